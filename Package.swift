@@ -1,0 +1,92 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+]
+
+let package = Package(
+  name: "HyzerVoice",
+  products: [
+    .executable(name: "hyzer", targets: ["hyzer"]),
+    .library(name: "HyzerVoice", targets: ["Golf", "Language", "Parsing", "Recognition"]),
+  ],
+  targets: [
+    // MARK: - System libraries and C shims
+    .systemLibrary(
+      name: "CPocketSphinx", pkgConfig: "pocketsphinx",
+      providers: [.apt(["libpocketsphinx-dev", "pocketsphinx-en-us"])]),
+    .systemLibrary(name: "CFlite", providers: [.apt(["flite1-dev"])]),
+    .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+    .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+    .systemLibrary(
+      name: "CSamplerate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
+    .target(name: "CPocketSphinxShims", dependencies: ["CPocketSphinx"]),
+    .target(name: "CALSAShims", dependencies: ["CALSA"]),
+    .target(name: "CGetopt"),
+
+    // MARK: - Pure values: no C, no input or output, no clock
+    .target(name: "Golf", swiftSettings: settings),
+    .target(name: "Phonetics", swiftSettings: settings),
+    .target(name: "Language", dependencies: ["Golf"], swiftSettings: settings),
+    .target(
+      name: "Parsing", dependencies: ["Golf", "Phonetics", "Language"], swiftSettings: settings),
+    .target(name: "Endpointing", swiftSettings: settings),
+    .target(name: "Evaluation", dependencies: ["Golf"], swiftSettings: settings),
+
+    // MARK: - Data
+    .target(
+      name: "Models", path: "Models", exclude: ["README.md"], sources: ["Models.swift"],
+      resources: [.embedInCode("decoder.json"), .embedInCode("pronunciations.dict")],
+      swiftSettings: settings),
+
+    // MARK: - Adapters: one C library each
+    .target(
+      name: "Pronunciation", dependencies: ["CFlite", "Phonetics", "Models"],
+      swiftSettings: settings),
+    .target(
+      name: "Recognition",
+      dependencies: [
+        "CPocketSphinx", "CPocketSphinxShims", "Golf", "Language", "Models", "Phonetics",
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "Recordings", dependencies: ["CSndfile", "CSamplerate"], swiftSettings: settings),
+    .target(name: "Capture", dependencies: ["CALSA", "CALSAShims"], swiftSettings: settings),
+
+    // MARK: - Command line
+    .target(name: "CommandLineKit", dependencies: ["CGetopt"], swiftSettings: settings),
+    .target(
+      name: "HyzerCLI",
+      dependencies: [
+        "Capture", "CommandLineKit", "Endpointing", "Evaluation", "Golf", "Language", "Models",
+        "Parsing", "Phonetics", "Pronunciation", "Recognition", "Recordings",
+      ],
+      swiftSettings: settings),
+    .executableTarget(name: "hyzer", dependencies: ["HyzerCLI"], swiftSettings: settings),
+
+    // MARK: - Tests
+    .target(
+      name: "TestSupport", dependencies: ["Golf"], path: "Tests/TestSupport",
+      swiftSettings: settings),
+  ]
+    + [
+      ("Golf", []), ("Phonetics", []), ("Language", ["Golf"]),
+      ("Parsing", ["Golf", "Language", "Phonetics"]), ("Endpointing", []),
+      ("Evaluation", ["Golf"]), ("Pronunciation", ["Phonetics"]),
+      ("Recognition", ["Golf", "Language", "Phonetics", "Recordings"]), ("Recordings", []),
+      ("Capture", []), ("CommandLineKit", []),
+      ("HyzerCLI", ["CommandLineKit", "Golf", "Parsing", "Recognition", "Recordings"]),
+    ].map { (name: String, others: [String]) -> Target in
+      .testTarget(
+        name: name + "Tests",
+        dependencies: ([name, "TestSupport"] + others).map { .byName(name: $0) },
+        swiftSettings: settings)
+    }
+)

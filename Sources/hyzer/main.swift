@@ -1,0 +1,3 @@
+import HyzerCLI
+
+print("hyzer")
