@@ -1,0 +1,70 @@
+/// Identifies a player by place in the roster, counted from 0.
+public struct PlayerID: Hashable, Comparable, Sendable {
+  /// The place in ``Roster/players``.
+  public let index: Int
+
+  /// Makes the identifier of the player at `index`.
+  public init(_ index: Int) { self.index = index }
+
+  /// Orders players as the roster does.
+  public static func < (left: PlayerID, right: PlayerID) -> Bool { left.index < right.index }
+}
+
+/// The players of a round: at least one, each with a name of their own.
+public struct Roster: Hashable, Sendable {
+  /// The players in the order of the round file.
+  public let players: [Player]
+
+  /// Checks and keeps the players.
+  ///
+  /// - Throws: ``RosterError`` for no players, a name without a letter, or two players of one name.
+  public init(_ players: [Player]) throws(RosterError) {
+    guard !players.isEmpty else { throw .empty }
+    var seen: [NameKey: String] = [:]
+    for player in players {
+      for spelling in player.spellings where NameKey(spelling).letters.isEmpty {
+        throw .unspeakableName(spelling)
+      }
+      if let other = seen.updateValue(player.name, forKey: NameKey(player.name)) {
+        throw .duplicateName(player.name, other)
+      }
+    }
+    self.players = players
+  }
+
+  /// Every player's identifier, in order.
+  public var ids: [PlayerID] { players.indices.map { PlayerID($0) } }
+
+  /// Returns the player with an identifier that this roster gave out.
+  public subscript(id: PlayerID) -> Player { players[id.index] }
+
+  /// Returns who answers to `spelling` by display name, or nil where nobody or several do.
+  public func player(named spelling: String) -> PlayerID? {
+    let key = NameKey(spelling)
+    if let exact = ids.first(where: { NameKey(self[$0].name) == key }) { return exact }
+    let byAlias = ids.filter { self[$0].aliases.contains { NameKey($0) == key } }
+    return byAlias.count == 1 ? byAlias.first : nil
+  }
+}
+
+/// What makes a list of players unusable as a roster.
+public enum RosterError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// There is no player.
+  case empty
+  /// A name or alias has no letter or number in it.
+  case unspeakableName(String)
+  /// Two players share a display name, but for case, accents and punctuation.
+  case duplicateName(String, String)
+
+  /// One line: what is wrong and what to do.
+  public var description: String {
+    switch self {
+    case .empty:
+      "the roster has no players; give at least one in \"players\""
+    case .unspeakableName(let name):
+      "the player name \"\(name)\" has no letter in it; give a name that can be said"
+    case .duplicateName(let name, let other):
+      "two players are called \"\(other)\" and \"\(name)\"; give one of them another name"
+    }
+  }
+}

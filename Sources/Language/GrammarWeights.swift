@@ -1,0 +1,29 @@
+/// How much less likely the grammar holds what people say less often, in powers of ten.
+///
+/// A grammar without such weights lets noise between two words become "no, two".
+public struct GrammarWeights: Hashable, Sendable, Codable {
+  /// The exponent for forms that are said now and then; 20 stands for the weight 1e-20.
+  public var occasionalForm: Int
+  /// The exponent for forms that are said seldom.
+  public var rareForm: Int
+  /// The exponent for a golf word in place of a number.
+  public var golfWord: Int
+
+  /// Makes weights from three exponents, each 0 or more.
+  public init(occasionalForm: Int, rareForm: Int, golfWord: Int) {
+    self.occasionalForm = occasionalForm
+    self.rareForm = rareForm
+    self.golfWord = golfWord
+  }
+
+  /// No preference at all.
+  public static let equal = GrammarWeights(occasionalForm: 0, rareForm: 0, golfWord: 0)
+
+  func exponent(of likelihood: Likelihood) -> Int {
+    switch likelihood {
+    case .usual: 0
+    case .occasional: occasionalForm
+    case .rare: rareForm
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/// Draws random sentences from the forms that the recogniser listens for.
+public struct SentenceGenerator: Sendable {
+  private let language: LanguageDescription
+  private let names: [String]
+
+  /// Makes a generator for a roster's `names`, of which there is at least one.
+  public init(language: LanguageDescription, names: [String]) {
+    self.language = language
+    self.names = names
+  }
+
+  /// Returns a sentence of `formCount` forms, each form as likely as any other.
+  public func sentence(formCount: Int, using random: inout some RandomNumberGenerator) -> String {
+    (0..<formCount).compactMap { _ in
+      language.spokenForms.randomElement(using: &random).map { form in
+        words(of: form.pattern, using: &random).joined(separator: " ")
+      }
+    }.joined(separator: " ")
+  }
+
+  private func words(of pattern: Pattern, using random: inout some RandomNumberGenerator)
+    -> [String]
+  {
+    switch pattern {
+    case .terminal(let terminal):
+      return phrases(of: terminal).randomElement(using: &random).map { [$0] } ?? []
+    case .sequence(let parts):
+      return parts.flatMap { words(of: $0, using: &random) }
+    case .choice(let choices):
+      return choices.randomElement(using: &random).map { words(of: $0, using: &random) } ?? []
+    case .optional(let inner):
+      return Bool.random(using: &random) ? words(of: inner, using: &random) : []
+    case .repeated(let inner):
+      return (0...Int.random(in: 0...2, using: &random)).flatMap { _ in
+        words(of: inner, using: &random)
+      }
+    }
+  }
+
+  private func phrases(of terminal: Terminal) -> [String] {
+    switch terminal {
+    case .name: names
+    case .number: Vocabulary.numberWords
+    case .score, .pluralScore, .function:
+      language.vocabulary.entries.filter { entry in
+        guard entry.isSpoken else { return false }
+        if case .function(let function) = terminal { return entry.meaning == .function(function) }
+        return entry.meaning.isScore && entry.isPlural == (terminal == .pluralScore)
+      }.map { $0.words.joined(separator: " ") }
+    }
+  }
+}

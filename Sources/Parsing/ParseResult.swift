@@ -1,0 +1,117 @@
+public import Golf
+
+/// A score that an utterance gives to a player.
+public struct PlayerScore: Hashable, Sendable {
+  /// Who gets it.
+  public let player: PlayerID
+  /// The score.
+  public let strokes: Strokes
+  /// How sure it is, from 0 to 1: how alike word and name are, and how clearly it was heard.
+  public internal(set) var confidence: Double
+  /// The words that say so, in the source text.
+  public let range: SourceRange
+}
+
+/// A score that a later part of the same utterance replaced.
+public struct Correction: Hashable, Sendable {
+  /// Whose score it was.
+  public let player: PlayerID
+  /// The score that was said first.
+  public let from: Strokes
+  /// The score that stands, or nil where the player was named by mistake.
+  public let to: Strokes?
+}
+
+/// Something that an utterance leaves open.
+public struct Problem: Hashable, Sendable {
+  /// What is wrong with it.
+  public enum Kind: Hashable, Sendable {
+    /// The words are no part of the language.
+    case unexplained
+    /// No player has such a name.
+    case unknownName
+    /// The name is near a player's, but not near enough.
+    case uncertainName
+    /// Several players answer to the name.
+    case ambiguousName
+    /// A player is named without a score.
+    case missingScore
+    /// A score is said without a player.
+    case missingPlayer
+    /// The number is no score: this many strokes.
+    case scoreOutOfRange(Int)
+    /// A fraction is no score.
+    case fraction
+    /// A signed number is no score.
+    case signed
+    /// The utterance gives one player two scores and does not say which one counts.
+    case conflictingScores
+    /// A correction that does not say what it corrects, or to what.
+    case unclearCorrection
+    /// "Same as" somebody who has no score in this utterance.
+    case nothingToCopy
+    /// A group with nobody in it, or of whom it is not clear who is in it.
+    case unclearGroup
+    /// The scores are said of another hole than the current one.
+    case otherHole(said: Int, current: Int)
+    /// Another par is said of the hole than the round has.
+    case otherPar(said: Int, current: Int)
+    /// The words can be taken in several ways.
+    case ambiguousSentence
+    /// The words were not heard clearly enough.
+    case lowConfidence
+  }
+
+  /// What is wrong.
+  public let kind: Kind
+  /// The words in question, as they were said.
+  public let text: String
+  /// Where they stand in the source text.
+  public let range: SourceRange
+  /// The players whom they may mean, the likeliest first.
+  public let candidates: [PlayerID]
+  /// The score that was heard with them, if one was.
+  public let strokes: Strokes?
+
+  /// Makes a problem with some words.
+  public init(
+    _ kind: Kind, text: String, range: SourceRange, candidates: [PlayerID] = [],
+    strokes: Strokes? = nil
+  ) {
+    self.kind = kind
+    self.text = text
+    self.range = range
+    self.candidates = candidates
+    self.strokes = strokes
+  }
+}
+
+/// What an utterance says.
+public struct ParseResult: Hashable, Sendable {
+  /// How far the utterance was understood.
+  public enum Status: String, Hashable, Sendable {
+    /// Every content word is explained, and there is a score.
+    case success
+    /// Something stays open; nothing may be saved without a person.
+    case partial
+    /// Nothing that could be saved was understood.
+    case failed
+  }
+
+  /// The scores, in the order in which the players were named.
+  public internal(set) var scores: [PlayerScore]
+  /// What stays open, in the order of the words.
+  public internal(set) var problems: [Problem]
+  /// The scores that the utterance itself replaced.
+  public let corrections: [Correction]
+
+  /// How far the utterance was understood; ``Status/success`` means without any problem.
+  public var status: Status {
+    if problems.isEmpty { return scores.isEmpty ? .failed : .success }
+    let isOpen = !scores.isEmpty || problems.contains { !$0.candidates.isEmpty }
+    return isOpen ? .partial : .failed
+  }
+
+  /// The result for an utterance in which nothing was heard.
+  public static let nothing = ParseResult(scores: [], problems: [], corrections: [])
+}

@@ -1,0 +1,69 @@
+public import Golf
+public import Language
+public import Phonetics
+
+/// Turns the words of an utterance into scores: tokenize, classify, match, assemble, interpret.
+public struct UtteranceParser: Sendable {
+  private let classifier: Classifier
+  private let assembler: Assembler
+  private let interpreter: Interpreter
+
+  /// Makes a parser for a round.
+  ///
+  /// - Parameters:
+  ///   - round: The players, and the hole that golf words are relative to.
+  ///   - language: The forms and words to understand.
+  ///   - namePronunciations: How each spelling of the players' names is said, by the spelling;
+  ///     without it, names are matched by spelling alone.
+  ///   - pronounce: How any other word is said.
+  public init(
+    round: Round, language: LanguageDescription = .english,
+    namePronunciations: [String: [Pronunciation]] = [:],
+    pronounce: @escaping Pronouncer = { _ in [] }
+  ) {
+    classifier = Classifier(
+      vocabulary: language.vocabulary,
+      matcher: NameMatcher(
+        roster: round.roster, namePronunciations: namePronunciations, pronounce: pronounce))
+    assembler = Assembler(language: language)
+    interpreter = Interpreter(round: round)
+  }
+
+  /// Returns what a text says. Where its words can be taken in several ways that differ, only what
+  /// all of them say counts, and the result is not a success.
+  public func parse(_ text: String, input: InputKind = .typed) -> ParseResult {
+    let tokens = tokenize(text)
+    guard !tokens.isEmpty else { return .nothing }
+    let classification = classifier.classify(tokens, input: input)
+    let results = assembler.assemble(classification).map {
+      interpreter.interpret($0, of: classification)
+    }
+    guard var result = results.first else { return .nothing }
+    let isAmbiguous = results.dropFirst().contains {
+      Set($0.scores.map(ScoredPlayer.init)) != Set(result.scores.map(ScoredPlayer.init))
+    }
+    if isAmbiguous {
+      let agreed = results.map { Set($0.scores.map(ScoredPlayer.init)) }
+        .reduce(Set(result.scores.map(ScoredPlayer.init))) { $0.intersection($1) }
+      let doubtful = Set(results.flatMap(\.scores).map(ScoredPlayer.init)).subtracting(agreed)
+      result.scores.removeAll { !agreed.contains(ScoredPlayer($0)) }
+      result.problems.append(
+        Problem(
+          .ambiguousSentence, text: tokens.map(\.text).joined(separator: " "),
+          range: classification.sourceRange(of: tokens.indices),
+          candidates: Set(doubtful.map(\.player)).sorted()))
+    }
+    return result
+  }
+
+  /// A score without where it was said, by which two results are compared.
+  private struct ScoredPlayer: Hashable {
+    let player: PlayerID
+    let strokes: Strokes
+
+    init(_ score: PlayerScore) {
+      player = score.player
+      strokes = score.strokes
+    }
+  }
+}

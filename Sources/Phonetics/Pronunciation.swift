@@ -1,0 +1,54 @@
+/// How a word is said: one or more phones.
+public struct Pronunciation: Hashable, Sendable, CustomStringConvertible {
+  /// The phones in order; never empty.
+  public let phones: [Phone]
+
+  /// Makes a pronunciation, or nil for no phones.
+  public init?(_ phones: [Phone]) {
+    guard !phones.isEmpty else { return nil }
+    self.phones = phones
+  }
+
+  /// Reads phones that are separated by white space, such as `"SH AH V AO N"`.
+  ///
+  /// - Throws: ``PronunciationError`` naming the first phone that the model does not have.
+  public init(parsing text: String) throws(PronunciationError) {
+    var phones: [Phone] = []
+    for spelling in text.split(whereSeparator: \.isWhitespace) {
+      guard let phone = Phone(spelling: spelling) else {
+        throw .unknownPhone(String(spelling), in: text)
+      }
+      phones.append(phone)
+    }
+    guard !phones.isEmpty else { throw .empty }
+    self.phones = phones
+  }
+
+  /// The phones, upper-case and separated by spaces, as the dictionary writes them.
+  public var description: String { phones.map(\.rawValue).joined(separator: " ") }
+
+  /// Returns this pronunciation followed by `next`, as words of one name are.
+  public func followed(by next: Pronunciation) -> Pronunciation {
+    Pronunciation(joined: phones + next.phones)
+  }
+
+  private init(joined phones: [Phone]) { self.phones = phones }
+}
+
+/// What makes a written pronunciation unusable.
+public enum PronunciationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// There are no phones.
+  case empty
+  /// A phone is not of the model's set.
+  case unknownPhone(String, in: String)
+
+  /// One line: what is wrong and what to do.
+  public var description: String {
+    switch self {
+    case .empty: "the pronunciation is empty; give ARPAbet phones such as \"SH AH V AO N\""
+    case .unknownPhone(let phone, let text):
+      "\"\(phone)\" in the pronunciation \"\(text)\" is no ARPAbet phone; use "
+        + Phone.allCases.map(\.rawValue).joined(separator: " ")
+    }
+  }
+}

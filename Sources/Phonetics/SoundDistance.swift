@@ -1,0 +1,50 @@
+extension Pronunciation {
+  /// How much two pronunciations sound alike, from 0 to 1; equal ones give 1.
+  ///
+  /// One less the weighted Levenshtein distance over phones per phone of the longer side.
+  /// Replacing a phone by one that English speakers often confuse with it costs half.
+  public func similarity(to other: Pronunciation) -> Double {
+    1 - editDistance(phones, other.phones, substitution: Phone.substitutionCost)
+      / Double(max(phones.count, other.phones.count))
+  }
+}
+
+extension Phone {
+  /// Vowels that accents merge, and consonants that differ by voicing or a near place.
+  private static let confusable: Set<Set<Phone>> = [
+    [.aa, .ao], [.aa, .ah], [.ah, .ih], [.ah, .uh], [.ah, .er], [.ih, .iy], [.uh, .uw], [.eh, .ih],
+    [.s, .z], [.t, .d], [.p, .b], [.k, .g], [.f, .v], [.f, .th], [.th, .dh], [.ch, .jh], [.sh, .ch],
+    [.sh, .zh], [.m, .n], [.n, .ng],
+  ]
+
+  /// The cost of hearing one phone for the other: 0 for the same, 0.5 for confusable ones, else 1.
+  static func substitutionCost(_ left: Phone, _ right: Phone) -> Double {
+    if left == right { return 0 }
+    return confusable.contains([left, right]) ? 0.5 : 1
+  }
+}
+
+/// Returns the Levenshtein distance of two sequences, insertions and deletions costing 1.
+public func editDistance<Element>(
+  _ left: [Element], _ right: [Element], substitution: (Element, Element) -> Double
+) -> Double {
+  var row = (0...right.count).map(Double.init)
+  for (i, a) in left.enumerated() {
+    var diagonal = row[0]
+    row[0] = Double(i + 1)
+    for (j, b) in right.enumerated() {
+      let replaced = diagonal + substitution(a, b)
+      diagonal = row[j + 1]
+      row[j + 1] = min(replaced, row[j] + 1, diagonal + 1)
+    }
+  }
+  return row[right.count]
+}
+
+/// How much two spellings are alike, from 0 to 1: one less their Levenshtein distance per letter
+/// of the longer one; two empty spellings give 1.
+public func spellingSimilarity(_ left: String, _ right: String) -> Double {
+  let longest = max(left.count, right.count)
+  guard longest > 0 else { return 1 }
+  return 1 - editDistance(Array(left), Array(right)) { $0 == $1 ? 0 : 1 } / Double(longest)
+}
