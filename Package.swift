@@ -15,7 +15,7 @@ let package = Package(
   name: "HyzerVoice",
   products: [
     .executable(name: "hyzer", targets: ["hyzer"]),
-    .library(name: "HyzerVoice", targets: ["Golf", "Language", "Parsing", "Recognition"]),
+    .library(name: "HyzerVoice", targets: ["Golf", "Language", "Parsing", "Recognition", "Scoring"]),
   ],
   targets: [
     // MARK: - System libraries and C shims
@@ -48,7 +48,7 @@ let package = Package(
 
     // MARK: - Adapters: one C library each
     .target(
-      name: "Pronunciation", dependencies: ["CFlite", "Phonetics", "Models"],
+      name: "Pronunciation", dependencies: ["CFlite", "Golf", "Phonetics", "Models"],
       swiftSettings: settings),
     .target(
       name: "Recognition",
@@ -60,13 +60,19 @@ let package = Package(
       name: "Recordings", dependencies: ["CSndfile", "CSamplerate"], swiftSettings: settings),
     .target(name: "Capture", dependencies: ["CALSA", "CALSAShims"], swiftSettings: settings),
 
+    // MARK: - Composition: from the samples of an utterance to its scores
+    .target(
+      name: "Scoring",
+      dependencies: ["Golf", "Language", "Parsing", "Phonetics", "Pronunciation", "Recognition"],
+      swiftSettings: settings),
+
     // MARK: - Command line
     .target(name: "CommandLineKit", dependencies: ["CGetopt"], swiftSettings: settings),
     .target(
       name: "HyzerCLI",
       dependencies: [
         "Capture", "CommandLineKit", "Endpointing", "Evaluation", "Golf", "Language", "Models",
-        "Parsing", "Phonetics", "Pronunciation", "Recognition", "Recordings",
+        "Parsing", "Phonetics", "Pronunciation", "Recognition", "Recordings", "Scoring",
       ],
       swiftSettings: settings),
     .executableTarget(name: "hyzer", dependencies: ["HyzerCLI"], swiftSettings: settings),
@@ -80,8 +86,12 @@ let package = Package(
       ("Golf", []), ("Phonetics", []), ("Language", ["Golf"]),
       ("Parsing", ["Golf", "Language", "Phonetics"]), ("Endpointing", []),
       ("Evaluation", ["Golf"]), ("Pronunciation", ["Phonetics"]),
-      ("Recognition", ["Golf", "Language", "Phonetics", "Recordings"]), ("Recordings", []),
-      ("Capture", []), ("CommandLineKit", []),
+      ("Recognition", ["Golf", "Language", "Phonetics", "Recordings"]),
+      ("Recordings", ["CSndfile"]), ("Capture", ["CALSA"]), ("CommandLineKit", []),
+      (
+        "Scoring",
+        ["Golf", "Language", "Parsing", "Pronunciation", "Recognition", "Recordings"]
+      ),
       ("HyzerCLI", ["CommandLineKit", "Golf", "Parsing", "Recognition", "Recordings"]),
     ].map { (name: String, others: [String]) -> Target in
       .testTarget(

@@ -1,0 +1,72 @@
+internal import CFlite
+public import Phonetics
+internal import Synchronization
+
+/// Flite's CMU lexicon, letter-to-sound rules and voice.
+///
+/// Flite keeps its lexicon and voice in global variables, so one lock guards every call into it.
+public enum LetterToSound {
+  /// The rate of the audio that ``speak(_:)`` returns, in samples per second.
+  public static let sampleRateHz = 16_000
+
+  @safe private struct Library: ~Copyable {
+    let lexicon: UnsafePointer<cst_lexicon>?
+    let voice: UnsafeMutablePointer<cst_voice>?
+
+    init() {
+      _ = flite_init()  // It has nothing to report: it only sets up its tables, once.
+      unsafe lexicon = UnsafePointer(cmulex_init())
+      unsafe voice = register_cmu_us_kal16(nil)
+    }
+  }
+
+  private static let library = Mutex(Library())
+
+  /// Returns how a word is said, and whether that is a guess by rule.
+  ///
+  /// Nil for a word with anything but the letters a to z and apostrophes. Wraps `lex_lookup`.
+  static func pronounce(_ word: String) -> (pronunciation: Pronunciation, isGuess: Bool)? {
+    let isPlain = word.utf8.allSatisfy {
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == UInt8(ascii: "'")
+    }
+    guard isPlain, !word.isEmpty else { return nil }
+    return library.withLock { library in
+      guard let lexicon = unsafe library.lexicon,
+        let list = unsafe lex_lookup(lexicon, word, nil, nil)
+      else { return nil }
+      defer { unsafe delete_val(list) }
+      var phones: [Phone] = []
+      var rest: UnsafePointer<cst_val>? = unsafe UnsafePointer(list)
+      while let item = unsafe rest {
+        if let name = unsafe val_string(val_car(item)),
+          let phone = Phone(spelling: unsafe String(cString: name))
+        {
+          phones.append(phone)
+        }
+        unsafe rest = val_cdr(item)
+      }
+      let isGuess = unsafe in_lex(lexicon, word, nil, nil) == 0
+      return Pronunciation(phones).map { ($0, isGuess) }
+    }
+  }
+
+  /// Returns phones spoken aloud: mono samples at ``sampleRateHz``. Wraps `flite_synth_phones`.
+  ///
+  /// - Throws: ``LexiconError/speechFailed(_:)``.
+  public static func speak(_ pronunciation: Pronunciation) throws(LexiconError) -> [Int16] {
+    // The voice wants a pause at both ends, and its own name for the vowel of "but".
+    let phones = ["pau"] + pronunciation.phones.map { $0.rawValue.lowercased() } + ["pau"]
+    let samples: [Int16] = library.withLock { library in
+      guard let voice = unsafe library.voice,
+        let utterance = unsafe flite_synth_phones(phones.joined(separator: " "), voice)
+      else { return [] }
+      defer { unsafe delete_utterance(utterance) }
+      guard let wave = unsafe utt_wave(utterance), let data = unsafe wave.pointee.samples else {
+        return []
+      }
+      return unsafe Array(UnsafeBufferPointer(start: data, count: Int(wave.pointee.num_samples)))
+    }
+    guard !samples.isEmpty else { throw .speechFailed(pronunciation.description) }
+    return samples
+  }
+}

@@ -1,0 +1,78 @@
+internal import Foundation
+public import Language
+internal import Models
+
+/// How the recogniser is set up; the defaults are in `Models/decoder.json`.
+public struct DecoderSettings: Hashable, Sendable, Codable {
+  /// The search for sentences of the grammar. The beams are likelihood ratios: smaller is wider.
+  public struct Sentences: Hashable, Sendable, Codable {
+    /// The beam for states, `-beam`.
+    public var beam: Double
+    /// The beam for word ends, `-wbeam`.
+    public var wordBeam: Double
+    /// The beam for phone ends, `-pbeam`.
+    public var phoneBeam: Double
+    /// The power to which the grammar's weights are raised, `-lw`.
+    public var languageWeight: Double
+    /// The likelihood of going on to one more word, `-wip`.
+    public var wordInsertionPenalty: Double
+  }
+
+  /// The search for any sequence of phones, against which words are measured.
+  public struct PhoneLoop: Hashable, Sendable, Codable {
+    /// The beam for states.
+    public var beam: Double
+    /// The beam for phone ends.
+    public var phoneBeam: Double
+    /// The power to which the phone language model's probabilities are raised.
+    public var languageWeight: Double
+  }
+
+  /// How a word's margin over the phone loop becomes a confidence.
+  public struct Confidence: Hashable, Sendable, Codable {
+    /// The margin, in acoustic score per frame, that gives a confidence of one half.
+    public var center: Double
+    /// The margin over which a confidence of one half grows to 0.73.
+    public var width: Double
+    /// Below this confidence a score is asked about.
+    public var askBelow: Double
+    /// Below this mean confidence an utterance is taken for no score at all.
+    public var rejectBelow: Double
+
+    /// Returns the confidence for a margin: a logistic function, from 0 to 1.
+    public func confidence(margin: Double) -> Double {
+      1 / (1 + exp(-(margin - center) / width))
+    }
+  }
+
+  /// The folders in which the acoustic model may be, the first that exists counts.
+  public var acousticModels: [String]
+  /// The pronunciation dictionaries, likewise.
+  public var dictionaries: [String]
+  /// The phone language models, likewise.
+  public var phoneLanguageModels: [String]
+  /// The search for sentences.
+  public var sentences: Sentences
+  /// How the grammar is weighted.
+  public var grammarWeights: GrammarWeights
+  /// The search for phones.
+  public var phoneLoop: PhoneLoop
+  /// What the two together say.
+  public var confidence: Confidence
+
+  /// Returns the toolkit's own settings. The folder in `modelDirectory` goes before theirs.
+  ///
+  /// - Throws: ``RecognizerError/badSettings(_:)``.
+  public static func standard(modelDirectory: String? = nil) throws(RecognizerError)
+    -> DecoderSettings
+  {
+    do {
+      var settings = try JSONDecoder().decode(
+        DecoderSettings.self, from: Data(Models.decoderSettings))
+      if let modelDirectory { settings.acousticModels = [modelDirectory] }
+      return settings
+    } catch {
+      throw .badSettings("\(error)")
+    }
+  }
+}

@@ -1,0 +1,31 @@
+/// A word that the recogniser heard.
+public struct RecognizedWord: Hashable, Sendable {
+  /// The word or name as it is written in a transcript.
+  public let text: String
+  /// Where it starts, in seconds from the start of the audio.
+  public let startSeconds: Double
+  /// Where it ends, in seconds from the start of the audio.
+  public let endSeconds: Double
+  /// How much better the word explains its audio than any sequence of phones does, from 0 to 1.
+  public let confidence: Double
+
+  /// Makes a word that was heard.
+  public init(text: String, startSeconds: Double, endSeconds: Double, confidence: Double) {
+    self.text = text
+    self.startSeconds = startSeconds
+    self.endSeconds = endSeconds
+    self.confidence = confidence
+  }
+}
+
+/// What the recogniser heard in an utterance.
+public struct Hypothesis: Hashable, Sendable {
+  /// The words in order; empty where nothing was heard.
+  public let words: [RecognizedWord]
+
+  /// Makes a hypothesis of some words.
+  public init(words: [RecognizedWord]) { self.words = words }
+
+  /// The words, separated by spaces.
+  public var transcript: String { words.map(\.text).joined(separator: " ") }
+}

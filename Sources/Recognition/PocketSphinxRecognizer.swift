@@ -1,0 +1,245 @@
+internal import CPocketSphinx
+internal import CPocketSphinxShims
+internal import Foundation
+internal import Phonetics
+
+/// Hears sentences of a grammar with PocketSphinx, and measures each word against a phone loop.
+///
+/// The utterance is decoded when it is complete: then its mean spectrum is known, which hears
+/// more than a running estimate does, and the result cannot depend on the blocks it came in. One
+/// decoder belongs to one task at a time.
+public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
+  public static let sampleRateHz = 16_000
+
+  /// Frames are ten milliseconds apart.
+  private static let framesPerSecond = 100.0
+  private static let sentenceSearch = "sentences"
+  private static let phoneSearch = "phones"
+  /// PocketSphinx ends the process where one of these is missing, so they are looked for first.
+  private static let modelFiles = [
+    "mdef", "means", "variances", "transition_matrices", "feat.params", "noisedict",
+  ]
+
+  private let decoder: DecoderHandle
+  private let texts: [String: String]
+  private let settings: DecoderSettings
+  private var utterance: [Int16] = []
+
+  /// Loads the acoustic model and compiles a grammar.
+  ///
+  /// Wraps `ps_init`, `ps_add_word`, `ps_set_jsgf_string` and `ps_set_allphone_file`.
+  ///
+  /// - Throws: ``RecognizerError`` where the model, a word or the grammar is refused.
+  public init(grammar: SpokenGrammar, settings: DecoderSettings) throws(RecognizerError) {
+    hyzer_pocketsphinx_capture_log()
+    hyzer_pocketsphinx_clear_error()
+    let model = try PocketSphinxRecognizer.acousticModel(settings.acousticModels)
+    let phoneModel = try PocketSphinxRecognizer.firstExisting(settings.phoneLanguageModels)
+    let configuration = try Configuration()
+    try configuration.set("-hmm", model)
+    try configuration.set("-cmn", "batch")
+    // Frames of silence stay, so that word times are times in the audio.
+    try configuration.set("-remove_silence", false)
+    try configuration.set("-allphone_ci", true)
+    let decoder = try DecoderHandle(configuration, model: model)
+    try decoder.add(grammar.lexicon)
+    try configuration.set(settings.sentences)
+    try decoder.addGrammar(grammar.jsgf, as: PocketSphinxRecognizer.sentenceSearch)
+    try configuration.set(settings.phoneLoop)
+    try decoder.addPhoneLoop(phoneModel, as: PocketSphinxRecognizer.phoneSearch)
+    self.decoder = decoder
+    self.settings = settings
+    texts = Dictionary(
+      grammar.lexicon.map { ($0.id, $0.text) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  public mutating func feed(_ samples: [Int16]) { utterance += samples }
+
+  public mutating func finish() throws(RecognizerError) -> Hypothesis {
+    defer { utterance = [] }
+    guard !utterance.isEmpty else { return Hypothesis(words: []) }
+    let words = try decoder.decode(utterance, by: PocketSphinxRecognizer.sentenceSearch)
+      .filter { texts[$0.word] != nil }
+    guard !words.isEmpty else { return Hypothesis(words: []) }
+    let phones = try decoder.decode(utterance, by: PocketSphinxRecognizer.phoneSearch)
+    var phoneScores: [Double] = Array(
+      repeating: 0, count: (phones.map(\.frames.upperBound).max() ?? 0) + 1)
+    for phone in phones {
+      for frame in phone.frames {
+        phoneScores[frame] = Double(phone.score) / Double(phone.frames.count)
+      }
+    }
+    return Hypothesis(
+      words: words.map { word in
+        let loop = word.frames.reduce(0.0) {
+          $0 + (phoneScores.indices.contains($1) ? phoneScores[$1] : 0)
+        }
+        let margin = (Double(word.score) - loop) / Double(word.frames.count)
+        return RecognizedWord(
+          text: texts[word.word] ?? word.word,
+          startSeconds: Double(word.frames.lowerBound) / PocketSphinxRecognizer.framesPerSecond,
+          endSeconds: Double(word.frames.upperBound) / PocketSphinxRecognizer.framesPerSecond,
+          confidence: settings.confidence.confidence(margin: margin))
+      })
+  }
+
+  private static func acousticModel(_ directories: [String]) throws(RecognizerError) -> String {
+    let directory = try firstExisting(directories)
+    for file in modelFiles
+    where !FileManager.default.isReadableFile(atPath: directory + "/" + file) {
+      throw .modelIncomplete(directory: directory, file: file)
+    }
+    return directory
+  }
+
+  private static func firstExisting(_ paths: [String]) throws(RecognizerError) -> String {
+    guard let path = paths.first(where: { FileManager.default.fileExists(atPath: $0) }) else {
+      throw .modelMissing(paths)
+    }
+    return path
+  }
+}
+
+@available(*, unavailable)
+extension PocketSphinxRecognizer: Sendable {}
+
+/// A stretch of audio that a search explained.
+private struct Segment {
+  let word: String
+  /// The frames it covers; never empty.
+  let frames: Range<Int>
+  /// The acoustic score over all its frames.
+  let score: Int32
+}
+
+/// The engine itself, freed when its owner goes.
+@safe private struct DecoderHandle: ~Copyable {
+  private let decoder: OpaquePointer
+
+  init(_ configuration: borrowing Configuration, model: String) throws(RecognizerError) {
+    guard let decoder = unsafe ps_init(configuration.handle) else {
+      throw .modelRejected(directory: model, reason: DecoderHandle.lastError())
+    }
+    unsafe self.decoder = decoder
+  }
+
+  deinit {
+    _ = unsafe ps_free(decoder)  // The count of references left; nobody else holds any.
+  }
+
+  func add(_ lexicon: [LexiconEntry]) throws(RecognizerError) {
+    for entry in lexicon {
+      for (index, pronunciation) in entry.pronunciations.enumerated() {
+        let word = index == 0 ? entry.id : "\(entry.id)(\(index + 1))"
+        guard unsafe ps_add_word(decoder, word, pronunciation.description, 0) >= 0 else {
+          throw .wordRejected(word, reason: DecoderHandle.lastError())
+        }
+      }
+    }
+  }
+
+  func addGrammar(_ jsgf: String, as name: String) throws(RecognizerError) {
+    guard unsafe ps_set_jsgf_string(decoder, name, jsgf) == 0 else {
+      throw .grammarRejected(reason: DecoderHandle.lastError())
+    }
+  }
+
+  func addPhoneLoop(_ path: String, as name: String) throws(RecognizerError) {
+    guard unsafe ps_set_allphone_file(decoder, name, path) == 0 else {
+      throw .modelRejected(directory: path, reason: DecoderHandle.lastError())
+    }
+  }
+
+  /// Searches the whole utterance. Wraps `ps_start_utt`, `ps_process_raw` and `ps_end_utt`.
+  func decode(_ utterance: [Int16], by search: String) throws(RecognizerError) -> [Segment] {
+    hyzer_pocketsphinx_clear_error()
+    try check(unsafe ps_set_search(decoder, search), "choose the search \(search)")
+    try check(unsafe ps_start_utt(decoder), "start an utterance")
+    let searched = unsafe utterance.withUnsafeBufferPointer {
+      unsafe ps_process_raw(decoder, $0.baseAddress, $0.count, 0, 1)
+    }
+    // The utterance is ended even where processing failed: the decoder takes no other before.
+    let ended = unsafe ps_end_utt(decoder)
+    try check(searched, "process \(utterance.count) samples")
+    try check(ended, "end an utterance")
+    var segments: [Segment] = []
+    var next = unsafe ps_seg_iter(decoder)
+    while let segment = unsafe next {
+      if let word = unsafe ps_seg_word(segment) {
+        var (first, last): (Int32, Int32) = (0, 0)
+        unsafe ps_seg_frames(segment, &first, &last)
+        var (acoustic, language, backoff): (Int32, Int32, Int32) = (0, 0, 0)
+        _ = unsafe ps_seg_prob(segment, &acoustic, &language, &backoff)  // A posterior; unused.
+        if last >= first, first >= 0 {
+          // Other ways to say a word carry a number: "jarvis(2)".
+          let name = unsafe String(cString: word)
+          let bare = name.hasSuffix(")") ? String(name.prefix { $0 != "(" }) : name
+          segments.append(
+            Segment(word: bare, frames: Int(first)..<Int(last) + 1, score: acoustic))
+        }
+      }
+      unsafe next = ps_seg_next(segment)
+    }
+    return segments
+  }
+
+  private func check(_ status: Int32, _ step: String) throws(RecognizerError) {
+    guard status >= 0 else {
+      throw .decodingFailed(step: step, reason: DecoderHandle.lastError())
+    }
+  }
+
+  private static func lastError() -> String {
+    let message = unsafe String(cString: hyzer_pocketsphinx_error())
+    return message.isEmpty ? "it gave no reason" : message
+  }
+}
+
+/// PocketSphinx's settings; the decoder keeps a reference of its own and reads them again for each
+/// search that is added.
+@safe private struct Configuration: ~Copyable {
+  let handle: OpaquePointer
+
+  init() throws(RecognizerError) {
+    guard let handle = unsafe cmd_ln_parse_r(nil, ps_args(), 0, nil, 0) else { throw .outOfMemory }
+    unsafe self.handle = handle
+  }
+
+  deinit {
+    _ = unsafe cmd_ln_free_r(handle)  // The count of references left: the decoder's.
+  }
+
+  func set(_ name: String, _ value: String) throws(RecognizerError) {
+    try requireOption(name)
+    unsafe cmd_ln_set_str_r(handle, name, value)
+  }
+
+  func set(_ name: String, _ value: Double) throws(RecognizerError) {
+    try requireOption(name)
+    unsafe cmd_ln_set_float_r(handle, name, value)
+  }
+
+  func set(_ name: String, _ value: Bool) throws(RecognizerError) {
+    try requireOption(name)
+    unsafe cmd_ln_set_int_r(handle, name, value ? 1 : 0)
+  }
+
+  func set(_ sentences: DecoderSettings.Sentences) throws(RecognizerError) {
+    try set("-beam", sentences.beam)
+    try set("-wbeam", sentences.wordBeam)
+    try set("-pbeam", sentences.phoneBeam)
+    try set("-lw", sentences.languageWeight)
+    try set("-wip", sentences.wordInsertionPenalty)
+  }
+
+  func set(_ loop: DecoderSettings.PhoneLoop) throws(RecognizerError) {
+    try set("-beam", loop.beam)
+    try set("-pbeam", loop.phoneBeam)
+    try set("-lw", loop.languageWeight)
+  }
+
+  /// An unknown option would only be logged.
+  private func requireOption(_ name: String) throws(RecognizerError) {
+    guard unsafe cmd_ln_exists_r(handle, name) != 0 else { throw .unknownOption(name) }
+  }
+}

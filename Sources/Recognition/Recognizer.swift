@@ -1,0 +1,69 @@
+/// Hears words in the audio of one utterance at a time.
+///
+/// This stands between the speech engine and the rest, so that another engine can take its place.
+public protocol Recognizer: ~Copyable {
+  /// The rate of the audio that it takes, in samples per second.
+  static var sampleRateHz: Int { get }
+
+  /// Takes the next block of the utterance: mono samples, any number of them.
+  mutating func feed(_ samples: [Int16])
+
+  /// Ends the utterance and returns what was heard; the next ``feed(_:)`` starts another one.
+  ///
+  /// The result depends on the utterance's samples alone, not on how they were cut into blocks nor
+  /// on what was heard before.
+  mutating func finish() throws(RecognizerError) -> Hypothesis
+}
+
+extension Recognizer where Self: ~Copyable {
+  /// Returns what is heard in a whole utterance.
+  ///
+  /// - Throws: ``RecognizerError``.
+  public mutating func recognize(_ samples: [Int16]) throws(RecognizerError) -> Hypothesis {
+    feed(samples)
+    return try finish()
+  }
+}
+
+/// What keeps a recogniser from working.
+public enum RecognizerError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// No acoustic model at any of the places.
+  case modelMissing([String])
+  /// A file of the acoustic model is missing.
+  case modelIncomplete(directory: String, file: String)
+  /// The engine refused the model.
+  case modelRejected(directory: String, reason: String)
+  /// The engine does not know an option that the settings name.
+  case unknownOption(String)
+  /// The engine refused a word's pronunciation.
+  case wordRejected(String, reason: String)
+  /// The engine refused the grammar.
+  case grammarRejected(reason: String)
+  /// The engine failed on an utterance.
+  case decodingFailed(step: String, reason: String)
+  /// The decoder's settings are not what they should be.
+  case badSettings(String)
+  /// There is no memory for the engine.
+  case outOfMemory
+
+  /// One line: what failed, on what, and what to do.
+  public var description: String {
+    switch self {
+    case .modelMissing(let paths):
+      "no acoustic model at \(paths.joined(separator: " or ")); install pocketsphinx-en-us, or "
+        + "name its folder in HYZER_MODEL"
+    case .modelIncomplete(let directory, let file):
+      "the acoustic model \"\(directory)\" has no file \"\(file)\"; install pocketsphinx-en-us again"
+    case .modelRejected(let directory, let reason):
+      "PocketSphinx cannot load the acoustic model \"\(directory)\": \(reason)"
+    case .unknownOption(let name):
+      "this PocketSphinx has no option \"\(name)\"; use Debian's 0.8+5prealpha"
+    case .wordRejected(let word, let reason):
+      "PocketSphinx cannot take the word \"\(word)\": \(reason)"
+    case .grammarRejected(let reason): "PocketSphinx cannot take the grammar: \(reason)"
+    case .decodingFailed(let step, let reason): "PocketSphinx failed to \(step): \(reason)"
+    case .badSettings(let reason): "the decoder settings are wrong: \(reason)"
+    case .outOfMemory: "not enough memory for PocketSphinx"
+    }
+  }
+}

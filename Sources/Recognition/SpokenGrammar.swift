@@ -1,0 +1,41 @@
+public import Phonetics
+
+/// A word of the recogniser's dictionary.
+public struct LexiconEntry: Hashable, Sendable {
+  /// The word as the grammar has it: no spaces.
+  public let id: String
+  /// The word as transcripts have it.
+  public let text: String
+  /// How it is said; at least one way.
+  public let pronunciations: [Pronunciation]
+
+  /// Makes a dictionary word.
+  public init(id: String, text: String, pronunciations: [Pronunciation]) {
+    self.id = id
+    self.text = text
+    self.pronunciations = pronunciations
+  }
+}
+
+/// All that the recogniser listens for: a grammar, and how each of its words is said.
+public struct SpokenGrammar: Hashable, Sendable {
+  /// The grammar in the Java Speech Grammar Format.
+  public let jsgf: String
+  /// The words of the grammar.
+  public let lexicon: [LexiconEntry]
+
+  /// Makes a grammar whose every word is in the lexicon.
+  public init(jsgf: String, lexicon: [LexiconEntry]) {
+    self.jsgf = jsgf
+    self.lexicon = lexicon
+  }
+
+  /// The lexicon in the CMU format: a line for each way to say each word.
+  public var dictionaryText: String {
+    lexicon.flatMap { entry in
+      entry.pronunciations.enumerated().map { index, pronunciation in
+        "\(entry.id)\(index == 0 ? "" : "(\(index + 1))") \(pronunciation)\n"
+      }
+    }.joined()
+  }
+}

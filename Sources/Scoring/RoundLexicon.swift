@@ -1,0 +1,78 @@
+public import Golf
+internal import Language
+public import Phonetics
+public import Pronunciation
+public import Recognition
+
+/// How every word that can be said in a round is pronounced, and the grammar of those words.
+public struct RoundLexicon: Sendable {
+  /// A spelling of a player's name.
+  public struct Name: Hashable, Sendable {
+    /// Whose name it is.
+    public let player: PlayerID
+    /// The display name or alias.
+    public let spelling: String
+    /// How it is said; at least one way.
+    public let pronunciations: [SourcedPronunciation]
+  }
+
+  /// Every display name and alias, in the order of the roster.
+  public let names: [Name]
+  /// The grammar and dictionary for the recogniser.
+  public let grammar: SpokenGrammar
+
+  /// How each spelling of a name is said, by the spelling.
+  public var pronunciationsBySpelling: [String: [Pronunciation]] {
+    names.reduce(into: [:]) { $0[$1.spelling, default: []] += $1.pronunciations.map(\.pronunciation) }
+  }
+
+  /// Looks up all words of a round.
+  ///
+  /// - Throws: ``LexiconError`` naming the first name, alias or word without a pronunciation.
+  public init(roster: Roster, lexicon: PronunciationLexicon, settings: DecoderSettings)
+    throws(LexiconError)
+  {
+    let language = LanguageDescription.english
+    var names: [Name] = []
+    for player in roster.ids {
+      for spelling in roster[player].spellings {
+        names.append(
+          Name(
+            player: player, spelling: spelling,
+            pronunciations: try lexicon.pronunciations(of: spelling, of: roster[player])))
+      }
+    }
+    self.names = names
+
+    let spoken = Set(language.vocabulary.entries.flatMap(\.words))
+    var entries: [String: LexiconEntry] = [:]
+    var nameIDs: [String] = []
+    for (index, name) in names.enumerated() {
+      let id = RoundLexicon.dictionaryWord(for: name.spelling, index: index, taken: spoken)
+      let known = entries[id]?.pronunciations ?? []
+      let new = name.pronunciations.map(\.pronunciation).filter { !known.contains($0) }
+      if known.isEmpty { nameIDs.append(id) }
+      entries[id] = LexiconEntry(
+        id: id, text: name.spelling.lowercased(), pronunciations: known + new)
+    }
+    let jsgf = JSGFGrammar(language: language, names: nameIDs, weights: settings.grammarWeights)
+    for word in jsgf.words {
+      let found = lexicon.pronunciations(ofWord: word).map(\.pronunciation)
+      guard !found.isEmpty else { throw .unpronounceable(word) }
+      entries[word] = LexiconEntry(id: word, text: word, pronunciations: found)
+    }
+    grammar = SpokenGrammar(
+      jsgf: jsgf.text, lexicon: entries.values.sorted { $0.id < $1.id })
+  }
+
+  /// Returns the word by which the grammar knows a name: plain letters, and none of the language's
+  /// own words, so that a player called Ace keeps a pronunciation of their own.
+  private static func dictionaryWord(for spelling: String, index: Int, taken: Set<String>) -> String {
+    let word = NameKey.words(of: spelling).joined(separator: "_")
+    let isPlain = word.utf8.allSatisfy {
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == UInt8(ascii: "_")
+    }
+    guard isPlain else { return "name_\(index + 1)" }
+    return taken.contains(word) ? "name_\(word)" : word
+  }
+}
