@@ -63,7 +63,9 @@ let package = Package(
     // MARK: - Composition: from the samples of an utterance to its scores
     .target(
       name: "Scoring",
-      dependencies: ["Golf", "Language", "Parsing", "Phonetics", "Pronunciation", "Recognition"],
+      dependencies: [
+        "Endpointing", "Golf", "Language", "Parsing", "Phonetics", "Pronunciation", "Recognition",
+      ],
       swiftSettings: settings),
 
     // MARK: - Command line

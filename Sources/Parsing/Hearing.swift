@@ -15,25 +15,24 @@ public struct HeardWord: Hashable, Sendable {
 extension ParseResult {
   /// Returns this result, weighed by how clearly its words were heard.
   ///
-  /// A score is as sure as the least clear of its words. Below `askBelow` a score moves to the
-  /// problems, so that a person is asked; where a word is below `rejectBelow`, nothing of the
-  /// utterance is taken for a score.
-  public func weighed(by words: [HeardWord], askBelow: Double, rejectBelow: Double) -> ParseResult {
+  /// A score is as sure as the least clear of its words; below `askBelow` it moves to the problems,
+  /// so that a person is asked. Below `rejectBelow` for the whole utterance, nothing in it is taken
+  /// for a score. All confidences are from 0 to 1.
+  public func weighed(
+    by words: [HeardWord], utteranceConfidence: Double, askBelow: Double, rejectBelow: Double
+  ) -> ParseResult {
+    guard let first = words.first, let last = words.last else { return self }
     var result = self
-    if words.contains(where: { $0.confidence < rejectBelow }) {
-      result.scores = []
-      result.problems = [
-        Problem(
-          .lowConfidence, text: "",
-          range: (words.first?.range.lowerBound ?? 0)..<(words.last?.range.upperBound ?? 0))
-      ]
+    result.scores = []
+    if utteranceConfidence < rejectBelow {
+      let everything = first.range.lowerBound..<last.range.upperBound
+      result.problems = [Problem(.lowConfidence, text: "", range: everything)]
       return result
     }
-    result.scores = []
     for var score in scores {
-      let heard = words.filter { $0.range.overlaps(score.range) }.map(\.confidence).min() ?? 1
-      score.confidence *= heard
-      if heard < askBelow {
+      let clarity = words.filter { $0.range.overlaps(score.range) }.map(\.confidence).min() ?? 0
+      score.confidence *= clarity
+      if clarity < askBelow {
         result.problems.append(
           Problem(
             .lowConfidence, text: "", range: score.range, candidates: [score.player],
@@ -42,6 +41,17 @@ extension ParseResult {
         result.scores.append(score)
       }
     }
+    // Words outside all scores can undo a score ("no", "scratch that"), so they count as well.
+    let isElsewhere = words.contains { word in
+      word.confidence < askBelow && !scores.contains { $0.range.overlaps(word.range) }
+    }
+    if isElsewhere, result.problems.isEmpty {
+      result.problems.append(
+        Problem(
+          .lowConfidence, text: "", range: first.range.lowerBound..<last.range.upperBound,
+          candidates: result.scores.map(\.player)))
+    }
+    result.problems.sort(by: Problem.isBefore)
     return result
   }
 }

@@ -33,7 +33,8 @@ public struct PronunciationLexicon: Sendable {
         return found.map { SourcedPronunciation(pronunciation: $0, source: source) }
       }
     }
-    let letters = NameKey(PronunciationLexicon.latin(word)).letters
+    // Transliteration leaves marks, such as the soft sign, that no rule here can say.
+    let letters = NameKey(PronunciationLexicon.latin(word)).letters.filter(\.isASCII)
     if letters != word, !letters.isEmpty {
       let found = dictionary.pronunciations(of: letters)
       if !found.isEmpty {

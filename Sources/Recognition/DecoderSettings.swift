@@ -34,9 +34,9 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
     public var center: Double
     /// The margin over which a confidence of one half grows to 0.73.
     public var width: Double
-    /// Below this confidence a score is asked about.
+    /// A score is asked about where one of its words has a lower confidence than this.
     public var askBelow: Double
-    /// Below this mean confidence an utterance is taken for no score at all.
+    /// An utterance that has a lower confidence than this is taken for no score at all.
     public var rejectBelow: Double
 
     /// Returns the confidence for a margin: a logistic function, from 0 to 1.

@@ -22,9 +22,18 @@ public struct RecognizedWord: Hashable, Sendable {
 public struct Hypothesis: Hashable, Sendable {
   /// The words in order; empty where nothing was heard.
   public let words: [RecognizedWord]
+  /// How much better all words together explain their audio than any sequence of phones does,
+  /// from 0 to 1; 0 where nothing was heard.
+  public let confidence: Double
 
   /// Makes a hypothesis of some words.
-  public init(words: [RecognizedWord]) { self.words = words }
+  public init(words: [RecognizedWord], confidence: Double) {
+    self.words = words
+    self.confidence = confidence
+  }
+
+  /// Nothing was heard.
+  public static let nothing = Hypothesis(words: [], confidence: 0)
 
   /// The words, separated by spaces.
   public var transcript: String { words.map(\.text).joined(separator: " ") }

@@ -57,30 +57,25 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
 
   public mutating func finish() throws(RecognizerError) -> Hypothesis {
     defer { utterance = [] }
-    guard !utterance.isEmpty else { return Hypothesis(words: []) }
-    let words = try decoder.decode(utterance, by: PocketSphinxRecognizer.sentenceSearch)
+    guard !utterance.isEmpty else { return .nothing }
+    let segments = try decoder.decode(utterance, by: PocketSphinxRecognizer.sentenceSearch)
       .filter { texts[$0.word] != nil }
-    guard !words.isEmpty else { return Hypothesis(words: []) }
-    let phones = try decoder.decode(utterance, by: PocketSphinxRecognizer.phoneSearch)
-    var phoneScores: [Double] = Array(
-      repeating: 0, count: (phones.map(\.frames.upperBound).max() ?? 0) + 1)
-    for phone in phones {
-      for frame in phone.frames {
-        phoneScores[frame] = Double(phone.score) / Double(phone.frames.count)
-      }
-    }
+    guard !segments.isEmpty else { return .nothing }
+    let loop = FrameScores(
+      try decoder.decode(utterance, by: PocketSphinxRecognizer.phoneSearch))
+    let margins = segments.map { Double($0.score) - loop.total(over: $0.frames) }
+    let frames = segments.map { Double($0.frames.count) }
     return Hypothesis(
-      words: words.map { word in
-        let loop = word.frames.reduce(0.0) {
-          $0 + (phoneScores.indices.contains($1) ? phoneScores[$1] : 0)
-        }
-        let margin = (Double(word.score) - loop) / Double(word.frames.count)
+      words: segments.indices.map { index in
+        let segment = segments[index]
         return RecognizedWord(
-          text: texts[word.word] ?? word.word,
-          startSeconds: Double(word.frames.lowerBound) / PocketSphinxRecognizer.framesPerSecond,
-          endSeconds: Double(word.frames.upperBound) / PocketSphinxRecognizer.framesPerSecond,
-          confidence: settings.confidence.confidence(margin: margin))
-      })
+          text: texts[segment.word] ?? segment.word,
+          startSeconds: Double(segment.frames.lowerBound) / PocketSphinxRecognizer.framesPerSecond,
+          endSeconds: Double(segment.frames.upperBound) / PocketSphinxRecognizer.framesPerSecond,
+          confidence: settings.confidence.confidence(margin: margins[index] / frames[index]))
+      },
+      confidence: settings.confidence.confidence(
+        margin: margins.reduce(0, +) / frames.reduce(0, +)))
   }
 
   private static func acousticModel(_ directories: [String]) throws(RecognizerError) -> String {
@@ -110,6 +105,25 @@ private struct Segment {
   let frames: Range<Int>
   /// The acoustic score over all its frames.
   let score: Int32
+}
+
+/// The acoustic score of each frame of an utterance, spread evenly over each segment.
+private struct FrameScores {
+  private var scores: [Double]
+
+  init(_ segments: [Segment]) {
+    scores = Array(repeating: 0, count: segments.map(\.frames.upperBound).max() ?? 0)
+    for segment in segments {
+      for frame in segment.frames {
+        scores[frame] = Double(segment.score) / Double(segment.frames.count)
+      }
+    }
+  }
+
+  /// The sum over some frames; those beyond the end count nothing.
+  func total(over frames: Range<Int>) -> Double {
+    scores[frames.clamped(to: scores.indices)].reduce(0, +)
+  }
 }
 
 /// The engine itself, freed when its owner goes.

@@ -46,6 +46,6 @@ public struct UtteranceScorer: ~Copyable {
     return ScoredUtterance(
       hypothesis: hypothesis,
       result: result.weighed(
-        by: heard, askBelow: confidence.askBelow, rejectBelow: confidence.rejectBelow))
+        by: heard, utteranceConfidence: hypothesis.confidence, askBelow: confidence.askBelow, rejectBelow: confidence.rejectBelow))
   }
 }

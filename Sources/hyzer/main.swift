@@ -1,3 +1,4 @@
+import Foundation
 import HyzerCLI
 
-print("hyzer")
+exit(Hyzer.run(arguments: Array(CommandLine.arguments.dropFirst()), console: .standard))

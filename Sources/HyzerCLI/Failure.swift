@@ -1,0 +1,59 @@
+internal import Capture
+internal import CommandLineKit
+internal import Foundation
+internal import Golf
+internal import Pronunciation
+internal import Recognition
+internal import Recordings
+
+/// Why a command ends early: an exit code, and one line that says what, where and what to do.
+struct Failure: Error, Hashable {
+  let code: ExitCode
+  let message: String
+
+  init(_ code: ExitCode, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  /// Finds the exit code that belongs to any error of the toolkit.
+  init(_ error: any Error) {
+    switch error {
+    case let error as Failure: self = error
+    case let error as UsageError: self.init(.usage, error.description)
+    case let error as RecordingError: self.init(Failure.code(of: error), error.description)
+    case let error as LexiconError: self.init(Failure.code(of: error), error.description)
+    case let error as CaptureError: self.init(.unavailable, error.description)
+    case let error as RecognizerError: self.init(Failure.code(of: error), error.description)
+    case let error as RosterError: self.init(.badData, error.description)
+    case let error as RoundError: self.init(.badData, error.description)
+    default: self.init(.internalFault, "unexpected error: \(error)")
+    }
+  }
+
+  private static func code(of error: RecordingError) -> ExitCode {
+    switch error {
+    case .missing: .inputMissing
+    case .unrecognised, .emptyFile, .noSamples, .truncated, .isDirectory, .resampleFailed: .badData
+    case .notReadable, .readFailed, .writeFailed: .inputOutput
+    case .outOfMemory: .internalFault
+    }
+  }
+
+  private static func code(of error: LexiconError) -> ExitCode {
+    switch error {
+    case .dictionaryMissing: .unavailable
+    case .dictionaryUnreadable: .inputOutput
+    case .badPronunciation, .unpronounceable: .badData
+    case .speechFailed: .internalFault
+    }
+  }
+
+  private static func code(of error: RecognizerError) -> ExitCode {
+    switch error {
+    case .modelMissing, .modelIncomplete, .modelRejected, .unknownOption: .unavailable
+    case .wordRejected, .grammarRejected, .decodingFailed, .badSettings, .outOfMemory:
+      .internalFault
+    }
+  }
+}

@@ -1,0 +1,57 @@
+internal import Foundation
+
+/// Reads JSON with errors that say where it is wrong.
+enum JSONFile {
+  /// Returns the bytes of a file.
+  static func contents(of path: String) throws(Failure) -> Data {
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw Failure(.inputMissing, "\"\(path)\": no such file; check the path")
+    }
+    do {
+      return try Data(contentsOf: URL(fileURLWithPath: path))
+    } catch {
+      throw Failure(.inputOutput, "\"\(path)\": cannot be read: \(error.localizedDescription)")
+    }
+  }
+
+  /// Decodes a value; `place` is the file, and the line where it has several.
+  static func decode<Value: Decodable>(_ type: Value.Type, from data: Data, place: String)
+    throws(Failure) -> Value
+  {
+    do {
+      return try JSONDecoder().decode(type, from: data)
+    } catch let error as DecodingError {
+      throw Failure(.badData, "\(place): \(describe(error))")
+    } catch {
+      throw Failure(.badData, "\(place): \(Failure(error).message)")
+    }
+  }
+
+  private static func describe(_ error: DecodingError) -> String {
+    switch error {
+    case .keyNotFound(let key, let context):
+      return "\"\(key.stringValue)\" is missing\(path(context))"
+    case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
+      return "expected \(name(of: type))\(path(context))"
+    case .dataCorrupted(let context):
+      // The parser's own words say where the syntax breaks.
+      let cause = (context.underlyingError as NSError?)?.userInfo[NSDebugDescriptionErrorKey]
+      return "not valid JSON: \(cause as? String ?? context.debugDescription)\(path(context))"
+    @unknown default: return "not what is expected: \(error)"
+    }
+  }
+
+  private static func name(of type: any Any.Type) -> String {
+    switch type {
+    case is Int.Type: "a whole number"
+    case is String.Type: "a string"
+    default: "\(type)".hasPrefix("Array") ? "a list" : "an object"
+    }
+  }
+
+  private static func path(_ context: DecodingError.Context) -> String {
+    guard !context.codingPath.isEmpty else { return "" }
+    let keys = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }
+    return " at " + keys.joined().drop { $0 == "." }
+  }
+}

@@ -1,0 +1,56 @@
+internal import CommandLineKit
+internal import Golf
+internal import Parsing
+internal import Pronunciation
+internal import Recognition
+internal import Scoring
+
+/// What the commands need of the toolkit, opened the same way by all of them.
+struct Toolkit {
+  let console: Console
+
+  /// The decoder's settings, with the model that the environment names.
+  func settings() throws -> DecoderSettings {
+    try DecoderSettings.standard(modelDirectory: console.environment["HYZER_MODEL"])
+  }
+
+  func lexicon() throws -> PronunciationLexicon {
+    try PronunciationLexicon(dictionaryPaths: settings().dictionaries)
+  }
+
+  func round(_ arguments: ParsedArguments) throws -> Round {
+    let path = arguments.value("round") ?? ""
+    let data = try JSONFile.contents(of: path)
+    return try JSONFile.decode(Round.self, from: data, place: "\"\(path)\"")
+  }
+
+  func scorer(_ round: Round) throws -> UtteranceScorer {
+    try UtteranceScorer(round: round, lexicon: lexicon(), settings: settings())
+  }
+
+  /// A parser for typed text. It needs no acoustic model: without a dictionary it goes by
+  /// spelling, and a name that nothing can pronounce is still a name that can be typed.
+  func parser(_ round: Round) throws -> UtteranceParser {
+    let lexicon: PronunciationLexicon
+    do {
+      lexicon = try self.lexicon()
+    } catch is LexiconError {
+      return UtteranceParser(round: round)
+    }
+    var sounds: [String: [SourcedPronunciation]] = [:]
+    for player in round.roster.players {
+      for spelling in player.spellings {
+        do throws(LexiconError) {
+          sounds[spelling] = try lexicon.pronunciations(of: spelling, of: player)
+        } catch .unpronounceable {
+          continue
+        } catch {
+          throw error
+        }
+      }
+    }
+    return UtteranceParser(
+      round: round, namePronunciations: sounds.mapValues { $0.map(\.pronunciation) },
+      pronounce: { lexicon.pronunciations(ofWord: $0).map(\.pronunciation) })
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+
+/// A directory for one test's files and ALSA devices that use them, removed with the value.
+struct Fixture: ~Copyable {
+  let directory: String
+
+  init() throws {
+    let url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("capture-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    directory = url.path
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: directory) }
+
+  /// ALSA configuration with the devices of the tests.
+  ///
+  /// `microphone` records the samples put down by ``record(_:)``, `converted` the same through a
+  /// device of 48 kHz stereo, `speaker` plays into ``played()``.
+  var definitions: String {
+    """
+    pcm.microphone {
+      type file
+      slave.pcm { type null }
+      file "/dev/null"
+      infile "\(directory)/in.raw"
+      format raw
+    }
+    pcm.converted {
+      type plug
+      slave {
+        pcm {
+          type file
+          slave.pcm { type null }
+          file "/dev/null"
+          infile "\(directory)/in.raw"
+          format raw
+        }
+        format S16_LE
+        rate 48000
+        channels 2
+      }
+    }
+    pcm.speaker {
+      type file
+      slave.pcm { type null }
+      file "\(directory)/out.raw"
+      format raw
+    }
+    pcm.broken {
+      type nonsense
+    }
+    """
+  }
+
+  func record(_ samples: [Int16]) throws {
+    let bytes = samples.flatMap {
+      [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)]
+    }
+    try Data(bytes).write(to: URL(fileURLWithPath: directory + "/in.raw"))
+  }
+
+  func played() throws -> [Int16] {
+    // Foundation leaks its buffer when it reads an empty file, which the leak checker reports.
+    let size = try FileManager.default.attributesOfItem(atPath: directory + "/out.raw")[.size]
+    guard (size as? Int ?? 0) > 0 else { return [] }
+    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: directory + "/out.raw")))
+    return stride(from: 0, to: bytes.count - 1, by: 2).map {
+      Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)
+    }
+  }
+
+  /// Writes the definitions to a file for `ALSA_CONFIG_PATH` and returns its path.
+  func configurationFile() throws -> String {
+    let path = directory + "/alsa.conf"
+    try Data(definitions.utf8).write(to: URL(fileURLWithPath: path))
+    return path
+  }
+}
+
+/// Samples that tell any loss, repetition or swap: 0, 7, 14 and so on, wrapping around.
+func ramp(_ count: Int) -> [Int16] {
+  (0..<count).map { Int16(truncatingIfNeeded: $0 &* 7) }
+}
