@@ -6,6 +6,9 @@ public enum Likelihood: Hashable, Sendable {
   case occasional
   /// Said seldom.
   case rare
+  /// Said now and then, but so short that noise between two words passes for it, and then it
+  /// changes a score.
+  case mistakable
 }
 
 /// What a form of statement does with the names and scores in it.
@@ -129,7 +132,7 @@ public struct LanguageDescription: Sendable {
         [.choice([.name, names, group]), .optional(joined), .word(.sameAs), .name]),
       Form(.sameFor, .rare, [.word(.sameFor), .name]),
       Form(.sameFor, .rare, spoken: false, [.word(.sameFor), .choice([names, group])]),
-      Form(.fixScore, .occasional, [.word(.fix), .score]),
+      Form(.fixScore, .mistakable, [.word(.fix), .score]),
       Form(
         .fixScore, .rare, spoken: false, [.repeated(.word(.fix)), .maybe(.article), .score]),
       Form(.fixName, .rare, spoken: false, [.repeated(.word(.fix)), .name]),

@@ -1,4 +1,5 @@
-/// How much less likely the grammar holds what people say less often, in powers of ten.
+/// How much less likely the grammar holds what people say less often: exponents of powers of
+/// ten, from 0 to 37.
 ///
 /// A grammar without such weights lets noise between two words become "no, two".
 public struct GrammarWeights: Hashable, Sendable, Codable {
@@ -6,24 +7,29 @@ public struct GrammarWeights: Hashable, Sendable, Codable {
   public var occasionalForm: Int
   /// The exponent for forms that are said seldom.
   public var rareForm: Int
+  /// The exponent for each word of forms that noise is easily taken for.
+  public var mistakableWord: Int
   /// The exponent for a golf word in place of a number.
   public var golfWord: Int
 
-  /// Makes weights from three exponents, each 0 or more.
-  public init(occasionalForm: Int, rareForm: Int, golfWord: Int) {
+  /// Makes weights from four exponents, each 0 or more.
+  public init(occasionalForm: Int, rareForm: Int, mistakableWord: Int, golfWord: Int) {
     self.occasionalForm = occasionalForm
     self.rareForm = rareForm
+    self.mistakableWord = mistakableWord
     self.golfWord = golfWord
   }
 
   /// No preference at all.
-  public static let equal = GrammarWeights(occasionalForm: 0, rareForm: 0, golfWord: 0)
+  public static let equal = GrammarWeights(
+    occasionalForm: 0, rareForm: 0, mistakableWord: 0, golfWord: 0)
 
   func exponent(of likelihood: Likelihood) -> Int {
     switch likelihood {
     case .usual: 0
     case .occasional: occasionalForm
     case .rare: rareForm
+    case .mistakable: mistakableWord
     }
   }
 }

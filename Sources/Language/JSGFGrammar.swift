@@ -14,7 +14,9 @@ public struct JSGFGrammar: Hashable, Sendable {
   public init(language: LanguageDescription, names: [String], weights: GrammarWeights) {
     var writer = JSGFWriter(vocabulary: language.vocabulary, names: names, weights: weights)
     let forms = language.spokenForms.map { form in
-      writer.text(of: form.pattern, exponent: weights.exponent(of: form.likelihood))
+      writer.text(
+        of: form.pattern, exponent: weights.exponent(of: form.likelihood),
+        onEveryWord: form.likelihood == .mistakable)
     }
     var lines = [
       "#JSGF V1.0;", "grammar scores;", "public <sentence> = <form>+;",
@@ -47,24 +49,28 @@ private struct JSGFWriter {
     self.weights = weights
   }
 
-  /// Returns the pattern's text. PocketSphinx drops a weight that stands before a rule's name, so
-  /// the weight travels to the words with which the pattern can begin.
-  mutating func text(of pattern: Pattern, exponent: Int) -> String {
+  /// Returns the pattern's text, with a weight on the words with which it can begin or on all.
+  ///
+  /// PocketSphinx drops a weight that stands before a rule's name, so that weights stand on words.
+  /// One weight as small as two words' together would be outside the beam, which would never let
+  /// the form begin.
+  mutating func text(of pattern: Pattern, exponent: Int, onEveryWord: Bool) -> String {
+    let next = onEveryWord ? exponent : 0
     switch pattern {
     case .terminal(let terminal): return reference(to: terminal, exponent: exponent)
     case .choice(let choices):
-      return "(" + choices.map { text(of: $0, exponent: exponent) }.joined(separator: " | ") + ")"
+      let texts = choices.map { text(of: $0, exponent: exponent, onEveryWord: onEveryWord) }
+      return "(" + texts.joined(separator: " | ") + ")"
     case .optional(let inner):
-      precondition(exponent == 0, "a weight cannot be put on a form that may be empty")
-      return "[" + text(of: inner, exponent: 0) + "]"
+      precondition(exponent == next, "a form that may begin with nothing has nowhere for a weight")
+      return "[" + text(of: inner, exponent: exponent, onEveryWord: onEveryWord) + "]"
     case .repeated(let inner):
-      return text(of: inner, exponent: exponent) + " (" + text(of: inner, exponent: 0) + ")*"
+      let first = text(of: inner, exponent: exponent, onEveryWord: onEveryWord)
+      return first + " (" + text(of: inner, exponent: next, onEveryWord: onEveryWord) + ")*"
     case .sequence(let parts):
-      var texts: [String] = []
-      for (index, part) in parts.enumerated() {
-        texts.append(text(of: part, exponent: index == 0 ? exponent : 0))
-      }
-      return texts.joined(separator: " ")
+      return parts.enumerated().map { index, part in
+        text(of: part, exponent: index == 0 ? exponent : next, onEveryWord: onEveryWord)
+      }.joined(separator: " ")
     }
   }
 

@@ -10,7 +10,7 @@ public struct Assembler: Sendable {
     static func clause(_ likelihood: Likelihood) -> Int {
       switch likelihood {
       case .usual: 2
-      case .occasional: 5
+      case .occasional, .mistakable: 5
       case .rare: 7
       }
     }

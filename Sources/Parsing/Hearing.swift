@@ -27,6 +27,7 @@ extension ParseResult {
     if utteranceConfidence < rejectBelow {
       let everything = first.range.lowerBound..<last.range.upperBound
       result.problems = [Problem(.lowConfidence, text: "", range: everything)]
+      result.corrections = []
       return result
     }
     for var score in scores {

@@ -103,7 +103,7 @@ public struct ParseResult: Hashable, Sendable {
   /// What stays open, in the order of the words.
   public internal(set) var problems: [Problem]
   /// The scores that the utterance itself replaced.
-  public let corrections: [Correction]
+  public internal(set) var corrections: [Correction]
 
   /// How far the utterance was understood; ``Status/success`` means without any problem.
   public var status: Status {

@@ -26,6 +26,8 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
     public var phoneBeam: Double
     /// The power to which the phone language model's probabilities are raised.
     public var languageWeight: Double
+    /// One in so many frames is scored, `-ds`; the others take its scores.
+    public var scoredFrames: Int
   }
 
   /// How a word's margin over the phone loop becomes a confidence.

@@ -2,18 +2,12 @@
 public struct RecognizedWord: Hashable, Sendable {
   /// The word or name as it is written in a transcript.
   public let text: String
-  /// Where it starts, in seconds from the start of the audio.
-  public let startSeconds: Double
-  /// Where it ends, in seconds from the start of the audio.
-  public let endSeconds: Double
   /// How much better the word explains its audio than any sequence of phones does, from 0 to 1.
   public let confidence: Double
 
   /// Makes a word that was heard.
-  public init(text: String, startSeconds: Double, endSeconds: Double, confidence: Double) {
+  public init(text: String, confidence: Double) {
     self.text = text
-    self.startSeconds = startSeconds
-    self.endSeconds = endSeconds
     self.confidence = confidence
   }
 }

@@ -11,16 +11,13 @@ internal import Phonetics
 public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
   public static let sampleRateHz = 16_000
 
-  /// Frames are ten milliseconds apart.
-  private static let framesPerSecond = 100.0
-  private static let sentenceSearch = "sentences"
-  private static let phoneSearch = "phones"
   /// PocketSphinx ends the process where one of these is missing, so they are looked for first.
   private static let modelFiles = [
     "mdef", "means", "variances", "transition_matrices", "feat.params", "noisedict",
   ]
 
-  private let decoder: DecoderHandle
+  private let sentences: DecoderHandle
+  private let phones: DecoderHandle
   private let texts: [String: String]
   private let settings: DecoderSettings
   private var utterance: [Int16] = []
@@ -35,19 +32,14 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
     hyzer_pocketsphinx_clear_error()
     let model = try PocketSphinxRecognizer.acousticModel(settings.acousticModels)
     let phoneModel = try PocketSphinxRecognizer.firstExisting(settings.phoneLanguageModels)
-    let configuration = try Configuration()
-    try configuration.set("-hmm", model)
-    try configuration.set("-cmn", "batch")
-    // Frames of silence stay, so that word times are times in the audio.
-    try configuration.set("-remove_silence", false)
-    try configuration.set("-allphone_ci", true)
-    let decoder = try DecoderHandle(configuration, model: model)
-    try decoder.add(grammar.lexicon)
-    try configuration.set(settings.sentences)
-    try decoder.addGrammar(grammar.jsgf, as: PocketSphinxRecognizer.sentenceSearch)
-    try configuration.set(settings.phoneLoop)
-    try decoder.addPhoneLoop(phoneModel, as: PocketSphinxRecognizer.phoneSearch)
-    self.decoder = decoder
+    let sentences = try DecoderHandle(.sentences(model, settings.sentences), model: model)
+    try sentences.add(grammar.lexicon)
+    try sentences.addGrammar(grammar.jsgf)
+    // A decoder of its own, since how many frames are scored is a decoder's setting.
+    let phones = try DecoderHandle(.phoneLoop(model, settings.phoneLoop), model: model)
+    try phones.addPhoneLoop(phoneModel)
+    self.sentences = sentences
+    self.phones = phones
     self.settings = settings
     texts = Dictionary(
       grammar.lexicon.map { ($0.id, $0.text) }, uniquingKeysWith: { first, _ in first })
@@ -58,11 +50,9 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
   public mutating func finish() throws(RecognizerError) -> Hypothesis {
     defer { utterance = [] }
     guard !utterance.isEmpty else { return .nothing }
-    let segments = try decoder.decode(utterance, by: PocketSphinxRecognizer.sentenceSearch)
-      .filter { texts[$0.word] != nil }
+    let segments = try sentences.decode(utterance).filter { texts[$0.word] != nil }
     guard !segments.isEmpty else { return .nothing }
-    let loop = FrameScores(
-      try decoder.decode(utterance, by: PocketSphinxRecognizer.phoneSearch))
+    let loop = FrameScores(try phones.decode(utterance))
     let margins = segments.map { Double($0.score) - loop.total(over: $0.frames) }
     let frames = segments.map { Double($0.frames.count) }
     return Hypothesis(
@@ -70,8 +60,6 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
         let segment = segments[index]
         return RecognizedWord(
           text: texts[segment.word] ?? segment.word,
-          startSeconds: Double(segment.frames.lowerBound) / PocketSphinxRecognizer.framesPerSecond,
-          endSeconds: Double(segment.frames.upperBound) / PocketSphinxRecognizer.framesPerSecond,
           confidence: settings.confidence.confidence(margin: margins[index] / frames[index]))
       },
       confidence: settings.confidence.confidence(
@@ -152,22 +140,21 @@ private struct FrameScores {
     }
   }
 
-  func addGrammar(_ jsgf: String, as name: String) throws(RecognizerError) {
-    guard unsafe ps_set_jsgf_string(decoder, name, jsgf) == 0 else {
-      throw .grammarRejected(reason: DecoderHandle.lastError())
-    }
+  func addGrammar(_ jsgf: String) throws(RecognizerError) {
+    guard unsafe ps_set_jsgf_string(decoder, "sentences", jsgf) == 0,
+      unsafe ps_set_search(decoder, "sentences") == 0
+    else { throw .grammarRejected(reason: DecoderHandle.lastError()) }
   }
 
-  func addPhoneLoop(_ path: String, as name: String) throws(RecognizerError) {
-    guard unsafe ps_set_allphone_file(decoder, name, path) == 0 else {
-      throw .modelRejected(directory: path, reason: DecoderHandle.lastError())
-    }
+  func addPhoneLoop(_ path: String) throws(RecognizerError) {
+    guard unsafe ps_set_allphone_file(decoder, "phones", path) == 0,
+      unsafe ps_set_search(decoder, "phones") == 0
+    else { throw .modelRejected(directory: path, reason: DecoderHandle.lastError()) }
   }
 
   /// Searches the whole utterance. Wraps `ps_start_utt`, `ps_process_raw` and `ps_end_utt`.
-  func decode(_ utterance: [Int16], by search: String) throws(RecognizerError) -> [Segment] {
+  func decode(_ utterance: [Int16]) throws(RecognizerError) -> [Segment] {
     hyzer_pocketsphinx_clear_error()
-    try check(unsafe ps_set_search(decoder, search), "choose the search \(search)")
     try check(unsafe ps_start_utt(decoder), "start an utterance")
     let searched = unsafe utterance.withUnsafeBufferPointer {
       unsafe ps_process_raw(decoder, $0.baseAddress, $0.count, 0, 1)
@@ -209,12 +196,11 @@ private struct FrameScores {
   }
 }
 
-/// PocketSphinx's settings; the decoder keeps a reference of its own and reads them again for each
-/// search that is added.
+/// PocketSphinx's own form of its settings; a decoder keeps a reference of its own to them.
 @safe private struct Configuration: ~Copyable {
   let handle: OpaquePointer
 
-  init() throws(RecognizerError) {
+  private init() throws(RecognizerError) {
     guard let handle = unsafe cmd_ln_parse_r(nil, ps_args(), 0, nil, 0) else { throw .outOfMemory }
     unsafe self.handle = handle
   }
@@ -223,33 +209,52 @@ private struct FrameScores {
     _ = unsafe cmd_ln_free_r(handle)  // The count of references left: the decoder's.
   }
 
-  func set(_ name: String, _ value: String) throws(RecognizerError) {
+  static func sentences(_ model: String, _ sentences: DecoderSettings.Sentences)
+    throws(RecognizerError) -> Configuration
+  {
+    let configuration = try common(model)
+    try configuration.set("-beam", sentences.beam)
+    try configuration.set("-wbeam", sentences.wordBeam)
+    try configuration.set("-pbeam", sentences.phoneBeam)
+    try configuration.set("-lw", sentences.languageWeight)
+    try configuration.set("-wip", sentences.wordInsertionPenalty)
+    return configuration
+  }
+
+  static func phoneLoop(_ model: String, _ loop: DecoderSettings.PhoneLoop)
+    throws(RecognizerError) -> Configuration
+  {
+    let configuration = try common(model)
+    try configuration.set("-allphone_ci", 1)
+    try configuration.set("-beam", loop.beam)
+    try configuration.set("-pbeam", loop.phoneBeam)
+    try configuration.set("-lw", loop.languageWeight)
+    try configuration.set("-ds", loop.scoredFrames)
+    // Looking ahead over phones is of no use where the search itself is over phones.
+    try configuration.set("-pl_window", 0)
+    return configuration
+  }
+
+  private static func common(_ model: String) throws(RecognizerError) -> Configuration {
+    let configuration = try Configuration()
+    try configuration.set("-hmm", model)
+    try configuration.set("-cmn", "batch")
+    return configuration
+  }
+
+  private func set(_ name: String, _ value: String) throws(RecognizerError) {
     try requireOption(name)
     unsafe cmd_ln_set_str_r(handle, name, value)
   }
 
-  func set(_ name: String, _ value: Double) throws(RecognizerError) {
+  private func set(_ name: String, _ value: Double) throws(RecognizerError) {
     try requireOption(name)
     unsafe cmd_ln_set_float_r(handle, name, value)
   }
 
-  func set(_ name: String, _ value: Bool) throws(RecognizerError) {
+  private func set(_ name: String, _ value: Int) throws(RecognizerError) {
     try requireOption(name)
-    unsafe cmd_ln_set_int_r(handle, name, value ? 1 : 0)
-  }
-
-  func set(_ sentences: DecoderSettings.Sentences) throws(RecognizerError) {
-    try set("-beam", sentences.beam)
-    try set("-wbeam", sentences.wordBeam)
-    try set("-pbeam", sentences.phoneBeam)
-    try set("-lw", sentences.languageWeight)
-    try set("-wip", sentences.wordInsertionPenalty)
-  }
-
-  func set(_ loop: DecoderSettings.PhoneLoop) throws(RecognizerError) {
-    try set("-beam", loop.beam)
-    try set("-pbeam", loop.phoneBeam)
-    try set("-lw", loop.languageWeight)
+    unsafe cmd_ln_set_int_r(handle, name, value)
   }
 
   /// An unknown option would only be logged.
