@@ -1,4 +1,5 @@
 public import Golf
+internal import Language
 public import Parsing
 public import Pronunciation
 public import Recognition
@@ -16,6 +17,9 @@ public struct UtteranceScorer: ~Copyable {
   private var recognizer: PocketSphinxRecognizer
   private let parser: UtteranceParser
   private let confidence: DecoderSettings.Confidence
+  private let articles = Set(
+    LanguageDescription.english.vocabulary.entries
+      .filter { $0.meaning == .function(.article) }.flatMap(\.words))
 
   /// Makes a scorer for a round.
   ///
@@ -38,8 +42,11 @@ public struct UtteranceScorer: ~Copyable {
     var heard: [HeardWord] = []
     var offset = 0
     for word in hypothesis.words {
-      heard.append(
-        HeardWord(range: offset..<offset + word.text.count, confidence: word.confidence))
+      // An article is too short to be measured, and says nothing.
+      if !articles.contains(word.text) {
+        heard.append(
+          HeardWord(range: offset..<offset + word.text.count, confidence: word.confidence))
+      }
       offset += word.text.count + 1
     }
     let result = parser.parse(hypothesis.transcript, input: .spoken)
