@@ -12,19 +12,35 @@ public struct HeardWord: Hashable, Sendable {
   }
 }
 
+/// What is done with words that were heard less clearly; confidences from 0 to 1.
+public struct HearingThresholds: Hashable, Sendable {
+  /// Below this a score stands, but a person has to confirm it.
+  public let confirmBelow: Double
+  /// Below this a score is left open, and a person is asked.
+  public let askBelow: Double
+  /// Below this, for the utterance as a whole, nothing in it is taken for a score.
+  public let rejectBelow: Double
+
+  /// Makes thresholds; `askBelow` is at most `confirmBelow`.
+  public init(confirmBelow: Double, askBelow: Double, rejectBelow: Double) {
+    self.confirmBelow = confirmBelow
+    self.askBelow = askBelow
+    self.rejectBelow = rejectBelow
+  }
+}
+
 extension ParseResult {
   /// Returns this result, weighed by how clearly its words were heard.
   ///
-  /// A score is as sure as the least clear of its words; below `askBelow` it moves to the problems,
-  /// so that a person is asked. Below `rejectBelow` for the whole utterance, nothing in it is taken
-  /// for a score. All confidences are from 0 to 1.
+  /// A score is as sure as the least clear of its words. One that is to be confirmed stays among
+  /// the scores, with a problem beside it; one that is asked about moves to the problems.
   public func weighed(
-    by words: [HeardWord], utteranceConfidence: Double, askBelow: Double, rejectBelow: Double
+    by words: [HeardWord], utteranceConfidence: Double, thresholds: HearingThresholds
   ) -> ParseResult {
     guard let first = words.first, let last = words.last else { return self }
     var result = self
     result.scores = []
-    if utteranceConfidence < rejectBelow {
+    if utteranceConfidence < thresholds.rejectBelow {
       let everything = first.range.lowerBound..<last.range.upperBound
       result.problems = [Problem(.lowConfidence, text: "", range: everything)]
       result.corrections = []
@@ -33,18 +49,17 @@ extension ParseResult {
     for var score in scores {
       let clarity = words.filter { $0.range.overlaps(score.range) }.map(\.confidence).min() ?? 0
       score.confidence *= clarity
-      if clarity < askBelow {
+      if clarity < thresholds.confirmBelow {
         result.problems.append(
           Problem(
             .lowConfidence, text: "", range: score.range, candidates: [score.player],
             strokes: score.strokes))
-      } else {
-        result.scores.append(score)
       }
+      if clarity >= thresholds.askBelow { result.scores.append(score) }
     }
     // Words outside all scores can undo a score ("no", "scratch that"), so they count as well.
     let isElsewhere = words.contains { word in
-      word.confidence < askBelow && !scores.contains { $0.range.overlaps(word.range) }
+      word.confidence < thresholds.confirmBelow && !scores.contains { $0.range.overlaps(word.range) }
     }
     if isElsewhere, result.problems.isEmpty {
       result.problems.append(

@@ -36,7 +36,9 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
     public var center: Double
     /// The margin over which a confidence of one half grows to 0.73.
     public var width: Double
-    /// A score is asked about where one of its words has a lower confidence than this.
+    /// A score saves itself only where no word of it has a lower confidence than this.
+    public var confirmBelow: Double
+    /// A score is left open where one of its words has a lower confidence than this.
     public var askBelow: Double
     /// An utterance that has a lower confidence than this is taken for no score at all.
     public var rejectBelow: Double

@@ -155,6 +155,8 @@ private struct FrameScores {
   /// Searches the whole utterance. Wraps `ps_start_utt`, `ps_process_raw` and `ps_end_utt`.
   func decode(_ utterance: [Int16]) throws(RecognizerError) -> [Segment] {
     hyzer_pocketsphinx_clear_error()
+    // A stream of its own: otherwise the noise estimate of the last utterance would live on.
+    try check(unsafe ps_start_stream(decoder), "start a stream")
     try check(unsafe ps_start_utt(decoder), "start an utterance")
     let searched = unsafe utterance.withUnsafeBufferPointer {
       unsafe ps_process_raw(decoder, $0.baseAddress, $0.count, 0, 1)

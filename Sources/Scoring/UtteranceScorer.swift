@@ -53,6 +53,9 @@ public struct UtteranceScorer: ~Copyable {
     return ScoredUtterance(
       hypothesis: hypothesis,
       result: result.weighed(
-        by: heard, utteranceConfidence: hypothesis.confidence, askBelow: confidence.askBelow, rejectBelow: confidence.rejectBelow))
+        by: heard, utteranceConfidence: hypothesis.confidence,
+        thresholds: HearingThresholds(
+          confirmBelow: confidence.confirmBelow, askBelow: confidence.askBelow,
+          rejectBelow: confidence.rejectBelow)))
   }
 }

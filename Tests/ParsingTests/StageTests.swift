@@ -110,13 +110,23 @@ import Testing
     let (result, ranges) = try result(text)
     return result.weighed(
       by: zip(ranges, confidences).map { HeardWord(range: $0, confidence: $1) },
-      utteranceConfidence: whole, askBelow: 0.3, rejectBelow: 0.5)
+      utteranceConfidence: whole,
+      thresholds: HearingThresholds(confirmBelow: 0.5, askBelow: 0.3, rejectBelow: 0.5))
   }
 
   @Test func `a score is as sure as the least clear of its words`() throws {
     let weighed = try weigh("mike three jake four", [0.9, 0.6, 0.8, 0.7])
     #expect(weighed.scores.map(\.confidence) == [0.6, 0.7])
     #expect(weighed.status == .success)
+  }
+
+  @Test func `a score with a word that is not quite clear stands, but does not save itself`()
+    throws
+  {
+    let weighed = try weigh("mike three jake four", [0.9, 0.4, 0.8, 0.7])
+    #expect(weighed.status == .partial)
+    #expect(weighed.scores.map(\.player) == [PlayerID(0), PlayerID(1)])
+    #expect(weighed.problems.map(\.candidates) == [[PlayerID(0)]])
   }
 
   @Test func `a score with an unclear word is asked about`() throws {

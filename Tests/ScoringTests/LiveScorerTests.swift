@@ -1,0 +1,91 @@
+import Foundation
+import Golf
+import Parsing
+import Phonetics
+import Pronunciation
+import Recognition
+import Recordings
+import TestSupport
+import Testing
+
+@testable import Scoring
+
+@Suite struct LiveScorerTests {
+  static func scorer() throws -> UtteranceScorer {
+    let round = try JSONDecoder().decode(
+      Round.self, from: Data(contentsOf: URL(fileURLWithPath: DemoAudio.path("round.json"))))
+    let settings = try DecoderSettings.standard()
+    return try UtteranceScorer(
+      round: round, lexicon: PronunciationLexicon(dictionaryPaths: settings.dictionaries),
+      settings: settings)
+  }
+
+  /// Two sentences with a pause of two seconds between them.
+  static func stream() throws -> [Int16] {
+    let pause = [Int16](repeating: 0, count: 2 * Recording.sampleRateHz)
+    return try pause + Recording.read(path: DemoAudio.path("pairs.flac")).samples + pause
+      + Recording.read(path: DemoAudio.path("birdie.flac")).samples + pause
+  }
+
+  static func events(blockSize: Int) throws -> [LiveEvent] {
+    var live = LiveScorer(scorer: try scorer())
+    let samples = try stream()
+    var events: [LiveEvent] = []
+    for start in stride(from: 0, to: samples.count, by: blockSize) {
+      events += try live.feed(Array(samples[start..<min(start + blockSize, samples.count)]))
+    }
+    return try events + live.finish()
+  }
+
+  @Test func `each utterance of a stream is scored`() throws {
+    let transcripts = try Self.events(blockSize: 320).compactMap { event -> String? in
+      guard case .heard(let utterance, _) = event else { return nil }
+      return utterance.hypothesis.transcript
+    }
+    #expect(transcripts == ["mike three jake four", "sarah birdie"])
+  }
+
+  @Test(arguments: [50, 1600, 1_000_000])
+  func `the blocks that a stream comes in change nothing`(blockSize: Int) throws {
+    #expect(try Self.events(blockSize: blockSize) == Self.events(blockSize: 320))
+  }
+
+  @Test func `a stream of silence holds no event`() throws {
+    var live = LiveScorer(scorer: try Self.scorer())
+    var events = try live.feed([Int16](repeating: 0, count: 10 * Recording.sampleRateHz))
+    events += try live.finish()
+    #expect(events.isEmpty)
+  }
+}
+
+@Suite struct RoundLexiconTests {
+  static func lexicon(_ players: [Player]) throws -> RoundLexicon {
+    let settings = try DecoderSettings.standard()
+    return try RoundLexicon(
+      roster: Roster(players),
+      lexicon: PronunciationLexicon(dictionaryPaths: settings.dictionaries), settings: settings)
+  }
+
+  @Test func `every word of the grammar is in the dictionary, and no name is dropped`() throws {
+    let names = ["Mary Ann", "José", "Jean-Luc", "O'Brien", "T.J.", "Ольга", "Player 1", "Ace"]
+    let words = try Self.lexicon(names.map { Player(name: $0) })
+    #expect(words.names.map(\.spelling) == names)
+    let texts = Set(words.grammar.lexicon.map(\.text))
+    for name in names { #expect(texts.contains(name.lowercased()), "\(name)") }
+    #expect(throws: Never.self) {
+      _ = try PocketSphinxRecognizer(grammar: words.grammar, settings: .standard())
+    }
+  }
+
+  @Test func `a name that nothing can pronounce is an error that names it`() throws {
+    #expect(throws: LexiconError.unpronounceable("🔥🔥")) {
+      try Self.lexicon([Player(name: "🔥🔥"), Player(name: "Mike")])
+    }
+  }
+
+  @Test func `the round file's pronunciation is the only one`() throws {
+    let words = try Self.lexicon([Player(name: "Siobhan", pronunciations: ["SH AH V AO N"])])
+    #expect(words.names.first?.pronunciations.map(\.pronunciation.description) == ["SH AH V AO N"])
+    #expect(words.names.first?.pronunciations.map(\.source) == [.roundFile])
+  }
+}
