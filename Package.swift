@@ -15,7 +15,8 @@ let package = Package(
   name: "HyzerVoice",
   products: [
     .executable(name: "hyzer", targets: ["hyzer"]),
-    .library(name: "HyzerVoice", targets: ["Golf", "Language", "Parsing", "Recognition", "Scoring"]),
+    .library(
+      name: "HyzerVoice", targets: ["Golf", "Language", "Parsing", "Recognition", "Scoring"]),
   ],
   targets: [
     // MARK: - System libraries and C shims
@@ -78,6 +79,12 @@ let package = Package(
       ],
       swiftSettings: settings),
     .executableTarget(name: "hyzer", dependencies: ["HyzerCLI"], swiftSettings: settings),
+    .executableTarget(
+      name: "hyzer-bench",
+      dependencies: [
+        "Golf", "Language", "Parsing", "Pronunciation", "Recognition", "Recordings", "Scoring",
+      ],
+      path: "Sources/HyzerBench", swiftSettings: settings),
 
     // MARK: - Tests
     .target(

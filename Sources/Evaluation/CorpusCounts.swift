@@ -103,7 +103,9 @@ public struct CorpusCounts: Hashable, Sendable {
   }
 
   /// Returns the latency below which a share of the utterances lie, by the nearest rank; nil
-  /// without an utterance. `quantile` goes from 0 to 1.
+  /// without an utterance.
+  ///
+  /// `quantile` goes from 0 to 1.
   public func latency(quantile: Double) -> Double? {
     let sorted = latencies.sorted()
     guard !sorted.isEmpty else { return nil }

@@ -8,6 +8,19 @@ public struct NameKey: Hashable, Sendable {
   /// The letters that count, lower-case and without separators; may be empty.
   public let letters: String
 
+  private static let locale = Locale(identifier: "en_US")
+
+  /// Letters that Unicode does not decompose, but that keyboards without them replace so.
+  private static let expansions: [Character: String] = [
+    "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i",
+  ]
+
+  private static let numberWords = [
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
+    "nineteen", "twenty",
+  ]
+
   /// Makes the key of a name, or of a part of one, as somebody wrote it.
   public init(_ spelling: String) {
     letters = NameKey.words(of: spelling).joined()
@@ -15,13 +28,8 @@ public struct NameKey: Hashable, Sendable {
 
   /// Returns the lower-case words of a name without accents: `["jean", "luc"]` for "Jean-Luc".
   public static func words(of spelling: String) -> [String] {
-    // Letters that Unicode does not decompose, but that keyboards without them replace so.
-    let expansions: [Character: String] = [
-      "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i",
-    ]
     let folded = spelling.folding(
-      options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive],
-      locale: Locale(identifier: "en_US"))
+      options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: locale)
     var words: [String] = []
     var current = ""
     func finish() {
@@ -48,12 +56,7 @@ public struct NameKey: Hashable, Sendable {
   }
 
   private static func numberWord(for digits: String) -> String? {
-    let words = [
-      "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-      "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
-      "nineteen", "twenty",
-    ]
-    guard let value = Int(digits), words.indices.contains(value) else { return nil }
-    return words[value]
+    guard let value = Int(digits), numberWords.indices.contains(value) else { return nil }
+    return numberWords[value]
   }
 }

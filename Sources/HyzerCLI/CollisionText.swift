@@ -6,7 +6,8 @@ extension NameCollision {
   /// The warning, in words for people.
   func text(roster: Roster) -> String {
     let alike =
-      similarity == 1 ? "sounds the same as" : "sounds like (\(Int((similarity * 100).rounded())) %)"
+      similarity == 1
+      ? "sounds the same as" : "sounds like (\(Int((similarity * 100).rounded())) %)"
     let what =
       switch other {
       case .name(let spelling, let id):

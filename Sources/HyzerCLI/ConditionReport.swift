@@ -89,7 +89,8 @@ struct ConditionReport: Encodable {
       rows.append(("of real time", String(format: "%.3f", realTimeFactor)))
     }
     if let median = latencySeconds.median, let p95 = latencySeconds.p95 {
-      rows.append(("latency", String(format: "median %.0f ms, p95 %.0f ms", median * 1000, p95 * 1000)))
+      rows.append(
+        ("latency", String(format: "median %.0f ms, p95 %.0f ms", median * 1000, p95 * 1000)))
     }
     return rows.map { $0.0.padding(toLength: 16, withPad: " ", startingAt: 0) + $0.1 }
       .joined(separator: "\n")

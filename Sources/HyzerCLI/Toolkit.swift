@@ -28,8 +28,10 @@ struct Toolkit {
     try UtteranceScorer(round: round, lexicon: lexicon(), settings: settings())
   }
 
-  /// A parser for typed text. It needs no acoustic model: without a dictionary it goes by
-  /// spelling, and a name that nothing can pronounce is still a name that can be typed.
+  /// A parser for typed text.
+  ///
+  /// It needs no acoustic model: without a dictionary it goes by spelling, and a name that nothing
+  /// can pronounce is still a name that can be typed.
   func parser(_ round: Round) throws -> UtteranceParser {
     let lexicon: PronunciationLexicon
     do {

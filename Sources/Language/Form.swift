@@ -60,8 +60,10 @@ public struct Form: Hashable, Sendable {
   }
 }
 
-/// The description from which the recogniser's grammar, the parser and the sentence generator
-/// are all made. A sentence is one form or more, one after the other.
+/// The description from which the recogniser's grammar, the parser and the sentence generator are
+/// all made.
+///
+/// A sentence is one form or more, one after the other.
 public struct LanguageDescription: Sendable {
   /// The words.
   public let vocabulary: Vocabulary

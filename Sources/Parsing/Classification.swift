@@ -63,9 +63,10 @@ public struct Classifier: Sendable {
         let numbers = NumberReader(tokens: tokens).reading(from: start).map { [$0] } ?? []
         let names = nameReadings(
           of: tokens, keys: keys, from: start, otherwise: phrases + numbers, input: input)
-        return names + phrases + numbers.filter { number in
-          !phrases.contains { $0.tokens == number.tokens && $0.label == number.label }
-        }
+        return names + phrases
+          + numbers.filter { number in
+            !phrases.contains { $0.tokens == number.tokens && $0.label == number.label }
+          }
       })
   }
 
@@ -129,7 +130,8 @@ public struct Classifier: Sendable {
   }
 
   /// Reads a single token as a name that it does not spell.
-  private func distantMatch(_ token: Token, key: NameKey, otherwise: [Reading]) -> UnplacedReading? {
+  private func distantMatch(_ token: Token, key: NameKey, otherwise: [Reading]) -> UnplacedReading?
+  {
     if isKnown(token) {
       // A number may be a name that was heard as one: "one three" where Juan plays.
       let isNumber = otherwise.contains { reading in

@@ -59,7 +59,8 @@ extension ParseResult {
     }
     // Words outside all scores can undo a score ("no", "scratch that"), so they count as well.
     let isElsewhere = words.contains { word in
-      word.confidence < thresholds.confirmBelow && !scores.contains { $0.range.overlaps(word.range) }
+      word.confidence < thresholds.confirmBelow
+        && !scores.contains { $0.range.overlaps(word.range) }
     }
     if isElsewhere, result.problems.isEmpty {
       result.problems.append(

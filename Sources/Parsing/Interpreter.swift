@@ -24,7 +24,9 @@ public struct Interpreter: Sendable {
 
 extension Problem {
   static func isBefore(_ left: Problem, _ right: Problem) -> Bool {
-    (left.range.lowerBound, left.range.upperBound) < (right.range.lowerBound, right.range.upperBound)
+    (left.range.lowerBound, left.range.upperBound) < (
+      right.range.lowerBound, right.range.upperBound
+    )
   }
 }
 
@@ -197,8 +199,11 @@ private struct StatementReader {
       let strayScore = following.contains { has($0, .score) && !has($0, .name) }
       let before = unexplained.prefix { $0 < statement.tokens.lowerBound }.last
       let strayName =
-        statement.assignments.count > 1 && before.map { $0 + 1 == statement.tokens.lowerBound
-          && has($0, .name) } ?? false
+        statement.assignments.count > 1
+        && before.map {
+          $0 + 1 == statement.tokens.lowerBound
+            && has($0, .name)
+        } ?? false
       guard strayScore || strayName else { continue }
       statements.removeAll { $0.tokens == statement.tokens }
       problems.append(
@@ -263,7 +268,8 @@ private struct StatementReader {
     guard let name, var last = statements.popLast(), last.assignments.count == 1,
       case .player(let wrong) = last.assignments[0].target
     else {
-      return problems.append(problem(.unclearCorrection, clause.tokens, names: name.map { [$0] } ?? []))
+      return problems.append(
+        problem(.unclearCorrection, clause.tokens, names: name.map { [$0] } ?? []))
     }
     if case .said(let from) = last.assignments[0].source {
       corrections.append(Replacement(player: wrong, from: from, to: nil))

@@ -113,7 +113,9 @@ public struct NameMatcher: Sendable {
     for spelling in spellings {
       var similarity = key.map { spellingSimilarity($0.letters, spelling.letters) } ?? 0
       for sound in sounds {
-        for name in spelling.pronunciations { similarity = max(similarity, sound.similarity(to: name)) }
+        for name in spelling.pronunciations {
+          similarity = max(similarity, sound.similarity(to: name))
+        }
       }
       best[spelling.player] = max(best[spelling.player] ?? 0, similarity)
     }

@@ -18,7 +18,9 @@ struct NumberReader {
     "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80,
     "ninety": 90,
   ]
-  private static let scales: [String: Int] = ["hundred": 100, "thousand": 1000, "million": 1_000_000]
+  private static let scales: [String: Int] = [
+    "hundred": 100, "thousand": 1000, "million": 1_000_000,
+  ]
   private static let signs: Set<String> = ["minus", "negative", "plus"]
   private static let otherWords: Set<String> = ["point", "half", "quarter"]
 
@@ -59,7 +61,9 @@ struct NumberReader {
     if word.contains(".") { return (.unusable(.fraction), index + 1) }
     // Saturating: all that matters of a huge numeral is that it is out of range.
     var value = 0
-    for digit in word.compactMap(\.wholeNumberValue) { value = min(value * 10 + digit, 1_000_000_000) }
+    for digit in word.compactMap(\.wholeNumberValue) {
+      value = min(value * 10 + digit, 1_000_000_000)
+    }
     return (.number(value), index + 1)
   }
 
@@ -69,7 +73,8 @@ struct NumberReader {
     if let ten = NumberReader.tens[tokens[end].word] {
       value = ten
       end += 1
-      if end < tokens.count, let unit = NumberReader.small[tokens[end].word], (1...9).contains(unit) {
+      if end < tokens.count, let unit = NumberReader.small[tokens[end].word], (1...9).contains(unit)
+      {
         value += unit
         end += 1
       }

@@ -101,7 +101,8 @@ struct StatementResolver {
     guard case .accepted(let source) = model.match, let row = rows[source.player] else {
       problems.append(
         Problem(
-          .nothingToCopy, text: statement.text, range: statement.range, candidates: [target.player]))
+          .nothingToCopy, text: statement.text, range: statement.range, candidates: [target.player])
+      )
       return
     }
     let confidence = min(target.similarity, row.confidence)

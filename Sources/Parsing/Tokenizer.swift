@@ -62,7 +62,9 @@ private func endOfToken(in text: [Character], from start: Int) -> Int {
 }
 
 /// Whether a character that is no letter means something: a currency or mathematical sign, an
-/// emoji. Signs that people use as separators do not.
+/// emoji.
+///
+/// Signs that people use as separators do not.
 private func isMeaningfulSymbol(_ character: Character) -> Bool {
   !"=|~^`<>+-−#@*_/\\".contains(character)
     && (character.isSymbol || character == "%"

@@ -29,8 +29,10 @@ public struct UtteranceParser: Sendable {
     interpreter = Interpreter(round: round)
   }
 
-  /// Returns what a text says. Where its words can be taken in several ways that differ, only what
-  /// all of them say counts, and the result is not a success.
+  /// Returns what a text says.
+  ///
+  /// Where its words can be taken in several ways that differ, only what all of them say counts,
+  /// and the result is not a success.
   public func parse(_ text: String, input: InputKind = .typed) -> ParseResult {
     let tokens = tokenize(text)
     guard !tokens.isEmpty else { return .nothing }

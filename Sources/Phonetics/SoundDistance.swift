@@ -13,7 +13,8 @@ extension Phone {
   /// Vowels that accents merge, and consonants that differ by voicing or a near place.
   private static let confusable: Set<Set<Phone>> = [
     [.aa, .ao], [.aa, .ah], [.ah, .ih], [.ah, .uh], [.ah, .er], [.ih, .iy], [.uh, .uw], [.eh, .ih],
-    [.s, .z], [.t, .d], [.p, .b], [.k, .g], [.f, .v], [.f, .th], [.th, .dh], [.ch, .jh], [.sh, .ch],
+    [.s, .z], [.t, .d], [.p, .b], [.k, .g], [.f, .v], [.f, .th], [.th, .dh], [.ch, .jh],
+    [.sh, .ch],
     [.sh, .zh], [.m, .n], [.n, .ng],
   ]
 

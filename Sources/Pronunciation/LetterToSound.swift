@@ -50,7 +50,9 @@ public enum LetterToSound {
     }
   }
 
-  /// Returns phones spoken aloud: mono samples at ``sampleRateHz``. Wraps `flite_synth_phones`.
+  /// Returns phones spoken aloud: mono samples at ``sampleRateHz``.
+  ///
+  /// Wraps `flite_synth_phones`.
   ///
   /// - Throws: ``LexiconError/speechFailed(_:)``.
   public static func speak(_ pronunciation: Pronunciation) throws(LexiconError) -> [Int16] {

@@ -8,8 +8,10 @@ internal import Phonetics
 /// runs of lines that share their first two bytes are indexed.
 struct PronouncingDictionary: Sendable {
   private let text: [UInt8]
-  /// Where the runs of lines are, by their first two bytes. The file is sorted but for
-  /// apostrophes and full stops, so that some prefixes have more than one run.
+  /// Where the runs of lines are, by their first two bytes.
+  ///
+  /// The file is sorted but for apostrophes and full stops, so that some prefixes have more than
+  /// one run.
   private let runs: [UInt16: [Range<Int>]]
 
   init(text: some Sequence<UInt8>) {
@@ -71,7 +73,9 @@ struct PronouncingDictionary: Sendable {
     line.prefix(2).reduce(0) { $0 << 8 | UInt16($1) }
   }
 
-  /// Returns where the line at `start` ends: its line break, or the end. Wraps `memchr`.
+  /// Returns where the line at `start` ends: its line break, or the end.
+  ///
+  /// Wraps `memchr`.
   private static func lineEnd(in text: [UInt8], from start: Int) -> Int {
     unsafe text.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress,

@@ -4,7 +4,9 @@ internal import Models
 
 /// How the recogniser is set up; the defaults are in `Models/decoder.json`.
 public struct DecoderSettings: Hashable, Sendable, Codable {
-  /// The search for sentences of the grammar. The beams are likelihood ratios: smaller is wider.
+  /// The search for sentences of the grammar.
+  ///
+  /// The beams are likelihood ratios: smaller is wider.
   public struct Sentences: Hashable, Sendable, Codable {
     /// The beam for states, `-beam`.
     public var beam: Double
@@ -64,7 +66,9 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
   /// What the two together say.
   public var confidence: Confidence
 
-  /// Returns the toolkit's own settings. The folder in `modelDirectory` goes before theirs.
+  /// Returns the toolkit's own settings.
+  ///
+  /// The folder in `modelDirectory` goes before theirs.
   ///
   /// - Throws: ``RecognizerError/badSettings(_:)``.
   public static func standard(modelDirectory: String? = nil) throws(RecognizerError)

@@ -9,6 +9,7 @@ internal import Phonetics
 /// more than a running estimate does, and the result cannot depend on the blocks it came in. One
 /// decoder belongs to one task at a time.
 public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
+  /// The rate of the audio that the acoustic model was trained on.
   public static let sampleRateHz = 16_000
 
   /// PocketSphinx ends the process where one of these is missing, so they are looked for first.
@@ -45,8 +46,12 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
       grammar.lexicon.map { ($0.id, $0.text) }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// Takes the next block of the utterance: mono samples, any number of them.
   public mutating func feed(_ samples: [Int16]) { utterance += samples }
 
+  /// Decodes the utterance and returns what was heard.
+  ///
+  /// - Throws: ``RecognizerError/decodingFailed(step:reason:)``.
   public mutating func finish() throws(RecognizerError) -> Hypothesis {
     defer { utterance = [] }
     guard !utterance.isEmpty else { return .nothing }
@@ -152,7 +157,9 @@ private struct FrameScores {
     else { throw .modelRejected(directory: path, reason: DecoderHandle.lastError()) }
   }
 
-  /// Searches the whole utterance. Wraps `ps_start_utt`, `ps_process_raw` and `ps_end_utt`.
+  /// Searches the whole utterance.
+  ///
+  /// Wraps `ps_start_utt`, `ps_process_raw` and `ps_end_utt`.
   func decode(_ utterance: [Int16]) throws(RecognizerError) -> [Segment] {
     hyzer_pocketsphinx_clear_error()
     // A stream of its own: otherwise the noise estimate of the last utterance would live on.

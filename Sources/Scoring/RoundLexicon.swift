@@ -23,7 +23,9 @@ public struct RoundLexicon: Sendable {
 
   /// How each spelling of a name is said, by the spelling.
   public var pronunciationsBySpelling: [String: [Pronunciation]] {
-    names.reduce(into: [:]) { $0[$1.spelling, default: []] += $1.pronunciations.map(\.pronunciation) }
+    names.reduce(into: [:]) {
+      $0[$1.spelling, default: []] += $1.pronunciations.map(\.pronunciation)
+    }
   }
 
   /// Looks up all words of a round.
@@ -67,7 +69,8 @@ public struct RoundLexicon: Sendable {
 
   /// Returns the word by which the grammar knows a name: plain letters, and none of the language's
   /// own words, so that a player called Ace keeps a pronunciation of their own.
-  private static func dictionaryWord(for spelling: String, index: Int, taken: Set<String>) -> String {
+  private static func dictionaryWord(for spelling: String, index: Int, taken: Set<String>) -> String
+  {
     let word = NameKey.words(of: spelling).joined(separator: "_")
     let isPlain = word.utf8.allSatisfy {
       (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == UInt8(ascii: "_")

@@ -48,7 +48,8 @@ import Testing
     for _ in 0..<20 {
       var words = ["mike", "three", "jake", "four"]
       let length = Int.random(in: 6...9, using: &random)
-      let stray = String((0..<length).compactMap { _ in "bdfgklmnprtvz".randomElement(using: &random) })
+      let stray = String(
+        (0..<length).compactMap { _ in "bdfgklmnprtvz".randomElement(using: &random) })
       words.insert(stray, at: Int.random(in: 0...words.count, using: &random))
       let result = parser.parse(words.joined(separator: " "))
       #expect(result.status != .success, "\(words)")

@@ -91,7 +91,10 @@ func describe(_ result: ParseResult, _ round: Round) -> String {
     SentenceCase("three for Mike and Jake", "success: Mike 3, Jake 3"),
     SentenceCase("Mike and Jake three", "partial: Jake 3 | missingScore \"Mike\" Mike"),
     SentenceCase("Mike Jake three", "partial: Jake 3 | missingScore \"Mike\" Mike"),
-    SentenceCase("Mike Jake Sarah three four", "partial | missingScore \"Mike\" Mike | conflictingScores \"Jake Sarah three four\" Jake/Sarah"),
+    SentenceCase(
+      "Mike Jake Sarah three four",
+      "partial | missingScore \"Mike\" Mike | conflictingScores \"Jake Sarah three four\" Jake/Sarah"
+    ),
     SentenceCase("Mike and Jake birdies", "success: Mike 2, Jake 2"),
     // Groups.
     SentenceCase("everyone par", "success: Mike 3, Jake 3, Sarah 3"),
@@ -101,10 +104,16 @@ func describe(_ result: ParseResult, _ round: Round) -> String {
     SentenceCase("Sarah same as Jake, Jake five", "success: Jake 5, Sarah 5"),
     SentenceCase("Jake five, same for Sarah", "success: Jake 5, Sarah 5"),
     SentenceCase("everyone par, Mike birdie", "success: Mike 2, Jake 3, Sarah 3"),
-    SentenceCase("Mike birdie, everyone par", "partial: Jake 3, Sarah 3 | conflictingScores \"everyone par\" Mike"),
+    SentenceCase(
+      "Mike birdie, everyone par",
+      "partial: Jake 3, Sarah 3 | conflictingScores \"everyone par\" Mike"),
     SentenceCase("everyone except Mike par", "success: Jake 3, Sarah 3"),
-    SentenceCase("everyone else four", "partial | unclearGroup \"everyone else four\" Mike/Jake/Sarah =4"),
-    SentenceCase("Mick three everyone else four", "partial | uncertainName \"Mick\" Mike =3 | unclearGroup \"everyone else four\" Mike/Jake/Sarah =4"),
+    SentenceCase(
+      "everyone else four", "partial | unclearGroup \"everyone else four\" Mike/Jake/Sarah =4"),
+    SentenceCase(
+      "Mick three everyone else four",
+      "partial | uncertainName \"Mick\" Mike =3 | unclearGroup \"everyone else four\" Mike/Jake/Sarah =4"
+    ),
     SentenceCase("Sarah same as Jake", "partial | nothingToCopy \"Sarah same as Jake\" Sarah"),
     // Corrections.
     SentenceCase("Mike three, no, four", "success: Mike 4 [Mike 3→4]"),
@@ -116,23 +125,30 @@ func describe(_ result: ParseResult, _ round: Round) -> String {
     SentenceCase("Mike three start over Jake four", "success: Jake 4"),
     SentenceCase("Mike three, no, Jake", "success: Jake 3 [Mike 3→]"),
     SentenceCase("Mike no Jake three", "success: Jake 3"),
-    SentenceCase("Mike three, no, Jake four", "partial: Jake 4 | unclearCorrection \"Mike three no\" Mike =3"),
+    SentenceCase(
+      "Mike three, no, Jake four", "partial: Jake 4 | unclearCorrection \"Mike three no\" Mike =3"),
     SentenceCase("Mike three no", "partial | unclearCorrection \"Mike three no\" Mike =3"),
     SentenceCase("Mike three, no, Mike four", "success: Mike 4 [Mike 3→4]"),
-    SentenceCase("Mike and Jake both three no four", "success: Mike 4, Jake 4 [Mike 3→4] [Jake 3→4]"),
+    SentenceCase(
+      "Mike and Jake both three no four", "success: Mike 4, Jake 4 [Mike 3→4] [Jake 3→4]"),
     // Set aside.
     SentenceCase("okay so hole seven, uh, Mike three", "success: Mike 3"),
     SentenceCase("Mike uh three", "success: Mike 3"),
-    SentenceCase("hole eight Mike three", "partial: Mike 3 | otherHole(said: 8, current: 7) \"hole eight\""),
+    SentenceCase(
+      "hole eight Mike three", "partial: Mike 3 | otherHole(said: 8, current: 7) \"hole eight\""),
     SentenceCase("hole seven par three Mike four", "success: Mike 4"),
-    SentenceCase("hole seven par four Mike four", "partial: Mike 4 | otherPar(said: 4, current: 3) \"hole seven par four\""),
+    SentenceCase(
+      "hole seven par four Mike four",
+      "partial: Mike 4 | otherPar(said: 4, current: 3) \"hole seven par four\""),
     // Scores.
     SentenceCase("Mike 3 Jake 10", "success: Mike 3, Jake 10"),
     SentenceCase("Mike for Jake to Sarah tree", "success: Mike 4, Jake 2, Sarah 3"),
     SentenceCase("Mike won Jake ate Sarah too", "success: Mike 1, Jake 8, Sarah 2"),
     SentenceCase("Mike ace Jake eagle Sarah albatross", "success: Mike 1, Jake 3, Sarah 2", par: 5),
-    SentenceCase("Mike hole in one Jake double bogey Sarah triple bogey", "success: Mike 1, Jake 5, Sarah 6"),
-    SentenceCase("Mike one over Jake two under Sarah even", "success: Mike 5, Jake 2, Sarah 4", par: 4),
+    SentenceCase(
+      "Mike hole in one Jake double bogey Sarah triple bogey", "success: Mike 1, Jake 5, Sarah 6"),
+    SentenceCase(
+      "Mike one over Jake two under Sarah even", "success: Mike 5, Jake 2, Sarah 4", par: 4),
     SentenceCase("Mike zero", "partial | scoreOutOfRange(0) \"Mike zero\" Mike"),
     SentenceCase("Mike eleven", "partial | scoreOutOfRange(11) \"Mike eleven\" Mike"),
     SentenceCase("Mike thirty", "partial | scoreOutOfRange(30) \"Mike thirty\" Mike"),
@@ -144,13 +160,22 @@ func describe(_ result: ParseResult, _ round: Round) -> String {
     SentenceCase("Mike -1", "partial | signed \"Mike -1\" Mike"),
     SentenceCase("Mike minus one", "partial | signed \"Mike minus one\" Mike"),
     SentenceCase("Mike albatross", "partial | scoreOutOfRange(0) \"Mike albatross\" Mike"),
-    SentenceCase("Mike 99999999999999999999", "partial | scoreOutOfRange(1000000000) \"Mike 99999999999999999999\" Mike"),
-    SentenceCase("Mike three four", "partial | conflictingScores \"Mike three\" Mike | missingPlayer \"four\" =4"),
+    SentenceCase(
+      "Mike 99999999999999999999",
+      "partial | scoreOutOfRange(1000000000) \"Mike 99999999999999999999\" Mike"),
+    SentenceCase(
+      "Mike three four",
+      "partial | conflictingScores \"Mike three\" Mike | missingPlayer \"four\" =4"),
     SentenceCase("Mike 3rd", "partial | missingScore \"Mike\" Mike | unexplained \"3rd\""),
     SentenceCase("Mike", "partial | missingScore \"Mike\" Mike"),
     SentenceCase("three", "failed | missingPlayer \"three\" =3"),
-    SentenceCase("Mike three or four", "partial | conflictingScores \"Mike three\" Mike | unexplained \"or\" | missingPlayer \"four\" =4"),
-    SentenceCase("Mike not three", "partial | missingScore \"Mike\" Mike | unexplained \"not\" | missingPlayer \"three\" =3"),
+    SentenceCase(
+      "Mike three or four",
+      "partial | conflictingScores \"Mike three\" Mike | unexplained \"or\" | missingPlayer \"four\" =4"
+    ),
+    SentenceCase(
+      "Mike not three",
+      "partial | missingScore \"Mike\" Mike | unexplained \"not\" | missingPlayer \"three\" =3"),
     SentenceCase("banana", "failed | unexplained \"banana\""),
     SentenceCase("", "failed"),
     SentenceCase("uh okay", "failed"),
@@ -163,15 +188,27 @@ func describe(_ result: ParseResult, _ round: Round) -> String {
     SentenceCase("kris three", "success: Chris 3", players: ["Chris", "Mike"]),
     SentenceCase("Jon three John four", "success: Jon 3, John 4", players: ["Jon", "John"]),
     SentenceCase("Nate eight", "success: Nate 8", players: ["Nate", "Mike"]),
-    SentenceCase("Juan one Forrest four", "success: Juan 1, Forrest 4", players: ["Juan", "Forrest"]),
+    SentenceCase(
+      "Juan one Forrest four", "success: Juan 1, Forrest 4", players: ["Juan", "Forrest"]),
     SentenceCase("one three", "success: Juan 3", players: ["Juan", "Forrest"]),
-    SentenceCase("Mary Ann three José four Jean-Luc five O'Brien two T.J. six", "success: Mary Ann 3, José 4, Jean-Luc 5, O'Brien 2, T.J. 6", players: ["Mary Ann", "José", "Jean-Luc", "O'Brien", "T.J."]),
-    SentenceCase("maryann three jose four jean luc five obrien two tj six", "success: Mary Ann 3, José 4, Jean-Luc 5, O'Brien 2, T.J. 6", players: ["Mary Ann", "José", "Jean-Luc", "O'Brien", "T.J."]),
+    SentenceCase(
+      "Mary Ann three José four Jean-Luc five O'Brien two T.J. six",
+      "success: Mary Ann 3, José 4, Jean-Luc 5, O'Brien 2, T.J. 6",
+      players: ["Mary Ann", "José", "Jean-Luc", "O'Brien", "T.J."]),
+    SentenceCase(
+      "maryann three jose four jean luc five obrien two tj six",
+      "success: Mary Ann 3, José 4, Jean-Luc 5, O'Brien 2, T.J. 6",
+      players: ["Mary Ann", "José", "Jean-Luc", "O'Brien", "T.J."]),
     SentenceCase("T J three", "success: T.J. 3", players: ["T.J.", "Mike"]),
-    SentenceCase("Bo three Al four Ed two", "success: Bo 3, Al 4, Ed 2", players: ["Bo", "Al", "Ed"]),
+    SentenceCase(
+      "Bo three Al four Ed two", "success: Bo 3, Al 4, Ed 2", players: ["Bo", "Al", "Ed"]),
     SentenceCase("Ace ace Par par", "success: Ace 1, Par 3", players: ["Ace", "Par"]),
-    SentenceCase("Player 1 three player two four", "success: Player 1 3, Player 2 4", players: ["Player 1", "Player 2"]),
-    SentenceCase("Ольга три", "partial | missingScore \"Ольга\" Ольга | unexplained \"три\"", players: ["Ольга", "Mike"]),
+    SentenceCase(
+      "Player 1 three player two four", "success: Player 1 3, Player 2 4",
+      players: ["Player 1", "Player 2"]),
+    SentenceCase(
+      "Ольга три", "partial | missingScore \"Ольга\" Ольга | unexplained \"три\"",
+      players: ["Ольга", "Mike"]),
   ]
 
   @Test(arguments: sentences)

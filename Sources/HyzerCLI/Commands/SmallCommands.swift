@@ -61,7 +61,8 @@ struct DescriptionCommand: Command {
   func run(_ toolkit: Toolkit) throws {
     let isMan = arguments.command.path == ["man"]
     let text =
-      isMan ? ManPage(program: hyzerProgram).render() : BashCompletion(program: hyzerProgram).render()
+      isMan
+      ? ManPage(program: hyzerProgram).render() : BashCompletion(program: hyzerProgram).render()
     try toolkit.console.line(text)
   }
 }

@@ -1,0 +1,69 @@
+# Hyzer Voice. The two commands to know: make demo, make test.
+
+PACKAGES = libpocketsphinx-dev pocketsphinx-en-us flite1-dev flite libasound2-dev \
+  libasound2-plugins libsndfile1-dev libsamplerate0-dev pkg-config sox
+SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
+PREFIX ?= /usr/local
+DESTDIR ?=
+HYZER = .build/release/hyzer
+TEST = swift test --disable-xctest
+SOURCES = Sources Tests Models Package.swift
+
+.PHONY: all deps demo test asan lint format bench accuracy audio corpus install clean
+
+all: deps
+	swift build -c release
+
+# Installs what is missing; does nothing, and needs no rights, where everything is there.
+deps:
+	@missing=$$(for package in $(PACKAGES); do \
+	    dpkg-query -W -f='$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || echo $$package; \
+	  done); \
+	if [ -n "$$missing" ]; then \
+	  $(SUDO) apt-get update -qq && \
+	  DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -y -qq --no-install-recommends $$missing; \
+	fi
+
+demo: all
+	$(HYZER) score --round Audio/round.json Audio/*.flac
+
+test: deps
+	$(TEST)
+
+# The C adapters under AddressSanitizer, with leak checking.
+asan: deps
+	$(TEST) --sanitize=address --scratch-path .build-asan \
+	  --filter 'RecognitionTests|RecordingsTests|CaptureTests|PronunciationTests|ScoringTests|CommandLineKitTests'
+
+lint:
+	swift format lint --strict --recursive $(SOURCES)
+	swift build --build-tests --explicit-target-dependency-import-check error
+
+format:
+	swift format --in-place --recursive $(SOURCES)
+
+bench: deps
+	swift run -c release hyzer-bench
+
+# Figures on real voices; needs the corpora, which are not part of the project.
+CORPORA ?= ../shared/corpora
+accuracy: all
+	@for manifest in real-names/manifest unrelated/commands unrelated/words; do \
+	  echo "$$manifest"; $(HYZER) evaluate $(CORPORA)/$$manifest.jsonl || exit; \
+	done
+
+audio: deps
+	Audio/make.sh Audio
+
+corpus: all
+	$(HYZER) evaluate Corpus/sentences.jsonl
+	$(HYZER) evaluate Corpus/audio.jsonl
+
+install: all
+	install -D -m 755 $(HYZER) $(DESTDIR)$(PREFIX)/bin/hyzer
+	install -d $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+	$(HYZER) man > $(DESTDIR)$(PREFIX)/share/man/man1/hyzer.1
+	$(HYZER) completion > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/hyzer
+
+clean:
+	rm -rf .build .build-asan

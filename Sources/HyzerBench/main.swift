@@ -1,0 +1,74 @@
+import Foundation
+import Golf
+import Language
+import Parsing
+import Pronunciation
+import Recognition
+import Recordings
+import Scoring
+
+/// Prints what a step costs beside what it may cost.
+func report(_ name: String, _ value: Double, goal: Double, unit: String) {
+  let verdict = value <= goal ? "" : "   MISSED"
+  print(
+    name.padding(toLength: 44, withPad: " ", startingAt: 0)
+      + String(format: "%8.3f %@  (goal %g)%@", value, unit, goal, verdict))
+}
+
+/// Returns the median of several timings, in seconds.
+func median(of count: Int, _ step: () throws -> Void) rethrows -> Double {
+  var timings: [Double] = []
+  for _ in 0..<count {
+    let start = ContinuousClock.now
+    try step()
+    timings.append((ContinuousClock.now - start) / .seconds(1))
+  }
+  return timings.sorted()[count / 2]
+}
+
+let folder = CommandLine.arguments.dropFirst().first ?? "Audio"
+let settings = try DecoderSettings.standard()
+let names = ["Michael", "Jake", "Sarah", "Siobhan", "Nate", "Mary Ann", "José", "O'Brien"]
+let round = try Round(hole: 7, roster: Roster(names.map { Player(name: $0) }))
+
+let start = try median(of: 5) {
+  let lexicon = try PronunciationLexicon(dictionaryPaths: settings.dictionaries)
+  _ = try UtteranceScorer(round: round, lexicon: lexicon, settings: settings)
+}
+report("start to ready, model loaded", start, goal: 0.4, unit: "s")
+
+let lexicon = try PronunciationLexicon(dictionaryPaths: settings.dictionaries)
+let grammar = try median(of: 9) {
+  _ = try RoundLexicon(roster: round.roster, lexicon: lexicon, settings: settings)
+}
+report("grammar and dictionary for 8 players", grammar * 1000, goal: 50, unit: "ms")
+
+let parser = UtteranceParser(
+  round: round, pronounce: { lexicon.pronunciations(ofWord: $0).map(\.pronunciation) })
+let parse = median(of: 101) {
+  _ = parser.parse("okay so Michael three, Jake took a four, Sarah birdie, no, par")
+}
+report("parse of a long sentence", parse * 1000, goal: 1, unit: "ms")
+
+let demo = try JSONDecoder().decode(
+  Round.self, from: Data(contentsOf: URL(fileURLWithPath: folder + "/round.json")))
+var scorer = try UtteranceScorer(round: demo, lexicon: lexicon, settings: settings)
+var audioSeconds = 0.0
+var latencies: [Double] = []
+for file in try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+where file.hasSuffix(".flac") {
+  let recording = try Recording.read(path: folder + "/" + file)
+  let begin = ContinuousClock.now
+  _ = try scorer.score(recording.samples)
+  latencies.append((ContinuousClock.now - begin) / .seconds(1))
+  audioSeconds += recording.durationSeconds
+}
+latencies.sort()
+report(
+  "recognition, share of real time", latencies.reduce(0, +) / audioSeconds, goal: 0.05, unit: "  ")
+report(
+  "whole utterance to result, median", latencies[latencies.count / 2] * 1000, goal: 100, unit: "ms")
+
+var usage = rusage()
+guard unsafe getrusage(RUSAGE_SELF.rawValue, &usage) == 0 else { fatalError("getrusage failed") }
+report("peak memory", Double(usage.ru_maxrss) / 1024, goal: 80, unit: "MB")
