@@ -21,23 +21,32 @@ enum JSONFile {
     do {
       return try JSONDecoder().decode(type, from: data)
     } catch let error as DecodingError {
-      throw Failure(.badData, "\(place): \(describe(error))")
+      throw Failure(.badData, "\(place): \(describe(error, in: data))")
     } catch {
       throw Failure(.badData, "\(place): \(Failure(error).message)")
     }
   }
 
-  private static func describe(_ error: DecodingError) -> String {
+  private static func describe(_ error: DecodingError, in data: Data) -> String {
     switch error {
     case .keyNotFound(let key, let context):
       return "\"\(key.stringValue)\" is missing\(path(context))"
     case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
       return "expected \(name(of: type))\(path(context))"
     case .dataCorrupted(let context):
-      // The parser's own words say where the syntax breaks.
-      let cause = (context.underlyingError as NSError?)?.userInfo[NSDebugDescriptionErrorKey]
-      return "not valid JSON: \(cause as? String ?? context.debugDescription)\(path(context))"
+      guard context.codingPath.isEmpty else { return context.debugDescription + path(context) }
+      return "not valid JSON: \(syntaxError(in: data) ?? context.debugDescription)"
     @unknown default: return "not what is expected: \(error)"
+    }
+  }
+
+  /// Asks the other JSON reader, which tells where the syntax breaks.
+  private static func syntaxError(in data: Data) -> String? {
+    do {
+      _ = try JSONSerialization.jsonObject(with: data)
+      return nil
+    } catch {
+      return (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String
     }
   }
 

@@ -28,8 +28,9 @@ struct ListenCommand: Command {
     }
     var scorer = LiveScorer(scorer: try toolkit.scorer(round))
     var source = try open()
-    toolkit.console.errorLine(
-      "listening to \(source.name); end with Ctrl-C")
+    if toolkit.console.showsProgress {
+      toolkit.console.errorLine("listening to \(source.name); end with Ctrl-C")
+    }
     while let block = try source.next() {
       for event in try scorer.feed(block) { try show(event, round, toolkit.console) }
     }
