@@ -32,7 +32,7 @@ test: deps
 
 # The C adapters under AddressSanitizer, with leak checking.
 asan: deps
-	$(TEST) --sanitize=address --scratch-path .build-asan \
+	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp $(TEST) --sanitize=address --scratch-path .build-asan \
 	  --filter 'RecognitionTests|RecordingsTests|CaptureTests|PronunciationTests|ScoringTests|CommandLineKitTests'
 
 lint:

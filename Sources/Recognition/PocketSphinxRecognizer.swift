@@ -25,7 +25,7 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
 
   /// Loads the acoustic model and compiles a grammar.
   ///
-  /// Wraps `ps_init`, `ps_add_word`, `ps_set_jsgf_string` and `ps_set_allphone_file`.
+  /// Wraps `ps_init`, `ps_add_word`, `ps_set_fsg` and `ps_set_allphone_file`.
   ///
   /// - Throws: ``RecognizerError`` where the model, a word or the grammar is refused.
   public init(grammar: SpokenGrammar, settings: DecoderSettings) throws(RecognizerError) {
@@ -35,7 +35,8 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
     let phoneModel = try PocketSphinxRecognizer.firstExisting(settings.phoneLanguageModels)
     let sentences = try DecoderHandle(.sentences(model, settings.sentences), model: model)
     try sentences.add(grammar.lexicon)
-    try sentences.addGrammar(grammar.jsgf)
+    try sentences.addGrammar(
+      grammar.jsgf, languageWeight: settings.sentences.languageWeight)
     // A decoder of its own, since how many frames are scored is a decoder's setting.
     let phones = try DecoderHandle(.phoneLoop(model, settings.phoneLoop), model: model)
     try phones.addPhoneLoop(phoneModel)
@@ -131,6 +132,9 @@ private struct FrameScores {
   }
 
   deinit {
+    // A phone search frees the segments of its last utterance when the next one starts, and leaks
+    // them otherwise. Where this fails there was no utterance either.
+    if unsafe ps_start_utt(decoder) == 0 { _ = unsafe ps_end_utt(decoder) }
     _ = unsafe ps_free(decoder)  // The count of references left; nobody else holds any.
   }
 
@@ -145,8 +149,18 @@ private struct FrameScores {
     }
   }
 
-  func addGrammar(_ jsgf: String) throws(RecognizerError) {
-    guard unsafe ps_set_jsgf_string(decoder, "sentences", jsgf) == 0,
+  /// Does what `ps_set_jsgf_string` does, but frees the parsed grammar, which that function leaks.
+  func addGrammar(_ jsgf: String, languageWeight: Double) throws(RecognizerError) {
+    guard let grammar = unsafe jsgf_parse_string(jsgf, nil) else {
+      throw .grammarRejected(reason: DecoderHandle.lastError())
+    }
+    defer { unsafe jsgf_grammar_free(grammar) }
+    guard let rule = unsafe jsgf_get_public_rule(grammar),
+      let automaton = unsafe jsgf_build_fsg(
+        grammar, rule, ps_get_logmath(decoder), Float32(languageWeight))
+    else { throw .grammarRejected(reason: DecoderHandle.lastError()) }
+    defer { _ = unsafe fsg_model_free(automaton) }  // The search keeps a reference of its own.
+    guard unsafe ps_set_fsg(decoder, "sentences", automaton) == 0,
       unsafe ps_set_search(decoder, "sentences") == 0
     else { throw .grammarRejected(reason: DecoderHandle.lastError()) }
   }
