@@ -19,6 +19,10 @@ public struct Assembler: Sendable {
   /// More equally good covers than this do not make an utterance any more ambiguous.
   private static let mostCovers = 8
 
+  /// Nobody lists more players than this in one statement; without an end, a text that repeats a
+  /// name a thousand times would take minutes.
+  private static let mostRepetitions = 18
+
   private let forms: [Form]
 
   /// Makes an assembler for all forms of a language.
@@ -88,7 +92,7 @@ public struct Assembler: Sendable {
     case .repeated(let inner):
       var all: [Path] = []
       var latest = paths(of: inner, from: start, in: classification)
-      while !latest.isEmpty {
+      for _ in 0..<Assembler.mostRepetitions where !latest.isEmpty {
         all += latest
         latest = extend(latest, by: inner, in: classification)
       }
