@@ -94,7 +94,7 @@ let package = Package(
     + [
       ("Golf", []), ("Phonetics", []), ("Language", ["Golf"]),
       ("Parsing", ["Golf", "Language", "Phonetics"]), ("Endpointing", []),
-      ("Evaluation", ["Golf"]), ("Pronunciation", ["Phonetics"]),
+      ("Evaluation", ["Golf"]), ("Pronunciation", ["Golf", "Phonetics"]),
       ("Recognition", ["Golf", "Language", "Phonetics", "Recordings"]),
       ("Recordings", ["CSndfile"]), ("Capture", ["CALSA"]), ("CommandLineKit", []),
       (

@@ -4,8 +4,12 @@ internal import Foundation
 enum JSONFile {
   /// Returns the bytes of a file.
   static func contents(of path: String) throws(Failure) -> Data {
-    guard FileManager.default.fileExists(atPath: path) else {
+    var isDirectory: ObjCBool = false
+    guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
       throw Failure(.inputMissing, "\"\(path)\": no such file; check the path")
+    }
+    if isDirectory.boolValue {
+      throw Failure(.badData, "\"\(path)\": is a directory; name a file in it")
     }
     do {
       return try Data(contentsOf: URL(fileURLWithPath: path))
@@ -46,7 +50,12 @@ enum JSONFile {
       _ = try JSONSerialization.jsonObject(with: data)
       return nil
     } catch {
-      return (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String
+      let text = (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String
+      guard let text, let match = text.firstMatch(of: /character (\d+)/),
+        let offset = Int(match.1)
+      else { return text }
+      let line = data.prefix(offset).count { $0 == UInt8(ascii: "\n") } + 1
+      return "\(text) (line \(line))"
     }
   }
 

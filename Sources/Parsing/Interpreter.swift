@@ -165,7 +165,13 @@ private struct StatementReader {
     var others: [Int] = []
     for token in unexplained {
       let readings = classification.readings[token].filter { $0.tokens.count == 1 }
-      let name = readings.compactMap(mention).first { $0.match != .unknown }
+      // A stray word that is only near a name is more likely no name at all.
+      let name = readings.compactMap(mention).first {
+        switch $0.match {
+        case .accepted, .ambiguous: true
+        case .near, .unknown: false
+        }
+      }
       let score = readings.compactMap(saidScore).first
       if name == nil, score == nil {
         if let last = others.last, last + 1 != token { reportUnexplained(&others) }

@@ -31,8 +31,9 @@ public struct NameCollision: Hashable, Sendable {
 public struct RosterCheck: Sendable {
   /// From this similarity on, two names are worth a warning.
   public static let nameThreshold = 0.6
-  /// From this similarity on, a name and a word for a score are.
-  public static let scoreThreshold = 0.5
+  /// From this similarity on, a name and a word for a score are; so is a name that begins or ends
+  /// with such a word, as Forrest does.
+  public static let scoreThreshold = 0.6
   /// From this similarity on, a name and another word are.
   public static let wordThreshold = 0.65
   /// Two sounds that share fewer phones than this are not alike, however short they are.
@@ -70,13 +71,27 @@ public struct RosterCheck: Sendable {
       for (entry, other) in phrases {
         let likeness = RosterCheck.likeness(sounds, other)
         if entry.meaning.isScore {
-          collide(.scoreWord(entry.words[0]), likeness, from: RosterCheck.scoreThreshold)
+          let isContained = RosterCheck.bounds(sounds, with: other)
+          collide(
+            .scoreWord(entry.words[0]), likeness,
+            from: isContained ? 0 : RosterCheck.scoreThreshold)
         } else {
           collide(.word(entry.words[0]), likeness, from: RosterCheck.wordThreshold)
         }
       }
     }
     collisions = found
+  }
+
+  /// Whether a name begins or ends with the sound of a word of several phones.
+  private static func bounds(_ names: [Pronunciation], with words: [Pronunciation]) -> Bool {
+    names.contains { name in
+      words.contains { word in
+        Double(word.phones.count) >= fewestShared
+          && (name.phones.starts(with: word.phones)
+            || name.phones.suffix(word.phones.count).elementsEqual(word.phones))
+      }
+    }
   }
 
   private static func likeness(_ left: [Pronunciation], _ right: [Pronunciation]) -> Double {

@@ -1,0 +1,95 @@
+import Testing
+
+@Suite struct `Help and descriptions` {
+  @Test func `help lists the commands`() {
+    #expect(
+      hyzer("--help").output
+        == """
+        hyzer 0.1.0: Keeps score by voice in disc golf, offline.
+
+        Usage: hyzer [OPTION...] COMMAND [ARGUMENT...]
+
+        Commands:
+          parse         Parse scores from text.
+          score         Recognise recordings and parse them.
+          listen        Listen to a microphone and parse each utterance.
+          evaluate      Measure how well a corpus is heard.
+          pronounce     Show how names are said, and where that comes from.
+          roster check  Warn of names that are easily taken for others or for scores.
+          devices       List the sound devices that record.
+          grammar       Print the recogniser's grammar and dictionary.
+          completion    Print the completion script for bash.
+          man           Print the manual page.
+
+        Options:
+          -h, --help     Show this help and exit.
+              --version  Show the version and exit; needs no command.
+
+        Environment:
+          HYZER_MODEL  The folder of the acoustic model, in place of the installed one.
+
+        Exit status:
+          0     Done.
+          64    The command line is wrong.
+          65    The input's content is wrong.
+          66    The input is missing.
+          69    A library, model or device is not to be had.
+          70    The program itself is at fault.
+          74    Reading or writing failed.
+
+        "hyzer COMMAND --help" tells more.
+
+        """)
+  }
+
+  @Test func `a command's help lists its options`() {
+    #expect(
+      hyzer("score", "--help").output
+        == """
+        Usage: hyzer score [OPTION...] --round FILE AUDIO...
+
+        Recognise recordings and parse them.
+
+        A recording holds one utterance of at most two minutes, at any rate and in any
+        format that the sound-file library reads. - reads 16 kHz mono s16le from
+        standard input. A bad recording is reported and the others are still scored.
+
+        Operands:
+          AUDIO  A recording, or - for standard input.
+
+        Options:
+          -r, --round FILE  The round: its players, hole and par. Required.
+          -j, --json        Print one JSON object a line instead of text for people.
+          -h, --help        Show this help and exit.
+
+        Examples:
+          hyzer score --round round.json --json *.flac
+              Score a batch of recordings.
+
+        """)
+  }
+
+  @Test(arguments: ["parse", "score", "listen", "evaluate", "pronounce", "roster check"])
+  func `help of each command goes to standard output`(command: String) {
+    let words = command.split(separator: " ").map(String.init)
+    let outcome = hyzer(words + ["--help"])
+    #expect(outcome.code == 0)
+    #expect(outcome.errors == "")
+    #expect(outcome.output.hasPrefix("Usage: hyzer \(command)"))
+  }
+
+  @Test func `the version is one line`() {
+    #expect(hyzer("--version") == Outcome(code: 0, output: "hyzer 0.1.0\n", errors: ""))
+  }
+
+  @Test(arguments: ["man", "completion"])
+  func `the manual page and the completion know every command`(form: String) {
+    let outcome = hyzer(form)
+    #expect(outcome.code == 0)
+    #expect(outcome.errors == "")
+    #expect(outcome.output.contains(form == "man" ? ".TH" : "complete -"))
+    for command in ["parse", "score", "listen", "evaluate", "pronounce", "roster", "grammar"] {
+      #expect(outcome.output.contains(command))
+    }
+  }
+}

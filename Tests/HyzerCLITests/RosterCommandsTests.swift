@@ -1,0 +1,81 @@
+import Foundation
+import Recordings
+import TestSupport
+import Testing
+
+@Suite struct `Commands about names` {
+  @Test(arguments: [
+    (["Nate", "Gregory"], "\"Nate\" sounds like (67 %) the score \"eight\"; safer: "),
+    (["Jon", "John"], "\"Jon\" sounds the same as \"John\"; safer: "),
+    (["Juan", "Gregory"], "\"Juan\" sounds like (88 %) the score \"one\"; safer: "),
+    (["Forrest", "Gregory"], "\"Forrest\" sounds like (50 %) the score \"four\"; safer: "),
+  ])
+  func `a name that is easily mistaken is told`(names: [String], warning: String) throws {
+    try withFolder { folder in
+      let path = try folder.round(names)
+      let outcome = hyzer("roster", "check", "-r", path)
+      #expect(outcome.code == 0)
+      #expect(outcome.errors == "")
+      #expect(outcome.outputLines.contains { $0.hasPrefix(warning) })
+      let strict = hyzer("roster", "check", "-r", path, "--strict")
+      #expect(strict.code == 65)
+      #expect(strict.output == outcome.output)
+    }
+  }
+
+  @Test func `a safe roster has no warning`() throws {
+    try withFolder { folder in
+      let path = try folder.round(["Gregory", "Bartholomew", "Victoria"])
+      #expect(
+        hyzer("roster", "check", "--strict", "-r", path)
+          == Outcome(
+            code: 0, output: "3 players, no name is easily taken for another\n", errors: ""))
+    }
+  }
+
+  @Test func `the dictionary has every word of the grammar`() {
+    let grammar = hyzer("grammar", "-r", demoRound, "--jsgf")
+    let dictionary = hyzer("grammar", "-r", demoRound, "--dictionary")
+    #expect(grammar.code == 0)
+    #expect(dictionary.code == 0)
+    #expect(grammar.output.hasPrefix("#JSGF V1.0;\n"))
+    #expect(hyzer("grammar", "-r", demoRound).output == grammar.output + dictionary.output)
+    let rules = grammar.outputLines.dropFirst(2).joined(separator: " ")
+    let words = rules.replacing(/<[^>]*>|\/[^\/]*\//, with: " ").replacing("public", with: " ")
+      .split { !$0.isLetter && !"_'".contains($0) && !$0.isNumber }.map(String.init)
+    let known = Set(dictionary.outputLines.map { String($0.prefix { $0 != " " && $0 != "(" }) })
+    #expect(Set(words).isSubset(of: known))
+    #expect(Set(["michael", "mike", "jake", "sarah", "siobhan", "three"]).isSubset(of: words))
+    #expect(dictionary.output.contains("siobhan SH AH V AO N\n"))
+  }
+
+  @Test func `names are shown with their source and written as speech`() throws {
+    try withFolder { folder in
+      let path = folder.path("names.wav")
+      let outcome = hyzer("pronounce", "-r", demoRound, "--out", path)
+      #expect(outcome.code == 0)
+      #expect(outcome.errors == "")
+      #expect(outcome.output.contains("Mike\tM AY K\tdictionary\n"))
+      #expect(outcome.output.contains("Siobhan\tSH AH V AO N\tround file\n"))
+      let speech = try Recording.read(path: path)
+      #expect(speech.durationSeconds > 1)
+      #expect(speech.sourceRateHz == 16_000)
+      #expect(speech.samples.contains { abs(Int($0)) > 1000 })
+    }
+  }
+
+  @Test func `a name that cannot be said does not stop the others`() {
+    #expect(
+      hyzer("pronounce", "🔥🔥", "T.J.")
+        == Outcome(
+          code: 65, output: "T.J.\tT IY JH EY\tinitials\n",
+          errors: "hyzer pronounce: no pronunciation can be guessed for \"🔥🔥\"; "
+            + "give \"pronunciations\" for it in the round file\n"))
+  }
+}
+
+extension Folder {
+  fileprivate func round(_ names: [String]) throws -> String {
+    try file("round.json", "{\"players\": [\(names.map { "\"\($0)\"" }.joined(separator: ", "))]}")
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import HyzerCLI
+import Synchronization
+import TestSupport
+
+/// What a run of the program printed, and its exit code.
+struct Outcome: Equatable {
+  var code: Int32
+  var output: String
+  var errors: String
+
+  var outputLines: [String] { output.split(separator: "\n").map(String.init) }
+  var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
+}
+
+/// Streams in memory, in place of a terminal.
+private final class Terminal: Sendable {
+  private struct State {
+    var output = ""
+    var errors = ""
+    var input: [UInt8]
+  }
+
+  private let state: Mutex<State>
+
+  init(input: [UInt8]) { state = Mutex(State(input: input)) }
+
+  var output: String { state.withLock { $0.output } }
+  var errors: String { state.withLock { $0.errors } }
+
+  func console(_ environment: [String: String]) -> Console {
+    Console(
+      write: { text in self.state.withLock { $0.output += text } },
+      writeError: { text in self.state.withLock { $0.errors += text } },
+      readInput: { count in
+        self.state.withLock { state in
+          // As a pipe does, this gives less than was asked for, and splits samples.
+          let block = Array(state.input.prefix(min(count, 4095)))
+          state.input.removeFirst(block.count)
+          return block
+        }
+      },
+      environment: environment)
+  }
+}
+
+/// Runs the program with a command line of its own, without a process.
+func hyzer(
+  _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:]
+) -> Outcome {
+  let terminal = Terminal(input: input)
+  let code = Hyzer.run(arguments: arguments, console: terminal.console(environment))
+  return Outcome(code: code, output: terminal.output, errors: terminal.errors)
+}
+
+func hyzer(_ arguments: String..., input: String = "") -> Outcome {
+  hyzer(arguments, input: Array(input.utf8))
+}
+
+/// The round for which the recordings were made.
+let demoRound = DemoAudio.path("round.json")
+
+/// A folder for one test's files.
+struct Folder {
+  let path: String
+
+  func path(_ name: String) -> String { path + "/" + name }
+
+  /// Writes a file and returns its path.
+  func file(_ name: String, _ bytes: [UInt8]) throws -> String {
+    try Data(bytes).write(to: URL(fileURLWithPath: path(name)))
+    return path(name)
+  }
+
+  func file(_ name: String, _ text: String) throws -> String { try file(name, Array(text.utf8)) }
+}
+
+/// Lends a new folder, and removes it with all that is in it.
+func withFolder<Result>(_ body: (Folder) throws -> Result) throws -> Result {
+  let url = FileManager.default.temporaryDirectory
+    .appendingPathComponent("hyzer-cli-\(UUID().uuidString)")
+  try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: url) }
+  return try body(Folder(path: url.path))
+}
+
+/// Returns the bytes of a WAV file whose channels all hold the same samples.
+func wav(_ samples: [Int16], rateHz: Int = 16_000, channels: Int = 1, bits: Int = 16) -> [UInt8] {
+  func little(_ value: Int, _ bytes: Int) -> [UInt8] {
+    (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+  }
+  let data = samples.flatMap { sample -> [UInt8] in
+    let value =
+      switch bits {
+      case 8: (Int(sample) >> 8) + 128
+      case 24: Int(sample) << 8
+      default: Int(sample)
+      }
+    return (0..<channels).flatMap { _ in little(value, bits / 8) }
+  }
+  let frame = channels * bits / 8
+  return Array("RIFF".utf8) + little(36 + data.count, 4) + Array("WAVEfmt ".utf8) + little(16, 4)
+    + little(1, 2) + little(channels, 2) + little(rateHz, 4) + little(rateHz * frame, 4)
+    + little(frame, 2) + little(bits, 2) + Array("data".utf8) + little(data.count, 4) + data
+}
