@@ -24,6 +24,11 @@ struct Toolkit {
     return try JSONFile.decode(Round.self, from: data, place: "\"\(path)\"")
   }
 
+  /// Every word that can be said in a round, with its grammar.
+  func words(_ round: Round) throws -> RoundLexicon {
+    try RoundLexicon(roster: round.roster, lexicon: lexicon(), settings: settings())
+  }
+
   func scorer(_ round: Round) throws -> UtteranceScorer {
     try UtteranceScorer(round: round, lexicon: lexicon(), settings: settings())
   }

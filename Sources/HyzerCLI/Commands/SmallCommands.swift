@@ -23,9 +23,7 @@ struct GrammarCommand: Command {
   let arguments: ParsedArguments
 
   func run(_ toolkit: Toolkit) throws {
-    let round = try toolkit.round(arguments)
-    let words = try RoundLexicon(
-      roster: round.roster, lexicon: toolkit.lexicon(), settings: toolkit.settings())
+    let words = try toolkit.words(toolkit.round(arguments))
     if !arguments.flag("dictionary") { try toolkit.console.line(words.grammar.jsgf) }
     if !arguments.flag("jsgf") {
       try toolkit.console.line(String(words.grammar.dictionaryText.dropLast()))
@@ -39,8 +37,7 @@ struct RosterCheckCommand: Command {
 
   func run(_ toolkit: Toolkit) throws {
     let round = try toolkit.round(arguments)
-    let words = try RoundLexicon(
-      roster: round.roster, lexicon: toolkit.lexicon(), settings: toolkit.settings())
+    let words = try toolkit.words(round)
     let collisions = RosterCheck(words: words, lexicon: try toolkit.lexicon()).collisions
     for collision in collisions {
       try toolkit.console.line(collision.text(roster: round.roster))
