@@ -85,6 +85,12 @@ public struct Vocabulary: Sendable {
       VocabularyEntry("double eagle", .relative(-3)),
       VocabularyEntry("ace", .ace, spoken: true),
       VocabularyEntry("aces", .ace, plural: true),
+      VocabularyEntry("parred", .relative(0)),
+      VocabularyEntry("birdied", .relative(-1)),
+      VocabularyEntry("eagled", .relative(-2)),
+      VocabularyEntry("aced", .ace),
+      VocabularyEntry("bogeyed", .relative(1)),
+      VocabularyEntry("bogied", .relative(1)),
       VocabularyEntry("hole in one", .ace, spoken: true),
     ]
     for spelling in ["bogey", "bogie", "bogy"] {
@@ -148,11 +154,11 @@ public struct Vocabulary: Sendable {
       ]),
     table(
       .scratch, spoken: ["scratch that"],
-      typed: ["strike that", "delete that", "undo that", "forget that", "not that"]),
+      typed: ["strike that", "delete that", "undo that", "forget that"]),
     table(
       .startOver, spoken: ["start over"],
       typed: [
-        "start again", "cancel", "cancel that", "cancel all", "cancel everything", "forget it",
+        "start again", "cancel that", "cancel all", "cancel everything", "forget it",
         "scratch all that", "scratch everything",
       ]),
     table(.hole, spoken: ["hole"], typed: ["hole number", "the hole"]),

@@ -23,6 +23,9 @@ public struct Assembler: Sendable {
   /// name a thousand times would take minutes.
   private static let mostRepetitions = 18
 
+  /// Nobody says more fillers than this between two words of a statement.
+  private static let mostFillers = 10
+
   private let forms: [Form]
 
   /// Makes an assembler for all forms of a language.
@@ -103,12 +106,34 @@ public struct Assembler: Sendable {
   private func extend(_ paths: [Path], by pattern: Pattern, in classification: Classification)
     -> [Path]
   {
-    paths.flatMap { path in
-      self.paths(of: pattern, from: path.end, in: classification).map { next in
-        Path(
-          end: next.end, cost: path.cost + next.cost, readings: path.readings + next.readings)
+    Assembler.cheapest(
+      paths.flatMap { path in
+        self.paths(of: pattern, from: path.end, in: classification).map { next in
+          Path(
+            end: next.end, cost: path.cost + next.cost, readings: path.readings + next.readings)
+        }
+      })
+  }
+
+  /// Keeps the cheapest paths to each end: what follows costs the same after any of them.
+  private static func cheapest(_ paths: [Path]) -> [Path] {
+    var best: [Int: [Path]] = [:]
+    var ends: [Int] = []
+    for path in paths {
+      guard let known = best[path.end]?.first else {
+        best[path.end] = [path]
+        ends.append(path.end)
+        continue
+      }
+      if path.cost < known.cost {
+        best[path.end] = [path]
+      } else if path.cost == known.cost, best[path.end, default: []].count < mostCovers,
+        !best[path.end, default: []].contains(where: { $0.readings == path.readings })
+      {
+        best[path.end, default: []].append(path)
       }
     }
+    return ends.flatMap { best[$0] ?? [] }
   }
 
   private func terminalPaths(
@@ -117,7 +142,7 @@ public struct Assembler: Sendable {
     var found: [Path] = []
     var position = start
     var skipped = 0
-    while position < classification.tokens.count {
+    while position < classification.tokens.count, skipped < Assembler.mostFillers {
       for reading in classification.readings[position] where reading.isOf(terminal) {
         found.append(
           Path(end: reading.tokens.upperBound, cost: skipped + reading.cost, readings: [reading]))

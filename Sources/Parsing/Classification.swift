@@ -86,9 +86,19 @@ public struct Classifier: Sendable {
     var readings: [Reading] = []
     let longest = min(matcher.longestName + 1, tokens.count - start)
     for length in 1...max(1, longest) {
+      guard (start..<start + length).allSatisfy({ isNamePart(tokens[$0], key: keys[$0]) }) else {
+        break
+      }
       let key = NameKey(tokens[start..<start + length].map(\.text).joined(separator: " "))
+      // "Eric a three" is Eric's, though "Eric a" spells Erica.
+      let isShorterName =
+        length > 1 && matcher.exactMatch(keys[start], input: input) != nil
+        && tokens[start + 1..<start + length].allSatisfy(isKnown)
       if let match = matcher.exactMatch(key, input: input) {
-        readings.append(Reading(label: .name(match), tokens: start..<start + length, cost: 0))
+        readings.append(
+          Reading(
+            label: .name(match), tokens: start..<start + length,
+            cost: isShorterName ? Cost.fuzzyName : 0))
       } else if length == 1, let owner = possessor(of: tokens[start]),
         let match = matcher.exactMatch(NameKey(owner), input: input)
       {
@@ -114,6 +124,12 @@ public struct Classifier: Sendable {
   /// Whether a token is a word of the language or a number, wherever it stands in a phrase.
   private func isKnown(_ token: Token) -> Bool {
     vocabulary.contains(token.word) || NumberReader.isNumberWord(token.word)
+  }
+
+  /// Whether a token can be a part of a name: a symbol, a signed number and a fraction cannot.
+  private func isNamePart(_ token: Token, key: NameKey) -> Bool {
+    guard !key.letters.isEmpty, let first = token.word.first else { return false }
+    return !"+-−.".contains(first) && !(first.isNumber && token.word.contains("."))
   }
 
   private func possessor(of token: Token) -> String? {

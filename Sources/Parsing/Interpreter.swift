@@ -68,6 +68,17 @@ struct Statement: Hashable, Sendable {
   let text: String
   let range: SourceRange
 
+  /// Of whom the statement speaks, wherever they stand in the text.
+  var subjects: [[NameMatch]?] {
+    assignments.map {
+      switch $0.target {
+      case .player(let mention): [mention.match]
+      case .everyone(let except): [.unknown] + except.map(\.match)
+      case .everyoneElse: nil
+      }
+    }
+  }
+
   /// The players whom the statement names plainly.
   var mentions: [Mention] {
     assignments.compactMap {
@@ -110,16 +121,31 @@ private struct StatementReader {
     switch clause.kind {
     case .assign:
       guard let score = scores.last else { return }
+      if isBoth(clause), names.count != 2 {
+        return problems.append(problem(.unclearGroup, clause.tokens, names: names))
+      }
+      if let give = clause.readings.first, give.isOf(.function(.give)),
+        let name = classification.readings[give.tokens.lowerBound].first(where: {
+          $0.tokens == give.tokens && $0.isOf(.name)
+        }).flatMap(mention)
+      {
+        problems.append(problem(.missingScore, give.tokens, names: [name]))
+      }
       add(names.map { Assignment(target: .player($0), source: .said(score)) }, clause)
     case .list:
-      guard Set(names.map(\.match)).count == names.count else {
+      let players = names.map { $0.match.candidates.map(\.player) }
+      // "Mike and Jake three, for Sarah four" does not give Jake a four.
+      let isDoubtful =
+        clause.readings.last.map { $0.cost > 0 && $0.isOf(.score) } ?? false
+        && classification.readings.indices.contains(clause.tokens.upperBound)
+        && classification.readings[clause.tokens.upperBound].contains { $0.isOf(.name) }
+      guard Set(players).count == names.count, !isDoubtful else {
         return problems.append(problem(.conflictingScores, clause.tokens, names: names))
       }
       add(zip(names, scores).map { Assignment(target: .player($0), source: .said($1)) }, clause)
     case .group:
       guard let score = scores.last else { return }
-      let isBoth = clause.readings.contains { words(of: $0.tokens).lowercased() == "both" }
-      if isBoth, round.roster.players.count != 2 {
+      if isBoth(clause), round.roster.players.count != 2 {
         return problems.append(problem(.unclearGroup, clause.tokens))
       }
       let target: Assignment.Target =
@@ -140,18 +166,37 @@ private struct StatementReader {
       if functions.contains(.everyoneElse) { targets = [.everyoneElse] }
       add(targets.map { Assignment(target: $0, source: source) }, clause)
     case .renamed:
-      guard let name = names.last, let score = scores.last else { return }
+      guard let wrong = names.first, let name = names.last, let score = scores.last else { return }
+      reportIfNobody(wrong)
       add([Assignment(target: .player(name), source: .said(score))], clause)
     case .fixScore: replaceScore(by: scores.last, clause)
     case .fixName: replaceName(by: names.last, clause)
-    case .fix: if !statements.isEmpty { openFix = clause.tokens }
+    case .fix:
+      if !statements.isEmpty {
+        openFix = clause.tokens
+      } else if classification.tokens[clause.tokens].contains(where: {
+        ["no", "nope"].contains($0.word)
+      }),
+        isScore(at: clause.tokens.upperBound)
+      {
+        // "No birdie for Mike" takes nothing back and gives nothing.
+        problems.append(problem(.unclearCorrection, clause.tokens))
+      }
     case .scratch:
-      _ = statements.popLast()
       openFix = nil
+      guard let last = statements.popLast() else {
+        return problems.append(problem(.unclearCorrection, clause.tokens))
+      }
+      corrections.removeAll { $0.player.range.overlaps(last.range) }
     case .startOver:
       statements = []
       corrections = []
-      problems = []
+      problems.removeAll {
+        switch $0.kind {
+        case .otherHole, .otherPar: false
+        default: true
+        }
+      }
       openFix = nil
     case .announcement: readAnnouncement(clause)
     case .aside: break
@@ -231,8 +276,7 @@ private struct StatementReader {
       openFix = nil
       // "Mike three, no, Mike four" speaks of the same players; anything else could mean that
       // the first statement was wrong, or only that somebody said no.
-      let before = statements.last?.mentions.map(\.match) ?? []
-      if before.isEmpty || before != statement.mentions.map(\.match) { reportOpenFix(fix) }
+      if statements.last.map({ $0.subjects != statement.subjects }) ?? true { reportOpenFix(fix) }
     }
     statements.append(statement)
   }
@@ -272,16 +316,28 @@ private struct StatementReader {
 
   private mutating func replaceName(by name: Mention?, _ clause: Clause) {
     guard let name, var last = statements.popLast(), last.assignments.count == 1,
-      case .player(let wrong) = last.assignments[0].target
+      case .player(let wrong) = last.assignments[0].target,
+      case .said(let from) = last.assignments[0].source,
+      !statements.contains(where: { $0.mentions.contains { $0.match == name.match } })
     else {
       return problems.append(
         problem(.unclearCorrection, clause.tokens, names: name.map { [$0] } ?? []))
     }
-    if case .said(let from) = last.assignments[0].source {
+    reportIfNobody(wrong)
+    if wrong.match != name.match {
       corrections.append(Replacement(player: wrong, from: from, to: nil))
     }
     last.assignments[0].target = .player(name)
     statements.append(last)
+  }
+
+  /// Reports a word in a name's place that is nobody's: a correction does not explain it.
+  private mutating func reportIfNobody(_ mention: Mention) {
+    switch mention.match {
+    case .accepted, .ambiguous: return
+    case .near, .unknown:
+      problems.append(Problem(.unexplained, text: mention.text, range: mention.range))
+    }
   }
 
   private mutating func readAnnouncement(_ clause: Clause) {
@@ -295,6 +351,17 @@ private struct StatementReader {
     if numbers.count > 1, let said = numbers.last, said != round.par {
       problems.append(problem(.otherPar(said: said, current: round.par), clause.tokens))
     }
+  }
+
+  private func isBoth(_ clause: Clause) -> Bool {
+    clause.readings.contains { words(of: $0.tokens).lowercased() == "both" }
+  }
+
+  private func isScore(at token: Int) -> Bool {
+    guard classification.readings.indices.contains(token) else { return false }
+    let readings = classification.readings[token]
+    return readings.contains { $0.isOf(.score) || $0.isOf(.function(.article)) }
+      && !readings.contains { $0.isOf(.function(.for)) }
   }
 
   private func words(of tokens: Range<Int>) -> String {

@@ -41,7 +41,9 @@ struct NumberReader {
   }
 
   private func unsigned(from start: Int) -> (meaning: Meaning, end: Int)? {
-    guard var (meaning, end) = numeral(at: start) ?? spelledOut(from: start) else { return nil }
+    guard tokens.indices.contains(start),
+      var (meaning, end) = numeral(at: start) ?? spelledOut(from: start)
+    else { return nil }
     if isWord("point", at: end), let fraction = unsigned(from: end + 1) {
       (meaning, end) = (.unusable(.fraction), fraction.end)
     } else if isWord("and", at: end), isWord("a", at: end + 1),

@@ -13,7 +13,7 @@ public func tokenize(_ text: String) -> [Token] {
       let text = String(characters[position..<end])
       tokens.append(
         Token(
-          text: text, word: text.lowercased().replacing("’", with: "'").replacing("‘", with: "'"),
+          text: text, word: plainForm(text),
           range: position..<end))
       position = end
     } else {
@@ -21,6 +21,15 @@ public func tokenize(_ text: String) -> [Token] {
     }
   }
   return tokens
+}
+
+private func isSign(_ character: Character) -> Bool { "+-−‐‑‒–﹣－＋".contains(character) }
+
+/// The form in which a word is looked up.
+private func plainForm(_ text: String) -> String {
+  var word = text.lowercased().replacing("’", with: "'").replacing("‘", with: "'")
+  if let first = word.first, isSign(first) { word = "-" + word.dropFirst() }
+  return word
 }
 
 /// Returns where the token that starts at `start` ends, or `start` where none does.
@@ -32,8 +41,12 @@ private func endOfToken(in text: [Character], from start: Int) -> Int {
     return character.isLetter || character.isNumber || "'’‘".contains(character)
   }
   var end = start
-  let isSigned = "+-−".contains(text[start]) && isDigit(start + 1) && !isWordPart(start - 1)
-  if isSigned || isDigit(start) {
+  let startsAnew = !isWordPart(start - 1) && at(start - 1) != "."
+  let isSigned =
+    isSign(text[start]) && startsAnew
+    && (isDigit(start + 1) || at(start + 1) == "." && isDigit(start + 2))
+  let isBareFraction = text[start] == "." && startsAnew && isDigit(start + 1)
+  if isSigned || isBareFraction || isDigit(start) {
     end += isSigned ? 1 : 0
     while isDigit(end) { end += 1 }
     if at(end) == ".", isDigit(end + 1) {
@@ -67,6 +80,6 @@ private func endOfToken(in text: [Character], from start: Int) -> Int {
 /// Signs that people use as separators do not.
 private func isMeaningfulSymbol(_ character: Character) -> Bool {
   !"=|~^`<>+-−#@*_/\\".contains(character)
-    && (character.isSymbol || character == "%"
+    && (character.isSymbol || "%?¿？؟‰".contains(character)
       || character.unicodeScalars.contains { $0.properties.isEmojiPresentation })
 }

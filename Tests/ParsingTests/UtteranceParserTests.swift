@@ -219,4 +219,27 @@ func describe(_ result: ParseResult, _ round: Round) -> String {
     let result = makeParser(round).parse(sentence.text)
     #expect(describe(result, round) == sentence.expected)
   }
+
+  @Test(arguments: [
+    "Mike three point", "Mike $ three", "Mike & three", "Jake four maybe, no, Mike three",
+    "maybe three, no, Mike", "no birdie for Mike", "cancel Mike three", "not that Mike got three",
+    "Mike and Jake three, for Sarah four", "Mike three, Jake four, no, Mike", "Mike .5",
+    "Mike \u{2013}3", "Mike three?", "Mike Jake and Sarah both three", "Sarah Sarrah three four",
+    "hole eight Mike three start over Mike four",
+  ])
+  func `what is not said clearly never saves itself`(text: String) throws {
+    let round = try makeRound(["Mike", "Jake", "Sarah"])
+    #expect(makeParser(round).parse(text).status != .success)
+  }
+
+  @Test func `an article after a name does not make it another name`() throws {
+    let round = try makeRound(["Eric", "Erica"])
+    #expect(describe(makeParser(round).parse("Eric a three"), round) == "success: Eric 3")
+  }
+
+  @Test func `a statement that goes on and on is read in bounded time`() throws {
+    let round = try makeRound(["Mike", "Jake"])
+    let text = Array(repeating: "Mike and then Jake and then", count: 30).joined(separator: " ")
+    #expect(makeParser(round).parse(text).status != .success)
+  }
 }
