@@ -6,8 +6,12 @@ internal import Recognition
 internal import Scoring
 
 /// What the commands need of the toolkit, opened the same way by all of them.
-struct Toolkit {
+final class Toolkit {
   let console: Console
+  /// The dictionary has three megabytes: it is read once, however many rosters a corpus has.
+  private var openedLexicon: PronunciationLexicon?
+
+  init(console: Console) { self.console = console }
 
   /// The decoder's settings, with the model that the environment names.
   func settings() throws -> DecoderSettings {
@@ -15,7 +19,10 @@ struct Toolkit {
   }
 
   func lexicon() throws -> PronunciationLexicon {
-    try PronunciationLexicon(dictionaryPaths: settings().dictionaries)
+    if let openedLexicon { return openedLexicon }
+    let lexicon = try PronunciationLexicon(dictionaryPaths: settings().dictionaries)
+    openedLexicon = lexicon
+    return lexicon
   }
 
   func round(_ arguments: ParsedArguments) throws -> Round {
