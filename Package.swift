@@ -34,6 +34,7 @@ let package = Package(
 
     // MARK: - Pure values: no C, no input or output, no clock
     .target(name: "Golf", swiftSettings: settings),
+    .target(name: "Randomness", swiftSettings: settings),
     .target(name: "Phonetics", swiftSettings: settings),
     .target(name: "Language", dependencies: ["Golf"], swiftSettings: settings),
     .target(
@@ -92,16 +93,19 @@ let package = Package(
       swiftSettings: settings),
   ]
     + [
-      ("Golf", []), ("Phonetics", []), ("Language", ["Golf"]),
-      ("Parsing", ["Golf", "Language", "Phonetics"]), ("Endpointing", []),
-      ("Evaluation", ["Golf"]), ("Pronunciation", ["Golf", "Phonetics"]),
-      ("Recognition", ["Golf", "Language", "Phonetics", "Recordings"]),
+      ("Golf", []), ("Randomness", []), ("Phonetics", ["Randomness"]), ("Language", ["Golf"]),
+      ("Parsing", ["Golf", "Language", "Phonetics", "Randomness"]), ("Endpointing", []),
+      ("Evaluation", ["Golf", "Randomness"]), ("Pronunciation", ["Golf", "Phonetics"]),
+      ("Recognition", ["Golf", "Language", "Phonetics", "Randomness", "Recordings"]),
       ("Recordings", ["CSndfile"]), ("Capture", ["CALSA"]), ("CommandLineKit", []),
       (
         "Scoring",
         ["Golf", "Language", "Parsing", "Pronunciation", "Recognition", "Recordings"]
       ),
-      ("HyzerCLI", ["CommandLineKit", "Golf", "Parsing", "Recognition", "Recordings"]),
+      (
+        "HyzerCLI",
+        ["CommandLineKit", "Golf", "Parsing", "Randomness", "Recognition", "Recordings"]
+      ),
     ].map { (name: String, others: [String]) -> Target in
       .testTarget(
         name: name + "Tests",

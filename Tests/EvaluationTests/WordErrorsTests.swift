@@ -1,4 +1,5 @@
 import Evaluation
+import Randomness
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import Randomness
 import Recordings
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Golf
 import Language
+import Randomness
 import TestSupport
 import Testing
 

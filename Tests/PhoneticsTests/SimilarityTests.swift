@@ -1,4 +1,5 @@
 import Phonetics
+import Randomness
 import TestSupport
 import Testing
 

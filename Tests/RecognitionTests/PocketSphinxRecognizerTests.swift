@@ -1,6 +1,7 @@
 import Foundation
 import Language
 import Phonetics
+import Randomness
 import Recordings
 import TestSupport
 import Testing

@@ -1,0 +1,21 @@
+/// A small linear congruential generator, so that whatever is random repeats for a seed.
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  /// Starts the sequence that belongs to a seed.
+  public init(seed: UInt64) { state = seed }
+
+  /// Starts the sequence that belongs to a seed and a name, such as that of a recording.
+  ///
+  /// What is drawn for one name does not depend on what was drawn for others before.
+  public init(seed: UInt64, name: String) { state = seed ^ stableHash(name) }
+
+  /// Returns the next number: Knuth's MMIX multiplier, then mixed as SplitMix64 does.
+  public mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
