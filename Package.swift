@@ -28,6 +28,7 @@ let package = Package(
     .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(
       name: "CSamplerate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
+    .systemLibrary(name: "CFFTW", pkgConfig: "fftw3f", providers: [.apt(["libfftw3-dev"])]),
     .target(name: "CPocketSphinxShims", dependencies: ["CPocketSphinx"]),
     .target(name: "CALSAShims", dependencies: ["CALSA"]),
     .target(name: "CGetopt"),
@@ -41,6 +42,7 @@ let package = Package(
       name: "Parsing", dependencies: ["Golf", "Phonetics", "Language"], swiftSettings: settings),
     .target(name: "Endpointing", swiftSettings: settings),
     .target(name: "Evaluation", dependencies: ["Golf"], swiftSettings: settings),
+    .target(name: "Acoustics", swiftSettings: settings),
 
     // MARK: - Data
     .target(
@@ -60,6 +62,7 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "Recordings", dependencies: ["CSndfile", "CSamplerate"], swiftSettings: settings),
+    .target(name: "Reverberation", dependencies: ["Acoustics", "CFFTW"], swiftSettings: settings),
     .target(name: "Capture", dependencies: ["CALSA", "CALSAShims"], swiftSettings: settings),
 
     // MARK: - Composition: from the samples of an utterance to its scores
@@ -95,7 +98,9 @@ let package = Package(
     + [
       ("Golf", []), ("Randomness", []), ("Phonetics", ["Randomness"]), ("Language", ["Golf"]),
       ("Parsing", ["Golf", "Language", "Phonetics", "Randomness"]), ("Endpointing", []),
-      ("Evaluation", ["Golf", "Randomness"]), ("Pronunciation", ["Golf", "Phonetics"]),
+      ("Evaluation", ["Golf", "Randomness"]), ("Acoustics", ["Randomness"]),
+      ("Reverberation", ["Acoustics", "Randomness"]),
+      ("Pronunciation", ["Golf", "Phonetics"]),
       ("Recognition", ["Golf", "Language", "Phonetics", "Randomness", "Recordings"]),
       ("Recordings", ["CSndfile"]), ("Capture", ["CALSA"]), ("CommandLineKit", []),
       (
