@@ -1,7 +1,7 @@
 # Hyzer Voice. The two commands to know: make demo, make test.
 
 PACKAGES = libpocketsphinx-dev pocketsphinx-en-us flite1-dev flite libasound2-dev \
-  libasound2-plugins libsndfile1-dev libsamplerate0-dev libfftw3-dev pkg-config sox
+  libasound2-plugins libsndfile1-dev libsamplerate0-dev libfftw3-dev libssl-dev pkg-config sox
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -33,7 +33,7 @@ test: deps
 # The C adapters under AddressSanitizer, with leak checking.
 asan: deps
 	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp $(TEST) --sanitize=address --scratch-path .build-asan \
-	  --filter 'RecognitionTests|RecordingsTests|ReverberationTests|CaptureTests|PronunciationTests|ScoringTests|CommandLineKitTests'
+	  --filter 'RecognitionTests|RecordingsTests|ReverberationTests|DigestsTests|CaptureTests|PronunciationTests|ScoringTests|CommandLineKitTests'
 
 lint:
 	swift format lint --strict --recursive $(SOURCES)

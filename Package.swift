@@ -29,6 +29,7 @@ let package = Package(
     .systemLibrary(
       name: "CSamplerate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
     .systemLibrary(name: "CFFTW", pkgConfig: "fftw3f", providers: [.apt(["libfftw3-dev"])]),
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(name: "CPocketSphinxShims", dependencies: ["CPocketSphinx"]),
     .target(name: "CALSAShims", dependencies: ["CALSA"]),
     .target(name: "CGetopt"),
@@ -63,6 +64,7 @@ let package = Package(
     .target(
       name: "Recordings", dependencies: ["CSndfile", "CSamplerate"], swiftSettings: settings),
     .target(name: "Reverberation", dependencies: ["Acoustics", "CFFTW"], swiftSettings: settings),
+    .target(name: "Digests", dependencies: ["CCrypto"], swiftSettings: settings),
     .target(name: "Capture", dependencies: ["CALSA", "CALSAShims"], swiftSettings: settings),
 
     // MARK: - Composition: from the samples of an utterance to its scores
@@ -99,7 +101,7 @@ let package = Package(
       ("Golf", []), ("Randomness", []), ("Phonetics", ["Randomness"]), ("Language", ["Golf"]),
       ("Parsing", ["Golf", "Language", "Phonetics", "Randomness"]), ("Endpointing", []),
       ("Evaluation", ["Golf", "Randomness"]), ("Acoustics", ["Randomness"]),
-      ("Reverberation", ["Acoustics", "Randomness"]),
+      ("Reverberation", ["Acoustics", "Randomness"]), ("Digests", []),
       ("Pronunciation", ["Golf", "Phonetics"]),
       ("Recognition", ["Golf", "Language", "Phonetics", "Randomness", "Recordings"]),
       ("Recordings", ["CSndfile"]), ("Capture", ["CALSA"]), ("CommandLineKit", []),
