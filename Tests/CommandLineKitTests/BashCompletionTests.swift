@@ -1,5 +1,6 @@
 import CommandLineKit
 import Foundation
+import TestSupport
 import Testing
 
 @Suite(.enabled(if: Tool.exists("/bin/bash"), "needs bash"))

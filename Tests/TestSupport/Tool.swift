@@ -1,18 +1,28 @@
-import Foundation
+public import Foundation
 
 /// Runs a tool of the system and collects what it prints.
-enum Tool {
-  struct Outcome: Equatable {
-    var status: Int32
-    var output: String
+public enum Tool {
+  /// How a run ended.
+  public struct Outcome: Equatable, Sendable {
+    /// The exit status; -1 for an end by a signal.
+    public var status: Int32
+    /// What was printed.
+    public var output: String
+
+    /// Makes an outcome.
+    public init(status: Int32, output: String) {
+      self.status = status
+      self.output = output
+    }
   }
 
-  struct NotStarted: Error {}
+  /// The system could not start another process.
+  public struct NotStarted: Error {}
 
   /// Output and errors of a run, together.
   ///
   /// Goes through `popen`, since Foundation's `Process` leaks now and then under LeakSanitizer.
-  static func run(
+  public static func run(
     _ path: String, _ arguments: [String], input: String = "", in directory: borrowing Directory
   ) throws -> Outcome {
     let source = directory.url.appending(path: ".input")
@@ -31,17 +41,22 @@ enum Tool {
       output: String(decoding: bytes, as: UTF8.self))
   }
 
-  static func exists(_ path: String) -> Bool { FileManager.default.isExecutableFile(atPath: path) }
+  /// Whether there is a program at a path.
+  public static func exists(_ path: String) -> Bool {
+    FileManager.default.isExecutableFile(atPath: path)
+  }
 
   private static func quoted(_ word: String) -> String {
     "'" + word.replacing("'", with: "'\\''") + "'"
   }
 
   /// An empty directory that is removed with its owner.
-  struct Directory: ~Copyable {
-    let url: URL
+  public struct Directory: ~Copyable {
+    /// Where it is.
+    public let url: URL
 
-    init() throws {
+    /// Makes a directory among the temporary files.
+    public init() throws {
       url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
