@@ -12,31 +12,9 @@ public struct WordErrors: Hashable, Sendable, Codable {
   /// No words at all.
   public init() {}
 
-  /// Counts along an alignment with the fewest errors (Wagner and Fischer, 1974); of several such
-  /// alignments, the one that prefers substitutions counts.
+  /// Counts the errors of the alignment with the fewest, as ``WordAlignment`` finds it.
   public init(reference: [String], hypothesis: [String]) {
-    // Each cell holds the counts of the best alignment of two prefixes.
-    var row = (0...hypothesis.count).map { count in
-      var errors = WordErrors()
-      errors.insertions = count
-      return errors
-    }
-    for word in reference {
-      var diagonal = row[0]
-      row[0].deletions += 1
-      for (index, heard) in hypothesis.enumerated() {
-        var replaced = diagonal
-        if word == heard { replaced.hits += 1 } else { replaced.substitutions += 1 }
-        var deleted = row[index + 1]
-        deleted.deletions += 1
-        var inserted = row[index]
-        inserted.insertions += 1
-        diagonal = row[index + 1]
-        let shorter = deleted.total <= inserted.total ? deleted : inserted
-        row[index + 1] = replaced.total <= shorter.total ? replaced : shorter
-      }
-    }
-    self = row[hypothesis.count]
+    self = WordAlignment(reference: reference, hypothesis: hypothesis).errors
   }
 
   /// The number of words in the reference.
