@@ -42,8 +42,8 @@ let package = Package(
     .target(
       name: "Parsing", dependencies: ["Golf", "Phonetics", "Language"], swiftSettings: settings),
     .target(name: "Endpointing", swiftSettings: settings),
-    .target(name: "Evaluation", dependencies: ["Golf"], swiftSettings: settings),
     .target(name: "Acoustics", swiftSettings: settings),
+    .target(name: "Evaluation", dependencies: ["Golf", "Randomness"], swiftSettings: settings),
 
     // MARK: - Data
     .target(
