@@ -1,0 +1,98 @@
+internal import Foundation
+
+/// Quantiles of durations to half a percent, in bounded memory.
+///
+/// Durations from 1e-5 to 1e4 seconds are counted in bins each of which ends 1 % above its beginning,
+/// as in DDSketch (Masson, Rim and Lee, 2019). Those outside count in the first or last bin.
+public struct QuantileSketch: Hashable, Sendable {
+  private var counts = SparseCounts()
+  /// Exact, as a sum of floating-point numbers would not be.
+  private var time = Duration.zero
+  /// The shortest duration, in seconds; nil without any.
+  public private(set) var minimum: Double?
+  /// The longest duration, in seconds; nil without any.
+  public private(set) var maximum: Double?
+
+  private static let shortest = 1e-5
+  private static let growth = log(1.01)
+  /// The last bin, in which the longest duration of 1e4 s lies.
+  private static let lastBin = Int(log(1e4 / shortest) / growth)
+
+  /// Nothing counted yet.
+  public init() {}
+
+  /// Counts a duration, in seconds, not negative.
+  public mutating func add(_ seconds: Double) {
+    precondition(seconds >= 0 && seconds.isFinite, "a duration is not a number of seconds")
+    let position = log(max(seconds, Self.shortest) / Self.shortest) / Self.growth
+    counts.add(bin: min(Int(position), Self.lastBin))
+    time += .seconds(seconds)
+    extend(by: seconds, seconds)
+  }
+
+  /// Adds the durations of another shard; exact in any order.
+  public static func += (left: inout QuantileSketch, right: QuantileSketch) {
+    left.counts += right.counts
+    left.time += right.time
+    if let minimum = right.minimum, let maximum = right.maximum {
+      left.extend(by: minimum, maximum)
+    }
+  }
+
+  /// How many durations were counted.
+  public var count: Int { counts.total }
+
+  /// The durations together, in seconds.
+  public var sum: Double { time / .seconds(1) }
+
+  /// Returns the duration below which a share of all lie, in seconds, by the nearest rank; nil
+  /// without any.
+  ///
+  /// `quantile` goes from 0 to 1. The result is the geometric middle of the bin in which the duration
+  /// of that rank lies, or the nearer of ``minimum`` and ``maximum`` where the middle is outside
+  /// these; so within 0.5 % of that duration if this is within the range of the bins.
+  public func quantile(_ quantile: Double) -> Double? {
+    precondition(quantile >= 0 && quantile <= 1, "a quantile is not between 0 and 1")
+    // The product may be one step above the whole number that is meant, as 0.07 * 100 is.
+    let rank = (quantile * Double(count)).nextDown.rounded(.up)
+    var seen = 0
+    let bin = counts.bins.first { bin in
+      seen += counts[bin]
+      return Double(seen) >= rank
+    }
+    guard let bin, let minimum, let maximum else { return nil }
+    let middle = Self.shortest * exp((Double(bin) + 0.5) * Self.growth)
+    return min(max(middle, minimum), maximum)
+  }
+
+  private mutating func extend(by shortest: Double, _ longest: Double) {
+    minimum = min(minimum ?? shortest, shortest)
+    maximum = max(maximum ?? longest, longest)
+  }
+}
+
+extension QuantileSketch: Codable {
+  private enum CodingKeys: String, CodingKey { case counts, time, minimum, maximum }
+
+  /// Decodes the counts; bins that do not exist and ends that do not fit them are corrupt data.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    counts = try values.decode(SparseCounts.self, forKey: .counts)
+    time = try values.decode(Duration.self, forKey: .time)
+    minimum = try values.decodeIfPresent(Double.self, forKey: .minimum)
+    maximum = try values.decodeIfPresent(Double.self, forKey: .maximum)
+    let isSound =
+      if let minimum, let maximum {
+        counts.total > 0 && 0 <= minimum && minimum <= maximum && time >= .zero
+      } else {
+        counts.total == 0 && minimum == nil && maximum == nil && time == .zero
+      }
+    guard isSound && counts.bins.last ?? 0 <= Self.lastBin else {
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: decoder.codingPath,
+          debugDescription: "a sketch whose ends do not fit its counts, or with a bin above "
+            + "\(Self.lastBin)"))
+    }
+  }
+}

@@ -1,0 +1,285 @@
+import Evaluation
+import Foundation
+import Randomness
+import Testing
+
+@Suite struct `Trade-off of false accepts and false rejects` {
+  private struct Utterance {
+    let confidence: Double?
+    let isPositive: Bool
+    let seconds: Double
+  }
+
+  private let edges = TradeOff.thresholds
+
+  @Test func `the thresholds ascend from 0 to 1 in even steps of the log-odds`() {
+    #expect(edges.count == 1003)
+    #expect(edges.first == 0)
+    #expect(edges.last == 1)
+    #expect(zip(edges, edges.dropFirst()).allSatisfy { $0 < $1 })
+    #expect(edges[501] == 0.5)
+    for (index, edge) in edges.dropFirst().dropLast().enumerated() {
+      #expect(abs(log(edge / (1 - edge)) - (Double(index) * 0.02 - 10)) < 1e-9)
+    }
+  }
+
+  @Test func `a threshold accepts its own confidence and not the one just below`() {
+    for (index, edge) in edges.enumerated().dropFirst() {
+      var at = TradeOff()
+      at.addNegative(confidence: edge, seconds: 3600)
+      #expect(at.falseAcceptsPerHour(at: edge) == 1)
+      var below = TradeOff()
+      below.addNegative(confidence: edge.nextDown, seconds: 3600)
+      #expect(below.falseAcceptsPerHour(at: edge) == 0)
+      #expect(below.falseAcceptsPerHour(at: edges[index - 1]) == 1)
+    }
+  }
+
+  @Test func `a curve by hand`() throws {
+    var tradeOff = TradeOff()
+    tradeOff.addPositive(confidence: edges[300])
+    tradeOff.addPositive(confidence: edges[700])
+    tradeOff.addPositive(confidence: nil)
+    tradeOff.addPositive(confidence: 1)
+    tradeOff.addNegative(confidence: edges[300], seconds: 900)
+    tradeOff.addNegative(confidence: edges[500], seconds: 450)
+    tradeOff.addNegative(confidence: nil, seconds: 450)
+    func point(_ edge: Int, accepts: Int, rejects: Int) -> [String] {
+      ["\(edges[edge])", "\(accepts)/3", "\(rejects)/4"]
+    }
+    #expect(
+      tradeOff.points.map(describe) == [
+        point(0, accepts: 2, rejects: 1), point(301, accepts: 1, rejects: 2),
+        point(501, accepts: 0, rejects: 2), point(701, accepts: 0, rejects: 3),
+      ])
+    // Between edges 300 and 301 the accepts go from 2/3 to 1/3 and the rejects from 1/4 to 2/4.
+    let equal = try #require(tradeOff.equalError)
+    let share = (2.0 / 3 - 1.0 / 4) / (1.0 / 3 + 1.0 / 4)
+    #expect(abs(equal.rate - (0.25 + share * 0.25)) < 1e-12)
+    #expect(abs(equal.threshold - (edges[300] + share * (edges[301] - edges[300]))) < 1e-12)
+    #expect(tradeOff.threshold(maximumFalseAcceptRate: 1) == 0)
+    #expect(tradeOff.threshold(maximumFalseAcceptRate: 0.5) == edges[301])
+    #expect(tradeOff.threshold(maximumFalseAcceptRate: 0) == edges[501])
+    #expect(tradeOff.falseAcceptsPerHour(at: 0) == 4)
+    #expect(tradeOff.falseAcceptsPerHour(at: edges[500]) == 2)
+    #expect(tradeOff.falseAcceptsPerHour(at: edges[501]) == 0)
+    // Between two edges the lower counts.
+    #expect(tradeOff.falseAcceptsPerHour(at: edges[501].nextDown) == 2)
+  }
+
+  @Test func `a crossing at a point needs no interpolation`() throws {
+    var tradeOff = TradeOff()
+    tradeOff.addPositive(confidence: edges[200])
+    tradeOff.addPositive(confidence: edges[700])
+    tradeOff.addNegative(confidence: edges[100], seconds: 1)
+    tradeOff.addNegative(confidence: edges[600], seconds: 1)
+    let equal = try #require(tradeOff.equalError)
+    #expect(equal == (0.5, edges[201]))
+  }
+
+  @Test func `what is well parted has an equal error of zero`() throws {
+    var tradeOff = TradeOff()
+    tradeOff.addPositive(confidence: 0.9)
+    tradeOff.addNegative(confidence: 0.1, seconds: 1)
+    let equal = try #require(tradeOff.equalError)
+    #expect(equal.rate == 0)
+    #expect((0.1...0.11).contains(equal.threshold))
+    #expect(tradeOff.threshold(maximumFalseAcceptRate: 0) == equal.threshold)
+  }
+
+  @Test func `nothing counted is undefined`() {
+    let empty = TradeOff()
+    #expect(empty.points.map(describe) == [["0.0", "0/0", "0/0"]])
+    #expect(empty.equalError == nil)
+    #expect(empty.threshold(maximumFalseAcceptRate: 1) == nil)
+    #expect(empty.falseAcceptsPerHour(at: 0.5) == nil)
+  }
+
+  @Test func `one side alone has no equal error`() {
+    var positives = TradeOff()
+    positives.addPositive(confidence: 0.5)
+    #expect(positives.equalError == nil)
+    #expect(positives.threshold(maximumFalseAcceptRate: 1) == nil)
+    var negatives = TradeOff()
+    negatives.addNegative(confidence: 0.5, seconds: 0)
+    #expect(negatives.equalError == nil)
+    #expect(negatives.falseAcceptsPerHour(at: 0) == nil)
+    #expect(negatives.threshold(maximumFalseAcceptRate: 0) != nil)
+  }
+
+  @Test func `rates that never meet have no equal error`() {
+    var unheard = TradeOff()  // More rejects than accepts at every threshold.
+    unheard.addPositive(confidence: nil)
+    unheard.addNegative(confidence: nil, seconds: 1)
+    #expect(unheard.equalError == nil)
+    var certain = TradeOff()  // More accepts than rejects at every threshold.
+    certain.addPositive(confidence: 1)
+    certain.addNegative(confidence: 1, seconds: 1)
+    #expect(certain.equalError == nil)
+    #expect(certain.threshold(maximumFalseAcceptRate: 0.5) == nil)
+  }
+
+  @Test func `every figure is that of counting anew at each threshold`() {
+    var random = SeededGenerator(seed: 11)
+    for _ in 0..<40 {
+      // Few edges, so that many confidences fall on one.
+      var some: [Double?] = [nil, 0, 1]
+      for _ in 0..<Int.random(in: 0...12, using: &random) {
+        some.append(edges[Int.random(in: 0..<edges.count, using: &random)])
+      }
+      let utterances = (0..<Int.random(in: 0...40, using: &random)).map { _ in
+        Utterance(
+          confidence: some[Int.random(in: 0..<some.count, using: &random)],
+          isPositive: .random(using: &random),
+          seconds: Double(Int.random(in: 0...8, using: &random)))
+      }
+      check(counted(utterances), utterances)
+    }
+  }
+
+  @Test func `the curve is monotone`() {
+    var random = SeededGenerator(seed: 12)
+    for _ in 0..<50 {
+      let points = counted(randomUtterances(200, &random)).points
+      for (point, next) in zip(points, points.dropFirst()) {
+        #expect(point.threshold < next.threshold)
+        #expect(point.falseAccepts.successes >= next.falseAccepts.successes)
+        #expect(point.falseRejects.successes <= next.falseRejects.successes)
+        #expect(
+          point.falseAccepts != next.falseAccepts || point.falseRejects != next.falseRejects)
+      }
+    }
+  }
+
+  @Test func `shards in any order make the whole, exactly`() {
+    var random = SeededGenerator(seed: 13)
+    let utterances = randomUtterances(500, &random)
+    var shards = Array(repeating: [Utterance](), count: 5)
+    for utterance in utterances.shuffled(using: &random) {
+      shards[Int.random(in: 0..<5, using: &random)].append(utterance)
+    }
+    var merged = TradeOff()
+    for shard in shards { merged += counted(shard) }
+    #expect(merged == counted(utterances))
+  }
+
+  @Test func `encoded it is small, and decoded the same`() throws {
+    var random = SeededGenerator(seed: 14)
+    let tradeOff = counted(randomUtterances(300, &random))
+    let encoded = try JSONEncoder().encode(tradeOff)
+    #expect(try JSONDecoder().decode(TradeOff.self, from: encoded) == tradeOff)
+    #expect(
+      try JSONDecoder().decode(TradeOff.self, from: JSONEncoder().encode(TradeOff())) == .init())
+    var small = TradeOff()
+    small.addPositive(confidence: 1)
+    small.addPositive(confidence: nil)
+    small.addPositive(confidence: 1)
+    small.addNegative(confidence: 0.5, seconds: 2)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    #expect(
+      String(decoding: try encoder.encode(small), as: UTF8.self)
+        == #"{"negativeTime":[0,2000000000000000000],"negatives":[502,1],"positives":[0,1,1003,2]}"#
+    )
+  }
+
+  @Test(arguments: [
+    "[1004,1]", "[-1,1]", "[5,0]", "[5,-2]", "[5,1,5,1]", "[6,1,5,1]", "[5]",
+    "[5,9223372036854775807,6,1]",
+  ])
+  func `what cannot be counts is not decoded`(bins: String) {
+    for text in [
+      #"{"negativeTime":[0,0],"negatives":\#(bins),"positives":[]}"#,
+      #"{"negativeTime":[0,0],"negatives":[],"positives":\#(bins)}"#,
+    ] {
+      #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode(TradeOff.self, from: Data(text.utf8))
+      }
+    }
+  }
+
+  @Test func `a negative time is not decoded`() {
+    let text = #"{"negativeTime":[-1,0],"negatives":[],"positives":[]}"#
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(TradeOff.self, from: Data(text.utf8))
+    }
+  }
+
+  /// Compares with figures counted from the utterances, threshold by threshold.
+  private func check(_ tradeOff: TradeOff, _ utterances: [Utterance]) {
+    let negatives = utterances.filter { !$0.isPositive }
+    let positives = utterances.filter(\.isPositive)
+    let hours = negatives.reduce(0) { $0 + $1.seconds } / 3600
+    var points: [[String]] = []
+    var lowest: [Double: Double] = [:]
+    var signs: [(sign: Int, rate: Double, threshold: Double)] = []
+    for edge in edges {
+      let accepts = negatives.count { $0.confidence.map { $0 >= edge } ?? false }
+      let rejects = positives.count { !($0.confidence.map { $0 >= edge } ?? false) }
+      let counts = ["\(accepts)/\(negatives.count)", "\(rejects)/\(positives.count)"]
+      if points.last.map({ Array($0.dropFirst()) }) != counts {
+        points.append(["\(edge)"] + counts)
+      }
+      let perHour = tradeOff.falseAcceptsPerHour(at: edge)
+      if hours == 0 {
+        #expect(perHour == nil)
+      } else {
+        #expect(abs((perHour ?? -1) - Double(accepts) / hours) <= 1e-9 * Double(accepts) / hours)
+      }
+      if !negatives.isEmpty {
+        let rate = Double(accepts) / Double(negatives.count)
+        for maximum in [0, 0.1, 0.25, 0.5, 1] where rate <= maximum && lowest[maximum] == nil {
+          lowest[maximum] = edge
+        }
+        if !positives.isEmpty {
+          let sign = accepts * positives.count - rejects * negatives.count
+          signs.append((sign, rate, edge))
+        }
+      }
+    }
+    #expect(tradeOff.points.map(describe) == points)
+    for maximum in [0, 0.1, 0.25, 0.5, 1] {
+      #expect(tradeOff.threshold(maximumFalseAcceptRate: maximum) == lowest[maximum])
+    }
+    // The equal error lies between the last threshold with more accepts and the first without.
+    guard let first = signs.firstIndex(where: { $0.sign <= 0 }), first > 0 || signs[0].sign == 0
+    else {
+      #expect(tradeOff.equalError == nil)
+      return
+    }
+    guard let equal = tradeOff.equalError else {
+      Issue.record("the rates meet at \(edges[first])")
+      return
+    }
+    let last = signs[first].sign == 0 ? first : first - 1
+    #expect((signs[last].threshold...signs[first].threshold).contains(equal.threshold))
+    #expect((signs[first].rate...signs[last].rate).contains(equal.rate))
+  }
+
+  private func describe(_ point: TradeOff.Point) -> [String] {
+    ["\(point.threshold)"]
+      + [point.falseAccepts, point.falseRejects].map { "\($0.successes)/\($0.trials)" }
+  }
+
+  private func counted(_ utterances: [Utterance]) -> TradeOff {
+    var tradeOff = TradeOff()
+    for utterance in utterances {
+      if utterance.isPositive {
+        tradeOff.addPositive(confidence: utterance.confidence)
+      } else {
+        tradeOff.addNegative(confidence: utterance.confidence, seconds: utterance.seconds)
+      }
+    }
+    return tradeOff
+  }
+
+  private func randomUtterances(_ count: Int, _ random: inout SeededGenerator) -> [Utterance] {
+    (0..<count).map { _ in
+      let isPositive = Bool.random(using: &random)
+      let confidence = Double.random(in: isPositive ? 0.3...1 : 0...0.7, using: &random)
+      return Utterance(
+        confidence: Int.random(in: 0..<10, using: &random) == 0 ? nil : confidence,
+        isPositive: isPositive, seconds: .random(in: 0...4, using: &random))
+    }
+  }
+}
