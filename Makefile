@@ -1,7 +1,8 @@
 # Hyzer Voice. The two commands to know: make demo, make test.
 
 PACKAGES = libpocketsphinx-dev pocketsphinx-en-us flite1-dev flite libasound2-dev \
-  libasound2-plugins libsndfile1-dev libsamplerate0-dev libfftw3-dev libssl-dev pkg-config sox
+  libasound2-plugins libsndfile1-dev libsamplerate0-dev libfftw3-dev libssl-dev pkg-config sox \
+  python3-venv
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -9,7 +10,7 @@ HYZER = .build/release/hyzer
 TEST = swift test --disable-xctest
 SOURCES = Sources Tests Models Package.swift
 
-.PHONY: all deps demo test asan lint format bench accuracy audio corpus install clean
+.PHONY: all deps demo test asan lint format bench accuracy metrics audio corpus install clean
 
 all: deps
 	swift build -c release
@@ -51,6 +52,16 @@ accuracy: all
 	@for manifest in real-names/manifest unrelated/commands unrelated/words; do \
 	  echo "$$manifest"; $(HYZER) evaluate $(CORPORA)/$$manifest.jsonl || exit; \
 	done
+
+# The statistics against those of Python's libraries, in an environment of their own.
+METRICS = $(CURDIR)/.build/metrics
+metrics: deps $(METRICS)/installed
+	HYZER_PYTHON=$(METRICS)/bin/python $(TEST) --filter 'EvaluationTests.*Independent'
+
+$(METRICS)/installed: Tests/EvaluationTests/requirements.txt
+	python3 -m venv $(METRICS)
+	$(METRICS)/bin/pip install --quiet --disable-pip-version-check -r $<
+	touch $@
 
 audio: deps
 	Audio/make.sh Audio

@@ -117,6 +117,7 @@ let package = Package(
       .testTarget(
         name: name + "Tests",
         dependencies: ([name, "TestSupport"] + others).map { .byName(name: $0) },
+        exclude: name == "Evaluation" ? ["independent.py", "requirements.txt"] : [],
         swiftSettings: settings)
     }
 )
