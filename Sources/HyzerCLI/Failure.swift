@@ -36,7 +36,7 @@ struct Failure: Error, Hashable {
     case .missing: .inputMissing
     case .unrecognised, .emptyFile, .noSamples, .truncated, .isDirectory, .resampleFailed: .badData
     case .notReadable, .readFailed, .writeFailed: .inputOutput
-    case .outOfMemory: .internalFault
+    case .outOfMemory, .compressionFailed: .internalFault
     }
   }
 

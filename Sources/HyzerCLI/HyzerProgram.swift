@@ -80,7 +80,8 @@ let hyzerProgram = ProgramSpec(
         optionalRound, device,
         OptionSpec(long: "play", short: "p", help: "Say them aloud."),
         OptionSpec(
-          long: "out", short: "o", argument: "FILE", help: "Write the speech to a WAV file.",
+          long: "out", short: "o", argument: "FILE",
+          help: "Write the speech to a WAV or .flac file.",
           completion: .files),
       ],
       operands: [

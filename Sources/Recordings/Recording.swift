@@ -28,7 +28,8 @@ public struct Recording: Hashable, Sendable {
   ///   - progress: Called now and then with the share read so far, 0 through 1; never called for
   ///     a file that does not tell its length.
   /// - Returns: The whole recording; never a part of one.
-  /// - Throws: Any ``RecordingError`` except ``RecordingError/writeFailed(path:reason:)``.
+  /// - Throws: Any ``RecordingError`` except ``RecordingError/writeFailed(path:reason:)`` and
+  ///   ``RecordingError/compressionFailed(reason:)``.
   public static func read(
     path: String, progress: (Double) -> Void = { _ in }
   ) throws(RecordingError) -> Recording {
@@ -46,18 +47,18 @@ public struct Recording: Hashable, Sendable {
       sourceChannels: reader.sourceChannels, sourceFrames: reader.sourceFramesRead)
   }
 
-  /// Writes 16-bit mono samples as a WAV file, replacing what is there.
+  /// Writes 16-bit mono samples as a FLAC file, where its name ends in .flac, or else as a WAV
+  /// file, replacing what is there.
   ///
-  /// Wraps `sf_writef_short`.
+  /// Made of ``RecordingWriter``.
   ///
   /// - Throws: ``RecordingError/writeFailed(path:reason:)``.
   public static func write(
     samples: [Int16], sampleRateHz: Int, path: String
   ) throws(RecordingError) {
-    precondition(sampleRateHz > 0, "a sample rate is more than 0 Hz")
-    var file = try SoundFile(writingWAV: path, sampleRateHz: sampleRateHz)
-    try file.write(samples)
-    try file.close()
+    var writer = try RecordingWriter(path: path, sampleRateHz: sampleRateHz)
+    try writer.write(samples)
+    try writer.close()
   }
 
   /// Converts mono samples from one rate to another, in hertz, both more than 0.

@@ -23,8 +23,10 @@ public enum RecordingError: Error, Hashable, Sendable {
   case resampleFailed(path: String?, reason: String)
   /// Memory ran out while the file was being opened.
   case outOfMemory(path: String?)
-  /// The file could not be written; `reason` is the library's own message.
+  /// The file could not be written; `reason` is the system's or the library's own message.
   case writeFailed(path: String, reason: String)
+  /// Samples could not be compressed; `reason` is the library's own message.
+  case compressionFailed(reason: String)
 }
 
 extension RecordingError: CustomStringConvertible {
@@ -63,6 +65,8 @@ extension RecordingError: CustomStringConvertible {
       "cannot convert samples to another rate: out of memory; close other programs"
     case .writeFailed(let path, let reason):
       "cannot write recording '\(path)': \(reason); check the directory and its free space"
+    case .compressionFailed(let reason):
+      "cannot compress samples: \(reason); give one or more, and check the installation of libsndfile"
     }
   }
 }

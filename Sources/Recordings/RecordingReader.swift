@@ -29,7 +29,8 @@ public struct RecordingReader: ~Copyable {
   ///
   /// Wraps `sf_open` and `src_new`.
   ///
-  /// - Throws: Any ``RecordingError`` except ``RecordingError/writeFailed(path:reason:)``.
+  /// - Throws: Any ``RecordingError`` except ``RecordingError/writeFailed(path:reason:)`` and
+  ///   ``RecordingError/compressionFailed(reason:)``.
   public init(path: String) throws(RecordingError) {
     try Self.checkFile(path)
     let file = try SoundFile(reading: path)

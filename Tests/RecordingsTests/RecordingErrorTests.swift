@@ -234,6 +234,10 @@ struct RecordingErrorTests {
       .writeFailed(path: "a.wav", reason: "it broke"),
       "cannot write recording 'a.wav': it broke; check the directory and its free space"
     ),
+    (
+      .compressionFailed(reason: "it broke"),
+      "cannot compress samples: it broke; give one or more, and check the installation of libsndfile"
+    ),
   ]
 
   @Test("every message is one line that says what, where and what to do", arguments: messages)
