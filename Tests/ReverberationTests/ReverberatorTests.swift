@@ -1,7 +1,8 @@
 import Acoustics
 import Randomness
-import Reverberation
 import Testing
+
+@testable import Reverberation
 
 @Suite struct `Reverberation of a room` {
   private static func noise(_ count: Int, peak: Int16, seed: UInt64 = 1) -> [Int16] {
@@ -86,6 +87,11 @@ import Testing
     #expect(reverberator.apply(to: [10_000, 0])[15_999] == 1000)
   }
 
+  @Test func `of equal taps the first is the direct path`() throws {
+    let result = try Reverberator(impulseResponse: [9, -500, 250, 500]).apply(to: [0, 1000])
+    #expect(result == [18, -1000, 500, 1000])
+  }
+
   @Test func `the peak is limited`() throws {
     let result = try Reverberator(impulseResponse: [1000]).apply(to: [32_000, -16_000])
     #expect(result == [30_000, -15_000])
@@ -113,6 +119,17 @@ import Testing
       return results
     }
     #expect(results == [expected])
+  }
+
+  @Test func `transforms are planned and freed by several threads at once`() async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for task in 0..<8 {
+        group.addTask {
+          for length in 1...200 { _ = try FourierTransform(length: length * 12 + task) }
+        }
+      }
+      try await group.waitForAll()
+    }
   }
 
   @Test(
