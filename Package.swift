@@ -43,7 +43,8 @@ let package = Package(
       name: "Parsing", dependencies: ["Golf", "Phonetics", "Language"], swiftSettings: settings),
     .target(name: "Endpointing", swiftSettings: settings),
     .target(name: "Acoustics", swiftSettings: settings),
-    .target(name: "Evaluation", dependencies: ["Golf", "Randomness"], swiftSettings: settings),
+    .target(name: "Evaluation", dependencies: ["Randomness"], swiftSettings: settings),
+    .target(name: "Reports", dependencies: ["Evaluation"], swiftSettings: settings),
 
     // MARK: - Data
     .target(
@@ -75,13 +76,23 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    // MARK: - Measuring: the toolkit run over a corpus
+    .target(
+      name: "Measuring",
+      dependencies: [
+        "Acoustics", "Digests", "Evaluation", "Golf", "Parsing", "Pronunciation", "Randomness",
+        "Recognition", "Recordings", "Reverberation", "Scoring",
+      ],
+      swiftSettings: settings),
+
     // MARK: - Command line
     .target(name: "CommandLineKit", dependencies: ["CGetopt"], swiftSettings: settings),
     .target(
       name: "HyzerCLI",
       dependencies: [
-        "Capture", "CommandLineKit", "Endpointing", "Evaluation", "Golf", "Language", "Models",
-        "Parsing", "Phonetics", "Pronunciation", "Recognition", "Recordings", "Scoring",
+        "Acoustics", "Capture", "CommandLineKit", "Digests", "Endpointing", "Evaluation", "Golf",
+        "Language", "Measuring", "Models", "Parsing", "Phonetics", "Pronunciation", "Recognition",
+        "Recordings", "Reports", "Reverberation", "Scoring",
       ],
       swiftSettings: settings),
     .executableTarget(name: "hyzer", dependencies: ["HyzerCLI"], swiftSettings: settings),
@@ -100,7 +111,7 @@ let package = Package(
     + [
       ("Golf", []), ("Randomness", []), ("Phonetics", ["Randomness"]), ("Language", ["Golf"]),
       ("Parsing", ["Golf", "Language", "Phonetics", "Randomness"]), ("Endpointing", []),
-      ("Evaluation", ["Golf", "Randomness"]), ("Acoustics", ["Randomness"]),
+      ("Evaluation", ["Randomness"]), ("Acoustics", ["Randomness"]),
       ("Reverberation", ["Acoustics", "Randomness"]), ("Digests", []),
       ("Pronunciation", ["Golf", "Phonetics"]),
       ("Recognition", ["Golf", "Language", "Phonetics", "Randomness", "Recordings"]),
@@ -110,8 +121,18 @@ let package = Package(
         ["Golf", "Language", "Parsing", "Pronunciation", "Recognition", "Recordings"]
       ),
       (
+        "Measuring",
+        [
+          "Acoustics", "Evaluation", "Golf", "Pronunciation", "Randomness", "Recognition",
+          "Recordings",
+        ]
+      ),
+      (
         "HyzerCLI",
-        ["CommandLineKit", "Golf", "Parsing", "Randomness", "Recognition", "Recordings"]
+        [
+          "CommandLineKit", "Evaluation", "Golf", "Parsing", "Randomness", "Recognition",
+          "Recordings",
+        ]
       ),
     ].map { (name: String, others: [String]) -> Target in
       .testTarget(

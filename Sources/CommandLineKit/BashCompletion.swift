@@ -66,7 +66,7 @@ public struct BashCompletion: Sendable {
         files)
           # What is typed with quotes only readline itself can complete, as its default.
           compopt -o filenames -o default 2>/dev/null
-          mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+          mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$cur")
           ;;
         choices) \(prefix)_offer "${words[@]}" ;;
         esac
@@ -109,12 +109,9 @@ public struct BashCompletion: Sendable {
           \(prefix)_offer "${words[@]}"
         else
           \(prefix)_next "$command"
-          if [[ ${#words[@]} -gt 0 ]]; then
-            if [[ $operands == 0 ]]; then \(prefix)_offer "${words[@]}"; fi
-          else
-            \(prefix)_operand "$command" "$operands"
-            \(prefix)_value
-          fi
+          if [[ $operands == 0 ]]; then \(prefix)_offer "${words[@]}"; fi
+          \(prefix)_operand "$command" "$operands"
+          \(prefix)_value
         fi
       }
 

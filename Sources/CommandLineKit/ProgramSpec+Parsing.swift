@@ -19,9 +19,13 @@ extension ProgramSpec {
       rest = Array(line.operands.dropFirst())
       if path.isEmpty, word == "help" { return try helpInvocation(rest) }
       let known = commands(under: path + [word])
-      guard let first = known.first else { throw unknownCommand(word, after: path) }
+      guard !known.isEmpty else { throw unknownCommand(word, after: path) }
       path.append(word)
-      if first.path == path { return try parse(rest, of: first, after: occurrences) }
+      // A command can have commands of its own: their name then follows at once.
+      let goesOn = rest.first.map(nextWords(after: path).contains) ?? false
+      if !goesOn, let command = known.first(where: { $0.path == path }) {
+        return try parse(rest, of: command, after: occurrences)
+      }
     }
   }
 
@@ -47,7 +51,9 @@ extension ProgramSpec {
     if let error = line.error { throw error }
     var path: [String] = []
     for word in line.operands {
-      if let command = commands.first(where: { $0.path == path }) {
+      if let command = commands.first(where: { $0.path == path }),
+        !nextWords(after: path).contains(word)
+      {
         throw .tooManyOperands(word, usage: "\(name) help \(command.name)", at: name)
       }
       guard !commands(under: path + [word]).isEmpty else {

@@ -25,7 +25,7 @@ extension ProgramSpec {
     }
     guard command.path.first != "help" else { return "the command help is built in" }
     let clash = others.first {
-      $0.path.starts(with: command.path) || command.path.starts(with: $0.path)
+      $0.path == command.path
     }
     return clash.map { "the path clashes with \"\($0.name)\"" }
   }

@@ -50,6 +50,15 @@ public struct SHA256Hasher: ~Copyable {
       decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
+  /// Returns the digest of a text's UTF-8: 64 lower-case hexadecimal digits.
+  ///
+  /// - Throws: ``DigestError/libraryFailed(reason:)``.
+  public static func hex(of text: String) throws(DigestError) -> String {
+    var hasher = try SHA256Hasher()
+    try hasher.update(Array(text.utf8))
+    return try hasher.finish()
+  }
+
   /// Returns the digest of a file's bytes: 64 lower-case hexadecimal digits.
   ///
   /// Reads 64 KiB at a time, so that a file may be of any length. Blocks for as long as that takes.

@@ -1,56 +1,8 @@
-public import Golf
-
-/// A player and a score: the unit in which meaning is measured.
-public struct ScorePair: Hashable, Sendable {
-  /// Who.
-  public let player: PlayerID
-  /// How many strokes.
-  public let strokes: Strokes
-
-  /// Makes a pair.
-  public init(player: PlayerID, strokes: Strokes) {
-    self.player = player
-    self.strokes = strokes
-  }
-}
-
-/// What was said in one utterance of a corpus, and what the toolkit made of it.
-public struct JudgedUtterance: Sendable {
-  /// The pairs that were said; empty where nothing may be accepted.
-  public var reference: Set<ScorePair>
-  /// The pairs that the toolkit accepted.
-  public var accepted: Set<ScorePair>
-  /// Whether they would have saved themselves.
-  public var isSuccess: Bool
-  /// The words that were said, or nil where the corpus does not tell.
-  public var referenceWords: [String]?
-  /// The words that were heard.
-  public var heardWords: [String]
-  /// The length of the audio, in seconds; 0 without audio.
-  public var audioSeconds: Double
-  /// How long recognition and parsing took after the last sample, in seconds.
-  public var latencySeconds: Double
-
-  /// Makes a judged utterance.
-  public init(
-    reference: Set<ScorePair>, accepted: Set<ScorePair>, isSuccess: Bool, referenceWords: [String]?,
-    heardWords: [String], audioSeconds: Double, latencySeconds: Double
-  ) {
-    self.reference = reference
-    self.accepted = accepted
-    self.isSuccess = isSuccess
-    self.referenceWords = referenceWords
-    self.heardWords = heardWords
-    self.audioSeconds = audioSeconds
-    self.latencySeconds = latencySeconds
-  }
-}
-
-/// Counts over a corpus; they add up, and every rate derives from them.
+/// Counts over a corpus, or a part of one; they add up, and every rate derives from them.
 public struct CorpusCounts: Hashable, Sendable {
   /// The utterances, negatives included.
   public private(set) var utterances = 0
-  /// The utterances whose accepted pairs are just those that were said.
+  /// The utterances whose accepted pairs are just those that were said, negatives included.
   public private(set) var utterancesExact = 0
   /// The pairs that were said.
   public private(set) var pairsReference = 0
@@ -60,56 +12,83 @@ public struct CorpusCounts: Hashable, Sendable {
   public private(set) var pairsInserted = 0
   /// The negatives with any accepted pair.
   public private(set) var falseAccepts = 0
-  /// The utterances in which nothing may be accepted.
+  /// The utterances found in negatives in which a pair was accepted: one long recording of noise
+  /// can hold several.
+  public private(set) var falseAcceptEvents = 0
+  /// The recordings in which nothing may be accepted.
   public private(set) var negatives = 0
   /// Their length together, in seconds.
   public private(set) var negativeSeconds = 0.0
   /// The utterances that would have saved themselves with a wrong set.
   public private(set) var wrongCommits = 0
+  /// The utterances with a score in them about which a person would be asked.
+  public private(set) var partials = 0
+  /// The utterances with a score in them that were taken for none at all.
+  public private(set) var rejections = 0
   /// The words, where the corpus tells what was said.
   public private(set) var wordErrors = WordErrors()
   /// The length of all audio, in seconds.
   public private(set) var audioSeconds = 0.0
-  /// The latency of each utterance, in seconds.
-  public private(set) var latencies: [Double] = []
+  /// How long each utterance took, in seconds.
+  public private(set) var latencies = QuantileSketch()
 
   /// Nothing counted yet.
   public init() {}
 
   /// Counts one more utterance.
-  public mutating func add(_ utterance: JudgedUtterance) {
-    let isExact = utterance.accepted == utterance.reference
+  public mutating func add(_ outcome: UtteranceOutcome) {
     utterances += 1
-    utterancesExact += isExact ? 1 : 0
-    pairsReference += utterance.reference.count
-    pairsCorrect += utterance.accepted.intersection(utterance.reference).count
-    pairsInserted += utterance.accepted.subtracting(utterance.reference).count
-    wrongCommits += utterance.isSuccess && !isExact ? 1 : 0
-    if utterance.reference.isEmpty {
+    utterancesExact += outcome.isExact ? 1 : 0
+    pairsReference += outcome.reference.count
+    let correct = Set(outcome.accepted).intersection(outcome.reference).count
+    pairsCorrect += correct
+    pairsInserted += outcome.accepted.count - correct
+    wrongCommits += outcome.isWrongCommit ? 1 : 0
+    if outcome.isNegative {
       negatives += 1
-      negativeSeconds += utterance.audioSeconds
-      falseAccepts += utterance.accepted.isEmpty ? 0 : 1
+      negativeSeconds += outcome.audioSeconds
+      falseAccepts += outcome.accepted.isEmpty ? 0 : 1
+      falseAcceptEvents += outcome.acceptedUtterances
+    } else {
+      partials += outcome.result == .partial ? 1 : 0
+      rejections += outcome.result == .failed ? 1 : 0
     }
-    if let words = utterance.referenceWords {
-      wordErrors += WordErrors(reference: words, hypothesis: utterance.heardWords)
+    if let said = outcome.said {
+      wordErrors += WordErrors(reference: said, hypothesis: outcome.heard)
     }
-    audioSeconds += utterance.audioSeconds
-    latencies.append(utterance.latencySeconds)
+    audioSeconds += outcome.audioSeconds
+    latencies.add(outcome.latencySeconds)
+  }
+
+  /// The utterances with a score in them.
+  public var positives: Int { utterances - negatives }
+
+  /// Those of them whose accepted pairs are just those that were said.
+  public var exact: Proportion {
+    Proportion(utterancesExact - (negatives - falseAccepts), of: positives)
+  }
+
+  /// The pairs that were accepted, of those that were said.
+  public var pairRecall: Proportion { Proportion(pairsCorrect, of: pairsReference) }
+
+  /// The pairs that were said, of those that were accepted.
+  public var pairPrecision: Proportion {
+    Proportion(pairsCorrect, of: pairsCorrect + pairsInserted)
+  }
+
+  /// The utterances that would have saved themselves with a wrong set.
+  public var wrongCommitShare: Proportion { Proportion(wrongCommits, of: utterances) }
+
+  /// The negatives with any accepted pair.
+  public var falseAcceptShare: Proportion { Proportion(falseAccepts, of: negatives) }
+
+  /// Utterances wrongly accepted per hour of audio without a score; nil without such audio.
+  public var falseAcceptsPerHour: Double? {
+    negativeSeconds > 0 ? Double(falseAcceptEvents) * 3600 / negativeSeconds : nil
   }
 
   /// Processing time per second of audio; nil without audio.
   public var realTimeFactor: Double? {
-    audioSeconds > 0 ? latencies.reduce(0, +) / audioSeconds : nil
-  }
-
-  /// Returns the latency below which a share of the utterances lie, by the nearest rank; nil
-  /// without an utterance.
-  ///
-  /// `quantile` goes from 0 to 1.
-  public func latency(quantile: Double) -> Double? {
-    let sorted = latencies.sorted()
-    guard !sorted.isEmpty else { return nil }
-    let rank = (quantile * Double(sorted.count)).rounded(.up)
-    return sorted[min(max(Int(rank), 1), sorted.count) - 1]
+    audioSeconds > 0 ? latencies.sum / audioSeconds : nil
   }
 }

@@ -36,9 +36,12 @@ public struct Console: Sendable {
     showsProgress: isatty(STDERR_FILENO) == 1,
     environment: ProcessInfo.processInfo.environment)
 
-  func line(_ text: String) throws {
+  func line(_ text: String) throws { try piece(text + "\n") }
+
+  /// Writes a part of a line.
+  func piece(_ text: String) throws {
     do {
-      try write(text + "\n")
+      try write(text)
     } catch {
       throw Failure(
         .inputOutput, "cannot write to standard output: \(error.localizedDescription)")

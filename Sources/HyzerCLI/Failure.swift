@@ -1,10 +1,12 @@
 internal import Capture
 internal import CommandLineKit
+internal import Digests
 internal import Foundation
 internal import Golf
 internal import Pronunciation
 internal import Recognition
 internal import Recordings
+internal import Reverberation
 
 /// Why a command ends early: an exit code, and one line that says what, where and what to do.
 struct Failure: Error, Hashable {
@@ -25,6 +27,9 @@ struct Failure: Error, Hashable {
     case let error as LexiconError: self.init(Failure.code(of: error), error.description)
     case let error as CaptureError: self.init(.unavailable, error.description)
     case let error as RecognizerError: self.init(Failure.code(of: error), error.description)
+    case let error as DigestError: self.init(Failure.code(of: error), error.description)
+    case let error as ReverberationError:
+      self.init(Failure.code(of: error), "the echo's impulse response: \(error)")
     case let error as RosterError: self.init(.badData, error.description)
     case let error as RoundError: self.init(.badData, error.description)
     default: self.init(.internalFault, "unexpected error: \(error)")
@@ -54,6 +59,21 @@ struct Failure: Error, Hashable {
     case .modelMissing, .modelIncomplete, .modelRejected, .unknownOption: .unavailable
     case .wordRejected, .grammarRejected, .decodingFailed, .badSettings, .outOfMemory:
       .internalFault
+    }
+  }
+
+  private static func code(of error: DigestError) -> ExitCode {
+    switch error {
+    case .missing: .inputMissing
+    case .readFailed: .inputOutput
+    case .libraryFailed: .internalFault
+    }
+  }
+
+  private static func code(of error: ReverberationError) -> ExitCode {
+    switch error {
+    case .emptyResponse, .silentResponse: .badData
+    case .planFailed: .internalFault
     }
   }
 }

@@ -29,6 +29,7 @@ public enum Hyzer {
     case "score": ScoreCommand(arguments: arguments)
     case "listen": ListenCommand(arguments: arguments)
     case "evaluate": EvaluateCommand(arguments: arguments)
+    case "evaluate merge": MergeCommand(arguments: arguments)
     case "pronounce": PronounceCommand(arguments: arguments)
     case "roster check": RosterCheckCommand(arguments: arguments)
     case "devices": DevicesCommand(arguments: arguments)

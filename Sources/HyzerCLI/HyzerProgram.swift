@@ -12,6 +12,27 @@ private let device = OptionSpec(
   long: "device", short: "d", argument: "NAME",
   help: "The ALSA device; see hyzer devices. The default is \"default\".")
 
+/// How an evaluation is shown.
+private let evaluationOutput = [
+  OptionSpec(
+    long: "target", short: "t", argument: "PERCENT",
+    help: "A share of exact utterances to reach, or of another figure: pairs=95, precision=95, "
+      + "wrong-commits=3, false-accepts=1.", repeats: true),
+  OptionSpec(long: "strict", help: "Exit with 65 where a target is missed."),
+  OptionSpec(
+    long: "max-false-accept", argument: "PERCENT",
+    help: "Tell the threshold of confidence that keeps false accepts to this."),
+  OptionSpec(
+    long: "compare", short: "c", argument: "REPORT",
+    help: "Set an earlier report of --json beside this one, utterance by utterance.",
+    completion: .files),
+  OptionSpec(
+    long: "fail-if-worse",
+    help: "Exit with 65 where it is worse than --compare by more than chance."),
+  OptionSpec(long: "listen", short: "l", help: "Play each failure's recording, as it was heard."),
+  device,
+]
+
 /// The command line of `hyzer`, from which parsing, help, man page and completion come.
 let hyzerProgram = ProgramSpec(
   name: "hyzer", version: "0.1.0",
@@ -67,13 +88,78 @@ let hyzerProgram = ProgramSpec(
       path: ["evaluate"], abstract: "Measure how well a corpus is heard.",
       discussion: """
         An utterance is exact when the accepted pairs of player and strokes are just those said. \
-        A wrong commit is a result that would have saved itself with a wrong set.
+        A wrong commit is a result that would have saved itself with a wrong set. Lines with \
+        "scores": [] are negatives: whatever is accepted of them is a false accept. Intervals hold \
+        the true value with 95 % confidence: Wilson's for shares, the bootstrap for word errors.
+
+        Each failure is put down to the first stage that went wrong. With several manifests the \
+        figures are those of all together, and of each beside. A recording longer than two minutes \
+        is heard as a stream of utterances, and without noise mixed in.
         """,
-      options: [json],
+      options: [
+        json,
+        OptionSpec(
+          long: "noise", short: "n", argument: "AUDIO",
+          help: "Also hear the corpus through this noise, at every level of --snr.",
+          repeats: true, completion: .files),
+        OptionSpec(
+          long: "snr", short: "s", argument: "LIST",
+          help: "How far the active speech level lies above the noise, in dB; 20,15,10,5 if not "
+            + "given."),
+        OptionSpec(
+          long: "seed", argument: "N",
+          help: "Choose other stretches of noise, and resample differently; 1 if not given."),
+        OptionSpec(
+          long: "echo", argument: "AUDIO",
+          help: "Hear everything through the room whose impulse response this is.",
+          completion: .files),
+        OptionSpec(
+          long: "negative", argument: "AUDIO",
+          help: "Also hear this recording, of any length, in which nobody says a score.",
+          repeats: true, completion: .files),
+        OptionSpec(
+          long: "endpoint",
+          help: "First find the utterances in each recording, as when listening."),
+        OptionSpec(
+          long: "shard", argument: "K/N",
+          help: "Only evaluate part K of N; hyzer evaluate merge joins their reports."),
+        OptionSpec(
+          long: "resume", argument: "FILE",
+          help: "Keep outcomes in this file as they come, and go on where it ends.",
+          completion: .files),
+        OptionSpec(
+          long: "workers", argument: "N", help: "Use so many cores; all if not given."),
+      ] + evaluationOutput,
       operands: [
         OperandSpec(
-          name: "MANIFEST", help: "The corpus, one JSON object an utterance.", completion: .files)
+          name: "MANIFEST", maximum: nil, help: "A corpus, one JSON object an utterance.",
+          completion: .files)
+      ],
+      examples: [
+        Example(
+          "hyzer evaluate corpus.jsonl --noise wind.wav --snr 20,10",
+          "Measure in quiet and in wind."),
+        Example(
+          "hyzer evaluate corpus.jsonl --compare before.json --fail-if-worse",
+          "Fail where a change made it worse by more than chance."),
+        Example(
+          "parallel hyzer evaluate corpus.jsonl --json --shard {}/4 \">\" {}.json ::: 1 2 3 4",
+          "Evaluate in four parts, on as many machines as GNU parallel knows."),
       ]),
+    CommandSpec(
+      path: ["evaluate", "merge"], abstract: "Join the reports of shards into that of the whole.",
+      discussion: """
+        Gives exactly the figures that an evaluation in one piece gives. A manifest of the name \
+        merge is evaluated as ./merge.
+        """,
+      options: [json] + evaluationOutput,
+      operands: [
+        OperandSpec(
+          name: "REPORT", maximum: nil,
+          help: "A report of hyzer evaluate --json --shard; all shards must be there.",
+          completion: .files)
+      ],
+      examples: [Example("hyzer evaluate merge 1.json 2.json 3.json 4.json", "Join four shards.")]),
     CommandSpec(
       path: ["pronounce"], abstract: "Show how names are said, and where that comes from.",
       options: [

@@ -2,8 +2,8 @@ internal import Foundation
 
 /// Reads JSON with errors that say where it is wrong.
 enum JSONFile {
-  /// Returns the bytes of a file.
-  static func contents(of path: String) throws(Failure) -> Data {
+  /// Tells a missing file and a directory apart from what cannot be read.
+  static func requireFile(_ path: String) throws(Failure) {
     var isDirectory: ObjCBool = false
     guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
       throw Failure(.inputMissing, "\"\(path)\": no such file; check the path")
@@ -11,6 +11,11 @@ enum JSONFile {
     if isDirectory.boolValue {
       throw Failure(.badData, "\"\(path)\": is a directory; name a file in it")
     }
+  }
+
+  /// Returns the bytes of a file.
+  static func contents(of path: String) throws(Failure) -> Data {
+    try requireFile(path)
     do {
       return try Data(contentsOf: URL(fileURLWithPath: path))
     } catch {

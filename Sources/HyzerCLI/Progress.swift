@@ -1,20 +1,33 @@
 /// A line on the terminal that shows how far long work has come; silent in a pipe.
 struct Progress {
+  /// Redrawing more often than this is more work than the eye can follow.
+  private static let shortestPause = Duration.milliseconds(100)
+
   private let console: Console
   private let total: Int
+  private let doneBefore: Int
+  private let start = ContinuousClock.now
+  private var drawn: ContinuousClock.Instant?
   private var shown = ""
 
-  init(_ console: Console, total: Int) {
+  /// Makes a line for so many items, of which some may be done already.
+  init(_ console: Console, total: Int, done: Int = 0) {
     self.console = console
     self.total = total
+    doneBefore = done
   }
 
   /// Shows that `done` items are finished, and which one is next.
-  mutating func show(_ done: Int, _ item: String) {
-    guard console.showsProgress, total > 1 else { return }
-    clear()
-    shown = "\(done)/\(total) \(item)".prefix(70).description
-    console.writeError("\r" + shown)
+  mutating func show(_ done: Int, _ item: String) { draw("\(done)/\(total) \(item)") }
+
+  /// Shows a bar, and about how long the rest will take.
+  mutating func bar(_ done: Int) {
+    let now = ContinuousClock.now
+    if let drawn, now - drawn < Progress.shortestPause, done < total { return }
+    drawn = now
+    draw(
+      ProgressBar(total: total, doneBefore: doneBefore).text(
+        done: done, elapsedSeconds: (now - start) / .seconds(1)))
   }
 
   /// Takes the line away, so that other text can stand there.
@@ -23,4 +36,38 @@ struct Progress {
     console.writeError("\r" + String(repeating: " ", count: shown.count) + "\r")
     shown = ""
   }
+
+  private mutating func draw(_ text: String) {
+    guard console.showsProgress, total > 1 else { return }
+    clear()
+    shown = text.prefix(70).description
+    console.writeError("\r" + shown)
+  }
+}
+
+/// How far work has come, and how long the rest will take if it goes on as before.
+struct ProgressBar {
+  private static let width = 30
+
+  let total: Int
+  /// What was done before the clock started.
+  let doneBefore: Int
+
+  /// Returns `[#####.....] 12/24  0:35 left`; the time only once something tells it.
+  func text(done: Int, elapsedSeconds: Double) -> String {
+    let filled = total > 0 ? ProgressBar.width * min(done, total) / total : ProgressBar.width
+    let bar =
+      String(repeating: "#", count: filled)
+      + String(repeating: ".", count: ProgressBar.width - filled)
+    let new = done - doneBefore
+    guard new > 0, done < total else { return "[\(bar)] \(done)/\(total)" }
+    let left = Int((elapsedSeconds / Double(new) * Double(total - done)).rounded(.up))
+    let (hours, minutes, seconds) = (left / 3600, left / 60 % 60, left % 60)
+    let clock =
+      hours > 0
+      ? "\(hours):\(twoDigits(minutes)):\(twoDigits(seconds))" : "\(minutes):\(twoDigits(seconds))"
+    return "[\(bar)] \(done)/\(total)  \(clock) left"
+  }
+
+  private func twoDigits(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
 }

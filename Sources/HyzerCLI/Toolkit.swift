@@ -40,31 +40,14 @@ final class Toolkit {
     try UtteranceScorer(round: round, lexicon: lexicon(), settings: settings())
   }
 
-  /// A parser for typed text.
-  ///
-  /// It needs no acoustic model: without a dictionary it goes by spelling, and a name that nothing
-  /// can pronounce is still a name that can be typed.
+  /// A parser for typed text, which goes by spelling where there is no dictionary.
   func parser(_ round: Round) throws -> UtteranceParser {
-    let lexicon: PronunciationLexicon
+    let lexicon: PronunciationLexicon?
     do {
       lexicon = try self.lexicon()
     } catch is LexiconError {
-      return UtteranceParser(round: round)
+      lexicon = nil
     }
-    var sounds: [String: [SourcedPronunciation]] = [:]
-    for player in round.roster.players {
-      for spelling in player.spellings {
-        do throws(LexiconError) {
-          sounds[spelling] = try lexicon.pronunciations(of: spelling, of: player)
-        } catch .unpronounceable {
-          continue
-        } catch {
-          throw error
-        }
-      }
-    }
-    return UtteranceParser(
-      round: round, namePronunciations: sounds.mapValues { $0.map(\.pronunciation) },
-      pronounce: { lexicon.pronunciations(ofWord: $0).map(\.pronunciation) })
+    return try UtteranceParser(typedIn: round, lexicon: lexicon)
   }
 }

@@ -1,4 +1,6 @@
 public import Endpointing
+public import Golf
+public import Parsing
 public import Recognition
 
 /// Something that happened while listening.
@@ -43,10 +45,30 @@ public struct LiveScorer: ~Copyable {
 
   /// Ends the stream, and with it an utterance that is still open.
   ///
+  /// The next block that is fed starts another stream.
+  ///
   /// - Throws: ``RecognizerError`` where the engine fails.
   public mutating func finish() throws(RecognizerError) -> [LiveEvent] {
-    try handle(endpointer.finish())
+    let events = try handle(endpointer.finish())
+    endpointer = Endpointer(settings: endpointer.settings)
+    buffer = []
+    bufferStart = 0
+    provisional = nil
+    return events
   }
+
+  /// Returns what a whole utterance says, apart from the stream.
+  ///
+  /// - Throws: ``RecognizerError`` where the engine fails.
+  public mutating func score(_ samples: [Int16]) throws(RecognizerError) -> ScoredUtterance {
+    try scorer.score(samples)
+  }
+
+  /// Goes on to another hole or par of the same roster.
+  public mutating func move(to round: Round) { scorer.move(to: round) }
+
+  /// Returns what words say that were spoken, without weighing how clearly they were heard.
+  public func parse(spoken text: String) -> ParseResult { scorer.parse(spoken: text) }
 
   private mutating func handle(_ events: [Endpointer.Event]) throws(RecognizerError)
     -> [LiveEvent]

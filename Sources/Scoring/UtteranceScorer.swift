@@ -8,14 +8,20 @@ public import Recognition
 public struct ScoredUtterance: Hashable, Sendable {
   /// The words that were heard.
   public let hypothesis: Hypothesis
-  /// What they say.
+  /// What they say, weighed by how clearly they were heard.
   public let result: ParseResult
+  /// Whether something in it would be accepted if only the utterance as a whole were clear enough.
+  public let isAcceptable: Bool
 }
 
 /// Turns the samples of an utterance into scores: recognise, parse, weigh.
 public struct UtteranceScorer: ~Copyable {
+  /// The round whose scores are heard.
+  public private(set) var round: Round
   private var recognizer: PocketSphinxRecognizer
-  private let parser: UtteranceParser
+  private var parser: UtteranceParser
+  private let words: RoundLexicon
+  private let lexicon: PronunciationLexicon
   private let confidence: DecoderSettings.Confidence
   private let articles = Set(
     LanguageDescription.english.vocabulary.entries
@@ -28,11 +34,23 @@ public struct UtteranceScorer: ~Copyable {
   public init(round: Round, lexicon: PronunciationLexicon, settings: DecoderSettings) throws {
     let words = try RoundLexicon(roster: round.roster, lexicon: lexicon, settings: settings)
     recognizer = try PocketSphinxRecognizer(grammar: words.grammar, settings: settings)
-    parser = UtteranceParser(
-      round: round, namePronunciations: words.pronunciationsBySpelling,
-      pronounce: { lexicon.pronunciations(ofWord: $0).map(\.pronunciation) })
+    parser = UtteranceParser(round: round, words: words, lexicon: lexicon)
     confidence = settings.confidence
+    self.round = round
+    self.words = words
+    self.lexicon = lexicon
   }
+
+  /// Goes on to another hole or par of the same roster, for which nothing need be loaded.
+  public mutating func move(to round: Round) {
+    precondition(round.roster == self.round.roster, "another roster needs another scorer")
+    guard round != self.round else { return }
+    self.round = round
+    parser = UtteranceParser(round: round, words: words, lexicon: lexicon)
+  }
+
+  /// Returns what words say that were spoken, without weighing how clearly they were heard.
+  public func parse(spoken text: String) -> ParseResult { parser.parse(text, input: .spoken) }
 
   /// Returns what an utterance says: mono samples at ``PocketSphinxRecognizer/sampleRateHz``.
   ///
@@ -49,13 +67,16 @@ public struct UtteranceScorer: ~Copyable {
       }
       offset += word.text.count + 1
     }
-    let result = parser.parse(hypothesis.transcript, input: .spoken)
-    return ScoredUtterance(
-      hypothesis: hypothesis,
-      result: result.weighed(
+    let result = parse(spoken: hypothesis.transcript)
+    func weighed(rejectBelow: Double) -> ParseResult {
+      result.weighed(
         by: heard, utteranceConfidence: hypothesis.confidence,
         thresholds: HearingThresholds(
           confirmBelow: confidence.confirmBelow, askBelow: confidence.askBelow,
-          rejectBelow: confidence.rejectBelow)))
+          rejectBelow: rejectBelow))
+    }
+    return ScoredUtterance(
+      hypothesis: hypothesis, result: weighed(rejectBelow: confidence.rejectBelow),
+      isAcceptable: !weighed(rejectBelow: 0).scores.isEmpty)
   }
 }

@@ -31,12 +31,10 @@ import Testing
       #""-x": a command is named by one or more words of letters, digits and hyphens"#,
       path: ["-x"]),
     MistakeCase(#""help": the command help is built in"#, path: ["help"]),
+    MistakeCase(nil, others: [CommandSpec(path: ["go", "far"], abstract: "Go.")]),
     MistakeCase(
-      #""go": the path clashes with "go far""#,
+      #""go far": the path clashes with "go far""#, path: ["go", "far"],
       others: [CommandSpec(path: ["go", "far"], abstract: "Go.")]),
-    MistakeCase(
-      #""go far": the path clashes with "go""#, path: ["go", "far"],
-      others: [CommandSpec(path: ["go"], abstract: "Go.")]),
     MistakeCase(
       #""go": operand A can never be given"#,
       operands: [OperandSpec(name: "A", minimum: 2, maximum: 1, help: "")]),

@@ -1,69 +1,64 @@
 import Evaluation
-import Golf
 import Testing
 
-private func pair(_ player: Int, _ count: Int) throws -> ScorePair {
-  ScorePair(player: PlayerID(player), strokes: try #require(Strokes(count)))
-}
+private let mike = ScorePair(player: "Mike", strokes: 3)
+private let jake = ScorePair(player: "Jake", strokes: 4)
 
-private func utterance(
-  said: Set<ScorePair>, accepted: Set<ScorePair>, isSuccess: Bool, reference: [String]? = nil,
-  heard: [String] = [], audio: Double = 2, latency: Double = 0.1
-) -> JudgedUtterance {
-  JudgedUtterance(
-    reference: said, accepted: accepted, isSuccess: isSuccess, referenceWords: reference,
-    heardWords: heard, audioSeconds: audio, latencySeconds: latency)
+private func outcome(
+  said: [ScorePair], accepted: [ScorePair], _ result: UtteranceOutcome.Result,
+  words: [String]? = nil, heard: [String] = [], audio: Double = 2, latency: Double = 0.1,
+  accepts: Int? = nil
+) -> UtteranceOutcome {
+  UtteranceOutcome(
+    line: 1, id: "a", reference: said, accepted: accepted, result: result, said: words,
+    heard: heard, acceptedUtterances: accepts, audioSeconds: audio, latencySeconds: latency)
 }
 
 @Suite struct `Corpus counts` {
   @Test func `every figure counts what its name says`() throws {
     var counts = CorpusCounts()
-    let (mike, jake) = (try pair(0, 3), try pair(1, 4))
     counts.add(  // Exact.
-      utterance(
-        said: [mike, jake], accepted: [mike, jake], isSuccess: true, reference: ["a", "b"],
-        heard: ["a"]))
+      outcome(
+        said: [mike, jake], accepted: [jake, mike], .success, words: ["a", "b"], heard: ["a"]))
     counts.add(  // Saved itself with one pair too many.
-      utterance(said: [mike], accepted: [mike, jake], isSuccess: true))
+      outcome(said: [mike], accepted: [mike, jake], .success))
     counts.add(  // Wrong, but it asked.
-      utterance(said: [mike], accepted: [try pair(0, 4)], isSuccess: false))
-    counts.add(utterance(said: [], accepted: [], isSuccess: false, audio: 3))  // Rightly nothing.
-    counts.add(  // A false accept that asked.
-      utterance(said: [], accepted: [mike], isSuccess: false, audio: 5))
-    #expect(counts.utterances == 5)
+      outcome(said: [mike], accepted: [ScorePair(player: "Mike", strokes: 4)], .partial))
+    counts.add(outcome(said: [mike], accepted: [], .failed))  // Turned away.
+    counts.add(outcome(said: [], accepted: [], .failed, audio: 3))  // Rightly nothing.
+    counts.add(  // Two false accepts that asked, in one recording.
+      outcome(said: [], accepted: [mike], .partial, audio: 5, accepts: 2))
+    #expect(counts.utterances == 6)
     #expect(counts.utterancesExact == 2)
-    #expect(counts.pairsReference == 4)
-    #expect(counts.pairsCorrect == 3)
+    #expect(counts.exact == Proportion(1, of: 4))
+    #expect(counts.pairsReference == 5)
+    #expect(counts.pairRecall == Proportion(3, of: 5))
     #expect(counts.pairsInserted == 3)
-    #expect(counts.wrongCommits == 1)
-    #expect(counts.negatives == 2)
-    #expect(counts.falseAccepts == 1)
+    #expect(counts.pairPrecision == Proportion(3, of: 6))
+    #expect(counts.wrongCommitShare == Proportion(1, of: 6))
+    #expect(counts.partials == 1)
+    #expect(counts.rejections == 1)
+    #expect(counts.falseAcceptShare == Proportion(1, of: 2))
+    #expect(counts.falseAcceptEvents == 2)
     #expect(counts.negativeSeconds == 8)
-    #expect(counts.audioSeconds == 14)
+    #expect(counts.falseAcceptsPerHour == 900)
+    #expect(counts.audioSeconds == 16)
     #expect(counts.wordErrors == WordErrors(reference: ["a", "b"], hypothesis: ["a"]))
-    #expect(abs(try #require(counts.realTimeFactor) - 0.5 / 14) < 1e-12)
+    #expect(abs(try #require(counts.realTimeFactor) - 0.6 / 16) < 1e-12)
   }
 
-  @Test func `a false accept that would save itself is a wrong commit too`() throws {
+  @Test func `a false accept that would save itself is a wrong commit too`() {
     var counts = CorpusCounts()
-    counts.add(utterance(said: [], accepted: [try pair(0, 3)], isSuccess: true))
+    counts.add(outcome(said: [], accepted: [mike], .success))
     #expect(counts.wrongCommits == 1)
     #expect(counts.falseAccepts == 1)
   }
 
-  @Test(arguments: [
-    (0.0, 0.1), (0.25, 0.1), (0.26, 0.2), (0.5, 0.2), (0.75, 0.3), (0.95, 0.4), (1, 0.4),
-  ])
-  func `latency is the nearest rank of the sorted times`(quantile: Double, expected: Double) {
-    var counts = CorpusCounts()
-    for latency in [0.3, 0.1, 0.4, 0.2] {
-      counts.add(utterance(said: [], accepted: [], isSuccess: false, latency: latency))
-    }
-    #expect(counts.latency(quantile: quantile) == expected)
-  }
-
-  @Test func `nothing counted has no latency and no real-time factor`() {
-    #expect(CorpusCounts().latency(quantile: 0.5) == nil)
-    #expect(CorpusCounts().realTimeFactor == nil)
+  @Test func `nothing counted has no latency, no real-time factor and no rate`() {
+    let counts = CorpusCounts()
+    #expect(counts.latencies.quantile(0.5) == nil)
+    #expect(counts.realTimeFactor == nil)
+    #expect(counts.falseAcceptsPerHour == nil)
+    #expect(counts.exact.rate == nil)
   }
 }

@@ -10,16 +10,17 @@ import Testing
         Usage: hyzer [OPTION...] COMMAND [ARGUMENT...]
 
         Commands:
-          parse         Parse scores from text.
-          score         Recognise recordings and parse them.
-          listen        Listen to a microphone and parse each utterance.
-          evaluate      Measure how well a corpus is heard.
-          pronounce     Show how names are said, and where that comes from.
-          roster check  Warn of names that are easily taken for others or for scores.
-          devices       List the sound devices that record.
-          grammar       Print the recogniser's grammar and dictionary.
-          completion    Print the completion script for bash.
-          man           Print the manual page.
+          parse           Parse scores from text.
+          score           Recognise recordings and parse them.
+          listen          Listen to a microphone and parse each utterance.
+          evaluate        Measure how well a corpus is heard.
+          evaluate merge  Join the reports of shards into that of the whole.
+          pronounce       Show how names are said, and where that comes from.
+          roster check    Warn of names that are easily taken for others or for scores.
+          devices         List the sound devices that record.
+          grammar         Print the recogniser's grammar and dictionary.
+          completion      Print the completion script for bash.
+          man             Print the manual page.
 
         Options:
           -h, --help     Show this help and exit.

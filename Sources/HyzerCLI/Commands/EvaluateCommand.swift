@@ -1,76 +1,95 @@
+internal import Acoustics
 internal import CommandLineKit
+internal import Digests
 internal import Evaluation
 internal import Foundation
-internal import Golf
-internal import Parsing
-internal import Recognition
-internal import Scoring
+internal import Measuring
+internal import Recordings
+internal import Reverberation
 
 /// `hyzer evaluate`: how well a corpus is heard.
 struct EvaluateCommand: Command {
+  private static let usualLevels = [20.0, 15, 10, 5]
+
   let arguments: ParsedArguments
 
   func run(_ toolkit: Toolkit) throws {
-    let path = arguments.operands("MANIFEST").first ?? ""
-    let lines = try CorpusManifest(path: path).lines
-    var counts = CorpusCounts()
-    var progress = Progress(toolkit.console, total: lines.count)
-    var judge = CorpusJudge(toolkit: toolkit)
-    for (index, line) in lines.enumerated() {
-      progress.show(index, line.audio ?? line.transcript ?? "")
-      counts.add(try judge.judge(line))
+    let output = try EvaluationOutput(arguments)
+    let shard = try arguments.value("shard").map { text throws(UsageError) in
+      guard let shard = Shard(text) else {
+        throw arguments.invalidValue("shard", text, expected: "a shard such as 2/4")
+      }
+      return shard
+    }
+    let levels = try arguments.numbers("snr", in: -30...60)
+    if levels != nil, !arguments.flag("noise") {
+      throw Failure(.usage, "hyzer evaluate: --snr goes with --noise; name a recording of noise")
+    }
+    if arguments.flag("fail-if-worse"), !arguments.flag("compare") {
+      throw Failure(
+        .usage, "hyzer evaluate: --fail-if-worse goes with --compare; name an earlier report")
+    }
+    let workers = try arguments.integer("workers", in: 1...256)
+    let seed = UInt64(try arguments.integer("seed", in: 0...Int.max) ?? 1)
+
+    let corpus = try EvaluationCorpus(
+      manifests: arguments.operands("MANIFEST"), negatives: arguments.values("negative"))
+    let experiment = try ExperimentFiles(
+      noises: arguments.values("noise"),
+      snrDecibels: arguments.flag("noise") ? levels ?? EvaluateCommand.usualLevels : [],
+      echo: arguments.value("echo"))
+    let header = EvaluationHeader(
+      version: hyzerProgram.version,
+      settingsSHA256: try SHA256Hasher.hex(of: JSONLine.encode(toolkit.settings())),
+      manifests: corpus.manifests.map {
+        .init(path: $0.path, sha256: $0.sha256, utterances: $0.count)
+      },
+      negatives: corpus.negatives, noises: experiment.noises, snrDecibels: experiment.snrDecibels,
+      echo: experiment.echo, seed: seed, endpointing: arguments.flag("endpoint"), shard: shard)
+    try evaluate(
+      corpus, header, try experiment.load(seed: seed, isEndpointed: header.endpointing),
+      workers: workers, toolkit, output)
+  }
+
+  private func evaluate(
+    _ corpus: EvaluationCorpus, _ header: EvaluationHeader, _ experiment: Experiment,
+    workers: Int?, _ toolkit: Toolkit, _ output: EvaluationOutput
+  ) throws {
+    let console = toolkit.console
+    let journal =
+      try arguments.value("resume").map { try OutcomeJournal(resuming: $0, header: header) }
+      ?? OutcomeJournal(temporary: header)
+    let tallies = EvaluationTallies(header: header)
+    try journal.forEach { try tallies.add($0) }
+    var lines = corpus.lines(shard: header.shard)
+    for _ in 0..<journal.count { _ = try lines.next() }
+
+    var progress = Progress(console, total: header.lines, done: journal.count)
+    progress.bar(journal.count)
+    let runner = CorpusRunner(
+      experiment: experiment, lexicon: try toolkit.lexicon(), settings: try toolkit.settings(),
+      workers: workers)
+    try runner.run({ try lines.next() }) { line, verdict in
+      let entry: JournalEntry
+      switch verdict {
+      case .judged(let outcomes): entry = .judged(outcomes)
+      case .unreadable(let error):
+        let failure = Failure(error)
+        entry = .unreadable(
+          UnreadableRecording(
+            corpus: line.corpus, line: line.line, id: line.id, message: failure.message,
+            code: failure.code.rawValue))
+        progress.clear()
+        console.errorLine("hyzer evaluate: \(failure.message)")
+      }
+      try journal.append(entry)
+      try tallies.add(entry)
+      progress.bar(journal.count)
     }
     progress.clear()
-    let report = ConditionReport(counts)
-    try toolkit.console.line(
-      arguments.flag("json") ? JSONLine.encode(["conditions": [report]]) : report.table(counts))
-  }
-}
-
-/// Runs the toolkit on corpus lines; consecutive lines of one roster share a recogniser.
-struct CorpusJudge: ~Copyable {
-  private let toolkit: Toolkit
-  private var currentRound: Round?
-  private var scorer: UtteranceScorer?
-
-  init(toolkit: Toolkit) { self.toolkit = toolkit }
-
-  mutating func judge(_ line: CorpusManifest.Line) throws -> JudgedUtterance {
-    let clock = ContinuousClock()
-    let result: ParseResult
-    var heard: [String] = []
-    var seconds = 0.0
-    var latency = Duration.zero
-    if let audio = line.audio {
-      let samples = try ScoreCommand.samples(of: audio, toolkit.console)
-      seconds = Double(samples.count) / Double(PocketSphinxRecognizer.sampleRateHz)
-      if currentRound != line.round {
-        scorer = try toolkit.scorer(line.round)
-        currentRound = line.round
-      }
-      let start = clock.now
-      guard let utterance = try scorer?.score(samples) else {
-        throw Failure(.internalFault, "no recogniser for \"\(audio)\"")
-      }
-      latency = clock.now - start
-      result = utterance.result
-      heard = utterance.hypothesis.words.flatMap { CorpusJudge.words($0.text) }
-    } else {
-      let parser = try toolkit.parser(line.round)
-      let text = line.transcript ?? ""
-      let start = clock.now
-      result = parser.parse(text)
-      latency = clock.now - start
-      heard = CorpusJudge.words(text)
+    try output.show(journal, header, tallies, experiment: experiment, console: console)
+    if let first = tallies.unreadable.first {
+      throw Reported(code: ExitCode(rawValue: first.code) ?? .badData)
     }
-    return JudgedUtterance(
-      reference: line.scores,
-      accepted: Set(result.scores.map { ScorePair(player: $0.player, strokes: $0.strokes) }),
-      isSuccess: result.status == .success,
-      referenceWords: line.transcript.map(CorpusJudge.words), heardWords: heard,
-      audioSeconds: seconds, latencySeconds: latency / .seconds(1))
   }
-
-  /// Words are compared as names are: case, accents and punctuation do not count.
-  private static func words(_ text: String) -> [String] { NameKey.words(of: text) }
 }

@@ -1,0 +1,95 @@
+internal import Randomness
+
+/// All that is counted of a corpus under one condition; outcomes go in, and none is kept.
+public struct ConditionTally: Sendable {
+  /// What a group of utterances has in common.
+  public struct Group: Hashable, Sendable {
+    /// What they are grouped by: `speaker` or another tag, `manifest`, or `pairs`.
+    public let dimension: String
+    /// What they share.
+    public let value: String
+
+    /// Names a group.
+    public init(dimension: String, value: String) {
+      self.dimension = dimension
+      self.value = value
+    }
+  }
+
+  /// The condition.
+  public let condition: ListeningCondition
+  /// The counts over all utterances.
+  public private(set) var counts = CorpusCounts()
+  /// The counts of each group.
+  public private(set) var groups: [Group: CorpusCounts] = [:]
+  /// How many failures each stage is put down to.
+  public private(set) var stages: [FailureStage: Int] = [:]
+  /// What was taken for what.
+  public private(set) var confusions = Confusions()
+  /// Acceptance against rejection.
+  public private(set) var tradeOff = TradeOff()
+  /// The word error rate, resampled.
+  public private(set) var wordErrorBootstrap: BootstrapRate
+  /// The recordings that could not be read, and are in no other count.
+  public private(set) var unreadable = 0
+
+  /// The most values by which one tag makes groups; a tag with more tells utterances apart.
+  public static let mostValues = 256
+  private var crowdedDimensions: Set<String> = []
+
+  /// Nothing counted yet; `seed` is that of the resampling.
+  public init(condition: ListeningCondition, seed: UInt64) {
+    self.condition = condition
+    wordErrorBootstrap = BootstrapRate(seed: seed)
+  }
+
+  /// Counts a recording that could not be read.
+  public mutating func addUnreadable() { unreadable += 1 }
+
+  /// Counts an utterance; `manifests` are the names of the corpora.
+  public mutating func add(_ outcome: UtteranceOutcome, manifests: [String]) {
+    counts.add(outcome)
+    for group in ConditionTally.groups(of: outcome, manifests: manifests)
+    where !crowdedDimensions.contains(group.dimension) {
+      groups[group, default: CorpusCounts()].add(outcome)
+      bound(group.dimension)
+    }
+    if let stage = outcome.stage { stages[stage, default: 0] += 1 }
+    confusions.add(reference: outcome.reference, accepted: outcome.accepted)
+    if let said = outcome.said {
+      let alignment = WordAlignment(reference: said, hypothesis: outcome.heard)
+      confusions.add(alignment)
+      let errors = alignment.errors
+      wordErrorBootstrap.add(
+        numerator: errors.total, denominator: errors.referenceWords, key: outcome.key)
+    }
+    if outcome.isNegative {
+      tradeOff.addNegative(confidence: outcome.confidence, seconds: outcome.audioSeconds)
+    } else {
+      tradeOff.addPositive(confidence: outcome.confidence)
+    }
+  }
+
+  /// Gives up a dimension with so many values that its groups would grow with the corpus.
+  private mutating func bound(_ dimension: String) {
+    guard groups.keys.count(where: { $0.dimension == dimension }) > ConditionTally.mostValues else {
+      return
+    }
+    crowdedDimensions.insert(dimension)
+    groups = groups.filter { $0.key.dimension != dimension }
+  }
+
+  private static func groups(of outcome: UtteranceOutcome, manifests: [String]) -> [Group] {
+    var groups = outcome.tags.map { Group(dimension: $0.key, value: $0.value) }
+    groups.append(Group(dimension: "pairs", value: "\(outcome.reference.count)"))
+    if manifests.count > 1, manifests.indices.contains(outcome.corpus) {
+      groups.append(Group(dimension: "manifest", value: manifests[outcome.corpus]))
+    }
+    return groups
+  }
+}
+
+extension UtteranceOutcome {
+  /// What tells the utterance from all others of the corpus, whatever was heard.
+  var key: UInt64 { stableHash("\(corpus):\(line)") }
+}

@@ -1,0 +1,94 @@
+internal import Evaluation
+internal import Foundation
+internal import Golf
+internal import Measuring
+
+/// Everything that one evaluation hears: manifests, then long recordings in which nobody scores.
+struct EvaluationCorpus {
+  /// The manifests, checked.
+  let manifests: [CorpusManifest]
+  /// Recordings without a score.
+  let negatives: [String]
+
+  /// Checks the manifests.
+  init(manifests: [String], negatives: [String]) throws {
+    self.manifests = try manifests.map(CorpusManifest.init)
+    self.negatives = negatives
+  }
+
+  /// The names of the parts, in the order in which outcomes count them.
+  var names: [String] { manifests.map(\.path) + (negatives.isEmpty ? [] : ["noise alone"]) }
+
+  /// The number of utterances and recordings in all.
+  var count: Int { manifests.reduce(negatives.count) { $0 + $1.count } }
+
+  /// Returns a reader of all lines, or of those of one shard.
+  func lines(shard: Shard?) -> EvaluationLines { EvaluationLines(corpus: self, shard: shard) }
+}
+
+/// Reads the lines of an evaluation one after another.
+struct EvaluationLines {
+  private let corpus: EvaluationCorpus
+  private let shard: Shard?
+  private var part = 0
+  private var reader: ManifestReader?
+  private var negative = 0
+  private var index = -1
+
+  init(corpus: EvaluationCorpus, shard: Shard?) {
+    self.corpus = corpus
+    self.shard = shard
+  }
+
+  /// Returns the next line that belongs to the shard, nil after the last one.
+  mutating func next() throws -> CorpusLine? {
+    while let line = try nextOfAll() {
+      index += 1
+      if shard?.contains(index) ?? true { return line }
+    }
+    return nil
+  }
+
+  private mutating func nextOfAll() throws -> CorpusLine? {
+    while part < corpus.manifests.count {
+      var current = try reader ?? ManifestReader(path: corpus.manifests[part].path, corpus: part)
+      if let line = try current.next() {
+        reader = current
+        return line
+      }
+      reader = nil
+      part += 1
+    }
+    guard negative < corpus.negatives.count, let round = corpus.manifests.first?.firstRound else {
+      return nil
+    }
+    let path = corpus.negatives[negative]
+    negative += 1
+    return CorpusLine(
+      corpus: part, line: negative, id: path, audio: path, transcript: nil, round: round,
+      scores: [], isStream: true, tags: [:])
+  }
+}
+
+/// A part of a corpus: every so many lines.
+struct Shard: Hashable, Codable {
+  /// Which part, from 1.
+  let index: Int
+  /// How many parts there are.
+  let count: Int
+
+  /// Reads `2/4`; nil where that is not a part.
+  init?(_ text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let index = parts[0], let count = parts[1], index >= 1, index <= count
+    else { return nil }
+    self.index = index
+    self.count = count
+  }
+
+  /// Whether a line belongs to it, by its place in the whole corpus.
+  func contains(_ line: Int) -> Bool { line % count == index - 1 }
+
+  /// How many lines of a corpus belong to it.
+  func share(of total: Int) -> Int { (total + count - index) / count }
+}

@@ -1,0 +1,159 @@
+internal import Capture
+internal import CommandLineKit
+internal import Evaluation
+internal import Foundation
+internal import Measuring
+internal import Recordings
+internal import Reports
+
+/// Shows an evaluation in every form that the command line asks for.
+struct EvaluationOutput {
+  private let arguments: ParsedArguments
+  private let targets: [Target]
+  private let maximumFalseAccept: Double?
+
+  /// Checks the options that tell what to show.
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    self.arguments = arguments
+    var targets = [Target.floor]
+    for text in arguments.values("target") {
+      guard let target = EvaluationOutput.target(text) else {
+        throw arguments.invalidValue(
+          "target", text,
+          expected:
+            "a share in per cent, such as 85, or one of a figure, such as pairs=95; figures "
+            + "are \(Target.Metric.allCases.map(\.rawValue).joined(separator: ", "))")
+      }
+      targets.removeAll { $0.metric == target.metric && $0 == .floor }
+      targets.append(target)
+    }
+    self.targets = targets
+    maximumFalseAccept = try arguments.number("max-false-accept", in: 0...100).map { $0 / 100 }
+  }
+
+  private static func target(_ text: String) -> Target? {
+    let parts = text.split(separator: "=", omittingEmptySubsequences: false)
+    guard let last = parts.last, parts.count <= 2, last.allSatisfy({ "0123456789.".contains($0) }),
+      let percent = Double(last), (0...100).contains(percent)
+    else { return nil }
+    guard parts.count == 2 else { return Target(.exact, percent: percent) }
+    return Target.Metric(rawValue: String(parts[0])).map { Target($0, percent: percent) }
+  }
+
+  /// Shows an evaluation whose outcomes are all in the journal.
+  ///
+  /// - Throws: ``Failure`` where a file cannot be written, ``Reported`` where the figures are not
+  ///   what the command line demands.
+  func show(
+    _ journal: OutcomeJournal, _ header: EvaluationHeader, _ tallies: EvaluationTallies,
+    experiment: Experiment?, console: Console
+  ) throws {
+    let reports = tallies.reports(maximumFalseAccept: maximumFalseAccept)
+    let comparison = try comparison(journal, header)
+    if arguments.flag("json") {
+      try printJSON(
+        journal, header, reports, comparison, unreadable: tallies.unreadable,
+        audioSHA256: tallies.audioSHA256, console)
+    } else {
+      try console.line(TextReport(conditions: reports, targets: targets).text)
+      if let comparison { try console.line("\n" + comparison.text) }
+    }
+    if arguments.flag("listen") { try play(journal, header, experiment, console) }
+    try judge(reports, comparison, console)
+  }
+
+  // MARK: - Forms
+
+  private func printJSON(
+    _ journal: OutcomeJournal, _ header: EvaluationHeader, _ reports: [ConditionReport],
+    _ comparison: ComparisonReport?, unreadable: [UnreadableRecording], audioSHA256: String,
+    _ console: Console
+  ) throws {
+    // One object on one line, written piece by piece: outcomes are as many as the corpus is long.
+    try console.piece("{\"audioSHA256\":" + JSONLine.encode(audioSHA256))
+    if let comparison { try console.piece(",\"comparison\":" + JSONLine.encode(comparison)) }
+    try console.piece(",\"conditions\":" + JSONLine.encode(reports))
+    try console.piece(",\"evaluation\":" + JSONLine.encode(header))
+    try console.piece(",\"outcomes\":[")
+    var separator = ""
+    try EvaluationOutput.forEachOutcome(journal) { outcome in
+      try console.piece(separator + JSONLine.encode(outcome))
+      separator = ","
+    }
+    try console.line("],\"unreadable\":" + JSONLine.encode(unreadable) + "}")
+  }
+
+  private func play(
+    _ journal: OutcomeJournal, _ header: EvaluationHeader, _ experiment: Experiment?,
+    _ console: Console
+  ) throws {
+    guard let experiment else { return }
+    let input = LineInput(console)
+    let device = arguments.value("device") ?? "default"
+    try EvaluationOutput.forEachOutcome(journal) { outcome in
+      guard !outcome.isExact, !input.isStopped,
+        let samples = try clip(of: outcome, header, experiment)
+      else { return }
+      let pairs = outcome.accepted.map { "\($0.player) \($0.strokes)" }.joined(separator: ", ")
+      try console.line(
+        "\(outcome.id), \(header.conditions[outcome.condition].name): "
+          + "said \"\(outcome.said?.joined(separator: " ") ?? "?")\", heard "
+          + "\"\(outcome.heard.joined(separator: " "))\" (\(pairs.isEmpty ? "no score" : pairs), "
+          + "\(outcome.result.rawValue)); \(outcome.stage?.rawValue ?? "no stage")")
+      repeat {
+        try Playback.play(
+          samples: samples, sampleRateHz: Recording.sampleRateHz, device: device)
+      } while try input.answer("Enter goes on, r plays it again, q stops: ") == "r"
+    }
+  }
+
+  /// Returns the samples of an outcome as they were heard; nil where it has no audio.
+  private func clip(
+    of outcome: UtteranceOutcome, _ header: EvaluationHeader, _ experiment: Experiment
+  ) throws -> [Int16]? {
+    guard let path = header.audioPath(of: outcome),
+      outcome.audioSeconds <= Double(UtteranceJudge.longestUtteranceSeconds)
+    else { return nil }
+    return experiment.samples(
+      try Recording.read(path: path).samples, id: outcome.id, condition: outcome.condition)
+  }
+
+  private func comparison(_ journal: OutcomeJournal, _ header: EvaluationHeader) throws
+    -> ComparisonReport?
+  {
+    guard let path = arguments.value("compare") else { return nil }
+    var comparison = try BaselineComparison(path: path, header: header)
+    try EvaluationOutput.forEachOutcome(journal) { comparison.add($0) }
+    return try comparison.report()
+  }
+
+  private static func forEachOutcome(
+    _ journal: OutcomeJournal, _ body: (UtteranceOutcome) throws -> Void
+  ) throws {
+    try journal.forEach { entry in
+      guard case .judged(let outcomes) = entry else { return }
+      for outcome in outcomes { try body(outcome) }
+    }
+  }
+
+  // MARK: - Verdict
+
+  private func judge(
+    _ reports: [ConditionReport], _ comparison: ComparisonReport?, _ console: Console
+  ) throws {
+    if arguments.flag("fail-if-worse"), let comparison, comparison.isWorse {
+      console.errorLine(
+        "hyzer evaluate: worse than \"\(comparison.baseline)\" by more than chance; see the "
+          + "comparison")
+      throw Reported(code: .badData)
+    }
+    let missed = targets.filter { target in
+      reports.contains { target.isMet(by: $0.counts) == false }
+    }
+    if arguments.flag("strict"), !missed.isEmpty {
+      console.errorLine(
+        "hyzer evaluate: missed \(missed.map(\.text).joined(separator: "; "))")
+      throw Reported(code: .badData)
+    }
+  }
+}

@@ -1,0 +1,121 @@
+public import Evaluation
+
+/// How an evaluation differs from an earlier one, condition by condition.
+public struct ComparisonReport: Sendable {
+  /// The comparison under one condition.
+  public struct Condition: Sendable {
+    /// The condition.
+    public let condition: ListeningCondition
+    /// The utterances of both evaluations side by side.
+    public let comparison: PairedComparison
+
+    /// Names a comparison.
+    public init(condition: ListeningCondition, comparison: PairedComparison) {
+      self.condition = condition
+      self.comparison = comparison
+    }
+  }
+
+  /// The earlier report's path.
+  public let baseline: String
+  /// The comparisons.
+  public let conditions: [Condition]
+
+  /// Makes a report of some comparisons.
+  public init(baseline: String, conditions: [Condition]) {
+    self.baseline = baseline
+    self.conditions = conditions
+  }
+
+  /// Whether any condition is worse by more than chance would have it.
+  public var isWorse: Bool { conditions.contains { $0.comparison.isWorse } }
+
+  /// The report as text for people: for each figure how many utterances gained and lost, and how
+  /// likely that is by chance.
+  public var text: String {
+    let rows = conditions.map { condition in
+      let comparison = condition.comparison
+      return [
+        condition.condition.name, "\(comparison.utterances)",
+        ComparisonReport.text(comparison.exact), ComparisonReport.text(comparison.wrongCommits),
+        ComparisonReport.text(comparison.falseAccepts),
+        ComparisonReport.text(comparison.wordErrors), comparison.isWorse ? "WORSE" : "",
+      ]
+    }
+    return "compared with \(baseline): utterances gained and lost, with the chance of such a "
+      + "difference where there is none\n"
+      + TextTable.render(
+        [
+          [
+            "condition", "utterances", "exact", "wrong commits", "false accepts", "word errors", "",
+          ]
+        ] + rows)
+  }
+
+  private static func text(_ change: PairedComparison.Change) -> String {
+    "+\(change.onlyAfter) -\(change.onlyBefore) (p \(Figures.fixed(change.pValue, 3)))"
+  }
+
+  private static func text(_ errors: BootstrapDifference) -> String {
+    guard let difference = errors.difference else { return "-" }
+    let points = signed(difference)
+    guard let interval = errors.interval() else { return "\(points) points" }
+    return "\(points) points (\(signed(interval.lowerBound)) to \(signed(interval.upperBound)))"
+  }
+
+  private static func signed(_ rate: Double) -> String {
+    (rate < 0 ? "-" : "+") + Figures.percent(abs(rate))
+  }
+}
+
+extension ComparisonReport: Encodable {
+  private enum Keys: String, CodingKey {
+    case baseline, conditions, isWorse
+  }
+
+  private enum ConditionKeys: String, CodingKey {
+    case noise, snrDecibels, utterances, exact, wrongCommits, falseAccepts, wordErrorRate, isWorse
+  }
+
+  private struct ChangeReport: Encodable {
+    let gained: Int
+    let lost: Int
+    let pValue: Double
+
+    init(_ change: PairedComparison.Change) {
+      gained = change.onlyAfter
+      lost = change.onlyBefore
+      pValue = change.pValue
+    }
+  }
+
+  private struct DifferenceReport: Encodable {
+    let value: Double?
+    let low: Double?
+    let high: Double?
+  }
+
+  /// Writes the differences of each condition; those that are undefined are absent.
+  public func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: Keys.self)
+    try object.encode(baseline, forKey: .baseline)
+    try object.encode(isWorse, forKey: .isWorse)
+    var list = object.nestedUnkeyedContainer(forKey: .conditions)
+    for condition in conditions {
+      let comparison = condition.comparison
+      var item = list.nestedContainer(keyedBy: ConditionKeys.self)
+      try item.encode(condition.condition.noise, forKey: .noise)
+      try item.encode(condition.condition.snrDecibels, forKey: .snrDecibels)
+      try item.encode(comparison.utterances, forKey: .utterances)
+      try item.encode(ChangeReport(comparison.exact), forKey: .exact)
+      try item.encode(ChangeReport(comparison.wrongCommits), forKey: .wrongCommits)
+      try item.encode(ChangeReport(comparison.falseAccepts), forKey: .falseAccepts)
+      let interval = comparison.wordErrors.interval()
+      try item.encode(
+        DifferenceReport(
+          value: comparison.wordErrors.difference, low: interval?.lowerBound,
+          high: interval?.upperBound), forKey: .wordErrorRate)
+      try item.encode(comparison.isWorse, forKey: .isWorse)
+    }
+  }
+}

@@ -1,0 +1,200 @@
+internal import Evaluation
+
+/// A report as text for people.
+public struct TextReport: Sendable {
+  /// The most confusions of a kind that are shown.
+  private static let mostConfusions = 8
+  /// The most groups of one dimension that are shown: the worst.
+  private static let mostGroups = 12
+
+  private let conditions: [ConditionReport]
+  private let targets: [Target]
+
+  /// Makes the text of some conditions, at least one, beside some targets.
+  public init(conditions: [ConditionReport], targets: [Target]) {
+    self.conditions = conditions
+    self.targets = targets
+  }
+
+  /// The text, without a newline at its end.
+  public var text: String {
+    guard let first = conditions.first else { return "" }
+    var blocks = [conditions.count == 1 ? TextReport.figures(first) : matrix]
+    blocks.append(verdicts)
+    blocks.append(stages)
+    blocks += [confusions(\.players, "players"), confusions(\.scores, "scores")]
+    blocks.append(confusions(\.words, "words"))
+    blocks += TextReport.groups(first)
+    return blocks.filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+
+  // MARK: - Figures
+
+  private static func figures(_ report: ConditionReport) -> String {
+    let counts = report.counts
+    var rows: [(String, String)] = [("utterances", "\(counts.utterances)")]
+    if counts.positives > 0 {
+      rows += [
+        ("exact", Figures.text(counts.exact)),
+        ("pairs heard", Figures.text(counts.pairRecall)),
+        ("pairs right", Figures.text(counts.pairPrecision)),
+        ("pairs inserted", "\(counts.pairsInserted)"),
+      ]
+    }
+    rows.append(("wrong commits", Figures.text(counts.wrongCommitShare)))
+    if counts.positives > 0 {
+      rows += [
+        ("partial", "\(counts.partials) of \(counts.positives)"),
+        ("rejected", "\(counts.rejections) of \(counts.positives)"),
+      ]
+    }
+    if counts.negatives > 0 {
+      rows.append(("false accepts", Figures.text(counts.falseAcceptShare)))
+      if let perHour = counts.falseAcceptsPerHour {
+        rows.append(
+          (
+            "",
+            "\(counts.falseAcceptEvents) in \(Figures.fixed(counts.negativeSeconds / 3600, 2)) h"
+              + " = \(Figures.fixed(perHour, 1)) an hour"
+          ))
+      }
+    }
+    if let rate = report.wordErrorRate { rows.append(("word error rate", Figures.text(rate))) }
+    if counts.negatives > 0, counts.positives > 0, let equal = report.tradeOff.equalError {
+      rows.append(
+        (
+          "equal error",
+          "\(Figures.percent(equal.rate)) % at confidence \(Figures.fixed(equal.threshold, 2))"
+        ))
+    }
+    if let limit = report.maximumFalseAccept {
+      let threshold = report.tradeOff.threshold(maximumFalseAcceptRate: limit)
+      rows.append(
+        (
+          "threshold",
+          threshold.map {
+            "\(Figures.fixed($0, 3)) keeps false accepts to \(Figures.decimal(limit * 100)) %"
+          } ?? "none: there is no audio without a score"
+        ))
+    }
+    if let factor = counts.realTimeFactor {
+      rows.append(("of real time", Figures.fixed(factor, 3)))
+    }
+    if let median = counts.latencies.quantile(0.5), let p95 = counts.latencies.quantile(0.95) {
+      rows.append(
+        (
+          "latency",
+          "median \(Figures.fixed(median * 1000, 0)) ms, p95 \(Figures.fixed(p95 * 1000, 0)) ms"
+        ))
+    }
+    if report.unreadable > 0 { rows.append(("unreadable", "\(report.unreadable)")) }
+    return TextTable.render(rows.map { [$0.0, $0.1] })
+  }
+
+  private var matrix: String {
+    let header = [
+      "condition", "exact %", "pairs %", "right %", "wrong commits %", "false accepts %",
+      "word errors %", "of real time", "p95 ms",
+    ]
+    let rows = conditions.map { report in
+      let counts = report.counts
+      return [
+        report.condition.name, Figures.short(counts.exact), Figures.short(counts.pairRecall),
+        counts.pairPrecision.rate.map(Figures.percent) ?? "-",
+        Figures.short(counts.wrongCommitShare), Figures.short(counts.falseAcceptShare),
+        report.wordErrorRate.map { Figures.percent($0.value) } ?? "-",
+        counts.realTimeFactor.map { Figures.fixed($0, 3) } ?? "-",
+        counts.latencies.quantile(0.95).map { Figures.fixed($0 * 1000, 0) } ?? "-",
+      ]
+    }
+    let counts = conditions.map(\.counts)
+    let unreadable = conditions.map(\.unreadable).max() ?? 0
+    let title =
+      "\(counts.map(\.positives).max() ?? 0) utterances with scores, "
+      + "\(counts.map(\.negatives).max() ?? 0) without"
+      + (unreadable > 0 ? ", \(unreadable) unreadable" : "")
+      + "; 95 % intervals in brackets"
+    return title + "\n" + TextTable.render([header] + rows)
+  }
+
+  private var verdicts: String {
+    targets.flatMap { target in
+      conditions.compactMap { report in
+        target.verdict(on: report.counts).map {
+          conditions.count == 1 ? $0 : "\(report.condition.name): \($0)"
+        }
+      }
+    }.joined(separator: "\n")
+  }
+
+  // MARK: - Blame
+
+  private var stages: String {
+    let used = FailureStage.allCases.filter { stage in
+      conditions.contains { $0.stages[stage] != nil }
+    }
+    guard !used.isEmpty else { return "" }
+    return "failures by stage\n"
+      + TextTable.render(
+        [["condition"] + used.map(\.rawValue)]
+          + conditions.map { report in
+            [report.condition.name] + used.map { "\(report.stages[$0] ?? 0)" }
+          })
+  }
+
+  private func confusions(_ kind: KeyPath<Confusions, ConfusionMatrix>, _ title: String) -> String {
+    var pooled: [ConfusionMatrix.Cell: Int] = [:]
+    for report in conditions {
+      for error in report.confusions[keyPath: kind].errors {
+        pooled[error.cell, default: 0] += error.count
+      }
+    }
+    guard !pooled.isEmpty else { return "" }
+    let worst = pooled.map { (cell: $0.key, count: $0.value) }.sorted {
+      ($1.count, $0.cell.said ?? "", $0.cell.heard ?? "")
+        < ($0.count, $1.cell.said ?? "", $1.cell.heard ?? "")
+    }.prefix(TextReport.mostConfusions)
+    let items = worst.map {
+      "\($0.cell.said ?? "nothing") as \($0.cell.heard ?? "nothing") \($0.count)"
+    }
+    return "\(title) confused: \(items.joined(separator: ", "))"
+  }
+
+  // MARK: - Groups
+
+  private static func groups(_ report: ConditionReport) -> [String] {
+    let byDimension = Dictionary(grouping: report.groups, by: \.dimension)
+    return byDimension.keys.sorted().compactMap { dimension in
+      guard let groups = byDimension[dimension], groups.count > 1 else { return nil }
+      // Those with the worst share of exact utterances, or of false accepts, are worth a look.
+      let worst =
+        groups.count <= mostGroups
+        ? groups
+        : Array(
+          groups.sorted { badness($0.counts) > badness($1.counts) }.prefix(mostGroups))
+      let rows = worst.map { group in
+        [
+          group.value, "\(group.counts.utterances)", Figures.short(group.counts.exact),
+          Figures.short(group.counts.pairRecall), "\(group.counts.wrongCommits)",
+          Figures.short(group.counts.falseAcceptShare),
+          group.counts.wordErrors.rate.map(Figures.percent) ?? "-",
+        ]
+      }
+      let omitted = groups.count - worst.count
+      return "by \(dimension)"
+        + (omitted > 0 ? ", the worst \(worst.count) of \(groups.count)" : "")
+        + "\n"
+        + TextTable.render(
+          [
+            [
+              dimension, "utterances", "exact %", "pairs %", "wrong commits", "false accepts %",
+              "word errors %",
+            ]
+          ] + rows)
+    }
+  }
+
+  private static func badness(_ counts: CorpusCounts) -> Double {
+    max(1 - (counts.exact.rate ?? 1), counts.falseAcceptShare.rate ?? 0)
+  }
+}

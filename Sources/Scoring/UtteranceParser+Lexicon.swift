@@ -1,0 +1,40 @@
+public import Golf
+public import Parsing
+public import Pronunciation
+
+extension UtteranceParser {
+  /// Makes a parser that knows how every word is said.
+  init(round: Round, words: RoundLexicon, lexicon: PronunciationLexicon) {
+    self.init(
+      round: round, namePronunciations: words.pronunciationsBySpelling,
+      pronounce: { lexicon.pronunciations(ofWord: $0).map(\.pronunciation) })
+  }
+
+  /// Makes a parser for typed text.
+  ///
+  /// It needs no acoustic model: without a lexicon it goes by spelling, and a name that nothing can
+  /// pronounce is still a name that can be typed.
+  ///
+  /// - Throws: ``LexiconError`` for a pronunciation in the roster that is none.
+  public init(typedIn round: Round, lexicon: PronunciationLexicon?) throws(LexiconError) {
+    guard let lexicon else {
+      self.init(round: round)
+      return
+    }
+    var sounds: [String: [SourcedPronunciation]] = [:]
+    for player in round.roster.players {
+      for spelling in player.spellings {
+        do throws(LexiconError) {
+          sounds[spelling] = try lexicon.pronunciations(of: spelling, of: player)
+        } catch .unpronounceable {
+          continue
+        } catch {
+          throw error
+        }
+      }
+    }
+    self.init(
+      round: round, namePronunciations: sounds.mapValues { $0.map(\.pronunciation) },
+      pronounce: { lexicon.pronunciations(ofWord: $0).map(\.pronunciation) })
+  }
+}

@@ -1,0 +1,151 @@
+import Evaluation
+import Foundation
+import TestSupport
+import Testing
+
+@testable import HyzerCLI
+
+@Suite struct `Evaluation files` {
+  private let header = EvaluationHeader(
+    version: "1", settingsSHA256: "s", manifests: [], negatives: [], noises: [], snrDecibels: [],
+    seed: 1, endpointing: false)
+
+  private func entry(_ line: Int) -> JournalEntry {
+    .judged([
+      UtteranceOutcome(
+        line: line, id: "\(line)", reference: [ScorePair(player: "Mike", strokes: 3)],
+        accepted: [ScorePair](), result: .failed, said: nil, heard: [])
+    ])
+  }
+
+  private func lines(_ journal: OutcomeJournal) throws -> [Int] {
+    var lines: [Int] = []
+    try journal.forEach { entry in
+      if case .judged(let outcomes) = entry { lines += outcomes.map(\.line) }
+    }
+    return lines
+  }
+
+  @Test(arguments: [
+    ("", []), ("a", ["a"]), ("a\n", ["a"]), ("a\n\nb", ["a", "", "b"]), ("\n", [""]),
+  ])
+  func `a reader gives every line, with a newline at the end or without`(
+    text: String, expected: [String]
+  ) throws {
+    try withFolder { folder in
+      var reader = try LineReader(path: try folder.file("lines", text))
+      var lines: [String] = []
+      while let line = try reader.next() { lines.append(String(decoding: line, as: UTF8.self)) }
+      #expect(lines == expected)
+      #expect(reader.number == expected.count)
+    }
+  }
+
+  @Test func `lines longer than a block come whole`() throws {
+    try withFolder { folder in
+      let long = String(repeating: "x", count: 200_000)
+      var reader = try LineReader(path: try folder.file("lines", long + "\n" + long + "y\n"))
+      #expect(try reader.next()?.count == 200_000)
+      #expect(try reader.next()?.count == 200_001)
+      #expect(try reader.next() == nil)
+    }
+  }
+
+  @Test func `a journal goes on where it ends, wherever it was cut`() throws {
+    try withFolder { folder in
+      let path = folder.path("journal")
+      do {
+        let journal = try OutcomeJournal(resuming: path, header: header)
+        for line in 1...3 { try journal.append(entry(line)) }
+      }
+      let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+      let headerEnd = try #require(whole.firstIndex(of: UInt8(ascii: "\n"))) + 1
+      for length in headerEnd...whole.count {
+        try whole.prefix(length).write(to: URL(fileURLWithPath: path))
+        let journal = try OutcomeJournal(resuming: path, header: header)
+        let kept = journal.count
+        try journal.append(entry(9))
+        #expect(try lines(journal) == Array(1...3).prefix(kept) + [9], "cut at \(length)")
+        // A line is only lost where a part of it is: its newline alone may be.
+        let complete = whole[headerEnd..<length].count { $0 == UInt8(ascii: "\n") }
+        #expect(kept == complete || kept == complete + 1)
+      }
+    }
+  }
+
+  @Test func `a journal of another evaluation is refused, and stays as it is`() throws {
+    try withFolder { folder in
+      let path = folder.path("journal")
+      do { try OutcomeJournal(resuming: path, header: header).append(entry(1)) }
+      var other = header
+      other.seed = 2
+      #expect(throws: Failure.self) { try OutcomeJournal(resuming: path, header: other) }
+      #expect(try OutcomeJournal(resuming: path, header: header).count == 1)
+      let text = try folder.file("notes.txt", "my notes\n")
+      #expect(throws: Failure.self) { try OutcomeJournal(resuming: text, header: header) }
+      #expect(try String(contentsOfFile: text, encoding: .utf8) == "my notes\n")
+    }
+  }
+
+  @Test func `a journal that is not kept goes with its owner`() throws {
+    let path: String
+    do {
+      let journal = try OutcomeJournal(temporary: header)
+      path = journal.path
+      #expect(FileManager.default.fileExists(atPath: path))
+    }
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test(arguments: [
+    ("1/1", [0, 1, 2, 3, 4]), ("1/2", [0, 2, 4]), ("2/2", [1, 3]), ("3/3", [2]),
+  ])
+  func `shards take turns`(text: String, expected: [Int]) throws {
+    let shard = try #require(Shard(text))
+    #expect((0..<5).filter(shard.contains) == expected)
+    #expect(shard.share(of: 5) == expected.count)
+  }
+
+  @Test(arguments: ["", "1", "0/2", "3/2", "1/0", "a/b", "1/2/3", "-1/2"])
+  func `what is no shard is refused`(text: String) { #expect(Shard(text) == nil) }
+
+  @Test func `the bar tells how far work has come, and how long the rest takes`() {
+    let bar = ProgressBar(total: 10, doneBefore: 0)
+    let tenth = "###..........................."
+    #expect(bar.text(done: 0, elapsedSeconds: 0) == "[..............................] 0/10")
+    #expect(bar.text(done: 1, elapsedSeconds: 10) == "[\(tenth)] 1/10  1:30 left")
+    #expect(bar.text(done: 1, elapsedSeconds: 1000) == "[\(tenth)] 1/10  2:30:00 left")
+    #expect(bar.text(done: 10, elapsedSeconds: 9) == "[##############################] 10/10")
+    // What an earlier run did took no time of this one.
+    #expect(
+      ProgressBar(total: 10, doneBefore: 5).text(done: 6, elapsedSeconds: 2)
+        == "[##################............] 6/10  0:08 left")
+  }
+
+  @Test func `a file that could not be written whole is not there`() throws {
+    struct Stop: Error {}
+    try withFolder { folder in
+      let path = folder.path("page.html")
+      #expect(throws: Stop.self) {
+        try TextFile.write(path) { sink in
+          try sink("half")
+          throw Stop()
+        }
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+      try TextFile.write(path) { sink in
+        try sink("who")
+        try sink("le")
+      }
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == "whole")
+      #expect(throws: Failure.self) { try TextFile.write(folder.path("no/page")) { _ in } }
+    }
+  }
+
+  @Test func `answers come one a line, and an end of input asks nobody`() throws {
+    let input = LineInput(
+      Console(write: { _ in }, writeError: { _ in }, readInput: { _ in [] }))
+    #expect(try input.answer("? ") == "")
+    #expect(!input.isStopped)
+  }
+}

@@ -1,0 +1,69 @@
+import Evaluation
+import Golf
+import Measuring
+import Pronunciation
+import Recordings
+import TestSupport
+import Testing
+
+private struct Stop: Error {}
+
+@Suite struct `Corpus runner` {
+  /// Lines of very unequal length: texts, recordings and one that is missing.
+  private func lines() throws -> [CorpusLine] {
+    let mike = ScorePair(player: "Michael", strokes: 3)
+    return try (1...24).map { line in
+      switch line % 4 {
+      case 0: try makeLine(DemoAudio.path("golf.flac"), [mike], line: line)
+      case 1: try makeLine("/nowhere/\(line).wav", [mike], line: line)
+      default: try makeLine(nil, [mike], says: "mike three", line: line)
+      }
+    }
+  }
+
+  private func run(_ lines: [CorpusLine], workers: Int) throws -> [String] {
+    var rest = lines[...]
+    var verdicts: [String] = []
+    try makeRunner(Experiment(), workers: workers).run({ rest.popFirst() }) { line, verdict in
+      switch verdict {
+      case .judged(let outcomes):
+        verdicts.append(
+          "\(line.line) \(outcomes.map { "\($0.accepted) \($0.heard) \($0.result)" })")
+      case .unreadable(let error): verdicts.append("\(line.line) \(error)")
+      }
+    }
+    return verdicts
+  }
+
+  @Test func `verdicts come in order, and are the same with any number of workers`() throws {
+    let lines = try lines()
+    let one = try run(lines, workers: 1)
+    #expect(one.count == lines.count)
+    #expect(one.enumerated().allSatisfy { $0.element.hasPrefix("\($0.offset + 1) ") })
+    #expect(try run(lines, workers: 3) == one)
+  }
+
+  @Test func `a line that fails for good ends the run with its error`() throws {
+    let bad = try makeLine(
+      nil, [], says: "x", players: [Player(name: "Mike", pronunciations: ["QQ"])])
+    #expect(throws: LexiconError.self) { _ = try run([bad] + lines(), workers: 2) }
+  }
+
+  @Test func `what the taker throws ends the run, and no further line is taken`() throws {
+    var rest = try lines()[...]
+    var taken = 0
+    #expect(throws: Stop.self) {
+      try makeRunner(Experiment(), workers: 2).run({ rest.popFirst() }) { _, _ in
+        taken += 1
+        if taken == 3 { throw Stop() }
+      }
+    }
+    #expect(taken == 3)
+  }
+
+  @Test func `what the giver throws ends the run`() throws {
+    #expect(throws: Stop.self) {
+      try makeRunner(Experiment(), workers: 2).run({ throw Stop() }, take: { _, _ in })
+    }
+  }
+}
