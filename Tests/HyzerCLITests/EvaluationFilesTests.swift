@@ -20,7 +20,7 @@ import Testing
 
   private func lines(_ journal: OutcomeJournal) throws -> [Int] {
     var lines: [Int] = []
-    try journal.forEach { entry in
+    try journal.read { entry in
       if case .judged(let outcomes) = entry { lines += outcomes.map(\.line) }
     }
     return lines

@@ -24,7 +24,7 @@ private struct Stop: Error {}
   private func run(_ lines: [CorpusLine], workers: Int) throws -> [String] {
     var rest = lines[...]
     var verdicts: [String] = []
-    try makeRunner(Experiment(), workers: workers).run({ rest.popFirst() }) { line, verdict in
+    func take(_ line: CorpusLine, _ verdict: CorpusRunner.Verdict) {
       switch verdict {
       case .judged(let outcomes):
         verdicts.append(
@@ -32,6 +32,7 @@ private struct Stop: Error {}
       case .unreadable(let error): verdicts.append("\(line.line) \(error)")
       }
     }
+    try makeRunner(Experiment(), workers: workers).run({ rest.popFirst() }, take: take)
     return verdicts
   }
 
@@ -52,11 +53,12 @@ private struct Stop: Error {}
   @Test func `what the taker throws ends the run, and no further line is taken`() throws {
     var rest = try lines()[...]
     var taken = 0
+    func take(_ line: CorpusLine, _ verdict: CorpusRunner.Verdict) throws {
+      taken += 1
+      if taken == 3 { throw Stop() }
+    }
     #expect(throws: Stop.self) {
-      try makeRunner(Experiment(), workers: 2).run({ rest.popFirst() }) { _, _ in
-        taken += 1
-        if taken == 3 { throw Stop() }
-      }
+      try makeRunner(Experiment(), workers: 2).run({ rest.popFirst() }, take: take)
     }
     #expect(taken == 3)
   }

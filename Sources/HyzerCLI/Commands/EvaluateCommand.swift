@@ -60,7 +60,7 @@ struct EvaluateCommand: Command {
       try arguments.value("resume").map { try OutcomeJournal(resuming: $0, header: header) }
       ?? OutcomeJournal(temporary: header)
     let tallies = EvaluationTallies(header: header)
-    try journal.forEach { try tallies.add($0) }
+    try journal.read { try tallies.add($0) }
     var lines = corpus.lines(shard: header.shard)
     for _ in 0..<journal.count { _ = try lines.next() }
 
@@ -69,7 +69,7 @@ struct EvaluateCommand: Command {
     let runner = CorpusRunner(
       experiment: experiment, lexicon: try toolkit.lexicon(), settings: try toolkit.settings(),
       workers: workers)
-    try runner.run({ try lines.next() }) { line, verdict in
+    func take(_ line: CorpusLine, _ verdict: CorpusRunner.Verdict) throws {
       let entry: JournalEntry
       switch verdict {
       case .judged(let outcomes): entry = .judged(outcomes)
@@ -86,6 +86,7 @@ struct EvaluateCommand: Command {
       try tallies.add(entry)
       progress.bar(journal.count)
     }
+    try runner.run({ try lines.next() }, take: take)
     progress.clear()
     try output.show(journal, header, tallies, experiment: experiment, console: console)
     if let first = tallies.unreadable.first {

@@ -130,7 +130,7 @@ struct EvaluationOutput {
   private static func forEachOutcome(
     _ journal: OutcomeJournal, _ body: (UtteranceOutcome) throws -> Void
   ) throws {
-    try journal.forEach { entry in
+    try journal.read { entry in
       guard case .judged(let outcomes) = entry else { return }
       for outcome in outcomes { try body(outcome) }
     }

@@ -117,7 +117,7 @@ final class OutcomeJournal {
   }
 
   /// Gives every entry in order.
-  func forEach(_ body: (JournalEntry) throws -> Void) throws {
+  func read(_ body: (JournalEntry) throws -> Void) throws {
     var reader = try LineReader(path: path)
     _ = try reader.next()
     while let line = try reader.next() { try body(try OutcomeJournal.entry(line)) }
