@@ -46,6 +46,10 @@ let package = Package(
     .target(name: "Evaluation", dependencies: ["Randomness"], swiftSettings: settings),
     .target(name: "Reports", dependencies: ["Evaluation"], swiftSettings: settings),
 
+    .target(
+      name: "Corpora", dependencies: ["Evaluation", "Golf", "Language", "Parsing", "Randomness"],
+      swiftSettings: settings),
+
     // MARK: - Data
     .target(
       name: "Models", path: "Models", exclude: ["README.md"], sources: ["Models.swift"],
@@ -90,9 +94,9 @@ let package = Package(
     .target(
       name: "HyzerCLI",
       dependencies: [
-        "Acoustics", "Capture", "CommandLineKit", "Digests", "Endpointing", "Evaluation", "Golf",
-        "Language", "Measuring", "Models", "Parsing", "Phonetics", "Pronunciation", "Recognition",
-        "Recordings", "Reports", "Reverberation", "Scoring",
+        "Acoustics", "Capture", "CommandLineKit", "Corpora", "Digests", "Endpointing",
+        "Evaluation", "Golf", "Language", "Measuring", "Models", "Parsing", "Phonetics",
+        "Pronunciation", "Recognition", "Recordings", "Reports", "Reverberation", "Scoring",
       ],
       swiftSettings: settings),
     .executableTarget(name: "hyzer", dependencies: ["HyzerCLI"], swiftSettings: settings),
@@ -113,6 +117,7 @@ let package = Package(
       ("Parsing", ["Golf", "Language", "Phonetics", "Randomness"]), ("Endpointing", []),
       ("Evaluation", ["Randomness"]), ("Acoustics", ["Randomness"]),
       ("Reverberation", ["Acoustics", "Randomness"]), ("Digests", []),
+      ("Corpora", ["Evaluation", "Golf", "Parsing", "Randomness"]),
       ("Pronunciation", ["Golf", "Phonetics"]),
       ("Recognition", ["Golf", "Language", "Phonetics", "Randomness", "Recordings"]),
       ("Recordings", ["CSndfile"]), ("Capture", ["CALSA"]), ("CommandLineKit", []),
@@ -130,8 +135,8 @@ let package = Package(
       (
         "HyzerCLI",
         [
-          "CommandLineKit", "Evaluation", "Golf", "Parsing", "Randomness", "Recognition",
-          "Recordings",
+          "Capture", "CommandLineKit", "Corpora", "Endpointing", "Evaluation", "Golf", "Parsing",
+          "Randomness", "Recognition", "Recordings",
         ]
       ),
     ].map { (name: String, others: [String]) -> Target in

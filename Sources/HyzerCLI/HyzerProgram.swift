@@ -11,6 +11,10 @@ private let json = OptionSpec(
 private let device = OptionSpec(
   long: "device", short: "d", argument: "NAME",
   help: "The ALSA device; see hyzer devices. The default is \"default\".")
+private let outputFolder = OptionSpec(
+  long: "out", short: "o", argument: "FOLDER",
+  help: "The folder for the clips and their manifest.jsonl; it is made if need be.",
+  required: true, completion: .files)
 
 /// How an evaluation is shown.
 private let evaluationOutput = [
@@ -160,6 +164,99 @@ let hyzerProgram = ProgramSpec(
           completion: .files)
       ],
       examples: [Example("hyzer evaluate merge 1.json 2.json 3.json 4.json", "Join four shards.")]),
+    CommandSpec(
+      path: ["corpus", "record"], abstract: "Record a speaker reading sentences of the round.",
+      discussion: """
+        Sentences are drawn from what the round's players can say; what each means is known. Each \
+        clip that is kept is written at once, so that the recording can be stopped at any time: \
+        the same command goes on with the sentences that are not recorded yet. A longer list \
+        begins with the shorter one of the same seed.
+        """,
+      options: [
+        round, outputFolder,
+        OptionSpec(
+          long: "speaker", short: "s", argument: "NAME", help: "Who reads; a tag of every clip.",
+          required: true),
+        OptionSpec(
+          long: "count", short: "n", argument: "N",
+          help: "How many sentences. The default is \(CorpusRecordCommand.defaultCount)."),
+        OptionSpec(
+          long: "seed", argument: "N",
+          help: "Which sentences: one seed, one list. The default is 1."),
+        device,
+        OptionSpec(
+          long: "playback", argument: "NAME",
+          help: "The ALSA device that plays clips back. The default is \"default\"."),
+        OptionSpec(
+          long: "manual", short: "m", help: "End each clip by Enter and not by silence."),
+      ],
+      examples: [
+        Example(
+          "hyzer corpus record --round round.json --out recordings/anna --speaker anna",
+          "Record 40 sentences, or go on with those that are missing.")
+      ]),
+    CommandSpec(
+      path: ["corpus", "synthesize"], abstract: "Make a corpus with speech synthesisers.",
+      discussion: """
+        Every sentence is said by every voice at every speed, and lies in the folder as 16 kHz \
+        mono with 0.3 s of silence around it; manifest.jsonl there lists the clips of this \
+        command. Clips that are there already are not made again. With --round, the sentences \
+        are drawn from what its players can say. A voice that fails on a sentence is reported, \
+        and the others go on.
+        """,
+      options: [
+        outputFolder,
+        OptionSpec(
+          long: "sentences", argument: "MANIFEST",
+          help: "The sentences: a manifest whose lines have transcript, players and scores.",
+          conflicts: ["round"], completion: .files),
+        OptionSpec(
+          long: "round", short: "r", argument: "FILE",
+          help: "The round whose sentences to draw.", completion: .files),
+        OptionSpec(
+          long: "count", short: "n", argument: "N",
+          help: """
+            How many sentences to draw for the round. The default is \
+            \(CorpusSynthesizeCommand.defaultCount).
+            """),
+        OptionSpec(
+          long: "voice", short: "v", argument: "NAME",
+          help: """
+            A voice such as flite:slt, espeak:en-us+m3 or festival:kal_diphone. The default is \
+            every voice that hyzer corpus voices lists.
+            """, repeats: true),
+        OptionSpec(
+          long: "speed", argument: "LIST",
+          help: "Speeds from 0.5 to 2 with commas between. The default is 1."),
+        OptionSpec(
+          long: "limit", argument: "N",
+          help: "Make so many clips at most, drawn from all sentences, voices and speeds."),
+        OptionSpec(long: "seed", argument: "N", help: "What is drawn. The default is 1."),
+      ],
+      examples: [
+        Example(
+          "hyzer corpus synthesize --round round.json --out corpus --speed 0.8,1,1.25",
+          "Let every voice say 40 sentences at three speeds.")
+      ]),
+    CommandSpec(
+      path: ["corpus", "voices"], abstract: "List the voices of the speech synthesisers.",
+      discussion: "An espeak voice also takes a variant, as in espeak:en-us+m3."),
+    CommandSpec(
+      path: ["corpus", "validate"], abstract: "Find what is wrong in corpora.",
+      discussion: """
+        Tells of recordings that are missing, unreadable, doubled, clipped, silent or of another \
+        rate than 16 kHz, of labels that make no sense, and of transcripts that the parser reads \
+        otherwise than the label says. Exits with 65 where there is an error. A transcript that \
+        is read otherwise is a warning: the label is taken for the truth.
+        """,
+      options: [
+        json, OptionSpec(long: "strict", help: "Take warnings for errors."),
+      ],
+      operands: [
+        OperandSpec(
+          name: "MANIFEST", maximum: nil,
+          help: "A corpus; clips are compared over all of them.", completion: .files)
+      ]),
     CommandSpec(
       path: ["pronounce"], abstract: "Show how names are said, and where that comes from.",
       options: [

@@ -9,10 +9,21 @@ public struct SentenceGenerator: Sendable {
     self.names = names
   }
 
-  /// Returns a sentence of `formCount` forms, each form as likely as any other.
-  public func sentence(formCount: Int, using random: inout some RandomNumberGenerator) -> String {
-    (0..<formCount).compactMap { _ in
-      language.spokenForms.randomElement(using: &random).map { form in
+  /// Returns a sentence of `formCount` forms.
+  ///
+  /// - Parameters:
+  ///   - formCount: The number of forms, 0 or more.
+  ///   - weight: How often a form is drawn beside others, 1 or more; by default all alike.
+  ///   - random: Where chance comes from.
+  public func sentence(
+    formCount: Int, weight: (Likelihood) -> Int = { _ in 1 },
+    using random: inout some RandomNumberGenerator
+  ) -> String {
+    let forms = language.spokenForms.flatMap { form in
+      Array(repeating: form, count: weight(form.likelihood))
+    }
+    return (0..<formCount).compactMap { _ in
+      forms.randomElement(using: &random).map { form in
         words(of: form.pattern, using: &random).joined(separator: " ")
       }
     }.joined(separator: " ")

@@ -1,0 +1,56 @@
+internal import CommandLineKit
+internal import Corpora
+internal import Golf
+
+/// `hyzer corpus record`: sentences of the group's own, read aloud and kept.
+struct CorpusRecordCommand: Command {
+  static let defaultCount = 40
+
+  let arguments: ParsedArguments
+
+  func run(_ toolkit: Toolkit) throws {
+    let console = toolkit.console
+    let round = try toolkit.round(arguments)
+    let count = try arguments.integer("count", in: 1...9999) ?? Self.defaultCount
+    let seed = UInt64(try arguments.integer("seed", in: 0...Int.max) ?? 1)
+    var folder = try RecordedFolder(
+      path: arguments.value("out") ?? "",
+      session: RecordedFolder.Session(
+        round: round, seed: seed, speaker: arguments.value("speaker") ?? ""))
+    let prompts = try Prompt.draw(
+      max(count, folder.highestDone), seed: seed, round: round, toolkit: toolkit)
+    try folder.check(prompts)
+    let wanted = prompts.prefix(count)
+    let dialogue = RecordingDialogue(
+      console: console, lines: LineReader(console),
+      studio: ALSAStudio(
+        captureDevice: arguments.value("device") ?? "default",
+        playbackDevice: arguments.value("playback") ?? "default"),
+      isManual: arguments.flag("manual"))
+    asking: for prompt in wanted where !folder.done.contains(prompt.number) {
+      switch try dialogue.ask(prompt, of: count) {
+      case .keep(let samples): try folder.keep(samples, of: prompt)
+      case .skip: continue
+      case .quit: break asking
+      }
+    }
+    let recorded = wanted.count { folder.done.contains($0.number) }
+    let advice = recorded < count ? "; the same command goes on with the others" : ""
+    try console.line("\(recorded) of \(count) recorded\(advice)")
+  }
+}
+
+extension Prompt {
+  /// Draws prompts for a round, or fails where it has not so many sentences.
+  static func draw(_ count: Int, seed: UInt64, round: Round, toolkit: Toolkit) throws -> [Prompt] {
+    let prompts = draw(
+      count: count, seed: seed, round: round, parser: try toolkit.parser(round))
+    guard prompts.count == count else {
+      throw Failure(
+        .badData,
+        "the round has only \(prompts.count) different sentences; ask for at most so many "
+          + "with --count")
+    }
+    return prompts
+  }
+}

@@ -1,0 +1,16 @@
+internal import CommandLineKit
+internal import Corpora
+
+/// `hyzer corpus voices`: the voices that can say a corpus.
+struct CorpusVoicesCommand: Command {
+  let arguments: ParsedArguments
+
+  func run(_ toolkit: Toolkit) throws {
+    let synthesizer = try SpeechSynthesizer(environment: toolkit.console.environment)
+    for voice in try synthesizer.voices() { try toolkit.console.line(voice.description) }
+    for (engine, package) in synthesizer.missingEngines {
+      toolkit.console.errorLine(
+        "hyzer corpus voices: \(engine.rawValue) is not installed; it is in the package \(package)")
+    }
+  }
+}
