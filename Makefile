@@ -3,6 +3,12 @@
 PACKAGES = libpocketsphinx-dev pocketsphinx-en-us flite1-dev flite libasound2-dev \
   libasound2-plugins libsndfile1-dev libsamplerate0-dev libfftw3-dev libssl-dev pkg-config sox \
   python3-venv parallel
+# What make corpus needs beside those.
+CORPUS_PACKAGES = espeak-ng festival festvox-kallpc16k festvox-kdlpc16k festvox-us-slt-hts
+CORPUS_VOICES = flite:slt flite:rms flite:awb flite:kal16 \
+  espeak:en-us+m3 espeak:en-us+f3 espeak:en-gb-x-rp espeak:en-gb-scotland \
+  festival:kal_diphone festival:ked_diphone festival:cmu_us_slt_arctic_hts
+CORPUS_CLIPS = 300
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -16,14 +22,18 @@ all: deps
 	swift build -c release
 
 # Installs what is missing; does nothing, and needs no rights, where everything is there.
+define install
+@missing=$$(for package in $(1); do \
+    dpkg-query -W -f='$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || echo $$package; \
+  done); \
+if [ -n "$$missing" ]; then \
+  $(SUDO) apt-get update -qq && \
+  DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -y -qq --no-install-recommends $$missing; \
+fi
+endef
+
 deps:
-	@missing=$$(for package in $(PACKAGES); do \
-	    dpkg-query -W -f='$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || echo $$package; \
-	  done); \
-	if [ -n "$$missing" ]; then \
-	  $(SUDO) apt-get update -qq && \
-	  DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -y -qq --no-install-recommends $$missing; \
-	fi
+	$(call install,$(PACKAGES))
 
 demo: all
 	$(HYZER) score --round Audio/round.json Audio/*.flac
@@ -66,9 +76,16 @@ $(METRICS)/installed: Tests/EvaluationTests/requirements.txt
 audio: deps
 	Audio/make.sh Audio
 
+# The project's own corpus: Corpus/sentences.jsonl as synthesisers say it, in .build/corpus.
 corpus: all
+	$(call install,$(CORPUS_PACKAGES))
+	$(HYZER) corpus validate Corpus/sentences.jsonl Corpus/audio.jsonl
 	$(HYZER) evaluate Corpus/sentences.jsonl
 	$(HYZER) evaluate Corpus/audio.jsonl
+	$(HYZER) corpus synthesize --sentences Corpus/sentences.jsonl --out .build/corpus \
+	  $(CORPUS_VOICES:%=--voice %) --speed 0.85,1,1.15 --limit $(CORPUS_CLIPS)
+	$(HYZER) corpus validate .build/corpus/manifest.jsonl
+	$(HYZER) evaluate .build/corpus/manifest.jsonl
 
 install: all
 	install -D -m 755 $(HYZER) $(DESTDIR)$(PREFIX)/bin/hyzer

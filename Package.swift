@@ -113,7 +113,8 @@ let package = Package(
       swiftSettings: settings),
   ]
     + [
-      ("Golf", []), ("Randomness", []), ("Phonetics", ["Randomness"]), ("Language", ["Golf"]),
+      ("Golf", []), ("Randomness", []), ("Phonetics", ["Randomness"]),
+      ("Language", ["Golf", "Randomness"]),
       ("Parsing", ["Golf", "Language", "Phonetics", "Randomness"]), ("Endpointing", []),
       ("Evaluation", ["Randomness"]), ("Acoustics", ["Randomness"]),
       ("Reverberation", ["Acoustics", "Randomness"]), ("Digests", []),

@@ -107,7 +107,7 @@ extension CorpusFault {
     case .samePath(let path, let first): "\"\(path)\" is also the recording of \(first)"
     case .sameSamples(let path, let first): "\"\(path)\" has the same samples as that of \(first)"
     case .contradiction(let path, let first):
-      "\"\(path)\" is the recording of \(first) as well, with another transcript"
+      "\"\(path)\" is the same clip as that of \(first), with another transcript"
     case .clippedAudio(let path, let samples):
       "\"\(path)\" is clipped: \(samples) samples at full scale"
     case .silentAudio(let path): "\"\(path)\" is silent, but there are scores"

@@ -26,8 +26,6 @@ extension Prompt {
   private static let mostForms = 4
   /// The most words that somebody says without a slip after one look at them.
   private static let mostWords = 16
-  /// The draws after which a roster has no further sentence.
-  private static let mostDraws = 2000
 
   /// Draws sentences from the spoken language of a round.
   ///
@@ -40,10 +38,11 @@ extension Prompt {
   ///   - seed: The list's number: one seed, one list.
   ///   - round: Who plays, and the hole.
   ///   - parser: A parser for the same round.
+  ///   - maximumDraws: The draws without a new sentence after which there are no more, 1 or more.
   /// - Returns: `count` prompts, or fewer where the round has no more sentences.
-  public static func draw(count: Int, seed: UInt64, round: Round, parser: UtteranceParser)
-    -> [Prompt]
-  {
+  public static func draw(
+    count: Int, seed: UInt64, round: Round, parser: UtteranceParser, maximumDraws: Int = 2000
+  ) -> [Prompt] {
     let generator = SentenceGenerator(
       language: .english,
       names: round.roster.players.flatMap(\.spellings).map { $0.lowercased() })
@@ -51,7 +50,7 @@ extension Prompt {
     var known: Set<String> = []
     var prompts: [Prompt] = []
     var draws = 0
-    while prompts.count < count, draws < mostDraws {
+    while prompts.count < count, draws < maximumDraws {
       draws += 1
       let sentence = generator.sentence(
         formCount: Int.random(in: 1...mostForms, using: &random), weight: \.drawWeight,

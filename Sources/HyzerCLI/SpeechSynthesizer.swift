@@ -8,6 +8,8 @@ struct SpeechSynthesizer: Sendable {
   static let silenceSeconds = 0.3
   /// eSpeak's own speed in words a minute.
   private static let espeakWordsPerMinute = 160.0
+  /// eSpeak's own amplitude of 100 reaches full scale.
+  private static let espeakAmplitude = "70"
   /// A voice that can tell the time and nothing else.
   private static let limitedVoices: Set = ["awb_time"]
   private static let listVoices = """
@@ -83,7 +85,9 @@ struct SpeechSynthesizer: Sendable {
     case .espeak:
       let rate = Int((Self.espeakWordsPerMinute * speed).rounded())
       output = try program(espeak, voice).run(
-        ["-v", voice.name, "-s", String(rate), "-f", text, "-w", audio], in: work)
+        [
+          "-v", voice.name, "-a", Self.espeakAmplitude, "-s", String(rate), "-f", text, "-w", audio,
+        ], in: work)
     case .festival:
       // Voices of the HTS engine have their own parameter for speed.
       let setup =

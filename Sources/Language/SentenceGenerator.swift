@@ -13,8 +13,9 @@ public struct SentenceGenerator: Sendable {
   ///
   /// - Parameters:
   ///   - formCount: The number of forms, 0 or more.
-  ///   - weight: How often a form is drawn beside others, 1 or more; by default all alike.
+  ///   - weight: How often a form is drawn beside others, 0 or more; by default all alike.
   ///   - random: Where chance comes from.
+  /// - Returns: The words, with spaces between.
   public func sentence(
     formCount: Int, weight: (Likelihood) -> Int = { _ in 1 },
     using random: inout some RandomNumberGenerator

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Capture
@@ -7,7 +8,7 @@ import Testing
 struct CaptureDeviceTests {
   @Test("samples come through bit for bit, then silence", arguments: [1, 160, 320, 1000, 6400])
   func exact(maximumFrames: Int) throws {
-    let fixture = try Fixture()
+    let fixture = try ALSAFixture()
     let samples = ramp(10_001)
     try fixture.record(samples)
     var device = try CaptureDevice(
@@ -26,7 +27,7 @@ struct CaptureDeviceTests {
 
   @Test("a device of another format is converted to")
   func converted() throws {
-    let fixture = try Fixture()
+    let fixture = try ALSAFixture()
     try fixture.record([Int16](repeating: 1000, count: 2 * 48_000))
     var device = try CaptureDevice(PCM("converted", .capture, definitions: fixture.definitions))
     let read = try device.read(maximumFrames: 1600)
@@ -39,7 +40,7 @@ struct CaptureDeviceTests {
   func environment() async {
     // In a process of its own: the environment belongs to all threads.
     await #expect(processExitsWith: .success) {
-      let fixture = try Fixture()
+      let fixture = try ALSAFixture()
       let samples = ramp(2000)
       try fixture.record(samples)
       unsafe setenv("ALSA_CONFIG_PATH", try fixture.configurationFile(), 1)
@@ -58,7 +59,7 @@ struct CaptureDeviceTests {
     ) {
       _ = try CaptureDevice(device: "nonesuch")
     }
-    let fixture = try Fixture()
+    let fixture = try ALSAFixture()
     let definitions = fixture.definitions
     #expect {
       _ = try PCM("broken", .capture, definitions: definitions)
@@ -184,7 +185,7 @@ struct CaptureDeviceTests {
 struct PlaybackTests {
   @Test("what is played arrives bit for bit", arguments: [8000, 16_000, 44_100])
   func exact(rate: Int) throws {
-    let fixture = try Fixture()
+    let fixture = try ALSAFixture()
     let samples = ramp(50_001)
     try Playback.play(
       samples, sampleRateHz: rate,
@@ -194,7 +195,7 @@ struct PlaybackTests {
 
   @Test("nothing is played for no samples")
   func nothing() throws {
-    let fixture = try Fixture()
+    let fixture = try ALSAFixture()
     try Playback.play(
       [], sampleRateHz: 16_000, on: PCM("speaker", .playback, definitions: fixture.definitions))
     #expect(try fixture.played().isEmpty)

@@ -10,17 +10,22 @@ import Testing
         Usage: hyzer [OPTION...] COMMAND [ARGUMENT...]
 
         Commands:
-          parse           Parse scores from text.
-          score           Recognise recordings and parse them.
-          listen          Listen to a microphone and parse each utterance.
-          evaluate        Measure how well a corpus is heard.
-          evaluate merge  Join the reports of shards into that of the whole.
-          pronounce       Show how names are said, and where that comes from.
-          roster check    Warn of names that are easily taken for others or for scores.
-          devices         List the sound devices that record.
-          grammar         Print the recogniser's grammar and dictionary.
-          completion      Print the completion script for bash.
-          man             Print the manual page.
+          parse              Parse scores from text.
+          score              Recognise recordings and parse them.
+          listen             Listen to a microphone and parse each utterance.
+          evaluate           Measure how well a corpus is heard.
+          evaluate merge     Join the reports of shards into that of the whole.
+          corpus record      Record a speaker reading sentences of the round.
+          corpus synthesize  Make a corpus with speech synthesisers.
+          corpus voices      List the voices of the speech synthesisers.
+          corpus validate    Find what is wrong in corpora.
+          pronounce          Show how names are said, and where that comes from.
+          roster check       Warn of names that are easily taken for others or for
+                             scores.
+          devices            List the sound devices that record.
+          grammar            Print the recogniser's grammar and dictionary.
+          completion         Print the completion script for bash.
+          man                Print the manual page.
 
         Options:
           -h, --help     Show this help and exit.
@@ -70,7 +75,10 @@ import Testing
         """)
   }
 
-  @Test(arguments: ["parse", "score", "listen", "evaluate", "pronounce", "roster check"])
+  @Test(arguments: [
+    "parse", "score", "listen", "evaluate", "pronounce", "roster check", "corpus record",
+    "corpus synthesize", "corpus voices", "corpus validate",
+  ])
   func `help of each command goes to standard output`(command: String) {
     let words = command.split(separator: " ").map(String.init)
     let outcome = hyzer(words + ["--help"])
@@ -89,7 +97,9 @@ import Testing
     #expect(outcome.code == 0)
     #expect(outcome.errors == "")
     #expect(outcome.output.contains(form == "man" ? ".TH" : "complete -"))
-    for command in ["parse", "score", "listen", "evaluate", "pronounce", "roster", "grammar"] {
+    for command in [
+      "parse", "score", "listen", "evaluate", "pronounce", "roster", "grammar", "corpus",
+    ] {
       #expect(outcome.output.contains(command))
     }
   }

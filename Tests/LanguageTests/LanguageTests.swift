@@ -1,3 +1,4 @@
+import Randomness
 import Testing
 
 @testable import Language
@@ -60,5 +61,22 @@ import Testing
     for entry in Vocabulary.english.entries where entry.isSpoken {
       #expect(entry.words.allSatisfy { $0.wholeMatch(of: /[a-z]+/) != nil }, "\(entry.words)")
     }
+  }
+}
+
+@Suite struct SentenceGeneratorTests {
+  @Test func `a form is drawn as often as its weight says`() {
+    let generator = SentenceGenerator(language: .english, names: ["mike"])
+    func pairs(_ weight: (Likelihood) -> Int) -> Int {
+      var random = SeededGenerator(seed: 1)
+      return (0..<500).count { _ in
+        let words = generator.sentence(formCount: 1, weight: weight, using: &random)
+          .split(separator: " ")
+        return words.count == 2 && words[0] == "mike"
+      }
+    }
+    #expect(pairs { $0 == .usual ? 1 : 0 } > 300)
+    #expect(pairs { $0 == .usual ? 0 : 1 } == 0)
+    #expect((1...100).contains(pairs { _ in 1 }))
   }
 }

@@ -1,10 +1,12 @@
-import Foundation
+internal import Foundation
 
 /// A directory for one test's files and ALSA devices that use them, removed with the value.
-struct Fixture: ~Copyable {
-  let directory: String
+public struct ALSAFixture: ~Copyable {
+  /// The directory's path.
+  public let directory: String
 
-  init() throws {
+  /// Makes an empty directory.
+  public init() throws {
     let url = FileManager.default.temporaryDirectory
       .appendingPathComponent("capture-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -17,7 +19,7 @@ struct Fixture: ~Copyable {
   ///
   /// `microphone` records the samples put down by ``record(_:)``, `converted` the same through a
   /// device of 48 kHz stereo, `speaker` plays into ``played()``.
-  var definitions: String {
+  public var definitions: String {
     """
     pcm.microphone {
       type file
@@ -53,14 +55,16 @@ struct Fixture: ~Copyable {
     """
   }
 
-  func record(_ samples: [Int16]) throws {
+  /// Puts down what `microphone` and `converted` record whenever they are opened.
+  public func record(_ samples: [Int16]) throws {
     let bytes = samples.flatMap {
       [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)]
     }
     try Data(bytes).write(to: URL(fileURLWithPath: directory + "/in.raw"))
   }
 
-  func played() throws -> [Int16] {
+  /// Returns the samples that `speaker` has played last.
+  public func played() throws -> [Int16] {
     // Foundation leaks its buffer when it reads an empty file, which the leak checker reports.
     let size = try FileManager.default.attributesOfItem(atPath: directory + "/out.raw")[.size]
     guard (size as? Int ?? 0) > 0 else { return [] }
@@ -71,7 +75,7 @@ struct Fixture: ~Copyable {
   }
 
   /// Writes the definitions to a file for `ALSA_CONFIG_PATH` and returns its path.
-  func configurationFile() throws -> String {
+  public func configurationFile() throws -> String {
     let path = directory + "/alsa.conf"
     try Data(definitions.utf8).write(to: URL(fileURLWithPath: path))
     return path
@@ -79,6 +83,6 @@ struct Fixture: ~Copyable {
 }
 
 /// Samples that tell any loss, repetition or swap: 0, 7, 14 and so on, wrapping around.
-func ramp(_ count: Int) -> [Int16] {
+public func ramp(_ count: Int) -> [Int16] {
   (0..<count).map { Int16(truncatingIfNeeded: $0 &* 7) }
 }

@@ -1,0 +1,334 @@
+import Foundation
+import Recordings
+import TestSupport
+import Testing
+
+private let standardPath = "/usr/local/bin:/usr/bin:/bin"
+
+/// Those of some voices that are installed here.
+private let otherVoices: [String] = {
+  let installed = hyzer(["corpus", "voices"], environment: ["PATH": standardPath]).outputLines
+  return ["espeak:en-us+m3", "festival:kal_diphone", "festival:cmu_us_slt_arctic_hts"]
+    .filter { installed.contains(String($0.prefix { $0 != "+" })) }
+}()
+
+/// A synthesiser in a folder of its own that does what a script says.
+private func program(_ name: String, _ script: String, in folder: Folder) throws {
+  let path = try folder.file(name, "#!/bin/sh\n" + script)
+  try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+}
+
+@Suite struct `hyzer corpus synthesize` {
+  private let sentences = """
+    {"transcript": "mike three", "players": ["Mike", "José"], "hole": 2, "par": 4, \
+    "scores": [{"player": "Mike", "strokes": 3}], "tags": {"kind": "pairs", "level": 2}}
+
+    {"transcript": "josé birdie", "players": ["Mike", "José"], "hole": 2, "par": 4, \
+    "scores": [{"player": "José", "strokes": 3}]}
+    {"transcript": "nice throw", "players": ["Mike", "José"], "scores": []}
+
+    """
+
+  /// Runs the command with programs of the test's own before or in place of the machine's.
+  private func synthesize(_ folder: Folder, _ more: [String], programs: Bool = false) throws
+    -> Outcome
+  {
+    hyzer(
+      ["corpus", "synthesize", "--out", folder.path("out")] + more,
+      environment: ["PATH": programs ? folder.path : standardPath])
+  }
+
+  private func manifest(_ folder: Folder) throws -> [CorpusManifestLine] {
+    try CorpusManifestLine.read(folder.path("out/manifest.jsonl"))
+  }
+
+  @Test func `every voice says every sentence at every speed`() throws {
+    try withFolder { folder in
+      let path = try folder.file("s.jsonl", sentences)
+      let outcome = try synthesize(
+        folder,
+        ["--sentences", path, "-v", "flite:slt", "-v", "flite:kal16", "--speed", "0.8,1.25"])
+      #expect(
+        outcome
+          == Outcome(
+            code: 0,
+            output: "12 of 12 clips; \"\(folder.path("out/manifest.jsonl"))\" lists them\n",
+            errors: ""))
+      let lines = try manifest(folder)
+      #expect(
+        lines.map { "\($0.transcript) \($0.tags["voice"] ?? "") \($0.tags["speed"] ?? "")" }
+          == ["mike three", "josé birdie", "nice throw"].flatMap { text in
+            ["flite:slt", "flite:kal16"].flatMap { ["\(text) \($0) 0.8", "\(text) \($0) 1.25"] }
+          })
+      #expect(
+        lines[1].tags == [
+          "voice": "flite:slt", "speed": "1.25", "speaker": "flite:slt", "kind": "pairs",
+          "level": "2",
+        ])
+      #expect(lines[4].pairs == ["José 3"])
+      #expect(lines[4].hole == 2 && lines[4].par == 4)
+      #expect(lines[8].pairs == [] && lines[8].hole == nil && lines[8].par == 3)
+      for (slow, fast) in [(0, 1), (2, 3), (10, 11)] {
+        let clips = try [slow, fast].map {
+          try Recording.read(path: folder.path("out/\(lines[$0].audio)"))
+        }
+        #expect(clips[0].samples.count > clips[1].samples.count * 11 / 10)
+        for clip in clips {
+          #expect(clip.sourceRateHz == 16_000 && clip.sourceChannels == 1)
+          #expect(clip.samples.prefix(4800).allSatisfy { $0 == 0 })
+          #expect(clip.samples.suffix(4800).allSatisfy { $0 == 0 })
+          #expect(clip.samples.contains { abs(Int($0)) > 1000 })
+        }
+      }
+      #expect(hyzer("corpus", "validate", "--strict", folder.path("out/manifest.jsonl")).code == 0)
+    }
+  }
+
+  @Test func `what exists is not made again`() throws {
+    try withFolder { folder in
+      let arguments = ["--sentences", try folder.file("s.jsonl", sentences), "-v", "flite:kal16"]
+      #expect(try synthesize(folder, arguments).code == 0)
+      let first = try manifest(folder)
+      let kept = try folder.file("out/\(first[0].audio)", "kept")
+      let made = folder.path("out/\(first[1].audio)")
+      let samples = try Recording.read(path: made).samples
+      try FileManager.default.removeItem(atPath: made)
+      #expect(try synthesize(folder, arguments).code == 0)
+      #expect(try manifest(folder) == first)
+      #expect(try String(contentsOfFile: kept, encoding: .utf8) == "kept")
+      #expect(try Recording.read(path: made).samples == samples)
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: folder.path("out")).count == 4)
+    }
+  }
+
+  @Test func `a limit draws by seed`() throws {
+    try withFolder { folder in
+      let path = try folder.file("s.jsonl", sentences)
+      func drawn(_ seed: String) throws -> [String] {
+        let outcome = try synthesize(
+          folder,
+          [
+            "--sentences", path, "-v", "flite:kal16", "--speed", "0.7,0.8,0.9,1,1.1,1.2,1.3",
+            "--limit", "4", "--seed", seed,
+          ])
+        #expect(outcome.output.hasPrefix("4 of 4 clips; "))
+        return try manifest(folder).map(\.audio)
+      }
+      #expect(try drawn("1") == drawn("1"))
+      #expect(try drawn("1") != drawn("2"))
+    }
+  }
+
+  @Test func `sentences of a round are labelled as the parser reads them`() throws {
+    try withFolder { folder in
+      let outcome = try synthesize(
+        folder, ["--round", demoRound, "-n", "5", "--seed", "3", "-v", "flite:kal16"])
+      #expect(outcome.code == 0)
+      let lines = try manifest(folder)
+      #expect(lines.count == 5)
+      #expect(lines.map { $0.tags["prompt"] } == ["1", "2", "3", "4", "5"])
+      for line in lines {
+        let parsed = try hyzer("parse", "-r", demoRound, "-j", line.transcript)
+          .decoded(Report.self)
+        #expect(parsed.first?.result == "success")
+        #expect(Set(parsed.first?.pairs ?? []) == Set(line.pairs))
+      }
+    }
+  }
+
+  @Test func `a voice that fails on a sentence does not stop the others`() throws {
+    try withFolder { folder in
+      let speech = try folder.file("speech.wav", wav((0..<8000).map { Int16($0 % 80 * 100) }))
+      try program(
+        "flite",
+        """
+        case "$*" in -lv) echo "Voices available: one two"; exit 0;; esac
+        case "$(/bin/cat "$6")" in
+          nice*) echo "cannot say" >&2; echo "that" >&2; exit 3;;
+          jos*) [ "$2" = two ] && { echo "no such sound" >&2; exit 0; };;
+        esac
+        /bin/cp \(speech) "$8"
+        """, in: folder)
+      let outcome = try synthesize(
+        folder, ["--sentences", try folder.file("s.jsonl", sentences)], programs: true)
+      #expect(outcome.code == 69)
+      #expect(
+        outcome.output
+          == "3 of 6 clips; \"\(folder.path("out/manifest.jsonl"))\" lists them\n")
+      #expect(
+        outcome.errorLines == [
+          "hyzer corpus synthesize: flite:two cannot say \"josé birdie\" at speed 1: "
+            + "no speech came out: no such sound; say the sentence otherwise",
+          "hyzer corpus synthesize: flite:one cannot say \"nice throw\" at speed 1: "
+            + "flite failed with exit status 3: cannot say that",
+          "hyzer corpus synthesize: flite:two cannot say \"nice throw\" at speed 1: "
+            + "flite failed with exit status 3: cannot say that",
+        ])
+      #expect(
+        try manifest(folder).map { "\($0.transcript) \($0.tags["voice"] ?? "")" } == [
+          "mike three flite:one", "mike three flite:two", "josé birdie flite:one",
+        ])
+    }
+  }
+
+  @Test func `silence is no speech, and what flite cannot spell is told`() throws {
+    try withFolder { folder in
+      let silence = try folder.file("silence.wav", wav([Int16](repeating: 0, count: 8000)))
+      try program(
+        "flite",
+        """
+        [ "$1" = -lv ] && { echo "Voices available: one"; exit 0; }
+        /bin/cp \(silence) "$8"
+        """, in: folder)
+      let russian = """
+        {"transcript": "mike three", "players": ["Mike"], "scores": []}
+        {"transcript": "Ольга three", "players": ["Ольга"], "scores": []}
+        """
+      let outcome = try synthesize(
+        folder, ["--sentences", try folder.file("s.jsonl", russian)], programs: true)
+      #expect(outcome.code == 69)
+      #expect(outcome.errorLines.count == 2)
+      #expect(outcome.errors.contains("at speed 1: silence came out; say the sentence otherwise"))
+      #expect(outcome.errors.contains("the engine knows ASCII letters alone; use an espeak voice"))
+    }
+  }
+
+  @Test func `programs get plain arguments and the text in a file`() throws {
+    try withFolder { folder in
+      let speech = try folder.file("speech.wav", wav((0..<8000).map { Int16($0 % 80 * 100) }))
+      let log = folder.path("log")
+      try program(
+        "espeak-ng",
+        """
+        case "$1" in
+          --voices=en) echo "Pty Language Age/Gender VoiceName File"
+            echo " 2 en-us --/M English gmw/en-US"; echo " 5 en-us --/M us-1 mb/mb-us1"
+            echo " 5 variant --/M Storm !v/Storm"; exit 0;;
+          --voices=variant) echo "Pty Language Age/Gender VoiceName File"
+            echo " 5 variant --/M male3 !v/m3"; exit 0;;
+        esac
+        { echo "$1 $2 $3 $4 $5 $6 $7 $9"; /bin/cat "$8"; } >> \(log)
+        while [ $# -gt 1 ]; do shift; done
+        /bin/cp \(speech) "$1"
+        """, in: folder)
+      try program(
+        "festival", "printf 'kal_diphone english\\nczech_ph czech\\n'", in: folder)
+      try program(
+        "text2wave",
+        """
+        { echo "$1 $3 $4"; /bin/cat "$5"; } >> \(log)
+        /bin/cp \(speech) "$2"
+        """, in: folder)
+      let line = #"""
+        {"transcript": "$(touch x) José's -v `three`; \"four\"", "players": ["José"], "scores": []}
+        """#
+      let outcome = try synthesize(
+        folder,
+        [
+          "--sentences", try folder.file("s.jsonl", line), "-v", "espeak:en-us+m3", "-v",
+          "festival:kal_diphone", "--speed", "1.25", "--limit", "1", "--seed", "1",
+        ], programs: true)
+      #expect(outcome.code == 0)
+      let other = try synthesize(
+        folder,
+        [
+          "--sentences", folder.path("s.jsonl"), "-v", "espeak:en-us+m3", "-v",
+          "festival:kal_diphone", "--speed", "1.25",
+        ], programs: true)
+      #expect(other.code == 0)
+      let logged = try String(contentsOfFile: log, encoding: .utf8)
+      #expect(
+        logged.contains(
+          "-v en-us+m3 -a 70 -s 200 -f -w\n$(touch x) José's -v `three`; \"four\"\n"))
+      #expect(
+        logged.contains(
+          "-o -eval (begin (voice_kal_diphone) (Parameter.set 'Duration_Stretch 0.8) "
+            + "(defvar hts_engine_params nil) (set! hts_engine_params "
+            + "(append hts_engine_params (list (list \"-r\" 1.25)))))\n"
+            + "$(touch x) Jose's -v `three`; \"four\"\n"))
+      let voices = hyzer(["corpus", "voices"], environment: ["PATH": folder.path])
+      #expect(
+        voices
+          == Outcome(
+            code: 0, output: "espeak:en-us\nfestival:kal_diphone\n",
+            errors: "hyzer corpus voices: flite is not installed; it is in the package flite\n"))
+    }
+  }
+
+  @Test func `a voice that is not installed is told before anything is made`() throws {
+    try withFolder { folder in
+      let path = try folder.file("s.jsonl", sentences)
+      let one = try synthesize(
+        folder, ["--sentences", path, "-v", "flite:slt", "-v", "flite:nosuch"])
+      #expect(
+        one
+          == Outcome(
+            code: 69, output: "",
+            errors: "hyzer: the voice \"flite:nosuch\" is not installed; "
+              + "see hyzer corpus voices\n"))
+      #expect(!FileManager.default.fileExists(atPath: folder.path("out")))
+      let none = try synthesize(folder, ["--sentences", path], programs: true)
+      #expect(none.code == 69)
+      #expect(
+        none.errors == "hyzer: no voice is installed; install flite, espeak-ng or festival\n")
+    }
+  }
+
+  @Test(arguments: [
+    ([], 64, "hyzer corpus synthesize: no sentences; give a manifest with --sentences, or "),
+    (["--sentences", "s", "--round", "r"], 64, "hyzer corpus synthesize: options "),
+    (["--sentences", "s", "--count", "3"], 64, "hyzer corpus synthesize: --count goes with "),
+    (["-r", "r", "--speed", "0"], 64, "hyzer corpus synthesize: "),
+    (["-r", "r", "--speed", "1,x"], 64, "hyzer corpus synthesize: "),
+    (["-r", "r", "--limit", "0"], 64, "hyzer corpus synthesize: "),
+    (["-r", "r", "--voice", "slt"], 64, "hyzer corpus synthesize: "),
+    (["-r", "/nowhere/r.json"], 66, "hyzer: \"/nowhere/r.json\": no such file"),
+    (["--sentences", "/nowhere/s.jsonl"], 66, "hyzer: \"/nowhere/s.jsonl\": no such file"),
+  ])
+  func `a wrong command line is told`(arguments: [String], code: Int32, message: String) throws {
+    try withFolder { folder in
+      let outcome = try synthesize(folder, ["-v", "flite:slt"] + arguments)
+      #expect(outcome.code == code)
+      #expect(outcome.errors.hasPrefix(message))
+      #expect(outcome.errorLines.count == 1)
+    }
+  }
+
+  @Test(arguments: [
+    ("", ": \"S\" has no lines; give one JSON object an utterance"),
+    ("{\"players\": [\"Mike\"], \"scores\": []}", "line 1: no \"transcript\" to say; add one"),
+    ("{\"transcript\": \" \", \"players\": [\"Mike\"], \"scores\": []}", "line 1: no \"tran"),
+    ("{\"transcript\": \"a\", \"players\": [\"Mike\"]}", "line 1: \"scores\" is missing"),
+    (
+      "{\"transcript\": \"a\", \"players\": [\"Mike\"], "
+        + "\"scores\": [{\"player\": \"Bob\", \"strokes\": 3}]}",
+      "line 1: \"Bob\" is not among the line's \"players\"; add the player, or correct the label"
+    ),
+  ])
+  func `a sentence without a sound label is refused`(line: String, message: String) throws {
+    try withFolder { folder in
+      let path = try folder.file("s.jsonl", line)
+      let outcome = try synthesize(folder, ["-v", "flite:slt", "--sentences", path])
+      #expect(outcome.code == 65)
+      #expect(outcome.errors.replacing(path, with: "S").contains(message))
+    }
+  }
+
+  @Test(
+    .enabled(if: !otherVoices.isEmpty, "neither espeak-ng nor festival is installed"),
+    arguments: otherVoices)
+  func `other engines speak, and faster where they are asked to`(voice: String) throws {
+    try withFolder { folder in
+      let path = try folder.file("s.jsonl", sentences)
+      let outcome = try synthesize(
+        folder, ["--sentences", path, "-v", voice, "--speed", "0.8,1.25"])
+      #expect(outcome.errors == "")
+      let lengths = try manifest(folder).map {
+        try Recording.read(path: folder.path("out/\($0.audio)")).samples.count
+      }
+      #expect(lengths.count == 6)
+      #expect(lengths[0] > lengths[1] && lengths[2] > lengths[3] && lengths[4] > lengths[5])
+    }
+  }
+}
