@@ -143,7 +143,7 @@ private func program(_ name: String, _ script: String, in folder: Folder) throws
       try program(
         "flite",
         """
-        case "$*" in -lv) echo "Voices available: one two"; exit 0;; esac
+        case "$*" in -lv) echo "Voices available: one awb_time two one"; exit 0;; esac
         case "$(/bin/cat "$6")" in
           nice*) echo "cannot say" >&2; echo "that" >&2; exit 3;;
           jos*) [ "$2" = two ] && { echo "no such sound" >&2; exit 0; };;
@@ -203,7 +203,7 @@ private func program(_ name: String, _ script: String, in folder: Folder) throws
         """
         case "$1" in
           --voices=en) echo "Pty Language Age/Gender VoiceName File"
-            echo " 2 en-us --/M English gmw/en-US"; echo " 5 en-us --/M us-1 mb/mb-us1"
+            echo " 2 en-us --/M English gmw/en-US"; echo " 3 en-us --/M Other gmw/x"; echo " 5 en-us --/M us-1 mb/mb-us1"
             echo " 5 variant --/M Storm !v/Storm"; exit 0;;
           --voices=variant) echo "Pty Language Age/Gender VoiceName File"
             echo " 5 variant --/M male3 !v/m3"; exit 0;;

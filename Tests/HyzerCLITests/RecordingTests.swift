@@ -115,14 +115,18 @@ private func typed(_ input: String) -> (Console, @Sendable () -> String) {
     #expect(try ClipRecorder.untilSilence(ScriptedMicrophone([])).samples.isEmpty)
   }
 
-  /// Input whose line comes when as many samples were delivered.
+  /// Records by hand with input whose line comes when so many samples were delivered; what comes
+  /// next in the input must still be there.
   private func manualClip(lineAfter limit: Int) throws -> ClipRecorder.Clip {
     let isDue = DispatchSemaphore(value: 0)
+    let (keyboard, _) = typed("stop\nnext\n")
+    let isWaiting = Mutex(true)
     let console = Console(
       write: { _ in }, writeError: { _ in },
-      readInput: { _ in
-        isDue.wait()
-        return [UInt8(ascii: "\n")]
+      readInput: { count in
+        if isWaiting.withLock({ $0 }) { isDue.wait() }
+        isWaiting.withLock { $0 = false }
+        return try keyboard.readInput(count)
       })
     var delivered = 0
     let source = ScriptedMicrophone(
@@ -131,7 +135,10 @@ private func typed(_ input: String) -> (Console, @Sendable () -> String) {
         delivered += block.count
         if delivered == limit { isDue.signal() }
       })
-    return try ClipRecorder.untilLine(source, LineReader(console))
+    let lines = LineReader(console)
+    let clip = try ClipRecorder.untilLine(source, lines)
+    #expect(try lines.next() == "next")
+    return clip
   }
 
   @Test func `by hand a clip goes on until Enter`() throws {
@@ -140,7 +147,8 @@ private func typed(_ input: String) -> (Console, @Sendable () -> String) {
     #expect(clip.samples == ramp(clip.samples.count))
   }
 
-  @Test func `a clip that was forgotten ends after half a minute`() throws {
+  @Test func `a clip that was forgotten ends after half a minute, and Enter is waited for`() throws
+  {
     #expect(try manualClip(lineAfter: 480_000).samples == ramp(480_000))
   }
 }
