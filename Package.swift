@@ -11,6 +11,11 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InferIsolatedConformances"),
 ]
 
+/// Files beside a target's tests that are not Swift.
+let dataFiles = [
+  "Evaluation": ["independent.py", "requirements.txt"], "Reports": ["Golden"],
+]
+
 let package = Package(
   name: "HyzerVoice",
   products: [
@@ -47,7 +52,8 @@ let package = Package(
     .target(name: "Reports", dependencies: ["Evaluation"], swiftSettings: settings),
 
     .target(
-      name: "Corpora", dependencies: ["Evaluation", "Golf", "Language", "Parsing", "Randomness"],
+      name: "Corpora",
+      dependencies: ["Acoustics", "Golf", "Language", "Parsing", "Randomness"],
       swiftSettings: settings),
 
     // MARK: - Data
@@ -116,9 +122,10 @@ let package = Package(
       ("Golf", []), ("Randomness", []), ("Phonetics", ["Randomness"]),
       ("Language", ["Golf", "Randomness"]),
       ("Parsing", ["Golf", "Language", "Phonetics", "Randomness"]), ("Endpointing", []),
-      ("Evaluation", ["Randomness"]), ("Acoustics", ["Randomness"]),
-      ("Reverberation", ["Acoustics", "Randomness"]), ("Digests", []),
-      ("Corpora", ["Evaluation", "Golf", "Parsing", "Randomness"]),
+      ("Evaluation", ["Randomness"]), ("Reports", ["Evaluation", "Randomness"]),
+      ("Acoustics", ["Randomness"]), ("Reverberation", ["Acoustics", "Randomness"]),
+      ("Digests", []),
+      ("Corpora", ["Golf", "Parsing", "Randomness"]),
       ("Pronunciation", ["Golf", "Phonetics"]),
       ("Recognition", ["Golf", "Language", "Phonetics", "Randomness", "Recordings"]),
       ("Recordings", ["CSndfile"]), ("Capture", ["CALSA"]), ("CommandLineKit", []),
@@ -144,7 +151,7 @@ let package = Package(
       .testTarget(
         name: name + "Tests",
         dependencies: ([name, "TestSupport"] + others).map { .byName(name: $0) },
-        exclude: name == "Evaluation" ? ["independent.py", "requirements.txt"] : [],
+        exclude: dataFiles[name] ?? [],
         swiftSettings: settings)
     }
 )

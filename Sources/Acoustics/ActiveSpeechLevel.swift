@@ -10,22 +10,27 @@ public enum ActiveSpeechLevel {
   /// A frame counts when this many times its power is more than that of the loudest frame: 20 dB.
   private static let powerRange = 100.0
 
-  /// Returns the level of 16 kHz mono samples, in units of a sample, more than 0.
+  /// Returns the level of mono samples, in units of a sample, more than 0.
   ///
   /// What is left over after the last full frame is not looked at.
   ///
+  /// - Parameters:
+  ///   - samples: The samples.
+  ///   - samplesPerFrame: How many make 10 ms, at least one; at 16 kHz if not given.
   /// - Returns: The root mean square of the active frames, or nil where there is no full frame or
   ///   all full frames are digital silence.
-  public static func rms(of samples: [Int16]) -> Double? {
-    rms(frames: samples.count / samplesPerFrame) { Double(samples[$0]) }
+  public static func rms(of samples: [Int16], samplesPerFrame: Int = samplesPerFrame) -> Double? {
+    rms(frames: samples.count / samplesPerFrame, of: samplesPerFrame) { Double(samples[$0]) }
   }
 
-  /// Returns the level of samples not yet rounded to 16 bits, as ``rms(of:)-([Int16])`` does.
+  /// Returns the level of 16 kHz samples not yet rounded to 16 bits, likewise.
   public static func rms(of samples: [Float]) -> Double? {
-    rms(frames: samples.count / samplesPerFrame) { Double(samples[$0]) }
+    rms(frames: samples.count / samplesPerFrame, of: samplesPerFrame) { Double(samples[$0]) }
   }
 
-  private static func rms(frames: Int, sample: (Int) -> Double) -> Double? {
+  private static func rms(
+    frames: Int, of samplesPerFrame: Int, sample: (Int) -> Double
+  ) -> Double? {
     let energies = (0..<frames).map { frame in
       let start = frame * samplesPerFrame
       return (start..<start + samplesPerFrame).reduce(0) { sum, index in

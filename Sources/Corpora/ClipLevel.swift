@@ -1,3 +1,4 @@
+internal import Acoustics
 internal import Foundation
 
 /// How long and how loud a clip is.
@@ -13,15 +14,12 @@ public struct ClipLevel: Hashable, Sendable {
   public static let clippedFrom = 3
 
   private static let framesPerSecond = 100
-  /// Frames this far below the loudest are pauses.
-  private static let activeRange = 20.0
 
   /// The length in seconds.
   public let durationSeconds: Double
   /// The highest absolute sample in dBFS; nil for digital silence.
   public let peakDecibels: Double?
-  /// The level while somebody speaks, in dBFS: of the 10 ms frames within 20 dB of the loudest;
-  /// nil for digital silence and for less than a frame.
+  /// The level while somebody speaks, in dBFS; nil for digital silence and for less than 10 ms.
   public let speechDecibels: Double?
   /// The number of samples at either end of the 16-bit range.
   public let fullScaleSamples: Int
@@ -34,15 +32,8 @@ public struct ClipLevel: Hashable, Sendable {
     fullScaleSamples = samples.count { $0 == .max || $0 == .min }
     let peak = samples.reduce(0) { max($0, abs(Int($1))) }
     peakDecibels = Self.decibels(power: Double(peak * peak))
-    let powers = (0..<samples.count / frame).map { index in
-      samples[index * frame..<(index + 1) * frame].reduce(0.0) {
-        $0 + Double($1) * Double($1)
-      } / Double(frame)
-    }
-    let threshold = (powers.max() ?? 0) / pow(10, Self.activeRange / 10)
-    let active = powers.filter { $0 > 0 && $0 >= threshold }
-    speechDecibels =
-      active.isEmpty ? nil : Self.decibels(power: active.reduce(0, +) / Double(active.count))
+    speechDecibels = ActiveSpeechLevel.rms(of: samples, samplesPerFrame: frame)
+      .flatMap { Self.decibels(power: $0 * $0) }
   }
 
   /// Whether the clip was recorded too loud.

@@ -1,4 +1,3 @@
-internal import Evaluation
 internal import Golf
 public import Parsing
 
@@ -49,10 +48,10 @@ public struct CorpusInspector: Sendable {
     // A label that is wrong in itself says nothing of the parser.
     guard faults.isEmpty else { return faults }
     let truth = Set(
-      line.scores.compactMap { score -> ScorePair? in
+      line.scores.compactMap { score -> HoleScore? in
         guard let player = roster.player(named: score.player), let strokes = Strokes(score.strokes)
         else { return nil }
-        return ScorePair(player: player, strokes: strokes)
+        return HoleScore(player: player, strokes: strokes)
       })
     let readings = [InputKind.typed, .spoken].map { parser.parse(transcript, input: $0).scorePairs }
     guard readings.contains(where: { $0 != truth }) else { return [] }
@@ -96,7 +95,7 @@ public struct CorpusInspector: Sendable {
     return faults
   }
 
-  private static func text(_ pairs: Set<ScorePair>, _ roster: Roster) -> String {
+  private static func text(_ pairs: Set<HoleScore>, _ roster: Roster) -> String {
     guard !pairs.isEmpty else { return "no score" }
     return pairs.sorted { $0.player < $1.player }
       .map { "\(roster[$0.player].name) \($0.strokes.count)" }.joined(separator: ", ")

@@ -1,4 +1,3 @@
-public import Evaluation
 public import Golf
 internal import Language
 public import Parsing
@@ -11,10 +10,10 @@ public struct Prompt: Hashable, Sendable {
   /// The words to say, in lower case.
   public let sentence: String
   /// The scores that they give.
-  public let scores: Set<ScorePair>
+  public let scores: Set<HoleScore>
 
   /// Makes a prompt.
-  public init(number: Int, sentence: String, scores: Set<ScorePair>) {
+  public init(number: Int, sentence: String, scores: Set<HoleScore>) {
     self.number = number
     self.sentence = sentence
     self.scores = scores
@@ -65,7 +64,7 @@ extension Prompt {
     return prompts
   }
 
-  private static func label(of sentence: String, parser: UtteranceParser) -> Set<ScorePair>? {
+  private static func label(of sentence: String, parser: UtteranceParser) -> Set<HoleScore>? {
     let results = [InputKind.typed, .spoken].map { parser.parse(sentence, input: $0) }
     let labels = results.map(\.scorePairs)
     guard results.allSatisfy({ $0.status == .success }), labels[0] == labels[1] else { return nil }
@@ -75,8 +74,8 @@ extension Prompt {
 
 extension ParseResult {
   /// Who has which score.
-  var scorePairs: Set<ScorePair> {
-    Set(scores.map { ScorePair(player: $0.player, strokes: $0.strokes) })
+  var scorePairs: Set<HoleScore> {
+    Set(scores.map { HoleScore(player: $0.player, strokes: $0.strokes) })
   }
 }
 

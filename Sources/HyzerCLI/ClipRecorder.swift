@@ -47,7 +47,7 @@ enum ClipRecorder {
 
   /// Records until the next line of input, or for as long as a clip may be; either way the line is
   /// waited for.
-  static func untilLine(_ source: any AudioSource, _ lines: LineReader) throws -> Clip {
+  static func untilLine(_ source: any AudioSource, _ lines: TypedLines) throws -> Clip {
     let line = PendingLine()
     Thread.detachNewThread {
       do throws(Failure) {

@@ -33,6 +33,15 @@ private let evaluationOutput = [
   OptionSpec(
     long: "fail-if-worse",
     help: "Exit with 65 where it is worse than --compare by more than chance."),
+  OptionSpec(
+    long: "html", argument: "FILE", help: "Write a page with curves, and each failure's audio.",
+    completion: .files),
+  OptionSpec(
+    long: "chart", argument: "FILE", help: "Write the accuracy in noise as an SVG.",
+    completion: .files),
+  OptionSpec(
+    long: "junit", argument: "FILE", help: "Write targets and utterances as JUnit XML.",
+    completion: .files),
   OptionSpec(long: "listen", short: "l", help: "Play each failure's recording, as it was heard."),
   device,
 ]
@@ -141,8 +150,8 @@ let hyzerProgram = ProgramSpec(
       ],
       examples: [
         Example(
-          "hyzer evaluate corpus.jsonl --noise wind.wav --snr 20,10",
-          "Measure in quiet and in wind."),
+          "hyzer evaluate corpus.jsonl --noise wind.wav --snr 20,10 --html report.html",
+          "Measure in quiet and in wind, and make a page of it."),
         Example(
           "hyzer evaluate corpus.jsonl --compare before.json --fail-if-worse",
           "Fail where a change made it worse by more than chance."),

@@ -1,5 +1,4 @@
 internal import Corpora
-internal import Evaluation
 internal import Foundation
 internal import Golf
 
@@ -73,22 +72,5 @@ struct ManifestEntry: Codable, Hashable {
 
   var line: CorpusLine {
     CorpusLine(audio: audio, transcript: transcript, round: round, scores: scores)
-  }
-}
-
-/// The lines of a file in JSON Lines, with their numbers; empty ones are left out.
-struct NumberedLines {
-  struct Line {
-    let number: Int
-    let data: Data
-  }
-
-  let lines: [Line]
-
-  init(_ data: Data) {
-    lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .enumerated()
-      .filter { !$0.element.allSatisfy { " \t\r".utf8.contains($0) } }
-      .map { Line(number: $0.offset + 1, data: Data($0.element)) }
   }
 }

@@ -15,13 +15,35 @@ enum OutputFile {
   }
 
   /// Writes a text, replacing what is there.
-  static func write(_ text: String, to path: String) throws(Failure) {
+  static func write(_ text: String, to path: String) throws {
+    try write(to: path) { sink in try sink(text) }
+  }
+
+  /// Writes a text that comes piece by piece, replacing what is there.
+  ///
+  /// - Throws: ``Failure`` where the file cannot be written, and what `body` throws.
+  static func write(
+    to path: String, _ body: (_ sink: (String) throws -> Void) throws -> Void
+  ) throws {
+    let temporary = path + ".part"
     do {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+      guard FileManager.default.createFile(atPath: temporary, contents: nil) else {
+        throw failure(path, "its folder is missing or may not be written")
+      }
+      let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: temporary))
+      defer { try? handle.close() }  // Closed twice, the second time does nothing.
+      try body { text in
+        do {
+          try handle.write(contentsOf: Data(text.utf8))
+        } catch {
+          throw failure(path, error.localizedDescription)
+        }
+      }
+      try handle.close()
+      try rename(temporary, to: path)
     } catch {
-      throw Failure(
-        .inputOutput,
-        "cannot write \"\(path)\": \(error.localizedDescription); check the folder and its space")
+      try? FileManager.default.removeItem(atPath: temporary)  // The error itself matters more.
+      throw error
     }
   }
 
@@ -34,12 +56,7 @@ enum OutputFile {
     let path = "\(folder)/\(name)"
     try Recording.write(
       samples: samples, sampleRateHz: Recording.sampleRateHz, path: temporary)
-    // Foundation's own way of moving a file refuses to replace one.
-    guard unsafe rename(temporary, path) == 0 else {
-      throw Failure(
-        .inputOutput,
-        "cannot write \"\(path)\": \(unsafe String(cString: strerror(errno))); check the folder")
-    }
+    try rename(temporary, to: path)
   }
 
   /// Adds text to the end of a file, makes the file if there is none, and waits for the disk.
@@ -54,9 +71,18 @@ enum OutputFile {
       try handle.write(contentsOf: Data(text.utf8))
       try handle.synchronize()
     } catch {
-      throw Failure(
-        .inputOutput,
-        "cannot write \"\(path)\": \(error.localizedDescription); check the folder and its space")
+      throw failure(path, error.localizedDescription)
     }
+  }
+
+  /// Foundation's own way of moving a file refuses to replace one.
+  private static func rename(_ temporary: String, to path: String) throws(Failure) {
+    guard unsafe Foundation.rename(temporary, path) == 0 else {
+      throw failure(path, unsafe String(cString: strerror(errno)))
+    }
+  }
+
+  private static func failure(_ path: String, _ reason: String) -> Failure {
+    Failure(.inputOutput, "cannot write \"\(path)\": \(reason); check the folder and its space")
   }
 }

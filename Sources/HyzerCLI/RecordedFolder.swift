@@ -41,8 +41,8 @@ struct RecordedFolder {
       done = []
       return
     }
-    let data = try RecordedFolder.withoutTornLine(JSONFile.contents(of: manifest), manifest)
-    entries = try NumberedLines(data).lines.map { line in
+    try RecordedFolder.mendTornLine(manifest)
+    entries = try LineReader.filledLines(of: manifest).map { line in
       (
         line.number,
         try JSONFile.decode(
@@ -113,9 +113,10 @@ struct RecordedFolder {
       .badData, "\(place): \(misfit); go on with that, or give another folder with --out")
   }
 
-  /// Returns a manifest without a last line that lacks its end, and mends the file.
-  private static func withoutTornLine(_ data: Data, _ path: String) throws -> Data {
-    guard let last = data.last, last != UInt8(ascii: "\n") else { return data }
+  /// Takes away a last line that lacks its end, and gives one that lacks only its newline that.
+  private static func mendTornLine(_ path: String) throws {
+    let data = try JSONFile.contents(of: path)
+    guard let last = data.last, last != UInt8(ascii: "\n") else { return }
     let end = data.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? data.startIndex
     var mended = data
     if (try? JSONDecoder().decode(ManifestEntry.self, from: data[end...])) != nil {
@@ -124,6 +125,5 @@ struct RecordedFolder {
       mended.removeSubrange(end...)
     }
     try OutputFile.write(String(decoding: mended, as: UTF8.self), to: path)
-    return mended
   }
 }

@@ -12,7 +12,7 @@ struct RecordingDialogue {
   }
 
   let console: Console
-  let lines: LineReader
+  let lines: TypedLines
   let studio: any RecordingStudio
   /// Whether Enter ends a clip; otherwise silence does.
   let isManual: Bool

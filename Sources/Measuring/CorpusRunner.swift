@@ -39,7 +39,7 @@ public struct CorpusRunner: Sendable {
   /// - Throws: What `next` or `take` throws, ``LexiconError`` and ``RecognizerError``; no further
   ///   line is then begun.
   public func run(
-    _ next: () throws -> CorpusLine?, take: (CorpusLine, Verdict) throws -> Void
+    _ next: () throws -> CorpusUtterance?, take: (CorpusUtterance, Verdict) throws -> Void
   ) throws {
     try withoutActuallyEscaping(next) { next in
       try withoutActuallyEscaping(take) { take in
@@ -65,20 +65,20 @@ public struct CorpusRunner: Sendable {
 ///
 /// The two closures are called under the lock alone, which is why the class may be shared.
 private final class ConveyorBelt: @unchecked Sendable {
-  private let next: () throws -> CorpusLine?
-  private let take: (CorpusLine, CorpusRunner.Verdict) throws -> Void
+  private let next: () throws -> CorpusUtterance?
+  private let take: (CorpusUtterance, CorpusRunner.Verdict) throws -> Void
   /// How many lines may be under way: more than workers, so that a long one holds nobody up at once.
   private let window: Int
   private let condition = NSCondition()
   private var begun = 0
   private var taken = 0
-  private var waiting: [Int: (CorpusLine, CorpusRunner.Verdict)] = [:]
+  private var waiting: [Int: (CorpusUtterance, CorpusRunner.Verdict)] = [:]
   private var isAtEnd = false
   private var failure: (any Error)?
 
   init(
-    next: @escaping () throws -> CorpusLine?,
-    take: @escaping (CorpusLine, CorpusRunner.Verdict) throws -> Void, workers: Int
+    next: @escaping () throws -> CorpusUtterance?,
+    take: @escaping (CorpusUtterance, CorpusRunner.Verdict) throws -> Void, workers: Int
   ) {
     self.next = next
     self.take = take
@@ -86,7 +86,7 @@ private final class ConveyorBelt: @unchecked Sendable {
   }
 
   /// Judges lines until there are no more.
-  func work(_ judge: (CorpusLine) throws -> CorpusRunner.Verdict) {
+  func work(_ judge: (CorpusUtterance) throws -> CorpusRunner.Verdict) {
     while let (index, line) = draw() {
       let verdict: CorpusRunner.Verdict
       do {
@@ -103,7 +103,7 @@ private final class ConveyorBelt: @unchecked Sendable {
     if let failure { throw failure }
   }
 
-  private func draw() -> (Int, CorpusLine)? {
+  private func draw() -> (Int, CorpusUtterance)? {
     condition.lock()
     defer { condition.unlock() }
     while begun - taken >= window, failure == nil { condition.wait() }
@@ -122,7 +122,7 @@ private final class ConveyorBelt: @unchecked Sendable {
     }
   }
 
-  private func put(_ index: Int, _ line: CorpusLine, _ verdict: CorpusRunner.Verdict) {
+  private func put(_ index: Int, _ line: CorpusUtterance, _ verdict: CorpusRunner.Verdict) {
     condition.lock()
     defer { condition.unlock() }
     waiting[index] = (line, verdict)

@@ -63,7 +63,7 @@ public final class UtteranceJudge {
   ///
   /// - Throws: ``RecordingError`` where the recording cannot be read, ``LexiconError`` or
   ///   ``RecognizerError`` where the line's names or the engine are at fault.
-  public func judge(_ line: CorpusLine) throws -> [UtteranceOutcome] {
+  public func judge(_ line: CorpusUtterance) throws -> [UtteranceOutcome] {
     guard let path = line.audio else { return [try judgeText(line)] }
     let reader = try RecordingReader(path: path)
     let scorer = try scorer(for: line.round)
@@ -98,7 +98,7 @@ public final class UtteranceJudge {
   }
 
   private func judge(
-    _ line: CorpusLine, _ samples: [Int16], condition: Int, _ scorer: RosterScorer,
+    _ line: CorpusUtterance, _ samples: [Int16], condition: Int, _ scorer: RosterScorer,
     _ digest: String?
   ) throws -> UtteranceOutcome {
     var hearing: Hearing
@@ -126,7 +126,7 @@ public final class UtteranceJudge {
   }
 
   private func judgeStream(
-    _ line: CorpusLine, path: String, _ scorer: RosterScorer, _ digest: String?
+    _ line: CorpusUtterance, path: String, _ scorer: RosterScorer, _ digest: String?
   ) throws -> UtteranceOutcome {
     var reader = try RecordingReader(path: path)
     var hearing = Hearing()
@@ -188,7 +188,7 @@ public final class UtteranceJudge {
     hearing.acceptedUtterances += accepted.isEmpty ? 0 : 1
   }
 
-  private func judgeText(_ line: CorpusLine) throws -> UtteranceOutcome {
+  private func judgeText(_ line: CorpusUtterance) throws -> UtteranceOutcome {
     let parser = try parser(for: line.round)
     let text = line.transcript ?? ""
     let clock = ContinuousClock()
@@ -210,7 +210,7 @@ public final class UtteranceJudge {
   }
 
   private func outcome(
-    of line: CorpusLine, _ hearing: Hearing, condition: Int, sampleCount: Int, digest: String?
+    of line: CorpusUtterance, _ hearing: Hearing, condition: Int, sampleCount: Int, digest: String?
   ) -> UtteranceOutcome {
     UtteranceOutcome(
       corpus: line.corpus, line: line.line, id: line.id, condition: condition,
@@ -226,7 +226,7 @@ public final class UtteranceJudge {
 
   /// Puts a failure down to the first stage that went wrong, as far as the corpus tells.
   private func stage(
-    of outcome: UtteranceOutcome, line: CorpusLine, _ hearing: Hearing, _ scorer: RosterScorer
+    of outcome: UtteranceOutcome, line: CorpusUtterance, _ hearing: Hearing, _ scorer: RosterScorer
   ) -> FailureStage {
     if let transcript = line.transcript {
       let result = scorer.live.parse(spoken: transcript)

@@ -42,13 +42,13 @@ public struct UtteranceParser: Sendable {
     }
     guard var result = results.first else { return .nothing }
     let isAmbiguous = results.dropFirst().contains {
-      Set($0.scores.map(ScoredPlayer.init)) != Set(result.scores.map(ScoredPlayer.init))
+      Set($0.scores.map(\.holeScore)) != Set(result.scores.map(\.holeScore))
     }
     if isAmbiguous {
-      let agreed = results.map { Set($0.scores.map(ScoredPlayer.init)) }
-        .reduce(Set(result.scores.map(ScoredPlayer.init))) { $0.intersection($1) }
-      let doubtful = Set(results.flatMap(\.scores).map(ScoredPlayer.init)).subtracting(agreed)
-      result.scores.removeAll { !agreed.contains(ScoredPlayer($0)) }
+      let agreed = results.map { Set($0.scores.map(\.holeScore)) }
+        .reduce(Set(result.scores.map(\.holeScore))) { $0.intersection($1) }
+      let doubtful = Set(results.flatMap(\.scores).map(\.holeScore)).subtracting(agreed)
+      result.scores.removeAll { !agreed.contains($0.holeScore) }
       result.problems.append(
         Problem(
           .ambiguousSentence, text: tokens.map(\.text).joined(separator: " "),
@@ -57,15 +57,9 @@ public struct UtteranceParser: Sendable {
     }
     return result
   }
+}
 
-  /// A score without where it was said, by which two results are compared.
-  private struct ScoredPlayer: Hashable {
-    let player: PlayerID
-    let strokes: Strokes
-
-    init(_ score: PlayerScore) {
-      player = score.player
-      strokes = score.strokes
-    }
-  }
+extension PlayerScore {
+  /// The score without where it was said, by which two results are compared.
+  fileprivate var holeScore: HoleScore { HoleScore(player: player, strokes: strokes) }
 }

@@ -1,5 +1,4 @@
 import Corpora
-import Evaluation
 import Golf
 import Parsing
 import TestSupport
@@ -38,7 +37,7 @@ import Testing
         let result = parser.parse(prompt.sentence, input: input)
         #expect(result.status == .success, "\(prompt.sentence)")
         #expect(
-          Set(result.scores.map { ScorePair(player: $0.player, strokes: $0.strokes) })
+          Set(result.scores.map { HoleScore(player: $0.player, strokes: $0.strokes) })
             == prompt.scores, "\(prompt.sentence)")
       }
     }

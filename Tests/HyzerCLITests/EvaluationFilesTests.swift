@@ -127,25 +127,18 @@ import Testing
     try withFolder { folder in
       let path = folder.path("page.html")
       #expect(throws: Stop.self) {
-        try TextFile.write(path) { sink in
+        try OutputFile.write(to: path) { sink in
           try sink("half")
           throw Stop()
         }
       }
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
-      try TextFile.write(path) { sink in
+      try OutputFile.write(to: path) { sink in
         try sink("who")
         try sink("le")
       }
       #expect(try String(contentsOfFile: path, encoding: .utf8) == "whole")
-      #expect(throws: Failure.self) { try TextFile.write(folder.path("no/page")) { _ in } }
+      #expect(throws: Failure.self) { try OutputFile.write(to: folder.path("no/page")) { _ in } }
     }
-  }
-
-  @Test func `answers come one a line, and an end of input asks nobody`() throws {
-    let input = LineInput(
-      Console(write: { _ in }, writeError: { _ in }, readInput: { _ in [] }))
-    #expect(try input.answer("? ") == "")
-    #expect(!input.isStopped)
   }
 }

@@ -172,6 +172,7 @@ private func conditions(_ output: String) throws -> [[String: Any]] {
     ("--target 60", 0), ("--target 40 --target wrong-commits=1 --strict", 65),
     ("--target none=3", 64), ("--target 101", 64), ("--target pairs", 64), ("--snr 10", 64),
     ("--fail-if-worse", 64), ("--shard 3/2", 64), ("--noise /nowhere.wav", 66),
+    ("--html /nowhere/page.html --target 1", 74),
   ]
 
   @Test(arguments: demands)

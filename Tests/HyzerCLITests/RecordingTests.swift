@@ -135,7 +135,7 @@ private func typed(_ input: String) -> (Console, @Sendable () -> String) {
         delivered += block.count
         if delivered == limit { isDue.signal() }
       })
-    let lines = LineReader(console)
+    let lines = TypedLines(console)
     let clip = try ClipRecorder.untilLine(source, lines)
     #expect(try lines.next() == "next")
     return clip
@@ -161,7 +161,7 @@ private func typed(_ input: String) -> (Console, @Sendable () -> String) {
   ) {
     let (console, output) = typed(input)
     let dialogue = RecordingDialogue(
-      console: console, lines: LineReader(console), studio: studio, isManual: false)
+      console: console, lines: TypedLines(console), studio: studio, isManual: false)
     return (try dialogue.ask(prompt, of: 40), output())
   }
 

@@ -10,7 +10,7 @@ private struct Stop: Error {}
 
 @Suite struct `Corpus runner` {
   /// Lines of very unequal length: texts, recordings and one that is missing.
-  private func lines() throws -> [CorpusLine] {
+  private func lines() throws -> [CorpusUtterance] {
     let mike = ScorePair(player: "Michael", strokes: 3)
     return try (1...24).map { line in
       switch line % 4 {
@@ -21,10 +21,10 @@ private struct Stop: Error {}
     }
   }
 
-  private func run(_ lines: [CorpusLine], workers: Int) throws -> [String] {
+  private func run(_ lines: [CorpusUtterance], workers: Int) throws -> [String] {
     var rest = lines[...]
     var verdicts: [String] = []
-    func take(_ line: CorpusLine, _ verdict: CorpusRunner.Verdict) {
+    func take(_ line: CorpusUtterance, _ verdict: CorpusRunner.Verdict) {
       switch verdict {
       case .judged(let outcomes):
         verdicts.append(
@@ -53,7 +53,7 @@ private struct Stop: Error {}
   @Test func `what the taker throws ends the run, and no further line is taken`() throws {
     var rest = try lines()[...]
     var taken = 0
-    func take(_ line: CorpusLine, _ verdict: CorpusRunner.Verdict) throws {
+    func take(_ line: CorpusUtterance, _ verdict: CorpusRunner.Verdict) throws {
       taken += 1
       if taken == 3 { throw Stop() }
     }

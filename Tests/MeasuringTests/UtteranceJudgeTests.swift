@@ -35,8 +35,8 @@ func makeLine(
   players: [Player] = [
     Player(name: "Michael", aliases: ["Mike"]), Player(name: "Jake"), Player(name: "Sarah"),
   ], isStream: Bool = false
-) throws -> CorpusLine {
-  CorpusLine(
+) throws -> CorpusUtterance {
+  CorpusUtterance(
     corpus: 0, line: line, id: audio ?? transcript ?? "", audio: audio, transcript: transcript,
     round: try Round(hole: 7, roster: Roster(players)), scores: scores, isStream: isStream,
     tags: ["speaker": "a"])

@@ -22,7 +22,7 @@ struct CorpusRecordCommand: Command {
     try folder.check(prompts)
     let wanted = prompts.prefix(count)
     let dialogue = RecordingDialogue(
-      console: console, lines: LineReader(console),
+      console: console, lines: TypedLines(console),
       studio: ALSAStudio(
         captureDevice: arguments.value("device") ?? "default",
         playbackDevice: arguments.value("playback") ?? "default"),

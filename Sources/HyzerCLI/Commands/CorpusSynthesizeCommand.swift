@@ -127,7 +127,7 @@ struct CorpusSynthesizeCommand: Command {
 
   /// Reads the sentences of a manifest, whose labels must be sound: clips inherit them.
   private static func sentences(_ path: String) throws -> [ManifestEntry] {
-    let entries = try NumberedLines(JSONFile.contents(of: path)).lines.map { line in
+    let entries = try LineReader.filledLines(of: path).map { line in
       let place = "\"\(path)\" line \(line.number)"
       let entry = try JSONFile.decode(ManifestEntry.self, from: line.data, place: place)
       guard let text = entry.transcript, text.contains(where: \.isLetter) else {

@@ -21,7 +21,7 @@ struct CorpusValidateCommand: Command {
   func run(_ toolkit: Toolkit) throws {
     let console = toolkit.console
     let manifests = try arguments.operands("MANIFEST").map { path in
-      (path, NumberedLines(try JSONFile.contents(of: path)).lines)
+      (path, try LineReader.filledLines(of: path))
     }
     let total = manifests.reduce(0) { $0 + $1.1.count }
     var progress = Progress(console, total: total)
@@ -79,7 +79,7 @@ private struct ManifestInspection {
 
   init(toolkit: Toolkit) { self.toolkit = toolkit }
 
-  mutating func findings(in line: NumberedLines.Line, of manifest: String) throws
+  mutating func findings(in line: LineReader.Line, of manifest: String) throws
     -> [CorpusFinding]
   {
     let place = CorpusPlace(file: manifest, line: line.number)

@@ -69,7 +69,7 @@ struct EvaluateCommand: Command {
     let runner = CorpusRunner(
       experiment: experiment, lexicon: try toolkit.lexicon(), settings: try toolkit.settings(),
       workers: workers)
-    func take(_ line: CorpusLine, _ verdict: CorpusRunner.Verdict) throws {
+    func take(_ line: CorpusUtterance, _ verdict: CorpusRunner.Verdict) throws {
       let entry: JournalEntry
       switch verdict {
       case .judged(let outcomes): entry = .judged(outcomes)

@@ -18,7 +18,7 @@ struct MergeCommand: Command {
       try tallies.add(entry)
     }
     reports = []
-    let needsAudio = arguments.flag("listen")
+    let needsAudio = arguments.flag("html") || arguments.flag("listen")
     let experiment =
       needsAudio
       ? try ExperimentFiles(header).load(seed: header.seed, isEndpointed: header.endpointing) : nil

@@ -1,3 +1,4 @@
+internal import Corpora
 internal import Digests
 internal import Evaluation
 internal import Foundation
@@ -6,36 +7,6 @@ internal import Measuring
 
 /// A corpus: recordings or texts, and the scores that each of them says.
 struct CorpusManifest {
-  private struct Entry: Decodable {
-    struct Score: Decodable {
-      let player: String
-      let strokes: Strokes
-    }
-
-    let audio: String?
-    let transcript: String?
-    let scores: [Score]
-    let tags: [String: TagValue]?
-  }
-
-  /// A tag's value: text, or what can be written as text.
-  private struct TagValue: Decodable {
-    let text: String
-
-    init(from decoder: any Decoder) throws {
-      let value = try decoder.singleValueContainer()
-      if let text = try? value.decode(String.self) {
-        self.text = text
-      } else if let number = try? value.decode(Int.self) {
-        text = "\(number)"
-      } else if let number = try? value.decode(Double.self) {
-        text = "\(number)"
-      } else {
-        text = "\(try value.decode(Bool.self))"
-      }
-    }
-  }
-
   /// Where it is.
   let path: String
   /// The number of utterances in it.
@@ -67,10 +38,10 @@ struct CorpusManifest {
 
   /// Decodes one line; `place` is where it stands, for errors.
   static func line(_ data: Data, place: String, manifest: String, corpus: Int, number: Int) throws
-    -> CorpusLine
+    -> CorpusUtterance
   {
-    let round = try JSONFile.decode(Round.self, from: data, place: place)
-    let entry = try JSONFile.decode(Entry.self, from: data, place: place)
+    let entry = try JSONFile.decode(ManifestEntry.self, from: data, place: place)
+    let round = entry.round
     guard let id = entry.audio ?? entry.transcript else {
       throw Failure(.badData, "\(place): neither \"audio\" nor \"transcript\"; give one of them")
     }
@@ -79,13 +50,17 @@ struct CorpusManifest {
         throw Failure(
           .badData, "\(place): \"\(score.player)\" is not among its \"players\"; add the player")
       }
-      return ScorePair(player: round.roster[player].name, strokes: score.strokes.count)
+      guard let strokes = Strokes(score.strokes) else {
+        throw Failure(
+          .badData,
+          "\(place): \(score.strokes) strokes are out of range; scores go from 1 to 10")
+      }
+      return ScorePair(player: round.roster[player].name, strokes: strokes.count)
     }
-    return CorpusLine(
+    return CorpusUtterance(
       corpus: corpus, line: number, id: id,
       audio: entry.audio.map { audioPath($0, manifest: manifest) },
-      transcript: entry.transcript, round: round, scores: Array(Set(pairs)),
-      tags: entry.tags?.mapValues(\.text) ?? [:])
+      transcript: entry.transcript, round: round, scores: Array(Set(pairs)), tags: entry.tags)
   }
 }
 
@@ -103,7 +78,7 @@ struct ManifestReader {
   }
 
   /// Returns the next utterance, nil after the last one.
-  mutating func next() throws -> CorpusLine? {
+  mutating func next() throws -> CorpusUtterance? {
     guard let data = try lines.nextFilled() else { return nil }
     return try CorpusManifest.line(
       data, place: "\"\(path)\" line \(lines.number)", manifest: path, corpus: corpus,

@@ -41,7 +41,7 @@ struct EvaluationLines {
   }
 
   /// Returns the next line that belongs to the shard, nil after the last one.
-  mutating func next() throws -> CorpusLine? {
+  mutating func next() throws -> CorpusUtterance? {
     while let line = try nextOfAll() {
       index += 1
       if shard?.contains(index) ?? true { return line }
@@ -49,7 +49,7 @@ struct EvaluationLines {
     return nil
   }
 
-  private mutating func nextOfAll() throws -> CorpusLine? {
+  private mutating func nextOfAll() throws -> CorpusUtterance? {
     while part < corpus.manifests.count {
       var current = try reader ?? ManifestReader(path: corpus.manifests[part].path, corpus: part)
       if let line = try current.next() {
@@ -64,7 +64,7 @@ struct EvaluationLines {
     }
     let path = corpus.negatives[negative]
     negative += 1
-    return CorpusLine(
+    return CorpusUtterance(
       corpus: part, line: negative, id: path, audio: path, transcript: nil, round: round,
       scores: [], isStream: true, tags: [:])
   }

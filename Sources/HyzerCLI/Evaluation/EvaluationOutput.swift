@@ -58,6 +58,20 @@ struct EvaluationOutput {
       try console.line(TextReport(conditions: reports, targets: targets).text)
       if let comparison { try console.line("\n" + comparison.text) }
     }
+    if let path = arguments.value("chart") {
+      try OutputFile.write(to: path) { sink in
+        try sink(AccuracyChart(conditions: reports, targets: targets).svg)
+      }
+    }
+    if let path = arguments.value("junit") {
+      try OutputFile.write(to: path) { sink in
+        try JUnitReport(name: "hyzer evaluate", conditions: reports, targets: targets).write(
+          outcomes: { take in try EvaluationOutput.forEachOutcome(journal, take) }, to: sink)
+      }
+    }
+    if let path = arguments.value("html") {
+      try writeHTML(path, journal, header, reports, tallies, experiment)
+    }
     if arguments.flag("listen") { try play(journal, header, experiment, console) }
     try judge(reports, comparison, console)
   }
@@ -83,15 +97,38 @@ struct EvaluationOutput {
     try console.line("],\"unreadable\":" + JSONLine.encode(unreadable) + "}")
   }
 
+  private func writeHTML(
+    _ path: String, _ journal: OutcomeJournal, _ header: EvaluationHeader,
+    _ reports: [ConditionReport], _ tallies: EvaluationTallies, _ experiment: Experiment?
+  ) throws {
+    let details = header.details + tallies.unreadable.map { (name: "not read", value: $0.message) }
+    let page = HTMLReport(
+      title: "How well it hears", details: details, conditions: reports, targets: targets)
+    func failures(_ take: (HTMLReport.Failure) throws -> Void) throws {
+      try EvaluationOutput.forEachOutcome(journal) { outcome in
+        guard !outcome.isExact else { return }
+        var clip: [UInt8]?
+        if let experiment, let samples = try self.clip(of: outcome, header, experiment) {
+          clip = try Recording.oggOpus(samples: samples)
+        }
+        try take(
+          HTMLReport.Failure(
+            outcome: outcome, condition: header.conditions[outcome.condition], clip: clip))
+      }
+    }
+    try OutputFile.write(to: path) { sink in try page.write(failures: failures, to: sink) }
+  }
+
   private func play(
     _ journal: OutcomeJournal, _ header: EvaluationHeader, _ experiment: Experiment?,
     _ console: Console
   ) throws {
     guard let experiment else { return }
-    let input = LineInput(console)
+    let lines = TypedLines(console)
+    var answer: String?
     let device = arguments.value("device") ?? "default"
     try EvaluationOutput.forEachOutcome(journal) { outcome in
-      guard !outcome.isExact, !input.isStopped,
+      guard !outcome.isExact, answer != "q",
         let samples = try clip(of: outcome, header, experiment)
       else { return }
       let pairs = outcome.accepted.map { "\($0.player) \($0.strokes)" }.joined(separator: ", ")
@@ -103,7 +140,10 @@ struct EvaluationOutput {
       repeat {
         try Playback.play(
           samples: samples, sampleRateHz: Recording.sampleRateHz, device: device)
-      } while try input.answer("Enter goes on, r plays it again, q stops: ") == "r"
+        console.writeError("Enter goes on, r plays it again, q stops: ")
+        answer = try lines.next()
+        if answer == nil { console.writeError("\n") }
+      } while answer == "r"
     }
   }
 

@@ -57,8 +57,24 @@ struct LineReader {
   /// Returns the next line that holds anything but spaces.
   mutating func nextFilled() throws(Failure) -> Data? {
     while let line = try next() {
-      if !line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) { return line }
+      if !line.allSatisfy({ " \t\r".utf8.contains($0) }) { return line }
     }
     return nil
+  }
+
+  /// A line of a file, and its number from 1.
+  struct Line {
+    let number: Int
+    let data: Data
+  }
+
+  /// Returns all lines of a file that hold anything but spaces.
+  static func filledLines(of path: String) throws(Failure) -> [Line] {
+    var reader = try LineReader(path: path)
+    var lines: [Line] = []
+    while let data = try reader.nextFilled() {
+      lines.append(Line(number: reader.number, data: data))
+    }
+    return lines
   }
 }

@@ -4,7 +4,7 @@ internal import Synchronization
 /// Reads standard input line by line while somebody types.
 ///
 /// It asks for one byte at a time: more would wait for more lines than one.
-final class LineReader: Sendable {
+final class TypedLines: Sendable {
   private static let longestLine = 4096
 
   private let console: Console

@@ -2,7 +2,7 @@ public import Evaluation
 public import Golf
 
 /// One line of a corpus: a recording or a text, and the scores that it says.
-public struct CorpusLine: Hashable, Sendable {
+public struct CorpusUtterance: Hashable, Sendable {
   /// The manifest that holds it, by its place among those given, from 0.
   public let corpus: Int
   /// The line in that manifest, from 1.
