@@ -118,12 +118,16 @@ public struct TextReport: Sendable {
   }
 
   private var verdicts: String {
-    targets.flatMap { target in
-      conditions.compactMap { report in
-        target.verdict(on: report.counts).map {
-          conditions.count == 1 ? $0 : "\(report.condition.name): \($0)"
-        }
+    targets.compactMap { target in
+      let judged = conditions.filter { target.isMet(by: $0.counts) != nil }
+      guard conditions.count > 1 else {
+        return judged.first.flatMap { target.verdict(on: $0.counts) }
       }
+      let missed = judged.filter { target.isMet(by: $0.counts) == false }
+      guard !judged.isEmpty else { return nil }
+      guard !missed.isEmpty else { return "met: \(target.text), in every condition" }
+      let names = missed.map(\.condition.name).joined(separator: ", ")
+      return "MISSED: \(target.text), in \(missed.count) of \(judged.count) conditions: \(names)"
     }.joined(separator: "\n")
   }
 

@@ -211,6 +211,65 @@ private func conditions(_ output: String) throws -> [[String: Any]] {
     }
   }
 
+  @Test func `a room's echo is heard in every condition, and one without a room changes nothing`()
+    throws
+  {
+    try withFolder { folder in
+      let corpus = try makeCorpus(folder, missing: false)
+      var impulse = [Int16](repeating: 0, count: 800)
+      impulse[0] = 30_000
+      let none = try folder.file("none.wav", wav(impulse))
+      // Echoes as loud as the voice, half a second on: hardly a word is right.
+      let cave = try folder.file(
+        "cave.wav",
+        wav((0..<16_000).map { [0, 4000, 7900, 12_100].contains($0) ? Int16(20_000) : 0 }))
+      let silent = try folder.file("silent.wav", wav([Int16](repeating: 0, count: 800)))
+      func exact(_ options: String...) throws -> Int {
+        let output = hyzer(["evaluate", "--json", corpus] + options).output
+        return try #require(try conditions(output)[0]["utterancesExact"] as? Int)
+      }
+      let plain = try exact()
+      #expect(try exact("--echo", none) == plain)
+      #expect(try exact("--echo", cave) < plain)
+      let refused = hyzer("evaluate", corpus, "--echo", silent)
+      #expect(refused.code == 65)
+      #expect(refused.errors.contains("the echo's impulse response"))
+    }
+  }
+
+  @Test func `a page, a chart and a JUnit file come beside the table, and from merged shards`()
+    throws
+  {
+    try withFolder { folder in
+      // One recording that is heard right is labelled as holding no score.
+      let label =
+        "{\"audio\": \"\(DemoAudio.path("pairs.flac"))\", "
+        + "\"players\": [\"Mike\", \"Jake\"], \"scores\": []}"
+      let texts = try String(
+        contentsOfFile: makeCorpus(folder, missing: false), encoding: .utf8)
+      let corpus = try folder.file("corpus.jsonl", texts + "\n" + label)
+      func write(_ name: String, _ command: [String]) throws -> [String] {
+        let files = ["html", "chart", "junit"].map { ($0, folder.path("\(name).\($0)")) }
+        let outcome = hyzer(command + files.flatMap { ["--\($0)", $1] })
+        #expect(outcome.code == 0)
+        return try files.map { try String(contentsOfFile: $0.1, encoding: .utf8) }
+      }
+      let whole = try write("whole", ["evaluate", corpus, "--endpoint"])
+      #expect(whole[0].components(separatedBy: "<audio").count == 2)
+      #expect(whole[1].contains("<svg"))
+      #expect(whole[2].contains("<testsuites"))
+      let shards = try (1...2).map { index in
+        try folder.file(
+          "\(index).json",
+          hyzer("evaluate", corpus, "--endpoint", "--json", "--shard", "\(index)/2").output)
+      }
+      let merged = try write("merged", ["evaluate", "merge"] + shards)
+      func failures(_ page: String) -> Int { page.components(separatedBy: "<audio").count }
+      #expect(failures(merged[0]) == failures(whole[0]))
+      #expect(merged[1] == whole[1])
+    }
+  }
+
   @Test func `the threshold that is asked for is told`() throws {
     try withFolder { folder in
       let outcome = hyzer(
