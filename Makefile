@@ -56,12 +56,19 @@ format:
 bench: deps
 	swift run -c release hyzer-bench
 
-# Figures on real voices; needs the corpora, which are not part of the project.
+# Figures on real voices, in quiet and through every noise; needs the corpora, which are not part of
+# the project. SHARD=1/3 takes every third utterance, in a third of the time.
 CORPORA ?= ../shared/corpora
+NOISES ?= $(wildcard $(CORPORA)/../speech/noise/*.wav)
+SNR ?= 20,15,10,5
+SHARD ?= 1/1
+ACCURACY = .build/accuracy
 accuracy: all
-	@for manifest in real-names/manifest unrelated/commands unrelated/words; do \
-	  echo "$$manifest"; $(HYZER) evaluate $(CORPORA)/$$manifest.jsonl || exit; \
-	done
+	mkdir -p $(ACCURACY)
+	$(HYZER) evaluate $(CORPORA)/real-names/manifest.jsonl $(CORPORA)/unrelated/commands.jsonl \
+	  $(CORPORA)/unrelated/words.jsonl $(NOISES:%=--noise % --negative %) \
+	  $(if $(NOISES),--snr $(SNR)) --shard $(SHARD) --max-false-accept 1 \
+	  --html $(ACCURACY)/report.html --chart $(ACCURACY)/chart.svg
 
 # The statistics against those of Python's libraries, in an environment of their own.
 METRICS = $(CURDIR)/.build/metrics
