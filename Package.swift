@@ -95,6 +95,11 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    .target(
+      name: "Tuning",
+      dependencies: ["Evaluation", "Golf", "Language", "Parsing", "Phonetics", "Randomness"],
+      swiftSettings: settings),
+
     // MARK: - Command line
     .target(name: "CommandLineKit", dependencies: ["CGetopt"], swiftSettings: settings),
     .target(
@@ -102,7 +107,8 @@ let package = Package(
       dependencies: [
         "Acoustics", "Capture", "CommandLineKit", "Corpora", "Digests", "Endpointing",
         "Evaluation", "Golf", "Language", "Measuring", "Models", "Parsing", "Phonetics",
-        "Pronunciation", "Recognition", "Recordings", "Reports", "Reverberation", "Scoring",
+        "Pronunciation", "Randomness", "Recognition", "Recordings", "Reports", "Reverberation",
+        "Scoring", "Tuning",
       ],
       swiftSettings: settings),
     .executableTarget(name: "hyzer", dependencies: ["HyzerCLI"], swiftSettings: settings),
@@ -128,6 +134,7 @@ let package = Package(
       ("Corpora", ["Golf", "Parsing", "Randomness"]),
       ("Pronunciation", ["Golf", "Phonetics"]),
       ("Recognition", ["Golf", "Language", "Phonetics", "Randomness", "Recordings"]),
+      ("Tuning", ["Evaluation", "Golf", "Language", "Parsing", "Phonetics"]),
       ("Recordings", ["CSndfile"]), ("Capture", ["CALSA"]), ("CommandLineKit", []),
       (
         "Scoring",

@@ -70,6 +70,11 @@ public struct LiveScorer: ~Copyable {
   /// Returns what words say that were spoken, without weighing how clearly they were heard.
   public func parse(spoken text: String) -> ParseResult { scorer.parse(spoken: text) }
 
+  /// Returns what words that were heard say, not weighed yet.
+  public func understand(_ hypothesis: Hypothesis) -> UnweighedUtterance {
+    scorer.understand(hypothesis)
+  }
+
   private mutating func handle(_ events: [Endpointer.Event]) throws(RecognizerError)
     -> [LiveEvent]
   {

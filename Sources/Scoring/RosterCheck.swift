@@ -29,15 +29,6 @@ public struct NameCollision: Hashable, Sendable {
 
 /// Finds names that collide with one another or with the words of the game, before play.
 public struct RosterCheck: Sendable {
-  /// From this similarity on, two names are worth a warning.
-  public static let nameThreshold = 0.6
-  /// From this similarity on, a name and a word for a score are; so is a name that begins or ends
-  /// with such a word, as Forrest does.
-  public static let scoreThreshold = 0.6
-  /// From this similarity on, a name and another word are.
-  public static let wordThreshold = 0.65
-  /// Two sounds that share fewer phones than this are not alike, however short they are.
-  private static let fewestShared = 2.0
   private static let titles = [
     "Captain", "Mighty", "Uncle", "Rocket", "Jolly", "Professor", "Big", "Champ",
   ]
@@ -65,47 +56,22 @@ public struct RosterCheck: Sendable {
       for rival in words.names[(index + 1)...] where rival.player != name.player {
         collide(
           .name(rival.spelling, rival.player),
-          RosterCheck.likeness(sounds, rival.pronunciations.map(\.pronunciation)),
-          from: RosterCheck.nameThreshold)
+          NameLikeness.likeness(sounds, rival.pronunciations.map(\.pronunciation)),
+          from: NameLikeness.nameThreshold)
       }
       for (entry, other) in phrases {
-        let likeness = RosterCheck.likeness(sounds, other)
+        let likeness = NameLikeness.likeness(sounds, other)
         if entry.meaning.isScore {
-          let isContained = RosterCheck.bounds(sounds, with: other)
+          let isContained = NameLikeness.bounds(sounds, with: other)
           collide(
             .scoreWord(entry.words[0]), likeness,
-            from: isContained ? 0 : RosterCheck.scoreThreshold)
+            from: isContained ? 0 : NameLikeness.scoreThreshold)
         } else {
-          collide(.word(entry.words[0]), likeness, from: RosterCheck.wordThreshold)
+          collide(.word(entry.words[0]), likeness, from: NameLikeness.wordThreshold)
         }
       }
     }
     collisions = found
-  }
-
-  /// Whether a name begins or ends with the sound of a word of several phones.
-  private static func bounds(_ names: [Pronunciation], with words: [Pronunciation]) -> Bool {
-    names.contains { name in
-      words.contains { word in
-        Double(word.phones.count) >= fewestShared
-          && (name.phones.starts(with: word.phones)
-            || name.phones.suffix(word.phones.count).elementsEqual(word.phones))
-      }
-    }
-  }
-
-  private static func likeness(_ left: [Pronunciation], _ right: [Pronunciation]) -> Double {
-    var best = 0.0
-    for one in left {
-      for other in right {
-        let similarity = one.similarity(to: other)
-        let longest = Double(max(one.phones.count, other.phones.count))
-        if similarity == 1 || similarity * longest >= fewestShared {
-          best = max(best, similarity)
-        }
-      }
-    }
-    return best
   }
 
   /// Puts before the name the title that makes it sound least like any other name.
@@ -117,7 +83,7 @@ public struct RosterCheck: Sendable {
     let aliases = titles.map { "\($0) \(name.spelling)" }
     let rated = aliases.compactMap { alias -> (alias: String, likeness: Double)? in
       guard let sounds = try? lexicon.pronunciations(ofName: alias) else { return nil }
-      return (alias, likeness(sounds.map(\.pronunciation), others))
+      return (alias, NameLikeness.likeness(sounds.map(\.pronunciation), others))
     }
     return rated.min { $0.likeness < $1.likeness }?.alias
   }

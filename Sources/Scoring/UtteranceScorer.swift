@@ -1,5 +1,4 @@
 public import Golf
-internal import Language
 public import Parsing
 public import Pronunciation
 public import Recognition
@@ -23,9 +22,6 @@ public struct UtteranceScorer: ~Copyable {
   private let words: RoundLexicon
   private let lexicon: PronunciationLexicon
   private let confidence: DecoderSettings.Confidence
-  private let articles = Set(
-    LanguageDescription.english.vocabulary.entries
-      .filter { $0.meaning == .function(.article) }.flatMap(\.words))
 
   /// Makes a scorer for a round.
   ///
@@ -56,27 +52,12 @@ public struct UtteranceScorer: ~Copyable {
   ///
   /// - Throws: ``RecognizerError`` where the engine fails.
   public mutating func score(_ samples: [Int16]) throws(RecognizerError) -> ScoredUtterance {
-    let hypothesis = try recognizer.recognize(samples)
-    var heard: [HeardWord] = []
-    var offset = 0
-    for word in hypothesis.words {
-      // An article is too short to be measured, and says nothing.
-      if !articles.contains(word.text) {
-        heard.append(
-          HeardWord(range: offset..<offset + word.text.count, confidence: word.confidence))
-      }
-      offset += word.text.count + 1
-    }
-    let result = parse(spoken: hypothesis.transcript)
-    func weighed(rejectBelow: Double) -> ParseResult {
-      result.weighed(
-        by: heard, utteranceConfidence: hypothesis.confidence,
-        thresholds: HearingThresholds(
-          confirmBelow: confidence.confirmBelow, askBelow: confidence.askBelow,
-          rejectBelow: rejectBelow))
-    }
-    return ScoredUtterance(
-      hypothesis: hypothesis, result: weighed(rejectBelow: confidence.rejectBelow),
-      isAcceptable: !weighed(rejectBelow: 0).scores.isEmpty)
+    understand(try recognizer.recognize(samples)).weighed(by: confidence)
+  }
+
+  /// Returns what the words that were heard say, not weighed yet.
+  public func understand(_ hypothesis: Hypothesis) -> UnweighedUtterance {
+    UnweighedUtterance(
+      hypothesis: hypothesis, result: parse(spoken: hypothesis.transcript), round: round)
   }
 }
