@@ -36,6 +36,7 @@ public enum Hyzer {
     case "corpus validate": CorpusValidateCommand(arguments: arguments)
     case "pronounce": PronounceCommand(arguments: arguments)
     case "roster check": RosterCheckCommand(arguments: arguments)
+    case "tune": TuneCommand(arguments: arguments)
     case "devices": DevicesCommand(arguments: arguments)
     case "grammar": GrammarCommand(arguments: arguments)
     case "completion", "man": DescriptionCommand(arguments: arguments)

@@ -11,11 +11,27 @@ final class Toolkit {
   /// The dictionary has three megabytes: it is read once, however many rosters a corpus has.
   private var openedLexicon: PronunciationLexicon?
 
+  private var openedSettings: DecoderSettings?
+
   init(console: Console) { self.console = console }
 
-  /// The decoder's settings, with the model that the environment names.
+  /// The decoder's settings, with the model and the changes that the environment names.
   func settings() throws -> DecoderSettings {
-    try DecoderSettings.standard(modelDirectory: console.environment["HYZER_MODEL"])
+    if let openedSettings { return openedSettings }
+    let model = console.environment["HYZER_MODEL"]
+    let settings: DecoderSettings
+    if let path = console.environment["HYZER_SETTINGS"], !path.isEmpty {
+      let changes = try JSONFile.contents(of: path)
+      do {
+        settings = try DecoderSettings.standard(modelDirectory: model, changes: Array(changes))
+      } catch {
+        throw Failure(.badData, "\"\(path)\", which HYZER_SETTINGS names: \(error.description)")
+      }
+    } else {
+      settings = try DecoderSettings.standard(modelDirectory: model)
+    }
+    openedSettings = settings
+    return settings
   }
 
   func lexicon() throws -> PronunciationLexicon {

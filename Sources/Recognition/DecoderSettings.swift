@@ -68,19 +68,49 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
 
   /// Returns the toolkit's own settings.
   ///
-  /// The folder in `modelDirectory` goes before theirs.
+  /// The folder in `modelDirectory` goes before theirs. `changes` is a JSON object of the form of
+  /// `Models/decoder.json`, of which any keys may be absent: these keep the toolkit's values.
   ///
   /// - Throws: ``RecognizerError/badSettings(_:)``.
-  public static func standard(modelDirectory: String? = nil) throws(RecognizerError)
-    -> DecoderSettings
+  public static func standard(modelDirectory: String? = nil, changes: [UInt8]? = nil)
+    throws(RecognizerError) -> DecoderSettings
   {
     do {
-      var settings = try JSONDecoder().decode(
-        DecoderSettings.self, from: Data(Models.decoderSettings))
+      var data = Data(Models.decoderSettings)
+      if let changes { data = try merged(data, with: Data(changes)) }
+      var settings = try JSONDecoder().decode(DecoderSettings.self, from: data)
       if let modelDirectory { settings.acousticModels = [modelDirectory] }
       return settings
+    } catch let error as RecognizerError {
+      throw error
     } catch {
       throw .badSettings("\(error)")
     }
+  }
+
+  private static func merged(_ base: Data, with changes: Data) throws -> Data {
+    guard let old = try JSONSerialization.jsonObject(with: base) as? [String: Any],
+      let new = try? JSONSerialization.jsonObject(with: changes) as? [String: Any]
+    else { throw RecognizerError.badSettings("they are no JSON object") }
+    return try JSONSerialization.data(withJSONObject: merged(old, with: new, at: ""))
+  }
+
+  /// Replaces values key by key; a key that the settings do not have would silently do nothing.
+  private static func merged(_ base: [String: Any], with changes: [String: Any], at place: String)
+    throws(RecognizerError) -> [String: Any]
+  {
+    var result = base
+    for (key, value) in changes {
+      switch (base[key], value) {
+      case (nil, _): throw .badSettings("there is no setting \"\(place)\(key)\"")
+      case (let inner as [String: Any], let value as [String: Any]):
+        result[key] = try merged(inner, with: value, at: "\(place)\(key).")
+      case (let old as [String: Any], _):
+        throw .badSettings(
+          "\"\(place)\(key)\" is to be an object with \(old.keys.sorted().joined(separator: ", "))")
+      default: result[key] = value
+      }
+    }
+    return result
   }
 }

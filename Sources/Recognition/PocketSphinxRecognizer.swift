@@ -72,7 +72,7 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
         margin: margins.reduce(0, +) / frames.reduce(0, +)))
   }
 
-  private static func acousticModel(_ directories: [String]) throws(RecognizerError) -> String {
+  static func acousticModel(_ directories: [String]) throws(RecognizerError) -> String {
     let directory = try firstExisting(directories)
     for file in modelFiles
     where !FileManager.default.isReadableFile(atPath: directory + "/" + file) {
@@ -81,7 +81,7 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
     return directory
   }
 
-  private static func firstExisting(_ paths: [String]) throws(RecognizerError) -> String {
+  static func firstExisting(_ paths: [String]) throws(RecognizerError) -> String {
     guard let path = paths.first(where: { FileManager.default.fileExists(atPath: $0) }) else {
       throw .modelMissing(paths)
     }
@@ -93,7 +93,7 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
 extension PocketSphinxRecognizer: Sendable {}
 
 /// A stretch of audio that a search explained.
-private struct Segment {
+struct Segment {
   let word: String
   /// The frames it covers; never empty.
   let frames: Range<Int>
@@ -121,7 +121,7 @@ private struct FrameScores {
 }
 
 /// The engine itself, freed when its owner goes.
-@safe private struct DecoderHandle: ~Copyable {
+@safe struct DecoderHandle: ~Copyable {
   private let decoder: OpaquePointer
 
   init(_ configuration: borrowing Configuration, model: String) throws(RecognizerError) {
@@ -220,7 +220,7 @@ private struct FrameScores {
 }
 
 /// PocketSphinx's own form of its settings; a decoder keeps a reference of its own to them.
-@safe private struct Configuration: ~Copyable {
+@safe struct Configuration: ~Copyable {
   let handle: OpaquePointer
 
   private init() throws(RecognizerError) {
@@ -254,6 +254,17 @@ private struct FrameScores {
     try configuration.set("-lw", loop.languageWeight)
     try configuration.set("-ds", loop.scoredFrames)
     // Looking ahead over phones is of no use where the search itself is over phones.
+    try configuration.set("-pl_window", 0)
+    return configuration
+  }
+
+  /// A search for phones that writes them down: every frame is scored and the beams are wide, with
+  /// the weights that PocketSphinx's documentation gives for phoneme recognition.
+  static func phoneTranscription(_ model: String) throws(RecognizerError) -> Configuration {
+    let configuration = try common(model)
+    try configuration.set("-beam", 1e-20)
+    try configuration.set("-pbeam", 1e-20)
+    try configuration.set("-lw", 2.0)
     try configuration.set("-pl_window", 0)
     return configuration
   }

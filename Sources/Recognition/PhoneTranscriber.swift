@@ -1,0 +1,65 @@
+public import Phonetics
+
+/// Writes down the phones that are heard where each word of a known sentence is said.
+///
+/// Blocks while it works; belongs to one task at a time.
+public struct PhoneTranscriber: ~Copyable {
+  /// A word of the sentence.
+  public struct SpokenWord: Hashable, Sendable {
+    /// The word of the lexicon.
+    public let id: String
+    /// The phones heard while it was said; nil where there are none.
+    public let heard: Pronunciation?
+  }
+
+  private let sentences: DecoderHandle
+  private let phones: DecoderHandle
+  private let words: Set<String>
+  private let languageWeight: Double
+
+  /// Loads the acoustic model; the lexicon holds every word that sentences may have.
+  ///
+  /// - Throws: ``RecognizerError`` where the model or a word is refused.
+  public init(lexicon: [LexiconEntry], settings: DecoderSettings) throws(RecognizerError) {
+    let model = try PocketSphinxRecognizer.acousticModel(settings.acousticModels)
+    let phoneModel = try PocketSphinxRecognizer.firstExisting(settings.phoneLanguageModels)
+    let sentences = try DecoderHandle(.sentences(model, settings.sentences), model: model)
+    try sentences.add(lexicon)
+    let phones = try DecoderHandle(.phoneTranscription(model), model: model)
+    try phones.addPhoneLoop(phoneModel)
+    self.sentences = sentences
+    self.phones = phones
+    words = Set(lexicon.map(\.id))
+    languageWeight = settings.sentences.languageWeight
+  }
+
+  /// Returns the words of a sentence with the phones heard in each; empty where the audio cannot be
+  /// laid against the sentence, or a word is not in the lexicon.
+  ///
+  /// The words' frames come from a search with a grammar of just this sentence, the phones from a
+  /// free search; a phone belongs to the word in which its middle lies.
+  ///
+  /// - Throws: ``RecognizerError`` where the engine fails.
+  public mutating func transcribe(_ samples: [Int16], sentence: [String]) throws(RecognizerError)
+    -> [SpokenWord]
+  {
+    guard !samples.isEmpty, !sentence.isEmpty, sentence.allSatisfy(words.contains) else { return [] }
+    let jsgf =
+      "#JSGF V1.0;\ngrammar one;\npublic <one> = \(sentence.joined(separator: " "));\n"
+    try sentences.addGrammar(jsgf, languageWeight: languageWeight)
+    let spoken = try sentences.decode(samples).filter { words.contains($0.word) }
+    guard spoken.map(\.word) == sentence else { return [] }
+    let heard = try phones.decode(samples)
+    return spoken.map { word in
+      let inside = heard.filter { segment in
+        word.frames.contains((segment.frames.lowerBound + segment.frames.upperBound - 1) / 2)
+      }
+      // Silence and noise are no phones of the set.
+      return SpokenWord(
+        id: word.word, heard: Pronunciation(inside.compactMap { Phone(rawValue: $0.word) }))
+    }
+  }
+}
+
+@available(*, unavailable)
+extension PhoneTranscriber: Sendable {}
