@@ -321,7 +321,8 @@ let hyzerProgram = ProgramSpec(
           help: "Part the speakers into so many folds; 5, or as many as there are speakers, if not "
             + "given."),
         OptionSpec(
-          long: "seed", argument: "N", help: "Part, search and resample differently; 1 if not given."),
+          long: "seed", argument: "N",
+          help: "Part, search and resample differently; 1 if not given."),
         OptionSpec(
           long: "apply", short: "a",
           help: "Write what is recommended into the round file, or the settings into --out."),

@@ -18,6 +18,11 @@ extension Phone {
     [.sh, .zh], [.m, .n], [.n, .ng],
   ]
 
+  /// The phones that English speakers often confuse with this one, in the order of the set.
+  public var confusables: [Phone] {
+    Phone.allCases.filter { Phone.confusable.contains([self, $0]) && $0 != self }
+  }
+
   /// The cost of hearing one phone for the other: 0 for the same, 0.5 for confusable ones, else 1.
   static func substitutionCost(_ left: Phone, _ right: Phone) -> Double {
     if left == right { return 0 }

@@ -1,7 +1,7 @@
 internal import Foundation
 public import Golf
 internal import Models
-internal import Phonetics
+public import Phonetics
 
 /// Knows how words and names are said: from the round file, the dictionary, or by rule.
 public struct PronunciationLexicon: Sendable {
@@ -95,6 +95,17 @@ public struct PronunciationLexicon: Sendable {
       }
     }
     return own
+  }
+
+  /// Returns how flite says a name, whatever the dictionary has; nil where it cannot say a word.
+  public func letterToSound(ofName name: String) -> Pronunciation? {
+    var whole: Pronunciation?
+    for word in PronunciationLexicon.words(of: name) {
+      let letters = NameKey(PronunciationLexicon.latin(word)).letters.filter(\.isASCII)
+      guard let next = LetterToSound.pronounce(letters)?.pronunciation else { return nil }
+      whole = whole.map { $0.followed(by: next) } ?? next
+    }
+    return whole
   }
 
   /// Splits a name into the words that are said, keeping initials and apostrophes together.

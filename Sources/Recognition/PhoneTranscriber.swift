@@ -43,7 +43,9 @@ public struct PhoneTranscriber: ~Copyable {
   public mutating func transcribe(_ samples: [Int16], sentence: [String]) throws(RecognizerError)
     -> [SpokenWord]
   {
-    guard !samples.isEmpty, !sentence.isEmpty, sentence.allSatisfy(words.contains) else { return [] }
+    guard !samples.isEmpty, !sentence.isEmpty, sentence.allSatisfy(words.contains) else {
+      return []
+    }
     let jsgf =
       "#JSGF V1.0;\ngrammar one;\npublic <one> = \(sentence.joined(separator: " "));\n"
     try sentences.addGrammar(jsgf, languageWeight: languageWeight)

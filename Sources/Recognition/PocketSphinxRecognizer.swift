@@ -258,10 +258,12 @@ private struct FrameScores {
     return configuration
   }
 
-  /// A search for phones that writes them down: every frame is scored and the beams are wide, with
-  /// the weights that PocketSphinx's documentation gives for phoneme recognition.
+  /// A search for phones that writes them down: every frame is scored and the beams are wider,
+  /// as PocketSphinx's documentation has them for phoneme recognition. Phones in context would take
+  /// ten times as long.
   static func phoneTranscription(_ model: String) throws(RecognizerError) -> Configuration {
     let configuration = try common(model)
+    try configuration.set("-allphone_ci", 1)
     try configuration.set("-beam", 1e-20)
     try configuration.set("-pbeam", 1e-20)
     try configuration.set("-lw", 2.0)

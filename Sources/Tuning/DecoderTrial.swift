@@ -69,7 +69,8 @@ public struct DecoderTrial: Hashable, Sendable {
   private static func logarithmic(
     in range: ClosedRange<Double>, using random: inout some RandomNumberGenerator
   ) -> Double {
-    let drawn = exp(Double.random(in: log(range.lowerBound)...log(range.upperBound), using: &random))
+    let drawn = exp(
+      Double.random(in: log(range.lowerBound)...log(range.upperBound), using: &random))
     return (drawn * 1000).rounded() / 1000
   }
 }

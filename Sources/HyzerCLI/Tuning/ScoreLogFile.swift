@@ -1,0 +1,19 @@
+internal import Golf
+internal import Tuning
+
+/// Reads the score log as `hyzer export` writes it.
+enum ScoreLogFile {
+  /// Returns what was said in the log's rounds by these players.
+  ///
+  /// - Throws: ``Failure`` naming the line that is wrong.
+  static func read(_ path: String, roster: Roster) throws -> [LoggedUtterance] {
+    var lines = try LineReader(path: path)
+    var events: [ScoreEvent] = []
+    while let data = try lines.nextFilled() {
+      events.append(
+        try JSONFile.decode(
+          ScoreEvent.self, from: data, place: "\"\(path)\" line \(lines.number)"))
+    }
+    return LoggedUtterance.utterances(of: events, roster: roster)
+  }
+}
