@@ -31,8 +31,9 @@ public struct HeardPhones: Hashable, Sendable {
   public init(mentions: [Mention] = []) { self.mentions = mentions }
 
   /// Returns pronunciations that fit what was heard on some lines, each with where it comes from:
-  /// the medoid of all mentions and of those that were missed, and those one phone away from a known
-  /// pronunciation by which most mentions come nearer.
+  /// the medoid of all mentions and of those that were missed, what a known pronunciation becomes
+  /// when it is brought as near as it goes to all of them, and those one phone away from a known one
+  /// by which the mentions come nearer most.
   ///
   /// - Parameters:
   ///   - lines: The lines that may be looked at.
@@ -53,9 +54,34 @@ public struct HeardPhones: Hashable, Sendable {
     if let medoid = Pronunciation.medoid(of: mentions.map(\.phones)) {
       found.append((medoid, "most like what was said"))
     }
+    found += known.map {
+      (HeardPhones.consensus(from: $0, mentions: mentions), "fitted to what was said")
+    }
     found += HeardPhones.neighbours(of: known, mentions: mentions).prefix(neighbours)
       .map { ($0, "one phone from a known one") }
     return found.filter { !known.contains($0.pronunciation) && $0.pronunciation.phones.count > 1 }
+  }
+
+  /// Returns what a pronunciation becomes by one change after another, each the one by which the sum
+  /// of its likeness to the mentions grows most, until none makes it grow.
+  ///
+  /// Errors of the transcription differ from time to time, and so cancel out.
+  private static func consensus(from start: Pronunciation, mentions: [Mention]) -> Pronunciation {
+    let counts = Dictionary(mentions.map { ($0.phones, 1) }, uniquingKeysWith: +)
+      .sorted { $0.key.description < $1.key.description }
+    func likeness(_ pronunciation: Pronunciation) -> Double {
+      counts.reduce(0.0) { $0 + pronunciation.similarity(to: $1.key) * Double($1.value) }
+    }
+    var (best, reached) = (start, likeness(start))
+    while true {
+      var next: (pronunciation: Pronunciation, likeness: Double)?
+      for variant in variants(of: best) {
+        let likeness = likeness(variant)
+        if likeness > (next?.likeness ?? reached) + 1e-9 { next = (variant, likeness) }
+      }
+      guard let next else { return best }
+      (best, reached) = next
+    }
   }
 
   /// Returns how much nearer a pronunciation comes than the known ones do to what was heard on some

@@ -11,7 +11,7 @@ internal import Tuning
 struct CandidateMaker {
   /// The most pronunciations that a fold may choose from for one player; each costs decoding.
   private static let mostPerPlayer = 4
-  private static let neighbours = 3
+  private static let neighbours = 2
   /// A correction that happened once may have been a slip.
   private static let fewestCorrections = 2
 

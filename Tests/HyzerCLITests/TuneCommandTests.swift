@@ -1,0 +1,280 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import HyzerCLI
+
+private struct Tuning: Decodable {
+  struct Change: Decodable {
+    var before: Int
+    var after: Int
+    var gained: Int
+    var lost: Int
+  }
+
+  struct Figures: Decodable {
+    var utterances: Int
+    var exact: Change
+  }
+
+  struct Proposal: Decodable, Equatable {
+    var player: String
+    var kind: String
+    var value: String
+    var origin: String
+    var foldsChosen: Int
+    var isRecommended: Bool
+  }
+
+  struct Refused: Decodable, Equatable {
+    var player: String
+    var kind: String
+    var value: String
+    var origin: String
+    var reason: String
+  }
+
+  var folds: Int
+  var speakers: Int
+  var notes: [String]
+  var proposals: [Proposal]
+  var refused: [Refused]
+  var heldOut: Figures
+  var fitted: Figures
+  var isApplied: Bool
+}
+
+@Suite struct `hyzer tune` {
+  private static let round = """
+    {
+      "course": "Cedar Creek", "note": {"kept": [1, 2.50, "a \\u00e9"]},
+      "players": [
+        "Michael",
+        {"name": "Jake", "colour": "red"}, {"aliases": [], "name": "Sarah"}
+      ]
+    }
+
+    """
+
+  /// Texts in which Michael is called "captain" and Jake, by mistake, "sarah".
+  private static func corpus(captains: Int) -> String {
+    (0..<captains).map { index in
+      """
+      {"transcript": "captain \(["one", "two", "three", "four"][index % 4])", \
+      "players": ["Michael", "Jake", "Sarah"], \
+      "scores": [{"player": "Michael", "strokes": \(index % 4 + 1)}], \
+      "tags": {"speaker": "s\(index / 2)"}}
+
+      """
+    }.joined() + """
+      {"transcript": "sarah five", "players": ["Jake"], \
+      "scores": [{"player": "Jake", "strokes": 5}], "tags": {"speaker": "s9"}}
+      {"transcript": "coffee please", "players": ["Jake"], "scores": [], "tags": {"speaker": "s9"}}
+
+      """
+  }
+
+  private func tune(_ arguments: [String]) throws -> (Outcome, Tuning) {
+    let outcome = hyzer(["tune", "--json"] + arguments)
+    return (outcome, try #require(try outcome.decoded(Tuning.self).first))
+  }
+
+  @Test func `a name that helps other speakers is proposed, and one that collides is refused`()
+    throws
+  {
+    try withFolder { folder in
+      let round = try folder.file("round.json", Self.round)
+      let corpus = try folder.file("corpus.jsonl", Self.corpus(captains: 8))
+      let (outcome, tuning) = try tune(["-r", round, corpus, "--folds", "3"])
+      #expect(outcome.code == 0)
+      #expect(outcome.errors == "")
+      #expect(tuning.folds == 3)
+      #expect(tuning.speakers == 5)
+      #expect(tuning.notes == [])
+      #expect(
+        tuning.proposals.filter { $0.foldsChosen > 0 } == [
+          .init(
+            player: "Michael", kind: "alias", value: "captain", origin: "transcript",
+            foldsChosen: 3, isRecommended: true)
+        ])
+      #expect(
+        tuning.refused.filter { $0.kind == "alias" } == [
+          .init(
+            player: "Jake", kind: "alias", value: "sarah", origin: "transcript",
+            reason: "is the name \"Sarah\"")
+        ])
+      #expect(tuning.heldOut.exact.gained == 8)
+      #expect(tuning.heldOut.exact.lost == 0)
+      #expect(tuning.heldOut.utterances == 10)
+      #expect(!tuning.isApplied)
+      #expect(try String(contentsOfFile: round, encoding: .utf8) == Self.round)
+    }
+  }
+
+  @Test func `an alias that sounds like another player is refused`() throws {
+    try withFolder { folder in
+      let round = try folder.file("round.json", "{\"players\": [\"Michael\", \"Sean\"]}")
+      let line = """
+        {"transcript": "shaun three", "players": ["Michael"], \
+        "scores": [{"player": "Michael", "strokes": 3}]}
+
+        """
+      let corpus = try folder.file("corpus.jsonl", line + line)
+      let (outcome, tuning) = try tune(["-r", round, corpus])
+      #expect(outcome.code == 0)
+      #expect(
+        tuning.refused.filter { $0.kind == "alias" }.map(\.reason) == [
+          "sounds the same as \"Sean\""
+        ])
+      #expect(tuning.proposals.allSatisfy { $0.kind != "alias" })
+    }
+  }
+
+  @Test func `apply adds what is recommended and leaves every other byte`() throws {
+    try withFolder { folder in
+      let round = try folder.file("round.json", Self.round)
+      let corpus = try folder.file("corpus.jsonl", Self.corpus(captains: 8))
+      let outcome = hyzer("tune", "-r", round, corpus, "--apply")
+      #expect(outcome.code == 0)
+      #expect(outcome.outputLines.contains("  before {\"name\":\"Michael\"}"))
+      #expect(
+        outcome.outputLines.contains("  after  {\"aliases\":[\"captain\"],\"name\":\"Michael\"}"))
+      #expect(
+        try String(contentsOfFile: round, encoding: .utf8)
+          == Self.round.replacing(
+            "\"Michael\"", with: "{\"name\": \"Michael\", \"aliases\": [\"captain\"]}"))
+      let (_, again) = try tune(["-r", round, corpus, "--apply"])
+      #expect(again.proposals.allSatisfy { $0.kind != "alias" })
+      #expect(!again.isApplied)
+    }
+  }
+
+  @Test func `corrections in the score log propose a name from the second time on`() throws {
+    try withFolder { folder in
+      let round = try folder.file("round.json", Self.round)
+      let corpus = try folder.file("corpus.jsonl", Self.corpus(captains: 0))
+      func log(_ times: Int) throws -> String {
+        let events = (0..<times).map { index in
+          """
+          {"id": "a\(index)", "round": "r", "player": "Jake", "hole": \(index + 1), "strokes": 4, \
+          "supersedes": null, "reportedBy": "p\(index)", "device": "d", "input": "voice", \
+          "transcript": "boss four", "confidence": 0.5, "at": 12.5}
+          {"id": "b\(index)", "round": "r", "player": "Michael", "hole": \(index + 1), \
+          "strokes": 4, "supersedes": "a\(index)", "reportedBy": "p\(index)", "device": "d", \
+          "input": "touch", "transcript": null, "confidence": null, "at": 13}
+
+          """
+        }
+        return try folder.file("log.jsonl", events.joined())
+      }
+      func aliases(_ times: Int) throws -> [Tuning.Proposal] {
+        try tune(["-r", round, corpus, "--log", log(times), "--folds", "10"]).1
+          .proposals.filter { $0.kind == "alias" }
+      }
+      #expect(try aliases(1) == [])
+      #expect(
+        try aliases(4) == [
+          .init(
+            player: "Michael", kind: "alias", value: "boss", origin: "score log", foldsChosen: 5,
+            isRecommended: true)
+        ])
+    }
+  }
+
+  @Test func `a recording is heard with the round's own names`() throws {
+    try withFolder { folder in
+      let round = try folder.file("round.json", "{\"players\": [\"Robert\", \"Jake\"]}")
+      let line = """
+        {"audio": "\(DemoAudio.path("pairs.flac"))", "transcript": "mike three jake four", \
+        "players": ["Robert", "Jake"], "scores": [{"player": "Robert", "strokes": 3}, \
+        {"player": "Jake", "strokes": 4}], "tags": {"speaker": "SPEAKER"}}
+
+        """
+      let lines = ["a", "b"].map { line.replacing("SPEAKER", with: $0) }
+      let corpus = try folder.file("corpus.jsonl", lines.joined())
+      let (outcome, tuning) = try tune(["-r", round, corpus])
+      #expect(outcome.code == 0)
+      #expect(
+        tuning.proposals.filter(\.isRecommended).map { "\($0.player) \($0.value)" } == [
+          "Robert mike"
+        ])
+      #expect(tuning.heldOut.exact.before == 0)
+      #expect(tuning.heldOut.exact.after == 2)
+    }
+  }
+
+  @Test(arguments: [
+    (["--decoder"], 64, "--decoder and --out FILE go together"),
+    (["--trials", "3"], 64, "--trials goes with --decoder"),
+    (["--folds", "1"], 64, "--folds"),
+  ])
+  func `options that make no sense are told`(options: [String], code: Int, message: String) throws {
+    try withFolder { folder in
+      let round = try folder.file("round.json", Self.round)
+      let corpus = try folder.file("corpus.jsonl", Self.corpus(captains: 2))
+      let outcome = hyzer(["tune", "-r", round, corpus] + options)
+      #expect(outcome.code == Int32(code))
+      #expect(outcome.errors.contains(message))
+    }
+  }
+
+  @Test func `a player of the corpus who is not of the round is told`() throws {
+    try withFolder { folder in
+      let round = try folder.file("round.json", "{\"players\": [\"Michael\"]}")
+      let corpus = try folder.file("corpus.jsonl", Self.corpus(captains: 1))
+      let outcome = hyzer("tune", "-r", round, corpus)
+      #expect(outcome.code == 65)
+      #expect(outcome.errors.contains("line 2: \"Jake\" is not among the round's players"))
+    }
+  }
+
+  @Test func `decoder settings are written only on apply, and put to use by the environment`()
+    throws
+  {
+    try withFolder { folder in
+      let line = """
+        {"audio": "AUDIO", "transcript": null, "players": [{"name": "Michael", "aliases": \
+        ["Mike"]}, "Jake", "Sarah", "Siobhan"], "scores": SCORES}
+
+        """
+      let corpus = try folder.file(
+        "corpus.jsonl",
+        line.replacing("AUDIO", with: DemoAudio.path("birdie.flac"))
+          .replacing("SCORES", with: "[{\"player\": \"Sarah\", \"strokes\": 2}]")
+          + line.replacing("AUDIO", with: DemoAudio.path("reversed.flac"))
+          .replacing("SCORES", with: "[{\"player\": \"Michael\", \"strokes\": 3}]"))
+      let out = folder.path("settings.json")
+      let arguments = [
+        "tune", "-r", demoRound, corpus, "--decoder", "--out", out, "--trials", "2",
+      ]
+      let dry = hyzer(arguments)
+      #expect(dry.code == 0)
+      #expect(dry.output.contains("2 settings decoded, 200 thresholds on each"))
+      #expect(!FileManager.default.fileExists(atPath: out))
+      #expect(hyzer(arguments + ["--apply"]).code == 0)
+      let score = ["score", "-r", demoRound, DemoAudio.path("birdie.flac"), "--json"]
+      let tuned = hyzer(score, environment: ["HYZER_SETTINGS": out])
+      #expect(tuned.code == 0)
+      #expect(try tuned.decoded(Report.self).map(\.pairs) == [["Sarah 2"]])
+      // Nothing is clear enough for this one.
+      let strict = try folder.file("strict.json", "{\"confidence\": {\"rejectBelow\": 1.1}}")
+      let rejected = hyzer(score, environment: ["HYZER_SETTINGS": strict])
+      #expect(try rejected.decoded(Report.self).map(\.pairs) == [[]])
+    }
+  }
+
+  @Test(arguments: [
+    ("{\"confidence\": {\"rejectBellow\": 1}}", "there is no setting \"confidence.rejectBellow\""),
+    ("{\"confidence\": 1}", "\"confidence\" is to be an object with"),
+    ("[1]", "they are no JSON object"),
+  ])
+  func `settings that are none are told`(text: String, message: String) throws {
+    try withFolder { folder in
+      let path = try folder.file("settings.json", text)
+      let outcome = hyzer(["grammar", "-r", demoRound], environment: ["HYZER_SETTINGS": path])
+      #expect(outcome.code == 65)
+      #expect(outcome.errors.contains("\"\(path)\", which HYZER_SETTINGS names: "))
+      #expect(outcome.errors.contains(message))
+    }
+  }
+}
