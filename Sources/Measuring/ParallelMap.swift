@@ -2,7 +2,7 @@ internal import Foundation
 
 /// Works on many items on several cores, each core with a context of its own, and keeps their order.
 public enum ParallelMap {
-  /// Returns the result for each item.
+  /// Works on each item.
   ///
   /// `finished` is told after each item how many are done, by one thread at a time.
   ///
@@ -12,6 +12,7 @@ public enum ParallelMap {
   ///   - context: Makes what a worker keeps from item to item, such as a decoder.
   ///   - work: Works on an item.
   ///   - finished: Told how many items are done.
+  /// - Returns: The result for each item, in their order.
   /// - Throws: The first error of `context` or `work`; no further item is then begun.
   public static func map<Item: Sendable, Context, Result: Sendable>(
     _ items: [Item], workers: Int?, context: () throws -> Context,
@@ -29,7 +30,9 @@ public enum ParallelMap {
     }
   }
 
-  /// The work of one call. What changes is touched under the lock alone, and the closures are called
+  /// The work of one call.
+  ///
+  /// What changes is touched under the lock alone, and the closures are called
   /// by nobody after the call, which is why the class may be shared.
   private final class Job<Item: Sendable, Context, Result: Sendable>: @unchecked Sendable {
     private let items: [Item]

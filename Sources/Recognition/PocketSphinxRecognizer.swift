@@ -258,9 +258,10 @@ private struct FrameScores {
     return configuration
   }
 
-  /// A search for phones that writes them down: every frame is scored and the beams are wider,
-  /// as PocketSphinx's documentation has them for phoneme recognition. Phones in context would take
-  /// ten times as long.
+  /// A search for phones that writes them down.
+  ///
+  /// Every frame is scored and the beams are wider, as PocketSphinx's documentation has them for
+  /// phoneme recognition. Phones in context would take ten times as long.
   static func phoneTranscription(_ model: String) throws(RecognizerError) -> Configuration {
     let configuration = try common(model)
     try configuration.set("-allphone_ci", 1)

@@ -18,12 +18,6 @@ public struct UnweighedUtterance: Hashable, Sendable {
     LanguageDescription.english.vocabulary.entries
       .filter { $0.meaning == .function(.article) }.flatMap(\.words))
 
-  init(hypothesis: Hypothesis, result: ParseResult, round: Round) {
-    self.hypothesis = hypothesis
-    self.result = result
-    self.round = round
-  }
-
   /// Returns the utterance weighed by the thresholds of `confidence`.
   public func weighed(by confidence: DecoderSettings.Confidence) -> ScoredUtterance {
     var heard: [HeardWord] = []

@@ -15,8 +15,8 @@ public struct AliasEvidence: Hashable, Sendable {
     self.player = player
   }
 
-  /// Returns the words of a text by which the parser finds nobody, or somebody else, where its
-  /// label means a player.
+  /// Finds the words of a text by which the parser finds nobody, or somebody else, where its label
+  /// means a player.
   ///
   /// A word counts where it is the only one that can be meant: the only open name beside the label's
   /// score, or the only name by which another player gets that score.
@@ -28,6 +28,7 @@ public struct AliasEvidence: Hashable, Sendable {
   ///   - roster: The players.
   ///   - acceptsNear: Whether a word also counts by which the parser finds the right player, though
   ///     it is none of the player's names: the recogniser does not listen for it.
+  /// - Returns: The words with who is meant, in the order of the label.
   public static func find(
     in text: String, result: ParseResult, label: [(player: PlayerID, strokes: Int)],
     roster: Roster, acceptsNear: Bool

@@ -1,6 +1,6 @@
 /// Chooses changes one after another, each the one that helps most beside those chosen before.
 public enum GreedySelection {
-  /// Returns the candidates that are chosen, in that order.
+  /// Chooses candidates until none helps any more.
   ///
   /// A candidate has to add exact utterances; among equal ones the pairs decide, then the order of
   /// the candidates. A choice never costs a wrong commit or a false accept over the roster as it is.
@@ -9,6 +9,7 @@ public enum GreedySelection {
   ///   - candidates: What may be chosen, by number.
   ///   - most: The most that are chosen.
   ///   - gain: What some candidates together gain over the roster as it is.
+  /// - Returns: The candidates that are chosen, in that order.
   public static func select(
     from candidates: [Int], most: Int, gain: ([Int]) throws -> Gain
   ) rethrows -> [Int] {

@@ -13,7 +13,9 @@ public struct HeardInstead: Hashable, Sendable {
   /// Nothing said yet.
   public init() {}
 
-  /// The word that was heard most often in place of the name; nil where none was. Of equally
+  /// The word that was heard most often in place of the name; nil where none was.
+  ///
+  /// Of equally
   /// frequent ones the first in the alphabet.
   public var mostOften: (word: String, count: Int)? {
     instead.filter { !$0.key.isEmpty }.max { ($0.value, $1.key) < ($1.value, $0.key) }

@@ -30,7 +30,7 @@ public struct HeardPhones: Hashable, Sendable {
   /// Makes a collection.
   public init(mentions: [Mention] = []) { self.mentions = mentions }
 
-  /// Returns pronunciations that fit what was heard on some lines, each with where it comes from:
+  /// Finds pronunciations that fit what was heard on some lines:
   /// the medoid of all mentions and of those that were missed, what a known pronunciation becomes
   /// when it is brought as near as it goes to all of them, and those one phone away from a known one
   /// by which the mentions come nearer most.
@@ -39,6 +39,7 @@ public struct HeardPhones: Hashable, Sendable {
   ///   - lines: The lines that may be looked at.
   ///   - known: How the name is said so far; at least one way.
   ///   - neighbours: How many of those one phone away are returned at most.
+  /// - Returns: The pronunciations that are not known, each with where it comes from.
   public func pronunciations(on lines: Set<Int>, known: [Pronunciation], neighbours: Int)
     -> [(pronunciation: Pronunciation, detail: String)]
   {

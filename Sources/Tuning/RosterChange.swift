@@ -24,7 +24,7 @@ public struct RosterChange: Hashable, Sendable {
 }
 
 extension Roster {
-  /// Returns this roster with some changes, in their order; what is there already is not doubled.
+  /// Adds changes in their order; what is there already is not doubled.
   ///
   /// A player's own pronunciations stand in place of the dictionary's. So that these are not lost,
   /// they are written down beside the first one that is added.
@@ -32,6 +32,7 @@ extension Roster {
   /// - Parameters:
   ///   - changes: What to add.
   ///   - known: How each player's display name is said so far, by place in the roster.
+  /// - Returns: The changed roster.
   /// - Throws: ``RosterError`` where an alias has no letter in it.
   public func applying(_ changes: [RosterChange], known: [[Pronunciation]]) throws(RosterError)
     -> Roster
