@@ -112,6 +112,10 @@ let hyzerProgram = ProgramSpec(
       options: [
         json,
         OptionSpec(
+          long: "round", short: "r", argument: "FILE",
+          help: "Take this round's players, aliases and pronunciations in place of the lines' own.",
+          completion: .files),
+        OptionSpec(
           long: "noise", short: "n", argument: "AUDIO",
           help: "Also hear the corpus through this noise, at every level of --snr.",
           repeats: true, completion: .files),

@@ -7,7 +7,7 @@ public import Scoring
 /// A line of a corpus with everything that was heard in it, to be judged with any thresholds.
 public struct HeardLine: Sendable {
   /// The line.
-  public let line: CorpusLine
+  public let line: CorpusUtterance
   /// The utterances that were found in the recording, in order.
   public let utterances: [UnweighedUtterance]
   /// The length of the recording in seconds.

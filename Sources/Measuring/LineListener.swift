@@ -27,7 +27,7 @@ public final class LineListener {
   /// Returns what is heard in a line that has audio; a line without any holds nothing.
   ///
   /// - Throws: ``RecordingError``, ``LexiconError`` or ``RecognizerError``.
-  public func hear(_ line: CorpusLine) throws -> HeardLine {
+  public func hear(_ line: CorpusUtterance) throws -> HeardLine {
     guard let path = line.audio else {
       return HeardLine(line: line, utterances: [], audioSeconds: 0)
     }
@@ -61,7 +61,7 @@ public final class LineListener {
       audioSeconds: Double(count) / Double(Recording.sampleRateHz))
   }
 
-  private func box(for line: CorpusLine) throws -> Box {
+  private func box(for line: CorpusUtterance) throws -> Box {
     if let current, current.roster == line.round.roster {
       current.box.live.move(to: line.round)
       return current.box

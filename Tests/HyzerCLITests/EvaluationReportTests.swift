@@ -283,6 +283,26 @@ private func conditions(_ output: String) throws -> [[String: Any]] {
     }
   }
 
+  @Test func `a round's players take the place of the lines' own`() throws {
+    try withFolder { folder in
+      let corpus = try folder.file(
+        "c.jsonl",
+        "{\"transcript\": \"mikey three\", \"players\": [\"Michael\"], "
+          + "\"scores\": [{\"player\": \"Michael\", \"strokes\": 3}]}")
+      func exact(_ players: String) throws -> Int {
+        let round = try folder.file("round.json", "{\"course\": \"x\", \"players\": [\(players)]}")
+        let output = hyzer("evaluate", "--json", "--round", round, corpus).output
+        return try #require(try conditions(output)[0]["utterancesExact"] as? Int)
+      }
+      #expect(try exact("{\"name\": \"Michael\"}, \"Jake\"") == 0)
+      #expect(try exact("{\"name\": \"Michael\", \"aliases\": [\"Mikey\"]}, \"Jake\"") == 1)
+      let round = try folder.file("round.json", "{\"players\": [\"Jake\"]}")
+      let refused = hyzer("evaluate", "--round", round, corpus)
+      #expect(refused.code == 65)
+      #expect(refused.errors.contains("\"Michael\" is not among the round's players"))
+    }
+  }
+
   @Test func `failures are played one after another, again when asked, until told to stop`() throws
   {
     try withFolder { folder in

@@ -22,7 +22,8 @@ import Testing
           pronounce          Show how names are said, and where that comes from.
           roster check       Warn of names that are easily taken for others or for
                              scores.
-          tune               Learn a group's names, or decoder settings, from recordings.
+          tune               Learn a group's names, or decoder settings, from
+                             recordings.
           devices            List the sound devices that record.
           grammar            Print the recogniser's grammar and dictionary.
           completion         Print the completion script for bash.

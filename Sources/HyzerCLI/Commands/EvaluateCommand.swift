@@ -33,7 +33,8 @@ struct EvaluateCommand: Command {
     let seed = UInt64(try arguments.integer("seed", in: 0...Int.max) ?? 1)
 
     let corpus = try EvaluationCorpus(
-      manifests: arguments.operands("MANIFEST"), negatives: arguments.values("negative"))
+      manifests: arguments.operands("MANIFEST"), negatives: arguments.values("negative"),
+      round: arguments.flag("round") ? toolkit.round(arguments) : nil)
     let experiment = try ExperimentFiles(
       noises: arguments.values("noise"),
       snrDecibels: arguments.flag("noise") ? levels ?? EvaluateCommand.usualLevels : [],
@@ -44,6 +45,7 @@ struct EvaluateCommand: Command {
       manifests: corpus.manifests.map {
         .init(path: $0.path, sha256: $0.sha256, utterances: $0.count)
       },
+      round: try arguments.value("round").map(ExperimentFiles.file),
       negatives: corpus.negatives, noises: experiment.noises, snrDecibels: experiment.snrDecibels,
       echo: experiment.echo, seed: seed, endpointing: arguments.flag("endpoint"), shard: shard)
     try evaluate(

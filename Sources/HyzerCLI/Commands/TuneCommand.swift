@@ -57,7 +57,7 @@ struct TuneCommand: Command {
           .badData,
           "\"\(path)\": its players cannot be told apart in the file; write each key only once")
       }
-      try TextFile.write(path) { sink in try sink(String(decoding: new, as: UTF8.self)) }
+      try OutputFile.write(String(decoding: new, as: UTF8.self), to: path)
     }
     let report = RosterTuningReport(tuning: tuning, roundPath: path, isApplied: isApplied)
     try toolkit.console.line(arguments.flag("json") ? report.json() : report.text)
@@ -69,7 +69,7 @@ struct TuneCommand: Command {
     let isApplied = arguments.flag("apply")
     if isApplied {
       let text = try tuning.settingsText()
-      try TextFile.write(out) { sink in try sink(text) }
+      try OutputFile.write(text, to: out)
     }
     let report = DecoderTuningReport(tuning: tuning, path: out, isApplied: isApplied)
     try toolkit.console.line(arguments.flag("json") ? report.json() : report.text)

@@ -9,11 +9,14 @@ struct EvaluationCorpus {
   let manifests: [CorpusManifest]
   /// Recordings without a score.
   let negatives: [String]
+  /// The round whose players count in place of each line's own, if any.
+  let round: Round?
 
   /// Checks the manifests.
-  init(manifests: [String], negatives: [String]) throws {
+  init(manifests: [String], negatives: [String], round: Round?) throws {
     self.manifests = try manifests.map(CorpusManifest.init)
     self.negatives = negatives
+    self.round = round
   }
 
   /// The names of the parts, in the order in which outcomes count them.
@@ -44,7 +47,10 @@ struct EvaluationLines {
   mutating func next() throws -> CorpusUtterance? {
     while let line = try nextOfAll() {
       index += 1
-      if shard?.contains(index) ?? true { return line }
+      if shard?.contains(index) ?? true {
+        let place = "line \(line.line) of \"\(corpus.names[line.corpus])\""
+        return try corpus.round.map { try line.moved(to: $0, place: place) } ?? line
+      }
     }
     return nil
   }

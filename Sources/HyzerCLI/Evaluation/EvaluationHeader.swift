@@ -8,7 +8,7 @@ struct EvaluationHeader: Hashable, Codable {
     let utterances: Int
   }
 
-  struct AudioFile: Hashable, Codable {
+  struct NamedFile: Hashable, Codable {
     let path: String
     let sha256: String
   }
@@ -18,11 +18,13 @@ struct EvaluationHeader: Hashable, Codable {
   /// The SHA-256 of the decoder's settings.
   var settingsSHA256: String
   var manifests: [Manifest]
+  /// The round whose players counted in place of the lines' own, if any.
+  var round: NamedFile?
   /// Long recordings in which nothing may be accepted.
   var negatives: [String]
-  var noises: [AudioFile]
+  var noises: [NamedFile]
   var snrDecibels: [Double]
-  var echo: AudioFile?
+  var echo: NamedFile?
   var seed: UInt64
   var endpointing: Bool
   /// The part that was evaluated, or nil for all.
@@ -60,6 +62,9 @@ struct EvaluationHeader: Hashable, Codable {
     for manifest in manifests {
       let size = "\(manifest.utterances) utterances, SHA-256 \(manifest.sha256)"
       details.append((name: "corpus", value: "\(manifest.path), \(size)"))
+    }
+    if let round {
+      details.append((name: "round", value: "\(round.path), SHA-256 \(round.sha256)"))
     }
     for path in negatives { details.append((name: "without a score", value: path)) }
     for noise in noises {

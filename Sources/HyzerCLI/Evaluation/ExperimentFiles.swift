@@ -7,9 +7,9 @@ internal import Reverberation
 
 /// The recordings of noise and of a room that an evaluation hears through.
 struct ExperimentFiles {
-  let noises: [EvaluationHeader.AudioFile]
+  let noises: [EvaluationHeader.NamedFile]
   let snrDecibels: [Double]
-  let echo: EvaluationHeader.AudioFile?
+  let echo: EvaluationHeader.NamedFile?
 
   /// Hashes the files.
   init(noises: [String], snrDecibels: [Double], echo: String?) throws {
@@ -42,7 +42,8 @@ struct ExperimentFiles {
       }, isEndpointed: isEndpointed)
   }
 
-  private static func file(_ path: String) throws -> EvaluationHeader.AudioFile {
+  /// Hashes a file.
+  static func file(_ path: String) throws -> EvaluationHeader.NamedFile {
     try JSONFile.requireFile(path)
     return .init(path: path, sha256: try SHA256Hasher.hex(ofFile: path))
   }

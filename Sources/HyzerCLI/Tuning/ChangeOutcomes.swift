@@ -12,7 +12,7 @@ final class ChangeOutcomes {
     let line: Int
   }
 
-  private let lines: [CorpusLine]
+  private let lines: [CorpusUtterance]
   private let settings: DecoderSettings
   private let lexicon: PronunciationLexicon
   private let workers: Int?
@@ -23,7 +23,7 @@ final class ChangeOutcomes {
   /// Makes a memory of outcomes; `roster` gives the roster that has some changes, none for that of
   /// the round file.
   init(
-    _ lines: [CorpusLine], baseline: [UtteranceOutcome], toolkit: Toolkit, workers: Int?,
+    _ lines: [CorpusUtterance], baseline: [UtteranceOutcome], toolkit: Toolkit, workers: Int?,
     roster: @escaping ([Int]) throws -> Roster
   ) throws {
     self.lines = lines
@@ -46,7 +46,7 @@ final class ChangeOutcomes {
 
   /// Hears several rosters in one go, so that no core waits between them.
   func hear(_ requests: [(changes: [Int], lines: [Int])]) throws {
-    var missing: [(key: Key, line: CorpusLine)] = []
+    var missing: [(key: Key, line: CorpusUtterance)] = []
     for (changes, wanted) in requests {
       let changes = changes.sorted()
       let absent = wanted.filter { known[Key(changes: changes, line: $0)] == nil }
@@ -81,10 +81,10 @@ final class ChangeOutcomes {
   }
 }
 
-extension CorpusLine {
+extension CorpusUtterance {
   /// Returns the same line with other players.
-  fileprivate func with(_ roster: Roster) throws -> CorpusLine {
-    CorpusLine(
+  fileprivate func with(_ roster: Roster) throws -> CorpusUtterance {
+    CorpusUtterance(
       corpus: corpus, line: line, id: id, audio: audio, transcript: transcript,
       round: try Round(
         course: round.course, hole: round.hole, par: round.par, roster: roster),

@@ -29,7 +29,7 @@ struct NamePhones {
   }
 
   /// Knows the names of a round and every word that the corpus says.
-  init(words: RoundLexicon, roster: Roster, lines: [CorpusLine], toolkit: Toolkit) throws {
+  init(words: RoundLexicon, roster: Roster, lines: [CorpusUtterance], toolkit: Toolkit) throws {
     self.roster = roster
     var entries: [LexiconEntry] = []
     var names: [(words: [String], id: String, player: PlayerID, isDisplayName: Bool)] = []
@@ -59,7 +59,7 @@ struct NamePhones {
 
   /// Returns what was heard of each player, by place in the roster.
   func listen(
-    to lines: [CorpusLine], baseline: [UtteranceOutcome], workers: Int?, toolkit: Toolkit
+    to lines: [CorpusUtterance], baseline: [UtteranceOutcome], workers: Int?, toolkit: Toolkit
   ) throws -> [HeardPhones] {
     let jobs = lines.indices.compactMap { index -> Job? in
       guard let path = lines[index].audio, let transcript = lines[index].transcript,

@@ -6,7 +6,7 @@ internal import Tuning
 /// The lines to tune on, all of them in the round that is tuned.
 struct TuningCorpus {
   /// The lines: those of the manifests, those without a score, then those of the score log.
-  var lines: [CorpusLine] = []
+  var lines: [CorpusUtterance] = []
   /// Where the score log's lines begin.
   private(set) var firstLogged = 0
   /// What is to be said about the corpus beside the figures.
@@ -27,14 +27,14 @@ struct TuningCorpus {
     for path in negatives { try add(path, corpus: lines.count, isNegative: true) }
     for path in recordings {
       lines.append(
-        CorpusLine(
+        CorpusUtterance(
           corpus: lines.count, line: 1, id: path, audio: path, transcript: nil, round: round,
           scores: [], isStream: true, tags: [:]))
     }
     firstLogged = lines.count
     for (index, utterance) in log.enumerated() {
       lines.append(
-        CorpusLine(
+        CorpusUtterance(
           corpus: firstLogged, line: index + 1, id: utterance.transcript, audio: nil,
           transcript: utterance.transcript,
           round: try Round(
@@ -55,23 +55,7 @@ struct TuningCorpus {
           .badData,
           "\(place): has scores; --negatives takes corpora in which nothing is to be heard")
       }
-      let scores = try line.scores.map { pair in
-        guard let player = round.roster.player(named: pair.player) else {
-          throw Failure(
-            .badData,
-            "\(place): \"\(pair.player)\" is not among the round's players; add the player to the "
-              + "round file, or tune on this group's recordings")
-        }
-        return ScorePair(player: round.roster[player].name, strokes: pair.strokes)
-      }
-      lines.append(
-        CorpusLine(
-          corpus: corpus, line: line.line, id: line.id, audio: line.audio,
-          transcript: line.transcript,
-          round: try Round(
-            course: line.round.course, hole: line.round.hole, par: line.round.par,
-            roster: round.roster),
-          scores: scores, isStream: line.isStream, tags: line.tags))
+      lines.append(try line.moved(to: round, place: place))
     }
     guard lines.count > before else {
       throw Failure(.badData, "\"\(path)\" has no lines; give one JSON object an utterance")
