@@ -35,7 +35,8 @@ public struct ConditionTally: Sendable {
 
   /// The most values by which one tag makes groups; a tag with more tells utterances apart.
   public static let mostValues = 256
-  private var crowdedDimensions: Set<String> = []
+  /// The tags that have more, and so make no groups.
+  public private(set) var crowdedDimensions: Set<String> = []
 
   /// Nothing counted yet; `seed` is that of the resampling.
   public init(condition: ListeningCondition, seed: UInt64) {
@@ -48,20 +49,22 @@ public struct ConditionTally: Sendable {
 
   /// Counts an utterance; `manifests` are the names of the corpora.
   public mutating func add(_ outcome: UtteranceOutcome, manifests: [String]) {
-    counts.add(outcome)
+    let alignment = outcome.said.map {
+      WordAlignment(reference: $0, hypothesis: outcome.heard)
+    }
+    let words = alignment?.errors
+    counts.add(outcome, words: words)
     for group in ConditionTally.groups(of: outcome, manifests: manifests)
     where !crowdedDimensions.contains(group.dimension) {
-      groups[group, default: CorpusCounts()].add(outcome)
+      groups[group, default: CorpusCounts()].add(outcome, words: words)
       bound(group.dimension)
     }
     if let stage = outcome.stage { stages[stage, default: 0] += 1 }
     confusions.add(reference: outcome.reference, accepted: outcome.accepted)
-    if let said = outcome.said {
-      let alignment = WordAlignment(reference: said, hypothesis: outcome.heard)
+    if let alignment, let words {
       confusions.add(alignment)
-      let errors = alignment.errors
       wordErrorBootstrap.add(
-        numerator: errors.total, denominator: errors.referenceWords, key: outcome.key)
+        numerator: words.total, denominator: words.referenceWords, key: outcome.key)
     }
     if outcome.isNegative {
       tradeOff.addNegative(confidence: outcome.confidence, seconds: outcome.audioSeconds)
@@ -80,12 +83,15 @@ public struct ConditionTally: Sendable {
   }
 
   private static func groups(of outcome: UtteranceOutcome, manifests: [String]) -> [Group] {
-    var groups = outcome.tags.map { Group(dimension: $0.key, value: $0.value) }
-    groups.append(Group(dimension: "pairs", value: "\(outcome.reference.count)"))
+    var groups = [Group(dimension: "pairs", value: "\(outcome.reference.count)")]
     if manifests.count > 1, manifests.indices.contains(outcome.corpus) {
       groups.append(Group(dimension: "manifest", value: manifests[outcome.corpus]))
     }
     return groups
+      + outcome.tags.map { key, value in
+        let isTaken = key == "pairs" || key == "manifest"
+        return Group(dimension: isTaken ? "tag \(key)" : key, value: value)
+      }
   }
 }
 

@@ -29,14 +29,21 @@ public struct CorpusCounts: Hashable, Sendable {
   public private(set) var wordErrors = WordErrors()
   /// The length of all audio, in seconds.
   public private(set) var audioSeconds = 0.0
-  /// How long each utterance took, in seconds.
+  /// How long the result of each recording was waited for, in seconds.
   public private(set) var latencies = QuantileSketch()
+  /// How long recognition and parsing took altogether, in seconds.
+  public private(set) var processingSeconds = 0.0
 
   /// Nothing counted yet.
   public init() {}
 
   /// Counts one more utterance.
   public mutating func add(_ outcome: UtteranceOutcome) {
+    add(outcome, words: outcome.wordErrors)
+  }
+
+  /// Counts one more utterance whose word errors are known already.
+  mutating func add(_ outcome: UtteranceOutcome, words: WordErrors?) {
     utterances += 1
     utterancesExact += outcome.isExact ? 1 : 0
     pairsReference += outcome.reference.count
@@ -53,11 +60,10 @@ public struct CorpusCounts: Hashable, Sendable {
       partials += outcome.result == .partial ? 1 : 0
       rejections += outcome.result == .failed ? 1 : 0
     }
-    if let said = outcome.said {
-      wordErrors += WordErrors(reference: said, hypothesis: outcome.heard)
-    }
+    if let words { wordErrors += words }
     audioSeconds += outcome.audioSeconds
-    latencies.add(outcome.latencySeconds)
+    processingSeconds += outcome.processingSeconds
+    if let latency = outcome.latencySeconds { latencies.add(latency) }
   }
 
   /// The utterances with a score in them.
@@ -89,6 +95,6 @@ public struct CorpusCounts: Hashable, Sendable {
 
   /// Processing time per second of audio; nil without audio.
   public var realTimeFactor: Double? {
-    audioSeconds > 0 ? latencies.sum / audioSeconds : nil
+    audioSeconds > 0 ? processingSeconds / audioSeconds : nil
   }
 }

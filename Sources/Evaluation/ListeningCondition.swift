@@ -4,26 +4,34 @@ public struct ListeningCondition: Hashable, Sendable, Codable {
   public let noise: String?
   /// How far the active speech level lies above the noise, in decibels; nil without noise.
   public let snrDecibels: Double?
+  /// The impulse response of the room in which everything is said, or nil for none.
+  public let room: String?
 
   /// Makes a condition with noise.
-  public init(noise: String, snrDecibels: Double) {
+  public init(noise: String, snrDecibels: Double, room: String? = nil) {
     self.noise = noise
     self.snrDecibels = snrDecibels
+    self.room = room
   }
 
-  private init() {
+  /// Makes a condition without noise.
+  public init(room: String?) {
     noise = nil
     snrDecibels = nil
+    self.room = room
   }
 
   /// The recordings as they are.
-  public static let asRecorded = ListeningCondition()
+  public static let asRecorded = ListeningCondition(room: nil)
 
-  /// The condition in words: `as recorded`, or `wind.wav at 10 dB`.
+  /// The condition in words: `as recorded`, or `wind.wav at 10 dB in hall.wav`.
   public var name: String {
-    guard let noise, let snrDecibels else { return "as recorded" }
-    return "\(noise.split(separator: "/").last ?? "") at \(decimal(snrDecibels)) dB"
+    let place = room.map { " in \(file($0))" } ?? ""
+    guard let noise, let snrDecibels else { return "as recorded" + place }
+    return "\(file(noise)) at \(decimal(snrDecibels)) dB" + place
   }
+
+  private func file(_ path: String) -> Substring { path.split(separator: "/").last ?? "" }
 
   private func decimal(_ value: Double) -> String {
     value == value.rounded() && abs(value) < 1e6 ? "\(Int(value))" : "\(value)"

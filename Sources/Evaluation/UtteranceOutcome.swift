@@ -35,24 +35,32 @@ public struct UtteranceOutcome: Hashable, Sendable, Codable {
   public var confidence: Double?
   /// How many of the utterances found in the recording had anything accepted.
   public var acceptedUtterances: Int
+  /// Whether something would have saved itself wrongly.
+  public var isWrongCommit: Bool
   /// Which stage a failure is put down to; nil where there is none.
   public var stage: FailureStage?
   /// What the manifest says about the recording, such as its speaker.
   public var tags: [String: String]
   /// The length of the audio in seconds; 0 without audio.
   public var audioSeconds: Double
-  /// How long recognition and parsing took, in seconds.
-  public var latencySeconds: Double
+  /// How long the result was waited for: recognition and parsing of the utterance that took
+  /// longest, in seconds; nil for a text.
+  public var latencySeconds: Double?
+  /// How long recognition and parsing took altogether, in seconds.
+  public var processingSeconds: Double
   /// The SHA-256 of the recording's file, in hexadecimal; nil without audio.
   public var audioSHA256: String?
 
   /// Makes an outcome from its parts; pairs may come in any order.
+  ///
+  /// What is not given follows from the rest: one utterance, and a wrong commit where a success has
+  /// another set than was said.
   public init(
     corpus: Int = 0, line: Int, id: String, condition: Int = 0, reference: some Sequence<ScorePair>,
     accepted: some Sequence<ScorePair>, result: Result, said: [String]?, heard: [String],
-    confidence: Double? = nil, acceptedUtterances: Int? = nil, stage: FailureStage? = nil,
-    tags: [String: String] = [:], audioSeconds: Double = 0, latencySeconds: Double = 0,
-    audioSHA256: String? = nil
+    confidence: Double? = nil, acceptedUtterances: Int? = nil, isWrongCommit: Bool? = nil,
+    stage: FailureStage? = nil, tags: [String: String] = [:], audioSeconds: Double = 0,
+    latencySeconds: Double? = nil, processingSeconds: Double? = nil, audioSHA256: String? = nil
   ) {
     self.corpus = corpus
     self.line = line
@@ -65,11 +73,18 @@ public struct UtteranceOutcome: Hashable, Sendable, Codable {
     self.heard = heard
     self.confidence = confidence
     self.acceptedUtterances = acceptedUtterances ?? (self.accepted.isEmpty ? 0 : 1)
+    self.isWrongCommit = isWrongCommit ?? (result == .success && self.accepted != self.reference)
     self.stage = stage
     self.tags = tags
     self.audioSeconds = audioSeconds
     self.latencySeconds = latencySeconds
+    self.processingSeconds = processingSeconds ?? latencySeconds ?? 0
     self.audioSHA256 = audioSHA256
+  }
+
+  /// The errors of the words that were heard; nil where nothing tells what was said.
+  public var wordErrors: WordErrors? {
+    said.map { WordErrors(reference: $0, hypothesis: heard) }
   }
 
   /// Whether nothing may be accepted of it.
@@ -77,7 +92,4 @@ public struct UtteranceOutcome: Hashable, Sendable, Codable {
 
   /// Whether the accepted pairs are just those that were said.
   public var isExact: Bool { accepted == reference }
-
-  /// Whether it would have saved itself with a wrong set.
-  public var isWrongCommit: Bool { result == .success && !isExact }
 }

@@ -42,7 +42,9 @@ private let evaluationOutput = [
   OptionSpec(
     long: "junit", argument: "FILE", help: "Write targets and utterances as JUnit XML.",
     completion: .files),
-  OptionSpec(long: "listen", short: "l", help: "Play each failure's recording, as it was heard."),
+  OptionSpec(
+    long: "listen", short: "l", help: "Play each failure's recording, as it was heard.",
+    conflicts: ["json"]),
   device,
 ]
 

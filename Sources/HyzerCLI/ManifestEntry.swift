@@ -14,8 +14,10 @@ struct ManifestEntry: Codable, Hashable {
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
-      if let number = try? container.decode(Double.self) {
-        text = String(format: "%g", number)
+      if let number = try? container.decode(Int.self) {
+        text = "\(number)"
+      } else if let number = try? container.decode(Double.self) {
+        text = "\(number)"
       } else if let flag = try? container.decode(Bool.self) {
         text = flag ? "true" : "false"
       } else {

@@ -21,16 +21,48 @@ enum OutputFile {
 
   /// Writes a text that comes piece by piece, replacing what is there.
   ///
+  /// What is no regular file, such as a pipe or a device, is written to and stays what it is; a link
+  /// is followed.
+  ///
   /// - Throws: ``Failure`` where the file cannot be written, and what `body` throws.
   static func write(
     to path: String, _ body: (_ sink: (String) throws -> Void) throws -> Void
   ) throws {
-    let temporary = path + ".part"
+    try requireWritable(path)
+    let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    guard isReplaceable(target) else { return try write(into: target, body) }
+    let temporary = target + ".part"
     do {
       guard FileManager.default.createFile(atPath: temporary, contents: nil) else {
-        throw failure(path, "its folder is missing or may not be written")
+        throw failure(path, "its folder may not be written")
       }
-      let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: temporary))
+      try write(into: temporary, body)
+      try rename(temporary, to: target)
+    } catch {
+      try? FileManager.default.removeItem(atPath: temporary)  // The error itself matters more.
+      throw error
+    }
+  }
+
+  /// Tells before long work that its result will have no place.
+  static func requireWritable(_ path: String) throws(Failure) {
+    var isDirectory: ObjCBool = false
+    if unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory),
+      isDirectory.boolValue
+    {
+      throw failure(path, "it is a folder")
+    }
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    guard FileManager.default.fileExists(atPath: folder) else {
+      throw failure(path, "its folder is missing")
+    }
+  }
+
+  private static func write(
+    into path: String, _ body: (_ sink: (String) throws -> Void) throws -> Void
+  ) throws {
+    do {
+      let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
       defer { try? handle.close() }  // Closed twice, the second time does nothing.
       try body { text in
         do {
@@ -40,11 +72,15 @@ enum OutputFile {
         }
       }
       try handle.close()
-      try rename(temporary, to: path)
-    } catch {
-      try? FileManager.default.removeItem(atPath: temporary)  // The error itself matters more.
-      throw error
+    } catch let error as CocoaError {
+      throw failure(path, error.localizedDescription)
     }
+  }
+
+  private static func isReplaceable(_ path: String) -> Bool {
+    guard FileManager.default.fileExists(atPath: path) else { return true }
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return attributes?[.type] as? FileAttributeType == .typeRegular
   }
 
   /// Writes 16 kHz mono samples, replacing what is there; `part` tells apart those who write at

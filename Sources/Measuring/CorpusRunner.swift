@@ -8,6 +8,14 @@ public import Recordings
 ///
 /// What is held at a time is bounded, however long the corpus.
 public struct CorpusRunner: Sendable {
+  /// A line whose names cannot be heard.
+  public struct UnhearableLine: Error {
+    /// The line.
+    public let line: CorpusUtterance
+    /// Why.
+    public let reason: LexiconError
+  }
+
   /// What became of a line.
   public enum Verdict: Sendable {
     /// An outcome for each condition.
@@ -36,7 +44,7 @@ public struct CorpusRunner: Sendable {
   ///
   /// Neither closure is called from two threads at once; `take` gets the lines in their order.
   ///
-  /// - Throws: What `next` or `take` throws, ``LexiconError`` and ``RecognizerError``; no further
+  /// - Throws: What `next` or `take` throws, ``UnhearableLine`` and ``RecognizerError``; no further
   ///   line is then begun.
   public func run(
     _ next: () throws -> CorpusUtterance?, take: (CorpusUtterance, Verdict) throws -> Void
@@ -52,6 +60,8 @@ public struct CorpusRunner: Sendable {
               return .judged(try judge.judge(line))
             } catch let error as RecordingError {
               return .unreadable(error)
+            } catch let error as LexiconError {
+              throw UnhearableLine(line: line, reason: error)
             }
           }
         }

@@ -1,6 +1,5 @@
 public import Evaluation
 internal import Golf
-internal import Parsing
 public import Recognition
 public import Scoring
 
@@ -16,27 +15,10 @@ public struct HeardLine: Sendable {
   /// Returns what becomes of the line with the thresholds of `confidence`: the same that
   /// ``UtteranceJudge`` finds, but for the stage of a failure and the time it took.
   public func outcome(confidence: DecoderSettings.Confidence) -> UtteranceOutcome {
-    var accepted: [ScorePair] = []
-    var result = UtteranceOutcome.Result.failed
+    var heard = HeardRecording(reference: line.scores)
     for utterance in utterances {
-      let weighed = utterance.weighed(by: confidence).result
-      let pairs = weighed.scores.map { score in
-        ScorePair(
-          player: utterance.round.roster[score.player].name, strokes: score.strokes.count)
-      }
-      accepted = accepted.filter { old in !pairs.contains { $0.player == old.player } } + pairs
-      switch (result, weighed.status) {
-      case (.partial, _), (_, .partial): result = .partial
-      case (.success, _), (_, .success): result = .success
-      case (.failed, .failed): break
-      }
+      heard.add(utterance.weighed(by: confidence), utterance.round.roster)
     }
-    return UtteranceOutcome(
-      corpus: line.corpus, line: line.line, id: line.id, reference: line.scores,
-      accepted: accepted, result: result,
-      said: line.transcript.map { NameKey.words(of: $0) },
-      heard: utterances.flatMap { utterance in
-        utterance.hypothesis.words.flatMap { NameKey.words(of: $0.text) }
-      }, tags: line.tags, audioSeconds: audioSeconds)
+    return UtteranceOutcome(line, heard, audioSeconds: audioSeconds)
   }
 }

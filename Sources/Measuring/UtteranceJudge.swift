@@ -1,3 +1,4 @@
+internal import Acoustics
 internal import Digests
 public import Evaluation
 internal import Golf
@@ -13,6 +14,8 @@ internal import Scoring
 public final class UtteranceJudge {
   /// A longer recording is heard as a stream, and as it was recorded only.
   public static let longestUtteranceSeconds = 120
+  /// A stream comes in blocks of 100 ms.
+  private static let samplesPerBlock = 1600
   /// A recogniser takes some 20 MB, and a corpus seldom goes back and forth between more rosters.
   private static let mostScorers = 3
 
@@ -28,34 +31,20 @@ public final class UtteranceJudge {
     }
   }
 
-  /// What was heard in a recording, whether as one utterance or as several.
-  private struct Hearing {
-    var accepted: [ScorePair] = []
-    var result = UtteranceOutcome.Result.failed
-    var heard: [String] = []
-    var unweighed: [ScorePair] = []
-    var confidence: Double?
-    var acceptedUtterances = 0
-    var latencySeconds = 0.0
-  }
-
   private let experiment: Experiment
   private let lexicon: PronunciationLexicon
   private let settings: DecoderSettings
-  private let hashesAudio: Bool
   /// The one that was used last comes last.
   private var scorers: [RosterScorer] = []
   private var typed: (round: Round, parser: UtteranceParser)?
 
   /// Makes a judge; recognisers are loaded when a line first needs them.
   public init(
-    experiment: Experiment, lexicon: PronunciationLexicon, settings: DecoderSettings,
-    hashesAudio: Bool = true
+    experiment: Experiment, lexicon: PronunciationLexicon, settings: DecoderSettings
   ) {
     self.experiment = experiment
     self.lexicon = lexicon
     self.settings = settings
-    self.hashesAudio = hashesAudio
   }
 
   /// Returns what becomes of a line in every condition of the experiment; texts, and recordings
@@ -67,15 +56,22 @@ public final class UtteranceJudge {
     guard let path = line.audio else { return [try judgeText(line)] }
     let reader = try RecordingReader(path: path)
     let scorer = try scorer(for: line.round)
-    let digest = hashesAudio ? try SHA256Hasher.hex(ofFile: path) : nil
+    let digest = try SHA256Hasher.hex(ofFile: path)
     if !line.isStream, let samples = try UtteranceJudge.utterance(from: reader) {
-      return try experiment.conditions.indices.map { condition in
+      // Over silence no level of noise makes a ratio.
+      let isSilent = ActiveSpeechLevel.rms(of: samples) == nil
+      return try experiment.conditions.indices.prefix(isSilent ? 1 : .max).map { condition in
         let heard = experiment.samples(samples, id: line.id, condition: condition)
-        return try judge(line, heard, condition: condition, scorer, digest)
+        var outcome = try judge(line, heard, condition: condition, scorer)
+        outcome.audioSeconds = Double(samples.count) / Double(Recording.sampleRateHz)
+        outcome.audioSHA256 = condition == 0 ? digest : nil
+        return outcome
       }
     }
     do {
-      return [try judgeStream(line, path: path, scorer, digest)]
+      var outcome = try judgeStream(line, path: path, scorer)
+      outcome.audioSHA256 = digest
+      return [outcome]
     } catch {
       // It stands in the middle of a stream, which no other recording may go on with.
       scorers.removeAll { $0 === scorer }
@@ -98,110 +94,76 @@ public final class UtteranceJudge {
   }
 
   private func judge(
-    _ line: CorpusUtterance, _ samples: [Int16], condition: Int, _ scorer: RosterScorer,
-    _ digest: String?
+    _ line: CorpusUtterance, _ samples: [Int16], condition: Int, _ scorer: RosterScorer
   ) throws -> UtteranceOutcome {
-    var hearing: Hearing
-    if experiment.isEndpointed {
-      hearing = Hearing()
-      let clock = ContinuousClock()
-      let start = clock.now
-      let events = try scorer.live.feed(samples) + scorer.live.finish()
-      hearing.latencySeconds = (clock.now - start) / .seconds(1)
-      for event in events { add(event, to: &hearing, line.round.roster, scorer) }
-    } else {
-      hearing = try hear(samples, line.round.roster, scorer)
+    guard experiment.isEndpointed else {
+      let (heard, seconds) = try hear(samples, line, scorer)
+      return outcome(
+        of: line, heard, condition: condition, latencies: [seconds], scorer)
     }
-    var outcome = outcome(
-      of: line, hearing, condition: condition, sampleCount: samples.count, digest: digest)
-    if !outcome.isExact {
-      let isRightWhole =
-        experiment.isEndpointed
-        ? try hear(samples, line.round.roster, scorer).accepted.sorted() == outcome.reference
-        : false
-      outcome.stage =
-        isRightWhole ? .endpointing : stage(of: outcome, line: line, hearing, scorer)
+    var blocks = samples.chunks(of: UtteranceJudge.samplesPerBlock).makeIterator()
+    let (heard, latencies) = try hearStream(line, scorer) { blocks.next() ?? [] }
+    var result = outcome(of: line, heard, condition: condition, latencies: latencies, scorer)
+    if !result.isExact, try hear(samples, line, scorer).heard.accepted.sorted() == result.reference
+    {
+      result.stage = .endpointing
     }
-    return outcome
+    return result
   }
 
-  private func judgeStream(
-    _ line: CorpusUtterance, path: String, _ scorer: RosterScorer, _ digest: String?
-  ) throws -> UtteranceOutcome {
-    var reader = try RecordingReader(path: path)
-    var hearing = Hearing()
-    var count = 0
-    while true {
-      let block = try reader.read(maximumFrames: Recording.sampleRateHz)
-      let clock = ContinuousClock()
-      let start = clock.now
-      let events = block.isEmpty ? try scorer.live.finish() : try scorer.live.feed(block)
-      hearing.latencySeconds += (clock.now - start) / .seconds(1)
-      for event in events { add(event, to: &hearing, line.round.roster, scorer) }
-      if block.isEmpty { break }
-      count += block.count
-    }
-    var outcome = outcome(of: line, hearing, condition: 0, sampleCount: count, digest: digest)
-    if !outcome.isExact { outcome.stage = stage(of: outcome, line: line, hearing, scorer) }
-    return outcome
-  }
-
-  private func hear(_ samples: [Int16], _ roster: Roster, _ scorer: RosterScorer) throws -> Hearing
+  private func judgeStream(_ line: CorpusUtterance, path: String, _ scorer: RosterScorer) throws
+    -> UtteranceOutcome
   {
-    let clock = ContinuousClock()
-    let start = clock.now
-    let utterance = try scorer.live.score(samples)
-    var hearing = Hearing()
-    hearing.latencySeconds = (clock.now - start) / .seconds(1)
-    add(utterance, to: &hearing, roster, scorer)
-    return hearing
+    var reader = try RecordingReader(path: path)
+    var count = 0
+    let (heard, latencies) = try hearStream(line, scorer) {
+      let block = try reader.read(maximumFrames: UtteranceJudge.samplesPerBlock)
+      count += block.count
+      return block
+    }
+    var outcome = outcome(of: line, heard, condition: 0, latencies: latencies, scorer)
+    outcome.audioSeconds = Double(count) / Double(Recording.sampleRateHz)
+    return outcome
   }
 
-  private func add(
-    _ event: LiveEvent, to hearing: inout Hearing, _ roster: Roster, _ scorer: RosterScorer
-  ) {
-    guard case .heard(let utterance, _) = event else { return }
-    add(utterance, to: &hearing, roster, scorer)
+  private func hear(_ samples: [Int16], _ line: CorpusUtterance, _ scorer: RosterScorer) throws
+    -> (heard: HeardRecording, seconds: Double)
+  {
+    var heard = HeardRecording(reference: line.scores)
+    let (utterance, seconds) = try UtteranceJudge.timed { try scorer.live.score(samples) }
+    heard.add(utterance, line.round.roster)
+    return (heard, seconds)
   }
 
-  /// Adds an utterance to what was heard before in the same recording: as in a round, a player's
-  /// later score replaces the earlier one.
-  private func add(
-    _ utterance: ScoredUtterance, to hearing: inout Hearing, _ roster: Roster,
-    _ scorer: RosterScorer
-  ) {
-    let accepted = UtteranceJudge.pairs(utterance.result, roster)
-    hearing.accepted = UtteranceJudge.replacing(hearing.accepted, by: accepted)
-    hearing.unweighed = UtteranceJudge.replacing(
-      hearing.unweighed,
-      by: UtteranceJudge.pairs(
-        scorer.live.parse(spoken: utterance.hypothesis.transcript), roster))
-    switch (hearing.result, utterance.result.status) {
-    case (.partial, _), (_, .partial): hearing.result = .partial
-    case (.success, _), (_, .success): hearing.result = .success
-    case (.failed, .failed): break
+  /// Hears blocks until there are no more, and tells how long each was worked on: whoever speaks
+  /// waits for the block in which an utterance ends.
+  private func hearStream(
+    _ line: CorpusUtterance, _ scorer: RosterScorer, _ next: () throws -> [Int16]
+  ) throws -> (heard: HeardRecording, latencies: [Double]) {
+    var heard = HeardRecording(reference: line.scores)
+    var latencies: [Double] = []
+    while true {
+      let block = try next()
+      let (events, seconds) = try UtteranceJudge.timed {
+        block.isEmpty ? try scorer.live.finish() : try scorer.live.feed(block)
+      }
+      latencies.append(seconds)
+      for case .heard(let utterance, _) in events { heard.add(utterance, line.round.roster) }
+      if block.isEmpty { return (heard, latencies) }
     }
-    hearing.heard += utterance.hypothesis.words.flatMap { NameKey.words(of: $0.text) }
-    if utterance.isAcceptable {
-      hearing.confidence = max(hearing.confidence ?? 0, utterance.hypothesis.confidence)
-    }
-    hearing.acceptedUtterances += accepted.isEmpty ? 0 : 1
   }
 
   private func judgeText(_ line: CorpusUtterance) throws -> UtteranceOutcome {
     let parser = try parser(for: line.round)
     let text = line.transcript ?? ""
-    let clock = ContinuousClock()
-    let start = clock.now
-    let result = parser.parse(text)
-    var hearing = Hearing()
-    hearing.latencySeconds = (clock.now - start) / .seconds(1)
-    hearing.accepted = UtteranceJudge.pairs(result, line.round.roster)
-    hearing.result = UtteranceJudge.result(result.status)
-    hearing.heard = NameKey.words(of: text)
-    hearing.confidence = hearing.accepted.isEmpty ? nil : 1
-    hearing.acceptedUtterances = hearing.accepted.isEmpty ? 0 : 1
-    var outcome = outcome(of: line, hearing, condition: 0, sampleCount: 0, digest: nil)
+    let (result, seconds) = UtteranceJudge.timed { parser.parse(text) }
+    let words = NameKey.words(of: text)
+    let accepted = HeardRecording.pairs(result, line.round.roster)
+    var outcome = UtteranceOutcome(
+      corpus: line.corpus, line: line.line, id: line.id, reference: line.scores,
+      accepted: accepted, result: UtteranceOutcome.Result(result.status), said: words,
+      heard: words, confidence: accepted.isEmpty ? nil : 1, tags: line.tags,
+      processingSeconds: seconds)
     if !outcome.isExact {
       outcome.stage = UtteranceJudge.parserStage(
         result, accepted: outcome.accepted, reference: outcome.reference)
@@ -210,34 +172,41 @@ public final class UtteranceJudge {
   }
 
   private func outcome(
-    of line: CorpusUtterance, _ hearing: Hearing, condition: Int, sampleCount: Int, digest: String?
+    of line: CorpusUtterance, _ heard: HeardRecording, condition: Int, latencies: [Double],
+    _ scorer: RosterScorer
   ) -> UtteranceOutcome {
-    UtteranceOutcome(
-      corpus: line.corpus, line: line.line, id: line.id, condition: condition,
-      reference: line.scores, accepted: hearing.accepted, result: hearing.result,
-      // Words are compared as names are: case, accents and punctuation do not count.
-      said: line.transcript.map { NameKey.words(of: $0) }, heard: hearing.heard,
-      confidence: hearing.confidence, acceptedUtterances: hearing.acceptedUtterances,
-      tags: line.tags, audioSeconds: Double(sampleCount) / Double(Recording.sampleRateHz),
-      latencySeconds: hearing.latencySeconds, audioSHA256: condition == 0 ? digest : nil)
+    var outcome = UtteranceOutcome(line, heard, audioSeconds: 0)
+    outcome.condition = condition
+    outcome.latencySeconds = latencies.max()
+    outcome.processingSeconds = latencies.reduce(0, +)
+    if !outcome.isExact { outcome.stage = stage(of: outcome, line: line, heard, scorer) }
+    return outcome
+  }
+
+  private static func timed<Value>(_ work: () throws -> Value) rethrows -> (Value, Double) {
+    let start = ContinuousClock.now
+    let value = try work()
+    return (value, (ContinuousClock.now - start) / .seconds(1))
   }
 
   // MARK: - Blame
 
   /// Puts a failure down to the first stage that went wrong, as far as the corpus tells.
   private func stage(
-    of outcome: UtteranceOutcome, line: CorpusUtterance, _ hearing: Hearing, _ scorer: RosterScorer
+    of outcome: UtteranceOutcome, line: CorpusUtterance, _ heard: HeardRecording,
+    _ scorer: RosterScorer
   ) -> FailureStage {
     if let transcript = line.transcript {
       let result = scorer.live.parse(spoken: transcript)
-      let pairs = UtteranceJudge.pairs(result, line.round.roster).sorted()
+      let pairs = HeardRecording.pairs(result, line.round.roster).sorted()
       if pairs != outcome.reference {
         return UtteranceJudge.parserStage(result, accepted: pairs, reference: outcome.reference)
       }
     }
     // The recogniser always hears some sentence; to turn it away is up to the confidence.
     if outcome.isNegative { return .confirmation }
-    return hearing.unweighed.sorted() == outcome.reference ? .confirmation : .recognition
+    let unweighed = heard.acceptedUnweighed(line.round.roster) { scorer.live.parse(spoken: $0) }
+    return unweighed.sorted() == outcome.reference ? .confirmation : .recognition
   }
 
   private static func parserStage(
@@ -276,22 +245,34 @@ public final class UtteranceJudge {
     typed = (round, parser)
     return parser
   }
+}
 
-  private static func pairs(_ result: ParseResult, _ roster: Roster) -> [ScorePair] {
-    result.scores.map {
-      ScorePair(player: roster[$0.player].name, strokes: $0.strokes.count)
-    }
+extension UtteranceOutcome {
+  /// Makes the outcome of a line in which something was heard, as it was recorded.
+  init(_ line: CorpusUtterance, _ heard: HeardRecording, audioSeconds: Double) {
+    self.init(
+      corpus: line.corpus, line: line.line, id: line.id, reference: line.scores,
+      accepted: heard.accepted, result: heard.result,
+      // Words are compared as names are: case, accents and punctuation do not count.
+      said: line.transcript.map { NameKey.words(of: $0) }, heard: heard.words,
+      confidence: heard.confidence, acceptedUtterances: heard.acceptedUtterances,
+      isWrongCommit: heard.isWrongCommit, tags: line.tags, audioSeconds: audioSeconds)
   }
+}
 
-  private static func replacing(_ old: [ScorePair], by new: [ScorePair]) -> [ScorePair] {
-    old.filter { pair in !new.contains { $0.player == pair.player } } + new
-  }
-
-  private static func result(_ status: ParseResult.Status) -> UtteranceOutcome.Result {
+extension UtteranceOutcome.Result {
+  fileprivate init(_ status: ParseResult.Status) {
     switch status {
-    case .success: .success
-    case .partial: .partial
-    case .failed: .failed
+    case .success: self = .success
+    case .partial: self = .partial
+    case .failed: self = .failed
     }
+  }
+}
+
+extension [Int16] {
+  /// The samples in blocks of so many, the last of which may be shorter.
+  fileprivate func chunks(of size: Int) -> [[Int16]] {
+    stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
   }
 }

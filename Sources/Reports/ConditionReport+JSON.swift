@@ -135,7 +135,8 @@ extension ConditionReport: Encodable {
         "words": confusions.words.errors.prefix(ConditionReport.mostWords).map(Confused.init),
       ])
     try put("groups", groups.map(GroupCounts.init))
-    if counts.negatives > 0, counts.positives > 0 {
+    try put("crowdedTags", crowdedDimensions)
+    if counts.negatives > 0 {
       let equal = tradeOff.equalError
       try put(
         "tradeOff",

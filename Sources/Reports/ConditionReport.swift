@@ -49,6 +49,8 @@ public struct ConditionReport: Sendable {
   public let confusions: Confusions
   /// Groups of utterances, in the order of what they are grouped by and share.
   public let groups: [Group]
+  /// Tags with so many values that there are no groups of them.
+  public let crowdedDimensions: [String]
   /// Acceptance against rejection.
   public let tradeOff: TradeOff
   /// The highest share of false accepts that is allowed, if a limit was given.
@@ -71,6 +73,7 @@ public struct ConditionReport: Sendable {
       .sorted {
         ($0.dimension, Int($0.value) ?? 0, $0.value) < ($1.dimension, Int($1.value) ?? 0, $1.value)
       }
+    crowdedDimensions = tally.crowdedDimensions.sorted()
     tradeOff = tally.tradeOff
     self.maximumFalseAccept = maximumFalseAccept
     unreadable = tally.unreadable

@@ -8,9 +8,15 @@ public struct JUnitReport: Sendable {
   private let name: String
   private let conditions: [ConditionReport]
   private let targets: [Target]
+  private let comparison: ComparisonReport?
 
-  /// Makes the XML of some conditions beside some targets.
-  public init(name: String, conditions: [ConditionReport], targets: [Target]) {
+  /// Makes the XML of some conditions beside some targets, and beside an earlier report if there is
+  /// one.
+  public init(
+    name: String, conditions: [ConditionReport], targets: [Target],
+    comparison: ComparisonReport? = nil
+  ) {
+    self.comparison = comparison
     self.name = name
     self.conditions = conditions
     self.targets = targets
@@ -29,25 +35,28 @@ public struct JUnitReport: Sendable {
     let verdicts = targets.flatMap { target in
       conditions.map { (target: target, report: $0, isMet: target.isMet(by: $0.counts)) }
     }
-    let missed = verdicts.count { $0.isMet == false }
+    let cases = verdicts.count + (comparison == nil ? 0 : 1)
+    let missed =
+      verdicts.count { $0.isMet == false } + (comparison?.isWorse == true ? 1 : 0)
     let skipped = verdicts.count { $0.isMet == nil }
     let tests = conditions.reduce(0) { $0 + $1.counts.utterances }
     let failed = conditions.reduce(0) { $0 + $1.counts.utterances - $1.counts.utterancesExact }
     let unreadable = conditions.map(\.unreadable).max() ?? 0
     let errors = unreadable > 0 ? 1 : 0
-    let seconds = Figures.fixed(conditions.reduce(0) { $0 + $1.counts.latencies.sum }, 3)
+    let seconds = Figures.fixed(conditions.reduce(0) { $0 + $1.counts.processingSeconds }, 3)
 
     var start: [Markup] = [
       """
       <?xml version="1.0" encoding="UTF-8"?>
-      <testsuites name="\(name)" tests="\(verdicts.count + tests + errors)" \
+      <testsuites name="\(name)" tests="\(cases + tests + errors)" \
       failures="\(missed + failed)" errors="\(errors)" skipped="\(skipped)" time="\(seconds)">
-      <testsuite name="targets" tests="\(verdicts.count)" failures="\(missed)" errors="0" \
+      <testsuite name="targets" tests="\(cases)" failures="\(missed)" errors="0" \
       skipped="\(skipped)" time="0">
 
       """
     ]
     start += verdicts.map { verdict($0.target, $0.report, isMet: $0.isMet) }
+    if let comparison { start.append(JUnitReport.verdict(comparison)) }
     start.append("</testsuite>\n")
     if unreadable > 0 {
       start.append(
@@ -72,6 +81,17 @@ public struct JUnitReport: Sendable {
     try sink("</testsuite>\n</testsuites>\n")
   }
 
+  private static func verdict(_ comparison: ComparisonReport) -> Markup {
+    let text = comparison.sentence
+    let failure: Markup =
+      comparison.isWorse ? #"<failure type="comparison" message="\#(text)">\#(text)</failure>"# : ""
+    return """
+      <testcase classname="comparison" name="not worse than \(comparison.baseline)" \
+      time="0">\(failure)</testcase>
+
+      """
+  }
+
   private func verdict(_ target: Target, _ report: ConditionReport, isMet: Bool?) -> Markup {
     let text = target.verdict(on: report.counts) ?? "there is nothing to measure it by"
     let result: Markup =
@@ -90,7 +110,7 @@ public struct JUnitReport: Sendable {
   private func testCase(_ outcome: UtteranceOutcome) -> Markup {
     let start: Markup = """
       <testcase classname="\(conditions[outcome.condition].condition.name)" name="\(outcome.id)" \
-      time="\(Figures.fixed(outcome.latencySeconds, 3))"
+      time="\(Figures.fixed(outcome.processingSeconds, 3))"
       """
     guard !outcome.isExact else { return "\(start)/>\n" }
     let lines = [

@@ -56,9 +56,11 @@ public struct Target: Hashable, Sendable {
 
   /// Whether some counts reach the line; nil where the figure is undefined.
   public func isMet(by counts: CorpusCounts) -> Bool? {
-    metric.proportion(of: counts).rate.map {
-      metric.isFloor ? $0 * 100 >= percent : $0 * 100 <= percent
-    }
+    let share = metric.proportion(of: counts)
+    guard share.trials > 0 else { return nil }
+    // Counts on both sides: a share in per cent is seldom exact, and 57 of 100 are 57 %.
+    let (measured, line) = (Double(share.successes) * 100, percent * Double(share.trials))
+    return metric.isFloor ? measured >= line : measured <= line
   }
 
   /// The target in words: `exact utterances at least 80 %`.

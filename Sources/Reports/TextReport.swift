@@ -19,12 +19,17 @@ public struct TextReport: Sendable {
   /// The text, without a newline at its end.
   public var text: String {
     guard let first = conditions.first else { return "" }
-    var blocks = [conditions.count == 1 ? TextReport.figures(first) : matrix]
+    var blocks = conditions.count == 1 ? [TextReport.figures(first)] : [matrix, moreOfMatrix]
     blocks.append(verdicts)
     blocks.append(stages)
     blocks += [confusions(\.players, "players"), confusions(\.scores, "scores")]
     blocks.append(confusions(\.words, "words"))
     blocks += TextReport.groups(first)
+    if !first.crowdedDimensions.isEmpty {
+      blocks.append(
+        "no groups by \(first.crowdedDimensions.joined(separator: ", ")): more than "
+          + "\(ConditionTally.mostValues) values")
+    }
     return blocks.filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
@@ -68,14 +73,7 @@ public struct TextReport: Sendable {
         ))
     }
     if let limit = report.maximumFalseAccept {
-      let threshold = report.tradeOff.threshold(maximumFalseAcceptRate: limit)
-      rows.append(
-        (
-          "threshold",
-          threshold.map {
-            "\(Figures.fixed($0, 3)) keeps false accepts to \(Figures.decimal(limit * 100)) %"
-          } ?? "none: there is no audio without a score"
-        ))
+      rows.append(("threshold", TextReport.threshold(report, limit)))
     }
     if let factor = counts.realTimeFactor {
       rows.append(("of real time", Figures.fixed(factor, 3)))
@@ -91,40 +89,79 @@ public struct TextReport: Sendable {
     return TextTable.render(rows.map { [$0.0, $0.1] })
   }
 
+  private static func threshold(_ report: ConditionReport, _ limit: Double) -> String {
+    let share = "\(Figures.decimal(limit * 100)) %"
+    guard report.counts.negatives > 0 else { return "none: there is no audio without a score" }
+    return report.tradeOff.threshold(maximumFalseAcceptRate: limit).map {
+      "\(Figures.fixed($0, 3)) keeps false accepts to \(share)"
+    } ?? "none keeps false accepts to \(share)"
+  }
+
   private var matrix: String {
     let header = [
-      "condition", "exact %", "pairs %", "right %", "wrong commits %", "false accepts %",
-      "word errors %", "of real time", "p95 ms",
+      "condition", "utterances", "exact %", "pairs %", "right %", "wrong commits %",
+      "false accepts %",
+      "word errors %",
     ]
     let rows = conditions.map { report in
       let counts = report.counts
       return [
-        report.condition.name, Figures.short(counts.exact), Figures.short(counts.pairRecall),
+        report.condition.name, "\(counts.positives) + \(counts.negatives)",
+        Figures.short(counts.exact), Figures.short(counts.pairRecall),
         counts.pairPrecision.rate.map(Figures.percent) ?? "-",
         Figures.short(counts.wrongCommitShare), Figures.short(counts.falseAcceptShare),
         report.wordErrorRate.map { Figures.percent($0.value) } ?? "-",
-        counts.realTimeFactor.map { Figures.fixed($0, 3) } ?? "-",
-        counts.latencies.quantile(0.95).map { Figures.fixed($0 * 1000, 0) } ?? "-",
       ]
     }
-    let counts = conditions.map(\.counts)
     let unreadable = conditions.map(\.unreadable).max() ?? 0
     let title =
-      "\(counts.map(\.positives).max() ?? 0) utterances with scores, "
-      + "\(counts.map(\.negatives).max() ?? 0) without"
-      + (unreadable > 0 ? ", \(unreadable) unreadable" : "")
+      "utterances with scores + without" + (unreadable > 0 ? ", \(unreadable) unreadable" : "")
       + "; 95 % intervals in brackets"
     return title + "\n" + TextTable.render([header] + rows)
+  }
+
+  /// What else there is of each condition, where there are several.
+  private var moreOfMatrix: String {
+    let limit = conditions.first?.maximumFalseAccept
+    var header = [
+      "condition", "partial", "rejected", "false accepts an hour", "equal error %",
+    ]
+    if let limit { header.append("threshold for \(Figures.decimal(limit * 100)) %") }
+    header += ["of real time", "median ms", "p95 ms"]
+    let rows = conditions.map { report in
+      let counts = report.counts
+      var row = [
+        report.condition.name, "\(counts.partials)", "\(counts.rejections)",
+        counts.falseAcceptsPerHour.map { Figures.fixed($0, 1) } ?? "-",
+        report.tradeOff.equalError.map { Figures.percent($0.rate) } ?? "-",
+      ]
+      if let limit {
+        let threshold = report.tradeOff.threshold(maximumFalseAcceptRate: limit)
+        row.append(threshold.map { Figures.fixed($0, 3) } ?? "-")
+      }
+      return row + [
+        counts.realTimeFactor.map { Figures.fixed($0, 3) } ?? "-",
+        TextReport.milliseconds(counts.latencies.quantile(0.5)),
+        TextReport.milliseconds(counts.latencies.quantile(0.95)),
+      ]
+    }
+    return TextTable.render([header] + rows)
+  }
+
+  private static func milliseconds(_ seconds: Double?) -> String {
+    seconds.map { Figures.fixed($0 * 1000, 0) } ?? "-"
   }
 
   private var verdicts: String {
     targets.compactMap { target in
       let judged = conditions.filter { target.isMet(by: $0.counts) != nil }
+      if judged.isEmpty, target == .floor { return nil }
       guard conditions.count > 1 else {
         return judged.first.flatMap { target.verdict(on: $0.counts) }
+          ?? "not measured: \(target.text)"
       }
       let missed = judged.filter { target.isMet(by: $0.counts) == false }
-      guard !judged.isEmpty else { return nil }
+      guard !judged.isEmpty else { return "not measured: \(target.text)" }
       guard !missed.isEmpty else { return "met: \(target.text), in every condition" }
       let names = missed.map(\.condition.name).joined(separator: ", ")
       return "MISSED: \(target.text), in \(missed.count) of \(judged.count) conditions: \(names)"

@@ -87,14 +87,23 @@ import Testing
     }
   }
 
-  @Test func `a journal that is not kept goes with its owner`() throws {
-    let path: String
-    do {
-      let journal = try OutcomeJournal(temporary: header)
-      path = journal.path
-      #expect(FileManager.default.fileExists(atPath: path))
+  @Test func `an empty file becomes a journal, and a journal in use is refused`() throws {
+    try withFolder { folder in
+      let path = try folder.file("journal", "")
+      let journal = try OutcomeJournal(resuming: path, header: header)
+      try journal.append(entry(1))
+      #expect(throws: Failure.self) { try OutcomeJournal(resuming: path, header: header) }
+      #expect(try lines(journal) == [1])
     }
-    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func `a journal that is not kept has no name`() throws {
+    let journal = try OutcomeJournal(temporary: header)
+    try journal.append(entry(1))
+    try journal.append(entry(2))
+    #expect(try lines(journal) == [1, 2])
+    let link = try FileManager.default.destinationOfSymbolicLink(atPath: journal.path)
+    #expect(link.hasSuffix("(deleted)"))
   }
 
   @Test(arguments: [
@@ -103,11 +112,39 @@ import Testing
   func `shards take turns`(text: String, expected: [Int]) throws {
     let shard = try #require(Shard(text))
     #expect((0..<5).filter(shard.contains) == expected)
+    #expect(try JSONDecoder().decode(Shard.self, from: JSONEncoder().encode(shard)) == shard)
     #expect(shard.share(of: 5) == expected.count)
   }
 
   @Test(arguments: ["", "1", "0/2", "3/2", "1/0", "a/b", "1/2/3", "-1/2"])
   func `what is no shard is refused`(text: String) { #expect(Shard(text) == nil) }
+
+  @Test func `what is no shard is refused in a report as well`() {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(Shard.self, from: Data("{\"index\": 0, \"count\": 0}".utf8))
+    }
+  }
+
+  @Test func `a link is followed, and what is no file stays what it is`() throws {
+    try withFolder { folder in
+      let file = try folder.file("file", "old")
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path("link"), withDestinationPath: file)
+      try OutputFile.write("new", to: folder.path("link"))
+      #expect(try String(contentsOfFile: file, encoding: .utf8) == "new")
+      #expect(
+        try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("link")) == file)
+      try OutputFile.write("x", to: "/dev/null")
+      let attributes = try FileManager.default.attributesOfItem(atPath: "/dev/null")
+      #expect(attributes[.type] as? FileAttributeType == .typeCharacterSpecial)
+    }
+  }
+
+  @Test func `a manifest that can be read only once is refused`() throws {
+    let failure = #expect(throws: Failure.self) { try CorpusManifest(path: "/dev/null") }
+    #expect(failure?.code == .badData)
+    #expect(failure?.message.contains("give a file") == true)
+  }
 
   @Test func `the bar tells how far work has come, and how long the rest takes`() {
     let bar = ProgressBar(total: 10, doneBefore: 0)

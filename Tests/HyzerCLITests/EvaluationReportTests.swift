@@ -60,6 +60,8 @@ private func conditions(_ output: String) throws -> [[String: Any]] {
       }
       let merged = hyzer(["evaluate", "merge", "--json"] + shards.reversed())
       #expect(merged.code == 66)
+      #expect(merged.errorLines.count == 1)
+      #expect(merged.errors.contains("gone.wav"))
       #expect(try timeless(merged.output) == timeless(whole.output))
       #expect(try conditions(whole.output).map { $0["snrDecibels"] as? Double } == [nil, 15, 0])
       let single = hyzer(["evaluate", "--workers", "1"] + options)
@@ -136,43 +138,75 @@ private func conditions(_ output: String) throws -> [[String: Any]] {
 
   @Test func `an earlier report is set beside the new one`() throws {
     try withFolder { folder in
-      let good = (0..<8).map {
-        "{\"transcript\": \"mike three\", \"players\": [\"Mike\"], "
-          + "\"scores\": [{\"player\": \"Mike\", \"strokes\": 3}], \"tags\": {\"n\": \($0)}}"
+      let lines = (0..<8).map {
+        "{\"transcript\": \"mikey three\", \"players\": [\"Michael\"], "
+          + "\"scores\": [{\"player\": \"Michael\", \"strokes\": 3}], \"tags\": {\"n\": \($0)}}"
       }
-      let bad = good.map { $0.replacing("\"strokes\": 3", with: "\"strokes\": 4") }
+      let corpus = try folder.file("a.jsonl", lines.joined(separator: "\n"))
+      let good = try folder.file(
+        "good.json", "{\"players\": [{\"name\": \"Michael\", \"aliases\": [\"Mikey\"]}]}")
+      let bad = try folder.file("bad.json", "{\"players\": [\"Michael\"]}")
       let before = try folder.file(
-        "before.json",
-        hyzer("evaluate", "--json", try folder.file("a.jsonl", good.joined(separator: "\n")))
-          .output)
-      let same = try folder.file("a.jsonl", good.joined(separator: "\n"))
-      let worse = try folder.file("b.jsonl", bad.joined(separator: "\n"))
-      func compare(_ corpus: String, _ more: String...) -> Outcome {
-        hyzer(["evaluate", "--compare", before, corpus] + more)
+        "before.json", hyzer("evaluate", "--json", "--round", good, corpus).output)
+      func compare(_ round: String, _ corpus: String, _ more: String...) -> Outcome {
+        hyzer(["evaluate", "--round", round, "--compare", before, corpus] + more)
       }
-      #expect(compare(same, "--fail-if-worse").code == 0)
-      #expect(compare(worse).code == 0)
-      #expect(compare(worse).output.contains("+0 -8 (p 0.008)"))
-      let failed = compare(worse, "--fail-if-worse")
+      let same = compare(good, corpus, "--fail-if-worse")
+      #expect(same.code == 0)
+      #expect(!same.output.contains("note:"))
+      let worse = compare(bad, corpus)
+      #expect(worse.code == 0)
+      #expect(worse.output.contains("+0 -8 (p 0.008)"))
+      #expect(worse.output.contains("note: the round's players differ"))
+      let page = folder.path("junit.xml")
+      let failed = compare(bad, corpus, "--fail-if-worse", "--junit", page)
       #expect(failed.code == 65)
       #expect(failed.errors.contains("worse than \"\(before)\" by more than chance"))
+      #expect(
+        try String(contentsOfFile: page, encoding: .utf8).contains("<failure type=\"comparison\""))
       let json = try #require(
-        try JSONSerialization.jsonObject(with: Data(compare(worse, "--json").output.utf8))
+        try JSONSerialization.jsonObject(with: Data(compare(bad, corpus, "--json").output.utf8))
           as? [String: Any])
       #expect((json["comparison"] as? [String: Any])?["isWorse"] as? Bool == true)
+    }
+  }
+
+  @Test func `what two reports do not share is told, and left out of the comparison`() throws {
+    try withFolder { folder in
+      func line(_ text: String, _ strokes: Int) -> String {
+        "{\"transcript\": \"\(text)\", \"players\": [\"Mike\"], "
+          + "\"scores\": [{\"player\": \"Mike\", \"strokes\": \(strokes)}]}\n"
+      }
+      let shared = line("mike three", 3)
+      let first = try folder.file("a.jsonl", shared + line("mike four", 4) + line("mike two", 2))
+      let second = try folder.file("b.jsonl", shared + line("mike two", 1) + line("mike six", 6))
+      let before = try folder.file("before.json", hyzer("evaluate", "--json", first).output)
+      let outcome = hyzer("evaluate", "--compare", before, second)
+      #expect(outcome.code == 0)
+      #expect(outcome.output.contains("as recorded  1 "))
+      for note in [
+        "1 outcomes are in the earlier report only", "1 outcomes are in this evaluation only",
+        "1 outcomes have another label",
+      ] { #expect(outcome.output.contains("note: " + note)) }
       let other = try folder.file(
         "c.jsonl", "{\"transcript\": \"x\", \"players\": [\"Mike\"], \"scores\": []}")
-      #expect(compare(other).code == 65)
-      #expect(compare(other).errors.contains("no utterance and condition in common"))
+      let refused = hyzer("evaluate", "--compare", before, other)
+      #expect(refused.code == 65)
+      #expect(refused.errors.contains("no utterance and condition in common"))
+      let missing = hyzer("evaluate", "--compare", folder.path("none.json"), other)
+      #expect(missing.code == 66)
+      #expect(missing.output == "")
     }
   }
 
   private static let demands: [(options: String, code: Int32)] = [
     ("--target 40 --strict", 0), ("--target 60 --strict", 65), ("--strict", 65),
     ("--target 60", 0), ("--target 40 --target wrong-commits=1 --strict", 65),
+    ("--target false-accepts=1 --strict", 65), ("--target 50 --strict", 0),
     ("--target none=3", 64), ("--target 101", 64), ("--target pairs", 64), ("--snr 10", 64),
     ("--fail-if-worse", 64), ("--shard 3/2", 64), ("--noise /nowhere.wav", 66),
-    ("--html /nowhere/page.html --target 1", 74),
+    ("--html /nowhere/page.html --target 1", 74), ("--junit / --target 1", 74),
+    ("--shard 1/9223372036854775807", 64), ("--echo a.wav --negative b.wav", 64),
   ]
 
   @Test(arguments: demands)

@@ -47,7 +47,10 @@ private struct Stop: Error {}
   @Test func `a line that fails for good ends the run with its error`() throws {
     let bad = try makeLine(
       nil, [], says: "x", players: [Player(name: "Mike", pronunciations: ["QQ"])])
-    #expect(throws: LexiconError.self) { _ = try run([bad] + lines(), workers: 2) }
+    let error = #expect(throws: CorpusRunner.UnhearableLine.self) {
+      _ = try run([bad] + lines(), workers: 2)
+    }
+    #expect(error?.line.line == 1)
   }
 
   @Test func `what the taker throws ends the run, and no further line is taken`() throws {

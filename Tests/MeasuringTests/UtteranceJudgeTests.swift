@@ -59,7 +59,7 @@ private let said = [
     #expect(outcome.tags == ["speaker": "a"])
     #expect(outcome.audioSHA256?.count == 64)
     #expect(abs(outcome.audioSeconds - (try Recording.read(path: path).durationSeconds)) < 1e-9)
-    #expect(outcome.latencySeconds > 0)
+    #expect(try #require(outcome.latencySeconds) > 0)
   }
 
   @Test func `words that were said and not heard are the recogniser's failure`() throws {
@@ -144,6 +144,32 @@ private let said = [
       #expect(outcomes.map(\.isExact) == [true])
       #expect(outcomes.map(\.acceptedUtterances) == [2])
     }
+  }
+
+  @Test func `a wrong commit in a stream counts, whatever is asked about beside it`() throws {
+    try withAudioFile(seconds: 0) { path in
+      let quiet = [Int16](repeating: 0, count: 24_000)
+      let clear = try Recording.read(path: DemoAudio.path("reversed.flac")).samples
+      let names = try Recording.read(path: DemoAudio.path("list.flac")).samples
+      try Recording.write(
+        samples: quiet + clear + quiet + names[..<(names.count / 2)] + quiet,
+        sampleRateHz: Recording.sampleRateHz, path: path)
+      let outcomes = try makeJudge().judge(makeLine(path, [], isStream: true))
+      #expect(outcomes.map(\.result) == [.partial])
+      #expect(outcomes.map(\.isWrongCommit) == [true])
+    }
+  }
+
+  @Test func `silence is heard in no noise, since no level makes a ratio with it`() throws {
+    try withAudioFile(seconds: 1) { path in
+      let outcomes = try makeJudge(.windy).judge(makeLine(path, []))
+      #expect(outcomes.map(\.condition) == [0])
+    }
+  }
+
+  @Test func `a text has no latency`() throws {
+    let outcomes = try makeJudge().judge(makeLine(nil, [], says: "coffee"))
+    #expect(outcomes.map(\.latencySeconds) == [nil])
   }
 
   @Test func `a recording longer than two minutes is a stream, and heard in quiet only`() throws {

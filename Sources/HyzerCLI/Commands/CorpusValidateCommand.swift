@@ -93,10 +93,8 @@ private struct ManifestInspection {
     }
     var faults = inspector.faults(in: entry.line, parser: try parser(entry.round))
     if let audio = entry.audio {
-      let path = URL(
-        fileURLWithPath: audio,
-        relativeTo: URL(fileURLWithPath: manifest).deletingLastPathComponent()
-      ).resolvingSymlinksInPath().path
+      let path = URL(fileURLWithPath: CorpusManifest.audioPath(audio, manifest: manifest))
+        .resolvingSymlinksInPath().path
       switch ManifestInspection.clip(audio, path) {
       case .success(let clip): faults += inspector.faults(in: clip, of: entry.line, at: place)
       case .failure(let fault): faults.append(fault.fault)

@@ -14,7 +14,7 @@ struct EvaluateCommand: Command {
   let arguments: ParsedArguments
 
   func run(_ toolkit: Toolkit) throws {
-    let output = try EvaluationOutput(arguments)
+    var output = try EvaluationOutput(arguments)
     let shard = try arguments.value("shard").map { text throws(UsageError) in
       guard let shard = Shard(text) else {
         throw arguments.invalidValue("shard", text, expected: "a shard such as 2/4")
@@ -22,6 +22,10 @@ struct EvaluateCommand: Command {
       return shard
     }
     let levels = try arguments.numbers("snr", in: -30...60)
+    if arguments.flag("echo"), arguments.flag("negative") {
+      throw Failure(
+        .usage, "hyzer evaluate: --negative is heard as it is; leave --echo or --negative away")
+    }
     if levels != nil, !arguments.flag("noise") {
       throw Failure(.usage, "hyzer evaluate: --snr goes with --noise; name a recording of noise")
     }
@@ -48,6 +52,7 @@ struct EvaluateCommand: Command {
       round: try arguments.value("round").map(ExperimentFiles.file),
       negatives: corpus.negatives, noises: experiment.noises, snrDecibels: experiment.snrDecibels,
       echo: experiment.echo, seed: seed, endpointing: arguments.flag("endpoint"), shard: shard)
+    try output.prepare(header)
     try evaluate(
       corpus, header, try experiment.load(seed: seed, isEndpointed: header.endpointing),
       workers: workers, toolkit, output)
@@ -62,7 +67,12 @@ struct EvaluateCommand: Command {
       try arguments.value("resume").map { try OutcomeJournal(resuming: $0, header: header) }
       ?? OutcomeJournal(temporary: header)
     let tallies = EvaluationTallies(header: header)
-    try journal.read { try tallies.add($0) }
+    try journal.read { entry in
+      try tallies.add(entry)
+      if case .unreadable(let recording) = entry {
+        console.errorLine("hyzer evaluate: \(recording.message)")
+      }
+    }
     var lines = corpus.lines(shard: header.shard)
     for _ in 0..<journal.count { _ = try lines.next() }
 
@@ -88,7 +98,19 @@ struct EvaluateCommand: Command {
       try tallies.add(entry)
       progress.bar(journal.count)
     }
-    try runner.run({ try lines.next() }, take: take)
+    do {
+      try runner.run({ try lines.next() }, take: take)
+    } catch let error as CorpusRunner.UnhearableLine {
+      throw Failure(
+        Failure(error.reason).code,
+        "line \(error.line.line) of \"\(header.corpusNames[error.line.corpus])\": \(error.reason)")
+    }
+    guard journal.count == header.lines else {
+      throw Failure(
+        .badData,
+        "\(journal.count) of \(header.lines) lines were judged; the corpus changed meanwhile, "
+          + "evaluate again")
+    }
     progress.clear()
     try output.show(journal, header, tallies, experiment: experiment, console: console)
     if let first = tallies.unreadable.first {

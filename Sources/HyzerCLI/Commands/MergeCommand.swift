@@ -7,15 +7,19 @@ struct MergeCommand: Command {
   let arguments: ParsedArguments
 
   func run(_ toolkit: Toolkit) throws {
-    let output = try EvaluationOutput(arguments)
+    var output = try EvaluationOutput(arguments)
     let paths = arguments.operands("REPORT")
     var reports = try paths.map { try ReportFile.read($0) }
     let header = try MergeCommand.wholeHeader(reports.map(\.evaluation), paths)
+    try output.prepare(header)
     let journal = try OutcomeJournal(temporary: header)
     let tallies = EvaluationTallies(header: header)
     for entry in MergeCommand.entries(of: reports) {
       try journal.append(entry)
       try tallies.add(entry)
+      if case .unreadable(let recording) = entry {
+        toolkit.console.errorLine("hyzer evaluate: \(recording.message)")
+      }
     }
     reports = []
     let needsAudio = arguments.flag("html") || arguments.flag("listen")

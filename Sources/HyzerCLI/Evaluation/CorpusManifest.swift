@@ -18,6 +18,14 @@ struct CorpusManifest {
 
   /// Checks every line of a manifest in JSON Lines, and keeps none.
   init(path: String) throws {
+    let attributes = try? FileManager.default.attributesOfItem(
+      atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path)
+    if let type = attributes?[.type] as? FileAttributeType, type != .typeRegular,
+      type != .typeDirectory
+    {
+      throw Failure(
+        .badData, "\"\(path)\" can be read only once, and a manifest is read again; give a file")
+    }
     var reader = try ManifestReader(path: path, corpus: 0)
     guard let first = try reader.next() else {
       throw Failure(.badData, "\"\(path)\" has no lines; give one JSON object an utterance")
@@ -45,22 +53,18 @@ struct CorpusManifest {
     guard let id = entry.audio ?? entry.transcript else {
       throw Failure(.badData, "\(place): neither \"audio\" nor \"transcript\"; give one of them")
     }
-    let pairs = try entry.scores.map { score in
-      guard let player = round.roster.player(named: score.player) else {
-        throw Failure(
-          .badData, "\(place): \"\(score.player)\" is not among its \"players\"; add the player")
+    if let fault = CorpusInspector().labelFaults(in: entry.line).first {
+      throw Failure(.badData, "\(place): \(fault.message); \(fault.advice)")
+    }
+    let pairs = entry.scores.compactMap { score in
+      round.roster.player(named: score.player).map {
+        ScorePair(player: round.roster[$0].name, strokes: score.strokes)
       }
-      guard let strokes = Strokes(score.strokes) else {
-        throw Failure(
-          .badData,
-          "\(place): \(score.strokes) strokes are out of range; scores go from 1 to 10")
-      }
-      return ScorePair(player: round.roster[player].name, strokes: strokes.count)
     }
     return CorpusUtterance(
       corpus: corpus, line: number, id: id,
       audio: entry.audio.map { audioPath($0, manifest: manifest) },
-      transcript: entry.transcript, round: round, scores: Array(Set(pairs)), tags: entry.tags)
+      transcript: entry.transcript, round: round, scores: pairs, tags: entry.tags)
   }
 }
 

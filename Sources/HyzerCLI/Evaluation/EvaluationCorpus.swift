@@ -78,6 +78,9 @@ struct EvaluationLines {
 
 /// A part of a corpus: every so many lines.
 struct Shard: Hashable, Codable {
+  /// More parts than anybody has machines for.
+  private static let mostParts = 1_000_000
+
   /// Which part, from 1.
   let index: Int
   /// How many parts there are.
@@ -86,15 +89,36 @@ struct Shard: Hashable, Codable {
   /// Reads `2/4`; nil where that is not a part.
   init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count == 2, let index = parts[0], let count = parts[1], index >= 1, index <= count
-    else { return nil }
+    guard parts.count == 2, let index = parts[0], let count = parts[1] else { return nil }
+    self.init(index: index, count: count)
+  }
+
+  private init?(index: Int, count: Int) {
+    guard (1...Shard.mostParts).contains(count), (1...count).contains(index) else { return nil }
     self.index = index
     self.count = count
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case index, count
+  }
+
+  init(from decoder: any Decoder) throws {
+    let object = try decoder.container(keyedBy: CodingKeys.self)
+    guard
+      let shard = Shard(
+        index: try object.decode(Int.self, forKey: .index),
+        count: try object.decode(Int.self, forKey: .count))
+    else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .index, in: object, debugDescription: "no shard such as 2/4")
+    }
+    self = shard
   }
 
   /// Whether a line belongs to it, by its place in the whole corpus.
   func contains(_ line: Int) -> Bool { line % count == index - 1 }
 
   /// How many lines of a corpus belong to it.
-  func share(of total: Int) -> Int { (total + count - index) / count }
+  func share(of total: Int) -> Int { total / count + (total % count >= index ? 1 : 0) }
 }

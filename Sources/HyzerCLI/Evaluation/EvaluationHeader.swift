@@ -37,9 +37,11 @@ struct EvaluationHeader: Hashable, Codable {
 
   /// Every condition, as outcomes count them.
   var conditions: [ListeningCondition] {
-    [.asRecorded]
+    [ListeningCondition(room: echo?.path)]
       + noises.flatMap { noise in
-        snrDecibels.map { ListeningCondition(noise: noise.path, snrDecibels: $0) }
+        snrDecibels.map {
+          ListeningCondition(noise: noise.path, snrDecibels: $0, room: echo?.path)
+        }
       }
   }
 

@@ -10,12 +10,15 @@ internal import Reports
 struct EvaluationOutput {
   private let arguments: ParsedArguments
   private let targets: [Target]
+  /// The targets that were asked for; where none was, the floor is.
+  private let demands: [Target]
   private let maximumFalseAccept: Double?
+  private var baseline: BaselineComparison?
 
   /// Checks the options that tell what to show.
   init(_ arguments: ParsedArguments) throws(UsageError) {
     self.arguments = arguments
-    var targets = [Target.floor]
+    var demands: [Target] = []
     for text in arguments.values("target") {
       guard let target = EvaluationOutput.target(text) else {
         throw arguments.invalidValue(
@@ -24,11 +27,21 @@ struct EvaluationOutput {
             "a share in per cent, such as 85, or one of a figure, such as pairs=95; figures "
             + "are \(Target.Metric.allCases.map(\.rawValue).joined(separator: ", "))")
       }
-      targets.removeAll { $0.metric == target.metric && $0 == .floor }
-      targets.append(target)
+      demands.append(target)
     }
-    self.targets = targets
+    self.demands = demands.isEmpty ? [.floor] : demands
+    targets = [.floor] + demands.filter { $0 != .floor }
     maximumFalseAccept = try arguments.number("max-false-accept", in: 0...100).map { $0 / 100 }
+  }
+
+  /// Finds before the work what its result would founder on.
+  mutating func prepare(_ header: EvaluationHeader) throws {
+    for path in ["html", "chart", "junit"].compactMap(arguments.value) {
+      try OutputFile.requireWritable(path)
+    }
+    baseline = try arguments.value("compare").map {
+      try BaselineComparison(path: $0, header: header)
+    }
   }
 
   private static func target(_ text: String) -> Target? {
@@ -49,7 +62,7 @@ struct EvaluationOutput {
     experiment: Experiment?, console: Console
   ) throws {
     let reports = tallies.reports(maximumFalseAccept: maximumFalseAccept)
-    let comparison = try comparison(journal, header)
+    let comparison = try comparison(journal)
     if arguments.flag("json") {
       try printJSON(
         journal, header, reports, comparison, unreadable: tallies.unreadable,
@@ -65,12 +78,14 @@ struct EvaluationOutput {
     }
     if let path = arguments.value("junit") {
       try OutputFile.write(to: path) { sink in
-        try JUnitReport(name: "hyzer evaluate", conditions: reports, targets: targets).write(
+        try JUnitReport(
+          name: "hyzer evaluate", conditions: reports, targets: targets, comparison: comparison
+        ).write(
           outcomes: { take in try EvaluationOutput.forEachOutcome(journal, take) }, to: sink)
       }
     }
     if let path = arguments.value("html") {
-      try writeHTML(path, journal, header, reports, tallies, experiment)
+      try writeHTML(path, journal, header, reports, tallies, comparison, experiment)
     }
     if arguments.flag("listen") { try play(journal, header, experiment, console) }
     try judge(reports, comparison, console)
@@ -88,6 +103,8 @@ struct EvaluationOutput {
     if let comparison { try console.piece(",\"comparison\":" + JSONLine.encode(comparison)) }
     try console.piece(",\"conditions\":" + JSONLine.encode(reports))
     try console.piece(",\"evaluation\":" + JSONLine.encode(header))
+    let verdicts = targets.map { TargetVerdicts($0, reports) }
+    try console.piece(",\"targets\":" + JSONLine.encode(verdicts))
     try console.piece(",\"outcomes\":[")
     var separator = ""
     try EvaluationOutput.forEachOutcome(journal) { outcome in
@@ -99,9 +116,12 @@ struct EvaluationOutput {
 
   private func writeHTML(
     _ path: String, _ journal: OutcomeJournal, _ header: EvaluationHeader,
-    _ reports: [ConditionReport], _ tallies: EvaluationTallies, _ experiment: Experiment?
+    _ reports: [ConditionReport], _ tallies: EvaluationTallies, _ comparison: ComparisonReport?,
+    _ experiment: Experiment?
   ) throws {
-    let details = header.details + tallies.unreadable.map { (name: "not read", value: $0.message) }
+    var details = header.details
+    details += tallies.unreadable.map { (name: "not read", value: $0.message) }
+    if let comparison { details.append((name: "comparison", value: comparison.sentence)) }
     let page = HTMLReport(
       title: "How well it hears", details: details, conditions: reports, targets: targets)
     func failures(_ take: (HTMLReport.Failure) throws -> Void) throws {
@@ -158,13 +178,10 @@ struct EvaluationOutput {
       try Recording.read(path: path).samples, id: outcome.id, condition: outcome.condition)
   }
 
-  private func comparison(_ journal: OutcomeJournal, _ header: EvaluationHeader) throws
-    -> ComparisonReport?
-  {
-    guard let path = arguments.value("compare") else { return nil }
-    var comparison = try BaselineComparison(path: path, header: header)
-    try EvaluationOutput.forEachOutcome(journal) { comparison.add($0) }
-    return try comparison.report()
+  private func comparison(_ journal: OutcomeJournal) throws -> ComparisonReport? {
+    guard var baseline else { return nil }
+    try EvaluationOutput.forEachOutcome(journal) { baseline.add($0) }
+    return try baseline.report()
   }
 
   private static func forEachOutcome(
@@ -187,12 +204,15 @@ struct EvaluationOutput {
           + "comparison")
       throw Reported(code: .badData)
     }
-    let missed = targets.filter { target in
-      reports.contains { target.isMet(by: $0.counts) == false }
+    // A target that nothing measures is not met either.
+    let missed = demands.filter { target in
+      let verdicts = reports.map { target.isMet(by: $0.counts) }
+      return verdicts.contains(false) || !verdicts.contains(true)
     }
     if arguments.flag("strict"), !missed.isEmpty {
       console.errorLine(
-        "hyzer evaluate: missed \(missed.map(\.text).joined(separator: "; "))")
+        "hyzer evaluate: missed, or not measured: "
+          + missed.map(\.text).joined(separator: "; "))
       throw Reported(code: .badData)
     }
   }

@@ -1,3 +1,4 @@
+internal import Digests
 internal import Evaluation
 internal import Foundation
 
@@ -44,7 +45,6 @@ enum JournalEntry: Codable {
 final class OutcomeJournal {
   let path: String
   private let handle: FileHandle
-  private let isTemporary: Bool
   /// The entries that stand in it.
   private(set) var count = 0
 
@@ -65,22 +65,30 @@ final class OutcomeJournal {
   /// - Throws: ``Failure`` where it belongs to another evaluation, or cannot be read or written.
   init(resuming path: String, header: EvaluationHeader) throws {
     self.path = path
-    isTemporary = false
-    guard FileManager.default.fileExists(atPath: path) else {
-      handle = try OutcomeJournal.create(path)
-      try write(try JSONLine.encode(header))
-      return
+    if !FileManager.default.fileExists(atPath: path) {
+      try OutcomeJournal.create(path).close()
+    }
+    guard let handle = FileHandle(forUpdatingAtPath: path) else {
+      throw Failure(.inputOutput, "\"\(path)\": cannot be written; check who may write it")
+    }
+    self.handle = handle
+    guard flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else {
+      throw Failure(
+        .inputOutput, "\"\(path)\" is in use by another evaluation; wait for it, or name another")
     }
     var reader = try LineReader(path: path)
-    guard let first = try reader.next(),
-      let found = try? JSONDecoder().decode(EvaluationHeader.self, from: first)
-    else {
+    guard let first = try reader.next() else {
+      try write(try OutcomeJournal.firstLine(header))
+      return
+    }
+    guard let found = try? JSONDecoder().decode(FirstLine.self, from: first) else {
       throw Failure(.badData, "\"\(path)\" is no journal of hyzer evaluate; name another file")
     }
-    guard found == header else {
+    guard found.evaluation == header, found.programSHA256 == (try OutcomeJournal.programSHA256())
+    else {
       throw Failure(
         .badData,
-        "\"\(path)\" is the journal of another evaluation (other corpus, options or version); "
+        "\"\(path)\" is the journal of another evaluation (other corpus, options or program); "
           + "name another file, or remove it")
     }
     var length = first.count + 1
@@ -88,10 +96,6 @@ final class OutcomeJournal {
       length += line.count + 1
       count += 1
     }
-    guard let handle = FileHandle(forUpdatingAtPath: path) else {
-      throw Failure(.inputOutput, "\"\(path)\": cannot be written; check who may write it")
-    }
-    self.handle = handle
     do {
       let end = try handle.seekToEnd()
       // The last line may be whole but for its newline.
@@ -105,10 +109,7 @@ final class OutcomeJournal {
     }
   }
 
-  deinit {
-    try? handle.close()  // Everything is written; there is nothing left to lose.
-    if isTemporary { try? FileManager.default.removeItem(atPath: path) }
-  }
+  deinit { try? handle.close() }  // Everything is written; there is nothing left to lose.
 
   /// Adds what became of the next line.
   func append(_ entry: JournalEntry) throws {
@@ -121,6 +122,20 @@ final class OutcomeJournal {
     var reader = try LineReader(path: path)
     _ = try reader.next()
     while let line = try reader.next() { try body(try OutcomeJournal.entry(line)) }
+  }
+
+  /// What a journal begins with: outcomes of another program would not go with those of this one.
+  private struct FirstLine: Codable {
+    let evaluation: EvaluationHeader
+    let programSHA256: String
+  }
+
+  private static func firstLine(_ header: EvaluationHeader) throws -> String {
+    try JSONLine.encode(FirstLine(evaluation: header, programSHA256: programSHA256()))
+  }
+
+  private static func programSHA256() throws -> String {
+    try SHA256Hasher.hex(ofFile: "/proc/self/exe")
   }
 
   private static func entry(_ line: Data) throws -> JournalEntry {
