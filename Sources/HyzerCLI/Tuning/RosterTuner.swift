@@ -2,6 +2,7 @@ internal import Evaluation
 internal import Golf
 internal import Measuring
 internal import Phonetics
+internal import Randomness
 internal import Scoring
 internal import Tuning
 
@@ -13,6 +14,8 @@ struct RosterTuner {
   /// The most that is tried in full, and in combination, for one player and fold; each combination
   /// costs decoding.
   private static let mostCombined = 2
+  /// On how many utterances a candidate is tried before it is tried in full.
+  private static let mostScreened = 24
 
   let toolkit: Toolkit
   let round: Round
@@ -151,29 +154,34 @@ struct RosterTuner {
     /// Returns the candidates by which most utterances become exact, the same number for each player
     /// and fold.
     ///
-    /// Those are looked at first in which the player's score is wrong now. Few candidates help in
-    /// them, so that most are done with after a few lines.
+    /// They are first tried on some of those in which the player's score is wrong now, drawn by the
+    /// seed. Few candidates help in these, so that most are done with after a few lines.
     func screened() throws -> [Int] {
-      let wrong = candidates.map { candidate in
-        baseline.indices.filter { isWrong($0, candidate.change.player) }
+      let wrong = roster.ids.map { id in
+        var random = SeededGenerator(seed: seed, name: "screening \(id.index)")
+        return baseline.indices.filter { isWrong($0, id) }.shuffled(using: &random)
+          .prefix(RosterTuner.mostScreened).sorted()
       }
-      try outcomes.hear(candidates.indices.map { ([$0], wrong[$0]) })
+      try outcomes.hear(
+        candidates.indices.map { ([$0], wrong[candidates[$0].change.player.index]) })
       var useful: Set<Int> = []
       for fold in 0...folds.count {
         let isAll = fold == folds.count
         let lines = Set(isAll ? Array(baseline.indices) : folds.training(fold))
         for id in roster.ids {
-          let rated = try candidates.indices.compactMap { index -> (index: Int, exact: Int)? in
+          let tried = wrong[id.index].filter(lines.contains)
+          let rated = try candidates.indices.compactMap { index -> (index: Int, gain: Gain)? in
             guard candidates[index].change.player == id,
               isAll || candidates[index].folds.contains(fold)
             else { return nil }
-            let exact = try outcomes.outcomes([index], on: wrong[index].filter(lines.contains))
-              .count { $0.isExact }
-            return exact > 0 ? (index, exact) : nil
+            let gain = try gain([index], on: tried)
+            return gain.exact > 0 || gain.pairs > 0 ? (index, gain) : nil
           }
           useful.formUnion(
-            rated.sorted { ($1.exact, $0.index) < ($0.exact, $1.index) }
-              .prefix(RosterTuner.mostCombined).map(\.index))
+            rated.sorted {
+              ($1.gain.exact, $1.gain.pairs, $0.index) < ($0.gain.exact, $0.gain.pairs, $1.index)
+            }
+            .prefix(RosterTuner.mostCombined).map(\.index))
         }
       }
       let chosen = useful.sorted()
