@@ -56,7 +56,8 @@ public struct ComparisonReport: Sendable {
       + TextTable.render(
         [
           [
-            "condition", "utterances", "exact", "", "wrong commits", "false accepts", "word errors", "",
+            "condition", "utterances", "exact", "", "wrong commits", "false accepts", "word errors",
+            "",
           ]
         ] + rows) + caveats.map { "\nnote: \($0)" }.joined()
   }
@@ -95,7 +96,8 @@ extension ComparisonReport: Encodable {
   }
 
   private enum ConditionKeys: String, CodingKey {
-    case noise, snrDecibels, utterances, exact, exactRate, wrongCommits, falseAccepts, wordErrorRate, isWorse
+    case noise, snrDecibels, utterances, exact, exactRate, wrongCommits, falseAccepts,
+      wordErrorRate, isWorse
   }
 
   private struct ChangeReport: Encodable {

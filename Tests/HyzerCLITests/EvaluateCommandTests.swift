@@ -114,12 +114,12 @@ private struct Evaluation: Decodable {
     (
       "{\"transcript\": \"a\", \"players\": [\"Mike\"], "
         + "\"scores\": [{\"player\": \"Bob\", \"strokes\": 3}]}", 2,
-      "\"Bob\" is not among its \"players\"; add the player"
+      "\"Bob\" is not among the line's \"players\"; add the player"
     ),
     (
       "{\"transcript\": \"a\", \"players\": [\"Mike\"], "
         + "\"scores\": [{\"player\": \"Mike\", \"strokes\": 11}]}", 2,
-      "11 strokes are out of range; scores go from 1 to 10"
+      "\"Mike\" has 11 strokes; scores go from 1 to 10"
     ),
     ("{\"transcript\": \"a\", \"players\": [], \"scores\": []}", 2, "the roster has no players"),
     ("{oops", 2, "not valid JSON: "),

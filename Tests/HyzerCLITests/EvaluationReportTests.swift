@@ -35,7 +35,7 @@ private func timeless(_ output: String) throws -> NSDictionary {
     condition.filter { $0.key != "realTimeFactor" && $0.key != "latencySeconds" }
   }
   report["outcomes"] = (report["outcomes"] as? [[String: Any]])?.map { outcome in
-    outcome.filter { $0.key != "latencySeconds" }
+    outcome.filter { $0.key != "latencySeconds" && $0.key != "processingSeconds" }
   }
   return report as NSDictionary
 }

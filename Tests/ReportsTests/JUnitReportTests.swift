@@ -39,7 +39,7 @@ import Testing
         == sample.outcomes.map { outcome in
           [
             "classname": sample.conditions[outcome.condition].condition.name, "name": outcome.id,
-            "time": Figures.fixed(outcome.latencySeconds, 3),
+            "time": Figures.fixed(outcome.processingSeconds, 3),
           ]
         })
   }

@@ -48,14 +48,19 @@ final class OutcomeJournal {
   /// The entries that stand in it.
   private(set) var count = 0
 
-  /// Makes a journal that goes with the process.
+  /// Makes a journal that goes with the process, however that ends: it has no name.
   init(temporary header: EvaluationHeader) throws {
-    path =
+    let name =
       FileManager.default.temporaryDirectory
       .appendingPathComponent("hyzer-\(UUID().uuidString).jsonl").path
-    isTemporary = true
-    handle = try OutcomeJournal.create(path)
-    try write(try JSONLine.encode(header))
+    handle = try OutcomeJournal.create(name)
+    path = "/proc/self/fd/\(handle.fileDescriptor)"
+    do {
+      try FileManager.default.removeItem(atPath: name)
+    } catch {
+      throw OutcomeJournal.failure(name, error)
+    }
+    try write(try OutcomeJournal.firstLine(header))
   }
 
   /// Opens a journal at a path, or begins one there.
@@ -72,7 +77,10 @@ final class OutcomeJournal {
       throw Failure(.inputOutput, "\"\(path)\": cannot be written; check who may write it")
     }
     self.handle = handle
-    guard flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else {
+    // A child process would keep the lock alive.
+    guard fcntl(handle.fileDescriptor, F_SETFD, FD_CLOEXEC) == 0,
+      flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0
+    else {
       throw Failure(
         .inputOutput, "\"\(path)\" is in use by another evaluation; wait for it, or name another")
     }
