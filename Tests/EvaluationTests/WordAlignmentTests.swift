@@ -33,14 +33,38 @@ import Testing
   @Test func `both sides can be read off the steps, and no alignment is shorter`() {
     var random = SeededGenerator(seed: 4)
     for _ in 0..<500 {
-      let reference = randomWords(&random)
-      let hypothesis = randomWords(&random)
+      let reference = randomWords(6, of: 3, &random)
+      let hypothesis = randomWords(6, of: 3, &random)
       let alignment = WordAlignment(reference: reference, hypothesis: hypothesis)
       #expect(alignment.steps.compactMap(\.reference) == reference)
       #expect(alignment.steps.compactMap(\.hypothesis) == hypothesis)
       #expect(alignment.errors.total == distance(reference[...], hypothesis[...]))
       #expect(alignment.errors == WordErrors(reference: reference, hypothesis: hypothesis))
     }
+  }
+
+  @Test func `long sentences, cut in two, are aligned as in one matrix`() {
+    var random = SeededGenerator(seed: 5)
+    for _ in 0..<60 {
+      // Few words, so that many alignments are as short.
+      let different = Int.random(in: 1...5, using: &random)
+      let reference = randomWords(100, of: different, &random)
+      let hypothesis = randomWords(100, of: different, &random)
+      let alignment = WordAlignment(reference: reference, hypothesis: hypothesis)
+      #expect(alignment.steps == preferredSteps(reference, hypothesis))
+    }
+  }
+
+  @Test func `a long sentence against a short one is aligned`() {
+    let words = (0..<3000).map { "w\($0)" }
+    let deletions = words.dropLast().map(WordAlignment.Step.deletion)
+    let insertions = words.dropLast().map(WordAlignment.Step.insertion)
+    #expect(
+      WordAlignment(reference: words, hypothesis: ["w2999"]).steps == deletions + [.hit("w2999")])
+    #expect(
+      WordAlignment(reference: ["w2999"], hypothesis: words).steps == insertions + [.hit("w2999")])
+    #expect(
+      WordAlignment(reference: words, hypothesis: []).steps == words.map { .deletion($0) })
   }
 
   @Test(arguments: [
@@ -78,10 +102,44 @@ private func sub(_ reference: String, _ hypothesis: String) -> WordAlignment.Ste
   .substitution(reference: reference, hypothesis: hypothesis)
 }
 
-private func randomWords(_ random: inout SeededGenerator) -> [String] {
-  (0..<Int.random(in: 0...6, using: &random)).map { _ in
-    "w\(Int.random(in: 0..<3, using: &random))"
+private func randomWords(
+  _ most: Int, of different: Int, _ random: inout SeededGenerator
+) -> [String] {
+  (0..<Int.random(in: 0...most, using: &random)).map { _ in
+    "w\(Int.random(in: 0..<different, using: &random))"
   }
+}
+
+/// The preferred one of the shortest alignments by its definition, from the whole matrix.
+private func preferredSteps(_ reference: [String], _ hypothesis: [String]) -> [WordAlignment.Step] {
+  var errors = Array(repeating: Array(0...hypothesis.count), count: reference.count + 1)
+  for (row, said) in reference.enumerated() {
+    errors[row + 1][0] = row + 1
+    for (column, heard) in hypothesis.enumerated() {
+      errors[row + 1][column + 1] = min(
+        errors[row][column] + (said == heard ? 0 : 1), errors[row][column + 1] + 1,
+        errors[row + 1][column] + 1)
+    }
+  }
+  var steps: [WordAlignment.Step] = []
+  var (row, column) = (reference.count, hypothesis.count)
+  while row > 0 || column > 0 {
+    let total = errors[row][column]
+    if row > 0, column > 0,
+      errors[row - 1][column - 1] + (reference[row - 1] == hypothesis[column - 1] ? 0 : 1) == total
+    {
+      (row, column) = (row - 1, column - 1)
+      let (said, heard) = (reference[row], hypothesis[column])
+      steps.append(said == heard ? .hit(said) : sub(said, heard))
+    } else if row > 0, errors[row - 1][column] + 1 == total {
+      row -= 1
+      steps.append(.deletion(reference[row]))
+    } else {
+      column -= 1
+      steps.append(.insertion(hypothesis[column]))
+    }
+  }
+  return steps.reversed()
 }
 
 /// The edit distance by its definition.
