@@ -27,12 +27,6 @@ public struct BootstrapDifference: Hashable, Sendable {
       numerator: second.errors, denominator: second.words, key: key, weights: weights)
   }
 
-  /// Adds the utterances of another shard, whose seed and number of replicates must be the same.
-  public static func += (left: inout BootstrapDifference, right: BootstrapDifference) {
-    left.first += right.first
-    left.second += right.second
-  }
-
   /// The second system's rate less the first's, so negative where the second is better; nil where
   /// one of them is undefined.
   public var difference: Double? {
@@ -46,14 +40,6 @@ public struct BootstrapDifference: Hashable, Sendable {
   /// `level` lies between 0 and 1. Nil where an interval of one of the rates would be.
   public func interval(level: Double = 0.95) -> ClosedRange<Double>? {
     replicateDifferences?.interval(level: level)
-  }
-
-  /// The share of the replicates in which the second system has the lower rate; nil where the
-  /// interval would be.
-  ///
-  /// Bisani and Ney's probability of improvement; equal rates are none.
-  public var probabilityOfImprovement: Double? {
-    replicateDifferences.map { Self.share($0) { $0 < 0 } }
   }
 
   /// How much of the differences crosses zero, as a two-sided significance level; nil where the

@@ -3,8 +3,8 @@
 /// The Poisson bootstrap (Chamandy, Muralidharan, Najmi and Naidu, 2012): instead of drawing as many
 /// items as there are, with replacement, each replicate takes each item a Poisson number of times,
 /// which needs to know neither how many items there are nor which come later. The numbers are a
-/// hash of the seed, the replicate and the item's key. All sums are whole numbers, so neither the
-/// order of the items nor how they were split among shards changes the result.
+/// hash of the seed, the replicate and the item's key. All sums are whole numbers, so the order of
+/// the items does not change the result.
 public struct BootstrapRate: Hashable, Sendable {
   /// The sum of the numerators.
   public private(set) var numerator = 0
@@ -21,12 +21,11 @@ public struct BootstrapRate: Hashable, Sendable {
     case one(UInt64)
     case several
 
-    mutating func note(_ others: Keys) {
-      switch (self, others) {
-      case (_, .none): break
-      case (.none, _): self = others
-      case (.one(let key), .one(let other)) where key == other: break
-      case (.one, .one), (.several, _), (_, .several): self = .several
+    mutating func note(_ key: UInt64) {
+      switch self {
+      case .none: self = .one(key)
+      case .one(key), .several: break
+      case .one: self = .several
       }
     }
   }
@@ -57,22 +56,10 @@ public struct BootstrapRate: Hashable, Sendable {
     precondition(numerator >= 0 && denominator >= 0, "a part of a rate is negative")
     self.numerator += numerator
     self.denominator += denominator
-    if denominator > 0 { keys.note(.one(key)) }
+    if denominator > 0 { keys.note(key) }
     for replicate in weights.indices {
       numerators[replicate] += weights[replicate] * numerator
       denominators[replicate] += weights[replicate] * denominator
-    }
-  }
-
-  /// Adds the items of another shard, whose seed and number of replicates must be the same.
-  public static func += (left: inout BootstrapRate, right: BootstrapRate) {
-    precondition(left.poisson == right.poisson, "the shards were drawn differently")
-    left.numerator += right.numerator
-    left.denominator += right.denominator
-    left.keys.note(right.keys)
-    for replicate in left.numerators.indices {
-      left.numerators[replicate] += right.numerators[replicate]
-      left.denominators[replicate] += right.denominators[replicate]
     }
   }
 

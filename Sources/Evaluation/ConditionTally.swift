@@ -67,7 +67,7 @@ public struct ConditionTally: Sendable {
         numerator: words.total, denominator: words.referenceWords, key: outcome.key)
     }
     if outcome.isNegative {
-      tradeOff.addNegative(confidence: outcome.confidence, seconds: outcome.audioSeconds)
+      tradeOff.addNegative(confidence: outcome.confidence)
     } else {
       tradeOff.addPositive(confidence: outcome.confidence)
     }

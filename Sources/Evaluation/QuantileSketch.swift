@@ -27,16 +27,8 @@ public struct QuantileSketch: Hashable, Sendable {
     let position = log(max(seconds, Self.shortest) / Self.shortest) / Self.growth
     counts.add(bin: min(Int(position), Self.lastBin))
     time += .seconds(seconds)
-    extend(by: seconds, seconds)
-  }
-
-  /// Adds the durations of another shard; exact in any order.
-  public static func += (left: inout QuantileSketch, right: QuantileSketch) {
-    left.counts += right.counts
-    left.time += right.time
-    if let minimum = right.minimum, let maximum = right.maximum {
-      left.extend(by: minimum, maximum)
-    }
+    minimum = min(minimum ?? seconds, seconds)
+    maximum = max(maximum ?? seconds, seconds)
   }
 
   /// How many durations were counted.
@@ -63,36 +55,5 @@ public struct QuantileSketch: Hashable, Sendable {
     guard let bin, let minimum, let maximum else { return nil }
     let middle = Self.shortest * exp((Double(bin) + 0.5) * Self.growth)
     return min(max(middle, minimum), maximum)
-  }
-
-  private mutating func extend(by shortest: Double, _ longest: Double) {
-    minimum = min(minimum ?? shortest, shortest)
-    maximum = max(maximum ?? longest, longest)
-  }
-}
-
-extension QuantileSketch: Codable {
-  private enum CodingKeys: String, CodingKey { case counts, time, minimum, maximum }
-
-  /// Decodes the counts; bins that do not exist and ends that do not fit them are corrupt data.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    counts = try values.decode(SparseCounts.self, forKey: .counts)
-    time = try values.decode(Duration.self, forKey: .time)
-    minimum = try values.decodeIfPresent(Double.self, forKey: .minimum)
-    maximum = try values.decodeIfPresent(Double.self, forKey: .maximum)
-    let isSound =
-      if let minimum, let maximum {
-        counts.total > 0 && 0 <= minimum && minimum <= maximum && time >= .zero
-      } else {
-        counts.total == 0 && minimum == nil && maximum == nil && time == .zero
-      }
-    guard isSound && counts.bins.last ?? 0 <= Self.lastBin else {
-      throw DecodingError.dataCorrupted(
-        .init(
-          codingPath: decoder.codingPath,
-          debugDescription: "a sketch whose ends do not fit its counts, or with a bin above "
-            + "\(Self.lastBin)"))
-    }
   }
 }

@@ -19,8 +19,6 @@ public struct TradeOff: Hashable, Sendable {
   /// The utterances by how many of ``thresholds`` accept them.
   private var positives = SparseCounts()
   private var negatives = SparseCounts()
-  /// Exact, as a sum of floating-point numbers would not be.
-  private var negativeTime = Duration.zero
 
   /// The thresholds that are told apart, in ascending order: 0, the confidences whose log-odds are
   /// -10, -9.98 and so on to 10, and 1.
@@ -39,21 +37,11 @@ public struct TradeOff: Hashable, Sendable {
     positives.add(bin: confidence.map(Self.thresholdCount) ?? 0)
   }
 
-  /// Counts an utterance of which nothing is to be accepted, and its length in seconds.
+  /// Counts an utterance of which nothing is to be accepted.
   ///
-  /// `confidence` goes from 0 to 1; nil where no threshold would accept anything. `seconds` is not
-  /// negative.
-  public mutating func addNegative(confidence: Double?, seconds: Double) {
-    precondition(seconds >= 0 && seconds.isFinite, "a length is not a number of seconds")
+  /// `confidence` goes from 0 to 1; nil where no threshold would accept anything.
+  public mutating func addNegative(confidence: Double?) {
     negatives.add(bin: confidence.map(Self.thresholdCount) ?? 0)
-    negativeTime += .seconds(seconds)
-  }
-
-  /// Adds the utterances of another shard; exact in any order.
-  public static func += (left: inout TradeOff, right: TradeOff) {
-    left.positives += right.positives
-    left.negatives += right.negatives
-    left.negativeTime += right.negativeTime
   }
 
   /// The curve, from threshold 0 upwards: its first point, and one for each threshold at which a
@@ -96,18 +84,6 @@ public struct TradeOff: Hashable, Sendable {
     }?.threshold
   }
 
-  /// Returns how many negatives a threshold accepts per hour of negatives; nil where these have no
-  /// length.
-  ///
-  /// `threshold` goes from 0 to 1; one between two of ``thresholds`` counts as the lower, which can
-  /// only be too many.
-  public func falseAcceptsPerHour(at threshold: Double) -> Double? {
-    guard negativeTime > .zero else { return nil }
-    let lowest = Self.thresholdCount(upTo: threshold)
-    let accepted = negatives.bins.reduce(0) { $0 + ($1 >= lowest ? negatives[$1] : 0) }
-    return Double(accepted) / (negativeTime / .seconds(3600))
-  }
-
   /// The points, each with the highest threshold that still has the counts of the point before.
   private var crossings: [(edge: Double, point: Point)] {
     var accepted = negatives.total - negatives[0]
@@ -141,26 +117,5 @@ public struct TradeOff: Hashable, Sendable {
       if thresholds[middle] <= confidence { low = middle + 1 } else { high = middle }
     }
     return low
-  }
-}
-
-extension TradeOff: Codable {
-  private enum CodingKeys: String, CodingKey { case positives, negatives, negativeTime }
-
-  /// Decodes the counts; bins that do not exist and a negative time are corrupt data.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    positives = try values.decode(SparseCounts.self, forKey: .positives)
-    negatives = try values.decode(SparseCounts.self, forKey: .negatives)
-    negativeTime = try values.decode(Duration.self, forKey: .negativeTime)
-    let highest = max(positives.bins.last ?? 0, negatives.bins.last ?? 0)
-    guard highest <= Self.thresholds.count && negativeTime >= .zero else {
-      throw DecodingError.dataCorrupted(
-        .init(
-          codingPath: decoder.codingPath,
-          debugDescription:
-            "a trade-off with a bin above \(Self.thresholds.count) or a time below 0"
-        ))
-    }
   }
 }

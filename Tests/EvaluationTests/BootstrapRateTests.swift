@@ -40,34 +40,10 @@ import Testing
     #expect(Set(intervals) == [nil, 0.5...0.5])
   }
 
-  @Test func `shards in any order and of any size make the whole, exactly`() {
+  @Test func `the order of the items does not matter`() {
     var random = SeededGenerator(seed: 5)
     let items = randomItems(200, &random)
-    let whole = bootstrap(items)
-    for shardCount in [1, 2, 3, 7, 200] {
-      var shards = Array(repeating: BootstrapRate(seed: 9, replicates: 100), count: shardCount)
-      for item in items.shuffled(using: &random) {
-        shards[Int.random(in: 0..<shardCount, using: &random)].add(
-          numerator: item.errors, denominator: item.words, key: item.key)
-      }
-      var merged = BootstrapRate(seed: 9, replicates: 100)
-      for shard in shards.shuffled(using: &random) { merged += shard }
-      #expect(merged == whole)
-    }
-  }
-
-  @Test func `one key in two shards is still one key`() {
-    var whole = BootstrapRate(seed: 9, replicates: 10)
-    for _ in 0..<2 {
-      var shard = BootstrapRate(seed: 9, replicates: 10)
-      shard.add(numerator: 1, denominator: 3, key: 8)
-      whole += shard
-    }
-    #expect(whole.interval() == nil)
-    var other = BootstrapRate(seed: 9, replicates: 10)
-    other.add(numerator: 1, denominator: 3, key: 9)
-    whole += other
-    #expect(whole.interval() != nil)
+    #expect(bootstrap(items.shuffled(using: &random)) == bootstrap(items))
   }
 
   @Test func `a seed repeats, and another draws otherwise`() {

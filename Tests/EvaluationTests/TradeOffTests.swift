@@ -7,7 +7,6 @@ import Testing
   private struct Utterance {
     let confidence: Double?
     let isPositive: Bool
-    let seconds: Double
   }
 
   private let edges = TradeOff.thresholds
@@ -24,15 +23,18 @@ import Testing
   }
 
   @Test func `a threshold accepts its own confidence and not the one just below`() {
-    for (index, edge) in edges.enumerated().dropFirst() {
+    for (edge, next) in zip(edges, edges.dropFirst()) {
+      // The lowest threshold that turns it away is the next.
       var at = TradeOff()
-      at.addNegative(confidence: edge, seconds: 3600)
-      #expect(at.falseAcceptsPerHour(at: edge) == 1)
+      at.addNegative(confidence: edge)
+      #expect(at.threshold(maximumFalseAcceptRate: 0) == next)
       var below = TradeOff()
-      below.addNegative(confidence: edge.nextDown, seconds: 3600)
-      #expect(below.falseAcceptsPerHour(at: edge) == 0)
-      #expect(below.falseAcceptsPerHour(at: edges[index - 1]) == 1)
+      below.addNegative(confidence: next.nextDown)
+      #expect(below.threshold(maximumFalseAcceptRate: 0) == next)
     }
+    var certain = TradeOff()
+    certain.addNegative(confidence: 1)
+    #expect(certain.threshold(maximumFalseAcceptRate: 0) == nil)
   }
 
   @Test func `a curve by hand`() throws {
@@ -41,9 +43,9 @@ import Testing
     tradeOff.addPositive(confidence: edges[700])
     tradeOff.addPositive(confidence: nil)
     tradeOff.addPositive(confidence: 1)
-    tradeOff.addNegative(confidence: edges[300], seconds: 900)
-    tradeOff.addNegative(confidence: edges[500], seconds: 450)
-    tradeOff.addNegative(confidence: nil, seconds: 450)
+    tradeOff.addNegative(confidence: edges[300])
+    tradeOff.addNegative(confidence: edges[500])
+    tradeOff.addNegative(confidence: nil)
     func point(_ edge: Int, accepts: Int, rejects: Int) -> [String] {
       ["\(edges[edge])", "\(accepts)/3", "\(rejects)/4"]
     }
@@ -60,19 +62,14 @@ import Testing
     #expect(tradeOff.threshold(maximumFalseAcceptRate: 1) == 0)
     #expect(tradeOff.threshold(maximumFalseAcceptRate: 0.5) == edges[301])
     #expect(tradeOff.threshold(maximumFalseAcceptRate: 0) == edges[501])
-    #expect(tradeOff.falseAcceptsPerHour(at: 0) == 4)
-    #expect(tradeOff.falseAcceptsPerHour(at: edges[500]) == 2)
-    #expect(tradeOff.falseAcceptsPerHour(at: edges[501]) == 0)
-    // Between two edges the lower counts.
-    #expect(tradeOff.falseAcceptsPerHour(at: edges[501].nextDown) == 2)
   }
 
   @Test func `a crossing at a point needs no interpolation`() throws {
     var tradeOff = TradeOff()
     tradeOff.addPositive(confidence: edges[200])
     tradeOff.addPositive(confidence: edges[700])
-    tradeOff.addNegative(confidence: edges[100], seconds: 1)
-    tradeOff.addNegative(confidence: edges[600], seconds: 1)
+    tradeOff.addNegative(confidence: edges[100])
+    tradeOff.addNegative(confidence: edges[600])
     let equal = try #require(tradeOff.equalError)
     #expect(equal == (0.5, edges[201]))
   }
@@ -80,7 +77,7 @@ import Testing
   @Test func `what is well parted has an equal error of zero`() throws {
     var tradeOff = TradeOff()
     tradeOff.addPositive(confidence: 0.9)
-    tradeOff.addNegative(confidence: 0.1, seconds: 1)
+    tradeOff.addNegative(confidence: 0.1)
     let equal = try #require(tradeOff.equalError)
     #expect(equal.rate == 0)
     #expect((0.1...0.11).contains(equal.threshold))
@@ -92,7 +89,6 @@ import Testing
     #expect(empty.points.map(describe) == [["0.0", "0/0", "0/0"]])
     #expect(empty.equalError == nil)
     #expect(empty.threshold(maximumFalseAcceptRate: 1) == nil)
-    #expect(empty.falseAcceptsPerHour(at: 0.5) == nil)
   }
 
   @Test func `one side alone has no equal error`() {
@@ -101,20 +97,19 @@ import Testing
     #expect(positives.equalError == nil)
     #expect(positives.threshold(maximumFalseAcceptRate: 1) == nil)
     var negatives = TradeOff()
-    negatives.addNegative(confidence: 0.5, seconds: 0)
+    negatives.addNegative(confidence: 0.5)
     #expect(negatives.equalError == nil)
-    #expect(negatives.falseAcceptsPerHour(at: 0) == nil)
     #expect(negatives.threshold(maximumFalseAcceptRate: 0) != nil)
   }
 
   @Test func `rates that never meet have no equal error`() {
     var unheard = TradeOff()  // More rejects than accepts at every threshold.
     unheard.addPositive(confidence: nil)
-    unheard.addNegative(confidence: nil, seconds: 1)
+    unheard.addNegative(confidence: nil)
     #expect(unheard.equalError == nil)
     var certain = TradeOff()  // More accepts than rejects at every threshold.
     certain.addPositive(confidence: 1)
-    certain.addNegative(confidence: 1, seconds: 1)
+    certain.addNegative(confidence: 1)
     #expect(certain.equalError == nil)
     #expect(certain.threshold(maximumFalseAcceptRate: 0.5) == nil)
   }
@@ -130,8 +125,7 @@ import Testing
       let utterances = (0..<Int.random(in: 0...40, using: &random)).map { _ in
         Utterance(
           confidence: some[Int.random(in: 0..<some.count, using: &random)],
-          isPositive: .random(using: &random),
-          seconds: Double(Int.random(in: 0...8, using: &random)))
+          isPositive: .random(using: &random))
       }
       check(counted(utterances), utterances)
     }
@@ -151,65 +145,16 @@ import Testing
     }
   }
 
-  @Test func `shards in any order make the whole, exactly`() {
+  @Test func `the order of the utterances does not matter`() {
     var random = SeededGenerator(seed: 13)
     let utterances = randomUtterances(500, &random)
-    var shards = Array(repeating: [Utterance](), count: 5)
-    for utterance in utterances.shuffled(using: &random) {
-      shards[Int.random(in: 0..<5, using: &random)].append(utterance)
-    }
-    var merged = TradeOff()
-    for shard in shards { merged += counted(shard) }
-    #expect(merged == counted(utterances))
-  }
-
-  @Test func `encoded it is small, and decoded the same`() throws {
-    var random = SeededGenerator(seed: 14)
-    let tradeOff = counted(randomUtterances(300, &random))
-    let encoded = try JSONEncoder().encode(tradeOff)
-    #expect(try JSONDecoder().decode(TradeOff.self, from: encoded) == tradeOff)
-    #expect(
-      try JSONDecoder().decode(TradeOff.self, from: JSONEncoder().encode(TradeOff())) == .init())
-    var small = TradeOff()
-    small.addPositive(confidence: 1)
-    small.addPositive(confidence: nil)
-    small.addPositive(confidence: 1)
-    small.addNegative(confidence: 0.5, seconds: 2)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    #expect(
-      String(decoding: try encoder.encode(small), as: UTF8.self)
-        == #"{"negativeTime":[0,2000000000000000000],"negatives":[502,1],"positives":[0,1,1003,2]}"#
-    )
-  }
-
-  @Test(arguments: [
-    "[1004,1]", "[-1,1]", "[5,0]", "[5,-2]", "[5,1,5,1]", "[6,1,5,1]", "[5]",
-    "[5,9223372036854775807,6,1]",
-  ])
-  func `what cannot be counts is not decoded`(bins: String) {
-    for text in [
-      #"{"negativeTime":[0,0],"negatives":\#(bins),"positives":[]}"#,
-      #"{"negativeTime":[0,0],"negatives":[],"positives":\#(bins)}"#,
-    ] {
-      #expect(throws: DecodingError.self) {
-        try JSONDecoder().decode(TradeOff.self, from: Data(text.utf8))
-      }
-    }
-  }
-
-  @Test func `a negative time is not decoded`() {
-    let text = #"{"negativeTime":[-1,0],"negatives":[],"positives":[]}"#
-    #expect(throws: DecodingError.self) {
-      try JSONDecoder().decode(TradeOff.self, from: Data(text.utf8))
-    }
+    #expect(counted(utterances.shuffled(using: &random)) == counted(utterances))
   }
 
   /// Compares with figures counted from the utterances, threshold by threshold.
   private func check(_ tradeOff: TradeOff, _ utterances: [Utterance]) {
     let negatives = utterances.filter { !$0.isPositive }
     let positives = utterances.filter(\.isPositive)
-    let hours = negatives.reduce(0) { $0 + $1.seconds } / 3600
     var points: [[String]] = []
     var lowest: [Double: Double] = [:]
     var signs: [(sign: Int, rate: Double, threshold: Double)] = []
@@ -219,12 +164,6 @@ import Testing
       let counts = ["\(accepts)/\(negatives.count)", "\(rejects)/\(positives.count)"]
       if points.last.map({ Array($0.dropFirst()) }) != counts {
         points.append(["\(edge)"] + counts)
-      }
-      let perHour = tradeOff.falseAcceptsPerHour(at: edge)
-      if hours == 0 {
-        #expect(perHour == nil)
-      } else {
-        #expect(abs((perHour ?? -1) - Double(accepts) / hours) <= 1e-9 * Double(accepts) / hours)
       }
       if !negatives.isEmpty {
         let rate = Double(accepts) / Double(negatives.count)
@@ -267,7 +206,7 @@ import Testing
       if utterance.isPositive {
         tradeOff.addPositive(confidence: utterance.confidence)
       } else {
-        tradeOff.addNegative(confidence: utterance.confidence, seconds: utterance.seconds)
+        tradeOff.addNegative(confidence: utterance.confidence)
       }
     }
     return tradeOff
@@ -279,7 +218,7 @@ import Testing
       let confidence = Double.random(in: isPositive ? 0.3...1 : 0...0.7, using: &random)
       return Utterance(
         confidence: Int.random(in: 0..<10, using: &random) == 0 ? nil : confidence,
-        isPositive: isPositive, seconds: .random(in: 0...4, using: &random))
+        isPositive: isPositive)
     }
   }
 }

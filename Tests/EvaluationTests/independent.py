@@ -26,17 +26,18 @@ def word_errors(pairs):
 
 
 def bootstrap(corpus, replicates, seed):
-    """Ends of the 95 % intervals of both rates and of their difference: as many utterances are
-    drawn, with replacement, as there are."""
+    """Ends of the 95 % intervals of both rates and of their difference, and how much of the
+    difference crosses zero: as many utterances are drawn, with replacement, as there are."""
     first, second, words = (numpy.array(corpus[key]) for key in ("first", "second", "words"))
     share = numpy.full(len(words), 1 / len(words))
     draws = numpy.random.default_rng(seed).multinomial(len(words), share, size=replicates)
     total = draws @ words
     rates = [draws @ first / total, draws @ second / total]
     difference = rates[1] - rates[0]
+    halves = numpy.mean(difference >= 0), numpy.mean(difference <= 0)
     return {
         "intervals": [list(numpy.percentile(x, [2.5, 97.5])) for x in (*rates, difference)],
-        "improvement": float(numpy.mean(difference < 0)),
+        "crossing": min(1.0, 2 * float(min(halves))),
     }
 
 
