@@ -37,7 +37,9 @@ public struct BootstrapDifference: Hashable, Sendable {
   /// Returns the interval that holds the true difference with a confidence, by the percentile
   /// method.
   ///
-  /// `level` lies between 0 and 1. Nil where an interval of one of the rates would be.
+  /// `level` lies between 0 and 1. Nil where one of the systems has fewer than two keys with a word.
+  /// A system without an error has no interval of its own, yet the difference may have one: 0...0
+  /// says no more than that the systems made as many errors in each utterance.
   public func interval(level: Double = 0.95) -> ClosedRange<Double>? {
     replicateDifferences?.interval(level: level)
   }

@@ -73,10 +73,12 @@ public struct BootstrapRate: Hashable, Sendable {
   ///
   /// `level` lies between 0 and 1. The ends are quantiles of the replicates' rates, interpolated
   /// linearly; a replicate that drew no denominator has no rate and is left out. Nil where fewer than
-  /// two keys have a denominator, since one item says nothing about how items vary. Without a single
-  /// error the interval is 0...0, which says as little: take ``Proportion`` there.
+  /// two keys have a denominator, since one item says nothing about how items vary. Nil too where the
+  /// numerator is 0: every replicate would be 0, as if the true rate were known to be, while the
+  /// bootstrap knows nothing of errors that it never saw.
   public func interval(level: Double = 0.95) -> ClosedRange<Double>? {
-    hasSpread ? replicateRates.compactMap { $0 }.interval(level: level) : nil
+    guard hasSpread && numerator > 0 else { return nil }
+    return replicateRates.compactMap { $0 }.interval(level: level)
   }
 
   /// Whether there are items enough to vary.

@@ -56,6 +56,12 @@ import Testing
     #expect(difference.crossingShare == 0)
   }
 
+  @Test func `a system without an error still differs from one with some`() throws {
+    let difference = bootstrap { key in ((key % 4, 8), (0, 8)) }
+    #expect(difference.second.interval() == nil)
+    #expect(try #require(difference.interval()).upperBound < 0)
+  }
+
   @Test func `exchanging the systems turns the sign and keeps the share`() throws {
     var random = SeededGenerator(seed: 3)
     let items = (0..<60).map { _ in (randomCounts(0.3, &random), randomCounts(0.25, &random)) }

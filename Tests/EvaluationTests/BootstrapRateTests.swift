@@ -40,6 +40,15 @@ import Testing
     #expect(Set(intervals) == [nil, 0.5...0.5])
   }
 
+  @Test func `without an error there is no interval`() {
+    var rate = BootstrapRate(seed: 1)
+    for key in 0..<50 as Range<UInt64> { rate.add(numerator: 0, denominator: 4, key: key) }
+    #expect(rate.rate == 0)
+    #expect(rate.interval() == nil)
+    rate.add(numerator: 1, denominator: 4, key: 50)
+    #expect(rate.interval() != nil)
+  }
+
   @Test func `the order of the items does not matter`() {
     var random = SeededGenerator(seed: 5)
     let items = randomItems(200, &random)
