@@ -18,7 +18,8 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
   ]
 
   private let sentences: DecoderHandle
-  private let phones: DecoderHandle
+  private let model: String
+  private let phoneModel: String
   private let texts: [String: String]
   private let settings: DecoderSettings
   private var utterance: [Int16] = []
@@ -37,11 +38,11 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
     try sentences.add(grammar.lexicon)
     try sentences.addGrammar(
       grammar.jsgf, languageWeight: settings.sentences.languageWeight)
-    // A decoder of its own, since how many frames are scored is a decoder's setting.
-    let phones = try DecoderHandle(.phoneLoop(model, settings.phoneLoop), model: model)
-    try phones.addPhoneLoop(phoneModel)
+    // Made for nothing but to tell at once that it can be made.
+    _ = try PocketSphinxRecognizer.phoneLoop(model, phoneModel, settings.phoneLoop)
     self.sentences = sentences
-    self.phones = phones
+    self.model = model
+    self.phoneModel = phoneModel
     self.settings = settings
     texts = Dictionary(
       grammar.lexicon.map { ($0.id, $0.text) }, uniquingKeysWith: { first, _ in first })
@@ -58,6 +59,7 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
     guard !utterance.isEmpty else { return .nothing }
     let segments = try sentences.decode(utterance).filter { texts[$0.word] != nil }
     guard !segments.isEmpty else { return .nothing }
+    let phones = try PocketSphinxRecognizer.phoneLoop(model, phoneModel, settings.phoneLoop)
     let loop = FrameScores(try phones.decode(utterance))
     let margins = segments.map { Double($0.score) - loop.total(over: $0.frames) }
     let frames = segments.map { Double($0.frames.count) }
@@ -70,6 +72,20 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
       },
       confidence: settings.confidence.confidence(
         margin: margins.reduce(0, +) / frames.reduce(0, +)))
+  }
+
+  /// Makes the decoder of one utterance's phone loop.
+  ///
+  /// It is one of its own, since how many frames are scored is a decoder's setting. It is a new one
+  /// each time, which takes less than ten milliseconds: where not every frame is scored, a phone that
+  /// comes back into the search starts from the densities that were its best the last time, be it in
+  /// the utterance before.
+  private static func phoneLoop(
+    _ model: String, _ phoneModel: String, _ settings: DecoderSettings.PhoneLoop
+  ) throws(RecognizerError) -> DecoderHandle {
+    let phones = try DecoderHandle(.phoneLoop(model, settings), model: model)
+    try phones.addPhoneLoop(phoneModel)
+    return phones
   }
 
   static func acousticModel(_ directories: [String]) throws(RecognizerError) -> String {
