@@ -20,7 +20,7 @@ public struct CorpusInspector: Sendable {
   /// Returns what is wrong with a line's label in itself.
   public func labelFaults(in line: CorpusLine) -> [CorpusFault] {
     let roster = line.round.roster
-    var seen: Set<PlayerID> = []
+    var seen: [PlayerID: Int] = [:]
     return line.scores.compactMap { score in
       guard let player = roster.player(named: score.player) else {
         return .unknownPlayer(score.player)
@@ -28,7 +28,9 @@ public struct CorpusInspector: Sendable {
       guard Strokes(score.strokes) != nil else {
         return .strokesOutOfRange(score.player, score.strokes)
       }
-      return seen.insert(player).inserted ? nil : .playerTwice(roster[player].name)
+      // The same score once more changes nothing.
+      let other = seen.updateValue(score.strokes, forKey: player) ?? score.strokes
+      return other == score.strokes ? nil : .playerTwice(roster[player].name)
     }
   }
 

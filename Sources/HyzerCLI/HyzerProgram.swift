@@ -109,7 +109,7 @@ let hyzerProgram = ProgramSpec(
 
         Each failure is put down to the first stage that went wrong. With several manifests the \
         figures are those of all together, and of each beside. A recording longer than two minutes \
-        is heard as a stream of utterances, and without noise mixed in.
+        is heard as a stream of utterances, and without noise or echo; texts are judged once.
         """,
       options: [
         json,

@@ -73,7 +73,8 @@ public struct ComparisonReport: Sendable {
   }
 
   private static func text(_ change: PairedComparison.Change) -> String {
-    "+\(change.onlyAfter) -\(change.onlyBefore) (p \(Figures.fixed(change.pValue, 3)))"
+    let chance = change.pValue < 0.001 ? "<0.001" : Figures.fixed(change.pValue, 3)
+    return "+\(change.onlyAfter) -\(change.onlyBefore) (p \(chance))"
   }
 
   /// The difference with its 95 % interval; `sign` is -1 to tell of what is not counted.

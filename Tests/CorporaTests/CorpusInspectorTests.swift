@@ -43,7 +43,8 @@ private struct Label: Sendable, CustomTestStringConvertible {
     Label(" ", [("Mike", 3)], [.emptyTranscript], audio: "a.wav"),
     Label("bob three", [("Bob", 3)], [.unknownPlayer("Bob")]),
     Label("mike eleven", [("Mike", 11)], [.strokesOutOfRange("Mike", 11)]),
-    Label("mike three", [("Mike", 3), ("Michael", 3)], [.playerTwice("Michael")]),
+    Label("mike three", [("Mike", 3), ("Michael", 4)], [.playerTwice("Michael")]),
+    Label("mike three", [("Mike", 3), ("Michael", 3)], []),
     Label(
       "mike three", [("Bob", 3), ("Mike", 0)],
       [.unknownPlayer("Bob"), .strokesOutOfRange("Mike", 0)]),

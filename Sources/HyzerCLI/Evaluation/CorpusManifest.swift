@@ -64,7 +64,7 @@ struct CorpusManifest {
     return CorpusUtterance(
       corpus: corpus, line: number, id: id,
       audio: entry.audio.map { audioPath($0, manifest: manifest) },
-      transcript: entry.transcript, round: round, scores: pairs, tags: entry.tags)
+      transcript: entry.transcript, round: round, scores: Array(Set(pairs)), tags: entry.tags)
   }
 }
 
