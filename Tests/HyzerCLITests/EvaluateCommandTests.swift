@@ -97,7 +97,7 @@ private struct Evaluation: Decodable {
         partial          0 of 2
         rejected         0 of 2
         false accepts    1 of 2 = 50.0 % (9.5 to 90.5)
-        word error rate  0.0 % (0.0 to 0.0)
+        word error rate  0.0 %
         """
       #expect(outcome.output.hasPrefix(table))
       #expect(
