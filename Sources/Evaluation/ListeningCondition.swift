@@ -24,6 +24,17 @@ public struct ListeningCondition: Hashable, Sendable, Codable {
   /// The recordings as they are.
   public static let asRecorded = ListeningCondition(room: nil)
 
+  /// Returns every condition of an evaluation: the recordings as they are, then each noise at each
+  /// level.
+  public static func all(noises: [String], snrDecibels: [Double], room: String? = nil)
+    -> [ListeningCondition]
+  {
+    [ListeningCondition(room: room)]
+      + noises.flatMap { noise in
+        snrDecibels.map { ListeningCondition(noise: noise, snrDecibels: $0, room: room) }
+      }
+  }
+
   /// The condition in words: `as recorded`, or `wind.wav at 10 dB in hall.wav`.
   public var name: String {
     let place = room.map { " in \(file($0))" } ?? ""

@@ -44,10 +44,7 @@ public struct Experiment: Sendable {
 
   /// Every condition: the recordings as they are, then each noise at each level.
   public var conditions: [ListeningCondition] {
-    [.asRecorded]
-      + noises.flatMap { noise in
-        snrDecibels.map { ListeningCondition(noise: noise.name, snrDecibels: $0) }
-      }
+    ListeningCondition.all(noises: noises.map(\.name), snrDecibels: snrDecibels)
   }
 
   /// Returns a recording as it is heard in the condition at a place in ``conditions``.

@@ -66,13 +66,8 @@ struct EvaluateCommand: Command {
     let journal =
       try arguments.value("resume").map { try OutcomeJournal(resuming: $0, header: header) }
       ?? OutcomeJournal(temporary: header)
-    let tallies = EvaluationTallies(header: header)
-    try journal.read { entry in
-      try tallies.add(entry)
-      if case .unreadable(let recording) = entry {
-        console.errorLine("hyzer evaluate: \(recording.message)")
-      }
-    }
+    let tallies = EvaluationTallies(header: header, console: console)
+    try journal.read { try tallies.add($0) }
     var lines = corpus.lines(shard: header.shard)
     for _ in 0..<journal.count { _ = try lines.next() }
 
@@ -92,7 +87,6 @@ struct EvaluateCommand: Command {
             corpus: line.corpus, line: line.line, id: line.id, message: failure.message,
             code: failure.code.rawValue))
         progress.clear()
-        console.errorLine("hyzer evaluate: \(failure.message)")
       }
       try journal.append(entry)
       try tallies.add(entry)
@@ -113,8 +107,5 @@ struct EvaluateCommand: Command {
     }
     progress.clear()
     try output.show(journal, header, tallies, experiment: experiment, console: console)
-    if let first = tallies.unreadable.first {
-      throw Reported(code: ExitCode(rawValue: first.code) ?? .badData)
-    }
   }
 }

@@ -13,13 +13,10 @@ struct MergeCommand: Command {
     let header = try MergeCommand.wholeHeader(reports.map(\.evaluation), paths)
     try output.prepare(header)
     let journal = try OutcomeJournal(temporary: header)
-    let tallies = EvaluationTallies(header: header)
+    let tallies = EvaluationTallies(header: header, console: toolkit.console)
     for entry in MergeCommand.entries(of: reports) {
       try journal.append(entry)
       try tallies.add(entry)
-      if case .unreadable(let recording) = entry {
-        toolkit.console.errorLine("hyzer evaluate: \(recording.message)")
-      }
     }
     reports = []
     let needsAudio = arguments.flag("html") || arguments.flag("listen")
@@ -28,9 +25,6 @@ struct MergeCommand: Command {
       ? try ExperimentFiles(header).load(seed: header.seed, isEndpointed: header.endpointing) : nil
     try output.show(
       journal, header, tallies, experiment: experiment, console: toolkit.console)
-    if let first = tallies.unreadable.first {
-      throw Reported(code: ExitCode(rawValue: first.code) ?? .badData)
-    }
   }
 
   /// Returns the header of the whole, having checked that every shard of it is there once.

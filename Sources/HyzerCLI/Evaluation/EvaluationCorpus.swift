@@ -19,12 +19,6 @@ struct EvaluationCorpus {
     self.round = round
   }
 
-  /// The names of the parts, in the order in which outcomes count them.
-  var names: [String] { manifests.map(\.path) + (negatives.isEmpty ? [] : ["noise alone"]) }
-
-  /// The number of utterances and recordings in all.
-  var count: Int { manifests.reduce(negatives.count) { $0 + $1.count } }
-
   /// Returns a reader of all lines, or of those of one shard.
   func lines(shard: Shard?) -> EvaluationLines { EvaluationLines(corpus: self, shard: shard) }
 }
@@ -48,8 +42,9 @@ struct EvaluationLines {
     while let line = try nextOfAll() {
       index += 1
       if shard?.contains(index) ?? true {
-        let place = "line \(line.line) of \"\(corpus.names[line.corpus])\""
-        return try corpus.round.map { try line.moved(to: $0, place: place) } ?? line
+        guard let round = corpus.round else { return line }
+        let file = part < corpus.manifests.count ? corpus.manifests[part].path : line.id
+        return try line.moved(to: round, place: "line \(line.line) of \"\(file)\"")
       }
     }
     return nil
@@ -65,7 +60,9 @@ struct EvaluationLines {
       reader = nil
       part += 1
     }
-    guard negative < corpus.negatives.count, let round = corpus.manifests.first?.firstRound else {
+    guard negative < corpus.negatives.count,
+      let round = corpus.manifests.first?.firstRound
+    else {
       return nil
     }
     let path = corpus.negatives[negative]

@@ -37,12 +37,8 @@ struct EvaluationHeader: Hashable, Codable {
 
   /// Every condition, as outcomes count them.
   var conditions: [ListeningCondition] {
-    [ListeningCondition(room: echo?.path)]
-      + noises.flatMap { noise in
-        snrDecibels.map {
-          ListeningCondition(noise: noise.path, snrDecibels: $0, room: echo?.path)
-        }
-      }
+    ListeningCondition.all(
+      noises: noises.map(\.path), snrDecibels: snrDecibels, room: echo?.path)
   }
 
   /// The number of lines to evaluate.

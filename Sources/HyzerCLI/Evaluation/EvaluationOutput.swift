@@ -89,6 +89,9 @@ struct EvaluationOutput {
     }
     if arguments.flag("listen") { try play(journal, header, experiment, console) }
     try judge(reports, comparison, console)
+    if let first = tallies.unreadable.first {
+      throw Reported(code: ExitCode(rawValue: first.code) ?? .badData)
+    }
   }
 
   // MARK: - Forms

@@ -5,6 +5,7 @@ internal import Reports
 /// The figures of an evaluation, as its outcomes come in.
 final class EvaluationTallies {
   private let header: EvaluationHeader
+  private let console: Console
   private var tallies: [ConditionTally]
   /// The SHA-256 over the names and hashes of all recordings so far: a chain, in which each link is
   /// the hash of the link before and the next recording.
@@ -12,12 +13,13 @@ final class EvaluationTallies {
   /// The recordings that could not be read.
   private(set) var unreadable: [UnreadableRecording] = []
 
-  init(header: EvaluationHeader) {
+  init(header: EvaluationHeader, console: Console) {
     self.header = header
+    self.console = console
     tallies = header.conditions.map { ConditionTally(condition: $0, seed: header.seed) }
   }
 
-  /// Counts what became of a line.
+  /// Counts what became of a line, and tells of a recording that could not be read.
   func add(_ entry: JournalEntry) throws {
     switch entry {
     case .judged(let outcomes):
@@ -34,6 +36,7 @@ final class EvaluationTallies {
         }
       }
     case .unreadable(let recording):
+      console.errorLine("hyzer evaluate: \(recording.message)")
       unreadable.append(recording)
       tallies[0].addUnreadable()
     }
