@@ -47,7 +47,7 @@ let package = Package(
     .target(
       name: "Parsing", dependencies: ["Golf", "Phonetics", "Language"], swiftSettings: settings),
     .target(name: "Endpointing", swiftSettings: settings),
-    .target(name: "Acoustics", swiftSettings: settings),
+    .target(name: "Acoustics", dependencies: ["Randomness"], swiftSettings: settings),
     .target(name: "Evaluation", dependencies: ["Randomness"], swiftSettings: settings),
     .target(name: "Reports", dependencies: ["Evaluation"], swiftSettings: settings),
 
@@ -69,7 +69,8 @@ let package = Package(
     .target(
       name: "Recognition",
       dependencies: [
-        "CPocketSphinx", "CPocketSphinxShims", "Golf", "Language", "Models", "Phonetics",
+        "Acoustics", "CPocketSphinx", "CPocketSphinxShims", "Golf", "Language", "Models",
+        "Phonetics",
       ],
       swiftSettings: settings),
     .target(

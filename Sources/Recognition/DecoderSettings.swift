@@ -4,6 +4,14 @@ internal import Models
 
 /// How the recogniser is set up; the defaults are in `Models/decoder.json`.
 public struct DecoderSettings: Hashable, Sendable, Codable {
+  /// How the samples are made ready for the searches.
+  public struct FrontEnd: Hashable, Sendable, Codable {
+    /// How far below the speech a masking noise lies, in decibels.
+    public var maskingDecibels: Double
+    /// How many frames of 10 ms before and after a frame its mean spectrum is taken over.
+    public var meanHalfWindow: Int
+  }
+
   /// The search for sentences of the grammar.
   ///
   /// The beams are likelihood ratios: smaller is wider.
@@ -18,6 +26,9 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
     public var languageWeight: Double
     /// The likelihood of going on to one more word, `-wip`.
     public var wordInsertionPenalty: Double
+    /// How much better a sentence that is not of the usual form must explain the audio to be
+    /// believed: in the engine's units, which are 1,024 times the logarithm to the base of 1.0001.
+    public var unusualMargin: Int32
   }
 
   /// The search for any sequence of phones, against which words are measured.
@@ -57,6 +68,8 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
   public var dictionaries: [String]
   /// The phone language models, likewise.
   public var phoneLanguageModels: [String]
+  /// What comes before both searches.
+  public var frontEnd: FrontEnd
   /// The search for sentences.
   public var sentences: Sentences
   /// How the grammar is weighted.

@@ -12,6 +12,7 @@ public struct PhoneTranscriber: ~Copyable {
     public let heard: Pronunciation?
   }
 
+  private let features: FeatureExtractor
   private let sentences: DecoderHandle
   private let phones: DecoderHandle
   private let words: Set<String>
@@ -27,6 +28,7 @@ public struct PhoneTranscriber: ~Copyable {
     try sentences.add(lexicon)
     let phones = try DecoderHandle(.phoneTranscription(model), model: model)
     try phones.addPhoneLoop(phoneModel)
+    features = try FeatureExtractor(model: model, settings: settings.frontEnd)
     self.sentences = sentences
     self.phones = phones
     words = Set(lexicon.map(\.id))
@@ -48,10 +50,12 @@ public struct PhoneTranscriber: ~Copyable {
     }
     let jsgf =
       "#JSGF V1.0;\ngrammar one;\npublic <one> = \(sentence.joined(separator: " "));\n"
-    try sentences.addGrammar(jsgf, languageWeight: languageWeight)
-    let spoken = try sentences.decode(samples).filter { words.contains($0.word) }
+    try sentences.add(.sentences, jsgf, languageWeight: languageWeight)
+    let cepstra = try features.cepstra(of: samples)
+    let spoken = try sentences.decode(cepstra, by: .sentences).segments
+      .filter { words.contains($0.word) }
     guard spoken.map(\.word) == sentence else { return [] }
-    let heard = try phones.decode(samples)
+    let heard = try phones.decode(cepstra, by: .phones).segments
     return spoken.map { word in
       let inside = heard.filter { segment in
         word.frames.contains((segment.frames.lowerBound + segment.frames.upperBound - 1) / 2)

@@ -19,14 +19,17 @@ public struct LexiconEntry: Hashable, Sendable {
 
 /// All that the recogniser listens for: a grammar, and how each of its words is said.
 public struct SpokenGrammar: Hashable, Sendable {
-  /// The grammar in the Java Speech Grammar Format.
+  /// The whole grammar in the Java Speech Grammar Format.
   public let jsgf: String
+  /// What nearly every sentence consists of, in the same format: a part of the whole grammar.
+  public let usual: String
   /// The words of the grammar.
   public let lexicon: [LexiconEntry]
 
-  /// Makes a grammar whose every word is in the lexicon.
-  public init(jsgf: String, lexicon: [LexiconEntry]) {
+  /// Makes a grammar whose every word is in the lexicon; all of it is usual if nothing is said.
+  public init(jsgf: String, usual: String? = nil, lexicon: [LexiconEntry]) {
     self.jsgf = jsgf
+    self.usual = usual ?? jsgf
     self.lexicon = lexicon
   }
 

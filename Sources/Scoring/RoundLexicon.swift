@@ -64,7 +64,7 @@ public struct RoundLexicon: Sendable {
       entries[word] = LexiconEntry(id: word, text: word, pronunciations: found)
     }
     grammar = SpokenGrammar(
-      jsgf: jsgf.text, lexicon: entries.values.sorted { $0.id < $1.id })
+      jsgf: jsgf.text, usual: jsgf.usual, lexicon: entries.values.sorted { $0.id < $1.id })
   }
 
   /// Returns the word by which the grammar knows a name: plain letters, and none of the language's

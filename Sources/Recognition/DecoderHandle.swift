@@ -1,0 +1,139 @@
+internal import Acoustics
+internal import CPocketSphinx
+internal import CPocketSphinxShims
+internal import Phonetics
+
+/// A stretch of audio that a search explained.
+struct Segment {
+  let word: String
+  /// The frames it covers; never empty.
+  let frames: Range<Int>
+  /// The acoustic score over all its frames.
+  let score: Int32
+}
+
+/// How a search explained an utterance.
+struct Decoding {
+  /// Its stretches in order, silences among them.
+  let segments: [Segment]
+  /// The score of the whole path, acoustic and grammar together.
+  let score: Int32
+
+  /// Nothing was found.
+  static let nothing = Decoding(segments: [], score: .min)
+}
+
+/// What a decoder can search for.
+enum Search: String {
+  case sentences
+  case usualSentences
+  case phones
+}
+
+/// The engine itself, freed when its owner goes.
+@safe struct DecoderHandle: ~Copyable {
+  private let decoder: OpaquePointer
+
+  init(_ configuration: borrowing Configuration, model: String) throws(RecognizerError) {
+    guard let decoder = unsafe ps_init(configuration.handle) else {
+      throw .modelRejected(directory: model, reason: DecoderHandle.lastError())
+    }
+    unsafe self.decoder = decoder
+  }
+
+  deinit {
+    // A phone search frees the segments of its last utterance when the next one starts, and leaks
+    // them otherwise. Where this fails there was no utterance either.
+    if unsafe ps_start_utt(decoder) == 0 { _ = unsafe ps_end_utt(decoder) }
+    _ = unsafe ps_free(decoder)  // The count of references left; nobody else holds any.
+  }
+
+  func add(_ lexicon: [LexiconEntry]) throws(RecognizerError) {
+    for entry in lexicon {
+      for (index, pronunciation) in entry.pronunciations.enumerated() {
+        let word = index == 0 ? entry.id : "\(entry.id)(\(index + 1))"
+        guard unsafe ps_add_word(decoder, word, pronunciation.description, 0) >= 0 else {
+          throw .wordRejected(word, reason: DecoderHandle.lastError())
+        }
+      }
+    }
+  }
+
+  /// Does what `ps_set_jsgf_string` does, but frees the parsed grammar, which that function leaks.
+  func add(_ search: Search, _ jsgf: String, languageWeight: Double) throws(RecognizerError) {
+    guard let grammar = unsafe jsgf_parse_string(jsgf, nil) else {
+      throw .grammarRejected(reason: DecoderHandle.lastError())
+    }
+    defer { unsafe jsgf_grammar_free(grammar) }
+    guard let rule = unsafe jsgf_get_public_rule(grammar),
+      let automaton = unsafe jsgf_build_fsg(
+        grammar, rule, ps_get_logmath(decoder), Float32(languageWeight))
+    else { throw .grammarRejected(reason: DecoderHandle.lastError()) }
+    defer { _ = unsafe fsg_model_free(automaton) }  // The search keeps a reference of its own.
+    guard unsafe ps_set_fsg(decoder, search.rawValue, automaton) == 0 else {
+      throw .grammarRejected(reason: DecoderHandle.lastError())
+    }
+  }
+
+  func addPhoneLoop(_ path: String) throws(RecognizerError) {
+    guard unsafe ps_set_allphone_file(decoder, Search.phones.rawValue, path) == 0 else {
+      throw .modelRejected(directory: path, reason: DecoderHandle.lastError())
+    }
+  }
+
+  /// Searches the whole utterance.
+  ///
+  /// Wraps `ps_set_search`, `ps_start_utt`, `ps_process_cep` and `ps_end_utt`.
+  func decode(_ cepstra: Cepstra, by search: Search) throws(RecognizerError) -> Decoding {
+    hyzer_pocketsphinx_clear_error()
+    guard cepstra.frames > 0 else { return .nothing }
+    try check(unsafe ps_set_search(decoder, search.rawValue), "set a search")
+    try check(unsafe ps_start_utt(decoder), "start an utterance")
+    var values = cepstra.values
+    let searched = unsafe values.withUnsafeMutableBufferPointer { values in
+      // The engine copies the rows before it changes them.
+      unsafe values.baseAddress.map { first in
+        var rows: [UnsafeMutablePointer<Float>?] = unsafe (0..<cepstra.frames).map {
+          unsafe first + $0 * Cepstra.coefficients
+        }
+        return unsafe ps_process_cep(decoder, &rows, Int32(cepstra.frames), 0, 1)
+      }
+    }
+    // The utterance is ended even where processing failed: the decoder takes no other before.
+    let ended = unsafe ps_end_utt(decoder)
+    try check(searched ?? 0, "process \(cepstra.frames) frames")
+    try check(ended, "end an utterance")
+    var score: Int32 = 0
+    guard unsafe ps_get_hyp(decoder, &score) != nil else { return .nothing }
+    var segments: [Segment] = []
+    var next = unsafe ps_seg_iter(decoder)
+    while let segment = unsafe next {
+      if let word = unsafe ps_seg_word(segment) {
+        var (first, last): (Int32, Int32) = (0, 0)
+        unsafe ps_seg_frames(segment, &first, &last)
+        var (acoustic, language, backoff): (Int32, Int32, Int32) = (0, 0, 0)
+        _ = unsafe ps_seg_prob(segment, &acoustic, &language, &backoff)  // A posterior; unused.
+        if last >= first, first >= 0 {
+          // Other ways to say a word carry a number: "jarvis(2)".
+          let name = unsafe String(cString: word)
+          let bare = name.hasSuffix(")") ? String(name.prefix { $0 != "(" }) : name
+          segments.append(
+            Segment(word: bare, frames: Int(first)..<Int(last) + 1, score: acoustic))
+        }
+      }
+      unsafe next = ps_seg_next(segment)
+    }
+    return Decoding(segments: segments, score: score)
+  }
+
+  private func check(_ status: Int32, _ step: String) throws(RecognizerError) {
+    guard status >= 0 else {
+      throw .decodingFailed(step: step, reason: DecoderHandle.lastError())
+    }
+  }
+
+  static func lastError() -> String {
+    let message = unsafe String(cString: hyzer_pocketsphinx_error())
+    return message.isEmpty ? "it gave no reason" : message
+  }
+}
