@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "CPocketSphinxShims.h"
 
 #include <stdarg.h>
@@ -6,6 +7,7 @@
 
 #include <pocketsphinx.h>
 #include <sphinxbase/err.h>
+#include <sys/mman.h>
 
 static _Thread_local char first_error[512];
 
@@ -27,3 +29,5 @@ void hyzer_pocketsphinx_capture_log(void) {
 void hyzer_pocketsphinx_clear_error(void) { first_error[0] = '\0'; }
 
 const char *hyzer_pocketsphinx_error(void) { return first_error; }
+
+int hyzer_memory_file(void) { return memfd_create("hyzer", MFD_CLOEXEC); }

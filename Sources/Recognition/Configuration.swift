@@ -30,7 +30,6 @@ internal import CPocketSphinx
     try configuration.set("-wbeam", sentences.wordBeam)
     try configuration.set("-pbeam", sentences.phoneBeam)
     try configuration.set("-lw", sentences.languageWeight)
-    try configuration.set("-wip", sentences.wordInsertionPenalty)
     return configuration
   }
 
@@ -61,6 +60,9 @@ internal import CPocketSphinx
     try configuration.set("-pl_window", 0)
     return configuration
   }
+
+  /// Names the file of a transform of the model.
+  func setTransform(_ path: String) throws(RecognizerError) { try set("-mllr", path) }
 
   private static func common(_ model: String) throws(RecognizerError) -> Configuration {
     let configuration = try Configuration(model: model)

@@ -1,6 +1,7 @@
 internal import Acoustics
 internal import CPocketSphinx
 internal import CPocketSphinxShims
+internal import Foundation
 internal import Phonetics
 
 /// A stretch of audio that a search explained.
@@ -34,7 +35,11 @@ enum Search: String {
 @safe struct DecoderHandle: ~Copyable {
   private let decoder: OpaquePointer
 
-  init(_ configuration: borrowing Configuration, model: String) throws(RecognizerError) {
+  init(
+    _ configuration: borrowing Configuration, model: String, transform: borrowing TransformFile
+  ) throws(RecognizerError) {
+    hyzer_pocketsphinx_clear_error()
+    try configuration.setTransform(transform.path)
     guard let decoder = unsafe ps_init(configuration.handle) else {
       throw .modelRejected(directory: model, reason: DecoderHandle.lastError())
     }
@@ -60,7 +65,9 @@ enum Search: String {
   }
 
   /// Does what `ps_set_jsgf_string` does, but frees the parsed grammar, which that function leaks.
-  func add(_ search: Search, _ jsgf: String, languageWeight: Double) throws(RecognizerError) {
+  func add(
+    _ search: Search, _ jsgf: String, languageWeight: Double, wordInsertionPenalty: Double
+  ) throws(RecognizerError) {
     guard let grammar = unsafe jsgf_parse_string(jsgf, nil) else {
       throw .grammarRejected(reason: DecoderHandle.lastError())
     }
@@ -70,6 +77,8 @@ enum Search: String {
         grammar, rule, ps_get_logmath(decoder), Float32(languageWeight))
     else { throw .grammarRejected(reason: DecoderHandle.lastError()) }
     defer { _ = unsafe fsg_model_free(automaton) }  // The search keeps a reference of its own.
+    // A search takes this setting when it is made, so that each can have its own.
+    unsafe cmd_ln_set_float_r(ps_get_config(decoder), "-wip", wordInsertionPenalty)
     guard unsafe ps_set_fsg(decoder, search.rawValue, automaton) == 0 else {
       throw .grammarRejected(reason: DecoderHandle.lastError())
     }
@@ -125,6 +134,10 @@ enum Search: String {
     }
     return Decoding(segments: segments, score: score)
   }
+
+  /// Returns a likelihood ratio in the units of scores, which PocketSphinx keeps as logarithms to
+  /// the base of 1.0001, divided by 1,024.
+  static func logarithm(_ ratio: Double) -> Double { log(ratio) / log(1.0001) / 1024 }
 
   private func check(_ status: Int32, _ step: String) throws(RecognizerError) {
     guard status >= 0 else {

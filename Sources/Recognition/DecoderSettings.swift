@@ -10,6 +10,8 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
     public var maskingDecibels: Double
     /// How many frames of 10 ms before and after a frame its mean spectrum is taken over.
     public var meanHalfWindow: Int
+    /// By how much the variances of the acoustic model's static features are multiplied.
+    public var varianceScale: Double
   }
 
   /// The search for sentences of the grammar.
@@ -24,11 +26,13 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
     public var phoneBeam: Double
     /// The power to which the grammar's weights are raised, `-lw`.
     public var languageWeight: Double
-    /// The likelihood of going on to one more word, `-wip`.
+    /// The likelihood of going on to one more word in a sentence of any form, `-wip`.
     public var wordInsertionPenalty: Double
-    /// How much better a sentence that is not of the usual form must explain the audio to be
-    /// believed: in the engine's units, which are 1,024 times the logarithm to the base of 1.0001.
-    public var unusualMargin: Int32
+    /// The same in a sentence of the usual form.
+    public var usualWordInsertionPenalty: Double
+    /// How much better a sentence of another form must explain the audio than one of the usual form
+    /// to go without doubt: in the units of `DecoderHandle.logarithm`.
+    public var unusualMargin: Double
   }
 
   /// The search for any sequence of phones, against which words are measured.

@@ -19,11 +19,14 @@ public struct Hypothesis: Hashable, Sendable {
   /// How much better all words together explain their audio than any sequence of phones does,
   /// from 0 to 1; 0 where nothing was heard.
   public let confidence: Double
+  /// Whether another sentence explains the audio nearly as well.
+  public let isContested: Bool
 
   /// Makes a hypothesis of some words.
-  public init(words: [RecognizedWord], confidence: Double) {
+  public init(words: [RecognizedWord], confidence: Double, isContested: Bool = false) {
     self.words = words
     self.confidence = confidence
+    self.isContested = isContested
   }
 
   /// Nothing was heard.

@@ -24,11 +24,16 @@ public struct PhoneTranscriber: ~Copyable {
   public init(lexicon: [LexiconEntry], settings: DecoderSettings) throws(RecognizerError) {
     let model = try PocketSphinxRecognizer.acousticModel(settings.acousticModels)
     let phoneModel = try PocketSphinxRecognizer.firstExisting(settings.phoneLanguageModels)
-    let sentences = try DecoderHandle(.sentences(model, settings.sentences), model: model)
+    let features = try FeatureExtractor(model: model, settings: settings.frontEnd)
+    let transform = try TransformFile(
+      ModelTransform(varianceScale: settings.frontEnd.varianceScale))
+    let sentences = try DecoderHandle(
+      .sentences(model, settings.sentences), model: model, transform: transform)
     try sentences.add(lexicon)
-    let phones = try DecoderHandle(.phoneTranscription(model), model: model)
+    let phones = try DecoderHandle(
+      .phoneTranscription(model), model: model, transform: transform)
     try phones.addPhoneLoop(phoneModel)
-    features = try FeatureExtractor(model: model, settings: settings.frontEnd)
+    self.features = features
     self.sentences = sentences
     self.phones = phones
     words = Set(lexicon.map(\.id))
@@ -50,7 +55,7 @@ public struct PhoneTranscriber: ~Copyable {
     }
     let jsgf =
       "#JSGF V1.0;\ngrammar one;\npublic <one> = \(sentence.joined(separator: " "));\n"
-    try sentences.add(.sentences, jsgf, languageWeight: languageWeight)
+    try sentences.add(.sentences, jsgf, languageWeight: languageWeight, wordInsertionPenalty: 1)
     let cepstra = try features.cepstra(of: samples)
     let spoken = try sentences.decode(cepstra, by: .sentences).segments
       .filter { words.contains($0.word) }

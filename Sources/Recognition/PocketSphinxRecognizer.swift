@@ -18,6 +18,7 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
   ]
 
   private let features: FeatureExtractor
+  private let transform: TransformFile
   private let sentences: DecoderHandle
   private let model: String
   private let phoneModel: String
@@ -35,14 +36,23 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
     hyzer_pocketsphinx_clear_error()
     let model = try PocketSphinxRecognizer.acousticModel(settings.acousticModels)
     let phoneModel = try PocketSphinxRecognizer.firstExisting(settings.phoneLanguageModels)
-    let sentences = try DecoderHandle(.sentences(model, settings.sentences), model: model)
+    let features = try FeatureExtractor(model: model, settings: settings.frontEnd)
+    let transform = try TransformFile(
+      ModelTransform(varianceScale: settings.frontEnd.varianceScale))
+    let sentences = try DecoderHandle(
+      .sentences(model, settings.sentences), model: model, transform: transform)
     try sentences.add(grammar.lexicon)
     let weight = settings.sentences.languageWeight
-    try sentences.add(.sentences, grammar.jsgf, languageWeight: weight)
-    try sentences.add(.usualSentences, grammar.usual, languageWeight: weight)
+    try sentences.add(
+      .sentences, grammar.jsgf, languageWeight: weight,
+      wordInsertionPenalty: settings.sentences.wordInsertionPenalty)
+    try sentences.add(
+      .usualSentences, grammar.usual, languageWeight: weight,
+      wordInsertionPenalty: settings.sentences.usualWordInsertionPenalty)
     // Made for nothing but to tell at once that it can be made.
-    _ = try PocketSphinxRecognizer.phoneLoop(model, phoneModel, settings.phoneLoop)
-    features = try FeatureExtractor(model: model, settings: settings.frontEnd)
+    _ = try PocketSphinxRecognizer.phoneLoop(model, phoneModel, settings.phoneLoop, transform)
+    self.transform = transform
+    self.features = features
     self.sentences = sentences
     self.model = model
     self.phoneModel = phoneModel
@@ -61,9 +71,10 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
     defer { utterance = [] }
     guard !utterance.isEmpty else { return .nothing }
     let cepstra = try features.cepstra(of: utterance)
-    let segments = try bestSentence(cepstra).segments.filter { texts[$0.word] != nil }
+    let (segments, isContested) = try bestSentence(cepstra)
     guard !segments.isEmpty else { return .nothing }
-    let phones = try PocketSphinxRecognizer.phoneLoop(model, phoneModel, settings.phoneLoop)
+    let phones = try PocketSphinxRecognizer.phoneLoop(
+      model, phoneModel, settings.phoneLoop, transform)
     let loop = FrameScores(try phones.decode(cepstra, by: .phones).segments)
     let margins = segments.map { Double($0.score) - loop.total(over: $0.frames) }
     let frames = segments.map { Double($0.frames.count) }
@@ -75,18 +86,31 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
           confidence: settings.confidence.confidence(margin: margins[index] / frames[index]))
       },
       confidence: settings.confidence.confidence(
-        margin: margins.reduce(0, +) / frames.reduce(0, +)))
+        margin: margins.reduce(0, +) / frames.reduce(0, +)),
+      isContested: isContested)
   }
 
   /// Searches for a sentence of any form, and for one of the usual form.
   ///
-  /// The grammar's weights alone cannot keep noise from being heard as some short word: small enough
-  /// for that, they would put a form outside the beam. So the two searches' results compete.
-  private func bestSentence(_ cepstra: Cepstra) throws(RecognizerError) -> Decoding {
+  /// The whole grammar lets noise between words become some short word more easily, and its weights
+  /// alone cannot prevent that: small enough, they would put a form outside the beam. So a sentence
+  /// of another form has to explain the audio better than a usual one, and much better to go without
+  /// doubt.
+  private func bestSentence(_ cepstra: Cepstra) throws(RecognizerError) -> (
+    sentence: [Segment], isContested: Bool
+  ) {
     let any = try sentences.decode(cepstra, by: .sentences)
     let usual = try sentences.decode(cepstra, by: .usualSentences)
-    let lead = Int(any.score) - Int(usual.score)
-    return lead > Int(settings.sentences.unusualMargin) ? any : usual
+    let anyWords = any.segments.filter { texts[$0.word] != nil }
+    let usualWords = usual.segments.filter { texts[$0.word] != nil }
+    if anyWords.map(\.word) == usualWords.map(\.word) { return (usualWords, false) }
+    // The two searches charge each word differently, which is no merit of a sentence.
+    let charge = DecoderHandle.logarithm(
+      settings.sentences.wordInsertionPenalty / settings.sentences.usualWordInsertionPenalty)
+    let lead =
+      Double(any.score) - Double(usual.score) - charge * Double(usualWords.count)
+    guard lead > 0, !anyWords.isEmpty else { return (usualWords, false) }
+    return (anyWords, lead < settings.sentences.unusualMargin)
   }
 
   /// Makes the decoder of one utterance's phone loop.
@@ -96,9 +120,11 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
   /// comes back into the search starts from the densities that were its best the last time, be it in
   /// the utterance before.
   private static func phoneLoop(
-    _ model: String, _ phoneModel: String, _ settings: DecoderSettings.PhoneLoop
+    _ model: String, _ phoneModel: String, _ settings: DecoderSettings.PhoneLoop,
+    _ transform: borrowing TransformFile
   ) throws(RecognizerError) -> DecoderHandle {
-    let phones = try DecoderHandle(.phoneLoop(model, settings), model: model)
+    let phones = try DecoderHandle(
+      .phoneLoop(model, settings), model: model, transform: transform)
     try phones.addPhoneLoop(phoneModel)
     return phones
   }

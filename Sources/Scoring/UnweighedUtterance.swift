@@ -23,10 +23,14 @@ public struct UnweighedUtterance: Hashable, Sendable {
     var heard: [HeardWord] = []
     var offset = 0
     for word in hypothesis.words {
+      // What is contested a person has to confirm.
+      let clarity =
+        hypothesis.isContested
+        ? min(word.confidence, confidence.confirmBelow.nextDown) : word.confidence
       // An article is too short to be measured, and says nothing.
       if !UnweighedUtterance.articles.contains(word.text) {
         heard.append(
-          HeardWord(range: offset..<offset + word.text.count, confidence: word.confidence))
+          HeardWord(range: offset..<offset + word.text.count, confidence: clarity))
       }
       offset += word.text.count + 1
     }

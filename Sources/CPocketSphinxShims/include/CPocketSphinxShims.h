@@ -11,4 +11,8 @@ void hyzer_pocketsphinx_clear_error(void);
 // Valid until the next call into PocketSphinx or this shim on the same thread.
 const char *hyzer_pocketsphinx_error(void);
 
+// Opens a new file that is in memory only; -1 where there is no room for it. Glibc declares the call
+// only for programs that ask for its extensions.
+int hyzer_memory_file(void);
+
 #endif
