@@ -139,7 +139,10 @@ let package = Package(
       ("Recordings", ["CSndfile"]), ("Capture", ["CALSA"]), ("CommandLineKit", []),
       (
         "Scoring",
-        ["Golf", "Language", "Parsing", "Pronunciation", "Recognition", "Recordings"]
+        [
+          "Golf", "Language", "Parsing", "Phonetics", "Pronunciation", "Randomness", "Recognition",
+          "Recordings",
+        ]
       ),
       (
         "Measuring",

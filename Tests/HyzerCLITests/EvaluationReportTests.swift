@@ -131,8 +131,8 @@ private func conditions(_ output: String) throws -> [[String: Any]] {
       #expect(second.code == 0)
       let counts = try conditions(second.output)[0]
       #expect(counts["utterances"] as? Int == 8)
-      #expect(counts["partials"] as? Int == 1)
-      #expect(try conditions(first.output)[0]["partials"] as? Int == 0)
+      let partials = try #require(conditions(first.output)[0]["partials"] as? Int)
+      #expect(counts["partials"] as? Int == partials + 1)
     }
   }
 
@@ -289,7 +289,7 @@ private func conditions(_ output: String) throws -> [[String: Any]] {
         return try files.map { try String(contentsOfFile: $0.1, encoding: .utf8) }
       }
       let whole = try write("whole", ["evaluate", corpus, "--endpoint"])
-      #expect(whole[0].components(separatedBy: "<audio").count == 2)
+      #expect(whole[0].contains("<audio"))
       #expect(whole[1].contains("<svg"))
       #expect(whole[2].contains("<testsuites"))
       let shards = try (1...2).map { index in

@@ -150,8 +150,8 @@ private let said = [
     try withAudioFile(seconds: 0) { path in
       let quiet = [Int16](repeating: 0, count: 24_000)
       let clear = try Recording.read(path: DemoAudio.path("reversed.flac")).samples
-      // Cut off within its last word, this is heard, but not clearly.
-      let unclear = try Recording.read(path: DemoAudio.path("pairs.flac")).samples[..<25_600]
+      // This is heard, but could be another sentence as well.
+      let unclear = try Recording.read(path: DemoAudio.path("both.flac")).samples
       try Recording.write(
         samples: quiet + clear + quiet + unclear + quiet,
         sampleRateHz: Recording.sampleRateHz, path: path)
