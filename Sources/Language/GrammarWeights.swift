@@ -11,18 +11,23 @@ public struct GrammarWeights: Hashable, Sendable, Codable {
   public var mistakableWord: Int
   /// The exponent for a golf word in place of a number.
   public var golfWord: Int
+  /// The same in the grammar of the usual forms alone.
+  public var usualGolfWord: Int
 
-  /// Makes weights from four exponents, each 0 or more.
-  public init(occasionalForm: Int, rareForm: Int, mistakableWord: Int, golfWord: Int) {
+  /// Makes weights from exponents, each 0 or more.
+  public init(
+    occasionalForm: Int, rareForm: Int, mistakableWord: Int, golfWord: Int, usualGolfWord: Int
+  ) {
     self.occasionalForm = occasionalForm
     self.rareForm = rareForm
     self.mistakableWord = mistakableWord
     self.golfWord = golfWord
+    self.usualGolfWord = usualGolfWord
   }
 
   /// No preference at all.
   public static let equal = GrammarWeights(
-    occasionalForm: 0, rareForm: 0, mistakableWord: 0, golfWord: 0)
+    occasionalForm: 0, rareForm: 0, mistakableWord: 0, golfWord: 0, usualGolfWord: 0)
 
   func exponent(of likelihood: Likelihood) -> Int {
     switch likelihood {

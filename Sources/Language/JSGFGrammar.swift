@@ -14,7 +14,7 @@ public struct JSGFGrammar: Hashable, Sendable {
   ///   - names: The dictionary words for the players' names and aliases; at least one.
   ///   - weights: How far less likely the rarer forms are.
   public init(language: LanguageDescription, names: [String], weights: GrammarWeights) {
-    func text(of forms: [Form]) -> String {
+    func text(of forms: [Form], _ weights: GrammarWeights) -> String {
       var writer = JSGFWriter(vocabulary: language.vocabulary, names: names, weights: weights)
       let texts = forms.map { form in
         writer.text(
@@ -28,8 +28,10 @@ public struct JSGFGrammar: Hashable, Sendable {
       lines += writer.rules.sorted { $0.key < $1.key }.map { "<\($0.key)> = \($0.value);" }
       return lines.joined(separator: "\n") + "\n"
     }
-    self.text = text(of: language.spokenForms)
-    usual = text(of: language.spokenForms.filter { $0.likelihood == .usual })
+    self.text = text(of: language.spokenForms, weights)
+    var usualWeights = weights
+    usualWeights.golfWord = weights.usualGolfWord
+    usual = text(of: language.spokenForms.filter { $0.likelihood == .usual }, usualWeights)
     words = Set(
       language.vocabulary.entries.filter(\.isSpoken).flatMap(\.words)
         + JSGFWriter.holeNumberWords.flatMap { $0.split(separator: " ").map(String.init) }

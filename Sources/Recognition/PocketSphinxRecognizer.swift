@@ -23,6 +23,7 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
   private let model: String
   private let phoneModel: String
   private let texts: [String: String]
+  private let usualVocabulary: Set<String>
   private let settings: DecoderSettings
   private var utterance: [Int16] = []
 
@@ -57,6 +58,8 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
     self.model = model
     self.phoneModel = phoneModel
     self.settings = settings
+    let usualTokens = Set(grammar.usual.split { $0.isWhitespace || $0 == ";" }.map(String.init))
+    usualVocabulary = Set(grammar.lexicon.map(\.id)).intersection(usualTokens)
     texts = Dictionary(
       grammar.lexicon.map { ($0.id, $0.text) }, uniquingKeysWith: { first, _ in first })
   }
@@ -110,6 +113,12 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
     let lead =
       Double(any.score) - Double(usual.score) - charge * Double(usualWords.count)
     guard lead > 0, !anyWords.isEmpty else { return (usualWords, false) }
+    // Two sentences of the usual form: which words to expect more often decides, and not for sure.
+    if anyWords.count == usualWords.count,
+      anyWords.allSatisfy({ usualVocabulary.contains($0.word) })
+    {
+      return (usualWords, true)
+    }
     return (anyWords, lead < settings.sentences.unusualMargin)
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct JSGFGrammarTests {
   let weights = GrammarWeights(
-    occasionalForm: 3, rareForm: 4, mistakableWord: 2, golfWord: 1)
+    occasionalForm: 3, rareForm: 4, mistakableWord: 2, golfWord: 1, usualGolfWord: 1)
 
   @Test func `the grammar refers to no rule that it does not define`() {
     let text = JSGFGrammar(language: .english, names: ["mike", "jake"], weights: weights).text

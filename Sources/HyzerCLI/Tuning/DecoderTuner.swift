@@ -100,7 +100,8 @@ struct DecoderTuner {
       var settings = standard
       settings.grammarWeights = GrammarWeights(
         occasionalForm: trial.occasionalForm, rareForm: trial.rareForm,
-        mistakableWord: trial.mistakableWord, golfWord: trial.golfWord)
+        mistakableWord: trial.mistakableWord, golfWord: trial.golfWord,
+        usualGolfWord: standard.grammarWeights.usualGolfWord)
       settings.sentences.wordInsertionPenalty = trial.wordInsertionPenalty
       settings.sentences.languageWeight = trial.languageWeight
       return settings
