@@ -26,6 +26,7 @@ public struct Cepstra: Hashable, Sendable {
   /// Laurila (1998).
   ///
   /// - Parameter halfWindow: How many frames before and after a frame belong to its mean; 0 or more.
+  /// - Returns: As many rows as there are.
   public func normalized(halfWindow: Int) -> Cepstra {
     precondition(halfWindow >= 0, "a window has a length of its own")
     let width = Cepstra.coefficients
