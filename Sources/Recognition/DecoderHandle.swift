@@ -96,8 +96,8 @@ enum Search: String {
   func decode(_ cepstra: Cepstra, by search: Search) throws(RecognizerError) -> Decoding {
     hyzer_pocketsphinx_clear_error()
     guard cepstra.frames > 0 else { return .nothing }
-    try check(unsafe ps_set_search(decoder, search.rawValue), "set a search")
-    try check(unsafe ps_start_utt(decoder), "start an utterance")
+    try DecoderHandle.check(unsafe ps_set_search(decoder, search.rawValue), "set a search")
+    try DecoderHandle.check(unsafe ps_start_utt(decoder), "start an utterance")
     var values = cepstra.values
     let searched = unsafe values.withUnsafeMutableBufferPointer { values in
       // The engine copies the rows before it changes them.
@@ -110,8 +110,8 @@ enum Search: String {
     }
     // The utterance is ended even where processing failed: the decoder takes no other before.
     let ended = unsafe ps_end_utt(decoder)
-    try check(searched ?? 0, "process \(cepstra.frames) frames")
-    try check(ended, "end an utterance")
+    try DecoderHandle.check(searched ?? 0, "process \(cepstra.frames) frames")
+    try DecoderHandle.check(ended, "end an utterance")
     var score: Int32 = 0
     guard unsafe ps_get_hyp(decoder, &score) != nil else { return .nothing }
     var segments: [Segment] = []
@@ -139,7 +139,7 @@ enum Search: String {
   /// the base of 1.0001, divided by 1,024.
   static func logarithm(_ ratio: Double) -> Double { log(ratio) / log(1.0001) / 1024 }
 
-  private func check(_ status: Int32, _ step: String) throws(RecognizerError) {
+  static func check(_ status: Int32, _ step: String) throws(RecognizerError) {
     guard status >= 0 else {
       throw .decodingFailed(step: step, reason: DecoderHandle.lastError())
     }

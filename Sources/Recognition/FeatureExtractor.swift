@@ -38,7 +38,7 @@ internal import CPocketSphinxShims
     hyzer_pocketsphinx_clear_error()
     // A stream of its own: otherwise the noise estimate of the last utterance would live on.
     unsafe fe_start_stream(frontEnd)
-    try check(unsafe fe_start_utt(frontEnd), "start an utterance")
+    try DecoderHandle.check(unsafe fe_start_utt(frontEnd), "start an utterance")
     var block: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>?
     var frames: Int32 = 0
     let processed = unsafe samples.withUnsafeBufferPointer {
@@ -49,8 +49,8 @@ internal import CPocketSphinxShims
     var last: [Float] = Array(repeating: 0, count: Cepstra.coefficients)
     var lastFrames: Int32 = 0
     let ended = unsafe fe_end_utt(frontEnd, &last, &lastFrames)
-    try check(processed, "compute the features of \(samples.count) samples")
-    try check(ended, "end an utterance")
+    try DecoderHandle.check(processed, "compute the features of \(samples.count) samples")
+    try DecoderHandle.check(ended, "end an utterance")
     var values: [Float] = []
     if frames > 0, let first = unsafe block?.pointee {
       // The rows lie one after the other, as `ckd_alloc_2d` has it.
@@ -59,11 +59,5 @@ internal import CPocketSphinxShims
     }
     if lastFrames > 0 { values += last }
     return Cepstra(values)
-  }
-
-  private func check(_ status: Int32, _ step: String) throws(RecognizerError) {
-    guard status >= 0 else {
-      throw .decodingFailed(step: step, reason: DecoderHandle.lastError())
-    }
   }
 }
