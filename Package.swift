@@ -46,6 +46,7 @@ let package = Package(
     .target(name: "Language", dependencies: ["Golf"], swiftSettings: settings),
     .target(
       name: "Parsing", dependencies: ["Golf", "Phonetics", "Language"], swiftSettings: settings),
+    .target(name: "Confirmation", dependencies: ["Golf", "Parsing"], swiftSettings: settings),
     .target(name: "Endpointing", swiftSettings: settings),
     .target(name: "Acoustics", dependencies: ["Randomness"], swiftSettings: settings),
     .target(name: "Evaluation", dependencies: ["Randomness"], swiftSettings: settings),
