@@ -3,14 +3,17 @@ internal import CommandLineKit
 /// The program `hyzer`.
 public enum Hyzer {
   /// Carries out a command line, without the program's own name, and returns the exit code.
-  public static func run(arguments: [String], console: Console) -> Int32 {
+  public static func run(
+    arguments: [String], console: Console, surroundings: Surroundings
+  ) -> Int32 {
     do {
       switch try hyzerProgram.parse(arguments: arguments) {
       case .help(let command):
         try console.line(String(HelpRenderer(program: hyzerProgram).render(command).dropLast()))
       case .version: try console.line("hyzer \(hyzerProgram.version)")
       case .run(let arguments):
-        try command(for: arguments).run(Toolkit(console: console))
+        try command(for: arguments).run(
+          Toolkit(console: console, surroundings: surroundings))
       }
       return ExitCode.done.rawValue
     } catch let reported as Reported {

@@ -8,12 +8,16 @@ internal import Scoring
 /// What the commands need of the toolkit, opened the same way by all of them.
 final class Toolkit {
   let console: Console
+  let surroundings: Surroundings
   /// The dictionary has three megabytes: it is read once, however many rosters a corpus has.
   private var openedLexicon: PronunciationLexicon?
 
   private var openedSettings: DecoderSettings?
 
-  init(console: Console) { self.console = console }
+  init(console: Console, surroundings: Surroundings) {
+    self.console = console
+    self.surroundings = surroundings
+  }
 
   /// The decoder's settings, with the model and the changes that the environment names.
   func settings() throws -> DecoderSettings {

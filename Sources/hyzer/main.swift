@@ -1,4 +1,7 @@
 import Foundation
 import HyzerCLI
 
-exit(Hyzer.run(arguments: Array(CommandLine.arguments.dropFirst()), console: .standard))
+exit(
+  Hyzer.run(
+    arguments: Array(CommandLine.arguments.dropFirst()), console: .standard,
+    surroundings: .standard))

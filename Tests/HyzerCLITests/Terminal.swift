@@ -44,12 +44,34 @@ private final class Terminal: Sendable {
   }
 }
 
+extension Surroundings {
+  /// A world in which every second something is asked of it, and nothing else happens.
+  static func counted() -> Surroundings {
+    let seconds = Mutex(0)
+    @Sendable func next() -> Int {
+      seconds.withLock { count in
+        count += 1
+        return count
+      }
+    }
+    // Identifiers of several runs go into one log, so that they need chance all the same.
+    let run = UUID().uuidString.lowercased()
+    return Surroundings(
+      timestamp: {
+        let second = next()
+        return "2026-11-21T10:\(String(format: "%02d:%02d", second / 60 % 60, second % 60)).000Z"
+      },
+      newIdentifier: { "\(run)-\(next())" }, uptime: { .seconds(next()) }, device: "phone")
+  }
+}
+
 /// Runs the program with a command line of its own, without a process.
 func hyzer(
   _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:]
 ) -> Outcome {
   let terminal = Terminal(input: input)
-  let code = Hyzer.run(arguments: arguments, console: terminal.console(environment))
+  let code = Hyzer.run(
+    arguments: arguments, console: terminal.console(environment), surroundings: .counted())
   return Outcome(code: code, output: terminal.output, errors: terminal.errors)
 }
 
