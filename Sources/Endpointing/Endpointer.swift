@@ -13,6 +13,8 @@
 public struct Endpointer: Sendable {
   /// The sample rate that the endpointer assumes, in hertz.
   public static let sampleRateHz = 16_000
+  /// The samples of a frame, on which everything is decided.
+  public static let samplesPerFrame = FrameLevel.samplesPerFrame
 
   private enum State: Hashable {
     /// Nobody speaks; `run` is the speech frames seen in a row.
@@ -76,6 +78,17 @@ public struct Endpointer: Sendable {
   public var isInUtterance: Bool {
     guard case .open = state else { return false }
     return true
+  }
+
+  /// Whether an utterance is open and the last whole frame was speech.
+  public var isInSpeech: Bool {
+    guard case .open(_, _, let run, _) = state else { return false }
+    return run > 0
+  }
+
+  /// How loud the last whole frame was, beside the background.
+  public var inputLevel: InputLevel {
+    InputLevel(decibels: levelDecibels, floorDecibels: floor.level)
   }
 
   /// The first sample that an utterance still to come or still open can refer to.

@@ -38,4 +38,12 @@ public enum FunctionWord: String, CaseIterable, Hashable, Sendable {
   case downFor
   /// Speech that says nothing of a score: "uh", "okay".
   case filler
+  /// In a reply: the scores are right.
+  case accept
+  /// In a reply: the scores are wrong.
+  case dismiss
+  /// In a reply: takes back what was done last.
+  case undo
+  /// In a reply: "make it", before another score.
+  case makeIt
 }

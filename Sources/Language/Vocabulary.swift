@@ -52,6 +52,12 @@ public struct Vocabulary: Sendable {
   public static let english = Vocabulary(
     numbers + homophones + golfWords + functionWords)
 
+  /// The English vocabulary of replies: scores as they are said in the game, and a few words more.
+  ///
+  /// All of it is spoken; who types has keys to answer with.
+  public static let englishReplies = Vocabulary(
+    (numbers + golfWords).filter(\.isSpoken) + replyWords)
+
   private static let numbers: [VocabularyEntry] = numberWords.enumerated().flatMap { index, word in
     [
       VocabularyEntry(word, .number(index + 1), spoken: true),
@@ -173,6 +179,13 @@ public struct Vocabulary: Sendable {
         "all right", "please", "hey", "then", "and then", "yeah", "yes", "let's see", "lets see",
         "you know", "this hole", "on this hole", "thanks", "thank you", "uhh", "umm",
       ]),
+  ].flatMap { $0 }
+
+  private static let replyWords: [VocabularyEntry] = [
+    table(.accept, spoken: ["yes"], typed: []),
+    table(.dismiss, spoken: ["no", "cancel"], typed: []),
+    table(.undo, spoken: ["undo"], typed: []),
+    table(.makeIt, spoken: ["make it", "make that"], typed: []),
   ].flatMap { $0 }
 
   private static func table(_ function: FunctionWord, spoken: [String], typed: [String])

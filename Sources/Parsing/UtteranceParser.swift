@@ -34,13 +34,24 @@ public struct UtteranceParser: Sendable {
   /// Where its words can be taken in several ways that differ, only what all of them say counts,
   /// and the result is not a success.
   public func parse(_ text: String, input: InputKind = .typed) -> ParseResult {
+    analyze(text, input: input).result
+  }
+
+  /// Returns what a text says as ``parse(_:input:)`` does, with the steps that lead there.
+  public func analyze(_ text: String, input: InputKind = .typed) -> ParseAnalysis {
     let tokens = tokenize(text)
-    guard !tokens.isEmpty else { return .nothing }
     let classification = classifier.classify(tokens, input: input)
-    let results = assembler.assemble(classification).map {
-      interpreter.interpret($0, of: classification)
-    }
+    let assemblies = tokens.isEmpty ? [] : assembler.assemble(classification)
+    return ParseAnalysis(
+      classification: classification, assemblies: assemblies,
+      result: agreed(
+        assemblies.map { interpreter.interpret($0, of: classification) }, on: classification))
+  }
+
+  /// Returns what all ways to take the words agree on.
+  private func agreed(_ results: [ParseResult], on classification: Classification) -> ParseResult {
     guard var result = results.first else { return .nothing }
+    let tokens = classification.tokens
     let isAmbiguous = results.dropFirst().contains {
       Set($0.scores.map(\.holeScore)) != Set(result.scores.map(\.holeScore))
     }

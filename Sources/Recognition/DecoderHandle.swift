@@ -22,12 +22,16 @@ struct Decoding {
 
   /// Nothing was found.
   static let nothing = Decoding(segments: [], score: .min)
+
+  /// The acoustic score over all frames.
+  var acousticScore: Double { segments.reduce(0) { $0 + Double($1.score) } }
 }
 
 /// What a decoder can search for.
 enum Search: String {
   case sentences
   case usualSentences
+  case replies
   case phones
 }
 
@@ -94,23 +98,12 @@ enum Search: String {
   ///
   /// Wraps `ps_set_search`, `ps_start_utt`, `ps_process_cep` and `ps_end_utt`.
   func decode(_ cepstra: Cepstra, by search: Search) throws(RecognizerError) -> Decoding {
-    hyzer_pocketsphinx_clear_error()
     guard cepstra.frames > 0 else { return .nothing }
-    try DecoderHandle.check(unsafe ps_set_search(decoder, search.rawValue), "set a search")
-    try DecoderHandle.check(unsafe ps_start_utt(decoder), "start an utterance")
-    var values = cepstra.values
-    let searched = unsafe values.withUnsafeMutableBufferPointer { values in
-      // The engine copies the rows before it changes them.
-      unsafe values.baseAddress.map { first in
-        var rows: [UnsafeMutablePointer<Float>?] = unsafe (0..<cepstra.frames).map {
-          unsafe first + $0 * Cepstra.coefficients
-        }
-        return unsafe ps_process_cep(decoder, &rows, Int32(cepstra.frames), 0, 1)
-      }
-    }
+    try start(search)
+    let searched = process(cepstra)
     // The utterance is ended even where processing failed: the decoder takes no other before.
     let ended = unsafe ps_end_utt(decoder)
-    try DecoderHandle.check(searched ?? 0, "process \(cepstra.frames) frames")
+    try DecoderHandle.check(searched, "process \(cepstra.frames) frames")
     try DecoderHandle.check(ended, "end an utterance")
     var score: Int32 = 0
     guard unsafe ps_get_hyp(decoder, &score) != nil else { return .nothing }
@@ -133,6 +126,42 @@ enum Search: String {
       unsafe next = ps_seg_next(segment)
     }
     return Decoding(segments: segments, score: score)
+  }
+
+  /// Returns the words of the likeliest beginning of a sentence, for an utterance that goes on.
+  ///
+  /// Wraps `ps_get_hyp` before `ps_end_utt`, after which only whole sentences count.
+  func decodeBeginning(_ cepstra: Cepstra, by search: Search) throws(RecognizerError) -> [String] {
+    guard cepstra.frames > 0 else { return [] }
+    try start(search)
+    let searched = process(cepstra)
+    var score: Int32 = 0
+    let words = unsafe ps_get_hyp(decoder, &score).map { unsafe String(cString: $0) }
+    let ended = unsafe ps_end_utt(decoder)
+    try DecoderHandle.check(searched, "process \(cepstra.frames) frames")
+    try DecoderHandle.check(ended, "end an utterance")
+    return (words ?? "").split(separator: " ").map(String.init)
+  }
+
+  private func start(_ search: Search) throws(RecognizerError) {
+    hyzer_pocketsphinx_clear_error()
+    try DecoderHandle.check(unsafe ps_set_search(decoder, search.rawValue), "set a search")
+    try DecoderHandle.check(unsafe ps_start_utt(decoder), "start an utterance")
+  }
+
+  /// Searches some frames; returns the engine's status.
+  private func process(_ cepstra: Cepstra) -> Int32 {
+    var values = cepstra.values
+    let searched = unsafe values.withUnsafeMutableBufferPointer { values in
+      // The engine copies the rows before it changes them.
+      unsafe values.baseAddress.map { first in
+        var rows: [UnsafeMutablePointer<Float>?] = unsafe (0..<cepstra.frames).map {
+          unsafe first + $0 * Cepstra.coefficients
+        }
+        return unsafe ps_process_cep(decoder, &rows, Int32(cepstra.frames), 0, 1)
+      }
+    }
+    return searched ?? 0
   }
 
   /// Returns a likelihood ratio in the units of scores, which PocketSphinx keeps as logarithms to

@@ -66,6 +66,27 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
     }
   }
 
+  /// When an utterance is taken for a reply to scores that wait to be saved.
+  public struct Replies: Hashable, Sendable, Codable {
+    /// The likelihood of going on to one more word, `-wip`.
+    public var wordInsertionPenalty: Double
+    /// A reply counts only where none of its words has a lower confidence than this.
+    public var wordFrom: Double
+    /// A reply counts only where its ``ReplyHypothesis/coverage`` is at least this.
+    public var coverageFrom: Double
+    /// A reply counts only where its ``ReplyHypothesis/lead`` over the sentence that was heard is at
+    /// least this, or both have the same words.
+    public var leadFrom: Double
+
+    /// Returns whether a reply was heard clearly, and more likely than a sentence.
+    public func accept(_ reply: ReplyHypothesis, beside sentence: Hypothesis) -> Bool {
+      let isSame = reply.hypothesis.transcript == sentence.transcript
+      return reply.coverage >= coverageFrom
+        && reply.hypothesis.words.allSatisfy { $0.confidence >= wordFrom }
+        && (isSame || reply.lead.map { $0 >= leadFrom } ?? true)
+    }
+  }
+
   /// The folders in which the acoustic model may be, the first that exists counts.
   public var acousticModels: [String]
   /// The pronunciation dictionaries, likewise.
@@ -82,6 +103,8 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
   public var phoneLoop: PhoneLoop
   /// What the two together say.
   public var confidence: Confidence
+  /// How replies are heard.
+  public var replies: Replies
 
   /// Returns the toolkit's own settings.
   ///

@@ -1,19 +1,42 @@
 /// A word that the recogniser heard.
-public struct RecognizedWord: Hashable, Sendable {
+public struct RecognizedWord: Hashable, Sendable, Codable {
   /// The word or name as it is written in a transcript.
   public let text: String
   /// How much better the word explains its audio than any sequence of phones does, from 0 to 1.
   public let confidence: Double
+  /// The same as it was measured: acoustic score per frame, less that of the phones.
+  public let margin: Double
+  /// Where it lies, in frames of 10 ms from the utterance's start.
+  public let frames: Range<Int>
 
   /// Makes a word that was heard.
-  public init(text: String, confidence: Double) {
+  public init(
+    text: String, confidence: Double, margin: Double = 0, frames: Range<Int> = 0..<0
+  ) {
     self.text = text
     self.confidence = confidence
+    self.margin = margin
+    self.frames = frames
   }
 }
 
 /// What the recogniser heard in an utterance.
-public struct Hypothesis: Hashable, Sendable {
+public struct Hypothesis: Hashable, Sendable, Codable {
+  /// A sentence that was heard as well, and was not chosen.
+  public struct Rival: Hashable, Sendable, Codable {
+    /// Its words, separated by spaces.
+    public let transcript: String
+    /// By how much the sentence chosen explains the audio better, in the units of
+    /// ``DecoderSettings/Sentences/unusualMargin``; below 0 where it was chosen for what it says.
+    public let lead: Double
+
+    /// Makes a rival from its words and how far behind it is.
+    public init(transcript: String, lead: Double) {
+      self.transcript = transcript
+      self.lead = lead
+    }
+  }
+
   /// The words in order; empty where nothing was heard.
   public let words: [RecognizedWord]
   /// How much better all words together explain their audio than any sequence of phones does,
@@ -21,12 +44,17 @@ public struct Hypothesis: Hashable, Sendable {
   public let confidence: Double
   /// Whether another sentence explains the audio nearly as well.
   public let isContested: Bool
+  /// The other sentence, where the two searches heard different ones.
+  public let rival: Rival?
 
   /// Makes a hypothesis of some words.
-  public init(words: [RecognizedWord], confidence: Double, isContested: Bool = false) {
+  public init(
+    words: [RecognizedWord], confidence: Double, isContested: Bool = false, rival: Rival? = nil
+  ) {
     self.words = words
     self.confidence = confidence
     self.isContested = isContested
+    self.rival = rival
   }
 
   /// Nothing was heard.

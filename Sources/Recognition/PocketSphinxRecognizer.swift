@@ -24,6 +24,7 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
   private let phoneModel: String
   private let texts: [String: String]
   private let usualVocabulary: Set<String>
+  private let hasReplies: Bool
   private let settings: DecoderSettings
   private var utterance: [Int16] = []
 
@@ -50,6 +51,11 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
     try sentences.add(
       .usualSentences, grammar.usual, languageWeight: weight,
       wordInsertionPenalty: settings.sentences.usualWordInsertionPenalty)
+    if let replies = grammar.replies {
+      try sentences.add(
+        .replies, replies, languageWeight: weight,
+        wordInsertionPenalty: settings.replies.wordInsertionPenalty)
+    }
     // Made for nothing but to tell at once that it can be made.
     _ = try PocketSphinxRecognizer.phoneLoop(model, phoneModel, settings.phoneLoop, transform)
     self.transform = transform
@@ -58,6 +64,7 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
     self.model = model
     self.phoneModel = phoneModel
     self.settings = settings
+    hasReplies = grammar.replies != nil
     let usualTokens = Set(grammar.usual.split { $0.isWhitespace || $0 == ";" }.map(String.init))
     usualVocabulary = Set(grammar.lexicon.map(\.id)).intersection(usualTokens)
     texts = Dictionary(
@@ -71,26 +78,92 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
   ///
   /// - Throws: ``RecognizerError/decodingFailed(step:reason:)``.
   public mutating func finish() throws(RecognizerError) -> Hypothesis {
+    try finish(withReply: false).sentence
+  }
+
+  /// Decodes the utterance and returns what was heard, and what if it is a reply.
+  ///
+  /// There is no reply where the grammar has none or none can be laid against the audio.
+  ///
+  /// - Throws: ``RecognizerError/decodingFailed(step:reason:)``.
+  public mutating func finishWithReply() throws(RecognizerError) -> (
+    sentence: Hypothesis, reply: ReplyHypothesis?
+  ) {
+    try finish(withReply: true)
+  }
+
+  /// Returns the words that an utterance seems to begin with, as far as it has been said.
+  ///
+  /// A search for the usual sentences alone, without any measure of how sure the words are.
+  ///
+  /// - Throws: ``RecognizerError/decodingFailed(step:reason:)``.
+  public mutating func beginning(of samples: [Int16]) throws(RecognizerError) -> [String] {
+    guard !samples.isEmpty else { return [] }
+    return try sentences.decodeBeginning(try features.cepstra(of: samples), by: .usualSentences)
+      .compactMap { texts[$0] }
+  }
+
+  private mutating func finish(withReply: Bool) throws(RecognizerError) -> (
+    sentence: Hypothesis, reply: ReplyHypothesis?
+  ) {
     defer { utterance = [] }
-    guard !utterance.isEmpty else { return .nothing }
+    guard !utterance.isEmpty else { return (.nothing, nil) }
     let cepstra = try features.cepstra(of: utterance)
-    let (segments, isContested) = try bestSentence(cepstra)
-    guard !segments.isEmpty else { return .nothing }
+    let best = try bestSentence(cepstra)
+    let reply =
+      withReply && hasReplies ? try sentences.decode(cepstra, by: .replies) : .nothing
+    let replyWords = words(of: reply)
+    guard !best.words.isEmpty || !replyWords.isEmpty else { return (.nothing, nil) }
     let phones = try PocketSphinxRecognizer.phoneLoop(
       model, phoneModel, settings.phoneLoop, transform)
     let loop = FrameScores(try phones.decode(cepstra, by: .phones).segments)
+    let sentence = hypothesis(
+      best.words, beside: loop, isContested: best.isContested, rival: best.rival)
+    guard !replyWords.isEmpty else { return (sentence, nil) }
+    let frames = Double(cepstra.frames)
+    let coverage = (reply.acousticScore - loop.total(over: 0..<cepstra.frames)) / frames
+    let lead =
+      best.words.isEmpty
+      ? nil : (reply.acousticScore - best.decoding.acousticScore) / frames
+    return (
+      sentence,
+      ReplyHypothesis(
+        hypothesis: hypothesis(replyWords, beside: loop), coverage: coverage, lead: lead)
+    )
+  }
+
+  /// Measures words against the phones heard in the same frames.
+  private func hypothesis(
+    _ segments: [Segment], beside loop: FrameScores, isContested: Bool = false,
+    rival: Hypothesis.Rival? = nil
+  ) -> Hypothesis {
+    guard !segments.isEmpty else { return .nothing }
     let margins = segments.map { Double($0.score) - loop.total(over: $0.frames) }
     let frames = segments.map { Double($0.frames.count) }
     return Hypothesis(
       words: segments.indices.map { index in
         let segment = segments[index]
+        let margin = margins[index] / frames[index]
         return RecognizedWord(
           text: texts[segment.word] ?? segment.word,
-          confidence: settings.confidence.confidence(margin: margins[index] / frames[index]))
+          confidence: settings.confidence.confidence(margin: margin), margin: margin,
+          frames: segment.frames)
       },
       confidence: settings.confidence.confidence(
         margin: margins.reduce(0, +) / frames.reduce(0, +)),
-      isContested: isContested)
+      isContested: isContested, rival: rival)
+  }
+
+  /// The words of what was decoded, without the silences.
+  private func words(of decoding: Decoding) -> [Segment] {
+    decoding.segments.filter { texts[$0.word] != nil }
+  }
+
+  private struct BestSentence {
+    let words: [Segment]
+    let decoding: Decoding
+    var isContested = false
+    var rival: Hypothesis.Rival?
   }
 
   /// Searches for a sentence of any form, and for one of the usual form.
@@ -99,27 +172,36 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
   /// alone cannot prevent that: small enough, they would put a form outside the beam. So a sentence
   /// of another form has to explain the audio better than a usual one, and much better to go without
   /// doubt.
-  private func bestSentence(_ cepstra: Cepstra) throws(RecognizerError) -> (
-    sentence: [Segment], isContested: Bool
-  ) {
+  private func bestSentence(_ cepstra: Cepstra) throws(RecognizerError) -> BestSentence {
     let any = try sentences.decode(cepstra, by: .sentences)
     let usual = try sentences.decode(cepstra, by: .usualSentences)
-    let anyWords = any.segments.filter { texts[$0.word] != nil }
-    let usualWords = usual.segments.filter { texts[$0.word] != nil }
-    if anyWords.map(\.word) == usualWords.map(\.word) { return (usualWords, false) }
+    let anyWords = words(of: any)
+    let usualWords = words(of: usual)
+    if anyWords.map(\.word) == usualWords.map(\.word) {
+      return BestSentence(words: usualWords, decoding: usual)
+    }
     // The two searches charge each word differently, which is no merit of a sentence.
     let charge = DecoderHandle.logarithm(
       settings.sentences.wordInsertionPenalty / settings.sentences.usualWordInsertionPenalty)
     let lead =
       Double(any.score) - Double(usual.score) - charge * Double(usualWords.count)
-    guard lead > 0, !anyWords.isEmpty else { return (usualWords, false) }
-    // Two sentences of the usual form: which words to expect more often decides, and not for sure.
-    if anyWords.count == usualWords.count,
-      anyWords.allSatisfy({ usualVocabulary.contains($0.word) })
-    {
-      return (usualWords, true)
+    func rival(_ words: [Segment], behindBy lead: Double) -> Hypothesis.Rival? {
+      guard !words.isEmpty else { return nil }
+      return Hypothesis.Rival(
+        transcript: words.map { texts[$0.word] ?? $0.word }.joined(separator: " "), lead: lead)
     }
-    return (anyWords, lead < settings.sentences.unusualMargin)
+    // Two sentences of the usual form: which words to expect more often decides, and not for sure.
+    let areBothUsual =
+      anyWords.count == usualWords.count
+      && anyWords.allSatisfy { usualVocabulary.contains($0.word) }
+    guard lead > 0, !anyWords.isEmpty, !areBothUsual else {
+      return BestSentence(
+        words: usualWords, decoding: usual,
+        isContested: lead > 0 && !anyWords.isEmpty, rival: rival(anyWords, behindBy: -lead))
+    }
+    return BestSentence(
+      words: anyWords, decoding: any, isContested: lead < settings.sentences.unusualMargin,
+      rival: rival(usualWords, behindBy: lead))
   }
 
   /// Makes the decoder of one utterance's phone loop.

@@ -23,13 +23,18 @@ public struct SpokenGrammar: Hashable, Sendable {
   public let jsgf: String
   /// What nearly every sentence consists of, in the same format: a part of the whole grammar.
   public let usual: String
-  /// The words of the grammar.
+  /// The replies to scores that wait to be saved, in the same format; nil for none.
+  public let replies: String?
+  /// The words of the grammars.
   public let lexicon: [LexiconEntry]
 
   /// Makes a grammar whose every word is in the lexicon; all of it is usual if nothing is said.
-  public init(jsgf: String, usual: String? = nil, lexicon: [LexiconEntry]) {
+  public init(
+    jsgf: String, usual: String? = nil, replies: String? = nil, lexicon: [LexiconEntry]
+  ) {
     self.jsgf = jsgf
     self.usual = usual ?? jsgf
+    self.replies = replies
     self.lexicon = lexicon
   }
 

@@ -14,6 +14,22 @@ public struct RoundLexicon: Sendable {
     public let spelling: String
     /// How it is said; at least one way.
     public let pronunciations: [SourcedPronunciation]
+
+    /// Looks up every display name and alias, in the order of the roster.
+    static func all(of roster: Roster, lexicon: PronunciationLexicon) throws(LexiconError)
+      -> [Name]
+    {
+      var names: [Name] = []
+      for player in roster.ids {
+        for spelling in roster[player].spellings {
+          names.append(
+            Name(
+              player: player, spelling: spelling,
+              pronunciations: try lexicon.pronunciations(of: spelling, of: roster[player])))
+        }
+      }
+      return names
+    }
   }
 
   /// Every display name and alias, in the order of the roster.
@@ -22,11 +38,7 @@ public struct RoundLexicon: Sendable {
   public let grammar: SpokenGrammar
 
   /// How each spelling of a name is said, by the spelling.
-  public var pronunciationsBySpelling: [String: [Pronunciation]] {
-    names.reduce(into: [:]) {
-      $0[$1.spelling, default: []] += $1.pronunciations.map(\.pronunciation)
-    }
-  }
+  public var pronunciationsBySpelling: [String: [Pronunciation]] { names.pronunciationsBySpelling }
 
   /// Looks up all words of a round.
   ///
@@ -35,18 +47,11 @@ public struct RoundLexicon: Sendable {
     throws(LexiconError)
   {
     let language = LanguageDescription.english
-    var names: [Name] = []
-    for player in roster.ids {
-      for spelling in roster[player].spellings {
-        names.append(
-          Name(
-            player: player, spelling: spelling,
-            pronunciations: try lexicon.pronunciations(of: spelling, of: roster[player])))
-      }
-    }
-    self.names = names
+    names = try Name.all(of: roster, lexicon: lexicon)
 
-    let spoken = Set(language.vocabulary.entries.flatMap(\.words))
+    let replies = ReplyDescription.english
+    let spoken = Set(
+      (language.vocabulary.entries + replies.vocabulary.entries).flatMap(\.words))
     var entries: [String: LexiconEntry] = [:]
     var nameIDs: [String] = []
     for (index, name) in names.enumerated() {
@@ -58,13 +63,16 @@ public struct RoundLexicon: Sendable {
         id: id, text: name.spelling.lowercased(), pronunciations: known + new)
     }
     let jsgf = JSGFGrammar(language: language, names: nameIDs, weights: settings.grammarWeights)
-    for word in jsgf.words {
+    let replyGrammar = ReplyGrammar(
+      replies: replies, names: nameIDs, weights: settings.grammarWeights)
+    for word in Set(jsgf.words).union(replyGrammar.words).sorted() {
       let found = lexicon.pronunciations(ofWord: word).map(\.pronunciation)
       guard !found.isEmpty else { throw .unpronounceable(word) }
       entries[word] = LexiconEntry(id: word, text: word, pronunciations: found)
     }
     grammar = SpokenGrammar(
-      jsgf: jsgf.text, usual: jsgf.usual, lexicon: entries.values.sorted { $0.id < $1.id })
+      jsgf: jsgf.text, usual: jsgf.usual, replies: replyGrammar.text,
+      lexicon: entries.values.sorted { $0.id < $1.id })
   }
 
   /// Returns the word by which the grammar knows a name: plain letters, and none of the language's
@@ -77,5 +85,14 @@ public struct RoundLexicon: Sendable {
     }
     guard isPlain else { return "name_\(index + 1)" }
     return taken.contains(word) ? "name_\(word)" : word
+  }
+}
+
+extension [RoundLexicon.Name] {
+  /// How each spelling is said, by the spelling.
+  var pronunciationsBySpelling: [String: [Pronunciation]] {
+    reduce(into: [:]) {
+      $0[$1.spelling, default: []] += $1.pronunciations.map(\.pronunciation)
+    }
   }
 }

@@ -10,6 +10,18 @@ extension UtteranceParser {
       pronounce: { lexicon.pronunciations(ofWord: $0).map(\.pronunciation) })
   }
 
+  /// Makes a parser for spoken words, the one that an ``UtteranceScorer`` uses, for which no
+  /// acoustic model is loaded.
+  ///
+  /// - Throws: ``LexiconError`` for a name without a pronunciation.
+  public init(spokenIn round: Round, lexicon: PronunciationLexicon) throws(LexiconError) {
+    self.init(
+      round: round,
+      namePronunciations: try RoundLexicon.Name.all(of: round.roster, lexicon: lexicon)
+        .pronunciationsBySpelling,
+      pronounce: { lexicon.pronunciations(ofWord: $0).map(\.pronunciation) })
+  }
+
   /// Makes a parser for typed text.
   ///
   /// It needs no acoustic model: without a lexicon it goes by spelling, and a name that nothing can
@@ -36,5 +48,22 @@ extension UtteranceParser {
     self.init(
       round: round, namePronunciations: sounds.mapValues { $0.map(\.pronunciation) },
       pronounce: { lexicon.pronunciations(ofWord: $0).map(\.pronunciation) })
+  }
+}
+
+extension ReplyParser {
+  /// Makes a parser that knows how every name is said.
+  init(round: Round, words: RoundLexicon) {
+    self.init(round: round, namePronunciations: words.pronunciationsBySpelling)
+  }
+
+  /// Makes a parser for replies, the one that an ``UtteranceScorer`` uses.
+  ///
+  /// - Throws: ``LexiconError`` for a name without a pronunciation.
+  public init(spokenIn round: Round, lexicon: PronunciationLexicon) throws(LexiconError) {
+    self.init(
+      round: round,
+      namePronunciations: try RoundLexicon.Name.all(of: round.roster, lexicon: lexicon)
+        .pronunciationsBySpelling)
   }
 }

@@ -11,6 +11,13 @@ public struct ScoredUtterance: Hashable, Sendable {
   public let result: ParseResult
   /// Whether something in it would be accepted if only the utterance as a whole were clear enough.
   public let isAcceptable: Bool
+  /// What was heard of a reply; nil where none was listened for, or none was heard.
+  public internal(set) var replyHypothesis: ReplyHypothesis?
+  /// What the utterance says to scores that wait to be saved; nil where it is no reply.
+  ///
+  /// Where there is one, it says all that the utterance says: ``result`` then holds the same score,
+  /// or nothing that was meant.
+  public internal(set) var reply: Reply?
 }
 
 /// Turns the samples of an utterance into scores: recognise, parse, weigh.
@@ -19,9 +26,11 @@ public struct UtteranceScorer: ~Copyable {
   public private(set) var round: Round
   private var recognizer: PocketSphinxRecognizer
   private var parser: UtteranceParser
+  private var replyParser: ReplyParser
   private let words: RoundLexicon
   private let lexicon: PronunciationLexicon
   private let confidence: DecoderSettings.Confidence
+  private let replies: DecoderSettings.Replies
 
   /// Makes a scorer for a round.
   ///
@@ -31,7 +40,9 @@ public struct UtteranceScorer: ~Copyable {
     let words = try RoundLexicon(roster: round.roster, lexicon: lexicon, settings: settings)
     recognizer = try PocketSphinxRecognizer(grammar: words.grammar, settings: settings)
     parser = UtteranceParser(round: round, words: words, lexicon: lexicon)
+    replyParser = ReplyParser(round: round, words: words)
     confidence = settings.confidence
+    replies = settings.replies
     self.round = round
     self.words = words
     self.lexicon = lexicon
@@ -43,6 +54,7 @@ public struct UtteranceScorer: ~Copyable {
     guard round != self.round else { return }
     self.round = round
     parser = UtteranceParser(round: round, words: words, lexicon: lexicon)
+    replyParser = ReplyParser(round: round, words: words)
   }
 
   /// Returns what words say that were spoken, without weighing how clearly they were heard.
@@ -53,6 +65,37 @@ public struct UtteranceScorer: ~Copyable {
   /// - Throws: ``RecognizerError`` where the engine fails.
   public mutating func score(_ samples: [Int16]) throws(RecognizerError) -> ScoredUtterance {
     understand(try recognizer.recognize(samples)).weighed(by: confidence)
+  }
+
+  /// Returns what an utterance says, and what it replies to scores that wait to be saved.
+  ///
+  /// A reply counts where it is clear and explains the audio better than the scores do, or has the
+  /// same words, as ``DecoderSettings/Replies`` says.
+  ///
+  /// - Throws: ``RecognizerError`` where the engine fails.
+  public mutating func scoreOrReply(_ samples: [Int16]) throws(RecognizerError) -> ScoredUtterance {
+    recognizer.feed(samples)
+    let (sentence, heard) = try recognizer.finishWithReply()
+    var utterance = understand(sentence).weighed(by: confidence)
+    utterance.replyHypothesis = heard
+    utterance.reply = replyParser.reply(heard: heard, beside: sentence, thresholds: replies)
+    return utterance
+  }
+
+  /// Returns the words that an utterance seems to begin with, as far as it has been said.
+  ///
+  /// - Throws: ``RecognizerError`` where the engine fails.
+  public mutating func beginning(of samples: [Int16]) throws(RecognizerError) -> [String] {
+    try recognizer.beginning(of: samples)
+  }
+
+  /// Returns the evidence for what an utterance was taken for, to be kept with its scores.
+  public func evidence(
+    for utterance: ScoredUtterance, samples: Range<Int>? = nil
+  ) -> Evidence {
+    Evidence(
+      hypothesis: utterance.hypothesis, reply: utterance.replyHypothesis, confidence: confidence,
+      replies: replies, samples: samples)
   }
 
   /// Returns what the words that were heard say, not weighed yet.
