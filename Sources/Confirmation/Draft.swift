@@ -66,6 +66,16 @@ public struct Draft: Hashable, Sendable {
   public internal(set) var remarks: [Problem]
   /// The words of its utterances, by the utterance's number.
   public internal(set) var transcripts: [Int: String]
+  /// How many rows there ever were, which is also the last one's identifier.
+  var rowsMade = 0
+
+  /// Starts a draft without rows.
+  init(hole: Int) {
+    self.hole = hole
+    rows = []
+    remarks = []
+    transcripts = [:]
+  }
 
   /// Whether nothing is open: it may save itself.
   public var isResolved: Bool {
