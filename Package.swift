@@ -35,6 +35,7 @@ let package = Package(
       name: "CSamplerate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
     .systemLibrary(name: "CFFTW", pkgConfig: "fftw3f", providers: [.apt(["libfftw3-dev"])]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "CPocketSphinxShims", dependencies: ["CPocketSphinx"]),
     .target(name: "CALSAShims", dependencies: ["CALSA"]),
     .target(name: "CGetopt"),
@@ -47,6 +48,7 @@ let package = Package(
     .target(
       name: "Parsing", dependencies: ["Golf", "Phonetics", "Language"], swiftSettings: settings),
     .target(name: "Confirmation", dependencies: ["Golf", "Parsing"], swiftSettings: settings),
+    .target(name: "ScoreLog", dependencies: ["Golf"], swiftSettings: settings),
     .target(name: "Endpointing", swiftSettings: settings),
     .target(name: "Acoustics", dependencies: ["Randomness"], swiftSettings: settings),
     .target(name: "Evaluation", dependencies: ["Randomness"], swiftSettings: settings),
@@ -79,6 +81,8 @@ let package = Package(
     .target(name: "Reverberation", dependencies: ["Acoustics", "CFFTW"], swiftSettings: settings),
     .target(name: "Digests", dependencies: ["CCrypto"], swiftSettings: settings),
     .target(name: "Capture", dependencies: ["CALSA", "CALSAShims"], swiftSettings: settings),
+    .target(
+      name: "ScoreStore", dependencies: ["CSQLite", "Golf", "ScoreLog"], swiftSettings: settings),
 
     // MARK: - Composition: from the samples of an utterance to its scores
     .target(
@@ -131,6 +135,8 @@ let package = Package(
       ("Language", ["Golf", "Randomness"]),
       ("Parsing", ["Golf", "Language", "Phonetics", "Randomness"]), ("Endpointing", []),
       ("Evaluation", ["Randomness"]), ("Reports", ["Evaluation", "Randomness"]),
+      ("ScoreLog", ["Golf", "Randomness"]),
+      ("ScoreStore", ["CSQLite", "Golf", "Randomness", "ScoreLog"]),
       ("Acoustics", ["Randomness"]), ("Reverberation", ["Acoustics", "Randomness"]),
       ("Digests", []),
       ("Corpora", ["Golf", "Parsing", "Randomness"]),
