@@ -49,6 +49,8 @@ let package = Package(
       name: "Parsing", dependencies: ["Golf", "Phonetics", "Language"], swiftSettings: settings),
     .target(name: "Confirmation", dependencies: ["Golf", "Parsing"], swiftSettings: settings),
     .target(name: "ScoreLog", dependencies: ["Golf"], swiftSettings: settings),
+    .target(
+      name: "Display", dependencies: ["Confirmation", "Golf", "Parsing"], swiftSettings: settings),
     .target(name: "Endpointing", swiftSettings: settings),
     .target(name: "Acoustics", dependencies: ["Randomness"], swiftSettings: settings),
     .target(name: "Evaluation", dependencies: ["Randomness"], swiftSettings: settings),
@@ -111,7 +113,7 @@ let package = Package(
     .target(
       name: "HyzerCLI",
       dependencies: [
-        "Acoustics", "Capture", "CommandLineKit", "Corpora", "Digests", "Endpointing",
+        "Acoustics", "Capture", "CommandLineKit", "Corpora", "Digests", "Display", "Endpointing",
         "Evaluation", "Golf", "Language", "Measuring", "Models", "Parsing", "Phonetics",
         "Pronunciation", "Randomness", "Recognition", "Recordings", "Reports", "Reverberation",
         "Scoring", "Tuning",

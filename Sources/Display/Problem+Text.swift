@@ -1,9 +1,9 @@
-internal import Golf
-internal import Parsing
+package import Golf
+package import Parsing
 
 extension Problem {
   /// What stays open, in words for people.
-  func text(roster: Roster) -> String {
+  package func text(roster: Roster) -> String {
     let names = candidates.map { roster[$0].name }.joined(separator: " or ")
     let quoted = text.isEmpty ? "a part of it" : "\"\(text)\""
     return switch kind {
@@ -29,29 +29,6 @@ extension Problem {
     case .ambiguousSentence: "\(quoted) can be taken in several ways"
     case .lowConfidence:
       names.isEmpty ? "nothing like a score was heard" : "\(names) was not heard clearly"
-    }
-  }
-
-  /// The kind as a word for machines.
-  var reason: String {
-    switch kind {
-    case .unexplained: "unexplained"
-    case .unknownName: "unknownName"
-    case .uncertainName: "uncertainName"
-    case .ambiguousName: "ambiguousName"
-    case .missingScore: "missingScore"
-    case .missingPlayer: "missingPlayer"
-    case .scoreOutOfRange: "scoreOutOfRange"
-    case .fraction: "fraction"
-    case .signed: "signed"
-    case .conflictingScores: "conflictingScores"
-    case .unclearCorrection: "unclearCorrection"
-    case .nothingToCopy: "nothingToCopy"
-    case .unclearGroup: "unclearGroup"
-    case .otherHole: "otherHole"
-    case .otherPar: "otherPar"
-    case .ambiguousSentence: "ambiguousSentence"
-    case .lowConfidence: "lowConfidence"
     }
   }
 }

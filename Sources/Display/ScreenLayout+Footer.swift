@@ -1,0 +1,150 @@
+extension ScreenLayout {
+  /// A key and what it does, in a word or two.
+  struct Hint: Hashable {
+    var key: String
+    var meaning: String
+
+    init(_ key: String, _ meaning: String) {
+      self.key = key
+      self.meaning = meaning
+    }
+  }
+
+  /// Draws the news and the hints at the bottom of an area, and cuts them off it.
+  func drawFooter(
+    _ model: ScreenModel, _ state: ScreenState, in area: inout Area, on canvas: inout Canvas
+  ) {
+    drawHints(hints(model, state), in: area.takeBottom(1), on: &canvas)
+    var line = area.takeBottom(1)
+    _ = line.takeLeft(1)
+    _ = line.takeRight(1)
+    switch state.mode {
+    case .typing(let text):
+      _ = line.takeLeft(canvas.write("scores: ", .heading, in: line))
+      canvas.writeInput(text, in: line)
+    case .quitting:
+      canvas.write("Quit? Not everything is saved.", .warning, in: line)
+    case .normal, .help:
+      drawNotice(model, state, in: line, above: &area, on: &canvas)
+    }
+    if let timings = model.timings, canvas.area.rows >= 16 {
+      var line = area.takeBottom(1)
+      _ = line.takeLeft(1)
+      _ = line.takeRight(1)
+      canvas.write(timings, .dim, in: line)
+    }
+  }
+
+  private func drawNotice(
+    _ model: ScreenModel, _ state: ScreenState, in line: Area, above area: inout Area,
+    on canvas: inout Canvas
+  ) {
+    var line = line
+    if model.unsaved > 0 {
+      let text = "\(model.unsaved) unsaved"
+      canvas.write(text, .warning, in: line.takeRight(canvas.cells(text)))
+      _ = line.takeRight(2)
+    }
+    if state.isReviewing {
+      canvas.write("review", .warning, in: line.takeRight(6))
+      _ = line.takeRight(2)
+    }
+    guard let notice = model.notice else { return }
+    let style: Style = notice.isWarning ? .warning : .plain
+    let limit = canvas.area.rows >= 16 ? 2 : 1
+    let lines = canvas.lines(notice.text, columns: line.columns, limit: limit)
+    if lines.count == 2 {
+      var first = area.takeBottom(1)
+      _ = first.takeLeft(1)
+      canvas.write(lines[0], style, in: first)
+    }
+    canvas.write(lines.last ?? "", style, in: line)
+  }
+
+  /// Draws as many hints as there is room for, the most useful first.
+  private func drawHints(_ hints: [Hint], in area: Area, on canvas: inout Canvas) {
+    var line = area
+    _ = line.takeLeft(1)
+    _ = line.takeRight(1)
+    for hint in hints {
+      let needed = canvas.cells(hint.key) + 1 + canvas.cells(hint.meaning)
+      guard needed <= line.columns else { continue }
+      canvas.write(
+        [Canvas.Piece(hint.key, .key), Canvas.Piece(" " + hint.meaning, .dim)],
+        in: line.takeLeft(needed))
+      _ = line.takeLeft(2)
+    }
+  }
+
+  private func hints(_ model: ScreenModel, _ state: ScreenState) -> [Hint] {
+    let keys = glyphs.arrowKeys
+    switch state.mode {
+    case .typing: return [Hint("Enter", "read"), Hint("Esc", "leave")]
+    case .help: return [Hint("any key", "back")]
+    case .quitting: return [Hint("q", "quit"), Hint("any other key", "stay")]
+    case .normal: break
+    }
+    let help = Hint("?", "help")
+    let type = Hint("t", "type")
+    let cancel = Hint("Esc", "cancel")
+    let digits = Hint("1-9", "score")
+    let rowKeys = [Hint("p", "player"), Hint("Del", "remove")]
+    if let picker = state.picker(in: model) {
+      return [
+        Hint("1-9", "pick"), picker.isAutomatic ? cancel : Hint("Esc", "back"),
+        Hint(keys.vertical, "move"), Hint("Enter", "choose"), help, Hint("space", "talk"),
+        Hint("Del", "remove"),
+      ]
+    }
+    switch model.stage {
+    case .confirming:
+      let save = [Hint("Enter", "save"), cancel]
+      return state.selectedRow(in: model) == nil
+        ? save + [
+          Hint(keys.vertical, "edit"), help, Hint("v", "hold"), type, Hint("space", "talk"),
+        ]
+        : [digits] + save + [help] + rowKeys + [Hint(keys.vertical, "row")]
+    case .partial(let proposal):
+      let save = proposal.isComplete ? [Hint("Enter", "save")] : []
+      return [digits] + save + [cancel, help] + rowKeys + [Hint(keys.vertical, "row"), type]
+    case .failed: return [Hint("r", "again"), Hint("Esc", "leave"), type, help]
+    case .unsaved: return [Hint("r", "try again"), Hint("Esc", "drop"), help]
+    case .saving: return [help]
+    case .listening:
+      return [Hint("space", "done"), cancel, help, type]
+    case .idle, .committed, .dismissed:
+      if state.selectedPlayer(in: model) != nil {
+        return [digits, Hint("Esc", "leave"), Hint(keys.vertical, "player"), help]
+      }
+      return [
+        Hint("space", "talk"), help, Hint(keys.horizontal, "hole"), Hint("u", "undo"), type,
+        Hint(keys.vertical, "correct"), Hint("v", "review"), Hint("q", "quit"),
+      ]
+    }
+  }
+
+  /// Draws the page that explains the keys.
+  func drawHelp(in area: Area, on canvas: inout Canvas) {
+    let keys = glyphs.arrowKeys
+    let lines = [
+      Hint("space", "talk; once more when done"), Hint("Enter", "save what is shown"),
+      Hint("Esc", "drop what is shown"), Hint(keys.vertical, "select a row or a player"),
+      Hint("1-9, 0", "its score; 0 is ten"), Hint("p", "another player for the row"),
+      Hint("Del", "remove the row"), Hint("t", "type a line of scores"),
+      Hint("r", "try again"), Hint("u", "undo what was saved last"),
+      Hint(keys.horizontal, "another hole"), Hint("v", "review: nothing saves itself"),
+      Hint("q", "quit"),
+    ]
+    let keyColumns = (lines.map { canvas.cells($0.key) }.max() ?? 0) + 2
+    var area = area
+    if area.rows > lines.count + 1 {
+      canvas.write("KEYS", .heading, in: area.takeTop(1))
+      _ = area.takeTop(area.rows > lines.count + 2 ? 1 : 0)
+    }
+    for line in lines {
+      var place = area.takeTop(1)
+      canvas.write(line.key, .key, in: place.takeLeft(keyColumns))
+      canvas.write(line.meaning, in: place)
+    }
+  }
+}
