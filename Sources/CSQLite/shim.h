@@ -1,1 +1,9 @@
 #include <sqlite3.h>
+
+/* SQLITE_TRANSIENT is a cast of -1 to a function pointer, which Swift does not import. An empty
+ * text may come without an address, which SQLite would take for NULL. */
+static inline int csqlite_bind_text(sqlite3_stmt *statement, int index, const char *text,
+                                    sqlite3_uint64 bytes) {
+  return sqlite3_bind_text64(statement, index, text ? text : "", bytes, SQLITE_TRANSIENT,
+                             SQLITE_UTF8);
+}

@@ -1,0 +1,276 @@
+internal import ScoreLog
+
+/// The tables of the file and their rules, as a series of changes to an empty file.
+enum Schema {
+  /// Marks the file as a score log ("HyzV").
+  static let applicationID = 0x4879_7A56
+
+  /// The changes: each brings a file from the version that is its index to the next.
+  ///
+  /// They are only ever added to, since files of every version are about.
+  static let migrations = [tables + lockedRounds + appendOnly]
+
+  /// The version of files that this program writes.
+  static var version: Int { migrations.count }
+
+  /// A par is one digit, so that the pars of a round are a text in which SQL can count.
+  private static let tables = """
+    CREATE TABLE courses (
+      name_key TEXT NOT NULL PRIMARY KEY,
+      name TEXT NOT NULL,
+      pars TEXT NOT NULL CHECK (length(pars) IN (9, 18) AND pars NOT GLOB '*[^2-6]*')
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE players (
+      id INTEGER PRIMARY KEY,
+      name_key TEXT NOT NULL UNIQUE,
+      name TEXT NOT NULL,
+      aliases TEXT NOT NULL CHECK (json_valid(aliases)),
+      pronunciations TEXT NOT NULL CHECK (json_valid(pronunciations))
+    ) STRICT;
+
+    CREATE TABLE rounds (
+      id TEXT NOT NULL PRIMARY KEY,
+      course TEXT NOT NULL,
+      pars TEXT NOT NULL CHECK (length(pars) BETWEEN 1 AND 36 AND pars NOT GLOB '*[^2-6]*'),
+      organiser TEXT NOT NULL,
+      created_at TEXT NOT NULL,
+      started_at TEXT,
+      finished_at TEXT,
+      finished_events INTEGER,
+      CHECK ((finished_at IS NULL) = (finished_events IS NULL))
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE round_players (
+      round_id TEXT NOT NULL REFERENCES rounds (id),
+      position INTEGER NOT NULL CHECK (position >= 0),
+      name_key TEXT NOT NULL,
+      name TEXT NOT NULL,
+      is_guest INTEGER NOT NULL CHECK (is_guest IN (0, 1)),
+      player_id INTEGER REFERENCES players (id),
+      aliases TEXT NOT NULL CHECK (json_valid(aliases)),
+      pronunciations TEXT NOT NULL CHECK (json_valid(pronunciations)),
+      PRIMARY KEY (round_id, position),
+      UNIQUE (round_id, name_key),
+      CHECK ((is_guest = 1) = (player_id IS NULL))
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX round_players_player ON round_players (player_id);
+
+    CREATE TABLE utterances (
+      sequence INTEGER PRIMARY KEY CHECK (sequence > 0),
+      id TEXT NOT NULL UNIQUE,
+      round_id TEXT NOT NULL REFERENCES rounds (id),
+      hole INTEGER NOT NULL,
+      start_seconds REAL NOT NULL,
+      end_seconds REAL NOT NULL,
+      transcript TEXT NOT NULL,
+      words TEXT NOT NULL CHECK (json_valid(words)),
+      confidence REAL NOT NULL,
+      is_contested INTEGER NOT NULL CHECK (is_contested IN (0, 1)),
+      result TEXT NOT NULL CHECK (result IN ('success', 'partial', 'failed')),
+      settings TEXT,
+      clip TEXT,
+      at TEXT NOT NULL
+    ) STRICT;
+
+    CREATE TABLE commits (
+      id TEXT NOT NULL PRIMARY KEY,
+      round_id TEXT NOT NULL REFERENCES rounds (id)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE score_events (
+      sequence INTEGER PRIMARY KEY CHECK (sequence > 0),
+      id TEXT NOT NULL UNIQUE,
+      commit_id TEXT NOT NULL REFERENCES commits (id),
+      round_id TEXT NOT NULL,
+      player INTEGER NOT NULL,
+      hole INTEGER NOT NULL,
+      strokes INTEGER CHECK (strokes BETWEEN 1 AND 10),
+      supersedes TEXT UNIQUE REFERENCES score_events (id),
+      takes_back TEXT UNIQUE REFERENCES score_events (id),
+      reported_by TEXT NOT NULL,
+      device TEXT NOT NULL,
+      input TEXT NOT NULL CHECK (input IN ('voice', 'typed')),
+      transcript TEXT,
+      confidence REAL CHECK (confidence BETWEEN 0 AND 1),
+      at TEXT NOT NULL,
+      clip TEXT,
+      utterance_id TEXT,
+      FOREIGN KEY (round_id, player) REFERENCES round_players (round_id, position)
+    ) STRICT;
+    CREATE INDEX score_events_round ON score_events (round_id);
+    CREATE INDEX score_events_commit ON score_events (commit_id);
+    CREATE UNIQUE INDEX score_events_root ON score_events (round_id, player, hole)
+      WHERE supersedes IS NULL;
+
+    CREATE TABLE current_hole (
+      singleton INTEGER PRIMARY KEY CHECK (singleton = 1),
+      round_id TEXT NOT NULL REFERENCES rounds (id),
+      hole INTEGER NOT NULL
+    ) STRICT;
+
+    """
+
+  /// A round goes from its making through its start to its finish and never back, and its players
+  /// stay once it has started.
+  ///
+  /// Triggers of insertion look for what is there already, since `INSERT OR REPLACE` would
+  /// otherwise remove it, and that without a trigger of deletion.
+  private static let lockedRounds = """
+    CREATE TRIGGER rounds_insert BEFORE INSERT ON rounds BEGIN
+      SELECT RAISE(ABORT, 'the round exists')
+        WHERE EXISTS (SELECT 1 FROM rounds WHERE id = NEW.id);
+      SELECT RAISE(ABORT, 'a round begins in setup')
+        WHERE NEW.started_at IS NOT NULL OR NEW.finished_at IS NOT NULL;
+    END;
+    CREATE TRIGGER rounds_delete BEFORE DELETE ON rounds BEGIN
+      SELECT RAISE(ABORT, 'rounds are never removed');
+    END;
+    CREATE TRIGGER rounds_update BEFORE UPDATE ON rounds BEGIN
+      SELECT RAISE(ABORT, 'a round keeps what it was made with')
+        WHERE NEW.id IS NOT OLD.id OR NEW.course IS NOT OLD.course OR NEW.pars IS NOT OLD.pars
+          OR NEW.organiser IS NOT OLD.organiser OR NEW.created_at IS NOT OLD.created_at;
+      SELECT RAISE(ABORT, 'a finished round stays as it is') WHERE OLD.finished_at IS NOT NULL;
+      SELECT RAISE(ABORT, 'a round starts once')
+        WHERE OLD.started_at IS NOT NULL AND NEW.started_at IS NOT OLD.started_at;
+      SELECT RAISE(ABORT, 'a round without players cannot start')
+        WHERE NEW.started_at IS NOT NULL
+          AND NOT EXISTS (SELECT 1 FROM round_players WHERE round_id = OLD.id);
+      SELECT RAISE(ABORT, 'a round is finished with the events that it has')
+        WHERE NEW.finished_events IS NOT NULL AND NEW.finished_events
+          <> (SELECT count(*) FROM score_events WHERE round_id = OLD.id);
+    END;
+
+    CREATE TRIGGER round_players_insert BEFORE INSERT ON round_players BEGIN
+      SELECT RAISE(ABORT, 'the roster is locked once the round has started')
+        WHERE EXISTS (SELECT 1 FROM rounds WHERE id = NEW.round_id
+          AND (started_at IS NOT NULL OR finished_at IS NOT NULL));
+    END;
+    CREATE TRIGGER round_players_update BEFORE UPDATE ON round_players BEGIN
+      SELECT RAISE(ABORT, 'the roster is locked once the round has started')
+        WHERE EXISTS (SELECT 1 FROM rounds WHERE id IN (OLD.round_id, NEW.round_id)
+          AND (started_at IS NOT NULL OR finished_at IS NOT NULL));
+    END;
+    CREATE TRIGGER round_players_delete BEFORE DELETE ON round_players BEGIN
+      SELECT RAISE(ABORT, 'the roster is locked once the round has started')
+        WHERE EXISTS (SELECT 1 FROM rounds WHERE id = OLD.round_id
+          AND (started_at IS NOT NULL OR finished_at IS NOT NULL));
+    END;
+
+    """
+
+  /// What was written of scores, commits and utterances stays as it is.
+  private static let appendOnly = """
+    CREATE TRIGGER score_events_update BEFORE UPDATE ON score_events BEGIN
+      SELECT RAISE(ABORT, 'score events are never changed');
+    END;
+    CREATE TRIGGER score_events_delete BEFORE DELETE ON score_events BEGIN
+      SELECT RAISE(ABORT, 'score events are never removed');
+    END;
+    CREATE TRIGGER score_events_insert BEFORE INSERT ON score_events BEGIN
+      SELECT RAISE(ABORT, 'the event exists')
+        WHERE EXISTS (SELECT 1 FROM score_events WHERE id = NEW.id)
+          OR EXISTS (SELECT 1 FROM score_events WHERE sequence = NEW.sequence);
+      SELECT RAISE(ABORT, 'the round of the event does not exist')
+        WHERE NOT EXISTS (SELECT 1 FROM rounds WHERE id = NEW.round_id);
+      SELECT RAISE(ABORT, 'the round has not started')
+        WHERE (SELECT started_at FROM rounds WHERE id = NEW.round_id) IS NULL;
+      SELECT RAISE(ABORT, 'the round is finished')
+        WHERE (SELECT finished_at FROM rounds WHERE id = NEW.round_id) IS NOT NULL;
+      SELECT RAISE(ABORT, 'the player is not in the round')
+        WHERE NOT EXISTS (SELECT 1 FROM round_players
+          WHERE round_id = NEW.round_id AND position = NEW.player);
+      SELECT RAISE(ABORT, 'the round does not have the hole')
+        WHERE NEW.hole NOT BETWEEN 1
+          AND (SELECT length(pars) FROM rounds WHERE id = NEW.round_id);
+      SELECT RAISE(ABORT, 'the player has a score on the hole, which is to be superseded')
+        WHERE NEW.supersedes IS NULL AND EXISTS (SELECT 1 FROM score_events
+          WHERE round_id = NEW.round_id AND player = NEW.player AND hole = NEW.hole
+            AND supersedes IS NULL);
+      SELECT RAISE(ABORT, 'the superseded event is none of the round, player and hole')
+        WHERE NEW.supersedes IS NOT NULL AND NOT EXISTS (SELECT 1 FROM score_events
+          WHERE id = NEW.supersedes AND round_id = NEW.round_id AND player = NEW.player
+            AND hole = NEW.hole);
+      SELECT RAISE(ABORT, 'the superseded event is superseded by another')
+        WHERE EXISTS (SELECT 1 FROM score_events WHERE supersedes = NEW.supersedes);
+      SELECT RAISE(ABORT, 'the event taken back is none of the round, player and hole')
+        WHERE NEW.takes_back IS NOT NULL AND NOT EXISTS (SELECT 1 FROM score_events
+          WHERE id = NEW.takes_back AND round_id = NEW.round_id AND player = NEW.player
+            AND hole = NEW.hole);
+      SELECT RAISE(ABORT, 'the event is taken back by another')
+        WHERE EXISTS (SELECT 1 FROM score_events WHERE takes_back = NEW.takes_back);
+    END;
+
+    CREATE TRIGGER commits_update BEFORE UPDATE ON commits BEGIN
+      SELECT RAISE(ABORT, 'commits are never changed');
+    END;
+    CREATE TRIGGER commits_delete BEFORE DELETE ON commits BEGIN
+      SELECT RAISE(ABORT, 'commits are never removed');
+    END;
+    CREATE TRIGGER commits_insert BEFORE INSERT ON commits BEGIN
+      SELECT RAISE(ABORT, 'the commit exists')
+        WHERE EXISTS (SELECT 1 FROM commits WHERE id = NEW.id);
+    END;
+
+    CREATE TRIGGER utterances_update BEFORE UPDATE ON utterances BEGIN
+      SELECT RAISE(ABORT, 'utterances are never changed');
+    END;
+    CREATE TRIGGER utterances_delete BEFORE DELETE ON utterances BEGIN
+      SELECT RAISE(ABORT, 'utterances are never removed');
+    END;
+    CREATE TRIGGER utterances_insert BEFORE INSERT ON utterances BEGIN
+      SELECT RAISE(ABORT, 'the utterance exists')
+        WHERE EXISTS (SELECT 1 FROM utterances WHERE id = NEW.id)
+          OR EXISTS (SELECT 1 FROM utterances WHERE sequence = NEW.sequence);
+    END;
+
+    """
+
+  /// Makes the tables where the file is new, and brings those of earlier versions up to date.
+  ///
+  /// A file that is not ours, or of a later version, is left as it is.
+  ///
+  /// - Throws: ``ScoreStoreError``.
+  static func prepare(_ database: Database) throws(ScoreStoreError) {
+    try database.execute(
+      "PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF")
+    let found = try check(database)
+    if database.isReadOnly {
+      // A file of this version can still be read.
+      guard found == version else { throw .readOnly(path: database.path) }
+      return
+    }
+    let mode = try database.first("PRAGMA journal_mode = WAL") { (row) throws(ScoreStoreError) in
+      try row.requiredText(0)
+    }
+    guard mode == "wal" else {
+      throw .cannotOpen(
+        path: database.path, reason: "its file system allows no write-ahead log (\(mode ?? ""))")
+    }
+    try database.execute("PRAGMA synchronous = FULL")
+    guard found < version else { return }
+    try database.write { () throws(ScoreStoreError) in
+      // Another program may have been faster.
+      let found = try check(database)
+      for migration in migrations[found...] { try database.execute(migration) }
+      if found == 0 {
+        for course in Course.seeded { try database.insert(course) }
+        try database.execute("PRAGMA application_id = \(applicationID)")
+      }
+      try database.execute("PRAGMA user_version = \(version)")
+    }
+  }
+
+  /// Returns the version of the file; 0 for an empty one.
+  private static func check(_ database: Database) throws(ScoreStoreError) -> Int {
+    let application = try database.integer("PRAGMA application_id")
+    let found = try database.integer("PRAGMA user_version")
+    let isEmpty = try database.integer("SELECT count(*) FROM sqlite_schema") == 0
+    if application == 0, found == 0, isEmpty { return 0 }
+    guard application == applicationID, found > 0 else { throw .foreign(path: database.path) }
+    guard found <= version else {
+      throw .newerSchema(path: database.path, version: found, supported: version)
+    }
+    return found
+  }
+}

@@ -1,0 +1,89 @@
+public import ScoreLog
+
+extension ScoreStore {
+  /// Saves what was heard in an utterance; what is saved already adds nothing.
+  ///
+  /// - Throws: ``ScoreStoreError/refused(_:)`` with ``ScoreLogRefusal/unknownRound(_:)``, or
+  ///   ``ScoreLogRefusal/utteranceExists(_:)`` where the identifier is that of something else.
+  public func save(_ utterance: UtteranceEvidence) throws(ScoreStoreError) {
+    try database.write { () throws(ScoreStoreError) in try database.save(utterance) }
+  }
+
+  /// Returns what was heard; nil where it was not saved.
+  ///
+  /// - Throws: ``ScoreStoreError``.
+  public func utterance(_ id: UtteranceID) throws(ScoreStoreError) -> UtteranceEvidence? {
+    try database.utterances("WHERE id = ?", [.text(id.rawValue)]).first
+  }
+
+  /// Returns all that was heard in a round, in the order in which it was saved.
+  ///
+  /// - Throws: ``ScoreStoreError``.
+  public func utterances(of round: RoundID) throws(ScoreStoreError) -> [UtteranceEvidence] {
+    try database.utterances("WHERE round_id = ? ORDER BY sequence", [.text(round.rawValue)])
+  }
+}
+
+extension Database {
+  func save(_ utterance: UtteranceEvidence) throws(ScoreStoreError) {
+    if let known = try utterances("WHERE id = ?", [.text(utterance.id.rawValue)]).first {
+      guard known == utterance else { throw .refused(.utteranceExists(utterance.id)) }
+      return
+    }
+    let round = utterance.round
+    guard try exists("SELECT 1 FROM rounds WHERE id = ?", [.text(round.rawValue)]) else {
+      throw .refused(.unknownRound(round))
+    }
+    let words = utterance.words.map {
+      JSONText.array([JSONText.quoted($0.text), JSONText.number($0.confidence)])
+    }
+    try run(
+      """
+      INSERT INTO utterances
+        (id, round_id, hole, start_seconds, end_seconds, transcript, words, confidence,
+          is_contested, result, settings, clip, at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        .text(utterance.id.rawValue), .text(round.rawValue), .integer(utterance.hole),
+        .real(utterance.startSeconds), .real(utterance.endSeconds), .text(utterance.transcript),
+        .text(JSONText.array(words)), .real(utterance.confidence),
+        .integer(utterance.isContested ? 1 : 0), .text(utterance.result.rawValue),
+        SQLValue(utterance.settings), SQLValue(utterance.clip), .text(utterance.at),
+      ])
+  }
+
+  func utterances(
+    _ clause: String, _ values: [SQLValue]
+  ) throws(ScoreStoreError) -> [UtteranceEvidence] {
+    try rows(
+      """
+      SELECT id, round_id, hole, start_seconds, end_seconds, transcript, words, confidence,
+          is_contested, result, settings, clip, at
+        FROM utterances \(clause)
+      """, values
+    ) { (row) throws(ScoreStoreError) in
+      let id = UtteranceID(try row.requiredText(0))
+      guard let result = UtteranceEvidence.Result(rawValue: try row.requiredText(9)),
+        let words = JSONText.decode([HeardWord].self, try row.requiredText(6))
+      else { throw .corrupt(path: path, reason: "utterance \"\(id)\" has values out of range") }
+      return UtteranceEvidence(
+        id: id, round: RoundID(try row.requiredText(1)), hole: try row.requiredInteger(2),
+        startSeconds: try row.requiredReal(3), endSeconds: try row.requiredReal(4),
+        transcript: try row.requiredText(5), words: words.map(\.word),
+        confidence: try row.requiredReal(7), isContested: row.integer(8) == 1, result: result,
+        settings: row.text(10), clip: row.text(11), at: try row.requiredText(12))
+    }
+  }
+}
+
+/// A word as an array of its text and its confidence.
+private struct HeardWord: Decodable {
+  let word: UtteranceEvidence.Word
+
+  init(from decoder: any Decoder) throws {
+    var pair = try decoder.unkeyedContainer()
+    let text = try pair.decode(String.self)
+    word = UtteranceEvidence.Word(text: text, confidence: try pair.decode(Double.self))
+  }
+}

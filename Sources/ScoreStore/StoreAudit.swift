@@ -1,0 +1,12 @@
+public import ScoreLog
+
+/// What is wrong with a score log's file.
+public struct StoreAudit: Hashable, Sendable {
+  /// What is wrong with the scores.
+  public let findings: [ScoreLogFinding]
+  /// What is wrong with the file, its tables and its rules, one line each.
+  public let faults: [String]
+
+  /// Whether nothing is wrong.
+  public var isClean: Bool { findings.isEmpty && faults.isEmpty }
+}
