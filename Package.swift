@@ -38,6 +38,8 @@ let package = Package(
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "CPocketSphinxShims", dependencies: ["CPocketSphinx"]),
     .target(name: "CALSAShims", dependencies: ["CALSA"]),
+    .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
+    .target(name: "CNcursesShims", dependencies: ["CNcurses"]),
     .target(name: "CGetopt"),
 
     // MARK: - Pure values: no C, no input or output, no clock
@@ -85,6 +87,8 @@ let package = Package(
     .target(name: "Capture", dependencies: ["CALSA", "CALSAShims"], swiftSettings: settings),
     .target(
       name: "ScoreStore", dependencies: ["CSQLite", "Golf", "ScoreLog"], swiftSettings: settings),
+      name: "Terminal", dependencies: ["CNcurses", "CNcursesShims", "Display"],
+      swiftSettings: settings),
 
     // MARK: - Composition: from the samples of an utterance to its scores
     .target(

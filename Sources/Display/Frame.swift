@@ -16,6 +16,8 @@ public struct Frame: Hashable, Sendable {
     public var text: String
     /// What they mean.
     public var style: Style
+    /// How many there are.
+    public var columns: Int
   }
 
   /// A place on the screen, counted from 0.
@@ -49,11 +51,12 @@ public struct Frame: Hashable, Sendable {
   public func spans(ofRow row: Int) -> [Span] {
     var spans: [Span] = []
     for cell in cells(ofRow: row) {
-      guard let character = cell.character else { continue }
       if let last = spans.indices.last, spans[last].style == cell.style {
-        spans[last].text.append(character)
+        spans[last].columns += 1
+        if let character = cell.character { spans[last].text.append(character) }
       } else {
-        spans.append(Span(text: String(character), style: cell.style))
+        spans.append(
+          Span(text: cell.character.map(String.init) ?? "", style: cell.style, columns: 1))
       }
     }
     return spans
