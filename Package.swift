@@ -133,8 +133,12 @@ let package = Package(
 
     // MARK: - Tests
     .target(
-      name: "TestSupport", dependencies: ["Golf"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["Confirmation", "Display", "Golf"],
+      path: "Tests/TestSupport",
       swiftSettings: settings),
+    .executableTarget(
+      name: "ScreenSample", dependencies: ["Display", "Terminal", "TestSupport"],
+      path: "Tests/ScreenSample", swiftSettings: settings),
   ]
     + [
       ("Golf", []), ("Randomness", []), ("Phonetics", ["Randomness"]),

@@ -20,9 +20,16 @@ extension ScreenModel {
     }
 
     /// Makes what is shown of a draft.
-    public init(_ draft: Draft, roster: Roster) {
+    ///
+    /// - Parameters:
+    ///   - draft: The draft.
+    ///   - roster: The players whom it speaks of.
+    ///   - choices: Tells for a row's identifier who can be picked, the likeliest first.
+    public init(
+      _ draft: Draft, roster: Roster, choices: (Draft.Row.ID) -> [PlayerID] = { _ in [] }
+    ) {
       self.init(
-        hole: draft.hole, rows: draft.rows.map(Row.init),
+        hole: draft.hole, rows: draft.rows.map { Row($0, choices: choices($0.id)) },
         remarks: draft.remarks.map { $0.text(roster: roster) })
     }
 
@@ -40,8 +47,8 @@ extension ScreenModel {
     public var player: PlayerID?
     /// The score; nil where it is open.
     public var strokes: Strokes?
-    /// Who may be meant where the player is open, the likeliest first.
-    public var candidates: [PlayerID]
+    /// Who can be picked for it, the likeliest first.
+    public var choices: [PlayerID]
     /// Whether a person has to look at it, though player and score are known.
     public var isDoubtful: Bool
     /// The score that it would replace; nil where there is none.
@@ -51,36 +58,26 @@ extension ScreenModel {
 
     /// Makes a row; what is not given is open or absent.
     public init(
-      id: Int, player: PlayerID? = nil, strokes: Strokes? = nil, candidates: [PlayerID] = [],
+      id: Int, player: PlayerID? = nil, strokes: Strokes? = nil, choices: [PlayerID] = [],
       isDoubtful: Bool = false, replaces: Strokes? = nil, words: String = ""
     ) {
       self.id = id
       self.player = player
       self.strokes = strokes
-      self.candidates = candidates
+      self.choices = choices
       self.isDoubtful = isDoubtful
       self.replaces = replaces
       self.words = words
     }
 
     /// Makes what is shown of a draft's row.
-    public init(_ row: Draft.Row) {
+    public init(_ row: Draft.Row, choices: [PlayerID]) {
       self.init(
-        id: row.id, player: row.player, strokes: row.strokes, candidates: row.candidates,
+        id: row.id, player: row.player, strokes: row.strokes, choices: choices,
         isDoubtful: row.isDoubtful, replaces: row.replaces, words: row.words)
     }
 
     /// Whether nothing of it is open.
     public var isResolved: Bool { player != nil && strokes != nil && !isDoubtful }
-  }
-
-  /// Returns the players from whom to pick for a row: first those who may be meant, then those
-  /// without a score on this hole, then the others; never the row's own nor another row's player.
-  public func choices(for row: Row, in proposal: Proposal) -> [PlayerID] {
-    let taken = Set(proposal.rows.compactMap(\.player))
-    let free = roster.ids.filter { !taken.contains($0) }
-    let likely = row.candidates.filter { free.contains($0) }
-    let others = free.filter { !likely.contains($0) }
-    return likely + others.filter { scores[$0] == nil } + others.filter { scores[$0] != nil }
   }
 }

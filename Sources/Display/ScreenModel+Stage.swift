@@ -30,20 +30,27 @@ extension ScreenModel {
     ///   - state: The state.
     ///   - roster: The players whom it speaks of.
     ///   - now: The time since the start of the session.
-    public init(_ state: ConfirmationState, roster: Roster, now: Duration) {
+    ///   - choices: Tells for a row's identifier who can be picked, the likeliest first.
+    public init(
+      _ state: ConfirmationState, roster: Roster, now: Duration,
+      choices: (Draft.Row.ID) -> [PlayerID] = { _ in [] }
+    ) {
+      func proposal(_ draft: Draft) -> Proposal {
+        Proposal(draft, roster: roster, choices: choices)
+      }
       self =
         switch state {
         case .idle: .idle
         case .listening: .listening
         case .confirming(let draft, let window):
-          .confirming(Proposal(draft, roster: roster), Countdown(window, now: now))
-        case .partial(let draft): .partial(Proposal(draft, roster: roster))
+          .confirming(proposal(draft), Countdown(window, now: now))
+        case .partial(let draft): .partial(proposal(draft))
         case .failed(let transcript, let problems):
           .failed(transcript: transcript, reasons: problems.map { $0.text(roster: roster) })
-        case .saving(let draft, _): .saving(Proposal(draft, roster: roster))
+        case .saving(let draft, _): .saving(proposal(draft))
         case .unsaved(let draft, _, let reason):
-          .unsaved(Proposal(draft, roster: roster), reason: reason)
-        case .committed(let draft, _): .committed(Proposal(draft, roster: roster))
+          .unsaved(proposal(draft), reason: reason)
+        case .committed(let draft, _): .committed(proposal(draft))
         case .dismissed: .dismissed
         }
     }

@@ -106,10 +106,9 @@ public struct ScreenState: Hashable, Sendable {
       open = row
     }
     guard let row = asked ?? open else { return nil }
-    let choices = model.choices(for: row, in: proposal)
-    guard !choices.isEmpty else { return nil }
+    guard !row.choices.isEmpty else { return nil }
     return Picker(
-      row: row.id, choices: choices, choice: min(choice, choices.count - 1),
+      row: row.id, choices: row.choices, choice: min(choice, row.choices.count - 1),
       isAutomatic: asked == nil)
   }
 
