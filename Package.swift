@@ -144,6 +144,7 @@ let package = Package(
       ("Golf", []), ("Randomness", []), ("Phonetics", ["Randomness"]),
       ("Language", ["Golf", "Randomness"]),
       ("Parsing", ["Golf", "Language", "Phonetics", "Randomness"]), ("Endpointing", []),
+      ("Confirmation", ["Golf", "Parsing", "Randomness"]),
       ("Evaluation", ["Randomness"]), ("Reports", ["Evaluation", "Randomness"]),
       ("ScoreLog", ["Golf", "Randomness"]),
       ("ScoreStore", ["CSQLite", "Golf", "Randomness", "ScoreLog"]),
