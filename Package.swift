@@ -87,6 +87,7 @@ let package = Package(
     .target(name: "Capture", dependencies: ["CALSA", "CALSAShims"], swiftSettings: settings),
     .target(
       name: "ScoreStore", dependencies: ["CSQLite", "Golf", "ScoreLog"], swiftSettings: settings),
+    .target(
       name: "Terminal", dependencies: ["CNcurses", "CNcursesShims", "Display"],
       swiftSettings: settings),
 
@@ -95,6 +96,14 @@ let package = Package(
       name: "Scoring",
       dependencies: [
         "Endpointing", "Golf", "Language", "Parsing", "Phonetics", "Pronunciation", "Recognition",
+      ],
+      swiftSettings: settings),
+
+    .target(
+      name: "Scorekeeping",
+      dependencies: [
+        "Confirmation", "Endpointing", "Golf", "Parsing", "Recognition", "ScoreLog", "ScoreStore",
+        "Scoring",
       ],
       swiftSettings: settings),
 
