@@ -126,10 +126,11 @@ let package = Package(
     .target(
       name: "HyzerCLI",
       dependencies: [
-        "Acoustics", "Capture", "CommandLineKit", "Corpora", "Digests", "Display", "Endpointing",
+        "Acoustics", "Capture", "CommandLineKit", "Confirmation", "Corpora", "Digests", "Display",
+        "Endpointing",
         "Evaluation", "Golf", "Language", "Measuring", "Models", "Parsing", "Phonetics",
         "Pronunciation", "Randomness", "Recognition", "Recordings", "Reports", "Reverberation",
-        "Scoring", "Tuning",
+        "ScoreLog", "ScoreStore", "Scorekeeping", "Scoring", "Terminal", "Tuning",
       ],
       swiftSettings: settings),
     .executableTarget(name: "hyzer", dependencies: ["HyzerCLI"], swiftSettings: settings),

@@ -7,6 +7,8 @@ internal import Pronunciation
 internal import Recognition
 internal import Recordings
 internal import Reverberation
+internal import ScoreLog
+internal import ScoreStore
 
 /// Why a command ends early: an exit code, and one line that says what, where and what to do.
 struct Failure: Error, Hashable {
@@ -30,6 +32,9 @@ struct Failure: Error, Hashable {
     case let error as DigestError: self.init(Failure.code(of: error), error.description)
     case let error as ReverberationError:
       self.init(Failure.code(of: error), "the echo's impulse response: \(error)")
+    case let error as ScoreStoreError: self.init(Failure.code(of: error), error.description)
+    case let error as RoundRecordError: self.init(.badData, error.description)
+    case let error as CourseError: self.init(.badData, error.description)
     case let error as RosterError: self.init(.badData, error.description)
     case let error as RoundError: self.init(.badData, error.description)
     default: self.init(.internalFault, "unexpected error: \(error)")
@@ -59,6 +64,14 @@ struct Failure: Error, Hashable {
     case .modelMissing, .modelIncomplete, .modelRejected, .unknownOption: .unavailable
     case .wordRejected, .grammarRejected, .decodingFailed, .badSettings, .outOfMemory:
       .internalFault
+    }
+  }
+
+  private static func code(of error: ScoreStoreError) -> ExitCode {
+    switch error.category {
+    case .badData, .refusal: .badData
+    case .inputOutput: .inputOutput
+    case .internalFault: .internalFault
     }
   }
 

@@ -3,6 +3,8 @@ internal import Golf
 internal import Parsing
 internal import Pronunciation
 internal import Recognition
+internal import ScoreStore
+internal import Scorekeeping
 internal import Scoring
 
 /// What the commands need of the toolkit, opened the same way by all of them.
@@ -69,5 +71,34 @@ final class Toolkit {
       lexicon = nil
     }
     return try UtteranceParser(typedIn: round, lexicon: lexicon)
+  }
+
+  /// The score log that the arguments and the environment name, opened and made if need be.
+  func scoreStore(_ arguments: ParsedArguments) throws -> ScoreStore {
+    let place = try scoreLogPlace(arguments)
+    return try ScoreStore(path: place.path, makingFolder: place.isDefault)
+  }
+
+  /// Where the score log is, and who writes into it.
+  func scoreLogPlace(_ arguments: ParsedArguments) throws(Failure) -> ScoreLogPlace {
+    try ScoreLogPlace(
+      arguments, environment: console.environment, device: surroundings.device)
+  }
+
+  /// Who reports scores, with the time and identifiers of the world.
+  func reporter(_ arguments: ParsedArguments) throws(Failure) -> RoundKeeper.Reporter {
+    let place = try scoreLogPlace(arguments)
+    return RoundKeeper.Reporter(
+      name: place.reporter, device: place.device, timestamp: surroundings.timestamp,
+      newIdentifier: surroundings.newIdentifier)
+  }
+
+  /// The current round of a score log.
+  func keeper(
+    _ store: ScoreStore, _ arguments: ParsedArguments,
+    keepClip: ((_ name: String, _ samples: [Int16]) throws -> String)? = nil
+  ) throws -> RoundKeeper {
+    try RoundKeeper(
+      store: store, reporter: reporter(arguments), uptime: surroundings.uptime, keepClip: keepClip)
   }
 }

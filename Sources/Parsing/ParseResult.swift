@@ -112,6 +112,19 @@ public struct ParseResult: Hashable, Sendable {
     return isOpen ? .partial : .failed
   }
 
+  /// Makes the result for a score that was picked from lists, without any words.
+  public init(picked player: PlayerID, strokes: Strokes) {
+    self.init(
+      scores: [PlayerScore(player: player, strokes: strokes, confidence: 1, range: 0..<0)],
+      problems: [], corrections: [])
+  }
+
+  init(scores: [PlayerScore], problems: [Problem], corrections: [Correction]) {
+    self.scores = scores
+    self.problems = problems
+    self.corrections = corrections
+  }
+
   /// The result for an utterance in which nothing was heard.
   public static let nothing = ParseResult(scores: [], problems: [], corrections: [])
 }

@@ -27,6 +27,12 @@ public struct LiveScorer: ~Copyable {
   /// on; all other events are the same with it and without it.
   public var showsPartialWords = false
 
+  /// The samples of the utterance that ended last.
+  public private(set) var lastUtterance: [Int16] = []
+
+  /// How long the stages of the utterance that was scored last took.
+  public var timings: UtteranceTimings { scorer.timings }
+
   /// A result that stands unless speech goes on.
   private struct Provisional {
     let range: Range<Int>
@@ -147,6 +153,7 @@ public struct LiveScorer: ~Copyable {
         }
         provisional = nil
         partial = nil
+        lastUtterance = samples(in: range)
         live.append(.heard(utterance, range: range))
       }
     }

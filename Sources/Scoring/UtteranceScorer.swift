@@ -24,6 +24,8 @@ public struct ScoredUtterance: Hashable, Sendable {
 public struct UtteranceScorer: ~Copyable {
   /// The round whose scores are heard.
   public private(set) var round: Round
+  /// How long the stages of the last utterance took, by the clock that the scorer was given.
+  public private(set) var timings = UtteranceTimings()
   private var recognizer: PocketSphinxRecognizer
   private var parser: UtteranceParser
   private var replyParser: ReplyParser
@@ -31,18 +33,23 @@ public struct UtteranceScorer: ~Copyable {
   private let lexicon: PronunciationLexicon
   private let confidence: DecoderSettings.Confidence
   private let replies: DecoderSettings.Replies
+  private let uptime: () -> Duration
 
-  /// Makes a scorer for a round.
+  /// Makes a scorer for a round; `uptime` returns the time since some moment, to measure with.
   ///
   /// - Throws: ``LexiconError`` for a name without a pronunciation, ``RecognizerError`` where the
   ///   engine does not start.
-  public init(round: Round, lexicon: PronunciationLexicon, settings: DecoderSettings) throws {
+  public init(
+    round: Round, lexicon: PronunciationLexicon, settings: DecoderSettings,
+    uptime: @escaping () -> Duration = { .zero }
+  ) throws {
     let words = try RoundLexicon(roster: round.roster, lexicon: lexicon, settings: settings)
     recognizer = try PocketSphinxRecognizer(grammar: words.grammar, settings: settings)
     parser = UtteranceParser(round: round, words: words, lexicon: lexicon)
     replyParser = ReplyParser(round: round, words: words)
     confidence = settings.confidence
     replies = settings.replies
+    self.uptime = uptime
     self.round = round
     self.words = words
     self.lexicon = lexicon
@@ -64,7 +71,12 @@ public struct UtteranceScorer: ~Copyable {
   ///
   /// - Throws: ``RecognizerError`` where the engine fails.
   public mutating func score(_ samples: [Int16]) throws(RecognizerError) -> ScoredUtterance {
-    understand(try recognizer.recognize(samples)).weighed(by: confidence)
+    let start = uptime()
+    let hypothesis = try recognizer.recognize(samples)
+    let heard = uptime()
+    let utterance = understand(hypothesis).weighed(by: confidence)
+    note(start: start, heard: heard)
+    return utterance
   }
 
   /// Returns what an utterance says, and what it replies to scores that wait to be saved.
@@ -74,12 +86,20 @@ public struct UtteranceScorer: ~Copyable {
   ///
   /// - Throws: ``RecognizerError`` where the engine fails.
   public mutating func scoreOrReply(_ samples: [Int16]) throws(RecognizerError) -> ScoredUtterance {
+    let start = uptime()
     recognizer.feed(samples)
-    let (sentence, heard) = try recognizer.finishWithReply()
+    let (sentence, reply) = try recognizer.finishWithReply()
+    let heard = uptime()
     var utterance = understand(sentence).weighed(by: confidence)
-    utterance.replyHypothesis = heard
-    utterance.reply = replyParser.reply(heard: heard, beside: sentence, thresholds: replies)
+    utterance.replyHypothesis = reply
+    utterance.reply = replyParser.reply(heard: reply, beside: sentence, thresholds: replies)
+    note(start: start, heard: heard)
     return utterance
+  }
+
+  private mutating func note(start: Duration, heard: Duration) {
+    timings.recognition = heard - start
+    timings.parsing = uptime() - heard
   }
 
   /// Returns the words that an utterance seems to begin with, as far as it has been said.

@@ -1,0 +1,61 @@
+internal import Endpointing
+internal import Foundation
+public import Parsing
+internal import Recognition
+internal import ScoreLog
+public import Scoring
+
+/// An utterance as it was heard, kept until its scores are saved or dropped.
+public struct HeardUtterance: Hashable, Sendable {
+  /// What it was taken for, and by which measures.
+  public let evidence: Evidence
+  /// What it says.
+  public let result: ParseResult
+  /// The hole that was the current one.
+  public let hole: Int
+  /// Its audio: 16 kHz mono samples.
+  public let samples: [Int16]
+
+  /// Makes an utterance from its parts.
+  public init(evidence: Evidence, result: ParseResult, hole: Int, samples: [Int16]) {
+    self.evidence = evidence
+    self.result = result
+    self.hole = hole
+    self.samples = samples
+  }
+
+  /// Returns what the log keeps of it.
+  func logged(_ id: UtteranceID, round: RoundID, clip: String?, at time: String)
+    -> UtteranceEvidence
+  {
+    let range = evidence.samples ?? 0..<samples.count
+    let seconds = { (sample: Int) in Double(sample) / Double(Endpointer.sampleRateHz) }
+    return UtteranceEvidence(
+      id: id, round: round, hole: hole, startSeconds: seconds(range.lowerBound),
+      endSeconds: seconds(range.upperBound), transcript: evidence.hypothesis.transcript,
+      words: evidence.hypothesis.words.map { .init(text: $0.text, confidence: $0.confidence) },
+      confidence: evidence.hypothesis.confidence, isContested: evidence.hypothesis.isContested,
+      result: .init(result.status), settings: evidence.json, clip: clip, at: time)
+  }
+}
+
+extension UtteranceEvidence.Result {
+  init(_ status: ParseResult.Status) {
+    self =
+      switch status {
+      case .success: .success
+      case .partial: .partial
+      case .failed: .failed
+      }
+  }
+}
+
+extension Evidence {
+  /// The evidence as a JSON object, its keys in alphabetical order.
+  var json: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Nothing in it can fail to be encoded but a number that is none, which no measure gives.
+    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+  }
+}
