@@ -20,6 +20,10 @@ public enum Happening: Hashable, Sendable {
   case undone(hole: Int, [PlayerID: Strokes?])
   /// The leaderboard is another.
   case standings([ScreenModel.Standing])
+  /// Something that was asked for could not be done, for this reason.
+  case refused(reason: String)
+  /// Every player has every hole.
+  case complete
   /// The microphone failed for this reason.
   case audioLost(reason: String)
 }

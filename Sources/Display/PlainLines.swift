@@ -23,6 +23,8 @@ public struct PlainLines: Sendable {
       case .unsaved(let proposal, let reason): ["\(scores(proposal)) — NOT SAVED: \(reason)"]
       case .undone(let hole, let scores): ["hole \(hole): \(before(scores)) — undone"]
       case .standings(let standings): [leaderboard(standings)].filter { !$0.isEmpty }
+      case .refused(let reason): [reason]
+      case .complete: ["every player has every hole; finish with hyzer round finish"]
       case .audioLost(let reason): ["audio lost: \(reason)"]
       }
     return lines.map(PlainLines.printable)
@@ -39,6 +41,9 @@ public struct PlainLines: Sendable {
       ScreenModel.Notice("NOT SAVED: \(reason) (\(scores(proposal)))", isWarning: true)
     case .undone(let hole, let scores):
       ScreenModel.Notice("Undone, hole \(hole): \(before(scores))")
+    case .refused(let reason): ScreenModel.Notice(reason, isWarning: true)
+    case .complete:
+      ScreenModel.Notice("Every player has every hole; finish with hyzer round finish")
     case .audioLost(let reason):
       ScreenModel.Notice("Audio lost: \(reason)", isWarning: true)
     case .heard, .confirming, .partial, .failed, .standings: nil

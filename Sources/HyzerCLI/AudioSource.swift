@@ -12,6 +12,24 @@ protocol AudioSource {
 
   /// Waits for the next block; nil at the end of the stream.
   mutating func next() throws -> [Int16]?
+
+  /// Waits so long for the next block, but no longer.
+  mutating func next(waitingAtMost limit: Duration) throws -> AudioArrival
+}
+
+/// What comes of waiting for audio.
+enum AudioArrival: Equatable {
+  case samples([Int16])
+  /// The time was up.
+  case nothing
+  case end
+}
+
+extension AudioSource {
+  /// A source whose blocks come soon enough is simply waited for.
+  mutating func next(waitingAtMost limit: Duration) throws -> AudioArrival {
+    try next().map { .samples($0) } ?? .end
+  }
 }
 
 /// A recording, as fast as it goes or at the pace at which it was made.
@@ -80,6 +98,15 @@ final class MicrophoneSource: AudioSource {
     case .end: nil
     }
   }
+
+  func next(waitingAtMost limit: Duration) throws -> AudioArrival {
+    switch queue.take(waitingAtMost: limit) {
+    case nil, .opened: .nothing
+    case .samples(let block): .samples(block)
+    case .failed(let error): throw error
+    case .end: .end
+    }
+  }
 }
 
 /// Blocks on their way from the capturing thread to the one that recognises.
@@ -115,6 +142,16 @@ private final class BlockQueue: Sendable {
 
   func take() -> Item {
     available.wait()
+    return state.withLock { $0.items.removeFirst() }
+  }
+
+  /// Returns the next item, or nil where none comes in time.
+  func take(waitingAtMost limit: Duration) -> Item? {
+    let (seconds, attoseconds) = limit.components
+    let nanoseconds = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
+    guard available.wait(timeout: .now() + .nanoseconds(nanoseconds)) == .success else {
+      return nil
+    }
     return state.withLock { $0.items.removeFirst() }
   }
 }

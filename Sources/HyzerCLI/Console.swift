@@ -10,6 +10,8 @@ public struct Console: Sendable {
   let readInput: @Sendable (Int) throws -> [UInt8]
   /// Whether standard error is a terminal, on which progress is worth showing.
   let showsProgress: Bool
+  /// Whether somebody can see a screen and press keys: standard input and output are a terminal.
+  let isTerminal: Bool
   /// The environment's variables.
   let environment: [String: String]
 
@@ -18,12 +20,13 @@ public struct Console: Sendable {
     write: @escaping @Sendable (String) throws -> Void,
     writeError: @escaping @Sendable (String) -> Void,
     readInput: @escaping @Sendable (Int) throws -> [UInt8] = { _ in [] },
-    showsProgress: Bool = false, environment: [String: String] = [:]
+    showsProgress: Bool = false, isTerminal: Bool = false, environment: [String: String] = [:]
   ) {
     self.write = write
     self.writeError = writeError
     self.readInput = readInput
     self.showsProgress = showsProgress
+    self.isTerminal = isTerminal
     self.environment = environment
   }
 
@@ -34,6 +37,7 @@ public struct Console: Sendable {
     writeError: { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) },
     readInput: { try FileHandle.standardInput.read(upToCount: $0).map { Array($0) } ?? [] },
     showsProgress: isatty(STDERR_FILENO) == 1,
+    isTerminal: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1,
     environment: ProcessInfo.processInfo.environment)
 
   func line(_ text: String) throws { try piece(text + "\n") }

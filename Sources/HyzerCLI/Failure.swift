@@ -9,6 +9,7 @@ internal import Recordings
 internal import Reverberation
 internal import ScoreLog
 internal import ScoreStore
+internal import Terminal
 
 /// Why a command ends early: an exit code, and one line that says what, where and what to do.
 struct Failure: Error, Hashable {
@@ -33,6 +34,7 @@ struct Failure: Error, Hashable {
     case let error as ReverberationError:
       self.init(Failure.code(of: error), "the echo's impulse response: \(error)")
     case let error as ScoreStoreError: self.init(Failure.code(of: error), error.description)
+    case let error as TerminalError: self.init(.unavailable, error.description)
     case let error as RoundRecordError: self.init(.badData, error.description)
     case let error as CourseError: self.init(.badData, error.description)
     case let error as RosterError: self.init(.badData, error.description)

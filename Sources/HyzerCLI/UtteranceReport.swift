@@ -41,11 +41,7 @@ struct UtteranceReport: Encodable {
         player: roster[$0.player].name, strokes: $0.strokes.count,
         confidence: ($0.confidence * 1000).rounded() / 1000)
     }
-    unresolved = result.problems.map { problem in
-      Unresolved(
-        text: problem.text, reason: problem.reason, message: problem.text(roster: roster),
-        candidates: problem.candidates.map { roster[$0].name }, strokes: problem.strokes?.count)
-    }
+    unresolved = result.problems.map { Unresolved($0, roster: roster) }
     corrected = result.corrections.map {
       Corrected(player: roster[$0.player].name, from: $0.from.count, to: $0.to?.count)
     }
@@ -70,6 +66,14 @@ struct UtteranceReport: Encodable {
     }
     for problem in unresolved { line += "\n  ? \(problem.message)" }
     return line
+  }
+}
+
+extension UtteranceReport.Unresolved {
+  init(_ problem: Problem, roster: Roster) {
+    self.init(
+      text: problem.text, reason: problem.reason, message: problem.text(roster: roster),
+      candidates: problem.candidates.map { roster[$0].name }, strokes: problem.strokes?.count)
   }
 }
 

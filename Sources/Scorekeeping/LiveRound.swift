@@ -165,9 +165,10 @@ public struct LiveRound: ~Copyable {
     return told()
   }
 
-  /// Whether there are scores that are neither saved nor dropped.
-  public var hasOpenScores: Bool {
-    isShowing || !confirmation.waiting.isEmpty || !confirmation.pending.isEmpty
+  /// Ends the session: what is still shown is dropped, and told.
+  public mutating func close(at now: Duration) -> [RoundHappening] {
+    while isShowing { send(.cancelled, at: now) }
+    return told()
   }
 
   private var isShowing: Bool { shown != nil }

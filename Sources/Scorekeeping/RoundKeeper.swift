@@ -50,6 +50,7 @@ public struct RoundKeeper {
   /// How long the parts of the last commit took.
   public private(set) var timings = Timings()
 
+  private var roster: Roster?
   private let store: ScoreStore
   private let reporter: Reporter
   private let uptime: () -> Duration
@@ -95,7 +96,24 @@ public struct RoundKeeper {
   ///
   /// - Throws: ``RoundRecordError`` where nobody has joined the round.
   public func situation() throws(RoundRecordError) -> Round {
-    try card.round.situation(atHole: hole)
+    let situation = try card.round.situation(atHole: hole)
+    guard let roster else { return situation }
+    do throws(RoundError) {
+      return try Round(
+        course: situation.course, hole: situation.hole, par: situation.par, roster: roster)
+    } catch {
+      preconditionFailure("hole and par were those of a round: \(error)")
+    }
+  }
+
+  /// Takes the aliases and pronunciations of a roster in place of those that the round has.
+  ///
+  /// - Precondition: it has the round's players, in their order.
+  public mutating func speak(of roster: Roster) {
+    precondition(
+      roster.players.map(\.name) == card.round.entrants.map(\.player.name),
+      "the roster of another round")
+    self.roster = roster
   }
 
   /// Keeps an utterance until its scores are saved.

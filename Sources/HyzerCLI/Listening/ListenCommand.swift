@@ -1,0 +1,68 @@
+internal import CommandLineKit
+internal import Confirmation
+internal import Golf
+internal import ScoreStore
+internal import Scorekeeping
+internal import Scoring
+
+/// `hyzer listen`: the live loop over a microphone or a recording.
+struct ListenCommand: Command {
+  private static let windowRange = 0.5...60.0
+
+  let arguments: ParsedArguments
+
+  func run(_ toolkit: Toolkit) throws {
+    let isFast = arguments.flag("fast")
+    if isFast, arguments.value("input") == nil {
+      throw Failure(
+        .usage, "hyzer listen: --fast goes with --input; a microphone is as fast as it is")
+    }
+    let window = try arguments.number("window", in: ListenCommand.windowRange)
+    let store = try toolkit.scoreStore(arguments)
+    var spoken: Roster?
+    if arguments.value("round") != nil {
+      let file = try toolkit.round(arguments)
+      try RoundFileStart(file, store: store, toolkit: toolkit, arguments: arguments).takeUp()
+      spoken = file.roster
+    }
+    let clips = try clipFolder(store)
+    var keeper = try toolkit.keeper(store, arguments, keepClip: clips?.keep)
+    if let spoken { keeper.speak(of: spoken) }
+    let isScreen = !arguments.flag("json") && !arguments.flag("plain") && toolkit.console.isTerminal
+    let isHandsFree =
+      arguments.flag("hands-free") || arguments.value("input") != nil || !isScreen
+    var scorer = LiveScorer(scorer: try toolkit.scorer(keeper.situation()))
+    scorer.showsPartialWords = isScreen
+    var live = LiveRound(
+      keeper: keeper, scorer: scorer, microphone: isHandsFree ? .handsFree : .pushToTalk,
+      settings: window.map { Confirmation.Settings(window: .seconds($0)) }
+        ?? Confirmation.Settings(),
+      typedParser: toolkit.parser)
+    try LiveLoop(
+      toolkit: toolkit, command: arguments.location, isFast: isFast,
+      showsTimings: arguments.flag("timings")
+    ).run(&live, source: source(), front: front(toolkit, live.keeper, isScreen: isScreen))
+  }
+
+  private func source() throws -> any AudioSource {
+    guard let input = arguments.value("input") else {
+      return try MicrophoneSource(device: arguments.value("device") ?? "default")
+    }
+    return try RecordingSource(path: input, isPaced: !arguments.flag("fast"))
+  }
+
+  private func front(
+    _ toolkit: Toolkit, _ keeper: RoundKeeper, isScreen: Bool
+  ) throws -> any LiveFront {
+    if arguments.flag("json") { return JSONFront(console: toolkit.console) }
+    return isScreen
+      ? try ScreenFront(toolkit.console.environment)
+      : try PlainFront(console: toolkit.console, roster: keeper.situation().roster)
+  }
+
+  /// Where audio is kept: in a folder beside the log, so that the two stay together.
+  private func clipFolder(_ store: ScoreStore) throws -> ClipFolder? {
+    guard arguments.flag("keep-audio") else { return nil }
+    return try ClipFolder(besideLog: store.path)
+  }
+}

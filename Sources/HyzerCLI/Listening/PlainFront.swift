@@ -1,0 +1,37 @@
+internal import Display
+internal import Golf
+internal import Scorekeeping
+
+/// Tells a live round to people line by line, where there is no screen.
+final class PlainFront: LiveFront {
+  let isSteered = false
+  private let console: Console
+  private let roster: Roster
+  private let lines: PlainLines
+
+  init(console: Console, roster: Roster) {
+    self.console = console
+    self.roster = roster
+    lines = PlainLines(roster: roster)
+  }
+
+  func tell(
+    _ happenings: [RoundHappening], of live: borrowing LiveRound, at now: Duration
+  ) throws {
+    for happening in happenings {
+      for shown in happening.shown(of: live, roster: roster) {
+        for line in lines.lines(shown) { try console.line(line) }
+      }
+    }
+  }
+
+  func warn(_ reason: String, of live: borrowing LiveRound) throws {
+    for line in lines.lines(.audioLost(reason: reason)) { try console.line(line) }
+  }
+
+  func show(timings: String) { console.errorLine("timings: \(timings)") }
+
+  func paint(_ live: borrowing LiveRound, at now: Duration) throws {}
+
+  func actions(_ live: borrowing LiveRound, at now: Duration) throws -> [RoundAction]? { [] }
+}

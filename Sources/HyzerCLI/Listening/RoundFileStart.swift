@@ -1,0 +1,80 @@
+internal import CommandLineKit
+internal import Golf
+internal import ScoreLog
+internal import ScoreStore
+
+/// Takes up the round that a round file describes: the current one where it is the same round, or
+/// else a new one.
+struct RoundFileStart {
+  static let unnamedCourse = "Unnamed course"
+
+  let file: Round
+  let store: ScoreStore
+  let organiser: String
+  let toolkit: Toolkit
+
+  init(_ file: Round, store: ScoreStore, toolkit: Toolkit, arguments: ParsedArguments) throws {
+    self.file = file
+    self.store = store
+    self.toolkit = toolkit
+    organiser = try toolkit.scoreLogPlace(arguments).reporter
+  }
+
+  /// Makes the round current, at the file's hole where it names one.
+  func takeUp() throws {
+    let id = try current() ?? create()
+    if let hole = file.hole {
+      try store.setCurrentHole(CurrentHole(round: id, hole: hole))
+    }
+  }
+
+  /// The current round, where it is unfinished and of the same course and players.
+  private func current() throws -> RoundID? {
+    guard let current = try store.currentHole() else { return nil }
+    let record = try store.round(current.round)
+    let isSame =
+      record.finish == nil && record.course == courseName
+      && record.entrants.map(\.player.name) == file.roster.players.map(\.name)
+      && file.hole.map { record.holes.contains($0) && record.par(ofHole: $0) == file.par } ?? true
+    return isSame ? record.id : nil
+  }
+
+  /// Makes the round and returns its identifier.
+  func create() throws -> RoundID {
+    let id = RoundID(toolkit.surroundings.newIdentifier())
+    let joining = try file.roster.players.map(joining)
+    try store.createRound(
+      id, course: course(), organiser: organiser, joining: joining,
+      at: toolkit.surroundings.timestamp())
+    return id
+  }
+
+  private var courseName: String { file.course ?? RoundFileStart.unnamedCourse }
+
+  /// The log's course of that name, or one of par 3; with the file's par at the file's hole.
+  private func course() throws -> Course {
+    let known = try store.courses().first { NameKey($0.name) == NameKey(courseName) }
+    var pars = known?.pars ?? Array(repeating: 3, count: 18)
+    if let hole = file.hole {
+      guard pars.indices.contains(hole - 1) else {
+        throw Failure(
+          .badData, "\"hole\" is \(hole), but \"\(courseName)\" has \(pars.count) holes")
+      }
+      pars[hole - 1] = file.par
+    }
+    return try Course(name: courseName, pars: pars)
+  }
+
+  /// A registered player where the name is free or the player's own; a guest where it is somebody's
+  /// alias.
+  private func joining(_ player: Player) throws -> Joining {
+    let key = NameKey(player.name)
+    let known = try store.players()
+    if known.contains(where: { NameKey($0.name) == key }) { return .player(player.name) }
+    if known.contains(where: { $0.aliases.contains { NameKey($0) == key } }) {
+      return .guest(player)
+    }
+    try store.addPlayer(player)
+    return .player(player.name)
+  }
+}
