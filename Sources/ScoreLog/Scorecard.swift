@@ -139,4 +139,10 @@ public struct MissingScores: Hashable, Sendable {
   public let hole: Int
   /// Who has no score on it, in the roster's order; at least one.
   public let players: [PlayerID]
+
+  /// Makes an item of the list.
+  public init(hole: Int, players: [PlayerID]) {
+    self.hole = hole
+    self.players = players
+  }
 }

@@ -26,6 +26,18 @@ public struct StandingsChange: Hashable, Sendable {
     public let from: Strokes?
     /// The score since; nil where there is none.
     public let to: Strokes?
+
+    /// Makes a trigger.
+    public init(
+      event: EventID, kind: Kind, player: PlayerID, hole: Int, from: Strokes?, to: Strokes?
+    ) {
+      self.event = event
+      self.kind = kind
+      self.player = player
+      self.hole = hole
+      self.from = from
+      self.to = to
+    }
   }
 
   /// A player who came to another place.
@@ -36,6 +48,13 @@ public struct StandingsChange: Hashable, Sendable {
     public let from: Int
     /// The place since; a smaller number is a better place.
     public let to: Int
+
+    /// Makes a move.
+    public init(player: PlayerID, from: Int, to: Int) {
+      self.player = player
+      self.from = from
+      self.to = to
+    }
 
     /// Whether the place is better than before.
     public var isUp: Bool { to < from }

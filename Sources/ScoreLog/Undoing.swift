@@ -14,6 +14,15 @@ public struct Undoing: Hashable, Sendable {
     public let from: Strokes?
     /// The score that would stand again; nil where there was none.
     public let to: Strokes?
+
+    /// Makes a change.
+    public init(event: EventID, player: PlayerID, name: String, from: Strokes?, to: Strokes?) {
+      self.event = event
+      self.player = player
+      self.name = name
+      self.from = from
+      self.to = to
+    }
   }
 
   /// Who undoes, where and when.

@@ -233,7 +233,7 @@ enum Schema {
   /// - Throws: ``ScoreStoreError``.
   static func prepare(_ database: Database) throws(ScoreStoreError) {
     try database.execute(
-      "PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF")
+      "PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON")
     let found = try check(database)
     if database.isReadOnly {
       // A file of this version can still be read.
