@@ -1,0 +1,218 @@
+import Golf
+import Randomness
+import ScoreLog
+import ScoreStore
+import Testing
+
+@Suite struct `Commits to a score store` {
+  @Test func `a commit saves all its scores with where they come from`() throws {
+    let file = try LogFile()
+    let store = try file.openRound()
+    let commit = makeCommit("c", 2, [(2, 4), (0, 10)])
+    let outcome = try store.commit(commit)
+    #expect(outcome.events == (try commit.events(on: Scorecard(store.round("r")))))
+    #expect(!outcome.wasSavedBefore)
+    let again = try file.open()
+    #expect(try again.events(of: "r") == outcome.events)
+    #expect(try again.event("c.2") == outcome.events[1])
+    #expect(throws: ScoreStoreError.refused(.unknownEvent("c.3"))) { try again.event("c.3") }
+    #expect(try again.scorecard(of: "r").strokes(of: PlayerID(0), onHole: 2) == Strokes(10))
+  }
+
+  @Test func `a commit that is tried again doubles nothing, whatever came between`() throws {
+    let file = try LogFile()
+    let store = try file.openRound()
+    let commit = makeCommit("c", 1, [(0, 3), (1, 4)])
+    let events = try store.commit(commit).events
+    try store.commit(makeCommit("d", 1, [(0, 5)]))
+    try store.finishRound("r", at: "2026-05-01T12:00:00.000Z", early: true)
+    let again = try store.commit(commit)
+    #expect(again == CommitOutcome(events: events, wasSavedBefore: true))
+    #expect(try store.events(of: "r").map(\.id) == ["c.1", "c.2", "d.1"])
+  }
+
+  @Test func `scores that stand already are saved without an event, once and for all`() throws {
+    let file = try LogFile()
+    let store = try file.openRound()
+    try store.commit(makeCommit("a", 1, [(0, 3), (1, 4)]))
+    let same = makeCommit("b", 1, [(0, 3), (1, 4)])
+    #expect(try store.commit(same) == CommitOutcome(events: [], wasSavedBefore: false))
+    try store.commit(makeCommit("c", 1, [(0, 5)]))
+    // Not a correction back to three: that was saved before the five.
+    #expect(try store.commit(same) == CommitOutcome(events: [], wasSavedBefore: true))
+    #expect(try store.scorecard(of: "r").strokes(of: PlayerID(0), onHole: 1) == Strokes(5))
+    #expect(try store.nextUndoing(in: "r")?.commit == "c")
+  }
+
+  @Test func `other scores under the identifier of a commit are refused`() throws {
+    let file = try LogFile()
+    let store = try file.openRound()
+    try store.createRound(
+      "q", course: Course.seeded[1], organiser: "Mike", joining: [.player("Mike")],
+      at: "2026-05-01T09:00:00.000Z")
+    try store.commit(makeCommit("c", 1, [(0, 3)]))
+    for other in [
+      makeCommit("c", 1, [(0, 4)]), makeCommit("c", 2, [(0, 3)]), makeCommit("c", 1, [(1, 3)]),
+      makeCommit("c", 1, [(0, 3)], round: "q"),
+    ] {
+      #expect(throws: ScoreStoreError.refused(.commitExists("c"))) { try store.commit(other) }
+    }
+    #expect(throws: ScoreStoreError.refused(.commitExists("c"))) {
+      try store.undo(makeUndoing("c"))
+    }
+    try store.undo(makeUndoing("x"))
+    #expect(throws: ScoreStoreError.refused(.commitExists("x"))) {
+      try store.commit(makeCommit("x", 1, [(0, 3)]))
+    }
+    #expect(try store.events(of: "r").map(\.id) == ["c.1", "x.1"])
+  }
+
+  @Test(
+    arguments: [
+      (makeCommit("c", 10, [(0, 3)]), .unknownHole(10, holes: 9)),
+      (makeCommit("c", 1, [(0, 3), (3, 3)]), .unknownPlayerNumber(4, "r")),
+      (makeCommit("c", 1, [(0, 3), (0, 4)]), .twoScores("Mike", hole: 1)),
+      (makeCommit("c", 1, []), .noScores),
+      (makeCommit("c", 1, [(0, 3)], round: "q"), .unknownRound("q")),
+    ] as [(ScoreCommit, ScoreLogRefusal)])
+  func `a commit that is refused saves nothing and starts nothing`(
+    commit: ScoreCommit, refusal: ScoreLogRefusal
+  ) throws {
+    let file = try LogFile()
+    let store = try file.openRound()
+    #expect(throws: ScoreStoreError.refused(refusal)) { try store.commit(commit) }
+    #expect(try store.events(of: "r") == [])
+    #expect(try store.round("r").startedAt == nil)
+  }
+
+  @Test func `two programs that score the same hole make one chain`() throws {
+    let file = try LogFile()
+    let one = try file.openRound()
+    let two = try file.open()
+    for step in 1...6 {
+      try (step.isMultiple(of: 2) ? one : two).commit(
+        makeCommit(CommitID("c\(step)"), 1, [(0, step)]))
+    }
+    #expect(
+      try one.events(of: "r").map(\.supersedes) == [nil, "c1.1", "c2.1", "c3.1", "c4.1", "c5.1"])
+    #expect(try two.audit().isClean)
+  }
+
+  // MARK: - Undoing
+
+  @Test func `undoing takes back commit after commit, and tried again nothing more`() throws {
+    let file = try LogFile()
+    let store = try file.openRound()
+    try store.commit(makeCommit("a", 1, [(0, 3), (1, 4)]))
+    try store.commit(makeCommit("b", 1, [(0, 5)]))
+    let preview = try store.nextUndoing(in: "r")
+    #expect(preview?.commit == "b")
+    #expect(preview?.changes.map(\.to) == [Strokes(3)])
+
+    let undone = try store.undo(makeUndoing("x"))
+    #expect(undone.events.map(\.takesBack) == ["b.1"])
+    let again = try store.undo(makeUndoing("x"))
+    #expect(again == CommitOutcome(events: undone.events, wasSavedBefore: true))
+    #expect(try store.scorecard(of: "r").strokes(of: PlayerID(0), onHole: 1) == Strokes(3))
+
+    #expect(try store.undo(makeUndoing("y")).events.map(\.strokes) == [nil, nil])
+    #expect(throws: ScoreStoreError.refused(.nothingToUndo("r"))) {
+      try store.undo(makeUndoing("z"))
+    }
+    #expect(try store.nextUndoing(in: "r") == nil)
+    #expect(try store.events(of: "r").count == 6)
+    #expect(try store.rounds().first?.standings.lines.map(\.holesPlayed) == [0, 0, 0])
+    #expect(try store.audit().isClean)
+  }
+
+  @Test func `there is nothing to undo in a round that is not there`() throws {
+    let file = try LogFile()
+    let store = try file.open()
+    #expect(throws: ScoreStoreError.refused(.unknownRound("r"))) {
+      try store.undo(makeUndoing("x"))
+    }
+    #expect(throws: ScoreStoreError.refused(.unknownRound("r"))) {
+      try store.nextUndoing(in: "r")
+    }
+  }
+
+  // MARK: - What was heard
+
+  private static func heard(
+    _ id: UtteranceID, _ transcript: String = "mike three", round: RoundID = "r"
+  ) -> UtteranceEvidence {
+    UtteranceEvidence(
+      id: id, round: round, hole: 7, startSeconds: 1.1, endSeconds: 2.35, transcript: transcript,
+      words: [.init(text: "mi\"ke", confidence: 0.1 + 0.2), .init(text: "three", confidence: 1)],
+      confidence: 0.7, isContested: true, result: .partial, settings: "abc", clip: "1.flac",
+      at: "2026-05-01T10:00:00.000Z")
+  }
+
+  @Test func `what was heard is kept exactly, with the scores or without`() throws {
+    let file = try LogFile()
+    let store = try file.openRound()
+    try store.save(Self.heard("u0", "mumble"))
+    try store.commit(makeCommit("c", 1, [(0, 3)]), evidence: [Self.heard("u1")])
+    try store.commit(makeCommit("c", 1, [(0, 3)]), evidence: [Self.heard("u1")])
+    let again = try file.open()
+    #expect(
+      try again.utterances(of: "r") == [Self.heard("u0", "mumble"), Self.heard("u1")])
+    #expect(try again.utterance("u1") == Self.heard("u1"))
+    #expect(try again.utterance("u2") == nil)
+  }
+
+  @Test func `what was heard is never replaced, and not saved with scores that are refused`()
+    throws
+  {
+    let file = try LogFile()
+    let store = try file.openRound()
+    try store.save(Self.heard("u1"))
+    #expect(throws: ScoreStoreError.refused(.utteranceExists("u1"))) {
+      try store.commit(makeCommit("c", 1, [(0, 3)]), evidence: [Self.heard("u1", "jake three")])
+    }
+    #expect(throws: ScoreStoreError.refused(.unknownRound("q"))) {
+      try store.save(Self.heard("u2", round: "q"))
+    }
+    #expect(throws: ScoreStoreError.refused(.noScores)) {
+      try store.commit(makeCommit("c", 1, []), evidence: [Self.heard("u3")])
+    }
+    #expect(try store.utterances(of: "r") == [Self.heard("u1")])
+    #expect(try store.events(of: "r") == [])
+  }
+
+  // MARK: - Anything that somebody might enter
+
+  @Test(arguments: 1...12)
+  func `what the file keeps is what the pure functions make`(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let file = try LogFile()
+    let store = try file.openRound()
+    try store.startRound("r", at: "2026-05-01T09:30:00.000Z")
+    let record = try store.round("r")
+    var events: [ScoreEvent] = []
+    for step in 1...25 {
+      let id = CommitID("c\(step)")
+      let card = Scorecard(record, replaying: events)
+      if Int.random(in: 0..<4, using: &random) == 0 {
+        guard let undoing = Undoing(in: record, events: events) else { continue }
+        let new = undoing.events(makeUndoing(id), on: card)
+        #expect(try store.undo(makeUndoing(id)).events == new)
+        events += new
+      } else {
+        let commit = makeCommit(
+          id, Int.random(in: 1...9, using: &random),
+          (0..<3).shuffled(using: &random).prefix(2).map {
+            ($0, Int.random(in: 1...10, using: &random))
+          })
+        let new = try commit.events(on: card)
+        #expect(try store.commit(commit).events == new)
+        events += new
+      }
+    }
+    #expect(try store.events(of: "r") == events)
+    #expect(try store.scorecard(of: "r") == Scorecard(record, replaying: events))
+    #expect(
+      try store.rounds().first?.standings == Scorecard(record, replaying: events).standings)
+    #expect(try store.audit().isClean)
+  }
+}

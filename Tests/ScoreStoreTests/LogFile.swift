@@ -1,0 +1,108 @@
+import CSQLite
+import Foundation
+import Golf
+import ScoreLog
+import ScoreStore
+import TestSupport
+
+/// A score log's file in a folder of its own, removed with the value.
+struct LogFile: ~Copyable {
+  let folder: Tool.Directory
+  let path: String
+
+  init(_ name: String = "log.db") throws {
+    folder = try Tool.Directory()
+    path = folder.url.appending(path: name).path
+  }
+
+  /// Opens the log; another program that holds the file is not waited for.
+  func open() throws -> ScoreStore { try ScoreStore(path: path, busyTimeout: .zero) }
+
+  /// Opens the log with the round "r" of Mike, Jake and the guest Ann on nine holes.
+  func openRound(pars: [Int] = [3, 4, 3, 3, 3, 5, 3, 3, 3]) throws -> ScoreStore {
+    let store = try open()
+    try store.createRound(
+      "r", course: Course(name: "Home", pars: pars), organiser: "Mike",
+      joining: [
+        .player("Mike"), .player("Jake"), .guest(Player(name: "Ann", aliases: ["Annie"])),
+      ], at: "2026-05-01T09:00:00.000Z")
+    return store
+  }
+
+  /// The file's bytes.
+  func bytes() throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path)) }
+
+  /// Overwrites some of the file's bytes, behind SQLite's back.
+  func overwrite(at offset: Int, with bytes: [UInt8]) throws {
+    let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+    try file.seek(toOffset: UInt64(offset))
+    try file.write(contentsOf: bytes)
+    try file.close()
+  }
+}
+
+/// Makes a commit of the round "r" from players' numbers and strokes.
+func makeCommit(
+  _ id: CommitID, _ hole: Int, _ scores: [(Int, Int)], round: RoundID = "r",
+  at: String = "2026-05-01T10:00:00.000Z"
+) -> ScoreCommit {
+  ScoreCommit(
+    id: id, round: round, hole: hole,
+    scores: scores.compactMap { player, count in
+      Strokes(count).map {
+        ScoreCommit.Score(
+          player: PlayerID(player), strokes: $0, input: .voice, transcript: "whatever",
+          confidence: 0.1 + 0.2, clip: "1.flac", utterance: "u1")
+      }
+    }, reportedBy: "Mike", device: "phone", at: at)
+}
+
+/// Makes an undoing in the round "r".
+func makeUndoing(_ id: CommitID) -> Undoing.Request {
+  Undoing.Request(
+    id: id, round: "r", reportedBy: "Jake", device: "watch", input: .typed,
+    at: "2026-05-01T11:00:00.000Z")
+}
+
+/// Another program's connection to the same file, which knows nothing of the score log.
+@safe
+final class OtherProgram {
+  private let pointer: OpaquePointer
+
+  struct Failed: Error { let message: String }
+
+  init(_ path: String) throws {
+    var opened: OpaquePointer?
+    let status = unsafe sqlite3_open(path, &opened)
+    guard let pointer = unsafe opened, status == SQLITE_OK else {
+      throw Failed(message: "not opened")
+    }
+    unsafe self.pointer = pointer
+  }
+
+  deinit { _ = unsafe sqlite3_close(pointer) }
+
+  /// Runs statements; nil where they succeed, or else SQLite's message.
+  func refusal(_ script: String) -> String? {
+    let status = unsafe sqlite3_exec(pointer, script, nil, nil, nil)
+    return status == SQLITE_OK ? nil : unsafe String(cString: sqlite3_errmsg(pointer))
+  }
+
+  /// Runs statements that must succeed.
+  func run(_ script: String) throws {
+    if let message = refusal(script) { throw Failed(message: message) }
+  }
+
+  /// Returns the first column of the first row.
+  func text(_ query: String) throws -> String? {
+    var statement: OpaquePointer?
+    guard unsafe sqlite3_prepare_v2(pointer, query, -1, &statement, nil) == SQLITE_OK else {
+      throw Failed(message: unsafe String(cString: sqlite3_errmsg(pointer)))
+    }
+    defer { _ = unsafe sqlite3_finalize(statement) }
+    guard unsafe sqlite3_step(statement) == SQLITE_ROW,
+      let text = unsafe sqlite3_column_text(statement, 0)
+    else { return nil }
+    return unsafe String(cString: text)
+  }
+}

@@ -1,0 +1,217 @@
+import Golf
+import ScoreLog
+import ScoreStore
+import Testing
+
+@Suite struct `Rounds of a score store` {
+  @Test func `a round keeps its course and players, and becomes the current one`() throws {
+    let file = try LogFile()
+    let store = try file.openRound()
+    let record = try store.round("r")
+    #expect(
+      record
+        == (try RoundRecord(
+          id: "r", course: "Home", pars: [3, 4, 3, 3, 3, 5, 3, 3, 3],
+          entrants: [
+            .init(Player(name: "Mike")), .init(Player(name: "Jake")),
+            .init(Player(name: "Ann", aliases: ["Annie"]), isGuest: true),
+          ], organiser: "Mike", createdAt: "2026-05-01T09:00:00.000Z")))
+    #expect(try store.players().map(\.name) == ["Jake", "Mike"])
+    #expect(try store.currentHole() == CurrentHole(round: "r", hole: 1))
+    #expect(throws: ScoreStoreError.refused(.unknownRound("q"))) { try store.round("q") }
+  }
+
+  @Test func `a round that cannot be made leaves nothing behind`() throws {
+    let file = try LogFile()
+    let store = try file.openRound()
+    let course = Course.seeded[1]
+    func make(_ id: RoundID, _ joining: [Joining]) throws {
+      try store.createRound(
+        id, course: course, organiser: "Bob", joining: joining, at: "2026-05-02T09:00:00.000Z")
+    }
+    #expect(throws: ScoreStoreError.refused(.roundExists("r"))) { try make("r", []) }
+    #expect(throws: ScoreStoreError.refused(.nameTaken("bob", "q"))) {
+      try make("q", [.player("Bob"), .guest(Player(name: "bob"))])
+    }
+    #expect(throws: ScoreStoreError.refused(.unspeakableName("?"))) {
+      try make("q", [.player("Bob"), .guest(Player(name: "?"))])
+    }
+    #expect(try store.rounds().map(\.id) == ["r"])
+    #expect(try store.players().map(\.name) == ["Jake", "Mike"])
+    #expect(try store.currentHole()?.round == "r")
+  }
+
+  @Test func `who joins by name is who is registered, and a guest never is`() throws {
+    let file = try LogFile()
+    let store = try file.open()
+    let michael = Player(name: "Michael", aliases: ["Mike"], pronunciations: ["M AY K"])
+    try store.addPlayer(michael)
+    try store.addPlayer(Player(name: "Ann", aliases: ["Annie"]))
+    for (id, joining) in [
+      ("a", [Joining.player("mike"), .guest(Player(name: "Ann"))]),
+      ("b", [.guest(Player(name: "Ann")), .player("Jake")]),
+    ] {
+      try store.createRound(
+        RoundID(id), course: Course.seeded[1], organiser: "Michael", joining: joining,
+        at: "2026-05-01T09:00:00.000Z")
+    }
+    #expect(
+      try store.round("a").entrants == [
+        .init(michael), .init(Player(name: "Ann"), isGuest: true),
+      ])
+    #expect(try store.players().map(\.name) == ["Ann", "Jake", "Michael"])
+    #expect(try store.rounds(ofPlayer: "Ann") == [])
+    #expect(try store.rounds(ofPlayer: "Mike").map(\.id) == ["a"])
+    #expect(throws: ScoreStoreError.refused(.unregistered("Bob"))) {
+      try store.rounds(ofPlayer: "Bob")
+    }
+  }
+
+  @Test func `players join and leave in setup only`() throws {
+    let file = try LogFile()
+    let store = try file.openRound()
+    try store.join(.player("Bob"), round: "r")
+    try store.leave("jake", round: "r")
+    try store.join(.guest(Player(name: "Zoe")), round: "r")
+    #expect(
+      try store.round("r").entrants.map(\.player.name) == ["Mike", "Ann", "Bob", "Zoe"])
+    #expect(throws: ScoreStoreError.refused(.unknownPlayer("Jake", "r"))) {
+      try store.leave("Jake", round: "r")
+    }
+    #expect(throws: ScoreStoreError.refused(.nameTaken("ANN", "r"))) {
+      try store.join(.player("ANN"), round: "r")
+    }
+    #expect(throws: ScoreStoreError.refused(.unknownRound("q"))) {
+      try store.join(.player("Bob"), round: "q")
+    }
+
+    try store.startRound("r", at: "2026-05-01T09:30:00.000Z")
+    #expect(throws: ScoreStoreError.refused(.rosterLocked("r"))) {
+      try store.join(.player("Nate"), round: "r")
+    }
+    #expect(throws: ScoreStoreError.refused(.rosterLocked("r"))) {
+      try store.leave("Mike", round: "r")
+    }
+    #expect(
+      try store.round("r").entrants.map(\.player.name) == ["Mike", "Ann", "Bob", "Zoe"])
+    // Nobody who could not join was registered.
+    #expect(try store.players().map(\.name) == ["Bob", "Jake", "Mike"])
+  }
+
+  @Test func `a round starts once, and not without players`() throws {
+    let file = try LogFile()
+    let store = try file.openRound()
+    try store.startRound("r", at: "2026-05-01T09:30:00.000Z")
+    try store.startRound("r", at: "2026-05-01T09:45:00.000Z")
+    #expect(try store.round("r").startedAt == "2026-05-01T09:30:00.000Z")
+    try store.createRound(
+      "q", course: Course.seeded[1], organiser: "Mike", joining: [],
+      at: "2026-05-01T09:00:00.000Z", makingCurrent: false)
+    #expect(throws: ScoreStoreError.refused(.noPlayers("q"))) {
+      try store.startRound("q", at: "2026-05-01T09:30:00.000Z")
+    }
+    #expect(try store.currentHole()?.round == "r")
+  }
+
+  @Test func `a round passes through its phases, and nothing follows the last`() throws {
+    let file = try LogFile()
+    let store = try file.openRound(pars: Array(repeating: 3, count: 9))
+    func phase() throws -> RoundPhase {
+      let phase = try store.scorecard(of: "r").phase
+      #expect(try store.rounds().map(\.phase) == [phase])
+      return phase
+    }
+    let end = "2026-05-01T12:00:00.000Z"
+    #expect(try phase() == .setup)
+    try store.commit(makeCommit("c1", 1, [(0, 3), (1, 3), (2, 3)]))
+    #expect(try store.round("r").startedAt == "2026-05-01T10:00:00.000Z")
+    #expect(try phase() == .active)
+    for hole in 2...8 {
+      try store.commit(makeCommit(CommitID("c\(hole)"), hole, [(0, 3), (1, 3), (2, 3)]))
+    }
+    try store.commit(makeCommit("c9", 9, [(0, 3), (2, 3)]))
+    let missing = ScoreLogRefusal.scoresMissing("r", [.init(hole: 9, names: ["Jake"])])
+    #expect(throws: ScoreStoreError.refused(missing)) { try store.finishRound("r", at: end) }
+    #expect(try phase() == .active)
+    try store.commit(makeCommit("c10", 9, [(1, 4)]))
+    #expect(try phase() == .awaitingFinalisation)
+    #expect(try store.finishRound("r", at: end) == .completed)
+    #expect(try phase() == .completed)
+    #expect(
+      try store.round("r").finish == RoundRecord.Finish(at: end, eventCount: 27))
+
+    for refused in [
+      { try store.finishRound("r", at: end, early: true) },
+      {
+        try store.commit(makeCommit("late", 1, [(0, 5)]))
+        return .active
+      },
+      {
+        try store.undo(makeUndoing("late"))
+        return .active
+      },
+    ] as [() throws -> RoundPhase] {
+      #expect(throws: ScoreStoreError.refused(.roundFinished("r"))) { try refused() }
+    }
+    #expect(throws: ScoreStoreError.refused(.rosterLocked("r"))) {
+      try store.join(.player("Bob"), round: "r")
+    }
+    #expect(try store.audit().isClean)
+  }
+
+  @Test(arguments: [true, false])
+  func `a round can be finished early, even before it starts`(isStarted: Bool) throws {
+    let file = try LogFile()
+    let store = try file.openRound()
+    if isStarted { try store.commit(makeCommit("c", 1, [(0, 3)])) }
+    let phase = try store.finishRound("r", at: "2026-05-01T12:00:00.000Z", early: true)
+    #expect(phase == .finishedEarly)
+    #expect(try store.scorecard(of: "r").phase == .finishedEarly)
+    #expect(throws: ScoreStoreError.refused(.roundFinished("r"))) {
+      try store.startRound("r", at: "2026-05-01T12:30:00.000Z")
+    }
+    #expect(try store.audit().isClean)
+  }
+
+  @Test func `the current hole is one of a round that is there`() throws {
+    let file = try LogFile()
+    let store = try file.openRound()
+    let seven = CurrentHole(round: "r", hole: 7)
+    try store.setCurrentHole(seven)
+    #expect(throws: ScoreStoreError.refused(.unknownHole(10, holes: 9))) {
+      try store.setCurrentHole(CurrentHole(round: "r", hole: 10))
+    }
+    #expect(throws: ScoreStoreError.refused(.unknownRound("q"))) {
+      try store.setCurrentHole(CurrentHole(round: "q", hole: 1))
+    }
+    #expect(try store.currentHole() == seven)
+  }
+
+  @Test func `rounds are listed the newest first, with the standings of their cards`() throws {
+    let file = try LogFile()
+    let store = try file.openRound()
+    try store.commit(makeCommit("a", 1, [(0, 5), (1, 2)]))
+    try store.commit(makeCommit("b", 2, [(0, 3), (2, 6)]))
+    try store.commit(makeCommit("c", 2, [(0, 4)]))
+    try store.undo(makeUndoing("d"))
+    for (id, at) in [
+      ("older", "2026-04-01T09:00:00.000Z"), ("newer", "2026-06-01T09:00:00.000Z"),
+    ] {
+      try store.createRound(
+        RoundID(id), course: Course.seeded[0], organiser: "Jake",
+        joining: id == "newer" ? [.player("Jake")] : [], at: at)
+    }
+    let summaries = try store.rounds()
+    #expect(summaries.map(\.id) == ["newer", "r", "older"])
+    for summary in summaries {
+      let card = try store.scorecard(of: summary.id)
+      #expect(summary.standings == card.standings)
+      #expect(summary.phase == card.phase)
+      #expect(summary.holeCount == card.round.pars.count)
+      #expect(summary.startedAt == card.round.startedAt)
+    }
+    #expect(summaries[1].standings.lines.map(\.name) == ["Jake", "Mike", "Ann"])
+    #expect(summaries[1].standings.lines.map(\.relativeToPar) == [-1, 1, 2])
+    #expect(try store.rounds(ofPlayer: "jake").map(\.id) == ["newer", "r"])
+  }
+}
