@@ -69,10 +69,11 @@ extension EventLine: Decodable {
     private enum Key: String, CodingKey { case isGuest }
 
     init(from decoder: any Decoder) throws {
-      let object = try decoder.container(keyedBy: Key.self)
+      // A player may be a bare string.
+      let object = try? decoder.container(keyedBy: Key.self)
       entrant = RoundRecord.Entrant(
         try Player(from: decoder),
-        isGuest: try object.decodeIfPresent(Bool.self, forKey: .isGuest) ?? false)
+        isGuest: try object?.decodeIfPresent(Bool.self, forKey: .isGuest) ?? false)
     }
   }
 
@@ -94,13 +95,13 @@ extension EventLine: Decodable {
     guard let input = ScoreEvent.Input(rawValue: inputName) else {
       throw DecodingError.dataCorruptedError(
         forKey: .input, in: object,
-        debugDescription: "\"input\" is \"\(inputName)\"; give \"voice\" or \"typed\"")
+        debugDescription: "\"\(inputName)\" is none; give \"voice\" or \"typed\"")
     }
     let confidence = try object.decodeIfPresent(Double.self, forKey: .confidence)
     if let confidence, !(0...1).contains(confidence) {
       throw DecodingError.dataCorruptedError(
         forKey: .confidence, in: object,
-        debugDescription: "\"confidence\" is \(confidence); give a number from 0 to 1")
+        debugDescription: "\(confidence) is out of range; give a number from 0 to 1")
     }
     let id = RoundID(try text(.round))
     event = ScoreEvent(

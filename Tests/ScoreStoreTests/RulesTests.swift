@@ -51,7 +51,7 @@ struct Attempt: Sendable, CustomTestStringConvertible {
     Attempt("UPDATE rounds SET pars = '333'", "a round keeps what it was made with"),
     Attempt("UPDATE rounds SET course = ''", "a round keeps what it was made with"),
     Attempt("UPDATE rounds SET organiser = ''", "a round keeps what it was made with"),
-    Attempt("UPDATE rounds SET created_at = ''", "a round keeps what it was made with"),
+    Attempt("UPDATE rounds SET created_at = 'x'", "a round keeps what it was made with"),
     Attempt("UPDATE rounds SET started_at = NULL WHERE id = 'r'", "a round starts once"),
     Attempt("UPDATE rounds SET started_at = '' WHERE id = 'r'", "a round starts once"),
     Attempt(
@@ -146,6 +146,7 @@ struct Attempt: Sendable, CustomTestStringConvertible {
       try store.createRound(
         RoundID(id), course: Course.seeded[1], organiser: "Mike", joining: joining, at: "")
     }
+    try store.startRound("done", at: "")
     try store.finishRound("done", at: "", early: true)
   }
 

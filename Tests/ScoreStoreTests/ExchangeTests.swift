@@ -1,0 +1,296 @@
+import Foundation
+import Golf
+import Randomness
+import ScoreLog
+import ScoreStore
+import TestSupport
+import Testing
+
+@Suite struct `Export and import` {
+  @Test func `an event is a line with the keys of the format, its round told in the first`()
+    throws
+  {
+    let file = try LogFile()
+    let store = try file.openRound(pars: [3, 4, 3, 3, 3, 5, 3, 3, 3])
+    try store.commit(makeCommit("c", 2, [(0, 3), (2, 4)]))
+    try store.commit(
+      ScoreCommit(
+        id: "d", round: "r", hole: 2,
+        scores: [
+          .init(player: PlayerID(0), strokes: try #require(Strokes(5)), input: .typed)
+        ], reportedBy: "A \"B\"\n☃", device: "", at: "whenever"))
+    try store.undo(makeUndoing("e"))
+    try store.finishRound("r", at: "2026-05-01T12:00:00.000Z", early: true)
+    #expect(
+      try store.exportLines() == [
+        #"{"id":"c.1","round":"r","player":"Mike","hole":2,"strokes":3,"supersedes":null,"reportedBy":"Mike","device":"phone","input":"voice","transcript":"whatever","confidence":0.30000000000000004,"at":"2026-05-01T10:00:00.000Z","clip":"1.flac","utterance":"u1","roundInfo":{"course":"Home","pars":[3,4,3,3,3,5,3,3,3],"players":[{"name":"Mike","isGuest":false,"aliases":[],"pronunciations":[]},{"name":"Jake","isGuest":false,"aliases":[],"pronunciations":[]},{"name":"Ann","isGuest":true,"aliases":["Annie"],"pronunciations":[]}],"organiser":"Mike","createdAt":"2026-05-01T09:00:00.000Z","startedAt":"2026-05-01T10:00:00.000Z","finishedAt":"2026-05-01T12:00:00.000Z","phase":"finishedEarly"}}"#,
+        #"{"id":"c.2","round":"r","player":"Ann","hole":2,"strokes":4,"supersedes":null,"reportedBy":"Mike","device":"phone","input":"voice","transcript":"whatever","confidence":0.30000000000000004,"at":"2026-05-01T10:00:00.000Z","clip":"1.flac","utterance":"u1"}"#,
+        #"{"id":"d.1","round":"r","player":"Mike","hole":2,"strokes":5,"supersedes":"c.1","reportedBy":"A \"B\"\n☃","device":"","input":"typed","transcript":null,"confidence":null,"at":"whenever"}"#,
+        #"{"id":"e.1","round":"r","player":"Mike","hole":2,"strokes":3,"supersedes":"d.1","reportedBy":"Jake","device":"watch","input":"typed","transcript":null,"confidence":null,"at":"2026-05-01T11:00:00.000Z","takesBack":"d.1"}"#,
+      ])
+    #expect(throws: ScoreStoreError.refused(.unknownRound("q"))) {
+      try store.exportLines(round: "q")
+    }
+  }
+
+  /// Fills a log with rounds that go on side by side, with all that a line can hold.
+  private static func fill(_ store: ScoreStore, seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let texts = ["", "mike three", "é\u{301} \u{0} \u{1F} \u{2028} \u{7F} / \\ \" \u{1F426}", "\n"]
+    let names = ["Mike", "José", "Mary \"Ann\"", "Ünal", "Player 7"]
+    try store.addPlayer(
+      Player(name: "José", aliases: ["Joe", "J\\"], pronunciations: ["HH OW S EY"]))
+    let rounds = ["r", "s", "t"]
+    for (index, id) in rounds.enumerated() {
+      let joining = names.shuffled(using: &random).prefix(3).map {
+        Bool.random(using: &random) ? Joining.player($0) : .guest(Player(name: $0, aliases: ["x"]))
+      }
+      try store.createRound(
+        RoundID(id), course: Course.seeded[index], organiser: texts[index], joining: joining,
+        at: "2026-05-0\(index + 1)T09:00:00.000Z")
+    }
+    for step in 1...30 {
+      let round = RoundID(rounds.randomElement(using: &random) ?? "r")
+      let id = CommitID("c\(step)")
+      if Int.random(in: 0..<5, using: &random) == 0 {
+        let request = Undoing.Request(
+          id: id, round: round, reportedBy: "", device: "", input: .typed, at: "")
+        if try store.nextUndoing(in: round) != nil { try store.undo(request) }
+        continue
+      }
+      let scores = (0..<3).shuffled(using: &random).prefix(2).compactMap { player in
+        Strokes(Int.random(in: 1...10, using: &random)).map {
+          ScoreCommit.Score(
+            player: PlayerID(player), strokes: $0,
+            input: Bool.random(using: &random) ? .voice : .typed,
+            transcript: texts.randomElement(using: &random),
+            confidence: [
+              nil, 0, 1, 0.5, Double.random(in: 0...1, using: &random), .leastNonzeroMagnitude,
+            ]
+            .randomElement(using: &random) ?? nil)
+        }
+      }
+      try store.commit(
+        ScoreCommit(
+          id: id, round: round, hole: Int.random(in: 1...9, using: &random), scores: scores,
+          reportedBy: texts.randomElement(using: &random) ?? "", device: "phone",
+          at: "2026-05-01T1\(step % 10):00:00.000Z"))
+    }
+    for round in try store.rounds() where round.startedAt != nil && Bool.random(using: &random) {
+      try store.finishRound(round.id, at: "2026-05-09T12:00:00.000Z", early: true)
+    }
+  }
+
+  @Test(arguments: 1...8)
+  func `export, import into an empty file, export again is byte for byte the same`(seed: Int)
+    throws
+  {
+    let first = try LogFile()
+    let second = try LogFile()
+    let store = try first.open()
+    try Self.fill(store, seed: seed)
+    let lines = try store.exportLines()
+    #expect(lines.allSatisfy { !$0.contains("\n") && !$0.contains("\r") })
+
+    let copy = try second.open()
+    let scored = Set(try lines.map { try #require($0.firstMatch(of: /"round":"(.)"/)?.1) })
+    #expect(
+      try copy.importLines(lines)
+        == ImportSummary(roundsAdded: scored.count, eventsAdded: lines.count, eventsKnown: 0))
+    #expect(Array(try copy.exportLines().joined().utf8) == Array(lines.joined().utf8))
+    for id in scored.map({ RoundID(String($0)) }) {
+      #expect(try copy.round(id) == (try store.round(id)))
+      #expect(try copy.scorecard(of: id) == (try store.scorecard(of: id)))
+      #expect(try copy.nextUndoing(in: id) == (try store.nextUndoing(in: id)))
+    }
+    #expect(try copy.audit().isClean)
+
+    #expect(
+      try copy.importLines(lines)
+        == ImportSummary(roundsAdded: 0, eventsAdded: 0, eventsKnown: lines.count))
+    #expect(try copy.exportLines() == lines)
+  }
+
+  @Test func `a round goes on where it was exported, and then finishes`() throws {
+    let first = try LogFile()
+    let second = try LogFile()
+    let store = try first.openRound()
+    let copy = try second.open()
+    try store.commit(makeCommit("a", 1, [(0, 3)]))
+    let early = try store.exportLines()
+    try copy.importLines(early)
+    try store.commit(makeCommit("b", 1, [(0, 4)]))
+    try store.finishRound("r", at: "2026-05-01T12:00:00.000Z", early: true)
+    let late = try store.exportLines()
+    #expect(
+      try copy.importLines(late)
+        == ImportSummary(roundsAdded: 0, eventsAdded: 1, eventsKnown: 1))
+    #expect(try copy.exportLines() == late)
+    // An earlier state of it says nothing else.
+    #expect(
+      try copy.importLines(early)
+        == ImportSummary(roundsAdded: 0, eventsAdded: 0, eventsKnown: 1))
+    #expect(try copy.exportLines() == late)
+    #expect(try copy.audit().isClean)
+  }
+
+  @Test func `players of an import are those of their name, and guests are nobody's`() throws {
+    let first = try LogFile()
+    let second = try LogFile()
+    let store = try first.open()
+    let michael = Player(name: "Michael", aliases: ["Mike"])
+    try store.addPlayer(michael)
+    try store.createRound(
+      "r", course: Course.seeded[1], organiser: "Michael",
+      joining: [.player("Mike"), .player("Jake"), .guest(Player(name: "Ann"))], at: "")
+    try store.commit(makeCommit("a", 1, [(0, 3)]))
+    let copy = try second.open()
+    try copy.addPlayer(Player(name: "MICHAEL", aliases: ["Champ"]))
+    try copy.addPlayer(Player(name: "Ann"))
+    try copy.importLines(try store.exportLines())
+    #expect(try copy.round("r").entrants == (try store.round("r")).entrants)
+    #expect(try copy.rounds(ofPlayer: "Michael").map(\.id) == ["r"])
+    #expect(try copy.rounds(ofPlayer: "Ann") == [])
+    #expect(
+      try copy.players() == [
+        Player(name: "Ann"), Player(name: "Jake"), Player(name: "MICHAEL", aliases: ["Champ"]),
+      ])
+  }
+
+  // MARK: - Lines from elsewhere
+
+  @Test func `lines that tell nothing of their round make it from its events`() throws {
+    let file = try LogFile()
+    let store = try file.open()
+    let summary = try store.importLines([
+      #"{"id": 1, "round": "x", "player": "Zoe", "hole": 2, "strokes": 3, "supersedes": null, "reportedBy": "Zoe", "device": "phone", "input": "voice", "transcript": "zoe three", "confidence": 1, "at": "2026-05-01T10:00:00.000Z"}"#,
+      "", "  ",
+      #"{"at": "later", "strokes": 4, "hole": 20, "player": "Mike", "round": "x", "id": "b", "more": [1]}"#,
+      #"{"id": "c", "round": "x", "player": "Zoe", "hole": 2, "strokes": null, "supersedes": 1, "at": "later"}"#,
+    ])
+    #expect(summary == ImportSummary(roundsAdded: 1, eventsAdded: 3, eventsKnown: 0))
+    #expect(
+      try store.round("x")
+        == (try RoundRecord(
+          id: "x", course: "", pars: Array(repeating: 3, count: 20),
+          entrants: ["Zoe", "Mike"].map { .init(Player(name: $0), isGuest: true) },
+          organiser: "Zoe", createdAt: "2026-05-01T10:00:00.000Z",
+          startedAt: "2026-05-01T10:00:00.000Z")))
+    #expect(
+      try store.events(of: "x") == [
+        ScoreEvent(
+          id: "1", round: "x", player: "Zoe", hole: 2, strokes: Strokes(3), reportedBy: "Zoe",
+          device: "phone", input: .voice, transcript: "zoe three", confidence: 1,
+          at: "2026-05-01T10:00:00.000Z"),
+        ScoreEvent(
+          id: "b", round: "x", player: "Mike", hole: 20, strokes: Strokes(4), reportedBy: "",
+          device: "", input: .typed, at: "later"),
+        ScoreEvent(
+          id: "c", round: "x", player: "Zoe", hole: 2, strokes: nil, supersedes: "1",
+          reportedBy: "", device: "", input: .typed, at: "later"),
+      ])
+    #expect(try store.players() == [])
+    #expect(try store.audit().isClean)
+
+    let second = try LogFile()
+    let copy = try second.open()
+    let lines = try store.exportLines()
+    try copy.importLines(lines)
+    #expect(try copy.exportLines() == lines)
+  }
+
+  private static let event =
+    #"{"id": "x", "round": "q", "player": "Mike", "hole": 1, "strokes": 3, "at": ""}"#
+
+  /// Lines of which the last cannot be taken, and what is said of it.
+  private static let refused: [(lines: [String], line: Int, reason: String)] = [
+    ([event, "{"], 2, "not valid JSON"),
+    ([event, "[]"], 2, "the line is not what is expected there"),
+    ([event, "", "{}"], 3, #""round" is missing"#),
+    (
+      [event, event.replacing(#""hole": 1"#, with: #""hole": "1""#)], 2,
+      #""hole" is not what is expected there"#
+    ),
+    (
+      [event, event.replacing(": 3", with: ": 11")], 2,
+      #""strokes": 11 strokes are out of range; scores go from 1 to 10"#
+    ),
+    (
+      [event.replacing(": 1,", with: ": 37,")], 1, #""hole" is 37; give a number from 1 to 36"#
+    ),
+    (
+      [event.replacing("}", with: #", "input": "sung"}"#)], 1,
+      #""input": "sung" is none; give "voice" or "typed""#
+    ),
+    (
+      [event.replacing("}", with: #", "confidence": 1.5}"#)], 1,
+      #""confidence": 1.5 is out of range; give a number from 0 to 1"#
+    ),
+    ([event, event.replacing(": 3", with: ": 4")], 2, #"event "x" is another in the log"#),
+    (
+      [event, event.replacing(#""x""#, with: #""y""#)], 2,
+      "the player has a score on the hole, which is to be superseded"
+    ),
+    (
+      [event.replacing("}", with: #", "supersedes": "z"}"#)], 1,
+      "the superseded event is none of the round, player and hole"
+    ),
+    (
+      [
+        event, event.replacing(#""x""#, with: #""y", "supersedes": "x""#),
+        event.replacing(#""x""#, with: #""z", "supersedes": "x""#),
+      ], 3, "the superseded event is superseded by another"
+    ),
+    (
+      [event, event.replacing("Mike", with: "mike").replacing(#""x""#, with: #""y""#)], 1,
+      #"round "q": two players are called "Mike" and "mike"; give one of them another name"#
+    ),
+    (
+      [event.replacing("Mike", with: "Zoe").replacing(#""q""#, with: #""r""#)], 1,
+      #"nobody called "Zoe" plays in round "r"; check the name"#
+    ),
+    (
+      [event.replacing(#""q""#, with: #""done""#)], 1, "the round is finished"
+    ),
+    (
+      [info(event, "")], 1,
+      "a round cannot have 0 holes; give 1 to 36"
+    ),
+    (
+      [info(event, "3"), info(event, "4")], 2, #""roundInfo" differs from that of line 1"#
+    ),
+    (
+      [info(event.replacing(#""q""#, with: #""r""#), "3,3,3,3,3,3,3,3,4")], 1,
+      #"round "r" is another in the log than in "roundInfo""#
+    ),
+  ]
+
+  private static func info(_ line: String, _ pars: String) -> String {
+    line.replacing(
+      "}",
+      with:
+        #", "roundInfo": {"course": "", "pars": [\#(pars)], "players": ["Mike"], "organiser": "", "createdAt": ""}}"#
+    )
+  }
+
+  @Test(arguments: refused)
+  func `a line that cannot be taken is named, and nothing of the import is saved`(
+    lines: [String], line: Int, reason: String
+  ) throws {
+    let file = try LogFile()
+    let store = try file.openRound()
+    try store.commit(makeCommit("c", 1, [(0, 3)]))
+    try store.createRound(
+      "done", course: Course.seeded[1], organiser: "", joining: [.player("Mike")], at: "")
+    try store.startRound("done", at: "")
+    try store.finishRound("done", at: "", early: true)
+    let before = try store.exportLines()
+    #expect(throws: ScoreStoreError.badLine(number: line, reason: reason)) {
+      try store.importLines(lines)
+    }
+    #expect(try store.exportLines() == before)
+    #expect(try store.rounds().map(\.id) == ["r", "done"])
+    #expect(try store.players().map(\.name) == ["Jake", "Mike"])
+    #expect(try store.audit().isClean)
+  }
+}
