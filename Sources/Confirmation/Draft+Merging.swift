@@ -5,17 +5,11 @@ extension Draft {
   /// What an utterance says of one row, or beside the rows.
   private enum Finding {
     case score(PlayerScore)
-    /// Something of a row is open, or is to be looked at.
-    case open(Problem, player: PlayerID?)
+    /// Something of a player's row is open, or is to be looked at.
+    case doubt(Problem, PlayerID)
+    /// It is open whose score it is.
+    case question(Problem)
     case remark(Problem)
-
-    /// Where its words begin.
-    var position: Int {
-      switch self {
-      case .score(let score): score.range.lowerBound
-      case .open(let problem, _), .remark(let problem): problem.range.lowerBound
-      }
-    }
   }
 
   /// Adds what an utterance says: rows for players who have none, new scores for those who have.
@@ -23,22 +17,17 @@ extension Draft {
   /// What was said later stands, also where it is worked out earlier.
   mutating func merge(_ utterance: Utterance) {
     transcripts[utterance.number] = utterance.transcript
-    let findings =
-      utterance.result.scores.map(Finding.score) + utterance.result.problems.flatMap(findings)
     var news: [Problem] = []
-    for (_, finding) in findings.enumerated().sorted(by: {
-      // At one place the score comes first, so that a doubt finds its row.
-      ($0.element.position, $0.offset) < ($1.element.position, $1.offset)
-    }) {
+    for finding in findings(in: utterance.result) {
       switch finding {
       case .score(let score):
         let isTyped = utterance.input == .typed
         put(
           score.strokes, for: score.player, confidence: isTyped ? 1 : score.confidence,
           utterance: utterance.number, input: utterance.input)
-      case .open(let problem, let player?):
+      case .doubt(let problem, let player):
         if !doubt(problem, player: player, utterance: utterance) { news.append(problem) }
-      case .open(let problem, nil): ask(problem, utterance: utterance)
+      case .question(let problem): ask(problem, utterance: utterance)
       case .remark(let problem): news.append(problem)
       }
     }
@@ -72,21 +61,37 @@ extension Draft {
     }
   }
 
+  /// Returns what a result says in the order of its words, but doubts about its scores at the end.
+  private func findings(in result: ParseResult) -> [Finding] {
+    let scored = Set(result.scores.map(\.player))
+    var findings = result.scores.map { (at: $0.range.lowerBound, Finding.score($0)) }
+    for problem in result.problems {
+      for finding in self.findings(of: problem) {
+        var place = problem.range.lowerBound
+        if case .doubt(_, let player) = finding, scored.contains(player) { place = .max }
+        findings.append((place, finding))
+      }
+    }
+    return findings.enumerated().sorted {
+      ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
+    }.map(\.element.1)
+  }
+
   /// Splits a problem by the rows that it speaks of.
-  private func findings(_ problem: Problem) -> [Finding] {
-    let who: [PlayerID?]
+  private func findings(of problem: Problem) -> [Finding] {
+    if problem.candidates.isEmpty, problem.strokes == nil { return [.remark(problem)] }
     switch problem.kind {
     case .unexplained, .otherHole, .otherPar: return [.remark(problem)]
     // The candidates are the people who may be meant by one name.
-    case .unknownName, .uncertainName, .ambiguousName: who = [nil]
+    case .unknownName, .uncertainName, .ambiguousName: return [.question(problem)]
     case .missingScore, .missingPlayer, .scoreOutOfRange, .fraction, .signed, .unclearCorrection:
-      who = problem.candidates.count == 1 ? problem.candidates : [nil]
+      guard problem.candidates.count == 1 else { return [.question(problem)] }
+      return problem.candidates.map { .doubt(problem, $0) }
     // They are several people, each of whom has something open.
     case .conflictingScores, .nothingToCopy, .unclearGroup, .ambiguousSentence, .lowConfidence:
-      who = problem.candidates.isEmpty ? [nil] : problem.candidates
+      guard !problem.candidates.isEmpty else { return [.question(problem)] }
+      return problem.candidates.map { .doubt(problem, $0) }
     }
-    if problem.candidates.isEmpty, problem.strokes == nil { return [.remark(problem)] }
-    return who.map { .open(problem, player: $0) }
   }
 
   /// Gives a player a score.

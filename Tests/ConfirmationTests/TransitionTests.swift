@@ -6,8 +6,10 @@ import Testing
 
 /// Every state with every event.
 struct TransitionTests {
-  /// Under each event, the states before it and what comes of it: the state after it, `&` what waits
-  /// behind that, `|` what is to be done. `same` is neither a change nor an effect.
+  /// Under each event, the states before it and what comes of it.
+  ///
+  /// That is the state after it, `&` what waits behind that, `|` what is to be done; `same` is
+  /// neither a change nor an effect.
   static let table = """
     listening requested
       idle failed dismissed → listening
