@@ -4,10 +4,11 @@ public import Parsing
 extension Confirmation {
   /// What happens to a session.
   ///
-  /// Utterances, lines of text and replies share one count, from 1 up, in the order in which they
-  /// began. Each ``speechStarted(utterance:)`` is followed by exactly one of
-  /// ``speechEnded(utterance:)``, ``heard(_:)`` and ``replied(_:utterance:transcript:)`` of that
-  /// number; a line of text is only ``heard(_:)``.
+  /// Utterances and lines of text share one count, from 1 up, in the order in which they began. Each
+  /// ``speechStarted(utterance:)`` is followed by one of ``speechEnded(utterance:)``, ``heard(_:)``
+  /// and ``replied(_:utterance:transcript:)`` of its number, and each ``listeningRequested`` by
+  /// ``speechStarted(utterance:)`` or ``speechEnded(utterance:)``: until then, nothing saves itself.
+  /// A line of text is only ``heard(_:)``.
   public enum Event: Hashable, Sendable {
     /// A person wants to speak, and the microphone opens: push to talk.
     case listeningRequested

@@ -66,15 +66,14 @@ public struct Confirmation: Hashable, Sendable {
   public func choices(for row: Draft.Row.ID) -> [PlayerID] {
     guard let draft = shown, let row = draft.rows.first(where: { $0.id == row }) else { return [] }
     let context = card[draft.hole]
-    let likely = ([row.player].compactMap(\.self) + row.candidates).filter {
-      draft.canChoose($0, for: row)
-    }
+    var choices: [PlayerID] = []
+    for player in [row.player].compactMap(\.self) + row.candidates
+    where draft.canChoose(player, for: row) && !choices.contains(player) { choices.append(player) }
     let others = context.players.filter { player in
-      !likely.contains(player) && !draft.rows.contains { $0.player == player }
+      !choices.contains(player) && !draft.rows.contains { $0.player == player }
     }
-    let unscored = others.filter { context.scores[$0] == nil }
-    let choices = likely.indices.filter { !likely[..<$0].contains(likely[$0]) }.map { likely[$0] }
-    return choices.isEmpty && unscored.isEmpty ? others : choices + unscored
+    choices += others.filter { context.scores[$0] == nil }
+    return choices.isEmpty ? others : choices
   }
 
   /// Takes an event, at a time since the start of the session, and returns what is to be done.
