@@ -40,16 +40,22 @@ extension ScreenLayout {
     var golf: GolfWord?
     /// The words in question, where something is open.
     var question: String
+    /// Whether player and score are known.
+    var isComplete: Bool
     var style: Style
   }
 
+  /// The cells that a name may take before it is cut.
+  private static let usualName = 21
+
   /// Where the parts of a row stand, in cells.
   private struct RowColumns {
+    var size: RowSize
     var name: Int
     var old: Int
     var score: Int
+    var sign: Int
     var label: Int
-    var isSpaced: Bool
   }
 
   /// Draws scores to be confirmed as large as they fit, then what else is open, then the list of
@@ -80,7 +86,8 @@ extension ScreenLayout {
     on canvas: inout Canvas
   ) {
     let texts = proposal.rows.map { text($0, proposal, model) }
-    let (size, columns) = choose(texts, area, canvas)
+    let columns = choose(texts, area, canvas)
+    let size = columns.size
     // A line between title and rows, where there is one to spare.
     var area = area
     let needed = texts.count * size.pitch - (size.hasGap ? 1 : 0)
@@ -121,13 +128,14 @@ extension ScreenLayout {
       name: row.player.map { model.roster[$0].name } ?? "?",
       old: row.replaces.map { "\($0.count) \(glyphs.arrow)" } ?? "",
       score: row.strokes.map { String($0.count) } ?? "?", golf: golf, question: question,
+      isComplete: !isOpen,
       style: style == .plain ? .emphasis : style)
   }
 
   /// Takes the largest size at which all rows fit, the names with them.
   private func choose(
     _ texts: [RowText], _ area: Area, _ canvas: Canvas
-  ) -> (RowSize, RowColumns) {
+  ) -> RowColumns {
     let names = texts.map { canvas.cells($0.name.uppercased()) }.max() ?? 0
     for size in RowSize.allCases {
       if size.digits == .half, glyphs.halves == nil { continue }
@@ -136,7 +144,7 @@ extension ScreenLayout {
       for hasWords in [true, false] {
         let columns = columns(texts, size, hasWords: hasWords, area, canvas)
         let isEnough = columns.name >= min(names, size.digits == nil ? 8 : 12)
-        if isEnough || (size == .lines && !hasWords) { return (size, columns) }
+        if isEnough || (size == .lines && !hasWords) { return columns }
       }
     }
     preconditionFailure("lines always fit")
@@ -156,12 +164,17 @@ extension ScreenLayout {
     let label = size.digits == nil ? signs + (words > 0 ? words + 1 : 0) : max(signs, words)
     let fixed = 2 + (old > 0 ? old + 1 : 0) + score + (label > 0 ? label + 2 : 0) + 2
     let room = max(0, area.columns - fixed)
-    let spaced = widest { ScreenLayout.spaced($0.name) }
-    let isSpaced = spaced <= room && size != .lines
-    let questions = size.digits == nil ? 0 : widest(\.question)
-    let wanted = max(isSpaced ? spaced : widest { $0.name.uppercased() }, questions)
+    // A long name does not push the scores away from the others.
+    let names = texts.map { text in
+      let spaced = canvas.cells(ScreenLayout.spaced(text.name))
+      return size != .lines && spaced <= ScreenLayout.usualName
+        ? spaced : min(canvas.cells(text.name.uppercased()), ScreenLayout.usualName)
+    }
+    let questions = size.digits == nil ? 0 : min(widest(\.question), ScreenLayout.usualName)
     return RowColumns(
-      name: min(room, wanted), old: old, score: score, label: label, isSpaced: isSpaced)
+      size: size, name: min(room, max(names.max() ?? 0, questions)), old: old, score: score,
+      sign: signs,
+      label: label)
   }
 
   private func drawLarge(
@@ -198,16 +211,17 @@ extension ScreenLayout {
     var score = line.takeLeft(columns.score)
     canvas.write(text.score, text.style, in: score.takeLeft(3), align: .right)
     _ = line.takeLeft(2)
-    var label = ""
-    if let golf = text.golf, columns.label > 0 {
-      label = golf.sign
-      if !golf.word.isEmpty, columns.label > canvas.cells(golf.sign + golf.word) {
-        label += " " + golf.word
-      }
-      canvas.write(label, golf.style, in: line)
+    guard text.question.isEmpty || text.isComplete else {
+      canvas.write(text.question, .warning, in: line)
+      return
     }
-    guard !text.question.isEmpty else { return }
-    if !label.isEmpty { _ = line.takeLeft(canvas.cells(label) + 1) }
+    if let golf = text.golf, columns.label > 0 {
+      canvas.write(golf.sign, golf.style, in: line.takeLeft(columns.sign), align: .right)
+      _ = line.takeLeft(1)
+      if columns.label > columns.sign {
+        _ = line.takeLeft(canvas.write(golf.word, golf.style, in: line) + 1)
+      }
+    }
     canvas.write(text.question, .warning, in: line)
   }
 
@@ -217,7 +231,10 @@ extension ScreenLayout {
   ) {
     let pointer = line.takeLeft(2)
     if isSelected { canvas.write(glyphs.pointer, .selection, in: pointer) }
-    let name = columns.isSpaced ? ScreenLayout.spaced(text.name) : text.name.uppercased()
+    let spaced = ScreenLayout.spaced(text.name)
+    let name =
+      canvas.cells(spaced) <= columns.name && columns.size != .lines
+      ? spaced : text.name.uppercased()
     let style: Style = text.name == "?" ? .warning : isSelected ? .selection : .emphasis
     canvas.write(name, style, in: line.takeLeft(columns.name))
     _ = line.takeLeft(2)

@@ -61,9 +61,11 @@ extension ScreenLayout {
       if withStanding, let standing = standings[id] {
         var right = line.takeRight(4 + 5 + 4)
         drawMove(standing, in: right.takeRight(4), on: &canvas)
-        let golf = GolfWord(relative: standing.relativeToPar)
-        canvas.write(golf.sign, golf.style, in: right.takeRight(5), align: .right)
+        let total = right.takeRight(5)
         canvas.write(place(standing, model), .plain, in: right, align: .right)
+        guard standing.holesPlayed > 0 else { continue }
+        let golf = GolfWord(relative: standing.relativeToPar)
+        canvas.write(golf.sign, golf.style, in: total, align: .right)
       }
     }
     if isCut { canvas.write("  and \(ids.count - shown.count) more", .dim, in: area) }

@@ -42,7 +42,7 @@ public struct ScreenLayout: Sendable {
       return canvas.frame
     }
     if size.columns >= ScreenLayout.sideBySideColumns {
-      var board = body.takeRight(min(44, size.columns * 2 / 5))
+      var board = body.takeRight(min(44, size.columns * 9 / 20))
       for row in board.row..<board.row + board.rows {
         let cell = Area(row: row, column: board.column, rows: 1, columns: 1)
         canvas.write(glyphs.vertical, .dim, in: cell)
@@ -82,13 +82,16 @@ public struct ScreenLayout: Sendable {
       drawBar(model, countdown, in: area.takeBottom(1), on: &canvas)
       drawProposal(proposal, model, state, in: area, on: &canvas)
     case .partial(let proposal), .saving(let proposal):
-      drawHearing(model, in: &area, on: &canvas)
+      if model.hearing != nil { drawHearing(model, in: &area, on: &canvas) }
       drawProposal(proposal, model, state, in: area, on: &canvas)
     case .unsaved(let proposal, let reason):
       drawLines([reason], .warning, in: &area, on: &canvas)
       drawProposal(proposal, model, state, in: area, on: &canvas)
     case .failed(let transcript, let reasons):
-      if !transcript.isEmpty { drawLines(["\"\(transcript)\""], .plain, in: &area, on: &canvas) }
+      // The reasons mostly quote the words.
+      if !transcript.isEmpty, !reasons.contains(where: { $0.contains(transcript) }) {
+        drawLines(["\"\(transcript)\""], .plain, in: &area, on: &canvas)
+      }
       drawLines(reasons, .dim, in: &area, on: &canvas)
       drawTables(model, state, in: area, on: &canvas)
     case .idle, .listening, .committed, .dismissed:
