@@ -2,9 +2,9 @@
 enum DigitFont {
   /// How large digits are drawn.
   enum Scale: CaseIterable {
-    /// Two cells a point: six by five cells.
+    /// Two cells a point: six by five cells a digit.
     case full
-    /// Half a cell a point: three by three cells.
+    /// Half a cell a point: three by three cells a digit.
     case half
 
     /// The lines that a digit takes.
@@ -13,6 +13,21 @@ enum DigitFont {
     /// The cells that some digits take.
     func columns(_ count: Int) -> Int { (4 * count - 1) * (self == .full ? 2 : 1) }
   }
+
+  /// Where cells have no halves: three by three cells, as on a pocket calculator.
+  private static let segments: [Character: [String]] = [
+    "0": [" _ ", "| |", "|_|"],
+    "1": ["   ", "  |", "  |"],
+    "2": [" _ ", " _|", "|_ "],
+    "3": [" _ ", " _|", " _|"],
+    "4": ["   ", "|_|", "  |"],
+    "5": [" _ ", "|_ ", " _|"],
+    "6": [" _ ", "|_ ", "|_|"],
+    "7": [" _ ", "  |", "  |"],
+    "8": [" _ ", "|_|", "|_|"],
+    "9": [" _ ", "|_|", " _|"],
+    "?": [" _ ", " _|", " . "],
+  ]
 
   /// Three by five points a digit.
   private static let points: [Character: [String]] = [
@@ -30,16 +45,12 @@ enum DigitFont {
   ]
 
   /// Returns the lines of a text of digits and question marks; other characters are left out.
-  ///
-  /// Halves are only drawn with glyphs that have them.
   static func lines(_ text: String, _ scale: Scale, _ glyphs: Glyphs) -> [String] {
-    let digits = text.compactMap { points[$0] }
-    let rows = (0..<5).map { row in digits.map { $0[row] }.joined(separator: " ") }
-    switch scale {
-    case .full:
+    let rows = joined(text, points, rows: 5)
+    switch (scale, glyphs.halves) {
+    case (.full, _):
       return rows.map { row in row.map { $0 == "#" ? glyphs.full + glyphs.full : "  " }.joined() }
-    case .half:
-      guard let halves = glyphs.halves else { return [] }
+    case (.half, let halves?):
       let blank = String(repeating: " ", count: rows[0].count)
       return stride(from: 0, to: 6, by: 2).map { row in
         zip(rows[row], row + 1 < 5 ? rows[row + 1] : blank).map { upper, lower in
@@ -51,6 +62,15 @@ enum DigitFont {
           }
         }.joined()
       }
+    case (.half, nil):
+      return joined(text, segments, rows: 3)
     }
+  }
+
+  private static func joined(
+    _ text: String, _ font: [Character: [String]], rows: Int
+  ) -> [String] {
+    let digits = text.compactMap { font[$0] }
+    return (0..<rows).map { row in digits.map { $0[row] }.joined(separator: " ") }
   }
 }

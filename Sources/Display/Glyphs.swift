@@ -22,7 +22,7 @@ public struct Glyphs: Hashable, Sendable {
   public var full: String
   /// An empty cell of a bar.
   public var empty: String
-  /// The upper and the lower half of a cell; nil where halves cannot be shown.
+  /// The upper and the lower half of a cell; nil where there are none.
   public var halves: Halves?
   /// The arrow keys in the line of hints: up and down, then left and right.
   public var arrowKeys: ArrowKeys

@@ -96,7 +96,8 @@ extension ScreenLayout {
     let focus = proposal.rows.firstIndex { $0.id == selected }
     let capacity = (area.rows + (size.hasGap ? 1 : 0)) / size.pitch
     let isCut = capacity < texts.count
-    let shown = visible(texts.count, lines: isCut ? capacity - 1 : capacity, focus: focus)
+    let shown = visible(
+      texts.count, lines: isCut && capacity > 1 ? capacity - 1 : capacity, focus: focus)
     for index in shown {
       let isSelected = proposal.rows[index].id == selected
       let place = area.takeTop(size.pitch)
@@ -138,7 +139,6 @@ extension ScreenLayout {
   ) -> RowColumns {
     let names = texts.map { canvas.cells($0.name.uppercased()) }.max() ?? 0
     for size in RowSize.allCases {
-      if size.digits == .half, glyphs.halves == nil { continue }
       let lines = texts.count * size.pitch - (size.hasGap ? 1 : 0)
       guard lines <= area.rows || size == .lines else { continue }
       for hasWords in [true, false] {

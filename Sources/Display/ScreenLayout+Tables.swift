@@ -15,7 +15,8 @@ extension ScreenLayout {
       canvas.write("THIS HOLE", .heading, in: players.takeTop(1))
     }
     drawPlayers(
-      model, state, withStanding: !isBeside && !isStacked, in: players, on: &canvas)
+      model, state, withStanding: !isBeside && !isStacked && area.columns >= 28, in: players,
+      on: &canvas)
     guard isStacked else { return }
     _ = area.takeTop(1)
     drawLeaderboard(model, in: area, on: &canvas)

@@ -120,7 +120,9 @@ public struct ScreenLayout: Sendable {
     _ texts: [String], _ style: Style, in area: inout Area, on canvas: inout Canvas
   ) {
     for text in texts {
-      for line in canvas.lines(text, columns: area.columns, limit: 2) where area.rows > 3 {
+      let limit = min(2, area.rows - 3)
+      guard limit > 0 else { return }
+      for line in canvas.lines(text, columns: area.columns, limit: limit) {
         canvas.write(line, style, in: area.takeTop(1))
       }
     }

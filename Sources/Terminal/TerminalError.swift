@@ -27,7 +27,8 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
       case .noDatabase(let type):
         "there is no description of terminals such as \"\(type)\"; install the package ncurses-base"
       case .cannotMoveCursor(let type):
-        "a terminal of type \"\(type)\" cannot show one; set TERM if it is of another type"
+        "a terminal of type \"\(type)\", as TERM says, cannot move its cursor; set TERM if it is of "
+          + "another type"
       case .alreadyOpen: "one is open already; close it first"
       case .refused(let attempt): "the terminal did not let it \(attempt); try another terminal"
       }
