@@ -14,6 +14,7 @@ let settings: [SwiftSetting] = [
 /// Files beside a target's tests that are not Swift.
 let dataFiles = [
   "Evaluation": ["independent.py", "requirements.txt"], "Reports": ["Golden"],
+  "Display": ["Golden"],
 ]
 
 let package = Package(
@@ -155,6 +156,7 @@ let package = Package(
       ("Language", ["Golf", "Randomness"]),
       ("Parsing", ["Golf", "Language", "Phonetics", "Randomness"]), ("Endpointing", []),
       ("Confirmation", ["Golf", "Parsing", "Randomness"]),
+      ("Display", ["Confirmation", "Golf", "Parsing", "Randomness"]),
       ("Evaluation", ["Randomness"]), ("Reports", ["Evaluation", "Randomness"]),
       ("ScoreLog", ["Golf", "Randomness"]),
       ("ScoreStore", ["CSQLite", "Golf", "Randomness", "ScoreLog"]),
