@@ -59,7 +59,8 @@ final class Toolkit {
   }
 
   func scorer(_ round: Round) throws -> UtteranceScorer {
-    try UtteranceScorer(round: round, lexicon: lexicon(), settings: settings())
+    try UtteranceScorer(
+      round: round, lexicon: lexicon(), settings: settings(), uptime: surroundings.uptime)
   }
 
   /// A parser for typed text, which goes by spelling where there is no dictionary.
