@@ -8,7 +8,8 @@ public struct CommandSpec: Hashable, Sendable {
   public let discussion: String
   /// Its own options; the program's global options come on top.
   public let options: [OptionSpec]
-  /// Its operands in order; only one of them may vary in number.
+  /// Its operands in order; only one of them may vary in number, or else all at the end may be
+  /// left out.
   public let operands: [OperandSpec]
   /// Lines to copy.
   public let examples: [Example]

@@ -37,8 +37,12 @@ extension ProgramSpec {
         return "operand \(operand.name) can never be given"
       }
     }
-    let varying = command.operands.filter { $0.minimum != $0.maximum }
-    return varying.count > 1 ? "more than one operand varies in number" : nil
+    // Words go to the first operands that may take them: what varies must not leave that open.
+    let tail = command.operands.drop { $0.minimum == $0.maximum }
+    let isClear =
+      tail.allSatisfy { $0.minimum == 0 } && tail.dropLast().allSatisfy { $0.maximum != nil }
+    let varying = tail.count { $0.minimum != $0.maximum }
+    return varying > 1 && !isClear ? "more than one operand varies in number" : nil
   }
 
   private static func optionProblem(in options: [OptionSpec]) -> String? {

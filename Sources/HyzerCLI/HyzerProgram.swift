@@ -125,6 +125,7 @@ let hyzerProgram = ProgramSpec(
           "hyzer listen --round round.json --input walk.flac --fast",
           "Find and save the scores in a long recording."),
       ]),
+  ] + scoreLogCommands + [
     CommandSpec(
       path: ["evaluate"], abstract: "Measure how well a corpus is heard.",
       discussion: """

@@ -21,8 +21,11 @@ struct ScoreLogPlace: Equatable {
       environment[name].flatMap { $0.isEmpty ? nil : $0 }
     }
     self.device = variable("HYZER_DEVICE") ?? device
+    // Commands that report nothing have no such option.
+    let isReporting = arguments.command.options.contains { $0.long == "as" }
     reporter =
-      arguments.value("as") ?? variable("HYZER_USER") ?? variable("USER") ?? variable("LOGNAME")
+      (isReporting ? arguments.value("as") : nil) ?? variable("HYZER_USER") ?? variable("USER")
+      ?? variable("LOGNAME")
       ?? "somebody"
     if let named = arguments.value("db") ?? variable("HYZER_DB") {
       path = named

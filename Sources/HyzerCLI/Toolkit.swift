@@ -47,8 +47,9 @@ final class Toolkit {
     return lexicon
   }
 
-  func round(_ arguments: ParsedArguments) throws -> Round {
-    let path = arguments.value("round") ?? ""
+  /// Reads the round file that an option names.
+  func round(_ arguments: ParsedArguments, option: String = "round") throws -> Round {
+    let path = arguments.value(option) ?? ""
     let data = try JSONFile.contents(of: path)
     return try JSONFile.decode(Round.self, from: data, place: "\"\(path)\"")
   }
@@ -77,7 +78,8 @@ final class Toolkit {
   /// The score log that the arguments and the environment name, opened and made if need be.
   func scoreStore(_ arguments: ParsedArguments) throws -> ScoreStore {
     let place = try scoreLogPlace(arguments)
-    return try ScoreStore(path: place.path, makingFolder: place.isDefault)
+    return try ScoreStore(
+      path: place.path, makingFolder: place.isDefault, busyTimeout: surroundings.busyTimeout)
   }
 
   /// Where the score log is, and who writes into it.

@@ -1,5 +1,6 @@
 public import Confirmation
 public import Golf
+public import Parsing
 public import ScoreLog
 public import ScoreStore
 
@@ -157,14 +158,59 @@ public struct RoundKeeper {
         heard[number]?.logged(id, round: card.round.id, clip: clips[number], at: attempt.at)
       }
     }
+    let change = try save(attempt, scores, onHole: draft.hole, evidence: evidence)
+    attempts[number] = nil
+    return change
+  }
+
+  /// Saves the scores of a typed line, all or none.
+  ///
+  /// - Parameters:
+  ///   - result: What the line says; a success.
+  ///   - text: The line.
+  ///   - hole: The hole on which the scores were made.
+  /// - Returns: The commit, and what it changed: nothing where every score stood already.
+  /// - Throws: ``ScoreStoreError``.
+  public mutating func commit(
+    _ result: ParseResult, typed text: String, onHole hole: Int
+  ) throws(ScoreStoreError) -> (id: CommitID, change: StandingsChange) {
+    precondition(result.status == .success, "only what is clear saves itself")
+    _ = try refresh()
+    let attempt = Attempt(id: CommitID(reporter.newIdentifier()), at: reporter.timestamp())
+    let scores = result.scores.map {
+      ScoreCommit.Score(
+        player: $0.player, strokes: $0.strokes, input: .typed, transcript: text)
+    }
+    return (attempt.id, try save(attempt, scores, onHole: hole))
+  }
+
+  /// What is to be done after the scores of a hole were saved.
+  public enum Onward: Hashable, Sendable {
+    /// Nothing: scores of the current hole are missing, or it is another.
+    case stay
+    /// Every player has the current hole; this one is next.
+    case go(hole: Int)
+    /// Every player has every hole.
+    case finish
+  }
+
+  /// Returns what comes after scores of a hole were saved.
+  public func onward(from hole: Int) -> Onward {
+    guard hole == self.hole, card.isComplete(hole: hole) else { return .stay }
+    return card.nextHole(after: hole).map { .go(hole: $0) } ?? .finish
+  }
+
+  private mutating func save(
+    _ attempt: Attempt, _ scores: [ScoreCommit.Score], onHole hole: Int,
+    evidence: [UtteranceEvidence] = []
+  ) throws(ScoreStoreError) -> StandingsChange {
     let start = uptime()
     let outcome = try store.commit(
       ScoreCommit(
-        id: attempt.id, round: card.round.id, hole: draft.hole, scores: scores,
+        id: attempt.id, round: card.round.id, hole: hole, scores: scores,
         reportedBy: reporter.name, device: reporter.device, at: attempt.at),
       evidence: evidence)
     let saved = uptime()
-    attempts[number] = nil
     let change = try take(outcome)
     timings = Timings(commit: saved - start, standings: uptime() - saved)
     return change

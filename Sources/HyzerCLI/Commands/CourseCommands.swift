@@ -1,0 +1,142 @@
+internal import CommandLineKit
+internal import Golf
+internal import ScoreLog
+internal import ScoreStore
+
+/// A course as one JSON object.
+private struct CourseReport: Encodable {
+  let name: String
+  let holes: Int
+  let par: Int
+  let pars: [Int]
+
+  init(_ course: Course) {
+    name = course.name
+    holes = course.pars.count
+    par = course.pars.reduce(0, +)
+    pars = course.pars
+  }
+}
+
+extension Course {
+  /// The course in one line.
+  fileprivate var line: String {
+    "\(name.printable): \(pars.count) holes, par \(pars.reduce(0, +))"
+  }
+}
+
+/// `hyzer course list`: the courses of the score log.
+struct CourseListCommand: Command {
+  let arguments: ParsedArguments
+
+  func run(_ toolkit: Toolkit) throws {
+    let courses = try toolkit.scoreStore(arguments).courses()
+    guard !arguments.flag("json") else {
+      for course in courses { try toolkit.console.line(JSONLine.encode(CourseReport(course))) }
+      return
+    }
+    let rows = courses.map { [$0.name, "\($0.pars.count)", "\($0.pars.reduce(0, +))"] }
+    let columns = TextColumns(edges: [.left, .right, .right])
+    for line in columns.lines([["course", "holes", "par"]] + rows, limits: [0: 64]) {
+      try toolkit.console.line(line)
+    }
+  }
+}
+
+/// `hyzer course show`: the par of each hole.
+struct CourseShowCommand: Command {
+  let arguments: ParsedArguments
+
+  func run(_ toolkit: Toolkit) throws {
+    let course = try toolkit.scoreStore(arguments).course(named: arguments.operands[0])
+    guard !arguments.flag("json") else {
+      return try toolkit.console.line(JSONLine.encode(CourseReport(course)))
+    }
+    try toolkit.console.line(course.line)
+    let record = try RoundRecord(
+      id: "", course: course.name, pars: course.pars, entrants: [], organiser: "", createdAt: "")
+    for line in ScorecardText(card: Scorecard(record)).lines { try toolkit.console.line(line) }
+  }
+}
+
+/// `hyzer course new`: a course of par 3 but for some holes.
+struct CourseNewCommand: Command {
+  let arguments: ParsedArguments
+
+  func run(_ toolkit: Toolkit) throws {
+    let name = arguments.operands[0]
+    let course: Course
+    if let pars = try CoursePars.list(arguments) {
+      course = try Course(name: name, pars: pars)
+    } else {
+      let holes = arguments.value("holes").flatMap { Int($0) } ?? 18
+      let par = try arguments.integer("par", in: Round.parRange) ?? 3
+      let usual = try Course(name: name, pars: Array(repeating: par, count: holes))
+      course = try CoursePars.change(usual, arguments)
+    }
+    try toolkit.scoreStore(arguments).addCourse(course)
+    try toolkit.console.line(course.line)
+  }
+}
+
+/// `hyzer course edit`: another name, or other pars; rounds keep what they had.
+struct CourseEditCommand: Command {
+  let arguments: ParsedArguments
+
+  func run(_ toolkit: Toolkit) throws {
+    guard arguments.flag("name") || arguments.flag("pars") || arguments.flag("hole") else {
+      throw Failure(
+        .usage, "\(arguments.location): nothing to change; give --name, --pars or --hole")
+    }
+    let store = try toolkit.scoreStore(arguments)
+    let old = try store.course(named: arguments.operands[0])
+    let named = try Course(
+      name: arguments.value("name") ?? old.name, pars: CoursePars.list(arguments) ?? old.pars)
+    let new = try CoursePars.change(named, arguments)
+    try store.changeCourse(named: old.name, to: new)
+    try toolkit.console.line(new.line)
+  }
+}
+
+/// `hyzer course delete`: forget a course; rounds keep what they had.
+struct CourseDeleteCommand: Command {
+  let arguments: ParsedArguments
+
+  func run(_ toolkit: Toolkit) throws {
+    let store = try toolkit.scoreStore(arguments)
+    let course = try store.course(named: arguments.operands[0])
+    try store.removeCourse(named: course.name)
+    try toolkit.console.line("\(course.name.printable): deleted")
+  }
+}
+
+/// Reads pars from options.
+private enum CoursePars {
+  /// Returns the pars of `--pars`; nil where it was not given.
+  static func list(_ arguments: ParsedArguments) throws -> [Int]? {
+    guard let text = arguments.value("pars") else { return nil }
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let pars = parts.compactMap { Int($0) }
+    guard pars.count == parts.count else {
+      throw arguments.invalidValue(
+        "pars", text, expected: "9 or 18 whole numbers with commas between")
+    }
+    return pars
+  }
+
+  /// Returns a course with the pars that `--hole` gives some of its holes.
+  static func change(_ course: Course, _ arguments: ParsedArguments) throws -> Course {
+    var pars = course.pars
+    for text in arguments.values("hole") {
+      let parts = text.split(separator: "=", omittingEmptySubsequences: false).map { Int($0) }
+      guard parts.count == 2, let hole = parts[0], let par = parts[1] else {
+        throw arguments.invalidValue("hole", text, expected: "a hole and its par such as 5=4")
+      }
+      guard pars.indices.contains(hole - 1) else {
+        throw CourseError.unknownHole(hole, holes: pars.count)
+      }
+      pars[hole - 1] = par
+    }
+    return try Course(name: course.name, pars: pars)
+  }
+}

@@ -1,0 +1,114 @@
+internal import CommandLineKit
+internal import Display
+internal import Golf
+internal import Parsing
+internal import ScoreLog
+internal import ScoreStore
+internal import Scorekeeping
+
+/// `hyzer enter`: type scores, which are saved if all of the line is clear.
+struct EnterCommand: Command {
+  private struct Report: Encodable {
+    struct Score: Encodable {
+      let player: String
+      let strokes: Int
+      /// The score that stood before.
+      let from: Nullable<Int>
+    }
+
+    let commit: String
+    let round: String
+    let hole: Int
+    let scores: [Score]
+    /// The identifiers of the events in the log; none for scores that stood already.
+    let events: [String]
+    let transcript: String
+    /// The hole that is the current one now.
+    let currentHole: Int
+  }
+
+  let arguments: ParsedArguments
+
+  func run(_ toolkit: Toolkit) throws {
+    let store = try toolkit.scoreStore(arguments)
+    var keeper = try toolkit.keeper(store, arguments)
+    let hole = try arguments.integer("hole", in: Round.holeRange)
+    guard arguments.operands == ["-"] else {
+      let text = arguments.operands.joined(separator: " ")
+      if let refusal = try enter(text, onHole: hole, &keeper, toolkit) {
+        throw Failure(.badData, "\(arguments.location): \(refusal); nothing saved")
+      }
+      return
+    }
+    let lines = TypedLines(toolkit.console)
+    var number = 0
+    var hasBadLine = false
+    while let text = try lines.next() {
+      number += 1
+      guard !text.isEmpty else { continue }
+      let refusal: String?
+      do {
+        refusal = try enter(text, onHole: hole, &keeper, toolkit).map { "\($0); nothing saved" }
+      } catch ScoreStoreError.refused(let rule) {
+        refusal = rule.description
+      }
+      guard let refusal else { continue }
+      hasBadLine = true
+      toolkit.console.errorLine("\(arguments.location): line \(number): \(refusal)")
+    }
+    if hasBadLine { throw Reported(code: .badData) }
+  }
+
+  /// Saves a line, tells so, and goes on to the next hole where this one is complete.
+  ///
+  /// - Returns: What is unclear in the line, of which nothing is saved then; nil where it is saved.
+  private func enter(
+    _ text: String, onHole given: Int?, _ keeper: inout RoundKeeper, _ toolkit: Toolkit
+  ) throws -> String? {
+    let hole = given ?? keeper.hole
+    guard !keeper.card.round.entrants.isEmpty else {
+      throw ScoreStoreError.refused(.noPlayers(keeper.card.round.id))
+    }
+    let situation = try keeper.card.round.situation(atHole: hole)
+    let result = try toolkit.parser(situation).parse(text)
+    guard result.status == .success else {
+      let problems = result.problems.map { $0.text(roster: situation.roster).printable }
+      return problems.isEmpty ? "there is no score in it" : problems.joined(separator: "; ")
+    }
+    let before = keeper.card
+    let (commit, change) = try keeper.commit(result, typed: text, onHole: hole)
+    let onward = keeper.onward(from: hole)
+    if case .go(let next) = onward { try keeper.go(to: next) }
+    if arguments.flag("json") {
+      let scores = result.scores.map { score in
+        Report.Score(
+          player: situation.roster[score.player].name, strokes: score.strokes.count,
+          from: Nullable(before.strokes(of: score.player, onHole: hole)?.count))
+      }
+      try toolkit.console.line(
+        JSONLine.encode(
+          Report(
+            commit: commit.rawValue, round: before.round.id.rawValue, hole: hole, scores: scores,
+            events: change.triggers.map(\.event.rawValue), transcript: text,
+            currentHole: keeper.hole)))
+      return nil
+    }
+    let rows = result.scores.enumerated().map { number, score in
+      let old = before.strokes(of: score.player, onHole: hole)
+      return ScreenModel.Row(
+        id: number, player: score.player, strokes: score.strokes,
+        replaces: old == score.strokes ? nil : old)
+    }
+    let lines = PlainLines(roster: situation.roster)
+    for line in lines.lines(.committed(ScreenModel.Proposal(hole: hole, rows: rows))) {
+      try toolkit.console.line(line)
+    }
+    switch onward {
+    case .stay: break
+    case .go(let next):
+      try toolkit.console.line(HoleText(card: keeper.card, hole: next).title)
+    case .finish: for line in lines.lines(.complete) { try toolkit.console.line(line) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,67 @@
+internal import CommandLineKit
+internal import Golf
+internal import ScoreLog
+internal import ScoreStore
+
+/// `hyzer round new`: make a round, and make it the current one.
+struct RoundNewCommand: Command {
+  let arguments: ParsedArguments
+
+  func run(_ toolkit: Toolkit) throws {
+    if arguments.flag("from") {
+      for option in ["player", "guest"] where arguments.flag(option) {
+        throw Failure(
+          .usage, "\(arguments.location): the players are those of --from; leave --\(option) away")
+      }
+      return try toolkit.console.line(takeUp(toolkit).rawValue)
+    }
+    guard let name = arguments.value("course") else {
+      throw UsageError.missingOption(
+        "--course", usage: "--course NAME", at: arguments.location)
+    }
+    let store = try toolkit.scoreStore(arguments)
+    let id = RoundID(toolkit.surroundings.newIdentifier())
+    try store.createRound(
+      id, course: course(name, in: store),
+      organiser: toolkit.scoreLogPlace(arguments).reporter, joining: joining,
+      at: toolkit.surroundings.timestamp())
+    try toolkit.console.line(id.rawValue)
+  }
+
+  /// Makes the round that a round file describes.
+  private func takeUp(_ toolkit: Toolkit) throws -> RoundID {
+    let file = try toolkit.round(arguments, option: "from")
+    let store = try toolkit.scoreStore(arguments)
+    let start = try RoundFileStart(file, store: store, toolkit: toolkit, arguments: arguments)
+    let id = try start.create()
+    if let hole = file.hole { try store.setCurrentHole(CurrentHole(round: id, hole: hole)) }
+    return id
+  }
+
+  private func course(_ name: String, in store: ScoreStore) throws -> Course {
+    do throws(ScoreStoreError) {
+      return try store.course(named: name)
+    } catch .refused(.unknownCourse) {
+      let known = try store.courses().map { "\"\($0.name)\"" }
+      throw Failure(
+        .badData,
+        "there is no course \"\(name)\"; "
+          + (known.isEmpty ? "" : "give one of \(known.joined(separator: ", ")), or ")
+          + "make it with hyzer course new")
+    } catch {
+      throw error
+    }
+  }
+
+  /// Players and guests in the order in which they were given.
+  private var joining: [Joining] {
+    arguments.occurrences.compactMap { option in
+      guard let name = option.value else { return nil }
+      return switch option.name {
+      case "player": .player(name)
+      case "guest": .guest(.init(name: name))
+      default: nil
+      }
+    }
+  }
+}

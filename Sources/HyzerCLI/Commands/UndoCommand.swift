@@ -1,0 +1,48 @@
+internal import CommandLineKit
+internal import Display
+internal import Golf
+internal import ScoreLog
+internal import ScoreStore
+internal import Scorekeeping
+
+/// `hyzer undo`: take back what was saved last, and go to its hole.
+struct UndoCommand: Command {
+  private struct Report: Encodable {
+    struct Score: Encodable {
+      let player: String
+      let from: Nullable<Int>
+      let to: Nullable<Int>
+    }
+
+    let round: String
+    let hole: Int
+    let scores: [Score]
+  }
+
+  let arguments: ParsedArguments
+
+  func run(_ toolkit: Toolkit) throws {
+    var keeper = try toolkit.keeper(toolkit.scoreStore(arguments), arguments)
+    let record = keeper.card.round
+    guard let (hole, change) = try keeper.undo() else {
+      throw ScoreStoreError.refused(.nothingToUndo(record.id))
+    }
+    let hasMoved = hole != keeper.hole
+    if hasMoved { try keeper.go(to: hole) }
+    guard !arguments.flag("json") else {
+      let scores = change.triggers.map { trigger in
+        Report.Score(
+          player: record.name(of: trigger.player), from: Nullable(trigger.from?.count),
+          to: Nullable(trigger.to?.count))
+      }
+      return try toolkit.console.line(
+        JSONLine.encode(Report(round: record.id.rawValue, hole: hole, scores: scores)))
+    }
+    let scores = change.triggers.map { ($0.player, $0.to) }
+    let lines = PlainLines(roster: try keeper.situation().roster)
+    for line in lines.lines(.undone(hole: hole, Dictionary(uniqueKeysWithValues: scores))) {
+      try toolkit.console.line(line)
+    }
+    if hasMoved { try toolkit.console.line(HoleText(card: keeper.card, hole: hole).title) }
+  }
+}
