@@ -212,7 +212,7 @@ extension Confirmation {
   private mutating func relax(at now: Duration) -> [Effect] {
     switch state {
     case .listening:
-      if !speech.isUnderWay { state = resting }
+      state = resting
       return []
     case .confirming: return updateHolds(at: now)
     // Nothing in them waits for the end of speech.

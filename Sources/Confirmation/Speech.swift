@@ -20,7 +20,6 @@ struct Speech: Hashable, Sendable {
     guard utterance > ignoredThrough else { return false }
     latest = max(latest, utterance)
     holes[utterance] = hole
-    isAwaited = false
     return true
   }
 

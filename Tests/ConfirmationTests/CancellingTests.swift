@@ -53,6 +53,13 @@ struct CancellingTests {
     #expect(!line.session.isListening)
   }
 
+  @Test func `a cancel expects no more speech`() throws {
+    var line = try Timeline()
+    line.at(0, .listeningRequested, "listening")
+    line.at(1, .cancelled, "idle")
+    #expect(!line.session.isListening)
+  }
+
   @Test func `a removed row does not make its utterance's successor unheard`() throws {
     var line = try Timeline()
     line.at(0, try Sample.heard(1, "mike three"), "confirming 7[Mike 3] until 1.5 | wake 1.5")

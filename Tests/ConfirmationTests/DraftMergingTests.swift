@@ -31,6 +31,9 @@ struct DraftMergingTests {
     Case("mike three zed four", gives: #"7[Mike 3, ? 4 "zed"]"#),
     Case("mike three jake", gives: #"7[Mike 3, Jake ? "jake"]"#),
     Case("mike three jake twelve", gives: #"7[Mike 3, Jake ? "jake twelve"]"#),
+    // A score answers no question of its own utterance.
+    Case("zed four mike four", gives: #"7[? 4 "zed", Mike 4]"#),
+    Case("sam four al four", gives: #"7[? 4 of Al/Bo "sam", Al 4]"#),
     // What belongs to no row is a remark.
     Case("mike three banana", gives: #"7[Mike 3, + unexplained "banana"]"#),
     Case(
@@ -50,6 +53,10 @@ struct DraftMergingTests {
         + #"Bo 3? "everyone but sam three", ? ? of Al/Bo "sam"]"#),
     // What a correction may have been meant for is doubtful.
     Case("mike three no", gives: #"7[Mike 3? "mike three no"]"#),
+    Case(
+      "mike three mike four no",
+      gives: #"7[Mike 3?~1.0 "mike four no", + unclearCorrection "mike four no"]"#),
+    Case("mike twelve mike three no", gives: #"7[Mike 3? "mike three no"]"#),
     Case("sam three no", gives: #"7[? 3 of Al/Bo "sam three no"]"#),
     // A score that was not clear is a doubt; one that was hardly heard has no confidence.
     Case("mike three jake four", clarity: [0.4, 1, 1, 1], gives: "7[Mike 3?~0.4, Jake 4]"),
@@ -76,6 +83,9 @@ struct DraftMergingTests {
     Case("mike three zed four", "bo five", gives: #"7[Mike 3, ? 4 "zed", Bo 5]"#),
     Case("sam four", "jake four", gives: #"7[? 4 of Al/Bo "sam", Jake 4]"#),
     // The same question is asked once.
+    Case(
+      "sam four", "chief four",
+      gives: #"7[? 4 of Al/Bo "sam", ? 4 of Mike/Sarah "chief"]"#),
     Case("sam four", "sam four", gives: #"7[? 4 of Al/Bo "sam"]"#),
     Case("sam", "sam four", gives: #"7[? 4 of Al/Bo "sam"]"#),
     Case("sam four", "sam", gives: #"7[? 4 of Al/Bo "sam"]"#),

@@ -230,6 +230,9 @@ struct Ledger {
       if session.pending.first?.number != commit { faults.append("another commit is shown") }
     case .idle, .listening, .failed, .committed, .dismissed: break
     }
+    if session.pending.map(\.number) != session.pending.map(\.number).sorted() {
+      faults.append("commits change places")
+    }
     switch session.state {
     case .confirming, .partial: break
     default: if !session.waiting.isEmpty { faults.append("a draft waits for nothing") }

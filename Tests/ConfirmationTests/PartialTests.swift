@@ -26,10 +26,14 @@ struct PartialTests {
 
   @Test func `a yes clears doubts and remarks where every row has a player and a score`() throws {
     let doubtful = try Sample.heard(1, "mike three banana", clarity: [0.4, 1, 1])
+    let again = try Sample.heard(1, "mike three mike")
     for yes in [Session.Event.accepted, Sample.replied(.accept, 2)] {
       var line = try Timeline()
       line.at(0, doubtful, "partial 7[Mike 3?~0.4, + unexplained \"banana\"]")
       line.at(1, yes, "saving #1 7[Mike 3~0.4] | commit #1 7[Mike 3~0.4]")
+      line = try Timeline()
+      line.at(0, again, "partial 7[Mike 3?~1.0 \"mike\"]")
+      line.at(1, yes, "saving #1 7[Mike 3] | commit #1 7[Mike 3]")
     }
   }
 
@@ -105,10 +109,21 @@ struct PartialTests {
       "confirming 7[Al 6 of Al/Bo] until 4.5 | wake 4.5")
   }
 
+  @Test func `a score without a name answers what the only row asks`() throws {
+    let five = try Sample.strokes(5)
+    var line = try Timeline()
+    line.at(0, try Sample.heard(3, "jake"), "partial 7[Jake ? \"jake\"]")
+    // It was said before the row.
+    line.at(1, Sample.replied(.change(nil, five), 2), "same")
+    line.at(
+      2, Sample.replied(.change(nil, five), 4), "confirming 7[Jake 5] until 3.5 | wake 3.5")
+  }
+
   @Test func `nothing that is not understood stands in the way of what comes next`() throws {
     var line = try Timeline()
     line.at(0, try Sample.heard(1, "rubbish"), "failed \"rubbish\"")
     line.at(1, .retried, "listening | listen")
+    #expect(line.session.isListening)
     line.at(2, .speechStarted(utterance: 2), "same")
     line.at(3, try Sample.heard(2, "more rubbish"), "failed \"more rubbish\"")
     line.at(4, try Sample.heard(3, "mike three"), "confirming 7[Mike 3] until 5.5 | wake 5.5")

@@ -6,10 +6,11 @@ import Parsing
 /// The state machine; Swift Testing has a type of the same name.
 typealias Session = Confirmation
 
-/// The players of all tests: "Sam" may be Al or Bo.
+/// The players of all tests: "Sam" may be Al or Bo, "Chief" Mike or Sarah.
 enum Sample {
   static let players = [
-    Player(name: "Mike"), Player(name: "Jake"), Player(name: "Sarah"),
+    Player(name: "Mike", aliases: ["Chief"]), Player(name: "Jake"),
+    Player(name: "Sarah", aliases: ["Chief"]),
     Player(name: "Al", aliases: ["Sam"]), Player(name: "Bo", aliases: ["Sam"]),
   ]
   static let (mike, jake, sarah) = (PlayerID(0), PlayerID(1), PlayerID(2))

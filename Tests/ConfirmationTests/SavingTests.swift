@@ -40,10 +40,13 @@ struct SavingTests {
     line.at(1, .accepted, "saving #1 7[Mike 3] | commit #1 7[Mike 3]")
     line.at(2, try Sample.heard(2, "jake four"), "confirming 7[Jake 4] until 3.5 & #1 | wake 3.5")
     line.at(3.5, .timerFired, "saving #1 7[Mike 3]")
-    #expect(line.session.pending.map(\.number) == [1, 2])
-    line.at(4, .saved(commit: 1), "saving #2 7[Jake 4] | commit #2 7[Jake 4]")
-    line.at(5, .saved(commit: 2), "committed #2 7[Jake 4]")
-    line.at(6, .undone, "idle | undo #2")
+    line.at(4, try Sample.heard(3, "bo five"), "confirming 7[Bo 5] until 5.5 & #1 & #2 | wake 5.5")
+    line.at(5.5, .timerFired, "saving #1 7[Mike 3]")
+    #expect(line.session.pending.map(\.number) == [1, 2, 3])
+    line.at(6, .saved(commit: 1), "saving #2 7[Jake 4] | commit #2 7[Jake 4]")
+    line.at(7, .saved(commit: 2), "saving #3 7[Bo 5] | commit #3 7[Bo 5]")
+    line.at(8, .saved(commit: 3), "committed #3 7[Bo 5]")
+    line.at(9, .undone, "idle | undo #3")
   }
 
   @Test func `a draft that is shown learns what was saved behind it`() throws {

@@ -209,6 +209,7 @@ struct WindowTests {
     LengthCase("mike ten", 4), LengthCase("mike three jake one", 4),
     LengthCase("mike six", par: 2, 1.5), LengthCase("mike seven", par: 2, 4),
     LengthCase("mike three", par: 5, 1.5), LengthCase("mike two", par: 5, 4),
+    LengthCase("mike seven", par: 5, 1.5), LengthCase("mike eight", par: 5, 4),
     // Sarah has a 4.
     LengthCase("sarah four", 1.5), LengthCase("sarah five", 4),
     LengthCase("mike three", clarity: [1, 0.7], 1.5),
