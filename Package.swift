@@ -144,7 +144,7 @@ let package = Package(
 
     // MARK: - Tests
     .target(
-      name: "TestSupport", dependencies: ["Confirmation", "Display", "Golf"],
+      name: "TestSupport", dependencies: ["CSQLite", "Confirmation", "Display", "Golf"],
       path: "Tests/TestSupport",
       swiftSettings: settings),
     .executableTarget(
@@ -159,6 +159,13 @@ let package = Package(
       ("Display", ["Confirmation", "Golf", "Parsing", "Randomness"]),
       ("Evaluation", ["Randomness"]), ("Reports", ["Evaluation", "Randomness"]),
       ("ScoreLog", ["Golf", "Randomness"]),
+      (
+        "Scorekeeping",
+        [
+          "Confirmation", "Golf", "Parsing", "Pronunciation", "Recognition", "Recordings",
+          "ScoreLog", "ScoreStore", "Scoring",
+        ]
+      ),
       ("ScoreStore", ["CSQLite", "Golf", "Randomness", "ScoreLog"]),
       ("Acoustics", ["Randomness"]), ("Reverberation", ["Acoustics", "Randomness"]),
       ("Digests", []),

@@ -354,11 +354,10 @@ extension LiveRound {
 
   /// Goes on when every player has the current hole.
   private mutating func advance(from hole: Int, at now: Duration) {
-    guard hole == keeper.hole, keeper.card.isComplete(hole: hole) else { return }
-    if let next = keeper.card.nextHole(after: hole) {
-      go(to: next, at: now)
-    } else {
-      happenings.append(.complete)
+    switch keeper.onward(from: hole) {
+    case .stay: break
+    case .go(let next): go(to: next, at: now)
+    case .finish: happenings.append(.complete)
     }
   }
 

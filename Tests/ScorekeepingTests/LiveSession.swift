@@ -30,8 +30,8 @@ struct LiveSession: ~Copyable {
     keepClip: ((_ name: String, _ samples: [Int16]) throws -> String)? = nil,
     busyTimeout: Duration = .zero
   ) throws {
-    directory = try Tool.Directory()
-    store = try ScoreStore(
+    let directory = try Tool.Directory()
+    let store = try ScoreStore(
       path: directory.url.appending(path: "scores.db").path, busyTimeout: busyTimeout)
     let round = try JSONDecoder().decode(
       Round.self, from: Data(contentsOf: URL(fileURLWithPath: DemoAudio.path("round.json"))))
@@ -43,6 +43,8 @@ struct LiveSession: ~Copyable {
     let lexicon = try PronunciationLexicon(dictionaryPaths: Self.settings.get().dictionaries)
     let scorer = try UtteranceScorer(
       round: keeper.situation(), lexicon: lexicon, settings: Self.settings.get())
+    self.directory = directory
+    self.store = store
     live = LiveRound(
       keeper: keeper, scorer: LiveScorer(scorer: scorer), microphone: microphone, settings: .init(),
       typedParser: { UtteranceParser(round: $0) })
@@ -74,6 +76,11 @@ struct LiveSession: ~Copyable {
   /// Opens the log once more, as another program would.
   func otherStore() throws -> ScoreStore {
     try ScoreStore(path: store.path, busyTimeout: .zero)
+  }
+
+  /// What a typed line says on the current hole.
+  func typed(_ text: String) throws -> ParseResult {
+    try UtteranceParser(round: live.keeper.situation()).parse(text)
   }
 
   /// Feeds a recording of the project, and tells what happened.
