@@ -19,7 +19,7 @@ final class Database {
     handle = try DatabaseHandle.open(name: name, path: path)
     self.path = path
     let milliseconds = Int32(clamping: Int64(busyTimeout / .milliseconds(1)))
-    try check(unsafe sqlite3_busy_timeout(handle.pointer, milliseconds))
+    try check { unsafe sqlite3_busy_timeout(handle.pointer, milliseconds) }
   }
 
   /// Makes a database that lies in memory only.
@@ -37,7 +37,7 @@ final class Database {
   ///
   /// Wraps `sqlite3_exec`.
   func execute(_ script: String) throws(ScoreStoreError) {
-    try check(unsafe sqlite3_exec(handle.pointer, script, nil, nil, nil))
+    try check { unsafe sqlite3_exec(handle.pointer, script, nil, nil, nil) }
   }
 
   /// Runs a statement that gives no rows.
@@ -118,7 +118,8 @@ final class Database {
     return statement
   }
 
-  private func check(_ status: Int32) throws(ScoreStoreError) {
-    guard status == SQLITE_OK else { throw handle.failure(status, path: path) }
+  private func check(_ call: () -> Int32) throws(ScoreStoreError) {
+    let status = SQLiteStatus.of(call)
+    guard status.code == SQLITE_OK else { throw handle.failure(status, path: path) }
   }
 }

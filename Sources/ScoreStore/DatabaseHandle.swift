@@ -17,12 +17,16 @@ struct DatabaseHandle: ~Copyable {
   static func open(name: String, path: String) throws(ScoreStoreError) -> DatabaseHandle {
     var opened: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_EXRESCODE
-    let status = unsafe sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
+    let status = SQLiteStatus.of {
+      unsafe sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
+    }
     // "Whether or not an error occurs when it is opened, resources associated with the database
     // connection handle should be released": without memory there is no handle.
     guard let pointer = unsafe opened else { throw .outOfMemory(path: path) }
     let handle = unsafe DatabaseHandle(taking: pointer)
-    guard status == SQLITE_OK else { throw handle.failure(status, path: path) }
+    guard status.code == SQLITE_OK else {
+      throw handle.failure(status.whereFolderForbids(path), path: path)
+    }
     return handle
   }
 
@@ -35,10 +39,8 @@ struct DatabaseHandle: ~Copyable {
 
   /// Translates the status of a call on this connection that just failed.
   ///
-  /// Wraps `sqlite3_errmsg` and `sqlite3_system_errno`.
-  func failure(_ status: Int32, path: String) -> ScoreStoreError {
-    let reason = unsafe String(cString: sqlite3_errmsg(pointer))
-    return SQLiteStatus(code: status, systemError: unsafe sqlite3_system_errno(pointer))
-      .error(path: path, reason: reason)
+  /// Wraps `sqlite3_errmsg`.
+  func failure(_ status: SQLiteStatus, path: String) -> ScoreStoreError {
+    status.error(path: path, reason: unsafe String(cString: sqlite3_errmsg(pointer)))
   }
 }

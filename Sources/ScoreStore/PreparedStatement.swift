@@ -13,9 +13,11 @@ final class PreparedStatement {
   /// Wraps `sqlite3_prepare_v3`.
   init(_ sql: String, on handle: borrowing DatabaseHandle, path: String) throws(ScoreStoreError) {
     var prepared: OpaquePointer?
-    let status = unsafe sqlite3_prepare_v3(
-      handle.pointer, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
-    guard status == SQLITE_OK else { throw handle.failure(status, path: path) }
+    let status = SQLiteStatus.of {
+      unsafe sqlite3_prepare_v3(
+        handle.pointer, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
+    }
+    guard status.code == SQLITE_OK else { throw handle.failure(status, path: path) }
     guard let pointer = unsafe prepared else {
       throw .internalFault(path: path, reason: "an empty statement")
     }
@@ -43,7 +45,7 @@ final class PreparedStatement {
       "\(values.count) values for: \(sql)")
     for (index, value) in values.enumerated() {
       let parameter = Int32(index + 1)
-      let status =
+      let status = SQLiteStatus.of {
         switch value {
         case .null: unsafe sqlite3_bind_null(pointer, parameter)
         case .integer(let integer): unsafe sqlite3_bind_int64(pointer, parameter, Int64(integer))
@@ -55,7 +57,8 @@ final class PreparedStatement {
             }
           }
         }
-      guard status == SQLITE_OK else { throw handle.failure(status, path: path) }
+      }
+      guard status.code == SQLITE_OK else { throw handle.failure(status, path: path) }
     }
   }
 
@@ -63,8 +66,8 @@ final class PreparedStatement {
   ///
   /// Wraps `sqlite3_step`.
   func step(on handle: borrowing DatabaseHandle) throws(ScoreStoreError) -> Bool {
-    let status = unsafe sqlite3_step(pointer)
-    switch status {
+    let status = SQLiteStatus.of { unsafe sqlite3_step(pointer) }
+    switch status.code {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
     default: throw handle.failure(status, path: path)

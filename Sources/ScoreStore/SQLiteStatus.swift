@@ -1,12 +1,32 @@
 internal import CSQLite
 internal import Glibc
 
-/// The status of an SQLite call that failed.
+/// The status of an SQLite call, with what the system had to say.
 struct SQLiteStatus: Hashable {
   /// The extended result code.
   let code: Int32
-  /// What `errno` said when the system refused something, or 0.
+  /// `errno` where the system refused something during the call, or 0.
   let systemError: Int32
+
+  /// Makes one SQLite call.
+  ///
+  /// `sqlite3_system_errno` tells nothing of a commit that fails, so `errno` itself is asked.
+  static func of(_ call: () -> Int32) -> SQLiteStatus {
+    errno = 0
+    let code = call()
+    return SQLiteStatus(code: code, systemError: errno)
+  }
+
+  /// Returns the status of opening a file, with the reason of its folder if that is to blame.
+  ///
+  /// What SQLite tried last was to read a file that is not there, which hides why it could not be
+  /// made.
+  func whereFolderForbids(_ path: String) -> SQLiteStatus {
+    guard code & 0xFF == SQLITE_CANTOPEN, systemError == ENOENT else { return self }
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    guard unsafe access(folder, W_OK | X_OK) != 0 else { return self }
+    return SQLiteStatus(code: code, systemError: errno)
+  }
 
   /// What a full disk, a used-up quota and a limit on a file's size look like.
   private static let noSpace: Set<Int32> = [ENOSPC, EDQUOT, EFBIG]

@@ -8,13 +8,12 @@ extension ScoreStore {
   ///
   /// - Throws: ``ScoreStoreError`` where the file cannot be read at all.
   public func audit() throws(ScoreStoreError) -> StoreAudit {
-    try database.read { () throws(ScoreStoreError) in
-      var faults = try database.rows("PRAGMA integrity_check") { (row) throws(ScoreStoreError) in
-        try row.requiredText(0)
-      }
-      if faults == ["ok"] { faults = [] }
-      faults += try database.changedRules()
-      // What cannot be read right says nothing about the scores.
+    // A transaction that meets damage cannot be ended well, so this goes before.
+    let damage = try database.damage()
+    // What cannot be read right says nothing about the scores.
+    guard damage.isEmpty else { return StoreAudit(findings: [], faults: damage) }
+    return try database.read { () throws(ScoreStoreError) in
+      var faults = try database.changedRules()
       guard faults.isEmpty else { return StoreAudit(findings: [], faults: faults) }
       faults += try database.rows("PRAGMA foreign_key_check") { (row) throws(ScoreStoreError) in
         "a row of \(try row.requiredText(0)) refers to none of \(try row.requiredText(2))"
@@ -33,6 +32,21 @@ extension ScoreStore {
 }
 
 extension Database {
+  /// Returns what is wrong with the file's pages.
+  fileprivate func damage() throws(ScoreStoreError) -> [String] {
+    var faults: [String] = []
+    do throws(ScoreStoreError) {
+      _ = try rows("PRAGMA integrity_check") { (row) throws(ScoreStoreError) in
+        faults += try row.requiredText(0).split(separator: "\n").map { String($0) }
+      }
+    } catch {
+      // The check itself may give up where it meets damage, after it has told of some.
+      guard case .corrupt(_, let reason) = error else { throw error }
+      faults.append(reason)
+    }
+    return faults.filter { $0 != "ok" && !$0.hasPrefix("***") }
+  }
+
   /// Compares tables, indexes and triggers with those of a new file.
   fileprivate func changedRules() throws(ScoreStoreError) -> [String] {
     let fresh = try Database()

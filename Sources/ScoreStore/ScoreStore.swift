@@ -1,5 +1,4 @@
-internal import Foundation
-internal import ScoreLog
+internal import Glibc
 
 /// The score log in an SQLite file.
 ///
@@ -12,7 +11,7 @@ public final class ScoreStore {
   /// Opens the file, and makes it where it does not exist: with three courses and no rounds.
   ///
   /// A file that is no score log, is damaged, or was made by a later version is left as it is.
-  /// One that cannot be written can be read.
+  /// One that cannot be written can be read, as long as its folder can be written.
   ///
   /// - Parameters:
   ///   - path: The file.
@@ -42,14 +41,12 @@ public final class ScoreStore {
     try database.integer("PRAGMA data_version")
   }
 
+  /// Makes the folders above a file, from the uppermost down; wraps `mkdir`.
   private static func makeFolder(ofFile path: String) throws(ScoreStoreError) {
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    } catch {
-      let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-      let reason = cause.map { unsafe String(cString: strerror(Int32($0.code))) }
-      throw .folderFailed(path: folder.path, reason: reason ?? error.localizedDescription)
+    for end in path.indices.dropFirst() where path[end] == "/" {
+      let folder = String(path[..<end])
+      if unsafe mkdir(folder, 0o777) == 0 || errno == EEXIST { continue }
+      throw .folderFailed(path: folder, reason: unsafe String(cString: strerror(errno)))
     }
   }
 }

@@ -1,0 +1,184 @@
+import Foundation
+import Golf
+import ScoreLog
+import ScoreStore
+import TestSupport
+import Testing
+
+@Suite struct `What the system refuses` {
+  // MARK: - Locks
+
+  @Test func `while another program writes, reading goes on and saving is told to wait`() throws {
+    let file = try LogFile()
+    let store = try file.openRound()
+    try store.commit(makeCommit("a", 1, [(0, 3)]))
+    let before = try store.exportLines()
+    let other = try OtherProgram(file.path)
+    for begin in ["BEGIN IMMEDIATE", "BEGIN EXCLUSIVE"] {
+      try other.run(begin)
+      #expect(throws: ScoreStoreError.busy(path: file.path)) {
+        try store.commit(makeCommit("b", 1, [(0, 4)]))
+      }
+      #expect(throws: ScoreStoreError.busy(path: file.path)) { try store.undo(makeUndoing("x")) }
+      #expect(throws: ScoreStoreError.busy(path: file.path)) { try store.importLines(before) }
+      #expect(try store.exportLines() == before)
+      #expect(try file.open().exportLines() == before)
+      try other.run("ROLLBACK")
+    }
+    try store.commit(makeCommit("b", 1, [(0, 4)]))
+    #expect(try store.events(of: "r").map(\.id) == ["a.1", "b.1"])
+    #expect(try store.audit().isClean)
+  }
+
+  @Test func `a file that another program keeps to itself is told when it is opened`() throws {
+    let file = try LogFile()
+    do {
+      let store = try file.openRound()
+      try store.commit(makeCommit("a", 1, [(0, 3)]))
+    }
+    do {
+      let other = try OtherProgram(file.path)
+      try other.run(
+        "PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; UPDATE courses SET name = name; COMMIT")
+      #expect(throws: ScoreStoreError.busy(path: file.path)) { try file.open() }
+    }
+    #expect(try file.open().events(of: "r").map(\.id) == ["a.1"])
+  }
+
+  @Test func `who waits long enough gets in`() async throws {
+    let file = try LogFile()
+    _ = try file.openRound()
+    let path = file.path
+    // Each holds the file only for a moment, and all want it at once.
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for program in 0..<4 {
+        group.addTask {
+          let store = try ScoreStore(path: path, busyTimeout: .seconds(60))
+          for step in 1...10 {
+            try store.commit(
+              makeCommit(CommitID("c\(program)-\(step)"), step % 9 + 1, [(0, 1 + program)]))
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try file.open().audit().isClean)
+  }
+
+  // MARK: - A full disk
+
+  @Test func `a full disk refuses a commit whole, and the round goes on when there is room`() async
+  {
+    await #expect(processExitsWith: .success) {
+      let file = try LogFile()
+      let store = try file.openRound()
+      var saved: [ScoreEvent] = []
+      var step = 0
+      func commit() throws {
+        step += 1
+        saved += try store.commit(
+          makeCommit(CommitID("c\(step)"), step % 9 + 1, [(0, step % 10 + 1), (1, step % 9 + 1)])
+        ).events
+      }
+      try commit()
+
+      // The system sends a signal along with the refusal, which would end the program.
+      _ = signal(SIGXFSZ, SIG_IGN)
+      var limit = rlimit()
+      try #require(unsafe getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+      let before = limit
+      limit.rlim_cur = 300_000
+      try #require(unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+      #expect(throws: ScoreStoreError.diskFull(path: file.path)) {
+        for _ in 0..<1000 { try commit() }
+      }
+      #expect(step > 5)
+      #expect(try store.events(of: "r") == saved)
+      // Tried again, it is refused again, and nothing is lost meanwhile.
+      #expect(throws: ScoreStoreError.diskFull(path: file.path)) { try commit() }
+      #expect(try file.open().events(of: "r") == saved)
+
+      limit = before
+      try #require(unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+      try commit()
+      #expect(try store.events(of: "r") == saved)
+      #expect(try store.audit().isClean)
+    }
+  }
+
+  @Test func `no room for a new file is told, and the next try makes it`() async {
+    await #expect(processExitsWith: .success) {
+      let file = try LogFile()
+      _ = signal(SIGXFSZ, SIG_IGN)
+      var limit = rlimit()
+      try #require(unsafe getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+      let before = limit
+      for room: rlim_t in [0, 2000, 20_000, 40_000] {
+        limit.rlim_cur = room
+        try #require(unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+        #expect(throws: ScoreStoreError.diskFull(path: file.path), "\(room)") { try file.open() }
+      }
+      limit = before
+      try #require(unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+      let store = try file.open()
+      #expect(try store.courses() == Course.seeded)
+      #expect(try store.audit().isClean)
+    }
+  }
+
+  // MARK: - Permissions
+
+  /// Goes on as a user without rights, since permissions do not bind the superuser.
+  private static func giveUpRights() throws {
+    guard geteuid() == 0 else { return }
+    try #require(setgid(65_534) == 0)
+    try #require(setuid(65_534) == 0)
+  }
+
+  @Test func `a file that cannot be written can be read, and saving is refused`() async {
+    await #expect(processExitsWith: .success) {
+      let file = try LogFile()
+      var events: [ScoreEvent] = []
+      do {
+        let store = try file.openRound()
+        events = try store.commit(makeCommit("a", 1, [(0, 3)])).events
+      }
+      let folder = file.folder.url.path
+      try #require(unsafe chmod(folder, 0o777) == 0)
+      try #require(unsafe chmod(file.path, 0o444) == 0)
+      try `What the system refuses`.giveUpRights()
+      let store = try file.open()
+      #expect(store.isReadOnly)
+      #expect(try store.events(of: "r") == events)
+      #expect(try store.rounds().map(\.id) == ["r"])
+      #expect(throws: ScoreStoreError.readOnly(path: file.path)) {
+        try store.commit(makeCommit("b", 1, [(0, 4)]))
+      }
+      #expect(throws: ScoreStoreError.readOnly(path: file.path)) {
+        try store.setCurrentHole(CurrentHole(round: "r", hole: 2))
+      }
+      #expect(try store.events(of: "r") == events)
+    }
+  }
+
+  @Test func `a folder that cannot be written is told`() async {
+    await #expect(processExitsWith: .success) {
+      let file = try LogFile()
+      do { _ = try file.openRound() }
+      let folder = file.folder.url.path
+      try #require(unsafe chmod(folder, 0o555) == 0)
+      try `What the system refuses`.giveUpRights()
+      let new = folder + "/new.db"
+      let reason = "unable to open database file (Permission denied)"
+      #expect(throws: ScoreStoreError.cannotOpen(path: new, reason: reason)) {
+        try ScoreStore(path: new)
+      }
+      #expect(
+        throws: ScoreStoreError.folderFailed(path: folder + "/a", reason: "Permission denied")
+      ) {
+        try ScoreStore(path: folder + "/a/new.db", makingFolder: true)
+      }
+      #expect(throws: ScoreStoreError.readOnly(path: file.path)) { try file.open() }
+    }
+  }
+}
