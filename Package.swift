@@ -138,7 +138,8 @@ let package = Package(
     .executableTarget(
       name: "hyzer-bench",
       dependencies: [
-        "Golf", "Language", "Parsing", "Pronunciation", "Recognition", "Recordings", "Scoring",
+        "Golf", "Language", "Parsing", "Pronunciation", "Recognition", "Recordings", "ScoreLog",
+        "ScoreStore", "Scoring",
       ],
       path: "Sources/HyzerBench", swiftSettings: settings),
 

@@ -72,3 +72,5 @@ report(
 var usage = rusage()
 guard unsafe getrusage(RUSAGE_SELF.rawValue, &usage) == 0 else { fatalError("getrusage failed") }
 report("peak memory", Double(usage.ru_maxrss) / 1024, goal: 80, unit: "MB")
+
+try benchmarkScoreLog()

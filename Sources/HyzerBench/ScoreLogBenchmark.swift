@@ -1,0 +1,78 @@
+import Foundation
+import Golf
+import ScoreLog
+import ScoreStore
+
+/// Plays rounds into a score log's file and reports what the log costs.
+func benchmarkScoreLog() throws {
+  let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  // A folder left behind does not make a figure wrong.
+  defer { try? FileManager.default.removeItem(at: folder) }
+  let path = folder.appending(path: "log.db").path
+  let store = try ScoreStore(path: path, makingFolder: true)
+
+  let eight = try play(1, players: 8, in: store)
+  let (record, events) = (try store.round(eight), try store.events(of: eight))
+  let recompute = median(of: 101) { _ = Scorecard(record, replaying: events).standings }
+  report("standings of 18 holes and 8 players", recompute * 1000, goal: 2, unit: "ms")
+
+  var commits: [Double] = []
+  for number in 2...251 { try play(number, players: 6, in: store, commits: &commits) }
+  commits.sort()
+  report("commit of 6 scores, p95", commits[commits.count * 95 / 100] * 1000, goal: 50, unit: "ms")
+
+  let files = ["", "-wal", "-shm"].map { path + $0 }.filter(FileManager.default.fileExists)
+  let bytes = try files.reduce(0) {
+    try $0 + (FileManager.default.attributesOfItem(atPath: $1)[.size] as? Int ?? 0)
+  }
+  report("file of 250 rounds of 6 players", Double(bytes) / 1_000_000, goal: 50, unit: "MB")
+  let history = try median(of: 9) { _ = try ScoreStore(path: path).rounds() }
+  report("opening the history of 250 rounds", history * 1000, goal: 100, unit: "ms")
+}
+
+/// Plays a round of 18 holes in which every tenth score is corrected, and returns its identifier.
+@discardableResult
+private func play(
+  _ number: Int, players: Int, in store: ScoreStore, commits: inout [Double]
+) throws -> RoundID {
+  let round = RoundID(UUID().uuidString)
+  let at = "2026-05-01T09:00:00.\(100 + number % 900)Z"
+  let names = ["Michael", "Jake", "Sarah", "Siobhan", "Nate", "Mary Ann", "José", "O'Brien"]
+  try store.createRound(
+    round, course: Course.seeded[0], organiser: names[0],
+    joining: names[..<players].map { .player($0) }, at: at)
+  for hole in 1...18 {
+    let transcript = "michael three jake four sarah took a birdie and siobhan par"
+    let utterance = UtteranceEvidence(
+      id: UtteranceID(UUID().uuidString), round: round, hole: hole, startSeconds: 1,
+      endSeconds: 4.5, transcript: transcript,
+      words: transcript.split(separator: " ").map { .init(text: String($0), confidence: 0.987) },
+      confidence: 0.9, isContested: false, result: .success, settings: "0123456789abcdef", at: at)
+    func score(_ player: Int, plus more: Int) -> ScoreCommit.Score? {
+      Strokes((hole * 7 + player * 3 + number) % 5 + 2 + more).map {
+        ScoreCommit.Score(
+          player: PlayerID(player), strokes: $0, input: .voice, transcript: transcript,
+          confidence: 0.917, utterance: utterance.id)
+      }
+    }
+    func commit(_ scores: [ScoreCommit.Score], _ evidence: [UtteranceEvidence]) throws {
+      let start = ContinuousClock.now
+      try store.commit(
+        ScoreCommit(
+          id: CommitID(UUID().uuidString), round: round, hole: hole, scores: scores,
+          reportedBy: names[0], device: "phone", at: at), evidence: evidence)
+      commits.append((ContinuousClock.now - start) / .seconds(1))
+    }
+    try commit((0..<players).compactMap { score($0, plus: 0) }, [utterance])
+    if hole.isMultiple(of: 2) {
+      try commit([score(hole % players, plus: 1)].compactMap(\.self), [])
+    }
+  }
+  try store.finishRound(round, at: at)
+  return round
+}
+
+private func play(_ number: Int, players: Int, in store: ScoreStore) throws -> RoundID {
+  var commits: [Double] = []
+  return try play(number, players: players, in: store, commits: &commits)
+}
