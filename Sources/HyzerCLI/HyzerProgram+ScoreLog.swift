@@ -79,7 +79,7 @@ let scoreLogCommands =
         OptionSpec(long: "watch", short: "w", help: "Print it again whenever it changes."),
         database,
       ]),
-  ] + roundCommands + courseCommands + playerCommands
+  ] + roundCommands + courseCommands + playerCommands + logCommands
 
 private let roundCommands = [
   CommandSpec(
@@ -217,4 +217,58 @@ private let playerCommands = [
   CommandSpec(
     path: ["player", "delete"], abstract: "Forget a player who has joined no round.",
     options: [database], operands: [player]),
+]
+
+private let logCommands = [
+  CommandSpec(
+    path: ["history"], abstract: "Show earlier rounds, one of them, or a player's holes in it.",
+    discussion: """
+      Without a round, all rounds are listed, the newest first. With a player, each score is \
+      shown with its corrections: who entered it, when, how, and what was said.
+      """,
+    options: [
+      json,
+      OptionSpec(
+        long: "player", short: "p", argument: "NAME",
+        help: "List the rounds of a registered player only."),
+      database,
+    ],
+    operands: [
+      OperandSpec(
+        name: "ROUND", minimum: 0, help: "A round, by the beginning of its identifier."),
+      OperandSpec(name: "PLAYER", minimum: 0, help: "Somebody who plays in it."),
+    ],
+    examples: [
+      Example("hyzer history 5f1c Mike", "Show how each of Mike's scores came to be.")
+    ]),
+  CommandSpec(
+    path: ["export"], abstract: "Write the score log as JSON Lines, one event a line.",
+    discussion: "Rounds without a score, and what was heard, are no part of it.",
+    options: [
+      OptionSpec(
+        long: "round", short: "r", argument: "ROUND",
+        help: "Only this round, by the beginning of its identifier."),
+      database,
+    ],
+    operands: [
+      OperandSpec(
+        name: "FILE", minimum: 0, help: "Where to write; standard output if not given.",
+        completion: .files)
+    ]),
+  CommandSpec(
+    path: ["import"], abstract: "Add what is new in an exported score log.",
+    discussion: """
+      All of it is added, or nothing where a line is wrong or contradicts the log. Importing \
+      twice changes nothing.
+      """,
+    options: [database],
+    operands: [
+      OperandSpec(
+        name: "FILE", help: "What hyzer export wrote, or - for standard input.",
+        completion: .files)
+    ]),
+  CommandSpec(
+    path: ["audit"], abstract: "Check the score log's file and the history of every score.",
+    discussion: "Prints what is wrong, a line each, and exits with 65; or else \"clean\".",
+    options: [database]),
 ]

@@ -37,8 +37,9 @@ public struct LoggedUtterance: Hashable, Sendable {
   /// to.
   ///
   /// Events of one transcript, round, hole, device and time are one utterance. An event takes the
-  /// player and strokes of the last event that supersedes it. Corrections by hand say nothing
-  /// themselves, and utterances that name somebody who is not of the roster are left out.
+  /// player and strokes of the last event that supersedes it. Corrections by hand and undoings say
+  /// nothing themselves. Utterances of which a score was taken back are left out, since nobody knows
+  /// what they meant, and so are those that name somebody who is not of the roster.
   public static func utterances(of events: [ScoreEvent], roster: Roster) -> [LoggedUtterance] {
     struct Key: Hashable {
       let round: String?
@@ -56,9 +57,12 @@ public struct LoggedUtterance: Hashable, Sendable {
       while let next = successors[event.id], seen.insert(next.id).inserted { event = next }
       return event
     }
+    let takenBack = Set(
+      events.compactMap(\.takesBack)
+        + events.filter { $0.strokes == nil }.compactMap(\.supersedes))
     var order: [Key] = []
     var members: [Key: [ScoreEvent]] = [:]
-    for event in events {
+    for event in events where event.takesBack == nil && event.strokes != nil {
       guard let transcript = event.transcript, transcript.contains(where: \.isLetter) else {
         continue
       }
@@ -70,11 +74,14 @@ public struct LoggedUtterance: Hashable, Sendable {
     }
     return order.compactMap { key in
       let events = members[key] ?? []
+      guard !events.contains(where: { takenBack.contains($0.id) }) else { return nil }
       var scores: [Score] = []
       for event in events.map(final) {
-        guard let player = roster.player(named: event.player) else { return nil }
+        guard let player = roster.player(named: event.player), let strokes = event.strokes else {
+          return nil
+        }
         scores.removeAll { $0.player == player }
-        scores.append(Score(player: player, strokes: event.strokes))
+        scores.append(Score(player: player, strokes: strokes))
       }
       return LoggedUtterance(
         transcript: key.transcript, hole: key.hole,

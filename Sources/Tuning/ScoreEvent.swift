@@ -10,10 +10,12 @@ public struct ScoreEvent: Hashable, Sendable, Decodable {
   public let player: String
   /// The hole.
   public let hole: Int
-  /// The score.
-  public let strokes: Int
+  /// The score; nil where an earlier one was taken back and none stands.
+  public let strokes: Int?
   /// The event that this one corrects.
   public let supersedes: String?
+  /// The event that this one takes back, where somebody undid it.
+  public let takesBack: String?
   /// Who entered it.
   public let reportedBy: String?
   /// On which device it was entered.
@@ -24,13 +26,15 @@ public struct ScoreEvent: Hashable, Sendable, Decodable {
   public let at: String?
 
   private enum CodingKeys: String, CodingKey {
-    case id, round, player, hole, strokes, supersedes, reportedBy, device, transcript, at
+    case id, round, player, hole, strokes, supersedes, takesBack, reportedBy, device, transcript
+    case at
   }
 
   /// Makes an event.
   public init(
-    id: String, round: String? = nil, player: String, hole: Int, strokes: Int,
-    supersedes: String? = nil, reportedBy: String? = nil, device: String? = nil,
+    id: String, round: String? = nil, player: String, hole: Int, strokes: Int?,
+    supersedes: String? = nil, takesBack: String? = nil, reportedBy: String? = nil,
+    device: String? = nil,
     transcript: String? = nil, at: String? = nil
   ) {
     self.id = id
@@ -39,6 +43,7 @@ public struct ScoreEvent: Hashable, Sendable, Decodable {
     self.hole = hole
     self.strokes = strokes
     self.supersedes = supersedes
+    self.takesBack = takesBack
     self.reportedBy = reportedBy
     self.device = device
     self.transcript = transcript
@@ -58,8 +63,9 @@ public struct ScoreEvent: Hashable, Sendable, Decodable {
     round = try text(.round)
     player = try object.decode(String.self, forKey: .player)
     hole = try object.decode(Int.self, forKey: .hole)
-    strokes = try object.decode(Strokes.self, forKey: .strokes).count
+    strokes = try object.decodeIfPresent(Strokes.self, forKey: .strokes)?.count
     supersedes = try text(.supersedes)
+    takesBack = try text(.takesBack)
     reportedBy = try text(.reportedBy)
     device = try text(.device)
     transcript = try object.decodeIfPresent(String.self, forKey: .transcript)

@@ -12,7 +12,31 @@ import Testing
         Commands:
           parse              Parse scores from text.
           score              Recognise recordings and parse them.
-          listen             Listen to a microphone and parse each utterance.
+          listen             Listen to a microphone and keep score.
+          enter              Save typed scores.
+          undo               Take back the scores that were saved last.
+          hole               Move to a hole, or tell where the round stands.
+          leaderboard        Show who leads.
+          round new          Make a round, and make it the current one.
+          round list         List rounds, the newest first.
+          round show         Show a round and its card.
+          round join         Let players join a round before its first score.
+          round finish       Finish a round; nothing can be scored after that.
+          round use          Make another round the current one.
+          course list        List courses.
+          course show        Show the par of each hole.
+          course new         Add a course.
+          course edit        Rename a course, or change its pars.
+          course delete      Forget a course.
+          player list        List registered players.
+          player new         Register a player.
+          player edit        Change a player's name, aliases or pronunciations.
+          player delete      Forget a player who has joined no round.
+          history            Show earlier rounds, one of them, or a player's holes in
+                             it.
+          export             Write the score log as JSON Lines, one event a line.
+          import             Add what is new in an exported score log.
+          audit              Check the score log's file and the history of every score.
           evaluate           Measure how well a corpus is heard.
           evaluate merge     Join the reports of shards into that of the whole.
           corpus record      Record a speaker reading sentences of the round.
@@ -34,6 +58,11 @@ import Testing
               --version  Show the version and exit; needs no command.
 
         Environment:
+          HYZER_DB        The score log, in place of hyzer/scores.db in the XDG data
+                          folder.
+          HYZER_USER      Who reports scores, in place of the user's name.
+          HYZER_DEVICE    What this device is called in the log, in place of the host's
+                          name.
           HYZER_MODEL     The folder of the acoustic model, in place of the installed
                           one.
           HYZER_SETTINGS  A JSON object with decoder settings in place of the built-in

@@ -39,6 +39,40 @@ import Testing
       ])
   }
 
+  @Test func `a score that was taken back says nothing`() throws {
+    let events = [
+      // All of it was taken back, and something else was said then.
+      ScoreEvent(id: "1", player: "Jake", hole: 3, strokes: 4, transcript: "jake four", at: "t1"),
+      ScoreEvent(
+        id: "2", player: "Jake", hole: 3, strokes: nil, supersedes: "1", takesBack: "1",
+        transcript: "undo", at: "t2"),
+      ScoreEvent(
+        id: "3", player: "Jake", hole: 3, strokes: 5, supersedes: "2", transcript: "jake five",
+        at: "t3"),
+      // A correction was taken back: what was corrected stands again.
+      ScoreEvent(
+        id: "4", player: "Sarah", hole: 3, strokes: 3, transcript: "sarah three", at: "t4"),
+      ScoreEvent(
+        id: "5", player: "Sarah", hole: 3, strokes: 2, supersedes: "4", transcript: "sarah two",
+        at: "t5"),
+      ScoreEvent(
+        id: "6", player: "Sarah", hole: 3, strokes: 3, supersedes: "5", takesBack: "5",
+        transcript: "undo", at: "t6"),
+      // A log that does not say what was taken back.
+      ScoreEvent(id: "7", player: "Mike", hole: 3, strokes: 2, transcript: "mike two", at: "t7"),
+      ScoreEvent(id: "8", player: "Mike", hole: 3, strokes: nil, supersedes: "7"),
+    ]
+    #expect(
+      LoggedUtterance.utterances(of: events, roster: try roster()) == [
+        LoggedUtterance(
+          transcript: "jake five", hole: 3, speaker: nil,
+          scores: [.init(player: PlayerID(1), strokes: 5)]),
+        LoggedUtterance(
+          transcript: "sarah three", hole: 3, speaker: nil,
+          scores: [.init(player: PlayerID(2), strokes: 3)]),
+      ])
+  }
+
   @Test func `a log that goes in circles ends`() throws {
     let events = [
       ScoreEvent(

@@ -22,7 +22,8 @@ struct ScorecardText {
 
   private func block(_ holes: [Int], isLast: Bool, isOnly: Bool) -> [String] {
     let record = card.round
-    let sums = isLast ? (isOnly ? ["total", "+/-"] : ["sum", "total", "+/-"]) : ["sum"]
+    let totals = record.entrants.isEmpty ? ["total"] : ["total", "+/-"]
+    let sums = (isOnly ? [] : ["sum"]) + (isLast ? totals : [])
     var rows = [["hole"] + holes.map(String.init) + sums]
     let par = holes.map(record.par(ofHole:))
     let total = record.pars.reduce(0, +)
