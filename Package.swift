@@ -57,7 +57,8 @@ let package = Package(
     .target(name: "Endpointing", swiftSettings: settings),
     .target(name: "Acoustics", dependencies: ["Randomness"], swiftSettings: settings),
     .target(name: "Evaluation", dependencies: ["Randomness"], swiftSettings: settings),
-    .target(name: "Reports", dependencies: ["Evaluation"], swiftSettings: settings),
+    .target(
+      name: "Reports", dependencies: ["Evaluation", "Golf", "ScoreLog"], swiftSettings: settings),
 
     .target(
       name: "Corpora",
@@ -158,7 +159,8 @@ let package = Package(
       ("Parsing", ["Golf", "Language", "Phonetics", "Randomness"]), ("Endpointing", []),
       ("Confirmation", ["Golf", "Parsing", "Randomness"]),
       ("Display", ["Confirmation", "Golf", "Parsing", "Randomness"]),
-      ("Evaluation", ["Randomness"]), ("Reports", ["Evaluation", "Randomness"]),
+      ("Evaluation", ["Randomness"]),
+      ("Reports", ["Evaluation", "Golf", "Randomness", "ScoreLog"]),
       ("ScoreLog", ["Golf", "Randomness"]),
       (
         "Scorekeeping",

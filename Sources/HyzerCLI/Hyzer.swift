@@ -60,6 +60,7 @@ public enum Hyzer {
     case "undo": UndoCommand(arguments: arguments)
     case "leaderboard": LeaderboardCommand(arguments: arguments)
     case "history": HistoryCommand(arguments: arguments)
+    case "summary": SummaryCommand(arguments: arguments)
     case "export": ExportCommand(arguments: arguments)
     case "import": ImportCommand(arguments: arguments)
     case "audit": AuditCommand(arguments: arguments)

@@ -242,6 +242,20 @@ private let logCommands = [
       Example("hyzer history 5f1c Mike", "Show how each of Mike's scores came to be.")
     ]),
   CommandSpec(
+    path: ["summary"], abstract: "Sum a round up for a group chat.",
+    discussion: """
+      Prints the result as text, or draws it with every hole's scores: a circle is under par, a \
+      square over par.
+      """,
+    options: [
+      OptionSpec(
+        long: "svg", argument: "FILE", help: "Draw it as an SVG; - for standard output.",
+        completion: .files),
+      database,
+    ],
+    operands: [optionalRound],
+    examples: [Example("hyzer summary --svg round.svg", "Draw the current round.")]),
+  CommandSpec(
     path: ["export"], abstract: "Write the score log as JSON Lines, one event a line.",
     discussion: "Rounds without a score, and what was heard, are no part of it.",
     options: [

@@ -34,6 +34,7 @@ import Testing
           player delete      Forget a player who has joined no round.
           history            Show earlier rounds, one of them, or a player's holes in
                              it.
+          summary            Sum a round up for a group chat.
           export             Write the score log as JSON Lines, one event a line.
           import             Add what is new in an exported score log.
           audit              Check the score log's file and the history of every score.
