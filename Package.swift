@@ -177,6 +177,7 @@ let package = Package(
       ("Recognition", ["Golf", "Language", "Phonetics", "Randomness", "Recordings"]),
       ("Tuning", ["Evaluation", "Golf", "Language", "Parsing", "Phonetics"]),
       ("Recordings", ["CSndfile"]), ("Capture", ["CALSA"]), ("CommandLineKit", []),
+      ("Terminal", ["Display", "ScreenSample"]),
       (
         "Scoring",
         [

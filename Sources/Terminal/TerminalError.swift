@@ -6,8 +6,6 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   case typeNotSet
   /// The system knows no terminal of this kind.
   case unknownType(String)
-  /// The system has no descriptions of terminals at all.
-  case noDatabase(type: String)
   /// The cursor of such a terminal cannot be moved.
   case cannotMoveCursor(type: String)
   /// A screen is open already; a process has one at the most.
@@ -24,8 +22,6 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
       case .unknownType(let type):
         "the terminal type \"\(type)\" in TERM is not known here; set it to another, such as "
           + "\"xterm\""
-      case .noDatabase(let type):
-        "there is no description of terminals such as \"\(type)\"; install the package ncurses-base"
       case .cannotMoveCursor(let type):
         "a terminal of type \"\(type)\", as TERM says, cannot move its cursor; set TERM if it is of "
           + "another type"

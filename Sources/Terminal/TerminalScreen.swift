@@ -67,7 +67,6 @@ public struct TerminalScreen: ~Copyable {
   private static func probe(_ type: String, _ descriptor: Int32) throws(TerminalError) {
     switch unsafe Int(cncurses_probe(type, descriptor)) {
     case Int(CNCURSES_TYPE_GOOD): return
-    case Int(CNCURSES_TYPE_NO_DATABASE): throw .noDatabase(type: type)
     case Int(CNCURSES_TYPE_CANNOT_MOVE): throw .cannotMoveCursor(type: type)
     default: throw .unknownType(type)
     }
