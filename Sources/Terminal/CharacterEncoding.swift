@@ -13,11 +13,10 @@ enum CharacterEncoding {
   static func adopt(_ environment: [String: String]) -> CharacterEncoding {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
     let name = names.first { !$0.isEmpty } ?? "C"
-    let suffix = name.lowercased().filter { $0 != "-" }
     if unsafe setlocale(LC_CTYPE, name) == nil {
-      let substitute = suffix.contains("utf8") ? "C.UTF-8" : "C"
+      let isUTF8 = name.lowercased().filter { $0 != "-" }.contains("utf8")
       // "C" is always there; without C.UTF-8 the locale stays what it was, and is asked next.
-      _ = unsafe setlocale(LC_CTYPE, substitute)
+      _ = unsafe setlocale(LC_CTYPE, isUTF8 ? "C.UTF-8" : "C")
     }
     guard let codeset = unsafe nl_langinfo(nl_item(CODESET)) else { return .ascii }
     return unsafe String(cString: codeset) == "UTF-8" ? .utf8 : .ascii

@@ -51,6 +51,22 @@ struct TerminalScreenTests {
     #expect(try tmux.lines { $0 == narrow } == narrow)
   }
 
+  @Test func `Control-L repairs what something else has written`() throws {
+    let size = ScreenSize(rows: 20, columns: 40)
+    let tmux = try Tmux("\"$sample\" idle", columns: size.columns, rows: size.rows)
+    var model = try SampleScreen.idle.model()
+    let first = lines(model, ScreenState(), size)
+    #expect(try tmux.lines { $0 == first } == first)
+    let terminal = try tmux.command("display-message", "-p", "-t", "test", "#{pane_tty}")
+    let file = try #require(FileHandle(forWritingAtPath: String(terminal.dropLast())))
+    try file.write(contentsOf: Data("\u{1B}[3;1Hgarbage".utf8))
+    #expect(try tmux.lines { $0[2].hasPrefix("garbage") }[2].hasPrefix("garbage"))
+    try tmux.press("C-l")
+    model.notice = ScreenModel.Notice("\(Key.resized) []")
+    let repaired = lines(model, ScreenState(), size)
+    #expect(try tmux.lines { $0 == repaired } == repaired)
+  }
+
   @Test func `a terminal without Unicode gets ASCII`() throws {
     let size = ScreenSize(rows: 20, columns: 40)
     let tmux = try Tmux(
