@@ -42,7 +42,7 @@ struct Canvas {
     let fitted = CellText(text, width: width).fitted(area.columns, ellipsis: ellipsis)
     guard area.rows > 0 else { return 0 }
     let indent = alignment == .right ? area.columns - fitted.width : 0
-    put(fitted, style, row: area.row, column: area.column + indent, end: area.column + area.columns)
+    put(fitted, style, row: area.row, column: area.column + indent)
     return fitted.width
   }
 
@@ -56,7 +56,7 @@ struct Canvas {
   mutating func writeTail(_ text: String, _ style: Style, in area: Area) {
     guard area.rows > 0 else { return }
     let tail = CellText(text, width: width).fittedTail(area.columns, ellipsis: ellipsis)
-    put(tail, style, row: area.row, column: area.column, end: area.column + area.columns)
+    put(tail, style, row: area.row, column: area.column)
   }
 
   /// Returns a text in lines that fit an area's width, broken between words, at most `limit`.
@@ -79,7 +79,7 @@ struct Canvas {
     guard area.rows > 0, area.columns > 0 else { return }
     let tail = CellText(text, width: width).fittedTail(area.columns - 1, ellipsis: ellipsis)
     put(
-      tail, .emphasis, row: area.row, column: area.column, end: area.column + area.columns)
+      tail, .emphasis, row: area.row, column: area.column)
     let column = area.column + tail.width
     guard frame.size.rows > area.row, frame.size.columns > column else { return }
     frame.cursor = Frame.Position(row: area.row, column: column)
@@ -94,10 +94,9 @@ struct Canvas {
     }
   }
 
-  private mutating func put(_ text: CellText, _ style: Style, row: Int, column: Int, end: Int) {
+  private mutating func put(_ text: CellText, _ style: Style, row: Int, column: Int) {
     var column = column
     for glyph in text.glyphs {
-      guard column >= 0, column + glyph.width <= min(end, frame.size.columns) else { return }
       set(Frame.Cell(character: glyph.character, style: style), row, column)
       if glyph.width == 2 { set(Frame.Cell(character: nil, style: style), row, column + 1) }
       column += glyph.width

@@ -143,8 +143,7 @@ public struct ScreenLayout: Sendable {
   private func drawMeter(
     _ hearing: ScreenModel.Hearing, in area: Area, on canvas: inout Canvas
   ) {
-    let level = hearing.level.isFinite ? hearing.level : 0
-    canvas.write(bar(level, columns: area.columns), .meter, in: area)
+    canvas.write(bar(hearing.level, columns: area.columns), .meter, in: area)
   }
 
   /// Draws the time that is left, or why it does not run.

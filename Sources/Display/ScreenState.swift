@@ -91,7 +91,7 @@ public struct ScreenState: Hashable, Sendable {
 
   /// The player who is selected while nothing is to be confirmed.
   func selectedPlayer(in model: ScreenModel) -> PlayerID? {
-    guard model.stage.pending == nil, case .player(let id) = selection else { return nil }
+    guard case .player(let id) = selection else { return nil }
     return model.roster.ids.contains(id) ? id : nil
   }
 

@@ -50,8 +50,13 @@ struct ScreenStateTests {
     Case(.editing, "enter", [.accept]), Case(.editing, "esc", [.cancel]),
     // Past the last row nothing is selected; past the first neither.
     Case(.editing, "down", [.endEditing]), Case(.editing, "up", []),
-    // The arrows go on where the last row was changed, as the list of players does.
-    Case(.editing, "5 down", [.setStrokes(row: 2, five), .endEditing]),
+    // The arrows go on where the last row was changed.
+    Case(
+      .confirming, "down down 5 down 0",
+      [
+        .beginEditing, .beginEditing, .setStrokes(row: 2, five), .beginEditing,
+        .setStrokes(row: 3, strokes(10)),
+      ]),
     Case(.picking, "enter", [.setPlayer(row: 2, PlayerID(3)), .endEditing]),
     Case(.picking, "1", [.setPlayer(row: 2, PlayerID(2)), .endEditing]),
     Case(.picking, "5", []),
@@ -127,6 +132,14 @@ struct ScreenStateTests {
     model.stage = .confirming(proposal, countdown)
     #expect(state.follow(model) == [.endEditing])
     #expect(state.follow(try SampleScreen.confirming.model()) == [])
+  }
+
+  @Test func `nothing that was chosen for one draft goes over to the next`() throws {
+    let (partial, idle) = (try SampleScreen.partial.model(), try SampleScreen.idle.model())
+    var state = ScreenState()
+    for key in [Key.down, .down, .tab] { #expect(state.handle(key, in: partial) == []) }
+    #expect(state.follow(idle) == [])
+    #expect(state.handle(.enter, in: partial) == [.setPlayer(row: 2, PlayerID(3))])
   }
 
   @Test func `a list of players that was closed stays closed for its row alone`() throws {
