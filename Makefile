@@ -44,7 +44,7 @@ test: deps
 # The C adapters under AddressSanitizer, with leak checking.
 asan: deps
 	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp $(TEST) --sanitize=address --scratch-path .build-asan \
-	  --filter 'RecognitionTests|RecordingsTests|ReverberationTests|DigestsTests|ScoreStoreTests|CaptureTests|PronunciationTests|ScoringTests|MeasuringTests|CommandLineKitTests'
+	  --filter 'RecognitionTests|RecordingsTests|ReverberationTests|DigestsTests|ScoreStoreTests|CaptureTests|PronunciationTests|ScoringTests|MeasuringTests|CommandLineKitTests|TerminalTests'
 
 lint:
 	swift format lint --strict --recursive $(SOURCES)

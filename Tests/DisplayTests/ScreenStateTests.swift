@@ -140,6 +140,19 @@ struct ScreenStateTests {
     for key in [Key.down, .down, .tab] { #expect(state.handle(key, in: partial) == []) }
     #expect(state.follow(idle) == [])
     #expect(state.handle(.enter, in: partial) == [.setPlayer(row: 2, PlayerID(3))])
+
+    let confirming = try SampleScreen.confirming.model()
+    state = try SampleScreen.picking.state()
+    #expect(state.follow(idle) == [])
+    #expect(state.handle(.character("1"), in: confirming) == [])
+
+    state = try SampleScreen.editing.state()
+    _ = state.handle(.character("5"), in: try SampleScreen.editing.model())
+    #expect(state.follow(idle) == [])
+    #expect(state.handle(.down, in: confirming) == [.beginEditing])
+    #expect(
+      state.handle(.character("5"), in: confirming)
+        == [.setStrokes(row: 1, ScreenStateTests.five)])
   }
 
   @Test func `a list of players that was closed stays closed for its row alone`() throws {
