@@ -38,8 +38,9 @@ extension ScreenLayout {
     let names = ids.map { canvas.cells(model.roster[$0].name) }.max() ?? 0
     let fixed = withStanding ? 2 + 3 + 4 + 4 + 5 + 4 : 2 + 3 + 4
     let nameColumns = min(names, max(4, area.columns - fixed))
+    let pitch = pitch(ids.count, area, canvas.area)
     for id in ids[shown] {
-      var line = area.takeTop(1)
+      var line = area.takeTop(pitch)
       let isSelected = id == selected
       let pointer = line.takeLeft(2)
       if isSelected { canvas.write(glyphs.pointer, .selection, in: pointer) }
@@ -88,8 +89,9 @@ extension ScreenLayout {
     let isCut = model.standings.count > area.rows
     let shown = visible(
       model.standings.count, lines: isCut ? area.rows - 1 : area.rows, focus: nil)
+    let pitch = pitch(model.standings.count, area, canvas.area)
     for standing in model.standings[shown] {
-      var line = area.takeTop(1)
+      var line = area.takeTop(pitch)
       canvas.write(place(standing, model), .emphasis, in: line.takeLeft(3), align: .right)
       _ = line.takeLeft(1)
       drawMove(standing, in: line.takeRight(4), on: &canvas)
@@ -109,6 +111,16 @@ extension ScreenLayout {
     if isCut {
       canvas.write("    and \(model.standings.count - shown.count) more", .dim, in: area)
     }
+  }
+
+  /// The lines that each of some entries takes: two where there is room, which reads better from
+  /// afar.
+  ///
+  /// Goes by the window as well, of which the stages and the news take eleven lines at the most, so
+  /// that the tables do not jump with every line of news.
+  private func pitch(_ count: Int, _ area: Area, _ window: Area) -> Int {
+    let isBeside = window.columns >= ScreenLayout.sideBySideColumns
+    return isBeside && window.rows >= 2 * count + 11 && area.rows >= 2 * count ? 2 : 1
   }
 
   /// What a width leaves room for: the strokes go first, then the holes.

@@ -112,10 +112,11 @@ public struct TerminalScreen: ~Copyable {
 
   /// Returns the next key; keys without a meaning are skipped.
   ///
-  /// - Parameter limit: How long to wait; without it, not at all.
+  /// - Parameter limit: How long to wait, a day at the most; without it, not at all.
   /// - Returns: The key, or nil where none came in time.
   public func nextKey(waitingAtMost limit: Duration = .zero) -> Key? {
-    var milliseconds = Int32(clamping: Int(max(0, limit / .milliseconds(1))))
+    // Up to a day.
+    var milliseconds = Int32(max(0, min(86_400_000, limit / .milliseconds(1))))
     while true {
       var value: UInt32 = 0
       let kind = unsafe cncurses_key(milliseconds, &value)
