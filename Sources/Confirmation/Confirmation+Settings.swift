@@ -13,7 +13,7 @@ extension Confirmation {
     /// Makes settings; without `cautiousWindow` it is twice the window.
     public init(
       window: Duration = .milliseconds(1500), cautiousWindow: Duration? = nil,
-      sureFrom: Double = 0.7
+      sureFrom: Double = 0.5
     ) {
       self.window = window
       self.cautiousWindow = cautiousWindow ?? window * 2

@@ -46,7 +46,7 @@ public struct Course: Hashable, Sendable {
 
   /// The courses with which a new score log begins.
   public static let seeded = [
-    Course(checked: "Cedar Creek", [3, 3, 4, 3, 3, 3, 5, 3, 3, 3, 4, 3, 3, 3, 3, 4, 3, 3]),
+    Course(checked: "Cedar Creek", Array(repeating: 3, count: 18)),
     Course(checked: "Heron Meadow", [3, 3, 3, 4, 3, 3, 3, 3, 4]),
     Course(checked: "Quarry Ridge", [4, 3, 3, 3, 5, 3, 4, 3, 3, 3, 3, 4, 3, 3, 5, 3, 3, 4]),
   ]

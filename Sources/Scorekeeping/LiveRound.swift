@@ -44,6 +44,8 @@ public struct LiveRound: ~Copyable {
   private var streamStart = 0
   private var utterances = 0
   private var openUtterance: Int?
+  /// Whether the utterance that goes on was begun by somebody who was asked for scores.
+  private var isForScores = false
   private var wake: Duration?
   private var toastEnd: Duration?
   private var nextLook = LiveRound.lookAround
@@ -206,6 +208,7 @@ extension LiveRound {
       case .started:
         utterances += 1
         openUtterance = utterances
+        isForScores = microphone == .handsFree || isTalking
         partialWords = ""
         send(.speechStarted(utterance: utterances), at: now)
       case .hearing(let words, _):
@@ -224,7 +227,6 @@ extension LiveRound {
     let number = openUtterance ?? utterances
     openUtterance = nil
     partialWords = ""
-    let isForScores = microphone == .handsFree || isTalking
     isTalking = false
     let transcript = utterance.hypothesis.transcript
     let end = Duration.seconds(Double(range.upperBound) / Double(Endpointer.sampleRateHz))

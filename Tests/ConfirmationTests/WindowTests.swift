@@ -216,7 +216,7 @@ struct WindowTests {
     LengthCase("mike three", clarity: [0.69, 1], 4),
   ])
   func `the window is long where a second look is worth it`(_ test: LengthCase) throws {
-    let settings = Session.Settings(cautiousWindow: .seconds(4))
+    let settings = Session.Settings(cautiousWindow: .seconds(4), sureFrom: 0.7)
     let line = try Timeline(par: test.par, settings: settings)
     var session = line.session
     let heard = try Sample.heard(1, test.text, clarity: test.clarity)

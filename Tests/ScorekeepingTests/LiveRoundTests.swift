@@ -11,11 +11,13 @@ import Testing
   @Test func `what was heard saves itself after a second and a half`() throws {
     var session = try LiveSession()
     var happenings = try session.play("pairs.flac")
-    // The utterance ends 0.7 s after its last word, 0.3 s of which are in the recording.
-    happenings += try session.wait(.milliseconds(1850))
+    while !happenings.contains(where: { $0.hasPrefix("confirming") }) {
+      happenings += try session.wait(.milliseconds(20))
+    }
+    happenings += try session.wait(.milliseconds(1480))
     #expect(happenings == ["heard mike three jake four", "confirming 7: Michael 3, Jake 4"])
     #expect(try session.logged(hole: 7) == "")
-    #expect(try session.wait(.milliseconds(200)) == ["committed 7: Michael 3, Jake 4"])
+    #expect(try session.wait(.milliseconds(40)) == ["committed 7: Michael 3, Jake 4"])
     #expect(try session.logged(hole: 7) == "Michael 3, Jake 4")
     let events = try session.store.events(of: "round")
     #expect(events.map(\.transcript) == ["mike three jake four", "mike three jake four"])
@@ -62,10 +64,10 @@ import Testing
     var session = try LiveSession(.pushToTalk)
     #expect(try session.play("pairs.flac") + session.wait(.seconds(3)) == [])
     _ = session.act(.talk)
-    #expect(
-      try session.play("birdie.flac") + session.wait(.seconds(3))
-        == ["heard sarah birdie", "confirming 7: Sarah 2", "committed 7: Sarah 2"])
-    #expect(try session.play("pairs.flac") + session.wait(.seconds(3)) == [])
+    var happenings = try session.play("birdie.flac") + session.wait(.seconds(4))
+    #expect(happenings == ["heard sarah birdie", "confirming 7: Sarah 2", "committed 7: Sarah 2"])
+    happenings = try session.play("pairs.flac") + session.wait(.seconds(3))
+    #expect(happenings == [])
     #expect(try session.logged(hole: 7) == "Sarah 2")
   }
 
@@ -74,9 +76,8 @@ import Testing
     _ = session.act(.talk)
     #expect(try session.play("pairs.flac") == [])
     _ = session.act(.talk)
-    #expect(
-      try session.wait(.milliseconds(40))
-        == ["heard mike three jake four", "confirming 7: Michael 3, Jake 4"])
+    let happenings = try session.wait(.milliseconds(40))
+    #expect(happenings == ["heard mike three jake four", "confirming 7: Michael 3, Jake 4"])
   }
 
   @Test func `what is cancelled while it is said is never heard of again`() throws {

@@ -108,8 +108,8 @@ struct LiveLoop {
     ]
     front.show(
       timings: stages.map { name, time in
-        "\(name) \(String(format: "%.1f", time / .milliseconds(1))) ms"
-      }.joined(separator: ", "))
+        "\(name) \(String(format: "%.1f", time / .milliseconds(1)))"
+      }.joined(separator: ", ") + " ms")
   }
 
   private func pause(_ time: Duration) {
