@@ -18,7 +18,7 @@ final class Database {
     let name = path.hasPrefix("/") ? path : "./" + path
     handle = try DatabaseHandle.open(name: name, path: path)
     self.path = path
-    let milliseconds = Int32(clamping: Int64(busyTimeout / .milliseconds(1)))
+    let milliseconds = Int32(max(0, min(busyTimeout / .milliseconds(1), Double(Int32.max))))
     try check { unsafe sqlite3_busy_timeout(handle.pointer, milliseconds) }
   }
 

@@ -98,7 +98,7 @@ enum Schema {
       utterance_id TEXT,
       FOREIGN KEY (round_id, player) REFERENCES round_players (round_id, position)
     ) STRICT;
-    CREATE INDEX score_events_round ON score_events (round_id);
+    CREATE INDEX score_events_round ON score_events (round_id, player);
     CREATE INDEX score_events_commit ON score_events (commit_id);
     CREATE UNIQUE INDEX score_events_root ON score_events (round_id, player, hole)
       WHERE supersedes IS NULL;

@@ -75,7 +75,7 @@ extension ScoreStoreError: CustomStringConvertible {
     case .inputOutputFailed(let path, let reason):
       "cannot read or write the score log \"\(path)\": \(reason); check the disk and try again"
     case .corrupt(let path, let reason):
-      "the score log \"\(path)\" is damaged: \(reason); restore a copy, or export what can be read and import it into a new file"
+      "the score log \"\(path)\" is damaged: \(reason); restore a copy of it, or go on in a new file with --db"
     case .notADatabase(let path):
       "\"\(path)\" is no score log: it is not an SQLite database; check the path"
     case .foreign(let path):

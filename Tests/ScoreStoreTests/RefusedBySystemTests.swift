@@ -166,7 +166,8 @@ import Testing
     do { _ = try file.openRound() }
     let folder = file.folder.url.path
     try #require(unsafe chmod(folder, 0o555) == 0)
-    await #expect(processExitsWith: .success) { [path = file.path as String, folder = folder as String] in
+    await #expect(processExitsWith: .success) {
+      [path = file.path as String, folder = folder as String] in
       try `What the system refuses`.giveUpRights()
       let new = folder + "/new.db"
       let reason = "unable to open database file (Permission denied)"

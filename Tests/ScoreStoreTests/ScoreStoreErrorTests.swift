@@ -31,7 +31,7 @@ import Testing
       ),
       (
         .corrupt(path: "/a.db", reason: "database disk image is malformed"), .badData,
-        "the score log \"/a.db\" is damaged: database disk image is malformed; restore a copy, or export what can be read and import it into a new file"
+        "the score log \"/a.db\" is damaged: database disk image is malformed; restore a copy of it, or go on in a new file with --db"
       ),
       (
         .notADatabase(path: "/a.db"), .badData,
