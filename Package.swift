@@ -196,7 +196,7 @@ let package = Package(
         "HyzerCLI",
         [
           "Capture", "CommandLineKit", "Corpora", "Endpointing", "Evaluation", "Golf", "Parsing",
-          "Randomness", "Recognition", "Recordings",
+          "Randomness", "Recognition", "Recordings", "ScoreLog", "ScoreStore",
         ]
       ),
     ].map { (name: String, others: [String]) -> Target in

@@ -62,7 +62,7 @@ public struct StandingsChange: Hashable, Sendable {
 
   /// What changed, in the order of the events; empty where none changed a score.
   public let triggers: [Trigger]
-  /// Who moved, the best since first.
+  /// Who had a score before, has one since and moved, the best since first.
   public let moves: [Move]
   /// The leaderboard since.
   public let standings: Standings
@@ -92,8 +92,11 @@ public struct StandingsChange: Hashable, Sendable {
     standings = since.standings
     self.triggers = triggers
     moves = standings.lines.compactMap { line in
-      guard let from = before[line.player]?.place, from != line.place else { return nil }
-      return Move(player: line.player, from: from, to: line.place)
+      // Who has no score is nowhere yet, and comes from nowhere.
+      guard let earlier = before[line.player], earlier.holesPlayed > 0, line.holesPlayed > 0,
+        earlier.place != line.place
+      else { return nil }
+      return Move(player: line.player, from: earlier.place, to: line.place)
     }
   }
 }

@@ -1,4 +1,5 @@
 import ScoreLog
+import TestSupport
 import Testing
 
 @testable import ScoreStore
