@@ -195,8 +195,8 @@ let package = Package(
       (
         "HyzerCLI",
         [
-          "Capture", "CommandLineKit", "Corpora", "Endpointing", "Evaluation", "Golf", "Parsing",
-          "Randomness", "Recognition", "Recordings", "ScoreLog", "ScoreStore",
+          "CSQLite", "Capture", "CommandLineKit", "Corpora", "Endpointing", "Evaluation", "Golf",
+          "Parsing", "Randomness", "Recognition", "Recordings", "ScoreLog", "ScoreStore",
         ]
       ),
     ].map { (name: String, others: [String]) -> Target in

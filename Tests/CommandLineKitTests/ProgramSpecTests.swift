@@ -44,6 +44,18 @@ import Testing
         OperandSpec(name: "A", minimum: 0, help: ""),
         OperandSpec(name: "B", maximum: nil, help: ""),
       ]),
+    MistakeCase(
+      #""go": more than one operand varies in number"#,
+      operands: [
+        OperandSpec(name: "A", minimum: 0, maximum: nil, help: ""),
+        OperandSpec(name: "B", minimum: 0, help: ""),
+      ]),
+    MistakeCase(
+      nil,
+      operands: [
+        OperandSpec(name: "A", help: ""), OperandSpec(name: "B", minimum: 0, help: ""),
+        OperandSpec(name: "C", minimum: 0, maximum: nil, help: ""),
+      ]),
     MistakeCase(#""go": "a=b" is no option name"#, options: [OptionSpec(long: "a=b", help: "")]),
     MistakeCase(
       #""go": "1" is no option letter"#, options: [OptionSpec(long: "a", short: "1", help: "")]),

@@ -28,7 +28,7 @@ private final class Terminal: Sendable {
   var output: String { state.withLock { $0.output } }
   var errors: String { state.withLock { $0.errors } }
 
-  func console(_ environment: [String: String]) -> Console {
+  func console(_ environment: [String: String], isTerminal: Bool) -> Console {
     Console(
       write: { text in self.state.withLock { $0.output += text } },
       writeError: { text in self.state.withLock { $0.errors += text } },
@@ -40,13 +40,15 @@ private final class Terminal: Sendable {
           return block
         }
       },
-      environment: environment)
+      isTerminal: isTerminal, environment: environment)
   }
 }
 
 extension Surroundings {
   /// A world in which every second something is asked of it, and nothing else happens.
-  static func counted() -> Surroundings {
+  static func counted(
+    wait: @escaping @Sendable (Duration) -> Bool = { _ in false }
+  ) -> Surroundings {
     let seconds = Mutex(0)
     @Sendable func next() -> Int {
       seconds.withLock { count in
@@ -61,17 +63,20 @@ extension Surroundings {
         let second = next()
         return "2026-11-21T10:\(String(format: "%02d:%02d", second / 60 % 60, second % 60)).000Z"
       },
-      newIdentifier: { "\(run)-\(next())" }, uptime: { .seconds(next()) }, device: "phone")
+      newIdentifier: { "\(run)-\(next())" }, uptime: { .seconds(next()) }, wait: wait,
+      device: "phone")
   }
 }
 
 /// Runs the program with a command line of its own, without a process.
 func hyzer(
-  _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:]
+  _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:],
+  isTerminal: Bool = false, surroundings: Surroundings = .counted()
 ) -> Outcome {
   let terminal = Terminal(input: input)
   let code = Hyzer.run(
-    arguments: arguments, console: terminal.console(environment), surroundings: .counted())
+    arguments: arguments, console: terminal.console(environment, isTerminal: isTerminal),
+    surroundings: surroundings)
   return Outcome(code: code, output: terminal.output, errors: terminal.errors)
 }
 

@@ -8,20 +8,23 @@ struct HoleCommand: Command {
   let arguments: ParsedArguments
 
   func run(_ toolkit: Toolkit) throws {
+    let number = try arguments.operands.first.map { text throws(UsageError) in
+      guard let number = Int(text) else {
+        throw .invalidValue(
+          text, of: "N", expected: "the number of a hole", suggestion: nil, at: arguments.location)
+      }
+      return number
+    }
     let store = try toolkit.scoreStore(arguments)
     guard let current = try store.currentHole() else {
       throw ScoreStoreError.refused(.noCurrentRound)
     }
-    var hole = current.hole
-    if let text = arguments.operands.first {
-      guard let number = Int(text) else {
-        throw UsageError.invalidValue(
-          text, of: "N", expected: "the number of a hole", suggestion: nil, at: arguments.location)
-      }
-      hole = number
-      try store.setCurrentHole(CurrentHole(round: current.round, hole: hole))
+    if let number {
+      try store.setCurrentHole(CurrentHole(round: current.round, hole: number))
     }
     let card = try store.scorecard(of: current.round)
-    for line in HoleText(card: card, hole: hole).lines { try toolkit.console.line(line) }
+    for line in HoleText(card: card, hole: number ?? current.hole).lines {
+      try toolkit.console.line(line)
+    }
   }
 }

@@ -1,0 +1,273 @@
+import Foundation
+import Synchronization
+import Testing
+
+@Suite struct `hyzer enter, undo, hole and leaderboard` {
+  private struct Leaderboard: Decodable, Equatable {
+    struct Line: Decodable, Equatable {
+      var place: Int
+      var player: String
+      var relativeToPar: Int
+      var strokes: Int
+      var holesPlayed: Int
+    }
+
+    var round: String
+    var hole: Int?
+    var standings: [Line]
+  }
+
+  @Test func `scores are saved, corrected and taken back, and the leaderboard follows`() throws {
+    try withScoreLog { log in
+      let id = try log.round(["Mike", "Jake", "Sarah"], guests: ["Sam"])
+      Step.run(
+        [
+          Step("enter Mike three, Jake birdie", .done("hole 1: Mike 3, Jake 2 — saved")),
+          Step("enter 'sarah two'", .done("hole 1: Sarah 2 — saved")),
+          Step(
+            "leaderboard",
+            .done(
+              "Heron Meadow, hole 1 of 9, par 3", "    player  +/-  strokes  thru",
+              "T1  Jake     -1        2     1", "T1  Sarah    -1        2     1",
+              " 3  Mike      E        3     1", " –  Sam       –        –     0")),
+          Step(
+            "enter 'sam 5'", .done("hole 1: Sam 5 — saved", "hole 2 of 9, par 3, Heron Meadow")),
+          Step("enter --hole 1 'jake four'", .done("hole 1: Jake 2 → 4 — saved")),
+          Step(
+            "leaderboard",
+            .done(
+              "Heron Meadow, hole 2 of 9, par 3", "   player  +/-  strokes  thru",
+              "1  Sarah    -1        2     1", "2  Mike      E        3     1",
+              "3  Jake     +1        4     1", "4  Sam      +2        5     1")),
+          Step(
+            "undo",
+            .done("hole 1: Jake back to 2 — undone", "hole 1 of 9, par 3, Heron Meadow")),
+          Step("undo", .done("hole 1: Sam without a score — undone")),
+          Step("hole", .done("hole 1 of 9, par 3, Heron Meadow", "Mike 3, Jake 2, Sarah 2, Sam –")),
+          Step(
+            "hole 9",
+            .done("hole 9 of 9, par 4, Heron Meadow", "Mike –, Jake –, Sarah –, Sam –")),
+          Step(
+            "hole 10", .refused(65, "hyzer: the round has no hole 10; give a number from 1 to 9")),
+          Step(
+            "enter --hole 10 Mike 3",
+            .refused(65, "hyzer: the round has no hole 10; give a number from 1 to 9")),
+          Step("enter Mike par", .done("hole 9: Mike 4 — saved")),
+          Step("audit", .done("clean")),
+        ], on: log, round: id)
+      let outcome = log("leaderboard", "--json")
+      #expect(
+        try outcome.decoded(Leaderboard.self) == [
+          Leaderboard(
+            round: id, hole: 9,
+            standings: [
+              .init(place: 1, player: "Jake", relativeToPar: -1, strokes: 2, holesPlayed: 1),
+              .init(place: 1, player: "Sarah", relativeToPar: -1, strokes: 2, holesPlayed: 1),
+              .init(place: 3, player: "Mike", relativeToPar: 0, strokes: 7, holesPlayed: 2),
+              .init(place: 4, player: "Sam", relativeToPar: 0, strokes: 0, holesPlayed: 0),
+            ])
+        ])
+      _ = try log.round(["Mike"])
+      let other = log("leaderboard", "--json", "--round", id)
+      #expect(try other.decoded(Leaderboard.self).map(\.hole) == [nil])
+      #expect(other.output.contains("\"hole\":null"))
+    }
+  }
+
+  @Test(arguments: [
+    ("Bob four", "\"Bob\" is nobody's name in this round"),
+    ("Mike three, Bob four", "\"Bob\" is nobody's name in this round"),
+    ("Mike", "Mike has no score; say a number or a golf word after the name"),
+    ("coffee", "\"coffee\" is not understood"),
+    ("Mike eleven", "\"Mike eleven\" comes to 11 strokes; scores go from 1 to 10"),
+    ("hole 4 Mike three", "\"hole 4\" speaks of hole 4; the round is at hole 1"),
+    ("", "there is no score in it"),
+  ])
+  func `what is unclear saves nothing and is told`(text: String, reason: String) throws {
+    try withScoreLog { log in
+      _ = try log.round()
+      #expect(
+        log("enter", text) == .refused(65, "hyzer enter: \(reason); nothing saved"))
+      #expect(log("export") == .done())
+    }
+  }
+
+  @Test func `lines are saved as they come, and a bad one does not stop the others`() throws {
+    try withScoreLog { log in
+      let id = try log.round()
+      let outcome = log("enter", "-", input: "Mike 3\n\nzzz\nJake 4\n Mike \nMike 3")
+      #expect(
+        outcome
+          == Outcome(
+            code: 65,
+            output: """
+              hole 1: Mike 3 — saved
+              hole 1: Jake 4 — saved
+              hole 2 of 9, par 3, Heron Meadow
+              hole 2: Mike 3 — saved
+
+              """,
+            errors: """
+              hyzer enter: line 3: "zzz" is not understood; nothing saved
+              hyzer enter: line 5: Mike has no score; say a number or a golf word after the \
+              name; nothing saved
+
+              """))
+      _ = log("round", "finish", "--early")
+      #expect(
+        log("enter", "-", input: "Mike 3\nJake 3\n").errorLines
+          == [1, 2].map {
+            "hyzer enter: line \($0): round \"\(id)\" is finished, so nothing can be scored; "
+              + "make a new round"
+          })
+    }
+  }
+
+  @Test func `a score that stands already is saved without an event`() throws {
+    try withScoreLog { log in
+      _ = try log.round()
+      _ = log("enter", "Mike 3")
+      let before = log("export")
+      #expect(log("enter", "Mike 3") == .done("hole 1: Mike 3 — saved"))
+      #expect(log("export") == before)
+    }
+  }
+
+  @Test func `the JSON of a commit and of an undoing tells what changed`() throws {
+    try withScoreLog { log in
+      let id = try log.round(["Mike"])
+      let saved = log("enter", "--json", "Mike", "2")
+      let commit = try #require(saved.output.firstMatch(of: /"commit":"([^"]+)"/)?.1)
+      #expect(
+        saved
+          == .done(
+            "{\"commit\":\"\(commit)\",\"currentHole\":2,\"events\":[\"\(commit).1\"],\"hole\":1,"
+              + "\"round\":\"\(id)\",\"scores\":[{\"from\":null,\"player\":\"Mike\","
+              + "\"strokes\":2}],\"transcript\":\"Mike 2\"}"))
+      #expect(
+        log("undo", "--json")
+          == .done(
+            "{\"hole\":1,\"round\":\"\(id)\","
+              + "\"scores\":[{\"from\":2,\"player\":\"Mike\",\"to\":null}]}"))
+    }
+  }
+
+  @Test func `nothing to undo is one line`() throws {
+    try withScoreLog { log in
+      let id = try log.round()
+      #expect(
+        log("undo")
+          == .refused(
+            65,
+            "hyzer: nothing is left to undo in round \"\(id)\"; enter a score to correct another"))
+    }
+  }
+
+  @Test func `who reports is the option, or the environment's user`() throws {
+    try withScoreLog { log in
+      _ = try log.round(["Mike"])
+      _ = log("enter", "Mike 2", "--as", "Ben")
+      _ = log("enter", "Mike 3")
+      let reporters = log("export").output.matches(of: /"reportedBy":"([^"]*)"/).map(\.1)
+      #expect(reporters == ["Ben", "Ann"])
+    }
+  }
+
+  @Test func `names cannot steer a terminal`() throws {
+    try withScoreLog { log in
+      _ = try log.round(["Mi\u{1B}[2Jke"])
+      _ = log("enter", "Mi2Jke", "3")
+      for command in ["leaderboard", "hole", "round show", "round list", "player list", "history"] {
+        let outcome = log.run(command.split(separator: " ").map(String.init))
+        #expect(outcome.code == 0)
+        #expect(!outcome.output.contains("\u{1B}"))
+      }
+    }
+  }
+}
+
+@Suite struct `hyzer leaderboard --watch` {
+  /// Runs `--watch` while a program changes the log at each look.
+  private func watch(
+    _ log: ScoreLogFile, _ options: [String] = [], isTerminal: Bool = false,
+    changing changes: [@Sendable (ScoreLogFile) throws -> Void]
+  ) -> Outcome {
+    let left = Mutex(changes[...])
+    return log.run(
+      ["leaderboard", "--watch"] + options, isTerminal: isTerminal,
+      surroundings: .counted(wait: { _ in
+        guard let change = left.withLock({ $0.popFirst() }) else { return false }
+        try? change(log)
+        return true
+      }))
+  }
+
+  @Test func `it is printed again with who moved and why, and only if something changed`() throws {
+    try withScoreLog { log in
+      _ = try log.round()
+      _ = log("enter", "Mike 3")
+      let outcome = watch(
+        log,
+        changing: [
+          { _ = $0("enter", "Jake 2") }, { _ in }, { _ = $0("player", "new", "Sarah") },
+          { _ = $0("enter", "--hole", "1", "Jake 5") }, { _ = $0("undo") },
+        ])
+      #expect(
+        outcome
+          == .done(
+            "Heron Meadow, hole 1 of 9, par 3", "   player  +/-  strokes  thru",
+            "1  Mike      E        3     1", "–  Jake      –        –     0", "",
+            "Heron Meadow, hole 2 of 9, par 3", "   player  +/-  strokes  thru",
+            "1  Jake     -1        2     1  ▲1", "2  Mike      E        3     1  ▼1",
+            "hole 1: Jake 2", "",
+            "Heron Meadow, hole 2 of 9, par 3", "   player  +/-  strokes  thru",
+            "1  Mike      E        3     1  ▲1", "2  Jake     +2        5     1  ▼1",
+            "hole 1: Jake 2 → 5, corrected", "",
+            "Heron Meadow, hole 1 of 9, par 3", "   player  +/-  strokes  thru",
+            "1  Jake     -1        2     1  ▲1", "2  Mike      E        3     1  ▼1",
+            "hole 1: Jake 5 → 2, taken back"))
+    }
+  }
+
+  @Test func `as JSON a line follows each change`() throws {
+    try withScoreLog { log in
+      let id = try log.round(["Mike"])
+      let outcome = watch(log, ["--json"], changing: [{ _ = $0("enter", "Mike 2") }])
+      #expect(outcome.outputLines.count == 2)
+      let event = try #require(outcome.output.firstMatch(of: /"event":"([^"]+)"/)?.1)
+      let line =
+        "{\"changes\":[{\"event\":\"\(event)\",\"from\":null,\"hole\":1,\"kind\":\"scored\","
+        + "\"player\":\"Mike\",\"to\":2}],\"hole\":2,\"moves\":[],\"round\":\"\(id)\","
+        + "\"standings\":[{\"holesPlayed\":1,\"place\":1,\"player\":\"Mike\","
+        + "\"relativeToPar\":-1,\"strokes\":2}]}"
+      #expect(outcome.outputLines.last == line)
+    }
+  }
+
+  @Test func `in a terminal it is painted in place`() throws {
+    try withScoreLog { log in
+      _ = try log.round(["Mike"])
+      let outcome = watch(log, isTerminal: true, changing: [{ _ = $0("enter", "Mike 2") }])
+      let screens = outcome.output.components(separatedBy: "\u{1B}[H\u{1B}[2J")
+      #expect(screens.count == 3)
+      #expect(screens[0] == "")
+      #expect(screens[2].hasSuffix("hole 1: Mike 2\n"))
+    }
+  }
+
+  @Test func `it follows the current round, or stays with the one that is asked for`() throws {
+    try withScoreLog { log in
+      let id = try log.round(["Mike"])
+      let changes: [@Sendable (ScoreLogFile) throws -> Void] = [
+        { _ = try $0.round(course: "Cedar Creek", ["Jake"]) }
+      ]
+      let title = "Heron Meadow, hole 1 of 9, par 3"
+      let table = ["   player  +/-  strokes  thru", "–  Mike      –        –     0"]
+      #expect(
+        watch(log, ["--round", id], changing: changes)
+          == .done(title, table[0], table[1], "", "Heron Meadow", table[0], table[1]))
+      let moved = watch(log, changing: [{ _ = $0("round", "use", id) }])
+      #expect(moved.outputLines.suffix(3) == [title] + table)
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+
+@Suite struct `hyzer history and hyzer summary` {
+  /// Plays three rounds and returns their identifiers.
+  private func play(_ log: ScoreLogFile) throws -> [String] {
+    let first = try log.round(["Mike", "Jake"])
+    for hole in 1...9 {
+      _ = log("enter", hole == 4 ? "Mike 3, Jake 4" : hole == 9 ? "Mike 4, Jake 3" : "all 3")
+    }
+    _ = log("round", "finish")
+    let second = try log.round(course: "Cedar Creek", ["Mike"], guests: ["Sam"])
+    _ = log("enter", "Mike three, Sam four")
+    _ = log("enter", "Mike 2", "--as", "Sam")
+    _ = log("enter", "--hole", "1", "Mike ace", "--as", "Sam")
+    _ = log("undo")
+    _ = log("round", "finish", "--early")
+    return [first, second, try log.round(course: "Quarry Ridge", ["Jake"])]
+  }
+
+  /// Identifiers of a run differ in their ends only, so that all of one is needed.
+  private func label(_ id: String, among ids: [String]) -> String {
+    let shared = ids.filter { $0 != id }.map { zip($0, id).prefix { $0 == $1 }.count }.max() ?? 0
+    return String(id.prefix(max(8, shared + 1)))
+  }
+
+  @Test func `rounds, then a round, then a player hole by hole`() throws {
+    try withScoreLog { log in
+      let ids = try play(log)
+      let labels = ids.map { label($0, among: ids) }
+      let list = log("history")
+      #expect(list.code == 0)
+      let rows = list.outputLines.dropFirst().map { $0.split(separator: " ") }
+      #expect(Set(rows.map { String($0[0]) }) == Set(labels))
+      #expect(list.output.contains("  Heron Meadow      9        2  -1 Mike, Jake\n"))
+      #expect(list.output.contains("  Cedar Creek      18        2  -1 Mike\n"))
+      #expect(list.output.contains("  Quarry Ridge     18        1  setup\n"))
+      #expect(log("history", ids[1]) == log("round", "show", ids[1]))
+      #expect(log("history", labels[1], "--json") == log("round", "show", labels[1], "--json"))
+      #expect(
+        log("history", labels[1], "mike").outputLines.prefix(7) == [
+          "Mike, Cedar Creek, 2026-11-21 10:00: -1, 5 strokes on 2 holes",
+          "hole 1, par 3: 3",
+          "  2026-11-21 10:00  3  typed by Ann on phone: \"Mike three, Sam four\"",
+          "  2026-11-21 10:00  3 → 1  typed by Sam on phone: \"Mike ace\"",
+          "  2026-11-21 10:00  1 → 3, taken back  typed by Ann on phone",
+          "hole 2, par 3: 2",
+          "  2026-11-21 10:00  2  typed by Sam on phone: \"Mike 2\"",
+        ])
+      #expect(log("history", labels[1], "mike").outputLines.count == 23)
+      #expect(
+        log("history", labels[1], "Nobody")
+          == .refused(
+            65,
+            "hyzer: nobody called \"Nobody\" plays in round \"\(ids[1])\"; check the name"))
+    }
+  }
+
+  @Test func `one person's rounds are those of the registered player`() throws {
+    try withScoreLog { log in
+      let ids = try play(log)
+      #expect(log("history", "--player", "Mike").outputLines.count == 3)
+      let jake = log("history", "--player", "jake", "--json")
+      #expect(jake.outputLines.count == 2)
+      #expect(jake.output.contains(ids[0]) && jake.output.contains(ids[2]))
+      #expect(
+        jake.outputLines.contains {
+          $0.contains("\"winners\":[\"Mike\",\"Jake\"]") && $0.contains("\"phase\":\"completed\"")
+        })
+      #expect(
+        log("history", "--player", "Sam")
+          == .refused(
+            65, "hyzer: no player is called \"Sam\"; list players with `hyzer player list`"))
+      #expect(
+        log("history", ids[0], "--player", "Mike")
+          == .refused(
+            64, "hyzer history: --player picks rounds; leave it or the round away"))
+    }
+  }
+
+  @Test func `a player's events are told to machines whole`() throws {
+    try withScoreLog { log in
+      let id = try log.round(["Mike"])
+      let saved = log("enter", "Mike 2", "--json")
+      let event = try #require(saved.output.firstMatch(of: /"events":\["([^"]+)"/)?.1)
+      let at = try #require(log("export").output.firstMatch(of: /"at":"([^"]+)"/)?.1)
+      let outcome = log("history", id, "Mike", "--json")
+      #expect(
+        outcome.output.hasPrefix(
+          "{\"holes\":[{\"events\":[{\"at\":\"\(at)\",\"confidence\":null,\"device\":\"phone\","
+            + "\"id\":\"\(event)\",\"input\":\"typed\",\"reportedBy\":\"Ann\",\"strokes\":2,"
+            + "\"supersedes\":null,\"takesBack\":null,\"transcript\":\"Mike 2\"}],\"hole\":1,"
+            + "\"par\":3,\"strokes\":2},{\"events\":[],\"hole\":2,"))
+      #expect(outcome.output.hasSuffix("],\"player\":\"Mike\",\"round\":\"\(id)\"}\n"))
+    }
+  }
+
+  @Test func `without rounds it says so`() throws {
+    try withScoreLog { log in
+      #expect(
+        log("history")
+          == Outcome(
+            code: 0, output: "",
+            errors: "hyzer history: no rounds yet; make one with hyzer round new\n"))
+      #expect(log("history", "--json") == .done())
+    }
+  }
+
+  @Test func `a summary is text for a chat, or a picture`() throws {
+    try withScoreLog { log in
+      let ids = try play(log)
+      #expect(
+        log("summary", ids[0])
+          == .done(
+            "Heron Meadow, 2026-11-21, finished", "T1 Mike: -1 (28)", "T1 Jake: -1 (28)"))
+      #expect(
+        log("summary", ids[1])
+          == .done(
+            "Cedar Creek, 2026-11-21, finished early", "1 Mike: -1 (5 thru 2)",
+            "2 Sam: +1 (4 thru 1)"))
+      #expect(
+        log("summary")
+          == .done("Quarry Ridge, 2026-11-21, setup", "– Jake: no score"))
+      let path = log.folder.path("card.svg")
+      #expect(log("summary", ids[0], "--svg", path) == .done())
+      let svg = try String(contentsOfFile: path, encoding: .utf8)
+      #expect(svg.contains("<desc id=\"card-about\">finished: T1 Mike −1, T1 Jake −1</desc>"))
+      #expect(log("summary", ids[0], "--svg", "-").output == svg)
+      #expect(
+        log("summary", "--svg", "/nowhere/card.svg")
+          == .refused(
+            74,
+            "hyzer: cannot write \"/nowhere/card.svg\": its folder is missing; check the folder "
+              + "and its space"))
+    }
+  }
+}

@@ -1,0 +1,258 @@
+import Foundation
+import Testing
+
+@Suite struct `hyzer round` {
+  @Test func `a new round prints its identifier alone and is the current one`() throws {
+    try withScoreLog { log in
+      let outcome = log(
+        "round", "new", "--course", "cedar creek", "--player", "Mike", "--guest", "Sam",
+        "--player", "Jake", "--as", "Ben")
+      #expect(outcome.code == 0)
+      #expect(outcome.errors == "")
+      #expect(outcome.outputLines.count == 1)
+      let id = try #require(outcome.outputLines.first)
+      Step.run(
+        [
+          Step("hole", .done("hole 1 of 18, par 3, Cedar Creek", "Mike –, Sam –, Jake –")),
+          Step(
+            "round show",
+            .done(
+              "Cedar Creek, 2026-11-21 10:00", "setup, hole 1 of 18; made by Ben; round ROUND",
+              "guests: Sam", "",
+              "hole  1  2  3  4  5  6  7  8  9  sum", "par   3  3  4  3  3  3  5  3  3   30",
+              "Mike  –  –  –  –  –  –  –  –  –    –", "Sam   –  –  –  –  –  –  –  –  –    –",
+              "Jake  –  –  –  –  –  –  –  –  –    –", "",
+              "hole  10  11  12  13  14  15  16  17  18  sum  total  +/-",
+              "par    3   4   3   3   3   3   4   3   3   29     59",
+              "Mike   –   –   –   –   –   –   –   –   –    –      –    –",
+              "Sam    –   –   –   –   –   –   –   –   –    –      –    –",
+              "Jake   –   –   –   –   –   –   –   –   –    –      –    –")),
+          // Guests are not registered.
+          Step("player list", .done("Jake", "Mike")),
+        ], on: log, round: id)
+    }
+  }
+
+  @Test func `players join until the first score, by name or as guests`() throws {
+    try withScoreLog { log in
+      let id = try log.round([])
+      Step.run(
+        [
+          Step(
+            "enter Mike 3",
+            .refused(
+              65, "hyzer: round \"ROUND\" has no players, so it cannot start; let somebody join")),
+          Step("round join Mike Jake", .done("Mike, Jake")),
+          Step("round join --guest Sam", .done("Mike, Jake, Sam")),
+          Step(
+            "round join mike",
+            .refused(
+              65,
+              "hyzer: somebody in round \"ROUND\" is called \"Mike\" already; give another name")),
+          Step("enter Sam 2", .done("hole 1: Sam 2 — saved")),
+          Step(
+            "round join Late",
+            .refused(
+              65,
+              "hyzer: round \"ROUND\" has started, so nobody can join or leave; make a new round")),
+          Step("undo", .done("hole 1: Sam without a score — undone")),
+          Step(
+            "round join Late --round ROUND",
+            .refused(
+              65,
+              "hyzer: round \"ROUND\" has started, so nobody can join or leave; make a new round")),
+          Step("player list", .done("Jake", "Mike")),
+        ], on: log, round: id)
+    }
+  }
+
+  @Test func `a round is finished with all scores, or early`() throws {
+    try withScoreLog { log in
+      let id = try log.round(["Mike"])
+      let lines = (1...9).map { $0 == 5 ? "Mike 2" : "Mike 3" }.joined(separator: "\n")
+      Step.run(
+        [
+          Step("enter Mike 3", .done("hole 1: Mike 3 — saved", "hole 2 of 9, par 3, Heron Meadow")),
+          Step(
+            "round finish",
+            .refused(
+              65,
+              "hyzer: round \"ROUND\" misses scores: Mike on 2, 3, 4, 5, 6, 7, 8, 9; enter them, or "
+                + "finish the round early")),
+          Step(
+            "round finish --early",
+            .done(
+              "Heron Meadow: finished early", "   player  +/-  strokes  thru",
+              "1  Mike      E        3     1")),
+        ], on: log, round: id)
+      for (command, code) in [("enter Mike 3", 65), ("undo", 65), ("round finish --early", 65)] {
+        Step.run(
+          [
+            Step(
+              command,
+              .refused(
+                Int32(code),
+                "hyzer: round \"ROUND\" is finished, so nothing can be scored; make a new round"))
+          ], on: log, round: id)
+      }
+      let next = try log.round(["Mike"])
+      let played = log("enter", "-", input: lines)
+      #expect(
+        played.outputLines.suffix(2) == [
+          "hole 9: Mike 3 — saved", "every player has every hole; finish with hyzer round finish",
+        ])
+      #expect(
+        log("round", "show").outputLines[1]
+          == "to be finished, hole 9 of 9; made by Ann; round \(next)")
+      Step.run(
+        [
+          Step(
+            "round finish",
+            .done(
+              "Heron Meadow: finished", "   player  +/-  strokes  thru",
+              "1  Mike     -3       26     9"))
+        ], on: log)
+    }
+  }
+
+  @Test func `rounds are listed, shown and made current by the beginning of an identifier`() throws
+  {
+    try withScoreLog { log in
+      func line(_ round: String, _ hour: Int) -> String {
+        """
+        {"id": "\(round).1", "round": "\(round)", "player": "Mike", "hole": 1, "strokes": 3, \
+        "supersedes": null, "reportedBy": "Ann", "device": "phone", "input": "typed", \
+        "transcript": null, "confidence": null, "at": "2026-05-01T0\(hour):00:00.000Z"}
+        """
+      }
+      let rounds = ["abcdefgh-1", "abcdefgh-2", "b", "bc"]
+      let lines = rounds.enumerated().map { line($1, $0 + 1) }.joined(separator: "\n")
+      Step.run(
+        [
+          Step("import -", input: lines, .done("4 new events, 4 new rounds; 0 known already")),
+          Step("hole", .refused(65, noRound)), Step("round show", .refused(65, noRound)),
+          Step("undo", .refused(65, noRound)), Step("leaderboard", .refused(65, noRound)),
+          Step("summary", .refused(65, noRound)), Step("round finish", .refused(65, noRound)),
+          Step(
+            "round use abc",
+            .refused(
+              65, "hyzer: \"abc\" begins 2 rounds: abcdefgh-1, abcdefgh-2; give more of it")),
+          Step(
+            "round show zz",
+            .refused(65, "hyzer: there is no round \"zz\"; list rounds with `hyzer round list`")),
+          Step("round use b", .done("hole 2 of 18, par 3, Unnamed course", "Mike –")),
+          Step(
+            "round list",
+            .done(
+              "   bc          2026-05-01 04:00  Unnamed course  in play  Mike",
+              "*  b           2026-05-01 03:00  Unnamed course  in play  Mike",
+              "   abcdefgh-2  2026-05-01 02:00  Unnamed course  in play  Mike",
+              "   abcdefgh-1  2026-05-01 01:00  Unnamed course  in play  Mike")),
+          Step("round use abcdefgh-2", .done("hole 2 of 18, par 3, Unnamed course", "Mike –")),
+        ], on: log)
+      let json = log("round", "list", "--json")
+      #expect(json.outputLines.count == 4)
+      #expect(
+        json.outputLines[2]
+          == "{\"course\":\"\",\"createdAt\":\"2026-05-01T02:00:00.000Z\",\"holes\":18,"
+          + "\"isCurrent\":true,\"organiser\":\"Ann\",\"phase\":\"active\","
+          + "\"players\":[\"Mike\"],\"round\":\"abcdefgh-2\"}")
+    }
+  }
+
+  @Test func `a round as JSON has its players with every score`() throws {
+    try withScoreLog { log in
+      let id = try log.round(["Mike"], guests: ["Sam"])
+      _ = log("enter", "Mike", "2")
+      Step.run(
+        [
+          Step(
+            "round show --json",
+            .done(
+              "{\"course\":\"Heron Meadow\",\"createdAt\":\"2026-11-21T10:00:02.000Z\","
+                + "\"finishedAt\":null,\"hole\":1,\"organiser\":\"Ann\","
+                + "\"pars\":[3,3,3,4,3,3,3,3,4],\"phase\":\"active\",\"players\":["
+                + "{\"aliases\":[],\"holesPlayed\":1,\"isGuest\":false,\"name\":\"Mike\","
+                + "\"place\":1,\"pronunciations\":[],\"relativeToPar\":-1,"
+                + "\"scores\":[2,null,null,null,null,null,null,null,null],\"strokes\":2},"
+                + "{\"aliases\":[],\"holesPlayed\":0,\"isGuest\":true,\"name\":\"Sam\","
+                + "\"place\":2,\"pronunciations\":[],\"relativeToPar\":0,"
+                + "\"scores\":[null,null,null,null,null,null,null,null,null],\"strokes\":0}],"
+                + "\"round\":\"ROUND\",\"startedAt\":\"2026-11-21T10:00:02.000Z\"}"))
+        ], on: log, round: id)
+    }
+  }
+
+  @Test func `a round file makes a round at its hole, with all ways to say its names`() throws {
+    try withScoreLog { log in
+      let file = try log.folder.file(
+        "round.json",
+        """
+        {"course": "Back Yard", "hole": 7, "par": 4, "players": ["Jake", \
+        {"name": "Michael", "aliases": ["Mike"], "pronunciations": ["M AY K AH L"]}]}
+        """)
+      let outcome = log("round", "new", "--from", file)
+      #expect(outcome.code == 0)
+      Step.run(
+        [
+          Step("hole", .done("hole 7 of 18, par 4, Back Yard", "Jake –, Michael –")),
+          Step("player list", .done("Jake", "Michael; also Mike; M AY K AH L")),
+          Step("enter mike 3", .done("hole 7: Michael 3 — saved")),
+        ], on: log)
+    }
+  }
+
+  @Test(arguments: [
+    Step(
+      "round new --player Mike",
+      .refused(
+        64,
+        "hyzer round new: missing option \"--course\"; add \"--course NAME\". "
+          + "See \"hyzer round new --help\".")),
+    Step(
+      "round new --course Nowhere --player Mike",
+      .refused(
+        65,
+        "hyzer: there is no course \"Nowhere\"; give one of \"Cedar Creek\", \"Heron Meadow\", "
+          + "\"Quarry Ridge\", or make it with hyzer course new")),
+    Step(
+      "round new --course 'Cedar Creek' --player Mike --guest mike",
+      .refused(
+        65,
+        "hyzer: somebody in round \"ROUND\" is called \"mike\" already; give another name")),
+    Step(
+      "round new --course 'Cedar Creek' --guest '?'",
+      .refused(
+        65, "hyzer: the player name \"?\" has no letter in it; give a name that can be said")),
+    Step(
+      "round new --from /nowhere/round.json",
+      .refused(66, "hyzer: \"/nowhere/round.json\": no such file; check the path")),
+    Step(
+      "round new --from /nowhere/round.json --guest Sam",
+      .refused(
+        64, "hyzer round new: the players are those of --from; leave --guest away")),
+    Step(
+      "hole seven",
+      .refused(
+        64,
+        "hyzer hole: invalid value \"seven\" for \"N\"; give the number of a hole. "
+          + "See \"hyzer hole --help\".")),
+    Step("hole 3", .refused(65, noRound)), Step("enter Mike 3", .refused(65, noRound)),
+    Step(
+      "leaderboard --round x",
+      .refused(65, "hyzer: there is no round \"x\"; list rounds with `hyzer round list`")),
+  ])
+  func `what cannot be is refused in one line, and no round is made`(step: Step) throws {
+    try withScoreLog { log in
+      let outcome = log.run(step.arguments)
+      // A round that was to be made has an identifier that nobody knows beforehand.
+      let errors = outcome.errors.replacing(/round "[0-9a-f-]{36}-\d+"/, with: "round \"ROUND\"")
+      #expect(
+        Outcome(code: outcome.code, output: outcome.output, errors: errors) == step.outcome)
+      #expect(log("round", "list") == .done())
+      #expect(log("player", "list") == .done())
+    }
+  }
+}
+
+private let noRound = "hyzer: no round is current; make one with `hyzer round new`"

@@ -1,0 +1,159 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct `Score logs that cannot be used` {
+  @Test func `a file that is no score log is left as it is`() throws {
+    try withScoreLog { log in
+      let text = String(repeating: "This is no database at all.\n", count: 100)
+      _ = try log.folder.file("scores.db", text)
+      #expect(
+        log("leaderboard")
+          == .refused(
+            65,
+            "hyzer: \"\(log.path)\" is no score log: it is not an SQLite database; check the path"))
+      #expect(try String(contentsOfFile: log.path, encoding: .utf8) == text)
+    }
+  }
+
+  @Test func `another program's database is left as it is`() throws {
+    try withScoreLog { log in
+      try OtherProgram(log.path).execute("CREATE TABLE notes (text TEXT)")
+      #expect(
+        log("round", "list")
+          == .refused(
+            65,
+            "hyzer: \"\(log.path)\" is no score log: it is the database of another program; "
+              + "check the path"))
+    }
+  }
+
+  @Test func `a later version's file is left as it is`() throws {
+    try withScoreLog { log in
+      _ = try log.round()
+      try OtherProgram(log.path).execute("PRAGMA user_version = 99")
+      let outcome = log("enter", "Mike 3")
+      #expect(outcome.code == 65)
+      #expect(outcome.errorLines.count == 1)
+      #expect(
+        outcome.errors.hasPrefix("hyzer: the score log \"\(log.path)\" has schema 99, but this "))
+      #expect(outcome.errors.hasSuffix("; install the later version that made it\n"))
+    }
+  }
+
+  @Test func `a damaged file is told`() throws {
+    try withScoreLog { log in
+      _ = try log.round()
+      var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: log.path)))
+      for index in 4096..<bytes.count { bytes[index] = 0xA5 }
+      _ = try log.folder.file("scores.db", bytes)
+      for command in [["leaderboard"], ["enter", "Mike 3"], ["round", "list"]] {
+        let outcome = log.run(command)
+        #expect(outcome.code == 65)
+        #expect(outcome.errorLines.count == 1)
+        #expect(outcome.errors.hasPrefix("hyzer: the score log \"\(log.path)\" is damaged: "))
+      }
+    }
+  }
+
+  @Test func `a folder that is missing is told, but the default one is made`() throws {
+    try withFolder { folder in
+      #expect(
+        hyzer("course", "list", "--db", folder.path("no/scores.db"))
+          == .refused(
+            74,
+            "hyzer: cannot open the score log \"\(folder.path("no/scores.db"))\": unable to open "
+              + "database file (No such file or directory); check the path and its permissions"))
+      let environment = ["XDG_DATA_HOME": folder.path("data")]
+      #expect(hyzer(["round", "list"], environment: environment) == .done())
+      #expect(FileManager.default.fileExists(atPath: folder.path("data/hyzer/scores.db")))
+      #expect(
+        hyzer(["round", "list"], environment: ["HYZER_DB": folder.path("other.db")]) == .done())
+      #expect(FileManager.default.fileExists(atPath: folder.path("other.db")))
+      #expect(
+        hyzer("round", "list")
+          == .refused(
+            64, "hyzer round list: there is no home folder for the score log; give --db FILE"))
+    }
+  }
+
+  @Test func `while another program holds the file it can be read, and then written again`() throws
+  {
+    try withScoreLog { log in
+      _ = try log.round()
+      let other = try OtherProgram(log.path)
+      try other.execute("BEGIN EXCLUSIVE")
+      let busy =
+        "hyzer: cannot use the score log \"\(log.path)\": another program holds it; try again, or "
+        + "close that program"
+      #expect(log("enter", "Mike 3") == .refused(74, busy))
+      #expect(log("enter", "-", input: "Mike 3\nJake 3\n") == .refused(74, busy))
+      #expect(log("undo").code == 65)
+      #expect(log("leaderboard").code == 0)
+      try other.execute("COMMIT")
+      #expect(log("enter", "Mike 3") == .done("hole 1: Mike 3 — saved"))
+    }
+  }
+
+  @Test func `a full disk ends it in one line, and what was told as saved is there`() throws {
+    let directory = try Tool.Directory()
+    let outcome = try BuiltProgram.shell(
+      """
+      db="$PWD/scores.db"
+      "$HYZER" round new --db "$db" --course 'Heron Meadow' --player Mike --player Jake >/dev/null || exit 1
+      trap '' XFSZ
+      for i in 1 2 3 4 5 6 7 8 9; do
+        for s in 2 3 4 5 6 7 8 9; do echo "Mike $s"; done
+      done | (ulimit -f 256; exec "$HYZER" enter --db "$db" --hole 1 - >saved 2>failed)
+      echo "code $?"
+      cat failed
+      "$HYZER" export --db "$db" | wc -l
+      wc -l <saved
+      "$HYZER" audit --db "$db"
+      "$HYZER" enter --db "$db" --hole 2 'Mike 3'
+      """, in: directory)
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+    try #require(lines.count == 6, "\(outcome.output)")
+    let path = directory.url.appending(path: "scores.db").path
+    #expect(lines[0] == "code 74")
+    #expect(
+      lines[1]
+        == "hyzer: cannot write the score log \"\(path)\": the disk is full; free some space and "
+        + "try again")
+    let saved = try #require(Int(lines[3]))
+    #expect(saved > 0 && saved < 72)
+    #expect(Int(lines[2]) == saved)
+    #expect(lines[4...] == ["clean", "hole 2: Mike 3 — saved"])
+  }
+
+  /// Whoever may write everywhere, as root does, lets the program run as nobody.
+  private static let asAnyone = getuid() == 0 ? "setpriv --reuid=65534 --clear-groups " : ""
+
+  @Test(
+    .enabled("needs a user for whom a file can be read-only") {
+      try BuiltProgram.shell("\(asAnyone)\"$HYZER\" --version", in: Tool.Directory()).status == 0
+    })
+  func `a read-only file can be read, and writing is refused in one line`() throws {
+    let directory = try Tool.Directory()
+    let outcome = try BuiltProgram.shell(
+      """
+      mkdir place
+      db="$PWD/place/scores.db"
+      "$HYZER" round new --db "$db" --course 'Heron Meadow' --player Mike >/dev/null || exit 1
+      "$HYZER" enter --db "$db" 'Mike 2' >/dev/null
+      chmod 755 . && chmod 777 place && chmod 444 place/scores.db
+      \(Self.asAnyone)"$HYZER" enter --db "$db" 'Mike 3'
+      echo "code $?"
+      \(Self.asAnyone)"$HYZER" leaderboard --db "$db"
+      echo "code $?"
+      """, in: directory)
+    let path = directory.url.appending(path: "place/scores.db").path
+    #expect(
+      outcome.output.split(separator: "\n").map(String.init) == [
+        "hyzer: cannot write the score log \"\(path)\": it is read-only; change the permissions of "
+          + "the file and its folder, or name another with --db",
+        "code 74", "Heron Meadow, hole 2 of 9, par 3", "   player  +/-  strokes  thru",
+        "1  Mike     -1        2     1", "code 0",
+      ])
+  }
+}
