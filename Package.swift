@@ -195,7 +195,7 @@ let package = Package(
       (
         "HyzerCLI",
         [
-          "CSQLite", "Capture", "CommandLineKit", "Corpora", "Endpointing", "Evaluation", "Golf",
+          "Capture", "CommandLineKit", "Corpora", "Endpointing", "Evaluation", "Golf",
           "Parsing", "Randomness", "Recognition", "Recordings", "ScoreLog", "ScoreStore",
         ]
       ),

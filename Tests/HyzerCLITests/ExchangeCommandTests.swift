@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct `hyzer export, import and audit` {
@@ -115,7 +116,7 @@ import Testing
     try withScoreLog { log in
       _ = try play(log)
       let other = try OtherProgram(log.path)
-      try other.execute("DROP TRIGGER score_events_update")
+      try other.run("DROP TRIGGER score_events_update")
       #expect(
         log("audit")
           == Outcome(

@@ -18,7 +18,7 @@ import Testing
 
   @Test func `another program's database is left as it is`() throws {
     try withScoreLog { log in
-      try OtherProgram(log.path).execute("CREATE TABLE notes (text TEXT)")
+      try OtherProgram(log.path).run("CREATE TABLE notes (text TEXT)")
       #expect(
         log("round", "list")
           == .refused(
@@ -31,7 +31,7 @@ import Testing
   @Test func `a later version's file is left as it is`() throws {
     try withScoreLog { log in
       _ = try log.round()
-      try OtherProgram(log.path).execute("PRAGMA user_version = 99")
+      try OtherProgram(log.path).run("PRAGMA user_version = 99")
       let outcome = log("enter", "Mike 3")
       #expect(outcome.code == 65)
       #expect(outcome.errorLines.count == 1)
@@ -82,7 +82,7 @@ import Testing
     try withScoreLog { log in
       _ = try log.round()
       let other = try OtherProgram(log.path)
-      try other.execute("BEGIN EXCLUSIVE")
+      try other.run("BEGIN EXCLUSIVE")
       let busy =
         "hyzer: cannot use the score log \"\(log.path)\": another program holds it; try again, or "
         + "close that program"
@@ -90,7 +90,7 @@ import Testing
       #expect(log("enter", "-", input: "Mike 3\nJake 3\n") == .refused(74, busy))
       #expect(log("undo").code == 65)
       #expect(log("leaderboard").code == 0)
-      try other.execute("COMMIT")
+      try other.run("COMMIT")
       #expect(log("enter", "Mike 3") == .done("hole 1: Mike 3 — saved"))
     }
   }
