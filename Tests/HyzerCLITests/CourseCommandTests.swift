@@ -8,7 +8,7 @@ import Testing
           Step(
             "course list",
             .done(
-              "course        holes  par", "Cedar Creek      18   59", "Heron Meadow      9   29",
+              "course        holes  par", "Cedar Creek      18   54", "Heron Meadow      9   29",
               "Quarry Ridge     18   62")),
           Step(
             "course new 'Mill Pond' --holes 9 --hole 3=4 --hole 7=5",
@@ -37,8 +37,8 @@ import Testing
           Step(
             "course list --json",
             .done(
-              "{\"holes\":18,\"name\":\"Cedar Creek\",\"par\":59,"
-                + "\"pars\":[3,3,4,3,3,3,5,3,3,3,4,3,3,3,3,4,3,3]}")),
+              "{\"holes\":18,\"name\":\"Cedar Creek\",\"par\":54,"
+                + "\"pars\":[3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3]}")),
         ], on: log)
     }
   }

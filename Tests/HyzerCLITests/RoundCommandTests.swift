@@ -19,11 +19,11 @@ import Testing
             .done(
               "Cedar Creek, 2026-11-21 10:00", "setup, hole 1 of 18; made by Ben; round ROUND",
               "guests: Sam", "",
-              "hole  1  2  3  4  5  6  7  8  9  sum", "par   3  3  4  3  3  3  5  3  3   30",
+              "hole  1  2  3  4  5  6  7  8  9  sum", "par   3  3  3  3  3  3  3  3  3   27",
               "Mike  –  –  –  –  –  –  –  –  –    –", "Sam   –  –  –  –  –  –  –  –  –    –",
               "Jake  –  –  –  –  –  –  –  –  –    –", "",
               "hole  10  11  12  13  14  15  16  17  18  sum  total  +/-",
-              "par    3   4   3   3   3   3   4   3   3   29     59",
+              "par    3   3   3   3   3   3   3   3   3   27     54",
               "Mike   –   –   –   –   –   –   –   –   –    –      –    –",
               "Sam    –   –   –   –   –   –   –   –   –    –      –    –",
               "Jake   –   –   –   –   –   –   –   –   –    –      –    –")),

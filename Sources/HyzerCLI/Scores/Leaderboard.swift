@@ -17,6 +17,7 @@ struct Leaderboard: Equatable {
   ///   - store: The log.
   ///   - round: The round; nil for the current one, whichever that is.
   ///   - earlier: What was read before.
+  /// - Throws: ``ScoreStoreError``.
   init(_ store: ScoreStore, round: RoundID?, after earlier: Leaderboard? = nil) throws {
     let current = try store.currentHole()
     let id = try round ?? store.chosenRound(nil)

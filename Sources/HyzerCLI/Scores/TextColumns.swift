@@ -14,6 +14,7 @@ struct TextColumns {
   /// - Parameters:
   ///   - rows: The cells of each row, at most as many as there are columns.
   ///   - limits: The most cells that a column may take, by its index; longer texts are cut.
+  /// - Returns: A line for each row.
   func lines(_ rows: [[String]], limits: [Int: Int] = [:]) -> [String] {
     let rows = rows.map { row in
       row.enumerated().map { column, text in
