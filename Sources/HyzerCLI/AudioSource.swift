@@ -62,6 +62,14 @@ final class RecordingSource: AudioSource {
   }
 }
 
+/// No audio at all, where there is no microphone.
+struct NoSource: AudioSource {
+  let name = "nothing"
+  let overruns = 0
+
+  func next() -> [Int16]? { nil }
+}
+
 /// A microphone, read on a thread of its own so that recognition never makes it overrun.
 final class MicrophoneSource: AudioSource {
   let name: String

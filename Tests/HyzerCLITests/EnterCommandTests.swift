@@ -218,7 +218,7 @@ import Testing
             "Heron Meadow, hole 1 of 9, par 3", "   player  +/-  strokes  thru",
             "1  Mike      E        3     1", "–  Jake      –        –     0", "",
             "Heron Meadow, hole 2 of 9, par 3", "   player  +/-  strokes  thru",
-            "1  Jake     -1        2     1  ▲1", "2  Mike      E        3     1  ▼1",
+            "1  Jake     -1        2     1", "2  Mike      E        3     1  ▼1",
             "hole 1: Jake 2", "",
             "Heron Meadow, hole 2 of 9, par 3", "   player  +/-  strokes  thru",
             "1  Mike      E        3     1  ▲1", "2  Jake     +2        5     1  ▼1",

@@ -40,7 +40,8 @@ private struct Event: Decodable, Equatable {
           "heard 7: Michael 3, Jake 4", "confirming 7: Michael 3, Jake 4",
           "committed 7: Michael 3, Jake 4",
         ])
-      #expect(events.allSatisfy { $0.unresolved.isEmpty && $0.transcript == "mike three jake four" })
+      #expect(
+        events.allSatisfy { $0.unresolved.isEmpty && $0.transcript == "mike three jake four" })
       let times = events.map(\.at)
       #expect((1.5...3).contains(times[0]))
       #expect(times[1] > times[0])
@@ -139,7 +140,9 @@ private struct Event: Decodable, Equatable {
       // A clock that goes on by a second whenever it is asked.
       #expect(
         outcome.errors.wholeMatch(
-          of: /timings: recognise \d+\.0, parse \d+\.0, commit \d+\.0, standings \d+\.0, paint \d+\.0 ms\n/)
+          of:
+            /timings: recognise \d+\.0, parse \d+\.0, commit \d+\.0, standings \d+\.0, paint \d+\.0 ms\n/
+        )
           != nil)
     }
   }
@@ -158,7 +161,7 @@ private struct Event: Decodable, Equatable {
   @Test(arguments: [
     (["--fast"], 64, "hyzer listen: --fast goes with --input; a microphone is as fast as it is"),
     (["--window", "0"], 64, nil), (["--json", "--plain"], 64, nil),
-    (["--input", "/nowhere.wav", "--fast"], 65, nil),
+    (["--input", "/nowhere.wav", "--fast"], 66, nil),
   ]) func `what cannot be done is told in a line`(
     _ options: [String], _ code: Int32, _ message: String?
   ) throws {

@@ -2,6 +2,20 @@ import Foundation
 import Testing
 
 @Suite struct `hyzer round` {
+  @Test func `a course that the log does not have is made`() throws {
+    try withScoreLog { log in
+      let outcome = log("round", "new", "--course", "Mill Pond", "--player", "Mike")
+      #expect(outcome.code == 0)
+      #expect(
+        outcome.errorLines == [
+          "hyzer round new: made the course \"Mill Pond\" with par 3 on 18 holes; "
+            + "change it with hyzer course edit before the next round"
+        ])
+      #expect(log("course", "list").output.contains("Mill Pond        18   54"))
+      #expect(log("hole").output.contains("hole 1 of 18"))
+    }
+  }
+
   @Test func `a new round prints its identifier alone and is the current one`() throws {
     try withScoreLog { log in
       let outcome = log(
@@ -210,11 +224,8 @@ import Testing
         "hyzer round new: missing option \"--course\"; add \"--course NAME\". "
           + "See \"hyzer round new --help\".")),
     Step(
-      "round new --course Nowhere --player Mike",
-      .refused(
-        65,
-        "hyzer: there is no course \"Nowhere\"; give one of \"Cedar Creek\", \"Heron Meadow\", "
-          + "\"Quarry Ridge\", or make it with hyzer course new")),
+      "round new --course '?' --player Mike",
+      .refused(65, "hyzer: the course name \"?\" has no letter in it; give a name")),
     Step(
       "round new --course 'Cedar Creek' --player Mike --guest mike",
       .refused(

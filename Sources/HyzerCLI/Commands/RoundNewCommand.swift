@@ -22,7 +22,7 @@ struct RoundNewCommand: Command {
     let store = try toolkit.scoreStore(arguments)
     let id = RoundID(toolkit.surroundings.newIdentifier())
     try store.createRound(
-      id, course: course(name, in: store),
+      id, course: course(name, in: store, toolkit.console),
       organiser: toolkit.scoreLogPlace(arguments).reporter, joining: joining,
       at: toolkit.surroundings.timestamp())
     try toolkit.console.line(id.rawValue)
@@ -38,16 +38,17 @@ struct RoundNewCommand: Command {
     return id
   }
 
-  private func course(_ name: String, in store: ScoreStore) throws -> Course {
+  /// The course of a name; one that the log does not have is made, with par 3 on 18 holes.
+  private func course(_ name: String, in store: ScoreStore, _ console: Console) throws -> Course {
     do throws(ScoreStoreError) {
       return try store.course(named: name)
     } catch .refused(.unknownCourse) {
-      let known = try store.courses().map { "\"\($0.name)\"" }
-      throw Failure(
-        .badData,
-        "there is no course \"\(name)\"; "
-          + (known.isEmpty ? "" : "give one of \(known.joined(separator: ", ")), or ")
-          + "make it with hyzer course new")
+      let course = try Course(name: name)
+      try store.addCourse(course)
+      console.errorLine(
+        "hyzer round new: made the course \"\(name)\" with par 3 on 18 holes; "
+          + "change it with hyzer course edit before the next round")
+      return course
     } catch {
       throw error
     }

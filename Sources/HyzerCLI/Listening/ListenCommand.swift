@@ -1,3 +1,4 @@
+internal import Capture
 internal import CommandLineKit
 internal import Confirmation
 internal import Golf
@@ -18,6 +19,9 @@ struct ListenCommand: Command {
         .usage, "hyzer listen: --fast goes with --input; a microphone is as fast as it is")
     }
     let window = try arguments.number("window", in: ListenCommand.windowRange)
+    let isScreen =
+      !arguments.flag("json") && !arguments.flag("plain") && toolkit.console.isTerminal
+    let (source, silence) = try openSource(mayFail: isScreen)
     let store = try toolkit.scoreStore(arguments)
     var spoken: Roster?
     if arguments.value("round") != nil {
@@ -28,7 +32,6 @@ struct ListenCommand: Command {
     let clips = try clipFolder(store)
     var keeper = try toolkit.keeper(store, arguments, keepClip: clips?.keep)
     if let spoken { keeper.speak(of: spoken) }
-    let isScreen = !arguments.flag("json") && !arguments.flag("plain") && toolkit.console.isTerminal
     let isHandsFree =
       arguments.flag("hands-free") || arguments.value("input") != nil || !isScreen
     var scorer = LiveScorer(scorer: try toolkit.scorer(keeper.situation()))
@@ -38,17 +41,27 @@ struct ListenCommand: Command {
       settings: window.map { Confirmation.Settings(window: .seconds($0)) }
         ?? Confirmation.Settings(),
       typedParser: toolkit.parser)
+    let front = try front(toolkit, live.keeper, isScreen: isScreen)
+    if let silence { try front.warn(silence.description, of: live) }
     try LiveLoop(
       toolkit: toolkit, command: arguments.location, isFast: isFast,
       showsTimings: arguments.flag("timings")
-    ).run(&live, source: source(), front: front(toolkit, live.keeper, isScreen: isScreen))
+    ).run(&live, source: source, front: front)
   }
 
-  private func source() throws -> any AudioSource {
-    guard let input = arguments.value("input") else {
-      return try MicrophoneSource(device: arguments.value("device") ?? "default")
+  /// Opens the recording or the microphone; without a microphone scores can still be typed where
+  /// there is a screen, and the reason is returned.
+  private func openSource(
+    mayFail: Bool
+  ) throws -> (source: any AudioSource, silence: CaptureError?) {
+    if let input = arguments.value("input") {
+      return (try RecordingSource(path: input, isPaced: !arguments.flag("fast")), nil)
     }
-    return try RecordingSource(path: input, isPaced: !arguments.flag("fast"))
+    do {
+      return (try MicrophoneSource(device: arguments.value("device") ?? "default"), nil)
+    } catch let error as CaptureError where mayFail {
+      return (NoSource(), error)
+    }
   }
 
   private func front(
