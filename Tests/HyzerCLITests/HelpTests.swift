@@ -113,7 +113,10 @@ import Testing
 
   @Test(arguments: [
     "parse", "score", "listen", "evaluate", "pronounce", "roster check", "corpus record",
-    "corpus synthesize", "corpus voices", "corpus validate",
+    "corpus synthesize", "corpus voices", "corpus validate", "enter", "undo", "hole", "leaderboard",
+    "round new", "round list", "round show", "round join", "round finish", "round use",
+    "course list", "course show", "course new", "course edit", "course delete", "player list",
+    "player new", "player edit", "player delete", "history", "summary", "export", "import", "audit",
   ])
   func `help of each command goes to standard output`(command: String) {
     let words = command.split(separator: " ").map(String.init)
@@ -134,7 +137,9 @@ import Testing
     #expect(outcome.errors == "")
     #expect(outcome.output.contains(form == "man" ? ".TH" : "complete -"))
     for command in [
-      "parse", "score", "listen", "evaluate", "pronounce", "roster", "grammar", "corpus",
+      "parse", "score", "listen", "evaluate", "pronounce", "roster", "grammar", "corpus", "enter",
+      "undo", "hole", "leaderboard", "round", "course", "player", "history", "summary", "export",
+      "import", "audit",
     ] {
       #expect(outcome.output.contains(command))
     }

@@ -181,6 +181,29 @@ private struct Tuning: Decodable {
     }
   }
 
+  @Test func `a log that hyzer exports is read, and what was taken back proposes nothing`() throws {
+    try withScoreLog { log in
+      let file = try log.folder.file("round.json", Self.round)
+      let corpus = try log.folder.file("corpus.jsonl", Self.corpus(captains: 0))
+      _ = log("round", "new", "--from", file)
+      for hole in 1...4 {
+        _ = log("enter", "--hole", "\(hole)", "Michael 4")
+        _ = log("undo")
+      }
+      let path = log.folder.path("log.jsonl")
+      _ = log("export", path)
+      // Somebody said it, and not just anything.
+      var text = try String(contentsOfFile: path, encoding: .utf8)
+      text = text.replacing("\"transcript\":\"Michael 4\"", with: "\"transcript\":\"boss four\"")
+      #expect(text.contains("\"strokes\":null") && text.contains("\"roundInfo\""))
+      _ = try log.folder.file("log.jsonl", text)
+      let (outcome, tuning) = try tune(["-r", file, corpus, "--log", path])
+      #expect(outcome.code == 0)
+      #expect(outcome.errors == "")
+      #expect(tuning.proposals.allSatisfy { $0.kind != "alias" })
+    }
+  }
+
   @Test func `a recording is heard with the round's own names`() throws {
     try withFolder { folder in
       let round = try folder.file("round.json", "{\"players\": [\"Robert\", \"Jake\"]}")

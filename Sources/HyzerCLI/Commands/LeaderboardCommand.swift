@@ -17,17 +17,13 @@ struct LeaderboardCommand: Command {
     try show(shown, isFirst: true, toolkit)
     guard arguments.flag("watch") else { return }
     while toolkit.surroundings.wait(LeaderboardCommand.pause) {
-      do {
-        let now = try store.dataVersion()
-        guard now != version else { continue }
-        let next = try Leaderboard(store, round: chosen, after: shown)
-        version = now
-        guard next != shown else { continue }
-        shown = next
-        try show(shown, isFirst: false, toolkit)
-      } catch ScoreStoreError.busy {
-        continue  // Whoever holds the file lets go of it.
-      }
+      let now = try store.dataVersion()
+      guard now != version else { continue }
+      version = now
+      let next = try Leaderboard(store, round: chosen, after: shown)
+      guard next != shown else { continue }
+      shown = next
+      try show(shown, isFirst: false, toolkit)
     }
   }
 
