@@ -42,6 +42,9 @@ import Testing
     #expect(try store.commit(same) == CommitOutcome(events: [], wasSavedBefore: true))
     #expect(try store.scorecard(of: "r").strokes(of: PlayerID(0), onHole: 1) == Strokes(5))
     #expect(try store.nextUndoing(in: "r")?.commit == "c")
+    #expect(throws: ScoreStoreError.refused(.commitExists("b"))) {
+      try store.undo(makeUndoing("b"))
+    }
   }
 
   @Test func `other scores under the identifier of a commit are refused`() throws {

@@ -134,6 +134,23 @@ import Testing
     #expect(try copy.audit().isClean)
   }
 
+  @Test(arguments: ["startedAt", "finishedAt", "createdAt", "organiser", "course"])
+  func `a round that was otherwise elsewhere is refused`(key: String) throws {
+    let file = try LogFile()
+    let store = try file.openRound()
+    try store.commit(makeCommit("a", 1, [(0, 3)]))
+    try store.finishRound("r", at: "2026-05-01T12:00:00.000Z", early: true)
+    let lines = try store.exportLines()
+    let value = try Regex("\"\(key)\":\"[^\"]*\"")
+    let others = lines.map { $0.replacing(value, with: "\"\(key)\":\"other\"") }
+    #expect(others != lines)
+    #expect(
+      throws: ScoreStoreError.badLine(
+        number: 1, reason: "round \"r\" is another in the log than in \"roundInfo\"")
+    ) { try store.importLines(others) }
+    #expect(try store.exportLines() == lines)
+  }
+
   @Test func `players of an import are those of their name, and guests are nobody's`() throws {
     let first = try LogFile()
     let second = try LogFile()

@@ -143,7 +143,11 @@ import Testing
     }
     try #require(unsafe chmod(file.folder.url.path, 0o777) == 0)
     try #require(unsafe chmod(file.path, 0o444) == 0)
-    await #expect(processExitsWith: .success) { [path = file.path as String] in
+    let empty = file.folder.url.appending(path: "empty.db").path
+    try Data().write(to: URL(fileURLWithPath: empty))
+    try #require(unsafe chmod(empty, 0o444) == 0)
+    await #expect(processExitsWith: .success) {
+      [path = file.path as String, empty = empty as String] in
       try `What the system refuses`.giveUpRights()
       let store = try ScoreStore(path: path)
       #expect(store.isReadOnly)
@@ -156,6 +160,7 @@ import Testing
         try store.setCurrentHole(CurrentHole(round: "r", hole: 2))
       }
       #expect(try store.events(of: "r").map(\.id) == ["a.1"])
+      #expect(throws: ScoreStoreError.readOnly(path: empty)) { try ScoreStore(path: empty) }
     }
     try #require(unsafe chmod(file.path, 0o644) == 0)
     #expect(try file.open().events(of: "r").map(\.id) == ["a.1"])
