@@ -30,6 +30,22 @@ func benchmarkScoreLog() throws {
   report("opening the history of 250 rounds", history * 1000, goal: 100, unit: "ms")
 }
 
+/// Evidence of the size that a sentence of some words has.
+private func details(_ transcript: String) -> String {
+  let words = transcript.split(separator: " ").enumerated().map { index, word in
+    """
+    {"confidence":0.71874390123671,"frames":[\(index * 31),\(index * 31 + 30)],\
+    "margin":-13.491827364501234,"text":"\(word)"}
+    """
+  }
+  return """
+    {"confidence":{"askBelow":0.02,"center":-21,"confirmBelow":0.4,"rejectBelow":0.5,"width":8},\
+    "hypothesis":{"confidence":0.79102837465012,"isContested":false,\
+    "words":[\(words.joined(separator: ","))]},\
+    "replies":{"coverage":-30,"lead":4,"margin":-21},"samples":[1234567,1299999]}
+    """
+}
+
 /// Plays a round of 18 holes in which every tenth score is corrected, and returns its identifier.
 @discardableResult
 private func play(
@@ -46,8 +62,7 @@ private func play(
     let utterance = UtteranceEvidence(
       id: UtteranceID(UUID().uuidString), round: round, hole: hole, startSeconds: 1,
       endSeconds: 4.5, transcript: transcript,
-      words: transcript.split(separator: " ").map { .init(text: String($0), confidence: 0.987) },
-      confidence: 0.9, isContested: false, result: .success, settings: "0123456789abcdef", at: at)
+      result: .success, details: details(transcript), at: at)
     func score(_ player: Int, plus more: Int) -> ScoreCommit.Score? {
       Strokes((hole * 7 + player * 3 + number) % 5 + 2 + more).map {
         ScoreCommit.Score(

@@ -64,11 +64,8 @@ enum Schema {
       start_seconds REAL NOT NULL,
       end_seconds REAL NOT NULL,
       transcript TEXT NOT NULL,
-      words TEXT NOT NULL CHECK (json_valid(words)),
-      confidence REAL NOT NULL,
-      is_contested INTEGER NOT NULL CHECK (is_contested IN (0, 1)),
       result TEXT NOT NULL CHECK (result IN ('success', 'partial', 'failed')),
-      settings TEXT,
+      details TEXT NOT NULL CHECK (json_valid(details)),
       clip TEXT,
       at TEXT NOT NULL
     ) STRICT;

@@ -34,22 +34,17 @@ extension Database {
     guard try exists("SELECT 1 FROM rounds WHERE id = ?", [.text(round.rawValue)]) else {
       throw .refused(.unknownRound(round))
     }
-    let words = utterance.words.map {
-      JSONText.array([JSONText.quoted($0.text), JSONText.number($0.confidence)])
-    }
     try run(
       """
       INSERT INTO utterances
-        (id, round_id, hole, start_seconds, end_seconds, transcript, words, confidence,
-          is_contested, result, settings, clip, at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        (id, round_id, hole, start_seconds, end_seconds, transcript, result, details, clip, at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         .text(utterance.id.rawValue), .text(round.rawValue), .integer(utterance.hole),
         .real(utterance.startSeconds), .real(utterance.endSeconds), .text(utterance.transcript),
-        .text(JSONText.array(words)), .real(utterance.confidence),
-        .integer(utterance.isContested ? 1 : 0), .text(utterance.result.rawValue),
-        SQLValue(utterance.settings), SQLValue(utterance.clip), .text(utterance.at),
+        .text(utterance.result.rawValue), .text(utterance.details), SQLValue(utterance.clip),
+        .text(utterance.at),
       ])
   }
 
@@ -58,32 +53,19 @@ extension Database {
   ) throws(ScoreStoreError) -> [UtteranceEvidence] {
     try rows(
       """
-      SELECT id, round_id, hole, start_seconds, end_seconds, transcript, words, confidence,
-          is_contested, result, settings, clip, at
+      SELECT id, round_id, hole, start_seconds, end_seconds, transcript, result, details, clip, at
         FROM utterances \(clause)
       """, values
     ) { (row) throws(ScoreStoreError) in
       let id = UtteranceID(try row.requiredText(0))
-      guard let result = UtteranceEvidence.Result(rawValue: try row.requiredText(9)),
-        let words = JSONText.decode([HeardWord].self, try row.requiredText(6))
-      else { throw .corrupt(path: path, reason: "utterance \"\(id)\" has values out of range") }
+      guard let result = UtteranceEvidence.Result(rawValue: try row.requiredText(6)) else {
+        throw .corrupt(path: path, reason: "utterance \"\(id)\" has values out of range")
+      }
       return UtteranceEvidence(
         id: id, round: RoundID(try row.requiredText(1)), hole: try row.requiredInteger(2),
         startSeconds: try row.requiredReal(3), endSeconds: try row.requiredReal(4),
-        transcript: try row.requiredText(5), words: words.map(\.word),
-        confidence: try row.requiredReal(7), isContested: row.integer(8) == 1, result: result,
-        settings: row.text(10), clip: row.text(11), at: try row.requiredText(12))
+        transcript: try row.requiredText(5), result: result, details: try row.requiredText(7),
+        clip: row.text(8), at: try row.requiredText(9))
     }
-  }
-}
-
-/// A word as an array of its text and its confidence.
-private struct HeardWord: Decodable {
-  let word: UtteranceEvidence.Word
-
-  init(from decoder: any Decoder) throws {
-    var pair = try decoder.unkeyedContainer()
-    let text = try pair.decode(String.self)
-    word = UtteranceEvidence.Word(text: text, confidence: try pair.decode(Double.self))
   }
 }

@@ -33,9 +33,7 @@ public struct HeardUtterance: Hashable, Sendable {
     return UtteranceEvidence(
       id: id, round: round, hole: hole, startSeconds: seconds(range.lowerBound),
       endSeconds: seconds(range.upperBound), transcript: evidence.hypothesis.transcript,
-      words: evidence.hypothesis.words.map { .init(text: $0.text, confidence: $0.confidence) },
-      confidence: evidence.hypothesis.confidence, isContested: evidence.hypothesis.isContested,
-      result: .init(result.status), settings: evidence.json, clip: clip, at: time)
+      result: .init(result.status), details: evidence.json, clip: clip, at: time)
   }
 }
 

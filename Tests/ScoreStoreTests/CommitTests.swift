@@ -146,8 +146,7 @@ import Testing
   ) -> UtteranceEvidence {
     UtteranceEvidence(
       id: id, round: round, hole: 7, startSeconds: 1.1, endSeconds: 2.35, transcript: transcript,
-      words: [.init(text: "mi\"ke", confidence: 0.1 + 0.2), .init(text: "three", confidence: 1)],
-      confidence: 0.7, isContested: true, result: .partial, settings: "abc", clip: "1.flac",
+      result: .partial, details: #"{"words": ["mi\"ke", 0.1]}"#, clip: "1.flac",
       at: "2026-05-01T10:00:00.000Z")
   }
 

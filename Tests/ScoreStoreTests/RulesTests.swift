@@ -139,7 +139,7 @@ struct Attempt: Sendable, CustomTestStringConvertible {
     try store.save(
       UtteranceEvidence(
         id: "u1", round: "r", hole: 1, startSeconds: 0, endSeconds: 1, transcript: "mike four",
-        words: [], confidence: 1, isContested: false, result: .success, at: ""))
+        result: .success, at: ""))
     for (id, joining) in [
       ("q", [Joining.player("Mike")]), ("done", [.player("Mike")]), ("empty", []),
     ] {
