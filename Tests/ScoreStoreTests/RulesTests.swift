@@ -41,11 +41,11 @@ struct Attempt: Sendable, CustomTestStringConvertible {
     Attempt("DELETE FROM commits", "commits are never removed"),
     Attempt("REPLACE INTO commits VALUES ('a', 'q')", "the commit exists"),
     Attempt(
-      "REPLACE INTO utterances SELECT sequence, 'new', round_id, 1, 0, 0, '', '[]', 0, 0, "
-        + "'failed', NULL, NULL, '' FROM utterances", "the utterance exists"),
+      "REPLACE INTO utterances SELECT sequence, 'new', round_id, 1, 0, 0, '', "
+        + "'failed', '{}', NULL, '' FROM utterances", "the utterance exists"),
     Attempt(
-      "REPLACE INTO utterances SELECT NULL, id, round_id, 1, 0, 0, '', '[]', 0, 0, 'failed', "
-        + "NULL, NULL, '' FROM utterances", "the utterance exists"),
+      "REPLACE INTO utterances SELECT NULL, id, round_id, 1, 0, 0, '', 'failed', "
+        + "'{}', NULL, '' FROM utterances", "the utterance exists"),
     Attempt("DELETE FROM rounds", "rounds are never removed"),
     Attempt("UPDATE rounds SET id = 'z'", "a round keeps what it was made with"),
     Attempt("UPDATE rounds SET pars = '333'", "a round keeps what it was made with"),
