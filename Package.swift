@@ -197,6 +197,7 @@ let package = Package(
         [
           "Capture", "CommandLineKit", "Corpora", "Endpointing", "Evaluation", "Golf",
           "Parsing", "Randomness", "Recognition", "Recordings", "ScoreLog", "ScoreStore",
+          "Scorekeeping",
         ]
       ),
     ].map { (name: String, others: [String]) -> Target in

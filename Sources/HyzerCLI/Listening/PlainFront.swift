@@ -8,11 +8,15 @@ final class PlainFront: LiveFront {
   private let console: Console
   private let roster: Roster
   private let lines: PlainLines
+  private let typed: TypedActions?
 
+  /// Makes a front; in a terminal it also takes what is typed.
   init(console: Console, roster: Roster) {
     self.console = console
     self.roster = roster
     lines = PlainLines(roster: roster)
+    typed = console.isTerminal ? TypedActions(TypedLines(console)) : nil
+    if console.isTerminal { console.errorLine(TypedActions.hint) }
   }
 
   func tell(
@@ -33,5 +37,8 @@ final class PlainFront: LiveFront {
 
   func paint(_ live: borrowing LiveRound, at now: Duration) throws {}
 
-  func actions(_ live: borrowing LiveRound, at now: Duration) throws -> [RoundAction]? { [] }
+  func actions(_ live: borrowing LiveRound, at now: Duration) throws -> [RoundAction]? {
+    guard let typed else { return [] }
+    return try typed.next()
+  }
 }
