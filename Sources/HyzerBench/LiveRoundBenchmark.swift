@@ -1,0 +1,96 @@
+import Display
+import Foundation
+import Golf
+import Parsing
+import Pronunciation
+import Recognition
+import Recordings
+import ScoreLog
+import ScoreStore
+import Scorekeeping
+import Scoring
+
+/// Plays a recorded round through the live loop, and reports how long people wait for their scores.
+///
+/// Time goes on as it would with a microphone: a block of audio is there when its last sample was
+/// spoken, and work on one block delays the next. Only the waiting is left out.
+func benchmarkLiveRound(_ folder: String, lexicon: PronunciationLexicon) throws {
+  let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  // A folder left behind does not make a figure wrong.
+  defer { try? FileManager.default.removeItem(at: directory) }
+  let store = try ScoreStore(
+    path: directory.appending(path: "log.db").path, makingFolder: true)
+  let file = try JSONDecoder().decode(
+    Round.self, from: Data(contentsOf: URL(fileURLWithPath: folder + "/round.json")))
+  try store.createRound(
+    "round", course: Course(name: file.course ?? "Walk"), organiser: "bench",
+    joining: file.roster.players.map { .guest($0) }, at: "2026-05-01T09:00:00.000Z")
+  var count = 0
+  let keeper = try RoundKeeper(
+    store: store,
+    reporter: .init(
+      name: "bench", device: "bench", timestamp: { "2026-05-01T09:00:00.000Z" },
+      newIdentifier: {
+        count += 1
+        return "\(count)"
+      }), uptime: { .zero })
+  let scorer = try UtteranceScorer(
+    round: keeper.situation(), lexicon: lexicon, settings: .standard())
+  var live = LiveRound(
+    keeper: keeper, scorer: LiveScorer(scorer: scorer), microphone: .handsFree, settings: .init(),
+    typedParser: { UtteranceParser(round: $0) })
+  let layout = ScreenLayout(glyphs: .unicode, width: { _ in 1 })
+
+  let samples = try Recording.read(path: folder + "/walk.flac").samples
+  var work = Duration.zero
+  var toResult: [Double] = []
+  var toBoard: [Double] = []
+  var resultWait: Double?
+  for end in stride(from: 320, through: samples.count, by: 320) {
+    let spoken = Duration.seconds(Double(end) / Double(Recording.sampleRateHz))
+    let begin = ContinuousClock.now
+    let happenings =
+      try live.tick(at: spoken) + live.hear(Array(samples[(end - 320)..<end]), at: spoken)
+    if happenings.contains(where: \.isCommit) {
+      _ = layout.frame(
+        model(of: live, now: spoken), ScreenState(), size: ScreenSize(rows: 24, columns: 80))
+    }
+    let took = ContinuousClock.now - begin
+    work = max(work, spoken) + took
+    for happening in happenings {
+      switch happening {
+      case .heard(_, _, _, let lastSound):
+        resultWait = (work - lastSound) / .milliseconds(1)
+        toResult.append((work - spoken) / .milliseconds(1))
+      case .committed:
+        if let wait = resultWait { toBoard.append(wait + took / .milliseconds(1)) }
+        resultWait = nil
+      default: break
+      }
+    }
+  }
+  func p95(_ values: [Double]) -> Double {
+    values.isEmpty ? 0 : values.sorted()[values.count * 95 / 100]
+  }
+  report("end of utterance found to scores shown, p95", p95(toResult), goal: 300, unit: "ms")
+  report("last sound to leaderboard, no window, p95", p95(toBoard), goal: 1500, unit: "ms")
+}
+
+private func model(of live: borrowing LiveRound, now: Duration) throws -> ScreenModel {
+  let situation = try live.keeper.situation()
+  return ScreenModel(
+    course: live.keeper.card.round.course, hole: live.keeper.hole, holes: 18, par: situation.par,
+    roster: situation.roster, scores: live.keeper.context.scores,
+    stage: .init(live.confirmation.state, roster: situation.roster, now: now),
+    standings: live.keeper.card.standings.lines.map {
+      ScreenModel.Standing(
+        place: $0.place, player: $0.player, relativeToPar: $0.relativeToPar, strokes: $0.strokes,
+        holesPlayed: $0.holesPlayed)
+    })
+}
+
+extension RoundHappening {
+  fileprivate var isCommit: Bool {
+    if case .committed = self { true } else { false }
+  }
+}
