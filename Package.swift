@@ -181,8 +181,8 @@ let package = Package(
       (
         "Scoring",
         [
-          "Golf", "Language", "Parsing", "Phonetics", "Pronunciation", "Randomness", "Recognition",
-          "Recordings",
+          "Endpointing", "Golf", "Language", "Parsing", "Phonetics", "Pronunciation", "Randomness",
+          "Recognition", "Recordings",
         ]
       ),
       (

@@ -33,6 +33,12 @@ internal import CPocketSphinx
     return configuration
   }
 
+  /// Settings of decoders whose scores are compared with one another.
+  ///
+  /// By default a search computes the densities that it needs and counts scores from the best of
+  /// these, so that the less it listens for, the better all of it seems to fit.
+  func compareAll() throws(RecognizerError) { try set("-compallsen", 1) }
+
   static func phoneLoop(_ model: String, _ loop: DecoderSettings.PhoneLoop)
     throws(RecognizerError) -> Configuration
   {

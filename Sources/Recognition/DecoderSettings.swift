@@ -68,22 +68,25 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
 
   /// When an utterance is taken for a reply to scores that wait to be saved.
   public struct Replies: Hashable, Sendable, Codable {
-    /// The likelihood of going on to one more word, `-wip`.
-    public var wordInsertionPenalty: Double
-    /// A reply counts only where none of its words has a lower confidence than this.
+    /// The longest that an utterance can be to be a reply, in frames of 10 ms.
+    public var mostFrames: Int
+    /// A reply counts only where all its words together have at least this confidence.
+    public var confidenceFrom: Double
+    /// A reply counts only where each of its words has at least this confidence.
     public var wordFrom: Double
     /// A reply counts only where its ``ReplyHypothesis/coverage`` is at least this.
     public var coverageFrom: Double
-    /// A reply counts only where its ``ReplyHypothesis/lead`` over the sentence that was heard is at
-    /// least this, or both have the same words.
+    /// A reply counts only where its ``ReplyHypothesis/lead`` is at least this.
     public var leadFrom: Double
 
-    /// Returns whether a reply was heard clearly, and more likely than a sentence.
-    public func accept(_ reply: ReplyHypothesis, beside sentence: Hypothesis) -> Bool {
-      let isSame = reply.hypothesis.transcript == sentence.transcript
-      return reply.coverage >= coverageFrom
+    /// Returns whether a reply was heard clearly, and better than a sentence.
+    ///
+    /// `isSentence` tells that the sentence heard has the same words, so that none of them leads.
+    public func accept(_ reply: ReplyHypothesis, isSentence: Bool) -> Bool {
+      let leads = reply.lead.map { $0 >= leadFrom } ?? true
+      return reply.hypothesis.confidence >= confidenceFrom
         && reply.hypothesis.words.allSatisfy { $0.confidence >= wordFrom }
-        && (isSame || reply.lead.map { $0 >= leadFrom } ?? true)
+        && reply.coverage >= coverageFrom && (leads || isSentence)
     }
   }
 

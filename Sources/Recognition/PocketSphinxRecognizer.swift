@@ -24,7 +24,9 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
   private let phoneModel: String
   private let texts: [String: String]
   private let usualVocabulary: Set<String>
-  private let hasReplies: Bool
+  private let grammar: SpokenGrammar
+  /// Made when it is first needed: it takes ten megabytes.
+  private var replies: ReplySearch?
   private let settings: DecoderSettings
   private var utterance: [Int16] = []
 
@@ -51,11 +53,6 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
     try sentences.add(
       .usualSentences, grammar.usual, languageWeight: weight,
       wordInsertionPenalty: settings.sentences.usualWordInsertionPenalty)
-    if let replies = grammar.replies {
-      try sentences.add(
-        .replies, replies, languageWeight: weight,
-        wordInsertionPenalty: settings.replies.wordInsertionPenalty)
-    }
     // Made for nothing but to tell at once that it can be made.
     _ = try PocketSphinxRecognizer.phoneLoop(model, phoneModel, settings.phoneLoop, transform)
     self.transform = transform
@@ -64,11 +61,11 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
     self.model = model
     self.phoneModel = phoneModel
     self.settings = settings
-    hasReplies = grammar.replies != nil
     let usualTokens = Set(grammar.usual.split { $0.isWhitespace || $0 == ";" }.map(String.init))
     usualVocabulary = Set(grammar.lexicon.map(\.id)).intersection(usualTokens)
     texts = Dictionary(
       grammar.lexicon.map { ($0.id, $0.text) }, uniquingKeysWith: { first, _ in first })
+    self.grammar = grammar
   }
 
   /// Takes the next block of the utterance: mono samples, any number of them.
@@ -83,7 +80,8 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
 
   /// Decodes the utterance and returns what was heard, and what if it is a reply.
   ///
-  /// There is no reply where the grammar has none or none can be laid against the audio.
+  /// There is no reply where the grammar has none, the utterance is longer than one, or none can be
+  /// laid against the audio.
   ///
   /// - Throws: ``RecognizerError/decodingFailed(step:reason:)``.
   public mutating func finishWithReply() throws(RecognizerError) -> (
@@ -109,49 +107,38 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
     defer { utterance = [] }
     guard !utterance.isEmpty else { return (.nothing, nil) }
     let cepstra = try features.cepstra(of: utterance)
-    let best = try bestSentence(cepstra)
-    let reply =
-      withReply && hasReplies ? try sentences.decode(cepstra, by: .replies) : .nothing
-    let replyWords = words(of: reply)
-    guard !best.words.isEmpty || !replyWords.isEmpty else { return (.nothing, nil) }
-    let phones = try PocketSphinxRecognizer.phoneLoop(
-      model, phoneModel, settings.phoneLoop, transform)
-    let loop = FrameScores(try phones.decode(cepstra, by: .phones).segments)
-    let sentence = hypothesis(
-      best.words, beside: loop, isContested: best.isContested, rival: best.rival)
-    guard !replyWords.isEmpty else { return (sentence, nil) }
-    let frames = Double(cepstra.frames)
-    let coverage = (reply.acousticScore - loop.total(over: 0..<cepstra.frames)) / frames
-    let lead =
-      best.words.isEmpty
-      ? nil : (reply.acousticScore - best.decoding.acousticScore) / frames
-    return (
-      sentence,
-      ReplyHypothesis(
-        hypothesis: hypothesis(replyWords, beside: loop), coverage: coverage, lead: lead)
-    )
+    let sentence = try sentence(cepstra)
+    return (sentence, withReply ? try reply(cepstra) : nil)
   }
 
-  /// Measures words against the phones heard in the same frames.
-  private func hypothesis(
-    _ segments: [Segment], beside loop: FrameScores, isContested: Bool = false,
-    rival: Hypothesis.Rival? = nil
-  ) -> Hypothesis {
-    guard !segments.isEmpty else { return .nothing }
-    let margins = segments.map { Double($0.score) - loop.total(over: $0.frames) }
-    let frames = segments.map { Double($0.frames.count) }
+  private mutating func reply(_ cepstra: Cepstra) throws(RecognizerError) -> ReplyHypothesis? {
+    guard let jsgf = grammar.replies, cepstra.frames <= settings.replies.mostFrames else {
+      return nil
+    }
+    let search: ReplySearch
+    if let made = replies.take() {
+      search = made
+    } else {
+      search = try ReplySearch(
+        jsgf, beside: grammar, model: model, settings: settings, texts: texts,
+        transform: transform)
+    }
+    let phones = try PocketSphinxRecognizer.phoneLoop(
+      model, phoneModel, settings.phoneLoop, transform, comparesAll: true)
+    let heard = try search.reply(cepstra, phones: phones)
+    replies = consume search
+    return heard
+  }
+
+  private func sentence(_ cepstra: Cepstra) throws(RecognizerError) -> Hypothesis {
+    let best = try bestSentence(cepstra)
+    guard !best.words.isEmpty else { return .nothing }
+    let phones = try PocketSphinxRecognizer.phoneLoop(
+      model, phoneModel, settings.phoneLoop, transform)
     return Hypothesis(
-      words: segments.indices.map { index in
-        let segment = segments[index]
-        let margin = margins[index] / frames[index]
-        return RecognizedWord(
-          text: texts[segment.word] ?? segment.word,
-          confidence: settings.confidence.confidence(margin: margin), margin: margin,
-          frames: segment.frames)
-      },
-      confidence: settings.confidence.confidence(
-        margin: margins.reduce(0, +) / frames.reduce(0, +)),
-      isContested: isContested, rival: rival)
+      best.words, texts: texts,
+      beside: FrameScores(try phones.decode(cepstra, by: .phones).segments),
+      confidence: settings.confidence, isContested: best.isContested, rival: best.rival)
   }
 
   /// The words of what was decoded, without the silences.
@@ -161,7 +148,6 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
 
   private struct BestSentence {
     let words: [Segment]
-    let decoding: Decoding
     var isContested = false
     var rival: Hypothesis.Rival?
   }
@@ -178,7 +164,7 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
     let anyWords = words(of: any)
     let usualWords = words(of: usual)
     if anyWords.map(\.word) == usualWords.map(\.word) {
-      return BestSentence(words: usualWords, decoding: usual)
+      return BestSentence(words: usualWords)
     }
     // The two searches charge each word differently, which is no merit of a sentence.
     let charge = DecoderHandle.logarithm(
@@ -196,11 +182,11 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
       && anyWords.allSatisfy { usualVocabulary.contains($0.word) }
     guard lead > 0, !anyWords.isEmpty, !areBothUsual else {
       return BestSentence(
-        words: usualWords, decoding: usual,
+        words: usualWords,
         isContested: lead > 0 && !anyWords.isEmpty, rival: rival(anyWords, behindBy: -lead))
     }
     return BestSentence(
-      words: anyWords, decoding: any, isContested: lead < settings.sentences.unusualMargin,
+      words: anyWords, isContested: lead < settings.sentences.unusualMargin,
       rival: rival(usualWords, behindBy: lead))
   }
 
@@ -212,10 +198,11 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
   /// the utterance before.
   private static func phoneLoop(
     _ model: String, _ phoneModel: String, _ settings: DecoderSettings.PhoneLoop,
-    _ transform: borrowing TransformFile
+    _ transform: borrowing TransformFile, comparesAll: Bool = false
   ) throws(RecognizerError) -> DecoderHandle {
-    let phones = try DecoderHandle(
-      .phoneLoop(model, settings), model: model, transform: transform)
+    let configuration = try Configuration.phoneLoop(model, settings)
+    if comparesAll { try configuration.compareAll() }
+    let phones = try DecoderHandle(configuration, model: model, transform: transform)
     try phones.addPhoneLoop(phoneModel)
     return phones
   }
@@ -239,22 +226,3 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
 
 @available(*, unavailable)
 extension PocketSphinxRecognizer: Sendable {}
-
-/// The acoustic score of each frame of an utterance, spread evenly over each segment.
-private struct FrameScores {
-  private var scores: [Double]
-
-  init(_ segments: [Segment]) {
-    scores = Array(repeating: 0, count: segments.map(\.frames.upperBound).max() ?? 0)
-    for segment in segments {
-      for frame in segment.frames {
-        scores[frame] = Double(segment.score) / Double(segment.frames.count)
-      }
-    }
-  }
-
-  /// The sum over some frames; those beyond the end count nothing.
-  func total(over frames: Range<Int>) -> Double {
-    scores[frames.clamped(to: scores.indices)].reduce(0, +)
-  }
-}

@@ -7,8 +7,8 @@ public struct ReplyHypothesis: Hashable, Sendable, Codable {
   ///
   /// It is low where only a part of what was said sounds like a reply.
   public let coverage: Double
-  /// By how much the reply explains the utterance better than the sentence does that was heard, in
-  /// the same units; nil where no sentence was heard.
+  /// By how much the reply explains the utterance better than the likeliest sentence does, in the
+  /// same units; nil where no sentence can be laid against the audio.
   public let lead: Double?
 
   /// Makes a reply that was heard.

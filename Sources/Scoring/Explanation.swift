@@ -46,7 +46,7 @@ public struct Explanation: Hashable, Sendable {
       UnweighedUtterance(hypothesis: hypothesis, result: analysis.result, round: round)
       .weighed(by: evidence.confidence).result
     if let reply = replyParser.reply(
-      heard: evidence.reply, beside: hypothesis, thresholds: evidence.replies)
+      heard: evidence.reply, beside: hypothesis, saying: result, thresholds: evidence.replies)
     {
       decision = .reply(reply)
     } else if hypothesis.words.isEmpty {

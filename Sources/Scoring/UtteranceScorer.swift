@@ -81,8 +81,9 @@ public struct UtteranceScorer: ~Copyable {
 
   /// Returns what an utterance says, and what it replies to scores that wait to be saved.
   ///
-  /// A reply counts where it is clear and explains the audio better than the scores do, or has the
-  /// same words, as ``DecoderSettings/Replies`` says.
+  /// A reply counts where it is clear and explains the audio better than any sentence of scores, as
+  /// ``DecoderSettings/Replies`` says; one that has the words of the sentence heard, "Mike five",
+  /// counts where the sentence would save itself.
   ///
   /// - Throws: ``RecognizerError`` where the engine fails.
   public mutating func scoreOrReply(_ samples: [Int16]) throws(RecognizerError) -> ScoredUtterance {
@@ -92,7 +93,8 @@ public struct UtteranceScorer: ~Copyable {
     let heard = uptime()
     var utterance = understand(sentence).weighed(by: confidence)
     utterance.replyHypothesis = reply
-    utterance.reply = replyParser.reply(heard: reply, beside: sentence, thresholds: replies)
+    utterance.reply = replyParser.reply(
+      heard: reply, beside: sentence, saying: utterance.result, thresholds: replies)
     note(start: start, heard: heard)
     return utterance
   }

@@ -42,6 +42,42 @@ import Testing
   }
 }
 
+@Suite struct ReplyGrammarTests {
+  let weights = GrammarWeights(
+    occasionalForm: 3, rareForm: 4, mistakableWord: 2, golfWord: 1, usualGolfWord: 2)
+
+  @Test func `the grammar of replies defines every rule that it refers to, and lists its words`() {
+    let grammar = ReplyGrammar(replies: .english, names: ["mike", "jake"], weights: weights)
+    let defined = Set(grammar.text.matches(of: /(?m)^(?:public )?<(\w+)> =/).map { String($0.1) })
+    let used = Set(grammar.text.matches(of: /<(\w+)>/).map { String($0.1) })
+    #expect(used == defined)
+    let rules = grammar.text.split(separator: "\n").dropFirst(2).joined(separator: " ")
+    let bare = rules.replacing(/<\w+>( =)?|public/, with: " ")
+    let words = Set(bare.matches(of: /[a-z]+/).map { String($0.0) }).subtracting(["mike", "jake"])
+    #expect(words == Set(grammar.words))
+  }
+
+  @Test func `a reply is one form, and golf words weigh what they do in usual sentences`() {
+    let text = ReplyGrammar(replies: .english, names: ["mike"], weights: weights).text
+    #expect(
+      text.contains(
+        """
+        public <reply> = <accept> (<accept>)*
+          | <dismiss> (<dismiss>)*
+          | <undo>
+          | [<dismiss>] <makeIt> <score>
+          | [<dismiss>] <name> <score>;
+        <accept> = yes;
+        <dismiss> = no | cancel;
+        <makeIt> = make it | make that;
+        <name> = mike;
+        <score> = one | two
+        """))
+    #expect(text.contains("| /0.01/ birdie |"))
+    #expect(text.hasSuffix("<undo> = undo;\n"))
+  }
+}
+
 @Suite struct VocabularyTests {
   @Test func `no phrase of the language has two meanings of one kind`() {
     let meanings = Dictionary(grouping: Vocabulary.english.entries) { $0.words }

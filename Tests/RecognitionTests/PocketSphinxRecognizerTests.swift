@@ -17,12 +17,20 @@ import Testing
       <name> = mike | jake;
       <score> = one | two | three | four | five;
       """
+    let replies = """
+      #JSGF V1.0;
+      grammar replies;
+      public <reply> = yes | no | <name> <score>;
+      <name> = mike | jake;
+      <score> = one | two | three | four | five;
+      """
     let words = [
-      "mike": ["M AY K"], "jake": ["JH EY K"], "one": ["W AH N", "HH W AH N"], "two": ["T UW"],
+      "yes": ["Y EH S"], "no": ["N OW"], "mike": ["M AY K"], "jake": ["JH EY K"],
+      "one": ["W AH N", "HH W AH N"], "two": ["T UW"],
       "three": ["TH R IY"], "four": ["F AO R"], "five": ["F AY V"],
     ]
     return SpokenGrammar(
-      jsgf: jsgf,
+      jsgf: jsgf, replies: replies,
       lexicon: try words.map { id, phones in
         LexiconEntry(
           id: id, text: id, pronunciations: try phones.map { try Pronunciation(parsing: $0) })
@@ -89,6 +97,83 @@ import Testing
     #expect(other.confidence < 0.5)
   }
 
+  @Test func `each word lies where it was said, within the audio, and one after the other`() throws
+  {
+    var recognizer = try Self.recognizer()
+    let samples = try Self.pairs()
+    let words = try recognizer.recognize(samples).words
+    #expect(words.allSatisfy { !$0.frames.isEmpty })
+    #expect(
+      zip(words, words.dropFirst()).allSatisfy { $0.frames.upperBound <= $1.frames.lowerBound })
+    // A frame is 160 samples; the silence around the sentence is half a second on either side.
+    let first = try #require(words.first)
+    let last = try #require(words.last)
+    #expect((40..<65).contains(first.frames.lowerBound))
+    #expect((samples.count / 160 - 60..<samples.count / 160).contains(last.frames.upperBound))
+    let confidence = try DecoderSettings.standard().confidence
+    #expect(words.allSatisfy { confidence.confidence(margin: $0.margin) == $0.confidence })
+  }
+
+  @Test func `listening for a reply changes nothing of the sentence`() throws {
+    var recognizer = try Self.recognizer()
+    let samples = try Self.pairs()
+    let sentence = try recognizer.recognize(samples)
+    recognizer.feed(samples)
+    let both = try recognizer.finishWithReply()
+    #expect(both.sentence == sentence)
+    // Half of the sentence is a reply, which the whole audio does not bear out.
+    let reply = try #require(both.reply)
+    #expect(try #require(reply.lead) < -5)
+    #expect(try recognizer.recognize(samples) == sentence)
+  }
+
+  @Test func `an utterance longer than replies are is none`() throws {
+    var settings = try DecoderSettings.standard()
+    let samples = try Self.pairs()
+    settings.replies.mostFrames = samples.count / 160 - 10
+    var recognizer = try PocketSphinxRecognizer(grammar: Self.grammar(), settings: settings)
+    recognizer.feed(samples)
+    #expect(try recognizer.finishWithReply().reply == nil)
+  }
+
+  @Test func `a grammar without replies hears none, and no audio holds none`() throws {
+    let grammar = try Self.grammar()
+    var recognizer = try PocketSphinxRecognizer(
+      grammar: SpokenGrammar(jsgf: grammar.jsgf, lexicon: grammar.lexicon), settings: .standard())
+    try recognizer.feed(Self.pairs())
+    #expect(try recognizer.finishWithReply().reply == nil)
+    var other = try Self.recognizer()
+    #expect(try other.finishWithReply() == (.nothing, nil))
+  }
+
+  @Test func `the beginning of a sentence is heard before its end`() throws {
+    var recognizer = try Self.recognizer()
+    let samples = try Self.pairs()
+    let whole = try recognizer.recognize(samples)
+    let jake = try #require(whole.words.first { $0.text == "jake" })
+    let end = (jake.frames.lowerBound + 5) * 160
+    #expect(try recognizer.beginning(of: Array(samples[..<end])).prefix(2) == ["mike", "three"])
+    #expect(
+      try recognizer.beginning(of: samples) == ["mike", "three", "jake", "four"])
+    #expect(try recognizer.beginning(of: []) == [])
+    #expect(try recognizer.recognize(samples) == whole)
+  }
+
+  @Test func `a hypothesis is the same after it was kept as JSON`() throws {
+    var recognizer = try Self.recognizer()
+    try recognizer.feed(Self.pairs())
+    let heard = try recognizer.finishWithReply()
+    func kept<Value: Codable>(_ value: Value) throws -> Value {
+      try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))
+    }
+    #expect(try kept(heard.sentence) == heard.sentence)
+    #expect(try kept(heard.reply) == heard.reply)
+    let contested = Hypothesis(
+      words: heard.sentence.words, confidence: 0.25, isContested: true,
+      rival: Hypothesis.Rival(transcript: "mike two", lead: -12.5))
+    #expect(try kept(contested) == contested)
+  }
+
   @Test func `a missing model says what to install`() throws {
     var settings = try DecoderSettings.standard()
     settings.acousticModels = ["/nowhere/model"]
@@ -142,5 +227,39 @@ import Testing
     let values = [-1000, -60, -20, 0, 1000].map { confidence.confidence(margin: $0) }
     #expect(values == values.sorted())
     #expect(values.allSatisfy { (0...1).contains($0) })
+  }
+}
+
+@Suite struct ReplyThresholdTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var confidence = 0.9
+    var word = 0.5
+    var coverage = 7.0
+    var lead: Double? = 0.5
+    var isSentence = false
+    let isAccepted: Bool
+  }
+
+  @Test(arguments: [
+    Case(testDescription: "all just enough", isAccepted: true),
+    Case(testDescription: "not clear enough", confidence: 0.89, isAccepted: false),
+    Case(testDescription: "one word not clear enough", word: 0.49, isAccepted: false),
+    Case(testDescription: "a part of what was said", coverage: 6.9, isAccepted: false),
+    Case(testDescription: "a sentence nearly as good", lead: 0.4, isAccepted: false),
+    Case(testDescription: "the very sentence", lead: 0, isSentence: true, isAccepted: true),
+    Case(testDescription: "no sentence", lead: nil, isAccepted: true),
+  ])
+  func `a reply is clear, covers all that was said, and leads`(_ example: Case) throws {
+    var replies = try DecoderSettings.standard().replies
+    replies.confidenceFrom = 0.9
+    replies.wordFrom = 0.5
+    replies.coverageFrom = 7
+    replies.leadFrom = 0.5
+    let words = [0.99, example.word].map { RecognizedWord(text: "no", confidence: $0) }
+    let reply = ReplyHypothesis(
+      hypothesis: Hypothesis(words: words, confidence: example.confidence),
+      coverage: example.coverage, lead: example.lead)
+    #expect(replies.accept(reply, isSentence: example.isSentence) == example.isAccepted)
   }
 }

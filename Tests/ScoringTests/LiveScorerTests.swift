@@ -1,3 +1,4 @@
+import Endpointing
 import Foundation
 import Golf
 import Parsing
@@ -11,12 +12,15 @@ import Testing
 @testable import Scoring
 
 @Suite struct LiveScorerTests {
-  static func scorer() throws -> UtteranceScorer {
-    let round = try JSONDecoder().decode(
+  static func round() throws -> Round {
+    try JSONDecoder().decode(
       Round.self, from: Data(contentsOf: URL(fileURLWithPath: DemoAudio.path("round.json"))))
+  }
+
+  static func scorer() throws -> UtteranceScorer {
     let settings = try DecoderSettings.standard()
     return try UtteranceScorer(
-      round: round, lexicon: PronunciationLexicon(dictionaryPaths: settings.dictionaries),
+      round: round(), lexicon: PronunciationLexicon(dictionaryPaths: settings.dictionaries),
       settings: settings)
   }
 
@@ -27,8 +31,9 @@ import Testing
       + Recording.read(path: DemoAudio.path("birdie.flac")).samples + pause
   }
 
-  static func events(blockSize: Int) throws -> [LiveEvent] {
+  static func events(blockSize: Int, showsPartialWords: Bool = false) throws -> [LiveEvent] {
     var live = LiveScorer(scorer: try scorer())
+    live.showsPartialWords = showsPartialWords
     let samples = try stream()
     var events: [LiveEvent] = []
     for start in stride(from: 0, to: samples.count, by: blockSize) {
@@ -48,6 +53,79 @@ import Testing
   @Test(arguments: [50, 1600, 1_000_000])
   func `the blocks that a stream comes in change nothing`(blockSize: Int) throws {
     #expect(try Self.events(blockSize: blockSize) == Self.events(blockSize: 320))
+  }
+
+  @Test func `what is heard so far is told while somebody speaks`() throws {
+    let events = try Self.events(blockSize: 320, showsPartialWords: true)
+    var words: [String] = []
+    var open: Int?
+    for event in events {
+      switch event {
+      case .started(let at): open = at
+      case .hearing(let text, let range):
+        #expect(range.lowerBound == open)
+        words.append(text)
+      case .heard(let utterance, let range):
+        #expect(range.lowerBound == open)
+        words.append("= " + utterance.hypothesis.transcript)
+        open = nil
+      }
+    }
+    #expect(
+      words == [
+        "mike", "mike three", "mike three jake four", "= mike three jake four",
+        "jake", "sarah birdie", "= sarah birdie",
+      ])
+  }
+
+  @Test(arguments: [50, 1600, 1_000_000])
+  func `telling what is heard so far changes nothing else`(blockSize: Int) throws {
+    let events = try Self.events(blockSize: blockSize, showsPartialWords: true)
+    #expect(try events == Self.events(blockSize: 320, showsPartialWords: true))
+    let others = events.filter { event in
+      guard case .hearing = event else { return true }
+      return false
+    }
+    #expect(others.count < events.count)
+    #expect(try others == Self.events(blockSize: 320))
+  }
+
+  @Test func `a long utterance is looked at less and less often`() throws {
+    let speech = try Recording.read(path: DemoAudio.path("correction.flac")).samples
+    var live = LiveScorer(scorer: try Self.scorer(), partialInterval: 160)
+    live.showsPartialWords = true
+    var ends: [Int] = []
+    for event in try live.feed(speech) {
+      guard case .hearing(_, let range) = event else { continue }
+      ends.append(range.count)
+    }
+    #expect(ends.count > 1)
+    #expect(zip(ends, ends.dropFirst()).allSatisfy { $1 - $0 >= $1 / 5 })
+  }
+
+  @Test func `the level is that of the stream's last frame`() throws {
+    var live = LiveScorer(scorer: try Self.scorer())
+    #expect(live.inputLevel.meter == 0)
+    let speech = try Recording.read(path: DemoAudio.path("birdie.flac")).samples
+    _ = try live.feed(Array(speech[..<9600]))
+    let loud = live.inputLevel
+    #expect(loud.meter > loud.floorMeter)
+    _ = try live.feed([Int16](repeating: 0, count: 1600))
+    #expect(live.inputLevel.meter == 0)
+  }
+
+  @Test func `what was decoded before a move to another hole is understood anew`() throws {
+    let samples = try Speech.saying("Mike birdie")
+    var live = LiveScorer(scorer: try Self.scorer())
+    let pause = samples.count - 9600
+    _ = try live.feed(Array(samples[..<pause]))
+    let round = try Self.round()
+    live.move(to: try Round(hole: 8, par: 5, roster: round.roster))
+    let strokes = try live.feed(Array(samples[pause...])).compactMap { event -> [Int]? in
+      guard case .heard(let utterance, _) = event else { return nil }
+      return utterance.result.scores.map(\.strokes.count)
+    }
+    #expect(strokes == [[4]])
   }
 
   @Test func `a stream of silence holds no event`() throws {
