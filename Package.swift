@@ -139,7 +139,8 @@ let package = Package(
     .executableTarget(
       name: "hyzer-bench",
       dependencies: [
-        "Display", "Golf", "Language", "Parsing", "Pronunciation", "Recognition", "Recordings",
+        "Confirmation", "Display", "Golf", "Language", "Parsing", "Pronunciation", "Recognition",
+        "Recordings",
         "ScoreLog", "ScoreStore", "Scorekeeping", "Scoring",
       ],
       path: "Sources/HyzerBench", swiftSettings: settings),

@@ -1,3 +1,4 @@
+import Confirmation
 import Display
 import Foundation
 import Golf
@@ -52,7 +53,7 @@ func benchmarkLiveRound(_ folder: String, lexicon: PronunciationLexicon) throws 
     let happenings =
       try live.tick(at: spoken) + live.hear(Array(samples[(end - 320)..<end]), at: spoken)
     if happenings.contains(where: \.isCommit) {
-      _ = layout.frame(
+      _ = try layout.frame(
         model(of: live, now: spoken), ScreenState(), size: ScreenSize(rows: 24, columns: 80))
     }
     let took = ContinuousClock.now - begin

@@ -1,3 +1,4 @@
+internal import Display
 internal import Foundation
 internal import Golf
 internal import Language

@@ -63,6 +63,7 @@ public enum Hyzer {
     case "summary": SummaryCommand(arguments: arguments)
     case "export": ExportCommand(arguments: arguments)
     case "import": ImportCommand(arguments: arguments)
+    case "explain": ExplainCommand(arguments: arguments)
     case "audit": AuditCommand(arguments: arguments)
     case "devices": DevicesCommand(arguments: arguments)
     case "grammar": GrammarCommand(arguments: arguments)

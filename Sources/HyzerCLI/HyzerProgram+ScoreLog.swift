@@ -282,6 +282,23 @@ private let logCommands = [
         completion: .files)
     ]),
   CommandSpec(
+    path: ["explain"], abstract: "Tell how a score came about, step by step.",
+    discussion: """
+      Where it lies in the audio, what was heard and how clearly, what every word was taken for, \
+      whom names matched, and what was decided by which thresholds. All of it is done again from \
+      what was kept, and the outcome compared. hyzer history ROUND PLAYER --json has the \
+      identifiers of events.
+      """,
+    options: [database, json],
+    operands: [
+      OperandSpec(
+        name: "EVENT", minimum: 0,
+        help:
+          "An event's identifier, or its beginning in the current round; the last one if not given."
+      )
+    ],
+    examples: [Example("hyzer explain", "Tell how the last score came about.")]),
+  CommandSpec(
     path: ["audit"], abstract: "Check the score log's file and the history of every score.",
     discussion: "Prints what is wrong, a line each, and exits with 65; or else \"clean\".",
     options: [database]),

@@ -324,6 +324,10 @@ extension LiveRound {
       } catch {
         happenings.append(.unsaved(draft, reason: error.description))
         send(.saveFailed(commit: number, reason: error.description), at: now)
+        // What was refused may be an older commit, for which the latest waits.
+        if confirmation.pending.contains(where: { $0.draft.hole == keeper.hole }) {
+          advance(from: keeper.hole, at: now)
+        }
       }
     case .undo: takeBack(at: now)
     }
@@ -356,10 +360,11 @@ extension LiveRound {
 
   /// Goes on when every player has the current hole.
   private mutating func advance(from hole: Int, at now: Duration) {
-    switch keeper.onward(from: hole) {
+    switch keeper.onward(from: hole, pending: confirmation.pending.map(\.draft)) {
     case .stay: break
     case .go(let next): go(to: next, at: now)
-    case .finish: happenings.append(.complete)
+    // What the log does not have is not complete.
+    case .finish: if confirmation.pending.isEmpty { happenings.append(.complete) }
     }
   }
 

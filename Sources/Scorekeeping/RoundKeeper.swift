@@ -194,10 +194,20 @@ public struct RoundKeeper {
     case finish
   }
 
-  /// Returns what comes after scores of a hole were saved.
-  public func onward(from hole: Int) -> Onward {
-    guard hole == self.hole, card.isComplete(hole: hole) else { return .stay }
-    return card.nextHole(after: hole).map { .go(hole: $0) } ?? .finish
+  /// Returns what comes after scores of a hole were saved, or are to be saved as soon as the log can.
+  ///
+  /// - Parameters:
+  ///   - hole: The hole.
+  ///   - pending: Scores that the log does not have yet; they count as if it had.
+  public func onward(from hole: Int, pending: [Draft] = []) -> Onward {
+    func isComplete(_ hole: Int) -> Bool {
+      let players = pending.filter { $0.hole == hole }.flatMap(\.rows).compactMap(\.player)
+      return card.playersMissing(onHole: hole).allSatisfy(players.contains)
+    }
+    guard hole == self.hole, isComplete(hole) else { return .stay }
+    let holes = card.round.holes
+    let others = holes.filter { $0 > hole } + holes.filter { $0 < hole }
+    return others.first { !isComplete($0) }.map { .go(hole: $0) } ?? .finish
   }
 
   private mutating func save(

@@ -180,6 +180,25 @@ import Testing
     #expect(try session.store.events(of: "round").count == 3)
   }
 
+  @Test func `while the log refuses everything the holes go on`() throws {
+    var session = try LiveSession()
+    let lock = try OtherProgram(session.store.path)
+    try lock.run("BEGIN IMMEDIATE")
+    for hole in 7...9 {
+      _ = session.act(.enter("everyone par"))
+      _ = session.act(.accept)
+      #expect(session.live.keeper.hole == hole + 1)
+    }
+    try lock.run("ROLLBACK")
+    let happenings = session.act(.retry)
+    #expect(happenings.count { $0.hasPrefix("committed") } == 3)
+    for hole in 7...9 {
+      #expect(
+        try session.logged(hole: hole) == "Michael 3, Jake 3, Sarah 3, Siobhan 3", "hole \(hole)")
+    }
+    #expect(session.live.keeper.hole == 10)
+  }
+
   @Test func `what is shown at the end is told to be dropped`() throws {
     var session = try LiveSession()
     _ = session.act(.enter("Mike 3"))

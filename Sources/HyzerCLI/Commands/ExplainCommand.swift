@@ -1,0 +1,112 @@
+internal import CommandLineKit
+internal import Display
+internal import Foundation
+internal import Golf
+internal import Parsing
+internal import ScoreLog
+internal import ScoreStore
+internal import Scoring
+
+/// `hyzer explain`: how an event of the score log came about, step by step, done again.
+struct ExplainCommand: Command {
+  private struct Report: Encodable {
+    let event: String
+    let round: String
+    let hole: Int
+    let player: String
+    let strokes: Int?
+    let transcript: String?
+    let startSeconds: Double?
+    let endSeconds: Double?
+    let clip: String?
+    let evidence: Evidence?
+    let replay: UtteranceReport?
+    let isRepeatable: Bool
+  }
+
+  let arguments: ParsedArguments
+
+  func run(_ toolkit: Toolkit) throws {
+    let store = try toolkit.scoreStore(arguments)
+    let event = try store.chosenEvent(arguments.operands("EVENT").first)
+    let round = try store.round(event.round).situation(atHole: event.hole)
+    let heard = try event.utterance.flatMap { id in try store.utterance(id) }
+    let lines: [String]
+    let evidence: Evidence?
+    let result: ParseResult?
+    if let heard, event.input == .voice {
+      let kept = try JSONFile.decode(
+        Evidence.self, from: Data(heard.details.utf8), place: "the evidence of \(heard.id)")
+      let explanation = try explanation(kept, round, toolkit)
+      lines = ExplanationText(explanation).lines
+      evidence = kept
+      result = explanation.result
+    } else if let text = event.transcript, event.takesBack == nil {
+      let parsed = try toolkit.parser(round).parse(text)
+      lines = UtteranceReport(
+        input: "typed", transcript: text, result: parsed, roster: round.roster
+      ).lines().split(separator: "\n").map(String.init)
+      (evidence, result) = (nil, parsed)
+    } else {
+      (lines, evidence, result) = ([], nil, nil)
+    }
+    let isRepeatable = ExplainCommand.says(result, event, round.roster)
+    if arguments.flag("json") {
+      return try toolkit.console.line(
+        JSONLine.encode(
+          Report(
+            event: event.id.rawValue, round: event.round.rawValue, hole: event.hole,
+            player: event.player, strokes: event.strokes?.count, transcript: event.transcript,
+            startSeconds: heard?.startSeconds, endSeconds: heard?.endSeconds, clip: event.clip,
+            evidence: evidence,
+            replay: result.map {
+              UtteranceReport(
+                input: event.id.rawValue, transcript: event.transcript ?? "", result: $0,
+                roster: round.roster)
+            }, isRepeatable: isRepeatable)))
+    }
+    for line in head(event, store) + lines + [foot(event, result, isRepeatable)] {
+      try toolkit.console.line(line)
+    }
+  }
+
+  private func explanation(
+    _ evidence: Evidence, _ round: Round, _ toolkit: Toolkit
+  ) throws -> Explanation {
+    Explanation(
+      evidence, round: round,
+      parser: try UtteranceParser(spokenIn: round, lexicon: toolkit.lexicon()),
+      replyParser: try ReplyParser(spokenIn: round, lexicon: toolkit.lexicon()))
+  }
+
+  private func head(_ event: ScoreEvent, _ store: ScoreStore) -> [String] {
+    let score = event.strokes.map { "\($0.count)" } ?? "no score"
+    var lines = [
+      "event       \(event.id): hole \(event.hole), \(event.player) \(score)",
+      "entered     \(event.input.rawValue) by \(event.reportedBy) on \(event.device) at \(event.at)",
+    ]
+    if let old = event.supersedes { lines.append("supersedes  \(old)") }
+    if let old = event.takesBack { lines.append("takes back  \(old)") }
+    if let clip = event.clip {
+      lines.append("audio       \(ClipFolder.path(besideLog: store.path))/\(clip)")
+    }
+    return lines
+  }
+
+  private func foot(_ event: ScoreEvent, _ result: ParseResult?, _ isRepeatable: Bool) -> String {
+    if event.takesBack != nil { return "replay      nothing to do again: it takes a score back" }
+    guard result != nil else {
+      return "replay      nothing to do again: the score was picked, and not said or written"
+    }
+    return isRepeatable
+      ? "replay      the same words say the same score again"
+      : "replay      the words say something else: a person, or a later version, decided"
+  }
+
+  /// Returns whether words give the event's player the event's score.
+  private static func says(_ result: ParseResult?, _ event: ScoreEvent, _ roster: Roster) -> Bool {
+    result?.scores.contains {
+      roster[$0.player].name == event.player && $0.strokes == event.strokes
+    } ?? false
+  }
+}
