@@ -65,7 +65,8 @@ import Testing
 
   @Test(arguments: [
     "", "five", "mike", "make it", "yes no", "no yes", "no five", "undo undo", "mike five jake",
-    "mike five jake four", "mice five", "yes mike five", "make it mike", "make it twenty",
+    "mike five jake four", "mice five", "mary anne five", "yes mike five", "make it mike",
+    "make it twenty",
     "make it albatross", "mike minus one", "yes please",
   ])
   func `other words are no reply`(text: String) throws {
