@@ -25,10 +25,13 @@ struct LiveLoop {
     var samples = 0
     var isAudible = true
     let start = toolkit.surroundings.uptime()
+    // After a recording that was played fast, time goes on for whoever has keys.
+    var silentSince: Duration?
     func now() -> Duration {
-      isFast
-        ? .seconds(Double(samples) / Double(Recording.sampleRateHz))
-        : toolkit.surroundings.uptime() - start
+      let uptime = toolkit.surroundings.uptime()
+      guard isFast else { return uptime - start }
+      let audio = Duration.seconds(Double(samples) / Double(Recording.sampleRateHz))
+      return audio + (silentSince.map { uptime - $0 } ?? .zero)
     }
     if toolkit.console.showsProgress, !front.isSteered {
       toolkit.console.errorLine("listening to \(source.name); end with Ctrl-C")
@@ -46,6 +49,7 @@ struct LiveLoop {
         case .end:
           isAudible = false
           try tell(live.endAudio(at: now()), live, front, at: now())
+          if front.isSteered { silentSince = toolkit.surroundings.uptime() }
         }
       } catch  where front.isSteered {
         // Scores can still be typed.
