@@ -35,8 +35,14 @@ endef
 deps:
 	$(call install,$(PACKAGES))
 
+# Sentences one by one, and then a whole round, with corrections and answers, from a recording.
+DEMO = .build/demo.db
 demo: all
 	$(HYZER) score --round Audio/round.json Audio/*.flac
+	rm -f $(DEMO) $(DEMO)-wal $(DEMO)-shm
+	$(HYZER) listen --round Audio/walk/round.json --input Audio/walk/walk.flac --fast --plain \
+	  --db $(DEMO)
+	$(HYZER) leaderboard --db $(DEMO)
 
 test: deps
 	$(TEST)
@@ -82,6 +88,7 @@ $(METRICS)/installed: Tests/EvaluationTests/requirements.txt
 
 audio: deps
 	Audio/make.sh Audio
+	Audio/walk/make.sh Audio/walk/walk.flac
 
 # The project's own corpus: Corpus/sentences.jsonl as synthesisers say it, in .build/corpus.
 corpus: all
