@@ -33,6 +33,9 @@ public struct LiveRound: ~Copyable {
   public private(set) var confirmation: Confirmation
   /// What is heard of an utterance that goes on; empty between utterances.
   public private(set) var partialWords = ""
+  /// Whether ``partialWords`` is wanted; while scores are shown it stays empty, since a "yes" would
+  /// be shown as some name and score.
+  public var showsPartialWords = false
 
   private var scorer: LiveScorer
   private let microphone: Microphone
@@ -99,6 +102,7 @@ public struct LiveRound: ~Copyable {
     samplesHeard += block.count
     if wasOpen {
       scorer.listensForReplies = confirmation.listensForReplies
+      scorer.showsPartialWords = showsPartialWords && !isShowing
       try take(scorer.feed(block), at: now)
     }
     return told()

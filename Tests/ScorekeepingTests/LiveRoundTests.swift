@@ -91,6 +91,17 @@ import Testing
     #expect(session.live.confirmation.state == .idle)
   }
 
+  @Test func `words are shown as they come, but not while scores are shown`() throws {
+    var session = try LiveSession()
+    session.live.showsPartialWords = true
+    let first = try session.play("pairs.flac") + session.wait(.milliseconds(800))
+    #expect(first.contains { $0.hasPrefix("hearing mike") })
+    #expect(first.last == "confirming 7: Michael 3, Jake 4")
+    let second = try session.play("birdie.flac") + session.wait(.seconds(1))
+    #expect(!second.contains { $0.hasPrefix("hearing") })
+    #expect(second.last == "confirming 7: Michael 3, Jake 4, Sarah 2")
+  }
+
   @Test func `speech within the window holds it`() throws {
     var session = try LiveSession()
     _ = try session.play("pairs.flac") + session.wait(.milliseconds(1000))

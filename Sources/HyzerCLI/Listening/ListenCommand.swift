@@ -34,13 +34,13 @@ struct ListenCommand: Command {
     if let spoken { keeper.speak(of: spoken) }
     let isHandsFree =
       arguments.flag("hands-free") || arguments.value("input") != nil || !isScreen
-    var scorer = LiveScorer(scorer: try toolkit.scorer(keeper.situation()))
-    scorer.showsPartialWords = isScreen
+    let scorer = LiveScorer(scorer: try toolkit.scorer(keeper.situation()))
     var live = LiveRound(
       keeper: keeper, scorer: scorer, microphone: isHandsFree ? .handsFree : .pushToTalk,
       settings: window.map { Confirmation.Settings(window: .seconds($0)) }
         ?? Confirmation.Settings(),
       typedParser: toolkit.parser)
+    live.showsPartialWords = isScreen
     let front = try front(toolkit, live.keeper, isScreen: isScreen)
     if let silence { try front.warn(silence.description, of: live) }
     try LiveLoop(
