@@ -6,7 +6,7 @@ extension Confirmation {
   ///
   /// Utterances and lines of text share one count, from 1 up, in the order in which they began. Each
   /// ``speechStarted(utterance:)`` is followed by one of ``speechEnded(utterance:)``, ``heard(_:)``
-  /// and ``replied(_:utterance:transcript:)`` of its number, and each ``listeningRequested`` by
+  /// and ``replied(_:utterance:transcript:confidence:)`` of its number, and each ``listeningRequested`` by
   /// ``speechStarted(utterance:)`` or ``speechEnded(utterance:)``: until then, nothing saves itself.
   /// A line of text is only ``heard(_:)``.
   public enum Event: Hashable, Sendable {
@@ -18,8 +18,8 @@ extension Confirmation {
     case speechEnded(utterance: Int)
     /// An utterance or a line of text is worked out.
     case heard(Draft.Utterance)
-    /// An utterance is an answer to what is shown.
-    case replied(Reply, utterance: Int, transcript: String)
+    /// An utterance is an answer to what is shown, heard with a confidence from 0 to 1.
+    case replied(Reply, utterance: Int, transcript: String, confidence: Double = 1)
     /// The time of a ``Effect/wake(at:)`` has come; too early or too often does no harm.
     case timerFired
     /// A person begins to edit a row.

@@ -90,9 +90,10 @@ public struct Confirmation: Hashable, Sendable {
       guard let hole = speech.end(utterance.number, current: card.hole) else { return [] }
       return utterance.result.status == .failed
         ? fail(utterance, at: now) : take(utterance, hole: hole, at: now)
-    case .replied(let reply, let number, let transcript):
+    case .replied(let reply, let number, let transcript, let confidence):
       guard let hole = speech.end(number, current: card.hole) else { return [] }
-      return answer(reply, utterance: number, transcript: transcript, hole: hole, at: now)
+      let words = Answer(number: number, transcript: transcript, confidence: confidence)
+      return answer(reply, words, hole: hole, at: now)
     case .timerFired: return closeWindow(at: now)
     case .editingBegan: return setEditing(true, at: now)
     case .editingEnded: return setEditing(false, at: now)
@@ -125,13 +126,7 @@ public struct Confirmation: Hashable, Sendable {
 // MARK: - What is shown
 
 extension Confirmation {
-  /// The draft that waits for its window or for a person.
-  private var shown: Draft? {
-    switch state {
-    case .confirming(let draft, _), .partial(let draft): draft
-    case .idle, .listening, .failed, .saving, .unsaved, .committed, .dismissed: nil
-    }
-  }
+  private var shown: Draft? { state.shown }
 
   /// What is shown where no draft is.
   private var resting: ConfirmationState {
@@ -252,21 +247,25 @@ extension Confirmation {
   }
 
   private mutating func answer(
-    _ reply: Reply, utterance: Int, transcript: String, hole: Int, at now: Duration
+    _ reply: Reply, _ words: Answer, hole: Int, at now: Duration
   ) -> [Effect] {
     switch (state, reply) {
     case (.confirming, .accept), (.partial, .accept):
-      return utterance > shownAfter ? accept(at: now) : relax(at: now)
+      return words.number > shownAfter ? accept(at: now) : relax(at: now)
     case (.confirming, .dismiss), (.confirming, .undo), (.partial, .dismiss), (.partial, .undo):
       return cancel(at: now)
     case (.confirming(var draft, _), .change(let player, let strokes)),
       (.partial(var draft), .change(let player, let strokes)):
-      draft.change(player, to: strokes, utterance: utterance, transcript: transcript)
+      draft.change(player, to: strokes, words)
       return show(draft, at: now)
     case (.committed, .undo): return takeBack()
-    case (.committed, .change(let player?, let strokes)):
-      var draft = Draft(hole: hole)
-      draft.change(player, to: strokes, utterance: utterance, transcript: transcript)
+    case (.committed(let saved, _), .change(let player?, let strokes)):
+      // So soon after, another score of the same player corrects the one that was saved. Where the
+      // next hole is the current one by now it may also be the first of that: a person is asked.
+      let isCorrection = saved.rows.contains { $0.player == player }
+      var draft = Draft(hole: isCorrection ? saved.hole : hole)
+      draft.change(player, to: strokes, words)
+      if isCorrection, saved.hole != hole { draft.doubtEverything() }
       return show(draft, at: now)
     // There is nothing to say yes or no to, and a score without a player is a guess.
     case (.committed, .accept), (.committed, .dismiss), (.committed, .change(nil, _)): return []

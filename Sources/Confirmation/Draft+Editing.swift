@@ -37,6 +37,11 @@ extension Draft {
     remarks = []
   }
 
+  /// Has a person look at every row.
+  mutating func doubtEverything() {
+    for place in rows.indices { rows[place].isDoubtful = true }
+  }
+
   /// Notes what the rows replace on a hole.
   mutating func compare(with context: HoleContext) {
     for place in rows.indices {

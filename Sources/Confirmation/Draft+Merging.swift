@@ -39,17 +39,17 @@ extension Draft {
   /// Takes another score that somebody said of a player, or of the only row.
   ///
   /// Of several rows without a name it stays open which one is meant, and a remark says so.
-  mutating func change(
-    _ player: PlayerID?, to strokes: Strokes, utterance: Int, transcript: String
-  ) {
-    transcripts[utterance] = transcript
+  mutating func change(_ player: PlayerID?, to strokes: Strokes, _ words: Answer) {
+    let utterance = words.number
+    transcripts[utterance] = words.transcript
     if let player {
-      put(strokes, for: player, confidence: 1, utterance: utterance, input: .voice)
+      put(
+        strokes, for: player, confidence: words.confidence, utterance: utterance, input: .voice)
       remarks.removeAll { $0.kind == .missingPlayer && $0.strokes == strokes }
     } else if rows.count == 1 {
       guard rows[0].utterance < utterance else { return }
       rows[0].strokes = strokes
-      rows[0].confidence = 1
+      rows[0].confidence = words.confidence
       rows[0].isDoubtful = false
       rows[0].utterance = utterance
       rows[0].input = .voice
@@ -57,7 +57,8 @@ extension Draft {
     } else {
       remarks.append(
         Problem(
-          .missingPlayer, text: transcript, range: 0..<transcript.count, strokes: strokes))
+          .missingPlayer, text: words.transcript, range: 0..<words.transcript.count,
+          strokes: strokes))
     }
   }
 

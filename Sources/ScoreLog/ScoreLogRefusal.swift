@@ -30,6 +30,8 @@ public enum ScoreLogRefusal: Error, Hashable, Sendable {
   case commitExists(CommitID)
   /// Every commit of the round is taken back.
   case nothingToUndo(RoundID)
+  /// Somebody else's scores came after the commit that was to be taken back.
+  case notTheLast(CommitID, last: CommitID)
   /// No event has this identifier.
   case unknownEvent(EventID)
   /// Something else was heard under this identifier.
@@ -96,6 +98,8 @@ extension ScoreLogRefusal: CustomStringConvertible {
       "other scores are saved as \"\(id)\" already; give the commit another identifier"
     case .nothingToUndo(let id):
       "nothing is left to undo in round \"\(id)\"; enter a score to correct another"
+    case .notTheLast:
+      "the scores that you saved last are not the round's last any more; look at the round, and undo again to take back what is last now"
     case .unknownEvent(let id):
       "there is no event \"\(id)\" in the log; list events with `hyzer export`"
     case .utteranceExists(let id):

@@ -31,6 +31,8 @@ public struct Undoing: Hashable, Sendable {
     public let id: CommitID
     /// The round.
     public let round: RoundID
+    /// The commit that is meant; nil for whichever is the last.
+    public let commit: CommitID?
     /// Who undoes.
     public let reportedBy: String
     /// On which device.
@@ -44,11 +46,12 @@ public struct Undoing: Hashable, Sendable {
 
     /// Makes a request.
     public init(
-      id: CommitID, round: RoundID, reportedBy: String, device: String, input: ScoreEvent.Input,
-      transcript: String? = nil, at: String
+      id: CommitID, round: RoundID, commit: CommitID? = nil, reportedBy: String, device: String,
+      input: ScoreEvent.Input, transcript: String? = nil, at: String
     ) {
       self.id = id
       self.round = round
+      self.commit = commit
       self.reportedBy = reportedBy
       self.device = device
       self.input = input

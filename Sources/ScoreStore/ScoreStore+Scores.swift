@@ -62,6 +62,9 @@ extension ScoreStore {
       guard let undoing = Undoing(in: record, events: log) else {
         throw .refused(.nothingToUndo(record.id))
       }
+      if let wanted = request.commit, wanted != undoing.commit {
+        throw .refused(.notTheLast(wanted, last: undoing.commit))
+      }
       let events = undoing.events(request, on: Scorecard(record, replaying: log))
       try database.append(events, of: request.id, in: record)
       return CommitOutcome(events: events, wasSavedBefore: false)

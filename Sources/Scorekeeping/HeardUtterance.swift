@@ -24,16 +24,17 @@ public struct HeardUtterance: Hashable, Sendable {
     self.samples = samples
   }
 
-  /// Returns what the log keeps of it.
+  /// Returns what the log keeps of it; nil where the evidence holds a number that is none.
   func logged(_ id: UtteranceID, round: RoundID, clip: String?, at time: String)
-    -> UtteranceEvidence
+    -> UtteranceEvidence?
   {
+    guard let details = evidence.json else { return nil }
     let range = evidence.samples ?? 0..<samples.count
     let seconds = { (sample: Int) in Double(sample) / Double(Endpointer.sampleRateHz) }
     return UtteranceEvidence(
       id: id, round: round, hole: hole, startSeconds: seconds(range.lowerBound),
       endSeconds: seconds(range.upperBound), transcript: evidence.hypothesis.transcript,
-      result: .init(result.status), details: evidence.json, clip: clip, at: time)
+      result: .init(result.status), details: details, clip: clip, at: time)
   }
 }
 
@@ -50,10 +51,9 @@ extension UtteranceEvidence.Result {
 
 extension Evidence {
   /// The evidence as a JSON object, its keys in alphabetical order.
-  var json: String {
+  var json: String? {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Nothing in it can fail to be encoded but a number that is none, which no measure gives.
-    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -56,7 +56,14 @@ public struct RoundKeeper {
   private let reporter: Reporter
   private let uptime: () -> Duration
   private let keepClip: ((_ name: String, _ samples: [Int16]) throws -> String)?
-  private var version: Int
+  /// Which state of the file the card is of, and which one was last looked at for others' changes.
+  private var cardVersion: Int
+  private var seenVersion: Int
+  private var seenCard: Scorecard
+  /// Whether the log has this round and hole as the current ones.
+  private var isCurrent = true
+  /// The commits of this session that the log has, by number; nil for one that changed nothing.
+  private var saved: [Int: CommitID?] = [:]
   private var attempts: [Int: Attempt] = [:]
   private var heard: [Int: HeardUtterance] = [:]
 
@@ -74,8 +81,10 @@ public struct RoundKeeper {
     keepClip: ((_ name: String, _ samples: [Int16]) throws -> String)? = nil
   ) throws(ScoreStoreError) {
     guard let current = try store.currentHole() else { throw .refused(.noCurrentRound) }
-    version = try store.dataVersion()
+    cardVersion = try store.dataVersion()
+    seenVersion = cardVersion
     card = try store.scorecard(of: current.round)
+    seenCard = card
     hole = current.hole
     self.store = store
     self.reporter = reporter
@@ -127,23 +136,31 @@ public struct RoundKeeper {
   ///
   /// Rows without a player or a score are passed over: a draft that is let through has none.
   ///
+  /// - Returns: What it changed, and why audio that was to be kept was not, where that failed.
   /// - Throws: ``ScoreStoreError``.
   public mutating func commit(_ draft: Draft, number: Int) throws(ScoreStoreError)
-    -> StandingsChange
+    -> (change: StandingsChange, clipFailure: String?)
   {
-    _ = try refresh()
+    try reload()
     let attempt =
       attempts[number]
       ?? Attempt(id: CommitID(reporter.newIdentifier()), at: reporter.timestamp())
     attempts[number] = attempt
     var clips: [Int: String] = [:]
+    var clipFailure: String?
     for utterance in Set(draft.rows.map(\.utterance)) {
-      guard let samples = heard[utterance]?.samples else { continue }
-      // A score is worth more than its audio: without room for the clip it is saved all the same.
-      clips[utterance] = try? keepClip?("\(attempt.id)-\(utterance)", samples)
+      guard let keepClip, let samples = heard[utterance]?.samples else { continue }
+      do {
+        clips[utterance] = try keepClip("\(attempt.id)-\(utterance)", samples)
+      } catch {
+        // A score is worth more than its audio.
+        clipFailure = "the audio was not kept: \(error)"
+      }
     }
-    func id(_ utterance: Int) -> UtteranceID? {
-      heard[utterance] == nil ? nil : UtteranceID("\(attempt.id)-\(utterance)")
+    let evidence = Set(draft.rows.map(\.utterance)).sorted().reduce(into: [:]) { found, number in
+      found[number] = heard[number]?.logged(
+        UtteranceID("\(attempt.id)-\(number)"), round: card.round.id, clip: clips[number],
+        at: attempt.at)
     }
     let scores = draft.rows.compactMap { row -> ScoreCommit.Score? in
       guard let player = row.player, let strokes = row.strokes else { return nil }
@@ -151,17 +168,18 @@ public struct RoundKeeper {
       return ScoreCommit.Score(
         player: player, strokes: strokes, input: row.input == .voice ? .voice : .typed,
         transcript: transcript, confidence: row.input == .voice ? row.confidence : nil,
-        clip: clips[row.utterance], utterance: id(row.utterance))
+        clip: clips[row.utterance], utterance: evidence[row.utterance]?.id)
     }
-    let evidence = Set(draft.rows.map(\.utterance)).sorted().compactMap { number in
-      id(number).flatMap { id in
-        heard[number]?.logged(id, round: card.round.id, clip: clips[number], at: attempt.at)
-      }
-    }
-    let change = try save(attempt, scores, onHole: draft.hole, evidence: evidence)
+    let change = try save(
+      attempt, scores, onHole: draft.hole,
+      evidence: evidence.sorted { $0.key < $1.key }.map(\.value))
     attempts[number] = nil
-    return change
+    saved[number] = .some(change.triggers.isEmpty ? nil : attempt.id)
+    return (change, clipFailure)
   }
+
+  /// Forgets a commit that was tried and is given up.
+  public mutating func giveUp(number: Int) { attempts[number] = nil }
 
   /// Saves the scores of a typed line, all or none.
   ///
@@ -175,7 +193,7 @@ public struct RoundKeeper {
     _ result: ParseResult, typed text: String, onHole hole: Int
   ) throws(ScoreStoreError) -> (id: CommitID, change: StandingsChange) {
     precondition(result.status == .success, "only what is clear saves itself")
-    _ = try refresh()
+    try reload()
     let attempt = Attempt(id: CommitID(reporter.newIdentifier()), at: reporter.timestamp())
     let scores = result.scores.map {
       ScoreCommit.Score(
@@ -204,8 +222,9 @@ public struct RoundKeeper {
       let players = pending.filter { $0.hole == hole }.flatMap(\.rows).compactMap(\.player)
       return card.playersMissing(onHole: hole).allSatisfy(players.contains)
     }
-    guard hole == self.hole, isComplete(hole) else { return .stay }
     let holes = card.round.holes
+    if holes.allSatisfy(isComplete) { return .finish }
+    guard hole == self.hole, isComplete(hole) else { return .stay }
     let others = holes.filter { $0 > hole } + holes.filter { $0 < hole }
     return others.first { !isComplete($0) }.map { .go(hole: $0) } ?? .finish
   }
@@ -221,53 +240,121 @@ public struct RoundKeeper {
         reportedBy: reporter.name, device: reporter.device, at: attempt.at),
       evidence: evidence)
     let saved = uptime()
-    let change = try take(outcome)
+    let change = take(outcome)
     timings = Timings(commit: saved - start, standings: uptime() - saved)
     return change
   }
 
   /// Takes back the last commit of the round that is not taken back yet; nil where there is none.
   ///
-  /// - Throws: ``ScoreStoreError``.
-  public mutating func undo(transcript: String? = nil) throws(ScoreStoreError)
-    -> (hole: Int, change: StandingsChange)?
-  {
-    _ = try refresh()
-    guard let next = try store.nextUndoing(in: card.round.id) else { return nil }
+  /// - Parameters:
+  ///   - number: The commit of this session that is meant; without it, whichever is the last.
+  ///   - transcript: What was said, where it was said.
+  /// - Throws: ``ScoreStoreError``, with `ScoreLogRefusal.notTheLast` where another commit came
+  ///   after the one that is meant.
+  public mutating func undo(
+    number: Int? = nil, transcript: String? = nil
+  ) throws(ScoreStoreError) -> (hole: Int, change: StandingsChange)? {
+    try reload()
+    var meant: CommitID?
+    if let number, let known = saved[number] {
+      // Scores that stood already made no event, so there is nothing to take back.
+      guard let known else { return nil }
+      meant = known
+    }
+    guard try store.nextUndoing(in: card.round.id) != nil else { return nil }
     let outcome = try store.undo(
       Undoing.Request(
-        id: CommitID(reporter.newIdentifier()), round: card.round.id, reportedBy: reporter.name,
-        device: reporter.device, input: transcript == nil ? .typed : .voice,
-        transcript: transcript, at: reporter.timestamp()))
-    return (next.hole, try take(outcome))
+        id: CommitID(reporter.newIdentifier()), round: card.round.id, commit: meant,
+        reportedBy: reporter.name, device: reporter.device,
+        input: transcript == nil ? .typed : .voice, transcript: transcript,
+        at: reporter.timestamp()))
+    guard let hole = outcome.events.first?.hole else { return nil }
+    return (hole, take(outcome))
+  }
+
+  /// Starts the round, which locks its roster: nobody can join who would not be listened for.
+  ///
+  /// - Throws: ``ScoreStoreError``, with a refusal where the round is finished or has no players.
+  public mutating func start() throws(ScoreStoreError) {
+    try store.startRound(card.round.id, at: reporter.timestamp())
+    card = try store.scorecard(of: card.round.id)
+    seenCard = card
   }
 
   /// Goes to a hole that the round has, also where the log cannot keep that.
   ///
+  /// Once another round is the current one, the log is left at that.
+  ///
   /// - Throws: ``ScoreStoreError``.
   public mutating func go(to hole: Int) throws(ScoreStoreError) {
     self.hole = hole
+    guard try store.currentHole()?.round == card.round.id else { return }
+    isCurrent = false
     try store.setCurrentHole(CurrentHole(round: card.round.id, hole: hole))
+    isCurrent = true
   }
 
-  /// Reads the scores again where another program has written since; returns whether it has.
+  /// What another program did to the log.
+  public enum Elsewhere: Hashable, Sendable {
+    /// Nothing that concerns this round.
+    case nothing
+    /// The scores or the current hole are others now.
+    case changed
+    /// Another round is the current one now.
+    case anotherRound
+  }
+
+  /// Takes in what another program has written since the last look, and tells what that was.
   ///
   /// - Throws: ``ScoreStoreError``.
-  public mutating func refresh() throws(ScoreStoreError) -> Bool {
+  public mutating func refresh() throws(ScoreStoreError) -> Elsewhere {
     let now = try store.dataVersion()
-    guard now != version else { return false }
-    version = now
-    let fresh = try store.scorecard(of: card.round.id)
-    defer { card = fresh }
-    return fresh != card
+    guard now != seenVersion else { return .nothing }
+    try reload()
+    let current = try store.currentHole()
+    var elsewhere: Elsewhere = card == seenCard ? .nothing : .changed
+    if let current, current.round == card.round.id {
+      // A move of this session that the log could not keep is not undone by others' writing.
+      if isCurrent, current.hole != hole {
+        hole = current.hole
+        elsewhere = .changed
+      }
+    } else if isCurrent {
+      isCurrent = false
+      elsewhere = .anotherRound
+    }
+    seenVersion = now
+    seenCard = card
+    return elsewhere
   }
 
-  /// Takes in what the log has saved.
-  private mutating func take(_ outcome: CommitOutcome) throws(ScoreStoreError) -> StandingsChange {
+  /// Reads the scores again where another program has written since they were read.
+  private mutating func reload() throws(ScoreStoreError) {
+    let now = try store.dataVersion()
+    guard now != cardVersion else { return }
+    card = try store.scorecard(of: card.round.id)
+    cardVersion = now
+  }
+
+  /// Takes in what the log has saved. Nothing here may fail: the scores are safe.
+  private mutating func take(_ outcome: CommitOutcome) -> StandingsChange {
+    let isStale = outcome.events.contains { event in
+      let player = card.round.player(called: event.player)
+      return player.flatMap { card.entry(of: $0, onHole: event.hole)?.event } != event.supersedes
+    }
+    // Another program may have saved between the last look and this commit.
+    if isStale, let events = try? store.events(of: card.round.id) {
+      let new = Set(outcome.events.map(\.id))
+      card = Scorecard(card.round, replaying: events.filter { !new.contains($0.id) })
+    }
     let change = StandingsChange(from: card, trigger: outcome.events)
     for event in outcome.events { card.apply(event) }
     // The first scores start the round, which the record then tells.
-    if card.round.startedAt == nil { card = try store.scorecard(of: card.round.id) }
+    if card.round.startedAt == nil, let fresh = try? store.scorecard(of: card.round.id) {
+      card = fresh
+    }
+    seenCard = card
     return change
   }
 }

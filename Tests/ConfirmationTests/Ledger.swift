@@ -110,7 +110,7 @@ struct Ledger {
       lastSaved = commit
     case .saveFailed(let commit, _) where commit == underWay: underWay = nil
     case .cancelled: noteCancel(before)
-    case .undone, .replied(.undo, _, _), .replied(.dismiss, _, _):
+    case .undone, .replied(.undo, _, _, _), .replied(.dismiss, _, _, _):
       let isAnswer = event == .undone || before.listensForReplies
       if let utterance = Self.utterance(of: event), utterance <= cancelledThrough { return }
       guard isAnswer else { return }
@@ -150,7 +150,7 @@ struct Ledger {
       expect(window.closes.map { $0 <= now } == true, "a window closed too early")
       expect(window.holds == [], "a window closed that was held")
       expect(draft == commit.draft, "other rows are saved than were shown")
-    case (.replied(.accept, let utterance, _), _):
+    case (.replied(.accept, let utterance, _, _), _):
       expect(utterance > shownAfter, "a yes was taken for something that was not shown yet")
       fallthrough
     case (.accepted, _):
@@ -254,7 +254,7 @@ struct Ledger {
 
   private static func utterance(of event: Session.Event) -> Int? {
     switch event {
-    case .speechStarted(let number), .speechEnded(let number), .replied(_, let number, _): number
+    case .speechStarted(let number), .speechEnded(let number), .replied(_, let number, _, _): number
     case .heard(let utterance): utterance.number
     default: nil
     }

@@ -14,7 +14,7 @@ import Testing
     while !happenings.contains(where: { $0.hasPrefix("confirming") }) {
       happenings += try session.wait(.milliseconds(20))
     }
-    happenings += try session.wait(.milliseconds(1480))
+    happenings += try session.wait(.milliseconds(1580))
     #expect(happenings == ["heard mike three jake four", "confirming 7: Michael 3, Jake 4"])
     #expect(try session.logged(hole: 7) == "")
     #expect(try session.wait(.milliseconds(40)) == ["committed 7: Michael 3, Jake 4"])
@@ -181,11 +181,14 @@ import Testing
     #expect(session.act(.accept) == ["unsaved 7: Michael 3, Jake 4"])
     // The round goes on.
     _ = session.act(.enter("Sarah 2"))
-    #expect(session.act(.accept) == ["unsaved 7: Michael 3, Jake 4"])
+    #expect(session.act(.accept) == ["unsaved 7: Sarah 2"])
+    #expect(session.act(.undo) == ["dismissed 7: Michael 3, Jake 4"])
+    _ = session.act(.enter("Mike 3, Jake 4"))
+    _ = session.act(.accept)
     #expect(session.live.confirmation.pending.count == 2)
     try lock.run("ROLLBACK")
     #expect(
-      session.act(.retry) == ["committed 7: Michael 3, Jake 4", "committed 7: Sarah 2"])
+      session.act(.retry) == ["committed 7: Sarah 2", "committed 7: Michael 3, Jake 4"])
     #expect(session.act(.retry) == [])
     #expect(try session.logged(hole: 7) == "Michael 3, Jake 4, Sarah 2")
     #expect(try session.store.events(of: "round").count == 3)
@@ -196,7 +199,7 @@ import Testing
     let lock = try OtherProgram(session.store.path)
     try lock.run("BEGIN IMMEDIATE")
     for hole in 7...9 {
-      _ = session.act(.enter("everyone par"))
+      _ = session.act(.enter("everyone three"))
       _ = session.act(.accept)
       #expect(session.live.keeper.hole == hole + 1)
     }
@@ -238,5 +241,208 @@ import Testing
     _ = try session.play("pairs.flac") + session.wait(.seconds(3))
     #expect(try session.logged(hole: 7) == "Michael 3, Jake 4")
     #expect(try session.store.events(of: "round").map(\.clip) == [nil, nil])
+  }
+
+  @Test func `what is said counts for the hole and the par where it was begun`() throws {
+    var session = try LiveSession()
+    _ = try session.play("birdie.flac")
+    #expect(session.act(.go(hole: 8)) == ["moved 8"])
+    let happenings = try session.wait(.seconds(5))
+    #expect(happenings == ["heard sarah birdie", "confirming 7: Sarah 2", "committed 7: Sarah 2"])
+    let utterance = try #require(try session.store.events(of: "round").first?.utterance)
+    #expect(try session.store.utterance(utterance)?.hole == 7)
+    // So soon after, it is not clear which hole is meant.
+    let soon = try session.play("birdie.flac") + session.wait(.seconds(1))
+    #expect(soon.last == "partial 7: Sarah 3?")
+    _ = session.act(.cancel)
+    // And what is said later is of the new one.
+    let later =
+      try session.wait(.seconds(4)) + session.play("birdie.flac") + session.wait(.seconds(5))
+    #expect(later.last == "committed 8: Sarah 3")
+  }
+
+  @Test func `what is shown stays until who speaks has spoken`() throws {
+    var session = try LiveSession()
+    _ = session.act(.enter("Mike 3"))
+    _ = session.act(.accept)
+    _ = try session.wait(.milliseconds(2500))
+    // "Sarah birdie" begins before the three seconds are over, and ends after them.
+    _ = try session.play("birdie.flac")
+    guard case .committed = session.live.confirmation.state else {
+      Issue.record("it was gone while somebody spoke")
+      return
+    }
+  }
+
+  @Test func `scores that stood already leave nothing to undo`() throws {
+    var session = try LiveSession()
+    for text in ["Mike 3, Jake 4", "Jake 4"] {
+      _ = session.act(.enter(text))
+      _ = session.act(.accept)
+    }
+    #expect(session.act(.undo) == ["refused"])
+    #expect(try session.logged(hole: 7) == "Michael 3, Jake 4")
+  }
+
+  @Test func `somebody else's later scores are not undone in place of one's own`() throws {
+    var session = try LiveSession()
+    _ = session.act(.enter("Mike 3"))
+    _ = session.act(.accept)
+    var other = try LiveSession.keeper(session.otherStore(), name: "ben")
+    _ = try other.commit(session.typed("Sarah 2"), typed: "Sarah 2", onHole: 7)
+    #expect(session.act(.undo) == ["refused"])
+    #expect(try session.logged(hole: 7) == "Michael 3, Sarah 2")
+    // Asked again, it is the round's last that is meant.
+    #expect(session.act(.undo) == ["undone 7: Sarah none"])
+  }
+
+  @Test func `nothing older is undone while something is unsaved`() throws {
+    var session = try LiveSession()
+    _ = session.act(.enter("Mike 3"))
+    _ = session.act(.accept)
+    let lock = try OtherProgram(session.store.path)
+    try lock.run("BEGIN IMMEDIATE")
+    _ = session.act(.enter("Jake 4"))
+    _ = session.act(.accept)
+    _ = session.act(.enter("coffee"))
+    try lock.run("ROLLBACK")
+    #expect(session.act(.undo) == ["refused"])
+    #expect(try session.logged(hole: 7) == "Michael 3")
+  }
+
+  @Test func `unsaved scores that a person gives up are told`() throws {
+    var session = try LiveSession()
+    let lock = try OtherProgram(session.store.path)
+    try lock.run("BEGIN IMMEDIATE")
+    _ = session.act(.enter("Mike 3"))
+    _ = session.act(.accept)
+    #expect(session.act(.cancel) == ["dismissed 7: Michael 3"])
+  }
+
+  @Test func `what the log refused is tried again by itself`() throws {
+    var session = try LiveSession()
+    let lock = try OtherProgram(session.store.path)
+    try lock.run("BEGIN IMMEDIATE")
+    _ = session.act(.enter("Mike 3"))
+    _ = session.act(.accept)
+    #expect(try session.wait(.seconds(12)).filter { $0 != "refused" } == [])
+    try lock.run("ROLLBACK")
+    #expect(try session.wait(.seconds(12)).filter { $0 != "refused" } == ["committed 7: Michael 3"])
+  }
+
+  @Test func `what the log refused is tried a last time at the end`() throws {
+    var session = try LiveSession()
+    let lock = try OtherProgram(session.store.path)
+    try lock.run("BEGIN IMMEDIATE")
+    _ = session.act(.enter("Mike 3"))
+    _ = session.act(.accept)
+    try lock.run("ROLLBACK")
+    #expect(session.close() == ["committed 7: Michael 3"])
+  }
+
+  @Test func `trouble with the log is told once`() throws {
+    var session = try LiveSession()
+    try OtherProgram(session.store.path).run("DROP TABLE current_hole")
+    #expect(try session.wait(.seconds(3)) == ["refused"])
+  }
+
+  @Test func `another program's move to a hole is followed`() throws {
+    var session = try LiveSession()
+    let other = try session.otherStore()
+    try other.setCurrentHole(CurrentHole(round: "round", hole: 5))
+    #expect(try session.wait(.seconds(1)) == ["changed elsewhere"])
+    #expect(session.live.keeper.hole == 5)
+    let happenings = try session.play("pairs.flac") + session.wait(.seconds(3))
+    #expect(happenings.last == "committed 5: Michael 3, Jake 4")
+  }
+
+  @Test func `another round stays the current one`() throws {
+    var session = try LiveSession()
+    let other = try session.otherStore()
+    try other.createRound(
+      "next", course: Course(name: "Next"), organiser: "ben", joining: [.player("Ben")],
+      at: LiveSession.time(0))
+    #expect(try session.wait(.seconds(1)) == ["refused"])
+    _ = session.act(.enter("everyone par"))
+    #expect(session.act(.accept).last == "moved 8")
+    #expect(try other.currentHole() == CurrentHole(round: "next", hole: 1))
+  }
+
+  @Test func `the key pressed twice without a word waits for nobody`() throws {
+    var session = try LiveSession(.pushToTalk)
+    _ = session.act(.enter("Mike 3"))
+    _ = session.act(.talk)
+    _ = try session.wait(.milliseconds(500))
+    _ = session.act(.talk)
+    #expect(try session.wait(.seconds(2)) == ["committed 7: Michael 3"])
+    #expect(session.live.confirmation.isListening == false)
+  }
+
+  @Test func `a key that is held down is one press`() throws {
+    var session = try LiveSession(.pushToTalk)
+    for _ in 0..<10 {
+      _ = session.act(.talk)
+      _ = try session.wait(.milliseconds(40))
+    }
+    let isOpen = session.live.isOpen
+    #expect(isOpen)
+  }
+
+  @Test func `noise before the key does not swallow what is said after it`() throws {
+    var session = try LiveSession(.pushToTalk)
+    _ = session.act(.enter("Mike 3"))
+    _ = session.act(.review(true))
+    // Nobody asked for this; it goes on when the key is pressed.
+    _ = try session.play("unrelated.flac", 0...1)
+    _ = session.act(.talk)
+    let happenings = try session.play("birdie.flac") + session.wait(.seconds(1))
+    #expect(happenings.last == "confirming 7: Michael 3, Sarah 2")
+  }
+
+  @Test func `cancelling ends what is being said, and the next words count`() throws {
+    var session = try LiveSession()
+    _ = try session.play("pairs.flac", 0...1)
+    _ = session.act(.cancel)
+    let happenings = try session.play("birdie.flac") + session.wait(.seconds(4))
+    #expect(happenings.last == "committed 7: Sarah 2")
+    #expect(happenings.count { $0.hasPrefix("heard") } == 1)
+  }
+
+  @Test func `without audio nothing is waited for`() throws {
+    var session = try LiveSession(.pushToTalk)
+    _ = session.act(.talk)
+    _ = try session.live.endAudio(at: session.now)
+    #expect(session.act(.talk) == ["refused"])
+    _ = session.act(.enter("Mike 3"))
+    #expect(try session.wait(.seconds(2)) == ["committed 7: Michael 3"])
+  }
+
+  @Test func `the end of the audio ends what is being said`() throws {
+    var session = try LiveSession()
+    _ = try session.play("pairs.flac")
+    _ = try session.live.endAudio(at: session.now)
+    #expect(try session.wait(.seconds(2)).last == "committed 7: Michael 3, Jake 4")
+  }
+
+  @Test func `a round that has been listened to takes nobody in`() throws {
+    let session = try LiveSession()
+    var keeper = try LiveSession.keeper(session.otherStore(), name: "ben")
+    try keeper.start()
+    #expect(throws: ScoreStoreError.refused(.rosterLocked("round"))) {
+      try session.otherStore().join(.player("Late"), round: "round")
+    }
+  }
+
+  @Test func `the last gap ends the round, whatever hole is looked at`() throws {
+    var session = try LiveSession()
+    for hole in 1...18 where hole != 3 {
+      _ = session.act(.go(hole: hole))
+      _ = session.act(.enter("everyone par"))
+      _ = session.act(.accept)
+    }
+    _ = session.act(.go(hole: 3))
+    _ = session.act(.enter("everyone par"))
+    _ = session.act(.go(hole: 9))
+    #expect(session.act(.accept).last == "complete")
   }
 }

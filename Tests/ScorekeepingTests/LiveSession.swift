@@ -24,7 +24,7 @@ struct LiveSession: ~Copyable {
 
   var now: Duration { .seconds(Double(samples) / Double(Recording.sampleRateHz)) }
 
-  /// Starts a session at hole 7 of 18 holes of par 3.
+  /// Starts a session at hole 7 of 18 holes of par 3, but for hole 8, which has par 4.
   init(
     _ microphone: LiveRound.Microphone = .handsFree,
     keepClip: ((_ name: String, _ samples: [Int16]) throws -> String)? = nil,
@@ -36,7 +36,7 @@ struct LiveSession: ~Copyable {
     let round = try JSONDecoder().decode(
       Round.self, from: Data(contentsOf: URL(fileURLWithPath: DemoAudio.path("round.json"))))
     try store.createRound(
-      "round", course: Course(name: "Test"), organiser: "anna",
+      "round", course: Course(name: "Test", exceptions: [8: 4]), organiser: "anna",
       joining: round.roster.players.map { .guest($0) }, at: Self.time(0))
     try store.setCurrentHole(CurrentHole(round: "round", hole: 7))
     let keeper = try Self.keeper(store, name: "anna", keepClip: keepClip)
@@ -86,6 +86,13 @@ struct LiveSession: ~Copyable {
   /// Feeds a recording of the project, and tells what happened.
   mutating func play(_ recording: String) throws -> [String] {
     try feed(Recording.read(path: DemoAudio.path(recording)).samples)
+  }
+
+  /// Feeds a part of a recording of the project, in seconds.
+  mutating func play(_ recording: String, _ seconds: ClosedRange<Double>) throws -> [String] {
+    let samples = try Recording.read(path: DemoAudio.path(recording)).samples
+    let range = Int(seconds.lowerBound * 16_000)..<Int(seconds.upperBound * 16_000)
+    return try feed(Array(samples[range.clamped(to: samples.indices)]))
   }
 
   /// Feeds silence.

@@ -34,6 +34,7 @@ struct ExplainCommand: Command {
     let lines: [String]
     let evidence: Evidence?
     let result: ParseResult?
+    var reply: Reply?
     if let heard, event.input == .voice {
       let kept = try JSONFile.decode(
         Evidence.self, from: Data(heard.details.utf8), place: "the evidence of \(heard.id)")
@@ -41,6 +42,7 @@ struct ExplainCommand: Command {
       lines = ExplanationText(explanation).lines
       evidence = kept
       result = explanation.result
+      if case .reply(let answer) = explanation.decision { reply = answer }
     } else if let text = event.transcript, event.takesBack == nil {
       let parsed = try toolkit.parser(round).parse(text)
       lines = UtteranceReport(
@@ -50,7 +52,9 @@ struct ExplainCommand: Command {
     } else {
       (lines, evidence, result) = ([], nil, nil)
     }
-    let isRepeatable = ExplainCommand.says(result, event, round.roster)
+    let isRepeatable =
+      ExplainCommand.says(reply, event, round.roster)
+      ?? ExplainCommand.says(result, event, round.roster)
     if arguments.flag("json") {
       return try toolkit.console.line(
         JSONLine.encode(
@@ -101,6 +105,13 @@ struct ExplainCommand: Command {
     return isRepeatable
       ? "replay      the same words say the same score again"
       : "replay      the words say something else: a person, or a later version, decided"
+  }
+
+  /// Returns whether a reply gives the event's player the event's score; nil where it gives none.
+  private static func says(_ reply: Reply?, _ event: ScoreEvent, _ roster: Roster) -> Bool? {
+    guard case .change(let player, let strokes) = reply else { return nil }
+    let isTheirs = player.map { roster[$0].name == event.player } ?? true
+    return isTheirs && strokes == event.strokes
   }
 
   /// Returns whether words give the event's player the event's score.
