@@ -46,6 +46,29 @@ struct HoleTests {
     line.at(9, .rowRemoved(1), "dismissed & #1")
   }
 
+  @Test func `a correction of a hole that is left already is asked about`() throws {
+    let five = try #require(Strokes(5))
+    var line = try Timeline()
+    line.at(0, try Sample.heard(1, "mike three"), "confirming 7[Mike 3] until 1.5 | wake 1.5")
+    line.at(1.5, .timerFired, "saving #1 7[Mike 3] | commit #1 7[Mike 3]")
+    line.at(1.6, .saved(commit: 1), "committed #1 7[Mike 3]")
+    line.at(1.6, .moved(try Sample.hole(8)), "same")
+    line.at(
+      2, .replied(.change(Sample.mike, five), utterance: 2, transcript: "", confidence: 0.6),
+      "partial 7[Mike 5?~0.6←3]")
+  }
+
+  @Test func `a correction of the current hole saves itself, as sure as it was heard`() throws {
+    let five = try #require(Strokes(5))
+    var line = try Timeline()
+    line.at(0, try Sample.heard(1, "mike three"), "confirming 7[Mike 3] until 1.5 | wake 1.5")
+    line.at(1.5, .timerFired, "saving #1 7[Mike 3] | commit #1 7[Mike 3]")
+    line.at(1.6, .saved(commit: 1), "committed #1 7[Mike 3]")
+    line.at(
+      2, .replied(.change(Sample.mike, five), utterance: 2, transcript: "", confidence: 0.6),
+      "confirming 7[Mike 5~0.6←3] until 5.0 | wake 5.0")
+  }
+
   @Test func `what is said on another hole releases the window that it held`() throws {
     var line = try Timeline()
     line.at(0, try Sample.heard(1, "mike three"), "confirming 7[Mike 3] until 1.5 | wake 1.5")
