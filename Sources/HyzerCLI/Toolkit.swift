@@ -48,10 +48,15 @@ final class Toolkit {
   }
 
   /// Reads the round file that an option names.
-  func round(_ arguments: ParsedArguments, option: String = "round") throws -> Round {
+  func round(_ arguments: ParsedArguments) throws -> Round {
+    try roundFile(arguments).round
+  }
+
+  /// Reads the round file that an option names, for what a log makes of it.
+  func roundFile(_ arguments: ParsedArguments, option: String = "round") throws -> RoundFile {
     let path = arguments.value(option) ?? ""
     let data = try JSONFile.contents(of: path)
-    return try JSONFile.decode(Round.self, from: data, place: "\"\(path)\"")
+    return try JSONFile.decode(RoundFile.self, from: data, place: "\"\(path)\"")
   }
 
   /// Every word that can be said in a round, with its grammar.

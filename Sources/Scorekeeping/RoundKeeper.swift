@@ -116,14 +116,23 @@ public struct RoundKeeper {
     }
   }
 
-  /// Takes the aliases and pronunciations of a roster in place of those that the round has.
+  /// Takes the aliases and pronunciations of a roster in place of those that the round has; the names
+  /// stay those of the round.
   ///
-  /// - Precondition: it has the round's players, in their order.
+  /// - Precondition: it has the round's players, in their order, however it spells them.
   public mutating func speak(of roster: Roster) {
+    let names = card.round.entrants.map(\.player.name)
     precondition(
-      roster.players.map(\.name) == card.round.entrants.map(\.player.name),
+      roster.players.map { NameKey($0.name) } == names.map { NameKey($0) },
       "the roster of another round")
-    self.roster = roster
+    let players = zip(names, roster.players).map { name, player in
+      Player(name: name, aliases: player.aliases, pronunciations: player.pronunciations)
+    }
+    do throws(RosterError) {
+      self.roster = try Roster(players)
+    } catch {
+      preconditionFailure("the names and aliases were those of a roster: \(error)")
+    }
   }
 
   /// Keeps an utterance until its scores are saved.

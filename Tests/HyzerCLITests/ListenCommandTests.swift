@@ -112,6 +112,89 @@ private struct Event: Decodable, Equatable {
     }
   }
 
+  @Test func `a round file whose hole is complete goes on where the log is`() throws {
+    try withFolder { folder in
+      _ = listen(folder, DemoAudio.path("pairs.flac"))
+      let rest = hyzer("enter", "--db", folder.path("s.db"), "Sarah 3, Siobhan 5")
+      #expect(rest.outputLines.last == "hole 8 of 18, par 3, Cedar Creek")
+      let outcome = listen(folder, DemoAudio.path("pairs.flac"))
+      #expect(
+        try outcome.decoded(Event.self).map(\.summary).last == "committed 8: Michael 3, Jake 4")
+      let log = try ScoreStore(path: folder.path("s.db"))
+      #expect(try log.rounds().count == 1)
+      let card = try log.scorecard(of: #require(try log.currentHole()).round)
+      #expect(
+        [7, 8].map { hole in
+          card.round.players.map { card.strokes(of: $0, onHole: hole)?.count }
+        } == [[3, 4, 3, 5], [3, 4, nil, nil]])
+    }
+  }
+
+  @Test(arguments: [("Mike", "mike"), ("mike", "MIKE"), ("José", "jose"), ("jose", "José")])
+  func `a player is the same however a round file spells the name`(
+    _ first: String, _ second: String
+  ) throws {
+    try withFolder { folder in
+      func listen(_ players: String) throws -> Outcome {
+        let round = try folder.file("r.json", #"{"hole": 2, "players": [\#(players)]}"#)
+        return hyzer(
+          "listen", "-r", round, "--db", folder.path("s.db"), "-i", DemoAudio.path("birdie.flac"),
+          "--fast", "--json")
+      }
+      #expect(try listen("\"\(first)\"").code == 0)
+      let log = try ScoreStore(path: folder.path("s.db"))
+      #expect(try listen("\"\(second)\", \"Sarah\"").code == 0)
+      #expect(try log.rounds().count == 2)
+      // The same round: the name in the log is that of the player, who is one.
+      let outcome = try listen("\"\(second.uppercased())\", \"sarah\"")
+      #expect(
+        try outcome.decoded(Event.self).map(\.summary).contains { $0.contains("Sarah 2") })
+      #expect(try log.rounds().count == 2)
+      #expect(try log.players().map(\.name) == [first, "Sarah"])
+      let round = try #require(try log.currentHole()).round
+      #expect(try log.round(round).entrants.map(\.player.name) == [first, "Sarah"])
+    }
+  }
+
+  @Test func `a round file with a hole that its course lacks registers nobody`() throws {
+    try withFolder { folder in
+      let round = try folder.file(
+        "r.json", #"{"course": "Heron Meadow", "hole": 12, "players": ["Mike"]}"#)
+      let outcome = hyzer(
+        "listen", "-r", round, "--db", folder.path("s.db"), "-i", DemoAudio.path("pairs.flac"),
+        "--fast")
+      #expect(
+        outcome
+          == .refused(65, "hyzer: \"hole\" is 12, but \"Heron Meadow\" has 9 holes"))
+      let log = try ScoreStore(path: folder.path("s.db"))
+      #expect(try log.players() == [])
+      #expect(try log.rounds() == [])
+    }
+  }
+
+  @Test(arguments: [("", 4, 1), (#""par": null,"#, 4, 1), (#""par": 3,"#, 3, 2)])
+  func `only a par that the file gives is another than the course's`(
+    _ key: String, _ par: Int, _ rounds: Int
+  ) throws {
+    try withFolder { folder in
+      let db = folder.path("s.db")
+      _ = hyzer("round", "new", "--db", db, "--course", "heron meadow", "--player", "Mike")
+      let round = try folder.file(
+        "r.json", #"{"course": "Heron Meadow", "hole": 4, \#(key) "players": ["Mike"]}"#)
+      let zeros = try folder.file("zeros.wav", wav([Int16](repeating: 0, count: 16_000)))
+      let outcome = hyzer("listen", "-r", round, "--db", db, "-i", zeros, "--fast")
+      #expect(outcome == Outcome(code: 0, output: "", errors: ""))
+      let log = try ScoreStore(path: db)
+      #expect(try log.rounds().count == rounds)
+      let current = try #require(try log.currentHole())
+      #expect(current.hole == 4)
+      #expect(try log.round(current.round).par(ofHole: 4) == par)
+      let made = hyzer("round", "new", "--db", db, "--from", round)
+      let record = try log.round(RoundID(#require(made.outputLines.first)))
+      #expect(record.par(ofHole: 4) == par)
+    }
+  }
+
   @Test func `a round file with other players is another round`() throws {
     try withFolder { folder in
       _ = listen(folder, DemoAudio.path("pairs.flac"))

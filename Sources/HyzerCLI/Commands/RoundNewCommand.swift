@@ -30,12 +30,10 @@ struct RoundNewCommand: Command {
 
   /// Makes the round that a round file describes.
   private func takeUp(_ toolkit: Toolkit) throws -> RoundID {
-    let file = try toolkit.round(arguments, option: "from")
+    let file = try toolkit.roundFile(arguments, option: "from")
     let store = try toolkit.scoreStore(arguments)
     let start = try RoundFileStart(file, store: store, toolkit: toolkit, arguments: arguments)
-    let id = try start.create()
-    if let hole = file.hole { try store.setCurrentHole(CurrentHole(round: id, hole: hole)) }
-    return id
+    return try start.create()
   }
 
   /// The course of a name; one that the log does not have is made, with par 3 on 18 holes.

@@ -25,9 +25,9 @@ struct ListenCommand: Command {
     let store = try toolkit.scoreStore(arguments)
     var spoken: Roster?
     if arguments.value("round") != nil {
-      let file = try toolkit.round(arguments)
+      let file = try toolkit.roundFile(arguments)
       try RoundFileStart(file, store: store, toolkit: toolkit, arguments: arguments).takeUp()
-      spoken = file.roster
+      spoken = file.round.roster
     }
     let clips = try clipFolder(store)
     var keeper = try toolkit.keeper(store, arguments, keepClip: clips?.keep)

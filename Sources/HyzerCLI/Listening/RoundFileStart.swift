@@ -9,23 +9,31 @@ struct RoundFileStart {
   static let unnamedCourse = "Unnamed course"
 
   let file: Round
+  /// The par that the file gives; nil where the course's counts.
+  let par: Int?
   let store: ScoreStore
   let organiser: String
   let toolkit: Toolkit
 
-  init(_ file: Round, store: ScoreStore, toolkit: Toolkit, arguments: ParsedArguments) throws {
-    self.file = file
+  init(_ file: RoundFile, store: ScoreStore, toolkit: Toolkit, arguments: ParsedArguments) throws {
+    self.file = file.round
+    par = file.par
     self.store = store
     self.toolkit = toolkit
     organiser = try toolkit.scoreLogPlace(arguments).reporter
   }
 
-  /// Makes the round current, at the file's hole where it names one.
+  /// Makes the round current, at the file's hole where it names one; a hole that is complete is over,
+  /// and a round goes on where it was left.
   func takeUp() throws {
-    let id = try current() ?? create()
-    if let hole = file.hole {
-      try store.setCurrentHole(CurrentHole(round: id, hole: hole))
+    guard let round = try current() else {
+      try create()
+      return
     }
+    guard let hole = file.hole, try !store.scorecard(of: round).isComplete(hole: hole) else {
+      return
+    }
+    try store.setCurrentHole(CurrentHole(round: round, hole: hole))
   }
 
   /// The current round, where it is unfinished and of the same course and players.
@@ -33,25 +41,33 @@ struct RoundFileStart {
     guard let current = try store.currentHole() else { return nil }
     let record = try store.round(current.round)
     let isSame =
-      record.finish == nil && record.course == courseName
-      && record.entrants.map(\.player.name) == file.roster.players.map(\.name)
-      && file.hole.map { record.holes.contains($0) && record.par(ofHole: $0) == file.par } ?? true
+      record.finish == nil && NameKey(record.course) == NameKey(courseName)
+      && record.entrants.map { NameKey($0.player.name) }
+        == file.roster.players.map { NameKey($0.name) }
+      && file.hole.map { hole in
+        record.holes.contains(hole) && par.map { $0 == record.par(ofHole: hole) } ?? true
+      } ?? true
     return isSame ? record.id : nil
   }
 
-  /// Makes the round and returns its identifier.
+  /// Makes the round, current at the file's hole where it names one, and returns its identifier.
+  @discardableResult
   func create() throws -> RoundID {
     let id = RoundID(toolkit.surroundings.newIdentifier())
+    // A round that cannot be leaves nobody registered.
+    let course = try course()
     let joining = try file.roster.players.map(joining)
     try store.createRound(
-      id, course: course(), organiser: organiser, joining: joining,
+      id, course: course, organiser: organiser, joining: joining,
       at: toolkit.surroundings.timestamp())
+    if let hole = file.hole { try store.setCurrentHole(CurrentHole(round: id, hole: hole)) }
     return id
   }
 
   private var courseName: String { file.course ?? RoundFileStart.unnamedCourse }
 
-  /// The log's course of that name, or one of par 3; with the file's par at the file's hole.
+  /// The log's course of that name, or one of par 3; with the file's par at the file's hole, where
+  /// it gives both.
   private func course() throws -> Course {
     let known = try store.courses().first { NameKey($0.name) == NameKey(courseName) }
     var pars = known?.pars ?? Array(repeating: 3, count: 18)
@@ -60,7 +76,7 @@ struct RoundFileStart {
         throw Failure(
           .badData, "\"hole\" is \(hole), but \"\(courseName)\" has \(pars.count) holes")
       }
-      pars[hole - 1] = file.par
+      if let par { pars[hole - 1] = par }
     }
     return try Course(name: courseName, pars: pars)
   }
