@@ -1,7 +1,6 @@
 internal import Capture
 internal import Foundation
 internal import Recordings
-internal import Synchronization
 
 /// A stream of 16 kHz mono samples.
 protocol AudioSource {
@@ -9,6 +8,8 @@ protocol AudioSource {
   var name: String { get }
   /// How often samples were lost because nobody took them in time.
   var overruns: Int { get }
+  /// Whether it has no end of its own, so that one is a failure.
+  var isEndless: Bool { get }
 
   /// Waits for the next block; nil at the end of the stream.
   mutating func next() throws -> [Int16]?
@@ -26,6 +27,8 @@ enum AudioArrival: Equatable {
 }
 
 extension AudioSource {
+  var isEndless: Bool { false }
+
   /// A source whose blocks come soon enough is simply waited for.
   mutating func next(waitingAtMost limit: Duration) throws -> AudioArrival {
     try next().map { .samples($0) } ?? .end
@@ -42,6 +45,8 @@ final class RecordingSource: AudioSource {
   private let isPaced: Bool
   private let start = ContinuousClock.now
   private var delivered = 0
+  /// A block that was read before its time.
+  private var early: [Int16]?
 
   init(path: String, isPaced: Bool) throws {
     reader = try RecordingReader(path: path)
@@ -50,15 +55,31 @@ final class RecordingSource: AudioSource {
   }
 
   func next() throws -> [Int16]? {
-    let block = try reader.read(maximumFrames: RecordingSource.blockFrames)
-    guard !block.isEmpty else { return nil }
-    delivered += block.count
-    if isPaced {
-      let due = start + .seconds(Double(delivered) / Double(Recording.sampleRateHz))
-      let wait = due - ContinuousClock.now
-      if wait > .zero { Thread.sleep(forTimeInterval: wait / .seconds(1)) }
+    while true {
+      switch try next(waitingAtMost: .seconds(1)) {
+      case .samples(let block): return block
+      case .nothing: continue
+      case .end: return nil
+      }
     }
-    return block
+  }
+
+  func next(waitingAtMost limit: Duration) throws -> AudioArrival {
+    let block = try early ?? reader.read(maximumFrames: RecordingSource.blockFrames)
+    early = nil
+    guard !block.isEmpty else { return .end }
+    if isPaced {
+      let due = start + .seconds(Double(delivered + block.count) / Double(Recording.sampleRateHz))
+      let wait = due - ContinuousClock.now
+      let pause = min(wait, limit)
+      if pause > .zero { Thread.sleep(forTimeInterval: pause / .seconds(1)) }
+      if wait > limit {
+        early = block
+        return .nothing
+      }
+    }
+    delivered += block.count
+    return .samples(block)
   }
 }
 
@@ -73,6 +94,7 @@ struct NoSource: AudioSource {
 /// A microphone, read on a thread of its own so that recognition never makes it overrun.
 final class MicrophoneSource: AudioSource {
   let name: String
+  let isEndless = true
   private let queue = BlockQueue()
 
   init(device: String) throws {
@@ -114,52 +136,5 @@ final class MicrophoneSource: AudioSource {
     case .failed(let error): throw error
     case .end: .end
     }
-  }
-}
-
-/// Blocks on their way from the capturing thread to the one that recognises.
-private final class BlockQueue: Sendable {
-  enum Item: Sendable {
-    case opened
-    case samples([Int16])
-    case failed(CaptureError)
-    case end
-  }
-
-  private struct State {
-    var items: [Item] = []
-    var overruns = 0
-    var isClosed = false
-  }
-
-  private let state = Mutex(State())
-  private let available = DispatchSemaphore(value: 0)
-
-  var isClosed: Bool { state.withLock { $0.isClosed } }
-  var overruns: Int { state.withLock { $0.overruns } }
-
-  func close() { state.withLock { $0.isClosed = true } }
-
-  func put(_ item: Item, overruns: Int = 0) {
-    state.withLock {
-      $0.items.append(item)
-      $0.overruns = overruns
-    }
-    available.signal()
-  }
-
-  func take() -> Item {
-    available.wait()
-    return state.withLock { $0.items.removeFirst() }
-  }
-
-  /// Returns the next item, or nil where none comes in time.
-  func take(waitingAtMost limit: Duration) -> Item? {
-    let (seconds, attoseconds) = limit.components
-    let nanoseconds = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
-    guard available.wait(timeout: .now() + .nanoseconds(nanoseconds)) == .success else {
-      return nil
-    }
-    return state.withLock { $0.items.removeFirst() }
   }
 }

@@ -10,6 +10,8 @@ public struct Surroundings: Sendable {
   let uptime: @Sendable () -> Duration
   /// Waits, and returns whether to go on with what is repeated until somebody ends it.
   let wait: @Sendable (Duration) -> Bool
+  /// Returns whether a signal asks for the end; from the first look on, it no longer ends the process.
+  let isInterrupted: @Sendable () -> Bool
   /// Returns a time of `timestamp` as people here write it: `2026-05-01 11:30`.
   let localTime: @Sendable (String) -> String
   /// How long to wait for another program that holds the score log.
@@ -23,6 +25,7 @@ public struct Surroundings: Sendable {
     timestamp: @escaping @Sendable () -> String, newIdentifier: @escaping @Sendable () -> String,
     uptime: @escaping @Sendable () -> Duration,
     wait: @escaping @Sendable (Duration) -> Bool = { _ in false },
+    isInterrupted: @escaping @Sendable () -> Bool = { false },
     localTime: (@Sendable (String) -> String)? = nil,
     busyTimeout: Duration = .zero, device: String
   ) {
@@ -30,6 +33,7 @@ public struct Surroundings: Sendable {
     self.newIdentifier = newIdentifier
     self.uptime = uptime
     self.wait = wait
+    self.isInterrupted = isInterrupted
     self.localTime = localTime ?? { Surroundings.shortTime($0, in: .gmt) }
     self.busyTimeout = busyTimeout
     self.device = device
@@ -46,6 +50,7 @@ public struct Surroundings: Sendable {
         Thread.sleep(forTimeInterval: $0 / .seconds(1))
         return true
       },
+      isInterrupted: { Interruption.isRequested },
       localTime: { shortTime($0, in: .current) }, busyTimeout: .seconds(2),
       device: ProcessInfo.processInfo.hostName)
   }()

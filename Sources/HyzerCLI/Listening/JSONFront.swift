@@ -38,10 +38,11 @@ final class JSONFront: LiveFront {
       case .committed(let draft, let change):
         try show("committed", draft, roster, events: change.triggers.map(\.event), at: now)
       case .dismissed(let draft): try show("dismissed", draft, roster, at: now)
+      case .undone(let hole, let change): try show(undone: change, hole, roster, at: now)
       case .unsaved(_, let reason), .refused(let reason):
         console.errorLine("hyzer listen: \(reason)")
       // What they tell follows from the other events, or is for a screen.
-      case .hearing, .replied, .undone, .moved, .changedElsewhere, .complete: break
+      case .hearing, .replied, .moved, .changedElsewhere, .complete: break
       }
     }
   }
@@ -51,6 +52,8 @@ final class JSONFront: LiveFront {
   }
 
   func show(timings: String) { console.errorLine("timings: \(timings)") }
+
+  func close() {}
 
   func paint(_ live: borrowing LiveRound, at now: Duration) throws {}
 
@@ -93,6 +96,25 @@ final class JSONFront: LiveFront {
         Event(
           event: name, hole: draft.hole, scores: scores, unresolved: open + remarks,
           transcript: transcript, events: events?.map(\.rawValue), at: JSONFront.seconds(time))))
+  }
+
+  /// Shows the scores that stand again; who had none before is without one.
+  private func show(
+    undone change: StandingsChange, _ hole: Int, _ roster: Roster, at time: Duration
+  ) throws {
+    let standing = Dictionary(
+      change.triggers.map { ($0.player, $0.to) }, uniquingKeysWith: { _, last in last })
+    let scores = standing.sorted { $0.key < $1.key }.compactMap { player, strokes in
+      strokes.map {
+        // What stands in the log was confirmed.
+        UtteranceReport.Score(player: roster[player].name, strokes: $0.count, confidence: 1)
+      }
+    }
+    try console.line(
+      JSONLine.encode(
+        Event(
+          event: "undone", hole: hole, scores: scores, unresolved: [], transcript: "",
+          events: change.triggers.map(\.event.rawValue), at: JSONFront.seconds(time))))
   }
 
   private static func question(_ row: Draft.Row, _ roster: Roster) -> String {

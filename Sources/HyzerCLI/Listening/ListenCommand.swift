@@ -21,6 +21,8 @@ struct ListenCommand: Command {
     let window = try arguments.number("window", in: ListenCommand.windowRange)
     let isScreen =
       !arguments.flag("json") && !arguments.flag("plain") && toolkit.console.isTerminal
+    // A signal that comes from here on is told of at the end; a screen has its own way.
+    if !isScreen, toolkit.surroundings.isInterrupted() { return }
     let (source, silence) = try openSource(mayFail: isScreen)
     let store = try toolkit.scoreStore(arguments)
     var spoken: Roster?
@@ -43,10 +45,10 @@ struct ListenCommand: Command {
     live.showsPartialWords = isScreen
     let front = try front(toolkit, live.keeper, isScreen: isScreen)
     if let silence { try front.warn(silence.description, of: live) }
-    try LiveLoop(
+    var loop = LiveLoop(
       toolkit: toolkit, command: arguments.location, isFast: isFast,
-      showsTimings: arguments.flag("timings")
-    ).run(&live, source: source, front: front)
+      showsTimings: arguments.flag("timings"), source: source, front: front)
+    try loop.run(&live)
   }
 
   /// Opens the recording or the microphone; without a microphone scores can still be typed where

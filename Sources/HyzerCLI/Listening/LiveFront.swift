@@ -17,6 +17,9 @@ protocol LiveFront: AnyObject {
   /// Returns what a person asks for; nil to end.
   func actions(_ live: borrowing LiveRound, at now: Duration) throws -> [RoundAction]?
 
+  /// Gives back what the front took over, such as the terminal; nothing is told or shown after that.
+  func close()
+
   /// Whether it goes on after the audio has ended, until a person ends it.
   var isSteered: Bool { get }
 }

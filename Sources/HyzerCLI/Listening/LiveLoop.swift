@@ -1,87 +1,179 @@
 internal import Confirmation
 internal import Foundation
 internal import Golf
+internal import Recognition
 internal import Recordings
 internal import Scorekeeping
 internal import Scoring
 
-/// Feeds a live round with audio, time and keys until the audio or the person ends it.
+/// Feeds a live round with audio, time and keys until the audio, the person or a signal ends it.
 struct LiveLoop {
   /// How long to wait for audio before keys and the time are looked after again.
   private static let patience = Duration.milliseconds(20)
+  /// How many blocks that are there already are heard before that.
+  private static let mostBlocks = 50
 
-  let toolkit: Toolkit
-  let command: String
-  /// Whether time is that of the recording, which is played as fast as it goes.
-  let isFast: Bool
-  let showsTimings: Bool
+  private let toolkit: Toolkit
+  private let command: String
+  private let isFast: Bool
+  private let showsTimings: Bool
+  private let front: any LiveFront
+  private let start: Duration
+  private var source: any AudioSource
+  private var isAudible = true
+  private var samples = 0
+  /// When a recording was over that was played fast: time goes on for whoever has keys.
+  private var silentSince: Duration?
+  /// What ended the session.
+  private var failure: (any Error)?
+
+  /// Makes a loop; with `isFast`, time is that of a recording, which is played as fast as it goes.
+  init(
+    toolkit: Toolkit, command: String, isFast: Bool, showsTimings: Bool, source: any AudioSource,
+    front: any LiveFront
+  ) {
+    self.toolkit = toolkit
+    self.command = command
+    self.isFast = isFast
+    self.showsTimings = showsTimings
+    self.source = source
+    self.front = front
+    start = toolkit.surroundings.uptime()
+  }
 
   /// Runs until the end.
   ///
-  /// - Throws: ``Failure`` where the audio fails and nobody can go on with keys, or where scores are
-  ///   left that the log does not have.
-  func run(_ live: inout LiveRound, source: any AudioSource, front: any LiveFront) throws {
-    var source = source
-    var samples = 0
-    var isAudible = true
-    let start = toolkit.surroundings.uptime()
-    // After a recording that was played fast, time goes on for whoever has keys.
-    var silentSince: Duration?
-    func now() -> Duration {
-      let uptime = toolkit.surroundings.uptime()
-      guard isFast else { return uptime - start }
-      let audio = Duration.seconds(Double(samples) / Double(Recording.sampleRateHz))
-      return audio + (silentSince.map { uptime - $0 } ?? .zero)
-    }
+  /// - Throws: ``Failure`` where scores are left that the log does not have, or what made the audio
+  ///   or its recognition fail where nobody can go on with keys.
+  mutating func run(_ live: inout LiveRound) throws {
+    defer { front.close() }
     if toolkit.console.showsProgress, !front.isSteered {
       toolkit.console.errorLine("listening to \(source.name); end with Ctrl-C")
     }
-    try front.paint(live, at: now())
+    try front.paint(live, at: now)
     while isAudible || front.isSteered {
-      try tell(live.tick(at: now()), live, front, at: now())
-      do {
-        switch isAudible ? try source.next(waitingAtMost: LiveLoop.patience) : .nothing {
-        case .samples(let block):
-          samples += block.count
-          let time = now()
-          try tell(live.hear(block, at: time), live, front, at: time)
-        case .nothing: if !isAudible { pause(LiveLoop.patience) }
-        case .end:
-          isAudible = false
-          try tell(live.endAudio(at: now()), live, front, at: now())
-          if front.isSteered { silentSince = toolkit.surroundings.uptime() }
-        }
-      } catch  where front.isSteered {
-        // Scores can still be typed.
-        isAudible = false
-        try front.warn(Failure(error).message, of: live)
+      if isInterrupted {
+        if isAudible { try endAudio(&live) }
+        break
       }
-      guard let actions = try front.actions(live, at: now()) else { break }
-      for action in actions { try tell(live.act(action, at: now()), live, front, at: now()) }
-      try front.paint(live, at: now())
+      if isAudible { try listen(&live) } else { pause(LiveLoop.patience) }
+      // After the audio: what began to be said within a window holds it open.
+      try tell(live.tick(at: now), live, at: now)
+      guard try act(&live) else { break }
+      try front.paint(live, at: now)
     }
-    try finish(&live, front, at: now(), lost: source.overruns)
+    try finish(&live)
   }
 
-  /// Waits for windows that are still open, and tells what is left.
-  private func finish(
-    _ live: inout LiveRound, _ front: any LiveFront, at time: Duration, lost: Int
-  ) throws {
-    var now = time
-    if !front.isSteered {
-      while let wake = live.nextWake {
-        if !isFast { pause(wake - now) }
-        now = max(now, wake)
-        try tell(live.tick(at: now), live, front, at: now)
+  private var now: Duration {
+    let uptime = toolkit.surroundings.uptime()
+    guard isFast else { return uptime - start }
+    let audio = Duration.seconds(Double(samples) / Double(Recording.sampleRateHz))
+    return audio + (silentSince.map { uptime - $0 } ?? .zero)
+  }
+
+  /// Whether a signal asks for the end; a screen gives the terminal back and ends by itself.
+  private var isInterrupted: Bool { !front.isSteered && toolkit.surroundings.isInterrupted() }
+
+  /// Hears what audio there is, but not for so long that keys would have to wait.
+  ///
+  /// A recording that is played fast is heard block by block: its blocks are the time.
+  private mutating func listen(_ live: inout LiveRound) throws {
+    var patience = LiveLoop.patience
+    for _ in 0..<(isFast ? 1 : LiveLoop.mostBlocks) {
+      let arrival: AudioArrival
+      do {
+        arrival = try source.next(waitingAtMost: patience)
+      } catch {
+        return try endAudio(&live, because: error)
       }
+      switch arrival {
+      case .samples(let block):
+        guard try hear(block, &live) else { return try endAudio(&live) }
+      case .nothing: return
+      case .end:
+        let isLoss = source.isEndless && front.isSteered
+        return try endAudio(
+          &live, because: isLoss ? Failure(.unavailable, "\"\(source.name)\" has ended") : nil)
+      }
+      patience = .zero
+    }
+  }
+
+  /// Hears a block, and returns whether to go on.
+  private mutating func hear(_ block: [Int16], _ live: inout LiveRound) throws -> Bool {
+    samples += block.count
+    let time = now
+    let happenings: [RoundHappening]
+    do throws(RecognizerError) {
+      happenings = try live.hear(block, at: time)
+    } catch {
+      try take(error, live)
+      return failure == nil
+    }
+    try tell(happenings, live, at: time)
+    return true
+  }
+
+  /// Ends the audio, and with it what is being said; then tells why.
+  private mutating func endAudio(
+    _ live: inout LiveRound, because reason: (any Error)? = nil
+  ) throws {
+    isAudible = false
+    if front.isSteered { silentSince = toolkit.surroundings.uptime() }
+    do {
+      try tell(live.endAudio(at: now), live, at: now)
+    } catch let error as RecognizerError {
+      try take(error, live)
+    }
+    if let reason { try take(reason, live) }
+  }
+
+  /// Warns of what failed where scores can still be typed; else it ends the session.
+  private mutating func take(_ error: any Error, _ live: borrowing LiveRound) throws {
+    if front.isSteered {
+      try front.warn(Failure(error).message, of: live)
+    } else {
+      failure = failure ?? error
+    }
+  }
+
+  /// Does what a person asks for, and returns whether to go on.
+  private mutating func act(_ live: inout LiveRound) throws -> Bool {
+    let asked: [RoundAction]?
+    do {
+      asked = try front.actions(live, at: now)
+    } catch let error as Failure {
+      failure = failure ?? error
+      return false
+    }
+    for action in asked ?? [] { try tell(live.act(action, at: now), live, at: now) }
+    return asked != nil
+  }
+
+  /// Waits for windows that are still open, and tells what is left; after a signal without waiting.
+  private func finish(_ live: inout LiveRound) throws {
+    var time = now
+    while !front.isSteered, let wake = live.nextWake, !isInterrupted {
+      if !isFast {
+        // In steps, for a signal that comes meanwhile.
+        pause(min(wake - time, LiveLoop.patience))
+        time = now
+        guard time >= wake else { continue }
+      }
+      time = max(time, wake)
+      try tell(live.tick(at: time), live, at: time)
     }
     let left = live.confirmation.pending.map(\.draft)
-    try tell(live.close(at: now), live, front, at: now)
-    if lost > 0 {
+    try tell(live.close(at: time), live, at: time)
+    // The terminal may be a screen until then.
+    front.close()
+    if source.overruns > 0 {
       toolkit.console.errorLine(
-        "\(command): audio was lost \(lost) times because the machine was busy")
+        "\(command): audio was lost \(source.overruns) times because the machine was busy")
     }
     guard left.isEmpty else {
+      if let failure { toolkit.console.errorLine("\(command): \(Failure(failure).message)") }
       let roster = try live.keeper.situation().roster
       let scores = left.map { draft in
         "hole \(draft.hole): "
@@ -94,11 +186,11 @@ struct LiveLoop {
         "\(command): these scores were not saved: \(scores.joined(separator: "; ")); "
           + "enter them with hyzer enter --hole N")
     }
+    if let failure { throw failure }
   }
 
   private func tell(
-    _ happenings: [RoundHappening], _ live: borrowing LiveRound, _ front: any LiveFront,
-    at now: Duration
+    _ happenings: [RoundHappening], _ live: borrowing LiveRound, at now: Duration
   ) throws {
     guard !happenings.isEmpty else { return }
     let start = toolkit.surroundings.uptime()

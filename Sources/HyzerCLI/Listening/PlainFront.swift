@@ -35,6 +35,8 @@ final class PlainFront: LiveFront {
 
   func show(timings: String) { console.errorLine("timings: \(timings)") }
 
+  func close() {}
+
   func paint(_ live: borrowing LiveRound, at now: Duration) throws {}
 
   func actions(_ live: borrowing LiveRound, at now: Duration) throws -> [RoundAction]? {

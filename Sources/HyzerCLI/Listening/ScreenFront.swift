@@ -11,7 +11,8 @@ final class ScreenFront: LiveFront {
   private static let shortestPause = Duration.milliseconds(33)
 
   let isSteered = true
-  private let screen: TerminalScreen
+  /// Nil once the terminal is given back.
+  private var screen: TerminalScreen?
   private let layout: ScreenLayout
   private var state = ScreenState()
   private var moves: [StandingsChange.Move] = []
@@ -23,8 +24,9 @@ final class ScreenFront: LiveFront {
   ///
   /// - Throws: `TerminalError`.
   init(_ environment: [String: String]) throws {
-    screen = try TerminalScreen(environment: environment)
+    let screen = try TerminalScreen(environment: environment)
     layout = ScreenLayout(glyphs: screen.glyphs, width: TerminalScreen.width)
+    self.screen = consume screen
   }
 
   func tell(
@@ -58,13 +60,16 @@ final class ScreenFront: LiveFront {
   func paint(_ live: borrowing LiveRound, at now: Duration) throws {
     if let painted, now - painted < ScreenFront.shortestPause { return }
     painted = now
-    try screen.paint(layout.frame(model(live, at: now), state, size: screen.size))
+    guard let size = screen?.size else { return }
+    try screen?.paint(layout.frame(model(live, at: now), state, size: size))
   }
+
+  func close() { screen = nil }
 
   func actions(_ live: borrowing LiveRound, at now: Duration) throws -> [RoundAction]? {
     var actions: [RoundAction] = []
     let model = try model(live, at: now)
-    while let key = screen.nextKey() {
+    while let key = screen?.nextKey() {
       for action in state.handle(key, in: model) {
         if action == .quit { return nil }
         actions.append(ScreenFront.action(action, hole: model.hole))

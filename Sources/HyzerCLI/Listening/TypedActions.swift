@@ -4,12 +4,25 @@ internal import Synchronization
 
 /// What somebody types beside lines of text, read on a thread of its own.
 final class TypedActions: Sendable {
-  private struct State {
+  /// What was typed and not taken yet, and why no more comes.
+  struct Waiting {
     var lines: [String] = []
     var failure: Failure?
+
+    /// Takes what was asked for; nil to end, and a failure, come only after all that was typed before.
+    mutating func take() throws(Failure) -> [RoundAction]? {
+      var actions: [RoundAction] = []
+      while let line = lines.first {
+        guard let action = TypedActions.action(line) else { return actions.isEmpty ? nil : actions }
+        actions.append(action)
+        lines.removeFirst()
+      }
+      if actions.isEmpty, let failure { throw failure }
+      return actions
+    }
   }
 
-  private let state = Mutex(State())
+  private let state = Mutex(Waiting())
 
   /// Begins to read lines; they end unseen with the input.
   init(_ lines: TypedLines) {
@@ -26,17 +39,7 @@ final class TypedActions: Sendable {
   ///
   /// - Throws: ``Failure`` where the lines cannot be read.
   func next() throws(Failure) -> [RoundAction]? {
-    let (lines, failure) = state.withLock { state in
-      defer { state = State() }
-      return (state.lines, state.failure)
-    }
-    if let failure { throw failure }
-    var actions: [RoundAction] = []
-    for line in lines {
-      guard let action = TypedActions.action(line) else { return nil }
-      actions.append(action)
-    }
-    return actions
+    try state.withLock { state throws(Failure) in try state.take() }
   }
 
   /// The hint that tells what can be typed.
