@@ -196,9 +196,9 @@ let package = Package(
       (
         "HyzerCLI",
         [
-          "Capture", "CommandLineKit", "Corpora", "Endpointing", "Evaluation", "Golf",
-          "Parsing", "Randomness", "Recognition", "Recordings", "ScoreLog", "ScoreStore",
-          "Scorekeeping",
+          "Capture", "CommandLineKit", "Confirmation", "Corpora", "Endpointing", "Evaluation",
+          "Golf", "Parsing", "Randomness", "Recognition", "Recordings", "ScoreLog", "ScoreStore",
+          "Scorekeeping", "Scoring",
         ]
       ),
     ].map { (name: String, others: [String]) -> Target in

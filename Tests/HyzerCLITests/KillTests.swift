@@ -1,5 +1,6 @@
 import Foundation
 import Randomness
+import TestSupport
 import Testing
 
 /// Another process that saves the lines it is given.
@@ -43,6 +44,42 @@ private struct Child {
 }
 
 @Suite struct `Killing hyzer` {
+  @Test(.timeLimit(.minutes(1)), arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `while it listens drops what is shown, and tells so`(signal: Int32) throws {
+    try withScoreLog { log in
+      let process = Process()
+      let output = Pipe()
+      process.executableURL = URL(fileURLWithPath: BuiltProgram.path)
+      process.arguments = [
+        "listen", "--plain", "--window", "60", "--round", demoRound, "--input",
+        DemoAudio.path("pairs.flac"), "--db", log.path,
+      ]
+      process.standardOutput = output
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      var lines: [String] = []
+      var line: [UInt8] = []
+      while let byte = try output.fileHandleForReading.read(upToCount: 1)?.first {
+        guard byte == UInt8(ascii: "\n") else {
+          line.append(byte)
+          continue
+        }
+        lines.append(String(decoding: line, as: UTF8.self))
+        line = []
+        if lines.count == 2 { #expect(Foundation.kill(process.processIdentifier, signal) == 0) }
+      }
+      process.waitUntilExit()
+      #expect(process.terminationReason == .exit)
+      #expect(process.terminationStatus == 0)
+      #expect(
+        lines == [
+          "heard: mike three jake four", "hole 7: Michael 3, Jake 4 — right?",
+          "hole 7: Michael 3, Jake 4 — dropped, nothing saved",
+        ])
+      #expect(log("export") == Outcome(code: 0, output: "", errors: ""))
+    }
+  }
+
   private static let players = ["Mike", "Jake", "Sarah"]
 
   /// The line of a number: it changes every player's score on the hole.

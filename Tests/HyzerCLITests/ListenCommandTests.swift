@@ -1,7 +1,9 @@
 import Foundation
 import Golf
+import Recordings
 import ScoreLog
 import ScoreStore
+import Synchronization
 import TestSupport
 import Testing
 
@@ -266,6 +268,84 @@ private struct Event: Decodable, Equatable {
           == Outcome(
             code: 65, output: "",
             errors: "hyzer: no round is current; make one with `hyzer round new`\n"))
+    }
+  }
+
+  @Test func `a recording that breaks off loses nothing of what was heard`() throws {
+    try withFolder { folder in
+      let whole = try Data(contentsOf: URL(filePath: DemoAudio.path("pairs.flac")))
+      let path = try folder.file("cut.flac", Array(whole.dropLast(300)))
+      let outcome = listen(folder, path, ["--plain"])
+      #expect(outcome.code == 74)
+      #expect(
+        outcome.outputLines == [
+          "heard: mike three jake four", "hole 7: Michael 3, Jake 4 — right?",
+          "hole 7: Michael 3, Jake 4 — saved", "1 Michael E, 2 Jake +1",
+        ])
+      #expect(outcome.errorLines.count == 1)
+      #expect(outcome.errors.hasPrefix("hyzer: cannot read recording '\(path)'"))
+    }
+  }
+
+  /// Listens until the loop has looked so often whether it shall end, once for 20 ms of audio.
+  private func listen(
+    _ folder: Folder, _ recording: String, looks: Int, _ option: String = "--plain"
+  ) -> Outcome {
+    let count = Mutex(0)
+    return hyzer(
+      [
+        "listen", "-r", demoRound, "--db", folder.path("s.db"), "--input",
+        recording, "--fast", option,
+      ],
+      surroundings: .counted(isInterrupted: {
+        count.withLock {
+          $0 += 1
+          return $0 > looks
+        }
+      }))
+  }
+
+  @Test(arguments: ["--plain", "--json"])
+  func `a signal ends what is said, drops it and tells so`(option: String) throws {
+    try withFolder { folder in
+      let outcome = listen(folder, DemoAudio.path("pairs.flac"), looks: 100, option)
+      #expect(outcome.code == 0)
+      #expect(outcome.errors == "")
+      if option == "--json" {
+        #expect(
+          try outcome.decoded(Event.self).map(\.event) == ["heard", "confirming", "dismissed"])
+      } else {
+        #expect(outcome.outputLines.last == "hole 7: Michael 3, Jake 4 — dropped, nothing saved")
+      }
+      let log = try ScoreStore(path: folder.path("s.db"))
+      #expect(try log.events(of: #require(try log.currentHole()).round) == [])
+    }
+  }
+
+  @Test func `a signal at once does nothing`() throws {
+    try withFolder { folder in
+      let recording = DemoAudio.path("pairs.flac")
+      for looks in [0, 1, 2] {
+        #expect(
+          listen(folder, recording, looks: looks) == Outcome(code: 0, output: "", errors: ""))
+      }
+    }
+  }
+
+  @Test func `scores that the log does not take are told at a signal`() throws {
+    try withFolder { folder in
+      _ = listen(folder, DemoAudio.path("birdie.flac"))
+      try OtherProgram(folder.path("s.db")).run(
+        """
+        CREATE TRIGGER full BEFORE INSERT ON score_events
+          BEGIN SELECT RAISE(ABORT, 'no room'); END
+        """)
+      // The window closes in the silence after it.
+      let words = try Recording.read(path: DemoAudio.path("pairs.flac")).samples
+      let path = try folder.file("s.wav", wav(words + [Int16](repeating: 0, count: 64_000)))
+      let outcome = listen(folder, path, looks: words.count / 320 + 150)
+      #expect(outcome.code == 74)
+      #expect(outcome.errors.contains("these scores were not saved: hole 7: Michael 3, Jake 4"))
     }
   }
 

@@ -47,7 +47,8 @@ private final class Terminal: Sendable {
 extension Surroundings {
   /// A world in which every second something is asked of it, and nothing else happens.
   static func counted(
-    wait: @escaping @Sendable (Duration) -> Bool = { _ in false }
+    wait: @escaping @Sendable (Duration) -> Bool = { _ in false },
+    isInterrupted: @escaping @Sendable () -> Bool = { false }
   ) -> Surroundings {
     let seconds = Mutex(0)
     @Sendable func next() -> Int {
@@ -64,7 +65,7 @@ extension Surroundings {
         return "2026-11-21T10:\(String(format: "%02d:%02d", second / 60 % 60, second % 60)).000Z"
       },
       newIdentifier: { "\(run)-\(next())" }, uptime: { .seconds(next()) }, wait: wait,
-      device: "phone")
+      isInterrupted: isInterrupted, device: "phone")
   }
 }
 
