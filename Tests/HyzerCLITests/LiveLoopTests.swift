@@ -182,7 +182,7 @@ private final class NotedFront: LiveFront {
       ], isSteered: true)
     #expect(
       notes == [
-        "heard mike three jake four", "confirming 2", "confirming 3",
+        "heard mike three jake four", "confirming 2", "heard sarah birdie", "confirming 3",
         "warned: the microphone is gone", "committed 3", "closed",
       ])
   }

@@ -33,6 +33,8 @@ struct ListenCommand: Command {
     }
     let clips = try clipFolder(store)
     var keeper = try toolkit.keeper(store, arguments, keepClip: clips?.keep)
+    // Who joined later would not be listened for.
+    try keeper.start()
     if let spoken { keeper.speak(of: spoken) }
     let isHandsFree =
       arguments.flag("hands-free") || arguments.value("input") != nil || !isScreen
