@@ -177,7 +177,7 @@ private final class NotedFront: LiveFront {
     let silence = [Int16](repeating: 0, count: 16_000)
     let (notes, _) = try run(
       [
-        .samples(words), .pause, .late(.seconds(4), Array(more.prefix(16_000))),
+        .samples(words + silence), .pause, .late(.seconds(4), Array(more.prefix(16_000))),
         .samples(more.dropFirst(16_000) + silence), .failure(Self.gone),
       ], isSteered: true)
     #expect(
