@@ -9,11 +9,21 @@ import Testing
 
 /// A time that stands still until somebody moves it.
 private final class ManualTime: Sendable {
-  private let time = Mutex(Duration.zero)
+  private let time = Mutex((now: Duration.zero, stall: Duration.zero))
 
-  var now: Duration { time.withLock { $0 } }
+  var now: Duration { time.withLock { $0.now } }
 
-  func pass(_ duration: Duration) { time.withLock { $0 += duration } }
+  func pass(_ duration: Duration) { time.withLock { $0.now += duration } }
+
+  /// The next that looks after keys takes so long.
+  func stall(_ duration: Duration) { time.withLock { $0.stall = duration } }
+
+  func look() {
+    time.withLock {
+      $0.now += $0.stall
+      $0.stall = .zero
+    }
+  }
 }
 
 /// A microphone that plays a script.
@@ -21,9 +31,7 @@ private final class ScriptedSource: AudioSource {
   enum Step {
     /// Audio that comes as it is made.
     case samples([Int16])
-    /// The keys and the time are looked after.
-    case pause
-    /// Audio that has been waiting for so long while the machine was busy.
+    /// Audio that comes while the machine is busy with something else for so long.
     case late(Duration, [Int16])
     case failure(Failure)
     case end
@@ -33,7 +41,7 @@ private final class ScriptedSource: AudioSource {
   let overruns = 0
   let isEndless: Bool
   private let time: ManualTime
-  private var arrivals: [(Duration, AudioArrival)] = []
+  private var arrivals: [(stall: Duration, arrival: AudioArrival)] = []
   private var failure: Failure?
 
   init(_ script: [Step], isEndless: Bool = true, time: ManualTime) {
@@ -43,13 +51,11 @@ private final class ScriptedSource: AudioSource {
       switch step {
       case .samples(let samples):
         for block in ScriptedSource.blocks(samples) {
-          arrivals += [(.milliseconds(20), .samples(block)), (.zero, .nothing)]
+          arrivals += [(.zero, .samples(block)), (.milliseconds(20), .nothing)]
         }
-      case .pause: arrivals.append((.zero, .nothing))
-      case .late(let late, let samples):
-        for (index, block) in ScriptedSource.blocks(samples).enumerated() {
-          arrivals.append((index == 0 ? late : .zero, .samples(block)))
-        }
+      case .late(let stall, let samples):
+        arrivals.append((stall, .nothing))
+        arrivals += ScriptedSource.blocks(samples).map { (.zero, .samples($0)) }
       case .failure(let error): failure = error
       case .end: arrivals.append((.zero, .end))
       }
@@ -63,8 +69,8 @@ private final class ScriptedSource: AudioSource {
       if let failure { throw failure }
       return .nothing
     }
-    let (wait, arrival) = arrivals.removeFirst()
-    time.pass(wait)
+    let (stall, arrival) = arrivals.removeFirst()
+    if stall > .zero { time.stall(stall) }
     return arrival
   }
 
@@ -114,6 +120,7 @@ private final class NotedFront: LiveFront {
 
   /// A while after something went wrong, somebody ends it.
   func actions(_ live: borrowing LiveRound, at now: Duration) throws -> [RoundAction]? {
+    time.look()
     guard let looks = looksAfterWarning else { return [] }
     looksAfterWarning = looks + 1
     time.pass(.seconds(1))
@@ -177,7 +184,7 @@ private final class NotedFront: LiveFront {
     let silence = [Int16](repeating: 0, count: 16_000)
     let (notes, _) = try run(
       [
-        .samples(words + silence), .pause, .late(.seconds(4), Array(more.prefix(16_000))),
+        .samples(words + silence), .late(.seconds(4), Array(more.prefix(16_000))),
         .samples(more.dropFirst(16_000) + silence), .failure(Self.gone),
       ], isSteered: true)
     #expect(
