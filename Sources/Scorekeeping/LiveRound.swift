@@ -91,7 +91,6 @@ public struct LiveRound: ~Copyable {
   ///   - microphone: When the microphone counts.
   ///   - settings: How long a person can say no.
   ///   - typedParser: Makes the parser of typed lines for a hole.
-  /// - Throws: ``RoundRecordError`` where nobody has joined the round.
   public init(
     keeper: RoundKeeper, scorer: consuming LiveScorer, microphone: Microphone,
     settings: Confirmation.Settings, typedParser: @escaping (Round) throws -> UtteranceParser
@@ -133,7 +132,7 @@ public struct LiveRound: ~Copyable {
     if wasOpen {
       scorer.listensForReplies = confirmation.listensForReplies
       scorer.showsPartialWords = showsPartialWords && !isShowing
-      try take(scorer.feed(block), at: now)
+      try take(feed(block, at: now), at: now)
     }
     return told()
   }
@@ -278,17 +277,38 @@ extension LiveRound {
 
   private mutating func endStream(at now: Duration) throws(RecognizerError) {
     scorer.listensForReplies = confirmation.listensForReplies
-    try take(scorer.finish(), at: now)
+    do throws(RecognizerError) {
+      try take(scorer.finish(), at: now)
+    } catch {
+      giveUpUtterance(at: now)
+      throw error
+    }
   }
 
-  /// Ends the stream and does not hear what was being said in it.
-  private mutating func forgetStream(at now: Duration) throws(RecognizerError) {
-    _ = try scorer.finish()
+  private mutating func feed(
+    _ block: [Int16], at now: Duration
+  ) throws(RecognizerError) -> [LiveEvent] {
+    do throws(RecognizerError) {
+      return try scorer.feed(block)
+    } catch {
+      giveUpUtterance(at: now)
+      throw error
+    }
+  }
+
+  /// Tells the confirmation that an utterance comes to nothing, so that nothing waits for it.
+  private mutating func giveUpUtterance(at now: Duration) {
     guard let number = openUtterance else { return }
     openUtterance = nil
     partialWords = ""
     send(.speechEnded(utterance: number), at: now)
     moveScorer()
+  }
+
+  /// Ends the stream and does not hear what was being said in it.
+  private mutating func forgetStream(at now: Duration) throws(RecognizerError) {
+    defer { giveUpUtterance(at: now) }
+    _ = try scorer.finish()
   }
 
   /// Tells the confirmation that nobody will speak who was waited for.

@@ -226,6 +226,7 @@ public struct RoundKeeper {
   /// - Parameters:
   ///   - hole: The hole.
   ///   - pending: Scores that the log does not have yet; they count as if it had.
+  /// - Returns: Whether to stay, to go to another hole, or to finish.
   public func onward(from hole: Int, pending: [Draft] = []) -> Onward {
     func isComplete(_ hole: Int) -> Bool {
       let players = pending.filter { $0.hole == hole }.flatMap(\.rows).compactMap(\.player)
@@ -259,6 +260,7 @@ public struct RoundKeeper {
   /// - Parameters:
   ///   - number: The commit of this session that is meant; without it, whichever is the last.
   ///   - transcript: What was said, where it was said.
+  /// - Returns: The hole of the scores and what changed; nil where nothing is left to take back.
   /// - Throws: ``ScoreStoreError``, with `ScoreLogRefusal.notTheLast` where another commit came
   ///   after the one that is meant.
   public mutating func undo(
@@ -346,7 +348,9 @@ public struct RoundKeeper {
     cardVersion = now
   }
 
-  /// Takes in what the log has saved. Nothing here may fail: the scores are safe.
+  /// Takes in what the log has saved.
+  ///
+  /// Nothing here may fail: the scores are safe.
   private mutating func take(_ outcome: CommitOutcome) -> StandingsChange {
     let isStale = outcome.events.contains { event in
       let player = card.round.player(called: event.player)

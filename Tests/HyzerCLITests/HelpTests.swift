@@ -37,6 +37,7 @@ import Testing
           summary            Sum a round up for a group chat.
           export             Write the score log as JSON Lines, one event a line.
           import             Add what is new in an exported score log.
+          explain            Tell how a score came about, step by step.
           audit              Check the score log's file and the history of every score.
           evaluate           Measure how well a corpus is heard.
           evaluate merge     Join the reports of shards into that of the whole.
