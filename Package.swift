@@ -139,8 +139,8 @@ let package = Package(
     .executableTarget(
       name: "hyzer-bench",
       dependencies: [
-        "Confirmation", "Display", "Golf", "Language", "Parsing", "Pronunciation", "Recognition",
-        "Recordings",
+        "Confirmation", "Display", "Endpointing", "Golf", "Language", "Parsing", "Pronunciation",
+        "Recognition", "Recordings",
         "ScoreLog", "ScoreStore", "Scorekeeping", "Scoring",
       ],
       path: "Sources/HyzerBench", swiftSettings: settings),

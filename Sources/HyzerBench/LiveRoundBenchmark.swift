@@ -1,5 +1,6 @@
 import Confirmation
 import Display
+import Endpointing
 import Foundation
 import Golf
 import Parsing
@@ -60,7 +61,9 @@ func benchmarkLiveRound(_ folder: String, lexicon: PronunciationLexicon) throws 
     work = max(work, spoken) + took
     for happening in happenings {
       switch happening {
-      case .heard(_, _, _, let lastSound):
+      case .heard(_, _, _, let end):
+        // The utterance's audio goes on for a while after its last sound.
+        let lastSound = end - EndpointerSettings().postRoll
         resultWait = (work - lastSound) / .milliseconds(1)
         toResult.append((work - spoken) / .milliseconds(1))
       case .committed:

@@ -70,6 +70,8 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
   public struct Replies: Hashable, Sendable, Codable {
     /// The longest that an utterance can be to be a reply, in frames of 10 ms.
     public var mostFrames: Int
+    /// The most words that a reply has: for a longer sentence that is clear, none is searched.
+    public var mostWords: Int
     /// A reply counts only where all its words together have at least this confidence.
     public var confidenceFrom: Double
     /// A reply counts only where each of its words has at least this confidence.

@@ -80,8 +80,8 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
 
   /// Decodes the utterance and returns what was heard, and what if it is a reply.
   ///
-  /// There is no reply where the grammar has none, the utterance is longer than one, or none can be
-  /// laid against the audio.
+  /// There is no reply where the grammar has none, the utterance is longer than one, a longer sentence
+  /// was heard clearly, or none can be laid against the audio.
   ///
   /// - Throws: ``RecognizerError/decodingFailed(step:reason:)``.
   public mutating func finishWithReply() throws(RecognizerError) -> (
@@ -108,7 +108,14 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
     guard !utterance.isEmpty else { return (.nothing, nil) }
     let cepstra = try features.cepstra(of: utterance)
     let sentence = try sentence(cepstra)
-    return (sentence, withReply ? try reply(cepstra) : nil)
+    let mayReply = withReply && !isTooLongForReply(sentence)
+    return (sentence, mayReply ? try reply(cepstra) : nil)
+  }
+
+  /// Returns whether a sentence was heard clearly that has more words than any reply.
+  private func isTooLongForReply(_ sentence: Hypothesis) -> Bool {
+    sentence.confidence >= settings.confidence.rejectBelow
+      && sentence.words.count > settings.replies.mostWords
   }
 
   private mutating func reply(_ cepstra: Cepstra) throws(RecognizerError) -> ReplyHypothesis? {

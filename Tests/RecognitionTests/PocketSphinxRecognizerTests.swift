@@ -136,6 +136,18 @@ import Testing
     #expect(try recognizer.finishWithReply().reply == nil)
   }
 
+  @Test(arguments: [(4, true), (3, false)])
+  func `beside a clear sentence of more words than replies have none is looked for`(
+    mostWords: Int, isLookedFor: Bool
+  ) throws {
+    var settings = try DecoderSettings.standard()
+    settings.replies.mostWords = mostWords
+    var recognizer = try PocketSphinxRecognizer(grammar: Self.grammar(), settings: settings)
+    // "mike three jake four"
+    try recognizer.feed(Self.pairs())
+    #expect(try (recognizer.finishWithReply().reply != nil) == isLookedFor)
+  }
+
   @Test func `a grammar without replies hears none, and no audio holds none`() throws {
     let grammar = try Self.grammar()
     var recognizer = try PocketSphinxRecognizer(
