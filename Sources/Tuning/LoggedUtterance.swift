@@ -40,7 +40,7 @@ public struct LoggedUtterance: Hashable, Sendable {
   /// player and strokes of the last event that supersedes it. Corrections by hand and undoings say
   /// nothing themselves. Utterances of which a score was taken back are left out, since nobody knows
   /// what they meant, and so are those that name somebody who is not of the roster.
-  public static func utterances(of events: [ScoreEvent], roster: Roster) -> [LoggedUtterance] {
+  public static func utterances(of events: [ExportedScore], roster: Roster) -> [LoggedUtterance] {
     struct Key: Hashable {
       let round: String?
       let hole: Int
@@ -51,7 +51,7 @@ public struct LoggedUtterance: Hashable, Sendable {
     let successors = Dictionary(
       events.compactMap { event in event.supersedes.map { ($0, event) } },
       uniquingKeysWith: { _, last in last })
-    func final(_ event: ScoreEvent) -> ScoreEvent {
+    func final(_ event: ExportedScore) -> ExportedScore {
       var (event, seen) = (event, Set([event.id]))
       // A log that goes in circles ends where the circle closes.
       while let next = successors[event.id], seen.insert(next.id).inserted { event = next }
@@ -61,7 +61,7 @@ public struct LoggedUtterance: Hashable, Sendable {
       events.compactMap(\.takesBack)
         + events.filter { $0.strokes == nil }.compactMap(\.supersedes))
     var order: [Key] = []
-    var members: [Key: [ScoreEvent]] = [:]
+    var members: [Key: [ExportedScore]] = [:]
     for event in events where event.takesBack == nil && event.strokes != nil {
       guard let transcript = event.transcript, transcript.contains(where: \.isLetter) else {
         continue

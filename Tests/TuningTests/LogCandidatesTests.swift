@@ -13,18 +13,18 @@ import Testing
 
   @Test func `an utterance means what its events were corrected to`() throws {
     let events = [
-      ScoreEvent(
+      ExportedScore(
         id: "1", player: "Jake", hole: 3, strokes: 4, reportedBy: "Sarah", transcript: "jake four",
         at: "t1"),
-      ScoreEvent(id: "2", player: "Jake", hole: 3, strokes: 5, supersedes: "1"),
-      ScoreEvent(id: "3", player: "Mike", hole: 3, strokes: 4, supersedes: "2"),
-      ScoreEvent(
+      ExportedScore(id: "2", player: "Jake", hole: 3, strokes: 5, supersedes: "1"),
+      ExportedScore(id: "3", player: "Mike", hole: 3, strokes: 4, supersedes: "2"),
+      ExportedScore(
         id: "4", player: "Sarah", hole: 3, strokes: 3, device: "phone",
         transcript: "sarah three jake two", at: "t2"),
-      ScoreEvent(
+      ExportedScore(
         id: "5", player: "Jake", hole: 3, strokes: 2, device: "phone",
         transcript: "sarah three jake two", at: "t2"),
-      ScoreEvent(id: "6", player: "Nobody", hole: 3, strokes: 2, transcript: "nobody two"),
+      ExportedScore(id: "6", player: "Nobody", hole: 3, strokes: 2, transcript: "nobody two"),
     ]
     #expect(
       LoggedUtterance.utterances(of: events, roster: try roster()) == [
@@ -42,25 +42,26 @@ import Testing
   @Test func `a score that was taken back says nothing`() throws {
     let events = [
       // All of it was taken back, and something else was said then.
-      ScoreEvent(id: "1", player: "Jake", hole: 3, strokes: 4, transcript: "jake four", at: "t1"),
-      ScoreEvent(
+      ExportedScore(
+        id: "1", player: "Jake", hole: 3, strokes: 4, transcript: "jake four", at: "t1"),
+      ExportedScore(
         id: "2", player: "Jake", hole: 3, strokes: nil, supersedes: "1", takesBack: "1",
         transcript: "undo", at: "t2"),
-      ScoreEvent(
+      ExportedScore(
         id: "3", player: "Jake", hole: 3, strokes: 5, supersedes: "2", transcript: "jake five",
         at: "t3"),
       // A correction was taken back: what was corrected stands again.
-      ScoreEvent(
+      ExportedScore(
         id: "4", player: "Sarah", hole: 3, strokes: 3, transcript: "sarah three", at: "t4"),
-      ScoreEvent(
+      ExportedScore(
         id: "5", player: "Sarah", hole: 3, strokes: 2, supersedes: "4", transcript: "sarah two",
         at: "t5"),
-      ScoreEvent(
+      ExportedScore(
         id: "6", player: "Sarah", hole: 3, strokes: 3, supersedes: "5", takesBack: "5",
         transcript: "undo", at: "t6"),
       // A log that does not say what was taken back.
-      ScoreEvent(id: "7", player: "Mike", hole: 3, strokes: 2, transcript: "mike two", at: "t7"),
-      ScoreEvent(id: "8", player: "Mike", hole: 3, strokes: nil, supersedes: "7"),
+      ExportedScore(id: "7", player: "Mike", hole: 3, strokes: 2, transcript: "mike two", at: "t7"),
+      ExportedScore(id: "8", player: "Mike", hole: 3, strokes: nil, supersedes: "7"),
     ]
     #expect(
       LoggedUtterance.utterances(of: events, roster: try roster()) == [
@@ -75,9 +76,9 @@ import Testing
 
   @Test func `a log that goes in circles ends`() throws {
     let events = [
-      ScoreEvent(
+      ExportedScore(
         id: "1", player: "Jake", hole: 3, strokes: 4, supersedes: "2", transcript: "jake four"),
-      ScoreEvent(id: "2", player: "Sarah", hole: 3, strokes: 4, supersedes: "1"),
+      ExportedScore(id: "2", player: "Sarah", hole: 3, strokes: 4, supersedes: "1"),
     ]
     #expect(
       LoggedUtterance.utterances(of: events, roster: try roster()).map(\.scores) == [

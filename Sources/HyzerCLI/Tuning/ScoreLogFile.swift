@@ -8,11 +8,11 @@ enum ScoreLogFile {
   /// - Throws: ``Failure`` naming the line that is wrong.
   static func read(_ path: String, roster: Roster) throws -> [LoggedUtterance] {
     var lines = try LineReader(path: path)
-    var events: [ScoreEvent] = []
+    var events: [ExportedScore] = []
     while let data = try lines.nextFilled() {
       events.append(
         try JSONFile.decode(
-          ScoreEvent.self, from: data, place: "\"\(path)\" line \(lines.number)"))
+          ExportedScore.self, from: data, place: "\"\(path)\" line \(lines.number)"))
     }
     return LoggedUtterance.utterances(of: events, roster: roster)
   }

@@ -1,7 +1,7 @@
 internal import Golf
 
 /// A line of the exported score log: a player's score on a hole, or the correction of an earlier one.
-public struct ScoreEvent: Hashable, Sendable, Decodable {
+public struct ExportedScore: Hashable, Sendable, Decodable {
   /// Tells the event from all others.
   public let id: String
   /// The round in which it happened.
