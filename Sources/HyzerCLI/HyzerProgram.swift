@@ -91,7 +91,8 @@ let hyzerProgram = ProgramSpec(
         for a person. When everybody has a score, the next hole comes.
 
         The round is the current one of the score log. With --round it is that of a round file, \
-        which goes on where it was left. In a terminal there is a screen with keys, of which ? \
+        which goes on where it was left; a recording of a hole that is complete already is of \
+        another round. In a terminal there is a screen with keys, of which ? \
         tells; anywhere else, and with --plain, it is told in lines. There Ctrl-C drops what is \
         shown and not saved yet, tells so, and ends with exit code 0.
         """,

@@ -1,3 +1,4 @@
+import CommandLineKit
 import Foundation
 import Golf
 import Recordings
@@ -6,6 +7,8 @@ import ScoreStore
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import HyzerCLI
 
 private struct Event: Decodable, Equatable {
   var event: String
@@ -114,21 +117,45 @@ private struct Event: Decodable, Equatable {
     }
   }
 
-  @Test func `a round file whose hole is complete goes on where the log is`() throws {
+  @Test func `a recording of a hole that is complete is of another round`() throws {
     try withFolder { folder in
       _ = listen(folder, DemoAudio.path("pairs.flac"))
       let rest = hyzer("enter", "--db", folder.path("s.db"), "Sarah 3, Siobhan 5")
       #expect(rest.outputLines.last == "hole 8 of 18, par 3, Cedar Creek")
       let outcome = listen(folder, DemoAudio.path("pairs.flac"))
-      #expect(
-        try outcome.decoded(Event.self).map(\.summary).last == "committed 8: Michael 3, Jake 4")
-      let log = try ScoreStore(path: folder.path("s.db"))
-      #expect(try log.rounds().count == 1)
-      let card = try log.scorecard(of: #require(try log.currentHole()).round)
-      #expect(
-        [7, 8].map { hole in
-          card.round.players.map { card.strokes(of: $0, onHole: hole)?.count }
-        } == [[3, 4, 3, 5], [3, 4, nil, nil]])
+      let events = try outcome.decoded(Event.self)
+      #expect(events.last?.summary == "committed 7: Michael 3, Jake 4")
+      #expect(try ScoreStore(path: folder.path("s.db")).rounds().count == 2)
+    }
+  }
+
+  @Test(
+    arguments: [
+      // The holes with scores, and what becomes of a live round of a file that names hole 7.
+      ([], 7, 1), ([7], 8, 1), ([6], 7, 1), (Array(1...18), 7, 2),
+    ] as [([Int], Int, Int)])
+  func `a live round goes on where it was left, until its last hole`(
+    _ complete: [Int], _ hole: Int, _ rounds: Int
+  ) throws {
+    try withFolder { folder in
+      let log = folder.path("s.db")
+      _ = hyzer("round", "new", "--db", log, "--from", demoRound)
+      for hole in complete { _ = hyzer("hole", "--db", log, "\(hole)") }
+      for hole in complete {
+        _ = hyzer("enter", "--db", log, "--hole", "\(hole)", "everyone three")
+      }
+      if complete == [7] { _ = hyzer("hole", "--db", log, "8") }
+      let store = try ScoreStore(path: log)
+      let toolkit = Toolkit(
+        console: Console(write: { _ in }, writeError: { _ in }), surroundings: .counted())
+      let line = ["listen", "--round", demoRound, "--db", log]
+      guard case .run(let arguments) = try hyzerProgram.parse(arguments: line) else { return }
+      try RoundFileStart(
+        toolkit.roundFile(arguments), store: store, toolkit: toolkit, arguments: arguments
+      ).takeUp(isLive: true)
+      let current = try store.currentHole()
+      #expect(current?.hole == hole)
+      #expect(try store.rounds().count == rounds)
     }
   }
 

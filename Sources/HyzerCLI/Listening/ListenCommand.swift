@@ -28,7 +28,8 @@ struct ListenCommand: Command {
     var spoken: Roster?
     if arguments.value("round") != nil {
       let file = try toolkit.roundFile(arguments)
-      try RoundFileStart(file, store: store, toolkit: toolkit, arguments: arguments).takeUp()
+      try RoundFileStart(file, store: store, toolkit: toolkit, arguments: arguments)
+        .takeUp(isLive: arguments.value("input") == nil)
       spoken = file.round.roster
     }
     let clips = try clipFolder(store)

@@ -23,17 +23,26 @@ struct RoundFileStart {
     organiser = try toolkit.scoreLogPlace(arguments).reporter
   }
 
-  /// Makes the round current, at the file's hole where it names one; a hole that is complete is over,
-  /// and a round goes on where it was left.
-  func takeUp() throws {
+  /// Makes the round current, at the file's hole where it names one.
+  ///
+  /// Where that hole is complete already, a live round goes on where it was left. A recording begins
+  /// at the file's hole, so it is of another round; and so is whatever comes after the last hole.
+  func takeUp(isLive: Bool) throws {
     guard let round = try current() else {
       try create()
       return
     }
-    guard let hole = file.hole, try !store.scorecard(of: round).isComplete(hole: hole) else {
+    let card = try store.scorecard(of: round)
+    guard !card.isComplete else {
+      try create()
       return
     }
-    try store.setCurrentHole(CurrentHole(round: round, hole: hole))
+    guard let hole = file.hole else { return }
+    if !card.isComplete(hole: hole) {
+      try store.setCurrentHole(CurrentHole(round: round, hole: hole))
+    } else if !isLive {
+      try create()
+    }
   }
 
   /// The current round, where it is unfinished and of the same course and players.
