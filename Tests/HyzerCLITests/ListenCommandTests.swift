@@ -397,4 +397,30 @@ private struct Event: Decodable, Equatable {
       #expect(try ScoreStore(path: folder.path("s.db")).audit().isClean)
     }
   }
+
+  @Test func `scores that the log takes at the last try are not told to be lost`() throws {
+    try withFolder { folder in
+      let log = folder.path("s.db")
+      _ = listen(folder, DemoAudio.path("birdie.flac"))
+      try OtherProgram(log).run(
+        """
+        CREATE TRIGGER full BEFORE INSERT ON score_events
+          BEGIN SELECT RAISE(ABORT, 'no room'); END
+        """)
+      // There is room again as soon as it is told that there is none.
+      let console = Console(
+        write: { text in
+          if text.contains("NOT SAVED") { try OtherProgram(log).run("DROP TRIGGER full") }
+        }, writeError: { _ in })
+      let code = Hyzer.run(
+        arguments: [
+          "listen", "-r", demoRound, "--db", log, "--input", DemoAudio.path("pairs.flac"), "--fast",
+          "--plain",
+        ], console: console, surroundings: .counted())
+      #expect(code == 0)
+      let store = try ScoreStore(path: log)
+      let events = try store.events(of: #require(try store.currentHole()).round)
+      #expect(events.map(\.player) == ["Sarah", "Michael", "Jake"])
+    }
+  }
 }

@@ -164,8 +164,9 @@ struct LiveLoop {
       time = max(time, wake)
       try tell(live.tick(at: time), live, at: time)
     }
-    let left = live.confirmation.pending.map(\.draft)
     try tell(live.close(at: time), live, at: time)
+    // What the log took at the last try is not left.
+    let left = live.confirmation.pending.map(\.draft)
     // The terminal may be a screen until then.
     front.close()
     if source.overruns > 0 {
