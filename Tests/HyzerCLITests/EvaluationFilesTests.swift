@@ -73,6 +73,26 @@ import Testing
     }
   }
 
+  @Test func `a journal is free again, whoever inherited its descriptor`() throws {
+    try withFolder { folder in
+      let path = folder.path("journal")
+      var inherited: [Int32] = []
+      defer { for descriptor in inherited { _ = close(descriptor) } }
+      do {
+        let journal = try OutcomeJournal(resuming: path, header: header)
+        try journal.append(entry(1))
+        // As a child has it that was forked at the wrong moment.
+        for name in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
+          let link = "/proc/self/fd/\(name)"
+          let target = try? FileManager.default.destinationOfSymbolicLink(atPath: link)
+          if target == path, let descriptor = Int32(name) { inherited.append(dup(descriptor)) }
+        }
+      }
+      #expect(!inherited.isEmpty)
+      #expect(try OutcomeJournal(resuming: path, header: header).count == 1)
+    }
+  }
+
   @Test func `a journal of another evaluation is refused, and stays as it is`() throws {
     try withFolder { folder in
       let path = folder.path("journal")

@@ -117,7 +117,12 @@ final class OutcomeJournal {
     }
   }
 
-  deinit { try? handle.close() }  // Everything is written; there is nothing left to lose.
+  deinit {
+    // A child that was forked just before the descriptor was marked would keep the lock alive. One
+    // that was never taken need not be given back.
+    _ = flock(handle.fileDescriptor, LOCK_UN)
+    try? handle.close()  // Everything is written; there is nothing left to lose.
+  }
 
   /// Adds what became of the next line.
   func append(_ entry: JournalEntry) throws {
