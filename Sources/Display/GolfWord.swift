@@ -20,11 +20,8 @@ struct GolfWord: Hashable {
 
   private init(relative: Int, word: String) {
     self.word = word
-    switch relative {
-    case 0: (sign, style) = ("E", .plain)
-    case ..<0: (sign, style) = ("\(relative)", .underPar)
-    default: (sign, style) = ("+\(relative)", .overPar)
-    }
+    sign = RelativeToPar.sign(relative)
+    style = relative == 0 ? .plain : relative < 0 ? .underPar : .overPar
   }
 
   private static func word(_ strokes: Int, _ relative: Int) -> String {

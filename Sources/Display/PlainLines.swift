@@ -27,7 +27,7 @@ public struct PlainLines: Sendable {
       case .complete: ["every player has every hole; finish with hyzer round finish"]
       case .audioLost(let reason): ["audio lost: \(reason)"]
       }
-    return lines.map(PlainLines.printable)
+    return lines.map(\.printable)
   }
 
   /// Returns what to show in the line of news; nil for what the screen shows anyway.
@@ -69,24 +69,12 @@ public struct PlainLines: Sendable {
 
   private func leaderboard(_ standings: [ScreenModel.Standing]) -> String {
     standings.compactMap { standing in
-      guard let place = standing.place else { return nil }
-      let isShared = standings.count { $0.place == place } > 1
+      guard let place = standing.placeLabel(among: standings) else { return nil }
       let move =
         standing.moved == 0
         ? "" : standing.moved > 0 ? " ▲\(standing.moved)" : " ▼\(-standing.moved)"
-      return "\(isShared ? "T" : "")\(place) \(roster[standing.player].name) "
+      return "\(place) \(roster[standing.player].name) "
         + "\(GolfWord(relative: standing.relativeToPar).sign)\(move)"
     }.joined(separator: ", ")
-  }
-
-  private static func printable(_ line: String) -> String {
-    var scalars = String.UnicodeScalarView()
-    for scalar in line.unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator: scalars.append("?")
-      default: scalars.append(scalar)
-      }
-    }
-    return String(scalars)
   }
 }

@@ -134,9 +134,7 @@ extension ScreenLayout {
 
   /// "2", or "T2" where somebody shares the place; a dash for who has no score.
   private func place(_ standing: ScreenModel.Standing, _ model: ScreenModel) -> String {
-    guard let place = standing.place else { return glyphs.dash }
-    let isShared = model.standings.count { $0.place == place } > 1
-    return isShared ? "T\(place)" : "\(place)"
+    standing.placeLabel(among: model.standings) ?? glyphs.dash
   }
 
   private func drawMove(

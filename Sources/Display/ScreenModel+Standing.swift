@@ -28,5 +28,11 @@ extension ScreenModel {
       self.holesPlayed = holesPlayed
       self.moved = moved
     }
+
+    /// The place as leaderboards write it: "2", or "T2" where it is shared; nil without a score.
+    func placeLabel(among standings: [Standing]) -> String? {
+      guard let place else { return nil }
+      return (standings.count { $0.place == place } > 1 ? "T" : "") + "\(place)"
+    }
   }
 }

@@ -92,9 +92,3 @@ private func model(of live: borrowing LiveRound, now: Duration) throws -> Screen
         holesPlayed: $0.holesPlayed)
     })
 }
-
-extension RoundHappening {
-  fileprivate var isCommit: Bool {
-    if case .committed = self { true } else { false }
-  }
-}

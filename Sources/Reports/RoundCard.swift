@@ -71,13 +71,11 @@ public struct RoundCard: Sendable {
   }
 
   private func place(_ line: Standing) -> String {
-    guard line.holesPlayed > 0 else { return "–" }
-    let isShared = standings.lines.count { $0.place == line.place } > 1
-    return (isShared ? "T" : "") + "\(line.place)"
+    standings.placeLabel(of: line) ?? "–"
   }
 
   private static func relative(_ strokes: Int) -> String {
-    strokes == 0 ? "E" : strokes > 0 ? "+\(strokes)" : "\u{2212}\(-strokes)"
+    RelativeToPar.sign(strokes).replacing("-", with: "\u{2212}")
   }
 }
 

@@ -79,8 +79,13 @@ public struct Scorecard: Hashable, Sendable {
   }
 
   /// Returns whether every player has a score on a hole.
-  public func isComplete(hole: Int) -> Bool {
-    !round.entrants.isEmpty && playersMissing(onHole: hole).isEmpty
+  ///
+  /// - Parameters:
+  ///   - hole: The hole's number.
+  ///   - others: Players who count as if they had one.
+  /// - Returns: Whether nobody is missing; false in a round without players.
+  public func isComplete(hole: Int, counting others: Set<PlayerID> = []) -> Bool {
+    !round.entrants.isEmpty && playersMissing(onHole: hole).allSatisfy(others.contains)
   }
 
   /// Whether every player has a score on every hole.
@@ -96,9 +101,11 @@ public struct Scorecard: Hashable, Sendable {
 
   /// Returns the hole to play after one: the next that is not complete, going on from the last
   /// hole to the first; nil where every other hole is complete.
-  public func nextHole(after hole: Int) -> Int? {
-    let others = round.holes.filter { $0 > hole } + round.holes.filter { $0 < hole }
-    return others.first { !isComplete(hole: $0) }
+  ///
+  /// `others` are the players of each hole who count as if they had a score on it.
+  public func nextHole(after hole: Int, counting others: [Int: Set<PlayerID>] = [:]) -> Int? {
+    let holes = round.holes.filter { $0 > hole } + round.holes.filter { $0 < hole }
+    return holes.first { !isComplete(hole: $0, counting: others[$0] ?? []) }
   }
 
   /// Where the round stands.

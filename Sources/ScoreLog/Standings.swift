@@ -63,6 +63,13 @@ public struct Standings: Hashable, Sendable {
     self.lines = lines
   }
 
+  /// Returns the place of a line as leaderboards write it: "2", "T2" where it is shared; nil without a
+  /// score.
+  public func placeLabel(of line: Standing) -> String? {
+    guard line.holesPlayed > 0 else { return nil }
+    return (lines.count { $0.place == line.place } > 1 ? "T" : "") + "\(line.place)"
+  }
+
   /// Returns a player's line.
   public subscript(player: PlayerID) -> Standing? { lines.first { $0.player == player } }
 }

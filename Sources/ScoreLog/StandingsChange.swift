@@ -67,6 +67,11 @@ public struct StandingsChange: Hashable, Sendable {
   /// The leaderboard since.
   public let standings: Standings
 
+  /// The scores since of those whose score changed; nil for who has none any more.
+  public var scores: [PlayerID: Strokes?] {
+    Dictionary(triggers.map { ($0.player, $0.to) }, uniquingKeysWith: { _, last in last })
+  }
+
   /// Applies events to a card and tells what they change.
   public init(from card: Scorecard, trigger events: some Sequence<ScoreEvent>) {
     var since = card

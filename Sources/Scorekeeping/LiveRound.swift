@@ -246,9 +246,7 @@ public struct LiveRound: ~Copyable {
     return told()
   }
 
-  private var isShowing: Bool { shown != nil }
-
-  private var shown: Draft? { confirmation.state.shown }
+  private var isShowing: Bool { confirmation.state.shown != nil }
 
   private mutating func told() -> [RoundHappening] {
     defer { happenings = [] }

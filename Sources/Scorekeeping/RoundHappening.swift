@@ -33,3 +33,10 @@ public enum RoundHappening: Hashable, Sendable {
   /// Every player has every hole.
   case complete
 }
+
+extension RoundHappening {
+  /// Whether scores were saved.
+  package var isCommit: Bool {
+    if case .committed = self { true } else { false }
+  }
+}

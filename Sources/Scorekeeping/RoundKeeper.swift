@@ -228,15 +228,15 @@ public struct RoundKeeper {
   ///   - pending: Scores that the log does not have yet; they count as if it had.
   /// - Returns: Whether to stay, to go to another hole, or to finish.
   public func onward(from hole: Int, pending: [Draft] = []) -> Onward {
-    func isComplete(_ hole: Int) -> Bool {
-      let players = pending.filter { $0.hole == hole }.flatMap(\.rows).compactMap(\.player)
-      return card.playersMissing(onHole: hole).allSatisfy(players.contains)
+    let players = pending.reduce(into: [:]) { players, draft in
+      players[draft.hole, default: Set<PlayerID>()].formUnion(draft.rows.compactMap(\.player))
     }
-    let holes = card.round.holes
-    if holes.allSatisfy(isComplete) { return .finish }
+    func isComplete(_ hole: Int) -> Bool {
+      card.isComplete(hole: hole, counting: players[hole] ?? [])
+    }
+    if card.round.holes.allSatisfy(isComplete) { return .finish }
     guard hole == self.hole, isComplete(hole) else { return .stay }
-    let others = holes.filter { $0 > hole } + holes.filter { $0 < hole }
-    return others.first { !isComplete($0) }.map { .go(hole: $0) } ?? .finish
+    return card.nextHole(after: hole, counting: players).map { .go(hole: $0) } ?? .finish
   }
 
   private mutating func save(

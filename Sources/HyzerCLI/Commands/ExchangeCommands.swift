@@ -1,4 +1,5 @@
 internal import CommandLineKit
+internal import Display
 internal import Foundation
 internal import ScoreLog
 internal import ScoreStore

@@ -1,4 +1,5 @@
 internal import CommandLineKit
+internal import Display
 internal import Golf
 internal import Phonetics
 internal import Pronunciation

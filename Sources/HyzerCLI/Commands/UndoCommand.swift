@@ -38,9 +38,8 @@ struct UndoCommand: Command {
       return try toolkit.console.line(
         JSONLine.encode(Report(round: record.id.rawValue, hole: hole, scores: scores)))
     }
-    let scores = change.triggers.map { ($0.player, $0.to) }
     let lines = PlainLines(roster: try keeper.situation().roster)
-    for line in lines.lines(.undone(hole: hole, Dictionary(uniqueKeysWithValues: scores))) {
+    for line in lines.lines(.undone(hole: hole, change.scores)) {
       try toolkit.console.line(line)
     }
     if hasMoved { try toolkit.console.line(HoleText(card: keeper.card, hole: hole).title) }

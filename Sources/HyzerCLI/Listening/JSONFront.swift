@@ -53,10 +53,6 @@ final class JSONFront: LiveFront {
 
   func show(timings: String) { console.errorLine("timings: \(timings)") }
 
-  func close() {}
-
-  func paint(_ live: borrowing LiveRound, at now: Duration) throws {}
-
   func actions(_ live: borrowing LiveRound, at now: Duration) throws -> [RoundAction]? { [] }
 
   private func show(
@@ -65,11 +61,8 @@ final class JSONFront: LiveFront {
   ) throws {
     let report = UtteranceReport(
       input: "", transcript: transcript, result: result, roster: roster)
-    try console.line(
-      JSONLine.encode(
-        Event(
-          event: name, hole: hole, scores: report.scores, unresolved: report.unresolved,
-          transcript: transcript, events: nil, at: JSONFront.seconds(time))))
+    try show(
+      name, hole, report.scores, unresolved: report.unresolved, transcript: transcript, at: time)
   }
 
   private func show(
@@ -91,30 +84,34 @@ final class JSONFront: LiveFront {
     let remarks = draft.remarks.map { UtteranceReport.Unresolved($0, roster: roster) }
     let transcript = draft.transcripts.sorted { $0.key < $1.key }.map(\.value)
       .joined(separator: "; ")
-    try console.line(
-      JSONLine.encode(
-        Event(
-          event: name, hole: draft.hole, scores: scores, unresolved: open + remarks,
-          transcript: transcript, events: events?.map(\.rawValue), at: JSONFront.seconds(time))))
+    try show(
+      name, draft.hole, scores, unresolved: open + remarks, transcript: transcript, events: events,
+      at: time)
   }
 
   /// Shows the scores that stand again; who had none before is without one.
   private func show(
     undone change: StandingsChange, _ hole: Int, _ roster: Roster, at time: Duration
   ) throws {
-    let standing = Dictionary(
-      change.triggers.map { ($0.player, $0.to) }, uniquingKeysWith: { _, last in last })
-    let scores = standing.sorted { $0.key < $1.key }.compactMap { player, strokes in
+    let scores = change.scores.sorted { $0.key < $1.key }.compactMap { player, strokes in
       strokes.map {
         // What stands in the log was confirmed.
         UtteranceReport.Score(player: roster[player].name, strokes: $0.count, confidence: 1)
       }
     }
+    try show("undone", hole, scores, events: change.triggers.map(\.event), at: time)
+  }
+
+  private func show(
+    _ name: String, _ hole: Int, _ scores: [UtteranceReport.Score],
+    unresolved: [UtteranceReport.Unresolved] = [], transcript: String = "",
+    events: [EventID]? = nil, at time: Duration
+  ) throws {
     try console.line(
       JSONLine.encode(
         Event(
-          event: "undone", hole: hole, scores: scores, unresolved: [], transcript: "",
-          events: change.triggers.map(\.event.rawValue), at: JSONFront.seconds(time))))
+          event: name, hole: hole, scores: scores, unresolved: unresolved, transcript: transcript,
+          events: events?.map(\.rawValue), at: JSONFront.seconds(time))))
   }
 
   private static func question(_ row: Draft.Row, _ roster: Roster) -> String {

@@ -23,3 +23,10 @@ protocol LiveFront: AnyObject {
   /// Whether it goes on after the audio has ended, until a person ends it.
   var isSteered: Bool { get }
 }
+
+/// A front that tells everything in lines has nothing to paint and nothing to give back.
+extension LiveFront {
+  func paint(_ live: borrowing LiveRound, at now: Duration) throws {}
+
+  func close() {}
+}

@@ -213,9 +213,3 @@ struct LiveLoop {
     if time > .zero { Thread.sleep(forTimeInterval: time / .seconds(1)) }
   }
 }
-
-extension RoundHappening {
-  fileprivate var isCommit: Bool {
-    if case .committed = self { true } else { false }
-  }
-}

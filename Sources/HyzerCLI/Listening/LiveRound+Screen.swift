@@ -36,9 +36,7 @@ extension RoundHappening {
     case .dismissed(let draft): return [.dismissed(proposal(draft))]
     case .unsaved(let draft, let reason): return [.unsaved(proposal(draft), reason: reason)]
     case .undone(let hole, let change):
-      let scores = Dictionary(
-        change.triggers.map { ($0.player, $0.to) }, uniquingKeysWith: { _, last in last })
-      return [.undone(hole: hole, scores), .standings(live.standings(since: change.moves))]
+      return [.undone(hole: hole, change.scores), .standings(live.standings(since: change.moves))]
     case .refused(let reason): return [.refused(reason: reason)]
     case .changedElsewhere: return [.standings(live.standings(since: []))]
     case .complete: return [.complete]

@@ -35,10 +35,6 @@ final class PlainFront: LiveFront {
 
   func show(timings: String) { console.errorLine("timings: \(timings)") }
 
-  func close() {}
-
-  func paint(_ live: borrowing LiveRound, at now: Duration) throws {}
-
   func actions(_ live: borrowing LiveRound, at now: Duration) throws -> [RoundAction]? {
     guard let typed else { return [] }
     return try typed.next()

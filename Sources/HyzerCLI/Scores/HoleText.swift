@@ -1,3 +1,4 @@
+internal import Display
 internal import ScoreLog
 
 /// Where a round stands: its hole, and the scores on it.

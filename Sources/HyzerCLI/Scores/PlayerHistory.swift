@@ -1,3 +1,4 @@
+internal import Display
 internal import Golf
 internal import ScoreLog
 

@@ -5,14 +5,12 @@ internal import ScoreLog
 enum RoundWords {
   /// "E", "-2" or "+1".
   static func relative(_ strokes: Int) -> String {
-    strokes == 0 ? "E" : strokes > 0 ? "+\(strokes)" : "\(strokes)"
+    RelativeToPar.sign(strokes)
   }
 
   /// A place as leaderboards write it: "2", "T2" where it is shared, a dash without a score.
   static func place(_ line: Standing, in standings: Standings) -> String {
-    guard line.holesPlayed > 0 else { return "–" }
-    let isShared = standings.lines.count { $0.place == line.place } > 1
-    return (isShared ? "T" : "") + "\(line.place)"
+    standings.placeLabel(of: line) ?? "–"
   }
 
   /// A number of strokes, or a dash.

@@ -1,16 +1,4 @@
 extension String {
-  /// The text without control characters, which names and transcripts from elsewhere may hold.
-  var printable: String {
-    var scalars = UnicodeScalarView()
-    for scalar in unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator: scalars.append("?")
-      default: scalars.append(scalar)
-      }
-    }
-    return String(scalars)
-  }
-
   /// About how many cells of a terminal the text takes.
   var cells: Int { reduce(0) { $0 + $1.cells } }
 

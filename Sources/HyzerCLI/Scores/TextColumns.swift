@@ -1,3 +1,5 @@
+internal import Display
+
 /// Rows of text in columns for people, columns two spaces apart.
 struct TextColumns {
   /// At which edge of its column a text stands.
