@@ -35,6 +35,7 @@ public enum Hyzer {
     case "evaluate merge": MergeCommand(arguments: arguments)
     case "corpus record": CorpusRecordCommand(arguments: arguments)
     case "corpus synthesize": CorpusSynthesizeCommand(arguments: arguments)
+    case "corpus splice": CorpusSpliceCommand(arguments: arguments)
     case "corpus voices": CorpusVoicesCommand(arguments: arguments)
     case "corpus validate": CorpusValidateCommand(arguments: arguments)
     case "pronounce": PronounceCommand(arguments: arguments)

@@ -5,7 +5,7 @@ internal import Golf
 /// A line of a corpus manifest with all that it says, to be read and to be written.
 struct ManifestEntry: Codable, Hashable {
   private enum CodingKeys: String, CodingKey {
-    case audio, transcript, players, hole, par, scores, tags
+    case audio, transcript, players, hole, par, scores, speakers, tags
   }
 
   /// A tag's value, which others may have written as a number.
@@ -30,16 +30,20 @@ struct ManifestEntry: Codable, Hashable {
   let transcript: String?
   let round: Round
   let scores: [CorpusLine.Score]
+  /// Who is known to speak in it, where a sentence is put together from several; no tag, since a
+  /// tag makes groups, and such a group would be a line alone.
+  var speakers: [String]
   var tags: [String: String]
 
   init(
     audio: String?, transcript: String?, round: Round, scores: [CorpusLine.Score],
-    tags: [String: String]
+    speakers: [String] = [], tags: [String: String]
   ) {
     self.audio = audio
     self.transcript = transcript
     self.round = round
     self.scores = scores
+    self.speakers = speakers
     self.tags = tags
   }
 
@@ -58,6 +62,7 @@ struct ManifestEntry: Codable, Hashable {
     audio = try object.decodeIfPresent(String.self, forKey: .audio)
     transcript = try object.decodeIfPresent(String.self, forKey: .transcript)
     scores = try object.decode([CorpusLine.Score].self, forKey: .scores)
+    speakers = try object.decodeIfPresent([String].self, forKey: .speakers) ?? []
     tags = try object.decodeIfPresent([String: Tag].self, forKey: .tags)?.mapValues(\.text) ?? [:]
   }
 
@@ -69,6 +74,7 @@ struct ManifestEntry: Codable, Hashable {
     try object.encodeIfPresent(round.hole, forKey: .hole)
     try object.encode(round.par, forKey: .par)
     try object.encode(scores, forKey: .scores)
+    if !speakers.isEmpty { try object.encode(speakers, forKey: .speakers) }
     if !tags.isEmpty { try object.encode(tags, forKey: .tags) }
   }
 

@@ -43,6 +43,8 @@ import Testing
           evaluate merge     Join the reports of shards into that of the whole.
           corpus record      Record a speaker reading sentences of the round.
           corpus synthesize  Make a corpus with speech synthesisers.
+          corpus splice      Make a corpus of recordings of single words, apart by
+                             speaker.
           corpus voices      List the voices of the speech synthesisers.
           corpus validate    Find what is wrong in corpora.
           pronounce          Show how names are said, and where that comes from.
@@ -114,7 +116,8 @@ import Testing
 
   @Test(arguments: [
     "parse", "score", "listen", "evaluate", "pronounce", "roster check", "corpus record",
-    "corpus synthesize", "corpus voices", "corpus validate", "enter", "undo", "hole", "leaderboard",
+    "corpus synthesize", "corpus splice", "corpus voices", "corpus validate", "enter", "undo",
+    "hole", "leaderboard",
     "round new", "round list", "round show", "round join", "round finish", "round use",
     "course list", "course show", "course new", "course edit", "course delete", "player list",
     "player new", "player edit", "player delete", "history", "summary", "export", "import", "audit",
