@@ -86,7 +86,19 @@ struct CorpusSpliceCommand: Command {
         clips.append(clip)
       }
     }
-    return WordBank(clips)
+    let bank = WordBank(clips)
+    guard !bank.names.isEmpty else {
+      throw Failure(.badData, "\(indexes): no recording of a name; add some")
+    }
+    guard !bank.scores.isEmpty else {
+      throw Failure(.badData, "\(indexes): no recording of a score; add some of one to ten")
+    }
+    return bank
+  }
+
+  /// The indexes of words, as messages name them.
+  private var indexes: String {
+    arguments.values("clips").map { "\"\($0)\"" }.joined(separator: ", ")
   }
 
   /// Returns the names of the roster that --say gives, in the order of the roster.
@@ -105,10 +117,6 @@ struct CorpusSpliceCommand: Command {
   }
 
   private func requireWords(of bank: WordBank, names: [String]) throws(Failure) {
-    let indexes = arguments.values("clips").map { "\"\($0)\"" }.joined(separator: ", ")
-    guard !bank.scores.isEmpty else {
-      throw Failure(.badData, "\(indexes): no recording of a score; add some of one to ten")
-    }
     let missing = bank.missingWords(names: names)
     guard missing.isEmpty else {
       let list = missing.map { "\"\($0)\"" }.joined(separator: ", ")

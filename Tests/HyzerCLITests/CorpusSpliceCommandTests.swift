@@ -1,0 +1,313 @@
+import Foundation
+import Recordings
+import TestSupport
+import Testing
+
+/// A tone in place of a word, with silence around it.
+private func tone(_ period: Int, amplitude: Int16 = 5000) -> [UInt8] {
+  let silence = [Int16](repeating: 0, count: 3200)
+  return wav(
+    silence + (0..<6400).map { $0 / period % 2 == 0 ? amplitude : -amplitude } + silence)
+}
+
+private struct Line: Decodable {
+  struct Player: Decodable {
+    var name: String
+  }
+
+  var audio: String
+  var transcript: String?
+  var players: [Player]
+  var scores: [CorpusManifestLine.Score]
+  var speakers: [String]?
+  var tags: [String: String]
+}
+
+@Suite struct `hyzer corpus splice` {
+  private static let words = ["Ann", "bob", "Mary Ann", "three", "four", "zero"]
+  private static let speakers = ["s1", "s2", "s3", "s4", "unknown", "unknown (9 people)", ""]
+
+  /// Writes each word as said by each speaker, and an index of all.
+  private func index(
+    _ folder: Folder, words: [String] = words, speakers: [String] = speakers
+  ) throws -> String {
+    try FileManager.default.createDirectory(
+      atPath: folder.path("words"), withIntermediateDirectories: true)
+    var lines = ["path\tspeaker\ttranscript"]
+    for (word, text) in words.enumerated() {
+      for (place, speaker) in speakers.enumerated() {
+        let name = "\(word)-\(place).wav"
+        _ = try folder.file("words/\(name)", tone(6 + 8 * word + place))
+        lines.append("\(name)\t\(speaker)\t\(text)")
+      }
+    }
+    return try folder.file("words/index.tsv", lines.map { $0 + "\n" }.joined())
+  }
+
+  private func splice(_ folder: Folder, _ more: [String], out: String = "out") -> Outcome {
+    hyzer(["corpus", "splice", "--out", folder.path(out)] + more)
+  }
+
+  private func manifest(_ folder: Folder, _ out: String = "out") throws -> [Line] {
+    try String(contentsOfFile: folder.path("\(out)/manifest.jsonl"), encoding: .utf8)
+      .split(separator: "\n").map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
+  }
+
+  private func bytes(_ folder: Folder, _ name: String) throws -> Data {
+    try Data(contentsOf: URL(fileURLWithPath: folder.path(name)))
+  }
+
+  @Test func `sentences are written with their labels`() throws {
+    try withFolder { folder in
+      let outcome = splice(folder, ["--clips", try index(folder), "-n", "20", "--seed", "7"])
+      #expect(
+        outcome
+          == Outcome(
+            code: 0,
+            output: "20 sentences; \"\(folder.path("out/manifest.jsonl"))\" lists them\n",
+            errors: ""))
+      let lines = try manifest(folder)
+      #expect(lines.map(\.audio) == (1...20).map { "00\($0 < 10 ? "0" : "")\($0).flac" })
+      #expect(Set(lines.map(\.scores.count)) == [1, 2, 3])
+      for line in lines {
+        #expect(line.players.map(\.name) == ["ann", "bob", "mary ann"])
+        #expect(line.tags == ["kind": "spliced", "seed": "7"])
+        #expect(Set(line.scores.map(\.strokes)).isSubset(of: [3, 4]))
+        #expect(Set(line.speakers ?? []).isSubset(of: ["s1", "s2", "s3", "s4"]))
+        let said = line.scores.map { "\($0.player) \($0.strokes == 3 ? "three" : "four")" }
+        #expect(line.transcript == said.joined(separator: " "))
+        let clip = try Recording.read(path: folder.path("out/\(line.audio)"))
+        #expect(clip.sourceRateHz == 16_000 && clip.sourceChannels == 1)
+        // Each word is half a second long; pauses come to 0.42 s a pair at most.
+        let pairs = Double(line.scores.count)
+        #expect((0.5 + pairs * 1.06...0.5 + pairs * 1.42).contains(clip.durationSeconds))
+      }
+      #expect(hyzer("corpus", "validate", "--strict", folder.path("out/manifest.jsonl")).code == 0)
+    }
+  }
+
+  @Test func `one seed gives one corpus, and a larger one begins with the smaller one`() throws {
+    try withFolder { folder in
+      let index = try index(folder)
+      for (out, count, seed) in [
+        ("small", "3", "5"), ("large", "6", "5"), ("again", "6", "5"), ("other", "3", "6"),
+      ] {
+        #expect(
+          splice(folder, ["--clips", index, "-n", count, "--seed", seed], out: out).code == 0)
+      }
+      for clip in ["0001.flac", "0002.flac", "0003.flac"] {
+        #expect(try bytes(folder, "small/\(clip)") == bytes(folder, "large/\(clip)"))
+        #expect(try bytes(folder, "small/\(clip)") != bytes(folder, "other/\(clip)"))
+      }
+      for file in try FileManager.default.contentsOfDirectory(atPath: folder.path("large")) {
+        #expect(try bytes(folder, "large/\(file)") == bytes(folder, "again/\(file)"))
+      }
+      let small = try bytes(folder, "small/manifest.jsonl")
+      #expect(try bytes(folder, "large/manifest.jsonl").starts(with: small))
+    }
+  }
+
+  @Test func `parts share no recording, and together have all`() throws {
+    try withFolder { folder in
+      // Recordings of other words show which of them a part has.
+      let words = try index(folder)
+      let names = (0..<40).map { "\($0).wav" }
+      for (place, name) in names.enumerated() { _ = try folder.file(name, tone(6 + place)) }
+      let speakers = (0..<40).map { $0 < 20 ? "t\($0 % 10)" : $0 < 30 ? "unknown" : "" }
+      let others = try folder.file(
+        "others.tsv",
+        "path\tspeaker\ttranscript\n"
+          + zip(names, speakers).map { "\($0)\t\($1)\t\($0)\n" }.joined())
+      var found: [[String]] = []
+      var spoken: [Set<String>] = []
+      for part in 1...2 {
+        let outcome = splice(
+          folder, ["--clips", words, "--other", others, "-n", "30", "--part", "\(part)/2"],
+          out: "\(part)")
+        #expect(outcome.errors == "")
+        let lines = try manifest(folder, "\(part)")
+        #expect(lines.allSatisfy { $0.tags["part"] == "\(part)/2" })
+        #expect(lines.allSatisfy { $0.players.count == 3 })
+        found.append(lines.dropFirst(30).compactMap(\.transcript))
+        spoken.append(Set(lines.flatMap { $0.speakers ?? [] }))
+      }
+      #expect(Set(found[0]).isDisjoint(with: found[1]))
+      #expect((found[0] + found[1]).sorted() == names.sorted())
+      #expect(spoken[0].isDisjoint(with: spoken[1]))
+      #expect(spoken[0].union(spoken[1]) == ["s1", "s2", "s3", "s4"])
+      for speaker in 0..<10 {
+        #expect(found[0].contains("\(speaker).wav") == found[0].contains("\(speaker + 10).wav"))
+      }
+      // By the number that sha1sum's first 8 digits make, t0 is even and t1 and 30.wav are odd.
+      #expect(found[0].contains("0.wav"))
+      #expect(found[1].contains("1.wav") && found[1].contains("30.wav"))
+    }
+  }
+
+  @Test func `only some names are said, and all play`() throws {
+    try withFolder { folder in
+      let outcome = splice(
+        folder, ["--clips", try index(folder), "-n", "12", "--say", "Mary-Ann,bob,BOB"])
+      #expect(outcome.code == 0)
+      let lines = try manifest(folder)
+      #expect(Set(lines.flatMap { $0.scores.map(\.player) }) == ["bob", "mary ann"])
+      #expect(lines.allSatisfy { $0.players.map(\.name) == ["ann", "bob", "mary ann"] })
+    }
+  }
+
+  @Test func `other recordings stay as they are, and nothing may be heard in them`() throws {
+    try withFolder { folder in
+      try FileManager.default.createDirectory(
+        atPath: folder.path("chat"), withIntermediateDirectories: true)
+      _ = try folder.file("chat/a.wav", tone(10, amplitude: 77))
+      _ = try folder.file("chat/b.wav", tone(12))
+      let chat = try folder.file(
+        "chat/index.tsv",
+        "path\tspeaker\ttranscript\na.wav\ts9\tNice throw\n../chat/b.wav\tunknown\t\n")
+      let outcome = splice(
+        folder, ["--clips", try index(folder), "-n", "1", "--other", chat])
+      #expect(outcome.output.hasPrefix("1 sentences and 2 other recordings; "))
+      let lines = try manifest(folder)
+      #expect(lines.map(\.audio) == ["0001.flac", "0002.flac", "0003.flac"])
+      #expect(lines.map(\.transcript).dropFirst() == ["Nice throw", nil])
+      #expect(lines.dropFirst().allSatisfy { $0.scores == [] && $0.players.count == 3 })
+      #expect(
+        lines.map(\.tags).dropFirst() == [
+          ["kind": "other", "seed": "1", "source": "chat", "speaker": "s9"],
+          ["kind": "other", "seed": "1", "source": "chat"],
+        ])
+      for (copy, original) in [("out/0002.flac", "chat/a.wav"), ("out/0003.flac", "chat/b.wav")] {
+        #expect(
+          try Recording.read(path: folder.path(copy)).samples
+            == Recording.read(path: folder.path(original)).samples)
+      }
+    }
+  }
+
+  @Test func `a folder that holds something is left alone`() throws {
+    try withFolder { folder in
+      let index = try index(folder)
+      #expect(splice(folder, ["--clips", index, "-n", "2"]).code == 0)
+      let before = try bytes(folder, "out/0001.flac")
+      let again = splice(folder, ["--clips", index, "-n", "2", "--seed", "2"])
+      #expect(
+        again
+          == Outcome(
+            code: 65, output: "",
+            errors: "hyzer: the folder \"\(folder.path("out"))\" is not empty; give another folder "
+              + "with --out\n"))
+      #expect(try bytes(folder, "out/0001.flac") == before)
+    }
+  }
+
+  @Test(arguments: [
+    ("nothing", "cannot read recording 'CLIP': there is no such file; check the path", 66),
+    ("text", "cannot read recording 'CLIP': not a sound file that can be decoded", 65),
+    ("silence", "\"CLIP\": nothing can be heard; take its line out of \"INDEX\"", 65),
+  ])
+  func `a recording that cannot be used is told, and leaves nothing behind`(
+    content: String, message: String, code: Int32
+  ) throws {
+    try withFolder { folder in
+      let index = try index(folder, words: ["ann", "three"], speakers: ["s1"])
+      let clip = folder.path("words/1-0.wav")
+      switch content {
+      case "text": _ = try folder.file("words/1-0.wav", "no sound")
+      case "silence":
+        _ = try folder.file("words/1-0.wav", wav([Int16](repeating: 0, count: 8000)))
+      default: try FileManager.default.removeItem(atPath: clip)
+      }
+      let outcome = splice(folder, ["--clips", index, "-n", "2"])
+      #expect(outcome.code == code)
+      let text = outcome.errors.replacing(clip, with: "CLIP").replacing(index, with: "INDEX")
+      #expect(text.hasPrefix("hyzer: \(message)"))
+      #expect(outcome.errorLines.count == 1)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("out")) == [])
+    }
+  }
+
+  @Test func `a failure takes away what was written before it`() throws {
+    try withFolder { folder in
+      let chat = try folder.file("chat.tsv", "path\tspeaker\ttranscript\nnone.wav\t\t\n")
+      let outcome = splice(folder, ["--clips", try index(folder), "-n", "3", "--other", chat])
+      #expect(outcome.code == 66)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("out")) == [])
+    }
+  }
+
+  @Test(arguments: [
+    ("", "\"I\" line 1: no index of recordings; begin with a line of the columns' names, "),
+    ("a.wav\ts1\tann\n", "\"I\" line 1: no index of recordings; begin with a line of the "),
+    ("H", "\"I\" lists no recording; add lines of path, speaker, transcript"),
+    (
+      "H\na.wav\ts1\tann\n\na.wav s1 ann\n",
+      "\"I\" line 4: not a recording; give path, speaker, transcript with tabs between"
+    ),
+    ("H\n\ts1\tann\n", "\"I\" line 2: not a recording; give path, speaker, "),
+    ("H\na.wav\ts1\tann\nb.wav\ts1\t\n", "\"I\" line 3: nothing is said; write down the word, or "),
+    ("H\na.wav\ts1\t?!\n", "\"I\" line 2: nothing is said; write down the word, or "),
+    ("H\na.wav\ts1\tann\n", "\"I\": no recording of a score; add some of one to ten"),
+    ("H\na.wav\ts1\tthree\n", "\"I\": no recording of a name; add some"),
+    (
+      "H\na.wav\ts1\tjose\nb.wav\ts1\tjosé\nc.wav\ts1\tone\n",
+      "two players are called \"jose\" and \"josé\"; give one of them another name"
+    ),
+  ])
+  func `an index that cannot be used is told, with the line`(text: String, message: String) throws {
+    try withFolder { folder in
+      let path = try folder.file(
+        "i.tsv", text.replacing("H", with: "path\tspeaker\ttranscript"))
+      let outcome = splice(folder, ["--clips", path])
+      #expect(outcome.code == 65)
+      #expect(outcome.errors.replacing(path, with: "I").hasPrefix("hyzer: \(message)"))
+      #expect(outcome.errorLines.count == 1)
+      #expect(!FileManager.default.fileExists(atPath: folder.path("out")))
+    }
+  }
+
+  @Test func `a part that lacks a word or a recording is told`() throws {
+    try withFolder { folder in
+      // By SHA-1, s1 is in part 2 of 2 and t0 in part 1.
+      let words = try index(folder, words: ["ann", "bob", "three"], speakers: ["s1"])
+      let part = splice(folder, ["--clips", words, "--part", "1/2"])
+      #expect(
+        part
+          == Outcome(
+            code: 65, output: "",
+            errors: "hyzer: \"\(words)\": no recording of \"ann\", \"bob\", \"three\" in part 1/2; "
+              + "make fewer parts, or add recordings\n"))
+      let others = try folder.file("others.tsv", "path\tspeaker\ttranscript\na.wav\tt0\tgo\n")
+      let other = splice(folder, ["--clips", words, "--part", "2/2", "--other", others])
+      #expect(
+        other
+          == Outcome(
+            code: 65, output: "",
+            errors: "hyzer: \"\(others)\": no recording in part 2/2; make fewer parts, or add "
+              + "recordings\n"))
+      #expect(!FileManager.default.fileExists(atPath: folder.path("out")))
+    }
+  }
+
+  @Test(arguments: [
+    ([], 64, "hyzer corpus splice: "),
+    (["--clips", "I", "--count", "0"], 64, "hyzer corpus splice: "),
+    (["--clips", "I", "--part", "3/2"], 64, "hyzer corpus splice: "),
+    (["--clips", "I", "--say", "ann,eve"], 64, "hyzer corpus splice: "),
+    (["--clips", "I", "--say", ""], 64, "hyzer corpus splice: "),
+    (["--clips", "/nowhere/i.tsv"], 66, "hyzer: \"/nowhere/i.tsv\": no such file"),
+    (
+      ["--clips", "I", "--other", "/nowhere/i.tsv"], 66,
+      "hyzer: \"/nowhere/i.tsv\": no such file"
+    ),
+  ])
+  func `a wrong command line is told`(arguments: [String], code: Int32, message: String) throws {
+    try withFolder { folder in
+      let path = try index(folder)
+      let outcome = splice(folder, arguments.map { $0 == "I" ? path : $0 })
+      #expect(outcome.code == code)
+      #expect(outcome.errors.hasPrefix(message))
+      #expect(outcome.errorLines.count == 1)
+      #expect(!FileManager.default.fileExists(atPath: folder.path("out")))
+    }
+  }
+}
