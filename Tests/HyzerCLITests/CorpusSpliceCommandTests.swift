@@ -265,6 +265,16 @@ private struct Line: Decodable {
     }
   }
 
+  @Test func `an index that is no UTF-8 is told, with the line`() throws {
+    try withFolder { folder in
+      let path = try folder.file(
+        "i.tsv", Array("path\tspeaker\ttranscript\na.wav\ts1\tjos".utf8) + [0xE9, 0x0A])
+      let outcome = splice(folder, ["--clips", path])
+      #expect(outcome.code == 65)
+      #expect(outcome.errors.hasPrefix("hyzer: \"\(path)\" line 2: not a recording; "))
+    }
+  }
+
   @Test func `a part that lacks a word or a recording is told`() throws {
     try withFolder { folder in
       // By SHA-1, s1 is in part 2 of 2 and t0 in part 1.
