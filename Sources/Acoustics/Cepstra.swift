@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// The mel-frequency cepstra of an utterance: a row for every 10 ms.
 ///
 /// The first coefficient of a row is the frame's log energy, the others describe the shape of its
@@ -46,4 +48,49 @@ public struct Cepstra: Hashable, Sendable {
     }
     return result
   }
+
+  /// Returns the rows with part of the spread that they lack, for rows whose means are gone already.
+  ///
+  /// Noise fills up the valleys between sounds, so that every coefficient varies less than in the
+  /// clear speech that a model was trained on. Each is multiplied by its `typicalSpread` over its own
+  /// standard deviation around the frame, to the power of `share`, and by ``mostGain`` at most; one
+  /// that varies as much or more stays. Variance normalisation of cepstra goes back to Viikki and
+  /// Laurila (1998).
+  ///
+  /// - Parameters:
+  ///   - typicalSpread: The standard deviation of each of ``coefficients`` in clear speech.
+  ///   - halfWindow: How many frames before and after a frame its spread is taken over; 0 or more.
+  ///   - share: How much of the lack is made up for, on a logarithmic scale, from 0 to 1.
+  public func spread(to typicalSpread: [Float], halfWindow: Int, share: Double) -> Cepstra {
+    precondition(typicalSpread.count == Cepstra.coefficients, "a spread for each coefficient")
+    precondition(halfWindow >= 0, "a window has a length of its own")
+    let width = Cepstra.coefficients
+    var result = self
+    for coefficient in 0..<width {
+      var sums: [Double] = [0]
+      var squares: [Double] = [0]
+      for frame in 0..<frames {
+        let value = Double(values[frame * width + coefficient])
+        sums.append(sums[frame] + value)
+        squares.append(squares[frame] + value * value)
+      }
+      for frame in 0..<frames {
+        let first = max(frame - halfWindow, 0)
+        let end = min(frame + halfWindow, frames - 1) + 1
+        let count = Double(end - first)
+        let mean = (sums[end] - sums[first]) / count
+        let variance = (squares[end] - squares[first]) / count - mean * mean
+        // Silence that is digital has no spread that could be restored.
+        guard variance > Cepstra.leastVariance else { continue }
+        let lack = Double(typicalSpread[coefficient]) / variance.squareRoot()
+        let gain = min(max(pow(lack, share), 1), Cepstra.mostGain)
+        result.values[frame * width + coefficient] *= Float(gain)
+      }
+    }
+    return result
+  }
+
+  /// By how much a coefficient is multiplied at most where its spread is restored.
+  public static let mostGain = 2.5
+  private static let leastVariance = 1e-3
 }

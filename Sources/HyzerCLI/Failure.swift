@@ -64,6 +64,7 @@ struct Failure: Error, Hashable {
   private static func code(of error: RecognizerError) -> ExitCode {
     switch error {
     case .modelMissing, .modelIncomplete, .modelRejected, .unknownOption: .unavailable
+    case .noRoomForScores: .inputOutput
     case .wordRejected, .grammarRejected, .decodingFailed, .badSettings, .outOfMemory:
       .internalFault
     }

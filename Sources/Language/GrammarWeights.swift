@@ -13,21 +13,26 @@ public struct GrammarWeights: Hashable, Sendable, Codable {
   public var golfWord: Int
   /// The same in the grammar of the usual forms alone.
   public var usualGolfWord: Int
+  /// The same among the rivals of a score.
+  public var rivalGolfWord: Int
 
   /// Makes weights from exponents, each 0 or more.
   public init(
-    occasionalForm: Int, rareForm: Int, mistakableWord: Int, golfWord: Int, usualGolfWord: Int
+    occasionalForm: Int, rareForm: Int, mistakableWord: Int, golfWord: Int, usualGolfWord: Int,
+    rivalGolfWord: Int
   ) {
     self.occasionalForm = occasionalForm
     self.rareForm = rareForm
     self.mistakableWord = mistakableWord
     self.golfWord = golfWord
     self.usualGolfWord = usualGolfWord
+    self.rivalGolfWord = rivalGolfWord
   }
 
   /// No preference at all.
   public static let equal = GrammarWeights(
-    occasionalForm: 0, rareForm: 0, mistakableWord: 0, golfWord: 0, usualGolfWord: 0)
+    occasionalForm: 0, rareForm: 0, mistakableWord: 0, golfWord: 0, usualGolfWord: 0,
+    rivalGolfWord: 0)
 
   func exponent(of likelihood: Likelihood) -> Int {
     switch likelihood {

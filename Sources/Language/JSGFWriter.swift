@@ -76,7 +76,7 @@ struct JSGFWriter {
 
   /// Writes ten to the power of minus `exponent`: the format has no other notation for it, and the
   /// recogniser keeps weights in single precision, which ends near 1e-38.
-  private static func decimal(exponent: Int) -> String {
+  static func decimal(exponent: Int) -> String {
     "0." + String(repeating: "0", count: min(exponent, 37) - 1) + "1"
   }
 }

@@ -33,11 +33,11 @@ internal import CPocketSphinx
     return configuration
   }
 
-  /// Settings of decoders whose scores are compared with one another.
-  ///
-  /// By default a search computes the densities that it needs and counts scores from the best of
-  /// these, so that the less it listens for, the better all of it seems to fit.
+  /// Has all states scored, be they searched for or not.
   func compareAll() throws(RecognizerError) { try set("-compallsen", 1) }
+
+  /// Has the scores of all states written into a folder, as a file for each utterance.
+  func keepScores(in folder: String) throws(RecognizerError) { try set("-senlogdir", folder) }
 
   static func phoneLoop(_ model: String, _ loop: DecoderSettings.PhoneLoop)
     throws(RecognizerError) -> Configuration
@@ -47,7 +47,6 @@ internal import CPocketSphinx
     try configuration.set("-beam", loop.beam)
     try configuration.set("-pbeam", loop.phoneBeam)
     try configuration.set("-lw", loop.languageWeight)
-    try configuration.set("-ds", loop.scoredFrames)
     // Looking ahead over phones is of no use where the search itself is over phones.
     try configuration.set("-pl_window", 0)
     return configuration

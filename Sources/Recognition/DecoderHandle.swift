@@ -23,6 +23,10 @@ struct Decoding {
   /// Nothing was found.
   static let nothing = Decoding(segments: [], score: .min)
 
+  /// How many stretches a search is charged for by its insertion penalty: words and silences, not
+  /// the transitions that have no audio.
+  var charged: Int { segments.count { !$0.word.isEmpty } }
+
   /// The acoustic score over all frames.
   var acousticScore: Double { segments.reduce(0) { $0 + Double($1.score) } }
 }
@@ -32,6 +36,7 @@ enum Search: String {
   case sentences
   case usualSentences
   case replies
+  case rivals
   case phones
 }
 
@@ -105,6 +110,29 @@ enum Search: String {
     let ended = unsafe ps_end_utt(decoder)
     try DecoderHandle.check(searched, "process \(cepstra.frames) frames")
     try DecoderHandle.check(ended, "end an utterance")
+    return decoding()
+  }
+
+  /// Searches the whole utterance by scores that were computed before.
+  ///
+  /// Wraps `ps_set_search` and `ps_decode_senscr`.
+  func decode(_ scores: borrowing StateScores, by search: Search) throws(RecognizerError)
+    -> Decoding
+  {
+    guard scores.frames > 0 else { return .nothing }
+    hyzer_pocketsphinx_clear_error()
+    try DecoderHandle.check(unsafe ps_set_search(decoder, search.rawValue), "set a search")
+    let searched = unsafe scores.read { unsafe ps_decode_senscr(decoder, $0) }
+    // It says how far it came, and nothing of files that end too early.
+    guard searched == Int32(scores.frames) else {
+      throw .decodingFailed(
+        step: "search \(scores.frames) scored frames", reason: DecoderHandle.lastError())
+    }
+    return decoding()
+  }
+
+  /// What the last search found.
+  private func decoding() -> Decoding {
     var score: Int32 = 0
     guard unsafe ps_get_hyp(decoder, &score) != nil else { return .nothing }
     var segments: [Segment] = []

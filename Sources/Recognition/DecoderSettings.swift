@@ -1,3 +1,4 @@
+internal import Acoustics
 internal import Foundation
 public import Language
 internal import Models
@@ -10,6 +11,12 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
     public var maskingDecibels: Double
     /// How many frames of 10 ms before and after a frame its mean spectrum is taken over.
     public var meanHalfWindow: Int
+    /// The standard deviation of each coefficient in clear speech, less its mean as above.
+    public var typicalSpread: [Float]
+    /// How many frames before and after a frame its spread is taken over.
+    public var spreadHalfWindow: Int
+    /// How much of what the spread lacks is made up for, from 0 to 1.
+    public var spreadShare: Double
     /// By how much the variances of the acoustic model's static features are multiplied.
     public var varianceScale: Double
   }
@@ -43,13 +50,11 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
     public var phoneBeam: Double
     /// The power to which the phone language model's probabilities are raised.
     public var languageWeight: Double
-    /// One in so many frames is scored, `-ds`; the others take its scores.
-    public var scoredFrames: Int
   }
 
-  /// How a word's margin over the phone loop becomes a confidence.
+  /// How a margin over the phone loop becomes a confidence, and what confidence is asked for.
   public struct Confidence: Hashable, Sendable, Codable {
-    /// The margin, in acoustic score per frame, that gives a confidence of one half.
+    /// The margin, in acoustic score per frame, that gives a reply a confidence of one half.
     public var center: Double
     /// The margin over which a confidence of one half grows to 0.73.
     public var width: Double
@@ -63,6 +68,42 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
     /// Returns the confidence for a margin: a logistic function, from 0 to 1.
     public func confidence(margin: Double) -> Double {
       1 / (1 + exp(-(margin - center) / width))
+    }
+  }
+
+  /// How surely a word of a sentence was heard: a logistic regression.
+  public struct WordConfidence: Hashable, Sendable, Codable {
+    /// The log-odds of a word with no margin over the phone loop and no lead over its best rival.
+    public var offset: Double
+    /// By how much the log-odds grow with the margin, in acoustic score per frame.
+    public var marginWeight: Double
+    /// By how much they grow with the square root of the lead, in the units of
+    /// ``Hypothesis/Rival/lead``: a lead grows with a word's length, and more than how sure it is.
+    public var leadWeight: Double
+    /// The lead that counts for a word without rivals.
+    public var unrivalledLead: Double
+
+    /// Returns the confidence, from 0 to 1; a negative lead counts as the negative of its root.
+    public func confidence(margin: Double, lead: Double?) -> Double {
+      let lead = lead ?? unrivalledLead
+      let root = lead < 0 ? -(-lead).squareRoot() : lead.squareRoot()
+      return 1 / (1 + exp(-(offset + marginWeight * margin + leadWeight * root)))
+    }
+  }
+
+  /// How surely a sentence was heard, and not something else: a logistic regression.
+  public struct SentenceConfidence: Hashable, Sendable, Codable {
+    /// The log-odds of a sentence without a margin, of words without any confidence.
+    public var offset: Double
+    /// By how much the log-odds grow with the margin of all words together over the phone loop, in
+    /// acoustic score per frame.
+    public var marginWeight: Double
+    /// By how much they grow with the mean confidence of the words.
+    public var wordWeight: Double
+
+    /// Returns the confidence, from 0 to 1.
+    public func confidence(margin: Double, meanOfWords: Double) -> Double {
+      1 / (1 + exp(-(offset + marginWeight * margin + wordWeight * meanOfWords)))
     }
   }
 
@@ -108,6 +149,10 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
   public var phoneLoop: PhoneLoop
   /// What the two together say.
   public var confidence: Confidence
+  /// How sure each word of a sentence is.
+  public var wordConfidence: WordConfidence
+  /// How sure a sentence is.
+  public var sentenceConfidence: SentenceConfidence
   /// How replies are heard.
   public var replies: Replies
 
@@ -124,6 +169,10 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
       var data = Data(Models.decoderSettings)
       if let changes { data = try merged(data, with: Data(changes)) }
       var settings = try JSONDecoder().decode(DecoderSettings.self, from: data)
+      guard settings.frontEnd.typicalSpread.count == Cepstra.coefficients else {
+        throw RecognizerError.badSettings(
+          "\"frontEnd.typicalSpread\" is to have \(Cepstra.coefficients) numbers")
+      }
       if let modelDirectory { settings.acousticModels = [modelDirectory] }
       return settings
     } catch let error as RecognizerError {

@@ -32,6 +32,9 @@ internal import CPocketSphinxShims
   func cepstra(of samples: [Int16]) throws(RecognizerError) -> Cepstra {
     let masked = MaskingNoise(decibelsBelowSpeech: settings.maskingDecibels).added(to: samples)
     return try rawCepstra(of: masked).normalized(halfWindow: settings.meanHalfWindow)
+      .spread(
+        to: settings.typicalSpread, halfWindow: settings.spreadHalfWindow,
+        share: settings.spreadShare)
   }
 
   private func rawCepstra(of samples: [Int16]) throws(RecognizerError) -> Cepstra {

@@ -1,24 +1,57 @@
 extension Hypothesis {
-  /// Measures words against the phones heard in the same frames; nothing for no words.
+  /// Measures the words of a reply against the phones heard in the same frames; nothing for no words.
   ///
   /// `texts` are the words of the lexicon as transcripts have them.
   init(
-    _ segments: [Segment], texts: [String: String], beside loop: FrameScores,
-    confidence: DecoderSettings.Confidence, isContested: Bool = false, rival: Rival? = nil
+    reply segments: [Segment], texts: [String: String], beside loop: FrameScores,
+    confidence: DecoderSettings.Confidence
   ) {
-    let margins = segments.map { Double($0.score) - loop.total(over: $0.frames) }
-    let frames = segments.map { Double($0.frames.count) }
-    let words = segments.indices.map { index in
-      let margin = margins[index] / frames[index]
+    let words = segments.map { segment in
+      let margin = loop.margin(of: [segment])
       return RecognizedWord(
-        text: texts[segments[index].word] ?? segments[index].word,
-        confidence: confidence.confidence(margin: margin), margin: margin,
-        frames: segments[index].frames)
+        text: texts[segment.word] ?? segment.word,
+        confidence: confidence.confidence(margin: margin), margin: margin, frames: segment.frames)
     }
     self.init(
       words: words,
-      confidence: segments.isEmpty
-        ? 0 : confidence.confidence(margin: margins.reduce(0, +) / frames.reduce(0, +)),
+      confidence: words.isEmpty ? 0 : confidence.confidence(margin: loop.margin(of: segments)))
+  }
+
+  /// Measures the words of a sentence against the phones heard in the same frames, and each against
+  /// its rival; nothing for no words.
+  init(
+    sentence segments: [Segment], texts: [String: String], rivals: [WordRival?],
+    beside loop: FrameScores, settings: DecoderSettings, isContested: Bool, rival: Rival?
+  ) {
+    let words = zip(segments, rivals).map { segment, rival in
+      let margin = loop.margin(of: [segment])
+      return RecognizedWord(
+        text: texts[segment.word] ?? segment.word,
+        confidence: settings.wordConfidence.confidence(margin: margin, lead: rival?.lead),
+        margin: margin,
+        rival: rival.map {
+          RecognizedWord.Rival(text: texts[$0.word] ?? $0.word, lead: $0.lead)
+        },
+        frames: segment.frames)
+    }
+    guard !words.isEmpty else {
+      self = .nothing
+      return
+    }
+    let mean = words.map(\.confidence).reduce(0, +) / Double(words.count)
+    self.init(
+      words: words,
+      confidence: settings.sentenceConfidence.confidence(
+        margin: loop.margin(of: segments), meanOfWords: mean),
       isContested: isContested, rival: rival)
+  }
+}
+
+extension FrameScores {
+  /// How much better words explain their frames than these scores, per frame; the words are not
+  /// empty.
+  fileprivate func margin(of words: [Segment]) -> Double {
+    let difference = words.reduce(0) { $0 + Double($1.score) - total(over: $1.frames) }
+    return difference / Double(words.reduce(0) { $0 + $1.frames.count })
   }
 }

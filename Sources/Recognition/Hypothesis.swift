@@ -1,21 +1,41 @@
 /// A word that the recogniser heard.
 public struct RecognizedWord: Hashable, Sendable, Codable {
+  /// A word that would make another score in its place.
+  public struct Rival: Hashable, Sendable, Codable {
+    /// The other word, as it is written in a transcript.
+    public let text: String
+    /// By how much the word that was heard explains the audio better, in the units of
+    /// ``Hypothesis/Rival/lead``; below 0 where the grammar decided for it.
+    public let lead: Double
+
+    /// Makes a rival from its text and how far behind it is.
+    public init(text: String, lead: Double) {
+      self.text = text
+      self.lead = lead
+    }
+  }
+
   /// The word or name as it is written in a transcript.
   public let text: String
-  /// How much better the word explains its audio than any sequence of phones does, from 0 to 1.
+  /// How surely it is this word, from 0 to 1.
   public let confidence: Double
-  /// The same as it was measured: acoustic score per frame, less that of the phones.
+  /// How much better it explains its audio than any sequence of phones does: acoustic score per
+  /// frame, less that of the phones.
   public let margin: Double
+  /// The likeliest word that would make another score; nil where there is none.
+  public let rival: Rival?
   /// Where it lies, in frames of 10 ms from the utterance's start.
   public let frames: Range<Int>
 
   /// Makes a word that was heard.
   public init(
-    text: String, confidence: Double, margin: Double = 0, frames: Range<Int> = 0..<0
+    text: String, confidence: Double, margin: Double = 0, rival: Rival? = nil,
+    frames: Range<Int> = 0..<0
   ) {
     self.text = text
     self.confidence = confidence
     self.margin = margin
+    self.rival = rival
     self.frames = frames
   }
 }

@@ -19,14 +19,11 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
 
   private let features: FeatureExtractor
   private let transform: TransformFile
+  private let scorer: AcousticScorer
   private let sentences: DecoderHandle
-  private let model: String
-  private let phoneModel: String
   private let texts: [String: String]
   private let usualVocabulary: Set<String>
   private let grammar: SpokenGrammar
-  /// Made when it is first needed: it takes ten megabytes.
-  private var replies: ReplySearch?
   private let settings: DecoderSettings
   private var utterance: [Int16] = []
 
@@ -53,13 +50,16 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
     try sentences.add(
       .usualSentences, grammar.usual, languageWeight: weight,
       wordInsertionPenalty: settings.sentences.usualWordInsertionPenalty)
-    // Made for nothing but to tell at once that it can be made.
-    _ = try PocketSphinxRecognizer.phoneLoop(model, phoneModel, settings.phoneLoop, transform)
+    if let replies = grammar.replies {
+      try sentences.add(
+        .replies, replies, languageWeight: weight,
+        wordInsertionPenalty: settings.sentences.wordInsertionPenalty)
+    }
+    scorer = try AcousticScorer(
+      model: model, phoneModel: phoneModel, settings: settings.phoneLoop, transform: transform)
     self.transform = transform
     self.features = features
     self.sentences = sentences
-    self.model = model
-    self.phoneModel = phoneModel
     self.settings = settings
     let usualTokens = Set(grammar.usual.split { $0.isWhitespace || $0 == ";" }.map(String.init))
     usualVocabulary = Set(grammar.lexicon.map(\.id)).intersection(usualTokens)
@@ -107,9 +107,14 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
     defer { utterance = [] }
     guard !utterance.isEmpty else { return (.nothing, nil) }
     let cepstra = try features.cepstra(of: utterance)
-    let sentence = try sentence(cepstra)
-    let mayReply = withReply && !isTooLongForReply(sentence)
-    return (sentence, mayReply ? try reply(cepstra) : nil)
+    guard cepstra.frames > 0 else { return (.nothing, nil) }
+    let scores = try scorer.scores(of: cepstra)
+    let best = try bestSentence(scores)
+    let sentence = try hypothesis(best, scores: scores)
+    guard withReply, grammar.replies != nil, cepstra.frames <= settings.replies.mostFrames,
+      !isTooLongForReply(sentence)
+    else { return (sentence, nil) }
+    return (sentence, try reply(scores, beside: best.any))
   }
 
   /// Returns whether a sentence was heard clearly that has more words than any reply.
@@ -118,34 +123,32 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
       && sentence.words.count > settings.replies.mostWords
   }
 
-  private mutating func reply(_ cepstra: Cepstra) throws(RecognizerError) -> ReplyHypothesis? {
-    guard let jsgf = grammar.replies, cepstra.frames <= settings.replies.mostFrames else {
-      return nil
-    }
-    let search: ReplySearch
-    if let made = replies.take() {
-      search = made
-    } else {
-      search = try ReplySearch(
-        jsgf, beside: grammar, model: model, settings: settings, texts: texts,
-        transform: transform)
-    }
-    let phones = try PocketSphinxRecognizer.phoneLoop(
-      model, phoneModel, settings.phoneLoop, transform, comparesAll: true)
-    let heard = try search.reply(cepstra, phones: phones)
-    replies = consume search
-    return heard
+  /// Returns the likeliest reply, or nil where none can be laid against the audio.
+  private func reply(
+    _ scores: borrowing StateScores, beside sentence: Decoding
+  ) throws(RecognizerError) -> ReplyHypothesis? {
+    let reply = try sentences.decode(scores, by: .replies)
+    let words = words(of: reply)
+    guard !words.isEmpty else { return nil }
+    let frames = Double(scores.frames)
+    return ReplyHypothesis(
+      hypothesis: Hypothesis(
+        reply: words, texts: texts, beside: scores.phones, confidence: settings.confidence),
+      coverage: (reply.acousticScore - scores.phones.total(over: 0..<scores.frames)) / frames,
+      lead: sentence.segments.isEmpty
+        ? nil : (reply.acousticScore - sentence.acousticScore) / frames)
   }
 
-  private func sentence(_ cepstra: Cepstra) throws(RecognizerError) -> Hypothesis {
-    let best = try bestSentence(cepstra)
+  private func hypothesis(
+    _ best: BestSentence, scores: borrowing StateScores
+  ) throws(RecognizerError) -> Hypothesis {
     guard !best.words.isEmpty else { return .nothing }
-    let phones = try PocketSphinxRecognizer.phoneLoop(
-      model, phoneModel, settings.phoneLoop, transform)
+    let rivals = try sentences.rivals(
+      of: best.words.map(\.word), among: grammar.rivals, scores: scores,
+      settings: settings.sentences, isWord: { texts[$0] != nil })
     return Hypothesis(
-      best.words, texts: texts,
-      beside: FrameScores(try phones.decode(cepstra, by: .phones).segments),
-      confidence: settings.confidence, isContested: best.isContested, rival: best.rival)
+      sentence: best.words, texts: texts, rivals: rivals, beside: scores.phones,
+      settings: settings, isContested: best.isContested, rival: best.rival)
   }
 
   /// The words of what was decoded, without the silences.
@@ -155,6 +158,8 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
 
   private struct BestSentence {
     let words: [Segment]
+    /// What the search for a sentence of any form found.
+    let any: Decoding
     var isContested = false
     var rival: Hypothesis.Rival?
   }
@@ -165,19 +170,18 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
   /// alone cannot prevent that: small enough, they would put a form outside the beam. So a sentence
   /// of another form has to explain the audio better than a usual one, and much better to go without
   /// doubt.
-  private func bestSentence(_ cepstra: Cepstra) throws(RecognizerError) -> BestSentence {
-    let any = try sentences.decode(cepstra, by: .sentences)
-    let usual = try sentences.decode(cepstra, by: .usualSentences)
+  private func bestSentence(_ scores: borrowing StateScores) throws(RecognizerError) -> BestSentence {
+    let any = try sentences.decode(scores, by: .sentences)
+    let usual = try sentences.decode(scores, by: .usualSentences)
     let anyWords = words(of: any)
     let usualWords = words(of: usual)
     if anyWords.map(\.word) == usualWords.map(\.word) {
-      return BestSentence(words: usualWords)
+      return BestSentence(words: usualWords, any: any)
     }
-    // The two searches charge each word differently, which is no merit of a sentence.
+    // The two searches charge each word and silence differently, which is no merit of a sentence.
     let charge = DecoderHandle.logarithm(
       settings.sentences.wordInsertionPenalty / settings.sentences.usualWordInsertionPenalty)
-    let lead =
-      Double(any.score) - Double(usual.score) - charge * Double(usualWords.count)
+    let lead = Double(any.score) - charge * Double(any.charged) - Double(usual.score)
     func rival(_ words: [Segment], behindBy lead: Double) -> Hypothesis.Rival? {
       guard !words.isEmpty else { return nil }
       return Hypothesis.Rival(
@@ -189,29 +193,12 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
       && anyWords.allSatisfy { usualVocabulary.contains($0.word) }
     guard lead > 0, !anyWords.isEmpty, !areBothUsual else {
       return BestSentence(
-        words: usualWords,
+        words: usualWords, any: any,
         isContested: lead > 0 && !anyWords.isEmpty, rival: rival(anyWords, behindBy: -lead))
     }
     return BestSentence(
-      words: anyWords, isContested: lead < settings.sentences.unusualMargin,
+      words: anyWords, any: any, isContested: lead < settings.sentences.unusualMargin,
       rival: rival(usualWords, behindBy: lead))
-  }
-
-  /// Makes the decoder of one utterance's phone loop.
-  ///
-  /// It is one of its own, since how many frames are scored is a decoder's setting. It is a new one
-  /// each time, which takes less than ten milliseconds: where not every frame is scored, a phone that
-  /// comes back into the search starts from the densities that were its best the last time, be it in
-  /// the utterance before.
-  private static func phoneLoop(
-    _ model: String, _ phoneModel: String, _ settings: DecoderSettings.PhoneLoop,
-    _ transform: borrowing TransformFile, comparesAll: Bool = false
-  ) throws(RecognizerError) -> DecoderHandle {
-    let configuration = try Configuration.phoneLoop(model, settings)
-    if comparesAll { try configuration.compareAll() }
-    let phones = try DecoderHandle(configuration, model: model, transform: transform)
-    try phones.addPhoneLoop(phoneModel)
-    return phones
   }
 
   static func acousticModel(_ directories: [String]) throws(RecognizerError) -> String {

@@ -43,6 +43,8 @@ public enum RecognizerError: Error, Hashable, Sendable, CustomStringConvertible 
   case decodingFailed(step: String, reason: String)
   /// The decoder's settings are not what they should be.
   case badSettings(String)
+  /// The acoustic scores of an utterance cannot be kept in a folder.
+  case noRoomForScores(String)
   /// There is no memory for the engine.
   case outOfMemory
 
@@ -63,6 +65,8 @@ public enum RecognizerError: Error, Hashable, Sendable, CustomStringConvertible 
     case .grammarRejected(let reason): "PocketSphinx cannot take the grammar: \(reason)"
     case .decodingFailed(let step, let reason): "PocketSphinx failed to \(step): \(reason)"
     case .badSettings(let reason): "the decoder settings are wrong: \(reason)"
+    case .noRoomForScores(let folder):
+      "the acoustic scores of an utterance cannot be kept in \"\(folder)\"; make room there"
     case .outOfMemory: "not enough memory for PocketSphinx"
     }
   }

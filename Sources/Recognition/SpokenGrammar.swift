@@ -25,16 +25,21 @@ public struct SpokenGrammar: Hashable, Sendable {
   public let usual: String
   /// The replies to scores that wait to be saved, in the same format; nil for none.
   public let replies: String?
+  /// For words of the lexicon that say who or how many, an expression in the same format of what
+  /// would make another score in their place.
+  public let rivals: [String: String]
   /// The words of the grammars.
   public let lexicon: [LexiconEntry]
 
   /// Makes a grammar whose every word is in the lexicon; all of it is usual if nothing is said.
   public init(
-    jsgf: String, usual: String? = nil, replies: String? = nil, lexicon: [LexiconEntry]
+    jsgf: String, usual: String? = nil, replies: String? = nil, rivals: [String: String] = [:],
+    lexicon: [LexiconEntry]
   ) {
     self.jsgf = jsgf
     self.usual = usual ?? jsgf
     self.replies = replies
+    self.rivals = rivals
     self.lexicon = lexicon
   }
 

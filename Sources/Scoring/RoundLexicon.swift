@@ -54,11 +54,13 @@ public struct RoundLexicon: Sendable {
       (language.vocabulary.entries + replies.vocabulary.entries).flatMap(\.words))
     var entries: [String: LexiconEntry] = [:]
     var nameIDs: [String] = []
+    var playerNames: [PlayerID: [String]] = [:]
     for (index, name) in names.enumerated() {
       let id = RoundLexicon.dictionaryWord(for: name.spelling, index: index, taken: spoken)
       let known = entries[id]?.pronunciations ?? []
       let new = name.pronunciations.map(\.pronunciation).filter { !known.contains($0) }
       if known.isEmpty { nameIDs.append(id) }
+      playerNames[name.player, default: []].append(id)
       entries[id] = LexiconEntry(
         id: id, text: name.spelling.lowercased(), pronunciations: known + new)
     }
@@ -70,8 +72,11 @@ public struct RoundLexicon: Sendable {
       guard !found.isEmpty else { throw .unpronounceable(word) }
       entries[word] = LexiconEntry(id: word, text: word, pronunciations: found)
     }
+    let rivals = RivalWords(
+      language: language, names: roster.ids.map { playerNames[$0] ?? [] },
+      weights: settings.grammarWeights)
     grammar = SpokenGrammar(
-      jsgf: jsgf.text, usual: jsgf.usual, replies: replyGrammar.text,
+      jsgf: jsgf.text, usual: jsgf.usual, replies: replyGrammar.text, rivals: rivals.expressions,
       lexicon: entries.values.sorted { $0.id < $1.id })
   }
 

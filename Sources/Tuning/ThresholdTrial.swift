@@ -1,22 +1,21 @@
 /// Thresholds on how clearly words were heard, which can be tried without decoding again.
 ///
-/// They are margins over the phone loop in acoustic score per frame, as the logistic function's
-/// center is. Its center and width are not tuned: any that one could find, a change of the three
-/// thresholds says as well.
+/// They are confidences, from 0 to 1. How a confidence comes about is not tuned: what one could find
+/// there for an utterance, a change of its threshold says as well.
 public struct ThresholdTrial: Hashable, Sendable {
-  /// A score saves itself only where no word has a lower margin.
+  /// A score saves itself only where no word has a lower confidence.
   public var confirmBelow: Double
-  /// A score is left open where a word has a lower margin.
+  /// A score is left open where a word has a lower confidence.
   public var askBelow: Double
-  /// An utterance with a lower margin holds no score.
+  /// An utterance with a lower confidence holds no score.
   public var rejectBelow: Double
 
   /// From where to where ``confirmBelow`` is drawn.
-  public static let confirmRange = -50.0 ... -8.0
-  /// From where to where it is drawn how far ``askBelow`` lies below ``confirmBelow``.
-  public static let askRange = 0.0...25.0
+  public static let confirmRange = 0.3...0.98
+  /// From where to where it is drawn what part of ``confirmBelow`` ``askBelow`` is.
+  public static let askRange = 0.0...0.8
   /// From where to where ``rejectBelow`` is drawn.
-  public static let rejectRange = -35.0 ... -10.0
+  public static let rejectRange = 0.15...0.8
 
   /// Makes a trial of given thresholds.
   public init(confirmBelow: Double, askBelow: Double, rejectBelow: Double) {
@@ -25,14 +24,15 @@ public struct ThresholdTrial: Hashable, Sendable {
     self.rejectBelow = rejectBelow
   }
 
-  /// Returns other thresholds, evenly from their ranges, to a tenth.
+  /// Returns other thresholds, evenly from their ranges, to a hundredth.
   public static func random(using random: inout some RandomNumberGenerator) -> ThresholdTrial {
     func draw(_ range: ClosedRange<Double>) -> Double {
-      (Double.random(in: range, using: &random) * 10).rounded() / 10
+      (Double.random(in: range, using: &random) * 100).rounded() / 100
     }
     let confirm = draw(confirmRange)
-    let lower = draw(askRange)
+    let share = draw(askRange)
     return ThresholdTrial(
-      confirmBelow: confirm, askBelow: confirm - lower, rejectBelow: draw(rejectRange))
+      confirmBelow: confirm, askBelow: (confirm * share * 100).rounded() / 100,
+      rejectBelow: draw(rejectRange))
   }
 }

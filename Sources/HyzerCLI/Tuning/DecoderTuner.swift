@@ -101,7 +101,8 @@ struct DecoderTuner {
       settings.grammarWeights = GrammarWeights(
         occasionalForm: trial.occasionalForm, rareForm: trial.rareForm,
         mistakableWord: trial.mistakableWord, golfWord: trial.golfWord,
-        usualGolfWord: standard.grammarWeights.usualGolfWord)
+        usualGolfWord: standard.grammarWeights.usualGolfWord,
+        rivalGolfWord: standard.grammarWeights.rivalGolfWord)
       settings.sentences.wordInsertionPenalty = trial.wordInsertionPenalty
       settings.sentences.languageWeight = trial.languageWeight
       return settings
@@ -117,9 +118,9 @@ struct DecoderTuner {
       + (1..<DecoderTuner.thresholdsPerTrial).map { _ in
         let trial = ThresholdTrial.random(using: &random)
         var confidence = standard
-        confidence.confirmBelow = standard.confidence(margin: trial.confirmBelow)
-        confidence.askBelow = standard.confidence(margin: trial.askBelow)
-        confidence.rejectBelow = standard.confidence(margin: trial.rejectBelow)
+        confidence.confirmBelow = trial.confirmBelow
+        confidence.askBelow = trial.askBelow
+        confidence.rejectBelow = trial.rejectBelow
         return confidence
       }
   }

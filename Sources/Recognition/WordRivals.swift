@@ -1,0 +1,56 @@
+/// What a word would have to be for another score, where that explains the audio best.
+struct WordRival {
+  /// The other word of the lexicon.
+  let word: String
+  /// How much better the word that was heard explains the audio, in the units of
+  /// ``DecoderHandle/logarithm(_:)``; below 0 where the grammar alone decided for it.
+  let lead: Double
+}
+
+extension DecoderHandle {
+  /// Returns the best rival of each word of a sentence, all other words being as they are; nil for a
+  /// word that has none.
+  ///
+  /// This takes a search for the sentence itself and one for each word, among scores that are there
+  /// already.
+  ///
+  /// - Parameters:
+  ///   - sentence: Words of the lexicon.
+  ///   - rivals: For words of the lexicon, which may stand in their place, as a JSGF expression.
+  ///   - scores: Those of the utterance.
+  ///   - isWord: Whether something that a search explains audio with is a word of the lexicon.
+  func rivals(
+    of sentence: [String], among rivals: [String: String], scores: borrowing StateScores,
+    settings: DecoderSettings.Sentences, isWord: (String) -> Bool
+  ) throws(RecognizerError) -> [WordRival?] {
+    func decoded(_ expressions: [String]) throws(RecognizerError) -> Decoding {
+      let jsgf =
+        "#JSGF V1.0;\ngrammar one;\npublic <one> = \(expressions.joined(separator: " "));\n"
+      try add(
+        .rivals, jsgf, languageWeight: settings.languageWeight,
+        wordInsertionPenalty: settings.usualWordInsertionPenalty)
+      return try decode(scores, by: .rivals)
+    }
+    guard sentence.contains(where: { rivals[$0] != nil }) else { return sentence.map { _ in nil } }
+    let itself = try decoded(sentence)
+    var result: [WordRival?] = []
+    for (index, word) in sentence.enumerated() {
+      guard let expression = rivals[word] else {
+        result.append(nil)
+        continue
+      }
+      var expressions = sentence
+      expressions[index] = expression
+      let other = try decoded(expressions)
+      let words = other.segments.map(\.word).filter(isWord)
+      // Without a path for either nothing can be compared.
+      guard words.count == sentence.count, !itself.segments.isEmpty else {
+        result.append(nil)
+        continue
+      }
+      result.append(
+        WordRival(word: words[index], lead: Double(itself.score) - Double(other.score)))
+    }
+    return result
+  }
+}
