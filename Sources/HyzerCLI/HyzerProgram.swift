@@ -21,7 +21,8 @@ private let evaluationOutput = [
   OptionSpec(
     long: "target", short: "t", argument: "PERCENT",
     help: "A share of exact utterances to reach, or of another figure: pairs=95, precision=95, "
-      + "wrong-commits=3, false-accepts=1.", repeats: true),
+      + "wrong-commits=3, false-accepts=1; pairs=93@15 counts at 15 dB only, exact=85@quiet "
+      + "without noise, wrong-commits=5@noise with any noise.", repeats: true),
   OptionSpec(long: "strict", help: "Exit with 65 where a target is missed."),
   OptionSpec(
     long: "max-false-accept", argument: "PERCENT",

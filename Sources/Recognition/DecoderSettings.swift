@@ -100,10 +100,18 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
     public var marginWeight: Double
     /// By how much they grow with the mean confidence of the words.
     public var wordWeight: Double
+    /// By how much they grow with the logarithm of one more than the number of words: noise may
+    /// sound like one or two of them.
+    public var countWeight: Double
 
-    /// Returns the confidence, from 0 to 1.
-    public func confidence(margin: Double, meanOfWords: Double) -> Double {
-      1 / (1 + exp(-(offset + marginWeight * margin + wordWeight * meanOfWords)))
+    /// Returns the confidence of one word or more, from 0 to 1, by their margin together and each
+    /// one's confidence.
+    public func confidence(margin: Double, words: [Double]) -> Double {
+      let count = Double(words.count)
+      let logOdds =
+        offset + marginWeight * margin + wordWeight * words.reduce(0, +) / count
+        + countWeight * log(1 + count)
+      return 1 / (1 + exp(-logOdds))
     }
   }
 

@@ -38,11 +38,10 @@ extension Hypothesis {
       self = .nothing
       return
     }
-    let mean = words.map(\.confidence).reduce(0, +) / Double(words.count)
     self.init(
       words: words,
       confidence: settings.sentenceConfidence.confidence(
-        margin: loop.margin(of: segments), meanOfWords: mean),
+        margin: loop.margin(of: segments), words: words.map(\.confidence)),
       isContested: isContested, rival: rival)
   }
 }

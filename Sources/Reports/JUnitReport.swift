@@ -33,7 +33,7 @@ public struct JUnitReport: Sendable {
     outcomes: ((UtteranceOutcome) throws -> Void) throws -> Void, to sink: (String) throws -> Void
   ) throws {
     let verdicts = targets.flatMap { target in
-      conditions.map { (target: target, report: $0, isMet: target.isMet(by: $0.counts)) }
+      conditions.map { (target: target, report: $0, isMet: target.isMet(by: $0)) }
     }
     let cases = verdicts.count + (comparison == nil ? 0 : 1)
     let missed =
@@ -93,7 +93,7 @@ public struct JUnitReport: Sendable {
   }
 
   private func verdict(_ target: Target, _ report: ConditionReport, isMet: Bool?) -> Markup {
-    let text = target.verdict(on: report.counts) ?? "there is nothing to measure it by"
+    let text = target.verdict(on: report) ?? "there is nothing to measure it by"
     let result: Markup =
       switch isMet {
       case true?: ""

@@ -40,23 +40,69 @@ public struct Target: Hashable, Sendable {
     }
   }
 
+  /// The conditions to which a target is held.
+  public enum Scope: Hashable, Sendable {
+    /// All.
+    case everywhere
+    /// As recorded, without noise mixed in.
+    case quiet
+    /// Through any noise, at any level.
+    case noise
+    /// Through any noise at this ratio of speech to noise, in decibels.
+    case level(Double)
+
+    /// Reads `quiet`, `noise` or a number of decibels; nil for anything else.
+    public init?(_ text: String) {
+      switch text {
+      case "quiet": self = .quiet
+      case "noise": self = .noise
+      default:
+        guard let decibels = Double(text), decibels.isFinite else { return nil }
+        self = .level(decibels)
+      }
+    }
+
+    func contains(_ condition: Condition) -> Bool {
+      switch self {
+      case .everywhere: true
+      case .quiet: condition.snrDecibels == nil
+      case .noise: condition.snrDecibels != nil
+      case .level(let decibels): condition.snrDecibels == decibels
+      }
+    }
+
+    var text: String {
+      switch self {
+      case .everywhere: ""
+      case .quiet: " in quiet"
+      case .noise: " in noise"
+      case .level(let decibels): " at \(Figures.decimal(decibels)) dB"
+      }
+    }
+  }
+
   /// What is measured.
   public let metric: Metric
   /// The line, in per cent.
   public let percent: Double
+  /// Where it counts.
+  public let scope: Scope
 
   /// Makes a target; `percent` goes from 0 to 100.
-  public init(_ metric: Metric, percent: Double) {
+  public init(_ metric: Metric, percent: Double, scope: Scope = .everywhere) {
     self.metric = metric
     self.percent = percent
+    self.scope = scope
   }
 
   /// The line below which nobody would use voice to keep score: 80 % exact utterances.
   public static let floor = Target(.exact, percent: 80)
 
-  /// Whether some counts reach the line; nil where the figure is undefined.
-  public func isMet(by counts: CorpusCounts) -> Bool? {
-    let share = metric.proportion(of: counts)
+  /// Whether a condition's counts reach the line; nil where the figure is undefined, or the target
+  /// does not count under the condition.
+  public func isMet(by report: ConditionReport) -> Bool? {
+    guard scope.contains(report.condition) else { return nil }
+    let share = metric.proportion(of: report.counts)
     guard share.trials > 0 else { return nil }
     // Counts on both sides: a share in per cent is seldom exact, and 57 of 100 are 57 %.
     let (measured, line) = (Double(share.successes) * 100, percent * Double(share.trials))
@@ -65,14 +111,14 @@ public struct Target: Hashable, Sendable {
 
   /// The target in words: `exact utterances at least 80 %`.
   public var text: String {
-    "\(metric.title) at \(metric.isFloor ? "least" : "most") \(Figures.decimal(percent)) %"
+    "\(metric.title) at \(metric.isFloor ? "least" : "most") \(Figures.decimal(percent)) %\(scope.text)"
   }
 
-  /// How some counts stand to the line, in words; nil where the figure is undefined.
-  public func verdict(on counts: CorpusCounts) -> String? {
-    isMet(by: counts).map { isMet in
+  /// How a condition stands to the line, in words; nil as in ``isMet(by:)``.
+  public func verdict(on report: ConditionReport) -> String? {
+    isMet(by: report).map { isMet in
       "\(isMet ? "met" : "MISSED"): \(text), measured "
-        + Figures.text(metric.proportion(of: counts))
+        + Figures.text(metric.proportion(of: report.counts))
     }
   }
 }

@@ -19,7 +19,7 @@ public struct TargetVerdicts: Sendable, Encodable {
     conditions = reports.map {
       Verdict(
         noise: $0.condition.noise, snrDecibels: $0.condition.snrDecibels,
-        isMet: target.isMet(by: $0.counts))
+        isMet: target.isMet(by: $0))
     }
   }
 }

@@ -154,14 +154,19 @@ public struct TextReport: Sendable {
 
   private var verdicts: String {
     targets.compactMap { target in
-      let judged = conditions.filter { target.isMet(by: $0.counts) != nil }
+      let judged = conditions.filter { target.isMet(by: $0) != nil }
       if judged.isEmpty, target == .floor { return nil }
       guard conditions.count > 1 else {
-        return judged.first.flatMap { target.verdict(on: $0.counts) }
+        return judged.first.flatMap { target.verdict(on: $0) }
           ?? "not measured: \(target.text)"
       }
-      let missed = judged.filter { target.isMet(by: $0.counts) == false }
+      let missed = judged.filter { target.isMet(by: $0) == false }
       guard !judged.isEmpty else { return "not measured: \(target.text)" }
+      if target.scope != .everywhere {
+        return judged.compactMap { report in
+          target.verdict(on: report).map { "\($0), \(report.condition.name)" }
+        }.joined(separator: "\n")
+      }
       guard !missed.isEmpty else { return "met: \(target.text), in every condition" }
       let names = missed.map(\.condition.name).joined(separator: ", ")
       return "MISSED: \(target.text), in \(missed.count) of \(judged.count) conditions: \(names)"

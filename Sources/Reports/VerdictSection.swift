@@ -21,7 +21,7 @@ struct VerdictSection: Sendable {
 
   private var sentence: String {
     guard !targets.isEmpty else { return "No target was set." }
-    let verdicts = targets.map { target in conditions.compactMap { target.isMet(by: $0.counts) } }
+    let verdicts = targets.map { target in conditions.compactMap { target.isMet(by: $0) } }
     let unmeasured = verdicts.count { $0.isEmpty }
     let missed = verdicts.count { $0.contains(false) }
     let place = conditions.count > 1 ? " under at least one condition" : ""
@@ -44,7 +44,7 @@ struct VerdictSection: Sendable {
 
   private func item(_ target: Target) -> Markup {
     let measured = conditions.compactMap { report in
-      target.isMet(by: report.counts).map { (report: report, isMet: $0) }
+      target.isMet(by: report).map { (report: report, isMet: $0) }
     }
     guard let first = measured.first else {
       return """

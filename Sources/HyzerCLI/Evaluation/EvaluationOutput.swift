@@ -25,7 +25,8 @@ struct EvaluationOutput {
           "target", text,
           expected:
             "a share in per cent, such as 85, or one of a figure, such as pairs=95; figures "
-            + "are \(Target.Metric.allCases.map(\.rawValue).joined(separator: ", "))")
+            + "are \(Target.Metric.allCases.map(\.rawValue).joined(separator: ", ")), and "
+            + "@quiet, @noise or @10 behind it limit where it counts")
       }
       demands.append(target)
     }
@@ -45,12 +46,15 @@ struct EvaluationOutput {
   }
 
   private static func target(_ text: String) -> Target? {
-    let parts = text.split(separator: "=", omittingEmptySubsequences: false)
+    let place = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = place[0].split(separator: "=", omittingEmptySubsequences: false)
     guard let last = parts.last, parts.count <= 2, last.allSatisfy({ "0123456789.".contains($0) }),
       let percent = Double(last), (0...100).contains(percent)
     else { return nil }
-    guard parts.count == 2 else { return Target(.exact, percent: percent) }
-    return Target.Metric(rawValue: String(parts[0])).map { Target($0, percent: percent) }
+    let metric = parts.count == 2 ? Target.Metric(rawValue: String(parts[0])) : .exact
+    let scope = place.count == 2 ? Target.Scope(String(place[1])) : .everywhere
+    guard let metric, let scope else { return nil }
+    return Target(metric, percent: percent, scope: scope)
   }
 
   /// Shows an evaluation whose outcomes are all in the journal.
@@ -209,7 +213,7 @@ struct EvaluationOutput {
     }
     // A target that nothing measures is not met either.
     let missed = demands.filter { target in
-      let verdicts = reports.map { target.isMet(by: $0.counts) }
+      let verdicts = reports.map { target.isMet(by: $0) }
       return verdicts.contains(false) || !verdicts.contains(true)
     }
     if arguments.flag("strict"), !missed.isEmpty {
