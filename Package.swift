@@ -176,7 +176,7 @@ let package = Package(
       ("Corpora", ["Golf", "Parsing", "Randomness"]),
       ("Pronunciation", ["Golf", "Phonetics"]),
       ("Recognition", ["Golf", "Language", "Phonetics", "Randomness", "Recordings"]),
-      ("Tuning", ["Evaluation", "Golf", "Language", "Parsing", "Phonetics"]),
+      ("Tuning", ["Evaluation", "Golf", "Language", "Parsing", "Phonetics", "Randomness"]),
       ("Recordings", ["CSndfile"]), ("Capture", ["CALSA"]), ("CommandLineKit", []),
       ("Terminal", ["Display", "ScreenSample"]),
       (

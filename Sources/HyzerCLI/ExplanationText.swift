@@ -72,8 +72,15 @@ struct ExplanationText {
       return word.text.padding(toLength: width, withPad: " ", startingAt: 0)
         + "  \(start) to \(end)"
         + "  margin \(decimal(word.margin)), confidence \(share(word.confidence))"
+        + (word.rival.map { rival(of: $0) } ?? "")
         + "  \(readings.map { text(of: $0, explanation) }.joined(separator: "; "))"
     }
+  }
+
+  /// The word that would make another score, and how far behind it or before it that is.
+  private static func rival(of word: RecognizedWord.Rival) -> String {
+    let place = word.lead < 0 ? "behind" : "before"
+    return ", \(decimal(word.lead.magnitude)) \(place) \"\(word.text)\""
   }
 
   private static func text(of reading: Reading, _ explanation: Explanation) -> String {

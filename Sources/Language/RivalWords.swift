@@ -20,7 +20,8 @@ public struct RivalWords: Hashable, Sendable {
     let everyone = spoken.filter { $0.meaning == .function(.everyone) && $0.words.count == 1 }
       .flatMap(\.words)
     var rivals: [String: [String: Int]] = [:]
-    for (player, own) in names.enumerated() {
+    // Of a player alone, everyone says the same.
+    for (player, own) in names.enumerated() where names.count > 1 {
       let others = names.enumerated().flatMap { $0.offset == player ? [] : $0.element } + everyone
       for name in own {
         for other in others where !own.contains(other) { rivals[name, default: [:]][other] = 0 }
@@ -29,7 +30,7 @@ public struct RivalWords: Hashable, Sendable {
     }
     let scores = spoken.filter(\.meaning.isScore)
     for one in scores {
-      for other in scores where one.meaning != other.meaning {
+      for other in scores where !RivalWords.areEqual(one.meaning, other.meaning) {
         guard let (word, rival) = RivalWords.onlyDifference(one.words, other.words) else {
           continue
         }
@@ -44,6 +45,12 @@ public struct RivalWords: Hashable, Sendable {
       }
       return "(" + choices.joined(separator: " | ") + ")"
     }
+  }
+
+  /// Returns whether two meanings are the same score on every hole, as an ace and one stroke are.
+  private static func areEqual(_ one: Meaning, _ other: Meaning) -> Bool {
+    func plain(_ meaning: Meaning) -> Meaning { meaning == .ace ? .number(1) : meaning }
+    return plain(one) == plain(other)
   }
 
   /// The words at the only place where two phrases of the same length differ; nil where there is no

@@ -33,6 +33,13 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
   ///
   /// - Throws: ``RecognizerError`` where the model, a word or the grammar is refused.
   public init(grammar: SpokenGrammar, settings: DecoderSettings) throws(RecognizerError) {
+    try self.init(grammar: grammar, settings: settings, scoresIn: ScoreFolder.place)
+  }
+
+  /// Does the same where acoustic scores pass through a folder in `place`.
+  init(
+    grammar: SpokenGrammar, settings: DecoderSettings, scoresIn place: String
+  ) throws(RecognizerError) {
     hyzer_pocketsphinx_capture_log()
     hyzer_pocketsphinx_clear_error()
     let model = try PocketSphinxRecognizer.acousticModel(settings.acousticModels)
@@ -56,7 +63,8 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
         wordInsertionPenalty: settings.sentences.wordInsertionPenalty)
     }
     scorer = try AcousticScorer(
-      model: model, phoneModel: phoneModel, settings: settings.phoneLoop, transform: transform)
+      model: model, phoneModel: phoneModel, settings: settings.phoneLoop, transform: transform,
+      scoresIn: place)
     self.transform = transform
     self.features = features
     self.sentences = sentences

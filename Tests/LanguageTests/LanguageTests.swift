@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct JSGFGrammarTests {
   let weights = GrammarWeights(
-    occasionalForm: 3, rareForm: 4, mistakableWord: 2, golfWord: 1, usualGolfWord: 1)
+    occasionalForm: 3, rareForm: 4, mistakableWord: 2, golfWord: 1, usualGolfWord: 1,
+    rivalGolfWord: 2)
 
   @Test func `the grammar refers to no rule that it does not define`() {
     let text = JSGFGrammar(language: .english, names: ["mike", "jake"], weights: weights).text
@@ -44,7 +45,8 @@ import Testing
 
 @Suite struct ReplyGrammarTests {
   let weights = GrammarWeights(
-    occasionalForm: 3, rareForm: 4, mistakableWord: 2, golfWord: 1, usualGolfWord: 2)
+    occasionalForm: 3, rareForm: 4, mistakableWord: 2, golfWord: 1, usualGolfWord: 2,
+    rivalGolfWord: 5)
 
   @Test func `the grammar of replies defines every rule that it refers to, and lists its words`() {
     let grammar = ReplyGrammar(replies: .english, names: ["mike", "jake"], weights: weights)

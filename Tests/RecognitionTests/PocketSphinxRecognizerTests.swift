@@ -232,16 +232,6 @@ import Testing
   }
 }
 
-@Suite struct ConfidenceTests {
-  @Test func `confidence is one half at the center and grows with the margin`() throws {
-    let confidence = try DecoderSettings.standard().confidence
-    #expect(confidence.confidence(margin: confidence.center) == 0.5)
-    let values = [-1000, -60, -20, 0, 1000].map { confidence.confidence(margin: $0) }
-    #expect(values == values.sorted())
-    #expect(values.allSatisfy { (0...1).contains($0) })
-  }
-}
-
 @Suite struct ReplyThresholdTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String

@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+@testable import Recognition
+
+@Suite struct ScoreFolderTests {
+  /// Lets `body` use a folder of its own in which decoders' folders are made.
+  private func withPlace(_ body: (String) throws -> Void) throws {
+    let place = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: place) } }
+    try body(place.path)
+  }
+
+  private func names(in folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder)
+  }
+
+  private func recognizer(
+    in place: String, settings: DecoderSettings? = nil
+  ) throws -> PocketSphinxRecognizer {
+    try PocketSphinxRecognizer(
+      grammar: PocketSphinxRecognizerTests.grammar(), settings: settings ?? .standard(),
+      scoresIn: place)
+  }
+
+  @Test func `a recogniser has one folder, empty between utterances, which goes with it`() throws {
+    try withPlace { place in
+      do {
+        var recognizer = try recognizer(in: place)
+        let folder = try #require(try names(in: place).first)
+        for samples in [try PocketSphinxRecognizerTests.pairs(), [], [Int16](repeating: 0, count: 800)]
+        {
+          recognizer.feed(samples)
+          _ = try recognizer.finishWithReply()
+          _ = try recognizer.beginning(of: samples)
+          #expect(try names(in: place) == [folder])
+          #expect(try names(in: place + "/" + folder) == [])
+        }
+        let attributes = try FileManager.default.attributesOfItem(atPath: place + "/" + folder)
+        #expect(attributes[.posixPermissions] as? Int == 0o700)
+      }
+      #expect(try names(in: place) == [])
+    }
+  }
+
+  @Test func `two recognisers have a folder each`() throws {
+    try withPlace { place in
+      do {
+        var one = try recognizer(in: place)
+        var other = try recognizer(in: place)
+        #expect(try names(in: place).count == 2)
+        let samples = try PocketSphinxRecognizerTests.pairs()
+        #expect(try one.recognize(samples) == other.recognize(samples))
+      }
+      #expect(try names(in: place) == [])
+    }
+  }
+
+  @Test func `a recogniser that cannot be made leaves no folder`() throws {
+    try withPlace { place in
+      var settings = try DecoderSettings.standard()
+      settings.phoneLanguageModels = ["/dev/null"]
+      #expect(throws: RecognizerError.self) {
+        _ = try recognizer(in: place, settings: settings)
+      }
+      #expect(try names(in: place) == [])
+    }
+  }
+
+  @Test func `a place that is not there is told`() throws {
+    #expect(throws: RecognizerError.noRoomForScores("/nowhere")) {
+      _ = try recognizer(in: "/nowhere")
+    }
+    #expect(
+      RecognizerError.noRoomForScores("/nowhere").description
+        == "the acoustic scores of an utterance cannot be kept in \"/nowhere\"; make room there")
+  }
+
+  @Test func `scores can be read again and again after their file is gone`() throws {
+    try withPlace { place in
+      let folder = try ScoreFolder(in: place)
+      try Data("scores".utf8).write(to: URL(fileURLWithPath: folder.path + "/1"))
+      let scores = try folder.takeScores(frames: 3, phones: FrameScores([]))
+      #expect(try names(in: folder.path) == [])
+      #expect(scores.frames == 3)
+      for _ in 1...2 {
+        let first = unsafe scores.read { file in unsafe fgetc(file) }
+        #expect(first == Int32(UInt8(ascii: "s")))
+      }
+    }
+  }
+
+  @Test func `an utterance whose scores were not written is told`() throws {
+    try withPlace { place in
+      let folder = try ScoreFolder(in: place)
+      let path = folder.path
+      #expect(throws: RecognizerError.noRoomForScores(path)) {
+        _ = try folder.takeScores(frames: 3, phones: FrameScores([]))
+      }
+    }
+  }
+}
