@@ -105,7 +105,7 @@ enum Search: String {
   func decode(_ cepstra: Cepstra, by search: Search) throws(RecognizerError) -> Decoding {
     guard cepstra.frames > 0 else { return .nothing }
     try start(search)
-    let searched = process(cepstra)
+    let searched = process(cepstra, isWhole: true)
     // The utterance is ended even where processing failed: the decoder takes no other before.
     let ended = unsafe ps_end_utt(decoder)
     try DecoderHandle.check(searched, "process \(cepstra.frames) frames")
@@ -162,7 +162,9 @@ enum Search: String {
   func decodeBeginning(_ cepstra: Cepstra, by search: Search) throws(RecognizerError) -> [String] {
     guard cepstra.frames > 0 else { return [] }
     try start(search)
-    let searched = process(cepstra)
+    // Frame by frame: to take it as a whole, the engine makes its buffer of features longer and
+    // forgets the one beside it, over whose end `ps_decode_senscr` then writes in this decoder.
+    let searched = process(cepstra, isWhole: false)
     var score: Int32 = 0
     let words = unsafe ps_get_hyp(decoder, &score).map { unsafe String(cString: $0) }
     let ended = unsafe ps_end_utt(decoder)
@@ -178,7 +180,7 @@ enum Search: String {
   }
 
   /// Searches some frames; returns the engine's status.
-  private func process(_ cepstra: Cepstra) -> Int32 {
+  private func process(_ cepstra: Cepstra, isWhole: Bool) -> Int32 {
     var values = cepstra.values
     let searched = unsafe values.withUnsafeMutableBufferPointer { values in
       // The engine copies the rows before it changes them.
@@ -186,7 +188,7 @@ enum Search: String {
         var rows: [UnsafeMutablePointer<Float>?] = unsafe (0..<cepstra.frames).map {
           unsafe first + $0 * Cepstra.coefficients
         }
-        return unsafe ps_process_cep(decoder, &rows, Int32(cepstra.frames), 0, 1)
+        return unsafe ps_process_cep(decoder, &rows, Int32(cepstra.frames), 0, isWhole ? 1 : 0)
       }
     }
     return searched ?? 0

@@ -9,7 +9,7 @@ import Testing
 @testable import Recognition
 
 @Suite struct PocketSphinxRecognizerTests {
-  static func grammar() throws -> SpokenGrammar {
+  static func grammar(rivals: [String: String] = [:]) throws -> SpokenGrammar {
     let jsgf = """
       #JSGF V1.0;
       grammar test;
@@ -30,7 +30,7 @@ import Testing
       "three": ["TH R IY"], "four": ["F AO R"], "five": ["F AY V"],
     ]
     return SpokenGrammar(
-      jsgf: jsgf, replies: replies,
+      jsgf: jsgf, replies: replies, rivals: rivals,
       lexicon: try words.map { id, phones in
         LexiconEntry(
           id: id, text: id, pronunciations: try phones.map { try Pronunciation(parsing: $0) })
@@ -110,8 +110,74 @@ import Testing
     let last = try #require(words.last)
     #expect((40..<65).contains(first.frames.lowerBound))
     #expect((samples.count / 160 - 60..<samples.count / 160).contains(last.frames.upperBound))
-    let confidence = try DecoderSettings.standard().confidence
-    #expect(words.allSatisfy { confidence.confidence(margin: $0.margin) == $0.confidence })
+  }
+
+  @Test func `words are compared with their rivals, and those that have none with nothing`() throws {
+    let numbers = ["one", "two", "three", "four", "five"]
+    let rivals = ["mike": "(jake)", "four": "(one | two | three | five)", "two": "(one)"]
+    let samples = try Self.pairs()
+    var plain = try Self.recognizer()
+    let alone = try plain.recognize(samples)
+    var recognizer = try PocketSphinxRecognizer(
+      grammar: Self.grammar(rivals: rivals), settings: .standard())
+    let words = try recognizer.recognize(samples).words
+    #expect(words.map(\.text) == ["mike", "three", "jake", "four"])
+    #expect(words.map { $0.rival?.text }.prefix(3) == ["jake", nil, nil])
+    #expect(numbers.contains(try #require(words[3].rival).text))
+    #expect(words.compactMap(\.rival).allSatisfy { $0.lead > 0 && $0.text != "four" })
+    // Nothing but the measure of how sure they are comes of it.
+    #expect(words.map(\.frames) == alone.words.map(\.frames))
+    #expect(words.map(\.margin) == alone.words.map(\.margin))
+    #expect(alone.words.allSatisfy { $0.rival == nil })
+  }
+
+  @Test func `a rival that was said leads, and the word in its place has little confidence`() throws {
+    // Only Mike is listened for, where Jake may have been said.
+    let grammar = try Self.grammar(rivals: ["mike": "(jake)"])
+    var recognizer = try PocketSphinxRecognizer(
+      grammar: SpokenGrammar(
+        jsgf: """
+          #JSGF V1.0;
+          grammar test;
+          public <sentence> = (mike <score>)+;
+          <score> = one | two | three | four | five;
+          """, rivals: grammar.rivals, lexicon: grammar.lexicon),
+      settings: .standard())
+    let words = try recognizer.recognize(Self.pairs()).words
+    #expect(words.map(\.text) == ["mike", "three", "mike", "four"])
+    let leads = try [0, 2].map { try #require(words[$0].rival).lead }
+    #expect(leads[1] < 0 && leads[1] < leads[0])
+    #expect(words[2].confidence < words[0].confidence)
+  }
+
+  @Test func `confidences are those of the settings for margins and leads`() throws {
+    let settings = try DecoderSettings.standard()
+    var recognizer = try PocketSphinxRecognizer(
+      grammar: Self.grammar(rivals: ["mike": "(jake)", "three": "(four | two)"]),
+      settings: settings)
+    let heard = try recognizer.recognize(Self.pairs())
+    for word in heard.words {
+      #expect(
+        word.confidence
+          == settings.wordConfidence.confidence(margin: word.margin, lead: word.rival?.lead))
+    }
+    let frames = heard.words.map { Double($0.frames.count) }
+    let margin =
+      zip(heard.words, frames).reduce(0) { $0 + $1.0.margin * $1.1 } / frames.reduce(0, +)
+    let mean = heard.words.map(\.confidence).reduce(0, +) / Double(heard.words.count)
+    let expected = settings.sentenceConfidence.confidence(margin: margin, meanOfWords: mean)
+    #expect(abs(heard.confidence - expected) < 1e-9)
+  }
+
+  /// How long a beginning is decides how long the buffers get that the next search writes into.
+  @Test func `the beginning of a long utterance leaves whole what comes after it`() throws {
+    var recognizer = try Self.recognizer()
+    let samples = try Self.pairs()
+    let first = try recognizer.recognize(samples)
+    for _ in 1...5 {
+      _ = try recognizer.beginning(of: samples + samples + samples + samples)
+      #expect(try recognizer.recognize(samples) == first)
+    }
   }
 
   @Test func `listening for a reply changes nothing of the sentence`() throws {
@@ -184,6 +250,34 @@ import Testing
       words: heard.sentence.words, confidence: 0.25, isContested: true,
       rival: Hypothesis.Rival(transcript: "mike two", lead: -12.5))
     #expect(try kept(contested) == contested)
+    let rivalled = Hypothesis(
+      words: [
+        RecognizedWord(
+          text: "mike", confidence: 0.5, margin: -3.25,
+          rival: RecognizedWord.Rival(text: "jake", lead: -812.5), frames: 3..<40),
+        RecognizedWord(text: "got", confidence: 0.75),
+      ], confidence: 0.25)
+    #expect(try kept(rivalled) == rivalled)
+  }
+
+  @Test func `a word that was kept without a rival has none`() throws {
+    let json = """
+      {"text": "mike", "confidence": 0.5, "margin": -3.25, "frames": [3, 40]}
+      """
+    #expect(
+      try JSONDecoder().decode(RecognizedWord.self, from: Data(json.utf8))
+        == RecognizedWord(text: "mike", confidence: 0.5, margin: -3.25, frames: 3..<40))
+  }
+
+  @Test(arguments: [0, 2, 12, 14])
+  func `a spread that is not of every coefficient is refused`(count: Int) throws {
+    let numbers = Array(repeating: "1.5", count: count).joined(separator: ", ")
+    #expect(
+      throws: RecognizerError.badSettings("\"frontEnd.typicalSpread\" is to have 13 numbers")
+    ) {
+      try DecoderSettings.standard(
+        changes: Array("{\"frontEnd\": {\"typicalSpread\": [\(numbers)]}}".utf8))
+    }
   }
 
   @Test func `a missing model says what to install`() throws {

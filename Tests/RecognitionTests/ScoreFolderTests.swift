@@ -16,12 +16,9 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: folder)
   }
 
-  private func recognizer(
-    in place: String, settings: DecoderSettings? = nil
-  ) throws -> PocketSphinxRecognizer {
+  private func recognizer(in place: String) throws -> PocketSphinxRecognizer {
     try PocketSphinxRecognizer(
-      grammar: PocketSphinxRecognizerTests.grammar(), settings: settings ?? .standard(),
-      scoresIn: place)
+      grammar: PocketSphinxRecognizerTests.grammar(), settings: .standard(), scoresIn: place)
   }
 
   @Test func `a recogniser has one folder, empty between utterances, which goes with it`() throws {
@@ -57,12 +54,14 @@ import Testing
     }
   }
 
-  @Test func `a recogniser that cannot be made leaves no folder`() throws {
+  @Test func `a scorer that cannot be made leaves no folder`() throws {
     try withPlace { place in
-      var settings = try DecoderSettings.standard()
-      settings.phoneLanguageModels = ["/dev/null"]
+      let settings = try DecoderSettings.standard().phoneLoop
+      let transform = try TransformFile(ModelTransform(varianceScale: 1))
       #expect(throws: RecognizerError.self) {
-        _ = try recognizer(in: place, settings: settings)
+        _ = try AcousticScorer(
+          model: "/nowhere", phoneModel: "/nowhere", settings: settings, transform: transform,
+          scoresIn: place)
       }
       #expect(try names(in: place) == [])
     }

@@ -1,0 +1,44 @@
+import Golf
+import Language
+import Pronunciation
+import Recognition
+import Recordings
+import TestSupport
+import Testing
+
+@testable import Scoring
+
+@Suite struct WordRivalsTests {
+  private func rivals(of players: [Player]) throws -> [String: String] {
+    let settings = try DecoderSettings.standard()
+    return try RoundLexicon(
+      roster: Roster(players),
+      lexicon: PronunciationLexicon(dictionaryPaths: settings.dictionaries), settings: settings
+    ).grammar.rivals
+  }
+
+  @Test func `the rivals of a name are the words by which the grammar knows the others`() throws {
+    let rivals = try rivals(of: [
+      Player(name: "Michael", aliases: ["Mike"]), Player(name: "Ace"), Player(name: "Zoë"),
+    ])
+    #expect(rivals["mike"] == rivals["michael"])
+    #expect(rivals["mike"] == "(everybody | everyone | name_ace | zoe)")
+    #expect(rivals["name_ace"] == "(everybody | everyone | michael | mike | zoe)")
+    #expect(rivals["zoe"] == "(everybody | everyone | michael | mike | name_ace)")
+  }
+
+  @Test(arguments: [
+    ("pairs.flac", "mike three jake four", ["mike", "three", "jake", "four"]),
+    ("joined.flac", "jake took a five sarah got a two", ["jake", "five", "sarah", "two"]),
+  ])
+  func `names and scores that were said lead over a rival, and other words have none`(
+    file: String, transcript: String, rivalled: [String]
+  ) throws {
+    var scorer = try LiveScorerTests.scorer()
+    let heard = try scorer.score(Recording.read(path: DemoAudio.path(file)).samples).hypothesis
+    #expect(heard.transcript == transcript)
+    #expect(heard.words.filter { $0.rival != nil }.map(\.text) == rivalled)
+    #expect(heard.words.compactMap(\.rival).allSatisfy { $0.lead > 0 })
+    #expect(heard.words.allSatisfy { $0.rival?.text != $0.text })
+  }
+}
