@@ -10,15 +10,15 @@ import Testing
 @Suite struct ExplanationTextTests {
   /// Words of 30 frames each, with a pause of 10 frames between them.
   private func hypothesis(
-    _ words: [(text: String, margin: Double)], isContested: Bool = false,
-    rival: Hypothesis.Rival? = nil
+    _ words: [(text: String, margin: Double)], rivals: [String: RecognizedWord.Rival] = [:],
+    isContested: Bool = false, rival: Hypothesis.Rival? = nil
   ) throws -> Hypothesis {
     let confidence = try DecoderSettings.standard().confidence
     return Hypothesis(
       words: words.enumerated().map { index, word in
         RecognizedWord(
           text: word.text, confidence: confidence.confidence(margin: word.margin),
-          margin: word.margin, frames: index * 40 + 20..<index * 40 + 50)
+          margin: word.margin, rival: rivals[word.text], frames: index * 40 + 20..<index * 40 + 50)
       },
       confidence: words.isEmpty
         ? 0 : confidence.confidence(margin: words.map(\.margin).min() ?? 0),
@@ -68,16 +68,19 @@ import Testing
   @Test func `a contested sentence with an unclear word and a stray one`() throws {
     let heard = try hypothesis(
       [("uh", -10), ("mike", -20), ("jake", -30), ("double", -20), ("bogey", -20)],
-      isContested: true, rival: Hypothesis.Rival(transcript: "jake seven", lead: 812.4))
+      rivals: [
+        "mike": .init(text: "jake", lead: 412.34), "jake": .init(text: "mike", lead: -3.96),
+        "double": .init(text: "triple", lead: 0),
+      ], isContested: true, rival: Hypothesis.Rival(transcript: "jake seven", lead: 812.4))
     #expect(
       try text(heard)
         == """
         heard       "uh mike jake double bogey", confidence 0.25
         beside it   "jake seven", 812 behind: contested, so a person confirms
         words       uh      0.20 s to 0.50 s  margin -10.0, confidence 0.80  [filler]
-                    mike    0.60 s to 0.90 s  margin -20.0, confidence 0.53  Michael 1.00
-                    jake    1.00 s to 1.30 s  margin -30.0, confidence 0.25  Jake 1.00
-                    double  1.40 s to 1.70 s  margin -20.0, confidence 0.53  "double bogey" 2 over par
+                    mike    0.60 s to 0.90 s  margin -20.0, confidence 0.53, 412.3 before "jake"  Michael 1.00
+                    jake    1.00 s to 1.30 s  margin -30.0, confidence 0.25, 4.0 behind "mike"  Jake 1.00
+                    double  1.40 s to 1.70 s  margin -20.0, confidence 0.53, 0.0 before "triple"  "double bogey" 2 over par
                     bogey   1.80 s to 2.10 s  margin -20.0, confidence 0.53  1 over par
         taken as    aside "uh", assign "jake double bogey", ? "mike"
         says        Jake 5 (1.00)
