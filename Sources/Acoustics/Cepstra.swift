@@ -61,6 +61,7 @@ public struct Cepstra: Hashable, Sendable {
   ///   - typicalSpread: The standard deviation of each of ``coefficients`` in clear speech.
   ///   - halfWindow: How many frames before and after a frame its spread is taken over; 0 or more.
   ///   - share: How much of the lack is made up for, on a logarithmic scale, from 0 to 1.
+  /// - Returns: As many rows as there are.
   public func spread(to typicalSpread: [Float], halfWindow: Int, share: Double) -> Cepstra {
     precondition(typicalSpread.count == Cepstra.coefficients, "a spread for each coefficient")
     precondition(halfWindow >= 0, "a window has a length of its own")

@@ -178,7 +178,8 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
   /// alone cannot prevent that: small enough, they would put a form outside the beam. So a sentence
   /// of another form has to explain the audio better than a usual one, and much better to go without
   /// doubt.
-  private func bestSentence(_ scores: borrowing StateScores) throws(RecognizerError) -> BestSentence {
+  private func bestSentence(_ scores: borrowing StateScores) throws(RecognizerError) -> BestSentence
+  {
     let any = try sentences.decode(scores, by: .sentences)
     let usual = try sentences.decode(scores, by: .usualSentences)
     let anyWords = words(of: any)

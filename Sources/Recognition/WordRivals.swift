@@ -8,8 +8,7 @@ struct WordRival {
 }
 
 extension DecoderHandle {
-  /// Returns the best rival of each word of a sentence, all other words being as they are; nil for a
-  /// word that has none.
+  /// Finds the best rival of each word of a sentence, all other words being as they are.
   ///
   /// This takes a search for the sentence itself and one for each word, among scores that are there
   /// already.
@@ -18,7 +17,10 @@ extension DecoderHandle {
   ///   - sentence: Words of the lexicon.
   ///   - rivals: For words of the lexicon, which may stand in their place, as a JSGF expression.
   ///   - scores: Those of the utterance.
+  ///   - settings: Those of the search for sentences.
   ///   - isWord: Whether something that a search explains audio with is a word of the lexicon.
+  /// - Returns: The rival of each word in order; nil for a word that has none.
+  /// - Throws: ``RecognizerError`` where the engine fails.
   func rivals(
     of sentence: [String], among rivals: [String: String], scores: borrowing StateScores,
     settings: DecoderSettings.Sentences, isWord: (String) -> Bool

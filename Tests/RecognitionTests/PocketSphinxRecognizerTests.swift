@@ -112,7 +112,8 @@ import Testing
     #expect((samples.count / 160 - 60..<samples.count / 160).contains(last.frames.upperBound))
   }
 
-  @Test func `words are compared with their rivals, and those that have none with nothing`() throws {
+  @Test func `words are compared with their rivals, and those that have none with nothing`() throws
+  {
     let numbers = ["one", "two", "three", "four", "five"]
     let rivals = ["mike": "(jake)", "four": "(one | two | three | five)", "two": "(one)"]
     let samples = try Self.pairs()
@@ -131,7 +132,8 @@ import Testing
     #expect(alone.words.allSatisfy { $0.rival == nil })
   }
 
-  @Test func `a rival that was said leads, and the word in its place has little confidence`() throws {
+  @Test func `a rival that was said leads, and the word in its place has little confidence`() throws
+  {
     // Only Mike is listened for, where Jake may have been said.
     let grammar = try Self.grammar(rivals: ["mike": "(jake)"])
     var recognizer = try PocketSphinxRecognizer(

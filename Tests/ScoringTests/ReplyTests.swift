@@ -50,7 +50,6 @@ import Testing
   @Test(arguments: try Self.cases) func `a reply is heard`(_ example: Case) throws {
     let heard = try utterances(
       Speech.saying(example.text, voice: example.voice), listening: true)
-    for h in heard { print("DBG", example, h.hypothesis.transcript, h.hypothesis.confidence, h.replyHypothesis as Any) }
     #expect(heard.map(\.reply) == [example.reply])
   }
 
