@@ -51,17 +51,20 @@ struct FigureSections: Sendable {
   }
 
   /// A share with its interval, marked where a target for it is missed.
-  private func share(_ metric: Target.Metric, _ counts: CorpusCounts, flags: Bool = true) -> Markup
-  {
-    let figure = share(metric.proportion(of: counts))
-    let isMissed =
-      flags && targets.contains { $0.metric == metric && $0.isMet(by: counts) == false }
+  private func share(_ metric: Target.Metric, _ report: ConditionReport) -> Markup {
+    let figure = share(metric.proportion(of: report.counts))
+    let isMissed = targets.contains { $0.metric == metric && $0.isMet(by: report) == false }
     return isMissed
       ? """
       <span class="miss"><span class="flag" role="img" aria-label="target missed">✗</span> \
       \(figure)</span>
       """
       : figure
+  }
+
+  /// The same, never marked.
+  private func share(_ metric: Target.Metric, of counts: CorpusCounts) -> Markup {
+    share(metric.proportion(of: counts))
   }
 
   /// A share with its interval.
@@ -115,7 +118,7 @@ struct FigureSections: Sendable {
         return (
           report.condition.name,
           ["\(counts.utterances)"]
-            + [.exact, .pairs, .precision, .wrongCommits, .falseAccepts].map { share($0, counts) }
+            + [.exact, .pairs, .precision, .wrongCommits, .falseAccepts].map { share($0, report) }
             + [
               number(counts.falseAcceptsPerHour, 1), wordErrors(report.wordErrorRate),
               "\(counts.partials)", "\(counts.rejections)",
@@ -294,7 +297,7 @@ struct FigureSections: Sendable {
             group.value,
             ["\(group.counts.utterances)"]
               + [.exact, .pairs, .precision, .wrongCommits, .falseAccepts].map {
-                share($0, group.counts, flags: false)
+                share($0, of: group.counts)
               } + [number(group.counts.wordErrors.rate, 1, times: 100)]
           )
         })

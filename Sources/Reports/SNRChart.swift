@@ -137,7 +137,8 @@ struct SNRChart: Sendable {
 
   /// The lines to reach, from the lowest, without repetition.
   private var goalLines: [(percent: Double, label: String)] {
-    var percents = Set(targets.filter { $0.metric == metric && $0.scope == .everywhere }.map(\.percent))
+    let lines = targets.filter { $0.metric == metric && $0.scope == .everywhere }
+    var percents = Set(lines.map(\.percent))
     let floors = metric == .exact ? percents.insert(Target.floor.percent).inserted : false
     return percents.sorted().map { percent in
       let isFloor = floors && percent == Target.floor.percent

@@ -1,4 +1,4 @@
-public import Evaluation
+internal import Evaluation
 
 /// A line that a figure has to reach.
 public struct Target: Hashable, Sendable {
@@ -62,7 +62,7 @@ public struct Target: Hashable, Sendable {
       }
     }
 
-    func contains(_ condition: Condition) -> Bool {
+    func contains(_ condition: ListeningCondition) -> Bool {
       switch self {
       case .everywhere: true
       case .quiet: condition.snrDecibels == nil

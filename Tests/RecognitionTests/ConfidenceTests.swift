@@ -64,21 +64,28 @@ import Testing
 }
 
 @Suite struct SentenceConfidenceTests {
-  @Test(arguments: [(0.0, 0.0, -2.0), (4, 0, -1), (0, 0.5, 1), (-4, 1, 3)])
-  func `the log-odds are a sum of the margin and the words' mean confidence`(
-    margin: Double, meanOfWords: Double, logOdds: Double
+  @Test(
+    arguments: [
+      (0, [0], -2 + log(2)), (4, [0], -1 + log(2)), (0, [0.25, 0.75], 1 + log(3)),
+      (-4, [1, 1, 1], 3 + log(4)),
+    ] as [(Double, [Double], Double)])
+  func `the log-odds are a sum of the margin, the words' mean confidence and their number`(
+    margin: Double, words: [Double], logOdds: Double
   ) {
     let example = DecoderSettings.SentenceConfidence(
-      offset: -2, marginWeight: 0.25, wordWeight: 6)
-    let confidence = example.confidence(margin: margin, meanOfWords: meanOfWords)
+      offset: -2, marginWeight: 0.25, wordWeight: 6, countWeight: 1)
+    let confidence = example.confidence(margin: margin, words: words)
     #expect(abs(log(confidence / (1 - confidence)) - logOdds) < 1e-9)
   }
 
-  @Test func `confidence grows with margin and words, from 0 to 1`() throws {
+  @Test func `confidence grows with margin, words and their number, from 0 to 1`() throws {
     let standard = try DecoderSettings.standard().sentenceConfidence
     for values in [
-      [-1e6, -60, -20, -1, 0, 1, 20, 1e6].map { standard.confidence(margin: $0, meanOfWords: 0.4) },
-      [0, 0.1, 0.4, 0.9, 1].map { standard.confidence(margin: -5, meanOfWords: $0) },
+      [-1e6, -60, -20, -1, 0, 1, 20, 1e6].map { standard.confidence(margin: $0, words: [0.4]) },
+      [0, 0.1, 0.4, 0.9, 1].map { standard.confidence(margin: -5, words: [$0]) },
+      [1, 2, 4, 12].map {
+        standard.confidence(margin: -5, words: Array(repeating: 0.5, count: $0))
+      },
     ] {
       #expect(values == values.sorted())
       #expect(Set(values).count == values.count)

@@ -166,8 +166,8 @@ import Testing
     let frames = heard.words.map { Double($0.frames.count) }
     let margin =
       zip(heard.words, frames).reduce(0) { $0 + $1.0.margin * $1.1 } / frames.reduce(0, +)
-    let mean = heard.words.map(\.confidence).reduce(0, +) / Double(heard.words.count)
-    let expected = settings.sentenceConfidence.confidence(margin: margin, meanOfWords: mean)
+    let expected = settings.sentenceConfidence.confidence(
+      margin: margin, words: heard.words.map(\.confidence))
     #expect(abs(heard.confidence - expected) < 1e-9)
   }
 
