@@ -82,10 +82,15 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
     public var leadWeight: Double
     /// The lead that counts for a word without rivals.
     public var unrivalledLead: Double
+    /// The lead that is enough: what lies above it, which long noises have as well, counts nothing.
+    public var mostLead: Double
+    /// The longest that a word lasts that somebody says, in frames of 10 ms for each of its phones;
+    /// one that lasts longer is noise, and has no confidence.
+    public var mostFramesPerPhone: Double
 
     /// Returns the confidence, from 0 to 1; a negative lead counts as the negative of its root.
     public func confidence(margin: Double, lead: Double?) -> Double {
-      let lead = lead ?? unrivalledLead
+      let lead = min(lead ?? unrivalledLead, mostLead)
       let root = lead < 0 ? -(-lead).squareRoot() : lead.squareRoot()
       return 1 / (1 + exp(-(offset + marginWeight * margin + leadWeight * root)))
     }

@@ -19,15 +19,21 @@ extension Hypothesis {
 
   /// Measures the words of a sentence against the phones heard in the same frames, and each against
   /// its rival; nothing for no words.
+  ///
+  /// `phones` are how many each word of the lexicon has at most.
   init(
-    sentence segments: [Segment], texts: [String: String], rivals: [WordRival?],
+    sentence segments: [Segment], texts: [String: String], phones: [String: Int],
+    rivals: [WordRival?],
     beside loop: FrameScores, settings: DecoderSettings, isContested: Bool, rival: Rival?
   ) {
     let words = zip(segments, rivals).map { segment, rival in
       let margin = loop.margin(of: [segment])
+      let framesPerPhone = Double(segment.frames.count) / Double(phones[segment.word] ?? 1)
+      let isTooLong = framesPerPhone > settings.wordConfidence.mostFramesPerPhone
       return RecognizedWord(
         text: texts[segment.word] ?? segment.word,
-        confidence: settings.wordConfidence.confidence(margin: margin, lead: rival?.lead),
+        confidence: isTooLong
+          ? 0 : settings.wordConfidence.confidence(margin: margin, lead: rival?.lead),
         margin: margin,
         rival: rival.map {
           RecognizedWord.Rival(text: texts[$0.word] ?? $0.word, lead: $0.lead)

@@ -22,6 +22,8 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
   private let scorer: AcousticScorer
   private let sentences: DecoderHandle
   private let texts: [String: String]
+  /// How many phones each word has, where it is said longest.
+  private let phoneCounts: [String: Int]
   private let usualVocabulary: Set<String>
   private let grammar: SpokenGrammar
   private let settings: DecoderSettings
@@ -73,6 +75,9 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
     usualVocabulary = Set(grammar.lexicon.map(\.id)).intersection(usualTokens)
     texts = Dictionary(
       grammar.lexicon.map { ($0.id, $0.text) }, uniquingKeysWith: { first, _ in first })
+    phoneCounts = Dictionary(
+      grammar.lexicon.map { ($0.id, $0.pronunciations.map(\.phones.count).max() ?? 1) },
+      uniquingKeysWith: max)
     self.grammar = grammar
   }
 
@@ -155,7 +160,7 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
       of: best.words.map(\.word), among: grammar.rivals, scores: scores,
       settings: settings.sentences, isWord: { texts[$0] != nil })
     return Hypothesis(
-      sentence: best.words, texts: texts, rivals: rivals, beside: scores.phones,
+      sentence: best.words, texts: texts, phones: phoneCounts, rivals: rivals, beside: scores.phones,
       settings: settings, isContested: best.isContested, rival: best.rival)
   }
 

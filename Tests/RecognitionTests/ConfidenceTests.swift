@@ -15,7 +15,8 @@ import Testing
 
 @Suite struct WordConfidenceTests {
   private let example = DecoderSettings.WordConfidence(
-    offset: 0.5, marginWeight: 0.25, leadWeight: 0.125, unrivalledLead: 400)
+    offset: 0.5, marginWeight: 0.25, leadWeight: 0.125, unrivalledLead: 400,
+    mostLead: 900, mostFramesPerPhone: 45)
 
   private func logOdds(_ confidence: Double) -> Double { log(confidence / (1 - confidence)) }
 
@@ -60,6 +61,15 @@ import Testing
     #expect(
       standard.confidence(margin: -7, lead: nil)
         == standard.confidence(margin: -7, lead: standard.unrivalledLead))
+  }
+}
+
+@Suite struct MostLeadTests {
+  @Test func `a lead beyond the most counts no more`() throws {
+    let standard = try DecoderSettings.standard().wordConfidence
+    let most = standard.confidence(margin: -10, lead: standard.mostLead)
+    #expect(standard.confidence(margin: -10, lead: standard.mostLead * 9) == most)
+    #expect(standard.confidence(margin: -10, lead: standard.mostLead / 2) < most)
   }
 }
 

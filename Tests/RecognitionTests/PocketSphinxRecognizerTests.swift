@@ -171,6 +171,18 @@ import Testing
     #expect(abs(heard.confidence - expected) < 1e-9)
   }
 
+  @Test func `a word that lasts longer than anybody says it has no confidence`() throws {
+    let samples = try Self.pairs()
+    func confidences(mostFramesPerPhone: Double) throws -> [Double] {
+      var settings = try DecoderSettings.standard()
+      settings.wordConfidence.mostFramesPerPhone = mostFramesPerPhone
+      var recognizer = try PocketSphinxRecognizer(grammar: Self.grammar(), settings: settings)
+      return try recognizer.recognize(samples).words.map(\.confidence)
+    }
+    #expect(try confidences(mostFramesPerPhone: 45).allSatisfy { $0 > 0 })
+    #expect(try confidences(mostFramesPerPhone: 1) == [0, 0, 0, 0])
+  }
+
   /// How long a beginning is decides how long the buffers get that the next search writes into.
   @Test func `the beginning of a long utterance leaves whole what comes after it`() throws {
     var recognizer = try Self.recognizer()

@@ -247,7 +247,7 @@ import Testing
     var session = try LiveSession()
     _ = try session.play("birdie.flac")
     #expect(session.act(.go(hole: 8)) == ["moved 8"])
-    let happenings = try session.wait(.seconds(5))
+    let happenings = try session.wait(.seconds(3))
     #expect(happenings == ["heard sarah birdie", "confirming 7: Sarah 2", "committed 7: Sarah 2"])
     let utterance = try #require(try session.store.events(of: "round").first?.utterance)
     #expect(try session.store.utterance(utterance)?.hole == 7)
