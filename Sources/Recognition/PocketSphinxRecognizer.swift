@@ -160,7 +160,8 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
       of: best.words.map(\.word), among: grammar.rivals, scores: scores,
       settings: settings.sentences, isWord: { texts[$0] != nil })
     return Hypothesis(
-      sentence: best.words, texts: texts, phones: phoneCounts, rivals: rivals, beside: scores.phones,
+      sentence: best.words, texts: texts, phones: phoneCounts, rivals: rivals,
+      beside: scores.phones,
       settings: settings, isContested: best.isContested, rival: best.rival)
   }
 
