@@ -34,16 +34,9 @@ public struct Cepstra: Hashable, Sendable {
     let width = Cepstra.coefficients
     var result = self
     for coefficient in 0..<width {
-      // Sums up to each frame, in double precision: differences of them lose nothing.
-      var sums: [Double] = [0]
+      let means = slidingMeans(of: coefficient, halfWindow: halfWindow) { $0 }
       for frame in 0..<frames {
-        sums.append(sums[frame] + Double(values[frame * width + coefficient]))
-      }
-      for frame in 0..<frames {
-        let first = max(frame - halfWindow, 0)
-        let end = min(frame + halfWindow, frames - 1) + 1
-        let mean = (sums[end] - sums[first]) / Double(end - first)
-        result.values[frame * width + coefficient] -= Float(mean)
+        result.values[frame * width + coefficient] -= Float(means[frame])
       }
     }
     return result
@@ -68,19 +61,10 @@ public struct Cepstra: Hashable, Sendable {
     let width = Cepstra.coefficients
     var result = self
     for coefficient in 0..<width {
-      var sums: [Double] = [0]
-      var squares: [Double] = [0]
+      let means = slidingMeans(of: coefficient, halfWindow: halfWindow) { $0 }
+      let squares = slidingMeans(of: coefficient, halfWindow: halfWindow) { $0 * $0 }
       for frame in 0..<frames {
-        let value = Double(values[frame * width + coefficient])
-        sums.append(sums[frame] + value)
-        squares.append(squares[frame] + value * value)
-      }
-      for frame in 0..<frames {
-        let first = max(frame - halfWindow, 0)
-        let end = min(frame + halfWindow, frames - 1) + 1
-        let count = Double(end - first)
-        let mean = (sums[end] - sums[first]) / count
-        let variance = (squares[end] - squares[first]) / count - mean * mean
+        let variance = squares[frame] - means[frame] * means[frame]
         // Silence that is digital has no spread that could be restored.
         guard variance > Cepstra.leastVariance else { continue }
         let lack = Double(typicalSpread[coefficient]) / variance.squareRoot()
@@ -89,6 +73,23 @@ public struct Cepstra: Hashable, Sendable {
       }
     }
     return result
+  }
+
+  /// The mean of something of a coefficient over the frames around each frame.
+  private func slidingMeans(
+    of coefficient: Int, halfWindow: Int, _ measure: (Double) -> Double
+  ) -> [Double] {
+    // Sums up to each frame, in double precision: differences of them lose nothing.
+    var sums: [Double] = [0]
+    for frame in 0..<frames {
+      let value = Double(values[frame * Cepstra.coefficients + coefficient])
+      sums.append(sums[frame] + measure(value))
+    }
+    return (0..<frames).map { frame in
+      let first = max(frame - halfWindow, 0)
+      let end = min(frame + halfWindow, frames - 1) + 1
+      return (sums[end] - sums[first]) / Double(end - first)
+    }
   }
 
   /// By how much a coefficient is multiplied at most where its spread is restored.

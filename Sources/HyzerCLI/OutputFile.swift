@@ -3,6 +3,12 @@ internal import Recordings
 
 /// Writes files so that a kill at any moment leaves a whole file or none.
 enum OutputFile {
+  /// The name of a numbered clip: four digits or more, and a type such as `wav`.
+  static func clipName(_ number: Int, type: String) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "." + type
+  }
+
   static func makeFolder(_ path: String) throws(Failure) {
     do {
       try FileManager.default.createDirectory(

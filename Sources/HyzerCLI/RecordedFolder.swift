@@ -81,8 +81,7 @@ struct RecordedFolder {
 
   /// Keeps a clip: first the recording, then its line.
   mutating func keep(_ samples: [Int16], of prompt: Prompt) throws {
-    let digits = String(prompt.number)
-    let name = String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ".wav"
+    let name = OutputFile.clipName(prompt.number, type: "wav")
     try OutputFile.write(samples, to: name, in: folder)
     let entry = ManifestEntry(
       prompt, round: session.round, audio: name,

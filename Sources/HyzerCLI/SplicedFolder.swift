@@ -51,7 +51,6 @@ struct SplicedFolder {
   }
 
   private static func clipName(_ number: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ".flac"
+    OutputFile.clipName(number, type: "flac")
   }
 }

@@ -68,15 +68,19 @@ struct JSGFWriter {
     }
     let rule = exponent == 0 ? base : "\(base)_\(exponent)"
     rules[rule] = words.map { phrase, own in
-      let total = exponent + own
-      return total == 0 ? phrase : "/\(JSGFWriter.decimal(exponent: total))/ \(phrase)"
+      JSGFWriter.weighted(phrase, exponent: exponent + own)
     }.joined(separator: " | ")
     return "<\(rule)>"
   }
 
+  /// Returns a phrase with its weight, ten to the power of minus `exponent`, where that is not 1.
+  static func weighted(_ phrase: String, exponent: Int) -> String {
+    exponent == 0 ? phrase : "/\(decimal(exponent: exponent))/ \(phrase)"
+  }
+
   /// Writes ten to the power of minus `exponent`: the format has no other notation for it, and the
   /// recogniser keeps weights in single precision, which ends near 1e-38.
-  static func decimal(exponent: Int) -> String {
+  private static func decimal(exponent: Int) -> String {
     "0." + String(repeating: "0", count: min(exponent, 37) - 1) + "1"
   }
 }

@@ -40,8 +40,8 @@ public struct RivalWords: Hashable, Sendable {
       }
     }
     expressions = rivals.mapValues { words in
-      let choices = words.sorted { $0.key < $1.key }.map { word, exponent in
-        exponent == 0 ? word : "/\(JSGFWriter.decimal(exponent: exponent))/ \(word)"
+      let choices = words.sorted { $0.key < $1.key }.map {
+        JSGFWriter.weighted($0.key, exponent: $0.value)
       }
       return "(" + choices.joined(separator: " | ") + ")"
     }

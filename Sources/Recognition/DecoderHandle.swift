@@ -93,6 +93,16 @@ enum Search: String {
     }
   }
 
+  /// Adds a search for one sentence; each of its words may be a JSGF expression.
+  func add(
+    _ search: Search, sentence: [String], languageWeight: Double, wordInsertionPenalty: Double
+  ) throws(RecognizerError) {
+    try add(
+      search,
+      "#JSGF V1.0;\ngrammar one;\npublic <one> = \(sentence.joined(separator: " "));\n",
+      languageWeight: languageWeight, wordInsertionPenalty: wordInsertionPenalty)
+  }
+
   func addPhoneLoop(_ path: String) throws(RecognizerError) {
     guard unsafe ps_set_allphone_file(decoder, Search.phones.rawValue, path) == 0 else {
       throw .modelRejected(directory: path, reason: DecoderHandle.lastError())

@@ -67,7 +67,7 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
 
     /// Returns the confidence for a margin: a logistic function, from 0 to 1.
     public func confidence(margin: Double) -> Double {
-      1 / (1 + exp(-(margin - center) / width))
+      logistic((margin - center) / width)
     }
   }
 
@@ -92,7 +92,7 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
     public func confidence(margin: Double, lead: Double?) -> Double {
       let lead = min(lead ?? unrivalledLead, mostLead)
       let root = lead < 0 ? -(-lead).squareRoot() : lead.squareRoot()
-      return 1 / (1 + exp(-(offset + marginWeight * margin + leadWeight * root)))
+      return logistic(offset + marginWeight * margin + leadWeight * root)
     }
   }
 
@@ -116,7 +116,7 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
       let logOdds =
         offset + marginWeight * margin + wordWeight * words.reduce(0, +) / count
         + countWeight * log(1 + count)
-      return 1 / (1 + exp(-logOdds))
+      return logistic(logOdds)
     }
   }
 
@@ -221,3 +221,6 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
     return result
   }
 }
+
+/// The likelihood, from 0 to 1, that has these log-odds.
+private func logistic(_ logOdds: Double) -> Double { 1 / (1 + exp(-logOdds)) }

@@ -53,9 +53,8 @@ public struct PhoneTranscriber: ~Copyable {
     guard !samples.isEmpty, !sentence.isEmpty, sentence.allSatisfy(words.contains) else {
       return []
     }
-    let jsgf =
-      "#JSGF V1.0;\ngrammar one;\npublic <one> = \(sentence.joined(separator: " "));\n"
-    try sentences.add(.sentences, jsgf, languageWeight: languageWeight, wordInsertionPenalty: 1)
+    try sentences.add(
+      .sentences, sentence: sentence, languageWeight: languageWeight, wordInsertionPenalty: 1)
     let cepstra = try features.cepstra(of: samples)
     let spoken = try sentences.decode(cepstra, by: .sentences).segments
       .filter { words.contains($0.word) }

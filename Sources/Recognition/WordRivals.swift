@@ -26,32 +26,25 @@ extension DecoderHandle {
     settings: DecoderSettings.Sentences, isWord: (String) -> Bool
   ) throws(RecognizerError) -> [WordRival?] {
     func decoded(_ expressions: [String]) throws(RecognizerError) -> Decoding {
-      let jsgf =
-        "#JSGF V1.0;\ngrammar one;\npublic <one> = \(expressions.joined(separator: " "));\n"
       try add(
-        .rivals, jsgf, languageWeight: settings.languageWeight,
+        .rivals, sentence: expressions, languageWeight: settings.languageWeight,
         wordInsertionPenalty: settings.usualWordInsertionPenalty)
       return try decode(scores, by: .rivals)
     }
-    guard sentence.contains(where: { rivals[$0] != nil }) else { return sentence.map { _ in nil } }
+    var result: [WordRival?] = sentence.map { _ in nil }
+    guard sentence.contains(where: { rivals[$0] != nil }) else { return result }
     let itself = try decoded(sentence)
-    var result: [WordRival?] = []
+    // Without a path nothing can be compared; the same goes for the rivals below.
+    guard !itself.segments.isEmpty else { return result }
     for (index, word) in sentence.enumerated() {
-      guard let expression = rivals[word] else {
-        result.append(nil)
-        continue
-      }
+      guard let expression = rivals[word] else { continue }
       var expressions = sentence
       expressions[index] = expression
       let other = try decoded(expressions)
       let words = other.segments.map(\.word).filter(isWord)
-      // Without a path for either nothing can be compared.
-      guard words.count == sentence.count, !itself.segments.isEmpty else {
-        result.append(nil)
-        continue
-      }
-      result.append(
-        WordRival(word: words[index], lead: Double(itself.score) - Double(other.score)))
+      guard words.count == sentence.count else { continue }
+      result[index] = WordRival(
+        word: words[index], lead: Double(itself.score) - Double(other.score))
     }
     return result
   }

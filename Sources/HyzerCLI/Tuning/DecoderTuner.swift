@@ -98,11 +98,10 @@ struct DecoderTuner {
     return (0..<trials).map { index in
       let trial = index == 0 ? present : present.varied(using: &random)
       var settings = standard
-      settings.grammarWeights = GrammarWeights(
-        occasionalForm: trial.occasionalForm, rareForm: trial.rareForm,
-        mistakableWord: trial.mistakableWord, golfWord: trial.golfWord,
-        usualGolfWord: standard.grammarWeights.usualGolfWord,
-        rivalGolfWord: standard.grammarWeights.rivalGolfWord)
+      settings.grammarWeights.occasionalForm = trial.occasionalForm
+      settings.grammarWeights.rareForm = trial.rareForm
+      settings.grammarWeights.mistakableWord = trial.mistakableWord
+      settings.grammarWeights.golfWord = trial.golfWord
       settings.sentences.wordInsertionPenalty = trial.wordInsertionPenalty
       settings.sentences.languageWeight = trial.languageWeight
       return settings
