@@ -20,6 +20,14 @@ public struct Cepstra: Hashable, Sendable {
     self.values = values
   }
 
+  /// Returns some of the rows; those that there are not are left out.
+  public func rows(_ range: Range<Int>) -> Cepstra {
+    let range = range.clamped(to: 0..<frames)
+    return Cepstra(
+      Array(
+        values[range.lowerBound * Cepstra.coefficients..<range.upperBound * Cepstra.coefficients]))
+  }
+
   /// Returns the rows less the mean of those around each of them.
   ///
   /// This takes out what is the same for a second or two: the microphone, the distance, the steady

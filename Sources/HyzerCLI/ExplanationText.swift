@@ -73,14 +73,27 @@ struct ExplanationText {
         + "  \(start) to \(end)"
         + "  margin \(decimal(word.margin)), confidence \(share(word.confidence))"
         + (word.rival.map { rival(of: $0) } ?? "")
+        + (word.talk.map { rival(of: $0, kind: "talk ") } ?? "")
+        + (word.opinion.map { opinion($0) } ?? "")
         + "  \(readings.map { text(of: $0, explanation) }.joined(separator: "; "))"
     }
   }
 
   /// The word that would make another score, and how far behind it or before it that is.
-  private static func rival(of word: RecognizedWord.Rival) -> String {
+  private static func rival(of word: RecognizedWord.Rival, kind: String = "") -> String {
     let place = word.lead < 0 ? "behind" : "before"
-    return ", \(decimal(word.lead.magnitude)) \(place) \"\(word.text)\""
+    return ", \(decimal(word.lead.magnitude)) \(place) \(kind)\"\(word.text)\""
+  }
+
+  /// What the model of digits says of a word.
+  private static func opinion(_ opinion: RecognizedWord.Opinion) -> String {
+    let place =
+      switch opinion {
+      case let opinion where opinion.lead >= 0: "before the others"
+      case let opinion where opinion.number == 0: "behind no score"
+      default: "behind \(opinion.number)"
+      }
+    return ", as a digit \(decimal(opinion.lead.magnitude)) \(place)"
   }
 
   private static func text(of reading: Reading, _ explanation: Explanation) -> String {

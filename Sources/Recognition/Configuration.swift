@@ -26,10 +26,15 @@ internal import CPocketSphinx
     throws(RecognizerError) -> Configuration
   {
     let configuration = try common(model)
-    try configuration.set("-beam", sentences.beam)
-    try configuration.set("-wbeam", sentences.wordBeam)
-    try configuration.set("-pbeam", sentences.phoneBeam)
     try configuration.set("-lw", sentences.languageWeight)
+    return configuration
+  }
+
+  /// A search for a digit.
+  static func digits(_ model: String) throws(RecognizerError) -> Configuration {
+    let configuration = try common(model)
+    try configuration.set("-lw", 1.0)
+    try configuration.compareAll()
     return configuration
   }
 
@@ -77,6 +82,8 @@ internal import CPocketSphinx
     try configuration.set("-featparams", "/dev/null")
     // Every 10 ms of audio is to have its row: one that is left out would shift all times after it.
     try configuration.set("-remove_silence", 0)
+    // Random bits would make every decoding another one.
+    try configuration.set("-dither", 0)
     return configuration
   }
 

@@ -37,7 +37,35 @@ enum Search: String {
   case usualSentences
   case replies
   case rivals
+  case talk
   case phones
+}
+
+/// How a search for sentences works.
+struct SearchSettings {
+  /// The power to which the grammar's weights are raised.
+  var languageWeight = 1.0
+  /// The likelihood of going on to one more word.
+  var wordInsertionPenalty = 1.0
+  /// The beams for states, word ends and phone ends, as likelihood ratios.
+  var beam: Double
+  var wordBeam: Double
+  var phoneBeam: Double
+}
+
+extension DecoderSettings.Sentences {
+  /// The search for a sentence of the usual form.
+  var usual: SearchSettings { search(wordInsertionPenalty: usualWordInsertionPenalty) }
+
+  /// The search for a sentence of any form.
+  var any: SearchSettings { search(wordInsertionPenalty: wordInsertionPenalty) }
+
+  /// A search with another insertion penalty.
+  func search(wordInsertionPenalty: Double) -> SearchSettings {
+    SearchSettings(
+      languageWeight: languageWeight, wordInsertionPenalty: wordInsertionPenalty, beam: beam,
+      wordBeam: wordBeam, phoneBeam: phoneBeam)
+  }
 }
 
 /// The engine itself, freed when its owner goes.
@@ -47,8 +75,12 @@ enum Search: String {
   init(
     _ configuration: borrowing Configuration, model: String, transform: borrowing TransformFile
   ) throws(RecognizerError) {
-    hyzer_pocketsphinx_clear_error()
     try configuration.setTransform(transform.path)
+    try self.init(configuration, model: model)
+  }
+
+  init(_ configuration: borrowing Configuration, model: String) throws(RecognizerError) {
+    hyzer_pocketsphinx_clear_error()
     guard let decoder = unsafe ps_init(configuration.handle) else {
       throw .modelRejected(directory: model, reason: DecoderHandle.lastError())
     }
@@ -66,41 +98,48 @@ enum Search: String {
     for entry in lexicon {
       for (index, pronunciation) in entry.pronunciations.enumerated() {
         let word = index == 0 ? entry.id : "\(entry.id)(\(index + 1))"
-        guard unsafe ps_add_word(decoder, word, pronunciation.description, 0) >= 0 else {
-          throw .wordRejected(word, reason: DecoderHandle.lastError())
-        }
+        try add(word: word, phones: pronunciation.description)
       }
     }
   }
 
+  /// Adds a word to the dictionary; its phones, separated by spaces, are those of the model.
+  func add(word: String, phones: String) throws(RecognizerError) {
+    guard unsafe ps_add_word(decoder, word, phones, 0) >= 0 else {
+      throw .wordRejected(word, reason: DecoderHandle.lastError())
+    }
+  }
+
   /// Does what `ps_set_jsgf_string` does, but frees the parsed grammar, which that function leaks.
-  func add(
-    _ search: Search, _ jsgf: String, languageWeight: Double, wordInsertionPenalty: Double
-  ) throws(RecognizerError) {
+  func add(_ search: Search, _ jsgf: String, settings: SearchSettings) throws(RecognizerError) {
     guard let grammar = unsafe jsgf_parse_string(jsgf, nil) else {
       throw .grammarRejected(reason: DecoderHandle.lastError())
     }
     defer { unsafe jsgf_grammar_free(grammar) }
     guard let rule = unsafe jsgf_get_public_rule(grammar),
       let automaton = unsafe jsgf_build_fsg(
-        grammar, rule, ps_get_logmath(decoder), Float32(languageWeight))
+        grammar, rule, ps_get_logmath(decoder), Float32(settings.languageWeight))
     else { throw .grammarRejected(reason: DecoderHandle.lastError()) }
     defer { _ = unsafe fsg_model_free(automaton) }  // The search keeps a reference of its own.
-    // A search takes this setting when it is made, so that each can have its own.
-    unsafe cmd_ln_set_float_r(ps_get_config(decoder), "-wip", wordInsertionPenalty)
+    // A search takes these when it is made, so that each can have its own.
+    let configuration = unsafe ps_get_config(decoder)
+    unsafe cmd_ln_set_float_r(configuration, "-wip", settings.wordInsertionPenalty)
+    unsafe cmd_ln_set_float_r(configuration, "-beam", settings.beam)
+    unsafe cmd_ln_set_float_r(configuration, "-wbeam", settings.wordBeam)
+    unsafe cmd_ln_set_float_r(configuration, "-pbeam", settings.phoneBeam)
     guard unsafe ps_set_fsg(decoder, search.rawValue, automaton) == 0 else {
       throw .grammarRejected(reason: DecoderHandle.lastError())
     }
+    // A search of this name that was in use is freed, and yet stays the one in use.
+    try DecoderHandle.check(unsafe ps_set_search(decoder, search.rawValue), "set a search")
   }
 
   /// Adds a search for one sentence; each of its words may be a JSGF expression.
-  func add(
-    _ search: Search, sentence: [String], languageWeight: Double, wordInsertionPenalty: Double
-  ) throws(RecognizerError) {
+  func add(_ search: Search, sentence: [String], settings: SearchSettings) throws(RecognizerError) {
     try add(
       search,
       "#JSGF V1.0;\ngrammar one;\npublic <one> = \(sentence.joined(separator: " "));\n",
-      languageWeight: languageWeight, wordInsertionPenalty: wordInsertionPenalty)
+      settings: settings)
   }
 
   func addPhoneLoop(_ path: String) throws(RecognizerError) {
@@ -137,6 +176,22 @@ enum Search: String {
     guard searched == Int32(scores.frames) else {
       throw .decodingFailed(
         step: "search \(scores.frames) scored frames", reason: DecoderHandle.lastError())
+    }
+    return decoding()
+  }
+
+  /// Searches some frames of an utterance alone, as if nothing came before and after them.
+  func decode(
+    _ scores: borrowing StateScores, frames: Range<Int>, by search: Search
+  ) throws(RecognizerError) -> Decoding {
+    guard !frames.isEmpty else { return .nothing }
+    hyzer_pocketsphinx_clear_error()
+    try DecoderHandle.check(unsafe ps_set_search(decoder, search.rawValue), "set a search")
+    let searched = unsafe scores.read(frames) { unsafe ps_decode_senscr(decoder, $0) }
+    guard searched == Int32(frames.count) else {
+      throw .decodingFailed(
+        step: "search frames \(frames.lowerBound) to \(frames.upperBound)",
+        reason: DecoderHandle.lastError())
     }
     return decoding()
   }

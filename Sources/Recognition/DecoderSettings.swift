@@ -42,6 +42,16 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
     public var unusualMargin: Double
   }
 
+  /// The search for other words in the place of a name or score.
+  public struct Talk: Hashable, Sendable, Codable {
+    /// The beam for states and phone ends: narrower than for sentences, as it is only to compare.
+    public var beam: Double
+    /// The beam for word ends.
+    public var wordBeam: Double
+    /// How many frames of 10 ms before and after a word are searched as well.
+    public var padding: Int
+  }
+
   /// The search for any sequence of phones, against which words are measured.
   public struct PhoneLoop: Hashable, Sendable, Codable {
     /// The beam for states.
@@ -50,6 +60,23 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
     public var phoneBeam: Double
     /// The power to which the phone language model's probabilities are raised.
     public var languageWeight: Double
+  }
+
+  /// The second model, of digits alone.
+  public struct Digits: Hashable, Sendable, Codable {
+    /// The folders in which it may be, the first that exists counts; it may be missing.
+    public var models: [String]
+    /// How it says one stroke, two, and so on: its phones, separated by spaces.
+    public var phones: [String]
+    /// How it says words that are no score, and which it may prefer to a digit.
+    public var otherPhones: [String]
+    /// How many frames of 10 ms before and after a frame its mean spectrum is taken over.
+    public var meanHalfWindow: Int
+    /// How many frames before and after a digit are judged as well.
+    public var padding: Int
+    /// A digit is replaced by the one that this model prefers where the lead that the first model
+    /// gives it is less than this share of the lead that it lacks here.
+    public var persuasion: Double
   }
 
   /// How a margin over the phone loop becomes a confidence, and what confidence is asked for.
@@ -72,14 +99,33 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
   }
 
   /// How surely a word of a sentence was heard: a logistic regression.
+  ///
+  /// Leads count by their square roots, since they grow with a word's length, and more than how sure
+  /// it is.
   public struct WordConfidence: Hashable, Sendable, Codable {
-    /// The log-odds of a word with no margin over the phone loop and no lead over its best rival.
-    public var offset: Double
-    /// By how much the log-odds grow with the margin, in acoustic score per frame.
-    public var marginWeight: Double
-    /// By how much they grow with the square root of the lead, in the units of
-    /// ``Hypothesis/Rival/lead``: a lead grows with a word's length, and more than how sure it is.
-    public var leadWeight: Double
+    /// What counts, and how much.
+    public struct Weights: Hashable, Sendable, Codable {
+      /// The log-odds of a word without any margin or lead.
+      public var offset: Double
+      /// By how much they grow with the margin over the phone loop, in acoustic score per frame.
+      public var margin = 0.0
+      /// By how much they grow with the root of the lead over the best rival, in the units of
+      /// ``Hypothesis/Rival/lead``.
+      public var lead = 0.0
+      /// By how much they grow with the root of the lead over other words.
+      public var talkLead = 0.0
+      /// By how much they grow with the margin that the model of digits gives.
+      public var opinionMargin = 0.0
+      /// By how much they grow with the root of the lead that it gives.
+      public var opinionLead = 0.0
+    }
+
+    /// The weights for a word that nothing else was looked for in place of.
+    public var word: Weights
+    /// Those for a name or score that was compared with other words.
+    public var content: Weights
+    /// Those for a digit that the model of digits has judged as well.
+    public var digit: Weights
     /// The lead that counts for a word without rivals.
     public var unrivalledLead: Double
     /// The lead that is enough: what lies above it, which long noises have as well, counts nothing.
@@ -87,36 +133,46 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
     /// The longest that a word lasts that somebody says, in frames of 10 ms for each of its phones;
     /// one that lasts longer is noise, and has no confidence.
     public var mostFramesPerPhone: Double
+    /// The same as ``mostLead`` for the model of digits.
+    public var mostOpinionLead: Double
 
-    /// Returns the confidence, from 0 to 1; a negative lead counts as the negative of its root.
-    public func confidence(margin: Double, lead: Double?) -> Double {
-      let lead = min(lead ?? unrivalledLead, mostLead)
-      let root = lead < 0 ? -(-lead).squareRoot() : lead.squareRoot()
-      return logistic(offset + marginWeight * margin + leadWeight * root)
+    /// Returns the confidence of a word, from 0 to 1; a negative lead counts as the negative of its
+    /// root.
+    public func confidence(
+      margin: Double, lead: Double?, talkLead: Double? = nil,
+      opinion: RecognizedWord.Opinion? = nil
+    ) -> Double {
+      let weights =
+        switch (talkLead, opinion) {
+        case (nil, _): word
+        case (_, nil): content
+        default: digit
+        }
+      return logistic(
+        weights.offset + weights.margin * margin
+          + weights.lead * signedRoot(min(lead ?? unrivalledLead, mostLead))
+          + weights.talkLead * signedRoot(min(talkLead ?? 0, mostLead))
+          + weights.opinionMargin * (opinion?.margin ?? 0)
+          + weights.opinionLead * signedRoot(min(opinion?.lead ?? 0, mostOpinionLead)))
     }
   }
 
   /// How surely a sentence was heard, and not something else: a logistic regression.
   public struct SentenceConfidence: Hashable, Sendable, Codable {
-    /// The log-odds of a sentence without a margin, of words without any confidence.
+    /// The log-odds of a sentence whose words are as likely wrong as right.
     public var offset: Double
-    /// By how much the log-odds grow with the margin of all words together over the phone loop, in
-    /// acoustic score per frame.
-    public var marginWeight: Double
-    /// By how much they grow with the mean confidence of the words.
+    /// By how much they grow with the mean of the words' own log-odds.
     public var wordWeight: Double
-    /// By how much they grow with the logarithm of one more than the number of words: noise may
-    /// sound like one or two of them.
-    public var countWeight: Double
+    /// The least confidence that a word counts with, and the most it may lack of 1.
+    public var leastDoubt: Double
 
-    /// Returns the confidence of one word or more, from 0 to 1, by their margin together and each
-    /// one's confidence.
-    public func confidence(margin: Double, words: [Double]) -> Double {
-      let count = Double(words.count)
-      let logOdds =
-        offset + marginWeight * margin + wordWeight * words.reduce(0, +) / count
-        + countWeight * log(1 + count)
-      return logistic(logOdds)
+    /// Returns the confidence of one word or more, from 0 to 1, by each one's confidence.
+    public func confidence(words: [Double]) -> Double {
+      let logOdds = words.map { word in
+        let bounded = min(max(word, leastDoubt), 1 - leastDoubt)
+        return log(bounded / (1 - bounded))
+      }
+      return logistic(offset + wordWeight * logOdds.reduce(0, +) / Double(words.count))
     }
   }
 
@@ -158,6 +214,8 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
   public var sentences: Sentences
   /// How the grammar is weighted.
   public var grammarWeights: GrammarWeights
+  /// The search for other words.
+  public var talk: Talk
   /// The search for phones.
   public var phoneLoop: PhoneLoop
   /// What the two together say.
@@ -166,6 +224,8 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
   public var wordConfidence: WordConfidence
   /// How sure a sentence is.
   public var sentenceConfidence: SentenceConfidence
+  /// The model of digits.
+  public var digits: Digits
   /// How replies are heard.
   public var replies: Replies
 
@@ -220,6 +280,11 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
     }
     return result
   }
+}
+
+/// The square root; of a number below 0, the negative root of its magnitude.
+private func signedRoot(_ value: Double) -> Double {
+  value < 0 ? -(-value).squareRoot() : value.squareRoot()
 }
 
 /// The likelihood, from 0 to 1, that has these log-odds.

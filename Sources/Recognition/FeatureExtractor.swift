@@ -5,12 +5,11 @@ internal import CPocketSphinxShims
 /// Computes the cepstra that an acoustic model was trained on.
 @safe struct FeatureExtractor: ~Copyable {
   private let frontEnd: OpaquePointer
-  private let settings: DecoderSettings.FrontEnd
 
   /// Makes an extractor with the parameters of an acoustic model.
   ///
   /// Wraps `fe_init_auto_r`.
-  init(model: String, settings: DecoderSettings.FrontEnd) throws(RecognizerError) {
+  init(model: String) throws(RecognizerError) {
     let configuration = try Configuration.features(model)
     guard let frontEnd = unsafe fe_init_auto_r(configuration.handle) else {
       throw .modelRejected(directory: model, reason: DecoderHandle.lastError())
@@ -21,23 +20,26 @@ internal import CPocketSphinxShims
         directory: model, reason: "its features do not have \(Cepstra.coefficients) coefficients")
     }
     unsafe self.frontEnd = frontEnd
-    self.settings = settings
   }
 
   deinit { _ = unsafe fe_free(frontEnd) }  // The count of references left; nobody else holds any.
 
-  /// Returns the normalised cepstra of a whole utterance of 16 kHz mono samples, noise reduced.
-  ///
-  /// Wraps `fe_start_stream`, `fe_start_utt`, `fe_process_utt` and `fe_end_utt`.
-  func cepstra(of samples: [Int16]) throws(RecognizerError) -> Cepstra {
+  /// Returns the cepstra of a whole utterance of 16 kHz mono samples, masked, noise reduced,
+  /// normalised and spread.
+  func cepstra(of samples: [Int16], as settings: DecoderSettings.FrontEnd) throws(RecognizerError)
+    -> Cepstra
+  {
     let masked = MaskingNoise(decibelsBelowSpeech: settings.maskingDecibels).added(to: samples)
-    return try rawCepstra(of: masked).normalized(halfWindow: settings.meanHalfWindow)
+    return try cepstra(of: masked).normalized(halfWindow: settings.meanHalfWindow)
       .spread(
         to: settings.typicalSpread, halfWindow: settings.spreadHalfWindow,
         share: settings.spreadShare)
   }
 
-  private func rawCepstra(of samples: [Int16]) throws(RecognizerError) -> Cepstra {
+  /// Returns the cepstra of a whole utterance of 16 kHz mono samples, noise reduced and no more.
+  ///
+  /// Wraps `fe_start_stream`, `fe_start_utt`, `fe_process_utt` and `fe_end_utt`.
+  func cepstra(of samples: [Int16]) throws(RecognizerError) -> Cepstra {
     hyzer_pocketsphinx_clear_error()
     // A stream of its own: otherwise the noise estimate of the last utterance would live on.
     unsafe fe_start_stream(frontEnd)

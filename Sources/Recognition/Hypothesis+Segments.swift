@@ -23,22 +23,27 @@ extension Hypothesis {
   /// `phones` are how many each word of the lexicon has at most.
   init(
     sentence segments: [Segment], texts: [String: String], phones: [String: Int],
-    rivals: [WordRival?],
+    rivals: [WordRival?], talk: [WordRival?], opinions: [RecognizedWord.Opinion?],
     beside loop: FrameScores, settings: DecoderSettings, isContested: Bool, rival: Rival?
   ) {
-    let words = zip(segments, rivals).map { segment, rival in
+    let words = segments.indices.map { index in
+      let (segment, rival) = (segments[index], rivals[index])
       let margin = loop.margin(of: [segment])
       let framesPerPhone = Double(segment.frames.count) / Double(phones[segment.word] ?? 1)
       let isTooLong = framesPerPhone > settings.wordConfidence.mostFramesPerPhone
       return RecognizedWord(
         text: texts[segment.word] ?? segment.word,
         confidence: isTooLong
-          ? 0 : settings.wordConfidence.confidence(margin: margin, lead: rival?.lead),
+          ? 0
+          : settings.wordConfidence.confidence(
+            margin: margin, lead: rival?.lead, talkLead: talk[index]?.lead,
+            opinion: opinions[index]),
         margin: margin,
         rival: rival.map {
           RecognizedWord.Rival(text: texts[$0.word] ?? $0.word, lead: $0.lead)
         },
-        frames: segment.frames)
+        talk: talk[index].map { RecognizedWord.Rival(text: $0.word, lead: $0.lead) },
+        opinion: opinions[index], frames: segment.frames)
     }
     guard !words.isEmpty else {
       self = .nothing
@@ -46,8 +51,7 @@ extension Hypothesis {
     }
     self.init(
       words: words,
-      confidence: settings.sentenceConfidence.confidence(
-        margin: loop.margin(of: segments), words: words.map(\.confidence)),
+      confidence: settings.sentenceConfidence.confidence(words: words.map(\.confidence)),
       isContested: isContested, rival: rival)
   }
 }

@@ -15,6 +15,25 @@ public struct RecognizedWord: Hashable, Sendable, Codable {
     }
   }
 
+  /// What a second acoustic model, of the digits alone, hears in place of a digit.
+  public struct Opinion: Hashable, Sendable, Codable {
+    /// The digit that fits best, as a number of strokes; 0 where it is another word.
+    public let number: Int
+    /// How much better the digit that was heard fits than the best of the others, in the units of
+    /// ``Hypothesis/Rival/lead``; below 0 where another fits better.
+    public let lead: Double
+    /// How much better it fits than any sequence of the parts that digits have: acoustic score per
+    /// frame, less that of the parts.
+    public let margin: Double
+
+    /// Makes an opinion.
+    public init(number: Int, lead: Double, margin: Double) {
+      self.number = number
+      self.lead = lead
+      self.margin = margin
+    }
+  }
+
   /// The word or name as it is written in a transcript.
   public let text: String
   /// How surely it is this word, from 0 to 1.
@@ -24,18 +43,25 @@ public struct RecognizedWord: Hashable, Sendable, Codable {
   public let margin: Double
   /// The likeliest word that would make another score; nil where there is none.
   public let rival: Rival?
+  /// What else may have been said there, that is no name and no score; nil where nothing else was
+  /// looked for.
+  public let talk: Rival?
+  /// What the model of digits says; nil for a word that is none, or where there is no such model.
+  public let opinion: Opinion?
   /// Where it lies, in frames of 10 ms from the utterance's start.
   public let frames: Range<Int>
 
   /// Makes a word that was heard.
   public init(
     text: String, confidence: Double, margin: Double = 0, rival: Rival? = nil,
-    frames: Range<Int> = 0..<0
+    talk: Rival? = nil, opinion: Opinion? = nil, frames: Range<Int> = 0..<0
   ) {
     self.text = text
     self.confidence = confidence
     self.margin = margin
     self.rival = rival
+    self.talk = talk
+    self.opinion = opinion
     self.frames = frames
   }
 }

@@ -16,7 +16,8 @@ public struct PhoneTranscriber: ~Copyable {
   private let sentences: DecoderHandle
   private let phones: DecoderHandle
   private let words: Set<String>
-  private let languageWeight: Double
+  private let search: DecoderSettings.Sentences
+  private let frontEnd: DecoderSettings.FrontEnd
 
   /// Loads the acoustic model; the lexicon holds every word that sentences may have.
   ///
@@ -24,7 +25,7 @@ public struct PhoneTranscriber: ~Copyable {
   public init(lexicon: [LexiconEntry], settings: DecoderSettings) throws(RecognizerError) {
     let model = try PocketSphinxRecognizer.acousticModel(settings.acousticModels)
     let phoneModel = try PocketSphinxRecognizer.firstExisting(settings.phoneLanguageModels)
-    let features = try FeatureExtractor(model: model, settings: settings.frontEnd)
+    let features = try FeatureExtractor(model: model)
     let transform = try TransformFile(
       ModelTransform(varianceScale: settings.frontEnd.varianceScale))
     let sentences = try DecoderHandle(
@@ -37,7 +38,8 @@ public struct PhoneTranscriber: ~Copyable {
     self.sentences = sentences
     self.phones = phones
     words = Set(lexicon.map(\.id))
-    languageWeight = settings.sentences.languageWeight
+    search = settings.sentences
+    frontEnd = settings.frontEnd
   }
 
   /// Returns the words of a sentence with the phones heard in each; empty where the audio cannot be
@@ -54,8 +56,8 @@ public struct PhoneTranscriber: ~Copyable {
       return []
     }
     try sentences.add(
-      .sentences, sentence: sentence, languageWeight: languageWeight, wordInsertionPenalty: 1)
-    let cepstra = try features.cepstra(of: samples)
+      .sentences, sentence: sentence, settings: search.search(wordInsertionPenalty: 1))
+    let cepstra = try features.cepstra(of: samples, as: frontEnd)
     let spoken = try sentences.decode(cepstra, by: .sentences).segments
       .filter { words.contains($0.word) }
     guard spoken.map(\.word) == sentence else { return [] }

@@ -20,11 +20,14 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
   private let features: FeatureExtractor
   private let transform: TransformFile
   private let scorer: AcousticScorer
+  private let digits: DigitModel?
   private let sentences: DecoderHandle
   private let texts: [String: String]
   /// How many phones each word has, where it is said longest.
   private let phoneCounts: [String: Int]
   private let usualVocabulary: Set<String>
+  /// The word of the lexicon for each digit.
+  private let digitWords: [Int: String]
   private let grammar: SpokenGrammar
   private let settings: DecoderSettings
   private var utterance: [Int16] = []
@@ -46,27 +49,25 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
     hyzer_pocketsphinx_clear_error()
     let model = try PocketSphinxRecognizer.acousticModel(settings.acousticModels)
     let phoneModel = try PocketSphinxRecognizer.firstExisting(settings.phoneLanguageModels)
-    let features = try FeatureExtractor(model: model, settings: settings.frontEnd)
+    let features = try FeatureExtractor(model: model)
     let transform = try TransformFile(
       ModelTransform(varianceScale: settings.frontEnd.varianceScale))
     let sentences = try DecoderHandle(
       .sentences(model, settings.sentences), model: model, transform: transform)
     try sentences.add(grammar.lexicon)
-    let weight = settings.sentences.languageWeight
-    try sentences.add(
-      .sentences, grammar.jsgf, languageWeight: weight,
-      wordInsertionPenalty: settings.sentences.wordInsertionPenalty)
-    try sentences.add(
-      .usualSentences, grammar.usual, languageWeight: weight,
-      wordInsertionPenalty: settings.sentences.usualWordInsertionPenalty)
-    if let replies = grammar.replies {
-      try sentences.add(
-        .replies, replies, languageWeight: weight,
-        wordInsertionPenalty: settings.sentences.wordInsertionPenalty)
+    try sentences.add(.sentences, grammar.jsgf, settings: settings.sentences.any)
+    try sentences.add(.usualSentences, grammar.usual, settings: settings.sentences.usual)
+    if !grammar.talk.isEmpty {
+      try sentences.addTalk(grammar.talk, settings: settings.talk, sentences: settings.sentences)
     }
+    if let replies = grammar.replies {
+      try sentences.add(.replies, replies, settings: settings.sentences.any)
+    }
+    let digits = try DigitModel.load(settings.digits)
     scorer = try AcousticScorer(
       model: model, phoneModel: phoneModel, settings: settings.phoneLoop, transform: transform,
       scoresIn: place)
+    self.digits = digits
     self.transform = transform
     self.features = features
     self.sentences = sentences
@@ -75,6 +76,8 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
     usualVocabulary = Set(grammar.lexicon.map(\.id)).intersection(usualTokens)
     texts = Dictionary(
       grammar.lexicon.map { ($0.id, $0.text) }, uniquingKeysWith: { first, _ in first })
+    digitWords = Dictionary(
+      grammar.numbers.map { ($0.value, $0.key) }, uniquingKeysWith: { min($0, $1) })
     phoneCounts = Dictionary(
       grammar.lexicon.map { ($0.id, $0.pronunciations.map(\.phones.count).max() ?? 1) },
       uniquingKeysWith: max)
@@ -110,8 +113,10 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
   /// - Throws: ``RecognizerError/decodingFailed(step:reason:)``.
   public mutating func beginning(of samples: [Int16]) throws(RecognizerError) -> [String] {
     guard !samples.isEmpty else { return [] }
-    return try sentences.decodeBeginning(try features.cepstra(of: samples), by: .usualSentences)
-      .compactMap { texts[$0] }
+    return try sentences.decodeBeginning(
+      try features.cepstra(of: samples, as: settings.frontEnd), by: .usualSentences
+    )
+    .compactMap { texts[$0] }
   }
 
   private mutating func finish(withReply: Bool) throws(RecognizerError) -> (
@@ -119,11 +124,11 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
   ) {
     defer { utterance = [] }
     guard !utterance.isEmpty else { return (.nothing, nil) }
-    let cepstra = try features.cepstra(of: utterance)
+    let cepstra = try features.cepstra(of: utterance, as: settings.frontEnd)
     guard cepstra.frames > 0 else { return (.nothing, nil) }
     let scores = try scorer.scores(of: cepstra)
     let best = try bestSentence(scores)
-    let sentence = try hypothesis(best, scores: scores)
+    let sentence = try hypothesis(best, samples: utterance, scores: scores)
     guard withReply, grammar.replies != nil, cepstra.frames <= settings.replies.mostFrames,
       !isTooLongForReply(sentence)
     else { return (sentence, nil) }
@@ -153,16 +158,78 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
   }
 
   private func hypothesis(
-    _ best: BestSentence, scores: borrowing StateScores
+    _ best: BestSentence, samples: [Int16], scores: borrowing StateScores
   ) throws(RecognizerError) -> Hypothesis {
     guard !best.words.isEmpty else { return .nothing }
+    let (words, opinions) = try secondThoughts(on: best.words, samples: samples, scores: scores)
     let rivals = try sentences.rivals(
-      of: best.words.map(\.word), among: grammar.rivals, scores: scores,
+      of: words.map(\.word), among: grammar.rivals, scores: scores,
       settings: settings.sentences, isWord: { texts[$0] != nil })
     return Hypothesis(
-      sentence: best.words, texts: texts, phones: phoneCounts, rivals: rivals,
-      beside: scores.phones,
+      sentence: words, texts: texts, phones: phoneCounts, rivals: rivals,
+      talk: try talkRivals(of: words, scores: scores), opinions: opinions, beside: scores.phones,
       settings: settings, isContested: best.isContested, rival: best.rival)
+  }
+
+  /// What else each name and score of a sentence may be.
+  private func talkRivals(of words: [Segment], scores: borrowing StateScores)
+    throws(RecognizerError) -> [WordRival?]
+  {
+    var rivals: [WordRival?] = words.map { _ in nil }
+    for (index, word) in words.enumerated()
+    where !grammar.talk.isEmpty && grammar.content.contains(word.word) {
+      rivals[index] = try sentences.talkRival(
+        of: word, scores: scores, settings: settings.talk, sentences: settings.sentences,
+        isWord: { texts[$0] != nil })
+    }
+    return rivals
+  }
+
+  /// Asks the model of digits about each digit of a sentence; returns its opinions, and the sentence
+  /// with those digits replaced that it knows better.
+  private func secondThoughts(
+    on heard: [Segment], samples: [Int16], scores: borrowing StateScores
+  ) throws(RecognizerError) -> (words: [Segment], opinions: [RecognizedWord.Opinion?]) {
+    guard heard.contains(where: { grammar.numbers[$0.word] != nil }),
+      let cepstra = try digits?.cepstra(of: samples)
+    else { return (heard, heard.map { _ in nil }) }
+    let opinions = try opinions(of: heard, cepstra: cepstra)
+    guard let persuaded = try persuaded(heard, by: opinions, scores: scores) else {
+      return (heard, opinions)
+    }
+    return (persuaded, try self.opinions(of: persuaded, cepstra: cepstra))
+  }
+
+  private func opinions(of words: [Segment], cepstra: Cepstra) throws(RecognizerError)
+    -> [RecognizedWord.Opinion?]
+  {
+    var opinions: [RecognizedWord.Opinion?] = words.map { _ in nil }
+    for (index, word) in words.enumerated() {
+      guard let number = grammar.numbers[word.word] else { continue }
+      opinions[index] = try digits?.opinion(of: number, in: word.frames, of: cepstra)
+    }
+    return opinions
+  }
+
+  /// Returns a sentence in which digits are replaced that fit hardly better than those which the
+  /// model of digits prefers by far; nil where there are none.
+  private func persuaded(
+    _ heard: [Segment], by opinions: [RecognizedWord.Opinion?], scores: borrowing StateScores
+  ) throws(RecognizerError) -> [Segment]? {
+    func decoded(_ sentence: [String]) throws(RecognizerError) -> Decoding {
+      try sentences.decode(scores, sentence: sentence, settings: settings.sentences)
+    }
+    var sentence = heard.map(\.word)
+    for (index, opinion) in opinions.enumerated() {
+      guard let opinion, opinion.lead < 0, let other = digitWords[opinion.number] else { continue }
+      var changed = sentence
+      changed[index] = other
+      let lead = Double(try decoded(sentence).score) - Double(try decoded(changed).score)
+      if lead < -opinion.lead * settings.digits.persuasion { sentence = changed }
+    }
+    guard sentence != heard.map(\.word) else { return nil }
+    let words = words(of: try decoded(sentence))
+    return words.map(\.word) == sentence ? words : nil
   }
 
   /// The words of what was decoded, without the silences.

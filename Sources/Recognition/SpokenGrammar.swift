@@ -28,18 +28,28 @@ public struct SpokenGrammar: Hashable, Sendable {
   /// For words of the lexicon that say who or how many, an expression in the same format of what
   /// would make another score in their place.
   public let rivals: [String: String]
+  /// For words of the lexicon that are a number of strokes, that number.
+  public let numbers: [String: Int]
+  /// The words of the lexicon that are names or scores.
+  public let content: Set<String>
+  /// Words of the lexicon that may have been said in place of a name or score, and are none.
+  public let talk: [String]
   /// The words of the grammars.
   public let lexicon: [LexiconEntry]
 
   /// Makes a grammar whose every word is in the lexicon; all of it is usual if nothing is said.
   public init(
     jsgf: String, usual: String? = nil, replies: String? = nil, rivals: [String: String] = [:],
+    numbers: [String: Int] = [:], content: Set<String> = [], talk: [String] = [],
     lexicon: [LexiconEntry]
   ) {
     self.jsgf = jsgf
     self.usual = usual ?? jsgf
     self.replies = replies
     self.rivals = rivals
+    self.numbers = numbers
+    self.content = content
+    self.talk = talk
     self.lexicon = lexicon
   }
 

@@ -8,6 +8,14 @@ struct WordRival {
 }
 
 extension DecoderHandle {
+  /// Searches for one sentence; each of its words may be a JSGF expression.
+  func decode(
+    _ scores: borrowing StateScores, sentence: [String], settings: DecoderSettings.Sentences
+  ) throws(RecognizerError) -> Decoding {
+    try add(.rivals, sentence: sentence, settings: settings.usual)
+    return try decode(scores, by: .rivals)
+  }
+
   /// Finds the best rival of each word of a sentence, all other words being as they are.
   ///
   /// This takes a search for the sentence itself and one for each word, among scores that are there
@@ -25,22 +33,16 @@ extension DecoderHandle {
     of sentence: [String], among rivals: [String: String], scores: borrowing StateScores,
     settings: DecoderSettings.Sentences, isWord: (String) -> Bool
   ) throws(RecognizerError) -> [WordRival?] {
-    func decoded(_ expressions: [String]) throws(RecognizerError) -> Decoding {
-      try add(
-        .rivals, sentence: expressions, languageWeight: settings.languageWeight,
-        wordInsertionPenalty: settings.usualWordInsertionPenalty)
-      return try decode(scores, by: .rivals)
-    }
     var result: [WordRival?] = sentence.map { _ in nil }
     guard sentence.contains(where: { rivals[$0] != nil }) else { return result }
-    let itself = try decoded(sentence)
+    let itself = try decode(scores, sentence: sentence, settings: settings)
     // Without a path nothing can be compared; the same goes for the rivals below.
     guard !itself.segments.isEmpty else { return result }
     for (index, word) in sentence.enumerated() {
       guard let expression = rivals[word] else { continue }
       var expressions = sentence
       expressions[index] = expression
-      let other = try decoded(expressions)
+      let other = try decode(scores, sentence: expressions, settings: settings)
       let words = other.segments.map(\.word).filter(isWord)
       guard words.count == sentence.count else { continue }
       result[index] = WordRival(

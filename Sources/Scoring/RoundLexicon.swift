@@ -75,8 +75,25 @@ public struct RoundLexicon: Sendable {
     let rivals = RivalWords(
       language: language, names: roster.ids.map { playerNames[$0] ?? [] },
       weights: settings.grammarWeights)
+    let content = Set(nameIDs).union(rivals.expressions.keys)
+    let scores = Set(content.flatMap { entries[$0]?.pronunciations ?? [] })
+    var talk: [String] = []
+    for word in CommonWord.all where !content.contains(word) {
+      let found =
+        entries[word]?.pronunciations
+        ?? lexicon.pronunciations(ofWord: word).map(\.pronunciation)
+      // What sounds the same cannot be told apart, and a name may be the same word.
+      guard !found.isEmpty, scores.isDisjoint(with: found) else {
+        continue
+      }
+      entries[word] = LexiconEntry(id: word, text: word, pronunciations: found)
+      talk.append(word)
+    }
     grammar = SpokenGrammar(
       jsgf: jsgf.text, usual: jsgf.usual, replies: replyGrammar.text, rivals: rivals.expressions,
+      numbers: Dictionary(
+        uniqueKeysWithValues: zip(Vocabulary.numberWords, 1...)),
+      content: content, talk: talk,
       lexicon: entries.values.sorted { $0.id < $1.id })
   }
 

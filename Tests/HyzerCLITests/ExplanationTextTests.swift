@@ -11,6 +11,8 @@ import Testing
   /// Words of 30 frames each, with a pause of 10 frames between them.
   private func hypothesis(
     _ words: [(text: String, margin: Double)], rivals: [String: RecognizedWord.Rival] = [:],
+    opinions: [String: RecognizedWord.Opinion] = [:],
+    talk: [String: RecognizedWord.Rival] = [:],
     isContested: Bool = false, rival: Hypothesis.Rival? = nil
   ) throws -> Hypothesis {
     let confidence = try DecoderSettings.standard().confidence
@@ -18,7 +20,9 @@ import Testing
       words: words.enumerated().map { index, word in
         RecognizedWord(
           text: word.text, confidence: confidence.confidence(margin: word.margin),
-          margin: word.margin, rival: rivals[word.text], frames: index * 40 + 20..<index * 40 + 50)
+          margin: word.margin, rival: rivals[word.text],
+          talk: talk[word.text], opinion: opinions[word.text],
+          frames: index * 40 + 20..<index * 40 + 50)
       },
       confidence: words.isEmpty
         ? 0 : confidence.confidence(margin: words.map(\.margin).min() ?? 0),
@@ -65,13 +69,31 @@ import Testing
         """)
   }
 
+  @Test func `what else may have been said, and what the model of digits says`() throws {
+    let heard = try hypothesis(
+      [("mike", -8), ("three", -4), ("jake", -3), ("five", 1)],
+      opinions: [
+        "mike": .init(number: 0, lead: -7, margin: -20),
+        "three": .init(number: 3, lead: 744.04, margin: -7),
+        "five": .init(number: 9, lead: -61.25, margin: -30),
+      ], talk: ["jake": .init(text: "say", lead: -120)])
+    let lines = try text(heard).split(separator: "\n").map(String.init)
+    #expect(
+      lines[1].hasSuffix("confidence 0.84, as a digit 7.0 behind no score  Michael 1.00"))
+    #expect(lines[3].hasSuffix("confidence 0.90, 120.0 behind talk \"say\"  Jake 1.00"))
+    #expect(
+      lines[2].hasSuffix("confidence 0.89, as a digit 744.0 before the others  3"))
+    #expect(lines[4].hasSuffix("confidence 0.94, as a digit 61.2 behind 9  5"))
+  }
+
   @Test func `a contested sentence with an unclear word and a stray one`() throws {
     let heard = try hypothesis(
       [("uh", -10), ("mike", -20), ("jake", -30), ("double", -20), ("bogey", -20)],
       rivals: [
         "mike": .init(text: "jake", lead: 412.34), "jake": .init(text: "mike", lead: -3.96),
         "double": .init(text: "triple", lead: 0),
-      ], isContested: true, rival: Hypothesis.Rival(transcript: "jake seven", lead: 812.4))
+      ],
+      isContested: true, rival: Hypothesis.Rival(transcript: "jake seven", lead: 812.4))
     #expect(
       try text(heard)
         == """

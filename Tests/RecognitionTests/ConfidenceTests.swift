@@ -15,8 +15,12 @@ import Testing
 
 @Suite struct WordConfidenceTests {
   private let example = DecoderSettings.WordConfidence(
-    offset: 0.5, marginWeight: 0.25, leadWeight: 0.125, unrivalledLead: 400,
-    mostLead: 900, mostFramesPerPhone: 45)
+    word: .init(offset: 0.5, margin: 0.25, lead: 0.125),
+    content: .init(offset: 2, margin: 0.5, lead: 0.25, talkLead: 0.125),
+    digit: .init(
+      offset: 1, margin: 0.5, lead: 0.25, talkLead: 0.0625, opinionMargin: 0.125,
+      opinionLead: 0.0625),
+    unrivalledLead: 400, mostLead: 900, mostFramesPerPhone: 45, mostOpinionLead: 1600)
 
   private func logOdds(_ confidence: Double) -> Double { log(confidence / (1 - confidence)) }
 
@@ -24,6 +28,8 @@ import Testing
     let testDescription: String
     var margin = 0.0
     let lead: Double?
+    var talk: Double?
+    var opinion: RecognizedWord.Opinion?
     let logOdds: Double
   }
 
@@ -34,9 +40,34 @@ import Testing
     Case(testDescription: "the negative root of a lead below 0", lead: -64, logOdds: -0.5),
     Case(testDescription: "both", margin: 4, lead: 16, logOdds: 2),
     Case(testDescription: "no rival", margin: -8, lead: nil, logOdds: 1),
+    Case(
+      testDescription: "a lead over talk, margin and lead", margin: 4, lead: 16, talk: 64,
+      logOdds: 6),
+    Case(testDescription: "talk that leads", lead: 0, talk: -64, logOdds: 1),
+    Case(testDescription: "a lead over talk beyond the most", lead: 0, talk: 9000, logOdds: 5.75),
+    Case(
+      testDescription: "an opinion of what was not compared with talk", lead: 0,
+      opinion: .init(number: 1, lead: 0, margin: 0), logOdds: 0.5),
+    Case(
+      testDescription: "an opinion without margin or lead", margin: 4, lead: 16, talk: 256,
+      opinion: .init(number: 1, lead: 0, margin: 0), logOdds: 5),
+    Case(
+      testDescription: "an opinion's margin", lead: 0, talk: 0,
+      opinion: .init(number: 1, lead: 0, margin: -16), logOdds: -1),
+    Case(
+      testDescription: "the root of an opinion's lead", lead: 0, talk: 0,
+      opinion: .init(number: 1, lead: 256, margin: 0), logOdds: 2),
+    Case(
+      testDescription: "an opinion that contradicts", lead: 0, talk: 0,
+      opinion: .init(number: 2, lead: -256, margin: 0), logOdds: 0),
+    Case(
+      testDescription: "an opinion's lead beyond the most", lead: 0, talk: 0,
+      opinion: .init(number: 1, lead: 6400, margin: 0), logOdds: 3.5),
   ])
-  func `the log-odds are a sum of the margin and the root of the lead`(_ expected: Case) {
-    let confidence = example.confidence(margin: expected.margin, lead: expected.lead)
+  func `the log-odds are a sum of margins and the roots of leads`(_ expected: Case) {
+    let confidence = example.confidence(
+      margin: expected.margin, lead: expected.lead, talkLead: expected.talk,
+      opinion: expected.opinion)
     #expect(abs(logOdds(confidence) - expected.logOdds) < 1e-9)
   }
 
@@ -76,30 +107,22 @@ import Testing
 @Suite struct SentenceConfidenceTests {
   @Test(
     arguments: [
-      (0, [0], -2 + log(2)), (4, [0], -1 + log(2)), (0, [0.25, 0.75], 1 + log(3)),
-      (-4, [1, 1, 1], 3 + log(4)),
-    ] as [(Double, [Double], Double)])
-  func `the log-odds are a sum of the margin, the words' mean confidence and their number`(
-    margin: Double, words: [Double], logOdds: Double
-  ) {
-    let example = DecoderSettings.SentenceConfidence(
-      offset: -2, marginWeight: 0.25, wordWeight: 6, countWeight: 1)
-    let confidence = example.confidence(margin: margin, words: words)
+      ([0.5], -2), ([0.25, 0.75], -2), ([0.75, 0.75, 0.75], -2 + 6 * log(3)),
+      ([0.25, 0.25, 0.5], -2 - 4 * log(3)),
+      // Words that are certain, or cannot be, count as nearly so.
+      ([0.5, 1], -2 + 3 * log(9)), ([0], -2 - 6 * log(9)),
+    ] as [([Double], Double)])
+  func `the log-odds grow with the mean of the words' own`(words: [Double], logOdds: Double) {
+    let example = DecoderSettings.SentenceConfidence(offset: -2, wordWeight: 6, leastDoubt: 0.1)
+    let confidence = example.confidence(words: words)
     #expect(abs(log(confidence / (1 - confidence)) - logOdds) < 1e-9)
   }
 
-  @Test func `confidence grows with margin, words and their number, from 0 to 1`() throws {
+  @Test func `confidence grows with that of the words, from 0 to 1`() throws {
     let standard = try DecoderSettings.standard().sentenceConfidence
-    for values in [
-      [-1e6, -60, -20, -1, 0, 1, 20, 1e6].map { standard.confidence(margin: $0, words: [0.4]) },
-      [0, 0.1, 0.4, 0.9, 1].map { standard.confidence(margin: -5, words: [$0]) },
-      [1, 2, 4, 12].map {
-        standard.confidence(margin: -5, words: Array(repeating: 0.5, count: $0))
-      },
-    ] {
-      #expect(values == values.sorted())
-      #expect(Set(values).count == values.count)
-      #expect(values.allSatisfy { (0...1).contains($0) })
-    }
+    let values = [0, 0.1, 0.4, 0.9, 1].map { standard.confidence(words: [$0, 0.5]) }
+    #expect(values == values.sorted())
+    #expect(Set(values).count == values.count)
+    #expect(values.allSatisfy { (0...1).contains($0) })
   }
 }

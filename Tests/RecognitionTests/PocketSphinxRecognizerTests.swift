@@ -9,7 +9,9 @@ import Testing
 @testable import Recognition
 
 @Suite struct PocketSphinxRecognizerTests {
-  static func grammar(rivals: [String: String] = [:]) throws -> SpokenGrammar {
+  static func grammar(
+    rivals: [String: String] = [:], numbers: [String: Int] = [:], talk: [String] = []
+  ) throws -> SpokenGrammar {
     let jsgf = """
       #JSGF V1.0;
       grammar test;
@@ -27,10 +29,12 @@ import Testing
     let words = [
       "yes": ["Y EH S"], "no": ["N OW"], "mike": ["M AY K"], "jake": ["JH EY K"],
       "one": ["W AH N", "HH W AH N"], "two": ["T UW"],
-      "three": ["TH R IY"], "four": ["F AO R"], "five": ["F AY V"],
+      "three": ["TH R IY"], "four": ["F AO R"], "five": ["F AY V"], "free": ["F R IY"],
+      "might": ["M AY T"],
     ]
     return SpokenGrammar(
-      jsgf: jsgf, replies: replies, rivals: rivals,
+      jsgf: jsgf, replies: replies, rivals: rivals, numbers: numbers,
+      content: ["mike", "jake", "one", "two", "three", "four", "five"], talk: talk,
       lexicon: try words.map { id, phones in
         LexiconEntry(
           id: id, text: id, pronunciations: try phones.map { try Pronunciation(parsing: $0) })
@@ -146,29 +150,33 @@ import Testing
           """, rivals: grammar.rivals, lexicon: grammar.lexicon),
       settings: .standard())
     let words = try recognizer.recognize(Self.pairs()).words
-    #expect(words.map(\.text) == ["mike", "three", "mike", "four"])
+    #expect(words.count == 4 && words[0].text == "mike" && words[2].text == "mike")
     let leads = try [0, 2].map { try #require(words[$0].rival).lead }
     #expect(leads[1] < 0 && leads[1] < leads[0])
     #expect(words[2].confidence < words[0].confidence)
   }
 
-  @Test func `confidences are those of the settings for margins and leads`() throws {
+  @Test func `confidences are those of the settings for margins, leads and opinions`() throws {
     let settings = try DecoderSettings.standard()
-    var recognizer = try PocketSphinxRecognizer(
-      grammar: Self.grammar(rivals: ["mike": "(jake)", "three": "(four | two)"]),
-      settings: settings)
-    let heard = try recognizer.recognize(Self.pairs())
-    for word in heard.words {
+    for talk in [[], ["free", "might"]] {
+      let grammar = try Self.grammar(
+        rivals: ["mike": "(jake)", "three": "(four | two)"], numbers: ["four": 4], talk: talk)
+      var recognizer = try PocketSphinxRecognizer(grammar: grammar, settings: settings)
+      let heard = try recognizer.recognize(Self.pairs())
+      #expect(heard.words.map { $0.rival == nil } == [false, false, true, true])
+      #expect(heard.words.map { $0.opinion == nil } == [true, true, true, false])
+      #expect(heard.words.allSatisfy { ($0.talk == nil) == talk.isEmpty })
+      for word in heard.words {
+        #expect(
+          word.confidence
+            == settings.wordConfidence.confidence(
+              margin: word.margin, lead: word.rival?.lead, talkLead: word.talk?.lead,
+              opinion: word.opinion))
+      }
       #expect(
-        word.confidence
-          == settings.wordConfidence.confidence(margin: word.margin, lead: word.rival?.lead))
+        heard.confidence
+          == settings.sentenceConfidence.confidence(words: heard.words.map(\.confidence)))
     }
-    let frames = heard.words.map { Double($0.frames.count) }
-    let margin =
-      zip(heard.words, frames).reduce(0) { $0 + $1.0.margin * $1.1 } / frames.reduce(0, +)
-    let expected = settings.sentenceConfidence.confidence(
-      margin: margin, words: heard.words.map(\.confidence))
-    #expect(abs(heard.confidence - expected) < 1e-9)
   }
 
   @Test func `a word that lasts longer than anybody says it has no confidence`() throws {

@@ -79,13 +79,44 @@ import Testing
   @Test func `scores can be read again and again after their file is gone`() throws {
     try withPlace { place in
       let folder = try ScoreFolder(in: place)
-      try Data("scores".utf8).write(to: URL(fileURLWithPath: folder.path + "/1"))
+      // A header, the order of bytes, and three frames of two bytes.
+      try Data("s3\nendhdr\n1234aabbcc".utf8).write(to: URL(fileURLWithPath: folder.path + "/1"))
       let scores = try folder.takeScores(frames: 3, phones: FrameScores([]))
       #expect(try names(in: folder.path) == [])
       #expect(scores.frames == 3)
       for _ in 1...2 {
         let first = unsafe scores.read { file in unsafe fgetc(file) }
         #expect(first == Int32(UInt8(ascii: "s")))
+      }
+    }
+  }
+
+  @Test func `some frames are read with the header before them`() throws {
+    try withPlace { place in
+      let folder = try ScoreFolder(in: place)
+      try Data("s3\nendhdr\n1234aabbcc".utf8).write(to: URL(fileURLWithPath: folder.path + "/1"))
+      let scores = try folder.takeScores(frames: 3, phones: FrameScores([]))
+      func text(_ range: Range<Int>) -> String? {
+        unsafe scores.read(range) { file in
+          var bytes = [UInt8](repeating: 0, count: 100)
+          let count = unsafe fread(&bytes, 1, bytes.count, file)
+          return String(decoding: bytes.prefix(count), as: UTF8.self)
+        }
+      }
+      #expect(text(1..<2) == "s3\nendhdr\n1234bb")
+      #expect(text(0..<3) == "s3\nendhdr\n1234aabbcc")
+      #expect(text(2..<4) == nil)
+    }
+  }
+
+  @Test(arguments: ["", "s3\n", "scores without an end of the header"])
+  func `a file that has no header holds no scores`(content: String) throws {
+    try withPlace { place in
+      let folder = try ScoreFolder(in: place)
+      let path = folder.path
+      try Data(content.utf8).write(to: URL(fileURLWithPath: path + "/1"))
+      #expect(throws: RecognizerError.noRoomForScores(path)) {
+        _ = try folder.takeScores(frames: 3, phones: FrameScores([]))
       }
     }
   }

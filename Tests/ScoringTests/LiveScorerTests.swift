@@ -73,8 +73,8 @@ import Testing
     }
     #expect(
       words == [
-        "mike", "mike three", "mike three jake four", "= mike three jake four",
-        "jake", "sarah birdie", "= sarah birdie",
+        "mike three", "mike three jake", "mike three jake four", "= mike three jake four",
+        "sarah birdie", "= sarah birdie",
       ])
   }
 
