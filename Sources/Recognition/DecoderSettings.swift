@@ -246,6 +246,9 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
         throw RecognizerError.badSettings(
           "\"frontEnd.typicalSpread\" is to have \(Cepstra.coefficients) numbers")
       }
+      guard !settings.digits.phones.isEmpty else {
+        throw RecognizerError.badSettings("\"digits.phones\" is to have a word or more")
+      }
       if let modelDirectory { settings.acousticModels = [modelDirectory] }
       return settings
     } catch let error as RecognizerError {

@@ -48,6 +48,9 @@ public enum RecognizerError: Error, Hashable, Sendable, CustomStringConvertible 
   /// There is no memory for the engine.
   case outOfMemory
 
+  /// What Debian has models in.
+  private static let packages = "pocketsphinx-en-us and pocketsphinx-testdata"
+
   /// One line: what failed, on what, and what to do.
   public var description: String {
     switch self {
@@ -55,7 +58,7 @@ public enum RecognizerError: Error, Hashable, Sendable, CustomStringConvertible 
       "no acoustic model at \(paths.joined(separator: " or ")); install pocketsphinx-en-us, or "
         + "name its folder in HYZER_MODEL"
     case .modelIncomplete(let directory, let file):
-      "the acoustic model \"\(directory)\" has no file \"\(file)\"; install pocketsphinx-en-us again"
+      "the acoustic model \"\(directory)\" has no file \"\(file)\"; install \(RecognizerError.packages) again"
     case .modelRejected(let directory, let reason):
       "PocketSphinx cannot load the acoustic model \"\(directory)\": \(reason)"
     case .unknownOption(let name):

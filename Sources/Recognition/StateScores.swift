@@ -7,7 +7,7 @@ internal import Glibc
 
   private let file: UnsafeMutablePointer<FILE>
   private let header: [UInt8]
-  /// How many bytes a frame has.
+  /// How many bytes a frame has: all the same, since every state is scored in each.
   private let frameSize: Int
   /// How many frames are scored.
   let frames: Int

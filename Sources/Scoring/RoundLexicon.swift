@@ -76,25 +76,28 @@ public struct RoundLexicon: Sendable {
       language: language, names: roster.ids.map { playerNames[$0] ?? [] },
       weights: settings.grammarWeights)
     let content = Set(nameIDs).union(rivals.expressions.keys)
-    let scores = Set(content.flatMap { entries[$0]?.pronunciations ?? [] })
-    var talk: [String] = []
-    for word in CommonWord.all where !content.contains(word) {
-      let found =
-        entries[word]?.pronunciations
-        ?? lexicon.pronunciations(ofWord: word).map(\.pronunciation)
-      // What sounds the same cannot be told apart, and a name may be the same word.
-      guard !found.isEmpty, scores.isDisjoint(with: found) else {
-        continue
-      }
-      entries[word] = LexiconEntry(id: word, text: word, pronunciations: found)
-      talk.append(word)
-    }
+    let talk = RoundLexicon.talk(beside: content, entries: entries, lexicon: lexicon)
+    for entry in talk { entries[entry.id] = entry }
     grammar = SpokenGrammar(
       jsgf: jsgf.text, usual: jsgf.usual, replies: replyGrammar.text, rivals: rivals.expressions,
       numbers: Dictionary(
         uniqueKeysWithValues: zip(Vocabulary.numberWords, 1...)),
-      content: content, talk: talk,
+      content: content, talk: talk.map(\.id),
       lexicon: entries.values.sorted { $0.id < $1.id })
+  }
+
+  /// Returns the common words that can be told from names and scores: those that sound otherwise.
+  private static func talk(
+    beside content: Set<String>, entries: [String: LexiconEntry], lexicon: PronunciationLexicon
+  ) -> [LexiconEntry] {
+    let taken = Set(content.flatMap { entries[$0]?.pronunciations ?? [] })
+    return CommonWord.all.filter { !content.contains($0) }.compactMap { word in
+      let found =
+        entries[word]?.pronunciations
+        ?? lexicon.pronunciations(ofWord: word).map(\.pronunciation)
+      guard !found.isEmpty, taken.isDisjoint(with: found) else { return nil }
+      return LexiconEntry(id: word, text: word, pronunciations: found)
+    }
   }
 
   /// Returns the word by which the grammar knows a name: plain letters, and none of the language's

@@ -188,7 +188,7 @@ private let sentences = [
           == Outcome(
             code: 69, output: "",
             errors: "hyzer: the acoustic model \"\(folder.path)\" has no file \"mdef\"; "
-              + "install pocketsphinx-en-us again\n"))
+              + "install pocketsphinx-en-us and pocketsphinx-testdata again\n"))
     }
   }
 

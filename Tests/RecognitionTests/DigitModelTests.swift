@@ -61,6 +61,14 @@ import Testing
     #expect(heard.words.allSatisfy { $0.opinion == nil })
   }
 
+  @Test func `settings without any digit are refused`() {
+    #expect(
+      throws: RecognizerError.badSettings("\"digits.phones\" is to have a word or more")
+    ) {
+      _ = try DecoderSettings.standard(changes: Array(#"{"digits": {"phones": []}}"#.utf8))
+    }
+  }
+
   @Test func `frames that are too few, or not there, have no opinion`() throws {
     let settings = try DecoderSettings.standard().digits
     guard let model = try DigitModel.load(settings) else {

@@ -27,6 +27,29 @@ import Testing
     #expect(rivals["zoe"] == "(everybody | everyone | michael | mike | name_ace)")
   }
 
+  private func grammar(of names: [String]) throws -> SpokenGrammar {
+    let settings = try DecoderSettings.standard()
+    return try RoundLexicon(
+      roster: Roster(names.map { Player(name: $0) }),
+      lexicon: PronunciationLexicon(dictionaryPaths: settings.dictionaries), settings: settings
+    ).grammar
+  }
+
+  @Test func `names and scores are compared with common words that sound otherwise`() throws {
+    let usual = try grammar(of: ["Mike", "Jake"])
+    #expect(usual.talk.contains("right") && usual.talk.contains("will"))
+    #expect(Set(usual.talk).isDisjoint(with: usual.content))
+    #expect(Set(usual.talk).isSubset(of: usual.lexicon.map(\.id)))
+    #expect(usual.content.isSuperset(of: ["mike", "jake", "three", "birdie", "everyone"]))
+    #expect(usual.numbers["three"] == 3 && usual.numbers["ten"] == 10)
+    // A Wright sounds like one of them, and Will is one.
+    let others = try grammar(of: ["Will", "Wright"])
+    #expect(!others.talk.contains("right") && !others.talk.contains("will"))
+    #expect(others.lexicon.first { $0.id == "will" }?.text == "will")
+    // Who plays alone has no rivals among names, and is compared with talk all the same.
+    #expect(try grammar(of: ["Mike"]).content.contains("mike"))
+  }
+
   @Test(arguments: [
     ("pairs.flac", "mike three jake four", ["mike", "three", "jake", "four"]),
     ("joined.flac", "jake took a five sarah got a two", ["jake", "five", "sarah", "two"]),
