@@ -30,7 +30,7 @@ import Testing
       "yes": ["Y EH S"], "no": ["N OW"], "mike": ["M AY K"], "jake": ["JH EY K"],
       "one": ["W AH N", "HH W AH N"], "two": ["T UW"],
       "three": ["TH R IY"], "four": ["F AO R"], "five": ["F AY V"], "free": ["F R IY"],
-      "might": ["M AY T"],
+      "might": ["M AY T"], "if": ["IH F"], "up": ["AH P"],
     ]
     return SpokenGrammar(
       jsgf: jsgf, replies: replies, rivals: rivals, numbers: numbers,

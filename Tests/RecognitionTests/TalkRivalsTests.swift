@@ -1,12 +1,17 @@
+internal import Foundation
 import TestSupport
 import Testing
 
 @testable import Recognition
 
 @Suite struct TalkRivalsTests {
-  private func hear(talk: [String]) throws -> [RecognizedWord] {
+  private func hear(
+    talk: [String], change: (inout DecoderSettings.Talk) -> Void = { _ in }
+  ) throws -> [RecognizedWord] {
+    var settings = try DecoderSettings.standard()
+    change(&settings.talk)
     var recognizer = try PocketSphinxRecognizer(
-      grammar: PocketSphinxRecognizerTests.grammar(talk: talk), settings: .standard())
+      grammar: PocketSphinxRecognizerTests.grammar(talk: talk), settings: settings)
     return try recognizer.recognize(PocketSphinxRecognizerTests.pairs()).words
   }
 
@@ -45,6 +50,26 @@ import Testing
     #expect(try #require(beside.talk).lead < #require(alone.talk).lead)
     #expect(try #require(beside.talk).lead < 0)
     #expect(beside.confidence < alone.confidence)
+  }
+
+  @Test func `a path that the beam loses on the way is not compared`() throws {
+    let wide = try hear(talk: ["if", "up"])
+    var lost = 0
+    for exponent in stride(from: 2.0, through: 30, by: 7) {
+      let narrow = try hear(talk: ["if", "up"]) {
+        $0.beam = pow(10, -exponent)
+        $0.wordBeam = $0.beam
+      }
+      for (word, other) in zip(wide, narrow) {
+        // What is left has the score of the whole path: no word leads by less than it does.
+        if let lead = other.talk?.lead {
+          #expect(try lead >= #require(word.talk).lead)
+        } else {
+          lost += 1
+        }
+      }
+    }
+    #expect(lost > 0)
   }
 
   @Test func `without other words nothing is compared`() throws {
