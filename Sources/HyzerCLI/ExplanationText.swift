@@ -88,10 +88,12 @@ struct ExplanationText {
   /// What the model of digits says of a word.
   private static func opinion(_ opinion: RecognizedWord.Opinion) -> String {
     let place =
-      switch opinion {
-      case let opinion where opinion.lead >= 0: "before the others"
-      case let opinion where opinion.number == 0: "behind no score"
-      default: "behind \(opinion.number)"
+      if opinion.lead >= 0 {
+        "before the others"
+      } else if opinion.number == 0 {
+        "behind no score"
+      } else {
+        "behind \(opinion.number)"
       }
     return ", as a digit \(decimal(opinion.lead.magnitude)) \(place)"
   }

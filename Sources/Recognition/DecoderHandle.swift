@@ -131,7 +131,7 @@ extension DecoderSettings.Sentences {
       throw .grammarRejected(reason: DecoderHandle.lastError())
     }
     // A search of this name that was in use is freed, and yet stays the one in use.
-    try DecoderHandle.check(unsafe ps_set_search(decoder, search.rawValue), "set a search")
+    try use(search)
   }
 
   /// Adds a search for one sentence; each of its words may be a JSGF expression.
@@ -169,15 +169,10 @@ extension DecoderSettings.Sentences {
     -> Decoding
   {
     guard scores.frames > 0 else { return .nothing }
-    hyzer_pocketsphinx_clear_error()
-    try DecoderHandle.check(unsafe ps_set_search(decoder, search.rawValue), "set a search")
+    try use(search)
     let searched = unsafe scores.read { unsafe ps_decode_senscr(decoder, $0) }
-    // It says how far it came, and nothing of files that end too early.
-    guard searched == Int32(scores.frames) else {
-      throw .decodingFailed(
-        step: "search \(scores.frames) scored frames", reason: DecoderHandle.lastError())
-    }
-    return decoding()
+    return try decoding(
+      searched: searched, of: scores.frames, "search \(scores.frames) scored frames")
   }
 
   /// Searches some frames of an utterance alone, as if nothing came before and after them.
@@ -185,13 +180,20 @@ extension DecoderSettings.Sentences {
     _ scores: borrowing StateScores, frames: Range<Int>, by search: Search
   ) throws(RecognizerError) -> Decoding {
     guard !frames.isEmpty else { return .nothing }
-    hyzer_pocketsphinx_clear_error()
-    try DecoderHandle.check(unsafe ps_set_search(decoder, search.rawValue), "set a search")
+    try use(search)
     let searched = unsafe scores.read(frames) { unsafe ps_decode_senscr(decoder, $0) }
-    guard searched == Int32(frames.count) else {
-      throw .decodingFailed(
-        step: "search frames \(frames.lowerBound) to \(frames.upperBound)",
-        reason: DecoderHandle.lastError())
+    return try decoding(
+      searched: searched, of: frames.count,
+      "search frames \(frames.lowerBound) to \(frames.upperBound)")
+  }
+
+  /// What a search by scores found; it says how many frames it came, and nothing of files that end
+  /// too early.
+  private func decoding(
+    searched: Int32?, of frames: Int, _ step: String
+  ) throws(RecognizerError) -> Decoding {
+    guard searched == Int32(frames) else {
+      throw .decodingFailed(step: step, reason: DecoderHandle.lastError())
     }
     return decoding()
   }
@@ -238,9 +240,13 @@ extension DecoderSettings.Sentences {
     return (words ?? "").split(separator: " ").map(String.init)
   }
 
-  private func start(_ search: Search) throws(RecognizerError) {
+  private func use(_ search: Search) throws(RecognizerError) {
     hyzer_pocketsphinx_clear_error()
     try DecoderHandle.check(unsafe ps_set_search(decoder, search.rawValue), "set a search")
+  }
+
+  private func start(_ search: Search) throws(RecognizerError) {
+    try use(search)
     try DecoderHandle.check(unsafe ps_start_utt(decoder), "start an utterance")
   }
 

@@ -23,10 +23,7 @@ struct DigitModel: ~Copyable {
   static func load(_ settings: DecoderSettings.Digits) throws(RecognizerError) -> DigitModel? {
     guard let model = settings.models.first(where: { FileManager.default.fileExists(atPath: $0) })
     else { return nil }
-    for file in DigitModel.files
-    where !FileManager.default.isReadableFile(atPath: model + "/" + file) {
-      throw .modelIncomplete(directory: model, file: file)
-    }
+    try PocketSphinxRecognizer.require(DigitModel.files, in: model)
     let decoder = try DecoderHandle(.digits(model), model: model)
     for (index, parts) in settings.phones.enumerated() {
       try decoder.add(word: DigitModel.word(index + 1), phones: parts)

@@ -176,8 +176,8 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
     throws(RecognizerError) -> [WordRival?]
   {
     var rivals: [WordRival?] = words.map { _ in nil }
-    for (index, word) in words.enumerated()
-    where !grammar.talk.isEmpty && grammar.content.contains(word.word) {
+    guard !grammar.talk.isEmpty else { return rivals }
+    for (index, word) in words.enumerated() where grammar.content.contains(word.word) {
       rivals[index] = try sentences.talkRival(
         of: word, scores: scores, settings: settings.talk, sentences: settings.sentences,
         isWord: { texts[$0] != nil })
@@ -220,15 +220,20 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
       try sentences.decode(scores, sentence: sentence, settings: settings.sentences)
     }
     var sentence = heard.map(\.word)
+    var standing: Decoding?
     for (index, opinion) in opinions.enumerated() {
       guard let opinion, opinion.lead < 0, let other = digitWords[opinion.number] else { continue }
       var changed = sentence
       changed[index] = other
-      let lead = Double(try decoded(sentence).score) - Double(try decoded(changed).score)
-      if lead < -opinion.lead * settings.digits.persuasion { sentence = changed }
+      let present = if let standing { standing } else { try decoded(sentence) }
+      let changedDecoding = try decoded(changed)
+      let lead = Double(present.score) - Double(changedDecoding.score)
+      let isPersuasive = lead < -opinion.lead * settings.digits.persuasion
+      if isPersuasive { sentence = changed }
+      standing = isPersuasive ? changedDecoding : present
     }
-    guard sentence != heard.map(\.word) else { return nil }
-    let words = words(of: try decoded(sentence))
+    guard let standing, sentence != heard.map(\.word) else { return nil }
+    let words = words(of: standing)
     return words.map(\.word) == sentence ? words : nil
   }
 
@@ -285,11 +290,15 @@ public struct PocketSphinxRecognizer: ~Copyable, Recognizer {
 
   static func acousticModel(_ directories: [String]) throws(RecognizerError) -> String {
     let directory = try firstExisting(directories)
-    for file in modelFiles
+    try require(modelFiles, in: directory)
+    return directory
+  }
+
+  static func require(_ files: [String], in directory: String) throws(RecognizerError) {
+    for file in files
     where !FileManager.default.isReadableFile(atPath: directory + "/" + file) {
       throw .modelIncomplete(directory: directory, file: file)
     }
-    return directory
   }
 
   static func firstExisting(_ paths: [String]) throws(RecognizerError) -> String {

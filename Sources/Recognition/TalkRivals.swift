@@ -3,6 +3,10 @@ extension DecoderHandle {
   func addTalk(
     _ words: [String], settings: DecoderSettings.Talk, sentences: DecoderSettings.Sentences
   ) throws(RecognizerError) {
+    var search = sentences.usual
+    search.beam = settings.beam
+    search.wordBeam = settings.wordBeam
+    search.phoneBeam = settings.beam
     try add(
       .talk,
       """
@@ -12,10 +16,7 @@ extension DecoderHandle {
       <word> = \(words.joined(separator: " | "));
 
       """,
-      settings: SearchSettings(
-        languageWeight: sentences.languageWeight,
-        wordInsertionPenalty: sentences.usualWordInsertionPenalty, beam: settings.beam,
-        wordBeam: settings.wordBeam, phoneBeam: settings.beam))
+      settings: search)
   }
 
   /// Finds what explains the audio of a word best, among the words added before.

@@ -9,45 +9,37 @@ import Testing
 @testable import Scoring
 
 @Suite struct WordRivalsTests {
-  private func rivals(of players: [Player]) throws -> [String: String] {
+  private func grammar(of players: [Player]) throws -> SpokenGrammar {
     let settings = try DecoderSettings.standard()
     return try RoundLexicon(
       roster: Roster(players),
       lexicon: PronunciationLexicon(dictionaryPaths: settings.dictionaries), settings: settings
-    ).grammar.rivals
+    ).grammar
   }
 
   @Test func `the rivals of a name are the words by which the grammar knows the others`() throws {
-    let rivals = try rivals(of: [
+    let rivals = try grammar(of: [
       Player(name: "Michael", aliases: ["Mike"]), Player(name: "Ace"), Player(name: "Zoë"),
-    ])
+    ]).rivals
     #expect(rivals["mike"] == rivals["michael"])
     #expect(rivals["mike"] == "(everybody | everyone | name_ace | zoe)")
     #expect(rivals["name_ace"] == "(everybody | everyone | michael | mike | zoe)")
     #expect(rivals["zoe"] == "(everybody | everyone | michael | mike | name_ace)")
   }
 
-  private func grammar(of names: [String]) throws -> SpokenGrammar {
-    let settings = try DecoderSettings.standard()
-    return try RoundLexicon(
-      roster: Roster(names.map { Player(name: $0) }),
-      lexicon: PronunciationLexicon(dictionaryPaths: settings.dictionaries), settings: settings
-    ).grammar
-  }
-
   @Test func `names and scores are compared with common words that sound otherwise`() throws {
-    let usual = try grammar(of: ["Mike", "Jake"])
+    let usual = try grammar(of: [Player(name: "Mike"), Player(name: "Jake")])
     #expect(usual.talk.contains("right") && usual.talk.contains("will"))
     #expect(Set(usual.talk).isDisjoint(with: usual.content))
     #expect(Set(usual.talk).isSubset(of: usual.lexicon.map(\.id)))
     #expect(usual.content.isSuperset(of: ["mike", "jake", "three", "birdie", "everyone"]))
     #expect(usual.numbers["three"] == 3 && usual.numbers["ten"] == 10)
     // A Wright sounds like one of them, and Will is one.
-    let others = try grammar(of: ["Will", "Wright"])
+    let others = try grammar(of: [Player(name: "Will"), Player(name: "Wright")])
     #expect(!others.talk.contains("right") && !others.talk.contains("will"))
     #expect(others.lexicon.first { $0.id == "will" }?.text == "will")
     // Who plays alone has no rivals among names, and is compared with talk all the same.
-    #expect(try grammar(of: ["Mike"]).content.contains("mike"))
+    #expect(try grammar(of: [Player(name: "Mike")]).content.contains("mike"))
   }
 
   @Test(arguments: [
