@@ -14,7 +14,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 HYZER = .build/release/hyzer
 TEST = swift test --disable-xctest
-SOURCES = Sources Tests Models Package.swift
+SOURCES = Sources Tests Package.swift
 
 .PHONY: all deps demo test asan lint format bench accuracy metrics audio corpus install clean
 
@@ -50,7 +50,7 @@ test: deps
 # The C adapters under AddressSanitizer, with leak checking.
 asan: deps
 	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp $(TEST) --sanitize=address --scratch-path .build-asan \
-	  --filter 'RecognitionTests|RecordingsTests|ReverberationTests|DigestsTests|ScoreStoreTests|CaptureTests|PronunciationTests|ScoringTests|MeasuringTests|CommandLineKitTests|TerminalTests'
+	  --filter 'AudioTests|CommandLineKitTests|EvaluationTests|PronunciationTests|RecognitionTests|ScoreStoreTests|ScreenTests|UnderstandingTests'
 
 lint:
 	swift format lint --strict --recursive $(SOURCES)

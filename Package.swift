@@ -11,201 +11,139 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InferIsolatedConformances"),
 ]
 
-/// Files beside a target's tests that are not Swift.
-let dataFiles = [
-  "Evaluation": ["independent.py", "requirements.txt"], "Reports": ["Golden"],
-  "Display": ["Golden"],
-]
-
 let package = Package(
   name: "HyzerVoice",
   products: [
     .executable(name: "hyzer", targets: ["hyzer"]),
     .library(
-      name: "HyzerVoice", targets: ["Golf", "Language", "Parsing", "Recognition", "Scoring"]),
+      name: "HyzerVoice", targets: ["Golf", "Language", "Recognition", "Understanding"]),
   ],
   targets: [
-    // MARK: - System libraries and C shims
+    // MARK: - C libraries, with shims for what Swift cannot import
+    .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CFFTW", pkgConfig: "fftw3f", providers: [.apt(["libfftw3-dev"])]),
+    .systemLibrary(name: "CFlite", providers: [.apt(["flite1-dev"])]),
+    .target(name: "CGetopt"),
+    // pkg-config's file names flags that the package manager prohibits, so the libraries stand here.
+    .target(
+      name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     .systemLibrary(
       name: "CPocketSphinx", pkgConfig: "pocketsphinx",
       providers: [.apt(["libpocketsphinx-dev", "pocketsphinx-en-us"])]),
-    .systemLibrary(name: "CFlite", providers: [.apt(["flite1-dev"])]),
-    .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
-    .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+    .target(name: "CPocketSphinxShims", dependencies: ["CPocketSphinx"]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(
       name: "CSamplerate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
-    .systemLibrary(name: "CFFTW", pkgConfig: "fftw3f", providers: [.apt(["libfftw3-dev"])]),
-    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    .target(name: "CPocketSphinxShims", dependencies: ["CPocketSphinx"]),
-    .target(name: "CALSAShims", dependencies: ["CALSA"]),
-    .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
-    .target(name: "CNcursesShims", dependencies: ["CNcurses"]),
-    .target(name: "CGetopt"),
+    .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
 
-    // MARK: - Pure values: no C, no input or output, no clock
-    .target(name: "Golf", swiftSettings: settings),
+    // MARK: - Values and pure functions: no C, no input or output, no clock
     .target(name: "Randomness", swiftSettings: settings),
-    .target(name: "Phonetics", swiftSettings: settings),
+    .target(name: "Golf", swiftSettings: settings),
     .target(name: "Language", dependencies: ["Golf"], swiftSettings: settings),
-    .target(
-      name: "Parsing", dependencies: ["Golf", "Phonetics", "Language"], swiftSettings: settings),
-    .target(name: "Confirmation", dependencies: ["Golf", "Parsing"], swiftSettings: settings),
-    .target(name: "ScoreLog", dependencies: ["Golf"], swiftSettings: settings),
-    .target(
-      name: "Display", dependencies: ["Confirmation", "Golf", "Parsing"], swiftSettings: settings),
-    .target(name: "Endpointing", swiftSettings: settings),
-    .target(name: "Acoustics", dependencies: ["Randomness"], swiftSettings: settings),
-    .target(name: "Evaluation", dependencies: ["Randomness"], swiftSettings: settings),
-    .target(
-      name: "Reports", dependencies: ["Evaluation", "Golf", "ScoreLog"], swiftSettings: settings),
 
+    // MARK: - Adapters
     .target(
-      name: "Corpora",
-      dependencies: ["Acoustics", "Golf", "Language", "Parsing", "Randomness"],
+      name: "Audio", dependencies: ["CALSA", "CFFTW", "CSamplerate", "CSndfile", "Randomness"],
       swiftSettings: settings),
-
-    // MARK: - Data
     .target(
-      name: "Models", path: "Models", exclude: ["README.md"], sources: ["Models.swift"],
-      resources: [.embedInCode("decoder.json"), .embedInCode("pronunciations.dict")],
-      swiftSettings: settings),
-
-    // MARK: - Adapters: one C library each
-    .target(
-      name: "Pronunciation", dependencies: ["CFlite", "Golf", "Phonetics", "Models"],
-      swiftSettings: settings),
+      name: "Pronunciation", dependencies: ["CFlite", "Golf", "Language"],
+      resources: [.embedInCode("pronunciations.dict")], swiftSettings: settings),
     .target(
       name: "Recognition",
       dependencies: [
-        "Acoustics", "CPocketSphinx", "CPocketSphinxShims", "Golf", "Language", "Models",
-        "Phonetics",
+        "Audio", "CPocketSphinx", "CPocketSphinxShims", "Golf", "Language", "Randomness",
       ],
-      swiftSettings: settings),
+      resources: [.embedInCode("decoder.json")], swiftSettings: settings),
     .target(
-      name: "Recordings", dependencies: ["CSndfile", "CSamplerate"], swiftSettings: settings),
-    .target(name: "Reverberation", dependencies: ["Acoustics", "CFFTW"], swiftSettings: settings),
-    .target(name: "Digests", dependencies: ["CCrypto"], swiftSettings: settings),
-    .target(name: "Capture", dependencies: ["CALSA", "CALSAShims"], swiftSettings: settings),
-    .target(
-      name: "ScoreStore", dependencies: ["CSQLite", "Golf", "ScoreLog"], swiftSettings: settings),
-    .target(
-      name: "Terminal", dependencies: ["CNcurses", "CNcursesShims", "Display"],
-      swiftSettings: settings),
+      name: "ScoreStore", dependencies: ["CSQLite", "Golf"], swiftSettings: settings),
 
-    // MARK: - Composition: from the samples of an utterance to its scores
+    // MARK: - Composition
     .target(
-      name: "Scoring",
-      dependencies: [
-        "Endpointing", "Golf", "Language", "Parsing", "Phonetics", "Pronunciation", "Recognition",
-      ],
+      name: "Understanding",
+      dependencies: ["Audio", "Golf", "Language", "Pronunciation", "Recognition"],
       swiftSettings: settings),
-
     .target(
       name: "Scorekeeping",
+      dependencies: ["Audio", "Golf", "Language", "Recognition", "ScoreStore", "Understanding"],
+      swiftSettings: settings),
+    .target(
+      name: "Screen", dependencies: ["CNcurses", "Golf", "Language", "Scorekeeping"],
+      swiftSettings: settings),
+    .target(
+      name: "Evaluation",
       dependencies: [
-        "Confirmation", "Endpointing", "Golf", "Parsing", "Recognition", "ScoreLog", "ScoreStore",
-        "Scoring",
+        "Audio", "CCrypto", "Golf", "Language", "Pronunciation", "Randomness", "Recognition",
+        "Understanding",
       ],
       swiftSettings: settings),
-
-    // MARK: - Measuring: the toolkit run over a corpus
     .target(
-      name: "Measuring",
-      dependencies: [
-        "Acoustics", "Digests", "Evaluation", "Golf", "Parsing", "Pronunciation", "Randomness",
-        "Recognition", "Recordings", "Reverberation", "Scoring",
-      ],
+      name: "Corpora",
+      dependencies: ["Audio", "Evaluation", "Golf", "Language", "Randomness"],
       swiftSettings: settings),
 
-    .target(
-      name: "Tuning",
-      dependencies: ["Evaluation", "Golf", "Language", "Parsing", "Phonetics", "Randomness"],
-      swiftSettings: settings),
-
-    // MARK: - Command line
+    // MARK: - Programs
     .target(name: "CommandLineKit", dependencies: ["CGetopt"], swiftSettings: settings),
     .target(
       name: "HyzerCLI",
       dependencies: [
-        "Acoustics", "Capture", "CommandLineKit", "Confirmation", "Corpora", "Digests", "Display",
-        "Endpointing",
-        "Evaluation", "Golf", "Language", "Measuring", "Models", "Parsing", "Phonetics",
-        "Pronunciation", "Randomness", "Recognition", "Recordings", "Reports", "Reverberation",
-        "ScoreLog", "ScoreStore", "Scorekeeping", "Scoring", "Terminal", "Tuning",
+        "Audio", "CommandLineKit", "Corpora", "Evaluation", "Golf", "Language", "Pronunciation",
+        "Randomness", "Recognition", "ScoreStore", "Scorekeeping", "Screen", "Understanding",
       ],
       swiftSettings: settings),
     .executableTarget(name: "hyzer", dependencies: ["HyzerCLI"], swiftSettings: settings),
     .executableTarget(
       name: "hyzer-bench",
       dependencies: [
-        "Confirmation", "Display", "Endpointing", "Golf", "Language", "Parsing", "Pronunciation",
-        "Recognition", "Recordings",
-        "ScoreLog", "ScoreStore", "Scorekeeping", "Scoring",
+        "Audio", "Golf", "Language", "Pronunciation", "Recognition", "ScoreStore", "Scorekeeping",
+        "Screen", "Understanding",
       ],
       path: "Sources/HyzerBench", swiftSettings: settings),
 
     // MARK: - Tests
     .target(
-      name: "TestSupport", dependencies: ["CSQLite", "Confirmation", "Display", "Golf"],
-      path: "Tests/TestSupport",
-      swiftSettings: settings),
+      name: "TestSupport", dependencies: ["CSQLite", "Golf", "Scorekeeping", "Screen"],
+      path: "Tests/TestSupport", swiftSettings: settings),
     .executableTarget(
-      name: "ScreenSample", dependencies: ["Display", "Terminal", "TestSupport"],
+      name: "ScreenSample", dependencies: ["Screen", "TestSupport"],
       path: "Tests/ScreenSample", swiftSettings: settings),
+    tests("Randomness"),
+    tests("Golf", ["Randomness"]),
+    tests("Language", ["Golf", "Randomness"]),
+    tests("Audio", ["CALSA", "CSndfile", "Randomness"]),
+    tests("Pronunciation", ["Golf", "Language"]),
+    tests("Recognition", ["Audio", "Language", "Randomness"]),
+    tests("ScoreStore", ["CSQLite", "Golf", "Randomness"]),
+    tests(
+      "Understanding",
+      ["Audio", "Golf", "Language", "Pronunciation", "Randomness", "Recognition"]),
+    tests(
+      "Scorekeeping",
+      [
+        "Audio", "Golf", "Language", "Pronunciation", "Randomness", "Recognition", "ScoreStore",
+        "Understanding",
+      ]),
+    tests(
+      "Screen", ["Golf", "Language", "Randomness", "Scorekeeping", "ScreenSample"],
+      data: ["Display/Golden"]),
+    tests(
+      "Evaluation", ["Audio", "Golf", "Pronunciation", "Randomness", "Recognition"],
+      data: ["independent.py", "requirements.txt", "Reports/Golden"]),
+    tests("Corpora", ["Evaluation", "Golf", "Language", "Randomness"]),
+    tests("CommandLineKit"),
+    tests(
+      "HyzerCLI",
+      [
+        "Audio", "CommandLineKit", "Corpora", "Evaluation", "Golf", "Language", "Randomness",
+        "Recognition", "ScoreStore", "Scorekeeping", "Understanding",
+      ]),
   ]
-    + [
-      ("Golf", []), ("Randomness", []), ("Phonetics", ["Randomness"]),
-      ("Language", ["Golf", "Randomness"]),
-      ("Parsing", ["Golf", "Language", "Phonetics", "Randomness"]), ("Endpointing", []),
-      ("Confirmation", ["Golf", "Parsing", "Randomness"]),
-      ("Display", ["Confirmation", "Golf", "Parsing", "Randomness"]),
-      ("Evaluation", ["Randomness"]),
-      ("Reports", ["Evaluation", "Golf", "Randomness", "ScoreLog"]),
-      ("ScoreLog", ["Golf", "Randomness"]),
-      (
-        "Scorekeeping",
-        [
-          "Confirmation", "Golf", "Parsing", "Pronunciation", "Recognition", "Recordings",
-          "ScoreLog", "ScoreStore", "Scoring",
-        ]
-      ),
-      ("ScoreStore", ["CSQLite", "Golf", "Randomness", "ScoreLog"]),
-      ("Acoustics", ["Randomness"]), ("Reverberation", ["Acoustics", "Randomness"]),
-      ("Digests", []),
-      ("Corpora", ["Golf", "Parsing", "Randomness"]),
-      ("Pronunciation", ["Golf", "Phonetics"]),
-      ("Recognition", ["Golf", "Language", "Phonetics", "Randomness", "Recordings"]),
-      ("Tuning", ["Evaluation", "Golf", "Language", "Parsing", "Phonetics", "Randomness"]),
-      ("Recordings", ["CSndfile"]), ("Capture", ["CALSA"]), ("CommandLineKit", []),
-      ("Terminal", ["Display", "ScreenSample"]),
-      (
-        "Scoring",
-        [
-          "Endpointing", "Golf", "Language", "Parsing", "Phonetics", "Pronunciation", "Randomness",
-          "Recognition", "Recordings",
-        ]
-      ),
-      (
-        "Measuring",
-        [
-          "Acoustics", "Evaluation", "Golf", "Pronunciation", "Randomness", "Recognition",
-          "Recordings",
-        ]
-      ),
-      (
-        "HyzerCLI",
-        [
-          "Capture", "CommandLineKit", "Confirmation", "Corpora", "Endpointing", "Evaluation",
-          "Golf", "Parsing", "Randomness", "Recognition", "Recordings", "ScoreLog", "ScoreStore",
-          "Scorekeeping", "Scoring",
-        ]
-      ),
-    ].map { (name: String, others: [String]) -> Target in
-      .testTarget(
-        name: name + "Tests",
-        dependencies: ([name, "TestSupport"] + others).map { .byName(name: $0) },
-        exclude: dataFiles[name] ?? [],
-        swiftSettings: settings)
-    }
 )
+
+/// The tests of a target, which need others beside it; `data` are files that are not Swift.
+func tests(_ target: String, _ others: [String] = [], data: [String] = []) -> Target {
+  .testTarget(
+    name: target + "Tests",
+    dependencies: ([target, "TestSupport"] + others).map { .byName(name: $0) }, exclude: data,
+    swiftSettings: settings)
+}

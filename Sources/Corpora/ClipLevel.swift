@@ -1,4 +1,4 @@
-internal import Acoustics
+internal import Audio
 internal import Foundation
 
 /// How long and how loud a clip is.

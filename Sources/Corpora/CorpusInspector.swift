@@ -1,5 +1,5 @@
 internal import Golf
-public import Parsing
+public import Language
 
 /// Finds what is wrong in a corpus, line by line; it remembers the clips that it has seen.
 public struct CorpusInspector: Sendable {

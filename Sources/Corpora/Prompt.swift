@@ -1,6 +1,5 @@
 public import Golf
-internal import Language
-public import Parsing
+public import Language
 internal import Randomness
 
 /// A sentence for somebody to say, and what it means.

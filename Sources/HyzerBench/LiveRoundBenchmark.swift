@@ -1,16 +1,13 @@
-import Confirmation
-import Display
-import Endpointing
+import Audio
 import Foundation
 import Golf
-import Parsing
+import Language
 import Pronunciation
 import Recognition
-import Recordings
-import ScoreLog
 import ScoreStore
 import Scorekeeping
-import Scoring
+import Screen
+import Understanding
 
 /// Plays a recorded round through the live loop, and reports how long people wait for their scores.
 ///

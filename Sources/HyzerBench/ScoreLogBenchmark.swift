@@ -1,6 +1,5 @@
 import Foundation
 import Golf
-import ScoreLog
 import ScoreStore
 
 /// Plays rounds into a score log's file and reports what the log costs.

@@ -1,11 +1,10 @@
+import Audio
 import Foundation
 import Golf
 import Language
-import Parsing
 import Pronunciation
 import Recognition
-import Recordings
-import Scoring
+import Understanding
 
 /// Prints what a step costs beside what it may cost.
 func report(_ name: String, _ value: Double, goal: Double, unit: String) {

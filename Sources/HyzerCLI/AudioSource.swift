@@ -1,6 +1,5 @@
-internal import Capture
+internal import Audio
 internal import Foundation
-internal import Recordings
 
 /// A stream of 16 kHz mono samples.
 protocol AudioSource {

@@ -1,4 +1,4 @@
-internal import Capture
+internal import Audio
 internal import Foundation
 internal import Synchronization
 

@@ -1,6 +1,5 @@
-internal import Endpointing
+internal import Audio
 internal import Foundation
-internal import Recordings
 internal import Synchronization
 
 /// Records one clip.

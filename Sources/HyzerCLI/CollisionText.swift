@@ -1,6 +1,6 @@
 internal import Foundation
 internal import Golf
-internal import Scoring
+internal import Understanding
 
 extension NameCollision {
   /// The warning, in words for people.

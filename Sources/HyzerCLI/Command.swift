@@ -1,8 +1,11 @@
 internal import CommandLineKit
 
 /// A command of the program, with its arguments already checked.
-protocol Command {
-  var arguments: ParsedArguments { get }
+protocol Command: SendableMetatype {
+  /// Its name, help, options and operands.
+  static var spec: CommandSpec { get }
+
+  init(arguments: ParsedArguments)
 
   /// Carries the command out.
   func run(_ toolkit: Toolkit) throws

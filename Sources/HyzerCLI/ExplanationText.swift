@@ -1,10 +1,9 @@
-internal import Display
 internal import Foundation
 internal import Golf
 internal import Language
-internal import Parsing
 internal import Recognition
-internal import Scoring
+internal import Screen
+internal import Understanding
 
 /// How an utterance became scores, in lines for people: what `hyzer explain` prints.
 struct ExplanationText {

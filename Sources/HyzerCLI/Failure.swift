@@ -1,15 +1,12 @@
-internal import Capture
+internal import Audio
 internal import CommandLineKit
-internal import Digests
+internal import Evaluation
 internal import Foundation
 internal import Golf
 internal import Pronunciation
 internal import Recognition
-internal import Recordings
-internal import Reverberation
-internal import ScoreLog
 internal import ScoreStore
-internal import Terminal
+internal import Screen
 
 /// Why a command ends early: an exit code, and one line that says what, where and what to do.
 struct Failure: Error, Hashable {

@@ -1,5 +1,5 @@
+internal import Audio
 internal import Foundation
-internal import Recordings
 
 /// Writes files so that a kill at any moment leaves a whole file or none.
 enum OutputFile {

@@ -1,4 +1,4 @@
-internal import Parsing
+internal import Language
 
 extension Problem {
   /// The kind as a word for machines.

@@ -1,6 +1,6 @@
+internal import Audio
 internal import Corpora
 internal import Foundation
-internal import Recordings
 
 /// Asks a speaker for one sentence after the other.
 struct RecordingDialogue {

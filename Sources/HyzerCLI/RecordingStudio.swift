@@ -1,6 +1,4 @@
-internal import Capture
-internal import Endpointing
-internal import Recordings
+internal import Audio
 
 /// What records clips and plays them back.
 protocol RecordingStudio {

@@ -1,6 +1,6 @@
+internal import Audio
 internal import Corpora
 internal import Foundation
-internal import Recordings
 
 /// The speech synthesisers of this machine.
 struct SpeechSynthesizer: Sendable {

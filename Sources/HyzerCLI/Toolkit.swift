@@ -1,11 +1,11 @@
 internal import CommandLineKit
 internal import Golf
-internal import Parsing
+internal import Language
 internal import Pronunciation
 internal import Recognition
 internal import ScoreStore
 internal import Scorekeeping
-internal import Scoring
+internal import Understanding
 
 /// What the commands need of the toolkit, opened the same way by all of them.
 final class Toolkit {

@@ -1,7 +1,7 @@
-internal import Display
 internal import Foundation
 internal import Golf
-internal import Parsing
+internal import Language
+internal import Screen
 
 /// What is printed of an utterance: one JSON object, or lines for people.
 struct UtteranceReport: Encodable {

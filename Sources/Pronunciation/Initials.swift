@@ -1,4 +1,4 @@
-internal import Phonetics
+internal import Language
 
 /// Names that are said letter by letter, such as "T.J." and "DJ".
 enum Initials {

@@ -1,5 +1,5 @@
 internal import CFlite
-public import Phonetics
+public import Language
 internal import Synchronization
 
 /// Flite's CMU lexicon, letter-to-sound rules and voice.

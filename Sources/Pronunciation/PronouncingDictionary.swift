@@ -1,6 +1,6 @@
 internal import Foundation
 internal import Glibc
-internal import Phonetics
+internal import Language
 
 /// A dictionary in the CMU format, kept as text and searched when it is asked.
 ///

@@ -1,7 +1,6 @@
 internal import Foundation
 public import Golf
-internal import Models
-public import Phonetics
+public import Language
 
 /// Knows how words and names are said: from the round file, the dictionary, or by rule.
 public struct PronunciationLexicon: Sendable {
@@ -18,7 +17,7 @@ public struct PronunciationLexicon: Sendable {
   public init(dictionaryPaths: [String]) throws(LexiconError) {
     guard let path = dictionaryPaths.first(where: { FileManager.default.fileExists(atPath: $0) })
     else { throw .dictionaryMissing(dictionaryPaths) }
-    toolkit = PronouncingDictionary(text: Models.pronunciations)
+    toolkit = PronouncingDictionary(text: PackageResources.pronunciations_dict)
     dictionary = try PronouncingDictionary(path: path)
   }
 

@@ -1,4 +1,4 @@
-public import Phonetics
+public import Language
 
 /// Where a pronunciation comes from, the most trusted first.
 public enum PronunciationSource: String, Hashable, Sendable {

@@ -1,5 +1,3 @@
-internal import Acoustics
-
 /// Scores every state of the acoustic model against every frame of an utterance, once for all
 /// searches, and hears which phones are in it on the way.
 ///

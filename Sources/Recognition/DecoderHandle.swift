@@ -1,8 +1,7 @@
-internal import Acoustics
 internal import CPocketSphinx
 internal import CPocketSphinxShims
 internal import Foundation
-internal import Phonetics
+internal import Language
 
 /// A stretch of audio that a search explained.
 struct Segment {

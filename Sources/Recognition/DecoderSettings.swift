@@ -1,9 +1,7 @@
-internal import Acoustics
 internal import Foundation
 public import Language
-internal import Models
 
-/// How the recogniser is set up; the defaults are in `Models/decoder.json`.
+/// How the recogniser is set up; the defaults are in `decoder.json`.
 public struct DecoderSettings: Hashable, Sendable, Codable {
   /// How the samples are made ready for the searches.
   public struct FrontEnd: Hashable, Sendable, Codable {
@@ -232,14 +230,14 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
   /// Returns the toolkit's own settings.
   ///
   /// The folder in `modelDirectory` goes before theirs. `changes` is a JSON object of the form of
-  /// `Models/decoder.json`, of which any keys may be absent: these keep the toolkit's values.
+  /// `decoder.json`, of which any keys may be absent: these keep the toolkit's values.
   ///
   /// - Throws: ``RecognizerError/badSettings(_:)``.
   public static func standard(modelDirectory: String? = nil, changes: [UInt8]? = nil)
     throws(RecognizerError) -> DecoderSettings
   {
     do {
-      var data = Data(Models.decoderSettings)
+      var data = Data(PackageResources.decoder_json)
       if let changes { data = try merged(data, with: Data(changes)) }
       var settings = try JSONDecoder().decode(DecoderSettings.self, from: data)
       guard settings.frontEnd.typicalSpread.count == Cepstra.coefficients else {

@@ -1,4 +1,3 @@
-internal import Acoustics
 internal import Foundation
 
 /// A second acoustic model, of nothing but digits, that is asked about each digit heard.

@@ -1,4 +1,3 @@
-internal import Acoustics
 internal import CPocketSphinx
 internal import CPocketSphinxShims
 

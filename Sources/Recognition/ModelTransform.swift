@@ -1,4 +1,3 @@
-internal import Acoustics
 internal import CPocketSphinxShims
 internal import Glibc
 

@@ -1,4 +1,4 @@
-public import Phonetics
+public import Language
 
 /// Writes down the phones that are heard where each word of a known sentence is said.
 ///

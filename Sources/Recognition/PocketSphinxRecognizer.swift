@@ -1,7 +1,6 @@
-internal import Acoustics
 internal import CPocketSphinxShims
 internal import Foundation
-internal import Phonetics
+internal import Language
 
 /// Hears sentences of a grammar with PocketSphinx, and measures each word against a phone loop.
 ///

@@ -1,4 +1,4 @@
-public import Phonetics
+public import Language
 
 /// A word of the recogniser's dictionary.
 public struct LexiconEntry: Hashable, Sendable {

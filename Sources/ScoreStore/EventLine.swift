@@ -1,6 +1,5 @@
 internal import Foundation
 internal import Golf
-internal import ScoreLog
 
 /// A line of an exported score log: an event, and its round where it is the round's first line.
 struct EventLine {

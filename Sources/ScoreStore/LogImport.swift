@@ -1,6 +1,5 @@
 internal import Foundation
 internal import Golf
-internal import ScoreLog
 
 /// The lines of an import, read and put together by round, before any is saved.
 struct LogImport {

@@ -1,4 +1,4 @@
-internal import ScoreLog
+internal import Golf
 
 /// The tables of the file and their rules, as a series of changes to an empty file.
 enum Schema {

@@ -1,4 +1,4 @@
-internal import ScoreLog
+internal import Golf
 
 extension ScoreStore {
   /// Checks the whole file: its pages, its references, its rules, and every score's history.

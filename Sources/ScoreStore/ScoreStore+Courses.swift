@@ -1,5 +1,4 @@
-internal import Golf
-public import ScoreLog
+public import Golf
 
 extension ScoreStore {
   /// Returns all courses by name.

@@ -1,5 +1,4 @@
-internal import Golf
-public import ScoreLog
+public import Golf
 
 extension ScoreStore {
   /// Returns the log as JSON Lines: one event a line, in the log's order.

@@ -1,5 +1,4 @@
 public import Golf
-internal import ScoreLog
 
 extension ScoreStore {
   /// Returns all registered players by name.

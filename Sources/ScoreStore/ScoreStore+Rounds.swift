@@ -1,5 +1,4 @@
-internal import Golf
-public import ScoreLog
+public import Golf
 
 extension ScoreStore {
   /// Makes a round in setup, with the course's name and pars and the players as they are now.

@@ -1,5 +1,4 @@
-internal import Golf
-public import ScoreLog
+public import Golf
 
 extension ScoreStore {
   /// Saves scores: all of them, or none where it throws.

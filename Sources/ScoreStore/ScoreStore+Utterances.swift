@@ -1,4 +1,4 @@
-public import ScoreLog
+public import Golf
 
 extension ScoreStore {
   /// Saves what was heard in an utterance; what is saved already adds nothing.

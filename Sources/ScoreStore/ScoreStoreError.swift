@@ -1,4 +1,4 @@
-public import ScoreLog
+public import Golf
 
 /// What kept the score log's file from being read or written.
 ///

@@ -1,4 +1,4 @@
-public import ScoreLog
+public import Golf
 
 /// What is wrong with a score log's file.
 public struct StoreAudit: Hashable, Sendable {

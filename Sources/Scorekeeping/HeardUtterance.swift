@@ -1,9 +1,9 @@
-internal import Endpointing
+internal import Audio
 internal import Foundation
-public import Parsing
+internal import Golf
+public import Language
 internal import Recognition
-internal import ScoreLog
-public import Scoring
+public import Understanding
 
 /// An utterance as it was heard, kept until its scores are saved or dropped.
 public struct HeardUtterance: Hashable, Sendable {

@@ -1,11 +1,9 @@
-public import Confirmation
-internal import Endpointing
+internal import Audio
 public import Golf
-public import Parsing
+public import Language
 public import Recognition
-internal import ScoreLog
 internal import ScoreStore
-public import Scoring
+public import Understanding
 
 /// A round that is scored live: audio, answers and typed lines go through the confirmation into the
 /// score log.

@@ -1,6 +1,5 @@
-public import Confirmation
-public import Parsing
-public import ScoreLog
+public import Golf
+public import Language
 
 /// Something that happened in a live round, to be told or shown.
 public enum RoundHappening: Hashable, Sendable {

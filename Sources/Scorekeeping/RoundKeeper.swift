@@ -1,7 +1,5 @@
-public import Confirmation
 public import Golf
-public import Parsing
-public import ScoreLog
+public import Language
 public import ScoreStore
 
 /// A round between its log and those who enter scores: where it stands, what saves scores and what

@@ -1,6 +1,6 @@
 import Corpora
 import Golf
-import Parsing
+import Language
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import Capture
+import Audio
 import Testing
 
 @testable import HyzerCLI

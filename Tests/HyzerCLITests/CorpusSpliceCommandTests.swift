@@ -1,5 +1,5 @@
+import Audio
 import Foundation
-import Recordings
 import TestSupport
 import Testing
 

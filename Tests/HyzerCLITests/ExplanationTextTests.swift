@@ -1,9 +1,9 @@
 import Golf
-import Parsing
+import Language
 import Recognition
-import Scoring
 import TestSupport
 import Testing
+import Understanding
 
 @testable import HyzerCLI
 

@@ -1,8 +1,7 @@
+import Audio
 import CommandLineKit
 import Foundation
 import Golf
-import Recordings
-import ScoreLog
 import ScoreStore
 import Synchronization
 import TestSupport

@@ -1,5 +1,4 @@
-import Confirmation
-import Recordings
+import Audio
 import Scorekeeping
 import Synchronization
 import TestSupport

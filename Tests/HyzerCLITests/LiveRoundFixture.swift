@@ -1,10 +1,9 @@
-import Confirmation
-import ScoreLog
+import Golf
 import ScoreStore
 import Scorekeeping
-import Scoring
 import Synchronization
 import Testing
+import Understanding
 
 @testable import HyzerCLI
 

@@ -1,7 +1,7 @@
+import Audio
 import Corpora
 import Foundation
 import Golf
-import Recordings
 import Synchronization
 import TestSupport
 import Testing

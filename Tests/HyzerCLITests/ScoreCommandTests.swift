@@ -1,6 +1,6 @@
+import Audio
 import Foundation
 import Randomness
-import Recordings
 import TestSupport
 import Testing
 

@@ -37,7 +37,7 @@ private struct Tuning: Decodable {
   var folds: Int
   var speakers: Int
   var notes: [String]
-  var proposals: [Proposal]
+  var proposals: [Tuning.Proposal]
   var refused: [Refused]
   var heldOut: Figures
   var fitted: Figures

@@ -1,5 +1,5 @@
 import Golf
-import Phonetics
+import Language
 import Testing
 
 @testable import Pronunciation

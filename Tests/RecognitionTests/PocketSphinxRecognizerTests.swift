@@ -1,8 +1,7 @@
+import Audio
 import Foundation
 import Language
-import Phonetics
 import Randomness
-import Recordings
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import Golf
 import Randomness
-import ScoreLog
 import ScoreStore
 import Testing
 

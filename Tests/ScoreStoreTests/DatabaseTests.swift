@@ -1,4 +1,4 @@
-import ScoreLog
+import Golf
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 import Foundation
 import Golf
 import Randomness
-import ScoreLog
 import ScoreStore
 import TestSupport
 import Testing

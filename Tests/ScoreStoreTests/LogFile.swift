@@ -1,7 +1,6 @@
 import CSQLite
 import Foundation
 import Golf
-import ScoreLog
 import ScoreStore
 import TestSupport
 

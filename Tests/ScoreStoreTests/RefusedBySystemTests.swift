@@ -1,6 +1,5 @@
 import Foundation
 import Golf
-import ScoreLog
 import ScoreStore
 import TestSupport
 import Testing

@@ -1,5 +1,4 @@
 import Golf
-import ScoreLog
 import ScoreStore
 import Testing
 

@@ -1,4 +1,4 @@
-import ScoreLog
+import Golf
 import ScoreStore
 import TestSupport
 import Testing

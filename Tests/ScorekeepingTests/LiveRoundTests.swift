@@ -1,6 +1,4 @@
-import Confirmation
 import Golf
-import ScoreLog
 import ScoreStore
 import TestSupport
 import Testing

@@ -1,14 +1,12 @@
-import Confirmation
+import Audio
 import Foundation
 import Golf
-import Parsing
+import Language
 import Pronunciation
 import Recognition
-import Recordings
-import ScoreLog
 import ScoreStore
-import Scoring
 import TestSupport
+import Understanding
 
 @testable import Scorekeeping
 

@@ -1,6 +1,5 @@
-import Display
 import Foundation
-import Terminal
+import Screen
 import TestSupport
 
 // Shows one of the sample screens in the terminal that it runs in, and says which keys it got and

@@ -1,6 +1,6 @@
-internal import Confirmation
-public import Display
 internal import Golf
+internal import Scorekeeping
+public import Screen
 
 /// Screens of a round as they are played, for tests to draw.
 public enum SampleScreen: String, CaseIterable, Sendable {

@@ -4,6 +4,38 @@ internal import Golf
 
 /// `hyzer corpus record`: sentences of the group's own, read aloud and kept.
 struct CorpusRecordCommand: Command {
+  static let spec = CommandSpec(
+    path: ["corpus", "record"], abstract: "Record a speaker reading sentences of the round.",
+    discussion: """
+      Sentences are drawn from what the round's players can say; what each means is known. Each \
+      clip that is kept is written at once, so that the recording can be stopped at any time: \
+      the same command goes on with the sentences that are not recorded yet. A longer list \
+      begins with the shorter one of the same seed.
+      """,
+    options: [
+      .roundFile, .outputFolder,
+      OptionSpec(
+        long: "speaker", short: "s", argument: "NAME", help: "Who reads; a tag of every clip.",
+        required: true),
+      OptionSpec(
+        long: "count", short: "n", argument: "N",
+        help: "How many sentences. The default is \(CorpusRecordCommand.defaultCount)."),
+      OptionSpec(
+        long: "seed", argument: "N",
+        help: "Which sentences: one seed, one list. The default is 1."),
+      .device,
+      OptionSpec(
+        long: "playback", argument: "NAME",
+        help: "The ALSA device that plays clips back. The default is \"default\"."),
+      OptionSpec(
+        long: "manual", short: "m", help: "End each clip by Enter and not by silence."),
+    ],
+    examples: [
+      Example(
+        "hyzer corpus record --round round.json --out recordings/anna --speaker anna",
+        "Record 40 sentences, or go on with those that are missing.")
+    ])
+
   static let defaultCount = 40
 
   let arguments: ParsedArguments

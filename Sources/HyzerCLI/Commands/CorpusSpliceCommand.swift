@@ -1,14 +1,62 @@
-internal import Acoustics
+internal import Audio
 internal import CommandLineKit
 internal import Corpora
-internal import Digests
+internal import Evaluation
 internal import Foundation
 internal import Golf
 internal import Randomness
-internal import Recordings
 
 /// `hyzer corpus splice`: sentences of scores put together from recordings of single words.
 struct CorpusSpliceCommand: Command {
+  static let spec = CommandSpec(
+    path: ["corpus", "splice"],
+    abstract: "Make a corpus of recordings of single words, apart by speaker.",
+    discussion: """
+      An index lists recordings, one a line after a line of the columns' names: path (relative \
+      to the index), speaker and transcript, with tabs between. The words one to ten are \
+      scores, zero is left out, and all other words are names: the roster of every line. Each \
+      sentence names one to six players and their scores, most often 3 and 4. The words are \
+      brought to one level, with short pauses between and a quarter of a second of silence \
+      around them, as 16 kHz mono FLAC. A larger corpus begins with the smaller one of the same \
+      seed.
+
+      --part K/N takes a recording where the SHA-1 of its speaker, the first 8 hexadecimal \
+      digits as a number, modulo N is K - 1, so that no speaker is in two parts. Where the \
+      speaker is empty or begins with "unknown", the recording's path as the index writes it \
+      stands for the speaker: such a voice may be in several parts. The roster is the same in \
+      all parts.
+      """,
+    options: [
+      OptionSpec(
+        long: "clips", argument: "INDEX", help: "Recordings of names and scores.",
+        repeats: true, required: true, completion: .files),
+      .outputFolder,
+      OptionSpec(
+        long: "count", short: "n", argument: "N",
+        help: "How many sentences. The default is \(CorpusSpliceCommand.defaultCount)."),
+      OptionSpec(
+        long: "seed", argument: "N",
+        help: "Which sentences: one seed, one corpus. The default is 1."),
+      OptionSpec(
+        long: "part", argument: "K/N", help: "Only use the speakers of part K of N."),
+      OptionSpec(
+        long: "say", argument: "LIST",
+        help: "The names that are said, with commas between; all if not given."),
+      OptionSpec(
+        long: "other", argument: "INDEX",
+        help: "Recordings without scores, of words or sentences: each is a line of its own, in "
+          + "which nothing may be heard.",
+        repeats: true, completion: .files),
+    ],
+    examples: [
+      Example(
+        "hyzer corpus splice --clips names.tsv --clips digits.tsv --part 1/2 --out fit",
+        "Make 200 sentences of half of the speakers, to fit on."),
+      Example(
+        "hyzer corpus splice --clips names.tsv --clips digits.tsv --part 2/2 --out judge",
+        "Make 200 of the other half, to judge on."),
+    ])
+
   static let defaultCount = 200
 
   private enum Tag {

@@ -7,6 +7,50 @@ internal import Synchronization
 
 /// `hyzer corpus synthesize`: sentences as synthesisers say them.
 struct CorpusSynthesizeCommand: Command {
+  static let spec = CommandSpec(
+    path: ["corpus", "synthesize"], abstract: "Make a corpus with speech synthesisers.",
+    discussion: """
+      Every sentence is said by every voice at every speed, and lies in the folder as 16 kHz \
+      mono with 0.3 s of silence around it; manifest.jsonl there lists the clips of this \
+      command. Clips that are there already are not made again. With --round, the sentences \
+      are drawn from what its players can say. A voice that fails on a sentence is reported, \
+      and the others go on.
+      """,
+    options: [
+      .outputFolder,
+      OptionSpec(
+        long: "sentences", argument: "MANIFEST",
+        help: "The sentences: a manifest whose lines have transcript, players and scores.",
+        conflicts: ["round"], completion: .files),
+      OptionSpec(
+        long: "round", short: "r", argument: "FILE",
+        help: "The round whose sentences to draw.", completion: .files),
+      OptionSpec(
+        long: "count", short: "n", argument: "N",
+        help: """
+          How many sentences to draw for the round. The default is \
+          \(CorpusSynthesizeCommand.defaultCount).
+          """),
+      OptionSpec(
+        long: "voice", short: "v", argument: "NAME",
+        help: """
+          A voice such as flite:slt, espeak:en-us+m3 or festival:kal_diphone. The default is \
+          every voice that hyzer corpus voices lists.
+          """, repeats: true),
+      OptionSpec(
+        long: "speed", argument: "LIST",
+        help: "Speeds from 0.5 to 2 with commas between. The default is 1."),
+      OptionSpec(
+        long: "limit", argument: "N",
+        help: "Make so many clips at most, drawn from all sentences, voices and speeds."),
+      OptionSpec(long: "seed", argument: "N", help: "What is drawn. The default is 1."),
+    ],
+    examples: [
+      Example(
+        "hyzer corpus synthesize --round round.json --out corpus --speed 0.8,1,1.25",
+        "Let every voice say 40 sentences at three speeds.")
+    ])
+
   static let defaultCount = 40
 
   let arguments: ParsedArguments

@@ -1,12 +1,29 @@
+internal import Audio
 internal import CommandLineKit
 internal import Corpora
 internal import Foundation
 internal import Golf
-internal import Parsing
-internal import Recordings
+internal import Language
 
 /// `hyzer corpus validate`: what is wrong in a corpus.
 struct CorpusValidateCommand: Command {
+  static let spec = CommandSpec(
+    path: ["corpus", "validate"], abstract: "Find what is wrong in corpora.",
+    discussion: """
+      Tells of recordings that are missing, unreadable, doubled, clipped, silent or of another \
+      rate than 16 kHz, of labels that make no sense, and of transcripts that the parser reads \
+      otherwise than the label says. Exits with 65 where there is an error. A transcript that \
+      is read otherwise is a warning: the label is taken for the truth.
+      """,
+    options: [
+      .json, OptionSpec(long: "strict", help: "Take warnings for errors."),
+    ],
+    operands: [
+      OperandSpec(
+        name: "MANIFEST", maximum: nil,
+        help: "A corpus; clips are compared over all of them.", completion: .files)
+    ])
+
   private struct Report: Encodable {
     let file: String
     let line: Int?

@@ -3,6 +3,10 @@ internal import Corpora
 
 /// `hyzer corpus voices`: the voices that can say a corpus.
 struct CorpusVoicesCommand: Command {
+  static let spec = CommandSpec(
+    path: ["corpus", "voices"], abstract: "List the voices of the speech synthesisers.",
+    discussion: "An espeak voice also takes a variant, as in espeak:en-us+m3.")
+
   let arguments: ParsedArguments
 
   func run(_ toolkit: Toolkit) throws {

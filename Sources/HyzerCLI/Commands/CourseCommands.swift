@@ -1,8 +1,19 @@
 internal import CommandLineKit
-internal import Display
 internal import Golf
-internal import ScoreLog
 internal import ScoreStore
+internal import Screen
+
+extension OperandSpec {
+  fileprivate static let course = OperandSpec(
+    name: "NAME", help: "A course; case, accents and punctuation do not count.")
+}
+
+extension OptionSpec {
+  fileprivate static let pars = OptionSpec(
+    long: "pars", argument: "LIST", help: "The par of each of 9 or 18 holes, with commas between.")
+  fileprivate static let holePars = OptionSpec(
+    long: "hole", argument: "N=PAR", help: "The par of one hole, as in 5=4.", repeats: true)
+}
 
 /// A course as one JSON object.
 private struct CourseReport: Encodable {
@@ -28,6 +39,9 @@ extension Course {
 
 /// `hyzer course list`: the courses of the score log.
 struct CourseListCommand: Command {
+  static let spec = CommandSpec(
+    path: ["course", "list"], abstract: "List courses.", options: [.json, .database])
+
   let arguments: ParsedArguments
 
   func run(_ toolkit: Toolkit) throws {
@@ -46,6 +60,10 @@ struct CourseListCommand: Command {
 
 /// `hyzer course show`: the par of each hole.
 struct CourseShowCommand: Command {
+  static let spec = CommandSpec(
+    path: ["course", "show"], abstract: "Show the par of each hole.", options: [.json, .database],
+    operands: [.course])
+
   let arguments: ParsedArguments
 
   func run(_ toolkit: Toolkit) throws {
@@ -62,6 +80,28 @@ struct CourseShowCommand: Command {
 
 /// `hyzer course new`: a course of par 3 but for some holes.
 struct CourseNewCommand: Command {
+  static let spec = CommandSpec(
+    path: ["course", "new"], abstract: "Add a course.",
+    options: [
+      OptionSpec(
+        long: "holes", argument: "COUNT", help: "How many holes; 18 if not given.",
+        conflicts: ["pars"], completion: .choices(["9", "18"])),
+      OptionSpec(
+        long: "par", argument: "N", help: "The par of the holes; 3 if not given.",
+        conflicts: ["pars"]),
+      .holePars,
+      OptionSpec(
+        long: OptionSpec.pars.long, argument: OptionSpec.pars.argument, help: OptionSpec.pars.help,
+        conflicts: ["hole"]),
+      .database,
+    ],
+    operands: [OperandSpec(name: "NAME", help: "What it is called.")],
+    examples: [
+      Example(
+        "hyzer course new \"Mill Pond\" --holes 9 --hole 3=4 --hole 7=5",
+        "Add a course of par 3 with two exceptions.")
+    ])
+
   let arguments: ParsedArguments
 
   func run(_ toolkit: Toolkit) throws {
@@ -82,6 +122,15 @@ struct CourseNewCommand: Command {
 
 /// `hyzer course edit`: another name, or other pars; rounds keep what they had.
 struct CourseEditCommand: Command {
+  static let spec = CommandSpec(
+    path: ["course", "edit"], abstract: "Rename a course, or change its pars.",
+    discussion: "Rounds keep what they were made with.",
+    options: [
+      OptionSpec(long: "name", argument: "NAME", help: "What it is called from now on."),
+      .holePars, .pars, .database,
+    ],
+    operands: [.course])
+
   let arguments: ParsedArguments
 
   func run(_ toolkit: Toolkit) throws {
@@ -101,6 +150,11 @@ struct CourseEditCommand: Command {
 
 /// `hyzer course delete`: forget a course; rounds keep what they had.
 struct CourseDeleteCommand: Command {
+  static let spec = CommandSpec(
+    path: ["course", "delete"], abstract: "Forget a course.",
+    discussion: "Rounds keep what they were made with.", options: [.database],
+    operands: [.course])
+
   let arguments: ParsedArguments
 
   func run(_ toolkit: Toolkit) throws {

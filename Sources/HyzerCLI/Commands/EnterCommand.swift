@@ -1,13 +1,36 @@
 internal import CommandLineKit
-internal import Display
 internal import Golf
-internal import Parsing
-internal import ScoreLog
+internal import Language
 internal import ScoreStore
 internal import Scorekeeping
+internal import Screen
 
 /// `hyzer enter`: type scores, which are saved if all of the line is clear.
 struct EnterCommand: Command {
+  static let spec = CommandSpec(
+    path: ["enter"], abstract: "Save typed scores.",
+    discussion: """
+      What is typed is read as what is said: "Mike three, Jake birdie". If anything in it is \
+      unclear, nothing is saved, and it is told why. When everybody has a score on the hole, \
+      the next hole comes.
+
+      A single - reads lines from standard input and saves each as it comes. A line that is \
+      unclear is told, and the others are still saved; a failure to write ends it.
+      """,
+    options: [
+      .json,
+      OptionSpec(
+        long: "hole", argument: "N", help: "The hole of the scores; the current one if not given."
+      ),
+    ] + OptionSpec.scoreLog,
+    operands: [
+      OperandSpec(name: "TEXT", maximum: nil, help: "The scores of one hole, or - for lines.")
+    ],
+    examples: [
+      Example("hyzer enter Mike three, Jake birdie", "Save two scores of the current hole."),
+      Example("hyzer enter --hole 4 \"Jake five\"", "Correct a score of an earlier hole."),
+    ])
+
   private struct Report: Encodable {
     struct Score: Encodable {
       let player: String

@@ -1,14 +1,77 @@
-internal import Acoustics
+internal import Audio
 internal import CommandLineKit
-internal import Digests
 internal import Evaluation
 internal import Foundation
-internal import Measuring
-internal import Recordings
-internal import Reverberation
 
 /// `hyzer evaluate`: how well a corpus is heard.
 struct EvaluateCommand: Command {
+  static let spec = CommandSpec(
+    path: ["evaluate"], abstract: "Measure how well a corpus is heard.",
+    discussion: """
+      An utterance is exact when the accepted pairs of player and strokes are just those said. \
+      A wrong commit is a result that would have saved itself with a wrong set. Lines with \
+      "scores": [] are negatives: whatever is accepted of them is a false accept. Intervals hold \
+      the true value with 95 % confidence: Wilson's for shares, the bootstrap for word errors.
+
+      Each failure is put down to the first stage that went wrong. With several manifests the \
+      figures are those of all together, and of each beside. A recording longer than two minutes \
+      is heard as a stream of utterances, and without noise or echo; texts are judged once.
+      """,
+    options: [
+      .json,
+      OptionSpec(
+        long: "round", short: "r", argument: "FILE",
+        help: "Take this round's players, aliases and pronunciations in place of the lines' own.",
+        completion: .files),
+      OptionSpec(
+        long: "noise", short: "n", argument: "AUDIO",
+        help: "Also hear the corpus through this noise, at every level of --snr.",
+        repeats: true, completion: .files),
+      OptionSpec(
+        long: "snr", short: "s", argument: "LIST",
+        help: "How far the active speech level lies above the noise, in dB; 20,15,10,5 if not "
+          + "given."),
+      OptionSpec(
+        long: "seed", argument: "N",
+        help: "Choose other stretches of noise, and resample differently; 1 if not given."),
+      OptionSpec(
+        long: "echo", argument: "AUDIO",
+        help: "Hear everything through the room whose impulse response this is.",
+        completion: .files),
+      OptionSpec(
+        long: "negative", argument: "AUDIO",
+        help: "Also hear this recording, of any length, in which nobody says a score.",
+        repeats: true, completion: .files),
+      OptionSpec(
+        long: "endpoint",
+        help: "First find the utterances in each recording, as when listening."),
+      OptionSpec(
+        long: "shard", argument: "K/N",
+        help: "Only evaluate part K of N; hyzer evaluate merge joins their reports."),
+      OptionSpec(
+        long: "resume", argument: "FILE",
+        help: "Keep outcomes in this file as they come, and go on where it ends.",
+        completion: .files),
+      OptionSpec(
+        long: "workers", argument: "N", help: "Use so many cores; all if not given."),
+    ] + OptionSpec.evaluationOutput,
+    operands: [
+      OperandSpec(
+        name: "MANIFEST", maximum: nil, help: "A corpus, one JSON object an utterance.",
+        completion: .files)
+    ],
+    examples: [
+      Example(
+        "hyzer evaluate corpus.jsonl --noise wind.wav --snr 20,10 --html report.html",
+        "Measure in quiet and in wind, and make a page of it."),
+      Example(
+        "hyzer evaluate corpus.jsonl --compare before.json --fail-if-worse",
+        "Fail where a change made it worse by more than chance."),
+      Example(
+        "parallel hyzer evaluate corpus.jsonl --json --shard {}/4 \">\" {}.json ::: 1 2 3 4",
+        "Evaluate in four parts, on as many machines as GNU parallel knows."),
+    ])
+
   private static let usualLevels = [20.0, 15, 10, 5]
 
   let arguments: ParsedArguments

@@ -1,11 +1,26 @@
 internal import CommandLineKit
-internal import Display
 internal import Foundation
-internal import ScoreLog
+internal import Golf
 internal import ScoreStore
+internal import Screen
 
 /// `hyzer export`: the score log as JSON Lines.
 struct ExportCommand: Command {
+  static let spec = CommandSpec(
+    path: ["export"], abstract: "Write the score log as JSON Lines, one event a line.",
+    discussion: "Rounds without a score, and what was heard, are no part of it.",
+    options: [
+      OptionSpec(
+        long: "round", short: "r", argument: "ROUND",
+        help: "Only this round, by the beginning of its identifier."),
+      .database,
+    ],
+    operands: [
+      OperandSpec(
+        name: "FILE", minimum: 0, help: "Where to write; standard output if not given.",
+        completion: .files)
+    ])
+
   let arguments: ParsedArguments
 
   func run(_ toolkit: Toolkit) throws {
@@ -24,6 +39,19 @@ struct ExportCommand: Command {
 
 /// `hyzer import`: what is new in an exported score log.
 struct ImportCommand: Command {
+  static let spec = CommandSpec(
+    path: ["import"], abstract: "Add what is new in an exported score log.",
+    discussion: """
+      All of it is added, or nothing where a line is wrong or contradicts the log. Importing \
+      twice changes nothing.
+      """,
+    options: [.database],
+    operands: [
+      OperandSpec(
+        name: "FILE", help: "What hyzer export wrote, or - for standard input.",
+        completion: .files)
+    ])
+
   private static let longestInput = 1 << 30
 
   let arguments: ParsedArguments
@@ -68,6 +96,11 @@ struct ImportCommand: Command {
 
 /// `hyzer audit`: whether the score log is what its rules say.
 struct AuditCommand: Command {
+  static let spec = CommandSpec(
+    path: ["audit"], abstract: "Check the score log's file and the history of every score.",
+    discussion: "Prints what is wrong, a line each, and exits with 65; or else \"clean\".",
+    options: [.database])
+
   let arguments: ParsedArguments
 
   func run(_ toolkit: Toolkit) throws {

@@ -1,14 +1,31 @@
 internal import CommandLineKit
-internal import Display
 internal import Foundation
 internal import Golf
-internal import Parsing
-internal import ScoreLog
+internal import Language
 internal import ScoreStore
-internal import Scoring
+internal import Screen
+internal import Understanding
 
 /// `hyzer explain`: how an event of the score log came about, step by step, done again.
 struct ExplainCommand: Command {
+  static let spec = CommandSpec(
+    path: ["explain"], abstract: "Tell how a score came about, step by step.",
+    discussion: """
+      Where it lies in the audio, what was heard and how clearly, what every word was taken for, \
+      whom names matched, and what was decided by which thresholds. All of it is done again from \
+      what was kept, and the outcome compared. hyzer history ROUND PLAYER --json has the \
+      identifiers of events.
+      """,
+    options: [.database, .json],
+    operands: [
+      OperandSpec(
+        name: "EVENT", minimum: 0,
+        help:
+          "An event's identifier, or its beginning in the current round; the last one if not given."
+      )
+    ],
+    examples: [Example("hyzer explain", "Tell how the last score came about.")])
+
   private struct Report: Encodable {
     let event: String
     let round: String

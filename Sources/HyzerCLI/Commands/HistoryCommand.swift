@@ -1,10 +1,31 @@
 internal import CommandLineKit
 internal import Golf
-internal import ScoreLog
 internal import ScoreStore
 
 /// `hyzer history`: the rounds, then one of them, then one of its players hole by hole.
 struct HistoryCommand: Command {
+  static let spec = CommandSpec(
+    path: ["history"], abstract: "Show earlier rounds, one of them, or a player's holes in it.",
+    discussion: """
+      Without a round, all rounds are listed, the newest first. With a player, each score is \
+      shown with its corrections: who entered it, when, how, and what was said.
+      """,
+    options: [
+      .json,
+      OptionSpec(
+        long: "player", short: "p", argument: "NAME",
+        help: "List the rounds of a registered player only."),
+      .database,
+    ],
+    operands: [
+      OperandSpec(
+        name: "ROUND", minimum: 0, help: "A round, by the beginning of its identifier."),
+      OperandSpec(name: "PLAYER", minimum: 0, help: "Somebody who plays in it."),
+    ],
+    examples: [
+      Example("hyzer history 5f1c Mike", "Show how each of Mike's scores came to be.")
+    ])
+
   private struct Report: Encodable {
     let round: String
     let course: String

@@ -1,10 +1,15 @@
 internal import CommandLineKit
 internal import Golf
-internal import ScoreLog
 internal import ScoreStore
 
 /// `hyzer hole`: move to a hole, or tell where the round stands.
 struct HoleCommand: Command {
+  static let spec = CommandSpec(
+    path: ["hole"], abstract: "Move to a hole, or tell where the round stands.",
+    options: [.database],
+    operands: [OperandSpec(name: "N", minimum: 0, help: "The hole's number.")],
+    examples: [Example("hyzer hole 7", "Make hole 7 the current one.")])
+
   let arguments: ParsedArguments
 
   func run(_ toolkit: Toolkit) throws {

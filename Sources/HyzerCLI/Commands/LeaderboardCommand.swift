@@ -1,9 +1,21 @@
 internal import CommandLineKit
-internal import ScoreLog
+internal import Golf
 internal import ScoreStore
 
 /// `hyzer leaderboard`: who leads, once or whenever it changes.
 struct LeaderboardCommand: Command {
+  static let spec = CommandSpec(
+    path: ["leaderboard"], abstract: "Show who leads.",
+    discussion: """
+      Players who are level share a place. With --watch it is printed again whenever another \
+      program changes the scores, with who moved and why, until Ctrl-C.
+      """,
+    options: [
+      .json, .roundID,
+      OptionSpec(long: "watch", short: "w", help: "Print it again whenever it changes."),
+      .database,
+    ])
+
   /// How often it is looked whether another program wrote into the log.
   private static let pause = Duration.milliseconds(250)
 

@@ -1,9 +1,24 @@
 internal import CommandLineKit
 internal import Golf
-internal import Parsing
+internal import Language
 
 /// `hyzer parse`: what a text says.
 struct ParseCommand: Command {
+  static let spec = CommandSpec(
+    path: ["parse"], abstract: "Parse scores from text.",
+    discussion: """
+      Each TEXT is an utterance; words without quotes are one utterance together. A single - \
+      reads utterances from standard input, one a line.
+      """,
+    options: [.roundFile, .json],
+    operands: [
+      OperandSpec(name: "TEXT", maximum: nil, help: "What somebody said, or - for lines.")
+    ],
+    examples: [
+      Example(
+        "hyzer parse --round round.json \"Mike three, Jake birdie\"", "Parse one sentence.")
+    ])
+
   let arguments: ParsedArguments
 
   func run(_ toolkit: Toolkit) throws {

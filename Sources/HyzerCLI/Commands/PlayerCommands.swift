@@ -1,10 +1,22 @@
 internal import CommandLineKit
-internal import Display
 internal import Golf
-internal import Phonetics
+internal import Language
 internal import Pronunciation
-internal import ScoreLog
 internal import ScoreStore
+internal import Screen
+
+extension OperandSpec {
+  fileprivate static let player = OperandSpec(
+    name: "NAME", help: "A player, or the alias of only one.")
+}
+
+extension OptionSpec {
+  fileprivate static let alias = OptionSpec(
+    long: "alias", short: "a", argument: "NAME", help: "Another name of the player.", repeats: true)
+  fileprivate static let pronunciation = OptionSpec(
+    long: "pronunciation", short: "p", argument: "PHONES",
+    help: "How the name is said, in ARPAbet, as in \"SH AH V AO N\".", repeats: true)
+}
 
 /// A registered player as one JSON object.
 private struct PlayerReport: Encodable {
@@ -31,6 +43,9 @@ extension Player {
 
 /// `hyzer player list`: the registered players.
 struct PlayerListCommand: Command {
+  static let spec = CommandSpec(
+    path: ["player", "list"], abstract: "List registered players.", options: [.json, .database])
+
   let arguments: ParsedArguments
 
   func run(_ toolkit: Toolkit) throws {
@@ -43,6 +58,14 @@ struct PlayerListCommand: Command {
 
 /// `hyzer player new`: register a player with aliases and pronunciations.
 struct PlayerNewCommand: Command {
+  static let spec = CommandSpec(
+    path: ["player", "new"], abstract: "Register a player.",
+    options: [.alias, .pronunciation, .database],
+    operands: [OperandSpec(name: "NAME", help: "What the player is called.")],
+    examples: [
+      Example("hyzer player new Michael --alias Mike", "Register somebody with two names.")
+    ])
+
   let arguments: ParsedArguments
 
   func run(_ toolkit: Toolkit) throws {
@@ -57,6 +80,23 @@ struct PlayerNewCommand: Command {
 
 /// `hyzer player edit`: another name, more or fewer aliases and pronunciations.
 struct PlayerEditCommand: Command {
+  static let spec = CommandSpec(
+    path: ["player", "edit"], abstract: "Change a player's name, aliases or pronunciations.",
+    discussion: "Rounds that somebody joined keep what they had.",
+    options: [
+      OptionSpec(
+        long: "name", argument: "NAME", help: "What the player is called from now on."),
+      .alias,
+      OptionSpec(
+        long: "remove-alias", argument: "NAME", help: "An alias to forget.", repeats: true),
+      .pronunciation,
+      OptionSpec(
+        long: "remove-pronunciation", argument: "PHONES", help: "A pronunciation to forget.",
+        repeats: true),
+      .database,
+    ],
+    operands: [.player])
+
   let arguments: ParsedArguments
 
   func run(_ toolkit: Toolkit) throws {
@@ -97,6 +137,10 @@ struct PlayerEditCommand: Command {
 
 /// `hyzer player delete`: forget a player who has played no round.
 struct PlayerDeleteCommand: Command {
+  static let spec = CommandSpec(
+    path: ["player", "delete"], abstract: "Forget a player who has joined no round.",
+    options: [.database], operands: [.player])
+
   let arguments: ParsedArguments
 
   func run(_ toolkit: Toolkit) throws {
@@ -114,7 +158,7 @@ private enum Phones {
   static func checked(_ texts: [String], of name: String) throws -> [String] {
     try texts.map { text in
       do throws(PronunciationError) {
-        return try Phonetics.Pronunciation(parsing: text).description
+        return try Pronunciation(parsing: text).description
       } catch {
         throw LexiconError.badPronunciation(name: name, error)
       }

@@ -1,12 +1,28 @@
-internal import Capture
+internal import Audio
 internal import CommandLineKit
 internal import Golf
-internal import Phonetics
+internal import Language
 internal import Pronunciation
-internal import Recordings
 
 /// `hyzer pronounce`: how names are said, and where that is known from.
 struct PronounceCommand: Command {
+  static let spec = CommandSpec(
+    path: ["pronounce"], abstract: "Show how names are said, and where that comes from.",
+    options: [
+      OptionSpec(
+        long: "round", short: "r", argument: "FILE", help: "The round whose names to say.",
+        completion: .files), .device,
+      OptionSpec(long: "play", short: "p", help: "Say them aloud."),
+      OptionSpec(
+        long: "out", short: "o", argument: "FILE",
+        help: "Write the speech to a WAV or .flac file.",
+        completion: .files),
+    ],
+    operands: [
+      OperandSpec(
+        name: "NAME", minimum: 0, maximum: nil, help: "A name; without any, all of the round's.")
+    ])
+
   let arguments: ParsedArguments
 
   func run(_ toolkit: Toolkit) throws {

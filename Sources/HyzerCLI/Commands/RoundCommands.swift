@@ -1,11 +1,14 @@
 internal import CommandLineKit
-internal import Display
 internal import Golf
-internal import ScoreLog
 internal import ScoreStore
+internal import Screen
 
 /// `hyzer round list`: all rounds, the newest first.
 struct RoundListCommand: Command {
+  static let spec = CommandSpec(
+    path: ["round", "list"], abstract: "List rounds, the newest first.",
+    discussion: "The current round has an asterisk.", options: [.json, .database])
+
   private struct Report: Encodable {
     let round: String
     let course: String
@@ -55,6 +58,10 @@ extension Standings {
 
 /// `hyzer round show`: a round and its card.
 struct RoundShowCommand: Command {
+  static let spec = CommandSpec(
+    path: ["round", "show"], abstract: "Show a round and its card.", options: [.json, .database],
+    operands: [.round])
+
   let arguments: ParsedArguments
 
   func run(_ toolkit: Toolkit) throws {
@@ -94,6 +101,13 @@ struct RoundView {
 
 /// `hyzer round join`: more players, while the round is in setup.
 struct RoundJoinCommand: Command {
+  static let spec = CommandSpec(
+    path: ["round", "join"], abstract: "Let players join a round before its first score.",
+    options: [
+      OptionSpec(long: "guest", short: "g", help: "They are guests."), .roundID, .database,
+    ],
+    operands: [OperandSpec(name: "NAME", maximum: nil, help: "Somebody who plays.")])
+
   let arguments: ParsedArguments
 
   func run(_ toolkit: Toolkit) throws {
@@ -110,6 +124,15 @@ struct RoundJoinCommand: Command {
 
 /// `hyzer round finish`: end a round; nothing can be scored in it after that.
 struct RoundFinishCommand: Command {
+  static let spec = CommandSpec(
+    path: ["round", "finish"], abstract: "Finish a round; nothing can be scored after that.",
+    options: [
+      OptionSpec(
+        long: "early", help: "Also if scores are missing, which then count as no score."),
+      .database,
+    ],
+    operands: [.round])
+
   let arguments: ParsedArguments
 
   func run(_ toolkit: Toolkit) throws {
@@ -126,6 +149,14 @@ struct RoundFinishCommand: Command {
 
 /// `hyzer round use`: make another round the current one, at its next hole.
 struct RoundUseCommand: Command {
+  static let spec = CommandSpec(
+    path: ["round", "use"], abstract: "Make another round the current one.",
+    discussion: "Its first hole without all scores becomes the current hole.",
+    options: [.database],
+    operands: [
+      OperandSpec(name: "ROUND", help: "A round, by the beginning of its identifier.")
+    ])
+
   let arguments: ParsedArguments
 
   func run(_ toolkit: Toolkit) throws {

@@ -1,10 +1,33 @@
 internal import CommandLineKit
 internal import Golf
-internal import ScoreLog
 internal import ScoreStore
 
 /// `hyzer round new`: make a round, and make it the current one.
 struct RoundNewCommand: Command {
+  static let spec = CommandSpec(
+    path: ["round", "new"], abstract: "Make a round, and make it the current one.",
+    discussion: """
+      Prints the round's identifier. Players who are not registered yet are registered. A guest \
+      is a name in this round only. More can join until the first score.
+      """,
+    options: [
+      OptionSpec(
+        long: "course", short: "c", argument: "NAME", help: "The course; see hyzer course list.",
+        conflicts: ["from"]),
+      OptionSpec(
+        long: "player", short: "p", argument: "NAME", help: "Somebody who plays.", repeats: true),
+      OptionSpec(
+        long: "guest", short: "g", argument: "NAME", help: "A guest who plays.", repeats: true),
+      OptionSpec(
+        long: "from", short: "f", argument: "FILE",
+        help: "A round file, in place of --course, --player and --guest.", completion: .files),
+    ] + OptionSpec.scoreLog,
+    examples: [
+      Example(
+        "hyzer round new --course \"Cedar Creek\" --player Mike --player Jake --guest Sam",
+        "Start a round of three.")
+    ])
+
   let arguments: ParsedArguments
 
   func run(_ toolkit: Toolkit) throws {

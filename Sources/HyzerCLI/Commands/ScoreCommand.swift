@@ -1,11 +1,28 @@
+internal import Audio
 internal import CommandLineKit
 internal import Golf
 internal import Recognition
-internal import Recordings
-internal import Scoring
+internal import Understanding
 
 /// `hyzer score`: what recordings say.
 struct ScoreCommand: Command {
+  static let spec = CommandSpec(
+    path: ["score"], abstract: "Recognise recordings and parse them.",
+    discussion: """
+      A recording holds one utterance of at most two minutes, at any rate and in any format \
+      that the sound-file library reads. - reads 16 kHz mono s16le from standard input. A bad \
+      recording is reported and the others are still scored.
+      """,
+    options: [.roundFile, .json],
+    operands: [
+      OperandSpec(
+        name: "AUDIO", maximum: nil, help: "A recording, or - for standard input.",
+        completion: .files)
+    ],
+    examples: [
+      Example("hyzer score --round round.json --json *.flac", "Score a batch of recordings.")
+    ])
+
   /// A recording holds one utterance; longer ones are for `hyzer listen --input`.
   static let longestSeconds = 120
 

@@ -1,11 +1,13 @@
-internal import Capture
+internal import Audio
 internal import CommandLineKit
 internal import Golf
 internal import Recognition
-internal import Scoring
+internal import Understanding
 
 /// `hyzer devices`: the sound devices that record.
 struct DevicesCommand: Command {
+  static let spec = CommandSpec(path: ["devices"], abstract: "List the sound devices that record.")
+
   let arguments: ParsedArguments
 
   func run(_ toolkit: Toolkit) throws {
@@ -20,6 +22,14 @@ struct DevicesCommand: Command {
 
 /// `hyzer grammar`: what the recogniser listens for.
 struct GrammarCommand: Command {
+  static let spec = CommandSpec(
+    path: ["grammar"], abstract: "Print the recogniser's grammar and dictionary.",
+    options: [
+      .roundFile,
+      OptionSpec(long: "jsgf", help: "Print the grammar only.", conflicts: ["dictionary"]),
+      OptionSpec(long: "dictionary", help: "Print the dictionary only."),
+    ])
+
   let arguments: ParsedArguments
 
   func run(_ toolkit: Toolkit) throws {
@@ -33,6 +43,14 @@ struct GrammarCommand: Command {
 
 /// `hyzer roster check`: names that are easily taken for others.
 struct RosterCheckCommand: Command {
+  static let spec = CommandSpec(
+    path: ["roster", "check"],
+    abstract: "Warn of names that are easily taken for others or for scores.",
+    options: [
+      .roundFile,
+      OptionSpec(long: "strict", help: "Exit with 65 where there is any warning."),
+    ])
+
   let arguments: ParsedArguments
 
   func run(_ toolkit: Toolkit) throws {
@@ -51,15 +69,26 @@ struct RosterCheckCommand: Command {
   }
 }
 
-/// `hyzer completion` and `hyzer man`: the command line's own description in other forms.
-struct DescriptionCommand: Command {
+/// `hyzer completion`: the command line for bash.
+struct CompletionCommand: Command {
+  static let spec = CommandSpec(
+    path: ["completion"], abstract: "Print the completion script for bash.",
+    examples: [Example("source <(hyzer completion)", "Complete commands in this shell.")])
+
   let arguments: ParsedArguments
 
   func run(_ toolkit: Toolkit) throws {
-    let isMan = arguments.command.path == ["man"]
-    let text =
-      isMan
-      ? ManPage(program: hyzerProgram).render() : BashCompletion(program: hyzerProgram).render()
-    try toolkit.console.line(text)
+    try toolkit.console.line(BashCompletion(program: hyzerProgram).render())
+  }
+}
+
+/// `hyzer man`: the command line as a manual page.
+struct ManCommand: Command {
+  static let spec = CommandSpec(path: ["man"], abstract: "Print the manual page.")
+
+  let arguments: ParsedArguments
+
+  func run(_ toolkit: Toolkit) throws {
+    try toolkit.console.line(ManPage(program: hyzerProgram).render())
   }
 }

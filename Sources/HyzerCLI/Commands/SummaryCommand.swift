@@ -1,11 +1,26 @@
 internal import CommandLineKit
-internal import Display
-internal import Reports
-internal import ScoreLog
+internal import Evaluation
+internal import Golf
 internal import ScoreStore
+internal import Screen
 
 /// `hyzer summary`: a round's result for a group chat, as text or as a picture.
 struct SummaryCommand: Command {
+  static let spec = CommandSpec(
+    path: ["summary"], abstract: "Sum a round up for a group chat.",
+    discussion: """
+      Prints the result as text, or draws it with every hole's scores: a circle is under par, a \
+      square over par.
+      """,
+    options: [
+      OptionSpec(
+        long: "svg", argument: "FILE", help: "Draw it as an SVG; - for standard output.",
+        completion: .files),
+      .database,
+    ],
+    operands: [.round],
+    examples: [Example("hyzer summary --svg round.svg", "Draw the current round.")])
+
   let arguments: ParsedArguments
 
   func run(_ toolkit: Toolkit) throws {

@@ -1,12 +1,19 @@
 internal import CommandLineKit
-internal import Display
 internal import Golf
-internal import ScoreLog
 internal import ScoreStore
 internal import Scorekeeping
+internal import Screen
 
 /// `hyzer undo`: take back what was saved last, and go to its hole.
 struct UndoCommand: Command {
+  static let spec = CommandSpec(
+    path: ["undo"], abstract: "Take back the scores that were saved last.",
+    discussion: """
+      What stood before stands again. The log keeps both. Once more, it takes back what was \
+      saved before that.
+      """,
+    options: [.json] + OptionSpec.scoreLog)
+
   private struct Report: Encodable {
     struct Score: Encodable {
       let player: String

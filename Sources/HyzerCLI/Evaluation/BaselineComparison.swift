@@ -1,5 +1,4 @@
 internal import Evaluation
-internal import Reports
 
 /// Sets the outcomes of an evaluation beside those of an earlier one.
 struct BaselineComparison {

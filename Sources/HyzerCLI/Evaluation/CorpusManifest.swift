@@ -1,9 +1,7 @@
 internal import Corpora
-internal import Digests
 internal import Evaluation
 internal import Foundation
 internal import Golf
-internal import Measuring
 
 /// A corpus: recordings or texts, and the scores that each of them says.
 struct CorpusManifest {

@@ -1,6 +1,5 @@
 internal import Evaluation
 internal import Golf
-internal import Measuring
 
 extension CorpusUtterance {
   /// Returns the utterance as one of another round's players, on its own hole.

@@ -1,7 +1,6 @@
 internal import Evaluation
 internal import Foundation
 internal import Golf
-internal import Measuring
 
 /// Everything that one evaluation hears: manifests, then long recordings in which nobody scores.
 struct EvaluationCorpus {

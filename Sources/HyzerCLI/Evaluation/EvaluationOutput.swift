@@ -1,10 +1,7 @@
-internal import Capture
+internal import Audio
 internal import CommandLineKit
 internal import Evaluation
 internal import Foundation
-internal import Measuring
-internal import Recordings
-internal import Reports
 
 /// Shows an evaluation in every form that the command line asks for.
 struct EvaluationOutput {

@@ -1,6 +1,4 @@
-internal import Digests
 internal import Evaluation
-internal import Reports
 
 /// The figures of an evaluation, as its outcomes come in.
 final class EvaluationTallies {

@@ -1,9 +1,5 @@
-internal import Acoustics
-internal import Digests
+internal import Audio
 internal import Evaluation
-internal import Measuring
-internal import Recordings
-internal import Reverberation
 
 /// The recordings of noise and of a room that an evaluation hears through.
 struct ExperimentFiles {

@@ -1,9 +1,7 @@
-internal import Confirmation
-internal import Display
 internal import Golf
-internal import Parsing
-internal import ScoreLog
+internal import Language
 internal import Scorekeeping
+internal import Screen
 
 /// Tells a live round to machines: one JSON object an event.
 final class JSONFront: LiveFront {

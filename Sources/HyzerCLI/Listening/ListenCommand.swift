@@ -1,13 +1,57 @@
-internal import Capture
+internal import Audio
 internal import CommandLineKit
-internal import Confirmation
 internal import Golf
 internal import ScoreStore
 internal import Scorekeeping
-internal import Scoring
+internal import Understanding
 
 /// `hyzer listen`: the live loop over a microphone or a recording.
 struct ListenCommand: Command {
+  static let spec = CommandSpec(
+    path: ["listen"], abstract: "Listen to a microphone and keep score.",
+    discussion: """
+      What is heard is shown, and saves itself after a moment in which anybody can say no, \
+      cancel, undo, yes, make it five, or another score. Where something is unclear it waits \
+      for a person. When everybody has a score, the next hole comes.
+
+      The round is the current one of the score log. With --round it is that of a round file, \
+      which goes on where it was left; a recording of a hole that is complete already is of \
+      another round. In a terminal there is a screen with keys, of which ? \
+      tells; anywhere else, and with --plain, it is told in lines. There Ctrl-C drops what is \
+      shown and not saved yet, tells so, and ends with exit code 0.
+      """,
+    options: [
+      OptionSpec(
+        long: "round", short: "r", argument: "FILE",
+        help: "A round file, in place of the current round.", completion: .files),
+      OptionSpec(
+        long: "json", short: "j", help: "Print one JSON object an event instead of a screen.",
+        conflicts: ["plain"]),
+      .device,
+      OptionSpec(
+        long: "input", short: "i", argument: "AUDIO",
+        help: "Listen to a recording instead of the microphone.", conflicts: ["device"],
+        completion: .files),
+      OptionSpec(long: "fast", help: "Play the recording as fast as it goes."),
+      OptionSpec(long: "plain", short: "p", help: "Tell it in lines, also in a terminal."),
+      OptionSpec(
+        long: "hands-free",
+        help: "Listen all the time; on a screen, space is for talking otherwise."),
+      OptionSpec(
+        long: "window", short: "w", argument: "SECONDS",
+        help: "How long a sure score is shown before it saves itself; 1.5 if not given. One that "
+          + "is rare, unsure or replaces another has twice that."),
+      OptionSpec(
+        long: "keep-audio", help: "Keep the audio of saved scores in a folder beside the log."),
+      OptionSpec(long: "timings", help: "Tell how long each stage took."),
+    ] + OptionSpec.scoreLog,
+    examples: [
+      Example("hyzer listen", "Keep score of the current round with the default microphone."),
+      Example(
+        "hyzer listen --round round.json --input walk.flac --fast",
+        "Find and save the scores in a long recording."),
+    ])
+
   private static let windowRange = 0.5...60.0
 
   let arguments: ParsedArguments

@@ -1,10 +1,9 @@
-internal import Confirmation
+internal import Audio
 internal import Foundation
 internal import Golf
 internal import Recognition
-internal import Recordings
 internal import Scorekeeping
-internal import Scoring
+internal import Understanding
 
 /// Feeds a live round with audio, time and keys until the audio, the person or a signal ends it.
 struct LiveLoop {

@@ -1,9 +1,7 @@
-internal import Confirmation
-internal import Display
 internal import Golf
-internal import Parsing
-internal import ScoreLog
+internal import Language
 internal import Scorekeeping
+internal import Screen
 
 extension LiveRound {
   /// Returns the leaderboard as it is shown, with who moved at the last change.

@@ -1,6 +1,6 @@
-internal import Display
 internal import Golf
 internal import Scorekeeping
+internal import Screen
 
 /// Tells a live round to people line by line, where there is no screen.
 final class PlainFront: LiveFront {

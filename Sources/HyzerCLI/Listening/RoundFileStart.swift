@@ -1,6 +1,5 @@
 internal import CommandLineKit
 internal import Golf
-internal import ScoreLog
 internal import ScoreStore
 
 /// Takes up the round that a round file describes: the current one where it is the same round, or

@@ -1,9 +1,6 @@
-internal import Confirmation
-internal import Display
 internal import Golf
-internal import ScoreLog
 internal import Scorekeeping
-internal import Terminal
+internal import Screen
 
 /// Shows a live round on a terminal's screen and reads its keys.
 final class ScreenFront: LiveFront {

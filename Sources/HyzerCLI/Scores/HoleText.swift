@@ -1,5 +1,5 @@
-internal import Display
-internal import ScoreLog
+internal import Golf
+internal import Screen
 
 /// Where a round stands: its hole, and the scores on it.
 struct HoleText {

@@ -1,7 +1,6 @@
-internal import Display
 internal import Golf
-internal import ScoreLog
 internal import ScoreStore
+internal import Screen
 
 /// Who leads in a round, and what changed since it was looked at before.
 struct Leaderboard: Equatable {

@@ -1,6 +1,5 @@
-internal import Display
 internal import Golf
-internal import ScoreLog
+internal import Screen
 
 /// What a player scored in a round, hole by hole, and how each score came to be.
 struct PlayerHistory {

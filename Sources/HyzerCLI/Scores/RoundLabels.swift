@@ -1,4 +1,4 @@
-internal import ScoreLog
+internal import Golf
 
 /// The beginnings of rounds' identifiers that are enough to name them.
 struct RoundLabels {

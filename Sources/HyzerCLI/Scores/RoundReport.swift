@@ -1,5 +1,4 @@
 internal import Golf
-internal import ScoreLog
 
 /// A round as one JSON object: the round itself, its players, and their scores.
 struct RoundReport: Encodable {

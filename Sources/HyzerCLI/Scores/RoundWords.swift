@@ -1,5 +1,4 @@
 internal import Golf
-internal import ScoreLog
 
 /// Words and signs for rounds and scores, the same in every command.
 enum RoundWords {

@@ -1,4 +1,4 @@
-internal import ScoreLog
+internal import Golf
 internal import ScoreStore
 
 extension ScoreStore {

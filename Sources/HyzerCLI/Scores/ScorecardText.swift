@@ -1,5 +1,4 @@
 internal import Golf
-internal import ScoreLog
 
 /// A round's card as a table, in blocks of nine holes.
 struct ScorecardText {

@@ -1,4 +1,4 @@
-internal import ScoreLog
+internal import Golf
 
 /// A line of a leaderboard for machines.
 struct StandingReport: Encodable {

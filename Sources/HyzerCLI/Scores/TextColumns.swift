@@ -1,4 +1,4 @@
-internal import Display
+internal import Screen
 
 /// Rows of text in columns for people, columns two spaces apart.
 struct TextColumns {

@@ -1,11 +1,9 @@
+internal import Corpora
 internal import Evaluation
 internal import Golf
-internal import Measuring
-internal import Parsing
-internal import Phonetics
+internal import Language
 internal import Pronunciation
-internal import Scoring
-internal import Tuning
+internal import Understanding
 
 /// Gathers what may help each player, and drops what could be taken for something else.
 struct CandidateMaker {

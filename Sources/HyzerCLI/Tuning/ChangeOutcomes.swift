@@ -1,6 +1,5 @@
 internal import Evaluation
 internal import Golf
-internal import Measuring
 internal import Pronunciation
 internal import Recognition
 

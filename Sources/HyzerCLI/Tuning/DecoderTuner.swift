@@ -1,12 +1,11 @@
+internal import Audio
+internal import Corpora
 internal import Evaluation
 internal import Foundation
 internal import Golf
 internal import Language
-internal import Measuring
 internal import Randomness
 internal import Recognition
-internal import Recordings
-internal import Tuning
 
 /// Searches for decoder settings, and judges the search by speakers to whom it was not fitted.
 struct DecoderTuner {

@@ -1,7 +1,7 @@
+internal import Corpora
 internal import Foundation
 internal import Language
 internal import Recognition
-internal import Tuning
 
 /// What the search for decoder settings came to.
 struct DecoderTuning {

@@ -1,5 +1,5 @@
+internal import Corpora
 internal import Evaluation
-internal import Tuning
 
 /// Shows what the search for decoder settings came to.
 struct DecoderTuningReport {

@@ -1,12 +1,11 @@
+internal import Audio
+internal import Corpora
 internal import Evaluation
 internal import Golf
-internal import Measuring
-internal import Phonetics
+internal import Language
 internal import Pronunciation
 internal import Recognition
-internal import Recordings
-internal import Scoring
-internal import Tuning
+internal import Understanding
 
 /// Listens to the phones where the players' display names are said.
 struct NamePhones {

@@ -1,10 +1,9 @@
+internal import Corpora
 internal import Evaluation
 internal import Golf
-internal import Measuring
-internal import Phonetics
+internal import Language
 internal import Randomness
-internal import Scoring
-internal import Tuning
+internal import Understanding
 
 /// Finds aliases and pronunciations that help a group, and what they do for speakers who did not
 /// choose them.

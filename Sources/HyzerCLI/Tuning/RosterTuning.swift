@@ -1,5 +1,5 @@
+internal import Corpora
 internal import Golf
-internal import Tuning
 
 /// What tuning a group's names came to.
 struct RosterTuning {

@@ -1,7 +1,7 @@
+internal import Corpora
 internal import Foundation
 internal import Golf
-internal import Phonetics
-internal import Tuning
+internal import Language
 
 /// Shows what tuning a group's names came to.
 struct RosterTuningReport {

@@ -1,5 +1,5 @@
+internal import Corpora
 internal import Golf
-internal import Tuning
 
 /// Reads the score log as `hyzer export` writes it.
 enum ScoreLogFile {

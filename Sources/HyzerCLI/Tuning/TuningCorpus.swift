@@ -1,7 +1,6 @@
+internal import Corpora
 internal import Evaluation
 internal import Golf
-internal import Measuring
-internal import Tuning
 
 /// The lines to tune on, all of them in the round that is tuned.
 struct TuningCorpus {

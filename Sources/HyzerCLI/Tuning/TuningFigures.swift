@@ -1,6 +1,6 @@
+internal import Corpora
 internal import Evaluation
 internal import Foundation
-internal import Tuning
 
 /// A comparison as JSON, the same for names and for decoder settings.
 struct ComparisonFigures: Encodable {

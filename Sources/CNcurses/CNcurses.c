@@ -1,0 +1,164 @@
+#define _XOPEN_SOURCE 700
+#define _DEFAULT_SOURCE
+#include "CNcurses.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <string.h>
+#include <term.h>
+#include <termios.h>
+#include <unistd.h>
+#include <wchar.h>
+
+_Static_assert(sizeof(wchar_t) == sizeof(uint32_t), "a wchar_t is a scalar value");
+
+/* Bringing the terminal back. */
+
+static const int ending[] = {SIGHUP, SIGINT,  SIGQUIT, SIGTERM, SIGABRT,
+                             SIGBUS, SIGFPE, SIGILL,  SIGSEGV, SIGTRAP};
+enum { ENDINGS = sizeof ending / sizeof *ending };
+
+static struct {
+  int descriptor;
+  struct termios modes;
+  char codes[256];
+  size_t length;
+  struct sigaction before[ENDINGS];
+} guard;
+
+/* Adds a code of the terminal without its padding, "$<5>", which only tputs understands. */
+static void keep_code(const char *name) {
+  const char *code = tigetstr(name);
+  if (code == NULL || code == (char *)-1) return;
+  while (*code != '\0' && guard.length < sizeof guard.codes) {
+    const char *end = code[0] == '$' && code[1] == '<' ? strchr(code, '>') : NULL;
+    if (end != NULL) {
+      code = end + 1;
+    } else {
+      guard.codes[guard.length++] = *code++;
+    }
+  }
+}
+
+int cncurses_probe(const char *type, int descriptor) {
+  int reason = 0;
+  /* With somewhere to put the reason, it does not end the process. */
+  if (setupterm(type, descriptor, &reason) != OK) return CNCURSES_TYPE_UNKNOWN;
+  const char *move = tigetstr("cup");
+  guard.length = 0;
+  keep_code("sgr0");
+  keep_code("op");
+  keep_code("cnorm");
+  keep_code("rmkx");
+  keep_code("rmcup");
+  del_curterm(cur_term);
+  return move == NULL || move == (char *)-1 ? CNCURSES_TYPE_CANNOT_MOVE : CNCURSES_TYPE_GOOD;
+}
+
+/* Uses nothing but what signal-safety(7) allows. */
+static void restore(int number) {
+  int saved = errno;
+  /* In the background, setting the modes would stop the process instead. */
+  signal(SIGTTOU, SIG_IGN);
+  const char *rest = guard.codes;
+  size_t left = guard.length;
+  while (left > 0) {
+    ssize_t written = write(guard.descriptor, rest, left);
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) break;
+    rest += written;
+    left -= (size_t)written;
+  }
+  tcsetattr(guard.descriptor, TCSANOW, &guard.modes);
+  for (int i = 0; i < ENDINGS; i++) {
+    if (ending[i] == number) sigaction(number, &guard.before[i], NULL);
+  }
+  raise(number); /* It is blocked until this handler returns. */
+  errno = saved;
+}
+
+int cncurses_guard(int descriptor) {
+  if (tcgetattr(descriptor, &guard.modes) != 0) return -1;
+  guard.descriptor = descriptor;
+  for (int i = 0; i < ENDINGS; i++) {
+    struct sigaction action = {.sa_handler = restore};
+    sigemptyset(&action.sa_mask);
+    sigaction(ending[i], NULL, &guard.before[i]);
+    /* What is ignored, as under nohup, does not end the process. */
+    if (guard.before[i].sa_handler == SIG_IGN) continue;
+    sigaction(ending[i], &action, NULL);
+  }
+  return 0;
+}
+
+void cncurses_unguard(void) {
+  for (int i = 0; i < ENDINGS; i++) sigaction(ending[i], &guard.before[i], NULL);
+}
+
+/* The screen. */
+
+static SCREEN *screen;
+static int shows_colors;
+
+int cncurses_open(const char *type, FILE *output, FILE *input, int wants_colors) {
+  screen = newterm(type, output, input);
+  if (screen == NULL) return -1;
+  set_term(screen);
+  set_escdelay(25);
+  if (cbreak() == ERR || noecho() == ERR || keypad(stdscr, TRUE) == ERR) {
+    cncurses_close();
+    return -1;
+  }
+  leaveok(stdscr, FALSE);
+  shows_colors = wants_colors && has_colors() && start_color() == OK;
+  if (shows_colors) {
+    /* Without the terminal's own background, black is better than nothing. */
+    short background = use_default_colors() == OK ? -1 : COLOR_BLACK;
+    for (short color = 0; color < 8; color++) init_pair(color + 1, color, background);
+  }
+  return 0;
+}
+
+int cncurses_close(void) {
+  int status = endwin();
+  delscreen(screen);
+  screen = NULL;
+  return status == ERR ? -1 : 0;
+}
+
+void cncurses_size(int *height, int *width) { getmaxyx(stdscr, *height, *width); }
+
+int cncurses_width(uint32_t scalar) { return wcwidth((wchar_t)scalar); }
+
+void cncurses_erase(void) {
+  attrset(A_NORMAL);
+  erase();
+}
+
+void cncurses_put(int row, int column, const uint32_t *scalars, int count, int attributes,
+                  int color) {
+  attr_t look = A_NORMAL;
+  if (attributes & CNCURSES_BOLD) look |= A_BOLD;
+  if (attributes & CNCURSES_DIM) look |= A_DIM;
+  if (attributes & CNCURSES_REVERSE) look |= A_REVERSE;
+  if (attributes & CNCURSES_UNDERLINE) look |= A_UNDERLINE;
+  attr_set(look, (short)(shows_colors ? color + 1 : 0), NULL);
+  /* It fails where it would put the cursor behind the last cell, with the text in place. */
+  mvaddnwstr(row, column, (const wchar_t *)scalars, count);
+}
+
+int cncurses_refresh(int row, int column) {
+  curs_set(row >= 0 ? 1 : 0); /* Some terminals cannot. */
+  if (row >= 0) move(row, column);
+  return refresh() == ERR ? -1 : 0;
+}
+
+void cncurses_repaint(void) { clearok(curscr, TRUE); }
+
+int cncurses_key(int milliseconds, uint32_t *value) {
+  timeout(milliseconds);
+  wint_t key = 0;
+  int kind = get_wch(&key);
+  *value = (uint32_t)key;
+  return kind;
+}

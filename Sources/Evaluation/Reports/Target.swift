@@ -1,0 +1,122 @@
+/// A line that a figure has to reach.
+public struct Target: Hashable, Sendable {
+  /// The figures that can have a target.
+  public enum Metric: String, Hashable, Sendable, CaseIterable {
+    /// Exact utterances, at least.
+    case exact
+    /// Pairs heard, at least.
+    case pairs
+    /// Wrong commits, at most.
+    case wrongCommits = "wrong-commits"
+    /// False accepts, at most.
+    case falseAccepts = "false-accepts"
+    /// Pairs accepted that were said, at least.
+    case precision
+
+    /// Whether more is better.
+    public var isFloor: Bool { self != .wrongCommits && self != .falseAccepts }
+
+    /// Its name for people.
+    public var title: String {
+      switch self {
+      case .exact: "exact utterances"
+      case .pairs: "pairs heard"
+      case .wrongCommits: "wrong commits"
+      case .falseAccepts: "false accepts"
+      case .precision: "pairs right"
+      }
+    }
+
+    func proportion(of counts: CorpusCounts) -> Proportion {
+      switch self {
+      case .exact: counts.exact
+      case .pairs: counts.pairRecall
+      case .wrongCommits: counts.wrongCommitShare
+      case .falseAccepts: counts.falseAcceptShare
+      case .precision: counts.pairPrecision
+      }
+    }
+  }
+
+  /// The conditions to which a target is held.
+  public enum Scope: Hashable, Sendable {
+    /// All.
+    case everywhere
+    /// As recorded, without noise mixed in.
+    case quiet
+    /// Through any noise, at any level.
+    case noise
+    /// Through any noise at this ratio of speech to noise, in decibels.
+    case level(Double)
+
+    /// Reads `quiet`, `noise` or a number of decibels; nil for anything else.
+    public init?(_ text: String) {
+      switch text {
+      case "quiet": self = .quiet
+      case "noise": self = .noise
+      default:
+        guard let decibels = Double(text), decibels.isFinite else { return nil }
+        self = .level(decibels)
+      }
+    }
+
+    func contains(_ condition: ListeningCondition) -> Bool {
+      switch self {
+      case .everywhere: true
+      case .quiet: condition.snrDecibels == nil
+      case .noise: condition.snrDecibels != nil
+      case .level(let decibels): condition.snrDecibels == decibels
+      }
+    }
+
+    var text: String {
+      switch self {
+      case .everywhere: ""
+      case .quiet: " in quiet"
+      case .noise: " in noise"
+      case .level(let decibels): " at \(Figures.decimal(decibels)) dB"
+      }
+    }
+  }
+
+  /// What is measured.
+  public let metric: Metric
+  /// The line, in per cent.
+  public let percent: Double
+  /// Where it counts.
+  public let scope: Scope
+
+  /// Makes a target; `percent` goes from 0 to 100.
+  public init(_ metric: Metric, percent: Double, scope: Scope = .everywhere) {
+    self.metric = metric
+    self.percent = percent
+    self.scope = scope
+  }
+
+  /// The line below which nobody would use voice to keep score: 80 % exact utterances.
+  public static let floor = Target(.exact, percent: 80)
+
+  /// Whether a condition's counts reach the line; nil where the figure is undefined, or the target
+  /// does not count under the condition.
+  public func isMet(by report: ConditionReport) -> Bool? {
+    guard scope.contains(report.condition) else { return nil }
+    let share = metric.proportion(of: report.counts)
+    guard share.trials > 0 else { return nil }
+    // Counts on both sides: a share in per cent is seldom exact, and 57 of 100 are 57 %.
+    let (measured, line) = (Double(share.successes) * 100, percent * Double(share.trials))
+    return metric.isFloor ? measured >= line : measured <= line
+  }
+
+  /// The target in words: `exact utterances at least 80 %`.
+  public var text: String {
+    "\(metric.title) at \(metric.isFloor ? "least" : "most") \(Figures.decimal(percent)) %\(scope.text)"
+  }
+
+  /// How a condition stands to the line, in words; nil as in ``isMet(by:)``.
+  public func verdict(on report: ConditionReport) -> String? {
+    isMet(by: report).map { isMet in
+      "\(isMet ? "met" : "MISSED"): \(text), measured "
+        + Figures.text(metric.proportion(of: report.counts))
+    }
+  }
+}

@@ -1,0 +1,153 @@
+/// The scores of a round that stand: a fold over its events.
+///
+/// The current score of a player and hole is the leaf of the chain of events that supersede each
+/// other. Neither times nor the order of the events have a say, so that logs of the same events
+/// give equal cards. Events of other rounds, of nobody on the roster and of holes that the round
+/// does not have count for nothing; ``ScoreLogAudit`` tells of them.
+public struct Scorecard: Hashable, Sendable {
+  /// The event that stands for a player and hole.
+  public struct Entry: Hashable, Sendable {
+    /// The event.
+    public let event: EventID
+    /// Its score; nil where the score was taken back.
+    public let strokes: Strokes?
+  }
+
+  private struct Cell: Hashable, Sendable {
+    /// Events that none supersedes, by identifier; more than one only in a log that forks.
+    var leaves: [Entry] = []
+    var superseded: Set<EventID> = []
+  }
+
+  /// The round.
+  public let round: RoundRecord
+  private let indexes: [String: Int]
+  private var cells: [Cell]
+
+  /// Makes the card of a round without scores.
+  public init(_ round: RoundRecord) {
+    self.round = round
+    indexes = Dictionary(
+      round.entrants.enumerated().map { ($1.player.name, $0) },
+      uniquingKeysWith: { first, _ in first })
+    cells = Array(repeating: Cell(), count: round.entrants.count * round.pars.count)
+  }
+
+  /// Makes the card of a round from its events, in any order.
+  public init(_ round: RoundRecord, replaying events: some Sequence<ScoreEvent>) {
+    self.init(round)
+    for event in events { apply(event) }
+  }
+
+  /// Takes in one more event.
+  public mutating func apply(_ event: ScoreEvent) {
+    guard event.round == round.id, let player = indexes[event.player],
+      let index = index(PlayerID(player), event.hole)
+    else { return }
+    if let superseded = event.supersedes {
+      cells[index].superseded.insert(superseded)
+      cells[index].leaves.removeAll { $0.event == superseded }
+    }
+    let leaf = Entry(event: event.id, strokes: event.strokes)
+    guard !cells[index].superseded.contains(event.id), !cells[index].leaves.contains(leaf) else {
+      return
+    }
+    cells[index].leaves.append(leaf)
+    // Where a log forks, the same one of the leaves counts whatever the order.
+    if cells[index].leaves.count > 1 {
+      cells[index].leaves.sort {
+        ($0.event, $0.strokes?.count ?? 0) < ($1.event, $1.strokes?.count ?? 0)
+      }
+    }
+  }
+
+  /// Returns the event that stands for a player and hole; nil where there is none.
+  public func entry(of player: PlayerID, onHole hole: Int) -> Entry? {
+    index(player, hole).flatMap { cells[$0].leaves.first }
+  }
+
+  /// Returns the current score of a player on a hole; nil where there is none.
+  public func strokes(of player: PlayerID, onHole hole: Int) -> Strokes? {
+    entry(of: player, onHole: hole)?.strokes
+  }
+
+  /// Returns the players without a score on a hole, in the roster's order.
+  public func playersMissing(onHole hole: Int) -> [PlayerID] {
+    round.players.filter { strokes(of: $0, onHole: hole) == nil }
+  }
+
+  /// Returns whether every player has a score on a hole.
+  ///
+  /// - Parameters:
+  ///   - hole: The hole's number.
+  ///   - others: Players who count as if they had one.
+  /// - Returns: Whether nobody is missing; false in a round without players.
+  public func isComplete(hole: Int, counting others: Set<PlayerID> = []) -> Bool {
+    !round.entrants.isEmpty && playersMissing(onHole: hole).allSatisfy(others.contains)
+  }
+
+  /// Whether every player has a score on every hole.
+  public var isComplete: Bool { round.holes.allSatisfy { isComplete(hole: $0) } }
+
+  /// The holes on which scores are missing, with the players who miss them.
+  public var missing: [MissingScores] {
+    round.holes.compactMap { hole in
+      let players = playersMissing(onHole: hole)
+      return players.isEmpty ? nil : MissingScores(hole: hole, players: players)
+    }
+  }
+
+  /// Returns the hole to play after one: the next that is not complete, going on from the last
+  /// hole to the first; nil where every other hole is complete.
+  ///
+  /// `others` are the players of each hole who count as if they had a score on it.
+  public func nextHole(after hole: Int, counting others: [Int: Set<PlayerID>] = [:]) -> Int? {
+    let holes = round.holes.filter { $0 > hole } + round.holes.filter { $0 < hole }
+    return holes.first { !isComplete(hole: $0, counting: others[$0] ?? []) }
+  }
+
+  /// Where the round stands.
+  public var phase: RoundPhase {
+    RoundPhase(
+      isStarted: round.startedAt != nil, isFinished: round.finish != nil,
+      hasEveryScore: isComplete)
+  }
+
+  /// Returns what a player has scored so far.
+  public func total(of player: PlayerID) -> PlayerTotal {
+    var (strokes, par, played) = (0, 0, 0)
+    for hole in round.holes {
+      guard let score = self.strokes(of: player, onHole: hole) else { continue }
+      strokes += score.count
+      par += round.par(ofHole: hole)
+      played += 1
+    }
+    return PlayerTotal(
+      player: player, name: round.name(of: player), relativeToPar: strokes - par,
+      strokes: strokes, holesPlayed: played)
+  }
+
+  /// Who leads.
+  public var standings: Standings { Standings(of: round.players.map(total(of:))) }
+
+  private func index(_ player: PlayerID, _ hole: Int) -> Int? {
+    guard round.entrants.indices.contains(player.index), round.holes.contains(hole) else {
+      return nil
+    }
+    return player.index * round.pars.count + hole - 1
+  }
+}
+
+/// A hole on which scores are missing.
+public struct MissingScores: Hashable, Sendable {
+  /// The hole's number.
+  public let hole: Int
+  /// Who has no score on it, in the roster's order; at least one.
+  public let players: [PlayerID]
+
+  /// Makes an item of the list.
+  public init(hole: Int, players: [PlayerID]) {
+    self.hole = hole
+    self.players = players
+  }
+}

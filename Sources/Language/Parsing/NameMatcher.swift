@@ -1,0 +1,135 @@
+public import Golf
+
+/// Gives the pronunciations of a word; none where it has no idea.
+public typealias Pronouncer = @Sendable (String) -> [Pronunciation]
+
+/// A player whom a word may mean.
+public struct NameCandidate: Hashable, Sendable {
+  /// The player.
+  public let player: PlayerID
+  /// How alike word and name are, from 0 to 1.
+  public let similarity: Double
+}
+
+/// Whom a word means.
+public enum NameMatch: Hashable, Sendable {
+  /// Exactly one player stands clear.
+  case accepted(NameCandidate)
+  /// Several players answer to it equally well; the likeliest is first.
+  case ambiguous([NameCandidate])
+  /// A player comes near, but not near enough to go by; the likeliest is first.
+  case near([NameCandidate])
+  /// Nobody.
+  case unknown
+
+  /// Everybody whom the word may mean, the likeliest first.
+  public var candidates: [NameCandidate] {
+    switch self {
+    case .accepted(let candidate): [candidate]
+    case .ambiguous(let candidates), .near(let candidates): candidates
+    case .unknown: []
+    }
+  }
+}
+
+/// How the words of an utterance reached the parser.
+public enum InputKind: Hashable, Sendable {
+  /// Somebody wrote them, so that spelling tells "Jon" from "John".
+  case typed
+  /// Somebody said them: names that sound the same are the same.
+  case spoken
+}
+
+/// Finds the player that a word means: by alias and name, then by spelling and by sound.
+public struct NameMatcher: Sendable {
+  /// A match above this similarity is accepted; at it or below, it asks.
+  public static let acceptAbove = 0.8
+  /// A match from this similarity on is worth asking about.
+  public static let askFrom = 0.5
+  /// By how much the best player must lead the next one to stand clear.
+  public static let clearLead = 0.1
+
+  private struct Spelling: Sendable {
+    let player: PlayerID
+    let letters: String
+    let pronunciations: [Pronunciation]
+  }
+
+  private let spellings: [Spelling]
+  private let pronounce: Pronouncer
+  /// The most words that one name of the roster has.
+  let longestName: Int
+
+  /// Makes a matcher for a roster.
+  ///
+  /// - Parameters:
+  ///   - roster: The players.
+  ///   - namePronunciations: How each spelling of a name is said, by the spelling.
+  ///   - pronounce: How any other word is said.
+  public init(
+    roster: Roster, namePronunciations: [String: [Pronunciation]], pronounce: @escaping Pronouncer
+  ) {
+    spellings = roster.ids.flatMap { id in
+      roster[id].spellings.map { spelling in
+        Spelling(
+          player: id, letters: NameKey(spelling).letters,
+          pronunciations: namePronunciations[spelling] ?? [])
+      }
+    }
+    longestName =
+      roster.players.flatMap(\.spellings).map { NameKey.words(of: $0).count }.max() ?? 1
+    self.pronounce = pronounce
+  }
+
+  /// Returns whom a word means that equals a name or an alias, or nil where it equals none.
+  ///
+  /// Among spoken words, a name that another player's name sounds like is ambiguous.
+  public func exactMatch(_ key: NameKey, input: InputKind) -> NameMatch? {
+    let equal = spellings.filter { $0.letters == key.letters }
+    guard !equal.isEmpty else { return nil }
+    var players = Set(equal.map(\.player))
+    if input == .spoken {
+      let sounds = Set(equal.flatMap(\.pronunciations))
+      players.formUnion(
+        spellings.filter { !sounds.isDisjoint(with: $0.pronunciations) }.map(\.player))
+    }
+    let candidates = players.sorted().map { NameCandidate(player: $0, similarity: 1) }
+    return candidates.count == 1 ? .accepted(candidates[0]) : .ambiguous(candidates)
+  }
+
+  /// Returns whom a word comes near, by the better of spelling and sound.
+  public func fuzzyMatch(_ key: NameKey, word: String) -> NameMatch {
+    verdict(on: similarities(key: key, sounds: pronounce(word)))
+  }
+
+  /// Returns whom a word sounds like, whatever its spelling.
+  public func soundMatch(word: String) -> NameMatch {
+    verdict(on: similarities(key: nil, sounds: pronounce(word)))
+  }
+
+  private func similarities(key: NameKey?, sounds: [Pronunciation]) -> [PlayerID: Double] {
+    var best: [PlayerID: Double] = [:]
+    for spelling in spellings {
+      var similarity = key.map { spellingSimilarity($0.letters, spelling.letters) } ?? 0
+      for sound in sounds {
+        for name in spelling.pronunciations {
+          similarity = max(similarity, sound.similarity(to: name))
+        }
+      }
+      best[spelling.player] = max(best[spelling.player] ?? 0, similarity)
+    }
+    return best
+  }
+
+  private func verdict(on similarities: [PlayerID: Double]) -> NameMatch {
+    let ranked =
+      similarities
+      .map { NameCandidate(player: $0.key, similarity: $0.value) }
+      .filter { $0.similarity >= NameMatcher.askFrom }
+      .sorted { ($1.similarity, $0.player) < ($0.similarity, $1.player) }
+    guard let best = ranked.first else { return .unknown }
+    guard best.similarity > NameMatcher.acceptAbove else { return .near(ranked) }
+    let rivals = ranked.prefix { best.similarity - $0.similarity < NameMatcher.clearLead }
+    return rivals.count == 1 ? .accepted(best) : .ambiguous(Array(rivals))
+  }
+}

@@ -1,0 +1,198 @@
+internal import Golf
+internal import Scorekeeping
+
+/// Lays a round's screen out, for any size of window.
+public struct ScreenLayout: Sendable {
+  /// What a window must have for the screen to be of use.
+  public static let minimumSize = ScreenSize(rows: 8, columns: 20)
+  /// From this many columns on, the leaderboard has its place at the right.
+  static let sideBySideColumns = 68
+
+  let glyphs: Glyphs
+  private let width: @Sendable (Unicode.Scalar) -> Int
+
+  /// Makes a layout for a terminal.
+  ///
+  /// - Parameters:
+  ///   - glyphs: The characters that the terminal shows beside text.
+  ///   - width: The cells that the terminal gives to a scalar value: 0 for a mark, 2 for a wide
+  ///     one, negative for one that it cannot show.
+  public init(glyphs: Glyphs, width: @escaping @Sendable (Unicode.Scalar) -> Int) {
+    self.glyphs = glyphs
+    self.width = width
+  }
+
+  /// Returns the screen: exactly as many lines and cells as the window has.
+  public func frame(_ model: ScreenModel, _ state: ScreenState, size: ScreenSize) -> Frame {
+    var canvas = Canvas(size: size, ellipsis: glyphs.ellipsis, width: width)
+    var body = canvas.area
+    let minimum = ScreenLayout.minimumSize
+    guard size.rows >= minimum.rows, size.columns >= minimum.columns else {
+      _ = body.takeTop(body.rows / 2)
+      canvas.write("window too small", .warning, in: body)
+      return canvas.frame
+    }
+    drawHeader(model, in: body.takeTop(1), on: &canvas)
+    drawFooter(model, state, in: &body, on: &canvas)
+    if size.rows >= 14 { _ = body.takeTop(1) }
+    _ = body.takeLeft(1)
+    _ = body.takeRight(1)
+    if state.mode == .help {
+      drawHelp(in: body, on: &canvas)
+      return canvas.frame
+    }
+    if size.columns >= ScreenLayout.sideBySideColumns {
+      var board = body.takeRight(min(44, size.columns * 9 / 20))
+      for row in board.row..<board.row + board.rows {
+        let cell = Area(row: row, column: board.column, rows: 1, columns: 1)
+        canvas.write(glyphs.vertical, .dim, in: cell)
+      }
+      _ = board.takeLeft(2)
+      drawLeaderboard(model, in: board, on: &canvas)
+      _ = body.takeRight(1)
+    }
+    drawStage(model, state, in: body, on: &canvas)
+    return canvas.frame
+  }
+
+  private func drawHeader(_ model: ScreenModel, in area: Area, on canvas: inout Canvas) {
+    canvas.fill(area, .header)
+    var inner = area
+    _ = inner.takeLeft(1)
+    _ = inner.takeRight(1)
+    let long = "Hole \(model.hole) of \(model.holes)   Par \(model.par)"
+    let short = "Hole \(model.hole)/\(model.holes) par \(model.par)"
+    let place = canvas.cells(model.course) + 3 + canvas.cells(long) <= inner.columns ? long : short
+    let right = inner.takeRight(canvas.cells(place))
+    canvas.write(place, .header, in: right)
+    _ = inner.takeRight(2)
+    if inner.columns >= 4 { canvas.write(model.course, .header, in: inner) }
+  }
+
+  // MARK: - Stages
+
+  private func drawStage(
+    _ model: ScreenModel, _ state: ScreenState, in area: Area, on canvas: inout Canvas
+  ) {
+    var area = area
+    let title = self.title(model)
+    canvas.write(title.text, title.style, in: area.takeTop(1))
+    switch model.stage {
+    case .confirming(let proposal, let countdown):
+      drawBar(model, countdown, in: area.takeBottom(1), on: &canvas)
+      drawProposal(proposal, model, state, in: area, on: &canvas)
+    case .partial(let proposal), .saving(let proposal):
+      if model.hearing != nil { drawHearing(model, in: &area, on: &canvas) }
+      drawProposal(proposal, model, state, in: area, on: &canvas)
+    case .unsaved(let proposal, let reason):
+      drawLines([reason], .warning, in: &area, on: &canvas)
+      drawProposal(proposal, model, state, in: area, on: &canvas)
+    case .failed(let transcript, let reasons):
+      // The reasons mostly quote the words.
+      if !transcript.isEmpty, !reasons.contains(where: { $0.contains(transcript) }) {
+        drawLines(["\"\(transcript)\""], .plain, in: &area, on: &canvas)
+      }
+      drawLines(reasons, .dim, in: &area, on: &canvas)
+      drawTables(model, state, in: area, on: &canvas)
+    case .idle, .listening, .committed, .dismissed:
+      drawHearing(model, in: &area, on: &canvas)
+      drawTables(model, state, in: area, on: &canvas)
+    }
+  }
+
+  private func title(_ model: ScreenModel) -> Canvas.Piece {
+    switch model.stage {
+    case .idle:
+      Canvas.Piece("Press space and say the scores", .emphasis)
+    case .listening: Canvas.Piece(glyphs.dot + " Listening", .emphasis)
+    case .confirming(let proposal, _): Canvas.Piece("Hole \(proposal.hole): right?", .emphasis)
+    case .partial(let proposal): Canvas.Piece("Hole \(proposal.hole): not all is clear", .warning)
+    case .failed: Canvas.Piece("Couldn't understand. Try again?", .warning)
+    case .saving(let proposal): Canvas.Piece("Hole \(proposal.hole): saving", .emphasis)
+    case .unsaved(let proposal, _): Canvas.Piece("Hole \(proposal.hole): NOT SAVED", .warning)
+    case .committed(let proposal): Canvas.Piece("Hole \(proposal.hole): saved", .success)
+    case .dismissed: Canvas.Piece("Dropped: nothing was saved", .emphasis)
+    }
+  }
+
+  /// Draws texts, each on two lines at the most, and leaves room for what comes after them.
+  private func drawLines(
+    _ texts: [String], _ style: Style, in area: inout Area, on canvas: inout Canvas
+  ) {
+    for text in texts {
+      let limit = min(2, area.rows - 3)
+      guard limit > 0 else { return }
+      for line in canvas.lines(text, columns: area.columns, limit: limit) {
+        canvas.write(line, style, in: area.takeTop(1))
+      }
+    }
+  }
+
+  /// Draws how loud it is and the words so far; keeps their place where there is room for it, so
+  /// that the tables do not jump.
+  private func drawHearing(_ model: ScreenModel, in area: inout Area, on canvas: inout Canvas) {
+    guard model.hearing != nil || area.rows > model.roster.players.count + 5 else { return }
+    let isTall = area.rows >= 8
+    let meter = area.takeTop(1)
+    let words = isTall ? area.takeTop(1) : nil
+    guard let hearing = model.hearing else { return }
+    drawMeter(hearing, in: meter, on: &canvas)
+    if let words { canvas.writeTail(hearing.words, .plain, in: words) }
+  }
+
+  private func drawMeter(
+    _ hearing: ScreenModel.Hearing, in area: Area, on canvas: inout Canvas
+  ) {
+    canvas.write(bar(hearing.level, columns: area.columns), .meter, in: area)
+  }
+
+  /// Draws the time that is left, or why it does not run.
+  private func drawBar(
+    _ model: ScreenModel, _ countdown: ScreenModel.Countdown, in area: Area,
+    on canvas: inout Canvas
+  ) {
+    var area = area
+    if countdown.holds.contains(.speaking), let hearing = model.hearing {
+      _ = area.takeLeft(canvas.write(glyphs.dot + " ", .emphasis, in: area))
+      let meter = area.takeLeft(area.columns / 3)
+      drawMeter(hearing, in: meter, on: &canvas)
+      _ = area.takeLeft(1)
+      canvas.writeTail(hearing.words, .plain, in: area)
+      return
+    }
+    let held: String? =
+      if countdown.holds.contains(.editing) {
+        "waits while you edit"
+      } else if countdown.holds.contains(.reviewing) {
+        "waits for the reviewer"
+      } else if countdown.holds.contains(.speaking) {
+        "waits while you speak"
+      } else {
+        nil
+      }
+    if let held {
+      canvas.write(held, .warning, in: area)
+      return
+    }
+    let tenths = Int((countdown.remaining / .milliseconds(100)).rounded(.up))
+    let seconds = "\(tenths / 10).\(tenths % 10) s"
+    let text = area.columns >= 36 ? "saves in \(seconds) " : "\(seconds) "
+    _ = area.takeLeft(canvas.write(text, .emphasis, in: area))
+    canvas.write(bar(countdown.fraction, columns: area.columns), .meter, in: area)
+  }
+
+  private func bar(_ fraction: Double, columns: Int) -> String {
+    let filled = Int((max(0, min(1, fraction)) * Double(columns)).rounded())
+    return String(repeating: glyphs.full, count: filled)
+      + String(repeating: glyphs.empty, count: max(0, columns - filled))
+  }
+
+  // MARK: - Lists that may not fit
+
+  /// Returns which lines of a list to show so that `focus` is among them.
+  func visible(_ count: Int, lines: Int, focus: Int?) -> Range<Int> {
+    guard count > lines, lines > 0 else { return 0..<min(count, max(0, lines)) }
+    let first = min(max(0, (focus ?? 0) - lines + 1), count - lines)
+    return first..<first + lines
+  }
+}

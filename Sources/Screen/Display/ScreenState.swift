@@ -1,0 +1,292 @@
+internal import Golf
+internal import Scorekeeping
+
+/// What a person has selected, opened or begun to type: all of the screen that the round does not
+/// know of.
+///
+/// Feed it every key with ``handle(_:in:)`` and every new model with ``follow(_:)``, each with the
+/// model as it is by then: what it asks for depends on what is shown.
+public struct ScreenState: Hashable, Sendable {
+  /// What the keys go to.
+  public enum Mode: Hashable, Sendable {
+    /// The rows, the players and the commands.
+    case normal
+    /// A line of scores, typed so far.
+    case typing(String)
+    /// The page that explains the keys.
+    case help
+    /// The question whether to end the program.
+    case quitting
+  }
+
+  /// A row of what is to be confirmed or, while nothing is, a player.
+  enum Selection: Hashable {
+    case row(Int)
+    case player(PlayerID)
+  }
+
+  /// The list of players to choose from for a row.
+  struct Picker: Hashable {
+    var row: Int
+    var choices: [PlayerID]
+    var choice: Int
+    /// Whether it came by itself, since the row lacks a player.
+    var isAutomatic: Bool
+  }
+
+  /// What the keys go to.
+  public private(set) var mode = Mode.normal
+  /// Whether somebody reviews, so that nothing saves itself.
+  public private(set) var isReviewing = false
+  private var selection: Selection?
+  /// The row that was changed last, from which the arrows go on.
+  private var resumeRow: Int?
+  /// The row for which somebody asked for the list of players.
+  private var pickerRow: Int?
+  /// The row for which somebody closed the list that came by itself.
+  private var declinedRow: Int?
+  private var choice = 0
+
+  /// Nothing selected, nothing typed.
+  public init() {}
+
+  /// Takes a key and returns what it asks for, in order.
+  public mutating func handle(_ key: Key, in model: ScreenModel) -> [ScreenAction] {
+    forgetWhatIsGone(model)
+    let actions: [ScreenAction]
+    switch mode {
+    case .normal: actions = handleNormal(key, model)
+    case .typing(let text): actions = handleTyping(key, text)
+    case .help:
+      actions = []
+      if key != .resized { mode = .normal }
+    case .quitting: actions = handleQuitting(key)
+    }
+    let endsTheDraft = actions.contains { [.accept, .cancel, .quit].contains($0) }
+    return endsTheDraft ? actions : actions + follow(model)
+  }
+
+  /// Takes a new model and returns what follows of it: the window is held, or let go.
+  public mutating func follow(_ model: ScreenModel) -> [ScreenAction] {
+    forgetWhatIsGone(model)
+    guard case .confirming(_, let countdown) = model.stage else { return [] }
+    let wantsHold = mode != .normal || selection != nil || pickerRow != nil
+    guard wantsHold != countdown.holds.contains(.editing) else { return [] }
+    return [wantsHold ? .beginEditing : .endEditing]
+  }
+
+  /// The row that keys act on; nil where there is none.
+  func targetRow(in model: ScreenModel) -> ScreenModel.Row? {
+    guard let rows = model.stage.editable?.rows else { return nil }
+    if case .row(let id) = selection { return rows.first { $0.id == id } }
+    if case .partial = model.stage { return rows.first { !$0.isResolved } }
+    return rows.count == 1 ? rows.first : nil
+  }
+
+  /// The row that is shown as selected; nil where there is none.
+  func selectedRow(in model: ScreenModel) -> Int? {
+    if case .confirming = model.stage, selection == nil { return picker(in: model)?.row }
+    return targetRow(in: model)?.id
+  }
+
+  /// The player who is selected while nothing is to be confirmed.
+  func selectedPlayer(in model: ScreenModel) -> PlayerID? {
+    guard case .player(let id) = selection else { return nil }
+    return model.roster.ids.contains(id) ? id : nil
+  }
+
+  /// The list of players that is open; nil where none is.
+  func picker(in model: ScreenModel) -> Picker? {
+    guard let proposal = model.stage.editable else { return nil }
+    let asked = proposal.rows.first { $0.id == pickerRow }
+    var open: ScreenModel.Row?
+    if case .partial = model.stage, let row = targetRow(in: model), row.player == nil,
+      row.id != declinedRow
+    {
+      open = row
+    }
+    guard let row = asked ?? open else { return nil }
+    guard !row.choices.isEmpty else { return nil }
+    return Picker(
+      row: row.id, choices: row.choices, choice: min(choice, row.choices.count - 1),
+      isAutomatic: asked == nil)
+  }
+
+  private mutating func forgetWhatIsGone(_ model: ScreenModel) {
+    let rows = model.stage.editable?.rows.map(\.id)
+    switch selection {
+    case .row(let id): if rows?.contains(id) != true { selection = nil }
+    case .player: if model.stage.pending != nil { selection = nil }
+    case nil: break
+    }
+    func kept(_ row: Int?) -> Int? { row.flatMap { rows?.contains($0) == true ? $0 : nil } }
+    resumeRow = kept(resumeRow)
+    pickerRow = kept(pickerRow)
+    declinedRow = kept(declinedRow)
+    if rows == nil { choice = 0 }
+  }
+
+  // MARK: - Keys
+
+  private mutating func handleTyping(_ key: Key, _ text: String) -> [ScreenAction] {
+    switch key {
+    case .character(let character):
+      mode = .typing(text + String(character))
+    case .backspace, .delete:
+      mode = .typing(String(text.dropLast()))
+    case .enter:
+      mode = .normal
+      if !text.allSatisfy(\.isWhitespace) { return [.enter(text)] }
+    case .escape:
+      mode = .normal
+    case .tab, .up, .down, .left, .right, .resized:
+      break
+    }
+    return []
+  }
+
+  private mutating func handleQuitting(_ key: Key) -> [ScreenAction] {
+    if key == .resized { return [] }
+    mode = .normal
+    switch key {
+    case .enter, .character("q"), .character("Q"), .character("y"), .character("Y"): return [.quit]
+    default: return []
+    }
+  }
+
+  private mutating func handleNormal(_ key: Key, _ model: ScreenModel) -> [ScreenAction] {
+    if let picker = picker(in: model), let actions = handlePicker(key, picker) { return actions }
+    switch key {
+    case .character(let character): return handleCommand(character, model)
+    case .enter:
+      switch model.stage {
+      case .confirming: return release([.accept])
+      case .partial(let proposal): return proposal.isComplete ? release([.accept]) : []
+      case .failed, .unsaved: return [.retry]
+      case .idle, .listening, .saving, .committed, .dismissed: return []
+      }
+    case .escape:
+      if case .player = selection { return release([]) }
+      switch model.stage {
+      case .listening, .confirming, .partial, .failed, .unsaved: return release([.cancel])
+      case .idle, .saving, .committed, .dismissed: return []
+      }
+    case .backspace, .delete:
+      return targetRow(in: model).map { release([.removeRow($0.id)]) } ?? []
+    case .tab: return openPicker(model)
+    case .up: return move(-1, model)
+    case .down: return move(1, model)
+    case .left: return leaveHole(.previousHole, model)
+    case .right: return leaveHole(.nextHole, model)
+    case .resized: return []
+    }
+  }
+
+  private mutating func handleCommand(
+    _ character: Character, _ model: ScreenModel
+  ) -> [ScreenAction] {
+    if let number = ScreenState.number(character) { return score(number, model) }
+    switch character {
+    case " ": return [.talk]
+    case "p", "P": return openPicker(model)
+    case "r", "R":
+      switch model.stage {
+      case .failed, .unsaved: return [.retry]
+      case .idle, .listening, .confirming, .partial, .saving, .committed, .dismissed: return []
+      }
+    case "u", "U": return [.undo]
+    case "t", "T", ":": mode = .typing("")
+    case "v", "V":
+      isReviewing.toggle()
+      return [.review(isReviewing)]
+    case "?": mode = .help
+    case "q", "Q":
+      guard model.stage.pending != nil || model.unsaved > 0 else { return [.quit] }
+      mode = .quitting
+    default: break
+    }
+    return []
+  }
+
+  /// Takes a key for the list of players; nil where the key is not the list's.
+  private mutating func handlePicker(_ key: Key, _ picker: Picker) -> [ScreenAction]? {
+    func pick(_ index: Int) -> [ScreenAction] {
+      guard picker.choices.indices.contains(index) else { return [] }
+      return release([.setPlayer(row: picker.row, picker.choices[index])])
+    }
+    if case .character(let character) = key, let number = ScreenState.number(character) {
+      return pick(number - 1)
+    }
+    switch key {
+    case .up: choice = max(0, picker.choice - 1)
+    case .down: choice = min(picker.choices.count - 1, picker.choice + 1)
+    case .enter: return pick(picker.choice)
+    case .escape where picker.isAutomatic: return nil
+    case .escape, .tab, .character("p"), .character("P"):
+      pickerRow = nil
+      declinedRow = picker.row
+    case .character, .backspace, .delete, .left, .right, .resized: return nil
+    }
+    return []
+  }
+
+  private mutating func openPicker(_ model: ScreenModel) -> [ScreenAction] {
+    guard let row = targetRow(in: model) else { return [] }
+    pickerRow = row.id
+    choice = 0
+    return []
+  }
+
+  private mutating func score(_ number: Int, _ model: ScreenModel) -> [ScreenAction] {
+    guard let strokes = Strokes(number) else { return [] }
+    if let player = selectedPlayer(in: model) { return release([.propose(player, strokes)]) }
+    return targetRow(in: model).map { release([.setStrokes(row: $0.id, strokes)]) } ?? []
+  }
+
+  private mutating func leaveHole(_ action: ScreenAction, _ model: ScreenModel) -> [ScreenAction] {
+    if model.stage.editable != nil { return [] }
+    if case .saving = model.stage { return [] }
+    return release([action])
+  }
+
+  /// Moves the selection; past either end, nothing is selected.
+  private mutating func move(_ step: Int, _ model: ScreenModel) -> [ScreenAction] {
+    let items: [Selection]
+    if let proposal = model.stage.editable {
+      items = proposal.rows.map { .row($0.id) }
+    } else if model.stage.pending == nil {
+      items = model.roster.ids.map { .player($0) }
+    } else {
+      return []
+    }
+    guard !items.isEmpty else { return [] }
+    var current = selection
+    if current == nil, case .partial = model.stage {
+      current = targetRow(in: model).map { .row($0.id) }
+    }
+    if let index = items.firstIndex(where: { $0 == current }) {
+      let next = index + step
+      selection = items.indices.contains(next) ? items[next] : nil
+    } else if let index = items.firstIndex(where: { $0 == resumeRow.map { .row($0) } }) {
+      selection = step > 0 ? items[(index + 1) % items.count] : items[index]
+    } else {
+      selection = step > 0 ? items.first : items.last
+    }
+    return []
+  }
+
+  /// Lets go of what is selected, and returns the actions.
+  private mutating func release(_ actions: [ScreenAction]) -> [ScreenAction] {
+    if case .row(let id) = selection { resumeRow = id }
+    selection = nil
+    pickerRow = nil
+    choice = 0
+    return actions
+  }
+
+  /// The number that a digit stands for: 0 is ten.
+  private static func number(_ key: Character) -> Int? {
+    guard key.isASCII, let digit = key.wholeNumberValue else { return nil }
+    return digit == 0 ? 10 : digit
+  }
+}

@@ -1,4 +1,0 @@
-import Confirmation
-
-/// The state machine; Swift Testing has a type of the same name.
-typealias Session = Confirmation

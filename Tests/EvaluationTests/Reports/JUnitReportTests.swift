@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+@testable import Evaluation
+
+@Suite struct `The JUnit file` {
+  @Test func `is well-formed, and its numbers are those of its cases`() throws {
+    let sample = SampleReport()
+    let document = Document(try sample.junit())
+    #expect(document.isWellFormed)
+    let suites = document["testsuite"]
+    #expect(suites.map { $0.attributes["name"] } == ["targets", "recordings", "utterances"])
+
+    var counts: [[String: Int]] = []
+    for element in document.elements {
+      if element.name == "testsuite" { counts.append([:]) }
+      if element.path.contains("testsuite") {
+        counts[counts.count - 1][element.name, default: 0] += 1
+      }
+    }
+    let elements = [
+      "tests": "testcase", "failures": "failure", "errors": "error", "skipped": "skipped",
+    ]
+    for (attribute, name) in elements {
+      let written = suites.map { Int($0.attributes[attribute] ?? "") }
+      #expect(written == counts.map { $0[name] ?? 0 })
+      #expect(
+        document.elements.first?.attributes[attribute].flatMap { Int($0) }
+          == document.elements.count { $0.name == name })
+    }
+  }
+
+  @Test func `each outcome is a case, in order`() throws {
+    let sample = SampleReport()
+    let cases = Document(try sample.junit())["testcase"].suffix(sample.outcomes.count)
+    #expect(
+      cases.map { $0.attributes }
+        == sample.outcomes.map { outcome in
+          [
+            "classname": sample.conditions[outcome.condition].condition.name, "name": outcome.id,
+            "time": Figures.fixed(outcome.processingSeconds, 3),
+          ]
+        })
+  }
+
+  @Test func `a failure tells what was said, heard, meant and accepted`() throws {
+    let outcome = UtteranceOutcome(
+      line: 1, id: "a\u{1}b\n<c>", reference: [ScorePair(player: "Bob & \u{8}Co", strokes: 5)],
+      accepted: [], result: .failed, said: ["bob", "five"], heard: ["bob"], stage: .recognition,
+      latencySeconds: 0.25)
+    #expect(
+      try junit([outcome], targets: [.floor, Target(.falseAccepts, percent: 5)]) == """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <testsuites name="&lt;x&gt;" tests="3" failures="2" errors="0" skipped="1" time="0.250">
+        <testsuite name="targets" tests="2" failures="1" errors="0" skipped="1" time="0">
+        <testcase classname="as recorded" name="exact utterances at least 80 %" time="0">\
+        <failure type="target" message="MISSED: exact utterances at least 80 %, measured 0 of 1 = \
+        0.0 % (0.0 to 79.3)">MISSED: exact utterances at least 80 %, measured 0 of 1 = 0.0 % \
+        (0.0 to 79.3)</failure></testcase>
+        <testcase classname="as recorded" name="false accepts at most 5 %" time="0">\
+        <skipped message="there is nothing to measure it by"/></testcase>
+        </testsuite>
+        <testsuite name="utterances" tests="1" failures="1" errors="0" skipped="0" time="0.250">
+        <testcase classname="as recorded" name="a\u{FFFD}b&#10;&lt;c&gt;" time="0.250">\
+        <failure type="recognition" message="said: bob five; heard: bob; meant: Bob &amp; \u{FFFD}Co 5; \
+        accepted: nothing">said: bob five
+        heard: bob
+        meant: Bob &amp; \u{FFFD}Co 5
+        accepted: nothing</failure></testcase>
+        </testsuite>
+        </testsuites>
+
+        """)
+  }
+
+  @Test func `what is written for an outcome is written before the next`() throws {
+    let sample = SampleReport()
+    var pieces: [String] = []
+    let report = JUnitReport(name: "x", conditions: sample.conditions, targets: [])
+    try report.write(
+      outcomes: { take in
+        for outcome in sample.outcomes {
+          let before = pieces.count
+          try take(outcome)
+          #expect(pieces.count == before + 1)
+        }
+      }, to: { pieces.append($0) })
+    #expect(pieces.allSatisfy { $0.utf8.count < 4096 })
+  }
+
+  private func junit(_ outcomes: [UtteranceOutcome], targets: [Target]) throws -> String {
+    var tally = ConditionTally(condition: .asRecorded, seed: 1)
+    for outcome in outcomes { tally.add(outcome, manifests: [""]) }
+    var text = ""
+    try JUnitReport(name: "<x>", conditions: [ConditionReport(tally)], targets: targets).write(
+      outcomes: { take in for outcome in outcomes { try take(outcome) } }, to: { text += $0 })
+    return text
+  }
+}

@@ -1,0 +1,88 @@
+import Golf
+import Randomness
+
+/// Makes the record of a round that has started.
+func makeRecord(
+  _ names: [String] = ["Mike", "Jake", "Sarah"], pars: [Int] = [3, 4, 3], started: Bool = true,
+  finish: RoundRecord.Finish? = nil
+) throws -> RoundRecord {
+  try RoundRecord(
+    id: "r", course: "Home", pars: pars,
+    entrants: names.map { RoundRecord.Entrant(Player(name: $0)) }, organiser: "Mike",
+    createdAt: "2026-05-01T09:00:00.000Z",
+    startedAt: started ? "2026-05-01T09:30:00.000Z" : nil, finish: finish)
+}
+
+/// Makes an event of the round "r".
+func makeEvent(
+  _ id: EventID, _ player: String, _ hole: Int, _ strokes: Int?, supersedes: EventID? = nil,
+  takesBack: EventID? = nil, round: RoundID = "r", at: String = "2026-05-01T10:00:00.000Z"
+) -> ScoreEvent {
+  ScoreEvent(
+    id: id, round: round, player: player, hole: hole, strokes: strokes.flatMap { Strokes($0) },
+    supersedes: supersedes, takesBack: takesBack, reportedBy: "Mike", device: "phone",
+    input: .typed, at: at)
+}
+
+/// Makes a commit of the round "r" from players' numbers and strokes.
+func makeCommit(
+  _ id: CommitID, _ hole: Int, _ scores: [(Int, Int)], at: String = "2026-05-01T10:00:00.000Z"
+) -> ScoreCommit {
+  ScoreCommit(
+    id: id, round: "r", hole: hole,
+    scores: scores.compactMap { player, count in
+      Strokes(count).map {
+        ScoreCommit.Score(player: PlayerID(player), strokes: $0, input: .typed)
+      }
+    }, reportedBy: "Mike", device: "phone", at: at)
+}
+
+/// Makes an undoing in the round "r".
+func makeUndoing(_ id: CommitID) -> Undoing.Request {
+  Undoing.Request(
+    id: id, round: "r", reportedBy: "Jake", device: "watch", input: .voice, transcript: "undo",
+    at: "2026-05-01T11:00:00.000Z")
+}
+
+/// Scores and undoings that somebody might enter, drawn for a seed, with what they come to.
+struct RandomLog {
+  /// The scores that stand, by player and hole: found without chains, by keeping every state.
+  typealias State = [String: [Int: Int]]
+
+  let record: RoundRecord
+  private(set) var events: [ScoreEvent] = []
+  private(set) var state: State = [:]
+
+  init(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let names = ["Mike", "Jake", "Sarah", "Nate", "José", "Mary Ann"]
+    let players = Int.random(in: 1...6, using: &random)
+    let pars = (0..<Int.random(in: 1...18, using: &random)).map { _ in
+      Int.random(in: 2...6, using: &random)
+    }
+    record = try makeRecord(Array(names[..<players]), pars: pars)
+    var history: [State] = []
+    for step in 1...Int.random(in: 1...60, using: &random) {
+      let card = Scorecard(record, replaying: events)
+      if Int.random(in: 0..<4, using: &random) == 0 {
+        guard let undoing = Undoing(in: record, events: events) else { continue }
+        events += undoing.events(makeUndoing(CommitID("c\(step)")), on: card)
+        state = history.popLast() ?? [:]
+        continue
+      }
+      let hole = Int.random(in: 1...pars.count, using: &random)
+      let who = (0..<players).shuffled(using: &random).prefix(
+        Int.random(in: 1...players, using: &random))
+      let scores = who.map { ($0, Int.random(in: 1...10, using: &random)) }
+      // Whether the clocks of the devices agree plays no part.
+      let minute = 10 + Int.random(in: 0..<50, using: &random)
+      let new = try makeCommit(
+        CommitID("c\(step)"), hole, scores, at: "2026-05-01T10:\(minute):00.000Z"
+      )
+      .events(on: card)
+      if !new.isEmpty { history.append(state) }
+      for (player, count) in scores { state[names[player], default: [:]][hole] = count }
+      events += new
+    }
+  }
+}

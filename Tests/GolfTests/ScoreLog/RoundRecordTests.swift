@@ -1,0 +1,89 @@
+import Golf
+import Testing
+
+@Suite struct `Round records` {
+  @Test(
+    arguments: [
+      (["Mike"], [], .holeCount(0)),
+      (["Mike"], Array(repeating: 3, count: 37), .holeCount(37)),
+      (["Mike"], [3, 7], .parOutOfRange(hole: 2, par: 7)),
+      (["Mike", "MIKE"], [3], .roster(.duplicateName("MIKE", "Mike"))),
+      (["Mike", "?"], [3], .roster(.unspeakableName("?"))),
+    ] as [([String], [Int], RoundRecordError)])
+  func `a round that cannot be is refused`(
+    names: [String], pars: [Int], error: RoundRecordError
+  ) {
+    #expect(throws: error) { try makeRecord(names, pars: pars) }
+  }
+
+  @Test func `a round of 36 holes that nobody has joined is one`() throws {
+    let record = try makeRecord([], pars: Array(repeating: 3, count: 36))
+    #expect(record.holes == 1...36)
+    #expect(record.players == [])
+    #expect(Scorecard(record).isComplete(hole: 1) == false)
+    #expect(Scorecard(record).phase == .active)
+    #expect(throws: RoundRecordError.roster(.empty)) { try record.situation(atHole: 1) }
+  }
+
+  @Test func `players are found by exactly their name`() throws {
+    let record = try makeRecord()
+    #expect(record.players == [PlayerID(0), PlayerID(1), PlayerID(2)])
+    #expect(record.player(called: "Jake") == PlayerID(1))
+    #expect(record.player(called: "jake") == nil)
+    #expect(record.name(of: PlayerID(2)) == "Sarah")
+  }
+
+  @Test func `the situation at a hole has its par and the players in order`() throws {
+    let record = try makeRecord()
+    let round = try record.situation(atHole: 2)
+    #expect(
+      round
+        == (try Round(
+          course: "Home", hole: 2, par: 4, roster: Roster(record.entrants.map(\.player)))))
+    #expect(throws: RoundRecordError.unknownHole(4, holes: 3)) { try record.situation(atHole: 4) }
+  }
+
+  @Test(
+    arguments: [
+      (false, false, false, .setup), (false, false, true, .setup), (true, false, false, .active),
+      (true, false, true, .awaitingFinalisation), (true, true, true, .completed),
+      (true, true, false, .finishedEarly), (false, true, false, .finishedEarly),
+    ] as [(Bool, Bool, Bool, RoundPhase)])
+  func `the phase follows from start, end and completeness`(
+    isStarted: Bool, isFinished: Bool, hasEveryScore: Bool, phase: RoundPhase
+  ) {
+    let found = RoundPhase(
+      isStarted: isStarted, isFinished: isFinished, hasEveryScore: hasEveryScore)
+    #expect(found == phase)
+    #expect(found.isFinished == isFinished)
+  }
+
+  @Test func `a round passes through its phases`() throws {
+    let finish = RoundRecord.Finish(at: "2026-05-01T12:00:00.000Z", eventCount: 2)
+    let all = [makeEvent("a.1", "Mike", 1, 3), makeEvent("a.2", "Jake", 1, 4)]
+    func phase(
+      _ events: [ScoreEvent], started: Bool = true, finish: RoundRecord.Finish? = nil
+    ) throws -> RoundPhase {
+      let record = try makeRecord(
+        ["Mike", "Jake"], pars: [3], started: started, finish: finish)
+      #expect(record.isLocked == (started || finish != nil))
+      return Scorecard(record, replaying: events).phase
+    }
+    #expect(try phase([], started: false) == .setup)
+    #expect(try phase(Array(all[..<1])) == .active)
+    #expect(try phase(all) == .awaitingFinalisation)
+    #expect(try phase(all, finish: finish) == .completed)
+    #expect(try phase(Array(all[..<1]), finish: finish) == .finishedEarly)
+  }
+
+  @Test(
+    arguments: [
+      (.holeCount(0), "a round cannot have 0 holes; give 1 to 36"),
+      (.parOutOfRange(hole: 1, par: 1), "the par of hole 1 is 1; give a number from 2 to 6"),
+      (.unknownHole(19, holes: 18), "the round has no hole 19; give a number from 1 to 18"),
+      (.roster(.empty), RosterError.empty.description),
+    ] as [(RoundRecordError, String)])
+  func `an error says what to do`(error: RoundRecordError, text: String) {
+    #expect(error.description == text)
+  }
+}

@@ -1,0 +1,186 @@
+import Golf
+import Scorekeeping
+import Screen
+import TestSupport
+import Testing
+
+struct ScreenStateTests {
+  /// Keys on a screen, and what they ask for in all.
+  struct Case: CustomTestStringConvertible {
+    let sample: SampleScreen
+    let keys: String
+    let actions: [ScreenAction]
+
+    init(_ sample: SampleScreen, _ keys: String, _ actions: [ScreenAction]) {
+      (self.sample, self.keys, self.actions) = (sample, keys, actions)
+    }
+
+    var testDescription: String { "\(sample): \(keys)" }
+  }
+
+  static let five = strokes(5)
+  static let idle: [Case] = [
+    Case(.idle, "space", [.talk]), Case(.idle, "enter", []), Case(.idle, "esc", []),
+    Case(.idle, "left", [.previousHole]), Case(.idle, "right", [.nextHole]),
+    Case(.idle, "u", [.undo]), Case(.idle, "r", []), Case(.idle, "p", []),
+    Case(.idle, "del", []), Case(.idle, "5", []), Case(.idle, "x", []),
+    Case(.idle, "q", [.quit]), Case(.idle, "v v", [.review(true), .review(false)]),
+    // Without anything to confirm, a score is given to a player.
+    Case(.idle, "down 5", [.propose(PlayerID(0), five)]),
+    Case(.idle, "up 0", [.propose(PlayerID(3), strokes(10))]),
+    Case(.idle, "down down esc 5", []),
+    Case(.idle, "down right 5", [.nextHole]),
+    Case(.listening, "space", [.talk]), Case(.listening, "esc", [.cancel]),
+    Case(.failed, "r", [.retry]), Case(.failed, "enter", [.retry]), Case(.failed, "esc", [.cancel]),
+    Case(.failed, "right", [.nextHole]),
+    Case(.committed, "u", [.undo]), Case(.committed, "right", [.nextHole]),
+  ]
+  static let confirming: [Case] = [
+    Case(.confirming, "enter", [.accept]), Case(.confirming, "esc", [.cancel]),
+    Case(.confirming, "space", [.talk]), Case(.confirming, "left right", []),
+    // With several rows, a digit needs to be told which.
+    Case(.confirming, "5 del p", []),
+    Case(.one, "5", [.setStrokes(row: 1, five)]), Case(.one, "del", [.removeRow(1)]),
+    Case(.confirming, "down", [.beginEditing]),
+    // Once a row has its score, the window runs again.
+    Case(.editing, "5", [.setStrokes(row: 2, five), .endEditing]),
+    Case(.editing, "0", [.setStrokes(row: 2, strokes(10)), .endEditing]),
+    Case(.editing, "del", [.removeRow(2), .endEditing]),
+    Case(.editing, "bs", [.removeRow(2), .endEditing]),
+    Case(.editing, "enter", [.accept]), Case(.editing, "esc", [.cancel]),
+    // Past the last row nothing is selected; past the first neither.
+    Case(.editing, "down", [.endEditing]), Case(.editing, "up", []),
+    // The arrows go on where the last row was changed.
+    Case(
+      .confirming, "down down 5 down 0",
+      [
+        .beginEditing, .beginEditing, .setStrokes(row: 2, five), .beginEditing,
+        .setStrokes(row: 3, strokes(10)),
+      ]),
+    Case(.picking, "enter", [.setPlayer(row: 2, PlayerID(3)), .endEditing]),
+    Case(.picking, "1", [.setPlayer(row: 2, PlayerID(2)), .endEditing]),
+    Case(.picking, "5", []),
+    Case(.picking, "up enter", [.setPlayer(row: 2, PlayerID(2)), .endEditing]),
+    Case(.picking, "esc 5", [.setStrokes(row: 2, five), .endEditing]),
+    Case(.picking, "tab 5", [.setStrokes(row: 2, five), .endEditing]),
+    Case(.picking, "space u", [.talk, .undo]),
+    Case(.confirming, "?", [.beginEditing]),
+    Case(.confirming, "t", [.beginEditing]),
+  ]
+  static let open: [Case] = [
+    // The list of players comes by itself for a score without one.
+    Case(.partial, "enter", [.setPlayer(row: 2, PlayerID(3))]),
+    Case(.partial, "2", [.setPlayer(row: 2, PlayerID(1))]),
+    Case(.partial, "down down down up enter", [.setPlayer(row: 2, PlayerID(1))]),
+    Case(.partial, "esc", [.cancel]),
+    Case(.partial, "p 5", [.setStrokes(row: 2, five)]),
+    Case(.partial, "p p 1", [.setPlayer(row: 2, PlayerID(3))]),
+    // Nothing is accepted while a row is open.
+    Case(.partial, "p enter", []),
+    Case(.partial, "p down 5", [.setStrokes(row: 3, five)]),
+    Case(.partial, "del", [.removeRow(2)]),
+    Case(.partial, "left right", []),
+    Case(.doubtful, "enter", [.accept]), Case(.doubtful, "5", [.setStrokes(row: 2, five)]),
+    Case(.saving, "enter", []), Case(.saving, "esc", []), Case(.saving, "right", []),
+    Case(.unsaved, "r", [.retry]), Case(.unsaved, "enter", [.retry]),
+    Case(.unsaved, "esc", [.cancel]), Case(.unsaved, "right", [.nextHole]),
+    Case(.unsaved, "down 5", []),
+  ]
+  static let typing: [Case] = [
+    Case(.idle, "t m i k e space 3 enter", [.enter("mike 3")]),
+    Case(.idle, ": é x bs enter", [.enter("é")]),
+    // The accent comes as a key of its own.
+    Case(.idle, "t e accent bs a enter", [.enter("a")]),
+    Case(.idle, "t q enter", [.enter("q")]),
+    Case(.idle, "t a esc q", [.quit]),
+    Case(.idle, "t enter space", [.talk]), Case(.idle, "t space enter", []),
+    Case(.editing, "t a enter", [.enter("a")]),
+    Case(.idle, "t up down left right tab a enter", [.enter("a")]),
+  ]
+  static let quitting: [Case] = [
+    Case(.confirming, "q", [.beginEditing]), Case(.editing, "q q", [.quit]),
+    Case(.editing, "q y", [.quit]), Case(.editing, "q enter", [.quit]),
+    Case(.editing, "q x", []), Case(.editing, "q resized q", [.quit]),
+    Case(.unsaved, "q", []), Case(.unsaved, "q q", [.quit]), Case(.saving, "q", []),
+    Case(.idle, "? q q", [.quit]),
+  ]
+
+  @Test(arguments: idle + confirming + open + typing + quitting)
+  func `keys ask for what is shown`(_ example: Case) throws {
+    let model = try example.sample.model()
+    var state = try example.sample.state()
+    let keys = example.keys.split(separator: " ").map { key(named: String($0)) }
+    let actions = keys.flatMap { state.handle($0, in: model) }
+    #expect(actions == example.actions)
+  }
+
+  @Test func `scores that come while somebody types are held, and let go afterwards`() throws {
+    let (before, after) = (try SampleScreen.idle.model(), try SampleScreen.confirming.model())
+    var state = ScreenState()
+    #expect(state.handle(.character("t"), in: before) == [])
+    #expect(state.follow(before) == [])
+    #expect(state.follow(after) == [.beginEditing])
+    #expect(state.follow(try SampleScreen.editing.model()) == [])
+    #expect(state.handle(.escape, in: try SampleScreen.editing.model()) == [.endEditing])
+  }
+
+  @Test func `a selection does not outlive its row`() throws {
+    var state = try SampleScreen.editing.state()
+    var model = try SampleScreen.editing.model()
+    guard case .confirming(var proposal, let countdown) = model.stage else { return }
+    proposal.rows.removeLast()
+    model.stage = .confirming(proposal, countdown)
+    #expect(state.follow(model) == [.endEditing])
+    #expect(state.follow(try SampleScreen.confirming.model()) == [])
+  }
+
+  @Test func `nothing that was chosen for one draft goes over to the next`() throws {
+    let (partial, idle) = (try SampleScreen.partial.model(), try SampleScreen.idle.model())
+    var state = ScreenState()
+    for key in [Key.down, .down, .tab] { #expect(state.handle(key, in: partial) == []) }
+    #expect(state.follow(idle) == [])
+    #expect(state.handle(.enter, in: partial) == [.setPlayer(row: 2, PlayerID(3))])
+
+    let confirming = try SampleScreen.confirming.model()
+    state = try SampleScreen.picking.state()
+    #expect(state.follow(idle) == [])
+    #expect(state.handle(.character("1"), in: confirming) == [])
+
+    state = try SampleScreen.editing.state()
+    _ = state.handle(.character("5"), in: try SampleScreen.editing.model())
+    #expect(state.follow(idle) == [])
+    #expect(state.handle(.down, in: confirming) == [.beginEditing])
+    #expect(
+      state.handle(.character("5"), in: confirming)
+        == [.setStrokes(row: 1, ScreenStateTests.five)])
+  }
+
+  @Test func `a list of players that was closed stays closed for its row alone`() throws {
+    var model = try SampleScreen.partial.model()
+    var state = ScreenState()
+    #expect(state.handle(.tab, in: model) == [])
+    #expect(
+      state.handle(.character("1"), in: model) == [.setStrokes(row: 2, ScreenStateTests.strokes(1))]
+    )
+    guard case .partial(var proposal) = model.stage else { return }
+    proposal.rows[1].player = PlayerID(3)
+    proposal.rows.append(ScreenModel.Row(id: 9, choices: [PlayerID(1)]))
+    proposal.rows.remove(at: 2)
+    model.stage = .partial(proposal)
+    #expect(state.handle(.character("1"), in: model) == [.setPlayer(row: 9, PlayerID(1))])
+  }
+
+  private static func strokes(_ count: Int) -> Strokes {
+    guard let strokes = Strokes(count) else { preconditionFailure("no score") }
+    return strokes
+  }
+
+  private func key(named name: String) -> Key {
+    let names: [String: Key] = [
+      "space": .character(" "), "enter": .enter, "esc": .escape, "bs": .backspace, "del": .delete,
+      "tab": .tab, "up": .up, "down": .down, "left": .left, "right": .right, "resized": .resized,
+      "accent": .character("\u{301}"),
+    ]
+    return names[name] ?? .character(Character(name))
+  }
+}

@@ -1,0 +1,4 @@
+import Scorekeeping
+
+/// The state machine; Swift Testing has a type of the same name.
+typealias Session = Confirmation

@@ -1,0 +1,167 @@
+import Audio
+import Foundation
+import Golf
+import Language
+import Pronunciation
+import Recognition
+import TestSupport
+import Testing
+
+@testable import Understanding
+
+@Suite struct LiveScorerTests {
+  static func round() throws -> Round {
+    try JSONDecoder().decode(
+      Round.self, from: Data(contentsOf: URL(fileURLWithPath: DemoAudio.path("round.json"))))
+  }
+
+  static func scorer() throws -> UtteranceScorer {
+    let settings = try DecoderSettings.standard()
+    return try UtteranceScorer(
+      round: round(), lexicon: PronunciationLexicon(dictionaryPaths: settings.dictionaries),
+      settings: settings)
+  }
+
+  /// Two sentences with a pause of two seconds between them.
+  static func stream() throws -> [Int16] {
+    let pause = [Int16](repeating: 0, count: 2 * Recording.sampleRateHz)
+    return try pause + Recording.read(path: DemoAudio.path("pairs.flac")).samples + pause
+      + Recording.read(path: DemoAudio.path("birdie.flac")).samples + pause
+  }
+
+  static func events(blockSize: Int, showsPartialWords: Bool = false) throws -> [LiveEvent] {
+    var live = LiveScorer(scorer: try scorer())
+    live.showsPartialWords = showsPartialWords
+    let samples = try stream()
+    var events: [LiveEvent] = []
+    for start in stride(from: 0, to: samples.count, by: blockSize) {
+      events += try live.feed(Array(samples[start..<min(start + blockSize, samples.count)]))
+    }
+    return try events + live.finish()
+  }
+
+  @Test func `each utterance of a stream is scored`() throws {
+    let transcripts = try Self.events(blockSize: 320).compactMap { event -> String? in
+      guard case .heard(let utterance, _) = event else { return nil }
+      return utterance.hypothesis.transcript
+    }
+    #expect(transcripts == ["mike three jake four", "sarah birdie"])
+  }
+
+  @Test(arguments: [50, 1600, 1_000_000])
+  func `the blocks that a stream comes in change nothing`(blockSize: Int) throws {
+    #expect(try Self.events(blockSize: blockSize) == Self.events(blockSize: 320))
+  }
+
+  @Test func `what is heard so far is told while somebody speaks`() throws {
+    let events = try Self.events(blockSize: 320, showsPartialWords: true)
+    var words: [String] = []
+    var open: Int?
+    for event in events {
+      switch event {
+      case .started(let at): open = at
+      case .hearing(let text, let range):
+        #expect(range.lowerBound == open)
+        words.append(text)
+      case .heard(let utterance, let range):
+        #expect(range.lowerBound == open)
+        words.append("= " + utterance.hypothesis.transcript)
+        open = nil
+      }
+    }
+    #expect(
+      words == [
+        "mike three", "mike three jake", "mike three jake four", "= mike three jake four",
+        "sarah birdie", "= sarah birdie",
+      ])
+  }
+
+  @Test(arguments: [50, 1600, 1_000_000])
+  func `telling what is heard so far changes nothing else`(blockSize: Int) throws {
+    let events = try Self.events(blockSize: blockSize, showsPartialWords: true)
+    #expect(try events == Self.events(blockSize: 320, showsPartialWords: true))
+    let others = events.filter { event in
+      guard case .hearing = event else { return true }
+      return false
+    }
+    #expect(others.count < events.count)
+    #expect(try others == Self.events(blockSize: 320))
+  }
+
+  @Test func `a long utterance is looked at less and less often`() throws {
+    let speech = try Recording.read(path: DemoAudio.path("correction.flac")).samples
+    var live = LiveScorer(scorer: try Self.scorer(), partialInterval: 160)
+    live.showsPartialWords = true
+    var ends: [Int] = []
+    for event in try live.feed(speech) {
+      guard case .hearing(_, let range) = event else { continue }
+      ends.append(range.count)
+    }
+    #expect(ends.count > 1)
+    #expect(zip(ends, ends.dropFirst()).allSatisfy { $1 - $0 >= $1 / 5 })
+  }
+
+  @Test func `the level is that of the stream's last frame`() throws {
+    var live = LiveScorer(scorer: try Self.scorer())
+    #expect(live.inputLevel.meter == 0)
+    let speech = try Recording.read(path: DemoAudio.path("birdie.flac")).samples
+    _ = try live.feed(Array(speech[..<9600]))
+    let loud = live.inputLevel
+    #expect(loud.meter > loud.floorMeter)
+    _ = try live.feed([Int16](repeating: 0, count: 1600))
+    #expect(live.inputLevel.meter == 0)
+  }
+
+  @Test func `what was decoded before a move to another hole is understood anew`() throws {
+    let samples = try Speech.saying("Mike birdie")
+    var live = LiveScorer(scorer: try Self.scorer())
+    let pause = samples.count - 9600
+    _ = try live.feed(Array(samples[..<pause]))
+    let round = try Self.round()
+    live.move(to: try Round(hole: 8, par: 5, roster: round.roster))
+    let strokes = try live.feed(Array(samples[pause...])).compactMap { event -> [Int]? in
+      guard case .heard(let utterance, _) = event else { return nil }
+      return utterance.result.scores.map(\.strokes.count)
+    }
+    #expect(strokes == [[4]])
+  }
+
+  @Test func `a stream of silence holds no event`() throws {
+    var live = LiveScorer(scorer: try Self.scorer())
+    var events = try live.feed([Int16](repeating: 0, count: 10 * Recording.sampleRateHz))
+    events += try live.finish()
+    #expect(events.isEmpty)
+  }
+}
+
+@Suite struct RoundLexiconTests {
+  static func lexicon(_ players: [Player]) throws -> RoundLexicon {
+    let settings = try DecoderSettings.standard()
+    return try RoundLexicon(
+      roster: Roster(players),
+      lexicon: PronunciationLexicon(dictionaryPaths: settings.dictionaries), settings: settings)
+  }
+
+  @Test func `every word of the grammar is in the dictionary, and no name is dropped`() throws {
+    let names = ["Mary Ann", "José", "Jean-Luc", "O'Brien", "T.J.", "Ольга", "Player 1", "Ace"]
+    let words = try Self.lexicon(names.map { Player(name: $0) })
+    #expect(words.names.map(\.spelling) == names)
+    let texts = Set(words.grammar.lexicon.map(\.text))
+    for name in names { #expect(texts.contains(name.lowercased()), "\(name)") }
+    #expect(throws: Never.self) {
+      _ = try PocketSphinxRecognizer(grammar: words.grammar, settings: .standard())
+    }
+  }
+
+  @Test func `a name that nothing can pronounce is an error that names it`() throws {
+    #expect(throws: LexiconError.unpronounceable("🔥🔥")) {
+      try Self.lexicon([Player(name: "🔥🔥"), Player(name: "Mike")])
+    }
+  }
+
+  @Test func `the round file's pronunciation is the only one`() throws {
+    let words = try Self.lexicon([Player(name: "Siobhan", pronunciations: ["SH AH V AO N"])])
+    #expect(words.names.first?.pronunciations.map(\.pronunciation.description) == ["SH AH V AO N"])
+    #expect(words.names.first?.pronunciations.map(\.source) == [.roundFile])
+  }
+}

@@ -1,0 +1,119 @@
+import Audio
+import Golf
+import Language
+import Recognition
+import TestSupport
+import Testing
+
+@testable import Understanding
+
+@Suite struct `Replies while scores wait` {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let text: String
+    let reply: Reply?
+    var voice = "slt"
+
+    var testDescription: String { "\(text), \(voice)" }
+  }
+
+  /// Michael, called Mike, is the first of the round.
+  private static func change(_ player: Int?, _ strokes: Int) throws -> Reply {
+    .change(player.map { PlayerID($0) }, try #require(Strokes(strokes)))
+  }
+
+  private func utterances(_ samples: [Int16], listening: Bool) throws -> [ScoredUtterance] {
+    var live = LiveScorer(scorer: try LiveScorerTests.scorer())
+    live.listensForReplies = listening
+    return try (live.feed(samples) + live.finish()).compactMap { event in
+      guard case .heard(let utterance, _) = event else { return nil }
+      return utterance
+    }
+  }
+
+  private static var cases: [Case] {
+    get throws {
+      [
+        Case(text: "yes", reply: .accept), Case(text: "no", reply: .dismiss),
+        Case(text: "cancel", reply: .dismiss, voice: "rms"),
+        Case(text: "undo", reply: .undo, voice: "rms"),
+        Case(text: "yes", reply: .accept, voice: "rms"),
+        Case(text: "no", reply: .dismiss, voice: "rms"),
+        Case(text: "make it five", reply: try change(nil, 5)),
+        Case(text: "make that two", reply: try change(nil, 2)),
+        Case(text: "Mike five", reply: try change(0, 5)),
+        Case(text: "no, Mike five", reply: try change(0, 5)),
+        Case(text: "Sarah birdie", reply: try change(2, 2)),
+      ]
+    }
+  }
+
+  @Test(arguments: try Self.cases) func `a reply is heard`(_ example: Case) throws {
+    let heard = try utterances(
+      Speech.saying(example.text, voice: example.voice), listening: true)
+    #expect(heard.map(\.reply) == [example.reply])
+  }
+
+  @Test(arguments: [
+    "Mike three, Jake four.", "Could you bring me a large coffee with milk please.",
+    "nice shot", "what did you get", "okay", "thanks", "make it",
+  ])
+  func `scores and talk are no reply`(text: String) throws {
+    let heard = try utterances(Speech.saying(text), listening: true)
+    #expect(heard.map(\.reply) == [nil])
+  }
+
+  @Test(arguments: ["pairs.flac", "correction.flac", "unrelated.flac", "birdie.flac"])
+  func `scores are heard the same whether replies are listened for or not`(file: String) throws {
+    let samples = try Recording.read(path: DemoAudio.path(file)).samples
+    func scores(listening: Bool) throws -> [Hypothesis] {
+      try utterances(samples, listening: listening).map(\.hypothesis)
+    }
+    #expect(try scores(listening: true) == scores(listening: false))
+    #expect(try !scores(listening: true).isEmpty)
+  }
+
+  @Test func `where no reply is listened for none is heard`() throws {
+    let heard = try utterances(Speech.saying("no"), listening: false)
+    #expect(heard.count == 1)
+    #expect(heard.allSatisfy { $0.reply == nil && $0.replyHypothesis == nil })
+  }
+
+  /// The utterance is decoded in its trailing silence, before it is known to have ended.
+  @Test(arguments: [true, false])
+  func `it counts what is listened for when the utterance ends`(atEnd: Bool) throws {
+    let samples = try Speech.saying("no")
+    var live = LiveScorer(scorer: try LiveScorerTests.scorer())
+    live.listensForReplies = !atEnd
+    // The speech ends about a second before the samples do; an utterance 0.7 s after its speech.
+    let pause = samples.count - 9600
+    var events = try live.feed(Array(samples[..<pause]))
+    #expect(events.count == 1)
+    live.listensForReplies = atEnd
+    events += try live.feed(Array(samples[pause...]))
+    let replies = events.compactMap { event -> Reply?? in
+      guard case .heard(let utterance, _) = event else { return nil }
+      return .some(utterance.reply)
+    }
+    #expect(replies == [atEnd ? .dismiss : nil])
+  }
+
+  @Test(arguments: [(0.9, true), (0.3, false)])
+  func `a score for a player is as sure as the sentence`(clarity: Double, counts: Bool) throws {
+    let settings = try DecoderSettings.standard()
+    let scorer = try LiveScorerTests.scorer()
+    let sentence = Hypothesis(
+      words: ["mike", "five"].map { RecognizedWord(text: $0, confidence: clarity) },
+      confidence: 0.9)
+    let reply = ReplyParser(round: scorer.round).reply(
+      heard: ReplyHypothesis(hypothesis: sentence, coverage: 0, lead: 0), beside: sentence,
+      saying: scorer.understand(sentence).weighed(by: settings.confidence).result,
+      thresholds: settings.replies)
+    #expect(try reply == (counts ? Self.change(0, 5) : nil))
+  }
+
+  @Test func `noise is no reply`() throws {
+    #expect(try utterances(Speech.silence(3), listening: true).isEmpty)
+    var scorer = try LiveScorerTests.scorer()
+    #expect(try scorer.scoreOrReply(Speech.silence(3)).reply == nil)
+  }
+}
