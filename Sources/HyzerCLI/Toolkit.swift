@@ -55,9 +55,7 @@ final class Toolkit {
 
   /// Reads the round file that an option names, for what a log makes of it.
   func roundFile(_ arguments: ParsedArguments, option: String = "round") throws -> RoundFile {
-    let path = arguments.value(option) ?? ""
-    let data = try JSONFile.contents(of: path)
-    return try JSONFile.decode(RoundFile.self, from: data, place: "\"\(path)\"")
+    try JSONFile.read(RoundFile.self, from: arguments.value(option) ?? "")
   }
 
   /// Every word that can be said in a round, with its grammar.
@@ -109,5 +107,22 @@ final class Toolkit {
   ) throws -> RoundKeeper {
     try RoundKeeper(
       store: store, reporter: reporter(arguments), uptime: surroundings.uptime, keepClip: keepClip)
+  }
+}
+
+/// A round file: the round that it describes, and whether the par is the file's own.
+struct RoundFile: Decodable {
+  private enum CodingKeys: String, CodingKey {
+    case par
+  }
+
+  /// The round, with par 3 where the file gives none.
+  let round: Round
+  /// The current hole's par, where the file gives it.
+  let par: Int?
+
+  init(from decoder: any Decoder) throws {
+    round = try Round(from: decoder)
+    par = try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(Int.self, forKey: .par)
   }
 }
