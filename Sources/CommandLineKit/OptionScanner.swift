@@ -11,29 +11,40 @@ package struct OptionOccurrence: Hashable, Sendable {
 /// Options and operands mix freely, `--` ends the options, and `-` and negative numbers are
 /// operands. A long option may be cut short while it stays unmistakable.
 struct OptionScanner {
+  private(set) var occurrences: [OptionOccurrence] = []
+  private(set) var operands: [String] = []
+  /// The first error; the scan goes on behind it, since help may still be asked for.
+  private(set) var error: UsageError?
+
   private let program: ProgramSpec
   private let options: [OptionSpec]
   /// Where messages say an error is, as in `hyzer score`.
   private let location: String
   /// The commands one of which must be the first operand; none once the command is known.
   private let commandsAhead: [CommandSpec]
+  private var rest: ArraySlice<String>
 
-  private(set) var occurrences: [OptionOccurrence] = []
-  private(set) var operands: [String] = []
-  /// The first error; the scan goes on behind it, since help may still be asked for.
-  private(set) var error: UsageError?
-
-  /// Prepares to scan the words behind a command's, or those in which a command must come.
-  init(_ program: ProgramSpec, options: [OptionSpec], after path: [String], isCommandAhead: Bool) {
+  /// Scans the words behind a command's name.
+  init(_ words: [String], of command: CommandSpec, in program: ProgramSpec) {
     self.program = program
-    self.options = options
-    location = program.location(path)
-    commandsAhead = isCommandAhead ? program.commands(under: path) : []
+    options = command.allOptions
+    location = program.location(command.path)
+    commandsAhead = []
+    rest = words[...]
+    scan()
   }
 
-  /// Takes words; where a command must come, all words from the first operand on are operands.
-  mutating func scan(_ words: [String]) {
-    var rest = words[...]
+  /// Scans words among which the next one of a command's name must come; all behind it are operands.
+  init(_ words: [String], after path: [String], in program: ProgramSpec) {
+    self.program = program
+    options = ProgramSpec.leadingOptions
+    location = program.location(path)
+    commandsAhead = program.commands(under: path)
+    rest = words[...]
+    scan()
+  }
+
+  private mutating func scan() {
     while let word = rest.popFirst() {
       if word == "--" {
         operands += rest
@@ -45,9 +56,9 @@ struct OptionScanner {
           return
         }
       } else if word.hasPrefix("--") {
-        scanLong(word, &rest)
+        scanLong(word)
       } else {
-        scanLetters(word, &rest)
+        scanLetters(word)
       }
     }
   }
@@ -57,19 +68,16 @@ struct OptionScanner {
     word.wholeMatch(of: /-(?:[0-9]+\.?[0-9]*|\.[0-9]+)/) != nil
   }
 
-  private mutating func scanLong(_ word: String, _ rest: inout ArraySlice<String>) {
+  private mutating func scanLong(_ word: String) {
     let label = String(word.prefix { $0 != "=" })
     let stem = String(label.dropFirst(2))
     let value = label == word ? nil : String(word.dropFirst(label.count + 1))
     let candidates = options.filter { $0.long.hasPrefix(stem) }
     if let option = candidates.first(where: { $0.long == stem || candidates.count == 1 }) {
-      if option.argument == nil, value != nil {
-        fail(
-          "option \(option.label.quoted) takes no value, but one is given in \(word.quoted); "
-            + "write \(option.label.quoted) alone.")
-      } else {
-        add(option, value, &rest)
-      }
+      guard option.argument == nil, value != nil else { return add(option, value) }
+      fail(
+        "option \(option.label.quoted) takes no value, but one is given in \(word.quoted); "
+          + "write \(option.label.quoted) alone.")
     } else if candidates.isEmpty {
       failForUnknown(label, stem.nearest(among: options.map(\.long)).map { "--\($0)" })
     } else {
@@ -78,29 +86,28 @@ struct OptionScanner {
     }
   }
 
-  private mutating func scanLetters(_ word: String, _ rest: inout ArraySlice<String>) {
+  private mutating func scanLetters(_ word: String) {
     var letters = word.dropFirst()
     while let letter = letters.popFirst() {
-      if let option = options.first(where: { $0.short == letter }) {
-        let value = option.argument == nil || letters.isEmpty ? nil : String(letters)
-        add(option, value, &rest)
-        if option.argument != nil { return }
-      } else {
+      guard let option = options.first(where: { $0.short == letter }) else {
         failForUnknown(letter, in: word)
+        continue
       }
+      add(option, letters.isEmpty ? nil : String(letters))
+      if option.argument != nil { return }
     }
   }
 
-  private mutating func add(
-    _ option: OptionSpec, _ value: String?, _ rest: inout ArraySlice<String>
-  ) {
-    guard option.argument != nil else {
-      return occurrences.append(OptionOccurrence(name: option.long, value: nil))
+  /// Adds an option; its argument is in the same word, or else the next one.
+  private mutating func add(_ option: OptionSpec, _ value: String?) {
+    var argument: String?
+    if option.argument != nil {
+      argument = value ?? rest.popFirst()
+      guard argument != nil else {
+        return fail("option \(option.label.quoted) has no value; write \(option.usage.quoted).")
+      }
     }
-    guard let value = value ?? rest.popFirst() else {
-      return fail("option \(option.label.quoted) has no value; write \(option.usage.quoted).")
-    }
-    occurrences.append(OptionOccurrence(name: option.long, value: value))
+    occurrences.append(OptionOccurrence(name: option.long, value: argument))
   }
 
   // MARK: - Errors
@@ -121,15 +128,14 @@ struct OptionScanner {
 
   private mutating func failForUnknown(_ typed: String, _ suggestion: String?) {
     for command in commandsAhead {
-      guard let option = command.options.first(where: { $0.spellings.contains(typed) }) else {
-        continue
+      for option in command.options where option.spellings.contains(typed) {
+        let example = "\(program.name) \(command.name) \(option.usage)"
+        return fail("option \(typed.quoted) belongs after the command, as in \(example.quoted).")
       }
-      let example = "\(program.name) \(command.name) \(option.usage)"
-      return fail("option \(typed.quoted) belongs after the command, as in \(example.quoted).")
     }
-    let advice =
-      suggestion.map { "did you mean \($0.quoted)?" }
-      ?? "put \"--\" before text that begins with \"-\"."
-    fail("unknown option \(typed.quoted); \(advice)")
+    let advice = suggestion.map { "did you mean \($0.quoted)?" }
+    fail(
+      "unknown option \(typed.quoted); "
+        + (advice ?? "put \"--\" before text that begins with \"-\"."))
   }
 }

@@ -12,8 +12,10 @@ extension ProgramSpec {
     var path: [String] = []
     var rest = arguments
     while true {
-      let line = scan(rest, options: Self.leadingOptions, after: path, isCommandAhead: true)
-      if let request = request(in: line, about: nil) { return request }
+      let line = OptionScanner(rest, after: path, in: self)
+      if let option = line.occurrences.first {
+        return option.name == OptionSpec.help.long ? .help(nil) : .version
+      }
       if let error = line.error { throw error }
       guard let word = line.operands.first else {
         throw UsageError("missing command; give \(choices(after: path))", at: location(path))
@@ -32,8 +34,10 @@ extension ProgramSpec {
   }
 
   private func parse(_ words: [String], of command: CommandSpec) throws(UsageError) -> Invocation {
-    let line = scan(words, options: command.allOptions, after: command.path, isCommandAhead: false)
-    if let request = request(in: line, about: command) { return request }
+    let line = OptionScanner(words, of: command, in: self)
+    if line.occurrences.contains(where: { $0.name == OptionSpec.help.long }) {
+      return .help(command)
+    }
     if let error = line.error { throw error }
     let parsed = ParsedArguments(
       command: command, location: location(command.path), occurrences: line.occurrences,
@@ -54,36 +58,16 @@ extension ProgramSpec {
     return invocation
   }
 
-  private func scan(
-    _ words: [String], options: [OptionSpec], after path: [String], isCommandAhead: Bool
-  ) -> OptionScanner {
-    var scanner = OptionScanner(
-      self, options: options, after: path, isCommandAhead: isCommandAhead)
-    scanner.scan(words)
-    return scanner
-  }
-
-  /// Help or the version, whichever is asked for first.
-  private func request(in line: OptionScanner, about command: CommandSpec?) -> Invocation? {
-    for option in line.occurrences {
-      if option.name == OptionSpec.help.long { return .help(command) }
-      if command == nil, option.name == OptionSpec.version.long { return .version }
-    }
-    return nil
-  }
-
   // MARK: - Checks
 
   private func checkOptions(of parsed: ParsedArguments) throws(UsageError) {
     let options = parsed.command.options
-    for option in options
-    where !option.repeats && parsed.count(option) > 1 {
+    for option in options where !option.repeats && parsed.count(option) > 1 {
       throw UsageError(
         "option \(option.label.quoted) is given more than once; give it once.", at: parsed.location)
     }
     for option in options where parsed.flag(option) {
-      if let other = options.first(where: { option.conflicts.contains($0.long) && parsed.flag($0) })
-      {
+      for other in options where option.conflicts.contains(other.long) && parsed.flag(other) {
         throw UsageError(
           "options \(option.label.quoted) and \(other.label.quoted) exclude each other; "
             + "give only one.", at: parsed.location)
@@ -97,16 +81,16 @@ extension ProgramSpec {
 
   private func checkOperands(of parsed: ParsedArguments) throws(UsageError) {
     let usage = usage(of: parsed.command)
-    let assigned = parsed.command.assign(parsed.operands)
-    for (operand, words) in assigned where words.count < operand.minimum {
-      throw UsageError(
-        "missing operand \(operand.name); write \(usage.quoted).", at: parsed.location)
+    var rest = parsed.operands[...]
+    for (operand, words) in parsed.command.assign(parsed.operands) {
+      guard words.count >= operand.minimum else {
+        throw UsageError(
+          "missing operand \(operand.name); write \(usage.quoted).", at: parsed.location)
+      }
+      rest = rest.dropFirst(words.count)
     }
-    let taken = assigned.reduce(0) { $0 + $1.words.count }
-    guard taken == parsed.operands.count else {
-      throw unexpected(parsed.operands[taken], usage: usage, at: parsed.location)
-    }
-    for (operand, words) in assigned {
+    if let stray = rest.first { throw unexpected(stray, usage: usage, at: parsed.location) }
+    for (operand, words) in parsed.command.assign(parsed.operands) {
       try check(words, of: operand.name, operand.completion, at: parsed.location)
     }
   }
@@ -128,11 +112,6 @@ extension ProgramSpec {
     UsageError("unexpected operand \(word.quoted); write \(usage.quoted).", at: location)
   }
 
-  private func choices(after path: [String]) -> String {
-    let choices = path.isEmpty ? commands.map(\.name) : nextWords(after: path)
-    return "one of: \(choices.joined(separator: ", "))."
-  }
-
   private func unknownCommand(_ word: String, after path: [String]) -> UsageError {
     let inside = commands(under: path)
     let typed = (path + [word]).joined(separator: " ")
@@ -142,5 +121,10 @@ extension ProgramSpec {
       ?? typed.nearest(among: inside.map(\.name))
     let advice = near.map { "did you mean \($0.quoted)?" } ?? "give \(choices(after: path))"
     return UsageError("unknown command \(typed.quoted); \(advice)", at: location(path))
+  }
+
+  private func choices(after path: [String]) -> String {
+    let choices = path.isEmpty ? commands.map(\.name) : nextWords(after: path)
+    return "one of: \(choices.joined(separator: ", "))."
   }
 }

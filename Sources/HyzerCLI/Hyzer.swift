@@ -96,7 +96,7 @@ let hyzerProgram = ProgramSpec(
     Definition("HYZER_MODEL", "The folder of the acoustic model; by default the installed one."),
     Definition(
       "HYZER_SETTINGS",
-      "A JSON file with decoder settings that replace the built-in ones, as hyzer tune --decoder "
-        + "writes it; keys that are absent keep their values."),
+      "A JSON file with decoder settings that replace the built-in ones; keys that are absent keep "
+        + "their values."),
   ],
   exitStatuses: ExitCode.allCases.map { Definition("\($0.rawValue)", $0.meaning) })

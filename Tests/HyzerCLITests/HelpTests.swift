@@ -71,8 +71,7 @@ import Testing
       HYZER_MODEL     The folder of the acoustic model; by default the installed
                       one.
       HYZER_SETTINGS  A JSON file with decoder settings that replace the built-in
-                      ones, as hyzer tune --decoder writes it; keys that are absent
-                      keep their values.
+                      ones; keys that are absent keep their values.
 
     Exit status:
       0     Done.
