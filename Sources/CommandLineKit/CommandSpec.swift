@@ -26,15 +26,13 @@ package struct CommandSpec: Hashable, Sendable {
   /// The words that name the command, with spaces between.
   package var name: String { path.joined(separator: " ") }
 
-  /// Everything it takes, `--help` included.
   var allOptions: [OptionSpec] { options + [.help] }
 
   /// What follows the command's name in a usage line, with a space before it.
   var argumentUsage: String {
     let required = options.filter(\.required)
-    return
-      ((required.count < options.count ? ["[OPTION...]"] : []) + required.map(\.usage)
-      + operands.map(\.usage)).map { " \($0)" }.joined()
+    let optional = required.count < options.count ? ["[OPTION...]"] : []
+    return (optional + required.map(\.usage) + operands.map(\.usage)).map { " \($0)" }.joined()
   }
 
   /// Returns the words that fall to each operand.
@@ -56,13 +54,11 @@ package struct OptionSpec: Hashable, Sendable {
   package let short: Character?
   /// The placeholder of the option's argument, such as `FILE`; nil for a flag.
   package let argument: String?
-  /// What the option does, in a sentence.
   package let help: String
   package let repeats: Bool
   package let required: Bool
   /// The long names of options which exclude this one; naming one side is enough.
   package let conflicts: [String]
-  /// What the argument may be.
   package let completion: Completion
 
   package init(
@@ -86,13 +82,11 @@ package struct OptionSpec: Hashable, Sendable {
   static let version = OptionSpec(
     long: "version", help: "Show the version and exit; needs no command.")
 
-  /// The option as its user writes it, without an argument.
   var label: String { "--\(long)" }
 
   /// The option with its placeholder, as in `--round FILE`.
   var usage: String { argument.map { "\(label) \($0)" } ?? label }
 
-  /// The spellings on a command line.
   var spellings: [String] { [short.map { "-\($0)" }, label].compactMap { $0 } }
 
   /// The help sentence with what else a reader must know.
@@ -109,7 +103,6 @@ package struct OperandSpec: Hashable, Sendable {
   package let minimum: Int
   /// The most that may be given: 1, or nil for no limit.
   package let maximum: Int?
-  /// What the operand is, in a sentence.
   package let help: String
   package let completion: Completion
 
@@ -134,9 +127,7 @@ package struct OperandSpec: Hashable, Sendable {
 
 /// What a shell may offer for a value, and whether only that is valid.
 package enum Completion: Hashable, Sendable {
-  /// Free text; nothing is offered.
   case none
-  /// Paths of files and directories.
   case files
   /// The only valid values; parsing refuses every other.
   case choices([String])

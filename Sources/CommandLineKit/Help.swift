@@ -10,10 +10,10 @@ extension ProgramSpec {
     [
       TextLayout.wrap("\(name) \(version): \(abstract)"),
       usageLines(of: nil),
-      table("Commands", commands.map { ($0.name, $0.abstract) }),
+      table("Commands", commands.map { Definition($0.name, $0.abstract) }),
       table("Options", rows(of: Self.leadingOptions)),
-      table("Environment", environment.map { ($0.term, $0.meaning) }),
-      table("Exit status", exitStatuses.map { ($0.term, $0.meaning) }),
+      table("Environment", environment),
+      table("Exit status", exitStatuses),
       TextLayout.wrap("See \"\(name) COMMAND --help\" for more."),
     ]
   }
@@ -22,7 +22,7 @@ extension ProgramSpec {
     [usageLines(of: command), TextLayout.wrap(command.abstract)]
       + TextLayout.paragraphs(command.discussion).map { TextLayout.wrap($0) }
       + [
-        table("Operands", command.operands.map { ($0.name, $0.fullHelp) }),
+        table("Operands", command.operands.map { Definition($0.name, $0.fullHelp) }),
         table("Options", rows(of: command.allOptions)),
         examples(of: command),
       ]
@@ -33,12 +33,12 @@ extension ProgramSpec {
     return lines.enumerated().map { ($0 == 0 ? "Usage: " : "       ") + $1 }
   }
 
-  private func table(_ title: String, _ rows: [(term: String, meaning: String)]) -> [String] {
+  private func table(_ title: String, _ rows: [Definition]) -> [String] {
     rows.isEmpty ? [] : ["\(title):"] + TextLayout.columns(rows)
   }
 
-  private func rows(of options: [OptionSpec]) -> [(term: String, meaning: String)] {
-    options.map { (($0.short.map { "-\($0), " } ?? "    ") + $0.usage, $0.fullHelp) }
+  private func rows(of options: [OptionSpec]) -> [Definition] {
+    options.map { Definition(($0.short.map { "-\($0), " } ?? "    ") + $0.usage, $0.fullHelp) }
   }
 
   // An example stays on one line whatever its width, for it is there to be copied.
@@ -77,13 +77,13 @@ enum TextLayout {
   /// Two aligned columns, terms and their meanings, below one another.
   ///
   /// A term too wide for its column stands on a line of its own.
-  static func columns(_ rows: [(term: String, meaning: String)]) -> [String] {
+  static func columns(_ rows: [Definition]) -> [String] {
     let widest = rows.map(\.term.count).filter { $0 <= width * 3 / 8 }.max() ?? 0
     let indent = 2 + max(widest, 4) + 2
     let margin = String(repeating: " ", count: indent)
-    return rows.flatMap { term, meaning in
-      let term = "  \(term)"
-      let lines = wrap(meaning, indent: indent).map { margin + $0 }
+    return rows.flatMap { row in
+      let term = "  \(row.term)"
+      let lines = wrap(row.meaning, indent: indent).map { margin + $0 }
       guard let first = lines.first, term.count + 2 <= indent else { return [term] + lines }
       return [term + first.dropFirst(term.count)] + lines.dropFirst()
     }

@@ -24,22 +24,13 @@ struct OptionScanner {
   private let commandsAhead: [CommandSpec]
   private var rest: ArraySlice<String>
 
-  /// Scans the words behind a command's name.
-  init(_ words: [String], of command: CommandSpec, in program: ProgramSpec) {
+  /// Scans the words behind a command's name; or, where there is no command yet, words among which
+  /// the next one of its name must come, behind which all are operands.
+  init(_ words: [String], after path: [String], of command: CommandSpec?, in program: ProgramSpec) {
     self.program = program
-    options = command.allOptions
-    location = program.location(command.path)
-    commandsAhead = []
-    rest = words[...]
-    scan()
-  }
-
-  /// Scans words among which the next one of a command's name must come; all behind it are operands.
-  init(_ words: [String], after path: [String], in program: ProgramSpec) {
-    self.program = program
-    options = ProgramSpec.leadingOptions
+    options = command?.allOptions ?? ProgramSpec.leadingOptions
     location = program.location(path)
-    commandsAhead = program.commands(under: path)
+    commandsAhead = command == nil ? program.commands(under: path) : []
     rest = words[...]
     scan()
   }

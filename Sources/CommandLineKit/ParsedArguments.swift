@@ -8,7 +8,6 @@ package struct ParsedArguments: Hashable, Sendable {
   package let location: String
   /// The options in the order given.
   package let occurrences: [OptionOccurrence]
-  /// The operands in the order given.
   package let operands: [String]
 
   /// Whether an option was given.

@@ -12,7 +12,7 @@ extension ProgramSpec {
     var path: [String] = []
     var rest = arguments
     while true {
-      let line = OptionScanner(rest, after: path, in: self)
+      let line = OptionScanner(rest, after: path, of: nil, in: self)
       if let option = line.occurrences.first {
         return option.name == OptionSpec.help.long ? .help(nil) : .version
       }
@@ -34,7 +34,7 @@ extension ProgramSpec {
   }
 
   private func parse(_ words: [String], of command: CommandSpec) throws(UsageError) -> Invocation {
-    let line = OptionScanner(words, of: command, in: self)
+    let line = OptionScanner(words, after: command.path, of: command, in: self)
     if line.occurrences.contains(where: { $0.name == OptionSpec.help.long }) {
       return .help(command)
     }
@@ -81,16 +81,15 @@ extension ProgramSpec {
 
   private func checkOperands(of parsed: ParsedArguments) throws(UsageError) {
     let usage = usage(of: parsed.command)
-    var rest = parsed.operands[...]
-    for (operand, words) in parsed.command.assign(parsed.operands) {
-      guard words.count >= operand.minimum else {
-        throw UsageError(
-          "missing operand \(operand.name); write \(usage.quoted).", at: parsed.location)
-      }
-      rest = rest.dropFirst(words.count)
+    let assigned = parsed.command.assign(parsed.operands)
+    for (operand, words) in assigned where words.count < operand.minimum {
+      throw UsageError(
+        "missing operand \(operand.name); write \(usage.quoted).", at: parsed.location)
     }
-    if let stray = rest.first { throw unexpected(stray, usage: usage, at: parsed.location) }
-    for (operand, words) in parsed.command.assign(parsed.operands) {
+    if let stray = parsed.operands.dropFirst(assigned.flatMap(\.words).count).first {
+      throw unexpected(stray, usage: usage, at: parsed.location)
+    }
+    for (operand, words) in assigned {
       try check(words, of: operand.name, operand.completion, at: parsed.location)
     }
   }
