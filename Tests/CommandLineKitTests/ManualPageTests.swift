@@ -29,14 +29,6 @@ import Testing
     #expect(outcome.output.contains(text))
   }
 
-  @Test(.enabled(if: Tool.exists("/usr/bin/groff"), "needs groff"))
-  func `groff sets the page without a warning`() throws {
-    let outcome = try Tool.run(
-      "/usr/bin/groff", ["-man", "-ww", "-Tutf8", "-z"],
-      input: SampleProgram.program.manualPage + "\n", in: Tool.Directory())
-    #expect(outcome == Tool.Outcome(status: 0, output: ""))
-  }
-
   // MARK: - Golden text
 
   static let source = #"""
