@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Evaluation
 internal import Golf
 internal import Language
 internal import Screen
@@ -77,11 +77,33 @@ extension UtteranceReport.Unresolved {
   }
 }
 
-/// Writes values as JSON, one a line.
+extension Problem {
+  /// The kind as a word for machines.
+  var reason: String {
+    switch kind {
+    case .unexplained: "unexplained"
+    case .unknownName: "unknownName"
+    case .uncertainName: "uncertainName"
+    case .ambiguousName: "ambiguousName"
+    case .missingScore: "missingScore"
+    case .missingPlayer: "missingPlayer"
+    case .scoreOutOfRange: "scoreOutOfRange"
+    case .fraction: "fraction"
+    case .signed: "signed"
+    case .conflictingScores: "conflictingScores"
+    case .unclearCorrection: "unclearCorrection"
+    case .nothingToCopy: "nothingToCopy"
+    case .unclearGroup: "unclearGroup"
+    case .otherHole: "otherHole"
+    case .otherPar: "otherPar"
+    case .ambiguousSentence: "ambiguousSentence"
+    case .lowConfidence: "lowConfidence"
+    }
+  }
+}
+
 enum JSONLine {
   static func encode(_ value: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
+    try Evaluation.JSONLine.encode(value)
   }
 }

@@ -78,7 +78,7 @@ struct CompletionCommand: Command {
   let arguments: ParsedArguments
 
   func run(_ toolkit: Toolkit) throws {
-    try toolkit.console.line(BashCompletion(program: hyzerProgram).render())
+    try toolkit.console.line(hyzerProgram.bashCompletion)
   }
 }
 
@@ -89,6 +89,6 @@ struct ManCommand: Command {
   let arguments: ParsedArguments
 
   func run(_ toolkit: Toolkit) throws {
-    try toolkit.console.line(ManPage(program: hyzerProgram).render())
+    try toolkit.console.line(hyzerProgram.manualPage)
   }
 }

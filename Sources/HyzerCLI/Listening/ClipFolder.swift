@@ -1,3 +1,4 @@
+internal import Evaluation
 internal import Foundation
 
 /// The folder beside a score log in which the audio of its scores is kept.
@@ -5,7 +6,7 @@ struct ClipFolder {
   let path: String
 
   /// Makes the folder: "scores-audio" beside "scores.db".
-  init(besideLog log: String) throws(Failure) {
+  init(besideLog log: String) throws {
     path = ClipFolder.path(besideLog: log)
     try OutputFile.makeFolder(path)
   }
