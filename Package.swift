@@ -79,7 +79,10 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "Corpora",
-      dependencies: ["Audio", "Evaluation", "Golf", "Language", "Randomness"],
+      dependencies: [
+        "Audio", "Evaluation", "Golf", "Language", "Pronunciation", "Randomness", "Recognition",
+        "Understanding",
+      ],
       swiftSettings: settings),
 
     // MARK: - Programs

@@ -59,8 +59,8 @@ let hyzerProgram = ProgramSpec(
     Definition("HYZER_MODEL", "The folder of the acoustic model, in place of the installed one."),
     Definition(
       "HYZER_SETTINGS",
-      "A JSON object with decoder settings in place of the built-in ones, as hyzer tune --decoder "
-        + "writes it; keys that are absent keep their values."),
+      "A JSON file with decoder settings in place of the built-in ones; keys that are absent keep "
+        + "their values."),
   ],
   exitStatuses: [
     ExitStatus(0, "Done."),

@@ -50,8 +50,7 @@ import Testing
           pronounce          Show how names are said, and where that comes from.
           roster check       Warn of names that are easily taken for others or for
                              scores.
-          tune               Learn a group's names, or decoder settings, from
-                             recordings.
+          tune               Learn a group's names from recordings.
           devices            List the sound devices that record.
           grammar            Print the recogniser's grammar and dictionary.
           completion         Print the completion script for bash.
@@ -69,9 +68,8 @@ import Testing
                           name.
           HYZER_MODEL     The folder of the acoustic model, in place of the installed
                           one.
-          HYZER_SETTINGS  A JSON object with decoder settings in place of the built-in
-                          ones, as hyzer tune --decoder writes it; keys that are absent
-                          keep their values.
+          HYZER_SETTINGS  A JSON file with decoder settings in place of the built-in
+                          ones; keys that are absent keep their values.
 
         Exit status:
           0     Done.
