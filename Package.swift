@@ -132,7 +132,7 @@ let package = Package(
     tests(
       "Evaluation", ["Audio", "Golf", "Pronunciation", "Randomness", "Recognition"],
       data: ["independent.py", "requirements.txt", "Reports/Golden"]),
-    tests("Corpora", ["Evaluation", "Golf", "Language", "Randomness"]),
+    tests("Corpora", ["Audio", "Evaluation", "Golf", "Language"]),
     tests("CommandLineKit"),
     tests(
       "HyzerCLI",

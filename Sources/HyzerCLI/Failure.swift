@@ -1,5 +1,6 @@
 internal import Audio
 internal import CommandLineKit
+internal import Corpora
 internal import Evaluation
 internal import Foundation
 internal import Golf
@@ -28,6 +29,8 @@ struct Failure: Error, Hashable {
     case let error as LexiconError: self.init(Failure.code(of: error), error.description)
     case let error as CaptureError: self.init(.unavailable, error.description)
     case let error as RecognizerError: self.init(Failure.code(of: error), error.description)
+    case .badText(let reason) as SpeechError: self.init(.badData, reason)
+    case let error as SpeechError: self.init(.unavailable, error.description)
     case let error as DigestError: self.init(Failure.code(of: error), error.description)
     case let error as ReverberationError:
       self.init(Failure.code(of: error), "the echo's impulse response: \(error)")

@@ -1,33 +1,36 @@
-internal import Evaluation
-internal import Foundation
+package import Foundation
 
 /// Reads a file line by line, holding one block of it at a time.
-struct LineReader {
+package struct LineReader {
   /// A longer line is no line of ours, and would otherwise be read whole into memory.
-  static let longestLine = 1 << 24
+  package static let longestLine = 1 << 24
   private static let blockBytes = 1 << 16
+
+  /// A line of a file, and its number from 1.
+  package struct Line: Sendable {
+    package let number: Int
+    package let data: Data
+  }
 
   private let path: String
   private let handle: FileHandle
   private var buffer = Data()
   private var isAtEnd = false
   /// The number of the line that was returned last, from 1.
-  private(set) var number = 0
+  package private(set) var number = 0
 
   /// Opens a file.
-  ///
-  /// - Throws: ``Failure`` where it is missing, a directory, or not to be read.
-  init(path: String) throws {
+  package init(path: String) throws(FileFailure) {
     try JSONFile.requireFile(path)
     guard let handle = FileHandle(forReadingAtPath: path) else {
-      throw Failure(.inputOutput, "\"\(path)\": cannot be read; check who may read it")
+      throw FileFailure(.inputOutput, "\"\(path)\": cannot be read; check who may read it")
     }
     self.path = path
     self.handle = handle
   }
 
   /// Returns the next line without its newline, nil after the last one.
-  mutating func next() throws(Failure) -> Data? {
+  package mutating func next() throws(FileFailure) -> Data? {
     while true {
       if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
         let line = Data(buffer[..<end])
@@ -42,7 +45,7 @@ struct LineReader {
         return buffer
       }
       guard buffer.count <= LineReader.longestLine else {
-        throw Failure(
+        throw FileFailure(
           .badData, "\"\(path)\" line \(number + 1): longer than \(LineReader.longestLine) bytes")
       }
       do {
@@ -50,27 +53,22 @@ struct LineReader {
         isAtEnd = block.isEmpty
         buffer += block
       } catch {
-        throw Failure(.inputOutput, "\"\(path)\": cannot be read: \(error.localizedDescription)")
+        throw FileFailure(
+          .inputOutput, "\"\(path)\": cannot be read: \(error.localizedDescription)")
       }
     }
   }
 
   /// Returns the next line that holds anything but spaces.
-  mutating func nextFilled() throws(Failure) -> Data? {
+  package mutating func nextFilled() throws(FileFailure) -> Data? {
     while let line = try next() {
       if !line.allSatisfy({ " \t\r".utf8.contains($0) }) { return line }
     }
     return nil
   }
 
-  /// A line of a file, and its number from 1.
-  struct Line {
-    let number: Int
-    let data: Data
-  }
-
   /// Returns all lines of a file that hold anything but spaces.
-  static func filledLines(of path: String) throws -> [Line] {
+  package static func filledLines(of path: String) throws(FileFailure) -> [Line] {
     var reader = try LineReader(path: path)
     var lines: [Line] = []
     while let data = try reader.nextFilled() {

@@ -1,53 +1,53 @@
 import Audio
-import Corpora
+import Evaluation
 import Foundation
 import Golf
 import Synchronization
 import TestSupport
 import Testing
 
-@testable import HyzerCLI
+@testable import Corpora
 
-/// A microphone that delivers blocks of 20 ms as a script says, and then ends.
-private final class ScriptedMicrophone: AudioSource {
-  let name = "scripted"
-  let overruns: Int
-  private var samples: ArraySlice<Int16>
-  private let read: ([Int16]) -> Void
-
-  init(_ samples: [Int16], overruns: Int = 0, read: @escaping ([Int16]) -> Void = { _ in }) {
-    self.samples = samples[...]
-    self.overruns = overruns
-    self.read = read
-  }
-
-  func next() throws -> [Int16]? {
-    let block = Array(samples.prefix(320))
-    samples = samples.dropFirst(320)
-    guard !block.isEmpty else { return nil }
-    read(block)
-    return block
+extension RecordingStudio {
+  /// A studio in which the speaker says one thing after the other, in blocks of 20 ms.
+  fileprivate static func scripted(
+    _ clips: [[Int16]], overruns: Int = 0, delivered: @escaping (Int) -> Void = { _ in },
+    played: @escaping ([Int16]) throws -> Void = { _ in }
+  ) -> RecordingStudio {
+    var clips = clips[...]
+    return RecordingStudio(
+      record: { opened, take in
+        try opened()
+        var rest = (clips.popFirst() ?? [])[...]
+        var count = 0
+        while !rest.isEmpty {
+          let block = Array(rest.prefix(320))
+          rest = rest.dropFirst(320)
+          count += block.count
+          delivered(count)
+          guard try take(block) else { break }
+        }
+        return overruns
+      }, play: played)
   }
 }
 
-/// A studio in which the speaker says one thing after the other.
-private final class ScriptedStudio: RecordingStudio {
-  private var clips: [[Int16]]
-  private let overruns: Int
-  private(set) var played: [[Int16]] = []
+/// What was shown, and lines that are typed.
+private final class Terminal: Sendable {
+  let shown = Mutex("")
+  let lines: Mutex<[String]>
 
-  init(_ clips: [[Int16]], overruns: Int = 0) {
-    self.clips = clips
-    self.overruns = overruns
-  }
+  init(_ lines: [String]) { self.lines = Mutex(lines) }
 
-  func microphone() throws -> any AudioSource {
-    ScriptedMicrophone(clips.isEmpty ? [] : clips.removeFirst(), overruns: overruns)
-  }
-
-  func play(_ samples: [Int16]) throws {
-    played.append(samples)
-    if played.count > 1 { throw Failure(.unavailable, "no loudspeaker") }
+  func dialogue(
+    _ studio: RecordingStudio, isManual: Bool = false,
+    nextLine: (@Sendable () -> String?)? = nil
+  ) -> RecordingDialogue {
+    RecordingDialogue(
+      studio: studio, isManual: isManual,
+      show: { text in self.shown.withLock { $0 += text } },
+      nextLine: nextLine ?? { self.lines.withLock { $0.isEmpty ? nil : $0.removeFirst() } },
+      complain: { error in self.shown.withLock { $0 += "E: \(error)\n" } })
   }
 }
 
@@ -60,29 +60,17 @@ private func utterance(_ amplitude: Int16, seconds: Double = 0.5) -> [Int16] {
   return silence + tone + silence + silence
 }
 
-private func typed(_ input: String) -> (Console, @Sendable () -> String) {
-  let rest = Mutex(Array(input.utf8))
-  let output = Mutex("")
-  let console = Console(
-    write: { text in output.withLock { $0 += text } },
-    writeError: { text in output.withLock { $0 += "E: \(text)" } },
-    readInput: { count in
-      rest.withLock { rest in
-        defer { rest.removeFirst(min(count, rest.count)) }
-        return Array(rest.prefix(count))
-      }
-    })
-  return (console, { output.withLock { $0 } })
-}
-
 @Suite struct `Recording a clip` {
+  private func clip(_ samples: [Int16]) throws -> RecordingDialogue.Clip {
+    try Terminal([]).dialogue(.scripted([samples])).record()
+  }
+
   @Test func `silence ends a clip and is cut off but for its rolls`() throws {
     let said = utterance(8000)
     var delivered = 0
-    let source = ScriptedMicrophone(
-      said + [Int16](repeating: 0, count: 160_000), overruns: 2,
-      read: { delivered += $0.count })
-    let clip = try ClipRecorder.untilSilence(source)
+    let studio = RecordingStudio.scripted(
+      [said + [Int16](repeating: 0, count: 160_000)], overruns: 2, delivered: { delivered = $0 })
+    let clip = try Terminal([]).dialogue(studio).record()
     #expect(clip.overruns == 2)
     // 300 ms before, 500 ms of tone, 250 ms after; frames of 10 ms.
     #expect((16_480...17_120).contains(clip.samples.count))
@@ -95,74 +83,51 @@ private func typed(_ input: String) -> (Console, @Sendable () -> String) {
 
   @Test func `a speaker who says nothing is not waited for without end`() throws {
     var delivered = 0
-    let source = ScriptedMicrophone(
-      [Int16](repeating: 0, count: 20 * 16_000), read: { delivered += $0.count })
-    #expect(try ClipRecorder.untilSilence(source) == ClipRecorder.Clip(samples: [], overruns: 0))
+    let studio = RecordingStudio.scripted(
+      [[Int16](repeating: 0, count: 20 * 16_000)], delivered: { delivered = $0 })
+    #expect(try Terminal([]).dialogue(studio).record().samples.isEmpty)
     #expect(delivered == 8 * 16_000)
   }
 
   @Test func `who goes on talking is cut off after half a minute`() throws {
     let word = utterance(8000, seconds: 0.4)[12_000..<28_000]
-    let clip = try ClipRecorder.untilSilence(
-      ScriptedMicrophone((0..<60).flatMap { _ in word }))
-    #expect((470_000...480_000).contains(clip.samples.count))
+    #expect(
+      (470_000...480_000).contains(try clip((0..<60).flatMap { _ in word }).samples.count))
   }
 
   @Test func `a stream that ends in a word gives what there is`() throws {
     let said = Array(utterance(8000).prefix(22_000))
-    let clip = try ClipRecorder.untilSilence(ScriptedMicrophone(said))
-    #expect((9600...10_880).contains(clip.samples.count))
-    #expect(try ClipRecorder.untilSilence(ScriptedMicrophone([])).samples.isEmpty)
+    #expect((9600...10_880).contains(try clip(said).samples.count))
+    #expect(try clip([]).samples.isEmpty)
   }
 
-  /// Records by hand with input whose line comes when so many samples were delivered; what comes
-  /// next in the input must still be there.
-  private func manualClip(lineAfter limit: Int) throws -> ClipRecorder.Clip {
+  /// By hand a clip goes on until Enter, and one that was forgotten ends after half a minute.
+  @Test(arguments: [32_000, 480_000])
+  func `by hand Enter is waited for`(lineAfter limit: Int) throws {
     let isDue = DispatchSemaphore(value: 0)
-    let (keyboard, _) = typed("stop\nnext\n")
-    let isWaiting = Mutex(true)
-    let console = Console(
-      write: { _ in }, writeError: { _ in },
-      readInput: { count in
-        if isWaiting.withLock({ $0 }) { isDue.wait() }
-        isWaiting.withLock { $0 = false }
-        return try keyboard.readInput(count)
-      })
-    var delivered = 0
-    let source = ScriptedMicrophone(
-      ramp(40 * 16_000),
-      read: { block in
-        delivered += block.count
-        if delivered == limit { isDue.signal() }
-      })
-    let lines = TypedLines(console)
-    let clip = try ClipRecorder.untilLine(source, lines)
-    #expect(try lines.next() == "next")
-    return clip
-  }
-
-  @Test func `by hand a clip goes on until Enter`() throws {
-    let clip = try manualClip(lineAfter: 32_000)
-    #expect((32_000...480_000).contains(clip.samples.count))
-    #expect(clip.samples == ramp(clip.samples.count))
-  }
-
-  @Test func `a clip that was forgotten ends after half a minute, and Enter is waited for`() throws
-  {
-    #expect(try manualClip(lineAfter: 480_000).samples == ramp(480_000))
+    let samples = (0..<40 * 16_000).map { Int16($0 % 30_000) }
+    let studio = RecordingStudio.scripted(
+      [samples], delivered: { if $0 == limit { isDue.signal() } })
+    let terminal = Terminal([])
+    let clip = try terminal.dialogue(studio, isManual: true) {
+      isDue.wait()
+      return ""
+    }.record()
+    #expect((limit...480_000).contains(clip.samples.count))
+    #expect(clip.samples.elementsEqual(samples.prefix(clip.samples.count)))
+    #expect(terminal.shown.withLock { $0 } == "  speak now; Enter ends\n")
   }
 }
 
 @Suite struct `The recording dialogue` {
   private let prompt = Prompt(number: 3, sentence: "mike three", scores: [])
 
-  private func ask(_ input: String, _ studio: ScriptedStudio) throws -> (
+  private func ask(_ input: [String], _ studio: RecordingStudio) throws -> (
     answer: RecordingDialogue.Answer, text: String
   ) {
-    let (console, output) = typed(input)
-    let dialogue = RecordingDialogue(
-      console: console, lines: TypedLines(console), studio: studio, isManual: false)
-    return (try dialogue.ask(prompt, of: 40), output())
+    let terminal = Terminal(input)
+    let answer = try terminal.dialogue(studio).ask(prompt, of: 40)
+    return (answer, terminal.shown.withLock { $0 })
   }
 
   private func samples(_ answer: RecordingDialogue.Answer) -> [Int16]? {
@@ -171,7 +136,7 @@ private func typed(_ input: String) -> (Console, @Sendable () -> String) {
   }
 
   @Test func `a good clip is shown and kept by Enter`() throws {
-    let (answer, text) = try ask("\n\n", ScriptedStudio([utterance(8000)]))
+    let (answer, text) = try ask(["", ""], .scripted([utterance(8000)]))
     #expect(try #require(samples(answer)).count > 16_000)
     #expect(
       text
@@ -181,48 +146,69 @@ private func typed(_ input: String) -> (Console, @Sendable () -> String) {
   }
 
   @Test func `a clip can be heard and recorded again, and the last one is kept`() throws {
-    let studio = ScriptedStudio([utterance(2000), utterance(9000)])
-    let (answer, text) = try ask("\np\nx\nP\nr\n\n", studio)
+    var played: [[Int16]] = []
+    let studio = RecordingStudio.scripted(
+      [utterance(2000), utterance(9000)],
+      played: {
+        played.append($0)
+        if played.count > 1 { throw SpeechError.unavailable("no loudspeaker") }
+      })
+    let (answer, text) = try ask(["", "p", "x", "p", "r", ""], studio)
     #expect(try #require(samples(answer)).max() == 9000)
-    #expect(studio.played.count == 2)
-    #expect(studio.played.first?.max() == 2000)
-    #expect(text.contains("E: hyzer corpus record: no loudspeaker\n"))
+    #expect(played.map { $0.max() } == [2000, 2000])
+    #expect(text.contains("E: no loudspeaker\n"))
     #expect(text.split(separator: "Enter keeps").count == 6)
   }
 
   @Test(arguments: [
-    ("s\n", RecordingDialogue.Answer.skip), ("q\n", .quit), ("", .quit), ("\ns\n", .skip),
-    ("\nq\n", .quit), ("\n", .quit), ("nonsense\nq\n", .quit),
+    (["s"], RecordingDialogue.Answer.skip), (["q"], .quit), ([], .quit), (["", "s"], .skip),
+    (["", "q"], .quit), ([""], .quit), (["nonsense", "q"], .quit),
   ])
   func `a sentence can be skipped and the recording stopped at any question`(
-    input: String, answer: RecordingDialogue.Answer
+    input: [String], answer: RecordingDialogue.Answer
   ) throws {
-    #expect(try ask(input, ScriptedStudio([utterance(8000)])).answer == answer)
+    #expect(try ask(input, .scripted([utterance(8000)])).answer == answer)
   }
 
   @Test(arguments: [
     (Int16.max, 0, "clipped: "), (150, 0, "too quiet; "), (8000, 3, "audio was lost 3 times"),
   ])
-  func `a bad clip is told`(amplitude: Int16, overruns: Int, warning: String) throws {
-    let studio = ScriptedStudio([utterance(amplitude)], overruns: overruns)
-    let (answer, text) = try ask("\n\n", studio)
+  func `a bad clip is reported`(amplitude: Int16, overruns: Int, warning: String) throws {
+    let studio = RecordingStudio.scripted([utterance(amplitude)], overruns: overruns)
+    let (answer, text) = try ask(["", ""], studio)
     #expect(samples(answer) != nil)
     #expect(text.contains("  \(warning)"))
   }
 
   @Test func `a good clip has no warning`() throws {
-    let text = try ask("\n\n", ScriptedStudio([utterance(8000)])).text
+    let text = try ask(["", ""], .scripted([utterance(8000)])).text
     #expect(["clipped", "quiet", "nothing", "lost"].allSatisfy { !text.contains($0) })
   }
 
   @Test func `a clip in which nothing was said cannot be kept`() throws {
     let silence = [Int16](repeating: 0, count: 9 * 16_000)
-    let studio = ScriptedStudio([silence, utterance(8000)])
-    let (answer, text) = try ask("\np\n\n\n", studio)
+    let studio = RecordingStudio.scripted([silence, utterance(8000)])
+    let (answer, text) = try ask(["", "p", "", ""], studio)
     #expect(try #require(samples(answer)).count > 16_000)
     #expect(text.contains("  nothing was said; "))
-    #expect(studio.played.isEmpty)
   }
+}
+
+/// A folder for one test's files.
+private struct Folder {
+  let path: String
+
+  func path(_ name: String) -> String { path + "/" + name }
+
+  func file(_ name: String, _ bytes: some Sequence<UInt8>) throws -> String {
+    try Data(bytes).write(to: URL(fileURLWithPath: path(name)))
+    return path(name)
+  }
+}
+
+private func withFolder(_ body: (Folder) throws -> Void) throws {
+  let directory = try Tool.Directory()
+  try body(Folder(path: directory.url.path))
 }
 
 @Suite struct `A folder of recordings` {
@@ -269,7 +255,10 @@ private func typed(_ input: String) -> (Console, @Sendable () -> String) {
         var mended = try RecordedFolder(path: folder.path, session: session())
         #expect(mended.done == [1])
         try mended.keep([4], of: prompts[1])
-        #expect(try CorpusManifestLine.read(manifest).map(\.transcript) == prompts.map(\.sentence))
+        #expect(
+          try LineReader.filledLines(of: manifest).map {
+            try JSONDecoder().decode(ManifestEntry.self, from: $0.data).transcript
+          } == prompts.map(\.sentence))
       }
       _ = try folder.file("manifest.jsonl", Array(whole.dropLast()))
       #expect(try RecordedFolder(path: folder.path, session: session()).done == [1, 2])
@@ -277,12 +266,12 @@ private func typed(_ input: String) -> (Console, @Sendable () -> String) {
     }
   }
 
-  private func refusal(_ folder: Folder, _ session: RecordedFolder.Session) -> Failure? {
+  private func refusal(_ folder: Folder, _ session: RecordedFolder.Session) -> FileFailure? {
     do {
       _ = try RecordedFolder(path: folder.path, session: session)
       return nil
     } catch {
-      return Failure(error)
+      return error as? FileFailure
     }
   }
 
@@ -297,13 +286,13 @@ private func typed(_ input: String) -> (Console, @Sendable () -> String) {
       ]
       for (session, message) in cases {
         let failure = try #require(refusal(folder, session))
-        #expect(failure.code == .badData)
+        #expect(failure.kind == .badData)
         #expect(
-          failure.message.hasPrefix("\"\(folder.path("manifest.jsonl"))\" line 1: \(message)"))
+          failure.description.hasPrefix("\"\(folder.path("manifest.jsonl"))\" line 1: \(message)"))
       }
       let other = try RecordedFolder(path: folder.path, session: session())
-      #expect(throws: Failure.self) { try other.check(Array(prompts.prefix(1))) }
-      #expect(throws: Failure.self) {
+      #expect(throws: FileFailure.self) { try other.check(Array(prompts.prefix(1))) }
+      #expect(throws: FileFailure.self) {
         try other.check([
           prompts[0], Prompt(number: 2, sentence: "jake five", scores: []),
         ])
@@ -314,9 +303,9 @@ private func typed(_ input: String) -> (Console, @Sendable () -> String) {
   @Test func `another program's manifest is left alone`() throws {
     try withFolder { folder in
       let text = "{\"transcript\": \"a\", \"players\": [\"Mike\", \"Jake\"], \"scores\": []}\n"
-      let path = try folder.file("manifest.jsonl", text)
+      let path = try folder.file("manifest.jsonl", text.utf8)
       let failure = try #require(refusal(folder, try session()))
-      #expect(failure.message.contains("line 1: no prompt of hyzer corpus record"))
+      #expect(failure.description.contains("line 1: no prompt of hyzer corpus record"))
       #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
     }
   }

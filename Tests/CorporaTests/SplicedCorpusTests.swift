@@ -1,6 +1,82 @@
-import Corpora
+import Evaluation
 import Golf
 import Testing
+
+@testable import Corpora
+
+/// Clips of some words, each said by so many speakers.
+private func wordClips(_ words: [String], speakers: Int = 1) -> [IndexedClip] {
+  words.flatMap { word in
+    (0..<speakers).map {
+      IndexedClip(index: "i.tsv", path: "\(word)\($0).wav", speaker: "s\($0)", transcript: word)
+    }
+  }
+}
+
+@Suite struct `Indexed clips` {
+  @Test(
+    arguments: [
+      ("a.wav\ts1\talexa", ("a.wav", "s1", "alexa")),
+      ("b/a.wav\ts1\t  Mary  Ann\r", ("b/a.wav", "s1", "Mary Ann")),
+      ("a.wav\ts1\talexa\tCC0", ("a.wav", "s1", "alexa")),
+      ("a.wav\ts1\t", ("a.wav", "s1", nil)),
+      ("a.wav\t\tone", ("a.wav", nil, "one")),
+      ("a.wav\tunknown\tone", ("a.wav", nil, "one")),
+      ("a.wav\tUnknown (8 people)\tone", ("a.wav", nil, "one")),
+      ("a.wav\tnot unknown\tone", ("a.wav", "not unknown", "one")),
+    ] as [(String, (String, String?, String?))])
+  func `a line is read`(line: String, clip: (path: String, speaker: String?, transcript: String?)) {
+    #expect(
+      IndexedClip(line: line, of: "i.tsv")
+        == IndexedClip(
+          index: "i.tsv", path: clip.path, speaker: clip.speaker, transcript: clip.transcript))
+  }
+
+  @Test(arguments: ["", "a.wav", "a.wav\ts1", "\ts1\talexa", "a.wav s1 alexa"])
+  func `what lacks a column is no clip`(line: String) {
+    #expect(IndexedClip(line: line, of: "i.tsv") == nil)
+  }
+
+  @Test func `the path stands for a speaker that nobody knows`() {
+    let clips = ["a.wav\ts1\tone", "b.wav\ts1\tone", "c.wav\tunknown\tone", "d.wav\t\tone"]
+    #expect(
+      clips.compactMap { IndexedClip(line: $0, of: "i.tsv")?.voiceKey }
+        == ["s1", "s1", "c.wav", "d.wav"])
+  }
+}
+
+@Suite struct `Word bank` {
+  @Test func `number words are scores, zero is left out, and the others are names`() {
+    let silent = IndexedClip(index: "i.tsv", path: "a.wav", speaker: nil, transcript: nil)
+    let bank = WordBank(
+      wordClips(["ten", "marvin", "One", "zero", "Alexa", "ZERO", "mary ann", "alexa"]) + [silent])
+    #expect(bank.names == ["alexa", "marvin", "mary ann"])
+    #expect(bank.scores.map(\.count) == [1, 10])
+    #expect(bank.clips(saying: "alexa").map(\.path) == ["Alexa0.wav", "alexa0.wav"])
+    #expect(bank.clips(saying: "one").map(\.path) == ["One0.wav"])
+    #expect(bank.clips(saying: "zero").isEmpty)
+  }
+
+  @Test func `a part keeps the names and scores, and knows which of them it lacks`() {
+    let bank = WordBank(wordClips(["marvin", "alexa", "one", "two"], speakers: 2))
+    #expect(bank.missingWords(names: bank.names).isEmpty)
+    let part = bank.filter { $0.path != "marvin1.wav" && $0.speaker == "s1" }
+    #expect(part.names == ["alexa", "marvin"])
+    #expect(part.scores == bank.scores)
+    #expect(part.clips(saying: "alexa").map(\.path) == ["alexa1.wav"])
+    #expect(part.missingWords(names: part.names) == ["marvin"])
+    #expect(part.missingWords(names: ["alexa"]).isEmpty)
+    let none = bank.filter { _ in false }
+    #expect(none.missingWords(names: ["alexa"]) == ["alexa", "one", "two"])
+  }
+
+  @Test func `every score has its word`() {
+    #expect(
+      Strokes.range.compactMap(Strokes.init).map(WordBank.word) == [
+        "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+      ])
+  }
+}
 
 @Suite struct `Spliced sentences` {
   private static let names = ["ann", "bob", "cat", "dan", "eve", "fay", "gus"]
@@ -93,7 +169,7 @@ import Testing
     #expect((20...70).contains(scores[10] ?? 0))
   }
 
-  @Test func `speakers are told once each, as they come, where they are known`() {
+  @Test func `speakers are listed once each, as they come, where they are known`() {
     func clip(_ word: String, _ speaker: String?) -> IndexedClip {
       IndexedClip(index: "i.tsv", path: word, speaker: speaker, transcript: word)
     }

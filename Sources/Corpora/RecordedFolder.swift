@@ -1,18 +1,23 @@
-internal import Corpora
 internal import Evaluation
 internal import Foundation
-internal import Golf
+package import Golf
 
 /// A folder of recorded prompts: the clips, and the manifest that says which are done.
 ///
 /// A clip is renamed into place before its line is added to the manifest, so that whatever the
 /// manifest has is whole.
-struct RecordedFolder {
+package struct RecordedFolder {
   /// What must stay the same for a folder to be continued.
-  struct Session: Hashable {
+  package struct Session: Hashable {
     let round: Round
     let seed: UInt64
     let speaker: String
+
+    package init(round: Round, seed: UInt64, speaker: String) {
+      self.round = round
+      self.seed = seed
+      self.speaker = speaker
+    }
   }
 
   private enum Tag {
@@ -25,14 +30,14 @@ struct RecordedFolder {
   private let session: Session
   private let entries: [(line: Int, entry: ManifestEntry)]
   /// The numbers of the prompts that are recorded.
-  private(set) var done: Set<Int>
+  package private(set) var done: Set<Int>
 
   private var manifest: String { folder + "/manifest.jsonl" }
 
   /// Opens a folder, and makes it where there is none.
   ///
   /// A line that a kill has cut off is taken away; its prompt comes again.
-  init(path: String, session: Session) throws {
+  package init(path: String, session: Session) throws {
     folder = path
     self.session = session
     try OutputFile.makeFolder(path)
@@ -54,7 +59,7 @@ struct RecordedFolder {
     for (line, entry) in entries {
       let place = "\"\(manifest)\" line \(line)"
       guard let number = entry.tags[Tag.prompt].flatMap(Int.init), number > 0 else {
-        throw Failure(
+        throw FileFailure(
           .badData, "\(place): no prompt of hyzer corpus record; give another folder with --out")
       }
       try check(entry, place)
@@ -63,16 +68,16 @@ struct RecordedFolder {
   }
 
   /// The highest number among the prompts that are recorded; 0 for none.
-  var highestDone: Int { done.max() ?? 0 }
+  package var highestDone: Int { done.max() ?? 0 }
 
   /// Checks that what is recorded are the prompts of this list, which goes up to ``highestDone``
   /// at least.
-  func check(_ prompts: [Prompt]) throws {
+  package func check(_ prompts: [Prompt]) throws {
     for (line, entry) in entries {
       let number = entry.tags[Tag.prompt].flatMap(Int.init) ?? 0
       let expected = prompts.first { $0.number == number }?.sentence
       guard entry.transcript == expected else {
-        throw Failure(
+        throw FileFailure(
           .badData,
           "\"\(manifest)\" line \(line): prompt \(number) was \"\(entry.transcript ?? "")\" and is "
             + "now \"\(expected ?? "")\"; give another folder with --out")
@@ -81,7 +86,7 @@ struct RecordedFolder {
   }
 
   /// Keeps a clip: first the recording, then its line.
-  mutating func keep(_ samples: [Int16], of prompt: Prompt) throws {
+  package mutating func keep(_ samples: [Int16], of prompt: Prompt) throws {
     let name = OutputFile.clipName(prompt.number, type: "wav")
     try OutputFile.write(samples, to: name, in: folder)
     let entry = ManifestEntry(
@@ -109,7 +114,7 @@ struct RecordedFolder {
     } else {
       return
     }
-    throw Failure(
+    throw FileFailure(
       .badData, "\(place): \(misfit); go on with that, or give another folder with --out")
   }
 
