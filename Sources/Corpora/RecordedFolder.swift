@@ -7,39 +7,24 @@ package import Golf
 /// A clip is renamed into place before its line is added to the manifest, so that whatever the
 /// manifest has is whole.
 package struct RecordedFolder {
-  /// What must stay the same for a folder to be continued.
-  package struct Session: Hashable {
-    let round: Round
-    let seed: UInt64
-    let speaker: String
-
-    package init(round: Round, seed: UInt64, speaker: String) {
-      self.round = round
-      self.seed = seed
-      self.speaker = speaker
-    }
-  }
-
-  private enum Tag {
-    static let speaker = "speaker"
-    static let seed = "seed"
-    static let prompt = "prompt"
-  }
-
   private let folder: String
-  private let session: Session
+  private let round: Round
+  private let seed: UInt64
+  private let speaker: String
   private let entries: [(line: Int, entry: ManifestEntry)]
   /// The numbers of the prompts that are recorded.
   package private(set) var done: Set<Int>
 
   private var manifest: String { folder + "/manifest.jsonl" }
 
-  /// Opens a folder, and makes it where there is none.
+  /// Opens a folder for a speaker's prompts of a seed and round, and makes it where there is none.
   ///
   /// A line that a kill has cut off is taken away; its prompt comes again.
-  package init(path: String, session: Session) throws {
+  package init(path: String, round: Round, seed: UInt64, speaker: String) throws {
     folder = path
-    self.session = session
+    self.round = round
+    self.seed = seed
+    self.speaker = speaker
     try OutputFile.makeFolder(path)
     let manifest = path + "/manifest.jsonl"
     guard FileManager.default.fileExists(atPath: manifest) else {
@@ -58,7 +43,7 @@ package struct RecordedFolder {
     done = []
     for (line, entry) in entries {
       let place = "\"\(manifest)\" line \(line)"
-      guard let number = entry.tags[Tag.prompt].flatMap(Int.init), number > 0 else {
+      guard let number = entry.tags["prompt"].flatMap(Int.init), number > 0 else {
         throw FileFailure(
           .badData, "\(place): no prompt of hyzer corpus record; give another folder with --out")
       }
@@ -74,7 +59,7 @@ package struct RecordedFolder {
   /// at least.
   package func check(_ prompts: [Prompt]) throws {
     for (line, entry) in entries {
-      let number = entry.tags[Tag.prompt].flatMap(Int.init) ?? 0
+      let number = entry.tags["prompt"].flatMap(Int.init) ?? 0
       let expected = prompts.first { $0.number == number }?.sentence
       guard entry.transcript == expected else {
         throw FileFailure(
@@ -90,25 +75,24 @@ package struct RecordedFolder {
     let name = OutputFile.clipName(prompt.number, type: "wav")
     try OutputFile.write(samples, to: name, in: folder)
     let entry = ManifestEntry(
-      prompt, round: session.round, audio: name,
+      prompt, round: round, audio: name,
       tags: [
-        Tag.speaker: session.speaker, Tag.seed: String(session.seed),
-        Tag.prompt: String(prompt.number),
+        "speaker": speaker, "seed": String(seed),
+        "prompt": String(prompt.number),
       ])
     try OutputFile.append(JSONLine.encode(entry) + "\n", to: manifest)
     done.insert(prompt.number)
   }
 
   private func check(_ entry: ManifestEntry, _ place: String) throws {
-    let seed = entry.tags[Tag.seed] ?? ""
-    let speaker = entry.tags[Tag.speaker] ?? ""
+    let (oldSeed, oldSpeaker) = (entry.tags["seed"] ?? "", entry.tags["speaker"] ?? "")
     let misfit: String
-    if seed != String(session.seed) {
-      misfit = "was recorded with --seed \(seed)"
-    } else if speaker != session.speaker {
-      misfit = "was recorded with --speaker \"\(speaker)\""
-    } else if entry.round.roster != session.round.roster || entry.round.par != session.round.par
-      || entry.round.hole != session.round.hole
+    if oldSeed != String(seed) {
+      misfit = "was recorded with --seed \(oldSeed)"
+    } else if oldSpeaker != speaker {
+      misfit = "was recorded with --speaker \"\(oldSpeaker)\""
+    } else if entry.round.roster != round.roster || entry.round.par != round.par
+      || entry.round.hole != round.hole
     {
       misfit = "was recorded with another round"
     } else {

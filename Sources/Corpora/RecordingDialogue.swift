@@ -58,8 +58,10 @@ package struct RecordingDialogue {
   private let nextLine: @Sendable () throws -> String?
   private let complain: (any Error) -> Void
 
-  /// Makes a dialogue that shows pieces of text and reads lines until their end; with `isManual` a
-  /// line ends a clip, otherwise silence does. `complain` is called where a clip cannot be played.
+  /// Makes a dialogue that shows pieces of text and reads lines until their end.
+  ///
+  /// With `isManual` a line ends a clip, otherwise silence does; `complain` is called where a clip
+  /// cannot be played.
   package init(
     studio: RecordingStudio, isManual: Bool, show: @escaping (String) throws -> Void,
     nextLine: @escaping @Sendable () throws -> String?, complain: @escaping (any Error) -> Void
@@ -161,14 +163,16 @@ package struct RecordingDialogue {
       }
     }
     var isGivenUp = false
-    let overruns = try studio.record({ try show("  speak now; silence ends\n") }) { block in
-      samples += block
-      note(endpointer.feed(block))
-      isGivenUp =
-        !endpointer.isInUtterance
-        && samples.count >= Self.longestSilenceSeconds * Recording.sampleRateHz
-      return utterance == nil && !isGivenUp
-    }
+    let overruns = try studio.record(
+      { try show("  speak now; silence ends\n") },
+      { block in
+        samples += block
+        note(endpointer.feed(block))
+        isGivenUp =
+          !endpointer.isInUtterance
+          && samples.count >= Self.longestSilenceSeconds * Recording.sampleRateHz
+        return utterance == nil && !isGivenUp
+      })
     if utterance == nil, !isGivenUp { note(endpointer.finish()) }
     return Clip(samples: Array(samples[utterance ?? 0..<0]), overruns: overruns)
   }
@@ -179,18 +183,20 @@ package struct RecordingDialogue {
     let line = Mutex<Result<String?, any Error>?>(nil)
     let arrival = DispatchSemaphore(value: 0)
     var samples: [Int16] = []
-    let overruns = try studio.record({
-      try show("  speak now; Enter ends\n")
-      Thread.detachNewThread { [nextLine] in
-        let next = Result { try nextLine() }
-        line.withLock { $0 = next }
-        arrival.signal()
-      }
-    }) { block in
-      samples += block
-      return line.withLock { $0 == nil }
-        && samples.count < Self.longestSeconds * Recording.sampleRateHz
-    }
+    let overruns = try studio.record(
+      {
+        try show("  speak now; Enter ends\n")
+        Thread.detachNewThread { [nextLine] in
+          let next = Result { try nextLine() }
+          line.withLock { $0 = next }
+          arrival.signal()
+        }
+      },
+      { block in
+        samples += block
+        return line.withLock { $0 == nil }
+          && samples.count < Self.longestSeconds * Recording.sampleRateHz
+      })
     arrival.wait()
     _ = try line.withLock { $0 }?.get()
     return Clip(samples: samples, overruns: overruns)

@@ -108,8 +108,9 @@ package struct SynthesizedClip: Sendable {
     self.entry = entry
   }
 
-  /// Plans every sentence with every voice at every speed, in this order, or a seeded draw of at most
-  /// `limit` of those; a higher limit keeps what a lower one drew. What comes twice counts once.
+  /// Plans every sentence with every voice at every speed, in this order, or a seeded draw of those.
+  ///
+  /// A higher limit keeps what a lower one drew. A voice or speed that comes twice counts once.
   package static func plan(
     _ sentences: [ManifestEntry], voices: [Voice], speeds: [Double], limit: Int? = nil, seed: UInt64
   ) -> [SynthesizedClip] {

@@ -6,39 +6,33 @@ internal import Language
 internal import Randomness
 
 /// A recording as an index of recordings lists it.
-package struct IndexedClip: Hashable, Sendable {
-  /// The first line of an index; more columns may follow. Every other line is a recording's path, its
-  /// speaker and what is said in it, with tabs between.
+struct IndexedClip: Hashable, Sendable {
+  /// The first line of an index; more columns may follow.
+  ///
+  /// Every other line is a recording's path, its speaker and what is said in it, with tabs between.
   private static let header = "path\tspeaker\ttranscript"
 
   /// The path of the index.
-  package let index: String
+  let index: String
   /// Where the recording is, as the index writes it: relative to the index's own folder.
-  package let path: String
+  let path: String
   /// Who speaks; nil where nobody knows.
-  package let speaker: String?
+  let speaker: String?
   /// What is said, as the index writes it; nil where it leaves that open.
-  package let transcript: String?
-
-  package init(index: String, path: String, speaker: String?, transcript: String?) {
-    self.index = index
-    self.path = path
-    self.speaker = speaker
-    self.transcript = transcript
-  }
+  let transcript: String?
 
   /// Reads a line of an index; nil where it lacks a column, or the path is empty.
   ///
   /// A speaker is unknown where the column is empty or begins with "unknown", as in "unknown" and
   /// "unknown (8 people)". Columns after the third do not count.
-  package init?(line: String, of index: String) {
+  static func line(_ line: String, of index: String) -> IndexedClip? {
     let columns = line.split(separator: "\t" as Character, omittingEmptySubsequences: false)
       .map { String($0) }
     guard columns.count >= 3, !columns[0].isEmpty else { return nil }
     let isKnown = !columns[1].isEmpty && !columns[1].lowercased().hasPrefix("unknown")
     // Splitting takes away what a text from another system has before its line breaks.
     let words = columns[2].split { $0.isWhitespace }.joined(separator: " ")
-    self.init(
+    return IndexedClip(
       index: index, path: columns[0], speaker: isKnown ? columns[1] : nil,
       transcript: words.isEmpty ? nil : words)
   }
@@ -60,7 +54,7 @@ package struct IndexedClip: Hashable, Sendable {
     var clips: [IndexedClip] = []
     for line in lines.dropFirst() {
       guard let text = String(validating: line.data, as: UTF8.self),
-        let clip = IndexedClip(line: text, of: index)
+        let clip = IndexedClip.line(text, of: index)
       else {
         throw FileFailure(
           .badData,
@@ -235,14 +229,18 @@ package struct SplicedCorpus {
     }
   }
 
-  package let others: [IndexedClip]
+  private let others: [IndexedClip]
   private let bank: WordBank
   private let round: Round
   private let names: [String]
   private let part: Part?
 
-  /// Takes those recordings that a part has; the round's players are the bank's names, of which
-  /// `names` are said. `others` are indexes.
+  /// How many recordings without scores there are.
+  package var otherCount: Int { others.count }
+
+  /// Takes those recordings that a part has.
+  ///
+  /// The round's players are the bank's names, of which `names` are said. `others` are indexes.
   ///
   /// - Throws: ``FileFailure`` where the part lacks a word or a recording.
   package init(_ bank: WordBank, round: Round, names: [String], others: [String], part: Part?)
@@ -272,13 +270,22 @@ package struct SplicedCorpus {
     }
   }
 
-  /// Writes the clips, numbered from 1, into a new or empty folder, and then the manifest: what has
-  /// one is whole. A failure takes the clips away again.
+  /// Writes the clips, numbered from 1, into a new or empty folder, and then the manifest.
+  ///
+  /// What has a manifest is whole. A failure takes the clips away again.
   package func write(
     to folder: String, count: Int, seed: UInt64, progress: (_ done: Int, _ item: String) -> Void
   ) throws {
     try OutputFile.makeFolder(folder)
-    try Self.requireEmpty(folder)
+    do {
+      guard try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty else {
+        throw FileFailure(
+          .badData, "the folder \"\(folder)\" is not empty; give another folder with --out")
+      }
+    } catch let error as CocoaError {
+      throw FileFailure(
+        .inputOutput, "cannot read the folder \"\(folder)\": \(error.localizedDescription)")
+    }
     var lines: [String] = []
     func keep(_ samples: [Int16], _ entry: ManifestEntry, kind: String) throws {
       var entry = entry
@@ -321,20 +328,6 @@ package struct SplicedCorpus {
           atPath: folder + "/" + OutputFile.clipName(number + 1, type: "flac"))
       }
       throw error
-    }
-  }
-
-  private static func requireEmpty(_ folder: String) throws(FileFailure) {
-    let content: [String]
-    do {
-      content = try FileManager.default.contentsOfDirectory(atPath: folder)
-    } catch {
-      throw FileFailure(
-        .inputOutput, "cannot read the folder \"\(folder)\": \(error.localizedDescription)")
-    }
-    guard content.isEmpty else {
-      throw FileFailure(
-        .badData, "the folder \"\(folder)\" is not empty; give another folder with --out")
     }
   }
 

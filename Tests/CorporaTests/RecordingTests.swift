@@ -217,15 +217,16 @@ private func withFolder(_ body: (Folder) throws -> Void) throws {
     Prompt(number: 2, sentence: "jake four", scores: []),
   ]
 
-  private func session(
-    _ names: [String] = ["Mike", "Jake"], par: Int = 3, seed: UInt64 = 1, speaker: String = "anna"
-  ) throws -> RecordedFolder.Session {
-    RecordedFolder.Session(
-      round: try makeRound(names, par: par), seed: seed, speaker: speaker)
+  private func open(
+    _ folder: Folder, _ names: [String] = ["Mike", "Jake"], par: Int = 3, seed: UInt64 = 1,
+    speaker: String = "anna"
+  ) throws -> RecordedFolder {
+    try RecordedFolder(
+      path: folder.path, round: makeRound(names, par: par), seed: seed, speaker: speaker)
   }
 
   private func recorded(_ folder: Folder) throws {
-    var recorded = try RecordedFolder(path: folder.path, session: session())
+    var recorded = try open(folder)
     for prompt in prompts { try recorded.keep([1, 2, 3], of: prompt) }
     #expect(recorded.done == [1, 2])
   }
@@ -233,7 +234,7 @@ private func withFolder(_ body: (Folder) throws -> Void) throws {
   @Test func `what was kept is there again`() throws {
     try withFolder { folder in
       try recorded(folder)
-      let again = try RecordedFolder(path: folder.path, session: session())
+      let again = try open(folder)
       #expect(again.done == [1, 2])
       #expect(again.highestDone == 2)
       try again.check(prompts)
@@ -252,7 +253,7 @@ private func withFolder(_ body: (Folder) throws -> Void) throws {
       let first = try #require(whole.firstIndex(of: UInt8(ascii: "\n"))) + 1
       for length in [first, first + 1, first + 40, whole.count - 2] {
         _ = try folder.file("manifest.jsonl", Array(whole.prefix(length)))
-        var mended = try RecordedFolder(path: folder.path, session: session())
+        var mended = try open(folder)
         #expect(mended.done == [1])
         try mended.keep([4], of: prompts[1])
         #expect(
@@ -261,14 +262,14 @@ private func withFolder(_ body: (Folder) throws -> Void) throws {
           } == prompts.map(\.sentence))
       }
       _ = try folder.file("manifest.jsonl", Array(whole.dropLast()))
-      #expect(try RecordedFolder(path: folder.path, session: session()).done == [1, 2])
+      #expect(try open(folder).done == [1, 2])
       #expect(try Data(contentsOf: URL(fileURLWithPath: manifest)) == whole)
     }
   }
 
-  private func refusal(_ folder: Folder, _ session: RecordedFolder.Session) -> FileFailure? {
+  private func refusal(_ open: @autoclosure () throws -> RecordedFolder) -> FileFailure? {
     do {
-      _ = try RecordedFolder(path: folder.path, session: session)
+      _ = try open()
       return nil
     } catch {
       return error as? FileFailure
@@ -278,19 +279,18 @@ private func withFolder(_ body: (Folder) throws -> Void) throws {
   @Test func `another session is refused`() throws {
     try withFolder { folder in
       try recorded(folder)
-      let cases: [(RecordedFolder.Session, String)] = [
-        (try session(seed: 2), "was recorded with --seed 1; "),
-        (try session(speaker: "ben"), "was recorded with --speaker \"anna\"; "),
-        (try session(["Mike", "Jane"]), "was recorded with another round; "),
-        (try session(par: 4), "was recorded with another round; "),
+      let cases = [
+        (refusal(try open(folder, seed: 2)), "was recorded with --seed 1; "),
+        (refusal(try open(folder, speaker: "ben")), "was recorded with --speaker \"anna\"; "),
+        (refusal(try open(folder, ["Mike", "Jane"])), "was recorded with another round; "),
+        (refusal(try open(folder, par: 4)), "was recorded with another round; "),
       ]
-      for (session, message) in cases {
-        let failure = try #require(refusal(folder, session))
-        #expect(failure.kind == .badData)
-        #expect(
-          failure.description.hasPrefix("\"\(folder.path("manifest.jsonl"))\" line 1: \(message)"))
+      for (failure, message) in cases {
+        let place = "\"\(folder.path("manifest.jsonl"))\" line 1: "
+        #expect(failure?.kind == .badData)
+        #expect(failure?.description.hasPrefix(place + message) == true)
       }
-      let other = try RecordedFolder(path: folder.path, session: session())
+      let other = try open(folder)
       #expect(throws: FileFailure.self) { try other.check(Array(prompts.prefix(1))) }
       #expect(throws: FileFailure.self) {
         try other.check([
@@ -304,7 +304,7 @@ private func withFolder(_ body: (Folder) throws -> Void) throws {
     try withFolder { folder in
       let text = "{\"transcript\": \"a\", \"players\": [\"Mike\", \"Jake\"], \"scores\": []}\n"
       let path = try folder.file("manifest.jsonl", text.utf8)
-      let failure = try #require(refusal(folder, try session()))
+      let failure = try #require(refusal(try open(folder)))
       #expect(failure.description.contains("line 1: no prompt of hyzer corpus record"))
       #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
     }

@@ -27,20 +27,20 @@ private func wordClips(_ words: [String], speakers: Int = 1) -> [IndexedClip] {
     ] as [(String, (String, String?, String?))])
   func `a line is read`(line: String, clip: (path: String, speaker: String?, transcript: String?)) {
     #expect(
-      IndexedClip(line: line, of: "i.tsv")
+      IndexedClip.line(line, of: "i.tsv")
         == IndexedClip(
           index: "i.tsv", path: clip.path, speaker: clip.speaker, transcript: clip.transcript))
   }
 
   @Test(arguments: ["", "a.wav", "a.wav\ts1", "\ts1\talexa", "a.wav s1 alexa"])
   func `what lacks a column is no clip`(line: String) {
-    #expect(IndexedClip(line: line, of: "i.tsv") == nil)
+    #expect(IndexedClip.line(line, of: "i.tsv") == nil)
   }
 
   @Test func `the path stands for a speaker that nobody knows`() {
     let clips = ["a.wav\ts1\tone", "b.wav\ts1\tone", "c.wav\tunknown\tone", "d.wav\t\tone"]
     #expect(
-      clips.compactMap { IndexedClip(line: $0, of: "i.tsv")?.voiceKey }
+      clips.compactMap { IndexedClip.line($0, of: "i.tsv")?.voiceKey }
         == ["s1", "s1", "c.wav", "d.wav"])
   }
 }

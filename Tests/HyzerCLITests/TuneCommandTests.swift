@@ -40,7 +40,6 @@ private struct Tuning: Decodable {
   var proposals: [Tuning.Proposal]
   var refused: [Refused]
   var heldOut: Figures
-  var fitted: Figures
   var isApplied: Bool
 }
 
@@ -108,37 +107,13 @@ private struct Tuning: Decodable {
       #expect(tuning.heldOut.utterances == 10)
       #expect(!tuning.isApplied)
       #expect(try String(contentsOfFile: round, encoding: .utf8) == Self.round)
-    }
-  }
 
-  @Test func `an alias that sounds like another player is refused`() throws {
-    try withFolder { folder in
-      let round = try folder.file("round.json", "{\"players\": [\"Michael\", \"Sean\"]}")
-      let line = """
-        {"transcript": "shaun three", "players": ["Michael"], \
-        "scores": [{"player": "Michael", "strokes": 3}]}
-
-        """
-      let corpus = try folder.file("corpus.jsonl", line + line)
-      let (outcome, tuning) = try tune(["-r", round, corpus])
-      #expect(outcome.code == 0)
+      // --apply adds what is recommended and leaves every other byte.
+      let applied = hyzer("tune", "-r", round, corpus, "--folds", "3", "--apply")
+      #expect(applied.code == 0)
+      #expect(applied.outputLines.contains("  before {\"name\":\"Michael\"}"))
       #expect(
-        tuning.refused.filter { $0.kind == "alias" }.map(\.reason) == [
-          "sounds the same as \"Sean\""
-        ])
-      #expect(tuning.proposals.allSatisfy { $0.kind != "alias" })
-    }
-  }
-
-  @Test func `apply adds what is recommended and leaves every other byte`() throws {
-    try withFolder { folder in
-      let round = try folder.file("round.json", Self.round)
-      let corpus = try folder.file("corpus.jsonl", Self.corpus(captains: 8))
-      let outcome = hyzer("tune", "-r", round, corpus, "--apply")
-      #expect(outcome.code == 0)
-      #expect(outcome.outputLines.contains("  before {\"name\":\"Michael\"}"))
-      #expect(
-        outcome.outputLines.contains("  after  {\"aliases\":[\"captain\"],\"name\":\"Michael\"}"))
+        applied.outputLines.contains("  after  {\"aliases\":[\"captain\"],\"name\":\"Michael\"}"))
       #expect(
         try String(contentsOfFile: round, encoding: .utf8)
           == Self.round.replacing(
@@ -226,7 +201,7 @@ private struct Tuning: Decodable {
     }
   }
 
-  @Test func `a player of the corpus who is not of the round is told`() throws {
+  @Test func `a player of the corpus who is not of the round is refused`() throws {
     try withFolder { folder in
       let round = try folder.file("round.json", "{\"players\": [\"Michael\"]}")
       let corpus = try folder.file("corpus.jsonl", Self.corpus(captains: 1))
@@ -252,7 +227,7 @@ private struct Tuning: Decodable {
     ("{\"confidence\": 1}", "\"confidence\" is to be an object with"),
     ("[1]", "they are no JSON object"),
   ])
-  func `settings that are none are told`(text: String, message: String) throws {
+  func `settings that are none are refused`(text: String, message: String) throws {
     try withFolder { folder in
       let path = try folder.file("settings.json", text)
       let outcome = hyzer(["grammar", "-r", demoRound], environment: ["HYZER_SETTINGS": path])

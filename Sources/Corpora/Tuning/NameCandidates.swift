@@ -11,6 +11,20 @@ struct NameCandidate: Hashable, Sendable {
     case alias(String)
     /// Another way to say the display name.
     case pronunciation(Pronunciation)
+
+    var kind: String {
+      switch self {
+      case .alias: "alias"
+      case .pronunciation: "pronunciation"
+      }
+    }
+
+    var text: String {
+      switch self {
+      case .alias(let alias): alias
+      case .pronunciation(let pronunciation): pronunciation.description
+      }
+    }
   }
 
   enum Origin: String, Hashable, Sendable {
@@ -79,6 +93,8 @@ struct CandidateSearch {
   let round: Round
   /// The round's names and how they are said.
   let names: [RoundLexicon.Name]
+  /// How each display name is said so far, by place in the roster.
+  let known: [[Pronunciation]]
   let lexicon: PronunciationLexicon
   let corpus: TuningCorpus
   let folds: SpeakerFolds
@@ -86,26 +102,7 @@ struct CandidateSearch {
   let baseline: [UtteranceOutcome]
   /// What was heard where each player's name was said, by place in the roster.
   let phones: [HeardPhones]
-  /// How each display name is said so far, by place in the roster.
-  let known: [[Pronunciation]]
-  private var made: [NameCandidate] = []
-
-  init(
-    round: Round, names: [RoundLexicon.Name], lexicon: PronunciationLexicon, corpus: TuningCorpus,
-    folds: SpeakerFolds, baseline: [UtteranceOutcome], phones: [HeardPhones]
-  ) {
-    self.round = round
-    self.names = names
-    self.lexicon = lexicon
-    self.corpus = corpus
-    self.folds = folds
-    self.baseline = baseline
-    self.phones = phones
-    known = round.roster.ids.map { id in
-      names.first { $0.player == id && $0.spelling == round.roster[id].name }?
-        .pronunciations.map(\.pronunciation) ?? []
-    }
-  }
+  var made: [NameCandidate] = []
 
   /// Returns the candidates that stand clear, and the others with the reason.
   mutating func candidates() throws -> (

@@ -1,6 +1,7 @@
 package import Audio
 internal import Evaluation
 package import Golf
+internal import Language
 package import Pronunciation
 package import Recognition
 internal import Understanding
@@ -52,11 +53,14 @@ package struct RosterTuner {
       .listen(
         to: corpus.lines, baseline: baseline, players: roster.players.count, settings: settings,
         workers: workers, progress: progress)
+    let known = roster.ids.map { id in
+      names.first { $0.player == id && $0.spelling == roster[id].name }?
+        .pronunciations.map(\.pronunciation) ?? []
+    }
     var search = CandidateSearch(
-      round: round, names: names, lexicon: lexicon, corpus: corpus, folds: folds,
+      round: round, names: names, known: known, lexicon: lexicon, corpus: corpus, folds: folds,
       baseline: baseline, phones: phones)
     let (candidates, refused) = try search.candidates()
-    let known = search.known
     let trials = CandidateTrials(
       of: candidates, roster: roster, baseline: baseline, folds: folds, seed: seed,
       hear: { [self] trials in
@@ -88,15 +92,24 @@ package struct RosterTuner {
       let choosing = choices.indices.filter { choices[$0].contains(index) }
       let comparison =
         choosing.isEmpty ? nil : try compare(choosing.map { ([index], folds.heldOut($0)) })
+      let candidate = candidates[index]
       return RosterTuning.Proposal(
-        candidates[index], roster: roster, foldsChosen: choosing.count, heldOut: comparison,
-        isRecommended: chosen.contains(index) && comparison?.isImprovement ?? false)
+        player: roster[candidate.player].name, kind: candidate.value.kind,
+        value: candidate.value.text, origin: candidate.origin.rawValue, detail: candidate.detail,
+        foldsChosen: choosing.count, heldOut: comparison,
+        isRecommended: chosen.contains(index) && comparison?.isImprovement ?? false,
+        isSignificant: comparison?.isSignificant ?? false)
     }
     let recommended = candidates.indices.filter { proposals[$0].isRecommended }
     return RosterTuning(
       lines: corpus.lines.count, speakers: Set(speakers).count, folds: folds.count, notes: notes,
       players: HeardInstead.count(baseline, roster: roster), proposals: proposals,
-      refused: refused.map { RosterTuning.Refused($0.candidate, $0.conflict, roster: roster) },
+      refused: refused.map { candidate, conflict in
+        RosterTuning.Refused(
+          player: roster[candidate.player].name, kind: candidate.value.kind,
+          value: candidate.value.text, origin: candidate.origin.rawValue,
+          reason: conflict.text(roster: roster))
+      },
       heldOut: heldOut, fitted: try compare([(recommended, Array(baseline.indices))]),
       before: roster.players,
       after: try roster.adding(recommended.map { candidates[$0] }, known: known).players)

@@ -1,9 +1,7 @@
 package import Evaluation
 internal import Foundation
 package import Golf
-internal import Language
 internal import Randomness
-internal import Understanding
 
 /// What tuning a group's names came to.
 package struct RosterTuning: Encodable, Sendable {
@@ -20,20 +18,6 @@ package struct RosterTuning: Encodable, Sendable {
     let heldOut: RosterComparison?
     let isRecommended: Bool
     let isSignificant: Bool
-
-    init(
-      _ candidate: NameCandidate, roster: Roster, foldsChosen: Int, heldOut: RosterComparison?,
-      isRecommended: Bool
-    ) {
-      player = roster[candidate.player].name
-      (kind, value) = candidate.value.text
-      origin = candidate.origin.rawValue
-      detail = candidate.detail
-      self.foldsChosen = foldsChosen
-      self.heldOut = heldOut
-      self.isRecommended = isRecommended
-      isSignificant = heldOut?.isSignificant ?? false
-    }
   }
 
   /// A candidate that was not even tried: it could be taken for something else.
@@ -43,13 +27,6 @@ package struct RosterTuning: Encodable, Sendable {
     let value: String
     let origin: String
     let reason: String
-
-    init(_ candidate: NameCandidate, _ conflict: NameConflict, roster: Roster) {
-      player = roster[candidate.player].name
-      (kind, value) = candidate.value.text
-      origin = candidate.origin.rawValue
-      reason = conflict.text(roster: roster)
-    }
   }
 
   let lines: Int
@@ -130,15 +107,6 @@ package struct RosterTuning: Encodable, Sendable {
   private static func json(_ player: Player) -> String {
     // A player of the roster can always be written.
     (try? JSONLine.encode(player)) ?? player.name
-  }
-}
-
-extension NameCandidate.Value {
-  fileprivate var text: (kind: String, value: String) {
-    switch self {
-    case .alias(let alias): ("alias", alias)
-    case .pronunciation(let pronunciation): ("pronunciation", pronunciation.description)
-    }
   }
 }
 

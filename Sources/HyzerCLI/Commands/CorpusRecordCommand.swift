@@ -45,9 +45,8 @@ struct CorpusRecordCommand: Command {
     let count = try arguments.integer("count", in: 1...9999) ?? Self.defaultCount
     let seed = UInt64(try arguments.integer("seed", in: 0...Int.max) ?? 1)
     var folder = try RecordedFolder(
-      path: arguments.value("out") ?? "",
-      session: RecordedFolder.Session(
-        round: round, seed: seed, speaker: arguments.value("speaker") ?? ""))
+      path: arguments.value("out") ?? "", round: round, seed: seed,
+      speaker: arguments.value("speaker") ?? "")
     let prompts = try Prompt.draw(
       count: max(count, folder.highestDone), seed: seed, round: round,
       parser: try toolkit.parser(round))

@@ -73,11 +73,11 @@ struct CorpusSpliceCommand: Command {
       bank, round: Round(roster: roster), names: spokenNames(roster),
       others: arguments.values("other"), part: part)
     let folder = arguments.value("out") ?? ""
-    var progress = Progress(console, total: count + corpus.others.count)
+    var progress = Progress(console, total: count + corpus.otherCount)
     defer { progress.clear() }
     try corpus.write(to: folder, count: count, seed: seed) { progress.show($0, $1) }
     progress.clear()
-    let beside = corpus.others.isEmpty ? "" : " and \(corpus.others.count) other recordings"
+    let beside = corpus.otherCount == 0 ? "" : " and \(corpus.otherCount) other recordings"
     try console.line("\(count) sentences\(beside); \"\(folder)/manifest.jsonl\" lists them")
   }
 
