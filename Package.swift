@@ -24,7 +24,6 @@ let package = Package(
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CFFTW", pkgConfig: "fftw3f", providers: [.apt(["libfftw3-dev"])]),
     .systemLibrary(name: "CFlite", providers: [.apt(["flite1-dev"])]),
-    .target(name: "CGetopt"),
     // pkg-config's file names flags that the package manager prohibits, so the libraries stand here.
     .target(
       name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
@@ -86,7 +85,7 @@ let package = Package(
       swiftSettings: settings),
 
     // MARK: - Programs
-    .target(name: "CommandLineKit", dependencies: ["CGetopt"], swiftSettings: settings),
+    .target(name: "CommandLineKit", swiftSettings: settings),
     .target(
       name: "HyzerCLI",
       dependencies: [

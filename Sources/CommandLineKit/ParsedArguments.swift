@@ -1,102 +1,141 @@
 /// A checked command line: a command, its options and its operands.
-public struct ParsedArguments: Hashable, Sendable {
+///
+/// Options and operands are looked up by their specifications, or by their names.
+package struct ParsedArguments: Hashable, Sendable {
   /// The command to carry out.
-  public let command: CommandSpec
-  /// The options in the order given, global ones before the command included.
-  public let occurrences: [OptionOccurrence]
-  /// The operands in the order given.
-  public let operands: [String]
+  package let command: CommandSpec
   /// Where messages say an error is, as in `hyzer score`.
-  public let location: String
-
-  private let program: ProgramSpec
-
-  init(
-    program: ProgramSpec, command: CommandSpec, occurrences: [OptionOccurrence],
-    operands: [String]
-  ) {
-    self.program = program
-    self.command = command
-    self.occurrences = occurrences
-    self.operands = operands
-    self.location = "\(program.name) \(command.name)"
-  }
+  package let location: String
+  /// The options in the order given.
+  package let occurrences: [OptionOccurrence]
+  package let operands: [String]
 
   /// Whether an option was given.
-  /// - Precondition: as for all look-ups by name, the command takes an option of that name.
-  public func flag(_ name: String) -> Bool { count(name) > 0 }
+  /// - Precondition: as for all look-ups, the command takes it.
+  package func flag(_ option: OptionSpec) -> Bool { count(option) > 0 }
 
-  /// How often an option was given.
-  public func count(_ name: String) -> Int { occurrences(of: name).count }
+  func count(_ option: OptionSpec) -> Int { occurrences(of: option.long).count }
 
-  /// The argument of an option, the last if it repeats; `nil` if it was not given.
-  public func value(_ name: String) -> String? { values(name).last }
+  /// The argument of an option, the last if it repeats; nil if it was not given.
+  package func value(_ option: OptionSpec) -> String? { values(option).last }
 
   /// The arguments of an option in the order given.
-  public func values(_ name: String) -> [String] { occurrences(of: name).compactMap(\.value) }
+  package func values(_ option: OptionSpec) -> [String] {
+    occurrences(of: option.long).compactMap(\.value)
+  }
 
-  /// The operands that fell to one spec.
-  /// - Precondition: the command has an operand of that name.
-  public func operands(_ name: String) -> [String] {
-    guard let found = command.assign(operands).first(where: { $0.spec.name == name }) else {
+  /// The argument of an option as `read` understands it; nil if it was not given.
+  ///
+  /// - Throws: an error where `read` returns nil, in which what is expected goes on after "give", as
+  ///   in `a shard such as 2/4`.
+  package func value<Value>(
+    _ option: OptionSpec, expected: String, _ read: (String) -> Value?
+  ) throws(UsageError) -> Value? {
+    guard let text = value(option) else { return nil }
+    guard let value = read(text) else { throw invalidValue(option, text, expected: expected) }
+    return value
+  }
+
+  /// The argument of an option as a whole number within limits; nil if it was not given.
+  package func integer(_ option: OptionSpec, in range: ClosedRange<Int>) throws(UsageError) -> Int?
+  {
+    let limits = range.upperBound == .max ? "of at least \(range.lowerBound)" : Self.limits(range)
+    return try value(option, expected: "a whole number \(limits)") {
+      Int($0).flatMap { range.contains($0) ? $0 : nil }
+    }
+  }
+
+  /// The argument of an option as a decimal number within limits; nil if it was not given.
+  package func number(
+    _ option: OptionSpec, in range: ClosedRange<Double>
+  ) throws(UsageError) -> Double? {
+    try value(option, expected: "a number \(Self.limits(range))") { Self.decimal($0, in: range) }
+  }
+
+  /// The argument of an option as decimal numbers with commas between; nil if it was not given.
+  package func numbers(
+    _ option: OptionSpec, in range: ClosedRange<Double>
+  ) throws(UsageError) -> [Double]? {
+    try value(option, expected: "numbers \(Self.limits(range)) with commas between") { text in
+      let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+      let numbers = parts.compactMap { Self.decimal($0, in: range) }
+      return numbers.count == parts.count ? numbers : nil
+    }
+  }
+
+  /// The words that fell to one operand.
+  package func operands(_ operand: OperandSpec) -> [String] { operands(operand.name) }
+
+  /// The error for an option's argument that is not what is expected.
+  package func invalidValue(_ option: OptionSpec, _ value: String, expected: String) -> UsageError {
+    .invalidValue(value, of: option.label, expected: expected, at: location)
+  }
+
+  private func occurrences(of name: String) -> [OptionOccurrence] {
+    precondition(
+      command.options.contains { $0.long == name }, "\(location) has no option --\(name)")
+    return occurrences.filter { $0.name == name }
+  }
+
+  private static func limits<Bound: LosslessStringConvertible>(
+    _ range: ClosedRange<Bound>
+  ) -> String {
+    func text(_ bound: Bound) -> String {
+      let text = String(bound)
+      return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+    return "from \(text(range.lowerBound)) to \(text(range.upperBound))"
+  }
+
+  // Double's own parser also takes hexadecimal, infinities and not-a-number.
+  private static func decimal(
+    _ text: some StringProtocol, in range: ClosedRange<Double>
+  ) -> Double? {
+    guard text.allSatisfy({ "0123456789+-.eE".contains($0) }) else { return nil }
+    return Double(text).flatMap { range.contains($0) ? $0 : nil }
+  }
+}
+
+// MARK: - Look-ups by name
+
+extension ParsedArguments {
+  package func flag(_ name: String) -> Bool { flag(option(name)) }
+
+  package func value(_ name: String) -> String? { values(name).last }
+
+  package func values(_ name: String) -> [String] { values(option(name)) }
+
+  package func operands(_ name: String) -> [String] {
+    guard let found = command.assign(operands).first(where: { $0.operand.name == name }) else {
       preconditionFailure("\(location) has no operand \(name)")
     }
     return found.words
   }
 
-  /// The argument of an option as a whole number within limits; `nil` if it was not given.
-  /// - Throws: `.invalidValue`.
-  public func integer(_ name: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
-    guard let text = value(name) else { return nil }
-    guard let number = Int(text), range.contains(number) else {
-      throw invalidValue(name, text, expected: RangeWording.integer(in: range))
-    }
-    return number
+  package func integer(_ name: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
+    try integer(option(name), in: range)
   }
 
-  /// The argument of an option as a decimal number within limits; `nil` if it was not given.
-  /// - Throws: `.invalidValue`.
-  public func number(
+  package func number(
     _ name: String, in range: ClosedRange<Double>
   ) throws(UsageError) -> Double? {
-    guard let text = value(name) else { return nil }
-    guard let number = Self.decimal(text), range.contains(number) else {
-      throw invalidValue(name, text, expected: RangeWording.number(in: range))
-    }
-    return number
+    try number(option(name), in: range)
   }
 
-  /// The argument of an option as decimal numbers with commas between; `nil` if not given.
-  /// - Throws: `.invalidValue`.
-  public func numbers(
+  package func numbers(
     _ name: String, in range: ClosedRange<Double>
   ) throws(UsageError) -> [Double]? {
-    guard let text = value(name) else { return nil }
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { Self.decimal($0) }.filter(range.contains)
-    guard numbers.count == parts.count else {
-      throw invalidValue(name, text, expected: RangeWording.numbers(in: range))
+    try numbers(option(name), in: range)
+  }
+
+  package func invalidValue(_ name: String, _ value: String, expected: String) -> UsageError {
+    invalidValue(option(name), value, expected: expected)
+  }
+
+  private func option(_ name: String) -> OptionSpec {
+    guard let option = command.options.first(where: { $0.long == name }) else {
+      preconditionFailure("\(location) has no option --\(name)")
     }
-    return numbers
-  }
-
-  /// The error for an option's argument that only the caller can judge.
-  ///
-  /// What is expected goes on after "give", as in `a shard such as 2/4`.
-  public func invalidValue(_ name: String, _ value: String, expected: String) -> UsageError {
-    .invalidValue(value, of: "--\(name)", expected: expected, suggestion: nil, at: location)
-  }
-
-  private func occurrences(of name: String) -> [OptionOccurrence] {
-    precondition(
-      program.options(of: command).contains { $0.long == name },
-      "\(location) has no option --\(name)")
-    return occurrences.filter { $0.name == name }
-  }
-
-  // Double's own parser also takes hexadecimal, infinities and not-a-number.
-  private static func decimal(_ text: some StringProtocol) -> Double? {
-    guard text.allSatisfy({ "0123456789+-.eE".contains($0) }) else { return nil }
-    return Double(text)
+    return option
   }
 }

@@ -1,45 +1,41 @@
-/// A program's command line: the one table behind parsing, help, man page and completion.
-public struct ProgramSpec: Hashable, Sendable {
-  /// The name typed at the prompt.
-  public let name: String
-  /// The version, as in `1.0.2`.
-  public let version: String
+/// A program's command line: the one table behind parsing, help, manual page and completion.
+///
+/// `--help`, `-h`, `--version` and the command `help` are understood without being declared.
+package struct ProgramSpec: Hashable, Sendable {
+  package let name: String
+  package let version: String
   /// What the program does, in one sentence.
-  public let abstract: String
+  package let abstract: String
   /// The commands in the order of help.
-  public let commands: [CommandSpec]
-  /// Options that every command takes, before or after its name.
-  public let globalOptions: [OptionSpec]
+  package let commands: [CommandSpec]
   /// The environment variables that the program reads.
-  public let environment: [Definition]
-  /// The exit statuses.
-  public let exitStatuses: [ExitStatus]
-  /// The files that the program reads or writes by itself.
-  public let files: [Definition]
+  package let environment: [Definition]
+  package let exitStatuses: [Definition]
 
-  /// Describes a program.
-  ///
-  /// `--help`, `-h`, `--version` and the command `help` are added by themselves.
-  /// - Precondition: names are well formed and unique, and no command's path begins another's.
-  public init(
+  /// - Precondition: names are well formed and unique.
+  package init(
     name: String, version: String, abstract: String, commands: [CommandSpec],
-    globalOptions: [OptionSpec] = [], environment: [Definition] = [],
-    exitStatuses: [ExitStatus] = [], files: [Definition] = []
+    environment: [Definition] = [], exitStatuses: [Definition] = []
   ) {
+    for command in commands {
+      let problem = command.problem
+      precondition(problem == nil, "\"\(command.name)\": \(problem ?? "")")
+    }
+    precondition(Set(commands.map(\.path)).count == commands.count, "a command is declared twice")
     self.name = name
     self.version = version
     self.abstract = abstract
     self.commands = commands
-    self.globalOptions = globalOptions
     self.environment = environment
     self.exitStatuses = exitStatuses
-    self.files = files
-    let problem = Self.firstProblem(name: name, commands: commands, globalOptions: globalOptions)
-    precondition(problem == nil, problem ?? "")
   }
-}
 
-extension ProgramSpec {
+  /// What may stand before the command.
+  static let leadingOptions: [OptionSpec] = [.help, .version]
+
+  /// Where messages say an error is, as in `hyzer score`.
+  func location(_ path: [String]) -> String { ([name] + path).joined(separator: " ") }
+
   /// Commands at or below a path, in order.
   func commands(under path: [String]) -> [CommandSpec] {
     commands.filter { $0.path.starts(with: path) }
@@ -55,18 +51,9 @@ extension ProgramSpec {
     return words
   }
 
-  /// Everything a command takes, `--help` included.
-  func options(of command: CommandSpec) -> [OptionSpec] {
-    command.options + globalOptions + [.help]
-  }
-
-  /// What may stand before the command.
-  var leadingOptions: [OptionSpec] { globalOptions + [.help, .version] }
-
   /// The usage line of a command, or of the whole program.
   func usage(of command: CommandSpec?) -> String {
     guard let command else { return "\(name) [OPTION...] COMMAND [ARGUMENT...]" }
-    let tail = command.argumentUsage
-    return "\(name) \(command.name)" + (tail.isEmpty ? "" : " \(tail)")
+    return "\(name) \(command.name)\(command.argumentUsage)"
   }
 }

@@ -1,109 +1,77 @@
-/// A command line that cannot be carried out as written.
-///
-/// `at` is where it went wrong, the program's name with the command's, as in `hyzer score`.
-public enum UsageError: Error, Hashable, Sendable {
-  /// No command, or not all words of one; `choices` may come next.
-  case missingCommand(choices: [String], at: String)
-  /// A word where a command, or its next word, must stand.
-  case unknownCommand(String, suggestion: String?, choices: [String], at: String)
-  /// An option that the command does not take.
-  case unknownOption(String, suggestion: String?, at: String)
-  /// A command's option that stands before the command.
-  case misplacedOption(String, example: String, at: String)
-  /// An option without the argument that it needs, named by its placeholder.
-  case missingArgument(option: String, placeholder: String, at: String)
-  /// A flag with an argument; `word` is both as typed.
-  case unexpectedArgument(option: String, word: String, at: String)
-  /// A prefix that several long options share.
-  case ambiguousOption(String, candidates: [String], at: String)
-  /// Too few operands; the first that lacks, and the usage line.
-  case missingOperand(String, usage: String, at: String)
-  /// Too many operands; the first that is too many, and the usage line.
-  case tooManyOperands(String, usage: String, at: String)
-  /// An option given more than once that may be given only once.
-  case repeatedOption(String, at: String)
-  /// A value of an option or operand (`of`) outside what is expected.
-  case invalidValue(
-    String, of: String, expected: String, suggestion: String?, at: String)
-  /// An option without which the command does nothing; `usage` is what to add.
-  case missingOption(String, usage: String, at: String)
-  /// Two options that exclude each other.
-  case conflictingOptions(String, String, at: String)
+/// A command line that cannot be carried out as written: one line that says where, what, what to
+/// do, and where to read more.
+package struct UsageError: Error, Hashable, CustomStringConvertible {
+  package let description: String
 
-  /// The exit status for wrong usage, `EX_USAGE` of `sysexits.h`.
-  public static let exitCode: Int32 = 64
+  /// - Parameters:
+  ///   - message: What is wrong and what to do, as a sentence without a capital letter.
+  ///   - location: The program's name with the command's, as in `hyzer score`.
+  package init(_ message: String, at location: String) {
+    description = "\(location): \(message) See \("\(location) --help".quoted)."
+  }
+
+  /// A required option that is not given; `usage` is what to add.
+  package static func missingOption(
+    _ option: String, usage: String, at location: String
+  ) -> UsageError {
+    UsageError("missing option \(option.quoted); add \(usage.quoted).", at: location)
+  }
+
+  /// A value of an option or operand outside what is expected, which goes on after "give".
+  package static func invalidValue(
+    _ value: String, of subject: String, expected: String, suggestion: String? = nil,
+    at location: String
+  ) -> UsageError {
+    let advice = suggestion.map { "did you mean \($0.quoted)? Give" } ?? "give"
+    return UsageError(
+      "invalid value \(value.quoted) for \(subject.quoted); \(advice) \(expected).", at: location)
+  }
 }
 
-extension UsageError: CustomStringConvertible {
-  /// One line: where, what, what to do, and where to read more.
-  public var description: String {
-    "\(location): \(message) See \(Self.quoted("\(location) --help"))."
-  }
-
-  private var location: String {
-    switch self {
-    case .missingCommand(_, let at), .unknownCommand(_, _, _, let at),
-      .unknownOption(_, _, let at), .misplacedOption(_, _, let at),
-      .missingArgument(_, _, let at), .unexpectedArgument(_, _, let at),
-      .ambiguousOption(_, _, let at), .missingOperand(_, _, let at),
-      .tooManyOperands(_, _, let at), .repeatedOption(_, let at),
-      .invalidValue(_, _, _, _, let at), .missingOption(_, _, let at),
-      .conflictingOptions(_, _, let at):
-      at
+extension String {
+  /// The text in quotation marks; the line breaks and terminal controls that an argument may hold
+  /// are escaped.
+  var quoted: String {
+    let scalars = unicodeScalars.map { scalar in
+      scalar.properties.generalCategory == .control
+        || "\u{2028}\u{2029}".unicodeScalars.contains(scalar)
+        ? scalar.escaped(asASCII: true) : String(scalar)
     }
+    return "\"\(scalars.joined())\""
   }
 
-  private var message: String {
-    switch self {
-    case .missingCommand(let choices, _):
-      "missing command; give one of: \(Self.list(choices))."
-    case .unknownCommand(let word, let suggestion?, _, _):
-      "unknown command \(Self.quoted(word)); did you mean \(Self.quoted(suggestion))?"
-    case .unknownCommand(let word, nil, let choices, _):
-      "unknown command \(Self.quoted(word)); give one of: \(Self.list(choices))."
-    case .unknownOption(let word, let suggestion?, _):
-      "unknown option \(Self.quoted(word)); did you mean \(Self.quoted(suggestion))?"
-    case .unknownOption(let word, nil, _):
-      "unknown option \(Self.quoted(word)); put \"--\" before text that begins with \"-\"."
-    case .misplacedOption(let option, let example, _):
-      "option \(Self.quoted(option)) belongs after the command, as in \(Self.quoted(example))."
-    case .missingArgument(let option, let placeholder, _):
-      "option \(Self.quoted(option)) has no value; write \(Self.quoted("\(option) \(placeholder)"))."
-    case .unexpectedArgument(let option, let word, _):
-      "option \(Self.quoted(option)) takes no value, but one is given in \(Self.quoted(word)); "
-        + "write \(Self.quoted(option)) alone."
-    case .ambiguousOption(let word, let candidates, _):
-      "option \(Self.quoted(word)) is ambiguous; give one of: \(Self.list(candidates))."
-    case .missingOperand(let name, let usage, _):
-      "missing operand \(name); write \(Self.quoted(usage))."
-    case .tooManyOperands(let word, let usage, _):
-      "unexpected operand \(Self.quoted(word)); write \(Self.quoted(usage))."
-    case .repeatedOption(let option, _):
-      "option \(Self.quoted(option)) is given more than once; give it once."
-    case .invalidValue(let value, let subject, let expected, let suggestion, _):
-      "invalid value \(Self.quoted(value)) for \(Self.quoted(subject)); "
-        + (suggestion.map { "did you mean \(Self.quoted($0))? Give " } ?? "give ") + "\(expected)."
-    case .missingOption(let option, let usage, _):
-      "missing option \(Self.quoted(option)); add \(Self.quoted(usage))."
-    case .conflictingOptions(let first, let second, _):
-      "options \(Self.quoted(first)) and \(Self.quoted(second)) exclude each other; give only one."
+  /// The candidate that this mistyped word was meant to be, the first of equals; nil if none is near.
+  func nearest(among candidates: [String]) -> String? {
+    let word = lowercased()
+    var best: (candidate: String, distance: Int)?
+    for candidate in candidates {
+      let folded = candidate.lowercased()
+      let distance = word.editDistance(to: folded)
+      // One slip is allowed in every three letters, but a word is not guessed out of one letter.
+      let allowance = Swift.min(3, Swift.max(word.count, folded.count) / 3)
+      if distance <= allowance, distance < best?.distance ?? .max { best = (candidate, distance) }
     }
+    if let best { return best.candidate }
+    let longer = candidates.filter { $0.lowercased().hasPrefix(word) }
+    return word.count >= 2 && longer.count == 1 ? longer.first : nil
   }
 
-  private static func list(_ words: [String]) -> String { words.joined(separator: ", ") }
-
-  // Text from the command line may hold line breaks and terminal controls; the message may not.
-  private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      let isControl = scalar.properties.generalCategory == .control
-      let breaksLine = scalar == "\u{2028}" || scalar == "\u{2029}"
-      if isControl || breaksLine {
-        result += scalar.escaped(asASCII: true)
-      } else {
-        result.unicodeScalars.append(scalar)
+  /// The fewest insertions, deletions, replacements and swaps of neighbours from one to the other.
+  func editDistance(to other: String) -> Int {
+    let (first, second) = (Array(self), Array(other))
+    var beforeLast: [Int] = []
+    var last = Array(0...second.count)
+    for i in first.indices {
+      var row = [i + 1]
+      for j in second.indices {
+        var cost = Swift.min(row[j] + 1, last[j + 1] + 1, last[j] + (first[i] == second[j] ? 0 : 1))
+        if i > 0, j > 0, first[i] == second[j - 1], first[i - 1] == second[j] {
+          cost = Swift.min(cost, beforeLast[j - 1] + 1)
+        }
+        row.append(cost)
       }
+      (beforeLast, last) = (last, row)
     }
-    return result + "\""
+    return last[second.count]
   }
 }

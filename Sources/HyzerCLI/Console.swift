@@ -1,44 +1,31 @@
 internal import Foundation
 
 /// Where a command's text goes and comes from; tests put their own in place of the terminal.
-public struct Console: Sendable {
+package struct Console: Sendable {
   /// Writes to standard output.
   let write: @Sendable (String) throws -> Void
   /// Writes to standard error.
   let writeError: @Sendable (String) -> Void
   /// Reads the next bytes of standard input, at most so many; none at its end.
-  let readInput: @Sendable (Int) throws -> [UInt8]
+  var readInput: @Sendable (Int) throws -> [UInt8] = { _ in [] }
   /// Whether standard error is a terminal, on which progress is worth showing.
-  let showsProgress: Bool
+  var showsProgress = false
   /// Whether somebody can see a screen and press keys: standard input and output are a terminal.
-  let isTerminal: Bool
+  var isTerminal = false
   /// The environment's variables.
-  let environment: [String: String]
-
-  /// Makes a console from its parts.
-  public init(
-    write: @escaping @Sendable (String) throws -> Void,
-    writeError: @escaping @Sendable (String) -> Void,
-    readInput: @escaping @Sendable (Int) throws -> [UInt8] = { _ in [] },
-    showsProgress: Bool = false, isTerminal: Bool = false, environment: [String: String] = [:]
-  ) {
-    self.write = write
-    self.writeError = writeError
-    self.readInput = readInput
-    self.showsProgress = showsProgress
-    self.isTerminal = isTerminal
-    self.environment = environment
-  }
+  var environment: [String: String] = [:]
 
   /// The process's own standard streams and environment.
-  public static let standard = Console(
+  package static let standard = Console(
     write: { try FileHandle.standardOutput.write(contentsOf: Data($0.utf8)) },
-    // Where standard error is closed there is nobody to tell.
+    // Where standard error is closed nothing can be reported.
     writeError: { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) },
     readInput: { try FileHandle.standardInput.read(upToCount: $0).map { Array($0) } ?? [] },
     showsProgress: isatty(STDERR_FILENO) == 1,
     isTerminal: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1,
     environment: ProcessInfo.processInfo.environment)
+
+  // MARK: - Output
 
   func line(_ text: String) throws { try piece(text + "\n") }
 
@@ -54,5 +41,46 @@ public struct Console: Sendable {
 
   func errorLine(_ text: String) {
     writeError(text.replacing("\n", with: " ") + "\n")
+  }
+
+  // MARK: - Input
+
+  /// Reads everything up to the end of standard input, or fails where that is more than `limit` bytes.
+  func inputBytes(limit: Int) throws -> [UInt8] {
+    var all: [UInt8] = []
+    while all.count <= limit {
+      let next: [UInt8]
+      do {
+        next = try readInput(1 << 16)
+      } catch {
+        throw Failure(.inputOutput, "cannot read standard input: \(error.localizedDescription)")
+      }
+      if next.isEmpty { return all }
+      all += next
+    }
+    throw Failure(.badData, "standard input is longer than \(limit) bytes; give less at a time")
+  }
+
+  /// Reads the lines of a text in UTF-8, without those that are empty.
+  func inputLines() throws -> [String] {
+    guard let text = String(bytes: try inputBytes(limit: 1 << 24), encoding: .utf8) else {
+      throw Failure(.badData, "standard input is not text in UTF-8")
+    }
+    return text.split(whereSeparator: \.isNewline).map(String.init)
+  }
+
+  /// Reads 16-bit little-endian samples, at most so many.
+  func inputSamples(limit: Int) throws -> [Int16] {
+    let bytes = try inputBytes(limit: limit * 2)
+    guard bytes.count.isMultiple(of: 2) else {
+      throw Failure(
+        .badData, "standard input ends within a sample; give 16 kHz mono s16le, two bytes each")
+    }
+    guard !bytes.isEmpty else {
+      throw Failure(.badData, "standard input has no samples; give 16 kHz mono s16le")
+    }
+    return stride(from: 0, to: bytes.count, by: 2).map {
+      Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)
+    }
   }
 }

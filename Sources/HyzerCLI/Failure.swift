@@ -2,12 +2,34 @@ internal import Audio
 internal import CommandLineKit
 internal import Corpora
 internal import Evaluation
-internal import Foundation
 internal import Golf
 internal import Pronunciation
 internal import Recognition
 internal import ScoreStore
 internal import Screen
+
+/// The exit codes of the program, after `sysexits.h`.
+enum ExitCode: Int32, CaseIterable {
+  case done = 0
+  case usage = 64
+  case badData = 65
+  case inputMissing = 66
+  case unavailable = 69
+  case internalFault = 70
+  case inputOutput = 74
+
+  var meaning: String {
+    switch self {
+    case .done: "Done."
+    case .usage: "The command line is wrong."
+    case .badData: "The input is wrong."
+    case .inputMissing: "The input is missing."
+    case .unavailable: "A library, model or device is not available."
+    case .internalFault: "The program itself is at fault."
+    case .inputOutput: "Reading or writing failed."
+    }
+  }
+}
 
 /// Why a command ends early: an exit code, and one line that says what, where and what to do.
 struct Failure: Error, Hashable {
@@ -19,84 +41,119 @@ struct Failure: Error, Hashable {
     self.message = message
   }
 
-  /// Finds the exit code that belongs to any error of the toolkit.
+  /// Makes a failure of any error of the toolkit.
   init(_ error: any Error) {
     switch error {
     case let error as Failure: self = error
-    case let error as UsageError: self.init(.usage, error.description)
-    case let error as FileFailure: self.init(Failure.code(of: error.kind), error.description)
-    case let error as RecordingError: self.init(Failure.code(of: error), error.description)
-    case let error as LexiconError: self.init(Failure.code(of: error), error.description)
-    case let error as CaptureError: self.init(.unavailable, error.description)
-    case let error as RecognizerError: self.init(Failure.code(of: error), error.description)
-    case .badText(let reason) as SpeechError: self.init(.badData, reason)
-    case let error as SpeechError: self.init(.unavailable, error.description)
-    case let error as DigestError: self.init(Failure.code(of: error), error.description)
     case let error as ReverberationError:
-      self.init(Failure.code(of: error), "the echo's impulse response: \(error)")
-    case let error as ScoreStoreError: self.init(Failure.code(of: error), error.description)
-    case let error as TerminalError: self.init(.unavailable, error.description)
-    case let error as RoundRecordError: self.init(.badData, error.description)
-    case let error as CourseError: self.init(.badData, error.description)
-    case let error as RosterError: self.init(.badData, error.description)
-    case let error as RoundError: self.init(.badData, error.description)
+      self.init(error.exitCode, "the echo's impulse response: \(error)")
+    case let error as any ExitCoded: self.init(error.exitCode, "\(error)")
     default: self.init(.internalFault, "unexpected error: \(error)")
     }
   }
+}
 
-  private static func code(of kind: FileFailure.Kind) -> ExitCode {
+/// Ends a command with an exit code after the reason has been printed.
+struct Reported: Error {
+  let code: ExitCode
+}
+
+// MARK: - The exit code of each error
+
+/// An error of the toolkit, whose description is one line for people.
+protocol ExitCoded: Error, CustomStringConvertible {
+  var exitCode: ExitCode { get }
+}
+
+extension UsageError: ExitCoded { var exitCode: ExitCode { .usage } }
+
+extension CaptureError: ExitCoded { var exitCode: ExitCode { .unavailable } }
+
+extension TerminalError: ExitCoded { var exitCode: ExitCode { .unavailable } }
+
+extension SpeechError: ExitCoded {
+  var exitCode: ExitCode {
+    switch self {
+    case .badText: .badData
+    case .unavailable: .unavailable
+    }
+  }
+}
+
+extension CourseError: ExitCoded { var exitCode: ExitCode { .badData } }
+
+extension RosterError: ExitCoded { var exitCode: ExitCode { .badData } }
+
+extension RoundError: ExitCoded { var exitCode: ExitCode { .badData } }
+
+extension RoundRecordError: ExitCoded { var exitCode: ExitCode { .badData } }
+
+extension FileFailure: ExitCoded {
+  var exitCode: ExitCode {
     switch kind {
     case .badData: .badData
     case .missing: .inputMissing
     case .inputOutput: .inputOutput
     }
   }
+}
 
-  private static func code(of error: RecordingError) -> ExitCode {
-    switch error {
+extension RecordingError: ExitCoded {
+  var exitCode: ExitCode {
+    switch self {
     case .missing: .inputMissing
     case .unrecognised, .emptyFile, .noSamples, .truncated, .isDirectory, .resampleFailed: .badData
     case .notReadable, .readFailed, .writeFailed: .inputOutput
     case .outOfMemory, .compressionFailed: .internalFault
     }
   }
+}
 
-  private static func code(of error: LexiconError) -> ExitCode {
-    switch error {
+extension LexiconError: ExitCoded {
+  var exitCode: ExitCode {
+    switch self {
     case .dictionaryMissing: .unavailable
     case .dictionaryUnreadable: .inputOutput
     case .badPronunciation, .unpronounceable: .badData
     case .speechFailed: .internalFault
     }
   }
+}
 
-  private static func code(of error: RecognizerError) -> ExitCode {
-    switch error {
+extension RecognizerError: ExitCoded {
+  var exitCode: ExitCode {
+    switch self {
     case .modelMissing, .modelIncomplete, .modelRejected, .unknownOption: .unavailable
     case .noRoomForScores: .inputOutput
     case .wordRejected, .grammarRejected, .decodingFailed, .badSettings, .outOfMemory:
       .internalFault
     }
   }
+}
 
-  private static func code(of error: ScoreStoreError) -> ExitCode {
-    switch error.category {
+extension ScoreStoreError: ExitCoded {
+  var exitCode: ExitCode {
+    switch category {
     case .badData, .refusal: .badData
     case .inputOutput: .inputOutput
     case .internalFault: .internalFault
     }
   }
+}
 
-  private static func code(of error: DigestError) -> ExitCode {
-    switch error {
+extension DigestError: ExitCoded {
+  var exitCode: ExitCode {
+    switch self {
     case .missing: .inputMissing
     case .readFailed: .inputOutput
     case .libraryFailed: .internalFault
     }
   }
+}
 
-  private static func code(of error: ReverberationError) -> ExitCode {
-    switch error {
+extension ReverberationError: ExitCoded {
+  var exitCode: ExitCode {
+    switch self {
     case .emptyResponse, .silentResponse: .badData
     case .planFailed: .internalFault
     }

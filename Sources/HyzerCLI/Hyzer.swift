@@ -1,15 +1,14 @@
 internal import CommandLineKit
 
 /// The program `hyzer`.
-public enum Hyzer {
+package enum Hyzer {
   /// Carries out a command line, without the program's own name, and returns the exit code.
-  public static func run(
+  package static func run(
     arguments: [String], console: Console, surroundings: Surroundings
   ) -> Int32 {
     do {
       switch try hyzerProgram.parse(arguments: arguments) {
-      case .help(let command):
-        try console.line(String(HelpRenderer(program: hyzerProgram).render(command).dropLast()))
+      case .help(let command): try console.line(hyzerProgram.help(about: command))
       case .version: try console.line("hyzer \(hyzerProgram.version)")
       case .run(let arguments):
         let command = hyzerCommands.first { $0.spec == arguments.command }
@@ -27,3 +26,77 @@ public enum Hyzer {
     }
   }
 }
+
+/// A command of the program, with its arguments already checked.
+protocol Command: SendableMetatype {
+  /// Its name, help, options and operands.
+  static var spec: CommandSpec { get }
+
+  init(arguments: ParsedArguments)
+
+  /// Carries the command out.
+  func run(_ toolkit: Toolkit) throws
+}
+
+/// Every command, in the order of help.
+let hyzerCommands: [any Command.Type] = [
+  ParseCommand.self,
+  ScoreCommand.self,
+  ListenCommand.self,
+  EnterCommand.self,
+  UndoCommand.self,
+  HoleCommand.self,
+  LeaderboardCommand.self,
+  RoundNewCommand.self,
+  RoundListCommand.self,
+  RoundShowCommand.self,
+  RoundJoinCommand.self,
+  RoundFinishCommand.self,
+  RoundUseCommand.self,
+  CourseListCommand.self,
+  CourseShowCommand.self,
+  CourseNewCommand.self,
+  CourseEditCommand.self,
+  CourseDeleteCommand.self,
+  PlayerListCommand.self,
+  PlayerNewCommand.self,
+  PlayerEditCommand.self,
+  PlayerDeleteCommand.self,
+  HistoryCommand.self,
+  SummaryCommand.self,
+  ExportCommand.self,
+  ImportCommand.self,
+  ExplainCommand.self,
+  AuditCommand.self,
+  EvaluateCommand.self,
+  MergeCommand.self,
+  CorpusRecordCommand.self,
+  CorpusSynthesizeCommand.self,
+  CorpusSpliceCommand.self,
+  CorpusVoicesCommand.self,
+  CorpusValidateCommand.self,
+  PronounceCommand.self,
+  RosterCheckCommand.self,
+  TuneCommand.self,
+  DevicesCommand.self,
+  GrammarCommand.self,
+  CompletionCommand.self,
+  ManCommand.self,
+]
+
+/// The command line of `hyzer`, from which parsing, help, manual page and completion come.
+let hyzerProgram = ProgramSpec(
+  name: "hyzer", version: "0.1.0",
+  abstract: "Keeps disc-golf scores by voice, offline.",
+  commands: hyzerCommands.map { $0.spec },
+  environment: [
+    Definition("HYZER_DB", "The score log; by default hyzer/scores.db in the XDG data folder."),
+    Definition("HYZER_USER", "Who reports scores; by default the user's name."),
+    Definition("HYZER_DEVICE", "The name of this device in the log; by default the host's name."),
+    Definition("HYZER_MODEL", "The folder of the acoustic model; by default the installed one."),
+    Definition(
+      "HYZER_SETTINGS",
+      "A JSON file with decoder settings that replace the built-in ones; keys that are absent keep "
+        + "their values."),
+  ],
+  exitStatuses: ExitCode.allCases.map { Definition("\($0.rawValue)", $0.meaning) })

@@ -22,12 +22,12 @@ struct ScoreLogPlace: Equatable {
     }
     self.device = variable("HYZER_DEVICE") ?? device
     // Commands that report nothing have no such option.
-    let isReporting = arguments.command.options.contains { $0.long == "as" }
+    let isReporting = arguments.command.options.contains(.reporter)
     reporter =
-      (isReporting ? arguments.value("as") : nil) ?? variable("HYZER_USER") ?? variable("USER")
+      (isReporting ? arguments.value(.reporter) : nil) ?? variable("HYZER_USER") ?? variable("USER")
       ?? variable("LOGNAME")
       ?? "somebody"
-    if let named = arguments.value("db") ?? variable("HYZER_DB") {
+    if let named = arguments.value(.database) ?? variable("HYZER_DB") {
       path = named
       isDefault = false
       return

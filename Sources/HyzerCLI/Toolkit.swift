@@ -12,10 +12,11 @@ internal import Understanding
 final class Toolkit {
   let console: Console
   let surroundings: Surroundings
-  /// The dictionary has three megabytes: it is read once, however many rosters a corpus has.
-  private var openedLexicon: PronunciationLexicon?
-
-  private var openedSettings: DecoderSettings?
+  /// These are read once, however many rosters a corpus has: the dictionary has three megabytes.
+  private lazy var openedSettings = Result { try readSettings() }
+  private lazy var openedLexicon = Result {
+    try PronunciationLexicon(dictionaryPaths: settings().dictionaries)
+  }
 
   init(console: Console, surroundings: Surroundings) {
     self.console = console
@@ -23,29 +24,21 @@ final class Toolkit {
   }
 
   /// The decoder's settings, with the model and the changes that the environment names.
-  func settings() throws -> DecoderSettings {
-    if let openedSettings { return openedSettings }
-    let model = console.environment["HYZER_MODEL"]
-    let settings: DecoderSettings
-    if let path = console.environment["HYZER_SETTINGS"], !path.isEmpty {
-      let changes = try JSONFile.contents(of: path)
-      do {
-        settings = try DecoderSettings.standard(modelDirectory: model, changes: Array(changes))
-      } catch {
-        throw Failure(.badData, "\"\(path)\", which HYZER_SETTINGS names: \(error.description)")
-      }
-    } else {
-      settings = try DecoderSettings.standard(modelDirectory: model)
-    }
-    openedSettings = settings
-    return settings
-  }
+  func settings() throws -> DecoderSettings { try openedSettings.get() }
 
-  func lexicon() throws -> PronunciationLexicon {
-    if let openedLexicon { return openedLexicon }
-    let lexicon = try PronunciationLexicon(dictionaryPaths: settings().dictionaries)
-    openedLexicon = lexicon
-    return lexicon
+  func lexicon() throws -> PronunciationLexicon { try openedLexicon.get() }
+
+  private func readSettings() throws -> DecoderSettings {
+    let model = console.environment["HYZER_MODEL"]
+    guard let path = console.environment["HYZER_SETTINGS"], !path.isEmpty else {
+      return try DecoderSettings.standard(modelDirectory: model)
+    }
+    let changes = try JSONFile.contents(of: path)
+    do {
+      return try DecoderSettings.standard(modelDirectory: model, changes: Array(changes))
+    } catch {
+      throw Failure(.badData, "\"\(path)\", which HYZER_SETTINGS names: \(error.description)")
+    }
   }
 
   /// Reads the round file that an option names.
@@ -55,9 +48,7 @@ final class Toolkit {
 
   /// Reads the round file that an option names, for what a log makes of it.
   func roundFile(_ arguments: ParsedArguments, option: String = "round") throws -> RoundFile {
-    let path = arguments.value(option) ?? ""
-    let data = try JSONFile.contents(of: path)
-    return try JSONFile.decode(RoundFile.self, from: data, place: "\"\(path)\"")
+    try JSONFile.read(RoundFile.self, from: arguments.value(option) ?? "")
   }
 
   /// Every word that can be said in a round, with its grammar.
@@ -109,5 +100,22 @@ final class Toolkit {
   ) throws -> RoundKeeper {
     try RoundKeeper(
       store: store, reporter: reporter(arguments), uptime: surroundings.uptime, keepClip: keepClip)
+  }
+}
+
+/// A round file: the round that it describes, and whether the par is the file's own.
+struct RoundFile: Decodable {
+  private enum CodingKeys: String, CodingKey {
+    case par
+  }
+
+  /// The round, with par 3 where the file gives none.
+  let round: Round
+  /// The current hole's par, where the file gives it.
+  let par: Int?
+
+  init(from decoder: any Decoder) throws {
+    round = try Round(from: decoder)
+    par = try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(Int.self, forKey: .par)
   }
 }

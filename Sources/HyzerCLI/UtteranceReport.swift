@@ -1,5 +1,4 @@
 internal import Evaluation
-internal import Foundation
 internal import Golf
 internal import Language
 internal import Screen
@@ -75,6 +74,31 @@ extension UtteranceReport.Unresolved {
     self.init(
       text: problem.text, reason: problem.reason, message: problem.text(roster: roster),
       candidates: problem.candidates.map { roster[$0].name }, strokes: problem.strokes?.count)
+  }
+}
+
+extension Problem {
+  /// The kind as a word for machines.
+  var reason: String {
+    switch kind {
+    case .unexplained: "unexplained"
+    case .unknownName: "unknownName"
+    case .uncertainName: "uncertainName"
+    case .ambiguousName: "ambiguousName"
+    case .missingScore: "missingScore"
+    case .missingPlayer: "missingPlayer"
+    case .scoreOutOfRange: "scoreOutOfRange"
+    case .fraction: "fraction"
+    case .signed: "signed"
+    case .conflictingScores: "conflictingScores"
+    case .unclearCorrection: "unclearCorrection"
+    case .nothingToCopy: "nothingToCopy"
+    case .unclearGroup: "unclearGroup"
+    case .otherHole: "otherHole"
+    case .otherPar: "otherPar"
+    case .ambiguousSentence: "ambiguousSentence"
+    case .lowConfidence: "lowConfidence"
+    }
   }
 }
 

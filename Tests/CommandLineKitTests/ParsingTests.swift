@@ -2,12 +2,12 @@ import CommandLineKit
 import Testing
 
 @Suite struct ParsingTests {
-  struct LineCase: Sendable, CustomTestStringConvertible {
+  struct Line: Sendable, CustomTestStringConvertible {
     let words: [String]
     let options: [String]
     let operands: [String]
 
-    init(_ line: String, options: [String] = [], operands: [String]) {
+    init(_ line: String, options: [String], operands: [String]) {
       self.words = line.split(separator: " ").map(String.init)
       self.options = options
       self.operands = operands
@@ -18,132 +18,247 @@ import Testing
 
   @Test(arguments: [
     // Every spelling of an option with an argument.
-    LineCase("--round x a", options: ["round=x"], operands: ["a"]),
-    LineCase("--round=x a", options: ["round=x"], operands: ["a"]),
-    LineCase("-r x a", options: ["round=x"], operands: ["a"]),
-    LineCase("-rx a", options: ["round=x"], operands: ["a"]),
-    LineCase("--round= a", options: ["round="], operands: ["a"]),
-    LineCase("--round=a=b a", options: ["round=a=b"], operands: ["a"]),
-    LineCase("--round -- a", options: ["round=--"], operands: ["a"]),
-    LineCase("--round -1 a", options: ["round=-1"], operands: ["a"]),
-    LineCase("-r-1 a", options: ["round=-1"], operands: ["a"]),
+    Line("--round x a", options: ["round=x"], operands: ["a"]),
+    Line("--round=x a", options: ["round=x"], operands: ["a"]),
+    Line("-r x a", options: ["round=x"], operands: ["a"]),
+    Line("-rx a", options: ["round=x"], operands: ["a"]),
+    Line("--round= a", options: ["round="], operands: ["a"]),
+    Line("--round=a=b a", options: ["round=a=b"], operands: ["a"]),
+    Line("--round -- a", options: ["round=--"], operands: ["a"]),
+    Line("--round -1 a", options: ["round=-1"], operands: ["a"]),
+    Line("-r-1 a", options: ["round=-1"], operands: ["a"]),
+    Line("-r -j a", options: ["round=-j"], operands: ["a"]),
     // Bundles.
-    LineCase("-jrx a", options: ["json", "round=x"], operands: ["a"]),
-    LineCase("-jqr x a", options: ["json", "quiet", "round=x"], operands: ["a"]),
-    LineCase("-lll -r x a", options: ["loud", "loud", "loud", "round=x"], operands: ["a"]),
+    Line("-jrx a", options: ["json", "round=x"], operands: ["a"]),
+    Line("-jlr x a", options: ["json", "loud", "round=x"], operands: ["a"]),
+    Line("-lll -r x a", options: ["loud", "loud", "loud", "round=x"], operands: ["a"]),
     // Permutation.
-    LineCase("a -r x b -j c", options: ["round=x", "json"], operands: ["a", "b", "c"]),
-    LineCase("a b -r x", options: ["round=x"], operands: ["a", "b"]),
+    Line("a -r x b -j c", options: ["round=x", "json"], operands: ["a", "b", "c"]),
+    Line("a b -r x", options: ["round=x"], operands: ["a", "b"]),
     // The end of the options.
-    LineCase("-r x -- -j --json", options: ["round=x"], operands: ["-j", "--json"]),
-    LineCase("-r x a -- b -- c", options: ["round=x"], operands: ["a", "b", "--", "c"]),
-    LineCase("-r x -", options: ["round=x"], operands: ["-"]),
+    Line("-r x -- -j --help", options: ["round=x"], operands: ["-j", "--help"]),
+    Line("-r x a -- b -- c", options: ["round=x"], operands: ["a", "b", "--", "c"]),
+    Line("-r x -", options: ["round=x"], operands: ["-"]),
     // Negative numbers.
-    LineCase("-r x -1 -j -2.5", options: ["round=x", "json"], operands: ["-1", "-2.5"]),
-    LineCase("-1 -2 -r x -.5 a", options: ["round=x"], operands: ["-1", "-2", "-.5", "a"]),
-    LineCase("-1 -- -2 -r", options: [], operands: ["-1", "-2", "-r"]),
+    Line("-r x -1 -j -2.5", options: ["round=x", "json"], operands: ["-1", "-2.5"]),
+    Line("-1 -2 -r x -.5 -5. a", options: ["round=x"], operands: ["-1", "-2", "-.5", "-5.", "a"]),
+    Line("-rx -1 -- -2 -r", options: ["round=x"], operands: ["-1", "-2", "-r"]),
     // Prefixes.
-    LineCase("--ro x --js a", options: ["round=x", "json"], operands: ["a"]),
-    LineCase("--ro=x --se=4 a", options: ["round=x", "seed=4"], operands: ["a"]),
+    Line("--ro x --js a", options: ["round=x", "json"], operands: ["a"]),
+    Line("--ro=x --se=4 a", options: ["round=x", "seed=4"], operands: ["a"]),
     // Repeats, in order.
-    LineCase(
+    Line(
       "-p Mike --player=Jo -r x -pAl a",
-      options: ["player=Mike", "player=Jo", "round=x", "player=Al"],
-      operands: ["a"]),
-    LineCase("-r x höhle 木", options: ["round=x"], operands: ["höhle", "木"]),
+      options: ["player=Mike", "player=Jo", "round=x", "player=Al"], operands: ["a"]),
+    Line("-r x höhle 木", options: ["round=x"], operands: ["höhle", "木"]),
   ])
-  func `options and operands are told apart`(_ line: LineCase) throws {
-    // The table is about spelling, so the round may be missing.
-    let relaxed = CommandSpec(
-      path: ["score"], abstract: "Score.",
-      options: SampleProgram.score.options.map { option in
-        OptionSpec(
-          long: option.long, short: option.short, argument: option.argument, help: option.help,
-          repeats: option.repeats)
-      },
-      operands: SampleProgram.score.operands)
-    let program = ProgramSpec(
-      name: "hyzer", version: "1", abstract: "Score.", commands: [relaxed],
-      globalOptions: SampleProgram.program.globalOptions)
-    guard case .run(let parsed) = try program.parse(arguments: ["score"] + line.words) else {
-      Issue.record("not run")
-      return
-    }
+  func `options and operands are told apart`(_ line: Line) throws {
+    let parsed = try SampleProgram.run(["score"] + line.words)
     let options = parsed.occurrences.map { $0.name + ($0.value.map { "=\($0)" } ?? "") }
     #expect(options == line.options)
     #expect(parsed.operands == line.operands)
   }
 
   @Test func `words with spaces, and empty ones, stay whole`() throws {
-    let parsed = try SampleProgram.run("score", "--round", "my round", "", "mike three", "a")
-    #expect(parsed.value("round") == "my round")
+    let parsed = try SampleProgram.run(["score", "--round", "my round", "", "mike three", "a"])
+    #expect(parsed.value(SampleProgram.round) == "my round")
     #expect(parsed.operands == ["", "mike three", "a"])
   }
 
-  @Test func `global options stand before, between and after command words`() throws {
-    let before = try SampleProgram.run("--db", "x", "roster", "list")
-    let between = try SampleProgram.run("roster", "--db=x", "list")
-    let after = try SampleProgram.run("roster", "list", "--db", "x")
-    #expect([before, between, after].allSatisfy { $0.value("db") == "x" })
-    #expect([before, between, after].allSatisfy { $0.command == SampleProgram.list })
+  @Test(arguments: [
+    ("--help", Invocation.help(nil)), ("-h", .help(nil)), ("help", .help(nil)),
+    ("help --help", .help(nil)), ("help roster", .help(nil)), ("roster --help", .help(nil)),
+    ("help score", .help(SampleProgram.score)),
+    ("help roster check", .help(SampleProgram.check)),
+    ("score --help", .help(SampleProgram.score)), ("score a -h", .help(SampleProgram.score)),
+    ("score --nonsense a --help", .help(SampleProgram.score)),
+    ("score -zh", .help(SampleProgram.score)),
+    ("roster check -h", .help(SampleProgram.check)),
+    ("--nonsense --help", .help(nil)), ("--version", .version), ("--vers", .version),
+    ("roster --version", .version),
+  ])
+  func `help and version are found anywhere`(_ line: String, _ invocation: Invocation) throws {
+    let words = line.split(separator: " ").map(String.init)
+    #expect(try SampleProgram.program.parse(arguments: words) == invocation)
   }
 
-  @Test func `the letter and the name count as one option`() throws {
-    let parsed = try SampleProgram.run("score", "-l", "--loud", "-r", "x", "a")
-    #expect(parsed.count("loud") == 2)
-  }
-
-  struct RequestCase: Sendable, CustomTestStringConvertible {
+  struct Mistake: Sendable, CustomTestStringConvertible {
     let words: [String]
-    let invocation: Invocation
+    let location: String
+    let message: String
 
-    init(_ line: String, _ invocation: Invocation) {
-      self.words = line.split(separator: " ").map(String.init)
-      self.invocation = invocation
+    init(_ words: String, at location: String, _ message: String) {
+      self.words = words.split(separator: " ").map(String.init)
+      self.location = location
+      self.message = message
     }
 
     var testDescription: String { words.joined(separator: " ") }
   }
 
   @Test(arguments: [
-    RequestCase("--help", .help(nil)),
-    RequestCase("-h", .help(nil)),
-    RequestCase("help", .help(nil)),
-    RequestCase("help --help", .help(nil)),
-    RequestCase("help roster", .help(nil)),
-    RequestCase("roster --help", .help(nil)),
-    RequestCase("help score", .help(SampleProgram.score)),
-    RequestCase("-q help score", .help(SampleProgram.score)),
-    RequestCase("help roster check", .help(SampleProgram.check)),
-    RequestCase("score --help", .help(SampleProgram.score)),
-    RequestCase("score a -h", .help(SampleProgram.score)),
-    RequestCase("score --nonsense a --help", .help(SampleProgram.score)),
-    RequestCase("roster check -h", .help(SampleProgram.check)),
-    RequestCase("--nonsense --help", .help(nil)),
-    RequestCase("--version", .version),
-    RequestCase("--vers", .version),
+    // Commands.
+    Mistake("", at: "hyzer", "missing command; give one of: score, roster check, roster list."),
+    Mistake("scroe", at: "hyzer", #"unknown command "scroe"; did you mean "score"?"#),
+    Mistake("check", at: "hyzer", #"unknown command "check"; did you mean "roster check"?"#),
+    Mistake(
+      "roster-check", at: "hyzer", #"unknown command "roster-check"; did you mean "roster check"?"#
+    ),
+    Mistake(
+      "putt", at: "hyzer",
+      #"unknown command "putt"; give one of: score, roster check, roster list."#),
+    Mistake(
+      "-3", at: "hyzer", #"unknown command "-3"; give one of: score, roster check, roster list."#),
+    Mistake("roster", at: "hyzer roster", "missing command; give one of: check, list."),
+    Mistake(
+      "roster chekc", at: "hyzer roster",
+      #"unknown command "roster chekc"; did you mean "roster check"?"#),
+    Mistake(
+      "help roster x", at: "hyzer roster",
+      #"unknown command "roster x"; give one of: check, list."#),
+    Mistake("help scor", at: "hyzer", #"unknown command "scor"; did you mean "score"?"#),
+    Mistake("help score x", at: "hyzer", #"unexpected operand "x"; write "hyzer help score"."#),
+    Mistake(
+      "put\n\u{1B}[1mt", at: "hyzer",
+      #"unknown command "put\n\u{1B}[1mt"; give one of: score, roster check, roster list."#),
+    // Options.
+    Mistake(
+      "score --ruond r a", at: "hyzer score",
+      #"unknown option "--ruond"; did you mean "--round"?"#),
+    Mistake(
+      "score --rounds=r a", at: "hyzer score",
+      #"unknown option "--rounds"; did you mean "--round"?"#),
+    Mistake(
+      "score --zzz", at: "hyzer score",
+      #"unknown option "--zzz"; put "--" before text that begins with "-"."#),
+    Mistake(
+      "score -jz", at: "hyzer score",
+      #"unknown option "-z"; put "--" before text that begins with "-"."#),
+    Mistake("score -R r", at: "hyzer score", #"unknown option "-R"; did you mean "-r"?"#),
+    Mistake(
+      "score -jé", at: "hyzer score",
+      #"unknown option "-jé"; put "--" before text that begins with "-"."#),
+    Mistake(
+      "score -device x", at: "hyzer score",
+      #"unknown option "-device"; did you mean "--device"?"#),
+    Mistake(
+      "--json score", at: "hyzer",
+      #"option "--json" belongs after the command, as in "hyzer score --json"."#),
+    Mistake(
+      "-r x score", at: "hyzer",
+      #"option "-r" belongs after the command, as in "hyzer score --round FILE"."#),
+    Mistake("--versoin", at: "hyzer", #"unknown option "--versoin"; did you mean "--version"?"#),
+    Mistake(
+      "score a -jr", at: "hyzer score",
+      #"option "--round" has no value; write "--round FILE"."#),
+    Mistake(
+      "score --json=yes a", at: "hyzer score",
+      #"option "--json" takes no value, but one is given in "--json=yes"; write "--json" alone."#),
+    Mistake(
+      "score --s 1 a", at: "hyzer score",
+      #"option "--s" is ambiguous; give one of: --seed, --snr."#),
+    Mistake(
+      "score -r x --round y a", at: "hyzer score",
+      #"option "--round" is given more than once; give it once."#),
+    Mistake(
+      "score a", at: "hyzer score", #"missing option "--round"; add "--round FILE"."#),
+    Mistake(
+      "score -r x --input i --device d a", at: "hyzer score",
+      #"options "--device" and "--input" exclude each other; give only one."#),
+    Mistake(
+      "score -r x -f tabel a", at: "hyzer score",
+      #"invalid value "tabel" for "--format"; "#
+        + #"did you mean "table"? Give one of: text, table, it's."#),
+    Mistake(
+      "score -r x -f pdf a", at: "hyzer score",
+      #"invalid value "pdf" for "--format"; give one of: text, table, it's."#),
+    // Operands.
+    Mistake(
+      "score -r x", at: "hyzer score",
+      #"missing operand AUDIO; write "hyzer score [OPTION...] --round FILE AUDIO..."."#),
+    Mistake(
+      "roster check", at: "hyzer roster check",
+      #"missing operand LEVEL; write "hyzer roster check LEVEL [FILE]"."#),
+    Mistake(
+      "roster check lax a b", at: "hyzer roster check",
+      #"unexpected operand "b"; write "hyzer roster check LEVEL [FILE]"."#),
+    Mistake(
+      "roster check strct", at: "hyzer roster check",
+      #"invalid value "strct" for "LEVEL"; did you mean "strict"? Give one of: lax, strict."#),
   ])
-  func `help and version are found anywhere`(_ request: RequestCase) throws {
-    #expect(try SampleProgram.program.parse(arguments: request.words) == request.invocation)
+  func `a wrong command line says what, where and what to do`(_ mistake: Mistake) {
+    let error = #expect(throws: UsageError.self) {
+      try SampleProgram.program.parse(arguments: mistake.words)
+    }
+    let (location, message) = (mistake.location, mistake.message)
+    #expect(error?.description == "\(location): \(message) See \"\(location) --help\".")
   }
 
-  @Test func `help behind the end of the options is an operand`() throws {
-    let parsed = try SampleProgram.run("score", "-r", "x", "--", "--help")
-    #expect(parsed.operands == ["--help"])
+  // MARK: - Look-ups
+
+  @Test(arguments: [
+    ("7", Int?.some(7), Double?.some(7)), ("-3", -3, -3), ("+3", 3, 3), ("2.5", nil, 2.5),
+    ("1e1", nil, 10), ("19", nil, nil), ("nan", nil, nil), ("inf", nil, nil), ("0x1", nil, nil),
+    ("", nil, nil), (" 1", nil, nil),
+  ])
+  func `numbers are read whole and within limits`(
+    _ text: String, _ integer: Int?, _ number: Double?
+  ) throws {
+    let parsed = try SampleProgram.run(["score", "-r", "x", "--seed", text, "a"])
+    #expect((try? parsed.integer(SampleProgram.seed, in: -18...18)) == integer)
+    #expect((try? parsed.number(SampleProgram.seed, in: -18...18)) == number)
   }
 
-  @Test func `a run does not disturb another at the same time`() async throws {
-    try await withThrowingTaskGroup(of: Bool.self) { group in
-      for index in 0..<200 {
-        group.addTask {
-          // Errors in the midst of a bundle leave getopt_long's state dirty for the next run.
-          _ = try? SampleProgram.run("score", "-jzz", "a")
-          let parsed = try SampleProgram.run("score", "-jlr", "\(index)", "a\(index)", "-l", "b")
-          return parsed.value("round") == "\(index)" && parsed.operands == ["a\(index)", "b"]
-            && parsed.count("loud") == 2
-        }
-      }
-      for try await isRight in group { #expect(isRight) }
+  @Test func `a value that is not what is expected is named`() throws {
+    let parsed = try SampleProgram.run(["score", "-r", "x", "--seed", "x", "--snr", "5,,9", "a"])
+    func message(_ body: () throws -> Void) -> String? {
+      #expect(throws: UsageError.self) { try body() }?.description
+    }
+    #expect(
+      message { _ = try parsed.integer(SampleProgram.seed, in: 1...18) }
+        == #"hyzer score: invalid value "x" for "--seed"; give a whole number from 1 to 18. "#
+        + #"See "hyzer score --help"."#)
+    #expect(
+      message { _ = try parsed.integer(SampleProgram.seed, in: 0...Int.max) }?
+        .contains("give a whole number of at least 0. See") == true)
+    #expect(
+      message { _ = try parsed.number(SampleProgram.seed, in: 0.5...2) }?
+        .contains("give a number from 0.5 to 2. See") == true)
+    #expect(
+      message { _ = try parsed.numbers(SampleProgram.snr, in: -10...40.5) }?
+        .contains("give numbers from -10 to 40.5 with commas between. See") == true)
+    #expect(
+      message { _ = try parsed.value(SampleProgram.seed, expected: "a digit") { Int($0) } }?
+        .contains("give a digit. See") == true)
+  }
+
+  @Test func `what was given is found, and what was not is absent`() throws {
+    let given = try SampleProgram.run([
+      "score", "-r", "x", "--snr", "20,15,-5", "-j", "-p", "Al", "-p", "Jo", "a", "b",
+    ])
+    #expect(given.flag(SampleProgram.json))
+    #expect(given.values(SampleProgram.player) == ["Al", "Jo"])
+    #expect(given.value(SampleProgram.player) == "Jo")
+    #expect(try given.numbers(SampleProgram.snr, in: -10...40) == [20, 15, -5])
+    let absent = try SampleProgram.run(["score", "-r", "x", "a"])
+    #expect(!absent.flag(SampleProgram.json))
+    #expect(absent.values(SampleProgram.player) == [])
+    #expect(absent.value(SampleProgram.player) == nil)
+    #expect(try absent.integer(SampleProgram.seed, in: 0...9) == nil)
+    #expect(try absent.numbers(SampleProgram.snr, in: 0...9) == nil)
+  }
+
+  @Test func `operands fall to their specifications`() throws {
+    let one = try SampleProgram.run(["roster", "check", "lax"])
+    #expect(one.operands(SampleProgram.level) == ["lax"])
+    #expect(one.operands(SampleProgram.file) == [])
+    let two = try SampleProgram.run(["roster", "check", "lax", "f"])
+    #expect(two.operands(SampleProgram.file) == ["f"])
+  }
+
+  @Test func `asking for an undeclared option is the caller's fault`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = try SampleProgram.run(["roster", "list"]).flag(SampleProgram.json)
     }
   }
 }

@@ -6,20 +6,20 @@ enum SampleProgram {
     long: "round", short: "r", argument: "FILE", help: "The round to score.", required: true,
     completion: .files)
   static let json = OptionSpec(long: "json", short: "j", help: "Print JSON.")
+  static let player = OptionSpec(
+    long: "player", short: "p", argument: "NAME", help: "A player's name.", repeats: true)
+  static let seed = OptionSpec(long: "seed", argument: "N", help: "Start of the random sequence.")
+  static let snr = OptionSpec(long: "snr", argument: "LIST", help: "Signal-to-noise ratios.")
 
   static let score = CommandSpec(
     path: ["score"], abstract: "Score recordings.",
     discussion: """
-      Each recording is recognised and parsed on its own, in the order given.
+      Each recording is recognised and parsed on its own, in the order in which they are given.
 
       A dash ("-") stands for standard input; it's read as 16 kHz samples.
       """,
     options: [
-      round, json,
-      OptionSpec(
-        long: "player", short: "p", argument: "NAME", help: "A player's name.", repeats: true),
-      OptionSpec(long: "seed", argument: "N", help: "Start of the random sequence."),
-      OptionSpec(long: "snr", argument: "LIST", help: "Signal-to-noise ratios."),
+      round, json, player, seed, snr,
       OptionSpec(
         long: "device", argument: "NAME", help: "Microphone.", conflicts: ["input"]),
       OptionSpec(long: "input", argument: "AUDIO", help: "Recording instead of a microphone."),
@@ -36,29 +36,22 @@ enum SampleProgram {
         "hyzer score --round round.json 'hole 7.flac'", "Scores the recording of one hole.")
     ])
 
+  static let level = OperandSpec(
+    name: "LEVEL", help: "How strict.", completion: .choices(["lax", "strict"]))
+  static let file = OperandSpec(
+    name: "FILE", minimum: 0, help: "The roster.", completion: .files)
   static let check = CommandSpec(
-    path: ["roster", "check"], abstract: "Check the names of a roster.",
-    operands: [
-      OperandSpec(name: "LEVEL", help: "How strict.", completion: .choices(["lax", "strict"])),
-      OperandSpec(name: "FILE", minimum: 0, help: "The roster.", completion: .files),
-    ])
-
+    path: ["roster", "check"], abstract: "Check the names of a roster.", operands: [level, file])
   static let list = CommandSpec(path: ["roster", "list"], abstract: "List the names of a roster.")
 
   static let program = ProgramSpec(
     name: "hyzer", version: "1.2.0", abstract: "Keep disc-golf score by voice.",
     commands: [score, check, list],
-    globalOptions: [
-      OptionSpec(
-        long: "db", argument: "FILE", help: "The score log.", completion: .files),
-      OptionSpec(long: "quiet", short: "q", help: "Say nothing."),
-    ],
-    environment: [Definition("HYZER_DB", "The score log where --db is not given.")],
-    exitStatuses: [ExitStatus(0, "Done."), ExitStatus(64, "Wrong usage.")],
-    files: [Definition("~/.local/share/hyzer", "Where the score log is by default.")])
+    environment: [Definition("HYZER_DB", "The score log.")],
+    exitStatuses: [Definition("0", "Done."), Definition("64", "Wrong usage.")])
 
   /// The parsed arguments of a command line that must be right.
-  static func run(_ words: String...) throws -> ParsedArguments {
+  static func run(_ words: [String]) throws -> ParsedArguments {
     guard case .run(let parsed) = try program.parse(arguments: words) else {
       throw NotRun(words: words)
     }

@@ -1,6 +1,7 @@
 import Foundation
-import HyzerCLI
 import Testing
+
+@testable import HyzerCLI
 
 /// A score log in a folder of its own, and the program run on it.
 struct ScoreLogFile {

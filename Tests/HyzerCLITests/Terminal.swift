@@ -1,7 +1,8 @@
 import Foundation
-import HyzerCLI
 import Synchronization
 import TestSupport
+
+@testable import HyzerCLI
 
 /// What a run of the program printed, and its exit code.
 struct Outcome: Equatable {

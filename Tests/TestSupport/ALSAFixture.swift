@@ -1,31 +1,24 @@
 internal import Foundation
 
 /// A directory for one test's files and ALSA devices that use them, removed with the value.
-public struct ALSAFixture: ~Copyable {
-  /// The directory's path.
-  public let directory: String
+package struct ALSAFixture: ~Copyable {
+  private let directory: Tool.Directory
 
-  /// Makes an empty directory.
-  public init() throws {
-    let url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("capture-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    directory = url.path
-  }
+  package init() throws { directory = try Tool.Directory() }
 
-  deinit { try? FileManager.default.removeItem(atPath: directory) }
+  private func file(_ name: String) -> URL { directory.url.appending(path: name) }
 
   /// ALSA configuration with the devices of the tests.
   ///
   /// `microphone` records the samples put down by ``record(_:)``, `converted` the same through a
   /// device of 48 kHz stereo, `speaker` plays into ``played()``.
-  public var definitions: String {
+  package var definitions: String {
     """
     pcm.microphone {
       type file
       slave.pcm { type null }
       file "/dev/null"
-      infile "\(directory)/in.raw"
+      infile "\(file("in.raw").path)"
       format raw
     }
     pcm.converted {
@@ -35,7 +28,7 @@ public struct ALSAFixture: ~Copyable {
           type file
           slave.pcm { type null }
           file "/dev/null"
-          infile "\(directory)/in.raw"
+          infile "\(file("in.raw").path)"
           format raw
         }
         format S16_LE
@@ -46,7 +39,7 @@ public struct ALSAFixture: ~Copyable {
     pcm.speaker {
       type file
       slave.pcm { type null }
-      file "\(directory)/out.raw"
+      file "\(file("out.raw").path)"
       format raw
     }
     pcm.broken {
@@ -56,33 +49,32 @@ public struct ALSAFixture: ~Copyable {
   }
 
   /// Puts down what `microphone` and `converted` record whenever they are opened.
-  public func record(_ samples: [Int16]) throws {
+  package func record(_ samples: [Int16]) throws {
     let bytes = samples.flatMap {
       [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)]
     }
-    try Data(bytes).write(to: URL(fileURLWithPath: directory + "/in.raw"))
+    try Data(bytes).write(to: file("in.raw"))
   }
 
   /// Returns the samples that `speaker` has played last.
-  public func played() throws -> [Int16] {
+  package func played() throws -> [Int16] {
     // Foundation leaks its buffer when it reads an empty file, which the leak checker reports.
-    let size = try FileManager.default.attributesOfItem(atPath: directory + "/out.raw")[.size]
+    let size = try FileManager.default.attributesOfItem(atPath: file("out.raw").path)[.size]
     guard (size as? Int ?? 0) > 0 else { return [] }
-    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: directory + "/out.raw")))
+    let bytes = [UInt8](try Data(contentsOf: file("out.raw")))
     return stride(from: 0, to: bytes.count - 1, by: 2).map {
       Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)
     }
   }
 
   /// Writes the definitions to a file for `ALSA_CONFIG_PATH` and returns its path.
-  public func configurationFile() throws -> String {
-    let path = directory + "/alsa.conf"
-    try Data(definitions.utf8).write(to: URL(fileURLWithPath: path))
-    return path
+  package func configurationFile() throws -> String {
+    try Data(definitions.utf8).write(to: file("alsa.conf"))
+    return file("alsa.conf").path
   }
 }
 
-/// Samples that tell any loss, repetition or swap: 0, 7, 14 and so on, wrapping around.
-public func ramp(_ count: Int) -> [Int16] {
+/// Samples that show any loss, repetition or swap: 0, 7, 14 and so on, wrapping around.
+package func ramp(_ count: Int) -> [Int16] {
   (0..<count).map { Int16(truncatingIfNeeded: $0 &* 7) }
 }

@@ -2,17 +2,15 @@ internal import CSQLite
 
 /// Another program's connection to the same file, which knows nothing of the score log.
 @safe
-public final class OtherProgram {
+package final class OtherProgram {
   private let pointer: OpaquePointer
 
   /// What SQLite said of statements that failed.
-  public struct Failed: Error {
-    /// SQLite's message.
-    public let message: String
+  package struct Failed: Error {
+    package let message: String
   }
 
-  /// Opens the file.
-  public init(_ path: String) throws {
+  package init(_ path: String) throws {
     var opened: OpaquePointer?
     let status = unsafe sqlite3_open(path, &opened)
     guard let pointer = unsafe opened, status == SQLITE_OK else {
@@ -24,18 +22,18 @@ public final class OtherProgram {
   deinit { _ = unsafe sqlite3_close(pointer) }
 
   /// Runs statements; nil where they succeed, or else SQLite's message.
-  public func refusal(_ script: String) -> String? {
+  package func refusal(_ script: String) -> String? {
     let status = unsafe sqlite3_exec(pointer, script, nil, nil, nil)
     return status == SQLITE_OK ? nil : unsafe String(cString: sqlite3_errmsg(pointer))
   }
 
   /// Runs statements that must succeed.
-  public func run(_ script: String) throws {
+  package func run(_ script: String) throws {
     if let message = refusal(script) { throw Failed(message: message) }
   }
 
   /// Returns the first column of the first row.
-  public func text(_ query: String) throws -> String? {
+  package func text(_ query: String) throws -> String? {
     var statement: OpaquePointer?
     guard unsafe sqlite3_prepare_v2(pointer, query, -1, &statement, nil) == SQLITE_OK else {
       throw Failed(message: unsafe String(cString: sqlite3_errmsg(pointer)))

@@ -1,28 +1,27 @@
-public import Foundation
+package import Foundation
 
 /// Runs a tool of the system and collects what it prints.
-public enum Tool {
+package enum Tool {
   /// How a run ended.
-  public struct Outcome: Equatable, Sendable {
+  package struct Outcome: Equatable, Sendable {
     /// The exit status; -1 for an end by a signal.
-    public var status: Int32
-    /// What was printed.
-    public var output: String
+    package var status: Int32
+    /// Output and errors together.
+    package var output: String
 
-    /// Makes an outcome.
-    public init(status: Int32, output: String) {
+    package init(status: Int32, output: String) {
       self.status = status
       self.output = output
     }
   }
 
   /// The system could not start another process.
-  public struct NotStarted: Error {}
+  package struct NotStarted: Error {}
 
-  /// Output and errors of a run, together.
+  /// Runs a program to its end.
   ///
   /// Goes through `popen`, since Foundation's `Process` leaks now and then under LeakSanitizer.
-  public static func run(
+  package static func run(
     _ path: String, _ arguments: [String], input: String = "", in directory: borrowing Directory
   ) throws -> Outcome {
     let source = directory.url.appending(path: ".input")
@@ -34,7 +33,7 @@ public enum Tool {
     while case let byte = unsafe fgetc(stream), byte != EOF {
       bytes.append(UInt8(truncatingIfNeeded: byte))
     }
-    // The exit status is the second byte of what wait(2) tells; the first is a signal.
+    // The exit status is the second byte of what wait(2) returns; the first is a signal.
     let status = unsafe pclose(stream)
     return Outcome(
       status: status & 0x7F == 0 ? (status >> 8) & 0xFF : -1,
@@ -42,7 +41,7 @@ public enum Tool {
   }
 
   /// Whether there is a program at a path.
-  public static func exists(_ path: String) -> Bool {
+  package static func exists(_ path: String) -> Bool {
     FileManager.default.isExecutableFile(atPath: path)
   }
 
@@ -51,12 +50,10 @@ public enum Tool {
   }
 
   /// An empty directory that is removed with its owner.
-  public struct Directory: ~Copyable {
-    /// Where it is.
-    public let url: URL
+  package struct Directory: ~Copyable {
+    package let url: URL
 
-    /// Makes a directory among the temporary files.
-    public init() throws {
+    package init() throws {
       url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }

@@ -83,7 +83,7 @@ struct ImportCommand: Command {
       lines.append(text)
     }
     if path == "-" {
-      let bytes = try StandardInput(console).bytes(limit: ImportCommand.longestInput)
+      let bytes = try console.inputBytes(limit: ImportCommand.longestInput)
       for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
         try append(Data(line))
       }

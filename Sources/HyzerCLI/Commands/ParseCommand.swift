@@ -34,7 +34,7 @@ struct ParseCommand: Command {
   /// Each operand is an utterance, but words that came without quotes are one together.
   private func texts(_ console: Console) throws -> [String] {
     let operands = arguments.operands("TEXT")
-    if operands == ["-"] { return try StandardInput(console).lines() }
+    if operands == ["-"] { return try console.inputLines() }
     let isUnquoted = operands.count > 1 && operands.allSatisfy { !$0.contains(" ") && !$0.isEmpty }
     return isUnquoted ? [operands.joined(separator: " ")] : operands
   }

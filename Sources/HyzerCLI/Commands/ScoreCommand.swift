@@ -60,7 +60,7 @@ struct ScoreCommand: Command {
   /// Returns the samples of a recording, or of standard input for `-`.
   static func samples(of input: String, _ console: Console) throws -> [Int16] {
     if input == "-" {
-      return try StandardInput(console).samples(limit: longestSeconds * Recording.sampleRateHz)
+      return try console.inputSamples(limit: longestSeconds * Recording.sampleRateHz)
     }
     let reader = try RecordingReader(path: input)
     if let frames = reader.sourceFrames, frames / reader.sourceRateHz > longestSeconds {

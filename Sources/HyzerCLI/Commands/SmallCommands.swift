@@ -79,7 +79,7 @@ struct CompletionCommand: Command {
   let arguments: ParsedArguments
 
   func run(_ toolkit: Toolkit) throws {
-    try toolkit.console.line(BashCompletion(program: hyzerProgram).render())
+    try toolkit.console.line(hyzerProgram.bashCompletion)
   }
 }
 
@@ -90,6 +90,6 @@ struct ManCommand: Command {
   let arguments: ParsedArguments
 
   func run(_ toolkit: Toolkit) throws {
-    try toolkit.console.line(ManPage(program: hyzerProgram).render())
+    try toolkit.console.line(hyzerProgram.manualPage)
   }
 }

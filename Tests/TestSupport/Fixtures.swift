@@ -1,11 +1,29 @@
-internal import Foundation
+package import Foundation
+package import Golf
+
+/// Makes a round of players given by name, without ceremony.
+package func makeRound(_ names: [String], par: Int = 3, hole: Int? = 7) throws -> Round {
+  try Round(hole: hole, par: par, roster: Roster(names.map { Player(name: $0) }))
+}
+
+/// The recordings that come with the project.
+package enum DemoAudio {
+  /// The project's folder.
+  package static let project = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Returns the path of a file in `Audio`.
+  package static func path(_ name: String) -> String {
+    project.appending(path: "Audio").appending(path: name).path
+  }
+}
 
 /// A text as it was when somebody last looked at it, in the folder `Golden` beside a test.
-public struct GoldenFile {
+package struct GoldenFile {
   private let file: URL
 
   /// The golden file of a name, beside the file of the test.
-  public init(_ name: String, besideTest test: String = #filePath) {
+  package init(_ name: String, besideTest test: String = #filePath) {
     file = URL(filePath: test).deletingLastPathComponent().appending(path: "Golden")
       .appending(path: name)
   }
@@ -14,7 +32,7 @@ public struct GoldenFile {
   ///
   /// - Returns: The first line in which they differ, since whole pages would fill the log, and what
   ///   to do; nil where they are the same.
-  public func difference(from text: String) throws -> String? {
+  package func difference(from text: String) throws -> String? {
     if ProcessInfo.processInfo.environment["HYZER_UPDATE_GOLDEN"] == "1" {
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -29,7 +47,7 @@ public struct GoldenFile {
     let difference =
       index.map { "line \($0 + 1): \(lines[$0])\ninstead of: \(expected[$0])" }
       ?? "\(lines.count) lines instead of \(expected.count)"
-    return "\(file.lastPathComponent) is another; look at it and run the tests with "
+    return "\(file.lastPathComponent) differs; look at it and run the tests with "
       + "HYZER_UPDATE_GOLDEN=1\n\(difference)"
   }
 }
