@@ -78,7 +78,10 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "Corpora",
-      dependencies: ["Audio", "Evaluation", "Golf", "Language", "Randomness"],
+      dependencies: [
+        "Audio", "Evaluation", "Golf", "Language", "Pronunciation", "Randomness", "Recognition",
+        "Understanding",
+      ],
       swiftSettings: settings),
 
     // MARK: - Programs
@@ -128,7 +131,7 @@ let package = Package(
     tests(
       "Evaluation", ["Audio", "Golf", "Pronunciation", "Randomness", "Recognition"],
       data: ["independent.py", "requirements.txt", "Reports/Golden"]),
-    tests("Corpora", ["Evaluation", "Golf", "Language", "Randomness"]),
+    tests("Corpora", ["Audio", "Evaluation", "Golf", "Language"]),
     tests("CommandLineKit"),
     tests(
       "HyzerCLI",

@@ -1,105 +1,195 @@
-internal import Golf
-public import Language
+internal import Audio
+package import Evaluation
+internal import Foundation
+package import Golf
+package import Language
 
-/// Finds what is wrong in a corpus, line by line; it remembers the clips that it has seen.
-public struct CorpusInspector: Sendable {
+/// Finds what is wrong in corpora, line by line; it remembers the clips that it has seen.
+package struct CorpusInspector {
+  /// A recording as it is heard by the recogniser.
+  struct Clip: Hashable, Sendable {
+    /// The file's one true path.
+    let path: String
+    /// The file's own rate in hertz.
+    let sourceRateHz: Int
+    /// 16 kHz mono.
+    let samples: [Int16]
+  }
+
   private struct Seen {
-    let place: CorpusPlace
+    let place: String
     let words: [String]
   }
 
-  /// The recogniser's rate in hertz, below which a recording lacks highs.
-  public static let sampleRateHz = 16_000
-
+  private let makeParser: (Round) throws -> UtteranceParser
+  private var parsers: [Round: UtteranceParser] = [:]
   private var paths: [String: Seen] = [:]
   private var digests: [UInt64: Seen] = [:]
 
-  /// Nothing seen yet.
-  public init() {}
+  /// Nothing seen yet; `parser` makes one for a line's round.
+  package init(parser: @escaping (Round) throws -> UtteranceParser) { makeParser = parser }
 
-  /// Returns what is wrong with a line's label in itself.
-  public func labelFaults(in line: CorpusLine) -> [CorpusFault] {
-    let roster = line.round.roster
-    var seen: [PlayerID: Int] = [:]
-    return line.scores.compactMap { score in
-      guard let player = roster.player(named: score.player) else {
-        return .unknownPlayer(score.player)
-      }
-      guard Strokes(score.strokes) != nil else {
-        return .strokesOutOfRange(score.player, score.strokes)
-      }
-      // The same score once more changes nothing.
-      let other = seen.updateValue(score.strokes, forKey: player) ?? score.strokes
-      return other == score.strokes ? nil : .playerTwice(roster[player].name)
+  /// Returns what is wrong with a line of a manifest and its recording.
+  ///
+  /// - Throws: What makes a parser throws.
+  package mutating func faults(in line: LineReader.Line, of manifest: String) throws
+    -> [CorpusFault]
+  {
+    let entry: ManifestEntry
+    do throws(FileFailure) {
+      entry = try JSONFile.decode(ManifestEntry.self, from: line.data, place: "")
+    } catch {
+      let reason = error.description.trimmingPrefix(": ")
+      return [CorpusFault("unusableLine", .error, String(reason), "")]
+    }
+    let faults = try faults(in: entry)
+    guard let audio = entry.audio else { return faults }
+    do throws(CorpusFault) {
+      let clip = try Self.clip(audio, of: manifest)
+      return faults + self.faults(in: clip, of: entry, at: "\(manifest):\(line.number)")
+    } catch {
+      return faults + [error]
     }
   }
 
   /// Returns what is wrong with a line's label and transcript.
   ///
   /// The label is taken for the truth: the parser is held to it, by the rules for typed text and
-  /// by those for speech. `parser` is one for the line's round.
-  public func faults(in line: CorpusLine, parser: UtteranceParser) -> [CorpusFault] {
-    let roster = line.round.roster
-    let faults = labelFaults(in: line)
-    guard let transcript = line.transcript else {
-      return line.audio == nil ? faults + [.nothingToJudge] : faults
+  /// by those for speech.
+  mutating func faults(in entry: ManifestEntry) throws -> [CorpusFault] {
+    let roster = entry.round.roster
+    let faults = entry.labelFaults
+    guard let transcript = entry.transcript else {
+      guard entry.audio == nil else { return faults }
+      return faults + [
+        CorpusFault(
+          "nothingToJudge", .error, "neither \"audio\" nor \"transcript\"", "give one of them")
+      ]
     }
     guard transcript.contains(where: { !$0.isWhitespace }) else {
-      return line.scores.isEmpty ? faults : faults + [.emptyTranscript]
+      guard !entry.scores.isEmpty else { return faults }
+      return faults + [
+        CorpusFault(
+          "emptyTranscript", .error, "the transcript is empty, but there are scores",
+          "write down what was said, or null")
+      ]
     }
     // A label that is wrong in itself says nothing of the parser.
     guard faults.isEmpty else { return faults }
     let truth = Set(
-      line.scores.compactMap { score -> HoleScore? in
+      entry.scores.compactMap { score -> HoleScore? in
         guard let player = roster.player(named: score.player), let strokes = Strokes(score.strokes)
         else { return nil }
         return HoleScore(player: player, strokes: strokes)
       })
+    let parser = try parsers[entry.round] ?? makeParser(entry.round)
+    parsers[entry.round] = parser
     let readings = [InputKind.typed, .spoken].map { parser.parse(transcript, input: $0).scorePairs }
     guard readings.contains(where: { $0 != truth }) else { return [] }
+    func text(_ pairs: Set<HoleScore>) -> String {
+      guard !pairs.isEmpty else { return "no score" }
+      return pairs.sorted { $0.player < $1.player }
+        .map { "\(roster[$0.player].name) \($0.strokes.count)" }.joined(separator: ", ")
+    }
+    let (typed, spoken) = (text(readings[0]), text(readings[1]))
+    let read = typed == spoken ? typed : "\(typed) as typed text and \(spoken) as speech"
     return [
-      .readOtherwise(
-        label: Self.text(truth, roster), typed: Self.text(readings[0], roster),
-        spoken: Self.text(readings[1], roster))
+      CorpusFault(
+        "readOtherwise", .warning, "the label says \(text(truth)), the parser reads \(read)",
+        "correct the label or the transcript; if both are right, the parser errs")
     ]
   }
 
   /// Returns what is wrong with a line's clip, also beside the clips of lines before.
-  public mutating func faults(in clip: CorpusClip, of line: CorpusLine, at place: CorpusPlace)
-    -> [CorpusFault]
-  {
-    let path = line.audio ?? clip.path
+  mutating func faults(in clip: Clip, of entry: ManifestEntry, at place: String) -> [CorpusFault] {
+    let name = "\"\(entry.audio ?? clip.path)\""
     var faults: [CorpusFault] = []
-    if clip.sourceRateHz < Self.sampleRateHz { faults.append(.lowRate(path, clip.sourceRateHz)) }
-    if clip.sourceRateHz > Self.sampleRateHz { faults.append(.highRate(path, clip.sourceRateHz)) }
-    if clip.level.isClipped {
-      faults.append(.clippedAudio(path, samples: clip.level.fullScaleSamples))
+    if clip.sourceRateHz < Recording.sampleRateHz {
+      faults.append(
+        CorpusFault(
+          "lowRate", .warning, "\(name) has \(clip.sourceRateHz) Hz and so no highs",
+          "keep such recordings in a corpus of their own"))
+    } else if clip.sourceRateHz > Recording.sampleRateHz {
+      faults.append(
+        CorpusFault(
+          "highRate", .note,
+          "\(name) has \(clip.sourceRateHz) Hz, and is converted to \(Recording.sampleRateHz) Hz "
+            + "whenever it is read", "nothing needs to be done"))
     }
-    if clip.level.isSilent {
-      if !line.scores.isEmpty {
-        faults.append(.silentAudio(path))
-      } else if line.transcript?.isEmpty == false {
-        faults.append(.silentNegative(path))
-      }
+    let level = ClipLevel(clip.samples)
+    if level.isClipped {
+      faults.append(
+        CorpusFault(
+          "clippedAudio", .warning,
+          "\(name) is clipped: \(level.fullScaleSamples) samples at full scale",
+          "record it again with less gain"))
     }
-    let seen = Seen(place: place, words: NameKey.words(of: line.transcript ?? ""))
-    if let first = paths[clip.path] ?? digests[clip.digest] {
+    if level.isSilent, !entry.scores.isEmpty || entry.transcript?.isEmpty == false {
+      let hasScores = !entry.scores.isEmpty
+      faults.append(
+        CorpusFault(
+          hasScores ? "silentAudio" : "silentNegative", hasScores ? .error : .warning,
+          "\(name) is silent, but there "
+            + (hasScores ? "are scores" : "is a transcript"),
+          "record it again, or take the line out"))
+    }
+    let digest = Self.digest(clip.samples)
+    let seen = Seen(place: place, words: NameKey.words(of: entry.transcript ?? ""))
+    if let first = paths[clip.path] ?? digests[digest] {
+      let isSamePath = paths[clip.path] != nil
       if first.words != seen.words {
-        faults.append(.contradiction(path, first: first.place))
-      } else if paths[clip.path] != nil {
-        faults.append(.samePath(path, first: first.place))
+        faults.append(
+          CorpusFault(
+            "contradiction", .error,
+            "\(name) is the same clip as that of \(first.place), with another transcript",
+            "take out the line that is wrong"))
       } else {
-        faults.append(.sameSamples(path, first: first.place))
+        faults.append(
+          CorpusFault(
+            isSamePath ? "samePath" : "sameSamples", .warning,
+            isSamePath
+              ? "\(name) is also the recording of \(first.place)"
+              : "\(name) has the same samples as that of \(first.place)",
+            "take one of the lines out"))
       }
     }
     if paths[clip.path] == nil { paths[clip.path] = seen }
-    if digests[clip.digest] == nil { digests[clip.digest] = seen }
+    if digests[digest] == nil { digests[digest] = seen }
     return faults
   }
 
-  private static func text(_ pairs: Set<HoleScore>, _ roster: Roster) -> String {
-    guard !pairs.isEmpty else { return "no score" }
-    return pairs.sorted { $0.player < $1.player }
-      .map { "\(roster[$0.player].name) \($0.strokes.count)" }.joined(separator: ", ")
+  /// Reads the recording that a line of a manifest names.
+  private static func clip(_ audio: String, of manifest: String) throws(CorpusFault) -> Clip {
+    let limit = UtteranceJudge.longestUtteranceSeconds
+    let path = URL(fileURLWithPath: ManifestEntry.path(of: audio, beside: manifest))
+      .resolvingSymlinksInPath().path
+    var samples: [Int16] = []
+    do throws(RecordingError) {
+      var reader = try RecordingReader(path: path)
+      let rate = reader.sourceRateHz
+      while samples.count <= limit * Recording.sampleRateHz {
+        let block = try reader.read(maximumFrames: Recording.sampleRateHz)
+        if block.isEmpty { return Clip(path: path, sourceRateHz: rate, samples: samples) }
+        samples += block
+      }
+    } catch .missing {
+      throw CorpusFault(
+        "missingAudio", .error, "there is no recording \"\(audio)\"",
+        "restore it, or take the line out")
+    } catch {
+      throw CorpusFault("unreadableAudio", .error, error.description, "")
+    }
+    throw CorpusFault(
+      "overlongAudio", .error,
+      "\"\(audio)\" is \(samples.count / Recording.sampleRateHz) s long, and an utterance at most "
+        + "\(limit) s", "split it")
+  }
+
+  /// Returns a number that only equal samples share, but for a chance of 1 in 2⁶⁴: FNV-1a by samples
+  /// in place of bytes (Fowler, Noll and Vo).
+  private static func digest(_ samples: [Int16]) -> UInt64 {
+    samples.reduce(0xCBF2_9CE4_8422_2325) {
+      ($0 ^ UInt64(UInt16(bitPattern: $1))) &* 0x0100_0000_01B3
+    }
   }
 }

@@ -1,45 +1,45 @@
-public import Golf
-public import Language
+package import Evaluation
+package import Golf
+package import Language
 internal import Randomness
 
 /// A sentence for somebody to say, and what it means.
-public struct Prompt: Hashable, Sendable {
-  /// The place in the list, counted from 1.
-  public let number: Int
-  /// The words to say, in lower case.
-  public let sentence: String
-  /// The scores that they give.
-  public let scores: Set<HoleScore>
-
-  /// Makes a prompt.
-  public init(number: Int, sentence: String, scores: Set<HoleScore>) {
-    self.number = number
-    self.sentence = sentence
-    self.scores = scores
-  }
-}
-
-extension Prompt {
+package struct Prompt: Hashable, Sendable {
   /// The most statements in a sentence.
   private static let mostForms = 4
   /// The most words that somebody says without a slip after one look at them.
   private static let mostWords = 16
 
+  /// The place in the list, counted from 1.
+  package let number: Int
+  /// The words to say, in lower case.
+  package let sentence: String
+  /// The scores that they give.
+  let scores: Set<HoleScore>
+
   /// Draws sentences from the spoken language of a round.
+  ///
+  /// - Throws: ``FileFailure`` where the round has not so many.
+  package static func draw(count: Int, seed: UInt64, round: Round, parser: UtteranceParser)
+    throws(FileFailure) -> [Prompt]
+  {
+    let prompts = drawAtMost(count, seed: seed, round: round, parser: parser)
+    guard prompts.count == count else {
+      throw FileFailure(
+        .badData,
+        "the round has only \(prompts.count) different sentences; ask for at most so many "
+          + "with --count")
+    }
+    return prompts
+  }
+
+  /// Draws sentences until there are so many, or until so many draws gave none that is new.
   ///
   /// Only sentences that the parser takes for a success count, typed and spoken alike, so that its
   /// reading is their label; no sentence comes twice. A longer list begins with the shorter one of
   /// the same seed.
-  ///
-  /// - Parameters:
-  ///   - count: How many to draw, 0 or more.
-  ///   - seed: The list's number: one seed, one list.
-  ///   - round: Who plays, and the hole.
-  ///   - parser: A parser for the same round.
-  ///   - maximumDraws: The draws without a new sentence after which there are no more, 1 or more.
-  /// - Returns: `count` prompts, or fewer where the round has no more sentences.
-  public static func draw(
-    count: Int, seed: UInt64, round: Round, parser: UtteranceParser, maximumDraws: Int = 2000
+  static func drawAtMost(
+    _ count: Int, seed: UInt64, round: Round, parser: UtteranceParser, maximumDraws: Int = 2000
   ) -> [Prompt] {
     let generator = SentenceGenerator(
       language: .english,
@@ -68,6 +68,17 @@ extension Prompt {
     let labels = results.map(\.scorePairs)
     guard results.allSatisfy({ $0.status == .success }), labels[0] == labels[1] else { return nil }
     return labels[0]
+  }
+}
+
+extension ManifestEntry {
+  /// Makes the entry of a prompt, its scores in the order of the roster.
+  package init(_ prompt: Prompt, round: Round, audio: String? = nil, tags: [String: String]) {
+    self.init(
+      audio: audio, transcript: prompt.sentence, round: round,
+      scores: prompt.scores.sorted { $0.player < $1.player }.map {
+        ScorePair(player: round.roster[$0.player].name, strokes: $0.strokes.count)
+      }, tags: tags)
   }
 }
 

@@ -1,5 +1,6 @@
 internal import Audio
 internal import CommandLineKit
+internal import Corpora
 internal import Evaluation
 internal import Golf
 internal import Pronunciation
@@ -69,6 +70,15 @@ extension UsageError: ExitCoded { var exitCode: ExitCode { .usage } }
 extension CaptureError: ExitCoded { var exitCode: ExitCode { .unavailable } }
 
 extension TerminalError: ExitCoded { var exitCode: ExitCode { .unavailable } }
+
+extension SpeechError: ExitCoded {
+  var exitCode: ExitCode {
+    switch self {
+    case .badText: .badData
+    case .unavailable: .unavailable
+    }
+  }
+}
 
 extension CourseError: ExitCoded { var exitCode: ExitCode { .badData } }
 

@@ -1,9 +1,9 @@
 internal import Foundation
-internal import Golf
+package import Golf
 
 /// A line of an exported score log: an event, and its round where it is the round's first line.
-struct EventLine {
-  let event: ScoreEvent
+package struct EventLine {
+  package let event: ScoreEvent
   /// The round, where the line tells of it.
   let round: RoundRecord?
 
@@ -79,7 +79,7 @@ extension EventLine: Decodable {
   /// Reads a line; identifiers may be numbers, and what may be null may be missing.
   ///
   /// - Throws: `DecodingError` or `RoundRecordError`.
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: Key.self)
     func text(_ key: Key) throws -> String {
       if let number = try? object.decode(Int.self, forKey: key) { return "\(number)" }

@@ -1,89 +1,181 @@
 public import Golf
-internal import Language
+public import Language
 public import Pronunciation
 
-/// A name that is easily taken for another name or for a word of the game.
-public struct NameCollision: Hashable, Sendable {
-  /// What the name collides with.
-  public enum Other: Hashable, Sendable {
-    /// Another player's name or alias.
-    case name(String, PlayerID)
-    /// A word for a score.
-    case scoreWord(String)
-    /// Another word of the language.
-    case word(String)
-  }
+/// Why a name is easily taken for something else.
+public enum NameConflict: Hashable, Sendable {
+  /// Another player has this very name or alias.
+  case isName(String, PlayerID)
+  /// It has this word of the language in it.
+  case isWord(String)
+  /// It sounds like another player's name or alias; from 0 to 1 how much.
+  case soundsLikeName(String, PlayerID, likeness: Double)
+  /// It sounds like a word for a score, or begins or ends like one.
+  case soundsLikeScore(String, likeness: Double)
+  /// It sounds like another word of the language.
+  case soundsLikeWord(String, likeness: Double)
+  /// Its pronunciation is unknown.
+  case unpronounceable
 
+  /// Returns the reason as the predicate of a sentence whose subject is the name.
+  public func text(roster: Roster) -> String {
+    func owned(_ spelling: String, _ player: PlayerID) -> String {
+      let name = roster[player].name
+      return spelling == name ? "\"\(name)\"" : "\"\(spelling)\" of \(name)"
+    }
+    func like(_ likeness: Double) -> String {
+      likeness == 1 ? "sounds the same as" : "sounds like (\(Int((likeness * 100).rounded())) %)"
+    }
+    return switch self {
+    case .isName(let spelling, let player): "is the name \(owned(spelling, player))"
+    case .isWord(let word): "\"\(word)\" is a word of the language"
+    case .soundsLikeName(let spelling, let player, let likeness):
+      "\(like(likeness)) \(owned(spelling, player))"
+    case .soundsLikeScore(let word, let likeness): "\(like(likeness)) the score \"\(word)\""
+    case .soundsLikeWord(let word, let likeness): "\(like(likeness)) the word \"\(word)\""
+    case .unpronounceable: "its pronunciation is unknown"
+    }
+  }
+}
+
+/// A name of the roster that is easily taken for something else.
+public struct NameCollision: Hashable, Sendable {
   /// Whose name it is.
   public let player: PlayerID
   /// The name or alias.
   public let spelling: String
-  /// What it collides with.
-  public let other: Other
-  /// How much the two sound alike, from 0 to 1; 1 cannot be told apart by ear.
-  public let similarity: Double
+  /// What it is taken for.
+  public let conflict: NameConflict
   /// An alias that nothing else in the round sounds like.
   public let suggestion: String?
+
+  /// Returns the warning, in words for people.
+  public func text(roster: Roster) -> String {
+    let owner = spelling == roster[player].name ? "" : " of \(roster[player].name)"
+    let advice = suggestion.map { "; safer: the alias \"\($0)\"" } ?? ""
+    return "\"\(spelling)\"\(owner) \(conflict.text(roster: roster))\(advice)"
+  }
 }
 
-/// Finds names that collide with one another or with the words of the game, before play.
+/// Compares names with one another and with every word that can be said, before play.
+///
+/// Likeness and thresholds are those of `NameLikeness`.
 public struct RosterCheck: Sendable {
+  private struct Word {
+    let text: String
+    let isScore: Bool
+    let sounds: [Pronunciation]
+  }
+
   private static let titles = [
     "Captain", "Mighty", "Uncle", "Rocket", "Jolly", "Professor", "Big", "Champ",
   ]
 
-  /// The collisions, in the order of the roster.
-  public let collisions: [NameCollision]
+  private let names: [RoundLexicon.Name]
+  private let words: [Word]
+  private let vocabulary: Vocabulary
+  private let lexicon: PronunciationLexicon
 
-  /// Compares every name of a round with all others, and with every word that can be said.
-  public init(words: RoundLexicon, lexicon: PronunciationLexicon) {
-    let vocabulary = LanguageDescription.english.vocabulary.entries.filter(\.isSpoken)
-    let phrases = vocabulary.filter { $0.words.count == 1 }.map { entry in
-      (entry: entry, sounds: lexicon.pronunciations(ofWord: entry.words[0]).map(\.pronunciation))
+  /// Makes a check for every display name and alias of a roster.
+  public init(names: [RoundLexicon.Name], lexicon: PronunciationLexicon) {
+    self.names = names
+    self.lexicon = lexicon
+    vocabulary = LanguageDescription.english.vocabulary
+    words = vocabulary.entries.filter { $0.isSpoken && $0.words.count == 1 }.map { entry in
+      Word(
+        text: entry.words[0], isScore: entry.meaning.isScore,
+        sounds: lexicon.pronunciations(ofWord: entry.words[0]).map(\.pronunciation))
     }
-    var found: [NameCollision] = []
-    for (index, name) in words.names.enumerated() {
-      let sounds = name.pronunciations.map(\.pronunciation)
-      let suggestion = RosterCheck.suggestion(for: name, words: words, lexicon: lexicon)
-      func collide(_ other: NameCollision.Other, _ similarity: Double, from threshold: Double) {
-        guard similarity >= threshold else { return }
-        found.append(
-          NameCollision(
-            player: name.player, spelling: name.spelling, other: other, similarity: similarity,
-            suggestion: suggestion))
-      }
-      for rival in words.names[(index + 1)...] where rival.player != name.player {
-        collide(
-          .name(rival.spelling, rival.player),
-          NameLikeness.likeness(sounds, rival.pronunciations.map(\.pronunciation)),
-          from: NameLikeness.nameThreshold)
-      }
-      for (entry, other) in phrases {
-        let likeness = NameLikeness.likeness(sounds, other)
-        if entry.meaning.isScore {
-          let isContained = NameLikeness.bounds(sounds, with: other)
-          collide(
-            .scoreWord(entry.words[0]), likeness,
-            from: isContained ? 0 : NameLikeness.scoreThreshold)
-        } else {
-          collide(.word(entry.words[0]), likeness, from: NameLikeness.wordThreshold)
-        }
+  }
+
+  /// The collisions among the roster's own names, in the order of the roster.
+  public var collisions: [NameCollision] {
+    names.indices.flatMap { index -> [NameCollision] in
+      let name = names[index]
+      let conflicts =
+        likeNames(name.sounds, of: name.player, among: names[(index + 1)...]).map(\.conflict)
+        + likeWords(name.sounds)
+      guard !conflicts.isEmpty else { return [] }
+      let suggestion = suggestion(for: name)
+      return conflicts.map {
+        NameCollision(
+          player: name.player, spelling: name.spelling, conflict: $0, suggestion: suggestion)
       }
     }
-    collisions = found
+  }
+
+  /// Returns what another alias of a player would be taken for; nil for nothing.
+  public func conflict(ofAlias alias: String, for player: PlayerID) -> NameConflict? {
+    let key = NameKey(alias)
+    if let other = names.first(where: { $0.player != player && NameKey($0.spelling) == key }) {
+      return .isName(other.spelling, other.player)
+    }
+    if let word = NameKey.words(of: alias).first(where: vocabulary.contains) {
+      return .isWord(word)
+    }
+    guard let found = try? lexicon.pronunciations(ofName: alias), !found.isEmpty else {
+      return .unpronounceable
+    }
+    return worstConflict(of: found.map(\.pronunciation), for: player)
+  }
+
+  /// Returns what another pronunciation of a player's name would be taken for; nil for nothing.
+  ///
+  /// One that is no more like another name or word than the player's names are already adds no
+  /// danger: players who sound alike from the start can still be tuned.
+  public func conflict(of pronunciation: Pronunciation, for player: PlayerID) -> NameConflict? {
+    worstConflict(
+      of: [pronunciation], for: player,
+      known: names.filter { $0.player == player }.flatMap(\.sounds))
+  }
+
+  private func worstConflict(
+    of sounds: [Pronunciation], for player: PlayerID, known: [Pronunciation] = []
+  ) -> NameConflict? {
+    likeNames(sounds, of: player, among: names[...], known: known)
+      .max { $0.likeness < $1.likeness }?.conflict ?? likeWords(sounds, known: known).first
+  }
+
+  private func likeNames(
+    _ sounds: [Pronunciation], of player: PlayerID, among names: ArraySlice<RoundLexicon.Name>,
+    known: [Pronunciation] = []
+  ) -> [(conflict: NameConflict, likeness: Double)] {
+    names.filter { $0.player != player }.compactMap { name in
+      let likeness = NameLikeness.likeness(sounds, name.sounds)
+      guard likeness >= NameLikeness.nameThreshold,
+        likeness > NameLikeness.likeness(known, name.sounds)
+      else { return nil }
+      return (.soundsLikeName(name.spelling, name.player, likeness: likeness), likeness)
+    }
+  }
+
+  private func likeWords(_ sounds: [Pronunciation], known: [Pronunciation] = []) -> [NameConflict] {
+    words.compactMap { word in
+      let likeness = NameLikeness.likeness(sounds, word.sounds)
+      let threshold = word.isScore ? NameLikeness.scoreThreshold : NameLikeness.wordThreshold
+      let isLike = likeness >= threshold && likeness > NameLikeness.likeness(known, word.sounds)
+      let isBounded =
+        word.isScore && NameLikeness.bounds(sounds, with: word.sounds)
+        && !NameLikeness.bounds(known, with: word.sounds)
+      guard isLike || isBounded else { return nil }
+      return word.isScore
+        ? .soundsLikeScore(word.text, likeness: likeness)
+        : .soundsLikeWord(word.text, likeness: likeness)
+    }
   }
 
   /// Puts before the name the title that makes it sound least like any other name.
-  private static func suggestion(
-    for name: RoundLexicon.Name, words: RoundLexicon, lexicon: PronunciationLexicon
-  ) -> String? {
-    let others = words.names.filter { $0.player != name.player }
-      .flatMap { $0.pronunciations.map(\.pronunciation) }
-    let aliases = titles.map { "\($0) \(name.spelling)" }
-    let rated = aliases.compactMap { alias -> (alias: String, likeness: Double)? in
-      guard let sounds = try? lexicon.pronunciations(ofName: alias) else { return nil }
-      return (alias, NameLikeness.likeness(sounds.map(\.pronunciation), others))
-    }
-    return rated.min { $0.likeness < $1.likeness }?.alias
+  private func suggestion(for name: RoundLexicon.Name) -> String? {
+    let others = names.filter { $0.player != name.player }.flatMap(\.sounds)
+    return RosterCheck.titles.map { "\($0) \(name.spelling)" }
+      .compactMap { alias -> (alias: String, likeness: Double)? in
+        guard let found = try? lexicon.pronunciations(ofName: alias) else { return nil }
+        return (alias, NameLikeness.likeness(found.map(\.pronunciation), others))
+      }
+      .min { $0.likeness < $1.likeness }?.alias
   }
+}
+
+extension RoundLexicon.Name {
+  fileprivate var sounds: [Pronunciation] { pronunciations.map(\.pronunciation) }
 }

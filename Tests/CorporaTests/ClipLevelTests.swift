@@ -1,18 +1,14 @@
-import Corpora
-import Foundation
 import Testing
+
+@testable import Corpora
 
 @Suite struct `The level of a clip` {
   private func square(_ amplitude: Int16, seconds: Double) -> [Int16] {
     (0..<Int(seconds * 16_000)).map { $0 / 8 % 2 == 0 ? amplitude : -amplitude }
   }
 
-  private func level(_ samples: [Int16]) -> ClipLevel {
-    ClipLevel(samples: samples, sampleRateHz: 16_000)
-  }
-
   @Test func `a square wave at half of full scale is at minus 6 dBFS`() throws {
-    let level = level(square(16_384, seconds: 0.5))
+    let level = ClipLevel(square(16_384, seconds: 0.5))
     #expect(level.durationSeconds == 0.5)
     #expect(abs(try #require(level.peakDecibels) + 6.0206) < 0.001)
     #expect(abs(try #require(level.speechDecibels) + 6.0206) < 0.001)
@@ -23,19 +19,17 @@ import Testing
   @Test func `pauses do not count for the level of speech`() throws {
     let speech = square(3277, seconds: 0.2)
     let pause = square(100, seconds: 0.8)
-    #expect(level(speech + pause).speechDecibels == level(speech).speechDecibels)
-    let soft = square(400, seconds: 0.2)
+    #expect(ClipLevel(speech + pause).speechDecibels == ClipLevel(speech).speechDecibels)
     #expect(
-      try #require(level(speech + soft).speechDecibels)
-        < #require(level(speech).speechDecibels))
+      try #require(ClipLevel(speech + square(400, seconds: 0.2)).speechDecibels)
+        < #require(ClipLevel(speech).speechDecibels))
   }
 
   @Test(arguments: [(Int16(0), 0), (0, 16_000), (9, 159)])
   func `without sound or a whole frame there is no speech`(value: Int16, count: Int) {
-    let level = level([Int16](repeating: value, count: count))
+    let level = ClipLevel([Int16](repeating: value, count: count))
     #expect(level.speechDecibels == nil)
-    #expect(level.isSilent)
-    #expect(!level.isQuiet)
+    #expect(level.isSilent && !level.isQuiet)
   }
 
   @Test(arguments: [
@@ -44,7 +38,7 @@ import Testing
   func `hardly anything is silent, little is quiet`(
     amplitude: Int16, isSilent: Bool, isQuiet: Bool
   ) {
-    let level = level(square(amplitude, seconds: 0.3))
+    let level = ClipLevel(square(amplitude, seconds: 0.3))
     #expect(level.isSilent == isSilent)
     #expect(level.isQuiet == isQuiet)
   }
@@ -54,9 +48,9 @@ import Testing
     var samples = square(8000, seconds: 0.2)
     samples[100] = peak
     samples[900] = peak
-    #expect(level(samples).fullScaleSamples == 2)
-    #expect(!level(samples).isClipped)
+    #expect(ClipLevel(samples).fullScaleSamples == 2)
+    #expect(!ClipLevel(samples).isClipped)
     samples[1700] = peak
-    #expect(level(samples).isClipped)
+    #expect(ClipLevel(samples).isClipped)
   }
 }

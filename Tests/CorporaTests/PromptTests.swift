@@ -1,8 +1,9 @@
-import Corpora
 import Golf
 import Language
 import TestSupport
 import Testing
+
+@testable import Corpora
 
 @Suite struct `Prompts drawn from a round` {
   private let round: Round
@@ -18,21 +19,21 @@ import Testing
   }
 
   @Test func `one seed gives one list, and another seed another`() {
-    let first = Prompt.draw(count: 30, seed: 5, round: round, parser: parser)
+    let first = Prompt.drawAtMost(30, seed: 5, round: round, parser: parser)
     #expect(first.count == 30)
-    #expect(first == Prompt.draw(count: 30, seed: 5, round: round, parser: parser))
-    #expect(first != Prompt.draw(count: 30, seed: 6, round: round, parser: parser))
+    #expect(first == Prompt.drawAtMost(30, seed: 5, round: round, parser: parser))
+    #expect(first != Prompt.drawAtMost(30, seed: 6, round: round, parser: parser))
   }
 
   @Test func `a longer list begins with the shorter one`() {
-    let long = Prompt.draw(count: 30, seed: 1, round: round, parser: parser)
+    let long = Prompt.drawAtMost(30, seed: 1, round: round, parser: parser)
     #expect(
-      Prompt.draw(count: 12, seed: 1, round: round, parser: parser) == Array(long.prefix(12)))
+      Prompt.drawAtMost(12, seed: 1, round: round, parser: parser) == Array(long.prefix(12)))
     #expect(long.map(\.number) == Array(1...30))
   }
 
   @Test func `every label is what the parser reads without a doubt, typed and spoken`() {
-    for prompt in Prompt.draw(count: 60, seed: 2, round: round, parser: parser) {
+    for prompt in Prompt.drawAtMost(60, seed: 2, round: round, parser: parser) {
       for input in [InputKind.typed, .spoken] {
         let result = parser.parse(prompt.sentence, input: input)
         #expect(result.status == .success, "\(prompt.sentence)")
@@ -45,8 +46,8 @@ import Testing
 
   @Test func `no sentence comes twice or is too long to be read at a glance`() throws {
     let alone = try Round(roster: Roster([Player(name: "Bo")]))
-    let sentences = Prompt.draw(
-      count: 200, seed: 3, round: alone, parser: UtteranceParser(round: alone)
+    let sentences = Prompt.drawAtMost(
+      200, seed: 3, round: alone, parser: UtteranceParser(round: alone)
     ).map(\.sentence)
     #expect(Set(sentences).count == 200)
     #expect(sentences.allSatisfy { $0.split(separator: " ").count <= 16 })
@@ -54,7 +55,7 @@ import Testing
   }
 
   @Test func `names and aliases are said as the round has them`() {
-    let words = Prompt.draw(count: 80, seed: 4, round: round, parser: parser)
+    let words = Prompt.drawAtMost(80, seed: 4, round: round, parser: parser)
       .flatMap { $0.sentence.split(separator: " ") }
     for name in ["michael", "mike", "jean-luc", "al"] {
       #expect(words.contains { $0 == name }, "\(name)")
@@ -62,8 +63,8 @@ import Testing
   }
 
   @Test func `where no new sentence is found, the list ends`() {
-    let all = Prompt.draw(count: 50, seed: 1, round: round, parser: parser)
-    let few = Prompt.draw(count: 50, seed: 1, round: round, parser: parser, maximumDraws: 2)
+    let all = Prompt.drawAtMost(50, seed: 1, round: round, parser: parser)
+    let few = Prompt.drawAtMost(50, seed: 1, round: round, parser: parser, maximumDraws: 2)
     #expect(few.count < 50)
     #expect(few == Array(all.prefix(few.count)))
   }

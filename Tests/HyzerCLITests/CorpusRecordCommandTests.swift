@@ -90,7 +90,7 @@ private func prompts(_ outcome: Outcome) -> [Shown] {
     }
   }
 
-  @Test func `a microphone that is not there is told`() throws {
+  @Test func `a microphone that is not there is reported`() throws {
     try withFolder { folder in
       let outcome = hyzer(
         "corpus", "record", "-r", demoRound, "-o", folder.path("clips"), "--speaker", "anna",
@@ -100,7 +100,7 @@ private func prompts(_ outcome: Outcome) -> [Shown] {
     }
   }
 
-  @Test func `a folder that cannot be made is told`() throws {
+  @Test func `a folder that cannot be made is reported`() throws {
     try withFolder { folder in
       let file = try folder.file("file", "")
       let outcome = hyzer(

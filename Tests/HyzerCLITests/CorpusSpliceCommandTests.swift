@@ -104,6 +104,14 @@ private struct Line: Decodable {
       }
       let small = try bytes(folder, "small/manifest.jsonl")
       #expect(try bytes(folder, "large/manifest.jsonl").starts(with: small))
+      // A folder that holds something is left alone.
+      #expect(
+        splice(folder, ["--clips", index, "-n", "3"], out: "small")
+          == Outcome(
+            code: 65, output: "",
+            errors: "hyzer: the folder \"\(folder.path("small"))\" is not empty; give another "
+              + "folder with --out\n"))
+      #expect(try bytes(folder, "small/manifest.jsonl") == small)
     }
   }
 
@@ -184,53 +192,32 @@ private struct Line: Decodable {
     }
   }
 
-  @Test func `a folder that holds something is left alone`() throws {
-    try withFolder { folder in
-      let index = try index(folder)
-      #expect(splice(folder, ["--clips", index, "-n", "2"]).code == 0)
-      let before = try bytes(folder, "out/0001.flac")
-      let again = splice(folder, ["--clips", index, "-n", "2", "--seed", "2"])
-      #expect(
-        again
-          == Outcome(
-            code: 65, output: "",
-            errors: "hyzer: the folder \"\(folder.path("out"))\" is not empty; give another folder "
-              + "with --out\n"))
-      #expect(try bytes(folder, "out/0001.flac") == before)
-    }
-  }
-
   @Test(arguments: [
     ("nothing", "cannot read recording 'CLIP': there is no such file; check the path", 66),
+    ("other", "cannot read recording 'OTHER': there is no such file; check the path", 66),
     ("text", "cannot read recording 'CLIP': not a sound file that can be decoded", 65),
     ("silence", "\"CLIP\": nothing can be heard; take its line out of \"INDEX\"", 65),
   ])
-  func `a recording that cannot be used is told, and leaves nothing behind`(
+  func `a recording that cannot be used is reported, and leaves nothing behind`(
     content: String, message: String, code: Int32
   ) throws {
     try withFolder { folder in
       let index = try index(folder, words: ["ann", "three"], speakers: ["s1"])
       let clip = folder.path("words/1-0.wav")
+      let chat = try folder.file("chat.tsv", "path\tspeaker\ttranscript\nnone.wav\t\t\n")
       switch content {
+      case "other": break
       case "text": _ = try folder.file("words/1-0.wav", "no sound")
       case "silence":
         _ = try folder.file("words/1-0.wav", wav([Int16](repeating: 0, count: 8000)))
       default: try FileManager.default.removeItem(atPath: clip)
       }
-      let outcome = splice(folder, ["--clips", index, "-n", "2"])
+      let outcome = splice(folder, ["--clips", index, "-n", "2", "--other", chat])
       #expect(outcome.code == code)
       let text = outcome.errors.replacing(clip, with: "CLIP").replacing(index, with: "INDEX")
+        .replacing(folder.path("none.wav"), with: "OTHER")
       #expect(text.hasPrefix("hyzer: \(message)"))
       #expect(outcome.errorLines.count == 1)
-      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("out")) == [])
-    }
-  }
-
-  @Test func `a failure takes away what was written before it`() throws {
-    try withFolder { folder in
-      let chat = try folder.file("chat.tsv", "path\tspeaker\ttranscript\nnone.wav\t\t\n")
-      let outcome = splice(folder, ["--clips", try index(folder), "-n", "3", "--other", chat])
-      #expect(outcome.code == 66)
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("out")) == [])
     }
   }
@@ -253,7 +240,9 @@ private struct Line: Decodable {
       "two players are called \"jose\" and \"josé\"; give one of them another name"
     ),
   ])
-  func `an index that cannot be used is told, with the line`(text: String, message: String) throws {
+  func `an index that cannot be used is refused, with the line`(text: String, message: String)
+    throws
+  {
     try withFolder { folder in
       let path = try folder.file(
         "i.tsv", text.replacing("H", with: "path\tspeaker\ttranscript"))
@@ -265,17 +254,17 @@ private struct Line: Decodable {
     }
   }
 
-  @Test func `an index that is no UTF-8 is told, with the line`() throws {
+  @Test func `an index that is not in UTF-8 is refused, with the line`() throws {
     try withFolder { folder in
-      let path = try folder.file(
-        "i.tsv", Array("path\tspeaker\ttranscript\na.wav\ts1\tjos".utf8) + [0xE9, 0x0A])
-      let outcome = splice(folder, ["--clips", path])
-      #expect(outcome.code == 65)
-      #expect(outcome.errors.hasPrefix("hyzer: \"\(path)\" line 2: not a recording; "))
+      let text = Array("path\tspeaker\ttranscript\na.wav\ts1\tjos".utf8) + [0xE9, 0x0A]
+      let path = try folder.file("i.tsv", text)
+      #expect(
+        splice(folder, ["--clips", path]).errors.hasPrefix(
+          "hyzer: \"\(path)\" line 2: not a recording; "))
     }
   }
 
-  @Test func `a part that lacks a word or a recording is told`() throws {
+  @Test func `a part that lacks a word or a recording is refused`() throws {
     try withFolder { folder in
       // By SHA-1, s1 is in part 2 of 2 and t0 in part 1.
       let words = try index(folder, words: ["ann", "bob", "three"], speakers: ["s1"])
@@ -305,12 +294,8 @@ private struct Line: Decodable {
     (["--clips", "I", "--say", "ann,eve"], 64, "hyzer corpus splice: "),
     (["--clips", "I", "--say", ""], 64, "hyzer corpus splice: "),
     (["--clips", "/nowhere/i.tsv"], 66, "hyzer: \"/nowhere/i.tsv\": no such file"),
-    (
-      ["--clips", "I", "--other", "/nowhere/i.tsv"], 66,
-      "hyzer: \"/nowhere/i.tsv\": no such file"
-    ),
   ])
-  func `a wrong command line is told`(arguments: [String], code: Int32, message: String) throws {
+  func `a wrong command line is refused`(arguments: [String], code: Int32, message: String) throws {
     try withFolder { folder in
       let path = try index(folder)
       let outcome = splice(folder, arguments.map { $0 == "I" ? path : $0 })

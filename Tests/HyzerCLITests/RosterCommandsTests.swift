@@ -10,7 +10,7 @@ import Testing
     (["Juan", "Gregory"], "\"Juan\" sounds like (88 %) the score \"one\"; safer: "),
     (["Forrest", "Gregory"], "\"Forrest\" sounds like (50 %) the score \"four\"; safer: "),
   ])
-  func `a name that is easily mistaken is told`(names: [String], warning: String) throws {
+  func `a name that is easily mistaken is reported`(names: [String], warning: String) throws {
     try withFolder { folder in
       let path = try folder.round(names)
       let outcome = hyzer("roster", "check", "-r", path)

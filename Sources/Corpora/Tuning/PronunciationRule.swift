@@ -1,10 +1,10 @@
-public import Language
+internal import Language
 
 /// A regular way in which casual or regional English departs from the dictionary.
 ///
 /// The rules are common knowledge of English phonology (Wells, Accents of English, 1982; Shockey,
 /// Sound Patterns of Spoken English, 2003), kept to what a name of a few phones can show.
-public enum PronunciationRule: String, CaseIterable, Hashable, Sendable {
+enum PronunciationRule: String, CaseIterable, Hashable, Sendable {
   /// A vowel other than the first weakens to the vowel of "but".
   case reducedVowel = "reduced vowel"
   /// A weak vowel is said as the one of "bit", or the other way round.
@@ -32,7 +32,7 @@ public enum PronunciationRule: String, CaseIterable, Hashable, Sendable {
 
   /// Returns what the rule makes of a pronunciation, at every place where it holds; nil where it
   /// holds nowhere.
-  public func apply(to pronunciation: Pronunciation) -> Pronunciation? {
+  func apply(to pronunciation: Pronunciation) -> Pronunciation? {
     let old = pronunciation.phones
     var new: [Phone] = []
     for index in old.indices { new += replacement(at: index, in: old) }

@@ -1,6 +1,5 @@
 internal import CommandLineKit
 internal import Corpora
-internal import Golf
 
 /// `hyzer corpus record`: sentences of the group's own, read aloud and kept.
 struct CorpusRecordCommand: Command {
@@ -46,19 +45,20 @@ struct CorpusRecordCommand: Command {
     let count = try arguments.integer("count", in: 1...9999) ?? Self.defaultCount
     let seed = UInt64(try arguments.integer("seed", in: 0...Int.max) ?? 1)
     var folder = try RecordedFolder(
-      path: arguments.value("out") ?? "",
-      session: RecordedFolder.Session(
-        round: round, seed: seed, speaker: arguments.value("speaker") ?? ""))
+      path: arguments.value("out") ?? "", round: round, seed: seed,
+      speaker: arguments.value("speaker") ?? "")
     let prompts = try Prompt.draw(
-      max(count, folder.highestDone), seed: seed, round: round, toolkit: toolkit)
+      count: max(count, folder.highestDone), seed: seed, round: round,
+      parser: try toolkit.parser(round))
     try folder.check(prompts)
     let wanted = prompts.prefix(count)
+    let lines = TypedLines(console)
     let dialogue = RecordingDialogue(
-      console: console, lines: TypedLines(console),
-      studio: ALSAStudio(
+      studio: .alsa(
         captureDevice: arguments.value("device") ?? "default",
         playbackDevice: arguments.value("playback") ?? "default"),
-      isManual: arguments.flag("manual"))
+      isManual: arguments.flag("manual"), show: console.piece, nextLine: { try lines.next() },
+      complain: { console.errorLine("hyzer corpus record: \(Failure($0).message)") })
     asking: for prompt in wanted where !folder.done.contains(prompt.number) {
       switch try dialogue.ask(prompt, of: count) {
       case .keep(let samples): try folder.keep(samples, of: prompt)
@@ -69,20 +69,5 @@ struct CorpusRecordCommand: Command {
     let recorded = wanted.count { folder.done.contains($0.number) }
     let advice = recorded < count ? "; the same command goes on with the others" : ""
     try console.line("\(recorded) of \(count) recorded\(advice)")
-  }
-}
-
-extension Prompt {
-  /// Draws prompts for a round, or fails where it has not so many sentences.
-  static func draw(_ count: Int, seed: UInt64, round: Round, toolkit: Toolkit) throws -> [Prompt] {
-    let prompts = draw(
-      count: count, seed: seed, round: round, parser: try toolkit.parser(round))
-    guard prompts.count == count else {
-      throw Failure(
-        .badData,
-        "the round has only \(prompts.count) different sentences; ask for at most so many "
-          + "with --count")
-    }
-    return prompts
   }
 }

@@ -1,10 +1,6 @@
 internal import CommandLineKit
 internal import Corpora
 internal import Evaluation
-internal import Foundation
-internal import Golf
-internal import Randomness
-internal import Synchronization
 
 /// `hyzer corpus synthesize`: sentences as synthesisers say them.
 struct CorpusSynthesizeCommand: Command {
@@ -58,19 +54,22 @@ struct CorpusSynthesizeCommand: Command {
 
   func run(_ toolkit: Toolkit) throws {
     let console = toolkit.console
-    let synthesizer = try SpeechSynthesizer(environment: console.environment)
+    let synthesizer = SpeechSynthesizer(path: console.environment["PATH"])
     let voices = try self.voices(synthesizer)
     let seed = UInt64(try arguments.integer("seed", in: 0...Int.max) ?? 1)
     let speeds = try arguments.numbers("speed", in: 0.5...2) ?? [1]
     let limit = try arguments.integer("limit", in: 1...1_000_000)
-    let sentences = try self.sentences(toolkit, seed: seed)
-    let plan = SynthesisPlan(
-      sentences: sentences.count, voices: voices, speeds: speeds, limit: limit, seed: seed)
+    let clips = SynthesizedClip.plan(
+      try sentences(toolkit, seed: seed), voices: voices, speeds: speeds, limit: limit, seed: seed)
     let folder = arguments.value("out") ?? ""
     try OutputFile.makeFolder(folder)
 
-    let clips = plan.items.map { SynthesizedClip($0, says: sentences[$0.sentence]) }
-    let failures = make(clips, in: folder, by: synthesizer, console)
+    var bar: Progress?
+    let failures = try synthesizer.make(clips, in: folder) { done, total in
+      if bar == nil { bar = Progress(console, total: total) }
+      bar?.bar(done)
+    }.map { (clip: $0.clip, failure: Failure($0.error)) }
+    bar?.clear()
     for (clip, failure) in failures {
       console.errorLine(
         "hyzer corpus synthesize: \(clip.voice) cannot say \"\(clip.text)\" at speed \(clip.pace): "
@@ -82,45 +81,6 @@ struct CorpusSynthesizeCommand: Command {
     try OutputFile.write(lines.map { $0 + "\n" }.joined(), to: manifest)
     try console.line("\(lines.count) of \(clips.count) clips; \"\(manifest)\" lists them")
     if let first = failures.first { throw Reported(code: first.failure.code) }
-  }
-
-  /// Makes the clips that are not there yet, on all cores, and returns which failed.
-  private func make(
-    _ clips: [SynthesizedClip], in folder: String, by synthesizer: SpeechSynthesizer,
-    _ console: Console
-  ) -> [(clip: SynthesizedClip, failure: Failure)] {
-    var names: Set<String> = []
-    let missing = clips.filter { clip in
-      names.insert(clip.name).inserted
-        && !FileManager.default.fileExists(atPath: folder + "/" + clip.name)
-    }
-    struct State {
-      var done = 0
-      var progress: Progress
-      var failures: [Int: Failure] = [:]
-    }
-    let state = Mutex(State(progress: Progress(console, total: missing.count)))
-    DispatchQueue.concurrentPerform(iterations: missing.count) { index in
-      let clip = missing[index]
-      var failure: Failure?
-      do {
-        let samples = try synthesizer.speak(clip.text, voice: clip.voice, speed: clip.speed)
-        try OutputFile.write(samples, to: clip.name, in: folder, part: index)
-      } catch {
-        failure = Failure(error)
-      }
-      state.withLock {
-        $0.done += 1
-        $0.failures[index] = failure
-        $0.progress.show($0.done, clip.name)
-      }
-    }
-    return state.withLock { state in
-      state.progress.clear()
-      return missing.indices.compactMap { index in
-        state.failures[index].map { (missing[index], $0) }
-      }
-    }
   }
 
   private func voices(_ synthesizer: SpeechSynthesizer) throws -> [Voice] {
@@ -165,9 +125,10 @@ struct CorpusSynthesizeCommand: Command {
     }
     let round = try toolkit.round(arguments)
     let count = try arguments.integer("count", in: 1...9999) ?? Self.defaultCount
-    return try Prompt.draw(count, seed: seed, round: round, toolkit: toolkit).map {
-      ManifestEntry($0, round: round, tags: ["seed": String(seed), "prompt": String($0.number)])
-    }
+    return try Prompt.draw(count: count, seed: seed, round: round, parser: toolkit.parser(round))
+      .map {
+        ManifestEntry($0, round: round, tags: ["seed": String(seed), "prompt": String($0.number)])
+      }
   }
 
   /// Reads the sentences of a manifest, whose labels must be sound: clips inherit them.
@@ -178,44 +139,14 @@ struct CorpusSynthesizeCommand: Command {
       guard let text = entry.transcript, text.contains(where: \.isLetter) else {
         throw Failure(.badData, "\(place): no \"transcript\" to say; add one")
       }
-      if let fault = CorpusInspector().labelFaults(in: entry.line).first {
-        throw Failure(.badData, "\(place): \(fault.message); \(fault.advice)")
+      if let fault = entry.labelFaults.first {
+        throw Failure(.badData, "\(place): \(fault.description)")
       }
       return entry
     }
     guard !entries.isEmpty else {
-      throw Failure(
-        .badData, "\"\(path)\" has no lines; \(CorpusFault.noLines.advice)")
+      throw Failure(.badData, "\"\(path)\" has no lines; give one JSON object an utterance")
     }
     return entries
-  }
-}
-
-/// A clip to be made of a sentence.
-private struct SynthesizedClip {
-  let voice: Voice
-  let speed: Double
-  /// The speed as it is written.
-  let pace: String
-  let text: String
-  /// The file's name, which is the same whenever the clip is the same.
-  let name: String
-  let entry: ManifestEntry
-
-  init(_ item: SynthesisPlan.Item, says sentence: ManifestEntry) {
-    voice = item.voice
-    speed = item.speed
-    text = sentence.transcript ?? ""
-    pace = String(format: "%g", speed)
-    let hash = String(stableHash("\(voice) \(speed) \(text)"), radix: 16)
-    name =
-      "\(voice.engine.rawValue)-\(voice.name)-\(pace)-"
-      + String(repeating: "0", count: 16 - hash.count) + hash + ".wav"
-    var entry = sentence
-    entry.audio = name
-    entry.tags.merge(
-      ["voice": voice.description, "speed": pace, "speaker": voice.description]
-    ) { $1 }
-    self.entry = entry
   }
 }

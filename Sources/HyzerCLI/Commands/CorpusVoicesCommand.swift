@@ -10,11 +10,12 @@ struct CorpusVoicesCommand: Command {
   let arguments: ParsedArguments
 
   func run(_ toolkit: Toolkit) throws {
-    let synthesizer = try SpeechSynthesizer(environment: toolkit.console.environment)
+    let synthesizer = SpeechSynthesizer(path: toolkit.console.environment["PATH"])
     for voice in try synthesizer.voices() { try toolkit.console.line(voice.description) }
-    for (engine, package) in synthesizer.missingEngines {
+    for engine in synthesizer.missingEngines {
       toolkit.console.errorLine(
-        "hyzer corpus voices: \(engine.rawValue) is not installed; it is in the package \(package)")
+        "hyzer corpus voices: \(engine.rawValue) is not installed; it is in the package "
+          + engine.debianPackage)
     }
   }
 }

@@ -55,8 +55,9 @@ struct RosterCheckCommand: Command {
 
   func run(_ toolkit: Toolkit) throws {
     let round = try toolkit.round(arguments)
-    let words = try toolkit.words(round)
-    let collisions = RosterCheck(words: words, lexicon: try toolkit.lexicon()).collisions
+    let check = RosterCheck(
+      names: try toolkit.words(round).names, lexicon: try toolkit.lexicon())
+    let collisions = check.collisions
     for collision in collisions {
       try toolkit.console.line(collision.text(roster: round.roster))
     }

@@ -1,4 +1,3 @@
-internal import Corpora
 internal import Evaluation
 internal import Foundation
 internal import Golf
@@ -36,12 +35,6 @@ struct CorpusManifest {
     sha256 = try SHA256Hasher.hex(ofFile: path)
   }
 
-  /// Returns the path of a recording that a manifest names relative to its own folder.
-  static func audioPath(_ audio: String, manifest: String) -> String {
-    let folder = URL(fileURLWithPath: manifest).deletingLastPathComponent()
-    return URL(fileURLWithPath: audio, relativeTo: folder).path
-  }
-
   /// Decodes one line; `place` is where it stands, for errors.
   static func line(_ data: Data, place: String, manifest: String, corpus: Int, number: Int) throws
     -> CorpusUtterance
@@ -51,8 +44,8 @@ struct CorpusManifest {
     guard let id = entry.audio ?? entry.transcript else {
       throw Failure(.badData, "\(place): neither \"audio\" nor \"transcript\"; give one of them")
     }
-    if let fault = CorpusInspector().labelFaults(in: entry.line).first {
-      throw Failure(.badData, "\(place): \(fault.message); \(fault.advice)")
+    if let fault = entry.labelFaults.first {
+      throw Failure(.badData, "\(place): \(fault.description)")
     }
     let pairs = entry.scores.compactMap { score in
       round.roster.player(named: score.player).map {
@@ -61,7 +54,7 @@ struct CorpusManifest {
     }
     return CorpusUtterance(
       corpus: corpus, line: number, id: id,
-      audio: entry.audio.map { audioPath($0, manifest: manifest) },
+      audio: entry.audio.map { ManifestEntry.path(of: $0, beside: manifest) },
       transcript: entry.transcript, round: round, scores: Array(Set(pairs)), tags: entry.tags)
   }
 }

@@ -51,7 +51,7 @@ struct EvaluationHeader: Hashable, Codable {
   func audioPath(of outcome: UtteranceOutcome) -> String? {
     guard outcome.audioSeconds > 0 else { return nil }
     guard manifests.indices.contains(outcome.corpus) else { return outcome.id }
-    return CorpusManifest.audioPath(outcome.id, manifest: manifests[outcome.corpus].path)
+    return ManifestEntry.path(of: outcome.id, beside: manifests[outcome.corpus].path)
   }
 
   /// What was evaluated and how, for people.

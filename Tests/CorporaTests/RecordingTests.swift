@@ -1,0 +1,312 @@
+import Audio
+import Evaluation
+import Foundation
+import Golf
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Corpora
+
+extension RecordingStudio {
+  /// A studio in which the speaker says one thing after the other, in blocks of 20 ms.
+  fileprivate static func scripted(
+    _ clips: [[Int16]], overruns: Int = 0, delivered: @escaping (Int) -> Void = { _ in },
+    played: @escaping ([Int16]) throws -> Void = { _ in }
+  ) -> RecordingStudio {
+    var clips = clips[...]
+    return RecordingStudio(
+      record: { opened, take in
+        try opened()
+        var rest = (clips.popFirst() ?? [])[...]
+        var count = 0
+        while !rest.isEmpty {
+          let block = Array(rest.prefix(320))
+          rest = rest.dropFirst(320)
+          count += block.count
+          delivered(count)
+          guard try take(block) else { break }
+        }
+        return overruns
+      }, play: played)
+  }
+}
+
+/// What was shown, and lines that are typed.
+private final class Terminal: Sendable {
+  let shown = Mutex("")
+  let lines: Mutex<[String]>
+
+  init(_ lines: [String]) { self.lines = Mutex(lines) }
+
+  func dialogue(
+    _ studio: RecordingStudio, isManual: Bool = false,
+    nextLine: (@Sendable () -> String?)? = nil
+  ) -> RecordingDialogue {
+    RecordingDialogue(
+      studio: studio, isManual: isManual,
+      show: { text in self.shown.withLock { $0 += text } },
+      nextLine: nextLine ?? { self.lines.withLock { $0.isEmpty ? nil : $0.removeFirst() } },
+      complain: { error in self.shown.withLock { $0 += "E: \(error)\n" } })
+  }
+}
+
+/// A tone of a given amplitude within silence, as an utterance.
+private func utterance(_ amplitude: Int16, seconds: Double = 0.5) -> [Int16] {
+  let silence = [Int16](repeating: 0, count: 16_000)
+  let tone = (0..<Int(seconds * 16_000)).map {
+    Int16(Double(amplitude) * sin(Double($0) * 2 * .pi * 500 / 16_000))
+  }
+  return silence + tone + silence + silence
+}
+
+@Suite struct `Recording a clip` {
+  private func clip(_ samples: [Int16]) throws -> RecordingDialogue.Clip {
+    try Terminal([]).dialogue(.scripted([samples])).record()
+  }
+
+  @Test func `silence ends a clip and is cut off but for its rolls`() throws {
+    let said = utterance(8000)
+    var delivered = 0
+    let studio = RecordingStudio.scripted(
+      [said + [Int16](repeating: 0, count: 160_000)], overruns: 2, delivered: { delivered = $0 })
+    let clip = try Terminal([]).dialogue(studio).record()
+    #expect(clip.overruns == 2)
+    // 300 ms before, 500 ms of tone, 250 ms after; frames of 10 ms.
+    #expect((16_480...17_120).contains(clip.samples.count))
+    let start = try #require(said.firstIndex { $0 != 0 })
+    let ownStart = try #require(clip.samples.firstIndex { $0 != 0 })
+    #expect(
+      clip.samples[ownStart..<ownStart + 8000].elementsEqual(said[start..<start + 8000]))
+    #expect(delivered < said.count)
+  }
+
+  @Test func `a speaker who says nothing is not waited for without end`() throws {
+    var delivered = 0
+    let studio = RecordingStudio.scripted(
+      [[Int16](repeating: 0, count: 20 * 16_000)], delivered: { delivered = $0 })
+    #expect(try Terminal([]).dialogue(studio).record().samples.isEmpty)
+    #expect(delivered == 8 * 16_000)
+  }
+
+  @Test func `who goes on talking is cut off after half a minute`() throws {
+    let word = utterance(8000, seconds: 0.4)[12_000..<28_000]
+    #expect(
+      (470_000...480_000).contains(try clip((0..<60).flatMap { _ in word }).samples.count))
+  }
+
+  @Test func `a stream that ends in a word gives what there is`() throws {
+    let said = Array(utterance(8000).prefix(22_000))
+    #expect((9600...10_880).contains(try clip(said).samples.count))
+    #expect(try clip([]).samples.isEmpty)
+  }
+
+  /// By hand a clip goes on until Enter, and one that was forgotten ends after half a minute.
+  @Test(arguments: [32_000, 480_000])
+  func `by hand Enter is waited for`(lineAfter limit: Int) throws {
+    let isDue = DispatchSemaphore(value: 0)
+    let samples = (0..<40 * 16_000).map { Int16($0 % 30_000) }
+    let studio = RecordingStudio.scripted(
+      [samples], delivered: { if $0 == limit { isDue.signal() } })
+    let terminal = Terminal([])
+    let clip = try terminal.dialogue(studio, isManual: true) {
+      isDue.wait()
+      return ""
+    }.record()
+    #expect((limit...480_000).contains(clip.samples.count))
+    #expect(clip.samples.elementsEqual(samples.prefix(clip.samples.count)))
+    #expect(terminal.shown.withLock { $0 } == "  speak now; Enter ends\n")
+  }
+}
+
+@Suite struct `The recording dialogue` {
+  private let prompt = Prompt(number: 3, sentence: "mike three", scores: [])
+
+  private func ask(_ input: [String], _ studio: RecordingStudio) throws -> (
+    answer: RecordingDialogue.Answer, text: String
+  ) {
+    let terminal = Terminal(input)
+    let answer = try terminal.dialogue(studio).ask(prompt, of: 40)
+    return (answer, terminal.shown.withLock { $0 })
+  }
+
+  private func samples(_ answer: RecordingDialogue.Answer) -> [Int16]? {
+    guard case .keep(let samples) = answer else { return nil }
+    return samples
+  }
+
+  @Test func `a good clip is shown and kept by Enter`() throws {
+    let (answer, text) = try ask(["", ""], .scripted([utterance(8000)]))
+    #expect(try #require(samples(answer)).count > 16_000)
+    #expect(
+      text
+        == "3/40  say: mike three\n  Enter starts, s skips, q stops:   speak now; silence ends\n"
+        + "  1.1 s, peak -12.2 dBFS, speech at -15.3 dBFS\n"
+        + "  Enter keeps, p plays, r records again, s skips, q stops: ")
+  }
+
+  @Test func `a clip can be heard and recorded again, and the last one is kept`() throws {
+    var played: [[Int16]] = []
+    let studio = RecordingStudio.scripted(
+      [utterance(2000), utterance(9000)],
+      played: {
+        played.append($0)
+        if played.count > 1 { throw SpeechError.unavailable("no loudspeaker") }
+      })
+    let (answer, text) = try ask(["", "p", "x", "p", "r", ""], studio)
+    #expect(try #require(samples(answer)).max() == 9000)
+    #expect(played.map { $0.max() } == [2000, 2000])
+    #expect(text.contains("E: no loudspeaker\n"))
+    #expect(text.split(separator: "Enter keeps").count == 6)
+  }
+
+  @Test(arguments: [
+    (["s"], RecordingDialogue.Answer.skip), (["q"], .quit), ([], .quit), (["", "s"], .skip),
+    (["", "q"], .quit), ([""], .quit), (["nonsense", "q"], .quit),
+  ])
+  func `a sentence can be skipped and the recording stopped at any question`(
+    input: [String], answer: RecordingDialogue.Answer
+  ) throws {
+    #expect(try ask(input, .scripted([utterance(8000)])).answer == answer)
+  }
+
+  @Test(arguments: [
+    (Int16.max, 0, "clipped: "), (150, 0, "too quiet; "), (8000, 3, "audio was lost 3 times"),
+  ])
+  func `a bad clip is reported`(amplitude: Int16, overruns: Int, warning: String) throws {
+    let studio = RecordingStudio.scripted([utterance(amplitude)], overruns: overruns)
+    let (answer, text) = try ask(["", ""], studio)
+    #expect(samples(answer) != nil)
+    #expect(text.contains("  \(warning)"))
+  }
+
+  @Test func `a good clip has no warning`() throws {
+    let text = try ask(["", ""], .scripted([utterance(8000)])).text
+    #expect(["clipped", "quiet", "nothing", "lost"].allSatisfy { !text.contains($0) })
+  }
+
+  @Test func `a clip in which nothing was said cannot be kept`() throws {
+    let silence = [Int16](repeating: 0, count: 9 * 16_000)
+    let studio = RecordingStudio.scripted([silence, utterance(8000)])
+    let (answer, text) = try ask(["", "p", "", ""], studio)
+    #expect(try #require(samples(answer)).count > 16_000)
+    #expect(text.contains("  nothing was said; "))
+  }
+}
+
+/// A folder for one test's files.
+private struct Folder {
+  let path: String
+
+  func path(_ name: String) -> String { path + "/" + name }
+
+  func file(_ name: String, _ bytes: some Sequence<UInt8>) throws -> String {
+    try Data(bytes).write(to: URL(fileURLWithPath: path(name)))
+    return path(name)
+  }
+}
+
+private func withFolder(_ body: (Folder) throws -> Void) throws {
+  let directory = try Tool.Directory()
+  try body(Folder(path: directory.url.path))
+}
+
+@Suite struct `A folder of recordings` {
+  private let prompts = [
+    Prompt(number: 1, sentence: "mike three", scores: []),
+    Prompt(number: 2, sentence: "jake four", scores: []),
+  ]
+
+  private func open(
+    _ folder: Folder, _ names: [String] = ["Mike", "Jake"], par: Int = 3, seed: UInt64 = 1,
+    speaker: String = "anna"
+  ) throws -> RecordedFolder {
+    try RecordedFolder(
+      path: folder.path, round: makeRound(names, par: par), seed: seed, speaker: speaker)
+  }
+
+  private func recorded(_ folder: Folder) throws {
+    var recorded = try open(folder)
+    for prompt in prompts { try recorded.keep([1, 2, 3], of: prompt) }
+    #expect(recorded.done == [1, 2])
+  }
+
+  @Test func `what was kept is there again`() throws {
+    try withFolder { folder in
+      try recorded(folder)
+      let again = try open(folder)
+      #expect(again.done == [1, 2])
+      #expect(again.highestDone == 2)
+      try again.check(prompts)
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+          == ["0001.wav", "0002.wav", "manifest.jsonl"])
+      #expect(try Recording.read(path: folder.path("0002.wav")).samples == [1, 2, 3])
+    }
+  }
+
+  @Test func `a kill in any moment of a line loses that clip alone`() throws {
+    try withFolder { folder in
+      try recorded(folder)
+      let manifest = folder.path("manifest.jsonl")
+      let whole = try Data(contentsOf: URL(fileURLWithPath: manifest))
+      let first = try #require(whole.firstIndex(of: UInt8(ascii: "\n"))) + 1
+      for length in [first, first + 1, first + 40, whole.count - 2] {
+        _ = try folder.file("manifest.jsonl", Array(whole.prefix(length)))
+        var mended = try open(folder)
+        #expect(mended.done == [1])
+        try mended.keep([4], of: prompts[1])
+        #expect(
+          try LineReader.filledLines(of: manifest).map {
+            try JSONDecoder().decode(ManifestEntry.self, from: $0.data).transcript
+          } == prompts.map(\.sentence))
+      }
+      _ = try folder.file("manifest.jsonl", Array(whole.dropLast()))
+      #expect(try open(folder).done == [1, 2])
+      #expect(try Data(contentsOf: URL(fileURLWithPath: manifest)) == whole)
+    }
+  }
+
+  private func refusal(_ open: @autoclosure () throws -> RecordedFolder) -> FileFailure? {
+    do {
+      _ = try open()
+      return nil
+    } catch {
+      return error as? FileFailure
+    }
+  }
+
+  @Test func `another session is refused`() throws {
+    try withFolder { folder in
+      try recorded(folder)
+      let cases = [
+        (refusal(try open(folder, seed: 2)), "was recorded with --seed 1; "),
+        (refusal(try open(folder, speaker: "ben")), "was recorded with --speaker \"anna\"; "),
+        (refusal(try open(folder, ["Mike", "Jane"])), "was recorded with another round; "),
+        (refusal(try open(folder, par: 4)), "was recorded with another round; "),
+      ]
+      for (failure, message) in cases {
+        let place = "\"\(folder.path("manifest.jsonl"))\" line 1: "
+        #expect(failure?.kind == .badData)
+        #expect(failure?.description.hasPrefix(place + message) == true)
+      }
+      let other = try open(folder)
+      #expect(throws: FileFailure.self) { try other.check(Array(prompts.prefix(1))) }
+      #expect(throws: FileFailure.self) {
+        try other.check([
+          prompts[0], Prompt(number: 2, sentence: "jake five", scores: []),
+        ])
+      }
+    }
+  }
+
+  @Test func `another program's manifest is left alone`() throws {
+    try withFolder { folder in
+      let text = "{\"transcript\": \"a\", \"players\": [\"Mike\", \"Jake\"], \"scores\": []}\n"
+      let path = try folder.file("manifest.jsonl", text.utf8)
+      let failure = try #require(refusal(try open(folder)))
+      #expect(failure.description.contains("line 1: no prompt of hyzer corpus record"))
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+    }
+  }
+}
