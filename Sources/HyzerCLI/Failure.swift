@@ -29,7 +29,7 @@ struct Failure: Error, Hashable {
     case let error as RecognizerError: self.init(Failure.code(of: error), error.description)
     case let error as DigestError: self.init(Failure.code(of: error), error.description)
     case let error as ReverberationError:
-      self.init(Failure.code(of: error), "the echo's impulse response: \(error)")
+      self.init(.badData, "the echo's impulse response: \(error)")
     case let error as ScoreStoreError: self.init(Failure.code(of: error), error.description)
     case let error as TerminalError: self.init(.unavailable, error.description)
     case let error as RoundRecordError: self.init(.badData, error.description)
@@ -80,13 +80,6 @@ struct Failure: Error, Hashable {
     case .missing: .inputMissing
     case .readFailed: .inputOutput
     case .libraryFailed: .internalFault
-    }
-  }
-
-  private static func code(of error: ReverberationError) -> ExitCode {
-    switch error {
-    case .emptyResponse, .silentResponse: .badData
-    case .planFailed: .internalFault
     }
   }
 }
