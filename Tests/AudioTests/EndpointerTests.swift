@@ -3,7 +3,7 @@ import Testing
 @testable import Audio
 
 /// Samples put together for a test, at 16 kHz.
-private struct Signal {
+struct Signal: Sendable {
   var samples: [Int16] = []
 
   /// Appends digital zero.
@@ -63,19 +63,6 @@ private func utterances(_ events: [Endpointer.Event]) -> [Range<Int>] {
   }
 }
 
-struct SignalCase: Sendable, CustomTestStringConvertible {
-  let testDescription: String
-  let samples: [Int16]
-  /// Where utterances are expected, in milliseconds.
-  let expected: [Range<Int>]
-
-  fileprivate init(_ name: String, _ signal: Signal, _ expected: [Range<Int>]) {
-    testDescription = name
-    samples = signal.samples
-    self.expected = expected
-  }
-}
-
 private let burst = Signal().silence(1000).tone(400).silence(1500)
 private let bursts500 = Signal().silence(1000).tone(400).silence(500).tone(400).silence(1500)
 private let bursts1200 = Signal().silence(1000).tone(400).silence(1200).tone(400).silence(1500)
@@ -83,34 +70,38 @@ private let bursts1200 = Signal().silence(1000).tone(400).silence(1200).tone(400
 @Suite struct `Endpointer of utterances` {
   @Test(
     arguments: [
-      SignalCase("nothing", Signal(), []),
-      SignalCase("less than a frame", Signal(samples: [1, 2, 3]), []),
-      SignalCase("digital zero", Signal().silence(5000), []),
-      SignalCase("quiet noise", Signal().noise(5000, amplitude: 40), []),
-      SignalCase("loud noise from the start", Signal().noise(5000, amplitude: 500), []),
-      SignalCase("a burst", burst, [700..<1650]),
-      SignalCase("a burst in noise", burst.over(noise: 200), [700..<1650]),
-      SignalCase("a burst on an offset", burst.over(offset: 9000), [700..<1650]),
-      SignalCase("a clipped burst", burst.over(gain: 100), [700..<1650]),
-      SignalCase("a click", Signal().silence(1000).tone(40).silence(2000), []),
-      SignalCase("a burst at the very start", Signal().tone(400).silence(1500), [0..<650]),
-      SignalCase("bursts 0.5 s apart", bursts500, [700..<2550]),
-      SignalCase("bursts 0.5 s apart in noise", bursts500.over(noise: 200), [700..<2550]),
-      SignalCase("bursts 1.2 s apart", bursts1200, [700..<1650, 2300..<3250]),
-      SignalCase(
+      ("nothing", Signal(), []),
+      ("less than a frame", Signal(samples: [1, 2, 3]), []),
+      ("digital zero", Signal().silence(5000), []),
+      ("quiet noise", Signal().noise(5000, amplitude: 40), []),
+      ("loud noise from the start", Signal().noise(5000, amplitude: 500), []),
+      ("a burst", burst, [700..<1650]),
+      ("a burst in noise", burst.over(noise: 200), [700..<1650]),
+      ("a burst on an offset", burst.over(offset: 9000), [700..<1650]),
+      ("a clipped burst", burst.over(gain: 100), [700..<1650]),
+      ("a click", Signal().silence(1000).tone(40).silence(2000), []),
+      ("a burst at the very start", Signal().tone(400).silence(1500), [0..<650]),
+      ("bursts 0.5 s apart", bursts500, [700..<2550]),
+      ("bursts 0.5 s apart in noise", bursts500.over(noise: 200), [700..<2550]),
+      ("bursts 1.2 s apart", bursts1200, [700..<1650, 2300..<3250]),
+      (
         "bursts 0.72 s apart: the pre-roll stops at the utterance before",
         Signal().silence(1000).tone(400).silence(720).tone(400).silence(1500),
-        [700..<1650, 1820..<2770]),
-      SignalCase("a stream that ends in speech", Signal().silence(1000).tone(400), [700..<1400]),
-      SignalCase(
+        [700..<1650, 1820..<2770]
+      ),
+      ("a stream that ends in speech", Signal().silence(1000).tone(400), [700..<1400]),
+      (
         "a stream that ends within a frame",
-        Signal(samples: Signal().silence(1000).tone(400).samples + [1, 2]), [700..<1400]),
-    ]) func `utterances are found with their rolls`(_ test: SignalCase)
+        Signal(samples: Signal().silence(1000).tone(400).samples + [1, 2]), [700..<1400]
+      ),
+    ] as [(String, Signal, [Range<Int>])]) func `utterances are found with their rolls`(
+      name: String, signal: Signal, expected: [Range<Int>]
+    )
   {
-    let found = utterances(events(Signal(samples: test.samples)))
+    let found = utterances(events(signal))
     // The filter's ringing may carry a burst into the frame after it.
-    #expect(found.count == test.expected.count)
-    for (range, expected) in zip(found, test.expected) {
+    #expect(found.count == expected.count)
+    for (range, expected) in zip(found, expected) {
       #expect(abs(range.lowerBound - expected.lowerBound) <= 10, "\(found)")
       #expect((0...20).contains(range.upperBound - expected.upperBound), "\(found)")
     }

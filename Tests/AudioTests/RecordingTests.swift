@@ -1,77 +1,51 @@
+import CSndfile
 import Foundation
 import TestSupport
 import Testing
 
 @testable import Audio
 
-struct FormatCase: Sendable, CustomTestStringConvertible {
-  let testDescription: String
-  let format: Format
-  /// How far the level of a tone may be off, as a share.
-  let tolerance: Double
-
-  init(
-    _ name: String, _ container: Format.Container = .wav, _ coding: Format.Coding = .signed16,
-    rate: Int = 16_000, channels: Int = 1, tolerance: Double = 0.005
-  ) {
-    testDescription = name
-    format = Format(container: container, coding: coding, rateHz: rate, channels: channels)
-    self.tolerance = tolerance
-  }
-}
-
 @Suite struct `Reading a recording` {
-  private static let noise = whiteNoise(16_000, peak: .max)
-  private static let noiseFloats = noise.map { Float($0) / 32_768 }
+  private static let noise = whiteNoise(12_000, peak: .max).map { Float($0) / 32_768 }
 
-  @Test(
-    arguments: [
-      FormatCase("16-bit WAV"),
-      FormatCase("8-bit WAV", .wav, .unsigned8),
-      FormatCase("24-bit WAV", .wav, .signed24),
-      FormatCase("32-bit WAV", .wav, .signed32),
-      FormatCase("float WAV", .wav, .float),
-      FormatCase("mu-law WAV", .wav, .muLaw, rate: 8000, tolerance: 0.02),
-      FormatCase("ADPCM WAV", .wav, .imaADPCM, rate: 44_100, tolerance: 0.02),
-      FormatCase("8 kHz WAV", rate: 8000),
-      FormatCase("11.025 kHz WAV", rate: 11_025),
-      FormatCase("44.1 kHz stereo WAV", rate: 44_100, channels: 2),
-      FormatCase("96 kHz WAV", rate: 96_000),
-      FormatCase("6-channel WAV", rate: 48_000, channels: 6),
-      FormatCase("FLAC", .flac),
-      FormatCase("24-bit 96 kHz stereo FLAC", .flac, .signed24, rate: 96_000, channels: 2),
-      FormatCase("AIFF", .aiff, .signed16, rate: 22_050),
-      FormatCase("8-bit AIFF", .aiff, .signed8),
-      FormatCase("AU", .au),
-      FormatCase("W64", .w64),
-      FormatCase("Ogg", .ogg, .vorbis, rate: 44_100, channels: 2, tolerance: 0.05),
-      FormatCase("MP3", .mpeg, .mp3, rate: 44_100, channels: 2, tolerance: 0.05),
-    ]) func `a tone keeps its frequency and level, whatever the format`(_ test: FormatCase) throws
-  {
+  private static let formats: [(name: String, format: Format, tolerance: Double)] = [
+    ("16-bit WAV", Format(), 0.005),
+    ("8-bit WAV", Format(SF_FORMAT_WAV, SF_FORMAT_PCM_U8), 0.005),
+    ("24-bit WAV", Format(SF_FORMAT_WAV, SF_FORMAT_PCM_24), 0.005),
+    ("32-bit WAV", Format(SF_FORMAT_WAV, SF_FORMAT_PCM_32), 0.005),
+    ("float WAV", Format(SF_FORMAT_WAV, SF_FORMAT_FLOAT), 0.005),
+    ("mu-law WAV", Format(SF_FORMAT_WAV, SF_FORMAT_ULAW, rateHz: 8000), 0.02),
+    ("ADPCM WAV", Format(SF_FORMAT_WAV, SF_FORMAT_IMA_ADPCM, rateHz: 44_100), 0.02),
+    ("8 kHz WAV", Format(rateHz: 8000), 0.005),
+    ("11.025 kHz WAV", Format(rateHz: 11_025), 0.005),
+    ("44.1 kHz stereo WAV", Format(rateHz: 44_100, channels: 2), 0.005),
+    ("96 kHz WAV", Format(rateHz: 96_000), 0.005),
+    ("6-channel WAV", Format(rateHz: 48_000, channels: 6), 0.005),
+    ("FLAC", Format(SF_FORMAT_FLAC), 0.005),
+    ("fine FLAC", Format(SF_FORMAT_FLAC, SF_FORMAT_PCM_24, rateHz: 96_000, channels: 2), 0.005),
+    ("AIFF", Format(SF_FORMAT_AIFF, rateHz: 22_050), 0.005),
+    ("8-bit AIFF", Format(SF_FORMAT_AIFF, SF_FORMAT_PCM_S8), 0.005),
+    ("AU", Format(SF_FORMAT_AU), 0.005),
+    ("W64", Format(SF_FORMAT_W64), 0.005),
+    ("Ogg", Format(SF_FORMAT_OGG, SF_FORMAT_VORBIS, rateHz: 44_100, channels: 2), 0.05),
+    ("MP3", Format(SF_FORMAT_MPEG, SF_FORMAT_MPEG_LAYER_III, rateHz: 44_100, channels: 2), 0.05),
+  ]
+
+  @Test(arguments: formats)
+  func `a tone keeps its frequency and level, whatever the format`(
+    name: String, format: Format, tolerance: Double
+  ) throws {
     let fixture = try Fixture()
-    let samples = sine(
-      1000, amplitude: 0.5, rateHz: test.format.rateHz, channels: test.format.channels)
-    let path = try fixture.sound("tone", test.format, samples)
+    let samples = sine(1000, amplitude: 0.5, rateHz: format.rateHz, channels: format.channels)
+    let path = try fixture.sound("tone", format, samples)
     let recording = try Recording.read(path: path)
-    #expect(recording.sourceRateHz == test.format.rateHz)
-    #expect(recording.sourceChannels == test.format.channels)
+    #expect(recording.sourceRateHz == format.rateHz)
+    #expect(recording.sourceChannels == format.channels)
     #expect(abs(recording.durationSeconds - 1) < 0.03)
-    #expect(
-      abs(
-        recording.durationSeconds - Double(recording.sourceFrames)
-          / Double(recording.sourceRateHz)) < 0.0002)
-    #expect(abs(amplitude(of: 1000, in: recording.samples) - 0.5) < 0.5 * test.tolerance)
+    let sourceSeconds = Double(recording.sourceFrames) / Double(recording.sourceRateHz)
+    #expect(abs(recording.durationSeconds - sourceSeconds) < 0.0002)
+    #expect(abs(amplitude(of: 1000, in: recording.samples) - 0.5) < 0.5 * tolerance)
     #expect(amplitude(of: 1700, in: recording.samples) < 0.005)
-  }
-
-  @Test(arguments: [Format.Container.wav, .flac])
-  func `16-bit mono at 16 kHz comes back bit for bit`(container: Format.Container) throws {
-    let fixture = try Fixture()
-    let path = try fixture.sound("noise", Format(container: container), exactly: Self.noise)
-    #expect(
-      try Recording.read(path: path)
-        == Recording(
-          samples: Self.noise, sourceRateHz: 16_000, sourceChannels: 1, sourceFrames: 16_000))
   }
 
   @Test func `what is above the new rate's band is removed, not folded down`() throws {
@@ -85,10 +59,11 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
   @Test func `channels are averaged`() throws {
     let fixture = try Fixture()
     let samples: [Float] = [0.5, -0.25, 1, -1, -0.5, -0.5, 0.25, 0]
-    let path = try fixture.sound("stereo", Format(coding: .float, channels: 2), samples)
+    let path = try fixture.sound(
+      "stereo", Format(SF_FORMAT_WAV, SF_FORMAT_FLOAT, channels: 2), samples)
     #expect(try Recording.read(path: path).samples == [4096, 0, -16_384, 4096])
     let six = try fixture.sound(
-      "six", Format(coding: .float, channels: 6),
+      "six", Format(SF_FORMAT_WAV, SF_FORMAT_FLOAT, channels: 6),
       [0.6, 0, 0, 0, 0, 0, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1])
     #expect(try Recording.read(path: six).samples == [3277, 3277])
   }
@@ -96,20 +71,23 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
   @Test func `samples beyond full scale are clamped, and what is no number is silence`() throws {
     let fixture = try Fixture()
     let samples: [Float] = [2, -2, .nan, .infinity, -.infinity, .greatestFiniteMagnitude, 0.5, 1]
-    let path = try fixture.sound("odd", Format(coding: .float), samples)
+    let path = try fixture.sound("odd", Format(SF_FORMAT_WAV, SF_FORMAT_FLOAT), samples)
     let expected: [Int16] = [32_767, -32_768, 0, 32_767, -32_768, 32_767, 16_384, 32_767]
     #expect(try Recording.read(path: path).samples == expected)
-    let resampled = try fixture.sound("odd-48", Format(coding: .float, rateHz: 48_000), samples)
+    let resampled = try fixture.sound(
+      "odd-48", Format(SF_FORMAT_WAV, SF_FORMAT_FLOAT, rateHz: 48_000), samples)
     #expect(!(try Recording.read(path: resampled).samples.isEmpty))
   }
 
   @Test(
     arguments: [1, 7, 160, 16_000],
-    [Format(), Format(rateHz: 44_100, channels: 2), Format(container: .flac, rateHz: 8000)])
+    [
+      Format(), Format(rateHz: 44_100, channels: 2),
+      Format(SF_FORMAT_FLAC, rateHz: 8000),
+    ])
   func `any size of chunks gives the whole`(size: Int, format: Format) throws {
     let fixture = try Fixture()
-    let samples = Array(Self.noiseFloats[..<12_000])
-    let path = try fixture.sound("noise", format, samples)
+    let path = try fixture.sound("noise", format, Self.noise)
     let whole = try Recording.read(path: path)
     var reader = try RecordingReader(path: path)
     #expect(reader.sourceFrames == 12_000 / format.channels)
@@ -131,7 +109,9 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
     arguments: [
       ("a.wav", "RIFF"), ("a.flac", "fLaC"), ("A.FLAC", "fLaC"), ("flac", "RIFF"), ("a", "RIFF"),
     ])
-  func `what is written comes back, in the format of the name`(name: String, magic: String) throws {
+  func `what is written comes back bit for bit, in the format of the name`(
+    name: String, magic: String
+  ) throws {
     let fixture = try Fixture()
     let path = try fixture.file(name, Array("something longer that was there".utf8))
     try Recording.write(samples: Self.noise, sampleRateHz: 16_000, path: path)
