@@ -190,7 +190,7 @@ public struct Endpointer: Sendable {
       if provisional { events.append(.resumed) }
       state = .open(start: start, speechEnd: sampleCount, run: run, provisional: false)
     } else {
-      // Too short to tell from a click yet: as long as it stays so, the silence goes on.
+      // It may still be a click: as long as it stays so, the silence goes on.
       state = .open(start: start, speechEnd: speechEnd, run: run, provisional: provisional)
     }
     closeIfDue(into: &events)

@@ -8,16 +8,12 @@ import Testing
   /// Noise, for a compressed file of more than one page.
   private static let tenSeconds = (0..<160_000).map { Float($0 &* 7919 % 20_011) / 20_011 - 0.5 }
 
-  @Test func `a path that names nothing is missing`() throws {
+  @Test func `a path that names nothing is missing, and a directory is no recording`() throws {
     let fixture = try Fixture()
-    let path = fixture.path("none.wav")
-    #expect(throws: RecordingError.missing(path: path)) { try Recording.read(path: path) }
     let below = try fixture.file("plain", [1]) + "/none.wav"
-    #expect(throws: RecordingError.missing(path: below)) { try Recording.read(path: below) }
-  }
-
-  @Test func `a directory is no recording`() throws {
-    let fixture = try Fixture()
+    for path in [fixture.path("none.wav"), below] {
+      #expect(throws: RecordingError.missing(path: path)) { try Recording.read(path: path) }
+    }
     let path = fixture.directory
     #expect(throws: RecordingError.isDirectory(path: path)) { try Recording.read(path: path) }
   }
@@ -34,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `an empty file, one of no samples and one of no sound are told apart`() throws {
+  @Test func `an empty file, one of no samples and one of no sound are distinguished`() throws {
     let fixture = try Fixture()
     let empty = try fixture.file("empty.wav", [])
     #expect(throws: RecordingError.emptyFile(path: empty)) { try Recording.read(path: empty) }
