@@ -1,7 +1,7 @@
 # Hyzer Voice. The two commands to know: make demo, make test.
 
 PACKAGES = libpocketsphinx-dev pocketsphinx-en-us pocketsphinx-testdata flite1-dev flite libasound2-dev \
-  libasound2-plugins libsndfile1-dev libsamplerate0-dev libfftw3-dev libssl-dev libncurses-dev \
+  libasound2-plugins libsndfile1-dev libsamplerate0-dev libssl-dev libncurses-dev \
   libsqlite3-dev pkg-config sox python3-venv parallel tmux
 # What make corpus needs beside those.
 CORPUS_PACKAGES = espeak-ng festival festvox-kallpc16k festvox-kdlpc16k festvox-us-slt-hts

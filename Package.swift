@@ -22,7 +22,6 @@ let package = Package(
     // MARK: - C libraries, with shims for what Swift cannot import
     .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-    .systemLibrary(name: "CFFTW", pkgConfig: "fftw3f", providers: [.apt(["libfftw3-dev"])]),
     .systemLibrary(name: "CFlite", providers: [.apt(["flite1-dev"])]),
     // pkg-config's file names flags that the package manager prohibits, so the libraries stand here.
     .target(
@@ -43,8 +42,7 @@ let package = Package(
 
     // MARK: - Adapters
     .target(
-      name: "Audio", dependencies: ["CALSA", "CFFTW", "CSamplerate", "CSndfile", "Randomness"],
-      swiftSettings: settings),
+      name: "Audio", dependencies: ["CALSA", "CSamplerate", "CSndfile"], swiftSettings: settings),
     .target(
       name: "Pronunciation", dependencies: ["CFlite", "Golf", "Language"],
       resources: [.embedInCode("pronunciations.dict")], swiftSettings: settings),

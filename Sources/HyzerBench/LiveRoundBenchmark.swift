@@ -40,6 +40,7 @@ func benchmarkLiveRound(_ folder: String, lexicon: PronunciationLexicon) throws 
     typedParser: { UtteranceParser(round: $0) })
   let layout = ScreenLayout(glyphs: .unicode, width: { _ in 1 })
 
+  let postRoll = Duration.seconds(Double(Endpointer.postRoll) / Double(Recording.sampleRateHz))
   let samples = try Recording.read(path: folder + "/walk.flac").samples
   var work = Duration.zero
   var toResult: [Double] = []
@@ -60,7 +61,7 @@ func benchmarkLiveRound(_ folder: String, lexicon: PronunciationLexicon) throws 
       switch happening {
       case .heard(_, _, _, let end):
         // The utterance's audio goes on for a while after its last sound.
-        let lastSound = end - EndpointerSettings().postRoll
+        let lastSound = end - postRoll
         resultWait = (work - lastSound) / .milliseconds(1)
         toResult.append((work - spoken) / .milliseconds(1))
       case .committed:

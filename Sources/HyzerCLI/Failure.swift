@@ -46,7 +46,7 @@ struct Failure: Error, Hashable {
     switch error {
     case let error as Failure: self = error
     case let error as ReverberationError:
-      self.init(error.exitCode, "the echo's impulse response: \(error)")
+      self.init(.badData, "the echo's impulse response: \(error)")
     case let error as any ExitCoded: self.init(error.exitCode, "\(error)")
     default: self.init(.internalFault, "unexpected error: \(error)")
     }
@@ -147,15 +147,6 @@ extension DigestError: ExitCoded {
     case .missing: .inputMissing
     case .readFailed: .inputOutput
     case .libraryFailed: .internalFault
-    }
-  }
-}
-
-extension ReverberationError: ExitCoded {
-  var exitCode: ExitCode {
-    switch self {
-    case .emptyResponse, .silentResponse: .badData
-    case .planFailed: .internalFault
     }
   }
 }

@@ -1,14 +1,11 @@
 internal import CFlite
-public import Language
+package import Language
 internal import Synchronization
 
 /// Flite's CMU lexicon, letter-to-sound rules and voice.
 ///
 /// Flite keeps its lexicon and voice in global variables, so one lock guards every call into it.
-public enum LetterToSound {
-  /// The rate of the audio that ``speak(_:)`` returns, in samples per second.
-  public static let sampleRateHz = 16_000
-
+package enum LetterToSound {
   @safe private struct Library: ~Copyable {
     let lexicon: UnsafePointer<cst_lexicon>?
     let voice: UnsafeMutablePointer<cst_voice>?
@@ -50,12 +47,12 @@ public enum LetterToSound {
     }
   }
 
-  /// Returns phones spoken aloud: mono samples at ``sampleRateHz``.
+  /// Returns phones spoken aloud: 16 kHz mono samples, as the voice has them.
   ///
   /// Wraps `flite_synth_phones`.
   ///
   /// - Throws: ``LexiconError/speechFailed(_:)``.
-  public static func speak(_ pronunciation: Pronunciation) throws(LexiconError) -> [Int16] {
+  package static func speak(_ pronunciation: Pronunciation) throws(LexiconError) -> [Int16] {
     // The voice wants a pause at both ends, and its own name for the vowel of "but".
     let phones = ["pau"] + pronunciation.phones.map { $0.rawValue.lowercased() } + ["pau"]
     let samples: [Int16] = library.withLock { library in
@@ -70,5 +67,30 @@ public enum LetterToSound {
     }
     guard !samples.isEmpty else { throw .speechFailed(pronunciation.description) }
     return samples
+  }
+}
+
+/// Names that are said letter by letter, such as "T.J." and "DJ".
+enum Initials {
+  private static let letters: [Character: String] = [
+    "a": "EY", "b": "B IY", "c": "S IY", "d": "D IY", "e": "IY", "f": "EH F", "g": "JH IY",
+    "h": "EY CH", "i": "AY", "j": "JH EY", "k": "K EY", "l": "EH L", "m": "EH M", "n": "EH N",
+    "o": "OW", "p": "P IY", "q": "K Y UW", "r": "AA R", "s": "EH S", "t": "T IY", "u": "Y UW",
+    "v": "V IY", "w": "D AH B AH L Y UW", "x": "EH K S", "y": "W AY", "z": "Z IY",
+  ]
+
+  /// Returns the letters' names one after the other, or nil for a word that is not initials: those
+  /// are single letters with full stops, a single letter, or up to three letters without a vowel.
+  static func pronunciation(of word: String) -> Pronunciation? {
+    let plain = word.lowercased().filter { $0 != "." }
+    let withStops = word.split(separator: ".", omittingEmptySubsequences: false)
+    let isDotted =
+      word.contains(".") && withStops.last?.isEmpty == true
+      && withStops.dropLast().allSatisfy { $0.count == 1 }
+    let isVowelless = plain.count <= 3 && !plain.contains { "aeiouy".contains($0) }
+    guard isDotted || isVowelless || plain.count == 1 else { return nil }
+    let names = plain.compactMap { letters[$0] }
+    guard names.count == plain.count, !names.isEmpty else { return nil }
+    return try? Pronunciation(parsing: names.joined(separator: " "))
   }
 }

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Glibc
 internal import Language
 
@@ -22,23 +21,15 @@ struct PronouncingDictionary: Sendable {
     var runPrefix: UInt16?
     var lineStart = 0
     while lineStart < bytes.count {
-      let prefix = PronouncingDictionary.prefix(of: bytes[lineStart...])
+      let prefix = Self.prefix(of: bytes[lineStart...])
       if prefix != runPrefix {
         if let runPrefix { runs[runPrefix, default: []].append(runStart..<lineStart) }
         (runStart, runPrefix) = (lineStart, prefix)
       }
-      lineStart = PronouncingDictionary.lineEnd(in: bytes, from: lineStart) + 1
+      lineStart = Self.lineEnd(in: bytes, from: lineStart) + 1
     }
     if let runPrefix { runs[runPrefix, default: []].append(runStart..<bytes.count) }
     self.runs = runs
-  }
-
-  init(path: String) throws(LexiconError) {
-    do {
-      self.init(text: try Data(contentsOf: URL(fileURLWithPath: path)))
-    } catch {
-      throw .dictionaryUnreadable(path, reason: error.localizedDescription)
-    }
   }
 
   /// Returns every pronunciation of a lower-case word, in the order of the file.
@@ -50,10 +41,10 @@ struct PronouncingDictionary: Sendable {
       letters.count > 1
       ? [letters] : [letters + [UInt8(ascii: " ")], letters + [UInt8(ascii: "(")]]
     var found: [Pronunciation] = []
-    for run in keys.flatMap({ runs[PronouncingDictionary.prefix(of: $0[...])] ?? [] }) {
+    for run in keys.flatMap({ runs[Self.prefix(of: $0[...])] ?? [] }) {
       var lineStart = run.lowerBound
       while lineStart < run.upperBound {
-        let end = PronouncingDictionary.lineEnd(in: text, from: lineStart)
+        let end = Self.lineEnd(in: text, from: lineStart)
         let after = lineStart + letters.count
         if after < end, text[after] == UInt8(ascii: " ") || text[after] == UInt8(ascii: "("),
           text[lineStart..<after].elementsEqual(letters)

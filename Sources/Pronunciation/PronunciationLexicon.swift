@@ -2,6 +2,35 @@ internal import Foundation
 public import Golf
 public import Language
 
+/// Where a pronunciation comes from, the most trusted first.
+public enum PronunciationSource: String, Hashable, Sendable, CaseIterable {
+  /// The round file gives it.
+  case roundFile = "round file"
+  /// The toolkit adds it to the dictionary.
+  case toolkit = "toolkit"
+  /// The acoustic model's dictionary has it.
+  case dictionary = "dictionary"
+  /// The word is said letter by letter.
+  case initials = "initials"
+  /// Flite's lexicon of exceptions has it.
+  case lexicon = "flite lexicon"
+  /// Flite's letter-to-sound rules guess it.
+  case letterToSound = "letter-to-sound guess"
+
+  /// Returns the less trusted of two sources.
+  static func lessTrusted(_ one: Self, _ other: Self) -> Self {
+    allCases.last { $0 == one || $0 == other } ?? one
+  }
+}
+
+/// A pronunciation and where it comes from.
+public struct SourcedPronunciation: Hashable, Sendable {
+  /// How it is said.
+  public let pronunciation: Pronunciation
+  /// Where that comes from; of a name of several words, the least trusted source of them.
+  public let source: PronunciationSource
+}
+
 /// Knows how words and names are said: from the round file, the dictionary, or by rule.
 public struct PronunciationLexicon: Sendable {
   /// The most pronunciations that one name is given.
@@ -18,36 +47,30 @@ public struct PronunciationLexicon: Sendable {
     guard let path = dictionaryPaths.first(where: { FileManager.default.fileExists(atPath: $0) })
     else { throw .dictionaryMissing(dictionaryPaths) }
     toolkit = PronouncingDictionary(text: PackageResources.pronunciations_dict)
-    dictionary = try PronouncingDictionary(path: path)
+    do {
+      dictionary = PronouncingDictionary(text: try Data(contentsOf: URL(fileURLWithPath: path)))
+    } catch {
+      throw .dictionaryUnreadable(path, reason: error.localizedDescription)
+    }
   }
 
   /// Returns how a word is said, the usual way first; empty where its letters give no idea.
   public func pronunciations(ofWord word: String) -> [SourcedPronunciation] {
     let word = word.lowercased().replacing("’", with: "'")
-    for (dictionary, source) in [
-      (toolkit, PronunciationSource.toolkit), (dictionary, PronunciationSource.dictionary),
-    ] {
-      let found = dictionary.pronunciations(of: word)
-      if !found.isEmpty {
-        return found.map { SourcedPronunciation(pronunciation: $0, source: source) }
-      }
+    lazy var letters = Self.letters(of: word)
+    func sourced(
+      _ found: [Pronunciation], _ source: PronunciationSource
+    ) -> [SourcedPronunciation]? {
+      found.isEmpty
+        ? nil : found.map { SourcedPronunciation(pronunciation: $0, source: source) }
     }
-    // Transliteration leaves marks, such as the soft sign, that no rule here can say.
-    let letters = NameKey(PronunciationLexicon.latin(word)).letters.filter(\.isASCII)
-    if letters != word, !letters.isEmpty {
-      let found = dictionary.pronunciations(of: letters)
-      if !found.isEmpty {
-        return found.map { SourcedPronunciation(pronunciation: $0, source: .dictionary) }
-      }
-    }
-    if let spelled = Initials.pronunciation(of: word) {
-      return [SourcedPronunciation(pronunciation: spelled, source: .initials)]
-    }
-    guard let guess = LetterToSound.pronounce(letters) else { return [] }
-    return [
-      SourcedPronunciation(
-        pronunciation: guess.pronunciation, source: guess.isGuess ? .letterToSound : .lexicon)
-    ]
+    return sourced(toolkit.pronunciations(of: word), .toolkit)
+      ?? sourced(dictionary.pronunciations(of: word), .dictionary)
+      ?? sourced(dictionary.pronunciations(of: letters), .dictionary)
+      ?? Initials.pronunciation(of: word).flatMap { sourced([$0], .initials) }
+      ?? LetterToSound.pronounce(letters).flatMap {
+        sourced([$0.pronunciation], $0.isGuess ? .letterToSound : .lexicon)
+      } ?? []
   }
 
   /// Returns how a name is said, word after word, the usual way first; at most four ways.
@@ -55,10 +78,10 @@ public struct PronunciationLexicon: Sendable {
   /// - Throws: ``LexiconError/unpronounceable(_:)``; no name goes without a pronunciation.
   public func pronunciations(ofName name: String) throws(LexiconError) -> [SourcedPronunciation] {
     var variants: [SourcedPronunciation] = []
-    for word in PronunciationLexicon.words(of: name) {
+    for word in Self.words(of: name) {
       let next = pronunciations(ofWord: word)
       guard !next.isEmpty else { throw .unpronounceable(name) }
-      if variants.isEmpty {
+      guard !variants.isEmpty else {
         variants = next
         continue
       }
@@ -66,12 +89,12 @@ public struct PronunciationLexicon: Sendable {
         next.map { second in
           SourcedPronunciation(
             pronunciation: first.pronunciation.followed(by: second.pronunciation),
-            source: second.source.trust > first.source.trust ? second.source : first.source)
+            source: .lessTrusted(first.source, second.source))
         }
       }
     }
     guard !variants.isEmpty else { throw .unpronounceable(name) }
-    return Array(variants.prefix(PronunciationLexicon.mostVariants))
+    return Array(variants.prefix(Self.mostVariants))
   }
 
   /// Returns how a player's spelling of the name is said: as the round file has it, or as
@@ -84,24 +107,22 @@ public struct PronunciationLexicon: Sendable {
     guard spelling == player.name, !player.pronunciations.isEmpty else {
       return try pronunciations(ofName: spelling)
     }
-    var own: [SourcedPronunciation] = []
-    for text in player.pronunciations {
-      do throws(PronunciationError) {
-        own.append(
-          SourcedPronunciation(pronunciation: try Pronunciation(parsing: text), source: .roundFile))
-      } catch {
-        throw .badPronunciation(name: player.name, error)
+    do throws(PronunciationError) {
+      return try player.pronunciations.map { text throws(PronunciationError) in
+        SourcedPronunciation(pronunciation: try Pronunciation(parsing: text), source: .roundFile)
       }
+    } catch {
+      throw .badPronunciation(name: player.name, error)
     }
-    return own
   }
 
   /// Returns how flite says a name, whatever the dictionary has; nil where it cannot say a word.
   public func letterToSound(ofName name: String) -> Pronunciation? {
     var whole: Pronunciation?
-    for word in PronunciationLexicon.words(of: name) {
-      let letters = NameKey(PronunciationLexicon.latin(word)).letters.filter(\.isASCII)
-      guard let next = LetterToSound.pronounce(letters)?.pronunciation else { return nil }
+    for word in Self.words(of: name) {
+      guard let next = LetterToSound.pronounce(Self.letters(of: word))?.pronunciation else {
+        return nil
+      }
       whole = whole.map { $0.followed(by: next) } ?? next
     }
     return whole
@@ -116,22 +137,38 @@ public struct PronunciationLexicon: Sendable {
     }
   }
 
-  /// Writes a word of another script in Latin letters.
-  private static func latin(_ word: String) -> String {
-    word.applyingTransform(.toLatin, reverse: false) ?? word
+  /// Returns a word of any script in plain Latin letters.
+  private static func letters(of word: String) -> String {
+    let latin = word.applyingTransform(.toLatin, reverse: false) ?? word
+    // Transliteration leaves marks, such as the soft sign, that no rule here can say.
+    return NameKey(latin).letters.filter(\.isASCII)
   }
 }
 
-extension PronunciationSource {
-  /// The place in the order of trust; lower is more trusted.
-  fileprivate var trust: Int {
+/// Why a name or word has no pronunciation.
+public enum LexiconError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// None of the places has the dictionary.
+  case dictionaryMissing([String])
+  /// The dictionary could not be read.
+  case dictionaryUnreadable(String, reason: String)
+  /// A pronunciation in the round file is wrong.
+  case badPronunciation(name: String, PronunciationError)
+  /// Nothing can be guessed from the letters.
+  case unpronounceable(String)
+  /// The voice could not say the phones.
+  case speechFailed(String)
+
+  /// One line: what is wrong and what to do.
+  public var description: String {
     switch self {
-    case .roundFile: 0
-    case .toolkit: 1
-    case .dictionary: 2
-    case .initials: 3
-    case .lexicon: 4
-    case .letterToSound: 5
+    case .dictionaryMissing(let paths):
+      "no pronunciation dictionary at \(paths.joined(separator: " or ")); install pocketsphinx-en-us"
+    case .dictionaryUnreadable(let path, let reason):
+      "cannot read the pronunciation dictionary \"\(path)\": \(reason)"
+    case .badPronunciation(let name, let error): "player \"\(name)\": \(error)"
+    case .unpronounceable(let name):
+      "no pronunciation can be guessed for \"\(name)\"; give \"pronunciations\" for it in the round file"
+    case .speechFailed(let phones): "the voice cannot say \"\(phones)\""
     }
   }
 }

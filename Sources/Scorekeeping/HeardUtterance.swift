@@ -30,7 +30,7 @@ public struct HeardUtterance: Hashable, Sendable {
   {
     guard let details = evidence.json else { return nil }
     let range = evidence.samples ?? 0..<samples.count
-    let seconds = { (sample: Int) in Double(sample) / Double(Endpointer.sampleRateHz) }
+    let seconds = { (sample: Int) in Double(sample) / Double(Recording.sampleRateHz) }
     return UtteranceEvidence(
       id: id, round: round, hole: hole, startSeconds: seconds(range.lowerBound),
       endSeconds: seconds(range.upperBound), transcript: evidence.hypothesis.transcript,

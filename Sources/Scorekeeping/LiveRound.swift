@@ -364,7 +364,7 @@ extension LiveRound {
     partialWords = ""
     if isForScores { isTalking = false }
     let transcript = utterance.hypothesis.transcript
-    let end = Duration.seconds(Double(range.upperBound) / Double(Endpointer.sampleRateHz))
+    let end = Duration.seconds(Double(range.upperBound) / Double(Recording.sampleRateHz))
     let evidence = scorer.evidence(for: utterance, range: range)
     if let reply = utterance.reply {
       return take(reply, utterance, evidence, number: number, end: end, at: now)

@@ -52,7 +52,7 @@ public struct LiveScorer: ~Copyable {
   /// `partialInterval` is the least audio between two looks at an utterance that goes on, in samples.
   public init(
     scorer: consuming UtteranceScorer, settings: EndpointerSettings = .init(),
-    partialInterval: Int = Endpointer.sampleRateHz / 2
+    partialInterval: Int = Recording.sampleRateHz / 2
   ) {
     precondition(partialInterval > 0, "partialInterval must be more than 0 samples")
     self.scorer = scorer

@@ -49,25 +49,23 @@ import Testing
             + "\"transcript\":\"Jake five\",\"unresolved\":[]}\n", errors: ""))
   }
 
-  @Test func `words without quotes are one utterance`() {
+  @Test(
+    arguments: [
+      // Words without quotes are one utterance, operands with spaces an utterance each.
+      (["Mike", "three", "Jake", "four"], "", "Mike three Jake four: Michael 3, Jake 4\n"),
+      (["Mike three", "Jake four"], "", "Mike three: Michael 3\nJake four: Jake 4\n"),
+      // Empty lines are skipped.
+      (
+        ["-"], "Mike three\n\nJake four\r\nSarah two",
+        "Mike three: Michael 3\nJake four: Jake 4\nSarah two: Sarah 2\n"
+      ),
+    ])
+  func `utterances come from the operands or, for a dash, from lines`(
+    operands: [String], input: String, output: String
+  ) {
     #expect(
-      hyzer("parse", "-r", demoRound, "Mike", "three", "Jake", "four")
-        == Outcome(
-          code: 0, output: "Mike three Jake four: Michael 3, Jake 4\n", errors: ""))
-  }
-
-  @Test func `operands with spaces are an utterance each`() {
-    #expect(
-      hyzer("parse", "-r", demoRound, "Mike three", "Jake four").output
-        == "Mike three: Michael 3\nJake four: Jake 4\n")
-  }
-
-  @Test func `a dash reads lines and skips empty ones`() {
-    #expect(
-      hyzer("parse", "-r", demoRound, "-", input: "Mike three\n\nJake four\r\nSarah two")
-        == Outcome(
-          code: 0, output: "Mike three: Michael 3\nJake four: Jake 4\nSarah two: Sarah 2\n",
-          errors: ""))
+      hyzer(["parse", "-r", demoRound] + operands, input: Array(input.utf8))
+        == Outcome(code: 0, output: output, errors: ""))
   }
 
   @Test func `bytes that are no text are refused`() {
@@ -77,7 +75,7 @@ import Testing
           code: 65, output: "", errors: "hyzer: standard input is not text in UTF-8\n"))
   }
 
-  @Test func `text for people tells what is corrected and what is open`() {
+  @Test func `text for people has what is corrected and what is open`() {
     #expect(
       hyzer("parse", "-r", demoRound, "Mike three, no, four", "Mike three, Bob four").output
         == """

@@ -35,7 +35,7 @@ private let dictionary = "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict
     #expect(first.pronunciation.phones.contains { $0.isVowel })
   }
 
-  @Test func `of several words the least trusted source is told`() throws {
+  @Test func `of several words the least trusted source is given`() throws {
     #expect(try lexicon.pronunciations(ofName: "Mary Zzyxqua").first?.source == .letterToSound)
   }
 
@@ -76,7 +76,7 @@ private let dictionary = "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict
     #expect((1...4).contains(count))
   }
 
-  @Test func `a missing dictionary tells what to install`() {
+  @Test func `the error for a missing dictionary says what to install`() {
     let error = LexiconError.dictionaryMissing(["/a", "/b"])
     #expect(throws: error) { _ = try PronunciationLexicon(dictionaryPaths: ["/a", "/b"]) }
     #expect(

@@ -52,11 +52,11 @@ struct PronounceCommand: Command {
     }
     if let path = arguments.value("out"), !spoken.isEmpty {
       try Recording.write(
-        samples: spoken, sampleRateHz: LetterToSound.sampleRateHz, path: path)
+        samples: spoken, sampleRateHz: Recording.sampleRateHz, path: path)
     }
     if arguments.flag("play"), !spoken.isEmpty {
       try Playback.play(
-        samples: spoken, sampleRateHz: LetterToSound.sampleRateHz,
+        samples: spoken, sampleRateHz: Recording.sampleRateHz,
         device: arguments.value("device") ?? "default")
     }
     if let first = failures.first { throw Reported(code: first.code) }

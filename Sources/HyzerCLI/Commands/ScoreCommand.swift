@@ -39,12 +39,11 @@ struct ScoreCommand: Command {
       progress.show(index, input)
       let utterance: ScoredUtterance
       do {
-        utterance = try scorer.score(ScoreCommand.samples(of: input, console))
+        utterance = try scorer.score(Self.samples(of: input, console))
       } catch {
-        let failure = Failure(error)
+        failures.append(Failure(error))
         progress.clear()
-        console.errorLine("hyzer score: \(failure.message)")
-        failures.append(failure)
+        console.errorLine("hyzer score: \(Failure(error).message)")
         continue
       }
       let report = UtteranceReport(
@@ -58,35 +57,20 @@ struct ScoreCommand: Command {
   }
 
   /// Returns the samples of a recording, or of standard input for `-`.
-  static func samples(of input: String, _ console: Console) throws -> [Int16] {
-    if input == "-" {
-      return try console.inputSamples(limit: longestSeconds * Recording.sampleRateHz)
-    }
-    let reader = try RecordingReader(path: input)
-    if let frames = reader.sourceFrames, frames / reader.sourceRateHz > longestSeconds {
-      throw tooLong(input, seconds: frames / reader.sourceRateHz)
-    }
-    return try samples(from: reader, input)
-  }
-
-  /// Not every header tells the length, so that it is watched while reading as well.
-  private static func samples(from reader: consuming RecordingReader, _ input: String) throws
-    -> [Int16]
-  {
-    var reader = reader
+  private static func samples(of input: String, _ console: Console) throws -> [Int16] {
+    let limit = longestSeconds * Recording.sampleRateHz
+    if input == "-" { return try console.inputSamples(limit: limit) }
+    var reader = try RecordingReader(path: input)
+    var seconds = (reader.sourceFrames ?? 0) / reader.sourceRateHz
     var samples: [Int16] = []
-    while true {
+    // Not every header has the length, so that it is watched while reading as well.
+    while seconds <= longestSeconds, samples.count <= limit {
       let block = try reader.read(maximumFrames: Recording.sampleRateHz)
       if block.isEmpty { return samples }
       samples += block
-      if samples.count > longestSeconds * Recording.sampleRateHz {
-        throw tooLong(input, seconds: samples.count / Recording.sampleRateHz)
-      }
+      seconds = max(seconds, samples.count / Recording.sampleRateHz)
     }
-  }
-
-  private static func tooLong(_ input: String, seconds: Int) -> Failure {
-    Failure(
+    throw Failure(
       .badData,
       "\"\(input)\" is \(seconds) s long, and an utterance at most \(longestSeconds) s; "
         + "split it by hyzer listen --fast --input \"\(input)\"")

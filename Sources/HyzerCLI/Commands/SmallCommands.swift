@@ -1,45 +1,7 @@
-internal import Audio
 internal import CommandLineKit
 internal import Golf
 internal import Recognition
 internal import Understanding
-
-/// `hyzer devices`: the sound devices that record.
-struct DevicesCommand: Command {
-  static let spec = CommandSpec(path: ["devices"], abstract: "List the sound devices that record.")
-
-  let arguments: ParsedArguments
-
-  func run(_ toolkit: Toolkit) throws {
-    let devices = try captureDevices()
-    for device in devices { try toolkit.console.line("\(device.name)\t\(device.description)") }
-    if devices.isEmpty {
-      toolkit.console.errorLine(
-        "hyzer devices: ALSA lists no device that records; plug in a microphone")
-    }
-  }
-}
-
-/// `hyzer grammar`: what the recogniser listens for.
-struct GrammarCommand: Command {
-  static let spec = CommandSpec(
-    path: ["grammar"], abstract: "Print the recogniser's grammar and dictionary.",
-    options: [
-      .roundFile,
-      OptionSpec(long: "jsgf", help: "Print the grammar only.", conflicts: ["dictionary"]),
-      OptionSpec(long: "dictionary", help: "Print the dictionary only."),
-    ])
-
-  let arguments: ParsedArguments
-
-  func run(_ toolkit: Toolkit) throws {
-    let words = try toolkit.words(toolkit.round(arguments))
-    if !arguments.flag("dictionary") { try toolkit.console.line(words.grammar.jsgf) }
-    if !arguments.flag("jsgf") {
-      try toolkit.console.line(String(words.grammar.dictionaryText.dropLast()))
-    }
-  }
-}
 
 /// `hyzer roster check`: names that are easily taken for others.
 struct RosterCheckCommand: Command {

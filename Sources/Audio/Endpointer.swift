@@ -1,0 +1,229 @@
+/// How an ``Endpointer`` ends utterances; times are rounded up to whole frames of 10 ms.
+public struct EndpointerSettings: Hashable, Sendable {
+  /// The silence that ends an utterance, 250 ms or more.
+  public var trailingSilence: Duration
+  /// The longest range an utterance may have, rolls included, before its end is forced: more than
+  /// 610 ms.
+  public var maximumLength: Duration
+
+  /// Settings for scores spoken by one talker near the microphone.
+  public init(
+    trailingSilence: Duration = .milliseconds(700), maximumLength: Duration = .seconds(20)
+  ) {
+    self.trailingSilence = trailingSilence
+    self.maximumLength = maximumLength
+  }
+}
+
+/// Finds where utterances begin and end in a stream of 16 kHz mono samples.
+///
+/// Decides on frames of 10 ms by level alone: a frame is speech when it stands out from an adaptive
+/// noise floor. Pure: it holds no audio, has no clock, and gives the same events however the stream
+/// is cut into blocks.
+///
+/// ```swift
+/// var endpointer = Endpointer()
+/// for case .ended(let range, _) in endpointer.feed(samples) + endpointer.finish() {
+///   recognise(samples[range])
+/// }
+/// ```
+public struct Endpointer: Sendable {
+  /// Something that happened in the stream; positions are samples counted from its start.
+  public enum Event: Hashable, Sendable {
+    /// An utterance has begun; `at` is its first sample, pre-roll included.
+    case started(at: Int)
+    /// Silence has lasted for the post-roll: the utterance is over unless speech resumes.
+    ///
+    /// Unless ``resumed`` follows, ``ended(range:forced:)`` brings this same range.
+    case provisionalEnd(range: Range<Int>)
+    /// Speech went on after a provisional end, whose range is void.
+    case resumed
+    /// The utterance is over; `forced` means that it was cut at the maximum length.
+    case ended(range: Range<Int>, forced: Bool)
+  }
+
+  /// The samples of a frame, on which everything is decided.
+  public static let samplesPerFrame = FrameLevel.samplesPerFrame
+  /// Audio kept after the last speech frame, in samples: 250 ms.
+  package static let postRoll = 25 * samplesPerFrame
+  /// Audio kept before the first speech frame: 300 ms; never reaches into the utterance before.
+  static let preRoll = 30 * samplesPerFrame
+  /// Decibels above the noise floor at which a frame counts as speech.
+  static let margin = 9.0
+  /// Decibels below ``margin`` at which speech already begun still continues.
+  static let hysteresis = 4.0
+  /// The unbroken run of speech frames that opens an utterance.
+  private static let openingFrames = 6
+  /// The unbroken run of speech frames that continues an utterance after a pause.
+  ///
+  /// Shorter than ``openingFrames``: inside an utterance, more speech is likelier than a click.
+  private static let resumingFrames = 3
+
+  private enum State: Hashable {
+    /// Nobody speaks; `run` is the speech frames seen in a row.
+    case idle(run: Int)
+    /// Inside an utterance from sample `start`, whose speech so far ends at sample `speechEnd`.
+    ///
+    /// `run` is the speech frames in a row since the last pause, `provisional` means that
+    /// a provisional end stands.
+    case open(start: Int, speechEnd: Int, run: Int, provisional: Bool)
+    /// The stream is finished.
+    case finished
+  }
+
+  /// The settings given at the start.
+  public let settings: EndpointerSettings
+  /// The number of samples fed so far.
+  public private(set) var sampleCount = 0
+
+  /// The settings in samples.
+  private let trailingSilence, maximumLength: Int
+  private var frameLevel = FrameLevel()
+  private var lastLevel = FrameLevel.lowest
+  private var floor = NoiseFloor()
+  private var state = State.idle(run: 0)
+  /// The end of the utterance before, into which no pre-roll may reach.
+  private var previousEnd = 0
+
+  /// Starts a stream; traps if a setting lies outside its documented range.
+  public init(settings: EndpointerSettings = EndpointerSettings()) {
+    self.settings = settings
+    trailingSilence = Self.samples(settings.trailingSilence)
+    maximumLength = Self.samples(settings.maximumLength)
+    precondition(trailingSilence >= Self.postRoll, "trailingSilence must be 250 ms or more")
+    precondition(
+      maximumLength > Self.preRoll + Self.openingFrames * Self.samplesPerFrame + Self.postRoll,
+      "maximumLength must be more than 610 ms")
+  }
+
+  /// Whether an utterance is open.
+  public var isInUtterance: Bool {
+    guard case .open = state else { return false }
+    return true
+  }
+
+  /// Whether an utterance is open and the last whole frame was speech.
+  public var isInSpeech: Bool {
+    guard case .open(_, _, let run, _) = state else { return false }
+    return run > 0
+  }
+
+  /// How loud the last whole frame was, beside the background; -100 dBFS before the first.
+  public var inputLevel: InputLevel {
+    InputLevel(decibels: lastLevel, floorDecibels: floor.level)
+  }
+
+  /// The first sample that an utterance still to come or still open can refer to.
+  ///
+  /// A caller that keeps the audio may drop everything before it.
+  public var earliestNeededSample: Int {
+    switch state {
+    case .idle(let run):
+      let onset = completeSamples - run * Self.samplesPerFrame
+      return max(previousEnd, onset - Self.preRoll)
+    case .open(let start, _, _, _): return start
+    case .finished: return sampleCount
+    }
+  }
+
+  /// Takes the next samples, any number of them, and returns what they brought about.
+  public mutating func feed(_ samples: [Int16]) -> [Event] {
+    precondition(state != .finished, "feed after finish: start a new Endpointer for a new stream")
+    var events: [Event] = []
+    for sample in samples {
+      sampleCount += 1
+      if let level = frameLevel.add(sample) { step(level: level, into: &events) }
+    }
+    return events
+  }
+
+  /// Ends the stream, and with it an open utterance; nothing may be fed afterwards.
+  public mutating func finish() -> [Event] {
+    defer { state = .finished }
+    guard case .open(let start, let speechEnd, _, _) = state else { return [] }
+    let end = min(speechEnd + Self.postRoll, sampleCount, start + maximumLength)
+    return [.ended(range: start..<end, forced: false)]
+  }
+
+  private static func samples(_ duration: Duration) -> Int {
+    Int((duration / .milliseconds(10)).rounded(.up)) * samplesPerFrame
+  }
+
+  /// The samples in whole frames so far.
+  private var completeSamples: Int { sampleCount - sampleCount % Self.samplesPerFrame }
+
+  /// Takes one frame, which ends at the current sample.
+  private mutating func step(level: Double, into events: inout [Event]) {
+    lastLevel = level
+    let isSpeech = isSpeech(level)
+    floor.update(level: level, maySpeak: isSpeech || isInUtterance)
+    switch state {
+    case .idle(let run):
+      state = isSpeech ? idle(run: run + 1, into: &events) : .idle(run: 0)
+    case .open(let start, let speechEnd, let run, let provisional):
+      if isSpeech {
+        speak(start, speechEnd, run + 1, provisional, into: &events)
+      } else {
+        pause(start, speechEnd, provisional, into: &events)
+      }
+    case .finished: preconditionFailure("no frame can follow the end of the stream")
+    }
+  }
+
+  private func isSpeech(_ level: Double) -> Bool {
+    guard let floor = floor.level else { return false }
+    return level > floor + Self.margin - (isInUtterance ? Self.hysteresis : 0)
+  }
+
+  private func idle(run: Int, into events: inout [Event]) -> State {
+    guard run >= Self.openingFrames else { return .idle(run: run) }
+    let onset = sampleCount - run * Self.samplesPerFrame
+    let start = max(previousEnd, onset - Self.preRoll)
+    events.append(.started(at: start))
+    return .open(start: start, speechEnd: sampleCount, run: run, provisional: false)
+  }
+
+  private mutating func speak(
+    _ start: Int, _ speechEnd: Int, _ run: Int, _ provisional: Bool, into events: inout [Event]
+  ) {
+    if run >= Self.resumingFrames {
+      if provisional { events.append(.resumed) }
+      state = .open(start: start, speechEnd: sampleCount, run: run, provisional: false)
+    } else {
+      // It may still be a click: as long as it stays so, the silence goes on.
+      state = .open(start: start, speechEnd: speechEnd, run: run, provisional: provisional)
+    }
+    closeIfDue(into: &events)
+  }
+
+  private mutating func pause(
+    _ start: Int, _ speechEnd: Int, _ provisional: Bool, into events: inout [Event]
+  ) {
+    state = .open(start: start, speechEnd: speechEnd, run: 0, provisional: provisional)
+    closeIfDue(into: &events)
+  }
+
+  /// Ends the open utterance, provisionally or for good, if its silence or its length says so.
+  private mutating func closeIfDue(into events: inout [Event]) {
+    guard case .open(let start, let speechEnd, let run, let provisional) = state else { return }
+    let silence = sampleCount - speechEnd
+    let rolled = start..<speechEnd + Self.postRoll
+    if silence >= trailingSilence, run == 0 {
+      if !provisional { events.append(.provisionalEnd(range: rolled)) }
+      close(rolled, forced: false, into: &events)
+    } else if sampleCount - start >= maximumLength {
+      // In a pause that has been announced, the utterance is whole: nothing is cut.
+      let cut = start..<start + maximumLength
+      close(provisional ? rolled : cut, forced: !provisional, into: &events)
+    } else if silence >= Self.postRoll, !provisional {
+      events.append(.provisionalEnd(range: rolled))
+      state = .open(start: start, speechEnd: speechEnd, run: run, provisional: true)
+    }
+  }
+
+  private mutating func close(_ range: Range<Int>, forced: Bool, into events: inout [Event]) {
+    events.append(.ended(range: range, forced: forced))
+    previousEnd = range.upperBound
+    state = .idle(run: 0)
+  }
+}

@@ -1,0 +1,191 @@
+internal import Glibc
+
+/// A whole recording as 16 kHz mono samples, and what it was made from.
+public struct Recording: Hashable, Sendable {
+  /// The rate in hertz of all audio that is heard, measured and mixed.
+  public static let sampleRateHz = 16_000
+
+  /// The samples, mono at ``sampleRateHz``, full scale at -32,768 and 32,767.
+  package let samples: [Int16]
+  /// The file's own rate in hertz.
+  package let sourceRateHz: Int
+  /// The file's own number of channels, 1 or more.
+  package let sourceChannels: Int
+  /// The number of frames decoded from the file, at its own rate.
+  package let sourceFrames: Int
+
+  package var durationSeconds: Double { Double(samples.count) / Double(Self.sampleRateHz) }
+
+  /// Reads a recording of any rate, number of channels and format that the sound-file library
+  /// decodes.
+  ///
+  /// Channels are averaged, the rate is converted by a band-limited filter, and the result is
+  /// rounded and clamped; 16-bit mono at 16 kHz comes back bit for bit. Samples of a
+  /// floating-point file that are not numbers read as silence. Blocks for as long as reading takes.
+  ///
+  /// - Parameter path: The file; a named pipe or `/dev/stdin` serves too, for formats that need no
+  ///   seeking.
+  /// - Returns: The whole recording; never a part of one.
+  /// - Throws: Any ``RecordingError`` of reading.
+  package static func read(path: String) throws(RecordingError) -> Recording {
+    var reader = try RecordingReader(path: path)
+    var samples: [Int16] = []
+    while case let block = try reader.read(maximumFrames: sampleRateHz), !block.isEmpty {
+      samples += block
+    }
+    return Recording(
+      samples: samples, sourceRateHz: reader.sourceRateHz,
+      sourceChannels: reader.sourceChannels, sourceFrames: reader.sourceFramesRead)
+  }
+}
+
+/// A recording that is read bit by bit as 16 kHz mono samples.
+///
+/// Use it where a file is too long to hold, or is to be heard as it plays.
+package struct RecordingReader: ~Copyable {
+  /// Source samples, over all channels, that are decoded at a time: 128 KiB of floats.
+  private static let samplesPerChunk = 32_768
+
+  /// The file's own rate in hertz.
+  package let sourceRateHz: Int
+  /// The file's own number of channels, 1 or more.
+  package let sourceChannels: Int
+  /// The number of frames that the file's header promises, or nil if it does not say.
+  package let sourceFrames: Int?
+  /// The number of the file's frames decoded so far.
+  private(set) var sourceFramesRead = 0
+
+  private let path: String
+  private var file: SoundFile
+  private var resampler: Resampler?
+  private var isAtEnd = false
+  /// Converted samples not yet handed out.
+  private var block: ArraySlice<Int16> = []
+
+  /// Opens a recording and checks what its header promises against the file's length.
+  ///
+  /// - Throws: Any ``RecordingError`` of reading.
+  package init(path: String) throws(RecordingError) {
+    try Self.checkFile(path)
+    let file = try SoundFile(reading: path)
+    let log = file.log
+    let frames = file.promisedFrames ?? 0
+    if let (promised, found) = log.shortfall {
+      throw .truncated(
+        path: path, promisedFrames: Self.frames(frames, in: found, ofPromised: promised),
+        foundFrames: frames)
+    }
+    if log.saysTruncated {
+      throw .truncated(path: path, promisedFrames: nil, foundFrames: frames)
+    }
+    guard file.promisedFrames != 0 else { throw .noSamples(path: path) }
+    guard file.rateHz > 0, file.channels > 0 else {
+      throw .unrecognised(
+        path: path, reason: "\(file.rateHz) Hz and \(file.channels) channels make no sense")
+    }
+    resampler =
+      file.rateHz == Recording.sampleRateHz
+      ? nil : try Resampler(from: file.rateHz, to: Recording.sampleRateHz, path: path)
+    self.path = path
+    sourceRateHz = file.rateHz
+    sourceChannels = file.channels
+    sourceFrames = file.promisedFrames
+    self.file = file
+  }
+
+  /// Reads the next samples, the same however they are asked for; blocks while the file is read.
+  ///
+  /// - Parameter maximumFrames: How many samples at 16 kHz to return at most, more than 0.
+  /// - Returns: `maximumFrames` samples, fewer at the end, none after it.
+  /// - Throws: ``RecordingError/truncated(path:promisedFrames:foundFrames:)``,
+  ///   ``RecordingError/readFailed(path:reason:)``, ``RecordingError/noSamples(path:)`` or
+  ///   ``RecordingError/resampleFailed(path:reason:)``, and again if asked again.
+  package mutating func read(maximumFrames: Int) throws(RecordingError) -> [Int16] {
+    precondition(maximumFrames > 0, "ask for at least one frame")
+    var result: [Int16] = []
+    while result.count < maximumFrames {
+      if block.isEmpty {
+        guard !isAtEnd else { break }
+        block = try nextChunk()[...]
+      }
+      let part = block.prefix(maximumFrames - result.count)
+      result += part
+      block = block.dropFirst(part.count)
+    }
+    return result
+  }
+
+  /// Returns the next chunk of the file, converted; it may come out empty.
+  private mutating func nextChunk() throws(RecordingError) -> [Int16] {
+    let frames = max(1, Self.samplesPerChunk / sourceChannels)
+    if resampler == nil && file.is16Bit && sourceChannels == 1 {
+      let samples = file.readSamples(frames: frames)
+      try note(framesRead: samples.count)
+      return samples
+    }
+    let mono = Self.mono(file.readFloats(frames: frames), channels: sourceChannels)
+    try note(framesRead: mono.count)
+    let converted = try resampler?.process(mono, isLast: isAtEnd) ?? mono
+    return converted.map { Int16(min(max(($0 * 32_768).rounded(), -32_768), 32_767)) }
+  }
+
+  /// Counts frames, and checks, where nothing more could be read, that this is the recording's true
+  /// end.
+  private mutating func note(framesRead: Int) throws(RecordingError) {
+    sourceFramesRead += framesRead
+    guard framesRead == 0 else { return }
+    if let reason = file.error { throw .readFailed(path: path, reason: reason) }
+    // The library knows an Ogg stream's length exactly when it finds the page that ends it.
+    if sourceFrames.map({ sourceFramesRead < $0 }) ?? file.isSeekableOgg {
+      throw .truncated(
+        path: path, promisedFrames: sourceFrames, foundFrames: sourceFramesRead)
+    }
+    if let reason = file.log.decoderError { throw .readFailed(path: path, reason: reason) }
+    guard sourceFramesRead > 0 else { throw .noSamples(path: path) }
+    isAtEnd = true
+  }
+
+  /// Returns the average of each frame of `channels` interleaved samples.
+  ///
+  /// What is not a number becomes 0 and what is far beyond full scale is limited: either would
+  /// otherwise spread through the resampling filter into its neighbours.
+  private static func mono(_ interleaved: [Float], channels: Int) -> [Float] {
+    stride(from: 0, to: interleaved.count, by: channels).map { start in
+      let sum = interleaved[start..<start + channels].reduce(0) { sum, value in
+        sum + (value.isNaN ? 0 : min(max(value, -256), 256))
+      }
+      return sum / Float(channels)
+    }
+  }
+
+  /// Distinguishes the causes that the sound-file library reports alike.
+  private static func checkFile(_ path: String) throws(RecordingError) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else {
+      switch errno {
+      case ENOENT, ENOTDIR: throw .missing(path: path)
+      case EACCES: throw .notReadable(path: path)
+      case let code: throw .readFailed(path: path, reason: unsafe String(cString: strerror(code)))
+      }
+    }
+    guard status.st_mode & S_IFMT != S_IFDIR else { throw .isDirectory(path: path) }
+    guard unsafe faccessat(AT_FDCWD, path, R_OK, AT_EACCESS) == 0 else {
+      throw .notReadable(path: path)
+    }
+    // A pipe has no size.
+    guard status.st_mode & S_IFMT != S_IFREG || status.st_size > 0 else {
+      throw .emptyFile(path: path)
+    }
+  }
+
+  /// Returns the frames that a header promised, from the frames found in fewer bytes.
+  ///
+  /// Either count of bytes may include a small header, so the bytes of a frame are first made
+  /// whole where they can be; compressed formats have less than one.
+  private static func frames(_ frames: Int, in found: Int, ofPromised promised: Int) -> Int? {
+    guard frames > 0 else { return nil }
+    let exact = Double(found) / Double(frames)
+    let bytesPerFrame = exact < 1 ? exact : exact.rounded()
+    return frames + Int((Double(promised - found) / bytesPerFrame).rounded(.up))
+  }
+}

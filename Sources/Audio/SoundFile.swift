@@ -1,0 +1,146 @@
+internal import CSndfile
+private import Synchronization
+
+/// A sound file that is open for reading.
+@safe
+struct SoundFile: ~Copyable {
+  /// The library keeps the reason of a failed open in one global for the whole process.
+  private static let opening = Mutex(())
+
+  private let handle: OpaquePointer
+  let rateHz: Int
+  let channels: Int
+  /// The header's number of frames, or nil if it does not say.
+  let promisedFrames: Int?
+  /// Whether samples are stored as 16-bit integers, so that reading them so loses nothing.
+  let is16Bit: Bool
+  /// Whether the file is an Ogg stream whose last page could be looked for.
+  let isSeekableOgg: Bool
+
+  /// Opens a file to read.
+  ///
+  /// Wraps `sf_open`.
+  init(reading path: String) throws(RecordingError) {
+    var info = SF_INFO()
+    let opened = unsafe Self.open { unsafe sf_open(path, Int32(SFM_READ), &info) }
+    guard let file = unsafe opened.handle else {
+      let (code, reason) = unsafe (opened.code, opened.reason)
+      if reason.contains("malloc") { throw .outOfMemory(path: path) }
+      throw code == SF_ERR_SYSTEM
+        ? .readFailed(path: path, reason: reason) : .unrecognised(path: path, reason: reason)
+    }
+    unsafe handle = file
+    rateHz = Int(info.samplerate)
+    channels = Int(info.channels)
+    promisedFrames = info.frames == Int64.max ? nil : Int(info.frames)
+    is16Bit = Int(info.format) & SF_FORMAT_SUBMASK == SF_FORMAT_PCM_16
+    isSeekableOgg = Int(info.format) & SF_FORMAT_TYPEMASK == SF_FORMAT_OGG && info.seekable != 0
+  }
+
+  deinit {
+    // For reading there is nothing to lose.
+    _ = unsafe sf_close(handle)
+  }
+
+  /// Opens a file by one of the library's functions for that; gives the reason if there is none.
+  static func open(
+    _ body: () -> OpaquePointer?
+  ) -> (handle: OpaquePointer?, code: Int32, reason: String) {
+    unsafe opening.withLock { _ in
+      if let handle = unsafe body() { return unsafe (handle, 0, "") }
+      return unsafe (nil, sf_error(nil), lastError(of: nil))
+    }
+  }
+
+  /// Reads up to `frames` frames as interleaved floats, fewer only at the end.
+  ///
+  /// Wraps `sf_readf_float`.
+  mutating func readFloats(frames: Int) -> [Float] {
+    unsafe [Float](unsafeUninitializedCapacity: frames * channels) { buffer, count in
+      count = unsafe max(0, Int(sf_readf_float(handle, buffer.baseAddress, Int64(frames))))
+      count *= channels
+    }
+  }
+
+  /// Reads up to `frames` frames of a mono file as 16-bit samples, fewer only at the end.
+  ///
+  /// Wraps `sf_readf_short`.
+  mutating func readSamples(frames: Int) -> [Int16] {
+    precondition(channels == 1, "frames are single samples in a mono file only")
+    return unsafe [Int16](unsafeUninitializedCapacity: frames) { buffer, count in
+      count = unsafe max(0, Int(sf_readf_short(handle, buffer.baseAddress, Int64(frames))))
+    }
+  }
+
+  /// The last operation's error, if it left one.
+  ///
+  /// Wraps `sf_error` and `sf_strerror`.
+  var error: String? { unsafe sf_error(handle) == 0 ? nil : SoundFile.lastError(of: handle) }
+
+  /// Returns the last operation's message, on one line.
+  ///
+  /// Wraps `sf_strerror`.
+  static func lastError(of handle: OpaquePointer?) -> String {
+    guard let text = unsafe sf_strerror(handle) else { return "unknown error" }
+    let words = unsafe String(cString: text).split(whereSeparator: \.isWhitespace)
+    var line = words.joined(separator: " ")
+    while line.last == "." { line.removeLast() }
+    return line
+  }
+
+  /// What the library noted while it parsed and decoded.
+  ///
+  /// Wraps `SFC_GET_LOG_INFO`.
+  var log: SoundFileLog {
+    // The library's own log holds 2,048 bytes.
+    var bytes = [CChar](repeating: 0, count: 2048)
+    _ = unsafe bytes.withUnsafeMutableBytes {
+      unsafe sf_command(handle, Int32(SFC_GET_LOG_INFO), $0.baseAddress, Int32($0.count))
+    }
+    let text = bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+    return SoundFileLog(text: String(decoding: text, as: UTF8.self))
+  }
+}
+
+/// The sound-file library's notes on a file, the only sign of some damage.
+///
+/// For WAV, AIFF, AU and W64 the library trims the frame count to what is there and reports no
+/// error; what the header said is only in these notes.
+struct SoundFileLog {
+  let text: String
+
+  /// The bytes of samples that the header promises and that the file has, where it has fewer.
+  var shortfall: (promised: Int, found: Int)? {
+    for line in text.split(separator: "\n") where line.contains("should be") {
+      let fields = line.split(separator: ":", maxSplits: 1)
+      let name = fields[0].split(separator: " ").joined(separator: " ")
+      guard fields.count == 2, ["data", "SSND", "Data Size", "BODY", "riff"].contains(name)
+      else { continue }
+      let numbers = fields[1].split { !$0.isNumber }.compactMap { Int($0) }
+      guard numbers.count == 2, numbers[0] > numbers[1], !Self.meansUnknown(numbers[0])
+      else { continue }
+      return (promised: numbers[0], found: numbers[1])
+    }
+    return nil
+  }
+
+  /// Whether the library itself says that the file is truncated.
+  var saysTruncated: Bool {
+    text.contains("seems to be truncated") || text.contains("Seems to be a truncated")
+  }
+
+  /// The decoder's first complaint, if it had one.
+  var decoderError: String? {
+    text.split(separator: "\n").first { $0.hasPrefix("ERROR :") }.map {
+      "the decoder reports" + $0.dropFirst("ERROR :".count)
+    }
+  }
+
+  /// Whether a size is one that programs writing to a pipe put down for want of the real one.
+  ///
+  /// The largest 32-bit sizes, signed or unsigned, some of them less a header or rounded to a
+  /// block: such a file is as long as it is.
+  private static func meansUnknown(_ bytes: Int) -> Bool {
+    (0x7FFF_0000...0x7FFF_FFFF).contains(bytes) || (0xFFFF_0000...0xFFFF_FFFF).contains(bytes)
+  }
+}

@@ -1,0 +1,136 @@
+internal import Foundation
+
+/// Measures how loud speech is while somebody speaks, pauses left out.
+///
+/// The root mean square over those 10 ms frames whose power is less than 20 dB below that of the
+/// loudest frame: a plain relative of the active speech level of ITU-T P.56. The mean over a whole
+/// recording would depend on how much silence surrounds the words.
+package enum ActiveSpeechLevel {
+  /// Samples in a frame of 10 ms at 16 kHz.
+  package static let samplesPerFrame = Recording.sampleRateHz / 100
+
+  /// A frame counts when this many times its power is more than that of the loudest frame: 20 dB.
+  private static let powerRange = 100.0
+
+  /// Returns the level in units of a sample, more than 0, or nil where there is no full frame or all
+  /// full frames are digital silence.
+  ///
+  /// What is left over after the last full frame is not looked at.
+  package static func rms(
+    of samples: [Int16], samplesPerFrame: Int = samplesPerFrame
+  ) -> Double? {
+    rms(of: samples.map(Double.init), samplesPerFrame: samplesPerFrame)
+  }
+
+  /// Returns the level of samples not yet rounded to 16 bits, likewise.
+  package static func rms(
+    of samples: [Double], samplesPerFrame: Int = samplesPerFrame
+  ) -> Double? {
+    let energies = frameEnergies(of: samples, samplesPerFrame: samplesPerFrame)
+    guard let loudest = energies.max(), loudest > 0 else { return nil }
+    let active = energies.filter { $0 * powerRange > loudest }
+    return (active.reduce(0, +) / Double(active.count * samplesPerFrame)).squareRoot()
+  }
+
+  /// Returns the sum of squares of each full frame.
+  static func frameEnergies(
+    of samples: [Double], samplesPerFrame: Int = samplesPerFrame
+  ) -> [Double] {
+    stride(from: samplesPerFrame, through: samples.count, by: samplesPerFrame).map { end in
+      samples[end - samplesPerFrame..<end].reduce(0) { $0 + $1 * $1 }
+    }
+  }
+}
+
+/// Brings sums of sounds back to 16 bits without clipping.
+package enum PeakLimit {
+  /// The magnitude that no sample of a result passes.
+  package static let peak = 30_000.0
+
+  /// Returns the samples rounded to the nearest, all of them scaled down alike where the largest
+  /// would pass ``peak``.
+  package static func samples(_ values: [Double]) -> [Int16] {
+    let largest = values.reduce(0) { max($0, abs($1)) }
+    let scale = largest > peak ? peak / largest : 1
+    return values.map { Int16(($0 * scale).rounded()) }
+  }
+}
+
+/// Adds recorded noise to speech at a given signal-to-noise ratio.
+public struct NoiseMixer: Sendable {
+  /// A stretch quieter than this share of the whole noise, 40 dB below it, is taken to be this
+  /// loud, or a pause in the noise would be blown up into a hiss of rounding errors.
+  private static let lowestShare = 0.01
+
+  private let noise: [Int16]
+  private let lowestRMS: Double
+
+  /// Takes the noise that stretches are cut from, mono at the rate of the speech to come.
+  ///
+  /// - Throws: ``NoiseError`` if the noise has no samples or is silent throughout.
+  public init(noise: [Int16]) throws(NoiseError) {
+    guard !noise.isEmpty else { throw .empty }
+    self.noise = noise
+    lowestRMS = Self.rms(of: noise[...]) * Self.lowestShare
+    guard lowestRMS > 0 else { throw .silent }
+  }
+
+  /// Returns speech with a randomly drawn stretch of the noise added.
+  ///
+  /// The stretch is as long as the speech; a noise shorter than that goes round. It is scaled so
+  /// that ``ActiveSpeechLevel`` of the speech over the root mean square of the stretch is the
+  /// ratio. Where the sum would pass 30,000, the whole is scaled down. The draw depends on the
+  /// lengths and the generator only, so that generators that start alike give the same stretch
+  /// at every ratio.
+  ///
+  /// Speech without an active level (shorter than 10 ms, or silent) comes back as it is. A stretch
+  /// more than 40 dB quieter than the whole noise is scaled as if it were 40 dB quieter, so the
+  /// ratio is then higher than asked, and a silent stretch adds nothing.
+  ///
+  /// - Parameters:
+  ///   - speech: 16 kHz mono samples.
+  ///   - snrDecibels: The signal-to-noise ratio, within -100 through 100 dB.
+  ///   - random: What the stretch is drawn by.
+  /// - Returns: As many samples as the speech has.
+  public func mix(
+    _ speech: [Int16], snrDecibels: Double, using random: inout some RandomNumberGenerator
+  ) -> [Int16] {
+    precondition((-100...100).contains(snrDecibels), "the ratio is out of range")
+    let stretch = stretch(length: speech.count, using: &random)
+    guard let level = ActiveSpeechLevel.rms(of: speech) else { return speech }
+    let gain = level / pow(10, snrDecibels / 20) / max(Self.rms(of: stretch), lowestRMS)
+    return PeakLimit.samples(zip(speech, stretch).map { Double($0) + gain * Double($1) })
+  }
+
+  /// Draws as many successive samples of the noise as asked for.
+  private func stretch(
+    length: Int, using random: inout some RandomNumberGenerator
+  ) -> ArraySlice<Int16> {
+    guard length > noise.count else {
+      let start = Int.random(in: 0...noise.count - length, using: &random)
+      return noise[start..<start + length]
+    }
+    let start = Int.random(in: 0..<noise.count, using: &random)
+    return (start..<start + length).map { noise[$0 % noise.count] }[...]
+  }
+
+  private static func rms(of samples: ArraySlice<Int16>) -> Double {
+    // Squares are at most 2³⁰, so the sum of any recording fits.
+    let energy = samples.reduce(0) { $0 + Int($1) * Int($1) }
+    return (Double(energy) / Double(max(samples.count, 1))).squareRoot()
+  }
+}
+
+/// Why a recording cannot serve as noise.
+public enum NoiseError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// It has no samples.
+  case empty
+  /// All its samples are 0.
+  case silent
+
+  /// One line that says what is wrong and what to do.
+  public var description: String {
+    let fault = self == .empty ? "has no samples" : "is digital silence"
+    return "cannot mix noise: the noise \(fault); use another recording"
+  }
+}

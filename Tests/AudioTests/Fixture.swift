@@ -1,0 +1,84 @@
+import CSndfile
+import Foundation
+
+/// A directory for one test's files, removed with the value.
+struct Fixture: ~Copyable {
+  let directory: String
+
+  init() throws {
+    let url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("recordings-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    directory = url.path
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: directory) }
+
+  func path(_ name: String) -> String { directory + "/" + name }
+
+  /// Writes bytes to a file and returns its path.
+  func file(_ name: String, _ bytes: [UInt8]) throws -> String {
+    try Data(bytes).write(to: URL(fileURLWithPath: path(name)))
+    return path(name)
+  }
+
+  func bytes(_ path: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+  }
+
+  /// Writes interleaved samples, full scale at ±1, with the sound-file library itself.
+  func sound(_ name: String, _ format: Format, _ samples: [Float]) throws -> String {
+    var info = SF_INFO()
+    info.samplerate = Int32(format.rateHz)
+    info.channels = Int32(format.channels)
+    info.format = Int32(format.container | format.coding)
+    guard let file = unsafe sf_open(path(name), Int32(SFM_WRITE), &info) else {
+      throw Failure(message: unsafe String(cString: sf_strerror(nil)))
+    }
+    defer { _ = unsafe sf_close(file) }
+    guard unsafe sf_write_float(file, samples, Int64(samples.count)) == samples.count else {
+      throw Failure(message: unsafe String(cString: sf_strerror(file)))
+    }
+    return path(name)
+  }
+
+  struct Failure: Error {
+    let message: String
+  }
+}
+
+/// What a test writes, as the sound-file library numbers it.
+struct Format: Sendable {
+  let container, coding, rateHz, channels: Int
+
+  init(
+    _ container: Int = SF_FORMAT_WAV, _ coding: Int = SF_FORMAT_PCM_16, rateHz: Int = 16_000,
+    channels: Int = 1
+  ) {
+    (self.container, self.coding) = (container, coding)
+    (self.rateHz, self.channels) = (rateHz, channels)
+  }
+}
+
+/// Samples of a sine on all of some channels, interleaved.
+func sine(
+  _ hertz: Double, amplitude: Double, rateHz: Int, channels: Int = 1, seconds: Double = 1
+) -> [Float] {
+  (0..<Int(Double(rateHz) * seconds)).flatMap { frame in
+    [Float](
+      repeating: Float(amplitude * sin(2 * .pi * hertz * Double(frame) / Double(rateHz))),
+      count: channels)
+  }
+}
+
+/// The amplitude of one frequency within 16 kHz samples, full scale at 1, ends left out.
+func amplitude(of hertz: Double, in samples: [Int16]) -> Double {
+  let inner = samples.dropFirst(1600).dropLast(1600)
+  var (real, imaginary) = (0.0, 0.0)
+  for (index, sample) in zip(inner.indices, inner) {
+    let angle = 2 * .pi * hertz * Double(index) / 16_000
+    real += Double(sample) / 32_768 * cos(angle)
+    imaginary += Double(sample) / 32_768 * sin(angle)
+  }
+  return 2 * (real * real + imaginary * imaginary).squareRoot() / Double(inner.count)
+}
