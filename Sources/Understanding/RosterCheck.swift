@@ -1,11 +1,11 @@
-public import Golf
+package import Golf
 internal import Language
-public import Pronunciation
+package import Pronunciation
 
 /// A name that is easily taken for another name or for a word of the game.
-public struct NameCollision: Hashable, Sendable {
+package struct NameCollision: Hashable, Sendable {
   /// What the name collides with.
-  public enum Other: Hashable, Sendable {
+  package enum Other: Hashable, Sendable {
     /// Another player's name or alias.
     case name(String, PlayerID)
     /// A word for a score.
@@ -15,29 +15,29 @@ public struct NameCollision: Hashable, Sendable {
   }
 
   /// Whose name it is.
-  public let player: PlayerID
+  package let player: PlayerID
   /// The name or alias.
-  public let spelling: String
+  package let spelling: String
   /// What it collides with.
-  public let other: Other
+  package let other: Other
   /// How much the two sound alike, from 0 to 1; 1 cannot be told apart by ear.
-  public let similarity: Double
+  package let similarity: Double
   /// An alias that nothing else in the round sounds like.
-  public let suggestion: String?
+  package let suggestion: String?
 }
 
 /// Finds names that collide with one another or with the words of the game, before play.
-public struct RosterCheck: Sendable {
+package struct RosterCheck: Sendable {
   private static let titles = [
     "Captain", "Mighty", "Uncle", "Rocket", "Jolly", "Professor", "Big", "Champ",
   ]
 
   /// The collisions, in the order of the roster.
-  public let collisions: [NameCollision]
+  package let collisions: [NameCollision]
 
   /// Compares every name of a round with all others, and with every word that can be said.
-  public init(words: RoundLexicon, lexicon: PronunciationLexicon) {
-    let vocabulary = LanguageDescription.english.vocabulary.entries.filter(\.isSpoken)
+  package init(words: RoundLexicon, lexicon: PronunciationLexicon) {
+    let vocabulary = Vocabulary.english.spoken
     let phrases = vocabulary.filter { $0.words.count == 1 }.map { entry in
       (entry: entry, sounds: lexicon.pronunciations(ofWord: entry.words[0]).map(\.pronunciation))
     }

@@ -37,7 +37,7 @@ public struct CollisionCheck: Sendable {
   ///   - pronounce: How a word of the language is said.
   public init(names: [Name], pronounce: (String) -> [Pronunciation]) {
     self.names = names
-    vocabulary = LanguageDescription.english.vocabulary
+    vocabulary = Vocabulary.english
     words = vocabulary.entries.filter { $0.isSpoken && $0.words.count == 1 }.map { entry in
       Word(
         text: entry.words[0], isScore: entry.meaning.isScore, sounds: pronounce(entry.words[0]))

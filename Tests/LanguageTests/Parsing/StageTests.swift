@@ -146,4 +146,18 @@ import Testing
     let weighed = try weigh("mike three jake four scratch that", [0.9, 0.9, 0.9, 0.9, 0.1, 0.1])
     #expect(weighed.status == .partial)
   }
+
+  @Test func `what is contested a person confirms, however clear its words are`() throws {
+    let (result, ranges) = try result("mike three")
+    let thresholds = HearingThresholds(confirmBelow: 0.5, askBelow: 0.3, rejectBelow: 0.5)
+    func weighed(isContested: Bool) -> ParseResult {
+      result.weighed(
+        by: ranges.map { HeardWord(range: $0, confidence: 0.9) }, utteranceConfidence: 0.9,
+        isContested: isContested, thresholds: thresholds)
+    }
+    #expect(weighed(isContested: false).status == .success)
+    #expect(weighed(isContested: true).status == .partial)
+    #expect(weighed(isContested: true).scores.map(\.confidence) == [0.5])
+    #expect(weighed(isContested: true).problems.map(\.kind) == [.lowConfidence])
+  }
 }
