@@ -31,15 +31,12 @@ struct Cepstra: Hashable, Sendable {
         values[range.lowerBound * Cepstra.coefficients..<range.upperBound * Cepstra.coefficients]))
   }
 
-  /// Returns the rows less the mean of those around each of them.
+  /// Returns the rows less the mean of those up to `halfWindow` before and after each.
   ///
   /// This takes out what is the same for a second or two: the microphone, the distance, the steady
   /// part of the noise. Near the ends of an utterance the mean is over the rows that there are.
   /// Cepstral mean normalisation goes back to Atal (1974), over a sliding window to Viikki and
   /// Laurila (1998).
-  ///
-  /// - Parameter halfWindow: How many frames before and after a frame belong to its mean; 0 or more.
-  /// - Returns: As many rows as there are.
   func meanNormalized(halfWindow: Int) -> Cepstra {
     precondition(halfWindow >= 0, "a window has a length of its own")
     let width = Cepstra.coefficients
@@ -57,15 +54,9 @@ struct Cepstra: Hashable, Sendable {
   ///
   /// Noise fills up the valleys between sounds, so that every coefficient varies less than in the
   /// clear speech that a model was trained on. Each is multiplied by its `typicalDeviations` over its
-  /// own standard deviation around the frame, to the power of `share`, and by ``mostGain`` at most;
-  /// one that varies as much or more stays. Variance normalisation of cepstra goes back to Viikki and
-  /// Laurila (1998).
-  ///
-  /// - Parameters:
-  ///   - typicalDeviations: The standard deviation of each of ``coefficients`` in clear speech.
-  ///   - halfWindow: How many frames before and after a frame its deviation is over; 0 or more.
-  ///   - share: How much of the lack is made up for, on a logarithmic scale, from 0 to 1.
-  /// - Returns: As many rows as there are.
+  /// own standard deviation within `halfWindow` of the frame, to the power of `share`, and by
+  /// ``mostGain`` at most; one that varies as much or more stays. Variance normalisation of cepstra
+  /// goes back to Viikki and Laurila (1998).
   func varianceNormalized(to typicalDeviations: [Float], halfWindow: Int, share: Double) -> Cepstra
   {
     precondition(typicalDeviations.count == Cepstra.coefficients, "one for each coefficient")

@@ -8,11 +8,6 @@ public struct RecognizedWord: Hashable, Sendable, Codable {
     /// ``DecoderHandle/logarithm(_:)``; below 0 where the grammar decided for the word.
     package let llr: Double
 
-    package init(text: String, llr: Double) {
-      self.text = text
-      self.llr = llr
-    }
-
     enum CodingKeys: String, CodingKey {
       case text
       case llr = "lead"
@@ -29,12 +24,6 @@ public struct RecognizedWord: Hashable, Sendable, Codable {
     /// Its LLR per frame against any sequence of the parts that digits have.
     package let loopLLR: Double
 
-    package init(number: Int, llr: Double, loopLLR: Double) {
-      self.number = number
-      self.llr = llr
-      self.loopLLR = loopLLR
-    }
-
     enum CodingKeys: String, CodingKey {
       case number
       case llr = "lead"
@@ -47,28 +36,15 @@ public struct RecognizedWord: Hashable, Sendable, Codable {
   /// How surely it is this word, from 0 to 1.
   public let confidence: Double
   /// Its LLR per frame against the phone loop.
-  package let loopLLR: Double
+  package var loopLLR = 0.0
   /// The likeliest word that would make another score; nil where there is none.
-  package let competitor: Competitor?
+  package var competitor: Competitor?
   /// What fits best there of the garbage model; nil where that was not searched.
-  package let garbage: Competitor?
+  package var garbage: Competitor?
   /// What the second pass says; nil for a word that is no digit, or where there is no such model.
-  package let rescoring: Rescoring?
+  package var rescoring: Rescoring?
   /// Where it lies, in frames of 10 ms from the utterance's start.
-  package let frames: Range<Int>
-
-  package init(
-    text: String, confidence: Double, loopLLR: Double = 0, competitor: Competitor? = nil,
-    garbage: Competitor? = nil, rescoring: Rescoring? = nil, frames: Range<Int> = 0..<0
-  ) {
-    self.text = text
-    self.confidence = confidence
-    self.loopLLR = loopLLR
-    self.competitor = competitor
-    self.garbage = garbage
-    self.rescoring = rescoring
-    self.frames = frames
-  }
+  package var frames = 0..<0
 
   /// The keys of score logs, which stay as they were first written.
   enum CodingKeys: String, CodingKey {
@@ -89,11 +65,6 @@ public struct Hypothesis: Hashable, Sendable, Codable {
     /// The LLR of the sentence chosen against it; below 0 where that was chosen for what it says.
     package let llr: Double
 
-    package init(transcript: String, llr: Double) {
-      self.transcript = transcript
-      self.llr = llr
-    }
-
     enum CodingKeys: String, CodingKey {
       case transcript
       case llr = "lead"
@@ -105,19 +76,9 @@ public struct Hypothesis: Hashable, Sendable, Codable {
   /// How surely the words were said, all together, from 0 to 1; 0 where nothing was heard.
   public let confidence: Double
   /// Whether another sentence explains the audio nearly as well.
-  package let isContested: Bool
+  package var isContested = false
   /// The other sentence, where the searches of the two grammars heard different ones.
-  package let competitor: Competitor?
-
-  package init(
-    words: [RecognizedWord], confidence: Double, isContested: Bool = false,
-    competitor: Competitor? = nil
-  ) {
-    self.words = words
-    self.confidence = confidence
-    self.isContested = isContested
-    self.competitor = competitor
-  }
+  package var competitor: Competitor?
 
   enum CodingKeys: String, CodingKey {
     case words, confidence, isContested
@@ -140,12 +101,6 @@ package struct ReplyHypothesis: Hashable, Sendable, Codable {
   package let loopLLR: Double
   /// Its LLR per frame against the likeliest sentence; nil where no sentence fits the audio.
   package let sentenceLLR: Double?
-
-  package init(hypothesis: Hypothesis, loopLLR: Double, sentenceLLR: Double?) {
-    self.hypothesis = hypothesis
-    self.loopLLR = loopLLR
-    self.sentenceLLR = sentenceLLR
-  }
 
   enum CodingKeys: String, CodingKey {
     case hypothesis

@@ -12,8 +12,8 @@ package struct PhoneTranscriber: ~Copyable {
     package let heard: Pronunciation?
   }
 
-  /// The beams are wider than those of measuring, as PocketSphinx's documentation has them for phoneme
-  /// recognition. Phones in context would take ten times as long.
+  // The beams are wider than those of measuring, as PocketSphinx's documentation has them for phoneme
+  // recognition. Phones in context would take ten times as long.
   private static let phoneLoop = DecoderSettings.PhoneLoop(
     beam: 1e-20, phoneBeam: 1e-20, languageWeight: 2)
 

@@ -19,16 +19,8 @@ extension DecoderHandle {
   /// Finds the best competitor of each word of a sentence, all other words being as they are.
   ///
   /// This takes a search for the sentence itself and one for each word, among scores that are there
-  /// already.
-  ///
-  /// - Parameters:
-  ///   - sentence: Words of the lexicon.
-  ///   - competitors: For words of the lexicon, which may stand in their place, as a JSGF expression.
-  ///   - scores: Those of the utterance.
-  ///   - settings: Those of the search for sentences.
-  ///   - table: The words of the lexicon.
-  /// - Returns: The competitor of each word in order; nil for a word that has none.
-  /// - Throws: ``RecognizerError`` where the engine fails.
+  /// already. `competitors` are, for words of the lexicon, JSGF expressions of what may stand in their
+  /// place; nil in the result stands for a word that has none.
   func competitors(
     of sentence: [String], among competitors: [String: String], scores: borrowing SenoneScores,
     settings: DecoderSettings.Sentences, table: WordTable
@@ -73,11 +65,8 @@ extension DecoderHandle {
 
   /// Finds what explains the audio of a word best in the garbage model.
   ///
-  /// The word and the model are searched for in its own frames and a few around them, where other
-  /// words of the sentence have no say.
-  ///
-  /// - Returns: One word or two; nil where either cannot be laid against all of the audio.
-  /// - Throws: ``RecognizerError`` where the engine fails.
+  /// Both are searched for in the word's own frames and a few around them, where other words of the
+  /// sentence have no say. Nil where either does not fit all of the audio.
   func garbage(
     insteadOf word: Segment, scores: borrowing SenoneScores, settings: DecoderSettings.Garbage,
     sentences: DecoderSettings.Sentences, table: WordTable

@@ -106,13 +106,9 @@ package struct SpokenParsers: Sendable {
   let round: Round
   let sentences: UtteranceParser
   let replies: ReplyParser
+}
 
-  package init(round: Round, sentences: UtteranceParser, replies: ReplyParser) {
-    self.round = round
-    self.sentences = sentences
-    self.replies = replies
-  }
-
+extension SpokenParsers {
   /// Makes the parsers that an ``UtteranceScorer`` uses, for which no acoustic model is loaded.
   ///
   /// - Throws: ``LexiconError`` for a name without a pronunciation.

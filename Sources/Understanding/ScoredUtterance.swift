@@ -10,25 +10,14 @@ public struct Evidence: Hashable, Sendable, Codable {
   /// The sentence that was heard.
   package let hypothesis: Hypothesis
   /// What was heard of a reply; nil where none was listened for, or none was heard.
-  package let reply: ReplyHypothesis?
+  package internal(set) var reply: ReplyHypothesis?
   /// The thresholds for scores.
-  package let confidence: DecoderSettings.Confidence
+  package internal(set) var confidence: DecoderSettings.Confidence
   /// The thresholds for replies.
   package let replies: DecoderSettings.Replies
   /// Where the utterance lies in the stream, in samples at 16 kHz from its start; nil where it was
   /// none of a stream.
   package let samples: Range<Int>?
-
-  package init(
-    hypothesis: Hypothesis, reply: ReplyHypothesis?, confidence: DecoderSettings.Confidence,
-    replies: DecoderSettings.Replies, samples: Range<Int>?
-  ) {
-    self.hypothesis = hypothesis
-    self.reply = reply
-    self.confidence = confidence
-    self.replies = replies
-    self.samples = samples
-  }
 }
 
 /// An utterance: what was heard, how its words were taken, what they say, and what comes of it.
@@ -91,9 +80,9 @@ public struct ScoredUtterance: Hashable, Sendable {
 
   /// Returns the same utterance by other thresholds, where no reply was listened for.
   package func weighed(by confidence: DecoderSettings.Confidence) -> ScoredUtterance {
-    let evidence = Evidence(
-      hypothesis: evidence.hypothesis, reply: nil, confidence: confidence,
-      replies: evidence.replies, samples: evidence.samples)
+    var evidence = evidence
+    evidence.reply = nil
+    evidence.confidence = confidence
     return ScoredUtterance(evidence, round: round, analysis: analysis, reply: nil)
   }
 

@@ -1,11 +1,11 @@
 import Golf
 import Language
-import Recognition
 import TestSupport
 import Testing
-import Understanding
 
 @testable import HyzerCLI
+@testable import Recognition
+@testable import Understanding
 
 @Suite struct ExplanationTextTests {
   /// Words of 30 frames each, with a pause of 10 frames between them.

@@ -3,10 +3,10 @@ import Foundation
 import Golf
 import Language
 import Pronunciation
-import Recognition
 import TestSupport
 import Testing
 
+@testable import Recognition
 @testable import Understanding
 
 @Suite struct ScoredUtteranceTests {

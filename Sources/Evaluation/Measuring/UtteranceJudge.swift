@@ -202,7 +202,9 @@ public final class UtteranceJudge {
     }
     // The recogniser always hears some sentence; to turn it away is up to the confidence.
     if outcome.isNegative { return .confirmation }
-    let unweighed = heard.acceptedUnweighed(line.round.roster) { scorer.live.scorer.parse(spoken: $0) }
+    let unweighed = heard.acceptedUnweighed(line.round.roster) {
+      scorer.live.scorer.parse(spoken: $0)
+    }
     return unweighed.sorted() == outcome.reference ? .confirmation : .recognition
   }
 
