@@ -1,3 +1,4 @@
+internal import Audio
 internal import Foundation
 internal import Golf
 internal import Language
@@ -12,7 +13,7 @@ struct ExplanationText {
 
   private static let framesPerSecond = 100.0
 
-  init(_ explanation: Explanation) {
+  init(_ explanation: ScoredUtterance) {
     let evidence = explanation.evidence
     let hypothesis = evidence.hypothesis
     var lines: [String] = []
@@ -23,7 +24,8 @@ struct ExplanationText {
       }
     }
     add("heard", [ExplanationText.heard(evidence)])
-    add("beside it", hypothesis.rival.map { [ExplanationText.rival($0, of: hypothesis)] } ?? [])
+    add(
+      "beside it", hypothesis.competitor.map { [ExplanationText.rival($0, of: hypothesis)] } ?? [])
     add("words", ExplanationText.words(explanation))
     add("reply", evidence.reply.map { [ExplanationText.reply($0, evidence)] } ?? [])
     add("taken as", ExplanationText.clauses(explanation.analysis))
@@ -41,21 +43,21 @@ struct ExplanationText {
     var text = hypothesis.words.isEmpty ? "nothing" : "\"\(hypothesis.transcript)\""
     if !hypothesis.words.isEmpty { text += ", confidence \(share(hypothesis.confidence))" }
     if let samples = evidence.samples {
-      let rate = Double(PocketSphinxRecognizer.sampleRateHz)
+      let rate = Double(Recording.sampleRateHz)
       let (start, end) = (Double(samples.lowerBound) / rate, Double(samples.upperBound) / rate)
       text += ", from \(seconds(start)) to \(seconds(end)) of the audio"
     }
     return text
   }
 
-  private static func rival(_ rival: Hypothesis.Rival, of hypothesis: Hypothesis) -> String {
-    let lead = rival.lead.magnitude.rounded().formatted(.number.grouping(.never))
-    return "\"\(rival.transcript)\", \(lead) \(rival.lead < 0 ? "ahead" : "behind")"
+  private static func rival(_ rival: Hypothesis.Competitor, of hypothesis: Hypothesis) -> String {
+    let lead = rival.llr.magnitude.rounded().formatted(.number.grouping(.never))
+    return "\"\(rival.transcript)\", \(lead) \(rival.llr < 0 ? "ahead" : "behind")"
       + (hypothesis.isContested ? ": contested, so a person confirms" : "")
   }
 
   /// A line for each word: where it lies in the utterance, how clear it is, what it may stand for.
-  private static func words(_ explanation: Explanation) -> [String] {
+  private static func words(_ explanation: ScoredUtterance) -> [String] {
     let words = explanation.evidence.hypothesis.words
     let classification = explanation.analysis.classification
     let width = words.map(\.text.count).max() ?? 0
@@ -70,34 +72,34 @@ struct ExplanationText {
       let end = seconds(Double(word.frames.upperBound) / framesPerSecond)
       return word.text.padding(toLength: width, withPad: " ", startingAt: 0)
         + "  \(start) to \(end)"
-        + "  margin \(decimal(word.margin)), confidence \(share(word.confidence))"
-        + (word.rival.map { rival(of: $0) } ?? "")
-        + (word.talk.map { rival(of: $0, kind: "talk ") } ?? "")
-        + (word.opinion.map { opinion($0) } ?? "")
+        + "  margin \(decimal(word.loopLLR)), confidence \(share(word.confidence))"
+        + (word.competitor.map { rival(of: $0) } ?? "")
+        + (word.garbage.map { rival(of: $0, kind: "talk ") } ?? "")
+        + (word.rescoring.map { opinion($0) } ?? "")
         + "  \(readings.map { text(of: $0, explanation) }.joined(separator: "; "))"
     }
   }
 
   /// The word that would make another score, and how far behind it or before it that is.
-  private static func rival(of word: RecognizedWord.Rival, kind: String = "") -> String {
-    let place = word.lead < 0 ? "behind" : "before"
-    return ", \(decimal(word.lead.magnitude)) \(place) \(kind)\"\(word.text)\""
+  private static func rival(of word: RecognizedWord.Competitor, kind: String = "") -> String {
+    let place = word.llr < 0 ? "behind" : "before"
+    return ", \(decimal(word.llr.magnitude)) \(place) \(kind)\"\(word.text)\""
   }
 
   /// What the model of digits says of a word.
-  private static func opinion(_ opinion: RecognizedWord.Opinion) -> String {
+  private static func opinion(_ opinion: RecognizedWord.Rescoring) -> String {
     let place =
-      if opinion.lead >= 0 {
+      if opinion.llr >= 0 {
         "before the others"
       } else if opinion.number == 0 {
         "behind no score"
       } else {
         "behind \(opinion.number)"
       }
-    return ", as a digit \(decimal(opinion.lead.magnitude)) \(place)"
+    return ", as a digit \(decimal(opinion.llr.magnitude)) \(place)"
   }
 
-  private static func text(of reading: Reading, _ explanation: Explanation) -> String {
+  private static func text(of reading: Reading, _ explanation: ScoredUtterance) -> String {
     let said = explanation.analysis.classification.tokens[reading.tokens].map(\.text)
     let phrase = said.count > 1 ? "\"\(said.joined(separator: " "))\" " : ""
     switch reading.label {
@@ -132,8 +134,8 @@ struct ExplanationText {
   private static func reply(_ reply: ReplyHypothesis, _ evidence: Evidence) -> String {
     let weakest = reply.hypothesis.words.map(\.confidence).min() ?? 0
     return "\"\(reply.hypothesis.transcript)\", confidence \(share(reply.hypothesis.confidence))"
-      + ", least of a word \(share(weakest)), coverage \(decimal(reply.coverage))"
-      + (reply.lead.map { ", lead over a sentence \(decimal($0))" } ?? ", and no sentence")
+      + ", least of a word \(share(weakest)), coverage \(decimal(reply.loopLLR))"
+      + (reply.sentenceLLR.map { ", lead over a sentence \(decimal($0))" } ?? ", and no sentence")
   }
 
   /// The ways to take the words; more than one line where several are as good.
@@ -178,7 +180,7 @@ struct ExplanationText {
     ]
   }
 
-  private static func decision(_ explanation: Explanation) -> String {
+  private static func decision(_ explanation: ScoredUtterance) -> String {
     switch explanation.decision {
     case .nothingHeard: "nothing was heard"
     case .rejected: "taken for no score: the words are not clear enough"

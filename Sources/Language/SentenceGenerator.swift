@@ -1,22 +1,18 @@
 /// Draws random sentences from the forms that the recogniser listens for.
-public struct SentenceGenerator: Sendable {
+package struct SentenceGenerator: Sendable {
   private let language: LanguageDescription
   private let names: [String]
 
   /// Makes a generator for a roster's `names`, of which there is at least one.
-  public init(language: LanguageDescription, names: [String]) {
+  package init(language: LanguageDescription = .english, names: [String]) {
     self.language = language
     self.names = names
   }
 
-  /// Returns a sentence of `formCount` forms.
+  /// Returns a sentence of `formCount` forms, its words separated by spaces.
   ///
-  /// - Parameters:
-  ///   - formCount: The number of forms, 0 or more.
-  ///   - weight: How often a form is drawn beside others, 0 or more; by default all alike.
-  ///   - random: Where chance comes from.
-  /// - Returns: The words, with spaces between.
-  public func sentence(
+  /// `weight` is how often a form is drawn beside others, 0 or more; by default all alike.
+  package func sentence(
     formCount: Int, weight: (Likelihood) -> Int = { _ in 1 },
     using random: inout some RandomNumberGenerator
   ) -> String {
@@ -35,9 +31,14 @@ public struct SentenceGenerator: Sendable {
   {
     switch pattern {
     case .terminal(let terminal):
-      return phrases(of: terminal).randomElement(using: &random).map { [$0] } ?? []
-    case .sequence(let parts):
-      return parts.flatMap { words(of: $0, using: &random) }
+      let phrases =
+        switch terminal {
+        case .name: names
+        case .number: Vocabulary.numberWords
+        default: language.vocabulary.phrases(of: terminal).map(\.phrase)
+        }
+      return phrases.randomElement(using: &random).map { [$0] } ?? []
+    case .sequence(let parts): return parts.flatMap { words(of: $0, using: &random) }
     case .choice(let choices):
       return choices.randomElement(using: &random).map { words(of: $0, using: &random) } ?? []
     case .optional(let inner):
@@ -46,19 +47,6 @@ public struct SentenceGenerator: Sendable {
       return (0...Int.random(in: 0...2, using: &random)).flatMap { _ in
         words(of: inner, using: &random)
       }
-    }
-  }
-
-  private func phrases(of terminal: Terminal) -> [String] {
-    switch terminal {
-    case .name: names
-    case .number: Vocabulary.numberWords
-    case .score, .pluralScore, .function:
-      language.vocabulary.entries.filter { entry in
-        guard entry.isSpoken else { return false }
-        if case .function(let function) = terminal { return entry.meaning == .function(function) }
-        return entry.meaning.isScore && entry.isPlural == (terminal == .pluralScore)
-      }.map { $0.words.joined(separator: " ") }
     }
   }
 }

@@ -1,11 +1,13 @@
 internal import CPocketSphinx
+internal import CPocketSphinxShims
+internal import Foundation
 
 /// PocketSphinx's own form of its settings; a decoder keeps a reference of its own to them.
 @safe struct Configuration: ~Copyable {
   let handle: OpaquePointer
 
   /// Starts from how the model's own features were made: its `feat.params`.
-  private init(model: String) throws(RecognizerError) {
+  private init(_ model: String) throws(RecognizerError) {
     let path = model + "/feat.params"
     guard let handle = unsafe cmd_ln_parse_file_r(nil, ps_args(), path, 0) else {
       throw .modelRejected(directory: model, reason: DecoderHandle.lastError())
@@ -17,65 +19,9 @@ internal import CPocketSphinx
     _ = unsafe cmd_ln_free_r(handle)  // The count of references left: the decoder's.
   }
 
-  /// The features alone.
+  /// What all decoders of a model share; enough for its features alone.
   static func features(_ model: String) throws(RecognizerError) -> Configuration {
-    try common(model)
-  }
-
-  static func sentences(_ model: String, _ sentences: DecoderSettings.Sentences)
-    throws(RecognizerError) -> Configuration
-  {
-    let configuration = try common(model)
-    try configuration.set("-lw", sentences.languageWeight)
-    return configuration
-  }
-
-  /// A search for a digit.
-  static func digits(_ model: String) throws(RecognizerError) -> Configuration {
-    let configuration = try common(model)
-    try configuration.set("-lw", 1.0)
-    try configuration.compareAll()
-    return configuration
-  }
-
-  /// Has all states scored, be they searched for or not.
-  func compareAll() throws(RecognizerError) { try set("-compallsen", 1) }
-
-  /// Has the scores of all states written into a folder, as a file for each utterance.
-  func keepScores(in folder: String) throws(RecognizerError) { try set("-senlogdir", folder) }
-
-  static func phoneLoop(_ model: String, _ loop: DecoderSettings.PhoneLoop)
-    throws(RecognizerError) -> Configuration
-  {
-    let configuration = try common(model)
-    try configuration.set("-allphone_ci", 1)
-    try configuration.set("-beam", loop.beam)
-    try configuration.set("-pbeam", loop.phoneBeam)
-    try configuration.set("-lw", loop.languageWeight)
-    // Looking ahead over phones is of no use where the search itself is over phones.
-    try configuration.set("-pl_window", 0)
-    return configuration
-  }
-
-  /// A search for phones that writes them down.
-  ///
-  /// Every frame is scored and the beams are wider, as PocketSphinx's documentation has them for
-  /// phoneme recognition. Phones in context would take ten times as long.
-  static func phoneTranscription(_ model: String) throws(RecognizerError) -> Configuration {
-    let configuration = try common(model)
-    try configuration.set("-allphone_ci", 1)
-    try configuration.set("-beam", 1e-20)
-    try configuration.set("-pbeam", 1e-20)
-    try configuration.set("-lw", 2.0)
-    try configuration.set("-pl_window", 0)
-    return configuration
-  }
-
-  /// Names the file of a transform of the model.
-  func setTransform(_ path: String) throws(RecognizerError) { try set("-mllr", path) }
-
-  private static func common(_ model: String) throws(RecognizerError) -> Configuration {
-    let configuration = try Configuration(model: model)
+    let configuration = try Configuration(model)
     try configuration.set("-hmm", model)
     // The rows come normalised. The model's file would set this back if it were read again.
     try configuration.set("-cmn", "none")
@@ -86,6 +32,44 @@ internal import CPocketSphinx
     try configuration.set("-dither", 0)
     return configuration
   }
+
+  static func sentences(_ model: String, _ settings: DecoderSettings.Sentences)
+    throws(RecognizerError) -> Configuration
+  {
+    let configuration = try features(model)
+    try configuration.set("-lw", settings.languageWeight)
+    return configuration
+  }
+
+  /// A search for a digit.
+  static func digits(_ model: String) throws(RecognizerError) -> Configuration {
+    let configuration = try features(model)
+    try configuration.set("-lw", 1.0)
+    try configuration.scoreAllSenones()
+    return configuration
+  }
+
+  static func phoneLoop(_ model: String, _ loop: DecoderSettings.PhoneLoop)
+    throws(RecognizerError) -> Configuration
+  {
+    let configuration = try features(model)
+    try configuration.set("-allphone_ci", 1)
+    try configuration.set("-beam", loop.beam)
+    try configuration.set("-pbeam", loop.phoneBeam)
+    try configuration.set("-lw", loop.languageWeight)
+    // Looking ahead over phones is of no use where the search itself is over phones.
+    try configuration.set("-pl_window", 0)
+    return configuration
+  }
+
+  /// Has all senones scored, be they searched for or not.
+  func scoreAllSenones() throws(RecognizerError) { try set("-compallsen", 1) }
+
+  /// Has the scores of all senones written into a folder, as a file for each utterance.
+  func keepScores(in folder: String) throws(RecognizerError) { try set("-senlogdir", folder) }
+
+  /// Names the file of a transform of the model.
+  func setTransform(_ path: String) throws(RecognizerError) { try set("-mllr", path) }
 
   private func set(_ name: String, _ value: String) throws(RecognizerError) {
     try requireOption(name)
@@ -105,5 +89,76 @@ internal import CPocketSphinx
   /// An unknown option would only be logged.
   private func requireOption(_ name: String) throws(RecognizerError) {
     guard unsafe cmd_ln_exists_r(handle, name) != 0 else { throw .unknownOption(name) }
+  }
+}
+
+/// A transform of the acoustic model, in memory under a path, since the engine reads it from files
+/// only.
+///
+/// It leaves the means of the model's densities alone and makes those of the static features broader:
+/// microphones, rooms and noise shift these more than their changes over time, which are features of
+/// their own; broader densities trust them less.
+@safe struct TransformFile: ~Copyable {
+  private let descriptor: Int32
+
+  /// The path, as long as this lives.
+  var path: String { "/proc/self/fd/\(descriptor)" }
+
+  /// Makes a transform that multiplies the variances of the static features.
+  init(varianceScale: Double) throws(RecognizerError) {
+    descriptor = hyzer_memory_file()
+    guard descriptor >= 0 else { throw .outOfMemory }
+    var bytes = Array(TransformFile.text(varianceScale: varianceScale).utf8)[...]
+    while !bytes.isEmpty {
+      let count = unsafe bytes.withUnsafeBytes {
+        unsafe write(descriptor, $0.baseAddress, $0.count)
+      }
+      guard count > 0 else { throw .outOfMemory }
+      bytes = bytes.dropFirst(count)
+    }
+  }
+
+  deinit { _ = close(descriptor) }  // Of memory: nothing is left to be written.
+
+  /// The transform as PocketSphinx reads it: one class of a maximum-likelihood linear regression of
+  /// three streams, which are the static features, their first and their second differences.
+  private static func text(varianceScale: Double) -> String {
+    let width = Cepstra.coefficients
+    let streams = [varianceScale, 1, 1].map { scale in
+      let rotation = (0..<width).map { row in
+        (0..<width).map { $0 == row ? "1" : "0" }.joined(separator: " ")
+      }
+      let offset = Array(repeating: "0", count: width).joined(separator: " ")
+      let scales = Array(repeating: "\(scale)", count: width).joined(separator: " ")
+      return ["\(width)"] + rotation + [offset, scales]
+    }
+    return (["1", "3"] + streams.flatMap(\.self)).joined(separator: "\n") + "\n"
+  }
+}
+
+/// The files of acoustic models.
+enum ModelFiles {
+  /// PocketSphinx ends the process where one of these is missing, so they are looked for first.
+  private static let names = ["mdef", "means", "variances", "transition_matrices", "feat.params"]
+
+  /// Returns the first of some folders that exists, where it holds a whole acoustic model of phones.
+  static func acousticModel(_ directories: [String]) throws(RecognizerError) -> String {
+    let directory = try firstExisting(directories)
+    try requireAll(in: directory, and: ["noisedict"])
+    return directory
+  }
+
+  static func requireAll(in directory: String, and others: [String] = []) throws(RecognizerError) {
+    for file in names + others
+    where !FileManager.default.isReadableFile(atPath: directory + "/" + file) {
+      throw .modelIncomplete(directory: directory, file: file)
+    }
+  }
+
+  static func firstExisting(_ paths: [String]) throws(RecognizerError) -> String {
+    guard let path = paths.first(where: { FileManager.default.fileExists(atPath: $0) }) else {
+      throw .modelMissing(paths)
+    }
+    return path
   }
 }

@@ -14,12 +14,11 @@ struct Segment {
 
 /// How a search explained an utterance.
 struct Decoding {
-  /// Its stretches in order, silences among them.
+  /// Its stretches in order, silences among them; empty where nothing was found.
   let segments: [Segment]
   /// The score of the whole path, acoustic and grammar together.
   let score: Int32
 
-  /// Nothing was found.
   static let nothing = Decoding(segments: [], score: .min)
 
   /// How many stretches a search is charged for by its insertion penalty: words and silences, not
@@ -32,12 +31,7 @@ struct Decoding {
 
 /// What a decoder can search for.
 enum Search: String {
-  case sentences
-  case usualSentences
-  case replies
-  case rivals
-  case talk
-  case phones
+  case fullSentences, constrainedSentences, replies, competitors, garbage, phones
 }
 
 /// How a search for sentences works.
@@ -53,13 +47,14 @@ struct SearchSettings {
 }
 
 extension DecoderSettings.Sentences {
-  /// The search for a sentence of the usual form.
-  var usual: SearchSettings { search(wordInsertionPenalty: usualWordInsertionPenalty) }
+  /// The search over the constrained grammar.
+  var constrained: SearchSettings {
+    search(wordInsertionPenalty: constrainedWordInsertionPenalty)
+  }
 
-  /// The search for a sentence of any form.
-  var any: SearchSettings { search(wordInsertionPenalty: wordInsertionPenalty) }
+  /// The search over the full grammar.
+  var full: SearchSettings { search(wordInsertionPenalty: wordInsertionPenalty) }
 
-  /// A search with another insertion penalty.
   func search(wordInsertionPenalty: Double) -> SearchSettings {
     SearchSettings(
       languageWeight: languageWeight, wordInsertionPenalty: wordInsertionPenalty, beam: beam,
@@ -94,11 +89,8 @@ extension DecoderSettings.Sentences {
   }
 
   func add(_ lexicon: [LexiconEntry]) throws(RecognizerError) {
-    for entry in lexicon {
-      for (index, pronunciation) in entry.pronunciations.enumerated() {
-        let word = index == 0 ? entry.id : "\(entry.id)(\(index + 1))"
-        try add(word: word, phones: pronunciation.description)
-      }
+    for (word, pronunciation) in lexicon.flatMap(\.dictionaryWords) {
+      try add(word: word, phones: pronunciation.description)
     }
   }
 
@@ -164,35 +156,32 @@ extension DecoderSettings.Sentences {
   /// Searches the whole utterance by scores that were computed before.
   ///
   /// Wraps `ps_set_search` and `ps_decode_senscr`.
-  func decode(_ scores: borrowing StateScores, by search: Search) throws(RecognizerError)
+  func decode(_ scores: borrowing SenoneScores, by search: Search) throws(RecognizerError)
     -> Decoding
   {
     guard scores.frames > 0 else { return .nothing }
     try use(search)
     let searched = unsafe scores.read { unsafe ps_decode_senscr(decoder, $0) }
-    return try decoding(
-      searched: searched, of: scores.frames, "search \(scores.frames) scored frames")
+    return try decoding(searched: searched, frames: 0..<scores.frames)
   }
 
   /// Searches some frames of an utterance alone, as if nothing came before and after them.
   func decode(
-    _ scores: borrowing StateScores, frames: Range<Int>, by search: Search
+    _ scores: borrowing SenoneScores, frames: Range<Int>, by search: Search
   ) throws(RecognizerError) -> Decoding {
     guard !frames.isEmpty else { return .nothing }
     try use(search)
     let searched = unsafe scores.read(frames) { unsafe ps_decode_senscr(decoder, $0) }
-    return try decoding(
-      searched: searched, of: frames.count,
-      "search frames \(frames.lowerBound) to \(frames.upperBound)")
+    return try decoding(searched: searched, frames: frames)
   }
 
-  /// What a search by scores found; it says how many frames it came, and nothing of files that end
-  /// too early.
-  private func decoding(
-    searched: Int32?, of frames: Int, _ step: String
-  ) throws(RecognizerError) -> Decoding {
-    guard searched == Int32(frames) else {
-      throw .decodingFailed(step: step, reason: DecoderHandle.lastError())
+  /// What a search by scores found; it returns how many frames it came, and does not report files
+  /// that end too early.
+  private func decoding(searched: Int32?, frames: Range<Int>) throws(RecognizerError) -> Decoding {
+    guard searched == Int32(frames.count) else {
+      throw .decodingFailed(
+        step: "search frames \(frames.lowerBound) to \(frames.upperBound)",
+        reason: DecoderHandle.lastError())
     }
     return decoding()
   }

@@ -1,12 +1,10 @@
 internal import Foundation
 
-/// A second acoustic model, of nothing but digits, that is asked about each digit heard.
+/// A second acoustic model, of nothing but digits, by which each digit heard is rescored.
 ///
 /// It knows digits as whole words, was trained on other voices, and uses the spectrum below 4 kHz: so
 /// it goes wrong elsewhere than the model of phones, and where both agree they are seldom wrong.
 struct DigitModel: ~Copyable {
-  private static let files = ["mdef", "means", "variances", "transition_matrices", "feat.params"]
-
   /// Among a dozen words nothing need be left out.
   private static let search = SearchSettings(beam: 1e-120, wordBeam: 1e-80, phoneBeam: 1e-120)
 
@@ -22,7 +20,7 @@ struct DigitModel: ~Copyable {
   static func load(_ settings: DecoderSettings.Digits) throws(RecognizerError) -> DigitModel? {
     guard let model = settings.models.first(where: { FileManager.default.fileExists(atPath: $0) })
     else { return nil }
-    try PocketSphinxRecognizer.require(DigitModel.files, in: model)
+    try ModelFiles.requireAll(in: model)
     let decoder = try DecoderHandle(.digits(model), model: model)
     for (index, parts) in settings.phones.enumerated() {
       try decoder.add(word: DigitModel.word(index + 1), phones: parts)
@@ -41,47 +39,43 @@ struct DigitModel: ~Copyable {
       anyPart: anyPart)
   }
 
-  /// Returns what the model judges an utterance of 16 kHz mono samples by.
+  /// Returns what the model rescores an utterance of 16 kHz mono samples by.
   func cepstra(of samples: [Int16]) throws(RecognizerError) -> Cepstra {
-    try features.cepstra(of: samples).normalized(halfWindow: settings.meanHalfWindow)
+    try features.cepstra(of: samples).meanNormalized(halfWindow: settings.meanHalfWindow)
   }
 
-  /// Judges a digit that was heard in some frames.
+  /// Rescores a digit, in strokes, that was heard in some frames of an utterance.
   ///
-  /// - Parameters:
-  ///   - number: The digit, in strokes.
-  ///   - frames: Where it lies.
-  ///   - cepstra: Those of the utterance.
-  /// - Returns: The opinion; nil for a number that the model does not have, or frames in which no
-  ///   digit can lie.
+  /// Returns nil for a number that the model does not have, or frames in which no digit can lie.
+  ///
   /// - Throws: ``RecognizerError`` where the engine fails.
-  func opinion(of number: Int, in frames: Range<Int>, of cepstra: Cepstra) throws(RecognizerError)
-    -> RecognizedWord.Opinion?
+  func rescoring(of number: Int, in frames: Range<Int>, of cepstra: Cepstra)
+    throws(RecognizerError) -> RecognizedWord.Rescoring?
   {
     let numbers = 1...settings.phones.count
     guard numbers.contains(number) else { return nil }
     let place = cepstra.rows(
       frames.lowerBound - settings.padding..<frames.upperBound + settings.padding)
     func decoded(_ expression: String) throws(RecognizerError) -> Decoding {
-      try decoder.add(.sentences, sentence: [expression], settings: DigitModel.search)
-      return try decoder.decode(place, by: .sentences)
+      try decoder.add(.fullSentences, sentence: [expression], settings: DigitModel.search)
+      return try decoder.decode(place, by: .fullSentences)
     }
     let itself = try decoded(DigitModel.word(number))
     let others = numbers.filter { $0 != number }
-    let rivals =
+    let competitors =
       others.map(DigitModel.word) + settings.otherPhones.indices.map(DigitModel.otherWord)
-    let other = try decoded("(" + rivals.joined(separator: " | ") + ")")
+    let other = try decoded("(" + competitors.joined(separator: " | ") + ")")
     let loop = try decoded(anyPart)
     guard !itself.segments.isEmpty, !other.segments.isEmpty, !loop.segments.isEmpty else {
       return nil
     }
-    let rival = others.first { number in
+    let best = others.first { number in
       other.segments.contains { $0.word == DigitModel.word(number) }
     }
-    let lead = Double(itself.score) - Double(other.score)
-    return RecognizedWord.Opinion(
-      number: lead < 0 ? rival ?? 0 : number, lead: lead,
-      margin: (Double(itself.score) - Double(loop.score)) / Double(place.frames))
+    let llr = Double(itself.score) - Double(other.score)
+    return RecognizedWord.Rescoring(
+      number: llr < 0 ? best ?? 0 : number, llr: llr,
+      loopLLR: (Double(itself.score) - Double(loop.score)) / Double(place.frames))
   }
 
   private static func word(_ number: Int) -> String { "number_\(number)" }

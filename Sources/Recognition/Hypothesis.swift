@@ -1,36 +1,33 @@
 /// A word that the recogniser heard.
 public struct RecognizedWord: Hashable, Sendable, Codable {
-  /// A word that would make another score in its place.
-  public struct Rival: Hashable, Sendable, Codable {
+  /// Another word that may have been said in its place.
+  package struct Competitor: Hashable, Sendable, Codable {
     /// The other word, as it is written in a transcript.
-    public let text: String
-    /// By how much the word that was heard explains the audio better, in the units of
-    /// ``Hypothesis/Rival/lead``; below 0 where the grammar decided for it.
-    public let lead: Double
+    package let text: String
+    /// The log-likelihood ratio (LLR) of the word that was heard against it, in the units of
+    /// ``DecoderHandle/logarithm(_:)``; below 0 where the grammar decided for the word.
+    package let llr: Double
 
-    /// Makes a rival from its text and how far behind it is.
-    public init(text: String, lead: Double) {
-      self.text = text
-      self.lead = lead
+    enum CodingKeys: String, CodingKey {
+      case text
+      case llr = "lead"
     }
   }
 
-  /// What a second acoustic model, of the digits alone, hears in place of a digit.
-  public struct Opinion: Hashable, Sendable, Codable {
+  /// What the second pass, by a model of digits alone, says of a digit.
+  package struct Rescoring: Hashable, Sendable, Codable {
     /// The digit that fits best, as a number of strokes; 0 where it is another word.
-    public let number: Int
-    /// How much better the digit that was heard fits than the best of the others, in the units of
-    /// ``Hypothesis/Rival/lead``; below 0 where another fits better.
-    public let lead: Double
-    /// How much better it fits than any sequence of the parts that digits have: acoustic score per
-    /// frame, less that of the parts.
-    public let margin: Double
+    package let number: Int
+    /// The LLR of the digit that was heard against the best of the others; below 0 where another fits
+    /// better.
+    package let llr: Double
+    /// Its LLR per frame against any sequence of the parts that digits have.
+    package let loopLLR: Double
 
-    /// Makes an opinion.
-    public init(number: Int, lead: Double, margin: Double) {
-      self.number = number
-      self.lead = lead
-      self.margin = margin
+    enum CodingKeys: String, CodingKey {
+      case number
+      case llr = "lead"
+      case loopLLR = "margin"
     }
   }
 
@@ -38,74 +35,134 @@ public struct RecognizedWord: Hashable, Sendable, Codable {
   public let text: String
   /// How surely it is this word, from 0 to 1.
   public let confidence: Double
-  /// How much better it explains its audio than any sequence of phones does: acoustic score per
-  /// frame, less that of the phones.
-  public let margin: Double
+  /// Its LLR per frame against the phone loop.
+  package var loopLLR = 0.0
   /// The likeliest word that would make another score; nil where there is none.
-  public let rival: Rival?
-  /// What else may have been said there, that is no name and no score; nil where nothing else was
-  /// looked for.
-  public let talk: Rival?
-  /// What the model of digits says; nil for a word that is none, or where there is no such model.
-  public let opinion: Opinion?
+  package var competitor: Competitor?
+  /// What fits best there of the garbage model; nil where that was not searched.
+  package var garbage: Competitor?
+  /// What the second pass says; nil for a word that is no digit, or where there is no such model.
+  package var rescoring: Rescoring?
   /// Where it lies, in frames of 10 ms from the utterance's start.
-  public let frames: Range<Int>
+  package var frames = 0..<0
 
-  /// Makes a word that was heard.
-  public init(
-    text: String, confidence: Double, margin: Double = 0, rival: Rival? = nil,
-    talk: Rival? = nil, opinion: Opinion? = nil, frames: Range<Int> = 0..<0
-  ) {
-    self.text = text
-    self.confidence = confidence
-    self.margin = margin
-    self.rival = rival
-    self.talk = talk
-    self.opinion = opinion
-    self.frames = frames
+  /// The keys of score logs, which stay as they were first written.
+  enum CodingKeys: String, CodingKey {
+    case text, confidence, frames
+    case loopLLR = "margin"
+    case competitor = "rival"
+    case garbage = "talk"
+    case rescoring = "opinion"
   }
 }
 
 /// What the recogniser heard in an utterance.
 public struct Hypothesis: Hashable, Sendable, Codable {
   /// A sentence that was heard as well, and was not chosen.
-  public struct Rival: Hashable, Sendable, Codable {
+  package struct Competitor: Hashable, Sendable, Codable {
     /// Its words, separated by spaces.
-    public let transcript: String
-    /// By how much the sentence chosen explains the audio better, in the units of
-    /// ``DecoderSettings/Sentences/unusualMargin``; below 0 where it was chosen for what it says.
-    public let lead: Double
+    package let transcript: String
+    /// The LLR of the sentence chosen against it; below 0 where that was chosen for what it says.
+    package let llr: Double
 
-    /// Makes a rival from its words and how far behind it is.
-    public init(transcript: String, lead: Double) {
-      self.transcript = transcript
-      self.lead = lead
+    enum CodingKeys: String, CodingKey {
+      case transcript
+      case llr = "lead"
     }
   }
 
   /// The words in order; empty where nothing was heard.
   public let words: [RecognizedWord]
-  /// How much better all words together explain their audio than any sequence of phones does,
-  /// from 0 to 1; 0 where nothing was heard.
+  /// How surely the words were said, all together, from 0 to 1; 0 where nothing was heard.
   public let confidence: Double
   /// Whether another sentence explains the audio nearly as well.
-  public let isContested: Bool
-  /// The other sentence, where the two searches heard different ones.
-  public let rival: Rival?
+  package var isContested = false
+  /// The other sentence, where the searches of the two grammars heard different ones.
+  package var competitor: Competitor?
 
-  /// Makes a hypothesis of some words.
-  public init(
-    words: [RecognizedWord], confidence: Double, isContested: Bool = false, rival: Rival? = nil
-  ) {
-    self.words = words
-    self.confidence = confidence
-    self.isContested = isContested
-    self.rival = rival
+  enum CodingKeys: String, CodingKey {
+    case words, confidence, isContested
+    case competitor = "rival"
   }
 
   /// Nothing was heard.
-  public static let nothing = Hypothesis(words: [], confidence: 0)
+  package static let nothing = Hypothesis(words: [], confidence: 0)
 
   /// The words, separated by spaces.
   public var transcript: String { words.map(\.text).joined(separator: " ") }
+}
+
+/// What the recogniser heard in an utterance when it listened for nothing but a reply.
+package struct ReplyHypothesis: Hashable, Sendable, Codable {
+  /// The words of the likeliest reply.
+  package let hypothesis: Hypothesis
+  /// The LLR per frame of the reply against the phone loop, over all frames of the utterance; low
+  /// where only a part of what was said sounds like a reply.
+  package let loopLLR: Double
+  /// Its LLR per frame against the likeliest sentence; nil where no sentence fits the audio.
+  package let sentenceLLR: Double?
+
+  enum CodingKeys: String, CodingKey {
+    case hypothesis
+    case loopLLR = "coverage"
+    case sentenceLLR = "lead"
+  }
+}
+
+// MARK: - Confidences
+
+extension Hypothesis {
+  /// Measures the words of a reply against the phone loop in the same frames; nothing for no words.
+  init(
+    reply segments: [Segment], words: WordTable, beside loop: FrameScores,
+    confidence: DecoderSettings.Confidence
+  ) {
+    self.init(
+      words: segments.map { segment in
+        let llr = loop.llr(of: [segment])
+        return RecognizedWord(
+          text: words.text(segment.word), confidence: confidence.confidence(loopLLR: llr),
+          loopLLR: llr, frames: segment.frames)
+      },
+      confidence: segments.isEmpty ? 0 : confidence.confidence(loopLLR: loop.llr(of: segments)))
+  }
+
+  /// Measures the words of a sentence by all that they were compared with; there is one or more.
+  init(
+    sentence segments: [Segment], words table: WordTable, competitors: [WordCompetitor?],
+    garbage: [WordCompetitor?], rescorings: [RecognizedWord.Rescoring?],
+    beside loop: FrameScores, settings: DecoderSettings, isContested: Bool,
+    competitor: Competitor?
+  ) {
+    let words = segments.indices.map { index in
+      let segment = segments[index]
+      let llr = loop.llr(of: [segment])
+      let framesPerPhone =
+        Double(segment.frames.count) / Double(table.phoneCount(segment.word))
+      let isTooLong = framesPerPhone > settings.wordConfidence.mostFramesPerPhone
+      return RecognizedWord(
+        text: table.text(segment.word),
+        confidence: isTooLong
+          ? 0
+          : settings.wordConfidence.confidence(
+            loopLLR: llr, competitor: competitors[index]?.llr, garbage: garbage[index]?.llr,
+            rescoring: rescorings[index]),
+        loopLLR: llr,
+        competitor: competitors[index].map { .init(text: table.text($0.word), llr: $0.llr) },
+        garbage: garbage[index].map { .init(text: $0.word, llr: $0.llr) },
+        rescoring: rescorings[index], frames: segment.frames)
+    }
+    self.init(
+      words: words,
+      confidence: settings.sentenceConfidence.confidence(words: words.map(\.confidence)),
+      isContested: isContested, competitor: competitor)
+  }
+}
+
+extension FrameScores {
+  /// The LLR per frame of words against these scores; the words are not empty.
+  fileprivate func llr(of words: [Segment]) -> Double {
+    let difference = words.reduce(0) { $0 + Double($1.score) - total(over: $1.frames) }
+    return difference / Double(words.reduce(0) { $0 + $1.frames.count })
+  }
 }

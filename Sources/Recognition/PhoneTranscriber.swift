@@ -1,16 +1,21 @@
-public import Language
+package import Language
 
 /// Writes down the phones that are heard where each word of a known sentence is said.
 ///
 /// Blocks while it works; belongs to one task at a time.
-public struct PhoneTranscriber: ~Copyable {
+package struct PhoneTranscriber: ~Copyable {
   /// A word of the sentence.
-  public struct SpokenWord: Hashable, Sendable {
+  package struct SpokenWord: Hashable, Sendable {
     /// The word of the lexicon.
-    public let id: String
+    package let id: String
     /// The phones heard while it was said; nil where there are none.
-    public let heard: Pronunciation?
+    package let heard: Pronunciation?
   }
+
+  // The beams are wider than those of measuring, as PocketSphinx's documentation has them for phoneme
+  // recognition. Phones in context would take ten times as long.
+  private static let phoneLoop = DecoderSettings.PhoneLoop(
+    beam: 1e-20, phoneBeam: 1e-20, languageWeight: 2)
 
   private let features: FeatureExtractor
   private let sentences: DecoderHandle
@@ -22,17 +27,16 @@ public struct PhoneTranscriber: ~Copyable {
   /// Loads the acoustic model; the lexicon holds every word that sentences may have.
   ///
   /// - Throws: ``RecognizerError`` where the model or a word is refused.
-  public init(lexicon: [LexiconEntry], settings: DecoderSettings) throws(RecognizerError) {
-    let model = try PocketSphinxRecognizer.acousticModel(settings.acousticModels)
-    let phoneModel = try PocketSphinxRecognizer.firstExisting(settings.phoneLanguageModels)
+  package init(lexicon: [LexiconEntry], settings: DecoderSettings) throws(RecognizerError) {
+    let model = try ModelFiles.acousticModel(settings.acousticModels)
+    let phoneModel = try ModelFiles.firstExisting(settings.phoneLanguageModels)
     let features = try FeatureExtractor(model: model)
-    let transform = try TransformFile(
-      ModelTransform(varianceScale: settings.frontEnd.varianceScale))
+    let transform = try TransformFile(varianceScale: settings.frontEnd.varianceScale)
     let sentences = try DecoderHandle(
       .sentences(model, settings.sentences), model: model, transform: transform)
     try sentences.add(lexicon)
     let phones = try DecoderHandle(
-      .phoneTranscription(model), model: model, transform: transform)
+      .phoneLoop(model, PhoneTranscriber.phoneLoop), model: model, transform: transform)
     try phones.addPhoneLoop(phoneModel)
     self.features = features
     self.sentences = sentences
@@ -49,16 +53,16 @@ public struct PhoneTranscriber: ~Copyable {
   /// free search; a phone belongs to the word in which its middle lies.
   ///
   /// - Throws: ``RecognizerError`` where the engine fails.
-  public mutating func transcribe(_ samples: [Int16], sentence: [String]) throws(RecognizerError)
+  package mutating func transcribe(_ samples: [Int16], sentence: [String]) throws(RecognizerError)
     -> [SpokenWord]
   {
     guard !samples.isEmpty, !sentence.isEmpty, sentence.allSatisfy(words.contains) else {
       return []
     }
     try sentences.add(
-      .sentences, sentence: sentence, settings: search.search(wordInsertionPenalty: 1))
+      .fullSentences, sentence: sentence, settings: search.search(wordInsertionPenalty: 1))
     let cepstra = try features.cepstra(of: samples, as: frontEnd)
-    let spoken = try sentences.decode(cepstra, by: .sentences).segments
+    let spoken = try sentences.decode(cepstra, by: .fullSentences).segments
       .filter { words.contains($0.word) }
     guard spoken.map(\.word) == sentence else { return [] }
     let heard = try phones.decode(cepstra, by: .phones).segments
@@ -68,7 +72,7 @@ public struct PhoneTranscriber: ~Copyable {
       }
       // Silence and noise are no phones of the set.
       return SpokenWord(
-        id: word.word, heard: Pronunciation(inside.compactMap { Phone(rawValue: $0.word) }))
+        id: word.word, heard: Pronunciation(inside.compactMap { Phone(spelling: $0.word) }))
     }
   }
 }

@@ -58,7 +58,7 @@ extension Database {
       """, values
     ) { (row) throws(ScoreStoreError) in
       let id = UtteranceID(try row.requiredText(0))
-      guard let result = UtteranceEvidence.Result(rawValue: try row.requiredText(6)) else {
+      guard let result = ParseStatus(rawValue: try row.requiredText(6)) else {
         throw .corrupt(path: path, reason: "utterance \"\(id)\" has values out of range")
       }
       return UtteranceEvidence(

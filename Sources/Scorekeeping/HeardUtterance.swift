@@ -34,18 +34,7 @@ public struct HeardUtterance: Hashable, Sendable {
     return UtteranceEvidence(
       id: id, round: round, hole: hole, startSeconds: seconds(range.lowerBound),
       endSeconds: seconds(range.upperBound), transcript: evidence.hypothesis.transcript,
-      result: .init(result.status), details: details, clip: clip, at: time)
-  }
-}
-
-extension UtteranceEvidence.Result {
-  init(_ status: ParseResult.Status) {
-    self =
-      switch status {
-      case .success: .success
-      case .partial: .partial
-      case .failed: .failed
-      }
+      result: result.status, details: details, clip: clip, at: time)
   }
 }
 

@@ -365,7 +365,7 @@ extension LiveRound {
     if isForScores { isTalking = false }
     let transcript = utterance.hypothesis.transcript
     let end = Duration.seconds(Double(range.upperBound) / Double(Recording.sampleRateHz))
-    let evidence = scorer.evidence(for: utterance, range: range)
+    let evidence = utterance.evidence
     if let reply = utterance.reply {
       return take(reply, utterance, evidence, number: number, end: end, at: now)
     }
@@ -388,7 +388,7 @@ extension LiveRound {
     _ reply: Reply, _ utterance: ScoredUtterance, _ evidence: Evidence, number: Int,
     end: Duration, at now: Duration
   ) {
-    let words = utterance.replyHypothesis?.hypothesis ?? utterance.hypothesis
+    let words = utterance.evidence.reply?.hypothesis ?? utterance.hypothesis
     let clarity = words.words.map(\.confidence).min() ?? 0
     if case .change = reply { note(utterance, evidence, number: number) }
     if case .change(_?, _) = reply, words.transcript == utterance.hypothesis.transcript {

@@ -1,14 +1,26 @@
 public import Audio
 public import Golf
-public import Language
 public import Recognition
+
+/// Something that happened while listening; times are in samples from the start of the audio.
+public enum LiveEvent: Hashable, Sendable {
+  /// Somebody began to speak.
+  case started(at: Int)
+  /// What seems to have been said so far, in an utterance that goes on.
+  ///
+  /// Nothing but a picture of progress: what counts is ``heard(_:range:)``.
+  case hearing(words: String, range: Range<Int>)
+  /// An utterance ended and was understood so far.
+  case heard(ScoredUtterance, range: Range<Int>)
+}
 
 /// Finds the utterances in a stream of audio and scores each.
 ///
 /// An utterance is recognised as soon as it may be over, while the endpointer still waits whether
 /// speech goes on; so the result is there when the utterance ends.
 public struct LiveScorer: ~Copyable {
-  private var scorer: UtteranceScorer
+  /// Scores whole utterances, apart from the stream.
+  package var scorer: UtteranceScorer
   private var endpointer: Endpointer
   /// The samples that an utterance may still need; the first is sample `bufferStart`.
   private var buffer: [Int16] = []
@@ -19,12 +31,11 @@ public struct LiveScorer: ~Copyable {
 
   /// Whether what is said may be a reply to scores that wait to be saved.
   ///
-  /// It counts how this stands when an utterance ends. Listening for replies changes nothing of how
-  /// scores are heard.
+  /// It counts how this stands when an utterance ends.
   public var listensForReplies = false
 
-  /// Whether ``LiveEvent/hearing(words:range:)`` tells what has been heard of an utterance that goes
-  /// on; all other events are the same with it and without it.
+  /// Whether ``LiveEvent/hearing(words:range:)`` reports what has been heard of an utterance that
+  /// goes on; all other events are the same with it and without it.
   public var showsPartialWords = false
 
   /// The samples of the utterance that ended last.
@@ -40,7 +51,7 @@ public struct LiveScorer: ~Copyable {
     let utterance: ScoredUtterance
   }
 
-  /// What has been told of the open utterance.
+  /// What has been reported of the open utterance.
   private struct Partial {
     let start: Int
     var end: Int
@@ -71,7 +82,7 @@ public struct LiveScorer: ~Copyable {
     var events: [LiveEvent] = []
     var rest = samples[...]
     while !rest.isEmpty {
-      // Frame by frame, so that what is told does not depend on the blocks.
+      // Frame by frame, so that what is reported does not depend on the blocks.
       let frame = Endpointer.samplesPerFrame
       let block = rest.prefix(frame - endpointer.sampleCount % frame)
       events += try handle(endpointer.feed(Array(block)))
@@ -101,32 +112,11 @@ public struct LiveScorer: ~Copyable {
     return events
   }
 
-  /// Returns what a whole utterance says, apart from the stream.
-  ///
-  /// - Throws: ``RecognizerError`` where the engine fails.
-  public mutating func score(_ samples: [Int16]) throws(RecognizerError) -> ScoredUtterance {
-    try scorer.score(samples)
-  }
-
   /// Goes on to another hole or par of the same roster.
   public mutating func move(to round: Round) {
     // What has been decoded already was understood for another hole.
     if round != scorer.round { provisional = nil }
     scorer.move(to: round)
-  }
-
-  /// Returns what words say that were spoken, without weighing how clearly they were heard.
-  public func parse(spoken text: String) -> ParseResult { scorer.parse(spoken: text) }
-
-  /// Returns what words that were heard say, not weighed yet.
-  public func understand(_ hypothesis: Hypothesis) -> UnweighedUtterance {
-    scorer.understand(hypothesis)
-  }
-
-  /// Returns the evidence for what an utterance was taken for, to be kept with its scores; `range`
-  /// is where it lies in the stream, in samples.
-  public func evidence(for utterance: ScoredUtterance, range: Range<Int>? = nil) -> Evidence {
-    scorer.evidence(for: utterance, samples: range)
   }
 
   private mutating func handle(_ events: [Endpointer.Event]) throws(RecognizerError)
@@ -143,14 +133,10 @@ public struct LiveScorer: ~Copyable {
           range: range, listensForReplies: listensForReplies, utterance: try score(range))
       case .resumed: provisional = nil
       case .ended(let range, _):
-        let utterance: ScoredUtterance
-        if let provisional, provisional.range == range,
-          provisional.listensForReplies == listensForReplies
-        {
-          utterance = provisional.utterance
-        } else {
-          utterance = try score(range)
-        }
+        let isStanding =
+          provisional?.range == range && provisional?.listensForReplies == listensForReplies
+        let standing = isStanding ? provisional?.utterance : nil
+        let utterance = if let standing { standing } else { try score(range) }
         provisional = nil
         partial = nil
         lastUtterance = samples(in: range)
@@ -178,8 +164,7 @@ public struct LiveScorer: ~Copyable {
   }
 
   private mutating func score(_ range: Range<Int>) throws(RecognizerError) -> ScoredUtterance {
-    let samples = samples(in: range)
-    return listensForReplies ? try scorer.scoreOrReply(samples) : try scorer.score(samples)
+    try scorer.score(samples(in: range), listensForReplies: listensForReplies, range: range)
   }
 
   private func samples(in range: Range<Int>) -> [Int16] {

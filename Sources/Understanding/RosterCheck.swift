@@ -1,9 +1,9 @@
-public import Golf
-public import Language
-public import Pronunciation
+package import Golf
+package import Language
+package import Pronunciation
 
 /// Why a name is easily taken for something else.
-public enum NameConflict: Hashable, Sendable {
+package enum NameConflict: Hashable, Sendable {
   /// Another player has this very name or alias.
   case isName(String, PlayerID)
   /// It has this word of the language in it.
@@ -18,7 +18,7 @@ public enum NameConflict: Hashable, Sendable {
   case unpronounceable
 
   /// Returns the reason as the predicate of a sentence whose subject is the name.
-  public func text(roster: Roster) -> String {
+  package func text(roster: Roster) -> String {
     func owned(_ spelling: String, _ player: PlayerID) -> String {
       let name = roster[player].name
       return spelling == name ? "\"\(name)\"" : "\"\(spelling)\" of \(name)"
@@ -39,18 +39,18 @@ public enum NameConflict: Hashable, Sendable {
 }
 
 /// A name of the roster that is easily taken for something else.
-public struct NameCollision: Hashable, Sendable {
+package struct NameCollision: Hashable, Sendable {
   /// Whose name it is.
-  public let player: PlayerID
+  package let player: PlayerID
   /// The name or alias.
-  public let spelling: String
+  package let spelling: String
   /// What it is taken for.
-  public let conflict: NameConflict
+  package let conflict: NameConflict
   /// An alias that nothing else in the round sounds like.
-  public let suggestion: String?
+  package let suggestion: String?
 
   /// Returns the warning, in words for people.
-  public func text(roster: Roster) -> String {
+  package func text(roster: Roster) -> String {
     let owner = spelling == roster[player].name ? "" : " of \(roster[player].name)"
     let advice = suggestion.map { "; safer: the alias \"\($0)\"" } ?? ""
     return "\"\(spelling)\"\(owner) \(conflict.text(roster: roster))\(advice)"
@@ -60,7 +60,7 @@ public struct NameCollision: Hashable, Sendable {
 /// Compares names with one another and with every word that can be said, before play.
 ///
 /// Likeness and thresholds are those of `NameLikeness`.
-public struct RosterCheck: Sendable {
+package struct RosterCheck: Sendable {
   private struct Word {
     let text: String
     let isScore: Bool
@@ -77,10 +77,10 @@ public struct RosterCheck: Sendable {
   private let lexicon: PronunciationLexicon
 
   /// Makes a check for every display name and alias of a roster.
-  public init(names: [RoundLexicon.Name], lexicon: PronunciationLexicon) {
+  package init(names: [RoundLexicon.Name], lexicon: PronunciationLexicon) {
     self.names = names
     self.lexicon = lexicon
-    vocabulary = LanguageDescription.english.vocabulary
+    vocabulary = .english
     words = vocabulary.entries.filter { $0.isSpoken && $0.words.count == 1 }.map { entry in
       Word(
         text: entry.words[0], isScore: entry.meaning.isScore,
@@ -89,7 +89,7 @@ public struct RosterCheck: Sendable {
   }
 
   /// The collisions among the roster's own names, in the order of the roster.
-  public var collisions: [NameCollision] {
+  package var collisions: [NameCollision] {
     names.indices.flatMap { index -> [NameCollision] in
       let name = names[index]
       let conflicts =
@@ -105,7 +105,7 @@ public struct RosterCheck: Sendable {
   }
 
   /// Returns what another alias of a player would be taken for; nil for nothing.
-  public func conflict(ofAlias alias: String, for player: PlayerID) -> NameConflict? {
+  package func conflict(ofAlias alias: String, for player: PlayerID) -> NameConflict? {
     let key = NameKey(alias)
     if let other = names.first(where: { $0.player != player && NameKey($0.spelling) == key }) {
       return .isName(other.spelling, other.player)
@@ -123,7 +123,7 @@ public struct RosterCheck: Sendable {
   ///
   /// One that is no more like another name or word than the player's names are already adds no
   /// danger: players who sound alike from the start can still be tuned.
-  public func conflict(of pronunciation: Pronunciation, for player: PlayerID) -> NameConflict? {
+  package func conflict(of pronunciation: Pronunciation, for player: PlayerID) -> NameConflict? {
     worstConflict(
       of: [pronunciation], for: player,
       known: names.filter { $0.player == player }.flatMap(\.sounds))
@@ -174,8 +174,4 @@ public struct RosterCheck: Sendable {
       }
       .min { $0.likeness < $1.likeness }?.alias
   }
-}
-
-extension RoundLexicon.Name {
-  fileprivate var sounds: [Pronunciation] { pronunciations.map(\.pronunciation) }
 }

@@ -1,22 +1,24 @@
 public import Golf
 public import Language
 public import Pronunciation
-public import Recognition
+package import Recognition
 
 /// How every word that can be said in a round is pronounced, and the grammar of those words.
-public struct RoundLexicon: Sendable {
+package struct RoundLexicon: Sendable {
   /// A spelling of a player's name.
-  public struct Name: Hashable, Sendable {
+  package struct Name: Hashable, Sendable {
     /// Whose name it is.
-    public let player: PlayerID
+    package let player: PlayerID
     /// The display name or alias.
-    public let spelling: String
+    package let spelling: String
     /// How it is said; at least one way.
-    public let pronunciations: [SourcedPronunciation]
+    package let pronunciations: [SourcedPronunciation]
+
+    var sounds: [Pronunciation] { pronunciations.map(\.pronunciation) }
 
     /// Looks up every display name and alias, in the order of the roster.
-    static func all(of roster: Roster, lexicon: PronunciationLexicon) throws(LexiconError)
-      -> [Name]
+    fileprivate static func all(of roster: Roster, lexicon: PronunciationLexicon)
+      throws(LexiconError) -> [Name]
     {
       var names: [Name] = []
       for player in roster.ids {
@@ -32,68 +34,55 @@ public struct RoundLexicon: Sendable {
   }
 
   /// Every display name and alias, in the order of the roster.
-  public let names: [Name]
+  package let names: [Name]
   /// The grammar and dictionary for the recogniser.
-  public let grammar: SpokenGrammar
-
-  /// How each spelling of a name is said, by the spelling.
-  public var pronunciationsBySpelling: [String: [Pronunciation]] { names.pronunciationsBySpelling }
+  package let grammar: SpokenGrammar
 
   /// Looks up all words of a round.
   ///
   /// - Throws: ``LexiconError`` naming the first name, alias or word without a pronunciation.
-  public init(roster: Roster, lexicon: PronunciationLexicon, settings: DecoderSettings)
+  package init(roster: Roster, lexicon: PronunciationLexicon, settings: DecoderSettings)
     throws(LexiconError)
   {
-    let language = LanguageDescription.english
     names = try Name.all(of: roster, lexicon: lexicon)
-
-    let replies = ReplyDescription.english
-    let spoken = Set(
-      (language.vocabulary.entries + replies.vocabulary.entries).flatMap(\.words))
+    let taken = Set(
+      (Vocabulary.english.entries + Vocabulary.englishReplies.entries).flatMap(\.words))
     var entries: [String: LexiconEntry] = [:]
-    var nameIDs: [String] = []
-    var playerNames: [PlayerID: [String]] = [:]
+    var playerWords: [PlayerID: [String]] = [:]
     for (index, name) in names.enumerated() {
-      let id = RoundLexicon.dictionaryWord(for: name.spelling, index: index, taken: spoken)
+      let id = RoundLexicon.dictionaryWord(for: name.spelling, index: index, taken: taken)
       let known = entries[id]?.pronunciations ?? []
-      let new = name.pronunciations.map(\.pronunciation).filter { !known.contains($0) }
-      if known.isEmpty { nameIDs.append(id) }
-      playerNames[name.player, default: []].append(id)
+      playerWords[name.player, default: []].append(id)
       entries[id] = LexiconEntry(
-        id: id, text: name.spelling.lowercased(), pronunciations: known + new)
+        id: id, text: name.spelling.lowercased(),
+        pronunciations: known + name.sounds.filter { !known.contains($0) })
     }
-    let jsgf = JSGFGrammar(language: language, names: nameIDs, weights: settings.grammarWeights)
-    let replyGrammar = ReplyGrammar(
-      replies: replies, names: nameIDs, weights: settings.grammarWeights)
-    for word in Set(jsgf.words).union(replyGrammar.words).sorted() {
-      let found = lexicon.pronunciations(ofWord: word).map(\.pronunciation)
+    let nameWords = Set(entries.keys)
+    let jsgf = RosterGrammar(
+      names: roster.ids.map { playerWords[$0] ?? [] }, weights: settings.grammarWeights)
+    for word in jsgf.words {
+      let found = lexicon.sounds(ofWord: word)
       guard !found.isEmpty else { throw .unpronounceable(word) }
       entries[word] = LexiconEntry(id: word, text: word, pronunciations: found)
     }
-    let rivals = RivalWords(
-      language: language, names: roster.ids.map { playerNames[$0] ?? [] },
-      weights: settings.grammarWeights)
-    let content = Set(nameIDs).union(rivals.expressions.keys)
-    let talk = RoundLexicon.talk(beside: content, entries: entries, lexicon: lexicon)
-    for entry in talk { entries[entry.id] = entry }
+    let content = nameWords.union(jsgf.competitors.keys)
+    let garbage = RoundLexicon.garbage(beside: content, entries: entries, lexicon: lexicon)
+    for entry in garbage { entries[entry.id] = entry }
     grammar = SpokenGrammar(
-      jsgf: jsgf.text, usual: jsgf.usual, replies: replyGrammar.text, rivals: rivals.expressions,
-      numbers: Dictionary(
-        uniqueKeysWithValues: zip(Vocabulary.numberWords, 1...)),
-      content: content, talk: talk.map(\.id),
+      full: jsgf.full, constrained: jsgf.constrained, replies: jsgf.replies,
+      competitors: jsgf.competitors,
+      numbers: Dictionary(uniqueKeysWithValues: zip(Vocabulary.numberWords, 1...)),
+      content: content, garbage: garbage.map(\.id),
       lexicon: entries.values.sorted { $0.id < $1.id })
   }
 
-  /// Returns the common words that can be told from names and scores: those that sound otherwise.
-  private static func talk(
+  /// Returns the words of the garbage model that do not sound like a name or score.
+  private static func garbage(
     beside content: Set<String>, entries: [String: LexiconEntry], lexicon: PronunciationLexicon
   ) -> [LexiconEntry] {
     let taken = Set(content.flatMap { entries[$0]?.pronunciations ?? [] })
-    return CommonWord.all.filter { !content.contains($0) }.compactMap { word in
-      let found =
-        entries[word]?.pronunciations
-        ?? lexicon.pronunciations(ofWord: word).map(\.pronunciation)
+    return Vocabulary.garbageWords.filter { !content.contains($0) }.compactMap { word in
+      let found = entries[word]?.pronunciations ?? lexicon.sounds(ofWord: word)
       guard !found.isEmpty, taken.isDisjoint(with: found) else { return nil }
       return LexiconEntry(id: word, text: word, pronunciations: found)
     }
@@ -112,11 +101,64 @@ public struct RoundLexicon: Sendable {
   }
 }
 
-extension [RoundLexicon.Name] {
-  /// How each spelling is said, by the spelling.
-  var pronunciationsBySpelling: [String: [Pronunciation]] {
-    reduce(into: [:]) {
-      $0[$1.spelling, default: []] += $1.pronunciations.map(\.pronunciation)
+/// The parsers of what is said in a round.
+package struct SpokenParsers: Sendable {
+  let round: Round
+  let sentences: UtteranceParser
+  let replies: ReplyParser
+}
+
+extension SpokenParsers {
+  /// Makes the parsers that an ``UtteranceScorer`` uses, for which no acoustic model is loaded.
+  ///
+  /// - Throws: ``LexiconError`` for a name without a pronunciation.
+  package init(round: Round, lexicon: PronunciationLexicon) throws(LexiconError) {
+    let names = try RoundLexicon.Name.all(of: round.roster, lexicon: lexicon)
+    self.init(round: round, names: names, lexicon: lexicon)
+  }
+
+  init(round: Round, names: [RoundLexicon.Name], lexicon: PronunciationLexicon) {
+    let sounds = names.reduce(into: [:]) { $0[$1.spelling, default: []] += $1.sounds }
+    self.init(
+      round: round,
+      sentences: UtteranceParser(
+        round: round, namePronunciations: sounds, pronounce: lexicon.sounds),
+      replies: ReplyParser(round: round, namePronunciations: sounds))
+  }
+}
+
+extension UtteranceParser {
+  /// Makes a parser for typed text.
+  ///
+  /// It needs no acoustic model: without a lexicon it goes by spelling, and a name that nothing can
+  /// pronounce is still a name that can be typed.
+  ///
+  /// - Throws: ``LexiconError`` for a pronunciation in the roster that is none.
+  public init(typedIn round: Round, lexicon: PronunciationLexicon?) throws(LexiconError) {
+    guard let lexicon else {
+      self.init(round: round)
+      return
     }
+    var sounds: [String: [Pronunciation]] = [:]
+    for player in round.roster.players {
+      for spelling in player.spellings {
+        do throws(LexiconError) {
+          sounds[spelling] = try lexicon.pronunciations(of: spelling, of: player)
+            .map(\.pronunciation)
+        } catch .unpronounceable {
+          continue
+        } catch {
+          throw error
+        }
+      }
+    }
+    self.init(round: round, namePronunciations: sounds, pronounce: lexicon.sounds)
+  }
+}
+
+extension PronunciationLexicon {
+  /// How a word is said, wherever that comes from.
+  @Sendable fileprivate func sounds(ofWord word: String) -> [Pronunciation] {
+    pronunciations(ofWord: word).map(\.pronunciation)
   }
 }

@@ -1,32 +1,32 @@
 import Golf
 import Language
-import Recognition
 import TestSupport
 import Testing
-import Understanding
 
 @testable import HyzerCLI
+@testable import Recognition
+@testable import Understanding
 
 @Suite struct ExplanationTextTests {
   /// Words of 30 frames each, with a pause of 10 frames between them.
   private func hypothesis(
-    _ words: [(text: String, margin: Double)], rivals: [String: RecognizedWord.Rival] = [:],
-    opinions: [String: RecognizedWord.Opinion] = [:],
-    talk: [String: RecognizedWord.Rival] = [:],
-    isContested: Bool = false, rival: Hypothesis.Rival? = nil
+    _ words: [(text: String, margin: Double)], rivals: [String: RecognizedWord.Competitor] = [:],
+    opinions: [String: RecognizedWord.Rescoring] = [:],
+    talk: [String: RecognizedWord.Competitor] = [:],
+    isContested: Bool = false, rival: Hypothesis.Competitor? = nil
   ) throws -> Hypothesis {
     let confidence = try DecoderSettings.standard().confidence
     return Hypothesis(
       words: words.enumerated().map { index, word in
         RecognizedWord(
-          text: word.text, confidence: confidence.confidence(margin: word.margin),
-          margin: word.margin, rival: rivals[word.text],
-          talk: talk[word.text], opinion: opinions[word.text],
+          text: word.text, confidence: confidence.confidence(loopLLR: word.margin),
+          loopLLR: word.margin, competitor: rivals[word.text],
+          garbage: talk[word.text], rescoring: opinions[word.text],
           frames: index * 40 + 20..<index * 40 + 50)
       },
       confidence: words.isEmpty
-        ? 0 : confidence.confidence(margin: words.map(\.margin).min() ?? 0),
-      isContested: isContested, rival: rival)
+        ? 0 : confidence.confidence(loopLLR: words.map(\.margin).min() ?? 0),
+      isContested: isContested, competitor: rival)
   }
 
   private func text(
@@ -42,11 +42,13 @@ import Understanding
     settings.replies.leadFrom = 3
     let players = [Player(name: "Michael", aliases: ["Mike"]), Player(name: "Jake")]
     let round = try Round(hole: 7, par: 3, roster: Roster(players))
-    let explanation = Explanation(
+    let explanation = ScoredUtterance(
       Evidence(
         hypothesis: hypothesis, reply: reply, confidence: settings.confidence,
         replies: settings.replies, samples: samples),
-      round: round, parser: UtteranceParser(round: round), replyParser: ReplyParser(round: round))
+      parsers: SpokenParsers(
+        round: round, sentences: UtteranceParser(round: round),
+        replies: ReplyParser(round: round)))
     return ExplanationText(explanation).lines.joined(separator: "\n")
   }
 
@@ -73,10 +75,10 @@ import Understanding
     let heard = try hypothesis(
       [("mike", -8), ("three", -4), ("jake", -3), ("five", 1)],
       opinions: [
-        "mike": .init(number: 0, lead: -7, margin: -20),
-        "three": .init(number: 3, lead: 744.04, margin: -7),
-        "five": .init(number: 9, lead: -61.25, margin: -30),
-      ], talk: ["jake": .init(text: "say", lead: -120)])
+        "mike": .init(number: 0, llr: -7, loopLLR: -20),
+        "three": .init(number: 3, llr: 744.04, loopLLR: -7),
+        "five": .init(number: 9, llr: -61.25, loopLLR: -30),
+      ], talk: ["jake": .init(text: "say", llr: -120)])
     let lines = try text(heard).split(separator: "\n").map(String.init)
     #expect(
       lines[1].hasSuffix("confidence 0.84, as a digit 7.0 behind no score  Michael 1.00"))
@@ -90,10 +92,10 @@ import Understanding
     let heard = try hypothesis(
       [("uh", -10), ("mike", -20), ("jake", -30), ("double", -20), ("bogey", -20)],
       rivals: [
-        "mike": .init(text: "jake", lead: 412.34), "jake": .init(text: "mike", lead: -3.96),
-        "double": .init(text: "triple", lead: 0),
+        "mike": .init(text: "jake", llr: 412.34), "jake": .init(text: "mike", llr: -3.96),
+        "double": .init(text: "triple", llr: 0),
       ],
-      isContested: true, rival: Hypothesis.Rival(transcript: "jake seven", lead: 812.4))
+      isContested: true, rival: Hypothesis.Competitor(transcript: "jake seven", llr: 812.4))
     #expect(
       try text(heard)
         == """
@@ -138,8 +140,8 @@ import Understanding
 
   @Test func `a reply, beside no sentence`() throws {
     let reply = ReplyHypothesis(
-      hypothesis: try hypothesis([("make", -4), ("it", -6), ("five", 2)]), coverage: -1.25,
-      lead: nil)
+      hypothesis: try hypothesis([("make", -4), ("it", -6), ("five", 2)]), loopLLR: -1.25,
+      sentenceLLR: nil)
     #expect(
       try text(.nothing, reply: reply, samples: 0..<16_000)
         == """
@@ -155,7 +157,7 @@ import Understanding
 
   @Test func `a reply that is not clear enough, beside words that are no score`() throws {
     let reply = ReplyHypothesis(
-      hypothesis: try hypothesis([("no", -9)]), coverage: 2, lead: 12.5)
+      hypothesis: try hypothesis([("no", -9)]), loopLLR: 2, sentenceLLR: 12.5)
     #expect(
       try text(try hypothesis([("jake", -60), ("two", -50)]), reply: reply)
         == """

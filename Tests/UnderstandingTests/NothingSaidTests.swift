@@ -3,7 +3,6 @@ import Foundation
 import Golf
 import Language
 import Randomness
-import Recognition
 import TestSupport
 import Testing
 import Understanding
@@ -65,25 +64,12 @@ import Understanding
     }
   }
 
-  @Test func `speech that is far too quiet to be told`() throws {
+  @Test func `speech that is far too quiet to be understood`() throws {
     #expect(try result(scaled(recording("pairs.flac"), by: 0.0001)).scores.isEmpty)
   }
 
   @Test func `speech that is all but clipped away is not saved wrong`() throws {
     let clipped = try result(scaled(recording("pairs.flac"), by: 1000))
     #expect(clipped.status != .success || clipped.scores.map(\.strokes.count) == [3, 4])
-  }
-
-  @Test func `a contested sentence waits for a person, whatever its confidence`() throws {
-    let scorer = try LiveScorerTests.scorer()
-    let words = ["jake", "three"].map { RecognizedWord(text: $0, confidence: 1) }
-    let confidence = try DecoderSettings.standard().confidence
-    func heard(_ isContested: Bool) -> ParseResult {
-      scorer.understand(Hypothesis(words: words, confidence: 1, isContested: isContested))
-        .weighed(by: confidence).result
-    }
-    #expect(heard(false).status == .success)
-    #expect(heard(true).status == .partial)
-    #expect(heard(true).scores.count == 1)
   }
 }

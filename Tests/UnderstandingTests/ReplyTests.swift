@@ -75,7 +75,7 @@ import Testing
   @Test func `where no reply is listened for none is heard`() throws {
     let heard = try utterances(Speech.saying("no"), listening: false)
     #expect(heard.count == 1)
-    #expect(heard.allSatisfy { $0.reply == nil && $0.replyHypothesis == nil })
+    #expect(heard.allSatisfy { $0.reply == nil && $0.evidence.reply == nil })
   }
 
   /// The utterance is decoded in its trailing silence, before it is known to have ended.
@@ -97,23 +97,9 @@ import Testing
     #expect(replies == [atEnd ? .dismiss : nil])
   }
 
-  @Test(arguments: [(0.9, true), (0.3, false)])
-  func `a score for a player is as sure as the sentence`(clarity: Double, counts: Bool) throws {
-    let settings = try DecoderSettings.standard()
-    let scorer = try LiveScorerTests.scorer()
-    let sentence = Hypothesis(
-      words: ["mike", "five"].map { RecognizedWord(text: $0, confidence: clarity) },
-      confidence: 0.9)
-    let reply = ReplyParser(round: scorer.round).reply(
-      heard: ReplyHypothesis(hypothesis: sentence, coverage: 0, lead: 0), beside: sentence,
-      saying: scorer.understand(sentence).weighed(by: settings.confidence).result,
-      thresholds: settings.replies)
-    #expect(try reply == (counts ? Self.change(0, 5) : nil))
-  }
-
   @Test func `noise is no reply`() throws {
     #expect(try utterances(Speech.silence(3), listening: true).isEmpty)
     var scorer = try LiveScorerTests.scorer()
-    #expect(try scorer.scoreOrReply(Speech.silence(3)).reply == nil)
+    #expect(try scorer.score(Speech.silence(3), listensForReplies: true).reply == nil)
   }
 }

@@ -309,7 +309,7 @@ struct AliasEvidence: Hashable, Sendable {
 
   /// Returns the words of a stretch that are no words of the language, where they stand together.
   private static func onlyName(in text: [Character], _ range: SourceRange) -> String? {
-    let vocabulary = LanguageDescription.english.vocabulary
+    let vocabulary = Vocabulary.english
     let tokens = tokenize(String(text[range.clamped(to: text.indices)]))
     let names = tokens.indices.filter { index in
       !vocabulary.contains(tokens[index].word) && !tokens[index].text.contains(where: \.isNumber)

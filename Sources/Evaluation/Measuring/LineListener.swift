@@ -34,7 +34,7 @@ public final class LineListener {
     let box = try box(for: line)
     var reader = try RecordingReader(path: path)
     var whole: [Int16] = []
-    var hypotheses: [Hypothesis] = []
+    var utterances: [ScoredUtterance] = []
     var count = 0
     var isStream = line.isStream
     while true {
@@ -42,22 +42,22 @@ public final class LineListener {
       if block.isEmpty { break }
       count += block.count
       if isStream {
-        hypotheses += LineListener.hypotheses(try box.live.feed(block))
+        utterances += LineListener.utterances(try box.live.feed(block))
       } else {
         whole += block
         if whole.count > UtteranceJudge.longestUtteranceSeconds * Recording.sampleRateHz {
           isStream = true
-          hypotheses += LineListener.hypotheses(try box.live.feed(whole))
+          utterances += LineListener.utterances(try box.live.feed(whole))
         }
       }
     }
     if isStream {
-      hypotheses += LineListener.hypotheses(try box.live.finish())
+      utterances += LineListener.utterances(try box.live.finish())
     } else {
-      hypotheses.append(try box.live.score(whole).hypothesis)
+      utterances.append(try box.live.scorer.score(whole))
     }
     return HeardLine(
-      line: line, utterances: hypotheses.map { box.live.understand($0) },
+      line: line, utterances: utterances,
       audioSeconds: Double(count) / Double(Recording.sampleRateHz))
   }
 
@@ -72,10 +72,10 @@ public final class LineListener {
     return box
   }
 
-  private static func hypotheses(_ events: [LiveEvent]) -> [Hypothesis] {
+  private static func utterances(_ events: [LiveEvent]) -> [ScoredUtterance] {
     events.compactMap { event in
       guard case .heard(let utterance, _) = event else { return nil }
-      return utterance.hypothesis
+      return utterance
     }
   }
 }

@@ -127,7 +127,7 @@ public final class UtteranceJudge {
     -> (heard: HeardRecording, seconds: Double)
   {
     var heard = HeardRecording(reference: line.scores)
-    let (utterance, seconds) = try UtteranceJudge.timed { try scorer.live.score(samples) }
+    let (utterance, seconds) = try UtteranceJudge.timed { try scorer.live.scorer.score(samples) }
     heard.add(utterance, line.round.roster)
     return (heard, seconds)
   }
@@ -194,7 +194,7 @@ public final class UtteranceJudge {
     _ scorer: RosterScorer
   ) -> FailureStage {
     if let transcript = line.transcript {
-      let result = scorer.live.parse(spoken: transcript)
+      let result = scorer.live.scorer.parse(spoken: transcript)
       let pairs = HeardRecording.pairs(result, line.round.roster).sorted()
       if pairs != outcome.reference {
         return UtteranceJudge.parserStage(result, accepted: pairs, reference: outcome.reference)
@@ -202,7 +202,9 @@ public final class UtteranceJudge {
     }
     // The recogniser always hears some sentence; to turn it away is up to the confidence.
     if outcome.isNegative { return .confirmation }
-    let unweighed = heard.acceptedUnweighed(line.round.roster) { scorer.live.parse(spoken: $0) }
+    let unweighed = heard.acceptedUnweighed(line.round.roster) {
+      scorer.live.scorer.parse(spoken: $0)
+    }
     return unweighed.sorted() == outcome.reference ? .confirmation : .recognition
   }
 

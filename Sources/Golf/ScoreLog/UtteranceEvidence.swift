@@ -1,15 +1,5 @@
 /// What was heard in an utterance, and what was made of it: enough to do it again.
 public struct UtteranceEvidence: Hashable, Sendable, Identifiable {
-  /// How far an utterance was understood.
-  public enum Result: String, Hashable, Sendable, CaseIterable {
-    /// Every content word is explained.
-    case success
-    /// Something stayed open.
-    case partial
-    /// Nothing that could be saved was understood.
-    case failed
-  }
-
   /// Tells the utterance from all others.
   public let id: UtteranceID
   /// The round in which it was said.
@@ -23,7 +13,7 @@ public struct UtteranceEvidence: Hashable, Sendable, Identifiable {
   /// The words that were heard.
   public let transcript: String
   /// How far it was understood.
-  public let result: Result
+  public let result: ParseStatus
   /// All else that is needed to decide again: a JSON object, which the log keeps as it is.
   public let details: String
   /// The name of the file in which the audio was kept, if it was.
@@ -34,7 +24,7 @@ public struct UtteranceEvidence: Hashable, Sendable, Identifiable {
   /// Makes the evidence of an utterance from its parts.
   public init(
     id: UtteranceID, round: RoundID, hole: Int, startSeconds: Double, endSeconds: Double,
-    transcript: String, result: Result, details: String = "{}", clip: String? = nil, at: String
+    transcript: String, result: ParseStatus, details: String = "{}", clip: String? = nil, at: String
   ) {
     self.id = id
     self.round = round

@@ -60,7 +60,7 @@ struct ExplainCommand: Command {
       lines = ExplanationText(explanation).lines
       evidence = kept
       result = explanation.result
-      if case .reply(let answer) = explanation.decision { reply = answer }
+      reply = explanation.reply
     } else if let text = event.transcript, event.takesBack == nil {
       let parsed = try toolkit.parser(round).parse(text)
       lines = UtteranceReport(
@@ -94,11 +94,9 @@ struct ExplainCommand: Command {
 
   private func explanation(
     _ evidence: Evidence, _ round: Round, _ toolkit: Toolkit
-  ) throws -> Explanation {
-    Explanation(
-      evidence, round: round,
-      parser: try UtteranceParser(spokenIn: round, lexicon: toolkit.lexicon()),
-      replyParser: try ReplyParser(spokenIn: round, lexicon: toolkit.lexicon()))
+  ) throws -> ScoredUtterance {
+    ScoredUtterance(
+      evidence, parsers: try SpokenParsers(round: round, lexicon: toolkit.lexicon()))
   }
 
   private func head(_ event: ScoreEvent, _ store: ScoreStore) -> [String] {

@@ -16,7 +16,7 @@ struct GrammarCommand: Command {
 
   func run(_ toolkit: Toolkit) throws {
     let words = try toolkit.words(toolkit.round(arguments))
-    if !arguments.flag("dictionary") { try toolkit.console.line(words.grammar.jsgf) }
+    if !arguments.flag("dictionary") { try toolkit.console.line(words.grammar.full) }
     if !arguments.flag("jsgf") {
       try toolkit.console.line(String(words.grammar.dictionaryText.dropLast()))
     }

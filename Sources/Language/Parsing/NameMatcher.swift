@@ -1,18 +1,18 @@
-public import Golf
+package import Golf
 
 /// Gives the pronunciations of a word; none where it has no idea.
 public typealias Pronouncer = @Sendable (String) -> [Pronunciation]
 
 /// A player whom a word may mean.
-public struct NameCandidate: Hashable, Sendable {
+package struct NameCandidate: Hashable, Sendable {
   /// The player.
-  public let player: PlayerID
+  package let player: PlayerID
   /// How alike word and name are, from 0 to 1.
-  public let similarity: Double
+  package let similarity: Double
 }
 
 /// Whom a word means.
-public enum NameMatch: Hashable, Sendable {
+package enum NameMatch: Hashable, Sendable {
   /// Exactly one player stands clear.
   case accepted(NameCandidate)
   /// Several players answer to it equally well; the likeliest is first.
@@ -23,7 +23,7 @@ public enum NameMatch: Hashable, Sendable {
   case unknown
 
   /// Everybody whom the word may mean, the likeliest first.
-  public var candidates: [NameCandidate] {
+  package var candidates: [NameCandidate] {
     switch self {
     case .accepted(let candidate): [candidate]
     case .ambiguous(let candidates), .near(let candidates): candidates
@@ -41,13 +41,14 @@ public enum InputKind: Hashable, Sendable {
 }
 
 /// Finds the player that a word means: by alias and name, then by spelling and by sound.
-public struct NameMatcher: Sendable {
-  /// A match above this similarity is accepted; at it or below, it asks.
-  public static let acceptAbove = 0.8
+struct NameMatcher: Sendable {
+  /// A match above this similarity is accepted; at it or below, it asks: one letter in five
+  /// can make another name.
+  static let acceptAbove = 0.8
   /// A match from this similarity on is worth asking about.
-  public static let askFrom = 0.5
-  /// By how much the best player must lead the next one to stand clear.
-  public static let clearLead = 0.1
+  static let askFrom = 0.5
+  /// How much better than the next one the best player must match to stand clear.
+  static let clearDifference = 0.1
 
   private struct Spelling: Sendable {
     let player: PlayerID
@@ -60,13 +61,8 @@ public struct NameMatcher: Sendable {
   /// The most words that one name of the roster has.
   let longestName: Int
 
-  /// Makes a matcher for a roster.
-  ///
-  /// - Parameters:
-  ///   - roster: The players.
-  ///   - namePronunciations: How each spelling of a name is said, by the spelling.
-  ///   - pronounce: How any other word is said.
-  public init(
+  /// Makes a matcher; `namePronunciations` is how each spelling of a name is said, by the spelling.
+  init(
     roster: Roster, namePronunciations: [String: [Pronunciation]], pronounce: @escaping Pronouncer
   ) {
     spellings = roster.ids.flatMap { id in
@@ -84,7 +80,7 @@ public struct NameMatcher: Sendable {
   /// Returns whom a word means that equals a name or an alias, or nil where it equals none.
   ///
   /// Among spoken words, a name that another player's name sounds like is ambiguous.
-  public func exactMatch(_ key: NameKey, input: InputKind) -> NameMatch? {
+  func exactMatch(_ key: NameKey, input: InputKind) -> NameMatch? {
     let equal = spellings.filter { $0.letters == key.letters }
     guard !equal.isEmpty else { return nil }
     var players = Set(equal.map(\.player))
@@ -98,12 +94,12 @@ public struct NameMatcher: Sendable {
   }
 
   /// Returns whom a word comes near, by the better of spelling and sound.
-  public func fuzzyMatch(_ key: NameKey, word: String) -> NameMatch {
+  func fuzzyMatch(_ key: NameKey, word: String) -> NameMatch {
     verdict(on: similarities(key: key, sounds: pronounce(word)))
   }
 
   /// Returns whom a word sounds like, whatever its spelling.
-  public func soundMatch(word: String) -> NameMatch {
+  func soundMatch(word: String) -> NameMatch {
     verdict(on: similarities(key: nil, sounds: pronounce(word)))
   }
 
@@ -129,7 +125,7 @@ public struct NameMatcher: Sendable {
       .sorted { ($1.similarity, $0.player) < ($0.similarity, $1.player) }
     guard let best = ranked.first else { return .unknown }
     guard best.similarity > NameMatcher.acceptAbove else { return .near(ranked) }
-    let rivals = ranked.prefix { best.similarity - $0.similarity < NameMatcher.clearLead }
-    return rivals.count == 1 ? .accepted(best) : .ambiguous(Array(rivals))
+    let others = ranked.prefix { best.similarity - $0.similarity < NameMatcher.clearDifference }
+    return others.count == 1 ? .accepted(best) : .ambiguous(Array(others))
   }
 }

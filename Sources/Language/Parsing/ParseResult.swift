@@ -25,7 +25,7 @@ public struct Correction: Hashable, Sendable {
 /// Something that an utterance leaves open.
 public struct Problem: Hashable, Sendable {
   /// What is wrong with it.
-  public enum Kind: Hashable, Sendable {
+  public enum Kind: Error, Hashable, Sendable {
     /// The words are no part of the language.
     case unexplained
     /// No player has such a name.
@@ -73,8 +73,7 @@ public struct Problem: Hashable, Sendable {
   /// The score that was heard with them, if one was.
   public let strokes: Strokes?
 
-  /// Makes a problem with some words.
-  public init(
+  package init(
     _ kind: Kind, text: String, range: SourceRange, candidates: [PlayerID] = [],
     strokes: Strokes? = nil
   ) {
@@ -84,19 +83,18 @@ public struct Problem: Hashable, Sendable {
     self.candidates = candidates
     self.strokes = strokes
   }
+
+  static func isBefore(_ left: Problem, _ right: Problem) -> Bool {
+    (left.range.lowerBound, left.range.upperBound) < (
+      right.range.lowerBound, right.range.upperBound
+    )
+  }
 }
 
 /// What an utterance says.
 public struct ParseResult: Hashable, Sendable {
-  /// How far the utterance was understood.
-  public enum Status: String, Hashable, Sendable {
-    /// Every content word is explained, and there is a score.
-    case success
-    /// Something stays open; nothing may be saved without a person.
-    case partial
-    /// Nothing that could be saved was understood.
-    case failed
-  }
+  /// How far an utterance was understood.
+  public typealias Status = ParseStatus
 
   /// The scores, in the order in which the players were named.
   public internal(set) var scores: [PlayerScore]
@@ -105,7 +103,7 @@ public struct ParseResult: Hashable, Sendable {
   /// The scores that the utterance itself replaced.
   public internal(set) var corrections: [Correction]
 
-  /// How far the utterance was understood; ``Status/success`` means without any problem.
+  /// How far the utterance was understood; ``ParseStatus/success`` means without any problem.
   public var status: Status {
     if problems.isEmpty { return scores.isEmpty ? .failed : .success }
     let isOpen = !scores.isEmpty || problems.contains { !$0.candidates.isEmpty }
@@ -127,4 +125,80 @@ public struct ParseResult: Hashable, Sendable {
 
   /// The result for an utterance in which nothing was heard.
   public static let nothing = ParseResult(scores: [], problems: [], corrections: [])
+}
+
+/// How clearly a word of a transcript was heard.
+package struct HeardWord: Hashable, Sendable {
+  /// Where the word stands in the transcript.
+  let range: SourceRange
+  /// How clearly it was heard, from 0 to 1.
+  let confidence: Double
+
+  package init(range: SourceRange, confidence: Double) {
+    self.range = range
+    self.confidence = confidence
+  }
+}
+
+/// What is done with words that were heard less clearly; confidences from 0 to 1.
+package struct HearingThresholds: Hashable, Sendable {
+  /// Below this a score stands, but a person has to confirm it.
+  let confirmBelow: Double
+  /// Below this, which is at most `confirmBelow`, a score is left open, and a person is asked.
+  let askBelow: Double
+  /// Below this, for the utterance as a whole, nothing in it is taken for a score.
+  let rejectBelow: Double
+
+  package init(confirmBelow: Double, askBelow: Double, rejectBelow: Double) {
+    self.confirmBelow = confirmBelow
+    self.askBelow = askBelow
+    self.rejectBelow = rejectBelow
+  }
+}
+
+extension ParseResult {
+  /// Returns this result, weighed by how clearly its words were heard.
+  ///
+  /// A score is as sure as the least clear of its words. One that is to be confirmed stays among
+  /// the scores, with a problem beside it; one that is asked about moves to the problems. Where the
+  /// words are contested, as another sentence fits the audio nearly as well, a person has to confirm
+  /// all of them.
+  package func weighed(
+    by words: [HeardWord], utteranceConfidence: Double, isContested: Bool = false,
+    thresholds: HearingThresholds
+  ) -> ParseResult {
+    guard let first = words.first, let last = words.last else { return self }
+    let everything = first.range.lowerBound..<last.range.upperBound
+    var result = self
+    result.scores = []
+    if utteranceConfidence < thresholds.rejectBelow {
+      result.problems = [Problem(.lowConfidence, text: "", range: everything)]
+      result.corrections = []
+      return result
+    }
+    let most = isContested ? thresholds.confirmBelow : 1
+    for var score in scores {
+      let clarity = words.filter { $0.range.overlaps(score.range) }.map(\.confidence).min() ?? 0
+      score.confidence *= min(clarity, most)
+      if isContested || clarity < thresholds.confirmBelow {
+        result.problems.append(
+          Problem(
+            .lowConfidence, text: "", range: score.range, candidates: [score.player],
+            strokes: score.strokes))
+      }
+      if clarity >= thresholds.askBelow { result.scores.append(score) }
+    }
+    // Words outside all scores can undo a score ("no", "scratch that"), so they count as well.
+    let isElsewhere = words.contains { word in
+      (isContested || word.confidence < thresholds.confirmBelow)
+        && !scores.contains { $0.range.overlaps(word.range) }
+    }
+    if isElsewhere, result.problems.isEmpty {
+      result.problems.append(
+        Problem(
+          .lowConfidence, text: "", range: everything, candidates: result.scores.map(\.player)))
+    }
+    result.problems.sort(by: Problem.isBefore)
+    return result
+  }
 }

@@ -37,9 +37,9 @@ struct StatementResolver {
   /// Keeps a replacement that was said in so many words.
   mutating func note(_ replacement: Replacement) {
     guard case .accepted(let candidate) = replacement.player.match,
-      case .success(let from) = replacement.from.strokes(par: round.par)
+      let from = try? replacement.from.meaning.strokes(par: round.par)
     else { return }
-    let to = replacement.to.flatMap { try? $0.strokes(par: round.par).get() }
+    let to = replacement.to.flatMap { try? $0.meaning.strokes(par: round.par) }
     if from != to {
       corrections.append(Correction(player: candidate.player, from: from, to: to))
     }
@@ -75,23 +75,18 @@ struct StatementResolver {
   private mutating func give(
     _ score: SaidScore, to mention: Mention, order: Int, statement: Statement
   ) {
-    let strokes = score.strokes(par: round.par)
-    let players = mention.match.candidates.map(\.player)
-    if case .failure(let rejection) = strokes {
-      problems.append(
-        Problem(
-          rejection.kind, text: statement.text, range: statement.range, candidates: players))
+    do throws(Problem.Kind) {
+      let strokes = try score.meaning.strokes(par: round.par)
+      guard let player = accepted(mention, strokes: strokes) else { return }
+      put(
+        Row(
+          strokes: strokes, confidence: player.similarity, range: statement.range, order: order,
+          isFromGroup: false), for: player.player)
+    } catch {
+      report(error, statement, mention.players)
       // The score that this one was to replace is not to be trusted either.
-      for player in players { rows[player] = nil }
-      return
+      for player in mention.players { rows[player] = nil }
     }
-    guard let player = accepted(mention, strokes: try? strokes.get()),
-      case .success(let strokes) = strokes
-    else { return }
-    put(
-      Row(
-        strokes: strokes, confidence: player.similarity, range: statement.range, order: order,
-        isFromGroup: false), for: player.player)
   }
 
   private mutating func copy(
@@ -99,11 +94,7 @@ struct StatementResolver {
   ) {
     guard let target = accepted(mention, strokes: nil) else { return }
     guard case .accepted(let source) = model.match, let row = rows[source.player] else {
-      problems.append(
-        Problem(
-          .nothingToCopy, text: statement.text, range: statement.range, candidates: [target.player])
-      )
-      return
+      return report(.nothingToCopy, statement, [target.player])
     }
     let confidence = min(target.similarity, row.confidence)
     put(
@@ -130,25 +121,19 @@ struct StatementResolver {
     let strokes: Strokes
     switch assignment.source {
     case .said(let score):
-      switch score.strokes(par: round.par) {
-      case .success(let value): strokes = value
-      case .failure(let rejection):
-        problems.append(Problem(rejection.kind, text: statement.text, range: statement.range))
-        return
+      do throws(Problem.Kind) {
+        strokes = try score.meaning.strokes(par: round.par)
+      } catch {
+        return report(error, statement)
       }
     case .sameAs(let model):
       guard case .accepted(let source) = model.match, let row = rows[source.player] else {
-        problems.append(Problem(.nothingToCopy, text: statement.text, range: statement.range))
-        return
+        return report(.nothingToCopy, statement)
       }
       strokes = row.strokes
     }
     if isUnclear || members.isEmpty {
-      problems.append(
-        Problem(
-          .unclearGroup, text: statement.text, range: statement.range, candidates: members,
-          strokes: strokes))
-      return
+      return report(.unclearGroup, statement, members, strokes: strokes)
     }
     for member in members {
       put(
@@ -156,6 +141,15 @@ struct StatementResolver {
           strokes: strokes, confidence: 1, range: statement.range, order: order,
           isFromGroup: true), for: member, statement: statement)
     }
+  }
+
+  private mutating func report(
+    _ kind: Problem.Kind, _ statement: Statement, _ players: [PlayerID] = [],
+    strokes: Strokes? = nil
+  ) {
+    problems.append(
+      Problem(
+        kind, text: statement.text, range: statement.range, candidates: players, strokes: strokes))
   }
 
   /// Returns the player whom a mention means; reports the mention where that is not sure.
@@ -170,8 +164,8 @@ struct StatementResolver {
     hasUnsureName = true
     problems.append(
       Problem(
-        kind, text: mention.text, range: mention.range,
-        candidates: mention.match.candidates.map(\.player), strokes: strokes))
+        kind, text: mention.text, range: mention.range, candidates: mention.players,
+        strokes: strokes))
     return nil
   }
 

@@ -1,3 +1,22 @@
+/// A phone of the acoustic model's set: the 39 of ARPAbet that the CMU dictionary uses.
+public enum Phone: String, CaseIterable, Hashable, Sendable, CustomStringConvertible {
+  case aa, ae, ah, ao, aw, ay, b, ch, d, dh, eh, er, ey, f, g, hh, ih, iy, jh, k, l, m, n, ng, ow
+  case oy, p, r, s, sh, t, th, uh, uw, v, w, y, z, zh
+
+  /// Reads a phone in either case, with or without a stress digit ("ah0"), or flite's "ax".
+  public init?(spelling: some StringProtocol) {
+    var text = spelling.lowercased()
+    if let last = text.last, "012".contains(last), text.count > 1 { text.removeLast() }
+    self.init(rawValue: text == "ax" ? "ah" : text)
+  }
+
+  /// The phone as the dictionary writes it, in upper case.
+  public var description: String { rawValue.uppercased() }
+
+  /// Whether the phone is a vowel or a diphthong.
+  package var isVowel: Bool { "aeiou".contains(rawValue.prefix(1)) }
+}
+
 /// How a word is said: one or more phones.
 public struct Pronunciation: Hashable, Sendable, CustomStringConvertible {
   /// The phones in order; never empty.
@@ -25,10 +44,10 @@ public struct Pronunciation: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The phones, upper-case and separated by spaces, as the dictionary writes them.
-  public var description: String { phones.map(\.rawValue).joined(separator: " ") }
+  public var description: String { phones.map(\.description).joined(separator: " ") }
 
   /// Returns this pronunciation followed by `next`, as words of one name are.
-  public func followed(by next: Pronunciation) -> Pronunciation {
+  package func followed(by next: Pronunciation) -> Pronunciation {
     Pronunciation(joined: phones + next.phones)
   }
 
@@ -48,7 +67,7 @@ public enum PronunciationError: Error, Hashable, Sendable, CustomStringConvertib
     case .empty: "the pronunciation is empty; give ARPAbet phones such as \"SH AH V AO N\""
     case .unknownPhone(let phone, let text):
       "\"\(phone)\" in the pronunciation \"\(text)\" is no ARPAbet phone; use "
-        + Phone.allCases.map(\.rawValue).joined(separator: " ")
+        + Phone.allCases.map(\.description).joined(separator: " ")
     }
   }
 }

@@ -12,7 +12,7 @@ import Testing
     let round = try makeRound(["Mike", "Jake", "Sarah", "Mary Ann", "Juan", "Al"], hole: nil)
     let parser = makeParser(round)
     let generator = SentenceGenerator(
-      language: .english, names: ["mike", "jake", "sarah", "mary ann", "juan", "al"])
+      names: ["mike", "jake", "sarah", "mary ann", "juan", "al"])
     var random = SeededGenerator(seed: UInt64(seed))
     for _ in 0..<25 {
       let sentence = generator.sentence(

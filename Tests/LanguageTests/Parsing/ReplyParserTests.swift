@@ -20,7 +20,7 @@ import Testing
     switch pattern {
     case .terminal(.name): return Self.names.map { [$0.lowercased()] }
     case .terminal(let terminal):
-      return ReplyDescription.english.vocabulary.entries.filter { entry in
+      return Vocabulary.englishReplies.entries.filter { entry in
         if case .function(let function) = terminal { return entry.meaning == .function(function) }
         return entry.meaning.isScore
       }.map { [$0.words.joined(separator: " ")] }
@@ -51,8 +51,8 @@ import Testing
     }
   }
 
-  @Test(arguments: ReplyDescription.english.forms)
-  func `every sentence of the reply grammar says its reply`(form: ReplyForm) throws {
+  @Test(arguments: LanguageDescription.english.replies)
+  func `every sentence of the reply grammar says its reply`(form: Form<ReplyKind>) throws {
     let parser = ReplyParser(round: try makeRound(Self.names, par: 5))
     let all = sentences(form.pattern)
     #expect(!all.isEmpty)

@@ -100,50 +100,49 @@ import Testing
 }
 
 @Suite struct HearingTests {
-  func result(_ text: String) throws -> (ParseResult, [SourceRange]) {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let text: String
+    let confidences: [Double]
+    var whole = 0.9
+    var isContested = false
+    let result: String
+  }
+
+  @Test(arguments: [
+    Case(
+      testDescription: "a score is as sure as the least clear of its words",
+      text: "mike three jake four", confidences: [0.9, 0.6, 0.8, 0.7],
+      result: "success: Mike 3, Jake 4 at 0.6, 0.7"),
+    Case(
+      testDescription: "a score with a word that is not quite clear stands, but is to be confirmed",
+      text: "mike three jake four", confidences: [0.9, 0.4, 0.8, 0.7],
+      result: "partial: Mike 3, Jake 4 | lowConfidence \"\" Mike =3 at 0.4, 0.7"),
+    Case(
+      testDescription: "a score with an unclear word is asked about",
+      text: "mike three jake four", confidences: [0.9, 0.2, 0.8, 0.7],
+      result: "partial: Jake 4 | lowConfidence \"\" Mike =3 at 0.7"),
+    Case(
+      testDescription: "an utterance that is unclear as a whole holds no score or correction",
+      text: "mike three no four", confidences: [0.9, 0.9, 0.9, 0.9], whole: 0.4,
+      result: "failed | lowConfidence \"\" at "),
+    Case(
+      testDescription: "an unclear word beside the scores keeps them from saving themselves",
+      text: "mike three jake four scratch that", confidences: [0.9, 0.9, 0.9, 0.9, 0.1, 0.1],
+      result: "partial: Mike 3 | lowConfidence \"\" Mike at 0.9"),
+    Case(
+      testDescription: "what is contested is to be confirmed, however clear its words are",
+      text: "mike three", confidences: [0.9, 0.9], isContested: true,
+      result: "partial: Mike 3 | lowConfidence \"\" Mike =3 at 0.5"),
+  ])
+  func `words that were heard less clearly weigh less`(_ example: Case) throws {
     let round = try makeRound(["Mike", "Jake"])
-    return (makeParser(round).parse(text, input: .spoken), tokenize(text).map(\.range))
-  }
-
-  func weigh(_ text: String, _ confidences: [Double], whole: Double = 0.9) throws -> ParseResult {
-    let (result, ranges) = try result(text)
-    return result.weighed(
-      by: zip(ranges, confidences).map { HeardWord(range: $0, confidence: $1) },
-      utteranceConfidence: whole,
+    let words = zip(tokenize(example.text), example.confidences)
+      .map { HeardWord(range: $0.range, confidence: $1) }
+    let weighed = makeParser(round).parse(example.text, input: .spoken).weighed(
+      by: words, utteranceConfidence: example.whole, isContested: example.isContested,
       thresholds: HearingThresholds(confirmBelow: 0.5, askBelow: 0.3, rejectBelow: 0.5))
-  }
-
-  @Test func `a score is as sure as the least clear of its words`() throws {
-    let weighed = try weigh("mike three jake four", [0.9, 0.6, 0.8, 0.7])
-    #expect(weighed.scores.map(\.confidence) == [0.6, 0.7])
-    #expect(weighed.status == .success)
-  }
-
-  @Test func `a score with a word that is not quite clear stands, but does not save itself`()
-    throws
-  {
-    let weighed = try weigh("mike three jake four", [0.9, 0.4, 0.8, 0.7])
-    #expect(weighed.status == .partial)
-    #expect(weighed.scores.map(\.player) == [PlayerID(0), PlayerID(1)])
-    #expect(weighed.problems.map(\.candidates) == [[PlayerID(0)]])
-  }
-
-  @Test func `a score with an unclear word is asked about`() throws {
-    let weighed = try weigh("mike three jake four", [0.9, 0.2, 0.8, 0.7])
-    #expect(weighed.status == .partial)
-    #expect(weighed.scores.map(\.player) == [PlayerID(1)])
-    #expect(weighed.problems.map(\.kind) == [.lowConfidence])
-    #expect(weighed.problems.map(\.strokes) == [Strokes(3)])
-  }
-
-  @Test func `an utterance that is unclear as a whole holds no score`() throws {
-    let weighed = try weigh("mike three no four", [0.9, 0.9, 0.9, 0.9], whole: 0.4)
-    #expect(weighed.status == .failed)
-    #expect(weighed.scores.isEmpty && weighed.corrections.isEmpty)
-  }
-
-  @Test func `an unclear word beside the scores keeps them from saving themselves`() throws {
-    let weighed = try weigh("mike three jake four scratch that", [0.9, 0.9, 0.9, 0.9, 0.1, 0.1])
-    #expect(weighed.status == .partial)
+    let confidences = weighed.scores.map { "\($0.confidence)" }.joined(separator: ", ")
+    #expect(describe(weighed, round) + " at " + confidences == example.result)
   }
 }

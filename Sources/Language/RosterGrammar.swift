@@ -1,0 +1,216 @@
+/// How much less likely the grammars hold what people say less often: exponents of powers of ten,
+/// from 0 to 37; 20 stands for the weight 1e-20.
+///
+/// A grammar without such weights lets noise between two words become "no, two".
+public struct GrammarWeights: Hashable, Sendable, Codable {
+  /// The exponent for forms that are said now and then.
+  public var occasionalForm = 0
+  /// The exponent for forms that are said seldom.
+  public var rareForm = 0
+  /// The exponent for each word of forms that noise is easily taken for.
+  public var mistakableWord = 0
+  /// The exponent for a golf word in place of a number.
+  public var golfWord = 0
+  /// The same in the constrained grammar.
+  public var constrainedGolfWord = 0
+  /// The same among the competitors of a score.
+  public var competitorGolfWord = 0
+
+  func exponent(of likelihood: Likelihood) -> Int {
+    switch likelihood {
+    case .usual: 0
+    case .occasional: occasionalForm
+    case .rare: rareForm
+    case .mistakable: mistakableWord
+    }
+  }
+}
+
+/// The recogniser's grammars for one roster, in the Java Speech Grammar Format (JSGF).
+package struct RosterGrammar: Hashable, Sendable {
+  /// Sentences of every form that is listened for.
+  package let full: String
+  /// Sentences of the usual forms alone.
+  package let constrained: String
+  /// The replies to scores that wait to be saved.
+  package let replies: String
+  /// Every word of the grammars but the names, in alphabetical order.
+  package let words: [String]
+  /// For each word that says who or how many, the words that would make another score of the
+  /// sentence in its place, as an expression of the same format.
+  package let competitors: [String: String]
+
+  /// Writes the grammars; `names` are the dictionary words for each player's name and aliases.
+  package init(
+    language: LanguageDescription = .english, names: [[String]], weights: GrammarWeights
+  ) {
+    var constrainedWeights = weights
+    constrainedWeights.golfWord = weights.constrainedGolfWord
+    let all = names.flatMap(\.self)
+    let unique = all.indices.filter { !all[..<$0].contains(all[$0]) }.map { all[$0] }
+    let sentence = "grammar scores;\npublic <sentence> = <form>+;\n<form> = "
+    full = JSGFWriter.grammar(
+      sentence, language.spokenForms, language.vocabulary, names: unique, weights: weights)
+    constrained = JSGFWriter.grammar(
+      sentence, language.spokenForms.filter { $0.likelihood == .usual }, language.vocabulary,
+      names: unique, weights: constrainedWeights)
+    replies = JSGFWriter.grammar(
+      "grammar replies;\npublic <reply> = ", language.replies, language.replyVocabulary,
+      names: unique, weights: constrainedWeights)
+    let spoken = language.vocabulary.spoken
+    words = Set(
+      (spoken + language.replyVocabulary.spoken).flatMap(\.words) + Vocabulary.holeNumberWords
+    ).sorted()
+    competitors = RosterGrammar.competitors(spoken, names: names, weights: weights)
+      .mapValues { exponents in
+        let choices = exponents.sorted { $0.key < $1.key }.map(JSGFWriter.weighted)
+        return "(" + choices.joined(separator: " | ") + ")"
+      }
+  }
+
+  /// Finds the competitors of each word, with the exponents of their weights.
+  ///
+  /// Names of other players are competitors, and so are "everyone" and a name. Phrases for scores
+  /// are competitors where one word is different, and the score is as well: "three" and "five",
+  /// "double bogey" and "triple bogey".
+  private static func competitors(
+    _ spoken: [VocabularyEntry], names: [[String]], weights: GrammarWeights
+  ) -> [String: [String: Int]] {
+    var found: [String: [String: Int]] = [:]
+    let everyone = spoken.filter { $0.meaning == .function(.everyone) && $0.words.count == 1 }
+      .flatMap(\.words)
+    // Of a player alone, everyone says the same.
+    for (player, own) in names.enumerated() where names.count > 1 {
+      let others = names.enumerated().flatMap { $0.offset == player ? [] : $0.element } + everyone
+      for name in own {
+        for other in others where !own.contains(other) { found[name, default: [:]][other] = 0 }
+        for word in everyone { found[word, default: [:]][name] = 0 }
+      }
+    }
+    let scores = spoken.filter(\.meaning.isScore)
+    for one in scores {
+      for other in scores where !areEqual(one.meaning, other.meaning) {
+        let differences = zip(one.words, other.words).filter { $0 != $1 }
+        guard one.words.count == other.words.count, differences.count == 1 else { continue }
+        let (word, competitor) = differences[0]
+        let exponent = if case .number = other.meaning { 0 } else { weights.competitorGolfWord }
+        let known = found[word]?[competitor] ?? exponent
+        found[word, default: [:]][competitor] = min(known, exponent)
+      }
+    }
+    return found
+  }
+
+  /// Whether two meanings are the same score on every hole, as an ace and one stroke are.
+  private static func areEqual(_ one: Meaning, _ other: Meaning) -> Bool {
+    func plain(_ meaning: Meaning) -> Meaning { meaning == .ace ? .number(1) : meaning }
+    return plain(one) == plain(other)
+  }
+}
+
+/// Writes patterns as JSGF and gathers the rules that they refer to.
+private struct JSGFWriter {
+  let vocabulary: Vocabulary
+  let names: [String]
+  let weights: GrammarWeights
+  private var rules: [String: String] = [:]
+
+  /// Returns a grammar whose head ends in a choice of some forms.
+  static func grammar<Kind>(
+    _ head: String, _ forms: [Form<Kind>], _ vocabulary: Vocabulary, names: [String],
+    weights: GrammarWeights
+  ) -> String {
+    var writer = JSGFWriter(vocabulary: vocabulary, names: names, weights: weights)
+    let texts = forms.map { form in
+      writer.text(
+        of: form.pattern, exponent: weights.exponent(of: form.likelihood),
+        onEveryWord: form.likelihood == .mistakable)
+    }
+    let rules = writer.rules.sorted { $0.key < $1.key }.map { "<\($0.key)> = \($0.value);\n" }
+    return "#JSGF V1.0;\n" + head + texts.joined(separator: "\n  | ") + ";\n" + rules.joined()
+  }
+
+  private init(vocabulary: Vocabulary, names: [String], weights: GrammarWeights) {
+    self.vocabulary = vocabulary
+    self.names = names
+    self.weights = weights
+  }
+
+  /// Returns the pattern's text, with a weight on the words with which it can begin or on all.
+  ///
+  /// PocketSphinx drops a weight that stands before a rule's name, so that weights stand on words.
+  /// One weight as small as two words' together would be outside the beam, which would never let
+  /// the form begin.
+  private mutating func text(of pattern: Pattern, exponent: Int, onEveryWord: Bool) -> String {
+    let next = onEveryWord ? exponent : 0
+    switch pattern {
+    case .terminal(let terminal): return reference(to: terminal, exponent: exponent)
+    case .choice(let choices):
+      let texts = choices.map { text(of: $0, exponent: exponent, onEveryWord: onEveryWord) }
+      return "(" + texts.joined(separator: " | ") + ")"
+    case .optional(let inner):
+      precondition(exponent == next, "a form that may begin with nothing has nowhere for a weight")
+      return "[" + text(of: inner, exponent: exponent, onEveryWord: onEveryWord) + "]"
+    case .repeated(let inner):
+      let first = text(of: inner, exponent: exponent, onEveryWord: onEveryWord)
+      return first + " (" + text(of: inner, exponent: next, onEveryWord: onEveryWord) + ")*"
+    case .sequence(let parts):
+      return parts.enumerated().map { index, part in
+        text(of: part, exponent: index == 0 ? exponent : next, onEveryWord: onEveryWord)
+      }.joined(separator: " ")
+    }
+  }
+
+  private mutating func reference(to terminal: Terminal, exponent: Int) -> String {
+    let base: String
+    let words: [(phrase: String, exponent: Int)]
+    switch terminal {
+    case .name:
+      base = "name"
+      words = names.map { ($0, 0) }
+    case .number:
+      base = "number"
+      words = Vocabulary.holeNumberWords.map { ($0, 0) }
+    case .score, .pluralScore:
+      base = terminal == .score ? "score" : "scores"
+      words = vocabulary.phrases(of: terminal).map { entry in
+        if case .number = entry.meaning {
+          (entry.phrase, 0)
+        } else {
+          (entry.phrase, weights.golfWord)
+        }
+      }
+    case .function(let function):
+      base = function.rawValue
+      words = vocabulary.phrases(of: terminal).map { ($0.phrase, 0) }
+    }
+    let rule = exponent == 0 ? base : "\(base)_\(exponent)"
+    rules[rule] = words.map { JSGFWriter.weighted($0, exponent: exponent + $1) }
+      .joined(separator: " | ")
+    return "<\(rule)>"
+  }
+
+  /// Returns a phrase with its weight, ten to the power of minus `exponent`, where that is not 1.
+  ///
+  /// The format has no other notation for such a number than decimals, and the recogniser keeps
+  /// weights in single precision, which ends near 1e-38.
+  static func weighted(_ phrase: String, exponent: Int) -> String {
+    guard exponent > 0 else { return phrase }
+    return "/0." + String(repeating: "0", count: min(exponent, 37) - 1) + "1/ \(phrase)"
+  }
+}
+
+extension Vocabulary {
+  /// The phrases of a class of words that the recogniser listens for; names and numbers are no class
+  /// of the vocabulary's.
+  func phrases(of terminal: Terminal) -> [VocabularyEntry] {
+    spoken.filter { entry in
+      switch terminal {
+      case .score: entry.meaning.isScore && !entry.isPlural
+      case .pluralScore: entry.meaning.isScore && entry.isPlural
+      case .function(let function): entry.meaning == .function(function)
+      case .name, .number: false
+      }
+    }
+  }
+}

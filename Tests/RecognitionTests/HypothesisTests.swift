@@ -1,0 +1,187 @@
+import Foundation
+import Testing
+
+@testable import Recognition
+
+@Suite struct `Hypotheses in score logs` {
+  @Test func `a hypothesis is the same after it was kept as JSON, under keys that never change`()
+    throws
+  {
+    let reply = ReplyHypothesis(
+      hypothesis: Hypothesis(
+        words: [
+          RecognizedWord(
+            text: "four", confidence: 0.5, loopLLR: -3.25, competitor: .init(text: "five", llr: -8),
+            garbage: .init(text: "for", llr: 12), rescoring: .init(number: 5, llr: -2, loopLLR: -7),
+            frames: 3..<40)
+        ], confidence: 0.25, isContested: true,
+        competitor: .init(transcript: "mike two", llr: -12.5)), loopLLR: -1.5, sentenceLLR: 0.75)
+    let json = """
+      {"coverage":-1.5,"hypothesis":{"confidence":0.25,"isContested":true,\
+      "rival":{"lead":-12.5,"transcript":"mike two"},"words":[{"confidence":0.5,"frames":[3,40],\
+      "margin":-3.25,"opinion":{"lead":-2,"margin":-7,"number":5},"rival":{"lead":-8,"text":"five"},\
+      "talk":{"lead":12,"text":"for"},"text":"four"}]},"lead":0.75}
+      """
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    #expect(String(decoding: try encoder.encode(reply), as: UTF8.self) == json)
+    #expect(try JSONDecoder().decode(ReplyHypothesis.self, from: Data(json.utf8)) == reply)
+  }
+
+  @Test func `a word that was kept without a competitor has none`() throws {
+    let json = """
+      {"text": "mike", "confidence": 0.5, "margin": -3.25, "frames": [3, 40]}
+      """
+    #expect(
+      try JSONDecoder().decode(RecognizedWord.self, from: Data(json.utf8))
+        == RecognizedWord(text: "mike", confidence: 0.5, loopLLR: -3.25, frames: 3..<40))
+  }
+}
+
+@Suite struct ReplyThresholdTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var confidence = 0.9
+    var word = 0.5
+    var loopLLR = 7.0
+    var sentenceLLR: Double? = 0.5
+    var isSentence = false
+    let isAccepted: Bool
+  }
+
+  @Test(arguments: [
+    Case(testDescription: "all just enough", isAccepted: true),
+    Case(testDescription: "not clear enough", confidence: 0.89, isAccepted: false),
+    Case(testDescription: "one word not clear enough", word: 0.49, isAccepted: false),
+    Case(testDescription: "a part of what was said", loopLLR: 6.9, isAccepted: false),
+    Case(testDescription: "a sentence nearly as good", sentenceLLR: 0.4, isAccepted: false),
+    Case(testDescription: "the very sentence", sentenceLLR: 0, isSentence: true, isAccepted: true),
+    Case(testDescription: "no sentence", sentenceLLR: nil, isAccepted: true),
+  ])
+  func `a reply is clear, covers all that was said, and fits better than a sentence`(
+    _ example: Case
+  ) throws {
+    var replies = try DecoderSettings.standard().replies
+    replies.confidenceFrom = 0.9
+    replies.wordFrom = 0.5
+    replies.coverageFrom = 7
+    replies.leadFrom = 0.5
+    let words = [0.99, example.word].map { RecognizedWord(text: "no", confidence: $0) }
+    let reply = ReplyHypothesis(
+      hypothesis: Hypothesis(words: words, confidence: example.confidence),
+      loopLLR: example.loopLLR, sentenceLLR: example.sentenceLLR)
+    #expect(replies.accept(reply, isSentence: example.isSentence) == example.isAccepted)
+  }
+}
+
+@Suite struct ConfidenceTests {
+  @Test func `confidence is one half at the center and grows with the LLR`() throws {
+    let confidence = try DecoderSettings.standard().confidence
+    #expect(confidence.confidence(loopLLR: confidence.center) == 0.5)
+    let values = [-1000, -60, -20, 0, 1000].map { confidence.confidence(loopLLR: $0) }
+    #expect(values == values.sorted())
+    #expect(values.allSatisfy { (0...1).contains($0) })
+  }
+}
+
+@Suite struct WordConfidenceTests {
+  private let example = DecoderSettings.WordConfidence(
+    word: .init(offset: 0.5, loopLLR: 0.25, competitorLLR: 0.125),
+    content: .init(offset: 2, loopLLR: 0.5, competitorLLR: 0.25, garbageLLR: 0.125),
+    digit: .init(
+      offset: 1, loopLLR: 0.5, competitorLLR: 0.25, garbageLLR: 0.0625, digitLoopLLR: 0.125,
+      digitLLR: 0.0625),
+    uncontestedLLR: 400, mostLLR: 900, mostFramesPerPhone: 45, mostDigitLLR: 1600)
+
+  private func logOdds(_ confidence: Double) -> Double { log(confidence / (1 - confidence)) }
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var loop = 0.0
+    let competitor: Double?
+    var garbage: Double?
+    var digit: RecognizedWord.Rescoring?
+    let logOdds: Double
+  }
+
+  @Test(arguments: [
+    Case(testDescription: "no LLR of any kind", competitor: 0, logOdds: 0.5),
+    Case(testDescription: "the LLR against the loop", loop: -6, competitor: 0, logOdds: -1),
+    Case(testDescription: "the root of an LLR", competitor: 64, logOdds: 1.5),
+    Case(
+      testDescription: "the negative root of an LLR below 0", competitor: -64, logOdds: -0.5),
+    Case(testDescription: "both", loop: 4, competitor: 16, logOdds: 2),
+    Case(testDescription: "no competitor", loop: -8, competitor: nil, logOdds: 1),
+    Case(
+      testDescription: "the garbage model, loop and competitor", loop: 4, competitor: 16,
+      garbage: 64, logOdds: 6),
+    Case(testDescription: "garbage that is ahead", competitor: 0, garbage: -64, logOdds: 1),
+    Case(testDescription: "an LLR beyond the most", competitor: 0, garbage: 9000, logOdds: 5.75),
+    Case(
+      testDescription: "a digit that was not compared with garbage", competitor: 0,
+      digit: .init(number: 1, llr: 0, loopLLR: 0), logOdds: 0.5),
+    Case(
+      testDescription: "a digit rescored with nothing either way", loop: 4, competitor: 16,
+      garbage: 256, digit: .init(number: 1, llr: 0, loopLLR: 0), logOdds: 5),
+    Case(
+      testDescription: "a digit against its parts", competitor: 0, garbage: 0,
+      digit: .init(number: 1, llr: 0, loopLLR: -16), logOdds: -1),
+    Case(
+      testDescription: "the root of a digit's LLR", competitor: 0, garbage: 0,
+      digit: .init(number: 1, llr: 256, loopLLR: 0), logOdds: 2),
+    Case(
+      testDescription: "a digit contradicted", competitor: 0, garbage: 0,
+      digit: .init(number: 2, llr: -256, loopLLR: 0), logOdds: 0),
+    Case(
+      testDescription: "a digit's LLR beyond the most", competitor: 0, garbage: 0,
+      digit: .init(number: 1, llr: 6400, loopLLR: 0), logOdds: 3.5),
+  ])
+  func `the log-odds are a sum of LLRs and their roots`(_ expected: Case) {
+    let confidence = example.confidence(
+      loopLLR: expected.loop, competitor: expected.competitor, garbage: expected.garbage,
+      rescoring: expected.digit)
+    #expect(abs(logOdds(confidence) - expected.logOdds) < 1e-9)
+  }
+
+  @Test func `confidence grows with each LLR, from 0 to 1, up to the most`() throws {
+    let standard = try DecoderSettings.standard().wordConfidence
+    let steps = [-1e6, -400, -30, -1, 0, 1, 30, 400, 1e6]
+    for fixed in [-60.0, 0, 60] {
+      for values in [
+        steps.map { standard.confidence(loopLLR: $0, competitor: fixed) },
+        steps.map { standard.confidence(loopLLR: fixed, competitor: $0) },
+      ] {
+        #expect(values == values.sorted())
+        // Far out they are 0 and 1, in between no two are the same.
+        #expect(Set(values[1..<8]).count == 7)
+        #expect(values.allSatisfy { (0...1).contains($0) })
+      }
+    }
+    let most = standard.confidence(loopLLR: -10, competitor: standard.mostLLR)
+    #expect(standard.confidence(loopLLR: -10, competitor: standard.mostLLR * 9) == most)
+    #expect(standard.confidence(loopLLR: -10, competitor: standard.mostLLR / 2) < most)
+  }
+}
+
+@Suite struct SentenceConfidenceTests {
+  @Test(
+    arguments: [
+      ([0.5], -2), ([0.25, 0.75], -2), ([0.75, 0.75, 0.75], -2 + 6 * log(3)),
+      ([0.25, 0.25, 0.5], -2 - 4 * log(3)),
+      // Words that are certain, or cannot be, count as nearly so.
+      ([0.5, 1], -2 + 3 * log(9)), ([0], -2 - 6 * log(9)),
+    ] as [([Double], Double)])
+  func `the log-odds grow with the mean of the words' own`(words: [Double], logOdds: Double) {
+    let example = DecoderSettings.SentenceConfidence(offset: -2, wordWeight: 6, leastDoubt: 0.1)
+    let confidence = example.confidence(words: words)
+    #expect(abs(log(confidence / (1 - confidence)) - logOdds) < 1e-9)
+  }
+
+  @Test func `confidence grows with that of the words, from 0 to 1`() throws {
+    let standard = try DecoderSettings.standard().sentenceConfidence
+    let values = [0, 0.1, 0.4, 0.9, 1].map { standard.confidence(words: [$0, 0.5]) }
+    #expect(values == values.sorted())
+    #expect(Set(values).count == values.count)
+    #expect(values.allSatisfy { (0...1).contains($0) })
+  }
+}
