@@ -70,7 +70,7 @@ public struct RoundCard: Sendable {
   }
 
   private func place(_ line: Standing) -> String {
-    standings.placeLabel(of: line) ?? "–"
+    line.placeLabel ?? "–"
   }
 
   private static func relative(_ strokes: Int) -> String {

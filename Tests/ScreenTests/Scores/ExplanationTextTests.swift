@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Understanding
 
-@testable import HyzerCLI
+@testable import Screen
 
 @Suite struct ExplanationTextTests {
   /// Words of 30 frames each, with a pause of 10 frames between them.
