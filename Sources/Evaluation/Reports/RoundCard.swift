@@ -70,7 +70,7 @@ public struct RoundCard: Sendable {
   }
 
   private func place(_ line: Standing) -> String {
-    line.placeLabel ?? "–"
+    standings.placeLabel(of: line) ?? "–"
   }
 
   private static func relative(_ strokes: Int) -> String {

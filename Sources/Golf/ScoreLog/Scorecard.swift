@@ -202,6 +202,9 @@ public struct Standings: Hashable, Sendable {
       .map { Standing(place: played.count + 1, placeLabel: nil, total: $0) }
   }
 
+  /// Returns the place of a line as leaderboards write it; nil without a score.
+  public func placeLabel(of line: Standing) -> String? { line.placeLabel }
+
   /// Returns a player's line.
   public subscript(player: PlayerID) -> Standing? { lines.first { $0.player == player } }
 }
