@@ -65,7 +65,10 @@ let package = Package(
       dependencies: ["Audio", "Golf", "Language", "Recognition", "ScoreStore", "Understanding"],
       swiftSettings: settings),
     .target(
-      name: "Screen", dependencies: ["CNcurses", "Golf", "Language", "Scorekeeping"],
+      name: "Screen",
+      dependencies: [
+        "CNcurses", "Golf", "Language", "Recognition", "Scorekeeping", "Understanding",
+      ],
       swiftSettings: settings),
     .target(
       name: "Evaluation",
@@ -124,8 +127,11 @@ let package = Package(
         "Understanding",
       ]),
     tests(
-      "Screen", ["Golf", "Language", "Randomness", "Scorekeeping", "ScreenSample"],
-      data: ["Display/Golden"]),
+      "Screen",
+      [
+        "Golf", "Language", "Randomness", "Recognition", "Scorekeeping", "ScreenSample",
+        "Understanding",
+      ], data: ["Display/Golden"]),
     tests(
       "Evaluation", ["Audio", "Golf", "Pronunciation", "Randomness", "Recognition"],
       data: ["independent.py", "requirements.txt", "Reports/Golden"]),

@@ -35,3 +35,25 @@ public struct Strokes: Hashable, Comparable, Sendable, Codable {
     try container.encode(count)
   }
 }
+
+/// What a player scored on a hole.
+public struct HoleScore: Hashable, Sendable {
+  /// Who.
+  public let player: PlayerID
+  /// How many strokes.
+  public let strokes: Strokes
+
+  /// Makes a score.
+  public init(player: PlayerID, strokes: Strokes) {
+    self.player = player
+    self.strokes = strokes
+  }
+}
+
+/// How strokes above par, or below it, are written.
+public enum RelativeToPar {
+  /// Returns "E", "-2" or "+1".
+  public static func sign(_ strokes: Int) -> String {
+    strokes == 0 ? "E" : strokes > 0 ? "+\(strokes)" : "\(strokes)"
+  }
+}

@@ -1,71 +1,95 @@
 internal import Foundation
 package import Golf
 
-/// A line of an exported score log: an event, and its round where it is the round's first line.
+/// A line of an exported score log: an event, and its round in the round's first line.
 package struct EventLine {
   package let event: ScoreEvent
-  /// The round, where the line tells of it.
-  let round: RoundRecord?
+  package let round: RoundRecord?
 
-  /// Returns the line's object, its keys always in the same order; `phase` is the round's.
-  func json(phase: RoundPhase?) -> String {
-    var members: [(key: String, value: String)] = [
-      ("id", JSONText.quoted(event.id.rawValue)),
-      ("round", JSONText.quoted(event.round.rawValue)),
-      ("player", JSONText.quoted(event.player)),
-      ("hole", "\(event.hole)"),
-      ("strokes", event.strokes.map { "\($0.count)" } ?? "null"),
-      ("supersedes", JSONText.quoted(event.supersedes?.rawValue)),
-      ("reportedBy", JSONText.quoted(event.reportedBy)),
-      ("device", JSONText.quoted(event.device)),
-      ("input", JSONText.quoted(event.input.rawValue)),
-      ("transcript", JSONText.quoted(event.transcript)),
-      ("confidence", JSONText.number(event.confidence)),
-      ("at", JSONText.quoted(event.at)),
-    ]
-    if let id = event.takesBack { members.append(("takesBack", JSONText.quoted(id.rawValue))) }
-    if let clip = event.clip { members.append(("clip", JSONText.quoted(clip))) }
-    if let id = event.utterance { members.append(("utterance", JSONText.quoted(id.rawValue))) }
-    if let round { members.append(("roundInfo", Self.json(round, phase: phase))) }
-    return JSONText.object(members)
+  init(_ event: ScoreEvent, round: RoundRecord? = nil) {
+    (self.event, self.round) = (event, round)
   }
 
-  private static func json(_ round: RoundRecord, phase: RoundPhase?) -> String {
+  /// Returns the line's object, its keys always in the same order; `phase` is the round's.
+  func json(phase: RoundPhase? = nil) -> String {
+    var members: [(String, any JSONValue)] = [
+      ("id", event.id.rawValue), ("round", event.round.rawValue), ("player", event.player),
+      ("hole", event.hole), ("strokes", event.strokes?.count),
+      ("supersedes", event.supersedes?.rawValue), ("reportedBy", event.reportedBy),
+      ("device", event.device), ("input", event.input.rawValue),
+      ("transcript", event.transcript), ("confidence", event.confidence), ("at", event.at),
+    ]
+    if let id = event.takesBack { members.append(("takesBack", id.rawValue)) }
+    if let clip = event.clip { members.append(("clip", clip)) }
+    if let id = event.utterance { members.append(("utterance", id.rawValue)) }
+    if let round { members.append(("roundInfo", Self.members(of: round, phase))) }
+    return JSONObject(members: members).json
+  }
+
+  private static func members(of round: RoundRecord, _ phase: RoundPhase?) -> JSONObject {
     let players = round.entrants.map { entrant in
-      JSONText.object([
-        ("name", JSONText.quoted(entrant.player.name)),
-        ("isGuest", "\(entrant.isGuest)"),
-        ("aliases", JSONText.texts(entrant.player.aliases)),
-        ("pronunciations", JSONText.texts(entrant.player.pronunciations)),
+      JSONObject(members: [
+        ("name", entrant.player.name), ("isGuest", entrant.isGuest),
+        ("aliases", entrant.player.aliases), ("pronunciations", entrant.player.pronunciations),
       ])
     }
-    return JSONText.object([
-      ("course", JSONText.quoted(round.course)),
-      ("pars", JSONText.array(round.pars.map { "\($0)" })),
-      ("players", JSONText.array(players)),
-      ("organiser", JSONText.quoted(round.organiser)),
-      ("createdAt", JSONText.quoted(round.createdAt)),
-      ("startedAt", JSONText.quoted(round.startedAt)),
-      ("finishedAt", JSONText.quoted(round.finish?.at)),
-      ("phase", JSONText.quoted(phase?.rawValue)),
+    return JSONObject(members: [
+      ("course", round.course), ("pars", round.pars), ("players", players),
+      ("organiser", round.organiser), ("createdAt", round.createdAt),
+      ("startedAt", round.startedAt), ("finishedAt", round.finish?.at), ("phase", phase?.rawValue),
     ])
   }
 }
 
+// MARK: - Reading
+
 extension EventLine: Decodable {
-  private enum Key: String, CodingKey {
-    case id, round, player, hole, strokes, supersedes, reportedBy, device, input, transcript
-    case confidence, at, takesBack, clip, utterance, roundInfo
+  /// The members of a line; what may be null may be missing.
+  private struct Line: Decodable {
+    let round: Label
+    let id: Label
+    let player: String
+    let hole: Int
+    let strokes: Strokes?
+    let supersedes: Label?
+    let takesBack: Label?
+    let reportedBy: Label?
+    let device: Label?
+    let input: Label?
+    let transcript: Label?
+    let confidence: Double?
+    let at: Label
+    let clip: Label?
+    let utterance: Label?
+    let roundInfo: RoundInfo?
   }
 
-  private enum RoundKey: String, CodingKey {
-    case course, pars, players, organiser, createdAt, startedAt, finishedAt
+  private enum Key: CodingKey { case input, confidence }
+
+  private struct RoundInfo: Decodable {
+    let course: String
+    let pars: [Int]
+    let players: [Entrant]
+    let organiser: String
+    let createdAt: String
+    let startedAt: String?
+    let finishedAt: String?
+  }
+
+  /// A text, or a number in its place.
+  private struct Label: Decodable {
+    let text: String
+
+    init(from decoder: any Decoder) throws {
+      let value = try decoder.singleValueContainer()
+      text = try (try? value.decode(Int.self)).map { "\($0)" } ?? value.decode(String.self)
+    }
   }
 
   private struct Entrant: Decodable {
     let entrant: RoundRecord.Entrant
 
-    private enum Key: String, CodingKey { case isGuest }
+    private enum Key: CodingKey { case isGuest }
 
     init(from decoder: any Decoder) throws {
       // A player may be a bare string.
@@ -76,61 +100,81 @@ extension EventLine: Decodable {
     }
   }
 
-  /// Reads a line; identifiers may be numbers, and what may be null may be missing.
+  /// Reads a line; identifiers may be numbers.
   ///
   /// - Throws: `DecodingError` or `RoundRecordError`.
   package init(from decoder: any Decoder) throws {
-    let object = try decoder.container(keyedBy: Key.self)
-    func text(_ key: Key) throws -> String {
-      if let number = try? object.decode(Int.self, forKey: key) { return "\(number)" }
-      return try object.decode(String.self, forKey: key)
+    let line = try Line(from: decoder)
+    func bad(_ key: Key, _ reason: String) -> DecodingError {
+      .dataCorrupted(.init(codingPath: [key], debugDescription: reason))
     }
-    func optionalText(_ key: Key) throws -> String? {
-      guard object.contains(key), try !object.decodeNil(forKey: key) else { return nil }
-      return try text(key)
-    }
-    let transcript = try optionalText(.transcript)
-    let inputName = try optionalText(.input) ?? (transcript == nil ? "typed" : "voice")
+    let inputName = line.input?.text ?? (line.transcript == nil ? "typed" : "voice")
     guard let input = ScoreEvent.Input(rawValue: inputName) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .input, in: object,
-        debugDescription: "\"\(inputName)\" is none; give \"voice\" or \"typed\"")
+      throw bad(.input, "\"\(inputName)\" is none; give \"voice\" or \"typed\"")
     }
-    let confidence = try object.decodeIfPresent(Double.self, forKey: .confidence)
-    if let confidence, !(0...1).contains(confidence) {
-      throw DecodingError.dataCorruptedError(
-        forKey: .confidence, in: object,
-        debugDescription: "\(confidence) is out of range; give a number from 0 to 1")
+    if let confidence = line.confidence, !(0...1).contains(confidence) {
+      throw bad(.confidence, "\(confidence) is out of range; give a number from 0 to 1")
     }
-    let id = RoundID(try text(.round))
+    let id = RoundID(line.round.text)
     event = ScoreEvent(
-      id: EventID(try text(.id)), round: id,
-      player: try object.decode(String.self, forKey: .player),
-      hole: try object.decode(Int.self, forKey: .hole),
-      strokes: try object.decodeIfPresent(Strokes.self, forKey: .strokes),
-      supersedes: try optionalText(.supersedes).map { EventID($0) },
-      takesBack: try optionalText(.takesBack).map { EventID($0) },
-      reportedBy: try optionalText(.reportedBy) ?? "", device: try optionalText(.device) ?? "",
-      input: input, transcript: transcript, confidence: confidence, at: try text(.at),
-      clip: try optionalText(.clip), utterance: try optionalText(.utterance).map { UtteranceID($0) }
-    )
-    round = try object.contains(.roundInfo) ? Self.round(id, in: object) : nil
-  }
-
-  private static func round(
-    _ id: RoundID, in line: KeyedDecodingContainer<Key>
-  ) throws -> RoundRecord {
-    let object = try line.nestedContainer(keyedBy: RoundKey.self, forKey: .roundInfo)
-    // The log counts the events itself.
-    let finish = try object.decodeIfPresent(String.self, forKey: .finishedAt).map {
-      RoundRecord.Finish(at: $0, eventCount: 0)
+      id: EventID(line.id.text), round: id, player: line.player, hole: line.hole,
+      strokes: line.strokes, supersedes: line.supersedes.map { EventID($0.text) },
+      takesBack: line.takesBack.map { EventID($0.text) }, reportedBy: line.reportedBy?.text ?? "",
+      device: line.device?.text ?? "", input: input, transcript: line.transcript?.text,
+      confidence: line.confidence, at: line.at.text, clip: line.clip?.text,
+      utterance: line.utterance.map { UtteranceID($0.text) })
+    round = try line.roundInfo.map { info in
+      try RoundRecord(
+        id: id, course: info.course, pars: info.pars, entrants: info.players.map(\.entrant),
+        organiser: info.organiser, createdAt: info.createdAt, startedAt: info.startedAt,
+        // The log counts the events itself.
+        finish: info.finishedAt.map { RoundRecord.Finish(at: $0, eventCount: 0) })
     }
-    return try RoundRecord(
-      id: id, course: try object.decode(String.self, forKey: .course),
-      pars: try object.decode([Int].self, forKey: .pars),
-      entrants: try object.decode([Entrant].self, forKey: .players).map(\.entrant),
-      organiser: try object.decode(String.self, forKey: .organiser),
-      createdAt: try object.decode(String.self, forKey: .createdAt),
-      startedAt: try object.decodeIfPresent(String.self, forKey: .startedAt), finish: finish)
   }
+}
+
+// MARK: - JSON whose keys stand in a fixed order, so that equal values are equal bytes
+
+/// What JSON is written of.
+protocol JSONValue {
+  var json: String { get }
+}
+
+/// An object with its members in order.
+struct JSONObject: JSONValue {
+  let members: [(key: String, value: any JSONValue)]
+
+  var json: String {
+    "{" + members.map { "\($0.key.json):\($0.value.json)" }.joined(separator: ",") + "}"
+  }
+}
+
+extension String: JSONValue {
+  var json: String {
+    var result = "\""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      case "\u{0}"..."\u{1F}", "\u{7F}", "\u{2028}", "\u{2029}":
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}
+
+// A number's description reads back as exactly the same.
+extension JSONValue where Self: CustomStringConvertible { var json: String { description } }
+extension Int: JSONValue {}
+extension Double: JSONValue {}
+extension Bool: JSONValue {}
+extension Optional: JSONValue where Wrapped: JSONValue { var json: String { self?.json ?? "null" } }
+extension Array: JSONValue where Element: JSONValue {
+  var json: String { "[" + map(\.json).joined(separator: ",") + "]" }
 }

@@ -226,27 +226,22 @@ enum Schema {
   /// Makes the tables where the file is new, and brings those of earlier versions up to date.
   ///
   /// A file that is not ours, or of a later version, is left as it is.
-  ///
-  /// - Throws: ``ScoreStoreError``.
-  static func prepare(_ database: Database) throws(ScoreStoreError) {
-    try database.execute(
-      "PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON")
+  static func prepare(_ database: Database) throws {
+    try database.execute("PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON")
     let found = try check(database)
     if database.isReadOnly {
       // A file of this version can still be read.
-      guard found == version else { throw .readOnly(path: database.path) }
+      guard found == version else { throw ScoreStoreError.readOnly(path: database.path) }
       return
     }
-    let mode = try database.first("PRAGMA journal_mode = WAL") { (row) throws(ScoreStoreError) in
-      try row.requiredText(0)
-    }
+    let mode: String? = try database.value("PRAGMA journal_mode = WAL")
     guard mode == "wal" else {
-      throw .cannotOpen(
+      throw ScoreStoreError.cannotOpen(
         path: database.path, reason: "its file system allows no write-ahead log (\(mode ?? ""))")
     }
     try database.execute("PRAGMA synchronous = FULL")
     guard found < version else { return }
-    try database.write { () throws(ScoreStoreError) in
+    try database.write {
       // Another program may have been faster.
       let found = try check(database)
       for migration in migrations[found...] { try database.execute(migration) }
@@ -259,14 +254,16 @@ enum Schema {
   }
 
   /// Returns the version of the file; 0 for an empty one.
-  private static func check(_ database: Database) throws(ScoreStoreError) -> Int {
+  private static func check(_ database: Database) throws -> Int {
     let application = try database.integer("PRAGMA application_id")
     let found = try database.integer("PRAGMA user_version")
     let isEmpty = try database.integer("SELECT count(*) FROM sqlite_schema") == 0
     if application == 0, found == 0, isEmpty { return 0 }
-    guard application == applicationID, found > 0 else { throw .foreign(path: database.path) }
+    guard application == applicationID, found > 0 else {
+      throw ScoreStoreError.foreign(path: database.path)
+    }
     guard found <= version else {
-      throw .newerSchema(path: database.path, version: found, supported: version)
+      throw ScoreStoreError.newerSchema(path: database.path, version: found, supported: version)
     }
     return found
   }

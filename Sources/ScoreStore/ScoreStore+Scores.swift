@@ -1,4 +1,4 @@
-public import Golf
+package import Golf
 
 extension ScoreStore {
   /// Saves scores: all of them, or none where it throws.
@@ -11,27 +11,22 @@ extension ScoreStore {
   ///   - commit: The scores.
   ///   - evidence: What was heard, to be saved with them; what is saved already is passed over.
   /// - Returns: The events, and whether they had been saved before.
-  /// - Throws: ``ScoreStoreError/refused(_:)`` with what `ScoreCommit.events(on:)` throws, with
-  ///   ``ScoreLogRefusal/commitExists(_:)`` where the identifier is that of other scores, or with
-  ///   what ``save(_:)`` throws.
+  /// - Throws: ``ScoreStoreError/refused(_:)`` with what `ScoreCommit.events(on:)` throws, or with
+  ///   `ScoreLogRefusal.commitExists` where the identifier is that of other scores.
   @discardableResult
-  public func commit(
+  package func commit(
     _ commit: ScoreCommit, evidence: [UtteranceEvidence] = []
   ) throws(ScoreStoreError) -> CommitOutcome {
-    try database.write { () throws(ScoreStoreError) in
+    try write { database in
       let record = try database.round(commit.round)
       for utterance in evidence { try database.save(utterance) }
       if let saved = try database.savedEvents(commit.id, in: commit.round) {
         guard commit.isRepeated(by: saved, in: record) else {
-          throw .refused(.commitExists(commit.id))
+          throw ScoreLogRefusal.commitExists(commit.id)
         }
         return CommitOutcome(events: saved, wasSavedBefore: true)
       }
-      let card = try database.scorecard(of: commit.round)
-      let events: [ScoreEvent]
-      do throws(ScoreLogRefusal) { events = try commit.events(on: card) } catch {
-        throw .refused(error)
-      }
+      let events = try commit.events(on: database.scorecard(of: commit.round))
       try database.start(record, at: commit.at)
       try database.append(events, of: commit.id, in: record)
       return CommitOutcome(events: events, wasSavedBefore: false)
@@ -42,27 +37,23 @@ extension ScoreStore {
   ///
   /// What stood before it stands again, by new events; nothing is removed. Tried again with the
   /// same identifier, it adds nothing and returns the same events.
-  ///
-  /// - Throws: ``ScoreStoreError/refused(_:)`` with ``ScoreLogRefusal/unknownRound(_:)``,
-  ///   ``ScoreLogRefusal/roundFinished(_:)``, ``ScoreLogRefusal/nothingToUndo(_:)`` or
-  ///   ``ScoreLogRefusal/commitExists(_:)``.
   @discardableResult
-  public func undo(_ request: Undoing.Request) throws(ScoreStoreError) -> CommitOutcome {
-    try database.write { () throws(ScoreStoreError) in
+  package func undo(_ request: Undoing.Request) throws(ScoreStoreError) -> CommitOutcome {
+    try write { database in
       let record = try database.round(request.round)
       if let saved = try database.savedEvents(request.id, in: request.round) {
         guard !saved.isEmpty, saved.allSatisfy({ $0.takesBack != nil }) else {
-          throw .refused(.commitExists(request.id))
+          throw ScoreLogRefusal.commitExists(request.id)
         }
         return CommitOutcome(events: saved, wasSavedBefore: true)
       }
-      guard record.finish == nil else { throw .refused(.roundFinished(record.id)) }
+      guard record.finish == nil else { throw ScoreLogRefusal.roundFinished(record.id) }
       let log = try database.events(of: record.id)
       guard let undoing = Undoing(in: record, events: log) else {
-        throw .refused(.nothingToUndo(record.id))
+        throw ScoreLogRefusal.nothingToUndo(record.id)
       }
       if let wanted = request.commit, wanted != undoing.commit {
-        throw .refused(.notTheLast(wanted, last: undoing.commit))
+        throw ScoreLogRefusal.notTheLast(wanted, last: undoing.commit)
       }
       let events = undoing.events(request, on: Scorecard(record, replaying: log))
       try database.append(events, of: request.id, in: record)
@@ -71,69 +62,66 @@ extension ScoreStore {
   }
 
   /// Returns what ``undo(_:)`` would take back; nil where nothing is left.
-  ///
-  /// - Throws: ``ScoreStoreError/refused(_:)`` with ``ScoreLogRefusal/unknownRound(_:)``.
-  public func nextUndoing(in round: RoundID) throws(ScoreStoreError) -> Undoing? {
-    try database.read { () throws(ScoreStoreError) in
-      let record = try database.round(round)
-      return Undoing(in: record, events: try database.events(of: round))
-    }
+  package func nextUndoing(in round: RoundID) throws(ScoreStoreError) -> Undoing? {
+    try read { Undoing(in: try $0.round(round), events: try $0.events(of: round)) }
   }
 
   /// Returns the events of a round in the log's order; none where there is no such round.
-  ///
-  /// - Throws: ``ScoreStoreError``.
-  public func events(of round: RoundID) throws(ScoreStoreError) -> [ScoreEvent] {
-    try database.events(of: round)
+  package func events(of round: RoundID) throws(ScoreStoreError) -> [ScoreEvent] {
+    try once { try $0.events(of: round) }
   }
 
-  /// Returns an event.
-  ///
-  /// - Throws: ``ScoreStoreError/refused(_:)`` with ``ScoreLogRefusal/unknownEvent(_:)``.
-  public func event(_ id: EventID) throws(ScoreStoreError) -> ScoreEvent {
-    guard let found = try database.event(id) else { throw .refused(.unknownEvent(id)) }
-    return found
+  package func event(_ id: EventID) throws(ScoreStoreError) -> ScoreEvent {
+    try once { database in
+      guard let found = try database.event(id) else { throw ScoreLogRefusal.unknownEvent(id) }
+      return found
+    }
   }
 
   /// Returns the scores of a round that stand.
-  ///
-  /// - Throws: ``ScoreStoreError/refused(_:)`` with ``ScoreLogRefusal/unknownRound(_:)``.
-  public func scorecard(of round: RoundID) throws(ScoreStoreError) -> Scorecard {
-    try database.read { () throws(ScoreStoreError) in try database.scorecard(of: round) }
+  package func scorecard(of round: RoundID) throws(ScoreStoreError) -> Scorecard {
+    try read { try $0.scorecard(of: round) }
+  }
+
+  /// Saves what was heard in an utterance; what is saved already adds nothing.
+  package func save(_ utterance: UtteranceEvidence) throws(ScoreStoreError) {
+    try write { try $0.save(utterance) }
+  }
+
+  /// Returns what was heard; nil where it was not saved.
+  package func utterance(_ id: UtteranceID) throws(ScoreStoreError) -> UtteranceEvidence? {
+    try once { try $0.utterances("WHERE id = ?", [id]).first }
+  }
+
+  /// Returns all that was heard in a round, in the order in which it was saved.
+  package func utterances(of round: RoundID) throws(ScoreStoreError) -> [UtteranceEvidence] {
+    try once { try $0.utterances("WHERE round_id = ? ORDER BY sequence", [round]) }
   }
 }
 
 extension Database {
-  func scorecard(of id: RoundID) throws(ScoreStoreError) -> Scorecard {
-    let record = try round(id)
-    return Scorecard(record, replaying: try events(of: id))
+  func scorecard(of id: RoundID) throws -> Scorecard {
+    Scorecard(try round(id), replaying: try events(of: id))
   }
 
-  func events(of round: RoundID) throws(ScoreStoreError) -> [ScoreEvent] {
-    try events("WHERE e.round_id = ? ORDER BY e.sequence", [.text(round.rawValue)])
+  func events(of round: RoundID) throws -> [ScoreEvent] {
+    try events("WHERE e.round_id = ? ORDER BY e.sequence", [round])
   }
 
-  func event(_ id: EventID) throws(ScoreStoreError) -> ScoreEvent? {
-    try events("WHERE e.id = ?", [.text(id.rawValue)]).first
-  }
+  func event(_ id: EventID) throws -> ScoreEvent? { try events("WHERE e.id = ?", [id]).first }
 
   /// Returns the events of a commit; nil where it is not saved.
-  fileprivate func savedEvents(
-    _ id: CommitID, in round: RoundID
-  ) throws(ScoreStoreError) -> [ScoreEvent]? {
-    let saved = try first("SELECT round_id FROM commits WHERE id = ?", [.text(id.rawValue)]) {
-      (row) throws(ScoreStoreError) in try row.requiredText(0)
+  fileprivate func savedEvents(_ id: CommitID, in round: RoundID) throws -> [ScoreEvent]? {
+    guard let saved: RoundID = try value("SELECT round_id FROM commits WHERE id = ?", [id]) else {
+      return nil
     }
-    guard let saved else { return nil }
-    guard saved == round.rawValue else { throw .refused(.commitExists(id)) }
-    return try events("WHERE e.commit_id = ? ORDER BY e.sequence", [.text(id.rawValue)])
+    guard saved == round else { throw ScoreLogRefusal.commitExists(id) }
+    return try events("WHERE e.commit_id = ? ORDER BY e.sequence", [id])
   }
 
   /// Returns events in all rounds or some; a player who is missing, as in a damaged file, has no
   /// name.
-  func events(
-    _ clause: String, _ values: [SQLValue] = []
-  ) throws(ScoreStoreError) -> [ScoreEvent] {
+  func events(_ clause: String, _ values: [any Storable] = []) throws -> [ScoreEvent] {
     try rows(
       """
       SELECT e.id, e.round_id, coalesce(p.name, ''), e.hole, e.strokes, e.supersedes,
@@ -142,36 +130,30 @@ extension Database {
         FROM score_events e
         LEFT JOIN round_players p ON p.round_id = e.round_id AND p.position = e.player
         \(clause)
-      """, values, event)
-  }
-
-  private func event(_ row: PreparedStatement) throws(ScoreStoreError) -> ScoreEvent {
-    let id = EventID(try row.requiredText(0))
-    let strokes = row.integer(4)
-    guard let input = ScoreEvent.Input(rawValue: try row.requiredText(9)),
-      (strokes == nil) == (strokes.flatMap { Strokes($0) } == nil)
-    else { throw .corrupt(path: path, reason: "event \"\(id)\" has values out of range") }
-    return ScoreEvent(
-      id: id, round: RoundID(try row.requiredText(1)), player: try row.requiredText(2),
-      hole: try row.requiredInteger(3), strokes: strokes.flatMap { Strokes($0) },
-      supersedes: row.text(5).map { EventID($0) }, takesBack: row.text(6).map { EventID($0) },
-      reportedBy: try row.requiredText(7), device: try row.requiredText(8), input: input,
-      transcript: row.text(10), confidence: row.real(11), at: try row.requiredText(12),
-      clip: row.text(13), utterance: row.text(14).map { UtteranceID($0) })
+      """, values
+    ) { row in
+      let id: EventID = try row[0]
+      let count: Int? = try row[4]
+      let strokes = count.flatMap { Strokes($0) }
+      guard let input = ScoreEvent.Input(rawValue: try row[9]), strokes?.count == count else {
+        throw ScoreStoreError.corrupt(path: path, reason: "event \"\(id)\" has values out of range")
+      }
+      return ScoreEvent(
+        id: id, round: try row[1], player: try row[2], hole: try row[3], strokes: strokes,
+        supersedes: try row[5], takesBack: try row[6], reportedBy: try row[7],
+        device: try row[8], input: input, transcript: try row[10], confidence: try row[11],
+        at: try row[12], clip: try row[13], utterance: try row[14])
+    }
   }
 
   /// Appends events of a commit, which may have none.
-  func append(
-    _ events: [ScoreEvent], of commit: CommitID, in record: RoundRecord
-  ) throws(ScoreStoreError) {
-    if try !exists("SELECT 1 FROM commits WHERE id = ?", [.text(commit.rawValue)]) {
-      try run(
-        "INSERT INTO commits (id, round_id) VALUES (?, ?)",
-        [.text(commit.rawValue), .text(record.id.rawValue)])
+  func append(_ events: [ScoreEvent], of commit: CommitID, in record: RoundRecord) throws {
+    if try !exists("SELECT 1 FROM commits WHERE id = ?", [commit]) {
+      try run("INSERT INTO commits (id, round_id) VALUES (?, ?)", [commit, record.id])
     }
     for event in events {
       guard let player = record.player(called: event.player) else {
-        throw .refused(.unknownPlayer(event.player, record.id))
+        throw ScoreLogRefusal.unknownPlayer(event.player, record.id)
       }
       try run(
         """
@@ -181,13 +163,52 @@ extension Database {
           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         [
-          .text(event.id.rawValue), .text(commit.rawValue), .text(record.id.rawValue),
-          .integer(player.index), .integer(event.hole), SQLValue(event.strokes?.count),
-          SQLValue(event.supersedes?.rawValue), SQLValue(event.takesBack?.rawValue),
-          .text(event.reportedBy), .text(event.device), .text(event.input.rawValue),
-          SQLValue(event.transcript), SQLValue(event.confidence), .text(event.at),
-          SQLValue(event.clip), SQLValue(event.utterance?.rawValue),
+          event.id, commit, record.id, player.index, event.hole, event.strokes?.count,
+          event.supersedes, event.takesBack, event.reportedBy, event.device, event.input.rawValue,
+          event.transcript, event.confidence, event.at, event.clip, event.utterance,
         ])
+    }
+  }
+
+  fileprivate func save(_ utterance: UtteranceEvidence) throws {
+    if let known = try utterances("WHERE id = ?", [utterance.id]).first {
+      guard known == utterance else { throw ScoreLogRefusal.utteranceExists(utterance.id) }
+      return
+    }
+    guard try exists("SELECT 1 FROM rounds WHERE id = ?", [utterance.round]) else {
+      throw ScoreLogRefusal.unknownRound(utterance.round)
+    }
+    try run(
+      """
+      INSERT INTO utterances
+        (id, round_id, hole, start_seconds, end_seconds, transcript, result, details, clip, at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        utterance.id, utterance.round, utterance.hole, utterance.startSeconds,
+        utterance.endSeconds, utterance.transcript, utterance.result.rawValue, utterance.details,
+        utterance.clip, utterance.at,
+      ])
+  }
+
+  fileprivate func utterances(
+    _ clause: String, _ values: [any Storable]
+  ) throws -> [UtteranceEvidence] {
+    try rows(
+      """
+      SELECT id, round_id, hole, start_seconds, end_seconds, transcript, result, details, clip, at
+        FROM utterances \(clause)
+      """, values
+    ) { row in
+      let id: UtteranceID = try row[0]
+      guard let result = ParseStatus(rawValue: try row[6]) else {
+        throw ScoreStoreError.corrupt(
+          path: path, reason: "utterance \"\(id)\" has values out of range")
+      }
+      return UtteranceEvidence(
+        id: id, round: try row[1], hole: try row[2], startSeconds: try row[3],
+        endSeconds: try row[4], transcript: try row[5], result: result, details: try row[7],
+        clip: try row[8], at: try row[9])
     }
   }
 }

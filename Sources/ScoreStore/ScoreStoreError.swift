@@ -2,37 +2,23 @@ public import Golf
 
 /// What kept the score log's file from being read or written.
 ///
-/// Nothing that was saved before is lost by any of these, and nothing is half saved.
+/// Nothing that was saved before is lost by any of these, and nothing is half saved. ``description``
+/// says each in full; `path` is the file, and `reason` the message of SQLite, the system or a rule.
 public enum ScoreStoreError: Error, Hashable, Sendable {
-  /// A folder for the file could not be made; `reason` is the system's own message.
   case folderFailed(path: String, reason: String)
-  /// The file could not be opened or made; `reason` is SQLite's or the system's own message.
   case cannotOpen(path: String, reason: String)
-  /// The file, or the folder in which its journal must lie, cannot be written.
   case readOnly(path: String)
-  /// No space is left for the file.
   case diskFull(path: String)
-  /// Another program holds the file and did not let go in time.
   case busy(path: String)
-  /// Reading or writing failed; `reason` is SQLite's own message.
   case inputOutputFailed(path: String, reason: String)
-  /// The file is damaged; `reason` says what was found.
   case corrupt(path: String, reason: String)
-  /// The file is no SQLite database.
   case notADatabase(path: String)
-  /// The file is the database of another program.
   case foreign(path: String)
-  /// The file was made by a later version of this program.
   case newerSchema(path: String, version: Int, supported: Int)
-  /// A line of an import cannot be taken; nothing of the import is saved.
   case badLine(number: Int, reason: String)
-  /// A rule of the score log forbids it, or does not know what was named.
   case refused(ScoreLogRefusal)
-  /// The database itself forbids it; `reason` is the message of its rule.
   case ruleBroken(path: String, reason: String)
-  /// Memory ran out.
   case outOfMemory(path: String)
-  /// SQLite was used wrongly; `reason` is its own message.
   case internalFault(path: String, reason: String)
 
   /// What kind of failure it is.

@@ -25,58 +25,59 @@ import Testing
       #expect(outcome.errors == "")
       #expect(outcome.outputLines.count == 1)
       let id = try #require(outcome.outputLines.first)
-      Step.run(
-        [
-          Step("hole", .done("hole 1 of 18, par 3, Cedar Creek", "Mike –, Sam –, Jake –")),
-          Step(
-            "round show",
-            .done(
-              "Cedar Creek, 2026-11-21 10:00", "setup, hole 1 of 18; made by Ben; round ROUND",
-              "guests: Sam", "",
-              "hole  1  2  3  4  5  6  7  8  9  sum", "par   3  3  3  3  3  3  3  3  3   27",
-              "Mike  –  –  –  –  –  –  –  –  –    –", "Sam   –  –  –  –  –  –  –  –  –    –",
-              "Jake  –  –  –  –  –  –  –  –  –    –", "",
-              "hole  10  11  12  13  14  15  16  17  18  sum  total  +/-",
-              "par    3   3   3   3   3   3   3   3   3   27     54",
-              "Mike   –   –   –   –   –   –   –   –   –    –      –    –",
-              "Sam    –   –   –   –   –   –   –   –   –    –      –    –",
-              "Jake   –   –   –   –   –   –   –   –   –    –      –    –")),
-          // Guests are not registered.
-          Step("player list", .done("Jake", "Mike")),
-        ], on: log, round: id)
+      expectTranscript(
+        """
+        $ hole
+        hole 1 of 18, par 3, Cedar Creek
+        Mike –, Sam –, Jake –
+        $ round show
+        Cedar Creek, 2026-11-21 10:00
+        setup, hole 1 of 18; made by Ben; round ROUND
+        guests: Sam
+
+        hole  1  2  3  4  5  6  7  8  9  sum
+        par   3  3  3  3  3  3  3  3  3   27
+        Mike  –  –  –  –  –  –  –  –  –    –
+        Sam   –  –  –  –  –  –  –  –  –    –
+        Jake  –  –  –  –  –  –  –  –  –    –
+
+        hole  10  11  12  13  14  15  16  17  18  sum  total  +/-
+        par    3   3   3   3   3   3   3   3   3   27     54
+        Mike   –   –   –   –   –   –   –   –   –    –      –    –
+        Sam    –   –   –   –   –   –   –   –   –    –      –    –
+        Jake   –   –   –   –   –   –   –   –   –    –      –    –
+        $ player list
+        Jake
+        Mike
+        """, on: log, round: id)
     }
   }
 
   @Test func `players join until the first score, by name or as guests`() throws {
     try withScoreLog { log in
       let id = try log.round([])
-      Step.run(
-        [
-          Step(
-            "enter Mike 3",
-            .refused(
-              65, "hyzer: round \"ROUND\" has no players, so it cannot start; let somebody join")),
-          Step("round join Mike Jake", .done("Mike, Jake")),
-          Step("round join --guest Sam", .done("Mike, Jake, Sam")),
-          Step(
-            "round join mike",
-            .refused(
-              65,
-              "hyzer: somebody in round \"ROUND\" is called \"Mike\" already; give another name")),
-          Step("enter Sam 2", .done("hole 1: Sam 2 — saved")),
-          Step(
-            "round join Late",
-            .refused(
-              65,
-              "hyzer: round \"ROUND\" has started, so nobody can join or leave; make a new round")),
-          Step("undo", .done("hole 1: Sam without a score — undone")),
-          Step(
-            "round join Late --round ROUND",
-            .refused(
-              65,
-              "hyzer: round \"ROUND\" has started, so nobody can join or leave; make a new round")),
-          Step("player list", .done("Jake", "Mike")),
-        ], on: log, round: id)
+      expectTranscript(
+        """
+        $ enter Mike 3
+        65! hyzer: round "ROUND" has no players, so it cannot start; let somebody join
+        $ round join Mike Jake
+        Mike, Jake
+        $ round join --guest Sam
+        Mike, Jake, Sam
+        $ round join mike
+        65! hyzer: somebody in round "ROUND" is called "Mike" already; give another name
+        $ enter Sam 2
+        hole 1: Sam 2 — saved
+        $ round join Late
+        65! hyzer: round "ROUND" has started, so nobody can join or leave; make a new round
+        $ undo
+        hole 1: Sam without a score — undone
+        $ round join Late --round ROUND
+        65! hyzer: round "ROUND" has started, so nobody can join or leave; make a new round
+        $ player list
+        Jake
+        Mike
+        """, on: log, round: id)
     }
   }
 
@@ -84,31 +85,23 @@ import Testing
     try withScoreLog { log in
       let id = try log.round(["Mike"])
       let lines = (1...9).map { $0 == 5 ? "Mike 2" : "Mike 3" }.joined(separator: "\n")
-      Step.run(
-        [
-          Step("enter Mike 3", .done("hole 1: Mike 3 — saved", "hole 2 of 9, par 3, Heron Meadow")),
-          Step(
-            "round finish",
-            .refused(
-              65,
-              "hyzer: round \"ROUND\" misses scores: Mike on 2, 3, 4, 5, 6, 7, 8, 9; enter them, or "
-                + "finish the round early")),
-          Step(
-            "round finish --early",
-            .done(
-              "Heron Meadow: finished early", "   player  +/-  strokes  thru",
-              "1  Mike      E        3     1")),
-        ], on: log, round: id)
-      for (command, code) in [("enter Mike 3", 65), ("undo", 65), ("round finish --early", 65)] {
-        Step.run(
-          [
-            Step(
-              command,
-              .refused(
-                Int32(code),
-                "hyzer: round \"ROUND\" is finished, so nothing can be scored; make a new round"))
-          ], on: log, round: id)
-      }
+      expectTranscript(
+        """
+        $ enter Mike 3
+        hole 1: Mike 3 — saved
+        hole 2 of 9, par 3, Heron Meadow
+        $ round finish
+        65! hyzer: round "ROUND" misses scores: Mike on 2, 3, 4, 5, 6, 7, 8, 9; enter them, or finish the round early
+        $ round finish --early
+        Heron Meadow: finished early
+           player  +/-  strokes  thru
+        1  Mike      E        3     1
+        """, on: log, round: id)
+      let finished =
+        "65! hyzer: round \"ROUND\" is finished, so nothing can be scored; make a new round"
+      expectTranscript(
+        ["enter Mike 3", "undo", "round finish --early"].map { "$ \($0)\n\(finished)" }
+          .joined(separator: "\n"), on: log, round: id)
       let next = try log.round(["Mike"])
       let played = log("enter", "-", input: lines)
       #expect(
@@ -118,14 +111,13 @@ import Testing
       #expect(
         log("round", "show").outputLines[1]
           == "to be finished, hole 9 of 9; made by Ann; round \(next)")
-      Step.run(
-        [
-          Step(
-            "round finish",
-            .done(
-              "Heron Meadow: finished", "   player  +/-  strokes  thru",
-              "1  Mike     -3       26     9"))
-        ], on: log)
+      expectTranscript(
+        """
+        $ round finish
+        Heron Meadow: finished
+           player  +/-  strokes  thru
+        1  Mike     -3       26     9
+        """, on: log)
     }
   }
 
@@ -141,29 +133,38 @@ import Testing
       }
       let rounds = ["abcdefgh-1", "abcdefgh-2", "b", "bc"]
       let lines = rounds.enumerated().map { line($1, $0 + 1) }.joined(separator: "\n")
-      Step.run(
-        [
-          Step("import -", input: lines, .done("4 new events, 4 new rounds; 0 known already")),
-          Step("hole", .refused(65, noRound)), Step("round show", .refused(65, noRound)),
-          Step("undo", .refused(65, noRound)), Step("leaderboard", .refused(65, noRound)),
-          Step("summary", .refused(65, noRound)), Step("round finish", .refused(65, noRound)),
-          Step(
-            "round use abc",
-            .refused(
-              65, "hyzer: \"abc\" begins 2 rounds: abcdefgh-1, abcdefgh-2; give more of it")),
-          Step(
-            "round show zz",
-            .refused(65, "hyzer: there is no round \"zz\"; list rounds with `hyzer round list`")),
-          Step("round use b", .done("hole 2 of 18, par 3, Unnamed course", "Mike –")),
-          Step(
-            "round list",
-            .done(
-              "   bc          2026-05-01 04:00  Unnamed course  in play  Mike",
-              "*  b           2026-05-01 03:00  Unnamed course  in play  Mike",
-              "   abcdefgh-2  2026-05-01 02:00  Unnamed course  in play  Mike",
-              "   abcdefgh-1  2026-05-01 01:00  Unnamed course  in play  Mike")),
-          Step("round use abcdefgh-2", .done("hole 2 of 18, par 3, Unnamed course", "Mike –")),
-        ], on: log)
+      #expect(
+        log("import", "-", input: lines) == .done("4 new events, 4 new rounds; 0 known already"))
+      expectTranscript(
+        """
+        $ hole
+        65! hyzer: no round is current; make one with `hyzer round new`
+        $ round show
+        65! hyzer: no round is current; make one with `hyzer round new`
+        $ undo
+        65! hyzer: no round is current; make one with `hyzer round new`
+        $ leaderboard
+        65! hyzer: no round is current; make one with `hyzer round new`
+        $ summary
+        65! hyzer: no round is current; make one with `hyzer round new`
+        $ round finish
+        65! hyzer: no round is current; make one with `hyzer round new`
+        $ round use abc
+        65! hyzer: "abc" begins 2 rounds: abcdefgh-1, abcdefgh-2; give more of it
+        $ round show zz
+        65! hyzer: there is no round "zz"; list rounds with `hyzer round list`
+        $ round use b
+        hole 2 of 18, par 3, Unnamed course
+        Mike –
+        $ round list
+           bc          2026-05-01 04:00  Unnamed course  in play  Mike
+        *  b           2026-05-01 03:00  Unnamed course  in play  Mike
+           abcdefgh-2  2026-05-01 02:00  Unnamed course  in play  Mike
+           abcdefgh-1  2026-05-01 01:00  Unnamed course  in play  Mike
+        $ round use abcdefgh-2
+        hole 2 of 18, par 3, Unnamed course
+        Mike –
+        """, on: log)
       let json = log("round", "list", "--json")
       #expect(json.outputLines.count == 4)
       #expect(
@@ -178,22 +179,11 @@ import Testing
     try withScoreLog { log in
       let id = try log.round(["Mike"], guests: ["Sam"])
       _ = log("enter", "Mike", "2")
-      Step.run(
-        [
-          Step(
-            "round show --json",
-            .done(
-              "{\"course\":\"Heron Meadow\",\"createdAt\":\"2026-11-21T10:00:02.000Z\","
-                + "\"finishedAt\":null,\"hole\":1,\"organiser\":\"Ann\","
-                + "\"pars\":[3,3,3,4,3,3,3,3,4],\"phase\":\"active\",\"players\":["
-                + "{\"aliases\":[],\"holesPlayed\":1,\"isGuest\":false,\"name\":\"Mike\","
-                + "\"place\":1,\"pronunciations\":[],\"relativeToPar\":-1,"
-                + "\"scores\":[2,null,null,null,null,null,null,null,null],\"strokes\":2},"
-                + "{\"aliases\":[],\"holesPlayed\":0,\"isGuest\":true,\"name\":\"Sam\","
-                + "\"place\":2,\"pronunciations\":[],\"relativeToPar\":0,"
-                + "\"scores\":[null,null,null,null,null,null,null,null,null],\"strokes\":0}],"
-                + "\"round\":\"ROUND\",\"startedAt\":\"2026-11-21T10:00:02.000Z\"}"))
-        ], on: log, round: id)
+      expectTranscript(
+        """
+        $ round show --json
+        {"course":"Heron Meadow","createdAt":"2026-11-21T10:00:02.000Z","finishedAt":null,"hole":1,"organiser":"Ann","pars":[3,3,3,4,3,3,3,3,4],"phase":"active","players":[{"aliases":[],"holesPlayed":1,"isGuest":false,"name":"Mike","place":1,"pronunciations":[],"relativeToPar":-1,"scores":[2,null,null,null,null,null,null,null,null],"strokes":2},{"aliases":[],"holesPlayed":0,"isGuest":true,"name":"Sam","place":2,"pronunciations":[],"relativeToPar":0,"scores":[null,null,null,null,null,null,null,null,null],"strokes":0}],"round":"ROUND","startedAt":"2026-11-21T10:00:02.000Z"}
+        """, on: log, round: id)
     }
   }
 
@@ -207,63 +197,47 @@ import Testing
         """)
       let outcome = log("round", "new", "--from", file)
       #expect(outcome.code == 0)
-      Step.run(
-        [
-          Step("hole", .done("hole 7 of 18, par 4, Back Yard", "Jake –, Michael –")),
-          Step("player list", .done("Jake", "Michael; also Mike; M AY K AH L")),
-          Step("enter mike 3", .done("hole 7: Michael 3 — saved")),
-        ], on: log)
+      expectTranscript(
+        """
+        $ hole
+        hole 7 of 18, par 4, Back Yard
+        Jake –, Michael –
+        $ player list
+        Jake
+        Michael; also Mike; M AY K AH L
+        $ enter mike 3
+        hole 7: Michael 3 — saved
+        """, on: log)
     }
   }
 
-  @Test(arguments: [
-    Step(
-      "round new --player Mike",
-      .refused(
-        64,
-        "hyzer round new: missing option \"--course\"; add \"--course NAME\". "
-          + "See \"hyzer round new --help\".")),
-    Step(
-      "round new --course '?' --player Mike",
-      .refused(65, "hyzer: the course name \"?\" has no letter in it; give a name")),
-    Step(
-      "round new --course 'Cedar Creek' --player Mike --guest mike",
-      .refused(
-        65,
-        "hyzer: somebody in round \"ROUND\" is called \"mike\" already; give another name")),
-    Step(
-      "round new --course 'Cedar Creek' --guest '?'",
-      .refused(
-        65, "hyzer: the player name \"?\" has no letter in it; give a name that can be said")),
-    Step(
-      "round new --from /nowhere/round.json",
-      .refused(66, "hyzer: \"/nowhere/round.json\": no such file; check the path")),
-    Step(
-      "round new --from /nowhere/round.json --guest Sam",
-      .refused(
-        64, "hyzer round new: the players are those of --from; leave --guest away")),
-    Step(
-      "hole seven",
-      .refused(
-        64,
-        "hyzer hole: invalid value \"seven\" for \"N\"; give the number of a hole. "
-          + "See \"hyzer hole --help\".")),
-    Step("hole 3", .refused(65, noRound)), Step("enter Mike 3", .refused(65, noRound)),
-    Step(
-      "leaderboard --round x",
-      .refused(65, "hyzer: there is no round \"x\"; list rounds with `hyzer round list`")),
-  ])
-  func `what cannot be is refused in one line, and no round is made`(step: Step) throws {
+  @Test func `what cannot be is refused in one line, and no round is made`() throws {
     try withScoreLog { log in
-      let outcome = log.run(step.arguments)
-      // A round that was to be made has an identifier that nobody knows beforehand.
-      let errors = outcome.errors.replacing(/round "[0-9a-f-]{36}-\d+"/, with: "round \"ROUND\"")
-      #expect(
-        Outcome(code: outcome.code, output: outcome.output, errors: errors) == step.outcome)
+      expectTranscript(
+        """
+        $ round new --player Mike
+        64! hyzer round new: missing option "--course"; add "--course NAME". See "hyzer round new --help".
+        $ round new --course '?' --player Mike
+        65! hyzer: the course name "?" has no letter in it; give a name
+        $ round new --course 'Cedar Creek' --player Mike --guest mike
+        65! hyzer: somebody in round "ROUND" is called "mike" already; give another name
+        $ round new --course 'Cedar Creek' --guest '?'
+        65! hyzer: the player name "?" has no letter in it; give a name that can be said
+        $ round new --from /nowhere/round.json
+        66! hyzer: "/nowhere/round.json": no such file; check the path
+        $ round new --from /nowhere/round.json --guest Sam
+        64! hyzer round new: the players are those of --from; leave --guest away
+        $ hole seven
+        64! hyzer hole: invalid value "seven" for "N"; give the number of a hole. See "hyzer hole --help".
+        $ hole 3
+        65! hyzer: no round is current; make one with `hyzer round new`
+        $ enter Mike 3
+        65! hyzer: no round is current; make one with `hyzer round new`
+        $ leaderboard --round x
+        65! hyzer: there is no round "x"; list rounds with `hyzer round list`
+        """, on: log)
       #expect(log("round", "list") == .done())
       #expect(log("player", "list") == .done())
     }
   }
 }
-
-private let noRound = "hyzer: no round is current; make one with `hyzer round new`"

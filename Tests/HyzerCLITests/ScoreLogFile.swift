@@ -54,35 +54,29 @@ extension Outcome {
   }
 }
 
-/// Command lines one after another, each with what it is to print.
-struct Step: Sendable {
-  let arguments: [String]
-  let input: String
-  let outcome: Outcome
-
-  init(_ line: String, input: String = "", _ outcome: Outcome) {
-    // Quotation marks keep words together, as in a shell.
-    arguments = line.split(separator: "'", omittingEmptySubsequences: false).enumerated()
-      .flatMap { index, part in
-        index.isMultiple(of: 2) ? part.split(separator: " ").map(String.init) : [String(part)]
-      }
-    self.input = input
-    self.outcome = outcome
-  }
-
-  /// Runs the steps on a log; `ROUND` in what is expected or asked for is the round's identifier.
-  static func run(
-    _ steps: [Step], on log: ScoreLogFile, round: String = "ROUND",
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    for step in steps {
-      var expected = step.outcome
-      expected.output = expected.output.replacing("ROUND", with: round)
-      expected.errors = expected.errors.replacing("ROUND", with: round)
-      let arguments = step.arguments.map { $0.replacing("ROUND", with: round) }
-      #expect(
-        log.run(arguments, input: step.input) == expected,
-        "\(step.arguments.joined(separator: " "))", sourceLocation: sourceLocation)
+/// Runs commands on a log and compares what each prints with a transcript.
+///
+/// What follows `$ ` is a command, in which quotation marks keep words together. Under it stand its
+/// output and then its errors after the exit code, as in `65! hyzer: no`. `ROUND` stands for the
+/// round's identifier, also where nobody knows it.
+func expectTranscript(
+  _ transcript: String, on log: ScoreLogFile, round: String = "ROUND",
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let commands = ("\n" + transcript.replacing("ROUND", with: round)).components(
+    separatedBy: "\n$ ")
+  for command in commands.dropFirst() {
+    let line = String(command.prefix { $0 != "\n" })
+    let arguments = line.components(separatedBy: "'").enumerated().flatMap { index, part in
+      index.isMultiple(of: 2) ? part.split(separator: " ").map(String.init) : [part]
     }
+    let outcome = log.run(arguments)
+    let errors = outcome.errorLines.isEmpty && outcome.code != 0 ? [""] : outcome.errorLines
+    let lines =
+      [line] + outcome.output.components(separatedBy: "\n").dropLast()
+      + errors.map { "\(outcome.code)! \($0)" }
+    let found = lines.joined(separator: "\n")
+      .replacing(/round "[0-9a-f-]{36}-\d+"/, with: "round \"\(round)\"")
+    #expect(found == command, sourceLocation: sourceLocation)
   }
 }

@@ -14,7 +14,7 @@ import Testing
     let again = try file.open()
     #expect(try again.events(of: "r") == outcome.events)
     #expect(try again.event("c.2") == outcome.events[1])
-    #expect(throws: ScoreStoreError.refused(.unknownEvent("c.3"))) { try again.event("c.3") }
+    expectRefusal(.unknownEvent("c.3")) { try again.event("c.3") }
     #expect(try again.scorecard(of: "r").strokes(of: PlayerID(0), onHole: 2) == Strokes(10))
   }
 
@@ -41,9 +41,7 @@ import Testing
     #expect(try store.commit(same) == CommitOutcome(events: [], wasSavedBefore: true))
     #expect(try store.scorecard(of: "r").strokes(of: PlayerID(0), onHole: 1) == Strokes(5))
     #expect(try store.nextUndoing(in: "r")?.commit == "c")
-    #expect(throws: ScoreStoreError.refused(.commitExists("b"))) {
-      try store.undo(makeUndoing("b"))
-    }
+    expectRefusal(.commitExists("b")) { try store.undo(makeUndoing("b")) }
   }
 
   @Test func `other scores under the identifier of a commit are refused`() throws {
@@ -57,15 +55,11 @@ import Testing
       makeCommit("c", 1, [(0, 4)]), makeCommit("c", 2, [(0, 3)]), makeCommit("c", 1, [(1, 3)]),
       makeCommit("c", 1, [(0, 3)], round: "q"),
     ] {
-      #expect(throws: ScoreStoreError.refused(.commitExists("c"))) { try store.commit(other) }
+      expectRefusal(.commitExists("c")) { try store.commit(other) }
     }
-    #expect(throws: ScoreStoreError.refused(.commitExists("c"))) {
-      try store.undo(makeUndoing("c"))
-    }
+    expectRefusal(.commitExists("c")) { try store.undo(makeUndoing("c")) }
     try store.undo(makeUndoing("x"))
-    #expect(throws: ScoreStoreError.refused(.commitExists("x"))) {
-      try store.commit(makeCommit("x", 1, [(0, 3)]))
-    }
+    expectRefusal(.commitExists("x")) { try store.commit(makeCommit("x", 1, [(0, 3)])) }
     #expect(try store.events(of: "r").map(\.id) == ["c.1", "x.1"])
   }
 
@@ -82,7 +76,7 @@ import Testing
   ) throws {
     let file = try LogFile()
     let store = try file.openRound()
-    #expect(throws: ScoreStoreError.refused(refusal)) { try store.commit(commit) }
+    expectRefusal(refusal) { try store.commit(commit) }
     #expect(try store.events(of: "r") == [])
     #expect(try store.round("r").startedAt == nil)
   }
@@ -118,9 +112,7 @@ import Testing
     #expect(try store.scorecard(of: "r").strokes(of: PlayerID(0), onHole: 1) == Strokes(3))
 
     #expect(try store.undo(makeUndoing("y")).events.map(\.strokes) == [nil, nil])
-    #expect(throws: ScoreStoreError.refused(.nothingToUndo("r"))) {
-      try store.undo(makeUndoing("z"))
-    }
+    expectRefusal(.nothingToUndo("r")) { try store.undo(makeUndoing("z")) }
     #expect(try store.nextUndoing(in: "r") == nil)
     #expect(try store.events(of: "r").count == 6)
     #expect(try store.rounds().first?.standings.lines.map(\.holesPlayed) == [0, 0, 0])
@@ -130,12 +122,8 @@ import Testing
   @Test func `there is nothing to undo in a round that is not there`() throws {
     let file = try LogFile()
     let store = try file.open()
-    #expect(throws: ScoreStoreError.refused(.unknownRound("r"))) {
-      try store.undo(makeUndoing("x"))
-    }
-    #expect(throws: ScoreStoreError.refused(.unknownRound("r"))) {
-      try store.nextUndoing(in: "r")
-    }
+    expectRefusal(.unknownRound("r")) { try store.undo(makeUndoing("x")) }
+    expectRefusal(.unknownRound("r")) { try store.nextUndoing(in: "r") }
   }
 
   // MARK: - What was heard
@@ -168,13 +156,11 @@ import Testing
     let file = try LogFile()
     let store = try file.openRound()
     try store.save(Self.heard("u1"))
-    #expect(throws: ScoreStoreError.refused(.utteranceExists("u1"))) {
+    expectRefusal(.utteranceExists("u1")) {
       try store.commit(makeCommit("c", 1, [(0, 3)]), evidence: [Self.heard("u1", "jake three")])
     }
-    #expect(throws: ScoreStoreError.refused(.unknownRound("q"))) {
-      try store.save(Self.heard("u2", round: "q"))
-    }
-    #expect(throws: ScoreStoreError.refused(.noScores)) {
+    expectRefusal(.unknownRound("q")) { try store.save(Self.heard("u2", round: "q")) }
+    expectRefusal(.noScores) {
       try store.commit(makeCommit("c", 1, []), evidence: [Self.heard("u3")])
     }
     #expect(try store.utterances(of: "r") == [Self.heard("u1")])

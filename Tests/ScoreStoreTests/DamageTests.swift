@@ -89,10 +89,7 @@ import Testing
       #expect(throws: error) { try store.rounds() }
       #expect(try store.round("r").entrants.count == 3)
       #expect(try store.courses().count == 3)
-      let audit = try store.audit()
-      #expect(!audit.isClean)
-      #expect(audit.findings == [])
-      #expect(audit.faults.contains { $0.contains("Page \(page)") })
+      #expect(try store.audit().faults.contains { $0.contains("Page \(page)") })
     }
 
     try file.overwrite(at: offset, with: [UInt8](whole[offset..<offset + 4096]))

@@ -3,6 +3,7 @@ import Foundation
 import Golf
 import ScoreStore
 import TestSupport
+import Testing
 
 /// A score log's file in a folder of its own, removed with the value.
 struct LogFile: ~Copyable {
@@ -37,6 +38,16 @@ struct LogFile: ~Copyable {
     try file.seek(toOffset: UInt64(offset))
     try file.write(contentsOf: bytes)
     try file.close()
+  }
+}
+
+/// Expects that a rule of the log refuses something.
+func expectRefusal<Value>(
+  _ refusal: ScoreLogRefusal, sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: () throws -> Value
+) {
+  #expect(throws: ScoreStoreError.refused(refusal), sourceLocation: sourceLocation) {
+    _ = try body()
   }
 }
 

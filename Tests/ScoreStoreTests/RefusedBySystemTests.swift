@@ -151,7 +151,7 @@ import Testing
       let store = try ScoreStore(path: path)
       #expect(store.isReadOnly)
       #expect(try store.events(of: "r").map(\.id) == ["a.1"])
-      #expect(try store.rounds().map(\.id) == ["r"])
+      #expect(try store.rounds().map(\.round.id) == ["r"])
       #expect(throws: ScoreStoreError.readOnly(path: path)) {
         try store.commit(makeCommit("b", 1, [(0, 4)]))
       }
@@ -184,6 +184,6 @@ import Testing
       #expect(throws: ScoreStoreError.readOnly(path: path)) { try ScoreStore(path: path) }
     }
     try #require(unsafe chmod(folder, 0o755) == 0)
-    #expect(try file.open().rounds().map(\.id) == ["r"])
+    #expect(try file.open().rounds().map(\.round.id) == ["r"])
   }
 }

@@ -213,7 +213,7 @@ struct Attempt: Sendable, CustomTestStringConvertible {
     let store = try file.openRound()
     try Self.fill(store)
     try OtherProgram(file.path).run(sql)
-    #expect(try store.audit() == StoreAudit(findings: [], faults: faults))
+    #expect(try store.audit().faults == faults)
   }
 
   @Test func `the audit tells of scores that somebody smuggled in`() throws {
@@ -229,15 +229,13 @@ struct Attempt: Sendable, CustomTestStringConvertible {
       ["id": "'x.2'", "hole": "99"], ["id": "'x.3'", "player": "9"],
     ] { try other.run(Attempt.event("INSERT", columns, "").testDescription) }
     try other.run(rule)
-    let audit = try store.audit()
     #expect(
-      audit.findings == [
-        .unknownHole("x.2", 99), .unknownPlayer("x.3", ""), .unknownSuperseded("x.1", "z.1"),
-      ])
-    #expect(
-      audit.faults.sorted() == [
+      try store.audit().faults.sorted() == [
         "a row of score_events refers to none of round_players",
         "a row of score_events refers to none of score_events",
+        #"event "x.1" supersedes one that is not in the log: "z.1""#,
+        #"event "x.2" is of a hole that the round does not have: 99"#,
+        #"event "x.3" is of somebody who does not play in the round: """#,
       ])
   }
 }

@@ -99,28 +99,18 @@ import Testing
     let home = try Course(name: "Hömé", holes: 9)
     try store.addCourse(home)
     #expect(try store.course(named: "HOME") == home)
-    #expect(throws: ScoreStoreError.refused(.courseExists("home"))) {
-      try store.addCourse(Course(name: "home"))
-    }
+    expectRefusal(.courseExists("home")) { try store.addCourse(Course(name: "home")) }
 
     let away = try Course(name: "Away", holes: 18, exceptions: [3: 4])
     try store.changeCourse(named: "home", to: away)
-    #expect(throws: ScoreStoreError.refused(.unknownCourse("Home"))) {
-      try store.course(named: "Home")
-    }
-    #expect(throws: ScoreStoreError.refused(.unknownCourse("Home"))) {
-      try store.changeCourse(named: "Home", to: away)
-    }
+    expectRefusal(.unknownCourse("Home")) { try store.course(named: "Home") }
+    expectRefusal(.unknownCourse("Home")) { try store.changeCourse(named: "Home", to: away) }
     let taken = Course.seeded[0]
-    #expect(throws: ScoreStoreError.refused(.courseExists(taken.name))) {
-      try store.changeCourse(named: "Away", to: taken)
-    }
+    expectRefusal(.courseExists(taken.name)) { try store.changeCourse(named: "Away", to: taken) }
     #expect(try store.course(named: "away") == away)
 
     try store.removeCourse(named: "AWAY")
-    #expect(throws: ScoreStoreError.refused(.unknownCourse("Away"))) {
-      try store.removeCourse(named: "Away")
-    }
+    expectRefusal(.unknownCourse("Away")) { try store.removeCourse(named: "Away") }
     #expect(try store.courses() == Course.seeded)
   }
 
@@ -147,13 +137,9 @@ import Testing
     #expect(try store.players() == [jake, michael])
     #expect(try store.player(named: "MIKE") == michael)
     #expect(try store.player(named: "jaké") == jake)
-    #expect(throws: ScoreStoreError.refused(.unregistered("Champ"))) {
-      try store.player(named: "Champ")
-    }
-    #expect(throws: ScoreStoreError.refused(.playerExists("michael"))) {
-      try store.addPlayer(Player(name: "michael"))
-    }
-    #expect(throws: ScoreStoreError.refused(.unspeakableName("?"))) {
+    expectRefusal(.unregistered("Champ")) { try store.player(named: "Champ") }
+    expectRefusal(.playerExists("michael")) { try store.addPlayer(Player(name: "michael")) }
+    expectRefusal(.unspeakableName("?")) {
       try store.addPlayer(Player(name: "Bob", aliases: ["?"]))
     }
   }
@@ -164,14 +150,14 @@ import Testing
     let before = try store.round("r")
     try store.changePlayer(named: "Mike", to: Player(name: "Michael", aliases: ["Mike"]))
     #expect(try store.round("r") == before)
-    #expect(try store.rounds(ofPlayer: "Michael").map(\.id) == ["r"])
-    #expect(throws: ScoreStoreError.refused(.playerExists("Jake"))) {
+    #expect(try store.rounds(ofPlayer: "Michael").map(\.round.id) == ["r"])
+    expectRefusal(.playerExists("Jake")) {
       try store.changePlayer(named: "Michael", to: Player(name: "Jake"))
     }
-    #expect(throws: ScoreStoreError.refused(.unregistered("Bob"))) {
+    expectRefusal(.unregistered("Bob")) {
       try store.changePlayer(named: "Bob", to: Player(name: "Rob"))
     }
-    #expect(throws: ScoreStoreError.refused(.unspeakableName("!"))) {
+    expectRefusal(.unspeakableName("!")) {
       try store.changePlayer(named: "Jake", to: Player(name: "!"))
     }
     // The same name, written otherwise, is one's own.
@@ -184,12 +170,8 @@ import Testing
     let store = try file.openRound()
     try store.addPlayer(Player(name: "Bob"))
     try store.removePlayer(named: "bob")
-    #expect(throws: ScoreStoreError.refused(.unregistered("Bob"))) {
-      try store.removePlayer(named: "Bob")
-    }
-    #expect(throws: ScoreStoreError.refused(.playerHasRounds("Mike"))) {
-      try store.removePlayer(named: "Mike")
-    }
+    expectRefusal(.unregistered("Bob")) { try store.removePlayer(named: "Bob") }
+    expectRefusal(.playerHasRounds("Mike")) { try store.removePlayer(named: "Mike") }
     #expect(try store.players().map(\.name) == ["Jake", "Mike"])
   }
 }

@@ -1,35 +1,31 @@
 /// A course as it can be chosen for a round: its name, and the par of each hole.
-public struct Course: Hashable, Sendable {
+package struct Course: Hashable, Sendable {
   /// The numbers of holes that a course can have.
-  public static let holeCounts: Set<Int> = [9, 18]
+  package static let holeCounts: Set<Int> = [9, 18]
+  /// What a round's course is called where nobody named it.
+  package static let unnamed = "Unnamed course"
 
-  /// The name, as somebody wrote it.
-  public let name: String
+  package let name: String
   /// The par of each hole in strokes, the first hole's first; 9 or 18 of them.
-  public let pars: [Int]
+  package let pars: [Int]
 
   /// Makes a course from the par of each hole.
   ///
   /// - Throws: ``CourseError`` for a name without a letter, another number of holes than 9 or 18,
   ///   or a par outside `Round.parRange`.
-  public init(name: String, pars: [Int]) throws(CourseError) {
+  package init(name: String, pars: [Int]) throws(CourseError) {
     guard !NameKey(name).letters.isEmpty else { throw .nameless(name) }
     guard Course.holeCounts.contains(pars.count) else { throw .holeCount(pars.count) }
     for (index, par) in pars.enumerated() where !Round.parRange.contains(par) {
       throw .parOutOfRange(hole: index + 1, par: par)
     }
-    self.name = name
-    self.pars = pars
+    (self.name, self.pars) = (name, pars)
   }
 
-  /// Makes a course of par 3 but for some holes.
+  /// Makes a course of par 3 but for some holes, whose pars are given by the hole's number from 1.
   ///
-  /// - Parameters:
-  ///   - name: The name.
-  ///   - holes: 9 or 18.
-  ///   - exceptions: The pars of the holes that are no par 3, by the hole's number from 1.
   /// - Throws: ``CourseError``, also for an exception of a hole that the course does not have.
-  public init(name: String, holes: Int = 18, exceptions: [Int: Int] = [:]) throws(CourseError) {
+  package init(name: String, holes: Int = 18, exceptions: [Int: Int] = [:]) throws(CourseError) {
     guard Course.holeCounts.contains(holes) else { throw .holeCount(holes) }
     for hole in exceptions.keys.sorted() where !(1...holes).contains(hole) {
       throw .unknownHole(hole, holes: holes)
@@ -37,13 +33,10 @@ public struct Course: Hashable, Sendable {
     try self.init(name: name, pars: (1...holes).map { exceptions[$0] ?? 3 })
   }
 
-  private init(checked name: String, _ pars: [Int]) {
-    self.name = name
-    self.pars = pars
-  }
+  private init(checked name: String, _ pars: [Int]) { (self.name, self.pars) = (name, pars) }
 
   /// The courses with which a new score log begins.
-  public static let seeded = [
+  package static let seeded = [
     Course(checked: "Cedar Creek", Array(repeating: 3, count: 18)),
     Course(checked: "Heron Meadow", [3, 3, 3, 4, 3, 3, 3, 3, 4]),
     Course(checked: "Quarry Ridge", [4, 3, 3, 3, 5, 3, 4, 3, 3, 3, 3, 4, 3, 3, 5, 3, 3, 4]),
@@ -51,18 +44,14 @@ public struct Course: Hashable, Sendable {
 }
 
 /// What makes a course unusable.
-public enum CourseError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The name has no letter or number in it.
+package enum CourseError: Error, Hashable, Sendable, CustomStringConvertible {
   case nameless(String)
-  /// A course has 9 or 18 holes, not this many.
   case holeCount(Int)
-  /// A hole's par is out of range.
   case parOutOfRange(hole: Int, par: Int)
-  /// A par was given for a hole that the course does not have.
   case unknownHole(Int, holes: Int)
 
   /// One line: what is wrong and what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .nameless(let name):
       "the course name \"\(name)\" has no letter in it; give a name"

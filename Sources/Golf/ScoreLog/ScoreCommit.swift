@@ -1,24 +1,16 @@
 /// Scores of one hole that are saved together: all of them, or none.
 public struct ScoreCommit: Hashable, Sendable, Identifiable {
-  /// One player's score.
-  public struct Score: Hashable, Sendable {
-    /// Whose.
-    public let player: PlayerID
-    /// How many strokes.
-    public let strokes: Strokes
-    /// How it came in.
-    public let input: ScoreEvent.Input
-    /// What was said or typed, where anything was.
-    public let transcript: String?
-    /// How sure it is, from 0 to 1; nil where nothing was recognised.
-    public let confidence: Double?
-    /// The name of the file in which the audio was kept, if it was.
-    public let clip: String?
-    /// What was heard, where that is kept.
-    public let utterance: UtteranceID?
+  /// One player's score; the properties are those of the ``ScoreEvent`` that it becomes.
+  package struct Score: Hashable, Sendable {
+    package let player: PlayerID
+    package let strokes: Strokes
+    package let input: ScoreEvent.Input
+    package let transcript: String?
+    package let confidence: Double?
+    package let clip: String?
+    package let utterance: UtteranceID?
 
-    /// Makes a score.
-    public init(
+    package init(
       player: PlayerID, strokes: Strokes, input: ScoreEvent.Input, transcript: String? = nil,
       confidence: Double? = nil, clip: String? = nil, utterance: UtteranceID? = nil
     ) {
@@ -34,21 +26,15 @@ public struct ScoreCommit: Hashable, Sendable, Identifiable {
 
   /// Tells the commit from all others; the same one when it is tried again.
   public let id: CommitID
-  /// The round.
-  public let round: RoundID
-  /// The hole on which the scores were made.
-  public let hole: Int
+  package let round: RoundID
+  package let hole: Int
   /// The scores, at most one for a player.
-  public let scores: [Score]
-  /// Who enters them.
-  public let reportedBy: String
-  /// On which device.
-  public let device: String
-  /// When, in the form of ``ScoreEvent/at``.
-  public let at: String
+  package let scores: [Score]
+  package let reportedBy: String
+  package let device: String
+  package let at: String
 
-  /// Makes a commit.
-  public init(
+  package init(
     id: CommitID, round: RoundID, hole: Int, scores: [Score], reportedBy: String, device: String,
     at: String
   ) {
@@ -68,7 +54,7 @@ public struct ScoreCommit: Hashable, Sendable, Identifiable {
   ///   may be none at all; the n-th score's has the commit's n-th identifier in any case.
   /// - Throws: ``ScoreLogRefusal`` where the round is finished, or does not have the hole or a
   ///   player, or where no score or two of a player are given.
-  public func events(on card: Scorecard) throws(ScoreLogRefusal) -> [ScoreEvent] {
+  package func events(on card: Scorecard) throws(ScoreLogRefusal) -> [ScoreEvent] {
     let record = card.round
     guard record.id == round else { throw .unknownRound(round) }
     guard record.finish == nil else { throw .roundFinished(round) }
@@ -97,7 +83,7 @@ public struct ScoreCommit: Hashable, Sendable, Identifiable {
 
   /// Returns whether events with this commit's identifier say what it says, as they do when it is
   /// tried again.
-  public func isRepeated(by events: [ScoreEvent], in record: RoundRecord) -> Bool {
+  package func isRepeated(by events: [ScoreEvent], in record: RoundRecord) -> Bool {
     events.allSatisfy { event in
       scores.indices.contains { (index: Int) -> Bool in
         record.entrants.indices.contains(scores[index].player.index)
@@ -106,5 +92,100 @@ public struct ScoreCommit: Hashable, Sendable, Identifiable {
           && event.strokes == scores[index].strokes && event.takesBack == nil
       }
     }
+  }
+}
+
+/// The last commit of a round that is not taken back, and what taking it back would do.
+package struct Undoing: Hashable, Sendable {
+  /// One score that would change.
+  package struct Change: Hashable, Sendable {
+    /// The event to be taken back.
+    package let event: EventID
+    package let player: PlayerID
+    package let name: String
+    /// The score that stands.
+    package let from: Strokes?
+    /// The score that would stand again; nil where there was none.
+    package let to: Strokes?
+  }
+
+  /// Who undoes, where, when and how.
+  package struct Request: Hashable, Sendable, Identifiable {
+    /// Tells the undoing from all other commits; the same one when it is tried again.
+    package let id: CommitID
+    package let round: RoundID
+    /// The commit that is meant; nil for whichever is the last.
+    package let commit: CommitID?
+    package let reportedBy: String
+    package let device: String
+    package let input: ScoreEvent.Input
+    package let transcript: String?
+    package let at: String
+
+    package init(
+      id: CommitID, round: RoundID, commit: CommitID? = nil, reportedBy: String, device: String,
+      input: ScoreEvent.Input, transcript: String? = nil, at: String
+    ) {
+      self.id = id
+      self.round = round
+      self.commit = commit
+      self.reportedBy = reportedBy
+      self.device = device
+      self.input = input
+      self.transcript = transcript
+      self.at = at
+    }
+  }
+
+  /// The commit to be taken back.
+  package let commit: CommitID
+  /// The hole of its scores.
+  package let hole: Int
+  package let changes: [Change]
+
+  /// Finds what to take back next in a round's events in the log's order; nil where nothing is left.
+  ///
+  /// Undoings themselves are not taken back: undoing again goes one commit further.
+  package init?(in record: RoundRecord, events: [ScoreEvent]) {
+    let takenBack = Set(events.compactMap(\.takesBack))
+    let open = events.filter { $0.takesBack == nil && !takenBack.contains($0.id) }
+    guard let last = open.last else { return nil }
+    // Identifiers from elsewhere may look like those of one commit: hole and time must agree.
+    let together = open.filter {
+      $0.id.commit == last.id.commit && $0.hole == last.hole && $0.at == last.at
+    }
+    let strokes = Dictionary(
+      events.map { ($0.id, $0.strokes) }, uniquingKeysWith: { first, _ in first })
+    commit = last.id.commit
+    hole = last.hole
+    changes = together.compactMap { event in
+      guard let player = record.player(called: event.player) else { return nil }
+      return Change(
+        event: event.id, player: player, name: event.player, from: event.strokes,
+        to: event.supersedes.flatMap { strokes[$0] ?? nil })
+    }
+  }
+
+  /// Returns the events that take the scores back: each supersedes what stands.
+  package func events(_ request: Request, on card: Scorecard) -> [ScoreEvent] {
+    changes.enumerated().map { index, change in
+      ScoreEvent(
+        id: request.id.event(index + 1), round: request.round, player: change.name, hole: hole,
+        strokes: change.to, supersedes: card.entry(of: change.player, onHole: hole)?.event,
+        takesBack: change.event, reportedBy: request.reportedBy, device: request.device,
+        input: request.input, transcript: request.transcript, at: request.at)
+    }
+  }
+}
+
+/// What became of a commit, or of an undoing: it is saved.
+package struct CommitOutcome: Hashable, Sendable {
+  /// The events that it made, in order; none where every score stood already.
+  package let events: [ScoreEvent]
+  /// Whether it had been saved before, so that nothing was added now.
+  package let wasSavedBefore: Bool
+
+  package init(events: [ScoreEvent], wasSavedBefore: Bool) {
+    (self.events, self.wasSavedBefore) = (events, wasSavedBefore)
   }
 }

@@ -13,38 +13,37 @@ public struct ScoreEvent: Hashable, Sendable, Identifiable {
   /// Tells the event from all others.
   public let id: EventID
   /// The round in which it happened.
-  public let round: RoundID
+  package let round: RoundID
   /// Whose score it is: the display name within the round.
-  public let player: String
+  package let player: String
   /// The hole's number, from 1.
-  public let hole: Int
+  package let hole: Int
   /// The score; nil where an earlier one is taken back and none stands.
-  public let strokes: Strokes?
+  package let strokes: Strokes?
   /// The event that this one replaces; nil for the first of a player and hole.
-  public let supersedes: EventID?
+  package let supersedes: EventID?
   /// The event that this one takes back, where it was made by undoing.
   ///
   /// That is not always the superseded one: undoing twice takes back the event before.
-  public let takesBack: EventID?
+  package let takesBack: EventID?
   /// Who entered it.
-  public let reportedBy: String
+  package let reportedBy: String
   /// On which device it was entered.
-  public let device: String
+  package let device: String
   /// How it came in.
-  public let input: Input
+  package let input: Input
   /// What was said or typed, where anything was.
-  public let transcript: String?
+  package let transcript: String?
   /// How sure it was, from 0 to 1; nil where nothing was recognised.
-  public let confidence: Double?
+  package let confidence: Double?
   /// When: ISO 8601, UTC, with milliseconds (`2026-05-01T09:30:00.000Z`), kept as it was given.
-  public let at: String
+  package let at: String
   /// The name of the file in which the audio was kept, if it was.
-  public let clip: String?
+  package let clip: String?
   /// What was heard, where that was kept.
-  public let utterance: UtteranceID?
+  package let utterance: UtteranceID?
 
-  /// Makes an event from its parts.
-  public init(
+  package init(
     id: EventID, round: RoundID, player: String, hole: Int, strokes: Strokes?,
     supersedes: EventID? = nil, takesBack: EventID? = nil, reportedBy: String, device: String,
     input: Input, transcript: String? = nil, confidence: Double? = nil, at: String,
@@ -65,5 +64,41 @@ public struct ScoreEvent: Hashable, Sendable, Identifiable {
     self.at = at
     self.clip = clip
     self.utterance = utterance
+  }
+}
+
+/// What was heard in an utterance, and what was made of it: enough to do it again.
+public struct UtteranceEvidence: Hashable, Sendable {
+  package let id: UtteranceID
+  package let round: RoundID
+  /// The hole that was the current one.
+  package let hole: Int
+  /// Where it begins in the audio.
+  package let startSeconds: Double
+  /// Where it ends in the audio.
+  package let endSeconds: Double
+  package let transcript: String
+  package let result: ParseStatus
+  /// All else that is needed to decide again: a JSON object, which the log keeps as it is.
+  package let details: String
+  /// The name of the file in which the audio was kept, if it was.
+  package let clip: String?
+  /// When, in the form of ``ScoreEvent/at``.
+  package let at: String
+
+  package init(
+    id: UtteranceID, round: RoundID, hole: Int, startSeconds: Double, endSeconds: Double,
+    transcript: String, result: ParseStatus, details: String = "{}", clip: String? = nil, at: String
+  ) {
+    self.id = id
+    self.round = round
+    self.hole = hole
+    self.startSeconds = startSeconds
+    self.endSeconds = endSeconds
+    self.transcript = transcript
+    self.result = result
+    self.details = details
+    self.clip = clip
+    self.at = at
   }
 }

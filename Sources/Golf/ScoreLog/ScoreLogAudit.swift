@@ -1,102 +1,93 @@
 /// Checks that every score of a log has one history, which leads to one score that counts.
-public enum ScoreLogAudit {
-  /// Returns all that is wrong; empty for a clean log.
+package enum ScoreLogAudit {
+  /// Returns all that is wrong, a line each; empty for a clean log.
   ///
-  /// - Parameters:
-  ///   - rounds: All rounds of the log.
-  ///   - events: All its events, those of a round in the log's order.
-  /// - Returns: What is wrong with the rounds, and then with the events, each in their order.
-  public static func findings(
-    rounds: [RoundRecord], events: [ScoreEvent]
-  ) -> [ScoreLogFinding] {
-    var findings: [ScoreLogFinding] = []
+  /// What is wrong with the rounds comes first, then with the events, each in their order. Takes all
+  /// rounds and events, those of a round in the log's order.
+  package static func findings(rounds: [RoundRecord], events: [ScoreEvent]) -> [String] {
+    var findings: [String] = []
     var records: [RoundID: RoundRecord] = [:]
     for round in rounds {
       if records.updateValue(round, forKey: round.id) != nil {
-        findings.append(.duplicateRound(round.id))
+        findings.append("two rounds are called \"\(round.id)\"")
       }
     }
-    let perRound = Dictionary(grouping: events, by: \.round)
+    let counts = Dictionary(grouping: events, by: \.round).mapValues(\.count)
     for round in rounds {
-      guard let finish = round.finish else { continue }
-      let count = perRound[round.id, default: []].count
-      if count < finish.eventCount {
-        findings.append(.eventsLost(round.id, expected: finish.eventCount, found: count))
+      let found = counts[round.id] ?? 0
+      if let finish = round.finish, found < finish.eventCount {
+        findings.append(
+          "round \"\(round.id)\" was finished with \(finish.eventCount) events but has \(found)")
       }
     }
-    findings += membership(of: events, in: records)
-    findings += chains(of: events)
-    return findings
+    return findings + membership(of: events, in: records) + chains(of: events)
   }
 
   /// Checks each event against its round.
   private static func membership(
     of events: [ScoreEvent], in records: [RoundID: RoundRecord]
-  ) -> [ScoreLogFinding] {
-    var findings: [ScoreLogFinding] = []
+  ) -> [String] {
+    var findings: [String] = []
     var seen: Set<EventID> = []
     var counts: [RoundID: Int] = [:]
     for event in events {
-      if !seen.insert(event.id).inserted { findings.append(.duplicateEvent(event.id)) }
+      if !seen.insert(event.id).inserted {
+        findings.append("two events are called \"\(event.id)\"")
+      }
+      func find(_ what: String) { findings.append("event \"\(event.id)\" \(what)") }
       guard let record = records[event.round] else {
-        findings.append(.unknownRound(event.id, event.round))
+        find("is of a round that is not in the log: \"\(event.round)\"")
         continue
       }
       counts[event.round, default: 0] += 1
       if record.player(called: event.player) == nil {
-        findings.append(.unknownPlayer(event.id, event.player))
+        find("is of somebody who does not play in the round: \"\(event.player)\"")
       }
       if !record.holes.contains(event.hole) {
-        findings.append(.unknownHole(event.id, event.hole))
+        find("is of a hole that the round does not have: \(event.hole)")
       }
-      if !record.isLocked { findings.append(.beforeStart(event.id)) }
+      if !record.isLocked { find("is of a round that has not started") }
       if let finish = record.finish, counts[event.round, default: 0] > finish.eventCount {
-        findings.append(.afterFinish(event.id))
+        find("came after its round was finished")
       }
     }
     return findings
   }
 
   /// Checks what the events say of each other.
-  private static func chains(of events: [ScoreEvent]) -> [ScoreLogFinding] {
+  private static func chains(of events: [ScoreEvent]) -> [String] {
     let byID = Dictionary(events.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let successors = Dictionary(grouping: events.filter { $0.supersedes != nil }) { $0.supersedes }
     let takers = Dictionary(grouping: events.filter { $0.takesBack != nil }) { $0.takesBack }
     let roots = Dictionary(grouping: events.filter { $0.supersedes == nil }, by: Cell.init)
-    var findings: [ScoreLogFinding] = []
+    var findings: [String] = []
     for event in events {
-      if let id = event.supersedes {
-        if let other = byID[id] {
-          if Cell(other) != Cell(event) { findings.append(.supersedesElsewhere(event.id, id)) }
-        } else {
-          findings.append(.unknownSuperseded(event.id, id))
+      for (verb, id) in [("supersedes", event.supersedes), ("takes back", event.takesBack)] {
+        guard let id else { continue }
+        if byID[id] == nil {
+          findings.append("event \"\(event.id)\" \(verb) one that is not in the log: \"\(id)\"")
+        } else if byID[id].map(Cell.init) != Cell(event) {
+          findings.append(
+            "event \"\(event.id)\" \(verb) one of another round, player or hole: \"\(id)\"")
         }
       }
-      if let id = event.takesBack {
-        if let other = byID[id] {
-          if Cell(other) != Cell(event) { findings.append(.takesBackElsewhere(event.id, id)) }
-        } else {
-          findings.append(.unknownTakenBack(event.id, id))
-        }
-      }
-      if let next = successors[event.id], next.count > 1 {
-        findings.append(.fork(event.id, by: next.map(\.id)))
-      }
-      if let takers = takers[event.id], takers.count > 1 {
-        findings.append(.takenBackTwice(event.id, by: takers.map(\.id)))
+      for (verb, others) in [
+        ("superseded", successors[event.id]), ("taken back", takers[event.id]),
+      ] {
+        guard let others, others.count > 1 else { continue }
+        findings.append("event \"\(event.id)\" is \(verb) by several: \(list(others.map(\.id)))")
       }
       if let cell = roots[Cell(event)], cell.count > 1, cell.first == event {
-        findings.append(.severalRoots(cell.map(\.id)))
+        findings.append(
+          "several events of a player and hole supersede none: \(list(cell.map(\.id)))")
       }
     }
     return findings + cycles(in: events, byID: byID)
   }
 
   /// Follows every event back to its root; one that meets itself again has none.
-  private static func cycles(
-    in events: [ScoreEvent], byID: [EventID: ScoreEvent]
-  ) -> [ScoreLogFinding] {
-    var findings: [ScoreLogFinding] = []
+  private static func cycles(in events: [ScoreEvent], byID: [EventID: ScoreEvent]) -> [String] {
+    var findings: [String] = []
     var settled: Set<EventID> = []
     for event in events {
       var path: [EventID] = []
@@ -107,11 +98,15 @@ public enum ScoreLogAudit {
         next = byID[id]?.supersedes
       }
       if let id = next, let start = path.firstIndex(of: id) {
-        findings.append(.cycle(Array(path[start...])))
+        findings.append("events supersede each other in a circle: \(list(Array(path[start...])))")
       }
       settled.formUnion(path)
     }
     return findings
+  }
+
+  private static func list(_ ids: [EventID]) -> String {
+    ids.map { "\"\($0)\"" }.joined(separator: ", ")
   }
 
   /// A player and hole of a round.
@@ -120,10 +115,6 @@ public enum ScoreLogAudit {
     let player: String
     let hole: Int
 
-    init(_ event: ScoreEvent) {
-      round = event.round
-      player = event.player
-      hole = event.hole
-    }
+    init(_ event: ScoreEvent) { (round, player, hole) = (event.round, event.player, event.hole) }
   }
 }

@@ -1,67 +1,31 @@
-/// What a rule of the score log forbids, or what it does not know.
+/// What a rule of the score log forbids, or what it does not know; ``description`` says each in full.
 public enum ScoreLogRefusal: Error, Hashable, Sendable {
-  /// No round has been made current.
   case noCurrentRound
-  /// No round has this identifier.
   case unknownRound(RoundID)
-  /// There is a round with this identifier.
   case roundExists(RoundID)
-  /// The round has started: nobody can join or leave.
   case rosterLocked(RoundID)
-  /// The round cannot start without players.
   case noPlayers(RoundID)
-  /// The round is finished: nothing can be scored.
   case roundFinished(RoundID)
-  /// The round cannot be finished yet: these scores are missing, by the players' names.
-  case scoresMissing(RoundID, [Missing])
-  /// The round does not have this hole.
+  case scoresMissing(RoundID, [MissingScores])
   case unknownHole(Int, holes: Int)
-  /// Nobody in the round has this name.
   case unknownPlayer(String, RoundID)
-  /// The round has fewer players than this number, counted from 1.
+  /// The number is counted from 1.
   case unknownPlayerNumber(Int, RoundID)
-  /// Somebody in the round has the name already.
   case nameTaken(String, RoundID)
-  /// A commit has no scores.
   case noScores
-  /// A commit has two scores of one player.
   case twoScores(String, hole: Int)
-  /// Another commit has this identifier.
   case commitExists(CommitID)
-  /// Every commit of the round is taken back.
   case nothingToUndo(RoundID)
   /// Somebody else's scores came after the commit that was to be taken back.
   case notTheLast(CommitID, last: CommitID)
-  /// No event has this identifier.
   case unknownEvent(EventID)
-  /// Something else was heard under this identifier.
   case utteranceExists(UtteranceID)
-  /// No registered player has this name or alias.
   case unregistered(String)
-  /// A registered player has this name.
   case playerExists(String)
-  /// The registered player has played rounds, which name the player.
   case playerHasRounds(String)
-  /// The name cannot be said: it has no letter.
   case unspeakableName(String)
-  /// No course has this name.
   case unknownCourse(String)
-  /// A course has this name.
   case courseExists(String)
-
-  /// A hole on which scores are missing, and whose.
-  public struct Missing: Hashable, Sendable {
-    /// The hole's number.
-    public let hole: Int
-    /// The players' display names.
-    public let names: [String]
-
-    /// Makes an item of the list.
-    public init(hole: Int, names: [String]) {
-      self.hole = hole
-      self.names = names
-    }
-  }
 }
 
 extension ScoreLogRefusal: CustomStringConvertible {
@@ -120,7 +84,7 @@ extension ScoreLogRefusal: CustomStringConvertible {
   }
 
   /// Names the holes of players who miss many together: "Mike on 1, 2; Jake on 7".
-  private static func list(_ missing: [Missing]) -> String {
+  private static func list(_ missing: [MissingScores]) -> String {
     var order: [String] = []
     var holes: [String: [Int]] = [:]
     for item in missing {

@@ -3,14 +3,13 @@
 /// The current score of a player and hole is the leaf of the chain of events that supersede each
 /// other. Neither times nor the order of the events have a say, so that logs of the same events
 /// give equal cards. Events of other rounds, of nobody on the roster and of holes that the round
-/// does not have count for nothing; ``ScoreLogAudit`` tells of them.
+/// does not have count for nothing; ``ScoreLogAudit`` reports them.
 public struct Scorecard: Hashable, Sendable {
   /// The event that stands for a player and hole.
-  public struct Entry: Hashable, Sendable {
-    /// The event.
-    public let event: EventID
+  package struct Entry: Hashable, Sendable {
+    package let event: EventID
     /// Its score; nil where the score was taken back.
-    public let strokes: Strokes?
+    package let strokes: Strokes?
   }
 
   private struct Cell: Hashable, Sendable {
@@ -24,23 +23,18 @@ public struct Scorecard: Hashable, Sendable {
   private let indexes: [String: Int]
   private var cells: [Cell]
 
-  /// Makes the card of a round without scores.
-  public init(_ round: RoundRecord) {
+  /// Makes the card of a round from its events, in any order.
+  package init(_ round: RoundRecord, replaying events: some Sequence<ScoreEvent> = [ScoreEvent]()) {
     self.round = round
     indexes = Dictionary(
       round.entrants.enumerated().map { ($1.player.name, $0) },
       uniquingKeysWith: { first, _ in first })
     cells = Array(repeating: Cell(), count: round.entrants.count * round.pars.count)
-  }
-
-  /// Makes the card of a round from its events, in any order.
-  public init(_ round: RoundRecord, replaying events: some Sequence<ScoreEvent>) {
-    self.init(round)
     for event in events { apply(event) }
   }
 
   /// Takes in one more event.
-  public mutating func apply(_ event: ScoreEvent) {
+  package mutating func apply(_ event: ScoreEvent) {
     guard event.round == round.id, let player = indexes[event.player],
       let index = index(PlayerID(player), event.hole)
     else { return }
@@ -62,7 +56,7 @@ public struct Scorecard: Hashable, Sendable {
   }
 
   /// Returns the event that stands for a player and hole; nil where there is none.
-  public func entry(of player: PlayerID, onHole hole: Int) -> Entry? {
+  package func entry(of player: PlayerID, onHole hole: Int) -> Entry? {
     index(player, hole).flatMap { cells[$0].leaves.first }
   }
 
@@ -72,28 +66,25 @@ public struct Scorecard: Hashable, Sendable {
   }
 
   /// Returns the players without a score on a hole, in the roster's order.
-  public func playersMissing(onHole hole: Int) -> [PlayerID] {
+  package func playersMissing(onHole hole: Int) -> [PlayerID] {
     round.players.filter { strokes(of: $0, onHole: hole) == nil }
   }
 
-  /// Returns whether every player has a score on a hole.
-  ///
-  /// - Parameters:
-  ///   - hole: The hole's number.
-  ///   - others: Players who count as if they had one.
-  /// - Returns: Whether nobody is missing; false in a round without players.
-  public func isComplete(hole: Int, counting others: Set<PlayerID> = []) -> Bool {
+  /// Returns whether every player has a score on a hole, counting others as if they had one; false
+  /// in a round without players.
+  package func isComplete(hole: Int, counting others: Set<PlayerID> = []) -> Bool {
     !round.entrants.isEmpty && playersMissing(onHole: hole).allSatisfy(others.contains)
   }
 
   /// Whether every player has a score on every hole.
-  public var isComplete: Bool { round.holes.allSatisfy { isComplete(hole: $0) } }
+  package var isComplete: Bool { round.holes.allSatisfy { isComplete(hole: $0) } }
 
   /// The holes on which scores are missing, with the players who miss them.
-  public var missing: [MissingScores] {
+  package var missing: [MissingScores] {
     round.holes.compactMap { hole in
       let players = playersMissing(onHole: hole)
-      return players.isEmpty ? nil : MissingScores(hole: hole, players: players)
+      return players.isEmpty
+        ? nil : MissingScores(hole: hole, names: players.map(round.name(of:)))
     }
   }
 
@@ -101,20 +92,20 @@ public struct Scorecard: Hashable, Sendable {
   /// hole to the first; nil where every other hole is complete.
   ///
   /// `others` are the players of each hole who count as if they had a score on it.
-  public func nextHole(after hole: Int, counting others: [Int: Set<PlayerID>] = [:]) -> Int? {
+  package func nextHole(after hole: Int, counting others: [Int: Set<PlayerID>] = [:]) -> Int? {
     let holes = round.holes.filter { $0 > hole } + round.holes.filter { $0 < hole }
     return holes.first { !isComplete(hole: $0, counting: others[$0] ?? []) }
   }
 
   /// Where the round stands.
-  public var phase: RoundPhase {
+  package var phase: RoundPhase {
     RoundPhase(
       isStarted: round.startedAt != nil, isFinished: round.finish != nil,
       hasEveryScore: isComplete)
   }
 
   /// Returns what a player has scored so far.
-  public func total(of player: PlayerID) -> PlayerTotal {
+  package func total(of player: PlayerID) -> PlayerTotal {
     var (strokes, par, played) = (0, 0, 0)
     for hole in round.holes {
       guard let score = self.strokes(of: player, onHole: hole) else { continue }
@@ -138,16 +129,82 @@ public struct Scorecard: Hashable, Sendable {
   }
 }
 
-/// A hole on which scores are missing.
+/// A hole on which scores are missing, and whose: names in the roster's order, at least one.
 public struct MissingScores: Hashable, Sendable {
-  /// The hole's number.
-  public let hole: Int
-  /// Who has no score on it, in the roster's order; at least one.
-  public let players: [PlayerID]
+  package let hole: Int
+  package let names: [String]
 
-  /// Makes an item of the list.
-  public init(hole: Int, players: [PlayerID]) {
-    self.hole = hole
-    self.players = players
+  package init(hole: Int, names: [String]) { (self.hole, self.names) = (hole, names) }
+}
+
+/// What a player has scored so far.
+public struct PlayerTotal: Hashable, Sendable {
+  /// Who.
+  public let player: PlayerID
+  /// The display name.
+  public let name: String
+  /// Strokes above (or, negative, below) the par of the holes played.
+  public let relativeToPar: Int
+  /// All strokes.
+  public let strokes: Int
+  /// How many holes have a score.
+  public let holesPlayed: Int
+
+  /// Makes a player's total.
+  public init(
+    player: PlayerID, name: String, relativeToPar: Int, strokes: Int, holesPlayed: Int
+  ) {
+    self.player = player
+    self.name = name
+    self.relativeToPar = relativeToPar
+    self.strokes = strokes
+    self.holesPlayed = holesPlayed
   }
+}
+
+/// A line of the leaderboard.
+@dynamicMemberLookup
+public struct Standing: Hashable, Sendable {
+  /// The place, from 1; shared by players who are level.
+  public let place: Int
+  /// The place as leaderboards write it: "2", "T2" where it is shared; nil without a score.
+  public let placeLabel: String?
+  /// What the player has scored.
+  public let total: PlayerTotal
+
+  /// Returns a part of the player's total.
+  public subscript<Value>(dynamicMember part: KeyPath<PlayerTotal, Value>) -> Value {
+    total[keyPath: part]
+  }
+}
+
+/// A round's leaderboard.
+///
+/// Fewer strokes relative to the par of the holes played are better. Players who are level share
+/// a place, and as many places after it stay empty: 1, 2, 2, 4. Players without a score come last
+/// and share the place after all others. Within a place the roster's order holds.
+public struct Standings: Hashable, Sendable {
+  /// The lines, the best first.
+  public let lines: [Standing]
+
+  /// Ranks players, given in the roster's order.
+  public init(of totals: [PlayerTotal]) {
+    let played = totals.filter { $0.holesPlayed > 0 }
+    // Sorting is stable, so the roster's order stays within a place.
+    let ranked = played.sorted { $0.relativeToPar < $1.relativeToPar }.map { total in
+      let place = played.count { $0.relativeToPar < total.relativeToPar } + 1
+      let isShared = played.count { $0.relativeToPar == total.relativeToPar } > 1
+      return Standing(place: place, placeLabel: "\(isShared ? "T" : "")\(place)", total: total)
+    }
+    lines =
+      ranked
+      + totals.filter { $0.holesPlayed == 0 }
+      .map { Standing(place: played.count + 1, placeLabel: nil, total: $0) }
+  }
+
+  /// Returns the place of a line as leaderboards write it; nil without a score.
+  public func placeLabel(of line: Standing) -> String? { line.placeLabel }
+
+  /// Returns a player's line.
+  public subscript(player: PlayerID) -> Standing? { lines.first { $0.player == player } }
 }

@@ -1,7 +1,7 @@
 /// What events did to the leaderboard: why it changed, and who moved.
 public struct StandingsChange: Hashable, Sendable {
   /// What became of a player's score on a hole.
-  public enum Kind: String, Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
     /// There was none before.
     case scored
     /// Another one stood before.
@@ -12,50 +12,24 @@ public struct StandingsChange: Hashable, Sendable {
 
   /// One event that changed a score.
   public struct Trigger: Hashable, Sendable {
-    /// The event.
-    public let event: EventID
-    /// What became of the score.
-    public let kind: Kind
-    /// Whose score.
-    public let player: PlayerID
-    /// On which hole.
-    public let hole: Int
+    package let event: EventID
+    package let kind: Kind
+    package let player: PlayerID
+    package let hole: Int
     /// The score before; nil where there was none.
-    public let from: Strokes?
+    package let from: Strokes?
     /// The score since; nil where there is none.
-    public let to: Strokes?
-
-    /// Makes a trigger.
-    public init(
-      event: EventID, kind: Kind, player: PlayerID, hole: Int, from: Strokes?, to: Strokes?
-    ) {
-      self.event = event
-      self.kind = kind
-      self.player = player
-      self.hole = hole
-      self.from = from
-      self.to = to
-    }
+    package let to: Strokes?
   }
 
-  /// A player who came to another place.
+  /// A player who came to another place; a smaller number is a better place.
   public struct Move: Hashable, Sendable {
-    /// Who.
-    public let player: PlayerID
-    /// The place before.
-    public let from: Int
-    /// The place since; a smaller number is a better place.
-    public let to: Int
-
-    /// Makes a move.
-    public init(player: PlayerID, from: Int, to: Int) {
-      self.player = player
-      self.from = from
-      self.to = to
-    }
+    package let player: PlayerID
+    package let from: Int
+    package let to: Int
 
     /// Whether the place is better than before.
-    public var isUp: Bool { to < from }
+    package var isUp: Bool { to < from }
   }
 
   /// What changed, in the order of the events; empty where none changed a score.
@@ -70,8 +44,8 @@ public struct StandingsChange: Hashable, Sendable {
     Dictionary(triggers.map { ($0.player, $0.to) }, uniquingKeysWith: { _, last in last })
   }
 
-  /// Applies events to a card and tells what they change.
-  public init(from card: Scorecard, trigger events: some Sequence<ScoreEvent>) {
+  /// Applies events to a card to find what they change.
+  package init(from card: Scorecard, trigger events: some Sequence<ScoreEvent>) {
     var since = card
     var triggers: [Trigger] = []
     for event in events {

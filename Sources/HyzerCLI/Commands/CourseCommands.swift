@@ -15,25 +15,14 @@ extension OptionSpec {
     long: "hole", argument: "N=PAR", help: "The par of one hole, as in 5=4.", repeats: true)
 }
 
-/// A course as one JSON object.
-private struct CourseReport: Encodable {
-  let name: String
-  let holes: Int
-  let par: Int
-  let pars: [Int]
-
-  init(_ course: Course) {
-    name = course.name
-    holes = course.pars.count
-    par = course.pars.reduce(0, +)
-    pars = course.pars
-  }
-}
-
 extension Course {
   /// The course in one line.
   fileprivate var line: String {
     "\(name.printable): \(pars.count) holes, par \(pars.reduce(0, +))"
+  }
+
+  fileprivate var report: JSONObject {
+    ["name": name, "holes": pars.count, "par": pars.reduce(0, +), "pars": pars]
   }
 }
 
@@ -47,14 +36,12 @@ struct CourseListCommand: Command {
   func run(_ toolkit: Toolkit) throws {
     let courses = try toolkit.scoreStore(arguments).courses()
     guard !arguments.flag("json") else {
-      for course in courses { try toolkit.console.line(JSONLine.encode(CourseReport(course))) }
+      for course in courses { try toolkit.console.json(course.report) }
       return
     }
     let rows = courses.map { [$0.name, "\($0.pars.count)", "\($0.pars.reduce(0, +))"] }
-    let columns = TextColumns(edges: [.left, .right, .right])
-    for line in columns.lines([["course", "holes", "par"]] + rows, limits: [0: 64]) {
-      try toolkit.console.line(line)
-    }
+    let columns = TextColumns([.left, .right, .right])
+    try toolkit.console.lines(columns.lines([["course", "holes", "par"]] + rows, limits: [0: 64]))
   }
 }
 
@@ -68,13 +55,10 @@ struct CourseShowCommand: Command {
 
   func run(_ toolkit: Toolkit) throws {
     let course = try toolkit.scoreStore(arguments).course(named: arguments.operands[0])
-    guard !arguments.flag("json") else {
-      return try toolkit.console.line(JSONLine.encode(CourseReport(course)))
-    }
-    try toolkit.console.line(course.line)
+    guard !arguments.flag("json") else { return try toolkit.console.json(course.report) }
     let record = try RoundRecord(
       id: "", course: course.name, pars: course.pars, entrants: [], organiser: "", createdAt: "")
-    for line in ScorecardText(card: Scorecard(record)).lines { try toolkit.console.line(line) }
+    try toolkit.console.lines([course.line] + Scorecard(record).table)
   }
 }
 

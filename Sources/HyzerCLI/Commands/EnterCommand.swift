@@ -31,25 +31,6 @@ struct EnterCommand: Command {
       Example("hyzer enter --hole 4 \"Jake five\"", "Correct a score of an earlier hole."),
     ])
 
-  private struct Report: Encodable {
-    struct Score: Encodable {
-      let player: String
-      let strokes: Int
-      /// The score that stood before.
-      let from: Nullable<Int>
-    }
-
-    let commit: String
-    let round: String
-    let hole: Int
-    let scores: [Score]
-    /// The identifiers of the events in the log; none for scores that stood already.
-    let events: [String]
-    let transcript: String
-    /// The hole that is the current one now.
-    let currentHole: Int
-  }
-
   let arguments: ParsedArguments
 
   func run(_ toolkit: Toolkit) throws {
@@ -103,17 +84,18 @@ struct EnterCommand: Command {
     let onward = keeper.onward(from: hole)
     if case .go(let next) = onward { try keeper.go(to: next) }
     if arguments.flag("json") {
-      let scores = result.scores.map { score in
-        Report.Score(
-          player: situation.roster[score.player].name, strokes: score.strokes.count,
-          from: Nullable(before.strokes(of: score.player, onHole: hole)?.count))
+      // "from" is the score that stood before; scores that stood already have no events.
+      let scores = result.scores.map { score -> JSONObject in
+        [
+          "player": situation.roster[score.player].name, "strokes": score.strokes.count,
+          "from": before.strokes(of: score.player, onHole: hole)?.count,
+        ]
       }
-      try toolkit.console.line(
-        JSONLine.encode(
-          Report(
-            commit: commit.rawValue, round: before.round.id.rawValue, hole: hole, scores: scores,
-            events: change.triggers.map(\.event.rawValue), transcript: text,
-            currentHole: keeper.hole)))
+      try toolkit.console.json([
+        "commit": commit.rawValue, "round": before.round.id.rawValue, "hole": hole,
+        "scores": scores, "events": change.triggers.map(\.event.rawValue), "transcript": text,
+        "currentHole": keeper.hole,
+      ])
       return nil
     }
     let rows = result.scores.enumerated().map { number, score in
@@ -123,15 +105,50 @@ struct EnterCommand: Command {
         replaces: old == score.strokes ? nil : old)
     }
     let lines = PlainLines(roster: situation.roster)
-    for line in lines.lines(.committed(ScreenModel.Proposal(hole: hole, rows: rows))) {
-      try toolkit.console.line(line)
-    }
+    try toolkit.console.lines(
+      lines.lines(.committed(ScreenModel.Proposal(hole: hole, rows: rows))))
     switch onward {
     case .stay: break
-    case .go(let next):
-      try toolkit.console.line(HoleText(card: keeper.card, hole: next).title)
-    case .finish: for line in lines.lines(.complete) { try toolkit.console.line(line) }
+    case .go(let next): try toolkit.console.line(keeper.card.title(ofHole: next))
+    case .finish: try toolkit.console.lines(lines.lines(.complete))
     }
     return nil
+  }
+}
+
+/// `hyzer undo`: take back what was saved last, and go to its hole.
+struct UndoCommand: Command {
+  static let spec = CommandSpec(
+    path: ["undo"], abstract: "Take back the scores that were saved last.",
+    discussion: """
+      What stood before stands again. The log keeps both. Once more, it takes back what was \
+      saved before that.
+      """,
+    options: [.json] + OptionSpec.scoreLog)
+
+  let arguments: ParsedArguments
+
+  func run(_ toolkit: Toolkit) throws {
+    var keeper = try toolkit.keeper(toolkit.scoreStore(arguments), arguments)
+    let record = keeper.card.round
+    guard let (hole, change) = try keeper.undo() else {
+      throw ScoreStoreError.refused(.nothingToUndo(record.id))
+    }
+    let hasMoved = hole != keeper.hole
+    if hasMoved { try keeper.go(to: hole) }
+    guard !arguments.flag("json") else {
+      let scores = change.triggers.map { trigger -> JSONObject in
+        [
+          "player": record.name(of: trigger.player), "from": trigger.from?.count,
+          "to": trigger.to?.count,
+        ]
+      }
+      return try toolkit.console.json([
+        "round": record.id.rawValue, "hole": hole, "scores": scores,
+      ])
+    }
+    let lines = PlainLines(roster: try keeper.situation().roster)
+    try toolkit.console.lines(lines.lines(.undone(hole: hole, change.scores)))
+    if hasMoved { try toolkit.console.line(keeper.card.title(ofHole: hole)) }
   }
 }

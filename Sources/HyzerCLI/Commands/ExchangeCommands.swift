@@ -29,8 +29,7 @@ struct ExportCommand: Command {
     let round = try arguments.value("round").map { try store.chosenRound($0) }
     let lines = try store.exportLines(round: round)
     guard let path = arguments.operands.first, path != "-" else {
-      for line in lines { try toolkit.console.line(line) }
-      return
+      return try toolkit.console.lines(lines)
     }
     try OutputFile.write(to: path) { sink in
       for line in lines { try sink(line + "\n") }
@@ -107,9 +106,7 @@ struct AuditCommand: Command {
   func run(_ toolkit: Toolkit) throws {
     let audit = try toolkit.scoreStore(arguments).audit()
     guard !audit.isClean else { return try toolkit.console.line("clean") }
-    for line in audit.faults + audit.findings.map(\.description) {
-      try toolkit.console.line(line.printable)
-    }
+    try toolkit.console.lines(audit.faults.map(\.printable))
     throw Reported(code: .badData)
   }
 }

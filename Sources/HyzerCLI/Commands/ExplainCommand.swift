@@ -56,7 +56,8 @@ struct ExplainCommand: Command {
     if let heard, event.input == .voice {
       let kept = try JSONFile.decode(
         Evidence.self, from: Data(heard.details.utf8), place: "the evidence of \(heard.id)")
-      let explanation = try explanation(kept, round, toolkit)
+      let explanation = ScoredUtterance(
+        kept, parsers: try SpokenParsers(round: round, lexicon: toolkit.lexicon()))
       lines = ExplanationText(explanation).lines
       evidence = kept
       result = explanation.result
@@ -87,16 +88,8 @@ struct ExplainCommand: Command {
                 roster: round.roster)
             }, isRepeatable: isRepeatable)))
     }
-    for line in head(event, store) + lines + [foot(event, result, isRepeatable)] {
-      try toolkit.console.line(line)
-    }
-  }
-
-  private func explanation(
-    _ evidence: Evidence, _ round: Round, _ toolkit: Toolkit
-  ) throws -> ScoredUtterance {
-    ScoredUtterance(
-      evidence, parsers: try SpokenParsers(round: round, lexicon: toolkit.lexicon()))
+    try toolkit.console.lines(
+      head(event, store) + lines + [foot(event, result, isRepeatable)])
   }
 
   private func head(_ event: ScoreEvent, _ store: ScoreStore) -> [String] {

@@ -1,6 +1,8 @@
 internal import CommandLineKit
+internal import Evaluation
 internal import Golf
 internal import ScoreStore
+internal import Screen
 
 /// `hyzer history`: the rounds, then one of them, then one of its players hole by hole.
 struct HistoryCommand: Command {
@@ -26,50 +28,29 @@ struct HistoryCommand: Command {
       Example("hyzer history 5f1c Mike", "Show how each of Mike's scores came to be.")
     ])
 
-  private struct Report: Encodable {
-    let round: String
-    let course: String
-    let holes: Int
-    let phase: String
-    let organiser: String
-    let createdAt: String
-    let finishedAt: Nullable<String>
-    let winners: [String]
-    let standings: [StandingReport]
-  }
-
   let arguments: ParsedArguments
 
   func run(_ toolkit: Toolkit) throws {
     let store = try toolkit.scoreStore(arguments)
     let operands = arguments.operands
+    let isJSON = arguments.flag("json")
     guard let round = operands.first else { return try list(store, toolkit) }
     guard !arguments.flag("player") else {
       throw Failure(
         .usage, "\(arguments.location): --player picks rounds; leave it or the round away")
     }
     let id = try store.chosenRound(round)
-    let card = try store.scorecard(of: id)
     guard operands.count > 1 else {
-      return try RoundView(card: card, current: store.currentHole()).show(
-        toolkit, isJSON: arguments.flag("json"))
+      return try RoundShowCommand.show(id, in: store, toolkit, isJSON: isJSON)
     }
-    let player = try player(operands[1], in: card.round)
-    let history = PlayerHistory(card: card, player: player, events: try store.events(of: id))
-    guard !arguments.flag("json") else {
-      return try toolkit.console.line(JSONLine.encode(history.report))
+    let card = try store.scorecard(of: id)
+    let roster = try? Roster(card.round.entrants.map(\.player))
+    guard let player = roster?.player(named: operands[1]) else {
+      throw ScoreStoreError.refused(.unknownPlayer(operands[1], id))
     }
-    for line in history.lines(localTime: toolkit.surroundings.localTime) {
-      try toolkit.console.line(line)
-    }
-  }
-
-  private func player(_ name: String, in record: RoundRecord) throws -> PlayerID {
-    let roster = try? Roster(record.entrants.map(\.player))
-    guard let player = roster?.player(named: name) else {
-      throw ScoreStoreError.refused(.unknownPlayer(name, record.id))
-    }
-    return player
+    let history = PlayerHistory(card, of: player, events: try store.events(of: id))
+    guard !isJSON else { return try toolkit.console.json(history.report) }
+    try toolkit.console.lines(history.lines(localTime: toolkit.surroundings.localTime))
   }
 
   private func list(_ store: ScoreStore, _ toolkit: Toolkit) throws {
@@ -77,22 +58,23 @@ struct HistoryCommand: Command {
     let rounds = try arguments.value("player").map { try store.rounds(ofPlayer: $0) } ?? all
     guard !arguments.flag("json") else {
       for round in rounds {
-        try toolkit.console.line(
-          JSONLine.encode(
-            Report(
-              round: round.id.rawValue, course: round.course, holes: round.holeCount,
-              phase: round.phase.rawValue, organiser: round.organiser, createdAt: round.createdAt,
-              finishedAt: Nullable(round.finishedAt),
-              winners: round.phase.isFinished ? RoundWords.leaders(round.standings) : [],
-              standings: round.standings.lines.map(StandingReport.init))))
+        let record = round.round
+        try toolkit.console.json([
+          "round": record.id.rawValue, "course": record.course, "holes": record.pars.count,
+          "phase": round.phase.rawValue, "organiser": record.organiser,
+          "createdAt": record.createdAt, "finishedAt": record.finish?.at,
+          "winners": round.phase.isFinished ? round.standings.leaders : [],
+          "standings": round.standings.report,
+        ])
       }
       return
     }
     let labels = RoundLabels(all)
     let rows = rounds.map { round in
-      [
-        labels.label(round.id), toolkit.surroundings.localTime(round.createdAt),
-        RoundWords.course(round.course), "\(round.holeCount)", "\(round.standings.lines.count)",
+      let record = round.round
+      return [
+        labels.label(record.id), toolkit.surroundings.localTime(record.createdAt),
+        RoundWords.course(record.course), "\(record.pars.count)", "\(record.entrants.count)",
         outcome(of: round),
       ]
     }
@@ -100,18 +82,81 @@ struct HistoryCommand: Command {
       return toolkit.console.errorLine(
         "\(arguments.location): no rounds yet; make one with hyzer round new")
     }
-    let columns = TextColumns(edges: [.left, .left, .left, .right, .right, .left])
+    let columns = TextColumns([.left, .left, .left, .right, .right, .left])
     let header = ["round", "made", "course", "holes", "players", "winner"]
-    for line in columns.lines([header] + rows, limits: [2: 16, 5: 19]) {
-      try toolkit.console.line(line)
-    }
+    try toolkit.console.lines(columns.lines([header] + rows, limits: [2: 16, 5: 19]))
   }
 
   /// Who won, or how far the round is.
   private func outcome(of round: RoundSummary) -> String {
-    let leaders = RoundWords.leaders(round.standings)
+    let leaders = round.standings.leaders
     guard round.phase.isFinished else { return RoundWords.phase(round.phase) }
     guard let best = round.standings.lines.first, !leaders.isEmpty else { return "nobody" }
-    return "\(RoundWords.relative(best.relativeToPar)) \(leaders.joined(separator: ", "))"
+    return "\(RelativeToPar.sign(best.relativeToPar)) \(leaders.joined(separator: ", "))"
+  }
+}
+
+extension PlayerHistory {
+  /// The history for machines.
+  fileprivate var report: JSONObject {
+    let holes = card.round.holes.map { hole -> JSONObject in
+      [
+        "hole": hole, "par": card.round.par(ofHole: hole),
+        "strokes": card.strokes(of: player, onHole: hole)?.count,
+        "events": events(onHole: hole).map { event -> JSONObject in
+          [
+            "id": event.id.rawValue, "strokes": event.strokes?.count,
+            "supersedes": event.supersedes?.rawValue, "takesBack": event.takesBack?.rawValue,
+            "reportedBy": event.reportedBy, "device": event.device,
+            "input": event.input.rawValue, "transcript": event.transcript,
+            "confidence": event.confidence, "at": event.at,
+          ]
+        },
+      ]
+    }
+    return ["round": card.round.id.rawValue, "player": name, "holes": holes]
+  }
+}
+
+/// `hyzer summary`: a round's result for a group chat, as text or as a picture.
+struct SummaryCommand: Command {
+  static let spec = CommandSpec(
+    path: ["summary"], abstract: "Sum a round up for a group chat.",
+    discussion: """
+      Prints the result as text, or draws it with every hole's scores: a circle is under par, a \
+      square over par.
+      """,
+    options: [
+      OptionSpec(
+        long: "svg", argument: "FILE", help: "Draw it as an SVG; - for standard output.",
+        completion: .files),
+      .database,
+    ],
+    operands: [.round],
+    examples: [Example("hyzer summary --svg round.svg", "Draw the current round.")])
+
+  let arguments: ParsedArguments
+
+  func run(_ toolkit: Toolkit) throws {
+    let store = try toolkit.scoreStore(arguments)
+    let card = try store.scorecard(of: store.chosenRound(arguments.operands.first))
+    let course = RoundWords.course(card.round.course)
+    let date = String(toolkit.surroundings.localTime(card.round.createdAt).prefix(10))
+    let state = RoundWords.phase(card.phase)
+    if let path = arguments.value("svg") {
+      let svg = RoundCard(card, course: course, date: date, state: state).svg
+      return try path == "-"
+        ? toolkit.console.piece(svg) : OutputFile.write(svg, to: path)
+    }
+    let lines = card.standings.lines.map { text($0, of: card.round.pars.count) }
+    try toolkit.console.lines((["\(course), \(date), \(state)"] + lines).map(\.printable))
+  }
+
+  /// A line that reads well in a proportional font too.
+  private func text(_ line: Standing, of holes: Int) -> String {
+    guard let place = line.placeLabel else { return "– \(line.name): no score" }
+    let thru = line.holesPlayed < holes ? " thru \(line.holesPlayed)" : ""
+    return "\(place) \(line.name): "
+      + "\(RelativeToPar.sign(line.relativeToPar)) (\(line.strokes)\(thru))"
   }
 }

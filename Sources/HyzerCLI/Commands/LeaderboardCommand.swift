@@ -1,6 +1,7 @@
 internal import CommandLineKit
 internal import Golf
 internal import ScoreStore
+internal import Screen
 
 /// `hyzer leaderboard`: who leads, once or whenever it changes.
 struct LeaderboardCommand: Command {
@@ -33,7 +34,7 @@ struct LeaderboardCommand: Command {
       guard now != version else { continue }
       version = now
       let next = try Leaderboard(store, round: chosen, after: shown)
-      guard next != shown else { continue }
+      guard !next.showsSame(as: shown) else { continue }
       shown = next
       try show(shown, isFirst: false, toolkit)
     }
@@ -42,7 +43,7 @@ struct LeaderboardCommand: Command {
   private func show(_ leaderboard: Leaderboard, isFirst: Bool, _ toolkit: Toolkit) throws {
     let console = toolkit.console
     guard !arguments.flag("json") else {
-      return try console.line(JSONLine.encode(leaderboard.report(isChange: !isFirst)))
+      return try console.json(isFirst ? leaderboard.report : leaderboard.changeReport)
     }
     if arguments.flag("watch"), console.isTerminal {
       // The cursor goes to the corner, and the screen is cleared.
@@ -50,6 +51,71 @@ struct LeaderboardCommand: Command {
     } else if !isFirst {
       try console.line("")
     }
-    for line in leaderboard.lines { try console.line(line) }
+    try console.lines(leaderboard.lines)
+  }
+}
+
+/// Who leads in a round, and what changed since it was looked at before.
+private struct Leaderboard {
+  let card: Scorecard
+  /// The current hole, where the round is the current one.
+  let hole: Int?
+  let change: StandingsChange?
+  private let eventCount: Int
+
+  /// Reads the leaderboard of a round, or of the current one, whichever that is.
+  init(_ store: ScoreStore, round: RoundID?, after earlier: Leaderboard? = nil) throws {
+    let current = try store.currentHole()
+    let id = try round ?? store.chosenRound(nil)
+    hole = current?.round == id ? current?.hole : nil
+    let record = try store.round(id)
+    let events = try store.events(of: id)
+    card = Scorecard(record, replaying: events)
+    eventCount = events.count
+    // The log only grows: what it has beyond the earlier number is new.
+    change = earlier.flatMap { earlier in
+      guard earlier.card.round.id == id else { return nil }
+      return StandingsChange(
+        from: earlier.card, trigger: events.dropFirst(earlier.eventCount))
+    }
+  }
+
+  /// Whether the same is shown: why it came to be so does not count.
+  func showsSame(as other: Leaderboard) -> Bool { card == other.card && hole == other.hole }
+
+  /// The lines for people.
+  var lines: [String] {
+    let record = card.round
+    var title = RoundWords.course(record.course).printable
+    if card.phase.isFinished {
+      title += ", \(RoundWords.phase(card.phase))"
+    } else if let hole {
+      title += ", hole \(hole) of \(record.pars.count), par \(record.par(ofHole: hole))"
+    }
+    return [title] + card.standings.table(moves: change?.moves ?? [])
+      + (change?.triggers ?? []).map { $0.text(in: record) }
+  }
+
+  var report: JSONObject {
+    ["round": card.round.id.rawValue, "hole": hole, "standings": card.standings.report]
+  }
+
+  /// The leaderboard with what changed.
+  var changeReport: JSONObject {
+    let record = card.round
+    let changes = (change?.triggers ?? []).map { trigger -> JSONObject in
+      [
+        "event": trigger.event.rawValue, "kind": trigger.kind.rawValue,
+        "player": record.name(of: trigger.player), "hole": trigger.hole,
+        "from": trigger.from?.count, "to": trigger.to?.count,
+      ]
+    }
+    let moves = (change?.moves ?? []).map { move -> JSONObject in
+      ["player": record.name(of: move.player), "from": move.from, "to": move.to]
+    }
+    return [
+      "round": record.id.rawValue, "hole": hole, "standings": card.standings.report,
+      "changes": changes, "moves": moves,
+    ]
   }
 }

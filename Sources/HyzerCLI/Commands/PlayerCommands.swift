@@ -18,19 +18,6 @@ extension OptionSpec {
     help: "How the name is said, in ARPAbet, as in \"SH AH V AO N\".", repeats: true)
 }
 
-/// A registered player as one JSON object.
-private struct PlayerReport: Encodable {
-  let name: String
-  let aliases: [String]
-  let pronunciations: [String]
-
-  init(_ player: Player) {
-    name = player.name
-    aliases = player.aliases
-    pronunciations = player.pronunciations
-  }
-}
-
 extension Player {
   /// The player in one line.
   fileprivate var line: String {
@@ -50,8 +37,10 @@ struct PlayerListCommand: Command {
 
   func run(_ toolkit: Toolkit) throws {
     for player in try toolkit.scoreStore(arguments).players() {
-      try toolkit.console.line(
-        arguments.flag("json") ? JSONLine.encode(PlayerReport(player)) : player.line)
+      let report: JSONObject = [
+        "name": player.name, "aliases": player.aliases, "pronunciations": player.pronunciations,
+      ]
+      try toolkit.console.line(arguments.flag("json") ? JSONLine.encode(report) : player.line)
     }
   }
 }

@@ -3,22 +3,89 @@ internal import Golf
 internal import ScoreStore
 internal import Screen
 
+/// `hyzer round new`: make a round, and make it the current one.
+struct RoundNewCommand: Command {
+  static let spec = CommandSpec(
+    path: ["round", "new"], abstract: "Make a round, and make it the current one.",
+    discussion: """
+      Prints the round's identifier. Players who are not registered yet are registered. A guest \
+      is a name in this round only. More can join until the first score.
+      """,
+    options: [
+      OptionSpec(
+        long: "course", short: "c", argument: "NAME", help: "The course; see hyzer course list.",
+        conflicts: ["from"]),
+      OptionSpec(
+        long: "player", short: "p", argument: "NAME", help: "Somebody who plays.", repeats: true),
+      OptionSpec(
+        long: "guest", short: "g", argument: "NAME", help: "A guest who plays.", repeats: true),
+      OptionSpec(
+        long: "from", short: "f", argument: "FILE",
+        help: "A round file, in place of --course, --player and --guest.", completion: .files),
+    ] + OptionSpec.scoreLog,
+    examples: [
+      Example(
+        "hyzer round new --course \"Cedar Creek\" --player Mike --player Jake --guest Sam",
+        "Start a round of three.")
+    ])
+
+  let arguments: ParsedArguments
+
+  func run(_ toolkit: Toolkit) throws {
+    if arguments.flag("from") {
+      for option in ["player", "guest"] where arguments.flag(option) {
+        throw Failure(
+          .usage, "\(arguments.location): the players are those of --from; leave --\(option) away")
+      }
+      let file = try toolkit.roundFile(arguments, option: "from")
+      let start = try RoundFileStart(
+        file, store: toolkit.scoreStore(arguments), toolkit: toolkit, arguments: arguments)
+      return try toolkit.console.line(start.create().rawValue)
+    }
+    guard let name = arguments.value("course") else {
+      throw UsageError.missingOption(
+        "--course", usage: "--course NAME", at: arguments.location)
+    }
+    let store = try toolkit.scoreStore(arguments)
+    let id = RoundID(toolkit.surroundings.newIdentifier())
+    try store.createRound(
+      id, course: course(name, in: store, toolkit.console),
+      organiser: toolkit.scoreLogPlace(arguments).reporter, joining: joining,
+      at: toolkit.surroundings.timestamp())
+    try toolkit.console.line(id.rawValue)
+  }
+
+  /// The course of a name; one that the log does not have is made, with par 3 on 18 holes.
+  private func course(_ name: String, in store: ScoreStore, _ console: Console) throws -> Course {
+    do {
+      return try store.course(named: name)
+    } catch ScoreStoreError.refused(.unknownCourse) {
+      let course = try Course(name: name)
+      try store.addCourse(course)
+      console.errorLine(
+        "hyzer round new: made the course \"\(name)\" with par 3 on 18 holes; "
+          + "change it with hyzer course edit before the next round")
+      return course
+    }
+  }
+
+  /// Players and guests in the order in which they were given.
+  private var joining: [Joining] {
+    arguments.occurrences.compactMap { option in
+      switch (option.name, option.value) {
+      case ("player", let name?): .player(name)
+      case ("guest", let name?): .guest(Player(name: name))
+      default: nil
+      }
+    }
+  }
+}
+
 /// `hyzer round list`: all rounds, the newest first.
 struct RoundListCommand: Command {
   static let spec = CommandSpec(
     path: ["round", "list"], abstract: "List rounds, the newest first.",
     discussion: "The current round has an asterisk.", options: [.json, .database])
-
-  private struct Report: Encodable {
-    let round: String
-    let course: String
-    let holes: Int
-    let phase: String
-    let isCurrent: Bool
-    let organiser: String
-    let createdAt: String
-    let players: [String]
-  }
 
   let arguments: ParsedArguments
 
@@ -28,32 +95,29 @@ struct RoundListCommand: Command {
     let current = try store.currentHole()?.round
     guard !arguments.flag("json") else {
       for round in rounds {
-        try toolkit.console.line(
-          JSONLine.encode(
-            Report(
-              round: round.id.rawValue, course: round.course, holes: round.holeCount,
-              phase: round.phase.rawValue, isCurrent: round.id == current,
-              organiser: round.organiser, createdAt: round.createdAt,
-              players: round.standings.names)))
+        let record = round.round
+        try toolkit.console.json([
+          "round": record.id.rawValue, "course": record.course, "holes": record.pars.count,
+          "phase": round.phase.rawValue, "isCurrent": record.id == current,
+          "organiser": record.organiser, "createdAt": record.createdAt,
+          "players": record.entrants.map(\.player.name),
+        ])
       }
       return
     }
     let labels = RoundLabels(rounds)
     let rows = rounds.map { round in
-      [
-        round.id == current ? "*" : "", labels.label(round.id),
-        toolkit.surroundings.localTime(round.createdAt), RoundWords.course(round.course),
-        RoundWords.phase(round.phase), round.standings.names.joined(separator: ", "),
+      let record = round.round
+      return [
+        record.id == current ? "*" : "", labels.label(record.id),
+        toolkit.surroundings.localTime(record.createdAt), RoundWords.course(record.course),
+        RoundWords.phase(round.phase),
+        record.entrants.map(\.player.name).joined(separator: ", "),
       ]
     }
-    let columns = TextColumns(edges: Array(repeating: .left, count: 6))
-    for line in columns.lines(rows, limits: [3: 16, 5: 14]) { try toolkit.console.line(line) }
+    let columns = TextColumns(Array(repeating: .left, count: 6))
+    try toolkit.console.lines(columns.lines(rows, limits: [3: 16, 5: 14]))
   }
-}
-
-extension Standings {
-  /// Everybody in the roster's order.
-  fileprivate var names: [String] { lines.sorted { $0.player < $1.player }.map(\.name) }
 }
 
 /// `hyzer round show`: a round and its card.
@@ -66,22 +130,17 @@ struct RoundShowCommand: Command {
 
   func run(_ toolkit: Toolkit) throws {
     let store = try toolkit.scoreStore(arguments)
-    let card = try store.scorecard(of: store.chosenRound(arguments.operands.first))
-    try RoundView(card: card, current: store.currentHole()).show(
-      toolkit, isJSON: arguments.flag("json"))
+    let id = try store.chosenRound(arguments.operands.first)
+    try Self.show(id, in: store, toolkit, isJSON: arguments.flag("json"))
   }
-}
 
-/// A round with its card, for people or machines.
-struct RoundView {
-  let card: Scorecard
-  let current: CurrentHole?
-
-  func show(_ toolkit: Toolkit, isJSON: Bool) throws {
+  static func show(
+    _ id: RoundID, in store: ScoreStore, _ toolkit: Toolkit, isJSON: Bool
+  ) throws {
     let console = toolkit.console
-    guard !isJSON else {
-      return try console.line(JSONLine.encode(RoundReport(card, current: current)))
-    }
+    let card = try store.scorecard(of: id)
+    let current = try store.currentHole()
+    guard !isJSON else { return try console.json(card.report(current: current)) }
     let record = card.round
     let date = toolkit.surroundings.localTime(record.createdAt)
     try console.line("\(RoundWords.course(record.course).printable), \(date)")
@@ -94,8 +153,7 @@ struct RoundView {
     if !guests.isEmpty {
       try console.line("guests: \(guests.joined(separator: ", ").printable)")
     }
-    try console.line("")
-    for line in ScorecardText(card: card).lines { try console.line(line) }
+    try console.lines([""] + card.table)
   }
 }
 
@@ -141,9 +199,9 @@ struct RoundFinishCommand: Command {
     let phase = try store.finishRound(
       id, at: toolkit.surroundings.timestamp(), early: arguments.flag("early"))
     let card = try store.scorecard(of: id)
-    try toolkit.console.line(
-      "\(RoundWords.course(card.round.course).printable): \(RoundWords.phase(phase))")
-    for line in StandingsText(standings: card.standings).lines { try toolkit.console.line(line) }
+    let course = RoundWords.course(card.round.course).printable
+    try toolkit.console.lines(
+      ["\(course): \(RoundWords.phase(phase))"] + card.standings.table())
   }
 }
 
@@ -164,6 +222,35 @@ struct RoundUseCommand: Command {
     let card = try store.scorecard(of: store.chosenRound(arguments.operands[0]))
     let hole = card.missing.first?.hole ?? card.round.pars.count
     try store.setCurrentHole(CurrentHole(round: card.round.id, hole: hole))
-    for line in HoleText(card: card, hole: hole).lines { try toolkit.console.line(line) }
+    try toolkit.console.lines(card.lines(ofHole: hole))
+  }
+}
+
+/// `hyzer hole`: move to a hole, or tell where the round stands.
+struct HoleCommand: Command {
+  static let spec = CommandSpec(
+    path: ["hole"], abstract: "Move to a hole, or tell where the round stands.",
+    options: [.database],
+    operands: [OperandSpec(name: "N", minimum: 0, help: "The hole's number.")],
+    examples: [Example("hyzer hole 7", "Make hole 7 the current one.")])
+
+  let arguments: ParsedArguments
+
+  func run(_ toolkit: Toolkit) throws {
+    let text = arguments.operands.first
+    let number = text.flatMap { Int($0) }
+    if let text, number == nil {
+      throw UsageError.invalidValue(
+        text, of: "N", expected: "the number of a hole", suggestion: nil, at: arguments.location)
+    }
+    let store = try toolkit.scoreStore(arguments)
+    guard let current = try store.currentHole() else {
+      throw ScoreStoreError.refused(.noCurrentRound)
+    }
+    if let number {
+      try store.setCurrentHole(CurrentHole(round: current.round, hole: number))
+    }
+    let card = try store.scorecard(of: current.round)
+    try toolkit.console.lines(card.lines(ofHole: number ?? current.hole))
   }
 }

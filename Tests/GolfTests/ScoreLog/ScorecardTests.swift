@@ -1,6 +1,7 @@
-import Golf
 import Randomness
 import Testing
+
+@testable import Golf
 
 @Suite struct `Scorecards` {
   @Test func `the leaf of the chain counts, not the newest time nor the last event`() throws {
@@ -71,8 +72,7 @@ import Testing
     #expect(card.playersMissing(onHole: 3) == [PlayerID(0)])
     #expect(
       card.missing == [
-        MissingScores(hole: 2, players: [PlayerID(0), PlayerID(1)]),
-        MissingScores(hole: 3, players: [PlayerID(0)]),
+        MissingScores(hole: 2, names: ["Mike", "Jake"]), MissingScores(hole: 3, names: ["Mike"]),
       ])
     #expect(card.nextHole(after: 3) == 2)
     #expect(card.nextHole(after: 1) == 2)
@@ -133,5 +133,106 @@ import Testing
     for _ in 0..<5 {
       #expect(Scorecard(log.record, replaying: log.events.shuffled(using: &random)) == card)
     }
+  }
+}
+
+@Suite struct `Standing in a round` {
+  /// Makes totals from pairs of relative to par and holes played.
+  private static func totals(_ scores: [(Int, Int)]) -> [PlayerTotal] {
+    scores.enumerated().map {
+      PlayerTotal(
+        player: PlayerID($0), name: "P\($0)", relativeToPar: $1.0, strokes: 3 * $1.1 + $1.0,
+        holesPlayed: $1.1)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ([], [], []),
+      ([(0, 0)], [(1, 0)], [nil]),
+      ([(0, 0), (0, 0)], [(1, 0), (1, 1)], [nil, nil]),
+      (
+        [(1, 3), (-1, 3), (1, 2), (2, 3)], [(1, 1), (2, 0), (2, 2), (4, 3)], ["1", "T2", "T2", "4"]
+      ),
+      ([(0, 0), (5, 1), (0, 0), (0, 1)], [(1, 3), (2, 1), (3, 0), (3, 2)], ["1", "2", nil, nil]),
+      ([(-2, 6), (-2, 6), (-2, 5)], [(1, 0), (1, 1), (1, 2)], ["T1", "T1", "T1"]),
+    ] as [([(Int, Int)], [(Int, Int)], [String?])])
+  func `players who are level share a place, and those without a score the last`(
+    scores: [(Int, Int)], lines: [(Int, Int)], labels: [String?]
+  ) {
+    let standings = Standings(of: Self.totals(scores))
+    #expect(standings.lines.map(\.place) == lines.map(\.0))
+    #expect(standings.lines.map(\.player.index) == lines.map(\.1))
+    #expect(standings.lines.map(\.placeLabel) == labels)
+  }
+
+  @Test(arguments: 1...200)
+  func `a place is one more than the number of players who are better`(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let totals = Self.totals(
+      (0..<Int.random(in: 0...9, using: &random)).map { _ in
+        let holes = Int.random(in: 0...2, using: &random)
+        return (holes == 0 ? 0 : Int.random(in: -2...2, using: &random), holes)
+      })
+    let standings = Standings(of: totals)
+    func isBetter(_ one: PlayerTotal, _ other: PlayerTotal) -> Bool {
+      if one.holesPlayed == 0 { return false }
+      return other.holesPlayed == 0 || one.relativeToPar < other.relativeToPar
+    }
+    for total in totals {
+      let better = totals.count { isBetter($0, total) }
+      #expect(standings[total.player]?.place == better + 1)
+      #expect(standings[total.player]?.total == total)
+    }
+    #expect(standings.lines.count == totals.count)
+    let order = standings.lines.map { ($0.place, $0.player.index) }
+    #expect(zip(order, order.dropFirst()).allSatisfy { $0 < $1 })
+  }
+}
+
+@Suite struct `Changes of the standings` {
+  @Test func `a change names what was scored and who moved`() throws {
+    let card = Scorecard(
+      try makeRecord(),
+      replaying: [makeEvent("a.1", "Mike", 1, 3), makeEvent("a.2", "Jake", 1, 4)])
+    let events = [makeEvent("b.1", "Sarah", 1, 2), makeEvent("b.2", "Jake", 2, 2)]
+    let change = StandingsChange(from: card, trigger: events)
+    #expect(
+      change.triggers == [
+        StandingsChange.Trigger(
+          event: "b.1", kind: .scored, player: PlayerID(2), hole: 1, from: nil, to: Strokes(2)),
+        StandingsChange.Trigger(
+          event: "b.2", kind: .scored, player: PlayerID(1), hole: 2, from: nil, to: Strokes(2)),
+      ])
+    #expect(
+      change.moves == [
+        StandingsChange.Move(player: PlayerID(1), from: 2, to: 1),
+        StandingsChange.Move(player: PlayerID(0), from: 1, to: 3),
+      ])
+    #expect(change.moves.map(\.isUp) == [true, false])
+    #expect(change.standings.lines.map(\.place) == [1, 1, 3])
+  }
+
+  @Test func `corrections and what is taken back are told apart`() throws {
+    let first = makeEvent("a", "Mike", 1, 3)
+    let second = makeEvent("b", "Mike", 1, 4, supersedes: "a")
+    let undone = makeEvent("c", "Mike", 1, 3, supersedes: "b", takesBack: "b")
+    let gone = makeEvent("d", "Mike", 1, nil, supersedes: "c", takesBack: "a")
+    let again = makeEvent("e", "Mike", 1, 5, supersedes: "d")
+    let change = StandingsChange(
+      from: Scorecard(try makeRecord()), trigger: [first, second, undone, gone, again])
+    #expect(
+      change.triggers.map(\.kind) == [.scored, .corrected, .takenBack, .takenBack, .scored])
+    #expect(change.triggers.map(\.from?.count) == [nil, 3, 4, 3, nil])
+    #expect(change.triggers.map(\.to?.count) == [3, 4, 3, nil, 5])
+  }
+
+  @Test func `events that change no score trigger nothing`() throws {
+    let card = Scorecard(try makeRecord(), replaying: [makeEvent("a", "Mike", 1, 3)])
+    let change = StandingsChange(
+      from: card, trigger: [makeEvent("a", "Mike", 1, 3), makeEvent("b", "Nobody", 1, 3)])
+    #expect(change.triggers == [])
+    #expect(change.moves == [])
+    #expect(change.standings == card.standings)
   }
 }

@@ -3,8 +3,8 @@ import Language
 import TestSupport
 import Testing
 
-@testable import HyzerCLI
 @testable import Recognition
+@testable import Screen
 @testable import Understanding
 
 @Suite struct ExplanationTextTests {

@@ -3,17 +3,16 @@ internal import Foundation
 internal import Golf
 internal import Language
 internal import Recognition
-internal import Screen
-internal import Understanding
+package import Understanding
 
 /// How an utterance became scores, in lines for people: what `hyzer explain` prints.
-struct ExplanationText {
+package struct ExplanationText {
   /// The lines, without line ends.
-  let lines: [String]
+  package let lines: [String]
 
   private static let framesPerSecond = 100.0
 
-  init(_ explanation: ScoredUtterance) {
+  package init(_ explanation: ScoredUtterance) {
     let evidence = explanation.evidence
     let hypothesis = evidence.hypothesis
     var lines: [String] = []

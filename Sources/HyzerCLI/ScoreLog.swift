@@ -1,0 +1,109 @@
+internal import CommandLineKit
+internal import Golf
+internal import ScoreStore
+
+/// Where the score log is, and who writes into it.
+struct ScoreLogPlace: Equatable {
+  let path: String
+  /// Whether its folder is the program's own, to be made if need be.
+  let isDefault: Bool
+  /// Who reports scores.
+  let reporter: String
+  /// The device on which they are reported.
+  let device: String
+
+  /// Finds them by the options `--db` and `--as`, the environment, and the XDG base directories.
+  ///
+  /// - Throws: ``Failure`` where the environment has no home folder either.
+  init(_ arguments: ParsedArguments, environment: [String: String], device: String)
+    throws(Failure)
+  {
+    func variable(_ name: String) -> String? {
+      environment[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+    self.device = variable("HYZER_DEVICE") ?? device
+    // Commands that report nothing have no such option.
+    let isReporting = arguments.command.options.contains { $0.long == "as" }
+    reporter =
+      (isReporting ? arguments.value("as") : nil) ?? variable("HYZER_USER") ?? variable("USER")
+      ?? variable("LOGNAME") ?? "somebody"
+    let named = arguments.value("db") ?? variable("HYZER_DB")
+    isDefault = named == nil
+    if let named {
+      path = named
+    } else if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") {
+      // A relative path in the variable is to be ignored, the specification says.
+      path = data + "/hyzer/scores.db"
+    } else if let home = variable("HOME") {
+      path = home + "/.local/share/hyzer/scores.db"
+    } else {
+      throw Failure(
+        .usage, "\(arguments.location): there is no home folder for the score log; give --db FILE")
+    }
+  }
+}
+
+extension ScoreStore {
+  /// Returns the round of an identifier or of the beginning of only one; without either, the
+  /// current round.
+  ///
+  /// - Throws: ``Failure`` for the beginning of several, or ``ScoreStoreError``.
+  func chosenRound(_ text: String?) throws -> RoundID {
+    guard let text else {
+      guard let current = try currentHole() else {
+        throw ScoreStoreError.refused(.noCurrentRound)
+      }
+      return current.round
+    }
+    let ids = try rounds().map(\.round.id)
+    if let exact = ids.first(where: { $0.rawValue == text }) { return exact }
+    guard let id = try only(ids.sorted().filter { $0.rawValue.hasPrefix(text) }, text, "rounds")
+    else {
+      throw ScoreStoreError.refused(.unknownRound(RoundID(text)))
+    }
+    return id
+  }
+
+  /// Returns the event of an identifier, or of the beginning of only one in the current round;
+  /// without either, the last event of the current round.
+  ///
+  /// - Throws: ``Failure`` where there is none or several, or ``ScoreStoreError``.
+  func chosenEvent(_ text: String?) throws -> ScoreEvent {
+    guard let text else {
+      guard let last = try events(of: chosenRound(nil)).last else {
+        throw Failure(.badData, "the current round has no scores; name an event of another")
+      }
+      return last
+    }
+    do throws(ScoreStoreError) {
+      return try event(EventID(text))
+    } catch .refused(.unknownEvent) {
+      let log = try currentHole().map { try events(of: $0.round) } ?? []
+      let ids = log.map(\.id).filter { $0.rawValue.hasPrefix(text) }
+      return try event(only(ids, text, "events") ?? EventID(text))
+    } catch {
+      throw error
+    }
+  }
+
+  private func only<Kind>(
+    _ found: [Identifier<Kind>], _ text: String, _ noun: String
+  ) throws -> Identifier<Kind>? {
+    guard found.count <= 1 else {
+      let some = found.prefix(3).map(\.rawValue).joined(separator: ", ")
+      throw Failure(
+        .badData,
+        "\"\(text)\" begins \(found.count) \(noun): \(some)\(found.count > 3 ? ", …" : ""); "
+          + "give more of it")
+    }
+    return found.first
+  }
+}
+
+extension Console {
+  func lines(_ lines: [String]) throws {
+    for text in lines { try line(text) }
+  }
+
+  func json(_ object: JSONObject) throws { try line(JSONLine.encode(object)) }
+}
