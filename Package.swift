@@ -130,7 +130,7 @@ let package = Package(
       "Screen", ["Golf", "Language", "Randomness", "Scorekeeping", "ScreenSample"],
       data: ["Display/Golden"]),
     tests(
-      "Evaluation", ["Audio", "Golf", "Pronunciation", "Randomness", "Recognition"],
+      "Evaluation", ["Audio", "Golf", "Language", "Pronunciation", "Randomness", "Recognition"],
       data: ["independent.py", "requirements.txt", "Reports/Golden"]),
     tests("Corpora", ["Audio", "Evaluation", "Golf", "Language"]),
     tests("CommandLineKit"),

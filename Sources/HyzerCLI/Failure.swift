@@ -31,7 +31,6 @@ struct Failure: Error, Hashable {
     case let error as RecognizerError: self.init(Failure.code(of: error), error.description)
     case .badText(let reason) as SpeechError: self.init(.badData, reason)
     case let error as SpeechError: self.init(.unavailable, error.description)
-    case let error as DigestError: self.init(Failure.code(of: error), error.description)
     case let error as ReverberationError:
       self.init(Failure.code(of: error), "the echo's impulse response: \(error)")
     case let error as ScoreStoreError: self.init(Failure.code(of: error), error.description)
@@ -84,14 +83,6 @@ struct Failure: Error, Hashable {
     case .badData, .refusal: .badData
     case .inputOutput: .inputOutput
     case .internalFault: .internalFault
-    }
-  }
-
-  private static func code(of error: DigestError) -> ExitCode {
-    switch error {
-    case .missing: .inputMissing
-    case .readFailed: .inputOutput
-    case .libraryFailed: .internalFault
     }
   }
 

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Language
 
 /// One failure on the page.
 struct FailureEntry: Sendable {

@@ -333,7 +333,7 @@ struct FigureSections: Sendable {
         return (
           report.condition.name,
           [0.5, 0.95, 0.99].map { number(latencies.quantile($0), 0, times: 1000) } + [
-            number(latencies.maximum, 0, times: 1000), number(report.counts.realTimeFactor, 3),
+            number(latencies.max(), 0, times: 1000), number(report.counts.realTimeFactor, 3),
             number(report.counts.audioSeconds, 1, times: 1 / 60),
           ]
         )

@@ -89,7 +89,7 @@ public struct Problem: Hashable, Sendable {
 /// What an utterance says.
 public struct ParseResult: Hashable, Sendable {
   /// How far the utterance was understood.
-  public enum Status: String, Hashable, Sendable {
+  public enum Status: String, Hashable, Sendable, Codable {
     /// Every content word is explained, and there is a score.
     case success
     /// Something stays open; nothing may be saved without a person.

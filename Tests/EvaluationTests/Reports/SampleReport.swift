@@ -1,3 +1,4 @@
+import Language
 import Randomness
 
 @testable import Evaluation
