@@ -1,5 +1,4 @@
 internal import CommandLineKit
-internal import Evaluation
 internal import Golf
 internal import ScoreStore
 internal import Screen
