@@ -127,7 +127,7 @@ let package = Package(
       "Screen", ["Golf", "Language", "Randomness", "Scorekeeping", "ScreenSample"],
       data: ["Display/Golden", "Scores/Golden"]),
     tests(
-      "Evaluation", ["Audio", "Golf", "Pronunciation", "Randomness", "Recognition"],
+      "Evaluation", ["Audio", "Golf", "Language", "Pronunciation", "Randomness", "Recognition"],
       data: ["independent.py", "requirements.txt", "Reports/Golden"]),
     tests("Corpora", ["Evaluation", "Golf", "Language", "Randomness"]),
     tests("CommandLineKit"),

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Language
 
 /// A report as one page of HTML that needs no other file, no network and no script.
 package struct HTMLReport: Sendable {

@@ -163,7 +163,7 @@ struct ReportFigures: Sendable {
       Column("of real time") { Cell($0.counts.realTimeFactor, 3) },
       milliseconds("median ms", 0.5), milliseconds("p95 ms", 0.95),
       milliseconds("p99 ms", 0.99, onPageOnly: true),
-      Column("longest ms", onPageOnly: true) { Cell($0.counts.latencies.maximum, 0, times: 1000) },
+      milliseconds("longest ms", 1, onPageOnly: true),
       Column("audio min", onPageOnly: true) { Cell($0.counts.audioSeconds / 60, 1) },
     ]
     return Table(columns, of: conditions)
@@ -228,8 +228,9 @@ struct ReportFigures: Sendable {
     }.map { ($0.key.said ?? "nothing", $0.key.heard ?? "nothing", $0.value) }
   }
 
-  /// What was said, in rows, against what was heard, shaded by the share of the row; and how many
-  /// of all labels it shows: those that were confused most. Nil where nothing was said or heard.
+  /// What was said, in rows, against what was heard, shaded by the share of the row.
+  ///
+  /// Shows as many of all labels as it says: those that were confused most. Nil without any.
   func confusionTable(
     _ kind: KeyPath<Confusions, ConfusionMatrix>, most: Int = 20
   ) -> (table: Table, labels: Int, all: Int)? {

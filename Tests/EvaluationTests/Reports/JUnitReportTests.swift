@@ -1,4 +1,4 @@
-import Foundation
+import Language
 import TestSupport
 import Testing
 

@@ -1,3 +1,5 @@
+import Language
+
 @testable import Evaluation
 
 /// A corpus that nobody spoke, as recorded and through two noises.
