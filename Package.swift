@@ -128,7 +128,7 @@ let package = Package(
       ]),
     tests(
       "Screen", ["Golf", "Language", "Randomness", "Scorekeeping", "ScreenSample"],
-      data: ["Display/Golden"]),
+      data: ["Display/Golden", "Scores/Golden"]),
     tests(
       "Evaluation", ["Audio", "Golf", "Language", "Pronunciation", "Randomness", "Recognition"],
       data: ["independent.py", "requirements.txt", "Reports/Golden"]),
