@@ -131,9 +131,9 @@ let package = Package(
       [
         "Golf", "Language", "Randomness", "Recognition", "Scorekeeping", "ScreenSample",
         "Understanding",
-      ], data: ["Display/Golden"]),
+      ], data: ["Display/Golden", "Scores/Golden"]),
     tests(
-      "Evaluation", ["Audio", "Golf", "Pronunciation", "Randomness", "Recognition"],
+      "Evaluation", ["Audio", "Golf", "Language", "Pronunciation", "Randomness", "Recognition"],
       data: ["independent.py", "requirements.txt", "Reports/Golden"]),
     tests("Corpora", ["Audio", "Evaluation", "Golf", "Language"]),
     tests("CommandLineKit"),

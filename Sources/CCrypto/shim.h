@@ -1,2 +1,1 @@
 #include <openssl/evp.h>
-#include <openssl/err.h>

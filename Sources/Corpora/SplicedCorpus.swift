@@ -222,7 +222,7 @@ package struct SplicedCorpus {
     }
 
     fileprivate func contains(_ clip: IndexedClip) throws -> Bool {
-      guard let number = Int(try SHA1.hex(of: clip.voiceKey).prefix(8), radix: 16) else {
+      guard let number = Int(try Digest.sha1(of: clip.voiceKey).prefix(8), radix: 16) else {
         preconditionFailure("a digest consists of hexadecimal digits")
       }
       return contains(number)

@@ -140,13 +140,3 @@ extension ScoreStoreError: ExitCoded {
     }
   }
 }
-
-extension DigestError: ExitCoded {
-  var exitCode: ExitCode {
-    switch self {
-    case .missing: .inputMissing
-    case .readFailed: .inputOutput
-    case .libraryFailed: .internalFault
-    }
-  }
-}

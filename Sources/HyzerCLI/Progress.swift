@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// A line on the terminal that shows how far long work has come; silent in a pipe.
 struct Progress {
   /// Redrawing more often than this is more work than the eye can follow.
@@ -65,9 +67,8 @@ struct ProgressBar {
     let (hours, minutes, seconds) = (left / 3600, left / 60 % 60, left % 60)
     let clock =
       hours > 0
-      ? "\(hours):\(twoDigits(minutes)):\(twoDigits(seconds))" : "\(minutes):\(twoDigits(seconds))"
+      ? String(format: "%d:%02d:%02d", hours, minutes, seconds)
+      : String(format: "%d:%02d", minutes, seconds)
     return "[\(bar)] \(done)/\(total)  \(clock) left"
   }
-
-  private func twoDigits(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
 }

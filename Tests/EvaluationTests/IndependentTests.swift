@@ -38,7 +38,7 @@ struct `Independent figures` {
     }
     #expect(answer.mcnemar.count == given.mcnemar.count)
     for (counts, expected) in zip(given.mcnemar, answer.mcnemar) {
-      let value = McNemar(onlyFirst: counts[0], onlySecond: counts[1]).pValue
+      let value = PairedComparison.Change(onlyBefore: counts[0], onlyAfter: counts[1]).pValue
       #expect(close(value, expected, 2e-9 * expected))
     }
   }

@@ -23,7 +23,8 @@ import Testing
   }
 
   @Test func `a threshold accepts its own confidence and not the one just below`() {
-    for (edge, next) in zip(edges, edges.dropFirst()) {
+    for index in [0, 1, 250, 500, 501, 1001] {
+      let (edge, next) = (edges[index], edges[index + 1])
       // The lowest threshold that turns it away is the next.
       var at = TradeOff()
       at.addNegative(confidence: edge)
@@ -74,44 +75,11 @@ import Testing
     #expect(equal == (0.5, edges[201]))
   }
 
-  @Test func `what is well parted has an equal error of zero`() throws {
-    var tradeOff = TradeOff()
-    tradeOff.addPositive(confidence: 0.9)
-    tradeOff.addNegative(confidence: 0.1)
-    let equal = try #require(tradeOff.equalError)
-    #expect(equal.rate == 0)
-    #expect((0.1...0.11).contains(equal.threshold))
-    #expect(tradeOff.threshold(maximumFalseAcceptRate: 0) == equal.threshold)
-  }
-
   @Test func `nothing counted is undefined`() {
     let empty = TradeOff()
     #expect(empty.points.map(describe) == [["0.0", "0/0", "0/0"]])
     #expect(empty.equalError == nil)
     #expect(empty.threshold(maximumFalseAcceptRate: 1) == nil)
-  }
-
-  @Test func `one side alone has no equal error`() {
-    var positives = TradeOff()
-    positives.addPositive(confidence: 0.5)
-    #expect(positives.equalError == nil)
-    #expect(positives.threshold(maximumFalseAcceptRate: 1) == nil)
-    var negatives = TradeOff()
-    negatives.addNegative(confidence: 0.5)
-    #expect(negatives.equalError == nil)
-    #expect(negatives.threshold(maximumFalseAcceptRate: 0) != nil)
-  }
-
-  @Test func `rates that never meet have no equal error`() {
-    var unheard = TradeOff()  // More rejects than accepts at every threshold.
-    unheard.addPositive(confidence: nil)
-    unheard.addNegative(confidence: nil)
-    #expect(unheard.equalError == nil)
-    var certain = TradeOff()  // More accepts than rejects at every threshold.
-    certain.addPositive(confidence: 1)
-    certain.addNegative(confidence: 1)
-    #expect(certain.equalError == nil)
-    #expect(certain.threshold(maximumFalseAcceptRate: 0.5) == nil)
   }
 
   @Test func `every figure is that of counting anew at each threshold`() {
@@ -129,26 +97,6 @@ import Testing
       }
       check(counted(utterances), utterances)
     }
-  }
-
-  @Test func `the curve is monotone`() {
-    var random = SeededGenerator(seed: 12)
-    for _ in 0..<50 {
-      let points = counted(randomUtterances(200, &random)).points
-      for (point, next) in zip(points, points.dropFirst()) {
-        #expect(point.threshold < next.threshold)
-        #expect(point.falseAccepts.successes >= next.falseAccepts.successes)
-        #expect(point.falseRejects.successes <= next.falseRejects.successes)
-        #expect(
-          point.falseAccepts != next.falseAccepts || point.falseRejects != next.falseRejects)
-      }
-    }
-  }
-
-  @Test func `the order of the utterances does not matter`() {
-    var random = SeededGenerator(seed: 13)
-    let utterances = randomUtterances(500, &random)
-    #expect(counted(utterances.shuffled(using: &random)) == counted(utterances))
   }
 
   /// Compares with figures counted from the utterances, threshold by threshold.
@@ -210,15 +158,5 @@ import Testing
       }
     }
     return tradeOff
-  }
-
-  private func randomUtterances(_ count: Int, _ random: inout SeededGenerator) -> [Utterance] {
-    (0..<count).map { _ in
-      let isPositive = Bool.random(using: &random)
-      let confidence = Double.random(in: isPositive ? 0.3...1 : 0...0.7, using: &random)
-      return Utterance(
-        confidence: Int.random(in: 0..<10, using: &random) == 0 ? nil : confidence,
-        isPositive: isPositive)
-    }
   }
 }

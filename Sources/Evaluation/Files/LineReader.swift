@@ -1,79 +1,29 @@
 package import Foundation
 
-/// Reads a file line by line, holding one block of it at a time.
-package struct LineReader {
-  /// A longer line is no line of ours, and would otherwise be read whole into memory.
-  package static let longestLine = 1 << 24
-  private static let blockBytes = 1 << 16
-
-  /// A line of a file, and its number from 1.
+/// Reads the lines of a file.
+package enum LineReader {
+  /// A line without its newline, and its number from 1.
   package struct Line: Sendable {
     package let number: Int
     package let data: Data
   }
 
-  private let path: String
-  private let handle: FileHandle
-  private var buffer = Data()
-  private var isAtEnd = false
-  /// The number of the line that was returned last, from 1.
-  package private(set) var number = 0
-
-  /// Opens a file.
-  package init(path: String) throws(FileFailure) {
-    try JSONFile.requireFile(path)
-    guard let handle = FileHandle(forReadingAtPath: path) else {
-      throw FileFailure(.inputOutput, "\"\(path)\": cannot be read; check who may read it")
-    }
-    self.path = path
-    self.handle = handle
+  package static func lines(of path: String) throws(FileFailure) -> [Line] {
+    lines(in: try JSONFile.contents(of: path))
   }
 
-  /// Returns the next line without its newline, nil after the last one.
-  package mutating func next() throws(FileFailure) -> Data? {
-    while true {
-      if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
-        let line = Data(buffer[..<end])
-        buffer.removeSubrange(...end)
-        number += 1
-        return line
-      }
-      if isAtEnd {
-        guard !buffer.isEmpty else { return nil }
-        defer { buffer = Data() }
-        number += 1
-        return buffer
-      }
-      guard buffer.count <= LineReader.longestLine else {
-        throw FileFailure(
-          .badData, "\"\(path)\" line \(number + 1): longer than \(LineReader.longestLine) bytes")
-      }
-      do {
-        let block = try handle.read(upToCount: LineReader.blockBytes) ?? Data()
-        isAtEnd = block.isEmpty
-        buffer += block
-      } catch {
-        throw FileFailure(
-          .inputOutput, "\"\(path)\": cannot be read: \(error.localizedDescription)")
-      }
-    }
-  }
-
-  /// Returns the next line that holds anything but spaces.
-  package mutating func nextFilled() throws(FileFailure) -> Data? {
-    while let line = try next() {
-      if !line.allSatisfy({ " \t\r".utf8.contains($0) }) { return line }
-    }
-    return nil
-  }
-
-  /// Returns all lines of a file that hold anything but spaces.
+  /// Returns the lines that hold anything but spaces.
   package static func filledLines(of path: String) throws(FileFailure) -> [Line] {
-    var reader = try LineReader(path: path)
-    var lines: [Line] = []
-    while let data = try reader.nextFilled() {
-      lines.append(Line(number: reader.number, data: data))
-    }
-    return lines
+    filledLines(in: try JSONFile.contents(of: path))
+  }
+
+  static func filledLines(in data: Data) -> [Line] {
+    lines(in: data).filter { !$0.data.allSatisfy { " \t\r".utf8.contains($0) } }
+  }
+
+  private static func lines(in data: Data) -> [Line] {
+    var parts = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    if parts.last?.isEmpty == true { parts.removeLast() }
+    return parts.enumerated().map { Line(number: $0 + 1, data: Data($1)) }
   }
 }

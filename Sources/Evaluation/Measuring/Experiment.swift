@@ -1,35 +1,33 @@
-public import Audio
+package import Audio
 internal import Randomness
 
 /// The conditions under which a corpus is heard, all of them repeatable.
-public struct Experiment: Sendable {
+package struct Experiment: Sendable {
   /// A recording of noise, ready to be mixed in.
-  public struct Noise: Sendable {
+  package struct Noise: Sendable {
     /// The recording's path.
-    public let name: String
-    /// Its samples.
-    public let mixer: NoiseMixer
+    let name: String
+    let mixer: NoiseMixer
 
-    /// Names a noise.
-    public init(name: String, mixer: NoiseMixer) {
+    package init(name: String, mixer: NoiseMixer) {
       self.name = name
       self.mixer = mixer
     }
   }
 
-  /// The noises to hear through, each at every level.
-  public let noises: [Noise]
-  /// The levels: how far the active speech level lies above the noise, in decibels.
-  public let snrDecibels: [Double]
-  /// Chooses the stretch of noise for each utterance.
-  public let seed: UInt64
-  /// The room in which everything is said, if any.
-  public let reverberator: Reverberator?
+  private let noises: [Noise]
+  /// How far the active speech level lies above the noise, in decibels.
+  private let snrDecibels: [Double]
+  private let seed: UInt64
+  private let reverberator: Reverberator?
   /// Whether utterances are first found in each recording, as when listening.
-  public let isEndpointed: Bool
+  let isEndpointed: Bool
 
   /// Makes an experiment; without noises the corpus is heard as it was recorded.
-  public init(
+  ///
+  /// `seed` chooses the stretch of noise for each utterance; `reverberator` is the room in which
+  /// everything is said, if any.
+  package init(
     noises: [Noise] = [], snrDecibels: [Double] = [], seed: UInt64 = 1,
     reverberator: Reverberator? = nil, isEndpointed: Bool = false
   ) {
@@ -40,8 +38,28 @@ public struct Experiment: Sendable {
     self.isEndpointed = isEndpointed
   }
 
+  /// Reads the recordings of noise and of a room that an evaluation names.
+  ///
+  /// - Throws: ``RecordingError``, ``ReverberationError``, and ``FileFailure`` for a noise that
+  ///   cannot be mixed in.
+  package init(_ header: EvaluationHeader) throws {
+    self.init(
+      noises: try header.noises.map { file in
+        let samples = try Recording.read(path: file.path).samples
+        do {
+          return Noise(name: file.path, mixer: try NoiseMixer(noise: samples))
+        } catch {
+          throw FileFailure(.badData, "\"\(file.path)\": \(error)")
+        }
+      },
+      snrDecibels: header.snrDecibels, seed: header.seed,
+      reverberator: try header.echo.map {
+        try Reverberator(impulseResponse: Recording.read(path: $0.path).samples)
+      }, isEndpointed: header.endpointing)
+  }
+
   /// Every condition: the recordings as they are, then each noise at each level.
-  public var conditions: [ListeningCondition] {
+  package var conditions: [ListeningCondition] {
     ListeningCondition.all(noises: noises.map(\.name), snrDecibels: snrDecibels)
   }
 
@@ -49,7 +67,7 @@ public struct Experiment: Sendable {
   ///
   /// The stretch of noise depends on the seed, the noise and the utterance's name alone: neither on
   /// the level nor on what else is in the corpus.
-  public func samples(_ recorded: [Int16], id: String, condition: Int) -> [Int16] {
+  package func samples(_ recorded: [Int16], id: String, condition: Int) -> [Int16] {
     let spoken = reverberator.map { $0.apply(to: recorded) } ?? recorded
     guard condition > 0, !snrDecibels.isEmpty else { return spoken }
     let (noise, level) = (condition - 1).quotientAndRemainder(dividingBy: snrDecibels.count)

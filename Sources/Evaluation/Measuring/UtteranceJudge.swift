@@ -1,16 +1,16 @@
 internal import Audio
 internal import Golf
 internal import Language
-public import Pronunciation
-public import Recognition
+package import Pronunciation
+package import Recognition
 internal import Understanding
 
 /// Runs the toolkit on the lines of a corpus, one after another, and judges what it makes of them.
 ///
 /// Keeps the recognisers of the last few rosters. Belongs to one thread at a time.
-public final class UtteranceJudge {
+package final class UtteranceJudge {
   /// A longer recording is heard as a stream, and as it was recorded only.
-  public static let longestUtteranceSeconds = 120
+  package static let longestUtteranceSeconds = 120
   /// A stream comes in blocks of 100 ms.
   private static let samplesPerBlock = 1600
   /// A recogniser takes some 20 MB, and a corpus seldom goes back and forth between more rosters.
@@ -36,9 +36,7 @@ public final class UtteranceJudge {
   private var typed: (round: Round, parser: UtteranceParser)?
 
   /// Makes a judge; recognisers are loaded when a line first needs them.
-  public init(
-    experiment: Experiment, lexicon: PronunciationLexicon, settings: DecoderSettings
-  ) {
+  package init(experiment: Experiment, lexicon: PronunciationLexicon, settings: DecoderSettings) {
     self.experiment = experiment
     self.lexicon = lexicon
     self.settings = settings
@@ -49,31 +47,27 @@ public final class UtteranceJudge {
   ///
   /// - Throws: ``RecordingError`` where the recording cannot be read, ``LexiconError`` or
   ///   ``RecognizerError`` where the line's names or the engine are at fault.
-  public func judge(_ line: CorpusUtterance) throws -> [UtteranceOutcome] {
+  package func judge(_ line: CorpusUtterance) throws -> [UtteranceOutcome] {
     guard let path = line.audio else { return [try judgeText(line)] }
     let reader = try RecordingReader(path: path)
     let scorer = try scorer(for: line.round)
-    let digest = try SHA256Hasher.hex(ofFile: path)
+    let digest = try Digest.sha256(ofFile: path)
+    var outcomes: [UtteranceOutcome]
     if !line.isStream, let samples = try UtteranceJudge.utterance(from: reader) {
       // Over silence no level of noise makes a ratio.
       let isSilent = ActiveSpeechLevel.rms(of: samples) == nil
-      return try experiment.conditions.indices.prefix(isSilent ? 1 : .max).map { condition in
+      outcomes = try experiment.conditions.indices.prefix(isSilent ? 1 : .max).map { condition in
         let heard = experiment.samples(samples, id: line.id, condition: condition)
-        var outcome = try judge(line, heard, condition: condition, scorer)
+        var outcome = try judge(line, heard, scorer)
+        outcome.condition = condition
         outcome.audioSeconds = Double(samples.count) / Double(Recording.sampleRateHz)
-        outcome.audioSHA256 = condition == 0 ? digest : nil
         return outcome
       }
+    } else {
+      outcomes = [try judgeStream(line, path: path, scorer)]
     }
-    do {
-      var outcome = try judgeStream(line, path: path, scorer)
-      outcome.audioSHA256 = digest
-      return [outcome]
-    } catch {
-      // It stands in the middle of a stream, which no other recording may go on with.
-      scorers.removeAll { $0 === scorer }
-      throw error
-    }
+    outcomes[0].audioSHA256 = digest
+    return outcomes
   }
 
   // MARK: - Hearing
@@ -82,30 +76,40 @@ public final class UtteranceJudge {
   private static func utterance(from reader: consuming RecordingReader) throws -> [Int16]? {
     let limit = longestUtteranceSeconds * Recording.sampleRateHz
     var samples: [Int16] = []
-    while true {
+    while samples.count <= limit {
       let block = try reader.read(maximumFrames: Recording.sampleRateHz)
       if block.isEmpty { return samples }
       samples += block
-      if samples.count > limit { return nil }
     }
+    return nil
   }
 
   private func judge(
-    _ line: CorpusUtterance, _ samples: [Int16], condition: Int, _ scorer: RosterScorer
+    _ line: CorpusUtterance, _ samples: [Int16], _ scorer: RosterScorer
   ) throws -> UtteranceOutcome {
     guard experiment.isEndpointed else {
-      let (heard, seconds) = try hear(samples, line, scorer)
-      return outcome(
-        of: line, heard, condition: condition, latencies: [seconds], scorer)
+      return outcome(of: line, try hearWhole(line, samples, scorer), scorer)
     }
-    var blocks = samples.chunks(of: UtteranceJudge.samplesPerBlock).makeIterator()
-    let (heard, latencies) = try hearStream(line, scorer) { blocks.next() ?? [] }
-    var result = outcome(of: line, heard, condition: condition, latencies: latencies, scorer)
-    if !result.isExact, try hear(samples, line, scorer).heard.accepted.sorted() == result.reference
+    var rest = samples[...]
+    let heard = try hearStream(line, scorer) {
+      defer { rest = rest.dropFirst(UtteranceJudge.samplesPerBlock) }
+      return Array(rest.prefix(UtteranceJudge.samplesPerBlock))
+    }
+    var result = outcome(of: line, heard, scorer)
+    if !result.isExact,
+      try hearWhole(line, samples, scorer).accepted.sorted() == result.reference
     {
       result.stage = .endpointing
     }
     return result
+  }
+
+  private func hearWhole(
+    _ line: CorpusUtterance, _ samples: [Int16], _ scorer: RosterScorer
+  ) throws -> HeardRecording {
+    var heard = HeardRecording(line)
+    try heard.time { heard in heard.add(try scorer.live.scorer.score(samples)) }
+    return heard
   }
 
   private func judgeStream(_ line: CorpusUtterance, path: String, _ scorer: RosterScorer) throws
@@ -113,54 +117,49 @@ public final class UtteranceJudge {
   {
     var reader = try RecordingReader(path: path)
     var count = 0
-    let (heard, latencies) = try hearStream(line, scorer) {
+    let heard = try hearStream(line, scorer) {
       let block = try reader.read(maximumFrames: UtteranceJudge.samplesPerBlock)
       count += block.count
       return block
     }
-    var outcome = outcome(of: line, heard, condition: 0, latencies: latencies, scorer)
+    var outcome = outcome(of: line, heard, scorer)
     outcome.audioSeconds = Double(count) / Double(Recording.sampleRateHz)
     return outcome
   }
 
-  private func hear(_ samples: [Int16], _ line: CorpusUtterance, _ scorer: RosterScorer) throws
-    -> (heard: HeardRecording, seconds: Double)
-  {
-    var heard = HeardRecording(reference: line.scores)
-    let (utterance, seconds) = try UtteranceJudge.timed { try scorer.live.scorer.score(samples) }
-    heard.add(utterance, line.round.roster)
-    return (heard, seconds)
-  }
-
-  /// Hears blocks until there are no more, and tells how long each was worked on: whoever speaks
-  /// waits for the block in which an utterance ends.
+  /// Hears blocks until there are no more.
   private func hearStream(
     _ line: CorpusUtterance, _ scorer: RosterScorer, _ next: () throws -> [Int16]
-  ) throws -> (heard: HeardRecording, latencies: [Double]) {
-    var heard = HeardRecording(reference: line.scores)
-    var latencies: [Double] = []
-    while true {
-      let block = try next()
-      let (events, seconds) = try UtteranceJudge.timed {
-        block.isEmpty ? try scorer.live.finish() : try scorer.live.feed(block)
+  ) throws -> HeardRecording {
+    var heard = HeardRecording(line)
+    do {
+      while true {
+        let block = try next()
+        try heard.time { heard in
+          let events = block.isEmpty ? try scorer.live.finish() : try scorer.live.feed(block)
+          for case .heard(let utterance, _) in events { heard.add(utterance) }
+        }
+        if block.isEmpty { return heard }
       }
-      latencies.append(seconds)
-      for case .heard(let utterance, _) in events { heard.add(utterance, line.round.roster) }
-      if block.isEmpty { return (heard, latencies) }
+    } catch {
+      // It stands in the middle of a stream, which no other recording may go on with.
+      scorers.removeAll { $0 === scorer }
+      throw error
     }
   }
 
   private func judgeText(_ line: CorpusUtterance) throws -> UtteranceOutcome {
     let parser = try parser(for: line.round)
     let text = line.transcript ?? ""
-    let (result, seconds) = UtteranceJudge.timed { parser.parse(text) }
+    let start = ContinuousClock.now
+    let result = parser.parse(text)
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
     let words = NameKey.words(of: text)
     let accepted = HeardRecording.pairs(result, line.round.roster)
     var outcome = UtteranceOutcome(
       corpus: line.corpus, line: line.line, id: line.id, reference: line.scores,
-      accepted: accepted, result: UtteranceOutcome.Result(result.status), said: words,
-      heard: words, confidence: accepted.isEmpty ? nil : 1, tags: line.tags,
-      processingSeconds: seconds)
+      accepted: accepted, result: result.status, said: words, heard: words,
+      confidence: accepted.isEmpty ? nil : 1, tags: line.tags, processingSeconds: seconds)
     if !outcome.isExact {
       outcome.stage = UtteranceJudge.parserStage(
         result, accepted: outcome.accepted, reference: outcome.reference)
@@ -169,21 +168,11 @@ public final class UtteranceJudge {
   }
 
   private func outcome(
-    of line: CorpusUtterance, _ heard: HeardRecording, condition: Int, latencies: [Double],
-    _ scorer: RosterScorer
+    of line: CorpusUtterance, _ heard: HeardRecording, _ scorer: RosterScorer
   ) -> UtteranceOutcome {
-    var outcome = UtteranceOutcome(line, heard, audioSeconds: 0)
-    outcome.condition = condition
-    outcome.latencySeconds = latencies.max()
-    outcome.processingSeconds = latencies.reduce(0, +)
+    var outcome = heard.outcome(of: line)
     if !outcome.isExact { outcome.stage = stage(of: outcome, line: line, heard, scorer) }
     return outcome
-  }
-
-  private static func timed<Value>(_ work: () throws -> Value) rethrows -> (Value, Double) {
-    let start = ContinuousClock.now
-    let value = try work()
-    return (value, (ContinuousClock.now - start) / .seconds(1))
   }
 
   // MARK: - Blame
@@ -202,9 +191,7 @@ public final class UtteranceJudge {
     }
     // The recogniser always hears some sentence; to turn it away is up to the confidence.
     if outcome.isNegative { return .confirmation }
-    let unweighed = heard.acceptedUnweighed(line.round.roster) {
-      scorer.live.scorer.parse(spoken: $0)
-    }
+    let unweighed = heard.acceptedUnweighed { scorer.live.scorer.parse(spoken: $0) }
     return unweighed.sorted() == outcome.reference ? .confirmation : .recognition
   }
 
@@ -246,32 +233,86 @@ public final class UtteranceJudge {
   }
 }
 
-extension UtteranceOutcome {
-  /// Makes the outcome of a line in which something was heard, as it was recorded.
-  init(_ line: CorpusUtterance, _ heard: HeardRecording, audioSeconds: Double) {
-    self.init(
-      corpus: line.corpus, line: line.line, id: line.id, reference: line.scores,
-      accepted: heard.accepted, result: heard.result,
-      // Words are compared as names are: case, accents and punctuation do not count.
-      said: line.transcript.map { NameKey.words(of: $0) }, heard: heard.words,
-      confidence: heard.confidence, acceptedUtterances: heard.acceptedUtterances,
-      isWrongCommit: heard.isWrongCommit, tags: line.tags, audioSeconds: audioSeconds)
-  }
-}
+/// What was heard in a recording, whether in one utterance or in several after another.
+private struct HeardRecording {
+  /// The pairs that were accepted: as in a round, a player's later score replaces the earlier one.
+  private(set) var accepted: [ScorePair] = []
+  /// Success where something would have saved itself and nobody would be asked.
+  private var result = ParseResult.Status.failed
+  /// The words that were heard.
+  private var words: [String] = []
+  /// How clear the clearest utterance was in which something would be accepted; nil for none.
+  private var confidence: Double?
+  /// The number of utterances in which anything was accepted.
+  private var acceptedUtterances = 0
+  /// How long each block was worked on, in seconds: whoever speaks waits for the block in which an
+  /// utterance ends.
+  private var latencies: [Double] = []
 
-extension UtteranceOutcome.Result {
-  fileprivate init(_ status: ParseResult.Status) {
-    switch status {
-    case .success: self = .success
-    case .partial: self = .partial
-    case .failed: self = .failed
+  /// What was heard, utterance by utterance.
+  private var transcripts: [String] = []
+  private var savedWrongPair = false
+  private let reference: Set<ScorePair>
+  private let roster: Roster
+
+  /// Nothing heard yet of the recording of a line.
+  init(_ line: CorpusUtterance) {
+    reference = Set(line.scores)
+    roster = line.round.roster
+  }
+
+  /// Does some work, and notes how long it took.
+  mutating func time(_ work: (inout Self) throws -> Void) rethrows {
+    let start = ContinuousClock.now
+    try work(&self)
+    latencies.append((ContinuousClock.now - start) / .seconds(1))
+  }
+
+  /// Adds the next utterance.
+  mutating func add(_ utterance: ScoredUtterance) {
+    let pairs = HeardRecording.pairs(utterance.result, roster)
+    accepted = HeardRecording.replacing(accepted, by: pairs)
+    switch (result, utterance.result.status) {
+    case (.partial, _), (_, .partial): result = .partial
+    case (.success, _), (_, .success): result = .success
+    case (.failed, .failed): break
+    }
+    if utterance.result.status == .success, !reference.isSuperset(of: pairs) {
+      savedWrongPair = true
+    }
+    words += utterance.hypothesis.words.flatMap { NameKey.words(of: $0.text) }
+    transcripts.append(utterance.hypothesis.transcript)
+    if utterance.isAcceptable {
+      confidence = max(confidence ?? 0, utterance.hypothesis.confidence)
+    }
+    acceptedUtterances += pairs.isEmpty ? 0 : 1
+  }
+
+  /// What becomes of the line, as it was recorded, but for the stage of a failure.
+  func outcome(of line: CorpusUtterance) -> UtteranceOutcome {
+    UtteranceOutcome(
+      corpus: line.corpus, line: line.line, id: line.id, reference: line.scores,
+      accepted: accepted, result: result,
+      // Words are compared as names are: case, accents and punctuation do not count.
+      said: line.transcript.map { NameKey.words(of: $0) }, heard: words, confidence: confidence,
+      acceptedUtterances: acceptedUtterances,
+      isWrongCommit: savedWrongPair || result == .success && Set(accepted) != reference,
+      tags: line.tags, latencySeconds: latencies.max(), processingSeconds: latencies.reduce(0, +))
+  }
+
+  /// Returns what would have been accepted if every word had been clear.
+  func acceptedUnweighed(parse: (String) -> ParseResult) -> [ScorePair] {
+    transcripts.reduce([]) {
+      HeardRecording.replacing($0, by: HeardRecording.pairs(parse($1), roster))
     }
   }
-}
 
-extension [Int16] {
-  /// The samples in blocks of so many, the last of which may be shorter.
-  fileprivate func chunks(of size: Int) -> [[Int16]] {
-    stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
+  /// Returns the scores of a result by display name.
+  static func pairs(_ result: ParseResult, _ roster: Roster) -> [ScorePair] {
+    result.scores.map { ScorePair(player: roster[$0.player].name, strokes: $0.strokes.count) }
+  }
+
+  private static func replacing(_ old: [ScorePair], by new: [ScorePair]) -> [ScorePair] {
+    old.filter { pair in !new.contains { $0.player == pair.player } } + new
   }
 }

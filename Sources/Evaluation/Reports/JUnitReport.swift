@@ -1,8 +1,10 @@
+internal import Language
+
 /// A report as the XML of JUnit, which servers for continuous integration read.
 ///
 /// A suite `targets` has a case for each target and condition, and a suite `utterances` one for each
 /// outcome. Recordings that could not be read are errors in a suite of their own.
-public struct JUnitReport: Sendable {
+package struct JUnitReport: Sendable {
   private let name: String
   private let conditions: [ConditionReport]
   private let targets: [Target]
@@ -10,14 +12,14 @@ public struct JUnitReport: Sendable {
 
   /// Makes the XML of some conditions beside some targets, and beside an earlier report if there is
   /// one.
-  public init(
+  package init(
     name: String, conditions: [ConditionReport], targets: [Target],
     comparison: ComparisonReport? = nil
   ) {
-    self.comparison = comparison
     self.name = name
     self.conditions = conditions
     self.targets = targets
+    self.comparison = comparison
   }
 
   /// Writes the document piece by piece.
@@ -27,23 +29,23 @@ public struct JUnitReport: Sendable {
   /// outcome is a place among the conditions.
   ///
   /// - Throws: What `outcomes` or `sink` throws; the document is then incomplete.
-  public func write(
+  package func write(
     outcomes: ((UtteranceOutcome) throws -> Void) throws -> Void, to sink: (String) throws -> Void
   ) throws {
     let verdicts = targets.flatMap { target in
       conditions.map { (target: target, report: $0, isMet: target.isMet(by: $0)) }
     }
     let cases = verdicts.count + (comparison == nil ? 0 : 1)
-    let missed =
-      verdicts.count { $0.isMet == false } + (comparison?.isWorse == true ? 1 : 0)
+    let missed = verdicts.count { $0.isMet == false } + (comparison?.isWorse == true ? 1 : 0)
     let skipped = verdicts.count { $0.isMet == nil }
     let tests = conditions.reduce(0) { $0 + $1.counts.utterances }
     let failed = conditions.reduce(0) { $0 + $1.counts.utterances - $1.counts.utterancesExact }
     let unreadable = conditions.map(\.unreadable).max() ?? 0
     let errors = unreadable > 0 ? 1 : 0
     let seconds = Figures.fixed(conditions.reduce(0) { $0 + $1.counts.processingSeconds }, 3)
+    func put(_ markup: Markup) throws { try sink(markup.source) }
 
-    var start: [Markup] = [
+    try put(
       """
       <?xml version="1.0" encoding="UTF-8"?>
       <testsuites name="\(name)" tests="\(cases + tests + errors)" \
@@ -51,83 +53,75 @@ public struct JUnitReport: Sendable {
       <testsuite name="targets" tests="\(cases)" failures="\(missed)" errors="0" \
       skipped="\(skipped)" time="0">
 
-      """
-    ]
-    start += verdicts.map { verdict($0.target, $0.report, isMet: $0.isMet) }
-    if let comparison { start.append(JUnitReport.verdict(comparison)) }
-    start.append("</testsuite>\n")
+      """)
+    for (target, report, isMet) in verdicts {
+      let text = target.verdict(on: report) ?? "there is nothing to measure it by"
+      let result: Markup =
+        isMet == nil
+        ? #"<skipped message="\#(text)"/>"# : failure("target", text, unless: isMet == true)
+      try put(testCase(report.condition.name, target.text, result))
+    }
+    if let comparison {
+      try put(
+        testCase(
+          "comparison", "not worse than \(comparison.baseline)",
+          failure("comparison", comparison.sentence, unless: !comparison.isWorse)))
+    }
+    try sink("</testsuite>\n")
     if unreadable > 0 {
-      start.append(
+      try put(
         """
         <testsuite name="recordings" tests="1" failures="0" errors="1" skipped="0" time="0">
-        <testcase classname="recordings" name="every recording can be read" time="0">\
-        <error type="unreadable" message="\(unreadable) could not be read"/></testcase>
+        \(testCase(
+          "recordings", "every recording can be read",
+          #"<error type="unreadable" message="\#(unreadable) could not be read"/>"#))\
         </testsuite>
 
         """)
     }
-    start.append(
+    try put(
       """
       <testsuite name="utterances" tests="\(tests)" failures="\(failed)" errors="0" skipped="0" \
       time="\(seconds)">
 
       """)
-    for part in start { try sink(part.source) }
     try withoutActuallyEscaping(sink) { sink in
       try outcomes { try sink(testCase($0).source) }
     }
     try sink("</testsuite>\n</testsuites>\n")
   }
 
-  private static func verdict(_ comparison: ComparisonReport) -> Markup {
-    let text = comparison.sentence
-    let failure: Markup =
-      comparison.isWorse ? #"<failure type="comparison" message="\#(text)">\#(text)</failure>"# : ""
-    return """
-      <testcase classname="comparison" name="not worse than \(comparison.baseline)" \
-      time="0">\(failure)</testcase>
-
-      """
+  private func testCase(
+    _ group: String, _ name: String, seconds: String = "0", _ result: Markup
+  ) -> Markup {
+    let start: Markup = #"<testcase classname="\#(group)" name="\#(name)" time="\#(seconds)""#
+    return result.source.isEmpty ? "\(start)/>\n" : "\(start)>\(result)</testcase>\n"
   }
 
-  private func verdict(_ target: Target, _ report: ConditionReport, isMet: Bool?) -> Markup {
-    let text = target.verdict(on: report) ?? "there is nothing to measure it by"
-    let result: Markup =
-      switch isMet {
-      case true?: ""
-      case false?: #"<failure type="target" message="\#(text)">\#(text)</failure>"#
-      case nil: #"<skipped message="\#(text)"/>"#
-      }
-    return """
-      <testcase classname="\(report.condition.name)" name="\(target.text)" time="0">\
-      \(result)</testcase>
-
-      """
+  /// Some servers show the message, and some the text.
+  private func failure(
+    _ type: String, _ message: String, _ text: Markup? = nil, unless isFine: Bool
+  ) -> Markup {
+    isFine
+      ? ""
+      : #"<failure type="\#(type)" message="\#(message)">\#(text ?? "\(message)")</failure>"#
   }
 
   private func testCase(_ outcome: UtteranceOutcome) -> Markup {
-    let start: Markup = """
-      <testcase classname="\(conditions[outcome.condition].condition.name)" name="\(outcome.id)" \
-      time="\(Figures.fixed(outcome.processingSeconds, 3))"
-      """
-    guard !outcome.isExact else { return "\(start)/>\n" }
+    func text(_ pairs: [ScorePair]) -> String {
+      pairs.isEmpty
+        ? "nothing" : pairs.map { "\($0.player) \($0.strokes)" }.joined(separator: ", ")
+    }
     let lines = [
       outcome.said.map { "said: \($0.joined(separator: " "))" },
-      "heard: \(outcome.heard.joined(separator: " "))",
-      "meant: \(JUnitReport.text(outcome.reference))",
-      "accepted: \(JUnitReport.text(outcome.accepted))",
+      "heard: \(outcome.heard.joined(separator: " "))", "meant: \(text(outcome.reference))",
+      "accepted: \(text(outcome.accepted))",
     ].compactMap { $0 }
-    // Some servers show the message, and some the text.
-    return """
-      \(start)><failure type="\(outcome.stage?.rawValue ?? "unknown")" \
-      message="\(lines.joined(separator: "; "))">\(Markup(lines.map { "\($0)" }, separator: "\n"))\
-      </failure></testcase>
-
-      """
-  }
-
-  private static func text(_ pairs: [ScorePair]) -> String {
-    pairs.isEmpty
-      ? "nothing" : pairs.map { "\($0.player) \($0.strokes)" }.joined(separator: ", ")
+    return testCase(
+      conditions[outcome.condition].condition.name, outcome.id,
+      seconds: Figures.fixed(outcome.processingSeconds, 3),
+      failure(
+        outcome.stage?.rawValue ?? "unknown", lines.joined(separator: "; "),
+        Markup(lines.map { "\($0)" }, separator: "\n"), unless: outcome.isExact))
   }
 }

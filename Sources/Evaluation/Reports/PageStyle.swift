@@ -1,164 +1,123 @@
-/// The page's style.
+/// The colours, style and script of the page and its charts.
 enum PageStyle {
-  /// The rules, of which colours are variables that follow the reader's preference.
-  static let rules = """
-    :root{color-scheme:light dark;\(variables(.light))}
-    @media (prefers-color-scheme:dark){:root{\(variables(.dark))}}
-    *{box-sizing:border-box}
-    html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
-    body{margin:0 auto;padding:2.5rem clamp(1rem,4vw,3rem) 4rem;max-width:68rem;
-    background:var(--ground);color:var(--ink);
-    font:1rem/1.55 ui-sans-serif,system-ui,-apple-system,"Segoe UI",sans-serif;
-    overflow-wrap:anywhere}
-    h1,h2,h3,.lede{font-family:Charter,"Bitstream Charter","Iowan Old Style",Georgia,serif;
-    font-weight:600;line-height:1.25;text-wrap:balance}
-    h1{font-size:clamp(1.7rem,5vw,2.4rem);margin:0 0 .75rem}
-    h2{font-size:1.45rem;margin:0 0 1rem}
-    h3{font-size:1.05rem;margin:2rem 0 .5rem}
-    p{margin:0 0 1rem;max-width:42rem}
-    a{color:var(--accent);text-underline-offset:.15em;text-decoration-thickness:1px}
-    :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
-    nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1.1rem;margin:0;padding:0;list-style:none;
-    font-size:.9rem}
-    section{margin-top:3.25rem;padding-top:1.5rem;border-top:1px solid var(--rule)}
-    #verdict{margin-top:1.75rem}
-    .note,.quiet,.ci,figcaption{color:var(--muted);font-weight:400}
-    .note{font-size:.875rem}
-    .lede{font-size:1.3rem;font-weight:400;margin-bottom:1.25rem}
-    .targets{list-style:none;margin:0 0 1.5rem;padding:0}
-    .targets li{display:flex;gap:.25rem 1.25rem;padding:.75rem 0;border-top:1px solid var(--rule);
-    font-variant-numeric:tabular-nums}
-    .targets li:last-child{border-bottom:1px solid var(--rule)}
-    .targets .state{flex:0 0 5.5rem;color:var(--muted)}
-    .targets .met .state{color:var(--good)}
-    .targets .missed .state{color:var(--bad)}
-    .targets strong{font-weight:600}
-    .figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(9rem,1fr));
-    gap:1.25rem 1.5rem;margin:0;font-variant-numeric:tabular-nums}
-    .figures dt{color:var(--muted);font-size:.875rem}
-    .figures dd{margin:0}
-    .figures b{display:block;font-size:1.6rem;font-weight:600;line-height:1.3}
-    .figures span{display:block;color:var(--muted);font-size:.8125rem;line-height:1.45}
-    .scroll{overflow-x:auto;margin:0 0 1.5rem;max-width:100%}
-    table{border-collapse:collapse;font-size:.875rem;line-height:1.35;
-    font-variant-numeric:tabular-nums}
-    caption{text-align:left;padding:0 0 .6rem;font-weight:600;font-size:.9375rem}
-    caption div{position:sticky;left:0;display:inline-block;max-width:min(42rem,calc(100vw - 2rem))}
-    th,td{padding:.4rem .6rem;text-align:right;vertical-align:top;white-space:nowrap;
-    overflow-wrap:break-word;
-    border-bottom:1px solid var(--rule)}
-    th:first-child{text-align:left;padding-left:0;position:sticky;left:0;background:var(--ground);
-    min-width:8.5rem;max-width:16rem;white-space:normal;
-    text-wrap:balance}
-    thead th{font-weight:400;color:var(--muted);vertical-align:bottom;white-space:normal;
-    max-width:7rem;border-bottom-color:var(--muted)}
-    tbody th{font-weight:400}
-    .ci{display:block;font-size:.75rem}
-    .miss{color:var(--bad);font-weight:600}
-    .flag{color:var(--bad);font-weight:600}
-    .miss .ci{color:var(--muted)}
-    figure{margin:0 0 1.75rem}
-    figcaption{font-size:.875rem;max-width:42rem;margin-top:.5rem}
-    .chart{display:block;max-width:100%;height:auto;overflow:visible}
-    .chart.narrow{display:none;width:100%;max-width:30rem}
-    .multiples{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(20rem,100%),26rem));
-    gap:.5rem 3rem}
-    .multiples .chart{width:100%}
-    .maps{display:flex;flex-wrap:wrap;gap:1rem 3rem;align-items:flex-start}
-    .maps .scroll{min-width:0}
-    .heat{border-collapse:separate;border-spacing:2px}
-    .heat th,.heat td{border:0;padding:.3rem .45rem;min-width:2.1rem;text-align:center}
-    .heat th:first-child{min-width:0;text-align:right;padding-right:.6rem;white-space:nowrap;overflow:hidden;
-    text-overflow:ellipsis;max-width:9rem}
-    .heat thead th{vertical-align:bottom;color:var(--ink)}
-    .heat .corner{color:var(--muted);font-size:.75rem;text-align:right;vertical-align:bottom;
-    position:sticky;left:0;background:var(--ground)}
-    .upright thead th span{writing-mode:vertical-rl;transform:rotate(180deg);max-height:9rem;
-    overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-    .heat tbody td{background:var(--panel)}
-    \(heatRules)
-    .confused{columns:3 14rem;column-gap:2.5rem;margin:0;padding:0;list-style:none;
-    font-size:.9375rem}
-    .confused li{display:flex;gap:.35em;padding:.15rem 0;break-inside:avoid}
-    .confused .quiet{flex:none}
-    .confused b{margin-left:auto;font-variant-numeric:tabular-nums}
-    summary{cursor:pointer;margin:0 0 .75rem;font-size:.9375rem}
-    #filter{display:flex;flex-wrap:wrap;gap:.75rem 1.25rem;align-items:end;margin:0 0 1.5rem}
-    #filter[hidden],article[hidden]{display:none}
-    #filter label{font-size:.8125rem;color:var(--muted);max-width:100%}
-    #filter select,#filter input{display:block;font:inherit;font-size:.9375rem;color:var(--ink);
-    background:var(--ground);border:1px solid var(--muted);border-radius:4px;padding:.35rem .5rem;
-    max-width:100%}
-    #filter output{font-size:.875rem;color:var(--muted);padding-bottom:.4rem}
-    article{padding:1.1rem 0;border-top:1px solid var(--rule);break-inside:avoid;
-    content-visibility:auto;contain-intrinsic-size:auto 13rem}
-    article h3{margin:0 0 .35rem;font-family:inherit;font-size:1rem}
-    article h3 a{color:var(--muted);font-weight:400;text-decoration:none;margin-right:.4em;
-    font-variant-numeric:tabular-nums}
-    article h3 a:hover{text-decoration:underline}
-    .meta{display:flex;flex-wrap:wrap;gap:.2rem .9rem;margin:0 0 .6rem;max-width:none;
-    font-size:.8125rem;color:var(--muted)}
-    .meta b{font-weight:600;color:var(--ink)}
-    .meta .grave{color:var(--bad)}
-    .words{display:flex;flex-wrap:wrap;gap:.5rem .7rem;margin:0 0 .6rem;line-height:1.4;
-    position:relative;padding-left:5rem}
-    .w{display:flex;flex-direction:column}
-    .w>span{display:block}
-    .w>:nth-child(2){color:var(--muted)}
-    .k,.k>:nth-child(2){color:var(--muted)}
-    .k{position:absolute;left:0;font-size:.8125rem;line-height:1.4rem}
-    .x del{text-decoration:underline 1px dashed;text-underline-offset:.2em;color:var(--bad)}
-    .x ins{text-decoration:underline 2px;text-underline-offset:.2em;color:var(--bad);font-weight:600}
-    .gap{color:var(--muted)}
-    b.e{color:var(--bad);font-size:.75rem;line-height:1.2;font-weight:600}
-    .heard{margin:0 0 .6rem}
-    .pairs{display:flex;flex-wrap:wrap;gap:.2rem 2.5rem;margin:0 0 .7rem;font-size:.9375rem}
-    .pairs div{display:flex;gap:.75rem}
-    .pairs dt{color:var(--muted);font-size:.8125rem;line-height:1.4375rem;flex:0 0 4.25rem}
-    .pairs dd{margin:0;min-width:0}
-    .pairs dd>span{margin-right:.8rem}
-    .off{color:var(--bad)}
-    .off i{font-size:.8125rem}
-    audio{display:block;width:100%;max-width:26rem;height:2.5rem}
-    .details td{text-align:left;white-space:normal;overflow-wrap:anywhere}
-    @media (max-width:44rem){
-    .chart.wide{display:none}
-    .chart.narrow{display:block}
-    section{margin-top:2.5rem}
-    .targets li{flex-direction:column}
-    .targets .state{flex-basis:auto}
-    th:first-child{min-width:6.5rem;max-width:8rem}
-    }
-    @media print{
-    body{max-width:none;padding:0;font-size:10pt}
-    nav,#filter,audio{display:none}
-    .scroll{overflow:visible}
-    th,td{padding:.25rem .4rem}
-    th:first-child{position:static}
-    figure,tr,h2,h3,.heat{break-inside:avoid}
-    h2,h3{break-after:avoid}
-    .heat td{print-color-adjust:exact;-webkit-print-color-adjust:exact}
-    article{content-visibility:visible}
-    }
+  /// Each colour on light and on dark ground.
+  ///
+  /// Text has a contrast of at least 4.5 to 1 to what it stands on, and lines and marks of 3 to 1, as
+  /// WCAG 2.2 asks at level AA. `s0` and so on are series of charts, told apart by marks and dashes
+  /// too.
+  static let colours: KeyValuePairs<String, (light: String, dark: String)> = [
+    "ground": ("#fefefc", "#15171a"), "panel": ("#f5f4f0", "#1e2125"),
+    "ink": ("#1c1e21", "#e7e6e2"), "muted": ("#5a5e64", "#a5a9ae"),
+    "rule": ("#dbd9d2", "#363a40"), "accent": ("#1f5aa6", "#8ab8f2"),
+    "good": ("#1a6e46", "#6fce9b"), "bad": ("#a82f1d", "#ff9a85"), "s0": ("#2563a8", "#7db4f0"),
+    "s1": ("#b4510b", "#f0a063"), "s2": ("#1b7f5c", "#5fcfa3"), "s3": ("#8a3ea6", "#cf9ae6"),
+    "s4": ("#b02a4c", "#f28ba4"), "s5": ("#5d6b1f", "#c3cf6e"), "s6": ("#3b6f80", "#8cc6d6"),
+    "s7": ("#6b5344", "#c9ad98"),
+  ]
+  /// How many styles of series there are before they repeat.
+  static let series = 8
+  /// The shades of a cell: how much of a series' colour is in the ground, in per cent.
+  static let shades = [10, 18, 27, 36, 44]
+
+  /// The class of a cell whose shade is deeper the larger its share; none for nothing.
+  static func shade(_ name: String, _ count: Int, of all: Int) -> String {
+    guard count > 0 else { return "" }
+    // By the square root, since even a small share of errors matters.
+    let depth = (Double(count) / Double(all)).squareRoot() * Double(shades.count)
+    return "\(name)\(min(Int(depth), shades.count - 1))"
+  }
+
+  static let variables = """
+    :root{color-scheme:light dark;\(colours.map { "--\($0):\($1.light)" }.joined(separator: ";"))}
+    @media (prefers-color-scheme:dark){:root{\
+    \(colours.map { "--\($0):\($1.dark)" }.joined(separator: ";"))}}
 
     """
 
-  private static func variables(_ palette: Palette) -> String {
-    var variables = [
-      ("ground", palette.ground), ("panel", palette.panel), ("ink", palette.ink),
-      ("muted", palette.muted), ("rule", palette.rule), ("accent", palette.accent),
-      ("good", palette.good), ("bad", palette.bad),
-    ]
-    for shade in 0..<Palette.shades {
-      variables.append(("r\(shade)", palette.heat(isRight: true, shade: shade)))
-      variables.append(("w\(shade)", palette.heat(isRight: false, shade: shade)))
+  static let chart = """
+    .chart text{font:12px system-ui,sans-serif;fill:var(--ink)}
+    .chart .end{text-anchor:end}
+    .chart .mid{text-anchor:middle}
+    .chart .quiet{fill:var(--muted)}
+    .chart .ground{fill:var(--ground)}
+    .chart .grid{stroke:var(--rule)}
+    .chart .goal{stroke:var(--ink);stroke-dasharray:6 4}
+    .chart .own{stroke:var(--ink);fill:var(--ink)}
+    .chart .line{fill:none;stroke-width:2}
+    .chart .band{fill-opacity:.1;stroke-opacity:.35}
+    \(dashes.enumerated().map {
+      ".chart .s\($0){stroke:var(--s\($0));fill:var(--s\($0))}.chart .s\($0).line{fill:none;"
+        + "stroke-dasharray:\($1)}"
+    }.joined(separator: "\n"))
+    """
+
+  /// The style of a chart in a file of its own, without variables, which not all viewers know.
+  static var standaloneChart: String {
+    func rules(_ colour: ((light: String, dark: String)) -> String) -> String {
+      colours.reduce(chart) { $0.replacing("var(--\($1.key))", with: colour($1.value)) }
     }
-    return variables.map { "--\($0):\($1.css)" }.joined(separator: ";")
+    return rules(\.light) + "\n@media (prefers-color-scheme:dark){\n" + rules(\.dark) + "\n}"
   }
 
-  private static var heatRules: String {
-    (0..<Palette.shades).flatMap { shade in
-      ["r\(shade)", "w\(shade)"].map { ".heat tbody .\($0){background:var(--\($0))}" }
-    }.joined(separator: "\n")
+  private static let dashes = ["none", "7 3", "2 3", "9 3 2 3", "5 5", "12 3", "3 2 8 2", "1 4"]
+
+  static let page = """
+    *{box-sizing:border-box}
+    body{margin:0 auto;padding:1.5rem 1rem 4rem;max-width:68rem;background:var(--ground);
+    color:var(--ink);font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
+    h2{margin:2.5rem 0 .75rem;padding-top:1rem;border-top:1px solid var(--rule)}
+    p{max-width:42rem}
+    a{color:var(--accent)}
+    nav{display:flex;flex-wrap:wrap;gap:.25rem 1rem}
+    .note,small,caption,thead th,.meta{color:var(--muted);font-weight:400;font-size:.875rem}
+    .lede{font-size:1.25rem}
+    .scroll{overflow:auto;max-height:40rem;margin:0 0 1.25rem}
+    table{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums}
+    caption{text-align:left;padding-bottom:.4rem}
+    th,td{padding:.35rem .6rem;text-align:right;vertical-align:top;white-space:nowrap;
+    border-bottom:1px solid var(--rule)}
+    th:first-child{text-align:left;font-weight:400;padding-left:0}
+    td small{display:block;font-size:.75rem}
+    .words th,.words td{text-align:left}
+    .list td{text-align:left;white-space:normal;min-width:9rem}
+    .heat th,.heat td{text-align:center}
+    .good{color:var(--good)}
+    .miss,.off{color:var(--bad);font-weight:600}
+    .miss::before{content:"✗ "}
+    .charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(22rem,100%),1fr));gap:1.5rem}
+    .chart{display:block;width:100%;max-width:34rem;height:auto}
+    article{border-top:1px solid var(--rule);padding:.75rem 0;content-visibility:auto;
+    contain-intrinsic-size:auto 13rem}
+    article h3{margin:0;font-size:1rem}
+    article .scroll{margin:.25rem 0}
+    article span{unicode-bidi:isolate;margin-right:.75rem}
+    #filter input{font:inherit;width:20rem;max-width:100%}
+    audio{display:block;width:100%;max-width:26rem}
+    \(shades.enumerated().map {
+      ".r\($0){background:\(mix("s0", $1))}.w\($0){background:\(mix("s1", $1))}"
+    }.joined(separator: "\n"))
+    @media print{nav,#filter,audio{display:none}.scroll{overflow:visible;max-height:none}}
+
+    """
+
+  private static func mix(_ name: String, _ percent: Int) -> String {
+    "color-mix(in srgb,var(--\(name)) \(percent)%,var(--ground))"
   }
+
+  /// Filters the failures; the page does without it.
+  static let script = """
+    const filter = document.getElementById('filter');
+    if (filter) {
+      const entries = [...document.querySelectorAll('article')];
+      filter.hidden = false;
+      filter.querySelector('input').addEventListener('input', event => {
+        const text = event.target.value.toLowerCase().trim();
+        for (const entry of entries)
+          entry.hidden = !entry.textContent.toLowerCase().includes(text);
+        const shown = entries.filter(entry => !entry.hidden).length;
+        filter.querySelector('output').value = `${shown} of ${entries.length} shown`;
+      });
+    }
+
+    """
 }

@@ -1,23 +1,17 @@
 /// A line that a figure has to reach.
-public struct Target: Hashable, Sendable {
+package struct Target: Hashable, Sendable {
   /// The figures that can have a target.
-  public enum Metric: String, Hashable, Sendable, CaseIterable {
-    /// Exact utterances, at least.
+  package enum Metric: String, Hashable, Sendable, CaseIterable {
     case exact
-    /// Pairs heard, at least.
     case pairs
-    /// Wrong commits, at most.
     case wrongCommits = "wrong-commits"
-    /// False accepts, at most.
     case falseAccepts = "false-accepts"
-    /// Pairs accepted that were said, at least.
     case precision
 
     /// Whether more is better.
-    public var isFloor: Bool { self != .wrongCommits && self != .falseAccepts }
+    var isFloor: Bool { self != .wrongCommits && self != .falseAccepts }
 
-    /// Its name for people.
-    public var title: String {
+    var title: String {
       switch self {
       case .exact: "exact utterances"
       case .pairs: "pairs heard"
@@ -39,8 +33,7 @@ public struct Target: Hashable, Sendable {
   }
 
   /// The conditions to which a target is held.
-  public enum Scope: Hashable, Sendable {
-    /// All.
+  package enum Scope: Hashable, Sendable {
     case everywhere
     /// As recorded, without noise mixed in.
     case quiet
@@ -50,7 +43,7 @@ public struct Target: Hashable, Sendable {
     case level(Double)
 
     /// Reads `quiet`, `noise` or a number of decibels; nil for anything else.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
       switch text {
       case "quiet": self = .quiet
       case "noise": self = .noise
@@ -79,26 +72,24 @@ public struct Target: Hashable, Sendable {
     }
   }
 
-  /// What is measured.
-  public let metric: Metric
+  let metric: Metric
   /// The line, in per cent.
-  public let percent: Double
-  /// Where it counts.
-  public let scope: Scope
+  let percent: Double
+  let scope: Scope
 
   /// Makes a target; `percent` goes from 0 to 100.
-  public init(_ metric: Metric, percent: Double, scope: Scope = .everywhere) {
+  package init(_ metric: Metric, percent: Double, scope: Scope = .everywhere) {
     self.metric = metric
     self.percent = percent
     self.scope = scope
   }
 
   /// The line below which nobody would use voice to keep score: 80 % exact utterances.
-  public static let floor = Target(.exact, percent: 80)
+  package static let floor = Target(.exact, percent: 80)
 
   /// Whether a condition's counts reach the line; nil where the figure is undefined, or the target
   /// does not count under the condition.
-  public func isMet(by report: ConditionReport) -> Bool? {
+  package func isMet(by report: ConditionReport) -> Bool? {
     guard scope.contains(report.condition) else { return nil }
     let share = metric.proportion(of: report.counts)
     guard share.trials > 0 else { return nil }
@@ -108,15 +99,38 @@ public struct Target: Hashable, Sendable {
   }
 
   /// The target in words: `exact utterances at least 80 %`.
-  public var text: String {
+  package var text: String {
     "\(metric.title) at \(metric.isFloor ? "least" : "most") \(Figures.decimal(percent)) %\(scope.text)"
   }
 
   /// How a condition stands to the line, in words; nil as in ``isMet(by:)``.
-  public func verdict(on report: ConditionReport) -> String? {
+  func verdict(on report: ConditionReport) -> String? {
     isMet(by: report).map { isMet in
       "\(isMet ? "met" : "MISSED"): \(text), measured "
         + Figures.text(metric.proportion(of: report.counts))
+    }
+  }
+}
+
+/// How each condition stands to a target, as JSON.
+package struct TargetVerdicts: Encodable {
+  private struct Verdict: Encodable {
+    let noise: String?
+    let snrDecibels: Double?
+    let isMet: Bool?
+  }
+
+  private let figure: String
+  private let percent: Double
+  private let conditions: [Verdict]
+
+  package init(_ target: Target, _ reports: [ConditionReport]) {
+    figure = target.metric.rawValue
+    percent = target.percent
+    conditions = reports.map {
+      Verdict(
+        noise: $0.condition.noise, snrDecibels: $0.condition.snrDecibels,
+        isMet: target.isMet(by: $0))
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import CommandLineKit
 internal import Corpora
+internal import Evaluation
 internal import Golf
 
 /// `hyzer corpus splice`: sentences of scores put together from recordings of single words.

@@ -1,7 +1,7 @@
 internal import Audio
 internal import CommandLineKit
 internal import Evaluation
-internal import Foundation
+internal import Pronunciation
 
 /// `hyzer evaluate`: how well a corpus is heard.
 struct EvaluateCommand: Command {
@@ -77,7 +77,7 @@ struct EvaluateCommand: Command {
   let arguments: ParsedArguments
 
   func run(_ toolkit: Toolkit) throws {
-    var output = try EvaluationOutput(arguments)
+    var output = try EvaluationOutput(arguments, toolkit.console)
     let shard = try arguments.value("shard").map { text throws(UsageError) in
       guard let shard = Shard(text) else {
         throw arguments.invalidValue("shard", text, expected: "a shard such as 2/4")
@@ -102,73 +102,66 @@ struct EvaluateCommand: Command {
     let corpus = try EvaluationCorpus(
       manifests: arguments.operands("MANIFEST"), negatives: arguments.values("negative"),
       round: arguments.flag("round") ? toolkit.round(arguments) : nil)
-    let experiment = try ExperimentFiles(
-      noises: arguments.values("noise"),
+    let header = try EvaluationHeader(
+      version: hyzerProgram.version, settings: toolkit.settings(), corpus: corpus,
+      round: arguments.value("round"), noises: arguments.values("noise"),
       snrDecibels: arguments.flag("noise") ? levels ?? EvaluateCommand.usualLevels : [],
-      echo: arguments.value("echo"))
-    let header = EvaluationHeader(
-      version: hyzerProgram.version,
-      settingsSHA256: try SHA256Hasher.hex(of: JSONLine.encode(toolkit.settings())),
-      manifests: corpus.manifests.map {
-        .init(path: $0.path, sha256: $0.sha256, utterances: $0.count)
-      },
-      round: try arguments.value("round").map(ExperimentFiles.file),
-      negatives: corpus.negatives, noises: experiment.noises, snrDecibels: experiment.snrDecibels,
-      echo: experiment.echo, seed: seed, endpointing: arguments.flag("endpoint"), shard: shard)
-    try output.prepare(header)
-    try evaluate(
-      corpus, header, try experiment.load(seed: seed, isEndpointed: header.endpointing),
-      workers: workers, toolkit, output)
+      echo: arguments.value("echo"), seed: seed, endpointing: arguments.flag("endpoint"),
+      shard: shard)
+    try output.prepare()
+    let experiment = try Experiment(header)
+    let judged = try judge(
+      corpus.lines(of: shard), header, experiment, workers: workers, toolkit)
+    try output.show(header, judged, experiment: experiment)
   }
 
-  private func evaluate(
-    _ corpus: EvaluationCorpus, _ header: EvaluationHeader, _ experiment: Experiment,
-    workers: Int?, _ toolkit: Toolkit, _ output: EvaluationOutput
-  ) throws {
+  /// Judges the lines that the journal, if there is one, does not have yet.
+  private func judge(
+    _ lines: [CorpusUtterance], _ header: EvaluationHeader, _ experiment: Experiment,
+    workers: Int?, _ toolkit: Toolkit
+  ) throws -> [JudgedLine] {
     let console = toolkit.console
-    let journal =
-      try arguments.value("resume").map { try OutcomeJournal(resuming: $0, header: header) }
-      ?? OutcomeJournal(temporary: header)
-    let tallies = EvaluationTallies(header: header, console: console)
-    try journal.read { try tallies.add($0) }
-    var lines = corpus.lines(shard: header.shard)
-    for _ in 0..<journal.count { _ = try lines.next() }
-
-    var progress = Progress(console, total: header.lines, done: journal.count)
-    progress.bar(journal.count)
-    let runner = CorpusRunner(
-      experiment: experiment, lexicon: try toolkit.lexicon(), settings: try toolkit.settings(),
-      workers: workers)
-    func take(_ line: CorpusUtterance, _ verdict: CorpusRunner.Verdict) throws {
-      let entry: JournalEntry
-      switch verdict {
-      case .judged(let outcomes): entry = .judged(outcomes)
-      case .unreadable(let error):
-        let failure = Failure(error)
-        entry = .unreadable(
-          UnreadableRecording(
-            corpus: line.corpus, line: line.line, id: line.id, message: failure.message,
-            code: failure.code.rawValue))
-        progress.clear()
-      }
-      try journal.append(entry)
-      try tallies.add(entry)
-      progress.bar(journal.count)
+    let (lexicon, settings) = (try toolkit.lexicon(), try toolkit.settings())
+    let journal = try arguments.value("resume").map {
+      try OutcomeJournal(resuming: $0, header: header)
     }
-    do {
-      try runner.run({ try lines.next() }, take: take)
-    } catch let error as CorpusRunner.UnhearableLine {
-      throw Failure(
-        Failure(error.reason).code,
-        "line \(error.line.line) of \"\(header.corpusNames[error.line.corpus])\": \(error.reason)")
-    }
-    guard journal.count == header.lines else {
-      throw Failure(
-        .badData,
-        "\(journal.count) of \(header.lines) lines were judged; the corpus changed meanwhile, "
-          + "evaluate again")
-    }
+    var judged = journal?.judged ?? []
+    console.report(unreadableOf: judged)
+    var progress = Progress(console, total: lines.count, done: judged.count)
+    progress.bar(judged.count)
+    try ParallelMap.forEach(
+      Array(lines.dropFirst(judged.count)), workers: workers,
+      context: { UtteranceJudge(experiment: experiment, lexicon: lexicon, settings: settings) },
+      work: { judge, line in
+        do {
+          return JudgedLine(try judge.judge(line))
+        } catch let error as RecordingError {
+          let failure = Failure(error)
+          return JudgedLine(
+            unreadable: line, message: failure.message, code: failure.code.rawValue)
+        } catch let error as LexiconError {
+          throw Failure(
+            Failure(error).code,
+            "line \(line.line) of \"\(header.corpusNames[line.corpus])\": \(error)")
+        }
+      },
+      take: { _, line in
+        if line.unreadable != nil { progress.clear() }
+        console.report(unreadableOf: [line])
+        try journal?.append(line)
+        judged.append(line)
+        progress.bar(judged.count)
+      })
     progress.clear()
-    try output.show(journal, header, tallies, experiment: experiment, console: console)
+    return judged
+  }
+}
+
+extension Console {
+  /// Reports the recordings that could not be read.
+  func report(unreadableOf lines: [JudgedLine]) {
+    for recording in lines.compactMap(\.unreadable) {
+      errorLine("hyzer evaluate: \(recording.message)")
+    }
   }
 }

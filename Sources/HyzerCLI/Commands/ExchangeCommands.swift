@@ -87,8 +87,7 @@ struct ImportCommand: Command {
         try append(Data(line))
       }
     } else {
-      var reader = try LineReader(path: path)
-      while let line = try reader.next() { try append(line) }
+      for line in try LineReader.lines(of: path) { try append(line.data) }
     }
     return lines
   }

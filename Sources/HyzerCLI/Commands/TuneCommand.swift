@@ -108,9 +108,7 @@ struct TuneCommand: Command {
   private func lines(of round: Round) throws -> [CorpusUtterance] {
     var lines: [CorpusUtterance] = []
     func add(_ path: String, isNegative: Bool) throws {
-      let before = lines.count
-      var reader = try ManifestReader(path: path, corpus: before)
-      while let line = try reader.next() {
+      for line in try CorpusManifest(path: path, corpus: lines.count).lines {
         let place = "\"\(path)\" line \(line.line)"
         if isNegative, !line.scores.isEmpty {
           throw Failure(
@@ -118,9 +116,6 @@ struct TuneCommand: Command {
             "\(place): has scores; --negatives takes corpora in which nothing is to be heard")
         }
         lines.append(try line.moved(to: round, place: place))
-      }
-      guard lines.count > before else {
-        throw Failure(.badData, "\"\(path)\" has no lines; give one JSON object an utterance")
       }
     }
     for path in arguments.operands("MANIFEST") { try add(path, isNegative: false) }

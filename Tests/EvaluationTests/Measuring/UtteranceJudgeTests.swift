@@ -2,6 +2,7 @@ import Audio
 import Evaluation
 import Foundation
 import Golf
+import Language
 import Pronunciation
 import Randomness
 import Recognition
@@ -14,12 +15,6 @@ enum Installed {
   static let lexicon = Result {
     try PronunciationLexicon(dictionaryPaths: settings.get().dictionaries)
   }
-}
-
-func makeRunner(_ experiment: Experiment, workers: Int) throws -> CorpusRunner {
-  CorpusRunner(
-    experiment: experiment, lexicon: try Installed.lexicon.get(),
-    settings: try Installed.settings.get(), workers: workers)
 }
 
 func makeJudge(_ experiment: Experiment = Experiment()) throws -> UtteranceJudge {

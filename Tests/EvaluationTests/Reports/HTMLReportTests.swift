@@ -1,4 +1,5 @@
 import Foundation
+import Language
 import Testing
 
 @testable import Evaluation
@@ -15,7 +16,7 @@ import Testing
       let (id, condition): (Markup, Markup) = ("\(failure.outcome.id)", "\(failure.condition.name)")
       #expect(entry.hasPrefix("f\(index + 1)\""))
       #expect(entry.contains("<bdi>\(id.source)</bdi></h3>"))
-      #expect(entry.contains("data-condition=\"\(condition.source)\""))
+      #expect(entry.contains("<span>\(condition.source)</span>"))
       #expect(clip(in: entry) == failure.clip)
     }
     #expect(page.contains("<p class=\"note\">\(entries.count) listed.</p>"))
@@ -38,147 +39,104 @@ import Testing
     #expect(entries.map { self.clip(in: $0) } == [clip, clip, clip])
   }
 
-  @Test func `nothing comes from elsewhere`() throws {
+  @Test func `nothing comes from elsewhere, and names are text wherever they stand`() throws {
     let page = try SampleReport().page()
-    let namespace = "http://www.w3.org/2000/svg"
-    #expect(!page.replacingOccurrences(of: namespace, with: "").contains("://"))
-    #expect(!page.contains("<link") && !page.contains("@import") && !page.contains("<img"))
+    #expect(!page.replacing("http://www.w3.org/2000/svg", with: "").contains("://"))
+    for word in ["<link", "@import", "<img", "<leaves>", "<corpus>", "<&>", "O'Brien", "o'brien"] {
+      #expect(!page.contains(word))
+    }
     #expect(page.contains(#"content="default-src 'none'; media-src data:;"#))
     for source in page.components(separatedBy: "src=\"").dropFirst() {
       #expect(source.hasPrefix("data:audio/ogg;base64,"))
     }
-  }
-
-  @Test func `names are text wherever they stand`() throws {
-    let page = try SampleReport().page()
-    #expect(!page.contains("<leaves>") && !page.contains("<corpus>") && !page.contains("<&>"))
-    #expect(!page.contains("O'Brien") && !page.contains("o'brien"))
     #expect(page.contains("<bdi>O&#39;Brien &lt;b&gt;&amp;amp;</bdi>"))
   }
 
   @Test func `an error of the sink or the source ends the page`() throws {
     struct Full: Error, Equatable {}
-    let sample = SampleReport()
-    #expect(throws: Full()) {
-      try sample.report.write(failures: { _ in }, to: { _ in throw Full() })
-    }
-    #expect(throws: Full()) {
-      try sample.report.write(failures: { _ in throw Full() }, to: { _ in })
-    }
+    let report = SampleReport().report
+    #expect(throws: Full()) { try report.write(failures: { _ in }, to: { _ in throw Full() }) }
+    #expect(throws: Full()) { try report.write(failures: { _ in throw Full() }, to: { _ in }) }
   }
 
   @Test func `an entry shows the alignment with letters, and marks the pairs that differ`() {
     let outcome = UtteranceOutcome(
-      line: 3, id: "a.flac",
-      reference: [ScorePair(player: "Ann", strokes: 3), ScorePair(player: "Bob", strokes: 4)],
-      accepted: [ScorePair(player: "Ann", strokes: 3), ScorePair(player: "Bob", strokes: 5)],
-      result: .success, said: ["ann", "three", "bob", "four"],
-      heard: ["three", "bob", "five", "uh"],
-      confidence: 0.825, stage: .recognition, tags: ["speaker": "x", "mic": "y"], audioSeconds: 1.25
-    )
-    let entry = FailureEntry(
-      .init(outcome: outcome, condition: .asRecorded, clip: nil), number: 12)
-    let gap = #"<span class="gap">–</span>"#
-    func hit(_ word: String) -> String {
-      #"<span class="w"><span><bdi>\#(word)</bdi></span>"#
-        + #"<span aria-hidden="true"><bdi>\#(word)</bdi></span></span>"#
-    }
-    func wrong(_ said: String, _ heard: String, _ letter: String) -> String {
-      #"<span class="w x"><span>\#(said)</span><span>\#(heard)</span>"#
-        + #"<b class="e">\#(letter)</b></span>"#
-    }
+      line: 3, id: "a.flac", reference: pairs("Ann", 3, "Bob", 4),
+      accepted: pairs("Ann", 3, "Bob", 5), result: .success, said: ["ann", "three", "bob", "four"],
+      heard: ["three", "bob", "five", "uh"], confidence: 0.825, stage: .recognition,
+      tags: ["speaker": "x", "mic": "y"], audioSeconds: 1.25)
     #expect(
-      entry.opening.source == """
-        <article id="f12" data-stage="recognition" data-condition="as recorded">
-        <h3><a href="#f12" aria-label="Failure 12">12</a> <bdi>a.flac</bdi></h3>
-        <p class="meta"><b class="grave">wrong commit</b> <b class="stage">recognition</b> \
-        <bdi>as recorded</bdi> <bdi>success</bdi> <bdi>confidence 0.82</bdi> <bdi>1.2 s</bdi> \
-        <bdi>line 3</bdi> <bdi>mic y</bdi> <bdi>speaker x</bdi></p>
-        <div class="words"><span class="w k"><span>said</span><span>heard</span></span>\
-        \(wrong("<del><bdi>ann</bdi></del>", gap, "D"))\(hit("three"))\(hit("bob"))\
-        \(wrong(gap, "<ins><bdi>five</bdi></ins>", "I"))\
-        \(wrong("<del><bdi>four</bdi></del>", "<ins><bdi>uh</bdi></ins>", "S"))</div>
-        <dl class="pairs"><div><dt>meant</dt><dd><span><bdi>Ann</bdi> 3</span> \
-        <span class="off"><bdi>Bob</bdi> 4 <i>missed</i></span></dd></div>
-        <div><dt>accepted</dt><dd><span><bdi>Ann</bdi> 3</span> \
-        <span class="off"><bdi>Bob</bdi> 5 <i>wrong</i></span></dd></div></dl>
+      entry(outcome) == """
+        <article id="f12">
+        <h3><a href="#f12">12</a> <bdi>a.flac</bdi></h3>
+        <p class="meta"><span class="off">wrong commit</span><span>recognition</span>\
+        <span>as recorded</span><span>success</span><span>confidence 0.82</span><span>1.2 s</span>\
+        <span>line 3</span><span>mic y</span><span>speaker x</span></p>
+        <div class="scroll" tabindex="0"><table class="words">
+        <tbody>
+        <tr><th scope="row">said</th><td class="off">ann</td><td>three</td><td>bob</td>\
+        <td class="off">–</td><td class="off">four</td></tr>
+        <tr><th scope="row">heard</th><td class="off">–</td><td>three</td><td>bob</td>\
+        <td class="off">five</td><td class="off">uh</td></tr>
+        <tr><th scope="row"></th><td class="off">D</td><td></td><td></td>\
+        <td class="off">I</td><td class="off">S</td></tr>
+        </tbody></table></div>
+        <p>meant <span><bdi>Ann</bdi> 3</span><span class="off"><bdi>Bob</bdi> 4 (missed)</span><br>\
+        accepted <span><bdi>Ann</bdi> 3</span><span class="off"><bdi>Bob</bdi> 5 (wrong)</span></p>
 
         """)
   }
 
   @Test func `a false accept of which no words are known is said to be one`() {
     let outcome = UtteranceOutcome(
-      line: 1, id: "noise.flac", reference: [], accepted: [ScorePair(player: "Bob", strokes: 5)],
-      result: .partial, said: nil, heard: [])
-    let entry = FailureEntry(.init(outcome: outcome, condition: .asRecorded, clip: nil), number: 1)
-    #expect(
-      entry.opening.source == """
-        <article id="f1" data-stage="" data-condition="as recorded">
-        <h3><a href="#f1" aria-label="Failure 1">1</a> <bdi>noise.flac</bdi></h3>
-        <p class="meta"><b class="grave">false accept</b> <bdi>as recorded</bdi> <bdi>partial</bdi> \
-        <bdi>no confidence</bdi> <bdi>line 1</bdi></p>
-        <p class="heard">heard <bdi>nothing</bdi>; what was said is not known</p>
-        <dl class="pairs"><div><dt>meant</dt><dd><em>nothing</em></dd></div>
-        <div><dt>accepted</dt><dd><span class="off"><bdi>Bob</bdi> 5 <i>wrong</i></span></dd></div></dl>
-
-        """)
+      line: 1, id: "noise.flac", reference: [], accepted: pairs("Bob", 5), result: .partial,
+      said: nil, heard: [])
+    let text = entry(outcome)
+    #expect(text.contains(#"<span class="off">false accept</span><span>as recorded</span>"#))
+    #expect(text.contains("<p>heard <bdi>nothing</bdi>; what was said is not known</p>"))
+    #expect(text.contains("<p>meant <em>nothing</em><br>"))
   }
 
-  private static let recorded = ListeningCondition.asRecorded
-  private static let noisy = ListeningCondition(noise: "wind.wav", snrDecibels: 5)
   private static let negatives = Target(.falseAccepts, percent: 5)
 
   @Test(arguments: [
-    ([], [(recorded, 3)], "No target was set."),
-    ([Target.floor], [(recorded, 4)], "The target is met."),
-    ([Target.floor], [(recorded, 3)], "The target is missed."),
-    ([Target.floor], [(recorded, 4), (noisy, 4)], "The target is met under every condition."),
+    ([4], Target.floor, ["met: exact utterances at least 80 %, measured 4 of 4 = 100.0 %"]),
+    ([3], .floor, ["MISSED: exact utterances at least 80 %, measured 3 of 4 = 75.0 %"]),
+    ([4, 4], .floor, ["met: exact utterances at least 80 %, in every condition"]),
     (
-      [Target.floor], [(recorded, 4), (noisy, 3)],
-      "The target is missed under at least one condition."
+      [4, 3], .floor,
+      ["MISSED: exact utterances at least 80 %, in 1 of 2 conditions: wind.wav at 5 dB"]
     ),
-    ([Target.floor, Target(.pairs, percent: 70)], [(recorded, 3)], "1 of 2 targets is missed."),
-    ([Target.floor, Target(.pairs, percent: 90)], [(recorded, 3)], "2 of 2 targets are missed."),
-    ([Target.floor, Target(.pairs, percent: 70)], [(recorded, 4)], "Every target is met."),
-    ([Target.floor, negatives], [(recorded, 4)], "Every target that was measured is met."),
+    ([4], negatives, ["not measured: false accepts at most 5 %"]),
+    ([4, 4], negatives, ["not measured: false accepts at most 5 %"]),
+    ([], .floor, []),
     (
-      [Target.floor, negatives], [(recorded, 3)],
-      "1 of 2 targets is missed. 1 could not be measured."
+      [4, 4], Target(.exact, percent: 50, scope: .noise),
+      ["met: exact utterances at least 50 % in noise, measured 4 of 4 = 100.0 %"]
     ),
-    ([negatives], [(recorded, 4)], "No target could be measured."),
   ])
-  func `the verdict is a sentence`(
-    targets: [Target], exact: [(ListeningCondition, Int)], sentence: String
-  ) {
-    let conditions = exact.map { Self.report($0, exact: $1) }
-    let verdict = VerdictSection(conditions: conditions, targets: targets).markup.source
-    #expect(verdict.contains("<p class=\"lede\">\(sentence)</p>"))
-  }
-
-  @Test func `a target that is missed somewhere is missed, and the worst condition is named`() {
-    let conditions = [
-      Self.report(.asRecorded, exact: 4), Self.report(Self.noisy, exact: 1),
-      Self.report(ListeningCondition(noise: "wind.wav", snrDecibels: 10), exact: 3),
-    ]
-    let verdict = VerdictSection(conditions: conditions, targets: [.floor]).markup.source
-    #expect(
-      verdict.contains(
-        """
-        <li class="missed"><b class="state">✗ missed</b> \
-        <span><strong>exact utterances at least 80 %</strong>\
-        <br>as recorded: 4 of 4 = 100.0 % (51.0 to 100.0)\
-        <br>worst: wind.wav at 5 dB: 1 of 4 = 25.0 % (4.6 to 69.9)\
-        <br>met under 1 of 3 conditions</span></li>
-        """))
+  func `the verdicts are sentences`(exact: [Int], target: Target, sentences: [String]) throws {
+    let noisy = ListeningCondition(noise: "wind.wav", snrDecibels: 5)
+    let conditions = zip([.asRecorded, noisy], exact).map { report(exact: $1, of: 4, under: $0) }
+    let figures = ReportFigures(conditions: conditions, targets: [target])
+    let verdicts = figures.verdicts(target)
+    #expect(verdicts.count == sentences.count)
+    #expect(zip(verdicts, sentences).allSatisfy { $0.hasPrefix($1) })
+    let page = try text(
+      of: HTMLReport(title: "", details: [], conditions: conditions, targets: [target]), [])
+    for verdict in verdicts { #expect(page.contains("<li>\(verdict)</li>")) }
+    let missed = verdicts.count { $0.hasPrefix("MISSED") }
+    #expect(page.contains("<p class=\"lede\">\(missed) of 1 targets missed.</p>"))
   }
 
   /// The corpora at whose edges a figure is undefined.
   @Test(arguments: ["nothing", "positives", "negatives", "one of each"])
-  func `a page of any corpus has no figure that is none`(corpus: String) throws {
-    let pair = ScorePair(player: "Bob", strokes: 5)
+  func `a page of any corpus has no empty section and no figure that is none`(
+    corpus: String
+  ) throws {
     let positive = UtteranceOutcome(
-      line: 1, id: "p", reference: [pair], accepted: [pair], result: .success, said: ["bob"],
-      heard: ["bob"], confidence: 1)
+      line: 1, id: "p", reference: pairs("Bob", 5), accepted: pairs("Bob", 5), result: .success,
+      said: ["bob"], heard: ["bob"], confidence: 1)
     let negative = UtteranceOutcome(
       line: 2, id: "n", reference: [], accepted: [], result: .failed, said: [], heard: ["uh"])
     let outcomes =
@@ -188,34 +146,30 @@ import Testing
       case "one of each": [positive, negative]
       default: [] as [UtteranceOutcome]
       }
-    let conditions = [Self.recorded, Self.noisy].map { condition in
-      var tally = ConditionTally(condition: condition, seed: 1)
-      for outcome in outcomes { tally.add(outcome, manifests: [""]) }
-      return ConditionReport(tally, maximumFalseAccept: 0.01)
-    }
-    let report = HTMLReport(
-      title: "", details: [], conditions: conditions, targets: SampleReport.targets)
-    var page = ""
-    try report.write(failures: { _ in }, to: { page += $0 })
+    let page = try text(
+      of: HTMLReport(
+        title: "", details: [], conditions: [report(outcomes, maximumFalseAccept: 0.01)],
+        targets: SampleReport.targets), [])
     let body = page.components(separatedBy: "</style>")[1].components(separatedBy: "<script>")[0]
     for word in ["nan", "inf"] { #expect(!body.contains(word)) }
-    #expect(page.contains("None is listed."))
-    #expect(page.contains("It takes utterances") == (corpus != "one of each"))
+    let sections = body.components(separatedBy: "<section id=\"").dropFirst().map {
+      $0.prefix { $0 != "\"" }
+    }
+    let links = body.components(separatedBy: "<a href=\"#").dropFirst().map {
+      $0.prefix { $0 != "\"" }
+    }
+    #expect(sections == links)
+    #expect(sections.prefix(2) == ["verdict", "conditions"])
+    #expect(sections.contains("trade-off") == (corpus == "one of each"))
+    for empty in ["noise", "stages", "failures", "measured"] {
+      #expect(!sections.contains("\(empty)"))
+    }
   }
 
   // MARK: - Parts
 
-  /// A report of four utterances.
-  private static func report(_ condition: ListeningCondition, exact: Int) -> ConditionReport {
-    var tally = ConditionTally(condition: condition, seed: 1)
-    for line in 1...4 {
-      let pair = ScorePair(player: "Bob", strokes: 5)
-      tally.add(
-        UtteranceOutcome(
-          line: line, id: "", reference: [pair], accepted: line <= exact ? [pair] : [],
-          result: .success, said: nil, heard: []), manifests: [""])
-    }
-    return ConditionReport(tally)
+  private func entry(_ outcome: UtteranceOutcome) -> String {
+    HTMLReport.Failure(outcome: outcome, condition: .asRecorded, clip: nil).entry(number: 12).source
   }
 
   private func clip(in entry: String) -> [UInt8]? {

@@ -1,4 +1,5 @@
-import Foundation
+import Language
+import TestSupport
 import Testing
 
 @testable import Evaluation
@@ -30,26 +31,16 @@ import Testing
     }
   }
 
-  @Test func `each outcome is a case, in order`() throws {
-    let sample = SampleReport()
-    let cases = Document(try sample.junit())["testcase"].suffix(sample.outcomes.count)
-    #expect(
-      cases.map { $0.attributes }
-        == sample.outcomes.map { outcome in
-          [
-            "classname": sample.conditions[outcome.condition].condition.name, "name": outcome.id,
-            "time": Figures.fixed(outcome.processingSeconds, 3),
-          ]
-        })
-  }
-
-  @Test func `a failure tells what was said, heard, meant and accepted`() throws {
+  @Test func `a failure says what was said, heard, meant and accepted`() throws {
     let outcome = UtteranceOutcome(
-      line: 1, id: "a\u{1}b\n<c>", reference: [ScorePair(player: "Bob & \u{8}Co", strokes: 5)],
-      accepted: [], result: .failed, said: ["bob", "five"], heard: ["bob"], stage: .recognition,
+      line: 1, id: "a\u{1}b\n<c>", reference: pairs("Bob & \u{8}Co", 5), accepted: [],
+      result: .failed, said: ["bob", "five"], heard: ["bob"], stage: .recognition,
       latencySeconds: 0.25)
+    let junit = JUnitReport(
+      name: "<x>", conditions: [report([outcome])],
+      targets: [.floor, Target(.falseAccepts, percent: 5)])
     #expect(
-      try junit([outcome], targets: [.floor, Target(.falseAccepts, percent: 5)]) == """
+      try text(of: junit, [outcome]) == """
         <?xml version="1.0" encoding="UTF-8"?>
         <testsuites name="&lt;x&gt;" tests="3" failures="2" errors="0" skipped="1" time="0.250">
         <testsuite name="targets" tests="2" failures="1" errors="0" skipped="1" time="0">
@@ -86,14 +77,5 @@ import Testing
         }
       }, to: { pieces.append($0) })
     #expect(pieces.allSatisfy { $0.utf8.count < 4096 })
-  }
-
-  private func junit(_ outcomes: [UtteranceOutcome], targets: [Target]) throws -> String {
-    var tally = ConditionTally(condition: .asRecorded, seed: 1)
-    for outcome in outcomes { tally.add(outcome, manifests: [""]) }
-    var text = ""
-    try JUnitReport(name: "<x>", conditions: [ConditionReport(tally)], targets: targets).write(
-      outcomes: { take in for outcome in outcomes { try take(outcome) } }, to: { text += $0 })
-    return text
   }
 }

@@ -1,8 +1,8 @@
-import Randomness
+import Language
 
 @testable import Evaluation
 
-/// A corpus that nobody spoke, under two noises at three levels each, drawn from a seed.
+/// A corpus that nobody spoke, as recorded and through two noises.
 struct SampleReport {
   let conditions: [ConditionReport]
   /// In the order of the corpus: each utterance under all conditions before the next.
@@ -12,33 +12,57 @@ struct SampleReport {
     Target.floor, Target(.pairs, percent: 60), Target(.wrongCommits, percent: 2),
     Target(.falseAccepts, percent: 10),
   ]
-  static let noises = ["noises/wind & <leaves>.wav", "noises/\"quoted\" 'road'.wav"]
-  static let levels = [0.0, 7.5, 15]
-  static let players = ["Mike", "O'Brien <b>&amp;", "דנה", "Ann\u{202E}a", "Bob"]
-  private static let numbers = ["three", "four", "five", "six"]
+  private static let names = [
+    ListeningCondition.asRecorded,
+    ListeningCondition(noise: "noises/wind & <leaves>.wav", snrDecibels: 0),
+    ListeningCondition(noise: "noises/wind & <leaves>.wav", snrDecibels: 7.5),
+    ListeningCondition(noise: "noises/\"quoted\" 'road'.wav", snrDecibels: 0),
+  ]
+  private static let utterances: [(pairs: [ScorePair], said: String?)] = [
+    (pairs("דנה", 6, "Ann\u{202E}a", 5), "דנה six ann\u{202E}a five"),
+    (pairs("O'Brien <b>&amp;", 4), "o'brien <b>&amp; four"), (pairs("Mike", 3), "mike three"),
+    (pairs("Bob", 5), "bob five"), ([], "nice throw"), ([], nil),
+  ]
+  /// What was heard otherwise than it was said: the line, the condition and what came of it.
+  private static let errors:
+    [(
+      line: Int, condition: Int, accepted: [ScorePair], heard: String, confidence: Double,
+      stage: FailureStage?
+    )] = [
+      (1, 1, pairs("Ann\u{202E}a", 5), "six ann\u{202E}a five", 0.4, .recognition),
+      (2, 1, pairs("Bob", 4), "bob four", 0.7, .recognition),
+      (5, 1, pairs("Bob", 4), "nice four", 0.5, .confirmation),
+      (6, 1, pairs("Bob", 4), "bob uh four", 0.8, nil),
+      (4, 2, [], "bob", 0.2, .matching),
+      (4, 0, pairs("Bob", 5, "Mike", 4), "bob five mike four", 0.9, .classification),
+    ]
 
-  /// Draws so many utterances; every fifth has no score in it.
-  init(utterances: Int = 24, noises: [String] = noises, levels: [Double] = levels) {
-    let conditions =
-      [.asRecorded]
-      + noises.flatMap { noise in
-        levels.map { ListeningCondition(noise: noise, snrDecibels: $0) }
-      }
-    var random = SeededGenerator(seed: 7, name: "sample")
-    var tallies = conditions.map { ConditionTally(condition: $0, seed: 7) }
+  init() {
+    var tallies = Self.names.map { ConditionTally(condition: $0, seed: 7) }
     var outcomes: [UtteranceOutcome] = []
-    for line in 1...utterances {
-      let said = Self.utterance(line, &random)
-      for index in conditions.indices {
-        // The lower the level, the more goes wrong.
-        let trouble = 0.08 + (conditions[index].snrDecibels.map { 0.45 - $0 * 0.022 } ?? 0)
-        let outcome = Self.heard(said, line: line, condition: index, trouble: trouble, &random)
-        tallies[index].add(outcome, manifests: ["corpus.jsonl"])
+    for (index, utterance) in Self.utterances.enumerated() {
+      for condition in tallies.indices {
+        let line = index + 1
+        let error = Self.errors.first { $0.line == line && $0.condition == condition }
+        let accepted = error?.accepted ?? utterance.pairs
+        let heard = (error?.heard ?? utterance.said)?.split(separator: " ").map(String.init) ?? []
+        let clear = utterance.pairs.isEmpty ? 0.1 * Double(line - 4) : 1 - 0.1 * Double(line)
+        let confidence = error?.confidence ?? clear
+        let outcome = UtteranceOutcome(
+          line: line, id: "clips/\(line) <&>.flac", condition: condition,
+          reference: utterance.pairs, accepted: accepted,
+          result: accepted.isEmpty ? .failed : confidence > 0.6 ? .success : .partial,
+          said: utterance.said?.split(separator: " ").map(String.init), heard: heard,
+          confidence: confidence, stage: error?.stage,
+          tags: ["speaker": line.isMultiple(of: 3) ? "anna & co" : "ben"],
+          audioSeconds: 2 + Double(line % 4) / 2,
+          latencySeconds: 0.1 * Double(line) + 0.05 * Double(condition))
+        tallies[condition].add(outcome, manifests: ["corpus.jsonl"])
         outcomes.append(outcome)
       }
     }
     for index in tallies.indices { tallies[index].addUnreadable() }
-    self.conditions = tallies.map { ConditionReport($0, maximumFalseAccept: 0.1) }
+    conditions = tallies.map { ConditionReport($0, maximumFalseAccept: 0.1) }
     self.outcomes = outcomes
   }
 
@@ -51,24 +75,6 @@ struct SampleReport {
     }
   }
 
-  /// The page of the sample.
-  func page() throws -> String {
-    var page = ""
-    try report.write(
-      failures: { take in for failure in failures { try take(failure) } }, to: { page += $0 })
-    return page
-  }
-
-  /// The JUnit file of the sample.
-  func junit() throws -> String {
-    var text = ""
-    try JUnitReport(name: "evaluation", conditions: conditions, targets: SampleReport.targets)
-      .write(
-        outcomes: { take in for outcome in outcomes { try take(outcome) } }, to: { text += $0 })
-    return text
-  }
-
-  /// What writes the page.
   var report: HTMLReport {
     HTMLReport(
       title: "Evaluation of <corpus> & \"friends\"",
@@ -76,66 +82,53 @@ struct SampleReport {
       conditions: conditions, targets: SampleReport.targets)
   }
 
-  // MARK: - Drawing
+  func page() throws -> String { try text(of: report, failures) }
 
-  private static func utterance(
-    _ line: Int, _ random: inout SeededGenerator
-  ) -> (pairs: [ScorePair], words: [String]?) {
-    guard !line.isMultiple(of: 5) else {
-      return ([], line.isMultiple(of: 2) ? nil : ["nice", "throw"])
-    }
-    let first = Int.random(in: players.indices, using: &random)
-    let count = Int.random(in: 1...2, using: &random)
-    var pairs: [ScorePair] = []
-    var words: [String] = []
-    for offset in 0..<count {
-      let player = players[(first + offset) % players.count]
-      let strokes = Int.random(in: 3...6, using: &random)
-      pairs.append(ScorePair(player: player, strokes: strokes))
-      words += [player.lowercased(), numbers[strokes - 3]]
-    }
-    return (pairs, words)
+  func junit() throws -> String {
+    try text(
+      of: JUnitReport(name: "evaluation", conditions: conditions, targets: SampleReport.targets),
+      outcomes)
   }
+}
 
-  private static func heard(
-    _ said: (pairs: [ScorePair], words: [String]?), line: Int, condition: Int, trouble: Double,
-    _ random: inout SeededGenerator
-  ) -> UtteranceOutcome {
-    var accepted = said.pairs
-    var words = said.words ?? []
-    var stage: FailureStage?
-    if Double.random(in: 0..<1, using: &random) < trouble {
-      stage = FailureStage.allCases.randomElement(using: &random)
-      switch Int.random(in: 0..<4, using: &random) {
-      case 0 where !accepted.isEmpty:
-        let strokes = Int.random(in: 3...6, using: &random)
-        accepted[0] = ScorePair(player: accepted[0].player, strokes: strokes)
-        words[1] = numbers[strokes - 3]
-      case 1 where !accepted.isEmpty:
-        let other = players[Int.random(in: players.indices, using: &random)]
-        accepted[0] = ScorePair(player: other, strokes: accepted[0].strokes)
-        words[0] = other.lowercased()
-      case 2 where !accepted.isEmpty:
-        accepted.removeFirst()
-        words.removeFirst()
-      default:
-        accepted.append(ScorePair(player: "Bob", strokes: 4))
-        words += ["bob", "four"]
-      }
-      if Set(accepted.map(\.player)).count < accepted.count { accepted.removeLast() }
-    }
-    let isExact = accepted.sorted() == said.pairs.sorted()
-    let confidence =
-      accepted.isEmpty && said.pairs.isEmpty
-      ? Double.random(in: 0.05..<0.5, using: &random)
-      : Double.random(in: isExact ? 0.35..<1 : 0.1..<0.8, using: &random)
-    return UtteranceOutcome(
-      line: line, id: "clips/\(line) <&>.flac", condition: condition, reference: said.pairs,
-      accepted: accepted,
-      result: accepted.isEmpty ? .failed : confidence > 0.6 ? .success : .partial,
-      said: said.words, heard: words, confidence: confidence, stage: isExact ? nil : stage,
-      tags: ["speaker": line.isMultiple(of: 3) ? "anna & co" : "ben"],
-      audioSeconds: 2 + Double(line % 4) / 2,
-      latencySeconds: Double.random(in: 0.05..<0.4, using: &random))
+func text(of report: HTMLReport, _ failures: [HTMLReport.Failure]) throws -> String {
+  var text = ""
+  try report.write(failures: { try failures.forEach($0) }, to: { text += $0 })
+  return text
+}
+
+func text(of report: JUnitReport, _ outcomes: [UtteranceOutcome]) throws -> String {
+  var text = ""
+  try report.write(outcomes: { try outcomes.forEach($0) }, to: { text += $0 })
+  return text
+}
+
+/// Pairs of a player and a score each.
+func pairs(_ first: String, _ strokes: Int, _ second: String? = nil, _ more: Int = 0)
+  -> [ScorePair]
+{
+  [ScorePair(player: first, strokes: strokes)]
+    + (second.map { [ScorePair(player: $0, strokes: more)] } ?? [])
+}
+
+/// A report of some utterances.
+func report(
+  _ outcomes: [UtteranceOutcome], under condition: ListeningCondition = .asRecorded,
+  maximumFalseAccept: Double? = nil
+) -> ConditionReport {
+  var tally = ConditionTally(condition: condition, seed: 1)
+  for outcome in outcomes { tally.add(outcome, manifests: [""]) }
+  return ConditionReport(tally, maximumFalseAccept: maximumFalseAccept)
+}
+
+/// A report of so many utterances with a score, of which some are exact.
+func report(
+  exact: Int, of count: Int, under condition: ListeningCondition = .asRecorded
+) -> ConditionReport {
+  let outcomes = (0..<count).map { index in
+    UtteranceOutcome(
+      line: 1, id: "", reference: pairs("Bob", 5), accepted: index < exact ? pairs("Bob", 5) : [],
+      result: .success, said: nil, heard: [])
   }
+  return report(outcomes, under: condition)
 }

@@ -1,0 +1,177 @@
+internal import Audio
+
+/// All that an evaluation found, in every form.
+package struct EvaluationReport: Encodable {
+  /// What is read back of a report that `hyzer evaluate --json` printed.
+  package struct Printed: Decodable {
+    package let evaluation: EvaluationHeader
+    let outcomes: [UtteranceOutcome]
+    let unreadable: [JudgedLine.Unreadable]
+
+    /// - Throws: ``FileFailure`` where the file is missing or no report.
+    package init(path: String) throws(FileFailure) {
+      self = try JSONFile.decode(
+        Printed.self, from: JSONFile.contents(of: path),
+        place: "\"\(path)\" is no report of hyzer evaluate --json")
+    }
+
+    /// Returns what became of each line of some shards, in the order of the whole corpus.
+    package static func lines(of shards: [Printed]) -> [JudgedLine] {
+      var outcomes: [[Int]: [UtteranceOutcome]] = [:]
+      for outcome in shards.flatMap(\.outcomes) {
+        outcomes[[outcome.corpus, outcome.line], default: []].append(outcome)
+      }
+      var lines = outcomes.map { place, outcomes in
+        (place, JudgedLine(outcomes.sorted { $0.condition < $1.condition }))
+      }
+      lines += shards.flatMap(\.unreadable).map {
+        ([$0.corpus, $0.line], JudgedLine(unreadable: $0))
+      }
+      return lines.sorted { $0.0.lexicographicallyPrecedes($1.0) }.map(\.1)
+    }
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case audioSHA256, comparison, conditions, evaluation, outcomes, targets, unreadable
+  }
+
+  private let evaluation: EvaluationHeader
+  private let outcomes: [UtteranceOutcome]
+  /// The recordings that could not be read.
+  package let unreadable: [JudgedLine.Unreadable]
+  /// The SHA-256 over the names and hashes of all recordings: a chain, in which each link is the
+  /// hash of the link before and the next recording.
+  private let audioSHA256: String
+  /// The figures of each condition that anything was heard in; the first of all is always there.
+  package let conditions: [ConditionReport]
+  private let targets: [Target]
+  package let comparison: ComparisonReport?
+
+  /// Counts the lines of an evaluation.
+  ///
+  /// `maximumFalseAccept` is a share from 0 to 1.
+  ///
+  /// - Throws: ``FileFailure`` where an outcome belongs to no condition, or nothing can be compared
+  ///   with the baseline.
+  package init(
+    _ header: EvaluationHeader, _ lines: [JudgedLine], targets: [Target] = [],
+    maximumFalseAccept: Double? = nil, baseline: BaselineReport? = nil
+  ) throws {
+    evaluation = header
+    outcomes = lines.flatMap(\.outcomes)
+    unreadable = lines.compactMap(\.unreadable)
+    var tallies = header.conditions.map { ConditionTally(condition: $0, seed: header.seed) }
+    var digest = ""
+    for outcome in outcomes {
+      guard tallies.indices.contains(outcome.condition) else {
+        throw FileFailure(
+          .badData,
+          "an outcome of \"\(outcome.id)\" is of condition \(outcome.condition), and there are "
+            + "\(tallies.count); evaluate again")
+      }
+      tallies[outcome.condition].add(outcome, manifests: header.corpusNames)
+      if let recording = outcome.audioSHA256 {
+        digest = try Digest.sha256(of: "\(digest) \(recording) \(outcome.id)")
+      }
+    }
+    for _ in unreadable { tallies[0].addUnreadable() }
+    audioSHA256 = digest
+    conditions = tallies.enumerated().filter { $0.offset == 0 || $0.element.counts.utterances > 0 }
+      .map { ConditionReport($0.element, maximumFalseAccept: maximumFalseAccept) }
+    self.targets = targets
+    comparison = try baseline?.compared(with: outcomes, header)
+  }
+
+  // MARK: - Forms
+
+  /// Writes the keys of ``Printed``, and the figures; the comparison is absent where there is none.
+  package func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: CodingKeys.self)
+    try object.encode(audioSHA256, forKey: .audioSHA256)
+    try object.encodeIfPresent(comparison, forKey: .comparison)
+    try object.encode(conditions, forKey: .conditions)
+    try object.encode(evaluation, forKey: .evaluation)
+    try object.encode(outcomes, forKey: .outcomes)
+    try object.encode(targets.map { TargetVerdicts($0, conditions) }, forKey: .targets)
+    try object.encode(unreadable, forKey: .unreadable)
+  }
+
+  package var text: String {
+    TextReport(conditions: conditions, targets: targets).text
+      + (comparison.map { "\n\n" + $0.text } ?? "")
+  }
+
+  /// The accuracy in noise as an SVG.
+  package var chart: String { AccuracyChart(conditions: conditions, targets: targets).svg }
+
+  package func writeJUnit(to path: String) throws {
+    try OutputFile.write(to: path) { sink in
+      try JUnitReport(
+        name: "hyzer evaluate", conditions: conditions, targets: targets, comparison: comparison
+      ).write(outcomes: { take in try outcomes.forEach(take) }, to: sink)
+    }
+  }
+
+  /// Writes the page, with the audio of each failure as it was heard in the experiment.
+  package func writeHTML(to path: String, _ experiment: Experiment) throws {
+    var details = evaluation.details
+    details += unreadable.map { (name: "not read", value: $0.message) }
+    if let comparison { details.append((name: "comparison", value: comparison.sentence)) }
+    let page = HTMLReport(
+      title: "How well it hears", details: details, conditions: conditions, targets: targets)
+    try OutputFile.write(to: path) { sink in
+      try page.write(
+        failures: { take in
+          for failure in failures {
+            let clip = try samples(of: failure, in: experiment).map {
+              try Recording.oggOpus(samples: $0)
+            }
+            try take(
+              HTMLReport.Failure(outcome: failure, condition: condition(of: failure), clip: clip))
+          }
+        }, to: sink)
+    }
+  }
+
+  // MARK: - Failures
+
+  package var failures: [UtteranceOutcome] { outcomes.filter { !$0.isExact } }
+
+  package func condition(of outcome: UtteranceOutcome) -> ListeningCondition {
+    evaluation.conditions[outcome.condition]
+  }
+
+  /// Returns the samples of an outcome as they were heard; nil where it has no audio, or more than
+  /// an utterance can be long.
+  package func samples(of outcome: UtteranceOutcome, in experiment: Experiment) throws -> [Int16]? {
+    guard let path = evaluation.audioPath(of: outcome),
+      outcome.audioSeconds <= Double(UtteranceJudge.longestUtteranceSeconds)
+    else { return nil }
+    return experiment.samples(
+      try Recording.read(path: path).samples, id: outcome.id, condition: outcome.condition)
+  }
+
+  /// The targets among some that no condition reaches everywhere it counts; one that nothing measures
+  /// is not met either.
+  package func missed(_ targets: [Target]) -> [Target] {
+    targets.filter { target in
+      let verdicts = conditions.map { target.isMet(by: $0) }
+      return verdicts.contains(false) || !verdicts.contains(true)
+    }
+  }
+}
+
+extension Target {
+  /// Reads `85`, `pairs=95` or `pairs=93@15`; nil where that is no target.
+  package init?(_ text: String) {
+    let place = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = place[0].split(separator: "=", omittingEmptySubsequences: false)
+    guard let last = parts.last, parts.count <= 2, last.allSatisfy({ "0123456789.".contains($0) }),
+      let percent = Double(last), (0...100).contains(percent)
+    else { return nil }
+    let metric = parts.count == 2 ? Metric(rawValue: String(parts[0])) : .exact
+    let scope = place.count == 2 ? Scope(String(place[1])) : .everywhere
+    guard let metric, let scope else { return nil }
+    self.init(metric, percent: percent, scope: scope)
+  }
+}

@@ -1,0 +1,108 @@
+internal import Foundation
+
+/// What became of one line of a corpus: an outcome for each condition, or why there is none.
+package struct JudgedLine: Hashable, Codable {
+  /// A recording that could not be read.
+  package struct Unreadable: Hashable, Codable {
+    package let corpus: Int
+    package let line: Int
+    package let id: String
+    package let message: String
+    /// The exit code that belongs to the reason.
+    package let code: Int32
+  }
+
+  package let outcomes: [UtteranceOutcome]
+  package let unreadable: Unreadable?
+
+  package init(_ outcomes: [UtteranceOutcome]) {
+    self.outcomes = outcomes
+    unreadable = nil
+  }
+
+  /// Notes that the recording of a line could not be read.
+  package init(unreadable line: CorpusUtterance, message: String, code: Int32) {
+    self.init(
+      unreadable: Unreadable(
+        corpus: line.corpus, line: line.line, id: line.id, message: message, code: code))
+  }
+
+  init(unreadable: Unreadable) {
+    outcomes = []
+    self.unreadable = unreadable
+  }
+}
+
+/// The lines judged so far in a file of JSON Lines, after a header, so that an evaluation that was
+/// cut short can go on.
+package final class OutcomeJournal {
+  private struct FirstLine: Codable {
+    let evaluation: EvaluationHeader
+  }
+
+  /// The lines that were judged when the journal was opened, in the order of the corpus.
+  package let judged: [JudgedLine]
+  private let path: String
+  private let handle: FileHandle
+
+  /// Opens a journal, or begins one where there is no file or an empty one.
+  ///
+  /// A last line that was cut short is taken away.
+  ///
+  /// - Throws: ``FileFailure`` where it belongs to another evaluation, is in use, or cannot be read
+  ///   or written.
+  package init(resuming path: String, header: EvaluationHeader) throws {
+    // A child process must not keep the lock alive.
+    let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
+      throw FileFailure(
+        .inputOutput, "\"\(path)\": cannot be written; check its folder and who may write it")
+    }
+    self.path = path
+    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      throw FileFailure(
+        .inputOutput, "\"\(path)\" is in use by another evaluation; wait for it, or name another")
+    }
+    let data = try handle.readToEnd() ?? Data()
+    let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard let first = lines.first, !data.isEmpty else {
+      judged = []
+      try write(FirstLine(evaluation: header))
+      return
+    }
+    let decoder = JSONDecoder()
+    guard let found = try? decoder.decode(FirstLine.self, from: Data(first)) else {
+      throw FileFailure(.badData, "\"\(path)\" is no journal of hyzer evaluate; name another file")
+    }
+    guard found.evaluation == header else {
+      throw FileFailure(
+        .badData,
+        "\"\(path)\" is the journal of another evaluation (other corpus, options or version); "
+          + "name another file, or remove it")
+    }
+    // What stands after the last newline is no whole line.
+    judged = try lines.dropFirst().dropLast().map { line in
+      try JSONFile.decode(JudgedLine.self, from: Data(line), place: "\"\(path)\"")
+    }
+    try handle.truncate(atOffset: UInt64(data.count - lines[lines.count - 1].count))
+    try handle.seekToEnd()
+  }
+
+  deinit {
+    // Also for a child that was forked just now and has not closed its copy yet.
+    _ = flock(handle.fileDescriptor, LOCK_UN)
+  }
+
+  /// Adds what became of the next line.
+  package func append(_ line: JudgedLine) throws { try write(line) }
+
+  private func write(_ line: some Encodable) throws {
+    do {
+      try handle.write(contentsOf: Data((JSONLine.encode(line) + "\n").utf8))
+    } catch {
+      throw FileFailure(
+        .inputOutput, "\"\(path)\": cannot be written: \(error.localizedDescription)")
+    }
+  }
+}

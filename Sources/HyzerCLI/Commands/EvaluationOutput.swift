@@ -1,0 +1,106 @@
+internal import Audio
+internal import CommandLineKit
+internal import Evaluation
+internal import Golf
+internal import Language
+
+/// Shows an evaluation in every form that the command line asks for.
+struct EvaluationOutput {
+  private let arguments: ParsedArguments
+  private let console: Console
+  /// The targets that were asked for; where none was, the floor is.
+  private let demands: [Target]
+  private let maximumFalseAccept: Double?
+  private var baseline: BaselineReport?
+
+  /// Checks the options that say what to show.
+  init(_ arguments: ParsedArguments, _ console: Console) throws(UsageError) {
+    self.arguments = arguments
+    self.console = console
+    var demands: [Target] = []
+    for text in arguments.values("target") {
+      guard let target = Target(text) else {
+        throw arguments.invalidValue(
+          "target", text,
+          expected:
+            "a share in per cent, such as 85, or one of a figure, such as pairs=95; figures "
+            + "are \(Target.Metric.allCases.map(\.rawValue).joined(separator: ", ")), and "
+            + "@quiet, @noise or @10 behind it limit where it counts")
+      }
+      demands.append(target)
+    }
+    self.demands = demands.isEmpty ? [.floor] : demands
+    maximumFalseAccept = try arguments.number("max-false-accept", in: 0...100).map { $0 / 100 }
+  }
+
+  /// Finds before the work what its result would founder on.
+  mutating func prepare() throws {
+    for path in ["html", "chart", "junit"].compactMap(arguments.value) {
+      try OutputFile.requireWritable(path)
+    }
+    baseline = try arguments.value("compare").map { try BaselineReport(path: $0) }
+  }
+
+  /// Whether the recordings are needed once more.
+  var needsAudio: Bool { arguments.flag("html") || arguments.flag("listen") }
+
+  /// Shows an evaluation; `experiment` is what it was heard in, needed where there is to be audio.
+  ///
+  /// - Throws: ``Failure`` where a file cannot be written, ``Reported`` where the figures are not
+  ///   what the command line demands.
+  func show(
+    _ header: EvaluationHeader, _ lines: [JudgedLine], experiment: Experiment
+  ) throws {
+    let report = try EvaluationReport(
+      header, lines, targets: [.floor] + demands.filter { $0 != .floor },
+      maximumFalseAccept: maximumFalseAccept, baseline: baseline)
+    try console.line(arguments.flag("json") ? JSONLine.encode(report) : report.text)
+    if let path = arguments.value("chart") { try OutputFile.write(report.chart, to: path) }
+    if let path = arguments.value("junit") { try report.writeJUnit(to: path) }
+    if let path = arguments.value("html") { try report.writeHTML(to: path, experiment) }
+    if arguments.flag("listen") { try play(report, experiment) }
+    try judge(report)
+    if let first = report.unreadable.first {
+      throw Reported(code: ExitCode(rawValue: first.code) ?? .badData)
+    }
+  }
+
+  private func play(_ report: EvaluationReport, _ experiment: Experiment) throws {
+    let lines = TypedLines(console)
+    let device = arguments.value("device") ?? "default"
+    for outcome in report.failures {
+      guard let samples = try report.samples(of: outcome, in: experiment) else { continue }
+      let pairs = outcome.accepted.map { "\($0.player) \($0.strokes)" }.joined(separator: ", ")
+      try console.line(
+        "\(outcome.id), \(report.condition(of: outcome).name): "
+          + "said \"\(outcome.said?.joined(separator: " ") ?? "?")\", heard "
+          + "\"\(outcome.heard.joined(separator: " "))\" (\(pairs.isEmpty ? "no score" : pairs), "
+          + "\(outcome.result.rawValue)); \(outcome.stage?.rawValue ?? "no stage")")
+      var answer: String?
+      repeat {
+        try Playback.play(
+          samples: samples, sampleRateHz: Recording.sampleRateHz, device: device)
+        console.writeError("Enter goes on, r plays it again, q stops: ")
+        answer = try lines.next()
+        if answer == nil { console.writeError("\n") }
+      } while answer == "r"
+      if answer == "q" { return }
+    }
+  }
+
+  private func judge(_ report: EvaluationReport) throws {
+    if arguments.flag("fail-if-worse"), let comparison = report.comparison, comparison.isWorse {
+      console.errorLine(
+        "hyzer evaluate: worse than \"\(comparison.baseline)\" by more than chance; see the "
+          + "comparison")
+      throw Reported(code: .badData)
+    }
+    let missed = report.missed(demands)
+    if arguments.flag("strict"), !missed.isEmpty {
+      console.errorLine(
+        "hyzer evaluate: missed, or not measured: "
+          + missed.map(\.text).joined(separator: "; "))
+      throw Reported(code: .badData)
+    }
+  }
+}
