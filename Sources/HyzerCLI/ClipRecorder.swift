@@ -1,5 +1,6 @@
 internal import Audio
 internal import Foundation
+internal import Scorekeeping
 internal import Synchronization
 
 /// Records one clip.

@@ -6,6 +6,7 @@ internal import Golf
 internal import Pronunciation
 internal import Recognition
 internal import ScoreStore
+internal import Scorekeeping
 internal import Screen
 
 /// Why a command ends early: an exit code, and one line that says what, where and what to do.
@@ -31,6 +32,7 @@ struct Failure: Error, Hashable {
     case let error as ReverberationError:
       self.init(Failure.code(of: error), "the echo's impulse response: \(error)")
     case let error as ScoreStoreError: self.init(Failure.code(of: error), error.description)
+    case let error as RoundFileError: self.init(.badData, error.description)
     case let error as TerminalError: self.init(.unavailable, error.description)
     case let error as RoundRecordError: self.init(.badData, error.description)
     case let error as CourseError: self.init(.badData, error.description)

@@ -1,4 +1,5 @@
 internal import Audio
+internal import Scorekeeping
 
 /// What records clips and plays them back.
 protocol RecordingStudio {
@@ -34,7 +35,7 @@ final class DirectMicrophone: AudioSource {
 
   var overruns: Int { device.overruns }
 
-  func next() throws -> [Int16]? {
+  func next(waitingAtMost limit: Duration) throws -> [Int16]? {
     let block = try device.read()
     return block.isEmpty ? nil : block
   }

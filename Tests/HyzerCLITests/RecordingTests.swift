@@ -2,6 +2,7 @@ import Audio
 import Corpora
 import Foundation
 import Golf
+import Scorekeeping
 import Synchronization
 import TestSupport
 import Testing
@@ -21,7 +22,7 @@ private final class ScriptedMicrophone: AudioSource {
     self.read = read
   }
 
-  func next() throws -> [Int16]? {
+  func next(waitingAtMost limit: Duration) throws -> [Int16]? {
     let block = Array(samples.prefix(320))
     samples = samples.dropFirst(320)
     guard !block.isEmpty else { return nil }

@@ -122,7 +122,7 @@ struct LiveSession: ~Copyable {
     }.joined(separator: ", ")
   }
 
-  private func text(_ happenings: [RoundHappening]) -> [String] {
+  private func text(_ events: [RoundEvent]) -> [String] {
     let record = live.keeper.card.round
     func scores(_ draft: Draft) -> String {
       let rows = draft.rows.map { row in
@@ -131,8 +131,8 @@ struct LiveSession: ~Copyable {
       }
       return "\(draft.hole): \(rows.joined(separator: ", "))"
     }
-    return happenings.map { happening in
-      switch happening {
+    return events.map { event in
+      switch event {
       case .hearing(let words): "hearing \(words)"
       case .heard(let transcript, _, _, _): "heard \(transcript)"
       case .failed(_, let result, _, _): "failed \(result.problems.count)"

@@ -118,19 +118,17 @@ struct EnterCommand: Command {
     }
     let rows = result.scores.enumerated().map { number, score in
       let old = before.strokes(of: score.player, onHole: hole)
-      return ScreenModel.Row(
+      return Draft.Row(
         id: number, player: score.player, strokes: score.strokes,
         replaces: old == score.strokes ? nil : old)
     }
-    let lines = PlainLines(roster: situation.roster)
-    for line in lines.lines(.committed(ScreenModel.Proposal(hole: hole, rows: rows))) {
-      try toolkit.console.line(line)
-    }
+    let lines = EventLines(roster: situation.roster)
+    try toolkit.console.line(lines.saved(Draft(hole: hole, rows: rows)))
     switch onward {
     case .stay: break
     case .go(let next):
       try toolkit.console.line(HoleText(card: keeper.card, hole: next).title)
-    case .finish: for line in lines.lines(.complete) { try toolkit.console.line(line) }
+    case .finish: try toolkit.console.line(EventLines.complete)
     }
     return nil
   }

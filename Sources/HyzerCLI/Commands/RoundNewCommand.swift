@@ -1,6 +1,7 @@
 internal import CommandLineKit
 internal import Golf
 internal import ScoreStore
+internal import Scorekeeping
 
 /// `hyzer round new`: make a round, and make it the current one.
 struct RoundNewCommand: Command {
@@ -53,10 +54,8 @@ struct RoundNewCommand: Command {
 
   /// Makes the round that a round file describes.
   private func takeUp(_ toolkit: Toolkit) throws -> RoundID {
-    let file = try toolkit.roundFile(arguments, option: "from")
-    let store = try toolkit.scoreStore(arguments)
-    let start = try RoundFileStart(file, store: store, toolkit: toolkit, arguments: arguments)
-    return try start.create()
+    try toolkit.roundFile(arguments, option: "from")
+      .create(in: toolkit.scoreStore(arguments), by: toolkit.reporter(arguments))
   }
 
   /// The course of a name; one that the log does not have is made, with par 3 on 18 holes.

@@ -45,10 +45,8 @@ struct UndoCommand: Command {
       return try toolkit.console.line(
         JSONLine.encode(Report(round: record.id.rawValue, hole: hole, scores: scores)))
     }
-    let lines = PlainLines(roster: try keeper.situation().roster)
-    for line in lines.lines(.undone(hole: hole, change.scores)) {
-      try toolkit.console.line(line)
-    }
+    let lines = EventLines(roster: try keeper.situation().roster)
+    try toolkit.console.line(lines.undone(hole: hole, change))
     if hasMoved { try toolkit.console.line(HoleText(card: keeper.card, hole: hole).title) }
   }
 }

@@ -1,4 +1,5 @@
 internal import Golf
+internal import Scorekeeping
 
 /// Words and signs for rounds and scores, the same in every command.
 enum RoundWords {
@@ -33,7 +34,7 @@ enum RoundWords {
 
   /// A round's course; imported rounds may have none.
   static func course(_ name: String) -> String {
-    name.isEmpty ? RoundFileStart.unnamedCourse : name
+    name.isEmpty ? RoundFile.unnamedCourse : name
   }
 
   /// Who is level on the first place; empty before the first score.

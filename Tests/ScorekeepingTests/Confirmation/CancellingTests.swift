@@ -15,17 +15,17 @@ struct CancellingTests {
     for event in late {
       var line = try Timeline()
       line.at(0, .speechStarted(utterance: 2), "listening")
-      line.at(1, .cancelled, "idle")
+      line.at(1, .asked(.cancel), "idle")
       line.at(2, event, "same")
       line.at(3, try Sample.heard(1, "jake four"), "same")
       line.at(4, .timerFired, "same")
-      line.at(5, try Sample.heard(3, "bo four"), "confirming 7[Bo 4] until 6.5 | wake 6.5")
+      line.at(5, try Sample.heard(3, "bo four"), "confirming 7[Bo 4] until 6.5")
     }
   }
 
   @Test func `a no forgets what was begun before it as well`() throws {
     var line = try Timeline()
-    line.at(0, try Sample.heard(1, "mike three"), "confirming 7[Mike 3] until 1.5 | wake 1.5")
+    line.at(0, try Sample.heard(1, "mike three"), "confirming 7[Mike 3] until 1.5")
     line.at(0.5, .speechStarted(utterance: 2), "confirming 7[Mike 3] held by speaking")
     line.at(1, Sample.replied(.dismiss, 3), "dismissed")
     line.at(2, try Sample.heard(2, "jake four"), "same")
@@ -35,18 +35,18 @@ struct CancellingTests {
   @Test func `speech that no longer counts holds no later window`() throws {
     var line = try Timeline()
     line.at(0, .speechStarted(utterance: 1), "listening")
-    line.at(1, .cancelled, "idle")
+    line.at(1, .asked(.cancel), "idle")
     line.at(
       2, try Sample.heard(2, "jake four", input: .typed),
-      "confirming 7[Jake 4!] until 3.5 | wake 3.5")
+      "confirming 7[Jake 4!] until 3.5")
     line.at(3, .speechEnded(utterance: 1), "same")
   }
 
   @Test func `the late end of speech does not close the microphone that is open now`() throws {
     var line = try Timeline()
     line.at(0, .speechStarted(utterance: 1), "listening")
-    line.at(1, .cancelled, "idle")
-    line.at(2, .listeningRequested, "listening")
+    line.at(1, .asked(.cancel), "idle")
+    line.at(2, .asked(.talk), "listening")
     line.at(3, .speechEnded(utterance: 1), "same")
     #expect(line.session.isListening)
     line.at(4, .speechEnded(utterance: 2), "idle")
@@ -55,57 +55,58 @@ struct CancellingTests {
 
   @Test func `a cancel expects no more speech`() throws {
     var line = try Timeline()
-    line.at(0, .listeningRequested, "listening")
-    line.at(1, .cancelled, "idle")
+    line.at(0, .asked(.talk), "listening")
+    line.at(1, .asked(.cancel), "idle")
     #expect(!line.session.isListening)
   }
 
   @Test func `a removed row does not make its utterance's successor unheard`() throws {
     var line = try Timeline()
-    line.at(0, try Sample.heard(1, "mike three"), "confirming 7[Mike 3] until 1.5 | wake 1.5")
+    line.at(0, try Sample.heard(1, "mike three"), "confirming 7[Mike 3] until 1.5")
     line.at(0.5, .speechStarted(utterance: 2), "confirming 7[Mike 3] held by speaking")
-    line.at(1, .rowRemoved(1), "dismissed")
-    line.at(2, try Sample.heard(2, "jake four"), "confirming 7[Jake 4] until 3.5 | wake 3.5")
+    line.at(1, .asked(.removeRow(1)), "dismissed")
+    line.at(2, try Sample.heard(2, "jake four"), "confirming 7[Jake 4] until 3.5")
   }
 
   @Test func `an undo takes back the last commit, once`() throws {
-    for undo in [Session.Event.undone, Sample.replied(.undo, 2)] {
+    for undo in [Session.Event.asked(.undo), Sample.replied(.undo, 2)] {
       var line = try Timeline()
-      line.at(0, .undone, "same")
-      line.at(0, try Sample.heard(1, "mike three"), "confirming 7[Mike 3] until 1.5 | wake 1.5")
-      line.at(1.5, .timerFired, "saving #1 7[Mike 3] | commit #1 7[Mike 3]")
-      line.at(1.6, .undone, "same")
-      line.at(1.7, .saved(commit: 1), "committed #1 7[Mike 3]")
+      line.at(0, .asked(.undo), "same")
+      line.at(0, try Sample.heard(1, "mike three"), "confirming 7[Mike 3] until 1.5")
+      line.at(1.5, .timerFired, "idle & #1 | commit #1 7[Mike 3]")
+      line.at(1.6, .asked(.undo), "same")
+      line.at(1.7, .saved(commit: 1), "committed 7[Mike 3]")
       line.at(2, undo, "idle | undo #1")
-      line.at(3, .undone, "same")
+      line.at(3, .asked(.undo), "same")
     }
   }
 
   @Test func `an undo is there long after the commit`() throws {
-    let later: [([Session.Event], ConfirmationState)] = [
+    let later: [([Session.Event], Session.State)] = [
       ([.toastOver], .idle),
       ([.toastOver, .speechStarted(utterance: 2)], .listening),
       ([.toastOver, try Sample.heard(2, "rubbish")], .idle),
-      ([try Sample.heard(2, "jake four"), .cancelled], .idle),
+      ([try Sample.heard(2, "jake four"), .asked(.cancel)], .idle),
     ]
     for (events, state) in later {
       var session = Session(at: try Sample.hole())
-      for event in [try Sample.heard(1, "mike three"), .accepted, .saved(commit: 1)] + events {
+      for event in [try Sample.heard(1, "mike three"), .asked(.accept), .saved(commit: 1)] + events
+      {
         _ = session.handle(event, at: .zero)
       }
-      #expect(session.handle(.undone, at: .zero) == [.undo(commit: 1)])
+      #expect(session.handle(.asked(.undo), at: .zero) == [.undo(commit: 1, transcript: nil)])
       #expect(session.state == state)
     }
   }
 
   @Test func `an undo puts back what the commit replaced`() throws {
     var line = try Timeline()
-    line.at(0, try Sample.heard(1, "sarah five"), "confirming 7[Sarah 5←4] until 3.0 | wake 3.0")
-    line.at(1, .accepted, "saving #1 7[Sarah 5←4] | commit #1 7[Sarah 5←4]")
-    line.at(2, .saved(commit: 1), "committed #1 7[Sarah 5←4]")
-    line.at(3, try Sample.heard(2, "sarah six"), "confirming 7[Sarah 6←5] until 6.0 | wake 6.0")
-    line.at(4, .undone, "dismissed")
-    line.at(5, .undone, "idle | undo #1")
-    line.at(6, try Sample.heard(3, "sarah six"), "confirming 7[Sarah 6←4] until 9.0 | wake 9.0")
+    line.at(0, try Sample.heard(1, "sarah five"), "confirming 7[Sarah 5←4] until 3.0")
+    line.at(1, .asked(.accept), "idle & #1 | commit #1 7[Sarah 5←4]")
+    line.at(2, .saved(commit: 1), "committed 7[Sarah 5←4]")
+    line.at(3, try Sample.heard(2, "sarah six"), "confirming 7[Sarah 6←5] until 6.0")
+    line.at(4, .asked(.undo), "dismissed")
+    line.at(5, .asked(.undo), "idle | undo #1")
+    line.at(6, try Sample.heard(3, "sarah six"), "confirming 7[Sarah 6←4] until 9.0")
   }
 }

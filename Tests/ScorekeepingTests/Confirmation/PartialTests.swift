@@ -11,29 +11,29 @@ struct PartialTests {
     line.at(
       0, try Sample.heard(1, "sam four jake"), "partial 7[? 4 of Al/Bo \"sam\", Jake ? \"jake\"]")
     line.at(9, .timerFired, "same")
-    line.at(9, .accepted, "same")
+    line.at(9, .asked(.accept), "same")
     line.at(9, Sample.replied(.accept, 2), "same")
-    line.at(10, .playerChosen(Sample.bo, row: 1), "partial 7[Bo 4! of Al/Bo, Jake ? \"jake\"]")
-    line.at(10, .accepted, "same")
+    line.at(10, .asked(.setPlayer(row: 1, Sample.bo)), "partial 7[Bo 4! of Al/Bo, Jake ? \"jake\"]")
+    line.at(10, .asked(.accept), "same")
     line.at(19, .timerFired, "same")
     line.at(
-      20, .strokesChosen(try Sample.strokes(5), row: 2),
-      "confirming 7[Bo 4! of Al/Bo, Jake 5!] until 21.5 | wake 21.5")
+      20, .asked(.setStrokes(row: 2, try Sample.strokes(5))),
+      "confirming 7[Bo 4! of Al/Bo, Jake 5!] until 21.5")
     line.at(
       21.5, .timerFired,
-      "saving #1 7[Bo 4! of Al/Bo, Jake 5!] | commit #1 7[Bo 4! of Al/Bo, Jake 5!]")
+      "idle & #1 | commit #1 7[Bo 4! of Al/Bo, Jake 5!]")
   }
 
   @Test func `a yes clears doubts and remarks where every row has a player and a score`() throws {
     let doubtful = try Sample.heard(1, "mike three banana", clarity: [0.4, 1, 1])
     let again = try Sample.heard(1, "mike three mike")
-    for yes in [Session.Event.accepted, Sample.replied(.accept, 2)] {
+    for yes in [Session.Event.asked(.accept), Sample.replied(.accept, 2)] {
       var line = try Timeline()
       line.at(0, doubtful, "partial 7[Mike 3?~0.4, + unexplained \"banana\"]")
-      line.at(1, yes, "saving #1 7[Mike 3~0.4] | commit #1 7[Mike 3~0.4]")
+      line.at(1, yes, "idle & #1 | commit #1 7[Mike 3~0.4]")
       line = try Timeline()
       line.at(0, again, "partial 7[Mike 3?~1.0 \"mike\"]")
-      line.at(1, yes, "saving #1 7[Mike 3] | commit #1 7[Mike 3]")
+      line.at(1, yes, "idle & #1 | commit #1 7[Mike 3]")
     }
   }
 
@@ -47,15 +47,15 @@ struct PartialTests {
       1, try Sample.heard(2, "jake four"), "partial 7[Mike 3, Jake 4, + unexplained \"banana\"]")
     line.at(
       2, try Sample.heard(3, "mike three jake four"),
-      "confirming 7[Mike 3, Jake 4] until 3.5 | wake 3.5")
+      "confirming 7[Mike 3, Jake 4] until 3.5")
   }
 
   @Test func `a picked score clears the doubt about it`() throws {
     var line = try Timeline()
     line.at(0, try Sample.heard(1, "mike three", clarity: [0.4, 1]), "partial 7[Mike 3?~0.4]")
     line.at(
-      1, .strokesChosen(try Sample.strokes(3), row: 1),
-      "confirming 7[Mike 3!] until 2.5 | wake 2.5")
+      1, .asked(.setStrokes(row: 1, try Sample.strokes(3))),
+      "confirming 7[Mike 3!] until 2.5")
   }
 
   @Test func `a row that nobody meant is removed, and the last one takes the draft with it`() throws
@@ -63,28 +63,28 @@ struct PartialTests {
     var line = try Timeline()
     line.at(
       0, try Sample.heard(1, "mike three sam four"), "partial 7[Mike 3, ? 4 of Al/Bo \"sam\"]")
-    line.at(1, .rowRemoved(3), "same")
-    line.at(2, .rowRemoved(2), "confirming 7[Mike 3] until 3.5 | wake 3.5")
-    line.at(3, .rowRemoved(1), "dismissed")
+    line.at(1, .asked(.removeRow(3)), "same")
+    line.at(2, .asked(.removeRow(2)), "confirming 7[Mike 3] until 3.5")
+    line.at(3, .asked(.removeRow(1)), "dismissed")
   }
 
   @Test func `rows keep their identifiers, and a new row gets a new one`() throws {
     var line = try Timeline()
     line.at(
       0, try Sample.heard(1, "mike three jake four"),
-      "confirming 7[Mike 3, Jake 4] until 1.5 | wake 1.5")
-    line.at(1, .rowRemoved(2), "confirming 7[Mike 3] until 2.5 | wake 2.5")
+      "confirming 7[Mike 3, Jake 4] until 1.5")
+    line.at(1, .asked(.removeRow(2)), "confirming 7[Mike 3] until 2.5")
     line.at(
-      2, try Sample.heard(2, "mike five bo six"), "confirming 7[Mike 5, Bo 6] until 3.5 | wake 3.5")
-    line.at(3, .rowRemoved(2), "same")
-    line.at(3, .rowRemoved(3), "confirming 7[Mike 5] until 4.5 | wake 4.5")
+      2, try Sample.heard(2, "mike five bo six"), "confirming 7[Mike 5, Bo 6] until 3.5")
+    line.at(3, .asked(.removeRow(2)), "same")
+    line.at(3, .asked(.removeRow(3)), "confirming 7[Mike 5] until 4.5")
   }
 
   @Test func `a score for nobody in particular is a question, and a name answers it`() throws {
     var line = try Timeline()
     line.at(
       0, try Sample.heard(1, "mike three jake four"),
-      "confirming 7[Mike 3, Jake 4] until 1.5 | wake 1.5")
+      "confirming 7[Mike 3, Jake 4] until 1.5")
     line.at(
       1, Sample.replied(.change(nil, try Sample.strokes(5)), 2),
       "partial 7[Mike 3, Jake 4, + missingPlayer \"reply 2\"]")
@@ -93,7 +93,7 @@ struct PartialTests {
       "partial 7[Mike 3, Jake 6, + missingPlayer \"reply 2\"]")
     line.at(
       3, Sample.replied(.change(Sample.jake, try Sample.strokes(5)), 4),
-      "confirming 7[Mike 3, Jake 5] until 4.5 | wake 4.5")
+      "confirming 7[Mike 3, Jake 5] until 4.5")
   }
 
   @Test func `a score without a name is that of the only row`() throws {
@@ -103,10 +103,10 @@ struct PartialTests {
       1, Sample.replied(.change(nil, try Sample.strokes(5)), 2),
       "partial 7[? 5~1.0 of Al/Bo \"sam\"]")
     line.at(
-      2, .playerChosen(Sample.al, row: 1), "confirming 7[Al 5! of Al/Bo] until 3.5 | wake 3.5")
+      2, .asked(.setPlayer(row: 1, Sample.al)), "confirming 7[Al 5! of Al/Bo] until 3.5")
     line.at(
       3, Sample.replied(.change(nil, try Sample.strokes(6)), 3),
-      "confirming 7[Al 6 of Al/Bo] until 4.5 | wake 4.5")
+      "confirming 7[Al 6 of Al/Bo] until 4.5")
   }
 
   @Test func `a score without a name answers what the only row asks`() throws {
@@ -116,20 +116,20 @@ struct PartialTests {
     // It was said before the row.
     line.at(1, Sample.replied(.change(nil, five), 2), "same")
     line.at(
-      2, Sample.replied(.change(nil, five), 4), "confirming 7[Jake 5] until 3.5 | wake 3.5")
+      2, Sample.replied(.change(nil, five), 4), "confirming 7[Jake 5] until 3.5")
   }
 
   @Test func `nothing that is not understood stands in the way of what comes next`() throws {
     var line = try Timeline()
     line.at(0, try Sample.heard(1, "rubbish"), "failed \"rubbish\"")
-    line.at(1, .retried, "listening | listen")
+    line.at(1, .asked(.retry), "listening | listen")
     #expect(line.session.isListening)
     line.at(2, .speechStarted(utterance: 2), "same")
     line.at(3, try Sample.heard(2, "more rubbish"), "failed \"more rubbish\"")
-    line.at(4, try Sample.heard(3, "mike three"), "confirming 7[Mike 3] until 5.5 | wake 5.5")
-    line.at(5, .cancelled, "dismissed")
+    line.at(4, try Sample.heard(3, "mike three"), "confirming 7[Mike 3] until 5.5")
+    line.at(5, .asked(.cancel), "dismissed")
     line.at(6, try Sample.heard(4, "rubbish"), "failed \"rubbish\"")
-    line.at(7, .cancelled, "idle")
+    line.at(7, .asked(.cancel), "idle")
   }
 
   struct ChoiceCase: Sendable, CustomTestStringConvertible {
@@ -180,13 +180,13 @@ struct PartialTests {
   @Test func `a player of another row can be picked only for what was said later`() throws {
     var line = try Timeline()
     line.at(0, try Sample.heard(1, "sam four al three"), "partial 7[? 4 of Al/Bo \"sam\", Al 3]")
-    line.at(1, .playerChosen(Sample.al, row: 1), "same")
+    line.at(1, .asked(.setPlayer(row: 1, Sample.al)), "same")
     line.at(
       2, try Sample.heard(2, "sam five"),
       "partial 7[? 4 of Al/Bo \"sam\", Al 3, ? 5 of Al/Bo \"sam\"]")
     #expect(line.session.choices(for: 3).first == Sample.al)
     line.at(
-      3, .playerChosen(Sample.al, row: 3),
+      3, .asked(.setPlayer(row: 3, Sample.al)),
       "partial 7[? 4 of Al/Bo \"sam\", Al 5! of Al/Bo]")
   }
 }

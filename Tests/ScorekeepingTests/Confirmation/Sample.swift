@@ -31,26 +31,28 @@ enum Sample {
   }
 
   /// What the parser makes of a text, each word of which was heard with `clarity`.
-  static func utterance(
-    _ number: Int, _ text: String, input: Draft.Input = .voice, clarity: [Double] = []
-  ) throws -> Draft.Utterance {
+  static func parsed(_ text: String, clarity: [Double] = []) throws -> ParseResult {
     let round = try Round(hole: 7, par: 3, roster: Roster(players))
     let parsed = UtteranceParser(round: round).parse(text)
     let words = zip(tokenize(text), clarity).map { HeardWord(range: $0.range, confidence: $1) }
-    let result = parsed.weighed(
+    return parsed.weighed(
       by: words, utteranceConfidence: 1,
       thresholds: HearingThresholds(confirmBelow: 0.5, askBelow: 0.3, rejectBelow: 0.2))
-    return Draft.Utterance(number: number, input: input, transcript: text, result: result)
   }
 
   static func heard(
-    _ number: Int, _ text: String, input: Draft.Input = .voice, clarity: [Double] = []
+    _ number: Int, _ text: String, input: ScoreEvent.Input = .voice, clarity: [Double] = []
   ) throws -> Session.Event {
-    .heard(try utterance(number, text, input: input, clarity: clarity))
+    .heard(
+      Draft.Words(number: number, input: input, transcript: text),
+      try parsed(text, clarity: clarity))
   }
 
-  static func replied(_ reply: Reply, _ number: Int) -> Session.Event {
-    .replied(reply, utterance: number, transcript: "reply \(number)")
+  static func replied(_ reply: Reply, _ number: Int, confidence: Double = 1) -> Session.Event {
+    .replied(
+      Draft.Words(
+        number: number, input: .voice, transcript: "reply \(number)", confidence: confidence), reply
+    )
   }
 
   static func name(_ player: PlayerID) -> String { players[player.index].name }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import HyzerCLI
 
-@Suite struct JSONFrontTests {
-  @Test func `an undo tells the scores that stand again`() throws {
+@Suite struct JSONPresenterTests {
+  @Test func `an undo reports the scores that stand again`() throws {
     try withFolder { folder in
       let output = Mutex("")
       let console = Console(
@@ -16,12 +16,12 @@ import Testing
       {
         _ = live.act(action, at: .seconds(1))
       }
-      let happenings = live.act(.undo, at: .milliseconds(2500))
-      try JSONFront(console: console).tell(happenings, of: live, at: .milliseconds(2500))
-      let events = try fixture.undoings().map { "\"\($0)\"" }.joined(separator: ",")
+      let events = live.act(.undo, at: .milliseconds(2500))
+      try JSONPresenter(console: console).report(events, of: live, at: .milliseconds(2500))
+      let undoings = try fixture.undoings().map { "\"\($0)\"" }.joined(separator: ",")
       #expect(
         output.withLock { $0 }
-          == #"{"at":2.5,"event":"undone","events":[\#(events)],"hole":7,"#
+          == #"{"at":2.5,"event":"undone","events":[\#(undoings)],"hole":7,"#
           + #""scores":[{"confidence":1,"player":"Michael","strokes":3}],"#
           + #""transcript":"","unresolved":[]}"# + "\n")
     }

@@ -1,10 +1,9 @@
 internal import Golf
 internal import Language
 internal import Scorekeeping
-internal import Screen
 
-/// Tells a live round to machines: one JSON object an event.
-final class JSONFront: LiveFront {
+/// Reports a live round to machines: one JSON object for each event.
+final class JSONPresenter: RoundPresenter {
   private struct Event: Encodable {
     let event: String
     let hole: Int
@@ -16,17 +15,17 @@ final class JSONFront: LiveFront {
     let at: Double
   }
 
-  let isSteered = false
+  let acceptsInput = false
   private let console: Console
 
   init(console: Console) { self.console = console }
 
-  func tell(
-    _ happenings: [RoundHappening], of live: borrowing LiveRound, at now: Duration
+  func report(
+    _ events: [RoundEvent], of live: borrowing LiveRound, at now: Duration
   ) throws {
     let roster = try live.keeper.situation().roster
-    for happening in happenings {
-      switch happening {
+    for event in events {
+      switch event {
       case .heard(let transcript, let result, let hole, let end):
         try show("heard", transcript, result, hole, roster, at: end)
       case .failed(let transcript, let result, let hole, let end):
@@ -39,19 +38,19 @@ final class JSONFront: LiveFront {
       case .undone(let hole, let change): try show(undone: change, hole, roster, at: now)
       case .unsaved(_, let reason), .refused(let reason):
         console.errorLine("hyzer listen: \(reason)")
-      // What they tell follows from the other events, or is for a screen.
+      // It follows from the other events, or is for a screen.
       case .hearing, .replied, .moved, .changedElsewhere, .complete: break
       }
     }
   }
 
-  func warn(_ reason: String, of live: borrowing LiveRound) throws {
+  func warn(_ reason: String) {
     console.errorLine("hyzer listen: \(reason)")
   }
 
   func show(timings: String) { console.errorLine("timings: \(timings)") }
 
-  func actions(_ live: borrowing LiveRound, at now: Duration) throws -> [RoundAction]? { [] }
+  func actions(_ live: borrowing LiveRound, at now: Duration) throws -> [RoundAction] { [] }
 
   private func show(
     _ name: String, _ transcript: String, _ result: ParseResult, _ hole: Int, _ roster: Roster,
@@ -75,7 +74,7 @@ final class JSONFront: LiveFront {
     let open = draft.rows.filter { !$0.isResolved }.map { row in
       UtteranceReport.Unresolved(
         text: row.words, reason: row.isDoubtful ? "lowConfidence" : "open",
-        message: JSONFront.question(row, roster),
+        message: JSONPresenter.question(row, roster),
         candidates: (row.player.map { [$0] } ?? row.candidates).map { roster[$0].name },
         strokes: row.strokes?.count)
     }
@@ -109,7 +108,7 @@ final class JSONFront: LiveFront {
       JSONLine.encode(
         Event(
           event: name, hole: hole, scores: scores, unresolved: unresolved, transcript: transcript,
-          events: events?.map(\.rawValue), at: JSONFront.seconds(time))))
+          events: events?.map(\.rawValue), at: JSONPresenter.seconds(time))))
   }
 
   private static func question(_ row: Draft.Row, _ roster: Roster) -> String {

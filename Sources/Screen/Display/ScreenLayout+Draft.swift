@@ -1,7 +1,8 @@
 internal import Golf
+internal import Scorekeeping
 
 extension ScreenLayout {
-  /// How large the rows of a proposal are drawn, the largest first.
+  /// How large the rows of a draft are drawn, the largest first.
   private enum RowSize: CaseIterable {
     case fullDigits
     case halfDigits
@@ -60,32 +61,32 @@ extension ScreenLayout {
 
   /// Draws scores to be confirmed as large as they fit, then what else is open, then the list of
   /// players to pick from.
-  func drawProposal(
-    _ proposal: ScreenModel.Proposal, _ model: ScreenModel, _ state: ScreenState, in area: Area,
+  func drawDraft(
+    _ draft: Draft, _ model: ScreenModel, _ state: ScreenState, in area: Area,
     on canvas: inout Canvas
   ) {
     var area = area
     if let picker = state.picker(in: model),
-      let row = proposal.rows.first(where: { $0.id == picker.row })
+      let row = draft.rows.first(where: { $0.id == picker.row })
     {
-      let lines = min(picker.choices.count + 1, max(3, area.rows - 2 * proposal.rows.count))
+      let lines = min(picker.choices.count + 1, max(3, area.rows - 2 * draft.rows.count))
       let list = area.takeBottom(min(lines, area.rows - 1))
       drawPicker(picker, row, model, in: list, on: &canvas)
     }
-    for remark in proposal.remarks.reversed() {
-      let lines = canvas.lines(remark, columns: area.columns, limit: 2)
-      guard area.rows - lines.count >= proposal.rows.count else { break }
+    for remark in draft.remarks.reversed() {
+      let lines = canvas.lines(remark.text(roster: model.roster), columns: area.columns, limit: 2)
+      guard area.rows - lines.count >= draft.rows.count else { break }
       var place = area.takeBottom(lines.count)
       for line in lines { canvas.write(line, .warning, in: place.takeTop(1)) }
     }
-    drawRows(proposal, model, state, in: area, on: &canvas)
+    drawRows(draft, model, state, in: area, on: &canvas)
   }
 
   private func drawRows(
-    _ proposal: ScreenModel.Proposal, _ model: ScreenModel, _ state: ScreenState, in area: Area,
+    _ draft: Draft, _ model: ScreenModel, _ state: ScreenState, in area: Area,
     on canvas: inout Canvas
   ) {
-    let texts = proposal.rows.map { text($0, proposal, model) }
+    let texts = draft.rows.map { text($0, draft, model) }
     let columns = choose(texts, area, canvas)
     let size = columns.size
     // A line between title and rows, where there is one to spare.
@@ -93,13 +94,13 @@ extension ScreenLayout {
     let needed = texts.count * size.pitch - (size.hasGap ? 1 : 0)
     if area.rows > needed { _ = area.takeTop(1) }
     let selected = state.selectedRow(in: model)
-    let focus = proposal.rows.firstIndex { $0.id == selected }
+    let focus = draft.rows.firstIndex { $0.id == selected }
     let capacity = (area.rows + (size.hasGap ? 1 : 0)) / size.pitch
     let isCut = capacity < texts.count
     let shown = visible(
       texts.count, lines: isCut && capacity > 1 ? capacity - 1 : capacity, focus: focus)
     for index in shown {
-      let isSelected = proposal.rows[index].id == selected
+      let isSelected = draft.rows[index].id == selected
       let place = area.takeTop(size.pitch)
       if let scale = size.digits {
         drawLarge(texts[index], scale, columns, isSelected, in: place, on: &canvas)
@@ -113,11 +114,11 @@ extension ScreenLayout {
   }
 
   private func text(
-    _ row: ScreenModel.Row, _ proposal: ScreenModel.Proposal, _ model: ScreenModel
+    _ row: Draft.Row, _ draft: Draft, _ model: ScreenModel
   ) -> RowText {
     // The par is that of the hole on the screen.
     let golf = row.strokes.flatMap {
-      proposal.hole == model.hole ? GolfWord($0, par: model.par) : nil
+      draft.hole == model.hole ? GolfWord($0, par: model.par) : nil
     }
     let isOpen = row.player == nil || row.strokes == nil
     let words = row.words.isEmpty ? "" : "\"\(row.words)\""
@@ -249,7 +250,7 @@ extension ScreenLayout {
   }
 
   private func drawPicker(
-    _ picker: ScreenState.Picker, _ row: ScreenModel.Row, _ model: ScreenModel, in area: Area,
+    _ picker: ScreenState.Picker, _ row: Draft.Row, _ model: ScreenModel, in area: Area,
     on canvas: inout Canvas
   ) {
     var area = area

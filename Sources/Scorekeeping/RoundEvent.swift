@@ -1,8 +1,40 @@
-public import Golf
-public import Language
+package import Golf
+package import Language
 
-/// Something that happened in a live round, to be told or shown.
-public enum RoundHappening: Hashable, Sendable {
+/// What a person asks of a live round other than by speech.
+package enum RoundAction: Hashable, Sendable {
+  /// Open the microphone, or end what is being said.
+  case talk
+  /// Save what is shown.
+  case accept
+  /// Drop what is shown and what is being said.
+  case cancel
+  /// Listen once more after a failure, or try once more to save.
+  case retry
+  /// Take back what was saved last, or drop what is shown.
+  case undo
+  /// Hold the window while a row is being edited, or let it run again.
+  case edit(Bool)
+  /// Hold every window for a reviewer or a screen reader, or let them run again.
+  case review(Bool)
+  /// Give a shown row a score.
+  case setStrokes(row: Draft.Row.ID, Strokes)
+  /// Give a shown row a player.
+  case setPlayer(row: Draft.Row.ID, PlayerID)
+  /// Take a shown row out.
+  case removeRow(Draft.Row.ID)
+  /// Propose a score that was picked from lists.
+  case propose(PlayerID, Strokes)
+  /// Read a typed line of scores.
+  case enter(String)
+  /// Go to a hole; one that the round does not have does nothing.
+  case go(hole: Int)
+  /// End the session.
+  case quit
+}
+
+/// Something that happened in a live round.
+package enum RoundEvent: Hashable, Sendable {
   /// What seems to have been said so far of an utterance that goes on.
   case hearing(words: String)
   /// There are scores in an utterance or a typed line; it ended at this time.
@@ -31,9 +63,7 @@ public enum RoundHappening: Hashable, Sendable {
   case changedElsewhere
   /// Every player has every hole.
   case complete
-}
 
-extension RoundHappening {
   /// Whether scores were saved.
   package var isCommit: Bool {
     if case .committed = self { true } else { false }
