@@ -6,7 +6,7 @@ enum ClipIndex {
   ///
   /// - Throws: ``Failure`` where the file cannot be read, does not begin with the header, has a
   ///   line that lacks a column, or lists nothing.
-  static func clips(of path: String) throws(Failure) -> [(line: Int, clip: IndexedClip)] {
+  static func clips(of path: String) throws -> [(line: Int, clip: IndexedClip)] {
     let lines = try LineReader.filledLines(of: path)
     let columns = IndexedClip.header.replacing("\t", with: ", ")
     guard let header = lines.first,

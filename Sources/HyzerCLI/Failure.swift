@@ -24,6 +24,7 @@ struct Failure: Error, Hashable {
     switch error {
     case let error as Failure: self = error
     case let error as UsageError: self.init(.usage, error.description)
+    case let error as FileFailure: self.init(Failure.code(of: error.kind), error.description)
     case let error as RecordingError: self.init(Failure.code(of: error), error.description)
     case let error as LexiconError: self.init(Failure.code(of: error), error.description)
     case let error as CaptureError: self.init(.unavailable, error.description)
@@ -39,6 +40,14 @@ struct Failure: Error, Hashable {
     case let error as RosterError: self.init(.badData, error.description)
     case let error as RoundError: self.init(.badData, error.description)
     default: self.init(.internalFault, "unexpected error: \(error)")
+    }
+  }
+
+  private static func code(of kind: FileFailure.Kind) -> ExitCode {
+    switch kind {
+    case .badData: .badData
+    case .missing: .inputMissing
+    case .inputOutput: .inputOutput
     }
   }
 

@@ -1,4 +1,5 @@
 internal import Corpora
+internal import Evaluation
 internal import Foundation
 internal import Golf
 

@@ -1,5 +1,6 @@
 internal import Audio
 internal import Corpora
+internal import Evaluation
 internal import Foundation
 
 /// The speech synthesisers of this machine.

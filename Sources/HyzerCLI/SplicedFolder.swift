@@ -1,3 +1,4 @@
+internal import Evaluation
 internal import Foundation
 
 /// A new folder of clips, numbered from 1, and the manifest that comes last: what has one is whole.
@@ -11,7 +12,7 @@ struct SplicedFolder {
   var manifest: String { folder + "/manifest.jsonl" }
 
   /// Makes a folder, or takes one that is there and empty.
-  init(_ path: String) throws(Failure) {
+  init(_ path: String) throws {
     try OutputFile.makeFolder(path)
     let content: [String]
     do {

@@ -1,4 +1,5 @@
 internal import CommandLineKit
+internal import Evaluation
 internal import Golf
 internal import Language
 internal import Pronunciation

@@ -1,3 +1,4 @@
+internal import Evaluation
 internal import Foundation
 internal import Golf
 internal import Language
@@ -77,11 +78,8 @@ extension UtteranceReport.Unresolved {
   }
 }
 
-/// Writes values as JSON, one a line.
 enum JSONLine {
   static func encode(_ value: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
+    try Evaluation.JSONLine.encode(value)
   }
 }

@@ -1,3 +1,4 @@
+internal import Evaluation
 internal import Foundation
 internal import Synchronization
 
@@ -8,7 +9,7 @@ final class WorkFolder: Sendable {
   private let path: String
   private let count = Mutex(0)
 
-  init() throws(Failure) {
+  init() throws {
     let url = FileManager.default.temporaryDirectory
       .appendingPathComponent("hyzer-\(UUID().uuidString)")
     try OutputFile.makeFolder(url.path)

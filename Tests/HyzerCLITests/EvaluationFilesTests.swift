@@ -195,7 +195,9 @@ import Testing
         try sink("le")
       }
       #expect(try String(contentsOfFile: path, encoding: .utf8) == "whole")
-      #expect(throws: Failure.self) { try OutputFile.write(to: folder.path("no/page")) { _ in } }
+      #expect(throws: FileFailure.self) {
+        try OutputFile.write(to: folder.path("no/page")) { _ in }
+      }
     }
   }
 }

@@ -1,6 +1,7 @@
 internal import Audio
 internal import CommandLineKit
 internal import Corpora
+internal import Evaluation
 internal import Foundation
 internal import Golf
 internal import Language
@@ -101,11 +102,11 @@ private struct ManifestInspection {
   {
     let place = CorpusPlace(file: manifest, line: line.number)
     let entry: ManifestEntry
-    do throws(Failure) {
+    do throws(FileFailure) {
       entry = try JSONFile.decode(ManifestEntry.self, from: line.data, place: "")
     } catch {
       return [
-        CorpusFinding(.unusableLine(error.message.trimmingPrefix(": ").description), at: place)
+        CorpusFinding(.unusableLine(error.description.trimmingPrefix(": ").description), at: place)
       ]
     }
     var faults = inspector.faults(in: entry.line, parser: try parser(entry.round))

@@ -1,4 +1,5 @@
 internal import CommandLineKit
+internal import Evaluation
 internal import Foundation
 internal import Golf
 internal import ScoreStore

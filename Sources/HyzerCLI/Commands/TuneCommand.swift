@@ -1,5 +1,6 @@
 internal import CommandLineKit
 internal import Corpora
+internal import Evaluation
 internal import Foundation
 internal import Golf
 

@@ -1,3 +1,4 @@
+internal import Evaluation
 internal import Foundation
 
 /// Reads a file line by line, holding one block of it at a time.
@@ -16,7 +17,7 @@ struct LineReader {
   /// Opens a file.
   ///
   /// - Throws: ``Failure`` where it is missing, a directory, or not to be read.
-  init(path: String) throws(Failure) {
+  init(path: String) throws {
     try JSONFile.requireFile(path)
     guard let handle = FileHandle(forReadingAtPath: path) else {
       throw Failure(.inputOutput, "\"\(path)\": cannot be read; check who may read it")
@@ -69,7 +70,7 @@ struct LineReader {
   }
 
   /// Returns all lines of a file that hold anything but spaces.
-  static func filledLines(of path: String) throws(Failure) -> [Line] {
+  static func filledLines(of path: String) throws -> [Line] {
     var reader = try LineReader(path: path)
     var lines: [Line] = []
     while let data = try reader.nextFilled() {

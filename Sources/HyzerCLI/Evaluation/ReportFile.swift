@@ -9,8 +9,8 @@ struct ReportFile: Decodable {
 
   /// Reads a report.
   ///
-  /// - Throws: ``Failure`` where it is missing or none.
-  static func read(_ path: String) throws(Failure) -> ReportFile {
+  /// - Throws: ``FileFailure`` where it is missing or none.
+  static func read(_ path: String) throws -> ReportFile {
     let data = try JSONFile.contents(of: path)
     return try JSONFile.decode(
       ReportFile.self, from: data,

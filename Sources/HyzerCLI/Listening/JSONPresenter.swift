@@ -1,3 +1,4 @@
+internal import Evaluation
 internal import Golf
 internal import Language
 internal import Scorekeeping

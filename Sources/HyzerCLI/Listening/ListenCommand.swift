@@ -1,5 +1,6 @@
 internal import Audio
 internal import CommandLineKit
+internal import Evaluation
 internal import Foundation
 internal import Golf
 internal import ScoreStore

@@ -1,3 +1,4 @@
+internal import Evaluation
 internal import Foundation
 
 /// Finds where the parts of a JSON text stand, so that one can be replaced and the rest stays as it

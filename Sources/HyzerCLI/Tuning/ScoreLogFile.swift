@@ -1,4 +1,5 @@
 internal import Corpora
+internal import Evaluation
 internal import Golf
 
 /// Reads the score log as `hyzer export` writes it.

@@ -1,38 +1,65 @@
-internal import Foundation
+package import Foundation
+
+/// Why a file cannot be used, in one line that says what to do.
+package struct FileFailure: Error, Hashable, CustomStringConvertible {
+  package enum Kind: Sendable {
+    /// What is in the file is wrong.
+    case badData
+    /// There is no such file.
+    case missing
+    /// Reading or writing failed.
+    case inputOutput
+  }
+
+  package let kind: Kind
+  package let description: String
+
+  package init(_ kind: Kind, _ description: String) {
+    self.kind = kind
+    self.description = description
+  }
+}
 
 /// Reads JSON with errors that say where it is wrong.
-enum JSONFile {
-  /// Tells a missing file and a directory apart from what cannot be read.
-  static func requireFile(_ path: String) throws(Failure) {
+package enum JSONFile {
+  /// Checks that there is a file, and not a directory, at a path.
+  package static func requireFile(_ path: String) throws(FileFailure) {
     var isDirectory: ObjCBool = false
     guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
-      throw Failure(.inputMissing, "\"\(path)\": no such file; check the path")
+      throw FileFailure(.missing, "\"\(path)\": no such file; check the path")
     }
     if isDirectory.boolValue {
-      throw Failure(.badData, "\"\(path)\": is a directory; name a file in it")
+      throw FileFailure(.badData, "\"\(path)\": is a directory; name a file in it")
     }
   }
 
   /// Returns the bytes of a file.
-  static func contents(of path: String) throws(Failure) -> Data {
+  package static func contents(of path: String) throws(FileFailure) -> Data {
     try requireFile(path)
     do {
       return try Data(contentsOf: URL(fileURLWithPath: path))
     } catch {
-      throw Failure(.inputOutput, "\"\(path)\": cannot be read: \(error.localizedDescription)")
+      throw FileFailure(.inputOutput, "\"\(path)\": cannot be read: \(error.localizedDescription)")
     }
   }
 
+  /// Reads the value in a file.
+  package static func read<Value: Decodable>(_ type: Value.Type, from path: String)
+    throws(FileFailure) -> Value
+  {
+    try decode(type, from: contents(of: path), place: "\"\(path)\"")
+  }
+
   /// Decodes a value; `place` is the file, and the line where it has several.
-  static func decode<Value: Decodable>(_ type: Value.Type, from data: Data, place: String)
-    throws(Failure) -> Value
+  package static func decode<Value: Decodable>(_ type: Value.Type, from data: Data, place: String)
+    throws(FileFailure) -> Value
   {
     do {
       return try JSONDecoder().decode(type, from: data)
     } catch let error as DecodingError {
-      throw Failure(.badData, "\(place): \(describe(error, in: data))")
+      throw FileFailure(.badData, "\(place): \(describe(error, in: data))")
     } catch {
-      throw Failure(.badData, "\(place): \(Failure(error).message)")
+      throw FileFailure(.badData, "\(place): \(error)")
     }
   }
 
@@ -49,7 +76,7 @@ enum JSONFile {
     }
   }
 
-  /// Asks the other JSON reader, which tells where the syntax breaks.
+  /// Asks the other JSON reader, which says where the syntax breaks.
   private static func syntaxError(in data: Data) -> String? {
     do {
       _ = try JSONSerialization.jsonObject(with: data)
@@ -76,5 +103,14 @@ enum JSONFile {
     guard !context.codingPath.isEmpty else { return "" }
     let keys = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }
     return " at " + keys.joined().drop { $0 == "." }
+  }
+}
+
+/// Writes values as JSON, one a line, their keys in alphabetical order.
+package enum JSONLine {
+  package static func encode(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 }

@@ -2,26 +2,40 @@ internal import Audio
 internal import Foundation
 
 /// Writes files so that a kill at any moment leaves a whole file or none.
-enum OutputFile {
+package enum OutputFile {
   /// The name of a numbered clip: four digits or more, and a type such as `wav`.
-  static func clipName(_ number: Int, type: String) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "." + type
+  package static func clipName(_ number: Int, type: String) -> String {
+    String(format: "%04d.", number) + type
   }
 
-  static func makeFolder(_ path: String) throws(Failure) {
+  /// Makes a folder, and those around it, if need be.
+  package static func makeFolder(_ path: String) throws(FileFailure) {
     do {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true)
     } catch {
-      throw Failure(
+      throw FileFailure(
         .inputOutput,
         "cannot make the folder \"\(path)\": \(error.localizedDescription); name another")
     }
   }
 
+  /// Checks before long work that its result can be written.
+  package static func requireWritable(_ path: String) throws(FileFailure) {
+    var isDirectory: ObjCBool = false
+    if unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory),
+      isDirectory.boolValue
+    {
+      throw failure(path, "it is a folder")
+    }
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    guard FileManager.default.fileExists(atPath: folder) else {
+      throw failure(path, "its folder is missing")
+    }
+  }
+
   /// Writes a text, replacing what is there.
-  static func write(_ text: String, to path: String) throws {
+  package static func write(_ text: String, to path: String) throws {
     try write(to: path) { sink in try sink(text) }
   }
 
@@ -30,8 +44,8 @@ enum OutputFile {
   /// What is no regular file, such as a pipe or a device, is written to and stays what it is; a link
   /// is followed.
   ///
-  /// - Throws: ``Failure`` where the file cannot be written, and what `body` throws.
-  static func write(
+  /// - Throws: ``FileFailure`` where the file cannot be written, and what `body` throws.
+  package static func write(
     to path: String, _ body: (_ sink: (String) throws -> Void) throws -> Void
   ) throws {
     try requireWritable(path)
@@ -50,17 +64,30 @@ enum OutputFile {
     }
   }
 
-  /// Tells before long work that its result will have no place.
-  static func requireWritable(_ path: String) throws(Failure) {
-    var isDirectory: ObjCBool = false
-    if unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory),
-      isDirectory.boolValue
-    {
-      throw failure(path, "it is a folder")
-    }
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    guard FileManager.default.fileExists(atPath: folder) else {
-      throw failure(path, "its folder is missing")
+  /// Writes 16 kHz mono samples, replacing what is there; those who write at the same time give
+  /// different `part`s.
+  package static func write(
+    _ samples: [Int16], to name: String, in folder: String, part: Int = 0
+  ) throws {
+    let temporary = "\(folder)/.part-\(part)-\(name)"
+    try Recording.write(
+      samples: samples, sampleRateHz: Recording.sampleRateHz, path: temporary)
+    try rename(temporary, to: "\(folder)/\(name)")
+  }
+
+  /// Adds text to the end of a file, makes the file if there is none, and waits for the disk.
+  package static func append(_ text: String, to path: String) throws(FileFailure) {
+    do {
+      if !FileManager.default.fileExists(atPath: path) {
+        try Data().write(to: URL(fileURLWithPath: path))
+      }
+      let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+      defer { try? handle.close() }
+      try handle.seekToEnd()
+      try handle.write(contentsOf: Data(text.utf8))
+      try handle.synchronize()
+    } catch {
+      throw failure(path, error.localizedDescription)
     }
   }
 
@@ -89,42 +116,14 @@ enum OutputFile {
     return attributes?[.type] as? FileAttributeType == .typeRegular
   }
 
-  /// Writes 16 kHz mono samples, replacing what is there; `part` tells apart those who write at
-  /// the same time.
-  static func write(
-    _ samples: [Int16], to name: String, in folder: String, part: Int = 0
-  ) throws {
-    let temporary = "\(folder)/.part-\(part)-\(name)"
-    let path = "\(folder)/\(name)"
-    try Recording.write(
-      samples: samples, sampleRateHz: Recording.sampleRateHz, path: temporary)
-    try rename(temporary, to: path)
-  }
-
-  /// Adds text to the end of a file, makes the file if there is none, and waits for the disk.
-  static func append(_ text: String, to path: String) throws(Failure) {
-    do {
-      if !FileManager.default.fileExists(atPath: path) {
-        try Data().write(to: URL(fileURLWithPath: path))
-      }
-      let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
-      defer { try? handle.close() }
-      try handle.seekToEnd()
-      try handle.write(contentsOf: Data(text.utf8))
-      try handle.synchronize()
-    } catch {
-      throw failure(path, error.localizedDescription)
-    }
-  }
-
   /// Foundation's own way of moving a file refuses to replace one.
-  private static func rename(_ temporary: String, to path: String) throws(Failure) {
+  private static func rename(_ temporary: String, to path: String) throws(FileFailure) {
     guard unsafe Foundation.rename(temporary, path) == 0 else {
       throw failure(path, unsafe String(cString: strerror(errno)))
     }
   }
 
-  private static func failure(_ path: String, _ reason: String) -> Failure {
-    Failure(.inputOutput, "cannot write \"\(path)\": \(reason); check the folder and its space")
+  private static func failure(_ path: String, _ reason: String) -> FileFailure {
+    FileFailure(.inputOutput, "cannot write \"\(path)\": \(reason); check the folder and its space")
   }
 }
