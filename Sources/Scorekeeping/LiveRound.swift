@@ -118,6 +118,9 @@ package struct LiveRound: ~Copyable {
     return microphone == .handsFree || isTalking || isShowing
   }
 
+  /// Whether somebody speaks.
+  var isSpeaking: Bool { utterance != nil }
+
   /// What is heard of an utterance that goes on; empty between utterances.
   package var partialWords: String { utterance?.words ?? "" }
 
@@ -203,7 +206,7 @@ package struct LiveRound: ~Copyable {
   package mutating func tick(at now: Duration) -> [RoundEvent] {
     if let nextWake, now >= nextWake { send(.timerFired, at: now) }
     // Who speaks may be speaking of what is still shown.
-    if let toastEnd, now >= toastEnd, utterance == nil {
+    if let toastEnd, now >= toastEnd, !isSpeaking {
       self.toastEnd = nil
       send(.toastOver, at: now)
     }
@@ -310,7 +313,7 @@ extension LiveRound {
 
   /// Reports that nobody will speak who was waited for.
   private mutating func answerTalk(at now: Duration) {
-    guard confirmation.isListening, utterance == nil else { return }
+    guard confirmation.isListening, !isSpeaking else { return }
     utterances += 1
     send(.speechEnded(utterance: utterances), at: now)
   }
@@ -448,7 +451,7 @@ extension LiveRound {
       case .idle, .listening, .confirming, .partial, .unsaved: toastEnd = nil
       }
     }
-    if utterance == nil, !isShowing, confirmation.waiting.isEmpty, confirmation.pending.isEmpty {
+    if !isSpeaking, !isShowing, confirmation.waiting.isEmpty, confirmation.pending.isEmpty {
       keeper.forgetUtterances()
     }
   }
@@ -590,7 +593,7 @@ extension LiveRound {
 
   /// Lets the scorer go on to the current hole, but not while somebody speaks of another one.
   private mutating func moveScorer() {
-    guard utterance == nil else { return }
+    guard !isSpeaking else { return }
     do {
       scorer.move(to: try keeper.situation())
     } catch {
