@@ -92,14 +92,8 @@ package struct LiveRound: ~Copyable {
   private var reported = Reported()
   private var events: [RoundEvent] = []
 
-  /// Starts a session.
-  ///
-  /// - Parameters:
-  ///   - keeper: The round, which has a roster.
-  ///   - scorer: A scorer for the round's current hole.
-  ///   - microphone: When the microphone counts.
-  ///   - settings: How long a person can say no.
-  ///   - typedParser: Makes the parser of typed lines for a hole.
+  /// Starts a session of a round that has a roster, with a scorer for its current hole; `typedParser`
+  /// makes the parser of typed lines for a hole.
   package init(
     keeper: RoundKeeper, scorer: consuming LiveScorer, microphone: Microphone,
     settings: Confirmation.Settings, typedParser: @escaping (Round) throws -> UtteranceParser

@@ -29,12 +29,10 @@ package struct RoundKeeper {
     }
   }
 
-  /// How long the parts of the last commit took.
+  /// How long it took until the last commit was saved, and then until the players were ranked.
   package struct Timings: Hashable, Sendable {
-    /// Until it was saved.
-    package var commit = Duration.zero
-    /// Until the players were ranked.
-    package var standings = Duration.zero
+    package fileprivate(set) var commit = Duration.zero
+    package fileprivate(set) var standings = Duration.zero
   }
 
   /// A commit that was tried: tried again, it is the same.
@@ -56,7 +54,6 @@ package struct RoundKeeper {
   package private(set) var card: Scorecard
   /// The current hole.
   package private(set) var hole: Int
-  /// How long the parts of the last commit took.
   package private(set) var timings = Timings()
 
   private var roster: Roster?
@@ -75,14 +72,9 @@ package struct RoundKeeper {
   private var attempts: [Int: Attempt] = [:]
   private var heard: [Int: Heard] = [:]
 
-  /// Takes up the current round of a log.
+  /// Takes up the current round of a log; `uptime` is to measure with, and `keepClip` writes the audio
+  /// of an utterance and returns the file's name.
   ///
-  /// - Parameters:
-  ///   - store: The log.
-  ///   - reporter: Who enters scores.
-  ///   - uptime: Returns the time since some moment, to measure with.
-  ///   - keepClip: Writes the audio of an utterance and returns the file's name; nil where no audio
-  ///     is to be kept.
   /// - Throws: ``ScoreStoreError``, with `ScoreLogRefusal.noCurrentRound` where there is none.
   package init(
     store: ScoreStore, reporter: Reporter, uptime: @escaping () -> Duration,
@@ -165,8 +157,7 @@ package struct RoundKeeper {
   /// Rows without a player or a score are passed over: a draft that is let through has none.
   ///
   /// - Returns: What it changed, and why audio that was to be kept was not, where that failed.
-  /// - Throws: ``ScoreStoreError``.
-  package mutating func commit(_ draft: Draft, number: Int) throws(ScoreStoreError)
+  mutating func commit(_ draft: Draft, number: Int) throws(ScoreStoreError)
     -> (change: StandingsChange, clipFailure: String?)
   {
     try reload()
@@ -224,14 +215,9 @@ package struct RoundKeeper {
   /// Forgets a commit that was tried and is given up.
   mutating func giveUp(number: Int) { attempts[number] = nil }
 
-  /// Saves the scores of a typed line, all or none.
+  /// Saves the scores of a typed line, whose result is a success, all or none.
   ///
-  /// - Parameters:
-  ///   - result: What the line says; a success.
-  ///   - text: The line.
-  ///   - hole: The hole on which the scores were made.
   /// - Returns: The commit, and what it changed: nothing where every score stood already.
-  /// - Throws: ``ScoreStoreError``.
   package mutating func commit(
     _ result: ParseResult, typed text: String, onHole hole: Int
   ) throws(ScoreStoreError) -> (id: CommitID, change: StandingsChange) {
@@ -255,12 +241,8 @@ package struct RoundKeeper {
     case finish
   }
 
-  /// Returns what comes after scores of a hole were saved, or are to be saved as soon as the log can.
-  ///
-  /// - Parameters:
-  ///   - hole: The hole.
-  ///   - pending: Scores that the log does not have yet; they count as if it had.
-  /// - Returns: Whether to stay, to go to another hole, or to finish.
+  /// Returns what comes after scores of a hole were saved; those that the log does not have yet,
+  /// `pending`, count as if it had.
   package func onward(from hole: Int, pending: [Draft] = []) -> Onward {
     let players = pending.reduce(into: [:]) { players, draft in
       players[draft.hole, default: Set<PlayerID>()].formUnion(draft.rows.compactMap(\.player))
@@ -289,11 +271,9 @@ package struct RoundKeeper {
     return change
   }
 
-  /// Takes back the last commit of the round that is not taken back yet; nil where there is none.
+  /// Takes back the last commit of the round that is not taken back yet: the one of this session with a
+  /// number, or else whichever is the last.
   ///
-  /// - Parameters:
-  ///   - number: The commit of this session that is meant; without it, whichever is the last.
-  ///   - transcript: What was said, where it was said.
   /// - Returns: The hole of the scores and what changed; nil where nothing is left to take back.
   /// - Throws: ``ScoreStoreError``, with `ScoreLogRefusal.notTheLast` where another commit came
   ///   after the one that is meant.
@@ -330,8 +310,6 @@ package struct RoundKeeper {
   /// Goes to a hole that the round has, also where the log cannot keep that.
   ///
   /// Once another round is the current one, the log is left at that.
-  ///
-  /// - Throws: ``ScoreStoreError``.
   package mutating func go(to hole: Int) throws(ScoreStoreError) {
     self.hole = hole
     guard try store.currentHole()?.round == card.round.id else { return }
@@ -351,8 +329,6 @@ package struct RoundKeeper {
   }
 
   /// Takes in what another program has written since the last look, and returns what that was.
-  ///
-  /// - Throws: ``ScoreStoreError``.
   mutating func refresh() throws(ScoreStoreError) -> Elsewhere {
     let now = try store.dataVersion()
     guard now != seenVersion else { return .nothing }

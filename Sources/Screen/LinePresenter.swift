@@ -102,13 +102,8 @@ package final class LinePresenter: RoundPresenter {
   private let note: (String) -> Void
   private let typed: TypedActions?
 
-  /// Makes a presenter.
-  ///
-  /// - Parameters:
-  ///   - roster: The players of the round.
-  ///   - write: Prints a line of results.
-  ///   - note: Prints a line beside the results.
-  ///   - readLine: Waits for a typed line; nil where nobody types.
+  /// Makes a presenter that prints results by `write` and all else by `note`; `readLine` waits for a
+  /// typed line, and is nil where nobody types.
   package init(
     roster: Roster, write: @escaping (String) throws -> Void, note: @escaping (String) -> Void,
     readLine: (@Sendable () throws -> String?)?

@@ -12,24 +12,17 @@ package struct ScreenSize: Hashable, Sendable {
 
 /// What a part of the screen means; how that looks is the terminal's business.
 package enum Style: String, Hashable, Sendable, CaseIterable {
-  /// Text.
   case plain
   /// The bar at the top.
   case header
   /// The name of a part of the screen.
   case heading
-  /// What to read first.
-  case emphasis
-  /// What can be overlooked.
-  case dim
-  /// Fewer strokes than par.
-  case underPar
-  /// More strokes than par.
-  case overPar
-  /// Somebody who went up.
-  case rising
-  /// Somebody who went down.
-  case falling
+  /// What to read first, and what can be overlooked.
+  case emphasis, dim
+  /// Scores, compared with par.
+  case underPar, overPar
+  /// Players who moved on the leaderboard.
+  case rising, falling
   /// What needs a person.
   case warning
   /// What went well.
@@ -44,11 +37,9 @@ package enum Style: String, Hashable, Sendable, CaseIterable {
 
 /// A whole screen: every cell with its character and style.
 package struct Frame: Hashable, Sendable {
-  /// A cell of the screen.
   package struct Cell: Hashable, Sendable {
     /// What is in it; nil in the second cell of a wide character.
     package var character: Character?
-    /// What it means.
     package var style: Style
 
     static let blank = Cell(character: " ", style: .plain)
@@ -56,23 +47,17 @@ package struct Frame: Hashable, Sendable {
 
   /// Neighbouring cells of one style.
   package struct Span: Hashable, Sendable {
-    /// Their characters.
     package var text: String
-    /// What they mean.
     package var style: Style
-    /// How many there are.
     package var columns: Int
   }
 
   /// A place on the screen, counted from 0.
   package struct Position: Hashable, Sendable {
-    /// The line, from the top.
     package var row: Int
-    /// The cell, from the left.
     package var column: Int
   }
 
-  /// How large it is.
   package let size: ScreenSize
   /// Where the terminal's cursor stands; nil where it is to be hidden.
   package internal(set) var cursor: Position?

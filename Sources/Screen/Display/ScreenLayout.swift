@@ -11,12 +11,8 @@ package struct ScreenLayout: Sendable {
   let glyphs: Glyphs
   private let width: @Sendable (Unicode.Scalar) -> Int
 
-  /// Makes a layout for a terminal.
-  ///
-  /// - Parameters:
-  ///   - glyphs: The characters that the terminal shows beside text.
-  ///   - width: The cells that the terminal gives to a scalar value: 0 for a mark, 2 for a wide
-  ///     one, negative for one that it cannot show.
+  /// Makes a layout for a terminal, which gives a scalar value `width` cells: 0 for a mark, 2 for a
+  /// wide one, negative for one that it cannot show.
   package init(glyphs: Glyphs, width: @escaping @Sendable (Unicode.Scalar) -> Int) {
     self.glyphs = glyphs
     self.width = width
@@ -136,14 +132,8 @@ package struct ScreenLayout: Sendable {
     let meter = area.takeTop(1)
     let words = isTall ? area.takeTop(1) : nil
     guard let hearing = model.hearing else { return }
-    drawMeter(hearing, in: meter, on: &canvas)
+    canvas.write(bar(hearing.level, columns: meter.columns), .meter, in: meter)
     if let words { canvas.writeTail(hearing.words, .plain, in: words) }
-  }
-
-  private func drawMeter(
-    _ hearing: ScreenModel.Hearing, in area: Area, on canvas: inout Canvas
-  ) {
-    canvas.write(bar(hearing.level, columns: area.columns), .meter, in: area)
   }
 
   /// Draws the time that is left, or why it does not run.
@@ -155,7 +145,7 @@ package struct ScreenLayout: Sendable {
     if window.holds.contains(.speaking), let hearing = model.hearing {
       _ = area.takeLeft(canvas.write(glyphs.dot + " ", .emphasis, in: area))
       let meter = area.takeLeft(area.columns / 3)
-      drawMeter(hearing, in: meter, on: &canvas)
+      canvas.write(bar(hearing.level, columns: meter.columns), .meter, in: meter)
       _ = area.takeLeft(1)
       canvas.writeTail(hearing.words, .plain, in: area)
       return

@@ -16,9 +16,6 @@ package struct TerminalScreen: ~Copyable {
   private let claim: ScreenClaim
 
   /// Takes over the process's controlling terminal, wherever its standard streams lead.
-  ///
-  /// - Parameter environment: As ``init(input:output:environment:)`` reads it.
-  /// - Throws: ``TerminalError``.
   package init(environment: [String: String]) throws(TerminalError) {
     let descriptor = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { throw .notATerminal }
