@@ -105,10 +105,10 @@ let package = Package(
 
     // MARK: - Tests
     .target(
-      name: "TestSupport", dependencies: ["CSQLite", "Golf", "Scorekeeping", "Screen"],
+      name: "TestSupport", dependencies: ["CSQLite", "Golf", "Language", "Scorekeeping", "Screen"],
       path: "Tests/TestSupport", swiftSettings: settings),
     .executableTarget(
-      name: "ScreenSample", dependencies: ["Screen", "TestSupport"],
+      name: "ScreenSample", dependencies: ["Scorekeeping", "Screen", "TestSupport"],
       path: "Tests/ScreenSample", swiftSettings: settings),
     tests("Randomness"),
     tests("Golf", ["Randomness"]),

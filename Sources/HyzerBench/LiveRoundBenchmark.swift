@@ -49,16 +49,16 @@ func benchmarkLiveRound(_ folder: String, lexicon: PronunciationLexicon) throws 
   for end in stride(from: 320, through: samples.count, by: 320) {
     let spoken = Duration.seconds(Double(end) / Double(Recording.sampleRateHz))
     let begin = ContinuousClock.now
-    let happenings =
+    let events =
       try live.tick(at: spoken) + live.hear(Array(samples[(end - 320)..<end]), at: spoken)
-    if happenings.contains(where: \.isCommit) {
+    if events.contains(where: \.isCommit) {
       _ = try layout.frame(
-        model(of: live, now: spoken), ScreenState(), size: ScreenSize(rows: 24, columns: 80))
+        ScreenModel(live, at: spoken), ScreenState(), size: ScreenSize(rows: 24, columns: 80))
     }
     let took = ContinuousClock.now - begin
     work = max(work, spoken) + took
-    for happening in happenings {
-      switch happening {
+    for event in events {
+      switch event {
       case .heard(_, _, _, let end):
         // The utterance's audio goes on for a while after its last sound.
         let lastSound = end - postRoll
@@ -76,17 +76,4 @@ func benchmarkLiveRound(_ folder: String, lexicon: PronunciationLexicon) throws 
   }
   report("end of utterance found to scores shown, p95", p95(toResult), goal: 300, unit: "ms")
   report("last sound to leaderboard, no window, p95", p95(toBoard), goal: 1500, unit: "ms")
-}
-
-private func model(of live: borrowing LiveRound, now: Duration) throws -> ScreenModel {
-  let situation = try live.keeper.situation()
-  return ScreenModel(
-    course: live.keeper.card.round.course, hole: live.keeper.hole, holes: 18, par: situation.par,
-    roster: situation.roster, scores: live.keeper.context.scores,
-    stage: .init(live.confirmation.state, roster: situation.roster, now: now),
-    standings: live.keeper.card.standings.lines.map {
-      ScreenModel.Standing(
-        place: $0.place, player: $0.player, relativeToPar: $0.relativeToPar, strokes: $0.strokes,
-        holesPlayed: $0.holesPlayed)
-    })
 }

@@ -6,6 +6,7 @@ internal import Golf
 internal import Pronunciation
 internal import Recognition
 internal import ScoreStore
+internal import Scorekeeping
 internal import Screen
 
 /// The exit codes of the program, after `sysexits.h`.
@@ -85,6 +86,8 @@ extension CourseError: ExitCoded { var exitCode: ExitCode { .badData } }
 extension RosterError: ExitCoded { var exitCode: ExitCode { .badData } }
 
 extension RoundError: ExitCoded { var exitCode: ExitCode { .badData } }
+
+extension RoundFileError: ExitCoded { var exitCode: ExitCode { .badData } }
 
 extension RoundRecordError: ExitCoded { var exitCode: ExitCode { .badData } }
 

@@ -1,28 +1,27 @@
 internal import Audio
-public import Golf
-public import Language
-public import Recognition
+package import Golf
+package import Language
+package import Recognition
 internal import ScoreStore
-public import Understanding
+package import Understanding
 
 /// A round that is scored live: audio, answers and typed lines go through the confirmation into the
 /// score log.
 ///
 /// Times are offsets from the start of the session. Between events the caller calls ``tick(at:)``,
 /// at ``nextWake`` at the latest.
-public struct LiveRound: ~Copyable {
+package struct LiveRound: ~Copyable {
   /// When the microphone counts.
-  public enum Microphone: Hashable, Sendable {
-    /// Always.
+  package enum Microphone: Hashable, Sendable {
     case handsFree
     /// From ``RoundAction/talk`` until the end of an utterance, and for replies while scores are
     /// shown.
     case pushToTalk
   }
 
-  /// How long it is shown that scores are saved, dropped or not understood.
+  /// How long a status message stays: that scores are saved, dropped or not understood.
   static let toast = Duration.seconds(3)
-  /// How often it is looked whether another program wrote into the log.
+  /// How often the log is checked for what another program wrote.
   static let lookAround = Duration.milliseconds(500)
   /// How long after its time a window closes while the microphone counts: speech is known for what
   /// it is only after 60 ms, and one that began within the window may be a "no".
@@ -32,69 +31,75 @@ public struct LiveRound: ~Copyable {
   /// Presses of the talk key that come faster are one that is held down.
   static let keyRepeat = Duration.milliseconds(300)
 
-  /// What becomes of the utterance that goes on, and of its stream.
-  private enum StreamEnd {
-    /// It is ended and heard; a new stream begins.
+  /// What becomes of the audio.
+  private enum State {
+    /// The microphone does not count.
+    case closed
+    /// It counts, and nobody speaks; `since` is the sample with which the scorer's stream began.
+    case quiet(since: Int)
+    /// Somebody speaks.
+    case speech(Utterance, since: Int)
+    /// There is no audio any more, and there will be none.
+    case ended
+  }
+
+  /// An utterance that goes on.
+  private struct Utterance {
+    let number: Int
+    /// The hole on which it was begun.
+    let hole: Int
+    /// Whether it was begun by somebody who was asked for scores.
+    let isForScores: Bool
+    /// What is heard of it so far.
+    var words = ""
+    /// What is to become of it before the next audio is heard.
+    var cut: Cut?
+  }
+
+  /// How an utterance is ended before its time.
+  private enum Cut {
     case heard
-    /// It is ended and forgotten; a new stream begins.
     case forgotten
   }
 
+  /// What was reported already, so that it is not reported again and again.
+  private struct Reported {
+    var trouble: String?
+    var unsaved: Set<Int> = []
+    var isComplete = false
+  }
+
   /// The round and its scores.
-  public private(set) var keeper: RoundKeeper
+  package private(set) var keeper: RoundKeeper
   /// What is shown to be confirmed.
-  public private(set) var confirmation: Confirmation
-  /// What is heard of an utterance that goes on; empty between utterances.
-  public private(set) var partialWords = ""
+  package private(set) var confirmation: Confirmation
   /// Whether ``partialWords`` is wanted; while scores are shown it stays empty, since a "yes" would
   /// be shown as some name and score.
-  public var showsPartialWords = false
+  package var showsPartialWords = false
 
   private var scorer: LiveScorer
   private let microphone: Microphone
   private let typedParser: (Round) throws -> UtteranceParser
+  private var state: State
+  /// Whether somebody pressed the talk key and is listened to.
   private var isTalking = false
-  private var wasOpen: Bool
+  private var lastTalk: Duration?
   private var samplesHeard = 0
-  /// Where the stream that the scorer hears began in the audio, in samples.
-  private var streamStart = 0
   private var utterances = 0
-  private var openUtterance: Int?
-  /// The hole on which the utterance that goes on was begun.
-  private var openHole = 0
-  /// Whether the utterance that goes on was begun by somebody who was asked for scores.
-  private var isForScores = false
-  private var wake: Duration?
   private var toastEnd: Duration?
   private var nextLook = LiveRound.lookAround
   private var nextRetry: Duration?
-  /// What is to become of the stream before the next audio is heard.
-  private var streamEnd: StreamEnd?
-  /// There is no audio any more, and there will be none.
-  private var isDeaf = false
-  private var lastTalk: Duration?
-  /// The words that asked to undo, while that is done.
-  private var undoWords: String?
-  /// The trouble with the log that was told last, so that it is not told again and again.
-  private var toldTrouble: String?
-  private var toldUnsaved: Set<Int> = []
-  private var isToldComplete = false
-  private var happenings: [RoundHappening] = []
+  private var reported = Reported()
+  private var events: [RoundEvent] = []
 
-  /// Starts a session.
-  ///
-  /// - Parameters:
-  ///   - keeper: The round, which has a roster.
-  ///   - scorer: A scorer for the round's current hole.
-  ///   - microphone: When the microphone counts.
-  ///   - settings: How long a person can say no.
-  ///   - typedParser: Makes the parser of typed lines for a hole.
-  public init(
+  /// Starts a session of a round that has a roster, with a scorer for its current hole; `typedParser`
+  /// makes the parser of typed lines for a hole.
+  package init(
     keeper: RoundKeeper, scorer: consuming LiveScorer, microphone: Microphone,
     settings: Confirmation.Settings, typedParser: @escaping (Round) throws -> UtteranceParser
   ) {
     confirmation = Confirmation(at: keeper.context, settings: settings)
-    wasOpen = microphone == .handsFree
+    state = microphone == .handsFree ? .quiet(since: 0) : .closed
     self.keeper = keeper
     self.scorer = scorer
     self.microphone = microphone
@@ -102,93 +107,100 @@ public struct LiveRound: ~Copyable {
   }
 
   /// Whether what is said now is listened to.
-  public var isOpen: Bool {
-    guard !isDeaf else { return false }
-    return switch microphone {
-    case .handsFree: true
-    case .pushToTalk: isTalking || isShowing
-    }
+  package var isOpen: Bool {
+    if case .ended = state { return false }
+    return microphone == .handsFree || isTalking || isShowing
   }
 
+  /// Whether somebody speaks.
+  var isSpeaking: Bool { utterance != nil }
+
+  /// What is heard of an utterance that goes on; empty between utterances.
+  package var partialWords: String { utterance?.words ?? "" }
+
   /// How loud the input is, from 0 to 1.
-  public var level: Double { scorer.inputLevel.meter }
+  package var level: Double { scorer.inputLevel.meter }
 
   /// How long the last utterance took to be recognised and to be parsed.
-  public var timings: UtteranceTimings { scorer.timings }
+  package var timings: UtteranceTimings { scorer.timings }
 
-  /// When a window is to be closed by ``tick(at:)``; nil where none is open.
-  public var nextWake: Duration? { wake.map { isOpen ? $0 + LiveRound.hindsight : $0 } }
+  /// When a window is to be closed by ``tick(at:)``; nil where none is open, or it is held.
+  package var nextWake: Duration? {
+    guard case .confirming(_, let window) = confirmation.state else { return nil }
+    return window.closes.map { isOpen ? $0 + LiveRound.hindsight : $0 }
+  }
 
   /// Takes the next block of audio: 16 kHz mono samples, any number of them.
   ///
   /// - Throws: ``RecognizerError`` where the engine fails.
-  public mutating func hear(_ block: [Int16], at now: Duration) throws(RecognizerError)
-    -> [RoundHappening]
+  package mutating func hear(_ block: [Int16], at now: Duration) throws(RecognizerError)
+    -> [RoundEvent]
   {
     try openOrClose(at: now)
     samplesHeard += block.count
-    if wasOpen {
+    switch state {
+    case .closed, .ended: break
+    case .quiet, .speech:
       scorer.listensForReplies = confirmation.listensForReplies
       scorer.showsPartialWords = showsPartialWords && !isShowing
-      try take(feed(block, at: now), at: now)
+      do throws(RecognizerError) {
+        take(try scorer.feed(block), at: now)
+      } catch {
+        giveUpUtterance(at: now)
+        throw error
+      }
     }
-    return told()
+    return takeEvents()
   }
 
   /// Ends the audio, and with it an utterance that is still open.
   ///
   /// - Throws: ``RecognizerError`` where the engine fails.
-  public mutating func endAudio(at now: Duration) throws(RecognizerError) -> [RoundHappening] {
-    isDeaf = true
+  package mutating func endAudio(at now: Duration) throws(RecognizerError) -> [RoundEvent] {
     isTalking = false
-    if wasOpen { try endStream(at: now) }
-    wasOpen = false
+    defer { state = .ended }
+    try endStream(at: now)
+    state = .ended
     answerTalk(at: now)
-    return told()
+    return takeEvents()
   }
 
   /// Does what a person asks for.
-  public mutating func act(_ action: RoundAction, at now: Duration) -> [RoundHappening] {
+  package mutating func act(_ action: RoundAction, at now: Duration) -> [RoundEvent] {
     switch action {
     case .talk: talk(at: now)
-    case .accept: send(.accepted, at: now)
     case .cancel:
       isTalking = false
-      if openUtterance != nil { streamEnd = .forgotten }
-      send(.cancelled, at: now)
+      cut(.forgotten)
+      send(.asked(action), at: now)
     case .retry:
       // Who asks wants an answer.
-      toldUnsaved = []
-      send(.retried, at: now)
+      reported.unsaved = []
+      send(.asked(action), at: now)
     case .undo: undo(at: now)
     case .go(let hole): go(to: hole, at: now)
-    case .beginEditing: send(.editingBegan, at: now)
-    case .endEditing: send(.editingEnded, at: now)
-    case .review(let begins): send(begins ? .reviewBegan : .reviewEnded, at: now)
-    case .setStrokes(let row, let strokes): send(.strokesChosen(strokes, row: row), at: now)
-    case .setPlayer(let row, let player): send(.playerChosen(player, row: row), at: now)
-    case .removeRow(let row): send(.rowRemoved(row), at: now)
     case .propose(let player, let strokes):
       hearTyped("", ParseResult(picked: player, strokes: strokes), at: now)
     case .enter(let text):
       do {
         hearTyped(text, try typedParser(keeper.situation()).parse(text), at: now)
       } catch {
-        happenings.append(.refused(reason: "\(error)"))
+        events.append(.refused(reason: "\(error)"))
       }
+    case .accept, .edit, .review, .setStrokes, .setPlayer, .removeRow:
+      send(.asked(action), at: now)
+    // Whoever runs the session ends it, by ``close(at:)``.
+    case .quit: break
     }
-    return told()
+    return takeEvents()
   }
 
-  /// Closes windows whose time has come, tries again what the log refused, and looks whether another
+  /// Closes windows whose time has come, tries again what the log refused, and checks whether another
   /// program wrote into it.
-  public mutating func tick(at now: Duration) -> [RoundHappening] {
-    if let nextWake, now >= nextWake {
-      wake = nil
-      send(.timerFired, at: now)
-    }
+  package mutating func tick(at now: Duration) -> [RoundEvent] {
+    if let nextWake, now >= nextWake { send(.timerFired, at: now) }
     // Who speaks may be speaking of what is still shown.
-    if let toastEnd, now >= toastEnd, openUtterance == nil {
+    if let toastEnd, now >= toastEnd, !isSpeaking {
       self.toastEnd = nil
       send(.toastOver, at: now)
     }
@@ -204,129 +216,114 @@ public struct LiveRound: ~Copyable {
       nextLook = now + LiveRound.lookAround
       lookAround(at: now)
     }
-    return told()
+    return takeEvents()
   }
 
-  private mutating func lookAround(at now: Duration) {
-    do {
-      switch try keeper.refresh() {
-      case .nothing: break
-      case .changed:
-        happenings.append(.changedElsewhere)
-        follow(at: now)
-      case .anotherRound:
-        happenings.append(
-          .refused(
-            reason: "another round is the current one now; scores still go to this one"))
-      }
-      toldTrouble = nil
-    } catch {
-      if toldTrouble != error.description {
-        happenings.append(.refused(reason: error.description))
-      }
-      toldTrouble = error.description
-    }
-  }
-
-  /// Tries to save what the log refused, without taking it for a wish to speak again.
-  private mutating func retryUnsaved(at now: Duration) {
-    if case .failed = confirmation.state { return }
-    send(.retried, at: now)
-  }
-
-  /// Ends the session: what is still shown is dropped, and told.
+  /// Ends the session: what is still shown is dropped, and reported.
   ///
   /// What the log refused is tried a last time.
-  public mutating func close(at now: Duration) -> [RoundHappening] {
+  package mutating func close(at now: Duration) -> [RoundEvent] {
     if case .failed = confirmation.state { send(.toastOver, at: now) }
     if confirmation.refusal != nil { retryUnsaved(at: now) }
-    while isShowing { send(.cancelled, at: now) }
-    return told()
+    while isShowing { send(.asked(.cancel), at: now) }
+    return takeEvents()
   }
 
   private var isShowing: Bool { confirmation.state.shown != nil }
 
-  private mutating func told() -> [RoundHappening] {
-    defer { happenings = [] }
-    return happenings
+  private var utterance: Utterance? {
+    guard case .speech(let utterance, _) = state else { return nil }
+    return utterance
+  }
+
+  /// Where the stream that the scorer hears began in the audio, in samples.
+  private var streamStart: Int {
+    switch state {
+    case .quiet(let start), .speech(_, let start): start
+    case .closed, .ended: samplesHeard
+    }
+  }
+
+  private mutating func takeEvents() -> [RoundEvent] {
+    defer { events = [] }
+    return events
   }
 }
 
 // MARK: - Audio
 
 extension LiveRound {
+  /// Ends what is to be cut off, and opens or closes the stream as the microphone counts now.
   private mutating func openOrClose(at now: Duration) throws(RecognizerError) {
-    if let streamEnd, wasOpen {
-      switch streamEnd {
+    if case .speech(let utterance, _) = state, let cut = utterance.cut {
+      switch cut {
       case .heard: try endStream(at: now)
-      case .forgotten: try forgetStream(at: now)
+      case .forgotten:
+        defer { giveUpUtterance(at: now) }
+        _ = try scorer.finish()
       }
-      streamStart = samplesHeard
+      state = .quiet(since: samplesHeard)
     }
-    streamEnd = nil
-    guard isOpen != wasOpen else { return }
-    if wasOpen { try endStream(at: now) }
-    streamStart = samplesHeard
-    wasOpen = isOpen
-    if !wasOpen { answerTalk(at: now) }
+    switch state {
+    case .closed: if isOpen { state = .quiet(since: samplesHeard) }
+    case .quiet, .speech:
+      guard !isOpen else { return }
+      try endStream(at: now)
+      state = .closed
+      answerTalk(at: now)
+    case .ended: break
+    }
   }
 
+  /// Ends the stream, if there is one, and hears what was being said in it.
   private mutating func endStream(at now: Duration) throws(RecognizerError) {
+    switch state {
+    case .closed, .ended: return
+    case .quiet, .speech: break
+    }
     scorer.listensForReplies = confirmation.listensForReplies
     do throws(RecognizerError) {
-      try take(scorer.finish(), at: now)
+      take(try scorer.finish(), at: now)
     } catch {
       giveUpUtterance(at: now)
       throw error
     }
   }
 
-  private mutating func feed(
-    _ block: [Int16], at now: Duration
-  ) throws(RecognizerError) -> [LiveEvent] {
-    do throws(RecognizerError) {
-      return try scorer.feed(block)
-    } catch {
-      giveUpUtterance(at: now)
-      throw error
-    }
+  /// Ends the utterance that goes on before the next audio is heard.
+  private mutating func cut(_ cut: Cut) {
+    guard case .speech(var utterance, let start) = state else { return }
+    utterance.cut = cut
+    state = .speech(utterance, since: start)
   }
 
-  /// Tells the confirmation that an utterance comes to nothing, so that nothing waits for it.
+  /// Reports that an utterance comes to nothing, so that nothing waits for it.
   private mutating func giveUpUtterance(at now: Duration) {
-    guard let number = openUtterance else { return }
-    openUtterance = nil
-    partialWords = ""
-    send(.speechEnded(utterance: number), at: now)
+    guard case .speech(let utterance, let start) = state else { return }
+    state = .quiet(since: start)
+    send(.speechEnded(utterance: utterance.number), at: now)
     moveScorer()
   }
 
-  /// Ends the stream and does not hear what was being said in it.
-  private mutating func forgetStream(at now: Duration) throws(RecognizerError) {
-    defer { giveUpUtterance(at: now) }
-    _ = try scorer.finish()
-  }
-
-  /// Tells the confirmation that nobody will speak who was waited for.
+  /// Reports that nobody will speak who was waited for.
   private mutating func answerTalk(at now: Duration) {
-    guard confirmation.isListening, openUtterance == nil else { return }
+    guard confirmation.isListening, !isSpeaking else { return }
     utterances += 1
     send(.speechEnded(utterance: utterances), at: now)
   }
 
   private mutating func talk(at now: Duration) {
     guard microphone == .pushToTalk else { return }
-    guard !isDeaf else {
-      happenings.append(.refused(reason: "there is no audio to listen to; type the scores"))
-      return
+    if case .ended = state {
+      return events.append(.refused(reason: "there is no audio to listen to; type the scores"))
     }
     defer { lastTalk = now }
     if let lastTalk, now - lastTalk < LiveRound.keyRepeat { return }
     isTalking.toggle()
     if isTalking {
       // What noise began while nobody was asked is not what is said now.
-      if openUtterance != nil { streamEnd = .heard }
-      send(.listeningRequested, at: now)
+      cut(.heard)
+      send(.asked(.talk), at: now)
     } else {
       answerTalk(at: now)
     }
@@ -334,165 +331,164 @@ extension LiveRound {
 
   private mutating func take(_ events: [LiveEvent], at now: Duration) {
     for event in events {
+      let start = streamStart
       switch event {
       case .started:
-        utterances += 1
-        openUtterance = utterances
-        openHole = keeper.hole
-        isForScores = microphone == .handsFree || (isTalking && streamEnd == nil)
-        partialWords = ""
-        send(.speechStarted(utterance: utterances), at: now)
+        let utterance = newUtterance()
+        state = .speech(utterance, since: start)
+        send(.speechStarted(utterance: utterance.number), at: now)
       case .hearing(let words, _):
-        partialWords = words
-        happenings.append(.hearing(words: words))
-      case .heard(let utterance, let range):
+        if case .speech(var utterance, _) = state {
+          utterance.words = words
+          state = .speech(utterance, since: start)
+        }
+        self.events.append(.hearing(words: words))
+      case .heard(let scored, let range):
+        let utterance = utterance ?? newUtterance()
+        state = .quiet(since: start)
         take(
-          utterance, range: streamStart + range.lowerBound..<streamStart + range.upperBound, at: now
+          scored, as: utterance, range: start + range.lowerBound..<start + range.upperBound, at: now
         )
         moveScorer()
       }
     }
   }
 
-  private mutating func take(_ utterance: ScoredUtterance, range: Range<Int>, at now: Duration) {
-    if openUtterance == nil {
-      utterances += 1
-      openHole = keeper.hole
-    }
-    let number = openUtterance ?? utterances
-    openUtterance = nil
-    partialWords = ""
-    if isForScores { isTalking = false }
-    let transcript = utterance.hypothesis.transcript
-    let end = Duration.seconds(Double(range.upperBound) / Double(Recording.sampleRateHz))
-    let evidence = utterance.evidence
-    if let reply = utterance.reply {
-      return take(reply, utterance, evidence, number: number, end: end, at: now)
-    }
-    guard isForScores else { return send(.speechEnded(utterance: number), at: now) }
-    let heard = Draft.Utterance(
-      number: number, input: .voice, transcript: transcript, result: utterance.result)
-    guard utterance.result.status != .failed else {
-      happenings.append(.failed(transcript: transcript, utterance.result, hole: openHole, end: end))
-      // With an open microphone most of what is no score is wind, and no question to anybody.
-      let isClear = utterance.hypothesis.confidence >= evidence.confidence.rejectBelow
-      let isMeant = microphone == .pushToTalk || isClear
-      return send(isMeant ? .heard(heard) : .speechEnded(utterance: number), at: now)
-    }
-    note(utterance, evidence, number: number)
-    happenings.append(.heard(transcript: transcript, utterance.result, hole: openHole, end: end))
-    send(.heard(heard), at: now)
+  private mutating func newUtterance() -> Utterance {
+    utterances += 1
+    return Utterance(
+      number: utterances, hole: keeper.hole, isForScores: microphone == .handsFree || isTalking)
   }
 
   private mutating func take(
-    _ reply: Reply, _ utterance: ScoredUtterance, _ evidence: Evidence, number: Int,
-    end: Duration, at now: Duration
+    _ scored: ScoredUtterance, as utterance: Utterance, range: Range<Int>, at now: Duration
   ) {
-    let words = utterance.evidence.reply?.hypothesis ?? utterance.hypothesis
-    let clarity = words.words.map(\.confidence).min() ?? 0
-    if case .change = reply { note(utterance, evidence, number: number) }
-    if case .change(_?, _) = reply, words.transcript == utterance.hypothesis.transcript {
-      happenings.append(
-        .heard(transcript: words.transcript, utterance.result, hole: openHole, end: end))
-    } else {
-      happenings.append(.replied(transcript: words.transcript))
+    if utterance.isForScores { isTalking = false }
+    let transcript = scored.hypothesis.transcript
+    let end = Duration.seconds(Double(range.upperBound) / Double(Recording.sampleRateHz))
+    let evidence = scored.evidence
+    if let reply = scored.reply {
+      return take(reply, scored, evidence, as: utterance, end: end, at: now)
     }
-    undoWords = words.transcript
-    send(
-      .replied(reply, utterance: number, transcript: words.transcript, confidence: clarity),
-      at: now)
-    undoWords = nil
+    guard utterance.isForScores else {
+      return send(.speechEnded(utterance: utterance.number), at: now)
+    }
+    let words = Draft.Words(number: utterance.number, input: .voice, transcript: transcript)
+    guard scored.result.status != .failed else {
+      events.append(.failed(transcript: transcript, scored.result, hole: utterance.hole, end: end))
+      // With an open microphone most of what is no score is wind, and no question to anybody.
+      let isClear = scored.hypothesis.confidence >= evidence.confidence.rejectBelow
+      let isMeant = microphone == .pushToTalk || isClear
+      return send(
+        isMeant ? .heard(words, scored.result) : .speechEnded(utterance: utterance.number), at: now)
+    }
+    note(scored, evidence, utterance)
+    events.append(.heard(transcript: transcript, scored.result, hole: utterance.hole, end: end))
+    send(.heard(words, scored.result), at: now)
   }
 
-  private mutating func note(_ utterance: ScoredUtterance, _ evidence: Evidence, number: Int) {
+  private mutating func take(
+    _ reply: Reply, _ scored: ScoredUtterance, _ evidence: Evidence, as utterance: Utterance,
+    end: Duration, at now: Duration
+  ) {
+    let heard = evidence.reply?.hypothesis ?? scored.hypothesis
+    if case .change = reply { note(scored, evidence, utterance) }
+    if case .change(_?, _) = reply, heard.transcript == scored.hypothesis.transcript {
+      events.append(
+        .heard(transcript: heard.transcript, scored.result, hole: utterance.hole, end: end))
+    } else {
+      events.append(.replied(transcript: heard.transcript))
+    }
+    let words = Draft.Words(
+      number: utterance.number, input: .voice, transcript: heard.transcript,
+      confidence: heard.words.map(\.confidence).min() ?? 0)
+    send(.replied(words, reply), at: now)
+  }
+
+  private mutating func note(
+    _ scored: ScoredUtterance, _ evidence: Evidence, _ utterance: Utterance
+  ) {
     keeper.note(
-      HeardUtterance(
-        evidence: evidence, result: utterance.result, hole: openHole,
-        samples: scorer.lastUtterance),
-      number: number)
+      scored, evidence, samples: scorer.lastUtterance, onHole: utterance.hole,
+      number: utterance.number)
   }
 
   private mutating func hearTyped(_ text: String, _ result: ParseResult, at now: Duration) {
     utterances += 1
-    happenings.append(
+    events.append(
       result.status == .failed
         ? .failed(transcript: text, result, hole: keeper.hole, end: now)
         : .heard(transcript: text, result, hole: keeper.hole, end: now))
-    send(
-      .heard(Draft.Utterance(number: utterances, input: .typed, transcript: text, result: result)),
-      at: now)
+    send(.heard(Draft.Words(number: utterances, input: .typed, transcript: text), result), at: now)
   }
 }
 
 // MARK: - The confirmation and the log
 
 extension LiveRound {
-  /// Sends an event to the confirmation, does what it asks for, and tells what became of it.
+  /// Sends an event to the confirmation, does what it asks for, and reports what became of it.
   private mutating func send(_ event: Confirmation.Event, at now: Duration) {
     let before = confirmation
     let effects = confirmation.handle(event, at: now)
-    tell(since: before, event)
-    for effect in effects { perform(effect, at: now) }
+    report(since: before, event)
+    for effect in effects {
+      switch effect {
+      case .listen: if case .ended = state {} else { isTalking = true }
+      case .commit(let draft, let number): commit(draft, number: number, at: now)
+      case .undo(let number, let transcript):
+        takeBack(number: number, transcript: transcript, at: now)
+      }
+    }
     if confirmation.state != before.state {
       switch confirmation.state {
       case .failed, .committed, .dismissed: toastEnd = now + LiveRound.toast
-      case .idle, .listening, .confirming, .partial, .saving, .unsaved: toastEnd = nil
+      case .idle, .listening, .confirming, .partial, .unsaved: toastEnd = nil
       }
     }
-    if openUtterance == nil, !isShowing, confirmation.waiting.isEmpty, confirmation.pending.isEmpty
-    {
+    if !isSpeaking, !isShowing, confirmation.waiting.isEmpty, confirmation.pending.isEmpty {
       keeper.forgetUtterances()
     }
   }
 
-  private mutating func tell(since before: Confirmation, _ event: Confirmation.Event) {
+  private mutating func report(since before: Confirmation, _ event: Confirmation.Event) {
     let after = confirmation.state
     let isLetThrough = confirmation.pending.count > before.pending.count
     if let dropped = before.state.shown, !isLetThrough,
       after.shown == nil || after.shown?.hole != dropped.hole
     {
-      happenings.append(.dismissed(dropped))
+      events.append(.dismissed(dropped))
     }
     // Only a commit that is saved leaves by itself; any other was given up.
     if case .saved = event {
     } else {
       for lost in before.pending
       where !confirmation.pending.contains(where: { $0.number == lost.number }) {
-        happenings.append(.dismissed(lost.draft))
+        events.append(.dismissed(lost.draft))
         keeper.giveUp(number: lost.number)
       }
     }
     switch after {
     case .confirming(let draft, _):
       if case .confirming(draft, _) = before.state { return }
-      happenings.append(.confirming(draft))
+      events.append(.confirming(draft))
     case .partial(let draft):
-      if before.state != after { happenings.append(.partial(draft)) }
-    case .idle, .listening, .failed, .saving, .unsaved, .committed, .dismissed: break
-    }
-  }
-
-  private mutating func perform(_ effect: Confirmation.Effect, at now: Duration) {
-    switch effect {
-    case .wake(let time): wake = time
-    case .listen: isTalking = !isDeaf
-    case .commit(let draft, let number): commit(draft, number: number, at: now)
-    case .undo(let number): takeBack(number: number, at: now)
+      if before.state != after { events.append(.partial(draft)) }
+    case .idle, .listening, .failed, .unsaved, .committed, .dismissed: break
     }
   }
 
   private mutating func commit(_ draft: Draft, number: Int, at now: Duration) {
     do {
       let (change, clipFailure) = try keeper.commit(draft, number: number)
-      happenings.append(.committed(draft, change))
-      if let clipFailure { happenings.append(.refused(reason: clipFailure)) }
+      events.append(.committed(draft, change))
+      if let clipFailure { events.append(.refused(reason: clipFailure)) }
       send(.saved(commit: number), at: now)
       send(.moved(keeper.context), at: now)
       advance(from: draft.hole, at: now)
     } catch {
       send(.saveFailed(commit: number, reason: error.description), at: now)
-      for kept in confirmation.pending where toldUnsaved.insert(kept.number).inserted {
-        happenings.append(.unsaved(kept.draft, reason: error.description))
+      for kept in confirmation.pending where reported.unsaved.insert(kept.number).inserted {
+        events.append(.unsaved(kept.draft, reason: error.description))
       }
       // What was refused may be an older commit, for which the latest waits.
       if confirmation.pending.contains(where: { $0.draft.hole == keeper.hole }) {
@@ -501,33 +497,38 @@ extension LiveRound {
     }
   }
 
+  /// Tries to save what the log refused, without taking it for a wish to speak again.
+  private mutating func retryUnsaved(at now: Duration) {
+    if case .failed = confirmation.state { return }
+    send(.asked(.retry), at: now)
+  }
+
   private mutating func undo(at now: Duration) {
     switch confirmation.state {
-    case .confirming, .partial, .saving, .unsaved: send(.undone, at: now)
+    case .confirming, .partial, .unsaved: send(.asked(.undo), at: now)
     case .idle, .listening, .failed, .committed, .dismissed:
       guard confirmation.pending.isEmpty else {
-        happenings.append(
+        return events.append(
           .refused(reason: "there are scores that are not saved yet; r tries again"))
-        return
       }
       let before = confirmation
-      send(.undone, at: now)
+      send(.asked(.undo), at: now)
       // The confirmation knows the last commit only; before that, the log does.
-      if before == confirmation { takeBack(number: nil, at: now) }
+      if before == confirmation { takeBack(number: nil, transcript: nil, at: now) }
     }
   }
 
-  private mutating func takeBack(number: Int?, at now: Duration) {
+  private mutating func takeBack(number: Int?, transcript: String?, at now: Duration) {
     do {
-      guard let (hole, change) = try keeper.undo(number: number, transcript: undoWords) else {
-        happenings.append(.refused(reason: "there is nothing to undo"))
+      guard let (hole, change) = try keeper.undo(number: number, transcript: transcript) else {
+        events.append(.refused(reason: "there is nothing to undo"))
         return follow(at: now)
       }
-      happenings.append(.undone(hole: hole, change))
-      isToldComplete = false
+      events.append(.undone(hole: hole, change))
+      reported.isComplete = false
       if hole == keeper.hole { follow(at: now) } else { go(to: hole, at: now) }
     } catch {
-      happenings.append(.refused(reason: error.description))
+      events.append(.refused(reason: error.description))
       follow(at: now)
     }
   }
@@ -539,9 +540,9 @@ extension LiveRound {
     case .go(let next): go(to: next, at: now)
     // What the log does not have is not complete.
     case .finish:
-      guard confirmation.pending.isEmpty, !isToldComplete else { return }
-      isToldComplete = true
-      happenings.append(.complete)
+      guard confirmation.pending.isEmpty, !reported.isComplete else { return }
+      reported.isComplete = true
+      events.append(.complete)
     }
   }
 
@@ -550,14 +551,35 @@ extension LiveRound {
     do {
       try keeper.go(to: hole)
     } catch {
-      // Where the round stands can be told again; it must not stop the round.
-      happenings.append(.refused(reason: error.description))
+      // Where the round stands can be saved again; it must not stop the round.
+      events.append(.refused(reason: error.description))
     }
-    happenings.append(.moved(hole: hole))
+    events.append(.moved(hole: hole))
     follow(at: now)
   }
 
-  /// Tells the confirmation and the scorer where the round stands.
+  /// Takes in what another program did to the log.
+  private mutating func lookAround(at now: Duration) {
+    do {
+      switch try keeper.refresh() {
+      case .nothing: break
+      case .changed:
+        events.append(.changedElsewhere)
+        follow(at: now)
+      case .anotherRound:
+        events.append(
+          .refused(reason: "another round is the current one now; scores still go to this one"))
+      }
+      reported.trouble = nil
+    } catch {
+      if reported.trouble != error.description {
+        events.append(.refused(reason: error.description))
+      }
+      reported.trouble = error.description
+    }
+  }
+
+  /// Takes the confirmation and the scorer to where the round stands.
   private mutating func follow(at now: Duration) {
     moveScorer()
     send(.moved(keeper.context), at: now)
@@ -565,11 +587,11 @@ extension LiveRound {
 
   /// Lets the scorer go on to the current hole, but not while somebody speaks of another one.
   private mutating func moveScorer() {
-    guard openUtterance == nil else { return }
+    guard !isSpeaking else { return }
     do {
       scorer.move(to: try keeper.situation())
     } catch {
-      happenings.append(.refused(reason: error.description))
+      events.append(.refused(reason: error.description))
     }
   }
 }

@@ -1,23 +1,24 @@
-public import Golf
-public import Language
-public import ScoreStore
+internal import Audio
+internal import Foundation
+package import Golf
+package import Language
+internal import Recognition
+package import ScoreStore
+internal import Understanding
 
 /// A round between its log and those who enter scores: where it stands, what saves scores and what
 /// takes them back.
-public struct RoundKeeper {
+package struct RoundKeeper {
   /// Who enters scores, and what tells the time and makes identifiers.
-  public struct Reporter {
-    /// Who.
-    public let name: String
-    /// On which device.
-    public let device: String
+  package struct Reporter {
+    let name: String
+    let device: String
     /// Returns the time in the form of `ScoreEvent.at`.
-    public let timestamp: () -> String
+    let timestamp: () -> String
     /// Returns an identifier that nothing else has.
-    public let newIdentifier: () -> String
+    let newIdentifier: () -> String
 
-    /// Makes a reporter.
-    public init(
+    package init(
       name: String, device: String, timestamp: @escaping () -> String,
       newIdentifier: @escaping () -> String
     ) {
@@ -28,12 +29,10 @@ public struct RoundKeeper {
     }
   }
 
-  /// How long the parts of the last commit took.
-  public struct Timings: Hashable, Sendable {
-    /// Until it was saved.
-    public var commit = Duration.zero
-    /// Until the players were ranked.
-    public var standings = Duration.zero
+  /// How long it took until the last commit was saved, and then until the players were ranked.
+  package struct Timings: Hashable, Sendable {
+    package fileprivate(set) var commit = Duration.zero
+    package fileprivate(set) var standings = Duration.zero
   }
 
   /// A commit that was tried: tried again, it is the same.
@@ -42,12 +41,20 @@ public struct RoundKeeper {
     let at: String
   }
 
+  /// An utterance as it was heard, kept until its scores are saved or dropped.
+  private struct Heard {
+    let evidence: Evidence
+    let result: ParseStatus
+    let hole: Int
+    /// Its audio: 16 kHz mono samples.
+    let samples: [Int16]
+  }
+
   /// The scores as they stand.
-  public private(set) var card: Scorecard
+  package private(set) var card: Scorecard
   /// The current hole.
-  public private(set) var hole: Int
-  /// How long the parts of the last commit took.
-  public private(set) var timings = Timings()
+  package private(set) var hole: Int
+  package private(set) var timings = Timings()
 
   private var roster: Roster?
   private let store: ScoreStore
@@ -63,18 +70,13 @@ public struct RoundKeeper {
   /// The commits of this session that the log has, by number; nil for one that changed nothing.
   private var saved: [Int: CommitID?] = [:]
   private var attempts: [Int: Attempt] = [:]
-  private var heard: [Int: HeardUtterance] = [:]
+  private var heard: [Int: Heard] = [:]
 
-  /// Takes up the current round of a log.
+  /// Takes up the current round of a log; `uptime` is to measure with, and `keepClip` writes the audio
+  /// of an utterance and returns the file's name.
   ///
-  /// - Parameters:
-  ///   - store: The log.
-  ///   - reporter: Who enters scores.
-  ///   - uptime: Returns the time since some moment, to measure with.
-  ///   - keepClip: Writes the audio of an utterance and returns the file's name; nil where no audio
-  ///     is to be kept.
   /// - Throws: ``ScoreStoreError``, with `ScoreLogRefusal.noCurrentRound` where there is none.
-  public init(
+  package init(
     store: ScoreStore, reporter: Reporter, uptime: @escaping () -> Duration,
     keepClip: ((_ name: String, _ samples: [Int16]) throws -> String)? = nil
   ) throws(ScoreStoreError) {
@@ -91,7 +93,7 @@ public struct RoundKeeper {
   }
 
   /// What the confirmation needs to know of the current hole.
-  public var context: HoleContext {
+  package var context: HoleContext {
     let scores = card.round.players.compactMap { player in
       card.strokes(of: player, onHole: hole).map { (player, $0) }
     }
@@ -103,7 +105,7 @@ public struct RoundKeeper {
   /// Returns what parsing and recognising need to know of the current hole.
   ///
   /// - Throws: ``RoundRecordError`` where nobody has joined the round.
-  public func situation() throws(RoundRecordError) -> Round {
+  package func situation() throws(RoundRecordError) -> Round {
     let situation = try card.round.situation(atHole: hole)
     guard let roster else { return situation }
     do throws(RoundError) {
@@ -118,7 +120,7 @@ public struct RoundKeeper {
   /// stay those of the round.
   ///
   /// - Precondition: it has the round's players, in their order, however it spells them.
-  public mutating func speak(of roster: Roster) {
+  package mutating func setRoster(_ roster: Roster) {
     let names = card.round.entrants.map(\.player.name)
     precondition(
       roster.players.map { NameKey($0.name) } == names.map { NameKey($0) },
@@ -133,19 +135,24 @@ public struct RoundKeeper {
     }
   }
 
-  /// Keeps an utterance until its scores are saved.
-  public mutating func note(_ utterance: HeardUtterance, number: Int) { heard[number] = utterance }
+  /// Keeps an utterance, which was said on a hole, until its scores are saved.
+  mutating func note(
+    _ utterance: ScoredUtterance, _ evidence: Evidence, samples: [Int16], onHole hole: Int,
+    number: Int
+  ) {
+    heard[number] = Heard(
+      evidence: evidence, result: utterance.result.status, hole: hole, samples: samples)
+  }
 
   /// Forgets all utterances, since no scores of theirs wait any more.
-  public mutating func forgetUtterances() { heard = [:] }
+  mutating func forgetUtterances() { heard = [:] }
 
   /// Saves the scores of a draft, all or none; the same number again saves nothing twice.
   ///
   /// Rows without a player or a score are passed over: a draft that is let through has none.
   ///
   /// - Returns: What it changed, and why audio that was to be kept was not, where that failed.
-  /// - Throws: ``ScoreStoreError``.
-  public mutating func commit(_ draft: Draft, number: Int) throws(ScoreStoreError)
+  mutating func commit(_ draft: Draft, number: Int) throws(ScoreStoreError)
     -> (change: StandingsChange, clipFailure: String?)
   {
     try reload()
@@ -165,15 +172,13 @@ public struct RoundKeeper {
       }
     }
     let evidence = Set(draft.rows.map(\.utterance)).sorted().reduce(into: [:]) { found, number in
-      found[number] = heard[number]?.logged(
-        UtteranceID("\(attempt.id)-\(number)"), round: card.round.id, clip: clips[number],
-        at: attempt.at)
+      found[number] = logged(number, attempt, clip: clips[number])
     }
     let scores = draft.rows.compactMap { row -> ScoreCommit.Score? in
       guard let player = row.player, let strokes = row.strokes else { return nil }
       let transcript = draft.transcripts[row.utterance].flatMap { $0.isEmpty ? nil : $0 }
       return ScoreCommit.Score(
-        player: player, strokes: strokes, input: row.input == .voice ? .voice : .typed,
+        player: player, strokes: strokes, input: row.input,
         transcript: transcript, confidence: row.input == .voice ? row.confidence : nil,
         clip: clips[row.utterance], utterance: evidence[row.utterance]?.id)
     }
@@ -185,18 +190,30 @@ public struct RoundKeeper {
     return (change, clipFailure)
   }
 
-  /// Forgets a commit that was tried and is given up.
-  public mutating func giveUp(number: Int) { attempts[number] = nil }
+  /// Returns what the log keeps of an utterance; nil where none was heard, or where its evidence
+  /// holds a number that is none.
+  private func logged(_ number: Int, _ attempt: Attempt, clip: String?) -> UtteranceEvidence? {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let heard = heard[number], let details = try? encoder.encode(heard.evidence) else {
+      return nil
+    }
+    let range = heard.evidence.samples ?? 0..<heard.samples.count
+    let seconds = { (sample: Int) in Double(sample) / Double(Recording.sampleRateHz) }
+    return UtteranceEvidence(
+      id: UtteranceID("\(attempt.id)-\(number)"), round: card.round.id, hole: heard.hole,
+      startSeconds: seconds(range.lowerBound), endSeconds: seconds(range.upperBound),
+      transcript: heard.evidence.hypothesis.transcript, result: heard.result,
+      details: String(decoding: details, as: UTF8.self), clip: clip, at: attempt.at)
+  }
 
-  /// Saves the scores of a typed line, all or none.
+  /// Forgets a commit that was tried and is given up.
+  mutating func giveUp(number: Int) { attempts[number] = nil }
+
+  /// Saves the scores of a typed line, whose result is a success, all or none.
   ///
-  /// - Parameters:
-  ///   - result: What the line says; a success.
-  ///   - text: The line.
-  ///   - hole: The hole on which the scores were made.
   /// - Returns: The commit, and what it changed: nothing where every score stood already.
-  /// - Throws: ``ScoreStoreError``.
-  public mutating func commit(
+  package mutating func commit(
     _ result: ParseResult, typed text: String, onHole hole: Int
   ) throws(ScoreStoreError) -> (id: CommitID, change: StandingsChange) {
     precondition(result.status == .success, "only what is clear saves itself")
@@ -210,7 +227,7 @@ public struct RoundKeeper {
   }
 
   /// What is to be done after the scores of a hole were saved.
-  public enum Onward: Hashable, Sendable {
+  package enum Onward: Hashable, Sendable {
     /// Nothing: scores of the current hole are missing, or it is another.
     case stay
     /// Every player has the current hole; this one is next.
@@ -219,13 +236,9 @@ public struct RoundKeeper {
     case finish
   }
 
-  /// Returns what comes after scores of a hole were saved, or are to be saved as soon as the log can.
-  ///
-  /// - Parameters:
-  ///   - hole: The hole.
-  ///   - pending: Scores that the log does not have yet; they count as if it had.
-  /// - Returns: Whether to stay, to go to another hole, or to finish.
-  public func onward(from hole: Int, pending: [Draft] = []) -> Onward {
+  /// Returns what comes after scores of a hole were saved; those that the log does not have yet,
+  /// `pending`, count as if it had.
+  package func onward(from hole: Int, pending: [Draft] = []) -> Onward {
     let players = pending.reduce(into: [:]) { players, draft in
       players[draft.hole, default: Set<PlayerID>()].formUnion(draft.rows.compactMap(\.player))
     }
@@ -253,15 +266,13 @@ public struct RoundKeeper {
     return change
   }
 
-  /// Takes back the last commit of the round that is not taken back yet; nil where there is none.
+  /// Takes back the last commit of the round that is not taken back yet: the one of this session with a
+  /// number, or else whichever is the last.
   ///
-  /// - Parameters:
-  ///   - number: The commit of this session that is meant; without it, whichever is the last.
-  ///   - transcript: What was said, where it was said.
   /// - Returns: The hole of the scores and what changed; nil where nothing is left to take back.
   /// - Throws: ``ScoreStoreError``, with `ScoreLogRefusal.notTheLast` where another commit came
   ///   after the one that is meant.
-  public mutating func undo(
+  package mutating func undo(
     number: Int? = nil, transcript: String? = nil
   ) throws(ScoreStoreError) -> (hole: Int, change: StandingsChange)? {
     try reload()
@@ -285,7 +296,7 @@ public struct RoundKeeper {
   /// Starts the round, which locks its roster: nobody can join who would not be listened for.
   ///
   /// - Throws: ``ScoreStoreError``, with a refusal where the round is finished or has no players.
-  public mutating func start() throws(ScoreStoreError) {
+  package mutating func start() throws(ScoreStoreError) {
     try store.startRound(card.round.id, at: reporter.timestamp())
     card = try store.scorecard(of: card.round.id)
     seenCard = card
@@ -294,9 +305,7 @@ public struct RoundKeeper {
   /// Goes to a hole that the round has, also where the log cannot keep that.
   ///
   /// Once another round is the current one, the log is left at that.
-  ///
-  /// - Throws: ``ScoreStoreError``.
-  public mutating func go(to hole: Int) throws(ScoreStoreError) {
+  package mutating func go(to hole: Int) throws(ScoreStoreError) {
     self.hole = hole
     guard try store.currentHole()?.round == card.round.id else { return }
     isCurrent = false
@@ -305,7 +314,7 @@ public struct RoundKeeper {
   }
 
   /// What another program did to the log.
-  public enum Elsewhere: Hashable, Sendable {
+  enum Elsewhere: Hashable, Sendable {
     /// Nothing that concerns this round.
     case nothing
     /// The scores or the current hole are others now.
@@ -314,10 +323,8 @@ public struct RoundKeeper {
     case anotherRound
   }
 
-  /// Takes in what another program has written since the last look, and tells what that was.
-  ///
-  /// - Throws: ``ScoreStoreError``.
-  public mutating func refresh() throws(ScoreStoreError) -> Elsewhere {
+  /// Takes in what another program has written since the last look, and returns what that was.
+  mutating func refresh() throws(ScoreStoreError) -> Elsewhere {
     let now = try store.dataVersion()
     guard now != seenVersion else { return .nothing }
     try reload()
@@ -361,7 +368,7 @@ public struct RoundKeeper {
     }
     let change = StandingsChange(from: card, trigger: outcome.events)
     for event in outcome.events { card.apply(event) }
-    // The first scores start the round, which the record then tells.
+    // The first scores start the round, as the record then says.
     if card.round.startedAt == nil, let fresh = try? store.scorecard(of: card.round.id) {
       card = fresh
     }

@@ -3,6 +3,7 @@ import CommandLineKit
 import Foundation
 import Golf
 import ScoreStore
+import Scorekeeping
 import Synchronization
 import TestSupport
 import Testing
@@ -145,13 +146,12 @@ private struct Event: Decodable, Equatable {
       }
       if complete == [7] { _ = hyzer("hole", "--db", log, "8") }
       let store = try ScoreStore(path: log)
-      let toolkit = Toolkit(
-        console: Console(write: { _ in }, writeError: { _ in }), surroundings: .counted())
-      let line = ["listen", "--round", demoRound, "--db", log]
-      guard case .run(let arguments) = try hyzerProgram.parse(arguments: line) else { return }
-      try RoundFileStart(
-        toolkit.roundFile(arguments), store: store, toolkit: toolkit, arguments: arguments
-      ).takeUp(isLive: true)
+      let file = try JSONDecoder().decode(
+        RoundFile.self, from: Data(contentsOf: URL(filePath: demoRound)))
+      try file.takeUp(
+        in: store,
+        by: .init(name: "Ann", device: "phone", timestamp: { "now" }, newIdentifier: { "id" }),
+        isLive: true)
       let current = try store.currentHole()
       #expect(current?.hole == hole)
       #expect(try store.rounds().count == rounds)

@@ -16,6 +16,7 @@ struct LiveSession: ~Copyable {
   let store: ScoreStore
   var live: LiveRound
   private(set) var samples = 0
+  private var lock: OtherProgram?
   private static let settings = Result { () throws(RecognizerError) in
     try DecoderSettings.standard()
   }
@@ -76,32 +77,56 @@ struct LiveSession: ~Copyable {
     try ScoreStore(path: store.path, busyTimeout: .zero)
   }
 
-  /// What a typed line says on the current hole.
-  func typed(_ text: String) throws -> ParseResult {
-    try UtteranceParser(round: live.keeper.situation()).parse(text)
-  }
-
-  /// Feeds a recording of the project, and tells what happened.
-  mutating func play(_ recording: String) throws -> [String] {
-    try feed(Recording.read(path: DemoAudio.path(recording)).samples)
-  }
-
-  /// Feeds a part of a recording of the project, in seconds.
-  mutating func play(_ recording: String, _ seconds: ClosedRange<Double>) throws -> [String] {
-    let samples = try Recording.read(path: DemoAudio.path(recording)).samples
-    let range = Int(seconds.lowerBound * 16_000)..<Int(seconds.upperBound * 16_000)
-    return try feed(Array(samples[range.clamped(to: samples.indices)]))
-  }
-
-  /// Feeds silence.
-  mutating func wait(_ time: Duration) throws -> [String] {
-    try feed(
-      [Int16](repeating: 0, count: Int(time / .seconds(1) * Double(Recording.sampleRateHz))))
+  /// Does a step and returns what happened.
+  mutating func step(_ step: String) throws -> [String] {
+    let words = step.split(separator: " ").map(String.init)
+    let rest = words.dropFirst().joined(separator: " ")
+    switch words[0] {
+    case "play":
+      let samples = try Recording.read(path: DemoAudio.path(words[1] + ".flac")).samples
+      let seconds = words.count > 2 ? Double(words[2]) : nil
+      return try feed(Array(samples.prefix(seconds.map { Int($0 * 16_000) } ?? samples.count)))
+    case "wait":
+      if words[1] == "for" {
+        var events: [String] = []
+        while !events.contains(where: { $0.hasPrefix(words[2]) }) {
+          events += try self.step("wait 0.02")
+        }
+        return events
+      }
+      return try feed([Int16](repeating: 0, count: Int((Double(rest) ?? 0) * 16_000)))
+    case "talk": return act(.talk)
+    case "accept": return act(.accept)
+    case "cancel": return act(.cancel)
+    case "retry": return act(.retry)
+    case "undo": return act(.undo)
+    case "review": return act(.review(true))
+    case "enter": return act(.enter(rest))
+    case "go": return act(.go(hole: Int(rest) ?? 0))
+    case "end": return text(try live.endAudio(at: now))
+    case "close": return text(live.close(at: now))
+    case "lock":
+      lock = try OtherProgram(store.path)
+      try lock?.run("BEGIN IMMEDIATE")
+    case "unlock": try lock?.run("ROLLBACK")
+    case "break": try OtherProgram(store.path).run("DROP TABLE current_hole")
+    case "ben":
+      var other = try LiveSession.keeper(otherStore(), name: "ben")
+      let result = try UtteranceParser(round: other.situation()).parse(rest)
+      _ = try other.commit(result, typed: rest, onHole: 7)
+    case "move": try otherStore().setCurrentHole(CurrentHole(round: "round", hole: Int(rest) ?? 0))
+    case "log":
+      return [("log " + (try logged(hole: Int(rest) ?? 0))).trimmingCharacters(in: .whitespaces)]
+    case "evidence":
+      let utterance = try store.events(of: "round").first?.utterance
+      return try utterance.map { ["of hole \(try store.utterance($0)?.hole ?? 0)"] } ?? []
+    case "state": return ["\(live.confirmation.state)".prefix { $0.isLetter }.description]
+    default: preconditionFailure("\(step) is no step")
+    }
+    return []
   }
 
   mutating func act(_ action: RoundAction) -> [String] { text(live.act(action, at: now)) }
-
-  mutating func close() -> [String] { text(live.close(at: now)) }
 
   private mutating func feed(_ block: [Int16]) throws -> [String] {
     var all: [String] = []
@@ -114,7 +139,7 @@ struct LiveSession: ~Copyable {
     return all
   }
 
-  /// The scores on the current hole, as another program reads them from the log.
+  /// The scores on a hole, as another program reads them from the log.
   func logged(hole: Int) throws -> String {
     let card = try otherStore().scorecard(of: "round")
     return card.round.players.compactMap { player in
@@ -122,7 +147,7 @@ struct LiveSession: ~Copyable {
     }.joined(separator: ", ")
   }
 
-  private func text(_ happenings: [RoundHappening]) -> [String] {
+  private func text(_ events: [RoundEvent]) -> [String] {
     let record = live.keeper.card.round
     func scores(_ draft: Draft) -> String {
       let rows = draft.rows.map { row in
@@ -131,8 +156,8 @@ struct LiveSession: ~Copyable {
       }
       return "\(draft.hole): \(rows.joined(separator: ", "))"
     }
-    return happenings.map { happening in
-      switch happening {
+    return events.map { event in
+      switch event {
       case .hearing(let words): "hearing \(words)"
       case .heard(let transcript, _, _, _): "heard \(transcript)"
       case .failed(_, let result, _, _): "failed \(result.problems.count)"

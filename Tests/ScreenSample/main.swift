@@ -1,4 +1,5 @@
 import Foundation
+import Scorekeeping
 import Screen
 import TestSupport
 

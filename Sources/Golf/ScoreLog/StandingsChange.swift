@@ -28,6 +28,10 @@ public struct StandingsChange: Hashable, Sendable {
     package let from: Int
     package let to: Int
 
+    package init(player: PlayerID, from: Int, to: Int) {
+      (self.player, self.from, self.to) = (player, from, to)
+    }
+
     /// Whether the place is better than before.
     package var isUp: Bool { to < from }
   }

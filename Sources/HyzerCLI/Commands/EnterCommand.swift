@@ -100,17 +100,17 @@ struct EnterCommand: Command {
     }
     let rows = result.scores.enumerated().map { number, score in
       let old = before.strokes(of: score.player, onHole: hole)
-      return ScreenModel.Row(
+      return Draft.Row(
         id: number, player: score.player, strokes: score.strokes,
         replaces: old == score.strokes ? nil : old)
     }
-    let lines = PlainLines(roster: situation.roster)
-    try toolkit.console.lines(
-      lines.lines(.committed(ScreenModel.Proposal(hole: hole, rows: rows))))
+    let lines = EventLines(roster: situation.roster)
+    try toolkit.console.line(lines.saved(Draft(hole: hole, rows: rows)))
     switch onward {
     case .stay: break
-    case .go(let next): try toolkit.console.line(keeper.card.title(ofHole: next))
-    case .finish: try toolkit.console.lines(lines.lines(.complete))
+    case .go(let next):
+      try toolkit.console.line(keeper.card.title(ofHole: next))
+    case .finish: try toolkit.console.line(EventLines.complete)
     }
     return nil
   }
@@ -147,8 +147,8 @@ struct UndoCommand: Command {
         "round": record.id.rawValue, "hole": hole, "scores": scores,
       ])
     }
-    let lines = PlainLines(roster: try keeper.situation().roster)
-    try toolkit.console.lines(lines.lines(.undone(hole: hole, change.scores)))
+    let lines = EventLines(roster: try keeper.situation().roster)
+    try toolkit.console.line(lines.undone(hole: hole, change))
     if hasMoved { try toolkit.console.line(keeper.card.title(ofHole: hole)) }
   }
 }

@@ -38,9 +38,9 @@ struct RoundNewCommand: Command {
           .usage, "\(arguments.location): the players are those of --from; leave --\(option) away")
       }
       let file = try toolkit.roundFile(arguments, option: "from")
-      let start = try RoundFileStart(
-        file, store: toolkit.scoreStore(arguments), toolkit: toolkit, arguments: arguments)
-      return try toolkit.console.line(start.create().rawValue)
+      let id = try file.create(
+        in: toolkit.scoreStore(arguments), by: toolkit.reporter(arguments))
+      return try toolkit.console.line(id.rawValue)
     }
     guard let name = arguments.value("course") else {
       throw UsageError.missingOption(

@@ -1,8 +1,11 @@
 internal import Audio
 internal import CommandLineKit
+internal import Evaluation
+internal import Foundation
 internal import Golf
 internal import ScoreStore
 internal import Scorekeeping
+internal import Screen
 internal import Understanding
 
 /// `hyzer listen`: the live loop over a microphone or a recording.
@@ -15,35 +18,35 @@ struct ListenCommand: Command {
       for a person. When everybody has a score, the next hole comes.
 
       The round is the current one of the score log. With --round it is that of a round file, \
-      which goes on where it was left; a recording of a hole that is complete already is of \
-      another round. In a terminal there is a screen with keys, of which ? \
-      tells; anywhere else, and with --plain, it is told in lines. There Ctrl-C drops what is \
-      shown and not saved yet, tells so, and ends with exit code 0.
+      which goes on where it was left; a recording of a hole that is complete already belongs \
+      to another round. In a terminal there is a screen with keys; ? explains them. When output \
+      is not a terminal, and with --plain, events are printed as text. There Ctrl-C drops \
+      scores that are shown and not saved yet, says so, and ends with exit code 0.
       """,
     options: [
       OptionSpec(
         long: "round", short: "r", argument: "FILE",
         help: "A round file, in place of the current round.", completion: .files),
       OptionSpec(
-        long: "json", short: "j", help: "Print one JSON object an event instead of a screen.",
+        long: "json", short: "j", help: "Print one JSON object for each event instead of a screen.",
         conflicts: ["plain"]),
       .device,
       OptionSpec(
         long: "input", short: "i", argument: "AUDIO",
         help: "Listen to a recording instead of the microphone.", conflicts: ["device"],
         completion: .files),
-      OptionSpec(long: "fast", help: "Play the recording as fast as it goes."),
-      OptionSpec(long: "plain", short: "p", help: "Tell it in lines, also in a terminal."),
+      OptionSpec(long: "fast", help: "Play the recording as fast as possible."),
+      OptionSpec(long: "plain", short: "p", help: "Print events as text, also in a terminal."),
       OptionSpec(
         long: "hands-free",
-        help: "Listen all the time; on a screen, space is for talking otherwise."),
+        help: "Listen all the time; otherwise the screen listens after the space bar is pressed."),
       OptionSpec(
         long: "window", short: "w", argument: "SECONDS",
-        help: "How long a sure score is shown before it saves itself; 1.5 if not given. One that "
-          + "is rare, unsure or replaces another has twice that."),
+        help: "How long a score is shown before it saves itself; 1.5 if not given. Scores that are "
+          + "uncertain or unusual, or replace others, wait twice as long."),
       OptionSpec(
         long: "keep-audio", help: "Keep the audio of saved scores in a folder beside the log."),
-      OptionSpec(long: "timings", help: "Tell how long each stage took."),
+      OptionSpec(long: "timings", help: "Print how long each stage took."),
     ] + OptionSpec.scoreLog,
     examples: [
       Example("hyzer listen", "Keep score of the current round with the default microphone."),
@@ -63,39 +66,48 @@ struct ListenCommand: Command {
         .usage, "hyzer listen: --fast goes with --input; a microphone is as fast as it is")
     }
     let window = try arguments.number("window", in: ListenCommand.windowRange)
-    let isScreen =
-      !arguments.flag("json") && !arguments.flag("plain") && toolkit.console.isTerminal
-    // A signal that comes from here on is told of at the end; a screen has its own way.
+    let console = toolkit.console
+    let isScreen = !arguments.flag("json") && !arguments.flag("plain") && console.isTerminal
+    // A signal that comes from here on is reported at the end; a screen has its own way.
     if !isScreen, toolkit.surroundings.isInterrupted() { return }
     let (source, silence) = try openSource(mayFail: isScreen)
     let store = try toolkit.scoreStore(arguments)
-    var spoken: Roster?
+    var roster: Roster?
     if arguments.value("round") != nil {
       let file = try toolkit.roundFile(arguments)
-      try RoundFileStart(file, store: store, toolkit: toolkit, arguments: arguments)
-        .takeUp(isLive: arguments.value("input") == nil)
-      spoken = file.round.roster
+      try file.takeUp(
+        in: store, by: toolkit.reporter(arguments), isLive: arguments.value("input") == nil)
+      roster = file.round.roster
     }
-    let clips = try clipFolder(store)
+    let clips = arguments.flag("keep-audio") ? try ClipFolder(besideLog: store.path) : nil
     var keeper = try toolkit.keeper(store, arguments, keepClip: clips?.keep)
     // Who joined later would not be listened for.
     try keeper.start()
-    if let spoken { keeper.speak(of: spoken) }
-    let isHandsFree =
-      arguments.flag("hands-free") || arguments.value("input") != nil || !isScreen
-    let scorer = LiveScorer(scorer: try toolkit.scorer(keeper.situation()))
+    if let roster { keeper.setRoster(roster) }
+    let isHandsFree = arguments.flag("hands-free") || arguments.value("input") != nil || !isScreen
     var live = LiveRound(
-      keeper: keeper, scorer: scorer, microphone: isHandsFree ? .handsFree : .pushToTalk,
+      keeper: keeper, scorer: LiveScorer(scorer: try toolkit.scorer(keeper.situation())),
+      microphone: isHandsFree ? .handsFree : .pushToTalk,
       settings: window.map { Confirmation.Settings(window: .seconds($0)) }
         ?? Confirmation.Settings(),
       typedParser: toolkit.parser)
     live.showsPartialWords = isScreen
-    let front = try front(toolkit, live.keeper, isScreen: isScreen)
-    if let silence { try front.warn(silence.description, of: live) }
+    let presenter = try presenter(console, keeper, isScreen: isScreen)
+    if let silence { try presenter.warn(silence.description) }
+    if console.showsProgress, !presenter.acceptsInput {
+      console.errorLine("listening to \(source.name); end with Ctrl-C")
+    }
     var loop = LiveLoop(
-      toolkit: toolkit, command: arguments.location, isFast: isFast,
-      showsTimings: arguments.flag("timings"), source: source, front: front)
-    try loop.run(&live)
+      .init(
+        uptime: toolkit.surroundings.uptime, isInterrupted: toolkit.surroundings.isInterrupted,
+        note: { console.errorLine("hyzer listen: \($0)") }),
+      source: source, presenter: presenter, isFast: isFast,
+      showsTimings: arguments.flag("timings"))
+    do {
+      try loop.run(&live)
+    } catch let error as UnsavedScores {
+      throw Failure(.inputOutput, "hyzer listen: \(error)")
+    }
   }
 
   /// Opens the recording or the microphone; without a microphone scores can still be typed where
@@ -113,18 +125,40 @@ struct ListenCommand: Command {
     }
   }
 
-  private func front(
-    _ toolkit: Toolkit, _ keeper: RoundKeeper, isScreen: Bool
-  ) throws -> any LiveFront {
-    if arguments.flag("json") { return JSONFront(console: toolkit.console) }
-    return isScreen
-      ? try ScreenFront(toolkit.console.environment)
-      : try PlainFront(console: toolkit.console, roster: keeper.situation().roster)
+  private func presenter(
+    _ console: Console, _ keeper: RoundKeeper, isScreen: Bool
+  ) throws -> any RoundPresenter {
+    if arguments.flag("json") { return JSONPresenter(console: console) }
+    if isScreen { return try ScreenPresenter(console.environment) }
+    return LinePresenter(
+      roster: try keeper.situation().roster, write: console.line, note: console.errorLine,
+      readLine: console.isTerminal ? TypedLines(console).next : nil)
+  }
+}
+
+/// The folder beside a score log in which the audio of its scores is kept.
+struct ClipFolder {
+  let path: String
+
+  /// Makes the folder: "scores-audio" beside "scores.db".
+  init(besideLog log: String) throws {
+    path = ClipFolder.path(besideLog: log)
+    try OutputFile.makeFolder(path)
   }
 
-  /// Where audio is kept: in a folder beside the log, so that the two stay together.
-  private func clipFolder(_ store: ScoreStore) throws -> ClipFolder? {
-    guard arguments.flag("keep-audio") else { return nil }
-    return try ClipFolder(besideLog: store.path)
+  static func path(besideLog log: String) -> String {
+    URL(fileURLWithPath: log).deletingPathExtension().path + "-audio"
   }
+
+  /// Writes 16 kHz mono samples and returns the file's name.
+  func keep(_ name: String, _ samples: [Int16]) throws -> String {
+    let file = "\(name).flac"
+    try OutputFile.write(samples, to: file, in: path)
+    return file
+  }
+}
+
+/// A failure that is only reported is its message.
+extension Failure: CustomStringConvertible {
+  var description: String { message }
 }

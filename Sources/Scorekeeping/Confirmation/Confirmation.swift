@@ -1,27 +1,27 @@
-public import Golf
+package import Golf
 internal import Language
 
 /// Decides when the scores that were said are saved: at once, after a time to say no, or never.
 ///
 /// A pure state machine: it is fed events with the time since the start of the session, and returns
-/// what is to be done. It has no clock; a timer is an effect, and comes back as an event.
-///
-/// ```swift
-/// var confirmation = Confirmation(at: hole)
-/// for effect in confirmation.handle(.heard(utterance), at: now) { perform(effect) }
-/// show(confirmation.state)
-/// ```
-public struct Confirmation: Hashable, Sendable {
+/// what is to be done. It has no clock: whoever feeds it sends ``Event/timerFired`` when the window of
+/// ``state`` closes; too early or too often does no harm.
+package struct Confirmation: Hashable, Sendable {
   /// What is to be shown.
-  public private(set) var state = ConfirmationState.idle
+  package private(set) var state = State.idle
   /// Drafts of other holes than the shown one, which come after it, the oldest first.
-  public private(set) var waiting: [Draft] = []
-  /// How long a person can say no.
-  public let settings: Settings
+  package private(set) var waiting: [Draft] = []
+  /// The commits that the log does not have yet, in the order in which they go to it: one at a time,
+  /// so that of two scores for one player the later one stands.
+  package private(set) var pending: [Pending] = []
+  /// Why the log refused the first of ``pending``; nil where it did not.
+  package private(set) var refusal: String?
 
-  private var card: HoleScores
+  private let settings: Settings
+  /// The current hole, and what is known of each that was the current one.
+  private var hole: Int
+  private var holes: [Int: HoleContext]
   private var speech = Speech()
-  private var outbox = Outbox.empty
   private var isEditing = false
   private var isReviewing = false
   /// How many commits there were, which is also the number of the last one.
@@ -33,28 +33,20 @@ public struct Confirmation: Hashable, Sendable {
   private var shownAfter = 0
 
   /// Starts a session at a hole.
-  public init(at hole: HoleContext, settings: Settings = Settings()) {
-    card = HoleScores(hole)
+  package init(at context: HoleContext, settings: Settings = Settings()) {
+    hole = context.hole
+    holes = [context.hole: context]
     self.settings = settings
   }
 
-  /// The commits that the log does not have yet, in the order in which they go to it.
-  public var pending: [Pending] { outbox.pending }
-
-  /// Why the log refused the first of ``pending``; nil where it did not.
-  public var refusal: String? {
-    guard case .refused(_, _, let reason) = outbox else { return nil }
-    return reason
-  }
-
   /// Whether somebody speaks or is expected to, or what was said is not worked out yet.
-  public var isListening: Bool { speech.isUnderWay }
+  package var isListening: Bool { speech.isUnderWay }
 
   /// Whether words can be an answer to what is shown, such as "no" or "make it five".
-  public var listensForReplies: Bool {
+  package var listensForReplies: Bool {
     switch state {
     case .confirming, .partial, .committed: true
-    case .idle, .listening, .failed, .saving, .unsaved, .dismissed: false
+    case .idle, .listening, .failed, .unsaved, .dismissed: false
     }
   }
 
@@ -63,9 +55,11 @@ public struct Confirmation: Hashable, Sendable {
   /// Those whom its words may mean come first, also with a score on this hole; then who has none.
   /// Players of the draft's other rows are left out. Where nobody would be left, everybody else can
   /// be picked.
-  public func choices(for row: Draft.Row.ID) -> [PlayerID] {
-    guard let draft = shown, let row = draft.rows.first(where: { $0.id == row }) else { return [] }
-    let context = card[draft.hole]
+  package func choices(for row: Draft.Row.ID) -> [PlayerID] {
+    guard let draft = state.shown, let row = draft.rows.first(where: { $0.id == row }) else {
+      return []
+    }
+    let context = context(draft.hole)
     var choices: [PlayerID] = []
     for player in [row.player].compactMap(\.self) + row.candidates
     where draft.canChoose(player, for: row) && !choices.contains(player) { choices.append(player) }
@@ -77,69 +71,79 @@ public struct Confirmation: Hashable, Sendable {
   }
 
   /// Takes an event, at a time since the start of the session, and returns what is to be done.
-  public mutating func handle(_ event: Event, at now: Duration) -> [Effect] {
+  package mutating func handle(_ event: Event, at now: Duration) -> [Effect] {
     switch event {
-    case .listeningRequested:
-      speech.expect()
-      return attend(at: now)
+    case .asked(let action): return act(action, at: now)
     case .speechStarted(let utterance):
-      return speech.begin(utterance, hole: card.hole) ? attend(at: now) : []
+      if speech.begin(utterance, hole: hole) { attend(at: now) }
     case .speechEnded(let utterance):
-      return speech.end(utterance, current: card.hole) == nil ? [] : relax(at: now)
-    case .heard(let utterance):
-      guard let hole = speech.end(utterance.number, current: card.hole) else { return [] }
-      return utterance.result.status == .failed
-        ? fail(utterance, at: now) : take(utterance, hole: hole, at: now)
-    case .replied(let reply, let number, let transcript, let confidence):
-      guard let hole = speech.end(number, current: card.hole) else { return [] }
-      let words = Answer(number: number, transcript: transcript, confidence: confidence)
+      if speech.end(utterance, current: hole) != nil { relax(at: now) }
+    case .heard(let words, let result):
+      guard let hole = speech.end(words.number, current: hole) else { return [] }
+      if result.status == .failed {
+        fail(words, result, at: now)
+      } else {
+        take(words, result, hole: hole, at: now)
+      }
+    case .replied(let words, let reply):
+      guard let hole = speech.end(words.number, current: hole) else { return [] }
       return answer(reply, words, hole: hole, at: now)
     case .timerFired: return closeWindow(at: now)
-    case .editingBegan: return setEditing(true, at: now)
-    case .editingEnded: return setEditing(false, at: now)
-    case .reviewBegan:
-      isReviewing = true
-      return updateHolds(at: now)
-    case .reviewEnded:
-      isReviewing = false
-      return updateHolds(at: now)
-    case .playerChosen(let player, let row):
-      return edit(at: now) { $0.choose(player, for: row) }
-    case .strokesChosen(let strokes, let row):
-      return edit(at: now) { $0.choose(strokes, for: row) }
-    case .rowRemoved(let row):
-      return edit(at: now) { $0.remove(row) }
-    case .accepted: return accept(at: now)
-    case .cancelled: return cancel(at: now)
-    case .retried: return retry()
-    case .undone: return undo(at: now)
     case .saved(let commit): return finish(commit, at: now)
-    case .saveFailed(let commit, let reason): return keep(commit, reason: reason)
+    case .saveFailed(let commit, let reason): keep(commit, reason: reason)
     case .moved(let context):
-      card.move(to: context)
-      return refresh(at: now)
-    case .toastOver: return clearToast()
+      hole = context.hole
+      holes[hole] = context
+      refresh(at: now)
+    case .toastOver: clearToast()
     }
+    return []
+  }
+
+  private mutating func act(_ action: RoundAction, at now: Duration) -> [Effect] {
+    switch action {
+    case .talk:
+      speech.expect()
+      attend(at: now)
+    case .accept: return accept(at: now)
+    case .cancel: return cancel(at: now)
+    case .retry: return retry()
+    case .undo: return undo(at: now)
+    case .edit(let begins):
+      // Where nothing is shown, the row went away while it was being edited.
+      if state.shown != nil { isEditing = begins }
+      updateHolds(at: now)
+    case .review(let begins):
+      isReviewing = begins
+      updateHolds(at: now)
+    case .setPlayer(let row, let player): edit(at: now) { $0.choose(player, for: row) }
+    case .setStrokes(let row, let strokes): edit(at: now) { $0.choose(strokes, for: row) }
+    case .removeRow(let row): edit(at: now) { $0.remove(row) }
+    // The round does these, and says what comes of them.
+    case .propose, .enter, .go, .quit: break
+    }
+    return []
+  }
+
+  private func context(_ hole: Int) -> HoleContext {
+    guard let context = holes[hole] else {
+      preconditionFailure("nobody was ever at hole \(hole), so nothing was said there")
+    }
+    return context
   }
 }
 
 // MARK: - What is shown
 
 extension Confirmation {
-  private var shown: Draft? { state.shown }
-
   /// What is shown where no draft is.
-  private var resting: ConfirmationState {
-    switch outbox {
-    case .sending(let first, _): .saving(first.draft, commit: first.number)
-    case .refused(let first, _, let reason):
-      .unsaved(first.draft, commit: first.number, reason: reason)
-    case .empty: speech.isUnderWay ? .listening : .idle
-    }
+  private var resting: State {
+    if let refusal, let first = pending.first { return .unsaved(first.draft, reason: refusal) }
+    return speech.isUnderWay ? .listening : .idle
   }
 
-  private var holds: Set<ConfirmationState.Hold> {
-    var holds: Set<ConfirmationState.Hold> = []
+  private var holds: Set<Hold> {
+    var holds: Set<Hold> = []
     if isEditing { holds.insert(.editing) }
     if isReviewing { holds.insert(.reviewing) }
     if speech.isUnderWay { holds.insert(.speaking) }
@@ -147,44 +151,51 @@ extension Confirmation {
   }
 
   /// Shows a draft that is new or has changed; its window starts in full.
-  private mutating func show(_ changed: Draft, at now: Duration) -> [Effect] {
+  private mutating func show(_ changed: Draft, at now: Duration) {
     var draft = changed
-    draft.compare(with: card[draft.hole])
+    draft.compare(with: context(draft.hole))
     shownAfter = speech.latest
-    if draft.isResolved { return openWindow(for: draft, at: now) }
-    state = .partial(draft)
-    return []
+    if draft.isResolved {
+      openWindow(for: draft, at: now)
+    } else {
+      state = .partial(draft)
+    }
   }
 
-  private mutating func openWindow(for draft: Draft, at now: Duration) -> [Effect] {
-    let length = settings.length(for: draft, par: card[draft.hole].par)
+  private mutating func openWindow(for draft: Draft, at now: Duration) {
+    let length = settings.length(for: draft, par: context(draft.hole).par)
     let closes = holds.isEmpty ? now + length : nil
-    state = .confirming(draft, .init(length: length, closes: closes, holds: holds))
-    return closes.map { [.wake(at: $0)] } ?? []
+    state = .confirming(draft, Window(length: length, closes: closes, holds: holds))
   }
 
   /// Shows the draft again where the scores that its rows replace have changed.
-  private mutating func refresh(at now: Duration) -> [Effect] {
-    guard let draft = shown else { return [] }
+  private mutating func refresh(at now: Duration) {
+    guard let draft = state.shown else { return }
     var compared = draft
-    compared.compare(with: card[draft.hole])
-    return compared == draft ? [] : show(compared, at: now)
+    compared.compare(with: context(draft.hole))
+    if compared != draft { show(compared, at: now) }
   }
 
   /// Leaves the shown draft, for the next one or else for a state.
-  private mutating func leave(for next: ConfirmationState, at now: Duration) -> [Effect] {
+  private mutating func leave(for next: State, at now: Duration) {
     isEditing = false
     state = next
-    return waiting.isEmpty ? [] : show(waiting.removeFirst(), at: now)
+    if !waiting.isEmpty { show(waiting.removeFirst(), at: now) }
   }
 
-  private mutating func clearToast() -> [Effect] {
+  private mutating func clearToast() {
     switch state {
     case .failed, .committed, .dismissed: state = resting
     // The toast gave way to something else before it was over.
-    case .idle, .listening, .confirming, .partial, .saving, .unsaved: break
+    case .idle, .listening, .confirming, .partial, .unsaved: break
     }
-    return []
+  }
+
+  /// Holds the window, or starts it in full where nothing holds it any more.
+  private mutating func updateHolds(at now: Duration) {
+    // Only a window can be held; the next one knows.
+    guard case .confirming(let draft, let window) = state, window.holds != holds else { return }
+    openWindow(for: draft, at: now)
   }
 }
 
@@ -192,232 +203,230 @@ extension Confirmation {
 
 extension Confirmation {
   /// Somebody speaks or will speak.
-  private mutating func attend(at now: Duration) -> [Effect] {
+  private mutating func attend(at now: Duration) {
     switch state {
-    case .idle, .failed, .dismissed:
-      state = .listening
-      return []
-    case .confirming: return updateHolds(at: now)
+    case .idle, .failed, .dismissed: state = .listening
     // The words may be about what is shown, or it has to be seen first.
-    case .listening, .partial, .saving, .unsaved, .committed: return []
+    case .listening, .confirming, .partial, .unsaved, .committed: updateHolds(at: now)
     }
   }
 
   /// Somebody spoke, and it changes nothing.
-  private mutating func relax(at now: Duration) -> [Effect] {
-    switch state {
-    case .listening:
-      state = resting
-      return []
-    case .confirming: return updateHolds(at: now)
-    // Nothing in them waits for the end of speech.
-    case .idle, .partial, .failed, .saving, .unsaved, .committed, .dismissed: return []
-    }
+  private mutating func relax(at now: Duration) {
+    if state == .listening { state = resting }
+    updateHolds(at: now)
   }
 
   /// Nothing that could be saved was understood.
-  private mutating func fail(_ utterance: Draft.Utterance, at now: Duration) -> [Effect] {
-    switch state {
+  private mutating func fail(_ words: Draft.Words, _ result: ParseResult, at now: Duration) {
     // Noise does not touch scores that were understood.
-    case .confirming, .partial: return relax(at: now)
-    case .idle, .listening, .failed, .saving, .unsaved, .committed, .dismissed:
-      state = .failed(transcript: utterance.transcript, problems: utterance.result.problems)
-      return []
-    }
+    guard state.shown == nil else { return relax(at: now) }
+    state = .failed(transcript: words.transcript, problems: result.problems)
   }
 
   private mutating func take(
-    _ utterance: Draft.Utterance, hole: Int, at now: Duration
-  ) -> [Effect] {
-    switch state {
-    case .confirming(var draft, _) where draft.hole == hole,
-      .partial(var draft) where draft.hole == hole:
-      draft.merge(utterance)
-      return show(draft, at: now)
-    case .confirming, .partial:
+    _ words: Draft.Words, _ result: ParseResult, hole: Int, at now: Duration
+  ) {
+    if let draft = state.shown, draft.hole != hole {
       let place = waiting.firstIndex { $0.hole == hole } ?? waiting.endIndex
       if place == waiting.endIndex { waiting.append(Draft(hole: hole)) }
-      waiting[place].merge(utterance)
-      return relax(at: now)
-    case .idle, .listening, .failed, .saving, .unsaved, .committed, .dismissed:
-      var draft = Draft(hole: hole)
-      draft.merge(utterance)
-      return show(draft, at: now)
+      waiting[place].merge(words, result)
+      relax(at: now)
+    } else {
+      var draft = state.shown ?? Draft(hole: hole)
+      draft.merge(words, result)
+      show(draft, at: now)
     }
   }
 
   private mutating func answer(
-    _ reply: Reply, _ words: Answer, hole: Int, at now: Duration
+    _ reply: Reply, _ words: Draft.Words, hole: Int, at now: Duration
   ) -> [Effect] {
     switch (state, reply) {
     case (.confirming, .accept), (.partial, .accept):
-      return words.number > shownAfter ? accept(at: now) : relax(at: now)
+      if words.number > shownAfter { return accept(at: now) }
+      relax(at: now)
     case (.confirming, .dismiss), (.confirming, .undo), (.partial, .dismiss), (.partial, .undo):
       return cancel(at: now)
     case (.confirming(var draft, _), .change(let player, let strokes)),
       (.partial(var draft), .change(let player, let strokes)):
       draft.change(player, to: strokes, words)
-      return show(draft, at: now)
-    case (.committed, .undo): return takeBack()
-    case (.committed(let saved, _), .change(let player?, let strokes)):
+      show(draft, at: now)
+    case (.committed, .undo): return takeBack(words.transcript)
+    case (.committed(let saved), .change(let player?, let strokes)):
       // So soon after, another score of the same player corrects the one that was saved. Where the
       // next hole is the current one by now it may also be the first of that: a person is asked.
       let isCorrection = saved.rows.contains { $0.player == player }
       var draft = Draft(hole: isCorrection ? saved.hole : hole)
       draft.change(player, to: strokes, words)
       if isCorrection, saved.hole != hole { draft.doubtEverything() }
-      return show(draft, at: now)
+      show(draft, at: now)
     // There is nothing to say yes or no to, and a score without a player is a guess.
-    case (.committed, .accept), (.committed, .dismiss), (.committed, .change(nil, _)): return []
+    case (.committed, .accept), (.committed, .dismiss), (.committed, .change(nil, _)): break
     // Nothing shown asks for an answer: the words were meant for somebody else.
-    case (.idle, _), (.listening, _), (.failed, _), (.saving, _), (.unsaved, _), (.dismissed, _):
-      return relax(at: now)
+    case (.idle, _), (.listening, _), (.failed, _), (.unsaved, _), (.dismissed, _):
+      relax(at: now)
+    }
+    return []
+  }
+
+  /// Corrects the shown draft; `change` returns false where it does not apply.
+  ///
+  /// Rows that went to the log under a number stay as they are.
+  private mutating func edit(at now: Duration, _ change: (inout Draft) -> Bool) {
+    guard var draft = state.shown, change(&draft) else { return }
+    if draft.rows.isEmpty {
+      leave(for: .dismissed, at: now)
+    } else {
+      show(draft, at: now)
     }
   }
 }
 
-// MARK: - Holding and correcting
+// MARK: - Saving, dropping and taking back
 
 extension Confirmation {
-  /// Holds the window, or starts it in full where nothing holds it any more.
-  private mutating func updateHolds(at now: Duration) -> [Effect] {
-    switch state {
-    case .confirming(let draft, let window):
-      return window.holds == holds ? [] : openWindow(for: draft, at: now)
-    // Only a window can be held; the next one knows.
-    case .idle, .listening, .partial, .failed, .saving, .unsaved, .committed, .dismissed: return []
-    }
+  private mutating func closeWindow(at now: Duration) -> [Effect] {
+    guard case .confirming(let draft, let window) = state, let closes = window.closes,
+      now >= closes
+    else { return [] }
+    return commit(draft, at: now)
   }
 
-  private mutating func setEditing(_ isEditing: Bool, at now: Duration) -> [Effect] {
-    switch state {
-    case .confirming, .partial:
-      self.isEditing = isEditing
-      return updateHolds(at: now)
-    // The row went away while it was being edited.
-    case .idle, .listening, .failed, .saving, .unsaved, .committed, .dismissed: return []
-    }
+  private mutating func accept(at now: Duration) -> [Effect] {
+    guard var draft = state.shown, draft.isComplete else { return [] }
+    draft.settle()
+    return commit(draft, at: now)
   }
 
-  /// Corrects the shown draft; `change` returns false where it does not apply.
-  private mutating func edit(
-    at now: Duration, _ change: (inout Draft) -> Bool
-  ) -> [Effect] {
+  private mutating func commit(_ draft: Draft, at now: Duration) -> [Effect] {
+    let isSending = !pending.isEmpty && refusal == nil
+    commits += 1
+    pending.append(Pending(draft: draft, number: commits))
+    let effects = isSending ? [] : sendFirst()
+    leave(for: resting, at: now)
+    return effects
+  }
+
+  /// Sends the oldest commit, also where it was refused before.
+  private mutating func sendFirst() -> [Effect] {
+    refusal = nil
+    return pending.first.map { [.commit($0.draft, number: $0.number)] } ?? []
+  }
+
+  private mutating func retry() -> [Effect] {
+    if case .failed = state {
+      speech.expect()
+      state = .listening
+      return [.listen]
+    }
+    // An older commit may have been refused, whatever is shown now.
+    guard refusal != nil else { return [] }
+    let effects = sendFirst()
+    if case .unsaved = state { state = resting }
+    return effects
+  }
+
+  /// The log has a commit.
+  private mutating func finish(_ number: Int, at now: Duration) -> [Effect] {
+    guard refusal == nil, pending.first?.number == number else { return [] }
+    var saved = pending.removeFirst()
+    saved.draft.compare(with: context(saved.draft.hole))
+    for row in saved.draft.rows {
+      if let player = row.player { holes[saved.draft.hole]?.scores[player] = row.strokes }
+    }
+    lastSaved = saved
+    let effects = sendFirst()
     switch state {
-    case .confirming(var draft, _), .partial(var draft):
-      guard change(&draft) else { return [] }
-      return draft.rows.isEmpty ? leave(for: .dismissed, at: now) : show(draft, at: now)
-    // No rows are shown, or they went to the log under a number and stay as they are.
-    case .idle, .listening, .failed, .saving, .unsaved, .committed, .dismissed: return []
+    case .idle, .listening: state = pending.isEmpty ? .committed(saved.draft) : resting
+    case .confirming, .partial: refresh(at: now)
+    // What is shown is newer than the commit.
+    case .failed, .unsaved, .committed, .dismissed: break
+    }
+    return effects
+  }
+
+  /// The log refused a commit.
+  private mutating func keep(_ number: Int, reason: String) {
+    guard refusal == nil, pending.first?.number == number else { return }
+    refusal = reason
+    switch state {
+    case .idle, .listening, .dismissed: state = resting
+    // What is shown needs a person; the commit stays in `pending`.
+    case .confirming, .partial, .failed, .unsaved, .committed: break
     }
   }
 
   private mutating func cancel(at now: Duration) -> [Effect] {
     speech.ignoreAll()
     switch state {
-    case .confirming, .partial: return leave(for: .dismissed, at: now)
-    case .idle, .listening, .failed, .committed, .dismissed:
-      state = resting
-      return []
-    // It cannot be called back; a moment later it can be undone.
-    case .saving: return []
+    case .confirming, .partial: leave(for: .dismissed, at: now)
+    case .idle, .listening, .failed, .committed, .dismissed: state = resting
     case .unsaved:
-      let effects = outbox.drop()
-      state = outbox == .empty ? .dismissed : resting
+      pending.removeFirst()
+      let effects = sendFirst()
+      state = pending.isEmpty ? .dismissed : resting
       return effects
-    }
-  }
-}
-
-// MARK: - Saving and taking back
-
-extension Confirmation {
-  private mutating func closeWindow(at now: Duration) -> [Effect] {
-    switch state {
-    case .confirming(let draft, let window):
-      guard let closes = window.closes, now >= closes else { return [] }
-      return commit(draft, at: now)
-    // The timer was set for a window that is gone.
-    case .idle, .listening, .partial, .failed, .saving, .unsaved, .committed, .dismissed: return []
-    }
-  }
-
-  private mutating func accept(at now: Duration) -> [Effect] {
-    switch state {
-    case .confirming(var draft, _), .partial(var draft):
-      guard draft.isComplete else { return [] }
-      draft.settle()
-      return commit(draft, at: now)
-    // There is nothing to say yes to.
-    case .idle, .listening, .failed, .saving, .unsaved, .committed, .dismissed: return []
-    }
-  }
-
-  private mutating func commit(_ draft: Draft, at now: Duration) -> [Effect] {
-    commits += 1
-    let effects = outbox.add(Pending(draft: draft, number: commits))
-    return effects + leave(for: resting, at: now)
-  }
-
-  private mutating func retry() -> [Effect] {
-    switch state {
-    case .failed:
-      speech.expect()
-      state = .listening
-      return [.listen]
-    case .unsaved:
-      let effects = outbox.retry()
-      state = resting
-      return effects
-    // An older commit may have been refused, whatever is shown now.
-    case .idle, .listening, .confirming, .partial, .saving, .committed, .dismissed:
-      return outbox.retry()
-    }
-  }
-
-  /// The log has a commit.
-  private mutating func finish(_ commit: Int, at now: Duration) -> [Effect] {
-    guard let (saved, effects) = outbox.saved(commit) else { return [] }
-    var done = saved
-    done.draft.compare(with: card[done.draft.hole])
-    card.enter(done.draft)
-    lastSaved = done
-    switch state {
-    case .saving:
-      state = outbox == .empty ? .committed(done.draft, commit: commit) : resting
-      return effects
-    case .confirming, .partial: return effects + refresh(at: now)
-    // What is shown is newer than the commit.
-    case .idle, .listening, .failed, .unsaved, .committed, .dismissed: return effects
-    }
-  }
-
-  /// The log refused a commit.
-  private mutating func keep(_ commit: Int, reason: String) -> [Effect] {
-    guard outbox.refuse(commit, reason: reason) else { return [] }
-    switch state {
-    case .saving, .dismissed: state = resting
-    // What is shown needs a person; the commit stays in `pending`.
-    case .idle, .listening, .confirming, .partial, .failed, .unsaved, .committed: break
     }
     return []
   }
 
   private mutating func undo(at now: Duration) -> [Effect] {
     switch state {
-    case .confirming, .partial, .unsaved: return cancel(at: now)
-    case .idle, .listening, .failed, .committed, .dismissed: return takeBack()
-    // What was saved before is not what a person means to take back now.
-    case .saving: return []
+    case .confirming, .partial, .unsaved: cancel(at: now)
+    case .idle, .listening, .failed, .committed, .dismissed: takeBack(nil)
     }
   }
 
   /// Takes back the last commit, unless there is a later one that is not saved yet.
-  private mutating func takeBack() -> [Effect] {
-    guard outbox == .empty, let last = lastSaved else { return [] }
-    card.takeBack(last.draft)
+  private mutating func takeBack(_ transcript: String?) -> [Effect] {
+    guard pending.isEmpty, let last = lastSaved else { return [] }
+    for row in last.draft.rows {
+      if let player = row.player { holes[last.draft.hole]?.scores[player] = row.replaces }
+    }
     lastSaved = nil
     state = resting
-    return [.undo(commit: last.number)]
+    return [.undo(commit: last.number, transcript: transcript)]
+  }
+}
+
+/// Which utterances are under way, where they were begun, and which no longer count.
+private struct Speech: Hashable, Sendable {
+  /// The highest number of an utterance so far.
+  private(set) var latest = 0
+  /// Up to this number, results are too late: a person cancelled after they were begun.
+  private var ignoredThrough = 0
+  /// The hole on which each of those under way was begun, by their numbers.
+  private var holes: [Int: Int] = [:]
+  /// The microphone is open for somebody who has not begun to speak.
+  private var isAwaited = false
+
+  /// Whether somebody speaks or is expected to, or what was said is not worked out yet.
+  var isUnderWay: Bool { isAwaited || !holes.isEmpty }
+
+  mutating func expect() { isAwaited = true }
+
+  /// Begins an utterance; returns false where it no longer counts.
+  mutating func begin(_ utterance: Int, hole: Int) -> Bool {
+    guard utterance > ignoredThrough else { return false }
+    latest = max(latest, utterance)
+    holes[utterance] = hole
+    return true
+  }
+
+  /// Ends an utterance and returns the hole on which it was said: `current` where its begin was
+  /// not reported, nil where it no longer counts.
+  mutating func end(_ utterance: Int, current: Int) -> Int? {
+    guard utterance > ignoredThrough else { return nil }
+    latest = max(latest, utterance)
+    isAwaited = false
+    return holes.removeValue(forKey: utterance) ?? current
+  }
+
+  /// Forgets everything that was begun until now.
+  mutating func ignoreAll() {
+    ignoredThrough = latest
+    holes = [:]
+    isAwaited = false
   }
 }

@@ -1,89 +1,312 @@
-public import Golf
-public import Language
+package import Golf
+package import Language
 
 /// Scores of one hole that wait to be saved.
-public struct Draft: Hashable, Sendable {
-  /// How a score came in.
-  public enum Input: String, Hashable, Sendable, Codable {
-    /// Somebody said it.
-    case voice
-    /// Somebody typed or picked it.
-    case typed
-  }
-
-  /// An utterance, or a line of text, and what it says.
-  public struct Utterance: Hashable, Sendable {
-    /// Counts the utterances of a session, from 1.
-    public let number: Int
-    /// How it came in.
-    public let input: Input
-    /// Its words.
-    public let transcript: String
-    /// What they say.
-    public let result: ParseResult
-
-    /// Makes an utterance from its parts.
-    public init(number: Int, input: Input, transcript: String, result: ParseResult) {
-      self.number = number
-      self.input = input
-      self.transcript = transcript
-      self.result = result
-    }
+package struct Draft: Hashable, Sendable {
+  /// An utterance, or a line of text.
+  package struct Words: Hashable, Sendable {
+    /// Counts the utterances and lines of a session, from 1.
+    package let number: Int
+    package let input: ScoreEvent.Input
+    package let transcript: String
+    /// How clearly the words of a reply were heard, from 0 to 1.
+    package var confidence = 1.0
   }
 
   /// One player's score, or what is known of it.
-  public struct Row: Hashable, Sendable, Identifiable {
+  package struct Row: Hashable, Sendable, Identifiable {
     /// Tells the row from the draft's others, also when rows come and go.
-    public let id: Int
+    package let id: Int
     /// Whose score it is; nil where that is open.
-    public internal(set) var player: PlayerID?
+    package var player: PlayerID?
     /// The score; nil where it is open.
-    public internal(set) var strokes: Strokes?
+    package var strokes: Strokes?
     /// Who may be meant where ``player`` is open, the likeliest first; may be empty.
-    public internal(set) var candidates: [PlayerID]
+    package var candidates: [PlayerID]
     /// How sure the score is, from 0 to 1; 1 for what a person picked.
-    public internal(set) var confidence: Double
+    package var confidence: Double
     /// Whether a person has to look at it, though player and score are known.
-    public internal(set) var isDoubtful: Bool
+    package var isDoubtful: Bool
     /// The score that the player has on this hole already, which this one would replace.
-    public internal(set) var replaces: Strokes?
+    package var replaces: Strokes?
     /// The words in question, where something is open; may be empty.
-    public internal(set) var words: String
+    package var words: String
     /// The number of the utterance that it comes from.
-    public internal(set) var utterance: Int
+    package var utterance: Int
     /// How it came in; `.typed` once a person changed it.
-    public internal(set) var input: Input
+    package var input: ScoreEvent.Input
+
+    package init(
+      id: Int, player: PlayerID? = nil, strokes: Strokes? = nil, candidates: [PlayerID] = [],
+      confidence: Double = 1, isDoubtful: Bool = false, replaces: Strokes? = nil,
+      words: String = "", utterance: Int = 1, input: ScoreEvent.Input = .voice
+    ) {
+      self.id = id
+      self.player = player
+      self.strokes = strokes
+      self.candidates = candidates
+      self.confidence = confidence
+      self.isDoubtful = isDoubtful
+      self.replaces = replaces
+      self.words = words
+      self.utterance = utterance
+      self.input = input
+    }
 
     /// Whether nothing of it is open.
-    public var isResolved: Bool { player != nil && strokes != nil && !isDoubtful }
+    package var isResolved: Bool { player != nil && strokes != nil && !isDoubtful }
   }
 
   /// The hole on which the scores were made.
-  public let hole: Int
+  package let hole: Int
   /// The scores, in the order in which they were said.
-  public internal(set) var rows: [Row]
+  package var rows: [Row]
   /// What was said beside them and stays open, such as words that are not understood.
-  public internal(set) var remarks: [Problem]
+  package var remarks: [Problem]
   /// The words of its utterances, by the utterance's number.
-  public internal(set) var transcripts: [Int: String]
+  package internal(set) var transcripts: [Int: String] = [:]
   /// How many rows there ever were, which is also the last one's identifier.
   var rowsMade = 0
 
-  /// Starts a draft without rows.
-  init(hole: Int) {
+  package init(hole: Int, rows: [Row] = [], remarks: [Problem] = []) {
     self.hole = hole
-    rows = []
-    remarks = []
-    transcripts = [:]
+    self.rows = rows
+    self.remarks = remarks
   }
 
   /// Whether nothing is open: it may save itself.
-  public var isResolved: Bool {
+  package var isResolved: Bool {
     !rows.isEmpty && rows.allSatisfy(\.isResolved) && remarks.isEmpty
   }
 
   /// Whether a person may save it as it is shown: every row has a player and a score.
-  public var isComplete: Bool {
+  package var isComplete: Bool {
     !rows.isEmpty && rows.allSatisfy { $0.player != nil && $0.strokes != nil }
+  }
+}
+
+// MARK: - What a person changes
+
+extension Draft {
+  /// Returns whether a player can be picked for a row: not one of another row, unless this row was
+  /// said later and so replaces it.
+  func canChoose(_ player: PlayerID, for row: Row) -> Bool {
+    !rows.contains { $0.id != row.id && $0.player == player && $0.utterance >= row.utterance }
+  }
+
+  /// Picks a row's player; returns false where there is no such row, or the player has another.
+  mutating func choose(_ player: PlayerID, for id: Row.ID) -> Bool {
+    guard let row = rows.first(where: { $0.id == id }), canChoose(player, for: row) else {
+      return false
+    }
+    rows.removeAll { $0.id != id && $0.player == player }
+    return pick(id) { $0.player = player }
+  }
+
+  /// Picks a row's score; returns false where there is no such row.
+  mutating func choose(_ strokes: Strokes, for id: Row.ID) -> Bool {
+    pick(id) { $0.strokes = strokes }
+  }
+
+  /// Takes a row out; returns false where there is no such row.
+  mutating func remove(_ id: Row.ID) -> Bool {
+    guard let place = rows.firstIndex(where: { $0.id == id }) else { return false }
+    rows.remove(at: place)
+    return true
+  }
+
+  /// Clears every doubt, since a person said yes to the draft as it is.
+  mutating func settle() {
+    for place in rows.indices {
+      rows[place].isDoubtful = false
+      rows[place].words = ""
+    }
+    remarks = []
+  }
+
+  /// Has a person look at every row.
+  mutating func doubtEverything() {
+    for place in rows.indices { rows[place].isDoubtful = true }
+  }
+
+  /// Notes what the rows replace on a hole.
+  mutating func compare(with context: HoleContext) {
+    for place in rows.indices {
+      rows[place].replaces = rows[place].player.flatMap { context.scores[$0] }
+    }
+  }
+
+  private mutating func pick(_ id: Row.ID, _ change: (inout Row) -> Void) -> Bool {
+    guard let place = rows.firstIndex(where: { $0.id == id }) else { return false }
+    change(&rows[place])
+    rows[place].confidence = 1
+    rows[place].input = .typed
+    rows[place].isDoubtful = false
+    if rows[place].isResolved { rows[place].words = "" }
+    return true
+  }
+}
+
+// MARK: - What utterances say
+
+extension Draft {
+  /// What an utterance says of one row, or beside the rows.
+  private enum Finding {
+    case score(PlayerScore)
+    /// Something of a player's row is open, or is to be looked at.
+    case doubt(Problem, PlayerID)
+    /// It is open whose score it is.
+    case question(Problem)
+    case remark(Problem)
+  }
+
+  /// Adds what an utterance says: rows for players who have none, new scores for those who have.
+  ///
+  /// What was said later stands, also where it is worked out earlier.
+  mutating func merge(_ words: Words, _ result: ParseResult) {
+    transcripts[words.number] = words.transcript
+    var news: [Problem] = []
+    for finding in findings(in: result) {
+      switch finding {
+      case .score(let score):
+        put(
+          score.strokes, for: score.player,
+          confidence: words.input == .typed ? 1 : score.confidence, words)
+      case .doubt(let problem, let player):
+        if !doubt(problem, player: player, words) { news.append(problem) }
+      case .question(let problem): ask(problem, words)
+      case .remark(let problem): news.append(problem)
+      }
+    }
+    // Where everything was said anew, what was unclear before is clear now.
+    if rows.allSatisfy({ $0.utterance == words.number }) { remarks = [] }
+    remarks += news
+  }
+
+  /// Takes another score that somebody said of a player, or of the only row.
+  ///
+  /// Of several rows without a name it stays open which one is meant, and a remark says so.
+  mutating func change(_ player: PlayerID?, to strokes: Strokes, _ words: Words) {
+    transcripts[words.number] = words.transcript
+    if let player {
+      put(strokes, for: player, confidence: words.confidence, words)
+      remarks.removeAll { $0.kind == .missingPlayer && $0.strokes == strokes }
+    } else if rows.count == 1 {
+      guard rows[0].utterance < words.number else { return }
+      rows[0].take(strokes, confidence: words.confidence, words)
+      rows[0].isDoubtful = false
+      if rows[0].isResolved { rows[0].words = "" }
+    } else {
+      remarks.append(
+        Problem(
+          .missingPlayer, text: words.transcript, range: 0..<words.transcript.count,
+          strokes: strokes))
+    }
+  }
+
+  /// Returns what a result says in the order of its words, but doubts about its scores at the end.
+  private func findings(in result: ParseResult) -> [Finding] {
+    let scored = Set(result.scores.map(\.player))
+    var findings = result.scores.map { (at: $0.range.lowerBound, Finding.score($0)) }
+    for problem in result.problems {
+      for finding in self.findings(of: problem) {
+        var place = problem.range.lowerBound
+        if case .doubt(_, let player) = finding, scored.contains(player) { place = .max }
+        findings.append((place, finding))
+      }
+    }
+    return findings.enumerated().sorted {
+      ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
+    }.map(\.element.1)
+  }
+
+  /// Splits a problem by the rows that it speaks of.
+  private func findings(of problem: Problem) -> [Finding] {
+    if problem.candidates.isEmpty, problem.strokes == nil { return [.remark(problem)] }
+    switch problem.kind {
+    case .unexplained, .otherHole, .otherPar: return [.remark(problem)]
+    // The candidates are the people who may be meant by one name.
+    case .unknownName, .uncertainName, .ambiguousName: return [.question(problem)]
+    case .missingScore, .missingPlayer, .scoreOutOfRange, .fraction, .signed, .unclearCorrection:
+      guard problem.candidates.count == 1 else { return [.question(problem)] }
+      return problem.candidates.map { .doubt(problem, $0) }
+    // They are several people, each of whom has something open.
+    case .conflictingScores, .nothingToCopy, .unclearGroup, .ambiguousSentence, .lowConfidence:
+      guard !problem.candidates.isEmpty else { return [.question(problem)] }
+      return problem.candidates.map { .doubt(problem, $0) }
+    }
+  }
+
+  /// Gives a player a score.
+  private mutating func put(
+    _ strokes: Strokes, for player: PlayerID, confidence: Double, _ words: Words
+  ) {
+    let place =
+      rows.firstIndex { $0.player == player }
+      ?? rows.firstIndex { $0.utterance < words.number && $0.mayBe(player, strokes) }
+    if let place, rows[place].utterance > words.number { return }
+    let row = Row(
+      id: place.map { rows[$0].id } ?? nextID(), player: player, strokes: strokes,
+      confidence: confidence, utterance: words.number, input: words.input)
+    if let place { rows[place] = row } else { rows.append(row) }
+  }
+
+  /// Makes a player's row one that a person has to look at; returns false where another score of
+  /// the same utterance keeps the problem's from being shown.
+  private mutating func doubt(_ problem: Problem, player: PlayerID, _ words: Words) -> Bool {
+    guard let place = rows.firstIndex(where: { $0.player == player }) else {
+      append(problem, player: player, words)
+      return true
+    }
+    guard rows[place].utterance <= words.number else { return true }
+    if rows[place].utterance < words.number || rows[place].strokes == nil {
+      rows[place].take(problem.strokes, confidence: 0, words)
+    }
+    rows[place].isDoubtful = rows[place].strokes != nil
+    if !problem.text.isEmpty { rows[place].words = problem.text }
+    return problem.strokes == nil || problem.strokes == rows[place].strokes
+  }
+
+  /// Asks whose score it is; a question that was asked before is not asked twice.
+  private mutating func ask(_ problem: Problem, _ words: Words) {
+    let asked = rows.firstIndex {
+      $0.player == nil && $0.utterance < words.number && !$0.candidates.isEmpty
+        && $0.candidates == problem.candidates
+        && ($0.strokes == nil || problem.strokes == nil || $0.strokes == problem.strokes)
+    }
+    guard let asked else { return append(problem, player: nil, words) }
+    rows[asked].take(problem.strokes, confidence: rows[asked].confidence, words)
+    rows[asked].words = problem.text
+  }
+
+  private mutating func append(_ problem: Problem, player: PlayerID?, _ words: Words) {
+    rows.append(
+      Row(
+        id: nextID(), player: player, strokes: problem.strokes,
+        candidates: player == nil ? problem.candidates : [], confidence: 0,
+        isDoubtful: player != nil && problem.strokes != nil, words: problem.text,
+        utterance: words.number, input: words.input))
+  }
+
+  private mutating func nextID() -> Row.ID {
+    rowsMade += 1
+    return rowsMade
+  }
+}
+
+extension Draft.Row {
+  /// Takes a score from later words; without one, what the row has stays.
+  fileprivate mutating func take(_ strokes: Strokes?, confidence: Double, _ words: Draft.Words) {
+    self.strokes = strokes ?? self.strokes
+    self.confidence = confidence
+    utterance = words.number
+    input = words.input
+  }
+
+  /// Whether the row asks for a player, and a score that is said later answers it.
+  fileprivate func mayBe(_ player: PlayerID, _ said: Strokes) -> Bool {
+    guard self.player == nil else { return false }
+    if candidates.isEmpty { return strokes == said }
+    return candidates.contains(player) && (strokes ?? said) == said
   }
 }

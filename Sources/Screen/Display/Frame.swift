@@ -1,37 +1,66 @@
+/// The size of a screen in character cells.
+package struct ScreenSize: Hashable, Sendable {
+  package let rows: Int
+  package let columns: Int
+
+  /// Makes a size; less than nothing counts as nothing.
+  package init(rows: Int, columns: Int) {
+    self.rows = max(0, rows)
+    self.columns = max(0, columns)
+  }
+}
+
+/// What a part of the screen means; how that looks is the terminal's business.
+package enum Style: String, Hashable, Sendable, CaseIterable {
+  case plain
+  /// The bar at the top.
+  case header
+  /// The name of a part of the screen.
+  case heading
+  /// What to read first, and what can be overlooked.
+  case emphasis, dim
+  /// Scores, compared with par.
+  case underPar, overPar
+  /// Players who moved on the leaderboard.
+  case rising, falling
+  /// What needs a person.
+  case warning
+  /// What went well.
+  case success
+  /// The row or choice that keys act on.
+  case selection
+  /// A bar that stands for a quantity.
+  case meter
+  /// A key in the line of hints.
+  case key
+}
+
 /// A whole screen: every cell with its character and style.
-public struct Frame: Hashable, Sendable {
-  /// A cell of the screen.
-  public struct Cell: Hashable, Sendable {
+package struct Frame: Hashable, Sendable {
+  package struct Cell: Hashable, Sendable {
     /// What is in it; nil in the second cell of a wide character.
-    public var character: Character?
-    /// What it means.
-    public var style: Style
+    package var character: Character?
+    package var style: Style
 
     static let blank = Cell(character: " ", style: .plain)
   }
 
   /// Neighbouring cells of one style.
-  public struct Span: Hashable, Sendable {
-    /// Their characters.
-    public var text: String
-    /// What they mean.
-    public var style: Style
-    /// How many there are.
-    public var columns: Int
+  package struct Span: Hashable, Sendable {
+    package var text: String
+    package var style: Style
+    package var columns: Int
   }
 
   /// A place on the screen, counted from 0.
-  public struct Position: Hashable, Sendable {
-    /// The line, from the top.
-    public var row: Int
-    /// The cell, from the left.
-    public var column: Int
+  package struct Position: Hashable, Sendable {
+    package var row: Int
+    package var column: Int
   }
 
-  /// How large it is.
-  public let size: ScreenSize
+  package let size: ScreenSize
   /// Where the terminal's cursor stands; nil where it is to be hidden.
-  public internal(set) var cursor: Position?
+  package internal(set) var cursor: Position?
   var cells: [Cell]
 
   init(size: ScreenSize) {
@@ -40,15 +69,15 @@ public struct Frame: Hashable, Sendable {
   }
 
   /// Returns the cells of a line, ``ScreenSize/columns`` of them.
-  public func cells(ofRow row: Int) -> ArraySlice<Cell> {
+  package func cells(ofRow row: Int) -> ArraySlice<Cell> {
     cells[row * size.columns..<(row + 1) * size.columns]
   }
 
   /// Returns the text of a line, with blanks up to the right edge.
-  public func text(ofRow row: Int) -> String { String(cells(ofRow: row).compactMap(\.character)) }
+  package func text(ofRow row: Int) -> String { String(cells(ofRow: row).compactMap(\.character)) }
 
   /// Returns a line as the fewest spans.
-  public func spans(ofRow row: Int) -> [Span] {
+  package func spans(ofRow row: Int) -> [Span] {
     var spans: [Span] = []
     for cell in cells(ofRow: row) {
       if let last = spans.indices.last, spans[last].style == cell.style {

@@ -1,57 +1,110 @@
 /// The characters of which the screen is made beside text.
-public struct Glyphs: Hashable, Sendable {
-  /// Somebody went up.
-  public var up: String
-  /// Somebody went down.
-  public var down: String
+package struct Glyphs: Sendable {
+  /// Somebody went up or down.
+  let up, down: String
   /// From one score to another.
-  public var arrow: String
+  let arrow: String
   /// The row or choice that keys act on.
-  public var pointer: String
+  let pointer: String
   /// Somebody is listened to.
-  public var dot: String
+  let dot: String
   /// No score.
-  public var dash: String
+  let dash: String
   /// Where text was cut.
-  public var ellipsis: String
-  /// Between two parts of a line.
-  public var separator: String
+  let ellipsis: String
   /// Between two parts of the screen, side by side.
-  public var vertical: String
-  /// A filled cell.
-  public var full: String
-  /// An empty cell of a bar.
-  public var empty: String
+  let vertical: String
+  /// A filled and an empty cell of a bar.
+  let full, empty: String
   /// The upper and the lower half of a cell; nil where there are none.
-  public var halves: Halves?
+  let halves: (upper: String, lower: String)?
   /// The arrow keys in the line of hints: up and down, then left and right.
-  public var arrowKeys: ArrowKeys
-
-  /// The two halves of a cell.
-  public struct Halves: Hashable, Sendable {
-    /// Only the upper half is filled.
-    public var upper: String
-    /// Only the lower half is filled.
-    public var lower: String
-  }
-
-  /// How the arrow keys are called.
-  public struct ArrowKeys: Hashable, Sendable {
-    /// Up and down.
-    public var vertical: String
-    /// Left and right.
-    public var horizontal: String
-  }
+  let arrowKeys: (vertical: String, horizontal: String)
 
   /// For terminals that show Unicode.
-  public static let unicode = Glyphs(
+  package static let unicode = Glyphs(
     up: "▲", down: "▼", arrow: "→", pointer: "▶", dot: "●", dash: "–", ellipsis: "…",
-    separator: "·", vertical: "│", full: "█", empty: "░", halves: Halves(upper: "▀", lower: "▄"),
-    arrowKeys: ArrowKeys(vertical: "↑↓", horizontal: "←→"))
+    vertical: "│", full: "█", empty: "░", halves: ("▀", "▄"), arrowKeys: ("↑↓", "←→"))
 
   /// For terminals that show ASCII alone.
-  public static let ascii = Glyphs(
+  package static let ascii = Glyphs(
     up: "^", down: "v", arrow: ">", pointer: ">", dot: "*", dash: "-", ellipsis: "~",
-    separator: "-", vertical: "|", full: "#", empty: ".", halves: nil,
-    arrowKeys: ArrowKeys(vertical: "up/down", horizontal: "left/right"))
+    vertical: "|", full: "#", empty: ".", halves: nil, arrowKeys: ("up/down", "left/right"))
+}
+
+/// Large digits, made of filled cells.
+enum DigitFont {
+  /// How large digits are drawn.
+  enum Scale: CaseIterable {
+    /// Two cells a point: six by five cells a digit.
+    case full
+    /// Half a cell a point: three by three cells a digit.
+    case half
+
+    /// The lines that a digit takes.
+    var rows: Int { self == .full ? 5 : 3 }
+
+    /// The cells that some digits take.
+    func columns(_ count: Int) -> Int { (4 * count - 1) * (self == .full ? 2 : 1) }
+  }
+
+  /// Where cells have no halves: three by three cells, as on a pocket calculator.
+  private static let segments: [Character: [String]] = [
+    "0": [" _ ", "| |", "|_|"],
+    "1": ["   ", "  |", "  |"],
+    "2": [" _ ", " _|", "|_ "],
+    "3": [" _ ", " _|", " _|"],
+    "4": ["   ", "|_|", "  |"],
+    "5": [" _ ", "|_ ", " _|"],
+    "6": [" _ ", "|_ ", "|_|"],
+    "7": [" _ ", "  |", "  |"],
+    "8": [" _ ", "|_|", "|_|"],
+    "9": [" _ ", "|_|", " _|"],
+    "?": [" _ ", " _|", " . "],
+  ]
+
+  /// Three by five points a digit.
+  private static let points: [Character: [String]] = [
+    "0": ["###", "# #", "# #", "# #", "###"],
+    "1": [" # ", "## ", " # ", " # ", "###"],
+    "2": ["###", "  #", "###", "#  ", "###"],
+    "3": ["###", "  #", "###", "  #", "###"],
+    "4": ["# #", "# #", "###", "  #", "  #"],
+    "5": ["###", "#  ", "###", "  #", "###"],
+    "6": ["###", "#  ", "###", "# #", "###"],
+    "7": ["###", "  #", "  #", "  #", "  #"],
+    "8": ["###", "# #", "###", "# #", "###"],
+    "9": ["###", "# #", "###", "  #", "###"],
+    "?": ["###", "  #", " ##", "   ", " # "],
+  ]
+
+  /// Returns the lines of a text of digits and question marks; other characters are left out.
+  static func lines(_ text: String, _ scale: Scale, _ glyphs: Glyphs) -> [String] {
+    let rows = joined(text, points, rows: 5)
+    switch (scale, glyphs.halves) {
+    case (.full, _):
+      return rows.map { row in row.map { $0 == "#" ? glyphs.full + glyphs.full : "  " }.joined() }
+    case (.half, let halves?):
+      let blank = String(repeating: " ", count: rows[0].count)
+      return stride(from: 0, to: 6, by: 2).map { row in
+        zip(rows[row], row + 1 < 5 ? rows[row + 1] : blank).map { upper, lower in
+          switch (upper == "#", lower == "#") {
+          case (true, true): glyphs.full
+          case (true, false): halves.upper
+          case (false, true): halves.lower
+          case (false, false): " "
+          }
+        }.joined()
+      }
+    case (.half, nil):
+      return joined(text, segments, rows: 3)
+    }
+  }
+
+  private static func joined(
+    _ text: String, _ font: [Character: [String]], rows: Int
+  ) -> [String] {
+    let digits = text.compactMap { font[$0] }
+    return (0..<rows).map { row in digits.map { $0[row] }.joined(separator: " ") }
+  }
 }

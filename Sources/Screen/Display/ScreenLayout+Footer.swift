@@ -1,3 +1,5 @@
+internal import Scorekeeping
+
 extension ScreenLayout {
   /// A key and what it does, in a word or two.
   struct Hint: Hashable {
@@ -96,7 +98,7 @@ extension ScreenLayout {
         Hint("Del", "remove"),
       ]
     }
-    switch model.stage {
+    switch model.state {
     case .confirming:
       let save = [Hint("Enter", "save"), cancel]
       return state.selectedRow(in: model) == nil
@@ -104,12 +106,11 @@ extension ScreenLayout {
           Hint(keys.vertical, "edit"), help, Hint("v", "hold"), type, Hint("space", "talk"),
         ]
         : [digits] + save + [help] + rowKeys + [Hint(keys.vertical, "row")]
-    case .partial(let proposal):
-      let save = proposal.isComplete ? [Hint("Enter", "save")] : []
+    case .partial(let draft):
+      let save = draft.isComplete ? [Hint("Enter", "save")] : []
       return [digits] + save + [cancel, help] + rowKeys + [Hint(keys.vertical, "row"), type]
     case .failed: return [Hint("r", "again"), Hint("Esc", "leave"), type, help]
     case .unsaved: return [Hint("r", "try again"), Hint("Esc", "drop"), help]
-    case .saving: return [help]
     case .listening:
       return [Hint("space", "done"), cancel, help, type]
     case .idle, .committed, .dismissed:

@@ -8,7 +8,7 @@ extension ScreenLayout {
     var area = area
     let count = model.roster.players.count
     let isBeside = canvas.area.columns >= ScreenLayout.sideBySideColumns
-    let isStacked = !isBeside && area.rows >= count + 1 + model.standings.count + 2
+    let isStacked = !isBeside && area.rows >= count + 1 + model.standings.lines.count + 2
     if area.rows > count + 1 { _ = area.takeTop(1) }
     var players = isStacked ? area.takeTop(count + 1) : area
     if players.rows > count {
@@ -34,7 +34,7 @@ extension ScreenLayout {
       ids.count, lines: isCut ? area.rows - 1 : area.rows,
       focus: selected.flatMap { ids.firstIndex(of: $0) })
     let standings = Dictionary(
-      model.standings.map { ($0.player, $0) }, uniquingKeysWith: { first, _ in first })
+      model.standings.lines.map { ($0.player, $0) }, uniquingKeysWith: { first, _ in first })
     let names = ids.map { canvas.cells(model.roster[$0].name) }.max() ?? 0
     let fixed = withStanding ? 2 + 3 + 4 + 4 + 5 + 4 : 2 + 3 + 4
     let nameColumns = min(names, max(4, area.columns - fixed))
@@ -62,7 +62,7 @@ extension ScreenLayout {
       }
       if withStanding, let standing = standings[id] {
         var right = line.takeRight(4 + 5 + 4)
-        drawMove(standing, in: right.takeRight(4), on: &canvas)
+        drawMove(standing, model, in: right.takeRight(4), on: &canvas)
         let total = right.takeRight(5)
         canvas.write(place(standing, model), .plain, in: right, align: .right)
         guard standing.holesPlayed > 0 else { continue }
@@ -86,15 +86,15 @@ extension ScreenLayout {
     }
     canvas.write("par", .dim, in: heading.takeRight(columns.relative), align: .right)
     canvas.write("LEADERBOARD", .heading, in: heading)
-    let isCut = model.standings.count > area.rows
+    let isCut = model.standings.lines.count > area.rows
     let shown = visible(
-      model.standings.count, lines: isCut ? area.rows - 1 : area.rows, focus: nil)
-    let pitch = pitch(model.standings.count, area, canvas.area)
-    for standing in model.standings[shown] {
+      model.standings.lines.count, lines: isCut ? area.rows - 1 : area.rows, focus: nil)
+    let pitch = pitch(model.standings.lines.count, area, canvas.area)
+    for standing in model.standings.lines[shown] {
       var line = area.takeTop(pitch)
       canvas.write(place(standing, model), .emphasis, in: line.takeLeft(3), align: .right)
       _ = line.takeLeft(1)
-      drawMove(standing, in: line.takeRight(4), on: &canvas)
+      drawMove(standing, model, in: line.takeRight(4), on: &canvas)
       let hasScore = standing.holesPlayed > 0
       func figure(_ text: String, _ style: Style, _ width: Int) {
         guard width > 0 else { return }
@@ -109,7 +109,7 @@ extension ScreenLayout {
       canvas.write(model.roster[standing.player].name, in: line)
     }
     if isCut {
-      canvas.write("    and \(model.standings.count - shown.count) more", .dim, in: area)
+      canvas.write("    and \(model.standings.lines.count - shown.count) more", .dim, in: area)
     }
   }
 
@@ -133,17 +133,16 @@ extension ScreenLayout {
   }
 
   /// "2", or "T2" where somebody shares the place; a dash for who has no score.
-  private func place(_ standing: ScreenModel.Standing, _ model: ScreenModel) -> String {
-    standing.placeLabel(among: model.standings) ?? glyphs.dash
+  private func place(_ standing: Standing, _ model: ScreenModel) -> String {
+    model.standings.placeLabel(of: standing) ?? glyphs.dash
   }
 
   private func drawMove(
-    _ standing: ScreenModel.Standing, in area: Area, on canvas: inout Canvas
+    _ standing: Standing, _ model: ScreenModel, in area: Area, on canvas: inout Canvas
   ) {
-    guard standing.moved != 0 else { return }
-    let isUp = standing.moved > 0
+    guard let move = model.moves.first(where: { $0.player == standing.player }) else { return }
     canvas.write(
-      "\(isUp ? glyphs.up : glyphs.down)\(standing.moved.magnitude)",
-      isUp ? .rising : .falling, in: area, align: .right)
+      "\(move.isUp ? glyphs.up : glyphs.down)\(abs(move.from - move.to))",
+      move.isUp ? .rising : .falling, in: area, align: .right)
   }
 }

@@ -2,28 +2,24 @@ internal import Golf
 internal import Scorekeeping
 
 /// Lays a round's screen out, for any size of window.
-public struct ScreenLayout: Sendable {
+package struct ScreenLayout: Sendable {
   /// What a window must have for the screen to be of use.
-  public static let minimumSize = ScreenSize(rows: 8, columns: 20)
+  package static let minimumSize = ScreenSize(rows: 8, columns: 20)
   /// From this many columns on, the leaderboard has its place at the right.
   static let sideBySideColumns = 68
 
   let glyphs: Glyphs
   private let width: @Sendable (Unicode.Scalar) -> Int
 
-  /// Makes a layout for a terminal.
-  ///
-  /// - Parameters:
-  ///   - glyphs: The characters that the terminal shows beside text.
-  ///   - width: The cells that the terminal gives to a scalar value: 0 for a mark, 2 for a wide
-  ///     one, negative for one that it cannot show.
-  public init(glyphs: Glyphs, width: @escaping @Sendable (Unicode.Scalar) -> Int) {
+  /// Makes a layout for a terminal, which gives a scalar value `width` cells: 0 for a mark, 2 for a
+  /// wide one, negative for one that it cannot show.
+  package init(glyphs: Glyphs, width: @escaping @Sendable (Unicode.Scalar) -> Int) {
     self.glyphs = glyphs
     self.width = width
   }
 
   /// Returns the screen: exactly as many lines and cells as the window has.
-  public func frame(_ model: ScreenModel, _ state: ScreenState, size: ScreenSize) -> Frame {
+  package func frame(_ model: ScreenModel, _ state: ScreenState, size: ScreenSize) -> Frame {
     var canvas = Canvas(size: size, ellipsis: glyphs.ellipsis, width: width)
     var body = canvas.area
     let minimum = ScreenLayout.minimumSize
@@ -51,7 +47,7 @@ public struct ScreenLayout: Sendable {
       drawLeaderboard(model, in: board, on: &canvas)
       _ = body.takeRight(1)
     }
-    drawStage(model, state, in: body, on: &canvas)
+    drawState(model, state, in: body, on: &canvas)
     return canvas.frame
   }
 
@@ -69,25 +65,26 @@ public struct ScreenLayout: Sendable {
     if inner.columns >= 4 { canvas.write(model.course, .header, in: inner) }
   }
 
-  // MARK: - Stages
+  // MARK: - What is going on
 
-  private func drawStage(
+  private func drawState(
     _ model: ScreenModel, _ state: ScreenState, in area: Area, on canvas: inout Canvas
   ) {
     var area = area
     let title = self.title(model)
     canvas.write(title.text, title.style, in: area.takeTop(1))
-    switch model.stage {
-    case .confirming(let proposal, let countdown):
-      drawBar(model, countdown, in: area.takeBottom(1), on: &canvas)
-      drawProposal(proposal, model, state, in: area, on: &canvas)
-    case .partial(let proposal), .saving(let proposal):
+    switch model.state {
+    case .confirming(let draft, let window):
+      drawBar(model, window, in: area.takeBottom(1), on: &canvas)
+      drawDraft(draft, model, state, in: area, on: &canvas)
+    case .partial(let draft):
       if model.hearing != nil { drawHearing(model, in: &area, on: &canvas) }
-      drawProposal(proposal, model, state, in: area, on: &canvas)
-    case .unsaved(let proposal, let reason):
+      drawDraft(draft, model, state, in: area, on: &canvas)
+    case .unsaved(let draft, let reason):
       drawLines([reason], .warning, in: &area, on: &canvas)
-      drawProposal(proposal, model, state, in: area, on: &canvas)
-    case .failed(let transcript, let reasons):
+      drawDraft(draft, model, state, in: area, on: &canvas)
+    case .failed(let transcript, let problems):
+      let reasons = problems.map { $0.text(roster: model.roster) }
       // The reasons mostly quote the words.
       if !transcript.isEmpty, !reasons.contains(where: { $0.contains(transcript) }) {
         drawLines(["\"\(transcript)\""], .plain, in: &area, on: &canvas)
@@ -101,16 +98,15 @@ public struct ScreenLayout: Sendable {
   }
 
   private func title(_ model: ScreenModel) -> Canvas.Piece {
-    switch model.stage {
+    switch model.state {
     case .idle:
       Canvas.Piece("Press space and say the scores", .emphasis)
     case .listening: Canvas.Piece(glyphs.dot + " Listening", .emphasis)
-    case .confirming(let proposal, _): Canvas.Piece("Hole \(proposal.hole): right?", .emphasis)
-    case .partial(let proposal): Canvas.Piece("Hole \(proposal.hole): not all is clear", .warning)
+    case .confirming(let draft, _): Canvas.Piece("Hole \(draft.hole): right?", .emphasis)
+    case .partial(let draft): Canvas.Piece("Hole \(draft.hole): not all is clear", .warning)
     case .failed: Canvas.Piece("Couldn't understand. Try again?", .warning)
-    case .saving(let proposal): Canvas.Piece("Hole \(proposal.hole): saving", .emphasis)
-    case .unsaved(let proposal, _): Canvas.Piece("Hole \(proposal.hole): NOT SAVED", .warning)
-    case .committed(let proposal): Canvas.Piece("Hole \(proposal.hole): saved", .success)
+    case .unsaved(let draft, _): Canvas.Piece("Hole \(draft.hole): NOT SAVED", .warning)
+    case .committed(let draft): Canvas.Piece("Hole \(draft.hole): saved", .success)
     case .dismissed: Canvas.Piece("Dropped: nothing was saved", .emphasis)
     }
   }
@@ -136,36 +132,30 @@ public struct ScreenLayout: Sendable {
     let meter = area.takeTop(1)
     let words = isTall ? area.takeTop(1) : nil
     guard let hearing = model.hearing else { return }
-    drawMeter(hearing, in: meter, on: &canvas)
+    canvas.write(bar(hearing.level, columns: meter.columns), .meter, in: meter)
     if let words { canvas.writeTail(hearing.words, .plain, in: words) }
-  }
-
-  private func drawMeter(
-    _ hearing: ScreenModel.Hearing, in area: Area, on canvas: inout Canvas
-  ) {
-    canvas.write(bar(hearing.level, columns: area.columns), .meter, in: area)
   }
 
   /// Draws the time that is left, or why it does not run.
   private func drawBar(
-    _ model: ScreenModel, _ countdown: ScreenModel.Countdown, in area: Area,
+    _ model: ScreenModel, _ window: Confirmation.Window, in area: Area,
     on canvas: inout Canvas
   ) {
     var area = area
-    if countdown.holds.contains(.speaking), let hearing = model.hearing {
+    if window.holds.contains(.speaking), let hearing = model.hearing {
       _ = area.takeLeft(canvas.write(glyphs.dot + " ", .emphasis, in: area))
       let meter = area.takeLeft(area.columns / 3)
-      drawMeter(hearing, in: meter, on: &canvas)
+      canvas.write(bar(hearing.level, columns: meter.columns), .meter, in: meter)
       _ = area.takeLeft(1)
       canvas.writeTail(hearing.words, .plain, in: area)
       return
     }
     let held: String? =
-      if countdown.holds.contains(.editing) {
+      if window.holds.contains(.editing) {
         "waits while you edit"
-      } else if countdown.holds.contains(.reviewing) {
+      } else if window.holds.contains(.reviewing) {
         "waits for the reviewer"
-      } else if countdown.holds.contains(.speaking) {
+      } else if window.holds.contains(.speaking) {
         "waits while you speak"
       } else {
         nil
@@ -174,11 +164,15 @@ public struct ScreenLayout: Sendable {
       canvas.write(held, .warning, in: area)
       return
     }
-    let tenths = Int((countdown.remaining / .milliseconds(100)).rounded(.up))
+    // All of the time is left while something holds the window.
+    let left = max(
+      .zero, min(window.length, window.closes.map { $0 - model.now } ?? window.length))
+    let fraction = window.length > .zero ? left / window.length : 0
+    let tenths = Int((left / .milliseconds(100)).rounded(.up))
     let seconds = "\(tenths / 10).\(tenths % 10) s"
     let text = area.columns >= 36 ? "saves in \(seconds) " : "\(seconds) "
     _ = area.takeLeft(canvas.write(text, .emphasis, in: area))
-    canvas.write(bar(countdown.fraction, columns: area.columns), .meter, in: area)
+    canvas.write(bar(fraction, columns: area.columns), .meter, in: area)
   }
 
   private func bar(_ fraction: Double, columns: Int) -> String {

@@ -1,14 +1,24 @@
 internal import Golf
-internal import Scorekeeping
+package import Scorekeeping
+
+/// A key that somebody pressed.
+package enum Key: Hashable, Sendable {
+  /// A key that stands for a character, such as a letter or the space bar.
+  case character(Character)
+  case enter, escape, backspace, delete, tab
+  case up, down, left, right
+  /// No key: the window has another size now, or is to be painted anew.
+  case resized
+}
 
 /// What a person has selected, opened or begun to type: all of the screen that the round does not
 /// know of.
 ///
 /// Feed it every key with ``handle(_:in:)`` and every new model with ``follow(_:)``, each with the
 /// model as it is by then: what it asks for depends on what is shown.
-public struct ScreenState: Hashable, Sendable {
+package struct ScreenState: Hashable, Sendable {
   /// What the keys go to.
-  public enum Mode: Hashable, Sendable {
+  package enum Mode: Hashable, Sendable {
     /// The rows, the players and the commands.
     case normal
     /// A line of scores, typed so far.
@@ -35,9 +45,9 @@ public struct ScreenState: Hashable, Sendable {
   }
 
   /// What the keys go to.
-  public private(set) var mode = Mode.normal
+  package private(set) var mode = Mode.normal
   /// Whether somebody reviews, so that nothing saves itself.
-  public private(set) var isReviewing = false
+  package private(set) var isReviewing = false
   private var selection: Selection?
   /// The row that was changed last, from which the arrows go on.
   private var resumeRow: Int?
@@ -48,12 +58,12 @@ public struct ScreenState: Hashable, Sendable {
   private var choice = 0
 
   /// Nothing selected, nothing typed.
-  public init() {}
+  package init() {}
 
   /// Takes a key and returns what it asks for, in order.
-  public mutating func handle(_ key: Key, in model: ScreenModel) -> [ScreenAction] {
+  package mutating func handle(_ key: Key, in model: ScreenModel) -> [RoundAction] {
     forgetWhatIsGone(model)
-    let actions: [ScreenAction]
+    let actions: [RoundAction]
     switch mode {
     case .normal: actions = handleNormal(key, model)
     case .typing(let text): actions = handleTyping(key, text)
@@ -66,26 +76,25 @@ public struct ScreenState: Hashable, Sendable {
     return endsTheDraft ? actions : actions + follow(model)
   }
 
-  /// Takes a new model and returns what follows of it: the window is held, or let go.
-  public mutating func follow(_ model: ScreenModel) -> [ScreenAction] {
+  /// Takes a new model and returns what follows from it: the window is held, or let go.
+  package mutating func follow(_ model: ScreenModel) -> [RoundAction] {
     forgetWhatIsGone(model)
-    guard case .confirming(_, let countdown) = model.stage else { return [] }
+    guard case .confirming(_, let window) = model.state else { return [] }
     let wantsHold = mode != .normal || selection != nil || pickerRow != nil
-    guard wantsHold != countdown.holds.contains(.editing) else { return [] }
-    return [wantsHold ? .beginEditing : .endEditing]
+    return wantsHold == window.holds.contains(.editing) ? [] : [.edit(wantsHold)]
   }
 
   /// The row that keys act on; nil where there is none.
-  func targetRow(in model: ScreenModel) -> ScreenModel.Row? {
-    guard let rows = model.stage.editable?.rows else { return nil }
+  func targetRow(in model: ScreenModel) -> Draft.Row? {
+    guard let rows = model.state.shown?.rows else { return nil }
     if case .row(let id) = selection { return rows.first { $0.id == id } }
-    if case .partial = model.stage { return rows.first { !$0.isResolved } }
+    if case .partial = model.state { return rows.first { !$0.isResolved } }
     return rows.count == 1 ? rows.first : nil
   }
 
   /// The row that is shown as selected; nil where there is none.
   func selectedRow(in model: ScreenModel) -> Int? {
-    if case .confirming = model.stage, selection == nil { return picker(in: model)?.row }
+    if case .confirming = model.state, selection == nil { return picker(in: model)?.row }
     return targetRow(in: model)?.id
   }
 
@@ -97,26 +106,26 @@ public struct ScreenState: Hashable, Sendable {
 
   /// The list of players that is open; nil where none is.
   func picker(in model: ScreenModel) -> Picker? {
-    guard let proposal = model.stage.editable else { return nil }
-    let asked = proposal.rows.first { $0.id == pickerRow }
-    var open: ScreenModel.Row?
-    if case .partial = model.stage, let row = targetRow(in: model), row.player == nil,
+    guard let draft = model.state.shown else { return nil }
+    let asked = draft.rows.first { $0.id == pickerRow }
+    var open: Draft.Row?
+    if case .partial = model.state, let row = targetRow(in: model), row.player == nil,
       row.id != declinedRow
     {
       open = row
     }
     guard let row = asked ?? open else { return nil }
-    guard !row.choices.isEmpty else { return nil }
+    guard let choices = model.choices[row.id], !choices.isEmpty else { return nil }
     return Picker(
-      row: row.id, choices: row.choices, choice: min(choice, row.choices.count - 1),
+      row: row.id, choices: choices, choice: min(choice, choices.count - 1),
       isAutomatic: asked == nil)
   }
 
   private mutating func forgetWhatIsGone(_ model: ScreenModel) {
-    let rows = model.stage.editable?.rows.map(\.id)
+    let rows = model.state.shown?.rows.map(\.id)
     switch selection {
     case .row(let id): if rows?.contains(id) != true { selection = nil }
-    case .player: if model.stage.pending != nil { selection = nil }
+    case .player: if model.open != nil { selection = nil }
     case nil: break
     }
     func kept(_ row: Int?) -> Int? { row.flatMap { rows?.contains($0) == true ? $0 : nil } }
@@ -128,7 +137,7 @@ public struct ScreenState: Hashable, Sendable {
 
   // MARK: - Keys
 
-  private mutating func handleTyping(_ key: Key, _ text: String) -> [ScreenAction] {
+  private mutating func handleTyping(_ key: Key, _ text: String) -> [RoundAction] {
     switch key {
     case .character(let character):
       mode = .typing(text + String(character))
@@ -145,7 +154,7 @@ public struct ScreenState: Hashable, Sendable {
     return []
   }
 
-  private mutating func handleQuitting(_ key: Key) -> [ScreenAction] {
+  private mutating func handleQuitting(_ key: Key) -> [RoundAction] {
     if key == .resized { return [] }
     mode = .normal
     switch key {
@@ -154,45 +163,45 @@ public struct ScreenState: Hashable, Sendable {
     }
   }
 
-  private mutating func handleNormal(_ key: Key, _ model: ScreenModel) -> [ScreenAction] {
+  private mutating func handleNormal(_ key: Key, _ model: ScreenModel) -> [RoundAction] {
     if let picker = picker(in: model), let actions = handlePicker(key, picker) { return actions }
     switch key {
     case .character(let character): return handleCommand(character, model)
     case .enter:
-      switch model.stage {
+      switch model.state {
       case .confirming: return release([.accept])
-      case .partial(let proposal): return proposal.isComplete ? release([.accept]) : []
+      case .partial(let draft): return draft.isComplete ? release([.accept]) : []
       case .failed, .unsaved: return [.retry]
-      case .idle, .listening, .saving, .committed, .dismissed: return []
+      case .idle, .listening, .committed, .dismissed: return []
       }
     case .escape:
       if case .player = selection { return release([]) }
-      switch model.stage {
+      switch model.state {
       case .listening, .confirming, .partial, .failed, .unsaved: return release([.cancel])
-      case .idle, .saving, .committed, .dismissed: return []
+      case .idle, .committed, .dismissed: return []
       }
     case .backspace, .delete:
       return targetRow(in: model).map { release([.removeRow($0.id)]) } ?? []
     case .tab: return openPicker(model)
     case .up: return move(-1, model)
     case .down: return move(1, model)
-    case .left: return leaveHole(.previousHole, model)
-    case .right: return leaveHole(.nextHole, model)
+    case .left: return leaveHole(for: model.hole - 1, model)
+    case .right: return leaveHole(for: model.hole + 1, model)
     case .resized: return []
     }
   }
 
   private mutating func handleCommand(
     _ character: Character, _ model: ScreenModel
-  ) -> [ScreenAction] {
+  ) -> [RoundAction] {
     if let number = ScreenState.number(character) { return score(number, model) }
     switch character {
     case " ": return [.talk]
     case "p", "P": return openPicker(model)
     case "r", "R":
-      switch model.stage {
+      switch model.state {
       case .failed, .unsaved: return [.retry]
-      case .idle, .listening, .confirming, .partial, .saving, .committed, .dismissed: return []
+      case .idle, .listening, .confirming, .partial, .committed, .dismissed: return []
       }
     case "u", "U": return [.undo]
     case "t", "T", ":": mode = .typing("")
@@ -201,7 +210,7 @@ public struct ScreenState: Hashable, Sendable {
       return [.review(isReviewing)]
     case "?": mode = .help
     case "q", "Q":
-      guard model.stage.pending != nil || model.unsaved > 0 else { return [.quit] }
+      guard model.open != nil || model.unsaved > 0 else { return [.quit] }
       mode = .quitting
     default: break
     }
@@ -209,8 +218,8 @@ public struct ScreenState: Hashable, Sendable {
   }
 
   /// Takes a key for the list of players; nil where the key is not the list's.
-  private mutating func handlePicker(_ key: Key, _ picker: Picker) -> [ScreenAction]? {
-    func pick(_ index: Int) -> [ScreenAction] {
+  private mutating func handlePicker(_ key: Key, _ picker: Picker) -> [RoundAction]? {
+    func pick(_ index: Int) -> [RoundAction] {
       guard picker.choices.indices.contains(index) else { return [] }
       return release([.setPlayer(row: picker.row, picker.choices[index])])
     }
@@ -230,38 +239,36 @@ public struct ScreenState: Hashable, Sendable {
     return []
   }
 
-  private mutating func openPicker(_ model: ScreenModel) -> [ScreenAction] {
+  private mutating func openPicker(_ model: ScreenModel) -> [RoundAction] {
     guard let row = targetRow(in: model) else { return [] }
     pickerRow = row.id
     choice = 0
     return []
   }
 
-  private mutating func score(_ number: Int, _ model: ScreenModel) -> [ScreenAction] {
+  private mutating func score(_ number: Int, _ model: ScreenModel) -> [RoundAction] {
     guard let strokes = Strokes(number) else { return [] }
     if let player = selectedPlayer(in: model) { return release([.propose(player, strokes)]) }
     return targetRow(in: model).map { release([.setStrokes(row: $0.id, strokes)]) } ?? []
   }
 
-  private mutating func leaveHole(_ action: ScreenAction, _ model: ScreenModel) -> [ScreenAction] {
-    if model.stage.editable != nil { return [] }
-    if case .saving = model.stage { return [] }
-    return release([action])
+  private mutating func leaveHole(for hole: Int, _ model: ScreenModel) -> [RoundAction] {
+    model.state.shown == nil ? release([.go(hole: hole)]) : []
   }
 
   /// Moves the selection; past either end, nothing is selected.
-  private mutating func move(_ step: Int, _ model: ScreenModel) -> [ScreenAction] {
+  private mutating func move(_ step: Int, _ model: ScreenModel) -> [RoundAction] {
     let items: [Selection]
-    if let proposal = model.stage.editable {
-      items = proposal.rows.map { .row($0.id) }
-    } else if model.stage.pending == nil {
+    if let draft = model.state.shown {
+      items = draft.rows.map { .row($0.id) }
+    } else if model.open == nil {
       items = model.roster.ids.map { .player($0) }
     } else {
       return []
     }
     guard !items.isEmpty else { return [] }
     var current = selection
-    if current == nil, case .partial = model.stage {
+    if current == nil, case .partial = model.state {
       current = targetRow(in: model).map { .row($0.id) }
     }
     if let index = items.firstIndex(where: { $0 == current }) {
@@ -276,7 +283,7 @@ public struct ScreenState: Hashable, Sendable {
   }
 
   /// Lets go of what is selected, and returns the actions.
-  private mutating func release(_ actions: [ScreenAction]) -> [ScreenAction] {
+  private mutating func release(_ actions: [RoundAction]) -> [RoundAction] {
     if case .row(let id) = selection { resumeRow = id }
     selection = nil
     pickerRow = nil

@@ -6,9 +6,9 @@ internal import Glibc
 /// It is given back also where a signal ends the process: SIGHUP, SIGINT, SIGQUIT, SIGTERM, or one
 /// of a crash. A process has one screen at a time, on one thread. While it is open, nothing else
 /// may write to the terminal; redirect the standard error of what might.
-public struct TerminalScreen: ~Copyable {
+package struct TerminalScreen: ~Copyable {
   /// The characters that the terminal can show, for ``Display/ScreenLayout``.
-  public let glyphs: Glyphs
+  package let glyphs: Glyphs
   // In the order in which they end: the guard writes through the stream, the claim is the last.
   private let signalGuard: SignalGuard
   private let input: TerminalStream
@@ -16,10 +16,7 @@ public struct TerminalScreen: ~Copyable {
   private let claim: ScreenClaim
 
   /// Takes over the process's controlling terminal, wherever its standard streams lead.
-  ///
-  /// - Parameter environment: As ``init(input:output:environment:)`` reads it.
-  /// - Throws: ``TerminalError``.
-  public init(environment: [String: String]) throws(TerminalError) {
+  package init(environment: [String: String]) throws(TerminalError) {
     let descriptor = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { throw .notATerminal }
     // The screen has duplicates of its own.
@@ -36,7 +33,7 @@ public struct TerminalScreen: ~Copyable {
   ///     characters, adopted for the whole process; `NO_COLOR`, where it is not empty, forgoes
   ///     colours. ncurses itself also reads the process's `TERMINFO` and the like.
   /// - Throws: ``TerminalError``.
-  public init(
+  package init(
     input: Int32, output: Int32, environment: [String: String]
   ) throws(TerminalError) {
     guard isatty(input) == 1, isatty(output) == 1 else { throw .notATerminal }
@@ -71,7 +68,7 @@ public struct TerminalScreen: ~Copyable {
   }
 
   /// The size of the window; another after ``Display/Key/resized``.
-  public var size: ScreenSize {
+  package var size: ScreenSize {
     var rows: Int32 = 0
     var columns: Int32 = 0
     unsafe cncurses_size(&rows, &columns)
@@ -82,14 +79,14 @@ public struct TerminalScreen: ~Copyable {
   ///
   /// Negative for one that it cannot show. Right once a screen has been opened. Wraps `wcwidth`.
   @Sendable
-  public static func width(of scalar: Unicode.Scalar) -> Int { Int(cncurses_width(scalar.value)) }
+  package static func width(of scalar: Unicode.Scalar) -> Int { Int(cncurses_width(scalar.value)) }
 
   /// Shows a frame.
   ///
   /// Only the cells that changed are sent. What lies outside the window is left out.
   ///
   /// - Throws: ``TerminalError/refused(attempt:)`` if nothing can be written.
-  public func paint(_ frame: Frame) throws(TerminalError) {
+  package func paint(_ frame: Frame) throws(TerminalError) {
     cncurses_erase()
     for row in 0..<frame.size.rows {
       var column = 0
@@ -112,7 +109,7 @@ public struct TerminalScreen: ~Copyable {
   ///
   /// - Parameter limit: How long to wait, a day at the most; without it, not at all.
   /// - Returns: The key, or nil where none came in time.
-  public func nextKey(waitingAtMost limit: Duration = .zero) -> Key? {
+  package func nextKey(waitingAtMost limit: Duration = .zero) -> Key? {
     // Up to a day.
     var milliseconds = Int32(max(0, min(86_400_000, limit / .milliseconds(1))))
     while true {
@@ -158,3 +155,40 @@ public struct TerminalScreen: ~Copyable {
 
 @available(*, unavailable)
 extension TerminalScreen: Sendable {}
+
+/// How a style looks in a terminal.
+struct Look {
+  struct Attributes: OptionSet {
+    let rawValue: Int32
+
+    static let bold = Attributes(rawValue: Int32(CNCURSES_BOLD))
+    static let dim = Attributes(rawValue: Int32(CNCURSES_DIM))
+    static let reverse = Attributes(rawValue: Int32(CNCURSES_REVERSE))
+    static let underline = Attributes(rawValue: Int32(CNCURSES_UNDERLINE))
+  }
+
+  /// The terminal's own colour of text.
+  private static let ownColor: Int32 = -1
+
+  let attributes: Attributes
+  /// One of ncurses's numbers of colours, or -1 for the terminal's own.
+  let color: Int32
+
+  init(_ style: Style) {
+    let (attributes, color): (Attributes, Int32) =
+      switch style {
+      case .plain: ([], Look.ownColor)
+      case .header: ([.reverse, .bold], Look.ownColor)
+      case .heading: ([.bold], COLOR_CYAN)
+      case .emphasis, .key: ([.bold], Look.ownColor)
+      case .dim: ([.dim], Look.ownColor)
+      case .underPar, .rising, .success: ([.bold], COLOR_GREEN)
+      case .overPar, .falling: ([.bold], COLOR_RED)
+      case .warning: ([.bold], COLOR_YELLOW)
+      case .selection: ([.reverse, .bold], Look.ownColor)
+      case .meter: ([], COLOR_CYAN)
+      }
+    self.attributes = attributes
+    self.color = color
+  }
+}

@@ -28,7 +28,7 @@ func describe(_ draft: Draft) -> String {
     + "]"
 }
 
-func describe(_ state: ConfirmationState) -> String {
+func describe(_ state: Session.State) -> String {
   switch state {
   case .idle: "idle"
   case .listening: "listening"
@@ -38,19 +38,16 @@ func describe(_ state: ConfirmationState) -> String {
         ?? "held by \(window.holds.map { "\($0)" }.sorted().joined(separator: "+"))")
   case .partial(let draft): "partial \(describe(draft))"
   case .failed(let transcript, _): "failed \"\(transcript)\""
-  case .saving(let draft, let commit): "saving #\(commit) \(describe(draft))"
-  case .unsaved(let draft, let commit, let reason):
-    "unsaved #\(commit) \(describe(draft)) \"\(reason)\""
-  case .committed(let draft, let commit): "committed #\(commit) \(describe(draft))"
+  case .unsaved(let draft, let reason): "unsaved \(describe(draft)) \"\(reason)\""
+  case .committed(let draft): "committed \(describe(draft))"
   case .dismissed: "dismissed"
   }
 }
 
 func describe(_ effect: Session.Effect) -> String {
   switch effect {
-  case .wake(let time): "wake \(describe(time))"
   case .commit(let draft, let number): "commit #\(number) \(describe(draft))"
-  case .undo(let commit): "undo #\(commit)"
+  case .undo(let commit, _): "undo #\(commit)"
   case .listen: "listen"
   }
 }
@@ -59,10 +56,7 @@ func describe(_ effect: Session.Effect) -> String {
 func describe(_ session: Session) -> String {
   var text = describe(session.state)
   for draft in session.waiting { text += " & \(describe(draft))" }
-  switch session.state {
-  case .saving, .unsaved: break
-  case .idle, .listening, .confirming, .partial, .failed, .committed, .dismissed:
-    for commit in session.pending { text += " & #\(commit.number)" }
-  }
+  if case .unsaved = session.state { return text }
+  for commit in session.pending { text += " & #\(commit.number)" }
   return text
 }

@@ -105,7 +105,9 @@ struct DraftMergingTests {
   func `nothing is lost and nothing is there twice`(_ test: Case) throws {
     var draft = Draft(hole: 7)
     for (number, text, clarity) in test.utterances {
-      draft.merge(try Sample.utterance(number, text, clarity: clarity))
+      draft.merge(
+        Draft.Words(number: number, input: .voice, transcript: text),
+        try Sample.parsed(text, clarity: clarity))
     }
     #expect(describe(draft) == test.expected)
     #expect(
@@ -116,7 +118,9 @@ struct DraftMergingTests {
 
   @Test func `what a person typed is sure`() throws {
     var draft = Draft(hole: 7)
-    draft.merge(try Sample.utterance(1, "mike three", input: .typed, clarity: [0.6, 0.6]))
+    draft.merge(
+      Draft.Words(number: 1, input: .typed, transcript: "mike three"),
+      try Sample.parsed("mike three", clarity: [0.6, 0.6]))
     #expect(describe(draft) == "7[Mike 3!]")
   }
 }

@@ -8,7 +8,6 @@ import Testing
 struct Ledger {
   private(set) var session: Session
   private var now = Duration.zero
-  private var wakes: Set<Duration> = []
   /// What was let through under which number.
   private var letThrough: [Int: Draft] = [:]
   /// The commits that are saved or given up, of which nothing may be heard again.
@@ -45,23 +44,23 @@ struct Ledger {
     checkLetThrough(event, before: before, expect: expect)
     for effect in effects {
       switch effect {
-      case .wake(let time):
-        expect(time > now, "a timer is set for the past")
-        wakes.insert(time)
       case .commit(let draft, let number):
         expect(letThrough[number] == draft, "a number stands for other rows than before")
         expect(!finished.contains(number), "a commit that is done is sent again")
         expect(underWay == nil, "two commits are under way")
         expect(session.pending.first?.number == number, "a commit is sent ahead of an older one")
         underWay = number
-      case .undo(let commit):
+      case .undo(let commit, _):
         expect(commit == lastSaved, "not the last commit is taken back")
         lastSaved = nil
-      case .listen: expect(event == .retried, "the microphone opens of itself")
+      case .listen: expect(event == .asked(.retry), "the microphone opens of itself")
       }
     }
+    if case .confirming(_, let window) = session.state, session.state != before.state {
+      expect(window.closes.map { $0 > now } ?? true, "a window opens that is over")
+    }
     faults += lost(event, before: before) + wrongState()
-    if Self.shown(before)?.rows != Self.shown(session)?.rows { shownAfter = latest }
+    if before.state.shown?.rows != session.state.shown?.rows { shownAfter = latest }
     return faults
   }
 
@@ -69,11 +68,17 @@ struct Ledger {
   /// are whole do not save themselves after that by the timers that were asked for.
   mutating func drain() -> [String] {
     var faults: [String] = []
-    for event in [Session.Event.editingEnded, .reviewEnded] { faults += play(event, after: .zero) }
+    for event in [Session.Event.asked(.edit(false)), .asked(.review(false))] {
+      faults += play(event, after: .zero)
+    }
     for number in 1...max(latest + 1, 1) {
       faults += play(.speechEnded(utterance: number), after: .zero)
     }
     for _ in 0..<1000 {
+      if session.refusal == nil, let commit = session.pending.first {
+        faults += play(.saved(commit: commit.number), after: .zero)
+        continue
+      }
       switch session.state {
       case .confirming(_, let window):
         guard let closes = window.closes else { return faults + ["a window is held by nothing"] }
@@ -81,19 +86,18 @@ struct Ledger {
       case .partial(let draft):
         // A person completes it.
         guard let row = draft.rows.first(where: { $0.player == nil || $0.strokes == nil }) else {
-          faults += play(.accepted, after: .zero)
+          faults += play(.asked(.accept), after: .zero)
           continue
         }
         let choices = session.choices(for: row.id)
         if row.player == nil, let player = choices.first {
-          faults += play(.playerChosen(player, row: row.id), after: .zero)
+          faults += play(.asked(.setPlayer(row: row.id, player)), after: .zero)
         } else if row.strokes == nil, let three = Strokes(3) {
-          faults += play(.strokesChosen(three, row: row.id), after: .zero)
+          faults += play(.asked(.setStrokes(row: row.id, three)), after: .zero)
         } else {
-          faults += play(.rowRemoved(row.id), after: .zero)
+          faults += play(.asked(.removeRow(row.id)), after: .zero)
         }
-      case .saving(_, let commit): faults += play(.saved(commit: commit), after: .zero)
-      case .unsaved: faults += play(.retried, after: .zero)
+      case .unsaved: faults += play(.asked(.retry), after: .zero)
       case .idle: return faults
       case .listening: return faults + ["listening does not end"]
       case .committed, .failed, .dismissed: faults += play(.toastOver, after: .zero)
@@ -109,15 +113,15 @@ struct Ledger {
       underWay = nil
       lastSaved = commit
     case .saveFailed(let commit, _) where commit == underWay: underWay = nil
-    case .cancelled: noteCancel(before)
-    case .undone, .replied(.undo, _, _, _), .replied(.dismiss, _, _, _):
-      let isAnswer = event == .undone || before.listensForReplies
+    case .asked(.cancel): noteCancel(before)
+    case .asked(.undo), .replied(_, .undo), .replied(_, .dismiss):
+      let isAnswer = event == .asked(.undo) || before.listensForReplies
       if let utterance = Self.utterance(of: event), utterance <= cancelledThrough { return }
       guard isAnswer else { return }
       switch before.state {
       case .confirming, .partial: noteCancel(before)
-      case .unsaved where event == .undone: noteCancel(before)
-      case .idle, .listening, .failed, .saving, .unsaved, .committed, .dismissed: break
+      case .unsaved where event == .asked(.undo): noteCancel(before)
+      case .idle, .listening, .failed, .unsaved, .committed, .dismissed: break
       }
     default: break
     }
@@ -125,10 +129,10 @@ struct Ledger {
 
   private mutating func noteCancel(_ before: Session) {
     cancelledThrough = latest
-    if let draft = Self.shown(before) { unwanted.formUnion(draft.transcripts.keys) }
-    if case .unsaved(let draft, let commit, _) = before.state {
+    if let draft = before.state.shown { unwanted.formUnion(draft.transcripts.keys) }
+    if case .unsaved(let draft, _) = before.state, let commit = before.pending.first {
       unwanted.formUnion(draft.transcripts.keys)
-      finished.insert(commit)
+      finished.insert(commit.number)
     }
   }
 
@@ -144,16 +148,16 @@ struct Ledger {
       unwanted.isDisjoint(with: commit.draft.transcripts.keys), "what nobody wanted is saved")
     letThrough[commit.number] = commit.draft
     if event == .timerFired { closed += 1 } else { accepted += 1 }
-    let shown = Self.shown(before)
+    let shown = before.state.shown
     switch (event, before.state) {
     case (.timerFired, .confirming(let draft, let window)):
       expect(window.closes.map { $0 <= now } == true, "a window closed too early")
       expect(window.holds == [], "a window closed that was held")
       expect(draft == commit.draft, "other rows are saved than were shown")
-    case (.replied(.accept, let utterance, _, _), _):
-      expect(utterance > shownAfter, "a yes was taken for something that was not shown yet")
+    case (.replied(let words, .accept), _):
+      expect(words.number > shownAfter, "a yes was taken for something that was not shown yet")
       fallthrough
-    case (.accepted, _):
+    case (.asked(.accept), _):
       expect(shown?.isComplete == true, "something open is saved")
       expect(shown?.hole == commit.draft.hole, "scores are saved to another hole")
       expect(
@@ -173,33 +177,33 @@ struct Ledger {
         let isWanted = unwanted.isDisjoint(with: draft.transcripts.keys)
         let isSaved = before.pending.contains { $0.draft == draft && finished.contains($0.number) }
         var isRemoved = false
-        if case .rowRemoved = event { isRemoved = draft.rows.count == 1 }
+        if case .asked(.removeRow) = event { isRemoved = draft.rows.count == 1 }
         if isWanted && !isSaved && !isRemoved { faults.append("a draft is lost") }
         continue
       }
       let gone = draft.rows.filter { row in !same.rows.contains { $0.id == row.id } }
       for row in gone {
         switch event {
-        case .rowRemoved(row.id): break
-        case .playerChosen(let player, _) where row.player == player: break
+        case .asked(.removeRow(row.id)): break
+        case .asked(.setPlayer(_, let player)) where row.player == player: break
         default: faults.append("a row is lost")
         }
       }
       if same.hole != draft.hole { faults.append("a draft went to another hole") }
     }
-    if case .heard(let utterance) = event, utterance.number > cancelledThrough,
-      utterance.result.status != .failed
+    if case .heard(let utterance, let result) = event, utterance.number > cancelledThrough,
+      result.status != .failed
     {
       let draft = after.first { $0.transcripts[utterance.number] != nil }
       let laterRows = draft?.rows.filter { $0.utterance > utterance.number } ?? []
-      for score in utterance.result.scores {
+      for score in result.scores {
         let isThere = draft?.rows.contains {
           $0.player == score.player && $0.strokes == score.strokes
         }
         let isReplaced = laterRows.contains { $0.player == score.player }
         if isThere != true && !isReplaced { faults.append("a score is lost") }
       }
-      for problem in utterance.result.problems where laterRows.isEmpty {
+      for problem in result.problems where laterRows.isEmpty {
         let isKept =
           problem.strokes == nil || draft?.rows.contains { $0.strokes == problem.strokes } == true
           || draft?.remarks.contains(problem) == true
@@ -220,14 +224,13 @@ struct Ledger {
     case .confirming(let draft, let window):
       if !draft.isResolved { faults.append("something open has a window") }
       if (window.closes == nil) == window.holds.isEmpty { faults.append("a held window closes") }
-      if let closes = window.closes, !wakes.contains(closes) { faults.append("no timer is set") }
       if window.holds.contains(.speaking) != session.isListening {
         faults.append("speech does not hold the window")
       }
     case .partial(let draft):
       if draft.isResolved { faults.append("nothing is open, and there is no window") }
-    case .saving(_, let commit), .unsaved(_, let commit, _):
-      if session.pending.first?.number != commit { faults.append("another commit is shown") }
+    case .unsaved(let draft, _):
+      if session.pending.first?.draft != draft { faults.append("another commit is shown") }
     case .idle, .listening, .failed, .committed, .dismissed: break
     }
     if session.pending.map(\.number) != session.pending.map(\.number).sorted() {
@@ -240,22 +243,15 @@ struct Ledger {
     return faults
   }
 
-  private static func shown(_ session: Session) -> Draft? {
-    switch session.state {
-    case .confirming(let draft, _), .partial(let draft): draft
-    case .idle, .listening, .failed, .saving, .unsaved, .committed, .dismissed: nil
-    }
-  }
-
   /// All drafts that are not saved.
   private static func drafts(_ session: Session) -> [Draft] {
-    [shown(session)].compactMap(\.self) + session.waiting + session.pending.map(\.draft)
+    [session.state.shown].compactMap(\.self) + session.waiting + session.pending.map(\.draft)
   }
 
   private static func utterance(of event: Session.Event) -> Int? {
     switch event {
-    case .speechStarted(let number), .speechEnded(let number), .replied(_, let number, _, _): number
-    case .heard(let utterance): utterance.number
+    case .speechStarted(let number), .speechEnded(let number): number
+    case .heard(let words, _), .replied(let words, _): words.number
     default: nil
     }
   }

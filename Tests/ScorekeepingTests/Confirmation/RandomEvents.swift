@@ -29,7 +29,7 @@ struct RandomEvents {
 
   /// What the parser makes of sentences of every kind.
   static func results() throws -> [(text: String, result: ParseResult)] {
-    try texts.map { ($0, try Sample.utterance(0, $0, clarity: $1).result) }
+    try texts.map { ($0, try Sample.parsed($0, clarity: $1)) }
   }
 
   /// Returns a number of up to `limit` milliseconds.
@@ -48,22 +48,23 @@ struct RandomEvents {
     case 14..<18: return .speechEnded(utterance: takeUtterance())
     case 18..<23: return replied()
     case 23..<34: return .timerFired
-    case 34..<36: return .accepted
-    case 36: return .editingBegan
-    case 37..<39: return .editingEnded
-    case 39: return .reviewBegan
-    case 40..<42: return .reviewEnded
-    case 42..<44: return .playerChosen(player(), row: Int.random(in: 1...4, using: &generator))
-    case 44: return .strokesChosen(try strokes(), row: Int.random(in: 1...4, using: &generator))
-    case 45: return .rowRemoved(Int.random(in: 1...4, using: &generator))
-    case 46: return .accepted
-    case 47: return .cancelled
+    case 34..<36: return .asked(.accept)
+    case 36: return .asked(.edit(true))
+    case 37..<39: return .asked(.edit(false))
+    case 39: return .asked(.review(true))
+    case 40..<42: return .asked(.review(false))
+    case 42..<44: return .asked(.setPlayer(row: Int.random(in: 1...4, using: &generator), player()))
+    case 44:
+      return .asked(.setStrokes(row: Int.random(in: 1...4, using: &generator), try strokes()))
+    case 45: return .asked(.removeRow(Int.random(in: 1...4, using: &generator)))
+    case 46: return .asked(.accept)
+    case 47: return .asked(.cancel)
     case 48: return .saved(commit: session.pending.first?.number ?? 1)
-    case 49: return .retried
-    case 50: return .undone
+    case 49: return .asked(.retry)
+    case 50: return .asked(.undo)
     case 51..<55: return .saved(commit: commit(session))
     case 55: return .saveFailed(commit: commit(session), reason: "locked")
-    case 56: return .listeningRequested
+    case 56: return .asked(.talk)
     case 57: return .toastOver
     default:
       let hole = Int.random(in: 7...8, using: &generator)
@@ -79,12 +80,12 @@ struct RandomEvents {
     return utterances
   }
 
-  private mutating func heard(_ input: Draft.Input) throws -> Session.Event {
+  private mutating func heard(_ input: ScoreEvent.Input) throws -> Session.Event {
     var number = utterances + 1
     if input == .voice { number = takeUtterance() } else { utterances = number }
     let place = Int.random(in: results.indices, using: &generator)
     let (text, result) = results[place]
-    return .heard(Draft.Utterance(number: number, input: input, transcript: text, result: result))
+    return .heard(Draft.Words(number: number, input: input, transcript: text), result)
   }
 
   private mutating func replied() -> Session.Event {

@@ -31,26 +31,89 @@ enum Sample {
   }
 
   /// What the parser makes of a text, each word of which was heard with `clarity`.
-  static func utterance(
-    _ number: Int, _ text: String, input: Draft.Input = .voice, clarity: [Double] = []
-  ) throws -> Draft.Utterance {
+  static func parsed(_ text: String, clarity: [Double] = []) throws -> ParseResult {
     let round = try Round(hole: 7, par: 3, roster: Roster(players))
     let parsed = UtteranceParser(round: round).parse(text)
     let words = zip(tokenize(text), clarity).map { HeardWord(range: $0.range, confidence: $1) }
-    let result = parsed.weighed(
+    return parsed.weighed(
       by: words, utteranceConfidence: 1,
       thresholds: HearingThresholds(confirmBelow: 0.5, askBelow: 0.3, rejectBelow: 0.2))
-    return Draft.Utterance(number: number, input: input, transcript: text, result: result)
   }
 
   static func heard(
-    _ number: Int, _ text: String, input: Draft.Input = .voice, clarity: [Double] = []
+    _ number: Int, _ text: String, input: ScoreEvent.Input = .voice, clarity: [Double] = []
   ) throws -> Session.Event {
-    .heard(try utterance(number, text, input: input, clarity: clarity))
+    .heard(
+      Draft.Words(number: number, input: input, transcript: text),
+      try parsed(text, clarity: clarity))
   }
 
-  static func replied(_ reply: Reply, _ number: Int) -> Session.Event {
-    .replied(reply, utterance: number, transcript: "reply \(number)")
+  static func replied(_ reply: Reply, _ number: Int, confidence: Double = 1) -> Session.Event {
+    .replied(
+      Draft.Words(
+        number: number, input: .voice, transcript: "reply \(number)", confidence: confidence), reply
+    )
+  }
+
+  /// Reads an event as pictures of sessions write it: `heard 1 mike three ~ 0.4 1` is an utterance
+  /// whose words were heard as clearly as the numbers say.
+  static func event(_ text: String) throws -> Session.Event {
+    let halves = text.split(separator: " ~ ")
+    let clarity = halves.dropFirst().joined().split(separator: " ").compactMap { Double($0) }
+    let words = halves[0].split(separator: " ").map(String.init)
+    let number = words.count > 1 ? Int(words[1]) ?? 0 : 0
+    let rest = words.dropFirst(2).joined(separator: " ")
+    switch words[0] {
+    case "talk": return .asked(.talk)
+    case "accept": return .asked(.accept)
+    case "cancel": return .asked(.cancel)
+    case "retry": return .asked(.retry)
+    case "undo": return .asked(.undo)
+    case "edit": return .asked(.edit(words.count == 1))
+    case "review": return .asked(.review(words.count == 1))
+    case "timer": return .timerFired
+    case "toast": return .toastOver
+    case "speech": return .speechStarted(utterance: number)
+    case "silence": return .speechEnded(utterance: number)
+    case "saved": return .saved(commit: number)
+    case "refused": return .saveFailed(commit: number, reason: rest)
+    case "heard": return try heard(number, rest, clarity: clarity)
+    case "typed": return try heard(number, rest, input: .typed, clarity: clarity)
+    case "reply": return replied(try reply(rest), number, confidence: clarity.first ?? 1)
+    case "row":
+      if rest == "out" { return .asked(.removeRow(number)) }
+      if let count = Int(words[3]) {
+        return .asked(.setStrokes(row: number, try strokes(count)))
+      }
+      return .asked(.setPlayer(row: number, try player(words[3])))
+    case "hole":
+      guard words.count == 4, let count = Int(words[3]) else { return .moved(try hole(number)) }
+      return .moved(try hole(number, scores: [player(words[2]): count]))
+    default: throw Unreadable(text: text)
+    }
+  }
+
+  struct Unreadable: Error {
+    let text: String
+  }
+
+  private static func reply(_ text: String) throws -> Reply {
+    switch text {
+    case "yes": return .accept
+    case "no": return .dismiss
+    case "undo": return .undo
+    default:
+      let words = text.split(separator: " ").map(String.init)
+      guard let count = words.last.flatMap({ Int($0) }) else { throw Unreadable(text: text) }
+      return .change(words.count > 1 ? try player(words[0]) : nil, try strokes(count))
+    }
+  }
+
+  private static func player(_ name: String) throws -> PlayerID {
+    guard let index = players.firstIndex(where: { $0.name == name }) else {
+      throw Unreadable(text: name)
+    }
+    return PlayerID(index)
   }
 
   static func name(_ player: PlayerID) -> String { players[player.index].name }

@@ -11,224 +11,196 @@ struct TransitionTests {
   /// That is the state after it, `&` what waits behind that, `|` what is to be done; `same` is
   /// neither a change nor an effect.
   static let table = """
-    listening requested
+    talk
       idle failed dismissed → listening
-      listening speaking partial saving unsaved committed → same
+      listening speaking partial unsaved committed → same
       confirming → confirming 7[Mike 3] held by speaking
       editing → confirming 7[Mike 3] held by editing+speaking
       reviewing → confirming 7[Mike 3] held by reviewing+speaking
-    speech started 3
+      sending → listening & #1
+    speech 3
       idle failed dismissed → listening
-      listening speaking partial saving unsaved committed → same
+      listening speaking partial unsaved committed → same
       confirming → confirming 7[Mike 3] held by speaking
       editing → confirming 7[Mike 3] held by editing+speaking
       reviewing → confirming 7[Mike 3] held by reviewing+speaking
-    speech ended 2
-      idle confirming editing reviewing partial failed saving unsaved committed dismissed → same
+      sending → listening & #1
+    silence 2
+      idle confirming editing reviewing partial failed sending unsaved committed dismissed → same
       listening → idle
-      speaking → confirming 7[Mike 3] until 12.5 | wake 12.5
-    heard jake four
-      idle listening failed committed dismissed → confirming 7[Jake 4] until 12.5 | wake 12.5
-      confirming speaking → confirming 7[Mike 3, Jake 4] until 12.5 | wake 12.5
+      speaking → confirming 7[Mike 3] until 12.5
+    heard 2 jake four
+      idle listening failed committed dismissed → confirming 7[Jake 4] until 12.5
+      confirming speaking → confirming 7[Mike 3, Jake 4] until 12.5
       editing → confirming 7[Mike 3, Jake 4] held by editing
       reviewing → confirming 7[Mike 3, Jake 4] held by reviewing
       partial → partial 7[Mike 3, ? 4 of Al/Bo "sam", Jake 4]
-      saving unsaved → confirming 7[Jake 4] until 12.5 & #1 | wake 12.5
-    heard mike five
-      idle listening confirming speaking failed dismissed → confirming 7[Mike 5] until 12.5 | wake 12.5
+      sending unsaved → confirming 7[Jake 4] until 12.5 & #1
+    heard 2 mike five
+      idle listening confirming speaking failed dismissed → confirming 7[Mike 5] until 12.5
       editing → confirming 7[Mike 5] held by editing
       reviewing → confirming 7[Mike 5] held by reviewing
       partial → partial 7[Mike 5, ? 4 of Al/Bo "sam"]
-      saving unsaved → confirming 7[Mike 5] until 12.5 & #1 | wake 12.5
-      committed → confirming 7[Mike 5←3] until 14.0 | wake 14.0
-    heard sam four
+      sending unsaved → confirming 7[Mike 5] until 12.5 & #1
+      committed → confirming 7[Mike 5←3] until 14.0
+    heard 2 sam four
       idle listening failed committed dismissed → partial 7[? 4 of Al/Bo "sam"]
       confirming editing reviewing speaking → partial 7[Mike 3, ? 4 of Al/Bo "sam"]
-      partial → partial 7[Mike 3, ? 4 of Al/Bo "sam"]
-      saving unsaved → partial 7[? 4 of Al/Bo "sam"] & #1
-    heard rubbish
+      partial → same
+      sending unsaved → partial 7[? 4 of Al/Bo "sam"] & #1
+    heard 2 rubbish
       idle listening failed committed dismissed → failed "rubbish"
       confirming editing reviewing partial → same
-      speaking → confirming 7[Mike 3] until 12.5 | wake 12.5
-      saving unsaved → failed "rubbish" & #1
-    typed jake four
-      idle listening failed committed dismissed → confirming 7[Jake 4!] until 12.5 | wake 12.5
-      confirming speaking → confirming 7[Mike 3, Jake 4!] until 12.5 | wake 12.5
+      speaking → confirming 7[Mike 3] until 12.5
+      sending unsaved → failed "rubbish" & #1
+    typed 2 jake four
+      idle listening failed committed dismissed → confirming 7[Jake 4!] until 12.5
+      confirming speaking → confirming 7[Mike 3, Jake 4!] until 12.5
       editing → confirming 7[Mike 3, Jake 4!] held by editing
       reviewing → confirming 7[Mike 3, Jake 4!] held by reviewing
       partial → partial 7[Mike 3, ? 4 of Al/Bo "sam", Jake 4!]
-      saving unsaved → confirming 7[Jake 4!] until 12.5 & #1 | wake 12.5
-    reply yes
-      idle partial failed saving unsaved committed dismissed → same
+      sending unsaved → confirming 7[Jake 4!] until 12.5 & #1
+    reply 2 yes
+      idle partial failed sending unsaved committed dismissed → same
       listening → idle
-      confirming editing reviewing speaking → saving #1 7[Mike 3] | commit #1 7[Mike 3]
-    reply no
-      idle failed saving unsaved committed dismissed → same
+      confirming editing reviewing speaking → idle & #1 | commit #1 7[Mike 3]
+    reply 2 no
+      idle failed sending unsaved committed dismissed → same
       listening → idle
       confirming editing reviewing speaking partial → dismissed
-    reply undo
-      idle failed saving unsaved dismissed → same
+    reply 2 undo
+      idle failed sending unsaved dismissed → same
       listening → idle
       confirming editing reviewing speaking partial → dismissed
       committed → idle | undo #1
-    reply mike five
-      idle failed saving unsaved dismissed → same
+    reply 2 Mike 5
+      idle failed sending unsaved dismissed → same
       listening → idle
-      confirming speaking → confirming 7[Mike 5] until 12.5 | wake 12.5
+      confirming speaking → confirming 7[Mike 5] until 12.5
       editing → confirming 7[Mike 5] held by editing
       reviewing → confirming 7[Mike 5] held by reviewing
       partial → partial 7[Mike 5, ? 4 of Al/Bo "sam"]
-      committed → confirming 7[Mike 5←3] until 14.0 | wake 14.0
-    reply make it five
-      idle failed saving unsaved committed dismissed → same
+      committed → confirming 7[Mike 5←3] until 14.0
+    reply 2 5
+      idle failed sending unsaved committed dismissed → same
       listening → idle
-      confirming speaking → confirming 7[Mike 5] until 12.5 | wake 12.5
+      confirming speaking → confirming 7[Mike 5] until 12.5
       editing → confirming 7[Mike 5] held by editing
       reviewing → confirming 7[Mike 5] held by reviewing
       partial → partial 7[Mike 3, ? 4 of Al/Bo "sam", + missingPlayer "reply 2"]
-    timer early
+    timer
       idle listening confirming editing reviewing speaking partial → same
-      failed saving unsaved committed dismissed → same
-    timer due
+      failed sending unsaved committed dismissed → same
+    timer at 11.5
       idle listening editing reviewing speaking partial → same
-      failed saving unsaved committed dismissed → same
-      confirming → saving #1 7[Mike 3] | commit #1 7[Mike 3]
-    editing began
-      idle listening editing partial failed saving unsaved committed dismissed → same
+      failed sending unsaved committed dismissed → same
+      confirming → idle & #1 | commit #1 7[Mike 3]
+    edit
+      idle listening editing partial failed sending unsaved committed dismissed → same
       confirming → confirming 7[Mike 3] held by editing
       reviewing → confirming 7[Mike 3] held by editing+reviewing
       speaking → confirming 7[Mike 3] held by editing+speaking
-    editing ended
+    edit no more
       idle listening confirming reviewing speaking partial → same
-      failed saving unsaved committed dismissed → same
-      editing → confirming 7[Mike 3] until 12.5 | wake 12.5
-    review began
-      idle listening reviewing partial failed saving unsaved committed dismissed → same
+      failed sending unsaved committed dismissed → same
+      editing → confirming 7[Mike 3] until 12.5
+    review
+      idle listening reviewing partial failed sending unsaved committed dismissed → same
       confirming → confirming 7[Mike 3] held by reviewing
       editing → confirming 7[Mike 3] held by editing+reviewing
       speaking → confirming 7[Mike 3] held by reviewing+speaking
-    review ended
+    review no more
       idle listening confirming editing speaking partial → same
-      failed saving unsaved committed dismissed → same
-      reviewing → confirming 7[Mike 3] until 12.5 | wake 12.5
-    al for row 2
+      failed sending unsaved committed dismissed → same
+      reviewing → confirming 7[Mike 3] until 12.5
+    row 2 is Al
       idle listening confirming editing reviewing speaking → same
-      failed saving unsaved committed dismissed → same
-      partial → confirming 7[Mike 3, Al 4! of Al/Bo] until 12.5 | wake 12.5
-    five for row 1
-      idle listening failed saving unsaved committed dismissed → same
-      confirming → confirming 7[Mike 5!] until 12.5 | wake 12.5
+      failed sending unsaved committed dismissed → same
+      partial → confirming 7[Mike 3, Al 4! of Al/Bo] until 12.5
+    row 1 is 5
+      idle listening failed sending unsaved committed dismissed → same
+      confirming → confirming 7[Mike 5!] until 12.5
       editing → confirming 7[Mike 5!] held by editing
       reviewing → confirming 7[Mike 5!] held by reviewing
       speaking → confirming 7[Mike 5!] held by speaking
       partial → partial 7[Mike 5!, ? 4 of Al/Bo "sam"]
-    row 1 removed
-      idle listening failed saving unsaved committed dismissed → same
+    row 1 out
+      idle listening failed sending unsaved committed dismissed → same
       confirming editing reviewing speaking → dismissed
       partial → partial 7[? 4 of Al/Bo "sam"]
-    accepted
-      idle listening partial failed saving unsaved committed dismissed → same
-      confirming editing reviewing speaking → saving #1 7[Mike 3] | commit #1 7[Mike 3]
-    cancelled
-      idle saving → same
+    accept
+      idle listening partial failed sending unsaved committed dismissed → same
+      confirming editing reviewing → idle & #1 | commit #1 7[Mike 3]
+      speaking → listening & #1 | commit #1 7[Mike 3]
+    cancel
+      idle sending → same
       listening failed committed dismissed → idle
       confirming editing reviewing speaking partial unsaved → dismissed
-    retried
-      idle listening confirming editing reviewing speaking partial saving committed dismissed → same
+    retry
+      idle listening confirming editing reviewing speaking partial sending committed dismissed → same
       failed → listening | listen
-      unsaved → saving #1 7[Mike 3] | commit #1 7[Mike 3]
-    undone
-      idle listening failed saving dismissed → same
+      unsaved → idle & #1 | commit #1 7[Mike 3]
+    undo
+      idle listening failed sending dismissed → same
       confirming editing reviewing speaking partial unsaved → dismissed
       committed → idle | undo #1
     saved 1
       idle listening confirming editing reviewing speaking partial → same
       failed unsaved committed dismissed → same
-      saving → committed #1 7[Mike 3]
-    save 1 failed
+      sending → committed 7[Mike 3]
+    refused 1 read only
       idle listening confirming editing reviewing speaking partial → same
       failed unsaved committed dismissed → same
-      saving → unsaved #1 7[Mike 3] "read only"
-    moved to 8
+      sending → unsaved 7[Mike 3] "read only"
+    hole 8
       idle listening confirming editing reviewing speaking partial → same
-      failed saving unsaved committed dismissed → same
-    mike has six
-      idle listening failed saving unsaved committed dismissed → same
-      confirming → confirming 7[Mike 3←6] until 14.0 | wake 14.0
+      failed sending unsaved committed dismissed → same
+    hole 7 Mike 6
+      idle listening failed sending unsaved committed dismissed → same
+      confirming → confirming 7[Mike 3←6] until 14.0
       editing → confirming 7[Mike 3←6] held by editing
       reviewing → confirming 7[Mike 3←6] held by reviewing
       speaking → confirming 7[Mike 3←6] held by speaking
       partial → partial 7[Mike 3←6, ? 4 of Al/Bo "sam"]
     toast over
-      idle listening confirming editing reviewing speaking partial saving unsaved → same
+      idle listening confirming editing reviewing speaking partial sending unsaved → same
       failed committed dismissed → idle
     """
 
   /// The states, each reached in a session of its own by these events, in seconds.
+  static let paths = """
+    idle
+    listening: 10 speech 2
+    confirming: 10 heard 1 mike three
+    editing: 10 heard 1 mike three; 10.5 edit
+    reviewing: 10 heard 1 mike three; 10.5 review
+    speaking: 10 heard 1 mike three; 10.5 speech 2
+    partial: 10 heard 1 mike three sam four
+    failed: 10 heard 1 mumble
+    sending: 5 heard 1 mike three; 6.5 timer
+    unsaved: 5 heard 1 mike three; 6.5 timer; 7 refused 1 disk full
+    committed: 5 heard 1 mike three; 6.5 timer; 7 saved 1
+    dismissed: 10 heard 1 mike three; 10.5 cancel
+    """
+
   static func sessions() throws -> [(name: String, session: Session)] {
-    let success = (10.0, try Sample.heard(1, "mike three"))
-    let earlier = (5.0, try Sample.heard(1, "mike three"))
-    let timer = (6.5, Session.Event.timerFired)
-    let paths: [(String, [(Double, Session.Event)])] = [
-      ("idle", []),
-      ("listening", [(10, .speechStarted(utterance: 2))]),
-      ("confirming", [success]),
-      ("editing", [success, (10.5, .editingBegan)]),
-      ("reviewing", [success, (10.5, .reviewBegan)]),
-      ("speaking", [success, (10.5, .speechStarted(utterance: 2))]),
-      ("partial", [(10, try Sample.heard(1, "mike three sam four"))]),
-      ("failed", [(10, try Sample.heard(1, "mumble"))]),
-      ("saving", [earlier, timer]),
-      ("unsaved", [earlier, timer, (7, .saveFailed(commit: 1, reason: "disk full"))]),
-      ("committed", [earlier, timer, (7, .saved(commit: 1))]),
-      ("dismissed", [success, (10.5, .cancelled)]),
-    ]
-    return try paths.map { name, path in
+    try paths.split(separator: "\n").map { line in
+      let parts = line.split(separator: ": ")
       var session = Session(at: try Sample.hole())
-      for (time, event) in path { _ = session.handle(event, at: .seconds(time)) }
-      return (name, session)
+      for step in parts.dropFirst().joined().split(separator: "; ") {
+        let time = step.prefix { $0 != " " }
+        let event = try Sample.event(String(step.dropFirst(time.count + 1)))
+        _ = session.handle(event, at: .seconds(try #require(Double(time))))
+      }
+      return (String(parts[0]), session)
     }
   }
 
   /// The events, each at 11 seconds but for the timer that is due.
   static func events() throws -> [(name: String, event: Session.Event, time: Double)] {
-    let five = try Sample.strokes(5)
-    let (mike, al) = (Sample.mike, Sample.al)
-    let (change, guess) = (Reply.change(mike, five), Reply.change(nil, five))
-    let events: [(String, Session.Event, Double)] = [
-      ("listening requested", .listeningRequested, 11),
-      ("speech started 3", .speechStarted(utterance: 3), 11),
-      ("speech ended 2", .speechEnded(utterance: 2), 11),
-      ("heard jake four", try Sample.heard(2, "jake four"), 11),
-      ("heard mike five", try Sample.heard(2, "mike five"), 11),
-      ("heard sam four", try Sample.heard(2, "sam four"), 11),
-      ("heard rubbish", try Sample.heard(2, "rubbish"), 11),
-      ("typed jake four", try Sample.heard(2, "jake four", input: .typed), 11),
-      ("reply yes", Sample.replied(.accept, 2), 11),
-      ("reply no", Sample.replied(.dismiss, 2), 11),
-      ("reply undo", Sample.replied(.undo, 2), 11),
-      ("reply mike five", Sample.replied(change, 2), 11),
-      ("reply make it five", Sample.replied(guess, 2), 11),
-      ("timer early", .timerFired, 11),
-      ("timer due", .timerFired, 11.5),
-      ("editing began", .editingBegan, 11),
-      ("editing ended", .editingEnded, 11),
-      ("review began", .reviewBegan, 11),
-      ("review ended", .reviewEnded, 11),
-      ("al for row 2", .playerChosen(al, row: 2), 11),
-      ("five for row 1", .strokesChosen(five, row: 1), 11),
-      ("row 1 removed", .rowRemoved(1), 11),
-      ("accepted", .accepted, 11),
-      ("cancelled", .cancelled, 11),
-      ("retried", .retried, 11),
-      ("undone", .undone, 11),
-      ("saved 1", .saved(commit: 1), 11),
-      ("save 1 failed", .saveFailed(commit: 1, reason: "read only"), 11),
-      ("moved to 8", .moved(try Sample.hole(8)), 11),
-      ("mike has six", .moved(try Sample.hole(scores: [mike: 6])), 11),
-      ("toast over", .toastOver, 11),
-    ]
-    return events.map { (name: $0.0, event: $0.1, time: $0.2) }
+    try table.split(separator: "\n").filter { !$0.hasPrefix(" ") }.map { name in
+      (String(name), try Sample.event(String(name)), name.hasSuffix(" at 11.5") ? 11.5 : 11)
+    }
   }
 
   @Test func `every state with every event is in the table, and does what it says`() throws {
@@ -237,20 +209,73 @@ struct TransitionTests {
     for (name, event, time) in try Self.events() {
       for (state, before) in sessions {
         var session = before
-        let effects = session.handle(event, at: .seconds(time))
-        let isSame = session.state == before.state && describe(session) == describe(before)
-        let outcome = [isSame ? "same" : describe(session)] + effects.map { describe($0) }
+        let outcome = play(event, at: time, in: &session)
         let expected = rest.removeValue(forKey: Pair(event: name, state: state))
-        #expect(
-          expected == outcome.joined(separator: " | "), "\(name), where the state is \(state)")
+        #expect(expected == outcome, "\(name), where the state is \(state)")
       }
     }
     #expect(rest.isEmpty)
   }
 
+  @Test func `answers are listened for where something can be answered`() throws {
+    let asking: Set = ["confirming", "editing", "reviewing", "speaking", "partial", "committed"]
+    for (name, session) in try Self.sessions() {
+      #expect(session.listensForReplies == asking.contains(name), "\(name)")
+    }
+  }
+
   @Test func `every kind of state and of event is among those tried`() throws {
-    #expect(Set(try Self.sessions().map { StateKind($0.session.state) }) == Set(StateKind.allCases))
-    #expect(Set(try Self.events().map { EventKind($0.event) }) == Set(EventKind.allCases))
+    #expect(Set(try Self.sessions().map { Self.kind($0.session.state) }) == Set(0..<8))
+    #expect(
+      Set(try Self.events().map { Self.kind($0.event) })
+        == Set((1..<10).map { [$0] } + Self.actions))
+  }
+
+  /// What a person can ask for here; the round itself does the others.
+  private static let actions = (0..<10).map { [0, $0] }
+
+  private static func kind(_ state: Session.State) -> Int {
+    switch state {
+    case .idle: 0
+    case .listening: 1
+    case .confirming: 2
+    case .partial: 3
+    case .failed: 4
+    case .unsaved: 5
+    case .committed: 6
+    case .dismissed: 7
+    }
+  }
+
+  private static func kind(_ event: Session.Event) -> [Int] {
+    switch event {
+    case .asked(let action): [0, kind(action)]
+    case .speechStarted: [1]
+    case .speechEnded: [2]
+    case .heard: [3]
+    case .replied: [4]
+    case .timerFired: [5]
+    case .saved: [6]
+    case .saveFailed: [7]
+    case .moved: [8]
+    case .toastOver: [9]
+    }
+  }
+
+  private static func kind(_ action: RoundAction) -> Int {
+    switch action {
+    case .talk: 0
+    case .accept: 1
+    case .cancel: 2
+    case .retry: 3
+    case .undo: 4
+    case .edit: 5
+    case .review: 6
+    case .setPlayer: 7
+    case .setStrokes: 8
+    case .removeRow: 9
+    case .propose, .enter, .go, .quit: 10
+    }
   }
 
   struct Pair: Hashable {
@@ -274,60 +299,5 @@ struct TransitionTests {
       }
     }
     return expectations
-  }
-}
-
-/// The cases of a state, without what they carry.
-private enum StateKind: CaseIterable {
-  case idle, listening, confirming, partial, failed, saving, unsaved, committed, dismissed
-
-  init(_ state: ConfirmationState) {
-    self =
-      switch state {
-      case .idle: .idle
-      case .listening: .listening
-      case .confirming: .confirming
-      case .partial: .partial
-      case .failed: .failed
-      case .saving: .saving
-      case .unsaved: .unsaved
-      case .committed: .committed
-      case .dismissed: .dismissed
-      }
-  }
-}
-
-/// The cases of an event, without what they carry.
-private enum EventKind: CaseIterable {
-  case listeningRequested, speechStarted, speechEnded, heard, replied, timerFired
-  case editingBegan, editingEnded, reviewBegan, reviewEnded
-  case playerChosen, strokesChosen, rowRemoved, accepted, cancelled, retried, undone
-  case saved, saveFailed, moved, toastOver
-
-  init(_ event: Session.Event) {
-    self =
-      switch event {
-      case .listeningRequested: .listeningRequested
-      case .speechStarted: .speechStarted
-      case .speechEnded: .speechEnded
-      case .heard: .heard
-      case .replied: .replied
-      case .timerFired: .timerFired
-      case .editingBegan: .editingBegan
-      case .editingEnded: .editingEnded
-      case .reviewBegan: .reviewBegan
-      case .reviewEnded: .reviewEnded
-      case .playerChosen: .playerChosen
-      case .strokesChosen: .strokesChosen
-      case .rowRemoved: .rowRemoved
-      case .accepted: .accepted
-      case .cancelled: .cancelled
-      case .retried: .retried
-      case .undone: .undone
-      case .saved: .saved
-      case .saveFailed: .saveFailed
-      case .moved: .moved
-      case .toastOver: .toastOver
-      }
   }
 }

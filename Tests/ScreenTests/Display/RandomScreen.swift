@@ -1,4 +1,5 @@
 import Golf
+import Language
 import Randomness
 import Scorekeeping
 import Screen
@@ -25,13 +26,24 @@ enum RandomScreen {
     return ScreenModel(
       course: text(using: &random), hole: Int.random(in: 1...36, using: &random), holes: 18,
       par: Int.random(in: 2...6, using: &random), roster: roster, scores: scores,
-      stage: stage(roster, using: &random), hearing: hearing(using: &random),
-      standings: roster.ids.shuffled(using: &random).map { id in
-        let played = Int.random(in: 0...36, using: &random)
-        return ScreenModel.Standing(
-          place: played == 0 ? nil : Int.random(in: 1...12, using: &random), player: id,
-          relativeToPar: Int.random(in: -40...150, using: &random), strokes: played * 3,
-          holesPlayed: played, moved: Int.random(in: -11...11, using: &random))
+      state: state(roster, using: &random),
+      choices: Dictionary(
+        uniqueKeysWithValues: (0..<13).map { row in
+          (row, Array(roster.ids.shuffled(using: &random).prefix(row)))
+        }),
+      hearing: hearing(using: &random),
+      standings: Standings(
+        of: roster.ids.map { id in
+          let played = Int.random(in: 0...36, using: &random)
+          return PlayerTotal(
+            player: id, name: roster[id].name,
+            relativeToPar: Int.random(in: -40...150, using: &random), strokes: played * 3,
+            holesPlayed: played)
+        }),
+      moves: roster.ids.filter { _ in Bool.random(using: &random) }.map { id in
+        StandingsChange.Move(
+          player: id, from: Int.random(in: 1...12, using: &random),
+          to: Int.random(in: 1...12, using: &random))
       },
       notice: Bool.random(using: &random)
         ? ScreenModel.Notice(text(using: &random), isWarning: Bool.random(using: &random)) : nil,
@@ -65,47 +77,42 @@ enum RandomScreen {
       columns: Int.random(in: Bool.random(using: &random) ? 0...25 : 20...130, using: &random))
   }
 
-  private static func stage(
+  private static func state(
     _ roster: Roster, using random: inout SeededGenerator
-  ) -> ScreenModel.Stage {
-    let draft = proposal(roster, using: &random)
-    switch Int.random(in: 0..<9, using: &random) {
+  ) -> Confirmation.State {
+    let draft = draft(roster, using: &random)
+    switch Int.random(in: 0..<8, using: &random) {
     case 0: return .idle
     case 1: return .listening
     case 2, 3:
-      let holds: [Set<ConfirmationState.Hold>] = [[], [.editing], [.reviewing], [.speaking]]
+      let holds: [Set<Confirmation.Hold>] = [[], [.editing], [.reviewing], [.speaking]]
       return .confirming(
         draft,
-        ScreenModel.Countdown(
+        Confirmation.Window(
           length: .milliseconds(Int.random(in: 0...3000, using: &random)),
-          remaining: .milliseconds(Int.random(in: -500...4000, using: &random)),
+          closes: .milliseconds(Int.random(in: -500...4000, using: &random)),
           holds: holds.randomElement(using: &random) ?? []))
     case 4: return .partial(draft)
-    case 5:
-      return .failed(
-        transcript: text(using: &random), reasons: [text(using: &random), text(using: &random)])
-    case 6: return .saving(draft)
-    case 7: return .unsaved(draft, reason: text(using: &random))
+    case 5: return .failed(transcript: text(using: &random), problems: draft.remarks)
+    case 6: return .unsaved(draft, reason: text(using: &random))
     default: return .committed(draft)
     }
   }
 
-  private static func proposal(
-    _ roster: Roster, using random: inout SeededGenerator
-  ) -> ScreenModel.Proposal {
-    ScreenModel.Proposal(
+  private static func draft(_ roster: Roster, using random: inout SeededGenerator) -> Draft {
+    Draft(
       hole: Int.random(in: 1...18, using: &random),
       rows: (0..<Int.random(in: 0...13, using: &random)).map { id in
-        ScreenModel.Row(
+        Draft.Row(
           id: id,
           player: Bool.random(using: &random) ? roster.ids.randomElement(using: &random) : nil,
           strokes: Strokes(Int.random(in: 0...10, using: &random)),
-          choices: Array(
-            roster.ids.shuffled(using: &random).prefix(Int.random(in: 0...12, using: &random))),
           isDoubtful: Bool.random(using: &random),
           replaces: Strokes(Int.random(in: -10...10, using: &random)), words: text(using: &random))
       },
-      remarks: (0..<Int.random(in: 0...3, using: &random)).map { _ in text(using: &random) })
+      remarks: (0..<Int.random(in: 0...3, using: &random)).map { _ in
+        Problem(.unexplained, text: text(using: &random), range: 0..<1)
+      })
   }
 
   private static func hearing(using random: inout SeededGenerator) -> ScreenModel.Hearing? {

@@ -1,5 +1,6 @@
 import Golf
 import Randomness
+import Scorekeeping
 import Screen
 import TestSupport
 import Testing
@@ -59,10 +60,9 @@ struct ScreenLayoutTests {
     strokes: Int, sign: String, word: String
   ) throws {
     var model = try SampleScreen.idle.model()
-    model.stage = .confirming(
-      ScreenModel.Proposal(
-        hole: 7, rows: [ScreenModel.Row(id: 1, player: PlayerID(0), strokes: Strokes(strokes))]),
-      ScreenModel.Countdown(length: .seconds(1.5), remaining: .seconds(1)))
+    model.state = .confirming(
+      Draft(hole: 7, rows: [Draft.Row(id: 1, player: PlayerID(0), strokes: Strokes(strokes))]),
+      Confirmation.Window(length: .seconds(1.5), closes: .seconds(1)))
     let words = try words(model, columns: 40)
     #expect(words.contains(sign))
     #expect(words.contains(word))

@@ -9,9 +9,9 @@ struct ScreenStateTests {
   struct Case: CustomTestStringConvertible {
     let sample: SampleScreen
     let keys: String
-    let actions: [ScreenAction]
+    let actions: [RoundAction]
 
-    init(_ sample: SampleScreen, _ keys: String, _ actions: [ScreenAction]) {
+    init(_ sample: SampleScreen, _ keys: String, _ actions: [RoundAction]) {
       (self.sample, self.keys, self.actions) = (sample, keys, actions)
     }
 
@@ -21,7 +21,7 @@ struct ScreenStateTests {
   static let five = strokes(5)
   static let idle: [Case] = [
     Case(.idle, "space", [.talk]), Case(.idle, "enter", []), Case(.idle, "esc", []),
-    Case(.idle, "left", [.previousHole]), Case(.idle, "right", [.nextHole]),
+    Case(.idle, "left", [.go(hole: 6)]), Case(.idle, "right", [.go(hole: 8)]),
     Case(.idle, "u", [.undo]), Case(.idle, "r", []), Case(.idle, "p", []),
     Case(.idle, "del", []), Case(.idle, "5", []), Case(.idle, "x", []),
     Case(.idle, "q", [.quit]), Case(.idle, "v v", [.review(true), .review(false)]),
@@ -29,11 +29,11 @@ struct ScreenStateTests {
     Case(.idle, "down 5", [.propose(PlayerID(0), five)]),
     Case(.idle, "up 0", [.propose(PlayerID(3), strokes(10))]),
     Case(.idle, "down down esc 5", []),
-    Case(.idle, "down right 5", [.nextHole]),
+    Case(.idle, "down right 5", [.go(hole: 8)]),
     Case(.listening, "space", [.talk]), Case(.listening, "esc", [.cancel]),
     Case(.failed, "r", [.retry]), Case(.failed, "enter", [.retry]), Case(.failed, "esc", [.cancel]),
-    Case(.failed, "right", [.nextHole]),
-    Case(.committed, "u", [.undo]), Case(.committed, "right", [.nextHole]),
+    Case(.failed, "right", [.go(hole: 8)]),
+    Case(.committed, "u", [.undo]), Case(.committed, "right", [.go(hole: 8)]),
   ]
   static let confirming: [Case] = [
     Case(.confirming, "enter", [.accept]), Case(.confirming, "esc", [.cancel]),
@@ -41,31 +41,31 @@ struct ScreenStateTests {
     // With several rows, a digit needs to be told which.
     Case(.confirming, "5 del p", []),
     Case(.one, "5", [.setStrokes(row: 1, five)]), Case(.one, "del", [.removeRow(1)]),
-    Case(.confirming, "down", [.beginEditing]),
+    Case(.confirming, "down", [.edit(true)]),
     // Once a row has its score, the window runs again.
-    Case(.editing, "5", [.setStrokes(row: 2, five), .endEditing]),
-    Case(.editing, "0", [.setStrokes(row: 2, strokes(10)), .endEditing]),
-    Case(.editing, "del", [.removeRow(2), .endEditing]),
-    Case(.editing, "bs", [.removeRow(2), .endEditing]),
+    Case(.editing, "5", [.setStrokes(row: 2, five), .edit(false)]),
+    Case(.editing, "0", [.setStrokes(row: 2, strokes(10)), .edit(false)]),
+    Case(.editing, "del", [.removeRow(2), .edit(false)]),
+    Case(.editing, "bs", [.removeRow(2), .edit(false)]),
     Case(.editing, "enter", [.accept]), Case(.editing, "esc", [.cancel]),
     // Past the last row nothing is selected; past the first neither.
-    Case(.editing, "down", [.endEditing]), Case(.editing, "up", []),
+    Case(.editing, "down", [.edit(false)]), Case(.editing, "up", []),
     // The arrows go on where the last row was changed.
     Case(
       .confirming, "down down 5 down 0",
       [
-        .beginEditing, .beginEditing, .setStrokes(row: 2, five), .beginEditing,
+        .edit(true), .edit(true), .setStrokes(row: 2, five), .edit(true),
         .setStrokes(row: 3, strokes(10)),
       ]),
-    Case(.picking, "enter", [.setPlayer(row: 2, PlayerID(3)), .endEditing]),
-    Case(.picking, "1", [.setPlayer(row: 2, PlayerID(2)), .endEditing]),
+    Case(.picking, "enter", [.setPlayer(row: 2, PlayerID(3)), .edit(false)]),
+    Case(.picking, "1", [.setPlayer(row: 2, PlayerID(2)), .edit(false)]),
     Case(.picking, "5", []),
-    Case(.picking, "up enter", [.setPlayer(row: 2, PlayerID(2)), .endEditing]),
-    Case(.picking, "esc 5", [.setStrokes(row: 2, five), .endEditing]),
-    Case(.picking, "tab 5", [.setStrokes(row: 2, five), .endEditing]),
+    Case(.picking, "up enter", [.setPlayer(row: 2, PlayerID(2)), .edit(false)]),
+    Case(.picking, "esc 5", [.setStrokes(row: 2, five), .edit(false)]),
+    Case(.picking, "tab 5", [.setStrokes(row: 2, five), .edit(false)]),
     Case(.picking, "space u", [.talk, .undo]),
-    Case(.confirming, "?", [.beginEditing]),
-    Case(.confirming, "t", [.beginEditing]),
+    Case(.confirming, "?", [.edit(true)]),
+    Case(.confirming, "t", [.edit(true)]),
   ]
   static let open: [Case] = [
     // The list of players comes by itself for a score without one.
@@ -81,9 +81,8 @@ struct ScreenStateTests {
     Case(.partial, "del", [.removeRow(2)]),
     Case(.partial, "left right", []),
     Case(.doubtful, "enter", [.accept]), Case(.doubtful, "5", [.setStrokes(row: 2, five)]),
-    Case(.saving, "enter", []), Case(.saving, "esc", []), Case(.saving, "right", []),
     Case(.unsaved, "r", [.retry]), Case(.unsaved, "enter", [.retry]),
-    Case(.unsaved, "esc", [.cancel]), Case(.unsaved, "right", [.nextHole]),
+    Case(.unsaved, "esc", [.cancel]), Case(.unsaved, "right", [.go(hole: 8)]),
     Case(.unsaved, "down 5", []),
   ]
   static let typing: [Case] = [
@@ -98,10 +97,10 @@ struct ScreenStateTests {
     Case(.idle, "t up down left right tab a enter", [.enter("a")]),
   ]
   static let quitting: [Case] = [
-    Case(.confirming, "q", [.beginEditing]), Case(.editing, "q q", [.quit]),
+    Case(.confirming, "q", [.edit(true)]), Case(.editing, "q q", [.quit]),
     Case(.editing, "q y", [.quit]), Case(.editing, "q enter", [.quit]),
     Case(.editing, "q x", []), Case(.editing, "q resized q", [.quit]),
-    Case(.unsaved, "q", []), Case(.unsaved, "q q", [.quit]), Case(.saving, "q", []),
+    Case(.unsaved, "q", []), Case(.unsaved, "q q", [.quit]),
     Case(.idle, "? q q", [.quit]),
   ]
 
@@ -119,18 +118,18 @@ struct ScreenStateTests {
     var state = ScreenState()
     #expect(state.handle(.character("t"), in: before) == [])
     #expect(state.follow(before) == [])
-    #expect(state.follow(after) == [.beginEditing])
+    #expect(state.follow(after) == [.edit(true)])
     #expect(state.follow(try SampleScreen.editing.model()) == [])
-    #expect(state.handle(.escape, in: try SampleScreen.editing.model()) == [.endEditing])
+    #expect(state.handle(.escape, in: try SampleScreen.editing.model()) == [.edit(false)])
   }
 
   @Test func `a selection does not outlive its row`() throws {
     var state = try SampleScreen.editing.state()
     var model = try SampleScreen.editing.model()
-    guard case .confirming(var proposal, let countdown) = model.stage else { return }
-    proposal.rows.removeLast()
-    model.stage = .confirming(proposal, countdown)
-    #expect(state.follow(model) == [.endEditing])
+    guard case .confirming(var draft, let window) = model.state else { return }
+    draft.rows.removeLast()
+    model.state = .confirming(draft, window)
+    #expect(state.follow(model) == [.edit(false)])
     #expect(state.follow(try SampleScreen.confirming.model()) == [])
   }
 
@@ -149,7 +148,7 @@ struct ScreenStateTests {
     state = try SampleScreen.editing.state()
     _ = state.handle(.character("5"), in: try SampleScreen.editing.model())
     #expect(state.follow(idle) == [])
-    #expect(state.handle(.down, in: confirming) == [.beginEditing])
+    #expect(state.handle(.down, in: confirming) == [.edit(true)])
     #expect(
       state.handle(.character("5"), in: confirming)
         == [.setStrokes(row: 1, ScreenStateTests.five)])
@@ -162,11 +161,12 @@ struct ScreenStateTests {
     #expect(
       state.handle(.character("1"), in: model) == [.setStrokes(row: 2, ScreenStateTests.strokes(1))]
     )
-    guard case .partial(var proposal) = model.stage else { return }
-    proposal.rows[1].player = PlayerID(3)
-    proposal.rows.append(ScreenModel.Row(id: 9, choices: [PlayerID(1)]))
-    proposal.rows.remove(at: 2)
-    model.stage = .partial(proposal)
+    guard case .partial(var draft) = model.state else { return }
+    draft.rows[1].player = PlayerID(3)
+    draft.rows.append(Draft.Row(id: 9))
+    draft.rows.remove(at: 2)
+    model.state = .partial(draft)
+    model.choices[9] = [PlayerID(1)]
     #expect(state.handle(.character("1"), in: model) == [.setPlayer(row: 9, PlayerID(1))])
   }
 

@@ -32,8 +32,11 @@ struct Tmux: ~Copyable {
   }
 
   deinit {
-    // Nothing is left to end where the terminal is gone already.
-    _ = try? Tool.run(Tmux.path, ["-S", "socket", "kill-server"], in: directory)
+    // The server inherits the signals that the tests' threads block, and so would wait for its shell
+    // for ever. Nothing is left to end where the terminal is gone already.
+    _ = try? Tool.run(
+      "/bin/sh",
+      ["-c", "kill -KILL $(\(Tmux.path) -S socket display-message -p '#{pid}')"], in: directory)
   }
 
   struct Failure: Error {

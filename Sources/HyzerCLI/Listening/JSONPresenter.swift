@@ -1,0 +1,127 @@
+internal import Evaluation
+internal import Golf
+internal import Language
+internal import Scorekeeping
+
+/// Reports a live round to machines: one JSON object for each event.
+final class JSONPresenter: RoundPresenter {
+  private struct Event: Encodable {
+    let event: String
+    let hole: Int
+    let scores: [UtteranceReport.Score]
+    let unresolved: [UtteranceReport.Unresolved]
+    let transcript: String
+    /// The identifiers of the events in the log, where scores were saved.
+    let events: [String]?
+    let at: Double
+  }
+
+  let acceptsInput = false
+  private let console: Console
+
+  init(console: Console) { self.console = console }
+
+  func report(
+    _ events: [RoundEvent], of live: borrowing LiveRound, at now: Duration
+  ) throws {
+    let roster = try live.keeper.situation().roster
+    for event in events {
+      switch event {
+      case .heard(let transcript, let result, let hole, let end):
+        try show("heard", transcript, result, hole, roster, at: end)
+      case .failed(let transcript, let result, let hole, let end):
+        try show("failed", transcript, result, hole, roster, at: end)
+      case .confirming(let draft): try show("confirming", draft, roster, at: now)
+      case .partial(let draft): try show("partial", draft, roster, at: now)
+      case .committed(let draft, let change):
+        try show("committed", draft, roster, events: change.triggers.map(\.event), at: now)
+      case .dismissed(let draft): try show("dismissed", draft, roster, at: now)
+      case .undone(let hole, let change): try show(undone: change, hole, roster, at: now)
+      case .unsaved(_, let reason), .refused(let reason):
+        console.errorLine("hyzer listen: \(reason)")
+      // It follows from the other events, or is for a screen.
+      case .hearing, .replied, .moved, .changedElsewhere, .complete: break
+      }
+    }
+  }
+
+  func warn(_ reason: String) {
+    console.errorLine("hyzer listen: \(reason)")
+  }
+
+  func show(timings: String) { console.errorLine("timings: \(timings)") }
+
+  func actions(_ live: borrowing LiveRound, at now: Duration) throws -> [RoundAction] { [] }
+
+  private func show(
+    _ name: String, _ transcript: String, _ result: ParseResult, _ hole: Int, _ roster: Roster,
+    at time: Duration
+  ) throws {
+    let report = UtteranceReport(
+      input: "", transcript: transcript, result: result, roster: roster)
+    try show(
+      name, hole, report.scores, unresolved: report.unresolved, transcript: transcript, at: time)
+  }
+
+  private func show(
+    _ name: String, _ draft: Draft, _ roster: Roster, events: [EventID]? = nil, at time: Duration
+  ) throws {
+    let scores = draft.rows.compactMap { row -> UtteranceReport.Score? in
+      guard let player = row.player, let strokes = row.strokes else { return nil }
+      return UtteranceReport.Score(
+        player: roster[player].name, strokes: strokes.count,
+        confidence: (row.confidence * 1000).rounded() / 1000)
+    }
+    let open = draft.rows.filter { !$0.isResolved }.map { row in
+      UtteranceReport.Unresolved(
+        text: row.words, reason: row.isDoubtful ? "lowConfidence" : "open",
+        message: JSONPresenter.question(row, roster),
+        candidates: (row.player.map { [$0] } ?? row.candidates).map { roster[$0].name },
+        strokes: row.strokes?.count)
+    }
+    let remarks = draft.remarks.map { UtteranceReport.Unresolved($0, roster: roster) }
+    let transcript = draft.transcripts.sorted { $0.key < $1.key }.map(\.value)
+      .joined(separator: "; ")
+    try show(
+      name, draft.hole, scores, unresolved: open + remarks, transcript: transcript, events: events,
+      at: time)
+  }
+
+  /// Shows the scores that stand again; who had none before is without one.
+  private func show(
+    undone change: StandingsChange, _ hole: Int, _ roster: Roster, at time: Duration
+  ) throws {
+    let scores = change.scores.sorted { $0.key < $1.key }.compactMap { player, strokes in
+      strokes.map {
+        // What stands in the log was confirmed.
+        UtteranceReport.Score(player: roster[player].name, strokes: $0.count, confidence: 1)
+      }
+    }
+    try show("undone", hole, scores, events: change.triggers.map(\.event), at: time)
+  }
+
+  private func show(
+    _ name: String, _ hole: Int, _ scores: [UtteranceReport.Score],
+    unresolved: [UtteranceReport.Unresolved] = [], transcript: String = "",
+    events: [EventID]? = nil, at time: Duration
+  ) throws {
+    try console.line(
+      JSONLine.encode(
+        Event(
+          event: name, hole: hole, scores: scores, unresolved: unresolved, transcript: transcript,
+          events: events?.map(\.rawValue), at: JSONPresenter.seconds(time))))
+  }
+
+  private static func question(_ row: Draft.Row, _ roster: Roster) -> String {
+    switch (row.player, row.strokes) {
+    case (let player?, _?): "\(roster[player].name) was not heard clearly"
+    case (let player?, nil): "\(roster[player].name) has no score"
+    case (nil, let strokes?): "\(strokes.count) strokes have no player"
+    case (nil, nil): "neither player nor score is clear"
+    }
+  }
+
+  private static func seconds(_ time: Duration) -> Double {
+    (time / .milliseconds(10)).rounded() / 100
+  }
+}

@@ -1,0 +1,165 @@
+internal import Audio
+internal import Foundation
+internal import Synchronization
+
+/// A stream of 16 kHz mono samples.
+package protocol AudioSource {
+  /// What it is, for people.
+  var name: String { get }
+  /// How often samples were lost because nobody took them in time.
+  var overruns: Int { get }
+  /// Whether it has no end of its own, so that one is a failure.
+  var isEndless: Bool { get }
+
+  /// Waits so long for the next block, but no longer; nil at the end of the stream, and an empty block
+  /// where none came in time.
+  mutating func next(waitingAtMost limit: Duration) throws -> [Int16]?
+}
+
+extension AudioSource {
+  package var isEndless: Bool { false }
+
+  /// Waits for the next block; nil at the end of the stream.
+  package mutating func next() throws -> [Int16]? {
+    while let block = try next(waitingAtMost: .seconds(1)) {
+      if !block.isEmpty { return block }
+    }
+    return nil
+  }
+}
+
+/// No audio at all, where there is no microphone.
+package struct NoSource: AudioSource {
+  package let name = "nothing"
+  package let overruns = 0
+
+  package init() {}
+
+  package func next(waitingAtMost limit: Duration) -> [Int16]? { nil }
+}
+
+/// A recording, as fast as it goes or at the pace at which it was made.
+package final class RecordingSource: AudioSource {
+  private static let blockFrames = 320
+
+  package let name: String
+  package let overruns = 0
+  private var reader: RecordingReader
+  private let isPaced: Bool
+  private let start = ContinuousClock.now
+  private var delivered = 0
+  /// A block that was read before its time.
+  private var early: [Int16]?
+
+  package init(path: String, isPaced: Bool) throws {
+    reader = try RecordingReader(path: path)
+    name = path
+    self.isPaced = isPaced
+  }
+
+  package func next(waitingAtMost limit: Duration) throws -> [Int16]? {
+    let block = try early ?? reader.read(maximumFrames: RecordingSource.blockFrames)
+    early = nil
+    guard !block.isEmpty else { return nil }
+    if isPaced {
+      let due = start + .seconds(Double(delivered + block.count) / Double(Recording.sampleRateHz))
+      let wait = due - ContinuousClock.now
+      let pause = min(wait, limit)
+      if pause > .zero { Thread.sleep(forTimeInterval: pause / .seconds(1)) }
+      if wait > limit {
+        early = block
+        return []
+      }
+    }
+    delivered += block.count
+    return block
+  }
+}
+
+/// A microphone, read on a thread of its own so that recognition never makes it overrun.
+package final class MicrophoneSource: AudioSource {
+  package let name: String
+  package let isEndless = true
+  private let queue = BlockQueue()
+
+  /// Opens a device by its ALSA name.
+  ///
+  /// - Throws: ``CaptureError``.
+  package init(device: String) throws {
+    name = device
+    let queue = queue
+    Thread.detachNewThread {
+      do throws(CaptureError) {
+        var microphone = try CaptureDevice(device: device)
+        queue.put(.samples([]))
+        while !queue.isClosed {
+          let block = try microphone.read()
+          queue.put(block.isEmpty ? .end : .samples(block), overruns: microphone.overruns)
+          if block.isEmpty { return }
+        }
+      } catch {
+        queue.put(.failed(error))
+      }
+    }
+    // The first item says whether it could be opened.
+    _ = try next(waitingAtMost: nil)
+  }
+
+  deinit { queue.close() }
+
+  package var overruns: Int { queue.overruns }
+
+  package func next(waitingAtMost limit: Duration) throws -> [Int16]? {
+    try next(waitingAtMost: .some(limit))
+  }
+
+  private func next(waitingAtMost limit: Duration?) throws -> [Int16]? {
+    switch queue.take(waitingAtMost: limit) {
+    case nil: []
+    case .samples(let block): block
+    case .failed(let error): throw error
+    case .end: nil
+    }
+  }
+}
+
+/// Blocks on their way from the capturing thread to the one that recognises.
+final class BlockQueue: Sendable {
+  enum Item: Sendable {
+    case samples([Int16])
+    case failed(CaptureError)
+    case end
+  }
+
+  private struct State {
+    var items: [Item] = []
+    var overruns = 0
+    var isClosed = false
+  }
+
+  private let state = Mutex(State())
+  private let available = DispatchSemaphore(value: 0)
+
+  var isClosed: Bool { state.withLock { $0.isClosed } }
+  /// How often samples were lost, as far as is known.
+  var overruns: Int { state.withLock { $0.overruns } }
+
+  func close() { state.withLock { $0.isClosed = true } }
+
+  /// Adds an item; `overruns` is how often samples were lost so far, where that is known.
+  func put(_ item: Item, overruns: Int? = nil) {
+    state.withLock {
+      $0.items.append(item)
+      if let overruns { $0.overruns = overruns }
+    }
+    available.signal()
+  }
+
+  /// Returns the next item, or nil where none comes in time; waits without a limit where that is nil.
+  func take(waitingAtMost limit: Duration?) -> Item? {
+    let deadline: DispatchTime =
+      limit.map { .now() + .nanoseconds(Int($0 / .nanoseconds(1))) } ?? .distantFuture
+    guard available.wait(timeout: deadline) == .success else { return nil }
+    return state.withLock { $0.items.removeFirst() }
+  }
+}

@@ -1,0 +1,154 @@
+package import Golf
+package import Language
+
+/// A hole, and what the log has of its scores.
+package struct HoleContext: Hashable, Sendable {
+  package let hole: Int
+  /// In strokes.
+  package let par: Int
+  /// Everybody who is scored in the round, in the roster's order.
+  package let players: [PlayerID]
+  package var scores: [PlayerID: Strokes]
+}
+
+extension Confirmation {
+  /// Where the confirmation of scores stands, which is what a screen shows.
+  package enum State: Hashable, Sendable {
+    /// Nothing waits.
+    case idle
+    /// Somebody speaks, or is expected to.
+    case listening
+    /// Scores are shown, and save themselves when the window closes.
+    case confirming(Draft, Window)
+    /// Something is open; nothing is saved without a person.
+    case partial(Draft)
+    /// Nothing was understood; holds the words that were heard, if any.
+    case failed(transcript: String, problems: [Problem])
+    /// The log refused the scores for this reason; they are kept, to be tried again.
+    case unsaved(Draft, reason: String)
+    /// The scores are in the log.
+    case committed(Draft)
+    /// A person did not want the scores.
+    case dismissed
+
+    /// The draft that waits for its window or for a person; nil where none does.
+    package var shown: Draft? {
+      switch self {
+      case .confirming(let draft, _), .partial(let draft): draft
+      case .idle, .listening, .failed, .unsaved, .committed, .dismissed: nil
+      }
+    }
+  }
+
+  /// The time in which a person can still say no.
+  package struct Window: Hashable, Sendable {
+    /// How long it is open if nothing holds it.
+    package let length: Duration
+    /// When it closes, since the start of the session; nil while something holds it open.
+    package let closes: Duration?
+    package let holds: Set<Hold>
+
+    package init(length: Duration, closes: Duration?, holds: Set<Hold> = []) {
+      self.length = length
+      self.closes = closes
+      self.holds = holds
+    }
+  }
+
+  /// Why a window does not close.
+  package enum Hold: Hashable, Sendable {
+    /// A row is being edited.
+    case editing
+    /// A screen reader or a reviewer has the focus.
+    case reviewing
+    /// Somebody speaks: it may be a "no".
+    case speaking
+  }
+
+  /// What happens to a session.
+  ///
+  /// Utterances and lines of text share one count, from 1 up, in the order in which they began. Each
+  /// ``speechStarted(utterance:)`` is followed by one of ``speechEnded(utterance:)``,
+  /// ``heard(_:_:)`` and ``replied(_:_:)`` of its number, and each ``RoundAction/talk`` by
+  /// ``speechStarted(utterance:)`` or ``speechEnded(utterance:)``: until then, nothing saves itself.
+  /// A line of text is only ``heard(_:_:)``.
+  package enum Event: Hashable, Sendable {
+    /// A person asks for something; the microphone opens with ``RoundAction/talk``.
+    case asked(RoundAction)
+    /// Somebody begins to speak.
+    case speechStarted(utterance: Int)
+    /// Nothing usable was in the speech, or the microphone closed before there was any.
+    case speechEnded(utterance: Int)
+    /// An utterance or a line of text is worked out.
+    case heard(Draft.Words, ParseResult)
+    /// An utterance is an answer to what is shown.
+    case replied(Draft.Words, Reply)
+    /// Time has gone by: a window may have to close.
+    case timerFired
+    /// The log has the scores of a commit.
+    case saved(commit: Int)
+    /// The log has none of the scores of a commit.
+    case saveFailed(commit: Int, reason: String)
+    /// A hole becomes the current one, or its scores changed in the log.
+    case moved(HoleContext)
+    /// What is only shown for a while, such as "saved", was shown for long enough.
+    case toastOver
+  }
+
+  /// What the caller has to do after an event, in the order given.
+  package enum Effect: Hashable, Sendable {
+    /// Save all of a draft's scores or none, and answer with ``Event/saved(commit:)`` or
+    /// ``Event/saveFailed(commit:reason:)``.
+    ///
+    /// A number stands for the same rows for ever: a second try of one that turns out to be saved
+    /// already is answered as saved.
+    case commit(Draft, number: Int)
+    /// Take back the scores of a commit that was saved; holds the words that asked for it, if any.
+    case undo(commit: Int, transcript: String?)
+    /// Open the microphone.
+    case listen
+  }
+
+  /// A draft that is let through and that the log does not have yet.
+  package struct Pending: Hashable, Sendable {
+    package internal(set) var draft: Draft
+    /// The number of its commit, the same at every try.
+    package let number: Int
+  }
+
+  /// How long a person can say no.
+  package struct Settings: Hashable, Sendable {
+    /// The time for a usual score that is sure.
+    let window: Duration
+    /// The time where a second look is worth it.
+    let cautiousWindow: Duration
+    /// From this confidence on, of 0 to 1, a score is sure.
+    let sureFrom: Double
+
+    /// Makes settings; without `cautiousWindow` it is twice the window.
+    package init(
+      window: Duration = .milliseconds(1500), cautiousWindow: Duration? = nil,
+      sureFrom: Double = 0.5
+    ) {
+      self.window = window
+      self.cautiousWindow = cautiousWindow ?? window * 2
+      self.sureFrom = sureFrom
+    }
+
+    /// Returns how long a resolved draft is shown before it saves itself.
+    func length(for draft: Draft, par: Int) -> Duration {
+      let isPlain = draft.rows.allSatisfy { row in
+        guard let strokes = row.strokes else { return false }
+        return row.confidence >= sureFrom && !Settings.isRare(strokes, par: par)
+          && (row.replaces ?? strokes) == strokes
+      }
+      return isPlain ? window : cautiousWindow
+    }
+
+    /// Returns whether hardly anybody scores this: an ace, eight or more, three or more under par,
+    /// five or more over it.
+    private static func isRare(_ strokes: Strokes, par: Int) -> Bool {
+      strokes.count == 1 || strokes.count >= 8 || !(-2...4).contains(strokes.count - par)
+    }
+  }
+}

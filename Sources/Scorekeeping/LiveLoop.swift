@@ -1,0 +1,265 @@
+internal import Audio
+internal import Foundation
+internal import Golf
+internal import Recognition
+internal import Understanding
+
+/// Shows a live round to people or machines and, where there are keys, takes what they ask for.
+package protocol RoundPresenter: AnyObject {
+  /// Whether the session goes on after the audio has ended, until a person ends it.
+  var acceptsInput: Bool { get }
+
+  /// Shows what happened, at a time since the start of the session.
+  func report(_ events: [RoundEvent], of live: borrowing LiveRound, at now: Duration) throws
+
+  /// Shows that something goes wrong beside the round, such as lost audio.
+  func warn(_ reason: String) throws
+
+  /// Shows how long the stages of the last commit took.
+  func show(timings: String)
+
+  /// Shows the round as it stands now, if that is this presenter's way.
+  func paint(_ live: borrowing LiveRound, at now: Duration) throws
+
+  /// Returns what a person asks for.
+  func actions(_ live: borrowing LiveRound, at now: Duration) throws -> [RoundAction]
+
+  /// Gives back what the presenter took over, such as the terminal; nothing is shown after that.
+  func close()
+}
+
+/// A presenter that prints lines has nothing to paint and nothing to give back.
+extension RoundPresenter {
+  package func paint(_ live: borrowing LiveRound, at now: Duration) throws {}
+
+  package func close() {}
+}
+
+/// Scores that the log does not have at the end of a session.
+package struct UnsavedScores: Error, CustomStringConvertible {
+  package let description: String
+
+  init(_ drafts: [Draft], _ roster: Roster) {
+    let scores = drafts.map { draft in
+      "hole \(draft.hole): "
+        + draft.rows.compactMap { row in
+          row.player.map { "\(roster[$0].name) \(row.strokes?.count ?? 0)" }
+        }.joined(separator: ", ")
+    }
+    description =
+      "these scores were not saved: \(scores.joined(separator: "; ")); "
+      + "enter them with hyzer enter --hole N"
+  }
+}
+
+/// Feeds a live round with audio, time and keys until the audio, the person or a signal ends it.
+package struct LiveLoop {
+  /// What the loop takes from the world.
+  package struct World {
+    /// Returns the time since a moment that stays the same.
+    let uptime: () -> Duration
+    /// Returns whether a signal asks for the end.
+    let isInterrupted: () -> Bool
+    /// Prints a line beside the results.
+    let note: (String) -> Void
+
+    package init(
+      uptime: @escaping () -> Duration, isInterrupted: @escaping () -> Bool,
+      note: @escaping (String) -> Void
+    ) {
+      self.uptime = uptime
+      self.isInterrupted = isInterrupted
+      self.note = note
+    }
+  }
+
+  /// How long to wait for audio before keys and the time are looked after again.
+  private static let patience = Duration.milliseconds(20)
+  /// How many blocks that are there already are heard before that.
+  private static let mostBlocks = 50
+
+  private let world: World
+  private let isFast: Bool
+  private let showsTimings: Bool
+  private let presenter: any RoundPresenter
+  private let start: Duration
+  private var source: any AudioSource
+  private var isAudible = true
+  private var samples = 0
+  /// When a recording was over that was played fast: time goes on for whoever has keys.
+  private var silentSince: Duration?
+  /// What ended the session.
+  private var failure: (any Error)?
+
+  /// Makes a loop; with `isFast`, time is that of a recording, which is played as fast as it goes.
+  package init(
+    _ world: World, source: any AudioSource, presenter: any RoundPresenter, isFast: Bool = false,
+    showsTimings: Bool = false
+  ) {
+    self.world = world
+    self.source = source
+    self.presenter = presenter
+    self.isFast = isFast
+    self.showsTimings = showsTimings
+    start = world.uptime()
+  }
+
+  /// Runs until the end.
+  ///
+  /// - Throws: ``UnsavedScores``, or what made the audio or its recognition fail where nobody can go
+  ///   on with keys.
+  package mutating func run(_ live: inout LiveRound) throws {
+    defer { presenter.close() }
+    try presenter.paint(live, at: now)
+    while isAudible || presenter.acceptsInput {
+      if isInterrupted {
+        if isAudible { try endAudio(&live) }
+        break
+      }
+      if isAudible { try listen(&live) } else { pause(LiveLoop.patience) }
+      // After the audio: what began to be said within a window holds it open.
+      try report(live.tick(at: now), live, at: now)
+      guard try act(&live) else { break }
+      try presenter.paint(live, at: now)
+    }
+    try finish(&live)
+  }
+
+  private var now: Duration {
+    let uptime = world.uptime()
+    guard isFast else { return uptime - start }
+    let audio = Duration.seconds(Double(samples) / Double(Recording.sampleRateHz))
+    return audio + (silentSince.map { uptime - $0 } ?? .zero)
+  }
+
+  /// Whether a signal asks for the end; a screen gives the terminal back and ends by itself.
+  private var isInterrupted: Bool { !presenter.acceptsInput && world.isInterrupted() }
+
+  /// Hears what audio there is, but not for so long that keys would have to wait.
+  ///
+  /// A recording that is played fast is heard block by block: its blocks are the time.
+  private mutating func listen(_ live: inout LiveRound) throws {
+    var patience = LiveLoop.patience
+    for _ in 0..<(isFast ? 1 : LiveLoop.mostBlocks) {
+      let arrived: [Int16]?
+      do {
+        arrived = try source.next(waitingAtMost: patience)
+      } catch {
+        try endAudio(&live)
+        return try take(error)
+      }
+      guard let block = arrived else {
+        try endAudio(&live)
+        if source.isEndless, presenter.acceptsInput {
+          try presenter.warn("\"\(source.name)\" has ended")
+        }
+        return
+      }
+      if block.isEmpty { return }
+      guard try hear(block, &live) else { return try endAudio(&live) }
+      patience = .zero
+    }
+  }
+
+  /// Hears a block, and returns whether to go on.
+  private mutating func hear(_ block: [Int16], _ live: inout LiveRound) throws -> Bool {
+    samples += block.count
+    let time = now
+    let events: [RoundEvent]
+    do throws(RecognizerError) {
+      events = try live.hear(block, at: time)
+    } catch {
+      try take(error)
+      return failure == nil
+    }
+    try report(events, live, at: time)
+    return true
+  }
+
+  /// Ends the audio, and with it what is being said.
+  private mutating func endAudio(_ live: inout LiveRound) throws {
+    isAudible = false
+    if presenter.acceptsInput { silentSince = world.uptime() }
+    do {
+      try report(live.endAudio(at: now), live, at: now)
+    } catch let error as RecognizerError {
+      try take(error)
+    }
+  }
+
+  /// Warns of what failed where scores can still be typed; else it ends the session.
+  private mutating func take(_ error: any Error) throws {
+    if presenter.acceptsInput {
+      try presenter.warn("\(error)")
+    } else {
+      failure = failure ?? error
+    }
+  }
+
+  /// Does what a person asks for, and returns whether to go on.
+  private mutating func act(_ live: inout LiveRound) throws -> Bool {
+    let actions: [RoundAction]
+    do {
+      actions = try presenter.actions(live, at: now)
+    } catch {
+      failure = failure ?? error
+      return false
+    }
+    for action in actions {
+      if action == .quit { return false }
+      try report(live.act(action, at: now), live, at: now)
+    }
+    return true
+  }
+
+  /// Waits for windows that are still open, and reports what is left; after a signal without waiting.
+  private func finish(_ live: inout LiveRound) throws {
+    var time = now
+    while !presenter.acceptsInput, let wake = live.nextWake, !isInterrupted {
+      if !isFast {
+        // In steps, for a signal that comes meanwhile.
+        pause(min(wake - time, LiveLoop.patience))
+        time = now
+        guard time >= wake else { continue }
+      }
+      time = max(time, wake)
+      try report(live.tick(at: time), live, at: time)
+    }
+    try report(live.close(at: time), live, at: time)
+    // What the log took at the last try is not left.
+    let left = live.confirmation.pending.map(\.draft)
+    // The terminal may be a screen until then.
+    presenter.close()
+    if source.overruns > 0 {
+      world.note("audio was lost \(source.overruns) times because the machine was busy")
+    }
+    guard left.isEmpty else {
+      if let failure { world.note("\(failure)") }
+      throw UnsavedScores(left, try live.keeper.situation().roster)
+    }
+    if let failure { throw failure }
+  }
+
+  private func report(
+    _ events: [RoundEvent], _ live: borrowing LiveRound, at now: Duration
+  ) throws {
+    guard !events.isEmpty else { return }
+    let start = world.uptime()
+    try presenter.report(events, of: live, at: now)
+    guard showsTimings, events.contains(where: \.isCommit) else { return }
+    try presenter.paint(live, at: now)
+    let stages = [
+      ("recognise", live.timings.recognition), ("parse", live.timings.parsing),
+      ("commit", live.keeper.timings.commit), ("standings", live.keeper.timings.standings),
+      ("paint", world.uptime() - start),
+    ]
+    presenter.show(
+      timings: stages.map { name, time in
+        "\(name) \(String(format: "%.1f", time / .milliseconds(1)))"
+      }.joined(separator: ", ") + " ms")
+  }
+
+  private func pause(_ time: Duration) {
+    if time > .zero { Thread.sleep(forTimeInterval: time / .seconds(1)) }
+  }
+}

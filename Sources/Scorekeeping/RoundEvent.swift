@@ -1,0 +1,71 @@
+package import Golf
+package import Language
+
+/// What a person asks of a live round other than by speech.
+package enum RoundAction: Hashable, Sendable {
+  /// Open the microphone, or end what is being said.
+  case talk
+  /// Save what is shown.
+  case accept
+  /// Drop what is shown and what is being said.
+  case cancel
+  /// Listen once more after a failure, or try once more to save.
+  case retry
+  /// Take back what was saved last, or drop what is shown.
+  case undo
+  /// Hold the window while a row is being edited, or let it run again.
+  case edit(Bool)
+  /// Hold every window for a reviewer or a screen reader, or let them run again.
+  case review(Bool)
+  /// Give a shown row a score.
+  case setStrokes(row: Draft.Row.ID, Strokes)
+  /// Give a shown row a player.
+  case setPlayer(row: Draft.Row.ID, PlayerID)
+  /// Take a shown row out.
+  case removeRow(Draft.Row.ID)
+  /// Propose a score that was picked from lists.
+  case propose(PlayerID, Strokes)
+  /// Read a typed line of scores.
+  case enter(String)
+  /// Go to a hole; one that the round does not have does nothing.
+  case go(hole: Int)
+  /// End the session.
+  case quit
+}
+
+/// Something that happened in a live round.
+package enum RoundEvent: Hashable, Sendable {
+  /// What seems to have been said so far of an utterance that goes on.
+  case hearing(words: String)
+  /// There are scores in an utterance or a typed line; it ended at this time.
+  case heard(transcript: String, ParseResult, hole: Int, end: Duration)
+  /// Nothing in an utterance or a typed line can be saved; it ended at this time.
+  case failed(transcript: String, ParseResult, hole: Int, end: Duration)
+  /// Somebody answered what is shown.
+  case replied(transcript: String)
+  /// Scores are shown, and save themselves when the window closes.
+  case confirming(Draft)
+  /// Something is open, and a person is asked.
+  case partial(Draft)
+  /// Scores are saved; the change is empty where all of them stood in the log already.
+  case committed(Draft, StandingsChange)
+  /// The log refused scores for this reason; they are kept.
+  case unsaved(Draft, reason: String)
+  /// Scores were dropped before they were saved.
+  case dismissed(Draft)
+  /// Scores that were saved are as they were before.
+  case undone(hole: Int, StandingsChange)
+  /// Something that was asked for could not be done, for this reason.
+  case refused(reason: String)
+  /// Another hole is the current one.
+  case moved(hole: Int)
+  /// Another program changed the scores.
+  case changedElsewhere
+  /// Every player has every hole.
+  case complete
+
+  /// Whether scores were saved.
+  package var isCommit: Bool {
+    if case .committed = self { true } else { false }
+  }
+}

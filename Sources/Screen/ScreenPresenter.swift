@@ -1,0 +1,74 @@
+internal import Golf
+package import Scorekeeping
+
+/// Shows a live round on a terminal's screen and reads its keys.
+package final class ScreenPresenter: RoundPresenter {
+  /// Painting more often than this is more than the eye can follow.
+  private static let shortestPause = Duration.milliseconds(33)
+
+  package let acceptsInput = true
+  /// Nil once the terminal is given back.
+  private var screen: TerminalScreen?
+  private let layout: ScreenLayout
+  private var state = ScreenState()
+  private var moves: [StandingsChange.Move] = []
+  private var notice: ScreenModel.Notice?
+  private var timings: String?
+  private var painted: Duration?
+
+  /// Takes over the terminal.
+  package init(_ environment: [String: String]) throws(TerminalError) {
+    let screen = try TerminalScreen(environment: environment)
+    layout = ScreenLayout(glyphs: screen.glyphs, width: TerminalScreen.width)
+    self.screen = consume screen
+  }
+
+  package func report(
+    _ events: [RoundEvent], of live: borrowing LiveRound, at now: Duration
+  ) throws {
+    let lines = EventLines(roster: try live.keeper.situation().roster)
+    for event in events {
+      switch event {
+      case .committed(_, let change), .undone(_, let change): moves = change.moves
+      // The news of before would mislead beside what is asked now.
+      case .confirming, .partial, .failed: notice = nil
+      case .hearing, .heard, .replied, .unsaved, .dismissed, .refused, .moved, .changedElsewhere,
+        .complete:
+        break
+      }
+      if let news = lines.notice(event) { notice = news }
+    }
+    painted = nil
+  }
+
+  package func warn(_ reason: String) {
+    notice = ScreenModel.Notice("\(reason); scores can still be typed: t", isWarning: true)
+    painted = nil
+  }
+
+  package func show(timings: String) { self.timings = timings }
+
+  package func paint(_ live: borrowing LiveRound, at now: Duration) throws {
+    if let painted, now - painted < ScreenPresenter.shortestPause { return }
+    painted = now
+    guard let size = screen?.size else { return }
+    var model = try ScreenModel(live, at: now)
+    model.moves = moves
+    model.notice = notice
+    model.timings = timings
+    try screen?.paint(layout.frame(model, state, size: size))
+  }
+
+  package func close() { screen = nil }
+
+  package func actions(_ live: borrowing LiveRound, at now: Duration) throws -> [RoundAction] {
+    let model = try ScreenModel(live, at: now)
+    while let key = screen?.nextKey() {
+      let actions = state.handle(key, in: model)
+      painted = nil
+      // What one key asks for can change what the next one means.
+      if !actions.isEmpty { return actions }
+    }
+    return state.follow(model)
+  }
+}

@@ -1,0 +1,155 @@
+import Golf
+import Language
+import Scorekeeping
+import Testing
+
+@testable import Screen
+
+struct EventLinesTests {
+  private let record: RoundRecord
+  private let lines: EventLines
+
+  init() throws {
+    let players = ["Michael", "Jake", "Ann"].map { Player(name: $0) }
+    record = try RoundRecord(
+      id: "round", course: "Test", pars: Array(repeating: 3, count: 9),
+      entrants: players.map { RoundRecord.Entrant($0) }, organiser: "anna", createdAt: "")
+    lines = EventLines(roster: try Roster(players))
+  }
+
+  /// An event of the log, by its number; `old` is the one that it replaces.
+  private func score(
+    _ number: Int, _ player: String, hole: Int, _ strokes: Int?, replacing old: Int? = nil,
+    takesBack: Bool = false
+  ) -> ScoreEvent {
+    let id = { (number: Int) in EventID("\(number)") }
+    return ScoreEvent(
+      id: id(number), round: "round", player: player, hole: hole,
+      strokes: strokes.flatMap(Strokes.init),
+      supersedes: old.map(id), takesBack: takesBack ? old.map(id) : nil, reportedBy: "anna",
+      device: "phone", input: .typed, at: "")
+  }
+
+  private func change(_ before: [ScoreEvent], _ events: [ScoreEvent]) -> StandingsChange {
+    StandingsChange(from: Scorecard(record, replaying: before), trigger: events)
+  }
+
+  @Test func `every event has its lines, and the screen its line of news`() throws {
+    let rows = [
+      Draft.Row(id: 1, player: PlayerID(0), strokes: Strokes(3)),
+      Draft.Row(id: 2, player: PlayerID(1), strokes: Strokes(4), replaces: Strokes(5)),
+    ]
+    let two = Draft(hole: 7, rows: rows)
+    let windy = Problem(.unexplained, text: "windy", range: 0..<5)
+    let open = Draft(
+      hole: 7,
+      rows: [
+        rows[0], Draft.Row(id: 3, strokes: Strokes(4), words: "chevron"),
+        Draft.Row(id: 4, player: PlayerID(1)), Draft.Row(id: 5),
+        Draft.Row(id: 6, player: PlayerID(1), strokes: Strokes(2), isDoubtful: true),
+      ], remarks: [windy])
+    let nothing = UtteranceParser(
+      round: try Round(hole: 7, par: 3, roster: try Roster([Player(name: "Jake")]))
+    )
+    .parse("windy")
+    let overtaken = change(
+      [score(1, "Michael", hole: 1, 3), score(2, "Jake", hole: 1, 4)],
+      [score(3, "Jake", hole: 2, 1)])
+    let takenBack = change(
+      [
+        score(1, "Michael", hole: 7, 3), score(2, "Jake", hole: 7, 5),
+        score(3, "Jake", hole: 7, 4, replacing: 2),
+      ],
+      [
+        score(4, "Michael", hole: 7, nil, replacing: 1, takesBack: true),
+        score(5, "Jake", hole: 7, 5, replacing: 3, takesBack: true),
+      ])
+    let level = change(
+      [], [score(1, "Jake", hole: 1, 4), score(2, "Michael", hole: 1, 4)]
+    ).standings
+    let none = Scorecard(record).standings
+    let cases: [(RoundEvent, Standings, [String], String?, isWarning: Bool)] = [
+      (
+        .heard(transcript: "michael three", nothing, hole: 7, end: .zero), none,
+        ["heard: michael three"], nil, false
+      ),
+      (.heard(transcript: "", nothing, hole: 7, end: .zero), none, [], nil, false),
+      (.replied(transcript: "yes"), none, ["heard: yes"], nil, false),
+      (.confirming(two), none, ["hole 7: Michael 3, Jake 5 → 4 — right?"], nil, false),
+      (
+        .partial(open), none,
+        [
+          "hole 7: Michael 3, \"chevron\"? 4, Jake ?, ? ?, Jake 2 (sure?) — not all is clear",
+          "  \"windy\" is not understood",
+        ], nil, false
+      ),
+      (
+        .failed(transcript: "windy", nothing, hole: 7, end: .zero), none,
+        ["couldn't understand; try again", "  \"windy\" is not understood"], nil, false
+      ),
+      (
+        .committed(two, overtaken), overtaken.standings,
+        ["hole 7: Michael 3, Jake 5 → 4 — saved", "1 Jake -1 ▲1, 2 Michael E ▼1"],
+        "Saved hole 7: Michael 3, Jake 5 → 4", false
+      ),
+      (
+        .dismissed(two), none, ["hole 7: Michael 3, Jake 5 → 4 — dropped, nothing saved"],
+        "Dropped, nothing saved: hole 7: Michael 3, Jake 5 → 4", false
+      ),
+      (
+        .unsaved(two, reason: "the disk is full"), none,
+        ["hole 7: Michael 3, Jake 5 → 4 — NOT SAVED: the disk is full"],
+        "NOT SAVED: the disk is full (hole 7: Michael 3, Jake 5 → 4)", true
+      ),
+      (
+        .undone(hole: 7, takenBack), none,
+        ["hole 7: Michael without a score, Jake back to 5 — undone"],
+        "Undone, hole 7: Michael without a score, Jake back to 5", false
+      ),
+      (.changedElsewhere, level, ["T1 Michael +1, T1 Jake +1"], nil, false),
+      (.changedElsewhere, none, [], nil, false),
+      (.refused(reason: "no"), none, ["no"], "no", true),
+      (
+        .complete, none, ["every player has every hole; finish with hyzer round finish"],
+        "Every player has every hole; finish with hyzer round finish", false
+      ),
+      (.moved(hole: 8), none, [], nil, false),
+    ]
+    for (event, standings, expected, notice, isWarning) in cases {
+      #expect(lines.lines(event, standings: standings) == expected)
+      #expect(
+        lines.notice(event) == notice.map { ScreenModel.Notice($0, isWarning: isWarning) },
+        "\(event)")
+    }
+  }
+
+  @Test func `a name cannot control the terminal`() throws {
+    let lines = EventLines(roster: try Roster([Player(name: "Eve\u{1B}[2J\u{9B}\r\n\u{2028}x")]))
+    let draft = Draft(hole: 7, rows: [Draft.Row(id: 1, player: PlayerID(0), strokes: Strokes(3))])
+    #expect(
+      lines.lines(.dismissed(draft), standings: Scorecard(record).standings)
+        == ["hole 7: Eve?[2J????x 3 — dropped, nothing saved"])
+  }
+}
+
+struct TypedActionsTests {
+  @Test(
+    arguments: [
+      ("", .accept), ("y", .accept), ("Yes", .accept), ("n", .cancel), ("NO", .cancel),
+      ("cancel", .cancel), ("u", .undo), ("undo", .undo), ("r", .retry), ("q", .quit),
+      ("Mike three", .enter("Mike three")), ("nate 4", .enter("nate 4")),
+    ] as [(String, RoundAction)])
+  func `a line asks for an action, or is read as scores`(line: String, action: RoundAction) {
+    #expect(TypedActions.action(line) == action)
+  }
+
+  @Test func `what was typed before a failure comes first`() throws {
+    struct Gone: Error {}
+    var waiting = TypedActions.Waiting()
+    #expect(try waiting.take() == [])
+    waiting = TypedActions.Waiting(lines: ["Mike three", "y"], failure: Gone())
+    #expect(try waiting.take() == [.enter("Mike three"), .accept])
+    #expect(throws: Gone.self) { try waiting.take() }
+    #expect(throws: Gone.self) { try waiting.take() }
+  }
+}
