@@ -17,7 +17,7 @@ package struct RoundLexicon: Sendable {
     var sounds: [Pronunciation] { pronunciations.map(\.pronunciation) }
 
     /// Looks up every display name and alias, in the order of the roster.
-    fileprivate static func all(of roster: Roster, lexicon: PronunciationLexicon)
+    static func all(of roster: Roster, lexicon: PronunciationLexicon)
       throws(LexiconError) -> [Name]
     {
       var names: [Name] = []

@@ -1,5 +1,6 @@
 import Evaluation
 import Foundation
+import Golf
 import Language
 import Testing
 

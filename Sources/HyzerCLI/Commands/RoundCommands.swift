@@ -1,6 +1,7 @@
 internal import CommandLineKit
 internal import Golf
 internal import ScoreStore
+internal import Scorekeeping
 internal import Screen
 
 /// `hyzer round new`: make a round, and make it the current one.

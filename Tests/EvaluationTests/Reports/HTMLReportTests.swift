@@ -1,4 +1,5 @@
 import Foundation
+import Golf
 import Language
 import Testing
 

@@ -1,3 +1,4 @@
+import Golf
 import Language
 import Testing
 
