@@ -176,7 +176,8 @@ extension ParseResult {
       result.corrections = []
       return result
     }
-    let most = isContested ? thresholds.confirmBelow : 1
+    // Just below the threshold, so that whoever reads the log sees that a person confirmed the score.
+    let most = isContested ? thresholds.confirmBelow.nextDown : 1
     for var score in scores {
       let clarity = words.filter { $0.range.overlaps(score.range) }.map(\.confidence).min() ?? 0
       score.confidence *= min(clarity, most)
