@@ -50,7 +50,7 @@ test: deps
 # The C adapters under AddressSanitizer, with leak checking.
 asan: deps
 	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp $(TEST) --sanitize=address --scratch-path .build-asan \
-	  --filter 'AudioTests|CommandLineKitTests|EvaluationTests|PronunciationTests|RecognitionTests|ScoreStoreTests|ScreenTests|UnderstandingTests'
+	  --filter 'AudioTests|EvaluationTests|PronunciationTests|RecognitionTests|ScoreStoreTests|ScreenTests|UnderstandingTests'
 
 lint:
 	swift format lint --strict --recursive $(SOURCES)
