@@ -48,7 +48,7 @@ package struct CommandSpec: Hashable, Sendable {
 
 /// One option of a command.
 package struct OptionSpec: Hashable, Sendable {
-  /// The name after `--`, by which its values are found.
+  /// The name after `--`.
   package let long: String
   /// The ASCII letter after `-`.
   package let short: Character?
@@ -82,7 +82,7 @@ package struct OptionSpec: Hashable, Sendable {
   static let version = OptionSpec(
     long: "version", help: "Show the version and exit; needs no command.")
 
-  var label: String { "--\(long)" }
+  package var label: String { "--\(long)" }
 
   /// The option with its placeholder, as in `--round FILE`.
   var usage: String { argument.map { "\(label) \($0)" } ?? label }

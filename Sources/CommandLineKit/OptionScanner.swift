@@ -1,7 +1,6 @@
 /// One option as it was given.
 package struct OptionOccurrence: Hashable, Sendable {
-  /// The option's long name, also if it was given by its letter or a prefix.
-  package let name: String
+  package let option: OptionSpec
   /// The argument; nil for a flag.
   package let value: String?
 }
@@ -98,7 +97,7 @@ struct OptionScanner {
         return fail("option \(option.label.quoted) has no value; write \(option.usage.quoted).")
       }
     }
-    occurrences.append(OptionOccurrence(name: option.long, value: argument))
+    occurrences.append(OptionOccurrence(option: option, value: argument))
   }
 
   // MARK: - Errors

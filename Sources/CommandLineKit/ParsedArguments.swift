@@ -1,6 +1,6 @@
 /// A checked command line: a command, its options and its operands.
 ///
-/// Options and operands are looked up by their specifications, or by their names.
+/// Options and operands are looked up by their specifications.
 package struct ParsedArguments: Hashable, Sendable {
   /// The command to carry out.
   package let command: CommandSpec
@@ -14,14 +14,22 @@ package struct ParsedArguments: Hashable, Sendable {
   /// - Precondition: as for all look-ups, the command takes it.
   package func flag(_ option: OptionSpec) -> Bool { count(option) > 0 }
 
-  func count(_ option: OptionSpec) -> Int { occurrences(of: option.long).count }
+  func count(_ option: OptionSpec) -> Int { occurrences(of: option).count }
 
   /// The argument of an option, the last if it repeats; nil if it was not given.
   package func value(_ option: OptionSpec) -> String? { values(option).last }
 
+  /// The argument of an option without which there is no parsed command line.
+  package func required(_ option: OptionSpec) -> String {
+    guard let value = value(option) else {
+      preconditionFailure("\(location) does not require \(option.label)")
+    }
+    return value
+  }
+
   /// The arguments of an option in the order given.
   package func values(_ option: OptionSpec) -> [String] {
-    occurrences(of: option.long).compactMap(\.value)
+    occurrences(of: option).compactMap(\.value)
   }
 
   /// The argument of an option as `read` understands it; nil if it was not given.
@@ -31,9 +39,21 @@ package struct ParsedArguments: Hashable, Sendable {
   package func value<Value>(
     _ option: OptionSpec, expected: String, _ read: (String) -> Value?
   ) throws(UsageError) -> Value? {
-    guard let text = value(option) else { return nil }
-    guard let value = read(text) else { throw invalidValue(option, text, expected: expected) }
-    return value
+    try values(option, expected: expected, read).last
+  }
+
+  /// The arguments of an option, in the order given, as `read` understands them.
+  package func values<Value>(
+    _ option: OptionSpec, expected: String, _ read: (String) -> Value?
+  ) throws(UsageError) -> [Value] {
+    var values: [Value] = []
+    for text in self.values(option) {
+      guard let value = read(text) else {
+        throw invalidValue(option, text, expected: expected)
+      }
+      values.append(value)
+    }
+    return values
   }
 
   /// The argument of an option as a whole number within limits; nil if it was not given.
@@ -64,17 +84,21 @@ package struct ParsedArguments: Hashable, Sendable {
   }
 
   /// The words that fell to one operand.
-  package func operands(_ operand: OperandSpec) -> [String] { operands(operand.name) }
+  package func operands(_ operand: OperandSpec) -> [String] {
+    guard let found = command.assign(operands).first(where: { $0.operand == operand }) else {
+      preconditionFailure("\(location) has no operand \(operand.name)")
+    }
+    return found.words
+  }
 
   /// The error for an option's argument that is not what is expected.
   package func invalidValue(_ option: OptionSpec, _ value: String, expected: String) -> UsageError {
     .invalidValue(value, of: option.label, expected: expected, at: location)
   }
 
-  private func occurrences(of name: String) -> [OptionOccurrence] {
-    precondition(
-      command.options.contains { $0.long == name }, "\(location) has no option --\(name)")
-    return occurrences.filter { $0.name == name }
+  private func occurrences(of option: OptionSpec) -> [OptionOccurrence] {
+    precondition(command.options.contains(option), "\(location) has no option \(option.label)")
+    return occurrences.filter { $0.option == option }
   }
 
   private static func limits<Bound: LosslessStringConvertible>(
@@ -93,49 +117,5 @@ package struct ParsedArguments: Hashable, Sendable {
   ) -> Double? {
     guard text.allSatisfy({ "0123456789+-.eE".contains($0) }) else { return nil }
     return Double(text).flatMap { range.contains($0) ? $0 : nil }
-  }
-}
-
-// MARK: - Look-ups by name
-
-extension ParsedArguments {
-  package func flag(_ name: String) -> Bool { flag(option(name)) }
-
-  package func value(_ name: String) -> String? { values(name).last }
-
-  package func values(_ name: String) -> [String] { values(option(name)) }
-
-  package func operands(_ name: String) -> [String] {
-    guard let found = command.assign(operands).first(where: { $0.operand.name == name }) else {
-      preconditionFailure("\(location) has no operand \(name)")
-    }
-    return found.words
-  }
-
-  package func integer(_ name: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
-    try integer(option(name), in: range)
-  }
-
-  package func number(
-    _ name: String, in range: ClosedRange<Double>
-  ) throws(UsageError) -> Double? {
-    try number(option(name), in: range)
-  }
-
-  package func numbers(
-    _ name: String, in range: ClosedRange<Double>
-  ) throws(UsageError) -> [Double]? {
-    try numbers(option(name), in: range)
-  }
-
-  package func invalidValue(_ name: String, _ value: String, expected: String) -> UsageError {
-    invalidValue(option(name), value, expected: expected)
-  }
-
-  private func option(_ name: String) -> OptionSpec {
-    guard let option = command.options.first(where: { $0.long == name }) else {
-      preconditionFailure("\(location) has no option --\(name)")
-    }
-    return option
   }
 }

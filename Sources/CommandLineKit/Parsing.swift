@@ -13,8 +13,8 @@ extension ProgramSpec {
     var rest = arguments
     while true {
       let line = OptionScanner(rest, after: path, of: nil, in: self)
-      if let option = line.occurrences.first {
-        return option.name == OptionSpec.help.long ? .help(nil) : .version
+      if let first = line.occurrences.first {
+        return first.option == .help ? .help(nil) : .version
       }
       if let error = line.error { throw error }
       guard let word = line.operands.first else {
@@ -35,7 +35,7 @@ extension ProgramSpec {
 
   private func parse(_ words: [String], of command: CommandSpec) throws(UsageError) -> Invocation {
     let line = OptionScanner(words, after: command.path, of: command, in: self)
-    if line.occurrences.contains(where: { $0.name == OptionSpec.help.long }) {
+    if line.occurrences.contains(where: { $0.option == .help }) {
       return .help(command)
     }
     if let error = line.error { throw error }

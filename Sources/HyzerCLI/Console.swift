@@ -1,4 +1,6 @@
+internal import Evaluation
 internal import Foundation
+internal import Synchronization
 
 /// Where a command's text goes and comes from; tests put their own in place of the terminal.
 package struct Console: Sendable {
@@ -38,6 +40,15 @@ package struct Console: Sendable {
         .inputOutput, "cannot write to standard output: \(error.localizedDescription)")
     }
   }
+
+  func lines(_ lines: [String]) throws {
+    for text in lines { try line(text) }
+  }
+
+  func json(_ object: JSONObject) throws { try json(of: object) }
+
+  /// Writes a value as JSON on one line, its keys in alphabetical order.
+  func json(of value: some Encodable) throws { try line(JSONLine.encode(value)) }
 
   func errorLine(_ text: String) {
     writeError(text.replacing("\n", with: " ") + "\n")
@@ -82,5 +93,42 @@ package struct Console: Sendable {
     return stride(from: 0, to: bytes.count, by: 2).map {
       Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)
     }
+  }
+}
+
+/// Reads standard input line by line while somebody types.
+///
+/// It asks for one byte at a time: more would wait for more lines than one.
+final class TypedLines: Sendable {
+  private static let longestLine = 4096
+
+  private let console: Console
+  private let isAtEnd = Mutex(false)
+
+  init(_ console: Console) { self.console = console }
+
+  /// Waits for a line and returns it without its end and the spaces around it; nil at the end of
+  /// the input.
+  func next() throws(Failure) -> String? {
+    var line: [UInt8] = []
+    while !isAtEnd.withLock({ $0 }) {
+      let bytes: [UInt8]
+      do {
+        bytes = try console.readInput(1)
+      } catch {
+        throw Failure(.inputOutput, "cannot read standard input: \(error.localizedDescription)")
+      }
+      guard let byte = bytes.first else {
+        isAtEnd.withLock { $0 = true }
+        return line.isEmpty ? nil : text(line)
+      }
+      if byte == UInt8(ascii: "\n") { return text(line) }
+      if line.count < Self.longestLine { line.append(byte) }
+    }
+    return nil
+  }
+
+  private func text(_ line: [UInt8]) -> String {
+    String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespaces)
   }
 }

@@ -12,8 +12,7 @@ package enum Hyzer {
       case .version: try console.line("hyzer \(hyzerProgram.version)")
       case .run(let arguments):
         let command = hyzerCommands.first { $0.spec == arguments.command }
-        try command?.init(arguments: arguments).run(
-          Toolkit(console: console, surroundings: surroundings))
+        try command?.run(arguments, Toolkit(console: console, surroundings: surroundings))
       }
       return ExitCode.done.rawValue
     } catch let reported as Reported {
@@ -27,15 +26,13 @@ package enum Hyzer {
   }
 }
 
-/// A command of the program, with its arguments already checked.
+/// A command of the program.
 protocol Command: SendableMetatype {
   /// Its name, help, options and operands.
   static var spec: CommandSpec { get }
 
-  init(arguments: ParsedArguments)
-
   /// Carries the command out.
-  func run(_ toolkit: Toolkit) throws
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws
 }
 
 /// Every command, in the order of help.

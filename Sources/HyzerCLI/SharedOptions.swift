@@ -2,20 +2,22 @@ internal import CommandLineKit
 
 extension OptionSpec {
   static let json = OptionSpec(
-    long: "json", short: "j", help: "Print one JSON object a line instead of text.")
+    long: "json", short: "j", help: "Print JSON, one object per line, instead of text.")
   static let roundFile = OptionSpec(
-    long: "round", short: "r", argument: "FILE", help: "The round: its players, hole and par.",
+    long: "round", short: "r", argument: "FILE",
+    help: "The round file, with the players, the hole and its par.",
     required: true, completion: .files)
   static let roundID = OptionSpec(
     long: "round", short: "r", argument: "ROUND",
-    help: "A round, by the beginning of its identifier; by default the current one.")
+    help: "A round's identifier, or the beginning of it. The default is the current round.")
   static let device = OptionSpec(
     long: "device", short: "d", argument: "NAME",
     help: "The ALSA device; see hyzer devices. The default is \"default\".")
-  static let outputFolder = OptionSpec(
-    long: "out", short: "o", argument: "FOLDER",
-    help: "The folder for the clips and their manifest.jsonl; it is created if it is missing.",
-    required: true, completion: .files)
+  static let seed = OptionSpec(
+    long: "seed", argument: "N",
+    help: "The seed of random choices: the same seed makes the same choices. The default is 1.")
+  static let workers = OptionSpec(
+    long: "workers", argument: "N", help: "How many cores to use. The default is all of them.")
 
   // MARK: - The score log
 
@@ -25,9 +27,20 @@ extension OptionSpec {
     completion: .files)
   static let reporter = OptionSpec(
     long: "as", argument: "NAME",
-    help: "Who reports scores. The default is HYZER_USER, or else the user's name.")
+    help: "Who reports the scores. The default is HYZER_USER, or else the user's name.")
   /// For every command that writes into the score log.
   static let scoreLog = [database, reporter]
+
+  // MARK: - Corpora
+
+  static let outputFolder = OptionSpec(
+    long: "out", short: "o", argument: "FOLDER",
+    help: "The folder for the clips and their manifest.jsonl; it is created if it is missing.",
+    required: true, completion: .files)
+  static let negative = OptionSpec(
+    long: "negative", argument: "AUDIO",
+    help: "A recording, of any length, in which nobody says a score.", repeats: true,
+    completion: .files)
 
   // MARK: - Evaluation
 
@@ -68,5 +81,19 @@ extension OptionSpec {
 extension OperandSpec {
   static let round = OperandSpec(
     name: "ROUND", minimum: 0,
-    help: "A round, by the beginning of its identifier; by default the current one.")
+    help: "A round's identifier, or the beginning of it. The default is the current round.")
+  static let manifests = OperandSpec(
+    name: "MANIFEST", maximum: nil, help: "A corpus: one JSON object per utterance.",
+    completion: .files)
+}
+
+extension ParsedArguments {
+  /// The seed of random choices; 1 if not given.
+  func seed() throws(UsageError) -> UInt64 { UInt64(try integer(.seed, in: 0...Int.max) ?? 1) }
+
+  /// The number of cores to use; nil for all.
+  func workers() throws(UsageError) -> Int? { try integer(.workers, in: 1...256) }
+
+  /// The failure of options that make no sense together, with what to do.
+  func misuse(_ message: String) -> Failure { Failure(.usage, "\(location): \(message)") }
 }

@@ -41,14 +41,16 @@ final class Toolkit {
     }
   }
 
-  /// Reads the round file that an option names.
+  /// Reads the round file that a command requires.
   func round(_ arguments: ParsedArguments) throws -> Round {
-    try roundFile(arguments).round
+    try round(arguments.required(.roundFile))
   }
 
-  /// Reads the round file that an option names, for what a log makes of it.
-  func roundFile(_ arguments: ParsedArguments, option: String = "round") throws -> RoundFile {
-    try JSONFile.read(RoundFile.self, from: arguments.value(option) ?? "")
+  func round(_ path: String) throws -> Round { try roundFile(path).round }
+
+  /// Reads a round file, for what a log makes of it.
+  func roundFile(_ path: String) throws -> RoundFile {
+    try JSONFile.read(RoundFile.self, from: path)
   }
 
   /// Every word that can be said in a round, with its grammar.
@@ -72,7 +74,7 @@ final class Toolkit {
     return try UtteranceParser(typedIn: round, lexicon: lexicon)
   }
 
-  /// The score log that the arguments and the environment name, opened and made if need be.
+  /// The score log that the arguments and the environment name, opened, and created if missing.
   func scoreStore(_ arguments: ParsedArguments) throws -> ScoreStore {
     let place = try scoreLogPlace(arguments)
     return try ScoreStore(

@@ -54,7 +54,7 @@ import Testing
   ])
   func `options and operands are told apart`(_ line: Line) throws {
     let parsed = try SampleProgram.run(["score"] + line.words)
-    let options = parsed.occurrences.map { $0.name + ($0.value.map { "=\($0)" } ?? "") }
+    let options = parsed.occurrences.map { $0.option.long + ($0.value.map { "=\($0)" } ?? "") }
     #expect(options == line.options)
     #expect(parsed.operands == line.operands)
   }

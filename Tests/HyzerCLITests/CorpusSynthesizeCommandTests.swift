@@ -252,7 +252,7 @@ private func program(_ name: String, _ script: String, in folder: Folder) throws
   }
 
   @Test(arguments: [
-    ("", ": \"S\" has no lines; give one JSON object an utterance"),
+    ("", ": \"S\" has no lines; give one JSON object per utterance"),
     ("{\"players\": [\"Mike\"], \"scores\": []}", "line 1: no \"transcript\" to say; add one"),
     ("{\"transcript\": \" \", \"players\": [\"Mike\"], \"scores\": []}", "line 1: no \"tran"),
     ("{\"transcript\": \"a\", \"players\": [\"Mike\"]}", "line 1: \"scores\" is missing"),

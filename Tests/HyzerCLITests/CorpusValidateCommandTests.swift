@@ -128,7 +128,7 @@ private struct Finding: Decodable, Equatable {
             advice: "add the player, or correct the label"),
           Finding(
             file: empty, line: nil, severity: "error", finding: "noLines",
-            message: "there are no lines", advice: "give one JSON object an utterance"),
+            message: "there are no lines", advice: "give one JSON object per utterance"),
         ])
     }
   }

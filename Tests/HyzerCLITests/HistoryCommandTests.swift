@@ -74,7 +74,7 @@ import Testing
       #expect(
         log("history", ids[0], "--player", "Mike")
           == .refused(
-            64, "hyzer history: --player picks rounds; leave it or the round away"))
+            64, "hyzer history: --player lists rounds; leave out either it or the round"))
     }
   }
 

@@ -29,7 +29,7 @@ import Testing
       #expect(
         hyzer("roster", "check", "--strict", "-r", path)
           == Outcome(
-            code: 0, output: "3 players, no name is easily taken for another\n", errors: ""))
+            code: 0, output: "3 players, no name is easily mistaken for another\n", errors: ""))
     }
   }
 

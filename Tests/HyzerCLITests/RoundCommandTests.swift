@@ -8,7 +8,7 @@ import Testing
       #expect(outcome.code == 0)
       #expect(
         outcome.errorLines == [
-          "hyzer round new: made the course \"Mill Pond\" with par 3 on 18 holes; "
+          "hyzer round new: added the course \"Mill Pond\" with par 3 on 18 holes; "
             + "change it with hyzer course edit before the next round"
         ])
       #expect(log("course", "list").output.contains("Mill Pond        18   54"))
@@ -226,7 +226,7 @@ import Testing
         $ round new --from /nowhere/round.json
         66! hyzer: "/nowhere/round.json": no such file; check the path
         $ round new --from /nowhere/round.json --guest Sam
-        64! hyzer round new: the players are those of --from; leave --guest away
+        64! hyzer round new: --from names the players; leave out --guest
         $ hole seven
         64! hyzer hole: invalid value "seven" for "N"; give the number of a hole. See "hyzer hole --help".
         $ hole 3

@@ -1,33 +1,17 @@
 internal import CommandLineKit
 internal import Corpora
 
-/// `hyzer corpus record`: sentences of the group's own, read aloud and kept.
-struct CorpusRecordCommand: Command {
+enum CorpusRecordCommand: Command {
   static let spec = CommandSpec(
     path: ["corpus", "record"], abstract: "Record a speaker reading sentences of the round.",
     discussion: """
-      Sentences are drawn from what the round's players can say; what each means is known. Each \
-      clip that is kept is written at once, so that the recording can be stopped at any time: \
-      the same command goes on with the sentences that are not recorded yet. A longer list \
-      begins with the shorter one of the same seed.
+      Sentences are drawn from what the round's players can say, so their meaning is known. Each \
+      clip that is kept is written at once, so you can stop at any time: the same command goes \
+      on with the sentences that are not recorded yet. With the same seed, a longer list begins \
+      with the shorter one.
       """,
     options: [
-      .roundFile, .outputFolder,
-      OptionSpec(
-        long: "speaker", short: "s", argument: "NAME", help: "Who reads; a tag of every clip.",
-        required: true),
-      OptionSpec(
-        long: "count", short: "n", argument: "N",
-        help: "How many sentences. The default is \(CorpusRecordCommand.defaultCount)."),
-      OptionSpec(
-        long: "seed", argument: "N",
-        help: "Which sentences: one seed, one list. The default is 1."),
-      .device,
-      OptionSpec(
-        long: "playback", argument: "NAME",
-        help: "The ALSA device that plays clips back. The default is \"default\"."),
-      OptionSpec(
-        long: "manual", short: "m", help: "End each clip by Enter and not by silence."),
+      .roundFile, .outputFolder, speaker, count, .seed, .device, playback, manual,
     ],
     examples: [
       Example(
@@ -35,18 +19,28 @@ struct CorpusRecordCommand: Command {
         "Record 40 sentences, or go on with those that are missing.")
     ])
 
-  static let defaultCount = 40
+  private static let defaultCount = 40
 
-  let arguments: ParsedArguments
+  private static let speaker = OptionSpec(
+    long: "speaker", short: "s", argument: "NAME", help: "Who reads; a tag of every clip.",
+    required: true)
+  private static let count = OptionSpec(
+    long: "count", short: "n", argument: "N",
+    help: "How many sentences. The default is \(defaultCount).")
+  private static let playback = OptionSpec(
+    long: "playback", argument: "NAME",
+    help: "The ALSA device that plays clips back. The default is \"default\".")
+  private static let manual = OptionSpec(
+    long: "manual", short: "m", help: "End each clip with Enter instead of silence.")
 
-  func run(_ toolkit: Toolkit) throws {
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
     let console = toolkit.console
     let round = try toolkit.round(arguments)
-    let count = try arguments.integer("count", in: 1...9999) ?? Self.defaultCount
-    let seed = UInt64(try arguments.integer("seed", in: 0...Int.max) ?? 1)
+    let count = try arguments.integer(count, in: 1...9999) ?? defaultCount
+    let seed = try arguments.seed()
     var folder = try RecordedFolder(
-      path: arguments.value("out") ?? "", round: round, seed: seed,
-      speaker: arguments.value("speaker") ?? "")
+      path: arguments.required(.outputFolder), round: round, seed: seed,
+      speaker: arguments.required(speaker))
     let prompts = try Prompt.draw(
       count: max(count, folder.highestDone), seed: seed, round: round,
       parser: try toolkit.parser(round))
@@ -55,9 +49,9 @@ struct CorpusRecordCommand: Command {
     let lines = TypedLines(console)
     let dialogue = RecordingDialogue(
       studio: .alsa(
-        captureDevice: arguments.value("device") ?? "default",
-        playbackDevice: arguments.value("playback") ?? "default"),
-      isManual: arguments.flag("manual"), show: console.piece, nextLine: { try lines.next() },
+        captureDevice: arguments.value(.device) ?? "default",
+        playbackDevice: arguments.value(playback) ?? "default"),
+      isManual: arguments.flag(manual), show: console.piece, nextLine: { try lines.next() },
       complain: { console.errorLine("hyzer corpus record: \(Failure($0).message)") })
     asking: for prompt in wanted where !folder.done.contains(prompt.number) {
       switch try dialogue.ask(prompt, of: count) {

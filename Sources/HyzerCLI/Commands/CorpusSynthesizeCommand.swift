@@ -2,66 +2,55 @@ internal import CommandLineKit
 internal import Corpora
 internal import Evaluation
 
-/// `hyzer corpus synthesize`: sentences as synthesisers say them.
-struct CorpusSynthesizeCommand: Command {
+enum CorpusSynthesizeCommand: Command {
   static let spec = CommandSpec(
     path: ["corpus", "synthesize"], abstract: "Make a corpus with speech synthesisers.",
     discussion: """
-      Every sentence is said by every voice at every speed, and lies in the folder as 16 kHz \
-      mono with 0.3 s of silence around it; manifest.jsonl there lists the clips of this \
-      command. Clips that are there already are not made again. With --round, the sentences \
-      are drawn from what its players can say. A voice that fails on a sentence is reported, \
-      and the others go on.
+      Every voice says every sentence at every speed. The clips are 16 kHz mono with 0.3 s of \
+      silence around them; manifest.jsonl in the folder lists those of this command. Clips that \
+      exist already are not made again. With --round, the sentences are drawn from what its \
+      players can say. A voice that fails on a sentence is reported, and the others go on.
       """,
-    options: [
-      .outputFolder,
-      OptionSpec(
-        long: "sentences", argument: "MANIFEST",
-        help: "The sentences: a manifest whose lines have transcript, players and scores.",
-        conflicts: ["round"], completion: .files),
-      OptionSpec(
-        long: "round", short: "r", argument: "FILE",
-        help: "The round whose sentences to draw.", completion: .files),
-      OptionSpec(
-        long: "count", short: "n", argument: "N",
-        help: """
-          How many sentences to draw for the round. The default is \
-          \(CorpusSynthesizeCommand.defaultCount).
-          """),
-      OptionSpec(
-        long: "voice", short: "v", argument: "NAME",
-        help: """
-          A voice such as flite:slt, espeak:en-us+m3 or festival:kal_diphone. The default is \
-          every voice that hyzer corpus voices lists.
-          """, repeats: true),
-      OptionSpec(
-        long: "speed", argument: "LIST",
-        help: "Speeds from 0.5 to 2 with commas between. The default is 1."),
-      OptionSpec(
-        long: "limit", argument: "N",
-        help: "Make so many clips at most, drawn from all sentences, voices and speeds."),
-      OptionSpec(long: "seed", argument: "N", help: "What is drawn. The default is 1."),
-    ],
+    options: [.outputFolder, sentences, round, count, voice, speed, limit, .seed],
     examples: [
       Example(
         "hyzer corpus synthesize --round round.json --out corpus --speed 0.8,1,1.25",
         "Let every voice say 40 sentences at three speeds.")
     ])
 
-  static let defaultCount = 40
+  private static let defaultCount = 40
 
-  let arguments: ParsedArguments
+  private static let sentences = OptionSpec(
+    long: "sentences", argument: "MANIFEST",
+    help: "The sentences: a manifest whose lines have transcript, players and scores.",
+    conflicts: ["round"], completion: .files)
+  private static let round = OptionSpec(
+    long: "round", short: "r", argument: "FILE",
+    help: "The round for which to draw sentences.", completion: .files)
+  private static let count = OptionSpec(
+    long: "count", short: "n", argument: "N",
+    help: "How many sentences to draw for the round. The default is \(defaultCount).")
+  private static let voice = OptionSpec(
+    long: "voice", short: "v", argument: "NAME",
+    help: "A voice such as flite:slt, espeak:en-us+m3 or festival:kal_diphone. The default is "
+      + "every voice that hyzer corpus voices lists.", repeats: true)
+  private static let speed = OptionSpec(
+    long: "speed", argument: "LIST",
+    help: "Speeds from 0.5 to 2, separated by commas. The default is 1.")
+  private static let limit = OptionSpec(
+    long: "limit", argument: "N",
+    help: "Make at most N clips, drawn from all sentences, voices and speeds.")
 
-  func run(_ toolkit: Toolkit) throws {
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
     let console = toolkit.console
     let synthesizer = SpeechSynthesizer(path: console.environment["PATH"])
-    let voices = try self.voices(synthesizer)
-    let seed = UInt64(try arguments.integer("seed", in: 0...Int.max) ?? 1)
-    let speeds = try arguments.numbers("speed", in: 0.5...2) ?? [1]
-    let limit = try arguments.integer("limit", in: 1...1_000_000)
+    let voices = try voices(arguments, synthesizer)
+    let seed = try arguments.seed()
     let clips = SynthesizedClip.plan(
-      try sentences(toolkit, seed: seed), voices: voices, speeds: speeds, limit: limit, seed: seed)
-    let folder = arguments.value("out") ?? ""
+      try entries(arguments, toolkit, seed: seed), voices: voices,
+      speeds: try arguments.numbers(speed, in: 0.5...2) ?? [1],
+      limit: try arguments.integer(limit, in: 1...1_000_000), seed: seed)
+    let folder = arguments.required(.outputFolder)
     try OutputFile.makeFolder(folder)
 
     var bar: Progress?
@@ -83,14 +72,12 @@ struct CorpusSynthesizeCommand: Command {
     if let first = failures.first { throw Reported(code: first.failure.code) }
   }
 
-  private func voices(_ synthesizer: SpeechSynthesizer) throws -> [Voice] {
-    let wanted = try arguments.values("voice").map { text in
-      guard let voice = Voice(text) else {
-        throw arguments.invalidValue(
-          "voice", text, expected: "a voice such as flite:slt; see hyzer corpus voices")
-      }
-      return voice
-    }
+  private static func voices(
+    _ arguments: ParsedArguments, _ synthesizer: SpeechSynthesizer
+  ) throws -> [Voice] {
+    let wanted = try arguments.values(
+      voice, expected: "a voice such as flite:slt; see hyzer corpus voices"
+    ) { Voice($0) }
     if wanted.isEmpty {
       let installed = try synthesizer.voices()
       guard !installed.isEmpty else {
@@ -109,22 +96,21 @@ struct CorpusSynthesizeCommand: Command {
     return wanted
   }
 
-  private func sentences(_ toolkit: Toolkit, seed: UInt64) throws -> [ManifestEntry] {
-    if let path = arguments.value("sentences") {
-      if arguments.value("count") != nil {
-        throw Failure(
-          .usage, "hyzer corpus synthesize: --count goes with --round; draw with --limit instead")
+  private static func entries(
+    _ arguments: ParsedArguments, _ toolkit: Toolkit, seed: UInt64
+  ) throws -> [ManifestEntry] {
+    if let path = arguments.value(sentences) {
+      if arguments.flag(count) {
+        throw arguments.misuse("--count goes with --round; draw with --limit instead")
       }
-      return try CorpusSynthesizeCommand.sentences(path)
+      return try entries(of: path)
     }
-    guard arguments.value("round") != nil else {
-      throw Failure(
-        .usage,
-        "hyzer corpus synthesize: no sentences; give a manifest with --sentences, or a round file "
-          + "with --round")
+    guard let path = arguments.value(round) else {
+      throw arguments.misuse(
+        "no sentences; give a manifest with --sentences, or a round file with --round")
     }
-    let round = try toolkit.round(arguments)
-    let count = try arguments.integer("count", in: 1...9999) ?? Self.defaultCount
+    let round = try toolkit.round(path)
+    let count = try arguments.integer(count, in: 1...9999) ?? defaultCount
     return try Prompt.draw(count: count, seed: seed, round: round, parser: toolkit.parser(round))
       .map {
         ManifestEntry($0, round: round, tags: ["seed": String(seed), "prompt": String($0.number)])
@@ -132,7 +118,7 @@ struct CorpusSynthesizeCommand: Command {
   }
 
   /// Reads the sentences of a manifest, whose labels must be sound: clips inherit them.
-  private static func sentences(_ path: String) throws -> [ManifestEntry] {
+  private static func entries(of path: String) throws -> [ManifestEntry] {
     let entries = try LineReader.filledLines(of: path).map { line in
       let place = "\"\(path)\" line \(line.number)"
       let entry = try JSONFile.decode(ManifestEntry.self, from: line.data, place: place)
@@ -145,8 +131,24 @@ struct CorpusSynthesizeCommand: Command {
       return entry
     }
     guard !entries.isEmpty else {
-      throw Failure(.badData, "\"\(path)\" has no lines; give one JSON object an utterance")
+      throw Failure(.badData, "\"\(path)\" has no lines; give one JSON object per utterance")
     }
     return entries
+  }
+}
+
+enum CorpusVoicesCommand: Command {
+  static let spec = CommandSpec(
+    path: ["corpus", "voices"], abstract: "List the voices of the speech synthesisers.",
+    discussion: "An espeak voice also takes a variant, as in espeak:en-us+m3.")
+
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+    let synthesizer = SpeechSynthesizer(path: toolkit.console.environment["PATH"])
+    for voice in try synthesizer.voices() { try toolkit.console.line(voice.description) }
+    for engine in synthesizer.missingEngines {
+      toolkit.console.errorLine(
+        "hyzer corpus voices: \(engine.rawValue) is not installed; it is in the package "
+          + engine.debianPackage)
+    }
   }
 }

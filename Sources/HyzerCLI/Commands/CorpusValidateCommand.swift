@@ -2,24 +2,21 @@ internal import CommandLineKit
 internal import Corpora
 internal import Evaluation
 
-/// `hyzer corpus validate`: what is wrong in a corpus.
-struct CorpusValidateCommand: Command {
+enum CorpusValidateCommand: Command {
   static let spec = CommandSpec(
     path: ["corpus", "validate"], abstract: "Find what is wrong in corpora.",
     discussion: """
-      Finds recordings that are missing, unreadable, doubled, clipped, silent or of another \
-      rate than 16 kHz, of labels that make no sense, and of transcripts that the parser reads \
-      otherwise than the label says. Exits with 65 where there is an error. A transcript that \
-      is read otherwise is a warning: the label is taken for the truth.
+      Finds recordings that are missing, unreadable, repeated, clipped, silent or not at 16 kHz, \
+      labels that make no sense, and transcripts that the parser reads differently from the \
+      label. Such a transcript is a warning, since the label is taken as the truth. Exits with \
+      65 if there is an error.
       """,
-    options: [
-      .json, OptionSpec(long: "strict", help: "Take warnings for errors."),
-    ],
-    operands: [
-      OperandSpec(
-        name: "MANIFEST", maximum: nil,
-        help: "A corpus; clips are compared over all of them.", completion: .files)
-    ])
+    options: [.json, strict], operands: [manifests])
+
+  private static let strict = OptionSpec(long: "strict", help: "Treat warnings as errors.")
+  private static let manifests = OperandSpec(
+    name: "MANIFEST", maximum: nil, help: "A corpus. Clips are compared across all of them.",
+    completion: .files)
 
   private struct Report: Encodable {
     let file: String
@@ -30,11 +27,9 @@ struct CorpusValidateCommand: Command {
     let advice: String
   }
 
-  let arguments: ParsedArguments
-
-  func run(_ toolkit: Toolkit) throws {
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
     let console = toolkit.console
-    let manifests = try arguments.operands("MANIFEST").map { path in
+    let manifests = try arguments.operands(manifests).map { path in
       (path, try LineReader.filledLines(of: path))
     }
     let total = manifests.reduce(0) { $0 + $1.1.count }
@@ -45,14 +40,14 @@ struct CorpusValidateCommand: Command {
     for (path, lines) in manifests {
       if lines.isEmpty {
         let fault = CorpusFault(
-          "noLines", .error, "there are no lines", "give one JSON object an utterance")
-        try show(fault, path, nil, &counts, console)
+          "noLines", .error, "there are no lines", "give one JSON object per utterance")
+        try show(fault, path, nil, &counts, arguments, console)
       }
       for line in lines {
         progress.show(done, "\(path):\(line.number)")
         for fault in try inspector.faults(in: line, of: path) {
           progress.clear()
-          try show(fault, path, line.number, &counts, console)
+          try show(fault, path, line.number, &counts, arguments, console)
         }
         done += 1
       }
@@ -67,21 +62,20 @@ struct CorpusValidateCommand: Command {
     if counts[.error, default: 0] > 0 { throw Reported(code: .badData) }
   }
 
-  private func show(
+  private static func show(
     _ fault: CorpusFault, _ file: String, _ line: Int?,
-    _ counts: inout [CorpusFault.Severity: Int], _ console: Console
+    _ counts: inout [CorpusFault.Severity: Int], _ arguments: ParsedArguments, _ console: Console
   ) throws {
     let severity =
-      arguments.flag("strict") && fault.severity == .warning ? .error : fault.severity
+      arguments.flag(strict) && fault.severity == .warning ? .error : fault.severity
     counts[severity, default: 0] += 1
-    guard arguments.flag("json") else {
+    guard arguments.flag(.json) else {
       let place = line.map { "\(file):\($0)" } ?? file
       return try console.line("\(place): \(severity.rawValue): \(fault.description)")
     }
-    try console.line(
-      JSONLine.encode(
-        Report(
-          file: file, line: line, severity: severity.rawValue, finding: fault.name,
-          message: fault.message, advice: fault.advice)))
+    try console.json(
+      of: Report(
+        file: file, line: line, severity: severity.rawValue, finding: fault.name,
+        message: fault.message, advice: fault.advice))
   }
 }

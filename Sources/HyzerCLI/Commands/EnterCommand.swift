@@ -5,41 +5,37 @@ internal import ScoreStore
 internal import Scorekeeping
 internal import Screen
 
-/// `hyzer enter`: type scores, which are saved if all of the line is clear.
-struct EnterCommand: Command {
+enum EnterCommand: Command {
   static let spec = CommandSpec(
     path: ["enter"], abstract: "Save typed scores.",
     discussion: """
-      What is typed is read as what is said: "Mike three, Jake birdie". If anything in it is \
-      unclear, nothing is saved, and it is told why. When everybody has a score on the hole, \
-      the next hole comes.
+      Type what you would say: "Mike three, Jake birdie". If anything in it is unclear, nothing \
+      is saved and the reason is printed. When everybody has a score on the hole, the next hole \
+      becomes the current one.
 
       A single - reads lines from standard input and saves each as it comes. A line that is \
-      unclear is told, and the others are still saved; a failure to write ends it.
+      unclear is reported, and the others are still saved; a failure to write ends the command.
       """,
-    options: [
-      .json,
-      OptionSpec(
-        long: "hole", argument: "N", help: "The hole of the scores; the current one if not given."
-      ),
-    ] + OptionSpec.scoreLog,
-    operands: [
-      OperandSpec(name: "TEXT", maximum: nil, help: "The scores of one hole, or - for lines.")
-    ],
+    options: [.json, hole] + OptionSpec.scoreLog, operands: [text],
     examples: [
       Example("hyzer enter Mike three, Jake birdie", "Save two scores of the current hole."),
       Example("hyzer enter --hole 4 \"Jake five\"", "Correct a score of an earlier hole."),
     ])
 
-  let arguments: ParsedArguments
+  private static let hole = OptionSpec(
+    long: "hole", argument: "N", help: "The hole of the scores. The default is the current hole.")
+  private static let text = OperandSpec(
+    name: "TEXT", maximum: nil, help: "The scores of one hole, or - for lines.")
 
-  func run(_ toolkit: Toolkit) throws {
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
     let store = try toolkit.scoreStore(arguments)
     var keeper = try toolkit.keeper(store, arguments)
-    let hole = try arguments.integer("hole", in: Round.holeRange)
-    guard arguments.operands == ["-"] else {
-      let text = arguments.operands.joined(separator: " ")
-      if let refusal = try enter(text, onHole: hole, &keeper, toolkit) {
+    let hole = try arguments.integer(hole, in: Round.holeRange)
+    let words = arguments.operands(text)
+    guard words == ["-"] else {
+      if let refusal = try enter(
+        words.joined(separator: " "), onHole: hole, &keeper, arguments, toolkit)
+      {
         throw Failure(.badData, "\(arguments.location): \(refusal); nothing saved")
       }
       return
@@ -52,7 +48,9 @@ struct EnterCommand: Command {
       guard !text.isEmpty else { continue }
       let refusal: String?
       do {
-        refusal = try enter(text, onHole: hole, &keeper, toolkit).map { "\($0); nothing saved" }
+        refusal = try enter(text, onHole: hole, &keeper, arguments, toolkit).map {
+          "\($0); nothing saved"
+        }
       } catch ScoreStoreError.refused(let rule) {
         refusal = rule.description
       }
@@ -63,11 +61,12 @@ struct EnterCommand: Command {
     if hasBadLine { throw Reported(code: .badData) }
   }
 
-  /// Saves a line, tells so, and goes on to the next hole where this one is complete.
+  /// Saves a line, says so, and goes on to the next hole if this one is complete.
   ///
   /// - Returns: What is unclear in the line, of which nothing is saved then; nil where it is saved.
-  private func enter(
-    _ text: String, onHole given: Int?, _ keeper: inout RoundKeeper, _ toolkit: Toolkit
+  private static func enter(
+    _ text: String, onHole given: Int?, _ keeper: inout RoundKeeper,
+    _ arguments: ParsedArguments, _ toolkit: Toolkit
   ) throws -> String? {
     let hole = given ?? keeper.hole
     guard !keeper.card.round.entrants.isEmpty else {
@@ -83,7 +82,7 @@ struct EnterCommand: Command {
     let (commit, change) = try keeper.commit(result, typed: text, onHole: hole)
     let onward = keeper.onward(from: hole)
     if case .go(let next) = onward { try keeper.go(to: next) }
-    if arguments.flag("json") {
+    if arguments.flag(.json) {
       // "from" is the score that stood before; scores that stood already have no events.
       let scores = result.scores.map { score -> JSONObject in
         [
@@ -108,27 +107,23 @@ struct EnterCommand: Command {
     try toolkit.console.line(lines.saved(Draft(hole: hole, rows: rows)))
     switch onward {
     case .stay: break
-    case .go(let next):
-      try toolkit.console.line(keeper.card.title(ofHole: next))
+    case .go(let next): try toolkit.console.line(keeper.card.title(ofHole: next))
     case .finish: try toolkit.console.line(EventLines.complete)
     }
     return nil
   }
 }
 
-/// `hyzer undo`: take back what was saved last, and go to its hole.
-struct UndoCommand: Command {
+enum UndoCommand: Command {
   static let spec = CommandSpec(
     path: ["undo"], abstract: "Take back the scores that were saved last.",
     discussion: """
-      What stood before stands again. The log keeps both. Once more, it takes back what was \
-      saved before that.
+      The earlier scores count again; the log keeps both. Repeat it to take back what was saved \
+      before that.
       """,
     options: [.json] + OptionSpec.scoreLog)
 
-  let arguments: ParsedArguments
-
-  func run(_ toolkit: Toolkit) throws {
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
     var keeper = try toolkit.keeper(toolkit.scoreStore(arguments), arguments)
     let record = keeper.card.round
     guard let (hole, change) = try keeper.undo() else {
@@ -136,7 +131,7 @@ struct UndoCommand: Command {
     }
     let hasMoved = hole != keeper.hole
     if hasMoved { try keeper.go(to: hole) }
-    guard !arguments.flag("json") else {
+    guard !arguments.flag(.json) else {
       let scores = change.triggers.map { trigger -> JSONObject in
         [
           "player": record.name(of: trigger.player), "from": trigger.from?.count,

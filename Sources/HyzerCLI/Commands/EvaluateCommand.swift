@@ -3,8 +3,7 @@ internal import CommandLineKit
 internal import Evaluation
 internal import Pronunciation
 
-/// `hyzer evaluate`: how well a corpus is heard.
-struct EvaluateCommand: Command {
+enum EvaluateCommand: Command {
   static let spec = CommandSpec(
     path: ["evaluate"], abstract: "Measure how well a corpus is heard.",
     discussion: """
@@ -18,48 +17,9 @@ struct EvaluateCommand: Command {
       is heard as a stream of utterances, and without noise or echo; texts are judged once.
       """,
     options: [
-      .json,
-      OptionSpec(
-        long: "round", short: "r", argument: "FILE",
-        help: "Take this round's players, aliases and pronunciations in place of the lines' own.",
-        completion: .files),
-      OptionSpec(
-        long: "noise", short: "n", argument: "AUDIO",
-        help: "Also hear the corpus through this noise, at every level of --snr.",
-        repeats: true, completion: .files),
-      OptionSpec(
-        long: "snr", short: "s", argument: "LIST",
-        help: "How far the active speech level lies above the noise, in dB; 20,15,10,5 if not "
-          + "given."),
-      OptionSpec(
-        long: "seed", argument: "N",
-        help: "Choose other stretches of noise, and resample differently; 1 if not given."),
-      OptionSpec(
-        long: "echo", argument: "AUDIO",
-        help: "Hear everything through the room whose impulse response this is.",
-        completion: .files),
-      OptionSpec(
-        long: "negative", argument: "AUDIO",
-        help: "Also hear this recording, of any length, in which nobody says a score.",
-        repeats: true, completion: .files),
-      OptionSpec(
-        long: "endpoint",
-        help: "First find the utterances in each recording, as when listening."),
-      OptionSpec(
-        long: "shard", argument: "K/N",
-        help: "Only evaluate part K of N; hyzer evaluate merge joins their reports."),
-      OptionSpec(
-        long: "resume", argument: "FILE",
-        help: "Keep outcomes in this file as they come, and go on where it ends.",
-        completion: .files),
-      OptionSpec(
-        long: "workers", argument: "N", help: "Use so many cores; all if not given."),
+      .json, round, noise, snr, .seed, echo, .negative, endpoint, shard, resume, .workers,
     ] + OptionSpec.evaluationOutput,
-    operands: [
-      OperandSpec(
-        name: "MANIFEST", maximum: nil, help: "A corpus, one JSON object an utterance.",
-        completion: .files)
-    ],
+    operands: [.manifests],
     examples: [
       Example(
         "hyzer evaluate corpus.jsonl --noise wind.wav --snr 20,10 --html report.html",
@@ -72,57 +32,71 @@ struct EvaluateCommand: Command {
         "Evaluate in four parts, on as many machines as GNU parallel knows."),
     ])
 
+  private static let round = OptionSpec(
+    long: "round", short: "r", argument: "FILE",
+    help: "Take this round's players, aliases and pronunciations in place of the lines' own.",
+    completion: .files)
+  private static let noise = OptionSpec(
+    long: "noise", short: "n", argument: "AUDIO",
+    help: "Also hear the corpus through this noise, at every level of --snr.", repeats: true,
+    completion: .files)
+  private static let snr = OptionSpec(
+    long: "snr", short: "s", argument: "LIST",
+    help: "How far the active speech level lies above the noise, in dB. The default is 20,15,10,5.")
+  private static let echo = OptionSpec(
+    long: "echo", argument: "AUDIO",
+    help: "Hear everything through the room whose impulse response this is.", completion: .files)
+  private static let endpoint = OptionSpec(
+    long: "endpoint", help: "First find the utterances in each recording, as when listening.")
+  private static let shard = OptionSpec(
+    long: "shard", argument: "K/N",
+    help: "Only evaluate part K of N; hyzer evaluate merge joins their reports.")
+  private static let resume = OptionSpec(
+    long: "resume", argument: "FILE",
+    help: "Keep outcomes in this file as they come, and go on where it ends.", completion: .files)
+
   private static let usualLevels = [20.0, 15, 10, 5]
 
-  let arguments: ParsedArguments
-
-  func run(_ toolkit: Toolkit) throws {
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
     var output = try EvaluationOutput(arguments, toolkit.console)
-    let shard = try arguments.value("shard").map { text throws(UsageError) in
-      guard let shard = Shard(text) else {
-        throw arguments.invalidValue("shard", text, expected: "a shard such as 2/4")
-      }
-      return shard
+    let shard = try arguments.value(shard, expected: "a shard such as 2/4") { Shard($0) }
+    let levels = try arguments.numbers(snr, in: -30...60)
+    if arguments.flag(echo), arguments.flag(.negative) {
+      throw arguments.misuse("--negative is heard without echo; leave out --echo or --negative")
     }
-    let levels = try arguments.numbers("snr", in: -30...60)
-    if arguments.flag("echo"), arguments.flag("negative") {
-      throw Failure(
-        .usage, "hyzer evaluate: --negative is heard as it is; leave --echo or --negative away")
+    if levels != nil, !arguments.flag(noise) {
+      throw arguments.misuse("--snr goes with --noise; name a recording of noise")
     }
-    if levels != nil, !arguments.flag("noise") {
-      throw Failure(.usage, "hyzer evaluate: --snr goes with --noise; name a recording of noise")
+    if arguments.flag(.failIfWorse), !arguments.flag(.baseline) {
+      throw arguments.misuse("--fail-if-worse goes with --compare; name an earlier report")
     }
-    if arguments.flag("fail-if-worse"), !arguments.flag("compare") {
-      throw Failure(
-        .usage, "hyzer evaluate: --fail-if-worse goes with --compare; name an earlier report")
-    }
-    let workers = try arguments.integer("workers", in: 1...256)
-    let seed = UInt64(try arguments.integer("seed", in: 0...Int.max) ?? 1)
+    let workers = try arguments.workers()
+    let seed = try arguments.seed()
 
     let corpus = try EvaluationCorpus(
-      manifests: arguments.operands("MANIFEST"), negatives: arguments.values("negative"),
-      round: arguments.flag("round") ? toolkit.round(arguments) : nil)
+      manifests: arguments.operands(.manifests), negatives: arguments.values(.negative),
+      round: arguments.value(round).map(toolkit.round))
     let header = try EvaluationHeader(
       version: hyzerProgram.version, settings: toolkit.settings(), corpus: corpus,
-      round: arguments.value("round"), noises: arguments.values("noise"),
-      snrDecibels: arguments.flag("noise") ? levels ?? EvaluateCommand.usualLevels : [],
-      echo: arguments.value("echo"), seed: seed, endpointing: arguments.flag("endpoint"),
+      round: arguments.value(round), noises: arguments.values(noise),
+      snrDecibels: arguments.flag(noise) ? levels ?? usualLevels : [],
+      echo: arguments.value(echo), seed: seed, endpointing: arguments.flag(endpoint),
       shard: shard)
     try output.prepare()
     let experiment = try Experiment(header)
     let judged = try judge(
-      corpus.lines(of: shard), header, experiment, workers: workers, toolkit)
+      corpus.lines(of: shard), header, experiment, workers: workers, arguments, toolkit)
     try output.show(header, judged, experiment: experiment)
   }
 
   /// Judges the lines that the journal, if there is one, does not have yet.
-  private func judge(
+  private static func judge(
     _ lines: [CorpusUtterance], _ header: EvaluationHeader, _ experiment: Experiment,
-    workers: Int?, _ toolkit: Toolkit
+    workers: Int?, _ arguments: ParsedArguments, _ toolkit: Toolkit
   ) throws -> [JudgedLine] {
     let console = toolkit.console
     let (lexicon, settings) = (try toolkit.lexicon(), try toolkit.settings())
-    let journal = try arguments.value("resume").map {
+    let journal = try arguments.value(resume).map {
       try OutcomeJournal(resuming: $0, header: header)
     }
     var judged = journal?.judged ?? []

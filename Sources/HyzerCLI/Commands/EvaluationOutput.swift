@@ -17,32 +17,26 @@ struct EvaluationOutput {
   init(_ arguments: ParsedArguments, _ console: Console) throws(UsageError) {
     self.arguments = arguments
     self.console = console
-    var demands: [Target] = []
-    for text in arguments.values("target") {
-      guard let target = Target(text) else {
-        throw arguments.invalidValue(
-          "target", text,
-          expected:
-            "a share in per cent, such as 85, or one of a figure, such as pairs=95; figures "
-            + "are \(Target.Metric.allCases.map(\.rawValue).joined(separator: ", ")), and "
-            + "@quiet, @noise or @10 behind it limit where it counts")
-      }
-      demands.append(target)
-    }
+    let demands = try arguments.values(
+      .target,
+      expected: "a share in per cent, such as 85, or one of a figure, such as pairs=95; figures "
+        + "are \(Target.Metric.allCases.map(\.rawValue).joined(separator: ", ")), and "
+        + "@quiet, @noise or @10 behind it limit where it counts"
+    ) { Target($0) }
     self.demands = demands.isEmpty ? [.floor] : demands
-    maximumFalseAccept = try arguments.number("max-false-accept", in: 0...100).map { $0 / 100 }
+    maximumFalseAccept = try arguments.number(.maximumFalseAccepts, in: 0...100).map { $0 / 100 }
   }
 
   /// Finds before the work what its result would founder on.
   mutating func prepare() throws {
-    for path in ["html", "chart", "junit"].compactMap(arguments.value) {
+    for path in [OptionSpec.htmlReport, .chart, .junitReport].compactMap(arguments.value) {
       try OutputFile.requireWritable(path)
     }
-    baseline = try arguments.value("compare").map { try BaselineReport(path: $0) }
+    baseline = try arguments.value(.baseline).map { try BaselineReport(path: $0) }
   }
 
   /// Whether the recordings are needed once more.
-  var needsAudio: Bool { arguments.flag("html") || arguments.flag("listen") }
+  var needsAudio: Bool { arguments.flag(.htmlReport) || arguments.flag(.playFailures) }
 
   /// Shows an evaluation; `experiment` is what it was heard in, needed where there is to be audio.
   ///
@@ -54,11 +48,11 @@ struct EvaluationOutput {
     let report = try EvaluationReport(
       header, lines, targets: [.floor] + demands.filter { $0 != .floor },
       maximumFalseAccept: maximumFalseAccept, baseline: baseline)
-    try console.line(arguments.flag("json") ? JSONLine.encode(report) : report.text)
-    if let path = arguments.value("chart") { try OutputFile.write(report.chart, to: path) }
-    if let path = arguments.value("junit") { try report.writeJUnit(to: path) }
-    if let path = arguments.value("html") { try report.writeHTML(to: path, experiment) }
-    if arguments.flag("listen") { try play(report, experiment) }
+    try arguments.flag(.json) ? console.json(of: report) : console.line(report.text)
+    if let path = arguments.value(.chart) { try OutputFile.write(report.chart, to: path) }
+    if let path = arguments.value(.junitReport) { try report.writeJUnit(to: path) }
+    if let path = arguments.value(.htmlReport) { try report.writeHTML(to: path, experiment) }
+    if arguments.flag(.playFailures) { try play(report, experiment) }
     try judge(report)
     if let first = report.unreadable.first {
       throw Reported(code: ExitCode(rawValue: first.code) ?? .badData)
@@ -67,7 +61,7 @@ struct EvaluationOutput {
 
   private func play(_ report: EvaluationReport, _ experiment: Experiment) throws {
     let lines = TypedLines(console)
-    let device = arguments.value("device") ?? "default"
+    let device = arguments.value(.device) ?? "default"
     for outcome in report.failures {
       guard let samples = try report.samples(of: outcome, in: experiment) else { continue }
       let pairs = outcome.accepted.map { "\($0.player) \($0.strokes)" }.joined(separator: ", ")
@@ -89,14 +83,14 @@ struct EvaluationOutput {
   }
 
   private func judge(_ report: EvaluationReport) throws {
-    if arguments.flag("fail-if-worse"), let comparison = report.comparison, comparison.isWorse {
+    if arguments.flag(.failIfWorse), let comparison = report.comparison, comparison.isWorse {
       console.errorLine(
         "hyzer evaluate: worse than \"\(comparison.baseline)\" by more than chance; see the "
           + "comparison")
       throw Reported(code: .badData)
     }
     let missed = report.missed(demands)
-    if arguments.flag("strict"), !missed.isEmpty {
+    if arguments.flag(.strictTargets), !missed.isEmpty {
       console.errorLine(
         "hyzer evaluate: missed, or not measured: "
           + missed.map(\.text).joined(separator: "; "))

@@ -5,30 +5,24 @@ internal import Golf
 internal import ScoreStore
 internal import Screen
 
-/// `hyzer export`: the score log as JSON Lines.
-struct ExportCommand: Command {
+enum ExportCommand: Command {
   static let spec = CommandSpec(
     path: ["export"], abstract: "Write the score log as JSON Lines, one event a line.",
-    discussion: "Rounds without a score, and what was heard, are no part of it.",
-    options: [
-      OptionSpec(
-        long: "round", short: "r", argument: "ROUND",
-        help: "Only this round, by the beginning of its identifier."),
-      .database,
-    ],
-    operands: [
-      OperandSpec(
-        name: "FILE", minimum: 0, help: "Where to write; standard output if not given.",
-        completion: .files)
-    ])
+    discussion: "Rounds without a score are left out, and so is what was heard.",
+    options: [round, .database], operands: [file])
 
-  let arguments: ParsedArguments
+  private static let round = OptionSpec(
+    long: "round", short: "r", argument: "ROUND",
+    help: "Only the round with this identifier, or beginning of it.")
+  private static let file = OperandSpec(
+    name: "FILE", minimum: 0, help: "Where to write. The default is standard output.",
+    completion: .files)
 
-  func run(_ toolkit: Toolkit) throws {
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
     let store = try toolkit.scoreStore(arguments)
-    let round = try arguments.value("round").map { try store.chosenRound($0) }
+    let round = try arguments.value(round).map { try store.chosenRound($0) }
     let lines = try store.exportLines(round: round)
-    guard let path = arguments.operands.first, path != "-" else {
+    guard let path = arguments.operands(file).first, path != "-" else {
       return try toolkit.console.lines(lines)
     }
     try OutputFile.write(to: path) { sink in
@@ -37,27 +31,22 @@ struct ExportCommand: Command {
   }
 }
 
-/// `hyzer import`: what is new in an exported score log.
-struct ImportCommand: Command {
+enum ImportCommand: Command {
   static let spec = CommandSpec(
-    path: ["import"], abstract: "Add what is new in an exported score log.",
+    path: ["import"], abstract: "Add the new events of an exported score log.",
     discussion: """
-      All of it is added, or nothing where a line is wrong or contradicts the log. Importing \
-      twice changes nothing.
+      If a line is wrong or contradicts the log, nothing is imported. Importing a file again \
+      changes nothing.
       """,
-    options: [.database],
-    operands: [
-      OperandSpec(
-        name: "FILE", help: "What hyzer export wrote, or - for standard input.",
-        completion: .files)
-    ])
+    options: [.database], operands: [file])
+
+  private static let file = OperandSpec(
+    name: "FILE", help: "What hyzer export wrote, or - for standard input.", completion: .files)
 
   private static let longestInput = 1 << 30
 
-  let arguments: ParsedArguments
-
-  func run(_ toolkit: Toolkit) throws {
-    let path = arguments.operands[0]
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+    let path = arguments.operands(file)[0]
     let place = path == "-" ? "standard input" : "\"\(path)\""
     let lines = try lines(path, place, toolkit.console)
     let store = try toolkit.scoreStore(arguments)
@@ -73,7 +62,8 @@ struct ImportCommand: Command {
   }
 
   /// Returns all lines, those that are empty too, since errors name a line by its number.
-  private func lines(_ path: String, _ place: String, _ console: Console) throws -> [String] {
+  private static func lines(_ path: String, _ place: String, _ console: Console) throws -> [String]
+  {
     var lines: [String] = []
     func append(_ line: Data) throws {
       guard let text = String(data: line, encoding: .utf8) else {
@@ -82,7 +72,7 @@ struct ImportCommand: Command {
       lines.append(text)
     }
     if path == "-" {
-      let bytes = try console.inputBytes(limit: ImportCommand.longestInput)
+      let bytes = try console.inputBytes(limit: longestInput)
       for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
         try append(Data(line))
       }
@@ -93,16 +83,13 @@ struct ImportCommand: Command {
   }
 }
 
-/// `hyzer audit`: whether the score log is what its rules say.
-struct AuditCommand: Command {
+enum AuditCommand: Command {
   static let spec = CommandSpec(
     path: ["audit"], abstract: "Check the score log's file and the history of every score.",
-    discussion: "Prints what is wrong, a line each, and exits with 65; or else \"clean\".",
+    discussion: "Prints each fault on a line and exits with 65, or prints \"clean\".",
     options: [.database])
 
-  let arguments: ParsedArguments
-
-  func run(_ toolkit: Toolkit) throws {
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
     let audit = try toolkit.scoreStore(arguments).audit()
     guard !audit.isClean else { return try toolkit.console.line("clean") }
     try toolkit.console.lines(audit.faults.map(\.printable))

@@ -7,25 +7,22 @@ internal import ScoreStore
 internal import Screen
 internal import Understanding
 
-/// `hyzer explain`: how an event of the score log came about, step by step, done again.
-struct ExplainCommand: Command {
+enum ExplainCommand: Command {
   static let spec = CommandSpec(
-    path: ["explain"], abstract: "Tell how a score came about, step by step.",
+    path: ["explain"], abstract: "Explain how a score came about, step by step.",
     discussion: """
-      Where it lies in the audio, what was heard and how clearly, what every word was taken for, \
-      whom names matched, and what was decided by which thresholds. All of it is done again from \
-      what was kept, and the outcome compared. hyzer history ROUND PLAYER --json has the \
-      identifiers of events.
+      Shows where the score is in the audio, what was heard and how clearly, how every word was \
+      understood, which players the names matched, and which thresholds decided. Every step is \
+      repeated from what was kept, and the outcome is compared. hyzer history ROUND PLAYER --json \
+      lists the identifiers of events.
       """,
-    options: [.database, .json],
-    operands: [
-      OperandSpec(
-        name: "EVENT", minimum: 0,
-        help:
-          "An event's identifier, or its beginning in the current round; the last one if not given."
-      )
-    ],
-    examples: [Example("hyzer explain", "Tell how the last score came about.")])
+    options: [.database, .json], operands: [event],
+    examples: [Example("hyzer explain", "Explain the last score of the current round.")])
+
+  private static let event = OperandSpec(
+    name: "EVENT", minimum: 0,
+    help: "An event's identifier, or the beginning of it in the current round. The default is the "
+      + "last event.")
 
   private struct Report: Encodable {
     let event: String
@@ -42,11 +39,9 @@ struct ExplainCommand: Command {
     let isRepeatable: Bool
   }
 
-  let arguments: ParsedArguments
-
-  func run(_ toolkit: Toolkit) throws {
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
     let store = try toolkit.scoreStore(arguments)
-    let event = try store.chosenEvent(arguments.operands("EVENT").first)
+    let event = try store.chosenEvent(arguments.operands(event).first)
     let round = try store.round(event.round).situation(atHole: event.hole)
     let heard = try event.utterance.flatMap { id in try store.utterance(id) }
     let lines: [String]
@@ -72,27 +67,25 @@ struct ExplainCommand: Command {
       (lines, evidence, result) = ([], nil, nil)
     }
     let isRepeatable =
-      ExplainCommand.says(reply, event, round.roster)
-      ?? ExplainCommand.says(result, event, round.roster)
-    if arguments.flag("json") {
-      return try toolkit.console.line(
-        JSONLine.encode(
-          Report(
-            event: event.id.rawValue, round: event.round.rawValue, hole: event.hole,
-            player: event.player, strokes: event.strokes?.count, transcript: event.transcript,
-            startSeconds: heard?.startSeconds, endSeconds: heard?.endSeconds, clip: event.clip,
-            evidence: evidence,
-            replay: result.map {
-              UtteranceReport(
-                input: event.id.rawValue, transcript: event.transcript ?? "", result: $0,
-                roster: round.roster)
-            }, isRepeatable: isRepeatable)))
+      says(reply, event, round.roster)
+      ?? says(result, event, round.roster)
+    if arguments.flag(.json) {
+      return try toolkit.console.json(
+        of: Report(
+          event: event.id.rawValue, round: event.round.rawValue, hole: event.hole,
+          player: event.player, strokes: event.strokes?.count, transcript: event.transcript,
+          startSeconds: heard?.startSeconds, endSeconds: heard?.endSeconds, clip: event.clip,
+          evidence: evidence,
+          replay: result.map {
+            UtteranceReport(
+              input: event.id.rawValue, transcript: event.transcript ?? "", result: $0,
+              roster: round.roster)
+          }, isRepeatable: isRepeatable))
     }
-    try toolkit.console.lines(
-      head(event, store) + lines + [foot(event, result, isRepeatable)])
+    try toolkit.console.lines(head(event, store) + lines + [foot(event, result, isRepeatable)])
   }
 
-  private func head(_ event: ScoreEvent, _ store: ScoreStore) -> [String] {
+  private static func head(_ event: ScoreEvent, _ store: ScoreStore) -> [String] {
     let score = event.strokes.map { "\($0.count)" } ?? "no score"
     var lines = [
       "event       \(event.id): hole \(event.hole), \(event.player) \(score)",
@@ -106,7 +99,9 @@ struct ExplainCommand: Command {
     return lines
   }
 
-  private func foot(_ event: ScoreEvent, _ result: ParseResult?, _ isRepeatable: Bool) -> String {
+  private static func foot(_ event: ScoreEvent, _ result: ParseResult?, _ isRepeatable: Bool)
+    -> String
+  {
     if event.takesBack != nil { return "replay      nothing to do again: it takes a score back" }
     guard result != nil else {
       return "replay      nothing to do again: the score was picked, and not said or written"

@@ -4,59 +4,55 @@ internal import Golf
 internal import ScoreStore
 internal import Screen
 
-/// `hyzer history`: the rounds, then one of them, then one of its players hole by hole.
-struct HistoryCommand: Command {
+enum HistoryCommand: Command {
   static let spec = CommandSpec(
     path: ["history"], abstract: "Show earlier rounds, one of them, or a player's holes in it.",
     discussion: """
       Without a round, all rounds are listed, the newest first. With a player, each score is \
       shown with its corrections: who entered it, when, how, and what was said.
       """,
-    options: [
-      .json,
-      OptionSpec(
-        long: "player", short: "p", argument: "NAME",
-        help: "List the rounds of a registered player only."),
-      .database,
-    ],
-    operands: [
-      OperandSpec(
-        name: "ROUND", minimum: 0, help: "A round, by the beginning of its identifier."),
-      OperandSpec(name: "PLAYER", minimum: 0, help: "Somebody who plays in it."),
-    ],
+    options: [.json, player, .database], operands: [round, entrant],
     examples: [
       Example("hyzer history 5f1c Mike", "Show how each of Mike's scores came to be.")
     ])
 
-  let arguments: ParsedArguments
+  private static let player = OptionSpec(
+    long: "player", short: "p", argument: "NAME",
+    help: "List only the rounds of this registered player.")
+  private static let round = OperandSpec(
+    name: "ROUND", minimum: 0, help: "A round's identifier, or the beginning of it.")
+  private static let entrant = OperandSpec(
+    name: "PLAYER", minimum: 0, help: "Somebody who plays in it.")
 
-  func run(_ toolkit: Toolkit) throws {
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
     let store = try toolkit.scoreStore(arguments)
-    let operands = arguments.operands
-    let isJSON = arguments.flag("json")
-    guard let round = operands.first else { return try list(store, toolkit) }
-    guard !arguments.flag("player") else {
-      throw Failure(
-        .usage, "\(arguments.location): --player picks rounds; leave it or the round away")
+    let isJSON = arguments.flag(.json)
+    guard let round = arguments.operands(round).first else {
+      return try list(store, arguments, toolkit)
+    }
+    guard !arguments.flag(player) else {
+      throw arguments.misuse("--player lists rounds; leave out either it or the round")
     }
     let id = try store.chosenRound(round)
-    guard operands.count > 1 else {
+    guard let name = arguments.operands(entrant).first else {
       return try RoundShowCommand.show(id, in: store, toolkit, isJSON: isJSON)
     }
     let card = try store.scorecard(of: id)
     let roster = try? Roster(card.round.entrants.map(\.player))
-    guard let player = roster?.player(named: operands[1]) else {
-      throw ScoreStoreError.refused(.unknownPlayer(operands[1], id))
+    guard let player = roster?.player(named: name) else {
+      throw ScoreStoreError.refused(.unknownPlayer(name, id))
     }
     let history = PlayerHistory(card, of: player, events: try store.events(of: id))
     guard !isJSON else { return try toolkit.console.json(history.report) }
     try toolkit.console.lines(history.lines(localTime: toolkit.surroundings.localTime))
   }
 
-  private func list(_ store: ScoreStore, _ toolkit: Toolkit) throws {
+  private static func list(
+    _ store: ScoreStore, _ arguments: ParsedArguments, _ toolkit: Toolkit
+  ) throws {
     let all = try store.rounds()
-    let rounds = try arguments.value("player").map { try store.rounds(ofPlayer: $0) } ?? all
-    guard !arguments.flag("json") else {
+    let rounds = try arguments.value(player).map { try store.rounds(ofPlayer: $0) } ?? all
+    guard !arguments.flag(.json) else {
       for round in rounds {
         let record = round.round
         try toolkit.console.json([
@@ -80,7 +76,7 @@ struct HistoryCommand: Command {
     }
     guard !rows.isEmpty else {
       return toolkit.console.errorLine(
-        "\(arguments.location): no rounds yet; make one with hyzer round new")
+        "hyzer history: no rounds yet; make one with hyzer round new")
     }
     let columns = TextColumns([.left, .left, .left, .right, .right, .left])
     let header = ["round", "made", "course", "holes", "players", "winner"]
@@ -88,7 +84,7 @@ struct HistoryCommand: Command {
   }
 
   /// Who won, or how far the round is.
-  private func outcome(of round: RoundSummary) -> String {
+  private static func outcome(of round: RoundSummary) -> String {
     let leaders = round.standings.leaders
     guard round.phase.isFinished else { return RoundWords.phase(round.phase) }
     guard let best = round.standings.lines.first, !leaders.isEmpty else { return "nobody" }
@@ -118,32 +114,27 @@ extension PlayerHistory {
   }
 }
 
-/// `hyzer summary`: a round's result for a group chat, as text or as a picture.
-struct SummaryCommand: Command {
+enum SummaryCommand: Command {
   static let spec = CommandSpec(
-    path: ["summary"], abstract: "Sum a round up for a group chat.",
+    path: ["summary"], abstract: "Sum up a round for a group chat.",
     discussion: """
-      Prints the result as text, or draws it with every hole's scores: a circle is under par, a \
-      square over par.
+      Prints the result as text, or draws it with the scores of every hole: a circle is under \
+      par, a square over par.
       """,
-    options: [
-      OptionSpec(
-        long: "svg", argument: "FILE", help: "Draw it as an SVG; - for standard output.",
-        completion: .files),
-      .database,
-    ],
-    operands: [.round],
+    options: [svg, .database], operands: [.round],
     examples: [Example("hyzer summary --svg round.svg", "Draw the current round.")])
 
-  let arguments: ParsedArguments
+  private static let svg = OptionSpec(
+    long: "svg", argument: "FILE", help: "Draw it as an SVG, to standard output for -.",
+    completion: .files)
 
-  func run(_ toolkit: Toolkit) throws {
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
     let store = try toolkit.scoreStore(arguments)
-    let card = try store.scorecard(of: store.chosenRound(arguments.operands.first))
+    let card = try store.scorecard(of: store.chosenRound(arguments.operands(.round).first))
     let course = RoundWords.course(card.round.course)
     let date = String(toolkit.surroundings.localTime(card.round.createdAt).prefix(10))
     let state = RoundWords.phase(card.phase)
-    if let path = arguments.value("svg") {
+    if let path = arguments.value(svg) {
       let svg = RoundCard(card, course: course, date: date, state: state).svg
       return try path == "-"
         ? toolkit.console.piece(svg) : OutputFile.write(svg, to: path)
@@ -153,7 +144,7 @@ struct SummaryCommand: Command {
   }
 
   /// A line that reads well in a proportional font too.
-  private func text(_ line: Standing, of holes: Int) -> String {
+  private static func text(_ line: Standing, of holes: Int) -> String {
     guard let place = line.placeLabel else { return "– \(line.name): no score" }
     let thru = line.holesPlayed < holes ? " thru \(line.holesPlayed)" : ""
     return "\(place) \(line.name): "

@@ -1,8 +1,7 @@
 internal import CommandLineKit
 internal import Evaluation
 
-/// `hyzer evaluate merge`: the shards of an evaluation as the whole.
-struct MergeCommand: Command {
+enum MergeCommand: Command {
   static let spec = CommandSpec(
     path: ["evaluate", "merge"], abstract: "Join the reports of shards into that of the whole.",
     discussion: """
@@ -10,19 +9,17 @@ struct MergeCommand: Command {
       merge is evaluated as ./merge.
       """,
     options: [.json] + OptionSpec.evaluationOutput,
-    operands: [
-      OperandSpec(
-        name: "REPORT", maximum: nil,
-        help: "A report of hyzer evaluate --json --shard; all shards must be there.",
-        completion: .files)
-    ],
+    operands: [reports],
     examples: [Example("hyzer evaluate merge 1.json 2.json 3.json 4.json", "Join four shards.")])
 
-  let arguments: ParsedArguments
+  private static let reports = OperandSpec(
+    name: "REPORT", maximum: nil,
+    help: "A report of hyzer evaluate --json --shard; all shards must be there.",
+    completion: .files)
 
-  func run(_ toolkit: Toolkit) throws {
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
     var output = try EvaluationOutput(arguments, toolkit.console)
-    let paths = arguments.operands("REPORT")
+    let paths = arguments.operands(reports)
     let shards = try paths.map { try EvaluationReport.Printed(path: $0) }
     let header = try EvaluationHeader(joining: shards.map(\.evaluation), paths: paths)
     try output.prepare()

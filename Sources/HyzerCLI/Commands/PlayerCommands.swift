@@ -7,7 +7,7 @@ internal import Screen
 
 extension OperandSpec {
   fileprivate static let player = OperandSpec(
-    name: "NAME", help: "A player, or the alias of only one.")
+    name: "NAME", help: "A player's name, or an alias that only one has.")
 }
 
 extension OptionSpec {
@@ -28,78 +28,66 @@ extension Player {
   }
 }
 
-/// `hyzer player list`: the registered players.
-struct PlayerListCommand: Command {
+enum PlayerListCommand: Command {
   static let spec = CommandSpec(
     path: ["player", "list"], abstract: "List registered players.", options: [.json, .database])
 
-  let arguments: ParsedArguments
-
-  func run(_ toolkit: Toolkit) throws {
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
     for player in try toolkit.scoreStore(arguments).players() {
       let report: JSONObject = [
         "name": player.name, "aliases": player.aliases, "pronunciations": player.pronunciations,
       ]
-      try toolkit.console.line(arguments.flag("json") ? JSONLine.encode(report) : player.line)
+      try arguments.flag(.json)
+        ? toolkit.console.json(report) : toolkit.console.line(player.line)
     }
   }
 }
 
-/// `hyzer player new`: register a player with aliases and pronunciations.
-struct PlayerNewCommand: Command {
+enum PlayerNewCommand: Command {
   static let spec = CommandSpec(
     path: ["player", "new"], abstract: "Register a player.",
-    options: [.alias, .pronunciation, .database],
-    operands: [OperandSpec(name: "NAME", help: "What the player is called.")],
+    options: [.alias, .pronunciation, .database], operands: [name],
     examples: [
       Example("hyzer player new Michael --alias Mike", "Register somebody with two names.")
     ])
 
-  let arguments: ParsedArguments
+  private static let name = OperandSpec(name: "NAME", help: "What the player is called.")
 
-  func run(_ toolkit: Toolkit) throws {
-    let name = arguments.operands[0]
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+    let name = arguments.operands(name)[0]
     let player = Player(
-      name: name, aliases: arguments.values("alias").withoutRepeats,
-      pronunciations: try Phones.checked(arguments.values("pronunciation"), of: name))
+      name: name, aliases: arguments.values(.alias).withoutRepeats,
+      pronunciations: try checked(arguments.values(.pronunciation), of: name))
     try toolkit.scoreStore(arguments).addPlayer(player)
     try toolkit.console.line(player.line)
   }
 }
 
-/// `hyzer player edit`: another name, more or fewer aliases and pronunciations.
-struct PlayerEditCommand: Command {
+enum PlayerEditCommand: Command {
   static let spec = CommandSpec(
     path: ["player", "edit"], abstract: "Change a player's name, aliases or pronunciations.",
     discussion: "Rounds that somebody joined keep what they had.",
-    options: [
-      OptionSpec(
-        long: "name", argument: "NAME", help: "What the player is called from now on."),
-      .alias,
-      OptionSpec(
-        long: "remove-alias", argument: "NAME", help: "An alias to forget.", repeats: true),
-      .pronunciation,
-      OptionSpec(
-        long: "remove-pronunciation", argument: "PHONES", help: "A pronunciation to forget.",
-        repeats: true),
-      .database,
-    ],
+    options: [name, .alias, removeAlias, .pronunciation, removePronunciation, .database],
     operands: [.player])
 
-  let arguments: ParsedArguments
+  private static let name = OptionSpec(
+    long: "name", argument: "NAME", help: "What the player is called from now on.")
+  private static let removeAlias = OptionSpec(
+    long: "remove-alias", argument: "NAME", help: "An alias to forget.", repeats: true)
+  private static let removePronunciation = OptionSpec(
+    long: "remove-pronunciation", argument: "PHONES", help: "A pronunciation to forget.",
+    repeats: true)
 
-  func run(_ toolkit: Toolkit) throws {
-    let options = ["name", "alias", "remove-alias", "pronunciation", "remove-pronunciation"]
-    guard options.contains(where: arguments.flag) else {
-      throw Failure(
-        .usage,
-        "\(arguments.location): nothing to change; give one of: "
-          + options.map { "--\($0)" }.joined(separator: ", "))
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+    let changes = [name, .alias, removeAlias, .pronunciation, removePronunciation]
+    guard changes.contains(where: arguments.flag) else {
+      throw arguments.misuse(
+        "nothing to change; give one of: " + changes.map(\.label).joined(separator: ", "))
     }
     let store = try toolkit.scoreStore(arguments)
-    let old = try store.player(named: arguments.operands[0])
+    let old = try store.player(named: arguments.operands(.player)[0])
     var aliases = old.aliases
-    for alias in arguments.values("remove-alias") {
+    for alias in arguments.values(removeAlias) {
       let kept = aliases.filter { NameKey($0) != NameKey(alias) }
       guard kept.count < aliases.count else {
         throw Failure(.badData, "\"\(old.name)\" has no alias \"\(alias)\"; check the spelling")
@@ -107,52 +95,47 @@ struct PlayerEditCommand: Command {
       aliases = kept
     }
     var pronunciations = old.pronunciations
-    for phones in try Phones.checked(arguments.values("remove-pronunciation"), of: old.name) {
+    for phones in try checked(arguments.values(removePronunciation), of: old.name) {
       guard pronunciations.contains(phones) else {
         throw Failure(
           .badData, "\"\(old.name)\" has no pronunciation \"\(phones)\"; check the phones")
       }
       pronunciations.removeAll { $0 == phones }
     }
-    let more = try Phones.checked(arguments.values("pronunciation"), of: old.name)
+    let more = try checked(arguments.values(.pronunciation), of: old.name)
     let new = Player(
-      name: arguments.value("name") ?? old.name,
-      aliases: (aliases + arguments.values("alias")).withoutRepeats,
+      name: arguments.value(name) ?? old.name,
+      aliases: (aliases + arguments.values(.alias)).withoutRepeats,
       pronunciations: (pronunciations + more).withoutRepeats)
     try store.changePlayer(named: old.name, to: new)
     try toolkit.console.line(new.line)
   }
 }
 
-/// `hyzer player delete`: forget a player who has played no round.
-struct PlayerDeleteCommand: Command {
+enum PlayerDeleteCommand: Command {
   static let spec = CommandSpec(
     path: ["player", "delete"], abstract: "Forget a player who has joined no round.",
     options: [.database], operands: [.player])
 
-  let arguments: ParsedArguments
-
-  func run(_ toolkit: Toolkit) throws {
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
     let store = try toolkit.scoreStore(arguments)
-    let player = try store.player(named: arguments.operands[0])
+    let player = try store.player(named: arguments.operands(.player)[0])
     try store.removePlayer(named: player.name)
     try toolkit.console.line("\(player.name.printable): deleted")
   }
 }
 
-private enum Phones {
-  /// Returns pronunciations in the form in which the log keeps them.
-  ///
-  /// - Throws: ``LexiconError`` for what is no ARPAbet.
-  static func checked(_ texts: [String], of name: String) throws -> [String] {
-    try texts.map { text in
-      do throws(PronunciationError) {
-        return try Pronunciation(parsing: text).description
-      } catch {
-        throw LexiconError.badPronunciation(name: name, error)
-      }
-    }.withoutRepeats
-  }
+/// Returns pronunciations in the form in which the log keeps them.
+///
+/// - Throws: ``LexiconError`` for what is no ARPAbet.
+private func checked(_ texts: [String], of name: String) throws -> [String] {
+  try texts.map { text in
+    do throws(PronunciationError) {
+      return try Pronunciation(parsing: text).description
+    } catch {
+      throw LexiconError.badPronunciation(name: name, error)
+    }
+  }.withoutRepeats
 }
 
 extension [String] {

@@ -4,97 +4,91 @@ internal import ScoreStore
 internal import Scorekeeping
 internal import Screen
 
-/// `hyzer round new`: make a round, and make it the current one.
-struct RoundNewCommand: Command {
+enum RoundNewCommand: Command {
   static let spec = CommandSpec(
     path: ["round", "new"], abstract: "Make a round, and make it the current one.",
     discussion: """
       Prints the round's identifier. Players who are not registered yet are registered. A guest \
-      is a name in this round only. More can join until the first score.
+      is a name in this round only. Others can join until the first score.
       """,
-    options: [
-      OptionSpec(
-        long: "course", short: "c", argument: "NAME", help: "The course; see hyzer course list.",
-        conflicts: ["from"]),
-      OptionSpec(
-        long: "player", short: "p", argument: "NAME", help: "Somebody who plays.", repeats: true),
-      OptionSpec(
-        long: "guest", short: "g", argument: "NAME", help: "A guest who plays.", repeats: true),
-      OptionSpec(
-        long: "from", short: "f", argument: "FILE",
-        help: "A round file, in place of --course, --player and --guest.", completion: .files),
-    ] + OptionSpec.scoreLog,
+    options: [course, player, guest, from] + OptionSpec.scoreLog,
     examples: [
       Example(
         "hyzer round new --course \"Cedar Creek\" --player Mike --player Jake --guest Sam",
         "Start a round of three.")
     ])
 
-  let arguments: ParsedArguments
+  private static let course = OptionSpec(
+    long: "course", short: "c", argument: "NAME", help: "The course; see hyzer course list.",
+    conflicts: ["from"])
+  private static let player = OptionSpec(
+    long: "player", short: "p", argument: "NAME", help: "Somebody who plays.", repeats: true)
+  private static let guest = OptionSpec(
+    long: "guest", short: "g", argument: "NAME", help: "A guest who plays.", repeats: true)
+  private static let from = OptionSpec(
+    long: "from", short: "f", argument: "FILE",
+    help: "A round file, in place of --course, --player and --guest.", completion: .files)
 
-  func run(_ toolkit: Toolkit) throws {
-    if arguments.flag("from") {
-      for option in ["player", "guest"] where arguments.flag(option) {
-        throw Failure(
-          .usage, "\(arguments.location): the players are those of --from; leave --\(option) away")
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+    if let file = arguments.value(from) {
+      for option in [player, guest] where arguments.flag(option) {
+        throw arguments.misuse("--from names the players; leave out \(option.label)")
       }
-      let file = try toolkit.roundFile(arguments, option: "from")
-      let id = try file.create(
+      let id = try toolkit.roundFile(file).create(
         in: toolkit.scoreStore(arguments), by: toolkit.reporter(arguments))
       return try toolkit.console.line(id.rawValue)
     }
-    guard let name = arguments.value("course") else {
+    guard let name = arguments.value(course) else {
       throw UsageError.missingOption(
-        "--course", usage: "--course NAME", at: arguments.location)
+        course.label, usage: "--course NAME", at: arguments.location)
     }
     let store = try toolkit.scoreStore(arguments)
     let id = RoundID(toolkit.surroundings.newIdentifier())
     try store.createRound(
-      id, course: course(name, in: store, toolkit.console),
-      organiser: toolkit.scoreLogPlace(arguments).reporter, joining: joining,
+      id, course: makeCourse(name, in: store, toolkit.console),
+      organiser: toolkit.scoreLogPlace(arguments).reporter, joining: joining(arguments),
       at: toolkit.surroundings.timestamp())
     try toolkit.console.line(id.rawValue)
   }
 
-  /// The course of a name; one that the log does not have is made, with par 3 on 18 holes.
-  private func course(_ name: String, in store: ScoreStore, _ console: Console) throws -> Course {
+  /// The course of a name; one that is not in the log is added, with par 3 on 18 holes.
+  private static func makeCourse(_ name: String, in store: ScoreStore, _ console: Console) throws
+    -> Course
+  {
     do {
       return try store.course(named: name)
     } catch ScoreStoreError.refused(.unknownCourse) {
       let course = try Course(name: name)
       try store.addCourse(course)
       console.errorLine(
-        "hyzer round new: made the course \"\(name)\" with par 3 on 18 holes; "
+        "hyzer round new: added the course \"\(name)\" with par 3 on 18 holes; "
           + "change it with hyzer course edit before the next round")
       return course
     }
   }
 
   /// Players and guests in the order in which they were given.
-  private var joining: [Joining] {
-    arguments.occurrences.compactMap { option in
-      switch (option.name, option.value) {
-      case ("player", let name?): .player(name)
-      case ("guest", let name?): .guest(Player(name: name))
+  private static func joining(_ arguments: ParsedArguments) -> [Joining] {
+    arguments.occurrences.compactMap { occurrence in
+      switch (occurrence.option, occurrence.value) {
+      case (player, let name?): .player(name)
+      case (guest, let name?): .guest(Player(name: name))
       default: nil
       }
     }
   }
 }
 
-/// `hyzer round list`: all rounds, the newest first.
-struct RoundListCommand: Command {
+enum RoundListCommand: Command {
   static let spec = CommandSpec(
     path: ["round", "list"], abstract: "List rounds, the newest first.",
-    discussion: "The current round has an asterisk.", options: [.json, .database])
+    discussion: "An asterisk marks the current round.", options: [.json, .database])
 
-  let arguments: ParsedArguments
-
-  func run(_ toolkit: Toolkit) throws {
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
     let store = try toolkit.scoreStore(arguments)
     let rounds = try store.rounds()
     let current = try store.currentHole()?.round
-    guard !arguments.flag("json") else {
+    guard !arguments.flag(.json) else {
       for round in rounds {
         let record = round.round
         try toolkit.console.json([
@@ -121,18 +115,15 @@ struct RoundListCommand: Command {
   }
 }
 
-/// `hyzer round show`: a round and its card.
-struct RoundShowCommand: Command {
+enum RoundShowCommand: Command {
   static let spec = CommandSpec(
     path: ["round", "show"], abstract: "Show a round and its card.", options: [.json, .database],
     operands: [.round])
 
-  let arguments: ParsedArguments
-
-  func run(_ toolkit: Toolkit) throws {
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
     let store = try toolkit.scoreStore(arguments)
-    let id = try store.chosenRound(arguments.operands.first)
-    try Self.show(id, in: store, toolkit, isJSON: arguments.flag("json"))
+    let id = try store.chosenRound(arguments.operands(.round).first)
+    try show(id, in: store, toolkit, isJSON: arguments.flag(.json))
   }
 
   static func show(
@@ -158,47 +149,39 @@ struct RoundShowCommand: Command {
   }
 }
 
-/// `hyzer round join`: more players, while the round is in setup.
-struct RoundJoinCommand: Command {
+enum RoundJoinCommand: Command {
   static let spec = CommandSpec(
     path: ["round", "join"], abstract: "Let players join a round before its first score.",
-    options: [
-      OptionSpec(long: "guest", short: "g", help: "They are guests."), .roundID, .database,
-    ],
-    operands: [OperandSpec(name: "NAME", maximum: nil, help: "Somebody who plays.")])
+    options: [guest, .roundID, .database], operands: [names])
 
-  let arguments: ParsedArguments
+  private static let guest = OptionSpec(long: "guest", short: "g", help: "They are guests.")
+  private static let names = OperandSpec(name: "NAME", maximum: nil, help: "Somebody who plays.")
 
-  func run(_ toolkit: Toolkit) throws {
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
     let store = try toolkit.scoreStore(arguments)
-    let id = try store.chosenRound(arguments.value("round"))
-    for name in arguments.operands {
+    let id = try store.chosenRound(arguments.value(.roundID))
+    for name in arguments.operands(names) {
       try store.join(
-        arguments.flag("guest") ? .guest(Player(name: name)) : .player(name), round: id)
+        arguments.flag(guest) ? .guest(Player(name: name)) : .player(name), round: id)
     }
     let names = try store.round(id).entrants.map(\.player.name)
     try toolkit.console.line(names.joined(separator: ", ").printable)
   }
 }
 
-/// `hyzer round finish`: end a round; nothing can be scored in it after that.
-struct RoundFinishCommand: Command {
+enum RoundFinishCommand: Command {
   static let spec = CommandSpec(
     path: ["round", "finish"], abstract: "Finish a round; nothing can be scored after that.",
-    options: [
-      OptionSpec(
-        long: "early", help: "Also if scores are missing, which then count as no score."),
-      .database,
-    ],
-    operands: [.round])
+    options: [early, .database], operands: [.round])
 
-  let arguments: ParsedArguments
+  private static let early = OptionSpec(
+    long: "early", help: "Finish it even if scores are missing; they count as no score.")
 
-  func run(_ toolkit: Toolkit) throws {
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
     let store = try toolkit.scoreStore(arguments)
-    let id = try store.chosenRound(arguments.operands.first)
+    let id = try store.chosenRound(arguments.operands(.round).first)
     let phase = try store.finishRound(
-      id, at: toolkit.surroundings.timestamp(), early: arguments.flag("early"))
+      id, at: toolkit.surroundings.timestamp(), early: arguments.flag(early))
     let card = try store.scorecard(of: id)
     let course = RoundWords.course(card.round.course).printable
     try toolkit.console.lines(
@@ -206,52 +189,47 @@ struct RoundFinishCommand: Command {
   }
 }
 
-/// `hyzer round use`: make another round the current one, at its next hole.
-struct RoundUseCommand: Command {
+enum RoundUseCommand: Command {
   static let spec = CommandSpec(
     path: ["round", "use"], abstract: "Make another round the current one.",
     discussion: "Its first hole without all scores becomes the current hole.",
-    options: [.database],
-    operands: [
-      OperandSpec(name: "ROUND", help: "A round, by the beginning of its identifier.")
-    ])
+    options: [.database], operands: [round])
 
-  let arguments: ParsedArguments
+  private static let round = OperandSpec(
+    name: "ROUND", help: "A round's identifier, or the beginning of it.")
 
-  func run(_ toolkit: Toolkit) throws {
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
     let store = try toolkit.scoreStore(arguments)
-    let card = try store.scorecard(of: store.chosenRound(arguments.operands[0]))
+    let card = try store.scorecard(of: store.chosenRound(arguments.operands(round)[0]))
     let hole = card.missing.first?.hole ?? card.round.pars.count
     try store.setCurrentHole(CurrentHole(round: card.round.id, hole: hole))
     try toolkit.console.lines(card.lines(ofHole: hole))
   }
 }
 
-/// `hyzer hole`: move to a hole, or tell where the round stands.
-struct HoleCommand: Command {
+enum HoleCommand: Command {
   static let spec = CommandSpec(
-    path: ["hole"], abstract: "Move to a hole, or tell where the round stands.",
-    options: [.database],
-    operands: [OperandSpec(name: "N", minimum: 0, help: "The hole's number.")],
+    path: ["hole"], abstract: "Move to a hole, or show the scores of the current one.",
+    options: [.database], operands: [number],
     examples: [Example("hyzer hole 7", "Make hole 7 the current one.")])
 
-  let arguments: ParsedArguments
+  private static let number = OperandSpec(name: "N", minimum: 0, help: "The hole's number.")
 
-  func run(_ toolkit: Toolkit) throws {
-    let text = arguments.operands.first
-    let number = text.flatMap { Int($0) }
-    if let text, number == nil {
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+    let text = arguments.operands(number).first
+    let hole = text.flatMap { Int($0) }
+    if let text, hole == nil {
       throw UsageError.invalidValue(
-        text, of: "N", expected: "the number of a hole", suggestion: nil, at: arguments.location)
+        text, of: number.name, expected: "the number of a hole", at: arguments.location)
     }
     let store = try toolkit.scoreStore(arguments)
     guard let current = try store.currentHole() else {
       throw ScoreStoreError.refused(.noCurrentRound)
     }
-    if let number {
-      try store.setCurrentHole(CurrentHole(round: current.round, hole: number))
+    if let hole {
+      try store.setCurrentHole(CurrentHole(round: current.round, hole: hole))
     }
     let card = try store.scorecard(of: current.round)
-    try toolkit.console.lines(card.lines(ofHole: number ?? current.hole))
+    try toolkit.console.lines(card.lines(ofHole: hole ?? current.hole))
   }
 }

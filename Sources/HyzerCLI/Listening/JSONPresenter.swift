@@ -1,4 +1,3 @@
-internal import Evaluation
 internal import Golf
 internal import Language
 internal import Scorekeeping
@@ -105,11 +104,10 @@ final class JSONPresenter: RoundPresenter {
     unresolved: [UtteranceReport.Unresolved] = [], transcript: String = "",
     events: [EventID]? = nil, at time: Duration
   ) throws {
-    try console.line(
-      JSONLine.encode(
-        Event(
-          event: name, hole: hole, scores: scores, unresolved: unresolved, transcript: transcript,
-          events: events?.map(\.rawValue), at: JSONPresenter.seconds(time))))
+    try console.json(
+      of: Event(
+        event: name, hole: hole, scores: scores, unresolved: unresolved, transcript: transcript,
+        events: events?.map(\.rawValue), at: JSONPresenter.seconds(time)))
   }
 
   private static func question(_ row: Draft.Row, _ roster: Roster) -> String {

@@ -8,8 +8,7 @@ internal import Scorekeeping
 internal import Screen
 internal import Understanding
 
-/// `hyzer listen`: the live loop over a microphone or a recording.
-struct ListenCommand: Command {
+enum ListenCommand: Command {
   static let spec = CommandSpec(
     path: ["listen"], abstract: "Listen to a microphone and keep score.",
     discussion: """
@@ -24,29 +23,7 @@ struct ListenCommand: Command {
       scores that are shown and not saved yet, says so, and ends with exit code 0.
       """,
     options: [
-      OptionSpec(
-        long: "round", short: "r", argument: "FILE",
-        help: "A round file, in place of the current round.", completion: .files),
-      OptionSpec(
-        long: "json", short: "j", help: "Print one JSON object for each event instead of a screen.",
-        conflicts: ["plain"]),
-      .device,
-      OptionSpec(
-        long: "input", short: "i", argument: "AUDIO",
-        help: "Listen to a recording instead of the microphone.", conflicts: ["device"],
-        completion: .files),
-      OptionSpec(long: "fast", help: "Play the recording as fast as possible."),
-      OptionSpec(long: "plain", short: "p", help: "Print events as text, also in a terminal."),
-      OptionSpec(
-        long: "hands-free",
-        help: "Listen all the time; otherwise the screen listens after the space bar is pressed."),
-      OptionSpec(
-        long: "window", short: "w", argument: "SECONDS",
-        help: "How long a score is shown before it saves itself; 1.5 if not given. Scores that are "
-          + "uncertain or unusual, or replace others, wait twice as long."),
-      OptionSpec(
-        long: "keep-audio", help: "Keep the audio of saved scores in a folder beside the log."),
-      OptionSpec(long: "timings", help: "Print how long each stage took."),
+      round, json, .device, input, fast, plain, handsFree, window, keepAudio, timings,
     ] + OptionSpec.scoreLog,
     examples: [
       Example("hyzer listen", "Keep score of the current round with the default microphone."),
@@ -55,36 +32,59 @@ struct ListenCommand: Command {
         "Find and save the scores in a long recording."),
     ])
 
+  private static let round = OptionSpec(
+    long: "round", short: "r", argument: "FILE",
+    help: "A round file, in place of the current round.", completion: .files)
+  private static let json = OptionSpec(
+    long: "json", short: "j", help: "Print one JSON object for each event instead of a screen.",
+    conflicts: ["plain"])
+  private static let input = OptionSpec(
+    long: "input", short: "i", argument: "AUDIO",
+    help: "Listen to a recording instead of the microphone.", conflicts: ["device"],
+    completion: .files)
+  private static let fast = OptionSpec(
+    long: "fast", help: "Play the recording as fast as possible.")
+  private static let plain = OptionSpec(
+    long: "plain", short: "p", help: "Print events as text, also in a terminal.")
+  private static let handsFree = OptionSpec(
+    long: "hands-free",
+    help: "Listen all the time; otherwise the screen listens after the space bar is pressed.")
+  private static let window = OptionSpec(
+    long: "window", short: "w", argument: "SECONDS",
+    help: "How long a score is shown before it saves itself. The default is 1.5. Scores that are "
+      + "uncertain or unusual, or replace others, wait twice as long.")
+  private static let keepAudio = OptionSpec(
+    long: "keep-audio", help: "Keep the audio of saved scores in a folder beside the log.")
+  private static let timings = OptionSpec(
+    long: "timings", help: "Print how long each stage took.")
+
   private static let windowRange = 0.5...60.0
 
-  let arguments: ParsedArguments
-
-  func run(_ toolkit: Toolkit) throws {
-    let isFast = arguments.flag("fast")
-    if isFast, arguments.value("input") == nil {
-      throw Failure(
-        .usage, "hyzer listen: --fast goes with --input; a microphone is as fast as it is")
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+    let isFast = arguments.flag(fast)
+    if isFast, !arguments.flag(input) {
+      throw arguments.misuse("--fast goes with --input; a microphone is as fast as it is")
     }
-    let window = try arguments.number("window", in: ListenCommand.windowRange)
+    let window = try arguments.number(window, in: windowRange)
     let console = toolkit.console
-    let isScreen = !arguments.flag("json") && !arguments.flag("plain") && console.isTerminal
+    let isScreen = !arguments.flag(json) && !arguments.flag(plain) && console.isTerminal
     // A signal that comes from here on is reported at the end; a screen has its own way.
     if !isScreen, toolkit.surroundings.isInterrupted() { return }
-    let (source, silence) = try openSource(mayFail: isScreen)
+    let (source, silence) = try openSource(arguments, mayFail: isScreen)
     let store = try toolkit.scoreStore(arguments)
     var roster: Roster?
-    if arguments.value("round") != nil {
-      let file = try toolkit.roundFile(arguments)
+    if let path = arguments.value(round) {
+      let file = try toolkit.roundFile(path)
       try file.takeUp(
-        in: store, by: toolkit.reporter(arguments), isLive: arguments.value("input") == nil)
+        in: store, by: toolkit.reporter(arguments), isLive: !arguments.flag(input))
       roster = file.round.roster
     }
-    let clips = arguments.flag("keep-audio") ? try ClipFolder(besideLog: store.path) : nil
+    let clips = arguments.flag(keepAudio) ? try ClipFolder(besideLog: store.path) : nil
     var keeper = try toolkit.keeper(store, arguments, keepClip: clips?.keep)
     // Who joined later would not be listened for.
     try keeper.start()
     if let roster { keeper.setRoster(roster) }
-    let isHandsFree = arguments.flag("hands-free") || arguments.value("input") != nil || !isScreen
+    let isHandsFree = arguments.flag(handsFree) || arguments.flag(input) || !isScreen
     var live = LiveRound(
       keeper: keeper, scorer: LiveScorer(scorer: try toolkit.scorer(keeper.situation())),
       microphone: isHandsFree ? .handsFree : .pushToTalk,
@@ -92,7 +92,7 @@ struct ListenCommand: Command {
         ?? Confirmation.Settings(),
       typedParser: toolkit.parser)
     live.showsPartialWords = isScreen
-    let presenter = try presenter(console, keeper, isScreen: isScreen)
+    let presenter = try presenter(arguments, console, keeper, isScreen: isScreen)
     if let silence { try presenter.warn(silence.description) }
     if console.showsProgress, !presenter.acceptsInput {
       console.errorLine("listening to \(source.name); end with Ctrl-C")
@@ -102,7 +102,7 @@ struct ListenCommand: Command {
         uptime: toolkit.surroundings.uptime, isInterrupted: toolkit.surroundings.isInterrupted,
         note: { console.errorLine("hyzer listen: \($0)") }),
       source: source, presenter: presenter, isFast: isFast,
-      showsTimings: arguments.flag("timings"))
+      showsTimings: arguments.flag(timings))
     do {
       try loop.run(&live)
     } catch let error as UnsavedScores {
@@ -112,23 +112,23 @@ struct ListenCommand: Command {
 
   /// Opens the recording or the microphone; without a microphone scores can still be typed where
   /// there is a screen, and the reason is returned.
-  private func openSource(
-    mayFail: Bool
+  private static func openSource(
+    _ arguments: ParsedArguments, mayFail: Bool
   ) throws -> (source: any AudioSource, silence: CaptureError?) {
-    if let input = arguments.value("input") {
-      return (try RecordingSource(path: input, isPaced: !arguments.flag("fast")), nil)
+    if let input = arguments.value(input) {
+      return (try RecordingSource(path: input, isPaced: !arguments.flag(fast)), nil)
     }
     do {
-      return (try MicrophoneSource(device: arguments.value("device") ?? "default"), nil)
+      return (try MicrophoneSource(device: arguments.value(.device) ?? "default"), nil)
     } catch let error as CaptureError where mayFail {
       return (NoSource(), error)
     }
   }
 
-  private func presenter(
-    _ console: Console, _ keeper: RoundKeeper, isScreen: Bool
+  private static func presenter(
+    _ arguments: ParsedArguments, _ console: Console, _ keeper: RoundKeeper, isScreen: Bool
   ) throws -> any RoundPresenter {
-    if arguments.flag("json") { return JSONPresenter(console: console) }
+    if arguments.flag(json) { return JSONPresenter(console: console) }
     if isScreen { return try ScreenPresenter(console.environment) }
     return LinePresenter(
       roster: try keeper.situation().roster, write: console.line, note: console.errorLine,

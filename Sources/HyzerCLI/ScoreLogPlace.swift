@@ -5,7 +5,7 @@ internal import ScoreStore
 /// Where the score log is, and who writes into it.
 struct ScoreLogPlace: Equatable {
   let path: String
-  /// Whether its folder is the program's own, to be made if need be.
+  /// Whether its folder is the program's own, which is created if it is missing.
   let isDefault: Bool
   /// Who reports scores.
   let reporter: String
@@ -23,11 +23,11 @@ struct ScoreLogPlace: Equatable {
     }
     self.device = variable("HYZER_DEVICE") ?? device
     // Commands that report nothing have no such option.
-    let isReporting = arguments.command.options.contains { $0.long == "as" }
+    let isReporting = arguments.command.options.contains(.reporter)
     reporter =
-      (isReporting ? arguments.value("as") : nil) ?? variable("HYZER_USER") ?? variable("USER")
-      ?? variable("LOGNAME") ?? "somebody"
-    let named = arguments.value("db") ?? variable("HYZER_DB")
+      (isReporting ? arguments.value(.reporter) : nil) ?? variable("HYZER_USER")
+      ?? variable("USER") ?? variable("LOGNAME") ?? "somebody"
+    let named = arguments.value(.database) ?? variable("HYZER_DB")
     isDefault = named == nil
     if let named {
       path = named
@@ -37,8 +37,7 @@ struct ScoreLogPlace: Equatable {
     } else if let home = variable("HOME") {
       path = home + "/.local/share/hyzer/scores.db"
     } else {
-      throw Failure(
-        .usage, "\(arguments.location): there is no home folder for the score log; give --db FILE")
+      throw arguments.misuse("there is no home folder for the score log; give --db FILE")
     }
   }
 }
@@ -98,12 +97,4 @@ extension ScoreStore {
     }
     return found.first
   }
-}
-
-extension Console {
-  func lines(_ lines: [String]) throws {
-    for text in lines { try line(text) }
-  }
-
-  func json(_ object: JSONObject) throws { try line(JSONLine.encode(object)) }
 }

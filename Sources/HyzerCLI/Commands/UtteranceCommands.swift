@@ -1,11 +1,46 @@
 internal import Audio
 internal import CommandLineKit
 internal import Golf
+internal import Language
 internal import Recognition
 internal import Understanding
 
-/// `hyzer score`: what recordings say.
-struct ScoreCommand: Command {
+enum ParseCommand: Command {
+  static let spec = CommandSpec(
+    path: ["parse"], abstract: "Parse scores from text.",
+    discussion: """
+      Each TEXT is an utterance; several words without quotes are one utterance. A single - \
+      reads utterances from standard input, one per line.
+      """,
+    options: [.roundFile, .json], operands: [text],
+    examples: [
+      Example(
+        "hyzer parse --round round.json \"Mike three, Jake birdie\"", "Parse one sentence.")
+    ])
+
+  private static let text = OperandSpec(
+    name: "TEXT", maximum: nil, help: "What somebody said, or - for lines.")
+
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+    let console = toolkit.console
+    let round = try toolkit.round(arguments)
+    let parser = try toolkit.parser(round)
+    for text in try utterances(arguments.operands(text), console) {
+      let report = UtteranceReport(
+        input: text, transcript: text, result: parser.parse(text), roster: round.roster)
+      try arguments.flag(.json) ? console.json(of: report) : console.line(report.lines())
+    }
+  }
+
+  /// Each operand is an utterance, but words that came without quotes are one together.
+  private static func utterances(_ operands: [String], _ console: Console) throws -> [String] {
+    if operands == ["-"] { return try console.inputLines() }
+    let isUnquoted = operands.count > 1 && operands.allSatisfy { !$0.contains(" ") && !$0.isEmpty }
+    return isUnquoted ? [operands.joined(separator: " ")] : operands
+  }
+}
+
+enum ScoreCommand: Command {
   static let spec = CommandSpec(
     path: ["score"], abstract: "Recognise recordings and parse them.",
     discussion: """
@@ -13,33 +48,29 @@ struct ScoreCommand: Command {
       that the sound-file library reads. - reads 16 kHz mono s16le from standard input. A bad \
       recording is reported and the others are still scored.
       """,
-    options: [.roundFile, .json],
-    operands: [
-      OperandSpec(
-        name: "AUDIO", maximum: nil, help: "A recording, or - for standard input.",
-        completion: .files)
-    ],
+    options: [.roundFile, .json], operands: [audio],
     examples: [
       Example("hyzer score --round round.json --json *.flac", "Score a batch of recordings.")
     ])
 
+  private static let audio = OperandSpec(
+    name: "AUDIO", maximum: nil, help: "A recording, or - for standard input.", completion: .files)
+
   /// A recording holds one utterance; longer ones are for `hyzer listen --input`.
-  static let longestSeconds = 120
+  private static let longestSeconds = 120
 
-  let arguments: ParsedArguments
-
-  func run(_ toolkit: Toolkit) throws {
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
     let console = toolkit.console
     let round = try toolkit.round(arguments)
     var scorer = try toolkit.scorer(round)
-    let inputs = arguments.operands("AUDIO")
+    let inputs = arguments.operands(audio)
     var progress = Progress(console, total: inputs.count)
     var failures: [Failure] = []
     for (index, input) in inputs.enumerated() {
       progress.show(index, input)
       let utterance: ScoredUtterance
       do {
-        utterance = try scorer.score(Self.samples(of: input, console))
+        utterance = try scorer.score(samples(of: input, console))
       } catch {
         failures.append(Failure(error))
         progress.clear()
@@ -50,7 +81,7 @@ struct ScoreCommand: Command {
         input: input, transcript: utterance.hypothesis.transcript, result: utterance.result,
         roster: round.roster)
       progress.clear()
-      try console.line(arguments.flag("json") ? report.json() : report.lines())
+      try arguments.flag(.json) ? console.json(of: report) : console.line(report.lines())
     }
     progress.clear()
     if let first = failures.first { throw Reported(code: first.code) }

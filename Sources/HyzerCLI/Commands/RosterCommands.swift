@@ -1,0 +1,116 @@
+internal import Audio
+internal import CommandLineKit
+internal import Golf
+internal import Language
+internal import Pronunciation
+internal import Recognition
+internal import Understanding
+
+enum RosterCheckCommand: Command {
+  static let spec = CommandSpec(
+    path: ["roster", "check"],
+    abstract: "Warn about names that are easily mistaken for other names or for scores.",
+    options: [.roundFile, strict])
+
+  private static let strict = OptionSpec(
+    long: "strict", help: "Exit with 65 if there is any warning.")
+
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+    let round = try toolkit.round(arguments)
+    let collisions = RosterCheck(
+      names: try toolkit.words(round).names, lexicon: try toolkit.lexicon()
+    ).collisions
+    try toolkit.console.lines(collisions.map { $0.text(roster: round.roster) })
+    if collisions.isEmpty {
+      try toolkit.console.line(
+        "\(round.roster.players.count) players, no name is easily mistaken for another")
+    } else if arguments.flag(strict) {
+      throw Reported(code: .badData)
+    }
+  }
+}
+
+enum GrammarCommand: Command {
+  static let spec = CommandSpec(
+    path: ["grammar"], abstract: "Print the recogniser's grammar and dictionary.",
+    options: [.roundFile, jsgf, dictionary])
+
+  private static let jsgf = OptionSpec(
+    long: "jsgf", help: "Print the grammar only.", conflicts: ["dictionary"])
+  private static let dictionary = OptionSpec(
+    long: "dictionary", help: "Print the dictionary only.")
+
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+    let grammar = try toolkit.words(toolkit.round(arguments)).grammar
+    if !arguments.flag(dictionary) { try toolkit.console.line(grammar.full) }
+    if !arguments.flag(jsgf) { try toolkit.console.piece(grammar.dictionaryText) }
+  }
+}
+
+enum PronounceCommand: Command {
+  static let spec = CommandSpec(
+    path: ["pronounce"], abstract: "Show how names are said, and where that comes from.",
+    options: [round, .device, play, out], operands: [names])
+
+  private static let round = OptionSpec(
+    long: "round", short: "r", argument: "FILE", help: "The round whose names to say.",
+    completion: .files)
+  private static let play = OptionSpec(long: "play", short: "p", help: "Say them aloud.")
+  private static let out = OptionSpec(
+    long: "out", short: "o", argument: "FILE", help: "Write the speech to a WAV or .flac file.",
+    completion: .files)
+  private static let names = OperandSpec(
+    name: "NAME", minimum: 0, maximum: nil,
+    help: "A name. The default is every name of the round.")
+
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+    let lexicon = try toolkit.lexicon()
+    let spellings = try spellings(
+      arguments.operands(names), in: arguments.value(round).map { try toolkit.round($0).roster })
+    guard !spellings.isEmpty else {
+      throw arguments.misuse("no names; give some, or a round file with --round")
+    }
+    var spoken: [Int16] = []
+    var failures: [Failure] = []
+    for (spelling, player) in spellings {
+      let found: [SourcedPronunciation]
+      do {
+        found = try lexicon.pronunciations(of: spelling, of: player)
+      } catch {
+        failures.append(Failure(error))
+        toolkit.console.errorLine("hyzer pronounce: \(Failure(error).message)")
+        continue
+      }
+      for (index, item) in found.enumerated() {
+        let mark = index == 0 ? spelling : "\(spelling) (\(index + 1))"
+        try toolkit.console.line("\(mark)\t\(item.pronunciation)\t\(item.source.rawValue)")
+        if arguments.flag(play) || arguments.flag(out) {
+          spoken += try LetterToSound.speak(item.pronunciation)
+        }
+      }
+    }
+    if let path = arguments.value(out), !spoken.isEmpty {
+      try Recording.write(
+        samples: spoken, sampleRateHz: Recording.sampleRateHz, path: path)
+    }
+    if arguments.flag(play), !spoken.isEmpty {
+      try Playback.play(
+        samples: spoken, sampleRateHz: Recording.sampleRateHz,
+        device: arguments.value(.device) ?? "default")
+    }
+    if let first = failures.first { throw Reported(code: first.code) }
+  }
+
+  /// The names asked for, or all of the round's; a name that the round has is said as it has it.
+  private static func spellings(_ names: [String], in roster: Roster?) -> [(String, Player)] {
+    guard let roster else { return names.map { ($0, Player(name: $0)) } }
+    if names.isEmpty {
+      return roster.players.flatMap { player in player.spellings.map { ($0, player) } }
+    }
+    return names.map { name in
+      guard let id = roster.player(named: name) else { return (name, Player(name: name)) }
+      let player = roster[id]
+      return (NameKey(player.name) == NameKey(name) ? player.name : name, player)
+    }
+  }
+}
