@@ -36,8 +36,7 @@ func benchmarkLiveRound(_ folder: String, lexicon: PronunciationLexicon) throws 
   let scorer = try UtteranceScorer(
     round: keeper.situation(), lexicon: lexicon, settings: .standard())
   var live = LiveRound(
-    keeper: keeper, scorer: LiveScorer(scorer: scorer), microphone: .handsFree, settings: .init(),
-    typedParser: { UtteranceParser(round: $0) })
+    keeper: keeper, scorer: LiveScorer(scorer: scorer), settings: .init())
   let layout = ScreenLayout(glyphs: .unicode, width: { _ in 1 })
 
   let postRoll = Duration.seconds(Double(Endpointer.postRoll) / Double(Recording.sampleRateHz))

@@ -31,16 +31,74 @@ package struct LiveRound: ~Copyable {
   /// Presses of the talk key that come faster are one that is held down.
   static let keyRepeat = Duration.milliseconds(300)
 
+  /// What stays the same for a session.
+  package struct Settings {
+    let microphone: Microphone
+    let confirmation: Confirmation.Settings
+    let showsPartialWords: Bool
+    let typedParser: (Round) throws -> UtteranceParser
+
+    /// Makes settings; `showsPartialWords` asks for ``RoundEvent/hearing(words:)``, and `typedParser`
+    /// makes the parser of typed lines for a hole.
+    package init(
+      microphone: Microphone = .handsFree, confirmation: Confirmation.Settings = .init(),
+      showsPartialWords: Bool = false,
+      typedParser: @escaping (Round) throws -> UtteranceParser = { UtteranceParser(round: $0) }
+    ) {
+      self.microphone = microphone
+      self.confirmation = confirmation
+      self.showsPartialWords = showsPartialWords
+      self.typedParser = typedParser
+    }
+  }
+
   /// What becomes of the audio.
   private enum State {
     /// The microphone does not count.
-    case closed
+    case closed(Input)
     /// It counts, and nobody speaks; `since` is the sample with which the scorer's stream began.
-    case quiet(since: Int)
+    case quiet(Input, since: Int)
     /// Somebody speaks.
-    case speech(Utterance, since: Int)
+    case speech(Input, since: Int, Utterance)
     /// There is no audio any more, and there will be none.
     case ended
+
+    var input: Input? {
+      get {
+        switch self {
+        case .closed(let input), .quiet(let input, _), .speech(let input, _, _): input
+        case .ended: nil
+        }
+      }
+      set {
+        guard let newValue else {
+          self = .ended
+          return
+        }
+        switch self {
+        case .closed: self = .closed(newValue)
+        case .quiet(_, let start): self = .quiet(newValue, since: start)
+        case .speech(_, let start, let utterance):
+          self = .speech(newValue, since: start, utterance)
+        case .ended: break
+        }
+      }
+    }
+
+    /// The utterance that goes on; nil between utterances.
+    var utterance: Utterance? {
+      if case .speech(_, _, let utterance) = self { utterance } else { nil }
+    }
+  }
+
+  /// The microphone or recording, as long as it lasts.
+  private struct Input {
+    /// How much audio has come.
+    var samples = 0
+    /// Whether somebody pressed the talk key and is listened to.
+    var isTalking = false
+    /// When the talk key was pressed last.
+    var lastTalk: Duration?
   }
 
   /// An utterance that goes on.
@@ -62,10 +120,16 @@ package struct LiveRound: ~Copyable {
     case forgotten
   }
 
-  /// What was reported already, so that it is not reported again and again.
-  private struct Reported {
+  /// How the log answered, so that nothing is reported again and again.
+  private struct Log {
+    /// When it is checked next for what another program wrote.
+    var nextLook = LiveRound.lookAround
+    /// Why the last check failed; nil where it did not.
     var trouble: String?
-    var unsaved: Set<Int> = []
+    /// Which commits were reported as refused, and when they are tried again; nil where none is
+    /// refused.
+    var refused: (commits: Set<Int>, nextTry: Duration)?
+    /// Whether it was reported that every player has every hole.
     var isComplete = false
   }
 
@@ -73,50 +137,36 @@ package struct LiveRound: ~Copyable {
   package private(set) var keeper: RoundKeeper
   /// What is shown to be confirmed.
   package private(set) var confirmation: Confirmation
-  /// Whether ``partialWords`` is wanted; while scores are shown it stays empty, since a "yes" would
-  /// be shown as some name and score.
-  package var showsPartialWords = false
-
   private var scorer: LiveScorer
-  private let microphone: Microphone
-  private let typedParser: (Round) throws -> UtteranceParser
+  private let settings: Settings
   private var state: State
-  /// Whether somebody pressed the talk key and is listened to.
-  private var isTalking = false
-  private var lastTalk: Duration?
-  private var samplesHeard = 0
-  private var utterances = 0
+  private var log = Log()
+  /// When the status message that is shown goes; nil where none is.
   private var toastEnd: Duration?
-  private var nextLook = LiveRound.lookAround
-  private var nextRetry: Duration?
-  private var reported = Reported()
   private var events: [RoundEvent] = []
 
-  /// Starts a session of a round that has a roster, with a scorer for its current hole; `typedParser`
-  /// makes the parser of typed lines for a hole.
-  package init(
-    keeper: RoundKeeper, scorer: consuming LiveScorer, microphone: Microphone,
-    settings: Confirmation.Settings, typedParser: @escaping (Round) throws -> UtteranceParser
-  ) {
-    confirmation = Confirmation(at: keeper.context, settings: settings)
-    state = microphone == .handsFree ? .quiet(since: 0) : .closed
+  /// Starts a session of a round that has a roster, with a scorer for its current hole.
+  package init(keeper: RoundKeeper, scorer: consuming LiveScorer, settings: Settings) {
+    confirmation = Confirmation(at: keeper.context, settings: settings.confirmation)
+    state =
+      settings.microphone == .handsFree ? .quiet(Input(), since: 0) : .closed(Input())
     self.keeper = keeper
     self.scorer = scorer
-    self.microphone = microphone
-    self.typedParser = typedParser
+    self.settings = settings
   }
 
   /// Whether what is said now is listened to.
   package var isOpen: Bool {
-    if case .ended = state { return false }
-    return microphone == .handsFree || isTalking || isShowing
+    guard let input = state.input else { return false }
+    return settings.microphone == .handsFree || input.isTalking || isShowing
   }
 
   /// Whether somebody speaks.
-  var isSpeaking: Bool { utterance != nil }
+  var isSpeaking: Bool { state.utterance != nil }
 
-  /// What is heard of an utterance that goes on; empty between utterances.
-  package var partialWords: String { utterance?.words ?? "" }
+  /// What is heard of an utterance that goes on; empty between utterances and while scores are shown,
+  /// since a "yes" would be shown as some name and score.
+  package var partialWords: String { state.utterance?.words ?? "" }
 
   /// How loud the input is, from 0 to 1.
   package var level: Double { scorer.inputLevel.meter }
@@ -137,12 +187,12 @@ package struct LiveRound: ~Copyable {
     -> [RoundEvent]
   {
     try openOrClose(at: now)
-    samplesHeard += block.count
+    state.input?.samples += block.count
     switch state {
     case .closed, .ended: break
     case .quiet, .speech:
       scorer.listensForReplies = confirmation.listensForReplies
-      scorer.showsPartialWords = showsPartialWords && !isShowing
+      scorer.showsPartialWords = settings.showsPartialWords && !isShowing
       do throws(RecognizerError) {
         take(try scorer.feed(block), at: now)
       } catch {
@@ -157,7 +207,7 @@ package struct LiveRound: ~Copyable {
   ///
   /// - Throws: ``RecognizerError`` where the engine fails.
   package mutating func endAudio(at now: Duration) throws(RecognizerError) -> [RoundEvent] {
-    isTalking = false
+    state.input?.isTalking = false
     defer { state = .ended }
     try endStream(at: now)
     state = .ended
@@ -170,12 +220,12 @@ package struct LiveRound: ~Copyable {
     switch action {
     case .talk: talk(at: now)
     case .cancel:
-      isTalking = false
+      state.input?.isTalking = false
       cut(.forgotten)
       send(.asked(action), at: now)
     case .retry:
       // Who asks wants an answer.
-      reported.unsaved = []
+      log.refused?.commits = []
       send(.asked(action), at: now)
     case .undo: undo(at: now)
     case .go(let hole): go(to: hole, at: now)
@@ -183,7 +233,7 @@ package struct LiveRound: ~Copyable {
       hearTyped("", ParseResult(picked: player, strokes: strokes), at: now)
     case .enter(let text):
       do {
-        hearTyped(text, try typedParser(keeper.situation()).parse(text), at: now)
+        hearTyped(text, try settings.typedParser(keeper.situation()).parse(text), at: now)
       } catch {
         events.append(.refused(reason: "\(error)"))
       }
@@ -205,15 +255,13 @@ package struct LiveRound: ~Copyable {
       send(.toastOver, at: now)
     }
     if confirmation.refusal == nil {
-      nextRetry = nil
-    } else if let nextRetry, now >= nextRetry {
-      self.nextRetry = now + LiveRound.retryPause
+      log.refused = nil
+    } else if let refused = log.refused, now >= refused.nextTry {
+      log.refused?.nextTry = now + LiveRound.retryPause
       retryUnsaved(at: now)
-    } else if nextRetry == nil {
-      nextRetry = now + LiveRound.retryPause
     }
-    if now >= nextLook {
-      nextLook = now + LiveRound.lookAround
+    if now >= log.nextLook {
+      log.nextLook = now + LiveRound.lookAround
       lookAround(at: now)
     }
     return takeEvents()
@@ -231,19 +279,6 @@ package struct LiveRound: ~Copyable {
 
   private var isShowing: Bool { confirmation.state.shown != nil }
 
-  private var utterance: Utterance? {
-    guard case .speech(let utterance, _) = state else { return nil }
-    return utterance
-  }
-
-  /// Where the stream that the scorer hears began in the audio, in samples.
-  private var streamStart: Int {
-    switch state {
-    case .quiet(let start), .speech(_, let start): start
-    case .closed, .ended: samplesHeard
-    }
-  }
-
   private mutating func takeEvents() -> [RoundEvent] {
     defer { events = [] }
     return events
@@ -255,24 +290,28 @@ package struct LiveRound: ~Copyable {
 extension LiveRound {
   /// Ends what is to be cut off, and opens or closes the stream as the microphone counts now.
   private mutating func openOrClose(at now: Duration) throws(RecognizerError) {
-    if case .speech(let utterance, _) = state, let cut = utterance.cut {
+    if let cut = state.utterance?.cut {
       switch cut {
       case .heard: try endStream(at: now)
       case .forgotten:
         defer { giveUpUtterance(at: now) }
         _ = try scorer.finish()
       }
-      state = .quiet(since: samplesHeard)
+      beginStream()
     }
     switch state {
-    case .closed: if isOpen { state = .quiet(since: samplesHeard) }
+    case .closed: if isOpen { beginStream() }
     case .quiet, .speech:
       guard !isOpen else { return }
       try endStream(at: now)
-      state = .closed
+      if let input = state.input { state = .closed(input) }
       answerTalk(at: now)
     case .ended: break
     }
+  }
+
+  private mutating func beginStream() {
+    if let input = state.input { state = .quiet(input, since: input.samples) }
   }
 
   /// Ends the stream, if there is one, and hears what was being said in it.
@@ -292,15 +331,15 @@ extension LiveRound {
 
   /// Ends the utterance that goes on before the next audio is heard.
   private mutating func cut(_ cut: Cut) {
-    guard case .speech(var utterance, let start) = state else { return }
+    guard case .speech(let input, let start, var utterance) = state else { return }
     utterance.cut = cut
-    state = .speech(utterance, since: start)
+    state = .speech(input, since: start, utterance)
   }
 
   /// Reports that an utterance comes to nothing, so that nothing waits for it.
   private mutating func giveUpUtterance(at now: Duration) {
-    guard case .speech(let utterance, let start) = state else { return }
-    state = .quiet(since: start)
+    guard case .speech(let input, let start, let utterance) = state else { return }
+    state = .quiet(input, since: start)
     send(.speechEnded(utterance: utterance.number), at: now)
     moveScorer()
   }
@@ -308,19 +347,20 @@ extension LiveRound {
   /// Reports that nobody will speak who was waited for.
   private mutating func answerTalk(at now: Duration) {
     guard confirmation.isListening, !isSpeaking else { return }
-    utterances += 1
-    send(.speechEnded(utterance: utterances), at: now)
+    send(.speechEnded(utterance: nextNumber), at: now)
   }
 
   private mutating func talk(at now: Duration) {
-    guard microphone == .pushToTalk else { return }
-    if case .ended = state {
+    guard settings.microphone == .pushToTalk else { return }
+    guard var input = state.input else {
       return events.append(.refused(reason: "there is no audio to listen to; type the scores"))
     }
-    defer { lastTalk = now }
-    if let lastTalk, now - lastTalk < LiveRound.keyRepeat { return }
-    isTalking.toggle()
-    if isTalking {
+    let isRepeated = input.lastTalk.map { now - $0 < LiveRound.keyRepeat } ?? false
+    input.lastTalk = now
+    if !isRepeated { input.isTalking.toggle() }
+    state.input = input
+    if isRepeated { return }
+    if input.isTalking {
       // What noise began while nobody was asked is not what is said now.
       cut(.heard)
       send(.asked(.talk), at: now)
@@ -331,68 +371,73 @@ extension LiveRound {
 
   private mutating func take(_ events: [LiveEvent], at now: Duration) {
     for event in events {
-      let start = streamStart
+      let (input, start): (Input, Int)
+      switch state {
+      case .quiet(let current, let since), .speech(let current, let since, _):
+        (input, start) = (current, since)
+      case .closed, .ended: return
+      }
       switch event {
       case .started:
         let utterance = newUtterance()
-        state = .speech(utterance, since: start)
+        state = .speech(input, since: start, utterance)
         send(.speechStarted(utterance: utterance.number), at: now)
       case .hearing(let words, _):
-        if case .speech(var utterance, _) = state {
+        if var utterance = state.utterance {
           utterance.words = words
-          state = .speech(utterance, since: start)
+          state = .speech(input, since: start, utterance)
         }
         self.events.append(.hearing(words: words))
       case .heard(let scored, let range):
-        let utterance = utterance ?? newUtterance()
-        state = .quiet(since: start)
-        take(
-          scored, as: utterance, range: start + range.lowerBound..<start + range.upperBound, at: now
-        )
+        let utterance = state.utterance ?? newUtterance()
+        state = .quiet(input, since: start)
+        let end = Duration.seconds(
+          Double(start + range.upperBound) / Double(Recording.sampleRateHz))
+        take(scored, as: utterance, end: end, at: now)
         moveScorer()
       }
     }
   }
 
-  private mutating func newUtterance() -> Utterance {
-    utterances += 1
-    return Utterance(
-      number: utterances, hole: keeper.hole, isForScores: microphone == .handsFree || isTalking)
+  /// The number of the next utterance or typed line.
+  private var nextNumber: Int { confirmation.latestUtterance + 1 }
+
+  private func newUtterance() -> Utterance {
+    Utterance(
+      number: nextNumber, hole: keeper.hole,
+      isForScores: settings.microphone == .handsFree || state.input?.isTalking == true)
   }
 
   private mutating func take(
-    _ scored: ScoredUtterance, as utterance: Utterance, range: Range<Int>, at now: Duration
+    _ scored: ScoredUtterance, as utterance: Utterance, end: Duration, at now: Duration
   ) {
-    if utterance.isForScores { isTalking = false }
+    if utterance.isForScores { state.input?.isTalking = false }
     let transcript = scored.hypothesis.transcript
-    let end = Duration.seconds(Double(range.upperBound) / Double(Recording.sampleRateHz))
-    let evidence = scored.evidence
-    if let reply = scored.reply {
-      return take(reply, scored, evidence, as: utterance, end: end, at: now)
-    }
-    guard utterance.isForScores else {
-      return send(.speechEnded(utterance: utterance.number), at: now)
-    }
     let words = Draft.Words(number: utterance.number, input: .voice, transcript: transcript)
-    guard scored.result.status != .failed else {
+    switch scored.decision {
+    case .reply(let reply):
+      take(reply, scored, as: utterance, end: end, at: now)
+    case _ where !utterance.isForScores:
+      send(.speechEnded(utterance: utterance.number), at: now)
+    case .nothingHeard, .rejected, .notUnderstood:
       events.append(.failed(transcript: transcript, scored.result, hole: utterance.hole, end: end))
       // With an open microphone most of what is no score is wind, and no question to anybody.
-      let isClear = scored.hypothesis.confidence >= evidence.confidence.rejectBelow
-      let isMeant = microphone == .pushToTalk || isClear
-      return send(
+      let isMeant = settings.microphone == .pushToTalk || scored.decision == .notUnderstood
+      send(
         isMeant ? .heard(words, scored.result) : .speechEnded(utterance: utterance.number), at: now)
+    case .asks, .savesItself:
+      note(scored, utterance)
+      events.append(.heard(transcript: transcript, scored.result, hole: utterance.hole, end: end))
+      send(.heard(words, scored.result), at: now)
     }
-    note(scored, evidence, utterance)
-    events.append(.heard(transcript: transcript, scored.result, hole: utterance.hole, end: end))
-    send(.heard(words, scored.result), at: now)
   }
 
   private mutating func take(
-    _ reply: Reply, _ scored: ScoredUtterance, _ evidence: Evidence, as utterance: Utterance,
-    end: Duration, at now: Duration
+    _ reply: Reply, _ scored: ScoredUtterance, as utterance: Utterance, end: Duration,
+    at now: Duration
   ) {
-    let heard = evidence.reply?.hypothesis ?? scored.hypothesis
-    if case .change = reply { note(scored, evidence, utterance) }
+    let heard = scored.evidence.reply?.hypothesis ?? scored.hypothesis
+    if case .change = reply { note(scored, utterance) }
     if case .change(_?, _) = reply, heard.transcript == scored.hypothesis.transcript {
       events.append(
         .heard(transcript: heard.transcript, scored.result, hole: utterance.hole, end: end))
@@ -405,21 +450,17 @@ extension LiveRound {
     send(.replied(words, reply), at: now)
   }
 
-  private mutating func note(
-    _ scored: ScoredUtterance, _ evidence: Evidence, _ utterance: Utterance
-  ) {
+  private mutating func note(_ scored: ScoredUtterance, _ utterance: Utterance) {
     keeper.note(
-      scored, evidence, samples: scorer.lastUtterance, onHole: utterance.hole,
-      number: utterance.number)
+      scored, samples: scorer.lastUtterance, onHole: utterance.hole, number: utterance.number)
   }
 
   private mutating func hearTyped(_ text: String, _ result: ParseResult, at now: Duration) {
-    utterances += 1
     events.append(
       result.status == .failed
         ? .failed(transcript: text, result, hole: keeper.hole, end: now)
         : .heard(transcript: text, result, hole: keeper.hole, end: now))
-    send(.heard(Draft.Words(number: utterances, input: .typed, transcript: text), result), at: now)
+    send(.heard(Draft.Words(number: nextNumber, input: .typed, transcript: text), result), at: now)
   }
 }
 
@@ -433,7 +474,7 @@ extension LiveRound {
     report(since: before, event)
     for effect in effects {
       switch effect {
-      case .listen: if case .ended = state {} else { isTalking = true }
+      case .listen: state.input?.isTalking = true
       case .commit(let draft, let number): commit(draft, number: number, at: now)
       case .undo(let number, let transcript):
         takeBack(number: number, transcript: transcript, at: now)
@@ -487,9 +528,11 @@ extension LiveRound {
       advance(from: draft.hole, at: now)
     } catch {
       send(.saveFailed(commit: number, reason: error.description), at: now)
-      for kept in confirmation.pending where reported.unsaved.insert(kept.number).inserted {
+      var refused = log.refused ?? (commits: [], nextTry: now + LiveRound.retryPause)
+      for kept in confirmation.pending where refused.commits.insert(kept.number).inserted {
         events.append(.unsaved(kept.draft, reason: error.description))
       }
+      log.refused = refused
       // What was refused may be an older commit, for which the latest waits.
       if confirmation.pending.contains(where: { $0.draft.hole == keeper.hole }) {
         advance(from: keeper.hole, at: now)
@@ -525,7 +568,7 @@ extension LiveRound {
         return follow(at: now)
       }
       events.append(.undone(hole: hole, change))
-      reported.isComplete = false
+      log.isComplete = false
       if hole == keeper.hole { follow(at: now) } else { go(to: hole, at: now) }
     } catch {
       events.append(.refused(reason: error.description))
@@ -540,8 +583,8 @@ extension LiveRound {
     case .go(let next): go(to: next, at: now)
     // What the log does not have is not complete.
     case .finish:
-      guard confirmation.pending.isEmpty, !reported.isComplete else { return }
-      reported.isComplete = true
+      guard confirmation.pending.isEmpty, !log.isComplete else { return }
+      log.isComplete = true
       events.append(.complete)
     }
   }
@@ -570,12 +613,12 @@ extension LiveRound {
         events.append(
           .refused(reason: "another round is the current one now; scores still go to this one"))
       }
-      reported.trouble = nil
+      log.trouble = nil
     } catch {
-      if reported.trouble != error.description {
+      if log.trouble != error.description {
         events.append(.refused(reason: error.description))
       }
-      reported.trouble = error.description
+      log.trouble = error.description
     }
   }
 

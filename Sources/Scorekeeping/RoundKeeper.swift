@@ -137,11 +137,10 @@ package struct RoundKeeper {
 
   /// Keeps an utterance, which was said on a hole, until its scores are saved.
   mutating func note(
-    _ utterance: ScoredUtterance, _ evidence: Evidence, samples: [Int16], onHole hole: Int,
-    number: Int
+    _ utterance: ScoredUtterance, samples: [Int16], onHole hole: Int, number: Int
   ) {
     heard[number] = Heard(
-      evidence: evidence, result: utterance.result.status, hole: hole, samples: samples)
+      evidence: utterance.evidence, result: utterance.result.status, hole: hole, samples: samples)
   }
 
   /// Forgets all utterances, since no scores of theirs wait any more.

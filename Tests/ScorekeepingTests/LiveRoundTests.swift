@@ -160,8 +160,7 @@ import Testing
   }
 
   @Test func `words are shown as they come, but not while scores are shown`() throws {
-    var session = try LiveSession()
-    session.live.showsPartialWords = true
+    var session = try LiveSession(showsPartialWords: true)
     let first = try session.step("play pairs") + session.step("wait 0.8")
     #expect(first.contains { $0.hasPrefix("hearing mike") })
     #expect(first.last == "confirming 7: Michael 3, Jake 4")

@@ -27,11 +27,11 @@ struct LiveSession: ~Copyable {
   init(
     _ microphone: LiveRound.Microphone = .handsFree,
     keepClip: ((_ name: String, _ samples: [Int16]) throws -> String)? = nil,
-    busyTimeout: Duration = .zero
+    showsPartialWords: Bool = false
   ) throws {
     let directory = try Tool.Directory()
     let store = try ScoreStore(
-      path: directory.url.appending(path: "scores.db").path, busyTimeout: busyTimeout)
+      path: directory.url.appending(path: "scores.db").path, busyTimeout: .zero)
     let round = try JSONDecoder().decode(
       Round.self, from: Data(contentsOf: URL(fileURLWithPath: DemoAudio.path("round.json"))))
     try store.createRound(
@@ -45,8 +45,8 @@ struct LiveSession: ~Copyable {
     self.directory = directory
     self.store = store
     live = LiveRound(
-      keeper: keeper, scorer: LiveScorer(scorer: scorer), microphone: microphone, settings: .init(),
-      typedParser: { UtteranceParser(round: $0) })
+      keeper: keeper, scorer: LiveScorer(scorer: scorer),
+      settings: .init(microphone: microphone, showsPartialWords: showsPartialWords))
   }
 
   /// A time of day.

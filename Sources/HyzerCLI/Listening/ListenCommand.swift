@@ -87,11 +87,10 @@ enum ListenCommand: Command {
     let isHandsFree = arguments.flag(handsFree) || arguments.flag(input) || !isScreen
     var live = LiveRound(
       keeper: keeper, scorer: LiveScorer(scorer: try toolkit.scorer(keeper.situation())),
-      microphone: isHandsFree ? .handsFree : .pushToTalk,
-      settings: window.map { Confirmation.Settings(window: .seconds($0)) }
-        ?? Confirmation.Settings(),
-      typedParser: toolkit.parser)
-    live.showsPartialWords = isScreen
+      settings: .init(
+        microphone: isHandsFree ? .handsFree : .pushToTalk,
+        confirmation: window.map { .init(window: .seconds($0)) } ?? .init(),
+        showsPartialWords: isScreen, typedParser: toolkit.parser))
     let presenter = try presenter(arguments, console, keeper, isScreen: isScreen)
     if let silence { try presenter.warn(silence.description) }
     if console.showsProgress, !presenter.acceptsInput {

@@ -42,6 +42,9 @@ package struct Confirmation: Hashable, Sendable {
   /// Whether somebody speaks or is expected to, or what was said is not worked out yet.
   package var isListening: Bool { speech.isUnderWay }
 
+  /// The highest number of an utterance or typed line so far.
+  var latestUtterance: Int { speech.latest }
+
   /// Whether words can be an answer to what is shown, such as "no" or "make it five".
   package var listensForReplies: Bool {
     switch state {
