@@ -104,53 +104,49 @@ package struct CorpusInspector {
   mutating func faults(in clip: Clip, of entry: ManifestEntry, at place: String) -> [CorpusFault] {
     let name = "\"\(entry.audio ?? clip.path)\""
     var faults: [CorpusFault] = []
-    if clip.sourceRateHz < Recording.sampleRateHz {
-      faults.append(
-        CorpusFault(
-          "lowRate", .warning, "\(name) has \(clip.sourceRateHz) Hz and so no highs",
-          "keep such recordings in a corpus of their own"))
-    } else if clip.sourceRateHz > Recording.sampleRateHz {
-      faults.append(
-        CorpusFault(
-          "highRate", .note,
-          "\(name) has \(clip.sourceRateHz) Hz, and is converted to \(Recording.sampleRateHz) Hz "
-            + "whenever it is read", "nothing needs to be done"))
+    func add(
+      _ severity: CorpusFault.Severity, _ fault: String, _ message: String, _ advice: String
+    ) { faults.append(CorpusFault(fault, severity, "\(name) \(message)", advice)) }
+    let rate = Recording.sampleRateHz
+    if clip.sourceRateHz < rate {
+      add(
+        .warning, "lowRate", "has \(clip.sourceRateHz) Hz and so no highs",
+        "keep such recordings in a corpus of their own")
+    } else if clip.sourceRateHz > rate {
+      add(
+        .note, "highRate",
+        "has \(clip.sourceRateHz) Hz, and is converted to \(rate) Hz whenever it is read",
+        "nothing needs to be done")
     }
     let level = ClipLevel(clip.samples)
     if level.isClipped {
-      faults.append(
-        CorpusFault(
-          "clippedAudio", .warning,
-          "\(name) is clipped: \(level.fullScaleSamples) samples at full scale",
-          "record it again with less gain"))
+      add(
+        .warning, "clippedAudio", "is clipped: \(level.fullScaleSamples) samples at full scale",
+        "record it again with less gain")
     }
-    if level.isSilent, !entry.scores.isEmpty || entry.transcript?.isEmpty == false {
-      let hasScores = !entry.scores.isEmpty
-      faults.append(
-        CorpusFault(
-          hasScores ? "silentAudio" : "silentNegative", hasScores ? .error : .warning,
-          "\(name) is silent, but there "
-            + (hasScores ? "are scores" : "is a transcript"),
-          "record it again, or take the line out"))
+    let advice = "record it again, or take the line out"
+    if level.isSilent, !entry.scores.isEmpty {
+      add(.error, "silentAudio", "is silent, but there are scores", advice)
+    } else if level.isSilent, entry.transcript?.isEmpty == false {
+      add(.warning, "silentNegative", "is silent, but there is a transcript", advice)
     }
     let digest = Self.digest(clip.samples)
     let seen = Seen(place: place, words: NameKey.words(of: entry.transcript ?? ""))
-    if let first = paths[clip.path] ?? digests[digest] {
-      let isSamePath = paths[clip.path] != nil
+    let samePath = paths[clip.path]
+    if let first = samePath ?? digests[digest] {
       if first.words != seen.words {
-        faults.append(
-          CorpusFault(
-            "contradiction", .error,
-            "\(name) is the same clip as that of \(first.place), with another transcript",
-            "take out the line that is wrong"))
+        add(
+          .error, "contradiction",
+          "is the same clip as that of \(first.place), with another transcript",
+          "take out the line that is wrong")
+      } else if samePath != nil {
+        add(
+          .warning, "samePath", "is also the recording of \(first.place)",
+          "take one of the lines out")
       } else {
-        faults.append(
-          CorpusFault(
-            isSamePath ? "samePath" : "sameSamples", .warning,
-            isSamePath
-              ? "\(name) is also the recording of \(first.place)"
-              : "\(name) has the same samples as that of \(first.place)",
-            "take one of the lines out"))
+        add(
+          .warning, "sameSamples", "has the same samples as that of \(first.place)",
+          "take one of the lines out")
       }
     }
     if paths[clip.path] == nil { paths[clip.path] = seen }
@@ -191,5 +187,49 @@ package struct CorpusInspector {
     samples.reduce(0xCBF2_9CE4_8422_2325) {
       ($0 ^ UInt64(UInt16(bitPattern: $1))) &* 0x0100_0000_01B3
     }
+  }
+}
+
+/// How long and how loud a clip is.
+///
+/// Levels are in decibels relative to a full-scale square wave (dBFS).
+package struct ClipLevel: Hashable, Sendable {
+  /// Below this level, in dBFS, speech hardly stands out from a microphone's own noise.
+  private static let quietBelow = -45.0
+  /// Below this level, in dBFS, nothing was said.
+  private static let silentBelow = -65.0
+  /// The samples at full scale from which on a clip counts as clipped; a clip that was scaled to
+  /// fit touches full scale once or twice.
+  private static let clippedFrom = 3
+  private static let framesPerSecond = 100
+
+  package let durationSeconds: Double
+  /// The highest absolute sample in dBFS; nil for digital silence.
+  package let peakDecibels: Double?
+  /// The level while somebody speaks, in dBFS; nil for digital silence and for less than 10 ms.
+  package let speechDecibels: Double?
+  /// The number of samples at either end of the 16-bit range.
+  package let fullScaleSamples: Int
+
+  /// Measures 16 kHz mono samples.
+  package init(_ samples: [Int16]) {
+    durationSeconds = Double(samples.count) / Double(Recording.sampleRateHz)
+    fullScaleSamples = samples.count { $0 == .max || $0 == .min }
+    let peak = samples.reduce(0) { max($0, abs(Int($1))) }
+    peakDecibels = Self.decibels(power: Double(peak * peak))
+    speechDecibels = ActiveSpeechLevel.rms(
+      of: samples, samplesPerFrame: Recording.sampleRateHz / Self.framesPerSecond
+    ).flatMap { Self.decibels(power: $0 * $0) }
+  }
+
+  /// Whether the clip was recorded too loud.
+  package var isClipped: Bool { fullScaleSamples >= Self.clippedFrom }
+  /// Whether there is nothing to hear in the clip.
+  package var isSilent: Bool { speechDecibels.map { $0 < Self.silentBelow } ?? true }
+  /// Whether the clip can be heard, but hardly.
+  package var isQuiet: Bool { !isSilent && speechDecibels.map { $0 < Self.quietBelow } ?? false }
+
+  private static func decibels(power: Double) -> Double? {
+    power > 0 ? 10 * log10(power / (32_768 * 32_768)) : nil
   }
 }

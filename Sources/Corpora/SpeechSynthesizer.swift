@@ -114,13 +114,9 @@ package struct SynthesizedClip: Sendable {
   package static func plan(
     _ sentences: [ManifestEntry], voices: [Voice], speeds: [Double], limit: Int? = nil, seed: UInt64
   ) -> [SynthesizedClip] {
-    func distinct<Value: Hashable>(_ values: [Value]) -> [Value] {
-      var seen: Set<Value> = []
-      return values.filter { seen.insert($0).inserted }
-    }
     let all = sentences.flatMap { sentence in
-      distinct(voices).flatMap { voice in
-        distinct(speeds).map { SynthesizedClip(sentence, voice: voice, speed: $0) }
+      voices.distinct.flatMap { voice in
+        speeds.distinct.map { SynthesizedClip(sentence, voice: voice, speed: $0) }
       }
     }
     guard let limit, limit < all.count else { return all }
@@ -133,7 +129,7 @@ package struct SynthesizedClip: Sendable {
 package struct SpeechSynthesizer: Sendable {
   /// Silence before and after each sentence, as somebody who holds a microphone would leave.
   private static let silenceSeconds = 0.3
-  /// A voice that can tell the time and nothing else.
+  /// A voice that can say the time and nothing else.
   private static let limitedVoices: Set = ["awb_time"]
   private static let longestComplaint = 300
   private static let listVoices = """
@@ -178,8 +174,7 @@ package struct SpeechSynthesizer: Sendable {
       names = try table("festival", ["--batch", Self.listVoices])
         .filter { $0.count == 2 && $0[1].contains("english") }.map { $0[0] }
     }
-    var seen: Set<Voice> = []
-    return names.compactMap { Voice(engine, $0) }.filter { seen.insert($0).inserted }
+    return names.compactMap { Voice(engine, $0) }.distinct
   }
 
   /// Returns those of some voices that are not installed.
@@ -319,5 +314,13 @@ package struct SpeechSynthesizer: Sendable {
     try OutputFile.makeFolder(folder)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     return try body(folder)
+  }
+}
+
+extension Sequence where Element: Hashable {
+  /// The elements, each once, in the order in which they come first.
+  var distinct: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
   }
 }

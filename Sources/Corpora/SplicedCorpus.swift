@@ -71,7 +71,7 @@ struct IndexedClip: Hashable, Sendable {
     return clips
   }
 
-  /// What tells voices apart as well as the index allows: the speaker, or the recording's path.
+  /// What distinguishes voices as well as the index allows: the speaker, or the recording's path.
   ///
   /// One person in several recordings of an unknown speaker has several keys.
   var voiceKey: String { speaker ?? path }
@@ -189,10 +189,7 @@ struct SplicedSentence: Hashable, Sendable {
   }
 
   /// Who is heard and known, in the order of the first word.
-  var speakers: [String] {
-    var seen: Set<String> = []
-    return parts.compactMap(\.clip.speaker).filter { seen.insert($0).inserted }
-  }
+  var speakers: [String] { parts.compactMap(\.clip.speaker).distinct }
 
   private static func score(
     among scores: [Strokes], using random: inout some RandomNumberGenerator

@@ -1,5 +1,4 @@
-internal import Golf
-package import Language
+package import Golf
 
 /// A player and a score: the unit in which meaning is measured.
 package struct ScorePair: Hashable, Sendable, Codable, Comparable {
@@ -49,7 +48,7 @@ public struct UtteranceOutcome: Hashable, Sendable, Codable {
   /// The pairs that were accepted, in order of players.
   package var accepted: [ScorePair]
   /// What became of it, as `hyzer score` would say.
-  package var result: ParseResult.Status
+  package var result: ParseStatus
   /// The words that were said, or nil where the corpus does not tell.
   package var said: [String]?
   package var heard: [String]
@@ -80,7 +79,7 @@ public struct UtteranceOutcome: Hashable, Sendable, Codable {
   /// another set than was said.
   package init(
     corpus: Int = 0, line: Int, id: String, condition: Int = 0, reference: some Sequence<ScorePair>,
-    accepted: some Sequence<ScorePair>, result: ParseResult.Status, said: [String]?,
+    accepted: some Sequence<ScorePair>, result: ParseStatus, said: [String]?,
     heard: [String],
     confidence: Double? = nil, acceptedUtterances: Int? = nil, isWrongCommit: Bool? = nil,
     stage: FailureStage? = nil, tags: [String: String] = [:], audioSeconds: Double = 0,

@@ -54,7 +54,7 @@ struct UtteranceReport: Encodable {
     } else {
       line += scores.map { "\($0.player) \($0.strokes)" }.joined(separator: ", ")
     }
-    if result == ParseResult.Status.partial.rawValue { line += " (partial: needs a look)" }
+    if result == ParseStatus.partial.rawValue { line += " (partial: needs a look)" }
     if transcript != input, !transcript.isEmpty { line += "  [\(transcript)]" }
     for correction in corrected {
       line += "\n  corrected: \(correction.player) \(correction.from)"

@@ -30,7 +30,7 @@ public struct GrammarWeights: Hashable, Sendable, Codable {
 package struct RosterGrammar: Hashable, Sendable {
   /// Sentences of every form that is listened for.
   package let full: String
-  /// Sentences of the usual forms alone.
+  /// Sentences of the likeliest forms alone.
   package let constrained: String
   /// The replies to scores that wait to be saved.
   package let replies: String

@@ -45,7 +45,8 @@ internal import Foundation
   static func digits(_ model: String) throws(RecognizerError) -> Configuration {
     let configuration = try features(model)
     try configuration.set("-lw", 1.0)
-    try configuration.scoreAllSenones()
+    // All senones are scored, be they searched for or not.
+    try configuration.set("-compallsen", 1)
     return configuration
   }
 
@@ -62,26 +63,17 @@ internal import Foundation
     return configuration
   }
 
-  /// Has all senones scored, be they searched for or not.
-  func scoreAllSenones() throws(RecognizerError) { try set("-compallsen", 1) }
-
-  /// Has the scores of all senones written into a folder, as a file for each utterance.
-  func keepScores(in folder: String) throws(RecognizerError) { try set("-senlogdir", folder) }
-
-  /// Names the file of a transform of the model.
-  func setTransform(_ path: String) throws(RecognizerError) { try set("-mllr", path) }
-
-  private func set(_ name: String, _ value: String) throws(RecognizerError) {
+  func set(_ name: String, _ value: String) throws(RecognizerError) {
     try requireOption(name)
     unsafe cmd_ln_set_str_r(handle, name, value)
   }
 
-  private func set(_ name: String, _ value: Double) throws(RecognizerError) {
+  func set(_ name: String, _ value: Double) throws(RecognizerError) {
     try requireOption(name)
     unsafe cmd_ln_set_float_r(handle, name, value)
   }
 
-  private func set(_ name: String, _ value: Int) throws(RecognizerError) {
+  func set(_ name: String, _ value: Int) throws(RecognizerError) {
     try requireOption(name)
     unsafe cmd_ln_set_int_r(handle, name, value)
   }

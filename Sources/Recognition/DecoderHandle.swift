@@ -69,7 +69,7 @@ extension DecoderSettings.Sentences {
   init(
     _ configuration: borrowing Configuration, model: String, transform: borrowing TransformFile
   ) throws(RecognizerError) {
-    try configuration.setTransform(transform.path)
+    try configuration.set("-mllr", transform.path)
     try self.init(configuration, model: model)
   }
 
@@ -153,34 +153,21 @@ extension DecoderSettings.Sentences {
     return decoding()
   }
 
-  /// Searches the whole utterance by scores that were computed before.
+  /// Searches an utterance by scores that were computed before, or some frames of it alone, as if
+  /// nothing came before and after them.
   ///
   /// Wraps `ps_set_search` and `ps_decode_senscr`.
-  func decode(_ scores: borrowing SenoneScores, by search: Search) throws(RecognizerError)
-    -> Decoding
-  {
-    guard scores.frames > 0 else { return .nothing }
-    try use(search)
-    let searched = unsafe scores.read { unsafe ps_decode_senscr(decoder, $0) }
-    return try decoding(searched: searched, frames: 0..<scores.frames)
-  }
-
-  /// Searches some frames of an utterance alone, as if nothing came before and after them.
   func decode(
-    _ scores: borrowing SenoneScores, frames: Range<Int>, by search: Search
+    _ scores: borrowing SenoneScores, frames: Range<Int>? = nil, by search: Search
   ) throws(RecognizerError) -> Decoding {
-    guard !frames.isEmpty else { return .nothing }
+    let range = frames ?? 0..<scores.frames
+    guard !range.isEmpty else { return .nothing }
     try use(search)
     let searched = unsafe scores.read(frames) { unsafe ps_decode_senscr(decoder, $0) }
-    return try decoding(searched: searched, frames: frames)
-  }
-
-  /// What a search by scores found; it returns how many frames it came, and does not report files
-  /// that end too early.
-  private func decoding(searched: Int32?, frames: Range<Int>) throws(RecognizerError) -> Decoding {
-    guard searched == Int32(frames.count) else {
+    // It returns how many frames it came, and does not report files that end too early.
+    guard searched == Int32(range.count) else {
       throw .decodingFailed(
-        step: "search frames \(frames.lowerBound) to \(frames.upperBound)",
+        step: "search frames \(range.lowerBound) to \(range.upperBound)",
         reason: DecoderHandle.lastError())
     }
     return decoding()

@@ -23,7 +23,7 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
     var varianceScale: Double
   }
 
-  /// The searches for sentences: over the full grammar, and over one of the usual forms alone.
+  /// The searches for sentences: over the full grammar, and over the constrained one.
   package struct Sentences: Hashable, Sendable, Codable {
     /// The beam for states, `-beam`.
     var beam: Double

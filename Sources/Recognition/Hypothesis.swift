@@ -129,8 +129,8 @@ extension Hypothesis {
 
   /// Measures the words of a sentence by all that they were compared with; there is one or more.
   init(
-    sentence segments: [Segment], words table: WordTable, competitors: [WordCompetitor?],
-    garbage: [WordCompetitor?], rescorings: [RecognizedWord.Rescoring?],
+    sentence segments: [Segment], words table: WordTable, competitors: [RecognizedWord.Competitor?],
+    garbage: [RecognizedWord.Competitor?], rescorings: [RecognizedWord.Rescoring?],
     beside loop: FrameScores, settings: DecoderSettings, isContested: Bool,
     competitor: Competitor?
   ) {
@@ -147,9 +147,7 @@ extension Hypothesis {
           : settings.wordConfidence.confidence(
             loopLLR: llr, competitor: competitors[index]?.llr, garbage: garbage[index]?.llr,
             rescoring: rescorings[index]),
-        loopLLR: llr,
-        competitor: competitors[index].map { .init(text: table.text($0.word), llr: $0.llr) },
-        garbage: garbage[index].map { .init(text: $0.word, llr: $0.llr) },
+        loopLLR: llr, competitor: competitors[index], garbage: garbage[index],
         rescoring: rescorings[index], frames: segment.frames)
     }
     self.init(

@@ -23,14 +23,11 @@ package struct Recognizer: ~Copyable {
   ///
   /// Wraps `ps_init`, `ps_add_word`, `ps_set_fsg` and `ps_set_allphone_file`.
   ///
+  /// Senone scores pass through a folder in `place`, by default in memory.
+  ///
   /// - Throws: ``RecognizerError`` where the model, a word or a grammar is refused.
-  package init(grammar: SpokenGrammar, settings: DecoderSettings) throws(RecognizerError) {
-    try self.init(grammar: grammar, settings: settings, scoresIn: ScoreFolder.place)
-  }
-
-  /// Does the same where senone scores pass through a folder in `place`.
-  init(
-    grammar: SpokenGrammar, settings: DecoderSettings, scoresIn place: String
+  package init(
+    grammar: SpokenGrammar, settings: DecoderSettings, scoresIn place: String? = nil
   ) throws(RecognizerError) {
     hyzer_pocketsphinx_capture_log()
     hyzer_pocketsphinx_clear_error()
@@ -54,7 +51,7 @@ package struct Recognizer: ~Copyable {
     let digits = try DigitModel.load(settings.digits)
     scorer = try SenoneScorer(
       model: model, phoneModel: phoneModel, settings: settings.phoneLoop, transform: transform,
-      scoresIn: place)
+      scoresIn: place ?? ScoreFolder.place)
     self.digits = digits
     self.transform = transform
     self.features = features
@@ -135,7 +132,7 @@ package struct Recognizer: ~Copyable {
   ///
   /// The full grammar lets noise between words become some short word more easily, and its weights
   /// alone cannot prevent that: small enough, they would put a form outside the beam. So a sentence
-  /// of another form has to explain the audio better than a usual one, and much better to go without
+  /// of another form has to explain the audio better than a constrained one, and much better to go without
   /// doubt.
   private func bestSentence(_ scores: borrowing SenoneScores) throws(RecognizerError)
     -> BestSentence
@@ -156,11 +153,11 @@ package struct Recognizer: ~Copyable {
       return Hypothesis.Competitor(
         transcript: words.map { table.text($0.word) }.joined(separator: " "), llr: llr)
     }
-    // Two sentences of the usual forms: which words to expect more often decides, and not for sure.
-    let areBothUsual =
+    // Two sentences of the constrained grammar differ by the weights of their words alone.
+    let areBothConstrained =
       fullWords.count == constrainedWords.count
       && fullWords.allSatisfy { constrainedVocabulary.contains($0.word) }
-    guard llr > 0, !fullWords.isEmpty, !areBothUsual else {
+    guard llr > 0, !fullWords.isEmpty, !areBothConstrained else {
       return BestSentence(
         words: constrainedWords, full: full, isContested: llr > 0 && !fullWords.isEmpty,
         competitor: competitor(fullWords, llr: -llr))
@@ -178,7 +175,7 @@ package struct Recognizer: ~Copyable {
     let competitors = try sentences.competitors(
       of: words.map(\.word), among: grammar.competitors, scores: scores,
       settings: settings.sentences, table: table)
-    var garbage: [WordCompetitor?] = words.map { _ in nil }
+    var garbage: [RecognizedWord.Competitor?] = words.map { _ in nil }
     for (index, word) in words.enumerated()
     where !grammar.garbage.isEmpty && grammar.content.contains(word.word) {
       garbage[index] = try sentences.garbage(

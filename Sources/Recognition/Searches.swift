@@ -1,12 +1,3 @@
-/// What may have been said in place of a word, where that explains the audio best.
-struct WordCompetitor {
-  /// The other word of the lexicon, or two.
-  let word: String
-  /// The log-likelihood ratio of the word that was heard against it, in the units of
-  /// ``DecoderHandle/logarithm(_:)``; below 0 where the grammar alone decided for it.
-  let llr: Double
-}
-
 extension DecoderHandle {
   /// Searches for one sentence; each of its words may be a JSGF expression.
   func decode(
@@ -24,8 +15,8 @@ extension DecoderHandle {
   func competitors(
     of sentence: [String], among competitors: [String: String], scores: borrowing SenoneScores,
     settings: DecoderSettings.Sentences, table: WordTable
-  ) throws(RecognizerError) -> [WordCompetitor?] {
-    var result: [WordCompetitor?] = sentence.map { _ in nil }
+  ) throws(RecognizerError) -> [RecognizedWord.Competitor?] {
+    var result: [RecognizedWord.Competitor?] = sentence.map { _ in nil }
     guard sentence.contains(where: { competitors[$0] != nil }) else { return result }
     let itself = try decode(scores, sentence: sentence, settings: settings)
     // Without a path nothing can be compared; the same goes for the competitors below.
@@ -37,8 +28,8 @@ extension DecoderHandle {
       let other = try decode(scores, sentence: expressions, settings: settings)
       let words = table.words(of: other).map(\.word)
       guard words.count == sentence.count else { continue }
-      result[index] = WordCompetitor(
-        word: words[index], llr: Double(itself.score) - Double(other.score))
+      result[index] = RecognizedWord.Competitor(
+        text: table.text(words[index]), llr: Double(itself.score) - Double(other.score))
     }
     return result
   }
@@ -70,7 +61,7 @@ extension DecoderHandle {
   func garbage(
     insteadOf word: Segment, scores: borrowing SenoneScores, settings: DecoderSettings.Garbage,
     sentences: DecoderSettings.Sentences, table: WordTable
-  ) throws(RecognizerError) -> WordCompetitor? {
+  ) throws(RecognizerError) -> RecognizedWord.Competitor? {
     let place =
       (word.frames.lowerBound - settings.padding..<word.frames.upperBound + settings.padding)
       .clamped(to: 0..<scores.frames)
@@ -81,8 +72,8 @@ extension DecoderHandle {
     guard itself.segments.last?.frames.upperBound == place.count,
       garbage.segments.last?.frames.upperBound == place.count
     else { return nil }
-    return WordCompetitor(
-      word: table.words(of: garbage).map(\.word).joined(separator: " "),
+    return RecognizedWord.Competitor(
+      text: table.words(of: garbage).map(\.word).joined(separator: " "),
       llr: Double(itself.score) - Double(garbage.score))
   }
 }

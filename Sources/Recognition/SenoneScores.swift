@@ -19,8 +19,9 @@ struct SenoneScorer: ~Copyable {
   ) throws(RecognizerError) {
     let folder = try ScoreFolder(in: place)
     let configuration = try Configuration.phoneLoop(model, settings)
-    try configuration.scoreAllSenones()
-    try configuration.keepScores(in: folder.path)
+    try configuration.set("-compallsen", 1)
+    // The scores of all senones are written here, as a file for each utterance.
+    try configuration.set("-senlogdir", folder.path)
     let phones = try DecoderHandle(configuration, model: model, transform: transform)
     try phones.addPhoneLoop(phoneModel)
     self.phones = phones
@@ -92,9 +93,14 @@ struct FrameScores {
 
   deinit { _ = unsafe fclose(file) }  // Only read from: nothing can be lost.
 
-  /// Lets `body` read the scores of some frames alone; nil where they are not there.
-  func read<Result>(_ range: Range<Int>, _ body: (UnsafeMutablePointer<FILE>) -> Result) -> Result?
-  {
+  /// Lets `body` read the scores of some frames alone, or of all; nil where they are not there.
+  func read<Result>(
+    _ range: Range<Int>? = nil, _ body: (UnsafeMutablePointer<FILE>) -> Result
+  ) -> Result? {
+    guard let range else {
+      unsafe rewind(file)
+      return unsafe body(file)
+    }
     var part = [UInt8](repeating: 0, count: range.count * frameSize)
     guard unsafe fseek(file, header.count + range.lowerBound * frameSize, SEEK_SET) == 0,
       unsafe fread(&part, 1, part.count, file) == part.count
@@ -105,12 +111,6 @@ struct FrameScores {
       defer { _ = unsafe fclose(stream) }
       return unsafe body(stream)
     }
-  }
-
-  /// Lets `body` read the scores from their start.
-  func read<Result>(_ body: (UnsafeMutablePointer<FILE>) -> Result) -> Result {
-    unsafe rewind(file)
-    return unsafe body(file)
   }
 }
 

@@ -147,7 +147,7 @@ public struct LiveScorer: ~Copyable {
   }
 
   /// Looks at the open utterance again when enough of it is new: at least ``partialInterval``, and
-  /// a share of it all, so that a long talk does not cost more and more.
+  /// a share of it all, so that a long utterance does not cost more and more.
   ///
   /// Not in a pause: then there is nothing new, and the whole utterance may be about to be decoded.
   private mutating func newPartialWords() throws(RecognizerError) -> LiveEvent? {

@@ -10,9 +10,9 @@ public struct Evidence: Hashable, Sendable, Codable {
   /// The sentence that was heard.
   package let hypothesis: Hypothesis
   /// What was heard of a reply; nil where none was listened for, or none was heard.
-  package internal(set) var reply: ReplyHypothesis?
+  package let reply: ReplyHypothesis?
   /// The thresholds for scores.
-  package internal(set) var confidence: DecoderSettings.Confidence
+  package let confidence: DecoderSettings.Confidence
   /// The thresholds for replies.
   package let replies: DecoderSettings.Replies
   /// Where the utterance lies in the stream, in samples at 16 kHz from its start; nil where it was
@@ -62,28 +62,14 @@ public struct ScoredUtterance: Hashable, Sendable {
 
   /// Takes an utterance for what its evidence says, now or long after it was heard.
   package init(_ evidence: Evidence, parsers: SpokenParsers) {
-    self.init(
-      evidence, round: parsers.round,
-      analysis: parsers.sentences.analyze(evidence.hypothesis.transcript, input: .spoken),
-      reply: evidence.reply.flatMap { parsers.replies.parse($0.hypothesis.transcript) })
-  }
-
-  private init(_ evidence: Evidence, round: Round, analysis: ParseAnalysis, reply: Reply?) {
     self.evidence = evidence
-    self.round = round
-    self.analysis = analysis
-    let confidence = evidence.confidence
+    round = parsers.round
+    analysis = parsers.sentences.analyze(evidence.hypothesis.transcript, input: .spoken)
     result = analysis.result.weighed(
-      by: evidence.hypothesis, confidence, rejectBelow: confidence.rejectBelow)
-    decision = Decision(result, evidence, reply: reply)
-  }
-
-  /// Returns the same utterance by other thresholds, where no reply was listened for.
-  package func weighed(by confidence: DecoderSettings.Confidence) -> ScoredUtterance {
-    var evidence = evidence
-    evidence.reply = nil
-    evidence.confidence = confidence
-    return ScoredUtterance(evidence, round: round, analysis: analysis, reply: nil)
+      by: evidence.hypothesis, evidence.confidence, rejectBelow: evidence.confidence.rejectBelow)
+    decision = Decision(
+      result, evidence,
+      reply: evidence.reply.flatMap { parsers.replies.parse($0.hypothesis.transcript) })
   }
 
   /// Whether something in it would be accepted if only the utterance as a whole were clear enough.
@@ -132,24 +118,58 @@ extension ParseResult {
   private static let articles = Set(
     Vocabulary.english.entries.filter { $0.meaning == .function(.article) }.flatMap(\.words))
 
-  /// Returns what words say, weighed by how clearly they were heard.
-  fileprivate func weighed(
+  /// Returns this result, weighed by how clearly its words were heard.
+  ///
+  /// A score is as sure as the least clear of its words. One that is to be confirmed stays among
+  /// the scores, with a problem beside it; one that is asked about moves to the problems. Where the
+  /// words are contested, as another sentence fits the audio nearly as well, a person has to confirm
+  /// all of them.
+  package func weighed(
     by hypothesis: Hypothesis, _ thresholds: DecoderSettings.Confidence, rejectBelow: Double
   ) -> ParseResult {
-    var heard: [HeardWord] = []
+    var words: [(range: SourceRange, confidence: Double)] = []
     var offset = 0
     for word in hypothesis.words {
       // An article is too short to be measured, and says nothing.
       if !ParseResult.articles.contains(word.text) {
-        heard.append(
-          HeardWord(range: offset..<offset + word.text.count, confidence: word.confidence))
+        words.append((offset..<offset + word.text.count, word.confidence))
       }
       offset += word.text.count + 1
     }
-    return weighed(
-      by: heard, utteranceConfidence: hypothesis.confidence, isContested: hypothesis.isContested,
-      thresholds: HearingThresholds(
-        confirmBelow: thresholds.confirmBelow, askBelow: thresholds.askBelow,
-        rejectBelow: rejectBelow))
+    guard let first = words.first, let last = words.last else { return self }
+    let everything = first.range.lowerBound..<last.range.upperBound
+    var result = self
+    result.scores = []
+    if hypothesis.confidence < rejectBelow {
+      result.problems = [Problem(.lowConfidence, text: "", range: everything)]
+      result.corrections = []
+      return result
+    }
+    let isContested = hypothesis.isContested
+    // Just below the threshold, so that whoever reads the log sees that a person confirmed the score.
+    let most = isContested ? thresholds.confirmBelow.nextDown : 1
+    for var score in scores {
+      let clarity = words.filter { $0.range.overlaps(score.range) }.map(\.confidence).min() ?? 0
+      score.confidence *= min(clarity, most)
+      if isContested || clarity < thresholds.confirmBelow {
+        result.problems.append(
+          Problem(
+            .lowConfidence, text: "", range: score.range, candidates: [score.player],
+            strokes: score.strokes))
+      }
+      if clarity >= thresholds.askBelow { result.scores.append(score) }
+    }
+    // Words outside all scores can undo a score ("no", "scratch that"), so they count as well.
+    let isElsewhere = words.contains { word in
+      (isContested || word.confidence < thresholds.confirmBelow)
+        && !scores.contains { $0.range.overlaps(word.range) }
+    }
+    if isElsewhere, result.problems.isEmpty {
+      result.problems.append(
+        Problem(
+          .lowConfidence, text: "", range: everything, candidates: result.scores.map(\.player)))
+    }
+    result.problems.sort(by: Problem.isBefore)
+    return result
   }
 }

@@ -71,21 +71,14 @@ public struct UtteranceScorer: ~Copyable {
     let start = uptime()
     let (sentence, reply) = try recognizer.recognize(samples, withReply: listensForReplies)
     let heard = uptime()
-    let utterance = understand(sentence, reply: reply, range: range)
+    let utterance = ScoredUtterance(
+      Evidence(
+        hypothesis: sentence, reply: reply, confidence: settings.confidence,
+        replies: settings.replies, samples: range),
+      parsers: parsers)
     timings.recognition = heard - start
     timings.parsing = uptime() - heard
     return utterance
-  }
-
-  /// Returns what words that were heard say.
-  func understand(
-    _ hypothesis: Hypothesis, reply: ReplyHypothesis? = nil, range: Range<Int>? = nil
-  ) -> ScoredUtterance {
-    ScoredUtterance(
-      Evidence(
-        hypothesis: hypothesis, reply: reply, confidence: settings.confidence,
-        replies: settings.replies, samples: range),
-      parsers: parsers)
   }
 
   /// Returns the words that an utterance seems to begin with, as far as it has been said.

@@ -78,7 +78,7 @@ private let mike = ScorePair(player: "Mike", strokes: 3)
 private let jake = ScorePair(player: "Jake", strokes: 4)
 
 private func outcome(
-  said: [ScorePair], accepted: [ScorePair], _ result: ParseResult.Status,
+  said: [ScorePair], accepted: [ScorePair], _ result: ParseStatus,
   words: [String]? = nil, heard: [String] = [], audio: Double = 2, latency: Double = 0.1,
   accepts: Int? = nil
 ) -> UtteranceOutcome {

@@ -38,7 +38,8 @@ import Testing
     #expect(text.contains("/0.001/ birdie"))
   }
 
-  @Test func `the constrained grammar has the usual forms, with golf words weighted otherwise`() {
+  @Test func `the constrained grammar has the likeliest forms, with golf words weighted otherwise`()
+  {
     let text = grammar().constrained
     #expect(text.contains("<form> = <name> <score>;\n"))
     #expect(text.contains("| /0.01/ birdie |"))
@@ -54,7 +55,7 @@ import Testing
     #expect(grammar([["mike"], ["mike", "michael"]]).full.contains("<name> = mike | michael;"))
   }
 
-  @Test func `a reply is one form, and golf words weigh what they do in usual sentences`() {
+  @Test func `a reply is one form, and golf words weigh what they do in the constrained grammar`() {
     let text = grammar([["mike"]]).replies
     #expect(
       text.contains(
@@ -74,57 +75,42 @@ import Testing
     #expect(text.hasSuffix("<undo> = undo;\n"))
   }
 
-  struct Case: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    let word: String
-    let competitors: String?
-  }
+  private static let golf =
+    "/0.01/ albatross | /0.01/ birdie | /0.01/ bogey | /0.01/ eagle | eight | "
 
-  @Test(arguments: [
-    Case(
-      testDescription: "a name: those of other players, and everyone", word: "mike",
-      competitors: "(everybody | everyone | jake | jakey | sarah)"),
-    Case(
-      testDescription: "an alias: not the player's other names", word: "michael",
-      competitors: "(everybody | everyone | jake | jakey | sarah)"),
-    Case(
-      testDescription: "a player without alias", word: "sarah",
-      competitors: "(everybody | everyone | jake | jakey | michael | mike)"),
-    Case(
-      testDescription: "everyone: every name, and not everybody", word: "everyone",
-      competitors: "(jake | jakey | michael | mike | sarah)"),
-    Case(
-      testDescription: "everybody: every name", word: "everybody",
-      competitors: "(jake | jakey | michael | mike | sarah)"),
-    Case(
-      testDescription: "a number: the others, and golf words with their weight", word: "three",
-      competitors: "(/0.01/ ace | /0.01/ albatross | /0.01/ birdie | /0.01/ bogey | /0.01/ eagle | "
-        + "eight | /0.01/ even | five | four | nine | one | /0.01/ par | seven | six | ten | two)"),
-    Case(
-      testDescription: "one: no ace, which is as many", word: "one",
-      competitors: "(/0.01/ albatross | /0.01/ birdie | /0.01/ bogey | /0.01/ eagle | eight | "
-        + "/0.01/ even | five | four | nine | /0.01/ par | seven | six | ten | three | two)"),
-    Case(
-      testDescription: "ace: no one, which is as many", word: "ace",
-      competitors: "(/0.01/ albatross | /0.01/ birdie | /0.01/ bogey | /0.01/ eagle | eight | "
-        + "/0.01/ even | five | four | nine | /0.01/ par | seven | six | ten | three | two)"),
-    Case(
-      testDescription: "par: not even, which is as many", word: "par",
-      competitors: "(/0.01/ ace | /0.01/ albatross | /0.01/ birdie | /0.01/ bogey | /0.01/ eagle | "
-        + "eight | five | four | nine | one | seven | six | ten | three | two)"),
-    Case(testDescription: "double", word: "double", competitors: "(/0.01/ triple)"),
-    Case(testDescription: "triple", word: "triple", competitors: "(/0.01/ double)"),
-    Case(testDescription: "over", word: "over", competitors: "(/0.01/ under)"),
-    Case(testDescription: "under", word: "under", competitors: "(/0.01/ over)"),
-    Case(testDescription: "a word of a phrase alone in its length", word: "hole", competitors: nil),
-    Case(
-      testDescription: "a word that says neither who nor how many", word: "got", competitors: nil),
-    Case(testDescription: "a word that is only typed", word: "birdy", competitors: nil),
-    Case(testDescription: "a plural, which is only typed", word: "threes", competitors: nil),
-  ])
-  func `what would make another score in a word's place`(_ example: Case) {
-    let names = [["michael", "mike"], ["jake", "jakey"], ["sarah"]]
-    #expect(grammar(names).competitors[example.word] == example.competitors)
+  @Test(
+    arguments: [
+      // A name: those of other players, and everyone; not the player's other names.
+      ("mike", "(everybody | everyone | jake | jakey | sarah)"),
+      ("michael", "(everybody | everyone | jake | jakey | sarah)"),
+      ("sarah", "(everybody | everyone | jake | jakey | michael | mike)"),
+      // Everyone: every name, and not everybody.
+      ("everyone", "(jake | jakey | michael | mike | sarah)"),
+      ("everybody", "(jake | jakey | michael | mike | sarah)"),
+      // A number: the others, and golf words with their weight.
+      (
+        "three",
+        "(/0.01/ ace | \(golf)/0.01/ even | five | four | nine | one | /0.01/ par | seven | six | ten "
+          + "| two)"
+      ),
+      // An ace is one stroke, and even is par.
+      (
+        "one",
+        "(\(golf)/0.01/ even | five | four | nine | /0.01/ par | seven | six | ten | three | two)"
+      ),
+      (
+        "ace",
+        "(\(golf)/0.01/ even | five | four | nine | /0.01/ par | seven | six | ten | three | two)"
+      ),
+      ("par", "(/0.01/ ace | \(golf)five | four | nine | one | seven | six | ten | three | two)"),
+      ("double", "(/0.01/ triple)"), ("triple", "(/0.01/ double)"),
+      ("over", "(/0.01/ under)"), ("under", "(/0.01/ over)"),
+      // A phrase alone in its length, a word that says neither who nor how many, what is only typed.
+      ("hole", nil), ("got", nil), ("birdy", nil), ("threes", nil),
+    ] as [(String, String?)])
+  func `what would make another score in a word's place`(word: String, competitors: String?) {
+    #expect(
+      grammar([["michael", "mike"], ["jake", "jakey"], ["sarah"]]).competitors[word] == competitors)
   }
 
   @Test func `a name that two players share is no competitor of itself`() {

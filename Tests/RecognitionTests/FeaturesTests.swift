@@ -43,49 +43,27 @@ import Testing
     Array(repeating: value, count: Cepstra.coefficients)
   }
 
-  struct Case: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    let values: [Float]
-    let typicalDeviation: Float
-    var share = 0.5
-    let result: [Float]
-  }
-
   /// The standard deviation of -1, 1, -1, 1 is 1, and that of -4, 4 is 4.
-  @Test(arguments: [
-    Case(
-      testDescription: "half the lack, on a logarithmic scale", values: [-1, 1, -1, 1],
-      typicalDeviation: 2.25, result: [-1.5, 1.5, -1.5, 1.5]),
-    Case(
-      testDescription: "all of the lack", values: [-1, 1, -1, 1], typicalDeviation: 2.25, share: 1,
-      result: [-2.25, 2.25, -2.25, 2.25]),
-    Case(
-      testDescription: "none of the lack", values: [-1, 1, -1, 1], typicalDeviation: 2.25, share: 0,
-      result: [-1, 1, -1, 1]),
-    Case(
-      testDescription: "a mean that is left does not count", values: [1, 3, 1, 3],
-      typicalDeviation: 2.25, result: [1.5, 4.5, 1.5, 4.5]),
-    Case(
-      testDescription: "never more than the most", values: [-1, 1, -1, 1], typicalDeviation: 100,
-      result: [-2.5, 2.5, -2.5, 2.5]),
-    Case(
-      testDescription: "as much variance as is typical", values: [-4, 4], typicalDeviation: 4,
-      result: [-4, 4]),
-    Case(
-      testDescription: "more variance than is typical", values: [-4, 4], typicalDeviation: 1,
-      result: [-4, 4]),
-    Case(
-      testDescription: "no variance at all", values: [5, 5, 5], typicalDeviation: 4,
-      result: [5, 5, 5]),
-    Case(
-      testDescription: "hardly any variance", values: [-0.03, 0.03], typicalDeviation: 4,
-      result: [-0.03, 0.03]),
-    Case(testDescription: "no rows", values: [], typicalDeviation: 4, result: []),
-  ])
-  func `what lacks variance gets part of it, up to a limit`(_ example: Case) {
-    let result = rows(example.values).varianceNormalized(
-      to: typical(example.typicalDeviation), halfWindow: 100, share: example.share)
-    #expect(result == rows(example.result))
+  @Test(
+    arguments: [
+      // Half of the lack, on a logarithmic scale, all of it, none of it.
+      ([-1, 1, -1, 1], 2.25, 0.5, [-1.5, 1.5, -1.5, 1.5]),
+      ([-1, 1, -1, 1], 2.25, 1, [-2.25, 2.25, -2.25, 2.25]),
+      ([-1, 1, -1, 1], 2.25, 0, [-1, 1, -1, 1]),
+      // A mean that is left does not count.
+      ([1, 3, 1, 3], 2.25, 0.5, [1.5, 4.5, 1.5, 4.5]),
+      // Never more than the most.
+      ([-1, 1, -1, 1], 100, 0.5, [-2.5, 2.5, -2.5, 2.5]),
+      // As much variance as is typical, more, none at all, hardly any, no rows.
+      ([-4, 4], 4, 0.5, [-4, 4]), ([-4, 4], 1, 0.5, [-4, 4]), ([5, 5, 5], 4, 0.5, [5, 5, 5]),
+      ([-0.03, 0.03], 4, 0.5, [-0.03, 0.03]), ([], 4, 0.5, []),
+    ] as [([Float], Float, Double, [Float])])
+  func `what lacks variance gets part of it, up to a limit`(
+    values: [Float], typicalDeviation: Float, share: Double, result: [Float]
+  ) {
+    let normalized = rows(values).varianceNormalized(
+      to: typical(typicalDeviation), halfWindow: 100, share: share)
+    #expect(normalized == rows(result))
   }
 
   @Test func `the deviation is over the frames around, and fewer near the ends`() {

@@ -39,38 +39,28 @@ import Testing
 }
 
 @Suite struct ReplyThresholdTests {
-  struct Case: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    var confidence = 0.9
-    var word = 0.5
-    var loopLLR = 7.0
-    var sentenceLLR: Double? = 0.5
-    var isSentence = false
-    let isAccepted: Bool
-  }
-
-  @Test(arguments: [
-    Case(testDescription: "all just enough", isAccepted: true),
-    Case(testDescription: "not clear enough", confidence: 0.89, isAccepted: false),
-    Case(testDescription: "one word not clear enough", word: 0.49, isAccepted: false),
-    Case(testDescription: "a part of what was said", loopLLR: 6.9, isAccepted: false),
-    Case(testDescription: "a sentence nearly as good", sentenceLLR: 0.4, isAccepted: false),
-    Case(testDescription: "the very sentence", sentenceLLR: 0, isSentence: true, isAccepted: true),
-    Case(testDescription: "no sentence", sentenceLLR: nil, isAccepted: true),
-  ])
+  @Test(
+    arguments: [
+      (0.9, 0.5, 7, 0.5, false, true), (0.89, 0.5, 7, 0.5, false, false),
+      (0.9, 0.49, 7, 0.5, false, false), (0.9, 0.5, 6.9, 0.5, false, false),
+      (0.9, 0.5, 7, 0.4, false, false),
+      // The sentence that was heard is the reply itself, or there is none.
+      (0.9, 0.5, 7, 0, true, true), (0.9, 0.5, 7, nil, false, true),
+    ] as [(Double, Double, Double, Double?, Bool, Bool)])
   func `a reply is clear, covers all that was said, and fits better than a sentence`(
-    _ example: Case
+    confidence: Double, word: Double, loopLLR: Double, sentenceLLR: Double?, isSentence: Bool,
+    isAccepted: Bool
   ) throws {
     var replies = try DecoderSettings.standard().replies
     replies.confidenceFrom = 0.9
     replies.wordFrom = 0.5
     replies.coverageFrom = 7
     replies.leadFrom = 0.5
-    let words = [0.99, example.word].map { RecognizedWord(text: "no", confidence: $0) }
+    let words = [0.99, word].map { RecognizedWord(text: "no", confidence: $0) }
     let reply = ReplyHypothesis(
-      hypothesis: Hypothesis(words: words, confidence: example.confidence),
-      loopLLR: example.loopLLR, sentenceLLR: example.sentenceLLR)
-    #expect(replies.accept(reply, isSentence: example.isSentence) == example.isAccepted)
+      hypothesis: Hypothesis(words: words, confidence: confidence), loopLLR: loopLLR,
+      sentenceLLR: sentenceLLR)
+    #expect(replies.accept(reply, isSentence: isSentence) == isAccepted)
   }
 }
 
@@ -93,54 +83,31 @@ import Testing
       digitLLR: 0.0625),
     uncontestedLLR: 400, mostLLR: 900, mostFramesPerPhone: 45, mostDigitLLR: 1600)
 
-  private func logOdds(_ confidence: Double) -> Double { log(confidence / (1 - confidence)) }
+  private typealias Digit = RecognizedWord.Rescoring
 
-  struct Case: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    var loop = 0.0
-    let competitor: Double?
-    var garbage: Double?
-    var digit: RecognizedWord.Rescoring?
-    let logOdds: Double
-  }
-
-  @Test(arguments: [
-    Case(testDescription: "no LLR of any kind", competitor: 0, logOdds: 0.5),
-    Case(testDescription: "the LLR against the loop", loop: -6, competitor: 0, logOdds: -1),
-    Case(testDescription: "the root of an LLR", competitor: 64, logOdds: 1.5),
-    Case(
-      testDescription: "the negative root of an LLR below 0", competitor: -64, logOdds: -0.5),
-    Case(testDescription: "both", loop: 4, competitor: 16, logOdds: 2),
-    Case(testDescription: "no competitor", loop: -8, competitor: nil, logOdds: 1),
-    Case(
-      testDescription: "the garbage model, loop and competitor", loop: 4, competitor: 16,
-      garbage: 64, logOdds: 6),
-    Case(testDescription: "garbage that is ahead", competitor: 0, garbage: -64, logOdds: 1),
-    Case(testDescription: "an LLR beyond the most", competitor: 0, garbage: 9000, logOdds: 5.75),
-    Case(
-      testDescription: "a digit that was not compared with garbage", competitor: 0,
-      digit: .init(number: 1, llr: 0, loopLLR: 0), logOdds: 0.5),
-    Case(
-      testDescription: "a digit rescored with nothing either way", loop: 4, competitor: 16,
-      garbage: 256, digit: .init(number: 1, llr: 0, loopLLR: 0), logOdds: 5),
-    Case(
-      testDescription: "a digit against its parts", competitor: 0, garbage: 0,
-      digit: .init(number: 1, llr: 0, loopLLR: -16), logOdds: -1),
-    Case(
-      testDescription: "the root of a digit's LLR", competitor: 0, garbage: 0,
-      digit: .init(number: 1, llr: 256, loopLLR: 0), logOdds: 2),
-    Case(
-      testDescription: "a digit contradicted", competitor: 0, garbage: 0,
-      digit: .init(number: 2, llr: -256, loopLLR: 0), logOdds: 0),
-    Case(
-      testDescription: "a digit's LLR beyond the most", competitor: 0, garbage: 0,
-      digit: .init(number: 1, llr: 6400, loopLLR: 0), logOdds: 3.5),
-  ])
-  func `the log-odds are a sum of LLRs and their roots`(_ expected: Case) {
+  @Test(
+    arguments: [
+      // A word that was compared with the phone loop and with competitors, by their roots.
+      (0, 0, nil, nil, 0.5), (-6, 0, nil, nil, -1), (0, 64, nil, nil, 1.5),
+      (0, -64, nil, nil, -0.5), (4, 16, nil, nil, 2), (-8, nil, nil, nil, 1),
+      // And with the garbage model, up to the most.
+      (4, 16, 64, nil, 6), (0, 0, -64, nil, 1), (0, 0, 9000, nil, 5.75),
+      // A digit without the garbage model, and rescored: nothing either way, against its parts,
+      // better than the others, contradicted, beyond the most.
+      (0, 0, nil, Digit(number: 1, llr: 0, loopLLR: 0), 0.5),
+      (4, 16, 256, Digit(number: 1, llr: 0, loopLLR: 0), 5),
+      (0, 0, 0, Digit(number: 1, llr: 0, loopLLR: -16), -1),
+      (0, 0, 0, Digit(number: 1, llr: 256, loopLLR: 0), 2),
+      (0, 0, 0, Digit(number: 2, llr: -256, loopLLR: 0), 0),
+      (0, 0, 0, Digit(number: 1, llr: 6400, loopLLR: 0), 3.5),
+    ] as [(Double, Double?, Double?, RecognizedWord.Rescoring?, Double)])
+  func `the log-odds are a sum of LLRs and their roots`(
+    loop: Double, competitor: Double?, garbage: Double?, digit: RecognizedWord.Rescoring?,
+    expected: Double
+  ) {
     let confidence = example.confidence(
-      loopLLR: expected.loop, competitor: expected.competitor, garbage: expected.garbage,
-      rescoring: expected.digit)
-    #expect(abs(logOdds(confidence) - expected.logOdds) < 1e-9)
+      loopLLR: loop, competitor: competitor, garbage: garbage, rescoring: digit)
+    #expect(abs(log(confidence / (1 - confidence)) - expected) < 1e-9)
   }
 
   @Test func `confidence grows with each LLR, from 0 to 1, up to the most`() throws {

@@ -34,7 +34,7 @@ struct Gain: Hashable {
 /// What becomes of a corpus' lines with candidates in the roster; nothing is heard twice.
 ///
 /// Candidates go by their place in the list, lines by theirs in the corpus.
-final class CandidateTrials {
+struct CandidateTrials {
   /// The most that one player is given at once.
   private static let mostPerPlayer = 2
   /// The most that is tried in full, and in combination, for one player and fold; each combination
@@ -43,39 +43,26 @@ final class CandidateTrials {
   /// On how many utterances a candidate is tried before it is tried in full.
   private static let mostScreened = 24
 
-  private let candidates: [NameCandidate]
-  private let roster: Roster
-  private let baseline: [UtteranceOutcome]
-  private let folds: SpeakerFolds
-  private let seed: UInt64
-  private let hear: ([(chosen: [Int], line: Int)]) throws -> [UtteranceOutcome]
+  let candidates: [NameCandidate]
+  let roster: Roster
+  let baseline: [UtteranceOutcome]
+  let folds: SpeakerFolds
+  let seed: UInt64
+  /// Returns the outcomes that are not known yet.
+  let hear: ([(chosen: [Int], line: Int)]) throws -> [UtteranceOutcome]
   /// The outcomes with some candidates, by their places in order and then by the line.
-  private var outcomes: [[Int]: [Int: UtteranceOutcome]]
-
-  /// Makes a memory of outcomes; `hear` returns those that are not known yet.
-  init(
-    of candidates: [NameCandidate], roster: Roster, baseline: [UtteranceOutcome],
-    folds: SpeakerFolds, seed: UInt64,
-    hear: @escaping ([(chosen: [Int], line: Int)]) throws -> [UtteranceOutcome]
-  ) {
-    self.candidates = candidates
-    self.roster = roster
-    self.baseline = baseline
-    self.folds = folds
-    self.seed = seed
-    self.hear = hear
-    outcomes = [[]: Dictionary(uniqueKeysWithValues: baseline.enumerated().map { ($0, $1) })]
-  }
+  var outcomes: [[Int]: [Int: UtteranceOutcome]] = [:]
 
   /// Returns the outcomes of some lines with some candidates.
-  func outcomes(_ chosen: [Int], on lines: [Int]) throws -> [UtteranceOutcome] {
+  mutating func outcomes(_ chosen: [Int], on lines: [Int]) throws -> [UtteranceOutcome] {
+    if chosen.isEmpty { return lines.map { baseline[$0] } }
     try learn([(chosen, lines)])
     return lines.compactMap { outcomes[chosen.sorted()]?[$0] }
   }
 
   /// Hears several rosters in one go, so that no core waits between them.
-  func learn(_ requests: [(chosen: [Int], lines: [Int])]) throws {
-    let missing = requests.flatMap { chosen, lines in
+  mutating func learn(_ requests: [(chosen: [Int], lines: [Int])]) throws {
+    let missing = requests.filter { !$0.chosen.isEmpty }.flatMap { chosen, lines in
       let chosen = chosen.sorted()
       return lines.filter { outcomes[chosen]?[$0] == nil }.map { (chosen: chosen, line: $0) }
     }
@@ -86,7 +73,7 @@ final class CandidateTrials {
   }
 
   /// Returns what some candidates, all of one player, gain on some lines.
-  func gain(_ chosen: [Int], on lines: [Int]) throws -> Gain {
+  mutating func gain(_ chosen: [Int], on lines: [Int]) throws -> Gain {
     guard let first = chosen.first else { return Gain() }
     let concerned = lines.filter { concerns($0, candidates[first].player) }
     var gain = Gain()
@@ -101,7 +88,7 @@ final class CandidateTrials {
   ///
   /// They are first tried on some of those in which the player's score is wrong now, drawn by the
   /// seed. Few candidates help in these, so that most are done with after a few lines.
-  func screened() throws -> [Int] {
+  mutating func screened() throws -> [Int] {
     let wrong = roster.ids.map { id in
       var random = SeededGenerator(seed: seed, name: "screening \(id.index)")
       return baseline.indices.filter { isWrong($0, id) }.shuffled(using: &random)
@@ -136,7 +123,7 @@ final class CandidateTrials {
 
   /// Returns those of the useful candidates that help most on a fold's training lines, chosen player
   /// by player.
-  func choose(from useful: [Int], for fold: Int) throws -> [Int] {
+  mutating func choose(from useful: [Int], for fold: Int) throws -> [Int] {
     let lines = folds.training(fold)
     return try roster.ids.flatMap { id -> [Int] in
       let rated =

@@ -27,28 +27,15 @@ struct NameCandidate: Hashable, Sendable {
     }
   }
 
-  enum Origin: String, Hashable, Sendable {
-    case transcript
-    case scoreLog = "score log"
-    case phones = "phones heard"
-    case heardInstead = "heard instead"
-    case dictionary
-    case letterToSound = "letter-to-sound"
-    case rule
-  }
-
   let player: PlayerID
   let value: Value
-  let origin: Origin
+  /// What it comes from, such as a rule.
+  let origin: String
   /// What exactly it comes from: the rule's name, or the word that was heard.
   let detail: String
   /// The folds whose training lines give rise to it, since it may be chosen there alone; the number
   /// of folds stands for all lines.
   var folds: Set<Int>
-
-  var isAlias: Bool {
-    if case .alias = value { true } else { false }
-  }
 }
 
 extension Roster {
@@ -158,7 +145,7 @@ struct CandidateSearch {
     }
     return candidates.indices.compactMap { index in
       var candidate = candidates[index]
-      if !candidate.isAlias {
+      if case .pronunciation = candidate.value {
         guard let folds = kept[index] else { return nil }
         candidate.folds = folds
       }
@@ -168,7 +155,7 @@ struct CandidateSearch {
 
   /// Adds a candidate, or the folds to one that is there already; without folds for all of them.
   private mutating func add(
-    _ player: PlayerID, _ value: NameCandidate.Value, _ origin: NameCandidate.Origin,
+    _ player: PlayerID, _ value: NameCandidate.Value, _ origin: String,
     _ detail: String, folds: Set<Int>? = nil
   ) {
     if case .pronunciation(let pronunciation) = value, known[player.index].contains(pronunciation) {
@@ -187,25 +174,26 @@ struct CandidateSearch {
 
   private mutating func addAliases() throws {
     let parser = try UtteranceParser(typedIn: round, lexicon: lexicon)
-    var evidence: [AliasEvidence: [Int]] = [:]
-    var order: [AliasEvidence] = []
+    var evidence: [(alias: AliasEvidence, lines: [Int])] = []
     for (index, line) in corpus.lines.enumerated() {
       guard let transcript = line.transcript, !line.scores.isEmpty else { continue }
       let found = AliasEvidence.find(
         in: transcript, result: parser.parse(transcript, input: .spoken), label: line.scores,
         roster: round.roster, acceptsNear: index < corpus.firstLogged)
       for one in found {
-        if evidence[one] == nil { order.append(one) }
-        evidence[one, default: []].append(index)
+        if let known = evidence.firstIndex(where: { $0.alias == one }) {
+          evidence[known].lines.append(index)
+        } else {
+          evidence.append((one, [index]))
+        }
       }
     }
-    for one in order {
-      let lines = evidence[one] ?? []
+    for (one, lines) in evidence {
       let isLogged = lines.allSatisfy { $0 >= corpus.firstLogged }
       let needed = isLogged ? CandidateSearch.fewestCorrections : 1
       guard lines.count >= needed else { continue }
       add(
-        one.player, .alias(one.alias), isLogged ? .scoreLog : .transcript,
+        one.player, .alias(one.alias), isLogged ? "score log" : "transcript",
         "said \(lines.count) \(lines.count == 1 ? "time" : "times")",
         folds: Set(
           (0..<folds.count).filter { fold in
@@ -225,7 +213,7 @@ struct CandidateSearch {
     let named = names.filter { NameKey($0.spelling) == NameKey(word) }.flatMap(\.pronunciations)
     for sound in named.isEmpty ? lexicon.pronunciations(ofWord: word) : named {
       add(
-        id, .pronunciation(sound.pronunciation), .heardInstead,
+        id, .pronunciation(sound.pronunciation), "heard instead",
         "\"\(word)\" was heard \(count) of \(all.said) times", folds: Set(allowed))
     }
   }
@@ -236,7 +224,7 @@ struct CandidateSearch {
         on: Set(folds.training(fold)), known: known[id.index],
         neighbours: CandidateSearch.neighbours)
       for (pronunciation, detail) in found {
-        add(id, .pronunciation(pronunciation), .phones, detail, folds: [fold])
+        add(id, .pronunciation(pronunciation), "phones heard", detail, folds: [fold])
       }
     }
   }
@@ -244,10 +232,10 @@ struct CandidateSearch {
   private mutating func addOtherSources(_ id: PlayerID) {
     let name = round.roster[id].name
     for sound in (try? lexicon.pronunciations(ofName: name)) ?? [] {
-      add(id, .pronunciation(sound.pronunciation), .dictionary, sound.source.rawValue)
+      add(id, .pronunciation(sound.pronunciation), "dictionary", sound.source.rawValue)
     }
     if let guess = lexicon.letterToSound(ofName: name) {
-      add(id, .pronunciation(guess), .letterToSound, "flite")
+      add(id, .pronunciation(guess), "letter-to-sound", "flite")
     }
   }
 
@@ -255,7 +243,7 @@ struct CandidateSearch {
     for rule in PronunciationRule.allCases {
       for pronunciation in known[id.index] {
         guard let variant = rule.apply(to: pronunciation) else { continue }
-        add(id, .pronunciation(variant), .rule, rule.rawValue)
+        add(id, .pronunciation(variant), "rule", rule.rawValue)
       }
     }
   }

@@ -61,8 +61,8 @@ package struct RosterTuner {
       round: round, names: names, known: known, lexicon: lexicon, corpus: corpus, folds: folds,
       baseline: baseline, phones: phones)
     let (candidates, refused) = try search.candidates()
-    let trials = CandidateTrials(
-      of: candidates, roster: roster, baseline: baseline, folds: folds, seed: seed,
+    var trials = CandidateTrials(
+      candidates: candidates, roster: roster, baseline: baseline, folds: folds, seed: seed,
       hear: { [self] trials in
         var rosters: [[Int]: Roster] = [:]
         let lines = try trials.map { chosen, line in
@@ -95,7 +95,7 @@ package struct RosterTuner {
       let candidate = candidates[index]
       return RosterTuning.Proposal(
         player: roster[candidate.player].name, kind: candidate.value.kind,
-        value: candidate.value.text, origin: candidate.origin.rawValue, detail: candidate.detail,
+        value: candidate.value.text, origin: candidate.origin, detail: candidate.detail,
         foldsChosen: choosing.count, heldOut: comparison,
         isRecommended: chosen.contains(index) && comparison?.isImprovement ?? false,
         isSignificant: comparison?.isSignificant ?? false)
@@ -107,7 +107,7 @@ package struct RosterTuner {
       refused: refused.map { candidate, conflict in
         RosterTuning.Refused(
           player: roster[candidate.player].name, kind: candidate.value.kind,
-          value: candidate.value.text, origin: candidate.origin.rawValue,
+          value: candidate.value.text, origin: candidate.origin,
           reason: conflict.text(roster: roster))
       },
       heldOut: heldOut, fitted: try compare([(recommended, Array(baseline.indices))]),

@@ -64,12 +64,9 @@ package enum OutputFile {
     }
   }
 
-  /// Writes 16 kHz mono samples, replacing what is there; those who write at the same time give
-  /// different `part`s.
-  package static func write(
-    _ samples: [Int16], to name: String, in folder: String, part: Int = 0
-  ) throws {
-    let temporary = "\(folder)/.part-\(part)-\(name)"
+  /// Writes 16 kHz mono samples, replacing what is there.
+  package static func write(_ samples: [Int16], to name: String, in folder: String) throws {
+    let temporary = "\(folder)/.part-\(name)"
     try Recording.write(
       samples: samples, sampleRateHz: Recording.sampleRateHz, path: temporary)
     try rename(temporary, to: "\(folder)/\(name)")

@@ -238,7 +238,7 @@ private struct HeardRecording {
   /// The pairs that were accepted: as in a round, a player's later score replaces the earlier one.
   private(set) var accepted: [ScorePair] = []
   /// Success where something would have saved itself and nobody would be asked.
-  private var result = ParseResult.Status.failed
+  private var result = ParseStatus.failed
   /// The words that were heard.
   private var words: [String] = []
   /// How clear the clearest utterance was in which something would be accepted; nil for none.

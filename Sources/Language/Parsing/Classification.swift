@@ -153,7 +153,7 @@ struct Classifier: Sendable {
     if isKnown(token) {
       // A number may be a name that was heard as one: "one three" where Juan plays.
       let isNumber = otherwise.contains { $0.tokens.count == 1 && $0.isOf(.number) }
-      guard isNumber, case .accepted(let candidate) = matcher.soundMatch(word: token.word)
+      guard isNumber, case .accepted(let candidate) = matcher.fuzzyMatch(nil, word: token.word)
       else { return nil }
       return (.accepted(candidate), Cost.soundAlikeNumber)
     }

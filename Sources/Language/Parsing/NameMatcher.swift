@@ -34,7 +34,7 @@ package enum NameMatch: Hashable, Sendable {
 
 /// How the words of an utterance reached the parser.
 public enum InputKind: Hashable, Sendable {
-  /// Somebody wrote them, so that spelling tells "Jon" from "John".
+  /// Somebody wrote them, so that "Jon" and "John" are two names.
   case typed
   /// Somebody said them: names that sound the same are the same.
   case spoken
@@ -93,17 +93,10 @@ struct NameMatcher: Sendable {
     return candidates.count == 1 ? .accepted(candidates[0]) : .ambiguous(candidates)
   }
 
-  /// Returns whom a word comes near, by the better of spelling and sound.
-  func fuzzyMatch(_ key: NameKey, word: String) -> NameMatch {
-    verdict(on: similarities(key: key, sounds: pronounce(word)))
-  }
-
-  /// Returns whom a word sounds like, whatever its spelling.
-  func soundMatch(word: String) -> NameMatch {
-    verdict(on: similarities(key: nil, sounds: pronounce(word)))
-  }
-
-  private func similarities(key: NameKey?, sounds: [Pronunciation]) -> [PlayerID: Double] {
+  /// Returns whom a word comes near, by the better of spelling and sound; without a key, by sound
+  /// alone.
+  func fuzzyMatch(_ key: NameKey?, word: String) -> NameMatch {
+    let sounds = pronounce(word)
     var best: [PlayerID: Double] = [:]
     for spelling in spellings {
       var similarity = key.map { spellingSimilarity($0.letters, spelling.letters) } ?? 0
@@ -114,13 +107,8 @@ struct NameMatcher: Sendable {
       }
       best[spelling.player] = max(best[spelling.player] ?? 0, similarity)
     }
-    return best
-  }
-
-  private func verdict(on similarities: [PlayerID: Double]) -> NameMatch {
     let ranked =
-      similarities
-      .map { NameCandidate(player: $0.key, similarity: $0.value) }
+      best.map { NameCandidate(player: $0.key, similarity: $0.value) }
       .filter { $0.similarity >= NameMatcher.askFrom }
       .sorted { ($1.similarity, $0.player) < ($0.similarity, $1.player) }
     guard let best = ranked.first else { return .unknown }

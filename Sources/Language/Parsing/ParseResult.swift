@@ -7,7 +7,7 @@ public struct PlayerScore: Hashable, Sendable {
   /// The score.
   public let strokes: Strokes
   /// How sure it is, from 0 to 1: how alike word and name are, and how clearly it was heard.
-  public internal(set) var confidence: Double
+  public package(set) var confidence: Double
   /// The words that say so, in the source text.
   public let range: SourceRange
 }
@@ -84,7 +84,7 @@ public struct Problem: Hashable, Sendable {
     self.strokes = strokes
   }
 
-  static func isBefore(_ left: Problem, _ right: Problem) -> Bool {
+  package static func isBefore(_ left: Problem, _ right: Problem) -> Bool {
     (left.range.lowerBound, left.range.upperBound) < (
       right.range.lowerBound, right.range.upperBound
     )
@@ -93,18 +93,15 @@ public struct Problem: Hashable, Sendable {
 
 /// What an utterance says.
 public struct ParseResult: Hashable, Sendable {
-  /// How far an utterance was understood.
-  public typealias Status = ParseStatus
-
   /// The scores, in the order in which the players were named.
-  public internal(set) var scores: [PlayerScore]
+  public package(set) var scores: [PlayerScore]
   /// What stays open, in the order of the words.
-  public internal(set) var problems: [Problem]
+  public package(set) var problems: [Problem]
   /// The scores that the utterance itself replaced.
-  public internal(set) var corrections: [Correction]
+  public package(set) var corrections: [Correction]
 
   /// How far the utterance was understood; ``ParseStatus/success`` means without any problem.
-  public var status: Status {
+  public var status: ParseStatus {
     if problems.isEmpty { return scores.isEmpty ? .failed : .success }
     let isOpen = !scores.isEmpty || problems.contains { !$0.candidates.isEmpty }
     return isOpen ? .partial : .failed
@@ -125,81 +122,4 @@ public struct ParseResult: Hashable, Sendable {
 
   /// The result for an utterance in which nothing was heard.
   public static let nothing = ParseResult(scores: [], problems: [], corrections: [])
-}
-
-/// How clearly a word of a transcript was heard.
-package struct HeardWord: Hashable, Sendable {
-  /// Where the word stands in the transcript.
-  let range: SourceRange
-  /// How clearly it was heard, from 0 to 1.
-  let confidence: Double
-
-  package init(range: SourceRange, confidence: Double) {
-    self.range = range
-    self.confidence = confidence
-  }
-}
-
-/// What is done with words that were heard less clearly; confidences from 0 to 1.
-package struct HearingThresholds: Hashable, Sendable {
-  /// Below this a score stands, but a person has to confirm it.
-  let confirmBelow: Double
-  /// Below this, which is at most `confirmBelow`, a score is left open, and a person is asked.
-  let askBelow: Double
-  /// Below this, for the utterance as a whole, nothing in it is taken for a score.
-  let rejectBelow: Double
-
-  package init(confirmBelow: Double, askBelow: Double, rejectBelow: Double) {
-    self.confirmBelow = confirmBelow
-    self.askBelow = askBelow
-    self.rejectBelow = rejectBelow
-  }
-}
-
-extension ParseResult {
-  /// Returns this result, weighed by how clearly its words were heard.
-  ///
-  /// A score is as sure as the least clear of its words. One that is to be confirmed stays among
-  /// the scores, with a problem beside it; one that is asked about moves to the problems. Where the
-  /// words are contested, as another sentence fits the audio nearly as well, a person has to confirm
-  /// all of them.
-  package func weighed(
-    by words: [HeardWord], utteranceConfidence: Double, isContested: Bool = false,
-    thresholds: HearingThresholds
-  ) -> ParseResult {
-    guard let first = words.first, let last = words.last else { return self }
-    let everything = first.range.lowerBound..<last.range.upperBound
-    var result = self
-    result.scores = []
-    if utteranceConfidence < thresholds.rejectBelow {
-      result.problems = [Problem(.lowConfidence, text: "", range: everything)]
-      result.corrections = []
-      return result
-    }
-    // Just below the threshold, so that whoever reads the log sees that a person confirmed the score.
-    let most = isContested ? thresholds.confirmBelow.nextDown : 1
-    for var score in scores {
-      let clarity = words.filter { $0.range.overlaps(score.range) }.map(\.confidence).min() ?? 0
-      score.confidence *= min(clarity, most)
-      if isContested || clarity < thresholds.confirmBelow {
-        result.problems.append(
-          Problem(
-            .lowConfidence, text: "", range: score.range, candidates: [score.player],
-            strokes: score.strokes))
-      }
-      if clarity >= thresholds.askBelow { result.scores.append(score) }
-    }
-    // Words outside all scores can undo a score ("no", "scratch that"), so they count as well.
-    let isElsewhere = words.contains { word in
-      (isContested || word.confidence < thresholds.confirmBelow)
-        && !scores.contains { $0.range.overlaps(word.range) }
-    }
-    if isElsewhere, result.problems.isEmpty {
-      result.problems.append(
-        Problem(
-          .lowConfidence, text: "", range: everything, candidates: result.scores.map(\.player)))
-    }
-    result.problems.sort(by: Problem.isBefore)
-    return result
-  }
 }

@@ -2,17 +2,8 @@ internal import Golf
 
 /// Works out every player's score from statements: named players first, then "same as", then groups.
 struct StatementResolver {
-  private struct Row {
-    let strokes: Strokes
-    let confidence: Double
-    let range: SourceRange
-    /// The statement's place, by which later ones are told from earlier ones.
-    let order: Int
-    let isFromGroup: Bool
-  }
-
   private let round: Round
-  private var rows: [PlayerID: Row] = [:]
+  private var rows: [PlayerID: (score: PlayerScore, isFromGroup: Bool)] = [:]
   private var naming: [PlayerID] = []
   private(set) var problems: [Problem]
   private(set) var corrections: [Correction] = []
@@ -25,14 +16,7 @@ struct StatementResolver {
   }
 
   /// The scores in the order in which the players were named.
-  var scores: [PlayerScore] {
-    naming.compactMap { player in
-      rows[player].map {
-        PlayerScore(
-          player: player, strokes: $0.strokes, confidence: $0.confidence, range: $0.range)
-      }
-    }
-  }
+  var scores: [PlayerScore] { naming.compactMap { rows[$0]?.score } }
 
   /// Keeps a replacement that was said in so many words.
   mutating func note(_ replacement: Replacement) {
@@ -47,41 +31,45 @@ struct StatementResolver {
 
   /// Resolves statements in order; `otherNames` were named too, without a score.
   mutating func resolve(_ statements: [Statement], otherNames: [Mention]) {
-    let all = statements.enumerated().flatMap { order, statement in
-      statement.assignments.map { (order, statement, $0) }
-    }
-    for (order, statement, assignment) in all {
-      guard case .player(let mention) = assignment.target,
-        case .said(let score) = assignment.source
+    let all = statements.flatMap { statement in statement.assignments.map { (statement, $0) } }
+    for (statement, assignment) in all {
+      guard case .player(let mention) = assignment.target, case .said = assignment.source
       else { continue }
-      give(score, to: mention, order: order, statement: statement)
+      give(assignment.source, to: mention, statement)
     }
-    for (order, statement, assignment) in all {
-      guard case .player(let mention) = assignment.target,
-        case .sameAs(let model) = assignment.source
+    for (statement, assignment) in all {
+      guard case .player(let mention) = assignment.target, case .sameAs = assignment.source
       else { continue }
-      copy(from: model, to: mention, order: order, statement: statement)
+      copy(assignment.source, to: mention, statement)
     }
     var named = Set(rows.keys)
     for mention in statements.flatMap(\.mentions) + otherNames {
       if case .accepted(let candidate) = mention.match { named.insert(candidate.player) }
     }
-    for (order, statement, assignment) in all {
-      if case .player = assignment.target { continue }
-      give(assignment, order: order, statement: statement, named: named)
+    for (statement, assignment) in all { giveToGroup(assignment, statement, named: named) }
+  }
+
+  /// Returns the score that a source gives, and how sure it is whose score was copied.
+  private func score(
+    of source: Assignment.Source
+  ) throws(Problem.Kind) -> (strokes: Strokes, confidence: Double) {
+    switch source {
+    case .said(let score): return (try score.meaning.strokes(par: round.par), 1)
+    case .sameAs(let model):
+      guard case .accepted(let candidate) = model.match, let row = rows[candidate.player] else {
+        throw .nothingToCopy
+      }
+      return (row.score.strokes, row.score.confidence)
     }
   }
 
   private mutating func give(
-    _ score: SaidScore, to mention: Mention, order: Int, statement: Statement
+    _ source: Assignment.Source, to mention: Mention, _ statement: Statement
   ) {
     do throws(Problem.Kind) {
-      let strokes = try score.meaning.strokes(par: round.par)
+      let strokes = try score(of: source).strokes
       guard let player = accepted(mention, strokes: strokes) else { return }
-      put(
-        Row(
-          strokes: strokes, confidence: player.similarity, range: statement.range, order: order,
-          isFromGroup: false), for: player.player)
+      put(strokes, player.similarity, for: player.player, statement)
     } catch {
       report(error, statement, mention.players)
       // The score that this one was to replace is not to be trusted either.
@@ -90,21 +78,19 @@ struct StatementResolver {
   }
 
   private mutating func copy(
-    from model: Mention, to mention: Mention, order: Int, statement: Statement
+    _ source: Assignment.Source, to mention: Mention, _ statement: Statement
   ) {
     guard let target = accepted(mention, strokes: nil) else { return }
-    guard case .accepted(let source) = model.match, let row = rows[source.player] else {
-      return report(.nothingToCopy, statement, [target.player])
+    do throws(Problem.Kind) {
+      let (strokes, confidence) = try score(of: source)
+      put(strokes, min(target.similarity, confidence), for: target.player, statement)
+    } catch {
+      report(error, statement, [target.player])
     }
-    let confidence = min(target.similarity, row.confidence)
-    put(
-      Row(
-        strokes: row.strokes, confidence: confidence, range: statement.range, order: order,
-        isFromGroup: false), for: target.player)
   }
 
-  private mutating func give(
-    _ assignment: Assignment, order: Int, statement: Statement, named: Set<PlayerID>
+  private mutating func giveToGroup(
+    _ assignment: Assignment, _ statement: Statement, named: Set<PlayerID>
   ) {
     var members = round.roster.ids
     var isUnclear = false
@@ -118,28 +104,14 @@ struct StatementResolver {
       isUnclear = hasUnsureName || named.isEmpty
       members.removeAll { named.contains($0) }
     }
-    let strokes: Strokes
-    switch assignment.source {
-    case .said(let score):
-      do throws(Problem.Kind) {
-        strokes = try score.meaning.strokes(par: round.par)
-      } catch {
-        return report(error, statement)
+    do throws(Problem.Kind) {
+      let strokes = try score(of: assignment.source).strokes
+      if isUnclear || members.isEmpty {
+        return report(.unclearGroup, statement, members, strokes: strokes)
       }
-    case .sameAs(let model):
-      guard case .accepted(let source) = model.match, let row = rows[source.player] else {
-        return report(.nothingToCopy, statement)
-      }
-      strokes = row.strokes
-    }
-    if isUnclear || members.isEmpty {
-      return report(.unclearGroup, statement, members, strokes: strokes)
-    }
-    for member in members {
-      put(
-        Row(
-          strokes: strokes, confidence: 1, range: statement.range, order: order,
-          isFromGroup: true), for: member, statement: statement)
+      for member in members { put(strokes, 1, for: member, statement, isFromGroup: true) }
+    } catch {
+      report(error, statement)
     }
   }
 
@@ -171,24 +143,27 @@ struct StatementResolver {
 
   /// Gives a player a score: the later of two stands, but what is said of a player by name
   /// stands before what is said later of a group only where both agree.
-  private mutating func put(_ row: Row, for player: PlayerID, statement: Statement? = nil) {
+  private mutating func put(
+    _ strokes: Strokes, _ confidence: Double, for player: PlayerID, _ statement: Statement,
+    isFromGroup: Bool = false
+  ) {
+    let score = PlayerScore(
+      player: player, strokes: strokes, confidence: confidence, range: statement.range)
     guard let known = rows[player] else {
-      rows[player] = row
+      rows[player] = (score, isFromGroup)
       if !naming.contains(player) { naming.append(player) }
       return
     }
-    if known.strokes == row.strokes { return }
-    if row.isFromGroup, !known.isFromGroup {
+    if known.score.strokes == strokes { return }
+    let isLater = known.score.range.lowerBound <= score.range.lowerBound
+    if isFromGroup, !known.isFromGroup {
       // "Everyone par, Mike birdie" makes Mike the exception; the other way round is unclear.
-      guard known.order < row.order else { return }
+      guard isLater, known.score.range != score.range else { return }
       rows[player] = nil
-      problems.append(
-        Problem(
-          .conflictingScores, text: statement?.text ?? "", range: row.range, candidates: [player]))
-      return
+      return report(.conflictingScores, statement, [player])
     }
-    let (earlier, later) = known.order <= row.order ? (known, row) : (row, known)
+    let (earlier, later) = isLater ? (known.score, score) : (score, known.score)
     corrections.append(Correction(player: player, from: earlier.strokes, to: later.strokes))
-    rows[player] = later
+    if isLater { rows[player] = (score, isFromGroup) }
   }
 }

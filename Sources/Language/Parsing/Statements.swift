@@ -100,12 +100,7 @@ private struct StatementReader {
   private(set) var problems: [Problem] = []
   private(set) var namesWithoutScore: [Mention] = []
   /// A correction has been announced, and what it corrects is not said yet.
-  private var openFix: Range<Int>?
-
-  init(round: Round, classification: Classification) {
-    self.round = round
-    self.classification = classification
-  }
+  var openFix: Range<Int>?
 
   mutating func read(_ clause: Clause) {
     let names = clause.readings.compactMap(mention)

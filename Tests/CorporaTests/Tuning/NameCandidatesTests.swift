@@ -112,7 +112,7 @@ import Testing
     let sound = try Pronunciation(parsing: "SH EY L AH")
     let tuned = try roster.adding(
       [NameCandidate.Value.pronunciation(sound), .alias("Shell"), .alias("shell")].map {
-        NameCandidate(player: PlayerID(0), value: $0, origin: .rule, detail: "", folds: [])
+        NameCandidate(player: PlayerID(0), value: $0, origin: "rule", detail: "", folds: [])
       }, known: known)
     #expect(
       tuned.players == [
@@ -145,43 +145,30 @@ import Testing
 }
 
 @Suite struct `Aliases in transcripts` {
-  struct Case: Sendable, CustomTestStringConvertible {
-    let text: String
-    let label: [String: Int]
-    let acceptsNear: Bool
-    let found: [String]
-    var testDescription: String { text }
-
-    init(_ text: String, _ label: [String: Int], near: Bool = false, _ found: [String]) {
-      self.text = text
-      self.label = label
-      acceptsNear = near
-      self.found = found
-    }
-  }
-
-  @Test(arguments: [
-    Case("captain three", ["Michael": 3], ["captain"]),
-    Case("captain three jake four", ["Michael": 3, "Jake": 4], ["captain"]),
-    Case("jake four", ["Michael": 4], ["jake"]),
-    Case("jake four", ["Jake": 4], []),
-    Case("captain three", ["Michael": 4], []),
-    Case("captain three boss three", ["Michael": 3], []),
-    Case("michel three", ["Michael": 3], near: false, []),
-    Case("michel three", ["Michael": 3], near: true, ["michel"]),
-    Case("mike three", ["Michael": 3], near: true, []),
-    Case("everyone three", ["Michael": 3, "Jake": 3, "Sarah": 3], near: true, []),
-  ])
-  func `a word is taken for a name where nothing else can be meant`(_ row: Case) throws {
+  @Test(
+    arguments: [
+      ("captain three", ["Michael": 3], false, ["captain"]),
+      ("captain three jake four", ["Michael": 3, "Jake": 4], false, ["captain"]),
+      ("jake four", ["Michael": 4], false, ["jake"]), ("jake four", ["Jake": 4], false, []),
+      ("captain three", ["Michael": 4], false, []),
+      ("captain three boss three", ["Michael": 3], false, []),
+      ("michel three", ["Michael": 3], false, []),
+      ("michel three", ["Michael": 3], true, ["michel"]),
+      ("mike three", ["Michael": 3], true, []),
+      ("everyone three", ["Michael": 3, "Jake": 3, "Sarah": 3], true, []),
+    ] as [(String, [String: Int], Bool, [String])])
+  func `a word is taken for a name where nothing else can be meant`(
+    text: String, label: [String: Int], acceptsNear: Bool, aliases: [String]
+  ) throws {
     let round = try Round(
       roster: Roster([
         Player(name: "Michael", aliases: ["Mike"]), Player(name: "Jake"), Player(name: "Sarah"),
       ]))
     let found = AliasEvidence.find(
-      in: row.text, result: UtteranceParser(round: round).parse(row.text, input: .spoken),
-      label: row.label.map { ScorePair(player: $0, strokes: $1) }, roster: round.roster,
-      acceptsNear: row.acceptsNear)
-    #expect(found.map(\.alias) == row.found)
+      in: text, result: UtteranceParser(round: round).parse(text, input: .spoken),
+      label: label.map { ScorePair(player: $0, strokes: $1) }, roster: round.roster,
+      acceptsNear: acceptsNear)
+    #expect(found.map(\.alias) == aliases)
     #expect(found.allSatisfy { $0.player == PlayerID(0) })
   }
 }

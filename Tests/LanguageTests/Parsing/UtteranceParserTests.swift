@@ -70,141 +70,137 @@ func describe(_ result: ParseResult, _ round: Round) -> String {
 @Suite struct UtteranceParserTests {
   static let sentences: [SentenceCase] = [
     // Both orders.
-    SentenceCase("Mike three", "success: Mike 3"),
-    SentenceCase("Mike three, Jake four, Sarah birdie", "success: Mike 3, Jake 4, Sarah 2"),
-    SentenceCase("three for Mike", "success: Mike 3"),
-    SentenceCase("three for Mike four for Jake", "success: Mike 3, Jake 4"),
-    SentenceCase("for Mike a four", "success: Mike 4"),
+    .init("Mike three", "success: Mike 3"),
+    .init("Mike three, Jake four, Sarah birdie", "success: Mike 3, Jake 4, Sarah 2"),
+    .init("three for Mike", "success: Mike 3"),
+    .init("three for Mike four for Jake", "success: Mike 3, Jake 4"),
+    .init("for Mike a four", "success: Mike 4"),
     // Joiners.
-    SentenceCase("Mike got a three", "success: Mike 3"),
-    SentenceCase("Jake took a five and Sarah had four", "success: Jake 5, Sarah 4"),
-    SentenceCase("give Mike a four", "success: Mike 4"),
-    SentenceCase("put Mike down for a four", "success: Mike 4"),
-    SentenceCase("Mike's got an eight", "success: Mike 8"),
+    .init("Mike got a three", "success: Mike 3"),
+    .init("Jake took a five and Sarah had four", "success: Jake 5, Sarah 4"),
+    .init("give Mike a four", "success: Mike 4"),
+    .init("put Mike down for a four", "success: Mike 4"),
+    .init("Mike's got an eight", "success: Mike 8"),
     // Several players, one score or many.
-    SentenceCase("Mike and Jake both three", "success: Mike 3, Jake 3"),
-    SentenceCase("Mike, Jake and Sarah all got a four", "success: Mike 4, Jake 4, Sarah 4"),
-    SentenceCase("Mike Jake Sarah three four two", "success: Mike 3, Jake 4, Sarah 2"),
-    SentenceCase("Mike and Jake three four", "success: Mike 3, Jake 4"),
-    SentenceCase("three for Mike and Jake", "success: Mike 3, Jake 3"),
-    SentenceCase("Mike and Jake three", "partial: Jake 3 | missingScore \"Mike\" Mike"),
-    SentenceCase("Mike Jake three", "partial: Jake 3 | missingScore \"Mike\" Mike"),
-    SentenceCase(
+    .init("Mike and Jake both three", "success: Mike 3, Jake 3"),
+    .init("Mike, Jake and Sarah all got a four", "success: Mike 4, Jake 4, Sarah 4"),
+    .init("Mike Jake Sarah three four two", "success: Mike 3, Jake 4, Sarah 2"),
+    .init("Mike and Jake three four", "success: Mike 3, Jake 4"),
+    .init("three for Mike and Jake", "success: Mike 3, Jake 3"),
+    .init("Mike and Jake three", "partial: Jake 3 | missingScore \"Mike\" Mike"),
+    .init("Mike Jake three", "partial: Jake 3 | missingScore \"Mike\" Mike"),
+    .init(
       "Mike Jake Sarah three four",
       "partial | missingScore \"Mike\" Mike | conflictingScores \"Jake Sarah three four\" Jake/Sarah"
     ),
-    SentenceCase("Mike and Jake birdies", "success: Mike 2, Jake 2"),
+    .init("Mike and Jake birdies", "success: Mike 2, Jake 2"),
     // Groups.
-    SentenceCase("everyone par", "success: Mike 3, Jake 3, Sarah 3"),
-    SentenceCase("Mike three everyone else four", "success: Mike 3, Jake 4, Sarah 4"),
-    SentenceCase("Mike birdie, the rest bogey", "success: Mike 2, Jake 4, Sarah 4"),
-    SentenceCase("Jake five, Sarah same as Jake", "success: Jake 5, Sarah 5"),
-    SentenceCase("Sarah same as Jake, Jake five", "success: Jake 5, Sarah 5"),
-    SentenceCase("Jake five, same for Sarah", "success: Jake 5, Sarah 5"),
-    SentenceCase("everyone par, Mike birdie", "success: Mike 2, Jake 3, Sarah 3"),
-    SentenceCase(
+    .init("everyone par", "success: Mike 3, Jake 3, Sarah 3"),
+    .init("Mike three everyone else four", "success: Mike 3, Jake 4, Sarah 4"),
+    .init("Mike birdie, the rest bogey", "success: Mike 2, Jake 4, Sarah 4"),
+    .init("Jake five, Sarah same as Jake", "success: Jake 5, Sarah 5"),
+    .init("Sarah same as Jake, Jake five", "success: Jake 5, Sarah 5"),
+    .init("Jake five, same for Sarah", "success: Jake 5, Sarah 5"),
+    .init("everyone par, Mike birdie", "success: Mike 2, Jake 3, Sarah 3"),
+    .init(
       "Mike birdie, everyone par",
       "partial: Jake 3, Sarah 3 | conflictingScores \"everyone par\" Mike"),
-    SentenceCase("everyone except Mike par", "success: Jake 3, Sarah 3"),
-    SentenceCase(
-      "everyone else four", "partial | unclearGroup \"everyone else four\" Mike/Jake/Sarah =4"),
-    SentenceCase(
+    .init("everyone except Mike par", "success: Jake 3, Sarah 3"),
+    .init("everyone else four", "partial | unclearGroup \"everyone else four\" Mike/Jake/Sarah =4"),
+    .init(
       "Mick three everyone else four",
       "partial | uncertainName \"Mick\" Mike =3 | unclearGroup \"everyone else four\" Mike/Jake/Sarah =4"
     ),
-    SentenceCase("Sarah same as Jake", "partial | nothingToCopy \"Sarah same as Jake\" Sarah"),
+    .init("Sarah same as Jake", "partial | nothingToCopy \"Sarah same as Jake\" Sarah"),
     // Corrections.
-    SentenceCase("Mike three, no, four", "success: Mike 4 [Mike 3→4]"),
-    SentenceCase("Mike three no wait make that five", "success: Mike 5 [Mike 3→5]"),
-    SentenceCase("Mike three Mike four", "success: Mike 4 [Mike 3→4]"),
-    SentenceCase("Mike three, Jake four, scratch that", "success: Mike 3"),
-    SentenceCase("Mike three scratch that Mike five", "success: Mike 5"),
-    SentenceCase("Mike three scratch that", "failed"),
-    SentenceCase("Mike three start over Jake four", "success: Jake 4"),
-    SentenceCase("Mike three, no, Jake", "success: Jake 3 [Mike 3→]"),
-    SentenceCase("Mike no Jake three", "success: Jake 3"),
-    SentenceCase(
+    .init("Mike three, no, four", "success: Mike 4 [Mike 3→4]"),
+    .init("Mike three no wait make that five", "success: Mike 5 [Mike 3→5]"),
+    .init("Mike three Mike four", "success: Mike 4 [Mike 3→4]"),
+    .init("Mike three, Jake four, scratch that", "success: Mike 3"),
+    .init("Mike three scratch that Mike five", "success: Mike 5"),
+    .init("Mike three scratch that", "failed"),
+    .init("Mike three start over Jake four", "success: Jake 4"),
+    .init("Mike three, no, Jake", "success: Jake 3 [Mike 3→]"),
+    .init("Mike no Jake three", "success: Jake 3"),
+    .init(
       "Mike three, no, Jake four", "partial: Jake 4 | unclearCorrection \"Mike three no\" Mike =3"),
-    SentenceCase("Mike three no", "partial | unclearCorrection \"Mike three no\" Mike =3"),
-    SentenceCase("Mike three, no, Mike four", "success: Mike 4 [Mike 3→4]"),
-    SentenceCase(
-      "Mike and Jake both three no four", "success: Mike 4, Jake 4 [Mike 3→4] [Jake 3→4]"),
+    .init("Mike three no", "partial | unclearCorrection \"Mike three no\" Mike =3"),
+    .init("Mike three, no, Mike four", "success: Mike 4 [Mike 3→4]"),
+    .init("Mike and Jake both three no four", "success: Mike 4, Jake 4 [Mike 3→4] [Jake 3→4]"),
+    .init("Eric a three", "success: Eric 3", players: ["Eric", "Erica"]),
     // Set aside.
-    SentenceCase("okay so hole seven, uh, Mike three", "success: Mike 3"),
-    SentenceCase("Mike uh three", "success: Mike 3"),
-    SentenceCase(
+    .init("okay so hole seven, uh, Mike three", "success: Mike 3"),
+    .init("Mike uh three", "success: Mike 3"),
+    .init(
       "hole eight Mike three", "partial: Mike 3 | otherHole(said: 8, current: 7) \"hole eight\""),
-    SentenceCase("hole seven par three Mike four", "success: Mike 4"),
-    SentenceCase(
+    .init("hole seven par three Mike four", "success: Mike 4"),
+    .init(
       "hole seven par four Mike four",
       "partial: Mike 4 | otherPar(said: 4, current: 3) \"hole seven par four\""),
     // Scores.
-    SentenceCase("Mike 3 Jake 10", "success: Mike 3, Jake 10"),
-    SentenceCase("Mike for Jake to Sarah tree", "success: Mike 4, Jake 2, Sarah 3"),
-    SentenceCase("Mike won Jake ate Sarah too", "success: Mike 1, Jake 8, Sarah 2"),
-    SentenceCase("Mike ace Jake eagle Sarah albatross", "success: Mike 1, Jake 3, Sarah 2", par: 5),
-    SentenceCase(
+    .init("Mike 3 Jake 10", "success: Mike 3, Jake 10"),
+    .init("Mike for Jake to Sarah tree", "success: Mike 4, Jake 2, Sarah 3"),
+    .init("Mike won Jake ate Sarah too", "success: Mike 1, Jake 8, Sarah 2"),
+    .init("Mike ace Jake eagle Sarah albatross", "success: Mike 1, Jake 3, Sarah 2", par: 5),
+    .init(
       "Mike hole in one Jake double bogey Sarah triple bogey", "success: Mike 1, Jake 5, Sarah 6"),
-    SentenceCase(
-      "Mike one over Jake two under Sarah even", "success: Mike 5, Jake 2, Sarah 4", par: 4),
-    SentenceCase("Mike zero", "partial | scoreOutOfRange(0) \"Mike zero\" Mike"),
-    SentenceCase("Mike eleven", "partial | scoreOutOfRange(11) \"Mike eleven\" Mike"),
-    SentenceCase("Mike thirty", "partial | scoreOutOfRange(30) \"Mike thirty\" Mike"),
-    SentenceCase("Mike thirty four", "partial | scoreOutOfRange(34) \"Mike thirty four\" Mike"),
-    SentenceCase("Mike one hundred", "partial | scoreOutOfRange(100) \"Mike one hundred\" Mike"),
-    SentenceCase("Mike 3.4", "partial | fraction \"Mike 3.4\" Mike"),
-    SentenceCase("Mike three point four", "partial | fraction \"Mike three point four\" Mike"),
-    SentenceCase("Mike three and a half", "partial | fraction \"Mike three and a half\" Mike"),
-    SentenceCase("Mike -1", "partial | signed \"Mike -1\" Mike"),
-    SentenceCase("Mike minus one", "partial | signed \"Mike minus one\" Mike"),
-    SentenceCase("Mike albatross", "partial | scoreOutOfRange(0) \"Mike albatross\" Mike"),
-    SentenceCase(
+    .init("Mike one over Jake two under Sarah even", "success: Mike 5, Jake 2, Sarah 4", par: 4),
+    .init("Mike zero", "partial | scoreOutOfRange(0) \"Mike zero\" Mike"),
+    .init("Mike eleven", "partial | scoreOutOfRange(11) \"Mike eleven\" Mike"),
+    .init("Mike thirty", "partial | scoreOutOfRange(30) \"Mike thirty\" Mike"),
+    .init("Mike thirty four", "partial | scoreOutOfRange(34) \"Mike thirty four\" Mike"),
+    .init("Mike one hundred", "partial | scoreOutOfRange(100) \"Mike one hundred\" Mike"),
+    .init("Mike 3.4", "partial | fraction \"Mike 3.4\" Mike"),
+    .init("Mike three point four", "partial | fraction \"Mike three point four\" Mike"),
+    .init("Mike three and a half", "partial | fraction \"Mike three and a half\" Mike"),
+    .init("Mike -1", "partial | signed \"Mike -1\" Mike"),
+    .init("Mike minus one", "partial | signed \"Mike minus one\" Mike"),
+    .init("Mike albatross", "partial | scoreOutOfRange(0) \"Mike albatross\" Mike"),
+    .init(
       "Mike 99999999999999999999",
       "partial | scoreOutOfRange(1000000000) \"Mike 99999999999999999999\" Mike"),
-    SentenceCase(
+    .init(
       "Mike three four",
       "partial | conflictingScores \"Mike three\" Mike | missingPlayer \"four\" =4"),
-    SentenceCase("Mike 3rd", "partial | missingScore \"Mike\" Mike | unexplained \"3rd\""),
-    SentenceCase("Mike", "partial | missingScore \"Mike\" Mike"),
-    SentenceCase("three", "failed | missingPlayer \"three\" =3"),
-    SentenceCase(
+    .init("Mike 3rd", "partial | missingScore \"Mike\" Mike | unexplained \"3rd\""),
+    .init("Mike", "partial | missingScore \"Mike\" Mike"),
+    .init("three", "failed | missingPlayer \"three\" =3"),
+    .init(
       "Mike three or four",
       "partial | conflictingScores \"Mike three\" Mike | unexplained \"or\" | missingPlayer \"four\" =4"
     ),
-    SentenceCase(
+    .init(
       "Mike not three",
       "partial | missingScore \"Mike\" Mike | unexplained \"not\" | missingPlayer \"three\" =3"),
-    SentenceCase("banana", "failed | unexplained \"banana\""),
-    SentenceCase("", "failed"),
-    SentenceCase("uh okay", "failed"),
-    SentenceCase("Mike three $", "partial: Mike 3 | unexplained \"$\""),
-    SentenceCase("Mick three", "partial | uncertainName \"Mick\" Mike =3"),
-    SentenceCase("Bob three", "failed | unknownName \"Bob\" =3"),
-    SentenceCase("Mike three Bob four", "partial: Mike 3 | unknownName \"Bob\" =4"),
-    SentenceCase("Sara three", "success: Sarah 3"),
-    SentenceCase("jon three", "success: John 3", players: ["John", "Mike"]),
-    SentenceCase("kris three", "success: Chris 3", players: ["Chris", "Mike"]),
-    SentenceCase("Jon three John four", "success: Jon 3, John 4", players: ["Jon", "John"]),
-    SentenceCase("Nate eight", "success: Nate 8", players: ["Nate", "Mike"]),
-    SentenceCase(
-      "Juan one Forrest four", "success: Juan 1, Forrest 4", players: ["Juan", "Forrest"]),
-    SentenceCase("one three", "success: Juan 3", players: ["Juan", "Forrest"]),
-    SentenceCase(
+    .init("banana", "failed | unexplained \"banana\""),
+    .init("", "failed"),
+    .init("uh okay", "failed"),
+    .init("Mike three $", "partial: Mike 3 | unexplained \"$\""),
+    .init("Mick three", "partial | uncertainName \"Mick\" Mike =3"),
+    .init("Bob three", "failed | unknownName \"Bob\" =3"),
+    .init("Mike three Bob four", "partial: Mike 3 | unknownName \"Bob\" =4"),
+    .init("Sara three", "success: Sarah 3"),
+    .init("jon three", "success: John 3", players: ["John", "Mike"]),
+    .init("kris three", "success: Chris 3", players: ["Chris", "Mike"]),
+    .init("Jon three John four", "success: Jon 3, John 4", players: ["Jon", "John"]),
+    .init("Nate eight", "success: Nate 8", players: ["Nate", "Mike"]),
+    .init("Juan one Forrest four", "success: Juan 1, Forrest 4", players: ["Juan", "Forrest"]),
+    .init("one three", "success: Juan 3", players: ["Juan", "Forrest"]),
+    .init(
       "Mary Ann three José four Jean-Luc five O'Brien two T.J. six",
       "success: Mary Ann 3, José 4, Jean-Luc 5, O'Brien 2, T.J. 6",
       players: ["Mary Ann", "José", "Jean-Luc", "O'Brien", "T.J."]),
-    SentenceCase(
+    .init(
       "maryann three jose four jean luc five obrien two tj six",
       "success: Mary Ann 3, José 4, Jean-Luc 5, O'Brien 2, T.J. 6",
       players: ["Mary Ann", "José", "Jean-Luc", "O'Brien", "T.J."]),
-    SentenceCase("T J three", "success: T.J. 3", players: ["T.J.", "Mike"]),
-    SentenceCase(
-      "Bo three Al four Ed two", "success: Bo 3, Al 4, Ed 2", players: ["Bo", "Al", "Ed"]),
-    SentenceCase("Ace ace Par par", "success: Ace 1, Par 3", players: ["Ace", "Par"]),
-    SentenceCase(
+    .init("T J three", "success: T.J. 3", players: ["T.J.", "Mike"]),
+    .init("Bo three Al four Ed two", "success: Bo 3, Al 4, Ed 2", players: ["Bo", "Al", "Ed"]),
+    .init("Ace ace Par par", "success: Ace 1, Par 3", players: ["Ace", "Par"]),
+    .init(
       "Player 1 three player two four", "success: Player 1 3, Player 2 4",
       players: ["Player 1", "Player 2"]),
-    SentenceCase(
+    .init(
       "Ольга три", "partial | missingScore \"Ольга\" Ольга | unexplained \"три\"",
       players: ["Ольга", "Mike"]),
   ]
@@ -228,11 +224,6 @@ func describe(_ result: ParseResult, _ round: Round) -> String {
   func `what is not said clearly never saves itself`(text: String) throws {
     let round = try makeRound(["Mike", "Jake", "Sarah"])
     #expect(makeParser(round).parse(text).status != .success)
-  }
-
-  @Test func `an article after a name does not make it another name`() throws {
-    let round = try makeRound(["Eric", "Erica"])
-    #expect(describe(makeParser(round).parse("Eric a three"), round) == "success: Eric 3")
   }
 
   @Test func `a statement that goes on and on is read in bounded time`() throws {

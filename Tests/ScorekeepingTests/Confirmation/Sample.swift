@@ -1,6 +1,8 @@
 import Golf
 import Language
+import Understanding
 
+@testable import Recognition
 @testable import Scorekeeping
 
 /// The state machine; Swift Testing has a type of the same name.
@@ -34,10 +36,11 @@ enum Sample {
   static func parsed(_ text: String, clarity: [Double] = []) throws -> ParseResult {
     let round = try Round(hole: 7, par: 3, roster: Roster(players))
     let parsed = UtteranceParser(round: round).parse(text)
-    let words = zip(tokenize(text), clarity).map { HeardWord(range: $0.range, confidence: $1) }
+    let words = zip(tokenize(text), clarity).map { RecognizedWord(text: $0.text, confidence: $1) }
     return parsed.weighed(
-      by: words, utteranceConfidence: 1,
-      thresholds: HearingThresholds(confirmBelow: 0.5, askBelow: 0.3, rejectBelow: 0.2))
+      by: Hypothesis(words: words, confidence: 1),
+      .init(center: 0, width: 1, confirmBelow: 0.5, askBelow: 0.3, rejectBelow: 0.2),
+      rejectBelow: 0.2)
   }
 
   static func heard(
