@@ -5,17 +5,17 @@ internal import Randomness
 /// The Poisson bootstrap (Chamandy, Muralidharan, Najmi and Naidu, 2012): each replicate takes each
 /// item a Poisson number of times. The numbers are a hash of the seed, the replicate and the item's
 /// key, and all sums are whole numbers, so the order of the items does not change the result.
-public struct BootstrapRate: Hashable, Sendable {
-  package private(set) var numerator = 0
-  package private(set) var denominator = 0
+struct BootstrapRate: Hashable, Sendable {
+  private(set) var numerator = 0
+  private(set) var denominator = 0
   private let seed: UInt64
   private var numerators: [Int]
   private var denominators: [Int]
   /// The keys with a denominator.
   private var keys: Set<UInt64> = []
 
-  /// Makes a rate of nothing yet; 1000 replicates serve for an interval at 95 %.
-  package init(seed: UInt64, replicates: Int = 1000) {
+  /// 1000 replicates serve for an interval at 95 %.
+  init(seed: UInt64, replicates: Int = 1000) {
     precondition(replicates > 0, "a bootstrap needs a replicate")
     self.seed = seed
     numerators = Array(repeating: 0, count: replicates)
@@ -28,16 +28,13 @@ public struct BootstrapRate: Hashable, Sendable {
   /// Items with the same key are drawn together. So each utterance has a key of its own, or all of one
   /// speaker have the speaker's, which gives the wider interval that is due where a speaker's
   /// utterances resemble each other (Liu and Peng, 2020).
-  package mutating func add(numerator: Int, denominator: Int, key: UInt64) {
-    add(numerator: numerator, denominator: denominator, key: key, weights: weights(key: key))
-  }
-
-  /// Adds an item whose weights are drawn already, by the same seed and number of replicates.
-  fileprivate mutating func add(numerator: Int, denominator: Int, key: UInt64, weights: [Int]) {
+  /// `weights` are those of the key, where they are drawn already.
+  mutating func add(numerator: Int, denominator: Int, key: UInt64, weights: [Int]? = nil) {
     precondition(numerator >= 0 && denominator >= 0, "a part of a rate is negative")
     self.numerator += numerator
     self.denominator += denominator
     if denominator > 0 { keys.insert(key) }
+    let weights = weights ?? self.weights(key: key)
     for replicate in weights.indices {
       numerators[replicate] += weights[replicate] * numerator
       denominators[replicate] += weights[replicate] * denominator
@@ -49,7 +46,7 @@ public struct BootstrapRate: Hashable, Sendable {
   }
 
   /// The rate of all items together; nil without a denominator.
-  package var rate: Double? {
+  var rate: Double? {
     denominator == 0 ? nil : Double(numerator) / Double(denominator)
   }
 
@@ -60,7 +57,7 @@ public struct BootstrapRate: Hashable, Sendable {
   /// Nil where fewer than two keys have a denominator, since one item says nothing about how items
   /// vary. Nil too where the numerator is 0: every replicate would be 0, as if the true rate were
   /// known to be, while the bootstrap knows nothing of errors that it never saw.
-  package func interval(level: Double = 0.95) -> ClosedRange<Double>? {
+  func interval(level: Double = 0.95) -> ClosedRange<Double>? {
     guard hasSpread && numerator > 0 else { return nil }
     return replicateRates.compactMap { $0 }.percentileInterval(level: level)
   }
@@ -78,18 +75,16 @@ public struct BootstrapRate: Hashable, Sendable {
 ///
 /// Each replicate draws the same utterances for both systems, so what makes an utterance hard for
 /// both cancels out (Bisani and Ney, 2004). The draws are those of ``BootstrapRate``.
-public struct BootstrapDifference: Hashable, Sendable {
-  package private(set) var first: BootstrapRate
-  package private(set) var second: BootstrapRate
+package struct BootstrapDifference: Hashable, Sendable {
+  private(set) var first: BootstrapRate
+  private(set) var second: BootstrapRate
 
   package init(seed: UInt64, replicates: Int = 1000) {
     first = BootstrapRate(seed: seed, replicates: replicates)
     second = first
   }
 
-  /// Adds an utterance as both systems heard it; no count may be negative.
-  ///
-  /// Utterances with the same key are drawn together, as by ``BootstrapRate``.
+  /// Adds an utterance as both systems heard it, as to ``BootstrapRate``.
   package mutating func add(
     first: (errors: Int, words: Int), second: (errors: Int, words: Int), key: UInt64
   ) {
@@ -122,7 +117,7 @@ public struct BootstrapDifference: Hashable, Sendable {
   /// Twice the share of the replicates at or above zero or of those at or below it, whichever is
   /// smaller, but at most 1: the significance level that belongs to the percentile interval (Efron and
   /// Tibshirani, 1993, chapter 15). A 0 says no more than "below 2 / replicates".
-  package var crossingShare: Double? {
+  var crossingShare: Double? {
     replicateDifferences.map { differences in
       let above = differences.count { $0 >= 0 }
       let below = differences.count { $0 <= 0 }

@@ -1,162 +1,46 @@
 internal import Golf
-internal import Language
 internal import Randomness
 
-/// Counts over a corpus, or a part of one; they add up, and every rate derives from them.
-public struct CorpusCounts: Hashable, Sendable {
-  /// The utterances, negatives included.
-  package private(set) var utterances = 0
-  /// The utterances whose accepted pairs are just those that were said, negatives included.
-  package private(set) var utterancesExact = 0
-  /// The pairs that were said.
-  package private(set) var pairsReference = 0
-  /// The pairs that were said and accepted.
-  package private(set) var pairsCorrect = 0
-  /// The pairs that were accepted and not said.
-  package private(set) var pairsInserted = 0
-  /// The negatives with any accepted pair.
-  package private(set) var falseAccepts = 0
-  /// The utterances found in negatives in which a pair was accepted: one long recording of noise
-  /// can hold several.
-  package private(set) var falseAcceptEvents = 0
-  /// The recordings in which nothing may be accepted.
-  package private(set) var negatives = 0
-  /// Their length together, in seconds.
-  package private(set) var negativeSeconds = 0.0
-  /// The utterances that would have saved themselves with a wrong set.
-  package private(set) var wrongCommits = 0
-  /// The utterances with a score in them about which a person would be asked.
-  package private(set) var partials = 0
-  /// The utterances with a score in them that were taken for none at all.
-  package private(set) var rejections = 0
-  /// The words, where the corpus tells what was said.
-  package private(set) var wordErrors = WordErrors()
-  /// The length of all audio, in seconds.
-  package private(set) var audioSeconds = 0.0
-  /// How long the result of each recording was waited for, in seconds.
-  package private(set) var latencies: [Double] = []
-  /// How long recognition and parsing took altogether, in seconds.
-  package private(set) var processingSeconds = 0.0
-
-  package init() {}
-
-  package mutating func add(_ outcome: UtteranceOutcome) {
-    add(outcome, words: outcome.wordErrors)
-  }
-
-  /// Counts one more utterance whose word errors are known already.
-  mutating func add(_ outcome: UtteranceOutcome, words: WordErrors?) {
-    utterances += 1
-    utterancesExact += outcome.isExact ? 1 : 0
-    pairsReference += outcome.reference.count
-    let correct = Set(outcome.accepted).intersection(outcome.reference).count
-    pairsCorrect += correct
-    pairsInserted += outcome.accepted.count - correct
-    wrongCommits += outcome.isWrongCommit ? 1 : 0
-    if outcome.isNegative {
-      negatives += 1
-      negativeSeconds += outcome.audioSeconds
-      falseAccepts += outcome.accepted.isEmpty ? 0 : 1
-      falseAcceptEvents += outcome.acceptedUtterances
-    } else {
-      partials += outcome.result == .partial ? 1 : 0
-      rejections += outcome.result == .failed ? 1 : 0
-    }
-    if let words { wordErrors += words }
-    audioSeconds += outcome.audioSeconds
-    processingSeconds += outcome.processingSeconds
-    if let latency = outcome.latencySeconds { latencies.append(latency) }
-  }
-
-  /// The utterances with a score in them.
-  package var positives: Int { utterances - negatives }
-
-  /// Those of them whose accepted pairs are just those that were said.
-  package var exact: Proportion {
-    Proportion(utterancesExact - (negatives - falseAccepts), of: positives)
-  }
-
-  /// The pairs that were accepted, of those that were said.
-  package var pairRecall: Proportion { Proportion(pairsCorrect, of: pairsReference) }
-
-  /// The pairs that were said, of those that were accepted.
-  package var pairPrecision: Proportion {
-    Proportion(pairsCorrect, of: pairsCorrect + pairsInserted)
-  }
-
-  /// The utterances that would have saved themselves with a wrong set.
-  package var wrongCommitShare: Proportion { Proportion(wrongCommits, of: utterances) }
-
-  /// The negatives with any accepted pair.
-  package var falseAcceptShare: Proportion { Proportion(falseAccepts, of: negatives) }
-
-  /// Utterances wrongly accepted per hour of audio without a score; nil without such audio.
-  package var falseAcceptsPerHour: Double? {
-    negativeSeconds > 0 ? Double(falseAcceptEvents) * 3600 / negativeSeconds : nil
-  }
-
-  /// Processing time per second of audio; nil without audio.
-  package var realTimeFactor: Double? {
-    audioSeconds > 0 ? processingSeconds / audioSeconds : nil
-  }
-}
-
-extension [Double] {
-  /// Returns the value below which a share of all lie, by the nearest rank; nil without any.
-  ///
-  /// `share` goes from 0 to 1.
-  func quantile(_ share: Double) -> Double? {
-    precondition((0...1).contains(share), "a quantile is not between 0 and 1")
-    guard !isEmpty else { return nil }
-    // The product may be one step above the whole number that is meant, as 0.07 * 100 is.
-    let rank = (share * Double(count)).nextDown.rounded(.up)
-    return sorted()[Swift.max(Int(rank), 1) - 1]
-  }
-}
-
 /// All that is counted of a corpus under one condition; outcomes go in, and none is kept.
-public struct ConditionTally: Sendable {
+struct ConditionTally: Sendable {
   /// What a group of utterances has in common.
-  package struct Group: Hashable, Sendable {
+  struct Group: Hashable, Sendable {
     /// What they are grouped by: `speaker` or another tag, `manifest`, or `pairs`.
-    package let dimension: String
-    package let value: String
-
-    package init(dimension: String, value: String) {
-      self.dimension = dimension
-      self.value = value
-    }
+    let dimension: String
+    let value: String
   }
 
-  package let condition: ListeningCondition
-  package private(set) var counts = CorpusCounts()
-  package private(set) var groups: [Group: CorpusCounts] = [:]
+  let condition: ListeningCondition
+  /// The highest share of false accepts that is allowed, from 0 to 1, if a limit was given.
+  let maximumFalseAccept: Double?
+  private(set) var counts = CorpusCounts()
+  private(set) var groups: [Group: CorpusCounts] = [:]
   /// How many failures each stage is put down to.
-  package private(set) var stages: [FailureStage: Int] = [:]
+  private(set) var stages: [FailureStage: Int] = [:]
   /// What was taken for what.
-  package private(set) var confusions = Confusions()
-  /// Acceptance against rejection.
-  package private(set) var tradeOff = TradeOff()
+  private(set) var confusions = Confusions()
+  private(set) var tradeOff = TradeOff()
   /// The word error rate, resampled.
-  package private(set) var wordErrorBootstrap: BootstrapRate
+  private var wordErrors: BootstrapRate
   /// The recordings that could not be read, and are in no other count.
-  package private(set) var unreadable = 0
+  private(set) var unreadable = 0
 
-  /// The most values by which one tag makes groups; a tag with more tells utterances apart.
-  package static let mostValues = 256
+  /// The most values by which one tag makes groups; a tag with more marks single utterances.
+  static let mostValues = 256
   /// The tags that have more, and so make no groups.
-  package private(set) var crowdedDimensions: Set<String> = []
+  private(set) var crowdedDimensions: Set<String> = []
 
   /// Nothing counted yet; `seed` is that of the resampling.
-  package init(condition: ListeningCondition, seed: UInt64) {
+  init(condition: ListeningCondition, seed: UInt64, maximumFalseAccept: Double? = nil) {
     self.condition = condition
-    wordErrorBootstrap = BootstrapRate(seed: seed)
+    self.maximumFalseAccept = maximumFalseAccept
+    wordErrors = BootstrapRate(seed: seed)
   }
 
-  package mutating func addUnreadable() { unreadable += 1 }
+  mutating func addUnreadable() { unreadable += 1 }
 
   /// Counts an utterance; `manifests` are the names of the corpora.
-  package mutating func add(_ outcome: UtteranceOutcome, manifests: [String]) {
+  mutating func add(_ outcome: UtteranceOutcome, manifests: [String]) {
     let alignment = outcome.said.map {
       WordAlignment(reference: $0, hypothesis: outcome.heard)
     }
@@ -171,14 +55,9 @@ public struct ConditionTally: Sendable {
     confusions.add(reference: outcome.reference, accepted: outcome.accepted)
     if let alignment, let words {
       confusions.add(alignment)
-      wordErrorBootstrap.add(
-        numerator: words.total, denominator: words.referenceWords, key: outcome.key)
+      wordErrors.add(numerator: words.total, denominator: words.referenceWords, key: outcome.key)
     }
-    if outcome.isNegative {
-      tradeOff.addNegative(confidence: outcome.confidence)
-    } else {
-      tradeOff.addPositive(confidence: outcome.confidence)
-    }
+    tradeOff.add(confidence: outcome.confidence, isNegative: outcome.isNegative)
   }
 
   /// Gives up a dimension with so many values that its groups would grow with the corpus.
@@ -201,9 +80,145 @@ public struct ConditionTally: Sendable {
         return Group(dimension: isTaken ? "tag \(key)" : key, value: value)
       }
   }
+
+  // MARK: - Figures
+
+  /// The groups in the order of what they are grouped by and share.
+  var sortedGroups: [(key: Group, counts: CorpusCounts)] {
+    groups.map { ($0.key, $0.value) }.sorted {
+      ($0.key.dimension, Int($0.key.value) ?? 0, $0.key.value)
+        < ($1.key.dimension, Int($1.key.value) ?? 0, $1.key.value)
+    }
+  }
+
+  /// Errors per word that was said; nil where nothing is known of them.
+  var wordErrorRate: Rate? { Rate(wordErrors.rate, wordErrors.interval()) }
+
+  /// The threshold that keeps false accepts to the limit, and what it accepts and rejects.
+  var limitedPoint: TradeOff.Point? {
+    maximumFalseAccept.flatMap { tradeOff.point(maximumFalseAccept: $0) }
+  }
 }
 
 extension UtteranceOutcome {
-  /// What tells the utterance from all others of the corpus, whatever was heard.
+  /// Distinguishes the utterance from all others of the corpus, whatever was heard.
   var key: UInt64 { stableHash("\(corpus):\(line)") }
+}
+
+/// A share, with the interval that holds it with 95 % confidence; without one where there is too
+/// little to go by.
+struct Rate: Hashable, Sendable, Encodable {
+  let value: Double
+  let low: Double?
+  let high: Double?
+
+  init?(_ value: Double?, _ interval: ClosedRange<Double>?) {
+    guard let value else { return nil }
+    self.value = value
+    low = interval?.lowerBound
+    high = interval?.upperBound
+  }
+
+  init?(_ proportion: Proportion) { self.init(proportion.rate, proportion.interval) }
+}
+
+// MARK: - JSON
+
+extension ConditionTally: Encodable {
+  private static let mostWords = 50
+
+  private enum CodingKeys: String, CodingKey {
+    case noise, snrDecibels, exactRate, negativeSeconds, realTimeFactor, latencySeconds, unreadable
+    case partials, rejections, falseAcceptEvents, pairRecall, pairPrecision, wrongCommitRate
+    case falseAcceptRate, falseAcceptsPerHour, wordErrorRate, stages, confusions, groups
+    case crowdedTags, tradeOff
+  }
+
+  private struct CountedGroup: Encodable {
+    enum CodingKeys: String, CodingKey {
+      case by, value, exactRate
+    }
+
+    let group: Group
+    let counts: CorpusCounts
+
+    func encode(to encoder: any Encoder) throws {
+      try counts.encode(to: encoder)
+      var object = encoder.container(keyedBy: CodingKeys.self)
+      try object.encode(group.dimension, forKey: .by)
+      try object.encode(group.value, forKey: .value)
+      try object.encodeIfPresent(Rate(counts.exact), forKey: .exactRate)
+    }
+  }
+
+  private struct Confused: Encodable {
+    let said: String?
+    let heard: String?
+    let count: Int
+  }
+
+  private struct Curve: Encodable {
+    struct Point: Encodable {
+      let threshold: Double
+      let falseAccepts: Int
+      let falseRejects: Int
+    }
+
+    let points: [Point]
+    let equalErrorRate: Double?
+    let equalErrorThreshold: Double?
+    let maximumFalseAccept: Double?
+    let threshold: Double?
+  }
+
+  /// Writes the members that others rely on, null where they are undefined, and more beside them,
+  /// absent where they are undefined.
+  func encode(to encoder: any Encoder) throws {
+    try counts.encode(to: encoder)
+    var object = encoder.container(keyedBy: CodingKeys.self)
+    try object.encode(condition.noise, forKey: .noise)
+    try object.encode(condition.snrDecibels, forKey: .snrDecibels)
+    try object.encodeIfPresent(Rate(counts.exact), forKey: .exactRate)
+    try object.encode(counts.negativeSeconds, forKey: .negativeSeconds)
+    try object.encode(counts.realTimeFactor, forKey: .realTimeFactor)
+    try object.encode(
+      ["median": counts.latencies.quantile(0.5), "p95": counts.latencies.quantile(0.95)],
+      forKey: .latencySeconds)
+
+    try object.encode(unreadable, forKey: .unreadable)
+    try object.encode(counts.partials, forKey: .partials)
+    try object.encode(counts.rejections, forKey: .rejections)
+    try object.encode(counts.falseAcceptEvents, forKey: .falseAcceptEvents)
+    try object.encodeIfPresent(Rate(counts.pairRecall), forKey: .pairRecall)
+    try object.encodeIfPresent(Rate(counts.pairPrecision), forKey: .pairPrecision)
+    try object.encodeIfPresent(Rate(counts.wrongCommitShare), forKey: .wrongCommitRate)
+    try object.encodeIfPresent(Rate(counts.falseAcceptShare), forKey: .falseAcceptRate)
+    try object.encodeIfPresent(counts.falseAcceptsPerHour, forKey: .falseAcceptsPerHour)
+    try object.encodeIfPresent(wordErrorRate, forKey: .wordErrorRate)
+    let stages = stages.map { ($0.key.rawValue, $0.value) }
+    try object.encode(Dictionary(uniqueKeysWithValues: stages), forKey: .stages)
+    func confused(_ matrix: ConfusionMatrix, most: Int = .max) -> [Confused] {
+      matrix.errors.prefix(most).map {
+        Confused(said: $0.cell.said, heard: $0.cell.heard, count: $0.count)
+      }
+    }
+    try object.encode(
+      [
+        "players": confused(confusions.players), "scores": confused(confusions.scores),
+        "words": confused(confusions.words, most: ConditionTally.mostWords),
+      ], forKey: .confusions)
+    try object.encode(
+      sortedGroups.map { CountedGroup(group: $0.key, counts: $0.counts) }, forKey: .groups)
+    try object.encode(crowdedDimensions.sorted(), forKey: .crowdedTags)
+    guard counts.negatives > 0 else { return }
+    let equal = tradeOff.equalError
+    let curve = Curve(
+      points: tradeOff.points.map {
+        .init(
+          threshold: $0.threshold, falseAccepts: $0.falseAccepts.successes,
+          falseRejects: $0.falseRejects.successes)
+      }, equalErrorRate: equal?.rate, equalErrorThreshold: equal?.threshold,
+      maximumFalseAccept: maximumFalseAccept, threshold: limitedPoint?.threshold)
+    try object.encode(curve, forKey: .tradeOff)
+  }
 }

@@ -1,24 +1,23 @@
 internal import Foundation
 
 /// A count of successes among trials.
-public struct Proportion: Hashable, Sendable {
-  /// The number of successes, from 0 to ``trials``.
-  package let successes: Int
-  package let trials: Int
+struct Proportion: Hashable, Sendable {
+  let successes: Int
+  let trials: Int
 
-  package init(_ successes: Int, of trials: Int) {
+  init(_ successes: Int, of trials: Int) {
     precondition(successes >= 0 && successes <= trials, "more successes than trials")
     self.successes = successes
     self.trials = trials
   }
 
   /// Successes per trial; nil without a trial.
-  package var rate: Double? { trials == 0 ? nil : Double(successes) / Double(trials) }
+  var rate: Double? { trials == 0 ? nil : Double(successes) / Double(trials) }
 
   /// The interval that holds the true rate with 95 % confidence; nil without a trial.
   ///
   /// Wilson's score interval (Wilson, 1927), which stays within 0 to 1 and is sound near its ends.
-  package var interval: ClosedRange<Double>? {
+  var interval: ClosedRange<Double>? {
     guard let rate else { return nil }
     let z = 1.959_963_984_540_054
     let n = Double(trials)
@@ -32,26 +31,20 @@ public struct Proportion: Hashable, Sendable {
 }
 
 /// Two evaluations of the same utterances, set side by side utterance by utterance.
-public struct PairedComparison: Hashable, Sendable {
+package struct PairedComparison: Hashable, Sendable {
   /// A yes-or-no judgement of each utterance, and how often it came out differently.
   package struct Change: Hashable, Sendable {
-    /// How many utterances only the first evaluation says yes of.
-    package private(set) var onlyBefore = 0
-    /// How many utterances only the second evaluation says yes of.
-    package private(set) var onlyAfter = 0
+    /// How many utterances have a yes in the first evaluation only.
+    package fileprivate(set) var onlyBefore = 0
+    /// How many utterances have a yes in the second evaluation only.
+    package fileprivate(set) var onlyAfter = 0
 
-    package init(onlyBefore: Int = 0, onlyAfter: Int = 0) {
-      precondition(onlyBefore >= 0 && onlyAfter >= 0, "a count is negative")
-      self.onlyBefore = onlyBefore
-      self.onlyAfter = onlyAfter
-    }
-
-    mutating func add(before: Bool, after: Bool) {
+    fileprivate mutating func add(before: Bool, after: Bool) {
       onlyBefore += before && !after ? 1 : 0
       onlyAfter += after && !before ? 1 : 0
     }
 
-    /// How many more utterances the second evaluation says yes of.
+    /// How many more utterances have a yes in the second evaluation.
     package var difference: Int { onlyAfter - onlyBefore }
 
     /// The probability of counts at least as unequal if both evaluations were equally good,
@@ -84,19 +77,17 @@ public struct PairedComparison: Hashable, Sendable {
   package static let significance = 0.05
 
   /// The utterances that both evaluations have.
-  package private(set) var utterances = 0
-  /// Of utterances with a score in them: exact ones.
+  private(set) var utterances = 0
+  /// Of utterances with a score in them: exact ones, and the share that is not.
   package private(set) var exact = Change()
-  /// Of utterances with a score in them: the share that is not exact.
   package private(set) var inexact: BootstrapDifference
-  /// Wrong commits.
   package private(set) var wrongCommits = Change()
   /// Of negatives: false accepts.
   package private(set) var falseAccepts = Change()
   /// Errors per word.
   package private(set) var wordErrors: BootstrapDifference
   /// Utterances with more word errors in the evaluation named.
-  package private(set) var moreWordErrors = Change()
+  private var moreWordErrors = Change()
 
   /// Nothing compared yet; `seed` is that of the resampling.
   package init(seed: UInt64) {
@@ -127,10 +118,10 @@ public struct PairedComparison: Hashable, Sendable {
   /// Whether the second evaluation is worse in any figure, by more than chance would have it.
   ///
   /// `tests` is how many comparisons are looked at together: the more there are, the less likely by
-  /// chance a difference has to be (Bonferroni). For word errors the bootstrap has to say so, and the
-  /// number of utterances that got worse beside those that got better (the sign test): the bootstrap
-  /// alone is too sure of few utterances.
-  package func isWorse(tests: Int = 1) -> Bool {
+  /// chance a difference has to be (Bonferroni). For word errors both the bootstrap and the
+  /// number of utterances that got worse beside those that got better (the sign test) have to show
+  /// it: the bootstrap alone is too sure of few utterances.
+  func isWorse(tests: Int = 1) -> Bool {
     let level = PairedComparison.significance / Double(max(1, tests))
     func significant(_ change: Change) -> Bool { change.pValue < level }
     let hasMoreWordErrors =

@@ -11,14 +11,13 @@ package struct ScorePair: Hashable, Sendable, Codable, Comparable {
     self.strokes = strokes
   }
 
-  /// Orders by player, then by strokes, so that reports come out the same every time.
   package static func < (left: ScorePair, right: ScorePair) -> Bool {
     (left.player, left.strokes) < (right.player, right.strokes)
   }
 }
 
 /// The stage of the pipeline that a failure is put down to: the first that went wrong.
-public enum FailureStage: String, Sendable, Codable, CaseIterable {
+package enum FailureStage: String, Sendable, Codable, CaseIterable {
   /// Cut out of the stream otherwise, the utterance would have been right.
   case endpointing
   /// The words that were heard are not those that were said.
@@ -34,7 +33,7 @@ public enum FailureStage: String, Sendable, Codable, CaseIterable {
 /// One utterance of a corpus under one condition: what was said and what the toolkit made of it.
 ///
 /// Every figure of a report is a fold over these.
-public struct UtteranceOutcome: Hashable, Sendable, Codable {
+package struct UtteranceOutcome: Hashable, Sendable, Codable {
   /// The manifest that holds it, by its place among those given, from 0.
   package var corpus: Int
   /// The line in that manifest, from 1.
@@ -47,9 +46,9 @@ public struct UtteranceOutcome: Hashable, Sendable, Codable {
   package var reference: [ScorePair]
   /// The pairs that were accepted, in order of players.
   package var accepted: [ScorePair]
-  /// What became of it, as `hyzer score` would say.
+  /// What became of it, as `hyzer score` prints it.
   package var result: ParseStatus
-  /// The words that were said, or nil where the corpus does not tell.
+  /// The words that were said; nil where the corpus does not give them.
   package var said: [String]?
   package var heard: [String]
   /// How clear the utterance was, from 0 to 1, where something in it would be accepted if only it
@@ -80,8 +79,8 @@ public struct UtteranceOutcome: Hashable, Sendable, Codable {
   package init(
     corpus: Int = 0, line: Int, id: String, condition: Int = 0, reference: some Sequence<ScorePair>,
     accepted: some Sequence<ScorePair>, result: ParseStatus, said: [String]?,
-    heard: [String],
-    confidence: Double? = nil, acceptedUtterances: Int? = nil, isWrongCommit: Bool? = nil,
+    heard: [String], confidence: Double? = nil, acceptedUtterances: Int? = nil,
+    isWrongCommit: Bool? = nil,
     stage: FailureStage? = nil, tags: [String: String] = [:], audioSeconds: Double = 0,
     latencySeconds: Double? = nil, processingSeconds: Double? = nil, audioSHA256: String? = nil
   ) {
@@ -105,8 +104,8 @@ public struct UtteranceOutcome: Hashable, Sendable, Codable {
     self.audioSHA256 = audioSHA256
   }
 
-  /// The errors of the words that were heard; nil where nothing tells what was said.
-  package var wordErrors: WordErrors? {
+  /// The errors of the words that were heard; nil where it is not known what was said.
+  var wordErrors: WordErrors? {
     said.map { WordErrors(reference: $0, hypothesis: heard) }
   }
 

@@ -1,31 +1,20 @@
 /// Counts of how a hypothesis differs from a reference, word by word.
-public struct WordErrors: Hashable, Sendable, Codable {
-  /// The words that were heard right.
-  package var hits = 0
-  /// The words that were heard as others.
-  package var substitutions = 0
-  /// The words of the reference that were not heard.
-  package var deletions = 0
-  /// The words that were heard and not said.
-  package var insertions = 0
+struct WordErrors: Hashable, Sendable, Codable {
+  var hits = 0
+  var substitutions = 0
+  var deletions = 0
+  var insertions = 0
 
-  package init() {}
+  var referenceWords: Int { hits + substitutions + deletions }
 
-  /// Counts the errors of the alignment with the fewest, as ``WordAlignment`` finds it.
-  package init(reference: [String], hypothesis: [String]) {
-    self = WordAlignment(reference: reference, hypothesis: hypothesis).errors
-  }
-
-  package var referenceWords: Int { hits + substitutions + deletions }
-
-  package var total: Int { substitutions + deletions + insertions }
+  var total: Int { substitutions + deletions + insertions }
 
   /// Errors per reference word; may exceed 1; nil for an empty reference.
-  package var rate: Double? {
+  var rate: Double? {
     referenceWords == 0 ? nil : Double(total) / Double(referenceWords)
   }
 
-  package static func += (left: inout WordErrors, right: WordErrors) {
+  static func += (left: inout WordErrors, right: WordErrors) {
     left.hits += right.hits
     left.substitutions += right.substitutions
     left.deletions += right.deletions
@@ -33,13 +22,19 @@ public struct WordErrors: Hashable, Sendable, Codable {
   }
 }
 
+extension WordErrors {
+  /// Counts the errors of the alignment with the fewest, as ``WordAlignment`` finds it.
+  init(reference: [String], hypothesis: [String]) {
+    self = WordAlignment(reference: reference, hypothesis: hypothesis).errors
+  }
+}
+
 /// A hypothesis laid against a reference, word by word, with the fewest errors.
-public struct WordAlignment: Hashable, Sendable {
+package struct WordAlignment: Hashable, Sendable {
   /// What became of a word.
   package enum Step: Hashable, Sendable {
     /// The word was heard right.
     case hit(String)
-    /// The word of the reference was heard as another.
     case substitution(reference: String, hypothesis: String)
     /// The word of the reference was not heard.
     case deletion(String)
@@ -97,7 +92,7 @@ public struct WordAlignment: Hashable, Sendable {
   }
 
   /// How many steps there are of each kind.
-  package var errors: WordErrors {
+  var errors: WordErrors {
     steps.reduce(into: WordErrors()) { errors, step in
       switch step {
       case .hit: errors.hits += 1

@@ -5,8 +5,11 @@ struct Progress {
   /// Redrawing more often than this is more work than the eye can follow.
   private static let shortestPause = Duration.milliseconds(100)
 
+  private static let width = 30
+
   private let console: Console
   private let total: Int
+  /// What was done before the clock started.
   private let doneBefore: Int
   private let start = ContinuousClock.now
   private var drawn: ContinuousClock.Instant?
@@ -27,9 +30,24 @@ struct Progress {
     let now = ContinuousClock.now
     if let drawn, now - drawn < Progress.shortestPause, done < total { return }
     drawn = now
-    draw(
-      ProgressBar(total: total, doneBefore: doneBefore).text(
-        done: done, elapsedSeconds: (now - start) / .seconds(1)))
+    draw(text(done: done, elapsedSeconds: (now - start) / .seconds(1)))
+  }
+
+  /// Returns `[#####.....] 12/24  0:35 left`; the time only once something was done.
+  func text(done: Int, elapsedSeconds: Double) -> String {
+    let filled = total > 0 ? Progress.width * min(done, total) / total : Progress.width
+    let bar =
+      String(repeating: "#", count: filled)
+      + String(repeating: ".", count: Progress.width - filled)
+    let new = done - doneBefore
+    guard new > 0, done < total else { return "[\(bar)] \(done)/\(total)" }
+    let left = Int((elapsedSeconds / Double(new) * Double(total - done)).rounded(.up))
+    let (hours, minutes, seconds) = (left / 3600, left / 60 % 60, left % 60)
+    let clock =
+      hours > 0
+      ? String(format: "%d:%02d:%02d", hours, minutes, seconds)
+      : String(format: "%d:%02d", minutes, seconds)
+    return "[\(bar)] \(done)/\(total)  \(clock) left"
   }
 
   /// Takes the line away, so that other text can stand there.
@@ -44,31 +62,5 @@ struct Progress {
     clear()
     shown = text.prefix(70).description
     console.writeError("\r" + shown)
-  }
-}
-
-/// How far work has come, and how long the rest will take if it goes on as before.
-struct ProgressBar {
-  private static let width = 30
-
-  let total: Int
-  /// What was done before the clock started.
-  let doneBefore: Int
-
-  /// Returns `[#####.....] 12/24  0:35 left`; the time only once something tells it.
-  func text(done: Int, elapsedSeconds: Double) -> String {
-    let filled = total > 0 ? ProgressBar.width * min(done, total) / total : ProgressBar.width
-    let bar =
-      String(repeating: "#", count: filled)
-      + String(repeating: ".", count: ProgressBar.width - filled)
-    let new = done - doneBefore
-    guard new > 0, done < total else { return "[\(bar)] \(done)/\(total)" }
-    let left = Int((elapsedSeconds / Double(new) * Double(total - done)).rounded(.up))
-    let (hours, minutes, seconds) = (left / 3600, left / 60 % 60, left % 60)
-    let clock =
-      hours > 0
-      ? String(format: "%d:%02d:%02d", hours, minutes, seconds)
-      : String(format: "%d:%02d", minutes, seconds)
-    return "[\(bar)] \(done)/\(total)  \(clock) left"
   }
 }

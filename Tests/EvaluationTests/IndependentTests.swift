@@ -1,8 +1,9 @@
-import Evaluation
 import Foundation
 import Randomness
 import TestSupport
 import Testing
+
+@testable import Evaluation
 
 /// The same figures by jiwer, statsmodels and numpy; `make metrics` installs these and runs this.
 @Suite(.enabled(if: Python.isReady, "needs a Python with jiwer and statsmodels: make metrics"))

@@ -321,7 +321,7 @@ private let texts = """
   func `the bar shows how far work has come, and how long the rest takes`(
     before: Int, done: Int, seconds: Double, text: String
   ) {
-    let bar = ProgressBar(total: 10, doneBefore: before)
-    #expect(bar.text(done: done, elapsedSeconds: seconds) == text)
+    let progress = Progress(.standard, total: 10, done: before)
+    #expect(progress.text(done: done, elapsedSeconds: seconds) == text)
   }
 }

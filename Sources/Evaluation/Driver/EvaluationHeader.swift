@@ -43,7 +43,7 @@ package struct EvaluationHeader: Hashable, Codable {
   }
 
   /// Every condition, as outcomes count them.
-  package var conditions: [ListeningCondition] {
+  var conditions: [ListeningCondition] {
     ListeningCondition.all(
       noises: noises.map(\.path), snrDecibels: snrDecibels, room: echo?.path)
   }

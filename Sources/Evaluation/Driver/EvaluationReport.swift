@@ -1,6 +1,6 @@
 internal import Audio
 
-/// All that an evaluation found, in every form.
+/// All that an evaluation found, in every form; as JSON it has the keys of ``Printed``, and figures.
 package struct EvaluationReport: Encodable {
   /// What is read back of a report that `hyzer evaluate --json` printed.
   package struct Printed: Decodable {
@@ -43,9 +43,10 @@ package struct EvaluationReport: Encodable {
   /// hash of the link before and the next recording.
   private let audioSHA256: String
   /// The figures of each condition that anything was heard in; the first of all is always there.
-  package let conditions: [ConditionReport]
-  private let targets: [Target]
+  private let conditions: [ConditionTally]
+  private let targets: [TargetVerdicts]
   package let comparison: ComparisonReport?
+  private let figures: ReportFigures
 
   /// Counts the lines of an evaluation.
   ///
@@ -60,7 +61,9 @@ package struct EvaluationReport: Encodable {
     evaluation = header
     outcomes = lines.flatMap(\.outcomes)
     unreadable = lines.compactMap(\.unreadable)
-    var tallies = header.conditions.map { ConditionTally(condition: $0, seed: header.seed) }
+    var tallies = header.conditions.map {
+      ConditionTally(condition: $0, seed: header.seed, maximumFalseAccept: maximumFalseAccept)
+    }
     var digest = ""
     for outcome in outcomes {
       guard tallies.indices.contains(outcome.condition) else {
@@ -76,40 +79,23 @@ package struct EvaluationReport: Encodable {
     }
     for _ in unreadable { tallies[0].addUnreadable() }
     audioSHA256 = digest
-    conditions = tallies.enumerated().filter { $0.offset == 0 || $0.element.counts.utterances > 0 }
-      .map { ConditionReport($0.element, maximumFalseAccept: maximumFalseAccept) }
-    self.targets = targets
+    conditions = [tallies[0]] + tallies.dropFirst().filter { $0.counts.utterances > 0 }
+    figures = ReportFigures(conditions: conditions, targets: targets)
+    self.targets = targets.map { [conditions] in TargetVerdicts($0, conditions) }
     comparison = try baseline?.compared(with: outcomes, header)
   }
 
   // MARK: - Forms
 
-  /// Writes the keys of ``Printed``, and the figures; the comparison is absent where there is none.
-  package func encode(to encoder: any Encoder) throws {
-    var object = encoder.container(keyedBy: CodingKeys.self)
-    try object.encode(audioSHA256, forKey: .audioSHA256)
-    try object.encodeIfPresent(comparison, forKey: .comparison)
-    try object.encode(conditions, forKey: .conditions)
-    try object.encode(evaluation, forKey: .evaluation)
-    try object.encode(outcomes, forKey: .outcomes)
-    try object.encode(targets.map { TargetVerdicts($0, conditions) }, forKey: .targets)
-    try object.encode(unreadable, forKey: .unreadable)
-  }
-
-  package var text: String {
-    TextReport(conditions: conditions, targets: targets).text
-      + (comparison.map { "\n\n" + $0.text } ?? "")
-  }
+  package var text: String { figures.text + (comparison.map { "\n\n" + $0.text } ?? "") }
 
   /// The accuracy in noise as an SVG.
-  package var chart: String { AccuracyChart(conditions: conditions, targets: targets).svg }
+  package var chart: String { figures.accuracyChart }
 
   package func writeJUnit(to path: String) throws {
-    try OutputFile.write(to: path) { sink in
-      try JUnitReport(
-        name: "hyzer evaluate", conditions: conditions, targets: targets, comparison: comparison
-      ).write(outcomes: { take in try outcomes.forEach(take) }, to: sink)
-    }
+    let report = JUnitReport(
+      name: "hyzer evaluate", figures: figures, comparison: comparison, outcomes: outcomes)
+    try OutputFile.write(to: path) { try report.write(to: $0) }
   }
 
   /// Writes the page, with the audio of each failure as it was heard in the experiment.
@@ -117,19 +103,12 @@ package struct EvaluationReport: Encodable {
     var details = evaluation.details
     details += unreadable.map { (name: "not read", value: $0.message) }
     if let comparison { details.append((name: "comparison", value: comparison.sentence)) }
-    let page = HTMLReport(
-      title: "How well it hears", details: details, conditions: conditions, targets: targets)
+    let page = HTMLReport(title: "How well it hears", details: details, figures: figures)
     try OutputFile.write(to: path) { sink in
       try page.write(
-        failures: { take in
-          for failure in failures {
-            let clip = try samples(of: failure, in: experiment).map {
-              try Recording.oggOpus(samples: $0)
-            }
-            try take(
-              HTMLReport.Failure(outcome: failure, condition: condition(of: failure), clip: clip))
-          }
-        }, to: sink)
+        failures: failures,
+        clip: { try samples(of: $0, in: experiment).map { try Recording.oggOpus(samples: $0) } },
+        to: sink)
     }
   }
 
@@ -137,8 +116,8 @@ package struct EvaluationReport: Encodable {
 
   package var failures: [UtteranceOutcome] { outcomes.filter { !$0.isExact } }
 
-  package func condition(of outcome: UtteranceOutcome) -> ListeningCondition {
-    evaluation.conditions[outcome.condition]
+  package func conditionName(of outcome: UtteranceOutcome) -> String {
+    evaluation.conditions[outcome.condition].name
   }
 
   /// Returns the samples of an outcome as they were heard; nil where it has no audio, or more than
@@ -158,20 +137,5 @@ package struct EvaluationReport: Encodable {
       let verdicts = conditions.map { target.isMet(by: $0) }
       return verdicts.contains(false) || !verdicts.contains(true)
     }
-  }
-}
-
-extension Target {
-  /// Reads `85`, `pairs=95` or `pairs=93@15`; nil where that is no target.
-  package init?(_ text: String) {
-    let place = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
-    let parts = place[0].split(separator: "=", omittingEmptySubsequences: false)
-    guard let last = parts.last, parts.count <= 2, last.allSatisfy({ "0123456789.".contains($0) }),
-      let percent = Double(last), (0...100).contains(percent)
-    else { return nil }
-    let metric = parts.count == 2 ? Metric(rawValue: String(parts[0])) : .exact
-    let scope = place.count == 2 ? Scope(String(place[1])) : .everywhere
-    guard let metric, let scope else { return nil }
-    self.init(metric, percent: percent, scope: scope)
   }
 }

@@ -4,32 +4,25 @@ internal import Foundation
 package struct JudgedLine: Hashable, Codable {
   /// A recording that could not be read.
   package struct Unreadable: Hashable, Codable {
-    package let corpus: Int
-    package let line: Int
-    package let id: String
+    let corpus: Int
+    let line: Int
+    let id: String
     package let message: String
     /// The exit code that belongs to the reason.
     package let code: Int32
   }
 
-  package let outcomes: [UtteranceOutcome]
-  package let unreadable: Unreadable?
+  private(set) var outcomes: [UtteranceOutcome] = []
+  package private(set) var unreadable: Unreadable?
 
-  package init(_ outcomes: [UtteranceOutcome]) {
-    self.outcomes = outcomes
-    unreadable = nil
-  }
+  package init(_ outcomes: [UtteranceOutcome]) { self.outcomes = outcomes }
+
+  init(unreadable: Unreadable) { self.unreadable = unreadable }
 
   /// Notes that the recording of a line could not be read.
   package init(unreadable line: CorpusUtterance, message: String, code: Int32) {
-    self.init(
-      unreadable: Unreadable(
-        corpus: line.corpus, line: line.line, id: line.id, message: message, code: code))
-  }
-
-  init(unreadable: Unreadable) {
-    outcomes = []
-    self.unreadable = unreadable
+    unreadable = Unreadable(
+      corpus: line.corpus, line: line.line, id: line.id, message: message, code: code)
   }
 }
 

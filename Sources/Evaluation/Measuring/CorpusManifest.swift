@@ -10,11 +10,11 @@ package struct CorpusUtterance: Hashable, Sendable {
   package let id: String
   /// The recording's path, or nil where only text is judged.
   package let audio: String?
-  /// What is said, or nil where the corpus does not tell.
+  /// What is said; nil where the corpus does not give it.
   package let transcript: String?
-  package let round: Round
+  package private(set) var round: Round
   /// The pairs that are said; none where nothing may be accepted.
-  package let scores: [ScorePair]
+  package private(set) var scores: [ScorePair]
   /// Whether the recording is heard as a stream of utterances, however short it is.
   package let isStream: Bool
   /// What the manifest says about the recording, such as its speaker.
@@ -48,18 +48,17 @@ package struct CorpusUtterance: Hashable, Sendable {
       }
       return ScorePair(player: round.roster[player].name, strokes: pair.strokes)
     }
-    return CorpusUtterance(
-      corpus: corpus, line: line, id: id, audio: audio, transcript: transcript,
-      round: try Round(
-        course: self.round.course, hole: self.round.hole, par: self.round.par,
-        roster: round.roster),
-      scores: scores, isStream: isStream, tags: tags)
+    var moved = self
+    moved.round = try Round(
+      course: self.round.course, hole: self.round.hole, par: self.round.par, roster: round.roster)
+    moved.scores = scores
+    return moved
   }
 }
 
 /// The lines of a corpus in a file of JSON Lines, their labels checked.
 package struct CorpusManifest {
-  package let path: String
+  let path: String
   /// The SHA-256 of the file, in hexadecimal.
   let sha256: String
   package let lines: [CorpusUtterance]
@@ -98,7 +97,8 @@ package struct CorpusManifest {
     }
     return CorpusUtterance(
       corpus: corpus, line: line.number, id: id,
-      audio: entry.audio.map { ManifestEntry.path(of: $0, beside: path) }, transcript: entry.transcript,
+      audio: entry.audio.map { ManifestEntry.path(of: $0, beside: path) },
+      transcript: entry.transcript,
       round: entry.round, scores: Array(Set(pairs)), tags: entry.tags)
   }
 }
@@ -144,9 +144,9 @@ package struct Shard: Hashable, Codable {
   private static let mostParts = 1_000_000
 
   /// Which part, from 1.
-  package let index: Int
+  let index: Int
   /// How many parts there are.
-  package let count: Int
+  let count: Int
 
   /// Reads `2/4`; nil where that is not a part.
   package init?(_ text: String) {

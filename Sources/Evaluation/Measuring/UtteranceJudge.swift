@@ -56,7 +56,7 @@ package final class UtteranceJudge {
     if !line.isStream, let samples = try UtteranceJudge.utterance(from: reader) {
       // Over silence no level of noise makes a ratio.
       let isSilent = ActiveSpeechLevel.rms(of: samples) == nil
-      outcomes = try experiment.conditions.indices.prefix(isSilent ? 1 : .max).map { condition in
+      outcomes = try (0..<(isSilent ? 1 : experiment.conditionCount)).map { condition in
         let heard = experiment.samples(samples, id: line.id, condition: condition)
         var outcome = try judge(line, heard, scorer)
         outcome.condition = condition
@@ -177,7 +177,7 @@ package final class UtteranceJudge {
 
   // MARK: - Blame
 
-  /// Puts a failure down to the first stage that went wrong, as far as the corpus tells.
+  /// Puts a failure down to the first stage that went wrong, as far as the corpus shows it.
   private func stage(
     of outcome: UtteranceOutcome, line: CorpusUtterance, _ heard: HeardRecording,
     _ scorer: RosterScorer

@@ -1,16 +1,5 @@
 /// How an evaluation differs from an earlier one, condition by condition.
 package struct ComparisonReport: Encodable, Sendable {
-  /// The utterances of both evaluations side by side, under one condition.
-  package struct Condition: Sendable {
-    let condition: ListeningCondition
-    let comparison: PairedComparison
-
-    package init(condition: ListeningCondition, comparison: PairedComparison) {
-      self.condition = condition
-      self.comparison = comparison
-    }
-  }
-
   /// The utterances that gained and lost a judgement, and how likely that is by chance.
   private struct Change: Encodable {
     let gained: Int
@@ -28,7 +17,7 @@ package struct ComparisonReport: Encodable, Sendable {
     }
   }
 
-  /// The difference of two rates with its 95 % interval; absent where it is undefined.
+  /// The difference of two rates with its 95 % interval; empty where it is undefined.
   private struct Difference: Encodable {
     let value: Double?
     let low: Double?
@@ -88,13 +77,14 @@ package struct ComparisonReport: Encodable, Sendable {
   /// What the two evaluations do not share, each in a sentence.
   private let caveats: [String]
 
-  package init(baseline: String, conditions: [Condition], caveats: [String] = []) {
+  init(
+    baseline: String, conditions: [(ListeningCondition, PairedComparison)], caveats: [String] = []
+  ) {
     self.baseline = baseline
     self.caveats = caveats
-    names = conditions.map(\.condition.name)
-    self.conditions = conditions.map {
-      let (condition, comparison) = ($0.condition, $0.comparison)
-      return Row(
+    names = conditions.map(\.0.name)
+    self.conditions = conditions.map { condition, comparison in
+      Row(
         noise: Nullable(value: condition.noise),
         snrDecibels: Nullable(value: condition.snrDecibels), utterances: comparison.utterances,
         exact: Change(comparison.exact), exactRate: Difference(comparison.inexact, sign: -1),
@@ -108,7 +98,7 @@ package struct ComparisonReport: Encodable, Sendable {
 
   /// The report as text for people: for each figure how many utterances gained and lost, and how
   /// likely that is by chance.
-  package var text: String {
+  var text: String {
     let heads = [
       "condition", "utterances", "exact", "", "wrong commits", "false accepts", "word errors", "",
     ]
@@ -124,12 +114,109 @@ package struct ComparisonReport: Encodable, Sendable {
   }
 
   /// The verdict in a sentence.
-  package var sentence: String {
+  var sentence: String {
     let worse = zip(names, conditions).filter { $1.isWorse }.map(\.0)
     let verdict =
       worse.isEmpty
       ? "not worse than \(baseline) by more than chance"
       : "worse than \(baseline): \(worse.joined(separator: ", "))"
     return ([verdict] + caveats).joined(separator: "; ")
+  }
+}
+
+/// An earlier evaluation, to be set beside a new one.
+package struct BaselineReport {
+  /// Identifies an utterance under a condition.
+  private struct Key: Hashable {
+    /// The noise's hash and level: a noise is the same wherever its recording lies.
+    let noise: String?
+    let snrDecibels: Double?
+    let corpus: Int
+    let id: String
+    /// Counts those that share all else.
+    var occurrence = 0
+  }
+
+  private let path: String
+  private let header: EvaluationHeader
+  private let outcomes: [Key: UtteranceOutcome]
+
+  /// Reads a report of `hyzer evaluate --json`.
+  package init(path: String) throws {
+    let report = try EvaluationReport.Printed(path: path)
+    self.path = path
+    header = report.evaluation
+    outcomes = Dictionary(
+      uniqueKeysWithValues: Self.keyed(report.outcomes, header).map { ($0.key, $0.outcome) })
+  }
+
+  /// Returns the comparison of the conditions that both evaluations have.
+  ///
+  /// - Throws: ``FileFailure`` where they have no utterance in common.
+  func compared(with later: [UtteranceOutcome], _ laterHeader: EvaluationHeader)
+    throws(FileFailure) -> ComparisonReport
+  {
+    var before = outcomes
+    var comparisons = laterHeader.conditions.map { _ in PairedComparison(seed: laterHeader.seed) }
+    var (added, changed) = (0, 0)
+    for (key, outcome) in Self.keyed(later, laterHeader) {
+      guard let earlier = before.removeValue(forKey: key) else {
+        added += 1
+        continue
+      }
+      guard earlier.reference == outcome.reference, earlier.said == outcome.said,
+        earlier.audioSHA256 == outcome.audioSHA256
+      else {
+        changed += 1
+        continue
+      }
+      comparisons[outcome.condition].add(before: earlier, after: outcome)
+    }
+    let shared = zip(laterHeader.conditions, comparisons).filter { $1.utterances > 0 }
+    guard !shared.isEmpty else {
+      throw FileFailure(
+        .badData,
+        "\"\(path)\" has no utterance and condition in common with this evaluation; compare "
+          + "reports of the same corpus")
+    }
+    return ComparisonReport(
+      baseline: path, conditions: shared,
+      caveats: caveats(laterHeader, removed: before.count, added: added, changed: changed))
+  }
+
+  private func caveats(_ later: EvaluationHeader, removed: Int, added: Int, changed: Int)
+    -> [String]
+  {
+    [
+      (removed > 0, "\(removed) outcomes are in the earlier report only"),
+      (added > 0, "\(added) outcomes are in this evaluation only"),
+      (
+        changed > 0,
+        "\(changed) outcomes have another label, text or recording, and are left out"
+      ),
+      (header.seed != later.seed, "the earlier seed was \(header.seed): noise lies elsewhere"),
+      (header.echo?.sha256 != later.echo?.sha256, "the echo differs"),
+      (header.endpointing != later.endpointing, "only one of them finds utterances first"),
+      (header.round?.sha256 != later.round?.sha256, "the round's players differ"),
+      (header.settingsSHA256 != later.settingsSHA256, "the decoder's settings differ"),
+    ].filter(\.0).map(\.1)
+  }
+
+  /// Returns the outcomes of conditions that the header has.
+  private static func keyed(_ outcomes: [UtteranceOutcome], _ header: EvaluationHeader)
+    -> [(key: Key, outcome: UtteranceOutcome)]
+  {
+    let conditions =
+      [(nil, nil)]
+      + header.noises.flatMap { noise in header.snrDecibels.map { (noise.sha256, $0) } }
+    var seen: [Key: Int] = [:]
+    return outcomes.filter { conditions.indices.contains($0.condition) }.map { outcome in
+      let (noise, level) = conditions[outcome.condition]
+      var key = Key(noise: noise, snrDecibels: level, corpus: outcome.corpus, id: outcome.id)
+      let occurrence = seen[key, default: 0]
+      seen[key] = occurrence + 1
+      key.occurrence = occurrence
+      return (key, outcome)
+    }
   }
 }

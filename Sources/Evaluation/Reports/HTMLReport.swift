@@ -3,48 +3,24 @@ internal import Golf
 internal import Language
 
 /// A report as one page of HTML that needs no other file, no network and no script.
-package struct HTMLReport: Sendable {
-  /// An utterance of which something else was accepted than was said.
-  package struct Failure: Sendable {
-    let outcome: UtteranceOutcome
-    let condition: ListeningCondition
-    /// The audio as it was heard, a file of Ogg Opus; nil where it is not at hand.
-    let clip: [UInt8]?
-
-    package init(outcome: UtteranceOutcome, condition: ListeningCondition, clip: [UInt8]?) {
-      self.outcome = outcome
-      self.condition = condition
-      self.clip = clip
-    }
-  }
-
+struct HTMLReport: Sendable {
   private static let mostWords = 30
 
-  private let title: String
-  private let details: [(name: String, value: String)]
-  private let figures: ReportFigures
-  private var conditions: [ConditionReport] { figures.conditions }
+  let title: String
+  /// What was measured, such as the corpus, its hash, the seed and the version.
+  let details: [(name: String, value: String)]
+  let figures: ReportFigures
+  private var conditions: [ConditionTally] { figures.conditions }
 
-  /// Makes the page of some conditions, at least one, beside some targets.
+  /// Writes the page piece by piece, a failure at a time.
   ///
-  /// `details` say what was measured, such as the corpus, its hash, the seed and the version.
-  package init(
-    title: String, details: [(name: String, value: String)], conditions: [ConditionReport],
-    targets: [Target]
-  ) {
-    self.title = title
-    self.details = details
-    figures = ReportFigures(conditions: conditions, targets: targets)
-  }
-
-  /// Writes the page piece by piece.
+  /// `clip` returns the audio of a failure as it was heard, a file of Ogg Opus; nil where it is not at
+  /// hand. The `condition` of an outcome is a place among the conditions.
   ///
-  /// `failures` gives the failures one after another, in the order in which they are to appear; each
-  /// is written as it comes, and none is kept.
-  ///
-  /// - Throws: What `failures` or `sink` throws; the page is then incomplete.
-  package func write(
-    failures: ((Failure) throws -> Void) throws -> Void, to sink: (String) throws -> Void
+  /// - Throws: What `clip` or `sink` throws; the page is then incomplete.
+  func write(
+    failures: [UtteranceOutcome], clip: (UtteranceOutcome) throws -> [UInt8]?,
+    to sink: (String) throws -> Void
   ) throws {
     let sections = sections.filter { !$0.content.source.isEmpty }
     let failed = conditions.reduce(0) { $0 + $1.counts.utterances - $1.counts.utterancesExact }
@@ -55,14 +31,13 @@ package struct HTMLReport: Sendable {
     }
     if failed > 0 {
       try sink(failuresOpening(failed).source)
-      var count = 0
-      try withoutActuallyEscaping(sink) { sink in
-        try failures { failure in
-          count += 1
-          try failure.write(number: count, to: sink)
-        }
+      for (index, outcome) in failures.enumerated() {
+        let entry = FailureEntry(
+          number: index + 1, outcome: outcome,
+          condition: conditions[outcome.condition].condition.name)
+        try entry.write(clip: clip(outcome), to: sink)
       }
-      try sink("<p class=\"note\">\(count) listed.</p>\n</section>\n")
+      try sink("<p class=\"note\">\(failures.count) listed.</p>\n</section>\n")
     }
     try sink("</main>\n<script>\n\(PageStyle.script)</script>\n</body>\n</html>\n")
   }
@@ -207,16 +182,21 @@ package struct HTMLReport: Sendable {
   }
 }
 
-extension HTMLReport.Failure {
+/// The entry of an utterance of which something else was accepted than was said.
+struct FailureEntry {
   /// How many bytes of audio are written at once; whole groups of three, so that the pieces of
   /// Base64 join to one.
   private static let pieceSize = 24_576
 
-  /// Writes the failure; its audio in pieces of bounded size.
-  func write(number: Int, to sink: (String) throws -> Void) throws {
-    try sink(entry(number: number).source)
+  let number: Int
+  let outcome: UtteranceOutcome
+  let condition: String
+
+  /// Writes the entry; its audio, if any, in pieces of bounded size.
+  fileprivate func write(clip: [UInt8]?, to sink: (String) throws -> Void) throws {
+    try sink(opening.source)
     if let clip {
-      let name: Markup = "\(outcome.id), \(condition.name)"
+      let name: Markup = "\(outcome.id), \(condition)"
       try sink(
         "<audio controls preload=\"none\" aria-label=\"\(name.source)\" "
           + "src=\"data:audio/ogg;base64,")
@@ -229,7 +209,7 @@ extension HTMLReport.Failure {
   }
 
   /// The entry up to its audio.
-  func entry(number: Int) -> Markup {
+  var opening: Markup {
     """
     <article id="f\(number)">
     <h3><a href="#f\(number)">\(number)</a> <bdi>\(outcome.id)</bdi></h3>
@@ -246,7 +226,7 @@ extension HTMLReport.Failure {
     if outcome.isWrongCommit { faults.append("wrong commit") }
     if outcome.isNegative, !outcome.accepted.isEmpty { faults.append("false accept") }
     var facts = [
-      condition.name, outcome.result.rawValue,
+      condition, outcome.result.rawValue,
       outcome.confidence.map { "confidence \(Figures.fixed($0, 2))" } ?? "no confidence",
     ]
     if let stage = outcome.stage { facts.insert(stage.rawValue, at: 0) }

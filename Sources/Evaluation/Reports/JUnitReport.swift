@@ -4,35 +4,21 @@ internal import Language
 ///
 /// A suite `targets` has a case for each target and condition, and a suite `utterances` one for each
 /// outcome. Recordings that could not be read are errors in a suite of their own.
-package struct JUnitReport: Sendable {
-  private let name: String
-  private let conditions: [ConditionReport]
-  private let targets: [Target]
-  private let comparison: ComparisonReport?
+struct JUnitReport: Sendable {
+  let name: String
+  let figures: ReportFigures
+  /// The comparison with an earlier report, if there is one.
+  var comparison: ComparisonReport?
+  /// Every outcome that the conditions count; the `condition` of one is a place among them.
+  let outcomes: [UtteranceOutcome]
 
-  /// Makes the XML of some conditions beside some targets, and beside an earlier report if there is
-  /// one.
-  package init(
-    name: String, conditions: [ConditionReport], targets: [Target],
-    comparison: ComparisonReport? = nil
-  ) {
-    self.name = name
-    self.conditions = conditions
-    self.targets = targets
-    self.comparison = comparison
-  }
+  private var conditions: [ConditionTally] { figures.conditions }
 
   /// Writes the document piece by piece.
   ///
-  /// `outcomes` gives every outcome that the conditions count, in any order, and no other: the
-  /// numbers of cases and failures stand before them and derive from the counts. The `condition` of an
-  /// outcome is a place among the conditions.
-  ///
-  /// - Throws: What `outcomes` or `sink` throws; the document is then incomplete.
-  package func write(
-    outcomes: ((UtteranceOutcome) throws -> Void) throws -> Void, to sink: (String) throws -> Void
-  ) throws {
-    let verdicts = targets.flatMap { target in
+  /// - Throws: What `sink` throws; the document is then incomplete.
+  func write(to sink: (String) throws -> Void) throws {
+    let verdicts = figures.targets.flatMap { target in
       conditions.map { (target: target, report: $0, isMet: target.isMet(by: $0)) }
     }
     let cases = verdicts.count + (comparison == nil ? 0 : 1)
@@ -85,9 +71,7 @@ package struct JUnitReport: Sendable {
       time="\(seconds)">
 
       """)
-    try withoutActuallyEscaping(sink) { sink in
-      try outcomes { try sink(testCase($0).source) }
-    }
+    for outcome in outcomes { try put(testCase(outcome)) }
     try sink("</testsuite>\n</testsuites>\n")
   }
 

@@ -4,7 +4,7 @@ extension ReportFigures {
     let noise: String
     /// The recording's file, or its path where files share a name.
     let label: String
-    let levels: [ConditionReport]
+    let levels: [ConditionTally]
   }
 
   /// The noises in the order in which they first occur.
@@ -26,7 +26,7 @@ extension ReportFigures {
     }
   }
 
-  private var recorded: [ConditionReport] { conditions.filter { $0.condition.noise == nil } }
+  private var recorded: [ConditionTally] { conditions.filter { $0.condition.noise == nil } }
 
   // MARK: - Noise
 
@@ -39,7 +39,7 @@ extension ReportFigures {
     let step = zip(levels.dropFirst(), levels).map { $0 - $1 }.max() ?? 5
     let last = (levels.last ?? 0) + step
     let lowest = levels.first ?? last
-    func points(_ reports: [ConditionReport]) -> [Chart.Point] {
+    func points(_ reports: [ConditionTally]) -> [Chart.Point] {
       reports.compactMap { report in
         let proportion = metric.proportion(of: report.counts)
         return proportion.rate.map { rate in
@@ -110,7 +110,8 @@ extension ReportFigures {
     let limited = first.limitedPoint
     let marks = [
       mark(
-        "as decided now", shape: 5, first.counts.falseAcceptShare.rate, first.rejected.rate,
+        "as decided now", shape: 5, first.counts.falseAcceptShare.rate,
+        first.counts.rejectedShare.rate,
         "as decided now"),
       mark(
         "equal error", shape: 3, equal?.rate, equal?.rate,
@@ -135,7 +136,7 @@ extension ReportFigures {
 
   /// The points of a curve, without those that only reject more once nothing is accepted wrongly, or
   /// accept more while nothing is rejected wrongly.
-  private func curve(_ report: ConditionReport) -> [Chart.Point] {
+  private func curve(_ report: ConditionTally) -> [Chart.Point] {
     let points = report.tradeOff.points
     let from = points.lastIndex { $0.falseRejects.successes == 0 } ?? 0
     let to = points.firstIndex { $0.falseAccepts.successes == 0 } ?? points.count - 1
@@ -145,22 +146,12 @@ extension ReportFigures {
       return Chart.Point(x: accepts, y: rejects, title: "")
     }
   }
-}
 
-/// Exact utterances against the ratio of signal to noise, as an image for a page of text.
-package struct AccuracyChart: Sendable {
-  private let figures: ReportFigures
-
-  /// Draws some conditions beside the targets for exact utterances.
-  package init(conditions: [ConditionReport], targets: [Target]) {
-    figures = ReportFigures(conditions: conditions, targets: targets)
-  }
-
-  /// A file of SVG, 800 by 450 units, on a ground of its own that is light or dark as the reader
-  /// prefers.
-  package var svg: String {
+  /// Exact utterances against the ratio of signal to noise: a file of SVG, 800 by 450 units, on a
+  /// ground of its own that is light or dark as the reader prefers.
+  var accuracyChart: String {
     #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n"
-      + figures.noiseChart(.exact, name: "accuracy", width: 800, height: 450)
+      + noiseChart(.exact, name: "accuracy", width: 800, height: 450)
       .svg(style: PageStyle.standaloneChart).source
   }
 }

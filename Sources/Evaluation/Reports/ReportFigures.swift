@@ -1,29 +1,33 @@
-/// A report as text for people.
-package struct TextReport: Sendable {
+/// The figures of a report, each worked out once for the text and for the page: of some conditions,
+/// at least one, beside some targets.
+struct ReportFigures: Sendable {
+  typealias Cell = Table.Cell
+  typealias Column = Table.Column
+
   private static let mostConfusions = 8
+  /// The most groups that are shown in their own order.
+  private static let fewGroups = 12
 
-  private let figures: ReportFigures
-  private var conditions: [ConditionReport] { figures.conditions }
+  let conditions: [ConditionTally]
+  let targets: [Target]
 
-  /// Makes the text of some conditions, at least one, beside some targets.
-  package init(conditions: [ConditionReport], targets: [Target]) {
-    figures = ReportFigures(conditions: conditions, targets: targets)
-  }
-
-  /// The text, without a newline at its end.
-  package var text: String {
+  /// The report as text for people, without a newline at its end.
+  var text: String {
     guard let first = conditions.first else { return "" }
     var blocks =
       conditions.count == 1
-      ? [ReportFigures.list(first).text]
-      : ["\(figures.sharesTitle)\n\(figures.shares.text)", figures.details.text]
-    blocks.append(figures.targets.flatMap(figures.verdicts).joined(separator: "\n"))
-    blocks.append(figures.stages.map { "failures by stage\n\($0.text)" } ?? "")
-    blocks += [
-      confusions(\.players, "players"), confusions(\.scores, "scores"),
-      confusions(\.words, "words"),
-    ]
-    blocks += figures.groups(most: ReportFigures.fewGroups).map { "\($0)\n\($1.text)" }
+      ? [ReportFigures.list(first).text] : ["\(sharesTitle)\n\(shares.text)", details.text]
+    blocks.append(targets.flatMap(verdicts).joined(separator: "\n"))
+    blocks.append(stages.map { "failures by stage\n\($0.text)" } ?? "")
+    for (kind, title) in [
+      (\Confusions.players, "players"), (\.scores, "scores"), (\.words, "words"),
+    ] {
+      let items = confusions(kind).prefix(ReportFigures.mostConfusions).map {
+        "\($0.said) as \($0.heard) \($0.count)"
+      }
+      blocks.append(items.isEmpty ? "" : "\(title) confused: \(items.joined(separator: ", "))")
+    }
+    blocks += groups(most: ReportFigures.fewGroups).map { "\($0)\n\($1.text)" }
     if !first.crowdedDimensions.isEmpty {
       blocks.append(
         "no groups by \(first.crowdedDimensions.sorted().joined(separator: ", ")): more than "
@@ -32,25 +36,10 @@ package struct TextReport: Sendable {
     return blocks.filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
-  private func confusions(_ kind: KeyPath<Confusions, ConfusionMatrix>, _ title: String) -> String {
-    let worst = figures.confusions(kind).prefix(TextReport.mostConfusions)
-    let items = worst.map { "\($0.said) as \($0.heard) \($0.count)" }
-    return items.isEmpty ? "" : "\(title) confused: \(items.joined(separator: ", "))"
-  }
-}
-
-/// The figures of a report as tables, each worked out once for the text and for the page.
-struct ReportFigures: Sendable {
-  typealias Cell = Table.Cell
-  typealias Column = Table.Column
-
-  let conditions: [ConditionReport]
-  let targets: [Target]
-
   // MARK: - Conditions
 
   /// All figures of one condition, by name.
-  static func list(_ report: ConditionReport) -> Table {
+  static func list(_ report: ConditionTally) -> Table {
     let counts = report.counts
     var rows: [[Cell]] = [["utterances", "\(counts.utterances)"]]
     func add(_ name: Cell, _ value: String) { rows.append([name, Cell(value)]) }
@@ -69,9 +58,7 @@ struct ReportFigures: Sendable {
       add("false accepts", Figures.text(counts.falseAcceptShare))
       if let perHour = counts.falseAcceptsPerHour {
         let hours = Figures.fixed(counts.negativeSeconds / 3600, 2)
-        add(
-          "",
-          "\(counts.falseAcceptEvents) in \(hours) h = \(Figures.fixed(perHour, 1)) an hour")
+        add("", "\(counts.falseAcceptEvents) in \(hours) h = \(Figures.fixed(perHour, 1)) an hour")
       }
     }
     if let rate = report.wordErrorRate { add("word error rate", Figures.text(rate)) }
@@ -109,7 +96,7 @@ struct ReportFigures: Sendable {
   /// The shares that can have a target, and word errors, of each condition.
   var shares: Table {
     func share(_ head: String, _ metric: Target.Metric, isBrief: Bool = false)
-      -> Column<ConditionReport>
+      -> Column<ConditionTally>
     {
       Column(head) { report in
         Cell(
@@ -130,11 +117,11 @@ struct ReportFigures: Sendable {
 
   /// What else there is of each condition: thresholds and speed.
   var details: Table {
-    var columns: [Column<ConditionReport>] = [
+    var columns: [Column<ConditionTally>] = [
       Column("condition") { Cell($0.condition.name) },
       Column("partial") { "\($0.counts.partials)" },
       Column("rejected") { "\($0.counts.rejections)" },
-      Column("rejected %", onPageOnly: true) { Cell($0.rejected) },
+      Column("rejected %", onPageOnly: true) { Cell($0.counts.rejectedShare) },
       Column("false accepts an hour") { Cell($0.counts.falseAcceptsPerHour, 1) },
       Column("equal error %") { Cell($0.tradeOff.equalError?.rate, 1, times: 100) },
       Column("at confidence", onPageOnly: true) { Cell($0.tradeOff.equalError?.threshold, 2) },
@@ -153,7 +140,7 @@ struct ReportFigures: Sendable {
       ]
     }
     func milliseconds(_ head: String, _ quantile: Double, onPageOnly: Bool = false)
-      -> Column<ConditionReport>
+      -> Column<ConditionTally>
     {
       Column(head, onPageOnly: onPageOnly) {
         Cell($0.counts.latencies.quantile(quantile), 0, times: 1000)
@@ -169,8 +156,8 @@ struct ReportFigures: Sendable {
     return Table(columns, of: conditions)
   }
 
-  /// How the conditions stand to a target, in sentences; none where nothing measures the one that
-  /// always stands.
+  /// How the conditions compare with a target, in sentences; none where nothing measures the one
+  /// that is always there.
   func verdicts(_ target: Target) -> [String] {
     let judged = conditions.filter { target.isMet(by: $0) != nil }
     guard !judged.isEmpty else {
@@ -199,9 +186,9 @@ struct ReportFigures: Sendable {
       conditions.contains { $0.stages[stage] != nil }
     }
     guard !used.isEmpty else { return nil }
-    func sum(_ report: ConditionReport) -> Int { report.stages.values.reduce(0, +) }
+    func sum(_ report: ConditionTally) -> Int { report.stages.values.reduce(0, +) }
     let columns = used.map { stage in
-      Column<ConditionReport>(stage.rawValue) { report in
+      Column<ConditionTally>(stage.rawValue) { report in
         let count = report.stages[stage] ?? 0
         return Cell("\(count)", style: PageStyle.shade("w", count, of: sum(report)))
       }
@@ -212,20 +199,15 @@ struct ReportFigures: Sendable {
   }
 
   /// How often each thing was heard as which, over all conditions.
-  private func pooled(_ kind: KeyPath<Confusions, ConfusionMatrix>) -> [ConfusionMatrix.Cell: Int] {
-    conditions.reduce(into: [:]) {
-      $0.merge($1.confusions[keyPath: kind].counts, uniquingKeysWith: +)
-    }
+  private func pooled(_ kind: KeyPath<Confusions, ConfusionMatrix>) -> ConfusionMatrix {
+    conditions.reduce(into: ConfusionMatrix()) { $0 += $1.confusions[keyPath: kind] }
   }
 
   /// The confusions of all conditions, the most frequent first, then in alphabetical order.
   func confusions(
     _ kind: KeyPath<Confusions, ConfusionMatrix>
   ) -> [(said: String, heard: String, count: Int)] {
-    pooled(kind).filter { $0.key.said != $0.key.heard }.sorted {
-      ($1.value, $0.key.said ?? "", $0.key.heard ?? "")
-        < ($0.value, $1.key.said ?? "", $1.key.heard ?? "")
-    }.map { ($0.key.said ?? "nothing", $0.key.heard ?? "nothing", $0.value) }
+    pooled(kind).errors.map { ($0.cell.said ?? "nothing", $0.cell.heard ?? "nothing", $0.count) }
   }
 
   /// What was said, in rows, against what was heard, shaded by the share of the row.
@@ -234,7 +216,7 @@ struct ReportFigures: Sendable {
   func confusionTable(
     _ kind: KeyPath<Confusions, ConfusionMatrix>, most: Int = 20
   ) -> (table: Table, labels: Int, all: Int)? {
-    let counts = pooled(kind)
+    let counts = pooled(kind).counts
     var weights: [String: (wrong: Int, all: Int)] = [:]
     for (pair, count) in counts {
       for label in Set([pair.said, pair.heard].compactMap { $0 }) {
@@ -264,7 +246,7 @@ struct ReportFigures: Sendable {
   /// The groups of the first condition by what they share, at most so many of each; where there are
   /// more than a few, those that fare worst come first.
   func groups(most: Int = .max) -> [(title: String, table: Table)] {
-    let dimensions = Dictionary(grouping: conditions.first?.groups ?? [], by: \.dimension)
+    let dimensions = Dictionary(grouping: conditions.first?.sortedGroups ?? [], by: \.key.dimension)
     return dimensions.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.map {
       dimension, groups in
       let sorted =
@@ -272,14 +254,13 @@ struct ReportFigures: Sendable {
         ? groups : groups.sorted { $0.counts.badness > $1.counts.badness }
       func share(
         _ head: String, onPageOnly: Bool = false, _ part: KeyPath<CorpusCounts, Proportion>
-      )
-        -> Column<ConditionReport.Group>
-      {
+      ) -> Column<(key: ConditionTally.Group, counts: CorpusCounts)> {
         Column(head, onPageOnly: onPageOnly) { Cell($0.counts[keyPath: part]) }
       }
       let table = Table(
         [
-          Column(dimension) { Cell($0.value) }, Column("utterances") { "\($0.counts.utterances)" },
+          Column(dimension) { Cell($0.key.value) },
+          Column("utterances") { "\($0.counts.utterances)" },
           share("exact %", \.exact), share("pairs %", \.pairRecall),
           share("right %", onPageOnly: true, \.pairPrecision),
           Column("wrong commits") { "\($0.counts.wrongCommits)" },
@@ -291,14 +272,6 @@ struct ReportFigures: Sendable {
       return ("by \(dimension)\(part)", table)
     }
   }
-
-  /// The most groups that are shown in their own order.
-  static let fewGroups = 12
-}
-
-extension ConditionReport {
-  /// Utterances with a score that were taken for none.
-  var rejected: Proportion { Proportion(self.counts.rejections, of: self.counts.positives) }
 }
 
 extension CorpusCounts {

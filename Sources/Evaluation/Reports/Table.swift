@@ -4,17 +4,17 @@ internal import Foundation
 enum Figures {
   /// Returns `178 of 240 = 74.2 % (68.3 to 79.3)`, or `none` of nothing.
   static func text(_ proportion: Proportion) -> String {
-    guard let rate = ConditionReport.Rate(proportion) else { return "none" }
+    guard let rate = Rate(proportion) else { return "none" }
     return "\(proportion.successes) of \(proportion.trials) = \(text(rate))"
   }
 
   /// Returns a rate with its interval, in per cent: `74.2 % (68.3 to 79.3)`.
-  static func text(_ rate: ConditionReport.Rate) -> String {
+  static func text(_ rate: Rate) -> String {
     "\(percent(rate.value)) %" + (interval(of: rate).map { " (\($0))" } ?? "")
   }
 
   /// Returns a rate's interval in per cent, `68.3 to 79.3`; nil where there is none.
-  static func interval(of rate: ConditionReport.Rate) -> String? {
+  static func interval(of rate: Rate) -> String? {
     guard let low = rate.low, let high = rate.high else { return nil }
     return "\(percent(low)) to \(percent(high))"
   }
@@ -56,7 +56,7 @@ struct Table {
     }
 
     /// A share in per cent with its interval.
-    init(_ rate: ConditionReport.Rate?, isBrief: Bool = false, isMissed: Bool = false) {
+    init(_ rate: Rate?, isBrief: Bool = false, isMissed: Bool = false) {
       value = rate.map { Figures.percent($0.value) }
       interval = rate.flatMap(Figures.interval)
       self.isBrief = isBrief
@@ -64,7 +64,7 @@ struct Table {
     }
 
     init(_ proportion: Proportion?, isBrief: Bool = false, isMissed: Bool = false) {
-      let rate = proportion.flatMap { ConditionReport.Rate($0) }
+      let rate = proportion.flatMap { Rate($0) }
       self.init(rate, isBrief: isBrief, isMissed: isMissed)
     }
 
@@ -143,5 +143,68 @@ struct Table {
       \(lines)</tbody></table></div>
 
       """
+  }
+}
+
+/// Text of HTML, SVG or XML; what is interpolated into it is escaped, unless it is markup itself.
+///
+/// So a name cannot become an element or end an attribute, wherever it stands.
+struct Markup: Hashable, Sendable, ExpressibleByStringInterpolation {
+  /// The text as it goes into the document.
+  let source: String
+
+  init(stringLiteral value: String) { source = value }
+
+  init(stringInterpolation: StringInterpolation) { source = stringInterpolation.source }
+
+  /// Joins several parts to one.
+  init(_ parts: some Sequence<Markup>, separator: String = "") {
+    source = parts.map(\.source).joined(separator: separator)
+  }
+
+  struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var source = ""
+
+    init(literalCapacity: Int, interpolationCount: Int) { source.reserveCapacity(literalCapacity) }
+
+    mutating func appendLiteral(_ literal: String) { source += literal }
+    mutating func appendInterpolation(_ text: String) { source += Markup.escaped(text) }
+    mutating func appendInterpolation(_ number: Int) { source += "\(number)" }
+    mutating func appendInterpolation(_ markup: Markup) { source += markup.source }
+
+    mutating func appendInterpolation(_ parts: some Sequence<Markup>) {
+      for part in parts { source += part.source }
+    }
+
+    /// Appends a coordinate, to a tenth of a unit.
+    mutating func appendInterpolation(_ coordinate: Double) {
+      let tenths = Int((coordinate * 10).rounded())
+      let sign = tenths < 0 ? "-" : ""
+      let (whole, rest) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
+      source += rest == 0 ? "\(sign)\(whole)" : "\(sign)\(whole).\(rest)"
+    }
+  }
+
+  /// Returns a text that means itself in an element or a quoted attribute.
+  ///
+  /// Goes by scalars, since a combining mark makes one character with the `<` before it. Scalars that
+  /// XML 1.0 forbids (section 2.2) become U+FFFD; HTML does not welcome them either.
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    result.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      // Else a parser makes them spaces within an attribute.
+      case "\t", "\n", "\r": result += "&#\(scalar.value);"
+      case "\0"..<" ", "\u{FFFE}", "\u{FFFF}": result.unicodeScalars.append("\u{FFFD}")
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
   }
 }

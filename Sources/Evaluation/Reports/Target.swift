@@ -33,7 +33,7 @@ package struct Target: Hashable, Sendable {
   }
 
   /// The conditions to which a target is held.
-  package enum Scope: Hashable, Sendable {
+  enum Scope: Hashable, Sendable {
     case everywhere
     /// As recorded, without noise mixed in.
     case quiet
@@ -43,7 +43,7 @@ package struct Target: Hashable, Sendable {
     case level(Double)
 
     /// Reads `quiet`, `noise` or a number of decibels; nil for anything else.
-    package init?(_ text: String) {
+    init?(_ text: String) {
       switch text {
       case "quiet": self = .quiet
       case "noise": self = .noise
@@ -73,15 +73,27 @@ package struct Target: Hashable, Sendable {
   }
 
   let metric: Metric
-  /// The line, in per cent.
+  /// The line, in per cent from 0 to 100.
   let percent: Double
   let scope: Scope
 
-  /// Makes a target; `percent` goes from 0 to 100.
-  package init(_ metric: Metric, percent: Double, scope: Scope = .everywhere) {
+  init(_ metric: Metric, percent: Double, scope: Scope = .everywhere) {
     self.metric = metric
     self.percent = percent
     self.scope = scope
+  }
+
+  /// Reads `85`, `pairs=95` or `pairs=93@15`; nil where that is no target.
+  package init?(_ text: String) {
+    let place = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = place[0].split(separator: "=", omittingEmptySubsequences: false)
+    guard let last = parts.last, parts.count <= 2, last.allSatisfy({ "0123456789.".contains($0) }),
+      let percent = Double(last), (0...100).contains(percent)
+    else { return nil }
+    let metric = parts.count == 2 ? Metric(rawValue: String(parts[0])) : .exact
+    let scope = place.count == 2 ? Scope(String(place[1])) : .everywhere
+    guard let metric, let scope else { return nil }
+    self.init(metric, percent: percent, scope: scope)
   }
 
   /// The line below which nobody would use voice to keep score: 80 % exact utterances.
@@ -89,7 +101,7 @@ package struct Target: Hashable, Sendable {
 
   /// Whether a condition's counts reach the line; nil where the figure is undefined, or the target
   /// does not count under the condition.
-  package func isMet(by report: ConditionReport) -> Bool? {
+  func isMet(by report: ConditionTally) -> Bool? {
     guard scope.contains(report.condition) else { return nil }
     let share = metric.proportion(of: report.counts)
     guard share.trials > 0 else { return nil }
@@ -103,8 +115,8 @@ package struct Target: Hashable, Sendable {
     "\(metric.title) at \(metric.isFloor ? "least" : "most") \(Figures.decimal(percent)) %\(scope.text)"
   }
 
-  /// How a condition stands to the line, in words; nil as in ``isMet(by:)``.
-  func verdict(on report: ConditionReport) -> String? {
+  /// How a condition compares with the line, in words; nil as in ``isMet(by:)``.
+  func verdict(on report: ConditionTally) -> String? {
     isMet(by: report).map { isMet in
       "\(isMet ? "met" : "MISSED"): \(text), measured "
         + Figures.text(metric.proportion(of: report.counts))
@@ -112,8 +124,8 @@ package struct Target: Hashable, Sendable {
   }
 }
 
-/// How each condition stands to a target, as JSON.
-package struct TargetVerdicts: Encodable {
+/// Whether each condition reaches a target, as JSON.
+struct TargetVerdicts: Encodable {
   private struct Verdict: Encodable {
     let noise: String?
     let snrDecibels: Double?
@@ -124,7 +136,7 @@ package struct TargetVerdicts: Encodable {
   private let percent: Double
   private let conditions: [Verdict]
 
-  package init(_ target: Target, _ reports: [ConditionReport]) {
+  init(_ target: Target, _ reports: [ConditionTally]) {
     figure = target.metric.rawValue
     percent = target.percent
     conditions = reports.map {

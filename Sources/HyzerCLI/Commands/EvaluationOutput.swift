@@ -66,7 +66,7 @@ struct EvaluationOutput {
       guard let samples = try report.samples(of: outcome, in: experiment) else { continue }
       let pairs = outcome.accepted.map { "\($0.player) \($0.strokes)" }.joined(separator: ", ")
       try console.line(
-        "\(outcome.id), \(report.condition(of: outcome).name): "
+        "\(outcome.id), \(report.conditionName(of: outcome)): "
           + "said \"\(outcome.said?.joined(separator: " ") ?? "?")\", heard "
           + "\"\(outcome.heard.joined(separator: " "))\" (\(pairs.isEmpty ? "no score" : pairs), "
           + "\(outcome.result.rawValue)); \(outcome.stage?.rawValue ?? "no stage")")

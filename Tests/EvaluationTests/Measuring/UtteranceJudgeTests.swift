@@ -1,5 +1,4 @@
 import Audio
-import Evaluation
 import Foundation
 import Golf
 import Language
@@ -8,6 +7,8 @@ import Randomness
 import Recognition
 import TestSupport
 import Testing
+
+@testable import Evaluation
 
 /// The toolkit as it is installed, read once for all tests.
 enum Installed {
@@ -23,26 +24,43 @@ func makeJudge(_ experiment: Experiment = Experiment()) throws -> UtteranceJudge
     settings: try Installed.settings.get())
 }
 
-func makeLine(
-  _ audio: String?, _ scores: [ScorePair], says transcript: String? = nil, line: Int = 1,
-  players: [Player] = [
-    Player(name: "Michael", aliases: ["Mike"]), Player(name: "Jake"), Player(name: "Sarah"),
-  ], isStream: Bool = false
+private func makeLine(
+  _ audio: String?, _ scores: [ScorePair], says transcript: String? = nil, isStream: Bool = false
 ) throws -> CorpusUtterance {
-  CorpusUtterance(
-    corpus: 0, line: line, id: audio ?? transcript ?? "", audio: audio, transcript: transcript,
+  let players = [
+    Player(name: "Michael", aliases: ["Mike"]), Player(name: "Jake"), Player(name: "Sarah"),
+  ]
+  return CorpusUtterance(
+    corpus: 0, line: 1, id: audio ?? transcript ?? "", audio: audio, transcript: transcript,
     round: try Round(hole: 7, roster: Roster(players)), scores: scores, isStream: isStream,
     tags: ["speaker": "a"])
 }
 
+/// Lends the path of a recording, and removes it.
+private func withRecording<Value>(of samples: [Int16], _ body: (String) throws -> Value) throws
+  -> Value
+{
+  try withTemporaryFolder { folder in
+    try Recording.write(
+      samples: samples, sampleRateHz: Recording.sampleRateHz, path: folder + "/recording.wav")
+    return try body(folder + "/recording.wav")
+  }
+}
+
+private func samples(_ name: String) throws -> [Int16] {
+  try Recording.read(path: DemoAudio.path(name)).samples
+}
+
+private let quiet = [Int16](repeating: 0, count: 24_000)
+private let pairs = DemoAudio.path("pairs.flac")
 private let said = [
   ScorePair(player: "Michael", strokes: 3), ScorePair(player: "Jake", strokes: 4),
 ]
+private let jakeThree = [ScorePair(player: "Jake", strokes: 3)]
 
 @Suite struct `Utterance judge` {
   @Test func `a recording that is heard right has no stage to blame`() throws {
-    let path = DemoAudio.path("pairs.flac")
-    let outcomes = try makeJudge().judge(makeLine(path, said, says: "mike three jake four"))
+    let outcomes = try makeJudge().judge(makeLine(pairs, said, says: "mike three jake four"))
     let outcome = try #require(outcomes.first)
     #expect(outcomes.count == 1)
     #expect(outcome.accepted == said.sorted())
@@ -51,30 +69,31 @@ private let said = [
     #expect(outcome.heard == ["mike", "three", "jake", "four"])
     #expect(outcome.tags == ["speaker": "a"])
     #expect(outcome.audioSHA256?.count == 64)
-    #expect(abs(outcome.audioSeconds - (try Recording.read(path: path).durationSeconds)) < 1e-9)
+    #expect(abs(outcome.audioSeconds - (try Recording.read(path: pairs).durationSeconds)) < 1e-9)
     #expect(try #require(outcome.latencySeconds) > 0)
   }
 
-  @Test func `words that were said and not heard are the recogniser's failure`() throws {
-    // The recording says "four"; the label says that "five" was said.
-    let five = [said[0], ScorePair(player: "Jake", strokes: 5)]
-    let outcomes = try makeJudge().judge(
-      makeLine(DemoAudio.path("pairs.flac"), five, says: "mike three jake five"))
-    #expect(outcomes.map(\.stage) == [.recognition])
-  }
-
-  @Test func `a transcript that the parser reads otherwise is classification's failure`() throws {
-    let outcomes = try makeJudge().judge(
-      makeLine(DemoAudio.path("pairs.flac"), [said[0]], says: "mike three jake four"))
-    #expect(outcomes.map(\.stage) == [.classification])
-  }
-
-  @Test func `a name that nobody has is matching's failure`() throws {
-    let scores = [ScorePair(player: "Jake", strokes: 3)]
-    #expect(
-      try makeJudge().judge(makeLine(nil, scores, says: "zorro three")).map(\.stage) == [.matching])
-    #expect(
-      try makeJudge().judge(makeLine(nil, scores, says: "sarah three")).map(\.stage) == [.matching])
+  @Test(
+    arguments: [
+      // The recording says "four"; the label says that "five" was said.
+      (
+        pairs, [said[0], ScorePair(player: "Jake", strokes: 5)], "mike three jake five",
+        .recognition
+      ),
+      // The parser reads more of the transcript than the label has.
+      (pairs, [said[0]], "mike three jake four", .classification),
+      (nil, jakeThree, "zorro three", .matching), (nil, jakeThree, "sarah three", .matching),
+      // A score is accepted where there is none.
+      (pairs, [], nil, .confirmation), (DemoAudio.path("unrelated.flac"), [], nil, nil),
+      (nil, [], "coffee", nil),
+    ] as [(String?, [ScorePair], String?, FailureStage?)])
+  func `a failure is put down to the first stage that went wrong`(
+    audio: String?, scores: [ScorePair], transcript: String?, stage: FailureStage?
+  ) throws {
+    let outcomes = try makeJudge().judge(makeLine(audio, scores, says: transcript))
+    #expect(outcomes.map(\.stage) == [stage])
+    #expect(outcomes.map(\.isExact) == [stage == nil])
+    #expect(outcomes.map { $0.latencySeconds == nil } == [audio == nil])
   }
 
   @Test func `scores that were heard and not trusted are confirmation's failure`() throws {
@@ -82,8 +101,7 @@ private let said = [
     strict.confidence.rejectBelow = 1
     let judge = UtteranceJudge(
       experiment: Experiment(), lexicon: try Installed.lexicon.get(), settings: strict)
-    let outcomes = try judge.judge(
-      makeLine(DemoAudio.path("pairs.flac"), said, says: "mike three jake four"))
+    let outcomes = try judge.judge(makeLine(pairs, said, says: "mike three jake four"))
     let unsure = try #require(outcomes.first)
     #expect(unsure.heard == ["mike", "three", "jake", "four"])
     #expect(unsure.accepted == [])
@@ -91,87 +109,51 @@ private let said = [
     #expect(unsure.stage == .confirmation)
   }
 
-  @Test func `what is accepted of a negative is confirmation's failure`() throws {
-    let outcomes = try makeJudge().judge(makeLine(DemoAudio.path("pairs.flac"), []))
-    #expect(outcomes.map(\.stage) == [.confirmation])
-    #expect(outcomes.map(\.acceptedUtterances) == [1])
-  }
-
-  @Test func `the unrelated sentence is accepted nowhere`() throws {
-    let outcomes = try makeJudge().judge(makeLine(DemoAudio.path("unrelated.flac"), []))
-    #expect(outcomes.map(\.accepted) == [[]])
-    #expect(outcomes.map(\.stage) == [nil])
-  }
-
   @Test func `an utterance cut in two by the endpointer is endpointing's failure`() throws {
     // A pause before the last number ends the utterance, and leaves the number without a name.
-    try withAudioFile(seconds: 0) { path in
-      let sentence = try Recording.read(path: DemoAudio.path("list.flac")).samples
-      let quiet = [Int16](repeating: 0, count: 16_000)
-      let cut = sentence.count / 2
-      try Recording.write(
-        samples: quiet + sentence[..<cut] + quiet + sentence[cut...] + quiet,
-        sampleRateHz: Recording.sampleRateHz, path: path)
+    let sentence = try samples("list.flac")
+    let (start, end) = (sentence[..<(sentence.count / 2)], sentence[(sentence.count / 2)...])
+    let pause = Array(quiet.prefix(16_000))
+    try withRecording(of: pause + start + pause + end + pause) { path in
       let line = try makeLine(
         path, said + [ScorePair(player: "Sarah", strokes: 2)],
         says: "mike jake sarah three four two")
-      let whole = try makeJudge().judge(line)
-      let cutUp = try makeJudge(Experiment(isEndpointed: true)).judge(line)
-      try #require(whole.map(\.isExact) == [true])
-      #expect(cutUp.map(\.isExact) == [false])
-      #expect(cutUp.map(\.stage) == [.endpointing])
+      try #require(makeJudge().judge(line).map(\.isExact) == [true])
+      var endpointed = Experiment()
+      endpointed.isEndpointed = true
+      #expect(try makeJudge(endpointed).judge(line).map(\.stage) == [.endpointing])
     }
   }
 
   @Test func `a stream keeps each player's last score, and counts what it accepted`() throws {
-    try withAudioFile(seconds: 0) { path in
-      let quiet = [Int16](repeating: 0, count: 24_000)
-      let first = try Recording.read(path: DemoAudio.path("pairs.flac")).samples
-      let second = try Recording.read(path: DemoAudio.path("scratch.flac")).samples
-      try Recording.write(
-        samples: quiet + first + quiet + second + quiet, sampleRateHz: Recording.sampleRateHz,
-        path: path)
-      let outcomes = try makeJudge().judge(
-        makeLine(
-          path, [ScorePair(player: "Michael", strokes: 5), said[1]], isStream: true))
+    let recorded = try quiet + samples("pairs.flac") + quiet + samples("scratch.flac") + quiet
+    try withRecording(of: recorded) { path in
+      let scores = [ScorePair(player: "Michael", strokes: 5), said[1]]
+      let outcomes = try makeJudge().judge(makeLine(path, scores, isStream: true))
       #expect(outcomes.map(\.isExact) == [true])
       #expect(outcomes.map(\.acceptedUtterances) == [2])
     }
   }
 
   @Test func `a wrong commit in a stream counts, whatever is asked about beside it`() throws {
-    try withAudioFile(seconds: 0) { path in
-      let quiet = [Int16](repeating: 0, count: 24_000)
-      let clear = try Recording.read(path: DemoAudio.path("reversed.flac")).samples
-      // This is heard, but could be another sentence as well.
-      let unclear = try Recording.read(path: DemoAudio.path("both.flac")).samples
-      try Recording.write(
-        samples: quiet + clear + quiet + unclear + quiet,
-        sampleRateHz: Recording.sampleRateHz, path: path)
+    // The second is heard, but could be another sentence as well.
+    let recorded = try quiet + samples("reversed.flac") + quiet + samples("both.flac") + quiet
+    try withRecording(of: recorded) { path in
       let outcomes = try makeJudge().judge(makeLine(path, [], isStream: true))
       #expect(outcomes.map(\.result) == [.partial])
       #expect(outcomes.map(\.isWrongCommit) == [true])
     }
   }
 
-  @Test func `silence is heard in no noise, since no level makes a ratio with it`() throws {
-    try withAudioFile(seconds: 1) { path in
-      let outcomes = try makeJudge(.windy).judge(makeLine(path, []))
-      #expect(outcomes.map(\.condition) == [0])
-    }
-  }
-
-  @Test func `a text has no latency`() throws {
-    let outcomes = try makeJudge().judge(makeLine(nil, [], says: "coffee"))
-    #expect(outcomes.map(\.latencySeconds) == [nil])
-  }
-
-  @Test func `a recording longer than two minutes is a stream, and heard in quiet only`() throws {
-    try withAudioFile(seconds: 121) { path in
-      let outcomes = try makeJudge(.windy).judge(makeLine(path, []))
+  // No level makes a ratio with silence; more than two minutes are a stream.
+  @Test(arguments: [1, 121])
+  func `silence and long recordings are heard in quiet only`(seconds: Int) throws {
+    let silence = [Int16](repeating: 0, count: seconds * Recording.sampleRateHz)
+    try withRecording(of: silence) { path in
+      let outcomes = try makeJudge(windy()).judge(makeLine(path, []))
       #expect(outcomes.map(\.condition) == [0])
       #expect(outcomes.map(\.accepted) == [[]])
-      #expect(outcomes.map(\.audioSeconds) == [121])
+      #expect(outcomes.map(\.audioSeconds) == [Double(seconds)])
     }
   }
 
@@ -180,42 +162,28 @@ private let said = [
     #expect(throws: RecordingError.missing(path: "/nowhere.wav")) {
       try judge.judge(makeLine("/nowhere.wav", []))
     }
-    let next = try judge.judge(makeLine(DemoAudio.path("pairs.flac"), said))
-    #expect(next.map(\.isExact) == [true])
+    #expect(try judge.judge(makeLine(pairs, said)).map(\.isExact) == [true])
   }
 
   @Test func `noise depends on the seed and the recording, not on what else is heard`() throws {
-    let samples = try Recording.read(path: DemoAudio.path("pairs.flac")).samples
-    let experiment = try Experiment.windy
-    #expect(experiment.conditions.map(\.snrDecibels) == [nil, 10, 0])
+    let samples = try samples("pairs.flac")
+    let experiment = try windy()
+    #expect(experiment.conditionCount == 3)
     let once = experiment.samples(samples, id: "a", condition: 1)
     #expect(once == experiment.samples(samples, id: "a", condition: 1))
     #expect(once != experiment.samples(samples, id: "b", condition: 1))
     #expect(experiment.samples(samples, id: "a", condition: 0) == samples)
   }
-}
 
-extension Experiment {
   /// White noise at two levels.
-  static var windy: Experiment {
-    get throws { try noisy([10, 0]) }
-  }
-
-  private static func noisy(_ levels: [Double]) throws -> Experiment {
+  private func windy() throws -> Experiment {
     var random = SeededGenerator(seed: 1)
-    let noise = (0..<80_000).map { _ in Int16.random(in: -3000...3000, using: &random) }
-    return Experiment(
-      noises: [.init(name: "white", mixer: try NoiseMixer(noise: noise))], snrDecibels: levels)
+    var experiment = Experiment()
+    experiment.noises = [
+      try NoiseMixer(
+        noise: (0..<80_000).map { _ in Int16.random(in: -3000...3000, using: &random) })
+    ]
+    experiment.snrDecibels = [10, 0]
+    return experiment
   }
-}
-
-/// Lends the path of a recording of digital silence, and removes it.
-func withAudioFile<Value>(seconds: Int, _ body: (String) throws -> Value) throws -> Value {
-  let path = FileManager.default.temporaryDirectory
-    .appendingPathComponent("hyzer-measuring-\(UUID().uuidString).wav").path
-  try Recording.write(
-    samples: [Int16](repeating: 0, count: seconds * Recording.sampleRateHz),
-    sampleRateHz: Recording.sampleRateHz, path: path)
-  defer { try? FileManager.default.removeItem(atPath: path) }
-  return try body(path)
 }

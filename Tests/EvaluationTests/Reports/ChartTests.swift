@@ -9,13 +9,12 @@ import Testing
 @Suite struct `Charts` {
   @Test func `the chart of a file is well-formed and gives its figures in words`() throws {
     let sample = SampleReport()
-    let document = Document(
-      AccuracyChart(conditions: sample.conditions, targets: SampleReport.targets).svg)
+    let document = Document(sample.figures.accuracyChart)
     #expect(document.isWellFormed)
     #expect(document["svg"].first?.attributes["viewBox"] == "0 0 800 450")
     #expect(
       document.elements.compactMap { $0.attributes["id"] } == ["accuracy-title", "accuracy-about"])
-    for report in sample.conditions {
+    for report in sample.figures.conditions {
       #expect(
         document.text.contains("\(report.condition.name): \(Figures.text(report.counts.exact))"))
     }

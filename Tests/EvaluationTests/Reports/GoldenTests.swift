@@ -12,18 +12,18 @@ import Testing
   ])
   func `a report is the golden one`(name: String) throws {
     let sample = SampleReport()
-    let (all, recorded) = (sample.conditions, Array(sample.conditions.prefix(1)))
-    let targets = SampleReport.targets
+    let recorded = ReportFigures(
+      conditions: Array(sample.figures.conditions.prefix(1)), targets: SampleReport.targets)
     let text =
       switch name {
       // Without its style and script.
       case "report.html":
         try sample.page().replacing(/(<style>|<script>)[\S\s]*?</, with: { "\($0.1)\n<" })
-      case "accuracy.svg": AccuracyChart(conditions: all, targets: targets).svg
+      case "accuracy.svg": sample.figures.accuracyChart
       case "junit.xml": try sample.junit()
-      case "report.txt": TextReport(conditions: all, targets: targets).text + "\n"
-      case "recorded.txt": TextReport(conditions: recorded, targets: targets).text + "\n"
-      default: try json(recorded, .prettyPrinted) + "\n"
+      case "report.txt": sample.figures.text + "\n"
+      case "recorded.txt": recorded.text + "\n"
+      default: try json(recorded.conditions, .prettyPrinted) + "\n"
       }
     let difference = try GoldenFile(name).difference(from: text)
     #expect(difference == nil)
@@ -48,15 +48,12 @@ import Testing
   @Test func `a comparison says what was gained and lost, as text and as JSON`() throws {
     var comparison = PairedComparison(seed: 1)
     for line in 1...20 {
-      let right = UtteranceOutcome(
-        line: line, id: "", reference: pairs("Bob", 5), accepted: pairs("Bob", 5),
-        result: .success, said: nil, heard: [])
-      var wrong = right
-      wrong.accepted = []
-      comparison.add(before: right, after: line <= 10 ? wrong : right)
+      var after = bobOutcome(line, isHeard: true)
+      if line <= 10 { after.accepted = [] }
+      comparison.add(before: bobOutcome(line, isHeard: true), after: after)
     }
     let report = ComparisonReport(
-      baseline: "old.json", conditions: [.init(condition: .asRecorded, comparison: comparison)],
+      baseline: "old.json", conditions: [(.asRecorded, comparison)],
       caveats: ["the echo differs"])
     let lines = report.text.components(separatedBy: "\n")
     #expect(lines[0].hasPrefix("compared with old.json: utterances gained and lost"))

@@ -5,7 +5,7 @@ import Language
 
 /// A corpus that nobody spoke, as recorded and through two noises.
 struct SampleReport {
-  let conditions: [ConditionReport]
+  let figures: ReportFigures
   /// In the order of the corpus: each utterance under all conditions before the next.
   let outcomes: [UtteranceOutcome]
 
@@ -39,7 +39,9 @@ struct SampleReport {
     ]
 
   init() {
-    var tallies = Self.names.map { ConditionTally(condition: $0, seed: 7) }
+    var tallies = Self.names.map {
+      ConditionTally(condition: $0, seed: 7, maximumFalseAccept: 0.1)
+    }
     var outcomes: [UtteranceOutcome] = []
     for (index, utterance) in Self.utterances.enumerated() {
       for condition in tallies.indices {
@@ -63,16 +65,17 @@ struct SampleReport {
       }
     }
     for index in tallies.indices { tallies[index].addUnreadable() }
-    conditions = tallies.map { ConditionReport($0, maximumFalseAccept: 0.1) }
+    figures = ReportFigures(conditions: tallies, targets: Self.targets)
     self.outcomes = outcomes
   }
 
-  /// Whatever is not exact, with a clip for every other.
-  var failures: [HTMLReport.Failure] {
-    outcomes.filter { !$0.isExact }.enumerated().map { index, outcome in
-      HTMLReport.Failure(
-        outcome: outcome, condition: conditions[outcome.condition].condition,
-        clip: index.isMultiple(of: 2) ? Array("OggS \(index)".utf8) : nil)
+  var failures: [UtteranceOutcome] { outcomes.filter { !$0.isExact } }
+
+  /// The page; every other failure has a clip.
+  func page() throws -> String {
+    try text(of: report, failures) { outcome in
+      let index = failures.firstIndex(of: outcome) ?? 1
+      return index.isMultiple(of: 2) ? Array("OggS \(index)".utf8) : nil
     }
   }
 
@@ -80,27 +83,26 @@ struct SampleReport {
     HTMLReport(
       title: "Evaluation of <corpus> & \"friends\"",
       details: [("corpus", "Corpus/<audio>.jsonl"), ("seed", "7"), ("דנה", "a & b")],
-      conditions: conditions, targets: SampleReport.targets)
+      figures: figures)
   }
 
-  func page() throws -> String { try text(of: report, failures) }
-
   func junit() throws -> String {
-    try text(
-      of: JUnitReport(name: "evaluation", conditions: conditions, targets: SampleReport.targets),
-      outcomes)
+    try text(of: JUnitReport(name: "evaluation", figures: figures, outcomes: outcomes))
   }
 }
 
-func text(of report: HTMLReport, _ failures: [HTMLReport.Failure]) throws -> String {
+func text(
+  of report: HTMLReport, _ failures: [UtteranceOutcome] = [],
+  clip: (UtteranceOutcome) -> [UInt8]? = { _ in nil }
+) throws -> String {
   var text = ""
-  try report.write(failures: { try failures.forEach($0) }, to: { text += $0 })
+  try report.write(failures: failures, clip: clip, to: { text += $0 })
   return text
 }
 
-func text(of report: JUnitReport, _ outcomes: [UtteranceOutcome]) throws -> String {
+func text(of report: JUnitReport) throws -> String {
   var text = ""
-  try report.write(outcomes: { try outcomes.forEach($0) }, to: { text += $0 })
+  try report.write { text += $0 }
   return text
 }
 
@@ -116,20 +118,23 @@ func pairs(_ first: String, _ strokes: Int, _ second: String? = nil, _ more: Int
 func report(
   _ outcomes: [UtteranceOutcome], under condition: ListeningCondition = .asRecorded,
   maximumFalseAccept: Double? = nil
-) -> ConditionReport {
-  var tally = ConditionTally(condition: condition, seed: 1)
+) -> ConditionTally {
+  var tally = ConditionTally(
+    condition: condition, seed: 1, maximumFalseAccept: maximumFalseAccept)
   for outcome in outcomes { tally.add(outcome, manifests: [""]) }
-  return ConditionReport(tally, maximumFalseAccept: maximumFalseAccept)
+  return tally
 }
 
 /// A report of so many utterances with a score, of which some are exact.
 func report(
   exact: Int, of count: Int, under condition: ListeningCondition = .asRecorded
-) -> ConditionReport {
-  let outcomes = (0..<count).map { index in
-    UtteranceOutcome(
-      line: 1, id: "", reference: pairs("Bob", 5), accepted: index < exact ? pairs("Bob", 5) : [],
-      result: .success, said: nil, heard: [])
-  }
-  return report(outcomes, under: condition)
+) -> ConditionTally {
+  report((0..<count).map { bobOutcome(isHeard: $0 < exact) }, under: condition)
+}
+
+/// An outcome in which Bob's five strokes are said, and accepted or not.
+func bobOutcome(_ line: Int = 1, isHeard: Bool, tags: [String: String] = [:]) -> UtteranceOutcome {
+  UtteranceOutcome(
+    line: line, id: "", reference: pairs("Bob", 5), accepted: isHeard ? pairs("Bob", 5) : [],
+    result: .success, said: nil, heard: [], tags: tags)
 }

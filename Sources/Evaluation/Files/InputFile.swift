@@ -1,3 +1,4 @@
+internal import CCrypto
 package import Foundation
 
 /// Why a file cannot be used, in one line that says what to do.
@@ -112,5 +113,73 @@ package enum JSONLine {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+}
+
+/// Reads the lines of a file.
+package enum LineReader {
+  /// A line without its newline, and its number from 1.
+  package struct Line: Sendable {
+    package let number: Int
+    package let data: Data
+  }
+
+  package static func lines(of path: String) throws(FileFailure) -> [Line] {
+    lines(in: try JSONFile.contents(of: path))
+  }
+
+  /// Returns the lines that hold anything but spaces.
+  package static func filledLines(of path: String) throws(FileFailure) -> [Line] {
+    filledLines(in: try JSONFile.contents(of: path))
+  }
+
+  static func filledLines(in data: Data) -> [Line] {
+    lines(in: data).filter { !$0.data.allSatisfy { " \t\r".utf8.contains($0) } }
+  }
+
+  private static func lines(in data: Data) -> [Line] {
+    var parts = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    if parts.last?.isEmpty == true { parts.removeLast() }
+    return parts.enumerated().map { Line(number: $0 + 1, data: Data($1)) }
+  }
+}
+
+/// Digests (FIPS 180-4) in hexadecimal, which distinguish files and names.
+package enum Digest {
+  /// The cryptography library refused to compute one.
+  package struct Failed: Error, CustomStringConvertible {
+    package var description: String {
+      "cannot compute a digest; check the installation of OpenSSL"
+    }
+  }
+
+  package static func sha1(of text: String) throws(Failed) -> String {
+    unsafe try hex(Data(text.utf8), EVP_sha1())
+  }
+
+  package static func sha256(of text: String) throws(Failed) -> String {
+    try sha256(of: Data(text.utf8))
+  }
+
+  static func sha256(of bytes: Data) throws(Failed) -> String {
+    unsafe try hex(bytes, EVP_sha256())
+  }
+
+  /// Reads the whole file.
+  ///
+  /// - Throws: ``FileFailure`` where the file cannot be read.
+  package static func sha256(ofFile path: String) throws -> String {
+    try sha256(of: JSONFile.contents(of: path))
+  }
+
+  /// Wraps `EVP_Digest`.
+  private static func hex(_ bytes: Data, _ algorithm: OpaquePointer?) throws(Failed) -> String {
+    var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
+    var count: UInt32 = 0
+    let status = unsafe bytes.withUnsafeBytes { bytes in
+      unsafe EVP_Digest(bytes.baseAddress, bytes.count, &digest, &count, algorithm, nil)
+    }
+    guard status == 1 else { throw Failed() }
+    return digest.prefix(Int(count)).map { String(format: "%02x", $0) }.joined()
   }
 }
