@@ -151,12 +151,6 @@ extension ConditionTally: Encodable {
     }
   }
 
-  private struct Confused: Encodable {
-    let said: String?
-    let heard: String?
-    let count: Int
-  }
-
   private struct Curve: Encodable {
     struct Point: Encodable {
       let threshold: Double
@@ -197,15 +191,10 @@ extension ConditionTally: Encodable {
     try object.encodeIfPresent(wordErrorRate, forKey: .wordErrorRate)
     let stages = stages.map { ($0.key.rawValue, $0.value) }
     try object.encode(Dictionary(uniqueKeysWithValues: stages), forKey: .stages)
-    func confused(_ matrix: ConfusionMatrix, most: Int = .max) -> [Confused] {
-      matrix.errors.prefix(most).map {
-        Confused(said: $0.cell.said, heard: $0.cell.heard, count: $0.count)
-      }
-    }
     try object.encode(
       [
-        "players": confused(confusions.players), "scores": confused(confusions.scores),
-        "words": confused(confusions.words, most: ConditionTally.mostWords),
+        "players": confusions.players.errors, "scores": confusions.scores.errors,
+        "words": Array(confusions.words.errors.prefix(ConditionTally.mostWords)),
       ], forKey: .confusions)
     try object.encode(
       sortedGroups.map { CountedGroup(group: $0.key, counts: $0.counts) }, forKey: .groups)

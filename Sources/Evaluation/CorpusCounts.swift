@@ -117,6 +117,13 @@ struct ConfusionMatrix: Hashable, Sendable {
     let heard: String?
   }
 
+  /// A thing that was heard as another, and how often.
+  struct Confusion: Hashable, Encodable {
+    let said: String?
+    let heard: String?
+    let count: Int
+  }
+
   /// How often each pair of things occurred; those that never did are absent.
   private(set) var counts: [Cell: Int] = [:]
 
@@ -130,12 +137,11 @@ struct ConfusionMatrix: Hashable, Sendable {
   }
 
   /// The confusions, the most frequent first, then in alphabetical order.
-  var errors: [(cell: Cell, count: Int)] {
+  var errors: [Confusion] {
     counts.filter { $0.key.said != $0.key.heard }
-      .map { (cell: $0.key, count: $0.value) }
-      .sorted { left, right in
-        (right.count, left.cell.said ?? "", left.cell.heard ?? "")
-          < (left.count, right.cell.said ?? "", right.cell.heard ?? "")
+      .map { Confusion(said: $0.key.said, heard: $0.key.heard, count: $0.value) }
+      .sorted {
+        ($1.count, $0.said ?? "", $0.heard ?? "") < ($0.count, $1.said ?? "", $1.heard ?? "")
       }
   }
 }

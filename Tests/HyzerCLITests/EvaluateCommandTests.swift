@@ -81,23 +81,15 @@ private let texts = """
     try withFolder { folder in
       let outcome = hyzer("evaluate", try folder.file("corpus.jsonl", texts))
       #expect(outcome.code == 0)
-      let table = """
-        utterances       4
-        exact            1 of 2 = 50.0 % (9.5 to 90.5)
-        pairs heard      2 of 3 = 66.7 % (20.8 to 93.9)
-        pairs right      2 of 4 = 50.0 % (15.0 to 85.0)
-        pairs inserted   2
-        wrong commits    2 of 4 = 50.0 % (15.0 to 85.0)
-        partial          0 of 2
-        rejected         0 of 2
-        false accepts    1 of 2 = 50.0 % (9.5 to 90.5)
-        word error rate  0.0 %
-        """
-      #expect(outcome.output.hasPrefix(table))
-      #expect(
-        outcome.output.contains(
-          "MISSED: exact utterances at least 80 %, measured 1 of 2 = 50.0 % (9.5 to 90.5)"))
-      #expect(outcome.output.contains("scores confused: nothing as 2 1, 4 as 3 1"))
+      for line in [
+        "exact            1 of 2 = 50.0 % (9.5 to 90.5)", "pairs inserted   2",
+        "rejected         0 of 2",
+        "false accepts    1 of 2 = 50.0 % (9.5 to 90.5)", "word error rate  0.0 %",
+        "MISSED: exact utterances at least 80 %, measured 1 of 2 = 50.0 % (9.5 to 90.5)",
+        "scores confused: nothing as 2 1, 4 as 3 1",
+      ] {
+        #expect(outcome.outputLines.contains(line))
+      }
     }
   }
 
@@ -293,8 +285,7 @@ private let texts = """
     }
   }
 
-  @Test func `failures are played one after another, again when asked, until told to stop`() throws
-  {
+  @Test func `failures are played one after another, again when asked, until q stops it`() throws {
     try withFolder { folder in
       let corpus = try folder.file("c.jsonl", mislabelled + mislabelled + mislabelled)
       let outcome = hyzer(

@@ -3,7 +3,7 @@ enum PageStyle {
   /// Each colour on light and on dark ground.
   ///
   /// Text has a contrast of at least 4.5 to 1 to what it stands on, and lines and marks of 3 to 1, as
-  /// WCAG 2.2 asks at level AA. `s0` and so on are series of charts, told apart by marks and dashes
+  /// WCAG 2.2 asks at level AA. `s0` and so on are series of charts, which marks and dashes distinguish
   /// too.
   static let colours: KeyValuePairs<String, (light: String, dark: String)> = [
     "ground": ("#fefefc", "#15171a"), "panel": ("#f5f4f0", "#1e2125"),

@@ -207,7 +207,7 @@ struct ReportFigures: Sendable {
   func confusions(
     _ kind: KeyPath<Confusions, ConfusionMatrix>
   ) -> [(said: String, heard: String, count: Int)] {
-    pooled(kind).errors.map { ($0.cell.said ?? "nothing", $0.cell.heard ?? "nothing", $0.count) }
+    pooled(kind).errors.map { ($0.said ?? "nothing", $0.heard ?? "nothing", $0.count) }
   }
 
   /// What was said, in rows, against what was heard, shaded by the share of the row.

@@ -115,27 +115,22 @@ private func unreadable(_ number: Int) -> JudgedLine {
 
   @Test(
     arguments: [
-      ([nil], "\"0\" is no shard"), (["1/2"], "shard 2/2 is missing"),
-      (["1/2", "1/2"], "\"0\" and \"1\" are both shard 1/2"),
-      (["1/2", "2/3"], "shards of different evaluations"),
-      (["3/4", "1/4"], "shard 2/4, 4/4 is missing"),
-    ] as [([String?], String)])
-  func `shards that do not make a whole are refused`(texts: [String?], message: String) throws {
-    let headers = texts.map { EvaluationHeader(shard: $0.flatMap(Shard.init)) }
+      ([nil], [1], "\"0\" is no shard"), (["1/2"], [1], "shard 2/2 is missing"),
+      (["1/2", "1/2"], [1, 1], "\"0\" and \"1\" are both shard 1/2"),
+      (["1/2", "2/3"], [1, 1], "shards of different evaluations"),
+      (["1/2", "2/2"], [1, 9], "shards of different evaluations"),
+      (["3/4", "1/4"], [1, 1], "shard 2/4, 4/4 is missing"),
+    ] as [([String?], [UInt64], String)])
+  func `shards that do not make a whole are refused`(
+    texts: [String?], seeds: [UInt64], message: String
+  ) throws {
+    let headers = zip(texts, seeds).map {
+      EvaluationHeader(seed: $1, shard: $0.flatMap(Shard.init))
+    }
     let failure = #expect(throws: FileFailure.self) {
       try EvaluationHeader(joining: headers, paths: headers.indices.map(String.init))
     }
     #expect(failure?.description.contains(message) == true)
-  }
-
-  @Test func `shards of other options are refused`() {
-    let headers = [
-      EvaluationHeader(shard: Shard("1/2")), EvaluationHeader(seed: 9, shard: Shard("2/2")),
-    ]
-    let failure = #expect(throws: FileFailure.self) {
-      try EvaluationHeader(joining: headers, paths: ["a", "b"])
-    }
-    #expect(failure?.description.contains("different evaluations") == true)
   }
 
   @Test func `a file that is no report is refused`() throws {
@@ -190,7 +185,7 @@ private func unreadable(_ number: Int) -> JudgedLine {
     #expect(throws: FileFailure.self) { try compare([line(1)], [line(2)]) }
   }
 
-  @Test func `lines with the same text are told apart by their order`() throws {
+  @Test func `lines with the same text are distinguished by their order`() throws {
     func twice(_ heard: [Int?]) -> [JudgedLine] {
       heard.enumerated().map { index, heard in
         var outcome = mikeOutcome(index + 1, heard: heard)

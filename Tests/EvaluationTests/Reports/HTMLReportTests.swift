@@ -124,22 +124,16 @@ import Testing
   }
 
   /// The corpora at whose edges a figure is undefined.
-  @Test(arguments: ["nothing", "positives", "negatives", "one of each"])
+  @Test(arguments: [[], ["positive"], ["negative"], ["positive", "negative"]])
   func `a page of any corpus has no empty section and no figure that is none`(
-    corpus: String
+    corpus: [String]
   ) throws {
-    let positive = UtteranceOutcome(
-      line: 1, id: "p", reference: pairs("Bob", 5), accepted: pairs("Bob", 5), result: .success,
-      said: ["bob"], heard: ["bob"], confidence: 1)
-    let negative = UtteranceOutcome(
-      line: 2, id: "n", reference: [], accepted: [], result: .failed, said: [], heard: ["uh"])
-    let outcomes =
-      switch corpus {
-      case "positives": [positive]
-      case "negatives": [negative]
-      case "one of each": [positive, negative]
-      default: [] as [UtteranceOutcome]
-      }
+    let outcomes = corpus.map { kind in
+      kind == "positive"
+        ? bobOutcome(isHeard: true)
+        : UtteranceOutcome(
+          line: 2, id: "n", reference: [], accepted: [], result: .failed, said: [], heard: ["uh"])
+    }
     let figures = ReportFigures(
       conditions: [report(outcomes, maximumFalseAccept: 0.01)], targets: SampleReport.targets)
     let page = try text(of: HTMLReport(title: "", details: [], figures: figures))
@@ -153,7 +147,7 @@ import Testing
     }
     #expect(sections == links)
     #expect(sections.prefix(2) == ["verdict", "conditions"])
-    #expect(sections.contains("trade-off") == (corpus == "one of each"))
+    #expect(sections.contains("trade-off") == (corpus.count == 2))
     for empty in ["noise", "stages", "failures", "measured"] {
       #expect(!sections.contains("\(empty)"))
     }

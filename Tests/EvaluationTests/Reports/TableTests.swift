@@ -35,11 +35,10 @@ import Testing
   @Test func `what was confused most is shown, and how much is left out`() throws {
     // Player 30 is taken for player 1 thirty times, player 29 once less and so on.
     let outcomes = (2...30).flatMap { player in
-      (0..<player).map { _ in
-        UtteranceOutcome(
-          line: 1, id: "", reference: pairs("\(player)", 3), accepted: pairs("1", 3),
-          result: .success, said: nil, heard: [])
-      }
+      var outcome = bobOutcome(isHeard: true)
+      outcome.reference = pairs("\(player)", 3)
+      outcome.accepted = pairs("1", 3)
+      return Array(repeating: outcome, count: player)
     }
     let figures = ReportFigures(conditions: [report(outcomes)], targets: [])
     let (table, labels, all) = try #require(figures.confusionTable(\.players))
