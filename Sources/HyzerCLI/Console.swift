@@ -8,7 +8,7 @@ package struct Console: Sendable {
   let write: @Sendable (String) throws -> Void
   /// Writes to standard error.
   let writeError: @Sendable (String) -> Void
-  /// Reads the next bytes of standard input, at most so many; none at its end.
+  /// Reads the next bytes of standard input, at most a number of them; none at its end.
   var readInput: @Sendable (Int) throws -> [UInt8] = { _ in [] }
   /// Whether standard error is a terminal, on which progress is worth showing.
   var showsProgress = false
@@ -80,7 +80,7 @@ package struct Console: Sendable {
     return text.split(whereSeparator: \.isNewline).map(String.init)
   }
 
-  /// Reads 16-bit little-endian samples, at most so many.
+  /// Reads 16-bit little-endian samples, at most `limit` of them.
   func inputSamples(limit: Int) throws -> [Int16] {
     let bytes = try inputBytes(limit: limit * 2)
     guard bytes.count.isMultiple(of: 2) else {

@@ -82,13 +82,9 @@ extension SpeechError: ExitCoded {
 }
 
 extension CourseError: ExitCoded { var exitCode: ExitCode { .badData } }
-
 extension RosterError: ExitCoded { var exitCode: ExitCode { .badData } }
-
 extension RoundError: ExitCoded { var exitCode: ExitCode { .badData } }
-
 extension RoundFileError: ExitCoded { var exitCode: ExitCode { .badData } }
-
 extension RoundRecordError: ExitCoded { var exitCode: ExitCode { .badData } }
 
 extension FileFailure: ExitCoded {

@@ -1,4 +1,5 @@
 import CommandLineKit
+import Foundation
 import Testing
 
 @Suite struct ParsingTests {
@@ -82,117 +83,95 @@ import Testing
     #expect(try SampleProgram.program.parse(arguments: words) == invocation)
   }
 
-  struct Mistake: Sendable, CustomTestStringConvertible {
-    let words: [String]
-    let location: String
-    let message: String
-
-    init(_ words: String, at location: String, _ message: String) {
-      self.words = words.split(separator: " ").map(String.init)
-      self.location = location
-      self.message = message
+  @Test func `a wrong command line says what, where and what to do`() {
+    for mistake in ("\n" + Self.mistakes).components(separatedBy: "\n$").dropFirst() {
+      let (words, message) = (mistake.prefix { $0 != "\n" }, mistake.drop { $0 != "\n" })
+      expect(words.split(separator: " ").map(String.init), fails: String(message.dropFirst()))
     }
-
-    var testDescription: String { words.joined(separator: " ") }
+    expect(
+      ["put\n\u{1B}[1mt"],
+      fails:
+        #"hyzer: unknown command "put\n\u{1B}[1mt"; give one of: score, roster check, roster list."#
+    )
   }
 
-  @Test(arguments: [
-    // Commands.
-    Mistake("", at: "hyzer", "missing command; give one of: score, roster check, roster list."),
-    Mistake("scroe", at: "hyzer", #"unknown command "scroe"; did you mean "score"?"#),
-    Mistake("check", at: "hyzer", #"unknown command "check"; did you mean "roster check"?"#),
-    Mistake(
-      "roster-check", at: "hyzer", #"unknown command "roster-check"; did you mean "roster check"?"#
-    ),
-    Mistake(
-      "putt", at: "hyzer",
-      #"unknown command "putt"; give one of: score, roster check, roster list."#),
-    Mistake(
-      "-3", at: "hyzer", #"unknown command "-3"; give one of: score, roster check, roster list."#),
-    Mistake("roster", at: "hyzer roster", "missing command; give one of: check, list."),
-    Mistake(
-      "roster chekc", at: "hyzer roster",
-      #"unknown command "roster chekc"; did you mean "roster check"?"#),
-    Mistake(
-      "help roster x", at: "hyzer roster",
-      #"unknown command "roster x"; give one of: check, list."#),
-    Mistake("help scor", at: "hyzer", #"unknown command "scor"; did you mean "score"?"#),
-    Mistake("help score x", at: "hyzer", #"unexpected operand "x"; write "hyzer help score"."#),
-    Mistake(
-      "put\n\u{1B}[1mt", at: "hyzer",
-      #"unknown command "put\n\u{1B}[1mt"; give one of: score, roster check, roster list."#),
-    // Options.
-    Mistake(
-      "score --ruond r a", at: "hyzer score",
-      #"unknown option "--ruond"; did you mean "--round"?"#),
-    Mistake(
-      "score --rounds=r a", at: "hyzer score",
-      #"unknown option "--rounds"; did you mean "--round"?"#),
-    Mistake(
-      "score --zzz", at: "hyzer score",
-      #"unknown option "--zzz"; put "--" before text that begins with "-"."#),
-    Mistake(
-      "score -jz", at: "hyzer score",
-      #"unknown option "-z"; put "--" before text that begins with "-"."#),
-    Mistake("score -R r", at: "hyzer score", #"unknown option "-R"; did you mean "-r"?"#),
-    Mistake(
-      "score -jé", at: "hyzer score",
-      #"unknown option "-jé"; put "--" before text that begins with "-"."#),
-    Mistake(
-      "score -device x", at: "hyzer score",
-      #"unknown option "-device"; did you mean "--device"?"#),
-    Mistake(
-      "--json score", at: "hyzer",
-      #"option "--json" belongs after the command, as in "hyzer score --json"."#),
-    Mistake(
-      "-r x score", at: "hyzer",
-      #"option "-r" belongs after the command, as in "hyzer score --round FILE"."#),
-    Mistake("--versoin", at: "hyzer", #"unknown option "--versoin"; did you mean "--version"?"#),
-    Mistake(
-      "score a -jr", at: "hyzer score",
-      #"option "--round" has no value; write "--round FILE"."#),
-    Mistake(
-      "score --json=yes a", at: "hyzer score",
-      #"option "--json" takes no value, but one is given in "--json=yes"; write "--json" alone."#),
-    Mistake(
-      "score --s 1 a", at: "hyzer score",
-      #"option "--s" is ambiguous; give one of: --seed, --snr."#),
-    Mistake(
-      "score -r x --round y a", at: "hyzer score",
-      #"option "--round" is given more than once; give it once."#),
-    Mistake(
-      "score a", at: "hyzer score", #"missing option "--round"; add "--round FILE"."#),
-    Mistake(
-      "score -r x --input i --device d a", at: "hyzer score",
-      #"options "--device" and "--input" exclude each other; give only one."#),
-    Mistake(
-      "score -r x -f tabel a", at: "hyzer score",
-      #"invalid value "tabel" for "--format"; "#
-        + #"did you mean "table"? Give one of: text, table, it's."#),
-    Mistake(
-      "score -r x -f pdf a", at: "hyzer score",
-      #"invalid value "pdf" for "--format"; give one of: text, table, it's."#),
-    // Operands.
-    Mistake(
-      "score -r x", at: "hyzer score",
-      #"missing operand AUDIO; write "hyzer score [OPTION...] --round FILE AUDIO..."."#),
-    Mistake(
-      "roster check", at: "hyzer roster check",
-      #"missing operand LEVEL; write "hyzer roster check LEVEL [FILE]"."#),
-    Mistake(
-      "roster check lax a b", at: "hyzer roster check",
-      #"unexpected operand "b"; write "hyzer roster check LEVEL [FILE]"."#),
-    Mistake(
-      "roster check strct", at: "hyzer roster check",
-      #"invalid value "strct" for "LEVEL"; did you mean "strict"? Give one of: lax, strict."#),
-  ])
-  func `a wrong command line says what, where and what to do`(_ mistake: Mistake) {
+  private func expect(_ words: [String], fails message: String) {
     let error = #expect(throws: UsageError.self) {
-      try SampleProgram.program.parse(arguments: mistake.words)
+      try SampleProgram.program.parse(arguments: words)
     }
-    let (location, message) = (mistake.location, mistake.message)
-    #expect(error?.description == "\(location): \(message) See \"\(location) --help\".")
+    let location = message.prefix { $0 != ":" }
+    #expect(error?.description == "\(message) See \"\(location) --help\".")
   }
+
+  /// Command lines, and below each of them its error.
+  private static let mistakes = #"""
+    $
+    hyzer: missing command; give one of: score, roster check, roster list.
+    $ scroe
+    hyzer: unknown command "scroe"; did you mean "score"?
+    $ check
+    hyzer: unknown command "check"; did you mean "roster check"?
+    $ roster-check
+    hyzer: unknown command "roster-check"; did you mean "roster check"?
+    $ putt
+    hyzer: unknown command "putt"; give one of: score, roster check, roster list.
+    $ -3
+    hyzer: unknown command "-3"; give one of: score, roster check, roster list.
+    $ roster
+    hyzer roster: missing command; give one of: check, list.
+    $ roster chekc
+    hyzer roster: unknown command "roster chekc"; did you mean "roster check"?
+    $ help roster x
+    hyzer roster: unknown command "roster x"; give one of: check, list.
+    $ help scor
+    hyzer: unknown command "scor"; did you mean "score"?
+    $ help score x
+    hyzer: unexpected operand "x"; write "hyzer help score".
+    $ score --ruond r a
+    hyzer score: unknown option "--ruond"; did you mean "--round"?
+    $ score --rounds=r a
+    hyzer score: unknown option "--rounds"; did you mean "--round"?
+    $ score --zzz
+    hyzer score: unknown option "--zzz"; put "--" before text that begins with "-".
+    $ score -jz
+    hyzer score: unknown option "-z"; put "--" before text that begins with "-".
+    $ score -R r
+    hyzer score: unknown option "-R"; did you mean "-r"?
+    $ score -jé
+    hyzer score: unknown option "-jé"; put "--" before text that begins with "-".
+    $ score -device x
+    hyzer score: unknown option "-device"; did you mean "--device"?
+    $ --json score
+    hyzer: option "--json" belongs after the command, as in "hyzer score --json".
+    $ -r x score
+    hyzer: option "-r" belongs after the command, as in "hyzer score --round FILE".
+    $ --versoin
+    hyzer: unknown option "--versoin"; did you mean "--version"?
+    $ score a -jr
+    hyzer score: option "--round" has no value; write "--round FILE".
+    $ score --json=yes a
+    hyzer score: option "--json" takes no value, but one is given in "--json=yes"; write "--json" alone.
+    $ score --s 1 a
+    hyzer score: option "--s" is ambiguous; give one of: --seed, --snr.
+    $ score -r x --round y a
+    hyzer score: option "--round" is given more than once; give it once.
+    $ score a
+    hyzer score: missing option "--round"; add "--round FILE".
+    $ score -r x --input i --device d a
+    hyzer score: options "--device" and "--input" exclude each other; give only one.
+    $ score -r x -f tabel a
+    hyzer score: invalid value "tabel" for "--format"; did you mean "table"? Give one of: text, table, it's.
+    $ score -r x -f pdf a
+    hyzer score: invalid value "pdf" for "--format"; give one of: text, table, it's.
+    $ score -r x
+    hyzer score: missing operand AUDIO; write "hyzer score [OPTION...] --round FILE AUDIO...".
+    $ roster check
+    hyzer roster check: missing operand LEVEL; write "hyzer roster check LEVEL [FILE]".
+    $ roster check lax a b
+    hyzer roster check: unexpected operand "b"; write "hyzer roster check LEVEL [FILE]".
+    $ roster check strct
+    hyzer roster check: invalid value "strct" for "LEVEL"; did you mean "strict"? Give one of: lax, strict.
+    """#
 
   // MARK: - Look-ups
 

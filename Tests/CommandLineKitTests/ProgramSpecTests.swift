@@ -3,53 +3,39 @@ import Testing
 @testable import CommandLineKit
 
 @Suite struct ProgramSpecTests {
+  private static func command(
+    _ path: [String] = ["go"], options: [OptionSpec] = [], operands: [OperandSpec] = []
+  ) -> CommandSpec {
+    CommandSpec(path: path, abstract: "", options: options, operands: operands)
+  }
+
+  private static func option(
+    _ long: String, _ short: Character? = nil, conflicts: [String] = []
+  ) -> OptionSpec {
+    OptionSpec(long: long, short: short, help: "", conflicts: conflicts)
+  }
+
+  private static func operand(_ name: String, minimum: Int = 1, maximum: Int? = 1) -> OperandSpec {
+    OperandSpec(name: name, minimum: minimum, maximum: maximum, help: "")
+  }
+
+  private static let badName =
+    "its name is not words of letters, digits and hyphens, or is that of help"
+
   @Test(arguments: [
-    (nil, CommandSpec(path: ["go"], abstract: "")),
-    (
-      "its name is not words of letters, digits and hyphens, or is that of help",
-      CommandSpec(path: [], abstract: "")
-    ),
-    (
-      "its name is not words of letters, digits and hyphens, or is that of help",
-      CommandSpec(path: ["go", "-x"], abstract: "")
-    ),
-    (
-      "its name is not words of letters, digits and hyphens, or is that of help",
-      CommandSpec(path: ["help"], abstract: "")
-    ),
+    (nil, command()), (badName, command([])), (badName, command(["go", "-x"])),
+    (badName, command(["help"])),
     (
       "A repeats but is not the last operand",
-      CommandSpec(
-        path: ["go"], abstract: "",
-        operands: [
-          OperandSpec(name: "A", maximum: nil, help: ""),
-          OperandSpec(name: "B", minimum: 0, help: ""),
-        ])
+      command(operands: [operand("A", maximum: nil), operand("B", minimum: 0)])
     ),
-    (
-      "B follows an optional operand",
-      CommandSpec(
-        path: ["go"], abstract: "",
-        operands: [OperandSpec(name: "A", minimum: 0, help: ""), OperandSpec(name: "B", help: "")])
-    ),
-    (
-      #"["--a=b"] are not spellings of an option"#,
-      CommandSpec(path: ["go"], abstract: "", options: [OptionSpec(long: "a=b", help: "")])
-    ),
-    (
-      #"["-1", "--a"] are not spellings of an option"#,
-      CommandSpec(
-        path: ["go"], abstract: "", options: [OptionSpec(long: "a", short: "1", help: "")])
-    ),
-    (
-      "-h is declared twice",
-      CommandSpec(
-        path: ["go"], abstract: "", options: [OptionSpec(long: "hole", short: "h", help: "")])
-    ),
+    ("B follows an optional operand", command(operands: [operand("A", minimum: 0), operand("B")])),
+    (#"["--a=b"] are not spellings of an option"#, command(options: [option("a=b")])),
+    (#"["-1", "--a"] are not spellings of an option"#, command(options: [option("a", "1")])),
+    ("-h is declared twice", command(options: [option("hole", "h")])),
     (
       #"--a conflicts with an unknown option "b""#,
-      CommandSpec(
-        path: ["go"], abstract: "", options: [OptionSpec(long: "a", help: "", conflicts: ["b"])])
+      command(options: [option("a", conflicts: ["b"])])
     ),
   ])
   func `a mistake in a command's specification is named`(_ problem: String?, _ command: CommandSpec)

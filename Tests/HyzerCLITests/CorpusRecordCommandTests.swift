@@ -57,19 +57,19 @@ private func prompts(_ outcome: Outcome) -> [Shown] {
         #expect(second.output.hasSuffix(": 3 of 3 recorded\n"))
         #expect(try CorpusManifestLine.read(clips + "/manifest.jsonl").count == 3)
         #expect(
-          record() == Outcome(code: 0, output: "3 of 3 recorded\n", errors: ""))
+          record() == .done("3 of 3 recorded"))
         let longer = record(count: 5)
         #expect(prompts(longer).map(\.number) == ["4"])
         #expect(record(count: 2).output == "2 of 2 recorded\n")
         let manifest = try String(contentsOfFile: clips + "/manifest.jsonl", encoding: .utf8)
         _ = try folder.file(
           "clips/manifest.jsonl",
-          manifest.replacing("\"transcript\":\"\(lines[1].transcript)", with: "\"transcript\":\"x"))
+          manifest.replacing("\"transcript\":\"\(lines[1].said)", with: "\"transcript\":\"x"))
         let changed = record()
         #expect(changed.code == 65)
         #expect(
           changed.errors.contains(
-            "line 2: prompt 2 was \"x\" and is now \"\(lines[1].transcript)\"; give another"))
+            "line 2: prompt 2 was \"x\" and is now \"\(lines[1].said)\"; give another"))
         let other = record(seed: 10)
         #expect(other.code == 65)
         #expect(other.errors.contains("line 1: was recorded with --seed 9; go on with that"))

@@ -10,19 +10,6 @@ private func tone(_ period: Int, amplitude: Int16 = 5000) -> [UInt8] {
     silence + (0..<6400).map { $0 / period % 2 == 0 ? amplitude : -amplitude } + silence)
 }
 
-private struct Line: Decodable {
-  struct Player: Decodable {
-    var name: String
-  }
-
-  var audio: String
-  var transcript: String?
-  var players: [Player]
-  var scores: [CorpusManifestLine.Score]
-  var speakers: [String]?
-  var tags: [String: String]
-}
-
 @Suite struct `hyzer corpus splice` {
   private static let words = ["Ann", "bob", "Mary Ann", "three", "four", "zero"]
   private static let speakers = ["s1", "s2", "s3", "s4", "unknown", "unknown (9 people)", ""]
@@ -48,9 +35,8 @@ private struct Line: Decodable {
     hyzer(["corpus", "splice", "--out", folder.path(out)] + more)
   }
 
-  private func manifest(_ folder: Folder, _ out: String = "out") throws -> [Line] {
-    try String(contentsOfFile: folder.path("\(out)/manifest.jsonl"), encoding: .utf8)
-      .split(separator: "\n").map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
+  private func manifest(_ folder: Folder, _ out: String = "out") throws -> [CorpusManifestLine] {
+    try CorpusManifestLine.read(folder.path("\(out)/manifest.jsonl"))
   }
 
   private func bytes(_ folder: Folder, _ name: String) throws -> Data {
@@ -107,10 +93,10 @@ private struct Line: Decodable {
       // A folder that holds something is left alone.
       #expect(
         splice(folder, ["--clips", index, "-n", "3"], out: "small")
-          == Outcome(
-            code: 65, output: "",
-            errors: "hyzer: the folder \"\(folder.path("small"))\" is not empty; give another "
-              + "folder with --out\n"))
+          == .refused(
+            65,
+            "hyzer: the folder \"\(folder.path("small"))\" is not empty; give another "
+              + "folder with --out"))
       #expect(try bytes(folder, "small/manifest.jsonl") == small)
     }
   }
@@ -271,18 +257,18 @@ private struct Line: Decodable {
       let part = splice(folder, ["--clips", words, "--part", "1/2"])
       #expect(
         part
-          == Outcome(
-            code: 65, output: "",
-            errors: "hyzer: \"\(words)\": no recording of \"ann\", \"bob\", \"three\" in part 1/2; "
-              + "make fewer parts, or add recordings\n"))
+          == .refused(
+            65,
+            "hyzer: \"\(words)\": no recording of \"ann\", \"bob\", \"three\" in part 1/2; "
+              + "make fewer parts, or add recordings"))
       let others = try folder.file("others.tsv", "path\tspeaker\ttranscript\na.wav\tt0\tgo\n")
       let other = splice(folder, ["--clips", words, "--part", "2/2", "--other", others])
       #expect(
         other
-          == Outcome(
-            code: 65, output: "",
-            errors: "hyzer: \"\(others)\": no recording in part 2/2; make fewer parts, or add "
-              + "recordings\n"))
+          == .refused(
+            65,
+            "hyzer: \"\(others)\": no recording in part 2/2; make fewer parts, or add "
+              + "recordings"))
       #expect(!FileManager.default.fileExists(atPath: folder.path("out")))
     }
   }

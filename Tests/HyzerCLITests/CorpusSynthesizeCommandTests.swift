@@ -57,7 +57,7 @@ private func program(_ name: String, _ script: String, in folder: Folder) throws
             errors: ""))
       let lines = try manifest(folder)
       #expect(
-        lines.map { "\($0.transcript) \($0.tags["voice"] ?? "") \($0.tags["speed"] ?? "")" }
+        lines.map { "\($0.said) \($0.tags["voice"] ?? "") \($0.tags["speed"] ?? "")" }
           == ["mike three", "josé birdie", "nice throw"].flatMap { text in
             ["flite:slt", "flite:kal16"].flatMap { ["\(text) \($0) 0.8", "\(text) \($0) 1.25"] }
           })
@@ -106,7 +106,7 @@ private func program(_ name: String, _ script: String, in folder: Folder) throws
       #expect(lines.count == 5)
       #expect(lines.map { $0.tags["prompt"] } == ["1", "2", "3", "4", "5"])
       for line in lines {
-        let parsed = try hyzer("parse", "-r", demoRound, "-j", line.transcript)
+        let parsed = try hyzer("parse", "-r", demoRound, "-j", line.said)
           .decoded(Report.self)
         #expect(parsed.first?.result == "success")
         #expect(Set(parsed.first?.pairs ?? []) == Set(line.pairs))
@@ -151,7 +151,7 @@ private func program(_ name: String, _ script: String, in folder: Folder) throws
           "one cannot say \"Ольга three\" \(letters)", "two cannot say \"Ольга three\" \(letters)",
         ])
       #expect(
-        try manifest(folder).map { "\($0.transcript) \($0.tags["voice"] ?? "")" } == [
+        try manifest(folder).map { "\($0.said) \($0.tags["voice"] ?? "")" } == [
           "mike three flite:one", "mike three flite:two", "josé birdie flite:one",
         ])
     }
@@ -219,10 +219,10 @@ private func program(_ name: String, _ script: String, in folder: Folder) throws
         folder, ["--sentences", path, "-v", "flite:slt", "-v", "flite:nosuch"])
       #expect(
         one
-          == Outcome(
-            code: 69, output: "",
-            errors: "hyzer: the voice \"flite:nosuch\" is not installed; "
-              + "see hyzer corpus voices\n"))
+          == .refused(
+            69,
+            "hyzer: the voice \"flite:nosuch\" is not installed; "
+              + "see hyzer corpus voices"))
       #expect(!FileManager.default.fileExists(atPath: folder.path("out")))
       let none = try synthesize(folder, ["--sentences", path], programs: true)
       #expect(none.code == 69)

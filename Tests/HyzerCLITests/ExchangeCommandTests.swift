@@ -21,14 +21,18 @@ import Testing
       #expect(log("export", file) == .done())
       #expect(try String(contentsOfFile: file, encoding: .utf8) == exported.output)
       try withScoreLog { copy in
-        #expect(copy("import", file) == .done("6 new events, 1 new round; 0 known already"))
+        expectTranscript(
+          """
+          $ import \(file)
+          6 new events, 1 new round; 0 known already
+          $ import \(file)
+          0 new events, 0 new rounds; 6 known already
+          $ import - < '\(exported.output.replacing("\n", with: "\\n"))'
+          0 new events, 0 new rounds; 6 known already
+          $ audit
+          clean
+          """, on: copy)
         #expect(copy("export") == exported)
-        #expect(copy("import", file) == .done("0 new events, 0 new rounds; 6 known already"))
-        #expect(
-          copy("import", "-", input: exported.output)
-            == .done("0 new events, 0 new rounds; 6 known already"))
-        #expect(copy("export") == exported)
-        #expect(copy("audit") == .done("clean"))
         #expect(
           copy("leaderboard", "--round", id).outputLines.dropFirst()
             == log("leaderboard").outputLines.dropFirst())
@@ -55,28 +59,34 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("{", "line 4: not valid JSON; nothing was imported"),
-    ("{}", "line 4: \"input\" is missing; nothing was imported"),
-    ("[1]", "line 4: the line is not what is expected there; nothing was imported"),
-  ])
-  func `a line that is none is told by its number, and nothing is added`(
-    line: String, message: String
-  ) throws {
+  @Test func `a line that is not an event is reported by its number, and nothing is added`() throws
+  {
     try withScoreLog { log in
       _ = try play(log)
       let lines = log("export").outputLines
-      let text = ([lines[0], "", lines[1], line] + lines[2...]).joined(separator: "\n")
-      let file = try log.folder.file("bad.jsonl", text)
       try withScoreLog { copy in
-        let outcome = copy("import", file)
-        #expect(outcome.code == 65)
-        #expect(outcome.output == "")
-        #expect(outcome.errorLines.count == 1)
-        #expect(outcome.errors.hasPrefix("hyzer: \"\(file)\" line 4: "))
-        #expect(outcome.errors.hasSuffix("; nothing was imported\n"))
-        #expect(copy("export") == .done())
-        #expect(copy("round", "list") == .done())
+        for (name, line) in [("cut", "{"), ("empty", "{}"), ("list", "[1]")] {
+          let text = ([lines[0], "", lines[1], line] + lines[2...]).joined(separator: "\n")
+          _ = try copy.folder.file("\(name).jsonl", text)
+        }
+        _ = try copy.folder.file("bytes", [0x7B, 0x7D, 0x0A, 0xFF, 0x0A])
+        expectTranscript(
+          """
+          $ import FOLDER/cut.jsonl
+          65! hyzer: "FOLDER/cut.jsonl" line 4: [...]; nothing was imported
+          $ import FOLDER/empty.jsonl
+          65! hyzer: "FOLDER/empty.jsonl" line 4: [...]; nothing was imported
+          $ import FOLDER/list.jsonl
+          65! hyzer: "FOLDER/list.jsonl" line 4: [...]; nothing was imported
+          $ import FOLDER/bytes
+          65! hyzer: "FOLDER/bytes" line 2: not text in UTF-8
+          $ import /nowhere/log.jsonl
+          66! hyzer: "/nowhere/log.jsonl": no such file; check the path
+          $ export /nowhere/log.jsonl
+          74! hyzer: cannot write "/nowhere/log.jsonl": its folder is missing; check the folder and its space
+          $ export
+          $ round list
+          """, on: copy)
       }
     }
   }
@@ -86,42 +96,25 @@ import Testing
       _ = try play(log)
       let before = log("export").output
       let changed = before.replacing("\"strokes\":4", with: "\"strokes\":5")
-      let outcome = log("import", "-", input: changed)
-      #expect(outcome.code == 65)
-      #expect(outcome.errors.hasPrefix("hyzer: standard input line 2: event \""))
-      #expect(outcome.errors.hasSuffix("\" is another in the log; nothing was imported\n"))
+      expectTranscript(
+        """
+        $ import - < '\(changed.replacing("\n", with: "\\n"))'
+        65! hyzer: standard input line 2: event "[...]" is another in the log; nothing was imported
+        """, on: log)
       #expect(log("export").output == before)
     }
   }
 
-  @Test func `what is no text and what is missing are told`() throws {
-    try withScoreLog { log in
-      let file = try log.folder.file("bytes", [0x7B, 0x7D, 0x0A, 0xFF, 0x0A])
-      #expect(
-        log("import", file)
-          == .refused(65, "hyzer: \"\(file)\" line 2: not text in UTF-8"))
-      #expect(
-        log("import", "/nowhere/log.jsonl")
-          == .refused(66, "hyzer: \"/nowhere/log.jsonl\": no such file; check the path"))
-      #expect(
-        log("export", "/nowhere/log.jsonl")
-          == .refused(
-            74,
-            "hyzer: cannot write \"/nowhere/log.jsonl\": its folder is missing; check the folder "
-              + "and its space"))
-    }
-  }
-
-  @Test func `an audit tells of a rule that somebody took away`() throws {
+  @Test func `an audit reports a rule that somebody removed`() throws {
     try withScoreLog { log in
       _ = try play(log)
-      let other = try OtherProgram(log.path)
-      try other.run("DROP TRIGGER score_events_update")
-      #expect(
-        log("audit")
-          == Outcome(
-            code: 65, output: "the trigger score_events_update is missing or changed\n",
-            errors: ""))
+      try OtherProgram(log.path).run("DROP TRIGGER score_events_update")
+      expectTranscript(
+        """
+        $ audit
+        the trigger score_events_update is missing or changed
+        65! 
+        """, on: log)
     }
   }
 }

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `the version is one line`() {
-    #expect(hyzer("--version") == Outcome(code: 0, output: "hyzer 0.1.0\n", errors: ""))
+    #expect(hyzer("--version") == .done("hyzer 0.1.0"))
   }
 
   @Test(arguments: ["man", "completion"])

@@ -28,8 +28,7 @@ import Testing
       let path = try folder.round(["Gregory", "Bartholomew", "Victoria"])
       #expect(
         hyzer("roster", "check", "--strict", "-r", path)
-          == Outcome(
-            code: 0, output: "3 players, no name is easily mistaken for another\n", errors: ""))
+          == .done("3 players, no name is easily mistaken for another"))
     }
   }
 

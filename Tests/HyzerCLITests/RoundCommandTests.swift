@@ -2,17 +2,19 @@ import Foundation
 import Testing
 
 @Suite struct `hyzer round` {
-  @Test func `a course that the log does not have is made`() throws {
+  @Test func `a course that is not in the log is added`() throws {
     try withScoreLog { log in
-      let outcome = log("round", "new", "--course", "Mill Pond", "--player", "Mike")
-      #expect(outcome.code == 0)
-      #expect(
-        outcome.errorLines == [
-          "hyzer round new: added the course \"Mill Pond\" with par 3 on 18 holes; "
-            + "change it with hyzer course edit before the next round"
-        ])
-      #expect(log("course", "list").output.contains("Mill Pond        18   54"))
-      #expect(log("hole").output.contains("hole 1 of 18"))
+      expectTranscript(
+        """
+        $ round new --course 'Mill Pond' --player Mike
+        [...]
+        0! hyzer round new: added the course "Mill Pond" with par 3 on 18 holes; change it with hyzer course edit before the next round
+        $ course show 'Mill Pond' --json
+        {"holes":18,"name":"Mill Pond","par":54,[...]}
+        $ hole
+        hole 1 of 18, par 3, Mill Pond
+        Mike –
+        """, on: log)
     }
   }
 
@@ -21,10 +23,8 @@ import Testing
       let outcome = log(
         "round", "new", "--course", "cedar creek", "--player", "Mike", "--guest", "Sam",
         "--player", "Jake", "--as", "Ben")
-      #expect(outcome.code == 0)
-      #expect(outcome.errors == "")
-      #expect(outcome.outputLines.count == 1)
       let id = try #require(outcome.outputLines.first)
+      #expect(outcome == .done(id))
       expectTranscript(
         """
         $ hole
@@ -84,7 +84,6 @@ import Testing
   @Test func `a round is finished with all scores, or early`() throws {
     try withScoreLog { log in
       let id = try log.round(["Mike"])
-      let lines = (1...9).map { $0 == 5 ? "Mike 2" : "Mike 3" }.joined(separator: "\n")
       expectTranscript(
         """
         $ enter Mike 3
@@ -97,27 +96,41 @@ import Testing
            player  +/-  strokes  thru
         1  Mike      E        3     1
         """, on: log, round: id)
-      let finished =
-        "65! hyzer: round \"ROUND\" is finished, so nothing can be scored; make a new round"
-      expectTranscript(
-        ["enter Mike 3", "undo", "round finish --early"].map { "$ \($0)\n\(finished)" }
-          .joined(separator: "\n"), on: log, round: id)
       let next = try log.round(["Mike"])
-      let played = log("enter", "-", input: lines)
-      #expect(
-        played.outputLines.suffix(2) == [
-          "hole 9: Mike 3 — saved", "every player has every hole; finish with hyzer round finish",
-        ])
-      #expect(
-        log("round", "show").outputLines[1]
-          == "to be finished, hole 9 of 9; made by Ann; round \(next)")
+      let refusal = "nothing can be scored; make a new round"
       expectTranscript(
         """
+        $ round use \(id)
+        hole 2 of 9, par 3, Heron Meadow
+        Mike –
+        $ enter Mike 3
+        65! hyzer: round "ROUND" is finished, so \(refusal)
+        $ undo
+        65! hyzer: round "ROUND" is finished, so \(refusal)
+        $ round finish --early
+        65! hyzer: round "ROUND" is finished, so \(refusal)
+        $ round use \(next)
+        hole 1 of 9, par 3, Heron Meadow
+        Mike –
+        """, on: log, round: id)
+      for hole in 1...9 { _ = log("enter", hole == 5 ? "Mike 2" : "Mike 3") }
+      expectTranscript(
+        """
+        $ enter --hole 9 Mike 3
+        hole 9: Mike 3 — saved
+        every player has every hole; finish with hyzer round finish
+        $ round show
+        Heron Meadow, [...]
+        to be finished, hole 9 of 9; made by Ann; round ROUND
+
+        hole  [...]
+        par   [...]
+        Mike  [...]
         $ round finish
         Heron Meadow: finished
            player  +/-  strokes  thru
         1  Mike     -3       26     9
-        """, on: log)
+        """, on: log, round: next)
     }
   }
 
@@ -189,16 +202,16 @@ import Testing
 
   @Test func `a round file makes a round at its hole, with all ways to say its names`() throws {
     try withScoreLog { log in
-      let file = try log.folder.file(
+      _ = try log.folder.file(
         "round.json",
         """
         {"course": "Back Yard", "hole": 7, "par": 4, "players": ["Jake", \
         {"name": "Michael", "aliases": ["Mike"], "pronunciations": ["M AY K AH L"]}]}
         """)
-      let outcome = log("round", "new", "--from", file)
-      #expect(outcome.code == 0)
       expectTranscript(
         """
+        $ round new --from FOLDER/round.json
+        [...]
         $ hole
         hole 7 of 18, par 4, Back Yard
         Jake –, Michael –

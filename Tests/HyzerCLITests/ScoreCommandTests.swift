@@ -88,8 +88,7 @@ import Testing
     let outcome = hyzer(["score", "-r", demoRound, "-"], input: bytes)
     #expect(
       outcome
-        == Outcome(
-          code: 0, output: "-: Michael 3, Jake 4  [mike three jake four]\n", errors: ""))
+        == .done("-: Michael 3, Jake 4  [mike three jake four]"))
   }
 
   @Test(arguments: [
@@ -161,10 +160,10 @@ import Testing
         environment: ["HYZER_MODEL": folder.path])
       #expect(
         outcome
-          == Outcome(
-            code: 69, output: "",
-            errors: "hyzer: the acoustic model \"\(folder.path)\" has no file \"mdef\"; "
-              + "install pocketsphinx-en-us and pocketsphinx-testdata again\n"))
+          == .refused(
+            69,
+            "hyzer: the acoustic model \"\(folder.path)\" has no file \"mdef\"; "
+              + "install pocketsphinx-en-us and pocketsphinx-testdata again"))
     }
   }
 

@@ -7,73 +7,64 @@ import Testing
     try withScoreLog { log in
       let text = String(repeating: "This is no database at all.\n", count: 100)
       _ = try log.folder.file("scores.db", text)
-      #expect(
-        log("leaderboard")
-          == .refused(
-            65,
-            "hyzer: \"\(log.path)\" is no score log: it is not an SQLite database; check the path"))
+      expectTranscript(
+        """
+        $ leaderboard
+        65! hyzer: "FOLDER/scores.db" is no score log: it is not an SQLite database; check the path
+        """, on: log)
       #expect(try String(contentsOfFile: log.path, encoding: .utf8) == text)
     }
-  }
-
-  @Test func `another program's database is left as it is`() throws {
     try withScoreLog { log in
       try OtherProgram(log.path).run("CREATE TABLE notes (text TEXT)")
-      #expect(
-        log("round", "list")
-          == .refused(
-            65,
-            "hyzer: \"\(log.path)\" is no score log: it is the database of another program; "
-              + "check the path"))
+      expectTranscript(
+        """
+        $ round list
+        65! hyzer: "FOLDER/scores.db" is no score log: it is the database of another program; check the path
+        """, on: log)
     }
-  }
-
-  @Test func `a later version's file is left as it is`() throws {
     try withScoreLog { log in
       _ = try log.round()
       try OtherProgram(log.path).run("PRAGMA user_version = 99")
-      let outcome = log("enter", "Mike 3")
-      #expect(outcome.code == 65)
-      #expect(outcome.errorLines.count == 1)
-      #expect(
-        outcome.errors.hasPrefix("hyzer: the score log \"\(log.path)\" has schema 99, but this "))
-      #expect(outcome.errors.hasSuffix("; install the later version that made it\n"))
+      expectTranscript(
+        """
+        $ enter Mike 3
+        65! hyzer: the score log "FOLDER/scores.db" has schema 99, but this [...]; install the later version that made it
+        """, on: log)
     }
   }
 
-  @Test func `a damaged file is told`() throws {
+  @Test func `a damaged file is reported`() throws {
     try withScoreLog { log in
       _ = try log.round()
       var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: log.path)))
       for index in 4096..<bytes.count { bytes[index] = 0xA5 }
       _ = try log.folder.file("scores.db", bytes)
-      for command in [["leaderboard"], ["enter", "Mike 3"], ["round", "list"]] {
-        let outcome = log.run(command)
-        #expect(outcome.code == 65)
-        #expect(outcome.errorLines.count == 1)
-        #expect(outcome.errors.hasPrefix("hyzer: the score log \"\(log.path)\" is damaged: "))
+      for command in ["leaderboard", "enter Mike 3", "round list"] {
+        expectTranscript(
+          """
+          $ \(command)
+          65! hyzer: the score log "FOLDER/scores.db" is damaged: [...]
+          """, on: log)
       }
     }
   }
 
-  @Test func `a folder that is missing is told, but the default one is made`() throws {
+  @Test func `a folder that is missing is reported, but the default one is made`() throws {
     try withFolder { folder in
-      #expect(
-        hyzer("course", "list", "--db", folder.path("no/scores.db"))
-          == .refused(
-            74,
-            "hyzer: cannot open the score log \"\(folder.path("no/scores.db"))\": unable to open "
-              + "database file (No such file or directory); check the path and its permissions"))
-      let environment = ["XDG_DATA_HOME": folder.path("data")]
-      #expect(hyzer(["round", "list"], environment: environment) == .done())
-      #expect(FileManager.default.fileExists(atPath: folder.path("data/hyzer/scores.db")))
-      #expect(
-        hyzer(["round", "list"], environment: ["HYZER_DB": folder.path("other.db")]) == .done())
-      #expect(FileManager.default.fileExists(atPath: folder.path("other.db")))
-      #expect(
-        hyzer("round", "list")
-          == .refused(
-            64, "hyzer round list: there is no home folder for the score log; give --db FILE"))
+      expectTranscript(
+        """
+        $ course list --db FOLDER/no/scores.db
+        74! hyzer: cannot open the score log "FOLDER/no/scores.db": unable to open database file (No such file or directory); check the path and its permissions
+        $ round list
+        64! hyzer round list: there is no home folder for the score log; give --db FILE
+        """, in: folder)
+      for (variable, value, path) in [
+        ("XDG_DATA_HOME", "data", "data/hyzer/scores.db"), ("HYZER_DB", "other.db", "other.db"),
+      ] {
+        let environment = [variable: folder.path(value)]
+        #expect(hyzer(["round", "list"], environment: environment) == .done())
+        #expect(FileManager.default.fileExists(atPath: folder.path(path)))
+      }
     }
   }
 
@@ -84,18 +75,26 @@ import Testing
       let other = try OtherProgram(log.path)
       try other.run("BEGIN EXCLUSIVE")
       let busy =
-        "hyzer: cannot use the score log \"\(log.path)\": another program holds it; try again, or "
-        + "close that program"
-      #expect(log("enter", "Mike 3") == .refused(74, busy))
-      #expect(log("enter", "-", input: "Mike 3\nJake 3\n") == .refused(74, busy))
-      #expect(log("undo").code == 65)
-      #expect(log("leaderboard").code == 0)
+        "74! hyzer: cannot use the score log \"FOLDER/scores.db\": another program holds it; try "
+        + "again, or close that program"
+      expectTranscript(
+        """
+        $ enter Mike 3
+        \(busy)
+        $ enter - < 'Mike 3\\nJake 3'
+        \(busy)
+        $ undo
+        65! [...]
+        $ hole
+        hole 1 of 9, par 3, Heron Meadow
+        Mike –, Jake –
+        """, on: log)
       try other.run("COMMIT")
       #expect(log("enter", "Mike 3") == .done("hole 1: Mike 3 — saved"))
     }
   }
 
-  @Test func `a full disk ends it in one line, and what was told as saved is there`() throws {
+  @Test func `a full disk ends it in one line, and what was shown as saved is there`() throws {
     let directory = try Tool.Directory()
     let outcome = try BuiltProgram.shell(
       """

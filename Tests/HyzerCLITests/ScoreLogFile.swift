@@ -17,8 +17,9 @@ struct ScoreLogFile {
     surroundings: Surroundings = .counted()
   ) -> Outcome {
     hyzer(
-      arguments + ["--db", path], input: Array(input.utf8), environment: Self.environment,
-      isTerminal: isTerminal, surroundings: surroundings)
+      arguments, input: Array(input.utf8),
+      environment: Self.environment.merging(["HYZER_DB": path]) { $1 }, isTerminal: isTerminal,
+      surroundings: surroundings)
   }
 
   func callAsFunction(_ arguments: String..., input: String = "") -> Outcome {
@@ -54,29 +55,65 @@ extension Outcome {
   }
 }
 
-/// Runs commands on a log and compares what each prints with a transcript.
+/// Runs commands and compares what each prints with a transcript.
 ///
-/// What follows `$ ` is a command, in which quotation marks keep words together. Under it stand its
-/// output and then its errors after the exit code, as in `65! hyzer: no`. `ROUND` stands for the
-/// round's identifier, also where nobody knows it.
+/// What follows `$ ` is a command, in which quotation marks keep words together; what is quoted
+/// behind `<` is its input. Under it stand its output and then its errors after the exit code, as in
+/// `65! hyzer: no`. `FOLDER` stands for the folder and `ROUND` for the round's identifier, also
+/// where nobody knows it; `[...]` for whatever is there.
 func expectTranscript(
   _ transcript: String, on log: ScoreLogFile, round: String = "ROUND",
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  let commands = ("\n" + transcript.replacing("ROUND", with: round)).components(
-    separatedBy: "\n$ ")
-  for command in commands.dropFirst() {
-    let line = String(command.prefix { $0 != "\n" })
-    let arguments = line.components(separatedBy: "'").enumerated().flatMap { index, part in
+  expectTranscript(
+    transcript.replacing("ROUND", with: round), in: log.folder, sourceLocation: sourceLocation
+  ) {
+    var outcome = log.run($0, input: $1)
+    outcome.errors.replace(/round "[0-9a-f-]{36}-\d+"/, with: "round \"\(round)\"")
+    return outcome
+  }
+}
+
+func expectTranscript(
+  _ transcript: String, in folder: Folder, sourceLocation: SourceLocation = #_sourceLocation,
+  run: ([String], _ input: String) -> Outcome = { hyzer($0, input: Array($1.utf8)) }
+) {
+  let text = "\n" + transcript.replacing("FOLDER", with: folder.path)
+  for expected in text.components(separatedBy: "\n$ ").dropFirst() {
+    let line = String(expected.prefix { $0 != "\n" })
+    var arguments = line.components(separatedBy: "'").enumerated().flatMap { index, part in
       index.isMultiple(of: 2) ? part.split(separator: " ").map(String.init) : [part]
     }
-    let outcome = log.run(arguments)
+    var input = ""
+    if let sign = arguments.firstIndex(of: "<") {
+      input = arguments[sign + 1].replacing("\\n", with: "\n")
+      arguments.removeSubrange(sign...)
+    }
+    let outcome = run(arguments, input)
     let errors = outcome.errorLines.isEmpty && outcome.code != 0 ? [""] : outcome.errorLines
-    let lines =
+    var found =
       [line] + outcome.output.components(separatedBy: "\n").dropLast()
       + errors.map { "\(outcome.code)! \($0)" }
-    let found = lines.joined(separator: "\n")
-      .replacing(/round "[0-9a-f-]{36}-\d+"/, with: "round \"\(round)\"")
-    #expect(found == command, sourceLocation: sourceLocation)
+    for (index, pattern) in expected.components(separatedBy: "\n").enumerated()
+    where found.indices.contains(index) && found[index].matches(pattern) {
+      found[index] = pattern
+    }
+    #expect(found.joined(separator: "\n") == expected, sourceLocation: sourceLocation)
+  }
+}
+
+extension String {
+  /// Whether it is a pattern, in which `[...]` stands for anything.
+  fileprivate func matches(_ pattern: String) -> Bool {
+    let parts = pattern.components(separatedBy: "[...]")
+    var rest = self[...]
+    guard parts.count > 1, rest.hasPrefix(parts[0]), rest.hasSuffix(parts[parts.count - 1]) else {
+      return false
+    }
+    for part in parts where !part.isEmpty {
+      guard let place = rest.firstRange(of: part) else { return false }
+      rest = rest[place.upperBound...]
+    }
+    return true
   }
 }

@@ -211,7 +211,7 @@ private struct Tuning: Decodable {
     }
   }
 
-  @Test func `the environment puts decoder settings to use`() throws {
+  @Test func `the environment names a file of decoder settings`() throws {
     try withFolder { folder in
       // Nothing is clear enough for this one.
       let strict = try folder.file("strict.json", "{\"confidence\": {\"rejectBelow\": 1.1}}")

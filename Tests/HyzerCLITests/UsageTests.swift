@@ -1,45 +1,31 @@
-import Foundation
 import Testing
 
-private struct Mistake: Sendable, CustomTestStringConvertible {
-  var arguments: [String]
-  var code: Int32
-  var message: String
-
-  var testDescription: String { arguments.joined(separator: " ") }
-}
-
 @Suite struct `Wrong command lines and round files` {
-  @Test(arguments: [
-    Mistake(arguments: [], code: 64, message: "hyzer: missing command; give one of: parse, "),
-    Mistake(
-      arguments: ["listen", "-r", demoRound, "--fast"], code: 64,
-      message: "hyzer listen: --fast goes with --input; "),
-    Mistake(
-      arguments: ["listen", "-r", demoRound, "--input", "a", "--device", "b"], code: 64,
-      message: "hyzer listen: options "),
-    Mistake(
-      arguments: ["pronounce"], code: 64,
-      message: "hyzer pronounce: no names; give some, or a round file with --round"),
-    Mistake(
-      arguments: ["parse", "-r", "/nowhere/round.json", "Mike three"], code: 66,
-      message: "hyzer: \"/nowhere/round.json\": no such file; check the path"),
-    Mistake(arguments: ["parse", "-r", "/", "Mike three"], code: 65, message: "hyzer: \"/\": "),
-    Mistake(
-      arguments: ["listen", "-r", demoRound, "--device", "nosuchdevice"], code: 69,
-      message: "hyzer: cannot open sound device 'nosuchdevice': "),
-    Mistake(
-      arguments: ["listen", "-r", demoRound, "--input", "/nowhere/a.wav", "--fast"], code: 66,
-      message: "hyzer: cannot read recording '/nowhere/a.wav': there is no such file; check"),
-    Mistake(
-      arguments: ["evaluate", "/nowhere/corpus"], code: 66,
-      message: "hyzer: \"/nowhere/corpus\": no such file; check the path"),
-  ])
-  private func `a mistake has its exit code and one line`(mistake: Mistake) {
-    let outcome = hyzer(mistake.arguments)
-    #expect(outcome.code == mistake.code)
-    #expect(outcome.output == "")
-    expectOneLine(outcome, startingWith: mistake.message)
+  @Test func `a mistake has its exit code and one line`() throws {
+    try withFolder { folder in
+      _ = try folder.file("round.json", "{\"players\": [\"Mike\"]}")
+      expectTranscript(
+        """
+        $ 
+        64! hyzer: missing command; give one of: parse, [...]
+        $ listen -r FOLDER/round.json --fast
+        64! hyzer listen: --fast goes with --input; a microphone is as fast as it is
+        $ listen -r FOLDER/round.json --input a --device b
+        64! hyzer listen: options "--input" and "--device" exclude each other; [...]
+        $ pronounce
+        64! hyzer pronounce: no names; give some, or a round file with --round
+        $ parse -r /nowhere/round.json 'Mike three'
+        66! hyzer: "/nowhere/round.json": no such file; check the path
+        $ parse -r / 'Mike three'
+        65! hyzer: "/": [...]
+        $ listen -r FOLDER/round.json --device nosuchdevice
+        69! hyzer: cannot open sound device 'nosuchdevice': [...]
+        $ listen -r FOLDER/round.json --input /nowhere/a.wav --fast
+        66! hyzer: cannot read recording '/nowhere/a.wav': there is no such file; check[...]
+        $ evaluate /nowhere/corpus
+        66! hyzer: "/nowhere/corpus": no such file; check the path
+        """, in: folder)
+    }
   }
 
   @Test(arguments: [
@@ -64,20 +50,12 @@ private struct Mistake: Sendable, CustomTestStringConvertible {
   func `what is wrong in a bad round file is said, and where`(json: String, message: String) throws
   {
     try withFolder { folder in
-      let path = try folder.file("round.json", json)
-      let outcome = hyzer("parse", "--round", path, "Mike three")
-      #expect(outcome.code == 65)
-      #expect(outcome.output == "")
-      expectOneLine(outcome, startingWith: "hyzer: \"\(path)\": \(message)")
+      _ = try folder.file("round.json", json)
+      expectTranscript(
+        """
+        $ parse --round FOLDER/round.json 'Mike three'
+        65! hyzer: "FOLDER/round.json": \(message)[...]
+        """, in: folder)
     }
-  }
-
-  private func expectOneLine(
-    _ outcome: Outcome, startingWith start: String,
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    #expect(outcome.errors.hasPrefix(start), sourceLocation: sourceLocation)
-    #expect(outcome.errors.hasSuffix("\n"), sourceLocation: sourceLocation)
-    #expect(outcome.errorLines.count == 1, sourceLocation: sourceLocation)
   }
 }

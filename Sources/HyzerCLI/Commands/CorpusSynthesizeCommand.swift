@@ -46,10 +46,11 @@ enum CorpusSynthesizeCommand: Command {
     let synthesizer = SpeechSynthesizer(path: console.environment["PATH"])
     let voices = try voices(arguments, synthesizer)
     let seed = try arguments.seed()
+    let speeds = try arguments.numbers(speed, in: 0.5...2) ?? [1]
+    let limit = try arguments.integer(limit, in: 1...1_000_000)
     let clips = SynthesizedClip.plan(
-      try entries(arguments, toolkit, seed: seed), voices: voices,
-      speeds: try arguments.numbers(speed, in: 0.5...2) ?? [1],
-      limit: try arguments.integer(limit, in: 1...1_000_000), seed: seed)
+      try entries(arguments, toolkit, seed: seed), voices: voices, speeds: speeds, limit: limit,
+      seed: seed)
     let folder = arguments.required(.outputFolder)
     try OutputFile.makeFolder(folder)
 

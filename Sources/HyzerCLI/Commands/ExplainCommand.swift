@@ -102,9 +102,9 @@ enum ExplainCommand: Command {
   private static func foot(_ event: ScoreEvent, _ result: ParseResult?, _ isRepeatable: Bool)
     -> String
   {
-    if event.takesBack != nil { return "replay      nothing to do again: it takes a score back" }
+    if event.takesBack != nil { return "replay      nothing to repeat: it takes a score back" }
     guard result != nil else {
-      return "replay      nothing to do again: the score was picked, and not said or written"
+      return "replay      nothing to repeat: the score was picked, and not said or written"
     }
     return isRepeatable
       ? "replay      the same words say the same score again"
