@@ -105,11 +105,8 @@ let package = Package(
 
     // MARK: - Tests
     .target(
-      name: "TestSupport", dependencies: ["CSQLite", "Golf", "Language", "Scorekeeping", "Screen"],
-      path: "Tests/TestSupport", swiftSettings: settings),
-    .executableTarget(
-      name: "ScreenSample", dependencies: ["Scorekeeping", "Screen", "TestSupport"],
-      path: "Tests/ScreenSample", swiftSettings: settings),
+      name: "TestSupport", dependencies: ["CSQLite", "Golf"], path: "Tests/TestSupport",
+      swiftSettings: settings),
     tests("Randomness"),
     tests("Golf", ["Randomness"]),
     tests("Language", ["Golf", "Randomness"]),
@@ -129,8 +126,7 @@ let package = Package(
     tests(
       "Screen",
       [
-        "Golf", "Language", "Randomness", "Recognition", "Scorekeeping", "ScreenSample",
-        "Understanding",
+        "Golf", "Language", "Randomness", "Recognition", "Scorekeeping", "Understanding",
       ], data: ["Display/Golden", "Scores/Golden"]),
     tests(
       "Evaluation", ["Audio", "Golf", "Language", "Pronunciation", "Randomness", "Recognition"],

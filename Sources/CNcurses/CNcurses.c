@@ -141,7 +141,6 @@ void cncurses_put(int row, int column, const uint32_t *scalars, int count, int a
   if (attributes & CNCURSES_BOLD) look |= A_BOLD;
   if (attributes & CNCURSES_DIM) look |= A_DIM;
   if (attributes & CNCURSES_REVERSE) look |= A_REVERSE;
-  if (attributes & CNCURSES_UNDERLINE) look |= A_UNDERLINE;
   attr_set(look, (short)(shows_colors ? color + 1 : 0), NULL);
   /* It fails where it would put the cursor behind the last cell, with the text in place. */
   mvaddnwstr(row, column, (const wchar_t *)scalars, count);

@@ -18,14 +18,6 @@ package protocol AudioSource {
 
 extension AudioSource {
   package var isEndless: Bool { false }
-
-  /// Waits for the next block; nil at the end of the stream.
-  package mutating func next() throws -> [Int16]? {
-    while let block = try next(waitingAtMost: .seconds(1)) {
-      if !block.isEmpty { return block }
-    }
-    return nil
-  }
 }
 
 /// No audio at all, where there is no microphone.

@@ -54,31 +54,14 @@ package struct UnsavedScores: Error, CustomStringConvertible {
 
 /// Feeds a live round with audio, time and keys until the audio, the person or a signal ends it.
 package struct LiveLoop {
-  /// What the loop takes from the world.
-  package struct World {
-    /// Returns the time since a moment that stays the same.
-    let uptime: () -> Duration
-    /// Returns whether a signal asks for the end.
-    let isInterrupted: () -> Bool
-    /// Prints a line beside the results.
-    let note: (String) -> Void
-
-    package init(
-      uptime: @escaping () -> Duration, isInterrupted: @escaping () -> Bool,
-      note: @escaping (String) -> Void
-    ) {
-      self.uptime = uptime
-      self.isInterrupted = isInterrupted
-      self.note = note
-    }
-  }
-
   /// How long to wait for audio before keys and the time are looked after again.
   private static let patience = Duration.milliseconds(20)
   /// How many blocks that are there already are heard before that.
   private static let mostBlocks = 50
 
-  private let world: World
+  private let uptime: () -> Duration
+  private let asksForEnd: () -> Bool
+  private let note: (String) -> Void
   private let isFast: Bool
   private let showsTimings: Bool
   private let presenter: any RoundPresenter
@@ -91,17 +74,29 @@ package struct LiveLoop {
   /// What ended the session.
   private var failure: (any Error)?
 
-  /// Makes a loop; with `isFast`, time is that of a recording, which is played as fast as it goes.
+  /// Makes a loop.
+  ///
+  /// - Parameters:
+  ///   - source: The audio.
+  ///   - presenter: Shows the round, and takes what people ask for.
+  ///   - isFast: Whether time is that of a recording, which is played as fast as possible.
+  ///   - showsTimings: Whether to show how long each stage of a commit took.
+  ///   - uptime: Returns the time since a moment that stays the same.
+  ///   - isInterrupted: Returns whether a signal asks for the end.
+  ///   - note: Prints a line beside the results.
   package init(
-    _ world: World, source: any AudioSource, presenter: any RoundPresenter, isFast: Bool = false,
-    showsTimings: Bool = false
+    source: any AudioSource, presenter: any RoundPresenter, isFast: Bool = false,
+    showsTimings: Bool = false, uptime: @escaping () -> Duration,
+    isInterrupted: @escaping () -> Bool, note: @escaping (String) -> Void
   ) {
-    self.world = world
+    self.uptime = uptime
+    asksForEnd = isInterrupted
+    self.note = note
     self.source = source
     self.presenter = presenter
     self.isFast = isFast
     self.showsTimings = showsTimings
-    start = world.uptime()
+    start = uptime()
   }
 
   /// Runs until the end.
@@ -126,14 +121,14 @@ package struct LiveLoop {
   }
 
   private var now: Duration {
-    let uptime = world.uptime()
-    guard isFast else { return uptime - start }
+    let sinceStart = uptime() - start
+    guard isFast else { return sinceStart }
     let audio = Duration.seconds(Double(samples) / Double(Recording.sampleRateHz))
-    return audio + (silentSince.map { uptime - $0 } ?? .zero)
+    return audio + (silentSince.map { sinceStart - $0 } ?? .zero)
   }
 
   /// Whether a signal asks for the end; a screen gives the terminal back and ends by itself.
-  private var isInterrupted: Bool { !presenter.acceptsInput && world.isInterrupted() }
+  private var isInterrupted: Bool { !presenter.acceptsInput && asksForEnd() }
 
   /// Hears what audio there is, but not for so long that keys would have to wait.
   ///
@@ -179,7 +174,7 @@ package struct LiveLoop {
   /// Ends the audio, and with it what is being said.
   private mutating func endAudio(_ live: inout LiveRound) throws {
     isAudible = false
-    if presenter.acceptsInput { silentSince = world.uptime() }
+    if presenter.acceptsInput { silentSince = uptime() - start }
     do {
       try report(live.endAudio(at: now), live, at: now)
     } catch let error as RecognizerError {
@@ -231,10 +226,10 @@ package struct LiveLoop {
     // The terminal may be a screen until then.
     presenter.close()
     if source.overruns > 0 {
-      world.note("audio was lost \(source.overruns) times because the machine was busy")
+      note("audio was lost \(source.overruns) times because the machine was busy")
     }
     guard left.isEmpty else {
-      if let failure { world.note("\(failure)") }
+      if let failure { note("\(failure)") }
       throw UnsavedScores(left, try live.keeper.situation().roster)
     }
     if let failure { throw failure }
@@ -244,14 +239,14 @@ package struct LiveLoop {
     _ events: [RoundEvent], _ live: borrowing LiveRound, at now: Duration
   ) throws {
     guard !events.isEmpty else { return }
-    let start = world.uptime()
+    let start = uptime()
     try presenter.report(events, of: live, at: now)
     guard showsTimings, events.contains(where: \.isCommit) else { return }
     try presenter.paint(live, at: now)
     let stages = [
       ("recognise", live.timings.recognition), ("parse", live.timings.parsing),
       ("commit", live.keeper.timings.commit), ("standings", live.keeper.timings.standings),
-      ("paint", world.uptime() - start),
+      ("paint", uptime() - start),
     ]
     presenter.show(
       timings: stages.map { name, time in

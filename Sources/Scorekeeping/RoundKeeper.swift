@@ -9,7 +9,7 @@ internal import Understanding
 /// A round between its log and those who enter scores: where it stands, what saves scores and what
 /// takes them back.
 package struct RoundKeeper {
-  /// Who enters scores, and what tells the time and makes identifiers.
+  /// Who enters scores, and what gives the time and makes identifiers.
   package struct Reporter {
     let name: String
     let device: String

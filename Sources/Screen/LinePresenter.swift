@@ -83,7 +83,7 @@ package struct EventLines: Sendable {
   /// The leaderboard in a line; none before the first score.
   private func leaderboard(_ standings: Standings, _ moves: [StandingsChange.Move]) -> [String] {
     let places = standings.lines.compactMap { line -> String? in
-      guard let place = standings.placeLabel(of: line) else { return nil }
+      guard let place = line.placeLabel else { return nil }
       let move = moves.first { $0.player == line.player }.map {
         $0.isUp ? " ▲\($0.from - $0.to)" : " ▼\($0.to - $0.from)"
       }

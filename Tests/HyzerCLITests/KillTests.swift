@@ -24,7 +24,7 @@ private struct Child {
       contentsOf: Data(lines.map { $0 + "\n" }.joined().utf8))
   }
 
-  /// Waits for so many lines that tell that something is saved.
+  /// Waits for so many lines that report something as saved.
   func awaitSaved(_ count: Int) throws {
     var left = count
     while left > 0 {
@@ -33,7 +33,7 @@ private struct Child {
     }
   }
 
-  /// Kills the process, and returns how many more lines it told before.
+  /// Kills the process, and returns how many more lines it printed before.
   func kill() throws -> Int {
     _ = Foundation.kill(process.processIdentifier, SIGKILL)  // It is gone where this fails.
     let rest = try output.fileHandleForReading.readToEnd() ?? Data()
@@ -45,7 +45,7 @@ private struct Child {
 
 @Suite struct `Killing hyzer` {
   @Test(.timeLimit(.minutes(1)), arguments: [SIGINT, SIGTERM, SIGHUP])
-  func `while it listens drops what is shown, and tells so`(signal: Int32) throws {
+  func `while it listens drops what is shown, and says so`(signal: Int32) throws {
     try withScoreLog { log in
       let process = Process()
       let output = Pipe()
@@ -110,31 +110,32 @@ private struct Child {
   }
 
   @Test(.timeLimit(.minutes(2)), arguments: [1, 2])
-  func `at any moment loses nothing that was told as saved, and halves nothing`(seed: UInt64) throws
+  func `at any moment loses nothing that was reported as saved, and halves nothing`(seed: UInt64)
+    throws
   {
     try withScoreLog { log in
       _ = try log.round(Self.players)
-      // From another hole nothing goes on to the next, so that every line that is told is a commit.
+      // From another hole nothing goes on to the next, so that every line that is printed is a commit.
       _ = log("hole", "9")
       var generator = SeededGenerator(seed: seed)
       var saved = 0
       for _ in 0..<20 {
         let child = try Child(log)
-        let told = Int.random(in: 0...5, using: &generator)
+        let awaited = Int.random(in: 0...5, using: &generator)
         let written: Int
         if Bool.random(using: &generator) {
           // It is busy with further lines when it is killed.
           written = 12
           try child.write((saved..<saved + written).map(Self.line))
-          try child.awaitSaved(told)
+          try child.awaitSaved(awaited)
         } else {
           // A line is written, and nobody waits until it is saved.
-          written = told + 1
-          try child.write((saved..<saved + told).map(Self.line))
-          try child.awaitSaved(told)
-          try child.write([Self.line(saved + told)])
+          written = awaited + 1
+          try child.write((saved..<saved + awaited).map(Self.line))
+          try child.awaitSaved(awaited)
+          try child.write([Self.line(saved + awaited)])
         }
-        let acknowledged = told + (try child.kill())
+        let acknowledged = awaited + (try child.kill())
         let lines = try savedLines(log)
         #expect(lines == (0..<lines.count).map(Self.line))
         #expect(lines.count >= saved + acknowledged)

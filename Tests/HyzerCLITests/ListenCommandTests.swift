@@ -87,7 +87,7 @@ private struct Event: Decodable, Equatable {
     }
   }
 
-  @Test func `lines tell people the same`() throws {
+  @Test func `lines report the same to people`() throws {
     try withFolder { folder in
       let outcome = listen(folder, DemoAudio.path("pairs.flac"), ["--plain"])
       #expect(
@@ -273,7 +273,7 @@ private struct Event: Decodable, Equatable {
     (["--fast"], 64, "hyzer listen: --fast goes with --input; a microphone is as fast as it is"),
     (["--window", "0"], 64, nil), (["--json", "--plain"], 64, nil),
     (["--input", "/nowhere.wav", "--fast"], 66, nil),
-  ]) func `what cannot be done is told in a line`(
+  ]) func `what cannot be done is reported in a line`(
     _ options: [String], _ code: Int32, _ message: String?
   ) throws {
     try withFolder { folder in
@@ -332,7 +332,7 @@ private struct Event: Decodable, Equatable {
   }
 
   @Test(arguments: ["--plain", "--json"])
-  func `a signal ends what is said, drops it and tells so`(option: String) throws {
+  func `a signal ends what is said, drops it and says so`(option: String) throws {
     try withFolder { folder in
       let outcome = listen(folder, DemoAudio.path("pairs.flac"), looks: 100, option)
       #expect(outcome.code == 0)
@@ -358,7 +358,7 @@ private struct Event: Decodable, Equatable {
     }
   }
 
-  @Test func `scores that the log does not take are told at a signal`() throws {
+  @Test func `scores that the log does not take are reported at a signal`() throws {
     try withFolder { folder in
       _ = listen(folder, DemoAudio.path("birdie.flac"))
       try OtherProgram(folder.path("s.db")).run(
@@ -375,7 +375,7 @@ private struct Event: Decodable, Equatable {
     }
   }
 
-  @Test func `scores that the log does not take are told at the end`() throws {
+  @Test func `scores that the log does not take are reported at the end`() throws {
     try withFolder { folder in
       _ = listen(folder, DemoAudio.path("birdie.flac"))
       let other = try OtherProgram(folder.path("s.db"))
@@ -397,7 +397,7 @@ private struct Event: Decodable, Equatable {
     }
   }
 
-  @Test func `scores that the log takes at the last try are not told to be lost`() throws {
+  @Test func `scores that the log takes at the last try are not reported as lost`() throws {
     try withFolder { folder in
       let log = folder.path("s.db")
       _ = listen(folder, DemoAudio.path("birdie.flac"))
@@ -406,7 +406,7 @@ private struct Event: Decodable, Equatable {
         CREATE TRIGGER full BEFORE INSERT ON score_events
           BEGIN SELECT RAISE(ABORT, 'no room'); END
         """)
-      // There is room again as soon as it is told that there is none.
+      // There is room again as soon as it is reported that there is none.
       let console = Console(
         write: { text in
           if text.contains("NOT SAVED") { try OtherProgram(log).run("DROP TRIGGER full") }

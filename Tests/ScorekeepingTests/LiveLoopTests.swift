@@ -130,13 +130,12 @@ private final class NotedPresenter: RoundPresenter {
     var session = try LiveSession()
     let presenter = NotedPresenter(time)
     var loop = LiveLoop(
-      .init(
-        uptime: {
-          // Whoever waits for the time sees it go by.
-          time.pass(.microseconds(1))
-          return time.now
-        }, isInterrupted: { false }, note: { _ in }),
-      source: ScriptedSource(script, time: time), presenter: presenter)
+      source: ScriptedSource(script, time: time), presenter: presenter,
+      uptime: {
+        // Whoever waits for the time sees it go by.
+        time.pass(.microseconds(1))
+        return time.now
+      }, isInterrupted: { false }, note: { _ in })
     try loop.run(&session.live)
     return presenter.notes
   }
@@ -153,7 +152,7 @@ private final class NotedPresenter: RoundPresenter {
       ])
   }
 
-  @Test func `a microphone that ends is told of where scores can still be typed`() throws {
+  @Test func `a microphone that ends is reported where scores can still be typed`() throws {
     #expect(try run([.end]) == ["warned: \"scripted\" has ended", "closed"])
   }
 

@@ -1,8 +1,8 @@
 import Golf
 import Language
-import Scorekeeping
 import Testing
 
+@testable import Scorekeeping
 @testable import Screen
 
 struct EventLinesTests {

@@ -47,7 +47,6 @@ enum {
   CNCURSES_BOLD = 1,
   CNCURSES_DIM = 2,
   CNCURSES_REVERSE = 4,
-  CNCURSES_UNDERLINE = 8,
 };
 
 /* Begins a frame: a blank window. */

@@ -97,14 +97,8 @@ enum EnterCommand: Command {
       ])
       return nil
     }
-    let rows = result.scores.enumerated().map { number, score in
-      let old = before.strokes(of: score.player, onHole: hole)
-      return Draft.Row(
-        id: number, player: score.player, strokes: score.strokes,
-        replaces: old == score.strokes ? nil : old)
-    }
-    let lines = EventLines(roster: situation.roster)
-    try toolkit.console.line(lines.saved(Draft(hole: hole, rows: rows)))
+    let draft = Draft(result, onHole: hole, replacing: before)
+    try toolkit.console.line(EventLines(roster: situation.roster).saved(draft))
     switch onward {
     case .stay: break
     case .go(let next): try toolkit.console.line(keeper.card.title(ofHole: next))

@@ -97,11 +97,10 @@ enum ListenCommand: Command {
       console.errorLine("listening to \(source.name); end with Ctrl-C")
     }
     var loop = LiveLoop(
-      .init(
-        uptime: toolkit.surroundings.uptime, isInterrupted: toolkit.surroundings.isInterrupted,
-        note: { console.errorLine("hyzer listen: \($0)") }),
       source: source, presenter: presenter, isFast: isFast,
-      showsTimings: arguments.flag(timings))
+      showsTimings: arguments.flag(timings), uptime: toolkit.surroundings.uptime,
+      isInterrupted: toolkit.surroundings.isInterrupted,
+      note: { console.errorLine("hyzer listen: \($0)") })
     do {
       try loop.run(&live)
     } catch let error as UnsavedScores {

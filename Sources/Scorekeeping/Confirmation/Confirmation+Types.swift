@@ -46,13 +46,7 @@ extension Confirmation {
     package let length: Duration
     /// When it closes, since the start of the session; nil while something holds it open.
     package let closes: Duration?
-    package let holds: Set<Hold>
-
-    package init(length: Duration, closes: Duration?, holds: Set<Hold> = []) {
-      self.length = length
-      self.closes = closes
-      self.holds = holds
-    }
+    package var holds: Set<Hold> = []
   }
 
   /// Why a window does not close.

@@ -15,43 +15,26 @@ package struct Draft: Hashable, Sendable {
 
   /// One player's score, or what is known of it.
   package struct Row: Hashable, Sendable, Identifiable {
-    /// Tells the row from the draft's others, also when rows come and go.
+    /// Stays the row's own when others come and go.
     package let id: Int
     /// Whose score it is; nil where that is open.
     package var player: PlayerID?
     /// The score; nil where it is open.
     package var strokes: Strokes?
     /// Who may be meant where ``player`` is open, the likeliest first; may be empty.
-    package var candidates: [PlayerID]
+    package var candidates: [PlayerID] = []
     /// How sure the score is, from 0 to 1; 1 for what a person picked.
-    package var confidence: Double
+    package var confidence = 1.0
     /// Whether a person has to look at it, though player and score are known.
-    package var isDoubtful: Bool
+    package var isDoubtful = false
     /// The score that the player has on this hole already, which this one would replace.
     package var replaces: Strokes?
     /// The words in question, where something is open; may be empty.
-    package var words: String
+    package var words = ""
     /// The number of the utterance that it comes from.
-    package var utterance: Int
+    package var utterance = 1
     /// How it came in; `.typed` once a person changed it.
-    package var input: ScoreEvent.Input
-
-    package init(
-      id: Int, player: PlayerID? = nil, strokes: Strokes? = nil, candidates: [PlayerID] = [],
-      confidence: Double = 1, isDoubtful: Bool = false, replaces: Strokes? = nil,
-      words: String = "", utterance: Int = 1, input: ScoreEvent.Input = .voice
-    ) {
-      self.id = id
-      self.player = player
-      self.strokes = strokes
-      self.candidates = candidates
-      self.confidence = confidence
-      self.isDoubtful = isDoubtful
-      self.replaces = replaces
-      self.words = words
-      self.utterance = utterance
-      self.input = input
-    }
+    package var input = ScoreEvent.Input.voice
 
     /// Whether nothing of it is open.
     package var isResolved: Bool { player != nil && strokes != nil && !isDoubtful }
@@ -60,19 +43,13 @@ package struct Draft: Hashable, Sendable {
   /// The hole on which the scores were made.
   package let hole: Int
   /// The scores, in the order in which they were said.
-  package var rows: [Row]
+  package var rows: [Row] = []
   /// What was said beside them and stays open, such as words that are not understood.
-  package var remarks: [Problem]
+  package var remarks: [Problem] = []
   /// The words of its utterances, by the utterance's number.
   package internal(set) var transcripts: [Int: String] = [:]
   /// How many rows there ever were, which is also the last one's identifier.
   var rowsMade = 0
-
-  package init(hole: Int, rows: [Row] = [], remarks: [Problem] = []) {
-    self.hole = hole
-    self.rows = rows
-    self.remarks = remarks
-  }
 
   /// Whether nothing is open: it may save itself.
   package var isResolved: Bool {
@@ -82,6 +59,19 @@ package struct Draft: Hashable, Sendable {
   /// Whether a person may save it as it is shown: every row has a player and a score.
   package var isComplete: Bool {
     !rows.isEmpty && rows.allSatisfy { $0.player != nil && $0.strokes != nil }
+  }
+}
+
+extension Draft {
+  /// Makes a draft of the scores of a typed line, beside those on the card that they replace.
+  package init(_ result: ParseResult, onHole hole: Int, replacing card: Scorecard) {
+    let rows = result.scores.enumerated().map { number, score in
+      let old = card.strokes(of: score.player, onHole: hole)
+      return Row(
+        id: number, player: score.player, strokes: score.strokes,
+        replaces: old == score.strokes ? nil : old)
+    }
+    self.init(hole: hole, rows: rows)
   }
 }
 

@@ -64,7 +64,7 @@ extension ScreenLayout {
         var right = line.takeRight(4 + 5 + 4)
         drawMove(standing, model, in: right.takeRight(4), on: &canvas)
         let total = right.takeRight(5)
-        canvas.write(place(standing, model), .plain, in: right, align: .right)
+        canvas.write(standing.placeLabel ?? glyphs.dash, .plain, in: right, align: .right)
         guard standing.holesPlayed > 0 else { continue }
         let golf = GolfWord(relative: standing.relativeToPar)
         canvas.write(golf.sign, golf.style, in: total, align: .right)
@@ -92,7 +92,8 @@ extension ScreenLayout {
     let pitch = pitch(model.standings.lines.count, area, canvas.area)
     for standing in model.standings.lines[shown] {
       var line = area.takeTop(pitch)
-      canvas.write(place(standing, model), .emphasis, in: line.takeLeft(3), align: .right)
+      canvas.write(
+        standing.placeLabel ?? glyphs.dash, .emphasis, in: line.takeLeft(3), align: .right)
       _ = line.takeLeft(1)
       drawMove(standing, model, in: line.takeRight(4), on: &canvas)
       let hasScore = standing.holesPlayed > 0
@@ -130,11 +131,6 @@ extension ScreenLayout {
     case 24...: (4, 0, 5)
     default: (4, 0, 0)
     }
-  }
-
-  /// "2", or "T2" where somebody shares the place; a dash for who has no score.
-  private func place(_ standing: Standing, _ model: ScreenModel) -> String {
-    model.standings.placeLabel(of: standing) ?? glyphs.dash
   }
 
   private func drawMove(

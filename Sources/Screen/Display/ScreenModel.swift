@@ -4,58 +4,61 @@ package import Scorekeeping
 /// All that the screen of a round shows; the screen knows nothing else.
 package struct ScreenModel: Sendable {
   /// May be empty.
-  package var course: String
+  var course: String
   /// The number of the hole that is played or looked at.
-  package var hole: Int
+  var hole: Int
   /// How many holes the course has.
-  package var holes: Int
+  var holes: Int
   /// The hole's par, in strokes.
-  package var par: Int
-  package var roster: Roster
+  var par: Int
+  var roster: Roster
   /// The scores on this hole, of those who have one.
-  package var scores: [PlayerID: Strokes]
+  var scores: [PlayerID: Strokes] = [:]
   /// What is going on.
-  package var state: Confirmation.State
+  var state = Confirmation.State.idle
   /// Who can be picked for each row of the shown draft, the likeliest first.
-  package var choices: [Draft.Row.ID: [PlayerID]]
+  var choices: [Draft.Row.ID: [PlayerID]] = [:]
   /// The time since the start of the session.
-  package var now: Duration
+  var now = Duration.zero
   /// What the microphone hears; nil while nobody is listened to.
-  package var hearing: Hearing?
-  package var standings: Standings
+  var hearing: Hearing?
+  var standings: Standings
   /// Who moved at the last change.
-  package var moves: [StandingsChange.Move]
+  var moves: [StandingsChange.Move] = []
   /// The latest news; nil where there is none.
-  package var notice: Notice?
+  var notice: Notice?
   /// How many commits the log has refused and the program still keeps.
-  package var unsaved: Int
+  var unsaved = 0
   /// How long the stages of the last utterance took; nil where that is not wanted.
-  package var timings: String?
+  var timings: String?
 
-  package init(
-    course: String, hole: Int, holes: Int, par: Int, roster: Roster,
-    scores: [PlayerID: Strokes] = [:], state: Confirmation.State = .idle,
-    choices: [Draft.Row.ID: [PlayerID]] = [:], now: Duration = .zero, hearing: Hearing? = nil,
-    standings: Standings, moves: [StandingsChange.Move] = [], notice: Notice? = nil,
-    unsaved: Int = 0, timings: String? = nil
-  ) {
-    self.course = course
-    self.hole = hole
-    self.holes = holes
-    self.par = par
-    self.roster = roster
-    self.scores = scores
-    self.state = state
-    self.choices = choices
-    self.now = now
-    self.hearing = hearing
-    self.standings = standings
-    self.moves = moves
-    self.notice = notice
-    self.unsaved = unsaved
-    self.timings = timings
+  /// What the microphone hears.
+  struct Hearing: Hashable, Sendable {
+    /// How loud it is, from 0 to 1; what is outside is shown as the nearer end.
+    let level: Double
+    /// The words so far; may be empty.
+    var words = ""
   }
 
+  /// The latest news, in one line.
+  struct Notice: Hashable, Sendable {
+    let text: String
+    /// Whether something went wrong.
+    let isWarning: Bool
+
+    init(_ text: String, isWarning: Bool = false) {
+      self.text = text
+      self.isWarning = isWarning
+    }
+  }
+
+  /// The scores that are neither saved nor dropped; nil where there are none.
+  var open: Draft? {
+    if case .unsaved(let draft, _) = state { draft } else { state.shown }
+  }
+}
+
+extension ScreenModel {
   /// Makes what is shown of a live round at a time since the start of the session.
   ///
   /// - Throws: ``RoundRecordError`` where nobody has joined the round.
@@ -72,35 +75,5 @@ package struct ScreenModel: Sendable {
       now: now,
       hearing: live.isOpen ? Hearing(level: live.level, words: live.partialWords) : nil,
       standings: card.standings, unsaved: confirmation.pending.count)
-  }
-
-  /// What the microphone hears.
-  package struct Hearing: Hashable, Sendable {
-    /// How loud it is, from 0 to 1; what is outside is shown as the nearer end.
-    package let level: Double
-    /// The words so far; may be empty.
-    package let words: String
-
-    package init(level: Double, words: String = "") {
-      self.level = level
-      self.words = words
-    }
-  }
-
-  /// The latest news, in one line.
-  package struct Notice: Hashable, Sendable {
-    package let text: String
-    /// Whether something went wrong.
-    package let isWarning: Bool
-
-    package init(_ text: String, isWarning: Bool = false) {
-      self.text = text
-      self.isWarning = isWarning
-    }
-  }
-
-  /// The scores that are neither saved nor dropped; nil where there are none.
-  var open: Draft? {
-    if case .unsaved(let draft, _) = state { draft } else { state.shown }
   }
 }

@@ -68,7 +68,7 @@ package struct RoundCard {
     return "\(state): \(lines.joined(separator: ", "))"
   }
 
-  private func place(_ line: Standing) -> String { standings.placeLabel(of: line) ?? "–" }
+  private func place(_ line: Standing) -> String { line.placeLabel ?? "–" }
 
   private func relative(_ strokes: Int) -> String {
     RelativeToPar.sign(strokes).replacing("-", with: "\u{2212}")

@@ -94,7 +94,7 @@ package struct TerminalScreen: ~Copyable {
         let look = Look(span.style)
         let scalars = span.text.unicodeScalars.map(\.value)
         unsafe cncurses_put(
-          Int32(row), Int32(column), scalars, Int32(scalars.count), look.attributes.rawValue,
+          Int32(row), Int32(column), scalars, Int32(scalars.count), look.attributes,
           look.color)
         column += span.columns
       }
@@ -158,37 +158,28 @@ extension TerminalScreen: Sendable {}
 
 /// How a style looks in a terminal.
 struct Look {
-  struct Attributes: OptionSet {
-    let rawValue: Int32
-
-    static let bold = Attributes(rawValue: Int32(CNCURSES_BOLD))
-    static let dim = Attributes(rawValue: Int32(CNCURSES_DIM))
-    static let reverse = Attributes(rawValue: Int32(CNCURSES_REVERSE))
-    static let underline = Attributes(rawValue: Int32(CNCURSES_UNDERLINE))
-  }
-
   /// The terminal's own colour of text.
   private static let ownColor: Int32 = -1
 
-  let attributes: Attributes
+  /// `CNCURSES_BOLD` and the like.
+  let attributes: Int32
   /// One of ncurses's numbers of colours, or -1 for the terminal's own.
   let color: Int32
 
   init(_ style: Style) {
-    let (attributes, color): (Attributes, Int32) =
+    let (attributes, color): (Int, Int32) =
       switch style {
-      case .plain: ([], Look.ownColor)
-      case .header: ([.reverse, .bold], Look.ownColor)
-      case .heading: ([.bold], COLOR_CYAN)
-      case .emphasis, .key: ([.bold], Look.ownColor)
-      case .dim: ([.dim], Look.ownColor)
-      case .underPar, .rising, .success: ([.bold], COLOR_GREEN)
-      case .overPar, .falling: ([.bold], COLOR_RED)
-      case .warning: ([.bold], COLOR_YELLOW)
-      case .selection: ([.reverse, .bold], Look.ownColor)
-      case .meter: ([], COLOR_CYAN)
+      case .plain: (0, Look.ownColor)
+      case .header, .selection: (Int(CNCURSES_REVERSE) | Int(CNCURSES_BOLD), Look.ownColor)
+      case .heading: (Int(CNCURSES_BOLD), COLOR_CYAN)
+      case .emphasis, .key: (Int(CNCURSES_BOLD), Look.ownColor)
+      case .dim: (Int(CNCURSES_DIM), Look.ownColor)
+      case .underPar, .rising, .success: (Int(CNCURSES_BOLD), COLOR_GREEN)
+      case .overPar, .falling: (Int(CNCURSES_BOLD), COLOR_RED)
+      case .warning: (Int(CNCURSES_BOLD), COLOR_YELLOW)
+      case .meter: (0, COLOR_CYAN)
       }
-    self.attributes = attributes
+    self.attributes = Int32(attributes)
     self.color = color
   }
 }

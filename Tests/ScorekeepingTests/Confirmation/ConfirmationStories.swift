@@ -212,7 +212,7 @@ struct ConfirmationStories {
       1 hole 7 Jake 5 → same
       1.2 hole 7 Mike 5 → confirming 7[Mike 3←5] until 4.2
       1.5 timer → same
-    a commit is known on its hole before the log tells of it
+    a commit is known on its hole before the log reports it
       0 heard 1 mike three → confirming 7[Mike 3] until 1.5
       1 accept → idle & #1 | commit #1 7[Mike 3]
       2 speech 2 → listening & #1

@@ -1,6 +1,7 @@
-import Screen
 import TestSupport
 import Testing
+
+@testable import Screen
 
 /// Every sample screen as it was when somebody last looked at it.
 struct GoldenScreenTests {

@@ -1,4 +1,4 @@
-import Screen
+@testable import Screen
 
 /// The cells of a scalar value, much as terminals count them.
 @Sendable

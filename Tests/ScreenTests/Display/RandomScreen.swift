@@ -1,8 +1,9 @@
 import Golf
 import Language
 import Randomness
-import Scorekeeping
-import Screen
+
+@testable import Scorekeeping
+@testable import Screen
 
 /// Models, keys and sizes without any sense.
 enum RandomScreen {

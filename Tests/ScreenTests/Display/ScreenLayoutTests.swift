@@ -1,9 +1,10 @@
 import Golf
 import Randomness
-import Scorekeeping
-import Screen
 import TestSupport
 import Testing
+
+@testable import Scorekeeping
+@testable import Screen
 
 struct ScreenLayoutTests {
   @Test(arguments: 0..<8)

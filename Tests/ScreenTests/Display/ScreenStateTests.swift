@@ -1,8 +1,9 @@
 import Golf
-import Scorekeeping
-import Screen
 import TestSupport
 import Testing
+
+@testable import Scorekeeping
+@testable import Screen
 
 struct ScreenStateTests {
   /// Keys on a screen, and what they ask for in all.
@@ -38,7 +39,7 @@ struct ScreenStateTests {
   static let confirming: [Case] = [
     Case(.confirming, "enter", [.accept]), Case(.confirming, "esc", [.cancel]),
     Case(.confirming, "space", [.talk]), Case(.confirming, "left right", []),
-    // With several rows, a digit needs to be told which.
+    // With several rows, a digit needs a selected one.
     Case(.confirming, "5 del p", []),
     Case(.one, "5", [.setStrokes(row: 1, five)]), Case(.one, "del", [.removeRow(1)]),
     Case(.confirming, "down", [.edit(true)]),

@@ -5,17 +5,19 @@ import Testing
 /// The whole program on a real terminal, from a recording to the log.
 @Suite(.enabled(if: Tool.exists(Tmux.path), "tmux is not installed"), .serialized)
 struct `The screen of hyzer listen` {
-  private static let program = URL(filePath: Tmux.sample).deletingLastPathComponent()
+  private static let program =
+    URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     .appending(path: "hyzer").path
+  private static let listen =
+    "\(program) listen --round '\(DemoAudio.path("round.json"))' --db log.db --device nowhere"
 
   private func listen(_ recording: String, columns: Int, rows: Int) throws -> Tmux {
-    try Tmux(
-      """
-      \(Self.program) listen --round '\(DemoAudio.path("round.json"))' --db log.db --fast --window 60 \
-        --input '\(DemoAudio.path(recording))'
-      echo "ended with $?"
-      \(Self.program) leaderboard --db log.db
-      """, columns: columns, rows: rows)
+    let listen = Self.listen.replacing(
+      "--device nowhere", with: "--fast --window 60 --input '\(DemoAudio.path(recording))'")
+    return try Tmux(
+      "\(listen)\necho \"ended with $?\"\n\(Self.program) leaderboard --db log.db",
+      columns: columns,
+      rows: rows)
   }
 
   /// Waits for a screen with lines that hold these texts, each line all texts of one list.
@@ -71,5 +73,40 @@ struct `The screen of hyzer listen` {
     try expect(screen, ["Saved hole 7: Michael 3, Jake 3"])
     try screen.press("q")
     try expect(screen, ["ended with 0"])
+  }
+
+  @Test func `without a microphone scores can be typed, in a window of any size`() throws {
+    let screen = try Tmux(Self.listen, columns: 80, rows: 24)
+    try expect(screen, ["scores can still be typed"], ["LEADERBOARD"])
+    try screen.command("resize-window", "-t", "test", "-x", "40", "-y", "20")
+    try expect(screen, ["Cedar Creek       Hole 7 of 18   Par 3"], ["LEADERBOARD"])
+  }
+
+  @Test(arguments: [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGABRT])
+  func `the terminal is as it was when a signal ends the program`(_ signal: Int32) throws {
+    let screen = try Tmux(
+      """
+      ulimit -c 0; echo before; stty -g >before
+      sh -c 'echo $$ >pid; exec "$@"' sh \(Self.listen) 2>errors
+      echo "status $?"
+      stty -g >after
+      cmp before after && echo "same modes"
+      """, columns: 80, rows: 24)
+    try expect(screen, ["LEADERBOARD"])
+    let file = screen.directory.url.appending(path: "pid")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let process = try #require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+    #expect(kill(process, signal) == 0)
+    let lines = try screen.lines { $0.last == "same modes" }
+    #expect(lines.first == "before")
+    // The shell may say how its child ended in between.
+    #expect(lines.suffix(2) == ["status \(128 + signal)", "same modes"])
+  }
+
+  @Test func `a process without a terminal says so`() throws {
+    let screen = try Tmux("setsid --wait \(Self.listen); echo \"status $?\"", columns: 120, rows: 9)
+    try expect(
+      screen, ["cannot show the screen: there is no terminal; run it in one, or use --plain"],
+      ["status 69"])
   }
 }

@@ -4,23 +4,17 @@ import TestSupport
 /// A real terminal of a chosen size: a tmux server of its own, ended with the value.
 struct Tmux: ~Copyable {
   static let path = "/usr/bin/tmux"
-  /// The program that shows the sample screens, built beside the tests.
-  static let sample = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-    .deletingLastPathComponent().appending(path: "ScreenSample").path
+  /// A script that leaves the terminal to whoever else opens it.
+  static let nothing = "echo before; exec tail -f /dev/null"
 
   /// Where the script runs.
   let directory: Tool.Directory
 
-  /// Starts a shell script in a terminal; `$sample` is the program that shows a sample screen.
-  ///
-  /// What it leaves on the screen stays there after its end.
-  init(_ script: String, columns: Int, rows: Int, environment: [String] = []) throws {
+  /// Starts a shell script in a terminal; what it leaves on the screen stays there after its end.
+  init(_ script: String, columns: Int, rows: Int) throws {
     let directory = try Tool.Directory()
     // Swift's runtime would wait for a key after a crash.
-    let variables =
-      ["LC_ALL=C.UTF-8", "NO_COLOR=", "SWIFT_BACKTRACE=enable=no"] + environment + [
-        "sample=\(Tmux.sample)"
-      ]
+    let variables = ["LC_ALL=C.UTF-8", "NO_COLOR=", "SWIFT_BACKTRACE=enable=no"]
     let outcome = try Tool.run(
       "/usr/bin/env",
       ["LC_ALL=C.UTF-8", Tmux.path, "-S", "socket", "-f", "/dev/null", "-u", "new-session", "-d"]
@@ -32,11 +26,12 @@ struct Tmux: ~Copyable {
   }
 
   deinit {
-    // The server inherits the signals that the tests' threads block, and so would wait for its shell
-    // for ever. Nothing is left to end where the terminal is gone already.
+    // Server and script inherit the signals that the tests' threads block, and so would wait for each
+    // other for ever. Nothing is left to end where the terminal is gone already.
     _ = try? Tool.run(
       "/bin/sh",
-      ["-c", "kill -KILL $(\(Tmux.path) -S socket display-message -p '#{pid}')"], in: directory)
+      ["-c", "kill -KILL $(\(Tmux.path) -S socket display-message -p '#{pid} #{pane_pid}')"],
+      in: directory)
   }
 
   struct Failure: Error {
@@ -49,6 +44,11 @@ struct Tmux: ~Copyable {
     let outcome = try Tool.run(Tmux.path, ["-S", "socket", "-u"] + arguments, in: directory)
     guard outcome.status == 0 else { throw Failure(outcome: outcome) }
     return outcome.output
+  }
+
+  /// The path of the terminal.
+  func terminal() throws -> String {
+    String(try command("display-message", "-p", "-t", "test", "#{pane_tty}").dropLast())
   }
 
   /// Presses keys, by tmux's names for them.

@@ -1,10 +1,11 @@
-internal import Golf
-internal import Language
-internal import Scorekeeping
-package import Screen
+import Golf
+import Language
+
+@testable import Scorekeeping
+@testable import Screen
 
 /// Screens of a round as they are played, for tests to draw.
-package enum SampleScreen: String, CaseIterable, Sendable {
+enum SampleScreen: String, CaseIterable, Sendable {
   case idle
   case listening
   case confirming
@@ -34,7 +35,7 @@ package enum SampleScreen: String, CaseIterable, Sendable {
   private static let foreign = ["José", "李雷", "Max 🥏", "Maximilian-Alexander von Hohenstein"]
 
   /// What is shown.
-  package func model() throws -> ScreenModel {
+  func model() throws -> ScreenModel {
     var model = try round()
     switch self {
     case .idle:
@@ -97,7 +98,7 @@ package enum SampleScreen: String, CaseIterable, Sendable {
   }
 
   /// The keys that somebody has pressed.
-  package var keys: [Key] {
+  var keys: [Key] {
     switch self {
     case .editing: [.down, .down]
     case .picking: [.down, .down, .character("p"), .down]
@@ -110,7 +111,7 @@ package enum SampleScreen: String, CaseIterable, Sendable {
   }
 
   /// The state of the screen after the keys.
-  package func state() throws -> ScreenState {
+  func state() throws -> ScreenState {
     let model = try model()
     var state = ScreenState()
     for key in keys { _ = state.handle(key, in: model) }
