@@ -8,14 +8,6 @@ import Testing
 @testable import Understanding
 
 @Suite struct `Replies while scores wait` {
-  struct Case: Sendable, CustomTestStringConvertible {
-    let text: String
-    let reply: Reply?
-    var voice = "slt"
-
-    var testDescription: String { "\(text), \(voice)" }
-  }
-
   /// Michael, called Mike, is the first of the round.
   private static func change(_ player: Int?, _ strokes: Int) throws -> Reply {
     .change(player.map { PlayerID($0) }, try #require(Strokes(strokes)))
@@ -30,27 +22,22 @@ import Testing
     }
   }
 
-  private static var cases: [Case] {
+  private static var cases: [(text: String, reply: Reply, voice: String)] {
     get throws {
       [
-        Case(text: "yes", reply: .accept), Case(text: "no", reply: .dismiss),
-        Case(text: "cancel", reply: .dismiss, voice: "rms"),
-        Case(text: "undo", reply: .undo, voice: "rms"),
-        Case(text: "yes", reply: .accept, voice: "rms"),
-        Case(text: "no", reply: .dismiss, voice: "rms"),
-        Case(text: "make it five", reply: try change(nil, 5)),
-        Case(text: "make that two", reply: try change(nil, 2)),
-        Case(text: "Mike five", reply: try change(0, 5)),
-        Case(text: "no, Mike five", reply: try change(0, 5)),
-        Case(text: "Sarah birdie", reply: try change(2, 2)),
+        ("yes", .accept, "slt"), ("no", .dismiss, "slt"), ("yes", .accept, "rms"),
+        ("no", .dismiss, "rms"), ("cancel", .dismiss, "rms"), ("undo", .undo, "rms"),
+        ("make it five", try change(nil, 5), "slt"), ("make that two", try change(nil, 2), "slt"),
+        ("Mike five", try change(0, 5), "slt"), ("no, Mike five", try change(0, 5), "slt"),
+        ("Sarah birdie", try change(2, 2), "slt"),
       ]
     }
   }
 
-  @Test(arguments: try Self.cases) func `a reply is heard`(_ example: Case) throws {
-    let heard = try utterances(
-      Speech.saying(example.text, voice: example.voice), listening: true)
-    #expect(heard.map(\.reply) == [example.reply])
+  @Test(arguments: try Self.cases)
+  func `a reply is heard`(text: String, reply: Reply, voice: String) throws {
+    let heard = try utterances(Speech.saying(text, voice: voice), listening: true)
+    #expect(heard.map(\.reply) == [reply])
   }
 
   @Test(arguments: [

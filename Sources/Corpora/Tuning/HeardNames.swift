@@ -116,8 +116,7 @@ struct HeardPhones: Hashable, Sendable {
   /// Unlike a mean, the medoid is one that was heard. Time grows with the square of their number.
   static func medoid(of heard: [Pronunciation]) -> Pronunciation? {
     var best: (pronunciation: Pronunciation, likeness: Double)?
-    var seen: Set<Pronunciation> = []
-    for candidate in heard where seen.insert(candidate).inserted {
+    for candidate in heard.distinct {
       let likeness = likeness(candidate, heard)
       if likeness > (best?.likeness ?? -1) + tolerance { best = (candidate, likeness) }
     }
@@ -161,13 +160,9 @@ struct HeardPhones: Hashable, Sendable {
   private static func neighbours(of known: [Pronunciation], _ heard: [Pronunciation])
     -> [Pronunciation]
   {
-    var seen = Set(known)
-    var rated: [(pronunciation: Pronunciation, nearer: Double)] = []
-    for variant in known.flatMap(variants(of:)) where seen.insert(variant).inserted {
-      let nearer = nearness(of: variant, beside: known, heard)
-      if nearer > tolerance { rated.append((variant, nearer)) }
-    }
-    return rated.enumerated()
+    let new = known.flatMap(variants(of:)).distinct.filter { !known.contains($0) }
+    return new.map { (pronunciation: $0, nearer: nearness(of: $0, beside: known, heard)) }
+      .filter { $0.nearer > tolerance }.enumerated()
       .sorted { ($1.element.nearer, $0.offset) < ($0.element.nearer, $1.offset) }
       .map(\.element.pronunciation)
   }

@@ -103,21 +103,17 @@ struct CandidateSearch {
       addRules(id)
     }
     let check = RosterCheck(names: names, lexicon: lexicon)
-    var clear: [NameCandidate] = []
-    var refused: [(candidate: NameCandidate, conflict: NameConflict)] = []
-    for candidate in made {
-      let conflict =
-        switch candidate.value {
-        case .alias(let alias): check.conflict(ofAlias: alias, for: candidate.player)
-        case .pronunciation(let sound): check.conflict(of: sound, for: candidate.player)
-        }
-      if let conflict {
-        refused.append((candidate, conflict))
-      } else {
-        clear.append(candidate)
+    let conflicts = made.map { candidate in
+      switch candidate.value {
+      case .alias(let alias): check.conflict(ofAlias: alias, for: candidate.player)
+      case .pronunciation(let sound): check.conflict(of: sound, for: candidate.player)
       }
     }
-    return (promising(clear), refused)
+    let checked = zip(made, conflicts)
+    return (
+      promising(checked.compactMap { $1 == nil ? $0 : nil }),
+      checked.compactMap { candidate, conflict in conflict.map { (candidate, $0) } }
+    )
   }
 
   /// Returns the aliases, and for each fold the pronunciations that come nearest to what was heard of

@@ -46,20 +46,19 @@ enum PronunciationRule: String, CaseIterable, Hashable, Sendable {
     let after = index + 1 < phones.count ? phones[index + 1] : nil
     let isFirstVowel = !phones[..<index].contains(where: \.isVowel)
     let isLast = after == nil
+    let followsVowel = before?.isVowel ?? false
+    let precedesVowel = after?.isVowel ?? false
     switch (self, phone) {
     case (.reducedVowel, .ae), (.reducedVowel, .eh), (.reducedVowel, .aa), (.reducedVowel, .ao),
       (.reducedVowel, .uh), (.reducedVowel, .ow):
       return isFirstVowel || isLast ? [phone] : [.ah]
     case (.weakVowel, .ah): return isFirstVowel || isLast ? [phone] : [.ih]
     case (.weakVowel, .ih): return isFirstVowel ? [phone] : [.ah]
-    case (.droppedR, .er): return isLast || !(after?.isVowel ?? false) ? [.ah] : [phone]
-    case (.droppedR, .r):
-      return (before?.isVowel ?? false) && !(after?.isVowel ?? false) ? [] : [phone]
-    case (.flap, .t) where (before?.isVowel ?? false) && (after?.isVowel ?? false): return [.d]
-    case (.flap, .d) where (before?.isVowel ?? false) && (after?.isVowel ?? false): return [.t]
-    case (.droppedFinal, .t), (.droppedFinal, .d), (.droppedFinal, .k), (.droppedFinal, .g),
-      (.droppedFinal, .p), (.droppedFinal, .b), (.droppedFinal, .v), (.droppedFinal, .s),
-      (.droppedFinal, .z):
+    case (.droppedR, .er): return isLast || !precedesVowel ? [.ah] : [phone]
+    case (.droppedR, .r): return followsVowel && !precedesVowel ? [] : [phone]
+    case (.flap, .t) where followsVowel && precedesVowel: return [.d]
+    case (.flap, .d) where followsVowel && precedesVowel: return [.t]
+    case (.droppedFinal, _) where [.t, .d, .k, .g, .p, .b, .v, .s, .z].contains(phone):
       return isLast && phones.count > 2 ? [] : [phone]
     case (.cotCaught, .aa): return after == .r ? [phone] : [.ao]
     case (.cotCaught, .ao): return after == .r ? [phone] : [.aa]
