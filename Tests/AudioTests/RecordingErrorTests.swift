@@ -148,53 +148,31 @@ import Testing
     }
   }
 
-  private static let messages: [(RecordingError, String)] = [
-    (.missing(path: "a"), "read recording 'a': there is no such file; check the path"),
-    (
-      .isDirectory(path: "a"),
-      "read recording 'a': it is a directory; name a sound file in it"
-    ),
-    (
-      .notReadable(path: "a"), "read recording 'a': permission denied; change its permissions"
-    ),
-    (
-      .unrecognised(path: "a", reason: "Format not recognised"),
-      "read recording 'a': not a sound file that can be decoded (Format not recognised); "
-        + "convert it to WAV or FLAC"
-    ),
-    (.emptyFile(path: "a"), "read recording 'a': the file is empty; record it again"),
-    (.noSamples(path: "a"), "read recording 'a': it holds no samples; record it again"),
-    (
+  @Test func `every message is one line that says what, where and what to do`() {
+    let errors: [RecordingError] = [
+      .missing(path: "a"), .isDirectory(path: "a"), .notReadable(path: "a"),
+      .unrecognised(path: "a", reason: "why"), .emptyFile(path: "a"), .noSamples(path: "a"),
       .truncated(path: "a", promisedFrames: 9, foundFrames: 5),
-      "read recording 'a': it is cut off after 5 of 9 frames; copy or record it again"
-    ),
-    (
       .truncated(path: "a", promisedFrames: nil, foundFrames: 5),
-      "read recording 'a': it is cut off after 5 frames; copy or record it again"
-    ),
-    (
-      .readFailed(path: "a", reason: "it broke"),
-      "read recording 'a': it broke; copy or record it again"
-    ),
-    (
-      .resampleFailed(path: "a", reason: "it broke"),
-      "convert recording 'a' to another rate: it broke; convert it to 16 kHz with another tool"
-    ),
-    (.outOfMemory(path: "a"), "read recording 'a': out of memory; close other programs"),
-    (
-      .writeFailed(path: "a", reason: "it broke"),
-      "write recording 'a': it broke; check the directory and its free space"
-    ),
-    (
-      .compressionFailed(reason: "it broke"),
-      "compress samples: it broke; give one or more, and check the installation of libsndfile"
-    ),
-  ]
-
-  @Test(arguments: messages)
-  func `every message is one line that says what, where and what to do`(
-    error: RecordingError, expected: String
-  ) {
-    #expect(error.description == "cannot " + expected)
+      .readFailed(path: "a", reason: "why"), .resampleFailed(path: "a", reason: "why"),
+      .outOfMemory(path: "a"), .writeFailed(path: "a", reason: "why"),
+      .compressionFailed(reason: "why"),
+    ]
+    #expect(
+      errors.map(\.description).joined(separator: "\n") == """
+        cannot read recording 'a': there is no such file; check the path
+        cannot read recording 'a': it is a directory; name a sound file in it
+        cannot read recording 'a': permission denied; change its permissions
+        cannot read recording 'a': not a sound file that can be decoded (why); convert it to WAV or FLAC
+        cannot read recording 'a': the file is empty; record it again
+        cannot read recording 'a': it holds no samples; record it again
+        cannot read recording 'a': it is cut off after 5 of 9 frames; copy or record it again
+        cannot read recording 'a': it is cut off after 5 frames; copy or record it again
+        cannot read recording 'a': why; copy or record it again
+        cannot convert recording 'a' to another rate: why; convert it to 16 kHz with another tool
+        cannot read recording 'a': out of memory; close other programs
+        cannot write recording 'a': why; check the directory and its free space
+        cannot compress samples: why; give one or more, and check the installation of libsndfile
+        """)
   }
 }
