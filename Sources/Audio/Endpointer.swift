@@ -66,15 +66,12 @@ package struct Endpointer: Sendable {
     /// `run` is the speech frames in a row since the last pause, `provisional` means that
     /// a provisional end stands.
     case open(start: Int, speechEnd: Int, run: Int, provisional: Bool)
-    /// The stream is finished.
     case finished
   }
 
   package let settings: EndpointerSettings
-  /// The number of samples fed so far.
   package private(set) var sampleCount = 0
 
-  /// The settings in samples.
   private let trailingSilence, maximumLength: Int
   private var frameLevel = FrameLevel()
   private var lastLevel = FrameLevel.lowest
@@ -146,7 +143,6 @@ package struct Endpointer: Sendable {
     Int((duration / .milliseconds(10)).rounded(.up)) * samplesPerFrame
   }
 
-  /// The samples in whole frames so far.
   private var completeSamples: Int { sampleCount - sampleCount % Self.samplesPerFrame }
 
   /// Takes one frame, which ends at the current sample.

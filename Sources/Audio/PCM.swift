@@ -14,7 +14,6 @@ struct ALSAStatus: Error, Hashable {
     reason = complaint.isEmpty ? text : "\(text) (\(complaint))"
   }
 
-  /// The error for a device that could not be opened.
   func opening(_ device: String) -> CaptureError {
     code == -EBUSY ? .busy(device: device) : .unavailable(device: device, reason: reason)
   }

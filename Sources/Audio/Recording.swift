@@ -45,7 +45,6 @@ package struct RecordingReader: ~Copyable {
   package let sourceRateHz, sourceChannels: Int
   /// The number of frames that the file's header promises, or nil if it does not say.
   package let sourceFrames: Int?
-  /// The number of the file's frames decoded so far.
   private(set) var sourceFramesRead = 0
 
   private let path: String
@@ -185,7 +184,6 @@ package enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible 
   case notReadable(path: String)
   /// The sound-file library cannot make sense of the file.
   case unrecognised(path: String, reason: String)
-  /// The file has no bytes at all.
   case emptyFile(path: String)
   /// The file is a recording of no length.
   case noSamples(path: String)

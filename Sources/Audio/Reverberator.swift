@@ -139,7 +139,6 @@ struct FourierTransform: Sendable {
   }
 }
 
-/// Why an impulse response cannot serve.
 package enum ReverberationError: Error, Hashable, Sendable, CustomStringConvertible {
   case emptyResponse, silentResponse
 

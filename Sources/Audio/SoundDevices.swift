@@ -60,7 +60,6 @@ package struct CaptureDevice: ~Copyable {
 @available(*, unavailable)
 extension CaptureDevice: Sendable {}
 
-/// Plays sounds on a device.
 package enum Playback {
   /// Plays 16-bit mono samples and returns when they have been heard.
   ///
@@ -92,7 +91,6 @@ package enum Playback {
 
 /// A sound device as ALSA's configuration describes it.
 package struct SoundDevice: Hashable, Sendable {
-  /// The name to open the device by.
   package let name: String
   /// What the device is, for people, on one line; empty if the configuration does not say.
   package let description: String

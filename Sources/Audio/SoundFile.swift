@@ -115,7 +115,6 @@ struct SoundFileLog {
     return nil
   }
 
-  /// Whether the library itself says that the file is truncated.
   var saysTruncated: Bool {
     text.contains("seems to be truncated") || text.contains("Seems to be a truncated")
   }
@@ -138,7 +137,6 @@ struct SoundFileLog {
 
 // MARK: - Rates
 
-/// Converts a mono stream from one rate to another, block by block.
 @safe
 struct Resampler: ~Copyable {
   private let handle: OpaquePointer

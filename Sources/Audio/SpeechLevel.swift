@@ -6,7 +6,6 @@ internal import Foundation
 /// loudest frame: a plain relative of the active speech level of ITU-T P.56. The mean over a whole
 /// recording would depend on how much silence surrounds the words.
 package enum ActiveSpeechLevel {
-  /// Samples in a frame of 10 ms at 16 kHz.
   package static let samplesPerFrame = FrameLevel.samplesPerFrame
 
   /// A frame counts when this many times its power is more than that of the loudest frame: 20 dB.
@@ -32,7 +31,6 @@ package enum ActiveSpeechLevel {
     return (active.reduce(0, +) / Double(active.count * samplesPerFrame)).squareRoot()
   }
 
-  /// Returns the sum of squares of each full frame.
   static func frameEnergies(
     of samples: [Double], samplesPerFrame: Int = samplesPerFrame
   ) -> [Double] {
@@ -115,7 +113,6 @@ package struct NoiseMixer: Sendable {
   }
 }
 
-/// Why a recording cannot serve as noise.
 package enum NoiseError: Error, Hashable, Sendable, CustomStringConvertible {
   case empty, silent
 

@@ -125,12 +125,10 @@ extension EventLine: Decodable {
 
 // MARK: - JSON whose keys stand in a fixed order, so that equal values are equal bytes
 
-/// What JSON is written of.
 protocol JSONValue {
   var json: String { get }
 }
 
-/// An object with its members in order.
 struct JSONObject: JSONValue {
   let members: [(key: String, value: any JSONValue)]
 

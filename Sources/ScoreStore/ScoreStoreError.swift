@@ -72,7 +72,6 @@ package enum ScoreStoreError: Error, Hashable, Sendable, CustomStringConvertible
 
 /// The status of an SQLite call, with what the system had to say.
 struct SQLiteStatus: Hashable {
-  /// The extended result code.
   let code: Int32
   /// `errno` where the system refused something during the call, or 0.
   let systemError: Int32

@@ -2,7 +2,6 @@
 ///
 /// All times are in the form of ``ScoreEvent/at``.
 package struct RoundRecord: Hashable, Sendable, Identifiable {
-  /// Somebody who plays in the round.
   package struct Entrant: Hashable, Sendable {
     /// The name, aliases and pronunciations, as they were when the player joined.
     package let player: Player
@@ -14,7 +13,6 @@ package struct RoundRecord: Hashable, Sendable, Identifiable {
     }
   }
 
-  /// The end of a round.
   package struct Finish: Hashable, Sendable {
     package let at: String
     /// How many events the round had then; none may follow.
@@ -34,7 +32,6 @@ package struct RoundRecord: Hashable, Sendable, Identifiable {
   package let createdAt: String
   /// When it started and the roster was locked; nil before.
   package let startedAt: String?
-  /// Its end; nil before.
   package let finish: Finish?
 
   /// Makes a round's record from its parts.
@@ -57,7 +54,6 @@ package struct RoundRecord: Hashable, Sendable, Identifiable {
 
   package var holes: ClosedRange<Int> { 1...pars.count }
   package var players: [PlayerID] { entrants.indices.map { PlayerID($0) } }
-  /// Whether players can no longer join or leave.
   package var isLocked: Bool { startedAt != nil || finish != nil }
   package func par(ofHole hole: Int) -> Int { pars[hole - 1] }
   package func name(of player: PlayerID) -> String { entrants[player.index].player.name }
@@ -88,7 +84,6 @@ package struct RoundRecord: Hashable, Sendable, Identifiable {
   }
 }
 
-/// What makes a round's record unusable.
 package enum RoundRecordError: Error, Hashable, Sendable, CustomStringConvertible {
   case holeCount(Int)
   case parOutOfRange(hole: Int, par: Int)
@@ -158,7 +153,6 @@ package struct RoundSummary: Hashable, Sendable {
 /// The round and hole that are being played; no part of what is kept for good.
 package struct CurrentHole: Hashable, Sendable {
   package let round: RoundID
-  /// The hole's number, from 1.
   package let hole: Int
 
   package init(round: RoundID, hole: Int) { (self.round, self.hole) = (round, hole) }
@@ -168,7 +162,6 @@ package struct CurrentHole: Hashable, Sendable {
 
 /// A course as it can be chosen for a round: its name, and the par of each hole.
 package struct Course: Hashable, Sendable {
-  /// The numbers of holes that a course can have.
   package static let holeCounts: Set<Int> = [9, 18]
   /// What a round's course is called where nobody named it.
   package static let unnamed = "Unnamed course"
@@ -211,7 +204,6 @@ package struct Course: Hashable, Sendable {
   ]
 }
 
-/// What makes a course unusable.
 package enum CourseError: Error, Hashable, Sendable, CustomStringConvertible {
   case nameless(String)
   case holeCount(Int)

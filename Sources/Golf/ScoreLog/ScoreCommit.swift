@@ -85,18 +85,15 @@ package struct ScoreCommit: Hashable, Sendable, Identifiable {
 
 /// The last commit of a round that is not taken back, and what taking it back would do.
 package struct Undoing: Hashable, Sendable {
-  /// One score that would change.
   package struct Change: Hashable, Sendable {
     package let event: EventID
     package let player: PlayerID
     package let name: String
-    /// The score that stands.
     package let from: Strokes?
     /// The score that would stand again; nil where there was none.
     package let to: Strokes?
   }
 
-  /// Who undoes, where, when and how.
   package struct Request: Hashable, Sendable, Identifiable {
     /// That of the new commit; the same one when the undoing is tried again.
     package let id: CommitID
@@ -119,7 +116,6 @@ package struct Undoing: Hashable, Sendable {
     }
   }
 
-  /// The commit to be taken back.
   package let commit: CommitID
   package let hole: Int
   package let changes: [Change]

@@ -9,7 +9,6 @@ package struct ScoreEvent: Hashable, Sendable, Identifiable {
   package let round: RoundID
   /// Whose score it is: the display name within the round.
   package let player: String
-  /// The hole's number, from 1.
   package let hole: Int
   /// The score; nil where an earlier one is taken back and none stands.
   package let strokes: Strokes?
@@ -22,7 +21,6 @@ package struct ScoreEvent: Hashable, Sendable, Identifiable {
   package let reportedBy: String
   package let device: String
   package let input: Input
-  /// What was said or typed, where anything was.
   package let transcript: String?
   /// How sure it was, from 0 to 1; nil where nothing was recognised.
   package let confidence: Double?

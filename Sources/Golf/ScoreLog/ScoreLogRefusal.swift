@@ -27,7 +27,6 @@ package enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible
   case unknownCourse(String)
   case courseExists(String)
 
-  /// One line that says what was refused, why, and what to do.
   package var description: String {
     switch self {
     case .noCurrentRound:

@@ -5,7 +5,6 @@
 /// give equal cards. Events of other rounds, of nobody on the roster and of holes that the round
 /// does not have count for nothing; ``ScoreLogAudit`` reports them.
 package struct Scorecard: Hashable, Sendable {
-  /// The event that stands for a player and hole.
   package struct Entry: Hashable, Sendable {
     package let event: EventID
     /// Its score; nil where the score was taken back.
@@ -21,14 +20,12 @@ package struct Scorecard: Hashable, Sendable {
   package let round: RoundRecord
   private var cells: [Cell]
 
-  /// Makes the card of a round from its events, in any order.
   package init(_ round: RoundRecord, replaying events: some Sequence<ScoreEvent> = [ScoreEvent]()) {
     self.round = round
     cells = Array(repeating: Cell(), count: round.entrants.count * round.pars.count)
     for event in events { apply(event) }
   }
 
-  /// Takes in one more event.
   package mutating func apply(_ event: ScoreEvent) {
     guard event.round == round.id, let player = round.player(called: event.player),
       let index = index(player, event.hole)
@@ -71,7 +68,6 @@ package struct Scorecard: Hashable, Sendable {
     !round.entrants.isEmpty && playersMissing(onHole: hole).allSatisfy(others.contains)
   }
 
-  /// Whether every player has a score on every hole.
   package var isComplete: Bool { round.holes.allSatisfy { isComplete(hole: $0) } }
 
   /// The holes on which scores are missing, with the players who miss them.
@@ -92,7 +88,6 @@ package struct Scorecard: Hashable, Sendable {
     return holes.first { !isComplete(hole: $0, counting: others[$0] ?? []) }
   }
 
-  /// Where the round stands.
   package var phase: RoundPhase { RoundPhase(of: round, hasEveryScore: isComplete) }
 
   /// Returns what a player has scored so far.

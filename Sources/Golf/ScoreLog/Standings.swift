@@ -35,7 +35,6 @@ package struct Standing: Hashable, Sendable {
 /// a place, and as many places after it stay empty: 1, 2, 2, 4. Players without a score come last
 /// and share the place after all others. Within a place the roster's order holds.
 package struct Standings: Hashable, Sendable {
-  /// The lines, the best first.
   package let lines: [Standing]
 
   /// Ranks players, given in the roster's order.
@@ -56,13 +55,11 @@ package struct Standings: Hashable, Sendable {
   /// Returns the place of a line as leaderboards write it; nil without a score.
   package func placeLabel(of line: Standing) -> String? { line.placeLabel }
 
-  /// Returns a player's line.
   package subscript(player: PlayerID) -> Standing? { lines.first { $0.player == player } }
 }
 
 /// What events did to the leaderboard: why it changed, and who moved.
 package struct StandingsChange: Hashable, Sendable {
-  /// What became of a player's score on a hole.
   package enum Kind: String, Hashable, Sendable {
     case scored, corrected
     /// What stood before the last score counts again.
@@ -75,9 +72,7 @@ package struct StandingsChange: Hashable, Sendable {
     package let kind: Kind
     package let player: PlayerID
     package let hole: Int
-    /// The score before; nil where there was none.
     package let from: Strokes?
-    /// The score since; nil where there is none.
     package let to: Strokes?
   }
 
@@ -91,7 +86,6 @@ package struct StandingsChange: Hashable, Sendable {
       (self.player, self.from, self.to) = (player, from, to)
     }
 
-    /// Whether the place is better than before.
     package var isUp: Bool { to < from }
   }
 
@@ -99,7 +93,6 @@ package struct StandingsChange: Hashable, Sendable {
   package let triggers: [Trigger]
   /// Who had a score before, has one since and moved, the best since first.
   package let moves: [Move]
-  /// The leaderboard since.
   package let standings: Standings
 
   /// The scores since of those whose score changed; nil for who has none any more.
