@@ -43,6 +43,13 @@ struct Fixture: ~Copyable {
   }
 }
 
+/// The base of suites whose tests each have a directory of their own.
+class FixtureSuite {
+  let fixture: Fixture
+
+  init() throws { fixture = try Fixture() }
+}
+
 /// What a test writes, as the sound-file library numbers it.
 struct Format: Sendable {
   let container, coding, rateHz, channels: Int
