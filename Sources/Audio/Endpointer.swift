@@ -10,8 +10,7 @@ public struct EndpointerSettings: Hashable, Sendable {
   public init(
     trailingSilence: Duration = .milliseconds(700), maximumLength: Duration = .seconds(20)
   ) {
-    self.trailingSilence = trailingSilence
-    self.maximumLength = maximumLength
+    (self.trailingSilence, self.maximumLength) = (trailingSilence, maximumLength)
   }
 }
 
@@ -27,9 +26,9 @@ public struct EndpointerSettings: Hashable, Sendable {
 ///   recognise(samples[range])
 /// }
 /// ```
-public struct Endpointer: Sendable {
+package struct Endpointer: Sendable {
   /// Something that happened in the stream; positions are samples counted from its start.
-  public enum Event: Hashable, Sendable {
+  package enum Event: Hashable, Sendable {
     /// An utterance has begun; `at` is its first sample, pre-roll included.
     case started(at: Int)
     /// Silence has lasted for the post-roll: the utterance is over unless speech resumes.
@@ -43,7 +42,7 @@ public struct Endpointer: Sendable {
   }
 
   /// The samples of a frame, on which everything is decided.
-  public static let samplesPerFrame = FrameLevel.samplesPerFrame
+  package static let samplesPerFrame = FrameLevel.samplesPerFrame
   /// Audio kept after the last speech frame, in samples: 250 ms.
   package static let postRoll = 25 * samplesPerFrame
   /// Audio kept before the first speech frame: 300 ms; never reaches into the utterance before.
@@ -67,16 +66,12 @@ public struct Endpointer: Sendable {
     /// `run` is the speech frames in a row since the last pause, `provisional` means that
     /// a provisional end stands.
     case open(start: Int, speechEnd: Int, run: Int, provisional: Bool)
-    /// The stream is finished.
     case finished
   }
 
-  /// The settings given at the start.
-  public let settings: EndpointerSettings
-  /// The number of samples fed so far.
-  public private(set) var sampleCount = 0
+  package let settings: EndpointerSettings
+  package private(set) var sampleCount = 0
 
-  /// The settings in samples.
   private let trailingSilence, maximumLength: Int
   private var frameLevel = FrameLevel()
   private var lastLevel = FrameLevel.lowest
@@ -86,7 +81,7 @@ public struct Endpointer: Sendable {
   private var previousEnd = 0
 
   /// Starts a stream; traps if a setting lies outside its documented range.
-  public init(settings: EndpointerSettings = EndpointerSettings()) {
+  package init(settings: EndpointerSettings = EndpointerSettings()) {
     self.settings = settings
     trailingSilence = Self.samples(settings.trailingSilence)
     maximumLength = Self.samples(settings.maximumLength)
@@ -96,27 +91,26 @@ public struct Endpointer: Sendable {
       "maximumLength must be more than 610 ms")
   }
 
-  /// Whether an utterance is open.
-  public var isInUtterance: Bool {
+  package var isInUtterance: Bool {
     guard case .open = state else { return false }
     return true
   }
 
   /// Whether an utterance is open and the last whole frame was speech.
-  public var isInSpeech: Bool {
+  package var isInSpeech: Bool {
     guard case .open(_, _, let run, _) = state else { return false }
     return run > 0
   }
 
   /// How loud the last whole frame was, beside the background; -100 dBFS before the first.
-  public var inputLevel: InputLevel {
+  package var inputLevel: InputLevel {
     InputLevel(decibels: lastLevel, floorDecibels: floor.level)
   }
 
   /// The first sample that an utterance still to come or still open can refer to.
   ///
   /// A caller that keeps the audio may drop everything before it.
-  public var earliestNeededSample: Int {
+  package var earliestNeededSample: Int {
     switch state {
     case .idle(let run):
       let onset = completeSamples - run * Self.samplesPerFrame
@@ -127,7 +121,7 @@ public struct Endpointer: Sendable {
   }
 
   /// Takes the next samples, any number of them, and returns what they brought about.
-  public mutating func feed(_ samples: [Int16]) -> [Event] {
+  package mutating func feed(_ samples: [Int16]) -> [Event] {
     precondition(state != .finished, "feed after finish: start a new Endpointer for a new stream")
     var events: [Event] = []
     for sample in samples {
@@ -138,7 +132,7 @@ public struct Endpointer: Sendable {
   }
 
   /// Ends the stream, and with it an open utterance; nothing may be fed afterwards.
-  public mutating func finish() -> [Event] {
+  package mutating func finish() -> [Event] {
     defer { state = .finished }
     guard case .open(let start, let speechEnd, _, _) = state else { return [] }
     let end = min(speechEnd + Self.postRoll, sampleCount, start + maximumLength)
@@ -149,7 +143,6 @@ public struct Endpointer: Sendable {
     Int((duration / .milliseconds(10)).rounded(.up)) * samplesPerFrame
   }
 
-  /// The samples in whole frames so far.
   private var completeSamples: Int { sampleCount - sampleCount % Self.samplesPerFrame }
 
   /// Takes one frame, which ends at the current sample.
@@ -161,11 +154,13 @@ public struct Endpointer: Sendable {
     case .idle(let run):
       state = isSpeech ? idle(run: run + 1, into: &events) : .idle(run: 0)
     case .open(let start, let speechEnd, let run, let provisional):
-      if isSpeech {
-        speak(start, speechEnd, run + 1, provisional, into: &events)
-      } else {
-        pause(start, speechEnd, provisional, into: &events)
-      }
+      // A short run may still be a click: as long as it stays so, the silence goes on.
+      let resumes = isSpeech && run + 1 >= Self.resumingFrames
+      if resumes && provisional { events.append(.resumed) }
+      state = .open(
+        start: start, speechEnd: resumes ? sampleCount : speechEnd, run: isSpeech ? run + 1 : 0,
+        provisional: provisional && !resumes)
+      closeIfDue(into: &events)
     case .finished: preconditionFailure("no frame can follow the end of the stream")
     }
   }
@@ -181,26 +176,6 @@ public struct Endpointer: Sendable {
     let start = max(previousEnd, onset - Self.preRoll)
     events.append(.started(at: start))
     return .open(start: start, speechEnd: sampleCount, run: run, provisional: false)
-  }
-
-  private mutating func speak(
-    _ start: Int, _ speechEnd: Int, _ run: Int, _ provisional: Bool, into events: inout [Event]
-  ) {
-    if run >= Self.resumingFrames {
-      if provisional { events.append(.resumed) }
-      state = .open(start: start, speechEnd: sampleCount, run: run, provisional: false)
-    } else {
-      // It may still be a click: as long as it stays so, the silence goes on.
-      state = .open(start: start, speechEnd: speechEnd, run: run, provisional: provisional)
-    }
-    closeIfDue(into: &events)
-  }
-
-  private mutating func pause(
-    _ start: Int, _ speechEnd: Int, _ provisional: Bool, into events: inout [Event]
-  ) {
-    state = .open(start: start, speechEnd: speechEnd, run: 0, provisional: provisional)
-    closeIfDue(into: &events)
   }
 
   /// Ends the open utterance, provisionally or for good, if its silence or its length says so.

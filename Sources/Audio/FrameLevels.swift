@@ -2,7 +2,6 @@ internal import Glibc
 
 /// Measures the level of 10 ms frames in the band of the vowels.
 struct FrameLevel: Sendable {
-  /// Samples in a frame: 10 ms.
   static let samplesPerFrame = Recording.sampleRateHz / 100
   /// The level given to a frame of digital silence, and to any frame below it, in dBFS.
   static let lowest = -100.0

@@ -14,7 +14,6 @@ struct ALSAStatus: Error, Hashable {
     reason = complaint.isEmpty ? text : "\(text) (\(complaint))"
   }
 
-  /// The error for a device that could not be opened.
   func opening(_ device: String) -> CaptureError {
     code == -EBUSY ? .busy(device: device) : .unavailable(device: device, reason: reason)
   }
@@ -39,10 +38,7 @@ func alsa<Code: BinaryInteger>(_ call: () -> Code) throws(ALSAStatus) -> Code {
 /// An open ALSA stream of 16-bit mono samples.
 @safe
 struct PCM: ~Copyable {
-  enum Direction {
-    case capture
-    case playback
-  }
+  enum Direction { case capture, playback }
 
   /// Recoveries in a row, without a sample between them, after which a device is given up.
   static let maximumRecoveries = 16
@@ -155,5 +151,44 @@ struct PCM: ~Copyable {
     direction == .capture
       ? .readFailed(device: device, reason: reason)
       : .writeFailed(device: device, reason: reason)
+  }
+}
+
+/// What kept a sound device from being listed, opened, heard or played on; `reason` is ALSA's own
+/// message.
+package enum CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// There is no such device, or it cannot be opened.
+  case unavailable(device: String, reason: String)
+  case busy(device: String)
+  /// The device went away while it was in use, as an unplugged USB microphone does.
+  case vanished(device: String)
+  /// The device cannot do 16-bit mono at the rate asked for; `format` names what was refused.
+  case unsupported(device: String, format: String)
+  case readFailed(device: String, reason: String)
+  case writeFailed(device: String, reason: String)
+  case listingFailed(reason: String)
+
+  package var description: String {
+    switch self {
+    case .unavailable(let device, let reason):
+      "cannot open sound device '\(device)': \(reason); list devices with `hyzer devices`"
+    case .busy(let device):
+      "cannot open sound device '\(device)': another program is using it; close that program, "
+        + "or list other devices with `hyzer devices`"
+    case .vanished(let device):
+      "sound device '\(device)' went away; plug it in again, "
+        + "or list devices with `hyzer devices`"
+    case .unsupported(let device, let format):
+      "sound device '\(device)' does not offer \(format); "
+        + "try 'default' or its 'plughw:' name from `hyzer devices`"
+    case .readFailed(let device, let reason):
+      "cannot record from sound device '\(device)': \(reason); "
+        + "try again, or list devices with `hyzer devices`"
+    case .writeFailed(let device, let reason):
+      "cannot play on sound device '\(device)': \(reason); "
+        + "try again, or list devices with `hyzer devices`"
+    case .listingFailed(let reason):
+      "cannot list sound devices: \(reason); check the ALSA configuration"
+    }
   }
 }

@@ -7,10 +7,8 @@ public struct Recording: Hashable, Sendable {
 
   /// The samples, mono at ``sampleRateHz``, full scale at -32,768 and 32,767.
   package let samples: [Int16]
-  /// The file's own rate in hertz.
-  package let sourceRateHz: Int
-  /// The file's own number of channels, 1 or more.
-  package let sourceChannels: Int
+  /// The file's own rate in hertz and number of channels.
+  package let sourceRateHz, sourceChannels: Int
   /// The number of frames decoded from the file, at its own rate.
   package let sourceFrames: Int
 
@@ -23,10 +21,7 @@ public struct Recording: Hashable, Sendable {
   /// rounded and clamped; 16-bit mono at 16 kHz comes back bit for bit. Samples of a
   /// floating-point file that are not numbers read as silence. Blocks for as long as reading takes.
   ///
-  /// - Parameter path: The file; a named pipe or `/dev/stdin` serves too, for formats that need no
-  ///   seeking.
-  /// - Returns: The whole recording; never a part of one.
-  /// - Throws: Any ``RecordingError`` of reading.
+  /// A named pipe or `/dev/stdin` serves too, for formats that need no seeking.
   package static func read(path: String) throws(RecordingError) -> Recording {
     var reader = try RecordingReader(path: path)
     var samples: [Int16] = []
@@ -46,13 +41,10 @@ package struct RecordingReader: ~Copyable {
   /// Source samples, over all channels, that are decoded at a time: 128 KiB of floats.
   private static let samplesPerChunk = 32_768
 
-  /// The file's own rate in hertz.
-  package let sourceRateHz: Int
-  /// The file's own number of channels, 1 or more.
-  package let sourceChannels: Int
+  /// The file's own rate in hertz and number of channels.
+  package let sourceRateHz, sourceChannels: Int
   /// The number of frames that the file's header promises, or nil if it does not say.
   package let sourceFrames: Int?
-  /// The number of the file's frames decoded so far.
   private(set) var sourceFramesRead = 0
 
   private let path: String
@@ -63,8 +55,6 @@ package struct RecordingReader: ~Copyable {
   private var block: ArraySlice<Int16> = []
 
   /// Opens a recording and checks what its header promises against the file's length.
-  ///
-  /// - Throws: Any ``RecordingError`` of reading.
   package init(path: String) throws(RecordingError) {
     try Self.checkFile(path)
     let file = try SoundFile(reading: path)
@@ -87,19 +77,15 @@ package struct RecordingReader: ~Copyable {
       file.rateHz == Recording.sampleRateHz
       ? nil : try Resampler(from: file.rateHz, to: Recording.sampleRateHz, path: path)
     self.path = path
-    sourceRateHz = file.rateHz
-    sourceChannels = file.channels
+    (sourceRateHz, sourceChannels) = (file.rateHz, file.channels)
     sourceFrames = file.promisedFrames
     self.file = file
   }
 
-  /// Reads the next samples, the same however they are asked for; blocks while the file is read.
+  /// Reads the next samples, fewer than asked for at the end, none after it; blocks meanwhile.
   ///
-  /// - Parameter maximumFrames: How many samples at 16 kHz to return at most, more than 0.
-  /// - Returns: `maximumFrames` samples, fewer at the end, none after it.
-  /// - Throws: ``RecordingError/truncated(path:promisedFrames:foundFrames:)``,
-  ///   ``RecordingError/readFailed(path:reason:)``, ``RecordingError/noSamples(path:)`` or
-  ///   ``RecordingError/resampleFailed(path:reason:)``, and again if asked again.
+  /// The samples are the same however they are asked for. What it throws, it throws again if asked
+  /// again.
   package mutating func read(maximumFrames: Int) throws(RecordingError) -> [Int16] {
     precondition(maximumFrames > 0, "ask for at least one frame")
     var result: [Int16] = []
@@ -187,5 +173,61 @@ package struct RecordingReader: ~Copyable {
     let exact = Double(found) / Double(frames)
     let bytesPerFrame = exact < 1 ? exact : exact.rounded()
     return frames + Int((Double(promised - found) / bytesPerFrame).rounded(.up))
+  }
+}
+
+/// What kept a recording from being read, converted or written; `reason` is the message of the
+/// system or the library.
+package enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
+  case missing(path: String)
+  case isDirectory(path: String)
+  case notReadable(path: String)
+  /// The sound-file library cannot make sense of the file.
+  case unrecognised(path: String, reason: String)
+  case emptyFile(path: String)
+  /// The file is a recording of no length.
+  case noSamples(path: String)
+  /// The file ends before its recording does.
+  ///
+  /// Frames are counted at the file's own rate. `promisedFrames` is what its header says, nil where
+  /// only the end's absence is known; `foundFrames` is what is there.
+  case truncated(path: String, promisedFrames: Int?, foundFrames: Int)
+  /// The system or the decoder failed part of the way.
+  case readFailed(path: String, reason: String)
+  case resampleFailed(path: String, reason: String)
+  case outOfMemory(path: String)
+  case writeFailed(path: String, reason: String)
+  case compressionFailed(reason: String)
+
+  package var description: String {
+    switch self {
+    case .missing(let path):
+      "cannot read recording '\(path)': there is no such file; check the path"
+    case .isDirectory(let path):
+      "cannot read recording '\(path)': it is a directory; name a sound file in it"
+    case .notReadable(let path):
+      "cannot read recording '\(path)': permission denied; change its permissions"
+    case .unrecognised(let path, let reason):
+      "cannot read recording '\(path)': not a sound file that can be decoded (\(reason)); "
+        + "convert it to WAV or FLAC"
+    case .emptyFile(let path):
+      "cannot read recording '\(path)': the file is empty; record it again"
+    case .noSamples(let path):
+      "cannot read recording '\(path)': it holds no samples; record it again"
+    case .truncated(let path, let promised, let found):
+      "cannot read recording '\(path)': it is cut off after \(found)"
+        + (promised.map { " of \($0)" } ?? "") + " frames; copy or record it again"
+    case .readFailed(let path, let reason):
+      "cannot read recording '\(path)': \(reason); copy or record it again"
+    case .resampleFailed(let path, let reason):
+      "cannot convert recording '\(path)' to another rate: \(reason); "
+        + "convert it to 16 kHz with another tool"
+    case .outOfMemory(let path):
+      "cannot read recording '\(path)': out of memory; close other programs"
+    case .writeFailed(let path, let reason):
+      "cannot write recording '\(path)': \(reason); check the directory and its free space"
+    case .compressionFailed(let reason):
+      "cannot compress samples: \(reason); give one or more, and check the installation of libsndfile"
+    }
   }
 }

@@ -11,8 +11,6 @@ extension Recording {
   ///
   /// Of no samples at all, FLAC makes a file without bytes and WAV one of no length. Wraps `fopen`,
   /// `fwrite` and `fclose`.
-  ///
-  /// - Throws: ``RecordingError/writeFailed(path:reason:)``.
   package static func write(
     samples: [Int16], sampleRateHz: Int, path: String
   ) throws(RecordingError) {
@@ -34,8 +32,6 @@ extension Recording {
   /// second of speech.
   ///
   /// The stream's serial number, which the library draws, differs from call to call.
-  ///
-  /// - Throws: ``RecordingError/compressionFailed(reason:)``.
   package static func oggOpus(samples: [Int16]) throws(RecordingError) -> [UInt8] {
     // Of none the library makes a file that no decoder accepts.
     guard !samples.isEmpty else { throw .compressionFailed(reason: "there are none") }

@@ -3,7 +3,7 @@ internal import Foundation
 /// Makes speech sound as it would in the room whose impulse response is given.
 ///
 /// Overlap-add convolution (Stockham, 1966).
-public struct Reverberator: Sendable {
+package struct Reverberator: Sendable {
   /// The most samples that a result is longer than the speech: 1 s.
   private static let longestTail = Recording.sampleRateHz
   /// Transforms are at least this long, or short responses would cost many small ones.
@@ -20,9 +20,7 @@ public struct Reverberator: Sendable {
   ///
   /// Its largest tap, the first of them if there are several, is the direct path. Its level does
   /// not matter.
-  ///
-  /// - Throws: ``ReverberationError``.
-  public init(impulseResponse: [Int16]) throws(ReverberationError) {
+  package init(impulseResponse: [Int16]) throws(ReverberationError) {
     guard !impulseResponse.isEmpty else { throw .emptyResponse }
     var (delay, largest) = (0, 0)
     for (index, tap) in impulseResponse.enumerated() where abs(Int(tap)) > largest {
@@ -49,18 +47,12 @@ public struct Reverberator: Sendable {
   /// speech by what the response has after its direct path, at most a second. Its
   /// ``ActiveSpeechLevel`` is that of the speech; where speech has none (shorter than 10 ms), the
   /// direct path keeps its level. Where the result would pass 30,000, the whole is scaled down.
-  ///
-  /// - Parameter samples: 16 kHz mono speech.
-  /// - Returns: Samples at the same rate, from the start of the speech on; none for none.
-  public func apply(to samples: [Int16]) -> [Int16] {
+  package func apply(to samples: [Int16]) -> [Int16] {
     guard !samples.isEmpty else { return [] }
     let convolved = convolve(samples)
-    var gain = 1.0
-    if let wanted = ActiveSpeechLevel.rms(of: samples),
-      let found = ActiveSpeechLevel.rms(of: convolved)
-    {
-      gain = wanted / found
-    }
+    let wanted = ActiveSpeechLevel.rms(of: samples)
+    let found = ActiveSpeechLevel.rms(of: convolved)
+    let gain = wanted.flatMap { wanted in found.map { wanted / $0 } } ?? 1
     return PeakLimit.samples(convolved.map { gain * $0 })
   }
 
@@ -147,15 +139,10 @@ struct FourierTransform: Sendable {
   }
 }
 
-/// Why an impulse response cannot serve.
-public enum ReverberationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// It has no samples.
-  case emptyResponse
-  /// All its samples are 0.
-  case silentResponse
+package enum ReverberationError: Error, Hashable, Sendable, CustomStringConvertible {
+  case emptyResponse, silentResponse
 
-  /// One line that says what is wrong and what to do.
-  public var description: String {
+  package var description: String {
     let fault = self == .emptyResponse ? "has no samples" : "is digital silence"
     return "cannot add reverberation: the impulse response \(fault); use another recording"
   }

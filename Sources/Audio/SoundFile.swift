@@ -1,3 +1,4 @@
+internal import CSamplerate
 internal import CSndfile
 private import Synchronization
 
@@ -17,9 +18,7 @@ struct SoundFile: ~Copyable {
   /// Whether the file is an Ogg stream whose last page could be looked for.
   let isSeekableOgg: Bool
 
-  /// Opens a file to read.
-  ///
-  /// Wraps `sf_open`.
+  /// Opens a file to read (`sf_open`).
   init(reading path: String) throws(RecordingError) {
     var info = SF_INFO()
     let opened = unsafe Self.open { unsafe sf_open(path, Int32(SFM_READ), &info) }
@@ -52,9 +51,7 @@ struct SoundFile: ~Copyable {
     }
   }
 
-  /// Reads up to `frames` frames as interleaved floats, fewer only at the end.
-  ///
-  /// Wraps `sf_readf_float`.
+  /// Reads up to `frames` frames as interleaved floats, fewer only at the end (`sf_readf_float`).
   mutating func readFloats(frames: Int) -> [Float] {
     unsafe [Float](unsafeUninitializedCapacity: frames * channels) { buffer, count in
       count = unsafe max(0, Int(sf_readf_float(handle, buffer.baseAddress, Int64(frames))))
@@ -72,14 +69,10 @@ struct SoundFile: ~Copyable {
     }
   }
 
-  /// The last operation's error, if it left one.
-  ///
-  /// Wraps `sf_error` and `sf_strerror`.
+  /// The last operation's error, if it left one (`sf_error` and `sf_strerror`).
   var error: String? { unsafe sf_error(handle) == 0 ? nil : SoundFile.lastError(of: handle) }
 
-  /// Returns the last operation's message, on one line.
-  ///
-  /// Wraps `sf_strerror`.
+  /// Returns the last operation's message, on one line (`sf_strerror`).
   static func lastError(of handle: OpaquePointer?) -> String {
     guard let text = unsafe sf_strerror(handle) else { return "unknown error" }
     let words = unsafe String(cString: text).split(whereSeparator: \.isWhitespace)
@@ -88,9 +81,7 @@ struct SoundFile: ~Copyable {
     return line
   }
 
-  /// What the library noted while it parsed and decoded.
-  ///
-  /// Wraps `SFC_GET_LOG_INFO`.
+  /// What the library noted while it parsed and decoded (`SFC_GET_LOG_INFO`).
   var log: SoundFileLog {
     // The library's own log holds 2,048 bytes.
     var bytes = [CChar](repeating: 0, count: 2048)
@@ -124,7 +115,6 @@ struct SoundFileLog {
     return nil
   }
 
-  /// Whether the library itself says that the file is truncated.
   var saysTruncated: Bool {
     text.contains("seems to be truncated") || text.contains("Seems to be a truncated")
   }
@@ -142,5 +132,73 @@ struct SoundFileLog {
   /// block: such a file is as long as it is.
   private static func meansUnknown(_ bytes: Int) -> Bool {
     (0x7FFF_0000...0x7FFF_FFFF).contains(bytes) || (0xFFFF_0000...0xFFFF_FFFF).contains(bytes)
+  }
+}
+
+// MARK: - Rates
+
+@safe
+struct Resampler: ~Copyable {
+  private let handle: OpaquePointer
+  private let ratio: Double
+  private let path: String
+
+  /// Wraps `src_new`; `path` is what errors name.
+  init(from sourceRateHz: Int, to targetRateHz: Int, path: String) throws(RecordingError) {
+    ratio = Double(targetRateHz) / Double(sourceRateHz)
+    self.path = path
+    guard src_is_valid_ratio(ratio) != 0 else {
+      throw .resampleFailed(
+        path: path, reason: "\(sourceRateHz) Hz to \(targetRateHz) Hz is beyond 1:256")
+    }
+    var code: Int32 = 0
+    guard let state = unsafe src_new(Int32(SRC_SINC_MEDIUM_QUALITY), 1, &code) else {
+      // SRC_ERR_MALLOC_FAILED is 1; the header publishes no names for the codes.
+      if code == 1 { throw .outOfMemory(path: path) }
+      throw .resampleFailed(path: path, reason: Self.text(code))
+    }
+    unsafe handle = state
+  }
+
+  deinit {
+    // Always returns null.
+    _ = unsafe src_delete(handle)
+  }
+
+  /// Returns what the next block of input yields; with `isLast`, also all that is still inside.
+  ///
+  /// Wraps `src_process`.
+  mutating func process(_ input: [Float], isLast: Bool) throws(RecordingError) -> [Float] {
+    var output: [Float] = []
+    var used = 0
+    let capacity = Int((Double(input.count) * ratio).rounded(.up)) + 256
+    while true {
+      var code: Int32 = 0
+      var consumed = 0
+      let block = unsafe [Float](unsafeUninitializedCapacity: capacity) { buffer, count in
+        unsafe input.withUnsafeBufferPointer { source in
+          var data = unsafe SRC_DATA()
+          unsafe data.data_in = source.baseAddress.map { unsafe $0 + used }
+          unsafe data.input_frames = input.count - used
+          unsafe data.data_out = buffer.baseAddress
+          unsafe data.output_frames = capacity
+          unsafe data.end_of_input = isLast ? 1 : 0
+          unsafe data.src_ratio = ratio
+          code = unsafe src_process(handle, &data)
+          guard code == 0 else { return }
+          consumed = unsafe data.input_frames_used
+          count = unsafe data.output_frames_gen
+        }
+      }
+      guard code == 0 else { throw .resampleFailed(path: path, reason: Self.text(code)) }
+      used += consumed
+      output += block
+      if block.isEmpty && (used == input.count || consumed == 0) { return output }
+    }
+  }
+
+  private static func text(_ code: Int32) -> String {
+    guard let text = unsafe src_strerror(code) else { return "error \(code)" }
+    return unsafe String(cString: text)
   }
 }

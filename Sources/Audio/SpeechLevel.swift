@@ -6,8 +6,7 @@ internal import Foundation
 /// loudest frame: a plain relative of the active speech level of ITU-T P.56. The mean over a whole
 /// recording would depend on how much silence surrounds the words.
 package enum ActiveSpeechLevel {
-  /// Samples in a frame of 10 ms at 16 kHz.
-  package static let samplesPerFrame = Recording.sampleRateHz / 100
+  package static let samplesPerFrame = FrameLevel.samplesPerFrame
 
   /// A frame counts when this many times its power is more than that of the loudest frame: 20 dB.
   private static let powerRange = 100.0
@@ -32,7 +31,6 @@ package enum ActiveSpeechLevel {
     return (active.reduce(0, +) / Double(active.count * samplesPerFrame)).squareRoot()
   }
 
-  /// Returns the sum of squares of each full frame.
   static func frameEnergies(
     of samples: [Double], samplesPerFrame: Int = samplesPerFrame
   ) -> [Double] {
@@ -57,7 +55,7 @@ package enum PeakLimit {
 }
 
 /// Adds recorded noise to speech at a given signal-to-noise ratio.
-public struct NoiseMixer: Sendable {
+package struct NoiseMixer: Sendable {
   /// A stretch quieter than this share of the whole noise, 40 dB below it, is taken to be this
   /// loud, or a pause in the noise would be blown up into a hiss of rounding errors.
   private static let lowestShare = 0.01
@@ -66,9 +64,7 @@ public struct NoiseMixer: Sendable {
   private let lowestRMS: Double
 
   /// Takes the noise that stretches are cut from, mono at the rate of the speech to come.
-  ///
-  /// - Throws: ``NoiseError`` if the noise has no samples or is silent throughout.
-  public init(noise: [Int16]) throws(NoiseError) {
+  package init(noise: [Int16]) throws(NoiseError) {
     guard !noise.isEmpty else { throw .empty }
     self.noise = noise
     lowestRMS = Self.rms(of: noise[...]) * Self.lowestShare
@@ -87,12 +83,8 @@ public struct NoiseMixer: Sendable {
   /// more than 40 dB quieter than the whole noise is scaled as if it were 40 dB quieter, so the
   /// ratio is then higher than asked, and a silent stretch adds nothing.
   ///
-  /// - Parameters:
-  ///   - speech: 16 kHz mono samples.
-  ///   - snrDecibels: The signal-to-noise ratio, within -100 through 100 dB.
-  ///   - random: What the stretch is drawn by.
-  /// - Returns: As many samples as the speech has.
-  public func mix(
+  /// The ratio is within -100 through 100 dB.
+  package func mix(
     _ speech: [Int16], snrDecibels: Double, using random: inout some RandomNumberGenerator
   ) -> [Int16] {
     precondition((-100...100).contains(snrDecibels), "the ratio is out of range")
@@ -121,15 +113,10 @@ public struct NoiseMixer: Sendable {
   }
 }
 
-/// Why a recording cannot serve as noise.
-public enum NoiseError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// It has no samples.
-  case empty
-  /// All its samples are 0.
-  case silent
+package enum NoiseError: Error, Hashable, Sendable, CustomStringConvertible {
+  case empty, silent
 
-  /// One line that says what is wrong and what to do.
-  public var description: String {
+  package var description: String {
     let fault = self == .empty ? "has no samples" : "is digital silence"
     return "cannot mix noise: the noise \(fault); use another recording"
   }

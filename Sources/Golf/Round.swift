@@ -22,10 +22,7 @@ public struct Round: Hashable, Sendable {
   {
     if let hole, !Round.holeRange.contains(hole) { throw .holeOutOfRange(hole) }
     guard Round.parRange.contains(par) else { throw .parOutOfRange(par) }
-    self.course = course
-    self.hole = hole
-    self.par = par
-    self.roster = roster
+    (self.course, self.hole, self.par, self.roster) = (course, hole, par, roster)
   }
 }
 
@@ -63,4 +60,75 @@ public enum RoundError: Error, Hashable, Sendable, CustomStringConvertible {
       "\"par\" is \(par); give a number from \(Round.parRange.lowerBound) to \(Round.parRange.upperBound)"
     }
   }
+}
+
+// MARK: - Scores
+
+/// A score that one player can have on one hole: 1 to 10 strokes.
+public struct Strokes: Hashable, Comparable, Sendable, Codable {
+  /// The scores that can be kept.
+  public static let range = 1...10
+
+  /// The number of strokes, within ``range``.
+  public let count: Int
+
+  /// Makes a score, or nil where `count` is outside ``range``.
+  public init?(_ count: Int) {
+    guard Strokes.range.contains(count) else { return nil }
+    self.count = count
+  }
+
+  /// Orders scores by their number of strokes.
+  public static func < (left: Strokes, right: Strokes) -> Bool { left.count < right.count }
+
+  /// Reads a bare number.
+  ///
+  /// - Throws: `DecodingError.dataCorrupted` where it is outside ``range``.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let count = try container.decode(Int.self)
+    guard let strokes = Strokes(count) else {
+      throw DecodingError.dataCorruptedError(
+        in: container,
+        debugDescription: "\(count) strokes are out of range; scores go from 1 to 10")
+    }
+    self = strokes
+  }
+
+  /// Writes a bare number.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(count)
+  }
+}
+
+/// What a player scored on a hole.
+public struct HoleScore: Hashable, Sendable {
+  /// Who.
+  public let player: PlayerID
+  /// How many strokes.
+  public let strokes: Strokes
+
+  /// Makes a score.
+  public init(player: PlayerID, strokes: Strokes) {
+    (self.player, self.strokes) = (player, strokes)
+  }
+}
+
+/// How strokes above par, or below it, are written.
+package enum RelativeToPar {
+  /// Returns "E", "-2" or "+1".
+  package static func sign(_ strokes: Int) -> String {
+    strokes == 0 ? "E" : strokes > 0 ? "+\(strokes)" : "\(strokes)"
+  }
+}
+
+/// How far an utterance was understood.
+public enum ParseStatus: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Every content word is explained, and there is a score.
+  case success
+  /// Something stays open; nothing may be saved without a person.
+  case partial
+  /// Nothing that could be saved was understood.
+  case failed
 }

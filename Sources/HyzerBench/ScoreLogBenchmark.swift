@@ -10,13 +10,13 @@ func benchmarkScoreLog() throws {
   let path = folder.appending(path: "log.db").path
   let store = try ScoreStore(path: path, makingFolder: true)
 
-  let eight = try play(1, players: 8, in: store)
+  let eight = try play(1, players: 8, in: store).round
   let (record, events) = (try store.round(eight), try store.events(of: eight))
   let recompute = median(of: 101) { _ = Scorecard(record, replaying: events).standings }
   report("standings of 18 holes and 8 players", recompute * 1000, goal: 2, unit: "ms")
 
   var commits: [Double] = []
-  for number in 2...251 { try play(number, players: 6, in: store, commits: &commits) }
+  for number in 2...251 { commits += try play(number, players: 6, in: store).commits }
   commits.sort()
   report("commit of 6 scores, p95", commits[commits.count * 95 / 100] * 1000, goal: 50, unit: "ms")
 
@@ -45,11 +45,11 @@ private func details(_ transcript: String) -> String {
     """
 }
 
-/// Plays a round of 18 holes in which every tenth score is corrected, and returns its identifier.
-@discardableResult
+/// Plays a round of 18 holes in which every tenth score is corrected; commits are in seconds.
 private func play(
-  _ number: Int, players: Int, in store: ScoreStore, commits: inout [Double]
-) throws -> RoundID {
+  _ number: Int, players: Int, in store: ScoreStore
+) throws -> (round: RoundID, commits: [Double]) {
+  var commits: [Double] = []
   let round = RoundID(UUID().uuidString)
   let at = "2026-05-01T09:00:00.\(100 + number % 900)Z"
   let names = ["Michael", "Jake", "Sarah", "Siobhan", "Nate", "Mary Ann", "José", "O'Brien"]
@@ -83,10 +83,5 @@ private func play(
     }
   }
   try store.finishRound(round, at: at)
-  return round
-}
-
-private func play(_ number: Int, players: Int, in store: ScoreStore) throws -> RoundID {
-  var commits: [Double] = []
-  return try play(number, players: players, in: store, commits: &commits)
+  return (round, commits)
 }

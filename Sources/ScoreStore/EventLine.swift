@@ -44,36 +44,16 @@ package struct EventLine {
 // MARK: - Reading
 
 extension EventLine: Decodable {
-  /// The members of a line; what may be null may be missing.
-  private struct Line: Decodable {
-    let round: Label
-    let id: Label
-    let player: String
-    let hole: Int
-    let strokes: Strokes?
-    let supersedes: Label?
-    let takesBack: Label?
-    let reportedBy: Label?
-    let device: Label?
-    let input: Label?
-    let transcript: Label?
-    let confidence: Double?
-    let at: Label
-    let clip: Label?
-    let utterance: Label?
-    let roundInfo: RoundInfo?
+  private enum Key: CodingKey {
+    case id, round, player, hole, strokes, supersedes, takesBack, reportedBy, device, input
+    case transcript, confidence, at, clip, utterance, roundInfo
   }
 
-  private enum Key: CodingKey { case input, confidence }
-
   private struct RoundInfo: Decodable {
-    let course: String
+    let course, organiser, createdAt: String
+    let startedAt, finishedAt: String?
     let pars: [Int]
     let players: [Entrant]
-    let organiser: String
-    let createdAt: String
-    let startedAt: String?
-    let finishedAt: String?
   }
 
   /// A text, or a number in its place.
@@ -104,28 +84,38 @@ extension EventLine: Decodable {
   ///
   /// - Throws: `DecodingError` or `RoundRecordError`.
   package init(from decoder: any Decoder) throws {
-    let line = try Line(from: decoder)
-    func bad(_ key: Key, _ reason: String) -> DecodingError {
-      .dataCorrupted(.init(codingPath: [key], debugDescription: reason))
+    let line = try decoder.container(keyedBy: Key.self)
+    /// What may be null may be missing.
+    func text(_ key: Key) throws -> String? {
+      try line.decodeIfPresent(Label.self, forKey: key)?.text
     }
-    let inputName = line.input?.text ?? (line.transcript == nil ? "typed" : "voice")
+    func bad(_ key: Key, _ reason: String) -> DecodingError {
+      .dataCorruptedError(forKey: key, in: line, debugDescription: reason)
+    }
+    let round = RoundID(try line.decode(Label.self, forKey: .round).text)
+    let transcript = try text(.transcript)
+    let inputName = try text(.input) ?? (transcript == nil ? "typed" : "voice")
     guard let input = ScoreEvent.Input(rawValue: inputName) else {
       throw bad(.input, "\"\(inputName)\" is none; give \"voice\" or \"typed\"")
     }
-    if let confidence = line.confidence, !(0...1).contains(confidence) {
+    let confidence = try line.decodeIfPresent(Double.self, forKey: .confidence)
+    if let confidence, !(0...1).contains(confidence) {
       throw bad(.confidence, "\(confidence) is out of range; give a number from 0 to 1")
     }
-    let id = RoundID(line.round.text)
     event = ScoreEvent(
-      id: EventID(line.id.text), round: id, player: line.player, hole: line.hole,
-      strokes: line.strokes, supersedes: line.supersedes.map { EventID($0.text) },
-      takesBack: line.takesBack.map { EventID($0.text) }, reportedBy: line.reportedBy?.text ?? "",
-      device: line.device?.text ?? "", input: input, transcript: line.transcript?.text,
-      confidence: line.confidence, at: line.at.text, clip: line.clip?.text,
-      utterance: line.utterance.map { UtteranceID($0.text) })
-    round = try line.roundInfo.map { info in
+      id: EventID(try line.decode(Label.self, forKey: .id).text), round: round,
+      player: try line.decode(String.self, forKey: .player),
+      hole: try line.decode(Int.self, forKey: .hole),
+      strokes: try line.decodeIfPresent(Strokes.self, forKey: .strokes),
+      supersedes: try text(.supersedes).map { EventID($0) },
+      takesBack: try text(.takesBack).map { EventID($0) },
+      reportedBy: try text(.reportedBy) ?? "", device: try text(.device) ?? "", input: input,
+      transcript: transcript, confidence: confidence,
+      at: try line.decode(Label.self, forKey: .at).text, clip: try text(.clip),
+      utterance: try text(.utterance).map { UtteranceID($0) })
+    self.round = try line.decodeIfPresent(RoundInfo.self, forKey: .roundInfo).map { info in
       try RoundRecord(
-        id: id, course: info.course, pars: info.pars, entrants: info.players.map(\.entrant),
+        id: round, course: info.course, pars: info.pars, entrants: info.players.map(\.entrant),
         organiser: info.organiser, createdAt: info.createdAt, startedAt: info.startedAt,
         // The log counts the events itself.
         finish: info.finishedAt.map { RoundRecord.Finish(at: $0, eventCount: 0) })
@@ -135,12 +125,10 @@ extension EventLine: Decodable {
 
 // MARK: - JSON whose keys stand in a fixed order, so that equal values are equal bytes
 
-/// What JSON is written of.
 protocol JSONValue {
   var json: String { get }
 }
 
-/// An object with its members in order.
 struct JSONObject: JSONValue {
   let members: [(key: String, value: any JSONValue)]
 

@@ -10,7 +10,6 @@ enum Schema {
   /// They are only ever added to, since files of every version are about.
   static let migrations = [tables + lockedRounds + appendOnly]
 
-  /// The version of files that this program writes.
   static var version: Int { migrations.count }
 
   /// A par is one digit, so that the pars of a round are a text in which SQL can count.

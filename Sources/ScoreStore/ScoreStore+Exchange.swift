@@ -1,14 +1,9 @@
 internal import Foundation
 package import Golf
 
-/// What an import added.
+/// What an import added, and how many of its events the log had already.
 package struct ImportSummary: Hashable, Sendable {
-  /// Rounds that the log did not have.
-  package let roundsAdded: Int
-  /// Events that the log did not have.
-  package let eventsAdded: Int
-  /// Events that the log had already, the same.
-  package let eventsKnown: Int
+  package let roundsAdded, eventsAdded, eventsKnown: Int
 }
 
 extension ScoreStore {
@@ -178,9 +173,7 @@ private struct ImportedLog {
       if !names.contains(event.player) { names.append(event.player) }
       guard Golf.Round.holeRange.contains(event.hole) else {
         throw ScoreStoreError.badLine(
-          number: number,
-          reason:
-            "\"hole\" is \(event.hole); give a number from 1 to \(Golf.Round.holeRange.upperBound)")
+          number: number, reason: RoundError.holeOutOfRange(event.hole).description)
       }
     }
     let holes = max(18, events.map(\.event.hole).max() ?? 0)

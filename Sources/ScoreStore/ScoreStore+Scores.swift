@@ -7,12 +7,7 @@ extension ScoreStore {
   /// commit of nothing else is saved all the same. A commit that is tried again with the same
   /// identifier adds nothing and returns the same events, also after the round was finished.
   ///
-  /// - Parameters:
-  ///   - commit: The scores.
-  ///   - evidence: What was heard, to be saved with them; what is saved already is passed over.
-  /// - Returns: The events, and whether they had been saved before.
-  /// - Throws: ``ScoreStoreError/refused(_:)`` with what `ScoreCommit.events(on:)` throws, or with
-  ///   `ScoreLogRefusal.commitExists` where the identifier is that of other scores.
+  /// `evidence` is what was heard, to be saved with them; what is saved already is passed over.
   @discardableResult
   package func commit(
     _ commit: ScoreCommit, evidence: [UtteranceEvidence] = []
@@ -78,7 +73,6 @@ extension ScoreStore {
     }
   }
 
-  /// Returns the scores of a round that stand.
   package func scorecard(of round: RoundID) throws(ScoreStoreError) -> Scorecard {
     try read { try $0.scorecard(of: round) }
   }

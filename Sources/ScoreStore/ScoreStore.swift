@@ -6,7 +6,7 @@ internal import Golf
 /// What a call that returned has saved survives a crash of the program or the machine; what a call
 /// that threw was to save is not there at all. Calls block while they read and write, and wait for
 /// other programs that use the file, up to the busy timeout.
-public final class ScoreStore {
+package final class ScoreStore {
   let database: Database
 
   /// Opens the file, and makes it where it does not exist: with three courses and no rounds.
@@ -26,10 +26,7 @@ public final class ScoreStore {
     }
   }
 
-  /// The file's path, as it was given.
   package var path: String { database.path }
-
-  /// Whether the file can only be read.
   package var isReadOnly: Bool { database.isReadOnly }
 
   /// A number that differs from an earlier one if another connection changed the file since.

@@ -1,10 +1,12 @@
-public import Golf
+internal import CSQLite
+internal import Glibc
+package import Golf
 
 /// What kept the score log's file from being read or written.
 ///
 /// Nothing that was saved before is lost by any of these, and nothing is half saved. ``description``
 /// says each in full; `path` is the file, and `reason` the message of SQLite, the system or a rule.
-public enum ScoreStoreError: Error, Hashable, Sendable {
+package enum ScoreStoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case folderFailed(path: String, reason: String)
   case cannotOpen(path: String, reason: String)
   case readOnly(path: String)
@@ -21,20 +23,9 @@ public enum ScoreStoreError: Error, Hashable, Sendable {
   case outOfMemory(path: String)
   case internalFault(path: String, reason: String)
 
-  /// What kind of failure it is.
-  public enum Category: Hashable, Sendable {
-    /// The file's or the import's content is wrong.
-    case badData
-    /// Reading or writing failed.
-    case inputOutput
-    /// A rule forbids what was asked.
-    case refusal
-    /// The program itself is at fault, or the machine is out of memory.
-    case internalFault
-  }
+  package enum Category: Hashable, Sendable { case badData, inputOutput, refusal, internalFault }
 
-  /// What kind of failure it is.
-  public var category: Category {
+  package var category: Category {
     switch self {
     case .folderFailed, .cannotOpen, .readOnly, .diskFull, .busy, .inputOutputFailed: .inputOutput
     case .corrupt, .notADatabase, .foreign, .newerSchema, .badLine: .badData
@@ -42,11 +33,8 @@ public enum ScoreStoreError: Error, Hashable, Sendable {
     case .outOfMemory, .internalFault: .internalFault
     }
   }
-}
 
-extension ScoreStoreError: CustomStringConvertible {
-  /// One line that says what failed, on which file, and what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .folderFailed(let path, let reason):
       "cannot make the folder \"\(path)\" for the score log: \(reason); name another with --db"
@@ -79,5 +67,63 @@ extension ScoreStoreError: CustomStringConvertible {
     case .internalFault(let path, let reason):
       "the score log \"\(path)\" was used wrongly: \(reason); report this as a bug"
     }
+  }
+}
+
+/// The status of an SQLite call, with what the system had to say.
+struct SQLiteStatus: Hashable {
+  let code: Int32
+  /// `errno` where the system refused something during the call, or 0.
+  let systemError: Int32
+
+  /// Makes one SQLite call.
+  ///
+  /// `sqlite3_system_errno` stays 0 where a commit fails, so `errno` itself is read.
+  static func of(_ call: () -> Int32) -> SQLiteStatus {
+    errno = 0
+    let code = call()
+    return SQLiteStatus(code: code, systemError: errno)
+  }
+
+  /// Returns the status of opening a file, with the reason of its folder if that is to blame.
+  ///
+  /// What SQLite tried last was to read a file that is not there, which hides why it could not be
+  /// made.
+  func whereFolderForbids(_ path: String) -> SQLiteStatus {
+    guard code & 0xFF == SQLITE_CANTOPEN, systemError == ENOENT else { return self }
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    guard unsafe access(folder, W_OK | X_OK) != 0 else { return self }
+    return SQLiteStatus(code: code, systemError: errno)
+  }
+
+  /// What a full disk, a used-up quota and a limit on a file's size look like.
+  private static let noSpace: Set<Int32> = [ENOSPC, EDQUOT, EFBIG]
+
+  /// Returns the error to which the status belongs.
+  func error(path: String, reason: String) -> ScoreStoreError {
+    // The low byte is the primary result code.
+    switch code & 0xFF {
+    case SQLITE_BUSY, SQLITE_LOCKED: .busy(path: path)
+    case SQLITE_FULL: .diskFull(path: path)
+    case SQLITE_IOERR:
+      Self.noSpace.contains(systemError)
+        ? .diskFull(path: path) : .inputOutputFailed(path: path, reason: withSystemError(reason))
+    case SQLITE_READONLY: .readOnly(path: path)
+    case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH:
+      Self.noSpace.contains(systemError)
+        ? .diskFull(path: path) : .cannotOpen(path: path, reason: withSystemError(reason))
+    case SQLITE_NOTADB: .notADatabase(path: path)
+    // Statements are fixed texts: where one does not fit, the tables are not as they were.
+    case SQLITE_CORRUPT, SQLITE_ERROR, SQLITE_SCHEMA, SQLITE_FORMAT, SQLITE_MISMATCH:
+      .corrupt(path: path, reason: reason)
+    case SQLITE_CONSTRAINT: .ruleBroken(path: path, reason: reason)
+    case SQLITE_NOMEM: .outOfMemory(path: path)
+    default: .internalFault(path: path, reason: "\(reason) (code \(code))")
+    }
+  }
+
+  private func withSystemError(_ reason: String) -> String {
+    guard systemError != 0 else { return reason }
+    return "\(reason) (\(unsafe String(cString: strerror(systemError))))"
   }
 }

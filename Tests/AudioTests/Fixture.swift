@@ -1,18 +1,14 @@
 import CSndfile
 import Foundation
+import TestSupport
 
 /// A directory for one test's files, removed with the value.
 struct Fixture: ~Copyable {
-  let directory: String
+  private let folder: Tool.Directory
 
-  init() throws {
-    let url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("recordings-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    directory = url.path
-  }
+  init() throws { folder = try Tool.Directory() }
 
-  deinit { try? FileManager.default.removeItem(atPath: directory) }
+  var directory: String { folder.url.path }
 
   func path(_ name: String) -> String { directory + "/" + name }
 
@@ -45,6 +41,13 @@ struct Fixture: ~Copyable {
   struct Failure: Error {
     let message: String
   }
+}
+
+/// The base of suites whose tests each have a directory of their own.
+class FixtureSuite {
+  let fixture: Fixture
+
+  init() throws { fixture = try Fixture() }
 }
 
 /// What a test writes, as the sound-file library numbers it.

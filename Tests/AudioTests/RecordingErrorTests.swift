@@ -3,13 +3,12 @@ import CSndfile
 import Foundation
 import Testing
 
-@Suite struct `Recording error` {
+@Suite final class `Recording error`: FixtureSuite {
   private static let second = sine(440, amplitude: 0.5, rateHz: 16_000)
   /// Noise, for a compressed file of more than one page.
   private static let tenSeconds = (0..<160_000).map { Float($0 &* 7919 % 20_011) / 20_011 - 0.5 }
 
   @Test func `a path that names nothing is missing, and a directory is no recording`() throws {
-    let fixture = try Fixture()
     let below = try fixture.file("plain", [1]) + "/none.wav"
     for path in [fixture.path("none.wav"), below] {
       #expect(throws: RecordingError.missing(path: path)) { try Recording.read(path: path) }
@@ -31,7 +30,6 @@ import Testing
   }
 
   @Test func `an empty file, one of no samples and one of no sound are distinguished`() throws {
-    let fixture = try Fixture()
     let empty = try fixture.file("empty.wav", [])
     #expect(throws: RecordingError.emptyFile(path: empty)) { try Recording.read(path: empty) }
     for container in [SF_FORMAT_WAV, SF_FORMAT_AIFF] {
@@ -51,7 +49,6 @@ import Testing
   }
 
   @Test func `a header that stops short is not recognised`() throws {
-    let fixture = try Fixture()
     let whole = try fixture.bytes(try fixture.sound("whole.wav", Format(), Self.second))
     for length in [1, 4, 12, 30] {
       let path = try fixture.file("cut.wav", Array(whole[..<length]))
@@ -70,7 +67,6 @@ import Testing
       Format(SF_FORMAT_MPEG, SF_FORMAT_MPEG_LAYER_III),
     ], [0.5, 0.9, 0.999])
   func `a file cut off is truncated`(format: Format, share: Double) throws {
-    let fixture = try Fixture()
     let whole = try fixture.sound("whole", format, Self.tenSeconds)
     #expect(throws: Never.self) { try Recording.read(path: whole) }
     let bytes = try fixture.bytes(whole)
@@ -86,7 +82,6 @@ import Testing
   }
 
   @Test func `a WAV file that lacks one frame is truncated`() throws {
-    let fixture = try Fixture()
     let bytes = try fixture.bytes(try fixture.sound("whole", Format(), Self.second))
     let path = try fixture.file("cut", Array(bytes.dropLast(2)))
     #expect(
@@ -99,7 +94,6 @@ import Testing
   }
 
   @Test func `a cut FLAC file gives what is there, then fails again and again`() throws {
-    let fixture = try Fixture()
     let flac = try fixture.sound("whole", Format(SF_FORMAT_FLAC), Self.second)
     let bytes = try fixture.bytes(flac)
     let path = try fixture.file("cut", Array(bytes[..<(bytes.count * 9 / 10)]))
@@ -121,7 +115,6 @@ import Testing
   @Test(arguments: [0xFFFF_FFFF, 0x7FFF_FFFF, 0x7FFF_F000] as [UInt32])
   func `a WAV file written to a pipe, its length unknown, is as long as it is`(size: UInt32) throws
   {
-    let fixture = try Fixture()
     var bytes = try fixture.bytes(try fixture.sound("whole", Format(), Self.second))
     for place in 0..<4 { bytes[40 + place] = UInt8(truncatingIfNeeded: size >> (8 * place)) }
     let path = try fixture.file("piped.wav", bytes)
@@ -129,7 +122,6 @@ import Testing
   }
 
   @Test func `a FLAC file damaged within is an error`() throws {
-    let fixture = try Fixture()
     let whole = try fixture.sound("whole", Format(SF_FORMAT_FLAC), Self.tenSeconds)
     var bytes = try fixture.bytes(whole)
     for place in 0..<200 { bytes[bytes.count / 2 + place] ^= 0x5A }
@@ -138,7 +130,6 @@ import Testing
   }
 
   @Test func `a rate beyond conversion is an error`() throws {
-    let fixture = try Fixture()
     let path = try fixture.sound("slow", Format(rateHz: 10), [0, 0, 0])
     #expect(
       throws: RecordingError.resampleFailed(
@@ -148,53 +139,31 @@ import Testing
     }
   }
 
-  private static let messages: [(RecordingError, String)] = [
-    (.missing(path: "a"), "read recording 'a': there is no such file; check the path"),
-    (
-      .isDirectory(path: "a"),
-      "read recording 'a': it is a directory; name a sound file in it"
-    ),
-    (
-      .notReadable(path: "a"), "read recording 'a': permission denied; change its permissions"
-    ),
-    (
-      .unrecognised(path: "a", reason: "Format not recognised"),
-      "read recording 'a': not a sound file that can be decoded (Format not recognised); "
-        + "convert it to WAV or FLAC"
-    ),
-    (.emptyFile(path: "a"), "read recording 'a': the file is empty; record it again"),
-    (.noSamples(path: "a"), "read recording 'a': it holds no samples; record it again"),
-    (
+  @Test func `every message is one line that says what, where and what to do`() {
+    let errors: [RecordingError] = [
+      .missing(path: "a"), .isDirectory(path: "a"), .notReadable(path: "a"),
+      .unrecognised(path: "a", reason: "why"), .emptyFile(path: "a"), .noSamples(path: "a"),
       .truncated(path: "a", promisedFrames: 9, foundFrames: 5),
-      "read recording 'a': it is cut off after 5 of 9 frames; copy or record it again"
-    ),
-    (
       .truncated(path: "a", promisedFrames: nil, foundFrames: 5),
-      "read recording 'a': it is cut off after 5 frames; copy or record it again"
-    ),
-    (
-      .readFailed(path: "a", reason: "it broke"),
-      "read recording 'a': it broke; copy or record it again"
-    ),
-    (
-      .resampleFailed(path: "a", reason: "it broke"),
-      "convert recording 'a' to another rate: it broke; convert it to 16 kHz with another tool"
-    ),
-    (.outOfMemory(path: "a"), "read recording 'a': out of memory; close other programs"),
-    (
-      .writeFailed(path: "a", reason: "it broke"),
-      "write recording 'a': it broke; check the directory and its free space"
-    ),
-    (
-      .compressionFailed(reason: "it broke"),
-      "compress samples: it broke; give one or more, and check the installation of libsndfile"
-    ),
-  ]
-
-  @Test(arguments: messages)
-  func `every message is one line that says what, where and what to do`(
-    error: RecordingError, expected: String
-  ) {
-    #expect(error.description == "cannot " + expected)
+      .readFailed(path: "a", reason: "why"), .resampleFailed(path: "a", reason: "why"),
+      .outOfMemory(path: "a"), .writeFailed(path: "a", reason: "why"),
+      .compressionFailed(reason: "why"),
+    ]
+    #expect(
+      errors.map(\.description).joined(separator: "\n") == """
+        cannot read recording 'a': there is no such file; check the path
+        cannot read recording 'a': it is a directory; name a sound file in it
+        cannot read recording 'a': permission denied; change its permissions
+        cannot read recording 'a': not a sound file that can be decoded (why); convert it to WAV or FLAC
+        cannot read recording 'a': the file is empty; record it again
+        cannot read recording 'a': it holds no samples; record it again
+        cannot read recording 'a': it is cut off after 5 of 9 frames; copy or record it again
+        cannot read recording 'a': it is cut off after 5 frames; copy or record it again
+        cannot read recording 'a': why; copy or record it again
+        cannot convert recording 'a' to another rate: why; convert it to 16 kHz with another tool
+        cannot read recording 'a': out of memory; close other programs
+        cannot write recording 'a': why; check the directory and its free space
+        cannot compress samples: why; give one or more, and check the installation of libsndfile
+        """)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Audio
 
-@Suite struct `Reading a recording` {
+@Suite final class `Reading a recording`: FixtureSuite {
   private static let noise = whiteNoise(12_000, peak: .max).map { Float($0) / 32_768 }
 
   private static let formats: [(name: String, format: Format, tolerance: Double)] = [
@@ -35,7 +35,6 @@ import Testing
   func `a tone keeps its frequency and level, whatever the format`(
     name: String, format: Format, tolerance: Double
   ) throws {
-    let fixture = try Fixture()
     let samples = sine(1000, amplitude: 0.5, rateHz: format.rateHz, channels: format.channels)
     let path = try fixture.sound("tone", format, samples)
     let recording = try Recording.read(path: path)
@@ -49,7 +48,6 @@ import Testing
   }
 
   @Test func `what is above the new rate's band is removed, not folded down`() throws {
-    let fixture = try Fixture()
     let samples = sine(11_000, amplitude: 0.5, rateHz: 48_000)
     let path = try fixture.sound("high", Format(rateHz: 48_000), samples)
     let recording = try Recording.read(path: path)
@@ -57,7 +55,6 @@ import Testing
   }
 
   @Test func `channels are averaged`() throws {
-    let fixture = try Fixture()
     let samples: [Float] = [0.5, -0.25, 1, -1, -0.5, -0.5, 0.25, 0]
     let path = try fixture.sound(
       "stereo", Format(SF_FORMAT_WAV, SF_FORMAT_FLOAT, channels: 2), samples)
@@ -69,7 +66,6 @@ import Testing
   }
 
   @Test func `samples beyond full scale are clamped, and what is no number is silence`() throws {
-    let fixture = try Fixture()
     let samples: [Float] = [2, -2, .nan, .infinity, -.infinity, .greatestFiniteMagnitude, 0.5, 1]
     let path = try fixture.sound("odd", Format(SF_FORMAT_WAV, SF_FORMAT_FLOAT), samples)
     let expected: [Int16] = [32_767, -32_768, 0, 32_767, -32_768, 32_767, 16_384, 32_767]
@@ -86,7 +82,6 @@ import Testing
       Format(SF_FORMAT_FLAC, rateHz: 8000),
     ])
   func `any size of chunks gives the whole`(size: Int, format: Format) throws {
-    let fixture = try Fixture()
     let path = try fixture.sound("noise", format, Self.noise)
     let whole = try Recording.read(path: path)
     var reader = try RecordingReader(path: path)
@@ -102,7 +97,7 @@ import Testing
   }
 }
 
-@Suite struct `Writing a recording` {
+@Suite final class `Writing a recording`: FixtureSuite {
   private static let noise = whiteNoise(32_000, peak: .max)
 
   @Test(
@@ -112,7 +107,6 @@ import Testing
   func `what is written comes back bit for bit, in the format of the name`(
     name: String, magic: String
   ) throws {
-    let fixture = try Fixture()
     let path = try fixture.file(name, Array("something longer that was there".utf8))
     try Recording.write(samples: Self.noise, sampleRateHz: 16_000, path: path)
     #expect(
@@ -127,7 +121,6 @@ import Testing
   }
 
   @Test func `a recording of no length can be written`() throws {
-    let fixture = try Fixture()
     let (wav, flac) = (fixture.path("a.wav"), fixture.path("a.flac"))
     try Recording.write(samples: [], sampleRateHz: 16_000, path: wav)
     #expect(throws: RecordingError.noSamples(path: wav)) { try Recording.read(path: wav) }
@@ -137,7 +130,6 @@ import Testing
 
   @Test(arguments: ["full", "full.flac"], [3, 32_000])
   func `a full disk is an error, whenever it is noticed`(name: String, count: Int) throws {
-    let fixture = try Fixture()
     let path = fixture.path(name)
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/full")
     #expect(throws: RecordingError.writeFailed(path: path, reason: "No space left on device")) {
@@ -152,7 +144,6 @@ import Testing
     ("a.flac", 655_351, nil),
   ])
   func `a file that cannot be made is an error`(path: String, rate: Int, reason: String?) throws {
-    let fixture = try Fixture()
     let path = path.hasPrefix("/") ? path : fixture.path(path)
     #expect {
       try Recording.write(samples: [1, 2, 3], sampleRateHz: rate, path: path)

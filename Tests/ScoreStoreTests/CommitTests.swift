@@ -3,10 +3,8 @@ import Randomness
 import ScoreStore
 import Testing
 
-@Suite struct `Commits to a score store` {
+@Suite final class `Commits to a score store`: RoundFile {
   @Test func `a commit saves all its scores with where they come from`() throws {
-    let file = try LogFile()
-    let store = try file.openRound()
     let commit = makeCommit("c", 2, [(2, 4), (0, 10)])
     let outcome = try store.commit(commit)
     #expect(outcome.events == (try commit.events(on: Scorecard(store.round("r")))))
@@ -19,8 +17,6 @@ import Testing
   }
 
   @Test func `a commit that is tried again doubles nothing, whatever came between`() throws {
-    let file = try LogFile()
-    let store = try file.openRound()
     let commit = makeCommit("c", 1, [(0, 3), (1, 4)])
     let events = try store.commit(commit).events
     try store.commit(makeCommit("d", 1, [(0, 5)]))
@@ -31,8 +27,6 @@ import Testing
   }
 
   @Test func `scores that stand already are saved without an event, once and for all`() throws {
-    let file = try LogFile()
-    let store = try file.openRound()
     try store.commit(makeCommit("a", 1, [(0, 3), (1, 4)]))
     let same = makeCommit("b", 1, [(0, 3), (1, 4)])
     #expect(try store.commit(same) == CommitOutcome(events: [], wasSavedBefore: false))
@@ -45,11 +39,7 @@ import Testing
   }
 
   @Test func `other scores under the identifier of a commit are refused`() throws {
-    let file = try LogFile()
-    let store = try file.openRound()
-    try store.createRound(
-      "q", course: Course.seeded[1], organiser: "Mike", joining: [.player("Mike")],
-      at: "2026-05-01T09:00:00.000Z")
+    try store.makeRound("q")
     try store.commit(makeCommit("c", 1, [(0, 3)]))
     for other in [
       makeCommit("c", 1, [(0, 4)]), makeCommit("c", 2, [(0, 3)]), makeCommit("c", 1, [(1, 3)]),
@@ -74,8 +64,6 @@ import Testing
   func `a commit that is refused saves nothing and starts nothing`(
     commit: ScoreCommit, refusal: ScoreLogRefusal
   ) throws {
-    let file = try LogFile()
-    let store = try file.openRound()
     expectRefusal(refusal) { try store.commit(commit) }
     #expect(try store.events(of: "r") == [])
     #expect(try store.round("r").startedAt == nil)
@@ -97,8 +85,6 @@ import Testing
   // MARK: - Undoing
 
   @Test func `undoing takes back commit after commit, and tried again nothing more`() throws {
-    let file = try LogFile()
-    let store = try file.openRound()
     try store.commit(makeCommit("a", 1, [(0, 3), (1, 4)]))
     try store.commit(makeCommit("b", 1, [(0, 5)]))
     let preview = try store.nextUndoing(in: "r")
@@ -138,8 +124,6 @@ import Testing
   }
 
   @Test func `what was heard is kept exactly, with the scores or without`() throws {
-    let file = try LogFile()
-    let store = try file.openRound()
     try store.save(Self.heard("u0", "mumble"))
     try store.commit(makeCommit("c", 1, [(0, 3)]), evidence: [Self.heard("u1")])
     try store.commit(makeCommit("c", 1, [(0, 3)]), evidence: [Self.heard("u1")])
@@ -153,8 +137,6 @@ import Testing
   @Test func `what was heard is never replaced, and not saved with scores that are refused`()
     throws
   {
-    let file = try LogFile()
-    let store = try file.openRound()
     try store.save(Self.heard("u1"))
     expectRefusal(.utteranceExists("u1")) {
       try store.commit(makeCommit("c", 1, [(0, 3)]), evidence: [Self.heard("u1", "jake three")])
@@ -172,8 +154,6 @@ import Testing
   @Test(arguments: 1...12)
   func `what the file keeps is what the pure functions make`(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
-    let file = try LogFile()
-    let store = try file.openRound()
     try store.startRound("r", at: "2026-05-01T09:30:00.000Z")
     let record = try store.round("r")
     var events: [ScoreEvent] = []

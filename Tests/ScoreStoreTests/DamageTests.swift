@@ -22,7 +22,7 @@ import Testing
     ])
   func `what is no database is left as it is`(text: String) throws {
     let file = try LogFile()
-    try Data(text.utf8).write(to: URL(fileURLWithPath: file.path))
+    try file.write(Data(text.utf8))
     if text.isEmpty {
       // A file without a byte is a new one.
       #expect(try file.open().courses().count == 3)
@@ -59,18 +59,31 @@ import Testing
     #expect(try file.open().events(of: "r") == events)
   }
 
-  @Test(arguments: [0, 16, 18, 20])
-  func `a damaged header is told, and what lay behind it is still there`(offset: Int) throws {
+  @Test(
+    arguments: [
+      (header: 0, length: nil), (16, nil), (18, nil), (20, nil), (nil, 4096), (nil, 4097),
+      (nil, 20_000),
+    ] as [(header: Int?, length: Int?)])
+  func `a damaged header or a cut is an error, and what is there still is there`(
+    header: Int?, length: Int?
+  ) throws {
     let file = try LogFile()
     let events = try Self.fill(file)
     let whole = try file.bytes()
-    try file.overwrite(at: offset, with: [0x5A, 0x5A])
-    #expect(throws: ScoreStoreError.notADatabase(path: file.path)) { try file.open() }
-    try file.overwrite(at: offset, with: [UInt8](whole[offset..<offset + 2]))
+    var damaged = whole[..<(length ?? whole.count)]
+    if let header { damaged.replaceSubrange(header..<header + 2, with: [0x5A, 0x5A]) }
+    try file.write(damaged)
+    let error =
+      header != nil
+      ? ScoreStoreError.notADatabase(path: file.path)
+      : .corrupt(path: file.path, reason: "database disk image is malformed")
+    #expect(throws: error) { try file.open() }
+    #expect(try file.bytes() == damaged)
+    try file.write(whole)
     #expect(try file.open().events(of: "r") == events)
   }
 
-  @Test func `a damaged page is told where it is met, and by the audit`() throws {
+  @Test func `a damaged page is an error where it is met, and the audit finds it`() throws {
     let file = try LogFile()
     let events = try Self.fill(file)
     let whole = try file.bytes()
@@ -78,7 +91,9 @@ import Testing
       try OtherProgram(file.path).text(
         "SELECT rootpage FROM sqlite_schema WHERE name = 'score_events'"))
     let offset = (try #require(Int(page)) - 1) * 4096
-    try file.overwrite(at: offset, with: Array(repeating: 0xFF, count: 4096))
+    var damaged = whole
+    damaged.replaceSubrange(offset..<offset + 4096, with: Array(repeating: 0xFF, count: 4096))
+    try file.write(damaged)
 
     do {
       let store = try file.open()
@@ -92,29 +107,14 @@ import Testing
       #expect(try store.audit().faults.contains { $0.contains("Page \(page)") })
     }
 
-    try file.overwrite(at: offset, with: [UInt8](whole[offset..<offset + 4096]))
+    try file.write(whole)
     let store = try file.open()
     #expect(try store.events(of: "r") == events)
     try store.commit(makeCommit("new", 1, [(0, 3)]))
     #expect(try store.audit().isClean)
   }
 
-  @Test(arguments: [4096, 4097, 20_000])
-  func `a file that is cut off is told, and left as it is`(length: Int) throws {
-    let file = try LogFile()
-    let events = try Self.fill(file)
-    let whole = try file.bytes()
-    try whole[..<length].write(to: URL(fileURLWithPath: file.path))
-    #expect(
-      throws: ScoreStoreError.corrupt(
-        path: file.path, reason: "database disk image is malformed")
-    ) { try file.open() }
-    #expect(try file.bytes() == whole[..<length])
-    try whole.write(to: URL(fileURLWithPath: file.path))
-    #expect(try file.open().events(of: "r") == events)
-  }
-
-  @Test func `a table that is gone is told`() throws {
+  @Test func `a table that is gone is an error`() throws {
     let file = try LogFile()
     _ = try Self.fill(file)
     try OtherProgram(file.path).run("DROP TABLE utterances")
@@ -141,26 +141,26 @@ import Testing
 
   // MARK: - The end of the program at any moment
 
-  @Test func `a crash at any moment leaves whole commits only, and all that were told`() throws {
+  @Test func `a crash at any moment leaves whole commits only, and all that were confirmed`() throws
+  {
     let file = try LogFile()
-    let log = URL(fileURLWithPath: file.path + "-wal")
     let store = try file.openRound()
     let database = try file.bytes()
-    let beginning = try Data(contentsOf: log).count
+    let beginning = try file.bytes("-wal").count
     var lengths: [Int] = []
     for step in 1...6 {
       try store.commit(makeCommit(CommitID("c\(step)"), step, [(0, 3), (1, 4), (2, 5)]))
-      lengths.append(try Data(contentsOf: log).count)
+      lengths.append(try file.bytes("-wal").count)
     }
-    let written = try Data(contentsOf: log)
+    let written = try file.bytes("-wal")
     #expect(try file.bytes() == database)
     #expect(lengths.last == written.count)
 
     // A frame of the write-ahead log is a page with a header of 24 bytes.
     for cut in stride(from: beginning, through: written.count, by: (4096 + 24) / 2) {
       let copy = try LogFile()
-      try database.write(to: URL(fileURLWithPath: copy.path))
-      try written[..<cut].write(to: URL(fileURLWithPath: copy.path + "-wal"))
+      try copy.write(database)
+      try copy.write(written[..<cut], suffix: "-wal")
       let found = try copy.open()
       #expect(try found.events(of: "r").count == 3 * lengths.count { $0 <= cut })
       #expect(try found.audit().isClean)
@@ -181,10 +181,8 @@ import Testing
         INSERT INTO commits SELECT 'half' || i, 'r' FROM n
       """)
     let copy = try LogFile()
-    for suffix in ["", "-wal"] {
-      try FileManager.default.copyItem(atPath: file.path + suffix, toPath: copy.path + suffix)
-    }
-    #expect(try Data(contentsOf: URL(fileURLWithPath: copy.path + "-wal")).count > 100_000)
+    for suffix in ["", "-wal"] { try copy.write(file.bytes(suffix), suffix: suffix) }
+    #expect(try copy.bytes("-wal").count > 100_000)
     try other.run("ROLLBACK")
     let found = try copy.open()
     #expect(try found.events(of: "r") == events)

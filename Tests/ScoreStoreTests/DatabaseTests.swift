@@ -14,7 +14,7 @@ import Testing
     #expect(try file.open().database.integer("PRAGMA \(pragma)") == value)
   }
 
-  @Test func `waits for as long as it is told`() throws {
+  @Test func `waits for as long as it is asked to`() throws {
     let file = try LogFile()
     for (timeout, milliseconds) in [
       (Duration.seconds(2), 2000), (.milliseconds(1500), 1500), (.seconds(1e18), 2_147_483_647),

@@ -6,8 +6,8 @@ import Testing
 
 @testable import ScoreStore
 
-@Suite struct `Export and import` {
-  @Test func `an event is a line with the keys of the format, its round told in the first`()
+@Suite final class `Export and import`: RoundFile {
+  @Test func `an event is a line with the keys of the format, its round described in the first`()
     throws
   {
     let file = try LogFile()
@@ -16,9 +16,8 @@ import Testing
     try store.commit(
       ScoreCommit(
         id: "d", round: "r", hole: 2,
-        scores: [
-          .init(player: PlayerID(0), strokes: try #require(Strokes(5)), input: .typed)
-        ], reportedBy: "A \"B\"\n☃", device: "", at: "whenever"))
+        scores: [.init(player: PlayerID(0), strokes: try #require(Strokes(5)), input: .typed)],
+        reportedBy: "A \"B\"\n☃", device: "", at: "whenever"))
     try store.undo(makeUndoing("e"))
     try store.finishRound("r", at: "2026-05-01T12:00:00.000Z", early: true)
     #expect(
@@ -63,7 +62,7 @@ import Testing
             input: Bool.random(using: &random) ? .voice : .typed,
             transcript: texts.randomElement(using: &random),
             confidence: [
-              nil, 0, 1, 0.5, Double.random(in: 0...1, using: &random), .leastNonzeroMagnitude,
+              nil, 0, 1, Double.random(in: 0...1, using: &random), .leastNonzeroMagnitude,
             ]
             .randomElement(using: &random) ?? nil)
         }
@@ -111,9 +110,7 @@ import Testing
   }
 
   @Test func `a round goes on where it was exported, and then finishes`() throws {
-    let first = try LogFile()
     let second = try LogFile()
-    let store = try first.openRound()
     let copy = try second.open()
     try store.commit(makeCommit("a", 1, [(0, 3)]))
     let early = try store.exportLines()
@@ -135,8 +132,6 @@ import Testing
 
   @Test(arguments: ["startedAt", "finishedAt", "createdAt", "organiser", "course"])
   func `a round that was otherwise elsewhere is refused`(key: String) throws {
-    let file = try LogFile()
-    let store = try file.openRound()
     try store.commit(makeCommit("a", 1, [(0, 3)]))
     try store.finishRound("r", at: "2026-05-01T12:00:00.000Z", early: true)
     let lines = try store.exportLines()
@@ -156,9 +151,7 @@ import Testing
     let store = try first.open()
     let michael = Player(name: "Michael", aliases: ["Mike"])
     try store.addPlayer(michael)
-    try store.createRound(
-      "r", course: Course.seeded[1], organiser: "Michael",
-      joining: [.player("Mike"), .player("Jake"), .guest(Player(name: "Ann"))], at: "")
+    try store.makeRound("r", [.player("Mike"), .player("Jake"), .guest(Player(name: "Ann"))])
     try store.commit(makeCommit("a", 1, [(0, 3)]))
     let copy = try second.open()
     try copy.addPlayer(Player(name: "MICHAEL", aliases: ["Champ"]))
@@ -175,7 +168,7 @@ import Testing
 
   // MARK: - Lines from elsewhere
 
-  @Test func `lines that tell nothing of their round make it from its events`() throws {
+  @Test func `lines without their round make it from its events`() throws {
     let file = try LogFile()
     let store = try file.open()
     let summary = try store.importLines([
@@ -215,89 +208,76 @@ import Testing
     #expect(try copy.exportLines() == lines)
   }
 
-  private static let event =
-    #"{"id": "x", "round": "q", "player": "Mike", "hole": 1, "strokes": 3, "at": ""}"#
+  /// A line with these members, in JSON, and others of an event in the round "q".
+  private static func event(_ members: [String: String] = [:]) -> String {
+    let all = [
+      "id": #""x""#, "round": #""q""#, "player": #""Mike""#, "hole": "1", "strokes": "3",
+      "at": #""""#,
+    ].merging(members) { $1 }
+    return "{" + all.map { "\"\($0)\": \($1)" }.joined(separator: ", ") + "}"
+  }
 
-  /// Lines of which the last cannot be taken, and what is said of it.
+  private static func info(_ pars: String) -> String {
+    #"{"course": "", "pars": [\#(pars)], "players": ["Mike"], "organiser": "", "createdAt": ""}"#
+  }
+
+  /// Lines of which the last cannot be taken, and why.
   private static let refused: [(lines: [String], line: Int, reason: String)] = [
-    ([event, "{"], 2, "not valid JSON"),
-    ([event, "[]"], 2, "the line is not what is expected there"),
-    ([event, "", "{}"], 3, #""round" is missing"#),
+    ([event(), "{"], 2, "not valid JSON"),
+    ([event(), "[]"], 2, "the line is not what is expected there"),
+    ([event(), "", "{}"], 3, #""round" is missing"#),
+    ([event(), event(["hole": #""1""#])], 2, #""hole" is not what is expected there"#),
     (
-      [event, event.replacing(#""hole": 1"#, with: #""hole": "1""#)], 2,
-      #""hole" is not what is expected there"#
-    ),
-    (
-      [event, event.replacing(": 3", with: ": 11")], 2,
+      [event(), event(["strokes": "11"])], 2,
       #""strokes": 11 strokes are out of range; scores go from 1 to 10"#
     ),
+    ([event(["hole": "37"])], 1, #""hole" is 37; give a number from 1 to 36"#),
     (
-      [event.replacing(": 1,", with: ": 37,")], 1, #""hole" is 37; give a number from 1 to 36"#
+      [event(["input": #""sung""#])], 1, #""input": "sung" is none; give "voice" or "typed""#
     ),
     (
-      [event.replacing("}", with: #", "input": "sung"}"#)], 1,
-      #""input": "sung" is none; give "voice" or "typed""#
-    ),
-    (
-      [event.replacing("}", with: #", "confidence": 1.5}"#)], 1,
+      [event(["confidence": "1.5"])], 1,
       #""confidence": 1.5 is out of range; give a number from 0 to 1"#
     ),
-    ([event, event.replacing(": 3", with: ": 4")], 2, #"event "x" is another in the log"#),
+    ([event(), event(["strokes": "4"])], 2, #"event "x" is another in the log"#),
     (
-      [event, event.replacing(#""x""#, with: #""y""#)], 2,
+      [event(), event(["id": #""y""#])], 2,
       "the player has a score on the hole, which is to be superseded"
     ),
     (
-      [event.replacing("}", with: #", "supersedes": "z"}"#)], 1,
+      [event(["supersedes": #""z""#])], 1,
       "the superseded event is none of the round, player and hole"
     ),
     (
-      [
-        event, event.replacing(#""x""#, with: #""y", "supersedes": "x""#),
-        event.replacing(#""x""#, with: #""z", "supersedes": "x""#),
-      ], 3, "the superseded event is superseded by another"
+      [event()] + [#""y""#, #""z""#].map { event(["id": $0, "supersedes": #""x""#]) }, 3,
+      "the superseded event is superseded by another"
     ),
     (
-      [event, event.replacing("Mike", with: "mike").replacing(#""x""#, with: #""y""#)], 1,
+      [event(), event(["player": #""mike""#, "id": #""y""#])], 1,
       #"round "q": two players are called "Mike" and "mike"; give one of them another name"#
     ),
     (
-      [event.replacing("Mike", with: "Zoe").replacing(#""q""#, with: #""r""#)], 1,
+      [event(["player": #""Zoe""#, "round": #""r""#])], 1,
       #"nobody called "Zoe" plays in round "r"; check the name"#
     ),
+    ([event(["round": #""done""#])], 1, "the round is finished"),
+    ([event(["roundInfo": info("")])], 1, "a round cannot have 0 holes; give 1 to 36"),
     (
-      [event.replacing(#""q""#, with: #""done""#)], 1, "the round is finished"
+      ["3", "4"].map { event(["roundInfo": info($0)]) }, 2,
+      #""roundInfo" differs from that of line 1"#
     ),
     (
-      [info(event, "")], 1,
-      "a round cannot have 0 holes; give 1 to 36"
-    ),
-    (
-      [info(event, "3"), info(event, "4")], 2, #""roundInfo" differs from that of line 1"#
-    ),
-    (
-      [info(event.replacing(#""q""#, with: #""r""#), "3,3,3,3,3,3,3,3,4")], 1,
+      [event(["round": #""r""#, "roundInfo": info("3,3,3,3,3,3,3,3,4")])], 1,
       #"round "r" is another in the log than in "roundInfo""#
     ),
   ]
-
-  private static func info(_ line: String, _ pars: String) -> String {
-    line.replacing(
-      "}",
-      with:
-        #", "roundInfo": {"course": "", "pars": [\#(pars)], "players": ["Mike"], "organiser": "", "createdAt": ""}}"#
-    )
-  }
 
   @Test(arguments: refused)
   func `a line that cannot be taken is named, and nothing of the import is saved`(
     lines: [String], line: Int, reason: String
   ) throws {
-    let file = try LogFile()
-    let store = try file.openRound()
     try store.commit(makeCommit("c", 1, [(0, 3)]))
-    try store.createRound(
-      "done", course: Course.seeded[1], organiser: "", joining: [.player("Mike")], at: "")
+    try store.makeRound("done")
     try store.startRound("done", at: "")
     try store.finishRound("done", at: "", early: true)
     let before = try store.exportLines()

@@ -29,15 +29,25 @@ struct LogFile: ~Copyable {
     return store
   }
 
-  /// The file's bytes.
-  func bytes() throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path)) }
+  /// The bytes of the file, or of the one that SQLite keeps beside it under a suffix.
+  func bytes(_ suffix: String = "") throws -> Data {
+    try Data(contentsOf: URL(fileURLWithPath: path + suffix))
+  }
 
-  /// Overwrites some of the file's bytes, behind SQLite's back.
-  func overwrite(at offset: Int, with bytes: [UInt8]) throws {
-    let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
-    try file.seek(toOffset: UInt64(offset))
-    try file.write(contentsOf: bytes)
-    try file.close()
+  /// Replaces the file behind SQLite's back, or the one beside it.
+  func write(_ bytes: Data, suffix: String = "") throws {
+    try bytes.write(to: URL(fileURLWithPath: path + suffix))
+  }
+}
+
+/// The base of suites whose tests each have the round "r" in a file of their own.
+class RoundFile {
+  let file: LogFile
+  let store: ScoreStore
+
+  init() throws {
+    file = try LogFile()
+    store = try file.openRound()
   }
 }
 
@@ -72,4 +82,15 @@ func makeUndoing(_ id: CommitID) -> Undoing.Request {
   Undoing.Request(
     id: id, round: "r", reportedBy: "Jake", device: "watch", input: .typed,
     at: "2026-05-01T11:00:00.000Z")
+}
+
+extension ScoreStore {
+  /// Makes another round, on nine holes.
+  func makeRound(
+    _ id: RoundID, _ joining: [Joining] = [.player("Mike")], organiser: String = "Mike",
+    at: String = "2026-05-01T09:00:00.000Z"
+  ) throws {
+    try createRound(
+      id, course: Course.seeded[1], organiser: organiser, joining: joining, at: at)
+  }
 }

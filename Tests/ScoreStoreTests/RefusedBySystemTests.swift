@@ -7,7 +7,7 @@ import Testing
 @Suite struct `What the system refuses` {
   // MARK: - Locks
 
-  @Test func `while another program writes, reading goes on and saving is told to wait`() throws {
+  @Test func `while another program writes, reading goes on and saving fails as busy`() throws {
     let file = try LogFile()
     let store = try file.openRound()
     try store.commit(makeCommit("a", 1, [(0, 3)]))
@@ -29,7 +29,7 @@ import Testing
     #expect(try store.audit().isClean)
   }
 
-  @Test func `a file that another program keeps to itself is told when it is opened`() throws {
+  @Test func `a file that another program keeps to itself cannot be opened`() throws {
     let file = try LogFile()
     do {
       let store = try file.openRound()
@@ -66,6 +66,18 @@ import Testing
 
   // MARK: - A full disk
 
+  /// Limits the size of the files that this process writes; nil for no limit.
+  ///
+  /// The system sends a signal along with the refusal, which would end the program.
+  private static func limitFiles(to room: rlim_t?) throws {
+    _ = signal(SIGXFSZ, SIG_IGN)
+    var limit = rlimit()
+    let kind = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+    try #require(unsafe getrlimit(kind, &limit) == 0)
+    limit.rlim_cur = room ?? limit.rlim_max
+    try #require(unsafe setrlimit(kind, &limit) == 0)
+  }
+
   @Test func `a full disk refuses a commit whole, and the round goes on when there is room`() async
   {
     await #expect(processExitsWith: .success) {
@@ -81,13 +93,7 @@ import Testing
       }
       try commit()
 
-      // The system sends a signal along with the refusal, which would end the program.
-      _ = signal(SIGXFSZ, SIG_IGN)
-      var limit = rlimit()
-      try #require(unsafe getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
-      let before = limit
-      limit.rlim_cur = 300_000
-      try #require(unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+      try `What the system refuses`.limitFiles(to: 300_000)
       #expect(throws: ScoreStoreError.diskFull(path: file.path)) {
         for _ in 0..<1000 { try commit() }
       }
@@ -97,28 +103,21 @@ import Testing
       #expect(throws: ScoreStoreError.diskFull(path: file.path)) { try commit() }
       #expect(try file.open().events(of: "r") == saved)
 
-      limit = before
-      try #require(unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+      try `What the system refuses`.limitFiles(to: nil)
       try commit()
       #expect(try store.events(of: "r") == saved)
       #expect(try store.audit().isClean)
     }
   }
 
-  @Test func `no room for a new file is told, and the next try makes it`() async {
+  @Test func `no room for a new file is an error, and the next try makes it`() async {
     await #expect(processExitsWith: .success) {
       let file = try LogFile()
-      _ = signal(SIGXFSZ, SIG_IGN)
-      var limit = rlimit()
-      try #require(unsafe getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
-      let before = limit
       for room: rlim_t in [0, 2000, 20_000, 40_000] {
-        limit.rlim_cur = room
-        try #require(unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+        try `What the system refuses`.limitFiles(to: room)
         #expect(throws: ScoreStoreError.diskFull(path: file.path), "\(room)") { try file.open() }
       }
-      limit = before
-      try #require(unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+      try `What the system refuses`.limitFiles(to: nil)
       let store = try file.open()
       #expect(try store.courses() == Course.seeded)
       #expect(try store.audit().isClean)
@@ -165,7 +164,7 @@ import Testing
     #expect(try file.open().events(of: "r").map(\.id) == ["a.1"])
   }
 
-  @Test func `a folder that cannot be written is told`() async throws {
+  @Test func `a folder that cannot be written is an error`() async throws {
     let file = try LogFile()
     do { _ = try file.openRound() }
     let folder = file.folder.url.path

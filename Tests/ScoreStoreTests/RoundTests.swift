@@ -2,10 +2,8 @@ import Golf
 import ScoreStore
 import Testing
 
-@Suite struct `Rounds of a score store` {
+@Suite final class `Rounds of a score store`: RoundFile {
   @Test func `a round keeps its course and players, and becomes the current one`() throws {
-    let file = try LogFile()
-    let store = try file.openRound()
     let record = try store.round("r")
     #expect(
       record
@@ -21,19 +19,12 @@ import Testing
   }
 
   @Test func `a round that cannot be made leaves nothing behind`() throws {
-    let file = try LogFile()
-    let store = try file.openRound()
-    let course = Course.seeded[1]
-    func make(_ id: RoundID, _ joining: [Joining]) throws {
-      try store.createRound(
-        id, course: course, organiser: "Bob", joining: joining, at: "2026-05-02T09:00:00.000Z")
-    }
-    expectRefusal(.roundExists("r")) { try make("r", []) }
+    expectRefusal(.roundExists("r")) { try store.makeRound("r", []) }
     expectRefusal(.nameTaken("bob", "q")) {
-      try make("q", [.player("Bob"), .guest(Player(name: "bob"))])
+      try store.makeRound("q", [.player("Bob"), .guest(Player(name: "bob"))])
     }
     expectRefusal(.unspeakableName("?")) {
-      try make("q", [.player("Bob"), .guest(Player(name: "?"))])
+      try store.makeRound("q", [.player("Bob"), .guest(Player(name: "?"))])
     }
     #expect(try store.rounds().map(\.round.id) == ["r"])
     #expect(try store.players().map(\.name) == ["Jake", "Mike"])
@@ -46,14 +37,8 @@ import Testing
     let michael = Player(name: "Michael", aliases: ["Mike"], pronunciations: ["M AY K"])
     try store.addPlayer(michael)
     try store.addPlayer(Player(name: "Ann", aliases: ["Annie"]))
-    for (id, joining) in [
-      ("a", [Joining.player("mike"), .guest(Player(name: "Ann"))]),
-      ("b", [.guest(Player(name: "Ann")), .player("Jake")]),
-    ] {
-      try store.createRound(
-        RoundID(id), course: Course.seeded[1], organiser: "Michael", joining: joining,
-        at: "2026-05-01T09:00:00.000Z")
-    }
+    try store.makeRound("a", [.player("mike"), .guest(Player(name: "Ann"))])
+    try store.makeRound("b", [.guest(Player(name: "Ann")), .player("Jake")])
     #expect(
       try store.round("a").entrants == [
         .init(michael), .init(Player(name: "Ann"), isGuest: true),
@@ -65,8 +50,6 @@ import Testing
   }
 
   @Test func `players join and leave in setup only`() throws {
-    let file = try LogFile()
-    let store = try file.openRound()
     try store.join(.player("Bob"), round: "r")
     try store.leave("jake", round: "r")
     try store.join(.guest(Player(name: "Zoe")), round: "r")
@@ -86,8 +69,6 @@ import Testing
   }
 
   @Test func `a round starts once, and not without players`() throws {
-    let file = try LogFile()
-    let store = try file.openRound()
     try store.startRound("r", at: "2026-05-01T09:30:00.000Z")
     try store.startRound("r", at: "2026-05-01T09:45:00.000Z")
     #expect(try store.round("r").startedAt == "2026-05-01T09:30:00.000Z")
@@ -99,8 +80,6 @@ import Testing
   }
 
   @Test func `a round passes through its phases, and nothing follows the last`() throws {
-    let file = try LogFile()
-    let store = try file.openRound(pars: Array(repeating: 3, count: 9))
     func phase() throws -> RoundPhase {
       let phase = try store.scorecard(of: "r").phase
       #expect(try store.rounds().map(\.phase) == [phase])
@@ -125,27 +104,15 @@ import Testing
     #expect(
       try store.round("r").finish == RoundRecord.Finish(at: end, eventCount: 27))
 
-    for refused in [
-      { try store.finishRound("r", at: end, early: true) },
-      {
-        try store.commit(makeCommit("late", 1, [(0, 5)]))
-        return .active
-      },
-      {
-        try store.undo(makeUndoing("late"))
-        return .active
-      },
-    ] as [() throws -> RoundPhase] {
-      expectRefusal(.roundFinished("r")) { try refused() }
-    }
+    expectRefusal(.roundFinished("r")) { try store.finishRound("r", at: end, early: true) }
+    expectRefusal(.roundFinished("r")) { try store.commit(makeCommit("late", 1, [(0, 5)])) }
+    expectRefusal(.roundFinished("r")) { try store.undo(makeUndoing("late")) }
     expectRefusal(.rosterLocked("r")) { try store.join(.player("Bob"), round: "r") }
     #expect(try store.audit().isClean)
   }
 
   @Test(arguments: [true, false])
   func `a round can be finished early, even before it starts`(isStarted: Bool) throws {
-    let file = try LogFile()
-    let store = try file.openRound()
     if isStarted { try store.commit(makeCommit("c", 1, [(0, 3)])) }
     let phase = try store.finishRound("r", at: "2026-05-01T12:00:00.000Z", early: true)
     #expect(phase == .finishedEarly)
@@ -155,8 +122,6 @@ import Testing
   }
 
   @Test func `the current hole is one of a round that is there`() throws {
-    let file = try LogFile()
-    let store = try file.openRound()
     let seven = CurrentHole(round: "r", hole: 7)
     try store.setCurrentHole(seven)
     expectRefusal(.unknownHole(10, holes: 9)) {
@@ -167,19 +132,12 @@ import Testing
   }
 
   @Test func `rounds are listed the newest first, with the standings of their cards`() throws {
-    let file = try LogFile()
-    let store = try file.openRound()
     try store.commit(makeCommit("a", 1, [(0, 5), (1, 2)]))
     try store.commit(makeCommit("b", 2, [(0, 3), (2, 6)]))
     try store.commit(makeCommit("c", 2, [(0, 4)]))
     try store.undo(makeUndoing("d"))
-    for (id, at) in [
-      ("older", "2026-04-01T09:00:00.000Z"), ("newer", "2026-06-01T09:00:00.000Z"),
-    ] {
-      try store.createRound(
-        RoundID(id), course: Course.seeded[0], organiser: "Jake",
-        joining: id == "newer" ? [.player("Jake")] : [], at: at)
-    }
+    try store.makeRound("older", [], at: "2026-04-01T09:00:00.000Z")
+    try store.makeRound("newer", [.player("Jake")], at: "2026-06-01T09:00:00.000Z")
     let summaries = try store.rounds()
     #expect(summaries.map(\.round.id) == ["newer", "r", "older"])
     for summary in summaries {

@@ -4,7 +4,7 @@ import ScoreStore
 import TestSupport
 import Testing
 
-@Suite struct `Score store` {
+@Suite final class `Score store`: RoundFile {
   @Test func `a new file has three courses, no rounds and a clean audit`() throws {
     let file = try LogFile()
     let store = try file.open()
@@ -79,8 +79,6 @@ import Testing
   }
 
   @Test func `changes by another connection change the data version`() throws {
-    let file = try LogFile()
-    let store = try file.openRound()
     let before = try store.dataVersion()
     try store.commit(makeCommit("a", 1, [(0, 3)]))
     #expect(try store.dataVersion() == before)
@@ -115,8 +113,6 @@ import Testing
   }
 
   @Test func `changing or removing a course leaves its rounds as they were`() throws {
-    let file = try LogFile()
-    let store = try file.openRound()
     let before = try store.round("r")
     try store.addCourse(Course(name: "Home", pars: before.pars))
     try store.changeCourse(named: "Home", to: Course(name: "Home", holes: 18))
@@ -145,8 +141,6 @@ import Testing
   }
 
   @Test func `a player who changes keeps the rounds, which keep the name of then`() throws {
-    let file = try LogFile()
-    let store = try file.openRound()
     let before = try store.round("r")
     try store.changePlayer(named: "Mike", to: Player(name: "Michael", aliases: ["Mike"]))
     #expect(try store.round("r") == before)
@@ -166,8 +160,6 @@ import Testing
   }
 
   @Test func `a player is removed unless a round names the player`() throws {
-    let file = try LogFile()
-    let store = try file.openRound()
     try store.addPlayer(Player(name: "Bob"))
     try store.removePlayer(named: "bob")
     expectRefusal(.unregistered("Bob")) { try store.removePlayer(named: "Bob") }

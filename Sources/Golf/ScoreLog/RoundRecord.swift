@@ -1,8 +1,7 @@
 /// A round as the score log keeps it: where, who, and from when to when; not its scores.
 ///
 /// All times are in the form of ``ScoreEvent/at``.
-public struct RoundRecord: Hashable, Sendable, Identifiable {
-  /// Somebody who plays in the round.
+package struct RoundRecord: Hashable, Sendable, Identifiable {
   package struct Entrant: Hashable, Sendable {
     /// The name, aliases and pronunciations, as they were when the player joined.
     package let player: Player
@@ -14,7 +13,6 @@ public struct RoundRecord: Hashable, Sendable, Identifiable {
     }
   }
 
-  /// The end of a round.
   package struct Finish: Hashable, Sendable {
     package let at: String
     /// How many events the round had then; none may follow.
@@ -23,20 +21,17 @@ public struct RoundRecord: Hashable, Sendable, Identifiable {
     package init(at: String, eventCount: Int) { (self.at, self.eventCount) = (at, eventCount) }
   }
 
-  /// Tells the round from all others.
-  public let id: RoundID
+  package let id: RoundID
   /// The course's name when the round was made.
   package let course: String
   /// The par of each hole when the round was made, the first hole's first; 1 to 36 of them.
   package let pars: [Int]
   /// Who plays, in order; empty only while nobody has joined.
   package let entrants: [Entrant]
-  /// Who made the round.
   package let organiser: String
   package let createdAt: String
   /// When it started and the roster was locked; nil before.
   package let startedAt: String?
-  /// Its end; nil before.
   package let finish: Finish?
 
   /// Makes a round's record from its parts.
@@ -51,26 +46,16 @@ public struct RoundRecord: Hashable, Sendable, Identifiable {
     for (index, par) in pars.enumerated() where !Round.parRange.contains(par) {
       throw .parOutOfRange(hole: index + 1, par: par)
     }
-    self.id = id
-    self.course = course
-    self.pars = pars
-    self.entrants = entrants
-    self.organiser = organiser
-    self.createdAt = createdAt
-    self.startedAt = startedAt
-    self.finish = finish
+    (self.id, self.course, self.pars, self.entrants) = (id, course, pars, entrants)
+    (self.organiser, self.createdAt) = (organiser, createdAt)
+    (self.startedAt, self.finish) = (startedAt, finish)
     if !entrants.isEmpty { _ = try roster() }
   }
 
-  /// The numbers of the holes.
   package var holes: ClosedRange<Int> { 1...pars.count }
-  /// Every player's identifier, in order.
   package var players: [PlayerID] { entrants.indices.map { PlayerID($0) } }
-  /// Whether players can no longer join or leave.
   package var isLocked: Bool { startedAt != nil || finish != nil }
-  /// Returns the par of a hole that the round has.
   package func par(ofHole hole: Int) -> Int { pars[hole - 1] }
-  /// Returns the display name of a player of this round.
   package func name(of player: PlayerID) -> String { entrants[player.index].player.name }
 
   /// Returns who has exactly this display name.
@@ -99,19 +84,13 @@ public struct RoundRecord: Hashable, Sendable, Identifiable {
   }
 }
 
-/// What makes a round's record unusable.
-public enum RoundRecordError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A round has 1 to 36 holes, not this many.
+package enum RoundRecordError: Error, Hashable, Sendable, CustomStringConvertible {
   case holeCount(Int)
-  /// A hole's par is out of range.
   case parOutOfRange(hole: Int, par: Int)
-  /// The round does not have this hole.
   case unknownHole(Int, holes: Int)
-  /// The players are no roster.
   case roster(RosterError)
 
-  /// One line: what is wrong and what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .holeCount(let count):
       "a round cannot have \(count) holes; give 1 to \(Round.holeRange.upperBound)"
@@ -137,11 +116,11 @@ package enum RoundPhase: String, Hashable, Sendable {
   /// Finished with scores missing, which count as no score.
   case finishedEarly
 
-  package init(isStarted: Bool, isFinished: Bool, hasEveryScore: Bool) {
+  package init(of round: RoundRecord, hasEveryScore: Bool) {
     self =
-      if isFinished {
+      if round.finish != nil {
         hasEveryScore ? .completed : .finishedEarly
-      } else if isStarted {
+      } else if round.startedAt != nil {
         hasEveryScore ? .awaitingFinalisation : .active
       } else {
         .setup
@@ -165,7 +144,7 @@ package struct RoundSummary: Hashable, Sendable {
 
   package var phase: RoundPhase {
     RoundPhase(
-      isStarted: round.startedAt != nil, isFinished: round.finish != nil,
+      of: round,
       hasEveryScore: !standings.lines.isEmpty
         && standings.lines.allSatisfy { $0.holesPlayed == round.pars.count })
   }
@@ -174,8 +153,73 @@ package struct RoundSummary: Hashable, Sendable {
 /// The round and hole that are being played; no part of what is kept for good.
 package struct CurrentHole: Hashable, Sendable {
   package let round: RoundID
-  /// The hole's number, from 1.
   package let hole: Int
 
   package init(round: RoundID, hole: Int) { (self.round, self.hole) = (round, hole) }
+}
+
+// MARK: - Courses
+
+/// A course as it can be chosen for a round: its name, and the par of each hole.
+package struct Course: Hashable, Sendable {
+  package static let holeCounts: Set<Int> = [9, 18]
+  /// What a round's course is called where nobody named it.
+  package static let unnamed = "Unnamed course"
+
+  package let name: String
+  /// The par of each hole in strokes, the first hole's first; 9 or 18 of them.
+  package let pars: [Int]
+
+  /// Makes a course from the par of each hole.
+  ///
+  /// - Throws: ``CourseError`` for a name without a letter, another number of holes than 9 or 18,
+  ///   or a par outside `Round.parRange`.
+  package init(name: String, pars: [Int]) throws(CourseError) {
+    guard !NameKey(name).letters.isEmpty else { throw .nameless(name) }
+    guard Course.holeCounts.contains(pars.count) else { throw .holeCount(pars.count) }
+    for (index, par) in pars.enumerated() where !Round.parRange.contains(par) {
+      throw .parOutOfRange(hole: index + 1, par: par)
+    }
+    (self.name, self.pars) = (name, pars)
+  }
+
+  /// Makes a course of par 3 but for some holes, whose pars are given by the hole's number from 1.
+  ///
+  /// - Throws: ``CourseError``, also for an exception of a hole that the course does not have.
+  package init(name: String, holes: Int = 18, exceptions: [Int: Int] = [:]) throws(CourseError) {
+    guard Course.holeCounts.contains(holes) else { throw .holeCount(holes) }
+    for hole in exceptions.keys.sorted() where !(1...holes).contains(hole) {
+      throw .unknownHole(hole, holes: holes)
+    }
+    try self.init(name: name, pars: (1...holes).map { exceptions[$0] ?? 3 })
+  }
+
+  private init(checked name: String, _ pars: [Int]) { (self.name, self.pars) = (name, pars) }
+
+  /// The courses with which a new score log begins.
+  package static let seeded = [
+    Course(checked: "Cedar Creek", Array(repeating: 3, count: 18)),
+    Course(checked: "Heron Meadow", [3, 3, 3, 4, 3, 3, 3, 3, 4]),
+    Course(checked: "Quarry Ridge", [4, 3, 3, 3, 5, 3, 4, 3, 3, 3, 3, 4, 3, 3, 5, 3, 3, 4]),
+  ]
+}
+
+package enum CourseError: Error, Hashable, Sendable, CustomStringConvertible {
+  case nameless(String)
+  case holeCount(Int)
+  case parOutOfRange(hole: Int, par: Int)
+  case unknownHole(Int, holes: Int)
+
+  package var description: String {
+    switch self {
+    case .nameless(let name):
+      "the course name \"\(name)\" has no letter in it; give a name"
+    case .holeCount(let count):
+      "a course cannot have \(count) holes; give 9 or 18"
+    case .parOutOfRange(let hole, let par):
+      "the par of hole \(hole) is \(par); give a number from \(Round.parRange.lowerBound) to \(Round.parRange.upperBound)"
+    case .unknownHole(let hole, let holes):
+      "the course has no hole \(hole); give a number from 1 to \(holes)"
+    }
+  }
 }

@@ -1,5 +1,5 @@
 /// Scores of one hole that are saved together: all of them, or none.
-public struct ScoreCommit: Hashable, Sendable, Identifiable {
+package struct ScoreCommit: Hashable, Sendable, Identifiable {
   /// One player's score; the properties are those of the ``ScoreEvent`` that it becomes.
   package struct Score: Hashable, Sendable {
     package let player: PlayerID
@@ -14,18 +14,14 @@ public struct ScoreCommit: Hashable, Sendable, Identifiable {
       player: PlayerID, strokes: Strokes, input: ScoreEvent.Input, transcript: String? = nil,
       confidence: Double? = nil, clip: String? = nil, utterance: UtteranceID? = nil
     ) {
-      self.player = player
-      self.strokes = strokes
-      self.input = input
-      self.transcript = transcript
-      self.confidence = confidence
-      self.clip = clip
-      self.utterance = utterance
+      (self.player, self.strokes, self.input) = (player, strokes, input)
+      (self.transcript, self.confidence) = (transcript, confidence)
+      (self.clip, self.utterance) = (clip, utterance)
     }
   }
 
-  /// Tells the commit from all others; the same one when it is tried again.
-  public let id: CommitID
+  /// The same one when the commit is tried again.
+  package let id: CommitID
   package let round: RoundID
   package let hole: Int
   /// The scores, at most one for a player.
@@ -38,22 +34,14 @@ public struct ScoreCommit: Hashable, Sendable, Identifiable {
     id: CommitID, round: RoundID, hole: Int, scores: [Score], reportedBy: String, device: String,
     at: String
   ) {
-    self.id = id
-    self.round = round
-    self.hole = hole
-    self.scores = scores
-    self.reportedBy = reportedBy
-    self.device = device
-    self.at = at
+    (self.id, self.round, self.hole, self.scores) = (id, round, hole, scores)
+    (self.reportedBy, self.device, self.at) = (reportedBy, device, at)
   }
 
   /// Returns the events that save these scores: each supersedes what stands for its player.
   ///
-  /// - Parameter card: The scores of the round as they stand.
-  /// - Returns: The events in the scores' order. A score that stands already needs none, so there
-  ///   may be none at all; the n-th score's has the commit's n-th identifier in any case.
-  /// - Throws: ``ScoreLogRefusal`` where the round is finished, or does not have the hole or a
-  ///   player, or where no score or two of a player are given.
+  /// They are in the scores' order. A score that stands already needs none, so there may be none at
+  /// all; the n-th score's has the commit's n-th identifier in any case.
   package func events(on card: Scorecard) throws(ScoreLogRefusal) -> [ScoreEvent] {
     let record = card.round
     guard record.id == round else { throw .unknownRound(round) }
@@ -97,21 +85,17 @@ public struct ScoreCommit: Hashable, Sendable, Identifiable {
 
 /// The last commit of a round that is not taken back, and what taking it back would do.
 package struct Undoing: Hashable, Sendable {
-  /// One score that would change.
   package struct Change: Hashable, Sendable {
-    /// The event to be taken back.
     package let event: EventID
     package let player: PlayerID
     package let name: String
-    /// The score that stands.
     package let from: Strokes?
     /// The score that would stand again; nil where there was none.
     package let to: Strokes?
   }
 
-  /// Who undoes, where, when and how.
   package struct Request: Hashable, Sendable, Identifiable {
-    /// Tells the undoing from all other commits; the same one when it is tried again.
+    /// That of the new commit; the same one when the undoing is tried again.
     package let id: CommitID
     package let round: RoundID
     /// The commit that is meant; nil for whichever is the last.
@@ -126,20 +110,13 @@ package struct Undoing: Hashable, Sendable {
       id: CommitID, round: RoundID, commit: CommitID? = nil, reportedBy: String, device: String,
       input: ScoreEvent.Input, transcript: String? = nil, at: String
     ) {
-      self.id = id
-      self.round = round
-      self.commit = commit
-      self.reportedBy = reportedBy
-      self.device = device
-      self.input = input
-      self.transcript = transcript
-      self.at = at
+      (self.id, self.round, self.commit) = (id, round, commit)
+      (self.reportedBy, self.device, self.at) = (reportedBy, device, at)
+      (self.input, self.transcript) = (input, transcript)
     }
   }
 
-  /// The commit to be taken back.
   package let commit: CommitID
-  /// The hole of its scores.
   package let hole: Int
   package let changes: [Change]
 

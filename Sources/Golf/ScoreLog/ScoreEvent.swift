@@ -1,22 +1,14 @@
 /// What the score log keeps of one score: it is written once and never changed.
 ///
 /// A correction is another event, which supersedes this one.
-public struct ScoreEvent: Hashable, Sendable, Identifiable {
-  /// How a score came in.
-  public enum Input: String, Hashable, Sendable, CaseIterable {
-    /// Somebody said it.
-    case voice
-    /// Somebody typed or picked it.
-    case typed
-  }
+package struct ScoreEvent: Hashable, Sendable, Identifiable {
+  /// How a score came in: it was said, or else typed or picked.
+  package enum Input: String, Hashable, Sendable, CaseIterable { case voice, typed }
 
-  /// Tells the event from all others.
-  public let id: EventID
-  /// The round in which it happened.
+  package let id: EventID
   package let round: RoundID
   /// Whose score it is: the display name within the round.
   package let player: String
-  /// The hole's number, from 1.
   package let hole: Int
   /// The score; nil where an earlier one is taken back and none stands.
   package let strokes: Strokes?
@@ -26,13 +18,9 @@ public struct ScoreEvent: Hashable, Sendable, Identifiable {
   ///
   /// That is not always the superseded one: undoing twice takes back the event before.
   package let takesBack: EventID?
-  /// Who entered it.
   package let reportedBy: String
-  /// On which device it was entered.
   package let device: String
-  /// How it came in.
   package let input: Input
-  /// What was said or typed, where anything was.
   package let transcript: String?
   /// How sure it was, from 0 to 1; nil where nothing was recognised.
   package let confidence: Double?
@@ -49,34 +37,21 @@ public struct ScoreEvent: Hashable, Sendable, Identifiable {
     input: Input, transcript: String? = nil, confidence: Double? = nil, at: String,
     clip: String? = nil, utterance: UtteranceID? = nil
   ) {
-    self.id = id
-    self.round = round
-    self.player = player
-    self.hole = hole
-    self.strokes = strokes
-    self.supersedes = supersedes
-    self.takesBack = takesBack
-    self.reportedBy = reportedBy
-    self.device = device
-    self.input = input
-    self.transcript = transcript
-    self.confidence = confidence
-    self.at = at
-    self.clip = clip
-    self.utterance = utterance
+    (self.id, self.round, self.player, self.hole, self.strokes) = (id, round, player, hole, strokes)
+    (self.supersedes, self.takesBack) = (supersedes, takesBack)
+    (self.reportedBy, self.device, self.input, self.at) = (reportedBy, device, input, at)
+    (self.transcript, self.confidence) = (transcript, confidence)
+    (self.clip, self.utterance) = (clip, utterance)
   }
 }
 
 /// What was heard in an utterance, and what was made of it: enough to do it again.
-public struct UtteranceEvidence: Hashable, Sendable {
+package struct UtteranceEvidence: Hashable, Sendable {
   package let id: UtteranceID
   package let round: RoundID
   /// The hole that was the current one.
   package let hole: Int
-  /// Where it begins in the audio.
-  package let startSeconds: Double
-  /// Where it ends in the audio.
-  package let endSeconds: Double
+  package let startSeconds, endSeconds: Double
   package let transcript: String
   package let result: ParseStatus
   /// All else that is needed to decide again: a JSON object, which the log keeps as it is.
@@ -90,15 +65,54 @@ public struct UtteranceEvidence: Hashable, Sendable {
     id: UtteranceID, round: RoundID, hole: Int, startSeconds: Double, endSeconds: Double,
     transcript: String, result: ParseStatus, details: String = "{}", clip: String? = nil, at: String
   ) {
-    self.id = id
-    self.round = round
-    self.hole = hole
-    self.startSeconds = startSeconds
-    self.endSeconds = endSeconds
-    self.transcript = transcript
-    self.result = result
-    self.details = details
+    (self.id, self.round, self.hole, self.at) = (id, round, hole, at)
+    (self.startSeconds, self.endSeconds) = (startSeconds, endSeconds)
+    (self.transcript, self.result, self.details) = (transcript, result, details)
     self.clip = clip
-    self.at = at
+  }
+}
+
+// MARK: - Identifiers
+
+/// A unique name of a thing in the score log.
+///
+/// Whoever makes the thing chooses the text, which is compared as it stands.
+package struct Identifier<Kind>: Hashable, Comparable, Sendable, ExpressibleByStringLiteral,
+  CustomStringConvertible
+{
+  package let rawValue: String
+
+  package init(_ text: String) { rawValue = text }
+  package init(stringLiteral text: String) { rawValue = text }
+
+  package var description: String { rawValue }
+
+  /// Orders identifiers as texts; the order means nothing, but is always the same.
+  package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
+package typealias RoundID = Identifier<RoundRecord>
+/// Identifies what was saved together: all scores of an utterance, or one undoing.
+package typealias CommitID = Identifier<ScoreCommit>
+package typealias EventID = Identifier<ScoreEvent>
+package typealias UtteranceID = Identifier<UtteranceEvidence>
+
+extension CommitID {
+  /// Returns the identifier of the commit's event with a number, counted from 1.
+  package func event(_ number: Int) -> EventID { EventID("\(rawValue).\(number)") }
+}
+
+extension EventID {
+  /// The commit to which the event belongs: the text before the last full stop that a number
+  /// follows, or else all of it.
+  package var commit: CommitID {
+    guard let dot = rawValue.lastIndex(of: "."), dot > rawValue.startIndex else {
+      return CommitID(rawValue)
+    }
+    let number = rawValue[rawValue.index(after: dot)...].utf8
+    guard !number.isEmpty, number.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      return CommitID(rawValue)
+    }
+    return CommitID(String(rawValue[..<dot]))
   }
 }

@@ -23,7 +23,6 @@ package enum ScoreLogAudit {
     return findings + membership(of: events, in: records) + chains(of: events)
   }
 
-  /// Checks each event against its round.
   private static func membership(
     of events: [ScoreEvent], in records: [RoundID: RoundRecord]
   ) -> [String] {

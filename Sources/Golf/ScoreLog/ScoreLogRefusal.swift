@@ -1,5 +1,5 @@
 /// What a rule of the score log forbids, or what it does not know; ``description`` says each in full.
-public enum ScoreLogRefusal: Error, Hashable, Sendable {
+package enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   case noCurrentRound
   case unknownRound(RoundID)
   case roundExists(RoundID)
@@ -26,11 +26,8 @@ public enum ScoreLogRefusal: Error, Hashable, Sendable {
   case unspeakableName(String)
   case unknownCourse(String)
   case courseExists(String)
-}
 
-extension ScoreLogRefusal: CustomStringConvertible {
-  /// One line that says what was refused, why, and what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noCurrentRound:
       "no round is current; make one with `hyzer round new`"

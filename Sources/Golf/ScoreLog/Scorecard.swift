@@ -4,8 +4,7 @@
 /// other. Neither times nor the order of the events have a say, so that logs of the same events
 /// give equal cards. Events of other rounds, of nobody on the roster and of holes that the round
 /// does not have count for nothing; ``ScoreLogAudit`` reports them.
-public struct Scorecard: Hashable, Sendable {
-  /// The event that stands for a player and hole.
+package struct Scorecard: Hashable, Sendable {
   package struct Entry: Hashable, Sendable {
     package let event: EventID
     /// Its score; nil where the score was taken back.
@@ -18,25 +17,18 @@ public struct Scorecard: Hashable, Sendable {
     var superseded: Set<EventID> = []
   }
 
-  /// The round.
-  public let round: RoundRecord
-  private let indexes: [String: Int]
+  package let round: RoundRecord
   private var cells: [Cell]
 
-  /// Makes the card of a round from its events, in any order.
   package init(_ round: RoundRecord, replaying events: some Sequence<ScoreEvent> = [ScoreEvent]()) {
     self.round = round
-    indexes = Dictionary(
-      round.entrants.enumerated().map { ($1.player.name, $0) },
-      uniquingKeysWith: { first, _ in first })
     cells = Array(repeating: Cell(), count: round.entrants.count * round.pars.count)
     for event in events { apply(event) }
   }
 
-  /// Takes in one more event.
   package mutating func apply(_ event: ScoreEvent) {
-    guard event.round == round.id, let player = indexes[event.player],
-      let index = index(PlayerID(player), event.hole)
+    guard event.round == round.id, let player = round.player(called: event.player),
+      let index = index(player, event.hole)
     else { return }
     if let superseded = event.supersedes {
       cells[index].superseded.insert(superseded)
@@ -61,7 +53,7 @@ public struct Scorecard: Hashable, Sendable {
   }
 
   /// Returns the current score of a player on a hole; nil where there is none.
-  public func strokes(of player: PlayerID, onHole hole: Int) -> Strokes? {
+  package func strokes(of player: PlayerID, onHole hole: Int) -> Strokes? {
     entry(of: player, onHole: hole)?.strokes
   }
 
@@ -76,7 +68,6 @@ public struct Scorecard: Hashable, Sendable {
     !round.entrants.isEmpty && playersMissing(onHole: hole).allSatisfy(others.contains)
   }
 
-  /// Whether every player has a score on every hole.
   package var isComplete: Bool { round.holes.allSatisfy { isComplete(hole: $0) } }
 
   /// The holes on which scores are missing, with the players who miss them.
@@ -97,12 +88,7 @@ public struct Scorecard: Hashable, Sendable {
     return holes.first { !isComplete(hole: $0, counting: others[$0] ?? []) }
   }
 
-  /// Where the round stands.
-  package var phase: RoundPhase {
-    RoundPhase(
-      isStarted: round.startedAt != nil, isFinished: round.finish != nil,
-      hasEveryScore: isComplete)
-  }
+  package var phase: RoundPhase { RoundPhase(of: round, hasEveryScore: isComplete) }
 
   /// Returns what a player has scored so far.
   package func total(of player: PlayerID) -> PlayerTotal {
@@ -118,8 +104,7 @@ public struct Scorecard: Hashable, Sendable {
       strokes: strokes, holesPlayed: played)
   }
 
-  /// Who leads.
-  public var standings: Standings { Standings(of: round.players.map(total(of:))) }
+  package var standings: Standings { Standings(of: round.players.map(total(of:))) }
 
   private func index(_ player: PlayerID, _ hole: Int) -> Int? {
     guard round.entrants.indices.contains(player.index), round.holes.contains(hole) else {
@@ -130,81 +115,9 @@ public struct Scorecard: Hashable, Sendable {
 }
 
 /// A hole on which scores are missing, and whose: names in the roster's order, at least one.
-public struct MissingScores: Hashable, Sendable {
+package struct MissingScores: Hashable, Sendable {
   package let hole: Int
   package let names: [String]
 
   package init(hole: Int, names: [String]) { (self.hole, self.names) = (hole, names) }
-}
-
-/// What a player has scored so far.
-public struct PlayerTotal: Hashable, Sendable {
-  /// Who.
-  public let player: PlayerID
-  /// The display name.
-  public let name: String
-  /// Strokes above (or, negative, below) the par of the holes played.
-  public let relativeToPar: Int
-  /// All strokes.
-  public let strokes: Int
-  /// How many holes have a score.
-  public let holesPlayed: Int
-
-  /// Makes a player's total.
-  public init(
-    player: PlayerID, name: String, relativeToPar: Int, strokes: Int, holesPlayed: Int
-  ) {
-    self.player = player
-    self.name = name
-    self.relativeToPar = relativeToPar
-    self.strokes = strokes
-    self.holesPlayed = holesPlayed
-  }
-}
-
-/// A line of the leaderboard.
-@dynamicMemberLookup
-public struct Standing: Hashable, Sendable {
-  /// The place, from 1; shared by players who are level.
-  public let place: Int
-  /// The place as leaderboards write it: "2", "T2" where it is shared; nil without a score.
-  public let placeLabel: String?
-  /// What the player has scored.
-  public let total: PlayerTotal
-
-  /// Returns a part of the player's total.
-  public subscript<Value>(dynamicMember part: KeyPath<PlayerTotal, Value>) -> Value {
-    total[keyPath: part]
-  }
-}
-
-/// A round's leaderboard.
-///
-/// Fewer strokes relative to the par of the holes played are better. Players who are level share
-/// a place, and as many places after it stay empty: 1, 2, 2, 4. Players without a score come last
-/// and share the place after all others. Within a place the roster's order holds.
-public struct Standings: Hashable, Sendable {
-  /// The lines, the best first.
-  public let lines: [Standing]
-
-  /// Ranks players, given in the roster's order.
-  public init(of totals: [PlayerTotal]) {
-    let played = totals.filter { $0.holesPlayed > 0 }
-    // Sorting is stable, so the roster's order stays within a place.
-    let ranked = played.sorted { $0.relativeToPar < $1.relativeToPar }.map { total in
-      let place = played.count { $0.relativeToPar < total.relativeToPar } + 1
-      let isShared = played.count { $0.relativeToPar == total.relativeToPar } > 1
-      return Standing(place: place, placeLabel: "\(isShared ? "T" : "")\(place)", total: total)
-    }
-    lines =
-      ranked
-      + totals.filter { $0.holesPlayed == 0 }
-      .map { Standing(place: played.count + 1, placeLabel: nil, total: $0) }
-  }
-
-  /// Returns the place of a line as leaderboards write it; nil without a score.
-  public func placeLabel(of line: Standing) -> String? { line.placeLabel }
-
-  /// Returns a player's line.
-  public subscript(player: PlayerID) -> Standing? { lines.first { $0.player == player } }
 }

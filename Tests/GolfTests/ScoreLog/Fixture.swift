@@ -24,6 +24,23 @@ func makeEvent(
     input: .typed, at: at)
 }
 
+/// Makes events of the round "r" from a script such as "a Mike 1 3, b Mike 1 4 >a".
+///
+/// Each is an identifier, a player, a hole, strokes ("-" for none), and where it needs them the event
+/// that it supersedes after ">", the one that it takes back after "<", and its round after "@".
+func makeEvents(_ script: String) -> [ScoreEvent] {
+  script.split(separator: ",").map { line in
+    let words = line.split(separator: " ").map { String($0) }
+    func word(after mark: Character) -> String? {
+      words.first { $0.first == mark }.map { String($0.dropFirst()) }
+    }
+    return makeEvent(
+      EventID(words[0]), words[1], Int(words[2]) ?? 0, Int(words[3]),
+      supersedes: word(after: ">").map { EventID($0) },
+      takesBack: word(after: "<").map { EventID($0) }, round: RoundID(word(after: "@") ?? "r"))
+  }
+}
+
 /// Makes a commit of the round "r" from players' numbers and strokes.
 func makeCommit(
   _ id: CommitID, _ hole: Int, _ scores: [(Int, Int)], at: String = "2026-05-01T10:00:00.000Z"

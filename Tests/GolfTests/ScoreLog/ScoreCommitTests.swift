@@ -23,9 +23,7 @@ import Testing
   @Test func `each score supersedes what stands, and keeps where it comes from`() throws {
     let three = try #require(Strokes(3))
     let four = try #require(Strokes(4))
-    let card = Scorecard(
-      try makeRecord(),
-      replaying: [makeEvent("a", "Jake", 2, 5), makeEvent("b", "Jake", 2, 6, supersedes: "a")])
+    let card = Scorecard(try makeRecord(), replaying: makeEvents("a Jake 2 5, b Jake 2 6 >a"))
     let commit = ScoreCommit(
       id: "c", round: "r", hole: 2,
       scores: [
@@ -84,17 +82,15 @@ import Testing
 
   @Test(
     arguments: [
-      ([], true), ([makeEvent("c.2", "Jake", 1, 4)], true),
-      ([makeEvent("c.1", "Mike", 1, 3), makeEvent("c.2", "Jake", 1, 4)], true),
-      ([makeEvent("c.1", "Mike", 1, 4)], false), ([makeEvent("c.1", "Jake", 1, 3)], false),
-      ([makeEvent("c.3", "Sarah", 1, 3)], false), ([makeEvent("c.1", "Mike", 2, 3)], false),
-      ([makeEvent("c.1", "Mike", 1, 3, takesBack: "b")], false),
-    ] as [([ScoreEvent], Bool)])
+      ("", true), ("c.2 Jake 1 4", true), ("c.1 Mike 1 3, c.2 Jake 1 4", true),
+      ("c.1 Mike 1 4", false), ("c.1 Jake 1 3", false), ("c.3 Sarah 1 3", false),
+      ("c.1 Mike 2 3", false), ("c.1 Mike 1 3 <b", false),
+    ])
   func `a commit is the same again where its events say the same`(
-    events: [ScoreEvent], isSame: Bool
+    script: String, isSame: Bool
   ) throws {
     let commit = makeCommit("c", 1, [(0, 3), (1, 4)])
-    #expect(commit.isRepeated(by: events, in: try makeRecord()) == isSame)
+    #expect(commit.isRepeated(by: makeEvents(script), in: try makeRecord()) == isSame)
   }
 }
 
@@ -136,13 +132,9 @@ import Testing
   }
 
   @Test func `what is scored after an undoing is taken back first`() throws {
-    let record = try makeRecord()
-    let events = [
-      makeEvent("a.1", "Mike", 1, 3), makeEvent("b.1", "Mike", 1, 4, supersedes: "a.1"),
-      makeEvent("x.1", "Mike", 1, 3, supersedes: "b.1", takesBack: "b.1"),
-      makeEvent("c.1", "Mike", 1, 6, supersedes: "x.1"),
-    ]
-    let undoing = try #require(Undoing(in: record, events: events))
+    let events = makeEvents(
+      "a.1 Mike 1 3, b.1 Mike 1 4 >a.1, x.1 Mike 1 3 >b.1 <b.1, c.1 Mike 1 6 >x.1")
+    let undoing = try #require(Undoing(in: try makeRecord(), events: events))
     #expect(undoing.commit == "c")
     #expect(undoing.changes.map(\.to) == [Strokes(3)])
   }
@@ -151,11 +143,9 @@ import Testing
     throws
   {
     let record = try makeRecord()
-    let events = [
-      makeEvent("event.1", "Mike", 1, 3, at: "2026-05-01T10:00:00.000Z"),
-      makeEvent("event.2", "Mike", 2, 3, at: "2026-05-01T10:00:00.000Z"),
-      makeEvent("event.3", "Jake", 2, 3, at: "2026-05-01T10:05:00.000Z"),
-    ]
+    let events =
+      makeEvents("event.1 Mike 1 3, event.2 Mike 2 3")
+      + [makeEvent("event.3", "Jake", 2, 3, at: "2026-05-01T10:05:00.000Z")]
     #expect(Undoing(in: record, events: events)?.changes.map(\.event) == ["event.3"])
     #expect(Undoing(in: record, events: Array(events[..<2]))?.changes.map(\.event) == ["event.2"])
   }

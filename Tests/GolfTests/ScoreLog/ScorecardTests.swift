@@ -21,11 +21,7 @@ import Testing
   @Test func `a score that is taken back is none, but what it supersedes stays superseded`()
     throws
   {
-    let card = Scorecard(
-      try makeRecord(),
-      replaying: [
-        makeEvent("a", "Mike", 1, 3), makeEvent("b", "Mike", 1, nil, supersedes: "a"),
-      ])
+    let card = Scorecard(try makeRecord(), replaying: makeEvents("a Mike 1 3, b Mike 1 - >a"))
     #expect(card.strokes(of: PlayerID(0), onHole: 1) == nil)
     #expect(card.entry(of: PlayerID(0), onHole: 1)?.event == "b")
     #expect(card.total(of: PlayerID(0)).holesPlayed == 0)
@@ -39,21 +35,14 @@ import Testing
     #expect(card == before)
   }
 
-  @Test(
-    arguments: [
-      makeEvent("a", "Mike", 1, 3, round: "other"), makeEvent("a", "mike", 1, 3),
-      makeEvent("a", "Mike", 4, 3), makeEvent("a", "Mike", 0, 3),
-    ])
-  func `events of other rounds, players and holes count for nothing`(event: ScoreEvent) throws {
+  @Test func `events of other rounds, players and holes count for nothing`() throws {
     let record = try makeRecord()
-    #expect(Scorecard(record, replaying: [event]) == Scorecard(record))
+    let events = makeEvents("a Mike 1 3 @other, b mike 1 3, c Mike 4 3, d Mike 0 3")
+    #expect(Scorecard(record, replaying: events) == Scorecard(record))
   }
 
   @Test func `where a log forks, the same leaf counts in any order`() throws {
-    let fork = [
-      makeEvent("a", "Mike", 1, 3), makeEvent("c", "Mike", 1, 4, supersedes: "a"),
-      makeEvent("b", "Mike", 1, 5, supersedes: "a"),
-    ]
+    let fork = makeEvents("a Mike 1 3, c Mike 1 4 >a, b Mike 1 5 >a")
     let record = try makeRecord()
     let card = Scorecard(record, replaying: fork)
     #expect(card == Scorecard(record, replaying: fork.reversed()))
@@ -64,9 +53,7 @@ import Testing
     var card = Scorecard(try makeRecord(["Mike", "Jake"]))
     #expect(card.nextHole(after: 1) == 2)
     #expect(card.nextHole(after: 3) == 1)
-    for event in [
-      makeEvent("a", "Mike", 1, 3), makeEvent("b", "Jake", 1, 3), makeEvent("c", "Jake", 3, 3),
-    ] { card.apply(event) }
+    for event in makeEvents("a Mike 1 3, b Jake 1 3, c Jake 3 3") { card.apply(event) }
     #expect(card.isComplete(hole: 1))
     #expect(!card.isComplete(hole: 3))
     #expect(card.playersMissing(onHole: 3) == [PlayerID(0)])
@@ -88,33 +75,15 @@ import Testing
 
   @Test func `a total counts the par of the holes played only`() throws {
     let card = Scorecard(
-      try makeRecord(pars: [3, 5, 4]),
-      replaying: [makeEvent("a", "Jake", 1, 2), makeEvent("b", "Jake", 2, 6)])
+      try makeRecord(pars: [3, 5, 4]), replaying: makeEvents("a Jake 1 2, b Jake 2 6"))
     #expect(
       card.total(of: PlayerID(1))
         == PlayerTotal(
           player: PlayerID(1), name: "Jake", relativeToPar: 0, strokes: 8, holesPlayed: 2))
   }
 
-  // MARK: - Logs drawn for a seed
-
   @Test(arguments: 1...60)
-  func `the scores of any log are those that keeping every state gives`(seed: Int) throws {
-    let log = try RandomLog(seed: UInt64(seed))
-    let card = Scorecard(log.record, replaying: log.events)
-    for player in log.record.players {
-      for hole in log.record.holes {
-        #expect(
-          card.strokes(of: player, onHole: hole)?.count
-            == log.state[log.record.name(of: player)]?[hole])
-      }
-    }
-  }
-
-  @Test(arguments: 1...60)
-  func `replaying any log gives the standings of applying its events one by one`(seed: Int)
-    throws
-  {
+  func `any log gives the scores of keeping every state, in any order`(seed: Int) throws {
     let log = try RandomLog(seed: UInt64(seed))
     var card = Scorecard(log.record)
     for (index, event) in log.events.enumerated() {
@@ -123,12 +92,12 @@ import Testing
       #expect(replayed == card)
       #expect(replayed.standings == card.standings)
     }
-  }
-
-  @Test(arguments: 1...60)
-  func `shuffling the events of any log gives the same card`(seed: Int) throws {
-    let log = try RandomLog(seed: UInt64(seed))
-    let card = Scorecard(log.record, replaying: log.events)
+    for player in log.record.players {
+      let scores = log.state[log.record.name(of: player)]
+      for hole in log.record.holes {
+        #expect(card.strokes(of: player, onHole: hole)?.count == scores?[hole])
+      }
+    }
     var random = SeededGenerator(seed: UInt64(seed), name: "shuffle")
     for _ in 0..<5 {
       #expect(Scorecard(log.record, replaying: log.events.shuffled(using: &random)) == card)
@@ -193,10 +162,9 @@ import Testing
 @Suite struct `Changes of the standings` {
   @Test func `a change names what was scored and who moved`() throws {
     let card = Scorecard(
-      try makeRecord(),
-      replaying: [makeEvent("a.1", "Mike", 1, 3), makeEvent("a.2", "Jake", 1, 4)])
-    let events = [makeEvent("b.1", "Sarah", 1, 2), makeEvent("b.2", "Jake", 2, 2)]
-    let change = StandingsChange(from: card, trigger: events)
+      try makeRecord(), replaying: makeEvents("a.1 Mike 1 3, a.2 Jake 1 4"))
+    let change = StandingsChange(
+      from: card, trigger: makeEvents("b.1 Sarah 1 2, b.2 Jake 2 2"))
     #expect(
       change.triggers == [
         StandingsChange.Trigger(
@@ -213,14 +181,11 @@ import Testing
     #expect(change.standings.lines.map(\.place) == [1, 1, 3])
   }
 
-  @Test func `corrections and what is taken back are told apart`() throws {
-    let first = makeEvent("a", "Mike", 1, 3)
-    let second = makeEvent("b", "Mike", 1, 4, supersedes: "a")
-    let undone = makeEvent("c", "Mike", 1, 3, supersedes: "b", takesBack: "b")
-    let gone = makeEvent("d", "Mike", 1, nil, supersedes: "c", takesBack: "a")
-    let again = makeEvent("e", "Mike", 1, 5, supersedes: "d")
+  @Test func `scores, corrections and what is taken back differ in kind`() throws {
     let change = StandingsChange(
-      from: Scorecard(try makeRecord()), trigger: [first, second, undone, gone, again])
+      from: Scorecard(try makeRecord()),
+      trigger: makeEvents(
+        "a Mike 1 3, b Mike 1 4 >a, c Mike 1 3 >b <b, d Mike 1 - >c <a, e Mike 1 5 >d"))
     #expect(
       change.triggers.map(\.kind) == [.scored, .corrected, .takenBack, .takenBack, .scored])
     #expect(change.triggers.map(\.from?.count) == [nil, 3, 4, 3, nil])
@@ -228,9 +193,8 @@ import Testing
   }
 
   @Test func `events that change no score trigger nothing`() throws {
-    let card = Scorecard(try makeRecord(), replaying: [makeEvent("a", "Mike", 1, 3)])
-    let change = StandingsChange(
-      from: card, trigger: [makeEvent("a", "Mike", 1, 3), makeEvent("b", "Nobody", 1, 3)])
+    let card = Scorecard(try makeRecord(), replaying: makeEvents("a Mike 1 3"))
+    let change = StandingsChange(from: card, trigger: makeEvents("a Mike 1 3, b Nobody 1 3"))
     #expect(change.triggers == [])
     #expect(change.moves == [])
     #expect(change.standings == card.standings)

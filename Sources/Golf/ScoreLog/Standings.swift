@@ -1,0 +1,135 @@
+/// What a player has scored so far.
+package struct PlayerTotal: Hashable, Sendable {
+  package let player: PlayerID
+  package let name: String
+  /// Strokes above (or, negative, below) the par of the holes played.
+  package let relativeToPar: Int
+  package let strokes: Int
+  package let holesPlayed: Int
+
+  package init(
+    player: PlayerID, name: String, relativeToPar: Int, strokes: Int, holesPlayed: Int
+  ) {
+    (self.player, self.name) = (player, name)
+    (self.relativeToPar, self.strokes, self.holesPlayed) = (relativeToPar, strokes, holesPlayed)
+  }
+}
+
+/// A line of the leaderboard.
+@dynamicMemberLookup
+package struct Standing: Hashable, Sendable {
+  /// The place, from 1; shared by players who are level.
+  package let place: Int
+  /// The place as leaderboards write it: "2", "T2" where it is shared; nil without a score.
+  package let placeLabel: String?
+  package let total: PlayerTotal
+
+  package subscript<Value>(dynamicMember part: KeyPath<PlayerTotal, Value>) -> Value {
+    total[keyPath: part]
+  }
+}
+
+/// A round's leaderboard.
+///
+/// Fewer strokes relative to the par of the holes played are better. Players who are level share
+/// a place, and as many places after it stay empty: 1, 2, 2, 4. Players without a score come last
+/// and share the place after all others. Within a place the roster's order holds.
+package struct Standings: Hashable, Sendable {
+  package let lines: [Standing]
+
+  /// Ranks players, given in the roster's order.
+  package init(of totals: [PlayerTotal]) {
+    let played = totals.filter { $0.holesPlayed > 0 }
+    // Sorting is stable, so the roster's order stays within a place.
+    let ranked = played.sorted { $0.relativeToPar < $1.relativeToPar }.map { total in
+      let place = played.count { $0.relativeToPar < total.relativeToPar } + 1
+      let isShared = played.count { $0.relativeToPar == total.relativeToPar } > 1
+      return Standing(place: place, placeLabel: "\(isShared ? "T" : "")\(place)", total: total)
+    }
+    lines =
+      ranked
+      + totals.filter { $0.holesPlayed == 0 }
+      .map { Standing(place: played.count + 1, placeLabel: nil, total: $0) }
+  }
+
+  /// Returns the place of a line as leaderboards write it; nil without a score.
+  package func placeLabel(of line: Standing) -> String? { line.placeLabel }
+
+  package subscript(player: PlayerID) -> Standing? { lines.first { $0.player == player } }
+}
+
+/// What events did to the leaderboard: why it changed, and who moved.
+package struct StandingsChange: Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
+    case scored, corrected
+    /// What stood before the last score counts again.
+    case takenBack
+  }
+
+  /// One event that changed a score.
+  package struct Trigger: Hashable, Sendable {
+    package let event: EventID
+    package let kind: Kind
+    package let player: PlayerID
+    package let hole: Int
+    package let from: Strokes?
+    package let to: Strokes?
+  }
+
+  /// A player who came to another place; a smaller number is a better place.
+  package struct Move: Hashable, Sendable {
+    package let player: PlayerID
+    package let from: Int
+    package let to: Int
+
+    package init(player: PlayerID, from: Int, to: Int) {
+      (self.player, self.from, self.to) = (player, from, to)
+    }
+
+    package var isUp: Bool { to < from }
+  }
+
+  /// What changed, in the order of the events; empty where none changed a score.
+  package let triggers: [Trigger]
+  /// Who had a score before, has one since and moved, the best since first.
+  package let moves: [Move]
+  package let standings: Standings
+
+  /// The scores since of those whose score changed; nil for who has none any more.
+  package var scores: [PlayerID: Strokes?] {
+    Dictionary(triggers.map { ($0.player, $0.to) }, uniquingKeysWith: { _, last in last })
+  }
+
+  /// Applies events to a card to find what they change.
+  package init(from card: Scorecard, trigger events: some Sequence<ScoreEvent>) {
+    var since = card
+    var triggers: [Trigger] = []
+    for event in events {
+      guard let player = card.round.player(called: event.player) else { continue }
+      let from = since.entry(of: player, onHole: event.hole)
+      since.apply(event)
+      let to = since.entry(of: player, onHole: event.hole)
+      guard from != to else { continue }
+      let kind: Kind =
+        if event.takesBack != nil || to?.strokes == nil {
+          .takenBack
+        } else {
+          from?.strokes == nil ? .scored : .corrected
+        }
+      triggers.append(
+        Trigger(
+          event: event.id, kind: kind, player: player, hole: event.hole, from: from?.strokes,
+          to: to?.strokes))
+    }
+    let before = card.standings
+    standings = since.standings
+    self.triggers = triggers
+    moves = standings.lines.compactMap { line in
+      // Who has no score is nowhere yet, and comes from nowhere.
+      guard let earlier = before[line.player], earlier.holesPlayed > 0, line.holesPlayed > 0,
+        earlier.place != line.place
+      else { return nil }
+      return Move(player: line.player, from: earlier.place, to: line.place)
+    }
+  }
+}
