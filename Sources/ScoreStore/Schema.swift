@@ -227,7 +227,8 @@ enum Schema {
   /// A file that is not ours, or of a later version, is left as it is.
   static func prepare(_ database: Database) throws {
     try database.execute("PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON")
-    let found = try check(database)
+    // Of one moment, since another program may be making the same file.
+    let found = try database.read { try check(database) }
     if database.isReadOnly {
       // A file of this version can still be read.
       guard found == version else { throw ScoreStoreError.readOnly(path: database.path) }
