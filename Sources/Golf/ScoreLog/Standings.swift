@@ -52,9 +52,6 @@ package struct Standings: Hashable, Sendable {
       .map { Standing(place: played.count + 1, placeLabel: nil, total: $0) }
   }
 
-  /// Returns the place of a line as leaderboards write it; nil without a score.
-  package func placeLabel(of line: Standing) -> String? { line.placeLabel }
-
   package subscript(player: PlayerID) -> Standing? { lines.first { $0.player == player } }
 }
 
