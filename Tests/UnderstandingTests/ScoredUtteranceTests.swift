@@ -94,8 +94,11 @@ import Testing
         "mike three jake four scratch that", [0.9, 0.9, 0.9, 0.9, 0.1, 0.1], 0.9, false,
         "partial Michael 3 0.9 | lowConfidence Michael"
       ),
-      // What is contested is to be confirmed, however clear its words are.
-      ("mike three", [0.9, 0.9], 0.9, true, "partial Michael 3 0.5 | lowConfidence Michael 3"),
+      // What is contested is to be confirmed, however clear its words are, and is logged as such.
+      (
+        "mike three", [0.9, 0.9], 0.9, true,
+        "partial Michael 3 \(0.5.nextDown) | lowConfidence Michael 3"
+      ),
     ] as [(String, [Double], Double, Bool, String)])
   func `words that were heard less clearly weigh less`(
     text: String, each: [Double], whole: Double, isContested: Bool, expected: String
