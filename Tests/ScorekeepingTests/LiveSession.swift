@@ -81,6 +81,7 @@ struct LiveSession: ~Copyable {
   mutating func step(_ step: String) throws -> [String] {
     let words = step.split(separator: " ").map(String.init)
     let rest = words.dropFirst().joined(separator: " ")
+    if let action = Sample.actions[words[0]] { return act(action) }
     switch words[0] {
     case "play":
       let samples = try Recording.read(path: DemoAudio.path(words[1] + ".flac")).samples
@@ -95,11 +96,6 @@ struct LiveSession: ~Copyable {
         return events
       }
       return try feed([Int16](repeating: 0, count: Int((Double(rest) ?? 0) * 16_000)))
-    case "talk": return act(.talk)
-    case "accept": return act(.accept)
-    case "cancel": return act(.cancel)
-    case "retry": return act(.retry)
-    case "undo": return act(.undo)
     case "review": return act(.review(true))
     case "enter": return act(.enter(rest))
     case "go": return act(.go(hole: Int(rest) ?? 0))

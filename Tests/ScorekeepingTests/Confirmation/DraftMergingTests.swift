@@ -98,6 +98,7 @@ struct DraftMergingTests {
     Case("mike three", "mike five no", gives: #"7[Mike 5? "mike five no"]"#),
     // Saying everything anew clears what was not understood.
     Case("mike three banana", "mike three", gives: "7[Mike 3]"),
+    Case("mike three banana", "jake four", "mike three jake four", gives: "7[Mike 3, Jake 4]"),
     Case("mike three banana", "jake four", gives: #"7[Mike 3, Jake 4, + unexplained "banana"]"#),
   ]
 

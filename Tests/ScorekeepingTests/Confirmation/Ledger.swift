@@ -173,7 +173,8 @@ struct Ledger {
     var faults: [String] = []
     let after = Self.drafts(session)
     for draft in Self.drafts(before) {
-      guard let same = after.first(where: { !$0.sharesNothing(with: draft) }) else {
+      let same = after.first { $0.transcripts.keys.contains { draft.transcripts[$0] != nil } }
+      guard let same else {
         let isWanted = unwanted.isDisjoint(with: draft.transcripts.keys)
         let isSaved = before.pending.contains { $0.draft == draft && finished.contains($0.number) }
         var isRemoved = false
@@ -254,11 +255,5 @@ struct Ledger {
     case .heard(let words, _), .replied(let words, _): words.number
     default: nil
     }
-  }
-}
-
-extension Draft {
-  fileprivate func sharesNothing(with other: Draft) -> Bool {
-    Set(transcripts.keys).isDisjoint(with: other.transcripts.keys)
   }
 }

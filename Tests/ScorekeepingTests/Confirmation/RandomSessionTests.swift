@@ -49,7 +49,7 @@ struct RandomEvents {
     case 14..<18: return .speechEnded(utterance: takeUtterance())
     case 18..<23: return replied()
     case 23..<34: return .timerFired
-    case 34..<36: return .asked(.accept)
+    case 34..<36, 46: return .asked(.accept)
     case 36: return .asked(.edit(true))
     case 37..<39: return .asked(.edit(false))
     case 39: return .asked(.review(true))
@@ -58,7 +58,6 @@ struct RandomEvents {
     case 44:
       return .asked(.setStrokes(row: Int.random(in: 1...4, using: &generator), try strokes()))
     case 45: return .asked(.removeRow(Int.random(in: 1...4, using: &generator)))
-    case 46: return .asked(.accept)
     case 47: return .asked(.cancel)
     case 48: return .saved(commit: session.pending.first?.number ?? 1)
     case 49: return .asked(.retry)

@@ -58,6 +58,11 @@ enum Sample {
     )
   }
 
+  /// What a person can ask for in one word.
+  static let actions: [String: RoundAction] = [
+    "talk": .talk, "accept": .accept, "cancel": .cancel, "retry": .retry, "undo": .undo,
+  ]
+
   /// Reads an event as pictures of sessions write it: `heard 1 mike three ~ 0.4 1` is an utterance
   /// whose words were heard as clearly as the numbers say.
   static func event(_ text: String) throws -> Session.Event {
@@ -66,12 +71,8 @@ enum Sample {
     let words = halves[0].split(separator: " ").map(String.init)
     let number = words.count > 1 ? Int(words[1]) ?? 0 : 0
     let rest = words.dropFirst(2).joined(separator: " ")
+    if let action = actions[words[0]] { return .asked(action) }
     switch words[0] {
-    case "talk": return .asked(.talk)
-    case "accept": return .asked(.accept)
-    case "cancel": return .asked(.cancel)
-    case "retry": return .asked(.retry)
-    case "undo": return .asked(.undo)
     case "edit": return .asked(.edit(words.count == 1))
     case "review": return .asked(.review(words.count == 1))
     case "timer": return .timerFired

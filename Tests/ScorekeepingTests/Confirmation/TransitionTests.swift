@@ -210,8 +210,8 @@ struct TransitionTests {
       for (state, before) in sessions {
         var session = before
         let outcome = play(event, at: time, in: &session)
-        let expected = rest.removeValue(forKey: Pair(event: name, state: state))
-        #expect(expected == outcome, "\(name), where the state is \(state)")
+        let pair = "\(name), where the state is \(state)"
+        #expect(rest.removeValue(forKey: pair) == outcome, "\(pair)")
       }
     }
     #expect(rest.isEmpty)
@@ -278,13 +278,9 @@ struct TransitionTests {
     }
   }
 
-  struct Pair: Hashable {
-    let event, state: String
-  }
-
   /// Reads the table; a pair that stands in it twice is an error.
-  static func expectations() throws -> [Pair: String] {
-    var expectations: [Pair: String] = [:]
+  static func expectations() throws -> [String: String] {
+    var expectations: [String: String] = [:]
     var event = ""
     for line in table.split(separator: "\n") {
       guard line.hasPrefix(" ") else {
@@ -293,9 +289,9 @@ struct TransitionTests {
       }
       let arrow = try #require(line.firstRange(of: " → "), "\(line)")
       for state in line[..<arrow.lowerBound].split(separator: " ") {
-        let old = expectations.updateValue(
-          String(line[arrow.upperBound...]), forKey: Pair(event: event, state: String(state)))
-        #expect(old == nil, "\(event), where the state is \(state), stands twice in the table")
+        let pair = "\(event), where the state is \(state)"
+        let old = expectations.updateValue(String(line[arrow.upperBound...]), forKey: pair)
+        #expect(old == nil, "\(pair), stands twice in the table")
       }
     }
     return expectations
