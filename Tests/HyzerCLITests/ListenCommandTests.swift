@@ -10,7 +10,7 @@ import Testing
 
 @testable import HyzerCLI
 
-private struct Event: Decodable, Equatable {
+private struct Event: Decodable {
   var event: String
   var hole: Int
   var scores: [Report.Score]
@@ -25,18 +25,28 @@ private struct Event: Decodable, Equatable {
 }
 
 @Suite struct `hyzer listen` {
-  /// Listens to a recording of the project, with a score log in a folder.
+  /// Listens to a recording, with a score log in a folder, until the loop has looked so often
+  /// whether it shall end, once for 20 ms of audio.
   private func listen(
-    _ folder: Folder, _ recording: String, _ options: [String] = ["--json"]
+    _ folder: Folder, _ recording: String, _ options: [String] = ["--json"],
+    round: String = demoRound, looks: Int = .max
   ) -> Outcome {
-    hyzer(
-      ["listen", "-r", demoRound, "--db", folder.path("s.db"), "--input", recording, "--fast"]
-        + options)
+    let count = Mutex(0)
+    return hyzer(
+      ["listen", "-r", round, "--db", folder.path("s.db"), "--input", recording, "--fast"]
+        + options,
+      surroundings: .counted(isInterrupted: {
+        count.withLock {
+          $0 += 1
+          return $0 > looks
+        }
+      }))
   }
 
-  @Test func `an utterance is heard, shown and saved`() throws {
+  @Test func `an utterance is heard, shown and saved with its audio, and the round goes on`() throws
+  {
     try withFolder { folder in
-      let outcome = listen(folder, DemoAudio.path("pairs.flac"))
+      let outcome = listen(folder, DemoAudio.path("pairs.flac"), ["--json", "--keep-audio"])
       #expect(outcome.code == 0)
       #expect(outcome.errors == "")
       let events = try outcome.decoded(Event.self)
@@ -57,6 +67,13 @@ private struct Event: Decodable, Equatable {
       #expect(saved.map(\.id.rawValue) == events[2].events)
       #expect(saved.map(\.player) == ["Michael", "Jake"])
       #expect(saved.map(\.hole) == [7, 7])
+      let clip = folder.path("s-audio/\(try #require(saved[0].clip))")
+      #expect(hyzer("score", "-r", demoRound, clip).output.contains("Michael 3, Jake 4"))
+
+      _ = listen(folder, DemoAudio.path("birdie.flac"))
+      #expect(try log.rounds().map(\.id) == [round])
+      #expect(try log.events(of: round).map(\.player) == ["Michael", "Jake", "Sarah"])
+      #expect(try log.audit().isClean)
     }
   }
 
@@ -70,13 +87,6 @@ private struct Event: Decodable, Equatable {
     }
   }
 
-  @Test func `zeros are no event`() throws {
-    try withFolder { folder in
-      let path = try folder.file("zeros.wav", wav([Int16](repeating: 0, count: 32_000)))
-      #expect(listen(folder, path) == Outcome(code: 0, output: "", errors: ""))
-    }
-  }
-
   @Test func `what is unclear is asked about, and dropped where nobody answers`() throws {
     try withFolder { folder in
       let outcome = listen(folder, DemoAudio.path("both.flac"))
@@ -87,45 +97,21 @@ private struct Event: Decodable, Equatable {
     }
   }
 
-  @Test func `lines report the same to people`() throws {
+  @Test func `a hole that is complete, or other players, are of another round`() throws {
     try withFolder { folder in
-      let outcome = listen(folder, DemoAudio.path("pairs.flac"), ["--plain"])
-      #expect(
-        outcome
-          == Outcome(
-            code: 0,
-            output: """
-              heard: mike three jake four
-              hole 7: Michael 3, Jake 4 — right?
-              hole 7: Michael 3, Jake 4 — saved
-              1 Michael E, 2 Jake +1
-
-              """, errors: ""))
-    }
-  }
-
-  @Test func `a round file goes on where it was left`() throws {
-    try withFolder { folder in
-      _ = listen(folder, DemoAudio.path("pairs.flac"))
-      _ = listen(folder, DemoAudio.path("birdie.flac"))
-      let log = try ScoreStore(path: folder.path("s.db"))
-      let rounds = try log.rounds()
-      #expect(rounds.count == 1)
-      let events = try log.events(of: #require(rounds.first).id)
-      #expect(events.map(\.player) == ["Michael", "Jake", "Sarah"])
-      #expect(try log.audit().isClean)
-    }
-  }
-
-  @Test func `a recording of a hole that is complete is of another round`() throws {
-    try withFolder { folder in
-      _ = listen(folder, DemoAudio.path("pairs.flac"))
+      let recording = DemoAudio.path("pairs.flac")
+      _ = listen(folder, recording)
       let rest = hyzer("enter", "--db", folder.path("s.db"), "Sarah 3, Siobhan 5")
       #expect(rest.outputLines.last == "hole 8 of 18, par 3, Cedar Creek")
-      let outcome = listen(folder, DemoAudio.path("pairs.flac"))
-      let events = try outcome.decoded(Event.self)
-      #expect(events.last?.summary == "committed 7: Michael 3, Jake 4")
-      #expect(try ScoreStore(path: folder.path("s.db")).rounds().count == 2)
+      let log = try ScoreStore(path: folder.path("s.db"))
+      let again = try listen(folder, recording, ["--json", "--window", "4"]).decoded(Event.self)
+      #expect(again.last?.summary == "committed 7: Michael 3, Jake 4")
+      #expect((3.99...4.05).contains(again[2].at - again[1].at))
+      #expect(try log.rounds().count == 2)
+      let two = try folder.file("two.json", #"{"hole": 2, "players": ["Mike", "Jake"]}"#)
+      let others = try listen(folder, recording, round: two).decoded(Event.self)
+      #expect(others.last?.summary == "committed 2: Mike 3, Jake 4")
+      #expect(try log.rounds().count == 3)
     }
   }
 
@@ -165,9 +151,7 @@ private struct Event: Decodable, Equatable {
     try withFolder { folder in
       func listen(_ players: String) throws -> Outcome {
         let round = try folder.file("r.json", #"{"hole": 2, "players": [\#(players)]}"#)
-        return hyzer(
-          "listen", "-r", round, "--db", folder.path("s.db"), "-i", DemoAudio.path("birdie.flac"),
-          "--fast", "--json")
+        return self.listen(folder, DemoAudio.path("birdie.flac"), round: round)
       }
       #expect(try listen("\"\(first)\"").code == 0)
       let log = try ScoreStore(path: folder.path("s.db"))
@@ -188,11 +172,8 @@ private struct Event: Decodable, Equatable {
     try withFolder { folder in
       let round = try folder.file(
         "r.json", #"{"course": "Heron Meadow", "hole": 12, "players": ["Mike"]}"#)
-      let outcome = hyzer(
-        "listen", "-r", round, "--db", folder.path("s.db"), "-i", DemoAudio.path("pairs.flac"),
-        "--fast")
       #expect(
-        outcome
+        listen(folder, DemoAudio.path("pairs.flac"), round: round)
           == .refused(65, "hyzer: \"hole\" is 12, but \"Heron Meadow\" has 9 holes"))
       let log = try ScoreStore(path: folder.path("s.db"))
       #expect(try log.players() == [])
@@ -210,8 +191,8 @@ private struct Event: Decodable, Equatable {
       let round = try folder.file(
         "r.json", #"{"course": "Heron Meadow", "hole": 4, \#(key) "players": ["Mike"]}"#)
       let zeros = try folder.file("zeros.wav", wav([Int16](repeating: 0, count: 16_000)))
-      let outcome = hyzer("listen", "-r", round, "--db", db, "-i", zeros, "--fast")
-      #expect(outcome == Outcome(code: 0, output: "", errors: ""))
+      // Silence is no event.
+      #expect(listen(folder, zeros, round: round) == .done())
       let log = try ScoreStore(path: db)
       #expect(try log.rounds().count == rounds)
       let current = try #require(try log.currentHole())
@@ -223,49 +204,23 @@ private struct Event: Decodable, Equatable {
     }
   }
 
-  @Test func `a round file with other players is another round`() throws {
-    try withFolder { folder in
-      _ = listen(folder, DemoAudio.path("pairs.flac"))
-      let round = try folder.file(
-        "two.json", #"{"hole": 2, "players": ["Mike", "Jake"]}"#)
-      let outcome = hyzer(
-        "listen", "-r", round, "--db", folder.path("s.db"), "-i", DemoAudio.path("pairs.flac"),
-        "--fast", "--json")
-      #expect(
-        try outcome.decoded(Event.self).map(\.summary).last == "committed 2: Mike 3, Jake 4")
-      #expect(try ScoreStore(path: folder.path("s.db")).rounds().count == 2)
-    }
-  }
-
-  @Test func `the window can be longer`() throws {
-    try withFolder { folder in
-      let outcome = listen(folder, DemoAudio.path("pairs.flac"), ["--json", "--window", "4"])
-      let times = try outcome.decoded(Event.self).map(\.at)
-      #expect((3.99...4.05).contains(times[2] - times[1]))
-    }
-  }
-
-  @Test func `stages are timed where that is wanted`() throws {
+  @Test func `lines report the same to people, and stages are timed where that is wanted`() throws {
     try withFolder { folder in
       let outcome = listen(folder, DemoAudio.path("pairs.flac"), ["--plain", "--timings"])
-      // A clock that goes on by a second whenever it is asked.
+      #expect(outcome.code == 0)
       #expect(
-        outcome.errors.wholeMatch(
-          of:
-            /timings: recognise \d+\.0, parse \d+\.0, commit \d+\.0, standings \d+\.0, paint \d+\.0 ms\n/
-        )
-          != nil)
-    }
-  }
+        outcome.output == """
+          heard: mike three jake four
+          hole 7: Michael 3, Jake 4 — right?
+          hole 7: Michael 3, Jake 4 — saved
+          1 Michael E, 2 Jake +1
 
-  @Test func `the audio of saved scores is kept beside the log`() throws {
-    try withFolder { folder in
-      _ = listen(folder, DemoAudio.path("pairs.flac"), ["--json", "--keep-audio"])
-      let log = try ScoreStore(path: folder.path("s.db"))
-      let round = try #require(try log.currentHole()).round
-      let clip = try #require(try log.events(of: round).first?.clip)
-      let outcome = hyzer("score", "-r", demoRound, folder.path("s-audio/\(clip)"))
-      #expect(outcome.output.contains("Michael 3, Jake 4"))
+          """)
+      // A clock that goes on by a second whenever it is asked.
+      let stages = ["recognise", "parse", "commit", "standings", "paint"]
+      #expect(
+        outcome.errors.replacing(/\d+\.0/, with: "N")
+          == "timings: \(stages.map { "\($0) N" }.joined(separator: ", ")) ms\n")
     }
   }
 
@@ -273,6 +228,10 @@ private struct Event: Decodable, Equatable {
     (["--fast"], 64, "hyzer listen: --fast goes with --input; a microphone is as fast as it is"),
     (["--window", "0"], 64, nil), (["--json", "--plain"], 64, nil),
     (["--input", "/nowhere.wav", "--fast"], 66, nil),
+    (
+      ["--input", DemoAudio.path("pairs.flac"), "--fast"], 65,
+      "hyzer: no round is current; make one with `hyzer round new`"
+    ),
   ]) func `what cannot be done is reported in a line`(
     _ options: [String], _ code: Int32, _ message: String?
   ) throws {
@@ -282,18 +241,6 @@ private struct Event: Decodable, Equatable {
       #expect(outcome.output == "")
       #expect(outcome.errorLines.count <= 2)
       if let message { #expect(outcome.errorLines == [message]) }
-    }
-  }
-
-  @Test func `without a round there is a line that says what to do`() throws {
-    try withFolder { folder in
-      let outcome = hyzer(
-        "listen", "--db", folder.path("s.db"), "-i", DemoAudio.path("pairs.flac"), "--fast")
-      #expect(
-        outcome
-          == Outcome(
-            code: 65, output: "",
-            errors: "hyzer: no round is current; make one with `hyzer round new`\n"))
     }
   }
 
@@ -313,28 +260,14 @@ private struct Event: Decodable, Equatable {
     }
   }
 
-  /// Listens until the loop has looked so often whether it shall end, once for 20 ms of audio.
-  private func listen(
-    _ folder: Folder, _ recording: String, looks: Int, _ option: String = "--plain"
-  ) -> Outcome {
-    let count = Mutex(0)
-    return hyzer(
-      [
-        "listen", "-r", demoRound, "--db", folder.path("s.db"), "--input",
-        recording, "--fast", option,
-      ],
-      surroundings: .counted(isInterrupted: {
-        count.withLock {
-          $0 += 1
-          return $0 > looks
-        }
-      }))
-  }
-
   @Test(arguments: ["--plain", "--json"])
   func `a signal ends what is said, drops it and says so`(option: String) throws {
     try withFolder { folder in
-      let outcome = listen(folder, DemoAudio.path("pairs.flac"), looks: 100, option)
+      let recording = DemoAudio.path("pairs.flac")
+      for looks in 0...2 {
+        #expect(listen(folder, recording, [option], looks: looks) == .done())
+      }
+      let outcome = listen(folder, recording, [option], looks: 100)
       #expect(outcome.code == 0)
       #expect(outcome.errors == "")
       if option == "--json" {
@@ -348,78 +281,47 @@ private struct Event: Decodable, Equatable {
     }
   }
 
-  @Test func `a signal at once does nothing`() throws {
-    try withFolder { folder in
-      let recording = DemoAudio.path("pairs.flac")
-      for looks in [0, 1, 2] {
-        #expect(
-          listen(folder, recording, looks: looks) == Outcome(code: 0, output: "", errors: ""))
-      }
-    }
-  }
-
-  @Test func `scores that the log does not take are reported at a signal`() throws {
-    try withFolder { folder in
-      _ = listen(folder, DemoAudio.path("birdie.flac"))
-      try OtherProgram(folder.path("s.db")).run(
-        """
-        CREATE TRIGGER full BEFORE INSERT ON score_events
-          BEGIN SELECT RAISE(ABORT, 'no room'); END
-        """)
-      // The window closes in the silence after it.
-      let words = try Recording.read(path: DemoAudio.path("pairs.flac")).samples
-      let path = try folder.file("s.wav", wav(words + [Int16](repeating: 0, count: 64_000)))
-      let outcome = listen(folder, path, looks: words.count / 320 + 150)
-      #expect(outcome.code == 74)
-      #expect(outcome.errors.contains("these scores were not saved: hole 7: Michael 3, Jake 4"))
-    }
-  }
-
-  @Test func `scores that the log does not take are reported at the end`() throws {
-    try withFolder { folder in
-      _ = listen(folder, DemoAudio.path("birdie.flac"))
-      let other = try OtherProgram(folder.path("s.db"))
-      try other.run(
-        """
-        CREATE TRIGGER full BEFORE INSERT ON score_events
-          BEGIN SELECT RAISE(ABORT, 'no room'); END
-        """)
-      let outcome = listen(folder, DemoAudio.path("pairs.flac"), ["--plain"])
-      #expect(outcome.code == 74)
-      #expect(outcome.output.contains("hole 7: Michael 3, Jake 4 — NOT SAVED"))
-      #expect(
-        outcome.errorLines == [
-          "hyzer listen: these scores were not saved: hole 7: Michael 3, Jake 4; "
-            + "enter them with hyzer enter --hole N"
-        ])
-      try other.run("DROP TRIGGER full")
-      #expect(try ScoreStore(path: folder.path("s.db")).audit().isClean)
-    }
-  }
-
-  @Test func `scores that the log takes at the last try are not reported as lost`() throws {
+  @Test func `scores that the log does not take are reported, unless it does at the last try`()
+    throws
+  {
     try withFolder { folder in
       let log = folder.path("s.db")
+      let recording = DemoAudio.path("pairs.flac")
+      let lost = "these scores were not saved: hole 7: Michael 3, Jake 4"
       _ = listen(folder, DemoAudio.path("birdie.flac"))
       try OtherProgram(log).run(
         """
         CREATE TRIGGER full BEFORE INSERT ON score_events
           BEGIN SELECT RAISE(ABORT, 'no room'); END
         """)
+
+      // At a signal; the window closes in the silence before it.
+      let words = try Recording.read(path: recording).samples
+      let path = try folder.file("s.wav", wav(words + [Int16](repeating: 0, count: 64_000)))
+      let stopped = listen(folder, path, ["--plain"], looks: words.count / 320 + 150)
+      #expect(stopped.code == 74)
+      #expect(stopped.errors.contains(lost))
+
+      // At the end.
+      let ended = listen(folder, recording, ["--plain"])
+      #expect(ended.code == 74)
+      #expect(ended.output.contains("hole 7: Michael 3, Jake 4 — NOT SAVED"))
+      #expect(
+        ended.errorLines == ["hyzer listen: \(lost); enter them with hyzer enter --hole N"])
+
       // There is room again as soon as it is reported that there is none.
       let console = Console(
         write: { text in
           if text.contains("NOT SAVED") { try OtherProgram(log).run("DROP TRIGGER full") }
         }, writeError: { _ in })
       let code = Hyzer.run(
-        arguments: [
-          "listen", "-r", demoRound, "--db", log, "--input", DemoAudio.path("pairs.flac"), "--fast",
-          "--plain",
-        ], console: console, surroundings: .counted())
+        arguments: ["listen", "-r", demoRound, "--db", log, "-i", recording, "--fast", "--plain"],
+        console: console, surroundings: .counted())
       #expect(code == 0)
       let store = try ScoreStore(path: log)
       let events = try store.events(of: #require(try store.currentHole()).round)
       #expect(events.map(\.player) == ["Sarah", "Michael", "Jake"])
+      #expect(try store.audit().isClean)
     }
   }
 }
