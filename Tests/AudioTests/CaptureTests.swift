@@ -109,40 +109,27 @@ import Testing
     withExtendedLifetime(script) {}
   }
 
-  @Test func `a device that only overruns is given up`() throws {
-    let faults = [ScriptedDevice.Step](repeating: .transferFails(-EPIPE), count: 100)
-    let script = ScriptedDevice(faults)
-    var device = try CaptureDevice(script.open(.capture))
-    let error = readError(&device)
-    #expect(error == .readFailed(device: "scripted", reason: "16 failures in a row (Broken pipe)"))
-    #expect(device.overruns == PCM.maximumRecoveries)
-    withExtendedLifetime(script) {}
-  }
-
   @Test(
     arguments: [
-      (.transferFails(-ENODEV), .vanished(device: "scripted")),
-      (.positionFails(-ENODEV), .vanished(device: "scripted")),
-      (.transferFails(-EIO), .readFailed(device: "scripted", reason: "Input/output error")),
-    ] as [(ScriptedDevice.Step, CaptureError)])
-  func `a device that went away has vanished, any other failure has ALSA's text`(
-    fault: ScriptedDevice.Step, error: CaptureError
+      ([.transferFails(-ENODEV)], .vanished(device: "scripted"), nil),
+      ([.positionFails(-ENODEV)], .vanished(device: "scripted"), nil),
+      ([.transferFails(-EIO)], .readFailed(device: "scripted", reason: "Input/output error"), nil),
+      (
+        Array(repeating: .transferFails(-EPIPE), count: 100),
+        .readFailed(device: "scripted", reason: "16 failures in a row (Broken pipe)"),
+        PCM.maximumRecoveries
+      ),
+    ] as [([ScriptedDevice.Step], CaptureError, Int?)])
+  func `a device is given up where it went away, fails otherwise, or only overruns`(
+    faults: [ScriptedDevice.Step], error: CaptureError, overruns: Int?
   ) throws {
-    let script = ScriptedDevice([.frames(320), fault])
+    let script = ScriptedDevice([.frames(320)] + faults)
     var device = try CaptureDevice(script.open(.capture))
     #expect(try device.read().count == 320)
-    #expect(readError(&device) == error)
-    if case .vanished = error { #expect(readError(&device) == error) }
+    #expect(throws: error) { try device.read() }
+    if let overruns { #expect(device.overruns == overruns) }
+    if case .vanished = error { #expect(throws: error) { try device.read() } }
     withExtendedLifetime(script) {}
-  }
-
-  private func readError(_ device: inout CaptureDevice) -> CaptureError? {
-    do throws(CaptureError) {
-      _ = try device.read()
-      return nil
-    } catch {
-      return error
-    }
   }
 }
 
@@ -168,15 +155,14 @@ import Testing
     ) {
       try Playback.play(samples: [1], sampleRateHz: 16_000, device: "nonesuch")
     }
-    let gone = ScriptedDevice([.frames(320), .transferFails(-ENODEV)])
-    #expect(throws: CaptureError.vanished(device: "scripted")) {
-      try Playback.play(ramp(2000), sampleRateHz: 16_000, on: gone.open(.playback))
-    }
-    let faulty = ScriptedDevice([.transferFails(-EIO)])
-    #expect(
-      throws: CaptureError.writeFailed(device: "scripted", reason: "Input/output error")
-    ) {
-      try Playback.play(ramp(2000), sampleRateHz: 16_000, on: faulty.open(.playback))
+    for (steps, error) in [
+      ([.frames(320), .transferFails(-ENODEV)], .vanished(device: "scripted")),
+      ([.transferFails(-EIO)], .writeFailed(device: "scripted", reason: "Input/output error")),
+    ] as [([ScriptedDevice.Step], CaptureError)] {
+      let script = ScriptedDevice(steps)
+      #expect(throws: error) {
+        try Playback.play(ramp(2000), sampleRateHz: 16_000, on: script.open(.playback))
+      }
     }
   }
 }

@@ -8,13 +8,17 @@ import Testing
   /// Noise, for a compressed file of more than one page.
   private static let tenSeconds = (0..<160_000).map { Float($0 &* 7919 % 20_011) / 20_011 - 0.5 }
 
+  private func expect(_ error: RecordingError, of path: String) {
+    #expect(throws: error) { try Recording.read(path: path) }
+  }
+
   @Test func `a path that names nothing is missing, and a directory is no recording`() throws {
     let below = try fixture.file("plain", [1]) + "/none.wav"
     for path in [fixture.path("none.wav"), below] {
-      #expect(throws: RecordingError.missing(path: path)) { try Recording.read(path: path) }
+      expect(RecordingError.missing(path: path), of: path)
     }
     let path = fixture.directory
-    #expect(throws: RecordingError.isDirectory(path: path)) { try Recording.read(path: path) }
+    expect(RecordingError.isDirectory(path: path), of: path)
   }
 
   @Test func `a file without read permission is not readable`() async throws {
@@ -31,21 +35,19 @@ import Testing
 
   @Test func `an empty file, one of no samples and one of no sound are distinguished`() throws {
     let empty = try fixture.file("empty.wav", [])
-    #expect(throws: RecordingError.emptyFile(path: empty)) { try Recording.read(path: empty) }
+    expect(RecordingError.emptyFile(path: empty), of: empty)
     for container in [SF_FORMAT_WAV, SF_FORMAT_AIFF] {
       let none = try fixture.sound("none", Format(container), [])
-      #expect(throws: RecordingError.noSamples(path: none)) { try Recording.read(path: none) }
+      expect(RecordingError.noSamples(path: none), of: none)
     }
     // A FLAC stream of unknown length that has no frame: 16 kHz, mono, 16 bits.
     let information: [UInt8] = [0x10, 0, 0x10, 0, 0, 0, 0, 0, 0, 0, 0x03, 0xE8, 0x00, 0xF0]
     let silent = try fixture.file(
       "none.flac",
       Array("fLaC".utf8) + [0x80, 0, 0, 34] + information + [UInt8](repeating: 0, count: 20))
-    #expect(throws: RecordingError.noSamples(path: silent)) { try Recording.read(path: silent) }
+    expect(RecordingError.noSamples(path: silent), of: silent)
     let text = try fixture.file("notes.txt", Array("mike three jake four\n".utf8))
-    #expect(throws: RecordingError.unrecognised(path: text, reason: "Format not recognised")) {
-      try Recording.read(path: text)
-    }
+    expect(RecordingError.unrecognised(path: text, reason: "Format not recognised"), of: text)
   }
 
   @Test func `a header that stops short is not recognised`() throws {
@@ -84,11 +86,8 @@ import Testing
   @Test func `a WAV file that lacks one frame is truncated`() throws {
     let bytes = try fixture.bytes(try fixture.sound("whole", Format(), Self.second))
     let path = try fixture.file("cut", Array(bytes.dropLast(2)))
-    #expect(
-      throws: RecordingError.truncated(path: path, promisedFrames: 16_000, foundFrames: 15_999)
-    ) {
-      try Recording.read(path: path)
-    }
+    expect(
+      RecordingError.truncated(path: path, promisedFrames: 16_000, foundFrames: 15_999), of: path)
     // The error stays, however often the reader is asked; a reader never gives shorter audio.
     #expect(throws: RecordingError.self) { _ = try RecordingReader(path: path) }
   }
@@ -131,12 +130,9 @@ import Testing
 
   @Test func `a rate beyond conversion is an error`() throws {
     let path = try fixture.sound("slow", Format(rateHz: 10), [0, 0, 0])
-    #expect(
-      throws: RecordingError.resampleFailed(
-        path: path, reason: "10 Hz to 16000 Hz is beyond 1:256")
-    ) {
-      try Recording.read(path: path)
-    }
+    expect(
+      RecordingError.resampleFailed(path: path, reason: "10 Hz to 16000 Hz is beyond 1:256"),
+      of: path)
   }
 
   @Test func `every message is one line that says what, where and what to do`() {

@@ -24,6 +24,10 @@ private struct Label: Sendable, CustomTestStringConvertible {
   var testDescription: String { transcript ?? "no transcript" }
 }
 
+private func square(_ amplitude: Int16, seconds: Double = 0.2) -> [Int16] {
+  (0..<Int(seconds * 16_000)).map { $0 / 8 % 2 == 0 ? amplitude : -amplitude }
+}
+
 @Suite struct `Inspecting a corpus` {
   private let round: Round
   private var inspector = CorpusInspector { UtteranceParser(round: $0) }
@@ -67,12 +71,12 @@ private struct Label: Sendable, CustomTestStringConvertible {
     _ path: String, _ amplitude: Int16 = 5000, rate: Int = 16_000, said transcript: String?,
     scored: Bool = true, audio: String = "a.wav", at place: String = "d.jsonl:9"
   ) -> [String] {
-    let samples = (0..<3200).map { $0 / 8 % 2 == 0 ? amplitude : -amplitude }
     let entry = ManifestEntry(
       audio: audio, transcript: transcript, round: round,
       scores: scored ? [ScorePair(player: "Mike", strokes: 3)] : [])
     return inspector.faults(
-      in: CorpusInspector.Clip(path: path, sourceRateHz: rate, samples: samples), of: entry,
+      in: CorpusInspector.Clip(path: path, sourceRateHz: rate, samples: square(amplitude)),
+      of: entry,
       at: place
     ).map { "\($0.severity) \($0.name): \($0.message)" }
   }
@@ -97,36 +101,34 @@ private struct Label: Sendable, CustomTestStringConvertible {
     #expect(faults("/d.wav", 4999, said: "mike three") == [])
   }
 
-  @Test mutating func `rate and loudness are reported`() {
-    #expect(
-      faults("/1", 5001, rate: 8000, said: "x") == [
-        "warning lowRate: \"a.wav\" has 8000 Hz and so no highs"
-      ])
-    #expect(
-      faults("/2", 5002, rate: 44_100, said: "x") == [
+  @Test(
+    arguments: [
+      (5001, 8000, "x", true, "warning lowRate: \"a.wav\" has 8000 Hz and so no highs"),
+      (
+        5002, 44_100, "x", true,
         "note highRate: \"a.wav\" has 44100 Hz, and is converted to 16000 Hz whenever it is read"
-      ])
-    #expect(
-      faults("/3", .max, said: "x") == [
+      ),
+      (
+        .max, 16_000, "x", true,
         "warning clippedAudio: \"a.wav\" is clipped: 1600 samples at full scale"
-      ])
-    #expect(
-      faults("/4", 0, said: "x") == [
-        "error silentAudio: \"a.wav\" is silent, but there are scores"
-      ])
-    #expect(
-      faults("/5", 1, said: "y", scored: false) == [
+      ),
+      (0, 16_000, "x", true, "error silentAudio: \"a.wav\" is silent, but there are scores"),
+      (
+        1, 16_000, "y", false,
         "warning silentNegative: \"a.wav\" is silent, but there is a transcript"
-      ])
-    #expect(faults("/6", 2, said: nil, scored: false) == [])
+      ),
+      (2, 16_000, nil, false, nil),
+    ] as [(Int16, Int, String?, Bool, String?)])
+  private mutating func `rate and loudness are reported`(
+    amplitude: Int16, rate: Int, said: String?, scored: Bool, fault: String?
+  ) {
+    #expect(
+      faults("/1", amplitude, rate: rate, said: said, scored: scored)
+        == (fault.map { [$0] } ?? []))
   }
 }
 
 @Suite struct `The level of a clip` {
-  private func square(_ amplitude: Int16, seconds: Double) -> [Int16] {
-    (0..<Int(seconds * 16_000)).map { $0 / 8 % 2 == 0 ? amplitude : -amplitude }
-  }
-
   @Test func `a square wave at half of full scale is at minus 6 dBFS`() throws {
     let level = ClipLevel(square(16_384, seconds: 0.5))
     #expect(level.durationSeconds == 0.5)

@@ -61,10 +61,6 @@ private func utterance(_ amplitude: Int16, seconds: Double = 0.5) -> [Int16] {
 }
 
 @Suite struct `Recording a clip` {
-  private func clip(_ samples: [Int16]) throws -> RecordingDialogue.Clip {
-    try Terminal([]).dialogue(.scripted([samples])).record()
-  }
-
   @Test func `silence ends a clip and is cut off but for its rolls`() throws {
     let said = utterance(8000)
     var delivered = 0
@@ -89,16 +85,15 @@ private func utterance(_ amplitude: Int16, seconds: Double = 0.5) -> [Int16] {
     #expect(delivered == 8 * 16_000)
   }
 
-  @Test func `who goes on talking is cut off after half a minute`() throws {
+  @Test func `who goes on talking is cut off, and a stream that ends gives what there is`() throws {
     let word = utterance(8000, seconds: 0.4)[12_000..<28_000]
-    #expect(
-      (470_000...480_000).contains(try clip((0..<60).flatMap { _ in word }).samples.count))
-  }
-
-  @Test func `a stream that ends in a word gives what there is`() throws {
-    let said = Array(utterance(8000).prefix(22_000))
-    #expect((9600...10_880).contains(try clip(said).samples.count))
-    #expect(try clip([]).samples.isEmpty)
+    for (said, length) in [
+      ((0..<60).flatMap { _ in word }, 470_000...480_000),
+      (Array(utterance(8000).prefix(22_000)), 9600...10_880), ([], 0...0),
+    ] {
+      let clip = try Terminal([]).dialogue(.scripted([said])).record()
+      #expect(length.contains(clip.samples.count))
+    }
   }
 
   /// By hand a clip goes on until Enter, and one that was forgotten ends after half a minute.
@@ -189,119 +184,85 @@ private func utterance(_ amplitude: Int16, seconds: Double = 0.5) -> [Int16] {
   }
 }
 
-/// A folder for one test's files.
-private struct Folder {
-  let path: String
-
-  func path(_ name: String) -> String { path + "/" + name }
-
-  func file(_ name: String, _ bytes: some Sequence<UInt8>) throws -> String {
-    try Data(bytes).write(to: URL(fileURLWithPath: path(name)))
-    return path(name)
-  }
-}
-
-private func withFolder(_ body: (Folder) throws -> Void) throws {
-  let directory = try Tool.Directory()
-  try body(Folder(path: directory.url.path))
-}
-
-@Suite struct `A folder of recordings` {
+@Suite final class `A folder of recordings` {
+  private let folder: Tool.Directory
   private let prompts = [
     Prompt(number: 1, sentence: "mike three", scores: []),
     Prompt(number: 2, sentence: "jake four", scores: []),
   ]
 
+  private var manifest: URL { folder.url.appending(path: "manifest.jsonl") }
+
+  init() throws { folder = try Tool.Directory() }
+
   private func open(
-    _ folder: Folder, _ names: [String] = ["Mike", "Jake"], par: Int = 3, seed: UInt64 = 1,
-    speaker: String = "anna"
+    _ names: [String] = ["Mike", "Jake"], par: Int = 3, seed: UInt64 = 1, speaker: String = "anna"
   ) throws -> RecordedFolder {
     try RecordedFolder(
-      path: folder.path, round: makeRound(names, par: par), seed: seed, speaker: speaker)
+      path: folder.url.path, round: makeRound(names, par: par), seed: seed, speaker: speaker)
   }
 
-  private func recorded(_ folder: Folder) throws {
-    var recorded = try open(folder)
+  private func record() throws {
+    var recorded = try open()
     for prompt in prompts { try recorded.keep([1, 2, 3], of: prompt) }
     #expect(recorded.done == [1, 2])
   }
 
   @Test func `what was kept is there again`() throws {
-    try withFolder { folder in
-      try recorded(folder)
-      let again = try open(folder)
-      #expect(again.done == [1, 2])
-      #expect(again.highestDone == 2)
-      try again.check(prompts)
-      #expect(
-        try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-          == ["0001.wav", "0002.wav", "manifest.jsonl"])
-      #expect(try Recording.read(path: folder.path("0002.wav")).samples == [1, 2, 3])
-    }
+    try record()
+    let again = try open()
+    #expect(again.done == [1, 2])
+    #expect(again.highestDone == 2)
+    try again.check(prompts)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
+        == ["0001.wav", "0002.wav", "manifest.jsonl"])
+    #expect(
+      try Recording.read(path: folder.url.appending(path: "0002.wav").path).samples == [1, 2, 3])
   }
 
   @Test func `a kill in any moment of a line loses that clip alone`() throws {
-    try withFolder { folder in
-      try recorded(folder)
-      let manifest = folder.path("manifest.jsonl")
-      let whole = try Data(contentsOf: URL(fileURLWithPath: manifest))
-      let first = try #require(whole.firstIndex(of: UInt8(ascii: "\n"))) + 1
-      for length in [first, first + 1, first + 40, whole.count - 2] {
-        _ = try folder.file("manifest.jsonl", Array(whole.prefix(length)))
-        var mended = try open(folder)
-        #expect(mended.done == [1])
-        try mended.keep([4], of: prompts[1])
-        #expect(
-          try LineReader.filledLines(of: manifest).map {
-            try JSONDecoder().decode(ManifestEntry.self, from: $0.data).transcript
-          } == prompts.map(\.sentence))
-      }
-      _ = try folder.file("manifest.jsonl", Array(whole.dropLast()))
-      #expect(try open(folder).done == [1, 2])
-      #expect(try Data(contentsOf: URL(fileURLWithPath: manifest)) == whole)
+    try record()
+    let whole = try Data(contentsOf: manifest)
+    let first = try #require(whole.firstIndex(of: UInt8(ascii: "\n"))) + 1
+    for length in [first, first + 1, first + 40, whole.count - 2] {
+      try whole.prefix(length).write(to: manifest)
+      var mended = try open()
+      #expect(mended.done == [1])
+      try mended.keep([4], of: prompts[1])
+      #expect(
+        try LineReader.filledLines(of: manifest.path).map {
+          try JSONDecoder().decode(ManifestEntry.self, from: $0.data).transcript
+        } == prompts.map(\.sentence))
     }
+    try whole.dropLast().write(to: manifest)
+    #expect(try open().done == [1, 2])
+    #expect(try Data(contentsOf: manifest) == whole)
   }
 
-  private func refusal(_ open: @autoclosure () throws -> RecordedFolder) -> FileFailure? {
-    do {
-      _ = try open()
-      return nil
-    } catch {
-      return error as? FileFailure
-    }
+  private func expectRefusal(_ message: String, _ open: () throws -> RecordedFolder) throws {
+    let failure = try #require(#expect(throws: FileFailure.self) { _ = try open() })
+    #expect(failure.kind == .badData)
+    #expect(failure.description.hasPrefix("\"\(manifest.path)\" line 1: \(message)"))
   }
 
   @Test func `another session is refused`() throws {
-    try withFolder { folder in
-      try recorded(folder)
-      let cases = [
-        (refusal(try open(folder, seed: 2)), "was recorded with --seed 1; "),
-        (refusal(try open(folder, speaker: "ben")), "was recorded with --speaker \"anna\"; "),
-        (refusal(try open(folder, ["Mike", "Jane"])), "was recorded with another round; "),
-        (refusal(try open(folder, par: 4)), "was recorded with another round; "),
-      ]
-      for (failure, message) in cases {
-        let place = "\"\(folder.path("manifest.jsonl"))\" line 1: "
-        #expect(failure?.kind == .badData)
-        #expect(failure?.description.hasPrefix(place + message) == true)
-      }
-      let other = try open(folder)
-      #expect(throws: FileFailure.self) { try other.check(Array(prompts.prefix(1))) }
-      #expect(throws: FileFailure.self) {
-        try other.check([
-          prompts[0], Prompt(number: 2, sentence: "jake five", scores: []),
-        ])
-      }
+    try record()
+    try expectRefusal("was recorded with --seed 1; ") { try open(seed: 2) }
+    try expectRefusal("was recorded with --speaker \"anna\"; ") { try open(speaker: "ben") }
+    try expectRefusal("was recorded with another round; ") { try open(["Mike", "Jane"]) }
+    try expectRefusal("was recorded with another round; ") { try open(par: 4) }
+    let other = try open()
+    for rest in [[], [Prompt(number: 2, sentence: "jake five", scores: [])]] {
+      #expect(throws: FileFailure.self) { try other.check([prompts[0]] + rest) }
     }
   }
 
   @Test func `another program's manifest is left alone`() throws {
-    try withFolder { folder in
-      let text = "{\"transcript\": \"a\", \"players\": [\"Mike\", \"Jake\"], \"scores\": []}\n"
-      let path = try folder.file("manifest.jsonl", text.utf8)
-      let failure = try #require(refusal(try open(folder)))
-      #expect(failure.description.contains("line 1: no prompt of hyzer corpus record"))
-      #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
-    }
+    let text = Data(
+      "{\"transcript\": \"a\", \"players\": [\"Mike\", \"Jake\"], \"scores\": []}\n".utf8)
+    try text.write(to: manifest)
+    try expectRefusal("no prompt of hyzer corpus record") { try open() }
+    #expect(try Data(contentsOf: manifest) == text)
   }
 }

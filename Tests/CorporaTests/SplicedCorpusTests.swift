@@ -4,6 +4,10 @@ import Testing
 
 @testable import Corpora
 
+private let numbers = [
+  "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+]
+
 /// Clips of some words, each said by so many speakers.
 private func wordClips(_ words: [String], speakers: Int = 1) -> [IndexedClip] {
   words.flatMap { word in
@@ -71,20 +75,14 @@ private func wordClips(_ words: [String], speakers: Int = 1) -> [IndexedClip] {
   }
 
   @Test func `every score has its word`() {
-    #expect(
-      Strokes.range.compactMap(Strokes.init).map(WordBank.word) == [
-        "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-      ])
+    #expect(Strokes.range.compactMap(Strokes.init).map(WordBank.word) == numbers)
   }
 }
 
 @Suite struct `Spliced sentences` {
   private static let names = ["ann", "bob", "cat", "dan", "eve", "fay", "gus"]
-  private static let numbers = [
-    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-  ]
 
-  private let bank = WordBank(wordClips(Self.names + Self.numbers, speakers: 4))
+  private let bank = WordBank(wordClips(Self.names + numbers, speakers: 4))
 
   private func sentences(_ count: Int, seed: UInt64 = 1, names: [String] = names)
     -> [SplicedSentence]
@@ -96,9 +94,7 @@ private func wordClips(_ words: [String], speakers: Int = 1) -> [IndexedClip] {
     for sentence in sentences(200) {
       #expect(
         sentence.transcript.split(separator: " ").map(String.init)
-          == sentence.scores.flatMap {
-            [$0.player, Self.numbers[$0.strokes - 1]]
-          })
+          == sentence.scores.flatMap { [$0.player, numbers[$0.strokes - 1]] })
       #expect(
         sentence.parts.compactMap(\.clip.transcript).joined(separator: " ")
           == sentence.transcript)

@@ -7,11 +7,22 @@ import Testing
 @testable import ScoreStore
 
 @Suite final class `Export and import`: RoundFile {
+  private let copyFile: LogFile
+  private let copy: ScoreStore
+
+  override init() throws {
+    copyFile = try LogFile()
+    copy = try copyFile.open()
+    try super.init()
+  }
+
+  private func summary(_ rounds: Int, _ events: Int, known: Int) -> ImportSummary {
+    ImportSummary(roundsAdded: rounds, eventsAdded: events, eventsKnown: known)
+  }
+
   @Test func `an event is a line with the keys of the format, its round described in the first`()
     throws
   {
-    let file = try LogFile()
-    let store = try file.openRound(pars: [3, 4, 3, 3, 3, 5, 3, 3, 3])
     try store.commit(makeCommit("c", 2, [(0, 3), (2, 4)]))
     try store.commit(
       ScoreCommit(
@@ -84,17 +95,13 @@ import Testing
     throws
   {
     let first = try LogFile()
-    let second = try LogFile()
     let store = try first.open()
     try Self.fill(store, seed: seed)
     let lines = try store.exportLines()
     #expect(lines.allSatisfy { !$0.contains("\n") && !$0.contains("\r") })
 
-    let copy = try second.open()
     let scored = Set(try lines.map { try #require($0.firstMatch(of: /"round":"(.)"/)?.1) })
-    #expect(
-      try copy.importLines(lines)
-        == ImportSummary(roundsAdded: scored.count, eventsAdded: lines.count, eventsKnown: 0))
+    #expect(try copy.importLines(lines) == summary(scored.count, lines.count, known: 0))
     #expect(Array(try copy.exportLines().joined().utf8) == Array(lines.joined().utf8))
     for id in scored.map({ RoundID(String($0)) }) {
       #expect(try copy.round(id) == (try store.round(id)))
@@ -103,29 +110,21 @@ import Testing
     }
     #expect(try copy.audit().isClean)
 
-    #expect(
-      try copy.importLines(lines)
-        == ImportSummary(roundsAdded: 0, eventsAdded: 0, eventsKnown: lines.count))
+    #expect(try copy.importLines(lines) == summary(0, 0, known: lines.count))
     #expect(try copy.exportLines() == lines)
   }
 
   @Test func `a round goes on where it was exported, and then finishes`() throws {
-    let second = try LogFile()
-    let copy = try second.open()
     try store.commit(makeCommit("a", 1, [(0, 3)]))
     let early = try store.exportLines()
     try copy.importLines(early)
     try store.commit(makeCommit("b", 1, [(0, 4)]))
     try store.finishRound("r", at: "2026-05-01T12:00:00.000Z", early: true)
     let late = try store.exportLines()
-    #expect(
-      try copy.importLines(late)
-        == ImportSummary(roundsAdded: 0, eventsAdded: 1, eventsKnown: 1))
+    #expect(try copy.importLines(late) == summary(0, 1, known: 1))
     #expect(try copy.exportLines() == late)
     // An earlier state of it says nothing else.
-    #expect(
-      try copy.importLines(early)
-        == ImportSummary(roundsAdded: 0, eventsAdded: 0, eventsKnown: 1))
+    #expect(try copy.importLines(early) == summary(0, 0, known: 1))
     #expect(try copy.exportLines() == late)
     #expect(try copy.audit().isClean)
   }
@@ -147,13 +146,11 @@ import Testing
 
   @Test func `players of an import are those of their name, and guests are nobody's`() throws {
     let first = try LogFile()
-    let second = try LogFile()
     let store = try first.open()
     let michael = Player(name: "Michael", aliases: ["Mike"])
     try store.addPlayer(michael)
     try store.makeRound("r", [.player("Mike"), .player("Jake"), .guest(Player(name: "Ann"))])
     try store.commit(makeCommit("a", 1, [(0, 3)]))
-    let copy = try second.open()
     try copy.addPlayer(Player(name: "MICHAEL", aliases: ["Champ"]))
     try copy.addPlayer(Player(name: "Ann"))
     try copy.importLines(try store.exportLines())
@@ -171,13 +168,13 @@ import Testing
   @Test func `lines without their round make it from its events`() throws {
     let file = try LogFile()
     let store = try file.open()
-    let summary = try store.importLines([
+    let imported = try store.importLines([
       #"{"id": 1, "round": "x", "player": "Zoe", "hole": 2, "strokes": 3, "supersedes": null, "reportedBy": "Zoe", "device": "phone", "input": "voice", "transcript": "zoe three", "confidence": 1, "at": "2026-05-01T10:00:00.000Z"}"#,
       "", "  ",
       #"{"at": "later", "strokes": 4, "hole": 20, "player": "Mike", "round": "x", "id": "b", "more": [1]}"#,
       #"{"id": "c", "round": "x", "player": "Zoe", "hole": 2, "strokes": null, "supersedes": 1, "at": "later"}"#,
     ])
-    #expect(summary == ImportSummary(roundsAdded: 1, eventsAdded: 3, eventsKnown: 0))
+    #expect(imported == summary(1, 3, known: 0))
     #expect(
       try store.round("x")
         == (try RoundRecord(
@@ -201,8 +198,6 @@ import Testing
     #expect(try store.players() == [])
     #expect(try store.audit().isClean)
 
-    let second = try LogFile()
-    let copy = try second.open()
     let lines = try store.exportLines()
     try copy.importLines(lines)
     #expect(try copy.exportLines() == lines)

@@ -5,21 +5,25 @@ import TestSupport
 import Testing
 
 @Suite struct `What the system refuses` {
+  private static func closedLog() throws -> LogFile {
+    let file = try LogFile()
+    try file.openRound().commit(makeCommit("a", 1, [(0, 3)]))
+    return file
+  }
+
   // MARK: - Locks
 
   @Test func `while another program writes, reading goes on and saving fails as busy`() throws {
-    let file = try LogFile()
-    let store = try file.openRound()
-    try store.commit(makeCommit("a", 1, [(0, 3)]))
+    let file = try Self.closedLog()
+    let store = try file.open()
     let before = try store.exportLines()
     let other = try OtherProgram(file.path)
     for begin in ["BEGIN IMMEDIATE", "BEGIN EXCLUSIVE"] {
       try other.run(begin)
-      #expect(throws: ScoreStoreError.busy(path: file.path)) {
-        try store.commit(makeCommit("b", 1, [(0, 4)]))
-      }
-      #expect(throws: ScoreStoreError.busy(path: file.path)) { try store.undo(makeUndoing("x")) }
-      #expect(throws: ScoreStoreError.busy(path: file.path)) { try store.importLines(before) }
+      let busy = ScoreStoreError.busy(path: file.path)
+      #expect(throws: busy) { try store.commit(makeCommit("b", 1, [(0, 4)])) }
+      #expect(throws: busy) { try store.undo(makeUndoing("x")) }
+      #expect(throws: busy) { try store.importLines(before) }
       #expect(try store.exportLines() == before)
       #expect(try file.open().exportLines() == before)
       try other.run("ROLLBACK")
@@ -30,11 +34,7 @@ import Testing
   }
 
   @Test func `a file that another program keeps to itself cannot be opened`() throws {
-    let file = try LogFile()
-    do {
-      let store = try file.openRound()
-      try store.commit(makeCommit("a", 1, [(0, 3)]))
-    }
+    let file = try Self.closedLog()
     do {
       let other = try OtherProgram(file.path)
       try other.run(
@@ -134,11 +134,7 @@ import Testing
   }
 
   @Test func `a file that cannot be written can be read, and saving is refused`() async throws {
-    let file = try LogFile()
-    do {
-      let store = try file.openRound()
-      try store.commit(makeCommit("a", 1, [(0, 3)]))
-    }
+    let file = try Self.closedLog()
     try #require(unsafe chmod(file.folder.url.path, 0o777) == 0)
     try #require(unsafe chmod(file.path, 0o444) == 0)
     let empty = file.folder.url.appending(path: "empty.db").path
@@ -151,12 +147,9 @@ import Testing
       #expect(store.isReadOnly)
       #expect(try store.events(of: "r").map(\.id) == ["a.1"])
       #expect(try store.rounds().map(\.round.id) == ["r"])
-      #expect(throws: ScoreStoreError.readOnly(path: path)) {
-        try store.commit(makeCommit("b", 1, [(0, 4)]))
-      }
-      #expect(throws: ScoreStoreError.readOnly(path: path)) {
-        try store.setCurrentHole(CurrentHole(round: "r", hole: 2))
-      }
+      let readOnly = ScoreStoreError.readOnly(path: path)
+      #expect(throws: readOnly) { try store.commit(makeCommit("b", 1, [(0, 4)])) }
+      #expect(throws: readOnly) { try store.setCurrentHole(CurrentHole(round: "r", hole: 2)) }
       #expect(try store.events(of: "r").map(\.id) == ["a.1"])
       #expect(throws: ScoreStoreError.readOnly(path: empty)) { try ScoreStore(path: empty) }
     }
@@ -165,8 +158,7 @@ import Testing
   }
 
   @Test func `a folder that cannot be written is an error`() async throws {
-    let file = try LogFile()
-    do { _ = try file.openRound() }
+    let file = try Self.closedLog()
     let folder = file.folder.url.path
     try #require(unsafe chmod(folder, 0o555) == 0)
     await #expect(processExitsWith: .success) {
