@@ -1,0 +1,92 @@
+"""The network: a time-delay network with residual layers, and the file that the program reads."""
+
+import json
+import struct
+import zlib
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional
+
+import features
+
+HIDDEN = 384
+# How far the three splices of each layer reach, in rows of 20 ms.
+DILATIONS = (1, 1, 2, 2, 3, 4)
+# The first layer takes frames -3 to 4 around every second frame.
+FIRST, LAST = -3, 4
+# Frames on each side of the output that all layers but the first reach.
+CONTEXT = 2 * sum(DILATIONS)
+DROPOUT = 0.1
+
+
+class Network(nn.Module):
+    """Frames of log-mel energies to logits of the classes, two frames at a time.
+
+    Takes batch x (frames + 2 CONTEXT + 6) x 40 for an even number of frames, beginning CONTEXT + 3 frames
+    before the first; returns batch x frames x classes. Dropout takes the same channels from all times.
+    """
+
+    def __init__(self, classes):
+        super().__init__()
+        self.classes = classes
+        self.first = nn.Linear((LAST - FIRST + 1) * features.BANDS, HIDDEN)
+        self.layers = nn.ModuleList(nn.Linear(3 * HIDDEN, HIDDEN) for _ in DILATIONS)
+        self.norms = nn.ModuleList(nn.BatchNorm1d(HIDDEN, momentum=0.02) for _ in range(len(DILATIONS) + 1))
+        self.last = nn.Linear(HIDDEN, 2 * classes)
+        nn.init.zeros_(self.last.weight)
+
+    def _activate(self, rows, norm):
+        batch, count, width = rows.shape
+        return norm(functional.relu(rows).reshape(-1, width).float()).reshape(batch, count, width)
+
+    def forward(self, energies):
+        batch, count = energies.shape[0], (energies.shape[1] - 6) // 2
+        spliced = energies.unfold(1, LAST - FIRST + 1, 2).permute(0, 1, 3, 2).reshape(batch, count, -1)
+        rows = self._activate(self.first(spliced), self.norms[0])
+        for layer, norm, reach in zip(self.layers, self.norms[1:], DILATIONS):
+            count -= 2 * reach
+            middle = rows[:, reach : reach + count]
+            added = self._activate(layer(torch.cat([rows[:, :count], middle, rows[:, 2 * reach :]], 2)), norm)
+            if self.training:
+                added = added * (torch.rand(batch, 1, HIDDEN) > DROPOUT) / (1 - DROPOUT)
+            rows = middle + added
+        return self.last(rows).reshape(batch, 2 * count, self.classes)
+
+
+def _norm(state, index):
+    """Batch normalisation as what it is once trained: a factor and an offset for each channel."""
+    name = f"norms.{index}."
+    scale = state[name + "weight"] / torch.sqrt(state[name + "running_var"] + 1e-5)
+    return scale, state[name + "bias"] - state[name + "running_mean"] * scale
+
+
+def write(path, state, frequencies, table, card):
+    """Writes the weights in the format that `Sources/AcousticNetwork` reads and describes."""
+    layers, tensors = [], []
+
+    def add(name, inputs, offsets, stride=1, norm=None, residual=False):
+        weight, bias = state[name + ".weight"], state[name + ".bias"]
+        layers.append({
+            "inputs": inputs, "outputs": weight.shape[0], "offsets": offsets, "stride": stride,
+            "activation": "affine" if norm is None else "relu", "residual": residual})
+        tensors.append(weight.numpy().astype("<f2"))
+        tensors.append(bias.numpy().astype("<f4"))
+        if norm is not None:
+            tensors.extend(tensor.numpy().astype("<f4") for tensor in _norm(state, norm))
+
+    add("first", features.BANDS, list(range(FIRST, LAST + 1)), stride=2, norm=0)
+    for index, reach in enumerate(DILATIONS):
+        add(f"layers.{index}", HIDDEN, [-reach, 0, reach], norm=index + 1, residual=True)
+    add("last", HIDDEN, [0])
+    priors = np.maximum(frequencies, 1e-6)
+    tensors.append(np.log(priors / priors.sum()).astype("<f4"))
+    tensors.append(table.astype("<u2"))
+    header = json.dumps({
+        "bands": features.BANDS, "lowHz": features.LOW_HZ, "highHz": features.HIGH_HZ,
+        "meanHalfWindow": features.MEAN_HALF_WINDOW, "classes": len(frequencies), "senones": len(table),
+        "silence": [0], "layers": layers, "card": card}).encode()
+    data = b"HYZRNET1" + struct.pack("<I", len(header)) + header + b"".join(t.tobytes() for t in tensors)
+    with open(path, "wb") as file:
+        file.write(data + struct.pack("<I", zlib.crc32(data)))
