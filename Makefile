@@ -16,7 +16,7 @@ HYZER = .build/release/hyzer
 TEST = swift test --disable-xctest
 SOURCES = Sources Tests Package.swift
 
-.PHONY: all deps demo test asan lint format bench accuracy metrics audio corpus install clean
+.PHONY: all deps demo test asan lint format bench accuracy model metrics audio corpus install clean
 
 all: deps
 	swift build -c release
@@ -87,6 +87,22 @@ accuracy: all
 	$(HYZER) evaluate $(CORPORA)/real-names/manifest.jsonl $(CORPORA)/unrelated/commands.jsonl \
 	  $(CORPORA)/unrelated/words.jsonl --shard $(SHARD) \
 	  $(patsubst %,--target %,$(filter-out %@15 %@10 %@noise,$(GOALS)))
+
+# The acoustic network, from transcribed speech that is not part of the project: about two hours on two
+# cores. An interrupted run goes on where it was. WITHOUT="--without wuw-corpus-ii" leaves a source out.
+MODEL = .build/model
+MODEL_PACKAGES = pocketsphinx pocketsphinx-en-us flite ffmpeg python3-venv
+NETWORK = Models/english.network
+WITHOUT =
+model: $(MODEL)/installed
+	$(MODEL)/bin/python Models/training/train.py --speech $(SPEECH) --names Corpus/names.txt \
+	  --work $(MODEL)/work --out $(NETWORK) $(WITHOUT)
+
+$(MODEL)/installed: Models/training/requirements.txt
+	$(call install,$(MODEL_PACKAGES))
+	python3 -m venv $(MODEL)
+	$(MODEL)/bin/pip install --quiet --disable-pip-version-check -r $<
+	touch $@
 
 # The statistics against those of Python's libraries, in an environment of their own.
 METRICS = $(CURDIR)/.build/metrics
