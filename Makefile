@@ -2,7 +2,7 @@
 
 PACKAGES = libpocketsphinx-dev pocketsphinx-en-us pocketsphinx-testdata flite1-dev flite libasound2-dev \
   libasound2-plugins libsndfile1-dev libsamplerate0-dev libssl-dev libncurses-dev \
-  libsqlite3-dev pkg-config sox python3-venv parallel tmux
+  libsqlite3-dev libopenblas-dev pkg-config sox python3-venv parallel tmux
 # What make corpus needs beside those.
 CORPUS_PACKAGES = espeak-ng festival festvox-kallpc16k festvox-kdlpc16k festvox-us-slt-hts
 CORPUS_VOICES = flite:slt flite:rms flite:awb flite:kal16 \
@@ -50,7 +50,7 @@ test: deps
 # The C adapters under AddressSanitizer, with leak checking.
 asan: deps
 	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp $(TEST) --sanitize=address --scratch-path .build-asan \
-	  --filter 'AudioTests|EvaluationTests|PronunciationTests|RecognitionTests|ScoreStoreTests|ScreenTests|UnderstandingTests'
+	  --filter 'AcousticNetworkTests|AudioTests|EvaluationTests|PronunciationTests|RecognitionTests|ScoreStoreTests|ScreenTests|UnderstandingTests'
 
 lint:
 	swift format lint --strict --recursive $(SOURCES)

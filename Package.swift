@@ -27,6 +27,8 @@ let package = Package(
     .target(
       name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     .systemLibrary(
+      name: "COpenBLAS", pkgConfig: "openblas", providers: [.apt(["libopenblas-dev"])]),
+    .systemLibrary(
       name: "CPocketSphinx", pkgConfig: "pocketsphinx",
       providers: [.apt(["libpocketsphinx-dev", "pocketsphinx-en-us"])]),
     .target(name: "CPocketSphinxShims", dependencies: ["CPocketSphinx"]),
@@ -41,6 +43,7 @@ let package = Package(
     .target(name: "Language", dependencies: ["Golf"], swiftSettings: settings),
 
     // MARK: - Adapters
+    .target(name: "AcousticNetwork", dependencies: ["COpenBLAS"], swiftSettings: settings),
     .target(
       name: "Audio", dependencies: ["CALSA", "CSamplerate", "CSndfile"], swiftSettings: settings),
     .target(
@@ -49,7 +52,9 @@ let package = Package(
     .target(
       name: "Recognition",
       dependencies: [
-        "Audio", "CPocketSphinx", "CPocketSphinxShims", "Golf", "Language", "Randomness",
+        "AcousticNetwork", "Audio", "CEnglishNetwork", "CPocketSphinx", "CPocketSphinxShims",
+        "Golf",
+        "Language", "Randomness",
       ],
       resources: [.embedInCode("decoder.json")], swiftSettings: settings),
     .target(
@@ -105,11 +110,13 @@ let package = Package(
 
     // MARK: - Tests
     .target(
-      name: "TestSupport", dependencies: ["CSQLite", "Golf"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["CSQLite", "Golf", "Randomness"],
+      path: "Tests/TestSupport",
       swiftSettings: settings),
     tests("Randomness"),
     tests("Golf", ["Randomness"]),
     tests("Language", ["Golf", "Randomness"]),
+    tests("AcousticNetwork", ["Randomness"]),
     tests("Audio", ["CALSA", "CSndfile", "Randomness"]),
     tests("Pronunciation", ["Golf", "Language"]),
     tests("Recognition", ["Audio", "Language", "Randomness"]),

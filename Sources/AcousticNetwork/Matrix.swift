@@ -1,0 +1,65 @@
+internal import COpenBLAS
+
+/// Rows of numbers, all of the same length, one after the other.
+struct Matrix: Hashable, Sendable {
+  /// How many numbers a row has.
+  let columns: Int
+  var values: [Float]
+
+  var rows: Int { values.count / columns }
+
+  /// Takes rows of `columns` numbers each.
+  init(columns: Int, values: [Float]) {
+    precondition(columns > 0 && values.count.isMultiple(of: columns), "a row is not complete")
+    self.columns = columns
+    self.values = values
+  }
+
+  /// Makes `rows` rows that are all the same; one at least.
+  init(rows: Int, of row: [Float]) {
+    var values: [Float] = []
+    values.reserveCapacity(rows * row.count)
+    for _ in 0..<rows { values += row }
+    self.init(columns: row.count, values: values)
+  }
+
+  /// Adds to each row j a matrix times row `first + step * j` of `input`.
+  ///
+  /// The matrix is some columns of `weights`, from `column` on: as many as `input` has. Whoever wants
+  /// to multiply several rows of the input side by side adds one product after the other, and need not
+  /// copy them beside each other.
+  ///
+  /// Wraps `cblas_sgemm`.
+  mutating func addProduct(
+    of input: Matrix, from first: Int, step: Int, and weights: Matrix, from column: Int
+  ) {
+    guard rows > 0 else { return }
+    precondition(
+      first >= 0 && step > 0 && first + step * (rows - 1) < input.rows, "rows that are not there")
+    precondition(
+      column >= 0 && column + input.columns <= weights.columns && weights.rows == columns,
+      "weights of another shape")
+    _ = Matrix.isOneThread
+    let (rows, columns) = (Int32(rows), Int32(columns))
+    let (inputColumns, weightColumns) = (input.columns, weights.columns)
+    unsafe values.withUnsafeMutableBufferPointer { result in
+      unsafe input.values.withUnsafeBufferPointer { input in
+        unsafe weights.values.withUnsafeBufferPointer { weights in
+          guard let result = result.baseAddress, let input = input.baseAddress,
+            let weights = weights.baseAddress
+          else { return }
+          unsafe cblas_sgemm(
+            CblasRowMajor, CblasNoTrans, CblasTrans, rows, columns, Int32(inputColumns), 1,
+            input + first * inputColumns, Int32(step * inputColumns), weights + column,
+            Int32(weightColumns), 1, result, columns)
+        }
+      }
+    }
+  }
+
+  /// One thread works on a product: an utterance is too little for several to be worth their start.
+  private static let isOneThread: Bool = {
+    openblas_set_num_threads(1)
+    return true
+  }()
+}
