@@ -23,6 +23,8 @@ let package = Package(
     .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CFlite", providers: [.apt(["flite1-dev"])]),
+    // The trained network, which is compiled into the program.
+    .target(name: "CEnglishNetwork"),
     // pkg-config's file names flags that the package manager prohibits, so the libraries stand here.
     .target(
       name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
@@ -119,7 +121,7 @@ let package = Package(
     tests("AcousticNetwork", ["Randomness"]),
     tests("Audio", ["CALSA", "CSndfile", "Randomness"]),
     tests("Pronunciation", ["Golf", "Language"]),
-    tests("Recognition", ["Audio", "Language", "Randomness"]),
+    tests("Recognition", ["AcousticNetwork", "Audio", "Language", "Randomness"]),
     tests("ScoreStore", ["CSQLite", "Golf", "Randomness"]),
     tests(
       "Understanding",

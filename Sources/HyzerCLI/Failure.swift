@@ -122,7 +122,9 @@ extension LexiconError: ExitCoded {
 extension RecognizerError: ExitCoded {
   var exitCode: ExitCode {
     switch self {
-    case .modelMissing, .modelIncomplete, .modelRejected, .unknownOption: .unavailable
+    case .modelMissing, .modelIncomplete, .modelRejected, .networkMissing, .networkRejected,
+      .networkOfOtherModel, .unknownOption:
+      .unavailable
     case .noRoomForScores: .inputOutput
     case .wordRejected, .grammarRejected, .decodingFailed, .badSettings, .outOfMemory:
       .internalFault

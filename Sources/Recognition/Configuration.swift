@@ -84,33 +84,55 @@ internal import Foundation
   }
 }
 
+/// A file that is in memory only, for what the engine reads from files only.
+struct MemoryFile: ~Copyable {
+  private let descriptor: Int32
+
+  /// The path, as long as this lives; a file that was opened by it lives on.
+  var path: String { "/proc/self/fd/\(descriptor)" }
+
+  init() throws(RecognizerError) {
+    descriptor = hyzer_memory_file()
+    guard descriptor >= 0 else { throw .outOfMemory }
+  }
+
+  deinit { _ = close(descriptor) }  // Of memory: nothing is left to be written.
+
+  /// Writes numbers at the end, in the machine's order of bytes.
+  func append(_ numbers: [some FixedWidthInteger & BitwiseCopyable]) throws(RecognizerError) {
+    let isWritten = unsafe numbers.withUnsafeBytes { bytes in
+      var rest = unsafe bytes[...]
+      while unsafe !rest.isEmpty {
+        let count = unsafe rest.withUnsafeBytes {
+          unsafe write(descriptor, $0.baseAddress, $0.count)
+        }
+        guard count > 0 else { return false }
+        unsafe rest = rest.dropFirst(count)
+      }
+      return true
+    }
+    guard isWritten else { throw .outOfMemory }
+  }
+}
+
 /// A transform of the acoustic model, in memory under a path, since the engine reads it from files
 /// only.
 ///
 /// It leaves the means of the model's densities alone and makes those of the static features broader:
 /// microphones, rooms and noise shift these more than their changes over time, which are features of
 /// their own; broader densities trust them less.
-@safe struct TransformFile: ~Copyable {
-  private let descriptor: Int32
+struct TransformFile: ~Copyable {
+  private let file: MemoryFile
 
   /// The path, as long as this lives.
-  var path: String { "/proc/self/fd/\(descriptor)" }
+  var path: String { file.path }
 
   /// Makes a transform that multiplies the variances of the static features.
   init(varianceScale: Double) throws(RecognizerError) {
-    descriptor = hyzer_memory_file()
-    guard descriptor >= 0 else { throw .outOfMemory }
-    var bytes = Array(TransformFile.text(varianceScale: varianceScale).utf8)[...]
-    while !bytes.isEmpty {
-      let count = unsafe bytes.withUnsafeBytes {
-        unsafe write(descriptor, $0.baseAddress, $0.count)
-      }
-      guard count > 0 else { throw .outOfMemory }
-      bytes = bytes.dropFirst(count)
-    }
+    let file = try MemoryFile()
+    try file.append(Array(TransformFile.text(varianceScale: varianceScale).utf8))
+    self.file = file
   }
-
-  deinit { _ = close(descriptor) }  // Of memory: nothing is left to be written.
 
   /// The transform as PocketSphinx reads it: one class of a maximum-likelihood linear regression of
   /// three streams, which are the static features, their first and their second differences.

@@ -83,7 +83,8 @@ extension DecoderSettings.Sentences {
 
   deinit {
     // A phone search frees the segments of its last utterance when the next one starts, and leaks
-    // them otherwise. Where this fails there was no utterance either.
+    // them otherwise. Where this fails there is no phone search, or there was no utterance either.
+    _ = unsafe ps_set_search(decoder, Search.phones.rawValue)
     if unsafe ps_start_utt(decoder) == 0 { _ = unsafe ps_end_utt(decoder) }
     _ = unsafe ps_free(decoder)  // The count of references left; nobody else holds any.
   }
@@ -136,6 +137,42 @@ extension DecoderSettings.Sentences {
   func addPhoneLoop(_ path: String) throws(RecognizerError) {
     guard unsafe ps_set_allphone_file(decoder, Search.phones.rawValue, path) == 0 else {
       throw .modelRejected(directory: path, reason: DecoderHandle.lastError())
+    }
+  }
+
+  /// Adds a phone loop to a decoder of sentences, for ``decode(_:frames:by:)`` alone.
+  func addPhoneLoop(_ path: String, _ loop: DecoderSettings.PhoneLoop) throws(RecognizerError) {
+    let configuration = unsafe ps_get_config(decoder)
+    // A search takes these when it is made; searches that are made later take the old one again.
+    let languageWeight = unsafe cmd_ln_float_r(configuration, "-lw")
+    defer { unsafe cmd_ln_set_float_r(configuration, "-lw", languageWeight) }
+    unsafe cmd_ln_set_float_r(configuration, "-lw", loop.languageWeight)
+    unsafe cmd_ln_set_float_r(configuration, "-wip", DecoderHandle.phoneInsertionPenalty)
+    unsafe cmd_ln_set_float_r(configuration, "-beam", loop.beam)
+    unsafe cmd_ln_set_float_r(configuration, "-pbeam", loop.phoneBeam)
+    unsafe cmd_ln_set_int_r(configuration, "-allphone_ci", 1)
+    try addPhoneLoop(path)
+  }
+
+  /// PocketSphinx's own `-wip`, which sentences replace.
+  private static let phoneInsertionPenalty = 0.65
+
+  /// Throws where the acoustic model has another number of senones than there are to be scores of.
+  ///
+  /// The engine finds that in the header alone; it would take a frame of scores for another form of
+  /// one.
+  func requireSenones(_ count: Int, model: String) throws(RecognizerError) {
+    hyzer_pocketsphinx_clear_error()
+    var header = SenoneScores.header(senones: count)
+    let isOpen = unsafe header.withUnsafeMutableBytes { bytes in
+      guard let stream = unsafe fmemopen(bytes.baseAddress, bytes.count, "rb") else { return false }
+      defer { _ = unsafe fclose(stream) }
+      _ = unsafe ps_decode_senscr(decoder, stream)  // Of no frames; the error below says more.
+      return true
+    }
+    guard isOpen else { throw .outOfMemory }
+    guard unsafe String(cString: hyzer_pocketsphinx_error()).isEmpty else {
+      throw .networkOfOtherModel(model, senones: count)
     }
   }
 

@@ -62,6 +62,36 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
     var languageWeight: Double
   }
 
+  /// The acoustic network beside the acoustic model: how its scores and theirs add up.
+  package struct Network: Hashable, Sendable, Codable {
+    /// The files in which the network may be, the first that exists counts; none for the one that is
+    /// compiled in.
+    var files: [String]
+    /// By how much the network's log-likelihoods are multiplied; 0 does without it, and then nothing
+    /// else here counts.
+    var scale: Double
+    /// How much of the logarithm of a class's prior is taken from that of its posterior.
+    var priorScale: Double
+    /// By how much the acoustic model's own log-likelihoods are multiplied; 0 does without them.
+    var stockWeight: Double
+    /// The least logarithm of a posterior that counts, in nats: what is lower is as unlikely.
+    var floor: Double
+
+    /// Whether there is to be a network.
+    var isUsed: Bool { scale > 0 }
+
+    /// What is wrong with the settings; nil for nothing.
+    fileprivate var flaw: String? {
+      let ranges = [
+        ("scale", scale, 0.0...100), ("priorScale", priorScale, 0...10),
+        ("stockWeight", stockWeight, 0...100), ("floor", floor, -1000...0),
+      ]
+      return ranges.first { !$0.2.contains($0.1) }.map { name, _, range in
+        "\"network.\(name)\" is to be from \(range.lowerBound) to \(range.upperBound)"
+      }
+    }
+  }
+
   /// Second-pass rescoring by a model of digits alone.
   package struct Digits: Hashable, Sendable, Codable {
     /// The folders in which the model may be, the first that exists counts; it may be missing.
@@ -213,6 +243,7 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
   public var grammarWeights: GrammarWeights
   var garbage: Garbage
   var phoneLoop: PhoneLoop
+  var network: Network
   package var confidence: Confidence
   var wordConfidence: WordConfidence
   var sentenceConfidence: SentenceConfidence
@@ -239,6 +270,7 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
       guard !settings.digits.phones.isEmpty else {
         throw RecognizerError.badSettings("\"digits.phones\" is to have a word or more")
       }
+      if let flaw = settings.network.flaw { throw RecognizerError.badSettings(flaw) }
       if let modelDirectory { settings.acousticModels = [modelDirectory] }
       return settings
     } catch let error as RecognizerError {

@@ -49,9 +49,9 @@ package struct Recognizer: ~Copyable {
       try sentences.add(.replies, replies, settings: settings.sentences.full)
     }
     let digits = try DigitModel.load(settings.digits)
-    scorer = try SenoneScorer(
-      model: model, phoneModel: phoneModel, settings: settings.phoneLoop, transform: transform,
-      scoresIn: place ?? ScoreFolder.place)
+    scorer = try SenoneScorer.load(
+      model: model, phoneModel: phoneModel, settings: settings, transform: transform,
+      sentences: sentences, scoresIn: place ?? ScoreFolder.place)
     self.digits = digits
     self.transform = transform
     self.features = features
@@ -77,7 +77,7 @@ package struct Recognizer: ~Copyable {
     guard !samples.isEmpty else { return (.nothing, nil) }
     let cepstra = try features.cepstra(of: samples, as: settings.frontEnd)
     guard cepstra.frames > 0 else { return (.nothing, nil) }
-    let scores = try scorer.scores(of: cepstra)
+    let scores = try scorer.scores(of: samples, cepstra: cepstra, phonesBy: sentences)
     let best = try bestSentence(scores)
     let sentence = try hypothesis(best, samples: samples, scores: scores)
     let isTooLong =

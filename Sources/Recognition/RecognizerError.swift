@@ -6,6 +6,12 @@ public enum RecognizerError: Error, Hashable, Sendable, CustomStringConvertible 
   case modelIncomplete(directory: String, file: String)
   /// The engine refused the model.
   case modelRejected(directory: String, reason: String)
+  /// No acoustic network at any of the places.
+  case networkMissing([String])
+  /// An acoustic network cannot be used.
+  case networkRejected(reason: String)
+  /// The acoustic network is for a model of as many senones, which this one does not have.
+  case networkOfOtherModel(String, senones: Int)
   /// The engine does not know an option that the settings name.
   case unknownOption(String)
   /// The engine refused a word's pronunciation.
@@ -34,6 +40,13 @@ public enum RecognizerError: Error, Hashable, Sendable, CustomStringConvertible 
       "the acoustic model \"\(directory)\" has no file \"\(file)\"; install \(RecognizerError.packages) again"
     case .modelRejected(let directory, let reason):
       "PocketSphinx cannot load the acoustic model \"\(directory)\": \(reason)"
+    case .networkMissing(let paths):
+      "no acoustic network at \(paths.joined(separator: " or ")); correct \"network.files\" in the "
+        + "decoder settings"
+    case .networkRejected(let reason): reason
+    case .networkOfOtherModel(let model, let senones):
+      "the acoustic network is for a model of \(senones) senones, and \"\(model)\" has another number; "
+        + "name its own in \"network.files\", or set \"network.scale\" to 0"
     case .unknownOption(let name):
       "this PocketSphinx has no option \"\(name)\"; use Debian's 0.8+5prealpha"
     case .wordRejected(let word, let reason):

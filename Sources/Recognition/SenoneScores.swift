@@ -1,13 +1,58 @@
 internal import Foundation
 
 /// Scores every senone of the acoustic model against every frame of an utterance, once for all
-/// searches, and searches the phone loop on the way.
+/// searches, and searches the phone loop by these scores.
 ///
 /// Scores are only comparable between searches where each has scored all senones: by default a search
 /// scores those that it needs and counts from the best of these, so that the less it listens for, the
 /// better all of it seems to fit. Scoring is also most of the work: from kept scores a search takes a
 /// fortieth of the time.
-struct SenoneScorer: ~Copyable {
+enum SenoneScorer: ~Copyable {
+  /// The acoustic model alone.
+  case model(ModelScorer)
+  /// A network, beside the acoustic model or alone.
+  case network(NetworkScorer)
+
+  /// Loads what the settings ask for.
+  ///
+  /// `sentences` is a decoder of the acoustic model; beside a network it gets a phone loop. The acoustic
+  /// model's scores pass through a folder in `place`.
+  static func load(
+    model: String, phoneModel: String, settings: DecoderSettings,
+    transform: borrowing TransformFile, sentences: borrowing DecoderHandle, scoresIn place: String
+  ) throws(RecognizerError) -> SenoneScorer {
+    func modelScorer() throws(RecognizerError) -> ModelScorer {
+      try ModelScorer(
+        model: model, phoneModel: phoneModel, settings: settings.phoneLoop, transform: transform,
+        scoresIn: place)
+    }
+    guard settings.network.isUsed else { return .model(try modelScorer()) }
+    let network = try NetworkScorer(
+      settings.network, beside: settings.network.stockWeight > 0 ? try modelScorer() : nil)
+    try sentences.addPhoneLoop(phoneModel, settings.phoneLoop)
+    try sentences.requireSenones(network.senones, model: model)
+    return .network(network)
+  }
+
+  /// Returns the scores of the senones and of the likeliest phones in an utterance of 16 kHz mono
+  /// samples, of which `cepstra` are the acoustic model's features; `sentences` is the decoder that
+  /// this was loaded with.
+  func scores(
+    of samples: [Int16], cepstra: Cepstra, phonesBy sentences: borrowing DecoderHandle
+  ) throws(RecognizerError) -> SenoneScores {
+    switch self {
+    case .model(let model): return try model.scores(of: cepstra)
+    case .network(let network):
+      var scores = try network.scores(of: samples, cepstra: cepstra)
+      scores.phones = FrameScores(try sentences.decode(scores, by: .phones).segments)
+      return scores
+    }
+  }
+}
+
+/// Scores senones by the Gaussian mixtures of the acoustic model, and searches the phone loop on the
+/// way.
+struct ModelScorer: ~Copyable {
   private let phones: DecoderHandle
   // Goes after the decoder, which writes into it.
   private let folder: ScoreFolder
@@ -55,7 +100,11 @@ struct FrameScores {
   }
 }
 
-/// The senone scores of an utterance, as PocketSphinx writes them; gone from the disk when this goes.
+/// The senone scores of an utterance, in the form in which PocketSphinx writes them; gone from the disk
+/// when this goes.
+///
+/// A frame is a count of senones and a score for each, in 16 bits: by how much it fits worse than the
+/// best one, in units of ``DecoderHandle/logarithm(_:)``.
 @safe struct SenoneScores: ~Copyable {
   /// What comes before the scores ends with this, and four bytes that give the byte order.
   private static let headerEnd = Array("endhdr\n".utf8)
@@ -67,7 +116,7 @@ struct FrameScores {
   /// How many frames are scored.
   let frames: Int
   /// The scores of the likeliest phones, whatever they are.
-  let phones: FrameScores
+  fileprivate(set) var phones: FrameScores
 
   init?(path: String, frames: Int, phones: FrameScores) {
     guard let file = unsafe fopen(path, "rb") else { return nil }
@@ -86,12 +135,27 @@ struct FrameScores {
     self.phones = phones
   }
 
+  /// Returns what comes before the scores, as `acmod_write_senfh_header` has it.
+  static func header(senones: Int) -> [UInt8] {
+    let text = "s3\nversion 0.1\nn_sen \(senones)\nlogbase 1.0001\n"
+    // By this the engine tells the order of bytes, which is this machine's.
+    let order = unsafe withUnsafeBytes(of: 0x1122_3344 as UInt32) { unsafe Array($0) }
+    return Array(text.utf8) + headerEnd + order
+  }
+
   private static func header(of start: ArraySlice<UInt8>) -> [UInt8]? {
     start.indices.first { start[$0...].starts(with: headerEnd) }
       .map { Array(start[..<min($0 + headerEnd.count + 4, start.endIndex)]) }
   }
 
   deinit { _ = unsafe fclose(file) }  // Only read from: nothing can be lost.
+
+  /// Reads the scores of a frame, one for each senone; false where there are not as many.
+  func read(frame: Int, into scores: inout [Int16]) -> Bool {
+    let (size, place) = (MemoryLayout<Int16>.size, header.count + frame * frameSize)
+    return unsafe frameSize == (1 + scores.count) * size && fseek(file, place + size, SEEK_SET) == 0
+      && fread(&scores, size, scores.count, file) == scores.count
+  }
 
   /// Lets `body` read the scores of some frames alone, or of all; nil where they are not there.
   func read<Result>(

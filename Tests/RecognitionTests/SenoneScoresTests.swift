@@ -57,7 +57,7 @@ import Testing
       let settings = try DecoderSettings.standard().phoneLoop
       let transform = try TransformFile(varianceScale: 1)
       #expect(throws: RecognizerError.self) {
-        _ = try SenoneScorer(
+        _ = try ModelScorer(
           model: "/nowhere", phoneModel: "/nowhere", settings: settings, transform: transform,
           scoresIn: place)
       }
