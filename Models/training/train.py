@@ -256,7 +256,7 @@ def main():
     frequencies = np.bincount(labels[labels >= 0], minlength=classes) / (labels >= 0).sum()
     average = train(copies, validation, frequencies, f"{arguments.work}/checkpoint.pt")
     sources = sorted({utterance.folder for utterance in utterances})
-    write(arguments.out, average, frequencies, table, {"sources": sources, "hours": round(len(senones) / 360000, 1)})
+    write(arguments.out, average, frequencies, table, {"sources": ", ".join(sources), "hours": f"{len(senones) / 360000:.1f}"})
     log(f"wrote {arguments.out}")
 
 
