@@ -16,7 +16,7 @@ HYZER = .build/release/hyzer
 TEST = swift test --disable-xctest
 SOURCES = Sources Tests Package.swift
 
-.PHONY: all deps demo test asan lint format bench accuracy model metrics audio corpus install clean
+.PHONY: all deps demo test asan lint format bench accuracy material model metrics audio corpus install clean
 
 all: deps
 	swift build -c release
@@ -63,24 +63,48 @@ bench: deps
 	swift run -c release hyzer-bench
 
 # How well voices and noises are heard that no setting was fitted to, beside the goals; needs
-# recordings of single words and of noise, which are not part of the project. Part 1/2 of the speakers
-# and the noises FITTED are for fitting. SHARD=1/3 takes every third utterance, in a third of the time.
+# recordings of speech and of noise, which are not part of the project. Voices of part 4/4 and names
+# of part 2/2 are for judging, the other parts and the noises FITTED for fitting. SHARD=1/3 takes every
+# third utterance, in a third of the time.
 SPEECH ?= ../shared/speech
 CORPORA ?= ../shared/corpora
 FITTED = blanket_birds blanket_city gscnoise_exercise_bike
 NOISES ?= $(filter-out $(FITTED:%=$(SPEECH)/noise/%.wav),$(wildcard $(SPEECH)/noise/*.wav))
 SNR ?= 20,15,10,5
 SHARD ?= 1/1
-COUNT ?= 120
+COUNT ?= 600
+FIT_COUNT ?= 1200
+# Sentences and words without a score, beside those with.
+OTHERS ?= 300
 GOALS = exact=85@quiet exact=80@15 exact=70@10 pairs=95@quiet pairs=93@15 pairs=88@10 \
   wrong-commits=3@quiet wrong-commits=5@noise false-accepts=1
 ACCURACY = .build/accuracy
-accuracy: all
+ALIGNED = alphanumeric an4 wuw-corpus-ii librispeech-train-clean-5 common-voice-en-100 \
+  common-voice-puri vctk-p239
+SINGLE_WORDS = $(SPEECH)/names/index.tsv $(SPEECH)/digits/index.tsv \
+  $(SPEECH)/transcribed/speech-commands-pico/manifest.tsv \
+  $(SPEECH)/transcribed/speech-commands-anrose/manifest.tsv
+OTHER_SPEECH = $(SPEECH)/unrelated-commands/index.tsv $(SPEECH)/other-words/index.tsv \
+  $(patsubst %,$(SPEECH)/transcribed/%/manifest.tsv,an4 wuw-corpus-ii \
+    librispeech-train-clean-5 common-voice-en-100)
+PARTS_judge = --part 4/4 --name-part 2/2 --seed 2 --count $(COUNT)
+PARTS_fit = --part 1-3/4 --name-part 1/2 --seed 1 --count $(FIT_COUNT)
+
+# Sentences to judge by and to fit on, spliced from single words and from words of running speech.
+material: $(ACCURACY)/judge/manifest.jsonl $(ACCURACY)/fit/manifest.jsonl
+
+# Alignment takes minutes for each hour of speech, so what was aligned is kept.
+$(ACCURACY)/words.tsv: Corpus/names.txt | all
 	mkdir -p $(ACCURACY)
-	rm -rf $(ACCURACY)/judge
-	$(HYZER) corpus splice --clips $(SPEECH)/names/index.tsv --clips $(SPEECH)/digits/index.tsv \
-	  --other $(SPEECH)/unrelated-commands/index.tsv --other $(SPEECH)/other-words/index.tsv \
-	  --part 2/2 --seed 2 --count $(COUNT) --out $(ACCURACY)/judge
+	$(HYZER) corpus align $(ALIGNED:%=--speech $(SPEECH)/transcribed/%/manifest.tsv) \
+	  --names Corpus/names.txt --out $@
+
+$(ACCURACY)/%/manifest.jsonl: $(ACCURACY)/words.tsv
+	rm -rf $(@D)
+	$(HYZER) corpus splice --clips $< $(SINGLE_WORDS:%=--clips %) --names Corpus/names.txt \
+	  $(OTHER_SPEECH:%=--other %) --other-count $(OTHERS) $(PARTS_$*) --out $(@D)
+
+accuracy: $(ACCURACY)/judge/manifest.jsonl
 	$(HYZER) evaluate $(ACCURACY)/judge/manifest.jsonl $(foreach n,$(NOISES),--noise $(n) --negative $(n)) \
 	  $(if $(NOISES),--snr $(SNR)) --shard $(SHARD) $(patsubst %,--target %,$(GOALS)) \
 	  --html $(ACCURACY)/report.html --chart $(ACCURACY)/chart.svg

@@ -140,7 +140,7 @@ let package = Package(
     tests(
       "Evaluation", ["Audio", "Golf", "Language", "Pronunciation", "Randomness", "Recognition"],
       data: ["independent.py", "requirements.txt", "Reports/Golden"]),
-    tests("Corpora", ["Audio", "Evaluation", "Golf", "Language"]),
+    tests("Corpora", ["Audio", "Evaluation", "Golf", "Language", "Pronunciation", "Recognition"]),
     tests("CommandLineKit"),
     tests(
       "HyzerCLI",

@@ -1,135 +1,110 @@
 internal import Audio
 package import Evaluation
 internal import Foundation
-package import Golf
-internal import Language
+internal import Golf
+package import Language
 internal import Randomness
 
-/// A recording as an index of recordings lists it.
-struct IndexedClip: Hashable, Sendable {
-  /// The first line of an index; more columns may follow.
-  ///
-  /// Every other line is a recording's path, its speaker and what is said in it, with tabs between.
-  private static let header = "path\tspeaker\ttranscript"
-
-  /// The path of the index.
-  let index: String
-  /// Where the recording is, as the index writes it: relative to the index's own folder.
-  let path: String
-  /// Who speaks; nil where nobody knows.
-  let speaker: String?
-  /// What is said, as the index writes it; nil where it leaves that open.
-  let transcript: String?
-
-  /// Reads a line of an index; nil where it lacks a column, or the path is empty.
-  ///
-  /// A speaker is unknown where the column is empty or begins with "unknown", as in "unknown" and
-  /// "unknown (8 people)". Columns after the third do not count.
-  static func line(_ line: String, of index: String) -> IndexedClip? {
-    let columns = line.split(separator: "\t" as Character, omittingEmptySubsequences: false)
-      .map { String($0) }
-    guard columns.count >= 3, !columns[0].isEmpty else { return nil }
-    let isKnown = !columns[1].isEmpty && !columns[1].lowercased().hasPrefix("unknown")
-    // Splitting takes away what a text from another system has before its line breaks.
-    let words = columns[2].split { $0.isWhitespace }.joined(separator: " ")
-    return IndexedClip(
-      index: index, path: columns[0], speaker: isKnown ? columns[1] : nil,
-      transcript: words.isEmpty ? nil : words)
-  }
-
-  /// Reads an index; with `areWords`, each recording has to say something.
-  static func all(of index: String, areWords: Bool) throws(FileFailure) -> [IndexedClip] {
-    let lines = try LineReader.filledLines(of: index)
-    let columns = header.replacing("\t", with: ", ")
-    guard let first = lines.first, String(decoding: first.data, as: UTF8.self).hasPrefix(header)
-    else {
-      throw FileFailure(
-        .badData,
-        "\"\(index)\" line \(lines.first?.number ?? 1): no index of recordings; begin with a line "
-          + "of the columns' names, \(columns), with tabs between")
-    }
-    guard lines.count > 1 else {
-      throw FileFailure(.badData, "\"\(index)\" lists no recording; add lines of \(columns)")
-    }
-    var clips: [IndexedClip] = []
-    for line in lines.dropFirst() {
-      guard let text = String(validating: line.data, as: UTF8.self),
-        let clip = IndexedClip.line(text, of: index)
-      else {
-        throw FileFailure(
-          .badData,
-          "\"\(index)\" line \(line.number): not a recording; give \(columns) with tabs between")
-      }
-      if areWords, NameKey(clip.transcript ?? "").letters.isEmpty {
-        throw FileFailure(
-          .badData,
-          "\"\(index)\" line \(line.number): nothing is said; write down the word, or take the line "
-            + "out")
-      }
-      clips.append(clip)
-    }
-    return clips
-  }
-
-  /// What distinguishes voices as well as the index allows: the speaker, or the recording's path.
-  ///
-  /// One person in several recordings of an unknown speaker has several keys.
-  var voiceKey: String { speaker ?? path }
-
-  /// The path of the recording from here.
-  fileprivate var file: String { ManifestEntry.path(of: path, beside: index) }
-}
-
-/// Recordings of single words, by what they say: the words for 1 to 10 are scores, "zero" is left
+/// Recordings of single words, by who says them: the words for 1 to 10 are scores, "zero" is left
 /// out, and all other words are names.
 package struct WordBank: Hashable, Sendable {
-  /// The names in alphabetical order and in lower case, each once.
-  package let names: [String]
-  /// The scores that are said, each once, the lowest first.
-  let scores: [Strokes]
-  /// The indexes that list them, as messages name them.
-  fileprivate let place: String
-  private var clips: [String: [IndexedClip]] = [:]
+  /// One person with one microphone, and the recordings of each name and score that they say.
+  struct Voice: Hashable, Sendable {
+    /// A draw is made among so many clips of scores at most, so that no voice is in every sentence.
+    private static let most = 6
 
-  /// Keeps the clips of which it is known what they say, in their order.
-  init(_ clips: [IndexedClip], indexes: [String] = []) {
-    place = indexes.map { "\"\($0)\"" }.joined(separator: ", ")
+    let key: String
+    /// The folder that stands for all whose recordings are alike.
+    let source: String
+    fileprivate(set) var names: [String: [IndexedClip]] = [:]
+    fileprivate(set) var scores: [Strokes: [IndexedClip]] = [:]
+
+    /// How often sentences are drawn for this voice.
+    var weight: Int {
+      max(1, min(scores.values.reduce(0) { $0 + $1.count }, Self.most))
+    }
+
+    fileprivate mutating func add(_ clip: IndexedClip, saying word: String) {
+      if let number = Vocabulary.numberWords.firstIndex(of: word), let score = Strokes(number + 1) {
+        scores[score, default: []].append(clip)
+      } else {
+        names[word, default: []].append(clip)
+      }
+    }
+  }
+
+  /// The voices for which sentences can be drawn: those of sources that have a name and a score.
+  let voices: [Voice]
+  /// The names that they say, in alphabetical order and in lower case, each once.
+  let names: [String]
+
+  /// Takes the clips of which it is known what they say, of some voices and names.
+  ///
+  /// Folders with a voice in common have one source: the same microphones.
+  init(
+    _ clips: [IndexedClip], voices isKept: (String) throws -> Bool = { _ in true },
+    names isNameKept: (String) throws -> Bool = { _ in true }
+  ) throws {
+    let sources = Self.sources(clips)
+    var voices: [String: Voice] = [:]
     for clip in clips {
-      guard let word = clip.transcript?.lowercased(), word != "zero" else { continue }
-      self.clips[word, default: []].append(clip)
+      guard let word = clip.transcript?.lowercased(), word != "zero", try isKept(clip.voiceKey),
+        try Vocabulary.numberWords.contains(word) || isNameKept(word)
+      else { continue }
+      let source = sources[clip.folder] ?? clip.folder
+      voices[clip.voiceKey, default: Voice(key: clip.voiceKey, source: source)]
+        .add(clip, saying: word)
     }
-    let words = Set(self.clips.keys)
-    names = words.subtracting(Vocabulary.numberWords).sorted()
-    scores = Vocabulary.numberWords.indices.compactMap { Strokes($0 + 1) }
-      .filter { words.contains(Self.word(for: $0)) }
+    let bySource = Dictionary(grouping: voices.values, by: \.source).values.filter { voices in
+      voices.contains { !$0.names.isEmpty } && voices.contains { !$0.scores.isEmpty }
+    }
+    self.voices = bySource.flatMap(\.self).sorted { $0.key < $1.key }
+    names = Set(self.voices.flatMap(\.names.keys)).sorted()
   }
 
-  /// Reads indexes of words, with a name and a score at least.
-  package init(indexes: [String]) throws(FileFailure) {
-    var clips: [IndexedClip] = []
-    for index in indexes { clips += try IndexedClip.all(of: index, areWords: true) }
-    self.init(clips, indexes: indexes)
-    guard !names.isEmpty else {
-      throw FileFailure(.badData, "\(place): no recording of a name; add some")
+  /// Reads indexes of words; the voices and names of some parts, and the names of a list, in lower
+  /// case.
+  package init(
+    indexes: [String], names list: Set<String>?, voices: SplicedCorpus.Part?,
+    names: SplicedCorpus.Part?
+  ) throws {
+    let clips = try indexes.flatMap { try IndexedClip.all(of: $0, areWords: true) }
+    try self.init(clips) {
+      try voices?.contains($0) ?? true
+    } names: { name in
+      guard list?.contains(name) ?? true else { return false }
+      return try names?.contains(name) ?? true
     }
-    guard !scores.isEmpty else {
-      throw FileFailure(.badData, "\(place): no recording of a score; add some of one to ten")
+    guard !self.voices.isEmpty else {
+      let parts = [voices?.name, names?.name].compactMap { $0.map { " in part \($0)" } }
+      throw FileFailure(
+        .badData,
+        indexes.map { "\"\($0)\"" }.joined(separator: ", ")
+          + ": no folder has both a name and a score from one to ten\(parts.joined(separator: " and")); "
+          + "add recordings\(parts.isEmpty ? "" : ", or make fewer parts")")
     }
   }
 
-  /// Returns a bank of the same names and scores, with some of the clips only.
-  func filter(_ isKept: (IndexedClip) throws -> Bool) rethrows -> WordBank {
-    var bank = self
-    bank.clips = try clips.mapValues { try $0.filter(isKept) }
-    return bank
+  /// Reads a list of names, one a line, in lower case.
+  package static func names(in path: String) throws(FileFailure) -> Set<String> {
+    Set(
+      try LineReader.filledLines(of: path).map {
+        String(decoding: $0.data, as: UTF8.self).trimmingCharacters(in: .whitespaces).lowercased()
+      })
   }
 
-  /// Returns the clips that say a word, in the order in which they came.
-  func clips(saying word: String) -> [IndexedClip] { clips[word] ?? [] }
-
-  /// Returns those of some names, and of all scores, that no clip says.
-  func missingWords(names: [String]) -> [String] {
-    (names + scores.map(Self.word)).filter { clips(saying: $0).isEmpty }
+  /// Returns the first, in the alphabet, of the folders that belong to the same source, for each.
+  private static func sources(_ clips: [IndexedClip]) -> [String: String] {
+    var sources: [String: String] = [:]
+    for clips in Dictionary(grouping: clips, by: \.voiceKey).values {
+      let folders = Set(clips.map(\.folder))
+      let joined = Set(folders.map { sources[$0] ?? $0 })
+      for folder in folders { sources[folder] = joined.min() }
+      for (folder, source) in sources where joined.contains(source) {
+        sources[folder] = joined.min()
+      }
+    }
+    return sources
   }
 
   static func word(for score: Strokes) -> String { Vocabulary.numberWords[score.count - 1] }
@@ -143,12 +118,14 @@ struct SplicedSentence: Hashable, Sendable {
     let pauseMilliseconds: Int
   }
 
-  /// How many players a sentence has, as long as there are so many names.
-  private static let playerCounts = 1...6
+  /// How often a sentence has one player, two, three and so on, as long as there are so many names.
+  private static let countWeights = [2, 4, 4, 4, 2, 2]
+  /// A voice that says fewer names than these borrows them, or it would always name the same player.
+  private static let leastNames = 2
   /// The silence between a name and its score, in milliseconds.
   static let pauseAfterName = 30...120
   /// The silence after a score, in milliseconds.
-  static let pauseAfterScore = 30...300
+  static let pauseAfterScore = 30...400
   /// How often each score is drawn beside the others: most often a par of 3 or 4.
   private static let weights = [2, 12, 24, 18, 10, 6, 4, 3, 3, 2]
 
@@ -157,28 +134,43 @@ struct SplicedSentence: Hashable, Sendable {
   let transcript: String
   /// The scores in the order in which they are said.
   let scores: [ScorePair]
+  /// Who plays: those named and others.
+  let players: [String]
+  /// Who is heard: one voice, or one that says the scores and others that say the names.
+  let voices: [String]
+  let source: String
 
   /// Draws the sentence of a number, from 1, by the seed, the number and the bank alone.
   ///
-  /// Players, all that many equally likely, are drawn without replacement, and each gets a score
-  /// and a recording of both. The bank has at least one recording of each of `names` and of each of
-  /// its scores, and there is one of both.
-  init(number: Int, seed: UInt64, bank: WordBank, names: [String]) {
-    precondition(!names.isEmpty && !bank.scores.isEmpty, "a sentence has a name and a score")
+  /// A voice that says scores and some names says all of it; else voices of its source lend it their
+  /// names, or one its scores. Players are drawn without replacement. The bank has a voice.
+  init(number: Int, seed: UInt64, bank: WordBank, sounds: SplicedCorpus.Sounds) {
     var random = SeededGenerator(seed: seed, name: "sentence \(number)")
-    let count = min(Int.random(in: Self.playerCounts, using: &random), names.count)
+    let voice = Self.draw(bank.voices, \.weight, using: &random)
+    let others = bank.voices.filter { $0.source == voice.source }
+    let scorer =
+      voice.scores.isEmpty
+      ? Self.draw(others.filter { !$0.scores.isEmpty }, \.weight, using: &random) : voice
+    let isOneVoice = voice.names.count >= Self.leastNames && !voice.scores.isEmpty
+    let names = (isOneVoice ? [voice] : others).reduce(into: [:]) { names, voice in
+      names.merge(voice.names) { $0 + $1 }
+    }
+    let count =
+      1 + Self.draw(Array(Self.countWeights.indices), { Self.countWeights[$0] }, using: &random)
     var parts: [Part] = []
     var words: [String] = []
     var scores: [ScorePair] = []
-    for name in names.shuffled(using: &random).prefix(count) {
-      let score = Self.score(among: bank.scores, using: &random)
+    let said = SplicedCorpus.roster(
+      names.keys.sorted().shuffled(using: &random), count: count, sounds: sounds)
+    for name in said {
+      let score = Self.draw(
+        scorer.scores.keys.sorted(), { Self.weights[$0.count - 1] }, using: &random)
       scores.append(ScorePair(player: name, strokes: score.count))
-      for (word, pause) in [
-        (name, Self.pauseAfterName), (WordBank.word(for: score), Self.pauseAfterScore),
+      for (word, clips, pause) in [
+        (name, names[name], Self.pauseAfterName),
+        (WordBank.word(for: score), scorer.scores[score], Self.pauseAfterScore),
       ] {
-        guard let clip = bank.clips(saying: word).randomElement(using: &random) else {
-          preconditionFailure("no clip says \"\(word)\"")
-        }
+        guard let clip = clips?.randomElement(using: &random) else { continue }
         words.append(word)
         parts.append(Part(clip: clip, pauseMilliseconds: .random(in: pause, using: &random)))
       }
@@ -186,19 +178,33 @@ struct SplicedSentence: Hashable, Sendable {
     self.parts = parts
     self.scores = scores
     transcript = words.joined(separator: " ")
+    players = SplicedCorpus.roster(
+      bank.names.shuffled(using: &random), with: said, count: .random(in: 2...6, using: &random),
+      sounds: sounds
+    ).shuffled(using: &random)
+    voices = parts.map(\.clip.voiceKey).distinct
+    source = voice.source
   }
 
   /// Who is heard and known, in the order of the first word.
-  var speakers: [String] { parts.compactMap(\.clip.speaker).distinct }
+  var speakers: [String] {
+    parts.compactMap { $0.clip.speaker == nil ? nil : $0.clip.voiceKey }.distinct
+  }
 
-  private static func score(
-    among scores: [Strokes], using random: inout some RandomNumberGenerator
-  ) -> Strokes {
-    let weights = scores.map { Self.weights[$0.count - 1] }
-    var place = Int.random(in: 0..<weights.reduce(0, +), using: &random)
-    for (score, weight) in zip(scores, weights) {
-      if place < weight { return score }
-      place -= weight
+  /// What the corpus says of the sentence: its source, its number of voices, and what is known of
+  /// who says the scores.
+  var tags: [String: String] {
+    (parts.last?.clip.traits ?? [:]).merging(["source": source, "voices": "\(voices.count)"]) { $1 }
+  }
+
+  private static func draw<Element>(
+    _ elements: [Element], _ weight: (Element) -> Int,
+    using random: inout some RandomNumberGenerator
+  ) -> Element {
+    var place = Int.random(in: 0..<elements.reduce(0) { $0 + weight($1) }, using: &random)
+    for element in elements {
+      if place < weight(element) { return element }
+      place -= weight(element)
     }
     preconditionFailure("the place is below the sum of all weights")
   }
@@ -207,64 +213,99 @@ struct SplicedSentence: Hashable, Sendable {
 /// A corpus of sentences put together from recordings of single words, and of other recordings, in
 /// which nothing may be heard.
 package struct SplicedCorpus {
-  /// Some of the voices, by the number that the first 8 hexadecimal digits of their SHA-1 make, so
-  /// that no voice is in two parts.
+  /// How a name is said, to keep names apart that sound alike.
+  package typealias Sounds = (String) -> Set<Pronunciation>
+
+  /// Some of the voices or names, by the number that the first 8 hexadecimal digits of their SHA-1
+  /// make, so that none is in two parts.
   package struct Part {
     let name: String
-    let contains: (Int) -> Bool
+    private let shards: [Shard]
 
-    package init(name: String, contains: @escaping (Int) -> Bool) {
-      self.name = name
-      self.contains = contains
+    /// Reads `2/4` or `1-3/4`; nil where that is not a part.
+    package init?(_ text: String) {
+      let sides = text.split(separator: "/", omittingEmptySubsequences: false)
+      let ends = (sides.first ?? "").split(separator: "-", omittingEmptySubsequences: false)
+        .map { Int($0) }
+      guard sides.count == 2, (1...2).contains(ends.count), let first = ends.first ?? nil,
+        let last = ends.last ?? nil, first <= last, Shard("\(last)/\(sides[1])") != nil
+      else { return nil }
+      let shards = (first...last).compactMap { Shard("\($0)/\(sides[1])") }
+      guard shards.count == last - first + 1 else { return nil }
+      name = text
+      self.shards = shards
     }
 
-    fileprivate func contains(_ clip: IndexedClip) throws -> Bool {
-      guard let number = Int(try Digest.sha1(of: clip.voiceKey).prefix(8), radix: 16) else {
+    func contains(_ key: String) throws -> Bool {
+      guard let number = Int(try Digest.sha1(of: key).prefix(8), radix: 16) else {
         preconditionFailure("a digest consists of hexadecimal digits")
       }
-      return contains(number)
+      return shards.contains { $0.contains(number) }
     }
   }
 
-  private let others: [IndexedClip]
+  /// The longest that another recording lasts, in seconds, where its index says how long it is.
+  private static let longestOther = 8.0
+
   private let bank: WordBank
-  private let round: Round
-  private let names: [String]
+  private let others: [IndexedClip]
+  private let sounds: Sounds
   private let part: Part?
 
   /// How many recordings without scores there are.
   package var otherCount: Int { others.count }
+  /// What sentences are drawn from, in words.
+  package var summary: String { "\(bank.voices.count) voices, \(bank.names.count) names" }
 
-  /// Takes those recordings that a part has.
+  /// Takes the recordings of other indexes whose voices are in a part, so many at most, drawn by
+  /// the seed; none in which a score is said.
   ///
-  /// The round's players are the bank's names, of which `names` are said. `others` are indexes.
-  ///
-  /// - Throws: ``FileFailure`` where the part lacks a word or a recording.
-  package init(_ bank: WordBank, round: Round, names: [String], others: [String], part: Part?)
-    throws
-  {
-    self.bank = try part.map { part in try bank.filter { try part.contains($0) } } ?? bank
-    self.round = round
-    self.names = names
+  /// - Throws: ``FileFailure`` where an index has none.
+  package init(
+    _ bank: WordBank, others: [String], part: Part?, mostOthers: Int?, seed: UInt64,
+    sounds: @escaping Sounds
+  ) throws {
+    self.bank = bank
     self.part = part
-    let missing = self.bank.missingWords(names: names)
-    guard missing.isEmpty else {
-      throw FileFailure(
-        .badData,
-        "\(bank.place): no recording of \(missing.map { "\"\($0)\"" }.joined(separator: ", ")) in part "
-          + "\(part?.name ?? ""); make fewer parts, or add recordings")
-    }
-    self.others = try others.flatMap { index in
-      let clips = try IndexedClip.all(of: index, areWords: false)
-      guard let part else { return clips }
-      let kept = try clips.filter { try part.contains($0) }
+    self.sounds = sounds
+    let found = try others.flatMap { index in
+      let kept = try IndexedClip.all(of: index, areWords: false).filter {
+        try part?.contains($0.voiceKey) ?? true && Self.isWithoutScore($0)
+      }
       guard !kept.isEmpty else {
         throw FileFailure(
           .badData,
-          "\"\(index)\": no recording in part \(part.name); make fewer parts, or add recordings")
+          "\"\(index)\": no recording without a score"
+            + (part.map { " in part \($0.name); make fewer parts, or add recordings" }
+              ?? "; add some"))
       }
       return kept
     }
+    var random = SeededGenerator(seed: seed, name: "others")
+    let drawn = Set(found.indices.shuffled(using: &random).prefix(mostOthers ?? found.count))
+    self.others = found.indices.filter(drawn.contains).map { found[$0] }
+  }
+
+  private static func isWithoutScore(_ clip: IndexedClip) -> Bool {
+    guard clip.duration ?? 0 <= longestOther else { return false }
+    guard let transcript = clip.transcript else { return true }
+    return SpokenReading(transcript).map { Vocabulary.scoreWords.isDisjoint(with: $0.words) }
+      ?? false
+  }
+
+  /// Returns some names and then others, up to a count, no two of which can sound alike.
+  static func roster(
+    _ others: [String], with names: [String] = [], count: Int, sounds: Sounds
+  ) -> [String] {
+    var roster = names
+    var taken = Set(names.flatMap(sounds))
+    for name in others where roster.count < count {
+      let sounds = sounds(name)
+      guard !roster.contains(name), taken.isDisjoint(with: sounds) else { continue }
+      taken.formUnion(sounds)
+      roster.append(name)
+    }
+    return roster
   }
 
   /// Writes the clips, numbered from 1, into a new or empty folder, and then the manifest.
@@ -296,26 +337,29 @@ package struct SplicedCorpus {
     }
     do {
       for number in 1...count {
-        let sentence = SplicedSentence(number: number, seed: seed, bank: bank, names: names)
+        let sentence = SplicedSentence(number: number, seed: seed, bank: bank, sounds: sounds)
         progress(lines.count, sentence.transcript)
         var random = SeededGenerator(seed: seed, name: "noise \(number)")
         try keep(
           try Self.samples(of: sentence, using: &random),
           ManifestEntry(
-            audio: nil, transcript: sentence.transcript, round: round, scores: sentence.scores,
-            speakers: sentence.speakers), kind: "spliced")
+            audio: nil, transcript: sentence.transcript, round: try Self.round(sentence.players),
+            scores: sentence.scores, speakers: sentence.speakers, tags: sentence.tags),
+          kind: "spliced")
       }
-      for clip in others {
+      for (number, clip) in others.enumerated() {
         progress(lines.count, clip.path)
-        var tags = [
-          "source": URL(fileURLWithPath: clip.index).deletingLastPathComponent().lastPathComponent
-        ]
-        tags["speaker"] = clip.speaker
+        var random = SeededGenerator(seed: seed, name: "other \(number)")
+        let players = Self.roster(
+          bank.names.shuffled(using: &random), count: .random(in: 2...6, using: &random),
+          sounds: sounds)
+        var tags = clip.traits.merging(["source": clip.folder]) { $1 }
+        tags["speaker"] = clip.speaker == nil ? nil : clip.voiceKey
         try keep(
           try Recording.read(path: clip.file).samples,
           ManifestEntry(
-            audio: nil, transcript: clip.transcript, round: round, scores: [], tags: tags),
-          kind: "other")
+            audio: nil, transcript: clip.transcript, round: try Self.round(players), scores: [],
+            tags: tags), kind: "other")
       }
       try OutputFile.write(lines.joined(), to: folder + "/manifest.jsonl")
     } catch {
@@ -328,13 +372,22 @@ package struct SplicedCorpus {
     }
   }
 
+  private static func round(_ players: [String]) throws -> Round {
+    try Round(roster: Roster(players.map { Player(name: $0) }))
+  }
+
   private static func samples(
     of sentence: SplicedSentence, using random: inout some RandomNumberGenerator
   ) throws -> [Int16] {
     var splicer = WordSplicer()
     for part in sentence.parts {
       let samples = try Recording.read(path: part.clip.file).samples
-      guard splicer.append(samples, pauseMilliseconds: part.pauseMilliseconds) else {
+      let place = part.clip.seconds.map { seconds in
+        Int(
+          seconds.lowerBound * Double(Recording.sampleRateHz))..<Int(
+            seconds.upperBound * Double(Recording.sampleRateHz))
+      }
+      guard splicer.append(samples, in: place, pauseMilliseconds: part.pauseMilliseconds) else {
         throw FileFailure(
           .badData,
           "\"\(part.clip.file)\": nothing can be heard; take its line out of \"\(part.clip.index)\""

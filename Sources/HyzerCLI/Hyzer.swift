@@ -69,6 +69,7 @@ let hyzerCommands: [any Command.Type] = [
   MergeCommand.self,
   CorpusRecordCommand.self,
   CorpusSynthesizeCommand.self,
+  CorpusAlignCommand.self,
   CorpusSpliceCommand.self,
   CorpusVoicesCommand.self,
   CorpusValidateCommand.self,

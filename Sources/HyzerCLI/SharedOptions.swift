@@ -37,6 +37,9 @@ extension OptionSpec {
     long: "out", short: "o", argument: "FOLDER",
     help: "The folder for the clips and their manifest.jsonl; it is created if it is missing.",
     required: true, completion: .files)
+  static let nameList = OptionSpec(
+    long: "names", argument: "FILE", help: "The words that are names, one a line.",
+    completion: .files)
   static let negative = OptionSpec(
     long: "negative", argument: "AUDIO",
     help: "A recording, of any length, in which nobody says a score.", repeats: true,

@@ -12,6 +12,10 @@ extension Vocabulary {
   /// The vocabulary of the game.
   package static let english = Vocabulary(numbers + homophones + golfWords + functionWords)
 
+  /// The single words that say how many strokes somebody took: numbers and golf words.
+  package static let scoreWords = Set(
+    (numbers + golfWords).map(\.phrase).filter { !$0.contains(" ") })
+
   /// The vocabulary of replies: scores as they are said in the game, and a few words more.
   ///
   /// All of it is spoken; who types has keys to answer with.

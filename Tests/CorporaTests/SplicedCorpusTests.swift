@@ -1,5 +1,6 @@
 import Evaluation
 import Golf
+import Language
 import Testing
 
 @testable import Corpora
@@ -8,11 +9,14 @@ private let numbers = [
   "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
 ]
 
-/// Clips of some words, each said by so many speakers.
-private func wordClips(_ words: [String], speakers: Int = 1) -> [IndexedClip] {
+/// Clips of some words, each said by so many speakers, in a folder.
+private func wordClips(_ words: [String], speakers: [String] = ["s0"], folder: String = "/f")
+  -> [IndexedClip]
+{
   words.flatMap { word in
-    (0..<speakers).map {
-      IndexedClip(index: "i.tsv", path: "\(word)\($0).wav", speaker: "s\($0)", transcript: word)
+    speakers.map {
+      IndexedClip(
+        index: "\(folder)/i.tsv", path: "\(word)-\($0).wav", speaker: $0, transcript: word)
     }
   }
 }
@@ -28,6 +32,7 @@ private func wordClips(_ words: [String], speakers: Int = 1) -> [IndexedClip] {
       ("a.wav\tunknown\tone", ("a.wav", nil, "one")),
       ("a.wav\tUnknown (8 people)\tone", ("a.wav", nil, "one")),
       ("a.wav\tnot unknown\tone", ("a.wav", "not unknown", "one")),
+      ("a.wav\ts1\tone\t0.5\tCC0\t0.25", ("a.wav", "s1", "one")),
     ] as [(String, (String, String?, String?))])
   func `a line is read`(line: String, clip: (path: String, speaker: String?, transcript: String?)) {
     #expect(
@@ -41,37 +46,84 @@ private func wordClips(_ words: [String], speakers: Int = 1) -> [IndexedClip] {
     #expect(IndexedClip.line(line, of: "i.tsv") == nil)
   }
 
-  @Test func `the path stands for a speaker that nobody knows`() {
-    let clips = ["a.wav\ts1\tone", "b.wav\ts1\tone", "c.wav\tunknown\tone", "d.wav\t\tone"]
+  @Test func `one person has one key, and the path stands for a speaker that nobody knows`() {
+    let clips = [
+      "a.wav\ts1\tone", "b.wav\tgsc-0c4\tone", "c.wav\tsc-0c4\tone", "d.wav\tunknown\tone",
+      "e.wav\t\tone",
+    ]
     #expect(
       clips.compactMap { IndexedClip.line($0, of: "i.tsv")?.voiceKey }
-        == ["s1", "s1", "c.wav", "d.wav"])
+        == ["s1", "sc-0c4", "sc-0c4", "d.wav", "e.wav"])
+  }
+
+  @Test func `other columns are known by their names`() throws {
+    let columns = ["path", "speaker", "transcript", "end", "licence", "start", "source", "seconds"]
+    let line = "a.wav\ts1\tone\t1.5\tCC0\t0.25\tx [Female Indian native=Hindi]\t9"
+    let clip = try #require(IndexedClip.line(line, of: "/b/i.tsv", columns: columns))
+    #expect(clip.seconds == 0.25..<1.5 && clip.duration == 9)
+    #expect(clip.file == "/b/a.wav" && clip.folder == "b")
+    #expect(clip.traits == ["sex": "female", "accent": "indian"])
+    let wrong = line.replacing("1.5", with: "0.2")
+    #expect(IndexedClip.line(wrong, of: "i.tsv", columns: columns) == nil)
+  }
+
+  @Test(arguments: [
+    (
+      "x [male nonNative landlinephone]",
+      ["sex": "male", "accent": "nonnative", "microphone": "landlinephone"]
+    ),
+    ("x [fourties female us]", ["sex": "female", "accent": "us"]), ("x [  ]", [:]), ("x", [:]),
+  ])
+  func `brackets say who speaks`(source: String, traits: [String: String]) {
+    var clip = IndexedClip(index: "i", path: "a", speaker: nil, transcript: nil)
+    clip.origin = source
+    #expect(clip.traits == traits)
   }
 }
 
 @Suite struct `Word bank` {
-  @Test func `number words are scores, zero is left out, and the others are names`() {
-    let silent = IndexedClip(index: "i.tsv", path: "a.wav", speaker: nil, transcript: nil)
-    let bank = WordBank(
+  @Test func `number words are scores, zero is left out, and the others are names`() throws {
+    let silent = IndexedClip(index: "i.tsv", path: "a.wav", speaker: "s0", transcript: nil)
+    let bank = try WordBank(
       wordClips(["ten", "marvin", "One", "zero", "Alexa", "ZERO", "mary ann", "alexa"]) + [silent])
+    let voice = try #require(bank.voices.first)
+    #expect(bank.voices.count == 1)
     #expect(bank.names == ["alexa", "marvin", "mary ann"])
-    #expect(bank.scores.map(\.count) == [1, 10])
-    #expect(bank.clips(saying: "alexa").map(\.path) == ["Alexa0.wav", "alexa0.wav"])
-    #expect(bank.clips(saying: "one").map(\.path) == ["One0.wav"])
-    #expect(bank.clips(saying: "zero").isEmpty)
+    #expect(voice.scores.keys.map(\.count).sorted() == [1, 10])
+    #expect(voice.names["alexa"]?.map(\.path) == ["Alexa-s0.wav", "alexa-s0.wav"])
   }
 
-  @Test func `a part keeps the names and scores, and knows which of them it lacks`() {
-    let bank = WordBank(wordClips(["marvin", "alexa", "one", "two"], speakers: 2))
-    #expect(bank.missingWords(names: bank.names).isEmpty)
-    let part = bank.filter { $0.path != "marvin1.wav" && $0.speaker == "s1" }
-    #expect(part.names == ["alexa", "marvin"])
-    #expect(part.scores == bank.scores)
-    #expect(part.clips(saying: "alexa").map(\.path) == ["alexa1.wav"])
-    #expect(part.missingWords(names: part.names) == ["marvin"])
-    #expect(part.missingWords(names: ["alexa"]).isEmpty)
-    let none = bank.filter { _ in false }
-    #expect(none.missingWords(names: ["alexa"]) == ["alexa", "one", "two"])
+  @Test func `folders with a voice in common are one source, and one without a score is none`()
+    throws
+  {
+    let bank = try WordBank(
+      wordClips(["one"], speakers: ["a"], folder: "/x")
+        + wordClips(["ann"], speakers: ["b"], folder: "/y")
+        + wordClips(["bob"], speakers: ["a", "b"], folder: "/z")
+        + wordClips(["eve"], speakers: ["c"], folder: "/w"))
+    #expect(bank.voices.map(\.key) == ["a", "b"])
+    #expect(Set(bank.voices.map(\.source)) == ["x"])
+    #expect(bank.names == ["ann", "bob"])
+  }
+
+  @Test func `parts keep voices and names apart, and together have all`() throws {
+    let voices = (0..<40).map { "v\($0)" }
+    let names = (0..<40).map { "n\($0)" }
+    let clips = wordClips(names + ["one"], speakers: voices)
+    func bank(_ part: String) throws -> WordBank {
+      let part = try #require(SplicedCorpus.Part(part))
+      return try WordBank(clips, voices: part.contains, names: part.contains)
+    }
+    let (fit, judge) = (try bank("1-3/4"), try bank("4/4"))
+    #expect(Set(fit.names).isDisjoint(with: judge.names))
+    #expect((fit.names + judge.names).sorted() == names.sorted())
+    #expect((fit.voices + judge.voices).map(\.key).sorted() == voices.sorted())
+    #expect(fit.voices.count > judge.voices.count)
+  }
+
+  @Test(arguments: ["", "1", "0/2", "3/2", "2-1/4", "1-5/4", "1-2-3/4", "-/4", "1-/4"])
+  func `what is no part is refused`(text: String) {
+    #expect(SplicedCorpus.Part(text) == nil)
   }
 
   @Test func `every score has its word`() {
@@ -82,23 +134,23 @@ private func wordClips(_ words: [String], speakers: Int = 1) -> [IndexedClip] {
 @Suite struct `Spliced sentences` {
   private static let names = ["ann", "bob", "cat", "dan", "eve", "fay", "gus"]
 
-  private let bank = WordBank(wordClips(Self.names + numbers, speakers: 4))
-
-  private func sentences(_ count: Int, seed: UInt64 = 1, names: [String] = names)
-    -> [SplicedSentence]
-  {
-    (1...count).map { SplicedSentence(number: $0, seed: seed, bank: bank, names: names) }
+  private func sentences(_ count: Int, seed: UInt64 = 1, of bank: WordBank) -> [SplicedSentence] {
+    (1...count).map { SplicedSentence(number: $0, seed: seed, bank: bank) { _ in [] } }
   }
 
-  @Test func `a sentence is names and scores, and its recordings say just that`() {
-    for sentence in sentences(200) {
+  @Test func `one voice says names and scores, and its recordings say just that`() throws {
+    let bank = try WordBank(wordClips(Self.names + numbers, speakers: ["a", "b", "c"]))
+    let drawn = sentences(200, of: bank)
+    for sentence in drawn {
       #expect(
         sentence.transcript.split(separator: " ").map(String.init)
           == sentence.scores.flatMap { [$0.player, numbers[$0.strokes - 1]] })
       #expect(
-        sentence.parts.compactMap(\.clip.transcript).joined(separator: " ")
-          == sentence.transcript)
+        sentence.parts.compactMap(\.clip.transcript).joined(separator: " ") == sentence.transcript)
       #expect(Set(sentence.scores.map(\.player)).count == sentence.scores.count)
+      #expect(Set(sentence.players).isSuperset(of: sentence.scores.map(\.player)))
+      #expect((2...6).contains(sentence.players.count))
+      #expect(sentence.speakers.count == 1 && sentence.tags["voices"] == "1")
       for (place, part) in sentence.parts.enumerated() {
         let range =
           place.isMultiple(of: 2)
@@ -106,73 +158,56 @@ private func wordClips(_ words: [String], speakers: Int = 1) -> [IndexedClip] {
         #expect(range.contains(part.pauseMilliseconds))
       }
     }
+    #expect(Set(drawn.map(\.scores.count)) == [1, 2, 3, 4, 5, 6])
+    #expect(Set(drawn.flatMap(\.speakers)) == ["a", "b", "c"])
+    #expect(Set(drawn.flatMap { $0.scores.map(\.strokes) }) == Set(1...10))
   }
 
-  @Test func `a sentence depends on the seed and its number alone`() {
-    let all = sentences(50)
-    #expect(SplicedSentence(number: 37, seed: 1, bank: bank, names: Self.names) == all[36])
-    #expect(sentences(50) == all)
+  @Test func `a sentence depends on the seed and its number alone`() throws {
+    let bank = try WordBank(wordClips(Self.names + numbers, speakers: ["a", "b"]))
+    let all = sentences(50, of: bank)
+    #expect(sentences(50, of: bank) == all)
+    #expect(sentences(20, of: bank) == Array(all.prefix(20)))
     #expect(Set(all.map(\.transcript)).count > 45)
-    for (one, other) in zip(all, sentences(50, seed: 2)) { #expect(one.parts != other.parts) }
+    for (one, other) in zip(all, sentences(50, seed: 2, of: bank)) {
+      #expect(one.parts != other.parts)
+    }
   }
 
-  @Test func `players, scores, recordings and pauses are drawn as often as they should`() {
-    let drawn = sentences(6000)
-    let counts = Dictionary(grouping: drawn, by: \.scores.count).mapValues(\.count)
-    #expect(counts.keys.sorted() == [1, 2, 3, 4, 5, 6])
-    for count in counts.values { #expect((900...1100).contains(count)) }
+  @Test func `names and scores are borrowed within a source alone`() throws {
+    let bank = try WordBank(
+      wordClips(["ann", "two"], speakers: ["a"], folder: "/x")
+        + wordClips(["bob"], speakers: ["b"], folder: "/x")
+        + wordClips(["three"], speakers: ["c"], folder: "/x")
+        + wordClips(["eve", "four"], speakers: ["d"], folder: "/y"))
+    let drawn = sentences(200, of: bank)
+    #expect(Set(drawn.map(\.source)) == ["x", "y"])
+    for sentence in drawn {
+      #expect(
+        sentence.source == "y"
+          ? sentence.speakers == ["d"] : Set(sentence.speakers).isSubset(of: ["a", "b", "c"]))
+      #expect(sentence.tags["voices"] == "\(sentence.speakers.count)")
+    }
+    #expect(drawn.contains { $0.transcript.contains("ann three") })
+    #expect(drawn.contains { $0.transcript.contains("bob two") })
+  }
 
-    let scores = drawn.flatMap(\.scores)
-    let share = 1 / Double(scores.count)
+  @Test func `scores are drawn as often as they come in a round`() throws {
+    let bank = try WordBank(wordClips(Self.names + numbers))
+    let scores = sentences(2000, of: bank).flatMap(\.scores)
     for (index, weight) in [1, 6, 12, 9, 5, 3, 2, 1.5, 1.5, 1].enumerated() {
-      let found = Double(scores.count { $0.strokes == index + 1 }) * share
-      #expect(abs(found - weight / 42) < 0.01, "\(index + 1)")
-    }
-    for name in Self.names {
-      let found = Double(scores.count { $0.player == name }) * share
-      #expect(abs(found - 1 / 7) < 0.01, "\(name)")
-    }
-    let parts = drawn.flatMap(\.parts)
-    for speaker in ["s0", "s1", "s2", "s3"] {
-      let found = Double(parts.count { $0.clip.speaker == speaker }) / Double(parts.count)
-      #expect(abs(found - 0.25) < 0.01, "\(speaker)")
-    }
-    for (place, range) in [SplicedSentence.pauseAfterName, SplicedSentence.pauseAfterScore]
-      .enumerated()
-    {
-      let pauses = drawn.flatMap { sentence in
-        sentence.parts.enumerated().filter { $0.offset % 2 == place }
-          .map(\.element.pauseMilliseconds)
-      }
-      #expect(pauses.min() == range.lowerBound && pauses.max() == range.upperBound)
-      let middle = Double(range.lowerBound + range.upperBound) / 2
-      let mean = Double(pauses.reduce(0, +)) / Double(pauses.count)
-      #expect(abs(mean - middle) < Double(range.count) / 50)
+      let found = Double(scores.count { $0.strokes == index + 1 }) / Double(scores.count)
+      #expect(abs(found - weight / 42) < 0.02, "\(index + 1)")
     }
   }
 
-  @Test func `fewer names than players are all named`() {
-    let drawn = sentences(60, names: ["bob", "eve"])
-    #expect(Set(drawn.map(\.scores.count)) == [1, 2])
-    #expect(Set(drawn.flatMap { $0.scores.map(\.player) }) == ["bob", "eve"])
-  }
-
-  @Test func `scores that nobody says are not drawn`() {
-    let bank = WordBank(wordClips(["ann", "two", "ten"]))
-    let drawn = (1...300).map { SplicedSentence(number: $0, seed: 1, bank: bank, names: ["ann"]) }
-    let scores = Dictionary(grouping: drawn.flatMap(\.scores), by: \.strokes).mapValues(\.count)
-    #expect(scores.keys.sorted() == [2, 10])
-    #expect((20...70).contains(scores[10] ?? 0))
-  }
-
-  @Test func `speakers are listed once each, as they come, where they are known`() {
-    func clip(_ word: String, _ speaker: String?) -> IndexedClip {
-      IndexedClip(index: "i.tsv", path: word, speaker: speaker, transcript: word)
+  @Test func `names that sound alike are never in one roster`() throws {
+    let sound = try #require(Pronunciation([.n]))
+    let roster = SplicedCorpus.roster(["jon", "john", "ann", "john"], count: 6) { name in
+      name.hasPrefix("jo") ? [sound] : []
     }
-    let bank = WordBank([clip("ann", "s2"), clip("bob", nil), clip("one", "s1")])
-    let known = SplicedSentence(number: 1, seed: 1, bank: bank, names: ["ann"])
-    #expect(known.speakers == ["s2", "s1"])
-    let half = SplicedSentence(number: 1, seed: 1, bank: bank, names: ["bob"])
-    #expect(half.speakers == ["s1"])
+    #expect(roster == ["jon", "ann"])
+    #expect(
+      SplicedCorpus.roster(["ann", "bob"], with: ["eve"], count: 2) { _ in [] } == ["eve", "ann"])
   }
 }

@@ -1,7 +1,7 @@
 internal import CommandLineKit
 internal import Corpora
 internal import Evaluation
-internal import Golf
+internal import Pronunciation
 
 enum CorpusSpliceCommand: Command {
   static let spec = CommandSpec(
@@ -9,26 +9,32 @@ enum CorpusSpliceCommand: Command {
     abstract: "Make a corpus out of recordings of single words.",
     discussion: """
       An index lists one recording per line, below a line with the names of the columns: path \
-      (relative to the index), speaker and transcript, separated by tabs. The words one to ten \
-      are scores, zero is left out, and all other words are names: the roster of every line. \
-      Each sentence names one to six players and their scores, most often 3 and 4. The words are \
-      brought to the same level, separated by short pauses, and written as 16 kHz mono FLAC with \
-      a quarter of a second of silence around them. With the same seed, a larger corpus begins \
-      with the smaller one.
+      (relative to the index), speaker and transcript first, separated by tabs; columns start and \
+      end cut a word out, in seconds (see hyzer corpus align), and what source says in brackets of \
+      the speaker becomes tags. The words one to ten are scores, zero is left out, and all other \
+      words are names, or those of --names alone. Each sentence names one to six players and their scores, most often 3 and \
+      4. One voice says it where it has a score and two names; else other voices of the same source \
+      lend names, or one its scores. Folders that share a voice are one source; speakers gsc-X and \
+      sc-X are one voice. The roster of a line has two to six names that do not sound alike. The \
+      words are brought to the same level, with short pauses out of their own recordings, and \
+      written as 16 kHz mono FLAC. With the same seed, a larger corpus begins with the smaller one.
 
-      --part K/N keeps the speakers apart: it uses a recording if the first 8 hexadecimal digits \
-      of its speaker's SHA-1, as a number modulo N, are K - 1. If the speaker is empty or begins \
-      with "unknown", the recording's path in the index is used instead, so such a voice may be \
-      in several parts. The roster is the same in all parts.
+      --part K/N keeps the voices apart: it uses a recording if the first 8 hexadecimal digits of \
+      its speaker's SHA-1, as a number modulo N, are K - 1; K-L/N takes several parts. If the \
+      speaker is empty or begins with "unknown", the recording's path in the index is used instead, \
+      so such a voice may be in several parts. --name-part does the same with names in lower case.
+
+      Of --other, recordings in whose transcript a score is said are left out, and those that last \
+      longer than 8 seconds by a column seconds.
       """,
-    options: [clips, .outputFolder, count, .seed, part, say, other],
+    options: [clips, .nameList, .outputFolder, count, .seed, part, namePart, other, otherCount],
     examples: [
       Example(
-        "hyzer corpus splice --clips names.tsv --clips digits.tsv --part 1/2 --out fit",
-        "Make 200 sentences from half of the speakers, to fit on."),
+        "hyzer corpus splice --clips names.tsv --clips digits.tsv --part 1-3/4 --name-part 1/2 --out fit",
+        "Make 200 sentences from three quarters of the voices and half of the names, to fit on."),
       Example(
-        "hyzer corpus splice --clips names.tsv --clips digits.tsv --part 2/2 --out judge",
-        "Make 200 from the other half, to judge on."),
+        "hyzer corpus splice --clips names.tsv --clips digits.tsv --part 4/4 --name-part 2/2 --out judge",
+        "Make 200 from the others, to judge on."),
     ])
 
   private static let defaultCount = 200
@@ -40,52 +46,42 @@ enum CorpusSpliceCommand: Command {
     long: "count", short: "n", argument: "N",
     help: "How many sentences. The default is \(defaultCount).")
   private static let part = OptionSpec(
-    long: "part", argument: "K/N", help: "Use only the speakers of part K of N.")
-  private static let say = OptionSpec(
-    long: "say", argument: "LIST",
-    help: "The names that are said, separated by commas. The default is all of them.")
+    long: "part", argument: "K/N", help: "Use only the voices of part K of N, or K-L/N.")
+  private static let namePart = OptionSpec(
+    long: "name-part", argument: "K/N", help: "Use only the names of part K of N, likewise.")
   private static let other = OptionSpec(
     long: "other", argument: "INDEX",
     help: "Recordings without scores, of words or sentences: each is a line of its own, in "
       + "which nothing may be heard.",
     repeats: true, completion: .files)
+  private static let otherCount = OptionSpec(
+    long: "other-count", argument: "N",
+    help: "How many of those, drawn from all. The default is all of them.")
 
   static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
     let console = toolkit.console
     let count = try arguments.integer(count, in: 1...9999) ?? defaultCount
+    let mostOthers = try arguments.integer(otherCount, in: 0...9999)
     let seed = try arguments.seed()
-    let part = try arguments.value(part, expected: "a part such as 1/2") { text in
-      Shard(text).map { SplicedCorpus.Part(name: text, contains: $0.contains) }
-    }
-    let bank = try WordBank(indexes: arguments.values(clips))
-    let roster = try Roster(bank.names.map { Player(name: $0) })
+    let expected = "a part such as 1/2 or 1-3/4"
+    let part = try arguments.value(part, expected: expected) { SplicedCorpus.Part($0) }
+    let namePart = try arguments.value(namePart, expected: expected) { SplicedCorpus.Part($0) }
+    let bank = try WordBank(
+      indexes: arguments.values(clips), names: arguments.value(.nameList).map(WordBank.names),
+      voices: part, names: namePart)
+    let lexicon = try toolkit.lexicon()
     let corpus = try SplicedCorpus(
-      bank, round: Round(roster: roster), names: spokenNames(arguments, roster),
-      others: arguments.values(other), part: part)
+      bank, others: arguments.values(other), part: part, mostOthers: mostOthers, seed: seed
+    ) { name in
+      Set(((try? lexicon.pronunciations(ofName: name)) ?? []).map(\.pronunciation))
+    }
     let folder = arguments.required(.outputFolder)
     var progress = Progress(console, total: count + corpus.otherCount)
     defer { progress.clear() }
     try corpus.write(to: folder, count: count, seed: seed) { progress.show($0, $1) }
     progress.clear()
     let beside = corpus.otherCount == 0 ? "" : " and \(corpus.otherCount) other recordings"
-    try console.line("\(count) sentences\(beside); \"\(folder)/manifest.jsonl\" lists them")
-  }
-
-  /// Returns the names of the roster that --say gives, in the order of the roster.
-  private static func spokenNames(
-    _ arguments: ParsedArguments, _ roster: Roster
-  ) throws(UsageError) -> [String] {
-    guard let text = arguments.value(say) else { return roster.players.map(\.name) }
-    var said: Set<PlayerID> = []
-    for name in text.split(separator: ",", omittingEmptySubsequences: false) {
-      guard let player = roster.player(named: String(name)) else {
-        throw arguments.invalidValue(
-          say, String(name),
-          expected: "names of the indexes, separated by commas: "
-            + roster.players.map(\.name).joined(separator: ", "))
-      }
-      said.insert(player)
-    }
-    return said.sorted().map { roster[$0].name }
+    try console.line(
+      "\(count) sentences of \(corpus.summary)\(beside); \"\(folder)/manifest.jsonl\" lists them")
   }
 }

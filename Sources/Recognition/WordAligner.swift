@@ -1,0 +1,80 @@
+internal import CPocketSphinxShims
+
+/// Finds where in a recording each word of a known sentence is said: forced alignment.
+///
+/// Blocks while it works; belongs to one task at a time.
+package struct WordAligner: ~Copyable {
+  /// A stretch of a recording: a word, or the silence and noise between words.
+  package struct Stretch: Hashable, Sendable {
+    /// The word of the lexicon; nil for silence and noise.
+    package let word: String?
+    /// The frames of 10 ms that it covers; never empty.
+    package let frames: Range<Int>
+    /// How much better it explains its audio than the phone loop does: an LLR per frame.
+    package let loopLLR: Double
+
+    package init(word: String?, frames: Range<Int>, loopLLR: Double) {
+      self.word = word
+      self.frames = frames
+      self.loopLLR = loopLLR
+    }
+  }
+
+  private let features: FeatureExtractor
+  private let scorer: SenoneScorer
+  private let sentences: DecoderHandle
+  private let table: WordTable
+  private let settings: DecoderSettings
+
+  /// Loads the acoustic model; the lexicon holds every word that sentences may have.
+  ///
+  /// - Throws: ``RecognizerError`` where the model or a word is refused.
+  package init(lexicon: [LexiconEntry], settings: DecoderSettings) throws(RecognizerError) {
+    hyzer_pocketsphinx_capture_log()
+    let model = try ModelFiles.acousticModel(settings.acousticModels)
+    let features = try FeatureExtractor(model: model)
+    let transform = try TransformFile(varianceScale: settings.frontEnd.varianceScale)
+    let scorer = try SenoneScorer(
+      model: model, phoneModel: ModelFiles.firstExisting(settings.phoneLanguageModels),
+      settings: settings.phoneLoop, transform: transform, scoresIn: ScoreFolder.place)
+    let sentences = try DecoderHandle(
+      .sentences(model, settings.sentences), model: model, transform: transform)
+    try sentences.add(lexicon)
+    self.features = features
+    self.scorer = scorer
+    self.sentences = sentences
+    self.settings = settings
+    table = WordTable(lexicon)
+  }
+
+  /// Returns the stretches of 16 kHz mono samples from the first frame to the last; empty where the
+  /// sentence cannot be laid against them.
+  ///
+  /// A part of the sentence is a word of the lexicon, or a JSGF expression that leaves a choice.
+  ///
+  /// - Throws: ``RecognizerError`` where the engine fails.
+  package mutating func align(_ samples: [Int16], sentence: [String]) throws(RecognizerError)
+    -> [Stretch]
+  {
+    guard !samples.isEmpty, !sentence.isEmpty else { return [] }
+    let cepstra = try features.cepstra(of: samples, as: settings.frontEnd)
+    guard cepstra.frames > 0 else { return [] }
+    let scores = try scorer.scores(of: cepstra)
+    // A choice may have more words than another, which is no merit.
+    try sentences.add(
+      .fullSentences, sentence: sentence,
+      settings: settings.sentences.search(wordInsertionPenalty: 1))
+    let found = try sentences.decode(scores, by: .fullSentences).segments
+    // Where the beam loses every path, what is left of one does not reach the end.
+    guard found.last?.frames.upperBound == cepstra.frames else { return [] }
+    return found.filter { !$0.word.isEmpty }.map { segment in
+      let loop = scores.phones.total(over: segment.frames)
+      return Stretch(
+        word: table.isWord(segment.word) ? segment.word : nil, frames: segment.frames,
+        loopLLR: (Double(segment.score) - loop) / Double(segment.frames.count))
+    }
+  }
+}
+
+@available(*, unavailable)
+extension WordAligner: Sendable {}
