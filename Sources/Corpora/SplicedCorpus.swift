@@ -191,10 +191,12 @@ struct SplicedSentence: Hashable, Sendable {
     parts.compactMap { $0.clip.speaker == nil ? nil : $0.clip.voiceKey }.distinct
   }
 
-  /// What the corpus says of the sentence: its source, its number of voices, and what is known of
-  /// who says the scores.
+  /// What the corpus says of the sentence: its source, whether one voice says it or more, and what is
+  /// known of who says the scores.
   var tags: [String: String] {
-    (parts.last?.clip.traits ?? [:]).merging(["source": source, "voices": "\(voices.count)"]) { $1 }
+    (parts.last?.clip.traits ?? [:]).merging([
+      "source": source, "voices": voices.count == 1 ? "1" : "2+",
+    ]) { $1 }
   }
 
   private static func draw<Element>(

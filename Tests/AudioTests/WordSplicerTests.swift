@@ -34,6 +34,22 @@ import Testing
     }
   }
 
+  @Test func `a word is cut out of its recording, and pauses are the quietest that this has`() {
+    var random = SeededGenerator(seed: 3)
+    var recording = whiteNoise(32_000, peak: 200)
+    recording.replaceSubrange(8000..<16_000, with: speech(amplitude: 8000)[8000..<16_000])
+    var splicer = WordSplicer()
+    let isAudible = splicer.append(recording, in: 8000..<16_000, pauseMilliseconds: 400)
+    #expect(isAudible)
+    let samples = splicer.sentence(using: &random)
+    #expect(samples.count == 4000 + 8000 + 6400 + 4000)
+    let pause = rms(Array(samples[0..<4000]))
+    #expect(pause > 5 * WordSplicer.noiseLevel)
+    for range in [12_000..<18_400, 18_400..<22_400] {
+      #expect(abs(rms(Array(samples[range])) / pause - 1) < 0.1)
+    }
+  }
+
   @Test func `the noise is white and the same for the same generator`() {
     let noise = sentence([])
     #expect(noise.count == 8000)
