@@ -1,4 +1,5 @@
 package import Golf
+package import Recognition
 
 /// A player and a score: the unit in which meaning is measured.
 package struct ScorePair: Hashable, Sendable, Codable, Comparable {
@@ -71,6 +72,9 @@ package struct UtteranceOutcome: Hashable, Sendable, Codable {
   package var processingSeconds: Double
   /// The SHA-256 of the recording's file, in hexadecimal; nil without audio.
   package var audioSHA256: String?
+  /// What the recogniser heard, utterance by utterance, with the log-likelihood ratios that made its
+  /// confidences; nil for a text.
+  package var hypotheses: [Hypothesis]?
 
   /// Makes an outcome from its parts; pairs may come in any order.
   ///
@@ -82,7 +86,8 @@ package struct UtteranceOutcome: Hashable, Sendable, Codable {
     heard: [String], confidence: Double? = nil, acceptedUtterances: Int? = nil,
     isWrongCommit: Bool? = nil,
     stage: FailureStage? = nil, tags: [String: String] = [:], audioSeconds: Double = 0,
-    latencySeconds: Double? = nil, processingSeconds: Double? = nil, audioSHA256: String? = nil
+    latencySeconds: Double? = nil, processingSeconds: Double? = nil, audioSHA256: String? = nil,
+    hypotheses: [Hypothesis]? = nil
   ) {
     self.corpus = corpus
     self.line = line
@@ -102,6 +107,7 @@ package struct UtteranceOutcome: Hashable, Sendable, Codable {
     self.latencySeconds = latencySeconds
     self.processingSeconds = processingSeconds ?? latencySeconds ?? 0
     self.audioSHA256 = audioSHA256
+    self.hypotheses = hypotheses
   }
 
   /// The errors of the words that were heard; nil where it is not known what was said.

@@ -250,7 +250,7 @@ private struct HeardRecording {
   private var latencies: [Double] = []
 
   /// What was heard, utterance by utterance.
-  private var transcripts: [String] = []
+  private var hypotheses: [Hypothesis] = []
   private var savedWrongPair = false
   private let reference: Set<ScorePair>
   private let roster: Roster
@@ -281,7 +281,7 @@ private struct HeardRecording {
       savedWrongPair = true
     }
     words += utterance.hypothesis.words.flatMap { NameKey.words(of: $0.text) }
-    transcripts.append(utterance.hypothesis.transcript)
+    hypotheses.append(utterance.hypothesis)
     if utterance.isAcceptable {
       confidence = max(confidence ?? 0, utterance.hypothesis.confidence)
     }
@@ -297,13 +297,14 @@ private struct HeardRecording {
       said: line.transcript.map { NameKey.words(of: $0) }, heard: words, confidence: confidence,
       acceptedUtterances: acceptedUtterances,
       isWrongCommit: savedWrongPair || result == .success && Set(accepted) != reference,
-      tags: line.tags, latencySeconds: latencies.max(), processingSeconds: latencies.reduce(0, +))
+      tags: line.tags, latencySeconds: latencies.max(), processingSeconds: latencies.reduce(0, +),
+      hypotheses: hypotheses)
   }
 
   /// Returns what would have been accepted if every word had been clear.
   func acceptedUnweighed(parse: (String) -> ParseResult) -> [ScorePair] {
-    transcripts.reduce([]) {
-      HeardRecording.replacing($0, by: HeardRecording.pairs(parse($1), roster))
+    hypotheses.reduce([]) {
+      HeardRecording.replacing($0, by: HeardRecording.pairs(parse($1.transcript), roster))
     }
   }
 
