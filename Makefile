@@ -1,6 +1,6 @@
 # Hyzer Voice. The two commands to know: make demo, make test.
 
-PACKAGES = libpocketsphinx-dev pocketsphinx-en-us pocketsphinx-testdata flite1-dev flite libasound2-dev \
+PACKAGES = libpocketsphinx-dev pocketsphinx-en-us flite1-dev flite libasound2-dev \
   libasound2-plugins libsndfile1-dev libsamplerate0-dev libssl-dev libncurses-dev \
   libsqlite3-dev libopenblas-dev pkg-config sox python3-venv parallel tmux
 # What make corpus needs beside those.

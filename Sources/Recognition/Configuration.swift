@@ -41,15 +41,6 @@ internal import Foundation
     return configuration
   }
 
-  /// A search for a digit.
-  static func digits(_ model: String) throws(RecognizerError) -> Configuration {
-    let configuration = try features(model)
-    try configuration.set("-lw", 1.0)
-    // All senones are scored, be they searched for or not.
-    try configuration.set("-compallsen", 1)
-    return configuration
-  }
-
   static func phoneLoop(_ model: String, _ loop: DecoderSettings.PhoneLoop)
     throws(RecognizerError) -> Configuration
   {

@@ -92,23 +92,6 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
     }
   }
 
-  /// Second-pass rescoring by a model of digits alone.
-  package struct Digits: Hashable, Sendable, Codable {
-    /// The folders in which the model may be, the first that exists counts; it may be missing.
-    var models: [String]
-    /// How it says one stroke, two, and so on: its phones, separated by spaces.
-    var phones: [String]
-    /// How it says words that are no score, and which it may prefer to a digit.
-    var otherPhones: [String]
-    /// The frames before and after a frame that its mean is taken over.
-    var meanHalfWindow: Int
-    /// The frames before and after a digit that are rescored as well.
-    var padding: Int
-    /// A digit is replaced by the one that this model prefers where the LLR that speaks for it in the
-    /// first pass is less than this share of the LLR that speaks against it in the second.
-    var interpolationWeight: Double
-  }
-
   /// How an LLR against the phone loop becomes the confidence of a reply, and what confidence is asked
   /// for.
   package struct Confidence: Hashable, Sendable, Codable {
@@ -143,18 +126,12 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
       var competitorLLR = 0.0
       /// For the root of the LLR to the garbage model.
       var garbageLLR = 0.0
-      /// For the LLR per frame against the parts of digits, in the second pass.
-      var digitLoopLLR = 0.0
-      /// For the root of the LLR to the best other digit, in the second pass.
-      var digitLLR = 0.0
     }
 
     /// The weights for a word that was not compared with the garbage model.
     var word: Weights
     /// Those for a name or score that was.
     var content: Weights
-    /// Those for a digit that was rescored as well.
-    var digit: Weights
     /// The LLR that counts for a word without competitors.
     var uncontestedLLR: Double
     /// The LLR that is enough: what lies above it, which long noises have as well, counts nothing.
@@ -162,27 +139,15 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
     /// The longest that a word lasts that somebody says, in frames for each of its phones; one that
     /// lasts longer is noise, and has no confidence.
     var mostFramesPerPhone: Double
-    /// The same as `mostLLR` for the model of digits.
-    var mostDigitLLR: Double
 
     /// Returns the confidence of a word, from 0 to 1; a negative LLR counts as the negative of its
     /// root.
-    func confidence(
-      loopLLR: Double, competitor: Double?, garbage: Double? = nil,
-      rescoring: RecognizedWord.Rescoring? = nil
-    ) -> Double {
-      let weights =
-        switch (garbage, rescoring) {
-        case (nil, _): word
-        case (_, nil): content
-        default: digit
-        }
+    func confidence(loopLLR: Double, competitor: Double?, garbage: Double? = nil) -> Double {
+      let weights = garbage == nil ? word : content
       return logistic(
         weights.offset + weights.loopLLR * loopLLR
           + weights.competitorLLR * signedRoot(min(competitor ?? uncontestedLLR, mostLLR))
-          + weights.garbageLLR * signedRoot(min(garbage ?? 0, mostLLR))
-          + weights.digitLoopLLR * (rescoring?.loopLLR ?? 0)
-          + weights.digitLLR * signedRoot(min(rescoring?.llr ?? 0, mostDigitLLR)))
+          + weights.garbageLLR * signedRoot(min(garbage ?? 0, mostLLR)))
     }
   }
 
@@ -247,7 +212,6 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
   package var confidence: Confidence
   var wordConfidence: WordConfidence
   var sentenceConfidence: SentenceConfidence
-  var digits: Digits
   package var replies: Replies
 
   /// Returns the toolkit's own settings.
@@ -266,9 +230,6 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
       guard settings.frontEnd.typicalDeviations.count == Cepstra.coefficients else {
         throw RecognizerError.badSettings(
           "\"frontEnd.typicalDeviations\" is to have \(Cepstra.coefficients) numbers")
-      }
-      guard !settings.digits.phones.isEmpty else {
-        throw RecognizerError.badSettings("\"digits.phones\" is to have a word or more")
       }
       if let flaw = settings.network.flaw { throw RecognizerError.badSettings(flaw) }
       if let modelDirectory { settings.acousticModels = [modelDirectory] }

@@ -14,23 +14,6 @@ public struct RecognizedWord: Hashable, Sendable, Codable {
     }
   }
 
-  /// What the second pass, by a model of digits alone, says of a digit.
-  package struct Rescoring: Hashable, Sendable, Codable {
-    /// The digit that fits best, as a number of strokes; 0 where it is another word.
-    package let number: Int
-    /// The LLR of the digit that was heard against the best of the others; below 0 where another fits
-    /// better.
-    package let llr: Double
-    /// Its LLR per frame against any sequence of the parts that digits have.
-    package let loopLLR: Double
-
-    enum CodingKeys: String, CodingKey {
-      case number
-      case llr = "lead"
-      case loopLLR = "margin"
-    }
-  }
-
   /// The word or name as it is written in a transcript.
   public let text: String
   /// How surely it is this word, from 0 to 1.
@@ -41,8 +24,6 @@ public struct RecognizedWord: Hashable, Sendable, Codable {
   package var competitor: Competitor?
   /// What fits best there of the garbage model; nil where that was not searched.
   package var garbage: Competitor?
-  /// What the second pass says; nil for a word that is no digit, or where there is no such model.
-  package var rescoring: Rescoring?
   /// Where it lies, in frames of 10 ms from the utterance's start.
   package var frames = 0..<0
 
@@ -52,7 +33,6 @@ public struct RecognizedWord: Hashable, Sendable, Codable {
     case loopLLR = "margin"
     case competitor = "rival"
     case garbage = "talk"
-    case rescoring = "opinion"
   }
 }
 
@@ -130,8 +110,8 @@ extension Hypothesis {
   /// Measures the words of a sentence by all that they were compared with; there is one or more.
   init(
     sentence segments: [Segment], words table: WordTable, competitors: [RecognizedWord.Competitor?],
-    garbage: [RecognizedWord.Competitor?], rescorings: [RecognizedWord.Rescoring?],
-    beside loop: FrameScores, settings: DecoderSettings, isContested: Bool,
+    garbage: [RecognizedWord.Competitor?], beside loop: FrameScores, settings: DecoderSettings,
+    isContested: Bool,
     competitor: Competitor?
   ) {
     let words = segments.indices.map { index in
@@ -145,10 +125,9 @@ extension Hypothesis {
         confidence: isTooLong
           ? 0
           : settings.wordConfidence.confidence(
-            loopLLR: llr, competitor: competitors[index]?.llr, garbage: garbage[index]?.llr,
-            rescoring: rescorings[index]),
+            loopLLR: llr, competitor: competitors[index]?.llr, garbage: garbage[index]?.llr),
         loopLLR: llr, competitor: competitors[index], garbage: garbage[index],
-        rescoring: rescorings[index], frames: segment.frames)
+        frames: segment.frames)
     }
     self.init(
       words: words,

@@ -10,12 +10,9 @@ package struct Recognizer: ~Copyable {
   private let features: FeatureExtractor
   private let transform: TransformFile
   private let scorer: SenoneScorer
-  private let digits: DigitModel?
   private let sentences: DecoderHandle
   private let table: WordTable
   private let constrainedVocabulary: Set<String>
-  /// The word of the lexicon for each digit.
-  private let digitWords: [Int: String]
   private let grammar: SpokenGrammar
   private let settings: DecoderSettings
 
@@ -48,11 +45,9 @@ package struct Recognizer: ~Copyable {
     if let replies = grammar.replies {
       try sentences.add(.replies, replies, settings: settings.sentences.full)
     }
-    let digits = try DigitModel.load(settings.digits)
     scorer = try SenoneScorer.load(
       model: model, phoneModel: phoneModel, settings: settings, transform: transform,
       sentences: sentences, scoresIn: place ?? ScoreFolder.place)
-    self.digits = digits
     self.transform = transform
     self.features = features
     self.sentences = sentences
@@ -61,8 +56,6 @@ package struct Recognizer: ~Copyable {
     let tokens = grammar.constrained.split { $0.isWhitespace || $0 == ";" }.map(String.init)
     constrainedVocabulary = Set(grammar.lexicon.map(\.id)).intersection(tokens)
     table = WordTable(grammar.lexicon)
-    digitWords = Dictionary(
-      grammar.numbers.map { ($0.value, $0.key) }, uniquingKeysWith: { min($0, $1) })
   }
 
   /// Returns what is heard in a whole utterance of 16 kHz mono samples, and what if it is a reply.
@@ -79,7 +72,7 @@ package struct Recognizer: ~Copyable {
     guard cepstra.frames > 0 else { return (.nothing, nil) }
     let scores = try scorer.scores(of: samples, cepstra: cepstra, phonesBy: sentences)
     let best = try bestSentence(scores)
-    let sentence = try hypothesis(best, samples: samples, scores: scores)
+    let sentence = try hypothesis(best, scores: scores)
     let isTooLong =
       sentence.confidence >= settings.confidence.rejectBelow
       && sentence.words.count > settings.replies.mostWords
@@ -168,10 +161,10 @@ package struct Recognizer: ~Copyable {
   }
 
   private func hypothesis(
-    _ best: BestSentence, samples: [Int16], scores: borrowing SenoneScores
+    _ best: BestSentence, scores: borrowing SenoneScores
   ) throws(RecognizerError) -> Hypothesis {
     guard !best.words.isEmpty else { return .nothing }
-    let (words, rescorings) = try rescored(best.words, samples: samples, scores: scores)
+    let words = best.words
     let competitors = try sentences.competitors(
       of: words.map(\.word), among: grammar.competitors, scores: scores,
       settings: settings.sentences, table: table)
@@ -184,64 +177,8 @@ package struct Recognizer: ~Copyable {
     }
     return Hypothesis(
       sentence: words, words: table, competitors: competitors, garbage: garbage,
-      rescorings: rescorings, beside: scores.phones, settings: settings,
-      isContested: best.isContested, competitor: best.competitor)
-  }
-
-  // MARK: - The second pass
-
-  /// Rescores each digit of a sentence; returns the sentence with those digits replaced that the
-  /// model of digits knows better, and what it says of them.
-  private func rescored(
-    _ heard: [Segment], samples: [Int16], scores: borrowing SenoneScores
-  ) throws(RecognizerError) -> (words: [Segment], rescorings: [RecognizedWord.Rescoring?]) {
-    guard heard.contains(where: { grammar.numbers[$0.word] != nil }),
-      let cepstra = try digits?.cepstra(of: samples)
-    else { return (heard, heard.map { _ in nil }) }
-    let rescorings = try rescorings(of: heard, cepstra: cepstra)
-    guard let replaced = try replaced(heard, by: rescorings, scores: scores) else {
-      return (heard, rescorings)
-    }
-    return (replaced, try self.rescorings(of: replaced, cepstra: cepstra))
-  }
-
-  private func rescorings(of words: [Segment], cepstra: Cepstra) throws(RecognizerError)
-    -> [RecognizedWord.Rescoring?]
-  {
-    var rescorings: [RecognizedWord.Rescoring?] = words.map { _ in nil }
-    for (index, word) in words.enumerated() {
-      guard let number = grammar.numbers[word.word] else { continue }
-      rescorings[index] = try digits?.rescoring(of: number, in: word.frames, of: cepstra)
-    }
-    return rescorings
-  }
-
-  /// Returns a sentence in which digits are replaced that fit hardly better than those which the
-  /// model of digits prefers by far; nil where there are none.
-  private func replaced(
-    _ heard: [Segment], by rescorings: [RecognizedWord.Rescoring?], scores: borrowing SenoneScores
-  ) throws(RecognizerError) -> [Segment]? {
-    func decoded(_ sentence: [String]) throws(RecognizerError) -> Decoding {
-      try sentences.decode(scores, sentence: sentence, settings: settings.sentences)
-    }
-    var sentence = heard.map(\.word)
-    var standing: Decoding?
-    for (index, rescoring) in rescorings.enumerated() {
-      guard let rescoring, rescoring.llr < 0, let other = digitWords[rescoring.number] else {
-        continue
-      }
-      var changed = sentence
-      changed[index] = other
-      let present = if let standing { standing } else { try decoded(sentence) }
-      let changedDecoding = try decoded(changed)
-      let llr = Double(present.score) - Double(changedDecoding.score)
-      let isBetter = llr < -rescoring.llr * settings.digits.interpolationWeight
-      if isBetter { sentence = changed }
-      standing = isBetter ? changedDecoding : present
-    }
-    guard let standing, sentence != heard.map(\.word) else { return nil }
-    let words = table.words(of: standing)
-    return words.map(\.word) == sentence ? words : nil
+      beside: scores.phones, settings: settings, isContested: best.isContested,
+      competitor: best.competitor)
   }
 }
 

@@ -28,7 +28,7 @@ public enum RecognizerError: Error, Hashable, Sendable, CustomStringConvertible 
   case outOfMemory
 
   /// What Debian has models in.
-  private static let packages = "pocketsphinx-en-us and pocketsphinx-testdata"
+  private static let packages = "pocketsphinx-en-us"
 
   /// One line: what failed, on what, and what to do.
   public var description: String {

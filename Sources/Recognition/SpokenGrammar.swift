@@ -28,8 +28,6 @@ package struct SpokenGrammar: Hashable, Sendable {
   /// For words of the lexicon that say who or how many, a JSGF expression of what would make another
   /// score in their place.
   package let competitors: [String: String]
-  /// For words of the lexicon that are a number of strokes, that number.
-  package let numbers: [String: Int]
   /// The words of the lexicon that are names or scores.
   package let content: Set<String>
   /// The garbage model: words of the lexicon that may have been said in place of a name or score.
@@ -40,14 +38,13 @@ package struct SpokenGrammar: Hashable, Sendable {
   /// Makes a grammar whose every word is in the lexicon; `constrained` is all of it if not given.
   package init(
     full: String, constrained: String? = nil, replies: String? = nil,
-    competitors: [String: String] = [:], numbers: [String: Int] = [:], content: Set<String> = [],
-    garbage: [String] = [], lexicon: [LexiconEntry]
+    competitors: [String: String] = [:], content: Set<String> = [], garbage: [String] = [],
+    lexicon: [LexiconEntry]
   ) {
     self.full = full
     self.constrained = constrained ?? full
     self.replies = replies
     self.competitors = competitors
-    self.numbers = numbers
     self.content = content
     self.garbage = garbage
     self.lexicon = lexicon

@@ -71,7 +71,6 @@ package struct RoundLexicon: Sendable {
     grammar = SpokenGrammar(
       full: jsgf.full, constrained: jsgf.constrained, replies: jsgf.replies,
       competitors: jsgf.competitors,
-      numbers: Dictionary(uniqueKeysWithValues: zip(Vocabulary.numberWords, 1...)),
       content: content, garbage: garbage.map(\.id),
       lexicon: entries.values.sorted { $0.id < $1.id })
   }

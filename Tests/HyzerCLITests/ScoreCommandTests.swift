@@ -163,7 +163,7 @@ import Testing
           == .refused(
             69,
             "hyzer: the acoustic model \"\(folder.path)\" has no file \"mdef\"; "
-              + "install pocketsphinx-en-us and pocketsphinx-testdata again"))
+              + "install pocketsphinx-en-us again"))
     }
   }
 

@@ -12,14 +12,14 @@ import Testing
         words: [
           RecognizedWord(
             text: "four", confidence: 0.5, loopLLR: -3.25, competitor: .init(text: "five", llr: -8),
-            garbage: .init(text: "for", llr: 12), rescoring: .init(number: 5, llr: -2, loopLLR: -7),
+            garbage: .init(text: "for", llr: 12),
             frames: 3..<40)
         ], confidence: 0.25, isContested: true,
         competitor: .init(transcript: "mike two", llr: -12.5)), loopLLR: -1.5, sentenceLLR: 0.75)
     let json = """
       {"coverage":-1.5,"hypothesis":{"confidence":0.25,"isContested":true,\
       "rival":{"lead":-12.5,"transcript":"mike two"},"words":[{"confidence":0.5,"frames":[3,40],\
-      "margin":-3.25,"opinion":{"lead":-2,"margin":-7,"number":5},"rival":{"lead":-8,"text":"five"},\
+      "margin":-3.25,"rival":{"lead":-8,"text":"five"},\
       "talk":{"lead":12,"text":"for"},"text":"four"}]},"lead":0.75}
       """
     let encoder = JSONEncoder()
@@ -78,35 +78,21 @@ import Testing
   private let example = DecoderSettings.WordConfidence(
     word: .init(offset: 0.5, loopLLR: 0.25, competitorLLR: 0.125),
     content: .init(offset: 2, loopLLR: 0.5, competitorLLR: 0.25, garbageLLR: 0.125),
-    digit: .init(
-      offset: 1, loopLLR: 0.5, competitorLLR: 0.25, garbageLLR: 0.0625, digitLoopLLR: 0.125,
-      digitLLR: 0.0625),
-    uncontestedLLR: 400, mostLLR: 900, mostFramesPerPhone: 45, mostDigitLLR: 1600)
-
-  private typealias Digit = RecognizedWord.Rescoring
+    uncontestedLLR: 400, mostLLR: 900, mostFramesPerPhone: 45)
 
   @Test(
     arguments: [
       // A word that was compared with the phone loop and with competitors, by their roots.
-      (0, 0, nil, nil, 0.5), (-6, 0, nil, nil, -1), (0, 64, nil, nil, 1.5),
-      (0, -64, nil, nil, -0.5), (4, 16, nil, nil, 2), (-8, nil, nil, nil, 1),
+      (0, 0, nil, 0.5), (-6, 0, nil, -1), (0, 64, nil, 1.5),
+      (0, -64, nil, -0.5), (4, 16, nil, 2), (-8, nil, nil, 1),
       // And with the garbage model, up to the most.
-      (4, 16, 64, nil, 6), (0, 0, -64, nil, 1), (0, 0, 9000, nil, 5.75),
-      // A digit without the garbage model, and rescored: nothing either way, against its parts,
-      // better than the others, contradicted, beyond the most.
-      (0, 0, nil, Digit(number: 1, llr: 0, loopLLR: 0), 0.5),
-      (4, 16, 256, Digit(number: 1, llr: 0, loopLLR: 0), 5),
-      (0, 0, 0, Digit(number: 1, llr: 0, loopLLR: -16), -1),
-      (0, 0, 0, Digit(number: 1, llr: 256, loopLLR: 0), 2),
-      (0, 0, 0, Digit(number: 2, llr: -256, loopLLR: 0), 0),
-      (0, 0, 0, Digit(number: 1, llr: 6400, loopLLR: 0), 3.5),
-    ] as [(Double, Double?, Double?, RecognizedWord.Rescoring?, Double)])
+      (4, 16, 64, 6), (0, 0, -64, 1), (0, 0, 9000, 5.75),
+    ] as [(Double, Double?, Double?, Double)])
   func `the log-odds are a sum of LLRs and their roots`(
-    loop: Double, competitor: Double?, garbage: Double?, digit: RecognizedWord.Rescoring?,
-    expected: Double
+    loop: Double, competitor: Double?, garbage: Double?, expected: Double
   ) {
     let confidence = example.confidence(
-      loopLLR: loop, competitor: competitor, garbage: garbage, rescoring: digit)
+      loopLLR: loop, competitor: competitor, garbage: garbage)
     #expect(abs(log(confidence / (1 - confidence)) - expected) < 1e-9)
   }
 

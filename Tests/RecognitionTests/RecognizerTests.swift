@@ -142,19 +142,16 @@ extension Recognizer {
     let settings = try DecoderSettings.standard()
     for garbage in [[], ["free", "might"]] {
       let grammar = try Self.grammar(
-        competitors: ["mike": "(jake)", "three": "(four | two)"], numbers: ["four": 4],
-        garbage: garbage)
+        competitors: ["mike": "(jake)", "three": "(four | two)"], garbage: garbage)
       var recognizer = try Self.recognizer(grammar)
       let heard = try recognizer.recognize(Self.pairs())
       #expect(heard.words.map { $0.competitor == nil } == [false, false, true, true])
-      #expect(heard.words.map { $0.rescoring == nil } == [true, true, true, false])
       #expect(heard.words.allSatisfy { ($0.garbage == nil) == garbage.isEmpty })
       for word in heard.words {
         #expect(
           word.confidence
             == settings.wordConfidence.confidence(
-              loopLLR: word.loopLLR, competitor: word.competitor?.llr, garbage: word.garbage?.llr,
-              rescoring: word.rescoring))
+              loopLLR: word.loopLLR, competitor: word.competitor?.llr, garbage: word.garbage?.llr))
       }
       #expect(
         heard.confidence
@@ -257,7 +254,6 @@ extension Recognizer {
     defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
     let error = RecognizerError.modelIncomplete(directory: folder.path, file: "mdef")
     #expect(throws: error) { _ = try Self.recognizer { $0.acousticModels = [folder.path] } }
-    #expect(throws: error) { _ = try Self.recognizer { $0.digits.models = [folder.path] } }
   }
 
   @Test(arguments: ["<b;", "zyzzyva;\n"])

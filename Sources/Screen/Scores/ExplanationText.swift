@@ -74,7 +74,6 @@ package struct ExplanationText {
         + "  margin \(decimal(word.loopLLR)), confidence \(share(word.confidence))"
         + (word.competitor.map { rival(of: $0) } ?? "")
         + (word.garbage.map { rival(of: $0, kind: "talk ") } ?? "")
-        + (word.rescoring.map { opinion($0) } ?? "")
         + "  \(readings.map { text(of: $0, explanation) }.joined(separator: "; "))"
     }
   }
@@ -83,19 +82,6 @@ package struct ExplanationText {
   private static func rival(of word: RecognizedWord.Competitor, kind: String = "") -> String {
     let place = word.llr < 0 ? "behind" : "before"
     return ", \(decimal(word.llr.magnitude)) \(place) \(kind)\"\(word.text)\""
-  }
-
-  /// What the model of digits says of a word.
-  private static func opinion(_ opinion: RecognizedWord.Rescoring) -> String {
-    let place =
-      if opinion.llr >= 0 {
-        "before the others"
-      } else if opinion.number == 0 {
-        "behind no score"
-      } else {
-        "behind \(opinion.number)"
-      }
-    return ", as a digit \(decimal(opinion.llr.magnitude)) \(place)"
   }
 
   private static func text(of reading: Reading, _ explanation: ScoredUtterance) -> String {
