@@ -21,7 +21,7 @@ package struct WordAligner: ~Copyable {
   }
 
   private let features: FeatureExtractor
-  private let scorer: SenoneScorer
+  private let scorer: ModelScorer
   private let sentences: DecoderHandle
   private let table: WordTable
   private let settings: DecoderSettings
@@ -34,7 +34,7 @@ package struct WordAligner: ~Copyable {
     let model = try ModelFiles.acousticModel(settings.acousticModels)
     let features = try FeatureExtractor(model: model)
     let transform = try TransformFile(varianceScale: settings.frontEnd.varianceScale)
-    let scorer = try SenoneScorer(
+    let scorer = try ModelScorer(
       model: model, phoneModel: ModelFiles.firstExisting(settings.phoneLanguageModels),
       settings: settings.phoneLoop, transform: transform, scoresIn: ScoreFolder.place)
     let sentences = try DecoderHandle(
