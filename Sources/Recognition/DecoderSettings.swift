@@ -99,7 +99,8 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
     package var center: Double
     /// The LLR per frame over which a confidence of one half grows to 0.73.
     var width: Double
-    /// A score saves itself only where no word of it has a lower confidence than this.
+    /// A score saves itself only where neither a word of it nor the sentence has a lower confidence
+    /// than this.
     package var confirmBelow: Double
     /// A score is left open where one of its words has a lower confidence than this.
     package var askBelow: Double
@@ -112,26 +113,17 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
     }
   }
 
-  /// How surely a word of a sentence was heard: a logistic regression.
+  /// How surely a word of a sentence is the one that was said, and no other: a logistic regression.
   ///
   /// LLRs of whole words count by their square roots, since they grow with a word's length, and more
-  /// than how sure it is.
+  /// than how sure it is; a negative one counts as the negative of its root.
   package struct WordConfidence: Hashable, Sendable, Codable {
-    /// The log-odds without any LLR, and by how much they grow with each.
-    package struct Weights: Hashable, Sendable, Codable {
-      var offset: Double
-      /// For the LLR per frame against the phone loop.
-      var loopLLR = 0.0
-      /// For the root of the LLR to the best competitor.
-      var competitorLLR = 0.0
-      /// For the root of the LLR to the garbage model.
-      var garbageLLR = 0.0
-    }
-
-    /// The weights for a word that was not compared with the garbage model.
-    var word: Weights
-    /// Those for a name or score that was.
-    var content: Weights
+    /// The log-odds without any LLR.
+    var offset: Double
+    /// By how much they grow with the LLR per frame against the phone loop.
+    var loopLLR: Double
+    /// By how much they grow with the root of the LLR to the best competitor.
+    var competitorLLR: Double
     /// The LLR that counts for a word without competitors.
     var uncontestedLLR: Double
     /// The LLR that is enough: what lies above it, which long noises have as well, counts nothing.
@@ -140,33 +132,40 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
     /// lasts longer is noise, and has no confidence.
     var mostFramesPerPhone: Double
 
-    /// Returns the confidence of a word, from 0 to 1; a negative LLR counts as the negative of its
-    /// root.
-    func confidence(loopLLR: Double, competitor: Double?, garbage: Double? = nil) -> Double {
-      let weights = garbage == nil ? word : content
-      return logistic(
-        weights.offset + weights.loopLLR * loopLLR
-          + weights.competitorLLR * signedRoot(min(competitor ?? uncontestedLLR, mostLLR))
-          + weights.garbageLLR * signedRoot(min(garbage ?? 0, mostLLR)))
+    /// Returns the confidence of a word, from 0 to 1.
+    func confidence(loopLLR: Double, competitor: Double?) -> Double {
+      logistic(offset + self.loopLLR * loopLLR + competitorLLR * competitorRoot(competitor))
     }
+
+    /// The root of the LLR to a word's best competitor; nil stands for none.
+    func competitorRoot(_ llr: Double?) -> Double { root(llr ?? uncontestedLLR) }
+
+    /// The root of an LLR, of which more than enough counts nothing.
+    func root(_ llr: Double) -> Double { signedRoot(min(llr, mostLLR)) }
   }
 
-  /// How surely a sentence was heard, and not something else: a logistic regression.
+  /// How surely a sentence of scores was said, and not something else: a logistic regression on means
+  /// over its words.
   package struct SentenceConfidence: Hashable, Sendable, Codable {
-    /// The log-odds of a sentence whose words are as likely wrong as right.
+    /// The log-odds where all means are 0.
     var offset: Double
-    /// By how much they grow with the mean of the words' own log-odds.
-    var wordWeight: Double
-    /// The least confidence that a word counts with, and the most it may lack of 1.
-    var leastDoubt: Double
+    /// By how much they grow with the mean LLR per frame against the phone loop.
+    var loopLLR: Double
+    /// By how much they grow with the mean root of the LLR to the best competitor.
+    var competitorLLR: Double
+    /// By how much they grow with the mean root of the LLR to the garbage model, over the words that
+    /// were compared with it.
+    var garbageLLR: Double
 
-    /// Returns the confidence of one word or more, from 0 to 1, by each one's confidence.
-    func confidence(words: [Double]) -> Double {
-      let logOdds = words.map { word in
-        let bounded = min(max(word, leastDoubt), 1 - leastDoubt)
-        return log(bounded / (1 - bounded))
+    /// Returns the confidence of one word or more, from 0 to 1.
+    func confidence(words: [RecognizedWord], by measures: WordConfidence) -> Double {
+      func mean(_ values: [Double]) -> Double {
+        values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count)
       }
-      return logistic(offset + wordWeight * logOdds.reduce(0, +) / Double(words.count))
+      return logistic(
+        offset + loopLLR * mean(words.map(\.loopLLR))
+          + competitorLLR * mean(words.map { measures.competitorRoot($0.competitor?.llr) })
+          + garbageLLR * mean(words.compactMap(\.garbage).map { measures.root($0.llr) }))
     }
   }
 

@@ -125,13 +125,13 @@ extension Hypothesis {
         confidence: isTooLong
           ? 0
           : settings.wordConfidence.confidence(
-            loopLLR: llr, competitor: competitors[index]?.llr, garbage: garbage[index]?.llr),
+            loopLLR: llr, competitor: competitors[index]?.llr),
         loopLLR: llr, competitor: competitors[index], garbage: garbage[index],
         frames: segment.frames)
     }
     self.init(
       words: words,
-      confidence: settings.sentenceConfidence.confidence(words: words.map(\.confidence)),
+      confidence: settings.sentenceConfidence.confidence(words: words, by: settings.wordConfidence),
       isContested: isContested, competitor: competitor)
   }
 }

@@ -122,8 +122,8 @@ extension ParseResult {
   ///
   /// A score is as sure as the least clear of its words. One that is to be confirmed stays among
   /// the scores, with a problem beside it; one that is asked about moves to the problems. Where the
-  /// words are contested, as another sentence fits the audio nearly as well, a person has to confirm
-  /// all of them.
+  /// words are contested, as another sentence fits the audio nearly as well, or are not clear enough
+  /// all together, a person has to confirm all of them.
   package func weighed(
     by hypothesis: Hypothesis, _ thresholds: DecoderSettings.Confidence, rejectBelow: Double
   ) -> ParseResult {
@@ -145,7 +145,8 @@ extension ParseResult {
       result.corrections = []
       return result
     }
-    let isContested = hypothesis.isContested
+    let isContested =
+      hypothesis.isContested || hypothesis.confidence < thresholds.confirmBelow
     // Just below the threshold, so that whoever reads the log sees that a person confirmed the score.
     let most = isContested ? thresholds.confirmBelow.nextDown : 1
     for var score in scores {

@@ -16,7 +16,7 @@ extension Recognizer {
 
 @Suite struct RecognizerTests {
   static func grammar(
-    competitors: [String: String] = [:], numbers: [String: Int] = [:], garbage: [String] = []
+    competitors: [String: String] = [:], garbage: [String] = []
   ) throws -> SpokenGrammar {
     let rules = """
       <name> = mike | jake;
@@ -32,7 +32,7 @@ extension Recognizer {
     return SpokenGrammar(
       full: "#JSGF V1.0;\ngrammar test;\npublic <sentence> = (<name> <score>)+;\n" + rules,
       replies: "#JSGF V1.0;\ngrammar replies;\npublic <reply> = yes | no | <name> <score>;\n"
-        + rules, competitors: competitors, numbers: numbers,
+        + rules, competitors: competitors,
       content: ["mike", "jake", "one", "two", "three", "four", "five"], garbage: garbage,
       lexicon: try words.map { id, phones in
         LexiconEntry(
