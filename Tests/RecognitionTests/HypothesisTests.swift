@@ -74,25 +74,20 @@ import Testing
   }
 }
 
-@Suite struct WordConfidenceTests {
-  private let example = DecoderSettings.WordConfidence(
-    word: .init(offset: 0.5, loopLLR: 0.25, competitorLLR: 0.125),
-    content: .init(offset: 2, loopLLR: 0.5, competitorLLR: 0.25, garbageLLR: 0.125),
-    uncontestedLLR: 400, mostLLR: 900, mostFramesPerPhone: 45)
+private let example = DecoderSettings.WordConfidence(
+  offset: 0.5, loopLLR: 0.25, competitorLLR: 0.125, uncontestedLLR: 400, mostLLR: 900,
+  mostFramesPerPhone: 45)
 
+@Suite struct WordConfidenceTests {
   @Test(
     arguments: [
-      // A word that was compared with the phone loop and with competitors, by their roots.
-      (0, 0, nil, 0.5), (-6, 0, nil, -1), (0, 64, nil, 1.5),
-      (0, -64, nil, -0.5), (4, 16, nil, 2), (-8, nil, nil, 1),
-      // And with the garbage model, up to the most.
-      (4, 16, 64, 6), (0, 0, -64, 1), (0, 0, 9000, 5.75),
-    ] as [(Double, Double?, Double?, Double)])
+      (0, 0, 0.5), (-6, 0, -1), (0, 64, 1.5), (0, -64, -0.5), (4, 16, 2), (-8, nil, 1),
+      (0, 9000, 4.25),
+    ] as [(Double, Double?, Double)])
   func `the log-odds are a sum of LLRs and their roots`(
-    loop: Double, competitor: Double?, garbage: Double?, expected: Double
+    loop: Double, competitor: Double?, expected: Double
   ) {
-    let confidence = example.confidence(
-      loopLLR: loop, competitor: competitor, garbage: garbage)
+    let confidence = example.confidence(loopLLR: loop, competitor: competitor)
     #expect(abs(log(confidence / (1 - confidence)) - expected) < 1e-9)
   }
 
@@ -117,24 +112,31 @@ import Testing
 }
 
 @Suite struct SentenceConfidenceTests {
-  @Test(
-    arguments: [
-      ([0.5], -2), ([0.25, 0.75], -2), ([0.75, 0.75, 0.75], -2 + 6 * log(3)),
-      ([0.25, 0.25, 0.5], -2 - 4 * log(3)),
-      // Words that are certain, or cannot be, count as nearly so.
-      ([0.5, 1], -2 + 3 * log(9)), ([0], -2 - 6 * log(9)),
-    ] as [([Double], Double)])
-  func `the log-odds grow with the mean of the words' own`(words: [Double], logOdds: Double) {
-    let example = DecoderSettings.SentenceConfidence(offset: -2, wordWeight: 6, leastDoubt: 0.1)
-    let confidence = example.confidence(words: words)
-    #expect(abs(log(confidence / (1 - confidence)) - logOdds) < 1e-9)
+  private static func word(loop: Double, competitor: Double?, garbage: Double?) -> RecognizedWord {
+    RecognizedWord(
+      text: "mike", confidence: 0.5, loopLLR: loop,
+      competitor: competitor.map { .init(text: "jake", llr: $0) },
+      garbage: garbage.map { .init(text: "might", llr: $0) })
   }
 
-  @Test func `confidence grows with that of the words, from 0 to 1`() throws {
-    let standard = try DecoderSettings.standard().sentenceConfidence
-    let values = [0, 0.1, 0.4, 0.9, 1].map { standard.confidence(words: [$0, 0.5]) }
-    #expect(values == values.sorted())
-    #expect(Set(values).count == values.count)
-    #expect(values.allSatisfy { (0...1).contains($0) })
+  @Test(
+    arguments: [
+      ([word(loop: 0, competitor: 0, garbage: 0)], -2),
+      ([word(loop: -4, competitor: 0, garbage: 0)], -4),
+      ([word(loop: -4, competitor: 0, garbage: 0), word(loop: 0, competitor: 0, garbage: 0)], -3),
+      // No competitor counts as a good one, and no comparison with the garbage model as none.
+      ([word(loop: 0, competitor: nil, garbage: nil)], 3),
+      (
+        [
+          word(loop: 0, competitor: 16, garbage: 64), word(loop: 0, competitor: -16, garbage: nil),
+        ], -1
+      ),
+      ([word(loop: 0, competitor: 9000, garbage: -64)], 4.5),
+    ] as [([RecognizedWord], Double)])
+  func `the log-odds grow with the words' means`(words: [RecognizedWord], logOdds: Double) {
+    let sentence = DecoderSettings.SentenceConfidence(
+      offset: -2, loopLLR: 0.5, competitorLLR: 0.25, garbageLLR: 0.125)
+    let confidence = sentence.confidence(words: words, by: example)
+    #expect(abs(log(confidence / (1 - confidence)) - logOdds) < 1e-9)
   }
 }

@@ -151,11 +151,11 @@ extension Recognizer {
         #expect(
           word.confidence
             == settings.wordConfidence.confidence(
-              loopLLR: word.loopLLR, competitor: word.competitor?.llr, garbage: word.garbage?.llr))
+              loopLLR: word.loopLLR, competitor: word.competitor?.llr))
       }
       #expect(
         heard.confidence
-          == settings.sentenceConfidence.confidence(words: heard.words.map(\.confidence)))
+          == settings.sentenceConfidence.confidence(words: heard.words, by: settings.wordConfidence))
     }
   }
 
