@@ -121,7 +121,8 @@ let package = Package(
     tests("AcousticNetwork", ["Randomness"]),
     tests("Audio", ["CALSA", "CSndfile", "Randomness"]),
     tests("Pronunciation", ["Golf", "Language"]),
-    tests("Recognition", ["AcousticNetwork", "Audio", "Language", "Randomness"]),
+    tests(
+      "Recognition", ["AcousticNetwork", "Audio", "CPocketSphinx", "Language", "Randomness"]),
     tests("ScoreStore", ["CSQLite", "Golf", "Randomness"]),
     tests(
       "Understanding",

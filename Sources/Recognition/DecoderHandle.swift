@@ -109,17 +109,21 @@ extension DecoderSettings.Sentences {
     }
     defer { unsafe jsgf_grammar_free(grammar) }
     guard let rule = unsafe jsgf_get_public_rule(grammar),
-      let automaton = unsafe jsgf_build_fsg(
+      let whole = unsafe jsgf_build_fsg_raw(
         grammar, rule, ps_get_logmath(decoder), Float32(settings.languageWeight))
     else { throw .grammarRejected(reason: DecoderHandle.lastError()) }
-    defer { _ = unsafe fsg_model_free(automaton) }  // The search keeps a reference of its own.
+    defer { _ = unsafe fsg_model_free(whole) }  // The count of references left: none.
+    var automaton = unsafe Automaton(whole)
+    automaton.minimize()
+    guard let model = unsafe automaton.engineForm(like: whole) else { throw .outOfMemory }
+    defer { _ = unsafe fsg_model_free(model) }  // The search keeps a reference of its own.
     // A search takes these when it is made, so that each can have its own.
     let configuration = unsafe ps_get_config(decoder)
     unsafe cmd_ln_set_float_r(configuration, "-wip", settings.wordInsertionPenalty)
     unsafe cmd_ln_set_float_r(configuration, "-beam", settings.beam)
     unsafe cmd_ln_set_float_r(configuration, "-wbeam", settings.wordBeam)
     unsafe cmd_ln_set_float_r(configuration, "-pbeam", settings.phoneBeam)
-    guard unsafe ps_set_fsg(decoder, search.rawValue, automaton) == 0 else {
+    guard unsafe ps_set_fsg(decoder, search.rawValue, model) == 0 else {
       throw .grammarRejected(reason: DecoderHandle.lastError())
     }
     // A search of this name that was in use is freed, and yet stays the one in use.
