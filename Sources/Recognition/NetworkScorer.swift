@@ -86,12 +86,15 @@ struct NetworkScorer: ~Copyable {
       // In this order a posterior that is no number counts as the floor.
       -scale * (max(floor, log) - priorScale * prior) / NetworkScorer.unit
     }
-    var scores = network.senoneClasses.map { classScores[Int($0)] }
-    if let model {
-      let weight = Float(settings.stockWeight)
-      for (index, score) in model.enumerated() { scores[index] += weight * Float(score) }
-    }
+    let weight = Float(settings.stockWeight)
+    let scores =
+      if let model {
+        zip(network.senoneClasses, model).map { classScores[Int($0)] + weight * Float($1) }
+      } else {
+        network.senoneClasses.map { classScores[Int($0)] }
+      }
     let best = scores.min() ?? 0
-    return scores.map { Int16(min(($0 - best).rounded(), NetworkScorer.worst)) }
+    // What is not negative is rounded by this, which takes a fifth of the time of rounding.
+    return scores.map { Int16(min($0 - best + 0.5, NetworkScorer.worst)) }
   }
 }
