@@ -31,7 +31,7 @@ struct Decoding {
 
 /// What a decoder can search for.
 enum Search: String {
-  case fullSentences, constrainedSentences, replies, competitors, garbage, phones
+  case fullSentences, constrainedSentences, replies, competitors, garbage, phones, silence
 }
 
 /// How a search for sentences works.
@@ -136,6 +136,15 @@ extension DecoderSettings.Sentences {
       search,
       "#JSGF V1.0;\ngrammar one;\npublic <one> = \(sentence.joined(separator: " "));\n",
       settings: settings)
+  }
+
+  /// Adds a search for nothing but silence: the least that makes the engine score senones.
+  func addSilence() throws(RecognizerError) {
+    try add(word: "silence", phones: "SIL")
+    let beam = 1e-10
+    try add(
+      .silence, sentence: ["silence"],
+      settings: SearchSettings(beam: beam, wordBeam: beam, phoneBeam: beam))
   }
 
   func addPhoneLoop(_ path: String) throws(RecognizerError) {

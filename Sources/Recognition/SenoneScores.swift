@@ -21,14 +21,18 @@ enum SenoneScorer: ~Copyable {
     model: String, phoneModel: String, settings: DecoderSettings,
     transform: borrowing TransformFile, sentences: borrowing DecoderHandle, scoresIn place: String
   ) throws(RecognizerError) -> SenoneScorer {
-    func modelScorer() throws(RecognizerError) -> ModelScorer {
-      try ModelScorer(
-        model: model, phoneModel: phoneModel, settings: settings.phoneLoop, transform: transform,
-        scoresIn: place)
+    guard settings.network.isUsed else {
+      return .model(
+        try ModelScorer(
+          model: model, phoneModel: phoneModel, settings: settings.phoneLoop,
+          transform: transform, scoresIn: place))
     }
-    guard settings.network.isUsed else { return .model(try modelScorer()) }
     let network = try NetworkScorer(
-      settings.network, beside: settings.network.stockWeight > 0 ? try modelScorer() : nil)
+      settings.network,
+      beside: settings.network.stockWeight > 0
+        ? try ModelScorer(
+          model: model, beside: settings.network, transform: transform, scoresIn: place)
+        : nil)
     try sentences.addPhoneLoop(phoneModel, settings.phoneLoop)
     try sentences.requireSenones(network.senones, model: model)
     return .network(network)
@@ -51,9 +55,10 @@ enum SenoneScorer: ~Copyable {
 }
 
 /// Scores senones by the Gaussian mixtures of the acoustic model, and searches the phone loop on the
-/// way.
+/// way, if it is to.
 struct ModelScorer: ~Copyable {
-  private let phones: DecoderHandle
+  private let decoder: DecoderHandle
+  private let search: Search
   // Goes after the decoder, which writes into it.
   private let folder: ScoreFolder
 
@@ -62,22 +67,42 @@ struct ModelScorer: ~Copyable {
     model: String, phoneModel: String, settings: DecoderSettings.PhoneLoop,
     transform: borrowing TransformFile, scoresIn place: String
   ) throws(RecognizerError) {
+    try self.init(
+      .phoneLoop(model, settings), phoneModel: phoneModel, model: model, transform: transform,
+      scoresIn: place)
+  }
+
+  /// Loads the acoustic model to score senones alone, and those more coarsely: a network has a say too.
+  init(
+    model: String, beside network: DecoderSettings.Network, transform: borrowing TransformFile,
+    scoresIn place: String
+  ) throws(RecognizerError) {
+    try self.init(
+      .senones(model, network), phoneModel: nil, model: model, transform: transform,
+      scoresIn: place)
+  }
+
+  private init(
+    _ configuration: consuming Configuration, phoneModel: String?, model: String,
+    transform: borrowing TransformFile, scoresIn place: String
+  ) throws(RecognizerError) {
     let folder = try ScoreFolder(in: place)
-    let configuration = try Configuration.phoneLoop(model, settings)
     try configuration.set("-compallsen", 1)
     // The scores of all senones are written here, as a file for each utterance.
     try configuration.set("-senlogdir", folder.path)
-    let phones = try DecoderHandle(configuration, model: model, transform: transform)
-    try phones.addPhoneLoop(phoneModel)
-    self.phones = phones
+    let decoder = try DecoderHandle(configuration, model: model, transform: transform)
+    if let phoneModel { try decoder.addPhoneLoop(phoneModel) } else { try decoder.addSilence() }
+    search = phoneModel == nil ? .silence : .phones
+    self.decoder = decoder
     self.folder = folder
   }
 
-  /// Returns the scores of the senones and of the likeliest phones.
+  /// Returns the scores of the senones and, where the phone loop is searched, of the likeliest phones.
   func scores(of cepstra: Cepstra) throws(RecognizerError) -> SenoneScores {
     defer { folder.empty() }
-    let heard = try phones.decode(cepstra, by: .phones)
-    return try folder.scores(frames: cepstra.frames, phones: FrameScores(heard.segments))
+    let heard = try decoder.decode(cepstra, by: search)
+    let phones = FrameScores(search == .phones ? heard.segments : [])
+    return try folder.scores(frames: cepstra.frames, phones: phones)
   }
 }
 

@@ -30,6 +30,9 @@ import Testing
     settings.network.files = ["/nowhere", file.path]
     settings.network.scale = scale
     settings.network.stockWeight = stockWeight
+    // As precise as without a network.
+    settings.network.stockDownsampling = 1
+    settings.network.stockDensities = 4
     try body(settings)
   }
 
@@ -96,7 +99,7 @@ import Testing
 
   @Test func `a network that says nothing changes nothing beside the model`() throws {
     let samples = try RecognizerTests.pairs()
-    var without = try RecognizerTests.recognizer()
+    var without = try RecognizerTests.recognizer { $0.network.scale = 0 }
     let expected = try without.recognize(samples, withReply: true)
     #expect(expected.sentence.transcript == "mike three jake four")
     try withNetwork(Self.fixture(size: 0), stockWeight: 1) { settings in
@@ -169,6 +172,7 @@ import Testing
   @Test(arguments: [
     ("scale", "-0.1", "from 0.0 to 100.0"), ("stockWeight", "1e9", "from 0.0 to 100.0"),
     ("priorScale", "11", "from 0.0 to 10.0"), ("floor", "1", "from -1000.0 to 0.0"),
+    ("stockDownsampling", "0", "from 1.0 to 10.0"), ("stockDensities", "0", "from 1.0 to 16.0"),
   ])
   func `settings that make no scores are refused`(name: String, value: String, range: String) {
     #expect(throws: RecognizerError.badSettings("\"network.\(name)\" is to be \(range)")) {
