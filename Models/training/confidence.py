@@ -14,7 +14,7 @@ import sys
 import numpy as np
 from scipy.optimize import minimize
 
-# What these voices were asked to say is known, not what they said: some clips hold another digit.
+# What these voices were asked to say is known, not what they said.
 UNVERIFIED = ("alphanumeric",)
 # As `WordConfidence` has them.
 UNCONTESTED, MOST = 430.0, 1200.0

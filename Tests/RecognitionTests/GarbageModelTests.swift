@@ -25,10 +25,10 @@ import Testing
     #expect(try #require(ratios.prefix(2).max()) < #require(ratios.suffix(2).min()))
   }
 
-  @Test func `a word that explains the audio better takes confidence away`() throws {
+  @Test func `a word that explains the audio better takes the sentence's confidence away`() throws {
     // Whoever listens for "one" and "two" alone hears these; "three" is garbage then.
     let plain = try RecognizerTests.grammar()
-    func hear(_ garbage: [String]) throws -> RecognizedWord {
+    func hear(_ garbage: [String]) throws -> (word: RecognizedWord, confidence: Double) {
       var recognizer = try RecognizerTests.recognizer(
         SpokenGrammar(
           full: """
@@ -37,14 +37,14 @@ import Testing
             public <sentence> = mike <score> jake <score>;
             <score> = one | two;
             """, content: ["one", "two"], garbage: garbage, lexicon: plain.lexicon))
-      let words = try recognizer.recognize(RecognizerTests.pairs()).words
-      return try #require(words.dropFirst().first)
+      let heard = try recognizer.recognize(RecognizerTests.pairs())
+      return (try #require(heard.words.dropFirst().first), heard.confidence)
     }
     let beside = try hear(["three", "four"])
     let alone = try hear(["yes", "no"])
-    #expect(beside.garbage?.text == "three")
-    #expect(try #require(beside.garbage).llr < #require(alone.garbage).llr)
-    #expect(try #require(beside.garbage).llr < 0)
+    #expect(beside.word.garbage?.text == "three")
+    #expect(try #require(beside.word.garbage).llr < #require(alone.word.garbage).llr)
+    #expect(try #require(beside.word.garbage).llr < 0)
     #expect(beside.confidence < alone.confidence)
   }
 
