@@ -131,6 +131,10 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
     var loopLLR: Double
     /// By how much they grow with the root of the LLR to the best competitor.
     var competitorLLR: Double
+    /// The LLR to the garbage model below which a word fits poorly, as names of nobody in the round do.
+    var poorGarbageLLR: Double
+    /// By how much the log-odds fall with the root of a garbage LLR below that.
+    var poorFit: Double
     /// The LLR that counts for a word without competitors.
     var uncontestedLLR: Double
     /// The LLR that is enough: what lies above it, which long noises have as well, counts nothing.
@@ -139,9 +143,12 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
     /// lasts longer is noise, and has no confidence.
     var mostFramesPerPhone: Double
 
-    /// Returns the confidence of a word, from 0 to 1.
-    func confidence(loopLLR: Double, competitor: Double?) -> Double {
-      logistic(offset + self.loopLLR * loopLLR + competitorLLR * competitorRoot(competitor))
+    /// Returns the confidence of a word, from 0 to 1; `garbage` is nil where it was not compared.
+    func confidence(loopLLR: Double, competitor: Double?, garbage: Double?) -> Double {
+      let lack = garbage.map { min(root($0) - root(poorGarbageLLR), 0) } ?? 0
+      return logistic(
+        offset + self.loopLLR * loopLLR + competitorLLR * competitorRoot(competitor)
+          + poorFit * lack)
     }
 
     /// The root of the LLR to a word's best competitor; nil stands for none.

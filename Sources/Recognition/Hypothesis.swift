@@ -125,7 +125,7 @@ extension Hypothesis {
         confidence: isTooLong
           ? 0
           : settings.wordConfidence.confidence(
-            loopLLR: llr, competitor: competitors[index]?.llr),
+            loopLLR: llr, competitor: competitors[index]?.llr, garbage: garbage[index]?.llr),
         loopLLR: llr, competitor: competitors[index], garbage: garbage[index],
         frames: segment.frames)
     }

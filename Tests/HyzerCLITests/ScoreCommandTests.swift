@@ -17,7 +17,7 @@ import Testing
       "\(file): \(report.pairs.joined(separator: ", ")) (\(report.result))"
     }
     // What could nearly as well be another sentence, or was not clear, is partial: it waits for a
-    // person. The voice's "par" in golf.flac is taken for "five".
+    // person.
     #expect(
       heard == [
         "pairs.flac: Michael 3, Jake 4 (success)", "birdie.flac: Sarah 2 (success)",
@@ -27,7 +27,7 @@ import Testing
         "group.flac: Michael 3, Jake 4, Sarah 4, Siobhan 4 (success)",
         "same.flac: Jake 5, Sarah 5 (success)", "correction.flac: Michael 4 (partial)",
         "scratch.flac: Michael 5 (success)",
-        "golf.flac: Michael 5, Jake 4, Sarah 1 (partial)",
+        "golf.flac: Michael 3, Jake 4, Sarah 1 (success)",
         "spelled.flac: Jake 6, Sarah 7 (success)", "unrelated.flac:  (failed)",
       ])
     #expect(reports.flatMap(\.scores).allSatisfy { (0...1).contains($0.confidence) })

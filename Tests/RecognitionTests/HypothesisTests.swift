@@ -75,19 +75,23 @@ import Testing
 }
 
 private let example = DecoderSettings.WordConfidence(
-  offset: 0.5, loopLLR: 0.25, competitorLLR: 0.125, uncontestedLLR: 400, mostLLR: 900,
+  offset: 0.5, loopLLR: 0.25, competitorLLR: 0.125, poorGarbageLLR: -16, poorFit: 0.5,
+  uncontestedLLR: 400, mostLLR: 900,
   mostFramesPerPhone: 45)
 
 @Suite struct WordConfidenceTests {
   @Test(
     arguments: [
-      (0, 0, 0.5), (-6, 0, -1), (0, 64, 1.5), (0, -64, -0.5), (4, 16, 2), (-8, nil, 1),
-      (0, 9000, 4.25),
-    ] as [(Double, Double?, Double)])
+      (0, 0, nil, 0.5), (-6, 0, nil, -1), (0, 64, nil, 1.5), (0, -64, nil, -0.5),
+      (4, 16, nil, 2), (-8, nil, nil, 1), (0, 9000, nil, 4.25),
+      // A word that fits no worse than many do, and one that does.
+      (0, 0, 64, 0.5), (0, 0, -16, 0.5), (0, 0, -64, -1.5),
+    ] as [(Double, Double?, Double?, Double)])
   func `the log-odds are a sum of LLRs and their roots`(
-    loop: Double, competitor: Double?, expected: Double
+    loop: Double, competitor: Double?, garbage: Double?, expected: Double
   ) {
-    let confidence = example.confidence(loopLLR: loop, competitor: competitor)
+    let confidence = example.confidence(
+      loopLLR: loop, competitor: competitor, garbage: garbage)
     #expect(abs(log(confidence / (1 - confidence)) - expected) < 1e-9)
   }
 
@@ -96,8 +100,8 @@ private let example = DecoderSettings.WordConfidence(
     let steps = [-1e6, -400, -30, -1, 0, 1, 30, 400, 1e6]
     for fixed in [-60.0, 0, 60] {
       for values in [
-        steps.map { standard.confidence(loopLLR: $0, competitor: fixed) },
-        steps.map { standard.confidence(loopLLR: fixed, competitor: $0) },
+        steps.map { standard.confidence(loopLLR: $0, competitor: fixed, garbage: nil) },
+        steps.map { standard.confidence(loopLLR: fixed, competitor: $0, garbage: nil) },
       ] {
         #expect(values == values.sorted())
         // Far out they are 0 and 1, in between no two are the same.
@@ -105,9 +109,11 @@ private let example = DecoderSettings.WordConfidence(
         #expect(values.allSatisfy { (0...1).contains($0) })
       }
     }
-    let most = standard.confidence(loopLLR: -10, competitor: standard.mostLLR)
-    #expect(standard.confidence(loopLLR: -10, competitor: standard.mostLLR * 9) == most)
-    #expect(standard.confidence(loopLLR: -10, competitor: standard.mostLLR / 2) < most)
+    let most = standard.confidence(loopLLR: -10, competitor: standard.mostLLR, garbage: nil)
+    #expect(
+      standard.confidence(loopLLR: -10, competitor: standard.mostLLR * 9, garbage: nil) == most)
+    #expect(
+      standard.confidence(loopLLR: -10, competitor: standard.mostLLR / 2, garbage: nil) < most)
   }
 }
 

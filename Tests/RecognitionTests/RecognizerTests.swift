@@ -151,11 +151,12 @@ extension Recognizer {
         #expect(
           word.confidence
             == settings.wordConfidence.confidence(
-              loopLLR: word.loopLLR, competitor: word.competitor?.llr))
+              loopLLR: word.loopLLR, competitor: word.competitor?.llr, garbage: word.garbage?.llr))
       }
       #expect(
         heard.confidence
-          == settings.sentenceConfidence.confidence(words: heard.words, by: settings.wordConfidence))
+          == settings.sentenceConfidence.confidence(words: heard.words, by: settings.wordConfidence)
+      )
     }
   }
 
