@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test func `the thresholds of then count, not those of now`() throws {
-    let evidence = try evidence(["mike", "three"]) { $0.confidence.confirmBelow = 0.95 }
+    let evidence = try evidence(["mike", "three"]) { $0.confidence.confirmBelow = 0.97 }
     let utterance = try again(evidence, in: LiveScorerTests.round())
     #expect(utterance.decision == .asks)
   }
