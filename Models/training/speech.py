@@ -21,8 +21,8 @@ def number(text):
 
 
 def voice(speaker):
-    """Speech Commands' speakers stand in several folders under two prefixes."""
-    return "gsc-" + speaker[3:] if speaker.startswith("sc-") else speaker
+    """Speech Commands' speakers are gsc-X in some folders and sc-X in others; `IndexedClip.voiceKey` is the same."""
+    return speaker[1:] if speaker.startswith("gsc-") else speaker
 
 
 @dataclass
