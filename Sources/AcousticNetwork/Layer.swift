@@ -1,13 +1,7 @@
 /// Some rows of an endless sequence: those from `first` on.
 struct Rows: Hashable, Sendable {
   let first: Int
-  var matrix: Matrix
-
-  /// The row of a number; it has to be there.
-  subscript(row: Int) -> ArraySlice<Float> {
-    let start = (row - first) * matrix.columns
-    return matrix.values[start..<start + matrix.columns]
-  }
+  let matrix: Matrix
 }
 
 /// A layer of a time-delay network: each row that it returns is made of a few rows that it reads.

@@ -111,8 +111,7 @@ extension Hypothesis {
   init(
     sentence segments: [Segment], words table: WordTable, competitors: [RecognizedWord.Competitor?],
     garbage: [RecognizedWord.Competitor?], beside loop: FrameScores, settings: DecoderSettings,
-    isContested: Bool,
-    competitor: Competitor?
+    isContested: Bool, competitor: Competitor?
   ) {
     let words = segments.indices.map { index in
       let segment = segments[index]
@@ -133,13 +132,5 @@ extension Hypothesis {
       words: words,
       confidence: settings.sentenceConfidence.confidence(words: words, by: settings.wordConfidence),
       isContested: isContested, competitor: competitor)
-  }
-}
-
-extension FrameScores {
-  /// The LLR per frame of words against these scores; the words are not empty.
-  fileprivate func llr(of words: [Segment]) -> Double {
-    let difference = words.reduce(0) { $0 + Double($1.score) - total(over: $1.frames) }
-    return difference / Double(words.reduce(0) { $0 + $1.frames.count })
   }
 }

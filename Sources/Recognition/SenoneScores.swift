@@ -123,6 +123,12 @@ struct FrameScores {
   func total(over frames: Range<Int>) -> Double {
     scores[frames.clamped(to: scores.indices)].reduce(0, +)
   }
+
+  /// The LLR per frame of words against these scores; the words are not empty.
+  func llr(of words: [Segment]) -> Double {
+    let difference = words.reduce(0) { $0 + Double($1.score) - total(over: $1.frames) }
+    return difference / Double(words.reduce(0) { $0 + $1.frames.count })
+  }
 }
 
 /// The senone scores of an utterance, in the form in which PocketSphinx writes them; gone from the disk

@@ -68,10 +68,9 @@ package struct WordAligner: ~Copyable {
     // Where the beam loses every path, what is left of one does not reach the end.
     guard found.last?.frames.upperBound == cepstra.frames else { return [] }
     return found.filter { !$0.word.isEmpty }.map { segment in
-      let loop = scores.phones.total(over: segment.frames)
-      return Stretch(
+      Stretch(
         word: table.isWord(segment.word) ? segment.word : nil, frames: segment.frames,
-        loopLLR: (Double(segment.score) - loop) / Double(segment.frames.count))
+        loopLLR: scores.phones.llr(of: [segment]))
     }
   }
 }
