@@ -89,6 +89,7 @@ extension Likelihood {
     case .usual: 10
     case .occasional: 3
     case .rare, .mistakable: 1
+    case .connective, .doubtful: 0
     }
   }
 }

@@ -18,9 +18,9 @@ public struct GrammarWeights: Hashable, Sendable, Codable {
 
   func exponent(of likelihood: Likelihood) -> Int {
     switch likelihood {
-    case .usual: 0
+    case .connective, .usual: 0
     case .occasional: occasionalForm
-    case .rare: rareForm
+    case .rare, .doubtful: rareForm
     case .mistakable: mistakableWord
     }
   }
@@ -148,6 +148,8 @@ private struct JSGFWriter {
     case .choice(let choices):
       let texts = choices.map { text(of: $0, exponent: exponent, onEveryWord: onEveryWord) }
       return "(" + texts.joined(separator: " | ") + ")"
+    case .unlikely(let inner):
+      return text(of: inner, exponent: exponent, onEveryWord: onEveryWord)
     case .optional(let inner):
       precondition(exponent == next, "a form that may begin with nothing has nowhere for a weight")
       return "[" + text(of: inner, exponent: exponent, onEveryWord: onEveryWord) + "]"
@@ -171,8 +173,8 @@ private struct JSGFWriter {
     case .number:
       base = "number"
       words = Vocabulary.holeNumberWords.map { ($0, 0) }
-    case .score, .pluralScore:
-      base = terminal == .score ? "score" : "scores"
+    case .score, .golf, .pluralScore, .verbScore:
+      base = "\(terminal)"
       words = vocabulary.phrases(of: terminal).map { entry in
         if case .number = entry.meaning {
           (entry.phrase, 0)
@@ -180,6 +182,9 @@ private struct JSGFWriter {
           (entry.phrase, weights.golfWord)
         }
       }
+    case .literal(let word):
+      base = "word_\(word)"
+      words = [(word, 0)]
     case .function(let function):
       base = function.rawValue
       words = vocabulary.phrases(of: terminal).map { ($0.phrase, 0) }
@@ -201,15 +206,14 @@ private struct JSGFWriter {
 }
 
 extension Vocabulary {
-  /// The phrases of a class of words that the recogniser listens for; names and numbers are no class
-  /// of the vocabulary's.
+  /// The phrases of a class of words that the recogniser listens for.
   func phrases(of terminal: Terminal) -> [VocabularyEntry] {
     spoken.filter { entry in
+      // Names and holes are no classes of the vocabulary's, and literals are in the forms.
       switch terminal {
-      case .score: entry.meaning.isScore && !entry.isPlural
-      case .pluralScore: entry.meaning.isScore && entry.isPlural
-      case .function(let function): entry.meaning == .function(function)
-      case .name, .number: false
+      case .name, .number, .literal: false
+      default:
+        Reading(label: .meaning(entry.meaning, entry.shape), tokens: 0..<0, cost: 0).isOf(terminal)
       }
     }
   }

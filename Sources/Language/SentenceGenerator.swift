@@ -35,6 +35,7 @@ package struct SentenceGenerator: Sendable {
         switch terminal {
         case .name: names
         case .number: Vocabulary.numberWords
+        case .literal(let word): [word]
         default: language.vocabulary.phrases(of: terminal).map(\.phrase)
         }
       return phrases.randomElement(using: &random).map { [$0] } ?? []
@@ -43,6 +44,7 @@ package struct SentenceGenerator: Sendable {
       return choices.randomElement(using: &random).map { words(of: $0, using: &random) } ?? []
     case .optional(let inner):
       return Bool.random(using: &random) ? words(of: inner, using: &random) : []
+    case .unlikely(let inner): return words(of: inner, using: &random)
     case .repeated(let inner):
       return (0...Int.random(in: 0...2, using: &random)).flatMap { _ in
         words(of: inner, using: &random)

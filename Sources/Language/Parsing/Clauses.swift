@@ -5,9 +5,13 @@ package struct Clause: Hashable, Sendable {
   let readings: [Reading]
   /// The tokens that it covers.
   package let tokens: Range<Int>
+  /// The score of a form that holds no word for it.
+  var implied: Meaning?
+  /// Whether a person is asked about it in any case.
+  var isDoubtful = false
 }
 
-/// A way to cover a whole utterance by clauses, leaving out as few tokens as can be.
+/// A way to cover a whole utterance by clauses.
 package struct Assembly: Hashable, Sendable {
   package var clauses: [Clause] = []
   /// The tokens that no clause explains, by their places.
@@ -15,150 +19,130 @@ package struct Assembly: Hashable, Sendable {
 }
 
 extension Classification {
-  /// More equally good covers than this do not make an utterance any more ambiguous.
-  private static let mostCovers = 8
+  /// A clause, or a token that none explains, as a step from one place in the text to another.
+  private struct Step {
+    let match: PatternMatcher.Match?
+    let start: Int
+    let end: Int
+    let cost: Int
+  }
 
-  /// Returns every cover by some forms that leaves out the fewest tokens and reads the others most
-  /// plainly.
+  /// What makes two clauses between the same places one: what they do, with which readings.
+  private struct StepKey: Hashable {
+    let kind: FormKind
+    let isDoubtful: Bool
+    let end: Int
+    let readings: Int
+  }
+
+  /// More covers than this are not compared: the nearest ones differ first.
+  private static let mostCovers = 48
+
+  /// Returns the covers by some forms that leave out the fewest tokens and read the others most plainly,
+  /// and those that come near, the best first.
   ///
-  /// A shortest path over the token positions; there is always at least one. Several mean that the
-  /// words can be taken in several ways.
-  func assemblies(of forms: [Form<FormKind>]) -> [Assembly] {
-    var best: [(cost: Int, covers: [Assembly])?] = Array(repeating: nil, count: tokens.count + 1)
-    best[0] = (0, [Assembly()])
-
-    func offer(_ covers: [Assembly], cost: Int, at end: Int) {
-      if let known = best[end], known.cost <= cost {
-        guard known.cost == cost else { return }
-        let new = covers.filter { !known.covers.contains($0) }
-        best[end] = (cost, Array((known.covers + new).prefix(Classification.mostCovers)))
-      } else {
-        best[end] = (cost, covers)
-      }
+  /// A shortest path over the places between tokens, forth and back (Viterbi); for each step of a cover
+  /// that comes near, the best cover with this step. There is always at least one. Several mean that
+  /// the words can be taken in several ways.
+  func assemblies(of forms: PreparedForms) -> [Assembly] {
+    var matcher = PatternMatcher(self, forms.automaton)
+    let steps = steps(of: forms.forms, &matcher)
+    // What the best way costs to each place and from it, and its last or first step.
+    var before = [(cost: 0, step: -1)] + tokens.map { _ in (cost: Int.max, step: -1) }
+    for index in steps.indices {
+      let step = steps[index]
+      let cost = before[step.start].cost + step.cost
+      if cost < before[step.end].cost { before[step.end] = (cost, index) }
     }
+    var after = tokens.map { _ in (cost: Int.max, step: -1) } + [(cost: 0, step: -1)]
+    for index in steps.indices.reversed() {
+      let step = steps[index]
+      let cost = step.cost + after[step.end].cost
+      if cost < after[step.start].cost { after[step.start] = (cost, index) }
+    }
+    // A word that nothing explains is asked about anyway; then only equals count.
+    let least = after[0].cost
+    let most = least + (least < ReadingCost.unexplained ? ReadingCost.tooNear : 0)
+    let near = steps.indices.map { index in
+      (
+        cost: before[steps[index].start].cost + steps[index].cost + after[steps[index].end].cost,
+        step: index
+      )
+    }.filter { $0.cost <= most }.sorted { ($0.cost, $0.step) < ($1.cost, $1.step) }
+    var covers: [[Int]] = []
+    var seen: Set<[Int]> = []
+    for (_, middle) in near where covers.count < Classification.mostCovers {
+      var way: [Int] = []
+      var place = steps[middle].start
+      while place > 0 {
+        way.append(before[place].step)
+        place = steps[before[place].step].start
+      }
+      way.reverse()
+      way.append(middle)
+      place = steps[middle].end
+      while place < tokens.count {
+        way.append(after[place].step)
+        place = steps[after[place].step].end
+      }
+      if seen.insert(way).inserted { covers.append(way) }
+    }
+    return covers.map { way in
+      Assembly(
+        clauses: way.compactMap { index in
+          steps[index].match.map { match in
+            let form = forms.forms[match.pattern]
+            return Clause(
+              kind: form.kind, readings: matcher.readings(of: match),
+              tokens: steps[index].start..<match.end, implied: form.implied,
+              isDoubtful: form.likelihood == .doubtful)
+          }
+        },
+        unexplained: way.filter { steps[$0].match == nil }.map { steps[$0].start })
+    }
+  }
 
-    let matcher = PatternMatcher(classification: self, mostPaths: Classification.mostCovers)
+  /// Returns the steps in the order of the tokens at which they begin; of several that say the same
+  /// with the same words, the cheapest.
+  private func steps(of forms: [Form<FormKind>], _ matcher: inout PatternMatcher) -> [Step] {
+    var steps: [Step] = []
     for start in tokens.indices {
-      guard let here = best[start] else { continue }
-      func extended(_ change: (inout Assembly) -> Void) -> [Assembly] {
-        here.covers.map { cover in
-          var cover = cover
-          change(&cover)
-          return cover
+      var known: [StepKey: Int] = [:]
+      for match in matcher.matches(from: start) {
+        let form = forms[match.pattern]
+        let key = StepKey(
+          kind: form.kind, isDoubtful: form.likelihood == .doubtful, end: match.end,
+          readings: match.key)
+        let mixture = form.kind == .list ? mixture(of: matcher.readings(of: match)) : 0
+        let step = Step(
+          match: match, start: start, end: match.end,
+          cost: match.cost + ReadingCost.form(form.likelihood) + mixture)
+        if let index = known[key] {
+          if step.cost < steps[index].cost { steps[index] = step }
+        } else {
+          known[key] = steps.count
+          steps.append(step)
         }
       }
-      offer(
-        extended { $0.unexplained.append(start) }, cost: here.cost + Cost.unexplainedToken,
-        at: start + 1)
-      for form in forms {
-        for path in matcher.paths(of: form.pattern, from: start) where path.end > start {
-          let clause = Clause(kind: form.kind, readings: path.readings, tokens: start..<path.end)
-          offer(
-            extended { $0.clauses.append(clause) },
-            cost: here.cost + path.cost + Cost.clause(form.likelihood), at: path.end)
-        }
-      }
+      steps.append(Step(match: nil, start: start, end: start + 1, cost: ReadingCost.unexplained))
     }
-    return best[tokens.count]?.covers ?? []
+    return steps
+  }
+
+  /// What a list costs for having both numbers and golf words.
+  private func mixture(of list: [Reading]) -> Int {
+    let isMixed = list.contains { $0.isOf(.golf) } && list.contains { $0.isOf(.number) }
+    return isMixed ? ReadingCost.mixedList : 0
   }
 }
 
-private enum Cost {
-  static let unexplainedToken = 1000
-  static let filler = 1
+/// The forms of a language with the automaton of their patterns.
+struct PreparedForms: Sendable {
+  let forms: [Form<FormKind>]
+  let automaton: PatternAutomaton
 
-  /// Of two readings that explain the same words, the one that people use more often.
-  static func clause(_ likelihood: Likelihood) -> Int {
-    switch likelihood {
-    case .usual: 2
-    case .occasional, .mistakable: 5
-    case .rare: 7
-    }
-  }
-}
-
-/// Finds the ways in which patterns cover the tokens of an utterance.
-struct PatternMatcher {
-  /// Nobody lists more players than this in one statement; without an end, a text that repeats a
-  /// name a thousand times would take minutes.
-  private static let mostRepetitions = 18
-
-  /// Nobody says more fillers than this between two words of a statement.
-  private static let mostFillers = 10
-
-  let classification: Classification
-  /// More equally cheap ways to one end than these are not kept.
-  let mostPaths: Int
-
-  struct Path {
-    var end: Int
-    var cost = 0
-    var readings: [Reading] = []
-  }
-
-  /// Returns every way in which a pattern covers tokens from `start` on, the cheapest to each end.
-  func paths(of pattern: Pattern, from start: Int) -> [Path] {
-    switch pattern {
-    case .terminal(let terminal): return terminalPaths(terminal, from: start)
-    case .sequence(let parts): return parts.reduce([Path(end: start)], extend)
-    case .choice(let choices): return choices.flatMap { paths(of: $0, from: start) }
-    case .optional(let inner): return [Path(end: start)] + paths(of: inner, from: start)
-    case .repeated(let inner):
-      var all: [Path] = []
-      var latest = paths(of: inner, from: start)
-      for _ in 0..<PatternMatcher.mostRepetitions where !latest.isEmpty {
-        all += latest
-        latest = extend(latest, by: inner)
-      }
-      return all
-    }
-  }
-
-  private func extend(_ paths: [Path], by pattern: Pattern) -> [Path] {
-    cheapest(
-      paths.flatMap { path in
-        self.paths(of: pattern, from: path.end).map { next in
-          Path(
-            end: next.end, cost: path.cost + next.cost, readings: path.readings + next.readings)
-        }
-      })
-  }
-
-  /// Keeps the cheapest paths to each end: what follows costs the same after any of them.
-  private func cheapest(_ paths: [Path]) -> [Path] {
-    var best: [Int: [Path]] = [:]
-    var ends: [Int] = []
-    for path in paths {
-      let known = best[path.end] ?? []
-      if known.isEmpty { ends.append(path.end) }
-      if known.isEmpty || path.cost < known[0].cost {
-        best[path.end] = [path]
-      } else if path.cost == known[0].cost, known.count < mostPaths,
-        !known.contains(where: { $0.readings == path.readings })
-      {
-        best[path.end] = known + [path]
-      }
-    }
-    return ends.flatMap { best[$0] ?? [] }
-  }
-
-  private func terminalPaths(_ terminal: Terminal, from start: Int) -> [Path] {
-    var found: [Path] = []
-    var position = start
-    var fillers = 0
-    while position < classification.tokens.count, fillers < PatternMatcher.mostFillers {
-      let readings = classification.readings[position]
-      found += readings.filter { $0.isOf(terminal) }.map { reading in
-        Path(
-          end: reading.tokens.upperBound, cost: fillers * Cost.filler + reading.cost,
-          readings: [reading])
-      }
-      // Fillers may stand between any two words of a form.
-      let ends = readings.filter { $0.isOf(.function(.filler)) }.map(\.tokens.upperBound)
-      guard let longest = ends.max() else { break }
-      position = longest
-      fillers += 1
-    }
-    return found
+  init(_ forms: [Form<FormKind>]) {
+    self.forms = forms
+    automaton = PatternAutomaton(forms.map(\.pattern))
   }
 }

@@ -47,12 +47,15 @@ struct NameMatcher: Sendable {
   static let acceptAbove = 0.8
   /// A match from this similarity on is worth asking about.
   static let askFrom = 0.5
+  /// A word with more letters than this comes near no name; to compare it would take long.
+  static let mostLetters = 40
   /// How much better than the next one the best player must match to stand clear.
   static let clearDifference = 0.1
 
   private struct Spelling: Sendable {
     let player: PlayerID
-    let letters: String
+    let letters: [Character]
+    let words: [String]
     let pronunciations: [Pronunciation]
   }
 
@@ -68,20 +71,24 @@ struct NameMatcher: Sendable {
     spellings = roster.ids.flatMap { id in
       roster[id].spellings.map { spelling in
         Spelling(
-          player: id, letters: NameKey(spelling).letters,
+          player: id, letters: Array(NameKey(spelling).letters), words: NameKey.words(of: spelling),
           pronunciations: namePronunciations[spelling] ?? [])
       }
     }
     longestName =
-      roster.players.flatMap(\.spellings).map { NameKey.words(of: $0).count }.max() ?? 1
+      spellings.map(\.words.count).max() ?? 1
     self.pronounce = pronounce
   }
+
+  /// Whether a name of the roster is spelled with just these words.
+  func hasName(of words: [String]) -> Bool { spellings.contains { $0.words == words } }
 
   /// Returns whom a word means that equals a name or an alias, or nil where it equals none.
   ///
   /// Among spoken words, a name that another player's name sounds like is ambiguous.
   func exactMatch(_ key: NameKey, input: InputKind) -> NameMatch? {
-    let equal = spellings.filter { $0.letters == key.letters }
+    let letters = Array(key.letters)
+    let equal = spellings.filter { $0.letters == letters }
     guard !equal.isEmpty else { return nil }
     var players = Set(equal.map(\.player))
     if input == .spoken {
@@ -93,13 +100,16 @@ struct NameMatcher: Sendable {
     return candidates.count == 1 ? .accepted(candidates[0]) : .ambiguous(candidates)
   }
 
-  /// Returns whom a word comes near, by the better of spelling and sound; without a key, by sound
-  /// alone.
-  func fuzzyMatch(_ key: NameKey?, word: String) -> NameMatch {
+  /// Returns whom a word comes near, by the better of spelling and sound.
+  func fuzzyMatch(_ key: NameKey, word: String) -> NameMatch {
     let sounds = pronounce(word)
+    let letters = Array(key.letters)
+    guard letters.count <= NameMatcher.mostLetters, word.count <= NameMatcher.mostLetters else {
+      return .unknown
+    }
     var best: [PlayerID: Double] = [:]
     for spelling in spellings {
-      var similarity = key.map { spellingSimilarity($0.letters, spelling.letters) } ?? 0
+      var similarity = spellingSimilarity(letters, spelling.letters)
       for sound in sounds {
         for name in spelling.pronunciations {
           similarity = max(similarity, sound.similarity(to: name))

@@ -4,12 +4,15 @@ struct NumberReader {
 
   /// Returns the longest number that starts at a token, or nil where none does.
   func reading(from start: Int) -> Reading? {
-    let isSigned = NumberWords.signs.contains(tokens[start].word)
-    let first = isSigned ? start + 1 : start
-    guard first < tokens.count, let number = unsigned(from: first) else { return nil }
-    return Reading(
-      label: .meaning(isSigned ? .unusable(.signed) : number.meaning, isPlural: false),
-      tokens: start..<number.end, cost: 0)
+    let sign = NumberWords.signs[tokens[start].word]
+    guard let number = unsigned(from: sign == nil ? start : start + 1) else { return nil }
+    var meaning = number.meaning
+    if let sign {
+      // "Minus -3" is no number.
+      guard case .number(let count) = meaning else { return nil }
+      meaning = .relative(sign * count)
+    }
+    return Reading(label: .meaning(meaning, .number), tokens: start..<number.end, cost: 0)
   }
 
   private func unsigned(from start: Int) -> (meaning: Meaning, end: Int)? {
@@ -17,28 +20,31 @@ struct NumberReader {
       var (meaning, end) = numeral(at: start) ?? spelledOut(from: start)
     else { return nil }
     if isWord(NumberWords.point, at: end), let fraction = unsigned(from: end + 1) {
-      (meaning, end) = (.unusable(.fraction), fraction.end)
+      (meaning, end) = (.fraction, fraction.end)
     } else if let phrase = NumberWords.fractions.first(where: {
       tokens[end...].map(\.word).starts(with: $0)
     }) {
-      (meaning, end) = (.unusable(.fraction), end + phrase.count)
+      (meaning, end) = (.fraction, end + phrase.count)
     }
     return (meaning, end)
   }
 
   private func numeral(at index: Int) -> (meaning: Meaning, end: Int)? {
     let word = tokens[index].word
-    guard word.contains(where: \.isWholeNumber),
-      word.allSatisfy({ $0.isWholeNumber || ".+-−".contains($0) })
+    guard word.contains(where: Token.isDigit),
+      word.allSatisfy({ Token.isDigit($0) || ".+-".contains($0) })
     else { return nil }
-    if let sign = word.first, "+-−".contains(sign) { return (.unusable(.signed), index + 1) }
-    if word.contains(".") { return (.unusable(.fraction), index + 1) }
+    if word.contains(".") { return (.fraction, index + 1) }
     // Saturating: all that matters of a huge numeral is that it is out of range.
     var value = 0
     for digit in word.compactMap(\.wholeNumberValue) {
       value = min(value * 10 + digit, 1_000_000_000)
     }
-    return (.number(value), index + 1)
+    switch word.first {
+    case "+": return (.signed(value), index + 1)
+    case "-": return (.signed(-value), index + 1)
+    default: return (.number(value), index + 1)
+    }
   }
 
   private func spelledOut(from start: Int) -> (meaning: Meaning, end: Int)? {

@@ -42,8 +42,12 @@ public struct Problem: Hashable, Sendable {
     case scoreOutOfRange(Int)
     /// A fraction is no score.
     case fraction
-    /// A signed number is no score.
+    /// A numeral with a sign, which may be a dash: "Mike -2" on a par 3.
     case signed
+    /// The hole was not finished: a person confirms that it has no score.
+    case noScore
+    /// The words are scores only by their sound: "won", "to", "for".
+    case homophone
     /// The utterance gives one player two scores and does not say which one counts.
     case conflictingScores
     /// A correction that does not say what it corrects, or to what.
@@ -60,6 +64,8 @@ public struct Problem: Hashable, Sendable {
     case ambiguousSentence
     /// The words were not heard clearly enough.
     case lowConfidence
+    /// There are more words than anybody says at once.
+    case tooLong(words: Int, most: Int)
   }
 
   /// What is wrong.

@@ -3,8 +3,8 @@ public import Golf
 /// What a text says, with the steps that led there.
 package struct ParseAnalysis: Hashable, Sendable {
   package let classification: Classification
-  /// The covers of the words that explain them best, each as good as the others; empty for a text
-  /// without words.
+  /// The covers of the words that explain them best and those that come near, the best first; empty
+  /// for a text without words.
   package let assemblies: [Assembly]
   /// What the text says.
   package let result: ParseResult
@@ -12,27 +12,32 @@ package struct ParseAnalysis: Hashable, Sendable {
 
 /// Turns the words of an utterance into scores: tokenize, classify, match, assemble, interpret.
 public struct UtteranceParser: Sendable {
+  /// The most words that are read as one utterance; more are refused.
+  public static let mostWords = 500
+
+  /// The forms of the language, prepared once.
+  private static let forms = PreparedForms(LanguageDescription.english.forms)
+
   private let classifier: Classifier
-  private let forms: [Form<FormKind>]
   private let round: Round
 
   /// Makes a parser for a round.
   ///
   /// - Parameters:
   ///   - round: The players, and the hole that golf words are relative to.
+  ///   - reporter: Whom "I" and "me" mean, if anybody.
   ///   - namePronunciations: How each spelling of the players' names is said, by the spelling;
   ///     without it, names are matched by spelling alone.
   ///   - pronounce: How any other word is said.
   public init(
-    round: Round, namePronunciations: [String: [Pronunciation]] = [:],
+    round: Round, reporter: PlayerID? = nil, namePronunciations: [String: [Pronunciation]] = [:],
     pronounce: @escaping Pronouncer = { _ in [] }
   ) {
-    let language = LanguageDescription.english
     classifier = Classifier(
-      vocabulary: language.vocabulary,
+      vocabulary: LanguageDescription.english.vocabulary,
       matcher: NameMatcher(
-        roster: round.roster, namePronunciations: namePronunciations, pronounce: pronounce))
-    forms = language.forms
+        roster: round.roster, namePronunciations: namePronunciations, pronounce: pronounce),
+      reporter: reporter)
     self.round = round
   }
 
@@ -46,19 +51,30 @@ public struct UtteranceParser: Sendable {
 
   /// Returns what a text says as ``parse(_:input:)`` does, with the steps that lead there.
   package func analyze(_ text: String, input: InputKind = .typed) -> ParseAnalysis {
-    let classification = classifier.classify(tokenize(text), input: input)
-    let assemblies =
-      classification.tokens.isEmpty ? [] : classification.assemblies(of: forms)
+    let tokens = tokenize(text)
+    guard tokens.count <= UtteranceParser.mostWords else {
+      let problem = Problem(
+        .tooLong(words: tokens.count, most: UtteranceParser.mostWords), text: "",
+        range: 0..<text.count)
+      return ParseAnalysis(
+        classification: Classification(tokens: [], readings: []), assemblies: [],
+        result: ParseResult(scores: [], problems: [problem], corrections: []))
+    }
+    let classification = classifier.classify(tokens, input: input)
+    let assemblies = tokens.isEmpty ? [] : classification.assemblies(of: UtteranceParser.forms)
     return ParseAnalysis(
       classification: classification, assemblies: assemblies,
       result: agreed(
         assemblies.map { ParseResult($0, of: classification, in: round) }, on: classification))
   }
 
-  /// Returns what all ways to take the words agree on.
+  /// Returns what the best way to take the words says, as far as no other way says something else.
+  ///
+  /// Where the best way leaves nothing open, only ways that leave nothing open either count.
   private func agreed(_ results: [ParseResult], on classification: Classification) -> ParseResult {
     guard var result = results.first else { return .nothing }
-    let scores = results.map { Set($0.scores.map(\.holeScore)) }
+    let rivals = result.isReading ? results.filter(\.isReading) : results
+    let scores = rivals.map { Set($0.scores.map(\.holeScore)) }
     let agreed = scores.reduce(scores[0]) { $0.intersection($1) }
     let doubtful = Set(scores.joined()).subtracting(agreed)
     if !doubtful.isEmpty {
@@ -71,6 +87,18 @@ public struct UtteranceParser: Sendable {
           candidates: Set(doubtful.map(\.player)).sorted()))
     }
     return result
+  }
+}
+
+extension ParseResult {
+  /// Whether all words are explained, be it doubtfully, or as said of another hole.
+  fileprivate var isReading: Bool {
+    problems.allSatisfy { problem in
+      switch problem.kind {
+      case .homophone, .ambiguousSentence, .otherHole, .otherPar: true
+      default: false
+      }
+    }
   }
 }
 
@@ -93,8 +121,10 @@ public enum Reply: Hashable, Sendable {
 
 /// Turns the words of a reply into what it does to scores that wait to be saved.
 public struct ReplyParser: Sendable {
+  private static let forms = LanguageDescription.english.replies
+  private static let automaton = PatternAutomaton(forms.map(\.pattern))
+
   private let classifier: Classifier
-  private let forms: [Form<ReplyKind>]
   private let round: Round
 
   /// Makes a parser for a round.
@@ -109,7 +139,6 @@ public struct ReplyParser: Sendable {
       vocabulary: language.replyVocabulary,
       matcher: NameMatcher(
         roster: round.roster, namePronunciations: namePronunciations, pronounce: { _ in [] }))
-    forms = language.replies
     self.round = round
   }
 
@@ -120,13 +149,10 @@ public struct ReplyParser: Sendable {
   public func parse(_ text: String) -> Reply? {
     let tokens = tokenize(text)
     guard !tokens.isEmpty else { return nil }
-    let matcher = PatternMatcher(
-      classification: classifier.classify(tokens, input: .spoken), mostPaths: tokens.count)
-    let replies = forms.flatMap { form in
-      matcher.paths(of: form.pattern, from: 0)
-        .filter { path in path.end == tokens.count && path.cost == 0 }
-        .map { reply(form.kind, $0.readings) }
-    }
+    var matcher = PatternMatcher(classifier.classify(tokens, input: .spoken), ReplyParser.automaton)
+    let replies = matcher.matches(from: 0)
+      .filter { $0.end == tokens.count && $0.cost == 0 }
+      .map { reply(ReplyParser.forms[$0.pattern].kind, matcher.readings(of: $0)) }
     guard let first = replies.first, replies.allSatisfy({ $0 == first }) else { return nil }
     return first
   }
@@ -145,7 +171,7 @@ public struct ReplyParser: Sendable {
         case .name: return nil
         case .meaning(let meaning, _) where meaning.isScore:
           strokes = try? meaning.strokes(par: round.par)
-        case .meaning: continue
+        case .meaning, .literal: continue
         }
       }
       return strokes.map { .change(player, $0) }

@@ -100,9 +100,10 @@ struct StatementResolver {
       let excepted = exceptions.compactMap { accepted($0, strokes: nil)?.player }
       isUnclear = excepted.count < exceptions.count
       members.removeAll { excepted.contains($0) }
-    case .everyoneElse:
+    case .everyoneElse(let exceptions):
+      let excepted = exceptions.compactMap { accepted($0, strokes: nil)?.player }
       isUnclear = hasUnsureName || named.isEmpty
-      members.removeAll { named.contains($0) }
+      members.removeAll { named.contains($0) || excepted.contains($0) }
     }
     do throws(Problem.Kind) {
       let strokes = try score(of: assignment.source).strokes

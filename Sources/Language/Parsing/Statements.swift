@@ -5,13 +5,22 @@ extension ParseResult {
   /// groups.
   init(_ assembly: Assembly, of classification: Classification, in round: Round) {
     var reader = StatementReader(round: round, classification: classification)
-    for clause in assembly.clauses { reader.read(clause) }
+    for (index, clause) in assembly.clauses.enumerated() {
+      reader.read(clause, followedBy: assembly.clauses[(index + 1)...])
+    }
     reader.finish(unexplained: assembly.unexplained)
     var resolution = StatementResolver(round: round, problems: reader.problems)
     for correction in reader.corrections { resolution.note(correction) }
     resolution.resolve(reader.statements, otherNames: reader.namesWithoutScore)
+    let scores = resolution.scores
+    let doubts = reader.doubts.map { doubt in
+      let own = scores.filter { $0.range.overlaps(doubt.clause) }
+      return Problem(
+        doubt.kind, text: doubt.text, range: doubt.range,
+        candidates: (own.isEmpty ? scores : own).map(\.player))
+    }
     self.init(
-      scores: resolution.scores, problems: resolution.problems.sorted(by: Problem.isBefore),
+      scores: scores, problems: (resolution.problems + doubts).sorted(by: Problem.isBefore),
       corrections: resolution.corrections)
   }
 }
@@ -45,7 +54,7 @@ struct Assignment: Hashable, Sendable {
   enum Target: Hashable, Sendable {
     case player(Mention)
     case everyone(except: [Mention])
-    case everyoneElse
+    case everyoneElse(except: [Mention])
   }
 
   enum Source: Hashable, Sendable {
@@ -61,6 +70,7 @@ struct Assignment: Hashable, Sendable {
 struct Statement: Hashable, Sendable {
   var assignments: [Assignment]
   let tokens: Range<Int>
+  let isDoubtful: Bool
   let text: String
   let range: SourceRange
 
@@ -84,6 +94,15 @@ struct Statement: Hashable, Sendable {
   }
 }
 
+/// Why a person is asked about a clause, whatever it says.
+private struct Doubt {
+  let kind: Problem.Kind
+  let text: String
+  let range: SourceRange
+  /// The whole clause in the source text.
+  let clause: SourceRange
+}
+
 /// A replacement inside the utterance, of which the scores are not worked out yet.
 struct Replacement: Hashable, Sendable {
   let player: Mention
@@ -99,49 +118,44 @@ private struct StatementReader {
   private(set) var corrections: [Replacement] = []
   private(set) var problems: [Problem] = []
   private(set) var namesWithoutScore: [Mention] = []
+  private(set) var doubts: [Doubt] = []
+  /// A clause that has the score before the name, and one that has it after the name.
+  var scoreFirst: Range<Int>?
+  var nameFirst: Range<Int>?
   /// A correction has been announced, and what it corrects is not said yet.
   var openFix: Range<Int>?
 
-  mutating func read(_ clause: Clause) {
+  mutating func read(_ clause: Clause, followedBy next: ArraySlice<Clause>) {
     let names = clause.readings.compactMap(mention)
-    let scores = clause.readings.compactMap(saidScore)
+    let implied = clause.implied.map {
+      SaidScore(meaning: $0, range: classification.sourceRange(of: clause.tokens))
+    }
+    let scores = clause.readings.compactMap(saidScore) + (implied.map { [$0] } ?? [])
     let functions = clause.readings.compactMap { reading -> FunctionWord? in
       guard case .meaning(.function(let function), _) = reading.label else { return nil }
       return function
     }
+    noteDoubts(clause, followedBy: next)
     switch clause.kind {
     case .assign:
       guard let score = scores.last else { return }
-      if isOfPair(clause), names.count != 2 {
+      if functions.contains(.both), names.count != 2 {
         return problems.append(problem(.unclearGroup, clause.tokens, names: names))
       }
-      if let give = clause.readings.first, give.isOf(.function(.give)),
-        let name = classification.readings[give.tokens.lowerBound].first(where: {
-          $0.tokens == give.tokens && $0.isOf(.name)
-        }).flatMap(mention)
-      {
-        problems.append(problem(.missingScore, give.tokens, names: [name]))
-      }
-      add(names.map { Assignment(target: .player($0), source: .said(score)) }, clause)
-    case .list:
-      let players = names.map(\.players)
-      // "Mike and Jake three, for Sarah four" does not give Jake a four.
-      let isDoubtful =
-        clause.readings.last.map { $0.cost > 0 && $0.isOf(.score) } ?? false
-        && classification.readings.indices.contains(clause.tokens.upperBound)
-        && classification.readings[clause.tokens.upperBound].contains { $0.isOf(.name) }
-      guard Set(players).count == names.count, !isDoubtful else {
+      let strokes = scores.map { try? $0.meaning.strokes(par: round.par) }
+      guard strokes.allSatisfy({ $0 == strokes[0] }) else {
         return problems.append(problem(.conflictingScores, clause.tokens, names: names))
       }
-      add(zip(names, scores).map { Assignment(target: .player($0), source: .said($1)) }, clause)
-    case .group:
-      guard let score = scores.last else { return }
-      if isOfPair(clause), round.roster.players.count != 2 {
-        return problems.append(problem(.unclearGroup, clause.tokens))
+      if case .name = clause.readings.first?.label { nameFirst = clause.tokens }
+      add(names.map { Assignment(target: .player($0), source: .said(score)) }, clause)
+    case .list, .scoreFirst:
+      guard Set(names.map(\.players)).count == names.count else {
+        return problems.append(problem(.conflictingScores, clause.tokens, names: names))
       }
-      let target: Assignment.Target =
-        functions.contains(.everyoneElse) ? .everyoneElse : .everyone(except: names)
-      add([Assignment(target: target, source: .said(score))], clause)
+      if clause.kind == .list { nameFirst = clause.tokens } else { scoreFirst = clause.tokens }
+      add(zip(names, scores).map { Assignment(target: .player($0), source: .said($1)) }, clause)
+    case .group, .groupBut, .countedGroup:
+      readGroup(clause, names: names, scores: scores, functions)
     case .sameAs:
       guard let model = names.last else { return }
       let targets = targets(names.dropLast(), functions, except: [model])
@@ -161,7 +175,7 @@ private struct StatementReader {
     case .fix:
       if !statements.isEmpty {
         openFix = clause.tokens
-      } else if contains(Vocabulary.denials, clause.tokens), isScore(at: clause.tokens.upperBound) {
+      } else if functions.contains(.denial), next.first?.beginsWithScore == true {
         // "No birdie for Mike" takes nothing back and gives nothing.
         problems.append(problem(.unclearCorrection, clause.tokens))
       }
@@ -171,9 +185,12 @@ private struct StatementReader {
         return problems.append(problem(.unclearCorrection, clause.tokens))
       }
       corrections.removeAll { $0.player.range.overlaps(last.range) }
+      doubts.removeAll { $0.clause.overlaps(last.range) }
     case .startOver:
       statements = []
       corrections = []
+      doubts = []
+      (scoreFirst, nameFirst) = (nil, nil)
       problems.removeAll {
         switch $0.kind {
         case .otherHole, .otherPar: false
@@ -186,11 +203,81 @@ private struct StatementReader {
     }
   }
 
+  /// Keeps what a person is asked about whatever the clause says: scores that only sound like some, a
+  /// form that people do not use clearly, a player's name taken for a word of the language.
+  private mutating func noteDoubts(_ clause: Clause, followedBy next: ArraySlice<Clause>) {
+    let range = classification.sourceRange(of: clause.tokens)
+    func doubt(_ kind: Problem.Kind, _ tokens: Range<Int>) {
+      doubts.append(
+        Doubt(
+          kind: kind, text: classification.text(of: tokens),
+          range: classification.sourceRange(of: tokens), clause: range))
+    }
+    if clause.isDoubtful { doubt(.ambiguousSentence, clause.tokens) }
+    if mayGoOn(clause, next) { doubt(.ambiguousSentence, clause.tokens) }
+    for reading in clause.readings {
+      if reading.isHomophone { doubt(.homophone, reading.tokens) }
+      guard case .name = reading.label else {
+        let isScore =
+          if case .meaning(let meaning, _) = reading.label { meaning.isScore } else { false }
+        let name = classification.readings[reading.tokens.lowerBound].first {
+          $0.tokens == reading.tokens && $0.isOf(.name) && $0.cost == 0
+        }
+        if !isScore, clause.kind != .announcement, let name = name.flatMap(mention) {
+          problems.append(problem(.missingScore, reading.tokens, names: [name]))
+        }
+        continue
+      }
+    }
+  }
+
+  /// Whether nobody knows where a list of names at the end of a clause ends: "birdie for Mike, Jake and
+  /// Sarah par" may be Mike's birdie alone.
+  private func mayGoOn(_ clause: Clause, _ next: ArraySlice<Clause>) -> Bool {
+    guard [.assign, .group, .sameFor].contains(clause.kind), !clause.beginsWithName,
+      let last = clause.readings.last, last.isOf(.name),
+      clause.readings.count(where: { $0.isOf(.name) }) > 1, let following = next.first
+    else { return false }
+    let isJoined = following.readings.allSatisfy { $0.isOf(.function(.and)) }
+    if isJoined {
+      return next.dropFirst().first?.beginsWithName == true
+        && !classification.tokens[following.tokens.lowerBound].followsPause
+    }
+    return following.beginsWithName && !clause.readings.contains { $0.isOf(.function(.and)) }
+  }
+
+  private mutating func readGroup(
+    _ clause: Clause, names: [Mention], scores: [SaidScore], _ functions: [FunctionWord]
+  ) {
+    var scores = scores
+    if clause.kind == .countedGroup {
+      // "All four of us": the number stands before "of".
+      let count = clause.readings.indices.dropLast().first {
+        clause.readings[$0].isOf(.number) && clause.readings[$0 + 1].label == .literal
+      }.flatMap { saidScore(clause.readings[$0]) }
+      guard let count, count.meaning == .number(round.roster.players.count) else {
+        return problems.append(problem(.unclearGroup, clause.tokens))
+      }
+      scores.removeAll { $0 == count }
+    }
+    guard let score = scores.first, let last = scores.last else { return }
+    if functions.contains(.both), round.roster.players.count != 2 {
+      return problems.append(problem(.unclearGroup, clause.tokens))
+    }
+    let target: Assignment.Target =
+      functions.contains(.everyoneElse) ? .everyoneElse(except: names) : .everyone(except: names)
+    var assignments = [Assignment(target: target, source: .said(score))]
+    if clause.kind == .groupBut {
+      assignments += names.map { Assignment(target: .player($0), source: .said(last)) }
+    }
+    add(assignments, clause)
+  }
+
   /// Who gets a score that is copied: a group where one is said, otherwise the players named.
   private func targets(
     _ names: [Mention], _ functions: [FunctionWord], except: [Mention]
   ) -> [Assignment.Target] {
-    if functions.contains(.everyoneElse) { return [.everyoneElse] }
+    if functions.contains(.everyoneElse) { return [.everyoneElse(except: except)] }
     if functions.contains(.everyone) { return [.everyone(except: except)] }
     return names.map { .player($0) }
   }
@@ -198,6 +285,16 @@ private struct StatementReader {
   /// Reports what is left: an open correction, and the tokens that no clause explains.
   mutating func finish(unexplained: [Int]) {
     if let fix = openFix { reportOpenFix(fix) }
+    if let scoreFirst, let nameFirst {
+      // "Mike three, birdie Jake" turns the order round, and may lack a word.
+      let both =
+        min(
+          scoreFirst.lowerBound, nameFirst.lowerBound)..<max(
+          scoreFirst.upperBound, nameFirst.upperBound)
+      problems.append(problem(.ambiguousSentence, both))
+    }
+    // What is said unclearly counts only where nothing else is unclear.
+    if !unexplained.isEmpty { statements.removeAll(where: \.isDoubtful) }
     withdrawUncertain(unexplained)
     var others: Range<Int>?
     func reportOthers() {
@@ -250,16 +347,36 @@ private struct StatementReader {
 
   private mutating func add(_ assignments: [Assignment], _ clause: Clause) {
     let statement = Statement(
-      assignments: assignments, tokens: clause.tokens,
+      assignments: assignments, tokens: clause.tokens, isDoubtful: clause.isDoubtful,
       text: classification.text(of: clause.tokens),
       range: classification.sourceRange(of: clause.tokens))
     if let fix = openFix {
       openFix = nil
       // "Mike three, no, Mike four" speaks of the same players; anything else could mean that
-      // the first statement was wrong, or only that somebody said no.
-      if statements.last.map({ $0.subjects != statement.subjects }) ?? true { reportOpenFix(fix) }
+      // the last statement was wrong, or only that somebody said no.
+      let isAgain = statements.contains { $0.subjects == statement.subjects }
+      if !isAgain, !(clause.beginsWithName && moves(statement, after: fix)) { reportOpenFix(fix) }
     }
     statements.append(statement)
+  }
+
+  /// Takes the last statement back where a denial and the same score of another player say so: "Mike
+  /// three, no, Jake three".
+  private mutating func moves(_ statement: Statement, after fix: Range<Int>) -> Bool {
+    let isSaidOf = { (statement: Statement) -> Meaning? in
+      guard statement.assignments.count == 1, case .player = statement.assignments[0].target,
+        case .said(let score) = statement.assignments[0].source
+      else { return nil }
+      return score.meaning
+    }
+    let isDenied = classification.readings[fix.lowerBound..<fix.upperBound].joined().contains {
+      $0.isOf(.function(.denial)) || $0.isOf(.function(.instead))
+    }
+    guard isDenied, let last = statements.last, let score = isSaidOf(last),
+      score == isSaidOf(statement)
+    else { return false }
+    statements.removeLast()
+    return true
   }
 
   /// Takes the last statement out of what is sure, since a correction may have been meant for it.
@@ -323,30 +440,13 @@ private struct StatementReader {
       guard case .meaning(.number(let number), _) = reading.label else { return nil }
       return number
     }
-    if let said = numbers.first, let hole = round.hole, said != hole {
+    let saysHole = clause.readings.contains { $0.isOf(.function(.hole)) }
+    if saysHole, let said = numbers.first, let hole = round.hole, said != hole {
       problems.append(problem(.otherHole(said: said, current: hole), clause.tokens))
     }
-    if numbers.count > 1, let said = numbers.last, said != round.par {
+    if !saysHole || numbers.count > 1, let said = numbers.last, said != round.par {
       problems.append(problem(.otherPar(said: said, current: round.par), clause.tokens))
     }
-  }
-
-  /// Whether a clause says that two players have the score, and no more.
-  private func isOfPair(_ clause: Clause) -> Bool {
-    clause.readings.contains {
-      $0.isOf(.function(.each)) && contains(Vocabulary.pairWords, $0.tokens)
-    }
-  }
-
-  private func contains(_ words: Set<String>, _ tokens: Range<Int>) -> Bool {
-    classification.tokens[tokens].contains { words.contains($0.word) }
-  }
-
-  private func isScore(at token: Int) -> Bool {
-    guard classification.readings.indices.contains(token) else { return false }
-    let readings = classification.readings[token]
-    return readings.contains { $0.isOf(.score) || $0.isOf(.function(.article)) }
-      && !readings.contains { $0.isOf(.function(.for)) }
   }
 
   private func mention(_ reading: Reading) -> Mention? {
@@ -371,6 +471,20 @@ private struct StatementReader {
   }
 }
 
+extension Clause {
+  /// Whether it begins with a player's name.
+  fileprivate var beginsWithName: Bool { readings.first?.isOf(.name) == true }
+
+  /// Whether it begins with a score, or with a word before one.
+  fileprivate var beginsWithScore: Bool {
+    switch readings.first?.label {
+    case .meaning(.function(.article), _), .meaning(.function(.determiner), _), .literal: true
+    case .meaning(let meaning, _): meaning.isScore
+    case .name, nil: false
+    }
+  }
+}
+
 extension Meaning {
   /// Returns the strokes that a score means on a hole of some par, or throws why it is none.
   func strokes(par: Int) throws(Problem.Kind) -> Strokes {
@@ -379,8 +493,12 @@ extension Meaning {
     case .number(let number): count = number
     case .relative(let difference): count = par + difference
     case .ace: count = 1
-    case .unusable(.fraction): throw .fraction
-    case .unusable(.signed): throw .signed
+    case .signed(let difference):
+      count = par + difference
+      // An ace is so rare that the sign is more likely a dash.
+      if count < 2 { throw .signed }
+    case .noScore: throw .noScore
+    case .fraction: throw .fraction
     case .function: preconditionFailure("a function word is no score")
     }
     guard let strokes = Strokes(count) else { throw .scoreOutOfRange(count) }

@@ -9,43 +9,63 @@ package struct Token: Hashable, Sendable {
   package let word: String
   /// Where it stands, in characters.
   package let range: SourceRange
+  /// Whether a comma, a full stop or the like stands between it and the word before.
+  package let followsPause: Bool
+}
+
+extension Token {
+  /// Whether a character is a digit of a number, in any script; a superscript or a fraction is not.
+  static func isDigit(_ character: Character) -> Bool {
+    character.unicodeScalars.count == 1
+      && character.unicodeScalars.allSatisfy { $0.properties.numericType == .decimal }
+  }
 }
 
 /// Returns the words of a text, with the place of each.
 ///
 /// Words are runs of letters, digits and apostrophes, initials such as "T.J.", numerals with their
-/// sign and fraction ("-3", "3.4"), and every symbol that is not punctuation, so that nothing with
-/// a meaning gets lost. Hyphens separate words, as in "hole-in-one".
+/// sign and fraction ("-3", "3.4"), and every symbol but those that only part words, so that nothing
+/// with a meaning gets lost: "<3" is no 3. Hyphens separate words, as in "hole-in-one".
 package func tokenize(_ text: String) -> [Token] {
   let characters = Array(text)
   var tokens: [Token] = []
   var position = 0
+  var hasPause = false
   while position < characters.count {
     let end = endOfToken(in: characters, from: position)
     if end > position {
       let text = String(characters[position..<end])
-      tokens.append(Token(text: text, word: plainForm(text), range: position..<end))
+      tokens.append(
+        Token(
+          text: text, word: plainForm(text), range: position..<end, followsPause: hasPause))
+      hasPause = false
       position = end
     } else {
+      hasPause = hasPause || ",;:.!\n()–—".contains(characters[position])
       position += 1
     }
   }
   return tokens
 }
 
+/// Whether a character before a numeral may be its sign.
 private func isSign(_ character: Character) -> Bool { "+-−‐‑‒–﹣－＋".contains(character) }
 
-/// The form in which a word is looked up.
+/// The form in which a word is looked up. Of the signs, dashes are left as they are: nobody knows
+/// whether "Mike –3" is three strokes or three under par.
 private func plainForm(_ text: String) -> String {
   var word = text.lowercased().replacing("’", with: "'").replacing("‘", with: "'")
-  if let first = word.first, isSign(first) { word = "-" + word.dropFirst() }
+  if word.count > 1, let first = word.first {
+    if "−﹣－".contains(first) { word = "-" + word.dropFirst() }
+    if first == "＋" { word = "+" + word.dropFirst() }
+  }
   return word
 }
 
 /// Returns where the token that starts at `start` ends, or `start` where none does.
 private func endOfToken(in text: [Character], from start: Int) -> Int {
   func at(_ index: Int) -> Character? { text.indices.contains(index) ? text[index] : nil }
-  func isDigit(_ index: Int) -> Bool { at(index)?.isWholeNumber ?? false }
+  func isDigit(_ index: Int) -> Bool { at(index).map(Token.isDigit) ?? false }
   func isWordPart(_ index: Int) -> Bool {
     guard let character = at(index) else { return false }
     return character.isLetter || character.isNumber || "'’‘".contains(character)
@@ -67,8 +87,9 @@ private func endOfToken(in text: [Character], from start: Int) -> Int {
     while isWordPart(end) { end += 1 }
     return end
   }
+  if isInches(in: text, at: start) { return start + 1 }
   guard isWordPart(start) else {
-    return text[start] == "&" || isMeaningfulSymbol(text[start]) ? start + 1 : start
+    return partsWords(text[start], before: at(start + 1)) ? start : start + 1
   }
   guard at(start)?.isLetter ?? false || at(start)?.isNumber ?? false else { return start }
   while isWordPart(end) {
@@ -84,10 +105,27 @@ private func endOfToken(in text: [Character], from start: Int) -> Int {
   return end
 }
 
-/// Whether a character that is no letter means something: a currency or mathematical sign, an emoji;
-/// signs that people use as separators do not.
-private func isMeaningfulSymbol(_ character: Character) -> Bool {
-  !"=|~^`<>+-−#@*_/\\".contains(character)
-    && (character.isSymbol || "%?¿？؟‰".contains(character)
-      || character.unicodeScalars.contains { $0.properties.isEmojiPresentation })
+/// Whether a character only parts words; what is left out here means something.
+private func partsWords(_ character: Character, before next: Character?) -> Bool {
+  // Scalar by scalar: the Greek question mark equals a semicolon otherwise.
+  if character == "!" { return next.map { !"=?<>".contains($0) && !Token.isDigit($0) } ?? true }
+  return character.unicodeScalars.allSatisfy { scalar in
+    if scalar.properties.isWhitespace { return true }
+    switch scalar.properties.generalCategory {
+    case .control, .format: return true
+    default: return ",.;:!()[]{}\"'’‘“”„«»‹›–—‒‐‑-−…·•*_=/|#\\`".unicodeScalars.contains(scalar)
+    }
+  }
+}
+
+/// Whether a quotation mark stands for feet or inches: after a numeral that no other mark opens.
+private func isInches(in text: [Character], at index: Int) -> Bool {
+  guard let marks = ["\"”“", "'’‘"].first(where: { $0.contains(text[index]) }),
+    let before = text[..<index].lastIndex(where: { !$0.isWhitespace }), Token.isDigit(text[before])
+  else { return false }
+  // An apostrophe inside a word opens nothing.
+  let opened = text[..<index].indices.count {
+    marks.contains(text[$0]) && ($0 == 0 || !text[$0 - 1].isLetter)
+  }
+  return opened.isMultiple(of: 2)
 }

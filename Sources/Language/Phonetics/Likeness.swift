@@ -17,15 +17,18 @@ extension Phone {
     [.sh, .ch], [.sh, .zh], [.m, .n], [.n, .ng],
   ]
 
+  private static let confusedWith = Dictionary(
+    uniqueKeysWithValues: Phone.allCases.map { phone in
+      (phone, Phone.allCases.filter { confusable.contains([phone, $0]) && $0 != phone })
+    })
+
   /// The phones that English speakers often confuse with this one, in the order of the set.
-  package var confusables: [Phone] {
-    Phone.allCases.filter { Phone.confusable.contains([self, $0]) && $0 != self }
-  }
+  package var confusables: [Phone] { Phone.confusedWith[self] ?? [] }
 
   /// The cost of hearing one phone for the other: 0 for the same, 0.5 for confusable ones, else 1.
   fileprivate static func substitutionCost(_ left: Phone, _ right: Phone) -> Double {
     if left == right { return 0 }
-    return confusable.contains([left, right]) ? 0.5 : 1
+    return left.confusables.contains(right) ? 0.5 : 1
   }
 }
 
@@ -48,10 +51,10 @@ package func editDistance<Element>(
 
 /// How much two spellings are alike, from 0 to 1: one less their Levenshtein distance per letter
 /// of the longer one; two empty spellings give 1.
-package func spellingSimilarity(_ left: String, _ right: String) -> Double {
+package func spellingSimilarity(_ left: [Character], _ right: [Character]) -> Double {
   let longest = max(left.count, right.count)
   guard longest > 0 else { return 1 }
-  return 1 - editDistance(Array(left), Array(right)) { $0 == $1 ? 0 : 1 } / Double(longest)
+  return 1 - editDistance(left, right) { $0 == $1 ? 0 : 1 } / Double(longest)
 }
 
 /// When two names, or a name and a word, sound so alike that one is easily heard for the other.

@@ -214,14 +214,16 @@ extension Draft {
   private func findings(of problem: Problem) -> [Finding] {
     if problem.candidates.isEmpty, problem.strokes == nil { return [.remark(problem)] }
     switch problem.kind {
-    case .unexplained, .otherHole, .otherPar: return [.remark(problem)]
+    case .unexplained, .otherHole, .otherPar, .tooLong: return [.remark(problem)]
     // The candidates are the people who may be meant by one name.
     case .unknownName, .uncertainName, .ambiguousName: return [.question(problem)]
-    case .missingScore, .missingPlayer, .scoreOutOfRange, .fraction, .signed, .unclearCorrection:
+    case .missingScore, .missingPlayer, .scoreOutOfRange, .fraction, .signed, .noScore,
+      .unclearCorrection:
       guard problem.candidates.count == 1 else { return [.question(problem)] }
       return problem.candidates.map { .doubt(problem, $0) }
     // They are several people, each of whom has something open.
-    case .conflictingScores, .nothingToCopy, .unclearGroup, .ambiguousSentence, .lowConfidence:
+    case .conflictingScores, .nothingToCopy, .unclearGroup, .ambiguousSentence, .homophone,
+      .lowConfidence:
       guard !problem.candidates.isEmpty else { return [.question(problem)] }
       return problem.candidates.map { .doubt(problem, $0) }
     }

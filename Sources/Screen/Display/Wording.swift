@@ -17,7 +17,11 @@ extension Problem {
       "\(quoted) comes to \(count) strokes; scores go from \(Strokes.range.lowerBound) to "
         + "\(Strokes.range.upperBound)"
     case .fraction: "\(quoted) has a fraction; scores are whole numbers"
-    case .signed: "\(quoted) has a sign; say \"one under\" or \"one over\""
+    case .signed: "\(quoted) has a sign or a dash; say \"one under\" or \"one over\""
+    case .noScore: "\(quoted): no score for \(names)"
+    case .homophone: "\(quoted) may be another word than the score that it sounds like"
+    case .tooLong(let words, let most):
+      "the text has \(words) words, and an utterance at most \(most); give it in parts"
     case .conflictingScores: "\(quoted) leaves open which score counts for \(names)"
     case .unclearCorrection: "\(quoted) does not say clearly what is corrected"
     case .nothingToCopy: "\(quoted) copies a score that is not said here"

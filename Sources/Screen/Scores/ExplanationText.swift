@@ -89,8 +89,9 @@ package struct ExplanationText {
     let phrase = said.count > 1 ? "\"\(said.joined(separator: " "))\" " : ""
     switch reading.label {
     case .name(let match): return phrase + text(of: match, explanation.round.roster)
-    case .meaning(let meaning, let isPlural):
-      return phrase + text(of: meaning) + (isPlural ? " each" : "")
+    case .meaning(let meaning, let shape):
+      return phrase + text(of: meaning) + (shape == .plural || shape == .golfPlural ? " each" : "")
+    case .literal: return "[\(said.joined(separator: " "))]"
     }
   }
 
@@ -110,8 +111,9 @@ package struct ExplanationText {
     case .relative(0): "par"
     case .relative(let strokes): "\(strokes.magnitude) \(strokes < 0 ? "under" : "over") par"
     case .ace: "a hole in one"
-    case .unusable(.fraction): "a fraction"
-    case .unusable(.signed): "a number with a sign"
+    case .signed(let strokes): "\(strokes.magnitude) \(strokes < 0 ? "under" : "over") par, with a sign"
+    case .noScore: "no score"
+    case .fraction: "a fraction"
     case .function(let function): "[\(function.rawValue)]"
     }
   }

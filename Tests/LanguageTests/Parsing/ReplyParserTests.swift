@@ -31,6 +31,7 @@ import Testing
       }
     case .choice(let choices): return choices.flatMap(sentences)
     case .optional(let inner): return [[]] + sentences(inner)
+    case .unlikely(let inner): return sentences(inner)
     case .repeated(let inner):
       let once = sentences(inner)
       return once + once.flatMap { first in once.map { first + $0 } }

@@ -88,7 +88,7 @@ import Testing
     ("kitten", "sitting", 4.0 / 7),
   ])
   func `spellings are alike by their letters`(left: String, right: String, expected: Double) {
-    #expect(abs(spellingSimilarity(left, right) - expected) < 1e-12)
+    #expect(abs(spellingSimilarity(Array(left), Array(right)) - expected) < 1e-12)
   }
 
   @Test func `spellings are alike both ways and within 0 to 1`() {
@@ -96,8 +96,8 @@ import Testing
     for _ in 0..<500 {
       let left = letters(&random)
       let right = letters(&random)
-      let similarity = spellingSimilarity(left, right)
-      #expect(similarity == spellingSimilarity(right, left))
+      let similarity = spellingSimilarity(Array(left), Array(right))
+      #expect(similarity == spellingSimilarity(Array(right), Array(left)))
       #expect((0...1).contains(similarity))
       #expect((similarity == 1) == (left == right))
     }

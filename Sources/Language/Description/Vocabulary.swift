@@ -4,10 +4,14 @@ package enum Meaning: Hashable, Sendable {
   case number(Int)
   /// Strokes relative to the hole's par; negative is under.
   case relative(Int)
+  /// Strokes relative to par, as a numeral with a sign: in "Mike -2" it may be a dash.
+  case signed(Int)
   /// A hole in one.
   case ace
-  /// A number that no score can be, and why.
-  case unusable(UnusableNumber)
+  /// The hole was not finished, and has no score.
+  case noScore
+  /// A number with a fraction, which no score can be.
+  case fraction
   /// A word that joins, corrects, groups or fills.
   case function(FunctionWord)
 
@@ -17,23 +21,40 @@ package enum Meaning: Hashable, Sendable {
   }
 }
 
-/// Why a number cannot be a score whatever the hole: 3.4 is a fraction, and -1 is signed.
-package enum UnusableNumber: Hashable, Sendable {
-  case fraction, signed
+/// The part of speech of a phrase for a score.
+package enum ScoreShape: Hashable, Sendable, CaseIterable {
+  /// A number, or strokes against par: "three", "one over", "even".
+  case number
+  /// A golf word: "birdie".
+  case golf
+  /// Numbers given to each of several players: "threes".
+  case plural
+  /// Golf words given to each of several players, or what one player does: "Mike pars".
+  case golfPlural
+  /// What a player did: "birdied".
+  case verb
 }
 
 /// A role that words play in a sentence beside names and scores; the tables hold the words of each.
-package enum FunctionWord: String, Hashable, Sendable {
-  // Between names, scores and statements; a filler says nothing.
-  case joiner, article, `for`, and, give, downFor, filler
+package enum FunctionWord: String, Hashable, Sendable, CaseIterable {
+  // Between names, scores and statements; fillers and openers say nothing.
+  case joiner, article, determiner, `for`, and, give, have, downFor, unit, filler, opener
   // Several players at once, and scores copied from one of them.
-  case each, everyone, everyoneElse, except, sameAs, sameFor
-  // Corrections: of the last score or name, of the last statement, of the whole sentence.
-  case fix, scratch, startOver
+  case both, each, everyone, everyoneElse, allAround, except, sameAs, sameFor, too
+  // Corrections: of the last score, of the last score or name, of the last statement, of the whole
+  // sentence. A denial may also deny what follows it.
+  case fix, denial, instead, scratch, startOver
   // The announcement of a hole.
   case hole, on, par
   // Replies to scores that wait to be saved.
   case accept, dismiss, undo, makeIt
+  // What holds words of the language and says something else: "no one".
+  case talk
+
+  /// How the forms write the class of its words.
+  var notation: String {
+    rawValue.reduce(into: "") { $0 += $1.isUppercase ? "-\($1)" : $1.uppercased() }
+  }
 }
 
 /// A word or phrase and what it stands for.
@@ -41,16 +62,22 @@ package struct VocabularyEntry: Hashable, Sendable {
   /// The lower-case words, in order.
   package let words: [String]
   package let meaning: Meaning
+  /// The part of speech of a score; nil for other phrases.
+  package let shape: ScoreShape?
   /// Whether the recogniser listens for the phrase; others are understood in text alone.
-  package var isSpoken = false
+  package let isSpoken: Bool
   /// Whether another word that sounds the same is the usual reading ("for" as four).
-  var isHomophone = false
-  /// Whether it is a plural, which gives the score to each of several players ("threes").
-  var isPlural = false
+  let isHomophone: Bool
 
-  init(_ phrase: String, _ meaning: Meaning) {
+  init(
+    _ phrase: String, _ meaning: Meaning, _ shape: ScoreShape? = nil, isSpoken: Bool = false,
+    isHomophone: Bool = false
+  ) {
     words = phrase.split(separator: " ").map(String.init)
     self.meaning = meaning
+    self.shape = shape
+    self.isSpoken = isSpoken
+    self.isHomophone = isHomophone
   }
 
   /// The phrase as it is written.
@@ -64,10 +91,11 @@ package struct Vocabulary: Sendable {
   private let byFirstWord: [String: [VocabularyEntry]]
   private let words: Set<String>
 
-  init(_ entries: [VocabularyEntry]) {
+  /// Makes a vocabulary of phrases, and of words that stand for themselves in the forms.
+  init(_ entries: [VocabularyEntry], literals: Set<String> = []) {
     self.entries = entries
     byFirstWord = Dictionary(grouping: entries) { $0.words.first ?? "" }
-    words = Set(entries.flatMap(\.words))
+    words = Set(entries.flatMap(\.words)).union(literals)
   }
 
   /// The entries that the recogniser listens for.

@@ -1,0 +1,214 @@
+// Every form of English: one line for each thing that can be said. `Pattern` has the notation.
+
+extension LanguageDescription {
+  /// The most names that a list "Mike Jake three four" can have.
+  private static let longestList = 6
+  private static let longestSpokenList = 4
+
+  private static let shorthands: [String: Pattern] = {
+    var known: [String: Pattern] = [:]
+    for (name, notation) in [
+      ("A", "(ARTICLE | DETERMINER)"),
+      ("NAMES", "NAME [([AND] NAME)+] (AND NAME | ~NAME)"),
+      ("GROUP", "(EVERYONE | EVERYONE-ELSE)"),
+      ("SCORES", "(SCORE | PLURAL)"),
+      ("GOT", "(JOINER | FOR)"),
+      ("ALL", "(BOTH | EACH)"),
+      ("FIXES", "(FIX | DENIAL | INSTEAD)+"),
+      ("GET", "([GOT] [A] SCORE | DONE)"),
+      (
+        "ALL-GET",
+        "(GROUP [ALL] [GOT] [A] SCORES | GROUP DONE | [A] SCORES FOR (GROUP | all) | all (GOLF | PLURAL) | SCORES ALL-AROUND)"
+      ),
+    ] { known[name] = read(notation, known) }
+    return known
+  }()
+
+  /// Reads a notation of the tables; a mistake in them is one of the program, which every test shows.
+  private static func read(_ notation: String, _ shorthands: [String: Pattern]) -> Pattern {
+    do { return try Pattern(notation, shorthands: shorthands) } catch {
+      preconditionFailure("in the form \"\(error.notation)\": \(error.reason)")
+    }
+  }
+
+  private static func form<Kind>(
+    _ kind: Kind, _ likelihood: Likelihood, _ notation: String, _ example: String,
+    spoken: Bool = false, implied: Meaning? = nil
+  ) -> Form<Kind> {
+    Form(
+      kind: kind, likelihood: likelihood, pattern: read(notation, shorthands), isSpoken: spoken,
+      implied: implied, example: example)
+  }
+
+  static let englishForms = statements + (2...longestList).flatMap(lists)
+
+  private static let statements: [Form<FormKind>] = [
+    // One player, one score.
+    form(.assign, .usual, "NAME SCORE", "Mike three", spoken: true),
+    form(
+      .assign, .occasional, "NAME JOINER [ARTICLE] SCORE", "Mike took a four", spoken: true),
+    form(
+      .assign, .occasional, "NAME [GOT] [A] SCORE [UNIT] [too | TOO]", "Mike had three throws"),
+    form(
+      .assign, .occasional, "NAME [JOINER] DONE [it | the hole | this one] [too | TOO]",
+      "Mike birdied it"),
+    form(.assign, .occasional, "NAME [GOT] [A] GOLF NUMBER", "Mike bogey four"),
+    form(.assign, .occasional, "NAME [GOT] [A] NUMBER FOR [A] GOLF", "Mike three for par"),
+    form(.assign, .occasional, "FOR NAME [A] SCORE", "for Mike a four"),
+    form(.assign, .rare, "NAME score [GOT] [A] SCORE", "Mike's score is three"),
+    form(.assign, .rare, "score FOR NAME [GOT] [A] SCORE", "the score for Mike is three"),
+    form(.assign, .rare, "HAVE NAME [GOT | at] [A] SCORE", "we had Mike three"),
+    form(.assign, .rare, "(GIVE | score) NAME [DOWN-FOR] [A] SCORE", "put Mike down for a four"),
+    form(.assign, .rare, "NAME DOWN-FOR [A] SCORE", "Mike down for three"),
+    form(.assign, .rare, "NAME (saved | saves) [A] GOLF", "Mike saved par"),
+    form(.assign, .rare, "NAME missed the putt [A] SCORE", "Mike missed the putt, bogey"),
+    form(.assign, .rare, "it took NAME [A] NUMBER [UNIT]", "it took Mike five throws"),
+    form(
+      .list, .rare,
+      "(change | correct) NAME [score] (to | into) [A] SCORE [([AND] NAME (to | into) [A] SCORE)+]",
+      "change Mike to a four and Jake to a five"),
+    form(.assign, .rare, "make NAME A SCORE", "make Mike a four"),
+    // The score before the player.
+    form(.assign, .occasional, "SCORE FOR NAME", "three for Mike", spoken: true),
+    form(.assign, .occasional, "[A] SCORE [UNIT] (FOR | from | by) NAME", "a three from Mike"),
+    form(
+      .assign, .rare,
+      "([mark | put | write] down | mark | record | score | enter) [ARTICLE] SCORE FOR NAME",
+      "mark three for Mike"),
+    form(.assign, .rare, "GIVE ARTICLE SCORE (FOR | to) NAME", "give a three to Mike"),
+    form(.scoreFirst, .occasional, "GOLF NAME", "birdie Jake"),
+    form(.scoreFirst, .occasional, "SCORE NAME ([AND] SCORE NAME)+", "3 Mike, 4 Jake"),
+    form(.scoreFirst, .rare, "SCORE to NAME ([AND] SCORE to NAME)+", "three to Mike, four to Jake"),
+    // Several players, one score.
+    form(
+      .assign, .occasional, "NAME AND NAME ALL SCORE", "Mike and Jake both three", spoken: true),
+    form(.assign, .rare, "NAMES ALL [GOT] [A] SCORES", "Mike, Jake and Sarah all got a four"),
+    form(.assign, .rare, "NAMES JOINER ALL [A] SCORES", "Mike and Jake had both threes"),
+    form(.assign, .rare, "ALL NAMES [GOT] [A] SCORES", "both Mike and Jake had fours"),
+    form(.assign, .rare, "NAMES [GOT] [ALL] PLURAL", "Mike and Jake got threes"),
+    form(.assign, .rare, "NAMES FOR [A] SCORE", "Mike and Jake for par"),
+    form(.assign, .rare, "NAMES [ALL] DONE [it | the hole]", "Mike and Jake birdied"),
+    form(.assign, .rare, "NAMES [GOT] [A] SCORE (each | apiece)", "Mike and Jake three each"),
+    form(.assign, .rare, "[A] SCORES [FOR] FOR [ALL] NAMES", "pars for Mike and Jake"),
+    form(
+      .assign, .rare, "GIVE NAMES [ALL] [A] (PLURAL | SCORE (each | apiece))",
+      "give Mike and Jake fours"),
+    form(.assign, .doubtful, "NAMES [JOINER] [A] SCORE", "Mike and Jake three"),
+    form(.scoreFirst, .doubtful, "SCORE NAME", "three Mike"),
+    form(.assign, .doubtful, "NAME circle SCORE", "Mike circle three"),
+    // Everyone.
+    form(.group, .occasional, "GROUP SCORE", "everyone par", spoken: true),
+    form(.group, .occasional, "GROUP [ALL] [GOT] [A] SCORES [each]", "we all got threes"),
+    form(.group, .occasional, "GROUP [ALL] DONE [it | the hole]", "everyone parred"),
+    form(.group, .occasional, "[A] SCORES FOR GROUP", "three for everyone"),
+    form(.group, .rare, "(GOLF | PLURAL) FOR all", "pars for all"),
+    form(.group, .rare, "all (GOLF | PLURAL)", "all pars"),
+    form(.group, .doubtful, "EACH NUMBER", "all three"),
+    form(.group, .rare, "SCORES ALL-AROUND", "threes across the board"),
+    form(.group, .rare, "SCORE (each | apiece)", "three each"),
+    form(.group, .rare, "GIVE GROUP [DOWN-FOR] [A] SCORES", "give everyone a three"),
+    form(.group, .rare, "(we BOTH | BOTH of us) ([GOT] [A] SCORES | DONE)", "we both parred"),
+    form(.group, .rare, "star frame", "star frame", implied: .relative(-1)),
+    form(.group, .doubtful, "PLURAL", "pars"),
+    form(
+      .countedGroup, .rare, "[the] [all] NUMBER of us [ALL] ([GOT] [A] SCORES | DONE)",
+      "all four of us got par"),
+    form(.countedGroup, .rare, "[A] SCORES FOR [the] [all] NUMBER of us", "par for all four of us"),
+    // Everyone but some.
+    form(
+      .group, .rare, "EVERYONE EXCEPT NAME SCORE", "everyone except Mike par", spoken: true),
+    form(
+      .group, .rare, "EVERYONE EXCEPT (NAME | NAMES) ([GOT] [A] SCORES | DONE)",
+      "everyone but Mike and Jake got pars"),
+    form(
+      .group, .rare, "ALL-GET EXCEPT (NAME | NAMES)",
+      "all threes but Mike"),
+    form(
+      .groupBut, .rare,
+      "ALL-GET EXCEPT NAME [who] GET",
+      "everyone par except Jake who got a four"),
+    form(
+      .groupBut, .doubtful,
+      "ALL-GET EXCEPT NAMES GET", "everyone par but Mike and Jake bogey"),
+    form(
+      .groupBut, .rare, "ALL-GET EXCEPT NAMES who ([GOT] [A] SCORES | DONE)",
+      "everyone par except Mike and Jake who got fours"),
+    // The same score again.
+    form(.sameAs, .occasional, "NAME SAME-AS NAME", "Jake three, Sarah same as Jake", spoken: true),
+    form(
+      .sameAs, .rare, "(NAME | NAMES | GROUP) [GOT] SAME-AS NAME",
+      "Jake three, Mike and Sarah the same as Jake"),
+    form(.sameFor, .rare, "SAME-FOR NAME", "Mike three, same for Jake", spoken: true),
+    form(.sameFor, .rare, "SAME-FOR (NAMES | GROUP)", "Mike three, same for Jake and Sarah"),
+    form(
+      .sameFor, .rare, "(NAME | NAMES | GROUP) ([GOT] [the] same | TOO | ditto | did TOO)",
+      "Mike three, Jake same"),
+    form(.sameFor, .doubtful, "(NAME | NAMES | GROUP) too", "Jake birdie, Mike too"),
+    form(
+      .sameFor, .usual, "AND NAME (too | TOO | did too | did TOO)", "Mike had three and Jake too"),
+    // Corrections.
+    form(
+      .fixScore, .mistakable, "(FIX | DENIAL | INSTEAD) SCORE", "Mike three, no, four",
+      spoken: true),
+    form(.fixScore, .rare, "FIXES [A] SCORE", "Mike three, sorry, make that a four"),
+    form(.fixScore, .rare, "SCRATCH [FIXES] [A] SCORE", "Mike three, scratch that, four"),
+    form(
+      .fixName, .rare,
+      "[(FIX | DENIAL)+] (actually | rather | correction | make that | make it) NAME",
+      "Mike three, no, make that Jake"),
+    form(
+      .renamed, .rare, "NAME (FIX | DENIAL | INSTEAD) NAME SCORE", "Mike no Jake three",
+      spoken: true),
+    form(.renamed, .rare, "NAME FIXES NAME [GOT] [A] SCORE", "Mike, I mean Jake, got a three"),
+    form(.fix, .rare, "FIXES", "Mike three, no wait, Mike four"),
+    form(.scratch, .rare, "SCRATCH", "Mike three, Jake four, scratch that", spoken: true),
+    form(.startOver, .rare, "START-OVER", "Mike three, start over, Jake four", spoken: true),
+    // What says nothing of a score.
+    form(.announcement, .rare, "HOLE NUMBER", "hole seven, Mike three", spoken: true),
+    form(
+      .announcement, .rare, "[ON] HOLE NUMBER [JOINER] PAR NUMBER",
+      "hole seven is a par three, Mike four"),
+    form(.announcement, .rare, "PAR NUMBER", "par three, Mike four"),
+    form(.announcement, .rare, "ON HOLE NUMBER", "on hole seven Mike got a three"),
+    form(.aside, .rare, "(OPENER | FILLER)", "okay so Mike three", spoken: true),
+    form(.aside, .connective, "AND", "Mike three and Jake four"),
+    form(
+      .aside, .rare, "(score | scores | record | the scores)", "okay scores: Mike three, Jake four"),
+  ]
+
+  /// The lists of some names and as many scores.
+  private static func lists(_ count: Int) -> [Form<FormKind>] {
+    let names = Array(repeating: "NAME", count: count)
+    let scores = Array(repeating: "SCORE", count: count)
+    let people: [String] = ["Mike", "Jake", "Sarah", "Nate", "Ann", "Bob"].dropLast(
+      longestList - count)
+    let numbers: [String] = ["three", "four", "two", "five", "six", "three"].dropLast(
+      longestList - count)
+    return [
+      form(
+        .list, count == 2 ? .occasional : .rare, (names + scores).joined(separator: " "),
+        (people + numbers).joined(separator: " "), spoken: count <= longestSpokenList),
+      form(
+        .list, .rare,
+        (["NAME"] + names[1...].map { "[AND] \($0)" } + scores[1...] + [
+          "[AND] SCORE [respectively]"
+        ])
+        .joined(separator: " "),
+        (people[..<(count - 1)] + ["and", people[count - 1]] + numbers).joined(separator: " ")),
+    ]
+  }
+
+  static let englishReplyForms: [Form<ReplyKind>] = [
+    form(.accept, .usual, "ACCEPT+", "yes", spoken: true),
+    form(.dismiss, .usual, "DISMISS+", "no", spoken: true),
+    form(.undo, .usual, "UNDO", "undo", spoken: true),
+    form(.change, .usual, "[DISMISS] MAKE-IT SCORE", "make it five", spoken: true),
+    form(.change, .usual, "[DISMISS] NAME SCORE", "no Mike five", spoken: true),
+  ]
+
+  /// The words that stand for themselves in some form.
+  static let englishLiterals: Set<String> = Set(
+    englishForms.flatMap { form in
+      form.pattern.terminals.compactMap { if case .literal(let word) = $0 { word } else { nil } }
+    })
+}

@@ -1,0 +1,178 @@
+/// Finds where the patterns of an automaton cover the tokens of an utterance.
+struct PatternMatcher {
+  /// A way in which a pattern covers some tokens.
+  struct Match {
+    /// The pattern, by its place in the automaton's list.
+    let pattern: Int
+    let end: Int
+    let cost: Int
+    /// The readings of its words, for ``PatternMatcher/readings(of:)``.
+    let chain: Int
+    /// Equal for matches with the same readings.
+    let key: Int
+  }
+
+  /// Nobody says more words than this in one statement.
+  private static let longestMatch = 32
+
+  /// Nobody says more fillers than this between two words of a statement.
+  private static let mostFillers = 10
+
+  /// More equally cheap ways than these are not kept: they do not make an utterance any more
+  /// ambiguous.
+  private static let mostWays = 8
+
+  /// A word that an edge can take, after fillers.
+  private struct Take {
+    let reading: Reading
+    let cost: Int
+    /// Equal for equal readings.
+    let key: Int
+
+    init(_ reading: Reading, cost: Int) {
+      self.reading = reading
+      self.cost = cost
+      key = reading.hashValue
+    }
+  }
+
+  /// The last reading of a way, and the chain of those before it; 0 is the empty chain.
+  private struct Link {
+    let reading: Reading
+    let previous: Int
+    let key: Int
+  }
+
+  /// A state reached at some token at least cost, with every way of that cost.
+  private struct Node {
+    let state: Int
+    var cost: Int
+    var chains: [Int]
+  }
+
+  private let classification: Classification
+  private let automaton: PatternAutomaton
+  /// What each class of words can take at each token, worked out when it is first asked for.
+  private var takes: [[Take]?]
+  private var links: [Link?] = [nil]
+  /// The node of each state at each length, in the search that is going on; -1 for none.
+  private var slots: [Int]
+
+  init(_ classification: Classification, _ automaton: PatternAutomaton) {
+    self.classification = classification
+    self.automaton = automaton
+    takes = Array(
+      repeating: nil, count: classification.tokens.count * automaton.terminals.count)
+    slots = Array(
+      repeating: -1, count: automaton.states.count * (PatternMatcher.longestMatch + 1))
+  }
+
+  /// Returns every way in which patterns cover tokens from `start` on; of one pattern and end the
+  /// cheapest.
+  ///
+  /// What follows costs the same after any way to a state and token, so that only the cheapest ways to
+  /// each are kept (dynamic programming).
+  mutating func matches(from start: Int) -> [Match] {
+    let longest = min(classification.tokens.count - start, PatternMatcher.longestMatch)
+    var nodes = [Node(state: 0, cost: 0, chains: [0])]
+    var byLength: [[Int]] = Array(repeating: [], count: longest + 1)
+    byLength[0] = [0]
+    var matches: [Match] = []
+    for length in 0...longest {
+      let end = start + length
+      let pause =
+        length > 0 && length < longest && classification.tokens[end].followsPause
+        ? ReadingCost.pause : 0
+      for index in byLength[length] {
+        let node = nodes[index]
+        slots[length * automaton.states.count + node.state] = -1
+        let state = automaton.states[node.state]
+        if length > 0 {
+          for accepted in state.accepts {
+            matches += node.chains.map {
+              Match(
+                pattern: accepted.pattern, end: end, cost: node.cost + accepted.cost, chain: $0,
+                key: links[$0]?.key ?? 0)
+            }
+          }
+        }
+        guard length < longest else { continue }
+        for edge in state.edges {
+          for take in takes(edge.terminal, at: end) {
+            let reached = take.reading.tokens.upperBound - start
+            guard reached <= longest else { continue }
+            let cost = node.cost + edge.cost + take.cost + pause
+            let slot = reached * automaton.states.count + edge.target
+            let known = slots[slot]
+            if known >= 0, nodes[known].cost < cost { continue }
+            let chains = node.chains.map { link(take, after: $0) }
+            guard known >= 0 else {
+              slots[slot] = nodes.count
+              byLength[reached].append(nodes.count)
+              nodes.append(Node(state: edge.target, cost: cost, chains: chains))
+              continue
+            }
+            if cost < nodes[known].cost {
+              nodes[known].cost = cost
+              nodes[known].chains = chains
+            } else {
+              nodes[known].chains = Array(
+                (nodes[known].chains + chains).prefix(PatternMatcher.mostWays))
+            }
+          }
+        }
+      }
+    }
+    return matches
+  }
+
+  /// Returns the readings of a match's words, in order, without the fillers among them.
+  func readings(of match: Match) -> [Reading] {
+    var readings: [Reading] = []
+    var chain = match.chain
+    while let link = links[chain] {
+      readings.append(link.reading)
+      chain = link.previous
+    }
+    return readings.reversed()
+  }
+
+  private mutating func link(_ take: Take, after previous: Int) -> Int {
+    // Multiplied by an odd constant, so that the order of readings counts.
+    let key = (links[previous]?.key ?? 0) &* 0x9E37_79B9 &+ take.key
+    links.append(Link(reading: take.reading, previous: previous, key: key))
+    return links.count - 1
+  }
+
+  private mutating func takes(_ terminal: Int, at start: Int) -> [Take] {
+    let place = start * automaton.terminals.count + terminal
+    if let known = takes[place] { return known }
+    var found: [Take] = []
+    var position = start
+    var fillers = 0
+    while position < classification.tokens.count, fillers < PatternMatcher.mostFillers {
+      let cost = fillers * ReadingCost.filler
+      let readings = classification.readings[position]
+      if case .literal(let word) = automaton.terminals[terminal] {
+        if classification.tokens[position].word == word, !classification.isTalk(at: position) {
+          let reading = Reading(label: .literal, tokens: position..<position + 1, cost: 0)
+          found.append(Take(reading, cost: cost))
+        }
+      } else {
+        for reading in readings where reading.isOf(automaton.terminals[terminal]) {
+          found.append(Take(reading, cost: cost + reading.cost))
+        }
+      }
+      // Fillers may stand between any two words of a form.
+      var longest = position
+      for reading in readings where reading.isOf(.function(.filler)) {
+        longest = max(longest, reading.tokens.upperBound)
+      }
+      guard longest > position else { break }
+      position = longest
+      fillers += 1
+    }
+    takes[place] = found
+    return found
+  }
+}
