@@ -8,7 +8,8 @@ package struct Console: Sendable {
   let write: @Sendable (String) throws -> Void
   /// Writes to standard error.
   let writeError: @Sendable (String) -> Void
-  /// Reads the next bytes of standard input, at most a number of them; none at its end.
+  /// Waits for bytes of standard input and returns those that are there, at most a number of them;
+  /// none at its end.
   var readInput: @Sendable (Int) throws -> [UInt8] = { _ in [] }
   /// Whether standard error is a terminal, on which progress is worth showing.
   var showsProgress = false
@@ -22,7 +23,7 @@ package struct Console: Sendable {
     write: { try FileHandle.standardOutput.write(contentsOf: Data($0.utf8)) },
     // Where standard error is closed nothing can be reported.
     writeError: { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) },
-    readInput: { try FileHandle.standardInput.read(upToCount: $0).map { Array($0) } ?? [] },
+    readInput: readStandardInput,
     showsProgress: isatty(STDERR_FILENO) == 1,
     isTerminal: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1,
     environment: ProcessInfo.processInfo.environment)
@@ -72,14 +73,6 @@ package struct Console: Sendable {
     throw Failure(.badData, "standard input is longer than \(limit) bytes; give less at a time")
   }
 
-  /// Reads the lines of a text in UTF-8, without those that are empty.
-  func inputLines() throws -> [String] {
-    guard let text = String(bytes: try inputBytes(limit: 1 << 24), encoding: .utf8) else {
-      throw Failure(.badData, "standard input is not text in UTF-8")
-    }
-    return text.split(whereSeparator: \.isNewline).map(String.init)
-  }
-
   /// Reads 16-bit little-endian samples, at most `limit` of them.
   func inputSamples(limit: Int) throws -> [Int16] {
     let bytes = try inputBytes(limit: limit * 2)
@@ -96,39 +89,91 @@ package struct Console: Sendable {
   }
 }
 
-/// Reads standard input line by line while somebody types.
-///
-/// It asks for one byte at a time: more would wait for more lines than one.
+/// Waits for bytes on standard input; what has come is returned at once, and a signal does not end it.
+@Sendable private func readStandardInput(_ count: Int) throws -> [UInt8] {
+  while true {
+    var failure: Int32 = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      let got = unsafe read(STDIN_FILENO, buffer.baseAddress, count)
+      failure = got < 0 ? errno : 0
+      filled = max(got, 0)
+    }
+    if failure == 0 { return bytes }
+    if failure != EINTR { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .EIO) }
+  }
+}
+
+/// Reads standard input line by line, each as soon as it has come.
 final class TypedLines: Sendable {
-  private static let longestLine = 4096
+  /// What keeps a line from being read as text.
+  enum Fault: Error {
+    /// It is not UTF-8; the text has replacement characters in place of what is not.
+    case notText(String)
+    /// It has more bytes than this.
+    case tooLong(Int)
+
+    /// What can be read of the line.
+    var text: String {
+      if case .notText(let text) = self { text } else { "" }
+    }
+
+    var message: String {
+      switch self {
+      case .notText: "is not text in UTF-8; give it in that encoding"
+      case .tooLong(let most): "is longer than \(most) bytes; give it in parts"
+      }
+    }
+  }
+
+  private static let longestLine = 1 << 20
+
+  private struct State {
+    var bytes: ArraySlice<UInt8> = []
+    var isAtEnd = false
+  }
 
   private let console: Console
-  private let isAtEnd = Mutex(false)
+  private let state = Mutex(State())
 
   init(_ console: Console) { self.console = console }
 
-  /// Waits for a line and returns it without its end and the spaces around it; nil at the end of
-  /// the input.
-  func next() throws(Failure) -> String? {
+  /// Waits for a line and returns it without its end and the spaces around it, or what is wrong with
+  /// it; nil at the end of the input.
+  func nextLine() throws(Failure) -> Result<String, Fault>? {
     var line: [UInt8] = []
-    while !isAtEnd.withLock({ $0 }) {
-      let bytes: [UInt8]
-      do {
-        bytes = try console.readInput(1)
-      } catch {
-        throw Failure(.inputOutput, "cannot read standard input: \(error.localizedDescription)")
+    var length = 0
+    while true {
+      var state = self.state.withLock { $0 }
+      if state.bytes.isEmpty, !state.isAtEnd {
+        do {
+          state.bytes = try console.readInput(1 << 16)[...]
+        } catch {
+          throw Failure(.inputOutput, "cannot read standard input: \(error.localizedDescription)")
+        }
+        state.isAtEnd = state.bytes.isEmpty
       }
-      guard let byte = bytes.first else {
-        isAtEnd.withLock { $0 = true }
-        return line.isEmpty ? nil : text(line)
-      }
-      if byte == UInt8(ascii: "\n") { return text(line) }
-      if line.count < Self.longestLine { line.append(byte) }
+      let end = state.bytes.firstIndex(of: UInt8(ascii: "\n"))
+      let part = state.bytes[..<(end ?? state.bytes.endIndex)]
+      length += part.count
+      if length <= TypedLines.longestLine { line += part }
+      state.bytes = state.bytes[part.endIndex...].dropFirst()
+      self.state.withLock { $0 = state }
+      if end == nil, !state.isAtEnd { continue }
+      if state.isAtEnd, length == 0 { return nil }
+      if length > TypedLines.longestLine { return .failure(.tooLong(TypedLines.longestLine)) }
+      let text = String(decoding: line, as: UTF8.self).trimmingCharacters(
+        in: .whitespacesAndNewlines)
+      return String(validating: line, as: UTF8.self) == nil
+        ? .failure(.notText(text)) : .success(text)
     }
-    return nil
   }
 
-  private func text(_ line: [UInt8]) -> String {
-    String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespaces)
+  /// Waits for a line as ``nextLine()`` does; a line with a fault is read as far as it can be.
+  func next() throws(Failure) -> String? {
+    switch try nextLine() {
+    case nil: nil
+    case .success(let text), .failure(.notText(let text)): text
+    case .failure(let fault): throw Failure(.badData, "a line \(fault.message)")
+    }
   }
 }

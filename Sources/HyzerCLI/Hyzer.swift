@@ -78,6 +78,7 @@ let hyzerCommands: [any Command.Type] = [
   TuneCommand.self,
   DevicesCommand.self,
   GrammarCommand.self,
+  LanguageCommand.self,
   CompletionCommand.self,
   ManCommand.self,
 ]

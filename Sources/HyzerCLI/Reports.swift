@@ -30,6 +30,8 @@ struct UtteranceReport: Encodable {
   let scores: [Score]
   let unresolved: [Unresolved]
   let corrected: [Corrected]
+  /// What kept the input from being read at all.
+  var error: String?
 
   init(input: String, transcript: String, result: ParseResult, roster: Roster) {
     self.input = input
@@ -61,6 +63,7 @@ struct UtteranceReport: Encodable {
       line += correction.to.map { " to \($0)" } ?? " taken back"
     }
     for problem in unresolved { line += "\n  ? \(problem.message)" }
+    if let error { line += "\n  ? \(error)" }
     return line
   }
 }

@@ -63,15 +63,17 @@ final class Toolkit {
       round: round, lexicon: lexicon(), settings: settings(), uptime: surroundings.uptime)
   }
 
-  /// A parser for typed text, which goes by spelling where there is no dictionary.
-  func parser(_ round: Round) throws -> UtteranceParser {
+  /// A parser for typed text, which goes by spelling where there is no dictionary; "I" is the player
+  /// who is named as the reporter, if one is.
+  func parser(_ round: Round, reporter: String? = nil) throws -> UtteranceParser {
     let lexicon: PronunciationLexicon?
     do {
       lexicon = try self.lexicon()
     } catch is LexiconError {
       lexicon = nil
     }
-    return try UtteranceParser(typedIn: round, lexicon: lexicon)
+    return try UtteranceParser(
+      typedIn: round, reporter: reporter.flatMap(round.roster.player), lexicon: lexicon)
   }
 
   /// The score log that the arguments and the environment name, opened, and created if missing.

@@ -110,7 +110,7 @@ package struct RosterCheck: Sendable {
     if let other = names.first(where: { $0.player != player && NameKey($0.spelling) == key }) {
       return .isName(other.spelling, other.player)
     }
-    if let word = NameKey.words(of: alias).first(where: vocabulary.contains) {
+    if let word = NameKey.words(of: alias).first(where: vocabulary.hasMeaning) {
       return .isWord(word)
     }
     guard let found = try? lexicon.pronunciations(ofName: alias), !found.isEmpty else {

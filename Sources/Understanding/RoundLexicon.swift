@@ -133,9 +133,11 @@ extension UtteranceParser {
   /// pronounce is still a name that can be typed.
   ///
   /// - Throws: ``LexiconError`` for a pronunciation in the roster that is none.
-  public init(typedIn round: Round, lexicon: PronunciationLexicon?) throws(LexiconError) {
+  public init(
+    typedIn round: Round, reporter: PlayerID? = nil, lexicon: PronunciationLexicon?
+  ) throws(LexiconError) {
     guard let lexicon else {
-      self.init(round: round)
+      self.init(round: round, reporter: reporter)
       return
     }
     var sounds: [String: [Pronunciation]] = [:]
@@ -151,7 +153,8 @@ extension UtteranceParser {
         }
       }
     }
-    self.init(round: round, namePronunciations: sounds, pronounce: lexicon.sounds)
+    self.init(
+      round: round, reporter: reporter, namePronunciations: sounds, pronounce: lexicon.sounds)
   }
 }
 

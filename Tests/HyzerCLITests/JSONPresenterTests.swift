@@ -25,7 +25,7 @@ import Understanding
           newIdentifier: world.newIdentifier), uptime: { .zero })
       var live = LiveRound(
         keeper: keeper, scorer: LiveScorer(scorer: try toolkit.scorer(keeper.situation())),
-        settings: .init(typedParser: toolkit.parser))
+        settings: .init(typedParser: { try toolkit.parser($0) }))
       for action in [.enter("Mike 3"), .accept, .enter("Mike 5, Jake 4"), .accept] as [RoundAction]
       {
         _ = live.act(action, at: .seconds(1))

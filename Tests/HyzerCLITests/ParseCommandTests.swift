@@ -1,4 +1,7 @@
+import Synchronization
 import Testing
+
+@testable import HyzerCLI
 
 @Suite struct `hyzer parse` {
   @Test func `a sentence comes out as one line of JSON with sorted keys, or as text`() throws {
@@ -41,9 +44,57 @@ import Testing
     #expect(hyzer("parse", "-r", demoRound, "-", input: "Jake 4\r\n") == .done("Jake 4: Jake 4"))
   }
 
-  @Test func `bytes that are no text are refused`() {
+  @Test func `a line that is no text has its own error, and the others are read`() {
+    let message = "line 2 is not text in UTF-8; give it in that encoding"
+    let input = Array("Mike 3\n".utf8) + [0xFF, 0x0A] + Array("Jake 4".utf8)
     #expect(
-      hyzer(["parse", "-r", demoRound, "-"], input: [0xFF, 0xFE, 0x0A])
-        == .refused(65, "hyzer: standard input is not text in UTF-8"))
+      hyzer(["parse", "-r", demoRound, "-"], input: input)
+        == Outcome(
+          code: 65,
+          output: "Mike 3: Michael 3\n\u{FFFD}: no score\n  ? \(message)\nJake 4: Jake 4\n",
+          errors: "hyzer parse: \(message)\n"))
+    let reports = hyzer(["parse", "-r", demoRound, "-j", "-"], input: input).output
+      .split(separator: "\n")
+    #expect(reports.count == 3)
+    #expect(reports[1].contains("\"error\":\"\(message)\""))
+    #expect(reports[1].contains("\"result\":\"failed\""))
+  }
+
+  @Test func `each line is answered before the next is read`() throws {
+    let events = Mutex<[String]>([])
+    let lines = Mutex(["Mike 3\n", "Jake 4\nSarah", " 2\n"])
+    let console = Console(
+      write: { text in events.withLock { $0.append(text) } }, writeError: { _ in },
+      readInput: { _ in
+        lines.withLock { lines in
+          guard !lines.isEmpty else { return [] }
+          events.withLock { $0.append("read") }
+          return Array(lines.removeFirst().utf8)
+        }
+      })
+    let code = Hyzer.run(
+      arguments: ["parse", "-r", demoRound, "-"], console: console, surroundings: .counted())
+    #expect(code == 0)
+    #expect(
+      events.withLock { $0 } == [
+        "read", "Mike 3: Michael 3\n", "read", "Jake 4: Jake 4\n", "read", "Sarah 2: Sarah 2\n",
+      ])
+  }
+
+  @Test func `more words than an utterance has are refused in one line`() {
+    let text = Array(repeating: "Mike three", count: 10_000).joined(separator: " ")
+    let report = hyzer("parse", "-r", demoRound, "-j", "-", input: text + "\n").output
+    #expect(report.contains("\"reason\":\"tooLong\""))
+    #expect(report.contains("the text has 20000 words, and an utterance at most 500"))
+    #expect(report.contains("\"result\":\"failed\""))
+  }
+
+  @Test func `whoever reports the scores is I`() {
+    #expect(
+      hyzer("parse", "-r", demoRound, "--as", "Jake", "I had a four")
+        == .done("I had a four: Jake 4"))
+    #expect(
+      hyzer("parse", "-r", demoRound, "--as", "Nobody", "I had a four").output
+        .hasPrefix("I had a four: no score"))
   }
 }

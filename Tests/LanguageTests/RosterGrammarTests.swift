@@ -33,7 +33,7 @@ import Testing
 
   @Test func `a mistakable form is weighed word by word`() {
     let text = grammar().full
-    #expect(text.contains("| <fix_2> <score_2>\n"))
+    #expect(text.contains("| (<fix_2> | <denial_2> | <instead_2>) <score_2>\n"))
     #expect(text.contains("<score_2> = /0.01/ one"))
     #expect(text.contains("/0.001/ birdie"))
   }

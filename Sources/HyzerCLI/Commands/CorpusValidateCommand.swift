@@ -34,7 +34,7 @@ enum CorpusValidateCommand: Command {
     }
     let total = manifests.reduce(0) { $0 + $1.1.count }
     var progress = Progress(console, total: total)
-    var inspector = CorpusInspector(parser: toolkit.parser)
+    var inspector = CorpusInspector { try toolkit.parser($0) }
     var counts: [CorpusFault.Severity: Int] = [:]
     var done = 0
     for (path, lines) in manifests {

@@ -43,16 +43,19 @@ enum EnterCommand: Command {
     let lines = TypedLines(toolkit.console)
     var number = 0
     var hasBadLine = false
-    while let text = try lines.next() {
+    while let line = try lines.nextLine() {
       number += 1
-      guard !text.isEmpty else { continue }
       let refusal: String?
       do {
+        let text = try line.get()
+        guard !text.isEmpty else { continue }
         refusal = try enter(text, onHole: hole, &keeper, arguments, toolkit).map {
           "\($0); nothing saved"
         }
       } catch ScoreStoreError.refused(let rule) {
         refusal = rule.description
+      } catch let fault as TypedLines.Fault {
+        refusal = fault.message
       }
       guard let refusal else { continue }
       hasBadLine = true
@@ -73,7 +76,9 @@ enum EnterCommand: Command {
       throw ScoreStoreError.refused(.noPlayers(keeper.card.round.id))
     }
     let situation = try keeper.card.round.situation(atHole: hole)
-    let result = try toolkit.parser(situation).parse(text)
+    let result = try toolkit.parser(
+      situation, reporter: toolkit.scoreLogPlace(arguments).reporter
+    ).parse(text)
     guard result.status == .success else {
       let problems = result.problems.map { $0.text(roster: situation.roster).printable }
       return problems.isEmpty ? "there is no score in it" : problems.joined(separator: "; ")

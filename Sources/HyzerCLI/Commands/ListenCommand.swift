@@ -84,13 +84,15 @@ enum ListenCommand: Command {
     // Who joined later would not be listened for.
     try keeper.start()
     if let roster { keeper.setRoster(roster) }
+    let reporter = try toolkit.scoreLogPlace(arguments).reporter
     let isHandsFree = arguments.flag(handsFree) || arguments.flag(input) || !isScreen
     var live = LiveRound(
       keeper: keeper, scorer: LiveScorer(scorer: try toolkit.scorer(keeper.situation())),
       settings: .init(
         microphone: isHandsFree ? .handsFree : .pushToTalk,
         confirmation: window.map { .init(window: .seconds($0)) } ?? .init(),
-        showsPartialWords: isScreen, typedParser: toolkit.parser))
+        showsPartialWords: isScreen,
+        typedParser: { try toolkit.parser($0, reporter: reporter) }))
     let presenter = try presenter(arguments, console, keeper, isScreen: isScreen)
     if let silence { try presenter.warn(silence.description) }
     if console.showsProgress, !presenter.acceptsInput {

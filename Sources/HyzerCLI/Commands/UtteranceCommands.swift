@@ -10,9 +10,9 @@ enum ParseCommand: Command {
     path: ["parse"], abstract: "Parse scores from text.",
     discussion: """
       Each TEXT is an utterance; several words without quotes are one utterance. A single - \
-      reads utterances from standard input, one per line.
+      reads utterances from standard input, one per line, and prints what each says as it comes.
       """,
-    options: [.roundFile, .json], operands: [text],
+    options: [.roundFile, .json, .reporter], operands: [text],
     examples: [
       Example(
         "hyzer parse --round round.json \"Mike three, Jake birdie\"", "Parse one sentence.")
@@ -24,19 +24,38 @@ enum ParseCommand: Command {
   static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
     let console = toolkit.console
     let round = try toolkit.round(arguments)
-    let parser = try toolkit.parser(round)
-    for text in try utterances(arguments.operands(text), console) {
-      let report = UtteranceReport(
-        input: text, transcript: text, result: parser.parse(text), roster: round.roster)
+    let parser = try toolkit.parser(round, reporter: arguments.value(.reporter))
+    func report(_ text: String, error: String? = nil) throws {
+      var report = UtteranceReport(
+        input: text, transcript: text, result: error == nil ? parser.parse(text) : .nothing,
+        roster: round.roster)
+      report.error = error
       try arguments.flag(.json) ? console.json(of: report) : console.line(report.lines())
     }
-  }
-
-  /// Each operand is an utterance, but words that came without quotes are one together.
-  private static func utterances(_ operands: [String], _ console: Console) throws -> [String] {
-    if operands == ["-"] { return try console.inputLines() }
-    let isUnquoted = operands.count > 1 && operands.allSatisfy { !$0.contains(" ") && !$0.isEmpty }
-    return isUnquoted ? [operands.joined(separator: " ")] : operands
+    let operands = arguments.operands(text)
+    guard operands == ["-"] else {
+      // Words that came without quotes are one utterance together.
+      let isUnquoted =
+        operands.count > 1 && operands.allSatisfy { !$0.contains(" ") && !$0.isEmpty }
+      for text in isUnquoted ? [operands.joined(separator: " ")] : operands { try report(text) }
+      return
+    }
+    let lines = TypedLines(console)
+    var number = 0
+    var hasBadLine = false
+    while let line = try lines.nextLine() {
+      number += 1
+      switch line {
+      case .success(""): continue
+      case .success(let text): try report(text)
+      case .failure(let fault):
+        hasBadLine = true
+        let message = "line \(number) \(fault.message)"
+        try report(fault.text, error: message)
+        console.errorLine("hyzer parse: \(message)")
+      }
+    }
+    if hasBadLine { throw Reported(code: .badData) }
   }
 }
 

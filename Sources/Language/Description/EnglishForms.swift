@@ -5,24 +5,25 @@ extension LanguageDescription {
   private static let longestList = 6
   private static let longestSpokenList = 4
 
-  private static let shorthands: [String: Pattern] = {
-    var known: [String: Pattern] = [:]
-    for (name, notation) in [
-      ("A", "(ARTICLE | DETERMINER)"),
-      ("NAMES", "NAME [([AND] NAME)+] (AND NAME | ~NAME)"),
-      ("GROUP", "(EVERYONE | EVERYONE-ELSE)"),
-      ("SCORES", "(SCORE | PLURAL)"),
-      ("GOT", "(JOINER | FOR)"),
-      ("ALL", "(BOTH | EACH)"),
-      ("FIXES", "(FIX | DENIAL | INSTEAD)+"),
-      ("GET", "([GOT] [A] SCORE | DONE)"),
-      (
-        "ALL-GET",
-        "(GROUP [ALL] [GOT] [A] SCORES | GROUP DONE | [A] SCORES FOR (GROUP | all) | all (GOLF | PLURAL) | SCORES ALL-AROUND)"
-      ),
-    ] { known[name] = read(notation, known) }
-    return known
-  }()
+  /// Names for parts of patterns, each of which may use those before it.
+  static let shorthandNotations = [
+    ("A", "(ARTICLE | DETERMINER)"),
+    ("NAMES", "NAME [([AND] NAME)+] (AND NAME | ~NAME)"),
+    ("GROUP", "(EVERYONE | EVERYONE-ELSE)"),
+    ("SCORES", "(SCORE | PLURAL)"),
+    ("GOT", "(JOINER | FOR)"),
+    ("ALL", "(BOTH | EACH)"),
+    ("FIXES", "(FIX | DENIAL | INSTEAD)+"),
+    ("GET", "([GOT] [A] SCORE | DONE)"),
+    (
+      "ALL-GET",
+      "(GROUP [ALL] [GOT] [A] SCORES | GROUP DONE | [A] SCORES FOR (GROUP | all) | all (GOLF | PLURAL) | SCORES ALL-AROUND)"
+    ),
+  ]
+
+  private static let shorthands = shorthandNotations.reduce(into: [:]) { known, shorthand in
+    known[shorthand.0] = read(shorthand.1, known)
+  }
 
   /// Reads a notation of the tables; a mistake in them is one of the program, which every test shows.
   private static func read(_ notation: String, _ shorthands: [String: Pattern]) -> Pattern {
@@ -33,11 +34,12 @@ extension LanguageDescription {
 
   private static func form<Kind>(
     _ kind: Kind, _ likelihood: Likelihood, _ notation: String, _ example: String,
-    spoken: Bool = false, implied: Meaning? = nil
+    spoken: Bool = false, implied: Meaning? = nil, players: Int = 6
   ) -> Form<Kind> {
     Form(
-      kind: kind, likelihood: likelihood, pattern: read(notation, shorthands), isSpoken: spoken,
-      implied: implied, example: example)
+      kind: kind, likelihood: likelihood, notation: notation,
+      pattern: read(notation, shorthands), isSpoken: spoken, implied: implied, example: example,
+      examplePlayers: players)
   }
 
   static let englishForms = statements + (2...longestList).flatMap(lists)
@@ -56,7 +58,7 @@ extension LanguageDescription {
     form(.assign, .occasional, "NAME [GOT] [A] NUMBER FOR [A] GOLF", "Mike three for par"),
     form(.assign, .occasional, "FOR NAME [A] SCORE", "for Mike a four"),
     form(.assign, .rare, "NAME score [GOT] [A] SCORE", "Mike's score is three"),
-    form(.assign, .rare, "score FOR NAME [GOT] [A] SCORE", "the score for Mike is three"),
+    form(.assign, .rare, "[the] score FOR NAME [GOT] [A] SCORE", "the score for Mike is three"),
     form(.assign, .rare, "HAVE NAME [GOT | at] [A] SCORE", "we had Mike three"),
     form(.assign, .rare, "(GIVE | score) NAME [DOWN-FOR] [A] SCORE", "put Mike down for a four"),
     form(.assign, .rare, "NAME DOWN-FOR [A] SCORE", "Mike down for three"),
@@ -103,17 +105,19 @@ extension LanguageDescription {
     form(.group, .occasional, "[A] SCORES FOR GROUP", "three for everyone"),
     form(.group, .rare, "(GOLF | PLURAL) FOR all", "pars for all"),
     form(.group, .rare, "all (GOLF | PLURAL)", "all pars"),
-    form(.group, .doubtful, "EACH NUMBER", "all three"),
+    form(.group, .rare, "EACH NUMBER", "all three"),
     form(.group, .rare, "SCORES ALL-AROUND", "threes across the board"),
     form(.group, .rare, "SCORE (each | apiece)", "three each"),
     form(.group, .rare, "GIVE GROUP [DOWN-FOR] [A] SCORES", "give everyone a three"),
-    form(.group, .rare, "(we BOTH | BOTH of us) ([GOT] [A] SCORES | DONE)", "we both parred"),
+    form(
+      .group, .rare, "(we BOTH | BOTH of us) ([GOT] [A] SCORES | DONE)", "we both parred",
+      players: 2),
     form(.group, .rare, "star frame", "star frame", implied: .relative(-1)),
     form(.group, .doubtful, "PLURAL", "pars"),
     form(
       .countedGroup, .rare, "[the] [all] NUMBER of us [ALL] ([GOT] [A] SCORES | DONE)",
-      "all four of us got par"),
-    form(.countedGroup, .rare, "[A] SCORES FOR [the] [all] NUMBER of us", "par for all four of us"),
+      "all six of us got par"),
+    form(.countedGroup, .rare, "[A] SCORES FOR [the] [all] NUMBER of us", "par for all six of us"),
     // Everyone but some.
     form(
       .group, .rare, "EVERYONE EXCEPT NAME SCORE", "everyone except Mike par", spoken: true),

@@ -15,9 +15,12 @@ extension Vocabulary {
     numbers + homophones + golfWords + functionWords,
     literals: LanguageDescription.englishLiterals)
 
-  /// The single words that say how many strokes somebody took: numbers and golf words.
+  /// The single words by which people say how many strokes somebody took, numbers and golf words; not
+  /// those that are typed, or mean something else more often ("double", "bird").
   package static let scoreWords = Set(
-    (numbers + golfWords).map(\.phrase).filter { !$0.contains(" ") })
+    (numbers + golfWords).filter { entry in
+      entry.isSpoken || ![.number, .golf].contains(entry.shape)
+    }.map(\.phrase).filter { !$0.contains(" ") })
 
   /// The vocabulary of replies: scores as they are said in the game, and a few words more.
   ///

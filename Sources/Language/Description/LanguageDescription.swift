@@ -60,13 +60,17 @@ enum ReplyKind: Hashable, Sendable {
 struct Form<Kind: Hashable & Sendable>: Hashable, Sendable {
   let kind: Kind
   let likelihood: Likelihood
+  /// The pattern as the table writes it.
+  let notation: String
   let pattern: Pattern
   /// Whether the recogniser listens for it; others are understood in text alone.
   let isSpoken: Bool
   /// The score of a form that holds no word for it.
   let implied: Meaning?
-  /// A sentence of this form, for a round of Mike, Jake, Sarah, Nate, Ann and Bob at hole 7, par 3.
+  /// A sentence of this form, for a round of the first ``examplePlayers`` of Mike, Jake, Sarah, Nate, Ann
+  /// and Bob at hole 7, par 3.
   let example: String
+  let examplePlayers: Int
 }
 
 /// The description from which the recogniser's grammars, the parsers, the sentence generator and the

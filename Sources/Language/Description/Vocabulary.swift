@@ -90,12 +90,16 @@ package struct Vocabulary: Sendable {
   package let entries: [VocabularyEntry]
   private let byFirstWord: [String: [VocabularyEntry]]
   private let words: Set<String>
+  private let idle: Set<String>
 
   /// Makes a vocabulary of phrases, and of words that stand for themselves in the forms.
   init(_ entries: [VocabularyEntry], literals: Set<String> = []) {
     self.entries = entries
     byFirstWord = Dictionary(grouping: entries) { $0.words.first ?? "" }
     words = Set(entries.flatMap(\.words)).union(literals)
+    let idleMeanings = [FunctionWord.filler, .opener, .talk].map { Meaning.function($0) }
+    idle = words.subtracting(
+      entries.filter { !idleMeanings.contains($0.meaning) }.flatMap(\.words))
   }
 
   /// The entries that the recogniser listens for.
@@ -105,4 +109,7 @@ package struct Vocabulary: Sendable {
 
   /// Returns whether `word` is part of any phrase.
   package func contains(_ word: String) -> Bool { words.contains(word) }
+
+  /// Returns whether `word` is part of a phrase that says something: of no mere filler.
+  package func hasMeaning(_ word: String) -> Bool { words.contains(word) && !idle.contains(word) }
 }

@@ -192,9 +192,10 @@ struct Classifier: Sendable {
 
   /// Reads a single token as a name that it does not spell.
   private func distantMatch(_ token: Token) -> (match: NameMatch, cost: Int)? {
-    guard !isOrdinary(token), token.text.contains(where: \.isLetter),
+    guard !isKnown(token), token.text.contains(where: \.isLetter),
       token.text.first?.isNumber != true
     else { return nil }
+    if isOrdinary(token) { return (.unknown, ReadingCost.unknownName) }
     let word = possessor(of: token) ?? token.word
     let match = matcher.fuzzyMatch(NameKey(word), word: word)
     switch match {

@@ -264,6 +264,12 @@ private struct StatementReader {
     if functions.contains(.both), round.roster.players.count != 2 {
       return problems.append(problem(.unclearGroup, clause.tokens))
     }
+    if names.isEmpty, clause.readings.first?.isOf(.function(.each)) == true,
+      score.meaning == .number(round.roster.players.count)
+    {
+      // "All three" of three players may be the players.
+      problems.append(problem(.unclearGroup, clause.tokens))
+    }
     let target: Assignment.Target =
       functions.contains(.everyoneElse) ? .everyoneElse(except: names) : .everyone(except: names)
     var assignments = [Assignment(target: target, source: .said(score))]

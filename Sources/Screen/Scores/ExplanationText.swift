@@ -125,7 +125,7 @@ package struct ExplanationText {
       + (reply.sentenceLLR.map { ", lead over a sentence \(decimal($0))" } ?? ", and no sentence")
   }
 
-  /// The ways to take the words; more than one line where several are as good.
+  /// The ways to take the words; more than one line where several come near.
   private static func clauses(_ analysis: ParseAnalysis) -> [String] {
     analysis.assemblies.map { assembly in
       let clauses = assembly.clauses.map { clause in

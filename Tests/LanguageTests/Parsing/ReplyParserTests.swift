@@ -67,7 +67,7 @@ import Testing
     "", "five", "mike", "make it", "yes no", "no yes", "no five", "undo undo", "mike five jake",
     "mike five jake four", "mice five", "mary anne five", "yes mike five", "make it mike",
     "make it twenty",
-    "make it albatross", "mike minus one", "yes please",
+    "make it albatross", "mike minus three", "yes please",
   ])
   func `other words are no reply`(text: String) throws {
     #expect(ReplyParser(round: try makeRound(Self.names, par: 3)).parse(text) == nil)

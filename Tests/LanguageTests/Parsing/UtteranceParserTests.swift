@@ -87,8 +87,12 @@ func describe(_ result: ParseResult, _ round: Round) -> String {
     .init("Mike Jake Sarah three four two", "success: Mike 3, Jake 4, Sarah 2"),
     .init("Mike and Jake three four", "success: Mike 3, Jake 4"),
     .init("three for Mike and Jake", "success: Mike 3, Jake 3"),
-    .init("Mike and Jake three", "partial: Jake 3 | missingScore \"Mike\" Mike"),
-    .init("Mike Jake three", "partial: Jake 3 | missingScore \"Mike\" Mike"),
+    .init(
+      "Mike and Jake three",
+      "partial: Mike 3, Jake 3 | ambiguousSentence \"Mike and Jake three\" Mike/Jake"),
+    .init(
+      "Mike Jake three",
+      "partial: Mike 3, Jake 3 | ambiguousSentence \"Mike Jake three\" Mike/Jake"),
     .init(
       "Mike Jake Sarah three four",
       "partial | missingScore \"Mike\" Mike | conflictingScores \"Jake Sarah three four\" Jake/Sarah"
@@ -120,7 +124,8 @@ func describe(_ result: ParseResult, _ round: Round) -> String {
     .init("Mike three scratch that Mike five", "success: Mike 5"),
     .init("Mike three scratch that", "failed"),
     .init("Mike three start over Jake four", "success: Jake 4"),
-    .init("Mike three, no, Jake", "success: Jake 3 [Mike 3→]"),
+    .init("Mike three, no, make that Jake", "success: Jake 3 [Mike 3→]"),
+    .init("Mike three, no, Jake three", "success: Jake 3"),
     .init("Mike no Jake three", "success: Jake 3"),
     .init(
       "Mike three, no, Jake four", "partial: Jake 4 | unclearCorrection \"Mike three no\" Mike =3"),
@@ -139,8 +144,13 @@ func describe(_ result: ParseResult, _ round: Round) -> String {
       "partial: Mike 4 | otherPar(said: 4, current: 3) \"hole seven par four\""),
     // Scores.
     .init("Mike 3 Jake 10", "success: Mike 3, Jake 10"),
-    .init("Mike for Jake to Sarah tree", "success: Mike 4, Jake 2, Sarah 3"),
-    .init("Mike won Jake ate Sarah too", "success: Mike 1, Jake 8, Sarah 2"),
+    .init(
+      "Mike for Jake to Sarah tree",
+      "partial: Mike 4, Jake 2, Sarah 3 | homophone \"for\" Mike | homophone \"to\" Jake | homophone \"tree\" Sarah"
+    ),
+    .init(
+      "Mike won Jake ate",
+      "partial: Mike 1, Jake 8 | homophone \"won\" Mike | homophone \"ate\" Jake"),
     .init("Mike ace Jake eagle Sarah albatross", "success: Mike 1, Jake 3, Sarah 2", par: 5),
     .init(
       "Mike hole in one Jake double bogey Sarah triple bogey", "success: Mike 1, Jake 5, Sarah 6"),
@@ -153,8 +163,13 @@ func describe(_ result: ParseResult, _ round: Round) -> String {
     .init("Mike 3.4", "partial | fraction \"Mike 3.4\" Mike"),
     .init("Mike three point four", "partial | fraction \"Mike three point four\" Mike"),
     .init("Mike three and a half", "partial | fraction \"Mike three and a half\" Mike"),
-    .init("Mike -1", "partial | signed \"Mike -1\" Mike"),
-    .init("Mike minus one", "partial | signed \"Mike minus one\" Mike"),
+    .init("Mike -1 Jake +2 Sarah E", "success: Mike 2, Jake 5, Sarah 3"),
+    .init("Mike minus one Jake plus one", "success: Mike 2, Jake 4"),
+    .init("Mike -2", "partial | signed \"Mike -2\" Mike"),
+    .init("Mike minus two", "success: Mike 1"),
+    .init("Sarah picked up", "partial | noScore \"Sarah picked up\" Sarah"),
+    .init(
+      "no score for Sarah, Mike three", "partial: Mike 3 | noScore \"no score for Sarah\" Sarah"),
     .init("Mike albatross", "partial | scoreOutOfRange(0) \"Mike albatross\" Mike"),
     .init(
       "Mike 99999999999999999999",
@@ -185,7 +200,9 @@ func describe(_ result: ParseResult, _ round: Round) -> String {
     .init("Jon three John four", "success: Jon 3, John 4", players: ["Jon", "John"]),
     .init("Nate eight", "success: Nate 8", players: ["Nate", "Mike"]),
     .init("Juan one Forrest four", "success: Juan 1, Forrest 4", players: ["Juan", "Forrest"]),
-    .init("one three", "success: Juan 3", players: ["Juan", "Forrest"]),
+    .init(
+      "one three", "failed | missingPlayer \"one\" =1 | missingPlayer \"three\" =3",
+      players: ["Juan", "Forrest"]),
     .init(
       "Mary Ann three José four Jean-Luc five O'Brien two T.J. six",
       "success: Mary Ann 3, José 4, Jean-Luc 5, O'Brien 2, T.J. 6",

@@ -76,7 +76,7 @@ import Testing
     #expect(lines[2].hasSuffix("confidence 0.89, 120.0 behind talk \"free\"  3"))
   }
 
-  @Test func `a contested sentence with an unclear word and a stray one`() throws {
+  @Test func `a contested sentence with unclear words that can be taken in two ways`() throws {
     let heard = try hypothesis(
       [("uh", -10), ("mike", -20), ("jake", -30), ("double", -20), ("bogey", -20)],
       rivals: [
@@ -92,11 +92,13 @@ import Testing
         words       uh      0.20 s to 0.50 s  margin -10.0, confidence 0.80  [filler]
                     mike    0.60 s to 0.90 s  margin -20.0, confidence 0.53, 412.3 before "jake"  Michael 1.00
                     jake    1.00 s to 1.30 s  margin -30.0, confidence 0.25, 4.0 behind "mike"  Jake 1.00
-                    double  1.40 s to 1.70 s  margin -20.0, confidence 0.53, 0.0 before "triple"  "double bogey" 2 over par
+                    double  1.40 s to 1.70 s  margin -20.0, confidence 0.53, 0.0 before "triple"  "double bogey" 2 over par; 2 over par
                     bogey   1.80 s to 2.10 s  margin -20.0, confidence 0.53  1 over par
-        taken as    aside "uh", assign "jake double bogey", ? "mike"
-        says        Jake 5 (1.00)
-                    ? Michael has no score; say a number or a golf word after the name
+        taken as    assign "uh mike jake double bogey"
+                    list "uh mike jake double bogey"
+        says        Michael 5 (1.00)
+                    ? "uh mike jake double bogey" can be taken in several ways
+                    ? "uh mike jake double bogey" can be taken in several ways
         weighed     no score
                     ? nothing like a score was heard
         thresholds  a word below 0.40 a person confirms, below 0.02 leaves its score open; \
@@ -113,7 +115,7 @@ import Testing
         heard       "mike three no four", confidence 0.93
         words       mike   0.20 s to 0.50 s  margin 0.0, confidence 0.93  Michael 1.00
                     three  0.60 s to 0.90 s  margin 0.0, confidence 0.93  3
-                    no     1.00 s to 1.30 s  margin 0.0, confidence 0.93  [fix]
+                    no     1.00 s to 1.30 s  margin 0.0, confidence 0.93  [denial]
                     four   1.40 s to 1.70 s  margin 0.0, confidence 0.93  4
         taken as    assign "mike three", fixScore "no four"
         says        Michael 4 (1.00)
