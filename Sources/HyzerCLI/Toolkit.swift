@@ -105,4 +105,15 @@ final class Toolkit {
     try RoundKeeper(
       store: store, reporter: reporter(arguments), uptime: surroundings.uptime, keepClip: keepClip)
   }
+
+  /// Warns of names that are words for scores, or nearly: sentences with them are asked about more often.
+  func warn(ofNames names: [String], _ arguments: ParsedArguments) {
+    for name in names {
+      guard let word = Vocabulary.english.scoreWord(like: name) else { continue }
+      let likeness = NameKey(word) == NameKey(name) ? "is" : "is nearly"
+      console.errorLine(
+        "\(arguments.location): warning: \"\(name)\" \(likeness) the word \"\(word)\", so that "
+          + "some sentences are asked about; another name or alias helps")
+    }
+  }
 }

@@ -18,6 +18,29 @@ import Testing
     }
   }
 
+  @Test func `names that are words for scores, or nearly, are warned of where they are made`()
+    throws
+  {
+    try withScoreLog { log in
+      func warning(_ command: String, _ text: String) -> String {
+        "hyzer \(command): warning: \(text), so that some sentences are asked about; another name or "
+          + "alias helps\n"
+      }
+      #expect(log("player", "new", "Mike").errors == "")
+      #expect(
+        log("player", "new", "Ace").errors
+          == warning("player new", "\"Ace\" is the word \"ace\""))
+      let round = log(
+        "round", "new", "--course", "Mill Pond", "--player", "Mike", "--player", "Eve", "--guest",
+        "Al")
+      #expect(round.code == 0)
+      #expect(
+        round.errors.hasSuffix(
+          warning("round new", "\"Eve\" is nearly the word \"even\"")
+            + warning("round new", "\"Al\" is nearly the word \"all\"")))
+    }
+  }
+
   @Test func `a new round prints its identifier alone and is the current one`() throws {
     try withScoreLog { log in
       let outcome = log(

@@ -59,6 +59,7 @@ enum PlayerNewCommand: Command {
       name: name, aliases: arguments.values(.alias).withoutRepeats,
       pronunciations: try checked(arguments.values(.pronunciation), of: name))
     try toolkit.scoreStore(arguments).addPlayer(player)
+    toolkit.warn(ofNames: player.spellings, arguments)
     try toolkit.console.line(player.line)
   }
 }

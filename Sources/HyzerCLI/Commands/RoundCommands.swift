@@ -34,9 +34,9 @@ enum RoundNewCommand: Command {
       for option in [player, guest] where arguments.flag(option) {
         throw arguments.misuse("--from names the players; leave out \(option.label)")
       }
-      let id = try toolkit.roundFile(file).create(
-        in: toolkit.scoreStore(arguments), by: toolkit.reporter(arguments))
-      return try toolkit.console.line(id.rawValue)
+      let store = try toolkit.scoreStore(arguments)
+      let id = try toolkit.roundFile(file).create(in: store, by: toolkit.reporter(arguments))
+      return try show(store.round(id), arguments, toolkit)
     }
     guard let name = arguments.value(course) else {
       throw UsageError.missingOption(
@@ -48,7 +48,15 @@ enum RoundNewCommand: Command {
       id, course: makeCourse(name, in: store, toolkit.console),
       organiser: toolkit.scoreLogPlace(arguments).reporter, joining: joining(arguments),
       at: toolkit.surroundings.timestamp())
-    try toolkit.console.line(id.rawValue)
+    try show(store.round(id), arguments, toolkit)
+  }
+
+  /// Prints the identifier of a new round, and warns of names that are words for scores.
+  private static func show(_ round: RoundRecord, _ arguments: ParsedArguments, _ toolkit: Toolkit)
+    throws
+  {
+    toolkit.warn(ofNames: round.entrants.flatMap(\.player.spellings), arguments)
+    try toolkit.console.line(round.id.rawValue)
   }
 
   /// The course of a name; one that is not in the log is added, with par 3 on 18 holes.

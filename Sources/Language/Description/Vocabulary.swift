@@ -1,3 +1,5 @@
+internal import Golf
+
 /// What a word or phrase of the language stands for.
 package enum Meaning: Hashable, Sendable {
   /// A whole number, which may lie outside the scores that can be kept.
@@ -112,4 +114,16 @@ package struct Vocabulary: Sendable {
 
   /// Returns whether `word` is part of a phrase that says something: of no mere filler.
   package func hasMeaning(_ word: String) -> Bool { words.contains(word) && !idle.contains(word) }
+
+  /// Returns the word for a score or for everyone that a name is, or is one letter short of, as Ace and Eve
+  /// are; nil for other names.
+  package func scoreWord(like name: String) -> String? {
+    let letters = NameKey(name).letters
+    let said = entries.filter { entry in
+      !entry.isHomophone && entry.words.count == 1
+        && (entry.meaning.isScore || entry.meaning == .function(.each))
+    }.compactMap(\.words.first)
+    return said.first { $0 == letters }
+      ?? said.first { $0.count == letters.count + 1 && letters.count > 1 && $0.hasPrefix(letters) }
+  }
 }

@@ -102,11 +102,11 @@ struct NameMatcher: Sendable {
 
   /// Returns whom a word comes near, by the better of spelling and sound.
   func fuzzyMatch(_ key: NameKey, word: String) -> NameMatch {
-    let sounds = pronounce(word)
     let letters = Array(key.letters)
     guard letters.count <= NameMatcher.mostLetters, word.count <= NameMatcher.mostLetters else {
       return .unknown
     }
+    let sounds = pronounce(word)
     var best: [PlayerID: Double] = [:]
     for spelling in spellings {
       var similarity = spellingSimilarity(letters, spelling.letters)

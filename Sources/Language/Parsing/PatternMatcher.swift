@@ -13,7 +13,7 @@ struct PatternMatcher {
   }
 
   /// Nobody says more words than this in one statement.
-  private static let longestMatch = 32
+  private static let longestMatch = 24
 
   /// Nobody says more fillers than this between two words of a statement.
   private static let mostFillers = 10
