@@ -87,7 +87,7 @@ package struct RosterGrammar: Hashable, Sendable {
         for word in everyone { found[word, default: [:]][name] = 0 }
       }
     }
-    let scores = spoken.filter(\.meaning.isScore)
+    let scores = spoken.filter { $0.shape == .number || $0.shape == .golf }
     for one in scores {
       for other in scores where !areEqual(one.meaning, other.meaning) {
         let differences = zip(one.words, other.words).filter { $0 != $1 }

@@ -72,6 +72,7 @@ extension LanguageDescription {
     form(.assign, .rare, "make NAME A SCORE", "make Mike a four"),
     // The score before the player.
     form(.assign, .occasional, "SCORE FOR NAME", "three for Mike", spoken: true),
+    form(.assign, .occasional, "ARTICLE SCORE FOR NAME", "a three for Mike", spoken: true),
     form(.assign, .occasional, "[A] SCORE [UNIT] (FOR | from | by) NAME", "a three from Mike"),
     form(
       .assign, .rare,
@@ -100,6 +101,9 @@ extension LanguageDescription {
     form(.assign, .doubtful, "NAME circle SCORE", "Mike circle three"),
     // Everyone.
     form(.group, .occasional, "GROUP SCORE", "everyone par", spoken: true),
+    form(
+      .group, .occasional, "EVERYONE JOINER ([ARTICLE] SCORE | PLURAL)", "we all got threes",
+      spoken: true),
     form(.group, .occasional, "GROUP [ALL] [GOT] [A] SCORES [each]", "we all got threes"),
     form(.group, .occasional, "GROUP [ALL] DONE [it | the hole]", "everyone parred"),
     form(.group, .occasional, "[A] SCORES FOR GROUP", "three for everyone"),
@@ -127,6 +131,9 @@ extension LanguageDescription {
     form(
       .group, .rare, "ALL-GET EXCEPT (NAME | NAMES)",
       "all threes but Mike"),
+    form(
+      .groupBut, .rare, "EVERYONE SCORE EXCEPT NAME [who JOINER [ARTICLE]] SCORE",
+      "everyone par except Jake bogey", spoken: true),
     form(
       .groupBut, .rare,
       "ALL-GET EXCEPT NAME [who] GET",

@@ -34,7 +34,7 @@ extension Vocabulary {
   private static let numbers =
     numberWords.enumerated().flatMap { index, word in
       scores(.number(index + 1), .number, spoken: [word])
-        + scores(.number(index + 1), .plural, [word == "six" ? "sixes" : word + "s"])
+        + scores(.number(index + 1), .plural, spoken: [word == "six" ? "sixes" : word + "s"])
     } + scores(.number(2), .number, ["deuce"]) + scores(.number(8), .number, ["snowman"])
     + scores(.number(2), .plural, ["deuces"]) + scores(.number(8), .plural, ["snowmen"])
     + scores(.number(2), .verb, ["deuced"])
@@ -61,11 +61,11 @@ extension Vocabulary {
       scores(
         .relative(4), .golf,
         ["quadruple bogey", "quadruple bogie", "quadruple bogy", "quadruple", "quad bogey", "quad"]),
-      done(.relative(0), ["pars"], ["parred"]),
-      done(.relative(-1), ["birdies", "birds"], ["birdied"]),
+      done(.relative(0), spoken: "pars", [], ["parred"]),
+      done(.relative(-1), spoken: "birdies", ["birds"], ["birdied"]),
       done(.relative(-2), ["eagles"], ["eagled"]),
       done(.ace, ["aces"], ["aced"]),
-      done(.relative(1), ["bogeys", "bogies"], ["bogeyed", "bogied"]),
+      done(.relative(1), spoken: "bogeys", ["bogies"], ["bogeyed", "bogied"]),
       done(
         .relative(2), ["double bogeys", "double bogies", "doubles"],
         ["double bogeyed", "double bogied", "doubled"]),
@@ -92,10 +92,11 @@ extension Vocabulary {
 
   private static let functionWords = [
     table(
-      .joiner, spoken: ["got", "took", "had", "made", "scored"],
+      .joiner,
+      spoken: ["got", "took", "had", "made", "scored", "shot", "threw", "went", "gets", "carded"],
       [
-        "gets", "takes", "has", "makes", "scores", "shot", "shoots", "threw", "throws", "went",
-        "goes", "carded", "cards", "posted", "posts", "recorded", "with", "is", "was", "has got",
+        "takes", "has", "makes", "scores", "shoots", "throws",
+        "goes", "cards", "posted", "posts", "recorded", "with", "is", "was", "has got",
         "needed", "finished with", "finished in", "ended with", "ended up with",
         "wound up with", "came in with", "walked away with", "came away with", "tied with", "in",
         "in with", "in for", "is in with", "is in for", "was in with", "was in for", "got in for",
@@ -112,8 +113,8 @@ extension Vocabulary {
     table(.both, spoken: ["both"]),
     table(.each, spoken: ["each", "all"], ["all of them"]),
     table(
-      .everyone, spoken: ["everyone", "everybody"],
-      ["every one", "all of us", "we all", "all players", "the whole group", "the group", "us all"]),
+      .everyone, spoken: ["everyone", "everybody", "we all"],
+      ["every one", "all of us", "all players", "the whole group", "the group", "us all"]),
     table(
       .everyoneElse, spoken: ["everyone else", "everybody else", "the rest", "the others"],
       [
@@ -127,10 +128,10 @@ extension Vocabulary {
       .except, spoken: ["except"], ["but", "except for", "but not", "other than", "apart from"]),
     table(.sameAs, spoken: ["same as"], ["the same as", "same score as", "ditto"]),
     table(
-      .sameFor, spoken: ["same for"],
+      .sameFor, spoken: ["same for", "so did"],
       [
         "the same for", "same score for", "same with", "the same with", "same goes for",
-        "ditto for", "ditto", "so did", "as did", "so has", "likewise for",
+        "ditto for", "ditto", "as did", "so has", "likewise for",
       ]),
     table(.too, ["also", "as well", "likewise"]),
     table(
@@ -208,9 +209,12 @@ extension Vocabulary {
   }
 
   /// What somebody does, and what somebody did.
-  private static func done(_ meaning: Meaning, _ now: [String], _ then: [String])
-    -> [VocabularyEntry]
-  { scores(meaning, .golfPlural, now) + scores(meaning, .verb, then) }
+  private static func done(
+    _ meaning: Meaning, spoken: String? = nil, _ now: [String], _ then: [String]
+  ) -> [VocabularyEntry] {
+    scores(meaning, .golfPlural, spoken: spoken.map { [$0] } ?? [], now)
+      + scores(meaning, .verb, then)
+  }
 
   /// The out-of-vocabulary words of the garbage model: what people say all the time, on a course and
   /// elsewhere, and which is no score.
