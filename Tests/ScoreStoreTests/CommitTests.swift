@@ -1,6 +1,7 @@
 import Golf
 import Randomness
 import ScoreStore
+import TestSupport
 import Testing
 
 @Suite final class `Commits to a score store`: RoundFile {
@@ -89,7 +90,7 @@ import Testing
     try store.commit(makeCommit("b", 1, [(0, 5)]))
     let preview = try store.nextUndoing(in: "r")
     #expect(preview?.commit == "b")
-    #expect(preview?.changes.map(\.to) == [Strokes(3)])
+    #expect(preview?.changes.map(\.to) == [holeResult(3)])
 
     let undone = try store.undo(makeUndoing("x"))
     #expect(undone.events.map(\.takesBack) == ["b.1"])
@@ -97,7 +98,7 @@ import Testing
     #expect(again == CommitOutcome(events: undone.events, wasSavedBefore: true))
     #expect(try store.scorecard(of: "r").strokes(of: PlayerID(0), onHole: 1) == Strokes(3))
 
-    #expect(try store.undo(makeUndoing("y")).events.map(\.strokes) == [nil, nil])
+    #expect(try store.undo(makeUndoing("y")).events.map(\.result) == [nil, nil])
     expectRefusal(.nothingToUndo("r")) { try store.undo(makeUndoing("z")) }
     #expect(try store.nextUndoing(in: "r") == nil)
     #expect(try store.events(of: "r").count == 6)

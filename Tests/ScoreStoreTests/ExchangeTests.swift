@@ -27,7 +27,7 @@ import Testing
     try store.commit(
       ScoreCommit(
         id: "d", round: "r", hole: 2,
-        scores: [.init(player: PlayerID(0), strokes: try #require(Strokes(5)), input: .typed)],
+        scores: [.init(player: PlayerID(0), result: try #require(holeResult(5)), input: .typed)],
         reportedBy: "A \"B\"\n☃", device: "", at: "whenever"))
     try store.undo(makeUndoing("e"))
     try store.finishRound("r", at: "2026-05-01T12:00:00.000Z", early: true)
@@ -67,9 +67,9 @@ import Testing
         continue
       }
       let scores = (0..<3).shuffled(using: &random).prefix(2).compactMap { player in
-        Strokes(Int.random(in: 1...10, using: &random)).map {
+        holeResult(Int.random(in: 0...10, using: &random)).map {
           ScoreCommit.Score(
-            player: PlayerID(player), strokes: $0,
+            player: PlayerID(player), result: $0,
             input: Bool.random(using: &random) ? .voice : .typed,
             transcript: texts.randomElement(using: &random),
             confidence: [
@@ -185,14 +185,14 @@ import Testing
     #expect(
       try store.events(of: "x") == [
         ScoreEvent(
-          id: "1", round: "x", player: "Zoe", hole: 2, strokes: Strokes(3), reportedBy: "Zoe",
+          id: "1", round: "x", player: "Zoe", hole: 2, result: holeResult(3), reportedBy: "Zoe",
           device: "phone", input: .voice, transcript: "zoe three", confidence: 1,
           at: "2026-05-01T10:00:00.000Z"),
         ScoreEvent(
-          id: "b", round: "x", player: "Mike", hole: 20, strokes: Strokes(4), reportedBy: "",
+          id: "b", round: "x", player: "Mike", hole: 20, result: holeResult(4), reportedBy: "",
           device: "", input: .typed, at: "later"),
         ScoreEvent(
-          id: "c", round: "x", player: "Zoe", hole: 2, strokes: nil, supersedes: "1",
+          id: "c", round: "x", player: "Zoe", hole: 2, result: .noScore, supersedes: "1",
           reportedBy: "", device: "", input: .typed, at: "later"),
       ])
     #expect(try store.players() == [])

@@ -1,5 +1,6 @@
 import Evaluation
 import Golf
+import TestSupport
 import Testing
 
 @testable import Corpora
@@ -12,7 +13,7 @@ import Testing
   ) -> ScoreEvent {
     ScoreEvent(
       id: EventID(id), round: RoundID("r"), player: player, hole: 3,
-      strokes: strokes.flatMap { Strokes($0) }, supersedes: corrects.map { EventID($0) },
+      result: strokes.flatMap(holeResult), supersedes: corrects.map { EventID($0) },
       takesBack: takesBack.map { EventID($0) }, reportedBy: reporter, device: device,
       input: transcript == nil ? .typed : .voice, transcript: transcript, at: at)
   }

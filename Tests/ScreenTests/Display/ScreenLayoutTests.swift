@@ -62,7 +62,7 @@ struct ScreenLayoutTests {
   ) throws {
     var model = try SampleScreen.idle.model()
     model.state = .confirming(
-      Draft(hole: 7, rows: [Draft.Row(id: 1, player: PlayerID(0), strokes: Strokes(strokes))]),
+      Draft(hole: 7, rows: [Draft.Row(id: 1, player: PlayerID(0), result: holeResult(strokes))]),
       Confirmation.Window(length: .seconds(1.5), closes: .seconds(1)))
     let words = try words(model, columns: 40)
     #expect(words.contains(sign))
