@@ -29,7 +29,8 @@ struct SchemaCopy: ~Copyable {
   /// Lets it stay, under a name that says the version; a file that has that name stays too.
   func keep(version: Int) throws {
     var number = 1
-    while unsafe link(path, "\(original).schema-\(version)\(number == 1 ? "" : "-\(number)")") != 0 {
+    while unsafe link(path, "\(original).schema-\(version)\(number == 1 ? "" : "-\(number)")") != 0
+    {
       guard errno == EEXIST else { throw Self.failure(original) }
       number += 1
     }

@@ -58,7 +58,7 @@ package enum ScoreStoreError: Error, Hashable, Sendable, CustomStringConvertible
     case .foreign(let path):
       "\"\(path)\" is no score log: it is the database of another program; check the path"
     case .copyFailed(let path, let reason):
-      "the score log \"\(path)\" is of an earlier version, and no copy of it can be made beside it before it is brought up to date: \(reason); make its folder writable, or copy the file to another folder and name it with --db"
+      "cannot copy the score log \"\(path)\", which is of an earlier version and stays as it is until then: \(reason); make its folder writable, or copy it to another and name that with --db"
     case .newerSchema(let path, let version, let supported):
       "the score log \"\(path)\" has schema \(version), but this program knows only \(supported); install the later version that made it"
     case .badLine(let number, let reason):

@@ -106,6 +106,36 @@ import Testing
     #expect(try store.audit().isClean)
   }
 
+  @Test func `no score on a hole is superseded, restored and taken back as a score is`() throws {
+    try store.commit(makeCommit("a", 1, [(0, 0)]))
+    try store.commit(makeCommit("b", 1, [(0, 5)]))
+    #expect(try store.undo(makeUndoing("x")).events.map(\.result) == [.noScore])
+    #expect(try file.open().events(of: "r").map(\.result) == [.noScore, holeResult(5), .noScore])
+    #expect(try store.scorecard(of: "r").result(of: PlayerID(0), onHole: 1) == .noScore)
+    #expect(try store.commit(makeCommit("c", 1, [(0, 0)])).events == [])
+
+    #expect(try store.undo(makeUndoing("y")).events.map(\.result) == [nil])
+    #expect(try file.open().scorecard(of: "r").result(of: PlayerID(0), onHole: 1) == nil)
+    #expect(try store.audit().isClean)
+  }
+
+  @Test func `holes without a score count for nothing, and are not missing`() throws {
+    for hole in 1...9 {
+      try store.commit(makeCommit(CommitID("c\(hole)"), hole, [(0, 3), (1, hole % 2), (2, 0)]))
+    }
+    let summary = try #require(try store.rounds().first)
+    let card = try store.scorecard(of: "r")
+    #expect(summary.standings == card.standings)
+    #expect(summary.standings.lines.map(\.holesPlayed) == [5, 9, 0])
+    #expect(summary.phase == .awaitingFinalisation)
+    #expect(card.phase == .awaitingFinalisation)
+    try store.undo(makeUndoing("x"))
+    #expect(try store.rounds().first?.phase == .active)
+    try store.commit(makeCommit("d", 9, [(0, 0), (1, 0), (2, 0)]))
+    #expect(try store.finishRound("r", at: "2026-05-01T12:00:00.000Z") == .completed)
+    #expect(try store.rounds().first?.phase == .completed)
+  }
+
   @Test func `there is nothing to undo in a round that is not there`() throws {
     let file = try LogFile()
     let store = try file.open()

@@ -203,6 +203,29 @@ import Testing
     #expect(try copy.exportLines() == lines)
   }
 
+  @Test func `a hole without a score has null strokes, and is marked where an undoing restored it`()
+    throws
+  {
+    try store.commit(makeCommit("a", 1, [(0, 0)]))
+    try store.commit(makeCommit("b", 1, [(0, 5)]))
+    try store.undo(makeUndoing("x"))
+    try store.commit(makeCommit("c", 2, [(1, 4)]))
+    try store.undo(makeUndoing("y"))
+    let lines = try store.exportLines()
+    let ends = [
+      #"{"id":"a.1","round":"r","player":"Mike","hole":1,"strokes":null,"supersedes":null,"#,
+      #","takesBack":"b.1","noScore":true}"#, #","takesBack":"c.1"}"#,
+    ]
+    #expect(lines[0].hasPrefix(ends[0]))
+    #expect(
+      lines[2].contains(#""strokes":null,"supersedes":"b.1","#) && lines[2].hasSuffix(ends[1]))
+    #expect(
+      lines[4].contains(#""strokes":null,"supersedes":"c.1","#) && lines[4].hasSuffix(ends[2]))
+    try copy.importLines(lines)
+    #expect(try copy.exportLines() == lines)
+    #expect(try copy.scorecard(of: "r") == (try store.scorecard(of: "r")))
+  }
+
   /// A line with these members, in JSON, and others of an event in the round "q".
   private static func event(_ members: [String: String] = [:]) -> String {
     let all = [
@@ -225,6 +248,13 @@ import Testing
     (
       [event(), event(["strokes": "11"])], 2,
       #""strokes": 11 strokes are out of range; scores go from 1 to 10"#
+    ),
+    (
+      [
+        event(),
+        event().replacing(#""strokes": 3, "#, with: "").replacing(#", "strokes": 3"#, with: ""),
+      ],
+      2, #""strokes" is missing"#
     ),
     ([event(["hole": "37"])], 1, #""hole" is 37; give a number from 1 to 36"#),
     (

@@ -69,6 +69,15 @@ struct EventLinesTests {
       [], [score(1, "Jake", hole: 1, 4), score(2, "Michael", hole: 1, 4)]
     ).standings
     let none = Scorecard(record).standings
+    let noScore = Draft(
+      hole: 7,
+      rows: [
+        Draft.Row(
+          id: 1, player: PlayerID(1), result: .noScore, isDoubtful: true, replaces: holeResult(5))
+      ])
+    let restored = change(
+      [score(1, "Jake", hole: 7, 0), score(2, "Jake", hole: 7, 5, replacing: 1)],
+      [score(3, "Jake", hole: 7, 0, replacing: 2, takesBack: true)])
     let cases: [(RoundEvent, Standings, [String], String?, isWarning: Bool)] = [
       (
         .heard(transcript: "michael three", nothing, hole: 7, end: .zero), none,
@@ -115,6 +124,14 @@ struct EventLinesTests {
         "Every player has every hole; finish with hyzer round finish", false
       ),
       (.moved(hole: 8), none, [], nil, false),
+      (
+        .partial(noScore), none, ["hole 7: Jake 5 → no score (sure?) — not all is clear"], nil,
+        false
+      ),
+      (
+        .undone(hole: 7, restored), none, ["hole 7: Jake back to no score — undone"],
+        "Undone, hole 7: Jake back to no score", false
+      ),
     ]
     for (event, standings, expected, notice, isWarning) in cases {
       #expect(lines.lines(event, standings: standings) == expected)

@@ -85,7 +85,8 @@ package struct TuningCorpus: Sendable {
     func scores(_ events: [ScoreEvent]) -> [ScorePair]? {
       var scores: [ScorePair] = []
       for event in events.map(final) {
-        guard let player = round.roster.player(named: event.player), let strokes = event.result?.strokes
+        guard let player = round.roster.player(named: event.player),
+          let strokes = event.result?.strokes
         else { return nil }
         let name = round.roster[player].name
         scores.removeAll { $0.player == name }

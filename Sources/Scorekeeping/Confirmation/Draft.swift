@@ -247,7 +247,8 @@ extension Draft {
     if let place, rows[place].utterance > words.number { return }
     let row = Row(
       id: place.map { rows[$0].id } ?? nextID(), player: player,
-      result: .strokes(strokes), confidence: confidence, utterance: words.number, input: words.input)
+      result: .strokes(strokes), confidence: confidence, utterance: words.number, input: words.input
+    )
     if let place { rows[place] = row } else { rows.append(row) }
   }
 

@@ -83,6 +83,20 @@ import Testing
           player: PlayerID(1), name: "Jake", relativeToPar: 0, strokes: 8, holesPlayed: 2))
   }
 
+  @Test func `a hole without a score counts for nothing, and is not missing`() throws {
+    let card = Scorecard(
+      try makeRecord(["Mike", "Jake"], pars: [3, 5]),
+      replaying: makeEvents("a Mike 1 2, b Mike 2 0, c Jake 1 4, d Jake 1 0 >c, e Jake 1 - >d <d"))
+    #expect(
+      card.total(of: PlayerID(0))
+        == PlayerTotal(
+          player: PlayerID(0), name: "Mike", relativeToPar: -1, strokes: 2, holesPlayed: 1))
+    #expect(card.result(of: PlayerID(0), onHole: 2) == .noScore)
+    #expect(card.strokes(of: PlayerID(0), onHole: 2) == nil)
+    #expect(card.missing.map(\.names) == [["Jake"], ["Jake"]])
+    #expect(card.isComplete(hole: 2, counting: [PlayerID(1)]))
+  }
+
   @Test(arguments: 1...60)
   func `any log gives the scores of keeping every state, in any order`(seed: Int) throws {
     let log = try RandomLog(seed: UInt64(seed))

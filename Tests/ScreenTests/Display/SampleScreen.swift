@@ -17,6 +17,7 @@ enum SampleScreen: String, CaseIterable, Sendable {
   case picking
   case partial
   case doubtful
+  case noScore
   case failed
   case unsaved
   case committed
@@ -70,6 +71,12 @@ enum SampleScreen: String, CaseIterable, Sendable {
       var open = proposal([(0, 3), (1, 4)])
       open.rows[1].isDoubtful = true
       open.rows[1].words = "jack four"
+      model.state = .partial(open)
+    case .noScore:
+      model.results = try results([(0, 3), (1, 0)])
+      var open = proposal([(2, 4), (3, 0)])
+      open.rows[1].isDoubtful = true
+      open.rows[1].words = "siobhan picked up"
       model.state = .partial(open)
     case .failed:
       model.state = .failed(
