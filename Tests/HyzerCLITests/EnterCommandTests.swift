@@ -122,7 +122,9 @@ import Testing
         $ enter 'maybe no score for Sam'
         65! hyzer enter: "maybe" is not understood; "no score for Sam": no score for Sam; nothing saved
         $ enter 'Sam picked up, no, Sam four'
-        65! hyzer enter: "Sam picked up": no score for Sam; nothing saved
+        65! hyzer enter: "Sam picked up": no score for Sam, and a score as well; nothing saved
+        $ enter everyone DNF
+        65! hyzer enter: "everyone DNF" does not name who has no score; name each; nothing saved
         $ hole
         hole 1 of 9, par 3, Heron Meadow
         Mike –, Jake –, Sam –

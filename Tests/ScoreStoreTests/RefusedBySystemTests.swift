@@ -151,12 +151,12 @@ import Testing
     #expect(try file.open().exportLines() == VersionOneFile.exported)
   }
 
-  @Test(arguments: [1000, 60_000, nil, nil])
-  func `a kill while a file is brought up to date leaves it as it is`(room: Int?) async throws {
+  @Test(arguments: [1000, 60_000, nil])
+  func `a kill while a file is brought up to date leaves it as it is`(limit: Int?) async throws {
     let file = try LogFile()
     let other = try Self.busyVersionOne(file)
-    // Without another limit the copy is whole, and the program dies as it writes the change.
-    let room = try room ?? (file.bytes("-wal").count + 5000)
+    // Without a limit of its own the copy is whole, and the program dies as it writes the change.
+    let room = try limit ?? (file.bytes("-wal").count + 5000)
     await #expect(processExitsWith: .signal(SIGXFSZ)) {
       [path = file.path as String, room = room as Int] in
       try `What the system refuses`.limitFiles(to: rlim_t(room))
@@ -169,6 +169,8 @@ import Testing
     }
     #expect(try other.text("PRAGMA user_version") == "1")
     #expect(try other.text("PRAGMA integrity_check") == "ok")
+    let copy = file.path + ".schema-1"
+    #expect(FileManager.default.fileExists(atPath: copy) == (limit == nil))
     let store = try file.open()
     #expect(try store.exportLines() == VersionOneFile.exported)
     #expect(try store.audit().isClean)

@@ -77,7 +77,13 @@ enum EnterCommand: Command {
     let result = try toolkit.parser(situation).parse(text)
     let before = keeper.card
     guard let draft = Draft(typed: text, result, onHole: hole, replacing: before) else {
-      let problems = result.problems.map { $0.text(roster: situation.roster).printable }
+      let scored = Set(result.scores.map(\.player))
+      let problems = result.problems.map { problem in
+        let isContradicted =
+          problem.kind == .noScore && !scored.isDisjoint(with: problem.candidates)
+        return problem.text(roster: situation.roster).printable
+          + (isContradicted ? ", and a score as well" : "")
+      }
       return problems.isEmpty ? "there is no score in it" : problems.joined(separator: "; ")
     }
     let (commit, change) = try keeper.commit(typed: draft)

@@ -18,7 +18,9 @@ extension Problem {
         + "\(Strokes.range.upperBound)"
     case .fraction: "\(quoted) has a fraction; scores are whole numbers"
     case .signed: "\(quoted) has a sign or a dash; say \"one under\" or \"one over\""
-    case .noScore: "\(quoted): no score for \(names)"
+    case .noScore:
+      names.isEmpty
+        ? "\(quoted) does not name who has no score; name each" : "\(quoted): no score for \(names)"
     case .homophone: "\(quoted) may be another word than the score that it sounds like"
     case .tooLong(let words, let most):
       "the text has \(words) words, and an utterance at most \(most); give it in parts"
