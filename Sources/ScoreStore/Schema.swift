@@ -250,19 +250,27 @@ enum Schema {
     }
     try database.execute("PRAGMA synchronous = FULL")
     guard found < version else { return }
-    let copy = found == 0 ? nil : try SchemaCopy.make(of: database)
-    try database.write {
-      // Another program may have been faster.
-      let found = try check(database)
-      guard found < version else { return }
-      for migration in migrations[found...] { try database.execute(migration) }
-      if found == 0 {
-        for course in Course.seeded { try database.insert(course) }
-        try database.execute("PRAGMA application_id = \(applicationID)")
-      }
-      try database.execute("PRAGMA user_version = \(version)")
-      try copy?.keep(version: found)
+    var copy = found == 0 ? nil : try SchemaCopy.make(of: database)
+    do {
+      try database.write { try bringUpToDate(database, &copy) }
+    } catch {
+      copy?.giveUp()
+      throw error
     }
+  }
+
+  /// Makes the changes that a file lacks, and keeps the copy of what it was.
+  private static func bringUpToDate(_ database: Database, _ copy: inout SchemaCopy?) throws {
+    // Another program may have been faster.
+    let found = try check(database)
+    guard found < version else { return }
+    for migration in migrations[found...] { try database.execute(migration) }
+    if found == 0 {
+      for course in Course.seeded { try database.insert(course) }
+      try database.execute("PRAGMA application_id = \(applicationID)")
+    }
+    try database.execute("PRAGMA user_version = \(version)")
+    try copy?.keep(version: found)
   }
 
   /// Returns the version of the file; 0 for an empty one.

@@ -7,6 +7,8 @@ struct SchemaCopy: ~Copyable {
   private let original: String
   /// Where it is while it is not kept: a name that nothing else has.
   private let path: String
+  /// Where it is kept; nil while it is not.
+  private var kept: String?
 
   /// Makes a copy, and waits until it is on the disk.
   static func make(of database: Database) throws -> SchemaCopy {
@@ -27,13 +29,27 @@ struct SchemaCopy: ~Copyable {
   deinit { _ = unsafe unlink(path) }
 
   /// Lets it stay, under a name that says the version; a file that has that name stays too.
-  func keep(version: Int) throws {
+  mutating func keep(version: Int) throws {
     var number = 1
-    while unsafe link(path, "\(original).schema-\(version)\(number == 1 ? "" : "-\(number)")") != 0
-    {
+    var name = "\(original).schema-\(version)"
+    // A file of ours takes the name first: to move one never fails where there is another.
+    var place = unsafe open(name, O_CREAT | O_EXCL | O_WRONLY, 0o600)
+    while place < 0 {
       guard errno == EEXIST else { throw Self.failure(original) }
       number += 1
+      name = "\(original).schema-\(version)-\(number)"
+      place = unsafe open(name, O_CREAT | O_EXCL | O_WRONLY, 0o600)
     }
+    // Nothing was written to it.
+    _ = close(place)
+    kept = name
+    guard unsafe rename(path, name) == 0 else { throw Self.failure(original) }
+  }
+
+  /// Removes it, since the original has not changed.
+  mutating func giveUp() {
+    if let kept { _ = unsafe unlink(kept) }
+    kept = nil
   }
 
   private static func failure(_ path: String) -> ScoreStoreError {

@@ -130,7 +130,7 @@ import Testing
     try VersionOneFile.make(file)
     let other = try OtherProgram(file.path)
     try other.run("PRAGMA wal_autocheckpoint = 0")
-    for _ in 0..<60 { try other.run("UPDATE courses SET name = name") }
+    for _ in 0..<60 { try other.run("UPDATE courses SET name = name || 1") }
     return other
   }
 
@@ -148,6 +148,8 @@ import Testing
       }
     }
     #expect(try other.text("PRAGMA user_version") == "1")
+    let names = try FileManager.default.contentsOfDirectory(atPath: file.folder.url.path)
+    #expect(names.sorted() == ["log.db", "log.db-shm", "log.db-wal"])
     #expect(try file.open().exportLines() == VersionOneFile.exported)
   }
 
