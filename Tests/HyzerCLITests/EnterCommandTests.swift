@@ -104,6 +104,12 @@ import Testing
         hole 9, par 4: –
         $ enter --json --hole 2 'no score for Jake'
         [...]"scores":[{"from":null,"player":"Jake","strokes":null}],"transcript":"no score for Jake"}
+        $ explain
+        event       [...]: hole 2, Jake no score
+        entered     typed by Ann on phone at [...]
+        typed: no score (partial: needs a look)  [no score for Jake]
+          ? "no score for Jake": no score for Jake
+        replay      the same words say the same score again
         $ audit
         clean
         """, on: log, round: id)

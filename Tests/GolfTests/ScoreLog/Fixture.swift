@@ -27,9 +27,9 @@ func makeEvent(
 
 /// Makes events of the round "r" from a script such as "a Mike 1 3, b Mike 1 4 >a".
 ///
-/// Each is an identifier, a player, a hole, strokes (0 for no score, "-" where
-/// nothing stands), and where it needs them the event
-/// that it supersedes after ">", the one that it takes back after "<", and its round after "@".
+/// Each is an identifier, a player, a hole, strokes (0 for no score, "-" where nothing stands), and
+/// where it needs them the event that it supersedes after ">", the one that it takes back after "<",
+/// and its round after "@".
 func makeEvents(_ script: String) -> [ScoreEvent] {
   script.split(separator: ",").map { line in
     let words = line.split(separator: " ").map { String($0) }

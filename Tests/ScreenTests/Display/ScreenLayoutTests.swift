@@ -69,6 +69,15 @@ struct ScreenLayoutTests {
     #expect(words.contains(word))
   }
 
+  @Test func `a player without a score on the hole is another than one who is open`() throws {
+    var model = try SampleScreen.idle.model()
+    #expect(try !words(model, columns: 40).contains("score"))
+    model.results[PlayerID(0)] = .noScore
+    let words = try words(model, columns: 40)
+    #expect(words.contains("no"))
+    #expect(words.contains("score"))
+  }
+
   @Test func `no golf words are said where the par is that of another hole`() throws {
     var model = try SampleScreen.confirming.model()
     model.hole = 8
