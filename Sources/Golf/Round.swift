@@ -102,6 +102,23 @@ public struct Strokes: Hashable, Comparable, Sendable, Codable {
   }
 }
 
+/// What a player has on a hole that is over: strokes, or no score.
+///
+/// Where it is optional, nil means that nothing is known of the hole yet.
+public enum HoleResult: Hashable, Sendable {
+  /// The hole was played in so many strokes.
+  case strokes(Strokes)
+  /// The hole was not finished: it counts neither as strokes nor as par nor as a hole played, but
+  /// nothing is missing on it.
+  case noScore
+
+  /// The strokes; nil where there is no score.
+  public var strokes: Strokes? { if case .strokes(let strokes) = self { strokes } else { nil } }
+
+  /// The number of strokes, or "no score".
+  package var text: String { strokes.map { "\($0.count)" } ?? "no score" }
+}
+
 /// What a player scored on a hole.
 public struct HoleScore: Hashable, Sendable {
   /// Who.

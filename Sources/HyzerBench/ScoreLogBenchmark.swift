@@ -65,7 +65,7 @@ private func play(
     func score(_ player: Int, plus more: Int) -> ScoreCommit.Score? {
       Strokes((hole * 7 + player * 3 + number) % 5 + 2 + more).map {
         ScoreCommit.Score(
-          player: PlayerID(player), strokes: $0, input: .voice, transcript: transcript,
+          player: PlayerID(player), result: .strokes($0), input: .voice, transcript: transcript,
           confidence: 0.917, utterance: utterance.id)
       }
     }

@@ -66,17 +66,17 @@ final class JSONPresenter: RoundPresenter {
     _ name: String, _ draft: Draft, _ roster: Roster, events: [EventID]? = nil, at time: Duration
   ) throws {
     let scores = draft.rows.compactMap { row -> UtteranceReport.Score? in
-      guard let player = row.player, let strokes = row.strokes else { return nil }
+      guard let player = row.player, let result = row.result else { return nil }
       return UtteranceReport.Score(
-        player: roster[player].name, strokes: strokes.count,
+        player: roster[player].name, result: result,
         confidence: (row.confidence * 1000).rounded() / 1000)
     }
     let open = draft.rows.filter { !$0.isResolved }.map { row in
       UtteranceReport.Unresolved(
-        text: row.words, reason: row.isDoubtful ? "lowConfidence" : "open",
+        text: row.words, reason: JSONPresenter.reason(row),
         message: JSONPresenter.question(row, roster),
         candidates: (row.player.map { [$0] } ?? row.candidates).map { roster[$0].name },
-        strokes: row.strokes?.count)
+        strokes: row.result?.strokes?.count)
     }
     let remarks = draft.remarks.map { UtteranceReport.Unresolved($0, roster: roster) }
     let transcript = draft.transcripts.sorted { $0.key < $1.key }.map(\.value)
@@ -90,10 +90,10 @@ final class JSONPresenter: RoundPresenter {
   private func show(
     undone change: StandingsChange, _ hole: Int, _ roster: Roster, at time: Duration
   ) throws {
-    let scores = change.scores.sorted { $0.key < $1.key }.compactMap { player, strokes in
-      strokes.map {
+    let scores = change.results.sorted { $0.key < $1.key }.compactMap { player, result in
+      result.map {
         // What stands in the log was confirmed.
-        UtteranceReport.Score(player: roster[player].name, strokes: $0.count, confidence: 1)
+        UtteranceReport.Score(player: roster[player].name, result: $0, confidence: 1)
       }
     }
     try show("undone", hole, scores, events: change.triggers.map(\.event), at: time)
@@ -110,11 +110,18 @@ final class JSONPresenter: RoundPresenter {
         events: events?.map(\.rawValue), at: JSONPresenter.seconds(time)))
   }
 
+  private static func reason(_ row: Draft.Row) -> String {
+    guard row.isDoubtful else { return "open" }
+    return row.result == .noScore ? "noScore" : "lowConfidence"
+  }
+
   private static func question(_ row: Draft.Row, _ roster: Roster) -> String {
-    switch (row.player, row.strokes) {
+    switch (row.player, row.result) {
+    case (let player?, .noScore): "no score for \(roster[player].name) is to be confirmed"
     case (let player?, _?): "\(roster[player].name) was not heard clearly"
     case (let player?, nil): "\(roster[player].name) has no score"
-    case (nil, let strokes?): "\(strokes.count) strokes have no player"
+    case (nil, .strokes(let strokes)): "\(strokes.count) strokes have no player"
+    case (nil, .noScore): "it is not clear who has no score"
     case (nil, nil): "neither player nor score is clear"
     }
   }

@@ -6,8 +6,18 @@ internal import Screen
 struct UtteranceReport: Encodable {
   struct Score: Encodable {
     let player: String
-    let strokes: Int
+    /// Written as `strokes`, null where there is no score.
+    let result: HoleResult
     let confidence: Double
+
+    private enum CodingKeys: CodingKey { case player, strokes, confidence }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(player, forKey: .player)
+      try container.encode(result.strokes, forKey: .strokes)
+      try container.encode(confidence, forKey: .confidence)
+    }
   }
 
   struct Unresolved: Encodable {
@@ -39,7 +49,7 @@ struct UtteranceReport: Encodable {
     self.result = result.status.rawValue
     scores = result.scores.map {
       Score(
-        player: roster[$0.player].name, strokes: $0.strokes.count,
+        player: roster[$0.player].name, result: .strokes($0.strokes),
         confidence: ($0.confidence * 1000).rounded() / 1000)
     }
     unresolved = result.problems.map { Unresolved($0, roster: roster) }
@@ -54,7 +64,7 @@ struct UtteranceReport: Encodable {
     if scores.isEmpty {
       line += "no score"
     } else {
-      line += scores.map { "\($0.player) \($0.strokes)" }.joined(separator: ", ")
+      line += scores.map { "\($0.player) \($0.result.text)" }.joined(separator: ", ")
     }
     if result == ParseStatus.partial.rawValue { line += " (partial: needs a look)" }
     if transcript != input, !transcript.isEmpty { line += "  [\(transcript)]" }

@@ -26,11 +26,14 @@ final class Database {
 
   /// Opens a file, and waits for so long for another program to let go of it.
   convenience init(path: String, busyTimeout: Duration) throws {
-    // SQLite gives a meaning to no name and to those that begin with a colon.
-    try self.init(name: path.hasPrefix("/") ? path : "./" + path, path: path)
+    try self.init(name: Self.name(path), path: path)
     let milliseconds = Int32(max(0, min(busyTimeout / .milliseconds(1), Double(Int32.max))))
     try check { unsafe sqlite3_busy_timeout(pointer, milliseconds) }
   }
+
+  /// Returns the name of a file, since SQLite gives a meaning to no name and to those that begin with a
+  /// colon.
+  private static func name(_ path: String) -> String { path.hasPrefix("/") ? path : "./" + path }
 
   /// Makes a database that lies in memory only.
   convenience init() throws { try self.init(name: ":memory:", path: ":memory:") }
@@ -47,6 +50,9 @@ final class Database {
   func execute(_ script: String) throws {
     try check { unsafe sqlite3_exec(pointer, script, nil, nil, nil) }
   }
+
+  /// Writes a copy into a file that is empty.
+  func copy(to path: String) throws { try run("VACUUM INTO ?", [Self.name(path)]) }
 
   /// Runs a statement that gives no rows.
   func run(_ sql: String, _ values: [any Storable] = []) throws {

@@ -14,12 +14,16 @@ package struct EventLine {
   func json(phase: RoundPhase? = nil) -> String {
     var members: [(String, any JSONValue)] = [
       ("id", event.id.rawValue), ("round", event.round.rawValue), ("player", event.player),
-      ("hole", event.hole), ("strokes", event.strokes?.count),
+      ("hole", event.hole), ("strokes", event.result?.strokes?.count),
       ("supersedes", event.supersedes?.rawValue), ("reportedBy", event.reportedBy),
       ("device", event.device), ("input", event.input.rawValue),
       ("transcript", event.transcript), ("confidence", event.confidence), ("at", event.at),
     ]
-    if let id = event.takesBack { members.append(("takesBack", id.rawValue)) }
+    if let id = event.takesBack {
+      members.append(("takesBack", id.rawValue))
+      // Strokes are null as well where nothing stands after an undoing.
+      if event.result == .noScore { members.append(("noScore", true)) }
+    }
     if let clip = event.clip { members.append(("clip", clip)) }
     if let id = event.utterance { members.append(("utterance", id.rawValue)) }
     if let round { members.append(("roundInfo", Self.members(of: round, phase))) }
@@ -46,7 +50,7 @@ package struct EventLine {
 extension EventLine: Decodable {
   private enum Key: CodingKey {
     case id, round, player, hole, strokes, supersedes, takesBack, reportedBy, device, input
-    case transcript, confidence, at, clip, utterance, roundInfo
+    case noScore, transcript, confidence, at, clip, utterance, roundInfo
   }
 
   private struct RoundInfo: Decodable {
@@ -102,13 +106,18 @@ extension EventLine: Decodable {
     if let confidence, !(0...1).contains(confidence) {
       throw bad(.confidence, "\(confidence) is out of range; give a number from 0 to 1")
     }
+    // A line without this key is more likely a slip than a hole without a score.
+    let strokes = try line.decode(Strokes?.self, forKey: .strokes)
+    let takesBack = try text(.takesBack)
+    let isNoScore =
+      try takesBack == nil || line.decodeIfPresent(Bool.self, forKey: .noScore) ?? false
     event = ScoreEvent(
       id: EventID(try line.decode(Label.self, forKey: .id).text), round: round,
       player: try line.decode(String.self, forKey: .player),
       hole: try line.decode(Int.self, forKey: .hole),
-      strokes: try line.decodeIfPresent(Strokes.self, forKey: .strokes),
+      result: strokes.map { .strokes($0) } ?? (isNoScore ? .noScore : nil),
       supersedes: try text(.supersedes).map { EventID($0) },
-      takesBack: try text(.takesBack).map { EventID($0) },
+      takesBack: takesBack.map { EventID($0) },
       reportedBy: try text(.reportedBy) ?? "", device: try text(.device) ?? "", input: input,
       transcript: transcript, confidence: confidence,
       at: try line.decode(Label.self, forKey: .at).text, clip: try text(.clip),

@@ -8,7 +8,7 @@ enum Schema {
   /// The changes: each brings a file from the version that is its index to the next.
   ///
   /// They are only ever added to, since files of every version are about.
-  static let migrations = [tables + lockedRounds + appendOnly]
+  static let migrations = [tables + lockedRounds + appendOnly, holesWithoutScore]
 
   static var version: Int { migrations.count }
 
@@ -222,9 +222,18 @@ enum Schema {
 
     """
 
+  /// Marks the undoings after which a hole has no score, where strokes are missing as well as where
+  /// nothing stands.
+  private static let holesWithoutScore = """
+    ALTER TABLE score_events ADD COLUMN no_score INTEGER NOT NULL DEFAULT 0
+      CHECK (no_score = 0 OR no_score = 1 AND strokes IS NULL);
+
+    """
+
   /// Makes the tables where the file is new, and brings those of earlier versions up to date.
   ///
-  /// A file that is not ours, or of a later version, is left as it is.
+  /// A file that is not ours, or of a later version, is left as it is; of one of an earlier version
+  /// a copy is kept beside it.
   static func prepare(_ database: Database) throws {
     try database.execute("PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON")
     // Of one moment, since another program may be making the same file.
@@ -241,16 +250,27 @@ enum Schema {
     }
     try database.execute("PRAGMA synchronous = FULL")
     guard found < version else { return }
-    try database.write {
-      // Another program may have been faster.
-      let found = try check(database)
-      for migration in migrations[found...] { try database.execute(migration) }
-      if found == 0 {
-        for course in Course.seeded { try database.insert(course) }
-        try database.execute("PRAGMA application_id = \(applicationID)")
-      }
-      try database.execute("PRAGMA user_version = \(version)")
+    var copy = found == 0 ? nil : try SchemaCopy.make(of: database)
+    do {
+      try database.write { try bringUpToDate(database, &copy) }
+    } catch {
+      copy?.giveUp()
+      throw error
     }
+  }
+
+  /// Makes the changes that a file lacks, and keeps the copy of what it was.
+  private static func bringUpToDate(_ database: Database, _ copy: inout SchemaCopy?) throws {
+    // Another program may have been faster.
+    let found = try check(database)
+    guard found < version else { return }
+    for migration in migrations[found...] { try database.execute(migration) }
+    if found == 0 {
+      for course in Course.seeded { try database.insert(course) }
+      try database.execute("PRAGMA application_id = \(applicationID)")
+    }
+    try database.execute("PRAGMA user_version = \(version)")
+    try copy?.keep(version: found)
   }
 
   /// Returns the version of the file; 0 for an empty one.

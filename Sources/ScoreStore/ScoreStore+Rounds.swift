@@ -224,10 +224,12 @@ extension Database {
   /// rounds is to open at once.
   fileprivate func summaries() throws -> [RoundSummary] {
     var totals: [RoundID: [PlayerTotal]] = [:]
+    var open: Set<RoundID> = []
     _ = try rows(
       """
       SELECT p.round_id, p.name, count(e.strokes), coalesce(sum(e.strokes), 0),
-          coalesce(sum(e.strokes - substr(r.pars, e.hole, 1)), 0)
+          coalesce(sum(e.strokes - substr(r.pars, e.hole, 1)), 0),
+          count(e.strokes) + total(e.id IS NOT NULL AND \(Database.isNoScore)) < length(r.pars)
         FROM round_players p JOIN rounds r ON r.id = p.round_id
         LEFT JOIN score_events e ON e.round_id = p.round_id AND e.player = p.position
           AND NOT EXISTS (SELECT 1 FROM score_events s WHERE s.supersedes = e.id)
@@ -240,12 +242,16 @@ extension Database {
         PlayerTotal(
           player: player, name: try row[1], relativeToPar: try row[4], strokes: try row[3],
           holesPlayed: try row[2]))
+      if try row[5] as Int == 1 { open.insert(round) }
     }
     let ids: [RoundID] = try rows("SELECT id FROM rounds ORDER BY created_at DESC, id DESC") {
       try $0[0]
     }
     return try ids.map {
-      RoundSummary(try round($0), standings: Standings(of: totals[$0, default: []]))
+      let players = totals[$0, default: []]
+      return RoundSummary(
+        try round($0), standings: Standings(of: players),
+        hasEveryScore: !players.isEmpty && !open.contains($0))
     }
   }
 }

@@ -113,6 +113,12 @@ extension Database {
     return try events("WHERE e.commit_id = ? ORDER BY e.sequence", [id])
   }
 
+  /// Whether an event `e` says that there is no score on a hole.
+  ///
+  /// Without strokes an undoing says so only where it is marked: else nothing stands after it. Other
+  /// events without strokes, which another program may have written, always say so.
+  static let isNoScore = "(e.strokes IS NULL AND (e.takes_back IS NULL OR e.no_score = 1))"
+
   /// Returns events in all rounds or some; a player who is missing, as in a damaged file, has no
   /// name.
   func events(_ clause: String, _ values: [any Storable] = []) throws -> [ScoreEvent] {
@@ -120,7 +126,7 @@ extension Database {
       """
       SELECT e.id, e.round_id, coalesce(p.name, ''), e.hole, e.strokes, e.supersedes,
           e.takes_back, e.reported_by, e.device, e.input, e.transcript, e.confidence, e.at,
-          e.clip, e.utterance_id
+          e.clip, e.utterance_id, \(Database.isNoScore)
         FROM score_events e
         LEFT JOIN round_players p ON p.round_id = e.round_id AND p.position = e.player
         \(clause)
@@ -132,8 +138,10 @@ extension Database {
       guard let input = ScoreEvent.Input(rawValue: try row[9]), strokes?.count == count else {
         throw ScoreStoreError.corrupt(path: path, reason: "event \"\(id)\" has values out of range")
       }
+      let isNoScore = try row[15] as Int == 1
       return ScoreEvent(
-        id: id, round: try row[1], player: try row[2], hole: try row[3], strokes: strokes,
+        id: id, round: try row[1], player: try row[2], hole: try row[3],
+        result: strokes.map { .strokes($0) } ?? (isNoScore ? .noScore : nil),
         supersedes: try row[5], takesBack: try row[6], reportedBy: try row[7],
         device: try row[8], input: input, transcript: try row[10], confidence: try row[11],
         at: try row[12], clip: try row[13], utterance: try row[14])
@@ -153,13 +161,14 @@ extension Database {
         """
         INSERT INTO score_events
           (id, commit_id, round_id, player, hole, strokes, supersedes, takes_back, reported_by,
-            device, input, transcript, confidence, at, clip, utterance_id)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            device, input, transcript, confidence, at, clip, utterance_id, no_score)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         [
-          event.id, commit, record.id, player.index, event.hole, event.strokes?.count,
+          event.id, commit, record.id, player.index, event.hole, event.result?.strokes?.count,
           event.supersedes, event.takesBack, event.reportedBy, event.device, event.input.rawValue,
           event.transcript, event.confidence, event.at, event.clip, event.utterance,
+          event.result == .noScore ? 1 : 0,
         ])
     }
   }

@@ -16,6 +16,8 @@ package enum ScoreStoreError: Error, Hashable, Sendable, CustomStringConvertible
   case corrupt(path: String, reason: String)
   case notADatabase(path: String)
   case foreign(path: String)
+  /// A file of an earlier version stays as it is, since no copy of it can be made first.
+  case copyFailed(path: String, reason: String)
   case newerSchema(path: String, version: Int, supported: Int)
   case badLine(number: Int, reason: String)
   case refused(ScoreLogRefusal)
@@ -27,7 +29,8 @@ package enum ScoreStoreError: Error, Hashable, Sendable, CustomStringConvertible
 
   package var category: Category {
     switch self {
-    case .folderFailed, .cannotOpen, .readOnly, .diskFull, .busy, .inputOutputFailed: .inputOutput
+    case .folderFailed, .cannotOpen, .readOnly, .diskFull, .busy, .inputOutputFailed, .copyFailed:
+      .inputOutput
     case .corrupt, .notADatabase, .foreign, .newerSchema, .badLine: .badData
     case .refused, .ruleBroken: .refusal
     case .outOfMemory, .internalFault: .internalFault
@@ -54,6 +57,8 @@ package enum ScoreStoreError: Error, Hashable, Sendable, CustomStringConvertible
       "\"\(path)\" is no score log: it is not an SQLite database; check the path"
     case .foreign(let path):
       "\"\(path)\" is no score log: it is the database of another program; check the path"
+    case .copyFailed(let path, let reason):
+      "cannot copy the score log \"\(path)\", which is of an earlier version and stays as it is until then: \(reason); make its folder writable, or copy it to another and name that with --db"
     case .newerSchema(let path, let version, let supported):
       "the score log \"\(path)\" has schema \(version), but this program knows only \(supported); install the later version that made it"
     case .badLine(let number, let reason):

@@ -43,7 +43,7 @@ package struct UnsavedScores: Error, CustomStringConvertible {
     let scores = drafts.map { draft in
       "hole \(draft.hole): "
         + draft.rows.compactMap { row in
-          row.player.map { "\(roster[$0].name) \(row.strokes?.count ?? 0)" }
+          row.player.map { "\(roster[$0].name) \(row.result?.text ?? "?")" }
         }.joined(separator: ", ")
     }
     description =

@@ -1,7 +1,7 @@
 internal import Audio
 internal import Foundation
 package import Golf
-package import Language
+internal import Language
 internal import Recognition
 package import ScoreStore
 internal import Understanding
@@ -94,12 +94,12 @@ package struct RoundKeeper {
 
   /// What the confirmation needs to know of the current hole.
   package var context: HoleContext {
-    let scores = card.round.players.compactMap { player in
-      card.strokes(of: player, onHole: hole).map { (player, $0) }
+    let results = card.round.players.compactMap { player in
+      card.result(of: player, onHole: hole).map { (player, $0) }
     }
     return HoleContext(
       hole: hole, par: card.round.par(ofHole: hole), players: card.round.players,
-      scores: Dictionary(uniqueKeysWithValues: scores))
+      results: Dictionary(uniqueKeysWithValues: results))
   }
 
   /// Returns what parsing and recognising need to know of the current hole.
@@ -173,20 +173,26 @@ package struct RoundKeeper {
     let evidence = Set(draft.rows.map(\.utterance)).sorted().reduce(into: [:]) { found, number in
       found[number] = logged(number, attempt, clip: clips[number])
     }
-    let scores = draft.rows.compactMap { row -> ScoreCommit.Score? in
-      guard let player = row.player, let strokes = row.strokes else { return nil }
-      let transcript = draft.transcripts[row.utterance].flatMap { $0.isEmpty ? nil : $0 }
-      return ScoreCommit.Score(
-        player: player, strokes: strokes, input: row.input,
-        transcript: transcript, confidence: row.input == .voice ? row.confidence : nil,
-        clip: clips[row.utterance], utterance: evidence[row.utterance]?.id)
-    }
     let change = try save(
-      attempt, scores, onHole: draft.hole,
+      attempt, scores(of: draft, clips: clips, evidence: evidence), onHole: draft.hole,
       evidence: evidence.sorted { $0.key < $1.key }.map(\.value))
     attempts[number] = nil
     saved[number] = .some(change.triggers.isEmpty ? nil : attempt.id)
     return (change, clipFailure)
+  }
+
+  /// Returns what a draft's rows save; those without a player or a score are passed over.
+  private func scores(
+    of draft: Draft, clips: [Int: String] = [:], evidence: [Int: UtteranceEvidence] = [:]
+  ) -> [ScoreCommit.Score] {
+    draft.rows.compactMap { row in
+      guard let player = row.player, let result = row.result else { return nil }
+      let transcript = draft.transcripts[row.utterance].flatMap { $0.isEmpty ? nil : $0 }
+      return ScoreCommit.Score(
+        player: player, result: result, input: row.input,
+        transcript: transcript, confidence: row.input == .voice ? row.confidence : nil,
+        clip: clips[row.utterance], utterance: evidence[row.utterance]?.id)
+    }
   }
 
   /// Returns what the log keeps of an utterance; nil where none was heard, or where its evidence
@@ -209,20 +215,16 @@ package struct RoundKeeper {
   /// Forgets a commit that was tried and is given up.
   mutating func giveUp(number: Int) { attempts[number] = nil }
 
-  /// Saves the scores of a typed line, whose result is a success, all or none.
+  /// Saves the scores of a typed line, of which nothing is open, all or none.
   ///
   /// - Returns: The commit, and what it changed: nothing where every score stood already.
   package mutating func commit(
-    _ result: ParseResult, typed text: String, onHole hole: Int
+    typed draft: Draft
   ) throws(ScoreStoreError) -> (id: CommitID, change: StandingsChange) {
-    precondition(result.status == .success, "only what is clear saves itself")
+    precondition(draft.isResolved, "only what is clear saves itself")
     try reload()
     let attempt = Attempt(id: CommitID(reporter.newIdentifier()), at: reporter.timestamp())
-    let scores = result.scores.map {
-      ScoreCommit.Score(
-        player: $0.player, strokes: $0.strokes, input: .typed, transcript: text)
-    }
-    return (attempt.id, try save(attempt, scores, onHole: hole))
+    return (attempt.id, try save(attempt, scores(of: draft), onHole: draft.hole))
   }
 
   /// What is to be done after the scores of a hole were saved.

@@ -67,16 +67,16 @@ package struct EventLines: Sendable {
     let rows = draft.rows.map { row in
       let name =
         row.player.map { roster[$0].name } ?? (row.words.isEmpty ? "?" : "\"\(row.words)\"?")
-      let score = row.strokes.map { String($0.count) } ?? "?"
-      let old = row.replaces.map { "\($0.count) → " } ?? ""
+      let score = row.result?.text ?? "?"
+      let old = row.replaces.map { "\($0.text) → " } ?? ""
       return "\(name) \(old)\(score)\(row.isDoubtful ? " (sure?)" : "")"
     }
     return "hole \(draft.hole): " + (rows.isEmpty ? "nothing" : rows.joined(separator: ", "))
   }
 
   private func before(_ change: StandingsChange) -> String {
-    change.scores.sorted { $0.key < $1.key }.map { player, strokes in
-      "\(roster[player].name) \(strokes.map { "back to \($0.count)" } ?? "without a score")"
+    change.results.sorted { $0.key < $1.key }.map { player, result in
+      "\(roster[player].name) \(result.map { "back to \($0.text)" } ?? "without a score")"
     }.joined(separator: ", ")
   }
 

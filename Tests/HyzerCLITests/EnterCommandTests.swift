@@ -64,6 +64,80 @@ import Testing
     }
   }
 
+  @Test func `a hole without a score is saved, goes on and counts for nothing`() throws {
+    try withScoreLog { log in
+      let id = try log.round(["Mike", "Jake"], guests: ["Sam"])
+      expectTranscript(
+        """
+        $ enter 'Mike three, no score for Sam'
+        hole 1: Mike 3, Sam no score — saved
+        $ enter 'Jake picked up, Sam DNF'
+        hole 1: Jake no score, Sam no score — saved
+        hole 2 of 9, par 3, Heron Meadow
+        $ leaderboard
+        Heron Meadow, hole 2 of 9, par 3
+           player  +/-  strokes  thru
+        1  Mike      E        3     1
+        –  Jake      –        –     0
+        –  Sam       –        –     0
+        $ enter --hole 1 'Jake four'
+        hole 1: Jake no score → 4 — saved
+        $ undo
+        hole 1: Jake back to no score — undone
+        hole 1 of 9, par 3, Heron Meadow
+        $ hole
+        hole 1 of 9, par 3, Heron Meadow
+        Mike 3, Jake no score, Sam no score
+        $ history ROUND Jake
+        Jake, Heron Meadow, 2026-11-21 10:00: no score
+        hole 1, par 3: no score
+          2026-11-21 10:00  no score  typed by Ann on phone: "Jake picked up, Sam DNF"
+          2026-11-21 10:00  no score → 4  typed by Ann on phone: "Jake four"
+          2026-11-21 10:00  4 → no score, taken back  typed by Ann on phone
+        hole 2, par 3: –
+        hole 3, par 3: –
+        hole 4, par 4: –
+        hole 5, par 3: –
+        hole 6, par 3: –
+        hole 7, par 3: –
+        hole 8, par 3: –
+        hole 9, par 4: –
+        $ enter --json --hole 2 'no score for Jake'
+        [...]"scores":[{"from":null,"player":"Jake","strokes":null}],"transcript":"no score for Jake"}
+        $ explain
+        event       [...]: hole 2, Jake no score
+        entered     typed by Ann on phone at [...]
+        typed: no score (partial: needs a look)  [no score for Jake]
+          ? "no score for Jake": no score for Jake
+        replay      the same words say the same score again
+        $ audit
+        clean
+        """, on: log, round: id)
+    }
+  }
+
+  @Test func `no score beside anything unclear saves nothing`() throws {
+    try withScoreLog { log in
+      _ = try log.round(["Mike", "Jake"], guests: ["Sam"])
+      expectTranscript(
+        """
+        $ enter 'no score for Sim'
+        65! hyzer enter: "Sim" is not quite a name; is it Sam?; nothing saved
+        $ enter 'Mike three, Bob DNF'
+        65! hyzer enter: "Bob" is nobody's name in this round; nothing saved
+        $ enter 'maybe no score for Sam'
+        65! hyzer enter: "maybe" is not understood; "no score for Sam": no score for Sam; nothing saved
+        $ enter 'Sam picked up, no, Sam four'
+        65! hyzer enter: "Sam picked up": no score for Sam, and a score as well; nothing saved
+        $ enter everyone DNF
+        65! hyzer enter: "everyone DNF" does not name who has no score; name each; nothing saved
+        $ hole
+        hole 1 of 9, par 3, Heron Meadow
+        Mike –, Jake –, Sam –
+        """, on: log)
+    }
+  }
+
   @Test func `what is unclear saves nothing, and the reason is printed`() throws {
     try withScoreLog { log in
       _ = try log.round()

@@ -1,6 +1,7 @@
 import Golf
 import Randomness
 import ScoreStore
+import TestSupport
 import Testing
 
 @Suite final class `Commits to a score store`: RoundFile {
@@ -89,7 +90,7 @@ import Testing
     try store.commit(makeCommit("b", 1, [(0, 5)]))
     let preview = try store.nextUndoing(in: "r")
     #expect(preview?.commit == "b")
-    #expect(preview?.changes.map(\.to) == [Strokes(3)])
+    #expect(preview?.changes.map(\.to) == [holeResult(3)])
 
     let undone = try store.undo(makeUndoing("x"))
     #expect(undone.events.map(\.takesBack) == ["b.1"])
@@ -97,12 +98,42 @@ import Testing
     #expect(again == CommitOutcome(events: undone.events, wasSavedBefore: true))
     #expect(try store.scorecard(of: "r").strokes(of: PlayerID(0), onHole: 1) == Strokes(3))
 
-    #expect(try store.undo(makeUndoing("y")).events.map(\.strokes) == [nil, nil])
+    #expect(try store.undo(makeUndoing("y")).events.map(\.result) == [nil, nil])
     expectRefusal(.nothingToUndo("r")) { try store.undo(makeUndoing("z")) }
     #expect(try store.nextUndoing(in: "r") == nil)
     #expect(try store.events(of: "r").count == 6)
     #expect(try store.rounds().first?.standings.lines.map(\.holesPlayed) == [0, 0, 0])
     #expect(try store.audit().isClean)
+  }
+
+  @Test func `no score on a hole is superseded, restored and taken back as a score is`() throws {
+    try store.commit(makeCommit("a", 1, [(0, 0)]))
+    try store.commit(makeCommit("b", 1, [(0, 5)]))
+    #expect(try store.undo(makeUndoing("x")).events.map(\.result) == [.noScore])
+    #expect(try file.open().events(of: "r").map(\.result) == [.noScore, holeResult(5), .noScore])
+    #expect(try store.scorecard(of: "r").result(of: PlayerID(0), onHole: 1) == .noScore)
+    #expect(try store.commit(makeCommit("c", 1, [(0, 0)])).events == [])
+
+    #expect(try store.undo(makeUndoing("y")).events.map(\.result) == [nil])
+    #expect(try file.open().scorecard(of: "r").result(of: PlayerID(0), onHole: 1) == nil)
+    #expect(try store.audit().isClean)
+  }
+
+  @Test func `holes without a score count for nothing, and are not missing`() throws {
+    for hole in 1...9 {
+      try store.commit(makeCommit(CommitID("c\(hole)"), hole, [(0, 3), (1, hole % 2), (2, 0)]))
+    }
+    let summary = try #require(try store.rounds().first)
+    let card = try store.scorecard(of: "r")
+    #expect(summary.standings == card.standings)
+    #expect(summary.standings.lines.map(\.holesPlayed) == [5, 9, 0])
+    #expect(summary.phase == .awaitingFinalisation)
+    #expect(card.phase == .awaitingFinalisation)
+    try store.undo(makeUndoing("x"))
+    #expect(try store.rounds().first?.phase == .active)
+    try store.commit(makeCommit("d", 9, [(0, 0), (1, 0), (2, 0)]))
+    #expect(try store.finishRound("r", at: "2026-05-01T12:00:00.000Z") == .completed)
+    #expect(try store.rounds().first?.phase == .completed)
   }
 
   @Test func `there is nothing to undo in a round that is not there`() throws {

@@ -14,7 +14,7 @@ import Testing
       .notADatabase(path: "p"), .foreign(path: "p"),
       .newerSchema(path: "p", version: 3, supported: 1), .badLine(number: 7, reason: "why"),
       .refused(.noScores), .ruleBroken(path: "p", reason: "why"), .outOfMemory(path: "p"),
-      .internalFault(path: "p", reason: "why"),
+      .copyFailed(path: "p", reason: "why"), .internalFault(path: "p", reason: "why"),
     ]
     #expect(
       errors.map { "\($0.category): \($0)" }.joined(separator: "\n") == """
@@ -32,6 +32,7 @@ import Testing
         refusal: there is no score to save; give at least one
         refusal: the score log "p" refuses it: why; nothing was saved
         internalFault: cannot use the score log "p": out of memory; close other programs
+        inputOutput: cannot copy the score log "p", which is of an earlier version and stays as it is until then: why; make its folder writable, or copy it to another and name that with --db
         internalFault: the score log "p" was used wrongly: why; report this as a bug
         """)
   }

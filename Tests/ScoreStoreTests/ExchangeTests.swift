@@ -27,7 +27,7 @@ import Testing
     try store.commit(
       ScoreCommit(
         id: "d", round: "r", hole: 2,
-        scores: [.init(player: PlayerID(0), strokes: try #require(Strokes(5)), input: .typed)],
+        scores: [.init(player: PlayerID(0), result: try #require(holeResult(5)), input: .typed)],
         reportedBy: "A \"B\"\n☃", device: "", at: "whenever"))
     try store.undo(makeUndoing("e"))
     try store.finishRound("r", at: "2026-05-01T12:00:00.000Z", early: true)
@@ -67,9 +67,9 @@ import Testing
         continue
       }
       let scores = (0..<3).shuffled(using: &random).prefix(2).compactMap { player in
-        Strokes(Int.random(in: 1...10, using: &random)).map {
+        holeResult(Int.random(in: 0...10, using: &random)).map {
           ScoreCommit.Score(
-            player: PlayerID(player), strokes: $0,
+            player: PlayerID(player), result: $0,
             input: Bool.random(using: &random) ? .voice : .typed,
             transcript: texts.randomElement(using: &random),
             confidence: [
@@ -185,14 +185,14 @@ import Testing
     #expect(
       try store.events(of: "x") == [
         ScoreEvent(
-          id: "1", round: "x", player: "Zoe", hole: 2, strokes: Strokes(3), reportedBy: "Zoe",
+          id: "1", round: "x", player: "Zoe", hole: 2, result: holeResult(3), reportedBy: "Zoe",
           device: "phone", input: .voice, transcript: "zoe three", confidence: 1,
           at: "2026-05-01T10:00:00.000Z"),
         ScoreEvent(
-          id: "b", round: "x", player: "Mike", hole: 20, strokes: Strokes(4), reportedBy: "",
+          id: "b", round: "x", player: "Mike", hole: 20, result: holeResult(4), reportedBy: "",
           device: "", input: .typed, at: "later"),
         ScoreEvent(
-          id: "c", round: "x", player: "Zoe", hole: 2, strokes: nil, supersedes: "1",
+          id: "c", round: "x", player: "Zoe", hole: 2, result: .noScore, supersedes: "1",
           reportedBy: "", device: "", input: .typed, at: "later"),
       ])
     #expect(try store.players() == [])
@@ -201,6 +201,29 @@ import Testing
     let lines = try store.exportLines()
     try copy.importLines(lines)
     #expect(try copy.exportLines() == lines)
+  }
+
+  @Test func `a hole without a score has null strokes, and is marked where an undoing restored it`()
+    throws
+  {
+    try store.commit(makeCommit("a", 1, [(0, 0)]))
+    try store.commit(makeCommit("b", 1, [(0, 5)]))
+    try store.undo(makeUndoing("x"))
+    try store.commit(makeCommit("c", 2, [(1, 4)]))
+    try store.undo(makeUndoing("y"))
+    let lines = try store.exportLines()
+    let ends = [
+      #"{"id":"a.1","round":"r","player":"Mike","hole":1,"strokes":null,"supersedes":null,"#,
+      #","takesBack":"b.1","noScore":true}"#, #","takesBack":"c.1"}"#,
+    ]
+    #expect(lines[0].hasPrefix(ends[0]))
+    #expect(
+      lines[2].contains(#""strokes":null,"supersedes":"b.1","#) && lines[2].hasSuffix(ends[1]))
+    #expect(
+      lines[4].contains(#""strokes":null,"supersedes":"c.1","#) && lines[4].hasSuffix(ends[2]))
+    try copy.importLines(lines)
+    #expect(try copy.exportLines() == lines)
+    #expect(try copy.scorecard(of: "r") == (try store.scorecard(of: "r")))
   }
 
   /// A line with these members, in JSON, and others of an event in the round "q".
@@ -225,6 +248,13 @@ import Testing
     (
       [event(), event(["strokes": "11"])], 2,
       #""strokes": 11 strokes are out of range; scores go from 1 to 10"#
+    ),
+    (
+      [
+        event(),
+        event().replacing(#""strokes": 3, "#, with: "").replacing(#", "strokes": 3"#, with: ""),
+      ],
+      2, #""strokes" is missing"#
     ),
     ([event(["hole": "37"])], 1, #""hole" is 37; give a number from 1 to 36"#),
     (

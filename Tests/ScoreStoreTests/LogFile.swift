@@ -61,7 +61,7 @@ func expectRefusal<Value>(
   }
 }
 
-/// Makes a commit of the round "r" from players' numbers and strokes.
+/// Makes a commit of the round "r" from players' numbers and strokes, 0 for no score.
 func makeCommit(
   _ id: CommitID, _ hole: Int, _ scores: [(Int, Int)], round: RoundID = "r",
   at: String = "2026-05-01T10:00:00.000Z"
@@ -69,9 +69,9 @@ func makeCommit(
   ScoreCommit(
     id: id, round: round, hole: hole,
     scores: scores.compactMap { player, count in
-      Strokes(count).map {
+      holeResult(count).map {
         ScoreCommit.Score(
-          player: PlayerID(player), strokes: $0, input: .voice, transcript: "whatever",
+          player: PlayerID(player), result: $0, input: .voice, transcript: "whatever",
           confidence: 0.1 + 0.2, clip: "1.flac", utterance: "u1")
       }
     }, reportedBy: "Mike", device: "phone", at: at)

@@ -45,6 +45,9 @@ private let attacks = """
     INSERT event takes_back='b.1'
   the event is taken back by another
     REPLACE event takes_back='u.0' supersedes='u.1' hole=3
+  CHECK constraint failed: no_score = 0 OR no_score = 1 AND strokes IS NULL
+    INSERT event no_score=1 strokes=3
+    INSERT event no_score=2 strokes=NULL
   utterances are never changed
     UPDATE utterances SET transcript = ''
   utterances are never removed

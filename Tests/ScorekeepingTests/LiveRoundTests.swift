@@ -63,6 +63,10 @@ import Testing
       enter Mike 3; accept; ben Sarah 2 → open | heard Mike 3 | confirming 7: Michael 3 | committed 7: Michael 3
       undo; log 7 → open | refused | log Michael 3, Sarah 2
       undo → open | undone 7: Sarah none
+    a hole without a score waits for a person, and then the log has it
+      enter Mike 3, no score for Jake; wait 9; log 7 → open | heard Mike 3, no score for Jake | partial 7: Michael 3, Jake no score? | log
+      accept; log 7 → open | committed 7: Michael 3, Jake no score | log Michael 3, Jake no score
+      enter Jake 4; accept; undo; log 7 → open | heard Jake 4 | confirming 7: Jake 4 | committed 7: Jake 4 | undone 7: Jake no score | log Michael 3, Jake no score
     nothing older is undone while something is unsaved
       enter Mike 3; accept; lock; enter Jake 4; accept; enter coffee; unlock → open | heard Mike 3 | confirming 7: Michael 3 | committed 7: Michael 3 | heard Jake 4 | confirming 7: Jake 4 | unsaved 7: Jake 4 | failed 1
       undo; log 7 → open | refused | log Michael 3

@@ -109,7 +109,10 @@ struct LiveSession: ~Copyable {
     case "ben":
       var other = try LiveSession.keeper(otherStore(), name: "ben")
       let result = try UtteranceParser(round: other.situation()).parse(rest)
-      _ = try other.commit(result, typed: rest, onHole: 7)
+      guard let draft = Draft(typed: rest, result, onHole: 7, replacing: other.card) else {
+        preconditionFailure("\(rest) is not clear")
+      }
+      _ = try other.commit(typed: draft)
     case "move": try otherStore().setCurrentHole(CurrentHole(round: "round", hole: Int(rest) ?? 0))
     case "log":
       return [("log " + (try logged(hole: Int(rest) ?? 0))).trimmingCharacters(in: .whitespaces)]
@@ -139,7 +142,7 @@ struct LiveSession: ~Copyable {
   func logged(hole: Int) throws -> String {
     let card = try otherStore().scorecard(of: "round")
     return card.round.players.compactMap { player in
-      card.strokes(of: player, onHole: hole).map { "\(card.round.name(of: player)) \($0.count)" }
+      card.result(of: player, onHole: hole).map { "\(card.round.name(of: player)) \($0.text)" }
     }.joined(separator: ", ")
   }
 
@@ -147,7 +150,7 @@ struct LiveSession: ~Copyable {
     let record = live.keeper.card.round
     func scores(_ draft: Draft) -> String {
       let rows = draft.rows.map { row in
-        "\(row.player.map(record.name(of:)) ?? "?") \(row.strokes.map { "\($0.count)" } ?? "?")"
+        "\(row.player.map(record.name(of:)) ?? "?") \(row.result?.text ?? "?")"
           + (row.isDoubtful ? "?" : "")
       }
       return "\(draft.hole): \(rows.joined(separator: ", "))"
@@ -166,7 +169,7 @@ struct LiveSession: ~Copyable {
       case .undone(let hole, let change):
         "undone \(hole): "
           + change.triggers.map {
-            "\(record.name(of: $0.player)) \($0.to.map { "\($0.count)" } ?? "none")"
+            "\(record.name(of: $0.player)) \($0.to?.text ?? "none")"
           }.joined(separator: ", ")
       case .refused: "refused"
       case .moved(let hole): "moved \(hole)"

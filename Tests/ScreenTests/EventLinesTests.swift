@@ -1,5 +1,6 @@
 import Golf
 import Language
+import TestSupport
 import Testing
 
 @testable import Scorekeeping
@@ -25,7 +26,7 @@ struct EventLinesTests {
     let id = { (number: Int) in EventID("\(number)") }
     return ScoreEvent(
       id: id(number), round: "round", player: player, hole: hole,
-      strokes: strokes.flatMap(Strokes.init),
+      result: strokes.flatMap(holeResult),
       supersedes: old.map(id), takesBack: takesBack ? old.map(id) : nil, reportedBy: "anna",
       device: "phone", input: .typed, at: "")
   }
@@ -36,17 +37,17 @@ struct EventLinesTests {
 
   @Test func `every event has its lines, and the screen its line of news`() throws {
     let rows = [
-      Draft.Row(id: 1, player: PlayerID(0), strokes: Strokes(3)),
-      Draft.Row(id: 2, player: PlayerID(1), strokes: Strokes(4), replaces: Strokes(5)),
+      Draft.Row(id: 1, player: PlayerID(0), result: holeResult(3)),
+      Draft.Row(id: 2, player: PlayerID(1), result: holeResult(4), replaces: holeResult(5)),
     ]
     let two = Draft(hole: 7, rows: rows)
     let windy = Problem(.unexplained, text: "windy", range: 0..<5)
     let open = Draft(
       hole: 7,
       rows: [
-        rows[0], Draft.Row(id: 3, strokes: Strokes(4), words: "chevron"),
+        rows[0], Draft.Row(id: 3, result: holeResult(4), words: "chevron"),
         Draft.Row(id: 4, player: PlayerID(1)), Draft.Row(id: 5),
-        Draft.Row(id: 6, player: PlayerID(1), strokes: Strokes(2), isDoubtful: true),
+        Draft.Row(id: 6, player: PlayerID(1), result: holeResult(2), isDoubtful: true),
       ], remarks: [windy])
     let nothing = UtteranceParser(
       round: try Round(hole: 7, par: 3, roster: try Roster([Player(name: "Jake")]))
@@ -68,6 +69,15 @@ struct EventLinesTests {
       [], [score(1, "Jake", hole: 1, 4), score(2, "Michael", hole: 1, 4)]
     ).standings
     let none = Scorecard(record).standings
+    let noScore = Draft(
+      hole: 7,
+      rows: [
+        Draft.Row(
+          id: 1, player: PlayerID(1), result: .noScore, isDoubtful: true, replaces: holeResult(5))
+      ])
+    let restored = change(
+      [score(1, "Jake", hole: 7, 0), score(2, "Jake", hole: 7, 5, replacing: 1)],
+      [score(3, "Jake", hole: 7, 0, replacing: 2, takesBack: true)])
     let cases: [(RoundEvent, Standings, [String], String?, isWarning: Bool)] = [
       (
         .heard(transcript: "michael three", nothing, hole: 7, end: .zero), none,
@@ -114,6 +124,14 @@ struct EventLinesTests {
         "Every player has every hole; finish with hyzer round finish", false
       ),
       (.moved(hole: 8), none, [], nil, false),
+      (
+        .partial(noScore), none, ["hole 7: Jake 5 → no score (sure?) — not all is clear"], nil,
+        false
+      ),
+      (
+        .undone(hole: 7, restored), none, ["hole 7: Jake back to no score — undone"],
+        "Undone, hole 7: Jake back to no score", false
+      ),
     ]
     for (event, standings, expected, notice, isWarning) in cases {
       #expect(lines.lines(event, standings: standings) == expected)
@@ -125,7 +143,7 @@ struct EventLinesTests {
 
   @Test func `a name cannot control the terminal`() throws {
     let lines = EventLines(roster: try Roster([Player(name: "Eve\u{1B}[2J\u{9B}\r\n\u{2028}x")]))
-    let draft = Draft(hole: 7, rows: [Draft.Row(id: 1, player: PlayerID(0), strokes: Strokes(3))])
+    let draft = Draft(hole: 7, rows: [Draft.Row(id: 1, player: PlayerID(0), result: holeResult(3))])
     #expect(
       lines.lines(.dismissed(draft), standings: Scorecard(record).standings)
         == ["hole 7: Eve?[2J????x 3 — dropped, nothing saved"])

@@ -6,6 +6,11 @@ package func makeRound(_ names: [String], par: Int = 3, hole: Int? = 7) throws -
   try Round(hole: hole, par: par, roster: Roster(names.map { Player(name: $0) }))
 }
 
+/// Makes a result of so many strokes, or no score for 0; nil where nobody can have them.
+package func holeResult(_ strokes: Int) -> HoleResult? {
+  strokes == 0 ? .noScore : Strokes(strokes).map { .strokes($0) }
+}
+
 /// The recordings that come with the project.
 package enum DemoAudio {
   /// The project's folder.

@@ -48,8 +48,8 @@ package struct TuningCorpus: Sendable {
   ///
   /// Events of one transcript, round, hole, device and time are one line. An event takes the player
   /// and strokes of the last event that supersedes it. Corrections by hand and undoings say nothing
-  /// themselves. A line of which a score was taken back is left out, since nobody knows what it
-  /// meant, and so is one that names somebody who is not of the roster.
+  /// themselves. A line of which a score was taken back, or turned into no score, is left out, since
+  /// nobody knows what it meant, and so is one that names somebody who is not of the roster.
   static func lines(of events: [ScoreEvent], round: Round, corpus: Int) -> [CorpusUtterance] {
     struct Key: Hashable {
       let round: RoundID
@@ -69,10 +69,10 @@ package struct TuningCorpus: Sendable {
     }
     let takenBack = Set(
       events.compactMap(\.takesBack)
-        + events.filter { $0.strokes == nil }.compactMap(\.supersedes))
+        + events.filter { $0.result?.strokes == nil }.compactMap(\.supersedes))
     var order: [Key] = []
     var members: [Key: [ScoreEvent]] = [:]
-    for event in events where event.takesBack == nil && event.strokes != nil {
+    for event in events where event.takesBack == nil && event.result?.strokes != nil {
       guard let transcript = event.transcript, transcript.contains(where: \.isLetter) else {
         continue
       }
@@ -85,7 +85,8 @@ package struct TuningCorpus: Sendable {
     func scores(_ events: [ScoreEvent]) -> [ScorePair]? {
       var scores: [ScorePair] = []
       for event in events.map(final) {
-        guard let player = round.roster.player(named: event.player), let strokes = event.strokes
+        guard let player = round.roster.player(named: event.player),
+          let strokes = event.result?.strokes
         else { return nil }
         let name = round.roster[player].name
         scores.removeAll { $0.player == name }

@@ -135,19 +135,14 @@ package enum RoundPhase: String, Hashable, Sendable {
 package struct RoundSummary: Hashable, Sendable {
   package let round: RoundRecord
   package let standings: Standings
+  package let phase: RoundPhase
 
-  package init(_ round: RoundRecord, standings: Standings) {
+  package init(_ round: RoundRecord, standings: Standings, hasEveryScore: Bool) {
     (self.round, self.standings) = (round, standings)
+    phase = RoundPhase(of: round, hasEveryScore: hasEveryScore)
   }
 
   package var id: RoundID { round.id }
-
-  package var phase: RoundPhase {
-    RoundPhase(
-      of: round,
-      hasEveryScore: !standings.lines.isEmpty
-        && standings.lines.allSatisfy { $0.holesPlayed == round.pars.count })
-  }
 }
 
 /// The round and hole that are being played; no part of what is kept for good.

@@ -3,7 +3,7 @@ package struct ScoreCommit: Hashable, Sendable, Identifiable {
   /// One player's score; the properties are those of the ``ScoreEvent`` that it becomes.
   package struct Score: Hashable, Sendable {
     package let player: PlayerID
-    package let strokes: Strokes
+    package let result: HoleResult
     package let input: ScoreEvent.Input
     package let transcript: String?
     package let confidence: Double?
@@ -11,10 +11,10 @@ package struct ScoreCommit: Hashable, Sendable, Identifiable {
     package let utterance: UtteranceID?
 
     package init(
-      player: PlayerID, strokes: Strokes, input: ScoreEvent.Input, transcript: String? = nil,
+      player: PlayerID, result: HoleResult, input: ScoreEvent.Input, transcript: String? = nil,
       confidence: Double? = nil, clip: String? = nil, utterance: UtteranceID? = nil
     ) {
-      (self.player, self.strokes, self.input) = (player, strokes, input)
+      (self.player, self.result, self.input) = (player, result, input)
       (self.transcript, self.confidence) = (transcript, confidence)
       (self.clip, self.utterance) = (clip, utterance)
     }
@@ -58,11 +58,11 @@ package struct ScoreCommit: Hashable, Sendable, Identifiable {
         throw .twoScores(record.name(of: score.player), hole: hole)
       }
       let entry = card.entry(of: score.player, onHole: hole)
-      guard entry?.strokes != score.strokes else { continue }
+      guard entry?.result != score.result else { continue }
       events.append(
         ScoreEvent(
           id: id.event(index + 1), round: round, player: record.name(of: score.player),
-          hole: hole, strokes: score.strokes, supersedes: entry?.event, reportedBy: reportedBy,
+          hole: hole, result: score.result, supersedes: entry?.event, reportedBy: reportedBy,
           device: device, input: score.input, transcript: score.transcript,
           confidence: score.confidence, at: at, clip: score.clip, utterance: score.utterance))
     }
@@ -77,7 +77,7 @@ package struct ScoreCommit: Hashable, Sendable, Identifiable {
         record.entrants.indices.contains(scores[index].player.index)
           && event.id == id.event(index + 1) && event.round == round && event.hole == hole
           && event.player == record.name(of: scores[index].player)
-          && event.strokes == scores[index].strokes && event.takesBack == nil
+          && event.result == scores[index].result && event.takesBack == nil
       }
     }
   }
@@ -89,9 +89,9 @@ package struct Undoing: Hashable, Sendable {
     package let event: EventID
     package let player: PlayerID
     package let name: String
-    package let from: Strokes?
-    /// The score that would stand again; nil where there was none.
-    package let to: Strokes?
+    package let from: HoleResult?
+    /// What would stand again; nil where nothing did.
+    package let to: HoleResult?
   }
 
   package struct Request: Hashable, Sendable, Identifiable {
@@ -131,15 +131,15 @@ package struct Undoing: Hashable, Sendable {
     let together = open.filter {
       $0.id.commit == last.id.commit && $0.hole == last.hole && $0.at == last.at
     }
-    let strokes = Dictionary(
-      events.map { ($0.id, $0.strokes) }, uniquingKeysWith: { first, _ in first })
+    let results = Dictionary(
+      events.map { ($0.id, $0.result) }, uniquingKeysWith: { first, _ in first })
     commit = last.id.commit
     hole = last.hole
     changes = together.compactMap { event in
       guard let player = record.player(called: event.player) else { return nil }
       return Change(
-        event: event.id, player: player, name: event.player, from: event.strokes,
-        to: event.supersedes.flatMap { strokes[$0] ?? nil })
+        event: event.id, player: player, name: event.player, from: event.result,
+        to: event.supersedes.flatMap { results[$0] ?? nil })
     }
   }
 
@@ -148,7 +148,7 @@ package struct Undoing: Hashable, Sendable {
     changes.enumerated().map { index, change in
       ScoreEvent(
         id: request.id.event(index + 1), round: request.round, player: change.name, hole: hole,
-        strokes: change.to, supersedes: card.entry(of: change.player, onHole: hole)?.event,
+        result: change.to, supersedes: card.entry(of: change.player, onHole: hole)?.event,
         takesBack: change.event, reportedBy: request.reportedBy, device: request.device,
         input: request.input, transcript: request.transcript, at: request.at)
     }

@@ -10,8 +10,8 @@ package struct ScoreEvent: Hashable, Sendable, Identifiable {
   /// Whose score it is: the display name within the round.
   package let player: String
   package let hole: Int
-  /// The score; nil where an earlier one is taken back and none stands.
-  package let strokes: Strokes?
+  /// What stands with it; nil where an earlier result is taken back and none stands.
+  package let result: HoleResult?
   /// The event that this one replaces; nil for the first of a player and hole.
   package let supersedes: EventID?
   /// The event that this one takes back, where it was made by undoing.
@@ -32,12 +32,12 @@ package struct ScoreEvent: Hashable, Sendable, Identifiable {
   package let utterance: UtteranceID?
 
   package init(
-    id: EventID, round: RoundID, player: String, hole: Int, strokes: Strokes?,
+    id: EventID, round: RoundID, player: String, hole: Int, result: HoleResult?,
     supersedes: EventID? = nil, takesBack: EventID? = nil, reportedBy: String, device: String,
     input: Input, transcript: String? = nil, confidence: Double? = nil, at: String,
     clip: String? = nil, utterance: UtteranceID? = nil
   ) {
-    (self.id, self.round, self.player, self.hole, self.strokes) = (id, round, player, hole, strokes)
+    (self.id, self.round, self.player, self.hole, self.result) = (id, round, player, hole, result)
     (self.supersedes, self.takesBack) = (supersedes, takesBack)
     (self.reportedBy, self.device, self.input, self.at) = (reportedBy, device, input, at)
     (self.transcript, self.confidence) = (transcript, confidence)

@@ -7,8 +7,17 @@
 package struct Scorecard: Hashable, Sendable {
   package struct Entry: Hashable, Sendable {
     package let event: EventID
-    /// Its score; nil where the score was taken back.
-    package let strokes: Strokes?
+    /// What stands with it; nil where that was taken back.
+    package let result: HoleResult?
+
+    /// Orders what an event may say in a log in which it says several things.
+    fileprivate var rank: Int {
+      switch result {
+      case nil: 0
+      case .noScore: 1
+      case .strokes(let strokes): 1 + strokes.count
+      }
+    }
   }
 
   private struct Cell: Hashable, Sendable {
@@ -34,16 +43,14 @@ package struct Scorecard: Hashable, Sendable {
       cells[index].superseded.insert(superseded)
       cells[index].leaves.removeAll { $0.event == superseded }
     }
-    let leaf = Entry(event: event.id, strokes: event.strokes)
+    let leaf = Entry(event: event.id, result: event.result)
     guard !cells[index].superseded.contains(event.id), !cells[index].leaves.contains(leaf) else {
       return
     }
     cells[index].leaves.append(leaf)
     // Where a log forks, the same one of the leaves counts whatever the order.
     if cells[index].leaves.count > 1 {
-      cells[index].leaves.sort {
-        ($0.event, $0.strokes?.count ?? 0) < ($1.event, $1.strokes?.count ?? 0)
-      }
+      cells[index].leaves.sort { ($0.event, $0.rank) < ($1.event, $1.rank) }
     }
   }
 
@@ -52,18 +59,24 @@ package struct Scorecard: Hashable, Sendable {
     index(player, hole).flatMap { cells[$0].leaves.first }
   }
 
-  /// Returns the current score of a player on a hole; nil where there is none.
+  /// Returns what a player has on a hole; nil where the hole is open.
+  package func result(of player: PlayerID, onHole hole: Int) -> HoleResult? {
+    entry(of: player, onHole: hole)?.result
+  }
+
+  /// Returns the current score of a player on a hole; nil where there is none, whether or not the
+  /// hole is open.
   package func strokes(of player: PlayerID, onHole hole: Int) -> Strokes? {
-    entry(of: player, onHole: hole)?.strokes
+    result(of: player, onHole: hole)?.strokes
   }
 
-  /// Returns the players without a score on a hole, in the roster's order.
+  /// Returns the players for whom a hole is open, in the roster's order.
   package func playersMissing(onHole hole: Int) -> [PlayerID] {
-    round.players.filter { strokes(of: $0, onHole: hole) == nil }
+    round.players.filter { result(of: $0, onHole: hole) == nil }
   }
 
-  /// Returns whether every player has a score on a hole, counting others as if they had one; false
-  /// in a round without players.
+  /// Returns whether a hole is open for nobody, counting others as if they had a score; false in a
+  /// round without players.
   package func isComplete(hole: Int, counting others: Set<PlayerID> = []) -> Bool {
     !round.entrants.isEmpty && playersMissing(onHole: hole).allSatisfy(others.contains)
   }

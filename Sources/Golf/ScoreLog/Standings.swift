@@ -69,8 +69,8 @@ package struct StandingsChange: Hashable, Sendable {
     package let kind: Kind
     package let player: PlayerID
     package let hole: Int
-    package let from: Strokes?
-    package let to: Strokes?
+    package let from: HoleResult?
+    package let to: HoleResult?
   }
 
   /// A player who came to another place; a smaller number is a better place.
@@ -92,8 +92,8 @@ package struct StandingsChange: Hashable, Sendable {
   package let moves: [Move]
   package let standings: Standings
 
-  /// The scores since of those whose score changed; nil for who has none any more.
-  package var scores: [PlayerID: Strokes?] {
+  /// What those have since whose result changed; nil for whom the hole is open again.
+  package var results: [PlayerID: HoleResult?] {
     Dictionary(triggers.map { ($0.player, $0.to) }, uniquingKeysWith: { _, last in last })
   }
 
@@ -108,15 +108,15 @@ package struct StandingsChange: Hashable, Sendable {
       let to = since.entry(of: player, onHole: event.hole)
       guard from != to else { continue }
       let kind: Kind =
-        if event.takesBack != nil || to?.strokes == nil {
+        if event.takesBack != nil || to?.result == nil {
           .takenBack
         } else {
-          from?.strokes == nil ? .scored : .corrected
+          from?.result == nil ? .scored : .corrected
         }
       triggers.append(
         Trigger(
-          event: event.id, kind: kind, player: player, hole: event.hole, from: from?.strokes,
-          to: to?.strokes))
+          event: event.id, kind: kind, player: player, hole: event.hole, from: from?.result,
+          to: to?.result))
     }
     let before = card.standings
     standings = since.standings

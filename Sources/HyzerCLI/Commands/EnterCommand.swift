@@ -11,7 +11,8 @@ enum EnterCommand: Command {
     discussion: """
       Type what you would say: "Mike three, Jake birdie". If anything in it is unclear, nothing \
       is saved and the reason is printed. When everybody has a score on the hole, the next hole \
-      becomes the current one.
+      becomes the current one. "No score for Jake" says that Jake did not finish the hole, which \
+      then counts for nothing.
 
       A single - reads lines from standard input and saves each as it comes. A line that is \
       unclear is reported, and the others are still saved; a failure to write ends the command.
@@ -79,21 +80,29 @@ enum EnterCommand: Command {
     let result = try toolkit.parser(
       situation, reporter: toolkit.scoreLogPlace(arguments).reporter
     ).parse(text)
-    guard result.status == .success else {
-      let problems = result.problems.map { $0.text(roster: situation.roster).printable }
+    let before = keeper.card
+    guard let draft = Draft(typed: text, result, onHole: hole, replacing: before) else {
+      let scored = Set(result.scores.map(\.player))
+      let problems = result.problems.map { problem in
+        let isContradicted =
+          problem.kind == .noScore && !scored.isDisjoint(with: problem.candidates)
+        return problem.text(roster: situation.roster).printable
+          + (isContradicted ? ", and a score as well" : "")
+      }
       return problems.isEmpty ? "there is no score in it" : problems.joined(separator: "; ")
     }
-    let before = keeper.card
-    let (commit, change) = try keeper.commit(result, typed: text, onHole: hole)
+    let (commit, change) = try keeper.commit(typed: draft)
     let onward = keeper.onward(from: hole)
     if case .go(let next) = onward { try keeper.go(to: next) }
     if arguments.flag(.json) {
       // "from" is the score that stood before; scores that stood already have no events.
-      let scores = result.scores.map { score -> JSONObject in
-        [
-          "player": situation.roster[score.player].name, "strokes": score.strokes.count,
-          "from": before.strokes(of: score.player, onHole: hole)?.count,
-        ]
+      let scores = draft.rows.compactMap { row -> JSONObject? in
+        row.player.map { player in
+          [
+            "player": situation.roster[player].name, "strokes": row.result?.strokes?.count,
+            "from": before.strokes(of: player, onHole: hole)?.count,
+          ]
+        }
       }
       try toolkit.console.json([
         "commit": commit.rawValue, "round": before.round.id.rawValue, "hole": hole,
@@ -102,7 +111,6 @@ enum EnterCommand: Command {
       ])
       return nil
     }
-    let draft = Draft(result, onHole: hole, replacing: before)
     try toolkit.console.line(EventLines(roster: situation.roster).saved(draft))
     switch onward {
     case .stay: break
@@ -133,8 +141,8 @@ enum UndoCommand: Command {
     guard !arguments.flag(.json) else {
       let scores = change.triggers.map { trigger -> JSONObject in
         [
-          "player": record.name(of: trigger.player), "from": trigger.from?.count,
-          "to": trigger.to?.count,
+          "player": record.name(of: trigger.player), "from": trigger.from?.strokes?.count,
+          "to": trigger.to?.strokes?.count,
         ]
       }
       return try toolkit.console.json([

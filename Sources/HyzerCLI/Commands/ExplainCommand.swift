@@ -73,7 +73,7 @@ enum ExplainCommand: Command {
       return try toolkit.console.json(
         of: Report(
           event: event.id.rawValue, round: event.round.rawValue, hole: event.hole,
-          player: event.player, strokes: event.strokes?.count, transcript: event.transcript,
+          player: event.player, strokes: event.result?.strokes?.count, transcript: event.transcript,
           startSeconds: heard?.startSeconds, endSeconds: heard?.endSeconds, clip: event.clip,
           evidence: evidence,
           replay: result.map {
@@ -86,9 +86,8 @@ enum ExplainCommand: Command {
   }
 
   private static func head(_ event: ScoreEvent, _ store: ScoreStore) -> [String] {
-    let score = event.strokes.map { "\($0.count)" } ?? "no score"
     var lines = [
-      "event       \(event.id): hole \(event.hole), \(event.player) \(score)",
+      "event       \(event.id): hole \(event.hole), \(event.player) \(RoundWords.result(event.result))",
       "entered     \(event.input.rawValue) by \(event.reportedBy) on \(event.device) at \(event.at)",
     ]
     if let old = event.supersedes { lines.append("supersedes  \(old)") }
@@ -115,13 +114,20 @@ enum ExplainCommand: Command {
   private static func says(_ reply: Reply?, _ event: ScoreEvent, _ roster: Roster) -> Bool? {
     guard case .change(let player, let strokes) = reply else { return nil }
     let isTheirs = player.map { roster[$0].name == event.player } ?? true
-    return isTheirs && strokes == event.strokes
+    return isTheirs && event.result == .strokes(strokes)
   }
 
   /// Returns whether words give the event's player the event's score.
   private static func says(_ result: ParseResult?, _ event: ScoreEvent, _ roster: Roster) -> Bool {
-    result?.scores.contains {
-      roster[$0.player].name == event.player && $0.strokes == event.strokes
-    } ?? false
+    guard let result else { return false }
+    if event.result == .noScore {
+      return result.problems.contains { problem in
+        problem.kind == .noScore
+          && problem.candidates.contains { roster[$0].name == event.player }
+      }
+    }
+    return result.scores.contains {
+      roster[$0.player].name == event.player && event.result == .strokes($0.strokes)
+    }
   }
 }

@@ -101,7 +101,7 @@ extension PlayerHistory {
         "strokes": card.strokes(of: player, onHole: hole)?.count,
         "events": events(onHole: hole).map { event -> JSONObject in
           [
-            "id": event.id.rawValue, "strokes": event.strokes?.count,
+            "id": event.id.rawValue, "strokes": event.result?.strokes?.count,
             "supersedes": event.supersedes?.rawValue, "takesBack": event.takesBack?.rawValue,
             "reportedBy": event.reportedBy, "device": event.device,
             "input": event.input.rawValue, "transcript": event.transcript,

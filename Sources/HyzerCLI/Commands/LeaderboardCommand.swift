@@ -104,7 +104,8 @@ private struct Leaderboard {
       [
         "event": trigger.event.rawValue, "kind": trigger.kind.rawValue,
         "player": record.name(of: trigger.player), "hole": trigger.hole,
-        "from": trigger.from?.count, "to": trigger.to?.count,
+        "from": trigger.from?.strokes?.count,
+        "to": trigger.to?.strokes?.count,
       ]
     }
     let moves = (change?.moves ?? []).map { move -> JSONObject in

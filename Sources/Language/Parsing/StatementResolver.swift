@@ -71,7 +71,10 @@ struct StatementResolver {
       guard let player = accepted(mention, strokes: strokes) else { return }
       put(strokes, player.similarity, for: player.player, statement)
     } catch {
-      report(error, statement, mention.players)
+      // That somebody has no score may be confirmed without a look at the name.
+      if error != .noScore || accepted(mention, strokes: nil) != nil {
+        report(error, statement, mention.players)
+      }
       // The score that this one was to replace is not to be trusted either.
       for player in mention.players { rows[player] = nil }
     }

@@ -1,14 +1,14 @@
 package import Golf
 package import Language
 
-/// A hole, and what the log has of its scores.
+/// A hole, and what the log has of it.
 package struct HoleContext: Hashable, Sendable {
   package let hole: Int
   /// In strokes.
   package let par: Int
   /// Everybody who is scored in the round, in the roster's order.
   package let players: [PlayerID]
-  package var scores: [PlayerID: Strokes]
+  package var results: [PlayerID: HoleResult]
 }
 
 extension Confirmation {
@@ -132,9 +132,9 @@ extension Confirmation {
     /// Returns how long a resolved draft is shown before it saves itself.
     func length(for draft: Draft, par: Int) -> Duration {
       let isPlain = draft.rows.allSatisfy { row in
-        guard let strokes = row.strokes else { return false }
+        guard let strokes = row.result?.strokes else { return false }
         return row.confidence >= sureFrom && !Settings.isRare(strokes, par: par)
-          && (row.replaces ?? strokes) == strokes
+          && (row.replaces == nil || row.replaces == row.result)
       }
       return isPlain ? window : cautiousWindow
     }

@@ -69,7 +69,7 @@ package struct Confirmation: Hashable, Sendable {
     let others = context.players.filter { player in
       !choices.contains(player) && !draft.rows.contains { $0.player == player }
     }
-    choices += others.filter { context.scores[$0] == nil }
+    choices += others.filter { context.results[$0] == nil }
     return choices.isEmpty ? others : choices
   }
 
@@ -336,7 +336,7 @@ extension Confirmation {
     var saved = pending.removeFirst()
     saved.draft.compare(with: context(saved.draft.hole))
     for row in saved.draft.rows {
-      if let player = row.player { holes[saved.draft.hole]?.scores[player] = row.strokes }
+      if let player = row.player { holes[saved.draft.hole]?.results[player] = row.result }
     }
     lastSaved = saved
     let effects = sendFirst()
@@ -385,7 +385,7 @@ extension Confirmation {
   private mutating func takeBack(_ transcript: String?) -> [Effect] {
     guard pending.isEmpty, let last = lastSaved else { return [] }
     for row in last.draft.rows {
-      if let player = row.player { holes[last.draft.hole]?.scores[player] = row.replaces }
+      if let player = row.player { holes[last.draft.hole]?.results[player] = row.replaces }
     }
     lastSaved = nil
     state = resting

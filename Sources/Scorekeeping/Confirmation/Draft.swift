@@ -19,16 +19,16 @@ package struct Draft: Hashable, Sendable {
     package let id: Int
     /// Whose score it is; nil where that is open.
     package var player: PlayerID?
-    /// The score; nil where it is open.
-    package var strokes: Strokes?
+    /// The score, or that there is none; nil where it is open.
+    package var result: HoleResult?
     /// Who may be meant where ``player`` is open, the likeliest first; may be empty.
     package var candidates: [PlayerID] = []
     /// How sure the score is, from 0 to 1; 1 for what a person picked.
     package var confidence = 1.0
     /// Whether a person has to look at it, though player and score are known.
     package var isDoubtful = false
-    /// The score that the player has on this hole already, which this one would replace.
-    package var replaces: Strokes?
+    /// What the player has on this hole already, which this one would replace.
+    package var replaces: HoleResult?
     /// The words in question, where something is open; may be empty.
     package var words = ""
     /// The number of the utterance that it comes from.
@@ -37,7 +37,7 @@ package struct Draft: Hashable, Sendable {
     package var input = ScoreEvent.Input.voice
 
     /// Whether nothing of it is open.
-    package var isResolved: Bool { player != nil && strokes != nil && !isDoubtful }
+    package var isResolved: Bool { player != nil && result != nil && !isDoubtful }
   }
 
   /// The hole on which the scores were made.
@@ -58,20 +58,27 @@ package struct Draft: Hashable, Sendable {
 
   /// Whether a person may save it as it is shown: every row has a player and a score.
   package var isComplete: Bool {
-    !rows.isEmpty && rows.allSatisfy { $0.player != nil && $0.strokes != nil }
+    !rows.isEmpty && rows.allSatisfy { $0.player != nil && $0.result != nil }
   }
 }
 
 extension Draft {
-  /// Makes a draft of the scores of a typed line, beside those on the card that they replace.
-  package init(_ result: ParseResult, onHole hole: Int, replacing card: Scorecard) {
-    let rows = result.scores.enumerated().map { number, score in
-      let old = card.strokes(of: score.player, onHole: hole)
-      return Row(
-        id: number, player: score.player, strokes: score.strokes,
-        replaces: old == score.strokes ? nil : old)
+  /// Makes a draft of a typed line that can be saved as it is, beside what it replaces on the card.
+  ///
+  /// Who types that a player has no score has confirmed it; nil where anything else is open.
+  package init?(
+    typed text: String, _ result: ParseResult, onHole hole: Int, replacing card: Scorecard
+  ) {
+    guard result.problems.allSatisfy({ $0.kind == .noScore }) else { return nil }
+    self.init(hole: hole)
+    merge(Words(number: 1, input: .typed, transcript: text), result)
+    // A remark is left where a player is given a score as well.
+    guard isComplete, remarks.isEmpty else { return nil }
+    settle()
+    for place in rows.indices {
+      let old = rows[place].player.flatMap { card.result(of: $0, onHole: hole) }
+      rows[place].replaces = old == rows[place].result ? nil : old
     }
-    self.init(hole: hole, rows: rows)
   }
 }
 
@@ -95,7 +102,7 @@ extension Draft {
 
   /// Picks a row's score; returns false where there is no such row.
   mutating func choose(_ strokes: Strokes, for id: Row.ID) -> Bool {
-    pick(id) { $0.strokes = strokes }
+    pick(id) { $0.result = .strokes(strokes) }
   }
 
   /// Takes a row out; returns false where there is no such row.
@@ -122,7 +129,7 @@ extension Draft {
   /// Notes what the rows replace on a hole.
   mutating func compare(with context: HoleContext) {
     for place in rows.indices {
-      rows[place].replaces = rows[place].player.flatMap { context.scores[$0] }
+      rows[place].replaces = rows[place].player.flatMap { context.results[$0] }
     }
   }
 
@@ -131,7 +138,8 @@ extension Draft {
     change(&rows[place])
     rows[place].confidence = 1
     rows[place].input = .typed
-    rows[place].isDoubtful = false
+    // That somebody has no score is to be said in so many words.
+    rows[place].isDoubtful = rows[place].result == .noScore
     if rows[place].isResolved { rows[place].words = "" }
     return true
   }
@@ -183,7 +191,7 @@ extension Draft {
       remarks.removeAll { $0.kind == .missingPlayer && $0.strokes == strokes }
     } else if rows.count == 1 {
       guard rows[0].utterance < words.number else { return }
-      rows[0].take(strokes, confidence: words.confidence, words)
+      rows[0].take(.strokes(strokes), confidence: words.confidence, words)
       rows[0].isDoubtful = false
       if rows[0].isResolved { rows[0].words = "" }
     } else {
@@ -235,11 +243,12 @@ extension Draft {
   ) {
     let place =
       rows.firstIndex { $0.player == player }
-      ?? rows.firstIndex { $0.utterance < words.number && $0.mayBe(player, strokes) }
+      ?? rows.firstIndex { $0.utterance < words.number && $0.mayBe(player, .strokes(strokes)) }
     if let place, rows[place].utterance > words.number { return }
     let row = Row(
-      id: place.map { rows[$0].id } ?? nextID(), player: player, strokes: strokes,
-      confidence: confidence, utterance: words.number, input: words.input)
+      id: place.map { rows[$0].id } ?? nextID(), player: player,
+      result: .strokes(strokes), confidence: confidence, utterance: words.number, input: words.input
+    )
     if let place { rows[place] = row } else { rows.append(row) }
   }
 
@@ -251,12 +260,12 @@ extension Draft {
       return true
     }
     guard rows[place].utterance <= words.number else { return true }
-    if rows[place].utterance < words.number || rows[place].strokes == nil {
-      rows[place].take(problem.strokes, confidence: 0, words)
+    if rows[place].utterance < words.number || rows[place].result == nil {
+      rows[place].take(problem.result, confidence: 0, words)
     }
-    rows[place].isDoubtful = rows[place].strokes != nil
+    rows[place].isDoubtful = rows[place].result != nil
     if !problem.text.isEmpty { rows[place].words = problem.text }
-    return problem.strokes == nil || problem.strokes == rows[place].strokes
+    return problem.result == nil || problem.result == rows[place].result
   }
 
   /// Asks whose score it is; a question that was asked before is not asked twice.
@@ -264,19 +273,19 @@ extension Draft {
     let asked = rows.firstIndex {
       $0.player == nil && $0.utterance < words.number && !$0.candidates.isEmpty
         && $0.candidates == problem.candidates
-        && ($0.strokes == nil || problem.strokes == nil || $0.strokes == problem.strokes)
+        && ($0.result == nil || problem.result == nil || $0.result == problem.result)
     }
     guard let asked else { return append(problem, player: nil, words) }
-    rows[asked].take(problem.strokes, confidence: rows[asked].confidence, words)
+    rows[asked].take(problem.result, confidence: rows[asked].confidence, words)
     rows[asked].words = problem.text
   }
 
   private mutating func append(_ problem: Problem, player: PlayerID?, _ words: Words) {
     rows.append(
       Row(
-        id: nextID(), player: player, strokes: problem.strokes,
+        id: nextID(), player: player, result: problem.result,
         candidates: player == nil ? problem.candidates : [], confidence: 0,
-        isDoubtful: player != nil && problem.strokes != nil, words: problem.text,
+        isDoubtful: player != nil && problem.result != nil, words: problem.text,
         utterance: words.number, input: words.input))
   }
 
@@ -286,19 +295,26 @@ extension Draft {
   }
 }
 
+extension Problem {
+  /// What the player has according to the words, as far as they say so.
+  fileprivate var result: HoleResult? {
+    kind == .noScore ? .noScore : strokes.map { .strokes($0) }
+  }
+}
+
 extension Draft.Row {
   /// Takes a score from later words; without one, what the row has stays.
-  fileprivate mutating func take(_ strokes: Strokes?, confidence: Double, _ words: Draft.Words) {
-    self.strokes = strokes ?? self.strokes
+  fileprivate mutating func take(_ result: HoleResult?, confidence: Double, _ words: Draft.Words) {
+    self.result = result ?? self.result
     self.confidence = confidence
     utterance = words.number
     input = words.input
   }
 
   /// Whether the row asks for a player, and a score that is said later answers it.
-  fileprivate func mayBe(_ player: PlayerID, _ said: Strokes) -> Bool {
+  fileprivate func mayBe(_ player: PlayerID, _ said: HoleResult) -> Bool {
     guard self.player == nil else { return false }
-    if candidates.isEmpty { return strokes == said }
-    return candidates.contains(player) && (strokes ?? said) == said
+    if candidates.isEmpty { return result == said }
+    return candidates.contains(player) && (result ?? said) == said
   }
 }

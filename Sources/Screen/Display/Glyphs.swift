@@ -61,6 +61,7 @@ enum DigitFont {
     "8": [" _ ", "|_|", "|_|"],
     "9": [" _ ", "|_|", " _|"],
     "?": [" _ ", " _|", " . "],
+    "-": ["   ", " _ ", "   "],
   ]
 
   /// Three by five points a digit.
@@ -76,6 +77,7 @@ enum DigitFont {
     "8": ["###", "# #", "###", "# #", "###"],
     "9": ["###", "# #", "###", "  #", "###"],
     "?": ["###", "  #", " ##", "   ", " # "],
+    "-": ["   ", "   ", "###", "   ", "   "],
   ]
 
   /// Returns the lines of a text of digits and question marks; other characters are left out.

@@ -117,21 +117,26 @@ extension ScreenLayout {
     _ row: Draft.Row, _ draft: Draft, _ model: ScreenModel
   ) -> RowText {
     // The par is that of the hole on the screen.
-    let golf = row.strokes.flatMap {
+    let golf = row.result.flatMap {
       draft.hole == model.hole ? GolfWord($0, par: model.par) : nil
     }
-    let isOpen = row.player == nil || row.strokes == nil
+    let isOpen = row.player == nil || row.result == nil
     let words = row.words.isEmpty ? "" : "\"\(row.words)\""
     let question =
       isOpen ? words : row.isDoubtful ? (words.isEmpty ? "sure?" : "\(words)?") : ""
     let style: Style =
-      row.strokes == nil || row.isDoubtful ? .warning : golf?.style ?? .plain
+      row.result == nil || row.isDoubtful ? .warning : golf?.style ?? .plain
     return RowText(
       name: row.player.map { model.roster[$0].name } ?? "?",
-      old: row.replaces.map { "\($0.count) \(glyphs.arrow)" } ?? "",
-      score: row.strokes.map { String($0.count) } ?? "?", golf: golf, question: question,
+      old: row.replaces.map { "\(digits($0)) \(glyphs.arrow)" } ?? "",
+      score: row.result.map(digits) ?? "?", golf: golf, question: question,
       isComplete: !isOpen,
       style: style == .plain ? .emphasis : style)
+  }
+
+  /// The digits of a score, or a hyphen where there is none.
+  private func digits(_ result: HoleResult) -> String {
+    result.strokes.map { String($0.count) } ?? "-"
   }
 
   /// Takes the largest size at which all rows fit, the names with them.
@@ -254,14 +259,14 @@ extension ScreenLayout {
     on canvas: inout Canvas
   ) {
     var area = area
-    let question = row.strokes.map { "Who has \($0.count)?" } ?? "Who is it?"
+    let question = row.result.map { "Who has \($0.text)?" } ?? "Who is it?"
     canvas.write(question, .heading, in: area.takeTop(1))
     let shown = visible(picker.choices.count, lines: area.rows, focus: picker.choice)
     for index in shown {
       let isChosen = index == picker.choice
       let digit = index < 9 ? "\(index + 1)" : index == 9 ? "0" : " "
       let id = picker.choices[index]
-      let score = model.scores[id].map { " (has \($0.count))" } ?? ""
+      let score = model.results[id].map { " (has \($0.text))" } ?? ""
       canvas.write(
         [
           Canvas.Piece(isChosen ? glyphs.pointer + " " : "  ", isChosen ? .selection : .plain),

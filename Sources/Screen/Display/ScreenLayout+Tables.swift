@@ -46,9 +46,11 @@ extension ScreenLayout {
       if isSelected { canvas.write(glyphs.pointer, .selection, in: pointer) }
       canvas.write(
         model.roster[id].name, isSelected ? .selection : .plain, in: line.takeLeft(nameColumns))
-      if let strokes = model.scores[id] {
-        let golf = GolfWord(strokes, par: model.par)
-        canvas.write(String(strokes.count), .emphasis, in: line.takeLeft(3), align: .right)
+      if let result = model.results[id] {
+        let golf = GolfWord(result, par: model.par)
+        canvas.write(
+          result.strokes.map { String($0.count) } ?? glyphs.dash, .emphasis, in: line.takeLeft(3),
+          align: .right)
         canvas.write(golf.sign, golf.style, in: line.takeLeft(4), align: .right)
         if !withStanding {
           _ = line.takeLeft(2)

@@ -12,8 +12,8 @@ package struct ScreenModel: Sendable {
   /// The hole's par, in strokes.
   var par: Int
   var roster: Roster
-  /// The scores on this hole, of those who have one.
-  var scores: [PlayerID: Strokes] = [:]
+  /// What players have on this hole, of those for whom it is not open.
+  var results: [PlayerID: HoleResult] = [:]
   /// What is going on.
   var state = Confirmation.State.idle
   /// Who can be picked for each row of the shown draft, the likeliest first.
@@ -68,7 +68,7 @@ extension ScreenModel {
     let rows = confirmation.state.shown?.rows ?? []
     self.init(
       course: card.round.course, hole: live.keeper.hole, holes: card.round.pars.count,
-      par: situation.par, roster: situation.roster, scores: live.keeper.context.scores,
+      par: situation.par, roster: situation.roster, results: live.keeper.context.results,
       state: confirmation.state,
       choices: Dictionary(
         uniqueKeysWithValues: rows.map { ($0.id, confirmation.choices(for: $0.id)) }),

@@ -18,7 +18,9 @@ extension Problem {
         + "\(Strokes.range.upperBound)"
     case .fraction: "\(quoted) has a fraction; scores are whole numbers"
     case .signed: "\(quoted) has a sign or a dash; say \"one under\" or \"one over\""
-    case .noScore: "\(quoted): no score for \(names)"
+    case .noScore:
+      names.isEmpty
+        ? "\(quoted) does not name who has no score; name each" : "\(quoted): no score for \(names)"
     case .homophone: "\(quoted) may be another word than the score that it sounds like"
     case .tooLong(let words, let most):
       "the text has \(words) words, and an utterance at most \(most); give it in parts"
@@ -46,19 +48,27 @@ struct GolfWord: Hashable {
   /// Colours it; never the only sign.
   let style: Style
 
-  /// Compares a score with a hole's par.
-  init(_ strokes: Strokes, par: Int) {
-    let relative = strokes.count - par
-    self.init(relative: relative, word: GolfWord.word(strokes.count, relative))
+  /// Compares what somebody has on a hole with its par; no score has no sign.
+  init(_ result: HoleResult, par: Int) {
+    switch result {
+    case .strokes(let strokes):
+      let relative = strokes.count - par
+      self.init(relative: relative, word: GolfWord.word(strokes.count, relative))
+    case .noScore: self.init(sign: "", word: result.text, style: .plain)
+    }
   }
 
   /// Makes the sign of strokes above par, of a whole round for instance.
   init(relative: Int) { self.init(relative: relative, word: "") }
 
   private init(relative: Int, word: String) {
-    self.word = word
-    sign = RelativeToPar.sign(relative)
-    style = relative == 0 ? .plain : relative < 0 ? .underPar : .overPar
+    self.init(
+      sign: RelativeToPar.sign(relative), word: word,
+      style: relative == 0 ? .plain : relative < 0 ? .underPar : .overPar)
+  }
+
+  private init(sign: String, word: String, style: Style) {
+    (self.sign, self.word, self.style) = (sign, word, style)
   }
 
   private static func word(_ strokes: Int, _ relative: Int) -> String {

@@ -111,7 +111,8 @@ package struct ExplanationText {
     case .relative(0): "par"
     case .relative(let strokes): "\(strokes.magnitude) \(strokes < 0 ? "under" : "over") par"
     case .ace: "a hole in one"
-    case .signed(let strokes): "\(strokes.magnitude) \(strokes < 0 ? "under" : "over") par, with a sign"
+    case .signed(let strokes):
+      "\(strokes.magnitude) \(strokes < 0 ? "under" : "over") par, with a sign"
     case .noScore: "no score"
     case .fraction: "a fraction"
     case .function(let function): "[\(function.rawValue)]"

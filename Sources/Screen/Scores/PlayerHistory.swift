@@ -29,21 +29,21 @@ package struct PlayerHistory {
     let course = RoundWords.course(card.round.course)
     var lines = ["\(name), \(course), \(localTime(card.round.createdAt)): ".printable + result]
     for hole in card.round.holes {
-      let strokes = RoundWords.strokes(card.strokes(of: player, onHole: hole))
-      lines.append("hole \(hole), par \(card.round.par(ofHole: hole)): \(strokes)")
-      var last: Strokes?
+      let result = RoundWords.result(card.result(of: player, onHole: hole))
+      lines.append("hole \(hole), par \(card.round.par(ofHole: hole)): \(result)")
+      var last: HoleResult?
       for event in events(onHole: hole) {
         lines.append("  " + "\(localTime(event.at))  \(line(event, after: last))".printable)
-        last = event.strokes
+        last = event.result
       }
     }
     return lines
   }
 
-  private func line(_ event: ScoreEvent, after last: Strokes?) -> String {
-    var text = RoundWords.strokes(event.strokes)
+  private func line(_ event: ScoreEvent, after last: HoleResult?) -> String {
+    var text = RoundWords.result(event.result)
     if event.takesBack != nil || event.supersedes != nil {
-      text = "\(RoundWords.strokes(last)) → \(text)"
+      text = "\(RoundWords.result(last)) → \(text)"
     }
     if event.takesBack != nil { text += ", taken back" }
     text += "  \(event.input.rawValue) by \(event.reportedBy) on \(event.device)"

@@ -7,6 +7,9 @@ package enum RoundWords {
     strokes.map { "\($0.count)" } ?? "–"
   }
 
+  /// What somebody has on a hole, or a dash where it is open.
+  package static func result(_ result: HoleResult?) -> String { result?.text ?? "–" }
+
   /// Where a round stands.
   package static func phase(_ phase: RoundPhase) -> String {
     switch phase {
@@ -37,7 +40,7 @@ extension Scorecard {
   /// A hole, and the score of each player where anybody plays.
   package func lines(ofHole hole: Int) -> [String] {
     let scores = round.players.map { player in
-      "\(round.name(of: player)) \(RoundWords.strokes(strokes(of: player, onHole: hole)))"
+      "\(round.name(of: player)) \(RoundWords.result(result(of: player, onHole: hole)))"
     }
     return [title(ofHole: hole)]
       + (scores.isEmpty ? [] : [scores.joined(separator: ", ").printable])
@@ -108,7 +111,7 @@ extension StandingsChange.Trigger {
   /// What happened, in a line.
   package func text(in record: RoundRecord) -> String {
     let name = record.name(of: player).printable
-    let (old, new) = (RoundWords.strokes(from), RoundWords.strokes(to))
+    let (old, new) = (RoundWords.result(from), RoundWords.result(to))
     return switch kind {
     case .scored: "hole \(hole): \(name) \(new)"
     case .corrected: "hole \(hole): \(name) \(old) → \(new), corrected"

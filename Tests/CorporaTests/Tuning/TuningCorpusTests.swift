@@ -1,5 +1,6 @@
 import Evaluation
 import Golf
+import TestSupport
 import Testing
 
 @testable import Corpora
@@ -12,7 +13,7 @@ import Testing
   ) -> ScoreEvent {
     ScoreEvent(
       id: EventID(id), round: RoundID("r"), player: player, hole: 3,
-      strokes: strokes.flatMap { Strokes($0) }, supersedes: corrects.map { EventID($0) },
+      result: strokes.flatMap(holeResult), supersedes: corrects.map { EventID($0) },
       takesBack: takesBack.map { EventID($0) }, reportedBy: reporter, device: device,
       input: transcript == nil ? .typed : .voice, transcript: transcript, at: at)
   }
@@ -57,7 +58,12 @@ import Testing
         event("6", "Sarah", 3, corrects: "5", takesBack: "5", said: "undo", at: "t6"),
         // A log that does not say what was taken back.
         event("7", "Mike", 2, said: "mike two", at: "t7"), event("8", "Mike", nil, corrects: "7"),
-      ]) == ["jake five: Jake 5", "sarah three: Sarah 3"])
+        // One has no score, and another one turned out to have none.
+        event("9", "Mike", 3, said: "mike three jake dnf", at: "t9"),
+        event("10", "Jake", 0, said: "mike three jake dnf", at: "t9"),
+        event("11", "Sarah", 4, said: "sarah four", at: "t11"),
+        event("12", "Sarah", 0, corrects: "11"),
+      ]) == ["jake five: Jake 5", "sarah three: Sarah 3", "mike three jake dnf: Michael 3"])
   }
 
   @Test func `a log that goes in circles ends`() throws {

@@ -1,5 +1,6 @@
 import Golf
 import Randomness
+import TestSupport
 
 /// Makes the record of a round that has started.
 func makeRecord(
@@ -19,15 +20,16 @@ func makeEvent(
   takesBack: EventID? = nil, round: RoundID = "r", at: String = "2026-05-01T10:00:00.000Z"
 ) -> ScoreEvent {
   ScoreEvent(
-    id: id, round: round, player: player, hole: hole, strokes: strokes.flatMap { Strokes($0) },
+    id: id, round: round, player: player, hole: hole, result: strokes.flatMap(holeResult),
     supersedes: supersedes, takesBack: takesBack, reportedBy: "Mike", device: "phone",
     input: .typed, at: at)
 }
 
 /// Makes events of the round "r" from a script such as "a Mike 1 3, b Mike 1 4 >a".
 ///
-/// Each is an identifier, a player, a hole, strokes ("-" for none), and where it needs them the event
-/// that it supersedes after ">", the one that it takes back after "<", and its round after "@".
+/// Each is an identifier, a player, a hole, strokes (0 for no score, "-" where nothing stands), and
+/// where it needs them the event that it supersedes after ">", the one that it takes back after "<",
+/// and its round after "@".
 func makeEvents(_ script: String) -> [ScoreEvent] {
   script.split(separator: ",").map { line in
     let words = line.split(separator: " ").map { String($0) }
@@ -41,15 +43,15 @@ func makeEvents(_ script: String) -> [ScoreEvent] {
   }
 }
 
-/// Makes a commit of the round "r" from players' numbers and strokes.
+/// Makes a commit of the round "r" from players' numbers and strokes, 0 for no score.
 func makeCommit(
   _ id: CommitID, _ hole: Int, _ scores: [(Int, Int)], at: String = "2026-05-01T10:00:00.000Z"
 ) -> ScoreCommit {
   ScoreCommit(
     id: id, round: "r", hole: hole,
     scores: scores.compactMap { player, count in
-      Strokes(count).map {
-        ScoreCommit.Score(player: PlayerID(player), strokes: $0, input: .typed)
+      holeResult(count).map {
+        ScoreCommit.Score(player: PlayerID(player), result: $0, input: .typed)
       }
     }, reportedBy: "Mike", device: "phone", at: at)
 }
@@ -63,7 +65,7 @@ func makeUndoing(_ id: CommitID) -> Undoing.Request {
 
 /// Scores and undoings that somebody might enter, drawn for a seed, with what they come to.
 struct RandomLog {
-  /// The scores that stand, by player and hole: found without chains, by keeping every state.
+  /// The scores that stand, 0 for no score, by player and hole: found without chains, by keeping every state.
   typealias State = [String: [Int: Int]]
 
   let record: RoundRecord
@@ -90,7 +92,7 @@ struct RandomLog {
       let hole = Int.random(in: 1...pars.count, using: &random)
       let who = (0..<players).shuffled(using: &random).prefix(
         Int.random(in: 1...players, using: &random))
-      let scores = who.map { ($0, Int.random(in: 1...10, using: &random)) }
+      let scores = who.map { ($0, Int.random(in: 0...10, using: &random)) }
       // Whether the clocks of the devices agree plays no part.
       let minute = 10 + Int.random(in: 0..<50, using: &random)
       let new = try makeCommit(

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Golf
@@ -21,25 +22,25 @@ import Testing
 
 @Suite struct `Commits` {
   @Test func `each score supersedes what stands, and keeps where it comes from`() throws {
-    let three = try #require(Strokes(3))
-    let four = try #require(Strokes(4))
+    let three = try #require(holeResult(3))
+    let four = try #require(holeResult(4))
     let card = Scorecard(try makeRecord(), replaying: makeEvents("a Jake 2 5, b Jake 2 6 >a"))
     let commit = ScoreCommit(
       id: "c", round: "r", hole: 2,
       scores: [
         ScoreCommit.Score(
-          player: PlayerID(0), strokes: three, input: .voice, transcript: "mike three",
+          player: PlayerID(0), result: three, input: .voice, transcript: "mike three",
           confidence: 0.9, clip: "1.flac", utterance: "u1"),
-        ScoreCommit.Score(player: PlayerID(1), strokes: four, input: .typed),
+        ScoreCommit.Score(player: PlayerID(1), result: four, input: .typed),
       ], reportedBy: "Sarah", device: "phone", at: "2026-05-01T10:00:00.000Z")
     #expect(
       try commit.events(on: card) == [
         ScoreEvent(
-          id: "c.1", round: "r", player: "Mike", hole: 2, strokes: three, reportedBy: "Sarah",
+          id: "c.1", round: "r", player: "Mike", hole: 2, result: three, reportedBy: "Sarah",
           device: "phone", input: .voice, transcript: "mike three", confidence: 0.9,
           at: "2026-05-01T10:00:00.000Z", clip: "1.flac", utterance: "u1"),
         ScoreEvent(
-          id: "c.2", round: "r", player: "Jake", hole: 2, strokes: four, supersedes: "b",
+          id: "c.2", round: "r", player: "Jake", hole: 2, result: four, supersedes: "b",
           reportedBy: "Sarah", device: "phone", input: .typed, at: "2026-05-01T10:00:00.000Z"),
       ])
   }
@@ -107,13 +108,13 @@ import Testing
     #expect(
       first.changes == [
         Undoing.Change(
-          event: "b.1", player: PlayerID(0), name: "Mike", from: Strokes(5), to: Strokes(3))
+          event: "b.1", player: PlayerID(0), name: "Mike", from: holeResult(5), to: holeResult(3))
       ])
     events += first.events(makeUndoing("x"), on: Scorecard(record, replaying: events))
     #expect(
       events.last
         == ScoreEvent(
-          id: "x.1", round: "r", player: "Mike", hole: 1, strokes: Strokes(3),
+          id: "x.1", round: "r", player: "Mike", hole: 1, result: holeResult(3),
           supersedes: "b.1", takesBack: "b.1", reportedBy: "Jake", device: "watch",
           input: .voice, transcript: "undo", at: "2026-05-01T11:00:00.000Z"))
 
@@ -136,7 +137,7 @@ import Testing
       "a.1 Mike 1 3, b.1 Mike 1 4 >a.1, x.1 Mike 1 3 >b.1 <b.1, c.1 Mike 1 6 >x.1")
     let undoing = try #require(Undoing(in: try makeRecord(), events: events))
     #expect(undoing.commit == "c")
-    #expect(undoing.changes.map(\.to) == [Strokes(3)])
+    #expect(undoing.changes.map(\.to) == [holeResult(3)])
   }
 
   @Test func `identifiers from elsewhere that look like one commit are not taken for one`()

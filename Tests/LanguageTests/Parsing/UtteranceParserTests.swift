@@ -98,6 +98,10 @@ func describe(_ result: ParseResult, _ round: Round) -> String {
       "partial | missingScore \"Mike\" Mike | conflictingScores \"Jake Sarah three four\" Jake/Sarah"
     ),
     .init("Mike and Jake birdies", "success: Mike 2, Jake 2"),
+    // No score.
+    .init("no score for Mike", "partial | noScore \"no score for Mike\" Mike"),
+    .init("no score for Mick", "partial | uncertainName \"Mick\" Mike"),
+    .init("Bob DNF", "failed | unknownName \"Bob\""),
     // Groups.
     .init("everyone par", "success: Mike 3, Jake 3, Sarah 3"),
     .init("Mike three everyone else four", "success: Mike 3, Jake 4, Sarah 4"),

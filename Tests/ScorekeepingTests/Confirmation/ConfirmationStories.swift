@@ -120,6 +120,27 @@ struct ConfirmationStories {
       1 row 1 is Al → same
       2 heard 2 sam five → partial 7[? 4 of Al/Bo "sam", Al 3, ? 5 of Al/Bo "sam"]
       3 row 3 is Al → partial 7[? 4 of Al/Bo "sam", Al 5! of Al/Bo]
+    that somebody has no score waits for a person, who takes it as it is
+      0 heard 1 mike three no score for jake → partial 7[Mike 3, Jake no score? "no score for jake"]
+      19 timer → same
+      20 accept / reply 2 yes → idle & #1 | commit #1 7[Mike 3, Jake no score~0.0]
+    a typed line waits as well, and no score takes the place of a score
+      0 typed 1 sarah dnf → partial 7[Sarah no score?!←4 "sarah dnf"]
+      19 timer → same
+      20 accept → idle & #1 | commit #1 7[Sarah no score~0.0!←4]
+    what is said or picked later takes the place of no score, and the other way round
+      0 heard 1 jake picked up → partial 7[Jake no score? "jake picked up"]
+      1 heard 2 jake four / row 1 is 4 / reply 2 Jake 4 → confirming 7[Jake 4] until 2.5 / confirming 7[Jake 4!] until 2.5 / confirming 7[Jake 4] until 2.5
+      1.5 heard 3 jake picked up → partial 7[Jake no score? "jake picked up"] / partial 7[Jake no score? "jake picked up"] / partial 7[Jake no score? "jake picked up"]
+    who has no score by a name that is not sure is asked for
+      0 heard 1 sam picked up → partial 7[? ? of Al/Bo "sam"]
+      1 row 1 is Al → partial 7[Al ?~1.0! of Al/Bo "sam"]
+      2 heard 2 al picked up → partial 7[Al no score? of Al/Bo "al picked up"]
+    another player who is picked for no score is looked at as well
+      0 heard 1 jake picked up → partial 7[Jake no score? "jake picked up"]
+      1 row 1 is Mike → partial 7[Mike no score?~1.0! "jake picked up"]
+    a score and no score for one player are a question
+      0 heard 1 jake picked up no jake four → partial 7[Jake 4?~1.0 "jake picked up", + noScore "jake picked up"]
     a yes clears doubts and remarks where every row has a player and a score
       0 heard 1 mike three banana ~ 0.4 1 1 → partial 7[Mike 3?~0.4, + unexplained "banana"]
       1 accept / reply 2 yes → idle & #1 | commit #1 7[Mike 3~0.4]

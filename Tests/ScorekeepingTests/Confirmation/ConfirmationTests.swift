@@ -13,8 +13,8 @@ struct ConfirmationTests {
     var draft = Draft(hole: 7)
     draft.rows = [
       Draft.Row(
-        id: 1, player: Sample.sarah, strokes: try Sample.strokes(5), confidence: 0.8,
-        replaces: try Sample.strokes(4))
+        id: 1, player: Sample.sarah, result: .strokes(try Sample.strokes(5)), confidence: 0.8,
+        replaces: .strokes(try Sample.strokes(4)))
     ]
     draft.transcripts = [1: "sarah five"]
     draft.rowsMade = 1
@@ -51,7 +51,7 @@ struct ConfirmationTests {
   ) throws {
     let hole = try Sample.hole()
     var session = Session(
-      at: HoleContext(hole: 7, par: par, players: hole.players, scores: hole.scores),
+      at: HoleContext(hole: 7, par: par, players: hole.players, results: hole.results),
       settings: Session.Settings(cautiousWindow: .seconds(4), sureFrom: 0.7))
     let heard = try Sample.heard(1, text, clarity: clarity)
     _ = session.handle(heard, at: .zero)

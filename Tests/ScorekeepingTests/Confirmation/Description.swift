@@ -10,11 +10,11 @@ func describe(_ time: Duration) -> String { String(describing: time / .seconds(1
 /// 0.4 that was typed and replaces a four; `? 3 of Al/Bo "sam"` is open.
 func describe(_ row: Draft.Row) -> String {
   var text = row.player.map(Sample.name) ?? "?"
-  text += " " + (row.strokes.map { "\($0.count)" } ?? "?")
+  text += " " + (row.result?.text ?? "?")
   if row.isDoubtful { text += "?" }
   if row.confidence != (row.isResolved ? 1 : 0) { text += "~\(row.confidence)" }
   if row.input == .typed { text += "!" }
-  if let replaced = row.replaces { text += "←\(replaced.count)" }
+  if let replaced = row.replaces { text += "←\(replaced.text)" }
   if !row.candidates.isEmpty {
     text += " of " + row.candidates.map(Sample.name).joined(separator: "/")
   }

@@ -85,14 +85,14 @@ struct Ledger {
         faults += play(.timerFired, after: max(.zero, closes - now))
       case .partial(let draft):
         // A person completes it.
-        guard let row = draft.rows.first(where: { $0.player == nil || $0.strokes == nil }) else {
+        guard let row = draft.rows.first(where: { $0.player == nil || $0.result == nil }) else {
           faults += play(.asked(.accept), after: .zero)
           continue
         }
         let choices = session.choices(for: row.id)
         if row.player == nil, let player = choices.first {
           faults += play(.asked(.setPlayer(row: row.id, player)), after: .zero)
-        } else if row.strokes == nil, let three = Strokes(3) {
+        } else if row.result == nil, let three = Strokes(3) {
           faults += play(.asked(.setStrokes(row: row.id, three)), after: .zero)
         } else {
           faults += play(.asked(.removeRow(row.id)), after: .zero)
@@ -161,8 +161,8 @@ struct Ledger {
       expect(shown?.isComplete == true, "something open is saved")
       expect(shown?.hole == commit.draft.hole, "scores are saved to another hole")
       expect(
-        shown?.rows.map { [$0.player.map(\.index), $0.strokes?.count] }
-          == commit.draft.rows.map { [$0.player.map(\.index), $0.strokes?.count] },
+        shown?.rows.map { [$0.player.map(\.index), $0.result?.strokes?.count] }
+          == commit.draft.rows.map { [$0.player.map(\.index), $0.result?.strokes?.count] },
         "other rows are saved than were shown")
     default: expect(false, "a draft is let through by nobody")
     }
@@ -199,14 +199,15 @@ struct Ledger {
       let laterRows = draft?.rows.filter { $0.utterance > utterance.number } ?? []
       for score in result.scores {
         let isThere = draft?.rows.contains {
-          $0.player == score.player && $0.strokes == score.strokes
+          $0.player == score.player && $0.result == .strokes(score.strokes)
         }
         let isReplaced = laterRows.contains { $0.player == score.player }
         if isThere != true && !isReplaced { faults.append("a score is lost") }
       }
       for problem in result.problems where laterRows.isEmpty {
         let isKept =
-          problem.strokes == nil || draft?.rows.contains { $0.strokes == problem.strokes } == true
+          problem.strokes == nil
+          || draft?.rows.contains { $0.result?.strokes == problem.strokes } == true
           || draft?.remarks.contains(problem) == true
         if draft?.isResolved != false || !isKept { faults.append("a problem is lost") }
       }

@@ -22,7 +22,9 @@ enum Sample {
   static func hole(_ hole: Int = 7, scores: [PlayerID: Int]? = nil) throws -> HoleContext {
     HoleContext(
       hole: hole, par: 3, players: try Roster(players).ids,
-      scores: try (scores ?? (hole == 7 ? [sarah: 4] : [:])).mapValues(strokes))
+      results: try (scores ?? (hole == 7 ? [sarah: 4] : [:])).mapValues {
+        .strokes(try strokes($0))
+      })
   }
 
   struct NoScore: Error {}

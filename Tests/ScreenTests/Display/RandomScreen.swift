@@ -1,6 +1,7 @@
 import Golf
 import Language
 import Randomness
+import TestSupport
 
 @testable import Scorekeeping
 @testable import Screen
@@ -21,12 +22,11 @@ enum RandomScreen {
       Player(name: text(using: &random) + "\(index)x")
     }
     let roster = try Roster(players)
-    func strokes() -> Strokes? { Strokes(Int.random(in: 1...10, using: &random)) }
-    var scores: [PlayerID: Strokes] = [:]
-    for id in roster.ids where Bool.random(using: &random) { scores[id] = strokes() }
+    var results: [PlayerID: HoleResult] = [:]
+    for id in roster.ids where Bool.random(using: &random) { results[id] = result(using: &random) }
     return ScreenModel(
       course: text(using: &random), hole: Int.random(in: 1...36, using: &random), holes: 18,
-      par: Int.random(in: 2...6, using: &random), roster: roster, scores: scores,
+      par: Int.random(in: 2...6, using: &random), roster: roster, results: results,
       state: state(roster, using: &random),
       choices: Dictionary(
         uniqueKeysWithValues: (0..<13).map { row in
@@ -100,6 +100,10 @@ enum RandomScreen {
     }
   }
 
+  private static func result(using random: inout SeededGenerator) -> HoleResult? {
+    holeResult(Int.random(in: -3...10, using: &random))
+  }
+
   private static func draft(_ roster: Roster, using random: inout SeededGenerator) -> Draft {
     Draft(
       hole: Int.random(in: 1...18, using: &random),
@@ -107,9 +111,9 @@ enum RandomScreen {
         Draft.Row(
           id: id,
           player: Bool.random(using: &random) ? roster.ids.randomElement(using: &random) : nil,
-          strokes: Strokes(Int.random(in: 0...10, using: &random)),
+          result: result(using: &random),
           isDoubtful: Bool.random(using: &random),
-          replaces: Strokes(Int.random(in: -10...10, using: &random)), words: text(using: &random))
+          replaces: result(using: &random), words: text(using: &random))
       },
       remarks: (0..<Int.random(in: 0...3, using: &random)).map { _ in
         Problem(.unexplained, text: text(using: &random), range: 0..<1)

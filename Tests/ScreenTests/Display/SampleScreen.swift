@@ -1,5 +1,6 @@
 import Golf
 import Language
+import TestSupport
 
 @testable import Scorekeeping
 @testable import Screen
@@ -16,6 +17,7 @@ enum SampleScreen: String, CaseIterable, Sendable {
   case picking
   case partial
   case doubtful
+  case noScore
   case failed
   case unsaved
   case committed
@@ -53,14 +55,14 @@ enum SampleScreen: String, CaseIterable, Sendable {
       model.hearing = ScreenModel.Hearing(level: 0.8, words: "make it five")
     case .one: model.state = .confirming(proposal([(2, 1)]), countdown(remaining: 2.95))
     case .replacing:
-      model.scores = try scores([(0, 3), (1, 3)])
+      model.results = try results([(0, 3), (1, 3)])
       var change = proposal([(1, 4)])
-      change.rows[0].replaces = Strokes(3)
+      change.rows[0].replaces = holeResult(3)
       model.state = .confirming(change, countdown(remaining: 1.5))
     case .partial:
       var open = proposal([(0, 3)])
       open.rows.append(
-        Draft.Row(id: 2, strokes: Strokes(4), words: "chevron"))
+        Draft.Row(id: 2, result: holeResult(4), words: "chevron"))
       model.choices[2] = [3, 1, 2].map { PlayerID($0) }
       open.rows.append(Draft.Row(id: 3, player: PlayerID(2), words: "sarah"))
       open.remarks = [Problem(.unexplained, text: "windy", range: 0..<5)]
@@ -69,6 +71,12 @@ enum SampleScreen: String, CaseIterable, Sendable {
       var open = proposal([(0, 3), (1, 4)])
       open.rows[1].isDoubtful = true
       open.rows[1].words = "jack four"
+      model.state = .partial(open)
+    case .noScore:
+      model.results = try results([(0, 3), (1, 0)])
+      var open = proposal([(2, 4), (3, 0)])
+      open.rows[1].isDoubtful = true
+      open.rows[1].words = "siobhan picked up"
       model.state = .partial(open)
     case .failed:
       model.state = .failed(
@@ -81,12 +89,12 @@ enum SampleScreen: String, CaseIterable, Sendable {
       model.unsaved = 2
     case .committed:
       model.state = .committed(proposal([(0, 3), (1, 4)]))
-      model.scores = try scores([(0, 3), (1, 4)])
+      model.results = try results([(0, 3), (1, 4)])
       model.notice = ScreenModel.Notice("Saved hole 7: Michael 3, Jake 4")
       model.timings = "recognise 85 ms  parse 1 ms  commit 9 ms  standings 1 ms  paint 2 ms"
     case .dismissed: model.state = .dismissed
     case .typing, .help: break
-    case .crowd: model.scores = try scores([(0, 3), (3, 10), (4, 2)])
+    case .crowd: model.results = try results([(0, 3), (3, 10), (4, 2)])
     case .crowdConfirming:
       model.state = .confirming(
         proposal((0..<12).map { ($0, $0 % 5 + 1) }), countdown(remaining: 1.5))
@@ -152,14 +160,14 @@ enum SampleScreen: String, CaseIterable, Sendable {
       hole: 7,
       rows: scores.enumerated().map { index, score in
         Draft.Row(
-          id: index + 1, player: PlayerID(score.0), strokes: Strokes(score.1))
+          id: index + 1, player: PlayerID(score.0), result: holeResult(score.1))
       })
   }
 
-  private func scores(_ scores: [(Int, Int)]) throws -> [PlayerID: Strokes] {
+  private func results(_ scores: [(Int, Int)]) throws -> [PlayerID: HoleResult] {
     Dictionary(
       uniqueKeysWithValues: scores.compactMap { player, count in
-        Strokes(count).map { (PlayerID(player), $0) }
+        holeResult(count).map { (PlayerID(player), $0) }
       })
   }
 

@@ -62,11 +62,20 @@ struct ScreenLayoutTests {
   ) throws {
     var model = try SampleScreen.idle.model()
     model.state = .confirming(
-      Draft(hole: 7, rows: [Draft.Row(id: 1, player: PlayerID(0), strokes: Strokes(strokes))]),
+      Draft(hole: 7, rows: [Draft.Row(id: 1, player: PlayerID(0), result: holeResult(strokes))]),
       Confirmation.Window(length: .seconds(1.5), closes: .seconds(1)))
     let words = try words(model, columns: 40)
     #expect(words.contains(sign))
     #expect(words.contains(word))
+  }
+
+  @Test func `a player without a score on the hole is another than one who is open`() throws {
+    var model = try SampleScreen.idle.model()
+    #expect(try !words(model, columns: 40).contains("score"))
+    model.results[PlayerID(0)] = .noScore
+    let words = try words(model, columns: 40)
+    #expect(words.contains("no"))
+    #expect(words.contains("score"))
   }
 
   @Test func `no golf words are said where the par is that of another hole`() throws {
