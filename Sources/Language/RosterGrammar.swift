@@ -58,8 +58,10 @@ package struct RosterGrammar: Hashable, Sendable {
       "grammar replies;\npublic <reply> = ", language.replies, language.replyVocabulary,
       names: unique, weights: constrainedWeights)
     let spoken = language.vocabulary.spoken
+    let literals = language.spokenForms.flatMap(\.pattern.literals)
     words = Set(
       (spoken + language.replyVocabulary.spoken).flatMap(\.words) + Vocabulary.holeNumberWords
+        + literals
     ).sorted()
     competitors = RosterGrammar.competitors(spoken, names: names, weights: weights)
       .mapValues { exponents in

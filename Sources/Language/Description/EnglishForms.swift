@@ -218,8 +218,5 @@ extension LanguageDescription {
   ]
 
   /// The words that stand for themselves in some form.
-  static let englishLiterals: Set<String> = Set(
-    englishForms.flatMap { form in
-      form.pattern.terminals.compactMap { if case .literal(let word) = $0 { word } else { nil } }
-    })
+  static let englishLiterals = Set(englishForms.flatMap(\.pattern.literals))
 }

@@ -26,7 +26,8 @@ extension Vocabulary {
   ///
   /// All of it is spoken; who types has keys to answer with.
   package static let englishReplies = Vocabulary(
-    (numbers + golfWords).filter(\.isSpoken) + replyWords)
+    (numbers + golfWords).filter { $0.isSpoken && ($0.shape == .number || $0.shape == .golf) }
+      + replyWords)
 
   /// What the person who reports the scores calls themselves.
   static let reporterWords: Set = ["i", "me", "my", "myself", "mine"]

@@ -29,13 +29,13 @@ indirect enum Pattern: Hashable, Sendable {
   /// A pattern that costs ``ReadingCost/unlikely`` more than others would.
   case unlikely(Pattern)
 
-  /// Every terminal in the pattern.
-  var terminals: Set<Terminal> {
+  /// The words in the pattern that stand for themselves.
+  var literals: [String] {
     switch self {
-    case .terminal(let terminal): [terminal]
-    case .sequence(let parts), .choice(let parts):
-      parts.reduce(into: []) { $0.formUnion($1.terminals) }
-    case .optional(let inner), .repeated(let inner), .unlikely(let inner): inner.terminals
+    case .terminal(.literal(let word)): [word]
+    case .terminal: []
+    case .sequence(let parts), .choice(let parts): parts.flatMap(\.literals)
+    case .optional(let inner), .repeated(let inner), .unlikely(let inner): inner.literals
     }
   }
 }

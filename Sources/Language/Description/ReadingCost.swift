@@ -5,6 +5,9 @@
 enum ReadingCost {
   /// A word that no form explains: never cheaper than any explanation.
   static let unexplained = 1000
+  /// An everyday word in a name's place: hardly cheaper than an unexplained word, so that "maybe three for
+  /// Mike" lacks nothing but a sense of "maybe".
+  static let everydayName = 990
   /// Nobody's name in a name's place: cheaper than an unexplained word, so that it is asked about as
   /// a name; dearer than every other reading of a sentence.
   static let unknownName = 300

@@ -195,7 +195,7 @@ struct Classifier: Sendable {
     guard !isKnown(token), token.text.contains(where: \.isLetter),
       token.text.first?.isNumber != true
     else { return nil }
-    if isOrdinary(token) { return (.unknown, ReadingCost.unknownName) }
+    if isOrdinary(token) { return (.unknown, ReadingCost.everydayName) }
     let word = possessor(of: token) ?? token.word
     let match = matcher.fuzzyMatch(NameKey(word), word: word)
     switch match {

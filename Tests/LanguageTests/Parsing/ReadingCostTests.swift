@@ -47,6 +47,7 @@ import Testing
     .init("Mike uh three", "Mike 3", "a filler inside a form"),
     .init("everyone par but Mike and Jake bogey", nil, "a doubtful form that is complete"),
     .init("Mike three Jake", nil, "an unexplained word"),
+    .init("maybe Mike three", nil, "an everyday word is no name"),
   ]
 
   @Test(arguments: decisions)
