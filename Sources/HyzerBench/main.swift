@@ -48,6 +48,13 @@ let parse = median(of: 101) {
   _ = parser.parse("okay so Michael three, Jake took a four, Sarah birdie, no, par")
 }
 report("parse of a long sentence", parse * 1000, goal: 1, unit: "ms")
+for (words, goal) in [(60, 5.0), (400, 30.0)] {
+  let said = "Michael three and Jake took a four, everyone else par but Sarah, no wait, so did Nate"
+    .split(separator: " ")
+  let text = (0..<words).map { said[$0 % said.count] }.joined(separator: " ")
+  let time = median(of: 21) { _ = parser.parse(text) }
+  report("parse of \(words) words", time * 1000, goal: goal, unit: "ms")
+}
 
 let demo = try JSONDecoder().decode(
   Round.self, from: Data(contentsOf: URL(fileURLWithPath: folder + "/round.json")))

@@ -9,6 +9,8 @@ extension LanguageDescription {
   static let shorthandNotations = [
     ("A", "(ARTICLE | DETERMINER)"),
     ("NAMES", "NAME [([AND] NAME)+] (AND NAME | ~NAME)"),
+    ("JOINED-NAMES", "NAME [([AND] NAME)+] AND NAME"),
+    ("OWN", "(his | her | their | another)"),
     ("GROUP", "(EVERYONE | EVERYONE-ELSE)"),
     ("SCORES", "(SCORE | PLURAL)"),
     ("GOT", "(JOINER | FOR)"),
@@ -60,7 +62,10 @@ extension LanguageDescription {
     form(.assign, .rare, "NAME score [GOT] [A] SCORE", "Mike's score is three"),
     form(.assign, .rare, "[the] score FOR NAME [GOT] [A] SCORE", "the score for Mike is three"),
     form(.assign, .rare, "HAVE NAME [GOT | at] [A] SCORE", "we had Mike three"),
-    form(.assign, .rare, "(GIVE | score) NAME [DOWN-FOR] [A] SCORE", "put Mike down for a four"),
+    form(
+      .assign, .rare, "(GIVE | score) NAME [DOWN-FOR] [A] SCORE [UNIT]", "put Mike down for a four"),
+    form(.assign, .rare, "NAME needed NUMBER [UNIT]", "Mike needed four"),
+    form(.assign, .rare, "NAME [GOT] OWN GOLF", "Mike got another birdie"),
     form(.assign, .rare, "NAME DOWN-FOR [A] SCORE", "Mike down for three"),
     form(.assign, .rare, "NAME (saved | saves) [A] GOLF", "Mike saved par"),
     form(.assign, .rare, "NAME missed the putt [A] SCORE", "Mike missed the putt, bogey"),
@@ -89,7 +94,7 @@ extension LanguageDescription {
     form(.assign, .rare, "NAMES JOINER ALL [A] SCORES", "Mike and Jake had both threes"),
     form(.assign, .rare, "ALL NAMES [GOT] [A] SCORES", "both Mike and Jake had fours"),
     form(.assign, .rare, "NAMES [GOT] [ALL] PLURAL", "Mike and Jake got threes"),
-    form(.assign, .rare, "NAMES FOR [A] SCORE", "Mike and Jake for par"),
+    form(.assign, .rare, "JOINED-NAMES FOR [A] SCORE", "Mike and Jake for par"),
     form(.assign, .rare, "NAMES [ALL] DONE [it | the hole]", "Mike and Jake birdied"),
     form(.assign, .rare, "NAMES [GOT] [A] SCORE (each | apiece)", "Mike and Jake three each"),
     form(.assign, .rare, "[A] SCORES [FOR] FOR [ALL] NAMES", "pars for Mike and Jake"),
@@ -108,7 +113,9 @@ extension LanguageDescription {
     form(.group, .occasional, "GROUP [ALL] DONE [it | the hole]", "everyone parred"),
     form(.group, .occasional, "[A] SCORES FOR GROUP", "three for everyone"),
     form(.group, .rare, "(GOLF | PLURAL) FOR all", "pars for all"),
-    form(.group, .rare, "all (GOLF | PLURAL)", "all pars"),
+    form(.group, .rare, "(EACH | we) [GOT] (GOLF | PLURAL)", "all pars"),
+    form(.group, .rare, "GROUP [GOT] OWN GOLF", "everybody got their par"),
+    form(.group, .rare, "we DONE", "we parred"),
     form(.group, .rare, "EACH NUMBER", "all three"),
     form(.group, .rare, "SCORES ALL-AROUND", "threes across the board"),
     form(.group, .rare, "SCORE (each | apiece)", "three each"),
@@ -152,7 +159,8 @@ extension LanguageDescription {
     form(.sameFor, .rare, "SAME-FOR NAME", "Mike three, same for Jake", spoken: true),
     form(.sameFor, .rare, "SAME-FOR (NAMES | GROUP)", "Mike three, same for Jake and Sarah"),
     form(
-      .sameFor, .rare, "(NAME | NAMES | GROUP) ([GOT] [the] same | TOO | ditto | did TOO)",
+      .sameFor, .rare,
+      "(NAME | NAMES | GROUP) ([GOT] [the] same | TOO | ditto | did TOO | did too)",
       "Mike three, Jake same"),
     form(.sameFor, .doubtful, "(NAME | NAMES | GROUP) too", "Jake birdie, Mike too"),
     form(
@@ -161,6 +169,7 @@ extension LanguageDescription {
     form(
       .fixScore, .mistakable, "(FIX | DENIAL | INSTEAD) SCORE", "Mike three, no, four",
       spoken: true),
+    form(.fixScore, .rare, "[FIXES] should be [A] SCORE", "Mike three should be four"),
     form(.fixScore, .rare, "FIXES [A] SCORE", "Mike three, sorry, make that a four"),
     form(.fixScore, .rare, "SCRATCH [FIXES] [A] SCORE", "Mike three, scratch that, four"),
     form(
@@ -182,6 +191,7 @@ extension LanguageDescription {
     form(.announcement, .rare, "PAR NUMBER", "par three, Mike four"),
     form(.announcement, .rare, "ON HOLE NUMBER", "on hole seven Mike got a three"),
     form(.aside, .rare, "(OPENER | FILLER)", "okay so Mike three", spoken: true),
+    form(.closing, .rare, "THANKS", "Mike three please"),
     form(.aside, .connective, "AND", "Mike three and Jake four"),
     form(
       .aside, .rare, "(score | scores | record | the scores)", "okay scores: Mike three, Jake four"),

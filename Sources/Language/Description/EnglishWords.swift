@@ -98,7 +98,7 @@ extension Vocabulary {
       [
         "takes", "has", "makes", "scores", "shoots", "throws",
         "goes", "cards", "posted", "posts", "recorded", "with", "is", "was", "has got",
-        "needed", "finished with", "finished in", "ended with", "ended up with",
+        "finished with", "finished in", "ended with", "ended up with",
         "wound up with", "came in with", "walked away with", "came away with", "tied with", "in",
         "in with", "in for", "is in with", "is in for", "was in with", "was in for", "got in for",
         "got in with", "got in in", "got it in", "did it in",
@@ -108,7 +108,7 @@ extension Vocabulary {
         "had herself",
       ]),
     table(.article, spoken: ["a"], ["an"]),
-    table(.determiner, ["the", "his", "her", "their", "my", "another"]),
+    table(.determiner, ["the"]),
     table(.for, spoken: ["for"]),
     table(.and, spoken: ["and"], ["&", "+", "plus", "also"]),
     table(.both, spoken: ["both"]),
@@ -144,7 +144,7 @@ extension Vocabulary {
     table(.denial, spoken: ["no"], ["nope"]),
     table(
       .instead, spoken: ["make that", "i mean"],
-      ["correction", "actually", "rather", "make it", "i meant", "or rather", "should be"]),
+      ["correction", "actually", "rather", "make it", "i meant", "or rather"]),
     table(
       .scratch, spoken: ["scratch that"],
       ["strike that", "delete that", "undo that", "forget that"]),
@@ -175,9 +175,10 @@ extension Vocabulary {
     table(
       .opener, spoken: ["okay so"],
       [
-        "okay", "so", "ok", "well", "alright", "all right", "please", "hey", "then", "and then",
-        "yeah", "yes", "let's see", "lets see", "let me see", "thanks", "thank you",
+        "okay", "so", "ok", "well", "alright", "all right", "then", "and then",
+        "yeah", "yes", "let's see", "lets see", "let me see",
       ]),
+    table(.thanks, ["please", "thanks", "thank you"]),
     // What would be read as a score or a correction, and is neither.
     table(
       .talk,

@@ -49,6 +49,8 @@ package enum FormKind: String, Hashable, Sendable {
   case announcement
   /// Says nothing of a score.
   case aside
+  /// Says nothing of a score at the end; before a name it may speak to somebody.
+  case closing
 }
 
 /// What a reply does with scores that wait to be saved, as the cases of ``Reply`` say.

@@ -40,7 +40,7 @@ package enum ScoreShape: Hashable, Sendable, CaseIterable {
 /// A role that words play in a sentence beside names and scores; the tables hold the words of each.
 package enum FunctionWord: String, Hashable, Sendable, CaseIterable {
   // Between names, scores and statements; fillers and openers say nothing.
-  case joiner, article, determiner, `for`, and, give, have, downFor, unit, filler, opener
+  case joiner, article, determiner, `for`, and, give, have, downFor, unit, filler, opener, thanks
   // Several players at once, and scores copied from one of them.
   case both, each, everyone, everyoneElse, allAround, except, sameAs, sameFor, too
   // Corrections: of the last score, of the last score or name, of the last statement, of the whole
@@ -63,6 +63,7 @@ package enum FunctionWord: String, Hashable, Sendable, CaseIterable {
 package struct VocabularyEntry: Hashable, Sendable {
   /// The lower-case words, in order.
   package let words: [String]
+  /// What it stands for.
   package let meaning: Meaning
   /// The part of speech of a score; nil for other phrases.
   package let shape: ScoreShape?
@@ -99,9 +100,10 @@ package struct Vocabulary: Sendable {
     self.entries = entries
     byFirstWord = Dictionary(grouping: entries) { $0.words.first ?? "" }
     words = Set(entries.flatMap(\.words)).union(literals)
-    let idleMeanings = [FunctionWord.filler, .opener, .talk].map { Meaning.function($0) }
-    idle = words.subtracting(
-      entries.filter { !idleMeanings.contains($0.meaning) }.flatMap(\.words))
+    let idleMeanings = [FunctionWord.filler, .opener, .thanks, .talk].map { Meaning.function($0) }
+    idle = Set(entries.filter { idleMeanings.contains($0.meaning) }.flatMap(\.words))
+      .subtracting(entries.filter { !idleMeanings.contains($0.meaning) }.flatMap(\.words))
+      .subtracting(literals)
   }
 
   /// The entries that the recogniser listens for.

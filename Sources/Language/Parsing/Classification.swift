@@ -12,6 +12,7 @@ package struct Reading: Hashable, Sendable {
     case literal
   }
 
+  /// What the tokens stand for.
   package let label: Label
   /// The tokens, by their places in the list.
   package let tokens: Range<Int>
@@ -22,6 +23,9 @@ package struct Reading: Hashable, Sendable {
 }
 
 extension Reading {
+  /// Whether it is of a word that says nothing.
+  var isIdle: Bool { isOf(.function(.filler)) || isOf(.function(.opener)) }
+
   func isOf(_ terminal: Terminal) -> Bool {
     switch (terminal, label) {
     case (.name, .name): true
@@ -92,6 +96,10 @@ struct Classifier: Sendable {
         if let (match, cost) = found {
           names.append(Reading(label: .name(match), tokens: start..<start + 1, cost: cost))
         }
+      }
+      if names.contains(where: { $0.tokens.count == 1 && $0.cost == 0 }) {
+        // Where Lucky plays, "lucky" is no filler.
+        phrases.removeAll { $0.tokens.count == 1 && $0.isIdle }
       }
       return names + phrases
         + numbers.filter { number in

@@ -2,6 +2,7 @@ public import Golf
 
 /// What a text says, with the steps that led there.
 package struct ParseAnalysis: Hashable, Sendable {
+  /// The words with every reading of each.
   package let classification: Classification
   /// The covers of the words that explain them best and those that come near, the best first; empty
   /// for a text without words.

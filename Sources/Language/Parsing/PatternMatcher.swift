@@ -13,14 +13,14 @@ struct PatternMatcher {
   }
 
   /// Nobody says more words than this in one statement.
-  private static let longestMatch = 24
+  private static let longestMatch = 20
 
   /// Nobody says more fillers than this between two words of a statement.
   private static let mostFillers = 10
 
   /// More equally cheap ways than these are not kept: they do not make an utterance any more
   /// ambiguous.
-  private static let mostWays = 8
+  private static let mostWays = 4
 
   /// A word that an edge can take, after fillers.
   private struct Take {

@@ -200,6 +200,9 @@ private struct StatementReader {
       openFix = nil
     case .announcement: readAnnouncement(clause)
     case .aside: break
+    case .closing:
+      // "Thanks Mike, par": nobody knows whose par it is.
+      if !next.isEmpty { problems.append(problem(.unexplained, clause.tokens)) }
     }
   }
 
@@ -215,19 +218,22 @@ private struct StatementReader {
     }
     if clause.isDoubtful { doubt(.ambiguousSentence, clause.tokens) }
     if mayGoOn(clause, next) { doubt(.ambiguousSentence, clause.tokens) }
-    for reading in clause.readings {
-      if reading.isHomophone { doubt(.homophone, reading.tokens) }
-      guard case .name = reading.label else {
-        let isScore =
-          if case .meaning(let meaning, _) = reading.label { meaning.isScore } else { false }
-        let name = classification.readings[reading.tokens.lowerBound].first {
-          $0.tokens == reading.tokens && $0.isOf(.name) && $0.cost == 0
-        }
-        if !isScore, clause.kind != .announcement, let name = name.flatMap(mention) {
-          problems.append(problem(.missingScore, reading.tokens, names: [name]))
-        }
-        continue
+    for reading in clause.readings where reading.isHomophone { doubt(.homophone, reading.tokens) }
+    for reading in clause.readings where clause.kind != .announcement && reading.isOfNoScore {
+      let name = classification.readings[reading.tokens.lowerBound].first {
+        $0.tokens == reading.tokens && $0.isOf(.name) && $0.cost == 0
       }
+      if let name = name.flatMap(mention) {
+        problems.append(problem(.missingScore, reading.tokens, names: [name]))
+      }
+    }
+    if clause.kind == .fix, statements.isEmpty, let following = next.first,
+      following.beginsWithName, let name = following.readings.first,
+      classification.tokens.indices.contains(name.tokens.upperBound),
+      classification.tokens[name.tokens.upperBound].followsPause
+    {
+      // "Sorry Mike, that was a three" may speak to Mike.
+      doubt(.ambiguousSentence, following.tokens)
     }
   }
 
@@ -474,6 +480,17 @@ private struct StatementReader {
     Problem(
       kind, text: classification.text(of: tokens), range: classification.sourceRange(of: tokens),
       candidates: names.flatMap(\.players), strokes: strokes)
+  }
+}
+
+extension Reading {
+  /// Whether it is a word of the language other than a score.
+  fileprivate var isOfNoScore: Bool {
+    switch label {
+    case .literal: true
+    case .meaning(let meaning, _): !meaning.isScore
+    case .name: false
+    }
   }
 }
 

@@ -28,11 +28,13 @@ extension Token {
 /// with a meaning gets lost: "<3" is no 3. Hyphens separate words, as in "hole-in-one".
 package func tokenize(_ text: String) -> [Token] {
   let characters = Array(text)
+  let inches = inchMarks(in: characters)
   var tokens: [Token] = []
   var position = 0
   var hasPause = false
   while position < characters.count {
-    let end = endOfToken(in: characters, from: position)
+    let isInches = inches.contains(position)
+    let end = isInches ? position + 1 : endOfToken(in: characters, from: position)
     if end > position {
       let text = String(characters[position..<end])
       tokens.append(
@@ -51,8 +53,10 @@ package func tokenize(_ text: String) -> [Token] {
 /// Whether a character before a numeral may be its sign.
 private func isSign(_ character: Character) -> Bool { "+-−‐‑‒–﹣－＋".contains(character) }
 
-/// The form in which a word is looked up. Of the signs, dashes are left as they are: nobody knows
-/// whether "Mike –3" is three strokes or three under par.
+/// Returns the form in which a word is looked up.
+///
+/// Of the signs, dashes are left as they are: nobody knows whether "Mike –3" is three strokes or three
+/// under par.
 private func plainForm(_ text: String) -> String {
   var word = text.lowercased().replacing("’", with: "'").replacing("‘", with: "'")
   if word.count > 1, let first = word.first {
@@ -87,7 +91,6 @@ private func endOfToken(in text: [Character], from start: Int) -> Int {
     while isWordPart(end) { end += 1 }
     return end
   }
-  if isInches(in: text, at: start) { return start + 1 }
   guard isWordPart(start) else {
     return partsWords(text[start], before: at(start + 1)) ? start : start + 1
   }
@@ -118,14 +121,19 @@ private func partsWords(_ character: Character, before next: Character?) -> Bool
   }
 }
 
-/// Whether a quotation mark stands for feet or inches: after a numeral that no other mark opens.
-private func isInches(in text: [Character], at index: Int) -> Bool {
-  guard let marks = ["\"”“", "'’‘"].first(where: { $0.contains(text[index]) }),
-    let before = text[..<index].lastIndex(where: { !$0.isWhitespace }), Token.isDigit(text[before])
-  else { return false }
-  // An apostrophe inside a word opens nothing.
-  let opened = text[..<index].indices.count {
-    marks.contains(text[$0]) && ($0 == 0 || !text[$0 - 1].isLetter)
+/// Returns the places of quotation marks that stand for feet or inches: after a numeral that no other mark
+/// opens.
+private func inchMarks(in text: [Character]) -> Set<Int> {
+  var places: Set<Int> = []
+  var hasOpened = [false, false]
+  var followsDigit = false
+  for (index, character) in text.enumerated() {
+    if let kind = ["\"”“", "'’‘"].firstIndex(where: { $0.contains(character) }) {
+      if followsDigit, !hasOpened[kind] { places.insert(index) }
+      // An apostrophe inside a word opens nothing.
+      if index == 0 || !text[index - 1].isLetter { hasOpened[kind].toggle() }
+    }
+    if !character.isWhitespace { followsDigit = Token.isDigit(character) }
   }
-  return opened.isMultiple(of: 2)
+  return places
 }

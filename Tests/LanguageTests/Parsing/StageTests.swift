@@ -13,7 +13,8 @@ import Testing
     ("Mike -1 +2 3-4", ["Mike", "-1", "+2", "3", "4"]),
     ("Mike=3;Jake:4", ["Mike", "3", "Jake", "4"]), ("Mike & Jake", ["Mike", "&", "Jake"]),
     ("Mike 3rd 3%", ["Mike", "3rd", "3", "%"]), ("José 3\nЖеня 4", ["José", "3", "Женя", "4"]),
-    ("'Mike' \"3\"", ["Mike'", "3"]), ("  ,.;  ", []),
+    ("'Mike' \"3\"", ["Mike'", "3"]), ("3\" 4 ' “5” 6′", ["3", "\"", "4", "'", "5", "6", "′"]),
+    ("  ,.;  ", []),
   ])
   func `a text falls into its words`(text: String, tokens: [String]) {
     #expect(tokenize(text).map(\.text) == tokens)

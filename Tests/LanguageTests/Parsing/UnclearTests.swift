@@ -61,7 +61,13 @@ import Testing
     "Mike three and no five for Jake", "Mike three, no three for Jake",
     "all three par",
     "both par", "pars", "Mike circle three", "Mike four birdie", "Mike par four",
-    "Mike missed the putt for par", "all two of us par",
+    "Mike missed the putt for par",
+    "Mike Jake for a four", "Mike needed a birdie", "should be birdie for Mike",
+    "should be Mike three",
+    "thanks Mike, par", "hey Mike, birdie", "sorry Mike, that was a three",
+    "please birdie for Mike",
+    "Mike took another three", "Mike took my three", "Mike had her three", "all three got par",
+    "all two of us par",
   ])
   func `what leaves something open is asked about`(text: String) throws {
     #expect(try status(text) != .success)
@@ -78,6 +84,8 @@ import Testing
   }
 
   @Test func `a word of the language that is a player's name is asked about`() throws {
+    #expect(try status("Lucky Mike three") == .success)
+    #expect(try status("Lucky Mike three", ["Lucky", "Mike"]) != .success)
     #expect(try status("mark three for Mike") == .success)
     #expect(try status("Mark three for Mike", ["Mark", "Mike"]) != .success)
   }

@@ -114,6 +114,11 @@ func describe(_ result: ParseResult, _ round: Round) -> String {
       "Mike birdie, everyone par",
       "partial: Jake 3, Sarah 3 | conflictingScores \"everyone par\" Mike"),
     .init("everyone except Mike par", "success: Jake 3, Sarah 3"),
+    .init("all got par", "success: Mike 3, Jake 3, Sarah 3"),
+    .init("we parred", "success: Mike 3, Jake 3, Sarah 3"),
+    .init("everybody got their par", "success: Mike 3, Jake 3, Sarah 3"),
+    .init("Jake five, Mike did too", "success: Jake 5, Mike 5"),
+    .init("give Mike two strokes", "success: Mike 2"),
     .init("everyone else four", "partial | unclearGroup \"everyone else four\" Mike/Jake/Sarah =4"),
     .init(
       "Mick three everyone else four",
