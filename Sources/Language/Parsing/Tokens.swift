@@ -129,9 +129,12 @@ private func inchMarks(in text: [Character]) -> Set<Int> {
   var followsDigit = false
   for (index, character) in text.enumerated() {
     if let kind = ["\"”“", "'’‘"].firstIndex(where: { $0.contains(character) }) {
-      if followsDigit, !hasOpened[kind] { places.insert(index) }
-      // An apostrophe inside a word opens nothing.
-      if index == 0 || !text[index - 1].isLetter { hasOpened[kind].toggle() }
+      if followsDigit, !hasOpened[kind] {
+        places.insert(index)
+      } else if index == 0 || !text[index - 1].isLetter {
+        // An apostrophe inside a word opens nothing.
+        hasOpened[kind].toggle()
+      }
     }
     if !character.isWhitespace { followsDigit = Token.isDigit(character) }
   }
