@@ -192,6 +192,7 @@ extension LanguageDescription {
     form(.announcement, .rare, "ON HOLE NUMBER", "on hole seven Mike got a three"),
     form(.aside, .rare, "(OPENER | FILLER)", "okay so Mike three", spoken: true),
     form(.closing, .rare, "THANKS", "Mike three please"),
+    form(.address, .rare, "(FIX | THANKS) NAME", "sorry Mike, four for Jake"),
     form(.aside, .connective, "AND", "Mike three and Jake four"),
     form(
       .aside, .rare, "(score | scores | record | the scores)", "okay scores: Mike three, Jake four"),

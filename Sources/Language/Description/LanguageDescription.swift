@@ -49,6 +49,8 @@ package enum FormKind: String, Hashable, Sendable {
   case announcement
   /// Says nothing of a score.
   case aside
+  /// Speaks to somebody, who gets no score by it.
+  case address
   /// Says nothing of a score at the end; before a name it may speak to somebody.
   case closing
 }

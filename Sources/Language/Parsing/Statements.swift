@@ -200,6 +200,14 @@ private struct StatementReader {
       openFix = nil
     case .announcement: readAnnouncement(clause)
     case .aside: break
+    case .address:
+      // "Mike three, sorry Jake" is none: it begins the sentence, and a pause ends it.
+      let end = clause.tokens.upperBound
+      if clause.tokens.lowerBound > 0 || !classification.tokens.indices.contains(end)
+        || !classification.tokens[end].followsPause
+      {
+        problems.append(problem(.unclearCorrection, clause.tokens))
+      }
     case .closing:
       // "Thanks Mike, par": nobody knows whose par it is.
       if !next.isEmpty { problems.append(problem(.unexplained, clause.tokens)) }

@@ -119,6 +119,7 @@ func describe(_ result: ParseResult, _ round: Round) -> String {
     .init("everybody got their par", "success: Mike 3, Jake 3, Sarah 3"),
     .init("Jake five, Mike did too", "success: Jake 5, Mike 5"),
     .init("give Mike two strokes", "success: Mike 2"),
+    .init("sorry Mike, four for Jake", "success: Jake 4"),
     .init("everyone else four", "partial | unclearGroup \"everyone else four\" Mike/Jake/Sarah =4"),
     .init(
       "Mick three everyone else four",
