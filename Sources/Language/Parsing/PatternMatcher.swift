@@ -105,19 +105,24 @@ struct PatternMatcher {
             let slot = reached * automaton.states.count + edge.target
             let known = slots[slot]
             if known >= 0, nodes[known].cost < cost { continue }
-            let chains = node.chains.map { link(take, after: $0) }
             guard known >= 0 else {
               slots[slot] = nodes.count
               byLength[reached].append(nodes.count)
+              let chains = node.chains.map { link(take, after: $0) }
               nodes.append(Node(state: edge.target, cost: cost, chains: chains))
               continue
             }
             if cost < nodes[known].cost {
               nodes[known].cost = cost
-              nodes[known].chains = chains
-            } else {
-              nodes[known].chains = Array(
-                (nodes[known].chains + chains).prefix(PatternMatcher.mostWays))
+              nodes[known].chains = []
+            }
+            // A pattern may take the same readings in several ways; they count once.
+            for previous in node.chains where nodes[known].chains.count < PatternMatcher.mostWays {
+              let key = key(of: take, after: previous)
+              guard !nodes[known].chains.contains(where: { links[$0]?.key == key }) else {
+                continue
+              }
+              nodes[known].chains.append(link(take, after: previous))
             }
           }
         }
@@ -137,9 +142,13 @@ struct PatternMatcher {
     return readings.reversed()
   }
 
+  /// Multiplied by an odd constant, so that the order of readings counts.
+  private func key(of take: Take, after previous: Int) -> Int {
+    (links[previous]?.key ?? 0) &* 0x9E37_79B9 &+ take.key
+  }
+
   private mutating func link(_ take: Take, after previous: Int) -> Int {
-    // Multiplied by an odd constant, so that the order of readings counts.
-    let key = (links[previous]?.key ?? 0) &* 0x9E37_79B9 &+ take.key
+    let key = key(of: take, after: previous)
     links.append(Link(reading: take.reading, previous: previous, key: key))
     return links.count - 1
   }
