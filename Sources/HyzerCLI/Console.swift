@@ -57,16 +57,18 @@ package struct Console: Sendable {
 
   // MARK: - Input
 
+  /// Waits for the next bytes of standard input; none at its end.
+  fileprivate func nextInput() throws(Failure) -> [UInt8] {
+    do { return try readInput(1 << 16) } catch {
+      throw Failure(.inputOutput, "cannot read standard input: \(error.localizedDescription)")
+    }
+  }
+
   /// Reads everything up to the end of standard input, or fails where that is more than `limit` bytes.
   func inputBytes(limit: Int) throws -> [UInt8] {
     var all: [UInt8] = []
     while all.count <= limit {
-      let next: [UInt8]
-      do {
-        next = try readInput(1 << 16)
-      } catch {
-        throw Failure(.inputOutput, "cannot read standard input: \(error.localizedDescription)")
-      }
+      let next = try nextInput()
       if next.isEmpty { return all }
       all += next
     }
@@ -145,11 +147,7 @@ final class TypedLines: Sendable {
     while true {
       var state = self.state.withLock { $0 }
       if state.bytes.isEmpty, !state.isAtEnd {
-        do {
-          state.bytes = try console.readInput(1 << 16)[...]
-        } catch {
-          throw Failure(.inputOutput, "cannot read standard input: \(error.localizedDescription)")
-        }
+        state.bytes = try console.nextInput()[...]
         state.isAtEnd = state.bytes.isEmpty
       }
       let end = state.bytes.firstIndex(of: UInt8(ascii: "\n"))

@@ -45,13 +45,8 @@ package struct Classification: Hashable, Sendable {
   package let tokens: [Token]
   /// The readings by the token at which they start.
   package let readings: [[Reading]]
-
-  /// Whether an idle phrase such as "no one" covers a token, which leaves it no reading of its own.
-  func isTalk(at token: Int) -> Bool {
-    readings[...token].joined().contains {
-      $0.tokens.contains(token) && $0.isOf(.function(.talk))
-    }
-  }
+  /// The tokens of idle phrases such as "no one", which have no reading of their own.
+  var talk: Set<Int> = []
 
   /// Some tokens as they were written.
   func text(of tokens: Range<Int>) -> String {
@@ -106,12 +101,13 @@ struct Classifier: Sendable {
           !phrases.contains { $0.tokens == number.tokens && $0.label == number.label }
         }
     }
-    setTalkAside(in: &readings)
-    return Classification(tokens: tokens, readings: readings)
+    let talk = setTalkAside(in: &readings)
+    return Classification(tokens: tokens, readings: readings, talk: talk)
   }
 
-  /// Leaves idle phrases no other reading: "no one" is neither a correction nor a score.
-  private func setTalkAside(in readings: inout [[Reading]]) {
+  /// Leaves idle phrases no other reading, and returns their tokens: "no one" is neither a correction
+  /// nor a score.
+  private func setTalkAside(in readings: inout [[Reading]]) -> Set<Int> {
     let talk = readings.joined().filter { $0.isOf(.function(.talk)) }.map(\.tokens)
     for range in talk {
       for start in readings.indices where start < range.upperBound {
@@ -120,6 +116,7 @@ struct Classifier: Sendable {
         }
       }
     }
+    return Set(talk.joined())
   }
 
   private func phraseReadings(of tokens: [Token], from start: Int) -> [Reading] {

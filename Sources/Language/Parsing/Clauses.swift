@@ -44,7 +44,7 @@ extension Classification {
   /// A shortest path over the places between tokens, forth and back (Viterbi); for each step of a cover
   /// that comes near, the best cover with this step. There is always at least one. Several mean that
   /// the words can be taken in several ways.
-  func assemblies(of forms: PreparedForms) -> [Assembly] {
+  func assemblies(of forms: PreparedForms<FormKind>) -> [Assembly] {
     var matcher = PatternMatcher(self, forms.automaton)
     let steps = steps(of: forms.forms, &matcher)
     // What the best way costs to each place and from it, and its last or first step.
@@ -137,11 +137,11 @@ extension Classification {
 }
 
 /// The forms of a language with the automaton of their patterns.
-struct PreparedForms: Sendable {
-  let forms: [Form<FormKind>]
+struct PreparedForms<Kind: Hashable & Sendable>: Sendable {
+  let forms: [Form<Kind>]
   let automaton: PatternAutomaton
 
-  init(_ forms: [Form<FormKind>]) {
+  init(_ forms: [Form<Kind>]) {
     self.forms = forms
     automaton = PatternAutomaton(forms.map(\.pattern))
   }

@@ -122,8 +122,7 @@ public enum Reply: Hashable, Sendable {
 
 /// Turns the words of a reply into what it does to scores that wait to be saved.
 public struct ReplyParser: Sendable {
-  private static let forms = LanguageDescription.english.replies
-  private static let automaton = PatternAutomaton(forms.map(\.pattern))
+  private static let forms = PreparedForms(LanguageDescription.english.replies)
 
   private let classifier: Classifier
   private let round: Round
@@ -150,10 +149,11 @@ public struct ReplyParser: Sendable {
   public func parse(_ text: String) -> Reply? {
     let tokens = tokenize(text)
     guard !tokens.isEmpty else { return nil }
-    var matcher = PatternMatcher(classifier.classify(tokens, input: .spoken), ReplyParser.automaton)
+    var matcher = PatternMatcher(
+      classifier.classify(tokens, input: .spoken), ReplyParser.forms.automaton)
     let replies = matcher.matches(from: 0)
       .filter { $0.end == tokens.count && $0.cost == 0 }
-      .map { reply(ReplyParser.forms[$0.pattern].kind, matcher.readings(of: $0)) }
+      .map { reply(ReplyParser.forms.forms[$0.pattern].kind, matcher.readings(of: $0)) }
     guard let first = replies.first, replies.allSatisfy({ $0 == first }) else { return nil }
     return first
   }

@@ -103,15 +103,13 @@ struct PatternMatcher {
             guard reached <= longest else { continue }
             let cost = node.cost + edge.cost + take.cost + pause
             let slot = reached * automaton.states.count + edge.target
-            let known = slots[slot]
-            if known >= 0, nodes[known].cost < cost { continue }
-            guard known >= 0 else {
+            if slots[slot] < 0 {
               slots[slot] = nodes.count
               byLength[reached].append(nodes.count)
-              let chains = node.chains.map { link(take, after: $0) }
-              nodes.append(Node(state: edge.target, cost: cost, chains: chains))
-              continue
+              nodes.append(Node(state: edge.target, cost: cost, chains: []))
             }
+            let known = slots[slot]
+            guard cost <= nodes[known].cost else { continue }
             if cost < nodes[known].cost {
               nodes[known].cost = cost
               nodes[known].chains = []
@@ -163,7 +161,7 @@ struct PatternMatcher {
       let cost = fillers * ReadingCost.filler
       let readings = classification.readings[position]
       if case .literal(let word) = automaton.terminals[terminal] {
-        if classification.tokens[position].word == word, !classification.isTalk(at: position) {
+        if classification.tokens[position].word == word, !classification.talk.contains(position) {
           let reading = Reading(label: .literal, tokens: position..<position + 1, cost: 0)
           found.append(Take(reading, cost: cost))
         }
