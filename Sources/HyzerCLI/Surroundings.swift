@@ -13,6 +13,9 @@ package struct Surroundings: Sendable {
   var wait: @Sendable (Duration) -> Bool = { _ in false }
   /// Returns whether a signal asks for the end; once asked, a signal no longer ends the process.
   var isInterrupted: @Sendable () -> Bool = { false }
+  /// Returns whether that is a signal after which nobody may read what is printed: the terminal is
+  /// gone, or the system ends its programs.
+  var isAbandoned: @Sendable () -> Bool = { false }
   /// Returns a time of `timestamp` as people here write it: `2026-05-01 11:30`.
   var localTime: @Sendable (String) -> String = { Surroundings.shortTime($0, in: .gmt) }
   /// How long to wait for another program that holds the score log.
@@ -31,7 +34,7 @@ package struct Surroundings: Sendable {
         Thread.sleep(forTimeInterval: $0 / .seconds(1))
         return true
       },
-      isInterrupted: { Interruption.isRequested },
+      isInterrupted: { Interruption.isRequested }, isAbandoned: { Interruption.isAbandoned },
       localTime: { shortTime($0, in: .current) }, busyTimeout: .seconds(2),
       device: ProcessInfo.processInfo.hostName)
   }()
@@ -51,14 +54,18 @@ enum Interruption {
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
   /// How `signal(2)` shows a signal that is ignored, as under nohup.
   private static let ignored = 1
-  private static let hasCome = Atomic(false)
+  /// The first that came; 0 before that.
+  private static let first = Atomic<Int32>(0)
 
   /// Whether the first of them has come; the second ends the process.
   ///
   /// From the first look on they are waited for, so that look before other threads are started.
   static var isRequested: Bool {
-    isWatching && hasCome.load(ordering: .relaxed)
+    isWatching && first.load(ordering: .relaxed) != 0
   }
+
+  /// Whether the first of them was another than Ctrl-C.
+  static var isAbandoned: Bool { isRequested && first.load(ordering: .relaxed) != SIGINT }
 
   /// Whether a thread waits for the signals, which it does from the first time that this is read.
   ///
@@ -77,10 +84,9 @@ enum Interruption {
       var set = waited
       var number: Int32 = 0
       guard unsafe sigwait(&set, &number) == 0 else { return }
-      hasCome.store(true, ordering: .relaxed)
+      first.store(number, ordering: .relaxed)
       guard unsafe sigwait(&set, &number) == 0 else { return }
       // It ends as it would have without anybody to wait for it.
-      _ = signal(number, SIG_DFL)
       _ = unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
       _ = raise(number)
     }

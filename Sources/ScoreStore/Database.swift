@@ -102,7 +102,24 @@ final class Database {
 
   /// Does all of `body`, or nothing where it throws, while other writers wait.
   func write<Value>(_ body: () throws -> Value) throws -> Value {
-    try transaction("BEGIN IMMEDIATE", body)
+    try transaction("BEGIN IMMEDIATE") {
+      let value = try body()
+      // What is written to a file that nobody finds again is not saved.
+      try requireFile()
+      return value
+    }
+  }
+
+  /// Throws where the path no longer leads to the file that was opened.
+  func requireFile() throws {
+    var hasMoved: Int32 = 0
+    let status = SQLiteStatus.of {
+      unsafe sqlite3_file_control(pointer, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+    }
+    // What lies in memory has no file.
+    if status.code == SQLITE_NOTFOUND { return }
+    guard status.code == SQLITE_OK else { throw failure(status) }
+    guard hasMoved == 0 else { throw ScoreStoreError.moved(path: path) }
   }
 
   /// Lets all of `body` see one state of the file.

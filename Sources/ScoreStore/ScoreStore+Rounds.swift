@@ -99,11 +99,7 @@ extension ScoreStore {
 
   /// Returns the round and hole that are being played; nil where no round was made current.
   package func currentHole() throws(ScoreStoreError) -> CurrentHole? {
-    try once { database in
-      try database.rows("SELECT round_id, hole FROM current_hole") {
-        CurrentHole(round: try $0[0], hole: try $0[1])
-      }.first
-    }
+    try once { try $0.currentHole() }
   }
 
   /// Makes a round and hole the current ones.
@@ -180,7 +176,13 @@ extension Database {
       """, [time, id])
   }
 
-  fileprivate func setCurrentHole(_ current: CurrentHole) throws {
+  func currentHole() throws -> CurrentHole? {
+    try rows("SELECT round_id, hole FROM current_hole") {
+      CurrentHole(round: try $0[0], hole: try $0[1])
+    }.first
+  }
+
+  func setCurrentHole(_ current: CurrentHole) throws {
     try run(
       "INSERT OR REPLACE INTO current_hole (singleton, round_id, hole) VALUES (1, ?, ?)",
       [current.round, current.hole])

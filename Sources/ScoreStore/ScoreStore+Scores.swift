@@ -4,8 +4,9 @@ extension ScoreStore {
   /// Saves scores: all of them, or none where it throws.
   ///
   /// A round in setup starts with its first scores. A score that stands already is no event; a
-  /// commit of nothing else is saved all the same. A commit that is tried again with the same
-  /// identifier adds nothing and returns the same events, also after the round was finished.
+  /// commit of nothing else is saved all the same. Where the current hole is complete with it, the next
+  /// one becomes the current one. A commit that is tried again with the same identifier adds
+  /// nothing and returns the same events, also after the round was finished.
   ///
   /// `evidence` is what was heard, to be saved with them; what is saved already is passed over.
   @discardableResult
@@ -19,19 +20,30 @@ extension ScoreStore {
         guard commit.isRepeated(by: saved, in: record) else {
           throw ScoreLogRefusal.commitExists(commit.id)
         }
-        return CommitOutcome(events: saved, wasSavedBefore: true)
+        return try CommitOutcome(
+          events: saved, wasSavedBefore: true, current: database.currentHole())
       }
-      let events = try commit.events(on: database.scorecard(of: commit.round))
+      var card = try database.scorecard(of: commit.round)
+      let events = try commit.events(on: card)
       try database.start(record, at: commit.at)
       try database.append(events, of: commit.id, in: record)
-      return CommitOutcome(events: events, wasSavedBefore: false)
+      for event in events { card.apply(event) }
+      let here = CurrentHole(round: commit.round, hole: commit.hole)
+      if try database.currentHole() == here, card.isComplete(hole: here.hole),
+        let next = card.nextHole(after: here.hole)
+      {
+        try database.setCurrentHole(CurrentHole(round: here.round, hole: next))
+      }
+      return try CommitOutcome(
+        events: events, wasSavedBefore: false, current: database.currentHole())
     }
   }
 
   /// Takes back the round's last commit that is not taken back yet.
   ///
-  /// What stood before it stands again, by new events; nothing is removed. Tried again with the
-  /// same identifier, it adds nothing and returns the same events.
+  /// What stood before it stands again, by new events; nothing is removed. In the current round its
+  /// hole becomes the current one. Tried again with the same identifier, it adds nothing and
+  /// returns the same events.
   @discardableResult
   package func undo(_ request: Undoing.Request) throws(ScoreStoreError) -> CommitOutcome {
     try write { database in
@@ -40,7 +52,8 @@ extension ScoreStore {
         guard !saved.isEmpty, saved.allSatisfy({ $0.takesBack != nil }) else {
           throw ScoreLogRefusal.commitExists(request.id)
         }
-        return CommitOutcome(events: saved, wasSavedBefore: true)
+        return try CommitOutcome(
+          events: saved, wasSavedBefore: true, current: database.currentHole())
       }
       guard record.finish == nil else { throw ScoreLogRefusal.roundFinished(record.id) }
       let log = try database.events(of: record.id)
@@ -52,7 +65,11 @@ extension ScoreStore {
       }
       let events = undoing.events(request, on: Scorecard(record, replaying: log))
       try database.append(events, of: request.id, in: record)
-      return CommitOutcome(events: events, wasSavedBefore: false)
+      if try database.currentHole()?.round == record.id {
+        try database.setCurrentHole(CurrentHole(round: record.id, hole: undoing.hole))
+      }
+      return try CommitOutcome(
+        events: events, wasSavedBefore: false, current: database.currentHole())
     }
   }
 

@@ -32,8 +32,13 @@ package final class ScoreStore {
   /// A number that differs from an earlier one if another connection changed the file since.
   ///
   /// Changes through this value do not count.
+  ///
+  /// - Throws: ``ScoreStoreError``, with `.moved` where the file was removed or replaced.
   package func dataVersion() throws(ScoreStoreError) -> Int {
-    try once { try $0.integer("PRAGMA data_version") }
+    try once { database in
+      try database.requireFile()
+      return try database.integer("PRAGMA data_version")
+    }
   }
 
   /// Makes the folders above a file, from the uppermost down.

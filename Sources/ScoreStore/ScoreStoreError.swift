@@ -12,6 +12,8 @@ package enum ScoreStoreError: Error, Hashable, Sendable, CustomStringConvertible
   case readOnly(path: String)
   case diskFull(path: String)
   case busy(path: String)
+  /// The path no longer leads to the file that was opened.
+  case moved(path: String)
   case inputOutputFailed(path: String, reason: String)
   case corrupt(path: String, reason: String)
   case notADatabase(path: String)
@@ -29,7 +31,7 @@ package enum ScoreStoreError: Error, Hashable, Sendable, CustomStringConvertible
 
   package var category: Category {
     switch self {
-    case .folderFailed, .cannotOpen, .readOnly, .diskFull, .busy, .inputOutputFailed, .copyFailed:
+    case .folderFailed, .cannotOpen, .readOnly, .diskFull, .busy, .moved, .inputOutputFailed, .copyFailed:
       .inputOutput
     case .corrupt, .notADatabase, .foreign, .newerSchema, .badLine: .badData
     case .refused, .ruleBroken: .refusal
@@ -49,6 +51,8 @@ package enum ScoreStoreError: Error, Hashable, Sendable, CustomStringConvertible
       "cannot write the score log \"\(path)\": the disk is full; free some space and try again"
     case .busy(let path):
       "cannot use the score log \"\(path)\": another program holds it; try again, or close that program"
+    case .moved(let path):
+      "the score log \"\(path)\" was removed or replaced while it was in use; put it back, or start again to go on in what is there now"
     case .inputOutputFailed(let path, let reason):
       "cannot read or write the score log \"\(path)\": \(reason); check the disk and try again"
     case .corrupt(let path, let reason):

@@ -37,18 +37,22 @@ extension RoundPresenter {
 
 /// Scores that the log does not have at the end of a session.
 package struct UnsavedScores: Error, CustomStringConvertible {
-  package let description: String
+  /// The lines that save them, a hole each, as `hyzer enter` takes them.
+  package let lines: [(hole: Int, text: String)]
 
   init(_ drafts: [Draft], _ roster: Roster) {
-    let scores = drafts.map { draft in
-      "hole \(draft.hole): "
-        + draft.rows.compactMap { row in
-          row.player.map { "\(roster[$0].name) \(row.result?.text ?? "?")" }
-        }.joined(separator: ", ")
+    lines = drafts.map { draft in
+      let scores = draft.scores.map { player, result in
+        let name = roster[player].name
+        return result.strokes.map { "\(name) \($0.count)" } ?? "no score for \(name)"
+      }
+      return (draft.hole, scores.joined(separator: ", "))
     }
-    description =
-      "these scores were not saved: \(scores.joined(separator: "; ")); "
-      + "enter them with hyzer enter --hole N"
+  }
+
+  package var description: String {
+    "these scores were not saved: "
+      + lines.map { "hole \($0.hole): \($0.text)" }.joined(separator: "; ")
   }
 }
 
@@ -60,7 +64,8 @@ package struct LiveLoop {
   private static let mostBlocks = 50
 
   private let uptime: () -> Duration
-  private let asksForEnd: () -> Bool
+  private let isInterrupted: () -> Bool
+  private let isAbandoned: () -> Bool
   private let note: (String) -> Void
   private let isFast: Bool
   private let showsTimings: Bool
@@ -73,26 +78,35 @@ package struct LiveLoop {
   private var silentSince: Duration?
   /// What ended the session.
   private var failure: (any Error)?
+  /// Scores of an earlier session to ask about; at the end those for the next one: what nobody
+  /// answered of them and, where nobody could see what became of others, those that the log lacks.
+  package private(set) var leftover: [Draft]
 
   /// Makes a loop.
   ///
   /// - Parameters:
   ///   - source: The audio.
   ///   - presenter: Shows the round, and takes what people ask for.
+  ///   - leftover: Scores of an earlier session of the round that were not saved.
   ///   - isFast: Whether time is that of a recording, which is played as fast as possible.
   ///   - showsTimings: Whether to show how long each stage of a commit took.
   ///   - uptime: Returns the time since a moment that stays the same.
   ///   - isInterrupted: Returns whether a signal asks for the end.
+  ///   - isAbandoned: Returns whether that is one after which nobody may read what is printed.
   ///   - note: Prints a line beside the results.
   package init(
-    source: any AudioSource, presenter: any RoundPresenter, isFast: Bool = false,
+    source: any AudioSource, presenter: any RoundPresenter, leftover: [Draft] = [],
+    isFast: Bool = false,
     showsTimings: Bool = false, uptime: @escaping () -> Duration,
-    isInterrupted: @escaping () -> Bool, note: @escaping (String) -> Void
+    isInterrupted: @escaping () -> Bool, isAbandoned: @escaping () -> Bool = { false },
+    note: @escaping (String) -> Void
   ) {
     self.uptime = uptime
-    asksForEnd = isInterrupted
+    self.isInterrupted = isInterrupted
+    self.isAbandoned = isAbandoned
     self.note = note
     self.source = source
+    self.leftover = leftover
     self.presenter = presenter
     self.isFast = isFast
     self.showsTimings = showsTimings
@@ -105,19 +119,30 @@ package struct LiveLoop {
   ///   on with keys.
   package mutating func run(_ live: inout LiveRound) throws {
     defer { presenter.close() }
+    var end: Duration?
+    do {
+      try keepScore(&live)
+      end = try closeWindows(&live)
+    } catch {
+      failure = failure ?? error
+    }
+    try finish(&live, at: end ?? now)
+  }
+
+  private mutating func keepScore(_ live: inout LiveRound) throws {
+    for draft in leftover { try report(live.ask(about: draft, at: now), live, at: now) }
     try presenter.paint(live, at: now)
     while isAudible || presenter.acceptsInput {
-      if isInterrupted {
+      if isInterrupted() {
         if isAudible { try endAudio(&live) }
-        break
+        return
       }
       if isAudible { try listen(&live) } else { pause(LiveLoop.patience) }
       // After the audio: what began to be said within a window holds it open.
       try report(live.tick(at: now), live, at: now)
-      guard try act(&live) else { break }
+      guard try act(&live) else { return }
       try presenter.paint(live, at: now)
     }
-    try finish(&live)
   }
 
   private var now: Duration {
@@ -126,9 +151,6 @@ package struct LiveLoop {
     let audio = Duration.seconds(Double(samples) / Double(Recording.sampleRateHz))
     return audio + (silentSince.map { sinceStart - $0 } ?? .zero)
   }
-
-  /// Whether a signal asks for the end; a screen gives the terminal back and ends by itself.
-  private var isInterrupted: Bool { !presenter.acceptsInput && asksForEnd() }
 
   /// Hears what audio there is, but not for so long that keys would have to wait.
   ///
@@ -207,30 +229,46 @@ package struct LiveLoop {
     return true
   }
 
-  /// Waits for windows that are still open, and reports what is left; after a signal without waiting.
-  private func finish(_ live: inout LiveRound) throws {
+  /// Waits for windows that are still open where nobody has keys, but not after a signal; returns the
+  /// time by then.
+  private func closeWindows(_ live: inout LiveRound) throws -> Duration {
     var time = now
-    while !presenter.acceptsInput, let wake = live.nextWake, !isInterrupted {
-      if !isFast {
-        // In steps, for a signal that comes meanwhile.
-        pause(min(wake - time, LiveLoop.patience))
+    while !presenter.acceptsInput, let wake = live.nextWake, !isInterrupted() {
+      // In steps, for a signal that comes meanwhile.
+      if isFast {
+        time = min(time + LiveLoop.patience, max(time, wake))
+      } else {
+        pause(LiveLoop.patience)
         time = now
-        guard time >= wake else { continue }
       }
-      time = max(time, wake)
       try report(live.tick(at: time), live, at: time)
     }
-    try report(live.close(at: time), live, at: time)
+    return time
+  }
+
+  /// Ends the session, and reports what is left.
+  private mutating func finish(_ live: inout LiveRound, at time: Duration) throws {
+    let shown = [live.confirmation.state.shown].compactMap(\.self) + live.confirmation.waiting
+    let events = live.close(at: time)
+    var isUnattended = presenter.acceptsInput && isAbandoned()
+    do {
+      try report(events, live, at: time)
+    } catch {
+      failure = failure ?? error
+      isUnattended = true
+    }
     // What the log took at the last try is not left.
-    let left = live.confirmation.pending.map(\.draft)
+    let unsaved = live.confirmation.pending.map(\.draft)
+    leftover = shown.filter { isUnattended || $0.isLeftover }
+    if isUnattended || isAbandoned() { leftover += unsaved }
     // The terminal may be a screen until then.
     presenter.close()
     if source.overruns > 0 {
       note("audio was lost \(source.overruns) times because the machine was busy")
     }
-    guard left.isEmpty else {
+    guard unsaved.isEmpty else {
       if let failure { note("\(failure)") }
-      throw UnsavedScores(left, try live.keeper.situation().roster)
+      throw UnsavedScores(unsaved, try live.keeper.situation().roster)
     }
     if let failure { throw failure }
   }

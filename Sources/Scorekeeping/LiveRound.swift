@@ -8,8 +8,8 @@ package import Understanding
 /// A round that is scored live: audio, answers and typed lines go through the confirmation into the
 /// score log.
 ///
-/// Times are offsets from the start of the session. Between events the caller calls ``tick(at:)``,
-/// at ``nextWake`` at the latest.
+/// Times are offsets from the start of the session. Between events the caller calls ``tick(at:)``, at
+/// ``nextWake`` at the latest and every ``longestGap`` at least.
 package struct LiveRound: ~Copyable {
   /// When the microphone counts.
   package enum Microphone: Hashable, Sendable {
@@ -26,6 +26,8 @@ package struct LiveRound: ~Copyable {
   /// How long after its time a window closes while the microphone counts: speech is known for what
   /// it is only after 60 ms, and one that began within the window may be a "no".
   static let hindsight = Duration.milliseconds(100)
+  /// From one ``tick(at:)`` to the next it takes no longer, unless something stands still.
+  static let longestGap = Duration.milliseconds(500)
   /// How often what the log refused is tried again.
   static let retryPause = Duration.seconds(10)
   /// Presses of the talk key that come faster are one that is held down.
@@ -126,9 +128,10 @@ package struct LiveRound: ~Copyable {
     var nextLook = LiveRound.lookAround
     /// Why the last check failed; nil where it did not.
     var trouble: String?
-    /// Which commits were reported as refused, and when they are tried again; nil where none is
-    /// refused.
-    var refused: (commits: Set<Int>, nextTry: Duration)?
+    /// Which commits were reported as refused.
+    var refused: Set<Int> = []
+    /// When what it refused is tried again, commits as well as the current hole.
+    var nextTry = Duration.zero
     /// Whether it was reported that every player has every hole.
     var isComplete = false
   }
@@ -141,6 +144,8 @@ package struct LiveRound: ~Copyable {
   private let settings: Settings
   private var state: State
   private var log = Log()
+  /// When ``tick(at:)`` came last; nil before the first.
+  private var lastTick: Duration?
   /// When the status message that is shown goes; nil where none is.
   private var toastEnd: Duration?
   private var events: [RoundEvent] = []
@@ -225,7 +230,7 @@ package struct LiveRound: ~Copyable {
       send(.asked(action), at: now)
     case .retry:
       // Who asks wants an answer.
-      log.refused?.commits = []
+      log.refused = []
       send(.asked(action), at: now)
     case .undo: undo(at: now)
     case .go(let hole): go(to: hole, at: now)
@@ -237,7 +242,7 @@ package struct LiveRound: ~Copyable {
       } catch {
         events.append(.refused(reason: "\(error)"))
       }
-    case .accept, .edit, .review, .setStrokes, .setPlayer, .removeRow:
+    case .accept, .edit, .review, .show, .setStrokes, .setPlayer, .removeRow:
       send(.asked(action), at: now)
     // Whoever runs the session ends it, by ``close(at:)``.
     case .quit: break
@@ -245,20 +250,30 @@ package struct LiveRound: ~Copyable {
     return takeEvents()
   }
 
+  /// Asks about scores of an earlier session that were not saved.
+  mutating func ask(about draft: Draft, at now: Duration) -> [RoundEvent] {
+    send(.leftover(draft, keeper.context(ofHole: draft.hole)), at: now)
+    return takeEvents()
+  }
+
   /// Closes windows whose time has come, tries again what the log refused, and checks whether another
   /// program wrote into it.
+  ///
+  /// Where this comes late, as after a stop of the process, nobody may have seen what is shown, and
+  /// its window starts anew.
   package mutating func tick(at now: Duration) -> [RoundEvent] {
+    if let lastTick, now - lastTick > LiveRound.longestGap { send(.resumed, at: now) }
+    lastTick = now
     if let nextWake, now >= nextWake { send(.timerFired, at: now) }
     // Who speaks may be speaking of what is still shown.
     if let toastEnd, now >= toastEnd, !isSpeaking {
       self.toastEnd = nil
       send(.toastOver, at: now)
     }
-    if confirmation.refusal == nil {
-      log.refused = nil
-    } else if let refused = log.refused, now >= refused.nextTry {
-      log.refused?.nextTry = now + LiveRound.retryPause
-      retryUnsaved(at: now)
+    if confirmation.refusal == nil { log.refused = [] }
+    if now >= log.nextTry, confirmation.refusal != nil || keeper.owesHole {
+      log.nextTry = now + LiveRound.retryPause
+      if confirmation.refusal != nil { retryUnsaved(at: now) } else { keepHole() }
     }
     if now >= log.nextLook {
       log.nextLook = now + LiveRound.lookAround
@@ -499,9 +514,11 @@ extension LiveRound {
     {
       events.append(.dismissed(dropped))
     }
-    // Only a commit that is saved leaves by itself; any other was given up.
-    if case .saved = event {
-    } else {
+    switch event {
+    // A commit that is saved leaves by itself, and one that is outdated is shown again.
+    case .saved, .outdated: break
+    // Any other was given up.
+    default:
       for lost in before.pending
       where !confirmation.pending.contains(where: { $0.number == lost.number }) {
         events.append(.dismissed(lost.draft))
@@ -520,23 +537,30 @@ extension LiveRound {
 
   private mutating func commit(_ draft: Draft, number: Int, at now: Duration) {
     do {
+      let left = keeper.hole
       let (change, clipFailure) = try keeper.commit(draft, number: number)
       events.append(.committed(draft, change))
       if let clipFailure { events.append(.refused(reason: clipFailure)) }
+      reportMove(from: left)
       send(.saved(commit: number), at: now)
-      send(.moved(keeper.context), at: now)
-      advance(from: draft.hole, at: now)
+      if confirmation.pending.isEmpty { keepHole() }
+      follow(at: now)
+      reportComplete()
+    } catch ScoreStoreError.refused(.changedMeanwhile) {
+      keeper.giveUp(number: number)
+      lookAround(at: now)
+      send(.outdated(commit: number, keeper.context(ofHole: draft.hole)), at: now)
     } catch {
       send(.saveFailed(commit: number, reason: error.description), at: now)
-      var refused = log.refused ?? (commits: [], nextTry: now + LiveRound.retryPause)
-      for kept in confirmation.pending where refused.commits.insert(kept.number).inserted {
-        events.append(.unsaved(kept.draft, reason: error.description))
-      }
-      log.refused = refused
+      log.nextTry = now + LiveRound.retryPause
       // What was refused may be an older commit, for which the latest waits.
-      if confirmation.pending.contains(where: { $0.draft.hole == keeper.hole }) {
-        advance(from: keeper.hole, at: now)
-      }
+      let news = confirmation.pending.filter { log.refused.insert($0.number).inserted }
+      events += news.map { .unsaved($0.draft, reason: error.description) }
+      guard news.contains(where: { $0.draft.hole == keeper.hole }) else { return }
+      let left = keeper.hole
+      keeper.goAhead(of: confirmation.pending.map(\.draft))
+      reportMove(from: left)
+      follow(at: now)
     }
   }
 
@@ -563,51 +587,54 @@ extension LiveRound {
 
   private mutating func takeBack(number: Int?, transcript: String?, at now: Duration) {
     do {
-      guard let (hole, change) = try keeper.undo(number: number, transcript: transcript) else {
+      let left = keeper.hole
+      guard let change = try keeper.undo(number: number, transcript: transcript) else {
         events.append(.refused(reason: "there is nothing to undo"))
         return follow(at: now)
       }
-      events.append(.undone(hole: hole, change))
+      events.append(.undone(hole: keeper.hole, change))
       log.isComplete = false
-      if hole == keeper.hole { follow(at: now) } else { go(to: hole, at: now) }
+      reportMove(from: left)
+      follow(at: now)
     } catch {
       events.append(.refused(reason: error.description))
       follow(at: now)
     }
   }
 
-  /// Goes on when every player has the current hole.
-  private mutating func advance(from hole: Int, at now: Duration) {
-    switch keeper.onward(from: hole, pending: confirmation.pending.map(\.draft)) {
-    case .stay: break
-    case .go(let next): go(to: next, at: now)
-    // What the log does not have is not complete.
-    case .finish:
-      guard confirmation.pending.isEmpty, !log.isComplete else { return }
-      log.isComplete = true
-      events.append(.complete)
-    }
+  /// Reports once that every player has every hole; what the log does not have is not complete.
+  private mutating func reportComplete() {
+    guard keeper.card.isComplete, confirmation.pending.isEmpty, !log.isComplete else { return }
+    log.isComplete = true
+    events.append(.complete)
   }
 
+  /// Tries once more to have the log keep the current hole; that it could not was reported.
+  private mutating func keepHole() { try? keeper.keepHole() }
+
   private mutating func go(to hole: Int, at now: Duration) {
-    guard hole != keeper.hole, keeper.card.round.holes.contains(hole) else { return }
+    let left = keeper.hole
+    guard hole != left, keeper.card.round.holes.contains(hole) else { return }
     do {
       try keeper.go(to: hole)
     } catch {
       // Where the round stands can be saved again; it must not stop the round.
       events.append(.refused(reason: error.description))
+      log.nextTry = now + LiveRound.retryPause
     }
-    events.append(.moved(hole: hole))
+    reportMove(from: left)
     follow(at: now)
   }
 
   /// Takes in what another program did to the log.
   private mutating func lookAround(at now: Duration) {
+    let left = keeper.hole
     do {
       switch try keeper.refresh() {
       case .nothing: break
       case .changed:
         events.append(.changedElsewhere)
+        reportMove(from: left)
         follow(at: now)
       case .anotherRound:
         events.append(
@@ -620,6 +647,10 @@ extension LiveRound {
       }
       log.trouble = error.description
     }
+  }
+
+  private mutating func reportMove(from left: Int) {
+    if keeper.hole != left { events.append(.moved(hole: keeper.hole)) }
   }
 
   /// Takes the confirmation and the scorer to where the round stands.

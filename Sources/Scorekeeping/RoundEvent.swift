@@ -17,6 +17,8 @@ package enum RoundAction: Hashable, Sendable {
   case edit(Bool)
   /// Hold every window for a reviewer or a screen reader, or let them run again.
   case review(Bool)
+  /// Hold the window until all that is shown was to be seen, or let it run.
+  case show(isWhole: Bool)
   /// Give a shown row a score.
   case setStrokes(row: Draft.Row.ID, Strokes)
   /// Give a shown row a player.

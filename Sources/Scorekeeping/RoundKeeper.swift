@@ -41,6 +41,16 @@ package struct RoundKeeper {
     let at: String
   }
 
+  /// How the log stands to the current hole.
+  private enum Place {
+    /// It has it.
+    case kept
+    /// It does not have it yet: it could not be written, or lacks scores that led here.
+    case owed
+    /// It has another round.
+    case elsewhere
+  }
+
   /// An utterance as it was heard, kept until its scores are saved or dropped.
   private struct Heard {
     let evidence: Evidence
@@ -65,8 +75,7 @@ package struct RoundKeeper {
   private var cardVersion: Int
   private var seenVersion: Int
   private var seenCard: Scorecard
-  /// Whether the log has this round and hole as the current ones.
-  private var isCurrent = true
+  private var place = Place.kept
   /// The commits of this session that the log has, by number; nil for one that changed nothing.
   private var saved: [Int: CommitID?] = [:]
   private var attempts: [Int: Attempt] = [:]
@@ -93,7 +102,9 @@ package struct RoundKeeper {
   }
 
   /// What the confirmation needs to know of the current hole.
-  package var context: HoleContext {
+  package var context: HoleContext { context(ofHole: hole) }
+
+  func context(ofHole hole: Int) -> HoleContext {
     let results = card.round.players.compactMap { player in
       card.result(of: player, onHole: hole).map { (player, $0) }
     }
@@ -148,9 +159,12 @@ package struct RoundKeeper {
 
   /// Saves the scores of a draft, all or none; the same number again saves nothing twice.
   ///
-  /// Rows without a player or a score are passed over: a draft that is let through has none.
+  /// Rows without a player or a score are passed over: a draft that is let through has none. Where
+  /// every player has the current hole then, the next one is the current one.
   ///
   /// - Returns: What it changed, and why audio that was to be kept was not, where that failed.
+  /// - Throws: ``ScoreStoreError``, with `ScoreLogRefusal.changedMeanwhile` where the draft would replace
+  ///   another score than it shows.
   mutating func commit(_ draft: Draft, number: Int) throws(ScoreStoreError)
     -> (change: StandingsChange, clipFailure: String?)
   {
@@ -173,8 +187,12 @@ package struct RoundKeeper {
     let evidence = Set(draft.rows.map(\.utterance)).sorted().reduce(into: [:]) { found, number in
       found[number] = logged(number, attempt, clip: clips[number])
     }
+    let shown = draft.rows.compactMap { row in
+      row.player.flatMap { player in row.replaces.map { (player, $0) } }
+    }
     let change = try save(
       attempt, scores(of: draft, clips: clips, evidence: evidence), onHole: draft.hole,
+      seen: Dictionary(shown, uniquingKeysWith: { _, last in last }),
       evidence: evidence.sorted { $0.key < $1.key }.map(\.value))
     attempts[number] = nil
     saved[number] = .some(change.triggers.isEmpty ? nil : attempt.id)
@@ -227,55 +245,58 @@ package struct RoundKeeper {
     return (attempt.id, try save(attempt, scores(of: draft), onHole: draft.hole))
   }
 
-  /// What is to be done after the scores of a hole were saved.
-  package enum Onward: Hashable, Sendable {
-    /// Nothing: scores of the current hole are missing, or it is another.
-    case stay
-    /// Every player has the current hole; this one is next.
-    case go(hole: Int)
-    /// Every player has every hole.
-    case finish
-  }
-
-  /// Returns what comes after scores of a hole were saved; those that the log does not have yet,
-  /// `pending`, count as if it had.
-  package func onward(from hole: Int, pending: [Draft] = []) -> Onward {
-    let players = pending.reduce(into: [:]) { players, draft in
+  /// Goes on from the current hole where every player has it, counting scores that the log refused:
+  /// who plays on speaks of the next one.
+  ///
+  /// The log comes after, with those scores.
+  mutating func goAhead(of refused: [Draft]) {
+    let players = refused.reduce(into: [:]) { players, draft in
       players[draft.hole, default: Set<PlayerID>()].formUnion(draft.rows.compactMap(\.player))
     }
-    func isComplete(_ hole: Int) -> Bool {
-      card.isComplete(hole: hole, counting: players[hole] ?? [])
-    }
-    if card.round.holes.allSatisfy(isComplete) { return .finish }
-    guard hole == self.hole, isComplete(hole) else { return .stay }
-    return card.nextHole(after: hole, counting: players).map { .go(hole: $0) } ?? .finish
+    guard card.isComplete(hole: hole, counting: players[hole] ?? []),
+      let next = card.nextHole(after: hole, counting: players)
+    else { return }
+    hole = next
+    if place == .kept { place = .owed }
   }
 
   private mutating func save(
     _ attempt: Attempt, _ scores: [ScoreCommit.Score], onHole hole: Int,
-    evidence: [UtteranceEvidence] = []
+    seen: [PlayerID: HoleResult]? = nil, evidence: [UtteranceEvidence] = []
   ) throws(ScoreStoreError) -> StandingsChange {
     let start = uptime()
     let outcome = try store.commit(
       ScoreCommit(
-        id: attempt.id, round: card.round.id, hole: hole, scores: scores,
+        id: attempt.id, round: card.round.id, hole: hole, scores: scores, seen: seen,
         reportedBy: reporter.name, device: reporter.device, at: attempt.at),
       evidence: evidence)
     let saved = uptime()
     let change = take(outcome)
+    moveOn(from: hole, outcome.current)
     timings = Timings(commit: saved - start, standings: uptime() - saved)
     return change
   }
 
+  /// Goes to the hole that comes after scores were saved, which is that of the log.
+  private mutating func moveOn(from saved: Int, _ current: CurrentHole?) {
+    let inLog = current.flatMap { $0.round == card.round.id ? $0.hole : nil }
+    if place == .kept, let inLog {
+      hole = inLog
+    } else if saved == hole, card.isComplete(hole: hole) {
+      hole = card.nextHole(after: hole) ?? hole
+    }
+    if place == .owed, inLog == hole { place = .kept }
+  }
+
   /// Takes back the last commit of the round that is not taken back yet: the one of this session with a
-  /// number, or else whichever is the last.
+  /// number, or else whichever is the last; its hole is the current one then.
   ///
-  /// - Returns: The hole of the scores and what changed; nil where nothing is left to take back.
+  /// - Returns: What changed; nil where nothing is left to take back.
   /// - Throws: ``ScoreStoreError``, with `ScoreLogRefusal.notTheLast` where another commit came
   ///   after the one that is meant.
   package mutating func undo(
     number: Int? = nil, transcript: String? = nil
-  ) throws(ScoreStoreError) -> (hole: Int, change: StandingsChange)? {
+  ) throws(ScoreStoreError) -> StandingsChange? {
     try reload()
     var meant: CommitID?
     if let number, let known = saved[number] {
@@ -290,8 +311,10 @@ package struct RoundKeeper {
         reportedBy: reporter.name, device: reporter.device,
         input: transcript == nil ? .typed : .voice, transcript: transcript,
         at: reporter.timestamp()))
-    guard let hole = outcome.events.first?.hole else { return nil }
-    return (hole, take(outcome))
+    guard let undone = outcome.events.first?.hole else { return nil }
+    hole = undone
+    if place == .owed { place = .kept }
+    return take(outcome)
   }
 
   /// Starts the round, which locks its roster: nobody can join who would not be listened for.
@@ -308,10 +331,18 @@ package struct RoundKeeper {
   /// Once another round is the current one, the log is left at that.
   package mutating func go(to hole: Int) throws(ScoreStoreError) {
     self.hole = hole
-    guard try store.currentHole()?.round == card.round.id else { return }
-    isCurrent = false
+    if place == .kept { place = .owed }
+    try keepHole()
+  }
+
+  /// Whether the log has yet to be told of the current hole.
+  var owesHole: Bool { place == .owed }
+
+  /// Has the log keep the current hole, where it does not and its current round is this one.
+  mutating func keepHole() throws(ScoreStoreError) {
+    guard place == .owed, try store.currentHole()?.round == card.round.id else { return }
     try store.setCurrentHole(CurrentHole(round: card.round.id, hole: hole))
-    isCurrent = true
+    place = .kept
   }
 
   /// What another program did to the log.
@@ -332,13 +363,17 @@ package struct RoundKeeper {
     let current = try store.currentHole()
     var elsewhere: Elsewhere = card == seenCard ? .nothing : .changed
     if let current, current.round == card.round.id {
-      // A move of this session that the log could not keep is not undone by others' writing.
-      if isCurrent, current.hole != hole {
+      switch place {
+      case .kept where current.hole != hole:
         hole = current.hole
         elsewhere = .changed
+      // Where this session stands has more right than where the round was left.
+      case .elsewhere: place = current.hole == hole ? .kept : .owed
+      // A move of this session that the log could not keep is not undone by others' writing.
+      case .kept, .owed: break
       }
-    } else if isCurrent {
-      isCurrent = false
+    } else if place != .elsewhere {
+      place = .elsewhere
       elsewhere = .anotherRound
     }
     seenVersion = now

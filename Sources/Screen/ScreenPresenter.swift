@@ -56,7 +56,9 @@ package final class ScreenPresenter: RoundPresenter {
     model.moves = moves
     model.notice = notice
     model.timings = timings
-    try screen?.paint(layout.frame(model, state, size: size))
+    let frame = layout.frame(model, state, size: size)
+    try screen?.paint(frame)
+    state.saw(frame, of: model)
   }
 
   package func close() { screen = nil }

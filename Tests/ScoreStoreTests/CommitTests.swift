@@ -5,6 +5,8 @@ import TestSupport
 import Testing
 
 @Suite final class `Commits to a score store`: RoundFile {
+  private static let here = CurrentHole(round: "r", hole: 1)
+
   @Test func `a commit saves all its scores with where they come from`() throws {
     let commit = makeCommit("c", 2, [(2, 4), (0, 10)])
     let outcome = try store.commit(commit)
@@ -23,17 +25,20 @@ import Testing
     try store.commit(makeCommit("d", 1, [(0, 5)]))
     try store.finishRound("r", at: "2026-05-01T12:00:00.000Z", early: true)
     let again = try store.commit(commit)
-    #expect(again == CommitOutcome(events: events, wasSavedBefore: true))
+    #expect(again == CommitOutcome(events: events, wasSavedBefore: true, current: Self.here))
     #expect(try store.events(of: "r").map(\.id) == ["c.1", "c.2", "d.1"])
   }
 
   @Test func `scores that stand already are saved without an event, once and for all`() throws {
     try store.commit(makeCommit("a", 1, [(0, 3), (1, 4)]))
     let same = makeCommit("b", 1, [(0, 3), (1, 4)])
-    #expect(try store.commit(same) == CommitOutcome(events: [], wasSavedBefore: false))
+    #expect(
+      try store.commit(same) == CommitOutcome(events: [], wasSavedBefore: false, current: Self.here)
+    )
     try store.commit(makeCommit("c", 1, [(0, 5)]))
     // Not a correction back to three: that was saved before the five.
-    #expect(try store.commit(same) == CommitOutcome(events: [], wasSavedBefore: true))
+    #expect(
+      try store.commit(same) == CommitOutcome(events: [], wasSavedBefore: true, current: Self.here))
     #expect(try store.scorecard(of: "r").strokes(of: PlayerID(0), onHole: 1) == Strokes(5))
     #expect(try store.nextUndoing(in: "r")?.commit == "c")
     expectRefusal(.commitExists("b")) { try store.undo(makeUndoing("b")) }
@@ -83,6 +88,58 @@ import Testing
     #expect(try two.audit().isClean)
   }
 
+  // MARK: - The current hole
+
+  @Test func `the scores that complete the current hole make the next one current`() throws {
+    #expect(try store.commit(makeCommit("a", 1, [(0, 3), (1, 4)])).current == Self.here)
+    // Another hole than the current one leaves it.
+    #expect(try store.commit(makeCommit("b", 2, [(0, 3), (1, 4), (2, 4)])).current == Self.here)
+    let completed = makeCommit("c", 1, [(2, 4)])
+    let next = CurrentHole(round: "r", hole: 3)
+    #expect(try store.commit(completed).current == next)
+    #expect(try file.open().currentHole() == next)
+    try store.setCurrentHole(Self.here)
+    // Tried again it is what it was: somebody went back meanwhile.
+    #expect(try store.commit(completed).current == Self.here)
+    // To go on a hole need not change.
+    #expect(try store.commit(makeCommit("d", 1, [(2, 4)])).current == next)
+    #expect(try store.undo(makeUndoing("x")).current == Self.here)
+  }
+
+  @Test func `scores of another round leave the current one`() throws {
+    try store.makeRound("q")
+    let other = CurrentHole(round: "q", hole: 1)
+    #expect(try store.commit(makeCommit("a", 1, [(0, 3), (1, 4), (2, 4)])).current == other)
+    #expect(try store.undo(makeUndoing("x")).current == other)
+  }
+
+  @Test func `a score that replaces another than was seen is refused, with all of its commit`()
+    throws
+  {
+    try store.commit(makeCommit("a", 1, [(0, 3)]))
+    func seen(_ id: CommitID, _ seen: [PlayerID: HoleResult]) -> ScoreCommit {
+      let commit = makeCommit(id, 1, [(0, 5), (1, 4)])
+      return ScoreCommit(
+        id: id, round: "r", hole: 1, scores: commit.scores, seen: seen, reportedBy: "Mike",
+        device: "phone", at: commit.at)
+    }
+    let (mike, jake) = (PlayerID(0), PlayerID(1))
+    let four = HoleResult.strokes(try #require(Strokes(4)))
+    let three = HoleResult.strokes(try #require(Strokes(3)))
+    expectRefusal(.changedMeanwhile("Mike", hole: 1)) { try store.commit(seen("b", [:])) }
+    expectRefusal(.changedMeanwhile("Mike", hole: 1)) { try store.commit(seen("b", [mike: four])) }
+    expectRefusal(.changedMeanwhile("Jake", hole: 1)) {
+      try store.commit(seen("b", [mike: three, jake: three]))
+    }
+    #expect(try store.events(of: "r").map(\.id) == ["a.1"])
+    let good = seen("b", [mike: three])
+    #expect(try store.commit(good).events.map(\.id) == ["b.1", "b.2"])
+    // Tried again it is saved, whatever stands by now.
+    #expect(try store.commit(good).wasSavedBefore)
+    // Who enters what stands already replaces nothing.
+    #expect(try store.commit(seen("c", [:])).events == [])
+  }
+
   // MARK: - Undoing
 
   @Test func `undoing takes back commit after commit, and tried again nothing more`() throws {
@@ -95,7 +152,7 @@ import Testing
     let undone = try store.undo(makeUndoing("x"))
     #expect(undone.events.map(\.takesBack) == ["b.1"])
     let again = try store.undo(makeUndoing("x"))
-    #expect(again == CommitOutcome(events: undone.events, wasSavedBefore: true))
+    #expect(again == CommitOutcome(events: undone.events, wasSavedBefore: true, current: Self.here))
     #expect(try store.scorecard(of: "r").strokes(of: PlayerID(0), onHole: 1) == Strokes(3))
 
     #expect(try store.undo(makeUndoing("y")).events.map(\.result) == [nil, nil])

@@ -114,8 +114,8 @@ private final class NotedPresenter: RoundPresenter {
     time.look()
     guard let looks = looksAfterWarning else { return [] }
     looksAfterWarning = looks + 1
-    time.pass(.seconds(1))
-    return looks < 4 ? [] : [.quit]
+    time.pass(.milliseconds(100))
+    return looks < 40 ? [] : [.quit]
   }
 }
 

@@ -34,7 +34,7 @@ import Testing
     scores that another program saves are seen, and corrected by what comes next
       wait 1; ben Jake 5 → open
       wait 1 → open | changed elsewhere
-      enter Jake 4; accept; log 7 → open | heard Jake 4 | confirming 7: Jake 4 | committed 7: Jake 4 | log Jake 4
+      enter Jake 4; accept; log 7 → open | heard Jake 4 | confirming 7: Jake 4 for 5 | committed 7: Jake 4 for 5 | log Jake 4
     scores that the log refuses are kept until it takes them, once
       lock; enter Mike 3, Jake 4; accept → open | heard Mike 3, Jake 4 | confirming 7: Michael 3, Jake 4 | unsaved 7: Michael 3, Jake 4
       enter Sarah 2; accept → open | heard Sarah 2 | confirming 7: Sarah 2 | unsaved 7: Sarah 2
@@ -43,21 +43,51 @@ import Testing
       unlock; retry → open | committed 7: Sarah 2 | committed 7: Michael 3, Jake 4
       retry; log 7 → open | log Michael 3, Jake 4, Sarah 2
     while the log refuses everything the holes go on
-      lock; enter everyone three; accept → open | heard everyone three | confirming 7: Michael 3, Jake 3, Sarah 3, Siobhan 3 | unsaved 7: Michael 3, Jake 3, Sarah 3, Siobhan 3 | refused | moved 8
-      enter everyone three; accept → open | heard everyone three | confirming 8: Michael 3, Jake 3, Sarah 3, Siobhan 3 | unsaved 8: Michael 3, Jake 3, Sarah 3, Siobhan 3 | refused | moved 9
+      lock; enter everyone three; accept → open | heard everyone three | confirming 7: Michael 3, Jake 3, Sarah 3, Siobhan 3 | unsaved 7: Michael 3, Jake 3, Sarah 3, Siobhan 3 | moved 8
+      enter everyone three; accept → open | heard everyone three | confirming 8: Michael 3, Jake 3, Sarah 3, Siobhan 3 | unsaved 8: Michael 3, Jake 3, Sarah 3, Siobhan 3 | moved 9
+      where → open | screen 9, log 7
       unlock; retry → open | committed 7: Michael 3, Jake 3, Sarah 3, Siobhan 3 | committed 8: Michael 3, Jake 3, Sarah 3, Siobhan 3
-      log 7; log 8 → open | log Michael 3, Jake 3, Sarah 3, Siobhan 3 | log Michael 3, Jake 3, Sarah 3, Siobhan 3
+      log 7; log 8; where → open | log Michael 3, Jake 3, Sarah 3, Siobhan 3 | log Michael 3, Jake 3, Sarah 3, Siobhan 3 | screen 9, log 9
+    the log is told of a hole when it can be written again
+      lock; go 5; where → open | refused | moved 5 | screen 5, log 7
+      wait 9; unlock; wait 2; where → open | screen 5, log 5
+    where somebody went while the log refused scores stays the current hole
+      lock; enter everyone three; accept; go 2 → open | heard everyone three | confirming 7: Michael 3, Jake 3, Sarah 3, Siobhan 3 | unsaved 7: Michael 3, Jake 3, Sarah 3, Siobhan 3 | moved 8 | refused | moved 2
+      wait 15; where → open | screen 2, log 7
+      unlock; wait 12; where → open | committed 7: Michael 3, Jake 3, Sarah 3, Siobhan 3 | screen 2, log 2
+    after a stop a window starts anew
+      enter Mike 3; wait 1.4; stop 5; wait 1.4; log 7 → open | heard Mike 3 | confirming 7: Michael 3 | log
+      wait 0.4; log 7 → open | committed 7: Michael 3 | log Michael 3
+    scores that change elsewhere within a window are shown in it, twice as long
+      enter Mike 3, Jake 4; wait 1; ben Mike 5, Jake 4; wait 2.8; log 7 → open | heard Mike 3, Jake 4 | confirming 7: Michael 3, Jake 4 | changed elsewhere | confirming 7: Michael 3 for 5, Jake 4 for 4 | log Michael 5, Jake 4
+      wait 0.8; log 7 → open | committed 7: Michael 3 for 5, Jake 4 for 4 | log Michael 3, Jake 4
+    scores that change elsewhere at the last moment are shown before they are replaced
+      enter Mike 3; wait 1.58; ben Mike 5; wait 0.04; log 7 → open | heard Mike 3 | confirming 7: Michael 3 | changed elsewhere | confirming 7: Michael 3 for 5 | log Michael 5
+      wait 3.2; log 7 → open | committed 7: Michael 3 for 5 | log Michael 3
+    also where a person said yes to what was shown
+      enter Mike 3; ben Mike 5; accept; log 7 → open | heard Mike 3 | confirming 7: Michael 3 | changed elsewhere | confirming 7: Michael 3 for 5 | log Michael 5
+      accept; log 7 → open | committed 7: Michael 3 for 5 | log Michael 3
+    also where the log refused them before
+      lock; enter Mike 3; accept; unlock; ben Mike 5; retry; log 7 → open | heard Mike 3 | confirming 7: Michael 3 | unsaved 7: Michael 3 | changed elsewhere | confirming 7: Michael 3 for 5 | log Michael 5
+    the same score from elsewhere is no change
+      enter Mike 3; ben Mike 3; accept; log 7 → open | heard Mike 3 | confirming 7: Michael 3 | committed 7: Michael 3 | log Michael 3
+    nothing is saved into a log that was removed, until it is back
+      remove; wait 1 → open | refused
+      enter Mike 3; accept → open | heard Mike 3 | confirming 7: Michael 3 | unsaved 7: Michael 3
+      restore; wait 12; log 7 → open | committed 7: Michael 3 | log Michael 3
+    nor into one that was replaced
+      remove; replace; enter Mike 3; accept; log 7 → open | heard Mike 3 | confirming 7: Michael 3 | unsaved 7: Michael 3 | log
     what is shown at the end is dropped, and reported
       enter Mike 3 → open | heard Mike 3 | confirming 7: Michael 3
       close; log 7 → open | dismissed 7: Michael 3 | log
     what is said counts for the hole and the par where it was begun
       play birdie; go 8 → speech | moved 8
       wait 3; evidence → open | heard sarah birdie | confirming 7: Sarah 2 | committed 7: Sarah 2 | of hole 7
-      play birdie; wait 1 → open | heard sarah birdie | partial 7: Sarah 3?
-      cancel → open | dismissed 7: Sarah 3?
+      play birdie; wait 1 → open | heard sarah birdie | partial 7: Sarah 3? for 2
+      cancel → open | dismissed 7: Sarah 3? for 2
       wait 4; play birdie; wait 5 → open | heard sarah birdie | confirming 8: Sarah 3 | committed 8: Sarah 3
     scores that stood already leave nothing to undo
-      enter Mike 3, Jake 4; accept; enter Jake 4; accept → open | heard Mike 3, Jake 4 | confirming 7: Michael 3, Jake 4 | committed 7: Michael 3, Jake 4 | heard Jake 4 | confirming 7: Jake 4 | committed 7: Jake 4
+      enter Mike 3, Jake 4; accept; enter Jake 4; accept → open | heard Mike 3, Jake 4 | confirming 7: Michael 3, Jake 4 | committed 7: Michael 3, Jake 4 | heard Jake 4 | confirming 7: Jake 4 for 4 | committed 7: Jake 4 for 4
       undo; log 7 → open | refused | log Michael 3, Jake 4
     somebody else's later scores are not undone in place of one's own, unless it is asked again
       enter Mike 3; accept; ben Sarah 2 → open | heard Mike 3 | confirming 7: Michael 3 | committed 7: Michael 3
@@ -66,7 +96,7 @@ import Testing
     a hole without a score waits for a person, and then the log has it
       enter Mike 3, no score for Jake; wait 9; log 7 → open | heard Mike 3, no score for Jake | partial 7: Michael 3, Jake no score? | log
       accept; log 7 → open | committed 7: Michael 3, Jake no score | log Michael 3, Jake no score
-      enter Jake 4; accept; undo; log 7 → open | heard Jake 4 | confirming 7: Jake 4 | committed 7: Jake 4 | undone 7: Jake no score | log Michael 3, Jake no score
+      enter Jake 4; accept; undo; log 7 → open | heard Jake 4 | confirming 7: Jake 4 for no score | committed 7: Jake 4 for no score | undone 7: Jake no score | log Michael 3, Jake no score
     nothing older is undone while something is unsaved
       enter Mike 3; accept; lock; enter Jake 4; accept; enter coffee; unlock → open | heard Mike 3 | confirming 7: Michael 3 | committed 7: Michael 3 | heard Jake 4 | confirming 7: Jake 4 | unsaved 7: Jake 4 | failed 1
       undo; log 7 → open | refused | log Michael 3
@@ -81,7 +111,7 @@ import Testing
     trouble with the log is reported once
       break; wait 3 → open | refused
     another program's move to a hole is followed
-      move 5; wait 1 → open | changed elsewhere
+      move 5; wait 1 → open | changed elsewhere | moved 5
       play pairs; wait 3 → open | heard mike three jake four | confirming 5: Michael 3, Jake 4 | committed 5: Michael 3, Jake 4
     cancelling ends what is being said, and the next words count
       play pairs 1 → speech
@@ -145,7 +175,8 @@ import Testing
       #expect(
         ([state] + outcome).joined(separator: " | ") == line[arrow.upperBound...], "\(line)")
     }
-    if !story.name.hasPrefix("trouble") { #expect(try session.store.audit().isClean) }
+    let isWhole = !story.name.hasPrefix("trouble") && !story.name.hasSuffix("replaced")
+    if isWhole { #expect(try session.store.audit().isClean) }
   }
 
   @Test func `what was heard can be looked up by its event`() throws {

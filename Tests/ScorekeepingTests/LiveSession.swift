@@ -113,6 +113,12 @@ struct LiveSession: ~Copyable {
         preconditionFailure("\(rest) is not clear")
       }
       _ = try other.commit(typed: draft)
+    case "stop": samples += Int((Double(rest) ?? 0) * 16_000)
+    case "remove": try FileManager.default.moveItem(atPath: store.path, toPath: store.path + "~")
+    case "restore": try FileManager.default.moveItem(atPath: store.path + "~", toPath: store.path)
+    case "replace": try FileManager.default.copyItem(atPath: store.path + "~", toPath: store.path)
+    case "where":
+      return ["screen \(live.keeper.hole), log \(try otherStore().currentHole()?.hole ?? 0)"]
     case "move": try otherStore().setCurrentHole(CurrentHole(round: "round", hole: Int(rest) ?? 0))
     case "log":
       return [("log " + (try logged(hole: Int(rest) ?? 0))).trimmingCharacters(in: .whitespaces)]
@@ -151,7 +157,7 @@ struct LiveSession: ~Copyable {
     func scores(_ draft: Draft) -> String {
       let rows = draft.rows.map { row in
         "\(row.player.map(record.name(of:)) ?? "?") \(row.result?.text ?? "?")"
-          + (row.isDoubtful ? "?" : "")
+          + (row.isDoubtful ? "?" : "") + (row.replaces.map { " for \($0.text)" } ?? "")
       }
       return "\(draft.hole): \(rows.joined(separator: ", "))"
     }

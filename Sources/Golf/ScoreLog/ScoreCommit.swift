@@ -26,39 +26,46 @@ package struct ScoreCommit: Hashable, Sendable, Identifiable {
   package let hole: Int
   /// The scores, at most one for a player.
   package let scores: [Score]
+  /// What the players were shown to have on the hole when the scores were confirmed; nil where
+  /// nobody was shown that.
+  package let seen: [PlayerID: HoleResult]?
   package let reportedBy: String
   package let device: String
   package let at: String
 
   package init(
-    id: CommitID, round: RoundID, hole: Int, scores: [Score], reportedBy: String, device: String,
-    at: String
+    id: CommitID, round: RoundID, hole: Int, scores: [Score], seen: [PlayerID: HoleResult]? = nil,
+    reportedBy: String, device: String, at: String
   ) {
     (self.id, self.round, self.hole, self.scores) = (id, round, hole, scores)
-    (self.reportedBy, self.device, self.at) = (reportedBy, device, at)
+    (self.seen, self.reportedBy, self.device, self.at) = (seen, reportedBy, device, at)
   }
 
   /// Returns the events that save these scores: each supersedes what stands for its player.
   ///
   /// They are in the scores' order. A score that stands already needs none, so there may be none at
-  /// all; the n-th score's has the commit's n-th identifier in any case.
+  /// all; the n-th score's has the commit's n-th identifier in any case. A score that would replace
+  /// another than the one that was seen is refused.
   package func events(on card: Scorecard) throws(ScoreLogRefusal) -> [ScoreEvent] {
     let record = card.round
     guard record.id == round else { throw .unknownRound(round) }
     guard record.finish == nil else { throw .roundFinished(round) }
     guard record.holes.contains(hole) else { throw .unknownHole(hole, holes: record.pars.count) }
     guard !scores.isEmpty else { throw .noScores }
-    var seen: Set<PlayerID> = []
+    var named: Set<PlayerID> = []
     var events: [ScoreEvent] = []
     for (index, score) in scores.enumerated() {
       guard record.entrants.indices.contains(score.player.index) else {
         throw .unknownPlayerNumber(score.player.index + 1, round)
       }
-      guard seen.insert(score.player).inserted else {
+      guard named.insert(score.player).inserted else {
         throw .twoScores(record.name(of: score.player), hole: hole)
       }
       let entry = card.entry(of: score.player, onHole: hole)
       guard entry?.result != score.result else { continue }
+      if let seen, entry?.result != seen[score.player] {
+        throw .changedMeanwhile(record.name(of: score.player), hole: hole)
+      }
       events.append(
         ScoreEvent(
           id: id.event(index + 1), round: round, player: record.name(of: score.player),
@@ -161,8 +168,10 @@ package struct CommitOutcome: Hashable, Sendable {
   package let events: [ScoreEvent]
   /// Whether it had been saved before, so that nothing was added now.
   package let wasSavedBefore: Bool
+  /// The round and hole that are the current ones with it; nil where no round is.
+  package let current: CurrentHole?
 
-  package init(events: [ScoreEvent], wasSavedBefore: Bool) {
-    (self.events, self.wasSavedBefore) = (events, wasSavedBefore)
+  package init(events: [ScoreEvent], wasSavedBefore: Bool, current: CurrentHole? = nil) {
+    (self.events, self.wasSavedBefore, self.current) = (events, wasSavedBefore, current)
   }
 }

@@ -14,6 +14,8 @@ package enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible
   case nameTaken(String, RoundID)
   case noScores
   case twoScores(String, hole: Int)
+  /// The player has another score by now than the one that was to be replaced.
+  case changedMeanwhile(String, hole: Int)
   case commitExists(CommitID)
   case nothingToUndo(RoundID)
   /// Somebody else's scores came after the commit that was to be taken back.
@@ -55,6 +57,8 @@ package enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible
       "there is no score to save; give at least one"
     case .twoScores(let name, let hole):
       "\"\(name)\" has two scores on hole \(hole); give one"
+    case .changedMeanwhile(let name, let hole):
+      "somebody else has changed the score of \"\(name)\" on hole \(hole); look at it, and enter yours again"
     case .commitExists(let id):
       "other scores are saved as \"\(id)\" already; give the commit another identifier"
     case .nothingToUndo(let id):

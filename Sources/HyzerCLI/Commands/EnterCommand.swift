@@ -91,9 +91,8 @@ enum EnterCommand: Command {
       }
       return problems.isEmpty ? "there is no score in it" : problems.joined(separator: "; ")
     }
+    let left = keeper.hole
     let (commit, change) = try keeper.commit(typed: draft)
-    let onward = keeper.onward(from: hole)
-    if case .go(let next) = onward { try keeper.go(to: next) }
     if arguments.flag(.json) {
       // "from" is the score that stood before; scores that stood already have no events.
       let scores = draft.rows.compactMap { row -> JSONObject? in
@@ -112,11 +111,8 @@ enum EnterCommand: Command {
       return nil
     }
     try toolkit.console.line(EventLines(roster: situation.roster).saved(draft))
-    switch onward {
-    case .stay: break
-    case .go(let next): try toolkit.console.line(keeper.card.title(ofHole: next))
-    case .finish: try toolkit.console.line(EventLines.complete)
-    }
+    if keeper.hole != left { try toolkit.console.line(keeper.card.title(ofHole: keeper.hole)) }
+    if keeper.card.isComplete { try toolkit.console.line(EventLines.complete) }
     return nil
   }
 }
@@ -132,12 +128,11 @@ enum UndoCommand: Command {
 
   static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
     var keeper = try toolkit.keeper(toolkit.scoreStore(arguments), arguments)
-    let record = keeper.card.round
-    guard let (hole, change) = try keeper.undo() else {
+    let (record, left) = (keeper.card.round, keeper.hole)
+    guard let change = try keeper.undo() else {
       throw ScoreStoreError.refused(.nothingToUndo(record.id))
     }
-    let hasMoved = hole != keeper.hole
-    if hasMoved { try keeper.go(to: hole) }
+    let hole = keeper.hole
     guard !arguments.flag(.json) else {
       let scores = change.triggers.map { trigger -> JSONObject in
         [
@@ -151,6 +146,6 @@ enum UndoCommand: Command {
     }
     let lines = EventLines(roster: try keeper.situation().roster)
     try toolkit.console.line(lines.undone(hole: hole, change))
-    if hasMoved { try toolkit.console.line(keeper.card.title(ofHole: hole)) }
+    if hole != left { try toolkit.console.line(keeper.card.title(ofHole: hole)) }
   }
 }

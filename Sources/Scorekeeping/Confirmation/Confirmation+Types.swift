@@ -57,6 +57,8 @@ extension Confirmation {
     case reviewing
     /// Somebody speaks: it may be a "no".
     case speaking
+    /// Not all of it was to be seen yet.
+    case unseen
   }
 
   /// What happens to a session.
@@ -79,10 +81,16 @@ extension Confirmation {
     case replied(Draft.Words, Reply)
     /// Time has gone by: a window may have to close.
     case timerFired
+    /// Scores of a hole were left over from an earlier session.
+    case leftover(Draft, HoleContext)
     /// The log has the scores of a commit.
     case saved(commit: Int)
     /// The log has none of the scores of a commit.
     case saveFailed(commit: Int, reason: String)
+    /// The log has other scores of a commit's players by now than those that were shown.
+    case outdated(commit: Int, HoleContext)
+    /// Nothing happened for a while in which nobody may have seen what is shown.
+    case resumed
     /// A hole becomes the current one, or its scores changed in the log.
     case moved(HoleContext)
     /// What is only shown for a while, such as "saved", was shown for long enough.
@@ -91,8 +99,8 @@ extension Confirmation {
 
   /// What the caller has to do after an event, in the order given.
   package enum Effect: Hashable, Sendable {
-    /// Save all of a draft's scores or none, and answer with ``Event/saved(commit:)`` or
-    /// ``Event/saveFailed(commit:reason:)``.
+    /// Save all of a draft's scores or none, and answer with ``Event/saved(commit:)``,
+    /// ``Event/saveFailed(commit:reason:)`` or ``Event/outdated(commit:_:)``.
     ///
     /// A number stands for the same rows for ever: a second try of one that turns out to be saved
     /// already is answered as saved.

@@ -24,6 +24,7 @@ package struct Confirmation: Hashable, Sendable {
   private var speech = Speech()
   private var isEditing = false
   private var isReviewing = false
+  private var isUnseen = false
   /// How many commits there were, which is also the number of the last one.
   private var commits = 0
   /// The commit that an undo takes back.
@@ -91,9 +92,15 @@ package struct Confirmation: Hashable, Sendable {
     case .replied(let words, let reply):
       guard let hole = speech.end(words.number, current: hole) else { return [] }
       return answer(reply, words, hole: hole, at: now)
+    case .leftover(let draft, let context):
+      holes[context.hole] = context
+      if state.shown == nil { show(draft, at: now) } else { waiting.append(draft) }
     case .timerFired: return closeWindow(at: now)
     case .saved(let commit): return finish(commit, at: now)
     case .saveFailed(let commit, let reason): keep(commit, reason: reason)
+    case .outdated(let commit, let context): return showAgain(commit, context, at: now)
+    case .resumed:
+      if case .confirming(let draft, _) = state { openWindow(for: draft, at: now) }
     case .moved(let context):
       hole = context.hole
       holes[hole] = context
@@ -118,6 +125,9 @@ package struct Confirmation: Hashable, Sendable {
       updateHolds(at: now)
     case .review(let begins):
       isReviewing = begins
+      updateHolds(at: now)
+    case .show(let isWhole):
+      isUnseen = !isWhole
       updateHolds(at: now)
     case .setPlayer(let row, let player): edit(at: now) { $0.choose(player, for: row) }
     case .setStrokes(let row, let strokes): edit(at: now) { $0.choose(strokes, for: row) }
@@ -145,10 +155,12 @@ extension Confirmation {
     return speech.isUnderWay ? .listening : .idle
   }
 
-  private var holds: Set<Hold> {
+  /// Why a window would not close now.
+  package var holds: Set<Hold> {
     var holds: Set<Hold> = []
     if isEditing { holds.insert(.editing) }
     if isReviewing { holds.insert(.reviewing) }
+    if isUnseen { holds.insert(.unseen) }
     if speech.isUnderWay { holds.insert(.speaking) }
     return holds
   }
@@ -182,6 +194,7 @@ extension Confirmation {
   /// Leaves the shown draft, for the next one or else for a state.
   private mutating func leave(for next: State, at now: Duration) {
     isEditing = false
+    isUnseen = false
     state = next
     if !waiting.isEmpty { show(waiting.removeFirst(), at: now) }
   }
@@ -247,7 +260,7 @@ extension Confirmation {
   ) -> [Effect] {
     switch (state, reply) {
     case (.confirming, .accept), (.partial, .accept):
-      if words.number > shownAfter { return accept(at: now) }
+      if words.number > shownAfter, !isUnseen { return accept(at: now) }
       relax(at: now)
     case (.confirming, .dismiss), (.confirming, .undo), (.partial, .dismiss), (.partial, .undo):
       return cancel(at: now)
@@ -339,6 +352,10 @@ extension Confirmation {
       if let player = row.player { holes[saved.draft.hole]?.results[player] = row.result }
     }
     lastSaved = saved
+    // What comes after it replaces what it saved.
+    for place in pending.indices where pending[place].draft.hole == saved.draft.hole {
+      pending[place].draft.compare(with: saved.draft)
+    }
     let effects = sendFirst()
     switch state {
     case .idle, .listening: state = pending.isEmpty ? .committed(saved.draft) : resting
@@ -358,6 +375,18 @@ extension Confirmation {
     // What is shown needs a person; the commit stays in `pending`.
     case .confirming, .partial, .failed, .unsaved, .committed: break
     }
+  }
+
+  /// Somebody else changed what a commit was to replace: it is shown again beside that.
+  private mutating func showAgain(
+    _ number: Int, _ context: HoleContext, at now: Duration
+  ) -> [Effect] {
+    guard refusal == nil, pending.first?.number == number else { return [] }
+    let draft = pending.removeFirst().draft
+    holes[context.hole] = context
+    let effects = sendFirst()
+    if state.shown == nil { show(draft, at: now) } else { waiting.insert(draft, at: 0) }
+    return effects
   }
 
   private mutating func cancel(at now: Duration) -> [Effect] {

@@ -82,6 +82,32 @@ extension Draft {
   }
 }
 
+// MARK: - Scores of an earlier session
+
+extension Draft {
+  /// The number of the words of an earlier session: whatever is said now was said later.
+  private static let earlier = 0
+
+  /// Makes a draft of scores that an earlier session could not save; a person has to look at them.
+  package init(leftover scores: [(player: PlayerID, result: HoleResult)], onHole hole: Int) {
+    self.init(hole: hole)
+    transcripts = [Draft.earlier: ""]
+    rows = scores.map { score in
+      Row(
+        id: nextID(), player: score.player, result: score.result, isDoubtful: true,
+        utterance: Draft.earlier, input: .typed)
+    }
+  }
+
+  /// Whether scores of an earlier session are among its rows.
+  var isLeftover: Bool { transcripts[Draft.earlier] != nil }
+
+  /// Its scores that have a player.
+  package var scores: [(player: PlayerID, result: HoleResult)] {
+    rows.compactMap { row in row.player.flatMap { player in row.result.map { (player, $0) } } }
+  }
+}
+
 // MARK: - What a person changes
 
 extension Draft {
@@ -130,6 +156,14 @@ extension Draft {
   mutating func compare(with context: HoleContext) {
     for place in rows.indices {
       rows[place].replaces = rows[place].player.flatMap { context.results[$0] }
+    }
+  }
+
+  /// Notes that the rows replace what another draft of the hole saved.
+  mutating func compare(with saved: Draft) {
+    for place in rows.indices {
+      guard let row = saved.rows.first(where: { $0.player == rows[place].player }) else { continue }
+      rows[place].replaces = row.result
     }
   }
 

@@ -1,3 +1,5 @@
+internal import Scorekeeping
+
 /// A rectangle of cells.
 struct Area: Hashable {
   var row: Int
@@ -115,6 +117,9 @@ struct Canvas {
     }
     return lines
   }
+
+  /// Notes that a row of the shown draft is on it.
+  mutating func note(_ row: Draft.Row.ID) { frame.rows.insert(row) }
 
   /// Writes the end of a text that is being typed, and puts the cursor behind it.
   mutating func writeInput(_ text: String, in area: Area) {

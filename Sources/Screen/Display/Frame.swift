@@ -1,3 +1,5 @@
+internal import Scorekeeping
+
 /// The size of a screen in character cells.
 package struct ScreenSize: Hashable, Sendable {
   package let rows: Int
@@ -61,6 +63,8 @@ package struct Frame: Hashable, Sendable {
   package let size: ScreenSize
   /// Where the terminal's cursor stands; nil where it is to be hidden.
   package internal(set) var cursor: Position?
+  /// The rows of the shown draft that are on it.
+  var rows: Set<Draft.Row.ID> = []
   var cells: [Cell]
 
   init(size: ScreenSize) {

@@ -95,13 +95,15 @@ extension ScreenLayout {
     if area.rows > needed { _ = area.takeTop(1) }
     let selected = state.selectedRow(in: model)
     let focus = draft.rows.firstIndex { $0.id == selected }
+    let top = draft.rows.firstIndex { $0.id == state.topRow(of: draft) }
     let capacity = (area.rows + (size.hasGap ? 1 : 0)) / size.pitch
     let isCut = capacity < texts.count
     let shown = visible(
-      texts.count, lines: isCut && capacity > 1 ? capacity - 1 : capacity, focus: focus)
+      texts.count, lines: isCut && capacity > 1 ? capacity - 1 : capacity, focus: focus, top: top)
     for index in shown {
       let isSelected = draft.rows[index].id == selected
       let place = area.takeTop(size.pitch)
+      if place.rows > 0 { canvas.note(draft.rows[index].id) }
       if let scale = size.digits {
         drawLarge(texts[index], scale, columns, isSelected, in: place, on: &canvas)
       } else {
@@ -109,7 +111,8 @@ extension ScreenLayout {
       }
     }
     if isCut {
-      canvas.write("  and \(texts.count - shown.count) more", .dim, in: area)
+      let range = "\(shown.lowerBound + 1) to \(shown.upperBound)"
+      canvas.write("  \(range) of \(texts.count)", .dim, in: area)
     }
   }
 

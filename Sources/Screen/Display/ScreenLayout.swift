@@ -157,6 +157,8 @@ package struct ScreenLayout: Sendable {
         "waits for the reviewer"
       } else if window.holds.contains(.speaking) {
         "waits while you speak"
+      } else if window.holds.contains(.unseen) {
+        "all are shown first"
       } else {
         nil
       }
@@ -183,10 +185,11 @@ package struct ScreenLayout: Sendable {
 
   // MARK: - Lists that may not fit
 
-  /// Returns which lines of a list to show so that `focus` is among them.
-  func visible(_ count: Int, lines: Int, focus: Int?) -> Range<Int> {
+  /// Returns which lines of a list to show: those from `top` on or, without that, so that `focus` is
+  /// among them.
+  func visible(_ count: Int, lines: Int, focus: Int?, top: Int? = nil) -> Range<Int> {
     guard count > lines, lines > 0 else { return 0..<min(count, max(0, lines)) }
-    let first = min(max(0, (focus ?? 0) - lines + 1), count - lines)
+    let first = min(top ?? max(0, (focus ?? 0) - lines + 1), count - lines)
     return first..<first + lines
   }
 }

@@ -16,6 +16,8 @@ package struct ScreenModel: Sendable {
   var results: [PlayerID: HoleResult] = [:]
   /// What is going on.
   var state = Confirmation.State.idle
+  /// Why nothing that is shown would save itself now.
+  var holds: Set<Confirmation.Hold> = []
   /// Who can be picked for each row of the shown draft, the likeliest first.
   var choices: [Draft.Row.ID: [PlayerID]] = [:]
   /// The time since the start of the session.
@@ -69,7 +71,7 @@ extension ScreenModel {
     self.init(
       course: card.round.course, hole: live.keeper.hole, holes: card.round.pars.count,
       par: situation.par, roster: situation.roster, results: live.keeper.context.results,
-      state: confirmation.state,
+      state: confirmation.state, holds: confirmation.holds,
       choices: Dictionary(
         uniqueKeysWithValues: rows.map { ($0.id, confirmation.choices(for: $0.id)) }),
       now: now,

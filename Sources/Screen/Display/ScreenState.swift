@@ -44,6 +44,16 @@ package struct ScreenState: Hashable, Sendable {
     var isAutomatic: Bool
   }
 
+  /// How long a page of rows is shown where they do not fit.
+  static let pageTime = Duration.milliseconds(1500)
+
+  /// Rows of a draft that does not fit.
+  private struct Page: Hashable {
+    /// The first of them.
+    let top: Draft.Row.ID
+    let since: Duration
+  }
+
   /// What the keys go to.
   package private(set) var mode = Mode.normal
   /// Whether somebody reviews, so that nothing saves itself.
@@ -56,6 +66,9 @@ package struct ScreenState: Hashable, Sendable {
   /// The row for which somebody closed the list that came by itself.
   private var declinedRow: Int?
   private var choice = 0
+  /// The rows of the shown draft that were on the screen, as they are.
+  private var seen: Set<Draft.Row> = []
+  private var page: Page?
 
   /// Nothing selected, nothing typed.
   package init() {}
@@ -79,9 +92,38 @@ package struct ScreenState: Hashable, Sendable {
   /// Takes a new model and returns what follows from it: the window is held, or let go.
   package mutating func follow(_ model: ScreenModel) -> [RoundAction] {
     forgetWhatIsGone(model)
-    guard case .confirming(_, let window) = model.state else { return [] }
-    let wantsHold = mode != .normal || selection != nil || pickerRow != nil
-    return wantsHold == window.holds.contains(.editing) ? [] : [.edit(wantsHold)]
+    var actions: [RoundAction] = []
+    if let draft = model.state.shown {
+      if let page, model.now - page.since >= ScreenState.pageTime { turnPage(draft, at: model.now) }
+      let isWhole = seen.isSuperset(of: draft.rows)
+      if isWhole == model.holds.contains(.unseen) { actions.append(.show(isWhole: isWhole)) }
+    }
+    if case .confirming(_, let window) = model.state {
+      let wantsHold = mode != .normal || selection != nil || pickerRow != nil
+      if wantsHold != window.holds.contains(.editing) { actions.append(.edit(wantsHold)) }
+    }
+    return actions
+  }
+
+  /// Takes note of what was on the screen.
+  package mutating func saw(_ frame: Frame, of model: ScreenModel) {
+    guard let draft = model.state.shown else { return }
+    let new = draft.rows.filter { frame.rows.contains($0.id) && !seen.contains($0) }
+    guard let first = new.first else { return }
+    seen.formUnion(new)
+    page = Page(top: page?.top ?? first.id, since: model.now)
+  }
+
+  /// The row with which the page that is shown begins; nil where somebody has selected one.
+  func topRow(of draft: Draft) -> Draft.Row.ID? { selection == nil ? page?.top : nil }
+
+  /// Goes on to rows that were not on the screen yet; returns false where there are none.
+  @discardableResult
+  private mutating func turnPage(_ draft: Draft, at now: Duration) -> Bool {
+    guard let next = draft.rows.first(where: { !seen.contains($0) }) else { return false }
+    selection = nil
+    page = Page(top: next.id, since: now)
+    return true
   }
 
   /// The row that keys act on; nil where there is none.
@@ -133,6 +175,8 @@ package struct ScreenState: Hashable, Sendable {
     pickerRow = kept(pickerRow)
     declinedRow = kept(declinedRow)
     if rows == nil { choice = 0 }
+    seen.formIntersection(model.state.shown?.rows ?? [])
+    if kept(page?.top) == nil { page = nil }
   }
 
   // MARK: - Keys
@@ -169,8 +213,10 @@ package struct ScreenState: Hashable, Sendable {
     case .character(let character): return handleCommand(character, model)
     case .enter:
       switch model.state {
-      case .confirming: return release([.accept])
-      case .partial(let draft): return draft.isComplete ? release([.accept]) : []
+      case .confirming(let draft, _), .partial(let draft):
+        // Nobody says yes to what was not shown.
+        if turnPage(draft, at: model.now) { return [] }
+        return draft.isComplete ? release([.accept]) : []
       case .failed, .unsaved: return [.retry]
       case .idle, .listening, .committed, .dismissed: return []
       }

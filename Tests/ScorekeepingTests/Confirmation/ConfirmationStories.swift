@@ -206,7 +206,7 @@ struct ConfirmationStories {
       4 accept → idle & #1 & #2 | commit #1 7[Mike 3]
       5 refused 1 locked → unsaved 7[Mike 3] "locked"
       6 retry → idle & #1 & #2 | commit #1 7[Mike 3]
-      7 saved 1 → idle & #2 | commit #2 7[Mike 4]
+      7 saved 1 → idle & #2 | commit #2 7[Mike 4←3]
       8 saved 2 → committed 7[Mike 4←3]
     sending: what was refused can be tried again while something else is shown
       2 refused 1 locked → unsaved 7[Mike 3] "locked"

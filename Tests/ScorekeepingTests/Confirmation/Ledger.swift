@@ -45,7 +45,9 @@ struct Ledger {
     for effect in effects {
       switch effect {
       case .commit(let draft, let number):
-        expect(letThrough[number] == draft, "a number stands for other rows than before")
+        expect(
+          letThrough[number].map(Self.saved) == Self.saved(draft),
+          "a number stands for other rows than before")
         expect(!finished.contains(number), "a commit that is done is sent again")
         expect(underWay == nil, "two commits are under way")
         expect(session.pending.first?.number == number, "a commit is sent ahead of an older one")
@@ -68,7 +70,9 @@ struct Ledger {
   /// are whole do not save themselves after that by the timers that were asked for.
   mutating func drain() -> [String] {
     var faults: [String] = []
-    for event in [Session.Event.asked(.edit(false)), .asked(.review(false))] {
+    for event in [
+      Session.Event.asked(.edit(false)), .asked(.review(false)), .asked(.show(isWhole: true)),
+    ] {
       faults += play(event, after: .zero)
     }
     for number in 1...max(latest + 1, 1) {
@@ -113,6 +117,7 @@ struct Ledger {
       underWay = nil
       lastSaved = commit
     case .saveFailed(let commit, _) where commit == underWay: underWay = nil
+    case .outdated(let commit, _) where commit == underWay: underWay = nil
     case .asked(.cancel): noteCancel(before)
     case .asked(.undo), .replied(_, .undo), .replied(_, .dismiss):
       let isAnswer = event == .asked(.undo) || before.listensForReplies
@@ -155,6 +160,7 @@ struct Ledger {
       expect(window.holds == [], "a window closed that was held")
       expect(draft == commit.draft, "other rows are saved than were shown")
     case (.replied(let words, .accept), _):
+      expect(!before.holds.contains(.unseen), "a yes was taken for what was not shown whole")
       expect(words.number > shownAfter, "a yes was taken for something that was not shown yet")
       fallthrough
     case (.asked(.accept), _):
@@ -243,6 +249,13 @@ struct Ledger {
     default: if !session.waiting.isEmpty { faults.append("a draft waits for nothing") }
     }
     return faults
+  }
+
+  /// What a draft saves, whatever it replaces.
+  private static func saved(_ draft: Draft) -> Draft {
+    var draft = draft
+    for place in draft.rows.indices { draft.rows[place].replaces = nil }
+    return draft
   }
 
   /// All drafts that are not saved.

@@ -10,6 +10,7 @@ struct RandomEvents {
   private var generator: SeededGenerator
   private var utterances = 0
   private var open: [Int] = []
+  private var hasLeftover = false
   private let results: [(text: String, result: ParseResult)]
 
   static let texts: [(String, [Double])] = [
@@ -39,7 +40,7 @@ struct RandomEvents {
   }
 
   mutating func next(after session: Session) throws -> Session.Event {
-    switch Int.random(in: 0..<60, using: &generator) {
+    switch Int.random(in: 0..<66, using: &generator) {
     case 0..<9: return try heard(.voice)
     case 9: return try heard(.typed)
     case 10..<14:
@@ -66,6 +67,15 @@ struct RandomEvents {
     case 55: return .saveFailed(commit: commit(session), reason: "locked")
     case 56: return .asked(.talk)
     case 57: return .toastOver
+    case 58: return .resumed
+    case 59: return .asked(.show(isWhole: false))
+    case 60..<62: return .asked(.show(isWhole: true))
+    case 62..<64:
+      return .outdated(commit: commit(session), try Sample.hole(7, scores: [player(): 5]))
+    case 64 where !hasLeftover:
+      hasLeftover = true
+      let scores = [(player: player(), result: HoleResult.strokes(try strokes()))]
+      return .leftover(Draft(leftover: scores, onHole: 6), try Sample.hole(6))
     default:
       let hole = Int.random(in: 7...8, using: &generator)
       let scores: [PlayerID: Int] = Bool.random(using: &generator) ? [player(): 4] : [:]

@@ -77,7 +77,13 @@ enum Sample {
     switch words[0] {
     case "edit": return .asked(.edit(words.count == 1))
     case "review": return .asked(.review(words.count == 1))
+    case "show": return .asked(.show(isWhole: words[1] == "all"))
     case "timer": return .timerFired
+    case "resumed": return .resumed
+    case "outdated": return .outdated(commit: number, try hole(7, scores: [mike: 5]))
+    case "leftover":
+      return .leftover(
+        Draft(leftover: [(jake, .strokes(try strokes(2)))], onHole: number), try hole(number))
     case "toast": return .toastOver
     case "speech": return .speechStarted(utterance: number)
     case "silence": return .speechEnded(utterance: number)

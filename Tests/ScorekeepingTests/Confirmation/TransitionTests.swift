@@ -162,6 +162,28 @@ struct TransitionTests {
       reviewing → confirming 7[Mike 3←6] held by reviewing
       speaking → confirming 7[Mike 3←6] held by speaking
       partial → partial 7[Mike 3←6, ? 4 of Al/Bo "sam"]
+    show part
+      idle listening failed sending unsaved committed dismissed partial → same
+      confirming → confirming 7[Mike 3] held by unseen
+      editing → confirming 7[Mike 3] held by editing+unseen
+      reviewing → confirming 7[Mike 3] held by reviewing+unseen
+      speaking → confirming 7[Mike 3] held by speaking+unseen
+    leftover 6
+      idle listening failed committed dismissed → partial 6[Jake 2?~1.0!]
+      confirming → confirming 7[Mike 3] until 11.5 & 6[Jake 2?~1.0!]
+      editing → confirming 7[Mike 3] held by editing & 6[Jake 2?~1.0!]
+      reviewing → confirming 7[Mike 3] held by reviewing & 6[Jake 2?~1.0!]
+      speaking → confirming 7[Mike 3] held by speaking & 6[Jake 2?~1.0!]
+      partial → partial 7[Mike 3, ? 4 of Al/Bo "sam"] & 6[Jake 2?~1.0!]
+      sending unsaved → partial 6[Jake 2?~1.0!] & #1
+    outdated 1
+      idle listening confirming editing reviewing speaking partial → same
+      failed unsaved committed dismissed → same
+      sending → confirming 7[Mike 3←5] until 14.0
+    resumed
+      idle listening editing reviewing speaking partial → same
+      failed sending unsaved committed dismissed → same
+      confirming → confirming 7[Mike 3] until 12.5
     toast over
       idle listening confirming editing reviewing speaking partial sending unsaved → same
       failed committed dismissed → idle
@@ -228,11 +250,11 @@ struct TransitionTests {
     #expect(Set(try Self.sessions().map { Self.kind($0.session.state) }) == Set(0..<8))
     #expect(
       Set(try Self.events().map { Self.kind($0.event) })
-        == Set((1..<10).map { [$0] } + Self.actions))
+        == Set((1..<13).map { [$0] } + Self.actions))
   }
 
   /// What a person can ask for here; the round itself does the others.
-  private static let actions = (0..<10).map { [0, $0] }
+  private static let actions = (0..<11).map { [0, $0] }
 
   private static func kind(_ state: Session.State) -> Int {
     switch state {
@@ -259,6 +281,9 @@ struct TransitionTests {
     case .saveFailed: [7]
     case .moved: [8]
     case .toastOver: [9]
+    case .leftover: [10]
+    case .outdated: [11]
+    case .resumed: [12]
     }
   }
 
@@ -274,7 +299,8 @@ struct TransitionTests {
     case .setPlayer: 7
     case .setStrokes: 8
     case .removeRow: 9
-    case .propose, .enter, .go, .quit: 10
+    case .show: 10
+    case .propose, .enter, .go, .quit: 11
     }
   }
 
