@@ -31,7 +31,8 @@ package enum ScoreStoreError: Error, Hashable, Sendable, CustomStringConvertible
 
   package var category: Category {
     switch self {
-    case .folderFailed, .cannotOpen, .readOnly, .diskFull, .busy, .moved, .inputOutputFailed, .copyFailed:
+    case .folderFailed, .cannotOpen, .readOnly, .diskFull, .busy, .moved, .inputOutputFailed,
+      .copyFailed:
       .inputOutput
     case .corrupt, .notADatabase, .foreign, .newerSchema, .badLine: .badData
     case .refused, .ruleBroken: .refusal

@@ -95,7 +95,7 @@ package struct ScreenState: Hashable, Sendable {
     var actions: [RoundAction] = []
     if let draft = model.state.shown {
       if let page, model.now - page.since >= ScreenState.pageTime { turnPage(draft, at: model.now) }
-      let isWhole = seen.isSuperset(of: draft.rows)
+      let isWhole = page == nil || seen.isSuperset(of: draft.rows)
       if isWhole == model.holds.contains(.unseen) { actions.append(.show(isWhole: isWhole)) }
     }
     if case .confirming(_, let window) = model.state {
@@ -107,11 +107,10 @@ package struct ScreenState: Hashable, Sendable {
 
   /// Takes note of what was on the screen.
   package mutating func saw(_ frame: Frame, of model: ScreenModel) {
-    guard let draft = model.state.shown else { return }
+    guard let draft = model.state.shown, let first = draft.rows.first else { return }
     let new = draft.rows.filter { frame.rows.contains($0.id) && !seen.contains($0) }
-    guard let first = new.first else { return }
     seen.formUnion(new)
-    page = Page(top: page?.top ?? first.id, since: model.now)
+    if page == nil || !new.isEmpty { page = Page(top: page?.top ?? first.id, since: model.now) }
   }
 
   /// The row with which the page that is shown begins; nil where somebody has selected one.
@@ -120,7 +119,9 @@ package struct ScreenState: Hashable, Sendable {
   /// Goes on to rows that were not on the screen yet; returns false where there are none.
   @discardableResult
   private mutating func turnPage(_ draft: Draft, at now: Duration) -> Bool {
-    guard let next = draft.rows.first(where: { !seen.contains($0) }) else { return false }
+    guard page != nil, let next = draft.rows.first(where: { !seen.contains($0) }) else {
+      return false
+    }
     selection = nil
     page = Page(top: next.id, since: now)
     return true

@@ -124,6 +124,68 @@ struct ScreenStateTests {
     #expect(state.handle(.escape, in: try SampleScreen.editing.model()) == [.edit(false)])
   }
 
+  /// Paints and follows a model from a time on until nothing more is asked for; returns what was asked
+  /// for, and the rows that were on the screen, each time that they were others.
+  private func pages(
+    _ state: inout ScreenState, _ model: inout ScreenModel, rows: Int, columns: Int
+  ) -> [String] {
+    let layout = ScreenLayout(glyphs: .unicode, width: { _ in 1 })
+    var seen: [String] = []
+    let start = model.now
+    for step in 0..<100 {
+      model.now = start + .milliseconds(100 * step)
+      let frame = layout.frame(model, state, size: ScreenSize(rows: rows, columns: columns))
+      state.saw(frame, of: model)
+      let shown = "rows \(frame.rows.sorted().map(String.init).joined(separator: " "))"
+      if seen.last(where: { $0.hasPrefix("rows") }) != shown { seen.append(shown) }
+      for case .show(let isWhole) in state.follow(model) {
+        seen.append(isWhole ? "runs at \(step)" : "held at \(step)")
+        model.holds = isWhole ? [] : [.unseen]
+      }
+    }
+    return seen
+  }
+
+  @Test func `rows that do not fit are shown page by page before their window runs`() throws {
+    var model = try SampleScreen.crowdConfirming.model()
+    var state = ScreenState()
+    #expect(pages(&state, &model, rows: 24, columns: 80) == ["rows 1 2 3 4 5 6 7 8 9 10 11 12"])
+    state = ScreenState()
+    #expect(
+      pages(&state, &model, rows: 10, columns: 30) == [
+        "rows 1 2 3 4", "held at 0", "rows 5 6 7 8", "rows 9 10 11 12", "runs at 32",
+      ])
+    // A row that changes has to be seen again.
+    guard case .confirming(var draft, let window) = model.state else { return }
+    draft.rows[0].result = holeResult(9)
+    model.state = .confirming(draft, window)
+    #expect(
+      pages(&state, &model, rows: 10, columns: 30) == [
+        "rows 9 10 11 12", "held at 0", "rows 1 2 3 4", "runs at 1",
+      ])
+  }
+
+  @Test func `nothing runs out on a screen that is too small to show it`() throws {
+    var model = try SampleScreen.confirming.model()
+    var state = ScreenState()
+    #expect(pages(&state, &model, rows: 4, columns: 10) == ["rows ", "held at 0"])
+    #expect(pages(&state, &model, rows: 24, columns: 80) == ["rows 1 2 3 4", "runs at 0"])
+  }
+
+  @Test func `enter turns the page before it saves`() throws {
+    var model = try SampleScreen.crowdConfirming.model()
+    var state = ScreenState()
+    let layout = ScreenLayout(glyphs: .unicode, width: { _ in 1 })
+    var pressed: [[RoundAction]] = []
+    for _ in 0..<4 {
+      let frame = layout.frame(model, state, size: ScreenSize(rows: 10, columns: 30))
+      state.saw(frame, of: model)
+      for case .show(let isWhole) in state.follow(model) { model.holds = isWhole ? [] : [.unseen] }
+      pressed.append(state.handle(.enter, in: model))
+    }
+    #expect(pressed == [[], [], [.accept], [.accept]])
+  }
+
   @Test func `a selection does not outlive its row`() throws {
     var state = try SampleScreen.editing.state()
     var model = try SampleScreen.editing.model()
