@@ -51,51 +51,50 @@ package struct Surroundings: Sendable {
 
 /// The signals that ask the program to end, for a command that has something to report first.
 enum Interruption {
-  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+  private typealias Handler = @convention(c) (Int32) -> Void
+
   /// How `signal(2)` shows a signal that is ignored, as under nohup.
   private static let ignored = 1
   /// The first that came; 0 before that.
   private static let first = Atomic<Int32>(0)
+  /// What was done about each before; written only by whoever puts the handler there that reads them.
+  nonisolated(unsafe) private static var before:
+    (interrupt: Handler?, end: Handler?, hangUp: Handler?)
 
-  /// Whether the first of them has come; the second ends the process.
+  /// Whether the first of them has come; the second ends the process as if nobody had waited for it.
   ///
-  /// From the first look on they are waited for, so that look before other threads are started.
-  static var isRequested: Bool {
-    isWatching && first.load(ordering: .relaxed) != 0
-  }
+  /// They are waited for from the first look on: what handles them otherwise, such as a screen that
+  /// gives its terminal back, has to be there by then.
+  static var isRequested: Bool { isWatching && first.load(ordering: .relaxed) != 0 }
 
   /// Whether the first of them was another than Ctrl-C.
   static var isAbandoned: Bool { isRequested && first.load(ordering: .relaxed) != SIGINT }
 
-  /// Whether a thread waits for the signals, which it does from the first time that this is read.
+  /// Whether a handler waits for the signals, which it does from the first time that this is read.
   ///
-  /// A thread of its own, since next to nothing is allowed in a handler. For it to get the signals,
-  /// all others have to block them, which those do that are started later.
+  /// Not a thread that waits for them: libraries have threads of their own that do not block them.
   private static let isWatching = watch()
 
   private static func watch() -> Bool {
-    var set = sigset_t()
-    // These fail only for numbers that are no signals.
-    _ = unsafe sigemptyset(&set)
-    for number in signals where !isIgnored(number) { _ = unsafe sigaddset(&set, number) }
-    guard unsafe pthread_sigmask(SIG_BLOCK, &set, nil) == 0 else { return false }
-    let waited = set
-    Thread.detachNewThread {
-      var set = waited
-      var number: Int32 = 0
-      guard unsafe sigwait(&set, &number) == 0 else { return }
-      first.store(number, ordering: .relaxed)
-      guard unsafe sigwait(&set, &number) == 0 else { return }
-      // It ends as it would have without anybody to wait for it.
-      _ = unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
-      _ = raise(number)
-    }
+    // The handler must not be the first to use it.
+    first.store(0, ordering: .relaxed)
+    // `signal` and not `sigaction`, whose structure Swift imports without its last member.
+    unsafe before = (watch(SIGINT), watch(SIGTERM), watch(SIGHUP))
     return true
   }
 
-  private static func isIgnored(_ number: Int32) -> Bool {
-    var action = sigaction()
-    guard unsafe sigaction(number, nil, &action) == 0 else { return false }
-    return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == ignored
+  /// Has a signal noted, unless it is ignored, and returns what was done about it before.
+  private static func watch(_ number: Int32) -> Handler? {
+    let old = signal(number, note)
+    if unsafe unsafeBitCast(old, to: Int.self) == ignored { _ = signal(number, old) }
+    return old
+  }
+
+  /// Uses nothing but what signal-safety(7) allows.
+  private static let note: Handler = { number in
+    first.store(number, ordering: .relaxed)
+    _ = unsafe signal(SIGINT, before.interrupt)
+    _ = unsafe signal(SIGTERM, before.end)
+    _ = unsafe signal(SIGHUP, before.hangUp)
   }
 }

@@ -20,6 +20,8 @@ package struct EventLines: Sendable {
       switch event {
       case .heard(let words, _, _, _), .replied(let words): words.isEmpty ? [] : ["heard: \(words)"]
       case .confirming(let draft): ["\(scores(draft)) — right?"]
+      case .partial(let draft) where draft.isLeftover:
+        ["\(scores(draft)) — left unsaved by an earlier session; save it?"]
       case .partial(let draft):
         ["\(scores(draft)) — not all is clear"]
           + draft.remarks.map { "  \($0.text(roster: roster))" }

@@ -1,4 +1,6 @@
 import Audio
+import Golf
+import Language
 import Synchronization
 import TestSupport
 import Testing
@@ -78,23 +80,35 @@ private final class ScriptedSource: AudioSource {
 
 /// Notes what is reported to it.
 private final class NotedPresenter: RoundPresenter {
+  struct Gone: Error {}
+
   let acceptsInput = true
   private(set) var notes: [String] = []
   private let time: ManualTime
   private var looksAfterWarning: Int?
+  /// What a person does, a look after the other.
+  private var script: [RoundAction]
+  /// Whether nothing can be shown from the next report on.
+  var isGone = false
 
-  init(_ time: ManualTime) { self.time = time }
+  init(_ time: ManualTime, _ script: [RoundAction] = []) {
+    self.time = time
+    self.script = script
+  }
 
   func report(
     _ events: [RoundEvent], of live: borrowing LiveRound, at now: Duration
   ) throws {
+    if isGone { throw Gone() }
     for event in events {
       switch event {
       case .heard(let transcript, _, _, _): notes.append("heard \(transcript)")
       case .confirming(let draft): notes.append("confirming \(draft.rows.count)")
       case .committed(let draft, _): notes.append("committed \(draft.rows.count)")
       case .dismissed(let draft): notes.append("dismissed \(draft.rows.count)")
-      case .hearing, .failed, .replied, .partial, .unsaved, .undone, .refused, .moved,
+      case .partial(let draft): notes.append("asked \(draft.rows.count)")
+      case .unsaved(let draft, _): notes.append("unsaved \(draft.rows.count)")
+      case .hearing, .failed, .replied, .undone, .refused, .moved,
         .changedElsewhere, .complete:
         break
       }
@@ -112,6 +126,7 @@ private final class NotedPresenter: RoundPresenter {
   /// A while after something went wrong, somebody ends it.
   func actions(_ live: borrowing LiveRound, at now: Duration) throws -> [RoundAction] {
     time.look()
+    if !script.isEmpty { return [script.removeFirst()] }
     guard let looks = looksAfterWarning else { return [] }
     looksAfterWarning = looks + 1
     time.pass(.milliseconds(100))
@@ -169,6 +184,88 @@ private final class NotedPresenter: RoundPresenter {
         "heard mike three jake four", "confirming 2", "heard sarah birdie", "confirming 3",
         "warned: \(CaptureError.vanished(device: "scripted"))", "committed 3", "closed",
       ])
+  }
+
+  /// Runs a session in which somebody does this and a signal comes then; returns what the presenter
+  /// noted, what is left for the next session, and what the session ended with.
+  private func end(
+    _ session: inout LiveSession, after script: [RoundAction], leftover: [Draft] = [],
+    isAbandoned: Bool = false, isGone: Bool = false
+  ) throws -> (notes: [String], leftover: [Draft], failure: String?) {
+    let time = ManualTime()
+    let presenter = NotedPresenter(time, script)
+    var looks = 0
+    var loop = LiveLoop(
+      source: ScriptedSource([], time: time), presenter: presenter, leftover: leftover,
+      uptime: { time.now },
+      isInterrupted: {
+        looks += 1
+        presenter.isGone = isGone && looks > script.count
+        return looks > script.count
+      }, isAbandoned: { isAbandoned }, note: { _ in })
+    var failure: String?
+    do { try loop.run(&session.live) } catch { failure = "\(error)" }
+    return (presenter.notes, loop.leftover, failure)
+  }
+
+  private static let unsaved = "these scores were not saved: hole 7: Michael 3, no score for Jake"
+
+  @Test func `what the log refused is tried again at the end, and told where it is not saved`()
+    throws
+  {
+    let script: [RoundAction] = [.enter("Mike 3, no score for Jake"), .accept]
+    var session = try LiveSession()
+    _ = try session.step("lock")
+    let lost = try end(&session, after: script)
+    #expect(lost.failure == Self.unsaved)
+    #expect(lost.leftover == [])
+    let text = try #require(lost.failure?.split(separator: ": ").last)
+    let result = try UtteranceParser(round: session.live.keeper.situation()).parse(String(text))
+    let draft = Draft(
+      typed: String(text), result, onHole: 7, replacing: session.live.keeper.card)
+    #expect(draft?.scores.map(\.result) == [.strokes(try #require(Strokes(3))), .noScore])
+
+    session = try LiveSession()
+    _ = try session.step("lock")
+    let kept = try end(&session, after: script, isAbandoned: true)
+    #expect(kept.failure == Self.unsaved)
+    #expect(kept.leftover.map { $0.scores.map(\.player.index) } == [[0, 1]])
+  }
+
+  @Test func `what nobody could see dropped is left for the next session`() throws {
+    let script: [RoundAction] = [.enter("Mike 3")]
+    var session = try LiveSession()
+    #expect(try end(&session, after: script).leftover == [])
+    session = try LiveSession()
+    #expect(try end(&session, after: script, isAbandoned: true).leftover.count == 1)
+    session = try LiveSession()
+    let gone = try end(&session, after: script, isGone: true)
+    #expect(gone.leftover.count == 1)
+    #expect(gone.failure == "Gone()")
+    #expect(try session.logged(hole: 7) == "")
+  }
+
+  @Test func `what is left from an earlier session is asked about until somebody answers`() throws {
+    let three = HoleResult.strokes(try #require(Strokes(3)))
+    let leftover = [
+      Draft(leftover: [(PlayerID(0), three)], onHole: 6),
+      Draft(leftover: [(PlayerID(1), three)], onHole: 7),
+    ]
+    var session = try LiveSession()
+    var outcome = try end(&session, after: [], leftover: leftover)
+    #expect(outcome.notes == ["asked 1", "dismissed 1", "asked 1", "dismissed 1", "closed"])
+    #expect(outcome.leftover.map(\.hole) == [6, 7])
+
+    session = try LiveSession()
+    outcome = try end(&session, after: [.accept], leftover: leftover)
+    #expect(outcome.notes == ["asked 1", "asked 1", "committed 1", "dismissed 1", "closed"])
+    #expect(outcome.leftover.map(\.hole) == [7])
+    #expect(try session.logged(hole: 6) == "Michael 3")
+
+    session = try LiveSession()
+    outcome = try end(&session, after: [.cancel, .cancel], leftover: leftover)
+    #expect(outcome.leftover == [])
+    #expect(try session.logged(hole: 6) == "")
   }
 
   @Test func `losses stay known when the microphone fails`() {

@@ -68,8 +68,8 @@ enum ListenCommand: Command {
     let window = try arguments.number(window, in: windowRange)
     let console = toolkit.console
     let isScreen = !arguments.flag(json) && !arguments.flag(plain) && console.isTerminal
-    // A signal that comes from here on is reported at the end.
-    if toolkit.surroundings.isInterrupted() { return }
+    // A signal that comes from here on is reported at the end; on a screen, once it is there.
+    if !isScreen, toolkit.surroundings.isInterrupted() { return }
     let (source, silence) = try openSource(arguments, mayFail: isScreen)
     let store = try toolkit.scoreStore(arguments)
     var roster: Roster?

@@ -100,7 +100,7 @@ extension Draft {
   }
 
   /// Whether scores of an earlier session are among its rows.
-  var isLeftover: Bool { transcripts[Draft.earlier] != nil }
+  package var isLeftover: Bool { transcripts[Draft.earlier] != nil }
 
   /// Its scores that have a player.
   package var scores: [(player: PlayerID, result: HoleResult)] {

@@ -82,9 +82,9 @@ struct `The screen of hyzer listen` {
     try expect(screen, ["Cedar Creek       Hole 7 of 18   Par 3"], ["LEADERBOARD"])
   }
 
-  @Test(arguments: [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGABRT])
-  func `the terminal is as it was when a signal ends the program`(_ signal: Int32) throws {
-    let screen = try Tmux(
+  /// Listens in a terminal, and then says how that ended and whether the terminal is as it was.
+  private func listenOnce() throws -> Tmux {
+    try Tmux(
       """
       ulimit -c 0; echo before; stty -g >before
       sh -c 'echo $$ >pid; exec "$@"' sh \(Self.listen) 2>errors
@@ -92,15 +92,64 @@ struct `The screen of hyzer listen` {
       stty -g >after
       cmp before after && echo "same modes"
       """, columns: 80, rows: 24)
-    try expect(screen, ["LEADERBOARD"])
+  }
+
+  private func signal(_ signal: Int32, to screen: borrowing Tmux) throws {
     let file = screen.directory.url.appending(path: "pid")
     let text = try String(contentsOf: file, encoding: .utf8)
     let process = try #require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
     #expect(kill(process, signal) == 0)
+  }
+
+  private func type(_ text: String, on screen: borrowing Tmux) throws {
+    try screen.press("t")
+    try expect(screen, ["scores:"])
+    try screen.command("send-keys", "-t", "test", "-l", text)
+    try screen.press("Enter")
+  }
+
+  @Test(arguments: [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGABRT])
+  func `the terminal is as it was when a signal ends the program`(_ number: Int32) throws {
+    let screen = try listenOnce()
+    try expect(screen, ["LEADERBOARD"])
+    try signal(number, to: screen)
     let lines = try screen.lines { $0.last == "same modes" }
     #expect(lines.first == "before")
-    // The shell may say how its child ended in between.
-    #expect(lines.suffix(2) == ["status \(128 + signal)", "same modes"])
+    // Those that ask for the end end it in order. The shell may say how its child ended in between.
+    let status = [SIGHUP, SIGINT, SIGTERM].contains(number) ? 0 : 128 + number
+    #expect(lines.suffix(2) == ["status \(status)", "same modes"])
+  }
+
+  @Test(arguments: [SIGHUP, SIGINT, SIGTERM])
+  func `scores that are not saved when a signal comes are not lost`(_ number: Int32) throws {
+    let screen = try listenOnce()
+    try expect(screen, ["LEADERBOARD"])
+    let log = screen.directory.url.appending(path: "log.db").path
+    let other = try OtherProgram(log)
+    try other.run("BEGIN IMMEDIATE")
+    try type("Mike 3, Jake 4", on: screen)
+    try expect(screen, ["Hole 7: NOT SAVED"])
+    try signal(number, to: screen)
+    let lines = try screen.lines { $0.last == "same modes" }
+    #expect(lines.suffix(2) == ["status 74", "same modes"])
+    let errors = try String(
+      contentsOf: screen.directory.url.appending(path: "errors"), encoding: .utf8)
+    #expect(
+      errors.contains("enter them with: hyzer enter --hole 7 --db 'log.db' 'Michael 3, Jake 4'"))
+    try other.run("ROLLBACK")
+    let left = screen.directory.url.appending(path: "log-unsaved.jsonl")
+    // Whoever pressed Ctrl-C reads what was said.
+    #expect(FileManager.default.fileExists(atPath: left.path) == (number != SIGINT))
+    guard number != SIGINT else { return }
+    let again = try Tmux(
+      "cd '\(screen.directory.url.path)'; \(Self.listen); echo \"ended with $?\"", columns: 80,
+      rows: 24)
+    try expect(again, ["Hole 7: left unsaved. Save it?"], ["M I C H A E L"], ["J A K E"])
+    try again.press("Enter")
+    try expect(again, ["Saved hole 7: Michael 3, Jake 4"])
+    try again.press("q")
+    try expect(again, ["ended with 0"])
+    #expect(!FileManager.default.fileExists(atPath: left.path))
   }
 
   @Test func `a process without a terminal says so`() throws {
