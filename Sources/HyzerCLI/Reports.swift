@@ -101,6 +101,7 @@ extension Problem {
     case .signed: "signed"
     case .noScore: "noScore"
     case .homophone: "homophone"
+    case .scoreCount: "scoreCount"
     case .tooLong: "tooLong"
     case .conflictingScores: "conflictingScores"
     case .unclearCorrection: "unclearCorrection"

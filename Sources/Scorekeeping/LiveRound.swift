@@ -160,6 +160,9 @@ package struct LiveRound: ~Copyable {
     self.settings = settings
   }
 
+  /// Whether there is audio, or will be.
+  package var hasAudio: Bool { state.input != nil }
+
   /// Whether what is said now is listened to.
   package var isOpen: Bool {
     guard let input = state.input else { return false }
@@ -234,15 +237,22 @@ package struct LiveRound: ~Copyable {
       send(.asked(action), at: now)
     case .undo: undo(at: now)
     case .go(let hole): go(to: hole, at: now)
-    case .propose(let player, let strokes):
-      hearTyped("", ParseResult(picked: player, strokes: strokes), at: now)
+    case .propose(let player, let result):
+      hearTyped("", ParseResult(picked: player, result), at: now)
+      // Who picks that there is no score has confirmed it.
+      if result == .noScore,
+        let row = confirmation.state.shown?.rows.last(where: { $0.player == player })
+      {
+        send(.asked(.setResult(row: row.id, result)), at: now)
+      }
     case .enter(let text):
       do {
-        hearTyped(text, try settings.typedParser(keeper.situation()).parse(text), at: now)
+        let parser = try settings.typedParser(keeper.situation())
+        hearTyped(text, parser.parse(typed: text, missing: missing), at: now)
       } catch {
         events.append(.refused(reason: "\(error)"))
       }
-    case .accept, .edit, .review, .show, .setStrokes, .setPlayer, .removeRow:
+    case .accept, .edit, .review, .show, .setResult, .setPlayer, .removeRow:
       send(.asked(action), at: now)
     // Whoever runs the session ends it, by ``close(at:)``.
     case .quit: break
@@ -290,6 +300,16 @@ package struct LiveRound: ~Copyable {
     if confirmation.refusal != nil { retryUnsaved(at: now) }
     while isShowing { send(.asked(.cancel), at: now) }
     return takeEvents()
+  }
+
+  /// The players who are without a score on the current hole, in the log and in what waits to be saved.
+  package var missing: [PlayerID] {
+    let drafts =
+      [confirmation.state.shown].compactMap(\.self) + confirmation.waiting
+      + confirmation.pending.map(\.draft)
+    let rows = drafts.filter { $0.hole == keeper.hole }.flatMap(\.rows)
+    let waiting = Set(rows.compactMap { $0.result == nil ? nil : $0.player })
+    return keeper.context.missing.filter { !waiting.contains($0) }
   }
 
   private var isShowing: Bool { confirmation.state.shown != nil }
@@ -471,10 +491,9 @@ extension LiveRound {
   }
 
   private mutating func hearTyped(_ text: String, _ result: ParseResult, at now: Duration) {
-    events.append(
-      result.status == .failed
-        ? .failed(transcript: text, result, hole: keeper.hole, end: now)
-        : .heard(transcript: text, result, hole: keeper.hole, end: now))
+    // Who typed it can mend it; what is shown stays.
+    guard result.status != .failed else { return events.append(.unread(text: text, result)) }
+    events.append(.heard(transcript: text, result, hole: keeper.hole, end: now))
     send(.heard(Draft.Words(number: nextNumber, input: .typed, transcript: text), result), at: now)
   }
 }

@@ -19,14 +19,14 @@ package enum RoundAction: Hashable, Sendable {
   case review(Bool)
   /// Hold the window until all that is shown was to be seen, or let it run.
   case show(isWhole: Bool)
-  /// Give a shown row a score.
-  case setStrokes(row: Draft.Row.ID, Strokes)
+  /// Give a shown row a score, or none.
+  case setResult(row: Draft.Row.ID, HoleResult)
   /// Give a shown row a player.
   case setPlayer(row: Draft.Row.ID, PlayerID)
   /// Take a shown row out.
   case removeRow(Draft.Row.ID)
-  /// Propose a score that was picked from lists.
-  case propose(PlayerID, Strokes)
+  /// Propose a player's score that was picked from lists, or that there is none.
+  case propose(PlayerID, HoleResult)
   /// Read a typed line of scores.
   case enter(String)
   /// Go to a hole; one that the round does not have does nothing.
@@ -41,8 +41,10 @@ package enum RoundEvent: Hashable, Sendable {
   case hearing(words: String)
   /// There are scores in an utterance or a typed line; it ended at this time.
   case heard(transcript: String, ParseResult, hole: Int, end: Duration)
-  /// Nothing in an utterance or a typed line can be saved; it ended at this time.
+  /// Nothing in an utterance can be saved; it ended at this time.
   case failed(transcript: String, ParseResult, hole: Int, end: Duration)
+  /// Nothing in a typed line can be saved.
+  case unread(text: String, ParseResult)
   /// Somebody answered what is shown.
   case replied(transcript: String)
   /// Scores are shown, and save themselves when the window closes.

@@ -1,6 +1,6 @@
 internal import Foundation
 package import Golf
-internal import Language
+package import Language
 package import Scorekeeping
 internal import Synchronization
 
@@ -27,6 +27,7 @@ package struct EventLines: Sendable {
           + draft.remarks.map { "  \($0.text(roster: roster))" }
       case .failed(_, let result, _, _):
         ["couldn't understand; try again"] + result.problems.map { "  \($0.text(roster: roster))" }
+      case .unread(_, let result): ["couldn't understand: \(reason(result))"]
       case .committed(let draft, let change):
         [saved(draft)] + leaderboard(standings, change.moves)
       case .dismissed(let draft): ["\(scores(draft)) — dropped, nothing saved"]
@@ -61,8 +62,16 @@ package struct EventLines: Sendable {
     case .refused(let reason): ScreenModel.Notice(reason, isWarning: true)
     case .complete:
       ScreenModel.Notice("Every player has every hole; finish with hyzer round finish")
-    case .hearing, .heard, .replied, .confirming, .partial, .failed, .moved, .changedElsewhere: nil
+    case .hearing, .heard, .replied, .confirming, .partial, .failed, .unread, .moved,
+      .changedElsewhere:
+      nil
     }
+  }
+
+  /// Returns why nothing of a typed line can be saved.
+  package func reason(_ result: ParseResult) -> String {
+    let reasons = result.problems.map { $0.text(roster: roster) }
+    return (reasons.isEmpty ? "there is no score in it" : reasons.joined(separator: "; ")).printable
   }
 
   private func scores(_ draft: Draft) -> String {

@@ -32,6 +32,8 @@ package final class ScreenPresenter: RoundPresenter {
       case .committed(_, let change), .undone(_, let change): moves = change.moves
       // The news of before would mislead beside what is asked now.
       case .confirming, .partial, .failed: notice = nil
+      case .unread(let text, let result):
+        state.resume(typing: text, reason: lines.reason(result))
       case .hearing, .heard, .replied, .unsaved, .dismissed, .refused, .moved, .changedElsewhere,
         .complete:
         break

@@ -166,6 +166,7 @@ struct LiveSession: ~Copyable {
       case .hearing(let words): "hearing \(words)"
       case .heard(let transcript, _, _, _): "heard \(transcript)"
       case .failed(_, let result, _, _): "failed \(result.problems.count)"
+      case .unread(let text, let result): "unread \(text): \(result.problems.count)"
       case .replied(let transcript): "replied \(transcript)"
       case .confirming(let draft): "confirming \(scores(draft))"
       case .partial(let draft): "partial \(scores(draft))"

@@ -9,7 +9,9 @@ enum EnterCommand: Command {
   static let spec = CommandSpec(
     path: ["enter"], abstract: "Save typed scores.",
     discussion: """
-      Type what you would say: "Mike three, Jake birdie". If anything in it is unclear, nothing \
+      Type what you would say: "Mike three, Jake birdie", or shorter: "mike3 jake+1". Scores \
+      alone, as in "3 4 3 5", go to the players in the round's order: to those without a score \
+      on the hole, or else to all; there must be as many. If anything in it is unclear, nothing \
       is saved and the reason is printed. When everybody has a score on the hole, the next hole \
       becomes the current one. "No score for Jake" says that Jake did not finish the hole, which \
       then counts for nothing.
@@ -77,10 +79,12 @@ enum EnterCommand: Command {
       throw ScoreStoreError.refused(.noPlayers(keeper.card.round.id))
     }
     let situation = try keeper.card.round.situation(atHole: hole)
+    let before = keeper.card
     let result = try toolkit.parser(
       situation, reporter: toolkit.scoreLogPlace(arguments).reporter
-    ).parse(text)
-    let before = keeper.card
+    ).parse(
+      typed: text,
+      missing: before.round.players.filter { before.result(of: $0, onHole: hole) == nil })
     guard let draft = Draft(typed: text, result, onHole: hole, replacing: before) else {
       let scored = Set(result.scores.map(\.player))
       let problems = result.problems.map { problem in

@@ -97,7 +97,7 @@ extension LanguageDescription {
     form(.assign, .rare, "JOINED-NAMES FOR [A] SCORE", "Mike and Jake for par"),
     form(.assign, .rare, "NAMES [ALL] DONE [it | the hole]", "Mike and Jake birdied"),
     form(.assign, .rare, "NAMES [GOT] [A] SCORE (each | apiece)", "Mike and Jake three each"),
-    form(.assign, .rare, "[A] SCORES [FOR] FOR [ALL] NAMES", "pars for Mike and Jake"),
+    form(.assign, .rare, "[A] SCORES FOR [ALL] NAMES", "pars for Mike and Jake"),
     form(
       .assign, .rare, "GIVE NAMES [ALL] [A] (PLURAL | SCORE (each | apiece))",
       "give Mike and Jake fours"),

@@ -58,6 +58,12 @@ extension LanguageDescription {
 
     "I", "me" and "my" are the player who reports the scores, where `--as` names one of the round.
 
+    ## Typed only
+
+    Between a name and its score there need be no space: `mike3 jake+1`. Where scores are kept, scores alone go to
+    the players in the round's order, to those who are without a score on the hole or else to all, if there are as
+    many: `3 4 3 5`.
+
     """
   }
 

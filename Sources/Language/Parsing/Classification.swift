@@ -73,6 +73,14 @@ struct Classifier: Sendable {
     self.reporter = reporter
   }
 
+  /// Whether a word spells a player's name.
+  func spellsName(_ word: String) -> Bool {
+    matcher.exactMatch(NameKey(word), input: .typed) != nil
+  }
+
+  /// Whether a word ends a player's name.
+  func isName(_ token: Token) -> Bool { matcher.endsName(token.word) }
+
   /// Returns the readings of some tokens.
   func classify(_ tokens: [Token], input: InputKind) -> Classification {
     let keys = tokens.map { NameKey($0.text) }

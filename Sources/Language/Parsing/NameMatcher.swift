@@ -45,8 +45,9 @@ struct NameMatcher: Sendable {
   /// A match above this similarity is accepted; at it or below, it asks: one letter in five
   /// can make another name.
   static let acceptAbove = 0.8
-  /// A match from this similarity on is worth asking about.
-  static let askFrom = 0.5
+  /// A match from this similarity on is worth asking about: half the letters are shared by "Mike" and
+  /// "Jake".
+  static let askFrom = 0.6
   /// A word with more letters than this comes near no name; to compare it would take long.
   static let mostLetters = 40
   /// How much better than the next one the best player must match to stand clear.
@@ -82,6 +83,12 @@ struct NameMatcher: Sendable {
 
   /// Whether a name of the roster is spelled with just these words.
   func hasName(of words: [String]) -> Bool { spellings.contains { $0.words == words } }
+
+  /// Whether a name of the roster ends with a word.
+  func endsName(_ word: String) -> Bool {
+    let words = NameKey.words(of: word)
+    return words.count == 1 && spellings.contains { $0.words.last == words[0] }
+  }
 
   /// Returns whom a word means that equals a name or an alias, or nil where it equals none.
   ///

@@ -64,6 +64,9 @@ public struct Problem: Hashable, Sendable {
     case ambiguousSentence
     /// The words were not heard clearly enough.
     case lowConfidence
+    /// So many scores alone, which are neither one for each player who is `missing` one nor one for each
+    /// player.
+    case scoreCount(Int, missing: Int, players: Int)
     /// There are more words than anybody says at once.
     case tooLong(words: Int, most: Int)
   }
@@ -113,11 +116,19 @@ public struct ParseResult: Hashable, Sendable {
     return isOpen ? .partial : .failed
   }
 
-  /// Makes the result for a score that was picked from lists, without any words.
-  public init(picked player: PlayerID, strokes: Strokes) {
-    self.init(
-      scores: [PlayerScore(player: player, strokes: strokes, confidence: 1, range: 0..<0)],
-      problems: [], corrections: [])
+  /// Makes the result for a score that was picked from lists, or for none, without any words.
+  public init(picked player: PlayerID, _ result: HoleResult) {
+    switch result {
+    case .strokes(let strokes):
+      self.init(
+        scores: [PlayerScore(player: player, strokes: strokes, confidence: 1, range: 0..<0)],
+        problems: [], corrections: [])
+    case .noScore:
+      self.init(
+        scores: [],
+        problems: [Problem(.noScore, text: "", range: 0..<0, candidates: [player])],
+        corrections: [])
+    }
   }
 
   init(scores: [PlayerScore], problems: [Problem], corrections: [Correction]) {

@@ -20,7 +20,7 @@ public struct UtteranceParser: Sendable {
   private static let forms = PreparedForms(LanguageDescription.english.forms)
 
   private let classifier: Classifier
-  private let round: Round
+  let round: Round
 
   /// Makes a parser for a round.
   ///
@@ -52,15 +52,16 @@ public struct UtteranceParser: Sendable {
 
   /// Returns what a text says as ``parse(_:input:)`` does, with the steps that lead there.
   package func analyze(_ text: String, input: InputKind = .typed) -> ParseAnalysis {
-    let tokens = tokenize(text)
-    guard tokens.count <= UtteranceParser.mostWords else {
+    let words = tokenize(text)
+    guard words.count <= UtteranceParser.mostWords else {
       let problem = Problem(
-        .tooLong(words: tokens.count, most: UtteranceParser.mostWords), text: "",
+        .tooLong(words: words.count, most: UtteranceParser.mostWords), text: "",
         range: 0..<text.count)
       return ParseAnalysis(
         classification: Classification(tokens: [], readings: []), assemblies: [],
         result: ParseResult(scores: [], problems: [problem], corrections: []))
     }
+    let tokens = input == .typed ? classifier.parted(words) : words
     let classification = classifier.classify(tokens, input: input)
     let assemblies = tokens.isEmpty ? [] : classification.assemblies(of: UtteranceParser.forms)
     return ParseAnalysis(

@@ -130,7 +130,7 @@ package struct Confirmation: Hashable, Sendable {
       isUnseen = !isWhole
       updateHolds(at: now)
     case .setPlayer(let row, let player): edit(at: now) { $0.choose(player, for: row) }
-    case .setStrokes(let row, let strokes): edit(at: now) { $0.choose(strokes, for: row) }
+    case .setResult(let row, let result): edit(at: now) { $0.choose(result, for: row) }
     case .removeRow(let row): edit(at: now) { $0.remove(row) }
     // The round does these, and says what comes of them.
     case .propose, .enter, .go, .quit: break

@@ -123,12 +123,19 @@ extension Draft {
       return false
     }
     rows.removeAll { $0.id != id && $0.player == player }
-    return pick(id) { $0.player = player }
+    return pick(id) {
+      $0.player = player
+      // That somebody has no score is to be said in so many words.
+      $0.isDoubtful = $0.result == .noScore
+    }
   }
 
   /// Picks a row's score; returns false where there is no such row.
-  mutating func choose(_ strokes: Strokes, for id: Row.ID) -> Bool {
-    pick(id) { $0.result = .strokes(strokes) }
+  mutating func choose(_ result: HoleResult, for id: Row.ID) -> Bool {
+    pick(id) {
+      $0.result = result
+      $0.isDoubtful = false
+    }
   }
 
   /// Takes a row out; returns false where there is no such row.
@@ -172,8 +179,6 @@ extension Draft {
     change(&rows[place])
     rows[place].confidence = 1
     rows[place].input = .typed
-    // That somebody has no score is to be said in so many words.
-    rows[place].isDoubtful = rows[place].result == .noScore
     if rows[place].isResolved { rows[place].words = "" }
     return true
   }
@@ -256,7 +261,7 @@ extension Draft {
   private func findings(of problem: Problem) -> [Finding] {
     if problem.candidates.isEmpty, problem.strokes == nil { return [.remark(problem)] }
     switch problem.kind {
-    case .unexplained, .otherHole, .otherPar, .tooLong: return [.remark(problem)]
+    case .unexplained, .otherHole, .otherPar, .scoreCount, .tooLong: return [.remark(problem)]
     // The candidates are the people who may be meant by one name.
     case .unknownName, .uncertainName, .ambiguousName: return [.question(problem)]
     case .missingScore, .missingPlayer, .scoreOutOfRange, .fraction, .signed, .noScore,

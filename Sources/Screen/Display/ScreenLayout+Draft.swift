@@ -93,6 +93,10 @@ extension ScreenLayout {
     var area = area
     let needed = texts.count * size.pitch - (size.hasGap ? 1 : 0)
     if area.rows > needed { _ = area.takeTop(1) }
+    if area.rows > needed, draft.hole == model.hole, !model.missing.isEmpty {
+      let names = model.missing.map { model.roster[$0].name }.joined(separator: ", ")
+      canvas.write("still: \(names)", .dim, in: area.takeBottom(1))
+    }
     let selected = state.selectedRow(in: model)
     let focus = draft.rows.firstIndex { $0.id == selected }
     let top = draft.rows.firstIndex { $0.id == state.topRow(of: draft) }

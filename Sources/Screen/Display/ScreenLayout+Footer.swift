@@ -21,7 +21,8 @@ extension ScreenLayout {
     _ = line.takeLeft(1)
     _ = line.takeRight(1)
     switch state.mode {
-    case .typing(let text):
+    case .typing(let text, let reason):
+      if let reason { drawReason(reason, in: &area, on: &canvas) }
       _ = line.takeLeft(canvas.write("scores: ", .heading, in: line))
       canvas.writeInput(text, in: line)
     case .quitting:
@@ -34,6 +35,16 @@ extension ScreenLayout {
       _ = line.takeLeft(1)
       _ = line.takeRight(1)
       canvas.write(timings, .dim, in: line)
+    }
+  }
+
+  /// Draws why a line was not understood above it, on two lines at the most.
+  private func drawReason(_ reason: String, in area: inout Area, on canvas: inout Canvas) {
+    let limit = canvas.area.rows >= 12 ? 2 : 1
+    for text in canvas.lines(reason, columns: area.columns - 2, limit: limit).reversed() {
+      var line = area.takeBottom(1)
+      _ = line.takeLeft(1)
+      canvas.write(text, .warning, in: line)
     }
   }
 
@@ -89,37 +100,37 @@ extension ScreenLayout {
     let help = Hint("?", "help")
     let type = Hint("t", "type")
     let cancel = Hint("Esc", "cancel")
+    let quit = Hint("q", "quit")
+    let talk = model.hasAudio ? [Hint("space", "talk")] : []
     let digits = Hint("1-9", "score")
-    let rowKeys = [Hint("p", "player"), Hint("Del", "remove")]
+    let rowKeys = [Hint("p", "player"), Hint("x", "no score"), Hint("Del", "remove")]
     if let picker = state.picker(in: model) {
       return [
         Hint("1-9", "pick"), picker.isAutomatic ? cancel : Hint("Esc", "back"),
-        Hint(keys.vertical, "move"), Hint("Enter", "choose"), help, Hint("space", "talk"),
-        Hint("Del", "remove"),
-      ]
+        Hint(keys.vertical, "move"), Hint("Enter", "choose"), help,
+      ] + talk + [Hint("Del", "remove")]
     }
     switch model.state {
     case .confirming:
       let save = [Hint("Enter", "save"), cancel]
       return state.selectedRow(in: model) == nil
-        ? save + [
-          Hint(keys.vertical, "edit"), help, Hint("v", "hold"), type, Hint("space", "talk"),
-        ]
-        : [digits] + save + [help] + rowKeys + [Hint(keys.vertical, "row")]
+        ? save + [type, quit, Hint(keys.vertical, "edit"), help, Hint("v", "hold")] + talk
+        : [digits] + save + [type, help, quit] + rowKeys + [Hint(keys.vertical, "row")]
     case .partial(let draft):
       let save = draft.isComplete ? [Hint("Enter", "save")] : []
-      return [digits] + save + [cancel, help] + rowKeys + [Hint(keys.vertical, "row"), type]
-    case .failed: return [Hint("r", "again"), Hint("Esc", "leave"), type, help]
-    case .unsaved: return [Hint("r", "try again"), Hint("Esc", "drop"), help]
-    case .listening:
-      return [Hint("space", "done"), cancel, help, type]
+      return [digits] + save + [cancel, type, quit, help] + rowKeys + [Hint(keys.vertical, "row")]
+    case .failed: return [Hint("r", "again"), Hint("Esc", "leave"), type, quit, help]
+    case .unsaved: return [Hint("r", "try again"), Hint("Esc", "drop"), type, quit, help]
+    case .listening: return [Hint("space", "done"), cancel, type, quit, help]
     case .idle, .committed, .dismissed:
       if state.selectedPlayer(in: model) != nil {
-        return [digits, Hint("Esc", "leave"), Hint(keys.vertical, "player"), help]
+        return [
+          digits, Hint("x", "no score"), Hint("Esc", "leave"), Hint(keys.vertical, "player"), help,
+        ]
       }
-      return [
-        Hint("space", "talk"), help, Hint(keys.horizontal, "hole"), Hint("u", "undo"), type,
-        Hint(keys.vertical, "correct"), Hint("v", "review"), Hint("q", "quit"),
+      return talk + [
+        type, quit, help, Hint(keys.horizontal, "hole"), Hint("u", "undo"),
+        Hint(keys.vertical, "correct"), Hint("v", "review"),
       ]
     }
   }
@@ -130,7 +141,7 @@ extension ScreenLayout {
     let lines = [
       Hint("space", "talk; once more when done"), Hint("Enter", "save what is shown"),
       Hint("Esc", "drop what is shown"), Hint(keys.vertical, "select a row or a player"),
-      Hint("1-9, 0", "its score; 0 is ten"), Hint("p", "another player for the row"),
+      Hint("1-9, 0", "its score; 0 is ten"), Hint("x", "no score on the hole"), Hint("p", "another player for the row"),
       Hint("Del", "remove the row"), Hint("t", "type a line of scores"),
       Hint("r", "try again"), Hint("u", "undo what was saved last"),
       Hint(keys.horizontal, "another hole"), Hint("v", "review: nothing saves itself"),

@@ -14,6 +14,8 @@ package struct ScreenModel: Sendable {
   var roster: Roster
   /// What players have on this hole, of those for whom it is not open.
   var results: [PlayerID: HoleResult] = [:]
+  /// The players who have no score on this hole, be it saved or shown.
+  var missing: [PlayerID] = []
   /// What is going on.
   var state = Confirmation.State.idle
   /// Why nothing that is shown would save itself now.
@@ -22,6 +24,8 @@ package struct ScreenModel: Sendable {
   var choices: [Draft.Row.ID: [PlayerID]] = [:]
   /// The time since the start of the session.
   var now = Duration.zero
+  /// Whether anybody can be listened to; otherwise scores are typed.
+  var hasAudio = true
   /// What the microphone hears; nil while nobody is listened to.
   var hearing: Hearing?
   var standings: Standings
@@ -71,10 +75,10 @@ extension ScreenModel {
     self.init(
       course: card.round.course, hole: live.keeper.hole, holes: card.round.pars.count,
       par: situation.par, roster: situation.roster, results: live.keeper.context.results,
-      state: confirmation.state, holds: confirmation.holds,
+      missing: live.missing, state: confirmation.state, holds: confirmation.holds,
       choices: Dictionary(
         uniqueKeysWithValues: rows.map { ($0.id, confirmation.choices(for: $0.id)) }),
-      now: now,
+      now: now, hasAudio: live.hasAudio,
       hearing: live.isOpen ? Hearing(level: live.level, words: live.partialWords) : nil,
       standings: card.standings, unsaved: confirmation.pending.count)
   }

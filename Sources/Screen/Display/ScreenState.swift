@@ -21,8 +21,8 @@ package struct ScreenState: Hashable, Sendable {
   package enum Mode: Hashable, Sendable {
     /// The rows, the players and the commands.
     case normal
-    /// A line of scores, typed so far.
-    case typing(String)
+    /// A line of scores, typed so far, and why it was not understood the last time; nil where it is new.
+    case typing(String, reason: String?)
     /// The page that explains the keys.
     case help
     /// The question whether to end the program.
@@ -79,7 +79,7 @@ package struct ScreenState: Hashable, Sendable {
     let actions: [RoundAction]
     switch mode {
     case .normal: actions = handleNormal(key, model)
-    case .typing(let text): actions = handleTyping(key, text)
+    case .typing(let text, let reason): actions = handleTyping(key, text, reason)
     case .help:
       actions = []
       if key != .resized { mode = .normal }
@@ -125,6 +125,11 @@ package struct ScreenState: Hashable, Sendable {
     selection = nil
     page = Page(top: next.id, since: now)
     return true
+  }
+
+  /// Takes up a typed line again that was not understood, unless somebody went on to something else.
+  package mutating func resume(typing text: String, reason: String) {
+    if mode == .normal { mode = .typing(text, reason: reason) }
   }
 
   /// The row that keys act on; nil where there is none.
@@ -182,12 +187,14 @@ package struct ScreenState: Hashable, Sendable {
 
   // MARK: - Keys
 
-  private mutating func handleTyping(_ key: Key, _ text: String) -> [RoundAction] {
+  private mutating func handleTyping(
+    _ key: Key, _ text: String, _ reason: String?
+  ) -> [RoundAction] {
     switch key {
     case .character(let character):
-      mode = .typing(text + String(character))
+      mode = .typing(text + String(character), reason: reason)
     case .backspace, .delete:
-      mode = .typing(String(text.dropLast()))
+      mode = .typing(String(text.dropLast()), reason: reason)
     case .enter:
       mode = .normal
       if !text.allSatisfy(\.isWhitespace) { return [.enter(text)] }
@@ -241,7 +248,9 @@ package struct ScreenState: Hashable, Sendable {
   private mutating func handleCommand(
     _ character: Character, _ model: ScreenModel
   ) -> [RoundAction] {
-    if let number = ScreenState.number(character) { return score(number, model) }
+    if let strokes = ScreenState.number(character).flatMap({ Strokes($0) }) {
+      return score(.strokes(strokes), model)
+    }
     switch character {
     case " ": return [.talk]
     case "p", "P": return openPicker(model)
@@ -251,7 +260,8 @@ package struct ScreenState: Hashable, Sendable {
       case .idle, .listening, .confirming, .partial, .committed, .dismissed: return []
       }
     case "u", "U": return [.undo]
-    case "t", "T", ":": mode = .typing("")
+    case "t", "T", ":": mode = .typing("", reason: nil)
+    case "x", "X", "-": return score(.noScore, model)
     case "v", "V":
       isReviewing.toggle()
       return [.review(isReviewing)]
@@ -293,10 +303,9 @@ package struct ScreenState: Hashable, Sendable {
     return []
   }
 
-  private mutating func score(_ number: Int, _ model: ScreenModel) -> [RoundAction] {
-    guard let strokes = Strokes(number) else { return [] }
-    if let player = selectedPlayer(in: model) { return release([.propose(player, strokes)]) }
-    return targetRow(in: model).map { release([.setStrokes(row: $0.id, strokes)]) } ?? []
+  private mutating func score(_ result: HoleResult, _ model: ScreenModel) -> [RoundAction] {
+    if let player = selectedPlayer(in: model) { return release([.propose(player, result)]) }
+    return targetRow(in: model).map { release([.setResult(row: $0.id, result)]) } ?? []
   }
 
   private mutating func leaveHole(for hole: Int, _ model: ScreenModel) -> [RoundAction] {

@@ -70,10 +70,14 @@ import Testing
     #expect(match == .accepted(NameCandidate(player: PlayerID(1), similarity: 1 - 1.0 / 6)))
   }
 
-  @Test func `below fifty per cent nobody is meant`() throws {
-    let matcher = try matcher(["abcd"])
+  @Test func `below sixty per cent nobody is meant`() throws {
+    let matcher = try matcher(["abcde"])
     #expect(matcher.fuzzyMatch(NameKey("abxyz"), word: "") == .unknown)
-    #expect(matcher.fuzzyMatch(NameKey("abxy"), word: "").candidates.count == 1)
+    #expect(matcher.fuzzyMatch(NameKey("abcyz"), word: "").candidates.count == 1)
+  }
+
+  @Test func `Jake is not Mike`() throws {
+    #expect(try matcher(["Mike"]).fuzzyMatch(NameKey("jake"), word: "jake") == .unknown)
   }
 
   @Test func `two players who are nearly as near are ambiguous`() throws {

@@ -97,7 +97,7 @@ struct Ledger {
         if row.player == nil, let player = choices.first {
           faults += play(.asked(.setPlayer(row: row.id, player)), after: .zero)
         } else if row.result == nil, let three = Strokes(3) {
-          faults += play(.asked(.setStrokes(row: row.id, three)), after: .zero)
+          faults += play(.asked(.setResult(row: row.id, .strokes(three))), after: .zero)
         } else {
           faults += play(.asked(.removeRow(row.id)), after: .zero)
         }

@@ -95,7 +95,7 @@ enum Sample {
     case "row":
       if rest == "out" { return .asked(.removeRow(number)) }
       if let count = Int(words[3]) {
-        return .asked(.setStrokes(row: number, try strokes(count)))
+        return .asked(.setResult(row: number, .strokes(try strokes(count))))
       }
       return .asked(.setPlayer(row: number, try player(words[3])))
     case "hole":

@@ -297,7 +297,7 @@ struct TransitionTests {
     case .edit: 5
     case .review: 6
     case .setPlayer: 7
-    case .setStrokes: 8
+    case .setResult: 8
     case .removeRow: 9
     case .show: 10
     case .propose, .enter, .go, .quit: 11

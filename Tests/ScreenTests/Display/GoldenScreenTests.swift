@@ -8,7 +8,7 @@ struct GoldenScreenTests {
   /// Those that are laid out otherwise where the leaderboard has no place at the side.
   private static let narrow: Set<SampleScreen> = [
     .idle, .confirming, .partial, .failed, .committed, .names, .crowd, .crowdConfirming, .help,
-    .picking,
+    .picking, .unread, .one, .silent,
   ]
 
   @Test(arguments: SampleScreen.allCases)

@@ -23,6 +23,8 @@ enum SampleScreen: String, CaseIterable, Sendable {
   case committed
   case dismissed
   case typing
+  case unread
+  case silent
   case help
   case quitting
   case crowd
@@ -93,7 +95,11 @@ enum SampleScreen: String, CaseIterable, Sendable {
       model.notice = ScreenModel.Notice("Saved hole 7: Michael 3, Jake 4")
       model.timings = "recognise 85 ms  parse 1 ms  commit 9 ms  standings 1 ms  paint 2 ms"
     case .dismissed: model.state = .dismissed
-    case .typing, .help: break
+    case .silent:
+      model.hasAudio = false
+      model.notice = ScreenModel.Notice(
+        "cannot open sound device 'default'; scores can still be typed: t", isWarning: true)
+    case .typing, .unread, .help: break
     case .crowd: model.results = try results([(0, 3), (3, 10), (4, 2)])
     case .crowdConfirming:
       model.state = .confirming(
@@ -102,6 +108,8 @@ enum SampleScreen: String, CaseIterable, Sendable {
       model.state = .confirming(
         proposal([(0, 3), (1, 4), (2, 2), (3, 10)]), countdown(remaining: 1.5))
     }
+    let shown = Set(model.open?.rows.compactMap(\.player) ?? [])
+    model.missing = model.roster.ids.filter { model.results[$0] == nil && !shown.contains($0) }
     return model
   }
 
@@ -123,6 +131,11 @@ enum SampleScreen: String, CaseIterable, Sendable {
     let model = try model()
     var state = ScreenState()
     for key in keys { _ = state.handle(key, in: model) }
+    if self == .unread {
+      state.resume(
+        typing: "mike 3 jakee4",
+        reason: "\"mike\" may be Michael or Siobhan; \"jakee4\" is not understood")
+    }
     return state
   }
 

@@ -19,16 +19,18 @@ struct ScreenStateTests {
     var testDescription: String { "\(sample): \(keys)" }
   }
 
-  static let five = strokes(5)
+  static let five = result(5)
   static let idle: [Case] = [
     Case(.idle, "space", [.talk]), Case(.idle, "enter", []), Case(.idle, "esc", []),
     Case(.idle, "left", [.go(hole: 6)]), Case(.idle, "right", [.go(hole: 8)]),
     Case(.idle, "u", [.undo]), Case(.idle, "r", []), Case(.idle, "p", []),
-    Case(.idle, "del", []), Case(.idle, "5", []), Case(.idle, "x", []),
+    Case(.idle, "del", []), Case(.idle, "5", []), Case(.idle, "x -", []),
     Case(.idle, "q", [.quit]), Case(.idle, "v v", [.review(true), .review(false)]),
     // Without anything to confirm, a score is given to a player.
     Case(.idle, "down 5", [.propose(PlayerID(0), five)]),
-    Case(.idle, "up 0", [.propose(PlayerID(3), strokes(10))]),
+    Case(.idle, "down x", [.propose(PlayerID(0), .noScore)]),
+    Case(.idle, "down -", [.propose(PlayerID(0), .noScore)]),
+    Case(.idle, "up 0", [.propose(PlayerID(3), result(10))]),
     Case(.idle, "down down esc 5", []),
     Case(.idle, "down right 5", [.go(hole: 8)]),
     Case(.listening, "space", [.talk]), Case(.listening, "esc", [.cancel]),
@@ -41,11 +43,12 @@ struct ScreenStateTests {
     Case(.confirming, "space", [.talk]), Case(.confirming, "left right", []),
     // With several rows, a digit needs a selected one.
     Case(.confirming, "5 del p", []),
-    Case(.one, "5", [.setStrokes(row: 1, five)]), Case(.one, "del", [.removeRow(1)]),
+    Case(.one, "x", [.setResult(row: 1, .noScore)]),
+    Case(.one, "5", [.setResult(row: 1, five)]), Case(.one, "del", [.removeRow(1)]),
     Case(.confirming, "down", [.edit(true)]),
     // Once a row has its score, the window runs again.
-    Case(.editing, "5", [.setStrokes(row: 2, five), .edit(false)]),
-    Case(.editing, "0", [.setStrokes(row: 2, strokes(10)), .edit(false)]),
+    Case(.editing, "5", [.setResult(row: 2, five), .edit(false)]),
+    Case(.editing, "0", [.setResult(row: 2, result(10)), .edit(false)]),
     Case(.editing, "del", [.removeRow(2), .edit(false)]),
     Case(.editing, "bs", [.removeRow(2), .edit(false)]),
     Case(.editing, "enter", [.accept]), Case(.editing, "esc", [.cancel]),
@@ -55,15 +58,15 @@ struct ScreenStateTests {
     Case(
       .confirming, "down down 5 down 0",
       [
-        .edit(true), .edit(true), .setStrokes(row: 2, five), .edit(true),
-        .setStrokes(row: 3, strokes(10)),
+        .edit(true), .edit(true), .setResult(row: 2, five), .edit(true),
+        .setResult(row: 3, result(10)),
       ]),
     Case(.picking, "enter", [.setPlayer(row: 2, PlayerID(3)), .edit(false)]),
     Case(.picking, "1", [.setPlayer(row: 2, PlayerID(2)), .edit(false)]),
     Case(.picking, "5", []),
     Case(.picking, "up enter", [.setPlayer(row: 2, PlayerID(2)), .edit(false)]),
-    Case(.picking, "esc 5", [.setStrokes(row: 2, five), .edit(false)]),
-    Case(.picking, "tab 5", [.setStrokes(row: 2, five), .edit(false)]),
+    Case(.picking, "esc 5", [.setResult(row: 2, five), .edit(false)]),
+    Case(.picking, "tab 5", [.setResult(row: 2, five), .edit(false)]),
     Case(.picking, "space u", [.talk, .undo]),
     Case(.confirming, "?", [.edit(true)]),
     Case(.confirming, "t", [.edit(true)]),
@@ -74,14 +77,14 @@ struct ScreenStateTests {
     Case(.partial, "2", [.setPlayer(row: 2, PlayerID(1))]),
     Case(.partial, "down down down up enter", [.setPlayer(row: 2, PlayerID(1))]),
     Case(.partial, "esc", [.cancel]),
-    Case(.partial, "p 5", [.setStrokes(row: 2, five)]),
+    Case(.partial, "p 5", [.setResult(row: 2, five)]),
     Case(.partial, "p p 1", [.setPlayer(row: 2, PlayerID(3))]),
     // Nothing is accepted while a row is open.
     Case(.partial, "p enter", []),
-    Case(.partial, "p down 5", [.setStrokes(row: 3, five)]),
+    Case(.partial, "p down 5", [.setResult(row: 3, five)]),
     Case(.partial, "del", [.removeRow(2)]),
     Case(.partial, "left right", []),
-    Case(.doubtful, "enter", [.accept]), Case(.doubtful, "5", [.setStrokes(row: 2, five)]),
+    Case(.doubtful, "enter", [.accept]), Case(.doubtful, "5", [.setResult(row: 2, five)]),
     Case(.unsaved, "r", [.retry]), Case(.unsaved, "enter", [.retry]),
     Case(.unsaved, "esc", [.cancel]), Case(.unsaved, "right", [.go(hole: 8)]),
     Case(.unsaved, "down 5", []),
@@ -186,6 +189,28 @@ struct ScreenStateTests {
     #expect(pressed == [[], [], [.accept], [.accept]])
   }
 
+  @Test func `a line that was not understood stays with the reason until it is or somebody leaves`() throws {
+    let model = try SampleScreen.idle.model()
+    var state = ScreenState()
+    for key in "tmik 3" { _ = state.handle(.character(key), in: model) }
+    #expect(state.handle(.enter, in: model) == [.enter("mik 3")])
+    #expect(state.mode == .normal)
+    state.resume(typing: "mik 3", reason: "who is it?")
+    #expect(state.mode == .typing("mik 3", reason: "who is it?"))
+    #expect(state.handle(.backspace, in: model) == [])
+    #expect(state.handle(.enter, in: model) == [.enter("mik ")])
+    state.resume(typing: "mik ", reason: "who is it?")
+    #expect(state.handle(.escape, in: model) == [])
+    #expect(state.mode == .normal)
+  }
+
+  @Test func `a line that was not understood does not come back over something else`() throws {
+    var state = ScreenState()
+    _ = state.handle(.character("?"), in: try SampleScreen.idle.model())
+    state.resume(typing: "mik", reason: "who is it?")
+    #expect(state.mode == .help)
+  }
+
   @Test func `a selection does not outlive its row`() throws {
     var state = try SampleScreen.editing.state()
     var model = try SampleScreen.editing.model()
@@ -214,7 +239,7 @@ struct ScreenStateTests {
     #expect(state.handle(.down, in: confirming) == [.edit(true)])
     #expect(
       state.handle(.character("5"), in: confirming)
-        == [.setStrokes(row: 1, ScreenStateTests.five)])
+        == [.setResult(row: 1, ScreenStateTests.five)])
   }
 
   @Test func `a list of players that was closed stays closed for its row alone`() throws {
@@ -222,7 +247,7 @@ struct ScreenStateTests {
     var state = ScreenState()
     #expect(state.handle(.tab, in: model) == [])
     #expect(
-      state.handle(.character("1"), in: model) == [.setStrokes(row: 2, ScreenStateTests.strokes(1))]
+      state.handle(.character("1"), in: model) == [.setResult(row: 2, ScreenStateTests.result(1))]
     )
     guard case .partial(var draft) = model.state else { return }
     draft.rows[1].player = PlayerID(3)
@@ -233,9 +258,9 @@ struct ScreenStateTests {
     #expect(state.handle(.character("1"), in: model) == [.setPlayer(row: 9, PlayerID(1))])
   }
 
-  private static func strokes(_ count: Int) -> Strokes {
+  private static func result(_ count: Int) -> HoleResult {
     guard let strokes = Strokes(count) else { preconditionFailure("no score") }
-    return strokes
+    return .strokes(strokes)
   }
 
   private func key(named name: String) -> Key {
