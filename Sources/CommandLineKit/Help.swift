@@ -6,6 +6,28 @@ extension ProgramSpec {
       .joined(separator: "\n\n")
   }
 
+  /// The page about the commands whose names begin with some words or, where there are none, about the first
+  /// steps, as plain text of 80 columns.
+  package func overview(of path: [String]) -> String {
+    let inside = commands(under: path)
+    let start = location(path)
+    let sections =
+      path.isEmpty
+      ? [
+        TextLayout.wrap("\(name) \(version): \(abstract)"), examples("First steps", firstSteps),
+        ["Commands:"]
+          + TextLayout.wrap(nextWords(after: []).joined(separator: ", "), indent: 2).map { "  \($0)" },
+        TextLayout.wrap("See \"\(name) --help\" for what each does, \"\(name) COMMAND --help\" for more."),
+      ]
+      : [
+        ["Usage: \(start) COMMAND [ARGUMENT...]"],
+        table("Commands", inside.map { Definition($0.name, $0.abstract) }),
+        examples("Examples", inside.flatMap(\.examples)),
+        TextLayout.wrap("See \"\(start) COMMAND --help\" for more."),
+      ]
+    return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+  }
+
   private var programSections: [[String]] {
     [
       TextLayout.wrap("\(name) \(version): \(abstract)"),
@@ -24,7 +46,7 @@ extension ProgramSpec {
       + [
         table("Operands", command.operands.map { Definition($0.name, $0.fullHelp) }),
         table("Options", rows(of: command.allOptions)),
-        examples(of: command),
+        examples("Examples", command.examples),
       ]
   }
 
@@ -42,10 +64,10 @@ extension ProgramSpec {
   }
 
   // An example stays on one line whatever its width, for it is there to be copied.
-  private func examples(of command: CommandSpec) -> [String] {
-    guard !command.examples.isEmpty else { return [] }
-    return ["Examples:"]
-      + command.examples.flatMap { example in
+  private func examples(_ title: String, _ examples: [Example]) -> [String] {
+    guard !examples.isEmpty else { return [] }
+    return ["\(title):"]
+      + examples.flatMap { example in
         ["  \(example.term)"] + TextLayout.wrap(example.meaning, indent: 6).map { "      \($0)" }
       }
   }

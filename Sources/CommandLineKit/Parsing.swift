@@ -3,6 +3,8 @@ package enum Invocation: Hashable, Sendable {
   case run(ParsedArguments)
   /// Show help about a command, or about the program where there is none.
   case help(CommandSpec?)
+  /// Show the commands whose names begin with some words or, where there are none, how to begin.
+  case overview([String])
   case version
 }
 
@@ -14,12 +16,11 @@ extension ProgramSpec {
     while true {
       let line = OptionScanner(rest, after: path, of: nil, in: self)
       if let first = line.occurrences.first {
-        return first.option == .help ? .help(nil) : .version
+        if first.option == .version { return .version }
+        return path.isEmpty ? .help(nil) : .overview(path)
       }
       if let error = line.error { throw error }
-      guard let word = line.operands.first else {
-        throw UsageError("missing command; give \(choices(after: path))", at: location(path))
-      }
+      guard let word = line.operands.first else { return .overview(path) }
       rest = Array(line.operands.dropFirst())
       if path.isEmpty, word == "help" { return try help(rest) }
       let known = commands(under: path + [word])

@@ -8,6 +8,8 @@ package struct ProgramSpec: Hashable, Sendable {
   package let abstract: String
   /// The commands in the order of help.
   package let commands: [CommandSpec]
+  /// What to type at the beginning.
+  package let firstSteps: [Example]
   /// The environment variables that the program reads.
   package let environment: [Definition]
   package let exitStatuses: [Definition]
@@ -15,7 +17,7 @@ package struct ProgramSpec: Hashable, Sendable {
   /// - Precondition: names are well formed and unique.
   package init(
     name: String, version: String, abstract: String, commands: [CommandSpec],
-    environment: [Definition] = [], exitStatuses: [Definition] = []
+    firstSteps: [Example] = [], environment: [Definition] = [], exitStatuses: [Definition] = []
   ) {
     for command in commands {
       let problem = command.problem
@@ -26,6 +28,7 @@ package struct ProgramSpec: Hashable, Sendable {
     self.version = version
     self.abstract = abstract
     self.commands = commands
+    self.firstSteps = firstSteps
     self.environment = environment
     self.exitStatuses = exitStatuses
   }

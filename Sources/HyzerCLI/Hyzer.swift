@@ -9,6 +9,7 @@ package enum Hyzer {
     do {
       switch try hyzerProgram.parse(arguments: arguments) {
       case .help(let command): try console.line(hyzerProgram.help(about: command))
+      case .overview(let path): try console.line(hyzerProgram.overview(of: path))
       case .version: try console.line("hyzer \(hyzerProgram.version)")
       case .run(let arguments):
         let command = hyzerCommands.first { $0.spec == arguments.command }
@@ -88,6 +89,14 @@ let hyzerProgram = ProgramSpec(
   name: "hyzer", version: "0.1.0",
   abstract: "Keeps disc-golf scores by voice, offline.",
   commands: hyzerCommands.map { $0.spec },
+  firstSteps: [
+    Example(
+      "hyzer round new --course \"Cedar Creek\" --player Mike --player Jake", "Start a round."),
+    Example("hyzer listen", "Say the scores, or type them: \"Mike three, Jake birdie\"."),
+    Example("hyzer enter mike3 jake4", "Save scores without a microphone."),
+    Example("hyzer leaderboard", "Show who leads."),
+    Example("hyzer round finish", "Finish the round; hyzer summary sums it up."),
+  ],
   environment: [
     Definition("HYZER_DB", "The score log; by default hyzer/scores.db in the XDG data folder."),
     Definition("HYZER_USER", "Who reports scores; by default the user's name."),

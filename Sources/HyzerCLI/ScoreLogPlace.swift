@@ -1,6 +1,7 @@
 internal import CommandLineKit
 internal import Golf
 internal import ScoreStore
+internal import Screen
 
 /// Where the score log is, and who writes into it.
 struct ScoreLogPlace: Equatable {
@@ -54,10 +55,16 @@ extension ScoreStore {
       }
       return current.round
     }
-    let ids = try rounds().map(\.round.id)
+    let rounds = try rounds()
+    let ids = rounds.map(\.id)
     if let exact = ids.first(where: { $0.rawValue == text }) { return exact }
-    guard let id = try only(ids.sorted().filter { $0.rawValue.hasPrefix(text) }, text, "rounds")
-    else {
+    let labels = RoundLabels(rounds)
+    let found = rounds.filter { $0.id.rawValue.hasPrefix(text) }.sorted { $0.id < $1.id }
+    let id = try only(found.map(\.id), text, "rounds") { id in
+      let course = found.first { $0.id == id }.map { RoundWords.course($0.round.course) } ?? ""
+      return "\(labels.label(id)) (\(course.printable))"
+    }
+    guard let id else {
       throw ScoreStoreError.refused(.unknownRound(RoundID(text)))
     }
     return id
@@ -86,10 +93,11 @@ extension ScoreStore {
   }
 
   private func only<Kind>(
-    _ found: [Identifier<Kind>], _ text: String, _ noun: String
+    _ found: [Identifier<Kind>], _ text: String, _ noun: String,
+    label: (Identifier<Kind>) -> String = { $0.rawValue }
   ) throws -> Identifier<Kind>? {
     guard found.count <= 1 else {
-      let some = found.prefix(3).map(\.rawValue).joined(separator: ", ")
+      let some = found.prefix(3).map(label).joined(separator: ", ")
       throw Failure(
         .badData,
         "\"\(text)\" begins \(found.count) \(noun): \(some)\(found.count > 3 ? ", …" : ""); "

@@ -6,6 +6,7 @@ internal import Pronunciation
 internal import Recognition
 internal import ScoreStore
 internal import Scorekeeping
+internal import Screen
 internal import Understanding
 
 /// What the commands need of the toolkit, opened the same way by all of them.
@@ -58,9 +59,11 @@ final class Toolkit {
     try RoundLexicon(roster: round.roster, lexicon: lexicon(), settings: settings())
   }
 
-  func scorer(_ round: Round) throws -> UtteranceScorer {
+  /// What hears the scores of a round; where it is `sayableOnly`, names without a pronunciation are left out.
+  func scorer(_ round: Round, sayableOnly: Bool = false) throws -> UtteranceScorer {
     try UtteranceScorer(
-      round: round, lexicon: lexicon(), settings: settings(), uptime: surroundings.uptime)
+      round: round, lexicon: lexicon(), settings: settings(), sayableOnly: sayableOnly,
+      uptime: surroundings.uptime)
   }
 
   /// A parser for typed text, which goes by spelling where there is no dictionary; "I" is the player
@@ -106,14 +109,14 @@ final class Toolkit {
       store: store, reporter: reporter(arguments), uptime: surroundings.uptime, keepClip: keepClip)
   }
 
-  /// Warns of names that are words for scores, or nearly: sentences with them are asked about more often.
-  func warn(ofNames names: [String], _ arguments: ParsedArguments) {
-    for name in names {
-      guard let word = Vocabulary.english.scoreWord(like: name) else { continue }
-      let likeness = NameKey(word) == NameKey(name) ? "is" : "is nearly"
-      console.errorLine(
-        "\(arguments.location): warning: \"\(name)\" \(likeness) the word \"\(word)\", so that "
-          + "some sentences are asked about; another name or alias helps")
+  /// Warns of names that are easily taken for something else, or that nobody can say; one line each.
+  func warn(
+    ofNamesOf players: [Player], beside others: [Player] = [], _ arguments: ParsedArguments
+  ) {
+    // Without a dictionary nothing can be heard either.
+    let warnings = NameWarnings(of: players, beside: others, lexicon: try? lexicon())
+    for line in warnings.lines {
+      console.errorLine("\(arguments.location): warning: \(line)".printable)
     }
   }
 }

@@ -20,6 +20,19 @@ extension AudioSource {
   package var isEndless: Bool { false }
 }
 
+/// Silence without an end, where lines are typed and nothing can be heard.
+package struct SilentSource: AudioSource {
+  package let name = "nothing"
+  package let overruns = 0
+
+  package init() {}
+
+  package func next(waitingAtMost limit: Duration) -> [Int16]? {
+    Thread.sleep(forTimeInterval: limit / .seconds(1))
+    return []
+  }
+}
+
 /// No audio at all, where there is no microphone.
 package struct NoSource: AudioSource {
   package let name = "nothing"

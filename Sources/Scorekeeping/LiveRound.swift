@@ -140,7 +140,8 @@ package struct LiveRound: ~Copyable {
   package private(set) var keeper: RoundKeeper
   /// What is shown to be confirmed.
   package private(set) var confirmation: Confirmation
-  private var scorer: LiveScorer
+  /// Nil where nothing can be heard.
+  private var scorer: LiveScorer?
   private let settings: Settings
   private var state: State
   private var log = Log()
@@ -150,11 +151,14 @@ package struct LiveRound: ~Copyable {
   private var toastEnd: Duration?
   private var events: [RoundEvent] = []
 
-  /// Starts a session of a round that has a roster, with a scorer for its current hole.
-  package init(keeper: RoundKeeper, scorer: consuming LiveScorer, settings: Settings) {
+  /// Starts a session of a round that has a roster, with a scorer for its current hole; without one there is
+  /// no audio.
+  package init(keeper: RoundKeeper, scorer: consuming LiveScorer?, settings: Settings) {
     confirmation = Confirmation(at: keeper.context, settings: settings.confirmation)
     state =
-      settings.microphone == .handsFree ? .quiet(Input(), since: 0) : .closed(Input())
+      scorer == nil
+      ? .ended
+      : settings.microphone == .handsFree ? .quiet(Input(), since: 0) : .closed(Input())
     self.keeper = keeper
     self.scorer = scorer
     self.settings = settings
@@ -177,10 +181,20 @@ package struct LiveRound: ~Copyable {
   package var partialWords: String { state.utterance?.words ?? "" }
 
   /// How loud the input is, from 0 to 1.
-  package var level: Double { scorer.inputLevel.meter }
+  package var level: Double {
+    switch scorer {
+    case .some(let scorer): scorer.inputLevel.meter
+    case nil: 0
+    }
+  }
 
   /// How long the last utterance took to be recognised and to be parsed.
-  package var timings: UtteranceTimings { scorer.timings }
+  package var timings: UtteranceTimings {
+    switch scorer {
+    case .some(let scorer): scorer.timings
+    case nil: UtteranceTimings()
+    }
+  }
 
   /// When a window is to be closed by ``tick(at:)``; nil where none is open, or it is held.
   package var nextWake: Duration? {
@@ -199,10 +213,11 @@ package struct LiveRound: ~Copyable {
     switch state {
     case .closed, .ended: break
     case .quiet, .speech:
-      scorer.listensForReplies = confirmation.listensForReplies
-      scorer.showsPartialWords = settings.showsPartialWords && !isShowing
+      let showsWords = settings.showsPartialWords && !isShowing
+      scorer?.listensForReplies = confirmation.listensForReplies
+      scorer?.showsPartialWords = showsWords
       do throws(RecognizerError) {
-        take(try scorer.feed(block), at: now)
+        take(try scorer?.feed(block) ?? [], at: now)
       } catch {
         giveUpUtterance(at: now)
         throw error
@@ -330,7 +345,7 @@ extension LiveRound {
       case .heard: try endStream(at: now)
       case .forgotten:
         defer { giveUpUtterance(at: now) }
-        _ = try scorer.finish()
+        _ = try scorer?.finish()
       }
       beginStream()
     }
@@ -355,9 +370,9 @@ extension LiveRound {
     case .closed, .ended: return
     case .quiet, .speech: break
     }
-    scorer.listensForReplies = confirmation.listensForReplies
+    scorer?.listensForReplies = confirmation.listensForReplies
     do throws(RecognizerError) {
-      take(try scorer.finish(), at: now)
+      take(try scorer?.finish() ?? [], at: now)
     } catch {
       giveUpUtterance(at: now)
       throw error
@@ -487,7 +502,7 @@ extension LiveRound {
 
   private mutating func note(_ scored: ScoredUtterance, _ utterance: Utterance) {
     keeper.note(
-      scored, samples: scorer.lastUtterance, onHole: utterance.hole, number: utterance.number)
+      scored, samples: scorer?.lastUtterance ?? [], onHole: utterance.hole, number: utterance.number)
   }
 
   private mutating func hearTyped(_ text: String, _ result: ParseResult, at now: Duration) {
@@ -508,7 +523,9 @@ extension LiveRound {
     report(since: before, event)
     for effect in effects {
       switch effect {
-      case .listen: state.input?.isTalking = true
+      case .listen:
+        state.input?.isTalking = true
+        if !hasAudio { answerTalk(at: now) }
       case .commit(let draft, let number): commit(draft, number: number, at: now)
       case .undo(let number, let transcript):
         takeBack(number: number, transcript: transcript, at: now)
@@ -682,7 +699,7 @@ extension LiveRound {
   private mutating func moveScorer() {
     guard !isSpeaking else { return }
     do {
-      scorer.move(to: try keeper.situation())
+      scorer?.move(to: try keeper.situation())
     } catch {
       events.append(.refused(reason: error.description))
     }

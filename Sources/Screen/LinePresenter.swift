@@ -114,15 +114,16 @@ package final class LinePresenter: RoundPresenter {
   private let typed: TypedActions?
 
   /// Makes a presenter that prints results by `write` and all else by `note`; `readLine` waits for a
-  /// typed line, and is nil where nobody types.
+  /// typed line, and is nil where nobody types. Where it `endsWithInput`, the end of the lines is that of
+  /// the session.
   package init(
     roster: Roster, write: @escaping (String) throws -> Void, note: @escaping (String) -> Void,
-    readLine: (@Sendable () throws -> String?)?
+    readLine: (@Sendable () throws -> String?)?, endsWithInput: Bool = false
   ) {
     lines = EventLines(roster: roster)
     self.write = write
     self.note = note
-    typed = readLine.map { TypedActions($0) }
+    typed = readLine.map { TypedActions($0, endsWithInput: endsWithInput) }
     if typed != nil { note(TypedActions.hint) }
   }
 
@@ -135,7 +136,9 @@ package final class LinePresenter: RoundPresenter {
     }
   }
 
-  package func warn(_ reason: String) throws { try write("audio lost: \(reason)".printable) }
+  package func warn(_ reason: String) {
+    note((reason + (typed == nil ? "" : "; scores can still be typed")).printable)
+  }
 
   package func show(timings: String) { note("timings: \(timings)") }
 
@@ -166,11 +169,12 @@ final class TypedActions: Sendable {
 
   private let state = Mutex(Waiting())
 
-  /// Begins to read lines, until `readLine` returns nil.
-  init(_ readLine: @escaping @Sendable () throws -> String?) {
+  /// Begins to read lines, until `readLine` returns nil; that asks for the end where it `endsWithInput`.
+  init(_ readLine: @escaping @Sendable () throws -> String?, endsWithInput: Bool = false) {
     Thread.detachNewThread { [self] in
       do {
         while let line = try readLine() { state.withLock { $0.lines.append(line) } }
+        if endsWithInput { state.withLock { $0.lines.append("q") } }
       } catch {
         state.withLock { $0.failure = error }
       }

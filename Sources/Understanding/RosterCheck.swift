@@ -89,8 +89,11 @@ package struct RosterCheck: Sendable {
   }
 
   /// The collisions among the roster's own names, in the order of the roster.
-  package var collisions: [NameCollision] {
-    names.indices.flatMap { index -> [NameCollision] in
+  package var collisions: [NameCollision] { collisions(ofFirst: names.count) }
+
+  /// Returns the collisions of the first names with any name after them and with words.
+  func collisions(ofFirst count: Int) -> [NameCollision] {
+    names.indices.prefix(count).flatMap { index -> [NameCollision] in
       let name = names[index]
       let conflicts =
         likeNames(name.sounds, of: name.player, among: names[(index + 1)...]).map(\.conflict)

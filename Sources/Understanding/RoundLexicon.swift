@@ -16,17 +16,24 @@ package struct RoundLexicon: Sendable {
 
     var sounds: [Pronunciation] { pronunciations.map(\.pronunciation) }
 
-    /// Looks up every display name and alias, in the order of the roster.
-    static func all(of roster: Roster, lexicon: PronunciationLexicon)
+    /// Looks up every display name and alias, in the order of the roster; where it is `sayableOnly`,
+    /// those without a pronunciation are left out.
+    static func all(of roster: Roster, lexicon: PronunciationLexicon, sayableOnly: Bool = false)
       throws(LexiconError) -> [Name]
     {
       var names: [Name] = []
       for player in roster.ids {
         for spelling in roster[player].spellings {
-          names.append(
-            Name(
-              player: player, spelling: spelling,
-              pronunciations: try lexicon.pronunciations(of: spelling, of: roster[player])))
+          do throws(LexiconError) {
+            names.append(
+              Name(
+                player: player, spelling: spelling,
+                pronunciations: try lexicon.pronunciations(of: spelling, of: roster[player])))
+          } catch .unpronounceable where sayableOnly {
+            continue
+          } catch {
+            throw error
+          }
         }
       }
       return names
@@ -38,13 +45,16 @@ package struct RoundLexicon: Sendable {
   /// The grammar and dictionary for the recogniser.
   package let grammar: SpokenGrammar
 
-  /// Looks up all words of a round.
+  /// Looks up all words of a round; where it is `sayableOnly`, names and aliases without a pronunciation are
+  /// left out, as long as there are others.
   ///
   /// - Throws: ``LexiconError`` naming the first name, alias or word without a pronunciation.
-  package init(roster: Roster, lexicon: PronunciationLexicon, settings: DecoderSettings)
-    throws(LexiconError)
-  {
-    names = try Name.all(of: roster, lexicon: lexicon)
+  package init(
+    roster: Roster, lexicon: PronunciationLexicon, settings: DecoderSettings,
+    sayableOnly: Bool = false
+  ) throws(LexiconError) {
+    names = try Name.all(of: roster, lexicon: lexicon, sayableOnly: sayableOnly)
+    guard !names.isEmpty else { throw .unpronounceable(roster.players[0].name) }
     let taken = Set(
       (Vocabulary.english.entries + Vocabulary.englishReplies.entries).flatMap(\.words))
     var entries: [String: LexiconEntry] = [:]

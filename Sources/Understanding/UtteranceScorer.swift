@@ -28,15 +28,25 @@ public struct UtteranceScorer: ~Copyable {
   /// The round whose scores are heard.
   public var round: Round { parsers.round }
 
+  /// The players' names and aliases that have no pronunciation and are not listened for.
+  public var unheardNames: [String] {
+    let heard = Set(words.names.map(\.spelling))
+    return round.roster.players.flatMap(\.spellings).filter { !heard.contains($0) }
+  }
+
   /// Makes a scorer for a round; `uptime` returns the time since some moment, to measure with.
+  ///
+  /// Where it is `sayableOnly`, names without a pronunciation are not listened for, as long as there are
+  /// others.
   ///
   /// - Throws: ``LexiconError`` for a name without a pronunciation, ``RecognizerError`` where the
   ///   engine does not start.
   public init(
     round: Round, lexicon: PronunciationLexicon, settings: DecoderSettings,
-    uptime: @escaping () -> Duration = { .zero }
+    sayableOnly: Bool = false, uptime: @escaping () -> Duration = { .zero }
   ) throws {
-    let words = try RoundLexicon(roster: round.roster, lexicon: lexicon, settings: settings)
+    let words = try RoundLexicon(
+      roster: round.roster, lexicon: lexicon, settings: settings, sayableOnly: sayableOnly)
     recognizer = try Recognizer(grammar: words.grammar, settings: settings)
     parsers = SpokenParsers(round: round, names: words.names, lexicon: lexicon)
     self.settings = settings

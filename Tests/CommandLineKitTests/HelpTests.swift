@@ -6,6 +6,14 @@ import Testing
     #expect(SampleProgram.program.help() == Self.programHelp)
   }
 
+  @Test func `without a command there are the first steps`() {
+    #expect(SampleProgram.program.overview(of: []) == Self.firstSteps)
+  }
+
+  @Test func `a group of commands has a page of its own`() {
+    #expect(SampleProgram.program.overview(of: ["roster"]) == Self.rosterOverview)
+  }
+
   @Test func `a command's help has all about it`() {
     #expect(SampleProgram.program.help(about: SampleProgram.score) == Self.scoreHelp)
   }
@@ -46,6 +54,29 @@ import Testing
       64    Wrong usage.
 
     See "hyzer COMMAND --help" for more.
+    """#
+
+  static let firstSteps = #"""
+    hyzer 1.2.0: Keep disc-golf score by voice.
+
+    First steps:
+      hyzer score --round round.json a.flac
+          Score a recording.
+
+    Commands:
+      score, roster
+
+    See "hyzer --help" for what each does, "hyzer COMMAND --help" for more.
+    """#
+
+  static let rosterOverview = #"""
+    Usage: hyzer roster COMMAND [ARGUMENT...]
+
+    Commands:
+      roster check  Check the names of a roster.
+      roster list   List the names of a roster.
+
+    See "hyzer roster COMMAND --help" for more.
     """#
 
   static let scoreHelp = #"""

@@ -68,7 +68,9 @@ import Testing
 
   @Test(arguments: [
     ("--help", Invocation.help(nil)), ("-h", .help(nil)), ("help", .help(nil)),
-    ("help --help", .help(nil)), ("help roster", .help(nil)), ("roster --help", .help(nil)),
+    ("help --help", .help(nil)), ("", .overview([])),
+    ("roster", .overview(["roster"])), ("help roster", .overview(["roster"])),
+    ("roster --help", .overview(["roster"])),
     ("help score", .help(SampleProgram.score)),
     ("help roster check", .help(SampleProgram.check)),
     ("score --help", .help(SampleProgram.score)), ("score a -h", .help(SampleProgram.score)),
@@ -105,8 +107,6 @@ import Testing
 
   /// Command lines, and below each of them its error.
   private static let mistakes = #"""
-    $
-    hyzer: missing command; give one of: score, roster check, roster list.
     $ scroe
     hyzer: unknown command "scroe"; did you mean "score"?
     $ check
@@ -117,8 +117,6 @@ import Testing
     hyzer: unknown command "putt"; give one of: score, roster check, roster list.
     $ -3
     hyzer: unknown command "-3"; give one of: score, roster check, roster list.
-    $ roster
-    hyzer roster: missing command; give one of: check, list.
     $ roster chekc
     hyzer roster: unknown command "roster chekc"; did you mean "roster check"?
     $ help roster x

@@ -47,6 +47,7 @@ enum SampleProgram {
   static let program = ProgramSpec(
     name: "hyzer", version: "1.2.0", abstract: "Keep disc-golf score by voice.",
     commands: [score, check, list],
+    firstSteps: [Example("hyzer score --round round.json a.flac", "Score a recording.")],
     environment: [Definition("HYZER_DB", "The score log.")],
     exitStatuses: [Definition("0", "Done."), Definition("64", "Wrong usage.")])
 

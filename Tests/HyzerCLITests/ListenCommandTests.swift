@@ -244,6 +244,53 @@ private struct Event: Decodable {
     }
   }
 
+  @Test func `without a microphone lines can be typed where there is no screen, up to their end`() throws {
+    try withFolder { folder in
+      let outcome = hyzer(
+        [
+          "listen", "-r", demoRound, "--db", folder.path("s.db"), "--plain", "--device",
+          "nosuchdevice",
+        ], input: Array("coffee\nmichael3 jake4\n".utf8), isTerminal: true)
+      #expect(outcome.code == 0)
+      #expect(
+        outcome.outputLines == [
+          "couldn't understand: \"coffee\" is not understood", "heard: michael3 jake4",
+          "hole 7: Michael 3, Jake 4 — right?", "hole 7: Michael 3, Jake 4 — saved",
+          "1 Michael E, 2 Jake +1",
+        ])
+      let lines = outcome.errorLines.filter { $0.hasPrefix("cannot open sound device") }
+      #expect(lines.map { $0.hasSuffix("; scores can still be typed") } == [true])
+    }
+  }
+
+  @Test func `a name that nobody can say keeps no other from being heard`() throws {
+    try withFolder { folder in
+      let round = try folder.file(
+        "round.json",
+        "{\"hole\": 7, \"players\": [{\"name\": \"Michael\", \"aliases\": [\"Mike\"]}, \"🦄\", \"Jake\"]}")
+      let outcome = listen(folder, DemoAudio.path("pairs.flac"), ["--plain"], round: round)
+      #expect(outcome.code == 0)
+      #expect(outcome.output.contains("hole 7: Michael 3, Jake 4 — saved"))
+      #expect(
+        outcome.errorLines == [
+          "\"🦄\" cannot be listened for without a pronunciation; see hyzer player edit --say"
+        ])
+    }
+  }
+
+  @Test func `a pronunciation that comes after the round was made is listened for`() throws {
+    try withFolder { folder in
+      let database = ["--db", folder.path("s.db")]
+      _ = hyzer(
+        ["round", "new", "--course", "Cedar Creek", "--player", "🦄", "--player", "Jake"] + database)
+      _ = hyzer(["player", "edit", "🦄", "--say", "Michael", "--say", "M AY K"] + database)
+      let outcome = hyzer(
+        ["listen", "--input", DemoAudio.path("pairs.flac"), "--fast", "--plain"] + database)
+      #expect(outcome.errors == "")
+      #expect(outcome.output.contains("hole 1: 🦄 3, Jake 4 — saved"))
+    }
+  }
+
   @Test func `a recording that breaks off loses nothing of what was heard`() throws {
     try withFolder { folder in
       let whole = try Data(contentsOf: URL(filePath: DemoAudio.path("pairs.flac")))

@@ -113,7 +113,7 @@ import Testing
         hole 1: Mike 3 — saved
         hole 2 of 9, par 3, Heron Meadow
         $ round finish
-        65! hyzer: round "ROUND" misses scores: Mike on 2, 3, 4, 5, 6, 7, 8, 9; enter them, or finish the round early
+        65! hyzer: round "ROUND" misses scores: Mike on 2-9; enter them, or finish the round early
         $ round finish --early
         Heron Meadow: finished early
            player  +/-  strokes  thru
@@ -186,7 +186,7 @@ import Testing
         $ round finish
         65! hyzer: no round is current; make one with `hyzer round new`
         $ round use abc
-        65! hyzer: "abc" begins 2 rounds: abcdefgh-1, abcdefgh-2; give more of it
+        65! hyzer: "abc" begins 2 rounds: abcdefgh-1 ([...]), abcdefgh-2 ([...]); give more of it
         $ round show zz
         65! hyzer: there is no round "zz"; list rounds with `hyzer round list`
         $ round use b

@@ -6,8 +6,8 @@ import Testing
       _ = try folder.file("round.json", "{\"players\": [\"Mike\"]}")
       expectTranscript(
         """
-        $ 
-        64! hyzer: missing command; give one of: parse, [...]
+        $ rond
+        64! hyzer: unknown command "rond"; did you mean "round"[...]
         $ listen -r FOLDER/round.json --fast
         64! hyzer listen: --fast goes with --input; a microphone is as fast as it is
         $ listen -r FOLDER/round.json --input a --device b

@@ -97,9 +97,15 @@ import Testing
       enter Mike 3, no score for Jake; wait 9; log 7 → open | heard Mike 3, no score for Jake | partial 7: Michael 3, Jake no score? | log
       accept; log 7 → open | committed 7: Michael 3, Jake no score | log Michael 3, Jake no score
       enter Jake 4; accept; undo; log 7 → open | heard Jake 4 | confirming 7: Jake 4 for no score | committed 7: Jake 4 for no score | undone 7: Jake no score | log Michael 3, Jake no score
-    nothing older is undone while something is unsaved
-      enter Mike 3; accept; lock; enter Jake 4; accept; enter coffee; unlock → open | heard Mike 3 | confirming 7: Michael 3 | committed 7: Michael 3 | heard Jake 4 | confirming 7: Jake 4 | unsaved 7: Jake 4 | failed 1
-      undo; log 7 → open | refused | log Michael 3
+    a typed line that is not understood leaves everything as it is
+      enter Mike 3; enter coffee → open | heard Mike 3 | confirming 7: Michael 3 | unread coffee: 1
+      wait 2; log 7 → open | committed 7: Michael 3 | log Michael 3
+    scores alone go to those who are without one, also in what is shown
+      enter Jake 4; enter 3 2 5 → open | heard Jake 4 | confirming 7: Jake 4 | heard 3 2 5 | confirming 7: Jake 4, Michael 3, Sarah 2, Siobhan 5
+      enter 3 2 → open | unread 3 2: 1
+      enter 2 2 2 2 → open | heard 2 2 2 2 | confirming 7: Jake 2, Michael 2, Sarah 2, Siobhan 2
+    who is picked to have no score has none without a question
+      none 1; wait 4; log 7 → open | heard  | partial 7: Jake no score? | confirming 7: Jake no score | committed 7: Jake no score | log Jake no score
     unsaved scores that a person gives up are reported
       lock; enter Mike 3; accept → open | heard Mike 3 | confirming 7: Michael 3 | unsaved 7: Michael 3
       cancel → open | dismissed 7: Michael 3
@@ -137,6 +143,10 @@ import Testing
     whoever asked to speak sees that nothing was understood, and can try again
       talk; play unrelated; wait 1; state → closed | failed 1 | failed
       retry → open
+    nothing older is undone while something is unsaved
+      enter Mike 3; accept; lock; enter Jake 4; accept → closed | heard Mike 3 | confirming 7: Michael 3 | committed 7: Michael 3 | heard Jake 4 | confirming 7: Jake 4 | unsaved 7: Jake 4
+      talk; play unrelated; wait 1; unlock → closed | failed 1
+      undo; log 7 → closed | refused | log Michael 3
     what is cancelled while it is said is never heard of again
       talk; play pairs → speech
       cancel → closed
@@ -151,6 +161,8 @@ import Testing
       play unrelated 1 → speech
       talk → speech
       play birdie; wait 1 → open | heard sarah birdie | confirming 7: Michael 3, Sarah 2
+    after the audio nobody is waited for who would speak again
+      talk; play unrelated; wait 1; end; retry; enter Mike 3; wait 2 → closed | failed 1 | heard Mike 3 | confirming 7: Michael 3 | committed 7: Michael 3
     without audio nothing is waited for
       talk → open
       end; talk → closed | refused

@@ -98,6 +98,7 @@ struct LiveSession: ~Copyable {
       return try feed([Int16](repeating: 0, count: Int((Double(rest) ?? 0) * 16_000)))
     case "review": return act(.review(true))
     case "enter": return act(.enter(rest))
+    case "none": return act(.propose(PlayerID(Int(rest) ?? 0), .noScore))
     case "go": return act(.go(hole: Int(rest) ?? 0))
     case "end": return text(try live.endAudio(at: now))
     case "close": return text(live.close(at: now))

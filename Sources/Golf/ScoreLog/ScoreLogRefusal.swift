@@ -38,21 +38,21 @@ package enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible
     case .roundExists(let id):
       "there is a round \"\(id)\" already; give the new one another identifier"
     case .rosterLocked(let id):
-      "round \"\(id)\" has started, so nobody can join or leave; make a new round"
+      "round \(Self.label(id)) has started, so nobody can join or leave; make a new round"
     case .noPlayers(let id):
-      "round \"\(id)\" has no players, so it cannot start; let somebody join"
+      "round \(Self.label(id)) has no players, so it cannot start; let somebody join"
     case .roundFinished(let id):
-      "round \"\(id)\" is finished, so nothing can be scored; make a new round"
+      "round \(Self.label(id)) is finished, so nothing can be scored; make a new round"
     case .scoresMissing(let id, let missing):
-      "round \"\(id)\" misses scores: \(Self.list(missing)); enter them, or finish the round early"
+      "round \(Self.label(id)) misses scores: \(Self.list(missing)); enter them, or finish the round early"
     case .unknownHole(let hole, let holes):
       "the round has no hole \(hole); give a number from 1 to \(holes)"
     case .unknownPlayer(let name, let id):
-      "nobody called \"\(name)\" plays in round \"\(id)\"; check the name"
+      "nobody called \"\(name)\" plays in round \(Self.label(id)); check the name"
     case .unknownPlayerNumber(let number, let id):
-      "round \"\(id)\" has no player number \(number); check the number"
+      "round \(Self.label(id)) has no player number \(number); check the number"
     case .nameTaken(let name, let id):
-      "somebody in round \"\(id)\" is called \"\(name)\" already; give another name"
+      "somebody in round \(Self.label(id)) is called \"\(name)\" already; give another name"
     case .noScores:
       "there is no score to save; give at least one"
     case .twoScores(let name, let hole):
@@ -62,7 +62,7 @@ package enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible
     case .commitExists(let id):
       "other scores are saved as \"\(id)\" already; give the commit another identifier"
     case .nothingToUndo(let id):
-      "nothing is left to undo in round \"\(id)\"; enter a score to correct another"
+      "nothing is left to undo in round \(Self.label(id)); enter a score to correct another"
     case .notTheLast:
       "the scores that you saved last are not the round's last any more; look at the round, and undo again to take back what is last now"
     case .unknownEvent(let id):
@@ -84,7 +84,10 @@ package enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible
     }
   }
 
-  /// Names the holes of players who miss many together: "Mike on 1, 2; Jake on 7".
+  /// A round as lists of rounds show it: the beginning of its identifier.
+  private static func label(_ id: RoundID) -> String { "\"\(id.rawValue.prefix(8))\"" }
+
+  /// Names the holes of players who miss many together: "Mike on 1, 2; Jake on 7-18".
   private static func list(_ missing: [MissingScores]) -> String {
     var order: [String] = []
     var holes: [String: [Int]] = [:]
@@ -95,7 +98,18 @@ package enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible
       }
     }
     return order.map { name in
-      "\(name) on \((holes[name] ?? []).map(String.init).joined(separator: ", "))"
+      var runs: [ClosedRange<Int>] = []
+      for hole in holes[name] ?? [] {
+        if let last = runs.last, last.upperBound + 1 == hole {
+          runs[runs.count - 1] = last.lowerBound...hole
+        } else {
+          runs.append(hole...hole)
+        }
+      }
+      let texts = runs.flatMap { run in
+        run.count > 2 ? ["\(run.lowerBound)-\(run.upperBound)"] : run.map { "\($0)" }
+      }
+      return "\(name) on \(texts.joined(separator: ", "))"
     }.joined(separator: "; ")
   }
 }

@@ -3,6 +3,8 @@ internal import CommandLineKit
 internal import Evaluation
 internal import Foundation
 internal import Golf
+internal import Pronunciation
+internal import Recognition
 internal import ScoreStore
 internal import Scorekeeping
 internal import Screen
@@ -70,7 +72,8 @@ enum ListenCommand: Command {
     let isScreen = !arguments.flag(json) && !arguments.flag(plain) && console.isTerminal
     // A signal that comes from here on is reported at the end; on a screen, once it is there.
     if !isScreen, toolkit.surroundings.isInterrupted() { return }
-    let (source, silence) = try openSource(arguments, mayFail: isScreen)
+    let canType = isScreen || (console.isTerminal && !arguments.flag(json) && !arguments.flag(input))
+    var (source, trouble) = try openSource(arguments, mayFail: canType)
     let store = try toolkit.scoreStore(arguments)
     var roster: Roster?
     if let path = arguments.value(round) {
@@ -83,19 +86,35 @@ enum ListenCommand: Command {
     var keeper = try toolkit.keeper(store, arguments, keepClip: clips?.keep)
     // Who joined later would not be listened for.
     try keeper.start()
-    if let roster { keeper.setRoster(roster) }
+    if let roster = try roster ?? ListenCommand.newlySaid(keeper.situation().roster, in: store) {
+      keeper.setRoster(roster)
+    }
     let reporter = try toolkit.scoreLogPlace(arguments).reporter
     let isHandsFree = arguments.flag(handsFree) || arguments.flag(input) || !isScreen
+    var scorer: LiveScorer?
+    if trouble == nil {
+      do {
+        let heard = try toolkit.scorer(keeper.situation(), sayableOnly: true)
+        trouble = ListenCommand.text(ofUnheard: heard.unheardNames)
+        scorer = LiveScorer(scorer: heard)
+      } catch where canType && (error is LexiconError || error is RecognizerError) {
+        trouble = "\(error)"
+      }
+    }
+    let isSilent = scorer == nil
+    // Without a screen it is the audio that goes on.
+    if isSilent { source = isScreen ? NoSource() : SilentSource() }
     var live = LiveRound(
-      keeper: keeper, scorer: LiveScorer(scorer: try toolkit.scorer(keeper.situation())),
+      keeper: keeper, scorer: scorer,
       settings: .init(
         microphone: isHandsFree ? .handsFree : .pushToTalk,
         confirmation: window.map { .init(window: .seconds($0)) } ?? .init(),
         showsPartialWords: isScreen,
         typedParser: { try toolkit.parser($0, reporter: reporter) }))
-    let presenter = try presenter(arguments, console, keeper, isScreen: isScreen)
-    if let silence { try presenter.warn(silence.description) }
-    if console.showsProgress, !presenter.acceptsInput {
+    let presenter = try presenter(
+      arguments, console, keeper, isScreen: isScreen, isSilent: isSilent)
+    if let trouble { try presenter.warn(trouble) }
+    if console.showsProgress, !presenter.acceptsInput, !isSilent {
       console.errorLine("listening to \(source.name); end with Ctrl-C")
     }
     let note: (String) -> Void = { console.errorLine("hyzer listen: \($0)") }
@@ -139,29 +158,51 @@ enum ListenCommand: Command {
     "'" + text.replacing("'", with: "'\\''") + "'"
   }
 
+  /// Returns the players of a round with the pronunciations that were registered for some since they
+  /// joined; nil where there are none.
+  private static func newlySaid(_ roster: Roster, in store: ScoreStore) throws -> Roster? {
+    let registered = try store.players()
+    let players = roster.players.map { player in
+      guard player.pronunciations.isEmpty,
+        let now = registered.first(where: { NameKey($0.name) == NameKey(player.name) })
+      else { return player }
+      return Player(
+        name: player.name, aliases: player.aliases, pronunciations: now.pronunciations)
+    }
+    return players == roster.players ? nil : try Roster(players)
+  }
+
+  /// Returns what to say where names are not listened for; nil where all are.
+  private static func text(ofUnheard names: [String]) -> String? {
+    guard !names.isEmpty else { return nil }
+    let quoted = names.map { "\"\($0)\"" }.joined(separator: ", ").printable
+    return "\(quoted) cannot be listened for without a pronunciation; see hyzer player edit --say"
+  }
+
   /// Opens the recording or the microphone; without a microphone scores can still be typed where
-  /// there is a screen, and the reason is returned.
+  /// somebody can, and the reason is returned.
   private static func openSource(
     _ arguments: ParsedArguments, mayFail: Bool
-  ) throws -> (source: any AudioSource, silence: CaptureError?) {
+  ) throws -> (source: any AudioSource, trouble: String?) {
     if let input = arguments.value(input) {
       return (try RecordingSource(path: input, isPaced: !arguments.flag(fast)), nil)
     }
     do {
       return (try MicrophoneSource(device: arguments.value(.device) ?? "default"), nil)
     } catch let error as CaptureError where mayFail {
-      return (NoSource(), error)
+      return (NoSource(), error.description)
     }
   }
 
   private static func presenter(
-    _ arguments: ParsedArguments, _ console: Console, _ keeper: RoundKeeper, isScreen: Bool
+    _ arguments: ParsedArguments, _ console: Console, _ keeper: RoundKeeper, isScreen: Bool,
+    isSilent: Bool
   ) throws -> any RoundPresenter {
     if arguments.flag(json) { return JSONPresenter(console: console) }
     if isScreen { return try ScreenPresenter(console.environment) }
     return LinePresenter(
       roster: try keeper.situation().roster, write: console.line, note: console.errorLine,
-      readLine: console.isTerminal ? TypedLines(console).next : nil)
+      readLine: console.isTerminal ? TypedLines(console).next : nil, endsWithInput: isSilent)
   }
 }
 

@@ -13,6 +13,10 @@ extension OperandSpec {
 extension OptionSpec {
   fileprivate static let alias = OptionSpec(
     long: "alias", short: "a", argument: "NAME", help: "Another name of the player.", repeats: true)
+  fileprivate static let say = OptionSpec(
+    long: "say", short: "s", argument: "TEXT",
+    help: "How the name is said: a spelling that is read so, such as Shivawn, or ARPAbet phones in "
+      + "capitals.", repeats: true)
   fileprivate static let pronunciation = OptionSpec(
     long: "pronunciation", short: "p", argument: "PHONES",
     help: "How the name is said, in ARPAbet, as in \"SH AH V AO N\".", repeats: true)
@@ -46,9 +50,10 @@ enum PlayerListCommand: Command {
 enum PlayerNewCommand: Command {
   static let spec = CommandSpec(
     path: ["player", "new"], abstract: "Register a player.",
-    options: [.alias, .pronunciation, .database], operands: [name],
+    options: [.alias, .say, .pronunciation, .database], operands: [name],
     examples: [
-      Example("hyzer player new Michael --alias Mike", "Register somebody with two names.")
+      Example("hyzer player new Michael --alias Mike", "Register somebody with two names."),
+      Example("hyzer player new Siobhan --say Shivawn", "Say how a name is said."),
     ])
 
   private static let name = OperandSpec(name: "NAME", help: "What the player is called.")
@@ -57,9 +62,11 @@ enum PlayerNewCommand: Command {
     let name = arguments.operands(name)[0]
     let player = Player(
       name: name, aliases: arguments.values(.alias).withoutRepeats,
-      pronunciations: try checked(arguments.values(.pronunciation), of: name))
-    try toolkit.scoreStore(arguments).addPlayer(player)
-    toolkit.warn(ofNames: player.spellings, arguments)
+      pronunciations: try pronunciations(arguments, of: name, toolkit))
+    let store = try toolkit.scoreStore(arguments)
+    let others = try store.players()
+    try store.addPlayer(player)
+    toolkit.warn(ofNamesOf: [player], beside: others, arguments)
     try toolkit.console.line(player.line)
   }
 }
@@ -68,7 +75,9 @@ enum PlayerEditCommand: Command {
   static let spec = CommandSpec(
     path: ["player", "edit"], abstract: "Change a player's name, aliases or pronunciations.",
     discussion: "Rounds that somebody joined keep what they had.",
-    options: [name, .alias, removeAlias, .pronunciation, removePronunciation, .database],
+    options: [
+      name, .alias, removeAlias, .say, .pronunciation, removePronunciation, .database,
+    ],
     operands: [.player])
 
   private static let name = OptionSpec(
@@ -80,7 +89,7 @@ enum PlayerEditCommand: Command {
     repeats: true)
 
   static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    let changes = [name, .alias, removeAlias, .pronunciation, removePronunciation]
+    let changes = [name, .alias, removeAlias, .say, .pronunciation, removePronunciation]
     guard changes.contains(where: arguments.flag) else {
       throw arguments.misuse(
         "nothing to change; give one of: " + changes.map(\.label).joined(separator: ", "))
@@ -103,12 +112,15 @@ enum PlayerEditCommand: Command {
       }
       pronunciations.removeAll { $0 == phones }
     }
-    let more = try checked(arguments.values(.pronunciation), of: old.name)
+    let more = try HyzerCLI.pronunciations(arguments, of: old.name, toolkit)
     let new = Player(
       name: arguments.value(name) ?? old.name,
       aliases: (aliases + arguments.values(.alias)).withoutRepeats,
       pronunciations: (pronunciations + more).withoutRepeats)
     try store.changePlayer(named: old.name, to: new)
+    toolkit.warn(
+      ofNamesOf: [new],
+      beside: try store.players().filter { NameKey($0.name) != NameKey(new.name) }, arguments)
     try toolkit.console.line(new.line)
   }
 }
@@ -124,6 +136,25 @@ enum PlayerDeleteCommand: Command {
     try store.removePlayer(named: player.name)
     try toolkit.console.line("\(player.name.printable): deleted")
   }
+}
+
+/// Returns the pronunciations that the options give to a name.
+///
+/// - Throws: ``LexiconError`` for what is no ARPAbet, and for a spelling that nobody can read.
+private func pronunciations(
+  _ arguments: ParsedArguments, of name: String, _ toolkit: Toolkit
+) throws -> [String] {
+  let said = try arguments.values(.say).flatMap { text in
+    isPhones(text)
+      ? try checked([text], of: name)
+      : try toolkit.lexicon().pronunciations(ofName: text).map(\.pronunciation.description)
+  }
+  return (try checked(arguments.values(.pronunciation), of: name) + said).withoutRepeats
+}
+
+/// Whether a text is meant as phones: in capitals, and begun with one.
+private func isPhones(_ text: String) -> Bool {
+  text == text.uppercased() && text.split(separator: " ").first.flatMap { Phone(spelling: $0) } != nil
 }
 
 /// Returns pronunciations in the form in which the log keeps them.

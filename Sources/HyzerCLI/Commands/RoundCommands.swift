@@ -51,11 +51,11 @@ enum RoundNewCommand: Command {
     try show(store.round(id), arguments, toolkit)
   }
 
-  /// Prints the identifier of a new round, and warns of names that are words for scores.
+  /// Prints the identifier of a new round, and warns of awkward names.
   private static func show(_ round: RoundRecord, _ arguments: ParsedArguments, _ toolkit: Toolkit)
     throws
   {
-    toolkit.warn(ofNames: round.entrants.flatMap(\.player.spellings), arguments)
+    toolkit.warn(ofNamesOf: round.entrants.map(\.player), arguments)
     try toolkit.console.line(round.id.rawValue)
   }
 
@@ -172,8 +172,11 @@ enum RoundJoinCommand: Command {
       try store.join(
         arguments.flag(guest) ? .guest(Player(name: name)) : .player(name), round: id)
     }
-    let names = try store.round(id).entrants.map(\.player.name)
-    try toolkit.console.line(names.joined(separator: ", ").printable)
+    let players = try store.round(id).entrants.map(\.player)
+    let joined = arguments.operands(names).count
+    toolkit.warn(
+      ofNamesOf: players.suffix(joined), beside: players.dropLast(joined), arguments)
+    try toolkit.console.line(players.map(\.name).joined(separator: ", ").printable)
   }
 }
 

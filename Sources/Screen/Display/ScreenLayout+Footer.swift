@@ -125,7 +125,7 @@ extension ScreenLayout {
     case .idle, .committed, .dismissed:
       if state.selectedPlayer(in: model) != nil {
         return [
-          digits, Hint("x", "no score"), Hint("Esc", "leave"), Hint(keys.vertical, "player"), help,
+          digits, Hint("Esc", "leave"), Hint("x", "no score"), Hint(keys.vertical, "player"), help,
         ]
       }
       return talk + [

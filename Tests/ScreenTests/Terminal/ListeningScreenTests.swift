@@ -82,6 +82,22 @@ struct `The screen of hyzer listen` {
     try expect(screen, ["Cedar Creek       Hole 7 of 18   Par 3"], ["LEADERBOARD"])
   }
 
+  @Test func `without a model scores can be typed, and what is not understood can be mended`() throws {
+    let screen = try Tmux(
+      "HYZER_MODEL=/nowhere \(Self.listen.replacing("--device nowhere", with: "--input '\(DemoAudio.path("pairs.flac"))'"))",
+      columns: 80, rows: 24)
+    try expect(screen, ["scores can still be typed: t"], ["Press t and type the scores"])
+    try screen.press("t")
+    try screen.command("send-keys", "-t", "test", "-l", "jakee")
+    try screen.press("Enter")
+    try expect(screen, ["scores: jakee"], ["Jake has no score"])
+    try screen.command("send-keys", "-t", "test", "-l", " 4")
+    try screen.press("Enter")
+    try expect(screen, ["J A K E", "bogey"], ["still: Michael, Sarah, Siobhan"])
+    try screen.press("x")
+    try expect(screen, ["no score"])
+  }
+
   /// Listens in a terminal, and then says how that ended and whether the terminal is as it was.
   private func listenOnce() throws -> Tmux {
     try Tmux(
