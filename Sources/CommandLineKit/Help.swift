@@ -16,8 +16,11 @@ extension ProgramSpec {
       ? [
         TextLayout.wrap("\(name) \(version): \(abstract)"), examples("First steps", firstSteps),
         ["Commands:"]
-          + TextLayout.wrap(nextWords(after: []).joined(separator: ", "), indent: 2).map { "  \($0)" },
-        TextLayout.wrap("See \"\(name) --help\" for what each does, \"\(name) COMMAND --help\" for more."),
+          + TextLayout.wrap(nextWords(after: []).joined(separator: ", "), indent: 2).map {
+            "  \($0)"
+          },
+        TextLayout.wrap(
+          "See \"\(name) --help\" for what each does, \"\(name) COMMAND --help\" for more."),
       ]
       : [
         ["Usage: \(start) COMMAND [ARGUMENT...]"],
@@ -25,7 +28,8 @@ extension ProgramSpec {
         examples("Examples", inside.flatMap(\.examples)),
         TextLayout.wrap("See \"\(start) COMMAND --help\" for more."),
       ]
-    return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+    return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(
+      separator: "\n\n")
   }
 
   private var programSections: [[String]] {

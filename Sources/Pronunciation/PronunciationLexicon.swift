@@ -167,7 +167,7 @@ public enum LexiconError: Error, Hashable, Sendable, CustomStringConvertible {
       "cannot read the pronunciation dictionary \"\(path)\": \(reason)"
     case .badPronunciation(let name, let error): "player \"\(name)\": \(error)"
     case .unpronounceable(let name):
-      "no pronunciation can be guessed for \"\(name)\"; give \"pronunciations\" for it in the round file"
+      "no pronunciation can be guessed for \"\(name)\"; say how it is said, by \"pronunciations\" in the round file or hyzer player edit --say"
     case .speechFailed(let phones): "the voice cannot say \"\(phones)\""
     }
   }

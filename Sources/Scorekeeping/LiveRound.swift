@@ -502,7 +502,8 @@ extension LiveRound {
 
   private mutating func note(_ scored: ScoredUtterance, _ utterance: Utterance) {
     keeper.note(
-      scored, samples: scorer?.lastUtterance ?? [], onHole: utterance.hole, number: utterance.number)
+      scored, samples: scorer?.lastUtterance ?? [], onHole: utterance.hole, number: utterance.number
+    )
   }
 
   private mutating func hearTyped(_ text: String, _ result: ParseResult, at now: Duration) {

@@ -20,9 +20,12 @@ package struct NameWarnings: Hashable, Sendable {
       return
     }
     var collisions: [String: NameCollision] = [:]
-    if let lexicon, let found = try? RoundLexicon.Name.all(of: roster, lexicon: lexicon, sayableOnly: true) {
+    if let lexicon,
+      let found = try? RoundLexicon.Name.all(of: roster, lexicon: lexicon, sayableOnly: true)
+    {
       let own = found.prefix { $0.player.index < players.count }.count
-      for collision in RosterCheck(names: found, lexicon: lexicon).collisions(ofFirst: own) {
+      for collision in RosterCheck(names: found, lexicon: lexicon).collisions(ofFirst: own)
+      where collision.conflict.isSerious {
         collisions[collision.spelling] = collisions[collision.spelling] ?? collision
       }
     }
@@ -30,7 +33,9 @@ package struct NameWarnings: Hashable, Sendable {
       player.spellings.compactMap { spelling in
         NameWarnings.word(spelling)
           ?? lexicon.flatMap { NameWarnings.sound(spelling, of: player, $0) }
-          ?? collisions[spelling]?.text(roster: roster)
+          ?? collisions[spelling].map {
+            $0.text(roster: roster) + ($0.suggestion == nil ? "; an alias helps" : "")
+          }
       }
     }
   }
@@ -64,5 +69,16 @@ package struct NameWarnings: Hashable, Sendable {
     return isForeign
       ? "\"\(name)\" is said by a guess at its letters, \(guess.pronunciation); if that is wrong, \(advice)"
       : nil
+  }
+}
+
+extension NameConflict {
+  /// Whether it is worth a line wherever the name is made; the check of a roster tells of all.
+  fileprivate var isSerious: Bool {
+    switch self {
+    case .isName, .isWord, .soundsLikeName, .unpronounceable: true
+    case .soundsLikeScore(_, let likeness): likeness >= NameLikeness.wordThreshold
+    case .soundsLikeWord(_, let likeness): likeness == 1
+    }
   }
 }

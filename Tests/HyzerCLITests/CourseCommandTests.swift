@@ -96,6 +96,20 @@ import Testing
         {"aliases":["Mike","Mikey"],"name":"Michael","pronunciations":["M AY K AH L"]}
         $ player edit mike --name Michel --remove-alias mikey --alias Mick --remove-pronunciation 'M AY K AH L' -p 'M IH SH EH L'
         Michel; also Mike, Mick; M IH SH EH L
+        $ player new Siobhan --say Shivawn --say 'SH AH V AO N'
+        Siobhan; SH IH V AO N / SH AH V AO N
+        $ player edit Siobhan --say 'SH QQ N'
+        65! hyzer: player "Siobhan": "QQ" in the pronunciation "SH QQ N" is no ARPAbet phone; [...]
+        $ player edit Siobhan --say 🔥
+        65! hyzer: no pronunciation can be guessed for "🔥"; [...]
+        $ player new 🔥
+        0! hyzer player new: warning: "🔥" has no pronunciation, so that its scores can only be typed; give one with hyzer player edit "🔥" --say SPELLING
+        $ player edit 🔥 --say fire
+        🔥; [...]
+        $ player delete Siobhan
+        Siobhan: deleted
+        $ player delete 🔥
+        🔥: deleted
         $ player delete michel
         Michel: deleted
         $ player list
@@ -131,7 +145,7 @@ import Testing
         $ player edit Mike --remove-pronunciation 'M AY K'
         65! hyzer: "Mike" has no pronunciation "M AY K"; check the phones
         $ player edit Mike
-        64! hyzer player edit: nothing to change; give one of: --name, --alias, --remove-alias, --pronunciation, --remove-pronunciation
+        64! hyzer player edit: nothing to change; give one of: --name, --alias, --remove-alias, --say, --pronunciation, --remove-pronunciation
         $ player delete Jake
         65! hyzer: "Jake" has played rounds, so the player stays; give the player another name instead
         """, on: log)

@@ -244,7 +244,9 @@ private struct Event: Decodable {
     }
   }
 
-  @Test func `without a microphone lines can be typed where there is no screen, up to their end`() throws {
+  @Test func `without a microphone lines can be typed where there is no screen, up to their end`()
+    throws
+  {
     try withFolder { folder in
       let outcome = hyzer(
         [
@@ -267,7 +269,8 @@ private struct Event: Decodable {
     try withFolder { folder in
       let round = try folder.file(
         "round.json",
-        "{\"hole\": 7, \"players\": [{\"name\": \"Michael\", \"aliases\": [\"Mike\"]}, \"🦄\", \"Jake\"]}")
+        "{\"hole\": 7, \"players\": [{\"name\": \"Michael\", \"aliases\": [\"Mike\"]}, \"🦄\", \"Jake\"]}"
+      )
       let outcome = listen(folder, DemoAudio.path("pairs.flac"), ["--plain"], round: round)
       #expect(outcome.code == 0)
       #expect(outcome.output.contains("hole 7: Michael 3, Jake 4 — saved"))

@@ -47,7 +47,7 @@ private let dictionary = "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict
     #expect(
       LexiconError.unpronounceable(name).description
         == "no pronunciation can be guessed for \"\(name)\"; "
-        + "give \"pronunciations\" for it in the round file")
+        + "say how it is said, by \"pronunciations\" in the round file or hyzer player edit --say")
   }
 
   @Test func `the round file goes before the dictionary, for the display name alone`() throws {

@@ -33,6 +33,23 @@ import Testing
     }
   }
 
+  @Test func `where only names that can be said are wanted the others are left out`() throws {
+    let settings = try DecoderSettings.standard()
+    let lexicon = try PronunciationLexicon(dictionaryPaths: settings.dictionaries)
+    func names(_ players: [Player]) throws -> [String] {
+      try RoundLexicon(
+        roster: Roster(players), lexicon: lexicon, settings: settings, sayableOnly: true
+      ).names.map(\.spelling)
+    }
+    let fire = Player(name: "🔥", aliases: ["Blaze"])
+    #expect(try names([fire, Player(name: "Mike")]) == ["Blaze", "Mike"])
+    #expect(throws: LexiconError.unpronounceable("🔥")) { try names([Player(name: "🔥")]) }
+    let round = try Round(roster: Roster([fire, Player(name: "Mike")]))
+    let scorer = try UtteranceScorer(
+      round: round, lexicon: lexicon, settings: settings, sayableOnly: true)
+    #expect(scorer.unheardNames == ["🔥"])
+  }
+
   @Test func `the round file's pronunciation is the only one`() throws {
     let words = try Self.lexicon([Player(name: "Siobhan", pronunciations: ["SH AH V AO N"])])
     #expect(words.names.first?.pronunciations.map(\.pronunciation.description) == ["SH AH V AO N"])

@@ -20,7 +20,8 @@ enum ListenCommand: Command {
 
       The round is the current one of the score log. With --round it is that of a round file, \
       which goes on where it was left; a recording of a hole that is complete already belongs \
-      to another round. In a terminal there is a screen with keys; ? explains them. When output \
+      to another round. Where there is no microphone or no model, scores are typed; a name that \
+      nobody can say is typed too. In a terminal there is a screen with keys; ? explains them. When output \
       is not a terminal, and with --plain, events are printed as text. There Ctrl-C drops \
       scores that are shown and not saved yet, says so, and ends with exit code 0.
       """,
@@ -72,7 +73,8 @@ enum ListenCommand: Command {
     let isScreen = !arguments.flag(json) && !arguments.flag(plain) && console.isTerminal
     // A signal that comes from here on is reported at the end; on a screen, once it is there.
     if !isScreen, toolkit.surroundings.isInterrupted() { return }
-    let canType = isScreen || (console.isTerminal && !arguments.flag(json) && !arguments.flag(input))
+    let canType =
+      isScreen || (console.isTerminal && !arguments.flag(json) && !arguments.flag(input))
     var (source, trouble) = try openSource(arguments, mayFail: canType)
     let store = try toolkit.scoreStore(arguments)
     var roster: Roster?
@@ -97,7 +99,7 @@ enum ListenCommand: Command {
         let heard = try toolkit.scorer(keeper.situation(), sayableOnly: true)
         trouble = ListenCommand.text(ofUnheard: heard.unheardNames)
         scorer = LiveScorer(scorer: heard)
-      } catch where canType && (error is LexiconError || error is RecognizerError) {
+      } catch  where canType && (error is LexiconError || error is RecognizerError) {
         trouble = "\(error)"
       }
     }

@@ -154,7 +154,8 @@ private func pronunciations(
 
 /// Whether a text is meant as phones: in capitals, and begun with one.
 private func isPhones(_ text: String) -> Bool {
-  text == text.uppercased() && text.split(separator: " ").first.flatMap { Phone(spelling: $0) } != nil
+  text == text.uppercased()
+    && text.split(separator: " ").first.flatMap { Phone(spelling: $0) } != nil
 }
 
 /// Returns pronunciations in the form in which the log keeps them.

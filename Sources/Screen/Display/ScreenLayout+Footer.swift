@@ -141,7 +141,8 @@ extension ScreenLayout {
     let lines = [
       Hint("space", "talk; once more when done"), Hint("Enter", "save what is shown"),
       Hint("Esc", "drop what is shown"), Hint(keys.vertical, "select a row or a player"),
-      Hint("1-9, 0", "its score; 0 is ten"), Hint("x", "no score on the hole"), Hint("p", "another player for the row"),
+      Hint("1-9, 0", "its score; 0 is ten"), Hint("x", "no score on the hole"),
+      Hint("p", "another player for the row"),
       Hint("Del", "remove the row"), Hint("t", "type a line of scores"),
       Hint("r", "try again"), Hint("u", "undo what was saved last"),
       Hint(keys.horizontal, "another hole"), Hint("v", "review: nothing saves itself"),

@@ -101,7 +101,8 @@ package struct ScreenLayout: Sendable {
     switch model.state {
     case .idle:
       Canvas.Piece(
-        model.hasAudio ? "Press space and say the scores" : "Press t and type the scores", .emphasis)
+        model.hasAudio ? "Press space and say the scores" : "Press t and type the scores", .emphasis
+      )
     case .listening: Canvas.Piece(glyphs.dot + " Listening", .emphasis)
     case .confirming(let draft, _): Canvas.Piece("Hole \(draft.hole): right?", .emphasis)
     case .partial(let draft) where draft.isLeftover:

@@ -98,7 +98,8 @@ import Testing
 
   @Test func `missing scores are listed by player`() {
     let refusal = ScoreLogRefusal.scoresMissing(
-      "r", [.init(hole: 1, names: ["Mike", "Jake"])] + (6...9).map { .init(hole: $0, names: ["Jake"]) })
+      "r",
+      [.init(hole: 1, names: ["Mike", "Jake"])] + (6...9).map { .init(hole: $0, names: ["Jake"]) })
     #expect(
       refusal.description
         == "round \"r\" misses scores: Mike on 1; Jake on 1, 6-9; enter them, or finish the round early"
@@ -107,7 +108,8 @@ import Testing
 
   @Test func `a round is named as in lists of rounds`() {
     let id: RoundID = "92698e5a-b5cd-498c-a485-1d4afc27f3d1"
-    #expect(ScoreLogRefusal.rosterLocked(id).description.hasPrefix("round \"92698e5a\" has started"))
+    #expect(
+      ScoreLogRefusal.rosterLocked(id).description.hasPrefix("round \"92698e5a\" has started"))
   }
 
   @Test(arguments: all) func `every message is one line that says what to do`(

@@ -39,7 +39,8 @@ struct TypedTextTests {
     // Two players are without a score.
     ("4 5", "success: Jake 4, Player 1 5"),
   ])
-  func `scores alone go to players in the round's order`(_ text: String, _ expected: String) throws {
+  func `scores alone go to players in the round's order`(_ text: String, _ expected: String) throws
+  {
     let round = try round()
     let result = makeParser(round).parse(typed: text, missing: [PlayerID(1), PlayerID(3)])
     #expect(describe(result, round) == expected)

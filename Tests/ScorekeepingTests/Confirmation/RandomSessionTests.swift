@@ -57,7 +57,8 @@ struct RandomEvents {
     case 40..<42: return .asked(.review(false))
     case 42..<44: return .asked(.setPlayer(row: Int.random(in: 1...4, using: &generator), player()))
     case 44:
-      return .asked(.setResult(row: Int.random(in: 1...4, using: &generator), .strokes(try strokes())))
+      return .asked(
+        .setResult(row: Int.random(in: 1...4, using: &generator), .strokes(try strokes())))
     case 45: return .asked(.removeRow(Int.random(in: 1...4, using: &generator)))
     case 47: return .asked(.cancel)
     case 48: return .saved(commit: session.pending.first?.number ?? 1)

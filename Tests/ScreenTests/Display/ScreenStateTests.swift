@@ -189,7 +189,9 @@ struct ScreenStateTests {
     #expect(pressed == [[], [], [.accept], [.accept]])
   }
 
-  @Test func `a line that was not understood stays with the reason until it is or somebody leaves`() throws {
+  @Test func `a line that was not understood stays with the reason until it is or somebody leaves`()
+    throws
+  {
     let model = try SampleScreen.idle.model()
     var state = ScreenState()
     for key in "tmik 3" { _ = state.handle(.character(key), in: model) }

@@ -82,7 +82,9 @@ struct `The screen of hyzer listen` {
     try expect(screen, ["Cedar Creek       Hole 7 of 18   Par 3"], ["LEADERBOARD"])
   }
 
-  @Test func `without a model scores can be typed, and what is not understood can be mended`() throws {
+  @Test func `without a model scores can be typed, and what is not understood can be mended`()
+    throws
+  {
     let screen = try Tmux(
       "HYZER_MODEL=/nowhere \(Self.listen.replacing("--device nowhere", with: "--input '\(DemoAudio.path("pairs.flac"))'"))",
       columns: 80, rows: 24)
