@@ -113,9 +113,10 @@ package final class LinePresenter: RoundPresenter {
   private let note: (String) -> Void
   private let typed: TypedActions?
 
-  /// Makes a presenter that prints results by `write` and all else by `note`; `readLine` waits for a
-  /// typed line, and is nil where nobody types. Where it `endsWithInput`, the end of the lines is that of
-  /// the session.
+  /// Makes a presenter that prints results by `write` and all else by `note`.
+  ///
+  /// `readLine` waits for a typed line, and is nil where nobody types. Where it `endsWithInput`, the end of
+  /// the lines is that of the session.
   package init(
     roster: Roster, write: @escaping (String) throws -> Void, note: @escaping (String) -> Void,
     readLine: (@Sendable () throws -> String?)?, endsWithInput: Bool = false

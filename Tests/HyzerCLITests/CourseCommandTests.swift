@@ -103,9 +103,10 @@ import Testing
         $ player edit Siobhan --say 🔥
         65! hyzer: no pronunciation can be guessed for "🔥"; [...]
         $ player new 🔥
+        🔥
         0! hyzer player new: warning: "🔥" has no pronunciation, so that its scores can only be typed; give one with hyzer player edit "🔥" --say SPELLING
-        $ player edit 🔥 --say fire
-        🔥; [...]
+        $ player edit 🔥 --say Blaze
+        🔥; B L EY Z
         $ player delete Siobhan
         Siobhan: deleted
         $ player delete 🔥
