@@ -13,16 +13,20 @@ public struct Round: Hashable, Sendable {
   public let par: Int
   /// The players.
   public let roster: Roster
+  /// Who does not play this hole, and is not meant by "everybody".
+  public let away: Set<PlayerID>
 
   /// Makes a round from checked parts.
   ///
   /// - Throws: ``RoundError`` where `hole` or `par` is out of its range.
-  public init(course: String? = nil, hole: Int? = nil, par: Int = 3, roster: Roster)
-    throws(RoundError)
-  {
+  public init(
+    course: String? = nil, hole: Int? = nil, par: Int = 3, roster: Roster,
+    away: Set<PlayerID> = []
+  ) throws(RoundError) {
     if let hole, !Round.holeRange.contains(hole) { throw .holeOutOfRange(hole) }
     guard Round.parRange.contains(par) else { throw .parOutOfRange(par) }
     (self.course, self.hole, self.par, self.roster) = (course, hole, par, roster)
+    self.away = away
   }
 }
 

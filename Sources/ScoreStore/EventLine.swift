@@ -1,17 +1,43 @@
 internal import Foundation
 package import Golf
 
-/// A line of an exported score log: an event, and its round in the round's first line.
+/// A line of an exported score log: a score or a change of a round, and the round in the round's first
+/// line.
 package struct EventLine {
-  package let event: ScoreEvent
-  package let round: RoundRecord?
+  package enum Content {
+    case score(ScoreEvent)
+    case change(RoundChange)
 
-  init(_ event: ScoreEvent, round: RoundRecord? = nil) {
-    (self.event, self.round) = (event, round)
+    package var round: RoundID {
+      switch self {
+      case .score(let event): event.round
+      case .change(let change): change.round
+      }
+    }
+  }
+
+  package let content: Content
+  package let round: RoundRecord?
+  /// When the round was finished, as it says of itself; a line of its own says so too, but not in
+  /// exports of programs that knew no changes.
+  let finishedAt: String?
+
+  init(_ content: Content, round: RoundRecord? = nil) {
+    (self.content, self.round, finishedAt) = (content, round, round?.finish?.at)
   }
 
   /// Returns the line's object, its keys always in the same order; `phase` is the round's.
   func json(phase: RoundPhase? = nil) -> String {
+    var members: [(String, any JSONValue)]
+    switch content {
+    case .score(let event): members = Self.members(of: event)
+    case .change(let change): members = Self.members(of: change)
+    }
+    if let round { members.append(("roundInfo", Self.members(of: round, phase))) }
+    return JSONObject(members: members).json
+  }
+
+  private static func members(of event: ScoreEvent) -> [(String, any JSONValue)] {
     var members: [(String, any JSONValue)] = [
       ("id", event.id.rawValue), ("round", event.round.rawValue), ("player", event.player),
       ("hole", event.hole), ("strokes", event.result?.strokes?.count),
@@ -26,8 +52,20 @@ package struct EventLine {
     }
     if let clip = event.clip { members.append(("clip", clip)) }
     if let id = event.utterance { members.append(("utterance", id.rawValue)) }
-    if let round { members.append(("roundInfo", Self.members(of: round, phase))) }
-    return JSONObject(members: members).json
+    return members
+  }
+
+  /// A change has every key that a score has. Hole and strokes are null, also of who joins or leaves,
+  /// so that nobody takes the line for a hole without a score.
+  private static func members(of change: RoundChange) -> [(String, any JSONValue)] {
+    let none: String? = nil
+    return [
+      ("id", change.id.rawValue), ("round", change.round.rawValue), ("player", change.player),
+      ("hole", none), ("strokes", none), ("supersedes", none),
+      ("reportedBy", change.stamp.reportedBy), ("device", change.stamp.device),
+      ("input", ScoreEvent.Input.typed.rawValue), ("transcript", none), ("confidence", none),
+      ("at", change.at), ("kind", change.kind.rawValue),
+    ] + (change.player == nil ? [] : [("away", change.away)])
   }
 
   private static func members(of round: RoundRecord, _ phase: RoundPhase?) -> JSONObject {
@@ -50,7 +88,7 @@ package struct EventLine {
 extension EventLine: Decodable {
   private enum Key: CodingKey {
     case id, round, player, hole, strokes, supersedes, takesBack, reportedBy, device, input
-    case noScore, transcript, confidence, at, clip, utterance, roundInfo
+    case noScore, transcript, confidence, at, clip, utterance, roundInfo, kind, away
   }
 
   private struct RoundInfo: Decodable {
@@ -97,6 +135,31 @@ extension EventLine: Decodable {
       .dataCorruptedError(forKey: key, in: line, debugDescription: reason)
     }
     let round = RoundID(try line.decode(Label.self, forKey: .round).text)
+    let info = try line.decodeIfPresent(RoundInfo.self, forKey: .roundInfo)
+    finishedAt = info?.finishedAt
+    self.round = try info.map { info in
+      try RoundRecord(
+        id: round, course: info.course, pars: info.pars, entrants: info.players.map(\.entrant),
+        organiser: info.organiser, createdAt: info.createdAt, startedAt: info.startedAt)
+    }
+    let stamp = RoundChange.Stamp(
+      id: ChangeID(try line.decode(Label.self, forKey: .id).text),
+      reportedBy: try text(.reportedBy) ?? "", device: try text(.device) ?? "",
+      at: try line.decode(Label.self, forKey: .at).text)
+    if let name = try text(.kind) {
+      guard let kind = RoundChange.Kind(rawValue: name) else {
+        throw bad(.kind, "\"\(name)\" is none that this program knows; install a later version")
+      }
+      let isOfPlayer = kind == .join || kind == .leave
+      content = .change(
+        RoundChange(
+          stamp, round: round, kind: kind,
+          player: isOfPlayer ? try line.decode(String.self, forKey: .player) : nil,
+          away: isOfPlayer ? try line.decode([Int].self, forKey: .away) : [],
+          // The log counts the scores itself.
+          scoreCount: 0))
+      return
+    }
     let transcript = try text(.transcript)
     let inputName = try text(.input) ?? (transcript == nil ? "typed" : "voice")
     guard let input = ScoreEvent.Input(rawValue: inputName) else {
@@ -111,24 +174,17 @@ extension EventLine: Decodable {
     let takesBack = try text(.takesBack)
     let isNoScore =
       try takesBack == nil || line.decodeIfPresent(Bool.self, forKey: .noScore) ?? false
-    event = ScoreEvent(
-      id: EventID(try line.decode(Label.self, forKey: .id).text), round: round,
+    let event = ScoreEvent(
+      id: EventID(stamp.id.rawValue), round: round,
       player: try line.decode(String.self, forKey: .player),
       hole: try line.decode(Int.self, forKey: .hole),
       result: strokes.map { .strokes($0) } ?? (isNoScore ? .noScore : nil),
       supersedes: try text(.supersedes).map { EventID($0) },
       takesBack: takesBack.map { EventID($0) },
-      reportedBy: try text(.reportedBy) ?? "", device: try text(.device) ?? "", input: input,
-      transcript: transcript, confidence: confidence,
-      at: try line.decode(Label.self, forKey: .at).text, clip: try text(.clip),
+      reportedBy: stamp.reportedBy, device: stamp.device, input: input, transcript: transcript,
+      confidence: confidence, at: stamp.at, clip: try text(.clip),
       utterance: try text(.utterance).map { UtteranceID($0) })
-    self.round = try line.decodeIfPresent(RoundInfo.self, forKey: .roundInfo).map { info in
-      try RoundRecord(
-        id: round, course: info.course, pars: info.pars, entrants: info.players.map(\.entrant),
-        organiser: info.organiser, createdAt: info.createdAt, startedAt: info.startedAt,
-        // The log counts the events itself.
-        finish: info.finishedAt.map { RoundRecord.Finish(at: $0, eventCount: 0) })
-    }
+    content = .score(event)
   }
 }
 

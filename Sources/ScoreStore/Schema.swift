@@ -8,7 +8,9 @@ enum Schema {
   /// The changes: each brings a file from the version that is its index to the next.
   ///
   /// They are only ever added to, since files of every version are about.
-  static let migrations = [tables + lockedRounds + appendOnly, holesWithoutScore]
+  static let migrations = [
+    tables + lockedRounds + appendOnly, holesWithoutScore, roundChanges + openRounds,
+  ]
 
   static var version: Int { migrations.count }
 
@@ -227,6 +229,119 @@ enum Schema {
   private static let holesWithoutScore = """
     ALTER TABLE score_events ADD COLUMN no_score INTEGER NOT NULL DEFAULT 0
       CHECK (no_score = 0 OR no_score = 1 AND strokes IS NULL);
+
+    """
+
+  /// What becomes of a round is kept as changes, which are only ever added; the columns of `rounds` for
+  /// its finish stay empty from then on.
+  private static let roundChanges = """
+    CREATE TABLE round_changes (
+      sequence INTEGER PRIMARY KEY CHECK (sequence > 0),
+      id TEXT NOT NULL UNIQUE,
+      round_id TEXT NOT NULL REFERENCES rounds (id),
+      kind TEXT NOT NULL
+        CHECK (kind IN ('finish', 'reopen', 'delete', 'restore', 'join', 'leave')),
+      player INTEGER,
+      away TEXT NOT NULL CHECK (json_valid(away)),
+      score_count INTEGER NOT NULL,
+      reported_by TEXT NOT NULL,
+      device TEXT NOT NULL,
+      at TEXT NOT NULL,
+      FOREIGN KEY (round_id, player) REFERENCES round_players (round_id, position),
+      CHECK ((kind IN ('join', 'leave')) = (player IS NOT NULL))
+    ) STRICT;
+    CREATE INDEX round_changes_round ON round_changes (round_id);
+
+    CREATE VIEW round_states (round_id, is_finished, is_deleted) AS
+      SELECT id,
+          coalesce((SELECT kind = 'finish' FROM round_changes
+            WHERE round_id = id AND kind IN ('finish', 'reopen')
+            ORDER BY sequence DESC LIMIT 1), 0),
+          coalesce((SELECT kind = 'delete' FROM round_changes
+            WHERE round_id = id AND kind IN ('delete', 'restore')
+            ORDER BY sequence DESC LIMIT 1), 0)
+        FROM rounds;
+
+    INSERT INTO round_changes
+        (id, round_id, kind, away, score_count, reported_by, device, at)
+      SELECT id || '.finish', id, 'finish', '[]', finished_events, '', '', finished_at
+        FROM rounds WHERE finished_at IS NOT NULL ORDER BY finished_at, id;
+    DROP TRIGGER rounds_update;
+    UPDATE rounds SET finished_at = NULL, finished_events = NULL WHERE finished_at IS NOT NULL;
+
+    CREATE TRIGGER round_changes_update BEFORE UPDATE ON round_changes BEGIN
+      SELECT RAISE(ABORT, 'changes of a round are never changed');
+    END;
+    CREATE TRIGGER round_changes_delete BEFORE DELETE ON round_changes BEGIN
+      SELECT RAISE(ABORT, 'changes of a round are never removed');
+    END;
+    CREATE TRIGGER round_changes_insert BEFORE INSERT ON round_changes BEGIN
+      SELECT RAISE(ABORT, 'the change exists')
+        WHERE EXISTS (SELECT 1 FROM round_changes WHERE id = NEW.id)
+          OR EXISTS (SELECT 1 FROM round_changes WHERE sequence = NEW.sequence);
+      SELECT RAISE(ABORT, 'the round of the change does not exist')
+        WHERE NOT EXISTS (SELECT 1 FROM rounds WHERE id = NEW.round_id);
+      SELECT RAISE(ABORT, 'a change comes after the scores that the round has')
+        WHERE NEW.score_count
+          <> (SELECT count(*) FROM score_events WHERE round_id = NEW.round_id);
+      SELECT RAISE(ABORT, 'the round is deleted') FROM round_states
+        WHERE round_id = NEW.round_id AND is_deleted AND NEW.kind <> 'restore';
+      SELECT RAISE(ABORT, 'the round is not deleted') FROM round_states
+        WHERE round_id = NEW.round_id AND NOT is_deleted AND NEW.kind = 'restore';
+      SELECT RAISE(ABORT, 'the round is finished') FROM round_states
+        WHERE round_id = NEW.round_id AND is_finished AND NEW.kind IN ('finish', 'join', 'leave');
+      SELECT RAISE(ABORT, 'the round is not finished') FROM round_states
+        WHERE round_id = NEW.round_id AND NOT is_finished AND NEW.kind = 'reopen';
+    END;
+
+    """
+
+  /// A round takes scores unless it is finished or deleted, and players unless it is finished; once
+  /// anything has happened in it, those whom it has keep their places.
+  private static let openRounds = """
+    CREATE TRIGGER score_events_open BEFORE INSERT ON score_events BEGIN
+      SELECT RAISE(ABORT, 'the round is deleted') FROM round_states
+        WHERE round_id = NEW.round_id AND is_deleted;
+      SELECT RAISE(ABORT, 'the round is finished') FROM round_states
+        WHERE round_id = NEW.round_id AND NOT is_deleted AND is_finished;
+    END;
+
+    CREATE TRIGGER rounds_update BEFORE UPDATE ON rounds BEGIN
+      SELECT RAISE(ABORT, 'a round keeps what it was made with')
+        WHERE NEW.id IS NOT OLD.id OR NEW.course IS NOT OLD.course OR NEW.pars IS NOT OLD.pars
+          OR NEW.organiser IS NOT OLD.organiser OR NEW.created_at IS NOT OLD.created_at;
+      SELECT RAISE(ABORT, 'a round starts once')
+        WHERE OLD.started_at IS NOT NULL AND NEW.started_at IS NOT OLD.started_at;
+      SELECT RAISE(ABORT, 'a round without players cannot start')
+        WHERE NEW.started_at IS NOT NULL
+          AND NOT EXISTS (SELECT 1 FROM round_players WHERE round_id = OLD.id);
+      SELECT RAISE(ABORT, 'the finish of a round is one of its changes')
+        WHERE NEW.finished_at IS NOT NULL OR NEW.finished_events IS NOT NULL;
+    END;
+
+    DROP TRIGGER round_players_insert;
+    DROP TRIGGER round_players_update;
+    DROP TRIGGER round_players_delete;
+    CREATE VIEW locked_rounds (round_id) AS
+      SELECT id FROM rounds WHERE started_at IS NOT NULL
+        OR EXISTS (SELECT 1 FROM round_changes WHERE round_id = id);
+    CREATE TRIGGER round_players_insert BEFORE INSERT ON round_players BEGIN
+      SELECT RAISE(ABORT, 'the round is finished') FROM round_states
+        WHERE round_id = NEW.round_id AND is_finished;
+      SELECT RAISE(ABORT, 'who joins a round that has started comes last, under another name')
+        FROM locked_rounds WHERE round_id = NEW.round_id
+          AND (NEW.position <> (SELECT count(*) FROM round_players WHERE round_id = NEW.round_id)
+            OR EXISTS (SELECT 1 FROM round_players
+              WHERE round_id = NEW.round_id AND name_key = NEW.name_key));
+    END;
+    CREATE TRIGGER round_players_update BEFORE UPDATE ON round_players BEGIN
+      SELECT RAISE(ABORT, 'players keep their places once the round has started')
+        FROM locked_rounds WHERE round_id IN (OLD.round_id, NEW.round_id);
+    END;
+    CREATE TRIGGER round_players_delete BEFORE DELETE ON round_players BEGIN
+      SELECT RAISE(ABORT, 'players keep their places once the round has started')
+        FROM locked_rounds WHERE round_id = OLD.round_id;
+    END;
 
     """
 

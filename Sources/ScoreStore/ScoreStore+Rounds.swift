@@ -1,3 +1,4 @@
+internal import Foundation
 package import Golf
 
 /// Somebody who joins a round.
@@ -27,20 +28,53 @@ extension ScoreStore {
     }
   }
 
-  /// Lets somebody join a round in setup.
-  package func join(_ joining: Joining, round id: RoundID) throws(ScoreStoreError) {
-    try write { try $0.join(joining, round: id) }
-  }
-
-  /// Lets somebody leave a round in setup, by display name.
-  package func leave(_ name: String, round id: RoundID) throws(ScoreStoreError) {
+  /// Lets somebody join a round, or come back to one.
+  ///
+  /// Who joins after the start plays from the current hole on; the holes before count as no score.
+  package func join(
+    _ joining: Joining, round id: RoundID, _ stamp: RoundChange.Stamp
+  ) throws(ScoreStoreError) {
     try write { database in
       let record = try database.round(id)
-      guard !record.isLocked else { throw ScoreLogRefusal.rosterLocked(id) }
-      let position: Int? = try database.value(
-        "SELECT position FROM round_players WHERE round_id = ? AND name_key = ?",
-        [id, NameKey(name).letters])
-      guard let position else { throw ScoreLogRefusal.unknownPlayer(name, id) }
+      guard record.isLocked else { return try database.join(joining, round: id) }
+      try record.requireAllowed(.join, by: stamp.reportedBy)
+      var player = try database.entrant(joining, of: record)
+      if let player, !record.hasLeft(player) {
+        throw ScoreLogRefusal.nameTaken(record.name(of: player), id)
+      }
+      let card = try database.scorecard(of: id)
+      let current = try database.currentHole().flatMap { $0.round == id ? $0.hole : nil }
+      let away = card.holesOver(for: player, current: current)
+      if player == nil {
+        try database.join(joining, round: id)
+        player = PlayerID(record.entrants.count)
+      }
+      try database.append(.join, stamp, in: id, player: player, away: away)
+    }
+  }
+
+  /// Lets somebody leave a round, by display name.
+  ///
+  /// After the start the scores stay, and holes without one count as no score.
+  package func leave(
+    _ name: String, round id: RoundID, _ stamp: RoundChange.Stamp
+  ) throws(ScoreStoreError) {
+    try write { database in
+      let record = try database.round(id)
+      try record.requireAllowed(.leave, by: stamp.reportedBy)
+      guard
+        let position = record.entrants.firstIndex(where: {
+          NameKey($0.player.name) == NameKey(name)
+        })
+      else { throw ScoreLogRefusal.unknownPlayer(name, id) }
+      guard !record.isLocked else {
+        let player = PlayerID(position)
+        guard !record.hasLeft(player) else {
+          throw ScoreLogRefusal.hasLeft(record.name(of: player))
+        }
+        let away = try database.scorecard(of: id).holesLeft(by: player)
+        return try database.append(.leave, stamp, in: id, player: player, away: away)
+      }
       try database.run(
         "DELETE FROM round_players WHERE round_id = ? AND position = ?", [id, position])
       for place in position + 1..<max(record.entrants.count, position + 1) {
@@ -56,34 +90,52 @@ extension ScoreStore {
     try write { try $0.start($0.round(id), at: time) }
   }
 
-  /// Finishes a round; nothing can be scored in it after that.
+  /// Finishes a round; nothing can be scored in it after that, unless it is reopened.
   ///
   /// Scores may be missing only where it is finished `early`; they then count as no score.
   @discardableResult
   package func finishRound(
-    _ id: RoundID, at time: String, early: Bool = false
+    _ id: RoundID, _ stamp: RoundChange.Stamp, early: Bool = false
   ) throws(ScoreStoreError) -> RoundPhase {
     try write { database in
       let card = try database.scorecard(of: id)
-      guard card.round.finish == nil else { throw ScoreLogRefusal.roundFinished(id) }
+      try card.round.requireAllowed(.finish, by: stamp.reportedBy)
       guard card.isComplete || early else {
         throw ScoreLogRefusal.scoresMissing(id, card.missing)
       }
-      try database.finish(id, at: time)
+      try database.append(.finish, stamp, in: id)
       return card.isComplete ? .completed : .finishedEarly
     }
+  }
+
+  /// Reopens a finished round: it takes scores again.
+  package func reopenRound(_ id: RoundID, _ stamp: RoundChange.Stamp) throws(ScoreStoreError) {
+    try write { try $0.change(.reopen, stamp, round: id) }
+  }
+
+  /// Hides a round, and takes no more scores of it; if it is the current one, none is then.
+  package func deleteRound(_ id: RoundID, _ stamp: RoundChange.Stamp) throws(ScoreStoreError) {
+    try write { database in
+      try database.change(.delete, stamp, round: id)
+      try database.run("DELETE FROM current_hole WHERE round_id = ?", [id])
+    }
+  }
+
+  /// Makes a deleted round what it was before.
+  package func restoreRound(_ id: RoundID, _ stamp: RoundChange.Stamp) throws(ScoreStoreError) {
+    try write { try $0.change(.restore, stamp, round: id) }
   }
 
   package func round(_ id: RoundID) throws(ScoreStoreError) -> RoundRecord {
     try read { try $0.round(id) }
   }
 
-  /// Returns all rounds, the newest first.
+  /// Returns all rounds, those that are deleted too, the newest first.
   package func rounds() throws(ScoreStoreError) -> [RoundSummary] {
     try read { try $0.summaries() }
   }
 
-  /// Returns the rounds of a registered player, the newest first.
+  /// Returns the rounds of a registered player, those that are deleted too, the newest first.
   ///
   /// Guests of that name do not count: nobody knows who they were.
   package func rounds(ofPlayer name: String) throws(ScoreStoreError) -> [RoundSummary] {
@@ -106,6 +158,7 @@ extension ScoreStore {
   package func setCurrentHole(_ current: CurrentHole) throws(ScoreStoreError) {
     try write { database in
       let record = try database.round(current.round)
+      guard !record.isDeleted else { throw ScoreLogRefusal.roundDeleted(record.id) }
       guard record.holes.contains(current.hole) else {
         throw ScoreLogRefusal.unknownHole(current.hole, holes: record.pars.count)
       }
@@ -115,6 +168,16 @@ extension ScoreStore {
 }
 
 extension Database {
+  /// Returns who of a round somebody who joins is; nil for somebody new.
+  fileprivate func entrant(_ joining: Joining, of record: RoundRecord) throws -> PlayerID? {
+    let name =
+      switch joining {
+      case .guest(let player): player.name
+      case .player(let name): try registered(named: name)?.player.name ?? name
+      }
+    return record.players.first { NameKey(record.name(of: $0)) == NameKey(name) }
+  }
+
   func insertRound(
     _ id: RoundID, course: String, pars: [Int], organiser: String, createdAt: String
   ) throws {
@@ -144,7 +207,6 @@ extension Database {
   /// Appends somebody to a roster; `playerRow` is the registered player's, nil for a guest.
   func insert(_ entrant: RoundRecord.Entrant, playerRow: Int?, round id: RoundID) throws {
     let record = try round(id)
-    guard !record.isLocked else { throw ScoreLogRefusal.rosterLocked(id) }
     if try exists(
       "SELECT 1 FROM round_players WHERE round_id = ? AND name_key = ?",
       [id, NameKey(entrant.player.name).letters])
@@ -161,19 +223,64 @@ extension Database {
   }
 
   func start(_ record: RoundRecord, at time: String) throws {
-    guard record.finish == nil else { throw ScoreLogRefusal.roundFinished(record.id) }
+    try record.requireOpen()
     guard !record.entrants.isEmpty else { throw ScoreLogRefusal.noPlayers(record.id) }
     guard record.startedAt == nil else { return }
     try run("UPDATE rounds SET started_at = ? WHERE id = ?", [time, record.id])
   }
 
-  func finish(_ id: RoundID, at time: String) throws {
+  /// Appends a change to what became of a round.
+  func append(
+    _ kind: RoundChange.Kind, _ stamp: RoundChange.Stamp, in id: RoundID,
+    player: PlayerID? = nil, away: [Int] = []
+  ) throws {
     try run(
       """
-      UPDATE rounds SET finished_at = ?,
-        finished_events = (SELECT count(*) FROM score_events WHERE round_id = rounds.id)
-        WHERE id = ?
-      """, [time, id])
+      INSERT INTO round_changes
+        (id, round_id, kind, player, away, score_count, reported_by, device, at)
+        VALUES (?, ?, ?, ?, ?, (SELECT count(*) FROM score_events WHERE round_id = ?), ?, ?, ?)
+      """,
+      [
+        stamp.id, id, kind.rawValue, player?.index, away.json, id, stamp.reportedBy, stamp.device,
+        stamp.at,
+      ])
+  }
+
+  fileprivate func change(
+    _ kind: RoundChange.Kind, _ stamp: RoundChange.Stamp, round id: RoundID
+  ) throws {
+    try round(id).requireAllowed(kind, by: stamp.reportedBy)
+    try append(kind, stamp, in: id)
+  }
+
+  /// Returns changes of rounds in the log's order.
+  func changes(_ clause: String, _ values: [any Storable]) throws -> [RoundChange] {
+    try rows(
+      """
+      SELECT c.id, c.round_id, c.kind, p.name, c.away, c.score_count, c.reported_by, c.device, c.at
+        FROM round_changes c
+        LEFT JOIN round_players p ON p.round_id = c.round_id AND p.position = c.player
+        \(clause) ORDER BY c.sequence
+      """, values
+    ) { row in
+      let id: ChangeID = try row[0]
+      let away: String = try row[4]
+      guard let kind = RoundChange.Kind(rawValue: try row[2]),
+        let holes = try? JSONDecoder().decode([Int].self, from: Data(away.utf8))
+      else {
+        throw ScoreStoreError.corrupt(
+          path: path, reason: "change \"\(id)\" has values out of range")
+      }
+      return RoundChange(
+        RoundChange.Stamp(id: id, reportedBy: try row[6], device: try row[7], at: try row[8]),
+        round: try row[1], kind: kind, player: try row[3], away: holes, scoreCount: try row[5])
+    }
+  }
+
+  fileprivate func currentHole() throws -> CurrentHole? {
+    try rows("SELECT round_id, hole FROM current_hole") {
+      CurrentHole(round: try $0[0], hole: try $0[1])
+    }.first
   }
 
   func currentHole() throws -> CurrentHole? {
@@ -201,19 +308,14 @@ extension Database {
         WHERE round_id = ? ORDER BY position
       """, [id]
     ) { row in RoundRecord.Entrant(try player(row, column: 0), isGuest: try row[3] as Int == 1) }
+    let changes = try changes("WHERE c.round_id = ?", [id])
     return try rows(
-      """
-      SELECT course, pars, organiser, created_at, started_at, finished_at, finished_events
-        FROM rounds WHERE id = ?
-      """, [id]
+      "SELECT course, pars, organiser, created_at, started_at FROM rounds WHERE id = ?", [id]
     ) { row in
-      let finish = try (row[5] as String?).map {
-        RoundRecord.Finish(at: $0, eventCount: try row[6] ?? 0)
-      }
       do {
         return try RoundRecord(
           id: id, course: try row[0], pars: Pars.numbers(try row[1]), entrants: entrants,
-          organiser: try row[2], createdAt: try row[3], startedAt: try row[4], finish: finish)
+          organiser: try row[2], createdAt: try row[3], startedAt: try row[4], changes: changes)
       } catch let error as RoundRecordError {
         throw ScoreStoreError.corrupt(path: path, reason: "round \"\(id)\": \(error)")
       }
@@ -249,11 +351,15 @@ extension Database {
     let ids: [RoundID] = try rows("SELECT id FROM rounds ORDER BY created_at DESC, id DESC") {
       try $0[0]
     }
-    return try ids.map {
-      let players = totals[$0, default: []]
+    return try ids.map { id in
+      let players = totals[id, default: []]
+      let record = try round(id)
+      // Whoever came late or left may have every score without having every hole.
+      let isComplete =
+        try open.contains(id) && record.changes.contains { $0.player != nil }
+        ? scorecard(of: id).isComplete : !players.isEmpty && !open.contains(id)
       return RoundSummary(
-        try round($0), standings: Standings(of: players),
-        hasEveryScore: !players.isEmpty && !open.contains($0))
+        record, standings: Standings(of: players), hasEveryScore: isComplete)
     }
   }
 }

@@ -55,7 +55,7 @@ extension ScoreStore {
         return try CommitOutcome(
           events: saved, wasSavedBefore: true, current: database.currentHole())
       }
-      guard record.finish == nil else { throw ScoreLogRefusal.roundFinished(record.id) }
+      try record.requireOpen()
       let log = try database.events(of: record.id)
       guard let undoing = Undoing(in: record, events: log) else {
         throw ScoreLogRefusal.nothingToUndo(record.id)

@@ -119,11 +119,14 @@ package struct RoundKeeper {
   package func situation() throws(RoundRecordError) -> Round {
     let situation = try card.round.situation(atHole: hole)
     guard let roster else { return situation }
-    do throws(RoundError) {
+    do {
+      // Who joined since is spelled as in the log.
+      let late = situation.roster.players.dropFirst(roster.players.count)
       return try Round(
-        course: situation.course, hole: situation.hole, par: situation.par, roster: roster)
+        course: situation.course, hole: situation.hole, par: situation.par,
+        roster: Roster(roster.players + late), away: situation.away)
     } catch {
-      preconditionFailure("hole and par were those of a round: \(error)")
+      preconditionFailure("hole, par and names were those of a round: \(error)")
     }
   }
 
@@ -317,7 +320,7 @@ package struct RoundKeeper {
     return take(outcome)
   }
 
-  /// Starts the round, which locks its roster: nobody can join who would not be listened for.
+  /// Starts the round: from now on players keep their places, and who joins comes last.
   ///
   /// - Throws: ``ScoreStoreError``, with a refusal where the round is finished or has no players.
   package mutating func start() throws(ScoreStoreError) {

@@ -1,4 +1,4 @@
-/// A round as the score log keeps it: where, who, and from when to when; not its scores.
+/// A round as the score log keeps it: where, who, and what became of it; not its scores.
 ///
 /// All times are in the form of ``ScoreEvent/at``.
 package struct RoundRecord: Hashable, Sendable, Identifiable {
@@ -13,14 +13,6 @@ package struct RoundRecord: Hashable, Sendable, Identifiable {
     }
   }
 
-  package struct Finish: Hashable, Sendable {
-    package let at: String
-    /// How many events the round had then; none may follow.
-    package let eventCount: Int
-
-    package init(at: String, eventCount: Int) { (self.at, self.eventCount) = (at, eventCount) }
-  }
-
   package let id: RoundID
   /// The course's name when the round was made.
   package let course: String
@@ -30,9 +22,18 @@ package struct RoundRecord: Hashable, Sendable, Identifiable {
   package let entrants: [Entrant]
   package let organiser: String
   package let createdAt: String
-  /// When it started and the roster was locked; nil before.
+  /// When it started, from when on players keep their places; nil before.
   package let startedAt: String?
-  package let finish: Finish?
+  /// What became of it, in the log's order.
+  package let changes: [RoundChange]
+  /// The finish that counts; nil where there is none, or it was reopened.
+  package let finish: RoundChange?
+  /// Whether it is hidden.
+  package let isDeleted: Bool
+  /// The holes that players do not play who came late or left.
+  private let away: [PlayerID: Set<Int>]
+  /// Who does not play any more.
+  private let gone: Set<PlayerID>
 
   /// Makes a round's record from its parts.
   ///
@@ -40,7 +41,7 @@ package struct RoundRecord: Hashable, Sendable, Identifiable {
   ///   `Round.parRange`, or a name has no letter in it or is that of two entrants.
   package init(
     id: RoundID, course: String, pars: [Int], entrants: [Entrant], organiser: String,
-    createdAt: String, startedAt: String? = nil, finish: Finish? = nil
+    createdAt: String, startedAt: String? = nil, changes: [RoundChange] = []
   ) throws(RoundRecordError) {
     guard Round.holeRange.contains(pars.count) else { throw .holeCount(pars.count) }
     for (index, par) in pars.enumerated() where !Round.parRange.contains(par) {
@@ -48,13 +49,32 @@ package struct RoundRecord: Hashable, Sendable, Identifiable {
     }
     (self.id, self.course, self.pars, self.entrants) = (id, course, pars, entrants)
     (self.organiser, self.createdAt) = (organiser, createdAt)
-    (self.startedAt, self.finish) = (startedAt, finish)
+    (self.startedAt, self.changes) = (startedAt, changes)
+    var (finish, isDeleted): (RoundChange?, Bool) = (nil, false)
+    var (away, gone): ([PlayerID: Set<Int>], Set<PlayerID>) = ([:], [])
+    for change in changes {
+      let player = change.player.flatMap { name in
+        entrants.firstIndex { $0.player.name == name }.map { PlayerID($0) }
+      }
+      switch change.kind {
+      case .finish: finish = change
+      case .reopen: finish = nil
+      case .delete: isDeleted = true
+      case .restore: isDeleted = false
+      case .join, .leave:
+        guard let player else { continue }
+        away[player] = Set(change.away)
+        if change.kind == .leave { gone.insert(player) } else { gone.remove(player) }
+      }
+    }
+    (self.finish, self.isDeleted, self.away, self.gone) = (finish, isDeleted, away, gone)
     if !entrants.isEmpty { _ = try roster() }
   }
 
   package var holes: ClosedRange<Int> { 1...pars.count }
   package var players: [PlayerID] { entrants.indices.map { PlayerID($0) } }
-  package var isLocked: Bool { startedAt != nil || finish != nil }
+  /// Whether players keep their places: who joins comes last, and who leaves stays in the roster.
+  package var isLocked: Bool { startedAt != nil || !changes.isEmpty }
   package func par(ofHole hole: Int) -> Int { pars[hole - 1] }
   package func name(of player: PlayerID) -> String { entrants[player.index].player.name }
 
@@ -63,10 +83,22 @@ package struct RoundRecord: Hashable, Sendable, Identifiable {
     entrants.firstIndex { $0.player.name == name }.map { PlayerID($0) }
   }
 
+  /// Whether somebody left and did not come back.
+  package func hasLeft(_ player: PlayerID) -> Bool { gone.contains(player) }
+
+  /// The holes that a player does not play, having come late or left: they count as no score, unless
+  /// there is one.
+  package func away(_ player: PlayerID) -> Set<Int> { away[player] ?? [] }
+
   private func roster() throws(RoundRecordError) -> Roster {
     do throws(RosterError) { return try Roster(entrants.map(\.player)) } catch {
       throw .roster(error)
     }
+  }
+
+  /// Returns who does not play a hole, having come late or left.
+  package func away(onHole hole: Int) -> Set<PlayerID> {
+    Set(players.filter { away($0).contains(hole) })
   }
 
   /// Returns what parsing and recognising need to know while a hole is played.
@@ -77,7 +109,9 @@ package struct RoundRecord: Hashable, Sendable, Identifiable {
     guard holes.contains(hole) else { throw .unknownHole(hole, holes: pars.count) }
     let roster = try roster()
     do throws(RoundError) {
-      return try Round(course: course, hole: hole, par: par(ofHole: hole), roster: roster)
+      return try Round(
+        course: course, hole: hole, par: par(ofHole: hole), roster: roster, away: away(onHole: hole)
+      )
     } catch {
       preconditionFailure("hole and par were checked: \(error)")
     }

@@ -49,7 +49,7 @@ package struct ScoreCommit: Hashable, Sendable, Identifiable {
   package func events(on card: Scorecard) throws(ScoreLogRefusal) -> [ScoreEvent] {
     let record = card.round
     guard record.id == round else { throw .unknownRound(round) }
-    guard record.finish == nil else { throw .roundFinished(round) }
+    try record.requireOpen()
     guard record.holes.contains(hole) else { throw .unknownHole(hole, holes: record.pars.count) }
     guard !scores.isEmpty else { throw .noScores }
     var named: Set<PlayerID> = []

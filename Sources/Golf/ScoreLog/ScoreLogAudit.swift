@@ -15,9 +15,16 @@ package enum ScoreLogAudit {
     let counts = Dictionary(grouping: events, by: \.round).mapValues(\.count)
     for round in rounds {
       let found = counts[round.id] ?? 0
-      if let finish = round.finish, found < finish.eventCount {
-        findings.append(
-          "round \"\(round.id)\" was finished with \(finish.eventCount) events but has \(found)")
+      for change in round.changes {
+        func find(_ what: String) {
+          findings.append("the \(change.kind.rawValue) of round \"\(round.id)\" \(what)")
+        }
+        if found < change.scoreCount {
+          find("came after \(change.scoreCount) events, but there are \(found)")
+        }
+        if let player = change.player, round.player(called: player) == nil {
+          find("is of somebody who does not play in it: \"\(player)\"")
+        }
       }
     }
     return findings + membership(of: events, in: records) + chains(of: events)
@@ -46,8 +53,12 @@ package enum ScoreLogAudit {
         find("is of a hole that the round does not have: \(event.hole)")
       }
       if !record.isLocked { find("is of a round that has not started") }
-      if let finish = record.finish, counts[event.round, default: 0] > finish.eventCount {
+      let before = record.changes.filter { $0.scoreCount < counts[event.round, default: 0] }
+      if before.last(where: { $0.kind == .finish || $0.kind == .reopen })?.kind == .finish {
         find("came after its round was finished")
+      }
+      if before.last(where: { $0.kind == .delete || $0.kind == .restore })?.kind == .delete {
+        find("came after its round was deleted")
       }
     }
     return findings

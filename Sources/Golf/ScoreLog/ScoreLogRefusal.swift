@@ -3,9 +3,13 @@ package enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible
   case noCurrentRound
   case unknownRound(RoundID)
   case roundExists(RoundID)
-  case rosterLocked(RoundID)
   case noPlayers(RoundID)
   case roundFinished(RoundID)
+  case notFinished(RoundID)
+  case roundDeleted(RoundID)
+  case notDeleted(RoundID)
+  case organiserOnly(RoundChange.Kind, organiser: String)
+  case hasLeft(String)
   case scoresMissing(RoundID, [MissingScores])
   case unknownHole(Int, holes: Int)
   case unknownPlayer(String, RoundID)
@@ -37,12 +41,20 @@ package enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible
       "there is no round \"\(id)\"; list rounds with `hyzer round list`"
     case .roundExists(let id):
       "there is a round \"\(id)\" already; give the new one another identifier"
-    case .rosterLocked(let id):
-      "round \(Self.label(id)) has started, so nobody can join or leave; make a new round"
     case .noPlayers(let id):
       "round \(Self.label(id)) has no players, so it cannot start; let somebody join"
-    case .roundFinished(let id):
-      "round \(Self.label(id)) is finished, so nothing can be scored; make a new round"
+    case .roundFinished:
+      "the round is finished, so nobody can score, join or leave; reopen it with `hyzer round reopen`, or make a new one"
+    case .notFinished:
+      "the round is not finished, so it need not be reopened; enter scores"
+    case .roundDeleted:
+      "the round is deleted; bring it back with `hyzer round restore`"
+    case .notDeleted:
+      "the round is not deleted, so it need not be restored; list deleted ones with `hyzer round list --deleted`"
+    case .organiserOnly(let kind, let organiser):
+      "only the organiser, \(organiser), can \(kind.rawValue) the round; if that is you, say so with --as"
+    case .hasLeft(let name):
+      "\"\(name)\" has left the round already; check the name"
     case .scoresMissing(let id, let missing):
       "round \(Self.label(id)) misses scores: \(Self.list(missing)); enter them, or finish the round early"
     case .unknownHole(let hole, let holes):

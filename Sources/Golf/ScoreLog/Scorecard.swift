@@ -60,8 +60,11 @@ package struct Scorecard: Hashable, Sendable {
   }
 
   /// Returns what a player has on a hole; nil where the hole is open.
+  ///
+  /// On holes that the player does not play that is no score, where there is none.
   package func result(of player: PlayerID, onHole hole: Int) -> HoleResult? {
     entry(of: player, onHole: hole)?.result
+      ?? (round.away(player).contains(hole) ? .noScore : nil)
   }
 
   /// Returns the current score of a player on a hole; nil where there is none, whether or not the

@@ -118,10 +118,10 @@ enum TuneCommand: Command {
   }
 
   private static func events(ofLog path: String) throws -> [ScoreEvent] {
-    try LineReader.filledLines(of: path).map { line in
-      try JSONFile.decode(
-        EventLine.self, from: line.data, place: "\"\(path)\" line \(line.number)"
-      ).event
+    try LineReader.filledLines(of: path).compactMap { line in
+      let read = try JSONFile.decode(
+        EventLine.self, from: line.data, place: "\"\(path)\" line \(line.number)")
+      return if case .score(let event) = read.content { event } else { nil }
     }
   }
 }

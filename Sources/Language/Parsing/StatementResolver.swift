@@ -95,7 +95,7 @@ struct StatementResolver {
   private mutating func giveToGroup(
     _ assignment: Assignment, _ statement: Statement, named: Set<PlayerID>
   ) {
-    var members = round.roster.ids
+    var members = round.roster.ids.filter { !round.away.contains($0) }
     var isUnclear = false
     switch assignment.target {
     case .player: return

@@ -1,0 +1,104 @@
+/// What the score log keeps of a change in a round's life that is no score: it is written once and
+/// never changed.
+///
+/// Where a round stands is a fold over its changes: ``RoundRecord`` has it.
+package struct RoundChange: Hashable, Sendable, Identifiable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Nothing can be scored any more.
+    case finish
+    /// A finished round takes scores again.
+    case reopen
+    /// The round is hidden, and nothing can be scored.
+    case delete
+    /// A deleted round is as it was before.
+    case restore
+    /// Somebody plays from now on who came late or had left.
+    case join
+    /// Somebody plays no more.
+    case leave
+
+    /// Whether only the round's organiser may make it.
+    package var isOrganisers: Bool { self == .reopen || self == .delete || self == .restore }
+  }
+
+  /// Who made a change, on which device, and when.
+  package struct Stamp: Hashable, Sendable {
+    package let id: ChangeID
+    package let reportedBy: String
+    package let device: String
+    /// In the form of ``ScoreEvent/at``.
+    package let at: String
+
+    package init(id: ChangeID, reportedBy: String, device: String, at: String) {
+      (self.id, self.reportedBy, self.device, self.at) = (id, reportedBy, device, at)
+    }
+  }
+
+  package let stamp: Stamp
+  package let round: RoundID
+  package let kind: Kind
+  /// Who joins or leaves: the display name within the round; nil in changes of other kinds.
+  package let player: String?
+  /// All holes that the player does not play as of now, in order: they count as no score, unless there
+  /// is one.
+  package let away: [Int]
+  /// How many score events the round had in this log when the change was made.
+  package let scoreCount: Int
+
+  package init(
+    _ stamp: Stamp, round: RoundID, kind: Kind, player: String? = nil, away: [Int] = [],
+    scoreCount: Int
+  ) {
+    (self.stamp, self.round, self.kind, self.scoreCount) = (stamp, round, kind, scoreCount)
+    (self.player, self.away) = (player, away)
+  }
+
+  package var id: ChangeID { stamp.id }
+  package var at: String { stamp.at }
+}
+
+package typealias ChangeID = Identifier<RoundChange>
+
+extension RoundRecord {
+  /// Checks that scores can be saved.
+  package func requireOpen() throws(ScoreLogRefusal) {
+    guard !isDeleted else { throw .roundDeleted(id) }
+    guard finish == nil else { throw .roundFinished(id) }
+  }
+
+  /// Checks that somebody may make a change of a kind now.
+  package func requireAllowed(_ kind: RoundChange.Kind, by reporter: String)
+    throws(ScoreLogRefusal)
+  {
+    switch kind {
+    case .finish, .join, .leave: try requireOpen()
+    case .reopen:
+      guard !isDeleted else { throw .roundDeleted(id) }
+      guard finish != nil else { throw .notFinished(id) }
+    case .delete: guard !isDeleted else { throw .roundDeleted(id) }
+    case .restore: guard isDeleted else { throw .notDeleted(id) }
+    }
+    guard !kind.isOrganisers || NameKey(reporter) == NameKey(organiser) else {
+      throw .organiserOnly(kind, organiser: organiser)
+    }
+  }
+}
+
+extension Scorecard {
+  /// Returns the holes that somebody who joins now does not play: those that others have scored,
+  /// unless they are at one of them, `current`, and not done with it.
+  package func holesOver(for player: PlayerID?, current: Int?) -> [Int] {
+    let others = round.players.filter { $0 != player }
+    return round.holes.filter { hole in
+      if let player, entry(of: player, onHole: hole)?.result != nil { return false }
+      let scored = others.count { entry(of: $0, onHole: hole)?.result != nil }
+      let isOver = others.allSatisfy { result(of: $0, onHole: hole) != nil }
+      return scored > 0 && (isOver || hole != current)
+    }
+  }
+
+  /// Returns the holes that somebody who leaves now does not play: those without a score of theirs.
+  package func holesLeft(by player: PlayerID) -> [Int] {
+    round.holes.filter { entry(of: player, onHole: $0)?.result == nil }
+  }
+}
