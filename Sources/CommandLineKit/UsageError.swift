@@ -41,7 +41,7 @@ extension String {
   }
 
   /// The candidate that this mistyped word was meant to be, the first of equals; nil if none is near.
-  func nearest(among candidates: [String]) -> String? {
+  package func nearest(among candidates: [String]) -> String? {
     let word = lowercased()
     var best: (candidate: String, distance: Int)?
     for candidate in candidates {

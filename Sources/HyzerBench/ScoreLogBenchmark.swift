@@ -82,6 +82,7 @@ private func play(
       try commit([score(hole % players, plus: 1)].compactMap(\.self), [])
     }
   }
-  try store.finishRound(round, at: at)
+  try store.finishRound(
+    round, RoundChange.Stamp(id: "finish", reportedBy: names[0], device: "phone", at: at))
   return (round, commits)
 }

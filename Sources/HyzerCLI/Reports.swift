@@ -157,13 +157,14 @@ extension Scorecard {
         "place": standings[player]?.place ?? 0, "relativeToPar": total.relativeToPar,
         "strokes": total.strokes, "holesPlayed": total.holesPlayed,
         "scores": round.holes.map { strokes(of: player, onHole: $0)?.count },
+        "away": round.away(player).sorted(), "hasLeft": round.hasLeft(player),
       ]
     }
     return [
       "round": round.id.rawValue, "course": round.course, "pars": round.pars,
       "phase": phase.rawValue, "hole": current?.round == round.id ? current?.hole : nil,
       "organiser": round.organiser, "createdAt": round.createdAt, "startedAt": round.startedAt,
-      "finishedAt": round.finish?.at, "players": players,
+      "finishedAt": round.finish?.at, "isDeleted": round.isDeleted, "players": players,
     ]
   }
 }

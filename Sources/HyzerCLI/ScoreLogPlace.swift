@@ -44,6 +44,24 @@ struct ScoreLogPlace: Equatable {
 }
 
 extension ScoreStore {
+  /// Returns the course of a name.
+  ///
+  /// - Throws: ``Failure`` where there is none, which names the one that was meant if one is near, and
+  ///   goes on with `advice`; or ``ScoreStoreError``.
+  func chosenCourse(
+    _ name: String, advice: String = "list courses with `hyzer course list`"
+  ) throws -> Course {
+    do throws(ScoreStoreError) {
+      return try course(named: name)
+    } catch .refused(.unknownCourse) {
+      let near = name.nearest(among: try courses().map(\.name))
+      let question = near.map { "did you mean \"\($0)\"? Otherwise " } ?? ""
+      throw Failure(.badData, "there is no course \"\(name)\"; \(question)\(advice)")
+    } catch {
+      throw error
+    }
+  }
+
   /// Returns the round of an identifier or of the beginning of only one; without either, the
   /// current round.
   ///

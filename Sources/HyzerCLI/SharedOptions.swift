@@ -85,6 +85,8 @@ extension OperandSpec {
   static let round = OperandSpec(
     name: "ROUND", minimum: 0,
     help: "A round's identifier, or the beginning of it. The default is the current round.")
+  static let chosenRound = OperandSpec(
+    name: "ROUND", help: "A round's identifier, or the beginning of it.")
   static let manifests = OperandSpec(
     name: "MANIFEST", maximum: nil, help: "A corpus: one JSON object per utterance.",
     completion: .files)

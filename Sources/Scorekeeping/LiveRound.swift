@@ -128,6 +128,8 @@ package struct LiveRound: ~Copyable {
     var nextLook = LiveRound.lookAround
     /// Why the last check failed; nil where it did not.
     var trouble: String?
+    /// Why somebody who joined is not listened for; nil where everybody is.
+    var deafness: String?
     /// Which commits were reported as refused.
     var refused: Set<Int> = []
     /// When what it refused is tried again, commits as well as the current hole.
@@ -673,6 +675,10 @@ extension LiveRound {
         events.append(.changedElsewhere)
         reportMove(from: left)
         follow(at: now)
+      case .anotherRound where keeper.card.round.isDeleted:
+        events.append(
+          .refused(reason: ScoreLogRefusal.roundDeleted(keeper.card.round.id).description))
+        follow(at: now)
       case .anotherRound:
         events.append(
           .refused(reason: "another round is the current one now; scores still go to this one"))
@@ -700,9 +706,13 @@ extension LiveRound {
   private mutating func moveScorer() {
     guard !isSpeaking else { return }
     do {
-      scorer?.move(to: try keeper.situation())
+      try scorer?.move(to: keeper.situation())
+      log.deafness = nil
     } catch {
-      events.append(.refused(reason: error.description))
+      if log.deafness != "\(error)" {
+        events.append(.refused(reason: "\(error); scores can still be typed"))
+      }
+      log.deafness = "\(error)"
     }
   }
 }

@@ -27,6 +27,12 @@ package struct RoundKeeper {
       self.timestamp = timestamp
       self.newIdentifier = newIdentifier
     }
+
+    /// Returns who makes a change of a round, and when: now.
+    package func stamp() -> RoundChange.Stamp {
+      RoundChange.Stamp(
+        id: ChangeID(newIdentifier()), reportedBy: name, device: device, at: timestamp())
+    }
   }
 
   /// How long it took until the last commit was saved, and then until the players were ranked.
@@ -133,9 +139,10 @@ package struct RoundKeeper {
   /// Takes the aliases and pronunciations of a roster in place of those that the round has; the names
   /// stay those of the round.
   ///
-  /// - Precondition: it has the round's players, in their order, however it spells them.
+  /// - Precondition: it has the round's players, in their order, however it spells them; those who
+  ///   joined last may be missing.
   package mutating func setRoster(_ roster: Roster) {
-    let names = card.round.entrants.map(\.player.name)
+    let names = card.round.entrants.prefix(roster.players.count).map(\.player.name)
     precondition(
       roster.players.map { NameKey($0.name) } == names.map { NameKey($0) },
       "the roster of another round")

@@ -112,11 +112,14 @@ public struct LiveScorer: ~Copyable {
     return events
   }
 
-  /// Goes on to another hole or par of the same roster.
-  public mutating func move(to round: Round) {
+  /// Goes on to another hole or par, or to a roster that somebody has joined.
+  ///
+  /// - Throws: ``LexiconError`` or ``RecognizerError`` where the roster cannot be listened for; the
+  ///   players of before still are, on the new hole.
+  public mutating func move(to round: Round) throws {
     // What has been decoded already was understood for another hole.
     if round != scorer.round { provisional = nil }
-    scorer.move(to: round)
+    try scorer.move(to: round)
   }
 
   private mutating func handle(_ events: [Endpointer.Event]) throws(RecognizerError)

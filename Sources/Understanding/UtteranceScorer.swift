@@ -55,11 +55,23 @@ public struct UtteranceScorer: ~Copyable {
     self.words = words
   }
 
-  /// Goes on to another hole or par of the same roster, for which nothing need be loaded.
-  public mutating func move(to round: Round) {
-    precondition(round.roster == self.round.roster, "another roster needs another scorer")
+  /// Goes on to another hole or par, or to a roster that somebody has joined, for which alone the models
+  /// are loaded again.
+  ///
+  /// - Throws: ``LexiconError`` or ``RecognizerError`` where the roster cannot be listened for; the
+  ///   players of before still are, on the new hole.
+  public mutating func move(to round: Round) throws {
     guard round != self.round else { return }
-    parsers = SpokenParsers(round: round, names: words.names, lexicon: lexicon)
+    let known = self.round.roster
+    // With the roster of before, nothing is out of range that was not.
+    let moved = try Round(
+      course: round.course, hole: round.hole, par: round.par, roster: known, away: round.away)
+    if moved != self.round {
+      parsers = SpokenParsers(round: moved, names: words.names, lexicon: lexicon)
+    }
+    guard round.roster != known else { return }
+    self = try UtteranceScorer(
+      round: round, lexicon: lexicon, settings: settings, uptime: uptime)
   }
 
   /// Returns what words say that were spoken, without weighing how clearly they were heard.

@@ -221,7 +221,7 @@ package final class UtteranceJudge {
       scorers.append(try RosterScorer(round: round, lexicon: lexicon, settings: settings))
     }
     let scorer = scorers[scorers.count - 1]
-    scorer.live.move(to: round)
+    try scorer.live.move(to: round)
     return scorer
   }
 

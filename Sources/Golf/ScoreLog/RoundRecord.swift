@@ -86,6 +86,15 @@ package struct RoundRecord: Hashable, Sendable, Identifiable {
   /// Whether somebody left and did not come back.
   package func hasLeft(_ player: PlayerID) -> Bool { gone.contains(player) }
 
+  /// The names of those who joined after the start: the last of ``entrants``.
+  package var lateEntrants: Set<String> {
+    // Who left first was there before.
+    let first = Dictionary(
+      changes.compactMap { change in change.player.map { ($0, change.kind) } },
+      uniquingKeysWith: { first, _ in first })
+    return Set(first.filter { $0.value == .join }.keys)
+  }
+
   /// The holes that a player does not play, having come late or left: they count as no score, unless
   /// there is one.
   package func away(_ player: PlayerID) -> Set<Int> { away[player] ?? [] }

@@ -9,10 +9,14 @@ extension OperandSpec {
 }
 
 extension OptionSpec {
+  static let holes = OptionSpec(
+    long: "holes", argument: "COUNT", help: "How many holes. The default is 18.",
+    conflicts: ["pars"], completion: .choices(["9", "18"]))
+
   fileprivate static let holePars = OptionSpec(
     long: "hole", argument: "N=PAR", help: "The par of one hole, as in 5=4.", repeats: true)
 
-  fileprivate static func pars(conflicts: [String] = []) -> OptionSpec {
+  static func pars(conflicts: [String] = []) -> OptionSpec {
     OptionSpec(
       long: "pars", argument: "LIST",
       help: "The par of each of the 9 or 18 holes, separated by commas.", conflicts: conflicts)
@@ -52,7 +56,7 @@ enum CourseShowCommand: Command {
     operands: [.course])
 
   static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    let course = try toolkit.scoreStore(arguments).course(named: arguments.operands(.course)[0])
+    let course = try toolkit.scoreStore(arguments).chosenCourse(arguments.operands(.course)[0])
     guard !arguments.flag(.json) else { return try toolkit.console.json(course.report) }
     let record = try RoundRecord(
       id: "", course: course.name, pars: course.pars, entrants: [], organiser: "", createdAt: "")
@@ -63,16 +67,13 @@ enum CourseShowCommand: Command {
 enum CourseNewCommand: Command {
   static let spec = CommandSpec(
     path: ["course", "new"], abstract: "Add a course.",
-    options: [holes, par, .holePars, pars, .database], operands: [name],
+    options: [.holes, par, .holePars, pars, .database], operands: [name],
     examples: [
       Example(
         "hyzer course new \"Mill Pond\" --holes 9 --hole 3=4 --hole 7=5",
         "Add a course of par 3 with two exceptions.")
     ])
 
-  private static let holes = OptionSpec(
-    long: "holes", argument: "COUNT", help: "How many holes. The default is 18.",
-    conflicts: ["pars"], completion: .choices(["9", "18"]))
   private static let par = OptionSpec(
     long: "par", argument: "N", help: "The par of the holes. The default is 3.",
     conflicts: ["pars"])
@@ -80,11 +81,10 @@ enum CourseNewCommand: Command {
   private static let name = OperandSpec(name: "NAME", help: "What it is called.")
 
   static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    let holes = arguments.value(holes).flatMap { Int($0) } ?? 18
     let par = try arguments.integer(par, in: Round.parRange) ?? 3
     let usual = try Course(
       name: arguments.operands(name)[0],
-      pars: arguments.pars(pars) ?? Array(repeating: par, count: holes))
+      pars: arguments.pars(pars) ?? Array(repeating: par, count: arguments.holes()))
     let course = try arguments.changingHoles(of: usual)
     try toolkit.scoreStore(arguments).addCourse(course)
     try toolkit.console.line(course.line)
@@ -106,7 +106,7 @@ enum CourseEditCommand: Command {
       throw arguments.misuse("nothing to change; give --name, --pars or --hole")
     }
     let store = try toolkit.scoreStore(arguments)
-    let old = try store.course(named: arguments.operands(.course)[0])
+    let old = try store.chosenCourse(arguments.operands(.course)[0])
     let named = try Course(
       name: arguments.value(name) ?? old.name, pars: arguments.pars(pars) ?? old.pars)
     let new = try arguments.changingHoles(of: named)
@@ -123,14 +123,18 @@ enum CourseDeleteCommand: Command {
 
   static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
     let store = try toolkit.scoreStore(arguments)
-    let course = try store.course(named: arguments.operands(.course)[0])
+    let course = try store.chosenCourse(arguments.operands(.course)[0])
     try store.removeCourse(named: course.name)
     try toolkit.console.line("\(course.name.printable): deleted")
   }
 }
 
 extension ParsedArguments {
-  fileprivate func pars(_ option: OptionSpec) throws -> [Int]? {
+  /// How many holes a new course has.
+  func holes() -> Int { value(.holes).flatMap { Int($0) } ?? 18 }
+
+  /// The par of each hole; nil if they are not given.
+  func pars(_ option: OptionSpec) throws -> [Int]? {
     try value(option, expected: "9 or 18 whole numbers with commas between") { text in
       let parts = text.split(separator: ",", omittingEmptySubsequences: false)
       let pars = parts.compactMap { Int($0) }

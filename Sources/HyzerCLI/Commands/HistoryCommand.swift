@@ -8,7 +8,7 @@ enum HistoryCommand: Command {
   static let spec = CommandSpec(
     path: ["history"], abstract: "Show earlier rounds, one of them, or a player's holes in it.",
     discussion: """
-      Without a round, all rounds are listed, the newest first. With a player, each score is \
+      Without a round, all rounds but the deleted are listed, the newest first. With a player, each score is \
       shown with its corrections: who entered it, when, how, and what was said.
       """,
     options: [.json, player, .database], operands: [round, entrant],
@@ -51,7 +51,8 @@ enum HistoryCommand: Command {
     _ store: ScoreStore, _ arguments: ParsedArguments, _ toolkit: Toolkit
   ) throws {
     let all = try store.rounds()
-    let rounds = try arguments.value(player).map { try store.rounds(ofPlayer: $0) } ?? all
+    let rounds = try (arguments.value(player).map { try store.rounds(ofPlayer: $0) } ?? all)
+      .filter { !$0.round.isDeleted }
     guard !arguments.flag(.json) else {
       for round in rounds {
         let record = round.round

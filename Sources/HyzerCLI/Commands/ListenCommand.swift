@@ -86,7 +86,7 @@ enum ListenCommand: Command {
     }
     let clips = arguments.flag(keepAudio) ? try ClipFolder(besideLog: store.path) : nil
     var keeper = try toolkit.keeper(store, arguments, keepClip: clips?.keep)
-    // Who joined later would not be listened for.
+    // From here on who joins or leaves changes nobody's number.
     try keeper.start()
     if let roster = try roster ?? ListenCommand.newlySaid(keeper.situation().roster, in: store) {
       keeper.setRoster(roster)

@@ -9,18 +9,25 @@ enum RoundNewCommand: Command {
     path: ["round", "new"], abstract: "Make a round, and make it the current one.",
     discussion: """
       Prints the round's identifier. Players who are not registered yet are registered. A guest \
-      is a name in this round only. Others can join until the first score.
+      is a name in this round only. Others can join later: see hyzer round join.
       """,
-    options: [course, player, guest, from] + OptionSpec.scoreLog,
+    options: [course, newCourse, .holes, pars, player, guest, from] + OptionSpec.scoreLog,
     examples: [
       Example(
         "hyzer round new --course \"Cedar Creek\" --player Mike --player Jake --guest Sam",
-        "Start a round of three.")
+        "Start a round of three."),
+      Example(
+        "hyzer round new --course \"Mill Pond\" --new-course --holes 9 --player Mike",
+        "Start a round on a course that the log does not have."),
     ])
 
   private static let course = OptionSpec(
     long: "course", short: "c", argument: "NAME", help: "The course; see hyzer course list.",
     conflicts: ["from"])
+  private static let newCourse = OptionSpec(
+    long: "new-course", help: "Add the course, which is a new one. Without --pars its holes have par 3.",
+    conflicts: ["from"])
+  private static let pars = OptionSpec.pars()
   private static let player = OptionSpec(
     long: "player", short: "p", argument: "NAME", help: "Somebody who plays.", repeats: true)
   private static let guest = OptionSpec(
@@ -42,12 +49,18 @@ enum RoundNewCommand: Command {
       throw UsageError.missingOption(
         course.label, usage: "--course NAME", at: arguments.location)
     }
+    let isNew = arguments.flag(newCourse)
+    for option in [OptionSpec.holes, pars] where arguments.flag(option) && !isNew {
+      throw arguments.misuse("\(option.label) goes with --new-course; the log has those of others")
+    }
     let store = try toolkit.scoreStore(arguments)
     let id = RoundID(toolkit.surroundings.newIdentifier())
+    let course = try isNew ? newCourse(name, in: store, arguments) : knownCourse(name, in: store)
     try store.createRound(
-      id, course: makeCourse(name, in: store, toolkit.console),
-      organiser: toolkit.scoreLogPlace(arguments).reporter, joining: joining(arguments),
-      at: toolkit.surroundings.timestamp())
+      id, course: course, organiser: toolkit.scoreLogPlace(arguments).reporter,
+      joining: joining(arguments), at: toolkit.surroundings.timestamp())
+    // A round that cannot be leaves no course.
+    if isNew { try store.addCourse(course) }
     try show(store.round(id), arguments, toolkit)
   }
 
@@ -59,20 +72,23 @@ enum RoundNewCommand: Command {
     try toolkit.console.line(round.id.rawValue)
   }
 
-  /// The course of a name; one that is not in the log is added, with par 3 on 18 holes.
-  private static func makeCourse(_ name: String, in store: ScoreStore, _ console: Console) throws
-    -> Course
-  {
-    do {
-      return try store.course(named: name)
-    } catch ScoreStoreError.refused(.unknownCourse) {
-      let course = try Course(name: name)
-      try store.addCourse(course)
-      console.errorLine(
-        "hyzer round new: added the course \"\(name)\" with par 3 on 18 holes; "
-          + "change it with hyzer course edit before the next round")
-      return course
+  private static func knownCourse(_ name: String, in store: ScoreStore) throws -> Course {
+    // A name that no course can have is not one that is missing.
+    _ = try Course(name: name)
+    return try store.chosenCourse(name, advice: "add --new-course to make it, with --holes or --pars")
+  }
+
+  /// The course that the options describe.
+  private static func newCourse(
+    _ name: String, in store: ScoreStore, _ arguments: ParsedArguments
+  ) throws -> Course {
+    let course = try Course(
+      name: name, pars: arguments.pars(pars) ?? Array(repeating: 3, count: arguments.holes()))
+    if let known = try store.courses().first(where: { NameKey($0.name) == NameKey(name) }) {
+      throw Failure(
+        .badData, "there is a course called \"\(known.name)\" already; leave out --new-course")
     }
+    return course
   }
 
   /// Players and guests in the order in which they were given.
@@ -90,11 +106,15 @@ enum RoundNewCommand: Command {
 enum RoundListCommand: Command {
   static let spec = CommandSpec(
     path: ["round", "list"], abstract: "List rounds, the newest first.",
-    discussion: "An asterisk marks the current round.", options: [.json, .database])
+    discussion: "An asterisk marks the current round.", options: [.json, deleted, .database])
+
+  private static let deleted = OptionSpec(
+    long: "deleted", help: "List deleted rounds; hyzer round restore brings one back.")
 
   static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
     let store = try toolkit.scoreStore(arguments)
-    let rounds = try store.rounds()
+    let all = try store.rounds()
+    let rounds = all.filter { $0.round.isDeleted == arguments.flag(deleted) }
     let current = try store.currentHole()?.round
     guard !arguments.flag(.json) else {
       for round in rounds {
@@ -108,13 +128,13 @@ enum RoundListCommand: Command {
       }
       return
     }
-    let labels = RoundLabels(rounds)
+    let labels = RoundLabels(all)
     let rows = rounds.map { round in
       let record = round.round
       return [
         record.id == current ? "*" : "", labels.label(record.id),
         toolkit.surroundings.localTime(record.createdAt), RoundWords.course(record.course),
-        RoundWords.phase(round.phase),
+        RoundWords.state(record, round.phase),
         record.entrants.map(\.player.name).joined(separator: ", "),
       ]
     }
@@ -142,9 +162,8 @@ enum RoundShowCommand: Command {
     let current = try store.currentHole()
     guard !isJSON else { return try console.json(card.report(current: current)) }
     let record = card.round
-    let date = toolkit.surroundings.localTime(record.createdAt)
-    try console.line("\(RoundWords.course(record.course).printable), \(date)")
-    var state = RoundWords.phase(card.phase)
+    try console.line(toolkit.title(of: record))
+    var state = RoundWords.state(record, card.phase)
     if !card.phase.isFinished, let current, current.round == record.id {
       state += ", hole \(current.hole) of \(record.pars.count)"
     }
@@ -153,14 +172,23 @@ enum RoundShowCommand: Command {
     if !guests.isEmpty {
       try console.line("guests: \(guests.joined(separator: ", ").printable)")
     }
+    for change in record.changes {
+      let time = toolkit.surroundings.localTime(change.at)
+      try console.line("\(time)  \(RoundWords.change(change))".printable)
+    }
     try console.lines([""] + card.table)
   }
 }
 
 enum RoundJoinCommand: Command {
   static let spec = CommandSpec(
-    path: ["round", "join"], abstract: "Let players join a round before its first score.",
-    options: [guest, .roundID, .database], operands: [names])
+    path: ["round", "join"], abstract: "Let players join a round, or come back to it.",
+    discussion: """
+      Who joins after the first score plays from the current hole on. Holes that the others have \
+      scored before count as no score; hyzer enter --hole can still give them one.
+      """,
+    options: [guest, .roundID] + OptionSpec.scoreLog, operands: [names],
+    examples: [Example("hyzer round join --guest Sam", "Let a guest join the current round.")])
 
   private static let guest = OptionSpec(long: "guest", short: "g", help: "They are guests.")
   private static let names = OperandSpec(name: "NAME", maximum: nil, help: "Somebody who plays.")
@@ -168,22 +196,63 @@ enum RoundJoinCommand: Command {
   static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
     let store = try toolkit.scoreStore(arguments)
     let id = try store.chosenRound(arguments.value(.roundID))
+    let known = try store.round(id).changes.count
     for name in arguments.operands(names) {
       try store.join(
-        arguments.flag(guest) ? .guest(Player(name: name)) : .player(name), round: id)
+        arguments.flag(guest) ? .guest(Player(name: name)) : .player(name), round: id,
+        toolkit.reporter(arguments).stamp())
     }
     let players = try store.round(id).entrants.map(\.player)
-    let joined = arguments.operands(names).count
+    let joined = Set(arguments.operands(names).map { NameKey($0) })
     toolkit.warn(
-      ofNamesOf: players.suffix(joined), beside: players.dropLast(joined), arguments)
-    try toolkit.console.line(players.map(\.name).joined(separator: ", ").printable)
+      ofNamesOf: players.filter { joined.contains(NameKey($0.name)) },
+      beside: players.filter { !joined.contains(NameKey($0.name)) }, arguments)
+    try toolkit.show(playersOf: store.round(id), changesAfter: known)
+  }
+}
+
+enum RoundLeaveCommand: Command {
+  static let spec = CommandSpec(
+    path: ["round", "leave"], abstract: "Let players leave a round.",
+    discussion: """
+      Their scores stay, and holes without one count as no score. hyzer round join brings them \
+      back.
+      """,
+    options: [.roundID] + OptionSpec.scoreLog, operands: [names],
+    examples: [Example("hyzer round leave Sam", "Go on without Sam.")])
+
+  private static let names = OperandSpec(name: "NAME", maximum: nil, help: "Somebody who plays.")
+
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+    let store = try toolkit.scoreStore(arguments)
+    let id = try store.chosenRound(arguments.value(.roundID))
+    let known = try store.round(id).changes.count
+    for name in arguments.operands(names) {
+      try store.leave(name, round: id, toolkit.reporter(arguments).stamp())
+    }
+    try toolkit.show(playersOf: store.round(id), changesAfter: known)
+  }
+}
+
+extension Toolkit {
+  /// A round's course and date, by which people know it.
+  fileprivate func title(of round: RoundRecord) -> String {
+    let date = surroundings.localTime(round.createdAt)
+    return "\(RoundWords.course(round.course).printable), \(date)"
+  }
+
+  /// Prints who plays in a round, and the changes after a number of them.
+  fileprivate func show(playersOf round: RoundRecord, changesAfter known: Int) throws {
+    let names = round.players.filter { !round.hasLeft($0) }.map(round.name(of:))
+    try console.line(names.joined(separator: ", ").printable)
+    try console.lines(round.changes.dropFirst(known).map { RoundWords.change($0).printable })
   }
 }
 
 enum RoundFinishCommand: Command {
   static let spec = CommandSpec(
     path: ["round", "finish"], abstract: "Finish a round; nothing can be scored after that.",
-    options: [early, .database], operands: [.round])
+    options: [early] + OptionSpec.scoreLog, operands: [.round])
 
   private static let early = OptionSpec(
     long: "early", help: "Finish it even if scores are missing; they count as no score.")
@@ -192,7 +261,7 @@ enum RoundFinishCommand: Command {
     let store = try toolkit.scoreStore(arguments)
     let id = try store.chosenRound(arguments.operands(.round).first)
     let phase = try store.finishRound(
-      id, at: toolkit.surroundings.timestamp(), early: arguments.flag(early))
+      id, toolkit.reporter(arguments).stamp(), early: arguments.flag(early))
     let card = try store.scorecard(of: id)
     let course = RoundWords.course(card.round.course).printable
     try toolkit.console.lines(
@@ -200,18 +269,71 @@ enum RoundFinishCommand: Command {
   }
 }
 
+enum RoundReopenCommand: Command {
+  static let spec = CommandSpec(
+    path: ["round", "reopen"], abstract: "Let a finished round take scores again.",
+    discussion: "Only who made the round can do so. It is finished again with hyzer round finish.",
+    options: OptionSpec.scoreLog, operands: [.round])
+
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+    let store = try toolkit.scoreStore(arguments)
+    let id = try store.chosenRound(arguments.operands(.round).first)
+    try store.reopenRound(id, toolkit.reporter(arguments).stamp())
+    let card = try store.scorecard(of: id)
+    try toolkit.console.line("\(toolkit.title(of: card.round)): \(RoundWords.phase(card.phase))")
+    guard try store.currentHole()?.round != id else { return }
+    let label = try RoundLabels(store.rounds()).label(id).printable
+    try toolkit.console.line("make it the current round with `hyzer round use \(label)`")
+  }
+}
+
+enum RoundDeleteCommand: Command {
+  static let spec = CommandSpec(
+    path: ["round", "delete"], abstract: "Hide a round; its scores stay in the log.",
+    discussion: """
+      Only who made the round can do so. A deleted round takes no scores and is in no list but \
+      that of hyzer round list --deleted; hyzer round restore brings it back.
+      """,
+    options: OptionSpec.scoreLog, operands: [.chosenRound])
+
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+    let store = try toolkit.scoreStore(arguments)
+    let id = try store.chosenRound(arguments.operands(.chosenRound)[0])
+    let isCurrent = try store.currentHole()?.round == id
+    try store.deleteRound(id, toolkit.reporter(arguments).stamp())
+    let label = try RoundLabels(store.rounds()).label(id).printable
+    try toolkit.console.line(
+      "\(toolkit.title(of: store.round(id))): deleted; `hyzer round restore \(label)` brings it back")
+    guard isCurrent else { return }
+    try toolkit.console.line(
+      "no round is current now; choose one with `hyzer round use`, or make one with `hyzer round new`")
+  }
+}
+
+enum RoundRestoreCommand: Command {
+  static let spec = CommandSpec(
+    path: ["round", "restore"], abstract: "Bring a deleted round back.",
+    discussion: "Only who made the round can do so.",
+    options: OptionSpec.scoreLog, operands: [.chosenRound])
+
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+    let store = try toolkit.scoreStore(arguments)
+    let id = try store.chosenRound(arguments.operands(.chosenRound)[0])
+    try store.restoreRound(id, toolkit.reporter(arguments).stamp())
+    let card = try store.scorecard(of: id)
+    try toolkit.console.line("\(toolkit.title(of: card.round)): \(RoundWords.phase(card.phase))")
+  }
+}
+
 enum RoundUseCommand: Command {
   static let spec = CommandSpec(
     path: ["round", "use"], abstract: "Make another round the current one.",
     discussion: "Its first hole without all scores becomes the current hole.",
-    options: [.database], operands: [round])
-
-  private static let round = OperandSpec(
-    name: "ROUND", help: "A round's identifier, or the beginning of it.")
+    options: [.database], operands: [.chosenRound])
 
   static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
     let store = try toolkit.scoreStore(arguments)
-    let card = try store.scorecard(of: store.chosenRound(arguments.operands(round)[0]))
+    let card = try store.scorecard(of: store.chosenRound(arguments.operands(.chosenRound)[0]))
     let hole = card.missing.first?.hole ?? card.round.pars.count
     try store.setCurrentHole(CurrentHole(round: card.round.id, hole: hole))
     try toolkit.console.lines(card.lines(ofHole: hole))

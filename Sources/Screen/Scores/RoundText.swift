@@ -21,6 +21,42 @@ package enum RoundWords {
     }
   }
 
+  /// Where a round stands, or that it is deleted.
+  package static func state(_ round: RoundRecord, _ phase: RoundPhase) -> String {
+    round.isDeleted ? "deleted" : self.phase(phase)
+  }
+
+  /// A change of a round in words.
+  package static func change(_ change: RoundChange) -> String {
+    let name = change.player ?? ""
+    let holes = change.away.isEmpty ? "" : "; no score on \(self.holes(change.away))"
+    let reporter = change.stamp.reportedBy.isEmpty ? "" : " by \(change.stamp.reportedBy)"
+    return switch change.kind {
+    case .finish: "finished\(reporter)"
+    case .reopen: "reopened\(reporter)"
+    case .delete: "deleted\(reporter)"
+    case .restore: "restored\(reporter)"
+    case .join: "\(name) joined\(holes)"
+    case .leave: "\(name) left\(holes)"
+    }
+  }
+
+  /// Numbers of holes in order, as in "holes 1–4, 7".
+  private static func holes(_ numbers: [Int]) -> String {
+    var ranges: [ClosedRange<Int>] = []
+    for number in numbers {
+      if let last = ranges.last, last.upperBound + 1 == number {
+        ranges[ranges.count - 1] = last.lowerBound...number
+      } else {
+        ranges.append(number...number)
+      }
+    }
+    let texts = ranges.map { range in
+      range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)–\(range.upperBound)"
+    }
+    return (numbers.count == 1 ? "hole " : "holes ") + texts.joined(separator: ", ")
+  }
+
   /// A number with its noun.
   package static func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
