@@ -255,10 +255,10 @@ enum Schema {
     CREATE VIEW round_states (round_id, is_finished, is_deleted) AS
       SELECT id,
           coalesce((SELECT kind = 'finish' FROM round_changes
-            WHERE round_id = id AND kind IN ('finish', 'reopen')
+            WHERE round_id = rounds.id AND kind IN ('finish', 'reopen')
             ORDER BY sequence DESC LIMIT 1), 0),
           coalesce((SELECT kind = 'delete' FROM round_changes
-            WHERE round_id = id AND kind IN ('delete', 'restore')
+            WHERE round_id = rounds.id AND kind IN ('delete', 'restore')
             ORDER BY sequence DESC LIMIT 1), 0)
         FROM rounds;
 
@@ -324,7 +324,7 @@ enum Schema {
     DROP TRIGGER round_players_delete;
     CREATE VIEW locked_rounds (round_id) AS
       SELECT id FROM rounds WHERE started_at IS NOT NULL
-        OR EXISTS (SELECT 1 FROM round_changes WHERE round_id = id);
+        OR EXISTS (SELECT 1 FROM round_changes WHERE round_id = rounds.id);
     CREATE TRIGGER round_players_insert BEFORE INSERT ON round_players BEGIN
       SELECT RAISE(ABORT, 'the round is finished') FROM round_states
         WHERE round_id = NEW.round_id AND is_finished;

@@ -108,7 +108,6 @@ package struct EventLines: Sendable {
 /// Shows a live round to people line by line, where there is no screen.
 package final class LinePresenter: RoundPresenter {
   package let acceptsInput = false
-  private let lines: EventLines
   private let write: (String) throws -> Void
   private let note: (String) -> Void
   private let typed: TypedActions?
@@ -118,10 +117,9 @@ package final class LinePresenter: RoundPresenter {
   /// `readLine` waits for a typed line, and is nil where nobody types. Where it `endsWithInput`, the end of
   /// the lines is that of the session.
   package init(
-    roster: Roster, write: @escaping (String) throws -> Void, note: @escaping (String) -> Void,
+    write: @escaping (String) throws -> Void, note: @escaping (String) -> Void,
     readLine: (@Sendable () throws -> String?)?, endsWithInput: Bool = false
   ) {
-    lines = EventLines(roster: roster)
     self.write = write
     self.note = note
     typed = readLine.map { TypedActions($0, endsWithInput: endsWithInput) }
@@ -132,6 +130,7 @@ package final class LinePresenter: RoundPresenter {
     _ events: [RoundEvent], of live: borrowing LiveRound, at now: Duration
   ) throws {
     let standings = live.keeper.card.standings
+    let lines = EventLines(roster: try live.keeper.situation().roster)
     for event in events {
       for line in lines.lines(event, standings: standings) { try write(line) }
     }

@@ -53,6 +53,8 @@ import Testing
         65! hyzer: there is no course "Nowhere"; list courses with `hyzer course list`
         $ course delete Nowhere
         65! hyzer: there is no course "Nowhere"; list courses with `hyzer course list`
+        $ course show 'Heron Medow'
+        65! hyzer: there is no course "Heron Medow"; did you mean "Heron Meadow"? Otherwise list courses with `hyzer course list`
         $ course new 'cedar creek'
         65! hyzer: there is a course called "cedar creek" already; give another name
         $ course edit 'Heron Meadow' --name 'Cedar Creek'

@@ -2,18 +2,37 @@ import Foundation
 import Testing
 
 @Suite struct `hyzer round` {
-  @Test func `a course that is not in the log is added`() throws {
+  @Test func `a course that is not in the log is made only if it is to be a new one`() throws {
     try withScoreLog { log in
       expectTranscript(
         """
+        $ round new --course 'Cedar Crek' --player Mike
+        65! hyzer: there is no course "Cedar Crek"; did you mean "Cedar Creek"? Otherwise add --new-course to make it, with --holes or --pars
         $ round new --course 'Mill Pond' --player Mike
+        65! hyzer: there is no course "Mill Pond"; add --new-course to make it, with --holes or --pars
+        $ round new --course 'Mill Pond' --holes 9 --player Mike
+        64! hyzer round new: --holes goes with --new-course; the log has those of others
+        $ round new --course 'Mill Pond' --new-course --holes 9 --player Mike --player Mike
+        65! hyzer: somebody in round "ROUND" is called "Mike" already; give another name
+        $ course show 'Mill Pond'
+        65! hyzer: there is no course "Mill Pond"; list courses with `hyzer course list`
+        $ player list
+        $ round list
+        $ round new --course 'Mill Pond' --new-course --player Mike
         [...]
-        0! hyzer round new: added the course "Mill Pond" with par 3 on 18 holes; change it with hyzer course edit before the next round
         $ course show 'Mill Pond' --json
         {"holes":18,"name":"Mill Pond","par":54,[...]}
         $ hole
         hole 1 of 18, par 3, Mill Pond
         Mike –
+        $ round new --course 'mill pond' --new-course --player Mike
+        65! hyzer: there is a course called "Mill Pond" already; leave out --new-course
+        $ round new --course Hilly --new-course --holes 9
+        [...]
+        $ round new --course Hillier --new-course --pars 4,4,4,4,4,4,4,4,5
+        [...]
+        $ hole 9
+        hole 9 of 9, par 5, Hillier
         """, on: log)
     }
   }
@@ -31,8 +50,8 @@ import Testing
         log("player", "new", "Ace").errors
           == warning("player new", "\"Ace\" is the word \"ace\""))
       let round = log(
-        "round", "new", "--course", "Mill Pond", "--player", "Mike", "--player", "Eve", "--guest",
-        "Al")
+        "round", "new", "--course", "Cedar Creek", "--player", "Mike", "--player", "Eve",
+        "--guest", "Al")
       #expect(round.code == 0)
       #expect(
         round.errors.hasSuffix(
@@ -76,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `players join until the first score, by name or as guests`() throws {
+  @Test func `players join by name or as guests, and after the first score from then on`() throws {
     try withScoreLog { log in
       let id = try log.round([])
       expectTranscript(
@@ -91,15 +110,171 @@ import Testing
         65! hyzer: somebody in round "ROUND" is called "Mike" already; give another name
         $ enter Sam 2
         hole 1: Sam 2 — saved
-        $ round join Late
-        65! hyzer: round "ROUND" has started, so nobody can join or leave; make a new round
-        $ undo
-        hole 1: Sam without a score — undone
-        $ round join Late --round ROUND
-        65! hyzer: round "ROUND" has started, so nobody can join or leave; make a new round
-        $ player list
-        Jake
-        Mike
+        $ enter Mike 3, Jake 3
+        hole 1: Mike 3, Jake 3 — saved
+        hole 2 of 9, par 3, Heron Meadow
+        $ enter Mike 3
+        hole 2: Mike 3 — saved
+        $ round join --guest Late --as Jake
+        Mike, Jake, Sam, Late
+        Late joined; no score on hole 1
+        $ hole
+        hole 2 of 9, par 3, Heron Meadow
+        Mike 3, Jake –, Sam –, Late –
+        $ enter Jake 3, Sam 3, Late 2
+        hole 2: Jake 3, Sam 3, Late 2 — saved
+        hole 3 of 9, par 3, Heron Meadow
+        $ leaderboard
+        Heron Meadow, hole 3 of 9, par 3
+            player  +/-  strokes  thru
+        T1  Sam      -1        5     2
+        T1  Late     -1        2     1
+        T3  Mike      E        6     2
+        T3  Jake      E        6     2
+        """, on: log, round: id)
+    }
+  }
+
+  @Test func `who leaves keeps the scores, is not meant by everybody, and may come back`() throws {
+    try withScoreLog { log in
+      let id = try log.round(["Mike", "Jake"], guests: ["Sam"])
+      expectTranscript(
+        """
+        $ enter everyone par
+        hole 1: Mike 3, Jake 3, Sam 3 — saved
+        hole 2 of 9, par 3, Heron Meadow
+        $ round leave sam
+        Mike, Jake
+        Sam left; no score on holes 2–9
+        $ round leave Sam
+        65! hyzer: "Sam" has left the round already; check the name
+        $ enter everyone par
+        hole 2: Mike 3, Jake 3 — saved
+        hole 3 of 9, par 3, Heron Meadow
+        $ enter Mike 4
+        hole 3: Mike 4 — saved
+        $ round join Sam
+        Mike, Jake, Sam
+        Sam joined; no score on hole 2
+        $ enter Jake 3, Sam 2
+        hole 3: Jake 3, Sam 2 — saved
+        hole 4 of 9, par 4, Heron Meadow
+        $ round show
+        Heron Meadow, [...]
+        in play, hole 4 of 9; made by Ann; round ROUND
+        guests: Sam
+        [...]  Sam left; no score on holes 2–9
+        [...]  Sam joined; no score on hole 2
+
+        hole  1  2  3  4  5  6  7  8  9  total  +/-
+        par   3  3  3  4  3  3  3  3  4     29
+        Mike  3  3  4  –  –  –  –  –  –     10   +1
+        Jake  3  3  3  –  –  –  –  –  –      9    E
+        Sam   3  –  2  –  –  –  –  –  –      5   -1
+        $ round show --json
+        [...]"away":[2],"hasLeft":false,[...]"name":"Sam","place":1,[...]"scores":[3,null,2,[...]
+        $ history ROUND Sam
+        Sam, Heron Meadow, [...]: -1, 5 strokes on 2 holes
+        hole 1, par 3: 3
+        [...]
+        hole 2, par 3: no score
+        hole 3, par 3: 2
+        [...]
+        hole 4, par 4: –
+        hole 5, par 3: –
+        hole 6, par 3: –
+        hole 7, par 3: –
+        hole 8, par 3: –
+        hole 9, par 4: –
+        $ audit
+        clean
+        """, on: log, round: id)
+    }
+  }
+
+  @Test func `the organiser reopens a finished round, which takes scores again`() throws {
+    try withScoreLog { log in
+      let id = try log.round(["Mike"])
+      _ = log("enter", "Mike 3")
+      _ = log("round", "finish", "--early", "--as", "Mike")
+      expectTranscript(
+        """
+        $ round reopen --as Mike
+        65! hyzer: only the organiser, Ann, can reopen the round; if that is you, say so with --as
+        $ round reopen
+        Heron Meadow, 2026-11-21 10:00: in play
+        $ enter Mike 2
+        hole 2: Mike 2 — saved
+        hole 3 of 9, par 3, Heron Meadow
+        $ round reopen
+        65! hyzer: the round is not finished, so it need not be reopened; enter scores
+        $ round finish --early
+        Heron Meadow: finished early
+           player  +/-  strokes  thru
+        1  Mike     -1        5     2
+        $ round new --course 'Cedar Creek' --player Mike
+        [...]
+        $ round reopen ROUND
+        Heron Meadow, 2026-11-21 10:00: in play
+        make it the current round with `hyzer round use [...]`
+        $ round show ROUND
+        Heron Meadow, [...]
+        in play; made by Ann; round ROUND
+        [...]  finished by Mike
+        [...]  reopened by Ann
+        [...]  finished by Ann
+        [...]  reopened by Ann
+
+        hole  [...]
+        par   [...]
+        Mike  [...]
+        $ audit
+        clean
+        """, on: log, round: id)
+    }
+  }
+
+  @Test func `a deleted round is in no list but its own until it is restored`() throws {
+    try withScoreLog { log in
+      let id = try log.round(["Mike"])
+      _ = log("enter", "Mike 3")
+      expectTranscript(
+        """
+        $ round delete ROUND --as Mike
+        65! hyzer: only the organiser, Ann, can delete the round; if that is you, say so with --as
+        $ round delete ROUND
+        Heron Meadow, 2026-11-21 10:00: deleted; `hyzer round restore [...]` brings it back
+        no round is current now; choose one with `hyzer round use`, or make one with `hyzer round new`
+        $ round list
+        $ round list --json
+        $ history
+        0! hyzer history: no rounds yet; make one with hyzer round new
+        $ history --player Mike --json
+        $ round list --deleted
+        [...]  Heron Meadow  deleted  Mike
+        $ enter Mike 3
+        65! hyzer: no round is current; make one with `hyzer round new`
+        $ round use ROUND
+        65! hyzer: the round is deleted; bring it back with `hyzer round restore`
+        $ round reopen ROUND
+        65! hyzer: the round is deleted; bring it back with `hyzer round restore`
+        $ export FOLDER/log.jsonl
+        $ import FOLDER/log.jsonl --db FOLDER/copy.db
+        2 new events, 1 new round; 0 known already
+        $ round list --db FOLDER/copy.db
+        $ round list --deleted --db FOLDER/copy.db
+        [...]  Heron Meadow  deleted  Mike
+        $ round restore ROUND
+        Heron Meadow, 2026-11-21 10:00: in play
+        $ round restore ROUND
+        65! hyzer: the round is not deleted, so it need not be restored; list deleted ones with `hyzer round list --deleted`
+        $ round list --deleted
+        $ round use ROUND
+        hole 2 of 9, par 3, Heron Meadow
+        Mike –
+        $ enter Mike 3
+        hole 2: Mike 3 — saved
+        hole 3 of 9, par 3, Heron Meadow
         """, on: log, round: id)
     }
   }
@@ -120,18 +295,20 @@ import Testing
         1  Mike      E        3     1
         """, on: log, round: id)
       let next = try log.round(["Mike"])
-      let refusal = "nothing can be scored; make a new round"
+      let refusal =
+        "65! hyzer: the round is finished, so nobody can score, join or leave; reopen it with `hyzer "
+        + "round reopen`, or make a new one"
       expectTranscript(
         """
         $ round use \(id)
         hole 2 of 9, par 3, Heron Meadow
         Mike –
         $ enter Mike 3
-        65! hyzer: round "ROUND" is finished, so \(refusal)
+        \(refusal)
         $ undo
-        65! hyzer: round "ROUND" is finished, so \(refusal)
+        \(refusal)
         $ round finish --early
-        65! hyzer: round "ROUND" is finished, so \(refusal)
+        \(refusal)
         $ round use \(next)
         hole 1 of 9, par 3, Heron Meadow
         Mike –
@@ -218,7 +395,7 @@ import Testing
       expectTranscript(
         """
         $ round show --json
-        {"course":"Heron Meadow","createdAt":"2026-11-21T10:00:02.000Z","finishedAt":null,"hole":1,"organiser":"Ann","pars":[3,3,3,4,3,3,3,3,4],"phase":"active","players":[{"aliases":[],"holesPlayed":1,"isGuest":false,"name":"Mike","place":1,"pronunciations":[],"relativeToPar":-1,"scores":[2,null,null,null,null,null,null,null,null],"strokes":2},{"aliases":[],"holesPlayed":0,"isGuest":true,"name":"Sam","place":2,"pronunciations":[],"relativeToPar":0,"scores":[null,null,null,null,null,null,null,null,null],"strokes":0}],"round":"ROUND","startedAt":"2026-11-21T10:00:02.000Z"}
+        {"course":"Heron Meadow","createdAt":"2026-11-21T10:00:02.000Z","finishedAt":null,"hole":1,"isDeleted":false,"organiser":"Ann","pars":[3,3,3,4,3,3,3,3,4],"phase":"active","players":[{"aliases":[],"away":[],"hasLeft":false,"holesPlayed":1,"isGuest":false,"name":"Mike","place":1,"pronunciations":[],"relativeToPar":-1,"scores":[2,null,null,null,null,null,null,null,null],"strokes":2},{"aliases":[],"away":[],"hasLeft":false,"holesPlayed":0,"isGuest":true,"name":"Sam","place":2,"pronunciations":[],"relativeToPar":0,"scores":[null,null,null,null,null,null,null,null,null],"strokes":0}],"round":"ROUND","startedAt":"2026-11-21T10:00:02.000Z"}
         """, on: log, round: id)
     }
   }

@@ -37,6 +37,7 @@ import Testing
         #"{"id":"c.2","round":"r","player":"Ann","hole":2,"strokes":4,"supersedes":null,"reportedBy":"Mike","device":"phone","input":"voice","transcript":"whatever","confidence":0.30000000000000004,"at":"2026-05-01T10:00:00.000Z","clip":"1.flac","utterance":"u1"}"#,
         #"{"id":"d.1","round":"r","player":"Mike","hole":2,"strokes":5,"supersedes":"c.1","reportedBy":"A \"B\"\n☃","device":"","input":"typed","transcript":null,"confidence":null,"at":"whenever"}"#,
         #"{"id":"e.1","round":"r","player":"Mike","hole":2,"strokes":3,"supersedes":"d.1","reportedBy":"Jake","device":"watch","input":"typed","transcript":null,"confidence":null,"at":"2026-05-01T11:00:00.000Z","takesBack":"d.1"}"#,
+        #"{"id":"r-end","round":"r","player":null,"hole":null,"strokes":null,"supersedes":null,"reportedBy":"Mike","device":"phone","input":"typed","transcript":null,"confidence":null,"at":"2026-05-01T12:00:00.000Z","kind":"finish"}"#,
       ])
     expectRefusal(.unknownRound("q")) { try store.exportLines(round: "q") }
   }
@@ -57,9 +58,14 @@ import Testing
         RoundID(id), course: Course.seeded[index], organiser: texts[index], joining: joining,
         at: "2026-05-0\(index + 1)T09:00:00.000Z")
     }
-    for step in 1...30 {
+    for step in 1...40 {
       let round = RoundID(rounds.randomElement(using: &random) ?? "r")
       let id = CommitID("c\(step)")
+      if Int.random(in: 0..<4, using: &random) == 0 {
+        try change(store, round, makeStamp(ChangeID("s\(step)"), by: "A"), using: &random)
+      }
+      let record = try store.round(round)
+      if record.finish != nil || record.isDeleted { continue }
       if Int.random(in: 0..<5, using: &random) == 0 {
         let request = Undoing.Request(
           id: id, round: round, reportedBy: "", device: "", input: .typed, at: "")
@@ -84,9 +90,26 @@ import Testing
           reportedBy: texts.randomElement(using: &random) ?? "", device: "phone",
           at: "2026-05-01T1\(step % 10):00:00.000Z"))
     }
-    for round in try store.rounds().map(\.round)
-    where round.startedAt != nil && Bool.random(using: &random) {
-      try store.finishRound(round.id, at: "2026-05-09T12:00:00.000Z", early: true)
+  }
+
+  /// Makes a change that a round allows.
+  private static func change(
+    _ store: ScoreStore, _ round: RoundID, _ stamp: RoundChange.Stamp,
+    using random: inout SeededGenerator
+  ) throws {
+    let record = try store.round(round)
+    let organiser = makeStamp(stamp.id, by: record.organiser, at: stamp.at)
+    if record.isDeleted { return try store.restoreRound(round, organiser) }
+    if record.finish != nil { return try store.reopenRound(round, organiser) }
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: try store.deleteRound(round, organiser)
+    case 1: try store.finishRound(round, stamp, early: true)
+    case 2: try store.join(.guest(Player(name: "Late \(stamp.id)")), round: round, stamp)
+    default:
+      guard record.entrants.count > 3, let last = record.players.last, !record.hasLeft(last) else {
+        return
+      }
+      try store.leave(record.name(of: last), round: round, stamp)
     }
   }
 
@@ -118,10 +141,12 @@ import Testing
     try store.commit(makeCommit("a", 1, [(0, 3)]))
     let early = try store.exportLines()
     try copy.importLines(early)
-    try store.commit(makeCommit("b", 1, [(0, 4)]))
+    try store.join(.guest(Player(name: "Late")), round: "r")
+    try store.commit(makeCommit("b", 1, [(0, 4), (3, 2)]))
     try store.finishRound("r", at: "2026-05-01T12:00:00.000Z", early: true)
     let late = try store.exportLines()
-    #expect(try copy.importLines(late) == summary(0, 1, known: 1))
+    #expect(try copy.importLines(late) == summary(0, 4, known: 1))
+    #expect(try copy.scorecard(of: "r") == (try store.scorecard(of: "r")))
     #expect(try copy.exportLines() == late)
     // An earlier state of it says nothing else.
     #expect(try copy.importLines(early) == summary(0, 0, known: 1))
@@ -129,7 +154,24 @@ import Testing
     #expect(try copy.audit().isClean)
   }
 
-  @Test(arguments: ["startedAt", "finishedAt", "createdAt", "organiser", "course"])
+  @Test func `a round that says itself when it was finished is finished once, at that time`()
+    throws
+  {
+    try store.commit(makeCommit("a", 1, [(0, 3)]))
+    try store.finishRound("r", at: "2026-05-01T12:00:00.000Z", early: true)
+    let lines = Array(try store.exportLines().dropLast())
+    #expect(try copy.importLines(lines) == summary(1, 1, known: 0))
+    #expect(try copy.rounds().map(\.phase) == [.finishedEarly])
+    #expect(try copy.importLines(lines) == summary(0, 0, known: 1))
+    #expect(try copy.round("r").changes.map(\.id) == ["r.finish"])
+    let others = lines.map { $0.replacing("T12:00", with: "T13:00") }
+    #expect(
+      throws: ScoreStoreError.badLine(
+        number: 1, reason: "round \"r\" is another in the log than in \"roundInfo\"")
+    ) { try copy.importLines(others) }
+  }
+
+  @Test(arguments: ["startedAt", "createdAt", "organiser", "course"])
   func `a round that was otherwise elsewhere is refused`(key: String) throws {
     try store.commit(makeCommit("a", 1, [(0, 3)]))
     try store.finishRound("r", at: "2026-05-01T12:00:00.000Z", early: true)
@@ -260,6 +302,16 @@ import Testing
     (
       [event(["input": #""sung""#])], 1, #""input": "sung" is none; give "voice" or "typed""#
     ),
+    (
+      [event(["kind": #""sung""#])], 1,
+      #""kind": "sung" is none that this program knows; install a later version"#
+    ),
+    ([event(), event(["id": "2", "kind": #""reopen""#])], 2, "the round is not finished"),
+    (
+      [event(), event(["id": "2", "kind": #""leave""#, "player": #""Zoe""#, "away": "[]"])], 2,
+      #"nobody called "Zoe" plays in round "q"; check the name"#
+    ),
+    ([event(), event(["id": "2", "kind": #""leave""#])], 2, #""away" is missing"#),
     (
       [event(["confidence": "1.5"])], 1,
       #""confidence": 1.5 is out of range; give a number from 0 to 1"#

@@ -84,7 +84,25 @@ func makeUndoing(_ id: CommitID) -> Undoing.Request {
     at: "2026-05-01T11:00:00.000Z")
 }
 
+/// Makes a stamp of somebody's change at a time.
+func makeStamp(
+  _ id: ChangeID, by reporter: String = "Mike", at: String = "2026-05-01T11:00:00.000Z"
+) -> RoundChange.Stamp {
+  RoundChange.Stamp(id: id, reportedBy: reporter, device: "phone", at: at)
+}
+
 extension ScoreStore {
+  @discardableResult
+  func finishRound(
+    _ id: RoundID, at time: String, early: Bool = false
+  ) throws(ScoreStoreError) -> RoundPhase {
+    try finishRound(id, makeStamp(ChangeID("\(id)-end"), at: time), early: early)
+  }
+
+  func join(_ joining: Joining, round id: RoundID) throws(ScoreStoreError) {
+    try join(joining, round: id, makeStamp(ChangeID("\(joining) joins")))
+  }
+
   /// Makes another round, on nine holes.
   func makeRound(
     _ id: RoundID, _ joining: [Joining] = [.player("Mike")], organiser: String = "Mike",

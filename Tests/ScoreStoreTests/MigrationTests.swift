@@ -15,7 +15,7 @@ import Testing
     let file = try LogFile()
     try VersionOneFile.make(file)
     let store = try file.open()
-    #expect(try OtherProgram(file.path).text("PRAGMA user_version") == "2")
+    #expect(try OtherProgram(file.path).text("PRAGMA user_version") == "3")
     #expect(try store.audit().faults == [])
     #expect(try store.exportLines() == VersionOneFile.exported)
     let lines = try store.scorecard(of: "r").standings.lines
@@ -23,9 +23,56 @@ import Testing
     #expect(lines.map(\.relativeToPar) == [0, 1, 0])
     #expect(lines.map(\.holesPlayed) == [1, 1, 0])
     #expect(try store.rounds().map(\.phase) == [.active, .finishedEarly])
+    #expect(
+      try store.round("s").changes == [
+        RoundChange(
+          .init(id: "s.finish", reportedBy: "", device: "", at: "2026-04-01T12:00:00.000Z"),
+          round: "s", kind: .finish, scoreCount: 1)
+      ])
+    expectRefusal(.roundFinished("s")) {
+      try store.commit(makeCommit("n", 1, [(0, 3)], round: "s"))
+    }
+    #expect(try OtherProgram(file.path).text("SELECT count(finished_at) FROM rounds") == "0")
     #expect(try store.scorecard(of: "r").result(of: PlayerID(2), onHole: 2) == nil)
     #expect(try store.utterances(of: "r").map(\.id) == ["u"])
     #expect(try store.currentHole() == CurrentHole(round: "r", hole: 2))
+  }
+
+  @Test func `lets a round be reopened that was finished then`() throws {
+    let file = try LogFile()
+    try VersionOneFile.make(file)
+    let store = try file.open()
+    try store.reopenRound("s", makeStamp("1", by: "Jake"))
+    try store.commit(makeCommit("n", 2, [(0, 3)], round: "s"))
+    #expect(try store.audit().isClean)
+    // What the program of that time exported is known, and does not finish it again.
+    try store.importLines(VersionOneFile.exportedThen)
+    #expect(try store.rounds().map(\.phase) == [.active, .active])
+  }
+
+  @Test func `of the second version, too, is brought up to date`() throws {
+    let file = try LogFile()
+    try VersionOneFile.make(file)
+    try OtherProgram(file.path).run(
+      """
+      ALTER TABLE score_events ADD COLUMN no_score INTEGER NOT NULL DEFAULT 0
+        CHECK (no_score = 0 OR no_score = 1 AND strokes IS NULL);
+      PRAGMA user_version = 2
+      """)
+    let store = try file.open()
+    #expect(try Self.names(file) == ["log.db", "log.db.schema-2"])
+    #expect(try store.exportLines() == VersionOneFile.exported)
+    #expect(try store.audit().faults == [])
+  }
+
+  @Test func `says the same as what its program exported`() throws {
+    let then = try LogFile()
+    let now = try LogFile()
+    try VersionOneFile.make(then)
+    let store = try now.open()
+    try store.importLines(VersionOneFile.exportedThen)
+    #expect(try store.exportLines() == VersionOneFile.exported)
+    #expect(try store.exportLines() == (try then.open()).exportLines())
   }
 
   @Test func `takes a hole without a score from then on, and undoes what it had`() throws {

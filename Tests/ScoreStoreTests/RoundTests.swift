@@ -49,23 +49,108 @@ import Testing
     expectRefusal(.unregistered("Bob")) { try store.rounds(ofPlayer: "Bob") }
   }
 
-  @Test func `players join and leave in setup only`() throws {
+  @Test func `players join and leave in setup without a trace`() throws {
     try store.join(.player("Bob"), round: "r")
-    try store.leave("jake", round: "r")
+    try store.leave("jake", round: "r", makeStamp("1"))
     try store.join(.guest(Player(name: "Zoe")), round: "r")
     #expect(
       try store.round("r").entrants.map(\.player.name) == ["Mike", "Ann", "Bob", "Zoe"])
-    expectRefusal(.unknownPlayer("Jake", "r")) { try store.leave("Jake", round: "r") }
+    expectRefusal(.unknownPlayer("Jake", "r")) {
+      try store.leave("Jake", round: "r", makeStamp("2"))
+    }
     expectRefusal(.nameTaken("ANN", "r")) { try store.join(.player("ANN"), round: "r") }
     expectRefusal(.unknownRound("q")) { try store.join(.player("Bob"), round: "q") }
 
-    try store.startRound("r", at: "2026-05-01T09:30:00.000Z")
-    expectRefusal(.rosterLocked("r")) { try store.join(.player("Nate"), round: "r") }
-    expectRefusal(.rosterLocked("r")) { try store.leave("Mike", round: "r") }
+    #expect(try store.round("r").changes == [])
+    #expect(try store.audit().isClean)
+  }
+
+  @Test func `who joins after the start comes last, and misses what is over`() throws {
+    try store.commit(makeCommit("a", 1, [(0, 3), (1, 3), (2, 3)]))
+    try store.commit(makeCommit("b", 2, [(0, 3)]))
+    try store.setCurrentHole(CurrentHole(round: "r", hole: 2))
+    try store.join(.player("Zoe"), round: "r", makeStamp("zoe", by: "Jake"))
+    let record = try store.round("r")
+    #expect(record.entrants.map(\.player.name) == ["Mike", "Jake", "Ann", "Zoe"])
     #expect(
-      try store.round("r").entrants.map(\.player.name) == ["Mike", "Ann", "Bob", "Zoe"])
-    // Nobody who could not join was registered.
-    #expect(try store.players().map(\.name) == ["Bob", "Jake", "Mike"])
+      record.changes == [
+        RoundChange(
+          makeStamp("zoe", by: "Jake"), round: "r", kind: .join, player: "Zoe", away: [1],
+          scoreCount: 4)
+      ])
+    #expect(try store.players().map(\.name) == ["Jake", "Mike", "Zoe"])
+    expectRefusal(.nameTaken("Zoe", "r")) { try store.join(.player("zoe"), round: "r") }
+    try store.commit(makeCommit("c", 2, [(1, 3), (2, 3), (3, 2)]))
+    #expect(try store.scorecard(of: "r").isComplete(hole: 2))
+    #expect(try store.audit().isClean)
+  }
+
+  @Test func `who leaves keeps the scores, and may come back`() throws {
+    try store.commit(makeCommit("a", 1, [(0, 3), (1, 3), (2, 3)]))
+    try store.leave("JAKE", round: "r", makeStamp("1"))
+    expectRefusal(.hasLeft("Jake")) { try store.leave("Jake", round: "r", makeStamp("2")) }
+    #expect(try store.round("r").away(PlayerID(1)) == Set(2...9))
+    try store.commit(makeCommit("b", 2, [(0, 3), (2, 3)]))
+    try store.join(.player("Jake"), round: "r")
+    #expect(try store.round("r").entrants.count == 3)
+    #expect(try store.round("r").away(PlayerID(1)) == [2])
+    #expect(try store.scorecard(of: "r").total(of: PlayerID(1)).holesPlayed == 1)
+    #expect(try store.audit().isClean)
+  }
+
+  @Test func `the list knows that who came late or left misses nothing`() throws {
+    for hole in 1...9 {
+      try store.commit(makeCommit(CommitID("c\(hole)"), hole, [(0, 3), (2, 3)]))
+    }
+    #expect(try store.rounds().map(\.phase) == [.active])
+    try store.leave("Jake", round: "r", makeStamp("1"))
+    #expect(try store.rounds().map(\.phase) == [.awaitingFinalisation])
+    #expect(try store.finishRound("r", at: "2026-05-01T12:00:00.000Z") == .completed)
+    #expect(try store.rounds().map(\.phase) == [.completed])
+  }
+
+  @Test func `a finished round is reopened by its organiser, scored and finished again`() throws {
+    try store.commit(makeCommit("a", 1, [(0, 3)]))
+    try store.finishRound("r", at: "2026-05-01T12:00:00.000Z", early: true)
+    expectRefusal(.organiserOnly(.reopen, organiser: "Mike")) {
+      try store.reopenRound("r", makeStamp("1", by: "Jake"))
+    }
+    try store.reopenRound("r", makeStamp("2"))
+    #expect(try store.rounds().map(\.phase) == [.active])
+    try store.commit(makeCommit("b", 1, [(0, 4)]))
+    try store.undo(makeUndoing("c"))
+    try store.finishRound("r", makeStamp("3"), early: true)
+    #expect(try store.round("r").finish?.scoreCount == 3)
+    #expect(try store.round("r").changes.map(\.kind) == [.finish, .reopen, .finish])
+    #expect(try store.audit().isClean)
+  }
+
+  @Test func `a deleted round is no current one and takes nothing until it is restored`() throws {
+    try store.commit(makeCommit("a", 1, [(0, 3)]))
+    let before = try store.scorecard(of: "r")
+    try store.deleteRound("r", makeStamp("1"))
+    #expect(try store.currentHole() == nil)
+    #expect(try store.rounds().map(\.round.isDeleted) == [true])
+    expectRefusal(.roundExists("r")) { try store.makeRound("r") }
+    expectRefusal(.roundDeleted("r")) { try store.commit(makeCommit("b", 1, [(0, 4)])) }
+    expectRefusal(.roundDeleted("r")) { try store.undo(makeUndoing("c")) }
+    expectRefusal(.roundDeleted("r")) { try store.join(.player("Bob"), round: "r") }
+    expectRefusal(.roundDeleted("r")) {
+      try store.finishRound("r", at: "2026-05-01T12:00:00.000Z", early: true)
+    }
+    expectRefusal(.roundDeleted("r")) {
+      try store.setCurrentHole(CurrentHole(round: "r", hole: 1))
+    }
+    try store.restoreRound("r", makeStamp("2"))
+    #expect(try store.scorecard(of: "r").standings == before.standings)
+    try store.commit(makeCommit("b", 1, [(0, 4)]))
+    #expect(try store.audit().isClean)
+  }
+
+  @Test func `another round stays the current one when one is deleted`() throws {
+    try store.makeRound("q")
+    try store.deleteRound("r", makeStamp("1"))
+    #expect(try store.currentHole()?.round == "q")
   }
 
   @Test func `a round starts once, and not without players`() throws {
@@ -102,12 +187,16 @@ import Testing
     #expect(try store.finishRound("r", at: end) == .completed)
     #expect(try phase() == .completed)
     #expect(
-      try store.round("r").finish == RoundRecord.Finish(at: end, eventCount: 27))
+      try store.round("r").finish
+        == RoundChange(
+          makeStamp("r-end", at: end), round: "r", kind: .finish, scoreCount: 27))
 
     expectRefusal(.roundFinished("r")) { try store.finishRound("r", at: end, early: true) }
     expectRefusal(.roundFinished("r")) { try store.commit(makeCommit("late", 1, [(0, 5)])) }
     expectRefusal(.roundFinished("r")) { try store.undo(makeUndoing("late")) }
-    expectRefusal(.rosterLocked("r")) { try store.join(.player("Bob"), round: "r") }
+    expectRefusal(.roundFinished("r")) { try store.join(.player("Bob"), round: "r") }
+    // Nobody who could not join was registered.
+    #expect(try store.players().map(\.name) == ["Jake", "Mike"])
     #expect(try store.audit().isClean)
   }
 

@@ -25,6 +25,9 @@ private let attacks = """
     INSERT event round_id='q'
   the round is finished
     INSERT event round_id='done'
+    INSERT change round_id='done' score_count=0
+    INSERT change round_id='done' score_count=0 kind='join' player=0
+    INSERT INTO round_players VALUES ('done', 1, 'x', 'X', 1, NULL, '[]', '[]')
   the player is not in the round
     INSERT event player=3
     INSERT event player=-1
@@ -74,38 +77,79 @@ private let attacks = """
     UPDATE rounds SET started_at = '' WHERE id = 'r'
   a round without players cannot start
     UPDATE rounds SET started_at = '' WHERE id = 'empty'
-  a round is finished with the events that it has
+  the finish of a round is one of its changes
     UPDATE rounds SET finished_at = '', finished_events = 0 WHERE id = 'r'
-  a finished round stays as it is
-    UPDATE rounds SET finished_at = NULL, finished_events = NULL WHERE id = 'done'
   the round exists
     REPLACE INTO rounds (id, course, pars, organiser, created_at) VALUES ('r', '', '333', '', '')
   a round begins in setup
     INSERT INTO rounds (id, course, pars, organiser, created_at, started_at) VALUES ('z', '', '333', '', '', '')
-  the roster is locked once the round has started
+  who joins a round that has started comes last, under another name
     INSERT INTO round_players VALUES ('r', 9, 'x', 'X', 1, NULL, '[]', '[]')
     REPLACE INTO round_players VALUES ('r', 0, 'x', 'X', 1, NULL, '[]', '[]')
+    REPLACE INTO round_players VALUES ('r', 3, 'mike', 'X', 1, NULL, '[]', '[]')
+    REPLACE INTO round_players VALUES ('idle', 0, 'x', 'X', 1, NULL, '[]', '[]')
+  players keep their places once the round has started
     UPDATE round_players SET name = 'X' WHERE round_id = 'r'
     UPDATE round_players SET round_id = 'q', position = 9, name_key = 'x' WHERE round_id = 'r' AND position = 0
     UPDATE OR REPLACE round_players SET round_id = 'r', position = 0 WHERE round_id = 'q'
     DELETE FROM round_players WHERE round_id = 'r'
     DELETE FROM round_players WHERE round_id = 'done'
+    DELETE FROM round_players WHERE round_id = 'idle'
+  changes of a round are never changed
+    UPDATE round_changes SET kind = 'reopen'
+  changes of a round are never removed
+    DELETE FROM round_changes
+  the change exists
+    INSERT change id='done-end'
+    REPLACE change id='done-end'
+    REPLACE change sequence=1
+  the round of the change does not exist
+    INSERT change round_id='z'
+  a change comes after the scores that the round has
+    INSERT change score_count=0
+  the round is deleted
+    INSERT change round_id='idle' score_count=0
+    INSERT change round_id='idle' score_count=0 kind='delete'
+    INSERT event round_id='hidden'
+  the round is not deleted
+    INSERT change kind='restore'
+  the round is not finished
+    INSERT change kind='reopen'
+    INSERT change round_id='hidden' score_count=0 kind='reopen'
   """
 
 /// Returns a statement of ``attacks`` as SQL.
 private func sql(_ statement: String) -> String {
-  let parts = statement.components(separatedBy: " event ")
-  guard parts.count == 2 else { return statement }
-  var columns = [
-    "id": "'x.1'", "commit_id": "'a'", "round_id": "'r'", "player": "0", "hole": "2",
-    "strokes": "3", "reported_by": "''", "device": "''", "input": "'typed'", "at": "''",
-  ]
+  for (name, table, columns) in [
+    (
+      " event ", "score_events",
+      [
+        "id": "'x.1'", "commit_id": "'a'", "round_id": "'r'", "player": "0", "hole": "2",
+        "strokes": "3", "reported_by": "''", "device": "''", "input": "'typed'", "at": "''",
+      ]
+    ),
+    (
+      " change ", "round_changes",
+      [
+        "id": "'x'", "round_id": "'r'", "kind": "'finish'", "away": "'[]'", "score_count": "2",
+        "reported_by": "''", "device": "''", "at": "''",
+      ]
+    ),
+  ] {
+    let parts = statement.components(separatedBy: name)
+    if parts.count == 2 { return sql(parts, into: table, columns) }
+  }
+  return statement
+}
+
+private func sql(_ parts: [String], into table: String, _ columns: [String: String]) -> String {
+  var columns = columns
   for column in parts[1].split(separator: " ") {
     let pair = column.split(separator: "=").map { String($0) }
     columns[pair[0]] = pair[1]
   }
   let values = columns.sorted { $0.key < $1.key }
-  return "\(parts[0]) INTO score_events (\(values.map(\.key).joined(separator: ", "))) "
+  return "\(parts[0]) INTO \(table) (\(values.map(\.key).joined(separator: ", "))) "
     + "VALUES (\(values.map(\.value).joined(separator: ", ")))"
 }
 
@@ -119,7 +163,8 @@ private func sql(_ statement: String) -> String {
       }
     }
 
-  /// Makes a round "r" under way, one in setup "q", one without players, and one finished.
+  /// Makes a round "r" under way, one in setup "q", one without players, one finished, and two
+  /// deleted: "idle", in setup, and "hidden".
   override init() throws {
     try super.init()
     try store.commit(makeCommit("a", 1, [(0, 3)]))
@@ -132,6 +177,11 @@ private func sql(_ statement: String) -> String {
     try store.makeRound("empty", [])
     try store.startRound("done", at: "")
     try store.finishRound("done", at: "", early: true)
+    for id in ["idle", "hidden"] as [RoundID] { try store.makeRound(id) }
+    try store.startRound("hidden", at: "")
+    for id in ["idle", "hidden"] as [RoundID] {
+      try store.deleteRound(id, makeStamp(ChangeID("\(id)-deleted")))
+    }
   }
 
   @Test(arguments: refused)
@@ -149,7 +199,7 @@ private func sql(_ statement: String) -> String {
       for statement in statements { #expect(other.refusal(sql(statement)) == rule, "\(statement)") }
     }
     #expect(try store.exportLines() == before)
-    #expect(try store.rounds().count == 4)
+    #expect(try store.rounds().count == 6)
     #expect(try store.utterances(of: "r").map(\.transcript) == ["mike four"])
     #expect(try store.audit().isClean)
   }

@@ -6,8 +6,14 @@ enum VersionOneFile {
     try OtherProgram(file.path).run("PRAGMA journal_mode = WAL;" + tables + rows + triggers)
   }
 
+  /// What is exported from it since a finish has a line of its own.
+  static let exported: [String] =
+    exportedThen.prefix(1) + [
+      #"{"id":"s.finish","round":"s","player":null,"hole":null,"strokes":null,"supersedes":null,"reportedBy":"","device":"","input":"typed","transcript":null,"confidence":null,"at":"2026-04-01T12:00:00.000Z","kind":"finish"}"#
+    ] + exportedThen.dropFirst()
+
   /// What the program of that version exports from it.
-  static let exported = [
+  static let exportedThen = [
     #"{"id":"z.1","round":"s","player":"Jake","hole":1,"strokes":2,"supersedes":null,"reportedBy":"Jake","device":"watch","input":"typed","transcript":null,"confidence":null,"at":"2026-04-01T10:00:00.000Z","roundInfo":{"course":"Home","pars":[3,4,3,3,3,5,3,3,3],"players":[{"name":"Jake","isGuest":false,"aliases":[],"pronunciations":[]}],"organiser":"Jake","createdAt":"2026-04-01T09:00:00.000Z","startedAt":"2026-04-01T10:00:00.000Z","finishedAt":"2026-04-01T12:00:00.000Z","phase":"finishedEarly"}}"#,
     #"{"id":"a.1","round":"r","player":"Mike","hole":1,"strokes":3,"supersedes":null,"reportedBy":"Mike","device":"phone","input":"voice","transcript":"mike three jake four","confidence":0.75,"at":"2026-05-01T10:00:00.000Z","clip":"1.flac","utterance":"u","roundInfo":{"course":"Home","pars":[3,4,3,3,3,5,3,3,3],"players":[{"name":"Mike","isGuest":false,"aliases":["Champ"],"pronunciations":[]},{"name":"Jake","isGuest":false,"aliases":[],"pronunciations":[]},{"name":"Zoe","isGuest":true,"aliases":[],"pronunciations":[]}],"organiser":"Mike","createdAt":"2026-05-01T09:00:00.000Z","startedAt":"2026-05-01T10:00:00.000Z","finishedAt":null,"phase":"active"}}"#,
     #"{"id":"a.2","round":"r","player":"Jake","hole":1,"strokes":4,"supersedes":null,"reportedBy":"Mike","device":"phone","input":"voice","transcript":"mike three jake four","confidence":0.5,"at":"2026-05-01T10:00:00.000Z","clip":"1.flac","utterance":"u"}"#,

@@ -270,12 +270,35 @@ import Testing
     #expect(try other.currentHole() == CurrentHole(round: "next", hole: 1))
   }
 
-  @Test func `a round that has been listened to takes nobody in`() throws {
-    let session = try LiveSession()
-    var keeper = try LiveSession.keeper(session.otherStore(), name: "ben")
-    try keeper.start()
-    #expect(throws: ScoreStoreError.refused(.rosterLocked("round"))) {
-      try session.otherStore().join(.player("Late"), round: "round")
+  @Test func `who joins elsewhere plays from then on, and who leaves is not waited for`() throws {
+    var session = try LiveSession()
+    _ = try session.step("enter everyone 3")
+    _ = session.act(.accept)
+    func stamp(_ id: ChangeID) -> RoundChange.Stamp {
+      RoundChange.Stamp(id: id, reportedBy: "ben", device: "phone", at: LiveSession.time(0))
     }
+    let other = try session.otherStore()
+    try other.join(.guest(Player(name: "Zoe")), round: "round", stamp("1"))
+    #expect(try session.step("wait 1") == ["changed"])
+    #expect(try session.live.keeper.situation().roster.players.last?.name == "Zoe")
+    let last = try #require(session.live.keeper.context.players.last)
+    #expect(session.live.keeper.card.result(of: last, onHole: 7) == .noScore)
+    #expect(session.live.keeper.context.results[last] == nil)
+    try other.leave("Michael", round: "round", stamp("2"))
+    #expect(try session.step("wait 1") == ["changed"])
+    _ = try session.step("enter everyone 4")
+    #expect(session.act(.accept).last == "moved 9")
+    #expect(try other.scorecard(of: "round").strokes(of: last, onHole: 8)?.count == 4)
+    #expect(try other.scorecard(of: "round").strokes(of: PlayerID(0), onHole: 8) == nil)
+  }
+
+  @Test func `a round that is deleted elsewhere says so`() throws {
+    var session = try LiveSession()
+    try session.otherStore().deleteRound(
+      "round",
+      RoundChange.Stamp(id: "1", reportedBy: "anna", device: "phone", at: LiveSession.time(0)))
+    #expect(try session.step("wait 1") == ["refused"])
+    _ = try session.step("enter everyone par")
+    #expect(session.act(.accept).contains { $0.hasPrefix("unsaved") })
   }
 }

@@ -107,12 +107,35 @@ import Testing
     let pause = samples.count - 9600
     _ = try live.feed(Array(samples[..<pause]))
     let round = try Self.round()
-    live.move(to: try Round(hole: 8, par: 5, roster: round.roster))
+    try live.move(to: try Round(hole: 8, par: 5, roster: round.roster))
     let strokes = try live.feed(Array(samples[pause...])).compactMap { event -> [Int]? in
       guard case .heard(let utterance, _) = event else { return nil }
       return utterance.result.scores.map(\.strokes.count)
     }
     #expect(strokes == [[4]])
+  }
+
+  @Test func `a roster that somebody joined is listened for from then on`() throws {
+    var live = LiveScorer(scorer: try Self.scorer())
+    let round = try Self.round()
+    var roster = round.roster
+    func heard(_ text: String) throws -> [[String]] {
+      let samples = try Speech.saying(text) + [Int16](repeating: 0, count: 16_000)
+      return try live.feed(samples).compactMap { event in
+        guard case .heard(let utterance, _) = event else { return nil }
+        return utterance.result.scores.map { "\(roster[$0.player].name) \($0.strokes.count)" }
+      }
+    }
+    #expect(try heard("Rebecca birdie") != [["Rebecca 2"]])
+    roster = try Roster(round.roster.players + [Player(name: "Rebecca")])
+    try live.move(to: try Round(hole: round.hole, par: round.par, roster: roster))
+    #expect(try heard("Rebecca birdie") == [["Rebecca 2"]])
+    // A name that nobody can say leaves the others to be heard, on the new hole.
+    let silent = try Roster(roster.players + [Player(name: "\u{1F426}")])
+    #expect(throws: LexiconError.self) {
+      try live.move(to: try Round(hole: 8, par: 5, roster: silent))
+    }
+    #expect(try heard("Rebecca birdie") == [["Rebecca 4"]])
   }
 
   @Test func `a stream of silence holds no event`() throws {

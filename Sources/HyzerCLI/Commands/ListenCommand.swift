@@ -114,7 +114,7 @@ enum ListenCommand: Command {
         showsPartialWords: isScreen,
         typedParser: { try toolkit.parser($0, reporter: reporter) }))
     let presenter = try presenter(
-      arguments, console, keeper, isScreen: isScreen, isSilent: isSilent)
+      arguments, console, isScreen: isScreen, isSilent: isSilent)
     if let trouble { try presenter.warn(trouble) }
     if console.showsProgress, !presenter.acceptsInput, !isSilent {
       console.errorLine("listening to \(source.name); end with Ctrl-C")
@@ -197,13 +197,12 @@ enum ListenCommand: Command {
   }
 
   private static func presenter(
-    _ arguments: ParsedArguments, _ console: Console, _ keeper: RoundKeeper, isScreen: Bool,
-    isSilent: Bool
+    _ arguments: ParsedArguments, _ console: Console, isScreen: Bool, isSilent: Bool
   ) throws -> any RoundPresenter {
     if arguments.flag(json) { return JSONPresenter(console: console) }
     if isScreen { return try ScreenPresenter(console.environment) }
     return LinePresenter(
-      roster: try keeper.situation().roster, write: console.line, note: console.errorLine,
+      write: console.line, note: console.errorLine,
       readLine: console.isTerminal ? TypedLines(console).next : nil, endsWithInput: isSilent)
   }
 }

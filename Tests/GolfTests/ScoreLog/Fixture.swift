@@ -5,13 +5,24 @@ import TestSupport
 /// Makes the record of a round that has started.
 func makeRecord(
   _ names: [String] = ["Mike", "Jake", "Sarah"], pars: [Int] = [3, 4, 3], started: Bool = true,
-  finish: RoundRecord.Finish? = nil
+  changes: [RoundChange] = []
 ) throws -> RoundRecord {
   try RoundRecord(
     id: "r", course: "Home", pars: pars,
     entrants: names.map { RoundRecord.Entrant(Player(name: $0)) }, organiser: "Mike",
     createdAt: "2026-05-01T09:00:00.000Z",
-    startedAt: started ? "2026-05-01T09:30:00.000Z" : nil, finish: finish)
+    startedAt: started ? "2026-05-01T09:30:00.000Z" : nil, changes: changes)
+}
+
+/// Makes a change of the round "r" after some score events.
+func makeChange(
+  _ kind: RoundChange.Kind, _ player: String? = nil, away: [Int] = [], after scores: Int = 0
+) -> RoundChange {
+  RoundChange(
+    RoundChange.Stamp(
+      id: ChangeID("\(kind)-\(scores)"), reportedBy: "Mike", device: "phone",
+      at: "2026-05-01T12:00:00.000Z"),
+    round: "r", kind: kind, player: player, away: away, scoreCount: scores)
 }
 
 /// Makes an event of the round "r".

@@ -94,8 +94,8 @@ import Testing
   func `the phase follows from start, end and completeness`(
     isStarted: Bool, isFinished: Bool, scores: Int, phase: RoundPhase
   ) throws {
-    let finish = isFinished ? RoundRecord.Finish(at: "", eventCount: scores) : nil
-    let record = try makeRecord(["Mike", "Jake"], pars: [3], started: isStarted, finish: finish)
+    let changes = isFinished ? [makeChange(.finish, after: scores)] : []
+    let record = try makeRecord(["Mike", "Jake"], pars: [3], started: isStarted, changes: changes)
     let events = makeEvents("a.1 Mike 1 3, a.2 Jake 1 4")[..<scores]
     #expect(Scorecard(record, replaying: events).phase == phase)
     #expect(phase.isFinished == isFinished)

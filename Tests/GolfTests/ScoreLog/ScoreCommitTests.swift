@@ -69,10 +69,14 @@ import Testing
     #expect(throws: refusal) { try commit.events(on: card) }
   }
 
-  @Test func `a finished round takes no scores, nor does another`() throws {
-    let finish = RoundRecord.Finish(at: "2026-05-01T12:00:00.000Z", eventCount: 0)
-    #expect(throws: ScoreLogRefusal.roundFinished("r")) {
-      try makeCommit("c", 1, [(0, 3)]).events(on: Scorecard(makeRecord(finish: finish)))
+  @Test func `a finished or deleted round takes no scores, nor does another`() throws {
+    for (kind, refusal) in [
+      (.finish, .roundFinished("r")), (.delete, .roundDeleted("r")),
+    ] as [(RoundChange.Kind, ScoreLogRefusal)] {
+      #expect(throws: refusal) {
+        try makeCommit("c", 1, [(0, 3)])
+          .events(on: Scorecard(makeRecord(changes: [makeChange(kind)])))
+      }
     }
     let other = try RoundRecord(
       id: "other", course: "Home", pars: [3], entrants: [], organiser: "", createdAt: "")

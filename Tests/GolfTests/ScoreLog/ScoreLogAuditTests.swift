@@ -58,17 +58,34 @@ import Testing
         == findings)
   }
 
-  @Test func `events are of rounds between start and finish`() throws {
-    for (count, expected) in [
-      (2, []), (nil, ["a", "b"].map { "event \"\($0)\" is of a round that has not started" }),
-      (1, [#"event "b" came after its round was finished"#]),
-      (3, [#"round "r" was finished with 3 events but has 2"#]),
-    ] as [(Int?, [String])] {
-      let finish = count.map { RoundRecord.Finish(at: "", eventCount: $0) }
-      let record = try makeRecord(started: count != nil, finish: finish)
+  @Test func `events are of rounds that have started, and are neither finished nor deleted`()
+    throws
+  {
+    for (changes, expected) in [
+      ([makeChange(.finish, after: 2)], []),
+      ([makeChange(.finish, after: 1)], [#"event "b" came after its round was finished"#]),
+      ([makeChange(.finish, after: 1), makeChange(.reopen, after: 1)], []),
+      (
+        [makeChange(.delete, after: 0), makeChange(.restore, after: 1)],
+        [#"event "a" came after its round was deleted"#]
+      ),
+      (
+        [makeChange(.finish, after: 3)],
+        [#"the finish of round "r" came after 3 events, but there are 2"#]
+      ),
+      (
+        [makeChange(.join, "Zoe", after: 1)],
+        [#"the join of round "r" is of somebody who does not play in it: "Zoe""#]
+      ),
+    ] as [([RoundChange], [String])] {
+      let record = try makeRecord(changes: changes)
       let events = makeEvents("a Mike 1 3, b Jake 1 3")
       #expect(ScoreLogAudit.findings(rounds: [record], events: events) == expected)
     }
+    #expect(
+      ScoreLogAudit.findings(
+        rounds: [try makeRecord(started: false)], events: makeEvents("a Mike 1 3"))
+        == [#"event "a" is of a round that has not started"#])
   }
 
   @Test func `two rounds of one identifier are found`() throws {
@@ -87,8 +104,9 @@ import Testing
 
 @Suite struct `Refusals` {
   private static let all: [ScoreLogRefusal] = [
-    .noCurrentRound, .unknownRound("r"), .roundExists("r"), .rosterLocked("r"), .noPlayers("r"),
-    .roundFinished("r"), .unknownHole(19, holes: 18), .unknownPlayer("Bob", "r"),
+    .noCurrentRound, .unknownRound("r"), .roundExists("r"), .noPlayers("r"),
+    .roundFinished("r"), .notFinished("r"), .roundDeleted("r"), .notDeleted("r"),
+    .organiserOnly(.reopen, organiser: "Ann"), .hasLeft("Sam"), .unknownHole(19, holes: 18), .unknownPlayer("Bob", "r"),
     .unknownPlayerNumber(4, "r"), .nameTaken("Mike", "r"), .noScores,
     .twoScores("Mike", hole: 3), .commitExists("c"), .nothingToUndo("r"), .unknownEvent("e"),
     .utteranceExists("u"), .unregistered("Bob"), .playerExists("Mike"),
