@@ -49,13 +49,13 @@ import Testing
   @Test func `a file of a later version is left as it is`() throws {
     let file = try LogFile()
     let events = try Self.fill(file)
-    try OtherProgram(file.path).run("PRAGMA user_version = 3")
+    try OtherProgram(file.path).run("PRAGMA user_version = 4")
     let before = try file.bytes()
     #expect(
-      throws: ScoreStoreError.newerSchema(path: file.path, version: 3, supported: 2)
+      throws: ScoreStoreError.newerSchema(path: file.path, version: 4, supported: 3)
     ) { try file.open() }
     #expect(try file.bytes() == before)
-    try OtherProgram(file.path).run("PRAGMA user_version = 2")
+    try OtherProgram(file.path).run("PRAGMA user_version = 3")
     #expect(try file.open().events(of: "r") == events)
   }
 

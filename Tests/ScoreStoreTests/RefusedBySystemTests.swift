@@ -93,7 +93,7 @@ import Testing
       }
       try commit()
 
-      try `What the system refuses`.limitFiles(to: 300_000)
+      try `What the system refuses`.limitFiles(to: 400_000)
       #expect(throws: ScoreStoreError.diskFull(path: file.path)) {
         for _ in 0..<1000 { try commit() }
       }

@@ -110,12 +110,12 @@ private let attacks = """
   the round is deleted
     INSERT change round_id='idle' score_count=0
     INSERT change round_id='idle' score_count=0 kind='delete'
+    INSERT change round_id='hidden' score_count=0 kind='reopen'
     INSERT event round_id='hidden'
   the round is not deleted
     INSERT change kind='restore'
   the round is not finished
     INSERT change kind='reopen'
-    INSERT change round_id='hidden' score_count=0 kind='reopen'
   """
 
 /// Returns a statement of ``attacks`` as SQL.

@@ -58,7 +58,7 @@ import Testing
     #expect(card.holesOver(for: nil, current: 1) == [1, 2, 3])
     #expect(card.holesOver(for: nil, current: nil) == [1, 2, 3])
     // What somebody who comes back has stays.
-    #expect(card.holesOver(for: PlayerID(0), current: 5) == [1])
+    #expect(card.holesOver(for: PlayerID(2), current: 5) == [2, 3])
   }
 
   @Test func `holes before joining and after leaving count as no score, and are not missing`()
