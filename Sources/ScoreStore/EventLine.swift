@@ -55,8 +55,10 @@ package struct EventLine {
     return members
   }
 
-  /// A change has every key that a score has. Hole and strokes are null, also of who joins or leaves,
-  /// so that nobody takes the line for a hole without a score.
+  /// Returns every key that a score has, too.
+  ///
+  /// Hole and strokes are null, also of who joins or leaves, so that nobody takes the line for a hole
+  /// without a score.
   private static func members(of change: RoundChange) -> [(String, any JSONValue)] {
     let none: String? = nil
     return [

@@ -180,8 +180,8 @@ import Testing
         1  Mike      E        6     2
         2  Jake     +1        4     1
         $ enter - < 'Mike 3\\nJake 3\\n'
-        65! hyzer enter: line 1: round "ROUND" is finished, so nothing can be scored; make a new round
-        65! hyzer enter: line 2: round "ROUND" is finished, so nothing can be scored; make a new round
+        65! hyzer enter: line 1: the round is finished, so nobody can score, join or leave; reopen it with `hyzer round reopen`, or make a new one
+        65! hyzer enter: line 2: the round is finished, so nobody can score, join or leave; reopen it with `hyzer round reopen`, or make a new one
         """, on: log, round: id)
     }
   }

@@ -144,6 +144,26 @@ private struct Event: Decodable {
     }
   }
 
+  @Test func `a round of a file goes on with whoever joined it since`() throws {
+    try withFolder { folder in
+      let log = folder.path("s.db")
+      _ = hyzer("round", "new", "--db", log, "--from", demoRound)
+      _ = hyzer("enter", "--db", log, "everyone three")
+      #expect(hyzer("round", "join", "--db", log, "Zoe").code == 0)
+      let store = try ScoreStore(path: log)
+      let file = try JSONDecoder().decode(
+        RoundFile.self, from: Data(contentsOf: URL(filePath: demoRound)))
+      let reporter = RoundKeeper.Reporter(
+        name: "Ann", device: "phone", timestamp: { "now" }, newIdentifier: { "id" })
+      try file.takeUp(in: store, by: reporter, isLive: true)
+      #expect(try store.rounds().count == 1)
+      var keeper = try RoundKeeper(store: store, reporter: reporter, uptime: { .zero })
+      keeper.setRoster(file.round.roster)
+      #expect(
+        try keeper.situation().roster.players == file.round.roster.players + [Player(name: "Zoe")])
+    }
+  }
+
   @Test(arguments: [("Mike", "mike"), ("mike", "MIKE"), ("José", "jose"), ("jose", "José")])
   func `a player is the same however a round file spells the name`(
     _ first: String, _ second: String

@@ -25,7 +25,8 @@ enum RoundNewCommand: Command {
     long: "course", short: "c", argument: "NAME", help: "The course; see hyzer course list.",
     conflicts: ["from"])
   private static let newCourse = OptionSpec(
-    long: "new-course", help: "Add the course, which is a new one. Without --pars its holes have par 3.",
+    long: "new-course",
+    help: "The course is a new one, which is added. Without --pars its holes have par 3.",
     conflicts: ["from"])
   private static let pars = OptionSpec.pars()
   private static let player = OptionSpec(
@@ -75,7 +76,8 @@ enum RoundNewCommand: Command {
   private static func knownCourse(_ name: String, in store: ScoreStore) throws -> Course {
     // A name that no course can have is not one that is missing.
     _ = try Course(name: name)
-    return try store.chosenCourse(name, advice: "add --new-course to make it, with --holes or --pars")
+    return try store.chosenCourse(
+      name, advice: "add --new-course to make it, with --holes or --pars")
   }
 
   /// The course that the options describe.
@@ -303,10 +305,12 @@ enum RoundDeleteCommand: Command {
     try store.deleteRound(id, toolkit.reporter(arguments).stamp())
     let label = try RoundLabels(store.rounds()).label(id).printable
     try toolkit.console.line(
-      "\(toolkit.title(of: store.round(id))): deleted; `hyzer round restore \(label)` brings it back")
+      "\(toolkit.title(of: store.round(id))): deleted; `hyzer round restore \(label)` brings it back"
+    )
     guard isCurrent else { return }
     try toolkit.console.line(
-      "no round is current now; choose one with `hyzer round use`, or make one with `hyzer round new`")
+      "no round is current now; choose one with `hyzer round use`, or make one with `hyzer round new`"
+    )
   }
 }
 

@@ -51,7 +51,8 @@ import Testing
     let card = Scorecard(
       record,
       replaying: makeEvents(
-        "a Mike 1 3, b Jake 1 3, c Sarah 1 0, d Mike 2 3, e Mike 3 3, f Mike 4 3, g Mike 4 - >f <f"))
+        "a Mike 1 3, b Jake 1 3, c Sarah 1 0, d Mike 2 3, e Mike 3 3, f Mike 4 3, g Mike 4 - >f <f")
+    )
     #expect(card.holesOver(for: nil, current: 3) == [1, 2])
     #expect(card.holesOver(for: nil, current: 2) == [1, 3])
     // The others are done with it.
@@ -71,7 +72,9 @@ import Testing
     #expect(card.entry(of: PlayerID(2), onHole: 1) == nil)
     #expect(card.isComplete(hole: 1))
     #expect(card.missing.map(\.names) == [["Mike", "Sarah"], ["Mike", "Sarah"]])
-    for event in makeEvents("c Mike 2 4, d Sarah 2 4, e Mike 3 3, f Sarah 3 2") { card.apply(event) }
+    for event in makeEvents("c Mike 2 4, d Sarah 2 4, e Mike 3 3, f Sarah 3 2") {
+      card.apply(event)
+    }
     #expect(card.isComplete)
     #expect(card.phase == .awaitingFinalisation)
     #expect(card.standings.lines.map(\.name) == ["Sarah", "Mike", "Jake"])

@@ -106,7 +106,8 @@ import Testing
   private static let all: [ScoreLogRefusal] = [
     .noCurrentRound, .unknownRound("r"), .roundExists("r"), .noPlayers("r"),
     .roundFinished("r"), .notFinished("r"), .roundDeleted("r"), .notDeleted("r"),
-    .organiserOnly(.reopen, organiser: "Ann"), .hasLeft("Sam"), .unknownHole(19, holes: 18), .unknownPlayer("Bob", "r"),
+    .organiserOnly(.reopen, organiser: "Ann"), .hasLeft("Sam"), .unknownHole(19, holes: 18),
+    .unknownPlayer("Bob", "r"),
     .unknownPlayerNumber(4, "r"), .nameTaken("Mike", "r"), .noScores,
     .twoScores("Mike", hole: 3), .commitExists("c"), .nothingToUndo("r"), .unknownEvent("e"),
     .utteranceExists("u"), .unregistered("Bob"), .playerExists("Mike"),
