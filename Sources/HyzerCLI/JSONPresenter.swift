@@ -39,7 +39,9 @@ final class JSONPresenter: RoundPresenter {
       case .unsaved(_, let reason), .refused(let reason):
         console.errorLine("hyzer listen: \(reason)")
       // It follows from the other events, or is for a screen.
-      case .hearing, .replied, .moved, .changedElsewhere, .complete, .unread: break
+      case .hearing, .replied, .moved, .roundChanged, .changedElsewhere, .complete,
+        .unread:
+        break
       }
     }
   }

@@ -669,9 +669,12 @@ extension LiveRound {
   private mutating func lookAround(at now: Duration) {
     let left = keeper.hole
     do {
+      let known = keeper.card.round.changes.count
       switch try keeper.refresh() {
       case .nothing: break
       case .changed:
+        let changes = keeper.card.round.changes.dropFirst(known)
+        if !changes.isEmpty { events.append(.roundChanged(Array(changes))) }
         events.append(.changedElsewhere)
         reportMove(from: left)
         follow(at: now)

@@ -63,6 +63,8 @@ package enum RoundEvent: Hashable, Sendable {
   case refused(reason: String)
   /// Another hole is the current one.
   case moved(hole: Int)
+  /// Another program let somebody join or leave, or finished the round, or reopened it.
+  case roundChanged([RoundChange])
   /// Another program changed the scores.
   case changedElsewhere
   /// Every player has every hole.

@@ -34,6 +34,7 @@ package struct EventLines: Sendable {
       case .unsaved(let draft, let reason): ["\(scores(draft)) — NOT SAVED: \(reason)"]
       case .undone(let hole, let change):
         [undone(hole: hole, change)] + leaderboard(standings, change.moves)
+      case .roundChanged(let changes): changes.map(news)
       case .changedElsewhere: leaderboard(standings, [])
       case .refused(let reason): [reason]
       case .complete: [EventLines.complete]
@@ -60,6 +61,8 @@ package struct EventLines: Sendable {
     case .undone(let hole, let change):
       ScreenModel.Notice("Undone, hole \(hole): \(before(change))")
     case .refused(let reason): ScreenModel.Notice(reason, isWarning: true)
+    case .roundChanged(let changes):
+      ScreenModel.Notice(changes.map(news).joined(separator: "; "))
     case .complete:
       ScreenModel.Notice("Every player has every hole; finish with hyzer round finish")
     case .hearing, .heard, .replied, .confirming, .partial, .failed, .unread, .moved,
@@ -83,6 +86,10 @@ package struct EventLines: Sendable {
       return "\(name) \(old)\(score)\(row.isDoubtful ? " (sure?)" : "")"
     }
     return "hole \(draft.hole): " + (rows.isEmpty ? "nothing" : rows.joined(separator: ", "))
+  }
+
+  private func news(_ change: RoundChange) -> String {
+    (change.player == nil ? "The round was " : "") + RoundWords.change(change)
   }
 
   private func before(_ change: StandingsChange) -> String {

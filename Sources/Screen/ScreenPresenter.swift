@@ -34,7 +34,8 @@ package final class ScreenPresenter: RoundPresenter {
       case .confirming, .partial, .failed: notice = nil
       case .unread(let text, let result):
         state.resume(typing: text, reason: lines.reason(result))
-      case .hearing, .heard, .replied, .unsaved, .dismissed, .refused, .moved, .changedElsewhere,
+      case .hearing, .heard, .replied, .unsaved, .dismissed, .refused, .moved,
+        .roundChanged, .changedElsewhere,
         .complete:
         break
       }

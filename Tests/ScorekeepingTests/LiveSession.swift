@@ -181,6 +181,8 @@ struct LiveSession: ~Copyable {
           }.joined(separator: ", ")
       case .refused: "refused"
       case .moved(let hole): "moved \(hole)"
+      case .roundChanged(let changes):
+        changes.map { "\($0.kind) \($0.player ?? "")" }.joined(separator: ", ")
       case .changedElsewhere: "changed elsewhere"
       case .complete: "complete"
       }

@@ -35,6 +35,14 @@ struct EventLinesTests {
     StandingsChange(from: Scorecard(record, replaying: before), trigger: events)
   }
 
+  private func became(
+    _ kind: RoundChange.Kind, _ player: String? = nil, away: [Int] = []
+  ) -> RoundChange {
+    RoundChange(
+      RoundChange.Stamp(id: "1", reportedBy: "Ann", device: "phone", at: ""), round: "round",
+      kind: kind, player: player, away: away, scoreCount: 0)
+  }
+
   @Test func `every event has its lines, and the screen its line of news`() throws {
     let rows = [
       Draft.Row(id: 1, player: PlayerID(0), result: holeResult(3)),
@@ -118,6 +126,19 @@ struct EventLinesTests {
       ),
       (.changedElsewhere, level, ["T1 Michael +1, T1 Jake +1"], nil, false),
       (.changedElsewhere, none, [], nil, false),
+      (
+        .roundChanged([
+          became(.join, "Zoe", away: [1, 2, 3, 5]), became(.leave, "Jake", away: [9]),
+          became(.finish),
+        ]),
+        none,
+        [
+          "Zoe joined; no score on holes 1–3, 5", "Jake left; no score on hole 9",
+          "The round was finished by Ann",
+        ],
+        "Zoe joined; no score on holes 1–3, 5; Jake left; no score on hole 9; "
+          + "The round was finished by Ann", false
+      ),
       (.refused(reason: "no"), none, ["no"], "no", true),
       (
         .complete, none, ["every player has every hole; finish with hyzer round finish"],
