@@ -55,7 +55,8 @@ extension ScoreStore {
 
   /// Lets somebody leave a round, by display name.
   ///
-  /// After the start the scores stay, and holes without one count as no score.
+  /// After the start the scores stay, and holes without one count as no score. If the current hole is
+  /// complete with that, the next one becomes the current one.
   package func leave(
     _ name: String, round id: RoundID, _ stamp: RoundChange.Stamp
   ) throws(ScoreStoreError) {
@@ -73,7 +74,15 @@ extension ScoreStore {
           throw ScoreLogRefusal.hasLeft(record.name(of: player))
         }
         let away = try database.scorecard(of: id).holesLeft(by: player)
-        return try database.append(.leave, stamp, in: id, player: player, away: away)
+        try database.append(.leave, stamp, in: id, player: player, away: away)
+        let card = try database.scorecard(of: id)
+        if let current = try database.currentHole(), current.round == id,
+          away.contains(current.hole), card.isComplete(hole: current.hole),
+          let next = card.nextHole(after: current.hole)
+        {
+          try database.setCurrentHole(CurrentHole(round: id, hole: next))
+        }
+        return
       }
       try database.run(
         "DELETE FROM round_players WHERE round_id = ? AND position = ?", [id, position])

@@ -156,15 +156,25 @@ import Testing
         $ round join Sam
         Mike, Jake, Sam
         Sam joined; no score on hole 2
-        $ enter Jake 3, Sam 2
-        hole 3: Jake 3, Sam 2 — saved
+        $ enter Sam 2
+        hole 3: Sam 2 — saved
+        $ round leave Jake
+        Mike, Sam
+        Jake left; no score on holes 3–9
         hole 4 of 9, par 4, Heron Meadow
+        $ round join Jake
+        Mike, Jake, Sam
+        Jake joined; no score on hole 3
+        $ enter --hole 3 Jake 3
+        hole 3: Jake no score → 3 — saved
         $ round show
         Heron Meadow, [...]
         in play, hole 4 of 9; made by Ann; round ROUND
         guests: Sam
         [...]  Sam left; no score on holes 2–9
         [...]  Sam joined; no score on hole 2
+        [...]  Jake left; no score on holes 3–9
+        [...]  Jake joined; no score on hole 3
 
         hole  1  2  3  4  5  6  7  8  9  total  +/-
         par   3  3  3  4  3  3  3  3  4     29
@@ -266,6 +276,7 @@ import Testing
         [...]  Heron Meadow  deleted  Mike
         $ round restore ROUND
         Heron Meadow, 2026-11-21 10:00: in play
+        make it the current round with `hyzer round use [...]`
         $ round restore ROUND
         65! hyzer: the round is not deleted, so it need not be restored; list deleted ones with `hyzer round list --deleted`
         $ round list --deleted

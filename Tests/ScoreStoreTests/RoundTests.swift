@@ -98,6 +98,15 @@ import Testing
     #expect(try store.audit().isClean)
   }
 
+  @Test func `a hole for which only who leaves is missing gives way to the next`() throws {
+    try store.commit(makeCommit("a", 1, [(0, 3), (2, 3)]))
+    try store.leave("Jake", round: "r", makeStamp("1"))
+    #expect(try store.currentHole() == CurrentHole(round: "r", hole: 2))
+    // The others play on with it.
+    try store.leave("Ann", round: "r", makeStamp("2"))
+    #expect(try store.currentHole() == CurrentHole(round: "r", hole: 2))
+  }
+
   @Test func `the list knows that who came late or left misses nothing`() throws {
     for hole in 1...9 {
       try store.commit(makeCommit(CommitID("c\(hole)"), hole, [(0, 3), (2, 3)]))

@@ -78,9 +78,10 @@ extension RoundRecord {
     case .delete: guard !isDeleted else { throw .roundDeleted(id) }
     case .restore: guard isDeleted else { throw .notDeleted(id) }
     }
-    guard !kind.isOrganisers || NameKey(reporter) == NameKey(organiser) else {
-      throw .organiserOnly(kind, organiser: organiser)
-    }
+    // Of some imported rounds nobody knows who made them.
+    guard
+      !kind.isOrganisers || organiser.isEmpty || NameKey(reporter) == NameKey(organiser)
+    else { throw .organiserOnly(kind, organiser: organiser) }
   }
 }
 
@@ -91,9 +92,10 @@ extension Scorecard {
     let others = round.players.filter { $0 != player }
     return round.holes.filter { hole in
       if let player, entry(of: player, onHole: hole)?.result != nil { return false }
-      let scored = others.count { entry(of: $0, onHole: hole)?.result != nil }
-      let isOver = others.allSatisfy { result(of: $0, onHole: hole) != nil }
-      return scored > 0 && (isOver || hole != current)
+      guard others.contains(where: { entry(of: $0, onHole: hole)?.result != nil }) else {
+        return false
+      }
+      return hole != current || others.allSatisfy { result(of: $0, onHole: hole) != nil }
     }
   }
 

@@ -134,7 +134,7 @@ enum SummaryCommand: Command {
     let card = try store.scorecard(of: store.chosenRound(arguments.operands(.round).first))
     let course = RoundWords.course(card.round.course)
     let date = String(toolkit.surroundings.localTime(card.round.createdAt).prefix(10))
-    let state = RoundWords.phase(card.phase)
+    let state = RoundWords.state(card.round, card.phase)
     if let path = arguments.value(svg) {
       let svg = RoundCard(card, course: course, date: date, state: state).svg
       return try path == "-"

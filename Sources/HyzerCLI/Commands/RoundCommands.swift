@@ -38,6 +38,10 @@ enum RoundNewCommand: Command {
     help: "A round file, in place of --course, --player and --guest.", completion: .files)
 
   static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+    let isNew = arguments.flag(newCourse)
+    for option in [OptionSpec.holes, pars] where arguments.flag(option) && !isNew {
+      throw arguments.misuse("\(option.label) goes with --new-course; the log has those of others")
+    }
     if let file = arguments.value(from) {
       for option in [player, guest] where arguments.flag(option) {
         throw arguments.misuse("--from names the players; leave out \(option.label)")
@@ -49,10 +53,6 @@ enum RoundNewCommand: Command {
     guard let name = arguments.value(course) else {
       throw UsageError.missingOption(
         course.label, usage: "--course NAME", at: arguments.location)
-    }
-    let isNew = arguments.flag(newCourse)
-    for option in [OptionSpec.holes, pars] where arguments.flag(option) && !isNew {
-      throw arguments.misuse("\(option.label) goes with --new-course; the log has those of others")
     }
     let store = try toolkit.scoreStore(arguments)
     let id = RoundID(toolkit.surroundings.newIdentifier())
@@ -217,8 +217,8 @@ enum RoundLeaveCommand: Command {
   static let spec = CommandSpec(
     path: ["round", "leave"], abstract: "Let players leave a round.",
     discussion: """
-      Their scores stay, and holes without one count as no score. hyzer round join brings them \
-      back.
+      Their scores stay, and holes without one count as no score. If nobody else has to score \
+      the current hole, the next one comes. hyzer round join brings them back.
       """,
     options: [.roundID] + OptionSpec.scoreLog, operands: [names],
     examples: [Example("hyzer round leave Sam", "Go on without Sam.")])
@@ -229,10 +229,14 @@ enum RoundLeaveCommand: Command {
     let store = try toolkit.scoreStore(arguments)
     let id = try store.chosenRound(arguments.value(.roundID))
     let known = try store.round(id).changes.count
+    let hole = try store.currentHole()
     for name in arguments.operands(names) {
       try store.leave(name, round: id, toolkit.reporter(arguments).stamp())
     }
     try toolkit.show(playersOf: store.round(id), changesAfter: known)
+    if let now = try store.currentHole(), now != hole {
+      try toolkit.console.line(store.scorecard(of: id).title(ofHole: now.hole))
+    }
   }
 }
 
@@ -241,6 +245,15 @@ extension Toolkit {
   fileprivate func title(of round: RoundRecord) -> String {
     let date = surroundings.localTime(round.createdAt)
     return "\(RoundWords.course(round.course).printable), \(date)"
+  }
+
+  /// Prints where a round stands that was reopened or restored, and how it becomes the current one.
+  fileprivate func show(takenUp id: RoundID, in store: ScoreStore) throws {
+    let card = try store.scorecard(of: id)
+    try console.line("\(title(of: card.round)): \(RoundWords.phase(card.phase))")
+    guard try store.currentHole()?.round != id else { return }
+    let label = try RoundLabels(store.rounds()).label(id).printable
+    try console.line("make it the current round with `hyzer round use \(label)`")
   }
 
   /// Prints who plays in a round, and the changes after a number of them.
@@ -281,11 +294,7 @@ enum RoundReopenCommand: Command {
     let store = try toolkit.scoreStore(arguments)
     let id = try store.chosenRound(arguments.operands(.round).first)
     try store.reopenRound(id, toolkit.reporter(arguments).stamp())
-    let card = try store.scorecard(of: id)
-    try toolkit.console.line("\(toolkit.title(of: card.round)): \(RoundWords.phase(card.phase))")
-    guard try store.currentHole()?.round != id else { return }
-    let label = try RoundLabels(store.rounds()).label(id).printable
-    try toolkit.console.line("make it the current round with `hyzer round use \(label)`")
+    try toolkit.show(takenUp: id, in: store)
   }
 }
 
@@ -324,8 +333,7 @@ enum RoundRestoreCommand: Command {
     let store = try toolkit.scoreStore(arguments)
     let id = try store.chosenRound(arguments.operands(.chosenRound)[0])
     try store.restoreRound(id, toolkit.reporter(arguments).stamp())
-    let card = try store.scorecard(of: id)
-    try toolkit.console.line("\(toolkit.title(of: card.round)): \(RoundWords.phase(card.phase))")
+    try toolkit.show(takenUp: id, in: store)
   }
 }
 
