@@ -128,6 +128,8 @@ package struct LiveRound: ~Copyable {
     var nextLook = LiveRound.lookAround
     /// Why the last check failed; nil where it did not.
     var trouble: String?
+    /// How many changes of the round were reported, or were there at the start.
+    var knownChanges = 0
     /// Why somebody who joined is not listened for; nil where everybody is.
     var deafness: String?
     /// Which commits were reported as refused.
@@ -161,6 +163,7 @@ package struct LiveRound: ~Copyable {
       scorer == nil
       ? .ended
       : settings.microphone == .handsFree ? .quiet(Input(), since: 0) : .closed(Input())
+    log.knownChanges = keeper.card.round.changes.count
     self.keeper = keeper
     self.scorer = scorer
     self.settings = settings
@@ -669,19 +672,23 @@ extension LiveRound {
   private mutating func lookAround(at now: Duration) {
     let left = keeper.hole
     do {
-      let known = keeper.card.round.changes.count
-      switch try keeper.refresh() {
+      let elsewhere = try keeper.refresh()
+      // A commit may have taken them in before.
+      let changes = keeper.card.round.changes.dropFirst(log.knownChanges)
+      if !changes.isEmpty {
+        log.knownChanges += changes.count
+        events.append(.roundChanged(Array(changes)))
+        follow(at: now)
+      }
+      switch elsewhere {
       case .nothing: break
       case .changed:
-        let changes = keeper.card.round.changes.dropFirst(known)
-        if !changes.isEmpty { events.append(.roundChanged(Array(changes))) }
         events.append(.changedElsewhere)
         reportMove(from: left)
         follow(at: now)
       case .anotherRound where keeper.card.round.isDeleted:
         events.append(
           .refused(reason: ScoreLogRefusal.roundDeleted(keeper.card.round.id).description))
-        follow(at: now)
       case .anotherRound:
         events.append(
           .refused(reason: "another round is the current one now; scores still go to this one"))

@@ -297,8 +297,32 @@ import Testing
     try session.otherStore().deleteRound(
       "round",
       RoundChange.Stamp(id: "1", reportedBy: "anna", device: "phone", at: LiveSession.time(0)))
-    #expect(try session.step("wait 1") == ["refused"])
+    #expect(try session.step("wait 1") == ["delete", "refused"])
     _ = try session.step("enter everyone par")
     #expect(session.act(.accept).contains { $0.hasPrefix("unsaved") })
+  }
+
+  @Test func `who joins just before scores are saved is reported all the same`() throws {
+    var session = try LiveSession()
+    try session.store.startRound("round", at: LiveSession.time(0))
+    _ = try session.step("enter everyone 3")
+    try session.otherStore().join(
+      .guest(Player(name: "Zoe")), round: "round",
+      RoundChange.Stamp(id: "1", reportedBy: "ben", device: "phone", at: LiveSession.time(0)))
+    #expect(session.act(.accept).last?.hasPrefix("committed") == true)
+    #expect(try session.step("wait 1").first == "join Zoe")
+  }
+
+  @Test func `who joins under a name that nobody can say is reported once, and typed`() throws {
+    var session = try LiveSession()
+    try session.store.startRound("round", at: LiveSession.time(0))
+    try session.otherStore().join(
+      .guest(Player(name: "\u{1F426}")), round: "round",
+      RoundChange.Stamp(id: "1", reportedBy: "ben", device: "phone", at: LiveSession.time(0)))
+    #expect(try session.step("wait 1") == ["join \u{1F426}", "refused", "changed elsewhere"])
+    #expect(session.act(.go(hole: 8)) == ["moved 8"])
+    #expect(try session.step("enter \u{1F426} 4").last?.hasSuffix("4") == true)
+    _ = session.act(.accept)
+    #expect(try session.step("log 8") == ["log \u{1F426} 4"])
   }
 }

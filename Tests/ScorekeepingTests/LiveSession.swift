@@ -182,7 +182,7 @@ struct LiveSession: ~Copyable {
       case .refused: "refused"
       case .moved(let hole): "moved \(hole)"
       case .roundChanged(let changes):
-        changes.map { "\($0.kind) \($0.player ?? "")" }.joined(separator: ", ")
+        changes.map { "\($0.kind)" + ($0.player.map { " \($0)" } ?? "") }.joined(separator: ", ")
       case .changedElsewhere: "changed elsewhere"
       case .complete: "complete"
       }
