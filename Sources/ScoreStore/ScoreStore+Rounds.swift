@@ -76,12 +76,7 @@ extension ScoreStore {
         let away = try database.scorecard(of: id).holesLeft(by: player)
         try database.append(.leave, stamp, in: id, player: player, away: away)
         let card = try database.scorecard(of: id)
-        if let current = try database.currentHole(), current.round == id,
-          away.contains(current.hole), card.isComplete(hole: current.hole),
-          let next = card.nextHole(after: current.hole)
-        {
-          try database.setCurrentHole(CurrentHole(round: id, hole: next))
-        }
+        for hole in away { try database.moveOn(from: CurrentHole(round: id, hole: hole), card) }
         return
       }
       try database.run(
@@ -286,16 +281,18 @@ extension Database {
     }
   }
 
-  fileprivate func currentHole() throws -> CurrentHole? {
+  func currentHole() throws -> CurrentHole? {
     try rows("SELECT round_id, hole FROM current_hole") {
       CurrentHole(round: try $0[0], hole: try $0[1])
     }.first
   }
 
-  func currentHole() throws -> CurrentHole? {
-    try rows("SELECT round_id, hole FROM current_hole") {
-      CurrentHole(round: try $0[0], hole: try $0[1])
-    }.first
+  /// Makes the next hole the current one, where this one is it and everybody has it on the card.
+  func moveOn(from here: CurrentHole, _ card: Scorecard) throws {
+    guard try currentHole() == here, card.isComplete(hole: here.hole),
+      let next = card.nextHole(after: here.hole)
+    else { return }
+    try setCurrentHole(CurrentHole(round: here.round, hole: next))
   }
 
   func setCurrentHole(_ current: CurrentHole) throws {

@@ -28,12 +28,7 @@ extension ScoreStore {
       try database.start(record, at: commit.at)
       try database.append(events, of: commit.id, in: record)
       for event in events { card.apply(event) }
-      let here = CurrentHole(round: commit.round, hole: commit.hole)
-      if try database.currentHole() == here, card.isComplete(hole: here.hole),
-        let next = card.nextHole(after: here.hole)
-      {
-        try database.setCurrentHole(CurrentHole(round: here.round, hole: next))
-      }
+      try database.moveOn(from: CurrentHole(round: commit.round, hole: commit.hole), card)
       return try CommitOutcome(
         events: events, wasSavedBefore: false, current: database.currentHole())
     }

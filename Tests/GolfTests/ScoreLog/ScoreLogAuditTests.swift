@@ -128,7 +128,7 @@ import Testing
   @Test func `a round is named as in lists of rounds`() {
     let id: RoundID = "92698e5a-b5cd-498c-a485-1d4afc27f3d1"
     #expect(
-      ScoreLogRefusal.rosterLocked(id).description.hasPrefix("round \"92698e5a\" has started"))
+      ScoreLogRefusal.noPlayers(id).description.hasPrefix("round \"92698e5a\" has no players"))
   }
 
   @Test(arguments: all) func `every message is one line that says what to do`(
