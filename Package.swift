@@ -136,7 +136,8 @@ let package = Package(
     tests(
       "Screen",
       [
-        "Golf", "Language", "Randomness", "Recognition", "Scorekeeping", "Understanding",
+        "Golf", "Language", "Randomness", "Recognition", "ScoreStore", "Scorekeeping",
+        "Understanding",
       ], data: ["Display/Golden", "Scores/Golden"]),
     tests(
       "Evaluation", ["Audio", "Golf", "Language", "Pronunciation", "Randomness", "Recognition"],

@@ -119,45 +119,43 @@ enum ListenCommand: Command {
     if console.showsProgress, !presenter.acceptsInput, !isSilent {
       console.errorLine("listening to \(source.name); end with Ctrl-C")
     }
-    let note: (String) -> Void = { console.errorLine("hyzer listen: \($0)") }
-    let file = LeftoverScores(besideLog: store.path, of: keeper.card.round)
-    let earlier = try file.read()
-    // Only where somebody can answer.
-    let asks = isScreen || (console.isTerminal && !arguments.flag(json))
-    if !asks, !earlier.isEmpty {
-      note(
-        "an earlier session left scores in \"\(file.path)\" that are not saved; hyzer listen asks "
-          + "about them in a terminal")
-    }
+    let canAnswer = isScreen || (console.isTerminal && !arguments.flag(json))
+    let leftovers = try LeftoverScores(besideLog: store.path, of: keeper.card.round)
     var loop = LiveLoop(
-      source: source, presenter: presenter, leftover: asks ? earlier : [], isFast: isFast,
-      showsTimings: arguments.flag(timings), uptime: toolkit.surroundings.uptime,
-      isInterrupted: toolkit.surroundings.isInterrupted,
-      isAbandoned: toolkit.surroundings.isAbandoned, note: note)
-    var failure: (any Error)?
+      source: source, presenter: presenter, leftover: canAnswer ? leftovers.drafts : [],
+      isFast: isFast, showsTimings: arguments.flag(timings),
+      uptime: toolkit.surroundings.uptime, isInterrupted: toolkit.surroundings.isInterrupted,
+      isAbandoned: toolkit.surroundings.isAbandoned,
+      note: { console.errorLine("hyzer listen: \($0)") })
+    let failure = Result { () throws in try run(&loop, &live, arguments) }
+    do {
+      try leftovers.replace(by: loop.leftover, keeping: !canAnswer)
+    } catch {
+      // What the scores were is said anyway.
+      console.errorLine("hyzer listen: \(error)")
+    }
+    if !canAnswer, !leftovers.drafts.isEmpty {
+      console.errorLine(
+        "hyzer listen: an earlier session left scores in \"\(leftovers.path)\" that are not saved; hyzer "
+          + "listen asks about them in a terminal")
+    }
+    try failure.get()
+  }
+
+  /// Runs a session; scores that it could not save are named as `hyzer enter` takes them.
+  private static func run(
+    _ loop: inout LiveLoop, _ live: inout LiveRound, _ arguments: ParsedArguments
+  ) throws {
     do {
       try loop.run(&live)
     } catch let error as UnsavedScores {
+      func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }
       let log = arguments.value(.database).map { " --db \(quoted($0))" } ?? ""
       let lines = error.lines.map { "hyzer enter --hole \($0.hole)\(log) \(quoted($0.text))" }
-      failure = Failure(
+      throw Failure(
         .inputOutput,
         "hyzer listen: \(error); enter them with: \(lines.joined(separator: "; "))")
-    } catch {
-      failure = error
     }
-    do {
-      try file.write((asks ? [] : earlier) + loop.leftover)
-    } catch {
-      // What the scores were is said anyway.
-      note("\(error)")
-    }
-    if let failure { throw failure }
-  }
-
-  /// Returns a text as a shell takes it for one word.
-  private static func quoted(_ text: String) -> String {
-    "'" + text.replacing("'", with: "'\\''") + "'"
   }
 
   /// Returns the players of a round with the pronunciations that were registered for some since they
@@ -226,73 +224,6 @@ struct ClipFolder {
     let file = "\(name).flac"
     try OutputFile.write(samples, to: file, in: path)
     return file
-  }
-}
-
-/// Scores of a round that a session could not save, in a file beside the score log.
-struct LeftoverScores {
-  /// A line of the file: scores of one hole.
-  private struct Line: Codable {
-    struct Score: Codable {
-      let player: String
-      /// Nil where the player has no score.
-      let strokes: Int?
-    }
-
-    let round: String
-    let hole: Int
-    let scores: [Score]
-  }
-
-  let path: String
-  private let record: RoundRecord
-
-  /// Names the file: "scores-unsaved.jsonl" beside "scores.db".
-  init(besideLog log: String, of record: RoundRecord) {
-    path = URL(fileURLWithPath: log).deletingPathExtension().path + "-unsaved.jsonl"
-    self.record = record
-  }
-
-  private func lines() throws -> [Substring] {
-    guard FileManager.default.fileExists(atPath: path) else { return [] }
-    return try String(decoding: JSONFile.contents(of: path), as: UTF8.self).split(separator: "\n")
-  }
-
-  /// Returns the scores of a line; nil where it is of another round, or no such line.
-  private func draft(_ text: Substring) -> Draft? {
-    guard let line = try? JSONDecoder().decode(Line.self, from: Data(text.utf8)),
-      line.round == record.id.rawValue, record.holes.contains(line.hole)
-    else { return nil }
-    let scores = line.scores.compactMap { score -> (PlayerID, HoleResult)? in
-      guard let player = record.player(called: score.player) else { return nil }
-      guard let count = score.strokes else { return (player, .noScore) }
-      return Strokes(count).map { (player, .strokes($0)) }
-    }
-    return scores.isEmpty ? nil : Draft(leftover: scores, onHole: line.hole)
-  }
-
-  /// Returns the scores of the round.
-  func read() throws -> [Draft] { try lines().compactMap(draft) }
-
-  /// Puts scores in place of those of the round, and removes the file where none are left.
-  func write(_ drafts: [Draft]) throws {
-    let old = try lines()
-    let kept = old.filter { draft($0) == nil }.map(String.init)
-    let new = try drafts.compactMap { draft -> String? in
-      guard !draft.scores.isEmpty else { return nil }
-      return try JSONLine.encode(
-        Line(
-          round: record.id.rawValue, hole: draft.hole,
-          scores: draft.scores.map {
-            .init(player: record.name(of: $0.player), strokes: $0.result.strokes?.count)
-          }))
-    }
-    let text = (kept + new).map { $0 + "\n" }.joined()
-    if !text.isEmpty {
-      try OutputFile.write(text, to: path)
-    } else if !old.isEmpty {
-      try FileManager.default.removeItem(atPath: path)
-    }
   }
 }
 

@@ -1,0 +1,163 @@
+import Foundation
+import Golf
+import Randomness
+import ScoreStore
+import TestSupport
+import Testing
+
+/// The whole program in a terminal, which starts again whenever it is killed.
+private struct FailingTerminal: ~Copyable {
+  private static let program =
+    URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    .appending(path: "hyzer").path
+
+  private let screen: Tmux
+  private let log: String
+  private var generator: SeededGenerator
+
+  init(seed: UInt64) throws {
+    let program = FailingTerminal.program
+    screen = try Tmux(
+      """
+      mkfifo go; read line <go
+      \(program) round new --course 'Cedar Creek' -p Mike -p Jake -p Sarah --db log.db >round
+      while :; do
+        sh -c 'echo $$ >pid; exec "$@"' sh \(program) listen --plain --device nowhere --window 0.5 \
+          --db log.db 2>>errors
+        echo "ended $?"
+      done
+      """, columns: 200, rows: 20)
+    log = screen.directory.url.appending(path: "log.db").path
+    generator = SeededGenerator(seed: seed)
+    // All that is shown is kept, also what has left the screen.
+    try screen.command("pipe-pane", "-t", "test", "cat >>shown")
+    _ = try Tool.run("/bin/sh", ["-c", "echo >go"], in: screen.directory)
+  }
+
+  /// The lines that were shown so far.
+  private func shown() throws -> [String] {
+    let path = screen.directory.url.appending(path: "shown").path
+    guard let bytes = FileManager.default.contents(atPath: path) else { return [] }
+    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(
+      String.init)
+  }
+
+  /// Looks until so many lines that hold a text were shown, but not for ever; returns how many were.
+  @discardableResult
+  private func await(_ text: String, _ count: Int) throws -> Int {
+    var found = 0
+    for _ in 0..<400 {
+      found = try shown().count { $0.contains(text) }
+      if found >= count { break }
+      // Also passes the time.
+      _ = try screen.lines()
+    }
+    return found
+  }
+
+  private func count(_ text: String) throws -> Int { try shown().count { $0.contains(text) } }
+
+  private func signal(_ number: Int32) throws {
+    let text = try String(
+      contentsOf: screen.directory.url.appending(path: "pid"), encoding: .utf8)
+    let process = try #require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+    #expect(kill(process, number) == 0)
+  }
+
+  /// Plays rounds of typed scores, each with its own trouble, and returns what was broken.
+  mutating func play(rounds: Int) throws -> [String] {
+    for round in 1...rounds {
+      // Each start says what can be typed.
+      try await ("listen", 1)
+      let scores = ["Mike", "Jake", "Sarah"].map {
+        "\($0) \(Int.random(in: 2...6, using: &generator))"
+      }
+      let (asked, saved) = (try count("right?"), try count("— saved"))
+      try screen.command(
+        "send-keys", "-t", "test", "-l", scores.joined(separator: ", "))
+      try screen.press("Enter")
+      switch round % 6 {
+      case 0:
+        try await ("right?", asked + 1)
+        try signal(SIGKILL)
+        try await ("ended", try count("ended") + 1)
+      case 1:
+        try await ("— saved", saved + 1)
+      case 2:
+        try await ("right?", asked + 1)
+        try signal(SIGSTOP)
+        for _ in 0..<Int.random(in: 1...60, using: &generator) { _ = try screen.lines() }
+        try signal(SIGCONT)
+        try await ("— saved", saved + 1)
+      case 3:
+        let other = try OtherProgram(log)
+        try other.run("BEGIN IMMEDIATE")
+        try await ("NOT SAVED", try count("NOT SAVED") + 1)
+        try other.run("ROLLBACK")
+        try screen.command("send-keys", "-t", "test", "-l", "r")
+        try screen.press("Enter")
+        try await ("— saved", saved + 1)
+      case 4:
+        try FileManager.default.moveItem(atPath: log, toPath: log + "~")
+        try await ("NOT SAVED", try count("NOT SAVED") + 1)
+        try FileManager.default.moveItem(atPath: log + "~", toPath: log)
+        try screen.command("send-keys", "-t", "test", "-l", "r")
+        try screen.press("Enter")
+        try await ("— saved", saved + 1)
+      default:
+        try await ("right?", asked + 1)
+        for _ in 0..<Int.random(in: 0...25, using: &generator) { _ = try screen.lines() }
+        try signal(SIGKILL)
+      }
+    }
+    return try faults()
+  }
+
+  /// Compares what was shown as saved with the log.
+  private func faults() throws -> [String] {
+    let store = try ScoreStore(path: log)
+    let round = try #require(try store.currentHole()).round
+    let events = try store.events(of: round)
+    var faults = try store.audit().faults
+    var inLog: [String] = []
+    for event in events {
+      inLog.append("hole \(event.hole): \(event.player) \(event.result?.text ?? "none")")
+    }
+    var rest = inLog
+    var shownSaved = 0
+    for line in try shown() where line.contains("— saved") {
+      let text = line.replacing(" — saved", with: "")
+      guard let start = text.firstRange(of: "hole "),
+        let colon = text[start.lowerBound...].firstIndex(of: ":")
+      else { continue }
+      let hole = text[start.lowerBound..<colon]
+      for score in text[colon...].dropFirst(2).split(separator: ", ") {
+        // "Mike 3 → 5" was 3 before.
+        let words = score.split(separator: " ").map(String.init)
+        let event = "\(hole): \(words[0]) \(words.last ?? "")"
+        shownSaved += 1
+        // A score that stood already makes no event.
+        if words.count > 2, words[1] == words[3] { continue }
+        guard let place = rest.firstIndex(of: event) else {
+          faults.append("\(event) was shown as saved, and is not in the log")
+          continue
+        }
+        rest.remove(at: place)
+      }
+    }
+    // What a kill kept from being shown is one commit each.
+    let kills = try count("ended 137")
+    if rest.count > 3 * kills { faults.append("the log has \(rest), which nobody was shown") }
+    if shownSaved < 6 { faults.append("hardly anything was saved") }
+    return faults
+  }
+}
+
+@Suite(.enabled(if: Tool.exists(Tmux.path), "tmux is not installed"), .serialized)
+struct `A terminal in which everything fails` {
+  @Test(.timeLimit(.minutes(3)), arguments: [1, 2])
+  func `shows nothing as saved that is not in the log`(seed: UInt64) throws {
+    var terminal = try FailingTerminal(seed: seed)
+    #expect(try terminal.play(rounds: 12) == [])
+  }
+}
