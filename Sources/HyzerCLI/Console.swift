@@ -19,14 +19,17 @@ package struct Console: Sendable {
   var environment: [String: String] = [:]
 
   /// The process's own standard streams and environment.
-  package static let standard = Console(
-    write: { try FileHandle.standardOutput.write(contentsOf: Data($0.utf8)) },
-    // Where standard error is closed nothing can be reported.
-    writeError: { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) },
-    readInput: readStandardInput,
-    showsProgress: isatty(STDERR_FILENO) == 1,
-    isTerminal: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1,
-    environment: ProcessInfo.processInfo.environment)
+  package static let standard = {
+    let errors = StandardStreams.prepare()
+    return Console(
+      write: { try StandardStreams.write($0, to: STDOUT_FILENO) },
+      // Where standard error is closed nothing can be reported.
+      writeError: { try? StandardStreams.write($0, to: errors) },
+      readInput: StandardStreams.read,
+      showsProgress: isatty(errors) == 1,
+      isTerminal: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1,
+      environment: ProcessInfo.processInfo.environment)
+  }()
 
   // MARK: - Output
 
@@ -34,16 +37,13 @@ package struct Console: Sendable {
 
   /// Writes a part of a line.
   func piece(_ text: String) throws {
-    do {
-      try write(text)
-    } catch {
-      throw Failure(
-        .inputOutput, "cannot write to standard output: \(error.localizedDescription)")
-    }
+    do { try write(text) } catch { throw LostAnswer(reason: "\(error)") }
   }
 
+  /// Writes lines at once, so that whoever reads no more than the first of a few takes nothing from
+  /// the others.
   func lines(_ lines: [String]) throws {
-    for text in lines { try line(text) }
+    if !lines.isEmpty { try piece(lines.map { $0 + "\n" }.joined()) }
   }
 
   func json(_ object: JSONObject) throws { try json(of: object) }
@@ -60,7 +60,7 @@ package struct Console: Sendable {
   /// Waits for the next bytes of standard input; none at its end.
   fileprivate func nextInput() throws(Failure) -> [UInt8] {
     do { return try readInput(1 << 16) } catch {
-      throw Failure(.inputOutput, "cannot read standard input: \(error.localizedDescription)")
+      throw Failure(.inputOutput, "cannot read standard input: \(error); check where it comes from")
     }
   }
 
@@ -91,17 +91,75 @@ package struct Console: Sendable {
   }
 }
 
-/// Waits for bytes on standard input; what has come is returned at once, and a signal does not end it.
-@Sendable private func readStandardInput(_ count: Int) throws -> [UInt8] {
-  while true {
-    var failure: Int32 = 0
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      let got = unsafe read(STDIN_FILENO, buffer.baseAddress, count)
-      failure = got < 0 ? errno : 0
-      filled = max(got, 0)
+/// What was to be printed could not be written to standard output.
+struct LostAnswer: Error {
+  let reason: String
+  /// How much was saved, where something was.
+  var saved = "saved"
+
+  /// The failure to report, after a command that changed the score log or one that did not.
+  func failure(afterSaving hasSaved: Bool) -> Failure {
+    Failure(
+      .inputOutput,
+      hasSaved
+        ? "\(saved), only the answer could not be written to standard output: \(reason); "
+          + "see what is saved with hyzer round show"
+        : "cannot write to standard output: \(reason); check where it goes")
+  }
+}
+
+/// The standard streams of the process.
+private enum StandardStreams {
+  /// Makes the streams safe to use, and returns the descriptor on which to report errors.
+  ///
+  /// It is not standard error itself, where libraries print what nobody asked for and are silenced.
+  static func prepare() -> Int32 {
+    // Writing then fails, with a reason that can be reported, where it would end the process.
+    for number in [SIGPIPE, SIGXFSZ] { _ = signal(number, SIG_IGN) }
+    // A file that is opened later must not get the number of a stream that is closed. What stands in
+    // its place refuses to be read or written, as a closed stream does.
+    for (stream, mode) in [
+      (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
+    ] where fcntl(stream, F_GETFD) < 0 {
+      _ = unsafe open("/dev/null", mode)
     }
-    if failure == 0 { return bytes }
-    if failure != EINTR { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .EIO) }
+    let errors = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+    return errors < 0 ? STDERR_FILENO : errors
+  }
+
+  /// Writes all of a text; a signal does not end it.
+  static func write(_ text: String, to descriptor: Int32) throws {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = unsafe bytes.withUnsafeBytes {
+        unsafe Foundation.write(descriptor, $0.baseAddress, $0.count)
+      }
+      if count >= 0 { bytes = bytes.dropFirst(count) } else { try throwUnlessInterrupted(errno) }
+    }
+  }
+
+  /// Waits for bytes on standard input; what has come is returned at once, and a signal does not end
+  /// it.
+  @Sendable static func read(_ count: Int) throws -> [UInt8] {
+    while true {
+      var failure: Int32 = 0
+      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+        let got = unsafe Foundation.read(STDIN_FILENO, buffer.baseAddress, count)
+        failure = got < 0 ? errno : 0
+        filled = max(got, 0)
+      }
+      if failure == 0 { return bytes }
+      try throwUnlessInterrupted(failure)
+    }
+  }
+
+  private static func throwUnlessInterrupted(_ code: Int32) throws {
+    if code != EINTR { throw Fault(description: unsafe String(cString: strerror(code))) }
+  }
+
+  /// What kept a stream from being read or written, in the system's words.
+  private struct Fault: Error, CustomStringConvertible {
+    let description: String
   }
 }
 

@@ -6,6 +6,7 @@ package enum Hyzer {
   package static func run(
     arguments: [String], console: Console, surroundings: Surroundings
   ) -> Int32 {
+    let toolkit = Toolkit(console: console, surroundings: surroundings)
     do {
       switch try hyzerProgram.parse(arguments: arguments) {
       case .help(let command): try console.line(hyzerProgram.help(about: command))
@@ -13,13 +14,14 @@ package enum Hyzer {
       case .version: try console.line("hyzer \(hyzerProgram.version)")
       case .run(let arguments):
         let command = hyzerCommands.first { $0.spec == arguments.command }
-        try command?.run(arguments, Toolkit(console: console, surroundings: surroundings))
+        try command?.run(arguments, toolkit)
       }
       return ExitCode.done.rawValue
     } catch let reported as Reported {
       return reported.code.rawValue
     } catch {
-      let failure = Failure(error)
+      let failure =
+        (error as? LostAnswer)?.failure(afterSaving: toolkit.hasSaved) ?? Failure(error)
       let isLocated = failure.message.hasPrefix("hyzer ") || failure.message.hasPrefix("hyzer:")
       console.errorLine(isLocated ? failure.message : "hyzer: \(failure.message)")
       return failure.code.rawValue

@@ -19,6 +19,10 @@ final class Toolkit {
     try PronunciationLexicon(dictionaryPaths: settings().dictionaries)
   }
 
+  private var openedStore: ScoreStore?
+  /// Whether the score log was changed.
+  var hasSaved: Bool { openedStore?.hasSaved == true }
+
   init(console: Console, surroundings: Surroundings) {
     self.console = console
     self.surroundings = surroundings
@@ -82,8 +86,10 @@ final class Toolkit {
   /// The score log that the arguments and the environment name, opened, and created if missing.
   func scoreStore(_ arguments: ParsedArguments) throws -> ScoreStore {
     let place = try scoreLogPlace(arguments)
-    return try ScoreStore(
+    let store = try ScoreStore(
       path: place.path, makingFolder: place.isDefault, busyTimeout: surroundings.busyTimeout)
+    openedStore = store
+    return store
   }
 
   /// Where the score log is, and who writes into it.

@@ -8,6 +8,8 @@ internal import Golf
 /// other programs that use the file, up to the busy timeout.
 package final class ScoreStore {
   let database: Database
+  /// Whether something was saved through this value.
+  private(set) package var hasSaved = false
 
   /// Opens the file, and makes it where it does not exist: with three courses and no rounds.
   ///
@@ -65,7 +67,9 @@ package final class ScoreStore {
 
   /// Does all of `body`, or nothing where it throws.
   func write<Value>(_ body: (Database) throws -> Value) throws(ScoreStoreError) -> Value {
-    try Self.typed(path) { try database.write { try body(database) } }
+    let value = try Self.typed(path) { try database.write { try body(database) } }
+    hasSaved = true
+    return value
   }
 
   private static func typed<Value>(

@@ -100,7 +100,6 @@ import Testing
       """
       db="$PWD/scores.db"
       "$HYZER" round new --db "$db" --course 'Heron Meadow' --player Mike --player Jake >/dev/null || exit 1
-      trap '' XFSZ
       for i in 1 2 3 4 5 6 7 8 9; do
         for s in 2 3 4 5 6 7 8 9; do echo "Mike $s"; done
       done | (ulimit -f 256; exec "$HYZER" enter --db "$db" --hole 1 - >saved 2>failed)

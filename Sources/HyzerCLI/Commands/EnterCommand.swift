@@ -57,6 +57,9 @@ enum EnterCommand: Command {
         }
       } catch ScoreStoreError.refused(let rule) {
         refusal = rule.description
+      } catch var lost as LostAnswer {
+        lost.saved = "saved up to line \(number)"
+        throw lost
       } catch let fault as TypedLines.Fault {
         refusal = fault.message
       }

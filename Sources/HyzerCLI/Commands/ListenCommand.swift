@@ -155,6 +155,12 @@ enum ListenCommand: Command {
       throw Failure(
         .inputOutput,
         "hyzer listen: \(error); enter them with: \(lines.joined(separator: "; "))")
+    } catch let lost as LostAnswer {
+      // Some of what was said may be saved, and some not.
+      throw Failure(
+        .inputOutput,
+        "hyzer listen: ended, since standard output cannot be written: \(lost.reason); see what is "
+          + "saved with hyzer round show")
     }
   }
 
