@@ -64,9 +64,11 @@ struct PCM: ~Copyable {
         var config: OpaquePointer?
         try alsa { unsafe snd_config_load_string(&config, definitions, definitions.utf8.count) }
         defer { _ = unsafe snd_config_delete(config) }  // The stream keeps copies.
-        try alsa { unsafe snd_pcm_open_lconf(&handle, device, stream, 0, config) }
+        try alsa {
+          withoutChatter { unsafe snd_pcm_open_lconf(&handle, device, stream, 0, config) }
+        }
       } else {
-        try alsa { unsafe snd_pcm_open(&handle, device, stream, 0) }
+        try alsa { withoutChatter { unsafe snd_pcm_open(&handle, device, stream, 0) } }
       }
     } catch {
       throw error.opening(device)

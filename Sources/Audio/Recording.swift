@@ -120,13 +120,17 @@ package struct RecordingReader: ~Copyable {
   private mutating func note(framesRead: Int) throws(RecordingError) {
     sourceFramesRead += framesRead
     guard framesRead == 0 else { return }
-    if let reason = file.error { throw .readFailed(path: path, reason: reason) }
+    if let error = file.error, error.isOfSystem {
+      throw .readFailed(path: path, reason: error.reason)
+    }
+    if let reason = file.log.decoderError ?? file.error?.reason {
+      throw .damaged(path: path, foundFrames: sourceFramesRead, reason: reason)
+    }
     // The library knows an Ogg stream's length exactly when it finds the page that ends it.
     if sourceFrames.map({ sourceFramesRead < $0 }) ?? file.isSeekableOgg {
       throw .truncated(
         path: path, promisedFrames: sourceFrames, foundFrames: sourceFramesRead)
     }
-    if let reason = file.log.decoderError { throw .readFailed(path: path, reason: reason) }
     guard sourceFramesRead > 0 else { throw .noSamples(path: path) }
     isAtEnd = true
   }
@@ -192,7 +196,9 @@ package enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible 
   /// Frames are counted at the file's own rate. `promisedFrames` is what its header says, nil where
   /// only the end's absence is known; `foundFrames` is what is there.
   case truncated(path: String, promisedFrames: Int?, foundFrames: Int)
-  /// The system or the decoder failed part of the way.
+  /// The decoder met what it could not decode, after so many frames at the file's own rate.
+  case damaged(path: String, foundFrames: Int, reason: String)
+  /// The system failed part of the way.
   case readFailed(path: String, reason: String)
   case resampleFailed(path: String, reason: String)
   case outOfMemory(path: String)
@@ -217,6 +223,9 @@ package enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible 
     case .truncated(let path, let promised, let found):
       "cannot read recording '\(path)': it is cut off after \(found)"
         + (promised.map { " of \($0)" } ?? "") + " frames; copy or record it again"
+    case .damaged(let path, let found, let reason):
+      "cannot read recording '\(path)': it is damaged after \(found) frames (\(reason)); "
+        + "copy or record it again"
     case .readFailed(let path, let reason):
       "cannot read recording '\(path)': \(reason); copy or record it again"
     case .resampleFailed(let path, let reason):

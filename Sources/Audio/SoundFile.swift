@@ -1,5 +1,6 @@
 internal import CSamplerate
 internal import CSndfile
+internal import Glibc
 private import Synchronization
 
 /// A sound file that is open for reading.
@@ -15,13 +16,22 @@ struct SoundFile: ~Copyable {
   let promisedFrames: Int?
   /// Whether samples are stored as 16-bit integers, so that reading them so loses nothing.
   let is16Bit: Bool
+  private let isMPEG: Bool
   /// Whether the file is an Ogg stream whose last page could be looked for.
   let isSeekableOgg: Bool
 
   /// Opens a file to read (`sf_open`).
   init(reading path: String) throws(RecordingError) {
     var info = SF_INFO()
-    let opened = unsafe Self.open { unsafe sf_open(path, Int32(SFM_READ), &info) }
+    var opened = unsafe withoutChatter {
+      unsafe Self.open { unsafe sf_open(path, Int32(SFM_READ), &info) }
+    }
+    if let first = unsafe opened.handle, Self.isMPEG(info), info.seekable != 0,
+      let bytes = MP3Header.numbered(path)
+    {
+      _ = unsafe sf_close(first)  // For reading there is nothing to lose.
+      unsafe opened = Self.open(bytes, &info)
+    }
     guard let file = unsafe opened.handle else {
       let (code, reason) = unsafe (opened.code, opened.reason)
       if reason.contains("malloc") { throw .outOfMemory(path: path) }
@@ -31,6 +41,7 @@ struct SoundFile: ~Copyable {
     unsafe handle = file
     rateHz = Int(info.samplerate)
     channels = Int(info.channels)
+    isMPEG = Self.isMPEG(info)
     promisedFrames = info.frames == Int64.max ? nil : Int(info.frames)
     is16Bit = Int(info.format) & SF_FORMAT_SUBMASK == SF_FORMAT_PCM_16
     isSeekableOgg = Int(info.format) & SF_FORMAT_TYPEMASK == SF_FORMAT_OGG && info.seekable != 0
@@ -39,6 +50,33 @@ struct SoundFile: ~Copyable {
   deinit {
     // For reading there is nothing to lose.
     _ = unsafe sf_close(handle)
+  }
+
+  private static func isMPEG(_ info: SF_INFO) -> Bool {
+    Int(info.format) & SF_FORMAT_TYPEMASK == SF_FORMAT_MPEG
+  }
+
+  /// Opens a file that has these bytes (`tmpfile`, `fwrite` and `sf_open_fd`).
+  private static func open(
+    _ bytes: [UInt8], _ info: inout SF_INFO
+  ) -> (handle: OpaquePointer?, code: Int32, reason: String) {
+    let failure = {
+      unsafe (
+        handle: nil as OpaquePointer?, code: Int32(SF_ERR_SYSTEM),
+        reason: String(cString: strerror(errno))
+      )
+    }
+    guard let file = unsafe tmpfile() else { return unsafe failure() }
+    defer { _ = unsafe fclose(file) }
+    guard unsafe fwrite(bytes, 1, bytes.count, file) == bytes.count, unsafe fflush(file) == 0,
+      unsafe fseek(file, 0, SEEK_SET) == 0
+    else { return unsafe failure() }
+    let descriptor = unsafe dup(fileno(file))
+    guard descriptor >= 0 else { return unsafe failure() }
+    info = SF_INFO()
+    return unsafe withoutChatter {
+      unsafe open { unsafe sf_open_fd(descriptor, Int32(SFM_READ), &info, Int32(SF_TRUE)) }
+    }
   }
 
   /// Opens a file by one of the library's functions for that; gives the reason if there is none.
@@ -53,10 +91,14 @@ struct SoundFile: ~Copyable {
 
   /// Reads up to `frames` frames as interleaved floats, fewer only at the end (`sf_readf_float`).
   mutating func readFloats(frames: Int) -> [Float] {
-    unsafe [Float](unsafeUninitializedCapacity: frames * channels) { buffer, count in
-      count = unsafe max(0, Int(sf_readf_float(handle, buffer.baseAddress, Int64(frames))))
-      count *= channels
+    let (handle, channels) = unsafe (handle, channels)
+    let read = {
+      unsafe [Float](unsafeUninitializedCapacity: frames * channels) { buffer, count in
+        count = unsafe max(0, Int(sf_readf_float(handle, buffer.baseAddress, Int64(frames))))
+        count *= channels
+      }
     }
+    return isMPEG ? withoutChatter(read) : read()
   }
 
   /// Reads up to `frames` frames of a mono file as 16-bit samples, fewer only at the end.
@@ -69,8 +111,12 @@ struct SoundFile: ~Copyable {
     }
   }
 
-  /// The last operation's error, if it left one (`sf_error` and `sf_strerror`).
-  var error: String? { unsafe sf_error(handle) == 0 ? nil : SoundFile.lastError(of: handle) }
+  /// The last operation's error, if it left one, and whether it is the system's (`sf_error` and
+  /// `sf_strerror`).
+  var error: (reason: String, isOfSystem: Bool)? {
+    let code = unsafe sf_error(handle)
+    return unsafe code == 0 ? nil : (SoundFile.lastError(of: handle), code == SF_ERR_SYSTEM)
+  }
 
   /// Returns the last operation's message, on one line (`sf_strerror`).
   static func lastError(of handle: OpaquePointer?) -> String {
@@ -119,9 +165,11 @@ struct SoundFileLog {
     text.contains("seems to be truncated") || text.contains("Seems to be a truncated")
   }
 
-  /// The decoder's first complaint, if it had one.
+  /// The decoder's first complaint, if it had one that is not only about the end of the file.
   var decoderError: String? {
-    text.split(separator: "\n").first { $0.hasPrefix("ERROR :") }.map {
+    // Where FLAC is cut off, its decoder complains of what it finds last, and then of the end.
+    guard !text.contains("STREAM_DECODER_END_OF_STREAM") else { return nil }
+    return text.split(separator: "\n").first { $0.hasPrefix("ERROR :") }.map {
       "the decoder reports" + $0.dropFirst("ERROR :".count)
     }
   }

@@ -70,6 +70,8 @@ extension UsageError: ExitCoded { var exitCode: ExitCode { .usage } }
 
 extension CaptureError: ExitCoded { var exitCode: ExitCode { .unavailable } }
 
+extension ImageError: ExitCoded { var exitCode: ExitCode { .unavailable } }
+
 extension TerminalError: ExitCoded { var exitCode: ExitCode { .unavailable } }
 
 extension SpeechError: ExitCoded {
@@ -101,7 +103,8 @@ extension RecordingError: ExitCoded {
   var exitCode: ExitCode {
     switch self {
     case .missing: .inputMissing
-    case .unrecognised, .emptyFile, .noSamples, .truncated, .isDirectory, .resampleFailed: .badData
+    case .unrecognised, .emptyFile, .noSamples, .truncated, .damaged, .isDirectory, .resampleFailed:
+      .badData
     case .notReadable, .readFailed, .writeFailed: .inputOutput
     case .outOfMemory, .compressionFailed: .internalFault
     }

@@ -125,7 +125,10 @@ import Testing
     var bytes = try fixture.bytes(whole)
     for place in 0..<200 { bytes[bytes.count / 2 + place] ^= 0x5A }
     let path = try fixture.file("damaged", bytes)
-    #expect(throws: RecordingError.self) { try Recording.read(path: path) }
+    #expect { try Recording.read(path: path) } throws: { error in
+      guard case .damaged(path, let found, _) = error as? RecordingError else { return false }
+      return (1..<160_000).contains(found)
+    }
   }
 
   @Test func `a rate beyond conversion is an error`() throws {
@@ -141,6 +144,7 @@ import Testing
       .unrecognised(path: "a", reason: "why"), .emptyFile(path: "a"), .noSamples(path: "a"),
       .truncated(path: "a", promisedFrames: 9, foundFrames: 5),
       .truncated(path: "a", promisedFrames: nil, foundFrames: 5),
+      .damaged(path: "a", foundFrames: 5, reason: "why"),
       .readFailed(path: "a", reason: "why"), .resampleFailed(path: "a", reason: "why"),
       .outOfMemory(path: "a"), .writeFailed(path: "a", reason: "why"),
       .compressionFailed(reason: "why"),
@@ -155,6 +159,7 @@ import Testing
         cannot read recording 'a': it holds no samples; record it again
         cannot read recording 'a': it is cut off after 5 of 9 frames; copy or record it again
         cannot read recording 'a': it is cut off after 5 frames; copy or record it again
+        cannot read recording 'a': it is damaged after 5 frames (why); copy or record it again
         cannot read recording 'a': why; copy or record it again
         cannot convert recording 'a' to another rate: why; convert it to 16 kHz with another tool
         cannot read recording 'a': out of memory; close other programs
