@@ -34,6 +34,7 @@ let package = Package(
       name: "CPocketSphinx", pkgConfig: "pocketsphinx",
       providers: [.apt(["libpocketsphinx-dev", "pocketsphinx-en-us"])]),
     .target(name: "CPocketSphinxShims", dependencies: ["CPocketSphinx"]),
+    .systemLibrary(name: "CRsvg", pkgConfig: "cairo", providers: [.apt(["librsvg2-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(
       name: "CSamplerate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
@@ -74,7 +75,7 @@ let package = Package(
     .target(
       name: "Screen",
       dependencies: [
-        "CNcurses", "Golf", "Language", "Recognition", "Scorekeeping", "Understanding",
+        "CNcurses", "CRsvg", "Golf", "Language", "Recognition", "Scorekeeping", "Understanding",
       ],
       swiftSettings: settings),
     .target(

@@ -122,10 +122,18 @@ import Testing
         $ summary \(ids[0]) --svg FOLDER/card.svg
         $ summary --svg /nowhere/card.svg
         74! hyzer: cannot write "/nowhere/card.svg": its folder is missing; check the folder and its space
+        $ summary --dark
+        64! hyzer summary: --dark goes with --png or --svg; text has no ground
+        $ summary --png -
+        64! hyzer summary: --png needs the name of a file
+        $ summary \(ids[0]) --dark --png FOLDER/card.png --svg FOLDER/dark.svg
         """, on: log)
       let svg = try String(contentsOfFile: log.folder.path("card.svg"), encoding: .utf8)
       #expect(svg.contains("<desc id=\"card-about\">finished: T1 Mike −1, T1 Jake −1</desc>"))
       #expect(log("summary", ids[0], "--svg", "-").output == svg)
+      #expect(log("summary", ids[0], "--svg", "-", "--dark").output != svg)
+      let png = try Data(contentsOf: URL(fileURLWithPath: log.folder.path("card.png")))
+      #expect(png.starts(with: [0x89] + Array("PNG".utf8)))
     }
   }
 }

@@ -39,6 +39,13 @@ package enum OutputFile {
     try write(to: path) { sink in try sink(text) }
   }
 
+  /// Writes bytes, replacing what is there.
+  package static func write(_ bytes: [UInt8], to path: String) throws {
+    try replace(path) { file in
+      try write(into: file) { handle in try put(Data(bytes), handle, path) }
+    }
+  }
+
   /// Writes a text that comes piece by piece, replacing what is there.
   ///
   /// What is no regular file, such as a pipe or a device, is written to and stays what it is; a link
@@ -48,15 +55,24 @@ package enum OutputFile {
   package static func write(
     to path: String, _ body: (_ sink: (String) throws -> Void) throws -> Void
   ) throws {
+    try replace(path) { file in
+      try write(into: file) { handle in
+        try body { text in try put(Data(text.utf8), handle, path) }
+      }
+    }
+  }
+
+  /// Lets `body` write into the file of a path, or into another that takes its place when it is whole.
+  private static func replace(_ path: String, by body: (_ file: String) throws -> Void) throws {
     try requireWritable(path)
     let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-    guard isReplaceable(target) else { return try write(into: target, body) }
+    guard isReplaceable(target) else { return try body(target) }
     let temporary = target + ".part"
     do {
       guard FileManager.default.createFile(atPath: temporary, contents: nil) else {
         throw failure(path, "its folder may not be written")
       }
-      try write(into: temporary, body)
+      try body(temporary)
       try rename(temporary, to: target)
     } catch {
       try? FileManager.default.removeItem(atPath: temporary)  // The error itself matters more.
@@ -89,20 +105,22 @@ package enum OutputFile {
   }
 
   private static func write(
-    into path: String, _ body: (_ sink: (String) throws -> Void) throws -> Void
+    into path: String, _ body: (FileHandle) throws -> Void
   ) throws {
     do {
       let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
       defer { try? handle.close() }  // Closed twice, the second time does nothing.
-      try body { text in
-        do {
-          try handle.write(contentsOf: Data(text.utf8))
-        } catch {
-          throw failure(path, error.localizedDescription)
-        }
-      }
+      try body(handle)
       try handle.close()
     } catch let error as CocoaError {
+      throw failure(path, error.localizedDescription)
+    }
+  }
+
+  private static func put(_ data: Data, _ handle: FileHandle, _ path: String) throws(FileFailure) {
+    do {
+      try handle.write(contentsOf: data)
+    } catch {
       throw failure(path, error.localizedDescription)
     }
   }

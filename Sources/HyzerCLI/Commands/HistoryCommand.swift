@@ -122,12 +122,18 @@ enum SummaryCommand: Command {
       Prints the result as text, or draws it with the scores of every hole: a circle is under \
       par, a square over par.
       """,
-    options: [svg, .database], operands: [.round],
-    examples: [Example("hyzer summary --svg round.svg", "Draw the current round.")])
+    options: [svg, png, dark, .database], operands: [.round],
+    examples: [
+      Example("hyzer summary --png round.png", "Draw the current round."),
+      Example("hyzer summary --svg round.svg --dark", "Draw it on dark ground, to any size."),
+    ])
 
   private static let svg = OptionSpec(
     long: "svg", argument: "FILE", help: "Draw it as an SVG, to standard output for -.",
     completion: .files)
+  private static let png = OptionSpec(
+    long: "png", argument: "FILE", help: "Draw it as a PNG, 1080 pixels wide.", completion: .files)
+  private static let dark = OptionSpec(long: "dark", help: "Draw it on dark ground.")
 
   static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
     let store = try toolkit.scoreStore(arguments)
@@ -135,10 +141,24 @@ enum SummaryCommand: Command {
     let course = RoundWords.course(card.round.course)
     let date = String(toolkit.surroundings.localTime(card.round.createdAt).prefix(10))
     let state = RoundWords.state(card.round, card.phase)
-    if let path = arguments.value(svg) {
-      let svg = RoundCard(card, course: course, date: date, state: state).svg
-      return try path == "-"
-        ? toolkit.console.piece(svg) : OutputFile.write(svg, to: path)
+    let (svgPath, pngPath) = (arguments.value(svg), arguments.value(png))
+    if svgPath != nil || pngPath != nil {
+      let picture = RoundCard(
+        card, course: course, date: date, state: state,
+        theme: arguments.flag(dark) ? .dark : .light
+      ).svg
+      if let pngPath {
+        guard pngPath != "-" else { throw arguments.misuse("--png needs the name of a file") }
+        try OutputFile.write(PNGImage(svg: picture).bytes, to: pngPath)
+      }
+      if let svgPath {
+        try svgPath == "-"
+          ? toolkit.console.piece(picture) : OutputFile.write(picture, to: svgPath)
+      }
+      return
+    }
+    guard !arguments.flag(dark) else {
+      throw arguments.misuse("--dark goes with --png or --svg; text has no ground")
     }
     let lines = card.standings.lines.map { text($0, of: card.round.pars.count) }
     try toolkit.console.lines((["\(course), \(date), \(state)"] + lines).map(\.printable))

@@ -3,8 +3,11 @@ package import Golf
 /// A round as a picture for a group chat: who won, and every score, on a portrait card.
 ///
 /// Scores have the signs of scorecards: a circle for under par, a square for over par, two of them
-/// for two strokes or more. Colours say the same once more.
+/// for two strokes or more. Colours say the same once more, on light or on dark ground.
 package struct RoundCard {
+  /// The ground on which a card is drawn.
+  package enum Theme { case light, dark }
+
   private static let width = 1080.0
   private static let left = 56.0
   private static let right = width - left
@@ -16,6 +19,7 @@ package struct RoundCard {
   private let course: String
   private let date: String
   private let state: String
+  private let theme: Theme
   private var page = SVGDrawing()
   private var standings: Standings { card.standings }
 
@@ -26,11 +30,15 @@ package struct RoundCard {
   ///   - course: The course's name as it is to be shown.
   ///   - date: When the round was played.
   ///   - state: How far it is, such as "finished".
-  package init(_ card: Scorecard, course: String, date: String, state: String) {
+  ///   - theme: The ground.
+  package init(
+    _ card: Scorecard, course: String, date: String, state: String, theme: Theme = .light
+  ) {
     self.card = card
     self.course = course
     self.date = date
     self.state = state
+    self.theme = theme
     drawHead()
     drawStandings()
     let holes = Array(card.round.holes)
@@ -50,7 +58,7 @@ package struct RoundCard {
       <title id="card-title">\(SVGDrawing.escaped("\(course), \(date)"))</title>
       <desc id="card-about">\(SVGDrawing.escaped(about))</desc>
       <style>
-      \(RoundCard.style)
+      \(RoundCard.style(theme))
       </style>
       <rect class="ground" width="100%" height="100%"/>
       \(page.elements.joined(separator: "\n"))
@@ -160,9 +168,9 @@ package struct RoundCard {
   // MARK: - Scores
 
   /// The scores of up to nine holes.
-  private mutating func drawBlock(_ holes: some Collection<Int>) {
+  private mutating func drawBlock(_ holes: some BidirectionalCollection<Int>) {
     let record = card.round
-    let isOnly = record.pars.count <= RoundCard.holesPerBlock
+    let isLast = holes.last == record.pars.count
     let row = record.entrants.count > 8 ? 45.0 : record.entrants.count > 2 ? 56 : 64
     let pars = holes.map(record.par(ofHole:))
     page.add(
@@ -171,8 +179,10 @@ package struct RoundCard {
         "x": RoundCard.left - 20, "y": page.y, "width": RoundCard.right - RoundCard.left + 40,
         "height": 88, "rx": 10,
       ])
-    drawHeading("Hole", holes.map(String.init), sum: isOnly ? "total" : "sum", y: page.y + 31)
-    drawHeading("Par", pars.map(String.init), sum: "\(pars.reduce(0, +))", y: page.y + 73)
+    let sums = [sumHead(ofBlockWith: holes), "\(pars.reduce(0, +))"]
+    let totals = hasTotals && isLast ? ["total", "\(record.pars.reduce(0, +))"] : ["", ""]
+    drawHeading("Hole", holes.map(String.init), sum: sums[0], total: totals[0], y: page.y + 31)
+    drawHeading("Par", pars.map(String.init), sum: sums[1], total: totals[1], y: page.y + 73)
     page.y += 88
     for player in standings.lines.map(\.player) {
       let middle = page.y + row / 2
@@ -183,23 +193,53 @@ package struct RoundCard {
         draw(strokes, par: par, x: x(ofHole: index), y: middle, radius: row * 0.41)
       }
       let counts = scores.compactMap { $0?.count }
-      page.text(
-        counts.isEmpty ? "quiet end" : "bold end", x: RoundCard.right, y: middle + 10, size: 28,
-        counts.isEmpty ? "–" : "\(counts.reduce(0, +))")
+      drawSum(
+        counts.isEmpty ? nil : counts.reduce(0, +), isBold: !hasTotals, x: sumRight, y: middle + 10)
+      if hasTotals, isLast {
+        let total = card.total(of: player)
+        drawSum(
+          total.holesPlayed > 0 ? total.strokes : nil, isBold: true, x: RoundCard.right,
+          y: middle + 10)
+      }
       page.y += row
       page.rule(RoundCard.left, RoundCard.right, y: page.y)
     }
     page.y += 30
   }
 
-  private func x(ofHole index: Int) -> Double { RoundCard.left + 280 + 68 * Double(index) }
+  /// What stands above the sum of a block: on 18 holes "out" and "in", as on a printed card.
+  private func sumHead(ofBlockWith holes: some Collection<Int>) -> String {
+    switch card.round.pars.count {
+    case ...RoundCard.holesPerBlock: "total"
+    case 2 * RoundCard.holesPerBlock: holes.first == 1 ? "out" : "in"
+    default: "sum"
+    }
+  }
 
-  private mutating func drawHeading(_ label: String, _ values: [String], sum: String, y: Double) {
+  private mutating func drawSum(_ sum: Int?, isBold: Bool, x: Double, y: Double) {
+    page.text(
+      sum == nil ? "quiet end" : isBold ? "bold end" : "end", x: x, y: y, size: 28,
+      sum.map { "\($0)" } ?? "–")
+  }
+
+  /// Whether there are several blocks, with a total behind the sum of the last.
+  private var hasTotals: Bool { card.round.pars.count > RoundCard.holesPerBlock }
+
+  private var sumRight: Double { RoundCard.right - (hasTotals ? 74 : 0) }
+
+  private func x(ofHole index: Int) -> Double {
+    RoundCard.left + 280 + (hasTotals ? 65 : 68) * Double(index)
+  }
+
+  private mutating func drawHeading(
+    _ label: String, _ values: [String], sum: String, total: String, y: Double
+  ) {
     page.text("quiet", x: RoundCard.left, y: y, size: 24, label)
     for (index, value) in values.enumerated() {
       page.text("quiet mid", x: x(ofHole: index), y: y, size: 24, value)
     }
-    page.text("quiet end", x: RoundCard.right, y: y, size: 24, sum)
+    page.text("quiet end", x: sumRight, y: y, size: 24, sum)
+    if !total.isEmpty { page.text("quiet end", x: RoundCard.right, y: y, size: 24, total) }
   }
 
   /// A score within its sign.
@@ -235,21 +275,36 @@ package struct RoundCard {
     page.y += 40
   }
 
-  private static let style = """
-    text{font-family:ui-sans-serif,system-ui,"Segoe UI",Roboto,"DejaVu Sans",sans-serif;\
-    font-variant-numeric:tabular-nums;fill:#1c1e21}
-    .ground{fill:#fefefc}
-    .band{fill:#1a6e46}
-    .panel{fill:#f5f4f0}
-    .rule{stroke:#dbd9d2;stroke-width:2}
-    .bold{font-weight:700}
-    .mid{text-anchor:middle}
-    .end{text-anchor:end}
-    .quiet{fill:#5a5e64}
-    .light{fill:#fefefc}
-    .good{fill:#1a6e46}
-    .bad{fill:#a82f1d}
-    .under{fill:none;stroke:#1a6e46;stroke-width:3}
-    .over{fill:none;stroke:#a82f1d;stroke-width:3}
-    """
+  private static func style(_ theme: Theme) -> String {
+    let colours =
+      switch theme {
+      case .light:
+        (
+          ink: "#1c1e21", ground: "#fefefc", panel: "#f5f4f0", rule: "#dbd9d2", quiet: "#5a5e64",
+          good: "#1a6e46", bad: "#a82f1d"
+        )
+      case .dark:
+        (
+          ink: "#e7e6e2", ground: "#15171a", panel: "#1e2125", rule: "#363a40", quiet: "#a5a9ae",
+          good: "#6fce9b", bad: "#ff9a85"
+        )
+      }
+    return """
+      text{font-family:ui-sans-serif,system-ui,"Segoe UI",Roboto,"DejaVu Sans",sans-serif;\
+      font-variant-numeric:tabular-nums;fill:\(colours.ink)}
+      .ground{fill:\(colours.ground)}
+      .band{fill:#1a6e46}
+      .panel{fill:\(colours.panel)}
+      .rule{stroke:\(colours.rule);stroke-width:2}
+      .bold{font-weight:700}
+      .mid{text-anchor:middle}
+      .end{text-anchor:end}
+      .quiet{fill:\(colours.quiet)}
+      .light{fill:#fefefc}
+      .good{fill:\(colours.good)}
+      .bad{fill:\(colours.bad)}
+      .under{fill:none;stroke:\(colours.good);stroke-width:3}
+      .over{fill:none;stroke:\(colours.bad);stroke-width:3}
+      """
+  }
 }

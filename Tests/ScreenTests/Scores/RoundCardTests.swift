@@ -79,6 +79,55 @@ import Testing
     #expect([drawn[0] - legend[0], drawn[1] - legend[1]] == [circles, squares])
   }
 
+  /// The texts that end at the right, line by line, as "out", "27".
+  private func sums(_ card: Scorecard) -> [String] {
+    picture(card).matches(of: /<text class="[^"]*end"[^>]*>([^<]*)</).map { String($0.1) }
+  }
+
+  @Test func `eighteen holes have sums out and in, and a total`() throws {
+    let scores = (1...18).map { ("Mike", $0, $0 > 9 ? 4 : 3) }
+    let whole = try card(["Mike"], pars: Self.nine + Self.nine, scores: scores)
+    #expect(
+      sums(whole).suffix(8 + 1) == ["out", "30", "27", "in", "total", "30", "60", "36", "63"])
+    let front = try card(["Mike"], pars: Self.nine + Self.nine, scores: Array(scores.prefix(9)))
+    #expect(
+      sums(front).suffix(9) == ["out", "30", "27", "in", "total", "30", "60", "–", "27"])
+  }
+
+  @Test func `nine holes have a total, and more than eighteen have sums`() throws {
+    let scores = [("Mike", 1, 3)]
+    #expect(
+      try sums(card(["Mike"], pars: Self.nine, scores: scores)).suffix(3) == ["total", "30", "3"])
+    let long = try card(["Mike"], pars: Self.nine + Self.nine + Self.nine, scores: scores)
+    #expect(sums(long).filter { $0 == "sum" }.count == 3)
+    #expect(sums(long).filter { $0 == "total" }.count == 1)
+  }
+
+  @Test func `a card of pixels is the drawing, on light or dark ground`() throws {
+    let card = try card(["Mike", "Łukasz"], pars: Self.nine, holesPlayed: 9)
+    for (theme, ground) in [(RoundCard.Theme.light, "#fefefc"), (.dark, "#15171a")] {
+      let svg = RoundCard(
+        card, course: "Cedar Creek", date: "2026-05-01", state: "finished", theme: theme
+      ).svg
+      #expect(svg.contains(".ground{fill:\(ground)}"))
+      let bytes = try PNGImage(svg: svg).bytes
+      #expect(bytes.starts(with: [0x89] + Array("PNG\r\n".utf8)))
+      // The header's width and height, and a picture in which something is drawn.
+      let height = try #require(svg.firstMatch(of: /height="(\d+)"/).flatMap { Int($0.1) })
+      #expect(bytes[16..<24].reduce(0) { $0 << 8 | Int($1) } == 1080 << 32 | height)
+      #expect(bytes.count > 10_000)
+    }
+  }
+
+  @Test func `what is no drawing is an error`() {
+    for text in [
+      "", "<svg", "<html/>",
+      #"<svg xmlns="http://www.w3.org/2000/svg" width="90000" height="90000"/>"#,
+    ] {
+      #expect(throws: ImageError.self) { try PNGImage(svg: text) }
+    }
+  }
+
   @Test func `no text is drawn beyond the edges`() throws {
     let names = (1...9).map { "Wilhelmina Wolkenstein \($0)" } + ["Lee"]
     let card = try card(names, pars: Self.nine, holesPlayed: 9)
