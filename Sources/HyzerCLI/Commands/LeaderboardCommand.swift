@@ -53,7 +53,7 @@ enum LeaderboardCommand: Command {
 }
 
 /// Who leads in a round, and what changed since it was looked at before.
-private struct Leaderboard {
+struct Leaderboard {
   let card: Scorecard
   /// The current hole, where the round is the current one.
   let hole: Int?

@@ -148,6 +148,10 @@ enum ListenCommand: Command {
   ) throws {
     do {
       try loop.run(&live)
+      if isScreen {
+        // Nothing of the screen is left on the terminal.
+        try console.lines(Leaderboard(store, round: live.keeper.card.round.id).lines)
+      }
     } catch let error as UnsavedScores {
       func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }
       let log = arguments.value(.database).map { " --db \(quoted($0))" } ?? ""

@@ -15,7 +15,7 @@ struct `The screen of hyzer listen` {
     let listen = Self.listen.replacing(
       "--device nowhere", with: "--fast --window 60 --input '\(DemoAudio.path(recording))'")
     return try Tmux(
-      "\(listen)\necho \"ended with $?\"\n\(Self.program) leaderboard --db log.db",
+      "\(listen)\necho \"ended with $?\"",
       columns: columns,
       rows: rows)
   }
@@ -62,7 +62,7 @@ struct `The screen of hyzer listen` {
     try expect(screen, ["Hole 8"])
     try screen.press("q")
     try expect(
-      screen, ["ended with 0"], ["1", "Michael", "E"], ["2", "Jake", "+1"], ["–", "Sarah"],
+      screen, ["Cedar Creek, hole 8 of 18, par 3"], ["ended with 0"], ["1", "Michael", "E"], ["2", "Jake", "+1"], ["–", "Sarah"],
       ["–", "Siobhan"])
   }
 
