@@ -92,12 +92,13 @@ struct HTMLReport: Sendable {
       ReportFigures.list($0).markup(
         "\($0.condition.name); shares with 95 % intervals in brackets", style: "list")
     }
-    return """
+    let targets: Markup = """
       <p class="lede">\(missed) of \(figures.targets.count) targets missed.</p>
       <ul>
       \(verdicts.map { "<li>\($0)</li>\n" as Markup })</ul>
-      \(list ?? "")
+
       """
+    return "\(figures.targets.isEmpty ? "" : targets)\(list ?? "")"
   }
 
   private var noise: Markup {

@@ -73,10 +73,12 @@ enum PageStyle {
     .lede{font-size:1.25rem}
     .scroll{overflow:auto;max-height:40rem;margin:0 0 1.25rem}
     table{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums}
-    caption{text-align:left;padding-bottom:.4rem}
+    caption{text-align:left;padding-bottom:.4rem;position:sticky;left:0;
+    max-width:calc(100vw - 2rem)}
     th,td{padding:.35rem .6rem;text-align:right;vertical-align:top;white-space:nowrap;
     border-bottom:1px solid var(--rule)}
-    th:first-child{text-align:left;font-weight:400;padding-left:0}
+    th:first-child{text-align:left;font-weight:400;padding-left:0;position:sticky;left:0;
+    background:var(--ground)}
     td small{display:block;font-size:.75rem}
     .words th,.words td{text-align:left}
     .list td{text-align:left;white-space:normal;min-width:9rem}

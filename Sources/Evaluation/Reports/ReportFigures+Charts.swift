@@ -121,6 +121,8 @@ extension ReportFigures {
         limited?.falseRejects.rate,
         "threshold \(limited.map { Figures.fixed($0.threshold, 3) } ?? "")"),
     ].compactMap { $0 }
+    // Without confidences, as of typed text, there is one point and nothing to trade.
+    guard curves.contains(where: { $0.points.count > 1 }) else { return nil }
     let points = (curves + marks).flatMap(\.points)
     let about = both.map { report in
       let rate = report.tradeOff.equalError.map { "\(Figures.percent($0.rate)) %" } ?? "none"

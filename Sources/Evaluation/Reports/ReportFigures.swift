@@ -212,7 +212,8 @@ struct ReportFigures: Sendable {
 
   /// What was said, in rows, against what was heard, shaded by the share of the row.
   ///
-  /// Shows as many of all labels as it says: those that were confused most. Nil without any.
+  /// Shows as many of all labels as it says: those that were confused most. Nil where none was
+  /// confused.
   func confusionTable(
     _ kind: KeyPath<Confusions, ConfusionMatrix>, most: Int = 20
   ) -> (table: Table, labels: Int, all: Int)? {
@@ -227,7 +228,7 @@ struct ReportFigures: Sendable {
     let labels = weights.sorted {
       ($1.value.wrong, $1.value.all, $0.key) < ($0.value.wrong, $0.value.all, $1.key)
     }.prefix(most).map(\.key).sorted { (Int($0) ?? .max, $0) < (Int($1) ?? .max, $1) }
-    guard !labels.isEmpty else { return nil }
+    guard weights.values.contains(where: { $0.wrong > 0 }) else { return nil }
     let places: [String?] = labels + [nil]
     let columns = places.map { heard in
       Column<String?>(heard ?? "nothing") { said in

@@ -147,9 +147,42 @@ import Testing
     }
     #expect(sections == links)
     #expect(sections.prefix(2) == ["verdict", "conditions"])
-    #expect(sections.contains("trade-off") == (corpus.count == 2))
-    for empty in ["noise", "stages", "failures", "measured"] {
+    for empty in ["noise", "trade-off", "confusions", "stages", "failures", "measured"] {
       #expect(!sections.contains("\(empty)"))
+    }
+  }
+
+  @Test func `what has nothing to show is left out: targets, confusions, a curve of one point`()
+    throws
+  {
+    func sections(_ outcomes: [UtteranceOutcome], targets: [Target]) throws -> String {
+      let figures = ReportFigures(conditions: [report(outcomes)], targets: targets)
+      let page = try text(of: HTMLReport(title: "", details: [], figures: figures))
+      return page.components(separatedBy: "</style>")[1]
+    }
+    let negative = UtteranceOutcome(
+      line: 2, id: "n", reference: [], accepted: [], result: .failed, said: [], heard: [])
+    var typed = bobOutcome(isHeard: true)
+    typed.confidence = nil
+    let without = try sections([typed, negative], targets: [])
+    for part in ["targets missed", "<ul>", "id=\"confusions\"", "id=\"trade-off\""] {
+      #expect(!without.contains(part))
+    }
+    let with = try sections([bobOutcome(isHeard: false)], targets: [.floor])
+    for part in ["targets missed", "<ul>"] { #expect(with.contains(part)) }
+  }
+
+  @Test func `tables scroll in boxes of their own, with the names of rows and captions in sight`()
+    throws
+  {
+    let page = try SampleReport().page()
+    let tables = page.components(separatedBy: "<table").dropLast()
+    #expect(tables.allSatisfy { $0.suffix(200).contains("<div class=\"scroll\" tabindex=\"0\"") })
+    for rule in [
+      ".scroll{overflow:auto",
+      "caption{text-align:left;padding-bottom:.4rem;position:sticky;left:0",
+    ] {
+      #expect(page.contains(rule))
     }
   }
 
