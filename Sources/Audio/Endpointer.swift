@@ -2,15 +2,20 @@
 public struct EndpointerSettings: Hashable, Sendable {
   /// The silence that ends an utterance, 250 ms or more.
   public var trailingSilence: Duration
+  /// The silence after which an utterance seems over whose words leave nothing open, 250 ms or more.
+  public var completeSilence: Duration
   /// The longest range an utterance may have, rolls included, before its end is forced: more than
   /// 610 ms.
   public var maximumLength: Duration
 
   /// Settings for scores spoken by one talker near the microphone.
   public init(
-    trailingSilence: Duration = .milliseconds(700), maximumLength: Duration = .seconds(20)
+    trailingSilence: Duration = .milliseconds(700),
+    completeSilence: Duration = .milliseconds(300), maximumLength: Duration = .seconds(20)
   ) {
-    (self.trailingSilence, self.maximumLength) = (trailingSilence, maximumLength)
+    self.trailingSilence = trailingSilence
+    self.completeSilence = completeSilence
+    self.maximumLength = maximumLength
   }
 }
 
@@ -72,7 +77,7 @@ package struct Endpointer: Sendable {
   package let settings: EndpointerSettings
   package private(set) var sampleCount = 0
 
-  private let trailingSilence, maximumLength: Int
+  private let trailingSilence, completeSilence, maximumLength: Int
   private var frameLevel = FrameLevel()
   private var lastLevel = FrameLevel.lowest
   private var floor = NoiseFloor()
@@ -84,8 +89,10 @@ package struct Endpointer: Sendable {
   package init(settings: EndpointerSettings = EndpointerSettings()) {
     self.settings = settings
     trailingSilence = Self.samples(settings.trailingSilence)
+    completeSilence = Self.samples(settings.completeSilence)
     maximumLength = Self.samples(settings.maximumLength)
     precondition(trailingSilence >= Self.postRoll, "trailingSilence must be 250 ms or more")
+    precondition(completeSilence >= Self.postRoll, "completeSilence must be 250 ms or more")
     precondition(
       maximumLength > Self.preRoll + Self.openingFrames * Self.samplesPerFrame + Self.postRoll,
       "maximumLength must be more than 610 ms")
@@ -100,6 +107,12 @@ package struct Endpointer: Sendable {
   package var isInSpeech: Bool {
     guard case .open(_, _, let run, _) = state else { return false }
     return run > 0
+  }
+
+  /// Whether the open utterance has been silent for ``EndpointerSettings/completeSilence``.
+  package var seemsOver: Bool {
+    guard case .open(_, let speechEnd, let run, true) = state else { return false }
+    return run == 0 && completeSamples - speechEnd >= completeSilence
   }
 
   /// How loud the last whole frame was, beside the background; -100 dBFS before the first.
@@ -137,6 +150,13 @@ package struct Endpointer: Sendable {
     guard case .open(let start, let speechEnd, _, _) = state else { return [] }
     let end = min(speechEnd + Self.postRoll, sampleCount, start + maximumLength)
     return [.ended(range: start..<end, forced: false)]
+  }
+
+  /// Ends an utterance whose end stands provisionally, so that more speech begins another one.
+  package mutating func endInPause() {
+    guard case .open(_, let speechEnd, _, true) = state else { return }
+    previousEnd = speechEnd + Self.postRoll
+    state = .idle(run: 0)
   }
 
   private static func samples(_ duration: Duration) -> Int {

@@ -114,6 +114,8 @@ package struct LiveRound: ~Copyable {
     var words = ""
     /// What is to become of it before the next audio is heard.
     var cut: Cut?
+    /// Whether it seemed to be over and was heard, but went on.
+    var wentOn = false
   }
 
   /// How an utterance is ended before its time.
@@ -148,6 +150,8 @@ package struct LiveRound: ~Copyable {
   private var scorer: LiveScorer?
   private let settings: Settings
   private var state: State
+  /// The utterance that was heard last; it may go on.
+  private var lastHeard: Utterance?
   private var log = Log()
   /// When ``tick(at:)`` came last; nil before the first.
   private var lastTick: Duration?
@@ -220,6 +224,7 @@ package struct LiveRound: ~Copyable {
     case .quiet, .speech:
       let showsWords = settings.showsPartialWords && !isShowing
       scorer?.listensForReplies = confirmation.listensForReplies
+      scorer?.awaited = awaited
       scorer?.showsPartialWords = showsWords
       do throws(RecognizerError) {
         take(try scorer?.feed(block) ?? [], at: now)
@@ -449,9 +454,26 @@ extension LiveRound {
         let end = Duration.seconds(
           Double(start + range.upperBound) / Double(Recording.sampleRateHz))
         take(scored, as: utterance, end: end, at: now)
+        lastHeard = utterance
         moveScorer()
+      case .resumed:
+        guard var utterance = lastHeard else { continue }
+        utterance.wentOn = true
+        state = .speech(input, since: start, utterance)
+        send(.speechStarted(utterance: utterance.number), at: now)
       }
     }
+  }
+
+  /// Who has no score on the current hole, neither in the log nor shown nor on the way.
+  private var awaited: Set<PlayerID> {
+    let context = keeper.context
+    var awaited = Set(context.players.filter { context.results[$0] == nil })
+    let drafts = confirmation.pending.map(\.draft) + [confirmation.state.shown].compactMap(\.self)
+    for draft in drafts where draft.hole == context.hole {
+      awaited.subtract(draft.rows.compactMap(\.player))
+    }
+    return awaited
   }
 
   /// The number of the next utterance or typed line.
@@ -477,7 +499,9 @@ extension LiveRound {
     case .nothingHeard, .rejected, .notUnderstood:
       events.append(.failed(transcript: transcript, scored.result, hole: utterance.hole, end: end))
       // With an open microphone most of what is no score is wind, and no question to anybody.
-      let isMeant = settings.microphone == .pushToTalk || scored.decision == .notUnderstood
+      let isMeant =
+        settings.microphone == .pushToTalk || scored.decision == .notUnderstood
+        || utterance.wentOn
       send(
         isMeant ? .heard(words, scored.result) : .speechEnded(utterance: utterance.number), at: now)
     case .asks, .savesItself:

@@ -10,14 +10,18 @@ public enum LiveEvent: Hashable, Sendable {
   ///
   /// Nothing but a picture of progress: what counts is ``heard(_:range:)``.
   case hearing(words: String, range: Range<Int>)
-  /// An utterance ended and was understood so far.
+  /// An utterance ended, or seems to have ended, and was understood so far.
   case heard(ScoredUtterance, range: Range<Int>)
+  /// The utterance that was heard last goes on, and will be heard once more, as a whole.
+  case resumed
 }
 
 /// Finds the utterances in a stream of audio and scores each.
 ///
 /// An utterance is recognised as soon as it may be over, while the endpointer still waits whether
-/// speech goes on; so the result is there when the utterance ends.
+/// speech goes on; so the result is there when the utterance ends. Where it is sure and leaves nobody open
+/// of whom a score is expected, it is reported after a shorter silence. The endpointer goes on waiting: what
+/// is said until the utterance ends for good belongs to it, so that no sentence is cut in two.
 public struct LiveScorer: ~Copyable {
   /// Scores whole utterances, apart from the stream.
   package var scorer: UtteranceScorer
@@ -26,6 +30,8 @@ public struct LiveScorer: ~Copyable {
   private var buffer: [Int16] = []
   private var bufferStart = 0
   private var provisional: Provisional?
+  /// The open utterance as it was heard already.
+  private var early: Provisional?
   private var partial: Partial?
   private let partialInterval: Int
 
@@ -33,6 +39,11 @@ public struct LiveScorer: ~Copyable {
   ///
   /// It counts how this stands when an utterance ends.
   public var listensForReplies = false
+
+  /// Who has no score yet; where these have one, what was said is complete.
+  ///
+  /// Where there are none, nothing tells what is complete, and every utterance ends by silence alone.
+  package var awaited: Set<PlayerID> = []
 
   /// Whether ``LiveEvent/hearing(words:range:)`` reports what has been heard of an utterance that
   /// goes on; all other events are the same with it and without it.
@@ -86,6 +97,7 @@ public struct LiveScorer: ~Copyable {
       let frame = Endpointer.samplesPerFrame
       let block = rest.prefix(frame - endpointer.sampleCount % frame)
       events += try handle(endpointer.feed(Array(block)))
+      if let heard = completeUtterance() { events.append(heard) }
       if let words = try newPartialWords() { events.append(words) }
       rest = rest.dropFirst(block.count)
     }
@@ -108,17 +120,26 @@ public struct LiveScorer: ~Copyable {
     buffer = []
     bufferStart = 0
     provisional = nil
+    early = nil
     partial = nil
     return events
   }
 
   /// Goes on to another hole or par, or to a roster that somebody has joined.
   ///
+  /// What was heard before belongs to the other hole: speech that goes on after it is a new utterance.
+  ///
   /// - Throws: ``LexiconError`` or ``RecognizerError`` where the roster cannot be listened for; the
   ///   players of before still are, on the new hole.
   public mutating func move(to round: Round) throws {
-    // What has been decoded already was understood for another hole.
-    if round != scorer.round { provisional = nil }
+    if round != scorer.round {
+      provisional = nil
+      if early != nil {
+        endpointer.endInPause()
+        early = nil
+        partial = nil
+      }
+    }
     try scorer.move(to: round)
   }
 
@@ -133,20 +154,39 @@ public struct LiveScorer: ~Copyable {
         live.append(.started(at: at))
       case .provisionalEnd(let range):
         provisional = Provisional(
-          range: range, listensForReplies: listensForReplies, utterance: try score(range))
-      case .resumed: provisional = nil
-      case .ended(let range, _):
-        let isStanding =
-          provisional?.range == range && provisional?.listensForReplies == listensForReplies
-        let standing = isStanding ? provisional?.utterance : nil
-        let utterance = if let standing { standing } else { try score(range) }
+          range: range, listensForReplies: mayBeReply, utterance: try score(range))
+      case .resumed:
+        if early != nil, early?.range == provisional?.range { live.append(.resumed) }
         provisional = nil
+      case .ended(let range, _):
+        if early?.range != range {
+          let isStanding =
+            provisional?.range == range && provisional?.listensForReplies == mayBeReply
+          let standing = isStanding ? provisional?.utterance : nil
+          let utterance = if let standing { standing } else { try score(range) }
+          lastUtterance = samples(in: range)
+          live.append(.heard(utterance, range: range))
+        }
+        provisional = nil
+        early = nil
         partial = nil
-        lastUtterance = samples(in: range)
-        live.append(.heard(utterance, range: range))
       }
     }
     return live
+  }
+
+  /// Whether the open utterance may be a reply: what it brought to the screen itself does not count.
+  private var mayBeReply: Bool { early?.listensForReplies ?? listensForReplies }
+
+  /// Returns what was said if it seems to be over and complete; once for an utterance.
+  private mutating func completeUtterance() -> LiveEvent? {
+    guard endpointer.seemsOver, early == nil, let provisional,
+      provisional.listensForReplies == listensForReplies,
+      provisional.utterance.isComplete(for: awaited)
+    else { return nil }
+    early = provisional
+    lastUtterance = samples(in: provisional.range)
+    return .heard(provisional.utterance, range: provisional.range)
   }
 
   /// Looks at the open utterance again when enough of it is new: at least ``partialInterval``, and
@@ -167,7 +207,7 @@ public struct LiveScorer: ~Copyable {
   }
 
   private mutating func score(_ range: Range<Int>) throws(RecognizerError) -> ScoredUtterance {
-    try scorer.score(samples(in: range), listensForReplies: listensForReplies, range: range)
+    try scorer.score(samples(in: range), listensForReplies: mayBeReply, range: range)
   }
 
   private func samples(in range: Range<Int>) -> [Int16] {

@@ -60,6 +60,16 @@ public struct ScoredUtterance: Hashable, Sendable {
     if case .reply(let reply) = decision { reply } else { nil }
   }
 
+  /// Returns whether it surely has a score for each of some players; there is one or more.
+  package func isComplete(for players: Set<PlayerID>) -> Bool {
+    switch decision {
+    case .savesItself, .reply(.change(_?, _)):
+      !players.isEmpty && result.status == .success
+        && players.isSubset(of: result.scores.map(\.player))
+    case .nothingHeard, .rejected, .notUnderstood, .asks, .reply: false
+    }
+  }
+
   /// Takes an utterance for what its evidence says, now or long after it was heard.
   package init(_ evidence: Evidence, parsers: SpokenParsers) {
     self.evidence = evidence

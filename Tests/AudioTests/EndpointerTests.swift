@@ -210,6 +210,38 @@ private let bursts1200 = Signal().silence(1000).tone(400).silence(1200).tone(400
     #expect(endpointer.isInUtterance && !endpointer.isInSpeech)
   }
 
+  @Test func `an utterance seems over after the shorter silence, until speech goes on`() {
+    var endpointer = Endpointer()
+    var seemsOver: [Bool] = []
+    for milliseconds in stride(from: 0, to: bursts500.samples.count / 16, by: 10) {
+      _ = endpointer.feed(Array(bursts500.samples[milliseconds * 16..<(milliseconds + 10) * 16]))
+      seemsOver.append(endpointer.seemsOver)
+    }
+    let changes = seemsOver.indices.dropFirst().filter { seemsOver[$0] != seemsOver[$0 - 1] }
+    // The filter's ringing may carry a burst into the frame after it.
+    for (change, expected) in zip(changes, [169, 190, 259, 299]) {
+      #expect((0...2).contains(change - expected), "\(changes)")
+    }
+    #expect(changes.count == 4)
+  }
+
+  @Test func `an utterance that is ended in a pause is over, and what follows is another one`() {
+    var endpointer = Endpointer()
+    let samples = bursts500.samples
+    var events = endpointer.feed(Array(samples[..<(1350 * 16)]))
+    endpointer.endInPause()
+    #expect(endpointer.isInUtterance)
+    events += endpointer.feed(Array(samples[(1350 * 16)..<(1720 * 16)]))
+    endpointer.endInPause()
+    #expect(!endpointer.isInUtterance)
+    events += endpointer.feed(Array(samples[(1720 * 16)...]))
+    #expect(
+      events.map(\.kind) == ["started", "provisionalEnd", "started", "provisionalEnd", "ended"])
+    guard case .provisionalEnd(let first) = events[1], case .ended(let second, _) = events[4]
+    else { return }
+    #expect(second.lowerBound == first.upperBound)
+  }
+
   @Test func `every range still to come starts at or after the earliest needed sample`() {
     var endpointer = Endpointer()
     var needed = 0
@@ -229,6 +261,9 @@ private let bursts1200 = Signal().silence(1000).tone(400).silence(1200).tone(400
   @Test func `settings out of range trap, and so does feeding after the end`() async {
     await #expect(processExitsWith: .failure) {
       _ = Endpointer(settings: EndpointerSettings(trailingSilence: .milliseconds(100)))
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = Endpointer(settings: EndpointerSettings(completeSilence: .milliseconds(200)))
     }
     await #expect(processExitsWith: .failure) {
       _ = Endpointer(settings: EndpointerSettings(maximumLength: .milliseconds(500)))

@@ -126,6 +126,23 @@ import Testing
     the end of the audio ends what is being said
       play pairs → speech
       end; wait 2 → closed | heard mike three jake four | confirming 7: Michael 3, Jake 4 | committed 7: Michael 3, Jake 4
+    what nobody is missing from is shown after 0.3 s of silence; a correction waits the full 0.7
+      enter Sarah 2, Siobhan 3; accept → open | heard Sarah 2, Siobhan 3 | confirming 7: Sarah 2, Siobhan 3 | committed 7: Sarah 2, Siobhan 3
+      play pairs; wait 0.02 → open | heard mike three jake four | confirming 7: Michael 3, Jake 4
+      play pairs; wait 0.25 → speech
+      wait 0.2 → open | heard mike three jake four | confirming 7: Michael 3, Jake 4
+    what goes on within 0.7 s corrects what is shown as one sentence would, also where it takes back
+      enter Jake 2, Sarah 2, Siobhan 3; accept → open | heard Jake 2, Sarah 2, Siobhan 3 | confirming 7: Jake 2, Sarah 2, Siobhan 3 | committed 7: Jake 2, Sarah 2, Siobhan 3
+      play correction 1.2; wait 0.4; state → open | heard mike three | confirming 7: Michael 3 | confirming
+      play correction 1.2 9; wait 0.2; log 7 → speech | log Jake 2, Sarah 2, Siobhan 3
+      wait 0.5; accept; log 7 → open | heard mike three no four | partial 7: Michael 4? | committed 7: Michael 4 | moved 8 | log Michael 4, Jake 2, Sarah 2, Siobhan 3
+    noise that goes on after scores were shown makes them doubtful
+      enter Jake 2, Sarah 2, Siobhan 3; accept → open | heard Jake 2, Sarah 2, Siobhan 3 | confirming 7: Jake 2, Sarah 2, Siobhan 3 | committed 7: Jake 2, Sarah 2, Siobhan 3
+      play correction 1.2; wait 0.4; play unrelated 0.3 9; wait 3; log 7 → open | heard mike three | confirming 7: Michael 3 | failed 1 | partial 7: Michael 3? | log Jake 2, Sarah 2, Siobhan 3
+    what goes on after a person let it through is not heard on the next hole
+      enter Jake 2, Sarah 2, Siobhan 3; accept → open | heard Jake 2, Sarah 2, Siobhan 3 | confirming 7: Jake 2, Sarah 2, Siobhan 3 | committed 7: Jake 2, Sarah 2, Siobhan 3
+      play correction 1.2; wait 0.4; accept → open | heard mike three | confirming 7: Michael 3 | committed 7: Michael 3 | moved 8
+      play correction 1.2 9; wait 3; log 8 → open | failed 1 | log
     what is shown stays until who speaks has spoken
       enter Mike 3; accept; wait 2.2; play birdie; state → speech | heard Mike 3 | confirming 7: Michael 3 | committed 7: Michael 3 | committed
     """

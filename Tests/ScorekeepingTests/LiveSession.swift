@@ -85,8 +85,10 @@ struct LiveSession: ~Copyable {
     switch words[0] {
     case "play":
       let samples = try Recording.read(path: DemoAudio.path(words[1] + ".flac")).samples
-      let seconds = words.count > 2 ? Double(words[2]) : nil
-      return try feed(Array(samples.prefix(seconds.map { Int($0 * 16_000) } ?? samples.count)))
+      // From some second on, up to another one.
+      let times = words.dropFirst(2).compactMap { Double($0).map { Int($0 * 16_000) } }
+      let range = (times.count > 1 ? times[0] : 0)..<(times.last ?? samples.count)
+      return try feed(Array(samples[range.clamped(to: samples.indices)]))
     case "wait":
       if words[1] == "for" {
         var events: [String] = []

@@ -54,6 +54,7 @@ import Testing
         #expect(range.lowerBound == open)
         words.append("= " + utterance.hypothesis.transcript)
         open = nil
+      case .resumed: Issue.record("nothing is heard before it ends")
       }
     }
     #expect(
@@ -75,6 +76,71 @@ import Testing
     }
     #expect(others.count < events.count)
     #expect(try others == Self.events(blockSize: blockSize))
+  }
+
+  /// What happens as speech comes, frame by frame: what is heard, and after how much silence.
+  private static func hearings(
+    _ samples: [Int16], awaited: Set<PlayerID>, moving round: Round? = nil
+  ) throws -> [String] {
+    var live = LiveScorer(scorer: try scorer())
+    var events: [String] = []
+    for start in stride(from: 0, to: samples.count, by: Endpointer.samplesPerFrame) {
+      live.awaited = awaited
+      let end = min(start + Endpointer.samplesPerFrame, samples.count)
+      for event in try live.feed(Array(samples[start..<end])) {
+        switch event {
+        case .started: events.append("started")
+        case .hearing: break
+        case .heard(let utterance, let range):
+          let lastSound = range.upperBound - Endpointer.postRoll
+          events.append("\((end - lastSound) / 16) ms: \(utterance.hypothesis.transcript)")
+          if let round { live.move(to: round) }
+        case .resumed: events.append("resumed")
+        }
+      }
+    }
+    return events
+  }
+
+  @Test(
+    arguments: [
+      ([0, 1], 300), ([1], 300), ([0, 1, 2], 700), ([2], 700), ([], 700),
+    ] as [([Int], Int)])
+  func `a complete sentence is heard after a shorter silence than any other, once`(
+    players: [Int], silence: Int
+  ) throws {
+    let speech = try Recording.read(path: DemoAudio.path("pairs.flac")).samples + Speech.silence(1)
+    #expect(
+      try Self.hearings(speech, awaited: Set(players.map { PlayerID($0) }))
+        == ["started", "\(silence) ms: mike three jake four"])
+  }
+
+  @Test func `what is not clear is not heard sooner`() throws {
+    let speech = try Recording.read(path: DemoAudio.path("unrelated.flac")).samples
+    let events = try Self.hearings(speech + Speech.silence(1), awaited: [PlayerID(0)])
+    #expect(events.count == 2 && events[1].hasPrefix("700 ms"), "\(events)")
+  }
+
+  /// "Mike three", 0.4 s of silence, "no, four".
+  private static func delayedCorrection() throws -> [Int16] {
+    let samples = try Recording.read(path: DemoAudio.path("correction.flac")).samples
+    return samples[..<19_200] + Speech.silence(0.4) + samples[19_200...] + Speech.silence(1)
+  }
+
+  @Test func `speech that goes on after it belongs to the same utterance`() throws {
+    let speech = try Self.delayedCorrection()
+    let whole = "700 ms: mike three no four"
+    #expect(
+      try Self.hearings(speech, awaited: [PlayerID(0)])
+        == ["started", "300 ms: mike three", "resumed", whole])
+    #expect(try Self.hearings(speech, awaited: []) == ["started", whole])
+  }
+
+  @Test func `after a move to another hole, speech that goes on is another utterance`() throws {
+    let next = try Round(hole: 8, par: 5, roster: Self.round().roster)
+    let events = try Self.hearings(
+      Self.delayedCorrection(), awaited: [PlayerID(0)], moving: next)
+    #expect(events.map { $0.prefix(7) } == ["started", "300 ms:", "started", "700 ms:"])
   }
 
   @Test func `a long utterance is looked at less and less often`() throws {

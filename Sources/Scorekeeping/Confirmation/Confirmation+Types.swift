@@ -70,7 +70,8 @@ extension Confirmation {
   /// ``speechStarted(utterance:)`` is followed by one of ``speechEnded(utterance:)``,
   /// ``heard(_:_:)`` and ``replied(_:_:)`` of its number, and each ``RoundAction/talk`` by
   /// ``speechStarted(utterance:)`` or ``speechEnded(utterance:)``: until then, nothing saves itself.
-  /// A line of text is only ``heard(_:_:)``.
+  /// A line of text is only ``heard(_:_:)``. An utterance that goes on after it was heard is started
+  /// again under its number, and what is heard then takes the place of what was heard before.
   package enum Event: Hashable, Sendable {
     /// A person asks for something; the microphone opens with ``RoundAction/talk``.
     case asked(RoundAction)

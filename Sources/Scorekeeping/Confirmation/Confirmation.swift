@@ -235,8 +235,12 @@ extension Confirmation {
 
   /// Nothing that could be saved was understood.
   private mutating func fail(_ words: Draft.Words, _ result: ParseResult, at now: Duration) {
-    // Noise does not touch scores that were understood.
-    guard state.shown == nil else { return relax(at: now) }
+    if var draft = state.shown {
+      // Noise does not touch scores that were understood, unless they were said in the middle of it.
+      guard draft.transcripts[words.number] != nil else { return relax(at: now) }
+      draft.doubtEverything()
+      return show(draft, at: now)
+    }
     state = .failed(transcript: words.transcript, problems: result.problems)
   }
 

@@ -199,7 +199,8 @@ extension Draft {
 
   /// Adds what an utterance says: rows for players who have none, new scores for those who have.
   ///
-  /// What was said later stands, also where it is worked out earlier.
+  /// What was said later stands, also where it is worked out earlier. An utterance that is heard once
+  /// more, as it went on, gives up the rows that it does not have any more.
   mutating func merge(_ words: Words, _ result: ParseResult) {
     transcripts[words.number] = words.transcript
     var news: [Problem] = []
@@ -214,6 +215,11 @@ extension Draft {
       case .question(let problem): ask(problem, words)
       case .remark(let problem): news.append(problem)
       }
+    }
+    let named = Set(result.scores.map(\.player) + result.problems.flatMap(\.candidates))
+    rows.removeAll { row in
+      row.utterance == words.number && row.input == words.input
+        && row.player.map { !named.contains($0) } ?? false
     }
     // Where everything was said anew, what was unclear before is clear now.
     if rows.allSatisfy({ $0.utterance == words.number }) { remarks = [] }
@@ -283,7 +289,7 @@ extension Draft {
     let place =
       rows.firstIndex { $0.player == player }
       ?? rows.firstIndex { $0.utterance < words.number && $0.mayBe(player, .strokes(strokes)) }
-    if let place, rows[place].utterance > words.number { return }
+    if let place, rows[place].isLater(than: words) { return }
     let row = Row(
       id: place.map { rows[$0].id } ?? nextID(), player: player,
       result: .strokes(strokes), confidence: confidence, utterance: words.number, input: words.input
@@ -298,7 +304,7 @@ extension Draft {
       append(problem, player: player, words)
       return true
     }
-    guard rows[place].utterance <= words.number else { return true }
+    guard !rows[place].isLater(than: words) else { return true }
     if rows[place].utterance < words.number || rows[place].result == nil {
       rows[place].take(problem.result, confidence: 0, words)
     }
@@ -342,6 +348,12 @@ extension Problem {
 }
 
 extension Draft.Row {
+  /// Whether it was said after some words, or changed by a person since they were heard.
+  fileprivate func isLater(than words: Draft.Words) -> Bool {
+    utterance > words.number
+      || utterance == words.number && input == .typed && words.input == .voice
+  }
+
   /// Takes a score from later words; without one, what the row has stays.
   fileprivate mutating func take(_ result: HoleResult?, confidence: Double, _ words: Draft.Words) {
     self.result = result ?? self.result
