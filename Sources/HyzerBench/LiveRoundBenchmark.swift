@@ -42,6 +42,8 @@ func benchmarkLiveRound(_ folder: String, lexicon: PronunciationLexicon) throws 
   let postRoll = Duration.seconds(Double(Endpointer.postRoll) / Double(Recording.sampleRateHz))
   let samples = try Recording.read(path: folder + "/walk.flac").samples
   var work = Duration.zero
+  var silence: [Double] = []
+  var toShown: [Double] = []
   var toResult: [Double] = []
   var toBoard: [Double] = []
   var resultWait: Double?
@@ -62,6 +64,8 @@ func benchmarkLiveRound(_ folder: String, lexicon: PronunciationLexicon) throws 
         // The utterance's audio goes on for a while after its last sound.
         let lastSound = end - postRoll
         resultWait = (work - lastSound) / .milliseconds(1)
+        silence.append((spoken - lastSound) / .milliseconds(1))
+        toShown.append((work - lastSound) / .milliseconds(1))
         toResult.append((work - spoken) / .milliseconds(1))
       case .committed:
         if let wait = resultWait { toBoard.append(wait + took / .milliseconds(1)) }
@@ -73,6 +77,8 @@ func benchmarkLiveRound(_ folder: String, lexicon: PronunciationLexicon) throws 
   func p95(_ values: [Double]) -> Double {
     values.isEmpty ? 0 : values.sorted()[values.count * 95 / 100]
   }
+  report("silence before scores are shown, p95", p95(silence), goal: 450, unit: "ms")
+  report("last sound to scores shown, p95", p95(toShown), goal: 450, unit: "ms")
   report("end of utterance found to scores shown, p95", p95(toResult), goal: 300, unit: "ms")
   report("last sound to leaderboard, no window, p95", p95(toBoard), goal: 1500, unit: "ms")
 }

@@ -19,9 +19,9 @@ public enum LiveEvent: Hashable, Sendable {
 /// Finds the utterances in a stream of audio and scores each.
 ///
 /// An utterance is recognised as soon as it may be over, while the endpointer still waits whether
-/// speech goes on; so the result is there when the utterance ends. Where it is sure and leaves nobody open
-/// of whom a score is expected, it is reported after a shorter silence. The endpointer goes on waiting: what
-/// is said until the utterance ends for good belongs to it, so that no sentence is cut in two.
+/// speech goes on; so the result is there when the utterance ends. Where it is complete, it is reported
+/// after a shorter silence. The endpointer goes on waiting: what is said until the utterance ends for good
+/// belongs to it, so that no sentence is cut in two.
 public struct LiveScorer: ~Copyable {
   /// Scores whole utterances, apart from the stream.
   package var scorer: UtteranceScorer
@@ -40,10 +40,10 @@ public struct LiveScorer: ~Copyable {
   /// It counts how this stands when an utterance ends.
   public var listensForReplies = false
 
-  /// Who has no score yet; where these have one, what was said is complete.
+  /// Who has no score yet: what was said is complete where it has one for each of them.
   ///
-  /// Where there are none, nothing tells what is complete, and every utterance ends by silence alone.
-  package var awaited: Set<PlayerID> = []
+  /// Where this is nil, nothing tells what is complete, and all that is said is heard at its end.
+  package var awaited: Set<PlayerID>?
 
   /// Whether ``LiveEvent/hearing(words:range:)`` reports what has been heard of an utterance that
   /// goes on; all other events are the same with it and without it.
@@ -180,7 +180,7 @@ public struct LiveScorer: ~Copyable {
 
   /// Returns what was said if it seems to be over and complete; once for an utterance.
   private mutating func completeUtterance() -> LiveEvent? {
-    guard endpointer.seemsOver, early == nil, let provisional,
+    guard endpointer.seemsOver, early == nil, let provisional, let awaited,
       provisional.listensForReplies == listensForReplies,
       provisional.utterance.isComplete(for: awaited)
     else { return nil }

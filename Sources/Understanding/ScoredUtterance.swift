@@ -60,13 +60,12 @@ public struct ScoredUtterance: Hashable, Sendable {
     if case .reply(let reply) = decision { reply } else { nil }
   }
 
-  /// Returns whether it surely has a score for each of some players; there is one or more.
+  /// Returns whether it has scores, and one for each of some players.
   package func isComplete(for players: Set<PlayerID>) -> Bool {
     switch decision {
-    case .savesItself, .reply(.change(_?, _)):
-      !players.isEmpty && result.status == .success
-        && players.isSubset(of: result.scores.map(\.player))
-    case .nothingHeard, .rejected, .notUnderstood, .asks, .reply: false
+    case .savesItself, .asks, .reply(.change(_?, _)):
+      !result.scores.isEmpty && players.isSubset(of: result.scores.map(\.player))
+    case .nothingHeard, .rejected, .notUnderstood, .reply: false
     }
   }
 

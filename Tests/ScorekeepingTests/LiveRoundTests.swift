@@ -126,11 +126,12 @@ import Testing
     the end of the audio ends what is being said
       play pairs → speech
       end; wait 2 → closed | heard mike three jake four | confirming 7: Michael 3, Jake 4 | committed 7: Michael 3, Jake 4
-    what nobody is missing from is shown after 0.3 s of silence; a correction waits the full 0.7
+    what nobody is missing from is shown after 0.3 s of silence, anything else after 0.7
       enter Sarah 2, Siobhan 3; accept → open | heard Sarah 2, Siobhan 3 | confirming 7: Sarah 2, Siobhan 3 | committed 7: Sarah 2, Siobhan 3
       play pairs; wait 0.02 → open | heard mike three jake four | confirming 7: Michael 3, Jake 4
-      play pairs; wait 0.25 → speech
-      wait 0.2 → open | heard mike three jake four | confirming 7: Michael 3, Jake 4
+      undo; play pairs; wait 0.02 → open | dismissed 7: Michael 3, Jake 4 | heard mike three jake four | confirming 7: Michael 3, Jake 4
+      undo; go 8; wait 1; play pairs; wait 0.25 → speech | dismissed 7: Michael 3, Jake 4 | moved 8
+      wait 0.2 → open | heard mike three jake four | confirming 8: Michael 3, Jake 4
     what goes on within 0.7 s corrects what is shown as one sentence would, also where it takes back
       enter Jake 2, Sarah 2, Siobhan 3; accept → open | heard Jake 2, Sarah 2, Siobhan 3 | confirming 7: Jake 2, Sarah 2, Siobhan 3 | committed 7: Jake 2, Sarah 2, Siobhan 3
       play correction 1.2; wait 0.4; state → open | heard mike three | confirming 7: Michael 3 | confirming
