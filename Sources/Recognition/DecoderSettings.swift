@@ -209,6 +209,13 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
     }
   }
 
+  /// How surely scores were heard that save themselves.
+  package struct SelfSaving: Hashable, Sendable, Codable {
+    /// From this confidence on, a score is sure; one that saves itself with a lower one is probable, and
+    /// is shown for longer.
+    package var sureFrom: Double
+  }
+
   /// The folders in which the acoustic model may be, the first that exists counts.
   package var acousticModels: [String]
   /// The pronunciation dictionaries, likewise.
@@ -226,6 +233,7 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
   var wordConfidence: WordConfidence
   var sentenceConfidence: SentenceConfidence
   package var replies: Replies
+  package var selfSaving: SelfSaving
 
   /// Returns the toolkit's own settings.
   ///

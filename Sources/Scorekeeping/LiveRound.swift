@@ -517,15 +517,18 @@ extension LiveRound {
   ) {
     let heard = scored.evidence.reply?.hypothesis ?? scored.hypothesis
     if case .change = reply { note(scored, utterance) }
+    var confidence = heard.words.map(\.confidence).min() ?? 0
     if case .change(_?, _) = reply, heard.transcript == scored.hypothesis.transcript {
       events.append(
         .heard(transcript: heard.transcript, scored.result, hole: utterance.hole, end: end))
+      // As a sentence it was weighed by more than as a reply.
+      confidence = scored.result.scores.map(\.confidence).min() ?? confidence
     } else {
       events.append(.replied(transcript: heard.transcript))
     }
     let words = Draft.Words(
       number: utterance.number, input: .voice, transcript: heard.transcript,
-      confidence: heard.words.map(\.confidence).min() ?? 0)
+      confidence: confidence)
     send(.replied(words, reply), at: now)
   }
 

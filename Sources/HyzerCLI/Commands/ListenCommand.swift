@@ -94,12 +94,16 @@ enum ListenCommand: Command {
     let reporter = try toolkit.scoreLogPlace(arguments).reporter
     let isHandsFree = arguments.flag(handsFree) || arguments.flag(input) || !isScreen
     var scorer: LiveScorer?
+    var confirmation = Confirmation.Settings(window: window.map { .seconds($0) })
     if trouble == nil {
       do {
         let heard = try toolkit.scorer(keeper.situation(), sayableOnly: true)
+        confirmation = .init(
+          window: window.map { .seconds($0) },
+          sureFrom: try toolkit.settings().selfSaving.sureFrom)
         trouble = ListenCommand.text(ofUnheard: heard.unheardNames)
         scorer = LiveScorer(scorer: heard)
-      } catch  where canType && (error is LexiconError || error is RecognizerError) {
+      } catch where canType && (error is LexiconError || error is RecognizerError) {
         trouble = "\(error)"
       }
     }
@@ -110,8 +114,7 @@ enum ListenCommand: Command {
       keeper: keeper, scorer: scorer,
       settings: .init(
         microphone: isHandsFree ? .handsFree : .pushToTalk,
-        confirmation: window.map { .init(window: .seconds($0)) } ?? .init(),
-        showsPartialWords: isScreen,
+        confirmation: confirmation, showsPartialWords: isScreen,
         typedParser: { try toolkit.parser($0, reporter: reporter) }))
     let presenter = try presenter(
       arguments, console, isScreen: isScreen, isSilent: isSilent)
@@ -140,6 +143,8 @@ enum ListenCommand: Command {
           + "listen asks about them in a terminal")
     }
     try failure.get()
+    // Nothing of the screen is left on the terminal.
+    if isScreen { try console.lines(Leaderboard(store, round: keeper.card.round.id).lines) }
   }
 
   /// Runs a session; scores that it could not save are named as `hyzer enter` takes them.
@@ -148,10 +153,6 @@ enum ListenCommand: Command {
   ) throws {
     do {
       try loop.run(&live)
-      if isScreen {
-        // Nothing of the screen is left on the terminal.
-        try console.lines(Leaderboard(store, round: live.keeper.card.round.id).lines)
-      }
     } catch let error as UnsavedScores {
       func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }
       let log = arguments.value(.database).map { " --db \(quoted($0))" } ?? ""

@@ -128,14 +128,14 @@ extension Confirmation {
     let window: Duration
     /// The time where a second look is worth it.
     let cautiousWindow: Duration
-    /// From this confidence on, of 0 to 1, a score is sure.
+    /// From this confidence on, of 0 to 1, a score is sure; below it is only probable.
     let sureFrom: Double
 
-    /// Makes settings; without `cautiousWindow` it is twice the window.
+    /// Makes settings; the window is 1.5 s by default, and `cautiousWindow` twice the window.
     package init(
-      window: Duration = .milliseconds(1500), cautiousWindow: Duration? = nil,
-      sureFrom: Double = 0.5
+      window: Duration? = nil, cautiousWindow: Duration? = nil, sureFrom: Double = 0.5
     ) {
+      let window = window ?? .milliseconds(1500)
       self.window = window
       self.cautiousWindow = cautiousWindow ?? window * 2
       self.sureFrom = sureFrom
