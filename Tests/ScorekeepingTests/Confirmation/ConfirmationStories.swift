@@ -39,6 +39,17 @@ struct ConfirmationStories {
       3 speech 3 → same
       4 silence 2 → same
       5 silence 3 → confirming 7[Mike 3] until 6.5
+    an utterance that goes on after it was heard takes the place of what it had said
+      0 speech 1 → listening
+      1 heard 1 mike three jake four → confirming 7[Mike 3, Jake 4] until 2.5
+      1.3 speech 1 → confirming 7[Mike 3, Jake 4] held by speaking
+      2 heard 1 mike three jake four scratch that / heard 1 mike three jake four no five / heard 1 rubbish / heard 1 mike three jake four → confirming 7[Mike 3] until 3.5 / confirming 7[Mike 3, Jake 5] until 3.5 / partial 7[Mike 3?~1.0, Jake 4?~1.0] / confirming 7[Mike 3, Jake 4] until 3.5
+    what a person changed since an utterance was heard stands, however it goes on
+      0 speech 1 → listening
+      1 heard 1 mike three jake four → confirming 7[Mike 3, Jake 4] until 2.5
+      1.3 speech 1 → confirming 7[Mike 3, Jake 4] held by speaking
+      1.5 row 2 is 6 / cancel → confirming 7[Mike 3, Jake 6!] held by speaking / dismissed
+      2 heard 1 mike three jake four no five → confirming 7[Mike 3, Jake 6!] until 3.5 / same
     listening goes on until every utterance is worked out
       0 speech 1 → listening
       1 speech 2 → same
