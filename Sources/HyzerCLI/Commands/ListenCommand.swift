@@ -21,9 +21,14 @@ enum ListenCommand: Command {
       The round is the current one of the score log. With --round it is that of a round file, \
       which goes on where it was left; a recording of a hole that is complete already belongs \
       to another round. Where there is no microphone or no model, scores are typed; a name that \
-      nobody can say is typed too. In a terminal there is a screen with keys; ? explains them. When output \
-      is not a terminal, and with --plain, events are printed as text. There Ctrl-C drops \
-      scores that are shown and not saved yet, says so, and ends with exit code 0.
+      nobody can say is typed too. In a terminal there is a screen with keys; ? explains them. \
+      Leaving the screen prints the leaderboard. When output is not a terminal, and with --plain, \
+      events are printed as text.
+
+      Ctrl-C, SIGTERM and a closed terminal end the session in order. Scores that are shown and not \
+      saved yet are dropped; those that the log refused are printed as hyzer enter takes them, and \
+      after SIGTERM or without the terminal the next session asks about them. The exit code is 0, \
+      or 74 where something could not be saved.
       """,
     options: [
       round, json, .device, input, fast, plain, handsFree, window, keepAudio, timings,

@@ -62,8 +62,8 @@ struct `The screen of hyzer listen` {
     try expect(screen, ["Hole 8"])
     try screen.press("q")
     try expect(
-      screen, ["Cedar Creek, hole 8 of 18, par 3"], ["ended with 0"], ["1", "Michael", "E"], ["2", "Jake", "+1"], ["–", "Sarah"],
-      ["–", "Siobhan"])
+      screen, ["Cedar Creek, hole 8 of 18, par 3"], ["1", "Michael", "E"], ["2", "Jake", "+1"],
+      ["–", "Sarah"], ["–", "Siobhan"], ["ended with 0"])
   }
 
   @Test func `asks for what is unclear and keeps what was heard`() throws {
