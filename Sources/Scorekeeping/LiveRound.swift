@@ -222,7 +222,7 @@ package struct LiveRound: ~Copyable {
     switch state {
     case .closed, .ended: break
     case .quiet, .speech:
-      let showsWords = settings.showsPartialWords && !isShowing
+      let (showsWords, awaited) = (settings.showsPartialWords && !isShowing, awaited)
       scorer?.listensForReplies = confirmation.listensForReplies
       scorer?.awaited = awaited
       scorer?.showsPartialWords = showsWords

@@ -118,6 +118,7 @@ import Testing
         $ round join --guest Late --as Jake
         Mike, Jake, Sam, Late
         Late joined; no score on hole 1
+        0! hyzer round join: warning: "Late" sounds like (67 %) the score "eight"; safer: the alias "Captain Late"
         $ hole
         hole 2 of 9, par 3, Heron Meadow
         Mike 3, Jake –, Sam –, Late –

@@ -94,7 +94,7 @@ import Testing
         case .heard(let utterance, let range):
           let lastSound = range.upperBound - Endpointer.postRoll
           events.append("\((end - lastSound) / 16) ms: \(utterance.hypothesis.transcript)")
-          if let round { live.move(to: round) }
+          if let round { try live.move(to: round) }
         case .resumed: events.append("resumed")
         }
       }
