@@ -17,7 +17,7 @@ private struct FailingTerminal: ~Copyable {
 
   init(seed: UInt64) throws {
     let program = FailingTerminal.program
-    screen = try Tmux(
+    let screen = try Tmux(
       """
       mkfifo go; read line <go
       \(program) round new --course 'Cedar Creek' -p Mike -p Jake -p Sarah --db log.db >round
@@ -27,11 +27,13 @@ private struct FailingTerminal: ~Copyable {
         echo "ended $?"
       done
       """, columns: 200, rows: 20)
-    log = screen.directory.url.appending(path: "log.db").path
-    generator = SeededGenerator(seed: seed)
+    let log = screen.directory.url.appending(path: "log.db").path
     // All that is shown is kept, also what has left the screen.
     try screen.command("pipe-pane", "-t", "test", "cat >>shown")
     _ = try Tool.run("/bin/sh", ["-c", "echo >go"], in: screen.directory)
+    self.log = log
+    generator = SeededGenerator(seed: seed)
+    self.screen = screen
   }
 
   /// The lines that were shown so far.
@@ -44,7 +46,7 @@ private struct FailingTerminal: ~Copyable {
 
   /// Looks until so many lines that hold a text were shown, but not for ever; returns how many were.
   @discardableResult
-  private func await(_ text: String, _ count: Int) throws -> Int {
+  private func look(for text: String, _ count: Int) throws -> Int {
     var found = 0
     for _ in 0..<400 {
       found = try shown().count { $0.contains(text) }
@@ -68,7 +70,7 @@ private struct FailingTerminal: ~Copyable {
   mutating func play(rounds: Int) throws -> [String] {
     for round in 1...rounds {
       // Each start says what can be typed.
-      try await ("listen", 1)
+      try look(for: "listen", 1)
       let scores = ["Mike", "Jake", "Sarah"].map {
         "\($0) \(Int.random(in: 2...6, using: &generator))"
       }
@@ -78,34 +80,34 @@ private struct FailingTerminal: ~Copyable {
       try screen.press("Enter")
       switch round % 6 {
       case 0:
-        try await ("right?", asked + 1)
+        try look(for: "right?", asked + 1)
         try signal(SIGKILL)
-        try await ("ended", try count("ended") + 1)
+        try look(for: "ended", try count("ended") + 1)
       case 1:
-        try await ("— saved", saved + 1)
+        try look(for: "— saved", saved + 1)
       case 2:
-        try await ("right?", asked + 1)
+        try look(for: "right?", asked + 1)
         try signal(SIGSTOP)
         for _ in 0..<Int.random(in: 1...60, using: &generator) { _ = try screen.lines() }
         try signal(SIGCONT)
-        try await ("— saved", saved + 1)
+        try look(for: "— saved", saved + 1)
       case 3:
         let other = try OtherProgram(log)
         try other.run("BEGIN IMMEDIATE")
-        try await ("NOT SAVED", try count("NOT SAVED") + 1)
+        try look(for: "NOT SAVED", try count("NOT SAVED") + 1)
         try other.run("ROLLBACK")
         try screen.command("send-keys", "-t", "test", "-l", "r")
         try screen.press("Enter")
-        try await ("— saved", saved + 1)
+        try look(for: "— saved", saved + 1)
       case 4:
         try FileManager.default.moveItem(atPath: log, toPath: log + "~")
-        try await ("NOT SAVED", try count("NOT SAVED") + 1)
+        try look(for: "NOT SAVED", try count("NOT SAVED") + 1)
         try FileManager.default.moveItem(atPath: log + "~", toPath: log)
         try screen.command("send-keys", "-t", "test", "-l", "r")
         try screen.press("Enter")
-        try await ("— saved", saved + 1)
+        try look(for: "— saved", saved + 1)
       default:
-        try await ("right?", asked + 1)
+        try look(for: "right?", asked + 1)
         for _ in 0..<Int.random(in: 0...25, using: &generator) { _ = try screen.lines() }
         try signal(SIGKILL)
       }
