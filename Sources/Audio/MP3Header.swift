@@ -41,6 +41,8 @@ struct MP3Header {
       let block = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
         count = unsafe fread(buffer.baseAddress, 1, 1 << 16, file)
       }
+      // What cannot be read whole is left to the library, which says so.
+      if unsafe ferror(file) != 0 { return nil }
       if block.isEmpty { return numbered(bytes) }
       bytes += block
     }

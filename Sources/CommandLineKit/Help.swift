@@ -25,7 +25,7 @@ extension ProgramSpec {
       : [
         ["Usage: \(start) COMMAND [ARGUMENT...]"],
         table("Commands", inside.map { Definition($0.name, $0.abstract) }),
-        examples("Examples", inside.flatMap(\.examples)),
+        examples("Examples", inside.compactMap(\.examples.first)),
         TextLayout.wrap("See \"\(start) COMMAND --help\" for more."),
       ]
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(

@@ -19,25 +19,25 @@ struct LeftoverScores {
   }
 
   let path: String
-  /// The scores of the round, a draft for each line.
-  let drafts: [Draft]
   private let record: RoundRecord
-  /// The lines of other rounds, and those that cannot be read.
-  private let others: [String]
 
-  /// Reads the file, where there is one: "scores-unsaved.jsonl" beside "scores.db".
-  init(besideLog log: String, of record: RoundRecord) throws {
+  /// Names the file: "scores-unsaved.jsonl" beside "scores.db".
+  init(besideLog log: String, of record: RoundRecord) {
     path = URL(fileURLWithPath: log).deletingPathExtension().path + "-unsaved.jsonl"
     self.record = record
-    let text =
-      FileManager.default.fileExists(atPath: path)
-      ? String(decoding: try JSONFile.contents(of: path), as: UTF8.self) : ""
-    let lines = text.split(separator: "\n").map { ($0, LeftoverScores.draft($0, of: record)) }
-    drafts = lines.compactMap(\.1)
-    others = lines.filter { $0.1 == nil }.map { String($0.0) }
   }
 
-  private static func draft(_ text: Substring, of record: RoundRecord) -> Draft? {
+  private func lines() throws -> [String] {
+    guard FileManager.default.fileExists(atPath: path) else { return [] }
+    return String(decoding: try JSONFile.contents(of: path), as: UTF8.self)
+      .split(separator: "\n").map(String.init)
+  }
+
+  /// Returns the scores of the round, a draft for each line.
+  func read() throws -> [Draft] { try lines().compactMap(draft) }
+
+  /// The scores of a line; nil where it is of another round, or cannot be read.
+  private func draft(_ text: String) -> Draft? {
     guard let line = try? JSONDecoder().decode(Line.self, from: Data(text.utf8)),
       line.round == record.id.rawValue, record.holes.contains(line.hole)
     else { return nil }
@@ -49,22 +49,25 @@ struct LeftoverScores {
     return scores.isEmpty ? nil : Draft(leftover: scores, onHole: line.hole)
   }
 
-  /// Writes scores in place of those of the round, or after them, and removes the file where none are
-  /// left.
-  func replace(by drafts: [Draft], keeping: Bool) throws {
-    let kept = (keeping ? self.drafts : []) + drafts.filter { !$0.scores.isEmpty }
-    let lines =
-      try others
-      + kept.map { draft in
-        let scores = draft.scores.map {
-          Line.Score(player: record.name(of: $0.player), strokes: $0.result.strokes?.count)
-        }
-        return try JSONLine.encode(
-          Line(round: record.id.rawValue, hole: draft.hole, scores: scores))
-      }
-    if !lines.isEmpty {
-      try OutputFile.write(lines.map { $0 + "\n" }.joined(), to: path)
-    } else if FileManager.default.fileExists(atPath: path) {
+  private func line(_ draft: Draft) throws -> String {
+    let scores = draft.scores.map {
+      Line.Score(player: record.name(of: $0.player), strokes: $0.result.strokes?.count)
+    }
+    return try JSONLine.encode(Line(round: record.id.rawValue, hole: draft.hole, scores: scores))
+  }
+
+  /// Takes out what was asked about, and puts in what is left; the file goes where nothing is.
+  ///
+  /// What another session has written since stays.
+  func replace(_ asked: [Draft], by left: [Draft]) throws {
+    let old = try lines()
+    let (done, new) = (try asked.map(line), try left.filter { !$0.scores.isEmpty }.map(line))
+    let text =
+      old.filter { !done.contains($0) || new.contains($0) }
+      + new.filter { !old.contains($0) }
+    if !text.isEmpty {
+      try OutputFile.write(text.map { $0 + "\n" }.joined(), to: path)
+    } else if !old.isEmpty {
       try FileManager.default.removeItem(atPath: path)
     }
   }

@@ -57,11 +57,15 @@ enum Interruption {
   private static let ignored = 1
   /// The first that came; 0 before that.
   private static let first = Atomic<Int32>(0)
-  /// What was done about each before; written only by whoever puts the handler there that reads them.
-  nonisolated(unsafe) private static var before:
-    (interrupt: Handler?, end: Handler?, hangUp: Handler?)
+  /// How often Ctrl-C has come.
+  private static let presses = Atomic<Int32>(0)
+  /// What was done about Ctrl-C before; written only by whoever puts the handler there that reads it.
+  nonisolated(unsafe) private static var before: Handler?
 
-  /// Whether the first of them has come; the second ends the process as if nobody had waited for it.
+  /// Whether the first of them has come; Ctrl-C for the third time ends the process at once.
+  ///
+  /// Not the second time, since people press it again while the last try to save scores takes a
+  /// moment; and a terminal that is closed may send its signal by more than one way.
   ///
   /// They are waited for from the first look on: what handles them otherwise, such as a screen that
   /// gives its terminal back, has to be there by then.
@@ -78,9 +82,15 @@ enum Interruption {
   private static func watch() -> Bool {
     // The handler must not be the first to use it.
     first.store(0, ordering: .relaxed)
+    presses.store(0, ordering: .relaxed)
     // `signal` and not `sigaction`, whose structure Swift imports without its last member.
-    unsafe before = (watch(SIGINT), watch(SIGTERM), watch(SIGHUP))
-    return true
+    unsafe before = watch(SIGINT)
+    for number in [SIGTERM, SIGHUP] { _ = watch(number) }
+    // Whoever started the program may have had them blocked. These fail only for what is no signal.
+    var set = sigset_t()
+    _ = unsafe sigemptyset(&set)
+    for number in [SIGINT, SIGTERM, SIGHUP] { _ = unsafe sigaddset(&set, number) }
+    return unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil) == 0
   }
 
   /// Has a signal noted, unless it is ignored, and returns what was done about it before.
@@ -92,9 +102,9 @@ enum Interruption {
 
   /// Uses nothing but what signal-safety(7) allows.
   private static let note: Handler = { number in
-    first.store(number, ordering: .relaxed)
-    _ = unsafe signal(SIGINT, before.interrupt)
-    _ = unsafe signal(SIGTERM, before.end)
-    _ = unsafe signal(SIGHUP, before.hangUp)
+    _ = first.compareExchange(expected: 0, desired: number, ordering: .relaxed)
+    // The next does what it did before.
+    guard number == SIGINT, presses.wrappingAdd(1, ordering: .relaxed).oldValue == 1 else { return }
+    _ = unsafe signal(SIGINT, before)
   }
 }

@@ -125,7 +125,9 @@ final class Database {
   /// Lets all of `body` see one state of the file.
   func read<Value>(_ body: () throws -> Value) throws -> Value { try transaction("BEGIN", body) }
 
+  /// One within another is a part of that.
   private func transaction<Value>(_ begin: String, _ body: () throws -> Value) throws -> Value {
+    guard unsafe sqlite3_get_autocommit(pointer) != 0 else { return try body() }
     try run(begin)
     do {
       let value = try body()

@@ -69,13 +69,29 @@ extension ScoreStore {
     return try write { database in
       var roundsAdded = 0
       var records: [RoundID: RoundRecord] = [:]
+      let joins = Set(
+        new.lines.compactMap { line -> Joined? in
+          guard case .change(let change) = line.content, change.kind == .join,
+            let player = change.player
+          else { return nil }
+          return Joined(round: change.round, player: player)
+        })
+      var late: [Joined: RoundRecord.Entrant] = [:]
       for round in new.rounds {
         try Self.atLine(round.number) {
           let known = try database.knownRound(round.record.id)
           if let known {
             if round.isDescribed {
               try round.record.requireAgreement(with: known)
-              try database.insert(round.record.entrants.dropFirst(known.entrants.count), in: known)
+              // Who joined late does so at the line that says it: the round may be finished until then.
+              for entrant in round.record.entrants.dropFirst(known.entrants.count) {
+                let joined = Joined(round: known.id, player: entrant.player.name)
+                if joins.contains(joined) {
+                  late[joined] = entrant
+                } else {
+                  try database.insert([entrant], in: known)
+                }
+              }
             }
           } else {
             try database.insert(round.record)
@@ -92,8 +108,15 @@ extension ScoreStore {
       var added = 0
       for (number, content) in new.lines {
         try Self.atLine(number) {
-          guard let record = records[content.round] else {
+          guard var record = records[content.round] else {
             throw ScoreLogRefusal.unknownRound(content.round)
+          }
+          if case .change(let change) = content, change.kind == .join, let player = change.player,
+            let entrant = late.removeValue(forKey: Joined(round: record.id, player: player))
+          {
+            try database.insert([entrant], in: record)
+            record = try database.round(record.id)
+            records[record.id] = record
           }
           let isNew =
             switch content {
@@ -142,6 +165,12 @@ extension ScoreStore {
     default: "\(error)"
     }
   }
+}
+
+/// Somebody who joined a round.
+private struct Joined: Hashable {
+  let round: RoundID
+  let player: String
 }
 
 /// Why a line cannot be taken.

@@ -119,10 +119,7 @@ extension ScoreStore {
 
   /// Hides a round, and takes no more scores of it; if it is the current one, none is then.
   package func deleteRound(_ id: RoundID, _ stamp: RoundChange.Stamp) throws(ScoreStoreError) {
-    try write { database in
-      try database.change(.delete, stamp, round: id)
-      try database.run("DELETE FROM current_hole WHERE round_id = ?", [id])
-    }
+    try write { try $0.change(.delete, stamp, round: id) }
   }
 
   /// Makes a deleted round what it was before.
@@ -248,6 +245,7 @@ extension Database {
         stamp.id, id, kind.rawValue, player?.index, away.json, id, stamp.reportedBy, stamp.device,
         stamp.at,
       ])
+    if kind == .delete { try run("DELETE FROM current_hole WHERE round_id = ?", [id]) }
   }
 
   fileprivate func change(

@@ -53,6 +53,11 @@ package final class ScoreStore {
     }
   }
 
+  /// Does all that `body` does with this value, or nothing where it throws.
+  package func together(_ body: () throws -> Void) throws(ScoreStoreError) {
+    try write { _ in try body() }
+  }
+
   // MARK: - The edge, at which errors have a type
 
   /// Reads with one statement.

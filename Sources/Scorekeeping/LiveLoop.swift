@@ -249,7 +249,7 @@ package struct LiveLoop {
   /// Ends the session, and reports what is left.
   private mutating func finish(_ live: inout LiveRound, at time: Duration) throws {
     let shown = [live.confirmation.state.shown].compactMap(\.self) + live.confirmation.waiting
-    let events = live.close(at: time)
+    let (events, unsaved) = live.close(at: time)
     var isUnattended = presenter.acceptsInput && isAbandoned()
     do {
       try report(events, live, at: time)
@@ -257,8 +257,6 @@ package struct LiveLoop {
       failure = failure ?? error
       isUnattended = true
     }
-    // What the log took at the last try is not left.
-    let unsaved = live.confirmation.pending.map(\.draft)
     leftover = shown.filter { isUnattended || $0.isLeftover }
     if isUnattended || isAbandoned() { leftover += unsaved }
     // The terminal may be a screen until then.

@@ -222,7 +222,7 @@ package struct LiveRound: ~Copyable {
     switch state {
     case .closed, .ended: break
     case .quiet, .speech:
-      let (showsWords, awaited) = (settings.showsPartialWords && !isShowing, awaited)
+      let (showsWords, awaited) = (settings.showsPartialWords && !isShowing, Set(missing))
       scorer?.listensForReplies = confirmation.listensForReplies
       scorer?.awaited = awaited
       scorer?.showsPartialWords = showsWords
@@ -320,11 +320,16 @@ package struct LiveRound: ~Copyable {
   /// Ends the session: what is still shown is dropped, and reported.
   ///
   /// What the log refused is tried a last time.
-  package mutating func close(at now: Duration) -> [RoundEvent] {
+  ///
+  /// - Returns: What happened, and the scores that were let through and that the log does not have.
+  package mutating func close(at now: Duration) -> (events: [RoundEvent], unsaved: [Draft]) {
     if case .failed = confirmation.state { send(.toastOver, at: now) }
+    let refused = confirmation.pending
     if confirmation.refusal != nil { retryUnsaved(at: now) }
+    // One that somebody else's scores have overtaken is shown again, and nobody is left to say yes.
+    let unsaved = refused.filter { !keeper.hasSaved(number: $0.number) }.map(\.draft)
     while isShowing { send(.asked(.cancel), at: now) }
-    return takeEvents()
+    return (takeEvents(), unsaved)
   }
 
   /// The players who are without a score on the current hole, in the log and in what waits to be saved.
@@ -332,9 +337,8 @@ package struct LiveRound: ~Copyable {
     let drafts =
       [confirmation.state.shown].compactMap(\.self) + confirmation.waiting
       + confirmation.pending.map(\.draft)
-    let rows = drafts.filter { $0.hole == keeper.hole }.flatMap(\.rows)
-    let waiting = Set(rows.compactMap { $0.result == nil ? nil : $0.player })
-    return keeper.context.missing.filter { !waiting.contains($0) }
+    let scored = Set(drafts.filter { $0.hole == keeper.hole }.flatMap(\.scores).map(\.player))
+    return keeper.context.missing.filter { !scored.contains($0) }
   }
 
   private var isShowing: Bool { confirmation.state.shown != nil }
@@ -463,17 +467,6 @@ extension LiveRound {
         send(.speechStarted(utterance: utterance.number), at: now)
       }
     }
-  }
-
-  /// Who has no score on the current hole, neither in the log nor shown nor on the way.
-  private var awaited: Set<PlayerID> {
-    let context = keeper.context
-    var awaited = Set(context.players.filter { context.results[$0] == nil })
-    let drafts = confirmation.pending.map(\.draft) + [confirmation.state.shown].compactMap(\.self)
-    for draft in drafts where draft.hole == context.hole {
-      awaited.subtract(draft.rows.compactMap(\.player))
-    }
-    return awaited
   }
 
   /// The number of the next utterance or typed line.

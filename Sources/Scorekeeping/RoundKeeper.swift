@@ -197,12 +197,9 @@ package struct RoundKeeper {
     let evidence = Set(draft.rows.map(\.utterance)).sorted().reduce(into: [:]) { found, number in
       found[number] = logged(number, attempt, clip: clips[number])
     }
-    let shown = draft.rows.compactMap { row in
-      row.player.flatMap { player in row.replaces.map { (player, $0) } }
-    }
     let change = try save(
       attempt, scores(of: draft, clips: clips, evidence: evidence), onHole: draft.hole,
-      seen: Dictionary(shown, uniquingKeysWith: { _, last in last }),
+      seen: draft.replaced,
       evidence: evidence.sorted { $0.key < $1.key }.map(\.value))
     attempts[number] = nil
     saved[number] = .some(change.triggers.isEmpty ? nil : attempt.id)
@@ -240,19 +237,24 @@ package struct RoundKeeper {
       details: String(decoding: details, as: UTF8.self), clip: clip, at: attempt.at)
   }
 
+  /// Whether the log has a commit of this session.
+  func hasSaved(number: Int) -> Bool { saved[number] != nil }
+
   /// Forgets a commit that was tried and is given up.
   mutating func giveUp(number: Int) { attempts[number] = nil }
 
   /// Saves the scores of a typed line, of which nothing is open, all or none.
   ///
   /// - Returns: The commit, and what it changed: nothing where every score stood already.
+  /// - Throws: ``ScoreStoreError``, with `ScoreLogRefusal.changedMeanwhile` where the draft would replace
+  ///   another score than it says.
   package mutating func commit(
     typed draft: Draft
   ) throws(ScoreStoreError) -> (id: CommitID, change: StandingsChange) {
     precondition(draft.isResolved, "only what is clear saves itself")
-    try reload()
     let attempt = Attempt(id: CommitID(reporter.newIdentifier()), at: reporter.timestamp())
-    return (attempt.id, try save(attempt, scores(of: draft), onHole: draft.hole))
+    let change = try save(attempt, scores(of: draft), onHole: draft.hole, seen: draft.replaced)
+    return (attempt.id, change)
   }
 
   /// Goes on from the current hole where every player has it, counting scores that the log refused:
@@ -272,7 +274,7 @@ package struct RoundKeeper {
 
   private mutating func save(
     _ attempt: Attempt, _ scores: [ScoreCommit.Score], onHole hole: Int,
-    seen: [PlayerID: HoleResult]? = nil, evidence: [UtteranceEvidence] = []
+    seen: [PlayerID: HoleResult], evidence: [UtteranceEvidence] = []
   ) throws(ScoreStoreError) -> StandingsChange {
     let start = uptime()
     let outcome = try store.commit(
@@ -356,7 +358,7 @@ package struct RoundKeeper {
   }
 
   /// What another program did to the log.
-  enum Elsewhere: Hashable, Sendable {
+  package enum Elsewhere: Hashable, Sendable {
     /// Nothing that concerns this round.
     case nothing
     /// The scores or the current hole are others now.
@@ -366,7 +368,8 @@ package struct RoundKeeper {
   }
 
   /// Takes in what another program has written since the last look, and returns what that was.
-  mutating func refresh() throws(ScoreStoreError) -> Elsewhere {
+  @discardableResult
+  package mutating func refresh() throws(ScoreStoreError) -> Elsewhere {
     let now = try store.dataVersion()
     guard now != seenVersion else { return .nothing }
     try reload()

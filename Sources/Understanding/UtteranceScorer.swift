@@ -23,6 +23,7 @@ public struct UtteranceScorer: ~Copyable {
   private let words: RoundLexicon
   private let lexicon: PronunciationLexicon
   private let settings: DecoderSettings
+  private let sayableOnly: Bool
   private let uptime: () -> Duration
 
   /// The round whose scores are heard.
@@ -53,6 +54,7 @@ public struct UtteranceScorer: ~Copyable {
     self.uptime = uptime
     self.lexicon = lexicon
     self.words = words
+    self.sayableOnly = sayableOnly
   }
 
   /// Goes on to another hole or par, or to a roster that somebody has joined, for which alone the models
@@ -71,7 +73,7 @@ public struct UtteranceScorer: ~Copyable {
     }
     guard round.roster != known else { return }
     self = try UtteranceScorer(
-      round: round, lexicon: lexicon, settings: settings, uptime: uptime)
+      round: round, lexicon: lexicon, settings: settings, sayableOnly: sayableOnly, uptime: uptime)
   }
 
   /// Returns what words say that were spoken, without weighing how clearly they were heard.

@@ -377,7 +377,10 @@ private struct Event: Decodable {
       #expect(ended.code == 74)
       #expect(ended.output.contains("hole 7: Michael 3, Jake 4 — NOT SAVED"))
       #expect(
-        ended.errorLines == ["hyzer listen: \(lost); enter them with hyzer enter --hole N"])
+        ended.errorLines == [
+          "hyzer listen: \(lost); enter them with: hyzer enter --hole 7 --db '\(folder.path("s.db"))' "
+            + "'Michael 3, Jake 4'"
+        ])
 
       // There is room again as soon as it is reported that there is none.
       let console = Console(

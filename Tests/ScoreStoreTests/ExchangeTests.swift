@@ -137,6 +137,31 @@ import Testing
     #expect(try copy.exportLines() == lines)
   }
 
+  @Test func `a round that was finished, reopened and joined is taken over its earlier state`()
+    throws
+  {
+    try store.commit(makeCommit("a", 1, [(0, 3)]))
+    try store.finishRound("r", at: "2026-05-01T12:00:00.000Z", early: true)
+    try copy.importLines(store.exportLines())
+    try store.reopenRound("r", makeStamp("1", by: "Mike"))
+    try store.join(.guest(Player(name: "Late")), round: "r", makeStamp("2"))
+    try store.commit(makeCommit("b", 2, [(3, 2)]))
+    try store.finishRound("r", at: "2026-05-01T13:00:00.000Z", early: true)
+    let lines = try store.exportLines()
+    try copy.importLines(lines)
+    #expect(try copy.exportLines() == lines)
+    #expect(try copy.scorecard(of: "r") == (try store.scorecard(of: "r")))
+  }
+
+  @Test func `a round that was deleted elsewhere is current no more`() throws {
+    try store.commit(makeCommit("a", 1, [(0, 3)]))
+    try copy.importLines(store.exportLines())
+    try copy.setCurrentHole(CurrentHole(round: "r", hole: 1))
+    try store.deleteRound("r", makeStamp("1", by: "Mike"))
+    try copy.importLines(store.exportLines())
+    #expect(try copy.currentHole() == nil)
+  }
+
   @Test func `a round goes on where it was exported, and then finishes`() throws {
     try store.commit(makeCommit("a", 1, [(0, 3)]))
     let early = try store.exportLines()

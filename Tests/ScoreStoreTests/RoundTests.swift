@@ -85,6 +85,21 @@ import Testing
     #expect(try store.audit().isClean)
   }
 
+  @Test func `together all join or nobody does`() throws {
+    expectRefusal(.nameTaken("Mike", "r")) {
+      try store.together {
+        try store.join(.player("Zoe"), round: "r")
+        try store.join(.player("Mike"), round: "r")
+      }
+    }
+    #expect(try file.open().round("r").entrants.count == 3)
+    try store.together {
+      try store.join(.player("Zoe"), round: "r")
+      try store.join(.player("Bob"), round: "r")
+    }
+    #expect(try file.open().round("r").entrants.count == 5)
+  }
+
   @Test func `who leaves keeps the scores, and may come back`() throws {
     try store.commit(makeCommit("a", 1, [(0, 3), (1, 3), (2, 3)]))
     try store.leave("JAKE", round: "r", makeStamp("1"))

@@ -91,7 +91,8 @@ private struct FaultySession: ~Copyable {
     case 26..<28: try standStill()
     case 28..<31: try fail(Fault.allCases.randomElement(using: &generator))
     case 31..<34: try heal()
-    case 34..<37: try writeElsewhere()
+    case 34..<36: try writeElsewhere()
+    case 36: try joinOrLeaveElsewhere()
     case 37:
       guard canWriteElsewhere else { return }
       let hole = Int.random(in: FaultySession.holes, using: &generator)
@@ -159,8 +160,11 @@ private struct FaultySession: ~Copyable {
   private mutating func hangUp() throws {
     story.append("hang up")
     let pending = live.confirmation.pending.map(\.draft)
-    take(live.close(at: now), shown: pending)
-    let left = live.confirmation.pending.map(\.draft)
+    let (events, left) = live.close(at: now)
+    take(events, shown: pending)
+    // Nothing that was let through goes without a word.
+    let saved = events.count(where: \.isCommit)
+    expect(left.count + saved >= pending.count, "scores vanish at the end")
     try heal()
     sessions += 1
     try start(asking: left.map { Draft(leftover: $0.scores, onHole: $0.hole) })
@@ -191,6 +195,23 @@ private struct FaultySession: ~Copyable {
     }
     _ = try keeper.commit(typed: draft)
     for (player, result) in draft.scores { expected[hole, default: [:]][player] = result }
+  }
+
+  private mutating func joinOrLeaveElsewhere() throws {
+    guard canWriteElsewhere, let name = FaultySession.players.randomElement(using: &generator)
+    else { return }
+    let record = try other.round("round")
+    guard let player = record.player(called: name) else { return }
+    let stamp = RoundChange.Stamp(
+      id: ChangeID("change-\(story.count)"), reportedBy: "ben", device: "phone",
+      at: LiveSession.time(story.count))
+    if record.hasLeft(player) {
+      story.append("\(name) is back")
+      try other.join(.guest(Player(name: name)), round: "round", stamp)
+    } else if record.players.count(where: record.hasLeft) < 2 {
+      story.append("\(name) leaves")
+      try other.leave(name, round: "round", stamp)
+    }
   }
 
   // MARK: - Faults
@@ -247,7 +268,8 @@ private struct FaultySession: ~Copyable {
           "other scores are saved than were shown")
         for row in draft.rows {
           guard let player = row.player, let result = row.result else { continue }
-          let old = expected[draft.hole]?[player]
+          let isAway = live.keeper.card.round.away(player).contains(draft.hole)
+          let old = expected[draft.hole]?[player] ?? (isAway ? .noScore : nil)
           expect(
             old == row.replaces || old == result, "a score was replaced that nobody was shown")
           expected[draft.hole, default: [:]][player] = result
@@ -272,7 +294,7 @@ private struct FaultySession: ~Copyable {
     for hole in FaultySession.holes {
       for player in card.round.players {
         expect(
-          card.result(of: player, onHole: hole) == expected[hole]?[player],
+          card.entry(of: player, onHole: hole)?.result == expected[hole]?[player],
           "hole \(hole): the log has \(card.result(of: player, onHole: hole)?.text ?? "nothing"), shown was \(expected[hole]?[player]?.text ?? "nothing")"
         )
       }

@@ -232,6 +232,16 @@ private final class NotedPresenter: RoundPresenter {
     #expect(kept.leftover.map { $0.scores.map(\.player.index) } == [[0, 1]])
   }
 
+  @Test func `what somebody else's scores overtake at the last try is told as unsaved`() throws {
+    var session = try LiveSession()
+    _ = try session.step("lock") + session.step("enter Mike 3, Jake 4")
+    _ = session.act(.accept)
+    _ = try session.step("unlock") + session.step("ben Mike 5")
+    let end = try end(&session, after: [])
+    #expect(end.failure == "these scores were not saved: hole 7: Michael 3, Jake 4")
+    #expect(try session.logged(hole: 7) == "Michael 5")
+  }
+
   @Test func `what nobody could see dropped is left for the next session`() throws {
     let script: [RoundAction] = [.enter("Mike 3")]
     var session = try LiveSession()

@@ -308,6 +308,9 @@ import Testing
     #expect(session.act(.accept).last == "moved 9")
     #expect(try other.scorecard(of: "round").strokes(of: last, onHole: 8)?.count == 4)
     #expect(try other.scorecard(of: "round").strokes(of: PlayerID(0), onHole: 8) == nil)
+    // Who types a score for somebody who left means it.
+    _ = try session.step("enter Mike 5")
+    #expect(session.act(.accept).first == "committed 9: Michael 5 for no score")
   }
 
   @Test func `a round that is deleted elsewhere says so`() throws {

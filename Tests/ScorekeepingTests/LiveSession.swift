@@ -103,7 +103,7 @@ struct LiveSession: ~Copyable {
     case "none": return act(.propose(PlayerID(Int(rest) ?? 0), .noScore))
     case "go": return act(.go(hole: Int(rest) ?? 0))
     case "end": return text(try live.endAudio(at: now))
-    case "close": return text(live.close(at: now))
+    case "close": return text(live.close(at: now).events)
     case "lock":
       lock = try OtherProgram(store.path)
       try lock?.run("BEGIN IMMEDIATE")

@@ -63,7 +63,7 @@ package struct ScoreCommit: Hashable, Sendable, Identifiable {
       }
       let entry = card.entry(of: score.player, onHole: hole)
       guard entry?.result != score.result else { continue }
-      if let seen, entry?.result != seen[score.player] {
+      if let seen, card.result(of: score.player, onHole: hole) != seen[score.player] {
         throw .changedMeanwhile(record.name(of: score.player), hole: hole)
       }
       events.append(

@@ -77,6 +77,8 @@ enum EnterCommand: Command {
     _ text: String, onHole given: Int?, _ keeper: inout RoundKeeper,
     _ arguments: ParsedArguments, _ toolkit: Toolkit
   ) throws -> String? {
+    // Others may have scored since the last line.
+    try keeper.refresh()
     let hole = given ?? keeper.hole
     guard !keeper.card.round.entrants.isEmpty else {
       throw ScoreStoreError.refused(.noPlayers(keeper.card.round.id))

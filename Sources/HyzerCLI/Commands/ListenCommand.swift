@@ -108,7 +108,7 @@ enum ListenCommand: Command {
           sureFrom: try toolkit.settings().selfSaving.sureFrom)
         trouble = ListenCommand.text(ofUnheard: heard.unheardNames)
         scorer = LiveScorer(scorer: heard)
-      } catch where canType && (error is LexiconError || error is RecognizerError) {
+      } catch  where canType && (error is LexiconError || error is RecognizerError) {
         trouble = "\(error)"
       }
     }
@@ -128,21 +128,23 @@ enum ListenCommand: Command {
       console.errorLine("listening to \(source.name); end with Ctrl-C")
     }
     let canAnswer = isScreen || (console.isTerminal && !arguments.flag(json))
-    let leftovers = try LeftoverScores(besideLog: store.path, of: keeper.card.round)
+    let leftovers = LeftoverScores(besideLog: store.path, of: keeper.card.round)
+    let earlier = try leftovers.read()
+    let asked = canAnswer ? earlier : []
     var loop = LiveLoop(
-      source: source, presenter: presenter, leftover: canAnswer ? leftovers.drafts : [],
+      source: source, presenter: presenter, leftover: asked,
       isFast: isFast, showsTimings: arguments.flag(timings),
       uptime: toolkit.surroundings.uptime, isInterrupted: toolkit.surroundings.isInterrupted,
       isAbandoned: toolkit.surroundings.isAbandoned,
       note: { console.errorLine("hyzer listen: \($0)") })
-    let failure = Result { () throws in try run(&loop, &live, arguments) }
+    let failure = Result { () throws in try run(&loop, &live, store, arguments) }
     do {
-      try leftovers.replace(by: loop.leftover, keeping: !canAnswer)
+      try leftovers.replace(asked, by: loop.leftover)
     } catch {
       // What the scores were is said anyway.
       console.errorLine("hyzer listen: \(error)")
     }
-    if !canAnswer, !leftovers.drafts.isEmpty {
+    if !canAnswer, !earlier.isEmpty {
       console.errorLine(
         "hyzer listen: an earlier session left scores in \"\(leftovers.path)\" that are not saved; hyzer "
           + "listen asks about them in a terminal")
@@ -154,14 +156,20 @@ enum ListenCommand: Command {
 
   /// Runs a session; scores that it could not save are named as `hyzer enter` takes them.
   private static func run(
-    _ loop: inout LiveLoop, _ live: inout LiveRound, _ arguments: ParsedArguments
+    _ loop: inout LiveLoop, _ live: inout LiveRound, _ store: ScoreStore,
+    _ arguments: ParsedArguments
   ) throws {
     do {
       try loop.run(&live)
     } catch let error as UnsavedScores {
       func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }
       let log = arguments.value(.database).map { " --db \(quoted($0))" } ?? ""
-      let lines = error.lines.map { "hyzer enter --hole \($0.hole)\(log) \(quoted($0.text))" }
+      let round = live.keeper.card.round.id
+      // The command enters scores of the current round.
+      let isCurrent = (try? store.currentHole()?.round) == round
+      let lines =
+        (isCurrent ? [] : ["hyzer round use\(log) \(round)"])
+        + error.lines.map { "hyzer enter --hole \($0.hole)\(log) \(quoted($0.text))" }
       throw Failure(
         .inputOutput,
         "hyzer listen: \(error); enter them with: \(lines.joined(separator: "; "))")

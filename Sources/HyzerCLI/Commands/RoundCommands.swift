@@ -199,10 +199,13 @@ enum RoundJoinCommand: Command {
     let store = try toolkit.scoreStore(arguments)
     let id = try store.chosenRound(arguments.value(.roundID))
     let known = try store.round(id).changes.count
-    for name in arguments.operands(names) {
-      try store.join(
-        arguments.flag(guest) ? .guest(Player(name: name)) : .player(name), round: id,
-        toolkit.reporter(arguments).stamp())
+    let reporter = try toolkit.reporter(arguments)
+    try store.together {
+      for name in arguments.operands(names) {
+        try store.join(
+          arguments.flag(guest) ? .guest(Player(name: name)) : .player(name), round: id,
+          reporter.stamp())
+      }
     }
     let players = try store.round(id).entrants.map(\.player)
     let joined = Set(arguments.operands(names).map { NameKey($0) })
@@ -230,8 +233,11 @@ enum RoundLeaveCommand: Command {
     let id = try store.chosenRound(arguments.value(.roundID))
     let known = try store.round(id).changes.count
     let hole = try store.currentHole()
-    for name in arguments.operands(names) {
-      try store.leave(name, round: id, toolkit.reporter(arguments).stamp())
+    let reporter = try toolkit.reporter(arguments)
+    try store.together {
+      for name in arguments.operands(names) {
+        try store.leave(name, round: id, reporter.stamp())
+      }
     }
     try toolkit.show(playersOf: store.round(id), changesAfter: known)
     if let now = try store.currentHole(), now != hole {

@@ -87,7 +87,7 @@ extension LanguageDescription {
     rows(vocabulary.entries.filter(\.meaning.isScore)) { entry in
       let name =
         switch entry.meaning {
-        case .number(let count): "\(count)"
+        case .number(let count), .dashed(let count): "\(count)"
         case .relative(0): "par"
         case .relative(let count), .signed(let count):
           "\(count.magnitude) \(count < 0 ? "under" : "over") par"

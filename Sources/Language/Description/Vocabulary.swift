@@ -8,6 +8,8 @@ package enum Meaning: Hashable, Sendable {
   case relative(Int)
   /// Strokes relative to par, as a numeral with a sign: in "Mike -2" it may be a dash.
   case signed(Int)
+  /// Strokes as a numeral right behind a dash: in "Mike-1" it may be a sign.
+  case dashed(Int)
   /// A hole in one.
   case ace
   /// The hole was not finished, and has no score.

@@ -43,7 +43,7 @@ struct NumberReader {
     switch word.first {
     case "+": return (.signed(value), index + 1)
     case "-": return (.signed(-value), index + 1)
-    default: return (.number(value), index + 1)
+    default: return (tokens[index].followsDash ? .dashed(value) : .number(value), index + 1)
     }
   }
 

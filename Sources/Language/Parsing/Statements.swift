@@ -522,6 +522,10 @@ extension Meaning {
     let count: Int
     switch self {
     case .number(let number): count = number
+    case .dashed(let number):
+      count = number
+      // Nobody knows whether it is a sign, but for what hardly anybody scores.
+      if count <= 2, par - count >= 2, par - count != count { throw .signed }
     case .relative(let difference): count = par + difference
     case .ace: count = 1
     case .signed(let difference):

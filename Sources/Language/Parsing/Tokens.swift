@@ -11,6 +11,8 @@ package struct Token: Hashable, Sendable {
   package let range: SourceRange
   /// Whether a comma, a full stop or the like stands between it and the word before.
   package let followsPause: Bool
+  /// Whether it is a numeral with a dash right before it that is right behind a word, as in "Mike-1".
+  package var followsDash = false
 }
 
 extension Token {
@@ -39,7 +41,10 @@ package func tokenize(_ text: String) -> [Token] {
       let text = String(characters[position..<end])
       tokens.append(
         Token(
-          text: text, word: plainForm(text), range: position..<end, followsPause: hasPause))
+          text: text, word: plainForm(text), range: position..<end, followsPause: hasPause,
+          followsDash: position > 1 && Token.isDigit(characters[position])
+            && isSign(characters[position - 1]) && characters[position - 1] != "+"
+            && characters[position - 2].isLetter))
       hasPause = false
       position = end
     } else {

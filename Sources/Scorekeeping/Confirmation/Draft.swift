@@ -108,6 +108,16 @@ extension Draft {
   }
 }
 
+extension Draft {
+  /// What its players are shown to have on the hole already.
+  var replaced: [PlayerID: HoleResult] {
+    let pairs = rows.compactMap { row in
+      row.player.flatMap { player in row.replaces.map { (player, $0) } }
+    }
+    return Dictionary(pairs, uniquingKeysWith: { _, last in last })
+  }
+}
+
 // MARK: - What a person changes
 
 extension Draft {
@@ -203,6 +213,7 @@ extension Draft {
   /// more, as it went on, gives up the rows that it does not have any more.
   mutating func merge(_ words: Words, _ result: ParseResult) {
     transcripts[words.number] = words.transcript
+    rows.removeAll { $0.utterance == words.number && $0.player == nil }
     var news: [Problem] = []
     for finding in findings(in: result) {
       switch finding {

@@ -107,7 +107,7 @@ package struct ExplanationText {
 
   private static func text(of meaning: Meaning) -> String {
     switch meaning {
-    case .number(let number): "\(number)"
+    case .number(let number), .dashed(let number): "\(number)"
     case .relative(0): "par"
     case .relative(let strokes): "\(strokes.magnitude) \(strokes < 0 ? "under" : "over") par"
     case .ace: "a hole in one"
