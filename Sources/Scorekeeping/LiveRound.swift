@@ -153,8 +153,8 @@ package struct LiveRound: ~Copyable {
   /// The utterance that was heard last; it may go on.
   private var lastHeard: Utterance?
   private var log = Log()
-  /// When ``tick(at:)`` came last; nil before the first.
-  private var lastTick: Duration?
+  /// When ``tick(at:)`` came last, and whether it came late; nil before the first.
+  private var lastTick: (at: Duration, isLate: Bool)?
   /// When the status message that is shown goes; nil where none is.
   private var toastEnd: Duration?
   private var events: [RoundEvent] = []
@@ -295,10 +295,11 @@ package struct LiveRound: ~Copyable {
   /// program wrote into it.
   ///
   /// Where this comes late, as after a stop of the process, nobody may have seen what is shown, and
-  /// its window starts anew.
+  /// its window starts anew. It does so once where each comes late, as on a machine that is too slow.
   package mutating func tick(at now: Duration) -> [RoundEvent] {
-    if let lastTick, now - lastTick > LiveRound.longestGap { send(.resumed, at: now) }
-    lastTick = now
+    let isLate = lastTick.map { now - $0.at > LiveRound.longestGap } ?? false
+    if isLate, lastTick?.isLate == false { send(.resumed, at: now) }
+    lastTick = (now, isLate)
     if let nextWake, now >= nextWake { send(.timerFired, at: now) }
     // Who speaks may be speaking of what is still shown.
     if let toastEnd, now >= toastEnd, !isSpeaking {

@@ -58,6 +58,9 @@ import Testing
     after a stop a window starts anew
       enter Mike 3; wait 1.4; stop 5; wait 1.4; log 7 → open | heard Mike 3 | confirming 7: Michael 3 | log
       wait 0.4; log 7 → open | committed 7: Michael 3 | log Michael 3
+    a machine that is always late saves all the same
+      enter Jake 4; wait 0.1; late; late; log 7 → open | heard Jake 4 | confirming 7: Jake 4 | log
+      late; log 7 → open | committed 7: Jake 4 | log Jake 4
     scores that change elsewhere within a window are shown in it, twice as long
       enter Mike 3, Jake 4; wait 1; ben Mike 5, Jake 4; wait 2.8; log 7 → open | heard Mike 3, Jake 4 | confirming 7: Michael 3, Jake 4 | changed elsewhere | confirming 7: Michael 3 for 5, Jake 4 for 4 | log Michael 5, Jake 4
       wait 0.8; log 7 → open | committed 7: Michael 3 for 5, Jake 4 for 4 | log Michael 3, Jake 4

@@ -116,6 +116,9 @@ struct LiveSession: ~Copyable {
         preconditionFailure("\(rest) is not clear")
       }
       _ = try other.commit(typed: draft)
+    case "late":
+      samples += 16_000
+      return text(live.tick(at: now))
     case "stop": samples += Int((Double(rest) ?? 0) * 16_000)
     case "remove": try FileManager.default.moveItem(atPath: store.path, toPath: store.path + "~")
     case "restore": try FileManager.default.moveItem(atPath: store.path + "~", toPath: store.path)

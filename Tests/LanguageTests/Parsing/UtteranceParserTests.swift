@@ -176,8 +176,8 @@ func describe(_ result: ParseResult, _ round: Round) -> String {
     .init("Mike -1 Jake +2 Sarah E", "success: Mike 2, Jake 5, Sarah 3"),
     .init("Mike minus one Jake plus one", "success: Mike 2, Jake 4"),
     // Right behind the name it is a dash, but for what it may be a sign as well.
-    .init("Mike-1", "partial | signed \"Mike-1\" Mike"),
-    .init("Mike-2, Jake–4", "success Mike 2, Jake 4"),
+    .init("Mike-1", "partial | signed \"Mike 1\" Mike"),
+    .init("Mike-2, Jake–4", "success: Mike 2, Jake 4"),
     .init("Mike -2", "partial | signed \"Mike -2\" Mike"),
     .init("Mike minus two", "success: Mike 1"),
     .init("Sarah picked up", "partial | noScore \"Sarah picked up\" Sarah"),
