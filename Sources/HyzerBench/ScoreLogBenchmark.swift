@@ -83,6 +83,8 @@ private func play(
     }
   }
   try store.finishRound(
-    round, RoundChange.Stamp(id: "finish", reportedBy: names[0], device: "phone", at: at))
+    round,
+    RoundChange.Stamp(
+      id: ChangeID("\(round).finish"), reportedBy: names[0], device: "phone", at: at))
   return (round, commits)
 }
