@@ -64,6 +64,27 @@ import Testing
     #expect(try file.open().audit().isClean)
   }
 
+  // MARK: - A file that is gone
+
+  @Test func `nothing is saved into a file that was removed or replaced, until it is back`() throws
+  {
+    let file = try LogFile()
+    let store = try file.openRound()
+    let moved = ScoreStoreError.moved(path: file.path)
+    let (path, aside) = (file.path, file.path + "~")
+    try FileManager.default.moveItem(atPath: path, toPath: aside)
+    #expect(throws: moved) { try store.commit(makeCommit("a", 1, [(0, 3)])) }
+    #expect(throws: moved) { try store.dataVersion() }
+    try FileManager.default.copyItem(atPath: aside, toPath: path)
+    #expect(throws: moved) { try store.commit(makeCommit("a", 1, [(0, 3)])) }
+    #expect(throws: moved) { try store.dataVersion() }
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.moveItem(atPath: aside, toPath: path)
+    #expect(try store.events(of: "r") == [])
+    try store.commit(makeCommit("a", 1, [(0, 3)]))
+    #expect(try file.open().events(of: "r").map(\.id) == ["a.1"])
+  }
+
   // MARK: - A full disk
 
   /// Limits the size of the files that this process writes; nil for no limit.
