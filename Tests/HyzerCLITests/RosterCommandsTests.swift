@@ -69,7 +69,8 @@ import Testing
         == Outcome(
           code: 65, output: "T.J.\tT IY JH EY\tinitials\n",
           errors: "hyzer pronounce: no pronunciation can be guessed for \"🔥🔥\"; "
-            + "say how it is said, by \"pronunciations\" in the round file or hyzer player edit --say\n"))
+            + "say how it is said, by \"pronunciations\" in the round file or hyzer player edit --say\n"
+        ))
   }
 }
 
