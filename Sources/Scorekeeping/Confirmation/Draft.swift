@@ -213,7 +213,9 @@ extension Draft {
   /// more, as it went on, gives up the rows that it does not have any more.
   mutating func merge(_ words: Words, _ result: ParseResult) {
     transcripts[words.number] = words.transcript
-    rows.removeAll { $0.utterance == words.number && $0.player == nil }
+    rows.removeAll {
+      $0.utterance == words.number && $0.player == nil && $0.input == words.input
+    }
     var news: [Problem] = []
     for finding in findings(in: result) {
       switch finding {

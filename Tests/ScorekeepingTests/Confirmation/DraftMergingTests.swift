@@ -16,6 +16,12 @@ struct DraftMergingTests {
       self.expected = expected
     }
 
+    /// An utterance that is heard once more, since it went on.
+    init(_ first: String, wentOn whole: String, gives expected: String) {
+      utterances = [(1, first, []), (1, whole, [])]
+      self.expected = expected
+    }
+
     init(lateFirst first: String, _ second: String, gives expected: String) {
       utterances = [(2, second, []), (1, first, [])]
       self.expected = expected
@@ -24,6 +30,13 @@ struct DraftMergingTests {
     var testDescription: String { utterances.map(\.text).joined(separator: " + ") }
   }
 
+  static let wentOn = [
+    // Questions of what it seemed to be go with it.
+    Case("mike three sam", wentOn: "mike three sarah four", gives: "7[Mike 3, Sarah 4]"),
+    Case(
+      "mike three zed four", wentOn: "mike three zed four jake five",
+      gives: #"7[Mike 3, ? 4 "zed", Jake 5]"#),
+  ]
   static let oneUtterance = [
     Case("mike three jake four", gives: "7[Mike 3, Jake 4]"),
     // An open name keeps its score, in its place among the others.
@@ -104,7 +117,7 @@ struct DraftMergingTests {
     Case("mike three banana", "jake four", gives: #"7[Mike 3, Jake 4, + unexplained "banana"]"#),
   ]
 
-  @Test(arguments: oneUtterance + severalUtterances)
+  @Test(arguments: wentOn + oneUtterance + severalUtterances)
   func `nothing is lost and nothing is there twice`(_ test: Case) throws {
     var draft = Draft(hole: 7)
     for (number, text, clarity) in test.utterances {
@@ -115,7 +128,8 @@ struct DraftMergingTests {
     #expect(describe(draft) == test.expected)
     #expect(
       draft.transcripts
-        == Dictionary(uniqueKeysWithValues: test.utterances.map { ($0.number, $0.text) }))
+        == Dictionary(
+          test.utterances.map { ($0.number, $0.text) }, uniquingKeysWith: { _, last in last }))
     #expect(Set(draft.rows.map(\.id)).count == draft.rows.count)
   }
 
