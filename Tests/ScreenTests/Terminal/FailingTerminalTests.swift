@@ -23,7 +23,7 @@ private struct FailingTerminal: ~Copyable {
       \(program) round new --course 'Cedar Creek' -p Mike -p Jake -p Sarah --db log.db >round
       while :; do
         sh -c 'echo $$ >pid; exec "$@"' sh \(program) listen --plain --device nowhere --window 0.5 \
-          --db log.db 2>>errors
+          --db log.db
         echo "ended $?"
       done
       """, columns: 200, rows: 20)
@@ -48,13 +48,18 @@ private struct FailingTerminal: ~Copyable {
   @discardableResult
   private func look(for text: String, _ count: Int) throws -> Int {
     var found = 0
-    for _ in 0..<400 {
+    for _ in 0..<2000 {
       found = try shown().count { $0.contains(text) }
       if found >= count { break }
       // Also passes the time.
       _ = try screen.lines()
     }
     return found
+  }
+
+  private func type(_ text: String) throws {
+    try screen.command("send-keys", "-t", "test", "-l", text)
+    try screen.press("Enter")
   }
 
   private func count(_ text: String) throws -> Int { try shown().count { $0.contains(text) } }
@@ -70,46 +75,41 @@ private struct FailingTerminal: ~Copyable {
   mutating func play(rounds: Int) throws -> [String] {
     for round in 1...rounds {
       // Each start says what can be typed.
-      try look(for: "listen", 1)
+      try look(for: "Enter saves", try count("ended") + 1)
       let scores = ["Mike", "Jake", "Sarah"].map {
         "\($0) \(Int.random(in: 2...6, using: &generator))"
       }
+      // What is waited for is counted before it can come.
       let (asked, saved) = (try count("right?"), try count("— saved"))
-      try screen.command(
-        "send-keys", "-t", "test", "-l", scores.joined(separator: ", "))
-      try screen.press("Enter")
-      switch round % 6 {
+      let (refused, ended) = (try count("NOT SAVED"), try count("ended"))
+      let trouble = round % 6
+      let other = try OtherProgram(log)
+      if trouble == 3 { try other.run("BEGIN IMMEDIATE") }
+      if trouble == 4 { try FileManager.default.moveItem(atPath: log, toPath: log + "~") }
+      try type(scores.joined(separator: ", "))
+      switch trouble {
       case 0:
         try look(for: "right?", asked + 1)
         try signal(SIGKILL)
-        try look(for: "ended", try count("ended") + 1)
-      case 1:
-        try look(for: "— saved", saved + 1)
+        try look(for: "ended", ended + 1)
       case 2:
         try look(for: "right?", asked + 1)
         try signal(SIGSTOP)
         for _ in 0..<Int.random(in: 1...60, using: &generator) { _ = try screen.lines() }
         try signal(SIGCONT)
         try look(for: "— saved", saved + 1)
-      case 3:
-        let other = try OtherProgram(log)
-        try other.run("BEGIN IMMEDIATE")
-        try look(for: "NOT SAVED", try count("NOT SAVED") + 1)
-        try other.run("ROLLBACK")
-        try screen.command("send-keys", "-t", "test", "-l", "r")
-        try screen.press("Enter")
+      case 3, 4:
+        try look(for: "NOT SAVED", refused + 1)
+        if trouble == 3 { try other.run("ROLLBACK") }
+        if trouble == 4 { try FileManager.default.moveItem(atPath: log + "~", toPath: log) }
+        try type("r")
         try look(for: "— saved", saved + 1)
-      case 4:
-        try FileManager.default.moveItem(atPath: log, toPath: log + "~")
-        try look(for: "NOT SAVED", try count("NOT SAVED") + 1)
-        try FileManager.default.moveItem(atPath: log + "~", toPath: log)
-        try screen.command("send-keys", "-t", "test", "-l", "r")
-        try screen.press("Enter")
-        try look(for: "— saved", saved + 1)
-      default:
+      case 5:
         try look(for: "right?", asked + 1)
         for _ in 0..<Int.random(in: 0...25, using: &generator) { _ = try screen.lines() }
         try signal(SIGKILL)
+        try look(for: "ended", ended + 1)
+      default: try look(for: "— saved", saved + 1)
       }
     }
     return try faults()
