@@ -43,6 +43,19 @@ private struct Event: Decodable {
       }))
   }
 
+  @Test func `what an earlier session left and cannot be read does not keep it from starting`()
+    throws
+  {
+    try withFolder { folder in
+      try FileManager.default.createDirectory(
+        atPath: folder.path("s-unsaved.jsonl"), withIntermediateDirectories: false)
+      let outcome = listen(folder, DemoAudio.path("pairs.flac"))
+      #expect(outcome.code == 0)
+      #expect(try outcome.decoded(Event.self).last?.summary == "committed 7: Michael 3, Jake 4")
+      #expect(outcome.errors.contains("s-unsaved.jsonl"))
+    }
+  }
+
   @Test func `an utterance is heard, shown and saved with its audio, and the round goes on`() throws
   {
     try withFolder { folder in

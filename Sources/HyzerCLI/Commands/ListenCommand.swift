@@ -129,7 +129,8 @@ enum ListenCommand: Command {
     }
     let canAnswer = isScreen || (console.isTerminal && !arguments.flag(json))
     let leftovers = LeftoverScores(besideLog: store.path, of: keeper.card.round)
-    let earlier = try leftovers.read()
+    var earlier: [Draft] = []
+    do { earlier = try leftovers.read() } catch { try presenter.warn("\(error)") }
     let asked = canAnswer ? earlier : []
     var loop = LiveLoop(
       source: source, presenter: presenter, leftover: asked,
