@@ -63,13 +63,10 @@ extension ScoreStore {
     try write { database in
       let record = try database.round(id)
       try record.requireAllowed(.leave, by: stamp.reportedBy)
-      guard
-        let position = record.entrants.firstIndex(where: {
-          NameKey($0.player.name) == NameKey(name)
-        })
-      else { throw ScoreLogRefusal.unknownPlayer(name, id) }
+      guard let player = record.player(named: name) else {
+        throw ScoreLogRefusal.unknownPlayer(name, id)
+      }
       guard !record.isLocked else {
-        let player = PlayerID(position)
         guard !record.hasLeft(player) else {
           throw ScoreLogRefusal.hasLeft(record.name(of: player))
         }
@@ -79,6 +76,7 @@ extension ScoreStore {
         for hole in away { try database.moveOn(from: CurrentHole(round: id, hole: hole), card) }
         return
       }
+      let position = player.index
       try database.run(
         "DELETE FROM round_players WHERE round_id = ? AND position = ?", [id, position])
       for place in position + 1..<max(record.entrants.count, position + 1) {
@@ -176,7 +174,7 @@ extension Database {
       case .guest(let player): player.name
       case .player(let name): try registered(named: name)?.player.name ?? name
       }
-    return record.players.first { NameKey(record.name(of: $0)) == NameKey(name) }
+    return record.player(named: name)
   }
 
   func insertRound(

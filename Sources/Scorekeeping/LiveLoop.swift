@@ -248,7 +248,7 @@ package struct LiveLoop {
 
   /// Ends the session, and reports what is left.
   private mutating func finish(_ live: inout LiveRound, at time: Duration) throws {
-    let shown = [live.confirmation.state.shown].compactMap(\.self) + live.confirmation.waiting
+    let drafts = live.confirmation.drafts
     let (events, unsaved) = live.close(at: time)
     var isUnattended = presenter.acceptsInput && isAbandoned()
     do {
@@ -257,7 +257,7 @@ package struct LiveLoop {
       failure = failure ?? error
       isUnattended = true
     }
-    leftover = shown.filter { isUnattended || $0.isLeftover }
+    leftover = drafts.filter { isUnattended || $0.isLeftover }
     if isUnattended || isAbandoned() { leftover += unsaved }
     // The terminal may be a screen until then.
     presenter.close()

@@ -335,11 +335,9 @@ package struct LiveRound: ~Copyable {
 
   /// The players who are without a score on the current hole, in the log and in what waits to be saved.
   package var missing: [PlayerID] {
-    let drafts =
-      [confirmation.state.shown].compactMap(\.self) + confirmation.waiting
-      + confirmation.pending.map(\.draft)
+    let drafts = confirmation.drafts + confirmation.pending.map(\.draft)
     let scored = Set(drafts.filter { $0.hole == keeper.hole }.flatMap(\.scores).map(\.player))
-    return keeper.context.missing.filter { !scored.contains($0) }
+    return keeper.card.playersMissing(onHole: keeper.hole).filter { !scored.contains($0) }
   }
 
   private var isShowing: Bool { confirmation.state.shown != nil }

@@ -174,7 +174,7 @@ private struct FaultySession: ~Copyable {
     (store, other) = (try FaultySession.open(path), try FaultySession.open(path))
     live = try FaultySession.live(store, session: sessions)
     for draft in left { take(live.ask(about: draft, at: now), shown: []) }
-    let asked = [live.confirmation.state.shown].compactMap(\.self) + live.confirmation.waiting
+    let asked = live.confirmation.drafts
     expect(asked.map(\.hole) == left.map(\.hole), "what was left is not asked about")
   }
 

@@ -83,6 +83,11 @@ package struct RoundRecord: Hashable, Sendable, Identifiable {
     entrants.firstIndex { $0.player.name == name }.map { PlayerID($0) }
   }
 
+  /// Returns who has this display name, however it is spelled.
+  package func player(named name: String) -> PlayerID? {
+    players.first { NameKey(self.name(of: $0)) == NameKey(name) }
+  }
+
   /// Whether somebody left and did not come back.
   package func hasLeft(_ player: PlayerID) -> Bool { gone.contains(player) }
 

@@ -110,18 +110,23 @@ package enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible
       }
     }
     return order.map { name in
-      var runs: [ClosedRange<Int>] = []
-      for hole in holes[name] ?? [] {
-        if let last = runs.last, last.upperBound + 1 == hole {
-          runs[runs.count - 1] = last.lowerBound...hole
-        } else {
-          runs.append(hole...hole)
-        }
-      }
-      let texts = runs.flatMap { run in
+      let texts = (holes[name] ?? []).runs.flatMap { run in
         run.count > 2 ? ["\(run.lowerBound)-\(run.upperBound)"] : run.map { "\($0)" }
       }
       return "\(name) on \(texts.joined(separator: ", "))"
     }.joined(separator: "; ")
+  }
+}
+
+extension [Int] {
+  /// The runs of numbers that follow each other: of 1, 2, 3 and 7 these are 1...3 and 7...7.
+  package var runs: [ClosedRange<Int>] {
+    reduce(into: []) { runs, number in
+      if let last = runs.last, last.upperBound + 1 == number {
+        runs[runs.count - 1] = last.lowerBound...number
+      } else {
+        runs.append(number...number)
+      }
+    }
   }
 }

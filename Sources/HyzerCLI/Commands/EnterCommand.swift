@@ -87,9 +87,7 @@ enum EnterCommand: Command {
     let before = keeper.card
     let result = try toolkit.parser(
       situation, reporter: toolkit.scoreLogPlace(arguments).reporter
-    ).parse(
-      typed: text,
-      missing: before.round.players.filter { before.result(of: $0, onHole: hole) == nil })
+    ).parse(typed: text, missing: before.playersMissing(onHole: hole))
     guard let draft = Draft(typed: text, result, onHole: hole, replacing: before) else {
       let scored = Set(result.scores.map(\.player))
       let problems = result.problems.map { problem in

@@ -78,8 +78,8 @@ enum ListenCommand: Command {
     let isScreen = !arguments.flag(json) && !arguments.flag(plain) && console.isTerminal
     // A signal that comes from here on is reported at the end; on a screen, once it is there.
     if !isScreen, toolkit.surroundings.isInterrupted() { return }
-    let canType =
-      isScreen || (console.isTerminal && !arguments.flag(json) && !arguments.flag(input))
+    let canAnswer = isScreen || (console.isTerminal && !arguments.flag(json))
+    let canType = isScreen || (canAnswer && !arguments.flag(input))
     var (source, trouble) = try openSource(arguments, mayFail: canType)
     let store = try toolkit.scoreStore(arguments)
     var roster: Roster?
@@ -99,13 +99,9 @@ enum ListenCommand: Command {
     let reporter = try toolkit.scoreLogPlace(arguments).reporter
     let isHandsFree = arguments.flag(handsFree) || arguments.flag(input) || !isScreen
     var scorer: LiveScorer?
-    var confirmation = Confirmation.Settings(window: window.map { .seconds($0) })
     if trouble == nil {
       do {
         let heard = try toolkit.scorer(keeper.situation(), sayableOnly: true)
-        confirmation = .init(
-          window: window.map { .seconds($0) },
-          sureFrom: try toolkit.settings().selfSaving.sureFrom)
         trouble = ListenCommand.text(ofUnheard: heard.unheardNames)
         scorer = LiveScorer(scorer: heard)
       } catch  where canType && (error is LexiconError || error is RecognizerError) {
@@ -113,13 +109,16 @@ enum ListenCommand: Command {
       }
     }
     let isSilent = scorer == nil
+    // What is typed is sure.
+    let sureFrom = try isSilent ? 1 : toolkit.settings().selfSaving.sureFrom
     // Without a screen it is the audio that goes on.
     if isSilent { source = isScreen ? NoSource() : SilentSource() }
     var live = LiveRound(
       keeper: keeper, scorer: scorer,
       settings: .init(
         microphone: isHandsFree ? .handsFree : .pushToTalk,
-        confirmation: confirmation, showsPartialWords: isScreen,
+        confirmation: .init(window: window.map { .seconds($0) }, sureFrom: sureFrom),
+        showsPartialWords: isScreen,
         typedParser: { try toolkit.parser($0, reporter: reporter) }))
     let presenter = try presenter(
       arguments, console, isScreen: isScreen, isSilent: isSilent)
@@ -127,7 +126,6 @@ enum ListenCommand: Command {
     if console.showsProgress, !presenter.acceptsInput, !isSilent {
       console.errorLine("listening to \(source.name); end with Ctrl-C")
     }
-    let canAnswer = isScreen || (console.isTerminal && !arguments.flag(json))
     let leftovers = LeftoverScores(besideLog: store.path, of: keeper.card.round)
     var earlier: [Draft] = []
     do { earlier = try leftovers.read() } catch { try presenter.warn("\(error)") }

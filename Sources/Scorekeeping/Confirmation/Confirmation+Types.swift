@@ -9,9 +9,6 @@ package struct HoleContext: Hashable, Sendable {
   /// Everybody who is scored in the round, in the roster's order.
   package let players: [PlayerID]
   package var results: [PlayerID: HoleResult]
-
-  /// The players of whom the log has nothing on the hole, in the roster's order.
-  package var missing: [PlayerID] { players.filter { results[$0] == nil } }
 }
 
 extension Confirmation {

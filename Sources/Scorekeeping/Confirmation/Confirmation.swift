@@ -40,6 +40,9 @@ package struct Confirmation: Hashable, Sendable {
     self.settings = settings
   }
 
+  /// The drafts that are neither let through nor dropped, the shown one first.
+  package var drafts: [Draft] { [state.shown].compactMap(\.self) + waiting }
+
   /// Whether somebody speaks or is expected to, or what was said is not worked out yet.
   package var isListening: Bool { speech.isUnderWay }
 

@@ -43,15 +43,7 @@ package enum RoundWords {
 
   /// Numbers of holes in order, as in "holes 1–4, 7".
   private static func holes(_ numbers: [Int]) -> String {
-    var ranges: [ClosedRange<Int>] = []
-    for number in numbers {
-      if let last = ranges.last, last.upperBound + 1 == number {
-        ranges[ranges.count - 1] = last.lowerBound...number
-      } else {
-        ranges.append(number...number)
-      }
-    }
-    let texts = ranges.map { range in
+    let texts = numbers.runs.map { range in
       range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)–\(range.upperBound)"
     }
     return (numbers.count == 1 ? "hole " : "holes ") + texts.joined(separator: ", ")

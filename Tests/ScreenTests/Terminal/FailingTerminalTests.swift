@@ -7,22 +7,17 @@ import Testing
 
 /// The whole program in a terminal, which starts again whenever it is killed.
 private struct FailingTerminal: ~Copyable {
-  private static let program =
-    URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-    .appending(path: "hyzer").path
-
   private let screen: Tmux
   private let log: String
   private var generator: SeededGenerator
 
   init(seed: UInt64) throws {
-    let program = FailingTerminal.program
     let screen = try Tmux(
       """
       mkfifo go; read line <go
-      \(program) round new --course 'Cedar Creek' -p Mike -p Jake -p Sarah --db log.db >round
+      \(Tmux.hyzer) round new --course 'Cedar Creek' -p Mike -p Jake -p Sarah --db log.db >round
       while :; do
-        sh -c 'echo $$ >pid; exec "$@"' sh \(program) listen --plain --device nowhere --window 0.5 \
+        sh -c 'echo $$ >pid; exec "$@"' sh \(Tmux.hyzer) listen --plain --device nowhere --window 0.5 \
           --db log.db
         echo "ended $?"
       done
@@ -57,11 +52,6 @@ private struct FailingTerminal: ~Copyable {
     return found
   }
 
-  private func type(_ text: String) throws {
-    try screen.command("send-keys", "-t", "test", "-l", text)
-    try screen.press("Enter")
-  }
-
   private func count(_ text: String) throws -> Int { try shown().count { $0.contains(text) } }
 
   private func signal(_ number: Int32) throws {
@@ -86,7 +76,7 @@ private struct FailingTerminal: ~Copyable {
       let other = try OtherProgram(log)
       if trouble == 3 { try other.run("BEGIN IMMEDIATE") }
       if trouble == 4 { try FileManager.default.moveItem(atPath: log, toPath: log + "~") }
-      try type(scores.joined(separator: ", "))
+      try screen.enter(scores.joined(separator: ", "))
       switch trouble {
       case 0:
         try look(for: "right?", asked + 1)
@@ -102,7 +92,7 @@ private struct FailingTerminal: ~Copyable {
         try look(for: "NOT SAVED", refused + 1)
         if trouble == 3 { try other.run("ROLLBACK") }
         if trouble == 4 { try FileManager.default.moveItem(atPath: log + "~", toPath: log) }
-        try type("r")
+        try screen.enter("r")
         try look(for: "— saved", saved + 1)
       case 5:
         try look(for: "right?", asked + 1)

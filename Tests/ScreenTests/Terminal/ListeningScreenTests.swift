@@ -5,11 +5,8 @@ import Testing
 /// The whole program on a real terminal, from a recording to the log.
 @Suite(.enabled(if: Tool.exists(Tmux.path), "tmux is not installed"), .serialized)
 struct `The screen of hyzer listen` {
-  private static let program =
-    URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-    .appending(path: "hyzer").path
   private static let listen =
-    "\(program) listen --round '\(DemoAudio.path("round.json"))' --db log.db --device nowhere"
+    "\(Tmux.hyzer) listen --round '\(DemoAudio.path("round.json"))' --db log.db --device nowhere"
 
   private func listen(_ recording: String, columns: Int, rows: Int) throws -> Tmux {
     let listen = Self.listen.replacing(
@@ -48,8 +45,7 @@ struct `The screen of hyzer listen` {
     // A typed line, corrected by a digit.
     try screen.press("t")
     try expect(screen, ["scores:"])
-    try screen.command("send-keys", "-t", "test", "-l", "Sarah 4")
-    try screen.press("Enter")
+    try screen.enter("Sarah 4")
     try expect(screen, ["S A R A H", "bogey"])
     try screen.press("2")
     try expect(screen, ["S A R A H", "birdie"])
@@ -90,8 +86,7 @@ struct `The screen of hyzer listen` {
       columns: 80, rows: 24)
     try expect(screen, ["scores can still be typed: t"], ["Press t and type the scores"])
     try screen.press("t")
-    try screen.command("send-keys", "-t", "test", "-l", "jakee4")
-    try screen.press("Enter")
+    try screen.enter("jakee4")
     try expect(screen, ["scores: jakee4"], ["\"jakee4\" is not understood"])
     try screen.command("send-keys", "-t", "test", "BSpace", "BSpace", "4")
     try screen.press("Enter")
@@ -122,8 +117,7 @@ struct `The screen of hyzer listen` {
   private func type(_ text: String, on screen: borrowing Tmux) throws {
     try screen.press("t")
     try expect(screen, ["scores:"])
-    try screen.command("send-keys", "-t", "test", "-l", text)
-    try screen.press("Enter")
+    try screen.enter(text)
   }
 
   @Test(arguments: [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGABRT])

@@ -4,6 +4,10 @@ import TestSupport
 /// A real terminal of a chosen size: a tmux server of its own, ended with the value.
 struct Tmux: ~Copyable {
   static let path = "/usr/bin/tmux"
+  /// The program that was built with the tests.
+  static let hyzer =
+    URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    .appending(path: "hyzer").path
   /// A script that leaves the terminal to whoever else opens it.
   static let nothing = "echo before; exec tail -f /dev/null"
 
@@ -53,6 +57,12 @@ struct Tmux: ~Copyable {
 
   /// Presses keys, by tmux's names for them.
   func press(_ keys: String) throws { try command("send-keys", "-t", "test", keys) }
+
+  /// Types a line and ends it.
+  func enter(_ line: String) throws {
+    try command("send-keys", "-t", "test", "-l", line)
+    try press("Enter")
+  }
 
   /// The lines on the screen, without the blanks at their ends and the blank lines below.
   func lines() throws -> [String] {
