@@ -28,7 +28,7 @@ func benchmarkLiveRound(_ folder: String, lexicon: PronunciationLexicon) throws 
   let keeper = try RoundKeeper(
     store: store,
     reporter: .init(
-      name: "bench", device: "bench", timestamp: { "2026-05-01T09:00:00.000Z" },
+      name: "bench", deviceName: "bench", timestamp: { "2026-05-01T09:00:00.000Z" },
       newIdentifier: {
         count += 1
         return "\(count)"

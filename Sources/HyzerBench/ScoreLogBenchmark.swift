@@ -74,7 +74,7 @@ private func play(
       try store.commit(
         ScoreCommit(
           id: CommitID(UUID().uuidString), round: round, hole: hole, scores: scores,
-          reportedBy: names[0], device: "phone", at: at), evidence: evidence)
+          reportedBy: names[0], deviceName: "phone", at: at), evidence: evidence)
       commits.append((ContinuousClock.now - start) / .seconds(1))
     }
     try commit((0..<players).compactMap { score($0, plus: 0) }, [utterance])
@@ -85,6 +85,6 @@ private func play(
   try store.finishRound(
     round,
     RoundChange.Stamp(
-      id: ChangeID("\(round).finish"), reportedBy: names[0], device: "phone", at: at))
+      id: ChangeID("\(round).finish"), reportedBy: names[0], deviceName: "phone", at: at))
   return (round, commits)
 }

@@ -11,7 +11,7 @@ struct ScoreLogPlace: Equatable {
   /// Who reports scores.
   let reporter: String
   /// The device on which they are reported.
-  let device: String
+  let deviceName: String
 
   /// Finds them by the options `--db` and `--as`, the environment, and the XDG base directories.
   ///
@@ -22,7 +22,7 @@ struct ScoreLogPlace: Equatable {
     func variable(_ name: String) -> String? {
       environment[name].flatMap { $0.isEmpty ? nil : $0 }
     }
-    self.device = variable("HYZER_DEVICE") ?? device
+    deviceName = variable("HYZER_DEVICE") ?? device
     // Commands that report nothing have no such option.
     let isReporting = arguments.command.options.contains(.reporter)
     reporter =

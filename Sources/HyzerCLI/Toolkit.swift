@@ -102,7 +102,7 @@ final class Toolkit {
   func reporter(_ arguments: ParsedArguments) throws(Failure) -> RoundKeeper.Reporter {
     let place = try scoreLogPlace(arguments)
     return RoundKeeper.Reporter(
-      name: place.reporter, device: place.device, timestamp: surroundings.timestamp,
+      name: place.reporter, deviceName: place.deviceName, timestamp: surroundings.timestamp,
       newIdentifier: surroundings.newIdentifier)
   }
 

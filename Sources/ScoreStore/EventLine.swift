@@ -1,55 +1,67 @@
 internal import Foundation
 package import Golf
 
-/// A line of an exported score log: a score or a change of a round, and the round in the round's first
-/// line.
+/// A line of an exported score log: an event, and the round in the round's first line.
+///
+/// Of what was written before logs knew devices a line says what it said then: nothing of devices and
+/// numbers, which follow from the order of the lines.
 package struct EventLine {
-  package enum Content {
-    case score(ScoreEvent)
-    case change(RoundChange)
-
-    package var round: RoundID {
-      switch self {
-      case .score(let event): event.round
-      case .change(let change): change.round
-      }
-    }
-  }
-
-  package let content: Content
+  package let event: LogEvent
   package let round: RoundRecord?
   /// When the round was finished, as it says of itself; a line of its own says so too, but not in
   /// exports of programs that knew no changes.
   let finishedAt: String?
 
-  init(_ content: Content, round: RoundRecord? = nil) {
-    (self.content, self.round, finishedAt) = (content, round, round?.finish?.at)
+  init(_ event: LogEvent, round: RoundRecord? = nil) {
+    (self.event, self.round, finishedAt) = (event, round, round?.finish?.at)
   }
 
   /// Returns the line's object, its keys always in the same order; `phase` is the round's.
-  func json(phase: RoundPhase? = nil) -> String {
+  ///
+  /// With its `place` the line says of each event where it stands in the log.
+  func json(phase: RoundPhase? = nil, withPlace: Bool = false) -> String {
+    let position = event.position
+    let isPlaced = withPlace || position.device != .beforeDevices
+    let device: (String) -> String = { isPlaced ? position.device.rawValue : $0 }
     var members: [(String, any JSONValue)]
-    switch content {
-    case .score(let event): members = Self.members(of: event)
-    case .change(let change): members = Self.members(of: change)
+    let (name, kind): (String, String)
+    switch event {
+    case .score(let event):
+      members = Self.members(of: event, device: device(event.deviceName))
+      (name, kind) = (event.deviceName, event.kind.rawValue)
+    case .change(let change):
+      members = Self.members(of: change, device: device(change.stamp.deviceName))
+      (name, kind) = (change.stamp.deviceName, change.kind.rawValue)
+    }
+    if isPlaced {
+      members += [
+        ("number", position.number), ("clock", position.clock), ("deviceName", name),
+      ]
+      if case .score = event { members.append(("kind", kind)) }
+      if case .change(let change) = event {
+        members.append(("scoreCount", change.scoreCount))
+        if let entrant = change.entrant { members.append(("entrant", Self.object(entrant))) }
+      }
     }
     if let round { members.append(("roundInfo", Self.members(of: round, phase))) }
     return JSONObject(members: members).json
   }
 
-  private static func members(of event: ScoreEvent) -> [(String, any JSONValue)] {
+  private static func members(
+    of event: ScoreEvent, device: String
+  ) -> [(String, any JSONValue)] {
+    let links = event.supersedes.map(\.rawValue)
+    let superseded: any JSONValue = links.count > 1 ? links : links.first
     var members: [(String, any JSONValue)] = [
       ("id", event.id.rawValue), ("round", event.round.rawValue), ("player", event.player),
       ("hole", event.hole), ("strokes", event.result?.strokes?.count),
-      ("supersedes", event.supersedes?.rawValue), ("reportedBy", event.reportedBy),
-      ("device", event.device), ("input", event.input.rawValue),
+      ("supersedes", superseded),
+      ("reportedBy", event.reportedBy), ("device", device), ("input", event.input.rawValue),
       ("transcript", event.transcript), ("confidence", event.confidence), ("at", event.at),
     ]
-    if let id = event.takesBack {
-      members.append(("takesBack", id.rawValue))
-      // Strokes are null as well where nothing stands after an undoing.
-      if event.result == .noScore { members.append(("noScore", true)) }
-    }
+    if let id = event.takesBack { members.append(("takesBack", id.rawValue)) }
+    // Strokes are null as well where nothing stands after an undoing.
+    if event.kind == .takeBack, event.result == .noScore { members.append(("noScore", true)) }
     if let clip = event.clip { members.append(("clip", clip)) }
     if let id = event.utterance { members.append(("utterance", id.rawValue)) }
     return members
@@ -59,26 +71,34 @@ package struct EventLine {
   ///
   /// Hole and strokes are null, also of who joins or leaves, so that nobody takes the line for a hole
   /// without a score.
-  private static func members(of change: RoundChange) -> [(String, any JSONValue)] {
+  private static func members(
+    of change: RoundChange, device: String
+  ) -> [(String, any JSONValue)] {
     let none: String? = nil
     return [
       ("id", change.id.rawValue), ("round", change.round.rawValue), ("player", change.player),
       ("hole", none), ("strokes", none), ("supersedes", none),
-      ("reportedBy", change.stamp.reportedBy), ("device", change.stamp.device),
+      ("reportedBy", change.stamp.reportedBy), ("device", device),
       ("input", ScoreEvent.Input.typed.rawValue), ("transcript", none), ("confidence", none),
       ("at", change.at), ("kind", change.kind.rawValue),
     ] + (change.player == nil ? [] : [("away", change.away)])
   }
 
+  static func object(_ entrant: RoundRecord.Entrant) -> JSONObject {
+    JSONObject(members: [
+      ("name", entrant.player.name), ("isGuest", entrant.isGuest),
+      ("aliases", entrant.player.aliases), ("pronunciations", entrant.player.pronunciations),
+    ])
+  }
+
+  /// Reads what ``object(_:)`` makes; nil for anything else.
+  static func entrant(_ json: String) -> RoundRecord.Entrant? {
+    try? JSONDecoder().decode(Entrant.self, from: Data(json.utf8)).entrant
+  }
+
   private static func members(of round: RoundRecord, _ phase: RoundPhase?) -> JSONObject {
-    let players = round.entrants.map { entrant in
-      JSONObject(members: [
-        ("name", entrant.player.name), ("isGuest", entrant.isGuest),
-        ("aliases", entrant.player.aliases), ("pronunciations", entrant.player.pronunciations),
-      ])
-    }
-    return JSONObject(members: [
-      ("course", round.course), ("pars", round.pars), ("players", players),
+    JSONObject(members: [
+      ("course", round.course), ("pars", round.pars), ("players", round.entrants.map(object)),
       ("organiser", round.organiser), ("createdAt", round.createdAt),
       ("startedAt", round.startedAt), ("finishedAt", round.finish?.at), ("phase", phase?.rawValue),
     ])
@@ -91,6 +111,7 @@ extension EventLine: Decodable {
   private enum Key: CodingKey {
     case id, round, player, hole, strokes, supersedes, takesBack, reportedBy, device, input
     case noScore, transcript, confidence, at, clip, utterance, roundInfo, kind, away
+    case number, clock, deviceName, scoreCount, entrant
   }
 
   private struct RoundInfo: Decodable {
@@ -144,28 +165,45 @@ extension EventLine: Decodable {
         id: round, course: info.course, pars: info.pars, entrants: info.players.map(\.entrant),
         organiser: info.organiser, createdAt: info.createdAt, startedAt: info.startedAt)
     }
+    let device = try text(.device) ?? ""
+    let position: LogPosition
+    let name: String
+    if let number = try line.decodeIfPresent(Int.self, forKey: .number) {
+      let clock = try line.decode(Int.self, forKey: .clock)
+      guard number > 0, clock > 0, !device.isEmpty else {
+        throw bad(.number, "number and clock count from 1, and the device has an identifier")
+      }
+      position = LogPosition(clock: clock, device: DeviceID(device), number: number)
+      name = try text(.deviceName) ?? device
+    } else {
+      // The log gives it the next place.
+      position = LogPosition(clock: 0, device: .beforeDevices, number: 0)
+      name = device
+    }
     let stamp = RoundChange.Stamp(
       id: ChangeID(try line.decode(Label.self, forKey: .id).text),
-      reportedBy: try text(.reportedBy) ?? "", device: try text(.device) ?? "",
+      reportedBy: try text(.reportedBy) ?? "", deviceName: name,
       at: try line.decode(Label.self, forKey: .at).text)
-    if let name = try text(.kind) {
-      guard let kind = RoundChange.Kind(rawValue: name) else {
-        throw bad(.kind, "\"\(name)\" is none that this program knows; install a later version")
+    let kindName = try text(.kind)
+    if let kindName, ScoreEvent.Kind(rawValue: kindName) == nil {
+      guard let kind = RoundChange.Kind(rawValue: kindName) else {
+        throw bad(.kind, "\"\(kindName)\" is none that this program knows; install a later version")
       }
       let isOfPlayer = kind == .join || kind == .leave
-      content = .change(
+      event = .change(
         RoundChange(
-          stamp, round: round, kind: kind,
+          stamp, position: position, round: round, kind: kind,
           player: isOfPlayer ? try line.decode(String.self, forKey: .player) : nil,
+          entrant: try line.decodeIfPresent(Entrant.self, forKey: .entrant)?.entrant,
           away: isOfPlayer ? try line.decode([Int].self, forKey: .away) : [],
-          // The log counts the scores itself.
-          scoreCount: 0))
+          scoreCount: try line.decodeIfPresent(Int.self, forKey: .scoreCount) ?? 0))
       return
     }
     let transcript = try text(.transcript)
     let inputName = try text(.input) ?? (transcript == nil ? "typed" : "voice")
     guard let input = ScoreEvent.Input(rawValue: inputName) else {
-      throw bad(.input, "\"\(inputName)\" is none; give \"voice\" or \"typed\"")
+      let known = ScoreEvent.Input.allCases.map(\.rawValue).joined(separator: ", ")
+      throw bad(.input, "\"\(inputName)\" is none; give one of \(known)")
     }
     let confidence = try line.decodeIfPresent(Double.self, forKey: .confidence)
     if let confidence, !(0...1).contains(confidence) {
@@ -174,19 +212,33 @@ extension EventLine: Decodable {
     // A line without this key is more likely a slip than a hole without a score.
     let strokes = try line.decode(Strokes?.self, forKey: .strokes)
     let takesBack = try text(.takesBack)
+    let kind =
+      kindName.flatMap { ScoreEvent.Kind(rawValue: $0) }
+      ?? (takesBack == nil ? .score : .takeBack)
     let isNoScore =
-      try takesBack == nil || line.decodeIfPresent(Bool.self, forKey: .noScore) ?? false
-    let event = ScoreEvent(
-      id: EventID(stamp.id.rawValue), round: round,
-      player: try line.decode(String.self, forKey: .player),
-      hole: try line.decode(Int.self, forKey: .hole),
-      result: strokes.map { .strokes($0) } ?? (isNoScore ? .noScore : nil),
-      supersedes: try text(.supersedes).map { EventID($0) },
-      takesBack: takesBack.map { EventID($0) },
-      reportedBy: stamp.reportedBy, device: stamp.device, input: input, transcript: transcript,
-      confidence: confidence, at: stamp.at, clip: try text(.clip),
-      utterance: try text(.utterance).map { UtteranceID($0) })
-    content = .score(event)
+      try kind != .takeBack || line.decodeIfPresent(Bool.self, forKey: .noScore) ?? false
+    let several = try? line.decode([Label].self, forKey: .supersedes).map(\.text)
+    let supersedes = try several ?? text(.supersedes).map { [$0] } ?? []
+    event = .score(
+      ScoreEvent(
+        id: EventID(stamp.id.rawValue), position: position, round: round,
+        player: try line.decode(String.self, forKey: .player),
+        hole: try line.decode(Int.self, forKey: .hole),
+        result: strokes.map { .strokes($0) } ?? (isNoScore ? .noScore : nil), kind: kind,
+        supersedes: supersedes.map { EventID($0) }, takesBack: takesBack.map { EventID($0) },
+        reportedBy: stamp.reportedBy, deviceName: name, input: input, transcript: transcript,
+        confidence: confidence, at: stamp.at, clip: try text(.clip),
+        utterance: try text(.utterance).map { UtteranceID($0) }))
+  }
+}
+
+extension Array where Element: Decodable {
+  /// Reads an array; nil where the text is none.
+  init?(json: String) {
+    guard let value = try? JSONDecoder().decode([Element].self, from: Data(json.utf8)) else {
+      return nil
+    }
+    self = value
   }
 }
 

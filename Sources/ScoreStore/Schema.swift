@@ -10,6 +10,7 @@ enum Schema {
   /// They are only ever added to, since files of every version are about.
   static let migrations = [
     tables + lockedRounds + appendOnly, holesWithoutScore, roundChanges + openRounds,
+    manyDevices + eventRules,
   ]
 
   static var version: Int { migrations.count }
@@ -328,6 +329,210 @@ enum Schema {
     CREATE TRIGGER round_players_insert BEFORE INSERT ON round_players BEGIN
       SELECT RAISE(ABORT, 'the round is finished') FROM round_states
         WHERE round_id = NEW.round_id AND is_finished;
+      SELECT RAISE(ABORT, 'who joins a round that has started comes last, under another name')
+        FROM locked_rounds WHERE round_id = NEW.round_id
+          AND (NEW.position <> (SELECT count(*) FROM round_players WHERE round_id = NEW.round_id)
+            OR EXISTS (SELECT 1 FROM round_players
+              WHERE round_id = NEW.round_id AND name_key = NEW.name_key));
+    END;
+    CREATE TRIGGER round_players_update BEFORE UPDATE ON round_players BEGIN
+      SELECT RAISE(ABORT, 'players keep their places once the round has started')
+        FROM locked_rounds WHERE round_id IN (OLD.round_id, NEW.round_id);
+    END;
+    CREATE TRIGGER round_players_delete BEFORE DELETE ON round_players BEGIN
+      SELECT RAISE(ABORT, 'players keep their places once the round has started')
+        FROM locked_rounds WHERE round_id = OLD.round_id;
+    END;
+
+    """
+
+  /// Scores and changes of rounds become events of one kind, which know their device and their place.
+  ///
+  /// Those that are there were written as if by one device, in their order. A player is named, since
+  /// whoever joins may do so on another device, of which the log learns later.
+  private static let manyDevices = """
+    CREATE TABLE this_device (
+      singleton INTEGER PRIMARY KEY CHECK (singleton = 1),
+      id TEXT NOT NULL,
+      name TEXT
+    ) STRICT;
+
+    CREATE TABLE revoked_devices (id TEXT NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE events (
+      sequence INTEGER PRIMARY KEY CHECK (sequence > 0),
+      id TEXT NOT NULL UNIQUE,
+      round_id TEXT NOT NULL REFERENCES rounds (id),
+      device TEXT NOT NULL,
+      number INTEGER NOT NULL CHECK (number > 0),
+      clock INTEGER NOT NULL CHECK (clock > 0),
+      kind TEXT NOT NULL CHECK (kind IN ('score', 'takeBack', 'resolution',
+        'finish', 'reopen', 'delete', 'restore', 'join', 'leave')),
+      player TEXT,
+      hole INTEGER,
+      strokes INTEGER CHECK (strokes BETWEEN 1 AND 10),
+      no_score INTEGER NOT NULL DEFAULT 0 CHECK (no_score = 0 OR no_score = 1 AND strokes IS NULL),
+      supersedes TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(supersedes)),
+      takes_back TEXT,
+      entrant TEXT CHECK (json_valid(entrant)),
+      away TEXT CHECK (json_valid(away)),
+      score_count INTEGER,
+      commit_id TEXT REFERENCES commits (id),
+      reported_by TEXT NOT NULL,
+      device_name TEXT NOT NULL,
+      input TEXT NOT NULL CHECK (input IN ('voice', 'typed', 'picked', 'dial')),
+      transcript TEXT,
+      confidence REAL CHECK (confidence BETWEEN 0 AND 1),
+      at TEXT NOT NULL,
+      clip TEXT,
+      utterance_id TEXT,
+      UNIQUE (round_id, device, number),
+      CHECK ((kind IN ('score', 'takeBack', 'resolution'))
+        = (hole IS NOT NULL AND commit_id IS NOT NULL)),
+      CHECK ((kind IN ('score', 'takeBack', 'resolution'))
+        = (away IS NULL AND score_count IS NULL)),
+      CHECK ((kind IN ('finish', 'reopen', 'delete', 'restore')) = (player IS NULL))
+    ) STRICT;
+    CREATE INDEX events_commit ON events (commit_id) WHERE commit_id IS NOT NULL;
+    CREATE INDEX events_change ON events (round_id) WHERE hole IS NULL;
+
+    INSERT INTO events
+        (id, round_id, device, number, clock, kind, player, hole, strokes, no_score, supersedes,
+          takes_back, entrant, away, score_count, commit_id, reported_by, device_name, input,
+          transcript, confidence, at, clip, utterance_id)
+      SELECT id, round_id, '\(DeviceID.beforeDevices)', place, place, kind, player, hole, strokes,
+          no_score, supersedes, takes_back, entrant, away, score_count, commit_id, reported_by,
+          device, input, transcript, confidence, at, clip, utterance_id
+        FROM (
+          SELECT *, row_number() OVER (PARTITION BY round_id ORDER BY scores, is_change, sequence)
+              AS place
+            FROM (
+              SELECT e.sequence, e.id, e.round_id, 0 AS is_change,
+                  row_number() OVER (PARTITION BY e.round_id ORDER BY e.sequence) AS scores,
+                  CASE WHEN e.takes_back IS NULL THEN 'score' ELSE 'takeBack' END AS kind,
+                  p.name AS player, e.hole, e.strokes,
+                  e.strokes IS NULL AND (e.takes_back IS NULL OR e.no_score = 1) AS no_score,
+                  CASE WHEN e.supersedes IS NULL THEN '[]' ELSE json_array(e.supersedes) END
+                    AS supersedes,
+                  e.takes_back, NULL AS entrant, NULL AS away, NULL AS score_count, e.commit_id,
+                  e.reported_by, e.device, e.input, e.transcript, e.confidence, e.at, e.clip,
+                  e.utterance_id
+                FROM score_events e
+                LEFT JOIN round_players p ON p.round_id = e.round_id AND p.position = e.player
+              UNION ALL
+              SELECT c.sequence, c.id, c.round_id, 1, c.score_count, c.kind, p.name, NULL, NULL, 0,
+                  '[]', NULL,
+                  CASE WHEN c.kind = 'join' AND NOT EXISTS (SELECT 1 FROM round_changes o
+                      WHERE o.round_id = c.round_id AND o.player = c.player
+                        AND o.sequence < c.sequence)
+                    THEN json_object('name', p.name,
+                      'isGuest', json(CASE p.is_guest WHEN 1 THEN 'true' ELSE 'false' END),
+                      'aliases', json(p.aliases), 'pronunciations', json(p.pronunciations)) END,
+                  c.away, c.score_count, NULL, c.reported_by, c.device, 'typed', NULL, NULL, c.at,
+                  NULL, NULL
+                FROM round_changes c
+                LEFT JOIN round_players p ON p.round_id = c.round_id AND p.position = c.player))
+        ORDER BY round_id, place;
+
+    DROP VIEW locked_rounds;
+    DROP VIEW round_states;
+    DROP TRIGGER round_players_insert;
+    DROP TRIGGER round_players_update;
+    DROP TRIGGER round_players_delete;
+    DROP TABLE score_events;
+    DROP TABLE round_changes;
+
+    CREATE VIEW round_states (round_id, is_finished, is_deleted) AS
+      SELECT id,
+          coalesce((SELECT kind = 'finish' FROM events
+            WHERE round_id = rounds.id AND hole IS NULL AND kind IN ('finish', 'reopen')
+            ORDER BY clock DESC, device DESC, number DESC LIMIT 1), 0),
+          coalesce((SELECT kind = 'delete' FROM events
+            WHERE round_id = rounds.id AND hole IS NULL AND kind IN ('delete', 'restore')
+            ORDER BY clock DESC, device DESC, number DESC LIMIT 1), 0)
+        FROM rounds;
+    CREATE VIEW locked_rounds (round_id) AS
+      SELECT id FROM rounds WHERE started_at IS NOT NULL
+        OR EXISTS (SELECT 1 FROM events WHERE round_id = rounds.id AND hole IS NULL);
+
+    """
+
+  /// Events stay as they are, and those who play keep their places once a round has started.
+  ///
+  /// What this log's own device may not do, another that did not know may have done. What was written
+  /// before logs knew devices has one history for each score.
+  private static let eventRules = """
+    CREATE TRIGGER events_update BEFORE UPDATE ON events BEGIN
+      SELECT RAISE(ABORT, 'events are never changed');
+    END;
+    CREATE TRIGGER events_delete BEFORE DELETE ON events BEGIN
+      SELECT RAISE(ABORT, 'events are never removed');
+    END;
+    CREATE TRIGGER events_insert BEFORE INSERT ON events BEGIN
+      SELECT RAISE(ABORT, 'the event exists')
+        WHERE EXISTS (SELECT 1 FROM events WHERE id = NEW.id)
+          OR EXISTS (SELECT 1 FROM events WHERE sequence = NEW.sequence)
+          OR EXISTS (SELECT 1 FROM events WHERE round_id = NEW.round_id AND device = NEW.device
+            AND number = NEW.number);
+      SELECT RAISE(ABORT, 'the round of the event does not exist')
+        WHERE NOT EXISTS (SELECT 1 FROM rounds WHERE id = NEW.round_id);
+      SELECT RAISE(ABORT, 'the round does not have the hole')
+        WHERE NEW.hole NOT BETWEEN 1
+          AND (SELECT length(pars) FROM rounds WHERE id = NEW.round_id);
+    END;
+    CREATE TRIGGER events_insert_own BEFORE INSERT ON events
+      WHEN NEW.device = '\(DeviceID.beforeDevices)'
+        OR NEW.device = (SELECT id FROM this_device)
+    BEGIN
+      SELECT RAISE(ABORT, 'the round has not started')
+        WHERE NEW.hole IS NOT NULL
+          AND (SELECT started_at FROM rounds WHERE id = NEW.round_id) IS NULL;
+      SELECT RAISE(ABORT, 'the player is not in the round')
+        WHERE NEW.player IS NOT NULL AND NEW.entrant IS NULL AND NOT EXISTS (
+          SELECT 1 FROM round_players WHERE round_id = NEW.round_id AND name = NEW.player
+          UNION ALL SELECT 1 FROM events WHERE round_id = NEW.round_id AND hole IS NULL
+            AND kind = 'join' AND player = NEW.player);
+      SELECT RAISE(ABORT, 'the round is deleted') FROM round_states
+        WHERE round_id = NEW.round_id AND is_deleted AND NEW.kind <> 'restore';
+      SELECT RAISE(ABORT, 'the round is not deleted') FROM round_states
+        WHERE round_id = NEW.round_id AND NOT is_deleted AND NEW.kind = 'restore';
+      SELECT RAISE(ABORT, 'the round is finished') FROM round_states
+        WHERE round_id = NEW.round_id AND is_finished
+          AND (NEW.hole IS NOT NULL OR NEW.kind IN ('finish', 'join', 'leave'));
+      SELECT RAISE(ABORT, 'the round is not finished') FROM round_states
+        WHERE round_id = NEW.round_id AND NOT is_finished AND NEW.kind = 'reopen';
+      SELECT RAISE(ABORT, 'a change comes after the scores that the round has')
+        WHERE NEW.score_count <> (SELECT count(*) FROM events
+          WHERE round_id = NEW.round_id AND hole IS NOT NULL);
+    END;
+    CREATE TRIGGER events_insert_before BEFORE INSERT ON events
+      WHEN NEW.device = '\(DeviceID.beforeDevices)' AND NEW.hole IS NOT NULL
+    BEGIN
+      SELECT RAISE(ABORT, 'the player has a score on the hole, which is to be superseded')
+        WHERE NEW.supersedes = '[]' AND EXISTS (SELECT 1 FROM events
+          WHERE round_id = NEW.round_id AND device = NEW.device AND player = NEW.player
+            AND hole = NEW.hole);
+      SELECT RAISE(ABORT, 'the superseded event is none of the round, player and hole')
+        WHERE NEW.supersedes <> '[]' AND NOT EXISTS (SELECT 1 FROM events
+          WHERE id = json_extract(NEW.supersedes, '$[0]') AND round_id = NEW.round_id
+            AND player = NEW.player AND hole = NEW.hole);
+      SELECT RAISE(ABORT, 'the superseded event is superseded by another')
+        WHERE NEW.supersedes <> '[]' AND EXISTS (SELECT 1 FROM events
+          WHERE round_id = NEW.round_id AND device = NEW.device AND supersedes = NEW.supersedes);
+      SELECT RAISE(ABORT, 'the event taken back is none of the round, player and hole')
+        WHERE NEW.takes_back IS NOT NULL AND NOT EXISTS (SELECT 1 FROM events
+          WHERE id = NEW.takes_back AND round_id = NEW.round_id AND player = NEW.player
+            AND hole = NEW.hole);
+      SELECT RAISE(ABORT, 'the event is taken back by another')
+        WHERE EXISTS (SELECT 1 FROM events
+          WHERE round_id = NEW.round_id AND takes_back = NEW.takes_back);
+    END;
+
+    CREATE TRIGGER round_players_insert BEFORE INSERT ON round_players BEGIN
+      SELECT RAISE(ABORT, 'who joins a round that has started does so by an event')
+        FROM locked_rounds WHERE round_id = NEW.round_id AND NOT EXISTS (SELECT 1 FROM events
+          WHERE round_id = NEW.round_id AND hole IS NULL AND player = NEW.name
+            AND entrant IS NOT NULL);
       SELECT RAISE(ABORT, 'who joins a round that has started comes last, under another name')
         FROM locked_rounds WHERE round_id = NEW.round_id
           AND (NEW.position <> (SELECT count(*) FROM round_players WHERE round_id = NEW.round_id)

@@ -7,58 +7,37 @@ package struct ImportSummary: Hashable, Sendable {
 }
 
 extension ScoreStore {
-  /// Returns the log as JSON Lines: one score, or change of a round, a line, in the log's order.
+  /// Returns the log as JSON Lines: one score, or change of a round, a line; round by round in the
+  /// order in which they were made, and each round's events in the order of their positions.
   ///
   /// The first line of each round describes the round as well, under `roundInfo`. Rounds without a
   /// score, and what was heard, are no part of the log. Equal logs give equal bytes. The lines, of
   /// one round or of all, are without their ends.
   package func exportLines(round: RoundID? = nil) throws(ScoreStoreError) -> [String] {
     try read { database in
-      if let round { _ = try database.round(round) }
-      let events =
-        try round.map(database.events(of:)) ?? database.events("ORDER BY e.sequence")
-      let changes =
-        try round.map { try database.changes("WHERE c.round_id = ?", [$0]) }
-        ?? database.changes("", [])
-      let groups = Dictionary(grouping: events, by: \.round)
-      var described: Set<RoundID> = []
-      return try Self.inOrder(events, changes).map { content in
-        guard described.insert(content.round).inserted else { return EventLine(content).json() }
-        let record = try database.round(content.round)
-        let card = Scorecard(record, replaying: groups[content.round, default: []])
-        return EventLine(content, round: record).json(phase: card.phase)
+      let rounds: [RoundID] =
+        try round.map { [try database.round($0).id] }
+        ?? database.rows("SELECT id FROM rounds ORDER BY created_at, id") { try $0[0] }
+      return try rounds.flatMap { id in
+        let scores = try database.events(of: id)
+        guard !scores.isEmpty else { return [String]() }
+        let record = try database.round(id)
+        let events = record.changes.map { LogEvent.change($0) } + scores.map { .score($0) }
+        let phase = Scorecard(record, replaying: scores).phase
+        return events.sorted { $0.position < $1.position }.enumerated().map { index, event in
+          index == 0
+            ? EventLine(event, round: record).json(phase: phase) : EventLine(event).json()
+        }
       }
     }
-  }
-
-  /// Puts each change of a round after the scores that the round had then; rounds without a score have
-  /// none.
-  private static func inOrder(
-    _ events: [ScoreEvent], _ changes: [RoundChange]
-  ) -> [EventLine.Content] {
-    var waiting = Dictionary(grouping: changes, by: \.round).mapValues { $0[...] }
-    var counts: [RoundID: Int] = [:]
-    var contents: [EventLine.Content] = []
-    func takeChanges(of round: RoundID) {
-      while let next = waiting[round]?.first, next.scoreCount <= counts[round, default: 0] {
-        contents.append(.change(next))
-        waiting[round]?.removeFirst()
-      }
-    }
-    for event in events {
-      takeChanges(of: event.round)
-      contents.append(.score(event))
-      counts[event.round, default: 0] += 1
-      takeChanges(of: event.round)
-    }
-    return contents
   }
 
   /// Adds the events of an exported log: all that are new, or none where it throws.
   ///
-  /// What is there already, the same, is passed over, so importing twice changes nothing. A round
-  /// of which no line has `roundInfo` is made from its events: 18 holes of par 3, its players
-  /// guests in the order of appearance. Empty lines are passed over.
+  /// The lines come in any order, but for those of before logs knew devices, each of which has to come
+  /// after what it supersedes. What is there already, the same, is passed over, so importing twice
+  /// changes nothing. A round of which no line has `roundInfo` is made from its events: 18 holes of
+  /// par 3, its players guests in the order of appearance. Empty lines are passed over.
   ///
   /// - Throws: ``ScoreStoreError/badLine(number:reason:)`` for a line that is no event, or that
   ///   contradicts the log or a rule.
@@ -68,63 +47,16 @@ extension ScoreStore {
     let new = try once { _ in try ImportedLog(lines) }
     return try write { database in
       var roundsAdded = 0
-      var records: [RoundID: RoundRecord] = [:]
-      let joins = Set(
-        new.lines.compactMap { line -> Joined? in
-          guard case .change(let change) = line.content, change.kind == .join,
-            let player = change.player
-          else { return nil }
-          return Joined(round: change.round, player: player)
-        })
-      var late: [Joined: RoundRecord.Entrant] = [:]
       for round in new.rounds {
         try Self.atLine(round.number) {
-          let known = try database.knownRound(round.record.id)
-          if let known {
-            if round.isDescribed {
-              try round.record.requireAgreement(with: known)
-              // Who joined late does so at the line that says it: the round may be finished until then.
-              for entrant in round.record.entrants.dropFirst(known.entrants.count) {
-                let joined = Joined(round: known.id, player: entrant.player.name)
-                if joins.contains(joined) {
-                  late[joined] = entrant
-                } else {
-                  try database.insert([entrant], in: known)
-                }
-              }
-            }
-          } else {
-            try database.insert(round.record)
-            roundsAdded += 1
-          }
-          // A round that has events started elsewhere.
-          let record = try database.round(round.record.id)
-          if record.finish == nil, !record.isDeleted {
-            try database.start(record, at: round.record.startedAt ?? round.record.createdAt)
-          }
-          records[record.id] = record
+          let isNew = try database.take(
+            round.record, isDescribed: round.isDescribed, except: round.joined)
+          if isNew { roundsAdded += 1 }
         }
       }
       var added = 0
-      for (number, content) in new.lines {
-        try Self.atLine(number) {
-          guard var record = records[content.round] else {
-            throw ScoreLogRefusal.unknownRound(content.round)
-          }
-          if case .change(let change) = content, change.kind == .join, let player = change.player,
-            let entrant = late.removeValue(forKey: Joined(round: record.id, player: player))
-          {
-            try database.insert([entrant], in: record)
-            record = try database.round(record.id)
-            records[record.id] = record
-          }
-          let isNew =
-            switch content {
-            case .score(let event): try database.take(event, in: record)
-            case .change(let change): try database.take(change, in: record)
-            }
-          if isNew { added += 1 }
-        }
+      for (number, event) in new.lines {
+        try Self.atLine(number) { if try database.take(event) { added += 1 } }
       }
       for round in new.rounds {
         guard let time = round.finishedAt else { continue }
@@ -149,7 +81,7 @@ extension ScoreStore {
   }
 
   /// Says what is wrong with a line.
-  private static func reason(_ error: any Error) -> String {
+  static func reason(_ error: any Error) -> String {
     func place(_ context: DecodingError.Context) -> String {
       guard !context.codingPath.isEmpty else { return "the line" }
       let keys = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }
@@ -167,12 +99,6 @@ extension ScoreStore {
   }
 }
 
-/// Somebody who joined a round.
-private struct Joined: Hashable {
-  let round: RoundID
-  let player: String
-}
-
 /// Why a line cannot be taken.
 private struct BadLine: Error, CustomStringConvertible {
   let description: String
@@ -188,10 +114,12 @@ private struct ImportedLog {
     let isDescribed: Bool
     /// When it was finished, where no line of its own says so.
     var finishedAt: String?
+    /// Who joined after the start, as lines say.
+    var joined: Set<String> = []
   }
 
   /// What every line says, in their order; they count from 1 with the empty ones.
-  private(set) var lines: [(number: Int, content: EventLine.Content)] = []
+  private(set) var lines: [(number: Int, event: LogEvent)] = []
   /// Every round, in the order of its first line.
   private(set) var rounds: [Round] = []
 
@@ -202,7 +130,7 @@ private struct ImportedLog {
       let number = index + 1
       try ScoreStore.atLine(number) {
         let read = try decoder.decode(EventLine.self, from: Data(line.utf8))
-        self.lines.append((number, read.content))
+        self.lines.append((number, read.event))
         guard let record = read.round else { return }
         if let earlier = described[record.id],
           (earlier.record, earlier.finishedAt) != (record, read.finishedAt)
@@ -214,26 +142,47 @@ private struct ImportedLog {
           number: number, record: record, isDescribed: true, finishedAt: read.finishedAt)
       }
     }
-    let groups = Dictionary(grouping: self.lines) { $0.content.round }
+    nameEntrants(described)
+    let groups = Dictionary(grouping: self.lines) { $0.event.round }
     var seen: Set<RoundID> = []
-    for (number, content) in self.lines where seen.insert(content.round).inserted {
-      let group = groups[content.round, default: []]
-      var round = try described[content.round] ?? Self.guess(number, content.round, group)
-      let hasChange = group.contains { if case .change = $0.content { true } else { false } }
-      if hasChange { round.finishedAt = nil }
+    for (number, event) in self.lines where seen.insert(event.round).inserted {
+      let group = groups[event.round, default: []]
+      var round = try described[event.round] ?? Self.guess(number, event.round, group)
+      let changes = group.compactMap {
+        if case .change(let change) = $0.event { change } else { nil }
+      }
+      if !changes.isEmpty { round.finishedAt = nil }
+      round.joined = Set(changes.compactMap(\.entrant?.player.name))
       rounds.append(round)
+    }
+  }
+
+  /// Completes the lines of before in which somebody joins by what the rounds say of them.
+  private mutating func nameEntrants(_ rounds: [RoundID: Round]) {
+    var seen: [RoundID: Set<String>] = [:]
+    for index in lines.indices {
+      guard case .change(let change) = lines[index].event, let name = change.player,
+        // Who left first was there from the start.
+        seen[change.round, default: []].insert(name).inserted, change.kind == .join,
+        change.entrant == nil, change.position.device == .beforeDevices,
+        let entrant = rounds[change.round]?.record.entrants.first(where: { $0.player.name == name })
+      else { continue }
+      lines[index].event = .change(
+        RoundChange(
+          change.stamp, position: change.position, round: change.round, kind: change.kind,
+          player: name, entrant: entrant, away: change.away, scoreCount: change.scoreCount))
     }
   }
 
   /// Makes a round from its events: 18 holes of par 3, or more if they have more, and everybody
   /// in the order of appearance, as guests since nobody knows who they are.
   private static func guess(
-    _ number: Int, _ id: RoundID, _ lines: [(number: Int, content: EventLine.Content)]
+    _ number: Int, _ id: RoundID, _ lines: [(number: Int, event: LogEvent)]
   ) throws -> Round {
     var names: [String] = []
     let events = lines.compactMap { line -> (number: Int, event: ScoreEvent)? in
-      if case .score(let event) = line.content { (line.number, event) } else { nil }
-    }
+      if case .score(let event) = line.event { (line.number, event) } else { nil }
+    }.sorted { $0.event.position < $1.event.position }
     for (number, event) in events {
       if !names.contains(event.player) { names.append(event.player) }
       guard Golf.Round.holeRange.contains(event.hole) else {
@@ -257,71 +206,108 @@ private struct ImportedLog {
 
 extension RoundRecord {
   /// Checks that a round is what the log has already, or an earlier or later state of it: one in which
-  /// fewer or more had joined.
-  fileprivate func requireAgreement(with known: RoundRecord) throws {
+  /// fewer or more had joined, or others of those in `late`.
+  fileprivate func requireAgreement(with known: RoundRecord, except late: Set<String>) throws {
     let isSameStart =
       startedAt == nil || known.startedAt == nil || startedAt == known.startedAt
-    let isSameRoster = zip(entrants, known.entrants).allSatisfy { $0 == $1 }
-    guard course == known.course, pars == known.pars, isSameRoster, isSameStart,
-      organiser == known.organiser, createdAt == known.createdAt
-    else {
-      throw BadLine(
-        description: "round \"\(known.id)\" is another in the log than in \"roundInfo\"")
+    func base(_ record: RoundRecord) -> [Entrant] {
+      record.entrants.filter { !late.contains($0.player.name) }
     }
+    guard course == known.course, pars == known.pars, isSameStart,
+      zip(base(self), base(known)).allSatisfy({ $0 == $1 }),
+      organiser == known.organiser, createdAt == known.createdAt
+    else { throw BadLine(description: "round \"\(known.id)\" is another in the log") }
   }
 }
 
 extension Database {
-  /// Makes a round with its players; who is no guest is found among the registered players by
-  /// display name, or registered.
-  fileprivate func insert(_ record: RoundRecord) throws {
-    try insertRound(
-      record.id, course: record.course, pars: record.pars, organiser: record.organiser,
-      createdAt: record.createdAt)
-    try insert(record.entrants[...], in: record)
+  /// Takes in a round, and returns whether the log did not have it; `late` names whom events let join.
+  ///
+  /// Who is no guest is found among the registered players by display name, or registered.
+  func take(
+    _ record: RoundRecord, isDescribed: Bool = true, except late: Set<String>
+  ) throws -> Bool {
+    let known = try knownRound(record.id)
+    let late = late.union(known?.lateEntrants ?? []).union(record.lateEntrants)
+    let entrants = record.entrants.filter { !late.contains($0.player.name) }
+    if let known {
+      guard isDescribed else { return false }
+      try record.requireAgreement(with: known, except: late)
+      let names = Set(known.entrants.map(\.player.name))
+      for entrant in entrants where !names.contains(entrant.player.name) {
+        try insert(entrant, into: known.id)
+      }
+    } else {
+      try insertRound(
+        record.id, course: record.course, pars: record.pars, organiser: record.organiser,
+        createdAt: record.createdAt)
+      for entrant in entrants { try insert(entrant, into: record.id) }
+    }
+    // A round that has events started elsewhere.
+    let now = try round(record.id)
+    if now.finish == nil, !now.isDeleted {
+      try start(now, at: record.startedAt ?? record.createdAt)
+    }
+    return known == nil
   }
 
-  /// Appends players to a round.
-  fileprivate func insert(_ entrants: ArraySlice<RoundRecord.Entrant>, in record: RoundRecord)
-    throws
-  {
-    for entrant in entrants {
-      var row: Int?
-      if !entrant.isGuest {
-        let key = NameKey(entrant.player.name).letters
-        row = try registered("WHERE name_key = ?", [key]).first?.id ?? register(entrant.player)
-      }
-      try insert(entrant, playerRow: row, round: record.id)
+  private func insert(_ entrant: RoundRecord.Entrant, into round: RoundID) throws {
+    var row: Int?
+    if !entrant.isGuest {
+      let key = NameKey(entrant.player.name).letters
+      row = try registered("WHERE name_key = ?", [key]).first?.id ?? register(entrant.player)
     }
+    try insert(entrant, playerRow: row, round: round)
   }
 
   /// Takes in an event, and returns whether the log did not have it.
-  fileprivate func take(_ event: ScoreEvent, in record: RoundRecord) throws -> Bool {
-    guard let known = try self.event(event.id) else {
-      try append([event], of: event.id.commit, in: record)
-      return true
+  func take(_ event: LogEvent) throws -> Bool {
+    switch event {
+    case .score(let event):
+      if let known = try self.event(event.id) {
+        guard known == event.placed(likeIn: known) else {
+          throw BadLine(description: "event \"\(event.id)\" is another in the log")
+        }
+        return false
+      }
+      let event = event.placed(
+        at: try place(of: event.position, id: event.id.rawValue, in: event.round))
+      try keep(event.id.commit, of: event.round)
+      try append(event, of: event.id.commit)
+    case .change(let change):
+      if let known = try changes("WHERE id = ?", [change.id]).first {
+        guard known == change.placed(likeIn: known) else {
+          throw BadLine(description: "event \"\(change.id)\" is another in the log")
+        }
+        return false
+      }
+      let place = try place(of: change.position, id: change.id.rawValue, in: change.round)
+      let count: Int? =
+        change.position.isOpen
+        ? try value(
+          "SELECT count(*) FROM events WHERE round_id = ? AND hole IS NOT NULL", [change.round])
+        : nil
+      try append(change.placed(at: place, scoreCount: count ?? change.scoreCount))
+      if let entrant = change.entrant,
+        try !exists(
+          "SELECT 1 FROM round_players WHERE round_id = ? AND name_key = ?",
+          [change.round, NameKey(entrant.player.name).letters])
+      {
+        try insert(entrant, into: change.round)
+      }
     }
-    guard known == event else {
-      throw BadLine(description: "event \"\(event.id)\" is another in the log")
-    }
-    return false
+    return true
   }
 
-  /// Takes in a change of a round, and returns whether the log did not have it.
-  fileprivate func take(_ change: RoundChange, in record: RoundRecord) throws -> Bool {
-    let player = change.player.flatMap(record.player(called:))
-    if let name = change.player, player == nil {
-      throw ScoreLogRefusal.unknownPlayer(name, record.id)
-    }
-    guard let known = try changes("WHERE c.id = ?", [change.id]).first else {
-      try append(change.kind, change.stamp, in: record.id, player: player, away: change.away)
-      return true
-    }
-    guard
-      (known.stamp, known.round, known.kind) == (change.stamp, change.round, change.kind),
-      (known.player, known.away) == (change.player, change.away)
-    else { throw BadLine(description: "event \"\(change.id)\" is another in the log") }
-    return false
+  /// Returns where a new event stands, which is next where the event does not say.
+  private func place(of position: LogPosition, id: String, in round: RoundID) throws -> LogPosition
+  {
+    guard !position.isOpen else { return try nextPosition(in: round, of: .beforeDevices) }
+    let other: String? = try value(
+      "SELECT id FROM events WHERE round_id = ? AND device = ? AND number = ?",
+      [round, position.device, position.number])
+    guard let other else { return position }
+    throw NumberTaken(id: id, other: other, position: position)
   }
 
   /// Takes in that a round was finished, of which no line of its own says so, as a file of that time
@@ -335,7 +321,60 @@ extension Database {
       }
       return
     }
-    try append(
-      .finish, RoundChange.Stamp(id: finish, reportedBy: "", device: "", at: time), in: id)
+    _ = try take(
+      .change(
+        RoundChange(
+          RoundChange.Stamp(id: finish, reportedBy: "", deviceName: "", at: time),
+          position: .open, round: id, kind: .finish, scoreCount: 0)))
+  }
+}
+
+/// A device has given one number to two events.
+struct NumberTaken: Error, CustomStringConvertible {
+  let id, other: String
+  let position: LogPosition
+
+  var description: String {
+    "event \"\(id)\" has the number \(position.number) of device \"\(position.device)\", as \"\(other)\" has in the log; two copies of one log were written to"
+  }
+}
+
+// MARK: - Lines of before logs knew devices
+
+extension LogPosition {
+  /// That of an event which does not say where it stands.
+  static let open = LogPosition(clock: 0, device: .beforeDevices, number: 0)
+
+  fileprivate var isOpen: Bool { self == .open }
+}
+
+extension ScoreEvent {
+  fileprivate func placed(at position: LogPosition) -> ScoreEvent {
+    ScoreEvent(
+      id: id, position: position, round: round, player: player, hole: hole, result: result,
+      kind: kind, supersedes: supersedes, takesBack: takesBack, reportedBy: reportedBy,
+      deviceName: deviceName, input: input, transcript: transcript, confidence: confidence, at: at,
+      clip: clip, utterance: utterance)
+  }
+
+  /// Returns the event where another stands, if it does not say where it does.
+  fileprivate func placed(likeIn known: ScoreEvent) -> ScoreEvent {
+    position.isOpen && known.position.device == .beforeDevices ? placed(at: known.position) : self
+  }
+}
+
+extension RoundChange {
+  fileprivate func placed(
+    at position: LogPosition, scoreCount: Int, entrant: RoundRecord.Entrant? = nil
+  ) -> RoundChange {
+    RoundChange(
+      stamp, position: position, round: round, kind: kind, player: player,
+      entrant: self.entrant ?? entrant, away: away, scoreCount: scoreCount)
+  }
+
+  /// Returns the change where another stands, if it does not say where it does.
+  fileprivate func placed(likeIn known: RoundChange) -> RoundChange {
+    position.isOpen && known.position.device == .beforeDevices
+      ? placed(at: known.position, scoreCount: known.scoreCount, entrant: known.entrant) : self
   }
 }

@@ -38,18 +38,21 @@ extension ScoreStore {
       let record = try database.round(id)
       guard record.isLocked else { return try database.join(joining, round: id) }
       try record.requireAllowed(.join, by: stamp.reportedBy)
-      var player = try database.entrant(joining, of: record)
+      let player = try database.entrant(joining, of: record)
       if let player, !record.hasLeft(player) {
         throw ScoreLogRefusal.nameTaken(record.name(of: player), id)
       }
       let card = try database.scorecard(of: id)
       let current = try database.currentHole().flatMap { $0.round == id ? $0.hole : nil }
       let away = card.holesOver(for: player, current: current)
-      if player == nil {
-        try database.join(joining, round: id)
-        player = PlayerID(record.entrants.count)
+      if let player {
+        return try database.append(
+          .join, stamp, in: id, player: record.name(of: player), away: away)
       }
-      try database.append(.join, stamp, in: id, player: player, away: away)
+      let (entrant, _) = try database.entrant(joining)
+      try database.append(
+        .join, stamp, in: id, player: entrant.player.name, entrant: entrant, away: away)
+      try database.join(joining, round: id)
     }
   }
 
@@ -71,7 +74,8 @@ extension ScoreStore {
           throw ScoreLogRefusal.hasLeft(record.name(of: player))
         }
         let away = try database.scorecard(of: id).holesLeft(by: player)
-        try database.append(.leave, stamp, in: id, player: player, away: away)
+        try database.append(
+          .leave, stamp, in: id, player: record.name(of: player), away: away)
         let card = try database.scorecard(of: id)
         for hole in away { try database.moveOn(from: CurrentHole(round: id, hole: hole), card) }
         return
@@ -188,24 +192,29 @@ extension Database {
       [id, course, Pars.text(pars), organiser, createdAt])
   }
 
-  fileprivate func join(_ joining: Joining, round id: RoundID) throws {
+  /// Returns who joins, with the row of the registered player, who is registered if need be; nil for a
+  /// guest.
+  fileprivate func entrant(_ joining: Joining) throws -> (RoundRecord.Entrant, playerRow: Int?) {
     switch joining {
     case .guest(let player):
       try Self.requireSpeakable(player)
-      try insert(RoundRecord.Entrant(player, isGuest: true), playerRow: nil, round: id)
+      return (RoundRecord.Entrant(player, isGuest: true), nil)
     case .player(let name):
       if let registered = try registered(named: name) {
-        try insert(RoundRecord.Entrant(registered.player), playerRow: registered.id, round: id)
-      } else {
-        let player = Player(name: name)
-        try insert(RoundRecord.Entrant(player), playerRow: try register(player), round: id)
+        return (RoundRecord.Entrant(registered.player), registered.id)
       }
+      let player = Player(name: name)
+      return (RoundRecord.Entrant(player), try register(player))
     }
+  }
+
+  fileprivate func join(_ joining: Joining, round id: RoundID) throws {
+    let (entrant, row) = try entrant(joining)
+    try insert(entrant, playerRow: row, round: id)
   }
 
   /// Appends somebody to a roster; `playerRow` is the registered player's, nil for a guest.
   func insert(_ entrant: RoundRecord.Entrant, playerRow: Int?, round id: RoundID) throws {
-    let record = try round(id)
     if try exists(
       "SELECT 1 FROM round_players WHERE round_id = ? AND name_key = ?",
       [id, NameKey(entrant.player.name).letters])
@@ -216,9 +225,9 @@ extension Database {
       """
       INSERT INTO round_players
         (round_id, position, is_guest, player_id, name_key, name, aliases, pronunciations)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        VALUES (?, (SELECT count(*) FROM round_players WHERE round_id = ?), ?, ?, ?, ?, ?, ?)
       """,
-      [id, record.entrants.count, entrant.isGuest ? 1 : 0, playerRow] + entrant.player.columns)
+      [id, id, entrant.isGuest ? 1 : 0, playerRow] + entrant.player.columns)
   }
 
   func start(_ record: RoundRecord, at time: String) throws {
@@ -228,22 +237,36 @@ extension Database {
     try run("UPDATE rounds SET started_at = ? WHERE id = ?", [time, record.id])
   }
 
-  /// Appends a change to what became of a round.
+  /// Appends a change to what became of a round, made by this device now.
   func append(
-    _ kind: RoundChange.Kind, _ stamp: RoundChange.Stamp, in id: RoundID,
-    player: PlayerID? = nil, away: [Int] = []
+    _ kind: RoundChange.Kind, _ stamp: RoundChange.Stamp, in id: RoundID, player: String? = nil,
+    entrant: RoundRecord.Entrant? = nil, away: [Int] = []
   ) throws {
+    let count: Int? = try value(
+      "SELECT count(*) FROM events WHERE round_id = ? AND hole IS NOT NULL", [id])
+    try append(
+      RoundChange(
+        stamp, position: nextPosition(in: id), round: id, kind: kind, player: player,
+        entrant: entrant, away: away, scoreCount: count ?? 0))
+  }
+
+  func append(_ change: RoundChange) throws {
     try run(
       """
-      INSERT INTO round_changes
-        (id, round_id, kind, player, away, score_count, reported_by, device, at)
-        VALUES (?, ?, ?, ?, ?, (SELECT count(*) FROM score_events WHERE round_id = ?), ?, ?, ?)
+      INSERT INTO events
+        (id, round_id, clock, device, number, kind, player, entrant, away, score_count,
+          reported_by, device_name, input, at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'typed', ?)
       """,
       [
-        stamp.id, id, kind.rawValue, player?.index, away.json, id, stamp.reportedBy, stamp.device,
-        stamp.at,
+        change.id, change.round, change.position.clock, change.position.device,
+        change.position.number, change.kind.rawValue, change.player,
+        change.entrant.map(EventLine.object)?.json, change.away.json, change.scoreCount,
+        change.stamp.reportedBy, change.stamp.deviceName, change.at,
       ])
-    if kind == .delete { try run("DELETE FROM current_hole WHERE round_id = ?", [id]) }
+    if change.kind == .delete {
+      try run("DELETE FROM current_hole WHERE round_id = ?", [change.round])
+    }
   }
 
   fileprivate func change(
@@ -253,27 +276,29 @@ extension Database {
     try append(kind, stamp, in: id)
   }
 
-  /// Returns changes of rounds in the log's order.
-  func changes(_ clause: String, _ values: [any Storable]) throws -> [RoundChange] {
+  /// Returns changes of rounds.
+  func changes(_ clause: String, _ values: [any Storable] = []) throws -> [RoundChange] {
     try rows(
       """
-      SELECT c.id, c.round_id, c.kind, p.name, c.away, c.score_count, c.reported_by, c.device, c.at
-        FROM round_changes c
-        LEFT JOIN round_players p ON p.round_id = c.round_id AND p.position = c.player
-        \(clause) ORDER BY c.sequence
+      SELECT id, round_id, clock, device, number, kind, player, entrant, away, score_count,
+          reported_by, device_name, at
+        FROM events \(clause)
       """, values
     ) { row in
       let id: ChangeID = try row[0]
-      let away: String = try row[4]
-      guard let kind = RoundChange.Kind(rawValue: try row[2]),
-        let holes = try? JSONDecoder().decode([Int].self, from: Data(away.utf8))
+      let entrant: String? = try row[7]
+      guard let kind = RoundChange.Kind(rawValue: try row[5]),
+        let holes = [Int](json: try row[8])
       else {
         throw ScoreStoreError.corrupt(
           path: path, reason: "change \"\(id)\" has values out of range")
       }
       return RoundChange(
-        RoundChange.Stamp(id: id, reportedBy: try row[6], device: try row[7], at: try row[8]),
-        round: try row[1], kind: kind, player: try row[3], away: holes, scoreCount: try row[5])
+        RoundChange.Stamp(
+          id: id, reportedBy: try row[10], deviceName: try row[11], at: try row[12]),
+        position: LogPosition(clock: try row[2], device: try row[3], number: try row[4]),
+        round: try row[1], kind: kind, player: try row[6],
+        entrant: entrant.flatMap(EventLine.entrant), away: holes, scoreCount: try row[9])
     }
   }
 
@@ -310,7 +335,7 @@ extension Database {
         WHERE round_id = ? ORDER BY position
       """, [id]
     ) { row in RoundRecord.Entrant(try player(row, column: 0), isGuest: try row[3] as Int == 1) }
-    let changes = try changes("WHERE c.round_id = ?", [id])
+    let changes = try changes("WHERE round_id = ? AND hole IS NULL", [id])
     return try rows(
       "SELECT course, pars, organiser, created_at, started_at FROM rounds WHERE id = ?", [id]
     ) { row in
@@ -325,43 +350,17 @@ extension Database {
   }
 
   /// Returns all rounds with their standings, the newest first.
-  ///
-  /// The scores that stand are added up here rather than card by card: a list of some hundred
-  /// rounds is to open at once.
   fileprivate func summaries() throws -> [RoundSummary] {
-    var totals: [RoundID: [PlayerTotal]] = [:]
-    var open: Set<RoundID> = []
-    _ = try rows(
-      """
-      SELECT p.round_id, p.name, count(e.strokes), coalesce(sum(e.strokes), 0),
-          coalesce(sum(e.strokes - substr(r.pars, e.hole, 1)), 0),
-          count(e.strokes) + total(e.id IS NOT NULL AND \(Database.isNoScore)) < length(r.pars)
-        FROM round_players p JOIN rounds r ON r.id = p.round_id
-        LEFT JOIN score_events e ON e.round_id = p.round_id AND e.player = p.position
-          AND NOT EXISTS (SELECT 1 FROM score_events s WHERE s.supersedes = e.id)
-        GROUP BY p.round_id, p.position ORDER BY p.round_id, p.position
-      """
-    ) { row in
-      let round: RoundID = try row[0]
-      let player = PlayerID(totals[round, default: []].count)
-      totals[round, default: []].append(
-        PlayerTotal(
-          player: player, name: try row[1], relativeToPar: try row[4], strokes: try row[3],
-          holesPlayed: try row[2]))
-      if try row[5] as Int == 1 { open.insert(round) }
-    }
+    // One statement for all: a list of some hundred rounds is to open at once.
+    let events = Dictionary(
+      grouping: try scoreEvents("WHERE hole IS NOT NULL ORDER BY round_id, clock, device, number"),
+      by: \.round)
     let ids: [RoundID] = try rows("SELECT id FROM rounds ORDER BY created_at DESC, id DESC") {
       try $0[0]
     }
     return try ids.map { id in
-      let players = totals[id, default: []]
-      let record = try round(id)
-      // Whoever came late or left may have every score without having every hole.
-      let isComplete =
-        try open.contains(id) && record.changes.contains { $0.player != nil }
-        ? scorecard(of: id).isComplete : !players.isEmpty && !open.contains(id)
-      return RoundSummary(
-        record, standings: Standings(of: players), hasEveryScore: isComplete)
+      let card = Scorecard(try round(id), replaying: events[id, default: []])
+      return RoundSummary(card.round, standings: card.standings, hasEveryScore: card.isComplete)
     }
   }
 }

@@ -24,7 +24,7 @@ extension ScoreStore {
           events: saved, wasSavedBefore: true, current: database.currentHole())
       }
       var card = try database.scorecard(of: commit.round)
-      let events = try commit.events(on: card)
+      let events = try commit.events(on: card, from: database.nextPosition(in: record.id))
       try database.start(record, at: commit.at)
       try database.append(events, of: commit.id, in: record)
       for event in events { card.apply(event) }
@@ -34,7 +34,7 @@ extension ScoreStore {
     }
   }
 
-  /// Takes back the round's last commit that is not taken back yet.
+  /// Takes back this device's last commit of the round that is not taken back yet.
   ///
   /// What stood before it stands again, by new events; nothing is removed. In the current round its
   /// hole becomes the current one. Tried again with the same identifier, it adds nothing and
@@ -51,14 +51,14 @@ extension ScoreStore {
           events: saved, wasSavedBefore: true, current: database.currentHole())
       }
       try record.requireOpen()
-      let log = try database.events(of: record.id)
-      guard let undoing = Undoing(in: record, events: log) else {
+      let card = try database.scorecard(of: record.id)
+      guard let undoing = Undoing(on: card, by: try database.thisDevice()) else {
         throw ScoreLogRefusal.nothingToUndo(record.id)
       }
       if let wanted = request.commit, wanted != undoing.commit {
         throw ScoreLogRefusal.notTheLast(wanted, last: undoing.commit)
       }
-      let events = undoing.events(request, on: Scorecard(record, replaying: log))
+      let events = undoing.events(request, on: card, from: try database.nextPosition(in: record.id))
       try database.append(events, of: request.id, in: record)
       if try database.currentHole()?.round == record.id {
         try database.setCurrentHole(CurrentHole(round: record.id, hole: undoing.hole))
@@ -70,7 +70,7 @@ extension ScoreStore {
 
   /// Returns what ``undo(_:)`` would take back; nil where nothing is left.
   package func nextUndoing(in round: RoundID) throws(ScoreStoreError) -> Undoing? {
-    try read { Undoing(in: try $0.round(round), events: try $0.events(of: round)) }
+    try read { Undoing(on: try $0.scorecard(of: round), by: try $0.thisDevice()) }
   }
 
   /// Returns the events of a round in the log's order; none where there is no such round.
@@ -111,10 +111,25 @@ extension Database {
   }
 
   func events(of round: RoundID) throws -> [ScoreEvent] {
-    try events("WHERE e.round_id = ? ORDER BY e.sequence", [round])
+    try scoreEvents(
+      "WHERE round_id = ? AND hole IS NOT NULL ORDER BY clock, device, number", [round])
   }
 
-  func event(_ id: EventID) throws -> ScoreEvent? { try events("WHERE e.id = ?", [id]).first }
+  func event(_ id: EventID) throws -> ScoreEvent? {
+    try scoreEvents("WHERE id = ? AND hole IS NOT NULL", [id]).first
+  }
+
+  /// Returns where the next event of this device stands in a round.
+  func nextPosition(in round: RoundID, of device: DeviceID? = nil) throws -> LogPosition {
+    let device = try device ?? thisDevice()
+    let next: [LogPosition] = try rows(
+      """
+      SELECT coalesce(max(clock), 0) + 1, coalesce(max(number) FILTER (WHERE device = ?), 0) + 1
+        FROM events WHERE round_id = ?
+      """, [device, round]
+    ) { LogPosition(clock: try $0[0], device: device, number: try $0[1]) }
+    return next[0]
+  }
 
   /// Returns the events of a commit; nil where it is not saved.
   fileprivate func savedEvents(_ id: CommitID, in round: RoundID) throws -> [ScoreEvent]? {
@@ -122,67 +137,83 @@ extension Database {
       return nil
     }
     guard saved == round else { throw ScoreLogRefusal.commitExists(id) }
-    return try events("WHERE e.commit_id = ? ORDER BY e.sequence", [id])
+    return try scoreEvents("WHERE commit_id = ? ORDER BY number", [id])
   }
 
-  /// Whether an event `e` says that there is no score on a hole.
-  ///
-  /// Without strokes an undoing says so only where it is marked: else nothing stands after it. Other
-  /// events without strokes, which another program may have written, always say so.
-  static let isNoScore = "(e.strokes IS NULL AND (e.takes_back IS NULL OR e.no_score = 1))"
-
-  /// Returns events in all rounds or some; a player who is missing, as in a damaged file, has no
-  /// name.
-  func events(_ clause: String, _ values: [any Storable] = []) throws -> [ScoreEvent] {
+  /// Returns score events in all rounds or some.
+  func scoreEvents(_ clause: String, _ values: [any Storable] = []) throws -> [ScoreEvent] {
     try rows(
       """
-      SELECT e.id, e.round_id, coalesce(p.name, ''), e.hole, e.strokes, e.supersedes,
-          e.takes_back, e.reported_by, e.device, e.input, e.transcript, e.confidence, e.at,
-          e.clip, e.utterance_id, \(Database.isNoScore)
-        FROM score_events e
-        LEFT JOIN round_players p ON p.round_id = e.round_id AND p.position = e.player
-        \(clause)
-      """, values
-    ) { row in
-      let id: EventID = try row[0]
-      let count: Int? = try row[4]
-      let strokes = count.flatMap { Strokes($0) }
-      guard let input = ScoreEvent.Input(rawValue: try row[9]), strokes?.count == count else {
-        throw ScoreStoreError.corrupt(path: path, reason: "event \"\(id)\" has values out of range")
-      }
-      let isNoScore = try row[15] as Int == 1
-      return ScoreEvent(
-        id: id, round: try row[1], player: try row[2], hole: try row[3],
-        result: strokes.map { .strokes($0) } ?? (isNoScore ? .noScore : nil),
-        supersedes: try row[5], takesBack: try row[6], reportedBy: try row[7],
-        device: try row[8], input: input, transcript: try row[10], confidence: try row[11],
-        at: try row[12], clip: try row[13], utterance: try row[14])
+      SELECT id, round_id, clock, device, number, kind, player, hole, strokes, no_score,
+          supersedes, takes_back, reported_by, device_name, input, transcript, confidence, at,
+          clip, utterance_id
+        FROM events \(clause)
+      """, values, scoreEvent)
+  }
+
+  private func scoreEvent(_ row: Statement) throws -> ScoreEvent {
+    let id: EventID = try row[0]
+    let count: Int? = try row[8]
+    let strokes = count.flatMap { Strokes($0) }
+    guard let input = ScoreEvent.Input(rawValue: try row[14]), strokes?.count == count,
+      let kind = ScoreEvent.Kind(rawValue: try row[5]),
+      let supersedes = try links(row[10])
+    else {
+      throw ScoreStoreError.corrupt(path: path, reason: "event \"\(id)\" has values out of range")
     }
+    let isNoScore = try row[9] as Int == 1
+    return ScoreEvent(
+      id: id, position: LogPosition(clock: try row[2], device: try row[3], number: try row[4]),
+      round: try row[1], player: try row[6] as String? ?? "", hole: try row[7],
+      result: strokes.map { .strokes($0) } ?? (isNoScore ? .noScore : nil), kind: kind,
+      supersedes: supersedes, takesBack: try row[11],
+      reportedBy: try row[12], deviceName: try row[13], input: input, transcript: try row[15],
+      confidence: try row[16], at: try row[17], clip: try row[18], utterance: try row[19])
+  }
+
+  /// Reads a list of identifiers; nil where it is none.
+  private func links(_ json: String) -> [EventID]? {
+    if json == "[]" { return [] }
+    // Every event but the first of a cell has one, and identifiers seldom hold what JSON escapes.
+    if json.hasPrefix("[\""), json.hasSuffix("\"]"),
+      !json.utf8.dropFirst(2).dropLast(2).contains(where: {
+        $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\")
+      })
+    {
+      return [EventID(String(json.dropFirst(2).dropLast(2)))]
+    }
+    return [String](json: json)?.map { EventID($0) }
   }
 
   /// Appends events of a commit, which may have none.
   func append(_ events: [ScoreEvent], of commit: CommitID, in record: RoundRecord) throws {
+    try keep(commit, of: record.id)
+    for event in events { try append(event, of: commit) }
+  }
+
+  /// Notes a commit, unless it is known.
+  func keep(_ commit: CommitID, of round: RoundID) throws {
     if try !exists("SELECT 1 FROM commits WHERE id = ?", [commit]) {
-      try run("INSERT INTO commits (id, round_id) VALUES (?, ?)", [commit, record.id])
+      try run("INSERT INTO commits (id, round_id) VALUES (?, ?)", [commit, round])
     }
-    for event in events {
-      guard let player = record.player(called: event.player) else {
-        throw ScoreLogRefusal.unknownPlayer(event.player, record.id)
-      }
-      try run(
-        """
-        INSERT INTO score_events
-          (id, commit_id, round_id, player, hole, strokes, supersedes, takes_back, reported_by,
-            device, input, transcript, confidence, at, clip, utterance_id, no_score)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-        [
-          event.id, commit, record.id, player.index, event.hole, event.result?.strokes?.count,
-          event.supersedes, event.takesBack, event.reportedBy, event.device, event.input.rawValue,
-          event.transcript, event.confidence, event.at, event.clip, event.utterance,
-          event.result == .noScore ? 1 : 0,
-        ])
-    }
+  }
+
+  func append(_ event: ScoreEvent, of commit: CommitID) throws {
+    try run(
+      """
+      INSERT INTO events
+        (id, round_id, clock, device, number, kind, player, hole, strokes, no_score, supersedes,
+          takes_back, reported_by, device_name, input, transcript, confidence, at, clip,
+          utterance_id, commit_id)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        event.id, event.round, event.position.clock, event.position.device, event.position.number,
+        event.kind.rawValue, event.player, event.hole, event.result?.strokes?.count,
+        event.result == .noScore ? 1 : 0, event.supersedes.map(\.rawValue).json, event.takesBack,
+        event.reportedBy, event.deviceName, event.input.rawValue, event.transcript,
+        event.confidence, event.at, event.clip, event.utterance, commit,
+      ])
   }
 
   fileprivate func save(_ utterance: UtteranceEvidence) throws {

@@ -1,5 +1,6 @@
+internal import Foundation
 internal import Glibc
-internal import Golf
+package import Golf
 
 /// The score log in an SQLite file.
 ///
@@ -8,6 +9,7 @@ internal import Golf
 /// other programs that use the file, up to the busy timeout.
 package final class ScoreStore {
   let database: Database
+  var identity: DeviceIdentity
   /// Whether something was saved through this value.
   private(set) package var hasSaved = false
 
@@ -16,15 +18,17 @@ package final class ScoreStore {
   /// A file that is no score log, is damaged, or was made by a later version is left as it is.
   /// One that cannot be written can be read, as long as its folder can be written. The folder, and
   /// those above it, are made if need be where `makingFolder`. `busyTimeout` is how long to wait for
-  /// another program to let go of the file.
+  /// another program to let go of the file. `newDevice` makes the identifier of the device that a new
+  /// file is, and that a copy or an earlier state of a file becomes.
   package init(
-    path: String, makingFolder: Bool = false, busyTimeout: Duration = .seconds(2)
+    path: String, makingFolder: Bool = false, busyTimeout: Duration = .seconds(2),
+    newDevice: () -> DeviceID = { DeviceID(UUID().uuidString.lowercased()) }
   ) throws(ScoreStoreError) {
-    database = try Self.typed(path) {
+    (database, identity) = try Self.typed(path) {
       if makingFolder { try Self.makeFolder(ofFile: path) }
       let database = try Database(path: path, busyTimeout: busyTimeout)
       try Schema.prepare(database)
-      return database
+      return (database, try DeviceIdentity(of: database, newDevice))
     }
   }
 
@@ -74,6 +78,7 @@ package final class ScoreStore {
   func write<Value>(_ body: (Database) throws -> Value) throws(ScoreStoreError) -> Value {
     let value = try Self.typed(path) { try database.write { try body(database) } }
     hasSaved = true
+    identity.note(database)
     return value
   }
 
@@ -122,7 +127,9 @@ extension ScoreStore {
       return StoreAudit(
         faults: faults
           + ScoreLogAudit.findings(
-            rounds: try ids.map(database.round), events: try database.events("ORDER BY e.sequence")
+            rounds: try ids.map(database.round),
+            events: try database.scoreEvents(
+              "WHERE hole IS NOT NULL ORDER BY round_id, clock, device, number")
           ))
     }
   }

@@ -12,18 +12,18 @@ package struct RoundKeeper {
   /// Who enters scores, and what gives the time and makes identifiers.
   package struct Reporter {
     let name: String
-    let device: String
+    let deviceName: String
     /// Returns the time in the form of `ScoreEvent.at`.
     let timestamp: () -> String
     /// Returns an identifier that nothing else has.
     let newIdentifier: () -> String
 
     package init(
-      name: String, device: String, timestamp: @escaping () -> String,
+      name: String, deviceName: String, timestamp: @escaping () -> String,
       newIdentifier: @escaping () -> String
     ) {
       self.name = name
-      self.device = device
+      self.deviceName = deviceName
       self.timestamp = timestamp
       self.newIdentifier = newIdentifier
     }
@@ -31,7 +31,7 @@ package struct RoundKeeper {
     /// Returns who makes a change of a round, and when: now.
     package func stamp() -> RoundChange.Stamp {
       RoundChange.Stamp(
-        id: ChangeID(newIdentifier()), reportedBy: name, device: device, at: timestamp())
+        id: ChangeID(newIdentifier()), reportedBy: name, deviceName: deviceName, at: timestamp())
     }
   }
 
@@ -280,7 +280,7 @@ package struct RoundKeeper {
     let outcome = try store.commit(
       ScoreCommit(
         id: attempt.id, round: card.round.id, hole: hole, scores: scores, seen: seen,
-        reportedBy: reporter.name, device: reporter.device, at: attempt.at),
+        reportedBy: reporter.name, deviceName: reporter.deviceName, at: attempt.at),
       evidence: evidence)
     let saved = uptime()
     let change = take(outcome)
@@ -320,7 +320,7 @@ package struct RoundKeeper {
     let outcome = try store.undo(
       Undoing.Request(
         id: CommitID(reporter.newIdentifier()), round: card.round.id, commit: meant,
-        reportedBy: reporter.name, device: reporter.device,
+        reportedBy: reporter.name, deviceName: reporter.deviceName,
         input: transcript == nil ? .typed : .voice, transcript: transcript,
         at: reporter.timestamp()))
     guard let undone = outcome.events.first?.hole else { return nil }
@@ -408,7 +408,7 @@ package struct RoundKeeper {
   private mutating func take(_ outcome: CommitOutcome) -> StandingsChange {
     let isStale = outcome.events.contains { event in
       let player = card.round.player(called: event.player)
-      return player.flatMap { card.entry(of: $0, onHole: event.hole)?.event } != event.supersedes
+      return player.map { card.cell(of: $0, onHole: event.hole).heads } != event.supersedes
     }
     // Another program may have saved between the last look and this commit.
     if isStale, let events = try? store.events(of: card.round.id) {

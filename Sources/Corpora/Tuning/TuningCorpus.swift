@@ -59,7 +59,7 @@ package struct TuningCorpus: Sendable {
       let transcript: String
     }
     let successors = Dictionary(
-      events.compactMap { event in event.supersedes.map { ($0, event) } },
+      events.flatMap { event in event.supersedes.map { ($0, event) } },
       uniquingKeysWith: { _, last in last })
     func final(_ event: ScoreEvent) -> ScoreEvent {
       var (event, seen) = (event, Set([event.id]))
@@ -69,7 +69,7 @@ package struct TuningCorpus: Sendable {
     }
     let takenBack = Set(
       events.compactMap(\.takesBack)
-        + events.filter { $0.result?.strokes == nil }.compactMap(\.supersedes))
+        + events.filter { $0.result?.strokes == nil }.flatMap(\.supersedes))
     var order: [Key] = []
     var members: [Key: [ScoreEvent]] = [:]
     for event in events where event.takesBack == nil && event.result?.strokes != nil {
@@ -77,7 +77,7 @@ package struct TuningCorpus: Sendable {
         continue
       }
       let key = Key(
-        round: event.round, hole: event.hole, device: event.device, at: event.at,
+        round: event.round, hole: event.hole, device: event.deviceName, at: event.at,
         transcript: transcript)
       if members[key] == nil { order.append(key) }
       members[key, default: []].append(event)

@@ -25,32 +25,37 @@ package struct RoundChange: Hashable, Sendable, Identifiable {
   package struct Stamp: Hashable, Sendable {
     package let id: ChangeID
     package let reportedBy: String
-    package let device: String
+    /// What people call the device.
+    package let deviceName: String
     /// In the form of ``ScoreEvent/at``.
     package let at: String
 
-    package init(id: ChangeID, reportedBy: String, device: String, at: String) {
-      (self.id, self.reportedBy, self.device, self.at) = (id, reportedBy, device, at)
+    package init(id: ChangeID, reportedBy: String, deviceName: String, at: String) {
+      (self.id, self.reportedBy, self.deviceName, self.at) = (id, reportedBy, deviceName, at)
     }
   }
 
   package let stamp: Stamp
+  package let position: LogPosition
   package let round: RoundID
   package let kind: Kind
   /// Who joins or leaves: the display name within the round; nil in changes of other kinds.
   package let player: String?
+  /// Who joins for the first time; nil in changes of other kinds, and of somebody who comes back.
+  package let entrant: RoundRecord.Entrant?
   /// All holes that the player does not play as of now, in order: they count as no score, unless there
   /// is one.
   package let away: [Int]
-  /// How many score events the round had in this log when the change was made.
+  /// How many score events the round had in the device's log when the change was made.
   package let scoreCount: Int
 
   package init(
-    _ stamp: Stamp, round: RoundID, kind: Kind, player: String? = nil, away: [Int] = [],
-    scoreCount: Int
+    _ stamp: Stamp, position: LogPosition, round: RoundID, kind: Kind, player: String? = nil,
+    entrant: RoundRecord.Entrant? = nil, away: [Int] = [], scoreCount: Int
   ) {
-    (self.stamp, self.round, self.kind, self.scoreCount) = (stamp, round, kind, scoreCount)
-    (self.player, self.away) = (player, away)
+    (self.stamp, self.position, self.round, self.kind) = (stamp, position, round, kind)
+    (self.player, self.entrant) = (player, entrant)
+    (self.away, self.scoreCount) = (away, scoreCount)
   }
 
   package var id: ChangeID { stamp.id }
@@ -78,10 +83,19 @@ extension RoundRecord {
     case .delete: guard !isDeleted else { throw .roundDeleted(id) }
     case .restore: guard isDeleted else { throw .notDeleted(id) }
     }
+    if kind.isOrganisers { try requireOrganiser(reporter, to: "\(kind.rawValue) the round") }
+  }
+
+  /// Checks that somebody may do what only the organiser may.
+  package func requireOrganiser(_ reporter: String, to deed: String) throws(ScoreLogRefusal) {
     // Of some imported rounds nobody knows who made them.
-    guard
-      !kind.isOrganisers || organiser.isEmpty || NameKey(reporter) == NameKey(organiser)
-    else { throw .organiserOnly(kind, organiser: organiser) }
+    guard organiser.isEmpty || isOrganiser(reporter) else {
+      throw .organiserOnly(deed, organiser: organiser)
+    }
+  }
+
+  package func isOrganiser(_ name: String) -> Bool {
+    !organiser.isEmpty && NameKey(name) == NameKey(organiser)
   }
 }
 
@@ -91,8 +105,8 @@ extension Scorecard {
   package func holesOver(for player: PlayerID?, current: Int?) -> [Int] {
     let others = round.players.filter { $0 != player }
     return round.holes.filter { hole in
-      if let player, entry(of: player, onHole: hole)?.result != nil { return false }
-      guard others.contains(where: { entry(of: $0, onHole: hole)?.result != nil }) else {
+      if let player, event(of: player, onHole: hole)?.result != nil { return false }
+      guard others.contains(where: { event(of: $0, onHole: hole)?.result != nil }) else {
         return false
       }
       return hole != current || others.allSatisfy { result(of: $0, onHole: hole) != nil }
@@ -101,6 +115,6 @@ extension Scorecard {
 
   /// Returns the holes that somebody who leaves now does not play: those without a score of theirs.
   package func holesLeft(by player: PlayerID) -> [Int] {
-    round.holes.filter { entry(of: player, onHole: $0)?.result == nil }
+    round.holes.filter { event(of: player, onHole: $0)?.result == nil }
   }
 }

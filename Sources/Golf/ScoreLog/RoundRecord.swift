@@ -18,7 +18,9 @@ package struct RoundRecord: Hashable, Sendable, Identifiable {
   package let course: String
   /// The par of each hole when the round was made, the first hole's first; 1 to 36 of them.
   package let pars: [Int]
-  /// Who plays, in order; empty only while nobody has joined.
+  /// Who plays, in order: first those of the start, then who joined after it, in the log's order.
+  ///
+  /// Empty only while nobody has joined.
   package let entrants: [Entrant]
   package let organiser: String
   package let createdAt: String
@@ -34,8 +36,12 @@ package struct RoundRecord: Hashable, Sendable, Identifiable {
   private let away: [PlayerID: Set<Int>]
   /// Who does not play any more.
   private let gone: Set<PlayerID>
+  /// Everybody by the display name, and by the names under which other devices let them join.
+  private let places: [String: PlayerID]
 
-  /// Makes a round's record from its parts.
+  /// Makes a round's record from its parts, which may come in any order of the changes.
+  ///
+  /// Those among the `entrants` who joined after the start are placed by the changes.
   ///
   /// - Throws: ``RoundRecordError`` where the round has no hole or more than 36, a par is outside
   ///   `Round.parRange`, or a name has no letter in it or is that of two entrants.
@@ -47,15 +53,31 @@ package struct RoundRecord: Hashable, Sendable, Identifiable {
     for (index, par) in pars.enumerated() where !Round.parRange.contains(par) {
       throw .parOutOfRange(hole: index + 1, par: par)
     }
-    (self.id, self.course, self.pars, self.entrants) = (id, course, pars, entrants)
+    let changes = changes.sorted { $0.position < $1.position }
+    let joined = changes.compactMap(\.entrant)
+    // Two devices may let the same person join.
+    let late = Set(joined.map { NameKey($0.player.name) })
+    let base = entrants.filter { !late.contains(NameKey($0.player.name)) }
+    var known: Set<NameKey> = []
+    self.entrants =
+      base
+      + joined.filter { known.insert(NameKey($0.player.name)).inserted }
+    let keys = self.entrants.enumerated().map {
+      (NameKey($1.player.name), PlayerID($0))
+    }
+    let byKey = Dictionary(keys, uniquingKeysWith: { first, _ in first })
+    var places: [String: PlayerID] = [:]
+    for entrant in joined + self.entrants {
+      places[entrant.player.name] = byKey[NameKey(entrant.player.name)]
+    }
+    self.places = places
+    (self.id, self.course, self.pars) = (id, course, pars)
     (self.organiser, self.createdAt) = (organiser, createdAt)
     (self.startedAt, self.changes) = (startedAt, changes)
     var (finish, isDeleted): (RoundChange?, Bool) = (nil, false)
     var (away, gone): ([PlayerID: Set<Int>], Set<PlayerID>) = ([:], [])
     for change in changes {
-      let player = change.player.flatMap { name in
-        entrants.firstIndex { $0.player.name == name }.map { PlayerID($0) }
-      }
+      let player = change.player.flatMap { places[$0] }
       switch change.kind {
       case .finish: finish = change
       case .reopen: finish = nil
@@ -68,7 +90,7 @@ package struct RoundRecord: Hashable, Sendable, Identifiable {
       }
     }
     (self.finish, self.isDeleted, self.away, self.gone) = (finish, isDeleted, away, gone)
-    if !entrants.isEmpty { _ = try roster() }
+    if !self.entrants.isEmpty { _ = try roster() }
   }
 
   package var holes: ClosedRange<Int> { 1...pars.count }
@@ -78,10 +100,8 @@ package struct RoundRecord: Hashable, Sendable, Identifiable {
   package func par(ofHole hole: Int) -> Int { pars[hole - 1] }
   package func name(of player: PlayerID) -> String { entrants[player.index].player.name }
 
-  /// Returns who has exactly this display name.
-  package func player(called name: String) -> PlayerID? {
-    entrants.firstIndex { $0.player.name == name }.map { PlayerID($0) }
-  }
+  /// Returns who has exactly this display name, or joined under it.
+  package func player(called name: String) -> PlayerID? { places[name] }
 
   /// Returns who has this display name, however it is spelled.
   package func player(named name: String) -> PlayerID? {
@@ -92,13 +112,7 @@ package struct RoundRecord: Hashable, Sendable, Identifiable {
   package func hasLeft(_ player: PlayerID) -> Bool { gone.contains(player) }
 
   /// The names of those who joined after the start: the last of ``entrants``.
-  package var lateEntrants: Set<String> {
-    // Who left first was there before.
-    let first = Dictionary(
-      changes.compactMap { change in change.player.map { ($0, change.kind) } },
-      uniquingKeysWith: { first, _ in first })
-    return Set(first.filter { $0.value == .join }.keys)
-  }
+  package var lateEntrants: Set<String> { Set(changes.compactMap(\.entrant?.player.name)) }
 
   /// The holes that a player does not play, having come late or left: they count as no score, unless
   /// there is one.

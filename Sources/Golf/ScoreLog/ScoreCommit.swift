@@ -30,23 +30,28 @@ package struct ScoreCommit: Hashable, Sendable, Identifiable {
   /// nobody was shown that.
   package let seen: [PlayerID: HoleResult]?
   package let reportedBy: String
-  package let device: String
+  /// What people call the device.
+  package let deviceName: String
   package let at: String
 
   package init(
     id: CommitID, round: RoundID, hole: Int, scores: [Score], seen: [PlayerID: HoleResult]? = nil,
-    reportedBy: String, device: String, at: String
+    reportedBy: String, deviceName: String, at: String
   ) {
     (self.id, self.round, self.hole, self.scores) = (id, round, hole, scores)
-    (self.seen, self.reportedBy, self.device, self.at) = (seen, reportedBy, device, at)
+    (self.seen, self.reportedBy) = (seen, reportedBy)
+    (self.deviceName, self.at) = (deviceName, at)
   }
 
-  /// Returns the events that save these scores: each supersedes what stands for its player.
+  /// Returns the events that save these scores, the first at a position: each supersedes all that was
+  /// said of its player before.
   ///
-  /// They are in the scores' order. A score that stands already needs none, so there may be none at
-  /// all; the n-th score's has the commit's n-th identifier in any case. A score that would replace
-  /// another than the one that was seen is refused.
-  package func events(on card: Scorecard) throws(ScoreLogRefusal) -> [ScoreEvent] {
+  /// They are in the scores' order. A score that stands already needs none, unless it is disputed: so
+  /// there may be none at all. The n-th score's has the commit's n-th identifier in any case. A score
+  /// that would replace another than the one that was seen is refused.
+  package func events(
+    on card: Scorecard, from position: LogPosition
+  ) throws(ScoreLogRefusal) -> [ScoreEvent] {
     let record = card.round
     guard record.id == round else { throw .unknownRound(round) }
     try record.requireOpen()
@@ -61,16 +66,23 @@ package struct ScoreCommit: Hashable, Sendable, Identifiable {
       guard named.insert(score.player).inserted else {
         throw .twoScores(record.name(of: score.player), hole: hole)
       }
-      let entry = card.entry(of: score.player, onHole: hole)
-      guard entry?.result != score.result else { continue }
-      if let seen, card.result(of: score.player, onHole: hole) != seen[score.player] {
+      let cell = card.cell(of: score.player, onHole: hole)
+      let resolves =
+        record.isOrganiser(reportedBy)
+        && cell.events.contains { $0.position.device != position.device }
+      if cell.standing?.result == score.result {
+        // Who agrees with what stands in a dispute says so; the organiser's word ends it.
+        let said = cell.claims.first { $0.position.device == position.device }
+        guard cell.isDisputed, resolves || said?.result != score.result else { continue }
+      } else if let seen, card.result(of: score.player, onHole: hole) != seen[score.player] {
         throw .changedMeanwhile(record.name(of: score.player), hole: hole)
       }
       events.append(
         ScoreEvent(
-          id: id.event(index + 1), round: round, player: record.name(of: score.player),
-          hole: hole, result: score.result, supersedes: entry?.event, reportedBy: reportedBy,
-          device: device, input: score.input, transcript: score.transcript,
+          id: id.event(index + 1), position: position.advanced(by: events.count), round: round,
+          player: record.name(of: score.player), hole: hole, result: score.result,
+          kind: resolves ? .resolution : .score, supersedes: cell.heads, reportedBy: reportedBy,
+          deviceName: deviceName, input: score.input, transcript: score.transcript,
           confidence: score.confidence, at: at, clip: score.clip, utterance: score.utterance))
     }
     return events
@@ -90,7 +102,7 @@ package struct ScoreCommit: Hashable, Sendable, Identifiable {
   }
 }
 
-/// The last commit of a round that is not taken back, and what taking it back would do.
+/// A device's last commit of a round that it has not taken back, and what taking it back would do.
 package struct Undoing: Hashable, Sendable {
   package struct Change: Hashable, Sendable {
     package let event: EventID
@@ -108,17 +120,18 @@ package struct Undoing: Hashable, Sendable {
     /// The commit that is meant; nil for whichever is the last.
     package let commit: CommitID?
     package let reportedBy: String
-    package let device: String
+    /// What people call the device.
+    package let deviceName: String
     package let input: ScoreEvent.Input
     package let transcript: String?
     package let at: String
 
     package init(
-      id: CommitID, round: RoundID, commit: CommitID? = nil, reportedBy: String, device: String,
-      input: ScoreEvent.Input, transcript: String? = nil, at: String
+      id: CommitID, round: RoundID, commit: CommitID? = nil, reportedBy: String,
+      deviceName: String, input: ScoreEvent.Input, transcript: String? = nil, at: String
     ) {
       (self.id, self.round, self.commit) = (id, round, commit)
-      (self.reportedBy, self.device, self.at) = (reportedBy, device, at)
+      (self.reportedBy, self.deviceName, self.at) = (reportedBy, deviceName, at)
       (self.input, self.transcript) = (input, transcript)
     }
   }
@@ -127,37 +140,47 @@ package struct Undoing: Hashable, Sendable {
   package let hole: Int
   package let changes: [Change]
 
-  /// Finds what to take back next in a round's events in the log's order; nil where nothing is left.
+  /// Finds what a device takes back next; nil where nothing is left.
   ///
-  /// Undoings themselves are not taken back: undoing again goes one commit further.
-  package init?(in record: RoundRecord, events: [ScoreEvent]) {
+  /// What was said before logs knew devices comes after all that the device said itself. Undoings
+  /// themselves are not taken back: undoing again goes one commit further.
+  package init?(on card: Scorecard, by device: DeviceID) {
+    let events = card.events
     let takenBack = Set(events.compactMap(\.takesBack))
-    let open = events.filter { $0.takesBack == nil && !takenBack.contains($0.id) }
-    guard let last = open.last else { return nil }
+    let open = events.filter {
+      [device, .beforeDevices].contains($0.position.device) && $0.kind != .takeBack
+        && !takenBack.contains($0.id)
+    }
+    let last = open.max {
+      ($0.position.device == device ? 1 : 0, $0.position.number)
+        < ($1.position.device == device ? 1 : 0, $1.position.number)
+    }
+    guard let last else { return nil }
     // Identifiers from elsewhere may look like those of one commit: hole and time must agree.
     let together = open.filter {
       $0.id.commit == last.id.commit && $0.hole == last.hole && $0.at == last.at
-    }
-    let results = Dictionary(
-      events.map { ($0.id, $0.result) }, uniquingKeysWith: { first, _ in first })
+    }.sorted { $0.position.number < $1.position.number }
     commit = last.id.commit
     hole = last.hole
     changes = together.compactMap { event in
-      guard let player = record.player(called: event.player) else { return nil }
+      guard let player = card.round.player(called: event.player) else { return nil }
       return Change(
         event: event.id, player: player, name: event.player, from: event.result,
-        to: event.supersedes.flatMap { results[$0] ?? nil })
+        to: card.cell(of: player, onHole: event.hole).standing(without: event.id)?.result)
     }
   }
 
-  /// Returns the events that take the scores back: each supersedes what stands.
-  package func events(_ request: Request, on card: Scorecard) -> [ScoreEvent] {
+  /// Returns the events that take the scores back, the first at a position.
+  package func events(
+    _ request: Request, on card: Scorecard, from position: LogPosition
+  ) -> [ScoreEvent] {
     changes.enumerated().map { index, change in
       ScoreEvent(
-        id: request.id.event(index + 1), round: request.round, player: change.name, hole: hole,
-        result: change.to, supersedes: card.entry(of: change.player, onHole: hole)?.event,
-        takesBack: change.event, reportedBy: request.reportedBy, device: request.device,
-        input: request.input, transcript: request.transcript, at: request.at)
+        id: request.id.event(index + 1), position: position.advanced(by: index),
+        round: request.round, player: change.name, hole: hole, result: change.to, kind: .takeBack,
+        supersedes: card.cell(of: change.player, onHole: hole).heads, takesBack: change.event,
+        reportedBy: request.reportedBy, deviceName: request.deviceName, input: request.input,
+        transcript: request.transcript, at: request.at)
     }
   }
 }

@@ -1,25 +1,37 @@
 /// What the score log keeps of one score: it is written once and never changed.
 ///
-/// A correction is another event, which supersedes this one.
+/// A correction is another event, which supersedes this one. ``Scorecard`` says what counts.
 package struct ScoreEvent: Hashable, Sendable, Identifiable {
-  /// How a score came in: it was said, or else typed or picked.
-  package enum Input: String, Hashable, Sendable, CaseIterable { case voice, typed }
+  /// How a score came in.
+  package enum Input: String, Hashable, Sendable, CaseIterable { case voice, typed, picked, dial }
+
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    case score
+    /// Takes back what its device said before.
+    case takeBack
+    /// The organiser's choice over what other devices said.
+    case resolution
+  }
 
   package let id: EventID
+  package let position: LogPosition
   package let round: RoundID
   /// Whose score it is: the display name within the round.
   package let player: String
   package let hole: Int
-  /// What stands with it; nil where an earlier result is taken back and none stands.
+  /// What it says; of one that takes back another what stood when it was made, nil where nothing did.
   package let result: HoleResult?
-  /// The event that this one replaces; nil for the first of a player and hole.
-  package let supersedes: EventID?
+  package let kind: Kind
+  /// The events of the player and hole that none had superseded in the device's log; none for the
+  /// first.
+  package let supersedes: [EventID]
   /// The event that this one takes back, where it was made by undoing.
   ///
-  /// That is not always the superseded one: undoing twice takes back the event before.
+  /// That is not always a superseded one: undoing twice takes back the event before.
   package let takesBack: EventID?
   package let reportedBy: String
-  package let device: String
+  /// What people call the device.
+  package let deviceName: String
   package let input: Input
   package let transcript: String?
   /// How sure it was, from 0 to 1; nil where nothing was recognised.
@@ -32,14 +44,17 @@ package struct ScoreEvent: Hashable, Sendable, Identifiable {
   package let utterance: UtteranceID?
 
   package init(
-    id: EventID, round: RoundID, player: String, hole: Int, result: HoleResult?,
-    supersedes: EventID? = nil, takesBack: EventID? = nil, reportedBy: String, device: String,
-    input: Input, transcript: String? = nil, confidence: Double? = nil, at: String,
-    clip: String? = nil, utterance: UtteranceID? = nil
+    id: EventID, position: LogPosition, round: RoundID, player: String, hole: Int,
+    result: HoleResult?, kind: Kind = .score, supersedes: [EventID] = [],
+    takesBack: EventID? = nil, reportedBy: String, deviceName: String, input: Input,
+    transcript: String? = nil, confidence: Double? = nil, at: String, clip: String? = nil,
+    utterance: UtteranceID? = nil
   ) {
-    (self.id, self.round, self.player, self.hole, self.result) = (id, round, player, hole, result)
-    (self.supersedes, self.takesBack) = (supersedes, takesBack)
-    (self.reportedBy, self.device, self.input, self.at) = (reportedBy, device, input, at)
+    (self.id, self.position, self.round) = (id, position, round)
+    (self.player, self.hole, self.result) = (player, hole, result)
+    (self.kind, self.supersedes, self.takesBack) = (kind, supersedes, takesBack)
+    (self.reportedBy, self.deviceName) = (reportedBy, deviceName)
+    (self.input, self.at) = (input, at)
     (self.transcript, self.confidence) = (transcript, confidence)
     (self.clip, self.utterance) = (clip, utterance)
   }

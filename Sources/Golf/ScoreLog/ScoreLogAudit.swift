@@ -1,4 +1,4 @@
-/// Checks that every score of a log has one history, which leads to one score that counts.
+/// Checks that a log has every event that its events speak of, and that they fit together.
 package enum ScoreLogAudit {
   /// Returns all that is wrong, a line each; empty for a clean log.
   ///
@@ -12,22 +12,53 @@ package enum ScoreLogAudit {
         findings.append("two rounds are called \"\(round.id)\"")
       }
     }
-    let counts = Dictionary(grouping: events, by: \.round).mapValues(\.count)
+    let log = Dictionary(grouping: events, by: \.round)
     for round in rounds {
-      let found = counts[round.id] ?? 0
+      let found = log[round.id, default: []]
       for change in round.changes {
         func find(_ what: String) {
           findings.append("the \(change.kind.rawValue) of round \"\(round.id)\" \(what)")
         }
-        if found < change.scoreCount {
-          find("came after \(change.scoreCount) events, but there are \(found)")
+        if found.count < change.scoreCount {
+          find("came after \(change.scoreCount) events, but there are \(found.count)")
         }
         if let player = change.player, round.player(called: player) == nil {
           find("is of somebody who does not play in it: \"\(player)\"")
         }
       }
+      findings += numbering(
+        of: round,
+        found.map { ($0.id.rawValue, $0.position) }
+          + round.changes.map { ($0.id.rawValue, $0.position) })
     }
-    return findings + membership(of: events, in: records) + chains(of: events)
+    return findings + membership(of: events, in: records) + links(of: events)
+  }
+
+  /// Checks that every device's events have the numbers from 1 without a gap.
+  private static func numbering(
+    of round: RoundRecord, _ events: [(id: String, position: LogPosition)]
+  ) -> [String] {
+    let devices = Dictionary(grouping: events, by: \.position.device)
+    return devices.sorted { $0.key < $1.key }.flatMap { device, events in
+      var findings: [String] = []
+      var known: [Int: String] = [:]
+      for event in events {
+        if let other = known.updateValue(event.id, forKey: event.position.number) {
+          findings.append(
+            "events \"\(other)\" and \"\(event.id)\" have the same number of device \"\(device)\"")
+        }
+      }
+      let lacking = (1...(known.keys.max() ?? 1)).filter { known[$0] == nil }
+      if !lacking.isEmpty {
+        let numbers = lacking.runs.map {
+          $0.count > 1 ? "\($0.lowerBound)-\($0.upperBound)" : "\($0.lowerBound)"
+        }
+        findings.append(
+          "round \"\(round.id)\" lacks events of device \"\(device)\": \(numbers.joined(separator: ", "))"
+        )
+      }
+      return findings
+    }
   }
 
   private static func membership(
@@ -35,7 +66,6 @@ package enum ScoreLogAudit {
   ) -> [String] {
     var findings: [String] = []
     var seen: Set<EventID> = []
-    var counts: [RoundID: Int] = [:]
     for event in events {
       if !seen.insert(event.id).inserted {
         findings.append("two events are called \"\(event.id)\"")
@@ -45,7 +75,6 @@ package enum ScoreLogAudit {
         find("is of a round that is not in the log: \"\(event.round)\"")
         continue
       }
-      counts[event.round, default: 0] += 1
       if record.player(called: event.player) == nil {
         find("is of somebody who does not play in the round: \"\(event.player)\"")
       }
@@ -53,78 +82,34 @@ package enum ScoreLogAudit {
         find("is of a hole that the round does not have: \(event.hole)")
       }
       if !record.isLocked { find("is of a round that has not started") }
-      let before = record.changes.filter { $0.scoreCount < counts[event.round, default: 0] }
-      if before.last(where: { $0.kind == .finish || $0.kind == .reopen })?.kind == .finish {
-        find("came after its round was finished")
+      // Another device may not have known.
+      let before = record.changes.filter { $0.position < event.position }
+      func last(_ kinds: RoundChange.Kind...) -> RoundChange? {
+        before.last { kinds.contains($0.kind) }
+          .flatMap { $0.position.device == event.position.device ? $0 : nil }
       }
-      if before.last(where: { $0.kind == .delete || $0.kind == .restore })?.kind == .delete {
-        find("came after its round was deleted")
-      }
+      if last(.finish, .reopen)?.kind == .finish { find("came after its round was finished") }
+      if last(.delete, .restore)?.kind == .delete { find("came after its round was deleted") }
     }
     return findings
   }
 
   /// Checks what the events say of each other.
-  private static func chains(of events: [ScoreEvent]) -> [String] {
+  private static func links(of events: [ScoreEvent]) -> [String] {
     let byID = Dictionary(events.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    let successors = Dictionary(grouping: events.filter { $0.supersedes != nil }) { $0.supersedes }
-    let takers = Dictionary(grouping: events.filter { $0.takesBack != nil }) { $0.takesBack }
-    let roots = Dictionary(grouping: events.filter { $0.supersedes == nil }, by: Cell.init)
-    var findings: [String] = []
-    for event in events {
-      for (verb, id) in [("supersedes", event.supersedes), ("takes back", event.takesBack)] {
-        guard let id else { continue }
-        if byID[id] == nil {
-          findings.append("event \"\(event.id)\" \(verb) one that is not in the log: \"\(id)\"")
-        } else if byID[id].map(Cell.init) != Cell(event) {
-          findings.append(
-            "event \"\(event.id)\" \(verb) one of another round, player or hole: \"\(id)\"")
+    return events.flatMap { event in
+      let links =
+        event.supersedes.map { ("supersedes", $0) }
+        + (event.takesBack.map { [("takes back", $0)] } ?? [])
+      return links.compactMap { verb, id in
+        func finding(_ what: String) -> String {
+          "event \"\(event.id)\" \(verb) \(what): \"\(id)\""
         }
-      }
-      for (verb, others) in [
-        ("superseded", successors[event.id]), ("taken back", takers[event.id]),
-      ] {
-        guard let others, others.count > 1 else { continue }
-        findings.append("event \"\(event.id)\" is \(verb) by several: \(list(others.map(\.id)))")
-      }
-      if let cell = roots[Cell(event)], cell.count > 1, cell.first == event {
-        findings.append(
-          "several events of a player and hole supersede none: \(list(cell.map(\.id)))")
+        guard let other = byID[id] else { return finding("one that is not in the log") }
+        guard (other.round, other.player, other.hole) == (event.round, event.player, event.hole)
+        else { return finding("one of another round, player or hole") }
+        return other.position < event.position ? nil : finding("one that was made later")
       }
     }
-    return findings + cycles(in: events, byID: byID)
-  }
-
-  /// Follows every event back to its root; one that meets itself again has none.
-  private static func cycles(in events: [ScoreEvent], byID: [EventID: ScoreEvent]) -> [String] {
-    var findings: [String] = []
-    var settled: Set<EventID> = []
-    for event in events {
-      var path: [EventID] = []
-      var onPath: Set<EventID> = []
-      var next: EventID? = event.id
-      while let id = next, !settled.contains(id), onPath.insert(id).inserted {
-        path.append(id)
-        next = byID[id]?.supersedes
-      }
-      if let id = next, let start = path.firstIndex(of: id) {
-        findings.append("events supersede each other in a circle: \(list(Array(path[start...])))")
-      }
-      settled.formUnion(path)
-    }
-    return findings
-  }
-
-  private static func list(_ ids: [EventID]) -> String {
-    ids.map { "\"\($0)\"" }.joined(separator: ", ")
-  }
-
-  /// A player and hole of a round.
-  private struct Cell: Hashable {
-    let round: RoundID
-    let player: String
-    let hole: Int
-
-    init(_ event: ScoreEvent) { (round, player, hole) = (event.round, event.player, event.hole) }
   }
 }

@@ -8,7 +8,8 @@ package enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible
   case notFinished(RoundID)
   case roundDeleted(RoundID)
   case notDeleted(RoundID)
-  case organiserOnly(RoundChange.Kind, organiser: String)
+  /// `deed` is what only the organiser may do.
+  case organiserOnly(_ deed: String, organiser: String)
   case hasLeft(String)
   case scoresMissing(RoundID, [MissingScores])
   case unknownHole(Int, holes: Int)
@@ -25,6 +26,7 @@ package enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible
   /// Somebody else's scores came after the commit that was to be taken back.
   case notTheLast(CommitID, last: CommitID)
   case unknownEvent(EventID)
+  case deviceRevoked(DeviceID)
   case utteranceExists(UtteranceID)
   case unregistered(String)
   case playerExists(String)
@@ -51,8 +53,8 @@ package enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible
       "the round is deleted; bring it back with `hyzer round restore`"
     case .notDeleted:
       "the round is not deleted, so it need not be restored; list deleted ones with `hyzer round list --deleted`"
-    case .organiserOnly(let kind, let organiser):
-      "only the organiser, \(organiser), can \(kind.rawValue) the round; if that is you, say so with --as"
+    case .organiserOnly(let deed, let organiser):
+      "only the organiser, \(organiser), can \(deed); if that is you, say so with --as"
     case .hasLeft(let name):
       "\"\(name)\" has left the round already; check the name"
     case .scoresMissing(let id, let missing):
@@ -79,6 +81,8 @@ package enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible
       "the scores that you saved last are not the round's last any more; look at the round, and undo again to take back what is last now"
     case .unknownEvent(let id):
       "there is no event \"\(id)\" in the log; list events with `hyzer export`"
+    case .deviceRevoked(let id):
+      "device \"\(id)\" is revoked, so nothing more of it is taken in; see `hyzer device list`"
     case .utteranceExists(let id):
       "something else was heard as \"\(id)\" already; give the utterance another identifier"
     case .unregistered(let name):

@@ -1,37 +1,15 @@
-/// The scores of a round that stand: a fold over its events.
+/// The scores of a round that stand: a fold over its events, of which ``ScoreCell`` has the rules.
 ///
-/// The current score of a player and hole is the leaf of the chain of events that supersede each
-/// other. Neither times nor the order of the events have a say, so that logs of the same events
-/// give equal cards. Events of other rounds, of nobody on the roster and of holes that the round
-/// does not have count for nothing; ``ScoreLogAudit`` reports them.
+/// Neither times nor the order of the events have a say, so that logs of the same events give equal
+/// cards. Events of other rounds, of nobody on the roster and of holes that the round does not have
+/// count for nothing; ``ScoreLogAudit`` reports them.
 package struct Scorecard: Hashable, Sendable {
-  package struct Entry: Hashable, Sendable {
-    package let event: EventID
-    /// What stands with it; nil where that was taken back.
-    package let result: HoleResult?
-
-    /// Orders what an event may say in a log in which it says several things.
-    fileprivate var rank: Int {
-      switch result {
-      case nil: 0
-      case .noScore: 1
-      case .strokes(let strokes): 1 + strokes.count
-      }
-    }
-  }
-
-  private struct Cell: Hashable, Sendable {
-    /// Events that none supersedes, by identifier; more than one only in a log that forks.
-    var leaves: [Entry] = []
-    var superseded: Set<EventID> = []
-  }
-
   package let round: RoundRecord
-  private var cells: [Cell]
+  private var cells: [ScoreCell]
 
   package init(_ round: RoundRecord, replaying events: some Sequence<ScoreEvent> = [ScoreEvent]()) {
     self.round = round
-    cells = Array(repeating: Cell(), count: round.entrants.count * round.pars.count)
+    cells = Array(repeating: ScoreCell(), count: round.entrants.count * round.pars.count)
     for event in events { apply(event) }
   }
 
@@ -39,31 +17,38 @@ package struct Scorecard: Hashable, Sendable {
     guard event.round == round.id, let player = round.player(called: event.player),
       let index = index(player, event.hole)
     else { return }
-    if let superseded = event.supersedes {
-      cells[index].superseded.insert(superseded)
-      cells[index].leaves.removeAll { $0.event == superseded }
-    }
-    let leaf = Entry(event: event.id, result: event.result)
-    guard !cells[index].superseded.contains(event.id), !cells[index].leaves.contains(leaf) else {
-      return
-    }
-    cells[index].leaves.append(leaf)
-    // Where a log forks, the same one of the leaves counts whatever the order.
-    if cells[index].leaves.count > 1 {
-      cells[index].leaves.sort { ($0.event, $0.rank) < ($1.event, $1.rank) }
-    }
+    cells[index].insert(event)
+  }
+
+  /// All events that count for something, player by player and hole by hole.
+  package var events: [ScoreEvent] { cells.flatMap(\.events) }
+
+  /// Returns what was said of a player and hole; nothing where the round does not have them.
+  package func cell(of player: PlayerID, onHole hole: Int) -> ScoreCell {
+    index(player, hole).map { cells[$0] } ?? ScoreCell()
   }
 
   /// Returns the event that stands for a player and hole; nil where there is none.
-  package func entry(of player: PlayerID, onHole hole: Int) -> Entry? {
-    index(player, hole).flatMap { cells[$0].leaves.first }
+  package func event(of player: PlayerID, onHole hole: Int) -> ScoreEvent? {
+    index(player, hole).flatMap { cells[$0].standing }
+  }
+
+  /// The scores over which devices differ, hole by hole and in the roster's order.
+  package var disputes: [Dispute] {
+    round.holes.flatMap { hole in
+      round.players.compactMap { player in
+        let cell = cell(of: player, onHole: hole)
+        return cell.isDisputed
+          ? Dispute(player: player, hole: hole, claims: cell.claims) : nil
+      }
+    }
   }
 
   /// Returns what a player has on a hole; nil where the hole is open.
   ///
   /// On holes that the player does not play that is no score, where there is none.
   package func result(of player: PlayerID, onHole hole: Int) -> HoleResult? {
-    entry(of: player, onHole: hole)?.result
+    event(of: player, onHole: hole)?.result
       ?? (round.away(player).contains(hole) ? .noScore : nil)
   }
 

@@ -63,7 +63,7 @@ package struct StandingsChange: Hashable, Sendable {
     case takenBack
   }
 
-  /// One event that changed a score.
+  /// One event; where another stands over it, it changed nothing that counts.
   package struct Trigger: Hashable, Sendable {
     package let event: EventID
     package let kind: Kind
@@ -86,13 +86,13 @@ package struct StandingsChange: Hashable, Sendable {
     package var isUp: Bool { to < from }
   }
 
-  /// What changed, in the order of the events; empty where none changed a score.
+  /// What the events did, in their order.
   package let triggers: [Trigger]
   /// Who had a score before, has one since and moved, the best since first.
   package let moves: [Move]
   package let standings: Standings
 
-  /// What those have since whose result changed; nil for whom the hole is open again.
+  /// What those have since whom the events concern; nil for whom the hole is open again.
   package var results: [PlayerID: HoleResult?] {
     Dictionary(triggers.map { ($0.player, $0.to) }, uniquingKeysWith: { _, last in last })
   }
@@ -103,10 +103,9 @@ package struct StandingsChange: Hashable, Sendable {
     var triggers: [Trigger] = []
     for event in events {
       guard let player = card.round.player(called: event.player) else { continue }
-      let from = since.entry(of: player, onHole: event.hole)
+      let from = since.event(of: player, onHole: event.hole)
       since.apply(event)
-      let to = since.entry(of: player, onHole: event.hole)
-      guard from != to else { continue }
+      let to = since.event(of: player, onHole: event.hole)
       let kind: Kind =
         if event.takesBack != nil || to?.result == nil {
           .takenBack

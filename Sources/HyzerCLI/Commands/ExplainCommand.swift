@@ -88,9 +88,9 @@ enum ExplainCommand: Command {
   private static func head(_ event: ScoreEvent, _ store: ScoreStore) -> [String] {
     var lines = [
       "event       \(event.id): hole \(event.hole), \(event.player) \(RoundWords.result(event.result))",
-      "entered     \(event.input.rawValue) by \(event.reportedBy) on \(event.device) at \(event.at)",
+      "entered     \(event.input.rawValue) by \(event.reportedBy) on \(event.deviceName) at \(event.at)",
     ]
-    if let old = event.supersedes { lines.append("supersedes  \(old)") }
+    for old in event.supersedes { lines.append("supersedes  \(old)") }
     if let old = event.takesBack { lines.append("takes back  \(old)") }
     if let clip = event.clip {
       lines.append("audio       \(ClipFolder.path(besideLog: store.path))/\(clip)")

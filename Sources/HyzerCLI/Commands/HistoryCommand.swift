@@ -103,8 +103,9 @@ extension PlayerHistory {
         "events": events(onHole: hole).map { event -> JSONObject in
           [
             "id": event.id.rawValue, "strokes": event.result?.strokes?.count,
-            "supersedes": event.supersedes?.rawValue, "takesBack": event.takesBack?.rawValue,
-            "reportedBy": event.reportedBy, "device": event.device,
+            "supersedes": event.supersedes.map(\.rawValue), "takesBack": event.takesBack?.rawValue,
+            "reportedBy": event.reportedBy, "device": event.position.device.rawValue,
+            "deviceName": event.deviceName,
             "input": event.input.rawValue, "transcript": event.transcript,
             "confidence": event.confidence, "at": event.at,
           ]

@@ -58,7 +58,7 @@ struct Leaderboard {
   /// The current hole, where the round is the current one.
   let hole: Int?
   let change: StandingsChange?
-  private let eventCount: Int
+  private let known: Set<EventID>
 
   /// Reads the leaderboard of a round, or of the current one, whichever that is.
   init(_ store: ScoreStore, round: RoundID?, after earlier: Leaderboard? = nil) throws {
@@ -68,12 +68,11 @@ struct Leaderboard {
     let record = try store.round(id)
     let events = try store.events(of: id)
     card = Scorecard(record, replaying: events)
-    eventCount = events.count
-    // The log only grows: what it has beyond the earlier number is new.
+    known = Set(events.map(\.id))
     change = earlier.flatMap { earlier in
       guard earlier.card.round.id == id else { return nil }
       return StandingsChange(
-        from: earlier.card, trigger: events.dropFirst(earlier.eventCount))
+        from: earlier.card, trigger: events.filter { !earlier.known.contains($0.id) })
     }
   }
 

@@ -121,7 +121,7 @@ enum TuneCommand: Command {
     try LineReader.filledLines(of: path).compactMap { line in
       let read = try JSONFile.decode(
         EventLine.self, from: line.data, place: "\"\(path)\" line \(line.number)")
-      return if case .score(let event) = read.content { event } else { nil }
+      return if case .score(let event) = read.event { event } else { nil }
     }
   }
 }

@@ -42,11 +42,11 @@ package struct PlayerHistory {
 
   private func line(_ event: ScoreEvent, after last: HoleResult?) -> String {
     var text = RoundWords.result(event.result)
-    if event.takesBack != nil || event.supersedes != nil {
+    if event.takesBack != nil || !event.supersedes.isEmpty {
       text = "\(RoundWords.result(last)) → \(text)"
     }
     if event.takesBack != nil { text += ", taken back" }
-    text += "  \(event.input.rawValue) by \(event.reportedBy) on \(event.device)"
+    text += "  \(event.input.rawValue) by \(event.reportedBy) on \(event.deviceName)"
     if let transcript = event.transcript { text += ": \"\(transcript)\"" }
     if let confidence = event.confidence { text += " (\(Int((confidence * 100).rounded())) %)" }
     return text

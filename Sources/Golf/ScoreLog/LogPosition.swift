@@ -1,0 +1,55 @@
+/// What writes events into logs: one log's file on one machine.
+///
+/// Its identifier is a UUID in lower case.
+package enum Device {}
+
+package typealias DeviceID = Identifier<Device>
+
+extension DeviceID {
+  /// What wrote the events of a round before logs knew several devices, as if it had been one.
+  package static let beforeDevices: DeviceID = "00000000-0000-0000-0000-000000000000"
+}
+
+/// Where an event stands among all events of its round, whichever log holds them.
+///
+/// Positions order events as Lamport's clocks do (L. Lamport, "Time, Clocks, and the Ordering of
+/// Events in a Distributed System", 1978): what a device had seen when it made an event comes before
+/// that event.
+package struct LogPosition: Hashable, Comparable, Sendable {
+  /// 1 more than the greatest clock in the device's log of the round when the event was made; from 1.
+  package let clock: Int
+  package let device: DeviceID
+  /// Counts the device's events of the round, from 1 without a gap.
+  package let number: Int
+
+  package init(clock: Int, device: DeviceID, number: Int) {
+    (self.clock, self.device, self.number) = (clock, device, number)
+  }
+
+  package static func < (left: Self, right: Self) -> Bool {
+    (left.clock, left.device, left.number) < (right.clock, right.device, right.number)
+  }
+
+  /// Returns the position of the device's event that follows after so many more.
+  package func advanced(by count: Int) -> LogPosition {
+    LogPosition(clock: clock + count, device: device, number: number + count)
+  }
+}
+
+/// How much of a round's events somebody has: of each device all up to a number.
+package struct VersionVector: Hashable, Sendable {
+  /// The number up to which nothing is missing, by device; at least 1.
+  package private(set) var numbers: [DeviceID: Int]
+
+  package init(_ numbers: [DeviceID: Int] = [:]) { self.numbers = numbers.filter { $0.value > 0 } }
+
+  /// The number up to which a device's events are there without a gap; 0 where the first is missing.
+  package subscript(device: DeviceID) -> Int {
+    get { numbers[device] ?? 0 }
+    set { numbers[device] = newValue > 0 ? newValue : nil }
+  }
+
+  package func contains(_ position: LogPosition) -> Bool {
+    position.number <= self[position.device]
+  }
+}

@@ -1,0 +1,115 @@
+internal import Foundation
+internal import Glibc
+internal import Golf
+
+/// Tells a log's file from copies and from earlier states of itself, by a note in a file beside it.
+///
+/// Two files that wrote as the same device would give the same numbers to different events. So a file
+/// without its note, with that of another machine, or with fewer events than the note says, takes a
+/// new identifier.
+struct DeviceIdentity {
+  private struct Note: Equatable {
+    let device: DeviceID
+    let machine: String
+    /// The greatest `sequence` of the events that the file has had.
+    let sequence: Int
+
+    init(device: DeviceID, sequence: Int) {
+      (self.device, self.sequence) = (device, sequence)
+      let id = try? String(contentsOfFile: "/etc/machine-id", encoding: .utf8)
+      machine = id?.split(separator: "\n").first.map { String($0) } ?? "unknown"
+    }
+
+    init?(contentsOf path: String) {
+      let parts = (try? String(contentsOfFile: path, encoding: .utf8))?.split(
+        whereSeparator: \.isWhitespace)
+      guard let parts, parts.count == 3, let sequence = Int(parts[2]) else { return nil }
+      (device, machine) = (DeviceID(String(parts[0])), String(parts[1]))
+      self.sequence = sequence
+    }
+
+    /// Of the same length whatever the number, so that it can be replaced in place.
+    var text: String {
+      let digits = "\(sequence)"
+      return
+        "\(device) \(machine) \(String(repeating: "0", count: max(0, 19 - digits.count)))\(digits)\n"
+    }
+  }
+
+  private let path: String
+  private let device: DeviceID?
+
+  init(_ device: DeviceID, path: String) { (self.device, self.path) = (device, Self.path(path)) }
+
+  private static func path(_ log: String) -> String { log + ".device" }
+
+  /// Takes up the device that a file is, or makes a new one of it.
+  init(of database: Database, _ newDevice: () -> DeviceID) throws {
+    path = Self.path(database.path)
+    guard !database.isReadOnly else {
+      device = nil
+      return
+    }
+    // The note first: the file may grow meanwhile.
+    let note = Note(contentsOf: path)
+    if let known = try Self.device(of: database, fitting: note) {
+      device = known
+      return
+    }
+    let path = path
+    device = try database.write {
+      // Another program may have been faster.
+      if let known = try Self.device(of: database, fitting: Note(contentsOf: path)) { return known }
+      let id = newDevice()
+      let note = Note(device: id, sequence: try database.lastSequence())
+      guard Self.write(note, to: path) else {
+        // Without a note nothing can be told apart, and a file is to be one device all the same.
+        if let known = try database.knownDevice() { return known }
+        try database.setThisDevice(id)
+        return id
+      }
+      try database.setThisDevice(id)
+      return id
+    }
+  }
+
+  /// Notes how far the file has come.
+  func note(_ database: Database) {
+    guard let device, let sequence = try? database.lastSequence() else { return }
+    // Where it fails, less is told apart; the scores are safe.
+    _ = Self.write(Note(device: device, sequence: sequence), to: path)
+  }
+
+  private static func device(of database: Database, fitting note: Note?) throws -> DeviceID? {
+    guard let note, let device = try database.knownDevice() else { return nil }
+    let own = Note(device: device, sequence: note.sequence)
+    return try own == note && note.sequence <= database.lastSequence() ? device : nil
+  }
+
+  private static func write(_ note: Note, to path: String) -> Bool {
+    let file = unsafe open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
+    guard file >= 0 else { return false }
+    let bytes = Array(note.text.utf8)
+    let written = unsafe pwrite(file, bytes, bytes.count, 0)
+    return close(file) == 0 && written == bytes.count
+  }
+}
+
+extension Database {
+  /// Returns the device that the file is; that of no device where it cannot be written.
+  func thisDevice() throws -> DeviceID { try knownDevice() ?? .beforeDevices }
+
+  fileprivate func knownDevice() throws -> DeviceID? { try value("SELECT id FROM this_device") }
+
+  func setThisDevice(_ id: DeviceID) throws {
+    try run(
+      """
+      INSERT INTO this_device (singleton, id) VALUES (1, ?)
+        ON CONFLICT (singleton) DO UPDATE SET id = excluded.id
+      """, [id])
+  }
+
+  fileprivate func lastSequence() throws -> Int {
+    try integer("SELECT coalesce(max(sequence), 0) FROM events")
+  }
+}

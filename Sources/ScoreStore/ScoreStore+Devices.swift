@@ -1,0 +1,210 @@
+internal import Foundation
+package import Golf
+
+/// A device whose events the log has, or the log's own.
+package struct DeviceSummary: Hashable, Sendable {
+  package let id: DeviceID
+  /// What people call it; empty where nobody has said.
+  package let name: String
+  /// How many events of it the log has, in all rounds.
+  package let eventCount: Int
+  /// When it made the last of them; nil where there are none.
+  package let lastAt: String?
+  package let isRevoked: Bool
+}
+
+/// An event that a log does not take in, and why.
+package struct RefusedEvent: Hashable, Sendable {
+  package let round: RoundID
+  package let position: LogPosition
+  package let reason: String
+}
+
+extension ScoreStore {
+  /// The device that the log's file is; that of no device where it cannot be written.
+  package func thisDevice() throws(ScoreStoreError) -> DeviceID { try once { try $0.thisDevice() } }
+
+  /// What people call the log's device; nil where nobody has said.
+  package func thisDeviceName() throws(ScoreStoreError) -> String? {
+    try once { try $0.value("SELECT name FROM this_device") ?? nil }
+  }
+
+  package func nameThisDevice(_ name: String) throws(ScoreStoreError) {
+    try write { try $0.run("UPDATE this_device SET name = ?", [name]) }
+  }
+
+  /// Returns the log's own device and then all others of which it has events, by name.
+  package func devices() throws(ScoreStoreError) -> [DeviceSummary] {
+    try read { database in
+      let own = try database.thisDevice()
+      let revoked = Set<DeviceID>(try database.rows("SELECT id FROM revoked_devices") { try $0[0] })
+      let ownName: String? = try database.value("SELECT name FROM this_device") ?? nil
+      // A bare column stands for the row of the maximum, SQLite says.
+      let found = try database.rows(
+        """
+        SELECT device, device_name, count(*), max(at) FROM events
+          WHERE device <> ? GROUP BY device ORDER BY device_name, device
+        """, [DeviceID.beforeDevices]
+      ) { row in
+        let id: DeviceID = try row[0]
+        return DeviceSummary(
+          id: id, name: id == own ? try ownName ?? row[1] : try row[1], eventCount: try row[2],
+          lastAt: try row[3], isRevoked: revoked.contains(id))
+      }
+      let this =
+        found.first { $0.id == own }
+        ?? DeviceSummary(id: own, name: ownName ?? "", eventCount: 0, lastAt: nil, isRevoked: false)
+      return [this] + found.filter { $0.id != own }
+    }
+  }
+
+  /// Takes in no more events of a device; those that are there stay.
+  package func revoke(_ device: DeviceID) throws(ScoreStoreError) {
+    try write { database in
+      if try !database.exists("SELECT 1 FROM revoked_devices WHERE id = ?", [device]) {
+        try database.run("INSERT INTO revoked_devices (id) VALUES (?)", [device])
+      }
+    }
+  }
+}
+
+// MARK: - Exchange with other logs
+
+extension ScoreStore {
+  /// Returns how much of the events of every round that has started the log has.
+  package func vectors() throws(ScoreStoreError) -> [RoundID: VersionVector] {
+    try read { database in
+      let started: [RoundID] = try database.rows(
+        "SELECT id FROM rounds WHERE started_at IS NOT NULL"
+      ) { try $0[0] }
+      var vectors = Dictionary(uniqueKeysWithValues: started.map { ($0, VersionVector()) })
+      let counts = try database.rows(
+        "SELECT round_id, device, count(*), max(number) FROM events GROUP BY round_id, device"
+      ) { row in
+        (
+          round: try row[0] as RoundID, device: try row[1] as DeviceID, count: try row[2] as Int,
+          last: try row[3] as Int
+        )
+      }
+      for found in counts {
+        let upTo =
+          found.count == found.last
+          ? found.last : try database.numberBeforeGap(found.round, found.device)
+        vectors[found.round, default: VersionVector()][found.device] = upTo
+      }
+      return vectors
+    }
+  }
+
+  /// Returns a round that has started with its events after those of a vector, at most so many, those
+  /// of each device in the order of their numbers; nil where there is no such round.
+  package func batch(
+    of round: RoundID, after vector: VersionVector, limit: Int
+  ) throws(ScoreStoreError) -> RoundBatch? {
+    try read { database in
+      guard let record = try database.knownRound(round), record.startedAt != nil else { return nil }
+      let scores = try database.events(of: round).map { LogEvent.score($0) }
+      let events = (scores + record.changes.map { .change($0) }).filter {
+        !vector.contains($0.position)
+      }
+      return RoundBatch(
+        round: record,
+        events: Array(
+          events.sorted {
+            ($0.position.number, $0.position.device) < ($1.position.number, $1.position.device)
+          }.prefix(limit)))
+    }
+  }
+
+  /// Takes in events of other logs: all but those that contradict what is there.
+  ///
+  /// What is there already, the same, is passed over.
+  @discardableResult
+  package func take(_ batches: [RoundBatch]) throws(ScoreStoreError) -> [RefusedEvent] {
+    try write { database in
+      let revoked = Set<DeviceID>(try database.rows("SELECT id FROM revoked_devices") { try $0[0] })
+      var refused: [RefusedEvent] = []
+      for batch in batches {
+        do {
+          _ = try database.take(batch.round, except: [])
+        } catch let error where Self.isRefusal(error) {
+          refused += batch.events.map {
+            RefusedEvent(round: batch.round.id, position: $0.position, reason: "\(error)")
+          }
+          continue
+        }
+        for event in batch.events {
+          do {
+            guard event.round == batch.round.id else {
+              throw ScoreLogRefusal.unknownRound(event.round)
+            }
+            if revoked.contains(event.position.device),
+              try !database.hasEvent(at: event.position, in: event.round)
+            {
+              throw ScoreLogRefusal.deviceRevoked(event.position.device)
+            }
+            _ = try database.take(event)
+          } catch let error where Self.isRefusal(error) {
+            refused.append(
+              RefusedEvent(
+                round: event.round, position: event.position, reason: Self.reason(error)))
+          }
+        }
+      }
+      return refused
+    }
+  }
+
+  /// Whether an error is about what was to be saved, and not about the file.
+  private static func isRefusal(_ error: any Error) -> Bool {
+    guard let error = error as? ScoreStoreError else { return true }
+    if case .ruleBroken = error { return true }
+    return false
+  }
+
+  /// Becomes a new device, and makes what was written under a number that another event has, and all
+  /// after it in the round, the new device's.
+  ///
+  /// The only case in which what was written changes: of two copies of a file that were both written to
+  /// one has to give way. A copy of the file is kept beside it.
+  package func becomeNewDevice(
+    _ id: DeviceID = DeviceID(UUID().uuidString.lowercased()), givingUp number: Int,
+    in round: RoundID
+  ) throws(ScoreStoreError) {
+    var copy: SchemaCopy?
+    try once { copy = try SchemaCopy.make(of: $0) }
+    try write { database in
+      let old = try database.thisDevice()
+      try database.setThisDevice(id)
+      let rule: String? = try database.value(
+        "SELECT sql FROM sqlite_schema WHERE name = 'events_update'")
+      try database.execute("DROP TRIGGER events_update")
+      try database.run(
+        """
+        UPDATE events SET device = ?, number = number - ?
+          WHERE round_id = ? AND device = ? AND number >= ?
+        """, [id, number - 1, round, old, number])
+      try database.execute(rule ?? "")
+      try copy?.keep(version: Schema.version)
+      // The note of the former device would make the file another one once more.
+      identity = DeviceIdentity(id, path: path)
+    }
+  }
+}
+
+extension Database {
+  fileprivate func hasEvent(at position: LogPosition, in round: RoundID) throws -> Bool {
+    try exists(
+      "SELECT 1 FROM events WHERE round_id = ? AND device = ? AND number = ?",
+      [round, position.device, position.number])
+  }
+
+  /// Returns the number up to which a device's events of a round are there without a gap.
+  fileprivate func numberBeforeGap(_ round: RoundID, _ device: DeviceID) throws -> Int {
+    let numbers: [Int] = try rows(
+      "SELECT number FROM events WHERE round_id = ? AND device = ? ORDER BY number",
+      [round, device]
+    ) { try $0[0] }
+    return zip(numbers, 1...).first { $0 != $1 }.map { $0.1 - 1 } ?? numbers.count
+  }
+}
