@@ -23,7 +23,7 @@ import Understanding
       let keeper = try RoundKeeper(
         store: store,
         reporter: .init(
-          name: "Ann", device: "phone", timestamp: world.timestamp,
+          name: "Ann", deviceName: "phone", timestamp: world.timestamp,
           newIdentifier: world.newIdentifier), uptime: { .zero })
       var live = LiveRound(
         keeper: keeper, scorer: LiveScorer(scorer: try toolkit.scorer(keeper.situation())),

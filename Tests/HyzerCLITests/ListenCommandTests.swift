@@ -149,7 +149,7 @@ private struct Event: Decodable {
         RoundFile.self, from: Data(contentsOf: URL(filePath: demoRound)))
       try file.takeUp(
         in: store,
-        by: .init(name: "Ann", device: "phone", timestamp: { "now" }, newIdentifier: { "id" }),
+        by: .init(name: "Ann", deviceName: "phone", timestamp: { "now" }, newIdentifier: { "id" }),
         isLive: true)
       let current = try store.currentHole()
       #expect(current?.hole == hole)
@@ -167,7 +167,7 @@ private struct Event: Decodable {
       let file = try JSONDecoder().decode(
         RoundFile.self, from: Data(contentsOf: URL(filePath: demoRound)))
       let reporter = RoundKeeper.Reporter(
-        name: "Ann", device: "phone", timestamp: { "now" }, newIdentifier: { "id" })
+        name: "Ann", deviceName: "phone", timestamp: { "now" }, newIdentifier: { "id" })
       try file.takeUp(in: store, by: reporter, isLive: true)
       #expect(try store.rounds().count == 1)
       var keeper = try RoundKeeper(store: store, reporter: reporter, uptime: { .zero })

@@ -121,7 +121,7 @@ import Testing
       let commit = makeCommit(id, 1, [(0, 5), (1, 4)])
       return ScoreCommit(
         id: id, round: "r", hole: 1, scores: commit.scores, seen: seen, reportedBy: "Mike",
-        device: "phone", at: commit.at)
+        deviceName: "phone", at: commit.at)
     }
     let (mike, jake) = (PlayerID(0), PlayerID(1))
     let four = HoleResult.strokes(try #require(Strokes(4)))

@@ -28,7 +28,7 @@ import Testing
       ScoreCommit(
         id: "d", round: "r", hole: 2,
         scores: [.init(player: PlayerID(0), result: try #require(holeResult(5)), input: .typed)],
-        reportedBy: "A \"B\"\n☃", device: "", at: "whenever"))
+        reportedBy: "A \"B\"\n☃", deviceName: "", at: "whenever"))
     try store.undo(makeUndoing("e"))
     try store.finishRound("r", at: "2026-05-01T12:00:00.000Z", early: true)
     #expect(
@@ -68,7 +68,7 @@ import Testing
       if record.finish != nil || record.isDeleted { continue }
       if Int.random(in: 0..<5, using: &random) == 0 {
         let request = Undoing.Request(
-          id: id, round: round, reportedBy: "", device: "", input: .typed, at: "")
+          id: id, round: round, reportedBy: "", deviceName: "", input: .typed, at: "")
         if try store.nextUndoing(in: round) != nil { try store.undo(request) }
         continue
       }
@@ -87,7 +87,7 @@ import Testing
       try store.commit(
         ScoreCommit(
           id: id, round: round, hole: Int.random(in: 1...9, using: &random), scores: scores,
-          reportedBy: texts.randomElement(using: &random) ?? "", device: "phone",
+          reportedBy: texts.randomElement(using: &random) ?? "", deviceName: "phone",
           at: "2026-05-01T1\(step % 10):00:00.000Z"))
     }
   }
@@ -253,14 +253,14 @@ import Testing
       try store.events(of: "x") == [
         ScoreEvent(
           id: "1", round: "x", player: "Zoe", hole: 2, result: holeResult(3), reportedBy: "Zoe",
-          device: "phone", input: .voice, transcript: "zoe three", confidence: 1,
+          deviceName: "phone", input: .voice, transcript: "zoe three", confidence: 1,
           at: "2026-05-01T10:00:00.000Z"),
         ScoreEvent(
           id: "b", round: "x", player: "Mike", hole: 20, result: holeResult(4), reportedBy: "",
-          device: "", input: .typed, at: "later"),
+          deviceName: "", input: .typed, at: "later"),
         ScoreEvent(
           id: "c", round: "x", player: "Zoe", hole: 2, result: .noScore, supersedes: "1",
-          reportedBy: "", device: "", input: .typed, at: "later"),
+          reportedBy: "", deviceName: "", input: .typed, at: "later"),
       ])
     #expect(try store.players() == [])
     #expect(try store.audit().isClean)

@@ -74,13 +74,13 @@ func makeCommit(
           player: PlayerID(player), result: $0, input: .voice, transcript: "whatever",
           confidence: 0.1 + 0.2, clip: "1.flac", utterance: "u1")
       }
-    }, reportedBy: "Mike", device: "phone", at: at)
+    }, reportedBy: "Mike", deviceName: "phone", at: at)
 }
 
 /// Makes an undoing in the round "r".
 func makeUndoing(_ id: CommitID) -> Undoing.Request {
   Undoing.Request(
-    id: id, round: "r", reportedBy: "Jake", device: "watch", input: .typed,
+    id: id, round: "r", reportedBy: "Jake", deviceName: "watch", input: .typed,
     at: "2026-05-01T11:00:00.000Z")
 }
 
@@ -88,7 +88,7 @@ func makeUndoing(_ id: CommitID) -> Undoing.Request {
 func makeStamp(
   _ id: ChangeID, by reporter: String = "Mike", at: String = "2026-05-01T11:00:00.000Z"
 ) -> RoundChange.Stamp {
-  RoundChange.Stamp(id: id, reportedBy: reporter, device: "phone", at: at)
+  RoundChange.Stamp(id: id, reportedBy: reporter, deviceName: "phone", at: at)
 }
 
 extension ScoreStore {

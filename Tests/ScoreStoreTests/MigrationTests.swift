@@ -26,7 +26,7 @@ import Testing
     #expect(
       try store.round("s").changes == [
         RoundChange(
-          .init(id: "s.finish", reportedBy: "", device: "", at: "2026-04-01T12:00:00.000Z"),
+          .init(id: "s.finish", reportedBy: "", deviceName: "", at: "2026-04-01T12:00:00.000Z"),
           round: "s", kind: .finish, scoreCount: 1)
       ])
     expectRefusal(.roundFinished("s")) {

@@ -203,7 +203,7 @@ private struct FaultySession: ~Copyable {
     let record = try other.round("round")
     guard let player = record.player(called: name) else { return }
     let stamp = RoundChange.Stamp(
-      id: ChangeID("change-\(story.count)"), reportedBy: "ben", device: "phone",
+      id: ChangeID("change-\(story.count)"), reportedBy: "ben", deviceName: "phone",
       at: LiveSession.time(story.count))
     if record.hasLeft(player) {
       story.append("\(name) is back")

@@ -296,7 +296,7 @@ import Testing
     _ = try session.step("enter everyone 3")
     _ = session.act(.accept)
     func stamp(_ id: ChangeID) -> RoundChange.Stamp {
-      RoundChange.Stamp(id: id, reportedBy: "ben", device: "phone", at: LiveSession.time(0))
+      RoundChange.Stamp(id: id, reportedBy: "ben", deviceName: "phone", at: LiveSession.time(0))
     }
     let other = try session.otherStore()
     try other.join(.guest(Player(name: "Zoe")), round: "round", stamp("1"))
@@ -320,7 +320,7 @@ import Testing
     var session = try LiveSession()
     try session.otherStore().deleteRound(
       "round",
-      RoundChange.Stamp(id: "1", reportedBy: "anna", device: "phone", at: LiveSession.time(0)))
+      RoundChange.Stamp(id: "1", reportedBy: "anna", deviceName: "phone", at: LiveSession.time(0)))
     #expect(try session.step("wait 1") == ["delete", "refused"])
     _ = try session.step("enter everyone par")
     #expect(session.act(.accept).contains { $0.hasPrefix("unsaved") })
@@ -332,7 +332,7 @@ import Testing
     _ = try session.step("enter everyone 3")
     try session.otherStore().join(
       .guest(Player(name: "Zoe")), round: "round",
-      RoundChange.Stamp(id: "1", reportedBy: "ben", device: "phone", at: LiveSession.time(0)))
+      RoundChange.Stamp(id: "1", reportedBy: "ben", deviceName: "phone", at: LiveSession.time(0)))
     #expect(session.act(.accept).last?.hasPrefix("committed") == true)
     #expect(try session.step("wait 1").first == "join Zoe")
   }
@@ -342,7 +342,7 @@ import Testing
     try session.store.startRound("round", at: LiveSession.time(0))
     try session.otherStore().join(
       .guest(Player(name: "\u{1F426}")), round: "round",
-      RoundChange.Stamp(id: "1", reportedBy: "ben", device: "phone", at: LiveSession.time(0)))
+      RoundChange.Stamp(id: "1", reportedBy: "ben", deviceName: "phone", at: LiveSession.time(0)))
     #expect(try session.step("wait 1") == ["join \u{1F426}", "refused", "changed elsewhere"])
     #expect(session.act(.go(hole: 8)) == ["moved 8"])
     #expect(try session.step("enter \u{1F426} 4").last?.hasSuffix("4") == true)

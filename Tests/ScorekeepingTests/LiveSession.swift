@@ -67,7 +67,7 @@ struct LiveSession: ~Copyable {
     return try RoundKeeper(
       store: store,
       reporter: .init(
-        name: name, device: "phone", timestamp: { time(next()) },
+        name: name, deviceName: "phone", timestamp: { time(next()) },
         newIdentifier: { "\(name)-\(next())" }),
       uptime: { .milliseconds(next()) }, keepClip: keepClip)
   }

@@ -28,7 +28,7 @@ struct EventLinesTests {
       id: id(number), round: "round", player: player, hole: hole,
       result: strokes.flatMap(holeResult),
       supersedes: old.map(id), takesBack: takesBack ? old.map(id) : nil, reportedBy: "anna",
-      device: "phone", input: .typed, at: "")
+      deviceName: "phone", input: .typed, at: "")
   }
 
   private func change(_ before: [ScoreEvent], _ events: [ScoreEvent]) -> StandingsChange {
@@ -39,7 +39,7 @@ struct EventLinesTests {
     _ kind: RoundChange.Kind, _ player: String? = nil, away: [Int] = []
   ) -> RoundChange {
     RoundChange(
-      RoundChange.Stamp(id: "1", reportedBy: "Ann", device: "phone", at: ""), round: "round",
+      RoundChange.Stamp(id: "1", reportedBy: "Ann", deviceName: "phone", at: ""), round: "round",
       kind: kind, player: player, away: away, scoreCount: 0)
   }
 

@@ -20,7 +20,7 @@ func makeChange(
 ) -> RoundChange {
   RoundChange(
     RoundChange.Stamp(
-      id: ChangeID("\(kind)-\(scores)"), reportedBy: "Mike", device: "phone",
+      id: ChangeID("\(kind)-\(scores)"), reportedBy: "Mike", deviceName: "phone",
       at: "2026-05-01T12:00:00.000Z"),
     round: "r", kind: kind, player: player, away: away, scoreCount: scores)
 }
@@ -32,7 +32,7 @@ func makeEvent(
 ) -> ScoreEvent {
   ScoreEvent(
     id: id, round: round, player: player, hole: hole, result: strokes.flatMap(holeResult),
-    supersedes: supersedes, takesBack: takesBack, reportedBy: "Mike", device: "phone",
+    supersedes: supersedes, takesBack: takesBack, reportedBy: "Mike", deviceName: "phone",
     input: .typed, at: at)
 }
 
@@ -64,13 +64,13 @@ func makeCommit(
       holeResult(count).map {
         ScoreCommit.Score(player: PlayerID(player), result: $0, input: .typed)
       }
-    }, reportedBy: "Mike", device: "phone", at: at)
+    }, reportedBy: "Mike", deviceName: "phone", at: at)
 }
 
 /// Makes an undoing in the round "r".
 func makeUndoing(_ id: CommitID) -> Undoing.Request {
   Undoing.Request(
-    id: id, round: "r", reportedBy: "Jake", device: "watch", input: .voice, transcript: "undo",
+    id: id, round: "r", reportedBy: "Jake", deviceName: "watch", input: .voice, transcript: "undo",
     at: "2026-05-01T11:00:00.000Z")
 }
 

@@ -32,16 +32,16 @@ import Testing
           player: PlayerID(0), result: three, input: .voice, transcript: "mike three",
           confidence: 0.9, clip: "1.flac", utterance: "u1"),
         ScoreCommit.Score(player: PlayerID(1), result: four, input: .typed),
-      ], reportedBy: "Sarah", device: "phone", at: "2026-05-01T10:00:00.000Z")
+      ], reportedBy: "Sarah", deviceName: "phone", at: "2026-05-01T10:00:00.000Z")
     #expect(
       try commit.events(on: card) == [
         ScoreEvent(
           id: "c.1", round: "r", player: "Mike", hole: 2, result: three, reportedBy: "Sarah",
-          device: "phone", input: .voice, transcript: "mike three", confidence: 0.9,
+          deviceName: "phone", input: .voice, transcript: "mike three", confidence: 0.9,
           at: "2026-05-01T10:00:00.000Z", clip: "1.flac", utterance: "u1"),
         ScoreEvent(
           id: "c.2", round: "r", player: "Jake", hole: 2, result: four, supersedes: "b",
-          reportedBy: "Sarah", device: "phone", input: .typed, at: "2026-05-01T10:00:00.000Z"),
+          reportedBy: "Sarah", deviceName: "phone", input: .typed, at: "2026-05-01T10:00:00.000Z"),
       ])
   }
 
@@ -119,7 +119,7 @@ import Testing
       events.last
         == ScoreEvent(
           id: "x.1", round: "r", player: "Mike", hole: 1, result: holeResult(3),
-          supersedes: "b.1", takesBack: "b.1", reportedBy: "Jake", device: "watch",
+          supersedes: "b.1", takesBack: "b.1", reportedBy: "Jake", deviceName: "watch",
           input: .voice, transcript: "undo", at: "2026-05-01T11:00:00.000Z"))
 
     let second = try #require(Undoing(in: record, events: events))

@@ -28,7 +28,7 @@ import Testing
     let events = scores.enumerated().map { index, score in
       ScoreEvent(
         id: EventID("\(index)"), round: "r", player: score.name, hole: score.hole,
-        result: holeResult(score.strokes), reportedBy: "Ann", device: "phone", input: .typed,
+        result: holeResult(score.strokes), reportedBy: "Ann", deviceName: "phone", input: .typed,
         at: "2026-05-01T10:00:00.000Z")
     }
     return Scorecard(record, replaying: events)
