@@ -294,7 +294,7 @@ private struct FaultySession: ~Copyable {
     for hole in FaultySession.holes {
       for player in card.round.players {
         expect(
-          card.entry(of: player, onHole: hole)?.result == expected[hole]?[player],
+          card.event(of: player, onHole: hole)?.result == expected[hole]?[player],
           "hole \(hole): the log has \(card.result(of: player, onHole: hole)?.text ?? "nothing"), shown was \(expected[hole]?[player]?.text ?? "nothing")"
         )
       }

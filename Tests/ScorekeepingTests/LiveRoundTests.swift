@@ -218,7 +218,7 @@ import Testing
     let events = try session.store.events(of: "round")
     #expect(events.map(\.transcript) == ["mike three jake four", "mike three jake four"])
     #expect(events.allSatisfy { $0.input == .voice && ($0.confidence ?? 0) > 0.4 })
-    #expect(events.allSatisfy { $0.reportedBy == "anna" && $0.device == "phone" })
+    #expect(events.allSatisfy { $0.reportedBy == "anna" && $0.deviceName == "phone" })
     let utterance = try #require(events.first?.utterance)
     let heard = try #require(try session.store.utterance(utterance))
     #expect(heard.transcript == "mike three jake four")

@@ -25,9 +25,10 @@ struct EventLinesTests {
   ) -> ScoreEvent {
     let id = { (number: Int) in EventID("\(number)") }
     return ScoreEvent(
-      id: id(number), round: "round", player: player, hole: hole,
-      result: strokes.flatMap(holeResult),
-      supersedes: old.map(id), takesBack: takesBack ? old.map(id) : nil, reportedBy: "anna",
+      id: id(number), position: LogPosition(clock: number, device: "phone", number: number),
+      round: "round", player: player, hole: hole, result: strokes.flatMap(holeResult),
+      kind: takesBack ? .takeBack : .score, supersedes: old.map { [id($0)] } ?? [],
+      takesBack: takesBack ? old.map(id) : nil, reportedBy: "anna",
       deviceName: "phone", input: .typed, at: "")
   }
 
@@ -39,8 +40,9 @@ struct EventLinesTests {
     _ kind: RoundChange.Kind, _ player: String? = nil, away: [Int] = []
   ) -> RoundChange {
     RoundChange(
-      RoundChange.Stamp(id: "1", reportedBy: "Ann", deviceName: "phone", at: ""), round: "round",
-      kind: kind, player: player, away: away, scoreCount: 0)
+      RoundChange.Stamp(id: "1", reportedBy: "Ann", deviceName: "phone", at: ""),
+      position: LogPosition(clock: 1, device: "watch", number: 1), round: "round", kind: kind,
+      player: player, away: away, scoreCount: 0)
   }
 
   @Test func `every event has its lines, and the screen its line of news`() throws {

@@ -27,7 +27,9 @@ import Testing
       createdAt: "2026-05-01T09:00:00.000Z")
     let events = scores.enumerated().map { index, score in
       ScoreEvent(
-        id: EventID("\(index)"), round: "r", player: score.name, hole: score.hole,
+        id: EventID("\(index)"),
+        position: LogPosition(clock: index + 1, device: "phone", number: index + 1), round: "r",
+        player: score.name, hole: score.hole,
         result: holeResult(score.strokes), reportedBy: "Ann", deviceName: "phone", input: .typed,
         at: "2026-05-01T10:00:00.000Z")
     }
