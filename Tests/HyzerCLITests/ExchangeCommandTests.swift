@@ -108,11 +108,11 @@ import Testing
   @Test func `an audit reports a rule that somebody removed`() throws {
     try withScoreLog { log in
       _ = try play(log)
-      try OtherProgram(log.path).run("DROP TRIGGER score_events_update")
+      try OtherProgram(log.path).run("DROP TRIGGER events_update")
       expectTranscript(
         """
         $ audit
-        the trigger score_events_update is missing or changed
+        the trigger events_update is missing or changed
         65! 
         """, on: log)
     }

@@ -83,11 +83,13 @@ import Testing
       let id = try log.round(["Mike"])
       let saved = log("enter", "Mike 2", "--json")
       let event = try #require(saved.output.firstMatch(of: /"events":\["([^"]+)"/)?.1)
-      let at = try #require(log("export").output.firstMatch(of: /"at":"([^"]+)"/)?.1)
+      let exported = log("export").output
+      let at = try #require(exported.firstMatch(of: /"at":"([^"]+)"/)?.1)
+      let device = try #require(exported.firstMatch(of: /"device":"([^"]+)"/)?.1)
       expectTranscript(
         """
         $ history ROUND Mike --json
-        {"holes":[{"events":[{"at":"\(at)","confidence":null,"device":"phone","id":"\(event)","input":"typed","reportedBy":"Ann","strokes":2,"supersedes":null,"takesBack":null,"transcript":"Mike 2"}],"hole":1,"par":3,"strokes":2},{"events":[],"hole":2,[...]],"player":"Mike","round":"ROUND"}
+        {"holes":[{"events":[{"at":"\(at)","confidence":null,"device":"\(device)","deviceName":"phone","id":"\(event)","input":"typed","reportedBy":"Ann","strokes":2,"supersedes":null,"takesBack":null,"transcript":"Mike 2"}],"hole":1,"par":3,"strokes":2},{"events":[],"hole":2,[...]],"player":"Mike","round":"ROUND"}
         """, on: log, round: id)
     }
   }

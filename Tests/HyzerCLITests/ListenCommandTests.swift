@@ -374,7 +374,7 @@ private struct Event: Decodable {
       _ = listen(folder, DemoAudio.path("birdie.flac"))
       try OtherProgram(log).run(
         """
-        CREATE TRIGGER full BEFORE INSERT ON score_events
+        CREATE TRIGGER full BEFORE INSERT ON events
           BEGIN SELECT RAISE(ABORT, 'no room'); END
         """)
 

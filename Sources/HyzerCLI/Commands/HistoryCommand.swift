@@ -103,9 +103,10 @@ extension PlayerHistory {
         "events": events(onHole: hole).map { event -> JSONObject in
           [
             "id": event.id.rawValue, "strokes": event.result?.strokes?.count,
-            "supersedes": event.supersedes.map(\.rawValue), "takesBack": event.takesBack?.rawValue,
-            "reportedBy": event.reportedBy, "device": event.position.device.rawValue,
-            "deviceName": event.deviceName,
+            "supersedes": event.supersedes.count > 1
+              ? event.supersedes.map(\.rawValue) : event.supersedes.first?.rawValue,
+            "takesBack": event.takesBack?.rawValue, "reportedBy": event.reportedBy,
+            "device": event.position.device.rawValue, "deviceName": event.deviceName,
             "input": event.input.rawValue, "transcript": event.transcript,
             "confidence": event.confidence, "at": event.at,
           ]
