@@ -47,6 +47,8 @@ let hyzerCommands: [any Command.Type] = [
   UndoCommand.self,
   HoleCommand.self,
   LeaderboardCommand.self,
+  DisputeListCommand.self,
+  ResolveCommand.self,
   RoundNewCommand.self,
   RoundListCommand.self,
   RoundShowCommand.self,
@@ -66,6 +68,9 @@ let hyzerCommands: [any Command.Type] = [
   PlayerNewCommand.self,
   PlayerEditCommand.self,
   PlayerDeleteCommand.self,
+  DeviceListCommand.self,
+  DeviceNameCommand.self,
+  DeviceRevokeCommand.self,
   HistoryCommand.self,
   SummaryCommand.self,
   ExportCommand.self,
@@ -106,7 +111,7 @@ let hyzerProgram = ProgramSpec(
   environment: [
     Definition("HYZER_DB", "The score log; by default hyzer/scores.db in the XDG data folder."),
     Definition("HYZER_USER", "Who reports scores; by default the user's name."),
-    Definition("HYZER_DEVICE", "The name of this device in the log; by default the host's name."),
+    Definition("HYZER_DEVICE", "The name of this device in the log; by default that of hyzer device name, or the host's."),
     Definition("HYZER_MODEL", "The folder of the acoustic model; by default the installed one."),
     Definition(
       "HYZER_SETTINGS",

@@ -10,19 +10,17 @@ struct ScoreLogPlace: Equatable {
   let isDefault: Bool
   /// Who reports scores.
   let reporter: String
-  /// The device on which they are reported.
-  let deviceName: String
+  /// What the environment calls the device on which they are reported; nil where it does not.
+  let givenDeviceName: String?
 
   /// Finds them by the options `--db` and `--as`, the environment, and the XDG base directories.
   ///
   /// - Throws: ``Failure`` where the environment has no home folder either.
-  init(_ arguments: ParsedArguments, environment: [String: String], device: String)
-    throws(Failure)
-  {
+  init(_ arguments: ParsedArguments, environment: [String: String]) throws(Failure) {
     func variable(_ name: String) -> String? {
       environment[name].flatMap { $0.isEmpty ? nil : $0 }
     }
-    deviceName = variable("HYZER_DEVICE") ?? device
+    givenDeviceName = variable("HYZER_DEVICE")
     // Commands that report nothing have no such option.
     let isReporting = arguments.command.options.contains(.reporter)
     reporter =

@@ -94,16 +94,22 @@ final class Toolkit {
 
   /// Where the score log is, and who writes into it.
   func scoreLogPlace(_ arguments: ParsedArguments) throws(Failure) -> ScoreLogPlace {
-    try ScoreLogPlace(
-      arguments, environment: console.environment, device: surroundings.device)
+    try ScoreLogPlace(arguments, environment: console.environment)
   }
 
   /// Who reports scores, with the time and identifiers of the world.
-  func reporter(_ arguments: ParsedArguments) throws(Failure) -> RoundKeeper.Reporter {
+  func reporter(
+    _ store: ScoreStore, _ arguments: ParsedArguments
+  ) throws -> RoundKeeper.Reporter {
     let place = try scoreLogPlace(arguments)
     return RoundKeeper.Reporter(
-      name: place.reporter, deviceName: place.deviceName, timestamp: surroundings.timestamp,
+      name: place.reporter, deviceName: try deviceName(store, place), timestamp: surroundings.timestamp,
       newIdentifier: surroundings.newIdentifier)
+  }
+
+  /// What people call the device of a score log.
+  func deviceName(_ store: ScoreStore, _ place: ScoreLogPlace) throws -> String {
+    try place.givenDeviceName ?? store.thisDeviceName() ?? surroundings.device
   }
 
   /// The current round of a score log.
@@ -112,7 +118,7 @@ final class Toolkit {
     keepClip: ((_ name: String, _ samples: [Int16]) throws -> String)? = nil
   ) throws -> RoundKeeper {
     try RoundKeeper(
-      store: store, reporter: reporter(arguments), uptime: surroundings.uptime, keepClip: keepClip)
+      store: store, reporter: reporter(store, arguments), uptime: surroundings.uptime, keepClip: keepClip)
   }
 
   /// Warns of names that are easily taken for something else, or that nobody can say; one line each.

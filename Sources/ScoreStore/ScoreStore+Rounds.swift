@@ -135,7 +135,12 @@ extension ScoreStore {
 
   /// Returns all rounds, those that are deleted too, the newest first.
   package func rounds() throws(ScoreStoreError) -> [RoundSummary] {
-    try read { try $0.summaries() }
+    try read { try $0.scorecards().map { RoundSummary($0) } }
+  }
+
+  /// Returns the scores of all rounds, those that are deleted too, the newest round first.
+  package func scorecards() throws(ScoreStoreError) -> [Scorecard] {
+    try read { try $0.scorecards() }
   }
 
   /// Returns the rounds of a registered player, those that are deleted too, the newest first.
@@ -148,7 +153,7 @@ extension ScoreStore {
         [try database.requireRegistered(name).id]
       ) { try $0[0] }
       let ids = Set(wanted)
-      return try database.summaries().filter { ids.contains($0.round.id) }
+      return try database.scorecards().filter { ids.contains($0.round.id) }.map { RoundSummary($0) }
     }
   }
 
@@ -349,8 +354,7 @@ extension Database {
     }.first
   }
 
-  /// Returns all rounds with their standings, the newest first.
-  fileprivate func summaries() throws -> [RoundSummary] {
+  fileprivate func scorecards() throws -> [Scorecard] {
     // One statement for all: a list of some hundred rounds is to open at once.
     let events = Dictionary(
       grouping: try scoreEvents("WHERE hole IS NOT NULL ORDER BY round_id, clock, device, number"),
@@ -358,9 +362,6 @@ extension Database {
     let ids: [RoundID] = try rows("SELECT id FROM rounds ORDER BY created_at DESC, id DESC") {
       try $0[0]
     }
-    return try ids.map { id in
-      let card = Scorecard(try round(id), replaying: events[id, default: []])
-      return RoundSummary(card.round, standings: card.standings, hasEveryScore: card.isComplete)
-    }
+    return try ids.map { Scorecard(try round($0), replaying: events[$0, default: []]) }
   }
 }

@@ -199,9 +199,8 @@ package struct RoundSummary: Hashable, Sendable {
   package let standings: Standings
   package let phase: RoundPhase
 
-  package init(_ round: RoundRecord, standings: Standings, hasEveryScore: Bool) {
-    (self.round, self.standings) = (round, standings)
-    phase = RoundPhase(of: round, hasEveryScore: hasEveryScore)
+  package init(_ card: Scorecard) {
+    (round, standings, phase) = (card.round, card.standings, card.phase)
   }
 
   package var id: RoundID { round.id }

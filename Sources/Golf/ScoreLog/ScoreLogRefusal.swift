@@ -27,6 +27,7 @@ package enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible
   case notTheLast(CommitID, last: CommitID)
   case unknownEvent(EventID)
   case deviceRevoked(DeviceID)
+  case notDisputed(String, hole: Int)
   case utteranceExists(UtteranceID)
   case unregistered(String)
   case playerExists(String)
@@ -83,6 +84,8 @@ package enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible
       "there is no event \"\(id)\" in the log; list events with `hyzer export`"
     case .deviceRevoked(let id):
       "device \"\(id)\" is revoked, so nothing more of it is taken in; see `hyzer device list`"
+    case .notDisputed(let name, let hole):
+      "nobody differs over the score of \"\(name)\" on hole \(hole); correct a score with `hyzer enter`"
     case .utteranceExists(let id):
       "something else was heard as \"\(id)\" already; give the utterance another identifier"
     case .unregistered(let name):

@@ -86,7 +86,7 @@ enum ListenCommand: Command {
     if let path = arguments.value(round) {
       let file = try toolkit.roundFile(path)
       try file.takeUp(
-        in: store, by: toolkit.reporter(arguments), isLive: !arguments.flag(input))
+        in: store, by: toolkit.reporter(store, arguments), isLive: !arguments.flag(input))
       roster = file.round.roster
     }
     let clips = arguments.flag(keepAudio) ? try ClipFolder(besideLog: store.path) : nil

@@ -47,7 +47,7 @@ enum RoundNewCommand: Command {
         throw arguments.misuse("--from names the players; leave out \(option.label)")
       }
       let store = try toolkit.scoreStore(arguments)
-      let id = try toolkit.roundFile(file).create(in: store, by: toolkit.reporter(arguments))
+      let id = try toolkit.roundFile(file).create(in: store, by: toolkit.reporter(store, arguments))
       return try show(store.round(id), arguments, toolkit)
     }
     guard let name = arguments.value(course) else {
@@ -199,7 +199,7 @@ enum RoundJoinCommand: Command {
     let store = try toolkit.scoreStore(arguments)
     let id = try store.chosenRound(arguments.value(.roundID))
     let known = try store.round(id).changes.count
-    let reporter = try toolkit.reporter(arguments)
+    let reporter = try toolkit.reporter(store, arguments)
     try store.together {
       for name in arguments.operands(names) {
         try store.join(
@@ -233,7 +233,7 @@ enum RoundLeaveCommand: Command {
     let id = try store.chosenRound(arguments.value(.roundID))
     let known = try store.round(id).changes.count
     let hole = try store.currentHole()
-    let reporter = try toolkit.reporter(arguments)
+    let reporter = try toolkit.reporter(store, arguments)
     try store.together {
       for name in arguments.operands(names) {
         try store.leave(name, round: id, reporter.stamp())
@@ -282,7 +282,7 @@ enum RoundFinishCommand: Command {
     let store = try toolkit.scoreStore(arguments)
     let id = try store.chosenRound(arguments.operands(.round).first)
     let phase = try store.finishRound(
-      id, toolkit.reporter(arguments).stamp(), early: arguments.flag(early))
+      id, toolkit.reporter(store, arguments).stamp(), early: arguments.flag(early))
     let card = try store.scorecard(of: id)
     let course = RoundWords.course(card.round.course).printable
     try toolkit.console.lines(
@@ -299,7 +299,7 @@ enum RoundReopenCommand: Command {
   static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
     let store = try toolkit.scoreStore(arguments)
     let id = try store.chosenRound(arguments.operands(.round).first)
-    try store.reopenRound(id, toolkit.reporter(arguments).stamp())
+    try store.reopenRound(id, toolkit.reporter(store, arguments).stamp())
     try toolkit.show(takenUp: id, in: store)
   }
 }
@@ -317,7 +317,7 @@ enum RoundDeleteCommand: Command {
     let store = try toolkit.scoreStore(arguments)
     let id = try store.chosenRound(arguments.operands(.chosenRound)[0])
     let isCurrent = try store.currentHole()?.round == id
-    try store.deleteRound(id, toolkit.reporter(arguments).stamp())
+    try store.deleteRound(id, toolkit.reporter(store, arguments).stamp())
     let label = try RoundLabels(store.rounds()).label(id).printable
     try toolkit.console.line(
       "\(toolkit.title(of: store.round(id))): deleted; `hyzer round restore \(label)` brings it back"
@@ -338,7 +338,7 @@ enum RoundRestoreCommand: Command {
   static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
     let store = try toolkit.scoreStore(arguments)
     let id = try store.chosenRound(arguments.operands(.chosenRound)[0])
-    try store.restoreRound(id, toolkit.reporter(arguments).stamp())
+    try store.restoreRound(id, toolkit.reporter(store, arguments).stamp())
     try toolkit.show(takenUp: id, in: store)
   }
 }

@@ -1,0 +1,88 @@
+internal import CommandLineKit
+internal import Golf
+internal import ScoreStore
+internal import Screen
+
+enum DeviceListCommand: Command {
+  static let spec = CommandSpec(
+    path: ["device", "list"], abstract: "List the devices that have entered scores.",
+    discussion: "An asterisk marks this log's own device.", options: [.json, .database])
+
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+    let store = try toolkit.scoreStore(arguments)
+    let own = try store.thisDevice()
+    let devices = try store.devices()
+    let place = try toolkit.scoreLogPlace(arguments)
+    func name(_ device: DeviceSummary) throws -> String {
+      device.id == own ? try toolkit.deviceName(store, place) : device.name
+    }
+    if arguments.flag(.json) {
+      for device in devices {
+        try toolkit.console.json([
+          "device": device.id.rawValue, "name": name(device), "isThis": device.id == own,
+          "events": device.eventCount, "lastAt": device.lastAt, "isRevoked": device.isRevoked,
+        ])
+      }
+      return
+    }
+    let rows = try devices.map { device in
+      [
+        device.id == own ? "*" : "", String(device.id.rawValue.prefix(8)), try name(device).printable,
+        "\(device.eventCount)", device.lastAt.map(toolkit.surroundings.localTime) ?? "–",
+        device.isRevoked ? "revoked" : "",
+      ]
+    }
+    let columns = TextColumns([.left, .left, .left, .right, .left, .left])
+    let header = ["", "device", "name", "events", "last", ""]
+    try toolkit.console.lines(columns.lines([header] + rows, limits: [2: 24]))
+  }
+}
+
+enum DeviceNameCommand: Command {
+  static let spec = CommandSpec(
+    path: ["device", "name"], abstract: "Name this device, as others see it beside a score.",
+    discussion: "HYZER_DEVICE goes before it; without either it is the host's name.",
+    options: [.database], operands: [name],
+    examples: [Example("hyzer device name \"Mike's laptop\"", "Name it.")])
+
+  private static let name = OperandSpec(name: "NAME", help: "The name.")
+
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+    let name = arguments.operands(name)[0]
+    guard name.contains(where: { !$0.isWhitespace }) else {
+      throw arguments.misuse("the name is empty; give one that people know the device by")
+    }
+    try toolkit.scoreStore(arguments).nameThisDevice(name)
+  }
+}
+
+enum DeviceRevokeCommand: Command {
+  static let spec = CommandSpec(
+    path: ["device", "revoke"], abstract: "Take in no more scores of a device that was lost.",
+    discussion: """
+      What it has entered stays. Each log decides for itself, so revoke it on every host, and on \
+      the hub with hyzer hub join after that.
+      """,
+    options: [.database], operands: [device])
+
+  private static let device = OperandSpec(
+    name: "DEVICE", help: "The device's identifier, or the beginning of it; see hyzer device list.")
+
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+    let store = try toolkit.scoreStore(arguments)
+    let text = arguments.operands(device)[0]
+    let found = try store.devices().filter { $0.id.rawValue.hasPrefix(text) || $0.name == text }
+    guard let device = found.first, found.count == 1 else {
+      throw Failure(
+        .badData,
+        found.isEmpty
+          ? "no device is called \"\(text)\"; list devices with `hyzer device list`"
+          : "\"\(text)\" is of \(found.count) devices; give more of the identifier")
+    }
+    guard try device.id != store.thisDevice() else {
+      throw Failure(.badData, "\"\(text)\" is this device; revoke it on another")
+    }
+    try store.revoke(device.id)
+    try toolkit.console.line("\(device.name.printable) is revoked")
+  }
+}
