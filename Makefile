@@ -2,8 +2,10 @@
 
 PACKAGES = libpocketsphinx-dev pocketsphinx-en-us flite1-dev flite libasound2-dev \
   libasound2-plugins libsndfile1-dev libsamplerate0-dev libssl-dev libncurses-dev \
-  libsqlite3-dev libopenblas-dev librsvg2-dev fonts-dejavu-core pkg-config sox python3-venv \
-  parallel tmux
+  libsqlite3-dev libpq-dev libopenblas-dev librsvg2-dev fonts-dejavu-core pkg-config sox \
+  python3-venv parallel tmux
+# What tests start.
+TEST_PACKAGES = postgresql
 # What make corpus needs beside those.
 CORPUS_PACKAGES = espeak-ng festival festvox-kallpc16k festvox-kdlpc16k festvox-us-slt-hts
 CORPUS_VOICES = flite:slt flite:rms flite:awb flite:kal16 \
@@ -34,7 +36,7 @@ fi
 endef
 
 deps:
-	$(call install,$(PACKAGES))
+	$(call install,$(PACKAGES) $(TEST_PACKAGES))
 
 # Sentences one by one, and then a whole round, with corrections and answers, from a recording.
 DEMO = .build/demo.db
@@ -51,7 +53,7 @@ test: deps
 # The C adapters under AddressSanitizer, with leak checking.
 asan: deps
 	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp $(TEST) --sanitize=address --scratch-path .build-asan \
-	  --filter 'AcousticNetworkTests|AudioTests|EvaluationTests|PronunciationTests|RecognitionTests|ScoreStoreTests|ScreenTests|UnderstandingTests'
+	  --filter 'AcousticNetworkTests|AudioTests|EvaluationTests|HubTests|PronunciationTests|RecognitionTests|ScoreStoreTests|ScreenTests|UnderstandingTests'
 
 lint:
 	swift format lint --strict --recursive $(SOURCES)

@@ -34,6 +34,7 @@ let package = Package(
       name: "CPocketSphinx", pkgConfig: "pocketsphinx",
       providers: [.apt(["libpocketsphinx-dev", "pocketsphinx-en-us"])]),
     .target(name: "CPocketSphinxShims", dependencies: ["CPocketSphinx"]),
+    .systemLibrary(name: "CPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .systemLibrary(name: "CRsvg", pkgConfig: "cairo", providers: [.apt(["librsvg2-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(
@@ -49,6 +50,7 @@ let package = Package(
     .target(name: "AcousticNetwork", dependencies: ["COpenBLAS"], swiftSettings: settings),
     .target(
       name: "Audio", dependencies: ["CALSA", "CSamplerate", "CSndfile"], swiftSettings: settings),
+    .target(name: "Hub", dependencies: ["CPQ", "Golf"], swiftSettings: settings),
     .target(
       name: "Pronunciation", dependencies: ["CFlite", "Golf", "Language"],
       resources: [.embedInCode("pronunciations.dict")], swiftSettings: settings),
@@ -121,6 +123,7 @@ let package = Package(
     tests("Language", ["Golf", "Randomness"]),
     tests("AcousticNetwork", ["Randomness"]),
     tests("Audio", ["CALSA", "CSndfile", "Randomness"]),
+    tests("Hub", ["Golf"]),
     tests("Pronunciation", ["Golf", "Language"]),
     tests(
       "Recognition", ["AcousticNetwork", "Audio", "CPocketSphinx", "Language", "Randomness"]),

@@ -1,0 +1,60 @@
+internal import Glibc
+internal import Synchronization
+
+/// Wakes the thread that waits for a hub, from any other.
+package final class HubBell: Sendable {
+  private struct State {
+    var hasRung = false
+    var isStopped = false
+  }
+
+  /// Becomes readable when the bell rings.
+  let descriptor: Int32
+  private let writer: Int32
+  private let state = Mutex(State())
+
+  /// Makes a bell; nil where the system has no descriptors left. Wraps `pipe`.
+  package init?() {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe pipe(&ends) == 0 else { return nil }
+    (descriptor, writer) = (ends[0], ends[1])
+    for end in ends {
+      let isSet = fcntl(end, F_SETFL, O_NONBLOCK) == 0 && fcntl(end, F_SETFD, FD_CLOEXEC) == 0
+      guard isSet else { return nil }
+    }
+  }
+
+  deinit {
+    // What is closed holds nothing that could be lost.
+    _ = close(descriptor)
+    _ = close(writer)
+  }
+
+  /// Ends the present or the next wait for news; other calls go on.
+  package func ring() { wake { $0.hasRung = true } }
+
+  /// Ends the present call and all that follow with ``HubError/stopped(_:)``.
+  package func stop() { wake { $0.isStopped = true } }
+
+  private func wake(_ change: (inout State) -> Void) {
+    state.withLock { change(&$0) }
+    // Fails only where it is full, and so readable.
+    _ = unsafe write(writer, [0], 1)
+  }
+
+  var isStopped: Bool { state.withLock { $0.isStopped } }
+
+  /// Returns whether it has rung since it was last asked.
+  func takeRing() -> Bool {
+    state.withLock { state in
+      defer { state.hasRung = false }
+      return state.hasRung
+    }
+  }
+
+  /// Makes the descriptor unreadable until the next ring.
+  func hush() {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    while unsafe read(descriptor, &bytes, bytes.count) > 0 {}
+  }
+}
