@@ -45,6 +45,7 @@ let package = Package(
     .target(name: "Randomness", swiftSettings: settings),
     .target(name: "Golf", swiftSettings: settings),
     .target(name: "Language", dependencies: ["Golf"], swiftSettings: settings),
+    .target(name: "Gathering", dependencies: ["Golf", "Randomness"], swiftSettings: settings),
 
     // MARK: - Adapters
     .target(name: "AcousticNetwork", dependencies: ["COpenBLAS"], swiftSettings: settings),
@@ -115,12 +116,13 @@ let package = Package(
 
     // MARK: - Tests
     .target(
-      name: "TestSupport", dependencies: ["CSQLite", "Golf", "Randomness"],
+      name: "TestSupport", dependencies: ["CSQLite", "Gathering", "Golf", "Randomness"],
       path: "Tests/TestSupport",
       swiftSettings: settings),
     tests("Randomness"),
     tests("Golf", ["Randomness"]),
     tests("Language", ["Golf", "Randomness"]),
+    tests("Gathering", ["Golf", "Randomness"]),
     tests("AcousticNetwork", ["Randomness"]),
     tests("Audio", ["CALSA", "CSndfile", "Randomness"]),
     tests("Hub", ["Golf"]),

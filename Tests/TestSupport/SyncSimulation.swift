@@ -1,0 +1,314 @@
+package import Gathering
+package import Golf
+package import Randomness
+
+/// A log that a simulated peer holds: in memory, or a real file.
+package protocol SimulatedLog {
+  /// What logs that hold the same events have in common.
+  associatedtype Contents: Equatable
+
+  /// What it holds of each round.
+  func vectors() throws -> [RoundID: VersionVector]
+  func batches(_ excerpts: [LogExcerpt]) throws -> [RoundBatch]
+  /// Writes events, and returns what is refused; what has a gap before it may be left out.
+  mutating func store(_ batches: [RoundBatch]) throws -> [Refusal]
+  /// Writes so many events of its own device in a numbered round.
+  mutating func write(_ count: Int, round: Int, random: inout SeededGenerator) throws
+  /// Goes on as after the process was killed.
+  mutating func restart() throws
+  mutating func backUp() throws
+  /// Goes on with what was backed up, or nothing; what it writes from then on is another device's.
+  mutating func restore() throws
+  func contents() throws -> Contents
+  /// What is wrong with it by itself, such as an event that it has twice; nil where nothing is.
+  func complaint() throws -> String?
+}
+
+/// Peers with logs that gather one another's events over a simulated network, as a schedule has it.
+package struct SyncSimulation<Log: SimulatedLog> {
+  /// What must come to an end, did not.
+  package struct NeverRests: Error {
+    package let at: Duration
+  }
+
+  /// How long a healed network needs at most: the longest time until a peer returns, a hello that was lost
+  /// before, and the ways of the last events.
+  package static var restAfter: Duration { .seconds(90) }
+
+  private let schedule: SyncSchedule
+  private let seed: UInt64
+  private var logs: [Log]
+  private var ends: [SimulatedEnd: Gathering] = [:]
+  /// When each end that waits for a time wants to be asked again.
+  private var wakes: [SimulatedEnd: Duration] = [:]
+  private var network: SimulatedNetwork<SyncMessage>
+  private var now = Duration.zero
+  /// The peers that are killed at their next store, and whether that is done before.
+  private var kills: [Int: Bool] = [:]
+  /// How often a peer was started.
+  private var starts: [Int]
+  /// The ends that cannot know yet that the opposite one was restored.
+  private var unaware: Set<SimulatedEnd> = []
+  /// What was broken, in words.
+  package private(set) var faults: [String] = []
+  /// How many messages of each kind were sent since the network was healed.
+  package private(set) var hellos = 0, welcomes = 0, eventMessages = 0, acks = 0, refusals = 0
+  /// How often each event was sent from one end since then.
+  package private(set) var carried: [Carried: Int] = [:]
+
+  /// An event that was sent from one end.
+  package struct Carried: Hashable, Sendable {
+    package let end: SimulatedEnd
+    package let round: RoundID
+    package let device: DeviceID
+    package let number: Int
+  }
+
+  package init(_ schedule: SyncSchedule, log: (_ peer: Int) throws -> Log) throws {
+    self.schedule = schedule
+    seed = schedule.seed
+    logs = try (0..<schedule.peers).map(log)
+    starts = Array(repeating: 0, count: schedule.peers)
+    network = SimulatedNetwork(random: SeededGenerator(seed: schedule.seed, name: "network"))
+    for peer in 0..<schedule.peers { try start(peer) }
+  }
+
+  /// Runs a schedule; where it fails, says what is broken by the shortest list of steps that is found.
+  package static func failure(
+    of schedule: SyncSchedule, log: (_ peer: Int) throws -> Log
+  ) throws -> String? {
+    func faults(_ steps: [SyncStep]) -> [String] {
+      do {
+        var simulation = try SyncSimulation(schedule.with(steps), log: log)
+        try simulation.run()
+        return simulation.faults
+      } catch { return ["\(error)"] }
+    }
+    guard !faults(schedule.steps).isEmpty else { return nil }
+    let steps = shrunk(schedule.steps) { !faults($0).isEmpty }
+    return faults(steps).joined(separator: "\n") + "\n\(schedule.with(steps))"
+  }
+
+  /// Takes all steps, heals the network, waits until all rest, and looks at what they hold.
+  package mutating func run() throws {
+    for step in schedule.steps {
+      try take(step)
+      try checkSynced()
+    }
+    try heal()
+  }
+
+  // MARK: - Steps
+
+  private mutating func take(_ step: SyncStep) throws {
+    network.random = SeededGenerator(seed: step.seed, name: "network")
+    switch step.action {
+    case .write(let peer, let round, let count):
+      var random = SeededGenerator(seed: step.seed, name: "events")
+      try logs[peer].write(count, round: round, random: &random)
+      let vectors = try logs[peer].vectors()
+      for end in ends(of: peer) { try feed(.grew(vectors), to: end) }
+    case .wait(let time): try advance(by: time)
+    case .cut(let end): network.cut(end, at: now)
+    case .mend(let end): network.mend(end)
+    case .network(let faults): network.faults = faults
+    case .kill(let peer): try kill(peer)
+    case .killAtStore(let peer, let isWritten): kills[peer] = isWritten
+    case .backUp(let peer): try logs[peer].backUp()
+    case .restore(let peer):
+      try logs[peer].restore()
+      unaware.formUnion(ends(of: peer).map(\.opposite))
+      try kill(peer)
+    }
+  }
+
+  private func ends(of peer: Int) -> [SimulatedEnd] {
+    ends.keys.filter { $0.peer == peer }.sorted()
+  }
+
+  private mutating func start(_ peer: Int) throws {
+    starts[peer] += 1
+    let vectors = try logs[peer].vectors()
+    for link in schedule.links {
+      for end in [link, link.opposite] where end.peer == peer {
+        ends[end] = Gathering(
+          holding: vectors,
+          random: SeededGenerator(seed: seed, name: "\(end), start \(starts[peer])"), at: now)
+        wakes[end] = now
+      }
+    }
+  }
+
+  private mutating func kill(_ peer: Int) throws {
+    kills[peer] = nil
+    network.kill(peer, at: now)
+    try logs[peer].restart()
+    try start(peer)
+  }
+
+  // MARK: - Time
+
+  private mutating func advance(by time: Duration) throws {
+    let until = now + time
+    var (last, turns) = (now, 0)
+    while let next = nextAt, next <= until {
+      now = max(now, next)
+      (last, turns) = (now, now == last ? turns + 1 : 0)
+      guard turns < 10_000 else { throw NeverRests(at: now) }
+      try turn()
+    }
+    now = until
+  }
+
+  private var nextAt: Duration? {
+    [network.nextAt, wakes.values.min()].compactMap(\.self).min()
+  }
+
+  /// Lets one message arrive, or else all peers look at the time that are due.
+  private mutating func turn() throws {
+    if let at = network.nextAt, at <= now {
+      guard let delivery = network.next() else { return }
+      switch delivery.what {
+      case .connected: try feed(.connected, to: delivery.end)
+      case .disconnected: try feed(.disconnected, to: delivery.end)
+      case .message(let message):
+        switch message {
+        case .hello, .welcome: unaware.remove(delivery.end)
+        case .events, .ack, .refused: break
+        }
+        try feed(.received(message), to: delivery.end)
+      }
+    } else {
+      for end in wakes.keys.sorted() where wakes[end].map({ $0 <= now }) ?? false {
+        try feed(.tick, to: end)
+      }
+    }
+  }
+
+  // MARK: - Effects
+
+  private mutating func feed(_ event: Gathering.Event, to end: SimulatedEnd) throws {
+    let start = starts[end.peer]
+    let effects = ends[end]?.handle(event, at: now) ?? []
+    wakes[end] = ends[end]?.wakeAt
+    for effect in effects where starts[end.peer] == start {
+      try perform(effect, at: end)
+    }
+  }
+
+  private mutating func perform(_ effect: Gathering.Effect, at end: SimulatedEnd) throws {
+    switch effect {
+    case .connect: if schedule.links.contains(end) { network.connect(end, at: now) }
+    case .send(let message): send(message, from: end)
+    case .sendEvents(let excerpts): send(.events(try logs[end.peer].batches(excerpts)), from: end)
+    case .store(let batches): try store(batches, from: end)
+    case .report(let refusals):
+      faults.append("\(end.opposite) refuses to store \(refusals) at \(now)")
+    }
+  }
+
+  private mutating func store(_ batches: [RoundBatch], from end: SimulatedEnd) throws {
+    if kills[end.peer] == false { return try kill(end.peer) }
+    let refused = try logs[end.peer].store(batches)
+    if kills[end.peer] == true { return try kill(end.peer) }
+    let rounds = Set(batches.map(\.round.id))
+    let vectors = try logs[end.peer].vectors().filter { rounds.contains($0.key) }
+    try feed(.stored(vectors, refusing: refused), to: end)
+    for other in ends(of: end.peer) where other != end { try feed(.grew(vectors), to: other) }
+  }
+
+  private mutating func send(_ message: SyncMessage, from end: SimulatedEnd) {
+    guard network.send(message, from: end, at: now) else { return }
+    switch message {
+    case .hello: hellos += 1
+    case .welcome: welcomes += 1
+    case .ack: acks += 1
+    case .refused: refusals += 1
+    case .events(let batches):
+      eventMessages += 1
+      for event in batches.flatMap(\.events) {
+        let key = Carried(
+          end: end, round: event.round, device: event.position.device,
+          number: event.position.number)
+        carried[key, default: 0] += 1
+      }
+    }
+  }
+
+  // MARK: - What must hold
+
+  /// What a peer takes for synced, the opposite one has, unless it was restored since.
+  private mutating func checkSynced() throws {
+    for end in ends.keys.sorted() where !unaware.contains(end) {
+      guard let gathering = ends[end] else { continue }
+      let held = try logs[end.other].vectors()
+      for (round, vector) in try logs[end.peer].vectors() {
+        for (device, number) in vector.numbers {
+          let next = (held[round]?[device] ?? 0) + 1
+          let position = LogPosition(clock: next, device: device, number: next)
+          if next <= number, gathering.progress(of: position, in: round) == .synced {
+            faults.append("\(end) takes \(device) \(next) for synced, which is not there")
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func heal() throws {
+    let underway = network.underway
+    network.mendAll()
+    network.faults = NetworkFaults()
+    kills = [:]
+    (hellos, welcomes, eventMessages, acks, refusals, carried) = (0, 0, 0, 0, 0, [:])
+    let union = try logs.reduce(into: [RoundID: VersionVector]()) { union, log in
+      for (round, vector) in try log.vectors() {
+        union[round] = VersionVector(
+          (union[round]?.numbers ?? [:]).merging(vector.numbers) { max($0, $1) })
+      }
+    }
+    try advance(by: Self.restAfter)
+    try checkSynced()
+    for (peer, log) in logs.enumerated() {
+      if try log.vectors() != union { faults.append("\(peer) does not hold all that there is") }
+      if try log.contents() != logs[0].contents() { faults.append("\(peer) differs from 0") }
+      if let complaint = try log.complaint() { faults.append("\(peer): \(complaint)") }
+    }
+    for (end, gathering) in ends where gathering.backlog != Gathering.Backlog() {
+      faults.append("\(end) still has \(gathering.backlog)")
+    }
+    checkMessages(underway: underway)
+    try checkRest()
+  }
+
+  /// Checks that little is sent on the way to rest, which what was `underway` when the network was healed
+  /// can add to: an old hello has what came since sent again.
+  private mutating func checkMessages(underway: [SimulatedEnd: Int]) {
+    // Each event goes from each end once, and once more where that was before the network was healed.
+    if let (event, count) = carried.first(where: { $1 > 2 + underway[$0.end, default: 0] }) {
+      faults.append("\(event) was sent \(count) times")
+    }
+    let late = underway.values.reduce(0, +)
+    let others = eventMessages + acks + refusals
+    let most = 2 * carried.values.reduce(0, +) + late
+    if others > most { faults.append("\(others) messages are more than \(most)") }
+    // Both ends say hello when they are connected, and then in turn.
+    let mostHellos = schedule.links.count * (Int(Self.restAfter / .seconds(24)) + 2) + late
+    if hellos > mostHellos || welcomes > hellos + late {
+      faults.append("\(hellos) hellos and \(welcomes) welcomes are more than \(mostHellos)")
+    }
+  }
+
+  /// Checks that at rest nothing is sent but the hellos that are due: on each connection one and its
+  /// answer in each period, which is 24 s at least, and two more until one end leaves it to the other.
+  private mutating func checkRest() throws {
+    (hellos, welcomes, eventMessages, acks, refusals) = (0, 0, 0, 0, 0)
+    let periods = 20
+    try advance(by: .seconds(24 * periods))
+    let most = schedule.links.count * 2 * (periods + 2)
+    if hellos + welcomes > most || eventMessages + acks + refusals > 0 {
+      faults.append(
+        "at rest \(hellos) hellos, \(welcomes) welcomes, \(eventMessages) messages with events, \(acks) acks"
+      )
+    }
+  }
+}
