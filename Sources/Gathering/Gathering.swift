@@ -62,7 +62,7 @@ package struct Gathering: Sendable {
   private var own: [RoundID: VersionVector]
   /// What the peer holds, as far as is known.
   private var peer: [RoundID: VersionVector] = [:]
-  /// The oldest first. Those of a connection that has ended stay until the peer says what came through.
+  /// The oldest first; those of a connection that has ended stay until the peer says what came through.
   private var flights: [Flight] = []
   private var refusals: [Refusal] = []
   /// The shortest time after which a lost connection is tried again.
@@ -74,6 +74,7 @@ package struct Gathering: Sendable {
   /// - Parameters:
   ///   - own: What the log holds of each round that is to be gathered.
   ///   - random: Spreads the times at which peers return, so that a hub does not meet all at once.
+  ///   - now: When it starts.
   package init(
     holding own: [RoundID: VersionVector], random: SeededGenerator, at now: Duration
   ) {
@@ -145,7 +146,7 @@ package struct Gathering: Sendable {
       let spread = Double.random(in: 0.8...1, using: &random)
       greet(vectors, nextHello: now + Gathering.helloEvery * spread)
     case .events(let batches):
-      batches.forEach { note($0) }
+      for batch in batches { note(batch) }
       settle()
       return [.store(batches)]
     case .ack(let vectors):
