@@ -68,6 +68,10 @@ let package = Package(
 
     // MARK: - Composition
     .target(
+      name: "Hosting",
+      dependencies: ["Gathering", "Golf", "Hub", "Randomness", "ScoreStore"],
+      swiftSettings: settings),
+    .target(
       name: "Understanding",
       dependencies: ["Audio", "Golf", "Language", "Pronunciation", "Recognition"],
       swiftSettings: settings),
@@ -101,8 +105,8 @@ let package = Package(
     .target(
       name: "HyzerCLI",
       dependencies: [
-        "Audio", "CommandLineKit", "Corpora", "Evaluation", "Golf", "Language", "Pronunciation",
-        "Randomness", "Recognition", "ScoreStore", "Scorekeeping", "Screen", "Understanding",
+        "Audio", "CommandLineKit", "Corpora", "Evaluation", "Golf", "Hosting", "Hub", "Language",
+        "Pronunciation", "Randomness", "Recognition", "ScoreStore", "Scorekeeping", "Screen", "Understanding",
       ],
       swiftSettings: settings),
     .executableTarget(name: "hyzer", dependencies: ["HyzerCLI"], swiftSettings: settings),

@@ -42,7 +42,19 @@ package final class HubBell: Sendable {
     _ = unsafe write(writer, [0], 1)
   }
 
-  var isStopped: Bool { state.withLock { $0.isStopped } }
+  /// Whether calls end at once from now on.
+  package var isStopped: Bool { state.withLock { $0.isStopped } }
+
+  /// Waits until it rings, or so much time is over; returns false once it is stopped.
+  package func wait(for time: Duration) -> Bool {
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    let milliseconds = Int32(max(0, min(time / .milliseconds(1), 60_000)).rounded(.up))
+    // An interrupted wait is a short one.
+    _ = unsafe poll(&waiting, 1, milliseconds)
+    _ = takeRing()
+    hush()
+    return !isStopped
+  }
 
   /// Returns whether it has rung since it was last asked.
   func takeRing() -> Bool {

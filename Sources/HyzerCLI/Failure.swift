@@ -3,6 +3,7 @@ internal import CommandLineKit
 internal import Corpora
 internal import Evaluation
 internal import Golf
+internal import Hub
 internal import Pronunciation
 internal import Recognition
 internal import ScoreStore
@@ -66,6 +67,17 @@ protocol ExitCoded: Error, CustomStringConvertible {
   var exitCode: ExitCode { get }
 }
 
+extension HubError: ExitCoded {
+  var exitCode: ExitCode {
+    switch self {
+    case .badAddress: .usage
+    case .notAHub, .newerSchema, .denied, .readOnly, .refused, .badAnswer: .badData
+    case .unreachable, .loginRefused, .encryptionFailed, .noDatabase: .unavailable
+    case .diskFull, .connectionLost, .busy, .stopped: .inputOutput
+    }
+  }
+}
+
 extension UsageError: ExitCoded { var exitCode: ExitCode { .usage } }
 
 extension CaptureError: ExitCoded { var exitCode: ExitCode { .unavailable } }
@@ -88,6 +100,7 @@ extension RosterError: ExitCoded { var exitCode: ExitCode { .badData } }
 extension RoundError: ExitCoded { var exitCode: ExitCode { .badData } }
 extension RoundFileError: ExitCoded { var exitCode: ExitCode { .badData } }
 extension RoundRecordError: ExitCoded { var exitCode: ExitCode { .badData } }
+extension ScoreLogRefusal: ExitCoded { var exitCode: ExitCode { .badData } }
 
 extension FileFailure: ExitCoded {
   var exitCode: ExitCode {

@@ -15,6 +15,7 @@ package enum Hyzer {
       case .run(let arguments):
         let command = hyzerCommands.first { $0.spec == arguments.command }
         try command?.run(arguments, toolkit)
+        toolkit.share()
       }
       return ExitCode.done.rawValue
     } catch let reported as Reported {
@@ -68,6 +69,10 @@ let hyzerCommands: [any Command.Type] = [
   PlayerNewCommand.self,
   PlayerEditCommand.self,
   PlayerDeleteCommand.self,
+  HubInitCommand.self,
+  HubJoinCommand.self,
+  HubStatusCommand.self,
+  HubLeaveCommand.self,
   DeviceListCommand.self,
   DeviceNameCommand.self,
   DeviceRevokeCommand.self,
@@ -112,6 +117,7 @@ let hyzerProgram = ProgramSpec(
     Definition("HYZER_DB", "The score log; by default hyzer/scores.db in the XDG data folder."),
     Definition("HYZER_USER", "Who reports scores; by default the user's name."),
     Definition("HYZER_DEVICE", "The name of this device in the log; by default that of hyzer device name, or the host's."),
+    Definition("HYZER_HUB", "The hub, as a PostgreSQL URL; by default the one that was joined."),
     Definition("HYZER_MODEL", "The folder of the acoustic model; by default the installed one."),
     Definition(
       "HYZER_SETTINGS",

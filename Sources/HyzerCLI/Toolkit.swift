@@ -20,6 +20,8 @@ final class Toolkit {
   }
 
   private var openedStore: ScoreStore?
+  /// Whether the opened log exchanges with its hub before and after the command.
+  private var sharesStore = false
   /// Whether the score log was changed.
   var hasSaved: Bool { openedStore?.hasSaved == true }
 
@@ -89,7 +91,16 @@ final class Toolkit {
     let store = try ScoreStore(
       path: place.path, makingFolder: place.isDefault, busyTimeout: surroundings.busyTimeout)
     openedStore = store
+    // These see to it themselves.
+    sharesStore = !["hub", "listen"].contains(arguments.command.path[0])
+    if sharesStore { exchange(store) }
     return store
+  }
+
+  /// Sends what a command has saved to the log's hub, where it has one.
+  func share() {
+    guard let openedStore, sharesStore, openedStore.hasSaved else { return }
+    exchange(openedStore)
   }
 
   /// Where the score log is, and who writes into it.

@@ -37,53 +37,41 @@ struct DeviceIdentity {
   }
 
   private let path: String
-  private let device: DeviceID?
-
-  init(_ device: DeviceID, path: String) { (self.device, self.path) = (device, Self.path(path)) }
-
-  private static func path(_ log: String) -> String { log + ".device" }
 
   /// Takes up the device that a file is, or makes a new one of it.
   init(of database: Database, _ newDevice: () -> DeviceID) throws {
-    path = Self.path(database.path)
-    guard !database.isReadOnly else {
-      device = nil
-      return
-    }
+    path = database.path + ".device"
+    let path = path
     // The note first: the file may grow meanwhile.
     let note = Note(contentsOf: path)
-    if let known = try Self.device(of: database, fitting: note) {
-      device = known
-      return
-    }
-    let path = path
-    device = try database.write {
+    guard try !database.isReadOnly && !Self.fits(note, database) else { return }
+    try database.write {
       // Another program may have been faster.
-      if let known = try Self.device(of: database, fitting: Note(contentsOf: path)) { return known }
+      guard try !Self.fits(Note(contentsOf: path), database) else { return }
       let id = newDevice()
       let note = Note(device: id, sequence: try database.lastSequence())
       guard Self.write(note, to: path) else {
         // Without a note nothing can be told apart, and a file is to be one device all the same.
-        if let known = try database.knownDevice() { return known }
-        try database.setThisDevice(id)
-        return id
+        if try database.knownDevice() == nil { try database.setThisDevice(id) }
+        return
       }
       try database.setThisDevice(id)
-      return id
     }
   }
 
   /// Notes how far the file has come.
   func note(_ database: Database) {
-    guard let device, let sequence = try? database.lastSequence() else { return }
+    guard let device = try? database.knownDevice(), let sequence = try? database.lastSequence()
+    else { return }
     // Where it fails, less is told apart; the scores are safe.
     _ = Self.write(Note(device: device, sequence: sequence), to: path)
   }
 
-  private static func device(of database: Database, fitting note: Note?) throws -> DeviceID? {
-    guard let note, let device = try database.knownDevice() else { return nil }
-    let own = Note(device: device, sequence: note.sequence)
-    return try own == note && note.sequence <= database.lastSequence() ? device : nil
+  /// Whether a note is that of a file, or of an earlier state of it.
+  private static func fits(_ note: Note?, _ database: Database) throws -> Bool {
+    guard let note, let device = try database.knownDevice() else { return false }
+    return try note == Note(device: device, sequence: note.sequence)
+      && note.sequence <= database.lastSequence()
   }
 
   private static func write(_ note: Note, to path: String) -> Bool {

@@ -12,14 +12,14 @@ package struct EventLine {
   /// exports of programs that knew no changes.
   let finishedAt: String?
 
-  init(_ event: LogEvent, round: RoundRecord? = nil) {
+  package init(_ event: LogEvent, round: RoundRecord? = nil) {
     (self.event, self.round, finishedAt) = (event, round, round?.finish?.at)
   }
 
   /// Returns the line's object, its keys always in the same order; `phase` is the round's.
   ///
   /// With its `place` the line says of each event where it stands in the log.
-  func json(phase: RoundPhase? = nil, withPlace: Bool = false) -> String {
+  package func json(phase: RoundPhase? = nil, withPlace: Bool = false) -> String {
     let position = event.position
     let isPlaced = withPlace || position.device != .beforeDevices
     let device: (String) -> String = { isPlaced ? position.device.rawValue : $0 }
@@ -96,6 +96,30 @@ package struct EventLine {
     try? JSONDecoder().decode(Entrant.self, from: Data(json.utf8)).entrant
   }
 
+  /// Returns what a round was made with, as an object on one line: what came after is in its events.
+  package static func info(of round: RoundRecord) -> String {
+    let base = round.entrants.filter { !round.lateEntrants.contains($0.player.name) }
+    return JSONObject(members: [
+      ("course", round.course), ("pars", round.pars), ("players", base.map(object)),
+      ("organiser", round.organiser), ("createdAt", round.createdAt),
+      ("startedAt", round.startedAt),
+    ]).json
+  }
+
+  /// Reads what ``info(of:)`` makes.
+  ///
+  /// - Throws: `DecodingError` or `RoundRecordError`.
+  package static func round(_ id: RoundID, info: String) throws -> RoundRecord {
+    try JSONDecoder().decode(RoundInfo.self, from: Data(info.utf8)).record(id)
+  }
+
+  /// Reads a line.
+  ///
+  /// - Throws: `DecodingError` or `RoundRecordError`.
+  package init(json: String) throws {
+    self = try JSONDecoder().decode(EventLine.self, from: Data(json.utf8))
+  }
+
   private static func members(of round: RoundRecord, _ phase: RoundPhase?) -> JSONObject {
     JSONObject(members: [
       ("course", round.course), ("pars", round.pars), ("players", round.entrants.map(object)),
@@ -119,6 +143,12 @@ extension EventLine: Decodable {
     let startedAt, finishedAt: String?
     let pars: [Int]
     let players: [Entrant]
+
+    func record(_ id: RoundID) throws -> RoundRecord {
+      try RoundRecord(
+        id: id, course: course, pars: pars, entrants: players.map(\.entrant),
+        organiser: organiser, createdAt: createdAt, startedAt: startedAt)
+    }
   }
 
   /// A text, or a number in its place.
@@ -160,11 +190,7 @@ extension EventLine: Decodable {
     let round = RoundID(try line.decode(Label.self, forKey: .round).text)
     let info = try line.decodeIfPresent(RoundInfo.self, forKey: .roundInfo)
     finishedAt = info?.finishedAt
-    self.round = try info.map { info in
-      try RoundRecord(
-        id: round, course: info.course, pars: info.pars, entrants: info.players.map(\.entrant),
-        organiser: info.organiser, createdAt: info.createdAt, startedAt: info.startedAt)
-    }
+    self.round = try info?.record(round)
     let device = try text(.device) ?? ""
     let position: LogPosition
     let name: String

@@ -359,6 +359,22 @@ enum Schema {
 
     CREATE TABLE revoked_devices (id TEXT NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID;
 
+    CREATE TABLE hub (
+      singleton INTEGER PRIMARY KEY CHECK (singleton = 1),
+      address TEXT NOT NULL,
+      last_sync TEXT,
+      refused INTEGER NOT NULL DEFAULT 0,
+      problem TEXT,
+      retry_at TEXT
+    ) STRICT;
+
+    CREATE TABLE hub_vectors (
+      round_id TEXT NOT NULL,
+      device TEXT NOT NULL,
+      number INTEGER NOT NULL,
+      PRIMARY KEY (round_id, device)
+    ) STRICT, WITHOUT ROWID;
+
     CREATE TABLE events (
       sequence INTEGER PRIMARY KEY CHECK (sequence > 0),
       id TEXT NOT NULL UNIQUE,

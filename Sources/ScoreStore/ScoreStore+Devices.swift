@@ -15,9 +15,31 @@ package struct DeviceSummary: Hashable, Sendable {
 
 /// An event that a log does not take in, and why.
 package struct RefusedEvent: Hashable, Sendable {
+  package enum Cause: Hashable, Sendable {
+    /// Another event of the device has the number.
+    case numberTaken
+    case deviceRevoked
+    /// Another round of that identifier is in the log, or none.
+    case otherRound
+    case badEvent
+  }
+
   package let round: RoundID
   package let position: LogPosition
+  package let cause: Cause
+  /// What is wrong with it, for people.
   package let reason: String
+
+  init(_ round: RoundID, _ position: LogPosition, _ error: any Error) {
+    (self.round, self.position, reason) = (round, position, ScoreStore.reason(error))
+    cause =
+      switch error {
+      case is NumberTaken: .numberTaken
+      case ScoreLogRefusal.deviceRevoked: .deviceRevoked
+      case ScoreLogRefusal.unknownRound: .otherRound
+      default: .badEvent
+      }
+  }
 }
 
 extension ScoreStore {
@@ -26,7 +48,7 @@ extension ScoreStore {
 
   /// What people call the log's device; nil where nobody has said.
   package func thisDeviceName() throws(ScoreStoreError) -> String? {
-    try once { try $0.value("SELECT name FROM this_device") ?? nil }
+    try once { try $0.thisDeviceName() }
   }
 
   package func nameThisDevice(_ name: String) throws(ScoreStoreError) {
@@ -38,7 +60,7 @@ extension ScoreStore {
     try read { database in
       let own = try database.thisDevice()
       let revoked = Set<DeviceID>(try database.rows("SELECT id FROM revoked_devices") { try $0[0] })
-      let ownName: String? = try database.value("SELECT name FROM this_device") ?? nil
+      let ownName = try database.thisDeviceName()
       // A bare column stands for the row of the maximum, SQLite says.
       let found = try database.rows(
         """
@@ -121,16 +143,14 @@ extension ScoreStore {
   /// What is there already, the same, is passed over.
   @discardableResult
   package func take(_ batches: [RoundBatch]) throws(ScoreStoreError) -> [RefusedEvent] {
-    try write { database in
+    try write(notes: true) { database in
       let revoked = Set<DeviceID>(try database.rows("SELECT id FROM revoked_devices") { try $0[0] })
       var refused: [RefusedEvent] = []
       for batch in batches {
         do {
           _ = try database.take(batch.round, except: [])
         } catch let error where Self.isRefusal(error) {
-          refused += batch.events.map {
-            RefusedEvent(round: batch.round.id, position: $0.position, reason: "\(error)")
-          }
+          refused += batch.events.map { RefusedEvent(batch.round.id, $0.position, error) }
           continue
         }
         for event in batch.events {
@@ -145,9 +165,7 @@ extension ScoreStore {
             }
             _ = try database.take(event)
           } catch let error where Self.isRefusal(error) {
-            refused.append(
-              RefusedEvent(
-                round: event.round, position: event.position, reason: Self.reason(error)))
+            refused.append(RefusedEvent(event.round, event.position, error))
           }
         }
       }
@@ -186,13 +204,15 @@ extension ScoreStore {
         """, [id, number - 1, round, old, number])
       try database.execute(rule ?? "")
       try copy?.keep(version: Schema.version)
-      // The note of the former device would make the file another one once more.
-      identity = DeviceIdentity(id, path: path)
     }
   }
 }
 
 extension Database {
+  fileprivate func thisDeviceName() throws -> String? {
+    try rows("SELECT name FROM this_device") { try $0[0] as String? }.first ?? nil
+  }
+
   fileprivate func hasEvent(at position: LogPosition, in round: RoundID) throws -> Bool {
     try exists(
       "SELECT 1 FROM events WHERE round_id = ? AND device = ? AND number = ?",

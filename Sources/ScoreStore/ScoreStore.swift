@@ -9,7 +9,7 @@ package import Golf
 /// other programs that use the file, up to the busy timeout.
 package final class ScoreStore {
   let database: Database
-  var identity: DeviceIdentity
+  private let identity: DeviceIdentity
   /// Whether something was saved through this value.
   private(set) package var hasSaved = false
 
@@ -74,9 +74,13 @@ package final class ScoreStore {
     try Self.typed(path) { try database.read { try body(database) } }
   }
 
-  /// Does all of `body`, or nothing where it throws.
-  func write<Value>(_ body: (Database) throws -> Value) throws(ScoreStoreError) -> Value {
+  /// Does all of `body`, or nothing where it throws; what the log `notes` for itself saves nothing for
+  /// anybody.
+  func write<Value>(
+    notes: Bool = false, _ body: (Database) throws -> Value
+  ) throws(ScoreStoreError) -> Value {
     let value = try Self.typed(path) { try database.write { try body(database) } }
+    if notes { return value }
     hasSaved = true
     identity.note(database)
     return value

@@ -22,7 +22,7 @@ package struct LiveRound: ~Copyable {
   /// How long a status message stays: that scores are saved, dropped or not understood.
   static let toast = Duration.seconds(3)
   /// How often the log is checked for what another program wrote.
-  static let lookAround = Duration.milliseconds(500)
+  static let lookAround = Duration.milliseconds(100)
   /// How long after its time a window closes while the microphone counts: speech is known for what
   /// it is only after 60 ms, and one that began within the window may be a "no".
   static let hindsight = Duration.milliseconds(100)

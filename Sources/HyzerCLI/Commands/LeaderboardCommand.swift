@@ -1,5 +1,6 @@
 internal import CommandLineKit
 internal import Golf
+internal import Hosting
 internal import ScoreStore
 internal import Screen
 
@@ -15,7 +16,7 @@ enum LeaderboardCommand: Command {
   private static let watch = OptionSpec(
     long: "watch", short: "w", help: "Print it again whenever it changes.")
   /// The time between looks at whether another program wrote into the log.
-  private static let pause = Duration.milliseconds(250)
+  private static let pause = Duration.milliseconds(100)
 
   static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
     let store = try toolkit.scoreStore(arguments)
@@ -24,6 +25,8 @@ enum LeaderboardCommand: Command {
     var shown = try Leaderboard(store, round: chosen)
     try show(shown, isFirst: true, arguments, toolkit)
     guard arguments.flag(watch) else { return }
+    let hub = try toolkit.hubThread(store)
+    defer { hub?.stop() }
     while toolkit.surroundings.wait(pause) {
       let now = try store.dataVersion()
       guard now != version else { continue }

@@ -3,6 +3,7 @@ internal import CommandLineKit
 internal import Evaluation
 internal import Foundation
 internal import Golf
+internal import Hosting
 internal import Pronunciation
 internal import Recognition
 internal import ScoreStore
@@ -136,6 +137,8 @@ enum ListenCommand: Command {
       uptime: toolkit.surroundings.uptime, isInterrupted: toolkit.surroundings.isInterrupted,
       isAbandoned: toolkit.surroundings.isAbandoned,
       note: { console.errorLine("hyzer listen: \($0)") })
+    let hub = try toolkit.hubThread(store)
+    defer { hub?.stop() }
     let failure = Result { () throws in try run(&loop, &live, store, arguments) }
     do {
       try leftovers.replace(asked, by: loop.leftover)

@@ -48,7 +48,7 @@ enum RoundNewCommand: Command {
       }
       let store = try toolkit.scoreStore(arguments)
       let id = try toolkit.roundFile(file).create(in: store, by: toolkit.reporter(store, arguments))
-      return try show(store.round(id), arguments, toolkit)
+      return try show(id, in: store, arguments, toolkit)
     }
     guard let name = arguments.value(course) else {
       throw UsageError.missingOption(
@@ -62,13 +62,18 @@ enum RoundNewCommand: Command {
       joining: joining(arguments), at: toolkit.surroundings.timestamp())
     // A round that cannot be leaves no course.
     if isNew { try store.addCourse(course) }
-    try show(store.round(id), arguments, toolkit)
+    try show(id, in: store, arguments, toolkit)
   }
 
   /// Prints the identifier of a new round, and warns of awkward names.
-  private static func show(_ round: RoundRecord, _ arguments: ParsedArguments, _ toolkit: Toolkit)
-    throws
-  {
+  private static func show(
+    _ id: RoundID, in store: ScoreStore, _ arguments: ParsedArguments, _ toolkit: Toolkit
+  ) throws {
+    let round = try store.round(id)
+    // What others are to see has its players in their places.
+    if try toolkit.hubAddress(store) != nil, !round.entrants.isEmpty {
+      try store.startRound(id, at: toolkit.surroundings.timestamp())
+    }
     toolkit.warn(ofNamesOf: round.entrants.map(\.player), arguments)
     try toolkit.console.line(round.id.rawValue)
   }

@@ -1,0 +1,86 @@
+internal import CommandLineKit
+internal import Golf
+internal import Hosting
+internal import Hub
+internal import ScoreStore
+internal import Screen
+
+extension Toolkit {
+  /// Chosen: so long a command waits for a hub that does not answer, once in a while.
+  private static let commandTimeout = Duration.seconds(1.5)
+  private static let patientTimeout = Duration.seconds(10)
+
+  /// The hub that the environment names; nil where it names none.
+  var hubOfEnvironment: String? {
+    console.environment["HYZER_HUB"].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The hub of a log; nil where it has none.
+  func hubAddress(_ store: ScoreStore) throws -> String? {
+    try hubOfEnvironment ?? store.hub()?.address
+  }
+
+  func connection(to address: String) throws -> HubConnection {
+    try HubConnection(address: address, timeout: Self.patientTimeout, bell: bell())
+  }
+
+  /// What exchanges with a hub when asked to.
+  func link(
+    _ store: ScoreStore, _ address: String, timeout: Duration = patientTimeout
+  ) throws -> HubLink {
+    try HubLink(
+      store: store, address: address, timeout: timeout, bell: bell(), world: hubWorld)
+  }
+
+  /// Exchanges with the log's hub where it has one; what keeps them apart is a note, since play goes on.
+  func exchange(_ store: ScoreStore) {
+    do {
+      guard let address = try hubAddress(store), !store.isReadOnly else { return }
+      let link = try link(store, address, timeout: Self.commandTimeout)
+      guard let problem = try link.exchangeIfDue() else { return }
+      let waiting = try store.hubBacklog().count
+      console.errorLine(
+        "hyzer: not in touch with the hub, \(waiting) to send: \(problem)".printable)
+    } catch {
+      console.errorLine("hyzer: not in touch with the hub: \(error)".printable)
+    }
+  }
+
+  /// A thread that keeps a log and its hub the same; nil where the log has none.
+  func hubThread(_ store: ScoreStore) throws -> HubThread? {
+    guard let address = try hubAddress(store), !store.isReadOnly else { return nil }
+    return HubThread(
+      log: store.path, busyTimeout: surroundings.busyTimeout, address: address,
+      timeout: Self.patientTimeout, world: hubWorld)
+  }
+
+  /// Makes a round the current one where none is: the newest that is being played.
+  func takeUpRound(in store: ScoreStore) throws {
+    guard try store.currentHole() == nil else { return }
+    let open = try store.scorecards().first { !$0.round.isDeleted && !$0.phase.isFinished }
+    guard let card = open else { return }
+    let hole = card.round.holes.first { !card.isComplete(hole: $0) } ?? 1
+    try store.setCurrentHole(CurrentHole(round: card.round.id, hole: hole))
+  }
+
+  private var hubWorld: HubLink.World {
+    HubLink.World(
+      uptime: surroundings.uptime, timestamp: surroundings.timestamp,
+      seed: UInt64.random(in: 0 ... .max))
+  }
+
+  private func bell() throws -> HubBell {
+    guard let bell = HubBell() else {
+      throw Failure(.internalFault, "no file descriptor is left for the hub; close some programs")
+    }
+    return bell
+  }
+}
+
+extension HubPlace {
+  /// An address without its password.
+  static func shown(_ address: String) -> String {
+    address.replacing(/(?<scheme>:\/\/[^:\/@]*):[^@\/]*@/) { "\($0.scheme)@" }
+      .replacing(/password=('[^']*'|\S+)/, with: "password=…")
+  }
+}

@@ -1,0 +1,88 @@
+package import Golf
+
+/// The hub that a log has joined, and what the log knows of it.
+package struct HubRecord: Hashable, Sendable {
+  /// As libpq reads it; it may hold a password.
+  package let address: String
+  /// When the log and the hub were last the same, in the form of ``ScoreEvent/at``; nil for never.
+  package let lastSync: String?
+  /// How many events the hub did not take.
+  package let refused: Int
+  /// What kept the two apart the last time; nil where nothing did.
+  package let problem: String?
+  /// When it is worth to try again after that.
+  package let retryAt: String?
+}
+
+/// What a log has that its hub has not acknowledged.
+package struct HubBacklog: Hashable, Sendable {
+  package let count: Int
+  /// When the oldest was made; nil where there is none.
+  package let since: String?
+}
+
+extension ScoreStore {
+  /// Returns the hub that the log has joined; nil where it has joined none.
+  package func hub() throws(ScoreStoreError) -> HubRecord? {
+    try once { database in
+      try database.rows("SELECT address, last_sync, refused, problem, retry_at FROM hub") {
+        HubRecord(
+          address: try $0[0], lastSync: try $0[1], refused: try $0[2], problem: try $0[3],
+          retryAt: try $0[4])
+      }.first
+    }
+  }
+
+  /// Joins a hub; of another one that was joined nothing is known any more.
+  package func joinHub(_ address: String) throws(ScoreStoreError) {
+    try write { database in
+      try database.run("DELETE FROM hub_vectors")
+      try database.run(
+        "INSERT OR REPLACE INTO hub (singleton, address) VALUES (1, ?)", [address])
+    }
+  }
+
+  package func leaveHub() throws(ScoreStoreError) {
+    try write { database in
+      try database.run("DELETE FROM hub_vectors")
+      try database.run("DELETE FROM hub")
+    }
+  }
+
+  /// Notes what the hub has of rounds, and how many events it does not take.
+  package func note(
+    hubHas vectors: [RoundID: VersionVector], refusing refused: Int, at time: String
+  ) throws(ScoreStoreError) {
+    try write(notes: true) { database in
+      for (round, vector) in vectors {
+        for (device, number) in vector.numbers {
+          try database.run(
+            "INSERT OR REPLACE INTO hub_vectors (round_id, device, number) VALUES (?, ?, ?)",
+            [round, device, number])
+        }
+      }
+      try database.run(
+        "UPDATE hub SET last_sync = ?, refused = ?, problem = NULL, retry_at = NULL",
+        [time, refused])
+    }
+  }
+
+  /// Notes what keeps the log and the hub apart, and until when it is left at that.
+  package func note(hubProblem problem: String, retryAt: String) throws(ScoreStoreError) {
+    try write(notes: true) { try $0.run("UPDATE hub SET problem = ?, retry_at = ?", [problem, retryAt]) }
+  }
+
+  /// Returns what the hub has not acknowledged, of rounds that have started.
+  package func hubBacklog() throws(ScoreStoreError) -> HubBacklog {
+    try once { database in
+      try database.rows(
+        """
+        SELECT count(*), min(e.at) FROM events e
+          JOIN rounds r ON r.id = e.round_id AND r.started_at IS NOT NULL
+          LEFT JOIN hub_vectors h ON h.round_id = e.round_id AND h.device = e.device
+          WHERE e.number > coalesce(h.number, 0)
+        """
+      ) { HubBacklog(count: try $0[0], since: try $0[1]) }[0]
+    }
+  }
+}
