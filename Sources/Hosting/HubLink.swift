@@ -37,6 +37,8 @@ package final class HubLink {
   /// Whether log and hub are in touch, and what is left to do.
   package struct Condition: Hashable, Sendable {
     package var isOnline = false
+    /// Whether the hub could not be reached, and may be later.
+    package var isAway = false
     /// How many events wait to be sent.
     package var pending = 0
     /// How many the hub does not take.
@@ -94,7 +96,7 @@ package final class HubLink {
       }
       try noteSync()
     } catch let error as HubError {
-      try noteFailure("\(error)")
+      try note(error)
       throw error
     }
   }
@@ -104,6 +106,7 @@ package final class HubLink {
   /// - Returns: What keeps the two apart; nil where they hold the same.
   package func exchangeIfDue() throws(ScoreStoreError) -> String? {
     if let record = try store.hub(), let retryAt = record.retryAt, world.timestamp() < retryAt {
+      condition.isAway = true
       return record.problem
     }
     do {
@@ -176,9 +179,9 @@ package final class HubLink {
       do {
         try connect()
         return [.connected]
-      } catch {
+      } catch let error as HubError {
         connection = nil
-        try noteFailure("\(error)")
+        try note(error)
         return [.disconnected]
       }
     case .send(.hello(let own)):
@@ -209,8 +212,8 @@ package final class HubLink {
     self.connection = connection
     heads = [:]
     nextPoll = world.uptime()
+    condition = Condition()
     condition.isOnline = true
-    condition.problem = nil
   }
 
   /// Reads the rounds of which the hub has got more.
@@ -348,21 +351,23 @@ package final class HubLink {
     unnoted = nil
   }
 
-  private func noteFailure(_ problem: String) throws(ScoreStoreError) {
+  /// Notes what keeps log and hub apart.
+  private func note(_ error: HubError) throws(ScoreStoreError) {
     condition.isOnline = false
-    condition.problem = problem
+    condition.isAway = error.isWorthRetry
+    condition.problem = "\(error)"
     let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     let now = world.timestamp()
     let retryAt = (try? style.parse(now)).map {
       $0.addingTimeInterval(Self.restAfterFailure).formatted(style)
     }
-    try store.note(hubProblem: problem, retryAt: retryAt ?? now)
+    try store.note(hubProblem: "\(error)", retryAt: retryAt ?? now)
   }
 
   private func lose(_ error: HubError) {
     connection = nil
-    condition.isOnline = false
-    condition.problem = "\(error)"
+    // The log may be what cannot be written.
+    try? note(error)
     _ = gathering.handle(.disconnected, at: world.uptime())
   }
 }

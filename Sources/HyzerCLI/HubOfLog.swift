@@ -32,17 +32,18 @@ extension Toolkit {
       store: store, address: address, timeout: timeout, bell: bell(), world: hubWorld)
   }
 
-  /// Exchanges with the log's hub where it has one; what keeps them apart is a note, since play goes on.
-  func exchange(_ store: ScoreStore) {
+  /// Exchanges with the log's hub where it has one, and returns what keeps them apart, in a few words
+  /// where the hub is only away: play goes on.
+  func exchange(_ store: ScoreStore) -> String? {
     do {
-      guard let address = try hubAddress(store), !store.isReadOnly else { return }
+      guard let address = try hubAddress(store), !store.isReadOnly else { return nil }
       let link = try link(store, address, timeout: Self.commandTimeout)
-      guard let problem = try link.exchangeIfDue() else { return }
-      let waiting = try store.hubBacklog().count
-      console.errorLine(
-        "hyzer: not in touch with the hub, \(waiting) to send: \(problem)".printable)
+      guard let problem = try link.exchangeIfDue() else { return nil }
+      guard link.condition.isAway else { return problem }
+      let waiting = RoundWords.count(try store.hubBacklog().count, "score")
+      return "the hub is away, \(waiting) to send; see hyzer hub status"
     } catch {
-      console.errorLine("hyzer: not in touch with the hub: \(error)".printable)
+      return "\(error)"
     }
   }
 

@@ -22,6 +22,8 @@ final class Toolkit {
   private var openedStore: ScoreStore?
   /// Whether the opened log exchanges with its hub before and after the command.
   private var sharesStore = false
+  /// What keeps the log and its hub apart; nil where nothing does.
+  private var hubProblem: String?
   /// Whether the score log was changed.
   var hasSaved: Bool { openedStore?.hasSaved == true }
 
@@ -93,14 +95,15 @@ final class Toolkit {
     openedStore = store
     // These see to it themselves.
     sharesStore = !["hub", "listen"].contains(arguments.command.path[0])
-    if sharesStore { exchange(store) }
+    if sharesStore { hubProblem = exchange(store) }
     return store
   }
 
-  /// Sends what a command has saved to the log's hub, where it has one.
+  /// Sends what a command has saved to the log's hub, where it has one, and says what keeps them apart.
   func share() {
-    guard let openedStore, sharesStore, openedStore.hasSaved else { return }
-    exchange(openedStore)
+    guard let openedStore, sharesStore else { return }
+    if openedStore.hasSaved { hubProblem = exchange(openedStore) }
+    if let hubProblem { console.errorLine("hyzer: \(hubProblem)".printable) }
   }
 
   /// Where the score log is, and who writes into it.

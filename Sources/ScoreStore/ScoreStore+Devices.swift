@@ -140,12 +140,14 @@ extension ScoreStore {
 
   /// Takes in events of other logs: all but those that contradict what is there.
   ///
-  /// What is there already, the same, is passed over.
+  /// What is there already, the same, is passed over. If the current hole is complete with them, the next
+  /// one becomes the current one.
   @discardableResult
   package func take(_ batches: [RoundBatch]) throws(ScoreStoreError) -> [RefusedEvent] {
     try write(notes: true) { database in
       let revoked = Set<DeviceID>(try database.rows("SELECT id FROM revoked_devices") { try $0[0] })
       var refused: [RefusedEvent] = []
+      let current = try database.openHole()
       for batch in batches {
         do {
           _ = try database.take(batch.round, except: [])
@@ -169,6 +171,8 @@ extension ScoreStore {
           }
         }
       }
+      // Who went back to a complete hole stays there.
+      if let current { try database.moveOn(from: current, database.scorecard(of: current.round)) }
       return refused
     }
   }
@@ -209,6 +213,14 @@ extension ScoreStore {
 }
 
 extension Database {
+  /// Returns the current hole; nil where everybody has it.
+  fileprivate func openHole() throws -> CurrentHole? {
+    guard let current = try currentHole(),
+      try !scorecard(of: current.round).isComplete(hole: current.hole)
+    else { return nil }
+    return current
+  }
+
   fileprivate func thisDeviceName() throws -> String? {
     try rows("SELECT name FROM this_device") { try $0[0] as String? }.first ?? nil
   }
