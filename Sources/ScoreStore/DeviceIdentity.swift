@@ -41,16 +41,25 @@ struct DeviceIdentity {
   /// Takes up the device that a file is, or makes a new one of it.
   init(of database: Database, _ newDevice: () -> DeviceID) throws {
     path = database.path + ".device"
-    let path = path
+    do {
+      if !database.isReadOnly { try Self.takeUp(database, noteAt: path, newDevice) }
+    } catch ScoreStoreError.corrupt {
+      // What can still be read is to be read, and the audit is to say what is damaged.
+    }
+  }
+
+  private static func takeUp(
+    _ database: Database, noteAt path: String, _ newDevice: () -> DeviceID
+  ) throws {
     // The note first: the file may grow meanwhile.
     let note = Note(contentsOf: path)
-    guard try !database.isReadOnly && !Self.fits(note, database) else { return }
+    guard try !fits(note, database) else { return }
     try database.write {
       // Another program may have been faster.
-      guard try !Self.fits(Note(contentsOf: path), database) else { return }
+      guard try !fits(Note(contentsOf: path), database) else { return }
       let id = newDevice()
       let note = Note(device: id, sequence: try database.lastSequence())
-      guard Self.write(note, to: path) else {
+      guard write(note, to: path) else {
         // Without a note nothing can be told apart, and a file is to be one device all the same.
         if try database.knownDevice() == nil { try database.setThisDevice(id) }
         return
