@@ -10,7 +10,11 @@ import Testing
   @Test func `a commit saves all its scores with where they come from`() throws {
     let commit = makeCommit("c", 2, [(2, 4), (0, 10)])
     let outcome = try store.commit(commit)
-    #expect(outcome.events == (try commit.events(on: Scorecard(store.round("r")))))
+    #expect(
+      outcome.events
+        == (try commit.events(
+          on: Scorecard(store.round("r")),
+          from: LogPosition(clock: 1, device: "this", number: 1))))
     #expect(!outcome.wasSavedBefore)
     let again = try file.open()
     #expect(try again.events(of: "r") == outcome.events)
@@ -75,7 +79,7 @@ import Testing
     #expect(try store.round("r").startedAt == nil)
   }
 
-  @Test func `two programs that score the same hole make one chain`() throws {
+  @Test func `two programs that score the same hole are one device`() throws {
     let file = try LogFile()
     let one = try file.openRound()
     let two = try file.open()
@@ -84,7 +88,10 @@ import Testing
         makeCommit(CommitID("c\(step)"), 1, [(0, step)]))
     }
     #expect(
-      try one.events(of: "r").map(\.supersedes) == [nil, "c1.1", "c2.1", "c3.1", "c4.1", "c5.1"])
+      try one.events(of: "r").map(\.supersedes)
+        == [[], ["c1.1"], ["c2.1"], ["c3.1"], ["c4.1"], ["c5.1"]])
+    #expect(try two.events(of: "r").map(\.position.number) == Array(1...6))
+    #expect(try Set(two.events(of: "r").map(\.position.device)) == ["this"])
     #expect(try two.audit().isClean)
   }
 
@@ -248,9 +255,10 @@ import Testing
     for step in 1...25 {
       let id = CommitID("c\(step)")
       let card = Scorecard(record, replaying: events)
+      let next = LogPosition(clock: events.count + 1, device: "this", number: events.count + 1)
       if Int.random(in: 0..<4, using: &random) == 0 {
-        guard let undoing = Undoing(in: record, events: events) else { continue }
-        let new = undoing.events(makeUndoing(id), on: card)
+        guard let undoing = Undoing(on: card, by: "this") else { continue }
+        let new = undoing.events(makeUndoing(id), on: card, from: next)
         #expect(try store.undo(makeUndoing(id)).events == new)
         events += new
       } else {
@@ -259,7 +267,7 @@ import Testing
           (0..<3).shuffled(using: &random).prefix(2).map {
             ($0, Int.random(in: 1...10, using: &random))
           })
-        let new = try commit.events(on: card)
+        let new = try commit.events(on: card, from: next)
         #expect(try store.commit(commit).events == new)
         events += new
       }

@@ -49,13 +49,13 @@ import Testing
   @Test func `a file of a later version is left as it is`() throws {
     let file = try LogFile()
     let events = try Self.fill(file)
-    try OtherProgram(file.path).run("PRAGMA user_version = 4")
+    try OtherProgram(file.path).run("PRAGMA user_version = 5")
     let before = try file.bytes()
     #expect(
-      throws: ScoreStoreError.newerSchema(path: file.path, version: 4, supported: 3)
+      throws: ScoreStoreError.newerSchema(path: file.path, version: 5, supported: 4)
     ) { try file.open() }
     #expect(try file.bytes() == before)
-    try OtherProgram(file.path).run("PRAGMA user_version = 3")
+    try OtherProgram(file.path).run("PRAGMA user_version = 4")
     #expect(try file.open().events(of: "r") == events)
   }
 
@@ -89,7 +89,7 @@ import Testing
     let whole = try file.bytes()
     let page = try #require(
       try OtherProgram(file.path).text(
-        "SELECT rootpage FROM sqlite_schema WHERE name = 'score_events'"))
+        "SELECT rootpage FROM sqlite_schema WHERE name = 'events'"))
     let offset = (try #require(Int(page)) - 1) * 4096
     var damaged = whole
     damaged.replaceSubrange(offset..<offset + 4096, with: Array(repeating: 0xFF, count: 4096))

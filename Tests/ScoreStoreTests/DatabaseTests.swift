@@ -76,8 +76,8 @@ import Testing
     let other = try OtherProgram(file.path)
     try other.run(
       """
-      PRAGMA ignore_check_constraints = ON; DROP TRIGGER score_events_update;
-      UPDATE score_events SET strokes = 11; UPDATE courses SET pars = '9';
+      PRAGMA ignore_check_constraints = ON; DROP TRIGGER events_update;
+      UPDATE events SET strokes = 11; UPDATE courses SET pars = '9';
       UPDATE players SET aliases = 'none'
       """)
     #expect(

@@ -9,14 +9,20 @@ import Testing
 struct LogFile: ~Copyable {
   let folder: Tool.Directory
   let path: String
+  /// What a new file becomes.
+  let device: DeviceID
 
-  init(_ name: String = "log.db") throws {
+  init(_ name: String = "log.db", device: DeviceID = "this") throws {
     folder = try Tool.Directory()
+    self.device = device
     path = folder.url.appending(path: name).path
   }
 
   /// Opens the log; another program that holds the file is not waited for.
-  func open() throws -> ScoreStore { try ScoreStore(path: path, busyTimeout: .zero) }
+  func open() throws -> ScoreStore {
+    let device = device
+    return try ScoreStore(path: path, busyTimeout: .zero, newDevice: { device })
+  }
 
   /// Opens the log with the round "r" of Mike, Jake and the guest Ann on nine holes.
   func openRound(pars: [Int] = [3, 4, 3, 3, 3, 5, 3, 3, 3]) throws -> ScoreStore {

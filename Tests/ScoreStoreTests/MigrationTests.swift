@@ -15,7 +15,7 @@ import Testing
     let file = try LogFile()
     try VersionOneFile.make(file)
     let store = try file.open()
-    #expect(try OtherProgram(file.path).text("PRAGMA user_version") == "3")
+    #expect(try OtherProgram(file.path).text("PRAGMA user_version") == "4")
     #expect(try store.audit().faults == [])
     #expect(try store.exportLines() == VersionOneFile.exported)
     let lines = try store.scorecard(of: "r").standings.lines
@@ -27,7 +27,8 @@ import Testing
       try store.round("s").changes == [
         RoundChange(
           .init(id: "s.finish", reportedBy: "", deviceName: "", at: "2026-04-01T12:00:00.000Z"),
-          round: "s", kind: .finish, scoreCount: 1)
+          position: LogPosition(clock: 2, device: .beforeDevices, number: 2), round: "s",
+          kind: .finish, scoreCount: 1)
       ])
     expectRefusal(.roundFinished("s")) {
       try store.commit(makeCommit("n", 1, [(0, 3)], round: "s"))
@@ -60,7 +61,7 @@ import Testing
       PRAGMA user_version = 2
       """)
     let store = try file.open()
-    #expect(try Self.names(file) == ["log.db", "log.db.schema-2"])
+    #expect(try Self.names(file) == ["log.db", "log.db.device", "log.db.schema-2"])
     #expect(try store.exportLines() == VersionOneFile.exported)
     #expect(try store.audit().faults == [])
   }
@@ -90,7 +91,7 @@ import Testing
     let file = try LogFile()
     try VersionOneFile.make(file)
     for _ in 1...2 { _ = try file.open() }
-    #expect(try Self.names(file) == ["log.db", "log.db.schema-1"])
+    #expect(try Self.names(file) == ["log.db", "log.db.device", "log.db.schema-1"])
     let copy = file.path + ".schema-1"
     #expect(try OtherProgram(copy).text("PRAGMA user_version") == "1")
     let store = try ScoreStore(path: copy)
@@ -103,7 +104,9 @@ import Testing
     try VersionOneFile.make(file)
     try file.write(Data("mine".utf8), suffix: ".schema-1")
     _ = try file.open()
-    #expect(try Self.names(file) == ["log.db", "log.db.schema-1", "log.db.schema-1-2"])
+    #expect(
+      try Self.names(file)
+        == ["log.db", "log.db.device", "log.db.schema-1", "log.db.schema-1-2"])
     #expect(try file.bytes(".schema-1") == Data("mine".utf8))
     #expect(try OtherProgram(file.path + ".schema-1-2").text("PRAGMA user_version") == "1")
   }
@@ -134,6 +137,6 @@ import Testing
       return try await group.reduce(into: []) { $0.append($1) }
     }
     #expect(counts == [6, 6, 6, 6])
-    #expect(try Self.names(file) == ["\(run).db", "\(run).db.schema-1"])
+    #expect(try Self.names(file) == ["\(run).db", "\(run).db.device", "\(run).db.schema-1"])
   }
 }

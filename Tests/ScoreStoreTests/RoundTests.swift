@@ -75,8 +75,9 @@ import Testing
     #expect(
       record.changes == [
         RoundChange(
-          makeStamp("zoe", by: "Jake"), round: "r", kind: .join, player: "Zoe", away: [1],
-          scoreCount: 4)
+          makeStamp("zoe", by: "Jake"), position: LogPosition(clock: 5, device: "this", number: 5),
+          round: "r", kind: .join, player: "Zoe",
+          entrant: RoundRecord.Entrant(Player(name: "Zoe")), away: [1], scoreCount: 4)
       ])
     #expect(try store.players().map(\.name) == ["Jake", "Mike", "Zoe"])
     expectRefusal(.nameTaken("Zoe", "r")) { try store.join(.player("zoe"), round: "r") }
@@ -136,7 +137,7 @@ import Testing
   @Test func `a finished round is reopened by its organiser, scored and finished again`() throws {
     try store.commit(makeCommit("a", 1, [(0, 3)]))
     try store.finishRound("r", at: "2026-05-01T12:00:00.000Z", early: true)
-    expectRefusal(.organiserOnly(.reopen, organiser: "Mike")) {
+    expectRefusal(.organiserOnly("reopen the round", organiser: "Mike")) {
       try store.reopenRound("r", makeStamp("1", by: "Jake"))
     }
     try store.reopenRound("r", makeStamp("2"))
@@ -213,7 +214,8 @@ import Testing
     #expect(
       try store.round("r").finish
         == RoundChange(
-          makeStamp("r-end", at: end), round: "r", kind: .finish, scoreCount: 27))
+          makeStamp("r-end", at: end), position: LogPosition(clock: 28, device: "this", number: 28),
+          round: "r", kind: .finish, scoreCount: 27))
 
     expectRefusal(.roundFinished("r")) { try store.finishRound("r", at: end, early: true) }
     expectRefusal(.roundFinished("r")) { try store.commit(makeCommit("late", 1, [(0, 5)])) }

@@ -12,9 +12,12 @@ import Testing
     said transcript: String? = nil, at: String = "t0"
   ) -> ScoreEvent {
     ScoreEvent(
-      id: EventID(id), round: RoundID("r"), player: player, hole: 3,
-      result: strokes.flatMap(holeResult), supersedes: corrects.map { EventID($0) },
-      takesBack: takesBack.map { EventID($0) }, reportedBy: reporter, device: device,
+      id: EventID(id),
+      position: LogPosition(clock: Int(id) ?? 1, device: "d", number: Int(id) ?? 1),
+      round: RoundID("r"), player: player, hole: 3, result: strokes.flatMap(holeResult),
+      kind: takesBack == nil ? .score : .takeBack,
+      supersedes: corrects.map { [EventID($0)] } ?? [],
+      takesBack: takesBack.map { EventID($0) }, reportedBy: reporter, deviceName: device,
       input: transcript == nil ? .typed : .voice, transcript: transcript, at: at)
   }
 

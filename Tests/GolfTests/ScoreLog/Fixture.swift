@@ -14,43 +14,70 @@ func makeRecord(
     startedAt: started ? "2026-05-01T09:30:00.000Z" : nil, changes: changes)
 }
 
-/// Makes a change of the round "r" after some score events.
+/// Makes a change of the round "r" by the device "A" after some score events; its clock and number are
+/// the `place`.
 func makeChange(
-  _ kind: RoundChange.Kind, _ player: String? = nil, away: [Int] = [], after scores: Int = 0
+  _ kind: RoundChange.Kind, _ player: String? = nil, entrant: String? = nil, away: [Int] = [],
+  after scores: Int = 0, at place: Int? = nil, by device: DeviceID = "A"
 ) -> RoundChange {
-  RoundChange(
+  let place = place ?? scores + 1
+  return RoundChange(
     RoundChange.Stamp(
-      id: ChangeID("\(kind)-\(scores)"), reportedBy: "Mike", deviceName: "phone",
+      id: ChangeID("\(kind)-\(place)-\(device)"), reportedBy: "Mike", deviceName: "phone",
       at: "2026-05-01T12:00:00.000Z"),
-    round: "r", kind: kind, player: player, away: away, scoreCount: scores)
+    position: LogPosition(clock: place, device: device, number: place), round: "r", kind: kind,
+    player: player, entrant: entrant.map { RoundRecord.Entrant(Player(name: $0)) }, away: away,
+    scoreCount: scores)
 }
 
-/// Makes an event of the round "r".
+/// Makes an event of the round "r"; its clock and number are the `place`.
 func makeEvent(
-  _ id: EventID, _ player: String, _ hole: Int, _ strokes: Int?, supersedes: EventID? = nil,
-  takesBack: EventID? = nil, round: RoundID = "r", at: String = "2026-05-01T10:00:00.000Z"
+  _ id: EventID, _ player: String, _ hole: Int, _ strokes: Int?, place: Int = 1,
+  by device: DeviceID = "A", number: Int? = nil, kind: ScoreEvent.Kind? = nil,
+  supersedes: [EventID] = [], takesBack: EventID? = nil, round: RoundID = "r",
+  at: String = "2026-05-01T10:00:00.000Z"
 ) -> ScoreEvent {
   ScoreEvent(
-    id: id, round: round, player: player, hole: hole, result: strokes.flatMap(holeResult),
-    supersedes: supersedes, takesBack: takesBack, reportedBy: "Mike", deviceName: "phone",
-    input: .typed, at: at)
+    id: id, position: LogPosition(clock: place, device: device, number: number ?? place),
+    round: round, player: player, hole: hole, result: strokes.flatMap(holeResult),
+    kind: kind ?? (takesBack == nil ? .score : .takeBack), supersedes: supersedes,
+    takesBack: takesBack, reportedBy: "Mike", deviceName: "phone", input: .typed, at: at)
 }
 
-/// Makes events of the round "r" from a script such as "a Mike 1 3, b Mike 1 4 >a".
+/// Makes events of the round "r" from a script such as "a Mike 1 3, b Mike 1 4 >a #B".
 ///
 /// Each is an identifier, a player, a hole, strokes (0 for no score, "-" where nothing stands), and
-/// where it needs them the event that it supersedes after ">", the one that it takes back after "<",
-/// and its round after "@".
+/// where it needs them the events that it supersedes after ">" ("a+b"), the one that it takes back
+/// after "<", its round after "@", its device after "#" (or else "A"), and "!" if it is a resolution.
+/// The clock counts the events, and the number those of the device and round, unless they stand after
+/// "=" as "2/1" or, for the clock alone, as "2".
 func makeEvents(_ script: String) -> [ScoreEvent] {
-  script.split(separator: ",").map { line in
+  var clock = 0
+  var numbers: [String: Int] = [:]
+  return script.split(separator: ",").map { line in
     let words = line.split(separator: " ").map { String($0) }
     func word(after mark: Character) -> String? {
       words.first { $0.first == mark }.map { String($0.dropFirst()) }
     }
+    let place = word(after: "=")?.split(separator: "/").compactMap { Int($0) } ?? []
+    let (device, round) = (word(after: "#") ?? "A", word(after: "@") ?? "r")
+    clock = place.first ?? clock + 1
+    let number = place.count > 1 ? place[1] : numbers[device + round, default: 0] + 1
+    numbers[device + round] = number
     return makeEvent(
-      EventID(words[0]), words[1], Int(words[2]) ?? 0, Int(words[3]),
-      supersedes: word(after: ">").map { EventID($0) },
-      takesBack: word(after: "<").map { EventID($0) }, round: RoundID(word(after: "@") ?? "r"))
+      EventID(words[0]), words[1], Int(words[2]) ?? 0, Int(words[3]), place: clock,
+      by: DeviceID(device), number: number, kind: words.contains("!") ? .resolution : nil,
+      supersedes: word(after: ">")?.split(separator: "+").map { EventID(String($0)) } ?? [],
+      takesBack: word(after: "<").map { EventID($0) }, round: RoundID(round))
+  }
+}
+
+extension [ScoreEvent] {
+  /// Where the next event of a device stands.
+  func next(by device: DeviceID = "A") -> LogPosition {
+    LogPosition(
+      clock: (map(\.position.clock).max() ?? 0) + 1, device: device,
+      number: count { $0.position.device == device } + 1)
   }
 }
 
@@ -76,7 +103,7 @@ func makeUndoing(_ id: CommitID) -> Undoing.Request {
 
 /// Scores and undoings that somebody might enter, drawn for a seed, with what they come to.
 struct RandomLog {
-  /// The scores that stand, 0 for no score, by player and hole: found without chains, by keeping every state.
+  /// The scores that stand, 0 for no score, by player and hole: found by keeping every state.
   typealias State = [String: [Int: Int]]
 
   let record: RoundRecord
@@ -95,8 +122,9 @@ struct RandomLog {
     for step in 1...Int.random(in: 1...60, using: &random) {
       let card = Scorecard(record, replaying: events)
       if Int.random(in: 0..<4, using: &random) == 0 {
-        guard let undoing = Undoing(in: record, events: events) else { continue }
-        events += undoing.events(makeUndoing(CommitID("c\(step)")), on: card)
+        guard let undoing = Undoing(on: card, by: "A") else { continue }
+        events += undoing.events(
+          makeUndoing(CommitID("c\(step)")), on: card, from: events.next())
         state = history.popLast() ?? [:]
         continue
       }
@@ -109,7 +137,7 @@ struct RandomLog {
       let new = try makeCommit(
         CommitID("c\(step)"), hole, scores, at: "2026-05-01T10:\(minute):00.000Z"
       )
-      .events(on: card)
+      .events(on: card, from: events.next())
       if !new.isEmpty { history.append(state) }
       for (player, count) in scores { state[names[player], default: [:]][hole] = count }
       events += new

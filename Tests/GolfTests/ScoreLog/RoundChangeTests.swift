@@ -9,7 +9,8 @@ import Testing
       (.reopen, false, false), (.finish, true, false),
     ]
     for count in 1...kinds.count {
-      let record = try makeRecord(changes: kinds.prefix(count).map { makeChange($0.0) })
+      let record = try makeRecord(
+        changes: kinds.prefix(count).enumerated().map { makeChange($1.0, at: $0 + 1) })
       #expect((record.finish != nil) == kinds[count - 1].isFinished)
       #expect(record.isDeleted == kinds[count - 1].isDeleted)
     }
@@ -19,22 +20,24 @@ import Testing
     arguments: [
       ([], .finish, "Bob", nil), ([], .join, "Bob", nil), ([], .leave, "Bob", nil),
       ([], .reopen, "Mike", .notFinished("r")), ([], .restore, "Mike", .notDeleted("r")),
-      ([], .delete, "Bob", .organiserOnly(.delete, organiser: "Mike")), ([], .delete, "mike", nil),
+      ([], .delete, "Bob", .organiserOnly("delete the round", organiser: "Mike")),
+      ([], .delete, "mike", nil),
       ([.finish], .finish, "Mike", .roundFinished("r")),
       ([.finish], .join, "Mike", .roundFinished("r")),
       ([.finish], .leave, "Mike", .roundFinished("r")),
-      ([.finish], .reopen, "Bob", .organiserOnly(.reopen, organiser: "Mike")),
+      ([.finish], .reopen, "Bob", .organiserOnly("reopen the round", organiser: "Mike")),
       ([.finish], .reopen, "Mike", nil), ([.finish], .delete, "Mike", nil),
       ([.delete], .finish, "Mike", .roundDeleted("r")),
       ([.delete], .delete, "Mike", .roundDeleted("r")),
       ([.finish, .delete], .reopen, "Mike", .roundDeleted("r")),
-      ([.delete], .restore, "Bob", .organiserOnly(.restore, organiser: "Mike")),
+      ([.delete], .restore, "Bob", .organiserOnly("restore the round", organiser: "Mike")),
       ([.delete], .restore, "Mike", nil),
     ] as [([RoundChange.Kind], RoundChange.Kind, String, ScoreLogRefusal?)])
   func `a change is for its state, and some are for the organiser`(
     before: [RoundChange.Kind], kind: RoundChange.Kind, reporter: String, refusal: ScoreLogRefusal?
   ) throws {
-    let record = try makeRecord(changes: before.map { makeChange($0) })
+    let record = try makeRecord(
+      changes: before.enumerated().map { makeChange($1, at: $0 + 1) })
     var found: ScoreLogRefusal?
     do throws(ScoreLogRefusal) {
       try record.requireAllowed(kind, by: reporter)
@@ -66,10 +69,13 @@ import Testing
     throws
   {
     let record = try makeRecord(
-      changes: [makeChange(.join, "Sarah", away: [1]), makeChange(.leave, "Jake", away: [2, 3])])
+      changes: [
+        makeChange(.join, "Sarah", entrant: "Sarah", away: [1], at: 1),
+        makeChange(.leave, "Jake", away: [2, 3], at: 2),
+      ])
     var card = Scorecard(record, replaying: makeEvents("a Mike 1 3, b Jake 1 3"))
     #expect(card.result(of: PlayerID(2), onHole: 1) == .noScore)
-    #expect(card.entry(of: PlayerID(2), onHole: 1) == nil)
+    #expect(card.event(of: PlayerID(2), onHole: 1) == nil)
     #expect(card.isComplete(hole: 1))
     #expect(card.missing.map(\.names) == [["Mike", "Sarah"], ["Mike", "Sarah"]])
     for event in makeEvents("c Mike 2 4, d Sarah 2 4, e Mike 3 3, f Sarah 3 2") {
@@ -87,11 +93,12 @@ import Testing
   }
 
   @Test func `who comes back has left no more, and who was there first did not come late`() throws {
-    let left = makeChange(.leave, "Jake", away: [2, 3])
-    let gone = try makeRecord(changes: [makeChange(.join, "Sarah", away: [1]), left])
+    let join = makeChange(.join, "Sarah", entrant: "Sarah", away: [1], at: 1)
+    let left = makeChange(.leave, "Jake", away: [2, 3], at: 2)
+    let gone = try makeRecord(changes: [join, left])
     #expect(gone.players.map(gone.hasLeft) == [false, true, false])
     let back = try makeRecord(
-      changes: [makeChange(.join, "Sarah", away: [1]), left, makeChange(.join, "Jake", away: [2])])
+      changes: [join, left, makeChange(.join, "Jake", away: [2], at: 3)])
     #expect(back.players.map(back.hasLeft) == [false, false, false])
     #expect(back.away(PlayerID(1)) == [2])
     #expect(back.lateEntrants == ["Sarah"])

@@ -21,7 +21,11 @@ import Testing
 }
 
 @Suite struct `Commits` {
-  @Test func `each score supersedes what stands, and keeps where it comes from`() throws {
+  private static let first = LogPosition(clock: 1, device: "A", number: 1)
+
+  @Test func `each score supersedes what was said, has its place, and keeps where it comes from`()
+    throws
+  {
     let three = try #require(holeResult(3))
     let four = try #require(holeResult(4))
     let card = Scorecard(try makeRecord(), replaying: makeEvents("a Jake 2 5, b Jake 2 6 >a"))
@@ -34,14 +38,16 @@ import Testing
         ScoreCommit.Score(player: PlayerID(1), result: four, input: .typed),
       ], reportedBy: "Sarah", deviceName: "phone", at: "2026-05-01T10:00:00.000Z")
     #expect(
-      try commit.events(on: card) == [
+      try commit.events(on: card, from: LogPosition(clock: 7, device: "A", number: 3)) == [
         ScoreEvent(
-          id: "c.1", round: "r", player: "Mike", hole: 2, result: three, reportedBy: "Sarah",
+          id: "c.1", position: LogPosition(clock: 7, device: "A", number: 3), round: "r",
+          player: "Mike", hole: 2, result: three, reportedBy: "Sarah",
           deviceName: "phone", input: .voice, transcript: "mike three", confidence: 0.9,
           at: "2026-05-01T10:00:00.000Z", clip: "1.flac", utterance: "u1"),
         ScoreEvent(
-          id: "c.2", round: "r", player: "Jake", hole: 2, result: four, supersedes: "b",
-          reportedBy: "Sarah", deviceName: "phone", input: .typed, at: "2026-05-01T10:00:00.000Z"),
+          id: "c.2", position: LogPosition(clock: 8, device: "A", number: 4), round: "r",
+          player: "Jake", hole: 2, result: four, supersedes: ["b"], reportedBy: "Sarah",
+          deviceName: "phone", input: .typed, at: "2026-05-01T10:00:00.000Z"),
       ])
   }
 
@@ -49,9 +55,12 @@ import Testing
     throws
   {
     let card = Scorecard(try makeRecord(), replaying: [makeEvent("a", "Mike", 1, 3)])
-    let events = try makeCommit("c", 1, [(0, 3), (1, 4)]).events(on: card)
+    let events = try makeCommit("c", 1, [(0, 3), (1, 4)]).events(
+      on: card, from: LogPosition(clock: 2, device: "A", number: 2))
     #expect(events.map(\.id) == ["c.2"])
-    #expect(try makeCommit("c", 1, [(0, 3)]).events(on: card) == [])
+    // No number is left out.
+    #expect(events.map(\.position.number) == [2])
+    #expect(try makeCommit("c", 1, [(0, 3)]).events(on: card, from: Self.first) == [])
   }
 
   @Test(
@@ -66,7 +75,7 @@ import Testing
     commit: ScoreCommit, refusal: ScoreLogRefusal
   ) throws {
     let card = Scorecard(try makeRecord())
-    #expect(throws: refusal) { try commit.events(on: card) }
+    #expect(throws: refusal) { try commit.events(on: card, from: Self.first) }
   }
 
   @Test func `a finished or deleted round takes no scores, nor does another`() throws {
@@ -75,13 +84,13 @@ import Testing
     ] as [(RoundChange.Kind, ScoreLogRefusal)] {
       #expect(throws: refusal) {
         try makeCommit("c", 1, [(0, 3)])
-          .events(on: Scorecard(makeRecord(changes: [makeChange(kind)])))
+          .events(on: Scorecard(makeRecord(changes: [makeChange(kind)])), from: Self.first)
       }
     }
     let other = try RoundRecord(
       id: "other", course: "Home", pars: [3], entrants: [], organiser: "", createdAt: "")
     #expect(throws: ScoreLogRefusal.unknownRound("r")) {
-      try makeCommit("c", 1, [(0, 3)]).events(on: Scorecard(other))
+      try makeCommit("c", 1, [(0, 3)]).events(on: Scorecard(other), from: Self.first)
     }
   }
 
@@ -102,11 +111,12 @@ import Testing
 @Suite struct `Undoings` {
   @Test func `the last commit is taken back, then the one before`() throws {
     let record = try makeRecord()
-    var events = try makeCommit("a", 1, [(0, 3), (1, 4)]).events(on: Scorecard(record))
-    events += try makeCommit("b", 1, [(0, 5)]).events(
-      on: Scorecard(record, replaying: events))
+    var events: [ScoreEvent] = []
+    func card() -> Scorecard { Scorecard(record, replaying: events) }
+    events += try makeCommit("a", 1, [(0, 3), (1, 4)]).events(on: card(), from: events.next())
+    events += try makeCommit("b", 1, [(0, 5)]).events(on: card(), from: events.next())
 
-    let first = try #require(Undoing(in: record, events: events))
+    let first = try #require(Undoing(on: card(), by: "A"))
     #expect(first.commit == "b")
     #expect(first.hole == 1)
     #expect(
@@ -114,32 +124,33 @@ import Testing
         Undoing.Change(
           event: "b.1", player: PlayerID(0), name: "Mike", from: holeResult(5), to: holeResult(3))
       ])
-    events += first.events(makeUndoing("x"), on: Scorecard(record, replaying: events))
+    events += first.events(makeUndoing("x"), on: card(), from: events.next())
     #expect(
       events.last
         == ScoreEvent(
-          id: "x.1", round: "r", player: "Mike", hole: 1, result: holeResult(3),
-          supersedes: "b.1", takesBack: "b.1", reportedBy: "Jake", deviceName: "watch",
-          input: .voice, transcript: "undo", at: "2026-05-01T11:00:00.000Z"))
+          id: "x.1", position: LogPosition(clock: 4, device: "A", number: 4), round: "r",
+          player: "Mike", hole: 1, result: holeResult(3), kind: .takeBack, supersedes: ["b.1"],
+          takesBack: "b.1", reportedBy: "Jake", deviceName: "watch", input: .voice,
+          transcript: "undo", at: "2026-05-01T11:00:00.000Z"))
 
-    let second = try #require(Undoing(in: record, events: events))
+    let second = try #require(Undoing(on: card(), by: "A"))
     #expect(second.commit == "a")
     #expect(second.changes.map(\.name) == ["Mike", "Jake"])
     #expect(second.changes.map(\.to) == [nil, nil])
-    let undone = second.events(makeUndoing("y"), on: Scorecard(record, replaying: events))
-    #expect(undone.map(\.supersedes) == ["x.1", "a.2"])
+    let undone = second.events(makeUndoing("y"), on: card(), from: events.next())
+    #expect(undone.map(\.supersedes) == [["x.1"], ["a.2"]])
     #expect(undone.map(\.takesBack) == ["a.1", "a.2"])
     events += undone
 
-    #expect(Undoing(in: record, events: events) == nil)
-    #expect(
-      Scorecard(record, replaying: events).standings == Scorecard(record).standings)
+    #expect(Undoing(on: card(), by: "A") == nil)
+    #expect(card().standings == Scorecard(record).standings)
   }
 
   @Test func `what is scored after an undoing is taken back first`() throws {
     let events = makeEvents(
       "a.1 Mike 1 3, b.1 Mike 1 4 >a.1, x.1 Mike 1 3 >b.1 <b.1, c.1 Mike 1 6 >x.1")
-    let undoing = try #require(Undoing(in: try makeRecord(), events: events))
+    let undoing = try #require(
+      Undoing(on: Scorecard(makeRecord(), replaying: events), by: "A"))
     #expect(undoing.commit == "c")
     #expect(undoing.changes.map(\.to) == [holeResult(3)])
   }
@@ -147,15 +158,14 @@ import Testing
   @Test func `identifiers from elsewhere that look like one commit are not taken for one`()
     throws
   {
-    let record = try makeRecord()
-    let events =
-      makeEvents("event.1 Mike 1 3, event.2 Mike 2 3")
-      + [makeEvent("event.3", "Jake", 2, 3, at: "2026-05-01T10:05:00.000Z")]
-    #expect(Undoing(in: record, events: events)?.changes.map(\.event) == ["event.3"])
-    #expect(Undoing(in: record, events: Array(events[..<2]))?.changes.map(\.event) == ["event.2"])
+    var card = Scorecard(
+      try makeRecord(), replaying: makeEvents("event.1 Mike 1 3, event.2 Mike 2 3"))
+    #expect(Undoing(on: card, by: "A")?.changes.map(\.event) == ["event.2"])
+    card.apply(makeEvent("event.3", "Jake", 2, 3, place: 3, at: "2026-05-01T10:05:00.000Z"))
+    #expect(Undoing(on: card, by: "A")?.changes.map(\.event) == ["event.3"])
   }
 
   @Test func `nothing is left to undo in a round without scores`() throws {
-    #expect(Undoing(in: try makeRecord(), events: []) == nil)
+    #expect(Undoing(on: Scorecard(try makeRecord()), by: "A") == nil)
   }
 }
