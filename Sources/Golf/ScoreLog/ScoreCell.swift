@@ -18,11 +18,17 @@ package struct ScoreCell: Hashable, Sendable {
   package var standing: ScoreEvent? { claims.first }
   package var isDisputed: Bool { claims.contains { $0.result != standing?.result } }
 
-  /// The events that none supersedes, in the order of their positions.
+  /// The events that no later one supersedes, in the order of their positions.
+  ///
+  /// Their links lead to all others, whatever the links say.
   package var heads: [EventID] {
-    guard events.count > 1 else { return events.map(\.id) }
-    let superseded = Set(events.flatMap(\.supersedes))
-    return events.map(\.id).filter { !superseded.contains($0) }
+    var superseded: Set<EventID> = []
+    var heads: [EventID] = []
+    for event in events.reversed() {
+      if !superseded.contains(event.id) { heads.append(event.id) }
+      superseded.formUnion(event.supersedes)
+    }
+    return heads.reversed()
   }
 
   /// Takes in an event of the player and hole; one that is there already changes nothing.
