@@ -4,8 +4,9 @@
 /// whatever the order in which they came. An event that its device took back counts as if it had not
 /// been made. A device's word is the last of its other events. A word claims its result unless a
 /// resolution supersedes it: by its links, by those of the events to which they lead, or by being
-/// said before one of these by the same device. The claims are in dispute where they differ; the last
-/// resolution among them stands, or else the last of them.
+/// said before one of these by the same device. What was said before logs knew devices gives way in
+/// the same way to any event, so that to correct it makes no dispute. The claims are in dispute where
+/// they differ; the last resolution among them stands, or else the last of them.
 package struct ScoreCell: Hashable, Sendable {
   /// In the order of their positions.
   package private(set) var events: [ScoreEvent] = []
@@ -45,13 +46,18 @@ package struct ScoreCell: Hashable, Sendable {
   private func claims(without id: EventID?) -> [ScoreEvent] {
     let takenBack = withdrawn.union(id.map { [$0] } ?? [])
     var words: [DeviceID: ScoreEvent] = [:]
-    var resolutions: [ScoreEvent] = []
-    for event in events where !takenBack.contains(event.id) {
-      if event.kind == .resolution { resolutions.append(event) }
+    let live = events.filter { !takenBack.contains($0.id) }
+    for event in live {
       let earlier = words[event.position.device]?.position.number ?? 0
       if earlier < event.position.number { words[event.position.device] = event }
     }
-    let settled = settled(by: resolutions)
+    var settled = settled(by: live.filter { $0.kind == .resolution })
+    if words[.beforeDevices] != nil {
+      let corrections = live.filter {
+        $0.kind == .resolution || $0.position.device != .beforeDevices
+      }
+      settled[.beforeDevices] = self.settled(by: corrections)[.beforeDevices]
+    }
     return words.values.filter {
       $0.result != nil && $0.position.number > settled[$0.position.device] ?? 0
     }.sorted { $1.rank < $0.rank }
@@ -72,13 +78,13 @@ package struct ScoreCell: Hashable, Sendable {
     return withdrawn
   }
 
-  /// Returns the number up to which resolutions supersede what a device said.
-  private func settled(by resolutions: [ScoreEvent]) -> [DeviceID: Int] {
-    guard !resolutions.isEmpty else { return [:] }
+  /// Returns the number up to which some events supersede what a device said.
+  private func settled(by superseding: [ScoreEvent]) -> [DeviceID: Int] {
+    guard !superseding.isEmpty else { return [:] }
     let byID = Dictionary(events.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     var settled: [DeviceID: Int] = [:]
     var reached: Set<EventID> = []
-    var next = resolutions
+    var next = superseding
     while let event = next.popLast() {
       for id in event.supersedes {
         // A link to what was made later is none, so that nothing supersedes itself in a circle.

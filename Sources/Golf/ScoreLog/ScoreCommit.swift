@@ -69,7 +69,7 @@ package struct ScoreCommit: Hashable, Sendable, Identifiable {
       let cell = card.cell(of: score.player, onHole: hole)
       let resolves =
         record.isOrganiser(reportedBy)
-        && cell.events.contains { $0.position.device != position.device }
+        && cell.events.contains { ![position.device, .beforeDevices].contains($0.position.device) }
       if cell.standing?.result == score.result {
         // Who agrees with what stands in a dispute says so; the organiser's word ends it.
         let said = cell.claims.first { $0.position.device == position.device }
