@@ -7,12 +7,12 @@ import TestSupport
 func makeEvent(
   _ device: DeviceID, _ number: Int, clock: Int = 1, round: RoundID = "r", id: EventID? = nil
 ) -> LogEvent {
-  var event = ScoreEvent(
-    id: id ?? EventID("\(round).\(device).\(number)"), round: round, player: "Mike", hole: 1,
-    result: holeResult(3), reportedBy: "Mike", device: "phone", input: .typed,
-    at: "2026-05-01T10:00:00.000Z")
-  event.position = LogPosition(clock: clock, device: device, number: number)
-  return .score(event)
+  .score(
+    ScoreEvent(
+      id: id ?? EventID("\(round).\(device).\(number)"),
+      position: LogPosition(clock: clock, device: device, number: number), round: round,
+      player: "Mike", hole: 1, result: holeResult(3), reportedBy: "Mike", deviceName: "phone",
+      input: .typed, at: "2026-05-01T10:00:00.000Z"))
 }
 
 func makeRecord(_ round: RoundID) throws -> RoundRecord {
