@@ -185,7 +185,10 @@ package final class HubLink {
         return [.disconnected]
       }
     case .send(.hello(let own)):
-      let held = try hub().vectors()
+      // Rounds in which nothing has happened yet have no vector.
+      let held = try hub().vectors().merging(hub().heads().mapValues { _ in VersionVector() }) {
+        vector, _ in vector
+      }
       unnoted = held
       return [.received(.welcome(held))] + (try lacking(held, own).map { .received(.events([$0])) })
     // The hub asks for nothing, and what the log does not take is reported here.
@@ -224,10 +227,10 @@ package final class HubLink {
     heads = now
     let own = try store.vectors()
     for round in changed {
-      var known = own[round] ?? VersionVector()
+      var known = own[round]
       while let batch = try page(of: round, after: known) {
         try take(.received(.events([batch])))
-        let grown = try store.vectors()[round] ?? VersionVector()
+        let grown = try store.vectors()[round]
         guard grown != known else { break }
         known = grown
       }
@@ -240,17 +243,20 @@ package final class HubLink {
     _ held: [RoundID: VersionVector], _ own: [RoundID: VersionVector]
   ) throws -> [RoundBatch] {
     try held.keys.sorted().compactMap { round in
-      let known = own[round] ?? VersionVector()
-      let isLacking = held[round, default: VersionVector()].numbers.contains { $1 > known[$0] }
-      return isLacking || own[round] == nil ? try page(of: round, after: known) : nil
+      let isLacking = held[round, default: VersionVector()].numbers.contains { device, number in
+        number > own[round]?[device] ?? 0
+      }
+      return isLacking || own[round] == nil ? try page(of: round, after: own[round]) : nil
     }
   }
 
-  private func page(of round: RoundID, after vector: VersionVector) throws -> RoundBatch? {
+  /// Returns the first of what the log lacks of a round, of which it may have nothing; nil where it has all.
+  private func page(of round: RoundID, after vector: VersionVector?) throws -> RoundBatch? {
     guard let info = try hub().info(of: round) else { return nil }
-    let found = try hub().events(of: round, after: vector, limit: Self.pageSize)
+    let found = try hub().events(
+      of: round, after: vector ?? VersionVector(), limit: Self.pageSize)
     unnoted = (unnoted ?? [:]).merging([round: try hub().vector(of: round)]) { $1 }
-    guard !found.isEmpty else { return nil }
+    guard !found.isEmpty || vector == nil else { return nil }
     do {
       let record = try EventLine.round(round, info: info)
       return RoundBatch(
