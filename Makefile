@@ -38,7 +38,8 @@ endef
 deps:
 	$(call install,$(PACKAGES) $(TEST_PACKAGES))
 
-# Sentences one by one, and then a whole round, with corrections and answers, from a recording.
+# Sentences one by one; a whole round, with corrections and answers, from a recording; and one round on two
+# hosts that are apart for a while.
 DEMO = .build/demo.db
 demo: all
 	$(HYZER) score --round Audio/round.json Audio/*.flac
@@ -46,6 +47,7 @@ demo: all
 	$(HYZER) listen --round Audio/walk/round.json --input Audio/walk/walk.flac --fast --plain \
 	  --db $(DEMO)
 	$(HYZER) leaderboard --db $(DEMO)
+	Demo/with-hub.sh Demo/two-hosts.sh $(HYZER)
 
 test: deps
 	$(TEST)
@@ -63,7 +65,8 @@ format:
 	swift format --in-place --recursive $(SOURCES)
 
 bench: deps
-	swift run -c release hyzer-bench
+	swift build -c release --product hyzer-bench
+	Demo/with-hub.sh .build/release/hyzer-bench
 
 # How well voices and noises are heard that no setting was fitted to, beside the goals; needs
 # recordings of speech and of noise, which are not part of the project. Voices of part 8/8 and names of part

@@ -113,8 +113,8 @@ let package = Package(
     .executableTarget(
       name: "hyzer-bench",
       dependencies: [
-        "Audio", "Golf", "Language", "Pronunciation", "Recognition", "ScoreStore", "Scorekeeping",
-        "Screen", "Understanding",
+        "Audio", "Golf", "Hosting", "Language", "Pronunciation", "Recognition", "ScoreStore",
+        "Scorekeeping", "Screen", "Understanding",
       ],
       path: "Sources/HyzerBench", swiftSettings: settings),
 

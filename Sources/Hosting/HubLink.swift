@@ -75,6 +75,14 @@ package final class HubLink {
     if try store.hub()?.address != address { try store.joinHub(address) }
   }
 
+  /// Makes a database a hub, where it is none.
+  ///
+  /// - Throws: ``HubError``.
+  package static func makeHub(_ address: String) throws {
+    guard let bell = HubBell() else { return }
+    _ = try HubConnection(address: address, timeout: .seconds(10), bell: bell).install()
+  }
+
   /// Connects once, and brings log and hub to hold the same.
   ///
   /// - Throws: ``HubError`` where the hub cannot be used, and ``ScoreStoreError``.

@@ -80,4 +80,5 @@ guard unsafe getrusage(RUSAGE_SELF.rawValue, &usage) == 0 else { fatalError("get
 report("peak memory", Double(usage.ru_maxrss) / 1024, goal: 80, unit: "MB")
 
 try benchmarkScoreLog()
+try benchmarkHub()
 try benchmarkLiveRound(folder + "/walk", lexicon: lexicon)

@@ -15,6 +15,13 @@ package struct ScoreCell: Hashable, Sendable {
 
   package init() {}
 
+  /// Makes the cell of events of a player and hole, in whatever order.
+  init(_ events: [ScoreEvent]) {
+    var seen: Set<EventID> = []
+    self.events = events.filter { seen.insert($0.id).inserted }.sorted { $0.position < $1.position }
+    claims = claims(without: nil)
+  }
+
   /// What counts; nil where nobody claims a result.
   package var standing: ScoreEvent? { claims.first }
   package var isDisputed: Bool { claims.contains { $0.result != standing?.result } }

@@ -9,15 +9,21 @@ package struct Scorecard: Hashable, Sendable {
 
   package init(_ round: RoundRecord, replaying events: some Sequence<ScoreEvent> = [ScoreEvent]()) {
     self.round = round
-    cells = Array(repeating: ScoreCell(), count: round.entrants.count * round.pars.count)
-    for event in events { apply(event) }
+    cells = []
+    var said = Array(repeating: [ScoreEvent](), count: round.entrants.count * round.pars.count)
+    for event in events { if let index = index(event) { said[index].append(event) } }
+    cells = said.map { ScoreCell($0) }
   }
 
   package mutating func apply(_ event: ScoreEvent) {
-    guard event.round == round.id, let player = round.player(called: event.player),
-      let index = index(player, event.hole)
-    else { return }
-    cells[index].insert(event)
+    if let index = index(event) { cells[index].insert(event) }
+  }
+
+  private func index(_ event: ScoreEvent) -> Int? {
+    guard event.round == round.id, let player = round.player(called: event.player) else {
+      return nil
+    }
+    return index(player, event.hole)
   }
 
   /// All events that count for something, player by player and hole by hole.

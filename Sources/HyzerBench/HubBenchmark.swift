@@ -1,0 +1,119 @@
+import Foundation
+import Golf
+import Hosting
+import ScoreStore
+
+/// A host: its log, as a program has it open, and the thread that keeps it and the hub the same.
+private struct Host {
+  let store: ScoreStore
+  let thread: HubThread
+
+  init(_ path: String, hub: String, start: ContinuousClock.Instant) throws {
+    store = try ScoreStore(path: path)
+    let world = HubLink.World(
+      uptime: { ContinuousClock.now - start },
+      timestamp: { Date.now.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)) },
+      seed: 1)
+    guard
+      let thread = HubThread(
+        log: path, busyTimeout: .seconds(30), address: hub, timeout: .seconds(10), world: world)
+    else { throw CocoaError(.fileNoSuchFile) }
+    self.thread = thread
+  }
+}
+
+/// Reports how fast scores come from host to host through the hub that HYZER_HUB names.
+func benchmarkHub() throws {
+  guard let address = ProcessInfo.processInfo.environment["HYZER_HUB"] else {
+    return print("no hub: PostgreSQL is not installed")
+  }
+  let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  // A folder left behind does not make a figure wrong.
+  defer { try? FileManager.default.removeItem(at: folder) }
+  try HubLink.makeHub(address)
+  let start = ContinuousClock.now
+  let hosts = try (0..<8).map {
+    try Host(folder.appending(path: "\($0).db").path, hub: address, start: start)
+  }
+  defer { for host in hosts { host.thread.stop() } }
+  try benchmarkOneScore(hosts[0], hosts[1])
+  try benchmarkManyWriters(hosts)
+}
+
+/// Commits scores on one host until another has them in its standings, as `hyzer listen` looks for them.
+private func benchmarkOneScore(_ here: Host, _ there: Host) throws {
+  let round: RoundID = "one"
+  try makeRound(round, in: here.store)
+  var times: [Double] = []
+  for count in 1...100 {
+    let begin = ContinuousClock.now
+    try commit(hole: count % 18 + 1, player: count % 8, count / 18 % 9 + 1, round, in: here.store)
+    while try there.store.events(of: round).count < count {
+      Thread.sleep(forTimeInterval: 0.1)
+    }
+    _ = try there.store.scorecard(of: round).standings
+    times.append((ContinuousClock.now - begin) / .seconds(1))
+  }
+  times.sort()
+  report("host to host through the hub, median", times[50] * 1000, goal: 500, unit: "ms")
+  report("host to host through the hub, p95", times[95] * 1000, goal: 500, unit: "ms")
+}
+
+/// Enters 1,008 scores on each of eight hosts, of seven rounds, while they are apart from each other's.
+private func benchmarkManyWriters(_ hosts: [Host]) throws {
+  let rounds = (1...7).map { RoundID("many-\($0)") }
+  for round in rounds { try makeRound(round, in: hosts[0].store) }
+  for host in hosts {
+    while try host.store.vectors().count < rounds.count { Thread.sleep(forTimeInterval: 0.05) }
+  }
+  let begin = ContinuousClock.now
+  for (index, host) in hosts.enumerated() {
+    for round in rounds {
+      for hole in 1...18 {
+        try commit(hole: hole, players: 0..<8, (index + hole) % 10 + 1, round, in: host.store)
+      }
+    }
+  }
+  let entered = ContinuousClock.now
+  let wanted = hosts.count * rounds.count * 18 * 8
+  for host in hosts {
+    while try rounds.reduce(0, { try $0 + host.store.events(of: $1).count }) < wanted {
+      Thread.sleep(forTimeInterval: 0.1)
+    }
+  }
+  report(
+    "8 writers x 1,008 events everywhere", (ContinuousClock.now - begin) / .seconds(1), goal: 30,
+    unit: "s")
+  report("of that, entering them", (entered - begin) / .seconds(1), goal: 30, unit: "s")
+  let exports = try hosts.map { try $0.store.exportLines() }
+  guard exports.allSatisfy({ $0 == exports[0] }) else { fatalError("the logs differ") }
+}
+
+private func makeRound(_ id: RoundID, in store: ScoreStore) throws {
+  let names = ["Michael", "Jake", "Sarah", "Siobhan", "Nate", "Mary Ann", "José", "O'Brien"]
+  let at = "2026-05-01T09:00:00.000Z"
+  try store.createRound(
+    id, course: Course.seeded[0], organiser: names[0], joining: names.map { .player($0) }, at: at)
+  try store.startRound(id, at: at)
+}
+
+private func commit(
+  hole: Int, player: Int, _ strokes: Int, _ round: RoundID, in store: ScoreStore
+) throws {
+  try commit(hole: hole, players: player..<player + 1, strokes, round, in: store)
+}
+
+private func commit(
+  hole: Int, players: Range<Int>, _ strokes: Int, _ round: RoundID, in store: ScoreStore
+) throws {
+  let scores = players.compactMap { player in
+    Strokes(strokes).map {
+      ScoreCommit.Score(player: PlayerID(player), result: .strokes($0), input: .voice)
+    }
+  }
+  try store.commit(
+    ScoreCommit(
+      id: CommitID(UUID().uuidString), round: round, hole: hole, scores: scores,
+      reportedBy: "Michael", deviceName: "phone", at: "2026-05-01T09:00:00.000Z"))
+}
