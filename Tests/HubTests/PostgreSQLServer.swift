@@ -1,11 +1,12 @@
 package import Foundation
 private import Synchronization
 package import Testing
+internal import TestSupport
 
 /// A PostgreSQL server on a socket of its own, in a folder of its own; both end with the value.
 ///
-/// The server also ends with the program, however that ends: a shell waits for the end of its input and
-/// then stops it.
+/// The server also ends with the program, however that ends: a shell waits for the end of its input, and
+/// stops it then.
 @safe
 package final class PostgreSQLServer: Sendable {
   /// The server did not start, or a tool of it failed.
@@ -32,12 +33,18 @@ package final class PostgreSQLServer: Sendable {
   private let life = Mutex<Life?>(nil)
   private let databases = Mutex(0)
 
-  /// Starts a server with the values of settings.
-  package init(_ settings: [String: String] = [:]) throws {
+  /// Starts a server with the values of settings, and with files of its own in its data folder.
+  package init(_ settings: [String: String] = [:], files: [String: String] = [:]) throws {
     folder = try Folder()
     self.settings = settings
     guard let template = Self.template else { throw Failed(output: "needs the trait .postgreSQL") }
     _ = try Folder.shell("cp -a \(template.path)/data \(folder.path)/data", asOwner: true)
+    for (name, text) in files {
+      // Made before it is filled, so that it belongs to the server, which reads no key that others may.
+      let file = "\(folder.path)/data/\(name)"
+      _ = try Folder.shell("install -m 600 /dev/null \(file)", asOwner: true)
+      try text.write(toFile: file, atomically: false, encoding: .utf8)
+    }
     guard unsafe mkfifo(folder.path + "/log", 0o666) == 0,
       unsafe chmod(folder.path + "/log", 0o666) == 0
     else { throw Failed(output: "no pipe for the log") }
@@ -76,11 +83,11 @@ package final class PostgreSQLServer: Sendable {
 
   /// Starts it, as it was.
   package func start() throws {
-    let options = settings.sorted { $0.key < $1.key }.map { "-c \($0.key)='\($0.value)'" }
+    let options = settings.merging(["listen_addresses": ""]) { own, _ in own }.sorted { $0.key < $1.key }.map { "-c \($0.key)='\($0.value)'" }
       .joined(separator: " ")
     let command = Folder.asOwner(
       "\(Self.programs ?? "")/postgres -D \(folder.path)/data -k \(folder.path) "
-        + "-c listen_addresses= -c fsync=off -c log_min_messages=log \(options)")
+        + "-c fsync=off -c log_min_messages=log \(options)")
     try life.withLock { life in
       let started = try Life(command, log: folder.path + "/log")
       try started.awaitReady()
@@ -119,8 +126,9 @@ package final class PostgreSQLServer: Sendable {
       // Opened before somebody writes, or opening waits. All processes of the server hold the other
       // end, so it ends with the last.
       log = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-      let script = "\(command) </dev/null >\(path) 2>&1 & read end; kill -QUIT $! 2>/dev/null; wait $!"
-      guard log >= 0, let input = unsafe popen("(\(script)) 2>/dev/null", "we") else {
+      // A shell's "wait" would not do: the threads of tests block the signal that it needs.
+      let script = "exec 3<&0; (read end <&3; kill -QUIT $$) & exec \(command) <&- 3<&- >\(path) 2>&1"
+      guard log >= 0, let input = unsafe popen(script, "we") else {
         throw Failed(output: "no shell")
       }
       unsafe self.input = input
