@@ -13,7 +13,9 @@ package final class HubBell: Sendable {
   private let writer: Int32
   private let state = Mutex(State())
 
-  /// Makes a bell; nil where the system has no descriptors left. Wraps `pipe`.
+  /// Makes a bell; nil where the system has no descriptors left.
+  ///
+  /// Wraps `pipe`.
   package init?() {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { return nil }

@@ -104,15 +104,11 @@ extension HubConnection {
 
   // MARK: - The log
 
-  /// Adds events to a round, all or none of them where it throws.
+  /// Adds events to a round, and returns what became of each.
   ///
-  /// After an error that is worth a retry it is not known which: sending them again is harmless. Several
-  /// hundred at a time are sent well within a second.
-  ///
-  /// - Parameters:
-  ///   - events: Those of each device in the order of their numbers.
-  ///   - info: The round's description, kept where the round is new to the hub.
-  /// - Returns: What became of each.
+  /// Those of each device come in the order of their numbers; several hundred take well under a second.
+  /// The round's description is kept where the round is new to the hub. Where it throws, either all
+  /// were added or none, and to send them again is harmless.
   package func append(
     _ events: [HubEvent], to round: RoundID, info: String
   ) throws(HubError) -> [HubOutcome] {
@@ -193,8 +189,8 @@ extension HubConnection {
 
   /// Returns the devices that were named or revoked.
   package func devices() throws(HubError) -> [HubDevice] {
-    let sql = "SELECT device, name, coalesce(revoked_at::text, '') FROM hyzer.devices ORDER BY device"
-    return try rows(sql).map {
+    let columns = "device, name, coalesce(revoked_at::text, '')"
+    return try rows("SELECT \(columns) FROM hyzer.devices ORDER BY device").map {
       HubDevice(device: DeviceID($0[0]), name: $0[1], revokedAt: $0[2].isEmpty ? nil : $0[2])
     }
   }

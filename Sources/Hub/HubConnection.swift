@@ -57,7 +57,8 @@ package final class HubConnection {
   /// Returns whether libpq makes sense of an address, its reason not to being one that may hold a
   /// password.
   private static func canBeRead(_ address: String) -> Bool {
-    guard !address.utf8.contains(0) else { return false }
+    // No address at all is one to libpq: that of a database here with the user's name.
+    guard !address.isEmpty, !address.utf8.contains(0) else { return false }
     var reason: UnsafeMutablePointer<CChar>?
     let options = unsafe PQconninfoParse(address, &reason)
     unsafe PQfreemem(reason)
@@ -142,7 +143,8 @@ package final class HubConnection {
   /// of the last.
   func rows(_ sql: String, _ values: [String] = []) throws(HubError) -> [[String]] {
     guard !values.contains(where: { $0.utf8.contains(0) }) else {
-      throw .refused(place, state: "22021", reason: "a text holds a NUL, which PostgreSQL cannot keep")
+      // As the server would say, did C not end the text there.
+      throw .refused(place, state: "22021", reason: "a text holds a NUL")
     }
     let deadline = ContinuousClock.now + timeout
     let isSent = unsafe withCStrings(values) {
@@ -288,7 +290,8 @@ private func text(_ pointer: UnsafePointer<CChar>?) -> String {
 }
 
 private func oneLine(_ message: String) -> String {
-  message.split(whereSeparator: \.isNewline).map { $0.trimmingPrefix(/\s+/) }.joined(separator: "; ")
+  message.split(whereSeparator: \.isNewline).map { $0.trimmingPrefix(/\s+/) }
+    .joined(separator: "; ")
 }
 
 /// Lends texts as C has them, with a null pointer after the last.

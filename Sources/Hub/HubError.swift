@@ -42,8 +42,8 @@ package enum HubError: Error, Hashable, Sendable, CustomStringConvertible {
   package var isWorthRetry: Bool {
     switch self {
     case .unreachable, .connectionLost, .busy, .diskFull, .readOnly: true
-    case .badAddress, .loginRefused, .encryptionFailed, .noDatabase, .notAHub, .newerSchema, .denied,
-      .refused, .badAnswer, .stopped:
+    case .badAddress, .loginRefused, .encryptionFailed, .noDatabase, .notAHub, .newerSchema,
+      .denied, .refused, .badAnswer, .stopped:
       false
     }
   }
@@ -83,10 +83,7 @@ package enum HubError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Makes the error of a message from the server.
-  ///
-  /// - Parameter state: The SQLSTATE, of which the first two characters are the class (PostgreSQL's
-  ///   manual, appendix A).
+  /// Makes the error of a message from the server with an SQLSTATE (PostgreSQL's manual, appendix A).
   init(state: String, reason: String, place: HubPlace) {
     switch state {
     case "28P01", "28000": self = .loginRefused(place, reason: reason)

@@ -78,7 +78,7 @@ package final class CuttingProxy: Sendable {
     let wakeEnd = wake.fileHandleForReading.fileDescriptor
     var pairs: [Pair] = []
     defer {
-      pairs.forEach { $0.close() }
+      for pair in pairs { pair.close() }
       _ = Glibc.close(listener)
     }
     while true {
@@ -88,7 +88,7 @@ package final class CuttingProxy: Sendable {
       }
       if order.isOver { return }
       if order.isCut {
-        pairs.forEach { $0.close() }
+        for pair in pairs { pair.close() }
         pairs = []
       }
       let ends = order.isStalled ? [] : [listener] + pairs.flatMap { [$0.client, $0.server] }
@@ -120,16 +120,19 @@ package final class CuttingProxy: Sendable {
   /// Passes on what there is, and returns whether the connection goes on.
   private func copy(from: Int32, to: Int32, _ limit: WritableKeyPath<Orders, Int?>) -> Bool {
     let left = orders.withLock { $0[keyPath: limit] }
-    if left == 0 { return false }
-    var bytes = [UInt8](repeating: 0, count: min(left ?? .max, 65536))
-    let count = unsafe recv(from, &bytes, bytes.count, 0)
-    guard count > 0, unsafe send(to, bytes, count, Int32(MSG_NOSIGNAL)) == count else {
+    if left == 0 {
+      orders.withLock { $0[keyPath: limit] = nil }
       return false
     }
-    guard let left else { return true }
-    // Whoever connects next is not to be cut.
-    orders.withLock { $0[keyPath: limit] = left == count ? nil : left - count }
-    return left > count
+    var bytes = [UInt8](repeating: 0, count: min(left ?? .max, 65536))
+    let count = unsafe recv(from, &bytes, bytes.count, 0)
+    guard count > 0 else { return false }
+    if let left {
+      // Before it is sent on: who has it may give other orders. Who connects next is not to be cut.
+      orders.withLock { $0[keyPath: limit] = left == count ? nil : left - count }
+    }
+    let isSent = unsafe send(to, bytes, count, Int32(MSG_NOSIGNAL)) == count
+    return isSent && left != count
   }
 
   private static func socket(

@@ -56,7 +56,7 @@ extension HubTests {
       "", "golf", "http://a:secret@b/c", "postgresql://u:sec/ret@host/db",
       "postgresql://u:1/secret@host/db", "postgresql://u:s@secret@host/db",
       "postgresql://u:secret@host:x/db", "postgresql://u:secret@host/db?secret=1",
-      "postgresql://u:%zzsecret@host/db", "host=a\0",
+      "postgresql://u:%zzsecret@host/db", "host=secret\0",
     ])
     func `an address that makes no sense is not repeated`(address: String) throws {
       let error = try failure { _ = try connect(address) }
@@ -126,20 +126,25 @@ extension HubTests {
     }
 
     @Test func `a text that PostgreSQL cannot keep`() throws {
-      let hub = try TestHub().connect()
+      let test = try TestHub()
+      let hub = try test.connect()
       let event = HubEvent(device: "a", number: 1, line: "\0")
-      guard case .refused(_, "22021", _) = try failure({
-        _ = try hub.append([event], to: "r", info: "")
-      }) else {
+      guard
+        case .refused(_, "22021", _) = try failure({
+          _ = try hub.append([event], to: "r", info: "")
+        })
+      else {
         Issue.record("taken")
         return
       }
       #expect(try hub.heads() == [:])
       // A round's name has to fit into a notice.
       let long = RoundID(String(repeating: "r", count: 201))
-      guard case .refused(_, "23514", _) = try failure({
-        _ = try hub.append([], to: long, info: "")
-      }) else {
+      guard
+        case .refused(_, "23514", _) = try failure({
+          _ = try hub.append([], to: long, info: "")
+        })
+      else {
         Issue.record("taken")
         return
       }

@@ -1,8 +1,10 @@
 import Foundation
 import Golf
-@testable import Hub
+import Synchronization
 import TestSupport
 import Testing
+
+@testable import Hub
 
 /// Returns whether something fails because the connection is lost.
 private func isLost(_ body: () throws -> Void) throws -> Bool {
@@ -17,46 +19,37 @@ private func isLost(_ body: () throws -> Void) throws -> Bool {
 
 extension HubTests {
   @Suite struct `A hub that fails in the middle` {
-    /// Appends one event after the other until the connection is lost, and returns how many were
-    /// acknowledged.
-    private static func appendUntilLost(
-      _ test: TestHub, _ device: DeviceID, from first: Int, onAcknowledged: (Int) throws -> Void
-    ) throws -> Int {
-      let hub = try test.connect()
-      var number = first
-      while try !isLost({
-        let outcomes = try hub.append(makeEvents(device, number...number), to: "r", info: "")
-        #expect(outcomes == [.added])
-      }) {
-        try onAcknowledged(number)
-        number += 1
-      }
-      return number - 1
-    }
-
-    @Test func `killed and started again, it has what it acknowledged, and takes the rest`() async throws {
+    @Test func `killed and started again, it has what it acknowledged, and takes the rest`()
+      async throws
+    {
       let test = try TestHub()
       var sent = 0
       for _ in 1...2 {
         // One of four has the server killed while the others go on.
-        let acknowledged = try await withThrowingTaskGroup { group in
-          for writer in 1...4 {
-            group.addTask { [sent] in
-              try Self.appendUntilLost(test, DeviceID("d\(writer)"), from: sent + 1) { number in
-                if writer == 1, number == sent + 30 { try test.server.kill() }
-              }
+        let connected = Atomic(0)
+        let acknowledged = try await onThreads(4) { [sent] writer in
+          let hub = try test.connect()
+          connected.add(1, ordering: .relaxed)
+          var number = sent
+          while try !isLost({
+            let events = makeEvents(DeviceID("d\(writer)"), number + 1...number + 1)
+            let outcomes = try hub.append(events, to: "r", info: "")
+            #expect(outcomes == [.added])
+          }) {
+            number += 1
+            if writer == 1, number >= sent + 30, connected.load(ordering: .relaxed) == 4 {
+              try test.server.kill()
             }
           }
-          return try await group.reduce(into: []) { $0.append($1) }
+          return number
         }
         try test.server.start()
         let hub = try test.connect()
         let vector = try hub.vector(of: "r")
-        sent = try #require(acknowledged.max()) + 1
-        for (writer, number) in zip(1...4, acknowledged.sorted()) {
-          // In the order of their numbers the least of both belong together.
-          #expect(vector.numbers.values.sorted()[writer - 1] >= number)
+        for (writer, number) in zip(1..., acknowledged) {
+          #expect(vector[DeviceID("d\(writer)")] >= number)
         }
+        sent = try #require(acknowledged.max()) + 1
         for writer in 1...4 {
           let device = DeviceID("d\(writer)")
           let outcomes = try hub.append(makeEvents(device, 1...sent), to: "r", info: "")
@@ -70,7 +63,9 @@ extension HubTests {
       }
     }
 
-    @Test func `cut anywhere in an append, it has all or nothing, and the retry adds the rest`() throws {
+    @Test func `cut anywhere in an append, it has all or nothing, and the retry adds the rest`()
+      throws
+    {
       let test = try TestHub()
       let proxy = try CuttingProxy(to: test.server)
       defer { proxy.close() }
@@ -125,29 +120,30 @@ extension HubTests {
       #expect(lost > 3)
     }
 
-    @Test func `a full disk refuses whole appends, and the hub goes on when there is room`() throws {
+    @Test func `a full disk refuses whole appends, and the hub goes on when there is room`() throws
+    {
       let test = try TestHub()
       /// Limits the files of the server's processes, those to come and one that is there.
-      func limit(_ hub: HubConnection, to room: String) throws {
-        for process in [String(try test.server.process), try hub.rows("SELECT pg_backend_pid()")[0][0]] {
-          let directory = try Tool.Directory()
-          let set = try Tool.run(
-            "/usr/bin/prlimit", ["--pid", process, "--fsize=\(room):unlimited"], in: directory)
-          try #require(set.status == 0, "\(set.output)")
+      let hub = try test.connect()
+      let process = try #require(pid_t(hub.rows("SELECT pg_backend_pid()")[0][0]))
+      func limit(to room: Int) throws {
+        for process in [process, try test.server.process] {
+          try test.server.limitFiles(of: process, to: room)
         }
       }
-      let hub = try test.connect()
       let line = String(repeating: "x", count: 500)
       var number = 0
       func append() throws {
-        let events = (number + 1...number + 100).map { HubEvent(device: "a", number: $0, line: line) }
+        let events = (number + 1...number + 100).map {
+          HubEvent(device: "a", number: $0, line: line)
+        }
         #expect(try hub.append(events, to: "r", info: "").allSatisfy { $0 == .added })
         number += 100
       }
       try append()
       // More than a segment of the server's journal, and no multiple of a page: a page that is written in
       // part looks like a full disk.
-      try limit(hub, to: "1200100")
+      try limit(to: 1_200_100)
       let error = try failure { for _ in 1...50 { try append() } }
       #expect(error == .diskFull(test.place))
       #expect(error.isWorthRetry)
@@ -155,7 +151,7 @@ extension HubTests {
       #expect(try failure(append) == .diskFull(test.place))
       #expect(try hub.heads() == ["r": number])
       #expect(try hub.all(of: "r").count == number)
-      try limit(hub, to: "unlimited")
+      try limit(to: 1_000_000_000)
       try append()
       #expect(try hub.all(of: "r").map(\.number) == Array(1...number))
     }

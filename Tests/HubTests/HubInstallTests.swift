@@ -20,12 +20,7 @@ extension HubTests {
       let server = try PostgreSQLServer()
       // Two in each of two databases, which share their roles.
       let addresses = try (1...2).map { _ in server.address(try server.makeDatabase()) }
-      let made = try await withThrowingTaskGroup { group in
-        for address in addresses + addresses {
-          group.addTask { try connect(address).install() }
-        }
-        return try await group.reduce(into: []) { $0.append($1) }
-      }
+      let made = try await onThreads(4) { try connect(addresses[$0 % 2]).install() }
       #expect(made.count { $0.isNew } == 2)
       #expect(made.allSatisfy { $0.hasRoles })
     }

@@ -1,8 +1,8 @@
-import Foundation
 import Golf
-@testable import Hub
 import TestSupport
 import Testing
+
+@testable import Hub
 
 extension HubTests {
   @Suite struct `The log of a hub` {
@@ -23,14 +23,17 @@ extension HubTests {
       #expect(try hub.vectors() == ["r": VersionVector(["a": 3, "b": 1])])
       #expect(try hub.vector(of: "r") == VersionVector(["a": 3, "b": 1]))
       #expect(try hub.info(of: "r") == "{1}")
-      #expect(try hub.events(of: "r", after: VersionVector(["a": 2]), limit: 10) == Array(events[2...]))
+      #expect(
+        try hub.events(of: "r", after: VersionVector(["a": 2]), limit: 10) == Array(events[2...]))
       #expect(try hub.events(of: "r", after: VersionVector(), limit: 2) == Array(events[..<2]))
       #expect(try hub.events(of: "other", after: VersionVector(), limit: 2) == [])
     }
 
-    @Test func `a number with other content, a gap and a revoked device are told event by event`() throws
+    @Test func `a number with other content, a gap and a revoked device are told event by event`()
+      throws
     {
-      let hub = try TestHub().connect()
+      let test = try TestHub()
+      let hub = try test.connect()
       _ = try hub.append(makeEvents("a", 1...2) + makeEvents("b", 1...1), to: "r", info: "")
       try hub.revoke("b")
       let sent =
@@ -62,39 +65,33 @@ extension HubTests {
       }
     }
 
-    @Test func `eight writers at once: counted densely, each event read once and in order`() async throws {
+    @Test func `eight writers at once: counted densely, each event read once and in order`()
+      async throws
+    {
       let test = try TestHub()
       let (count, step) = (200, 10)
-      let reader = try test.connect()
-      await withThrowingTaskGroup(of: Void.self) { group in
-        for writer in 1...8 {
-          group.addTask {
-            let hub = try test.connect()
-            let device = DeviceID("device\(writer)")
-            for first in stride(from: 1, through: count, by: step) {
-              let events = makeEvents(device, first...first + step - 1)
-              #expect(
-                try hub.append(events, to: "r", info: "").allSatisfy { $0 == .added })
-            }
+      _ = try await onThreads(9) { thread in
+        let hub = try test.connect()
+        if thread < 9 {
+          for first in stride(from: 1, through: count, by: step) {
+            let events = makeEvents(DeviceID("d\(thread)"), first...first + step - 1)
+            #expect(try hub.append(events, to: "r", info: "").allSatisfy { $0 == .added })
           }
+          return
         }
-        // Reads while they write: nothing may become visible below what was read.
-        group.addTask { [address = test.server.address(test.database)] in
-          let hub = try connect(address)
-          var vector = VersionVector()
-          var seen = 0
-          while seen < 8 * count {
-            let head = try hub.heads()["r"] ?? 0
-            for event in try hub.events(of: "r", after: vector, limit: 1000) {
-              #expect(event.number == vector[event.device] + 1)
-              vector[event.device] = event.number
-              seen += 1
-            }
-            #expect(seen >= head)
+        // The ninth reads meanwhile: nothing may become visible below what it has read.
+        var (vector, seen) = (VersionVector(), 0)
+        while seen < 8 * count {
+          let head = try hub.heads()["r"] ?? 0
+          for event in try hub.events(of: "r", after: vector, limit: 8 * count) {
+            #expect(event.number == vector[event.device] + 1)
+            vector[event.device] = event.number
+            seen += 1
           }
+          #expect(seen >= head)
         }
       }
-      #expect(try reader.heads() == ["r": 8 * count])
+      #expect(try test.connect().heads() == ["r": 8 * count])
       #expect(
         try test.run("SELECT count(*), min(seq), max(seq) FROM hyzer.events") == "1600|1|1600")
     }
@@ -129,21 +126,35 @@ extension HubTests {
     @Test func `the bell wakes from another thread`() async throws {
       let test = try TestHub()
       let bell = try #require(HubBell())
-      let rung = DispatchSemaphore(value: 0)
-      let place = test.place
-      Thread {
-        do {
-          let hub = try test.connect(bell: bell)
-          #expect(try hub.waitForNotice(.seconds(60)) == .bell)
-          rung.signal()
-          #expect(throws: HubError.stopped(place)) { try hub.waitForNotice(.seconds(60)) }
-        } catch { Issue.record(error) }
-        rung.signal()
-      }.start()
-      bell.ring()
-      await wait(for: rung)
-      bell.stop()
-      await wait(for: rung)
+      let outcomes = try await onThreads(2) { thread in
+        if thread == 1 {
+          bell.ring()
+          return "rung"
+        }
+        let hub = try test.connect(bell: bell)
+        return "\(try hub.waitForNotice(.seconds(60)))"
+      }
+      #expect(outcomes == ["rung", "bell"])
+    }
+
+    @Test func `the bell stops a call that waits for an answer`() async throws {
+      let test = try TestHub()
+      let proxy = try CuttingProxy(to: test.server)
+      defer { proxy.close() }
+      let bell = try #require(HubBell())
+      let address = "postgresql://owner@/\(test.database)?host=\(proxy.path)"
+      let errors = try await onThreads(2) { thread -> HubError? in
+        if thread == 1 {
+          // Before or after the other began: it stops.
+          bell.stop()
+          return nil
+        }
+        return try failure { _ = try connect(address, bell: bell).rows("SELECT pg_sleep(60)") }
+      }
+      guard case .stopped = errors[1] else {
+        Issue.record("\(errors)")
+        return
+      }
     }
 
     @Test func `without news, reading suffices`() throws {
@@ -158,15 +169,5 @@ extension HubTests {
       #expect(try hub.waitForNotice(.zero) == .timeOver)
       #expect(try hub.all(of: "r") == makeEvents("b", 1...1))
     }
-  }
-}
-
-/// Waits for a thread without keeping one of the tests' own.
-func wait(for semaphore: DispatchSemaphore) async {
-  await withCheckedContinuation { continuation in
-    Thread {
-      semaphore.wait()
-      continuation.resume()
-    }.start()
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Golf
 import Hub
 import TestSupport
@@ -60,5 +61,27 @@ extension HubConnection {
       for event in more { vector[event.device] = event.number }
     }
     return events
+  }
+}
+
+/// Runs something on so many threads at once, which may block as tasks may not.
+///
+/// - Parameters:
+///   - count: How many threads.
+///   - body: Takes the thread's number, counted from 1.
+/// - Returns: What they return, in the order of their numbers.
+/// - Throws: The error of the first that throws.
+func onThreads<Value: Sendable>(
+  _ count: Int, _ body: @escaping @Sendable (Int) throws -> Value
+) async throws -> [Value] {
+  try await withThrowingTaskGroup { group in
+    for number in 1...count {
+      group.addTask {
+        try await withCheckedThrowingContinuation { continuation in
+          Thread { continuation.resume(with: Result { (number, try body(number)) }) }.start()
+        }
+      }
+    }
+    return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
   }
 }

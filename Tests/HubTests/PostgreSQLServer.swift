@@ -1,7 +1,7 @@
 package import Foundation
 private import Synchronization
-package import Testing
 internal import TestSupport
+package import Testing
 
 /// A PostgreSQL server on a socket of its own, in a folder of its own; both end with the value.
 ///
@@ -74,16 +74,18 @@ package final class PostgreSQLServer: Sendable {
     _ sql: String, in database: String, user: String = "owner"
   ) throws -> String {
     let quoted = sql.replacing("'", with: #"'\''"#)
+    let place = "-h \(folder.path) -U \(user) -d \(database)"
     return try Folder.shell(
-      "psql -X -q -A -t -v ON_ERROR_STOP=1 -h \(folder.path) -U \(user) -d \(database) -c '\(quoted)'",
-      asOwner: false)
+      "psql -X -q -A -t -v ON_ERROR_STOP=1 \(place) -c '\(quoted)'", asOwner: false)
   }
 
   // MARK: - Life
 
   /// Starts it, as it was.
   package func start() throws {
-    let options = settings.merging(["listen_addresses": ""]) { own, _ in own }.sorted { $0.key < $1.key }.map { "-c \($0.key)='\($0.value)'" }
+    let options = settings.merging(["listen_addresses": ""]) { own, _ in own }.sorted {
+      $0.key < $1.key
+    }.map { "-c \($0.key)='\($0.value)'" }
       .joined(separator: " ")
     let command = Folder.asOwner(
       "\(Self.programs ?? "")/postgres -D \(folder.path)/data -k \(folder.path) "
@@ -115,6 +117,11 @@ package final class PostgreSQLServer: Sendable {
     }
   }
 
+  /// Limits the size of the files that one of its processes, and those that it starts, may write.
+  package func limitFiles(of process: pid_t, to bytes: Int) throws {
+    _ = try Folder.shell("prlimit --pid \(process) --fsize=\(bytes):", asOwner: true)
+  }
+
   /// A server that runs.
   @safe
   private final class Life {
@@ -127,7 +134,9 @@ package final class PostgreSQLServer: Sendable {
       // end, so it ends with the last.
       log = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
       // A shell's "wait" would not do: the threads of tests block the signal that it needs.
-      let script = "exec 3<&0; (read end <&3; kill -QUIT $$) & exec \(command) <&- 3<&- >\(path) 2>&1"
+      let script =
+        "exec 3<&0; (read end <&3; kill -QUIT $$) 2>/dev/null & "
+        + "exec \(command) <&- 3<&- >\(path) 2>&1"
       guard log >= 0, let input = unsafe popen(script, "we") else {
         throw Failed(output: "no shell")
       }
@@ -229,7 +238,8 @@ extension Trait where Self == PostgreSQLTrait {
 /// Initialises a data folder once for all servers of a suite.
 package struct PostgreSQLTrait: SuiteTrait, TestScoping {
   package func provideScope(
-    for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
+    for test: Test, testCase: Test.Case?,
+    performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
     let template = try PostgreSQLServer.Folder()
     _ = try PostgreSQLServer.Folder.shell(
@@ -237,7 +247,8 @@ package struct PostgreSQLTrait: SuiteTrait, TestScoping {
         + "--locale C --auth trust --no-sync --no-instructions --wal-segsize=1", asOwner: true)
     // Who is called so needs a password.
     _ = try PostgreSQLServer.Folder.shell(
-      "sed -i '1i local all guarded scram-sha-256' \(template.path)/data/pg_hba.conf", asOwner: true)
+      "sed -i '1i local all guarded scram-sha-256' \(template.path)/data/pg_hba.conf", asOwner: true
+    )
     try await PostgreSQLServer.$template.withValue(template) { try await function() }
   }
 }
