@@ -84,7 +84,7 @@ extension HubTests {
     // MARK: - What is there
 
     @Test func `no hub, a newer one, and one that does not keep every name`() throws {
-      let server = try PostgreSQLServer()
+      let server = try #require(PostgreSQLServer.shared)
       let database = try server.makeDatabase()
       let place = HubPlace(host: server.path, port: "5432", database: database)
       let hub = try connect(server.address(database))

@@ -22,7 +22,7 @@ extension HubTests {
     @Test func `killed and started again, it has what it acknowledged, and takes the rest`()
       async throws
     {
-      let test = try TestHub()
+      let test = try TestHub(PostgreSQLServer())
       var sent = 0
       for _ in 1...2 {
         // One of four has the server killed while the others go on.
@@ -122,7 +122,7 @@ extension HubTests {
 
     @Test func `a full disk refuses whole appends, and the hub goes on when there is room`() throws
     {
-      let test = try TestHub()
+      let test = try TestHub(PostgreSQLServer())
       /// Limits the files of the server's processes, those to come and one that is there.
       let hub = try test.connect()
       let process = try #require(pid_t(hub.rows("SELECT pg_backend_pid()")[0][0]))
@@ -157,7 +157,7 @@ extension HubTests {
     }
 
     @Test func `a server that is stopped says so to who waits`() throws {
-      let test = try TestHub()
+      let test = try TestHub(PostgreSQLServer())
       let hub = try test.connect()
       #expect(try hub.listen())
       test.server.stop()

@@ -28,7 +28,8 @@ struct TestHub {
     _ = try connect().install()
   }
 
-  init(_ settings: [String: String] = [:]) throws { try self.init(PostgreSQLServer(settings)) }
+  /// Makes one on the server that all tests share.
+  init() throws { try self.init(#require(PostgreSQLServer.shared)) }
 
   /// Connects to it.
   func connect(

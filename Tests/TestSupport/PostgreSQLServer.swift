@@ -1,6 +1,5 @@
 package import Foundation
 private import Synchronization
-internal import TestSupport
 package import Testing
 
 /// A PostgreSQL server on a socket of its own, in a folder of its own; both end with the value.
@@ -27,6 +26,8 @@ package final class PostgreSQLServer: Sendable {
 
   /// An initialised data folder, to be copied.
   @TaskLocal fileprivate static var template: Folder?
+  /// The server that a suite with the trait `.postgreSQL` has for all tests that leave it as it is.
+  @TaskLocal package static var shared: PostgreSQLServer?
 
   private let folder: Folder
   private let settings: [String: String]
@@ -50,6 +51,9 @@ package final class PostgreSQLServer: Sendable {
     else { throw Failed(output: "no pipe for the log") }
     try start()
   }
+
+  // Before its folder goes.
+  deinit { stop() }
 
   /// The folder of its sockets.
   package var path: String { folder.path }
@@ -89,7 +93,7 @@ package final class PostgreSQLServer: Sendable {
       .joined(separator: " ")
     let command = Folder.asOwner(
       "\(Self.programs ?? "")/postgres -D \(folder.path)/data -k \(folder.path) "
-        + "-c fsync=off -c log_min_messages=log \(options)")
+        + "-c fsync=off -c shared_buffers=4MB -c autovacuum=off -c log_min_messages=log \(options)")
     try life.withLock { life in
       let started = try Life(command, log: folder.path + "/log")
       try started.awaitReady()
@@ -187,8 +191,10 @@ package final class PostgreSQLServer: Sendable {
       guard unsafe chown(path, owner.user, owner.group) == 0 else { throw Failed(output: path) }
     }
 
-    // A folder left behind does not make a test wrong.
-    deinit { try? FileManager.default.removeItem(atPath: path) }
+    deinit { remove() }
+
+    /// Removes the folder; one left behind does not make a test wrong.
+    func remove() { try? FileManager.default.removeItem(atPath: path) }
 
     /// Returns a command that runs as the owner.
     static func asOwner(_ command: String) -> String {
@@ -235,7 +241,7 @@ extension Trait where Self == PostgreSQLTrait {
   package static var postgreSQL: Self { Self() }
 }
 
-/// Initialises a data folder once for all servers of a suite.
+/// Starts a server for a suite, and initialises a data folder once for others that its tests start.
 package struct PostgreSQLTrait: SuiteTrait, TestScoping {
   package func provideScope(
     for test: Test, testCase: Test.Case?,
@@ -249,6 +255,12 @@ package struct PostgreSQLTrait: SuiteTrait, TestScoping {
     _ = try PostgreSQLServer.Folder.shell(
       "sed -i '1i local all guarded scram-sha-256' \(template.path)/data/pg_hba.conf", asOwner: true
     )
-    try await PostgreSQLServer.$template.withValue(template) { try await function() }
+    // Not left to the last owner of a task's value, who may outlive the program's end.
+    defer { template.remove() }
+    try await PostgreSQLServer.$template.withValue(template) {
+      let server = try PostgreSQLServer()
+      defer { server.stop() }
+      try await PostgreSQLServer.$shared.withValue(server) { try await function() }
+    }
   }
 }
