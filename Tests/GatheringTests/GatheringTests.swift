@@ -95,6 +95,11 @@ private func batch(_ events: [LogEvent], round: RoundID = "r") throws -> RoundBa
       "more than 200 in the first round",
       own: holding("a300").merging(holding("b2", of: "s")) { $1 }, peer: [:],
       sent: [LogExcerpt("r", ["a": 1..<201])]),
+    Lack(
+      "more than 200 rounds without events",
+      own: Dictionary(uniqueKeysWithValues: (1...250).map { (RoundID("\($0)"), VersionVector()) }),
+      peer: [:],
+      sent: (1...250).map { RoundID("\($0)") }.sorted()[..<200].map { LogExcerpt($0, [:]) }),
   ]
 
   @Test(arguments: lacks)
@@ -105,12 +110,16 @@ private func batch(_ events: [LogEvent], round: RoundID = "r") throws -> RoundBa
     #expect(talk.feed(.grew(lack.own)) == [])
     #expect(talk.feed(.received(.welcome(lack.peer))) == sent)
 
+    let count = lack.sent.flatMap(\.numbers.values).reduce(0) { $0 + $1.count }
+    #expect(talk.gathering.backlog.inFlight == count)
+    #expect(talk.gathering.backlog.failed == 0)
+
     var asked = Talk(holding: lack.own)
     _ = asked.feed(.connected)
     #expect(asked.feed(.received(.hello(lack.peer))) == [.send(.welcome(lack.own))] + sent)
   }
 
-  @Test func `what is acknowledged makes room for more`() {
+  @Test func `what is acknowledged makes room for more`() throws {
     var talk = Talk(holding: holding("a450"), peer: holding(""))
     #expect(
       talk.feed(.received(.ack(holding("a199")))) == [
@@ -124,14 +133,19 @@ private func batch(_ events: [LogEvent], round: RoundID = "r") throws -> RoundBa
       talk.feed(.received(.ack(holding("a400")))) == [
         .sendEvents([LogExcerpt("r", ["a": 401..<451])])
       ])
+    #expect(talk.gathering.backlog == .init(inFlight: 50))
     #expect(talk.feed(.received(.ack(holding("a450")))) == [])
     #expect(talk.gathering.backlog == .init())
+    // Nothing is left that would have to be sent again.
+    #expect(try #require(talk.gathering.wakeAt) >= .seconds(24))
   }
 
   @Test func `an event that is made while others are on their way follows at once, alone`() {
     var talk = Talk(holding: holding("a3"), peer: holding("a1"))
     #expect(talk.feed(.grew(holding("a4"))) == [.sendEvents([LogExcerpt("r", ["a": 4..<5])])])
     #expect(talk.feed(.grew(holding("a4"))) == [])
+    #expect(
+      talk.feed(.grew(holding("a3", of: "s"))) == [.sendEvents([LogExcerpt("s", ["a": 1..<4])])])
   }
 
   @Test func `what is not acknowledged in 5 seconds is sent again, from what the peer has`() {
@@ -148,8 +162,9 @@ private func batch(_ events: [LogEvent], round: RoundID = "r") throws -> RoundBa
   }
 
   @Test func `a round without events is sent again until the peer has it`() {
-    var talk = Talk(holding: holding(""), peer: [:])
+    var talk = Talk(holding: holding("").merging(holding("a1", of: "s")) { $1 }, peer: [:])
     #expect(talk.feed(.tick) == [])
+    #expect(talk.feed(.received(.ack(holding("a1", of: "s")))) == [])
     #expect(talk.feed(.tick, after: .seconds(5)) == [.sendEvents([LogExcerpt("r", [:])])])
     #expect(talk.feed(.received(.ack(holding("")))) == [])
     #expect(talk.feed(.tick, after: .seconds(5)) == [])
@@ -173,6 +188,20 @@ private func batch(_ events: [LogEvent], round: RoundID = "r") throws -> RoundBa
       talk.feed(.received(.hello(holding("")))) == [
         .send(.welcome(holding("a3 b2"))), .sendEvents([LogExcerpt("r", ["a": 1..<2])]),
       ])
+  }
+
+  @Test func `what the peer has by another way is not waited for`() throws {
+    let events = [makeEvent("a", 1), makeEvent("a", 2)]
+    for message in [
+      SyncMessage.welcome(holding("a2")), .hello(holding("a2")), .events([try batch(events)]),
+    ] {
+      var talk = Talk(holding: holding("a2"), peer: holding(""))
+      #expect(talk.gathering.backlog == .init(inFlight: 2))
+      _ = talk.feed(.received(message))
+      #expect(talk.progress("a", 1...2) == [.synced, .synced])
+      #expect(talk.gathering.backlog == .init())
+      #expect(try #require(talk.gathering.wakeAt) >= .seconds(24))
+    }
   }
 
   // MARK: - What is received
@@ -200,6 +229,11 @@ private func batch(_ events: [LogEvent], round: RoundID = "r") throws -> RoundBa
     var talk = Talk(holding: holding(""), peer: holding("b1"))
     _ = talk.feed(.received(.events([try batch([makeEvent("b", 2), makeEvent("c", 1)])])))
     #expect(talk.feed(.stored(holding("b2 c1"))) == [.send(.ack(holding("b2 c1")))])
+    // What came from elsewhere in the meantime goes to this one too.
+    #expect(
+      talk.feed(.stored(holding("b2 c1 d1"))) == [
+        .send(.ack(holding("b2 c1 d1"))), .sendEvents([LogExcerpt("r", ["d": 1..<2])]),
+      ])
 
     var other = Talk(holding: holding(""), peer: holding(""))
     #expect(
@@ -253,7 +287,7 @@ private func batch(_ events: [LogEvent], round: RoundID = "r") throws -> RoundBa
   @Test(arguments: [Refusal.round("r"), .device("a")])
   func `a round or device that is refused is left alone, and others go on`(_ refusal: Refusal) {
     let own = holding("a2").merging(holding("b250", of: "s")) { $1 }
-    var talk = Talk(holding: own, peer: holding(""))
+    var talk = Talk(holding: own, peer: refusal == .round("r") ? [:] : holding(""))
     #expect(
       talk.feed(.received(.refused([refusal]))) == [
         .report([refusal]), .sendEvents([LogExcerpt("s", ["b": 199..<201])]),
@@ -275,6 +309,7 @@ private func batch(_ events: [LogEvent], round: RoundID = "r") throws -> RoundBa
     #expect(talk.gathering.backlog == .init(pending: 1, failed: 2))
     #expect(talk.wait() == [.connect])
     #expect(talk.feed(.connected) == [.send(.hello(holding("a4")))])
+    #expect(talk.feed(.tick, after: .seconds(5)) == [.send(.hello(holding("a4")))])
     #expect(talk.progress("a", 1...4) == [.synced, .failed(nil), .failed(nil), .pending])
     // One of them had come through.
     #expect(
@@ -335,15 +370,28 @@ private func batch(_ events: [LogEvent], round: RoundID = "r") throws -> RoundBa
     #expect(talk.now - lost <= .seconds(1))
   }
 
-  @Test func `not all return at the same time`() {
-    let times = Set(
-      (UInt64(1)...20).map { seed in
-        var talk = Talk(seed: seed)
-        _ = talk.feed(.connected)
-        _ = talk.feed(.disconnected)
-        return talk.gathering.wakeAt
-      })
-    #expect(times.count == 20)
+  @Test func `not all return or say hello at the same time`() {
+    var (returns, hellos): (Set<Duration?>, Set<Duration?>) = ([], [])
+    for seed in UInt64(1)...20 {
+      var talk = Talk(seed: seed)
+      _ = talk.feed(.connected)
+      _ = talk.feed(.received(.welcome([:])))
+      hellos.insert(talk.gathering.wakeAt)
+      _ = talk.feed(.disconnected)
+      returns.insert(talk.gathering.wakeAt)
+    }
+    #expect(returns.count == 20 && hellos.count == 20)
+  }
+
+  @Test func `a hello keeps nothing back that is to be sent again at the same time`() {
+    var talk = Talk(holding: holding("a1"))
+    _ = talk.feed(.connected)
+    _ = talk.feed(.received(.hello(holding("a1"))))
+    _ = talk.feed(.grew(holding("a2")), after: .seconds(30))
+    #expect(
+      talk.feed(.tick, after: .seconds(5)) == [
+        .send(.hello(holding("a2"))), .sendEvents([LogExcerpt("r", ["a": 2..<3])]),
+      ])
   }
 
   @Test func `a hello is said every 24 to 30 seconds, and every 5 until it is answered`() {
