@@ -188,6 +188,9 @@ private func batch(_ events: [LogEvent], round: RoundID = "r") throws -> RoundBa
       talk.feed(.received(.hello(holding("")))) == [
         .send(.welcome(holding("a3 b2"))), .sendEvents([LogExcerpt("r", ["a": 1..<2])]),
       ])
+    // A round that it does not name it does not have any more.
+    talk = Talk(holding: holding("a3"), peer: holding("a3"))
+    #expect(talk.feed(.received(.welcome([:]))) == [.sendEvents([LogExcerpt("r", ["a": 1..<4])])])
   }
 
   @Test func `what the peer has by another way is not waited for`() throws {

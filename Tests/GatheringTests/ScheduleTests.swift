@@ -8,7 +8,7 @@ import Testing
   /// How many schedules are tried, in ten parts that run side by side; `HYZER_SCHEDULES` names another
   /// number.
   private static let schedules =
-    ProcessInfo.processInfo.environment["HYZER_SCHEDULES"].flatMap { UInt64($0) } ?? 300
+    ProcessInfo.processInfo.environment["HYZER_SCHEDULES"].flatMap { UInt64($0) } ?? 200
 
   @Test(arguments: UInt64(0)..<10)
   func `all peers hold the same in the end, whatever the network does`(_ part: UInt64) throws {
