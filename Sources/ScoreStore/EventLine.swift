@@ -196,8 +196,11 @@ extension EventLine: Decodable {
     let name: String
     if let number = try line.decodeIfPresent(Int.self, forKey: .number) {
       let clock = try line.decode(Int.self, forKey: .clock)
-      guard number > 0, clock > 0, !device.isEmpty else {
-        throw bad(.number, "number and clock count from 1, and the device has an identifier")
+      let range = LogPosition.range
+      guard range.contains(number), range.contains(clock), !device.isEmpty else {
+        throw bad(
+          .number,
+          "number and clock go from 1 to \(range.upperBound), and the device has an identifier")
       }
       position = LogPosition(clock: clock, device: DeviceID(device), number: number)
       name = try text(.deviceName) ?? device

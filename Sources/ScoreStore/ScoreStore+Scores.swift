@@ -124,7 +124,8 @@ extension Database {
     let device = try device ?? thisDevice()
     let next: [LogPosition] = try rows(
       """
-      SELECT coalesce(max(clock), 0) + 1, coalesce(max(number) FILTER (WHERE device = ?), 0) + 1
+      SELECT min(coalesce(max(clock), 0) + 1, \(LogPosition.range.upperBound)),
+          coalesce(max(number) FILTER (WHERE device = ?), 0) + 1
         FROM events WHERE round_id = ?
       """, [device, round]
     ) { LogPosition(clock: try $0[0], device: device, number: try $0[1]) }

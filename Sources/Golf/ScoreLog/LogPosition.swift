@@ -16,7 +16,11 @@ extension DeviceID {
 /// Events in a Distributed System", 1978): what a device had seen when it made an event comes before
 /// that event.
 package struct LogPosition: Hashable, Comparable, Sendable {
-  /// 1 more than the greatest clock in the device's log of the round when the event was made; from 1.
+  /// What clocks and numbers can be: also after the greatest that somebody forges, sums are numbers.
+  package static let range = 1...1 << 53
+
+  /// 1 more than the greatest clock in the device's log of the round when the event was made, as far as
+  /// the range goes; from 1.
   package let clock: Int
   package let device: DeviceID
   /// Counts the device's events of the round, from 1 without a gap.
@@ -32,7 +36,8 @@ package struct LogPosition: Hashable, Comparable, Sendable {
 
   /// Returns the position of the device's event that follows after so many more.
   package func advanced(by count: Int) -> LogPosition {
-    LogPosition(clock: clock + count, device: device, number: number + count)
+    LogPosition(
+      clock: min(clock + count, Self.range.upperBound), device: device, number: number + count)
   }
 }
 

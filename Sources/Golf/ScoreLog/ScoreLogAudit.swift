@@ -31,7 +31,7 @@ package enum ScoreLogAudit {
         found.map { ($0.id.rawValue, $0.position) }
           + round.changes.map { ($0.id.rawValue, $0.position) })
     }
-    return findings + membership(of: events, in: records) + links(of: events)
+    return findings + membership(of: events, in: records) + links(of: events, in: records)
   }
 
   /// Checks that every device's events have the numbers from 1 without a gap.
@@ -48,10 +48,11 @@ package enum ScoreLogAudit {
             "events \"\(other)\" and \"\(event.id)\" have the same number of device \"\(device)\"")
         }
       }
-      let lacking = (1...(known.keys.max() ?? 1)).filter { known[$0] == nil }
+      let found = known.keys.sorted()
+      let lacking = zip([0] + found, found).filter { $0 + 1 < $1 }
       if !lacking.isEmpty {
-        let numbers = lacking.runs.map {
-          $0.count > 1 ? "\($0.lowerBound)-\($0.upperBound)" : "\($0.lowerBound)"
+        let numbers = lacking.map { last, next in
+          last + 2 < next ? "\(last + 1)-\(next - 1)" : "\(last + 1)"
         }
         findings.append(
           "round \"\(round.id)\" lacks events of device \"\(device)\": \(numbers.joined(separator: ", "))"
@@ -95,7 +96,15 @@ package enum ScoreLogAudit {
   }
 
   /// Checks what the events say of each other.
-  private static func links(of events: [ScoreEvent]) -> [String] {
+  private static func links(
+    of events: [ScoreEvent], in records: [RoundID: RoundRecord]
+  ) -> [String] {
+    /// Whose score it is: of who joined under several names, one.
+    func player(_ event: ScoreEvent) -> String {
+      guard let record = records[event.round], let player = record.player(called: event.player)
+      else { return event.player }
+      return record.name(of: player)
+    }
     let byID = Dictionary(events.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     return events.flatMap { event in
       let links =
@@ -106,7 +115,7 @@ package enum ScoreLogAudit {
           "event \"\(event.id)\" \(verb) \(what): \"\(id)\""
         }
         guard let other = byID[id] else { return finding("one that is not in the log") }
-        guard (other.round, other.player, other.hole) == (event.round, event.player, event.hole)
+        guard (other.round, player(other), other.hole) == (event.round, player(event), event.hole)
         else { return finding("one of another round, player or hole") }
         return other.position < event.position ? nil : finding("one that was made later")
       }

@@ -20,6 +20,35 @@ import Testing
   }
 }
 
+@Suite struct `Positions` {
+  @Test func `what was seen before comes first, and devices order what was made apart`() {
+    let order = [
+      LogPosition(clock: 1, device: "A", number: 9), LogPosition(clock: 1, device: "B", number: 1),
+      LogPosition(clock: 1, device: "B", number: 2), LogPosition(clock: 2, device: "A", number: 1),
+    ]
+    #expect(order.reversed().sorted() == order)
+  }
+
+  @Test func `clocks end where a greater one would be no number`() {
+    let last = LogPosition(clock: LogPosition.range.upperBound, device: "A", number: 7)
+    #expect(
+      last.advanced(by: 2) == LogPosition(clock: last.clock, device: "A", number: 9))
+  }
+
+  @Test func `a vector has what comes before the first gap`() {
+    var vector = VersionVector(["A": 2, "B": 0])
+    #expect(vector.numbers == ["A": 2])
+    for (number, isThere) in [(1, true), (2, true), (3, false)] {
+      #expect(
+        vector.contains(LogPosition(clock: 9, device: "A", number: number)) == isThere)
+    }
+    #expect(!vector.contains(LogPosition(clock: 1, device: "B", number: 1)))
+    vector["A"] = 0
+    #expect(vector == VersionVector())
+    #expect(vector["A"] == 0)
+  }
+}
+
 @Suite struct `Commits` {
   private static let first = LogPosition(clock: 1, device: "A", number: 1)
 

@@ -45,6 +45,10 @@ import Testing
         [#"round "r" lacks events of device "B": 1, 3-4"#]
       ),
       (
+        "a Mike 1 3 #B =1/9007199254740992",
+        [#"round "r" lacks events of device "B": 1-9007199254740991"#]
+      ),
+      (
         "a Mike 1 3 =1/1, b Mike 2 3 =2/1",
         [#"events "a" and "b" have the same number of device "A""#]
       ),
@@ -85,6 +89,13 @@ import Testing
       (
         [makeChange(.join, "Zoe", after: 2)], "a Mike 1 3, b Jake 1 3",
         [#"the join of round "r" is of somebody who does not play in it: "Zoe""#]
+      ),
+      // Who joined under two names is one.
+      (
+        [
+          makeChange(.join, "Zoe", entrant: "Zoe", at: 1),
+          makeChange(.join, "ZOE", entrant: "ZOE", at: 1, by: "B"),
+        ], "a Zoe 1 3 =2/2, b ZOE 1 4 >a #B =3/2", []
       ),
       (
         [makeChange(.finish, after: 1)], "a Mike 1 3, b Jake 1 3 #B =2/2",
