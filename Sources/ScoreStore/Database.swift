@@ -125,6 +125,23 @@ final class Database {
   /// Lets all of `body` see one state of the file.
   func read<Value>(_ body: () throws -> Value) throws -> Value { try transaction("BEGIN", body) }
 
+  /// Does all of `body`, or nothing where it throws, within a transaction that may go on.
+  func part<Value>(_ body: () throws -> Value) throws -> Value {
+    try run("SAVEPOINT part")
+    do {
+      let value = try body()
+      try run("RELEASE part")
+      return value
+    } catch {
+      // As in a transaction: the first failure is the one to report.
+      if unsafe sqlite3_get_autocommit(pointer) == 0 {
+        try? run("ROLLBACK TO part")
+        try? run("RELEASE part")
+      }
+      throw error
+    }
+  }
+
   /// One within another is a part of that.
   private func transaction<Value>(_ begin: String, _ body: () throws -> Value) throws -> Value {
     guard unsafe sqlite3_get_autocommit(pointer) != 0 else { return try body() }

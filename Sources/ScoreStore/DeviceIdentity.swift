@@ -88,13 +88,21 @@ struct DeviceIdentity {
     guard file >= 0 else { return false }
     let bytes = Array(note.text.utf8)
     let written = unsafe pwrite(file, bytes, bytes.count, 0)
-    return close(file) == 0 && written == bytes.count
+    // That of another machine may be longer.
+    let isWhole = written == bytes.count && ftruncate(file, off_t(bytes.count)) == 0
+    return close(file) == 0 && isWhole
   }
 }
 
 extension Database {
   /// Returns the device that the file is; that of no device where it cannot be written.
   func thisDevice() throws -> DeviceID { try knownDevice() ?? .beforeDevices }
+
+  /// What people call the device that the file is; nil where nobody has said.
+  func thisDeviceName() throws -> String? {
+    let name: String?? = try value("SELECT name FROM this_device")
+    return name ?? nil
+  }
 
   fileprivate func knownDevice() throws -> DeviceID? { try value("SELECT id FROM this_device") }
 

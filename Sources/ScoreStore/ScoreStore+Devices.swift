@@ -150,7 +150,7 @@ extension ScoreStore {
       let current = try database.openHole()
       for batch in batches {
         do {
-          _ = try database.take(batch.round, except: [])
+          _ = try database.part { try database.take(batch.round, except: []) }
         } catch let error where Self.isRefusal(error) {
           refused += batch.events.map { RefusedEvent(batch.round.id, $0.position, error) }
           continue
@@ -165,7 +165,7 @@ extension ScoreStore {
             {
               throw ScoreLogRefusal.deviceRevoked(event.position.device)
             }
-            _ = try database.take(event)
+            _ = try database.part { try database.take(event) }
           } catch let error where Self.isRefusal(error) {
             refused.append(RefusedEvent(event.round, event.position, error))
           }

@@ -94,6 +94,7 @@ extension ScoreStore {
     case DecodingError.dataCorrupted(let context):
       context.codingPath.isEmpty
         ? "not valid JSON" : "\(place(context)): \(context.debugDescription)"
+    case ScoreStoreError.ruleBroken(_, let reason): reason
     default: "\(error)"
     }
   }
@@ -275,6 +276,7 @@ extension Database {
       try keep(event.id.commit, of: event.round)
       try append(event, of: event.id.commit)
     case .change(let change):
+      if let entrant = change.entrant { try Self.requireSpeakable(entrant.player) }
       if let known = try changes("WHERE id = ?", [change.id]).first {
         guard known == change.placed(likeIn: known) else {
           throw BadLine(description: "event \"\(change.id)\" is another in the log")
