@@ -66,6 +66,77 @@ import Testing
     #expect(try store.audit().faults == [])
   }
 
+  @Test func `of the third version, with who came late and what was reopened, is as it was then`()
+    throws
+  {
+    let file = try LogFile()
+    try VersionThreeFile.make(file)
+    let store = try file.open()
+    #expect(try Self.names(file) == ["log.db", "log.db.device", "log.db.schema-3"])
+    #expect(try store.audit().faults == [])
+    #expect(try store.exportLines() == VersionThreeFile.exported)
+    let summaries = try store.rounds()
+    #expect(summaries.map(\.round.id) == ["s", "r"])
+    #expect(summaries.map(\.phase) == [.active, .finishedEarly])
+    #expect(summaries[1].standings.lines.map(\.name) == ["Mike", "Jake", "Zoe"])
+    #expect(summaries[1].standings.lines.map(\.relativeToPar) == [1, 2, 2])
+    #expect(summaries[1].standings.lines.map(\.holesPlayed) == [2, 2, 1])
+    let record = try store.round("r")
+    #expect(record.entrants.last == .init(Player(name: "Zoe", aliases: ["Zo"]), isGuest: true))
+    #expect(record.lateEntrants == ["Zoe"])
+    #expect(record.away(PlayerID(2)) == [1])
+    #expect(!record.hasLeft(PlayerID(1)))
+    #expect(try store.scorecard(of: "r").result(of: PlayerID(0), onHole: 2) == .noScore)
+    #expect(try store.scorecard(of: "r").disputes == [])
+    // All of it has places, those of a round without a gap.
+    #expect(
+      try store.vectors() == [
+        "r": VersionVector([.beforeDevices: 21]), "s": VersionVector([.beforeDevices: 3]),
+      ])
+    // What that program exported is known, and of another log it makes the same.
+    #expect(try store.importLines(VersionThreeFile.exported).eventsKnown == 24)
+    let other = try LogFile(device: "other")
+    let copy = try other.open()
+    try copy.importLines(VersionThreeFile.exported)
+    #expect(try copy.exportLines() == VersionThreeFile.exported)
+    #expect(try copy.scorecard(of: "r") == (try store.scorecard(of: "r")))
+    #expect(try copy.audit().faults == [])
+  }
+
+  @Test func `is played on by this device and others, and corrected without a dispute`() throws {
+    let file = try LogFile()
+    try VersionThreeFile.make(file)
+    let store = try file.open()
+    let other = try LogFile(device: "other")
+    let copy = try other.open()
+    try copy.importLines(VersionThreeFile.exported)
+    try store.reopenRound("r", makeStamp("1"))
+    let new = try store.commit(
+      ScoreCommit(
+        id: "n", round: "r", hole: 1,
+        scores: [.init(player: PlayerID(1), result: try #require(holeResult(2)), input: .dial)],
+        reportedBy: "Jake", deviceName: "phone", at: "2026-05-02T10:00:00.000Z"))
+    #expect(new.events.map(\.supersedes) == [["b.1"]])
+    #expect(new.events.map(\.kind) == [.score])
+    #expect(new.events.map(\.position) == [LogPosition(clock: 23, device: "this", number: 2)])
+    #expect(try store.scorecard(of: "r").disputes == [])
+    #expect(try store.scorecard(of: "r").strokes(of: PlayerID(1), onHole: 1) == Strokes(2))
+    // After its own the device takes back what was said before.
+    for (id, commit) in [("x", "n"), ("y", "i"), ("z", "c")] as [(CommitID, CommitID)] {
+      #expect(try store.nextUndoing(in: "r")?.commit == commit)
+      try store.undo(makeUndoing(id))
+    }
+    let lines = try store.exportLines()
+    // The first line of the round says that it is not finished any more.
+    #expect(lines[1..<21] == VersionThreeFile.exported[1..<21])
+    let later = lines.filter { $0.contains(#""number":"#) }
+    #expect(later.count == 7)
+    try copy.importLines(lines.filter { !later.contains($0) } + later.reversed())
+    #expect(try copy.exportLines() == lines)
+    #expect(try copy.audit().faults == [])
+    #expect(try store.audit().faults == [])
+  }
+
   @Test func `says the same as what its program exported`() throws {
     let then = try LogFile()
     let now = try LogFile()
