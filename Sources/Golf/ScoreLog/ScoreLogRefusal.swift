@@ -23,7 +23,7 @@ package enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible
   case changedMeanwhile(String, hole: Int)
   case commitExists(CommitID)
   case nothingToUndo(RoundID)
-  /// Somebody else's scores came after the commit that was to be taken back.
+  /// The device saved other scores after the commit that was to be taken back.
   case notTheLast(CommitID, last: CommitID)
   case unknownEvent(EventID)
   case deviceRevoked(DeviceID)
@@ -79,7 +79,7 @@ package enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible
     case .nothingToUndo(let id):
       "nothing is left to undo in round \(Self.label(id)); enter a score to correct another"
     case .notTheLast:
-      "the scores that you saved last are not the round's last any more; look at the round, and undo again to take back what is last now"
+      "the scores that you saved last are not this device's last any more; look at the round, and undo again to take back what is last now"
     case .unknownEvent(let id):
       "there is no event \"\(id)\" in the log; list events with `hyzer export`"
     case .deviceRevoked(let id):
