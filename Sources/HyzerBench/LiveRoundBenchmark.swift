@@ -54,7 +54,8 @@ func benchmarkLiveRound(_ folder: String, lexicon: PronunciationLexicon) throws 
       try live.tick(at: spoken) + live.hear(Array(samples[(end - 320)..<end]), at: spoken)
     if events.contains(where: \.isCommit) {
       _ = try layout.frame(
-        ScreenModel(live, at: spoken), ScreenState(), size: ScreenSize(rows: 24, columns: 80))
+        ScreenModel(live, at: spoken, localTime: { $0 }), ScreenState(),
+        size: ScreenSize(rows: 24, columns: 80))
     }
     let took = ContinuousClock.now - begin
     work = max(work, spoken) + took

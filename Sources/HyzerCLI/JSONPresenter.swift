@@ -12,6 +12,8 @@ final class JSONPresenter: RoundPresenter {
     let transcript: String
     /// The identifiers of the events in the log, where scores were saved.
     let events: [String]?
+    /// Over how many scores devices differ, where that changed.
+    let disputes: Int?
     let at: Double
   }
 
@@ -36,6 +38,9 @@ final class JSONPresenter: RoundPresenter {
         try show("committed", draft, roster, events: change.triggers.map(\.event), at: now)
       case .dismissed(let draft): try show("dismissed", draft, roster, at: now)
       case .undone(let hole, let change): try show(undone: change, hole, roster, at: now)
+      case .overruled(let hole, let scores): try show(overruled: scores, hole, roster, at: now)
+      case .disputed(let hole, let count, _):
+        try show("disputed", hole, [], disputes: count, at: now)
       case .unsaved(_, let reason), .refused(let reason):
         console.errorLine("hyzer listen: \(reason)")
       // It follows from the other events, or is for a screen.
@@ -101,15 +106,27 @@ final class JSONPresenter: RoundPresenter {
     try show("undone", hole, scores, events: change.triggers.map(\.event), at: time)
   }
 
+  /// Shows the scores that stand over those that were saved.
+  private func show(
+    overruled scores: [OverruledScore], _ hole: Int, _ roster: Roster, at time: Duration
+  ) throws {
+    let standing = scores.compactMap { score in
+      score.standing.result.map {
+        UtteranceReport.Score(player: roster[score.player].name, result: $0, confidence: 1)
+      }
+    }
+    try show("overruled", hole, standing, at: time)
+  }
+
   private func show(
     _ name: String, _ hole: Int, _ scores: [UtteranceReport.Score],
     unresolved: [UtteranceReport.Unresolved] = [], transcript: String = "",
-    events: [EventID]? = nil, at time: Duration
+    events: [EventID]? = nil, disputes: Int? = nil, at time: Duration
   ) throws {
     try console.json(
       of: Event(
         event: name, hole: hole, scores: scores, unresolved: unresolved, transcript: transcript,
-        events: events?.map(\.rawValue), at: JSONPresenter.seconds(time)))
+        events: events?.map(\.rawValue), disputes: disputes, at: JSONPresenter.seconds(time)))
   }
 
   private static func reason(_ row: Draft.Row) -> String {

@@ -140,6 +140,8 @@ package struct LiveRound: ~Copyable {
     var nextTry = Duration.zero
     /// Whether it was reported that every player has every hole.
     var isComplete = false
+    /// The scores of which it was reported that devices differ over them.
+    var disputes: [Dispute] = []
   }
 
   /// The round and its scores.
@@ -270,6 +272,13 @@ package struct LiveRound: ~Copyable {
       {
         send(.asked(.setResult(row: row.id, result)), at: now)
       }
+    case .resolve(let player, let hole, let result):
+      // It may have been settled elsewhere since it was shown.
+      guard keeper.disputes.contains(where: { $0.player == player && $0.hole == hole }) else {
+        break
+      }
+      let draft = Draft(picked: result, for: player, onHole: hole)
+      send(.picked(draft, keeper.context(ofHole: hole)), at: now)
     case .enter(let text):
       do {
         let parser = try settings.typedParser(keeper.situation())
@@ -607,6 +616,9 @@ extension LiveRound {
       if confirmation.pending.isEmpty { keepHole() }
       follow(at: now)
       reportComplete()
+      reportDisputes()
+      let overruled = keeper.overruled(draft)
+      if !overruled.isEmpty { events.append(.overruled(hole: draft.hole, overruled)) }
     } catch ScoreStoreError.refused(.changedMeanwhile) {
       keeper.giveUp(number: number)
       lookAround(at: now)
@@ -650,13 +662,14 @@ extension LiveRound {
     do {
       let left = keeper.hole
       guard let change = try keeper.undo(number: number, transcript: transcript) else {
-        events.append(.refused(reason: "there is nothing to undo"))
+        events.append(.refused(reason: "this device has nothing to undo"))
         return follow(at: now)
       }
       events.append(.undone(hole: keeper.hole, change))
       log.isComplete = false
       reportMove(from: left)
       follow(at: now)
+      reportDisputes()
     } catch {
       events.append(.refused(reason: error.description))
       follow(at: now)
@@ -668,6 +681,18 @@ extension LiveRound {
     guard keeper.card.isComplete, confirmation.pending.isEmpty, !log.isComplete else { return }
     log.isComplete = true
     events.append(.complete)
+  }
+
+  /// Reports that devices differ over a score, or do not any more.
+  private mutating func reportDisputes() {
+    let (known, now) = (log.disputes, keeper.disputes)
+    func missing(_ disputes: [Dispute], in others: [Dispute]) -> Dispute? {
+      disputes.first { one in !others.contains { $0.player == one.player && $0.hole == one.hole } }
+    }
+    log.disputes = now
+    let new = missing(now, in: known)
+    guard let place = new ?? missing(known, in: now) else { return }
+    events.append(.disputed(hole: place.hole, count: now.count, isNew: new != nil))
   }
 
   /// Tries once more to have the log keep the current hole; that it could not was reported.
@@ -712,6 +737,7 @@ extension LiveRound {
         events.append(
           .refused(reason: "another round is the current one now; scores still go to this one"))
       }
+      reportDisputes()
       log.trouble = nil
     } catch {
       if log.trouble != error.description {

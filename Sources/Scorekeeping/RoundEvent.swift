@@ -11,7 +11,7 @@ package enum RoundAction: Hashable, Sendable {
   case cancel
   /// Listen once more after a failure, or try once more to save.
   case retry
-  /// Take back what was saved last, or drop what is shown.
+  /// Take back what this device saved last, or drop what is shown.
   case undo
   /// Hold the window while a row is being edited, or let it run again.
   case edit(Bool)
@@ -27,12 +27,26 @@ package enum RoundAction: Hashable, Sendable {
   case removeRow(Draft.Row.ID)
   /// Propose a player's score that was picked from lists, or that there is none.
   case propose(PlayerID, HoleResult)
+  /// Settle a dispute by one of the scores over which devices differ; one that is settled by then
+  /// does nothing.
+  case resolve(PlayerID, hole: Int, HoleResult)
   /// Read a typed line of scores.
   case enter(String)
   /// Go to a hole; one that the round does not have does nothing.
   case go(hole: Int)
   /// End the session.
   case quit
+}
+
+/// A score that was saved and does not count, since another stands over it.
+package struct OverruledScore: Hashable, Sendable {
+  package let player: PlayerID
+  package let result: HoleResult
+  package let standing: ScoreEvent
+
+  package init(player: PlayerID, result: HoleResult, standing: ScoreEvent) {
+    (self.player, self.result, self.standing) = (player, result, standing)
+  }
 }
 
 /// Something that happened in a live round.
@@ -53,6 +67,11 @@ package enum RoundEvent: Hashable, Sendable {
   case partial(Draft)
   /// Scores are saved; the change is empty where all of them stood in the log already.
   case committed(Draft, StandingsChange)
+  /// Scores that were saved do not count, since the organiser's choice stands over them.
+  case overruled(hole: Int, [OverruledScore])
+  /// Devices differ over so many scores, to be settled by the organiser, who reports here; a score on
+  /// this hole came to be among them where it is new, or is not among them any more.
+  case disputed(hole: Int, count: Int, isNew: Bool)
   /// The log refused scores for this reason; they are kept.
   case unsaved(Draft, reason: String)
   /// Scores were dropped before they were saved.

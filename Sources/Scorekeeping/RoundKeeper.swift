@@ -119,6 +119,20 @@ package struct RoundKeeper {
       results: Dictionary(uniqueKeysWithValues: results))
   }
 
+  /// The scores over which devices differ, where the organiser reports here; nobody else is told.
+  package var disputes: [Dispute] {
+    card.round.isOrganiser(reporter.name) ? card.disputes : []
+  }
+
+  /// Returns the scores of a draft that was saved over which another stands.
+  package func overruled(_ saved: Draft) -> [OverruledScore] {
+    saved.scores.compactMap { player, result in
+      guard let standing = card.event(of: player, onHole: saved.hole), standing.result != result
+      else { return nil }
+      return OverruledScore(player: player, result: result, standing: standing)
+    }
+  }
+
   /// Returns what parsing and recognising need to know of the current hole.
   ///
   /// - Throws: ``RoundRecordError`` where nobody has joined the round.
@@ -300,8 +314,8 @@ package struct RoundKeeper {
     if place == .owed, inLog == hole { place = .kept }
   }
 
-  /// Takes back the last commit of the round that is not taken back yet: the one of this session with a
-  /// number, or else whichever is the last; its hole is the current one then.
+  /// Takes back this device's last commit of the round that is not taken back yet: the one of this
+  /// session with a number, or else whichever is the last; its hole is the current one then.
   ///
   /// - Returns: What changed; nil where nothing is left to take back.
   /// - Throws: ``ScoreStoreError``, with `ScoreLogRefusal.notTheLast` where another commit came

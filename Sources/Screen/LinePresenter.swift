@@ -30,6 +30,9 @@ package struct EventLines: Sendable {
       case .unread(_, let result): ["couldn't understand: \(reason(result))"]
       case .committed(let draft, let change):
         [saved(draft)] + leaderboard(standings, change.moves)
+      case .overruled(_, let scores): scores.map(overruled)
+      case .disputed(_, let count, let isNew):
+        isNew ? [disputed(count)] : []
       case .dismissed(let draft): ["\(scores(draft)) — dropped, nothing saved"]
       case .unsaved(let draft, let reason): ["\(scores(draft)) — NOT SAVED: \(reason)"]
       case .undone(let hole, let change):
@@ -46,6 +49,19 @@ package struct EventLines: Sendable {
   /// Returns the line for scores that are saved.
   package func saved(_ draft: Draft) -> String { "\(scores(draft)) — saved".printable }
 
+  /// Returns the line for a score that was saved and does not count.
+  package func overruled(_ score: OverruledScore) -> String {
+    let by = score.standing.reportedBy
+    let organiser = score.standing.kind == .resolution ? ", the organiser," : ""
+    return
+      ("\(roster[score.player].name) \(score.result.text) is kept, but "
+      + "\(RoundWords.result(score.standing.result)) by \(by)\(organiser) stands").printable
+  }
+
+  private func disputed(_ count: Int) -> String {
+    "\(RoundWords.count(count, "score")) \(count == 1 ? "is" : "are") disputed; see hyzer dispute list"
+  }
+
   /// Returns the line for scores that are as they were before.
   package func undone(hole: Int, _ change: StandingsChange) -> String {
     "hole \(hole): \(before(change)) — undone".printable
@@ -55,6 +71,8 @@ package struct EventLines: Sendable {
   func notice(_ event: RoundEvent) -> ScreenModel.Notice? {
     switch event {
     case .committed(let draft, _): ScreenModel.Notice("Saved \(scores(draft))")
+    case .overruled(_, let scores):
+      ScreenModel.Notice(scores.map(overruled).joined(separator: "; "), isWarning: true)
     case .dismissed(let draft): ScreenModel.Notice("Dropped, nothing saved: \(scores(draft))")
     case .unsaved(let draft, let reason):
       ScreenModel.Notice("NOT SAVED: \(reason) (\(scores(draft)))", isWarning: true)
@@ -65,6 +83,8 @@ package struct EventLines: Sendable {
       ScreenModel.Notice(changes.map(news).joined(separator: "; "))
     case .complete:
       ScreenModel.Notice("Every player has every hole; finish with hyzer round finish")
+    // The count stands at the top of the screen.
+    case .disputed: nil
     case .hearing, .heard, .replied, .confirming, .partial, .failed, .unread, .moved,
       .changedElsewhere:
       nil
@@ -82,7 +102,7 @@ package struct EventLines: Sendable {
       let name =
         row.player.map { roster[$0].name } ?? (row.words.isEmpty ? "?" : "\"\(row.words)\"?")
       let score = row.result?.text ?? "?"
-      let old = row.replaces.map { "\($0.text) → " } ?? ""
+      let old = row.replaces.flatMap { $0 == row.result ? nil : "\($0.text) → " } ?? ""
       return "\(name) \(old)\(score)\(row.isDoubtful ? " (sure?)" : "")"
     }
     return "hole \(draft.hole): " + (rows.isEmpty ? "nothing" : rows.joined(separator: ", "))
@@ -94,7 +114,10 @@ package struct EventLines: Sendable {
 
   private func before(_ change: StandingsChange) -> String {
     change.results.sorted { $0.key < $1.key }.map { player, result in
-      "\(roster[player].name) \(result.map { "back to \($0.text)" } ?? "without a score")"
+      let old = change.triggers.first { $0.player == player }?.from
+      // What was taken back may not have counted.
+      let way = old == result ? "stays at" : "back to"
+      return "\(roster[player].name) \(result.map { "\(way) \($0.text)" } ?? "without a score")"
     }.joined(separator: ", ")
   }
 

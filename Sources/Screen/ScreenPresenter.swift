@@ -10,14 +10,18 @@ package final class ScreenPresenter: RoundPresenter {
   /// Nil once the terminal is given back.
   private var screen: TerminalScreen?
   private let layout: ScreenLayout
+  private let localTime: (String) -> String
   private var state = ScreenState()
   private var moves: [StandingsChange.Move] = []
   private var notice: ScreenModel.Notice?
   private var timings: String?
   private var painted: Duration?
 
-  /// Takes over the terminal.
-  package init(_ environment: [String: String]) throws(TerminalError) {
+  /// Takes over the terminal; `localTime` writes a time of the log as people here do.
+  package init(
+    _ environment: [String: String], localTime: @escaping (String) -> String
+  ) throws(TerminalError) {
+    self.localTime = localTime
     let screen = try TerminalScreen(environment: environment)
     layout = ScreenLayout(glyphs: screen.glyphs, width: TerminalScreen.width)
     self.screen = consume screen
@@ -34,9 +38,8 @@ package final class ScreenPresenter: RoundPresenter {
       case .confirming, .partial, .failed: notice = nil
       case .unread(let text, let result):
         state.resume(typing: text, reason: lines.reason(result))
-      case .hearing, .heard, .replied, .unsaved, .dismissed, .refused, .moved,
-        .roundChanged, .changedElsewhere,
-        .complete:
+      case .hearing, .heard, .replied, .overruled, .disputed, .unsaved, .dismissed, .refused,
+        .moved, .roundChanged, .changedElsewhere, .complete:
         break
       }
       if let news = lines.notice(event) { notice = news }
@@ -55,7 +58,7 @@ package final class ScreenPresenter: RoundPresenter {
     if let painted, now - painted < ScreenPresenter.shortestPause { return }
     painted = now
     guard let size = screen?.size else { return }
-    var model = try ScreenModel(live, at: now)
+    var model = try ScreenModel(live, at: now, localTime: localTime)
     model.moves = moves
     model.notice = notice
     model.timings = timings
@@ -67,7 +70,7 @@ package final class ScreenPresenter: RoundPresenter {
   package func close() { screen = nil }
 
   package func actions(_ live: borrowing LiveRound, at now: Duration) throws -> [RoundAction] {
-    let model = try ScreenModel(live, at: now)
+    let model = try ScreenModel(live, at: now, localTime: localTime)
     while let key = screen?.nextKey() {
       let actions = state.handle(key, in: model)
       painted = nil

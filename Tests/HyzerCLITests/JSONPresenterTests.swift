@@ -60,4 +60,64 @@ import Understanding
         == #"{"at":2.5,"event":"committed","events":EVENTS,\#(score)"#
         + #""transcript":"Jake DNF","unresolved":[]}"# + "\n")
   }
+
+  /// Enters a score as somebody of Ann's round after another device saved one, and returns what is
+  /// reported from then on.
+  private func report(by name: String, _ text: String, after other: String, by author: String)
+    throws
+    -> [String]
+  {
+    try withFolder { folder in
+      let (path, elsewhere) = (folder.path("s.db"), folder.path("other.db"))
+      func run(_ arguments: String..., input: String = "") throws -> Outcome {
+        let outcome = hyzer(arguments, input: Array(input.utf8))
+        try #require(outcome.code == 0, "\(outcome.errors)")
+        return outcome
+      }
+      let round = try run("round", "new", "--db", path, "--from", demoRound, "--as", "Ann")
+      _ = try run("enter", "--db", path, "--as", "Ben", "--hole", "7", "Mike 3")
+      _ = try run(
+        "import", "--db", elsewhere, "-", input: run("export", "--db", path).output)
+      _ = try run("round", "use", "--db", elsewhere, try #require(round.outputLines.first))
+      _ = try run("enter", "--db", elsewhere, "--as", author, "--hole", "7", other)
+      _ = try run("import", "--db", path, "-", input: run("export", "--db", elsewhere).output)
+
+      let output = Mutex("")
+      let console = Console(
+        write: { text in output.withLock { $0 += text } }, writeError: { _ in })
+      let world = Surroundings.counted()
+      let keeper = try RoundKeeper(
+        store: try ScoreStore(path: path),
+        reporter: .init(
+          name: name, deviceName: "phone", timestamp: world.timestamp,
+          newIdentifier: world.newIdentifier), uptime: { .zero })
+      var live = LiveRound(keeper: keeper, scorer: nil, settings: .init())
+      let events =
+        live.tick(at: .seconds(1)) + live.act(.enter(text), at: .seconds(2))
+        + live.act(.accept, at: .seconds(2))
+      try JSONPresenter(console: console).report(events, of: live, at: .seconds(2))
+      return output.withLock { $0 }.split(separator: "\n").map(String.init)
+    }
+  }
+
+  @Test func `the organiser's program is told how many scores are disputed`() throws {
+    let lines = try report(by: "Ann", "Mike 3", after: "Mike 5", by: "Ben")
+    func disputed(_ count: Int) -> String {
+      #"{"at":2,"disputes":\#(count),"event":"disputed","hole":7,"scores":[],"transcript":"","#
+        + #""unresolved":[]}"#
+    }
+    #expect(lines.first == disputed(1))
+    #expect(lines.last == disputed(0))
+    let others = try report(by: "Ben", "Mike 3", after: "Mike 5", by: "Ben")
+    #expect(!others.contains { $0.contains("disputed") })
+  }
+
+  @Test func `scores that do not stand are reported with those that do`() throws {
+    let lines = try report(by: "Ben", "Mike 5", after: "Mike 4", by: "Ann")
+    #expect(
+      lines.last
+        == #"{"at":2,"event":"overruled","hole":7,"#
+        + #""scores":[{"confidence":1,"player":"Michael","strokes":4}],"#
+        + #""transcript":"","unresolved":[]}"#)
+  }
 }

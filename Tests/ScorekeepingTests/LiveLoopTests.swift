@@ -108,8 +108,8 @@ private final class NotedPresenter: RoundPresenter {
       case .dismissed(let draft): notes.append("dismissed \(draft.rows.count)")
       case .partial(let draft): notes.append("asked \(draft.rows.count)")
       case .unsaved(let draft, _): notes.append("unsaved \(draft.rows.count)")
-      case .hearing, .failed, .unread, .replied, .undone, .refused, .moved, .roundChanged,
-        .changedElsewhere, .complete:
+      case .hearing, .failed, .unread, .replied, .overruled, .disputed, .undone, .refused, .moved,
+        .roundChanged, .changedElsewhere, .complete:
         break
       }
     }

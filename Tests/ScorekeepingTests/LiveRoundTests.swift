@@ -147,6 +147,34 @@ import Testing
       enter Jake 2, Sarah 2, Siobhan 3; accept → open | heard Jake 2, Sarah 2, Siobhan 3 | confirming 7: Jake 2, Sarah 2, Siobhan 3 | committed 7: Jake 2, Sarah 2, Siobhan 3
       play correction 1.2; wait 0.4; accept → open | heard mike three | confirming 7: Michael 3 | committed 7: Michael 3 | moved 8
       play correction 1.2 9; wait 3; log 8 → open | failed 1 | log
+    where devices differ the organiser is told, and settles it at once
+      enter Mike 3; accept; tablet ben Mike 5; wait 1 → open | heard Mike 3 | confirming 7: Michael 3 | committed 7: Michael 3 | changed elsewhere | disputed 7: 1, new
+      wait 1; log 7 → open | log Michael 5
+      resolve 0 7 3; wait 4; log 7 → open | committed 7: Michael 3 for 5 | disputed 7: 0 | log Michael 3
+      resolve 0 7 5; log 7 → open | log Michael 3
+      undo; log 7 → open | undone 7: Michael 5 | disputed 7: 1, new | log Michael 5
+    also by the score that stands, and then the next one comes
+      enter Mike 3, Jake 4; accept; tablet ben Mike 5, Jake 2; wait 1 → open | heard Mike 3, Jake 4 | confirming 7: Michael 3, Jake 4 | committed 7: Michael 3, Jake 4 | changed elsewhere | disputed 7: 2, new
+      resolve 0 7 5 → open | committed 7: Michael 5 for 5 | disputed 7: 1
+      resolve 1 7 4; log 7 → open | committed 7: Jake 4 for 2 | disputed 7: 0 | log Michael 5, Jake 4
+    a dispute that ends elsewhere is none any more
+      enter Mike 3; accept; tablet ben Mike 5; wait 1; tablet anna Mike 4; wait 1 → open | heard Mike 3 | confirming 7: Michael 3 | committed 7: Michael 3 | changed elsewhere | disputed 7: 1, new | changed elsewhere | disputed 7: 0
+      resolve 0 7 3; log 7 → open | log Michael 4
+    what the organiser enters settles it as well
+      enter Mike 3; accept; tablet ben Mike 5; wait 1 → open | heard Mike 3 | confirming 7: Michael 3 | committed 7: Michael 3 | changed elsewhere | disputed 7: 1, new
+      enter Mike 4; accept; log 7 → open | heard Mike 4 | confirming 7: Michael 4 for 5 | committed 7: Michael 4 for 5 | disputed 7: 0 | log Michael 4
+    settling a dispute leaves the window of what is shown as it is
+      enter Mike 3; accept; tablet ben Mike 5; wait 1; enter Sarah 2; wait 1 → open | heard Mike 3 | confirming 7: Michael 3 | committed 7: Michael 3 | changed elsewhere | disputed 7: 1, new | heard Sarah 2 | confirming 7: Sarah 2
+      resolve 0 7 3; wait 0.4; log 7 → open | committed 7: Michael 3 for 5 | disputed 7: 0 | log Michael 3
+      wait 0.3; log 7 → open | committed 7: Sarah 2 | log Michael 3, Sarah 2
+    settling a dispute leaves what is being said as it is
+      enter Mike 3; accept; tablet ben Mike 5; wait 4 → open | heard Mike 3 | confirming 7: Michael 3 | committed 7: Michael 3 | changed elsewhere | disputed 7: 1, new
+      play birdie → speech
+      resolve 0 7 3 → speech | committed 7: Michael 3 for 5 | disputed 7: 0
+      wait 4 → open | heard sarah birdie | confirming 7: Sarah 2 | committed 7: Sarah 2
+    a choice that the log refuses is kept until it takes it
+      enter Mike 3; accept; tablet ben Mike 5; wait 4; lock; resolve 0 7 3 → open | heard Mike 3 | confirming 7: Michael 3 | committed 7: Michael 3 | changed elsewhere | disputed 7: 1, new | unsaved 7: Michael 3 for 5
+      unlock; retry; log 7 → open | committed 7: Michael 3 for 5 | disputed 7: 0 | log Michael 3
     what is shown stays until who speaks has spoken
       enter Mike 3; accept; wait 2.2; play birdie; state → speech | heard Mike 3 | confirming 7: Michael 3 | committed 7: Michael 3 | committed
     """
@@ -210,6 +238,55 @@ import Testing
     }
     let isWhole = !story.name.hasPrefix("trouble") && !story.name.hasSuffix("replaced")
     if isWhole { #expect(try session.store.audit().isClean) }
+  }
+
+  @Test func `what the organiser picks is a resolution, which supersedes what was said`() throws {
+    var session = try LiveSession()
+    for step in ["enter Mike 3", "accept", "tablet ben Mike 5", "wait 1", "resolve 0 7 3"] {
+      _ = try session.step(step)
+    }
+    let events = try session.store.events(of: "round")
+    let choice = try #require(events.last)
+    #expect(events.map(\.kind) == [.score, .score, .resolution])
+    #expect(choice.input == .picked && choice.transcript == nil && choice.reportedBy == "anna")
+    #expect(choice.supersedes == [events[1].id])
+    #expect(try session.otherStore().scorecard(of: "round").disputes == [])
+  }
+
+  @Test func `nobody but the organiser is told of disputes, or can settle one`() throws {
+    var session = try LiveSession(reporter: "ben")
+    var events: [String] = []
+    for step in ["enter Mike 3", "accept", "tablet carl Mike 5", "wait 1", "resolve 0 7 3"] {
+      events += try session.step(step)
+    }
+    #expect(events.last == "changed elsewhere")
+    #expect(session.live.keeper.disputes == [])
+    #expect(session.live.keeper.card.disputes.count == 1)
+  }
+
+  @Test func `whose score does not stand is told so`() throws {
+    var session = try LiveSession(reporter: "ben")
+    for step in ["enter Mike 3, Jake 4", "accept", "tablet anna Mike 4", "wait 1"] {
+      _ = try session.step(step)
+    }
+    _ = try session.step("enter Mike 5, Jake 2")
+    #expect(
+      session.act(.accept) == [
+        "committed 7: Michael 5 for 4, Jake 2 for 4", "overruled 7: Michael 5 by anna's 4",
+      ])
+    // Agreeing with what stands needs no word.
+    _ = try session.step("enter Mike 4")
+    #expect(session.act(.accept) == ["committed 7: Michael 4 for 4"])
+  }
+
+  @Test func `a session begins with the disputes that are there`() throws {
+    var session = try LiveSession()
+    for step in ["enter Mike 3", "accept", "tablet ben Mike 5"] { _ = try session.step(step) }
+    session.live = LiveRound(
+      keeper: try LiveSession.keeper(session.otherStore(), name: "anna"), scorer: nil,
+      settings: .init())
+    #expect(try session.step("wait 1") == ["disputed 7: 1, new"])
+    #expect(try session.step("wait 1") == [])
   }
 
   @Test func `what was heard can be looked up by its event`() throws {

@@ -17,6 +17,8 @@ struct LiveSession: ~Copyable {
   var live: LiveRound
   private(set) var samples = 0
   private var lock: OtherProgram?
+  /// How often somebody entered scores on the other device.
+  private var visits = 0
   private static let settings = Result { () throws(RecognizerError) in
     try DecoderSettings.standard()
   }
@@ -27,7 +29,7 @@ struct LiveSession: ~Copyable {
   init(
     _ microphone: LiveRound.Microphone = .handsFree,
     keepClip: ((_ name: String, _ samples: [Int16]) throws -> String)? = nil,
-    showsPartialWords: Bool = false
+    showsPartialWords: Bool = false, reporter: String = "anna"
   ) throws {
     let directory = try Tool.Directory()
     let store = try ScoreStore(
@@ -38,7 +40,7 @@ struct LiveSession: ~Copyable {
       "round", course: Course(name: "Test", exceptions: [8: 4]), organiser: "anna",
       joining: round.roster.players.map { .guest($0) }, at: Self.time(0))
     try store.setCurrentHole(CurrentHole(round: "round", hole: 7))
-    let keeper = try Self.keeper(store, name: "anna", keepClip: keepClip)
+    let keeper = try Self.keeper(store, name: reporter, keepClip: keepClip)
     let lexicon = try PronunciationLexicon(dictionaryPaths: Self.settings.get().dictionaries)
     let scorer = try UtteranceScorer(
       round: keeper.situation(), lexicon: lexicon, settings: Self.settings.get())
@@ -56,7 +58,7 @@ struct LiveSession: ~Copyable {
 
   /// Takes up the current round as somebody else would.
   static func keeper(
-    _ store: ScoreStore, name: String,
+    _ store: ScoreStore, name: String, device: String = "phone", identifiers: String? = nil,
     keepClip: ((_ name: String, _ samples: [Int16]) throws -> String)? = nil
   ) throws -> RoundKeeper {
     var count = 0
@@ -67,8 +69,8 @@ struct LiveSession: ~Copyable {
     return try RoundKeeper(
       store: store,
       reporter: .init(
-        name: name, deviceName: "phone", timestamp: { time(next()) },
-        newIdentifier: { "\(name)-\(next())" }),
+        name: name, deviceName: device, timestamp: { time(next()) },
+        newIdentifier: { "\(identifiers ?? name)-\(next())" }),
       uptime: { .milliseconds(next()) }, keepClip: keepClip)
   }
 
@@ -116,6 +118,13 @@ struct LiveSession: ~Copyable {
         preconditionFailure("\(rest) is not clear")
       }
       _ = try other.commit(typed: draft)
+    case "tablet":
+      visits += 1
+      try enter(words.dropFirst(2).joined(separator: " "), onTabletBy: words[1])
+    case "resolve":
+      let numbers = words.dropFirst().compactMap { Int($0) }
+      guard let result = holeResult(numbers[2]) else { preconditionFailure("\(step) is no step") }
+      return act(.resolve(PlayerID(numbers[0]), hole: numbers[1], result))
     case "late":
       samples += 16_000
       return text(live.tick(at: now))
@@ -138,6 +147,21 @@ struct LiveSession: ~Copyable {
   }
 
   mutating func act(_ action: RoundAction) -> [String] { text(live.act(action, at: now)) }
+
+  /// Brings another device up to date, saves scores of hole 7 there, and brings them here.
+  private func enter(_ text: String, onTabletBy name: String) throws {
+    let tablet = try ScoreStore(path: directory.url.appending(path: "tablet.db").path)
+    _ = try tablet.importLines(try otherStore().exportLines())
+    try tablet.setCurrentHole(CurrentHole(round: "round", hole: 7))
+    var other = try LiveSession.keeper(
+      tablet, name: name, device: "tablet", identifiers: "tablet-\(visits)")
+    let result = try UtteranceParser(round: other.situation()).parse(text)
+    guard let draft = Draft(typed: text, result, onHole: 7, replacing: other.card) else {
+      preconditionFailure("\(text) is not clear")
+    }
+    _ = try other.commit(typed: draft)
+    _ = try otherStore().importLines(try tablet.exportLines())
+  }
 
   private mutating func feed(_ block: [Int16]) throws -> [String] {
     var all: [String] = []
@@ -177,6 +201,14 @@ struct LiveSession: ~Copyable {
       case .confirming(let draft): "confirming \(scores(draft))"
       case .partial(let draft): "partial \(scores(draft))"
       case .committed(let draft, _): "committed \(scores(draft))"
+      case .overruled(let hole, let scores):
+        "overruled \(hole): "
+          + scores.map { score in
+            "\(record.name(of: score.player)) \(score.result.text) by "
+              + "\(score.standing.reportedBy)'s \(score.standing.result?.text ?? "none")"
+          }.joined(separator: ", ")
+      case .disputed(let hole, let count, let isNew):
+        "disputed \(hole): \(count)\(isNew ? ", new" : "")"
       case .unsaved(let draft, _): "unsaved \(scores(draft))"
       case .dismissed(let draft): "dismissed \(scores(draft))"
       case .undone(let hole, let change):

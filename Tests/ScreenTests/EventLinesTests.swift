@@ -88,6 +88,21 @@ struct EventLinesTests {
     let restored = change(
       [score(1, "Jake", hole: 7, 0), score(2, "Jake", hole: 7, 5, replacing: 1)],
       [score(3, "Jake", hole: 7, 0, replacing: 2, takesBack: true)])
+    let same = Draft(
+      hole: 7,
+      rows: [
+        Draft.Row(id: 1, player: PlayerID(1), result: holeResult(5), replaces: holeResult(5))
+      ])
+    let stands = ScoreEvent(
+      id: "9", position: LogPosition(clock: 9, device: "watch", number: 1), round: "round",
+      player: "Jake", hole: 7, result: holeResult(4), kind: .resolution, reportedBy: "Ann",
+      deviceName: "watch", input: .picked, at: "")
+    let kept = try #require(holeResult(5))
+    let overruled = OverruledScore(player: PlayerID(1), result: kept, standing: stands)
+    let unchanged = change(
+      [score(1, "Jake", hole: 7, 5), score(2, "Jake", hole: 7, 5, replacing: 1)],
+      [score(3, "Jake", hole: 7, 5, replacing: 2, takesBack: true)])
+    #expect(unchanged.triggers.map { $0.text(in: record) } == ["hole 7: Jake stays at 5"])
     let cases: [(RoundEvent, Standings, [String], String?, isWarning: Bool)] = [
       (
         .heard(transcript: "michael three", nothing, hole: 7, end: .zero), none,
@@ -111,6 +126,28 @@ struct EventLinesTests {
         .committed(two, overtaken), overtaken.standings,
         ["hole 7: Michael 3, Jake 5 → 4 — saved", "1 Jake -1 ▲1, 2 Michael E ▼1"],
         "Saved hole 7: Michael 3, Jake 5 → 4", false
+      ),
+      (
+        .committed(same, change([], [])), none, ["hole 7: Jake 5 — saved"],
+        "Saved hole 7: Jake 5", false
+      ),
+      (
+        .overruled(hole: 7, [overruled]), none,
+        ["Jake 5 is kept, but 4 by Ann, the organiser, stands"],
+        "Jake 5 is kept, but 4 by Ann, the organiser, stands", true
+      ),
+      (
+        .disputed(hole: 7, count: 2, isNew: true), none,
+        ["2 scores are disputed; see hyzer dispute list"], nil, false
+      ),
+      (
+        .disputed(hole: 7, count: 1, isNew: true), none,
+        ["1 score is disputed; see hyzer dispute list"], nil, false
+      ),
+      (.disputed(hole: 7, count: 1, isNew: false), none, [], nil, false),
+      (
+        .undone(hole: 7, unchanged), none, ["hole 7: Jake stays at 5 — undone"],
+        "Undone, hole 7: Jake stays at 5", false
       ),
       (
         .dismissed(two), none, ["hole 7: Michael 3, Jake 5 → 4 — dropped, nothing saved"],

@@ -122,7 +122,7 @@ enum ListenCommand: Command {
         showsPartialWords: isScreen,
         typedParser: { try toolkit.parser($0, reporter: reporter) }))
     let presenter = try presenter(
-      arguments, console, isScreen: isScreen, isSilent: isSilent)
+      arguments, toolkit, isScreen: isScreen, isSilent: isSilent)
     if let trouble { try presenter.warn(trouble) }
     if console.showsProgress, !presenter.acceptsInput, !isSilent {
       console.errorLine("listening to \(source.name); end with Ctrl-C")
@@ -221,10 +221,14 @@ enum ListenCommand: Command {
   }
 
   private static func presenter(
-    _ arguments: ParsedArguments, _ console: Console, isScreen: Bool, isSilent: Bool
+    _ arguments: ParsedArguments, _ toolkit: Toolkit, isScreen: Bool, isSilent: Bool
   ) throws -> any RoundPresenter {
+    let console = toolkit.console
     if arguments.flag(json) { return JSONPresenter(console: console) }
-    if isScreen { return try ScreenPresenter(console.environment) }
+    if isScreen {
+      return try ScreenPresenter(
+        console.environment, localTime: toolkit.surroundings.localTime)
+    }
     return LinePresenter(
       write: console.line, note: console.errorLine,
       readLine: console.isTerminal ? TypedLines(console).next : nil, endsWithInput: isSilent)

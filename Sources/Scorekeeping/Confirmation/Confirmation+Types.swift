@@ -84,6 +84,8 @@ extension Confirmation {
     case timerFired
     /// Scores of a hole were left over from an earlier session.
     case leftover(Draft, HoleContext)
+    /// The organiser picked one of the scores over which devices differ.
+    case picked(Draft, HoleContext)
     /// The log has the scores of a commit.
     case saved(commit: Int)
     /// The log has none of the scores of a commit.

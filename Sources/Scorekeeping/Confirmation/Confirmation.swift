@@ -98,6 +98,7 @@ package struct Confirmation: Hashable, Sendable {
     case .leftover(let draft, let context):
       holes[context.hole] = context
       if state.shown == nil { show(draft, at: now) } else { waiting.append(draft) }
+    case .picked(let draft, let context): return pick(draft, context)
     case .timerFired: return closeWindow(at: now)
     case .saved(let commit): return finish(commit, at: now)
     case .saveFailed(let commit, let reason): keep(commit, reason: reason)
@@ -136,7 +137,7 @@ package struct Confirmation: Hashable, Sendable {
     case .setResult(let row, let result): edit(at: now) { $0.choose(result, for: row) }
     case .removeRow(let row): edit(at: now) { $0.remove(row) }
     // The round does these, and says what comes of them.
-    case .propose, .enter, .go, .quit: break
+    case .propose, .resolve, .enter, .go, .quit: break
     }
     return []
   }
@@ -323,12 +324,30 @@ extension Confirmation {
   }
 
   private mutating func commit(_ draft: Draft, at now: Duration) -> [Effect] {
+    let effects = send(draft)
+    leave(for: resting, at: now)
+    return effects
+  }
+
+  /// Saves what the organiser picked, beside what is shown.
+  private mutating func pick(_ picked: Draft, _ context: HoleContext) -> [Effect] {
+    holes[context.hole] = context
+    var draft = picked
+    draft.compare(with: context)
+    let effects = send(draft)
+    switch state {
+    case .failed, .unsaved, .committed, .dismissed: state = resting
+    case .idle, .listening, .confirming, .partial: break
+    }
+    return effects
+  }
+
+  /// Sends a draft to the log, after those that wait for it.
+  private mutating func send(_ draft: Draft) -> [Effect] {
     let isSending = !pending.isEmpty && refusal == nil
     commits += 1
     pending.append(Pending(draft: draft, number: commits))
-    let effects = isSending ? [] : sendFirst()
-    leave(for: resting, at: now)
-    return effects
+    return isSending ? [] : sendFirst()
   }
 
   /// Sends the oldest commit, also where it was refused before.

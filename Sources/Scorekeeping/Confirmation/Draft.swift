@@ -82,10 +82,21 @@ extension Draft {
   }
 }
 
+extension Draft {
+  /// Makes a draft of the score that the organiser picked among those over which devices differ.
+  init(picked result: HoleResult, for player: PlayerID, onHole hole: Int) {
+    self.init(hole: hole)
+    rows = [
+      Row(
+        id: nextID(), player: player, result: result, utterance: Draft.earlier, input: .picked)
+    ]
+  }
+}
+
 // MARK: - Scores of an earlier session
 
 extension Draft {
-  /// The number of the words of an earlier session: whatever is said now was said later.
+  /// The number of words that nobody said in this session: whatever is said now was said later.
   private static let earlier = 0
 
   /// Makes a draft of scores that an earlier session could not save; a person has to look at them.

@@ -1,3 +1,4 @@
+internal import Golf
 internal import Scorekeeping
 
 /// A rectangle of cells.
@@ -120,6 +121,9 @@ struct Canvas {
 
   /// Notes that a row of the shown draft is on it.
   mutating func note(_ row: Draft.Row.ID) { frame.rows.insert(row) }
+
+  /// Notes that a score to pick is on it.
+  mutating func note(_ choice: HoleResult) { frame.choices.insert(choice) }
 
   /// Writes the end of a text that is being typed, and puts the cursor behind it.
   mutating func writeInput(_ text: String, in area: Area) {

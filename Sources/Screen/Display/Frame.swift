@@ -1,3 +1,4 @@
+internal import Golf
 internal import Scorekeeping
 
 /// The size of a screen in character cells.
@@ -35,6 +36,8 @@ package enum Style: String, Hashable, Sendable, CaseIterable {
   case meter
   /// A key in the line of hints.
   case key
+  /// A count in the bar at the top that waits for a person.
+  case badge
 }
 
 /// A whole screen: every cell with its character and style.
@@ -65,6 +68,8 @@ package struct Frame: Hashable, Sendable {
   package internal(set) var cursor: Position?
   /// The rows of the shown draft that are on it.
   var rows: Set<Draft.Row.ID> = []
+  /// The scores to pick from, over which devices differ, that are on it.
+  var choices: Set<HoleResult> = []
   var cells: [Cell]
 
   init(size: ScreenSize) {

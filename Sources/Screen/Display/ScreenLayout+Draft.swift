@@ -135,14 +135,14 @@ extension ScreenLayout {
       row.result == nil || row.isDoubtful ? .warning : golf?.style ?? .plain
     return RowText(
       name: row.player.map { model.roster[$0].name } ?? "?",
-      old: row.replaces.map { "\(digits($0)) \(glyphs.arrow)" } ?? "",
-      score: row.result.map(digits) ?? "?", golf: golf, question: question,
+      old: row.replaces.map { "\(ScreenLayout.digits($0)) \(glyphs.arrow)" } ?? "",
+      score: row.result.map(ScreenLayout.digits) ?? "?", golf: golf, question: question,
       isComplete: !isOpen,
       style: style == .plain ? .emphasis : style)
   }
 
   /// The digits of a score, or a hyphen where there is none.
-  private func digits(_ result: HoleResult) -> String {
+  static func digits(_ result: HoleResult) -> String {
     result.strokes.map { String($0.count) } ?? "-"
   }
 

@@ -27,7 +27,7 @@ extension ScreenLayout {
       canvas.writeInput(text, in: line)
     case .quitting:
       canvas.write("Quit? Not everything is saved.", .warning, in: line)
-    case .normal, .help:
+    case .normal, .resolving, .help:
       drawNotice(model, state, in: line, above: &area, on: &canvas)
     }
     if let timings = model.timings, canvas.area.rows >= 16 {
@@ -95,13 +95,17 @@ extension ScreenLayout {
     case .typing: return [Hint("Enter", "read"), Hint("Esc", "leave")]
     case .help: return [Hint("any key", "back")]
     case .quitting: return [Hint("q", "quit"), Hint("any other key", "stay")]
-    case .normal: break
+    case .normal, .resolving: break
     }
     let help = Hint("?", "help")
     let type = Hint("t", "type")
     let cancel = Hint("Esc", "cancel")
     let quit = Hint("q", "quit")
     let talk = model.hasAudio ? [Hint("space", "talk")] : []
+    if state.mode == .resolving, let dispute = model.disputes.first {
+      let keys = dispute.choices.map { ScreenLayout.key($0.result) }.joined(separator: "/")
+      return [Hint(keys, "pick"), Hint("Esc", "later")] + talk + [type, quit, help]
+    }
     let digits = Hint("1-9", "score")
     let rowKeys = [Hint("p", "player"), Hint("x", "no score"), Hint("Del", "remove")]
     if let picker = state.picker(in: model) {
@@ -128,7 +132,7 @@ extension ScreenLayout {
           digits, Hint("Esc", "leave"), Hint("x", "no score"), Hint(keys.vertical, "player"), help,
         ]
       }
-      return talk + [
+      return talk + (model.disputes.isEmpty ? [] : [Hint("d", "decide")]) + [
         type, quit, help, Hint(keys.horizontal, "hole"), Hint("u", "undo"),
         Hint(keys.vertical, "correct"), Hint("v", "review"),
       ]
@@ -144,8 +148,9 @@ extension ScreenLayout {
       Hint("1-9, 0", "its score; 0 is ten"), Hint("x", "no score on the hole"),
       Hint("p", "another player for the row"),
       Hint("Del", "remove the row"), Hint("t", "type a line of scores"),
-      Hint("r", "try again"), Hint("u", "undo what was saved last"),
+      Hint("r", "try again"), Hint("u", "undo this device's last scores"),
       Hint(keys.horizontal, "another hole"), Hint("v", "review: nothing saves itself"),
+      Hint("d", "decide disputes (organiser)"),
       Hint("q", "quit"),
     ]
     let keyColumns = (lines.map { canvas.cells($0.key) }.max() ?? 0) + 2

@@ -58,10 +58,21 @@ package struct ScreenLayout: Sendable {
     _ = inner.takeRight(1)
     let long = "Hole \(model.hole) of \(model.holes)   Par \(model.par)"
     let short = "Hole \(model.hole)/\(model.holes) par \(model.par)"
-    let place = canvas.cells(model.course) + 3 + canvas.cells(long) <= inner.columns ? long : short
+    var place = canvas.cells(model.course) + 3 + canvas.cells(long) <= inner.columns ? long : short
+    var badge = ""
+    if !model.disputes.isEmpty {
+      let count = RoundWords.count(model.disputes.count, "dispute")
+      let tiny = "\(model.hole)/\(model.holes)"
+      // The key goes first, and stands among the hints as well; then the words around the hole.
+      let pairs = [(long, count + "  d"), (short, count + "  d"), (short, count), (tiny, count)]
+      (place, badge) =
+        pairs.first { canvas.cells($0) + 2 + canvas.cells($1) <= inner.columns } ?? (tiny, count)
+    }
     let right = inner.takeRight(canvas.cells(place))
     canvas.write(place, .header, in: right)
     _ = inner.takeRight(2)
+    canvas.write(badge, .badge, in: inner.takeRight(canvas.cells(badge)))
+    if !badge.isEmpty { _ = inner.takeRight(2) }
     if inner.columns >= 4 { canvas.write(model.course, .header, in: inner) }
   }
 
@@ -71,8 +82,12 @@ package struct ScreenLayout: Sendable {
     _ model: ScreenModel, _ state: ScreenState, in area: Area, on canvas: inout Canvas
   ) {
     var area = area
-    let title = self.title(model)
-    canvas.write(title.text, title.style, in: area.takeTop(1))
+    let isResolving = state.mode == .resolving
+    // What a dispute asks for needs no other invitation.
+    if !isResolving || model.state != .idle {
+      let title = self.title(model)
+      canvas.write(title.text, title.style, in: area.takeTop(1))
+    }
     switch model.state {
     case .confirming(let draft, let window):
       drawBar(model, window, in: area.takeBottom(1), on: &canvas)
@@ -90,9 +105,20 @@ package struct ScreenLayout: Sendable {
         drawLines(["\"\(transcript)\""], .plain, in: &area, on: &canvas)
       }
       drawLines(reasons, .dim, in: &area, on: &canvas)
-      drawTables(model, state, in: area, on: &canvas)
+      drawRest(model, state, in: area, on: &canvas)
     case .idle, .listening, .committed, .dismissed:
       drawHearing(model, in: &area, on: &canvas)
+      drawRest(model, state, in: area, on: &canvas)
+    }
+  }
+
+  /// Draws what stands below where no draft does.
+  private func drawRest(
+    _ model: ScreenModel, _ state: ScreenState, in area: Area, on canvas: inout Canvas
+  ) {
+    if state.mode == .resolving, let dispute = model.disputes.first {
+      drawDispute(dispute, model, in: area, on: &canvas)
+    } else {
       drawTables(model, state, in: area, on: &canvas)
     }
   }

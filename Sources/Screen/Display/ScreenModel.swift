@@ -33,6 +33,8 @@ package struct ScreenModel: Sendable {
   var moves: [StandingsChange.Move] = []
   /// The latest news; nil where there is none.
   var notice: Notice?
+  /// The scores over which devices differ, where the organiser looks; they are settled in this order.
+  var disputes: [Discrepancy] = []
   /// How many commits the log has refused and the program still keeps.
   var unsaved = 0
   /// How long the stages of the last utterance took; nil where that is not wanted.
@@ -44,6 +46,21 @@ package struct ScreenModel: Sendable {
     let level: Double
     /// The words so far; may be empty.
     var words = ""
+  }
+
+  /// A score over which devices differ.
+  struct Discrepancy: Hashable, Sendable {
+    /// One of the scores that were recorded.
+    struct Choice: Hashable, Sendable {
+      let result: HoleResult
+      /// Who recorded it, on which device and when, as in "Ann on phone, 17:14"; at least one.
+      let records: [String]
+    }
+
+    let player: PlayerID
+    let hole: Int
+    /// The lowest score first, no score last; at least two.
+    let choices: [Choice]
   }
 
   /// The latest news, in one line.
@@ -64,11 +81,30 @@ package struct ScreenModel: Sendable {
   }
 }
 
+extension ScreenModel.Discrepancy {
+  /// Makes what is shown of a dispute; `localTime` writes a time of day, as `2026-05-01 11:30`.
+  init(_ dispute: Dispute, localTime: (String) -> String) {
+    let claims = dispute.claims.compactMap { claim in claim.result.map { (result: $0, claim) } }
+    self.init(
+      player: dispute.player, hole: dispute.hole,
+      choices: Dictionary(grouping: claims, by: \.result).map { result, claims in
+        Choice(
+          result: result,
+          records: claims.map { _, claim in
+            "\(claim.reportedBy) on \(claim.deviceName), \(localTime(claim.at).suffix(5))"
+          })
+      }.sorted { ($0.result.strokes?.count ?? .max) < ($1.result.strokes?.count ?? .max) })
+  }
+}
+
 extension ScreenModel {
-  /// Makes what is shown of a live round at a time since the start of the session.
+  /// Makes what is shown of a live round at a time since the start of the session; `localTime` writes
+  /// a time of the log as people here do.
   ///
   /// - Throws: ``RoundRecordError`` where nobody has joined the round.
-  package init(_ live: borrowing LiveRound, at now: Duration) throws(RoundRecordError) {
+  package init(
+    _ live: borrowing LiveRound, at now: Duration, localTime: (String) -> String
+  ) throws(RoundRecordError) {
     let (card, confirmation) = (live.keeper.card, live.confirmation)
     let situation = try live.keeper.situation()
     let rows = confirmation.state.shown?.rows ?? []
@@ -80,6 +116,8 @@ extension ScreenModel {
         uniqueKeysWithValues: rows.map { ($0.id, confirmation.choices(for: $0.id)) }),
       now: now, hasAudio: live.hasAudio,
       hearing: live.isOpen ? Hearing(level: live.level, words: live.partialWords) : nil,
-      standings: card.standings, unsaved: confirmation.pending.count)
+      standings: card.standings,
+      disputes: live.keeper.disputes.map { Discrepancy($0, localTime: localTime) },
+      unsaved: confirmation.pending.count)
   }
 }

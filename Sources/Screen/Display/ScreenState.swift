@@ -23,6 +23,8 @@ package struct ScreenState: Hashable, Sendable {
     case normal
     /// A line of scores, typed so far, and why it was not understood the last time; nil where it is new.
     case typing(String, reason: String?)
+    /// The scores over which devices differ.
+    case resolving
     /// The page that explains the keys.
     case help
     /// The question whether to end the program.
@@ -47,6 +49,18 @@ package struct ScreenState: Hashable, Sendable {
   /// How long a page of rows is shown where they do not fit.
   static let pageTime = Duration.milliseconds(1500)
 
+  /// How long a dispute is shown before a key picks: a key that is still pressed for the one before is
+  /// not meant for it.
+  static let disputePause = Duration.milliseconds(700)
+
+  /// A dispute that is on the screen.
+  private struct ShownDispute: Hashable {
+    let dispute: ScreenModel.Discrepancy
+    /// The scores that were to be seen.
+    let choices: Set<HoleResult>
+    let since: Duration
+  }
+
   /// Rows of a draft that does not fit.
   private struct Page: Hashable {
     /// The first of them.
@@ -69,6 +83,7 @@ package struct ScreenState: Hashable, Sendable {
   /// The rows of the shown draft that were on the screen, as they are.
   private var seen: Set<Draft.Row> = []
   private var page: Page?
+  private var shownDispute: ShownDispute?
 
   /// Nothing selected, nothing typed.
   package init() {}
@@ -80,6 +95,7 @@ package struct ScreenState: Hashable, Sendable {
     switch mode {
     case .normal: actions = handleNormal(key, model)
     case .typing(let text, let reason): actions = handleTyping(key, text, reason)
+    case .resolving: actions = handleResolving(key, model)
     case .help:
       actions = []
       if key != .resized { mode = .normal }
@@ -107,6 +123,12 @@ package struct ScreenState: Hashable, Sendable {
 
   /// Takes note of what was on the screen.
   package mutating func saw(_ frame: Frame, of model: ScreenModel) {
+    if mode == .resolving, let dispute = model.disputes.first,
+      shownDispute?.dispute != dispute || shownDispute?.choices != frame.choices
+    {
+      shownDispute = ShownDispute(
+        dispute: dispute, choices: frame.choices, since: model.now)
+    }
     guard let draft = model.state.shown, let first = draft.rows.first else { return }
     let new = draft.rows.filter { frame.rows.contains($0.id) && !seen.contains($0) }
     seen.formUnion(new)
@@ -170,6 +192,10 @@ package struct ScreenState: Hashable, Sendable {
   }
 
   private mutating func forgetWhatIsGone(_ model: ScreenModel) {
+    // What saves itself is more urgent than what waits for the organiser, and keys meant for the one
+    // must not go to the other when it ends.
+    if mode == .resolving, model.open != nil || model.disputes.isEmpty { mode = .normal }
+    if mode != .resolving || shownDispute?.dispute != model.disputes.first { shownDispute = nil }
     let rows = model.state.shown?.rows.map(\.id)
     switch selection {
     case .row(let id): if rows?.contains(id) != true { selection = nil }
@@ -202,6 +228,22 @@ package struct ScreenState: Hashable, Sendable {
       mode = .normal
     case .tab, .up, .down, .left, .right, .resized:
       break
+    }
+    return []
+  }
+
+  private mutating func handleResolving(_ key: Key, _ model: ScreenModel) -> [RoundAction] {
+    switch key {
+    case .escape, .character("d"), .character("D"): mode = .normal
+    case .character(let character):
+      guard let result = ScreenState.result(character) else {
+        return handleCommand(character, model)
+      }
+      guard let shown = shownDispute, shown.choices.contains(result),
+        model.now - shown.since >= ScreenState.disputePause
+      else { return [] }
+      return [.resolve(shown.dispute.player, hole: shown.dispute.hole, result)]
+    case .enter, .backspace, .delete, .tab, .up, .down, .left, .right, .resized: break
     }
     return []
   }
@@ -248,9 +290,7 @@ package struct ScreenState: Hashable, Sendable {
   private mutating func handleCommand(
     _ character: Character, _ model: ScreenModel
   ) -> [RoundAction] {
-    if let strokes = ScreenState.number(character).flatMap({ Strokes($0) }) {
-      return score(.strokes(strokes), model)
-    }
+    if let result = ScreenState.result(character) { return score(result, model) }
     switch character {
     case " ": return [.talk]
     case "p", "P": return openPicker(model)
@@ -261,7 +301,11 @@ package struct ScreenState: Hashable, Sendable {
       }
     case "u", "U": return [.undo]
     case "t", "T", ":": mode = .typing("", reason: nil)
-    case "x", "X", "-": return score(.noScore, model)
+    case "d", "D":
+      if model.open == nil, !model.disputes.isEmpty {
+        _ = release([])
+        mode = .resolving
+      }
     case "v", "V":
       isReviewing.toggle()
       return [.review(isReviewing)]
@@ -345,6 +389,12 @@ package struct ScreenState: Hashable, Sendable {
     pickerRow = nil
     choice = 0
     return actions
+  }
+
+  /// The score that a key stands for; nil where it stands for none.
+  private static func result(_ key: Character) -> HoleResult? {
+    if ["x", "X", "-"].contains(key) { return .noScore }
+    return number(key).flatMap { Strokes($0) }.map { .strokes($0) }
   }
 
   /// The number that a digit stands for: 0 is ten.

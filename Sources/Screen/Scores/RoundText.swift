@@ -140,6 +140,8 @@ extension StandingsChange.Trigger {
   package func text(in record: RoundRecord) -> String {
     let name = record.name(of: player).printable
     let (old, new) = (RoundWords.result(from), RoundWords.result(to))
+    // Where another score stands over it, or it agrees with that, nothing that counts is new.
+    if from == to { return "hole \(hole): \(name) stays at \(new)" }
     return switch kind {
     case .scored: "hole \(hole): \(name) \(new)"
     case .corrected: "hole \(hole): \(name) \(old) → \(new), corrected"

@@ -177,6 +177,7 @@ struct Look {
       case .underPar, .rising, .success: (Int(CNCURSES_BOLD), COLOR_GREEN)
       case .overPar, .falling: (Int(CNCURSES_BOLD), COLOR_RED)
       case .warning: (Int(CNCURSES_BOLD), COLOR_YELLOW)
+      case .badge: (Int(CNCURSES_REVERSE) | Int(CNCURSES_BOLD), COLOR_YELLOW)
       case .meter: (0, COLOR_CYAN)
       }
     self.attributes = Int32(attributes)

@@ -84,6 +84,12 @@ enum Sample {
     case "leftover":
       return .leftover(
         Draft(leftover: [(jake, .strokes(try strokes(2)))], onHole: number), try hole(number))
+    case "pick":
+      return .picked(
+        Draft(
+          picked: .strokes(try strokes(Int(words[3]) ?? 0)), for: try player(words[2]),
+          onHole: number),
+        try hole(number))
     case "toast": return .toastOver
     case "speech": return .speechStarted(utterance: number)
     case "silence": return .speechEnded(utterance: number)

@@ -180,6 +180,17 @@ struct TransitionTests {
       idle listening confirming editing reviewing speaking partial → same
       failed unsaved committed dismissed → same
       sending → confirming 7[Mike 3←5] until 14.0
+    pick 7 Sarah 5
+      idle failed dismissed → idle & #1 | commit #1 7[Sarah 5←4]
+      committed → idle & #2 | commit #2 7[Sarah 5←4]
+      listening → listening & #1 | commit #1 7[Sarah 5←4]
+      confirming → confirming 7[Mike 3] until 11.5 & #1 | commit #1 7[Sarah 5←4]
+      editing → confirming 7[Mike 3] held by editing & #1 | commit #1 7[Sarah 5←4]
+      reviewing → confirming 7[Mike 3] held by reviewing & #1 | commit #1 7[Sarah 5←4]
+      speaking → confirming 7[Mike 3] held by speaking & #1 | commit #1 7[Sarah 5←4]
+      partial → partial 7[Mike 3, ? 4 of Al/Bo "sam"] & #1 | commit #1 7[Sarah 5←4]
+      sending → idle & #1 & #2
+      unsaved → idle & #1 & #2 | commit #1 7[Mike 3]
     resumed
       idle listening editing reviewing speaking partial → same
       failed sending unsaved committed dismissed → same
@@ -250,7 +261,7 @@ struct TransitionTests {
     #expect(Set(try Self.sessions().map { Self.kind($0.session.state) }) == Set(0..<8))
     #expect(
       Set(try Self.events().map { Self.kind($0.event) })
-        == Set((1..<13).map { [$0] } + Self.actions))
+        == Set((1..<14).map { [$0] } + Self.actions))
   }
 
   /// What a person can ask for here; the round itself does the others.
@@ -284,6 +295,7 @@ struct TransitionTests {
     case .leftover: [10]
     case .outdated: [11]
     case .resumed: [12]
+    case .picked: [13]
     }
   }
 
@@ -300,7 +312,7 @@ struct TransitionTests {
     case .setResult: 8
     case .removeRow: 9
     case .show: 10
-    case .propose, .enter, .go, .quit: 11
+    case .propose, .resolve, .enter, .go, .quit: 11
     }
   }
 

@@ -8,7 +8,7 @@ struct GoldenScreenTests {
   /// Those that are laid out otherwise where the leaderboard has no place at the side.
   private static let narrow: Set<SampleScreen> = [
     .idle, .confirming, .partial, .failed, .committed, .names, .crowd, .crowdConfirming, .help,
-    .picking, .unread, .one, .silent,
+    .picking, .unread, .one, .silent, .disputed, .resolving, .resolvingMany,
   ]
 
   @Test(arguments: SampleScreen.allCases)
@@ -31,7 +31,15 @@ struct GoldenScreenTests {
       toBe: "\(sample.rawValue)-small.txt")
   }
 
-  @Test(arguments: [SampleScreen.confirming, .names, .picking, .committed])
+  @Test(arguments: [SampleScreen.disputed, .resolving, .resolvingMany])
+  func `disputes in small windows are as the golden ones`(_ sample: SampleScreen) throws {
+    try expect(
+      sample, unicodeLayout,
+      [ScreenSize(rows: 10, columns: 30), ScreenSize(rows: 8, columns: 20)],
+      toBe: "\(sample.rawValue)-small.txt")
+  }
+
+  @Test(arguments: [SampleScreen.confirming, .names, .picking, .committed, .resolving])
   func `a screen in ASCII is the golden one`(_ sample: SampleScreen) throws {
     try expect(
       sample, asciiLayout, [ScreenSize(rows: 20, columns: 40)],

@@ -48,5 +48,6 @@ private func letter(_ cell: Frame.Cell) -> Character {
   case .selection: ">"
   case .meter: "m"
   case .key: "k"
+  case .badge: "b"
   }
 }

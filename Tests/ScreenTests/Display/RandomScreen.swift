@@ -48,8 +48,26 @@ enum RandomScreen {
       },
       notice: Bool.random(using: &random)
         ? ScreenModel.Notice(text(using: &random), isWarning: Bool.random(using: &random)) : nil,
+      disputes: (0..<Int.random(in: 0...2, using: &random)).compactMap { _ in
+        discrepancy(roster, using: &random)
+      },
       unsaved: [0, 0, 3, 12_345_678].randomElement(using: &random) ?? 0,
       timings: Bool.random(using: &random) ? text(using: &random) : nil)
+  }
+
+  private static func discrepancy(
+    _ roster: Roster, using random: inout SeededGenerator
+  ) -> ScreenModel.Discrepancy? {
+    let results = Set((0..<12).compactMap { _ in result(using: &random) })
+    return roster.ids.randomElement(using: &random).map { player in
+      ScreenModel.Discrepancy(
+        player: player, hole: Int.random(in: 1...36, using: &random),
+        choices: results.sorted { ($0.strokes?.count ?? 11) < ($1.strokes?.count ?? 11) }.map {
+          ScreenModel.Discrepancy.Choice(
+            result: $0,
+            records: (0...Int.random(in: 0...3, using: &random)).map { _ in text(using: &random) })
+        })
+    }
   }
 
   static func state(for model: ScreenModel, using random: inout SeededGenerator) -> ScreenState {

@@ -30,6 +30,9 @@ enum SampleScreen: String, CaseIterable, Sendable {
   case crowd
   case crowdConfirming
   case names
+  case disputed
+  case resolving
+  case resolvingMany
 
   private static let four = ["Michael", "Jake", "Sarah", "Siobhan"]
   private static let twelve = [
@@ -107,6 +110,13 @@ enum SampleScreen: String, CaseIterable, Sendable {
     case .names:
       model.state = .confirming(
         proposal([(0, 3), (1, 4), (2, 2), (3, 10)]), countdown(remaining: 1.5))
+    case .disputed, .resolving:
+      model.disputes = [Self.first, Self.second]
+      model.now = .seconds(1)
+    case .resolvingMany:
+      model.disputes = [Self.many]
+      model.state = .listening
+      model.hearing = ScreenModel.Hearing(level: 0.55, words: "michael three jake")
     }
     let shown = Set(model.open?.rows.compactMap(\.player) ?? [])
     model.missing = model.roster.ids.filter { model.results[$0] == nil && !shown.contains($0) }
@@ -121,6 +131,7 @@ enum SampleScreen: String, CaseIterable, Sendable {
     case .typing: [.character("t")] + "mike 3, jake 4".map { .character($0) }
     case .help: [.character("?")]
     case .quitting: [.character("q")]
+    case .resolving, .resolvingMany: [.character("d")]
     case .crowd: [.down, .down]
     default: []
     }
@@ -131,6 +142,12 @@ enum SampleScreen: String, CaseIterable, Sendable {
     let model = try model()
     var state = ScreenState()
     for key in keys { _ = state.handle(key, in: model) }
+    if self == .resolving {
+      var earlier = model
+      earlier.now = .zero
+      let size = ScreenSize(rows: 24, columns: 80)
+      state.saw(unicodeLayout.frame(earlier, state, size: size), of: earlier)
+    }
     if self == .unread {
       state.resume(
         typing: "mike 3 jakee4",
@@ -140,6 +157,32 @@ enum SampleScreen: String, CaseIterable, Sendable {
   }
 
   // MARK: - Parts
+
+  static let first = ScreenModel.Discrepancy(
+    player: PlayerID(0), hole: 5,
+    choices: choices([
+      (3, ["Ann on Ann's phone, 17:14"]),
+      (4, ["Jake on tablet, 17:16", "Siobhan on watch, 17:20"]),
+    ]))
+  static let second = ScreenModel.Discrepancy(
+    player: PlayerID(1), hole: 5,
+    choices: choices([
+      (4, ["Ann on Ann's phone, 17:14"]), (10, ["Jake on tablet, 17:16"]),
+    ]))
+  private static let many = ScreenModel.Discrepancy(
+    player: PlayerID(2), hole: 12,
+    choices: choices(
+      (1...10).map { ($0, ["Bartholomew on bartholomew-laptop, 17:14"]) } + [
+        (0, ["Ann on phone, 17:15"])
+      ]))
+
+  private static func choices(
+    _ scores: [(Int, [String])]
+  ) -> [ScreenModel.Discrepancy.Choice] {
+    scores.compactMap { count, records in
+      holeResult(count).map { ScreenModel.Discrepancy.Choice(result: $0, records: records) }
+    }
+  }
 
   private var players: [String] {
     switch self {

@@ -100,6 +100,19 @@ struct ScreenStateTests {
     Case(.editing, "t a enter", [.enter("a")]),
     Case(.idle, "t up down left right tab a enter", [.enter("a")]),
   ]
+  static let disputes: [Case] = [
+    // Without a dispute the key does nothing, and a score is picked only when it was to be seen.
+    Case(.idle, "d 3", []), Case(.disputed, "3", []), Case(.disputed, "d 3", []),
+    Case(.resolving, "3", [.resolve(PlayerID(0), hole: 5, result(3))]),
+    Case(.resolving, "4", [.resolve(PlayerID(0), hole: 5, result(4))]),
+    // Nobody recorded these.
+    Case(.resolving, "5 0 x", []),
+    Case(.resolving, "esc 3", []), Case(.resolving, "d 3", []), Case(.resolving, "enter", []),
+    Case(.resolving, "down 3", [.resolve(PlayerID(0), hole: 5, result(3))]),
+    Case(.resolving, "space u", [.talk, .undo]),
+    Case(.resolving, "t m 3 enter", [.enter("m3")]), Case(.resolving, "? 3 q", [.quit]),
+    Case(.resolving, "q", [.quit]),
+  ]
   static let quitting: [Case] = [
     Case(.confirming, "q", [.edit(true)]), Case(.editing, "q q", [.quit]),
     Case(.editing, "q y", [.quit]), Case(.editing, "q enter", [.quit]),
@@ -108,13 +121,62 @@ struct ScreenStateTests {
     Case(.idle, "? q q", [.quit]),
   ]
 
-  @Test(arguments: idle + confirming + open + typing + quitting)
+  @Test(arguments: idle + confirming + open + typing + disputes + quitting)
   func `keys ask for what is shown`(_ example: Case) throws {
     let model = try example.sample.model()
     var state = try example.sample.state()
     let keys = example.keys.split(separator: " ").map { key(named: String($0)) }
     let actions = keys.flatMap { state.handle($0, in: model) }
     #expect(actions == example.actions)
+  }
+
+  @Test func `what waits goes before a dispute, and its window runs`() throws {
+    var state = try SampleScreen.resolving.state()
+    var model = try SampleScreen.confirming.model()
+    model.disputes = [SampleScreen.first]
+    model.now = .seconds(1)
+    #expect(state.follow(model) == [])
+    #expect(state.mode == .normal)
+    // Nor does the key open it meanwhile: a digit is the draft's.
+    #expect(state.handle(.character("d"), in: model) == [])
+    #expect(state.mode == .normal)
+    #expect(state.handle(.character("3"), in: model) == [])
+    // It does not come back by itself, so that no key that was meant for the draft picks a score.
+    model.state = .idle
+    #expect(state.handle(.character("3"), in: model) == [])
+    #expect(state.mode == .normal)
+  }
+
+  @Test func `a key that is still pressed does not pick in the next dispute`() throws {
+    var state = try SampleScreen.resolving.state()
+    var model = try SampleScreen.resolving.model()
+    let four = Key.character("4")
+    #expect(
+      state.handle(four, in: model) == [.resolve(PlayerID(0), hole: 5, Self.result(4))])
+    model.disputes = [SampleScreen.second]
+    #expect(state.handle(four, in: model) == [])
+    let size = ScreenSize(rows: 24, columns: 80)
+    state.saw(unicodeLayout.frame(model, state, size: size), of: model)
+    model.now += ScreenState.disputePause - .milliseconds(1)
+    #expect(state.handle(four, in: model) == [])
+    model.now += .milliseconds(1)
+    #expect(
+      state.handle(four, in: model) == [.resolve(PlayerID(1), hole: 5, Self.result(4))])
+    model.disputes = []
+    #expect(state.handle(four, in: model) == [])
+    #expect(state.mode == .normal)
+  }
+
+  @Test func `a dispute that does not fit is not settled by what is not to be seen`() throws {
+    var state = try SampleScreen.resolvingMany.state()
+    var model = try SampleScreen.resolvingMany.model()
+    let size = ScreenSize(rows: 8, columns: 20)
+    state.saw(unicodeLayout.frame(model, state, size: size), of: model)
+    model.now += .seconds(1)
+    #expect(state.handle(.character("x"), in: model) == [])
+    #expect(
+      state.handle(.character("1"), in: model)
+        == [.resolve(PlayerID(2), hole: 12, Self.result(1))])
   }
 
   @Test func `scores that come while somebody types are held, and let go afterwards`() throws {
