@@ -103,7 +103,7 @@ import Testing
         hole 8, par 3: –
         hole 9, par 4: –
         $ enter --json --hole 2 'no score for Jake'
-        [...]"scores":[{"from":null,"player":"Jake","strokes":null}],"transcript":"no score for Jake"}
+        [...]"scores":[{"from":null,"player":"Jake","strokes":null,"to":null}],"transcript":"no score for Jake"}
         $ explain
         event       [...]: hole 2, Jake no score
         entered     typed by Ann on phone at [...]
@@ -196,13 +196,39 @@ import Testing
           == .done(
             "{\"commit\":\"\(commit)\",\"currentHole\":2,\"events\":[\"\(commit).1\"],\"hole\":1,"
               + "\"round\":\"\(id)\",\"scores\":[{\"from\":null,\"player\":\"Mike\","
-              + "\"strokes\":2}],\"transcript\":\"Mike 2\"}"))
+              + "\"strokes\":2,\"to\":2}],\"transcript\":\"Mike 2\"}"))
       expectTranscript(
         """
         $ undo --json
         {"hole":1,"round":"ROUND","scores":[{"from":2,"player":"Mike","to":null}]}
         $ undo
         65! hyzer: nothing is left to undo in round "ROUND"; enter a score to correct another
+        """, on: log, round: id)
+    }
+  }
+
+  @Test func `whose score does not stand is told so`() throws {
+    try withScoreLog { log in
+      let id = try log.round(["Mike", "Jake"])
+      _ = log("enter", "--hole", "1", "Mike 3")
+      try withScoreLog { other in
+        // The organiser's word over that of another device settles what devices differ over.
+        _ = other("import", "-", input: log("export").output)
+        _ = other("round", "use", id)
+        _ = other("enter", "--hole", "1", "Mike 4")
+        _ = log("import", "-", input: other("export").output)
+      }
+      expectTranscript(
+        """
+        $ enter --as Ben --hole 1 'Mike 5, Jake 2'
+        hole 1: Mike 4 → 5, Jake 2 — saved
+        Mike 5 is kept, but 4 by Ann, the organiser, stands
+        hole 2 of 9, par 3, Heron Meadow
+        $ enter --as Ben --hole 1 --json Mike 3
+        [...]"scores":[{"from":4,"player":"Mike","strokes":3,"to":4}],"transcript":"Mike 3"}
+        $ undo --as Ben
+        hole 1: Mike stays at 4 — undone
+        hole 1 of 9, par 3, Heron Meadow
         """, on: log, round: id)
     }
   }

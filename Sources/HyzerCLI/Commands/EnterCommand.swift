@@ -101,12 +101,14 @@ enum EnterCommand: Command {
     let left = keeper.hole
     let (commit, change) = try keeper.commit(typed: draft)
     if arguments.flag(.json) {
-      // "from" is the score that stood before; scores that stood already have no events.
+      // "from" is the score that stood before, "to" the one that stands since, which is another where it
+      // is the organiser's choice; scores that stood already have no events.
       let scores = draft.rows.compactMap { row -> JSONObject? in
         row.player.map { player in
           [
             "player": situation.roster[player].name, "strokes": row.result?.strokes?.count,
             "from": before.strokes(of: player, onHole: hole)?.count,
+            "to": keeper.card.strokes(of: player, onHole: hole)?.count,
           ]
         }
       }
@@ -117,7 +119,9 @@ enum EnterCommand: Command {
       ])
       return nil
     }
-    try toolkit.console.line(EventLines(roster: situation.roster).saved(draft))
+    let lines = EventLines(roster: situation.roster)
+    try toolkit.console.line(lines.saved(draft))
+    try toolkit.console.lines(keeper.overruled(draft).map(lines.overruled))
     if keeper.hole != left { try toolkit.console.line(keeper.card.title(ofHole: keeper.hole)) }
     if keeper.card.isComplete { try toolkit.console.line(EventLines.complete) }
     return nil
@@ -126,10 +130,10 @@ enum EnterCommand: Command {
 
 enum UndoCommand: Command {
   static let spec = CommandSpec(
-    path: ["undo"], abstract: "Take back the scores that were saved last.",
+    path: ["undo"], abstract: "Take back the scores that this device saved last.",
     discussion: """
-      The earlier scores count again; the log keeps both. Repeat it to take back what was saved \
-      before that.
+      What counted before counts again; the log keeps both. Repeat it to take back what this \
+      device saved before that. What other devices saved stays: enter a score to correct it.
       """,
     options: [.json] + OptionSpec.scoreLog)
 
