@@ -115,7 +115,7 @@ public enum Reply: Hashable, Sendable {
   case accept
   /// Forget them: "no", "cancel".
   case dismiss
-  /// Take back what was saved last, or forget what is not saved yet: "undo".
+  /// Take back what this device saved last, or forget what is not saved yet: "undo".
   case undo
   /// Another score: "make it five", or of a player, "Mike five".
   case change(PlayerID?, Strokes)
