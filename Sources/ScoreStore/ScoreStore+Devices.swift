@@ -221,10 +221,6 @@ extension Database {
     return current
   }
 
-  fileprivate func thisDeviceName() throws -> String? {
-    try rows("SELECT name FROM this_device") { try $0[0] as String? }.first ?? nil
-  }
-
   fileprivate func hasEvent(at position: LogPosition, in round: RoundID) throws -> Bool {
     try exists(
       "SELECT 1 FROM events WHERE round_id = ? AND device = ? AND number = ?",
