@@ -122,14 +122,13 @@ extension Database {
   /// Returns where the next event of this device stands in a round.
   func nextPosition(in round: RoundID, of device: DeviceID? = nil) throws -> LogPosition {
     let device = try device ?? thisDevice()
-    let next: [LogPosition] = try rows(
+    let last: [LogPosition] = try rows(
       """
-      SELECT min(coalesce(max(clock), 0) + 1, \(LogPosition.range.upperBound)),
-          coalesce(max(number) FILTER (WHERE device = ?), 0) + 1
+      SELECT coalesce(max(clock), 0), coalesce(max(number) FILTER (WHERE device = ?), 0)
         FROM events WHERE round_id = ?
       """, [device, round]
     ) { LogPosition(clock: try $0[0], device: device, number: try $0[1]) }
-    return next[0]
+    return last[0].advanced(by: 1)
   }
 
   /// Returns the events of a commit; nil where it is not saved.

@@ -116,6 +116,6 @@ extension ScoreEvent {
 package struct Dispute: Hashable, Sendable {
   package let player: PlayerID
   package let hole: Int
-  /// What each device says; the one that stands meanwhile comes first. At least two.
+  /// What each device says, at least two; the one that stands meanwhile comes first.
   package let claims: [ScoreEvent]
 }
