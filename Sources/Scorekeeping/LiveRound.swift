@@ -2,7 +2,6 @@ internal import Audio
 package import Golf
 package import Language
 package import Recognition
-internal import ScoreStore
 package import Understanding
 
 /// A round that is scored live: audio, answers and typed lines go through the confirmation into the
@@ -55,7 +54,7 @@ package struct LiveRound: ~Copyable {
   }
 
   /// What becomes of the audio.
-  private enum State {
+  enum State {
     /// The microphone does not count.
     case closed(Input)
     /// It counts, and nobody speaks; `since` is the sample with which the scorer's stream began.
@@ -94,7 +93,7 @@ package struct LiveRound: ~Copyable {
   }
 
   /// The microphone or recording, as long as it lasts.
-  private struct Input {
+  struct Input {
     /// How much audio has come.
     var samples = 0
     /// Whether somebody pressed the talk key and is listened to.
@@ -104,7 +103,7 @@ package struct LiveRound: ~Copyable {
   }
 
   /// An utterance that goes on.
-  private struct Utterance {
+  struct Utterance {
     let number: Int
     /// The hole on which it was begun.
     let hole: Int
@@ -119,13 +118,13 @@ package struct LiveRound: ~Copyable {
   }
 
   /// How an utterance is ended before its time.
-  private enum Cut {
+  enum Cut {
     case heard
     case forgotten
   }
 
   /// How the log answered, so that nothing is reported again and again.
-  private struct Log {
+  struct Log {
     /// When it is checked next for what another program wrote.
     var nextLook = LiveRound.lookAround
     /// Why the last check failed; nil where it did not.
@@ -145,21 +144,21 @@ package struct LiveRound: ~Copyable {
   }
 
   /// The round and its scores.
-  package private(set) var keeper: RoundKeeper
+  package internal(set) var keeper: RoundKeeper
   /// What is shown to be confirmed.
-  package private(set) var confirmation: Confirmation
+  package internal(set) var confirmation: Confirmation
   /// Nil where nothing can be heard.
-  private var scorer: LiveScorer?
-  private let settings: Settings
-  private var state: State
+  var scorer: LiveScorer?
+  let settings: Settings
+  var state: State
   /// The utterance that was heard last; it may go on.
-  private var lastHeard: Utterance?
-  private var log = Log()
+  var lastHeard: Utterance?
+  var log = Log()
   /// When ``tick(at:)`` came last, and whether it came late; nil before the first.
-  private var lastTick: (at: Duration, isLate: Bool)?
+  var lastTick: (at: Duration, isLate: Bool)?
   /// When the status message that is shown goes; nil where none is.
-  private var toastEnd: Duration?
-  private var events: [RoundEvent] = []
+  var toastEnd: Duration?
+  var events: [RoundEvent] = []
 
   /// Starts a session of a round that has a roster, with a scorer for its current hole; without one there is
   /// no audio.
@@ -349,425 +348,10 @@ package struct LiveRound: ~Copyable {
     return keeper.card.playersMissing(onHole: keeper.hole).filter { !scored.contains($0) }
   }
 
-  private var isShowing: Bool { confirmation.state.shown != nil }
+  var isShowing: Bool { confirmation.state.shown != nil }
 
-  private mutating func takeEvents() -> [RoundEvent] {
+  mutating func takeEvents() -> [RoundEvent] {
     defer { events = [] }
     return events
-  }
-}
-
-// MARK: - Audio
-
-extension LiveRound {
-  /// Ends what is to be cut off, and opens or closes the stream as the microphone counts now.
-  private mutating func openOrClose(at now: Duration) throws(RecognizerError) {
-    if let cut = state.utterance?.cut {
-      switch cut {
-      case .heard: try endStream(at: now)
-      case .forgotten:
-        defer { giveUpUtterance(at: now) }
-        _ = try scorer?.finish()
-      }
-      beginStream()
-    }
-    switch state {
-    case .closed: if isOpen { beginStream() }
-    case .quiet, .speech:
-      guard !isOpen else { return }
-      try endStream(at: now)
-      if let input = state.input { state = .closed(input) }
-      answerTalk(at: now)
-    case .ended: break
-    }
-  }
-
-  private mutating func beginStream() {
-    if let input = state.input { state = .quiet(input, since: input.samples) }
-  }
-
-  /// Ends the stream, if there is one, and hears what was being said in it.
-  private mutating func endStream(at now: Duration) throws(RecognizerError) {
-    switch state {
-    case .closed, .ended: return
-    case .quiet, .speech: break
-    }
-    scorer?.listensForReplies = confirmation.listensForReplies
-    do throws(RecognizerError) {
-      take(try scorer?.finish() ?? [], at: now)
-    } catch {
-      giveUpUtterance(at: now)
-      throw error
-    }
-  }
-
-  /// Ends the utterance that goes on before the next audio is heard.
-  private mutating func cut(_ cut: Cut) {
-    guard case .speech(let input, let start, var utterance) = state else { return }
-    utterance.cut = cut
-    state = .speech(input, since: start, utterance)
-  }
-
-  /// Reports that an utterance comes to nothing, so that nothing waits for it.
-  private mutating func giveUpUtterance(at now: Duration) {
-    guard case .speech(let input, let start, let utterance) = state else { return }
-    state = .quiet(input, since: start)
-    send(.speechEnded(utterance: utterance.number), at: now)
-    moveScorer()
-  }
-
-  /// Reports that nobody will speak who was waited for.
-  private mutating func answerTalk(at now: Duration) {
-    guard confirmation.isListening, !isSpeaking else { return }
-    send(.speechEnded(utterance: nextNumber), at: now)
-  }
-
-  private mutating func talk(at now: Duration) {
-    guard settings.microphone == .pushToTalk else { return }
-    guard var input = state.input else {
-      return events.append(.refused(reason: "there is no audio to listen to; type the scores"))
-    }
-    let isRepeated = input.lastTalk.map { now - $0 < LiveRound.keyRepeat } ?? false
-    input.lastTalk = now
-    if !isRepeated { input.isTalking.toggle() }
-    state.input = input
-    if isRepeated { return }
-    if input.isTalking {
-      // What noise began while nobody was asked is not what is said now.
-      cut(.heard)
-      send(.asked(.talk), at: now)
-    } else {
-      answerTalk(at: now)
-    }
-  }
-
-  private mutating func take(_ events: [LiveEvent], at now: Duration) {
-    for event in events {
-      let (input, start): (Input, Int)
-      switch state {
-      case .quiet(let current, let since), .speech(let current, let since, _):
-        (input, start) = (current, since)
-      case .closed, .ended: return
-      }
-      switch event {
-      case .started:
-        let utterance = newUtterance()
-        state = .speech(input, since: start, utterance)
-        send(.speechStarted(utterance: utterance.number), at: now)
-      case .hearing(let words, _):
-        if var utterance = state.utterance {
-          utterance.words = words
-          state = .speech(input, since: start, utterance)
-        }
-        self.events.append(.hearing(words: words))
-      case .heard(let scored, let range):
-        let utterance = state.utterance ?? newUtterance()
-        state = .quiet(input, since: start)
-        let end = Duration.seconds(
-          Double(start + range.upperBound) / Double(Recording.sampleRateHz))
-        take(scored, as: utterance, end: end, at: now)
-        lastHeard = utterance
-        moveScorer()
-      case .resumed:
-        guard var utterance = lastHeard else { continue }
-        utterance.wentOn = true
-        state = .speech(input, since: start, utterance)
-        send(.speechStarted(utterance: utterance.number), at: now)
-      }
-    }
-  }
-
-  /// The number of the next utterance or typed line.
-  private var nextNumber: Int { confirmation.latestUtterance + 1 }
-
-  private func newUtterance() -> Utterance {
-    Utterance(
-      number: nextNumber, hole: keeper.hole,
-      isForScores: settings.microphone == .handsFree || state.input?.isTalking == true)
-  }
-
-  private mutating func take(
-    _ scored: ScoredUtterance, as utterance: Utterance, end: Duration, at now: Duration
-  ) {
-    if utterance.isForScores { state.input?.isTalking = false }
-    let transcript = scored.hypothesis.transcript
-    let words = Draft.Words(number: utterance.number, input: .voice, transcript: transcript)
-    switch scored.decision {
-    case .reply(let reply):
-      take(reply, scored, as: utterance, end: end, at: now)
-    case _ where !utterance.isForScores:
-      send(.speechEnded(utterance: utterance.number), at: now)
-    case .nothingHeard, .rejected, .notUnderstood:
-      events.append(.failed(transcript: transcript, scored.result, hole: utterance.hole, end: end))
-      // With an open microphone most of what is no score is wind, and no question to anybody.
-      let isMeant =
-        settings.microphone == .pushToTalk || scored.decision == .notUnderstood
-        || utterance.wentOn
-      send(
-        isMeant ? .heard(words, scored.result) : .speechEnded(utterance: utterance.number), at: now)
-    case .asks, .savesItself:
-      note(scored, utterance)
-      events.append(.heard(transcript: transcript, scored.result, hole: utterance.hole, end: end))
-      send(.heard(words, scored.result), at: now)
-    }
-  }
-
-  private mutating func take(
-    _ reply: Reply, _ scored: ScoredUtterance, as utterance: Utterance, end: Duration,
-    at now: Duration
-  ) {
-    let heard = scored.evidence.reply?.hypothesis ?? scored.hypothesis
-    if case .change = reply { note(scored, utterance) }
-    var confidence = heard.words.map(\.confidence).min() ?? 0
-    if case .change(_?, _) = reply, heard.transcript == scored.hypothesis.transcript {
-      events.append(
-        .heard(transcript: heard.transcript, scored.result, hole: utterance.hole, end: end))
-      // As a sentence it was weighed by more than as a reply.
-      confidence = scored.result.scores.map(\.confidence).min() ?? confidence
-    } else {
-      events.append(.replied(transcript: heard.transcript))
-    }
-    let words = Draft.Words(
-      number: utterance.number, input: .voice, transcript: heard.transcript,
-      confidence: confidence)
-    send(.replied(words, reply), at: now)
-  }
-
-  private mutating func note(_ scored: ScoredUtterance, _ utterance: Utterance) {
-    keeper.note(
-      scored, samples: scorer?.lastUtterance ?? [], onHole: utterance.hole, number: utterance.number
-    )
-  }
-
-  private mutating func hearTyped(_ text: String, _ result: ParseResult, at now: Duration) {
-    // Who typed it can mend it; what is shown stays.
-    guard result.status != .failed else { return events.append(.unread(text: text, result)) }
-    events.append(.heard(transcript: text, result, hole: keeper.hole, end: now))
-    send(.heard(Draft.Words(number: nextNumber, input: .typed, transcript: text), result), at: now)
-  }
-}
-
-// MARK: - The confirmation and the log
-
-extension LiveRound {
-  /// Sends an event to the confirmation, does what it asks for, and reports what became of it.
-  private mutating func send(_ event: Confirmation.Event, at now: Duration) {
-    let before = confirmation
-    let effects = confirmation.handle(event, at: now)
-    report(since: before, event)
-    for effect in effects {
-      switch effect {
-      case .listen:
-        state.input?.isTalking = true
-        if !hasAudio { answerTalk(at: now) }
-      case .commit(let draft, let number): commit(draft, number: number, at: now)
-      case .undo(let number, let transcript):
-        takeBack(number: number, transcript: transcript, at: now)
-      }
-    }
-    if confirmation.state != before.state {
-      switch confirmation.state {
-      case .failed, .committed, .dismissed: toastEnd = now + LiveRound.toast
-      case .idle, .listening, .confirming, .partial, .unsaved: toastEnd = nil
-      }
-    }
-    if !isSpeaking, !isShowing, confirmation.waiting.isEmpty, confirmation.pending.isEmpty {
-      keeper.forgetUtterances()
-    }
-  }
-
-  private mutating func report(since before: Confirmation, _ event: Confirmation.Event) {
-    let after = confirmation.state
-    let isLetThrough = confirmation.pending.count > before.pending.count
-    if let dropped = before.state.shown, !isLetThrough,
-      after.shown == nil || after.shown?.hole != dropped.hole
-    {
-      events.append(.dismissed(dropped))
-    }
-    switch event {
-    // A commit that is saved leaves by itself, and one that is outdated is shown again.
-    case .saved, .outdated: break
-    // Any other was given up.
-    default:
-      for lost in before.pending
-      where !confirmation.pending.contains(where: { $0.number == lost.number }) {
-        events.append(.dismissed(lost.draft))
-        keeper.giveUp(number: lost.number)
-      }
-    }
-    switch after {
-    case .confirming(let draft, _):
-      if case .confirming(draft, _) = before.state { return }
-      events.append(.confirming(draft))
-    case .partial(let draft):
-      if before.state != after { events.append(.partial(draft)) }
-    case .idle, .listening, .failed, .unsaved, .committed, .dismissed: break
-    }
-  }
-
-  private mutating func commit(_ draft: Draft, number: Int, at now: Duration) {
-    do {
-      let left = keeper.hole
-      let (change, clipFailure) = try keeper.commit(draft, number: number)
-      events.append(.committed(draft, change))
-      if let clipFailure { events.append(.refused(reason: clipFailure)) }
-      reportMove(from: left)
-      send(.saved(commit: number), at: now)
-      if confirmation.pending.isEmpty { keepHole() }
-      follow(at: now)
-      reportComplete()
-      reportDisputes()
-      let overruled = keeper.overruled(draft)
-      if !overruled.isEmpty { events.append(.overruled(hole: draft.hole, overruled)) }
-    } catch ScoreStoreError.refused(.changedMeanwhile) {
-      keeper.giveUp(number: number)
-      lookAround(at: now)
-      send(.outdated(commit: number, keeper.context(ofHole: draft.hole)), at: now)
-    } catch {
-      send(.saveFailed(commit: number, reason: error.description), at: now)
-      log.nextTry = now + LiveRound.retryPause
-      // What was refused may be an older commit, for which the latest waits.
-      let news = confirmation.pending.filter { log.refused.insert($0.number).inserted }
-      events += news.map { .unsaved($0.draft, reason: error.description) }
-      guard news.contains(where: { $0.draft.hole == keeper.hole }) else { return }
-      let left = keeper.hole
-      keeper.goAhead(of: confirmation.pending.map(\.draft))
-      reportMove(from: left)
-      follow(at: now)
-    }
-  }
-
-  /// Tries to save what the log refused, without taking it for a wish to speak again.
-  private mutating func retryUnsaved(at now: Duration) {
-    if case .failed = confirmation.state { return }
-    send(.asked(.retry), at: now)
-  }
-
-  private mutating func undo(at now: Duration) {
-    switch confirmation.state {
-    case .confirming, .partial, .unsaved: send(.asked(.undo), at: now)
-    case .idle, .listening, .failed, .committed, .dismissed:
-      guard confirmation.pending.isEmpty else {
-        return events.append(
-          .refused(reason: "there are scores that are not saved yet; r tries again"))
-      }
-      let before = confirmation
-      send(.asked(.undo), at: now)
-      // The confirmation knows the last commit only; before that, the log does.
-      if before == confirmation { takeBack(number: nil, transcript: nil, at: now) }
-    }
-  }
-
-  private mutating func takeBack(number: Int?, transcript: String?, at now: Duration) {
-    do {
-      let left = keeper.hole
-      guard let change = try keeper.undo(number: number, transcript: transcript) else {
-        events.append(.refused(reason: "this device has nothing to undo"))
-        return follow(at: now)
-      }
-      events.append(.undone(hole: keeper.hole, change))
-      log.isComplete = false
-      reportMove(from: left)
-      follow(at: now)
-      reportDisputes()
-    } catch {
-      events.append(.refused(reason: error.description))
-      follow(at: now)
-    }
-  }
-
-  /// Reports once that every player has every hole; what the log does not have is not complete.
-  private mutating func reportComplete() {
-    guard keeper.card.isComplete, confirmation.pending.isEmpty, !log.isComplete else { return }
-    log.isComplete = true
-    events.append(.complete)
-  }
-
-  /// Reports that devices differ over a score, or do not any more.
-  private mutating func reportDisputes() {
-    let (known, now) = (log.disputes, keeper.disputes)
-    func missing(_ disputes: [Dispute], in others: [Dispute]) -> Dispute? {
-      disputes.first { one in !others.contains { $0.player == one.player && $0.hole == one.hole } }
-    }
-    log.disputes = now
-    let new = missing(now, in: known)
-    guard let place = new ?? missing(known, in: now) else { return }
-    events.append(.disputed(hole: place.hole, count: now.count, isNew: new != nil))
-  }
-
-  /// Tries once more to have the log keep the current hole; that it could not was reported.
-  private mutating func keepHole() { try? keeper.keepHole() }
-
-  private mutating func go(to hole: Int, at now: Duration) {
-    let left = keeper.hole
-    guard hole != left, keeper.card.round.holes.contains(hole) else { return }
-    do {
-      try keeper.go(to: hole)
-    } catch {
-      // Where the round stands can be saved again; it must not stop the round.
-      events.append(.refused(reason: error.description))
-      log.nextTry = now + LiveRound.retryPause
-    }
-    reportMove(from: left)
-    follow(at: now)
-  }
-
-  /// Takes in what another program did to the log.
-  private mutating func lookAround(at now: Duration) {
-    let left = keeper.hole
-    do {
-      let elsewhere = try keeper.refresh()
-      // A commit may have taken them in before.
-      let changes = keeper.card.round.changes.dropFirst(log.knownChanges)
-      if !changes.isEmpty {
-        log.knownChanges += changes.count
-        events.append(.roundChanged(Array(changes)))
-        follow(at: now)
-      }
-      switch elsewhere {
-      case .nothing: break
-      case .changed:
-        events.append(.changedElsewhere)
-        reportMove(from: left)
-        follow(at: now)
-      case .anotherRound where keeper.card.round.isDeleted:
-        events.append(
-          .refused(reason: ScoreLogRefusal.roundDeleted(keeper.card.round.id).description))
-      case .anotherRound:
-        events.append(
-          .refused(reason: "another round is the current one now; scores still go to this one"))
-      }
-      reportDisputes()
-      log.trouble = nil
-    } catch {
-      if log.trouble != error.description {
-        events.append(.refused(reason: error.description))
-      }
-      log.trouble = error.description
-    }
-  }
-
-  private mutating func reportMove(from left: Int) {
-    if keeper.hole != left { events.append(.moved(hole: keeper.hole)) }
-  }
-
-  /// Takes the confirmation and the scorer to where the round stands.
-  private mutating func follow(at now: Duration) {
-    moveScorer()
-    send(.moved(keeper.context), at: now)
-  }
-
-  /// Lets the scorer go on to the current hole, but not while somebody speaks of another one.
-  private mutating func moveScorer() {
-    guard !isSpeaking else { return }
-    do {
-      try scorer?.move(to: keeper.situation())
-      log.deafness = nil
-    } catch {
-      if log.deafness != "\(error)" {
-        events.append(.refused(reason: "\(error); scores can still be typed"))
-      }
-      log.deafness = "\(error)"
-    }
   }
 }
