@@ -78,7 +78,7 @@ private func play(
     func score(_ player: Int, plus more: Int) -> ScoreCommit.Score? {
       Strokes((hole * 7 + player * 3 + number) % 5 + 2 + more).map {
         ScoreCommit.Score(
-          player: PlayerID(player), result: .strokes($0), input: .voice, transcript: transcript,
+          player: names[player], result: .strokes($0), input: .voice, transcript: transcript,
           confidence: 0.917, utterance: utterance.id)
       }
     }

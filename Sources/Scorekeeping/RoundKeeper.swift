@@ -228,7 +228,7 @@ package struct RoundKeeper {
       guard let player = row.player, let result = row.result else { return nil }
       let transcript = draft.transcripts[row.utterance].flatMap { $0.isEmpty ? nil : $0 }
       return ScoreCommit.Score(
-        player: player, result: result, input: row.input,
+        player: card.round.name(of: player), result: result, input: row.input,
         transcript: transcript, confidence: row.input == .voice ? row.confidence : nil,
         clip: clips[row.utterance], utterance: evidence[row.utterance]?.id)
     }
@@ -293,7 +293,9 @@ package struct RoundKeeper {
     let start = uptime()
     let outcome = try store.commit(
       ScoreCommit(
-        id: attempt.id, round: card.round.id, hole: hole, scores: scores, seen: seen,
+        id: attempt.id, round: card.round.id, hole: hole, scores: scores,
+        seen: Dictionary(
+          uniqueKeysWithValues: seen.map { (card.round.name(of: $0.key), $0.value) }),
         reportedBy: reporter.name, deviceName: reporter.deviceName, at: attempt.at),
       evidence: evidence)
     let saved = uptime()
@@ -348,7 +350,7 @@ package struct RoundKeeper {
   /// - Throws: ``ScoreStoreError``, with a refusal where the round is finished or has no players.
   package mutating func start() throws(ScoreStoreError) {
     try store.startRound(card.round.id, at: reporter.timestamp())
-    card = try store.scorecard(of: card.round.id)
+    card = try scorecard()
     seenCard = card
   }
 
@@ -412,8 +414,14 @@ package struct RoundKeeper {
   private mutating func reload() throws(ScoreStoreError) {
     let now = try store.dataVersion()
     guard now != cardVersion else { return }
-    card = try store.scorecard(of: card.round.id)
+    card = try scorecard()
     cardVersion = now
+  }
+
+  /// Returns the scores as the log has them, everybody in the place by which drafts know them.
+  private func scorecard() throws(ScoreStoreError) -> Scorecard {
+    let fresh = try store.round(card.round.id).keepingPlaces(of: card.round)
+    return Scorecard(fresh, replaying: try store.events(of: fresh.id))
   }
 
   /// Takes in what the log has saved.
@@ -432,7 +440,7 @@ package struct RoundKeeper {
     let change = StandingsChange(from: card, trigger: outcome.events)
     for event in outcome.events { card.apply(event) }
     // The first scores start the round, as the record then says.
-    if card.round.startedAt == nil, let fresh = try? store.scorecard(of: card.round.id) {
+    if card.round.startedAt == nil, let fresh = try? scorecard() {
       card = fresh
     }
     seenCard = card

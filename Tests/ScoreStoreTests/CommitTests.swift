@@ -66,9 +66,9 @@ import Testing
   @Test(
     arguments: [
       (makeCommit("c", 10, [(0, 3)]), .unknownHole(10, holes: 9)),
-      (makeCommit("c", 1, [(0, 3), (3, 3)]), .unknownPlayerNumber(4, "r")),
+      (makeCommit("c", 1, [(0, 3), (9, 3)]), .unknownPlayer("Nobody", "r")),
       (makeCommit("c", 1, [(0, 3), (0, 4)]), .twoScores("Mike", hole: 1)),
-      (makeCommit("c", 1, []), .noScores),
+      (makeCommit("c", 1, [(Int, Int)]()), .noScores),
       (makeCommit("c", 1, [(0, 3)], round: "q"), .unknownRound("q")),
     ] as [(ScoreCommit, ScoreLogRefusal)])
   func `a commit that is refused saves nothing and starts nothing`(
@@ -124,13 +124,13 @@ import Testing
     throws
   {
     try store.commit(makeCommit("a", 1, [(0, 3)]))
-    func seen(_ id: CommitID, _ seen: [PlayerID: HoleResult]) -> ScoreCommit {
+    func seen(_ id: CommitID, _ seen: [String: HoleResult]) -> ScoreCommit {
       let commit = makeCommit(id, 1, [(0, 5), (1, 4)])
       return ScoreCommit(
         id: id, round: "r", hole: 1, scores: commit.scores, seen: seen, reportedBy: "Mike",
         deviceName: "phone", at: commit.at)
     }
-    let (mike, jake) = (PlayerID(0), PlayerID(1))
+    let (mike, jake) = ("Mike", "Jake")
     let four = HoleResult.strokes(try #require(Strokes(4)))
     let three = HoleResult.strokes(try #require(Strokes(3)))
     expectRefusal(.changedMeanwhile("Mike", hole: 1)) { try store.commit(seen("b", [:])) }
@@ -238,7 +238,7 @@ import Testing
     }
     expectRefusal(.unknownRound("q")) { try store.save(Self.heard("u2", round: "q")) }
     expectRefusal(.noScores) {
-      try store.commit(makeCommit("c", 1, []), evidence: [Self.heard("u3")])
+      try store.commit(makeCommit("c", 1, [(Int, Int)]()), evidence: [Self.heard("u3")])
     }
     #expect(try store.utterances(of: "r") == [Self.heard("u1")])
     #expect(try store.events(of: "r") == [])

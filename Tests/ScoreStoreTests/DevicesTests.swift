@@ -186,7 +186,7 @@ extension ScoreStore {
         ScoreCommit(
           id: id, round: "r", hole: 7,
           scores: [
-            .init(player: PlayerID(0), result: try #require(holeResult(strokes)), input: .dial)
+            .init(player: "Mike", result: try #require(holeResult(strokes)), input: .dial)
           ], reportedBy: name, deviceName: name, at: "2026-05-01T10:00:00.000Z"))
     }
     try enter("a", 3, by: "Mike", in: store)
@@ -252,7 +252,7 @@ extension ScoreStore {
             id: CommitID("c\(step)"), round: "r", hole: Int.random(in: 1...3, using: &random),
             scores: players.compactMap { player in
               holeResult(Int.random(in: 2...4, using: &random)).map {
-                .init(player: player, result: $0, input: .dial)
+                .init(player: record.name(of: player), result: $0, input: .dial)
               }
             }, reportedBy: reporter, deviceName: reporter, at: "2026-05-01T10:00:00.000Z"))
       }
@@ -434,9 +434,8 @@ extension ScoreStore {
     try store.join(.guest(Player(name: "Zoe")), round: "r", makeStamp("1"))
     try other.join(.guest(Player(name: "Bob")), round: "r", makeStamp("2"))
     try other.join(.guest(Player(name: "ZOE")), round: "r", makeStamp("3"))
-    // By their places on each device: Zoe on the one, Bob and ZOE on the other.
-    try store.commit(makeCommit("a", 1, [(3, 3)]))
-    try other.commit(makeCommit("b", 2, [(3, 4), (4, 5)]))
+    try store.commit(makeCommit("a", 1, [("Zoe", 3)]))
+    try other.commit(makeCommit("b", 2, [("Bob", 4), ("ZOE", 5)]))
     try store.pass(to: other)
     try other.pass(to: store)
     let names = ["Mike", "Jake", "Ann", "Bob", "Zoe"]

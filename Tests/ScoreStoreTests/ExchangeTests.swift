@@ -27,7 +27,7 @@ import Testing
     try store.commit(
       ScoreCommit(
         id: "d", round: "r", hole: 2,
-        scores: [.init(player: PlayerID(0), result: try #require(holeResult(5)), input: .typed)],
+        scores: [.init(player: "Mike", result: try #require(holeResult(5)), input: .typed)],
         reportedBy: "A \"B\"\n☃", deviceName: "", at: "whenever"))
     try store.undo(makeUndoing("e"))
     try store.finishRound("r", at: "2026-05-01T12:00:00.000Z", early: true)
@@ -75,7 +75,7 @@ import Testing
       let scores = (0..<3).shuffled(using: &random).prefix(2).compactMap { player in
         holeResult(Int.random(in: 0...10, using: &random)).map {
           ScoreCommit.Score(
-            player: PlayerID(player), result: $0,
+            player: record.name(of: PlayerID(player)), result: $0,
             input: Bool.random(using: &random) ? .voice : .typed,
             transcript: texts.randomElement(using: &random),
             confidence: [

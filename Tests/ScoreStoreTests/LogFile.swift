@@ -67,9 +67,23 @@ func expectRefusal<Value>(
   }
 }
 
+/// The name of somebody of the round "r" by the place in it, of Zoe who may join it, or "Nobody".
+func playerName(_ place: Int) -> String {
+  let names = ["Mike", "Jake", "Ann", "Zoe"]
+  return names.indices.contains(place) ? names[place] : "Nobody"
+}
+
 /// Makes a commit of the round "r" from players' numbers and strokes, 0 for no score.
 func makeCommit(
   _ id: CommitID, _ hole: Int, _ scores: [(Int, Int)], round: RoundID = "r",
+  at: String = "2026-05-01T10:00:00.000Z"
+) -> ScoreCommit {
+  makeCommit(id, hole, scores.map { (playerName($0), $1) }, round: round, at: at)
+}
+
+/// Makes a commit of the round "r" from players' names and strokes, 0 for no score.
+func makeCommit(
+  _ id: CommitID, _ hole: Int, _ scores: [(String, Int)], round: RoundID = "r",
   at: String = "2026-05-01T10:00:00.000Z"
 ) -> ScoreCommit {
   ScoreCommit(
@@ -77,7 +91,7 @@ func makeCommit(
     scores: scores.compactMap { player, count in
       holeResult(count).map {
         ScoreCommit.Score(
-          player: PlayerID(player), result: $0, input: .voice, transcript: "whatever",
+          player: player, result: $0, input: .voice, transcript: "whatever",
           confidence: 0.1 + 0.2, clip: "1.flac", utterance: "u1")
       }
     }, reportedBy: "Mike", deviceName: "phone", at: at)

@@ -114,7 +114,7 @@ import Testing
     let new = try store.commit(
       ScoreCommit(
         id: "n", round: "r", hole: 1,
-        scores: [.init(player: PlayerID(1), result: try #require(holeResult(2)), input: .dial)],
+        scores: [.init(player: "Jake", result: try #require(holeResult(2)), input: .dial)],
         reportedBy: "Jake", deviceName: "phone", at: "2026-05-02T10:00:00.000Z"))
     #expect(new.events.map(\.supersedes) == [["b.1"]])
     #expect(new.events.map(\.kind) == [.score])

@@ -49,6 +49,27 @@ package struct RoundRecord: Hashable, Sendable, Identifiable {
     id: RoundID, course: String, pars: [Int], entrants: [Entrant], organiser: String,
     createdAt: String, startedAt: String? = nil, changes: [RoundChange] = []
   ) throws(RoundRecordError) {
+    try self.init(
+      id: id, course: course, pars: pars, entrants: entrants, organiser: organiser,
+      createdAt: createdAt, startedAt: startedAt, changes: changes, placed: [])
+  }
+
+  /// Returns the round with everybody whom an earlier state of it had in the place of then, and others
+  /// after them: somebody may have joined before on another device who is known only now.
+  package func keepingPlaces(of earlier: RoundRecord) -> RoundRecord {
+    let record = try? RoundRecord(
+      id: id, course: course, pars: pars, entrants: entrants, organiser: organiser,
+      createdAt: createdAt, startedAt: startedAt, changes: changes,
+      placed: earlier.entrants.map { NameKey($0.player.name) })
+    // The same parts make a round again.
+    return record ?? self
+  }
+
+  /// `placed` are those who come first.
+  private init(
+    id: RoundID, course: String, pars: [Int], entrants: [Entrant], organiser: String,
+    createdAt: String, startedAt: String?, changes: [RoundChange], placed: [NameKey]
+  ) throws(RoundRecordError) {
     guard Round.holeRange.contains(pars.count) else { throw .holeCount(pars.count) }
     for (index, par) in pars.enumerated() where !Round.parRange.contains(par) {
       throw .parOutOfRange(hole: index + 1, par: par)
@@ -59,9 +80,9 @@ package struct RoundRecord: Hashable, Sendable, Identifiable {
     let late = Set(joined.map { NameKey($0.player.name) })
     let base = entrants.filter { !late.contains(NameKey($0.player.name)) }
     var known: Set<NameKey> = []
-    self.entrants =
-      base
-      + joined.filter { known.insert(NameKey($0.player.name)).inserted }
+    let inOrder = base + joined.filter { known.insert(NameKey($0.player.name)).inserted }
+    let first = placed.compactMap { key in inOrder.first { NameKey($0.player.name) == key } }
+    self.entrants = first + inOrder.filter { !placed.contains(NameKey($0.player.name)) }
     let keys = self.entrants.enumerated().map {
       (NameKey($1.player.name), PlayerID($0))
     }

@@ -2,7 +2,8 @@
 package struct ScoreCommit: Hashable, Sendable, Identifiable {
   /// One player's score; the properties are those of the ``ScoreEvent`` that it becomes.
   package struct Score: Hashable, Sendable {
-    package let player: PlayerID
+    /// The display name: places in the roster may be others once who joined on another device is known.
+    package let player: String
     package let result: HoleResult
     package let input: ScoreEvent.Input
     package let transcript: String?
@@ -11,7 +12,7 @@ package struct ScoreCommit: Hashable, Sendable, Identifiable {
     package let utterance: UtteranceID?
 
     package init(
-      player: PlayerID, result: HoleResult, input: ScoreEvent.Input, transcript: String? = nil,
+      player: String, result: HoleResult, input: ScoreEvent.Input, transcript: String? = nil,
       confidence: Double? = nil, clip: String? = nil, utterance: UtteranceID? = nil
     ) {
       (self.player, self.result, self.input) = (player, result, input)
@@ -28,14 +29,14 @@ package struct ScoreCommit: Hashable, Sendable, Identifiable {
   package let scores: [Score]
   /// What the players were shown to have on the hole when the scores were confirmed; nil where
   /// nobody was shown that.
-  package let seen: [PlayerID: HoleResult]?
+  package let seen: [String: HoleResult]?
   package let reportedBy: String
   /// What people call the device.
   package let deviceName: String
   package let at: String
 
   package init(
-    id: CommitID, round: RoundID, hole: Int, scores: [Score], seen: [PlayerID: HoleResult]? = nil,
+    id: CommitID, round: RoundID, hole: Int, scores: [Score], seen: [String: HoleResult]? = nil,
     reportedBy: String, deviceName: String, at: String
   ) {
     (self.id, self.round, self.hole, self.scores) = (id, round, hole, scores)
@@ -60,13 +61,11 @@ package struct ScoreCommit: Hashable, Sendable, Identifiable {
     var named: Set<PlayerID> = []
     var events: [ScoreEvent] = []
     for (index, score) in scores.enumerated() {
-      guard record.entrants.indices.contains(score.player.index) else {
-        throw .unknownPlayerNumber(score.player.index + 1, round)
+      guard let player = record.player(called: score.player) else {
+        throw .unknownPlayer(score.player, round)
       }
-      guard named.insert(score.player).inserted else {
-        throw .twoScores(record.name(of: score.player), hole: hole)
-      }
-      let cell = card.cell(of: score.player, onHole: hole)
+      guard named.insert(player).inserted else { throw .twoScores(score.player, hole: hole) }
+      let cell = card.cell(of: player, onHole: hole)
       let resolves =
         record.isOrganiser(reportedBy)
         && cell.events.contains { ![position.device, .beforeDevices].contains($0.position.device) }
@@ -74,13 +73,13 @@ package struct ScoreCommit: Hashable, Sendable, Identifiable {
         // Who agrees with what stands in a dispute says so; the organiser's word ends it.
         let said = cell.claims.first { $0.position.device == position.device }
         guard cell.isDisputed, resolves || said?.result != score.result else { continue }
-      } else if let seen, card.result(of: score.player, onHole: hole) != seen[score.player] {
-        throw .changedMeanwhile(record.name(of: score.player), hole: hole)
+      } else if let seen, card.result(of: player, onHole: hole) != seen[score.player] {
+        throw .changedMeanwhile(score.player, hole: hole)
       }
       events.append(
         ScoreEvent(
           id: id.event(index + 1), position: position.advanced(by: events.count), round: round,
-          player: record.name(of: score.player), hole: hole, result: score.result,
+          player: record.name(of: player), hole: hole, result: score.result,
           kind: resolves ? .resolution : .score, supersedes: cell.heads, reportedBy: reportedBy,
           deviceName: deviceName, input: score.input, transcript: score.transcript,
           confidence: score.confidence, at: at, clip: score.clip, utterance: score.utterance))
@@ -93,9 +92,8 @@ package struct ScoreCommit: Hashable, Sendable, Identifiable {
   package func isRepeated(by events: [ScoreEvent], in record: RoundRecord) -> Bool {
     events.allSatisfy { event in
       scores.indices.contains { (index: Int) -> Bool in
-        record.entrants.indices.contains(scores[index].player.index)
-          && event.id == id.event(index + 1) && event.round == round && event.hole == hole
-          && event.player == record.name(of: scores[index].player)
+        event.id == id.event(index + 1) && event.round == round && event.hole == hole
+          && record.player(called: event.player) == record.player(called: scores[index].player)
           && event.result == scores[index].result && event.takesBack == nil
       }
     }

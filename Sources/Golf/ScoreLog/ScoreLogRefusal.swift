@@ -14,8 +14,6 @@ package enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible
   case scoresMissing(RoundID, [MissingScores])
   case unknownHole(Int, holes: Int)
   case unknownPlayer(String, RoundID)
-  /// The number is counted from 1.
-  case unknownPlayerNumber(Int, RoundID)
   case nameTaken(String, RoundID)
   case noScores
   case twoScores(String, hole: Int)
@@ -64,8 +62,6 @@ package enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible
       "the round has no hole \(hole); give a number from 1 to \(holes)"
     case .unknownPlayer(let name, let id):
       "nobody called \"\(name)\" plays in round \(Self.label(id)); check the name"
-    case .unknownPlayerNumber(let number, let id):
-      "round \(Self.label(id)) has no player number \(number); check the number"
     case .nameTaken(let name, let id):
       "somebody in round \(Self.label(id)) is called \"\(name)\" already; give another name"
     case .noScores:

@@ -110,7 +110,7 @@ enum ResolveCommand: Command {
     let outcome = try store.commit(
       ScoreCommit(
         id: CommitID(toolkit.surroundings.newIdentifier()), round: record.id, hole: hole,
-        scores: [ScoreCommit.Score(player: who, result: result, input: .picked)],
+        scores: [ScoreCommit.Score(player: record.name(of: who), result: result, input: .picked)],
         reportedBy: place.reporter, deviceName: toolkit.deviceName(store, place),
         at: toolkit.surroundings.timestamp()))
     if arguments.flag(.json) {

@@ -87,6 +87,12 @@ extension [ScoreEvent] {
   }
 }
 
+/// The name of somebody of a round by the place in it; "Nobody" beyond the last.
+func playerName(_ place: Int) -> String {
+  let names = ["Mike", "Jake", "Sarah", "Nate", "José", "Mary Ann"]
+  return names.indices.contains(place) ? names[place] : "Nobody"
+}
+
 /// Makes a commit of the round "r" from players' numbers and strokes, 0 for no score.
 func makeCommit(
   _ id: CommitID, _ hole: Int, _ scores: [(Int, Int)], at: String = "2026-05-01T10:00:00.000Z"
@@ -95,7 +101,7 @@ func makeCommit(
     id: id, round: "r", hole: hole,
     scores: scores.compactMap { player, count in
       holeResult(count).map {
-        ScoreCommit.Score(player: PlayerID(player), result: $0, input: .typed)
+        ScoreCommit.Score(player: playerName(player), result: $0, input: .typed)
       }
     }, reportedBy: "Mike", deviceName: "phone", at: at)
 }

@@ -105,7 +105,7 @@ struct ManyDevices {
         let scores = (0..<2).shuffled(using: &random).prefix(Int.random(in: 1...2, using: &random))
           .compactMap { player in
             holeResult([0, 3, 3, 4, 5].randomElement(using: &random) ?? 3).map {
-              ScoreCommit.Score(player: PlayerID(player), result: $0, input: .dial)
+              ScoreCommit.Score(player: playerName(player), result: $0, input: .dial)
             }
           }
         // Two of the devices may be the organiser's.

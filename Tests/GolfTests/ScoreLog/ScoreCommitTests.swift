@@ -62,9 +62,9 @@ import Testing
       id: "c", round: "r", hole: 2,
       scores: [
         ScoreCommit.Score(
-          player: PlayerID(0), result: three, input: .voice, transcript: "mike three",
+          player: "Mike", result: three, input: .voice, transcript: "mike three",
           confidence: 0.9, clip: "1.flac", utterance: "u1"),
-        ScoreCommit.Score(player: PlayerID(1), result: four, input: .typed),
+        ScoreCommit.Score(player: "Jake", result: four, input: .typed),
       ], reportedBy: "Sarah", deviceName: "phone", at: "2026-05-01T10:00:00.000Z")
     #expect(
       try commit.events(on: card, from: LogPosition(clock: 7, device: "A", number: 3)) == [
@@ -96,7 +96,7 @@ import Testing
     arguments: [
       (makeCommit("c", 4, [(0, 3)]), .unknownHole(4, holes: 3)),
       (makeCommit("c", 0, [(0, 3)]), .unknownHole(0, holes: 3)),
-      (makeCommit("c", 1, [(3, 3)]), .unknownPlayerNumber(4, "r")),
+      (makeCommit("c", 1, [(9, 3)]), .unknownPlayer("Nobody", "r")),
       (makeCommit("c", 1, []), .noScores),
       (makeCommit("c", 1, [(1, 3), (1, 3)]), .twoScores("Jake", hole: 1)),
     ] as [(ScoreCommit, ScoreLogRefusal)])

@@ -137,7 +137,7 @@ import Testing
     .organiserOnly("reopen the round", organiser: "Ann"), .hasLeft("Sam"),
     .unknownHole(19, holes: 18),
     .unknownPlayer("Bob", "r"),
-    .unknownPlayerNumber(4, "r"), .nameTaken("Mike", "r"), .noScores,
+    .nameTaken("Mike", "r"), .noScores,
     .twoScores("Mike", hole: 3), .commitExists("c"), .nothingToUndo("r"), .unknownEvent("e"),
     .utteranceExists("u"), .unregistered("Bob"), .playerExists("Mike"),
     .playerHasRounds("Mike"), .unspeakableName("?"), .unknownCourse("Home"),
