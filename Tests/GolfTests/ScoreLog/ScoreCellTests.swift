@@ -153,7 +153,7 @@ private func outcome(_ events: [ScoreEvent]) -> String {
     let commit = ScoreCommit(
       id: "c", round: "r", hole: 1,
       scores: [
-        .init(player: PlayerID(0), result: try #require(holeResult(strokes)), input: .typed)
+        .init(player: "Mike", result: try #require(holeResult(strokes)), input: .typed)
       ],
       reportedBy: reporter, deviceName: "", at: "")
     let events = try commit.events(on: card, from: LogPosition(clock: 9, device: device, number: 9))
