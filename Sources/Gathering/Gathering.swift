@@ -31,7 +31,9 @@ package struct Gathering: Sendable {
     /// These are to be read from the log and sent as ``SyncMessage/events(_:)``, in one message or several.
     case sendEvents([LogExcerpt])
     /// These are to be written: to be answered by `stored`, or not at all where the log cannot be
-    /// written, since the peer then sends them again. What the log has already is compared.
+    /// written, since the peer then sends them again. What the log has already is compared. What has a gap
+    /// before it is left out: what belongs there may be gone with a log that was restored, and then no
+    /// other log would ever get what follows.
     case store([RoundBatch])
     /// The peer does not take these, and has not said so before.
     case report([Refusal])
