@@ -140,7 +140,8 @@ extension ScoreStore {
 
   /// Takes in events of other logs: all but those that contradict what is there.
   ///
-  /// What is there already, the same, is passed over. If the current hole is complete with them, the next
+  /// What is there already, the same, is passed over, and so is what comes after an event of its device
+  /// that is missing, since vectors cannot say it: it comes again. If the current hole is complete with them, the next
   /// one becomes the current one.
   @discardableResult
   package func take(_ batches: [RoundBatch]) throws(ScoreStoreError) -> [RefusedEvent] {
@@ -156,6 +157,7 @@ extension ScoreStore {
           continue
         }
         for event in batch.events {
+          guard try database.hasEvent(before: event.position, in: batch.round.id) else { continue }
           do {
             guard event.round == batch.round.id else {
               throw ScoreLogRefusal.unknownRound(event.round)
@@ -219,6 +221,12 @@ extension Database {
       try !scorecard(of: current.round).isComplete(hole: current.hole)
     else { return nil }
     return current
+  }
+
+  fileprivate func hasEvent(before position: LogPosition, in round: RoundID) throws -> Bool {
+    try position.number == 1
+      || hasEvent(
+        at: LogPosition(clock: 1, device: position.device, number: position.number - 1), in: round)
   }
 
   fileprivate func hasEvent(at position: LogPosition, in round: RoundID) throws -> Bool {
