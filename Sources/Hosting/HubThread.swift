@@ -34,6 +34,9 @@ package final class HubThread: Sendable {
 
   package var condition: HubLink.Condition { latest.withLock { $0 } }
 
+  /// How many events wait for the hub while it is away; nil while it is in touch.
+  package var unsent: Int? { latest.withLock { $0.isOnline ? nil : $0.pending } }
+
   /// Ends the thread, and returns when it has ended; what was not sent is sent the next time.
   package func stop() {
     bell.stop()

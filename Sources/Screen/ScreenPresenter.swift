@@ -11,17 +11,20 @@ package final class ScreenPresenter: RoundPresenter {
   private var screen: TerminalScreen?
   private let layout: ScreenLayout
   private let localTime: (String) -> String
+  private let unsent: () -> Int?
   private var state = ScreenState()
   private var moves: [StandingsChange.Move] = []
   private var notice: ScreenModel.Notice?
   private var timings: String?
   private var painted: Duration?
 
-  /// Takes over the terminal; `localTime` writes a time of the log as people here do.
+  /// Takes over the terminal; `localTime` writes a time of the log as people here do, and `unsent`
+  /// returns how many events wait for a hub that is away, nil where none is.
   package init(
-    _ environment: [String: String], localTime: @escaping (String) -> String
+    _ environment: [String: String], localTime: @escaping (String) -> String,
+    unsent: @escaping () -> Int? = { nil }
   ) throws(TerminalError) {
-    self.localTime = localTime
+    (self.localTime, self.unsent) = (localTime, unsent)
     let screen = try TerminalScreen(environment: environment)
     layout = ScreenLayout(glyphs: screen.glyphs, width: TerminalScreen.width)
     self.screen = consume screen
@@ -62,6 +65,7 @@ package final class ScreenPresenter: RoundPresenter {
     model.moves = moves
     model.notice = notice
     model.timings = timings
+    model.unsent = unsent()
     let frame = layout.frame(model, state, size: size)
     try screen?.paint(frame)
     state.saw(frame, of: model)

@@ -121,8 +121,10 @@ enum ListenCommand: Command {
         confirmation: .init(window: window.map { .seconds($0) }, sureFrom: sureFrom),
         showsPartialWords: isScreen,
         typedParser: { try toolkit.parser($0, reporter: reporter) }))
+    let hub = try toolkit.hubThread(store)
+    defer { hub?.stop() }
     let presenter = try presenter(
-      arguments, toolkit, isScreen: isScreen, isSilent: isSilent)
+      arguments, toolkit, isScreen: isScreen, isSilent: isSilent, unsent: { hub?.unsent })
     if let trouble { try presenter.warn(trouble) }
     if console.showsProgress, !presenter.acceptsInput, !isSilent {
       console.errorLine("listening to \(source.name); end with Ctrl-C")
@@ -137,8 +139,6 @@ enum ListenCommand: Command {
       uptime: toolkit.surroundings.uptime, isInterrupted: toolkit.surroundings.isInterrupted,
       isAbandoned: toolkit.surroundings.isAbandoned,
       note: { console.errorLine("hyzer listen: \($0)") })
-    let hub = try toolkit.hubThread(store)
-    defer { hub?.stop() }
     let failure = Result { () throws in try run(&loop, &live, store, arguments) }
     do {
       try leftovers.replace(asked, by: loop.leftover)
@@ -221,13 +221,14 @@ enum ListenCommand: Command {
   }
 
   private static func presenter(
-    _ arguments: ParsedArguments, _ toolkit: Toolkit, isScreen: Bool, isSilent: Bool
+    _ arguments: ParsedArguments, _ toolkit: Toolkit, isScreen: Bool, isSilent: Bool,
+    unsent: @escaping () -> Int?
   ) throws -> any RoundPresenter {
     let console = toolkit.console
     if arguments.flag(json) { return JSONPresenter(console: console) }
     if isScreen {
       return try ScreenPresenter(
-        console.environment, localTime: toolkit.surroundings.localTime)
+        console.environment, localTime: toolkit.surroundings.localTime, unsent: unsent)
     }
     return LinePresenter(
       write: console.line, note: console.errorLine,

@@ -73,6 +73,12 @@ package struct ScreenLayout: Sendable {
     _ = inner.takeRight(2)
     canvas.write(badge, .badge, in: inner.takeRight(canvas.cells(badge)))
     if !badge.isEmpty { _ = inner.takeRight(2) }
+    if let unsent = model.unsent {
+      // All that anybody sees of a network that is away, for scores are saved and sent later.
+      let sign = unsent > 0 ? "offline \(unsent)" : "offline"
+      canvas.write(sign, .header, in: inner.takeRight(canvas.cells(sign)))
+      _ = inner.takeRight(2)
+    }
     if inner.columns >= 4 { canvas.write(model.course, .header, in: inner) }
   }
 

@@ -69,6 +69,20 @@ struct ScreenLayoutTests {
     #expect(words.contains(word))
   }
 
+  @Test(arguments: [SampleScreen.idle, .disputed], [80, 40, 30])
+  func `a hub that is away is one small sign, also beside disputes`(
+    _ sample: SampleScreen, columns: Int
+  ) throws {
+    var model = try sample.model()
+    for (unsent, sign) in [(nil, ""), (0, "offline "), (12, "offline 12 ")] {
+      model.unsent = unsent
+      let frame = unicodeLayout.frame(
+        model, ScreenState(), size: ScreenSize(rows: 10, columns: columns))
+      #expect(frame.text(ofRow: 0).contains("offline") == (unsent != nil))
+      #expect(sign.isEmpty || frame.text(ofRow: 0).contains(sign))
+    }
+  }
+
   @Test func `a player without a score on the hole is another than one who is open`() throws {
     var model = try SampleScreen.idle.model()
     #expect(try !words(model, columns: 40).contains("score"))
