@@ -58,8 +58,9 @@ extension Toolkit {
   /// Makes a round the current one where none is: the newest that is being played.
   func takeUpRound(in store: ScoreStore) throws {
     guard try store.currentHole() == nil else { return }
-    let open = try store.scorecards().first { !$0.round.isDeleted && !$0.phase.isFinished }
-    guard let card = open else { return }
+    let open = try store.rounds().first { !$0.round.isDeleted && !$0.phase.isFinished }
+    guard let open else { return }
+    let card = try store.scorecard(of: open.id)
     let hole = card.round.holes.first { !card.isComplete(hole: $0) } ?? 1
     try store.setCurrentHole(CurrentHole(round: card.round.id, hole: hole))
   }

@@ -138,9 +138,12 @@ extension ScoreStore {
     try read { try $0.scorecards().map { RoundSummary($0) } }
   }
 
-  /// Returns the scores of all rounds, those that are deleted too, the newest round first.
-  package func scorecards() throws(ScoreStoreError) -> [Scorecard] {
-    try read { try $0.scorecards() }
+  /// Returns the scores of all rounds in which devices differ, but deleted ones, the newest round first.
+  package func disputedRounds() throws(ScoreStoreError) -> [Scorecard] {
+    try read { database in
+      try database.scorecards().filter { !$0.round.isDeleted && !$0.disputes.isEmpty }
+        .map { try database.scorecard(of: $0.round.id) }
+    }
   }
 
   /// Returns the rounds of a registered player, those that are deleted too, the newest first.
@@ -354,11 +357,11 @@ extension Database {
     }.first
   }
 
+  /// Returns the scores of all rounds, the newest round first, with events that are only to be folded.
   fileprivate func scorecards() throws -> [Scorecard] {
     // One statement for all: a list of some hundred rounds is to open at once.
     let events = Dictionary(
-      grouping: try scoreEvents("WHERE hole IS NOT NULL ORDER BY round_id, clock, device, number"),
-      by: \.round)
+      grouping: try scoreEvents("WHERE hole IS NOT NULL", onlyToFold: true), by: \.round)
     let ids: [RoundID] = try rows("SELECT id FROM rounds ORDER BY created_at DESC, id DESC") {
       try $0[0]
     }

@@ -140,13 +140,18 @@ extension Database {
     return try scoreEvents("WHERE commit_id = ? ORDER BY number", [id])
   }
 
-  /// Returns score events in all rounds or some.
-  func scoreEvents(_ clause: String, _ values: [any Storable] = []) throws -> [ScoreEvent] {
-    try rows(
+  /// Returns score events in all rounds or some; those `onlyToFold` say nothing of who said what and when.
+  func scoreEvents(
+    _ clause: String, _ values: [any Storable] = [], onlyToFold: Bool = false
+  ) throws -> [ScoreEvent] {
+    let rest =
+      onlyToFold
+      ? "'', '', 'typed', NULL, NULL, '', NULL, NULL"
+      : "reported_by, device_name, input, transcript, confidence, at, clip, utterance_id"
+    return try rows(
       """
       SELECT id, round_id, clock, device, number, kind, player, hole, strokes, no_score,
-          supersedes, takes_back, reported_by, device_name, input, transcript, confidence, at,
-          clip, utterance_id
+          supersedes, takes_back, \(rest)
         FROM events \(clause)
       """, values, scoreEvent)
   }

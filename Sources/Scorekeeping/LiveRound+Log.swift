@@ -172,10 +172,10 @@ extension LiveRound {
     do {
       let elsewhere = try keeper.refresh()
       // A commit may have taken them in before.
-      let changes = keeper.card.round.changes.dropFirst(log.knownChanges)
+      // What another device did may come before what is known.
+      let changes = keeper.card.round.changes.filter { log.knownChanges.insert($0.id).inserted }
       if !changes.isEmpty {
-        log.knownChanges += changes.count
-        events.append(.roundChanged(Array(changes)))
+        events.append(.roundChanged(changes))
         follow(at: now)
       }
       switch elsewhere {

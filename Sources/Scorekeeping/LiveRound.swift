@@ -129,8 +129,8 @@ package struct LiveRound: ~Copyable {
     var nextLook = LiveRound.lookAround
     /// Why the last check failed; nil where it did not.
     var trouble: String?
-    /// How many changes of the round were reported, or were there at the start.
-    var knownChanges = 0
+    /// The changes of the round that were reported, or were there at the start.
+    var knownChanges: Set<ChangeID> = []
     /// Why somebody who joined is not listened for; nil where everybody is.
     var deafness: String?
     /// Which commits were reported as refused.
@@ -168,7 +168,7 @@ package struct LiveRound: ~Copyable {
       scorer == nil
       ? .ended
       : settings.microphone == .handsFree ? .quiet(Input(), since: 0) : .closed(Input())
-    log.knownChanges = keeper.card.round.changes.count
+    log.knownChanges = Set(keeper.card.round.changes.map(\.id))
     self.keeper = keeper
     self.scorer = scorer
     self.settings = settings

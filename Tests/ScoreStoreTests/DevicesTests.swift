@@ -46,6 +46,11 @@ extension ScoreStore {
     }
   }
 
+  /// Takes events in by lines, of which some may be missing.
+  fileprivate func read(_ events: [LogEvent]) throws {
+    try importLines(events.map { EventLine($0).json(withPlace: true) })
+  }
+
   /// Takes events in by a batch of the round "r".
   fileprivate func take(_ events: [LogEvent]) throws -> [RefusedEvent] {
     try take([RoundBatch(round: round("r"), events: events)])
@@ -113,9 +118,7 @@ extension ScoreStore {
     #expect(try store.batch(of: "none", after: VersionVector(), limit: 9) == nil)
     try store.commit(makeCommit("a", 1, [(0, 3), (1, 4)]))
     try store.finishRound("r", at: "2026-05-01T12:00:00.000Z", early: true)
-    #expect(
-      try store.take([makeEvent("z.1", "far", 1, clock: 9), makeEvent("z.3", "far", 3, clock: 11)])
-        == [])
+    try store.read([makeEvent("z.1", "far", 1, clock: 9), makeEvent("z.3", "far", 3, clock: 11)])
     #expect(try store.vectors() == ["r": VersionVector(["this": 3, "far": 1])])
     func batch(_ numbers: [DeviceID: Int], limit: Int = 9) throws -> [String]? {
       try store.batch(of: "r", after: VersionVector(numbers), limit: limit)?.events.map {
@@ -148,7 +151,7 @@ extension ScoreStore {
   @Test func `a child that comes before its parents is kept, and counts as it does later`() throws {
     let parent = makeEvent("z.1", "far", 1, strokes: 3)
     let child = makeEvent("z.2", "far", 2, strokes: 4, supersedes: ["z.1"])
-    #expect(try store.take([child]) == [])
+    try store.read([child])
     #expect(try store.scorecard(of: "r").strokes(of: PlayerID(0), onHole: 1) == Strokes(4))
     #expect(
       try store.audit().faults == [
@@ -158,6 +161,16 @@ extension ScoreStore {
     #expect(try store.take([parent]) == [])
     #expect(try store.scorecard(of: "r").strokes(of: PlayerID(0), onHole: 1) == Strokes(4))
     #expect(try store.audit().faults == [])
+  }
+
+  @Test func `what a peer sends behind a gap is left out, since no vector says it, and comes again`()
+    throws
+  {
+    let events = (1...3).map { makeEvent(EventID("z.\($0)"), "far", $0, hole: $0) }
+    #expect(try store.take([events[0], events[2]]) == [])
+    #expect(try store.events(of: "r").map(\.id) == ["z.1"])
+    #expect(try store.take(Array(events[1...])) == [])
+    #expect(try store.events(of: "r").map(\.id) == ["z.1", "z.2", "z.3"])
   }
 
   @Test func `20 devices that enter the same score make one, without a dispute`() throws {
@@ -288,8 +301,10 @@ extension ScoreStore {
     let byEvents = try LogFile(device: "events")
     let eventCopy = try byEvents.open()
     let batch = try #require(try store.batch(of: "r", after: VersionVector(), limit: 1000))
-    for event in batch.events.shuffled(using: &random) {
-      #expect(try eventCopy.take([RoundBatch(round: batch.round, events: [event])]) == [])
+    while try eventCopy.vectors() != store.vectors() {
+      for event in batch.events.shuffled(using: &random) {
+        #expect(try eventCopy.take([RoundBatch(round: batch.round, events: [event])]) == [])
+      }
     }
     for log in [lineCopy, eventCopy] {
       #expect(try log.exportLines() == lines)
@@ -313,17 +328,17 @@ extension ScoreStore {
       ),
       (makeEvent("z.1", "far", 1, strokes: 4), #"event "z.1" is another in the log"#),
       (makeEvent("a.1", "far", 2), #"event "a.1" is another in the log"#),
-      (makeEvent("y.3", "far", 3, hole: 10), "the round does not have the hole"),
+      (makeEvent("y.3", "far", 2, hole: 10), "the round does not have the hole"),
       (
-        makeEvent("z.4", "far", 4, round: "q"),
+        makeEvent("z.4", "far", 2, round: "q"),
         #"there is no round "q"; list rounds with `hyzer round list`"#
       ),
       (
-        makeChange(.join, "far", 5, entrant: "?"),
+        makeChange(.join, "far", 2, entrant: "?"),
         #"the player name "?" has no letter in it; give a name that can be said"#
       ),
     ]
-    let good = [makeEvent("z.1", "far", 1), makeEvent("z.6", "far", 6, hole: 2)]
+    let good = [makeEvent("z.1", "far", 1), makeEvent("z.6", "far", 2, hole: 2)]
     let refused = try store.take([good[0]] + bad.map(\.0) + [good[1]])
     #expect(refused.map(\.position) == bad.map(\.0.position))
     #expect(refused.map(\.reason) == bad.map(\.1))
@@ -377,7 +392,7 @@ extension ScoreStore {
   @Test func `forged clocks and numbers leave the log at work`() throws {
     try store.commit(makeCommit("a", 1, [(0, 3)]))
     let last = LogPosition.range.upperBound
-    #expect(try store.take([makeEvent("z", "far", last)]) == [])
+    try store.read([makeEvent("z", "far", last)])
     try store.commit(makeCommit("b", 2, [(0, 3), (1, 4)]))
     #expect(try store.events(of: "r").map(\.position.clock) == [1, last, last, last])
     #expect(try store.vectors() == ["r": VersionVector(["this": 3])])
@@ -457,7 +472,7 @@ extension ScoreStore {
     // Under either name there is a score.
     for (step, log) in [store, other].enumerated() {
       let zoe = try #require(try log.round("r").player(named: "Zoe"))
-      try log.commit(makeCommit(CommitID("z\(step)"), 3, [(zoe.index, 3)]))
+      try log.commit(makeCommit(CommitID("z\(step)"), 3, [(log.round("r").name(of: zoe), 3)]))
     }
   }
 

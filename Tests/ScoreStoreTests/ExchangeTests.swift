@@ -218,7 +218,7 @@ import Testing
     let michael = Player(name: "Michael", aliases: ["Mike"])
     try store.addPlayer(michael)
     try store.makeRound("r", [.player("Mike"), .player("Jake"), .guest(Player(name: "Ann"))])
-    try store.commit(makeCommit("a", 1, [(0, 3)]))
+    try store.commit(makeCommit("a", 1, [("Michael", 3)]))
     try copy.addPlayer(Player(name: "MICHAEL", aliases: ["Champ"]))
     try copy.addPlayer(Player(name: "Ann"))
     try copy.importLines(try store.exportLines())

@@ -67,9 +67,9 @@ func expectRefusal<Value>(
   }
 }
 
-/// The name of somebody of the round "r" by the place in it, of Zoe who may join it, or "Nobody".
+/// The name of somebody of the round "r" by the place in it, of who may join it, or "Nobody".
 func playerName(_ place: Int) -> String {
-  let names = ["Mike", "Jake", "Ann", "Zoe"]
+  let names = ["Mike", "Jake", "Ann", "Late"]
   return names.indices.contains(place) ? names[place] : "Nobody"
 }
 

@@ -31,7 +31,7 @@ import Testing
           kind: .finish, scoreCount: 1)
       ])
     expectRefusal(.roundFinished("s")) {
-      try store.commit(makeCommit("n", 1, [(0, 3)], round: "s"))
+      try store.commit(makeCommit("n", 1, [("Jake", 3)], round: "s"))
     }
     #expect(try OtherProgram(file.path).text("SELECT count(finished_at) FROM rounds") == "0")
     #expect(try store.scorecard(of: "r").result(of: PlayerID(2), onHole: 2) == nil)
@@ -44,7 +44,7 @@ import Testing
     try VersionOneFile.make(file)
     let store = try file.open()
     try store.reopenRound("s", makeStamp("1", by: "Jake"))
-    try store.commit(makeCommit("n", 2, [(0, 3)], round: "s"))
+    try store.commit(makeCommit("n", 2, [("Jake", 3)], round: "s"))
     #expect(try store.audit().isClean)
     // What the program of that time exported is known, and does not finish it again.
     try store.importLines(VersionOneFile.exportedThen)

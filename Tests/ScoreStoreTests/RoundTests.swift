@@ -81,7 +81,7 @@ import Testing
       ])
     #expect(try store.players().map(\.name) == ["Jake", "Mike", "Zoe"])
     expectRefusal(.nameTaken("Zoe", "r")) { try store.join(.player("zoe"), round: "r") }
-    try store.commit(makeCommit("c", 2, [(1, 3), (2, 3), (3, 2)]))
+    try store.commit(makeCommit("c", 2, [("Jake", 3), ("Ann", 3), ("Zoe", 2)]))
     #expect(try store.scorecard(of: "r").isComplete(hole: 2))
     #expect(try store.audit().isClean)
   }

@@ -393,6 +393,36 @@ import Testing
     #expect(session.act(.accept).first == "committed 9: Michael 5 for no score")
   }
 
+  @Test(arguments: [false, true])
+  func `scores are of whom they were shown for, though somebody who joined before becomes known`(
+    isSeenFirst: Bool
+  ) throws {
+    var session = try LiveSession()
+    try session.store.startRound("round", at: LiveSession.time(0))
+    let other = try session.otherStore()
+    func stamp(_ id: ChangeID) -> RoundChange.Stamp {
+      RoundChange.Stamp(id: id, reportedBy: "ben", deviceName: "phone", at: LiveSession.time(0))
+    }
+    try other.join(.guest(Player(name: "Zoe")), round: "round", stamp("1"))
+    #expect(try session.step("wait 1").first == "join Zoe")
+    let zoe = try #require(session.live.keeper.context.players.last)
+    _ = try session.step("enter Zoe 4")
+    // On another device Bob joined before Zoe did on this one, and has her place in the round.
+    let bob = RoundChange(
+      stamp("2"), position: LogPosition(clock: 1, device: "0-far", number: 1), round: "round",
+      kind: .join, player: "Bob", entrant: .init(Player(name: "Bob"), isGuest: true), scoreCount: 0)
+    #expect(
+      try other.take([RoundBatch(round: other.round("round"), events: [.change(bob)])]) == [])
+    #expect(try other.round("round").player(called: "Bob") == zoe)
+    if isSeenFirst { #expect(try session.step("wait 0.2").contains("join Bob")) }
+    #expect(session.act(.accept).contains("committed 7: Zoe 4"))
+    let card = try other.scorecard(of: "round")
+    for (name, strokes) in [("Zoe", 4), ("Bob", nil)] as [(String, Int?)] {
+      let player = try #require(card.round.player(called: name))
+      #expect(card.strokes(of: player, onHole: 7)?.count == strokes)
+    }
+  }
+
   @Test func `a round that is deleted elsewhere says so`() throws {
     var session = try LiveSession()
     try session.otherStore().deleteRound(

@@ -15,10 +15,9 @@ enum DisputeListCommand: Command {
 
   static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
     let store = try toolkit.scoreStore(arguments)
-    let chosen = try arguments.value(.roundID).map { try store.chosenRound($0) }
-    let cards = try store.scorecards().filter { card in
-      chosen.map { card.round.id == $0 } ?? !card.round.isDeleted
-    }
+    let cards =
+      try arguments.value(.roundID).map { [try store.scorecard(of: store.chosenRound($0))] }
+      ?? store.disputedRounds()
     if arguments.flag(.json) {
       return try toolkit.console.json([
         "disputes": cards.flatMap { card in card.disputes.map { $0.report(in: card.round) } }

@@ -58,7 +58,11 @@ package struct ScreenLayout: Sendable {
     _ = inner.takeRight(1)
     let long = "Hole \(model.hole) of \(model.holes)   Par \(model.par)"
     let short = "Hole \(model.hole)/\(model.holes) par \(model.par)"
-    var place = canvas.cells(model.course) + 3 + canvas.cells(long) <= inner.columns ? long : short
+    // All that anybody sees of a hub that is away: scores are saved, and sent later.
+    let sign = model.unsent.map { $0 > 0 ? "offline \($0)" : "offline" } ?? ""
+    let signed = sign.isEmpty ? 0 : canvas.cells(sign) + 2
+    var place =
+      canvas.cells(model.course) + 3 + canvas.cells(long) + signed <= inner.columns ? long : short
     var badge = ""
     if !model.disputes.isEmpty {
       let count = RoundWords.count(model.disputes.count, "dispute")
@@ -66,19 +70,16 @@ package struct ScreenLayout: Sendable {
       // The key goes first, and stands among the hints as well; then the words around the hole.
       let pairs = [(long, count + "  d"), (short, count + "  d"), (short, count), (tiny, count)]
       (place, badge) =
-        pairs.first { canvas.cells($0) + 2 + canvas.cells($1) <= inner.columns } ?? (tiny, count)
+        pairs.first { canvas.cells($0) + 2 + canvas.cells($1) + signed <= inner.columns }
+        ?? (tiny, count)
     }
     let right = inner.takeRight(canvas.cells(place))
     canvas.write(place, .header, in: right)
     _ = inner.takeRight(2)
     canvas.write(badge, .badge, in: inner.takeRight(canvas.cells(badge)))
     if !badge.isEmpty { _ = inner.takeRight(2) }
-    if let unsent = model.unsent {
-      // All that anybody sees of a network that is away, for scores are saved and sent later.
-      let sign = unsent > 0 ? "offline \(unsent)" : "offline"
-      canvas.write(sign, .header, in: inner.takeRight(canvas.cells(sign)))
-      _ = inner.takeRight(2)
-    }
+    canvas.write(sign, .header, in: inner.takeRight(canvas.cells(sign)))
+    if !sign.isEmpty { _ = inner.takeRight(2) }
     if inner.columns >= 4 { canvas.write(model.course, .header, in: inner) }
   }
 

@@ -74,7 +74,7 @@ struct ScreenLayoutTests {
     _ sample: SampleScreen, columns: Int
   ) throws {
     var model = try sample.model()
-    for (unsent, sign) in [(nil, ""), (0, "offline "), (12, "offline 12 ")] {
+    for (unsent, sign) in [(nil, ""), (0, "offline"), (12, "offline 12")] {
       model.unsent = unsent
       let frame = unicodeLayout.frame(
         model, ScreenState(), size: ScreenSize(rows: 10, columns: columns))
