@@ -130,6 +130,7 @@ let package = Package(
     tests("AcousticNetwork", ["Randomness"]),
     tests("Audio", ["CALSA", "CSndfile", "Randomness"]),
     tests("Hub", ["Golf"]),
+    tests("Hosting", ["Golf", "Hub", "ScoreStore"]),
     tests("Pronunciation", ["Golf", "Language"]),
     tests(
       "Recognition", ["AcousticNetwork", "Audio", "CPocketSphinx", "Language", "Randomness"]),

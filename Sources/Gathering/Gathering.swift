@@ -113,6 +113,7 @@ package struct Gathering: Sendable {
         + (refused.isEmpty ? [] : [.send(.refused(refused))]) + push(at: now)
     case (.grew(let vectors), _):
       own.merge(vectors) { $1 }
+      refusals.removeAll(where: isGivenUp)
       return push(at: now)
     case (.tick, _): return tick(at: now)
     // A loss that is known, and what came too late.
@@ -257,6 +258,12 @@ package struct Gathering: Sendable {
     flights.flatMap(\.excerpts).filter { $0.round == round }.compactMap { $0.numbers[device] }
   }
 
+  /// Whether the log does not have a refused event any more: it became another device's.
+  private func isGivenUp(_ refusal: Refusal) -> Bool {
+    guard case .event(let round, let device, let number) = refusal else { return false }
+    return number > own[round]?[device] ?? 0
+  }
+
   /// Whether the peer holds something else in the place of a refused event.
   private func isOutrun(_ refusal: Refusal) -> Bool {
     guard case .event(let round, let device, let number) = refusal else { return false }
@@ -318,12 +325,5 @@ extension Gathering {
       }
     }
     return backlog
-  }
-}
-
-extension VersionVector {
-  /// Returns what either has.
-  fileprivate func merging(_ other: VersionVector) -> VersionVector {
-    VersionVector(numbers.merging(other.numbers) { max($0, $1) })
   }
 }

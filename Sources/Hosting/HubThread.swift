@@ -18,20 +18,32 @@ package final class HubThread: Sendable {
     guard let bell = HubBell() else { return nil }
     self.bell = bell
     let thread = Thread { [self] in
-      do {
-        let store = try ScoreStore(path: path, busyTimeout: busyTimeout)
-        let link = try HubLink(
-          store: store, address: address, timeout: timeout, bell: bell, world: world)
-        link.run { condition in latest.withLock { $0 = condition } }
-      } catch {
-        latest.withLock { $0.problem = "\(error)" }
-      }
+      keep(path, busyTimeout, address, timeout, world)
       hasEnded.signal()
     }
     thread.name = "hub"
     thread.start()
   }
 
+  private func keep(
+    _ log: String, _ busyTimeout: Duration, _ address: String, _ timeout: Duration,
+    _ world: HubLink.World
+  ) {
+    repeat {
+      do {
+        let store = try ScoreStore(path: log, busyTimeout: busyTimeout)
+        let link = try HubLink(
+          store: store, address: address, timeout: timeout, bell: bell, world: world)
+        return link.run { condition in latest.withLock { $0 = condition } }
+      } catch {
+        latest.withLock { $0.problem = "\(error)" }
+        // Whoever holds the log lets go of it again.
+        guard case .busy = error else { return }
+      }
+    } while bell.wait(for: .seconds(1))
+  }
+
+  /// Whether log and hub are in touch now, and what is left to do.
   package var condition: HubLink.Condition { latest.withLock { $0 } }
 
   /// How many events wait for the hub while it is away; nil while it is in touch.

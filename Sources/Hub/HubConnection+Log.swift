@@ -13,6 +13,22 @@ package struct HubEvent: Hashable, Sendable {
   }
 }
 
+/// Where a device's event stands.
+package struct HubPosition: Hashable, Sendable {
+  package let round: RoundID
+  package let number: Int
+
+  package init(round: RoundID, number: Int) { (self.round, self.number) = (round, number) }
+}
+
+/// How much a hub has.
+package struct HubSize: Hashable, Sendable {
+  package let rounds: Int
+  package let events: Int
+
+  package init(rounds: Int, events: Int) { (self.rounds, self.events) = (rounds, events) }
+}
+
 /// What became of an event that was sent to a hub.
 package enum HubOutcome: String, Hashable, Sendable {
   case added
@@ -137,6 +153,13 @@ extension HubConnection {
     return heads
   }
 
+  /// Returns how many rounds the hub has, and how many events in all: what to ask for often, since neither
+  /// ever sinks.
+  package func size() throws(HubError) -> HubSize {
+    let row = try rows("SELECT count(*), coalesce(sum(seq), 0) FROM hyzer.rounds").first ?? []
+    return HubSize(rounds: try integer(row.first ?? ""), events: try integer(row.last ?? ""))
+  }
+
   /// Returns what the hub has of each round.
   package func vectors() throws(HubError) -> [RoundID: VersionVector] {
     var vectors: [RoundID: VersionVector] = [:]
@@ -185,6 +208,26 @@ extension HubConnection {
     return events
   }
 
+  /// Returns the lines of a device's events at places, where there are such.
+  package func lines(
+    of device: DeviceID, at places: [HubPosition]
+  ) throws(HubError) -> [HubPosition: String] {
+    let found = try rows(
+      """
+      SELECT e.round, e.number, e.line FROM unnest($2::text[], $3::bigint[]) AS k (round, number)
+        JOIN hyzer.events e ON e.round = k.round AND e.device = $1 AND e.number = k.number
+      """,
+      [
+        device.rawValue, Self.list(places.map(\.round.rawValue)),
+        Self.list(places.map { String($0.number) }),
+      ])
+    var lines: [HubPosition: String] = [:]
+    for row in found {
+      lines[HubPosition(round: RoundID(row[0]), number: try integer(row[1]))] = row[2]
+    }
+    return lines
+  }
+
   // MARK: - Devices
 
   /// Returns the devices that were named or revoked.
@@ -219,7 +262,8 @@ extension HubConnection {
     guard let number = Int(text) else {
       throw .badAnswer(place, reason: "\"\(text)\" instead of a number")
     }
-    return number
+    // Also after the greatest that somebody forges, sums are numbers.
+    return min(number, LogPosition.range.upperBound)
   }
 
   /// Returns an array as PostgreSQL reads it ("Array Input and Output Syntax" in its manual).

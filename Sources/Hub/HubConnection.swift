@@ -59,11 +59,46 @@ package final class HubConnection {
   private static func canBeRead(_ address: String) -> Bool {
     // No address at all is one to libpq: that of a database here with the user's name.
     guard !address.isEmpty, !address.utf8.contains(0) else { return false }
+    return options(of: address) != nil
+  }
+
+  /// What an address says, by keyword; nil where libpq makes no sense of it.
+  private static func options(of address: String) -> [String: (value: String, isSecret: Bool)]? {
     var reason: UnsafeMutablePointer<CChar>?
-    let options = unsafe PQconninfoParse(address, &reason)
+    let first = unsafe PQconninfoParse(address, &reason)
     unsafe PQfreemem(reason)
-    unsafe PQconninfoFree(options)
-    return unsafe options != nil
+    defer { unsafe PQconninfoFree(first) }
+    guard var option = unsafe first else { return nil }
+    var options: [String: (value: String, isSecret: Bool)] = [:]
+    while let keyword = unsafe option.pointee.keyword {
+      if let value = unsafe option.pointee.val {
+        // "Values are: "" Display entered value as is, "*" Password field - hide value".
+        let isSecret = unsafe text(option.pointee.dispchar) == "*"
+        unsafe options[text(keyword)] = (text(value), isSecret)
+      }
+      unsafe option += 1
+    }
+    return options
+  }
+
+  /// Returns an address without the passwords in it, to be shown to people; of one that cannot be read,
+  /// nothing.
+  package static func shown(_ address: String) -> String {
+    let unreadable = "an address that cannot be read"
+    guard canBeRead(address), let options = options(of: address) else { return unreadable }
+    func value(_ keyword: String) -> String { options[keyword]?.value ?? "" }
+    // What was not escaped ends up there.
+    guard !["host", "port", "dbname"].contains(where: { value($0).contains("@") }) else {
+      return unreadable
+    }
+    guard options.values.contains(where: \.isSecret) else { return address }
+    let user = value("user").isEmpty ? "" : value("user") + "@"
+    let isFolder = value("host").hasPrefix("/")
+    let port = value("port").isEmpty ? "" : ":" + value("port")
+    return isFolder
+      ? "postgresql://\(user)/\(value("dbname"))?host=\(value("host"))"
+        + (port.isEmpty ? "" : "&port=\(value("port"))")
+      : "postgresql://\(user)\(value("host"))\(port)/\(value("dbname"))"
   }
 
   // MARK: - Connecting

@@ -114,7 +114,7 @@ extension Database {
       """, [id])
   }
 
-  fileprivate func lastSequence() throws -> Int {
+  func lastSequence() throws -> Int {
     try integer("SELECT coalesce(max(sequence), 0) FROM events")
   }
 }

@@ -13,6 +13,16 @@ package struct DeviceSummary: Hashable, Sendable {
   package let isRevoked: Bool
 }
 
+/// How much a log has.
+package struct LogExtent: Hashable, Sendable {
+  /// The device that the log is.
+  package let device: DeviceID
+  /// How much of the events of every round that has started.
+  package let vectors: [RoundID: VersionVector]
+  /// That of the event that was added last.
+  let sequence: Int
+}
+
 /// An event that a log does not take in, and why.
 package struct RefusedEvent: Hashable, Sendable {
   package enum Cause: Hashable, Sendable {
@@ -95,18 +105,28 @@ extension ScoreStore {
 extension ScoreStore {
   /// Returns how much of the events of every round that has started the log has.
   package func vectors() throws(ScoreStoreError) -> [RoundID: VersionVector] {
+    try extent().vectors
+  }
+
+  /// Returns how much the log has; where it is known how much it had, only what came since is read.
+  package func extent(after known: LogExtent? = nil) throws(ScoreStoreError) -> LogExtent {
     try read { database in
-      let started: [RoundID] = try database.rows(
-        "SELECT id FROM rounds WHERE started_at IS NOT NULL"
-      ) { try $0[0] }
-      var vectors = Dictionary(uniqueKeysWithValues: started.map { ($0, VersionVector()) })
-      let counts = try database.rows(
-        "SELECT round_id, device, count(*), max(number) FROM events GROUP BY round_id, device"
-      ) { row in
-        (
-          round: try row[0] as RoundID, device: try row[1] as DeviceID, count: try row[2] as Int,
-          last: try row[3] as Int
-        )
+      let device = try database.thisDevice()
+      let sequence = try database.lastSequence()
+      // Who became another device has given events other numbers.
+      let known = known.flatMap { $0.device == device && $0.sequence <= sequence ? $0 : nil }
+      var vectors = known?.vectors ?? [:]
+      let counts: [(round: RoundID, device: DeviceID, count: Int, last: Int)]
+      if let known {
+        counts =
+          known.sequence == sequence
+          ? []
+          : try database.counts(
+            """
+            WHERE round_id IN (SELECT DISTINCT round_id FROM events WHERE sequence > ?)
+            """, [known.sequence])
+      } else {
+        counts = try database.counts()
       }
       for found in counts {
         let upTo =
@@ -114,7 +134,26 @@ extension ScoreStore {
           ? found.last : try database.numberBeforeGap(found.round, found.device)
         vectors[found.round, default: VersionVector()][found.device] = upTo
       }
-      return vectors
+      let started: [RoundID] = try database.rows(
+        "SELECT id FROM rounds WHERE started_at IS NOT NULL"
+      ) { try $0[0] }
+      for round in started where vectors[round] == nil { vectors[round] = VersionVector() }
+      return LogExtent(device: device, vectors: vectors, sequence: sequence)
+    }
+  }
+
+  /// Returns the event of a device with a number as it goes to other logs; nil where there is none.
+  package func line(
+    of device: DeviceID, number: Int, in round: RoundID
+  ) throws(ScoreStoreError) -> String? {
+    try read { database in
+      let place: [any Storable] = [round, device, number]
+      let clause = "WHERE round_id = ? AND device = ? AND number = ?"
+      let event =
+        try database.scoreEvents("\(clause) AND hole IS NOT NULL", place).first.map {
+          LogEvent.score($0)
+        } ?? database.changes("\(clause) AND hole IS NULL", place).first.map { .change($0) }
+      return event.map { EventLine($0).json(withPlace: true) }
     }
   }
 
@@ -186,28 +225,29 @@ extension ScoreStore {
     return false
   }
 
-  /// Becomes a new device, and makes what was written under a number that another event has, and all
-  /// after it in the round, the new device's.
+  /// Becomes a new device, and makes what was written in rounds from a number on the new device's.
   ///
   /// The only case in which what was written changes: of two copies of a file that were both written to
-  /// one has to give way. A copy of the file is kept beside it.
+  /// one has to give way. A copy of the file is kept beside it then.
   package func becomeNewDevice(
-    _ id: DeviceID = DeviceID(UUID().uuidString.lowercased()), givingUp number: Int,
-    in round: RoundID
+    _ id: DeviceID = DeviceID(UUID().uuidString.lowercased()), givingUp numbers: [RoundID: Int]
   ) throws(ScoreStoreError) {
     var copy: SchemaCopy?
-    try once { copy = try SchemaCopy.make(of: $0) }
+    if !numbers.isEmpty { try once { copy = try SchemaCopy.make(of: $0) } }
     try write { database in
       let old = try database.thisDevice()
       try database.setThisDevice(id)
+      guard !numbers.isEmpty else { return }
       let rule: String? = try database.value(
         "SELECT sql FROM sqlite_schema WHERE name = 'events_update'")
       try database.execute("DROP TRIGGER events_update")
-      try database.run(
-        """
-        UPDATE events SET device = ?, number = number - ?
-          WHERE round_id = ? AND device = ? AND number >= ?
-        """, [id, number - 1, round, old, number])
+      for (round, number) in numbers {
+        try database.run(
+          """
+          UPDATE events SET device = ?, number = number - ?
+            WHERE round_id = ? AND device = ? AND number >= ?
+          """, [id, number - 1, round, old, number])
+      }
       try database.execute(rule ?? "")
       try copy?.keep(version: Schema.version)
     }
@@ -227,6 +267,17 @@ extension Database {
     try position.number == 1
       || hasEvent(
         at: LogPosition(clock: 1, device: position.device, number: position.number - 1), in: round)
+  }
+
+  /// Returns how many events of each device some rounds have, and the greatest number of them.
+  fileprivate func counts(
+    _ clause: String = "", _ values: [any Storable] = []
+  ) throws -> [(round: RoundID, device: DeviceID, count: Int, last: Int)] {
+    try rows(
+      """
+      SELECT round_id, device, count(*), max(number) FROM events \(clause) GROUP BY round_id, device
+      """, values
+    ) { (try $0[0], try $0[1], try $0[2], try $0[3]) }
   }
 
   fileprivate func hasEvent(at position: LogPosition, in round: RoundID) throws -> Bool {

@@ -35,7 +35,7 @@ extension ScoreStore {
 
   /// Joins a hub; of another one that was joined nothing is known any more.
   package func joinHub(_ address: String) throws(ScoreStoreError) {
-    try write { database in
+    try write(notes: true) { database in
       try database.run("DELETE FROM hub_vectors")
       try database.run(
         "INSERT OR REPLACE INTO hub (singleton, address) VALUES (1, ?)", [address])
@@ -43,33 +43,51 @@ extension ScoreStore {
   }
 
   package func leaveHub() throws(ScoreStoreError) {
-    try write { database in
+    try write(notes: true) { database in
       try database.run("DELETE FROM hub_vectors")
       try database.run("DELETE FROM hub")
     }
   }
 
-  /// Notes what the hub has of rounds, and how many events it does not take.
+  /// Returns what the hub is known to have of each round.
+  package func hubVectors() throws(ScoreStoreError) -> [RoundID: VersionVector] {
+    try once { database in
+      var vectors: [RoundID: VersionVector] = [:]
+      _ = try database.rows("SELECT round_id, device, number FROM hub_vectors") { row in
+        vectors[try row[0], default: VersionVector()][try row[1]] = try row[2]
+      }
+      return vectors
+    }
+  }
+
+  /// Notes what the hub has of some rounds, how many events it does not take, and what keeps it and the
+  /// log apart; `time` is when they were found to be the same, nil where they are not.
   package func note(
-    hubHas vectors: [RoundID: VersionVector], refusing refused: Int, at time: String
+    hubHas vectors: [RoundID: VersionVector], refusing refused: Int = 0, problem: String? = nil,
+    at time: String?
   ) throws(ScoreStoreError) {
     try write(notes: true) { database in
       for (round, vector) in vectors {
+        // One that was restored from a backup may have less.
+        try database.run("DELETE FROM hub_vectors WHERE round_id = ?", [round])
         for (device, number) in vector.numbers {
           try database.run(
-            "INSERT OR REPLACE INTO hub_vectors (round_id, device, number) VALUES (?, ?, ?)",
+            "INSERT INTO hub_vectors (round_id, device, number) VALUES (?, ?, ?)",
             [round, device, number])
         }
       }
       try database.run(
-        "UPDATE hub SET last_sync = ?, refused = ?, problem = NULL, retry_at = NULL",
-        [time, refused])
+        """
+        UPDATE hub SET last_sync = coalesce(?, last_sync), refused = ?, problem = ?, retry_at = NULL
+        """, [time, refused, problem])
     }
   }
 
-  /// Notes what keeps the log and the hub apart, and until when it is left at that.
-  package func note(hubProblem problem: String, retryAt: String) throws(ScoreStoreError) {
-    try write(notes: true) { try $0.run("UPDATE hub SET problem = ?, retry_at = ?", [problem, retryAt]) }
+  /// Notes what keeps the log and the hub apart, and until when it is left at that, if it is.
+  package func note(hubProblem problem: String, retryAt: String?) throws(ScoreStoreError) {
+    try write(notes: true) {
+      try $0.run("UPDATE hub SET problem = ?, retry_at = ?", [problem, retryAt])
+    }
   }
 
   /// Returns what the hub has not acknowledged, of rounds that have started.

@@ -146,7 +146,7 @@ import Testing
     try store.commit(makeCommit("c", 1, [(0, 2)], round: "q"))
     let before = try store.exportLines()
     let card = try store.scorecard(of: "r")
-    try store.becomeNewDevice("second", givingUp: 2, in: "r")
+    try store.becomeNewDevice("second", givingUp: ["r": 2])
 
     #expect(try store.thisDevice() == "second")
     #expect(try store.thisDeviceName() == "phone")
@@ -189,7 +189,7 @@ import Testing
       try two.take([batch]).map(\.reason) == [
         #"event "b.1" has the number 2 of device "first", as "c.1" has in the log; two copies of one log were written to"#
       ])
-    try two.becomeNewDevice("new", givingUp: 2, in: "r")
+    try two.becomeNewDevice("new", givingUp: ["r": 2])
     #expect(try two.take([batch]) == [])
     try one.importLines(two.exportLines())
     #expect(try one.exportLines() == (try two.exportLines()))

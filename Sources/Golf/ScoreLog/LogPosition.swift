@@ -57,4 +57,9 @@ package struct VersionVector: Hashable, Sendable {
   package func contains(_ position: LogPosition) -> Bool {
     position.number <= self[position.device]
   }
+
+  /// Returns what either has.
+  package func merging(_ other: VersionVector) -> VersionVector {
+    VersionVector(numbers.merging(other.numbers) { max($0, $1) })
+  }
 }
