@@ -37,9 +37,12 @@ extension Toolkit {
   func exchange(_ store: ScoreStore) -> String? {
     do {
       guard let address = try hubAddress(store), !store.isReadOnly else { return nil }
+      let known = try store.currentHole() == nil ? Set(store.vectors().keys) : nil
       let link = try link(store, address, timeout: Self.commandTimeout)
-      guard let problem = try link.exchangeIfDue() else { return nil }
-      guard link.condition.isAway else { return problem }
+      let found = try link.exchangeIfDue()
+      if let known { try takeUpRound(in: store, except: known) }
+      guard let problem = found else { return nil }
+      guard link.isResting || link.condition.isAway else { return problem }
       let waiting = RoundWords.count(try store.hubBacklog().count, "score")
       return "the hub is away, \(waiting) to send; see hyzer hub status"
     } catch {
@@ -55,10 +58,14 @@ extension Toolkit {
       timeout: Self.patientTimeout, world: hubWorld)
   }
 
-  /// Makes a round the current one where none is: the newest that is being played.
-  func takeUpRound(in store: ScoreStore) throws {
-    guard try store.currentHole() == nil else { return }
-    let open = try store.rounds().first { !$0.round.isDeleted && !$0.phase.isFinished }
+  /// Makes a round the current one where none is: the newest that is being played, except some.
+  func takeUpRound(in store: ScoreStore, except known: Set<RoundID> = []) throws {
+    guard try store.currentHole() == nil,
+      try store.vectors().keys.contains(where: { !known.contains($0) })
+    else { return }
+    let open = try store.rounds().first {
+      !known.contains($0.id) && !$0.round.isDeleted && !$0.phase.isFinished
+    }
     guard let open else { return }
     let card = try store.scorecard(of: open.id)
     let hole = card.round.holes.first { !card.isComplete(hole: $0) } ?? 1
@@ -76,13 +83,5 @@ extension Toolkit {
       throw Failure(.internalFault, "no file descriptor is left for the hub; close some programs")
     }
     return bell
-  }
-}
-
-extension HubPlace {
-  /// An address without its password.
-  static func shown(_ address: String) -> String {
-    address.replacing(/(?<scheme>:\/\/[^:\/@]*):[^@\/]*@/) { "\($0.scheme)@" }
-      .replacing(/password=('[^']*'|\S+)/, with: "password=…")
   }
 }

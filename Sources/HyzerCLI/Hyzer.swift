@@ -15,12 +15,14 @@ package enum Hyzer {
       case .run(let arguments):
         let command = hyzerCommands.first { $0.spec == arguments.command }
         try command?.run(arguments, toolkit)
-        toolkit.share()
+        toolkit.share(hasFailed: false)
       }
       return ExitCode.done.rawValue
     } catch let reported as Reported {
+      toolkit.share(hasFailed: true)
       return reported.code.rawValue
     } catch {
+      toolkit.share(hasFailed: true)
       let failure =
         (error as? LostAnswer)?.failure(afterSaving: toolkit.hasSaved) ?? Failure(error)
       let isLocated = failure.message.hasPrefix("hyzer ") || failure.message.hasPrefix("hyzer:")
@@ -116,7 +118,9 @@ let hyzerProgram = ProgramSpec(
   environment: [
     Definition("HYZER_DB", "The score log; by default hyzer/scores.db in the XDG data folder."),
     Definition("HYZER_USER", "Who reports scores; by default the user's name."),
-    Definition("HYZER_DEVICE", "The name of this device in the log; by default that of hyzer device name, or the host's."),
+    Definition(
+      "HYZER_DEVICE",
+      "The name of this device in the log; by default that of hyzer device name, or the host's."),
     Definition("HYZER_HUB", "The hub, as a PostgreSQL URL; by default the one that was joined."),
     Definition("HYZER_MODEL", "The folder of the acoustic model; by default the installed one."),
     Definition(

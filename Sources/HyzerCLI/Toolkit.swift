@@ -93,17 +93,18 @@ final class Toolkit {
     let store = try ScoreStore(
       path: place.path, makingFolder: place.isDefault, busyTimeout: surroundings.busyTimeout)
     openedStore = store
-    // These see to it themselves.
-    sharesStore = !["hub", "listen"].contains(arguments.command.path[0])
+    // Those of the hub see to it themselves.
+    sharesStore = arguments.command.path[0] != "hub"
     if sharesStore { hubProblem = exchange(store) }
     return store
   }
 
-  /// Sends what a command has saved to the log's hub, where it has one, and says what keeps them apart.
-  func share() {
+  /// Sends what a command has saved to the log's hub, where it has one, and says what keeps them apart,
+  /// unless the command has to say something itself.
+  func share(hasFailed: Bool) {
     guard let openedStore, sharesStore else { return }
     if openedStore.hasSaved { hubProblem = exchange(openedStore) }
-    if let hubProblem { console.errorLine("hyzer: \(hubProblem)".printable) }
+    if let hubProblem, !hasFailed { console.errorLine("hyzer: \(hubProblem)".printable) }
   }
 
   /// Where the score log is, and who writes into it.
@@ -117,7 +118,8 @@ final class Toolkit {
   ) throws -> RoundKeeper.Reporter {
     let place = try scoreLogPlace(arguments)
     return RoundKeeper.Reporter(
-      name: place.reporter, deviceName: try deviceName(store, place), timestamp: surroundings.timestamp,
+      name: place.reporter, deviceName: try deviceName(store, place),
+      timestamp: surroundings.timestamp,
       newIdentifier: surroundings.newIdentifier)
   }
 
@@ -132,7 +134,8 @@ final class Toolkit {
     keepClip: ((_ name: String, _ samples: [Int16]) throws -> String)? = nil
   ) throws -> RoundKeeper {
     try RoundKeeper(
-      store: store, reporter: reporter(store, arguments), uptime: surroundings.uptime, keepClip: keepClip)
+      store: store, reporter: reporter(store, arguments), uptime: surroundings.uptime,
+      keepClip: keepClip)
   }
 
   /// Warns of names that are easily taken for something else, or that nobody can say; one line each.

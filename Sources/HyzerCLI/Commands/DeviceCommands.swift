@@ -1,5 +1,6 @@
 internal import CommandLineKit
 internal import Golf
+internal import Hub
 internal import ScoreStore
 internal import Screen
 
@@ -27,7 +28,8 @@ enum DeviceListCommand: Command {
     }
     let rows = try devices.map { device in
       [
-        device.id == own ? "*" : "", String(device.id.rawValue.prefix(8)), try name(device).printable,
+        device.id == own ? "*" : "", String(device.id.rawValue.prefix(8)),
+        try name(device).printable,
         "\(device.eventCount)", device.lastAt.map(toolkit.surroundings.localTime) ?? "–",
         device.isRevoked ? "revoked" : "",
       ]
@@ -60,8 +62,9 @@ enum DeviceRevokeCommand: Command {
   static let spec = CommandSpec(
     path: ["device", "revoke"], abstract: "Take in no more scores of a device that was lost.",
     discussion: """
-      What it has entered stays. Each log decides for itself, so revoke it on every host, and on \
-      the hub with hyzer hub join after that.
+      What it has entered stays. Where a hub is joined, the hub takes nothing more of it either, so \
+      that nobody gets it from there; only the hub's owner may say so. Without a hub each log decides \
+      for itself.
       """,
     options: [.database], operands: [device])
 
@@ -83,6 +86,29 @@ enum DeviceRevokeCommand: Command {
       throw Failure(.badData, "\"\(text)\" is this device; revoke it on another")
     }
     try store.revoke(device.id)
+    try revokeAtHub(device, store, arguments, toolkit)
     try toolkit.console.line("\(device.name.printable) is revoked")
+  }
+
+  private static func revokeAtHub(
+    _ device: DeviceSummary, _ store: ScoreStore, _ arguments: ParsedArguments, _ toolkit: Toolkit
+  ) throws {
+    guard let address = try toolkit.hubAddress(store) else { return }
+    do {
+      let connection = try toolkit.connection(to: address)
+      try connection.requireHub()
+      try connection.revoke(device.id)
+    } catch let error as HubError {
+      let (reason, advice) =
+        if case .denied(let place, _) = error {
+          ("only the owner of the hub \(place) may do that", "ask them to")
+        } else {
+          ("\(error)", "do it again then")
+        }
+      throw Failure(
+        error.exitCode,
+        "\(arguments.location): \(device.name) is revoked here, but not at the hub: \(reason); \(advice)"
+          .printable)
+    }
   }
 }

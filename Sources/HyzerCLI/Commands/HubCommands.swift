@@ -34,7 +34,8 @@ enum HubInitCommand: Command {
     let connection = try toolkit.connection(to: arguments.hubAddress(toolkit))
     let made = try connection.install()
     let roles =
-      made.hasRoles ? "" : "; its roles could not be made, so grant rights on the schema hyzer by hand"
+      made.hasRoles
+      ? "" : "; its roles could not be made, so grant rights on the schema hyzer by hand"
     try toolkit.console.line(
       (made.isNew ? "\(connection.place) is a hub" : "\(connection.place) was a hub already")
         + roles)
@@ -46,8 +47,8 @@ enum HubJoinCommand: Command {
     path: ["hub", "join"], abstract: "Share this log's rounds with the others of a hub.",
     discussion: """
       From then on every command, and hyzer listen all the time, exchanges scores with the hub. \
-      Scores are saved here first, with or without a network. The password is best kept in \
-      ~/.pgpass.
+      Scores are saved here first, with or without a network. Who may only read there can follow. \
+      The password is best kept in ~/.pgpass.
       """,
     options: [.json, .database], operands: [.hubAddress],
     examples: [Example("hyzer hub join postgresql://mike@scores.example/disc", "Join a hub.")])
@@ -57,10 +58,14 @@ enum HubJoinCommand: Command {
     let store = try toolkit.scoreStore(arguments)
     let connection = try toolkit.connection(to: address)
     try connection.requireHub()
-    try connection.setName(
-      toolkit.deviceName(store, toolkit.scoreLogPlace(arguments)), of: store.thisDevice())
-    try store.joinHub(address)
-    try toolkit.link(store, address).exchange()
+    if try store.hub()?.address != address { try store.joinHub(address) }
+    try HubStatusCommand.exchange(store, address, arguments, toolkit)
+    do {
+      let name = try toolkit.deviceName(store, toolkit.scoreLogPlace(arguments))
+      try connection.setName(name, of: store.thisDevice())
+    } catch HubError.denied, HubError.readOnly {
+      // Who may only read needs no name there.
+    }
     try toolkit.takeUpRound(in: store)
     try HubStatusCommand.show(store, address, arguments, toolkit)
   }
@@ -76,11 +81,22 @@ enum HubStatusCommand: Command {
     guard let address = try toolkit.hubAddress(store) else {
       throw Failure(.badData, "\(arguments.location): no hub is joined; see hyzer hub join")
     }
-    // Asked for, so tried at once.
-    do { try toolkit.link(store, address).exchange() } catch let error as HubError {
-      toolkit.console.errorLine("\(arguments.location): \(error)")
-    }
+    try exchange(store, address, arguments, toolkit)
     try show(store, address, arguments, toolkit)
+  }
+
+  /// Exchanges at once, since that was asked for, and says what keeps log and hub apart.
+  static func exchange(
+    _ store: ScoreStore, _ address: String, _ arguments: ParsedArguments, _ toolkit: Toolkit
+  ) throws {
+    let link = try toolkit.link(store, address)
+    do {
+      try link.exchange()
+    } catch let error as HubError {
+      return toolkit.console.errorLine("\(arguments.location): \(error)".printable)
+    }
+    guard let problem = link.condition.problem else { return }
+    toolkit.console.errorLine("\(arguments.location): \(problem)".printable)
   }
 
   static func show(
@@ -89,7 +105,7 @@ enum HubStatusCommand: Command {
     let backlog = try store.hubBacklog()
     let record = try store.hub()
     let failed = record?.refused ?? 0
-    let shown = HubPlace.shown(address)
+    let shown = HubConnection.shown(address)
     if arguments.flag(.json) {
       return try toolkit.console.json([
         "hub": shown, "pending": max(0, backlog.count - failed), "failed": failed,
@@ -121,13 +137,14 @@ enum HubLeaveCommand: Command {
     if let named = arguments.operands(.hubAddress).first, named != record.address {
       throw Failure(
         .badData,
-        "\(arguments.location): the joined hub is another: \(HubPlace.shown(record.address))")
+        "\(arguments.location): the joined hub is another: \(HubConnection.shown(record.address))")
     }
     let waiting = try store.hubBacklog().count
     try store.leaveHub()
     if waiting > 0 {
       toolkit.console.errorLine(
-        "\(arguments.location): \(RoundWords.count(waiting, "event")) had not reached the hub; join it again to send them")
+        "\(arguments.location): \(RoundWords.count(waiting, "event")) had not reached the hub; join it again to send them"
+      )
     }
   }
 }
