@@ -105,7 +105,7 @@ final class Host {
         id: CommitID("\(name)-\(UUID().uuidString)"), round: round, hole: hole,
         scores: strokes.enumerated().compactMap { player, count in
           holeResult(count).map {
-            ScoreCommit.Score(player: PlayerID(player), result: $0, input: .typed)
+            ScoreCommit.Score(player: Self.names[player], result: $0, input: .typed)
           }
         }, reportedBy: name, deviceName: "\(name)'s phone", at: at))
   }
