@@ -92,6 +92,8 @@ package final class HubLink {
   /// What it was known by then; nil where it is to be read anew.
   private var logVersion: Int?
   private var nextPoll = Duration.zero
+  /// How many events the hub lacks as far as the log has noted, while it is not in touch.
+  private var waiting = 0
   /// What the log has noted that the hub holds.
   private var noted: [RoundID: VersionVector]?
   /// Whether something is to be noted.
@@ -113,13 +115,15 @@ package final class HubLink {
       holding: [:], random: SeededGenerator(seed: world.seed), at: world.uptime())
     // Another hub than before starts with nothing known of it.
     if try store.hub()?.address != address { try store.joinHub(address) }
+    waiting = try store.hubBacklog().count
   }
 
   package var condition: Condition {
     let backlog = gathering.backlog
+    let isOnline = session?.held != nil
     return Condition(
-      isOnline: session?.held != nil, isAway: failure?.isWorthRetry ?? false,
-      pending: backlog.pending + backlog.inFlight, refused: backlog.failed,
+      isOnline: isOnline, isAway: failure?.isWorthRetry ?? false,
+      pending: isOnline ? backlog.pending + backlog.inFlight : waiting, refused: backlog.failed,
       problem: logTrouble ?? failure.map { "\($0)" } ?? remark)
   }
 
@@ -230,6 +234,7 @@ package final class HubLink {
     guard version != logVersion else { return }
     let grown = try refresh()
     logVersion = version
+    if session == nil { waiting = try store.hubBacklog().count }
     try take(.grew(grown))
   }
 
@@ -577,6 +582,7 @@ package final class HubLink {
     // Who stops has nothing to complain of.
     if case .stopped = error { return }
     note(error)
+    waiting = (try? store.hubBacklog().count) ?? waiting
     _ = gathering.handle(.disconnected, at: world.uptime())
   }
 }
