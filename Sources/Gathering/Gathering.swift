@@ -114,6 +114,7 @@ package struct Gathering: Sendable {
     case (.grew(let vectors), _):
       own.merge(vectors) { $1 }
       refusals.removeAll(where: isGivenUp)
+      settle()
       return push(at: now)
     case (.tick, _): return tick(at: now)
     // A loss that is known, and what came too late.
@@ -188,7 +189,7 @@ package struct Gathering: Sendable {
     peer[batch.round.id] = vector
   }
 
-  /// Takes from the flights what has come through or was refused.
+  /// Takes from the flights what has come through, was refused, or is the log's no more.
   private mutating func settle() {
     for index in flights.indices {
       flights[index].excerpts = flights[index].excerpts.compactMap { excerpt in

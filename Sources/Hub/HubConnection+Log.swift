@@ -170,16 +170,6 @@ extension HubConnection {
     return vectors
   }
 
-  /// Returns what the hub has of a round.
-  package func vector(of round: RoundID) throws(HubError) -> VersionVector {
-    var vector = VersionVector()
-    let sql = "SELECT device, max(number) FROM hyzer.events WHERE round = $1 GROUP BY device"
-    for row in try rows(sql, [round.rawValue]) {
-      vector[DeviceID(row[0])] = try integer(row[1])
-    }
-    return vector
-  }
-
   /// Returns a round's description; nil where the hub does not know the round.
   package func info(of round: RoundID) throws(HubError) -> String? {
     try rows("SELECT info FROM hyzer.rounds WHERE id = $1", [round.rawValue]).first?[0]

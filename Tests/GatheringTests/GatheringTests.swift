@@ -287,6 +287,15 @@ private func batch(_ events: [LogEvent], round: RoundID = "r") throws -> RoundBa
     #expect(talk.gathering.backlog == .init(failed: 1))
   }
 
+  @Test func `what is refused and became another device's has not failed any more`() {
+    var talk = Talk(holding: holding("a3"), peer: holding(""))
+    _ = talk.feed(.received(.ack(holding("a2"))))
+    _ = talk.feed(.received(.refused([.event("r", "a", number: 2)])))
+    #expect(
+      talk.feed(.grew(holding("a1 c2"))) == [.sendEvents([LogExcerpt("r", ["c": 1..<3])])])
+    #expect(talk.gathering.backlog == .init(inFlight: 2))
+  }
+
   @Test(arguments: [Refusal.round("r"), .device("a")])
   func `a round or device that is refused is left alone, and others go on`(_ refusal: Refusal) {
     let own = holding("a2").merging(holding("b250", of: "s")) { $1 }

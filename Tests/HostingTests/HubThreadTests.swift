@@ -66,7 +66,7 @@ extension HostingTests {
       let observer = try hub.connect()
       #expect(try observer.listen())
       try ann.score(1, 3, 4)
-      while try observer.vector(of: "r")["ann"] < 2 {
+      while try observer.vectors()["r"]?["ann"] != 2 {
         #expect(try observer.waitForNotice(.seconds(60)) == .notice)
       }
       try bob.meet(hub)

@@ -209,3 +209,27 @@ extension HubTests {
     }
   }
 }
+
+@Suite struct `Addresses of hubs` {
+  @Test(
+    arguments: [
+      ("postgresql://mike@host:5433/db?sslmode=verify-full", nil),
+      ("host=/tmp/x dbname=hub user=mike", nil), ("postgresql:///hub?host=/tmp/x", nil),
+      ("postgresql://mike:se:cret@host:5433/db?sslmode=require", "postgresql://mike@host:5433/db"),
+      ("postgresql://mike:se%40cret@[::1]/db", "postgresql://mike@::1/db"),
+      ("postgresql://mike@/db?host=/tmp/x&password=secret", "postgresql://mike@/db?host=/tmp/x"),
+      ("postgres://host/db?sslpassword=secret&port=1", "postgresql://host:1/db"),
+      (
+        "password = 'se \\' cret' host=/tmp/x port=5433 dbname=db",
+        "postgresql:///db?host=/tmp/x&port=5433"
+      ),
+      ("dbname=db password=secret", "postgresql:///db"),
+      ("postgresql://mike:se/cret@host/db", "an address that cannot be read"),
+      ("postgresql://mike:se@cret@host/db", "an address that cannot be read"),
+      ("password='secret", "an address that cannot be read"),
+      ("", "an address that cannot be read"),
+    ] as [(String, String?)])
+  func `are shown as they are, but for their passwords`(address: String, shown: String?) {
+    #expect(HubConnection.shown(address) == shown ?? address)
+  }
+}

@@ -22,11 +22,25 @@ extension HubTests {
       #expect(try hub.heads() == ["r": 4, "empty": 0])
       #expect(try hub.vectors() == ["r": VersionVector(["a": 3, "b": 1])])
       #expect(try hub.vector(of: "r") == VersionVector(["a": 3, "b": 1]))
+      #expect(try hub.size() == HubSize(rounds: 2, events: 4))
+      let places = [("r", 2), ("r", 4), ("empty", 1)].map { HubPosition(round: $0, number: $1) }
+      #expect(try hub.lines(of: "a", at: places) == [places[0]: events[1].line])
+      #expect(try hub.lines(of: "a", at: []) == [:])
       #expect(try hub.info(of: "r") == "{1}")
       #expect(
         try hub.events(of: "r", after: VersionVector(["a": 2]), limit: 10) == Array(events[2...]))
       #expect(try hub.events(of: "r", after: VersionVector(), limit: 2) == Array(events[..<2]))
       #expect(try hub.events(of: "other", after: VersionVector(), limit: 2) == [])
+    }
+
+    @Test func `a number that is forged is no greater than a position can be`() throws {
+      let test = try TestHub()
+      _ = try test.connect().append(makeEvents("a", 1...1), to: "r", info: "")
+      _ = try test.run(
+        "INSERT INTO hyzer.events (round, seq, device, number, line) VALUES ('r', 2, 'a', \(Int.max), '')"
+      )
+      let most = LogPosition.range.upperBound
+      #expect(try test.connect().vectors() == ["r": VersionVector(["a": most])])
     }
 
     @Test func `a number with other content, a gap and a revoked device are told event by event`()

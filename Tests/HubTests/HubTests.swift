@@ -54,6 +54,9 @@ func makeEvents(_ device: DeviceID, _ numbers: ClosedRange<Int>) -> [HubEvent] {
 }
 
 extension HubConnection {
+  /// Returns what the hub has of a round.
+  func vector(of round: RoundID) throws -> VersionVector { try vectors()[round] ?? VersionVector() }
+
   /// Reads what a round has beyond a vector, a few at a time, as hosts do.
   func all(of round: RoundID, after vector: VersionVector = VersionVector()) throws -> [HubEvent] {
     var (events, vector): ([HubEvent], _) = ([], vector)
