@@ -92,8 +92,8 @@ package final class HubLink {
   /// What it was known by then; nil where it is to be read anew.
   private var logVersion: Int?
   private var nextPoll = Duration.zero
-  /// How many events the hub lacks as far as the log has noted, while it is not in touch.
-  private var waiting = 0
+  /// How many events the hub lacks as far as the log has noted, until it says itself what it holds.
+  private var waiting: Int?
   /// What the log has noted that the hub holds.
   private var noted: [RoundID: VersionVector]?
   /// Whether something is to be noted.
@@ -120,10 +120,9 @@ package final class HubLink {
 
   package var condition: Condition {
     let backlog = gathering.backlog
-    let isOnline = session?.held != nil
     return Condition(
-      isOnline: isOnline, isAway: failure?.isWorthRetry ?? false,
-      pending: isOnline ? backlog.pending + backlog.inFlight : waiting, refused: backlog.failed,
+      isOnline: session?.held != nil, isAway: failure?.isWorthRetry ?? false,
+      pending: waiting ?? backlog.pending + backlog.inFlight, refused: backlog.failed,
       problem: logTrouble ?? failure.map { "\($0)" } ?? remark)
   }
 
@@ -234,7 +233,7 @@ package final class HubLink {
     guard version != logVersion else { return }
     let grown = try refresh()
     logVersion = version
-    if session == nil { waiting = try store.hubBacklog().count }
+    if waiting != nil { waiting = try store.hubBacklog().count }
     try take(.grew(grown))
   }
 
@@ -305,6 +304,7 @@ package final class HubLink {
       vector
     }
     let events = try keepDevice(held)
+    waiting = nil
     session?.held = held
     session?.heads = heads
     session?.size = HubSize(rounds: heads.count, events: heads.values.reduce(0, +))
@@ -582,7 +582,6 @@ package final class HubLink {
     // Who stops has nothing to complain of.
     if case .stopped = error { return }
     note(error)
-    waiting = (try? store.hubBacklog().count) ?? waiting
     _ = gathering.handle(.disconnected, at: world.uptime())
   }
 }

@@ -28,7 +28,10 @@ private struct Hosts {
       _ arguments: String..., input: String = "", environment: [String: String] = [:],
       surroundings: Surroundings = .counted()
     ) -> Outcome {
-      hyzer(
+      // The hub's thread writes into the log as well.
+      var surroundings = surroundings
+      surroundings.busyTimeout = .seconds(10)
+      return hyzer(
         arguments, input: Array(input.utf8),
         environment: [
           "HYZER_MODEL": "/nowhere", "HYZER_USER": name, "HYZER_DEVICE": "\(name)'s phone",
