@@ -296,7 +296,7 @@ struct `hyzer hub` {
         environment: ["HYZER_MODEL": ""])
       #expect(outcome.code == 0)
       #expect(outcome.errors == "")
-      #expect(outcome.outputLines.last?.contains("saved") == true, "\(outcome.output)")
+      #expect(outcome.outputLines.contains { $0.hasSuffix("— saved") }, "\(outcome.output)")
       _ = hosts.bob("hub", "status")
       #expect(hosts.bob("export").outputLines.count == 2)
       #expect(hosts.bob("export") == hosts.ann("export"))
