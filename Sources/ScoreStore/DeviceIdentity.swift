@@ -114,6 +114,17 @@ extension Database {
       """, [id])
   }
 
+  /// Lets what the file's own device made come in as what others made does, while `body` takes it in: a
+  /// file that was restored gets back what it had.
+  func receiving<Value>(_ body: () throws -> Value) throws -> Value {
+    try part {
+      try run("UPDATE this_device SET is_receiving = 1")
+      let value = try body()
+      try run("UPDATE this_device SET is_receiving = 0")
+      return value
+    }
+  }
+
   func lastSequence() throws -> Int {
     try integer("SELECT coalesce(max(sequence), 0) FROM events")
   }

@@ -354,7 +354,8 @@ enum Schema {
     CREATE TABLE this_device (
       singleton INTEGER PRIMARY KEY CHECK (singleton = 1),
       id TEXT NOT NULL,
-      name TEXT
+      name TEXT,
+      is_receiving INTEGER NOT NULL DEFAULT 0 CHECK (is_receiving IN (0, 1))
     ) STRICT;
 
     CREATE TABLE revoked_devices (id TEXT NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID;
@@ -475,8 +476,9 @@ enum Schema {
 
   /// Events stay as they are, and those who play keep their places once a round has started.
   ///
-  /// What this log's own device may not do, another that did not know may have done. What was written
-  /// before logs knew devices has one history for each score.
+  /// What this log's own device may not do now, another that did not know may have done, and so may the
+  /// device itself before its file was restored. What was written before logs knew devices has one
+  /// history for each score.
   private static let eventRules = """
     CREATE TRIGGER events_update BEFORE UPDATE ON events BEGIN
       SELECT RAISE(ABORT, 'events are never changed');
@@ -498,7 +500,7 @@ enum Schema {
     END;
     CREATE TRIGGER events_insert_own BEFORE INSERT ON events
       WHEN NEW.device = '\(DeviceID.beforeDevices)'
-        OR NEW.device = (SELECT id FROM this_device)
+        OR NEW.device = (SELECT id FROM this_device WHERE NOT is_receiving)
     BEGIN
       SELECT RAISE(ABORT, 'the round has not started')
         WHERE NEW.hole IS NOT NULL

@@ -55,8 +55,10 @@ extension ScoreStore {
         }
       }
       var added = 0
-      for (number, event) in new.lines {
-        try Self.atLine(number) { if try database.take(event) { added += 1 } }
+      try database.receiving {
+        for (number, event) in new.lines {
+          try Self.atLine(number) { if try database.take(event) { added += 1 } }
+        }
       }
       for round in new.rounds {
         guard let time = round.finishedAt else { continue }

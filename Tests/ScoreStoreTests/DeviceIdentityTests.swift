@@ -1,9 +1,10 @@
 import Foundation
 import Golf
 import Randomness
-import ScoreStore
 import TestSupport
 import Testing
+
+@testable import ScoreStore
 
 @Suite struct `Device of a file` {
   /// Opens a file, of which a new device would have this identifier, and returns its device.
@@ -99,6 +100,53 @@ import Testing
         LogPosition(clock: 2, device: "second", number: 1),
       ])
     #expect(try store.audit().faults == [])
+  }
+
+  @Test(arguments: [false, true])
+  func `is the same in an earlier state that came with its note, and gets back what it lost`(
+    fromFile: Bool
+  ) throws {
+    let file = try Self.played()
+    for suffix in ["", ".device"] {
+      try Self.copy(file.path + suffix, to: file.path + "~" + suffix)
+    }
+    let (lines, batch): ([String], RoundBatch?)
+    do {
+      let store = try file.open()
+      try store.commit(makeCommit("b", 2, [(0, 4)]))
+      try store.finishRound("r", at: "2026-05-01T12:00:00.000Z", early: true)
+      try store.reopenRound("r", makeStamp("open"))
+      try store.commit(makeCommit("c", 3, [(0, 4)]))
+      try store.finishRound("r", makeStamp("end"), early: true)
+      (lines, batch) = (
+        try store.exportLines(), try store.batch(of: "r", after: VersionVector(), limit: 9)
+      )
+    }
+    for suffix in ["", ".device"] {
+      try Self.copy(file.path + "~" + suffix, to: file.path + suffix)
+    }
+    let store = try file.open()
+    #expect(try store.thisDevice() == "first")
+    // Also what came after a finish; lines come in any order.
+    if fromFile {
+      try store.importLines(lines.reversed())
+    } else {
+      let batch = try #require(batch)
+      #expect(try store.take([batch]) == [])
+    }
+    #expect(try store.exportLines() == lines)
+    #expect(try store.audit().faults == [])
+    // What it makes itself is held to the rules again.
+    expectRefusal(.roundFinished("r")) { try store.commit(makeCommit("d", 3, [(0, 5)])) }
+    #expect(throws: ScoreStoreError.self) {
+      try store.database.execute(
+        """
+        INSERT INTO commits VALUES ('e', 'r');
+        INSERT INTO events (id, round_id, device, number, clock, kind, player, hole, strokes,
+            commit_id, reported_by, device_name, input, at)
+          VALUES ('e.1', 'r', 'first', 9, 9, 'score', 'Mike', 3, 5, 'e', '', '', 'typed', '')
+        """)
+    }
   }
 
   @Test(
