@@ -135,6 +135,10 @@ let package = Package(
     tests(
       "Recognition", ["AcousticNetwork", "Audio", "CPocketSphinx", "Language", "Randomness"]),
     tests("ScoreStore", ["CSQLite", "Golf", "Randomness"]),
+    .testTarget(
+      name: "SimulationTests",
+      dependencies: ["Gathering", "Golf", "Randomness", "ScoreStore", "TestSupport"],
+      swiftSettings: settings),
     tests(
       "Understanding",
       ["Audio", "Golf", "Language", "Pronunciation", "Randomness", "Recognition"]),

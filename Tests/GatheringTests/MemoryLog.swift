@@ -81,20 +81,30 @@ struct MemoryLog: SimulatedLog {
 
   mutating func backUp() { backup = events }
 
-  mutating func restore() {
+  mutating func restore(isWhole: Bool) {
     events = backup
     restorations += 1
   }
 
-  func contents() -> Contents { events }
+  /// What is restored is another device.
+  func giveWay(to other: MemoryLog) -> Bool { false }
 
-  func complaint() -> String? {
-    let ids = events.values.flatMap(\.values).joined().map { event in
+  /// Nothing that is written contradicts.
+  func decide(random: inout SeededGenerator) -> Bool { false }
+
+  func contents() -> Contents { events }
+  func identifiers() -> Set<String> { Set(ids) }
+
+  private var ids: [String] {
+    events.values.flatMap(\.values).joined().map { event in
       switch event {
       case .score(let score): score.id.rawValue
       case .change(let change): change.id.rawValue
       }
     }
-    return Set(ids).count == ids.count ? nil : "an event is there twice"
+  }
+
+  func complaint() -> String? {
+    Set(ids).count == ids.count ? nil : "an event is there twice"
   }
 }

@@ -17,8 +17,8 @@ package struct SyncStep: Hashable, Sendable, CustomStringConvertible {
     case killAtStore(peer: Int, isWritten: Bool)
     /// A peer keeps a copy of its log.
     case backUp(peer: Int)
-    /// It goes on with that copy, or an empty log.
-    case restore(peer: Int)
+    /// It goes on with that copy, or an empty log; with a whole copy as the same device as then.
+    case restore(peer: Int, isWhole: Bool)
   }
 
   package let action: Action
@@ -37,7 +37,7 @@ package struct SyncStep: Hashable, Sendable, CustomStringConvertible {
     case .killAtStore(let peer, let isWritten):
       "kill \(peer) \(isWritten ? "after" : "before") its next store"
     case .backUp(let peer): "back up \(peer)"
-    case .restore(let peer): "restore \(peer)"
+    case .restore(let peer, let isWhole): "restore \(peer)\(isWhole ? " with its device" : "")"
     }
   }
 }
@@ -54,8 +54,9 @@ package struct SyncSchedule: Sendable, CustomStringConvertible {
     (self.seed, self.peers, self.links, self.steps) = (seed, peers, links, steps)
   }
 
-  /// Draws a schedule of 2 to 8 peers and up to two rounds.
-  package init(seed: UInt64) {
+  /// Draws a schedule of 2 to 8 peers and up to two rounds, in which so many events are written at once
+  /// at most, and a peer may be restored as the device that it was.
+  package init(seed: UInt64, longestWriting: Int = 250, restoringDevices: Bool = false) {
     var random = SeededGenerator(seed: seed)
     let peers = Int.random(in: 2...8, using: &random)
     var links: Set<SimulatedEnd> = []
@@ -73,14 +74,17 @@ package struct SyncSchedule: Sendable, CustomStringConvertible {
     let all = links.sorted()
     let steps = (0..<Int.random(in: 10...60, using: &random)).map { _ in
       SyncStep(
-        SyncSchedule.action(peers: peers, links: all, &random),
+        SyncSchedule.action(
+          peers: peers, links: all, longestWriting: longestWriting,
+          restoringDevices: restoringDevices, &random),
         seed: UInt64.random(in: 0...UInt64.max, using: &random))
     }
     self.init(seed: seed, peers: peers, links: all, steps: steps)
   }
 
   private static func action(
-    peers: Int, links: [SimulatedEnd], _ random: inout SeededGenerator
+    peers: Int, links: [SimulatedEnd], longestWriting: Int, restoringDevices: Bool,
+    _ random: inout SeededGenerator
   ) -> SyncStep.Action {
     let peer = Int.random(in: 0..<peers, using: &random)
     let link = links[Int.random(in: 0..<links.count, using: &random)]
@@ -88,14 +92,14 @@ package struct SyncSchedule: Sendable, CustomStringConvertible {
     case 0..<35:
       let count = Int.random(in: 1...6, using: &random)
       return .write(peer: peer, round: Int.random(in: 0...1, using: &random), count: count)
-    // More than fits into a message.
-    case 35..<37: return .write(peer: peer, round: 0, count: 250)
+    // As it is drawn at first, more than fits into a message.
+    case 35..<37: return .write(peer: peer, round: 0, count: longestWriting)
     case 37..<55: return .wait(.milliseconds(Int.random(in: 1...2_000, using: &random)))
     case 55..<64: return .wait(.seconds(Int.random(in: 2...120, using: &random)))
     case 64: return .wait(.seconds(4 * 3600))
     case 65..<73: return .cut(link)
     case 73..<80: return .mend(link)
-    case 80..<87:
+    case 80..<85:
       var faults = NetworkFaults()
       faults.loss = [0, 0.05, 0.3, 0.8].randomElement(using: &random) ?? 0
       faults.repetition = [0, 0.1, 0.5].randomElement(using: &random) ?? 0
@@ -103,10 +107,12 @@ package struct SyncSchedule: Sendable, CustomStringConvertible {
       let longest = [50, 900, 9_000].randomElement(using: &random) ?? 50
       faults.delay = .milliseconds(5)...Duration.milliseconds(longest)
       return .network(faults)
-    case 87..<90: return .kill(peer: peer)
-    case 90..<95: return .killAtStore(peer: peer, isWritten: Bool.random(using: &random))
-    case 95..<98: return .backUp(peer: peer)
-    default: return .restore(peer: peer)
+    case 85..<87: return .kill(peer: peer)
+    case 87..<91: return .killAtStore(peer: peer, isWritten: Bool.random(using: &random))
+    case 91..<96: return .backUp(peer: peer)
+    default:
+      let isWhole = restoringDevices && Bool.random(using: &random)
+      return .restore(peer: peer, isWhole: isWhole)
     }
   }
 

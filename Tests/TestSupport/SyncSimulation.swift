@@ -17,8 +17,16 @@ package protocol SimulatedLog {
   /// Goes on as after the process was killed.
   mutating func restart() throws
   mutating func backUp() throws
-  /// Goes on with what was backed up, or nothing; what it writes from then on is another device's.
-  mutating func restore() throws
+  /// Goes on with what was backed up, or nothing; what it writes from then on is another device's, unless
+  /// the backup is whole.
+  mutating func restore(isWhole: Bool) throws
+  /// Looks whether another log, before anything is exchanged, holds what was written as by this one's device
+  /// and is not its own: returns whether it becomes another device, and gives up what it wrote there.
+  mutating func giveWay(to other: Self) throws -> Bool
+  /// Writes what its owner has to say where all hold the same, and returns whether that is anything.
+  mutating func decide(random: inout SeededGenerator) throws -> Bool
+  /// What identifies each of its events, wherever it stands.
+  func identifiers() throws -> Set<String>
   func contents() throws -> Contents
   /// What is wrong with it by itself, such as an event that it has twice; nil where nothing is.
   func complaint() throws -> String?
@@ -37,7 +45,7 @@ package struct SyncSimulation<Log: SimulatedLog> {
 
   private let schedule: SyncSchedule
   private let seed: UInt64
-  private var logs: [Log]
+  package private(set) var logs: [Log]
   private var ends: [SimulatedEnd: Gathering] = [:]
   /// When each end that waits for a time wants to be asked again.
   private var wakes: [SimulatedEnd: Duration] = [:]
@@ -55,6 +63,13 @@ package struct SyncSimulation<Log: SimulatedLog> {
   package private(set) var hellos = 0, welcomes = 0, eventMessages = 0, acks = 0, refusals = 0
   /// How often each event was sent from one end since then.
   package private(set) var carried: [Carried: Int] = [:]
+  /// How often each end sent a round without events.
+  private var introductions: [Introduction: Int] = [:]
+
+  private struct Introduction: Hashable {
+    let end: SimulatedEnd
+    let round: RoundID
+  }
 
   /// An event that was sent from one end.
   package struct Carried: Hashable, Sendable {
@@ -106,8 +121,7 @@ package struct SyncSimulation<Log: SimulatedLog> {
     case .write(let peer, let round, let count):
       var random = SeededGenerator(seed: step.seed, name: "events")
       try logs[peer].write(count, round: round, random: &random)
-      let vectors = try logs[peer].vectors()
-      for end in ends(of: peer) { try feed(.grew(vectors), to: end) }
+      try announce(peer)
     case .wait(let time): try advance(by: time)
     case .cut(let end): network.cut(end, at: now)
     case .mend(let end): network.mend(end)
@@ -115,8 +129,8 @@ package struct SyncSimulation<Log: SimulatedLog> {
     case .kill(let peer): try kill(peer)
     case .killAtStore(let peer, let isWritten): kills[peer] = isWritten
     case .backUp(let peer): try logs[peer].backUp()
-    case .restore(let peer):
-      try logs[peer].restore()
+    case .restore(let peer, let isWhole):
+      try logs[peer].restore(isWhole: isWhole)
       unaware.formUnion(ends(of: peer).map(\.opposite))
       try kill(peer)
     }
@@ -176,6 +190,11 @@ package struct SyncSimulation<Log: SimulatedLog> {
         case .hello, .welcome: unaware.remove(delivery.end)
         case .events, .ack, .refused: break
         }
+        // The log has changed in a way that peers do not expect, as if it were restored.
+        if try logs[delivery.end.peer].giveWay(to: logs[delivery.end.other]) {
+          unaware.formUnion(ends(of: delivery.end.peer).map(\.opposite))
+          return try kill(delivery.end.peer)
+        }
         try feed(.received(message), to: delivery.end)
       }
     } else {
@@ -226,6 +245,9 @@ package struct SyncSimulation<Log: SimulatedLog> {
     case .refused: refusals += 1
     case .events(let batches):
       eventMessages += 1
+      for batch in batches where batch.events.isEmpty {
+        introductions[Introduction(end: end, round: batch.round.id), default: 0] += 1
+      }
       for event in batches.flatMap(\.events) {
         let key = Carried(
           end: end, round: event.round, device: event.position.device,
@@ -259,25 +281,54 @@ package struct SyncSimulation<Log: SimulatedLog> {
     network.mendAll()
     network.faults = NetworkFaults()
     kills = [:]
-    (hellos, welcomes, eventMessages, acks, refusals, carried) = (0, 0, 0, 0, 0, [:])
-    let union = try logs.reduce(into: [RoundID: VersionVector]()) { union, log in
-      for (round, vector) in try log.vectors() {
-        union[round] = VersionVector(
-          (union[round]?.numbers ?? [:]).merging(vector.numbers) { max($0, $1) })
-      }
-    }
+    (hellos, welcomes, eventMessages, acks, refusals) = (0, 0, 0, 0, 0)
+    (carried, introductions) = ([:], [:])
+    let written = try logs.reduce(into: Set<String>()) { $0.formUnion(try $1.identifiers()) }
     try advance(by: Self.restAfter)
     try checkSynced()
+    try checkEqual(having: written)
+    checkMessages(underway: underway)
+    try checkRest()
+    try decide()
+  }
+
+  /// Checks that all hold the same, and nothing less than what was `written`.
+  private mutating func checkEqual(having written: Set<String>) throws {
+    let (vectors, contents) = (try logs[0].vectors(), try logs[0].contents())
     for (peer, log) in logs.enumerated() {
-      if try log.vectors() != union { faults.append("\(peer) does not hold all that there is") }
-      if try log.contents() != logs[0].contents() { faults.append("\(peer) differs from 0") }
+      let lost = try written.subtracting(log.identifiers())
+      if !lost.isEmpty { faults.append("\(peer) does not hold \(lost.sorted())") }
+      if try log.vectors() != vectors { faults.append("\(peer) does not hold as much as 0") }
+      if try log.contents() != contents { faults.append("\(peer) differs from 0") }
       if let complaint = try log.complaint() { faults.append("\(peer): \(complaint)") }
     }
     for (end, gathering) in ends where gathering.backlog != Gathering.Backlog() {
       faults.append("\(end) still has \(gathering.backlog)")
     }
-    checkMessages(underway: underway)
-    try checkRest()
+  }
+
+  /// Lets the owners decide what logs cannot, one after the other, and all learn of it.
+  private mutating func decide() throws {
+    var isDecided = false
+    for peer in logs.indices {
+      var random = SeededGenerator(seed: seed, name: "decisions of \(peer)")
+      guard try logs[peer].decide(random: &random) else { continue }
+      isDecided = true
+      try announce(peer)
+      try advance(by: Self.restAfter)
+    }
+    guard isDecided else { return }
+    try checkEqual(having: [])
+    for (peer, log) in logs.enumerated() {
+      var (log, random) = (log, SeededGenerator(seed: seed))
+      if try log.decide(random: &random) { faults.append("\(peer) still has to decide") }
+    }
+  }
+
+  /// Lets a peer tell the others what was written at it.
+  private mutating func announce(_ peer: Int) throws {
+    let vectors = try logs[peer].vectors()
+    for end in ends(of: peer) { try feed(.grew(vectors), to: end) }
   }
 
   /// Checks that little is sent on the way to rest, which what was `underway` when the network was healed
@@ -290,9 +341,12 @@ package struct SyncSimulation<Log: SimulatedLog> {
       return count > 2 + 2 * (underway[end, default: 0] + underway[opposite, default: 0])
     }
     if let (event, count) = excess { faults.append("\(event) was sent \(count) times") }
+    if let (round, count) = introductions.first(where: { $1 > 2 + underway[$0.end, default: 0] }) {
+      faults.append("\(round) was sent \(count) times")
+    }
     let late = underway.values.reduce(0, +)
     let others = eventMessages + acks + refusals
-    let most = 2 * carried.values.reduce(0, +) + late
+    let most = 2 * (carried.values.reduce(0, +) + introductions.values.reduce(0, +)) + late
     if others > most { faults.append("\(others) messages are more than \(most)") }
     // Both ends say hello when they are connected, perhaps both once more, and then one of them.
     let mostHellos = schedule.links.count * (Int(Self.restAfter / .seconds(24)) + 3) + late
