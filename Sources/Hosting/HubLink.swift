@@ -522,10 +522,11 @@ package final class HubLink {
   /// Becomes another device, since somebody else wrote as this one, and makes all its own that the hub
   /// does not have as this one's.
   private func giveWay() throws -> [Gathering.Event] {
+    let device = own?.device
     let held = try hub().vectors()
-    _ = try refresh()
-    guard let own else { return [] }
-    let device = own.device
+    let grown = try refresh()
+    // Another program may have been faster.
+    guard let own, let device, own.device == device else { return [.grew(grown)] }
     var given: [RoundID: Int] = [:]
     for (round, vector) in own.vectors where vector[device] > held[round]?[device] ?? 0 {
       given[round] = (held[round]?[device] ?? 0) + 1
@@ -539,7 +540,7 @@ package final class HubLink {
     }
     try store.becomeNewDevice(givingUp: given)
     remark =
-      "another copy of this log was written to as well, so this one goes on as a new device"
+      "another copy or a later state of this log was written to, so this one goes on as a new device"
       + (given.isEmpty ? "" : "; a copy of it as it was lies beside it")
     return [.grew(try refresh())]
   }

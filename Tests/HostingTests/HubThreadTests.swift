@@ -178,7 +178,7 @@ extension HostingTests {
     @Test(arguments: 5...9)
     func `ends at once in the middle of a call`(step: Int) throws {
       let hub = try TestHub()
-      try ann.scoreMuch(5)
+      try ann.scoreMuch(3)
       let proxy = try CuttingProxy(to: hub.server)
       defer { proxy.close() }
       let isStalled = Atomic(false)

@@ -2,6 +2,7 @@ import Foundation
 import Golf
 import Hub
 import ScoreStore
+import Synchronization
 import TestSupport
 import Testing
 
@@ -83,6 +84,35 @@ extension HostingTests {
       try ann.meet(hub)
       // The version, rounds, vectors, size, and what connecting does.
       #expect(try transactions() - before < 12)
+    }
+
+    @Test func `of which another program sends meanwhile stay one device`() throws {
+      try ann.meet(hub)
+      let steps = Mutex(0)
+      let (path, address) = (ann.path, hub.address())
+      for step in 1...4 {
+        try ann.score(step, 3, 4)
+        let link = try ann.link(
+          hub.address(),
+          uptime: {
+            let now = steps.withLock { count in
+              count += 1
+              return count
+            }
+            if now == step {
+              try? Host.commitAndSend(hole: 10 + step, toLog: path, address)
+            }
+            return .zero
+          })
+        try link.exchange()
+        steps.withLock { $0 = 0 }
+        #expect(link.condition.problem == nil)
+        #expect(try ann.store.thisDevice() == "ann")
+      }
+      try bob.meet(hub)
+      try ann.meet(hub)
+      try Host.expectSame(ann, bob, hub)
+      #expect(try ann.events.count == 12)
     }
 
     private func transactions() throws -> Int {

@@ -30,7 +30,7 @@ private struct Hosts {
     ) -> Outcome {
       // The hub's thread writes into the log as well.
       var surroundings = surroundings
-      surroundings.busyTimeout = .seconds(10)
+      surroundings.busyTimeout = .seconds(60)
       return hyzer(
         arguments, input: Array(input.utf8),
         environment: [
@@ -287,16 +287,15 @@ struct `hyzer hub` {
     }
   }
 
-  @Test(.timeLimit(.minutes(3))) func `has what was heard when listening ends`() throws {
+  @Test func `has what was heard when listening ends`() throws {
     try withHosts { hosts in
       _ = try hosts.makeRound()
       let outcome = hosts.ann(
         "listen", "--round", demoRound, "--input", DemoAudio.path("pairs.flac"), "--fast",
-        "--plain",
-        environment: ["HYZER_MODEL": ""])
+        "--plain", environment: ["HYZER_MODEL": ""])
       #expect(outcome.code == 0)
       #expect(outcome.errors == "")
-      #expect(outcome.outputLines.contains { $0.hasSuffix("— saved") }, "\(outcome.output)")
+      #expect(outcome.output.contains("hole 7: Michael 3, Jake 4 — saved"), "\(outcome.output)")
       _ = hosts.bob("hub", "status")
       #expect(hosts.bob("export").outputLines.count == 2)
       #expect(hosts.bob("export") == hosts.ann("export"))
