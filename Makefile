@@ -19,7 +19,7 @@ HYZER = .build/release/hyzer
 TEST = swift test --disable-xctest
 SOURCES = Sources Tests Package.swift
 
-.PHONY: all deps demo test asan lint format bench accuracy material model metrics audio corpus install clean
+.PHONY: all deps demo test soak asan lint format bench accuracy material model metrics audio corpus install clean
 
 all: deps
 	swift build -c release
@@ -51,6 +51,11 @@ demo: all
 
 test: deps
 	$(TEST)
+
+# Ten thousand schedules in which devices with logs in files gather events over a bad network; a failing one
+# is shrunk and printed, with the command that repeats it.
+soak: deps
+	HYZER_SCHEDULES=10000 $(TEST) --filter StoreSimulationTests
 
 # The C adapters under AddressSanitizer, with leak checking.
 asan: deps

@@ -41,6 +41,8 @@ final class StoreLog: SimulatedLog {
   /// How often the file was replaced, and how much was done.
   private var (lives, done) = (0, 0)
   private var store: ScoreStore
+  /// What the file had when that was last asked.
+  private var extent: LogExtent?
   private var backup: Backup?
   private var mayClash = false
 
@@ -63,7 +65,11 @@ final class StoreLog: SimulatedLog {
 
   // MARK: - Exchange
 
-  func vectors() throws -> [RoundID: VersionVector] { try store.vectors() }
+  func vectors() throws -> [RoundID: VersionVector] {
+    let found = try store.extent(after: extent)
+    extent = found
+    return found.vectors
+  }
 
   func batches(_ excerpts: [LogExcerpt]) throws -> [RoundBatch] {
     try excerpts.compactMap { excerpt in
@@ -90,10 +96,10 @@ final class StoreLog: SimulatedLog {
 
   /// As a log does when it meets its hub: the first number at which they differ says what is given up.
   func giveWay(to other: StoreLog) throws -> Bool {
-    let device = try store.thisDevice()
-    let (own, others) = (try store.vectors(), try other.store.vectors())
     // Only where it was restored together with its note can another log hold such.
     guard mayClash else { return false }
+    let device = try store.thisDevice()
+    let (own, others) = (try vectors(), try other.vectors())
     var given: [RoundID: Int] = [:]
     var isAhead = false
     for (round, vector) in others {
@@ -121,14 +127,14 @@ final class StoreLog: SimulatedLog {
 
   func write(_ count: Int, round number: Int, random: inout SeededGenerator) throws {
     let round = RoundID("r\(number)")
-    if try store.vectors()[round] == nil {
+    if try vectors()[round] == nil {
       guard peer == number else { return }
       try store.createRound(
         round, course: Course(name: "Home", holes: 9), organiser: Self.organiser,
         joining: Self.players.map { .guest(Player(name: $0)) }, at: Self.startedAt)
       try store.startRound(round, at: Self.startedAt)
     }
-    let before = try store.vectors()[round] ?? VersionVector()
+    let before = try vectors()[round] ?? VersionVector()
     for _ in 0..<count {
       done += 1
       do {
@@ -224,8 +230,8 @@ final class StoreLog: SimulatedLog {
 
   func decide(random: inout SeededGenerator) throws -> Bool {
     var isDecided = false
-    for round in try store.vectors().keys where round == RoundID("r\(peer)") {
-      let (before, card) = (try store.vectors()[round], try store.scorecard(of: round))
+    for round in try vectors().keys where round == RoundID("r\(peer)") {
+      let (before, card) = (try vectors()[round], try store.scorecard(of: round))
       guard let before, !card.disputes.isEmpty else { continue }
       isDecided = true
       done += 1
@@ -249,7 +255,7 @@ final class StoreLog: SimulatedLog {
 
   func restart() throws {
     // The one that is killed does not close the file.
-    store = try Self.open(path, ledger)
+    (store, extent) = (try Self.open(path, ledger), nil)
   }
 
   func backUp() throws {
@@ -276,7 +282,7 @@ final class StoreLog: SimulatedLog {
         try note.write(to: URL(filePath: new + ".device"))
       }
     }
-    store = try Self.open(new, ledger)
+    (store, extent) = (try Self.open(new, ledger), nil)
     try ledger.forgetLost()
   }
 
@@ -289,14 +295,14 @@ final class StoreLog: SimulatedLog {
   func contents() throws -> Contents {
     Contents(
       lines: try store.exportLines(),
-      cards: try store.vectors().keys.sorted().map(store.scorecard))
+      cards: try vectors().keys.sorted().map(store.scorecard))
   }
 
   func complaint() throws -> String? {
     let faults = try store.audit().faults
     if !faults.isEmpty { return faults.joined(separator: "\n") }
     var found: [String: LogEvent] = [:]
-    for round in try store.vectors().keys {
+    for round in try vectors().keys {
       let batch = try store.batch(of: round, after: VersionVector(), limit: .max)
       for event in batch?.events ?? []
       where found.updateValue(event, forKey: event.identifier) != nil {
