@@ -9,7 +9,7 @@ import TestSupport
 /// A log in an SQLite file, at whose device people do all that can be done in a round.
 final class StoreLog: SimulatedLog {
   /// What people do there.
-  enum Deeds { case all, oneScore }
+  enum Deeds { case all, scores, oneScore }
 
   struct Contents: Equatable {
     let lines: [String]
@@ -35,6 +35,7 @@ final class StoreLog: SimulatedLog {
   private let peer: Int
   private let ledger: Ledger
   private let deeds: Deeds
+  private let maySplit: Bool
   private let folder: Tool.Directory
   /// How many seconds the clock on the wall is off.
   private let clockError: Int
@@ -46,8 +47,10 @@ final class StoreLog: SimulatedLog {
   private var backup: Backup?
   private var mayClash = false
 
-  init(peer: Int, ledger: Ledger, deeds: Deeds = .all) throws {
-    (self.peer, self.ledger, self.deeds) = (peer, ledger, deeds)
+  /// - Parameter maySplit: Whether it can be restored as the device that it was while some have not seen
+  ///   all that the device wrote since.
+  init(peer: Int, ledger: Ledger, deeds: Deeds = .all, maySplit: Bool = false) throws {
+    (self.peer, self.ledger, self.deeds, self.maySplit) = (peer, ledger, deeds, maySplit)
     let folder = try Tool.Directory()
     store = try Self.open(folder.url.appending(path: "0.db").path, ledger)
     self.folder = folder
@@ -177,7 +180,7 @@ final class StoreLog: SimulatedLog {
     let isOpening = isByOrganiser && Bool.random(using: &random)
     if isOpening, record.isDeleted { return try store.restoreRound(round, stamp) }
     if isOpening, record.finish != nil { return try store.reopenRound(round, stamp) }
-    switch Int.random(in: 0..<60, using: &random) {
+    switch Int.random(in: deeds == .scores ? 59..<60 : 0..<60, using: &random) {
     case 0..<6:
       try store.undo(
         Undoing.Request(
@@ -274,7 +277,7 @@ final class StoreLog: SimulatedLog {
       try FileManager.default.copyItem(atPath: backup.file, toPath: new)
       let lost = try identifiers().subtracting(backup.events)
       // Where what is lost is known to some only, two could write as one among those who do not know.
-      let isSame = try isWhole && ledger.isKnown(lost, exceptAt: self)
+      let isSame = try isWhole && (maySplit || ledger.isKnown(lost, exceptAt: self))
       mayClash = isSame
       if isSame {
         try backup.note.write(to: URL(filePath: new + ".device"))

@@ -35,6 +35,49 @@ import Testing
     }
   }
 
+  @Test(arguments: 1...3)
+  func `a log that was restored as the device that it was gives way, whatever it wrote since`(
+    _ count: Int
+  ) throws {
+    let steps: [SyncStep.Action] = [
+      .write(peer: 0, round: 0, count: 4), .wait(.seconds(60)), .write(peer: 1, round: 0, count: 3),
+      .backUp(peer: 1), .write(peer: 1, round: 0, count: 2), .wait(.seconds(60)),
+      .cut(SimulatedEnd(0, 1)), .restore(peer: 1, isWhole: true),
+      .write(peer: 1, round: 0, count: count),
+    ]
+    #expect(try Self.failure(of: Self.schedule(3, [(0, 1), (0, 2)], steps)) == nil)
+  }
+
+  /// What two logs wrote as one device, and others took from each of them, does not come to the same.
+  @Test func `a log that split its device in two unseen loses nothing, and nobody talks for ever`()
+    throws
+  {
+    let steps: [SyncStep.Action] = [
+      .write(peer: 0, round: 0, count: 4), .wait(.seconds(60)), .backUp(peer: 1),
+      .cut(SimulatedEnd(0, 2)), .cut(SimulatedEnd(1, 2)), .write(peer: 1, round: 0, count: 2),
+      .wait(.seconds(60)), .cut(SimulatedEnd(0, 1)), .restore(peer: 1, isWhole: true),
+      .mend(SimulatedEnd(1, 2)), .write(peer: 1, round: 0, count: 2), .wait(.seconds(60)),
+    ]
+    let ledger = Ledger(seed: 1)
+    var simulation = try SyncSimulation(Self.schedule(3, [(0, 1), (0, 2), (1, 2)], steps)) {
+      try StoreLog(peer: $0, ledger: ledger, deeds: .scores, maySplit: true)
+    }
+    try simulation.run()
+    #expect(!simulation.faults.contains { $0.hasPrefix("at rest") }, "\(simulation.faults)")
+    #expect(!simulation.faults.isEmpty)
+    let (first, restored) = (simulation.logs[0], simulation.logs[1])
+    #expect(try first.contents() == restored.contents())
+    #expect(try ledger.said.isSubset(of: restored.identifiers()))
+  }
+
+  private static func schedule(
+    _ peers: Int, _ links: [(Int, Int)], _ steps: [SyncStep.Action]
+  ) -> SyncSchedule {
+    SyncSchedule(
+      seed: 1, peers: peers, links: links.map { SimulatedEnd($0, $1) },
+      steps: steps.enumerated().map { SyncStep($1, seed: UInt64($0)) })
+  }
+
   @Test func `20 devices that enter the same score have one, and nobody is asked`() throws {
     let links = (0..<20).map { SimulatedEnd($0, ($0 + 1) % 20) }
     let everybody = (0..<20).map { SyncStep(.write(peer: $0, round: 0, count: 1), seed: 1) }
