@@ -114,7 +114,7 @@ package final class HubLink {
     gathering = Gathering(
       holding: [:], random: SeededGenerator(seed: world.seed), at: world.uptime())
     // Another hub than before starts with nothing known of it.
-    if try store.hub()?.address != address { try store.joinHub(address) }
+    if try store.hub()?.address != address { try store.begin(hub: address) }
     waiting = try store.hubBacklog().count
   }
 

@@ -46,12 +46,18 @@ package final class HubThread: Sendable {
   /// Whether log and hub are in touch now, and what is left to do.
   package var condition: HubLink.Condition { latest.withLock { $0 } }
 
-  /// How many events wait for the hub while it is away; nil while it is in touch.
-  package var unsent: Int? { latest.withLock { $0.isOnline ? nil : $0.pending } }
+  /// How many events the hub does not get while it is away or does not take them; nil while all is well.
+  package var unsent: Int? {
+    latest.withLock { latest in
+      latest.isOnline && latest.problem == nil ? nil : latest.pending + latest.refused
+    }
+  }
 
   /// Ends the thread, and returns when it has ended; what was not sent is sent the next time.
+  ///
+  /// A thread that waits for a name server is left to itself after two seconds.
   package func stop() {
     bell.stop()
-    hasEnded.wait()
+    _ = hasEnded.wait(timeout: .now() + 2)
   }
 }

@@ -81,6 +81,11 @@ package final class HubConnection {
     return options
   }
 
+  /// Whether an address holds a password.
+  package static func hasPassword(_ address: String) -> Bool {
+    options(of: address)?.values.contains(where: \.isSecret) ?? false
+  }
+
   /// Returns an address without the passwords in it, to be shown to people; of one that cannot be read,
   /// nothing.
   package static func shown(_ address: String) -> String {

@@ -1,9 +1,11 @@
 internal import CommandLineKit
+internal import Foundation
 internal import Golf
 internal import Hosting
 internal import Hub
 internal import ScoreStore
 internal import Screen
+internal import Synchronization
 
 extension Toolkit {
   /// Chosen: so long a command waits for a hub that does not answer, once in a while.
@@ -17,7 +19,7 @@ extension Toolkit {
 
   /// The hub of a log; nil where it has none.
   func hubAddress(_ store: ScoreStore) throws -> String? {
-    try hubOfEnvironment ?? store.hub()?.address
+    try hubOfEnvironment ?? store.joinedHub()
   }
 
   func connection(to address: String) throws -> HubConnection {
@@ -34,20 +36,45 @@ extension Toolkit {
 
   /// Exchanges with the log's hub where it has one, and returns what keeps them apart, in a few words
   /// where the hub is only away: play goes on.
-  func exchange(_ store: ScoreStore) -> String? {
+  func exchange(_ store: ScoreStore, for reporter: String) -> String? {
     do {
       guard let address = try hubAddress(store), !store.isReadOnly else { return nil }
-      let known = try store.currentHole() == nil ? Set(store.vectors().keys) : nil
-      let link = try link(store, address, timeout: Self.commandTimeout)
-      let found = try link.exchangeIfDue()
-      if let known { try takeUpRound(in: store, except: known) }
-      guard let problem = found else { return nil }
-      guard link.isResting || link.condition.isAway else { return problem }
-      let waiting = RoundWords.count(try store.hubBacklog().count, "score")
+      let isFree =
+        try store.currentHole().map { try store.round($0.round).finish != nil } ?? true
+      let known = isFree ? try Set(store.vectors().keys) : nil
+      let outcome = try exchangeInTime(store.path, address)
+      if let known { try takeUpRound(in: store, for: reporter, except: known) }
+      guard outcome.isAway else { return outcome.problem }
+      let waiting = RoundWords.count(try store.hubBacklog().count, "change")
       return "the hub is away, \(waiting) to send; see hyzer hub status"
     } catch {
       return "\(error)"
     }
+  }
+
+  /// How an exchange went.
+  private struct Outcome {
+    /// The hub could not be reached, and may be later.
+    var isAway = true
+    var problem: String?
+  }
+
+  /// Exchanges on a thread of its own, which is left to itself where it takes too long: libpq waits for
+  /// name servers as long as these like.
+  private func exchangeInTime(_ log: String, _ address: String) throws -> Outcome {
+    let (busyTimeout, world, bell) = (surroundings.busyTimeout, hubWorld, try bell())
+    let shared = Promise<Outcome>()
+    Thread.detachNewThread {
+      let result = Result { () throws -> Outcome in
+        let store = try ScoreStore(path: log, busyTimeout: busyTimeout)
+        let link = try HubLink(
+          store: store, address: address, timeout: Self.commandTimeout, bell: bell, world: world)
+        let problem = try link.exchangeIfDue()
+        return Outcome(isAway: problem != nil && (link.isResting || link.condition.isAway), problem: problem)
+      }
+      shared.end(result)
+    }
+    return try shared.wait(Self.commandTimeout * 2)?.get() ?? Outcome()
   }
 
   /// A thread that keeps a log and its hub the same; nil where the log has none.
@@ -58,15 +85,22 @@ extension Toolkit {
       timeout: Self.patientTimeout, world: hubWorld)
   }
 
-  /// Makes a round the current one where none is: the newest that is being played, except some.
-  func takeUpRound(in store: ScoreStore, except known: Set<RoundID> = []) throws {
-    guard try store.currentHole() == nil,
+  /// Makes a round the current one where none is: the newest, except some, that is being played and that
+  /// somebody plays or organises, or the only one that is being played.
+  func takeUpRound(
+    in store: ScoreStore, for reporter: String, except known: Set<RoundID> = []
+  ) throws {
+    let current = try store.currentHole()
+    guard try current.map({ try store.round($0.round).finish != nil }) ?? true,
       try store.vectors().keys.contains(where: { !known.contains($0) })
     else { return }
-    let open = try store.rounds().first {
+    let open = try store.rounds().filter {
       !known.contains($0.id) && !$0.round.isDeleted && !$0.phase.isFinished
     }
-    guard let open else { return }
+    let own = open.first {
+      $0.round.isOrganiser(reporter) || $0.round.player(named: reporter) != nil
+    }
+    guard let open = own ?? (open.count == 1 ? open.first : nil) else { return }
     let card = try store.scorecard(of: open.id)
     let hole = card.round.holes.first { !card.isComplete(hole: $0) } ?? 1
     try store.setCurrentHole(CurrentHole(round: card.round.id, hole: hole))
@@ -83,5 +117,22 @@ extension Toolkit {
       throw Failure(.internalFault, "no file descriptor is left for the hub; close some programs")
     }
     return bell
+  }
+}
+
+/// What another thread gives once.
+private final class Promise<Value: Sendable>: Sendable {
+  private let result = Mutex<Result<Value, any Error>?>(nil)
+  private let isThere = DispatchSemaphore(value: 0)
+
+  func end(_ given: Result<Value, any Error>) {
+    result.withLock { $0 = given }
+    isThere.signal()
+  }
+
+  /// Returns what was given; nil where it was not within so much time.
+  func wait(_ time: Duration) -> Result<Value, any Error>? {
+    _ = isThere.wait(timeout: .now() + time / .seconds(1))
+    return result.withLock { $0 }
   }
 }

@@ -20,8 +20,12 @@ final class Toolkit {
   }
 
   private var openedStore: ScoreStore?
+  /// The command for which the log was opened.
+  private var openedBy: ParsedArguments?
   /// Whether the opened log exchanges with its hub before and after the command.
   private var sharesStore = false
+  /// The current hole before others' scores came in with the command.
+  private(set) var leftHole: CurrentHole?
   /// What keeps the log and its hub apart; nil where nothing does.
   private var hubProblem: String?
   /// Whether the score log was changed.
@@ -92,19 +96,39 @@ final class Toolkit {
     let place = try scoreLogPlace(arguments)
     let store = try ScoreStore(
       path: place.path, makingFolder: place.isDefault, busyTimeout: surroundings.busyTimeout)
-    openedStore = store
+    (openedStore, openedBy) = (store, arguments)
     // Those of the hub see to it themselves.
     sharesStore = arguments.command.path[0] != "hub"
-    if sharesStore { hubProblem = exchange(store) }
+    if sharesStore {
+      leftHole = try store.currentHole()
+      hubProblem = exchange(store, for: place.reporter)
+    }
     return store
   }
 
   /// Sends what a command has saved to the log's hub, where it has one, and says what keeps them apart,
   /// unless the command has to say something itself.
   func share(hasFailed: Bool) {
-    guard let openedStore, sharesStore else { return }
-    if openedStore.hasSaved { hubProblem = exchange(openedStore) }
-    if let hubProblem, !hasFailed { console.errorLine("hyzer: \(hubProblem)".printable) }
+    guard let openedStore, let openedBy, sharesStore, let place = try? scoreLogPlace(openedBy)
+    else { return }
+    if openedStore.hasSaved { hubProblem = exchange(openedStore, for: place.reporter) }
+    guard !hasFailed else { return }
+    if let hubProblem { console.errorLine("hyzer: \(hubProblem)".printable) }
+    // Where the organiser would look; dispute and resolve say it themselves.
+    let shown = ["enter", "undo", "leaderboard", "round", "summary", "history"]
+    guard shown.contains(openedBy.command.path[0]),
+      let disputes = try? disputes(in: openedStore, for: place.reporter), disputes > 0
+    else { return }
+    console.errorLine(
+      "hyzer: \(RoundWords.count(disputes, "score")) \(disputes == 1 ? "is" : "are") disputed; see hyzer dispute list"
+    )
+  }
+
+  /// How many scores of the current round devices differ over, where somebody organises it.
+  private func disputes(in store: ScoreStore, for reporter: String) throws -> Int {
+    guard let current = try store.currentHole() else { return 0 }
+    let card = try store.scorecard(of: current.round)
+    return card.round.isOrganiser(reporter) ? card.disputes.count : 0
   }
 
   /// Where the score log is, and who writes into it.

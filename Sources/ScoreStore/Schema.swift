@@ -363,6 +363,7 @@ enum Schema {
     CREATE TABLE hub (
       singleton INTEGER PRIMARY KEY CHECK (singleton = 1),
       address TEXT NOT NULL,
+      joined TEXT,
       last_sync TEXT,
       refused INTEGER NOT NULL DEFAULT 0,
       problem TEXT,

@@ -1,6 +1,7 @@
+internal import Glibc
 package import Golf
 
-/// The hub that a log has joined, and what the log knows of it.
+/// The hub with which a log exchanged last, and what the log knows of it.
 package struct HubRecord: Hashable, Sendable {
   /// As libpq reads it; it may hold a password.
   package let address: String
@@ -22,7 +23,14 @@ package struct HubBacklog: Hashable, Sendable {
 }
 
 extension ScoreStore {
-  /// Returns the hub that the log has joined; nil where it has joined none.
+  /// Returns the address of the hub that the log has joined; nil where it has joined none.
+  package func joinedHub() throws(ScoreStoreError) -> String? {
+    try once { database in
+      try database.rows("SELECT joined FROM hub") { try $0[0] as String? }.first ?? nil
+    }
+  }
+
+  /// Returns the hub with which the log exchanged last; nil where there was none.
   package func hub() throws(ScoreStoreError) -> HubRecord? {
     try once { database in
       try database.rows("SELECT address, last_sync, refused, problem, retry_at FROM hub") {
@@ -38,7 +46,27 @@ extension ScoreStore {
     try write(notes: true) { database in
       try database.run("DELETE FROM hub_vectors")
       try database.run(
-        "INSERT OR REPLACE INTO hub (singleton, address) VALUES (1, ?)", [address])
+        "INSERT OR REPLACE INTO hub (singleton, address, joined) VALUES (1, ?, ?)",
+        [address, address])
+    }
+  }
+
+  /// Notes from now on what is known of a hub, whichever was joined; nothing is known of it yet.
+  package func begin(hub address: String) throws(ScoreStoreError) {
+    try write(notes: true) { database in
+      try database.run("DELETE FROM hub_vectors")
+      try database.run(
+        """
+        INSERT OR REPLACE INTO hub (singleton, address, joined)
+          VALUES (1, ?, (SELECT joined FROM hub))
+        """, [address])
+    }
+  }
+
+  /// Lets nobody but the file's owner read it.
+  package func closeToOthers() throws(ScoreStoreError) {
+    guard unsafe chmod(path, 0o600) == 0 else {
+      throw .inputOutputFailed(path: path, reason: unsafe String(cString: strerror(errno)))
     }
   }
 

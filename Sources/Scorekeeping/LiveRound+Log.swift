@@ -119,7 +119,7 @@ extension LiveRound {
         events.append(.refused(reason: "this device has nothing to undo"))
         return follow(at: now)
       }
-      events.append(.undone(hole: keeper.hole, change))
+      events.append(.undone(hole: change.triggers.first?.hole ?? keeper.hole, change))
       log.isComplete = false
       reportMove(from: left)
       follow(at: now)
@@ -171,8 +171,7 @@ extension LiveRound {
     let left = keeper.hole
     do {
       let elsewhere = try keeper.refresh()
-      // A commit may have taken them in before.
-      // What another device did may come before what is known.
+      // A commit may have taken them in before, and they may come before what is known.
       let changes = keeper.card.round.changes.filter { log.knownChanges.insert($0.id).inserted }
       if !changes.isEmpty {
         events.append(.roundChanged(changes))
@@ -183,6 +182,7 @@ extension LiveRound {
       case .changed:
         events.append(.changedElsewhere)
         reportMove(from: left)
+        if keeper.hole != left, keeper.card.isComplete(hole: left) { send(.overtaken, at: now) }
         follow(at: now)
       case .anotherRound where keeper.card.round.isDeleted:
         events.append(

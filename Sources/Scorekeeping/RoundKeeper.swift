@@ -340,9 +340,12 @@ package struct RoundKeeper {
         input: transcript == nil ? .typed : .voice, transcript: transcript,
         at: reporter.timestamp()))
     guard let undone = outcome.events.first?.hole else { return nil }
-    hole = undone
-    if place == .owed { place = .kept }
-    return take(outcome)
+    let change = take(outcome)
+    if !card.isComplete(hole: undone) {
+      hole = undone
+      if place == .owed { place = .kept }
+    }
+    return change
   }
 
   /// Starts the round: from now on players keep their places, and who joins comes last.

@@ -263,7 +263,7 @@ private struct Event: Decodable {
     (["--input", "/nowhere.wav", "--fast"], 66, nil),
     (
       ["--input", DemoAudio.path("pairs.flac"), "--fast"], 65,
-      "hyzer: no round is current; make one with `hyzer round new`"
+      "hyzer: no round is current; choose one of `hyzer round list` with `hyzer round use`, or make one with `hyzer round new`"
     ),
   ]) func `what cannot be done is reported in a line`(
     _ options: [String], _ code: Int32, _ message: String?

@@ -264,7 +264,7 @@ import Testing
         $ round list --deleted
         [...]  Heron Meadow  deleted  Mike
         $ enter Mike 3
-        65! hyzer: no round is current; make one with `hyzer round new`
+        65! hyzer: no round is current; choose one of `hyzer round list` with `hyzer round use`, or make one with `hyzer round new`
         $ round use ROUND
         65! hyzer: the round is deleted; bring it back with `hyzer round restore`
         $ round reopen ROUND
@@ -363,17 +363,17 @@ import Testing
       expectTranscript(
         """
         $ hole
-        65! hyzer: no round is current; make one with `hyzer round new`
+        65! hyzer: no round is current; choose one of `hyzer round list` with `hyzer round use`, or make one with `hyzer round new`
         $ round show
-        65! hyzer: no round is current; make one with `hyzer round new`
+        65! hyzer: no round is current; choose one of `hyzer round list` with `hyzer round use`, or make one with `hyzer round new`
         $ undo
-        65! hyzer: no round is current; make one with `hyzer round new`
+        65! hyzer: no round is current; choose one of `hyzer round list` with `hyzer round use`, or make one with `hyzer round new`
         $ leaderboard
-        65! hyzer: no round is current; make one with `hyzer round new`
+        65! hyzer: no round is current; choose one of `hyzer round list` with `hyzer round use`, or make one with `hyzer round new`
         $ summary
-        65! hyzer: no round is current; make one with `hyzer round new`
+        65! hyzer: no round is current; choose one of `hyzer round list` with `hyzer round use`, or make one with `hyzer round new`
         $ round finish
-        65! hyzer: no round is current; make one with `hyzer round new`
+        65! hyzer: no round is current; choose one of `hyzer round list` with `hyzer round use`, or make one with `hyzer round new`
         $ round use abc
         65! hyzer: "abc" begins 2 rounds: abcdefgh-1 ([...]), abcdefgh-2 ([...]); give more of it
         $ round show zz
@@ -455,9 +455,9 @@ import Testing
         $ hole seven
         64! hyzer hole: invalid value "seven" for "N"; give the number of a hole. See "hyzer hole --help".
         $ hole 3
-        65! hyzer: no round is current; make one with `hyzer round new`
+        65! hyzer: no round is current; choose one of `hyzer round list` with `hyzer round use`, or make one with `hyzer round new`
         $ enter Mike 3
-        65! hyzer: no round is current; make one with `hyzer round new`
+        65! hyzer: no round is current; choose one of `hyzer round list` with `hyzer round use`, or make one with `hyzer round new`
         $ leaderboard --round x
         65! hyzer: there is no round "x"; list rounds with `hyzer round list`
         """, on: log)

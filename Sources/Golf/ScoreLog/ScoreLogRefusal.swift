@@ -37,7 +37,7 @@ package enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible
   package var description: String {
     switch self {
     case .noCurrentRound:
-      "no round is current; make one with `hyzer round new`"
+      "no round is current; choose one of `hyzer round list` with `hyzer round use`, or make one with `hyzer round new`"
     case .unknownRound(let id):
       "there is no round \"\(id)\"; list rounds with `hyzer round list`"
     case .roundExists(let id):

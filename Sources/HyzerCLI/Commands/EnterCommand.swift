@@ -36,6 +36,11 @@ enum EnterCommand: Command {
     let hole = try arguments.integer(hole, in: Round.holeRange)
     let words = arguments.operands(text)
     guard words == ["-"] else {
+      if hole == nil, let left = toolkit.leftHole, left.round == keeper.card.round.id,
+        left.hole != keeper.hole
+      {
+        return try enter(words.joined(separator: " "), overtakenOn: left.hole, keeper, arguments, toolkit)
+      }
       if let refusal = try enter(
         words.joined(separator: " "), onHole: hole, &keeper, arguments, toolkit)
       {
@@ -68,6 +73,28 @@ enum EnterCommand: Command {
       toolkit.console.errorLine("\(arguments.location): line \(number): \(refusal)")
     }
     if hasBadLine { throw Reported(code: .badData) }
+  }
+
+  /// Saves nothing of a line where others have just completed the hole that was the current one: it may
+  /// be of that hole or of the next.
+  private static func enter(
+    _ text: String, overtakenOn hole: Int, _ keeper: RoundKeeper, _ arguments: ParsedArguments,
+    _ toolkit: Toolkit
+  ) throws {
+    let card = keeper.card
+    let result = try toolkit.parser(card.round.situation(atHole: hole)).parse(typed: text, missing: [])
+    let isSame =
+      result.status == .success
+      && result.scores.allSatisfy {
+        card.result(of: $0.player, onHole: hole) == .strokes($0.strokes)
+      }
+    guard !isSame else {
+      return try toolkit.console.line("hole \(hole): saved already, from another device")
+    }
+    throw Failure(
+      .badData,
+      "\(arguments.location): others have just completed hole \(hole), so it is open of which hole this is; nothing saved: say --hole \(hole) or --hole \(keeper.hole)"
+    )
   }
 
   /// Saves a line, says so, and goes on to the next hole if this one is complete.
@@ -143,7 +170,7 @@ enum UndoCommand: Command {
     guard let change = try keeper.undo() else {
       throw ScoreStoreError.refused(.nothingToUndo(record.id))
     }
-    let hole = keeper.hole
+    let hole = change.triggers.first?.hole ?? keeper.hole
     guard !arguments.flag(.json) else {
       let scores = change.triggers.map { trigger -> JSONObject in
         [
@@ -157,6 +184,8 @@ enum UndoCommand: Command {
     }
     let lines = EventLines(roster: try keeper.situation().roster)
     try toolkit.console.line(lines.undone(hole: hole, change))
-    if hole != left { try toolkit.console.line(keeper.card.title(ofHole: hole)) }
+    if keeper.hole != left {
+      try toolkit.console.line(keeper.card.title(ofHole: keeper.hole))
+    }
   }
 }

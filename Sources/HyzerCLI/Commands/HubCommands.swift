@@ -58,7 +58,17 @@ enum HubJoinCommand: Command {
     let store = try toolkit.scoreStore(arguments)
     let connection = try toolkit.connection(to: address)
     try connection.requireHub()
-    if try store.hub()?.address != address { try store.joinHub(address) }
+    let left = try store.joinedHub()
+    if left != address { try store.joinHub(address) }
+    if HubConnection.hasPassword(address) {
+      try store.closeToOthers()
+      toolkit.console.errorLine(
+        "\(arguments.location): the log keeps the password, so nobody else may read the file now; ~/.pgpass is a better place")
+    }
+    if let left, left != address {
+      toolkit.console.errorLine(
+        "\(arguments.location): left \(HubConnection.shown(left).printable)")
+    }
     try HubStatusCommand.exchange(store, address, arguments, toolkit)
     do {
       let name = try toolkit.deviceName(store, toolkit.scoreLogPlace(arguments))
@@ -66,7 +76,7 @@ enum HubJoinCommand: Command {
     } catch HubError.denied, HubError.readOnly {
       // Who may only read needs no name there.
     }
-    try toolkit.takeUpRound(in: store)
+    try toolkit.takeUpRound(in: store, for: toolkit.scoreLogPlace(arguments).reporter)
     try HubStatusCommand.show(store, address, arguments, toolkit)
   }
 }
@@ -115,7 +125,8 @@ enum HubStatusCommand: Command {
     let time = toolkit.surroundings.localTime
     var lines = ["hub        \(shown)"]
     lines.append("last sync  \(record?.lastSync.map(time) ?? "never")")
-    let since = backlog.since.map { ", since \(time($0))" } ?? ""
+    let since =
+      backlog.count > failed ? backlog.since.map { ", since \(time($0))" } ?? "" : ""
     lines.append("pending    \(max(0, backlog.count - failed))\(since)")
     if failed > 0 { lines.append("failed     \(failed)") }
     if let problem = record?.problem { lines.append("problem    \(problem)") }
@@ -131,13 +142,13 @@ enum HubLeaveCommand: Command {
 
   static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
     let store = try toolkit.scoreStore(arguments)
-    guard let record = try store.hub() else {
+    guard let joined = try store.joinedHub() else {
       throw Failure(.badData, "\(arguments.location): no hub is joined")
     }
-    if let named = arguments.operands(.hubAddress).first, named != record.address {
+    if let named = arguments.operands(.hubAddress).first, named != joined {
       throw Failure(
         .badData,
-        "\(arguments.location): the joined hub is another: \(HubConnection.shown(record.address))")
+        "\(arguments.location): the joined hub is another: \(HubConnection.shown(joined))")
     }
     let waiting = try store.hubBacklog().count
     try store.leaveHub()

@@ -96,6 +96,9 @@ extension Confirmation {
     case resumed
     /// A hole becomes the current one, or its scores changed in the log.
     case moved(HoleContext)
+    /// Somebody elsewhere completed the hole that was the current one here: what is said soon after may
+    /// be of that hole or of the next.
+    case overtaken
     /// What is only shown for a while, such as "saved", was shown for long enough.
     case toastOver
   }

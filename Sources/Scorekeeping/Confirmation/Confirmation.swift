@@ -17,6 +17,10 @@ package struct Confirmation: Hashable, Sendable {
   /// Why the log refused the first of ``pending``; nil where it did not.
   package private(set) var refusal: String?
 
+  /// Chosen: nobody plays the next hole in so short a time, but whoever was about to say the scores of
+  /// the last one has said them by then.
+  static let overtakenFor = Duration.seconds(60)
+
   private let settings: Settings
   /// The current hole, and what is known of each that was the current one.
   private var hole: Int
@@ -25,6 +29,8 @@ package struct Confirmation: Hashable, Sendable {
   private var isEditing = false
   private var isReviewing = false
   private var isUnseen = false
+  /// Until when it is open of which hole somebody speaks, since others completed one.
+  private var overtakenUntil = Duration.zero
   /// How many commits there were, which is also the number of the last one.
   private var commits = 0
   /// The commit that an undo takes back.
@@ -109,6 +115,7 @@ package struct Confirmation: Hashable, Sendable {
       hole = context.hole
       holes[hole] = context
       refresh(at: now)
+    case .overtaken: overtakenUntil = now + Confirmation.overtakenFor
     case .toastOver: clearToast()
     }
     return []
@@ -259,6 +266,7 @@ extension Confirmation {
     } else {
       var draft = state.shown ?? Draft(hole: hole)
       draft.merge(words, result)
+      if now < overtakenUntil, hole == self.hole { draft.doubtEverything() }
       show(draft, at: now)
     }
   }
