@@ -82,8 +82,10 @@ import Testing
       HYZER_DB        The score log; by default hyzer/scores.db in the XDG data
                       folder.
       HYZER_USER      Who reports scores; by default the user's name.
-      HYZER_DEVICE    The name of this device in the log; by default the host's
-                      name.
+      HYZER_DEVICE    The name of this device in the log; by default that of hyzer
+                      device name, or the host's.
+      HYZER_HUB       The hub, as a PostgreSQL URL; by default the one that was
+                      joined.
       HYZER_MODEL     The folder of the acoustic model; by default the installed
                       one.
       HYZER_SETTINGS  A JSON file with decoder settings that replace the built-in
