@@ -30,10 +30,11 @@ private final class Steps: Sendable {
   func wait(
     sourceLocation: SourceLocation = #_sourceLocation, until holds: () throws -> Bool
   ) throws {
-    var misses = 0
+    // A minute, with or without steps.
+    var left = 60.0
     while try !holds() {
-      if step.wait(timeout: .now() + 1) == .timedOut { misses += 1 }
-      try #require(misses < 60, sourceLocation: sourceLocation)
+      left -= step.wait(timeout: .now() + 1) == .timedOut ? 1 : 0.02
+      try #require(left > 0, sourceLocation: sourceLocation)
     }
   }
 }
