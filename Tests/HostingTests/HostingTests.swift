@@ -145,7 +145,7 @@ final class Host {
     try store.commit(
       ScoreCommit(
         id: CommitID("other-\(hole)"), round: "r", hole: hole,
-        scores: [.init(player: PlayerID(0), result: .noScore, input: .typed)], reportedBy: "Ann",
+        scores: [.init(player: "Ann", result: .noScore, input: .typed)], reportedBy: "Ann",
         deviceName: "phone", at: noon))
     try HubLink(
       store: store, address: address, timeout: .seconds(60), bell: #require(HubBell()),

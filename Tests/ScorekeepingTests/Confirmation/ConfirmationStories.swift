@@ -22,6 +22,18 @@ struct ConfirmationStories {
   static let windows = """
     shown: a timer that fires late saves as well
       9 timer → idle & #1 | commit #1 7[Mike 3]
+    where others have just completed a hole, what is said for a minute waits for a person
+      0 overtaken → same
+      1 heard 1 mike three → partial 7[Mike 3?~1.0]
+      9 timer → same
+      10 accept → idle & #1 | commit #1 7[Mike 3]
+      11 saved 1 → committed 7[Mike 3]
+      60 heard 2 jake four → confirming 7[Jake 4] until 61.5
+    what is said of the hole where one was before others completed it saves itself
+      0 speech 1 → listening
+      1 hole 8 → same
+      1 overtaken → same
+      2 heard 1 mike three → confirming 7[Mike 3] until 3.5
     shown: what holds the window keeps it open, and the last to go starts it in full
       1 edit → confirming 7[Mike 3] held by editing
       1.2 review → confirming 7[Mike 3] held by editing+reviewing

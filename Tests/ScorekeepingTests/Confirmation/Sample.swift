@@ -80,6 +80,7 @@ enum Sample {
     case "show": return .asked(.show(isWhole: words[1] == "all"))
     case "timer": return .timerFired
     case "resumed": return .resumed
+    case "overtaken": return .overtaken
     case "outdated": return .outdated(commit: number, try hole(7, scores: [mike: 5]))
     case "leftover":
       return .leftover(

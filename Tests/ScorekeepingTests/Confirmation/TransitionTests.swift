@@ -195,6 +195,9 @@ struct TransitionTests {
       idle listening editing reviewing speaking partial → same
       failed sending unsaved committed dismissed → same
       confirming → confirming 7[Mike 3] until 12.5
+    overtaken
+      idle listening confirming editing reviewing speaking partial → same
+      failed sending unsaved committed dismissed → same
     toast over
       idle listening confirming editing reviewing speaking partial sending unsaved → same
       failed committed dismissed → idle
@@ -261,7 +264,7 @@ struct TransitionTests {
     #expect(Set(try Self.sessions().map { Self.kind($0.session.state) }) == Set(0..<8))
     #expect(
       Set(try Self.events().map { Self.kind($0.event) })
-        == Set((1..<14).map { [$0] } + Self.actions))
+        == Set((1..<15).map { [$0] } + Self.actions))
   }
 
   /// What a person can ask for here; the round itself does the others.
@@ -296,6 +299,7 @@ struct TransitionTests {
     case .outdated: [11]
     case .resumed: [12]
     case .picked: [13]
+    case .overtaken: [14]
     }
   }
 
