@@ -114,8 +114,8 @@ extension Database {
       """, [id])
   }
 
-  /// Lets what the file's own device made come in as what others made does, while `body` takes it in: a
-  /// file that was restored gets back what it had.
+  /// Lets what the file's own device made, and what was made before logs knew devices, come in as what
+  /// others made does, while `body` takes it in: a file that was restored gets back what it had.
   func receiving<Value>(_ body: () throws -> Value) throws -> Value {
     try part {
       try run("UPDATE this_device SET is_receiving = 1")

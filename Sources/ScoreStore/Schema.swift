@@ -478,8 +478,8 @@ enum Schema {
   /// Events stay as they are, and those who play keep their places once a round has started.
   ///
   /// What this log's own device may not do now, another that did not know may have done, and so may the
-  /// device itself before its file was restored. What was written before logs knew devices has one
-  /// history for each score.
+  /// device itself before its file was restored. What was written before logs knew devices, and is
+  /// imported without its place, has one history for each score.
   private static let eventRules = """
     CREATE TRIGGER events_update BEFORE UPDATE ON events BEGIN
       SELECT RAISE(ABORT, 'events are never changed');
@@ -500,8 +500,8 @@ enum Schema {
           AND (SELECT length(pars) FROM rounds WHERE id = NEW.round_id);
     END;
     CREATE TRIGGER events_insert_own BEFORE INSERT ON events
-      WHEN NEW.device = '\(DeviceID.beforeDevices)'
-        OR NEW.device = (SELECT id FROM this_device WHERE NOT is_receiving)
+      WHEN NEW.device IN ('\(DeviceID.beforeDevices)', (SELECT id FROM this_device))
+        AND NOT EXISTS (SELECT 1 FROM this_device WHERE is_receiving)
     BEGIN
       SELECT RAISE(ABORT, 'the round has not started')
         WHERE NEW.hole IS NOT NULL
@@ -526,6 +526,7 @@ enum Schema {
     END;
     CREATE TRIGGER events_insert_before BEFORE INSERT ON events
       WHEN NEW.device = '\(DeviceID.beforeDevices)' AND NEW.hole IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM this_device WHERE is_receiving)
     BEGIN
       SELECT RAISE(ABORT, 'the player has a score on the hole, which is to be superseded')
         WHERE NEW.supersedes = '[]' AND EXISTS (SELECT 1 FROM events

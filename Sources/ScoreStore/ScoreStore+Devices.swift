@@ -186,7 +186,6 @@ extension ScoreStore {
   package func take(_ batches: [RoundBatch]) throws(ScoreStoreError) -> [RefusedEvent] {
     try write(notes: true) { database in
       let revoked = Set<DeviceID>(try database.rows("SELECT id FROM revoked_devices") { try $0[0] })
-      let own = try database.thisDevice()
       var refused: [RefusedEvent] = []
       let current = try database.openHole()
       for batch in batches {
@@ -207,10 +206,7 @@ extension ScoreStore {
             {
               throw ScoreLogRefusal.deviceRevoked(event.position.device)
             }
-            _ =
-              try event.position.device == own
-              ? database.receiving { try database.take(event) }
-              : database.part { try database.take(event) }
+            _ = try database.part { try database.take(event) }
           } catch let error where Self.isRefusal(error) {
             refused.append(RefusedEvent(event.round, event.position, error))
           }

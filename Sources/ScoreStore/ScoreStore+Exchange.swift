@@ -55,10 +55,8 @@ extension ScoreStore {
         }
       }
       var added = 0
-      try database.receiving {
-        for (number, event) in new.lines {
-          try Self.atLine(number) { if try database.take(event) { added += 1 } }
-        }
+      for (number, event) in new.lines {
+        try Self.atLine(number) { if try database.take(event) { added += 1 } }
       }
       for round in new.rounds {
         guard let time = round.finishedAt else { continue }
@@ -264,7 +262,13 @@ extension Database {
   }
 
   /// Takes in an event, and returns whether the log did not have it.
+  ///
+  /// What says where it stands was made elsewhere, or here before: the rules of what is made here and
+  /// now are not for it.
   func take(_ event: LogEvent) throws -> Bool {
+    func add(_ body: () throws -> Void) throws {
+      if event.position.isOpen { try body() } else { try receiving(body) }
+    }
     switch event {
     case .score(let event):
       if let known = try self.event(event.id) {
@@ -273,10 +277,10 @@ extension Database {
         }
         return false
       }
-      let event = event.placed(
+      let placed = event.placed(
         at: try place(of: event.position, id: event.id.rawValue, in: event.round))
       try keep(event.id.commit, of: event.round)
-      try append(event, of: event.id.commit)
+      try add { try append(placed, of: event.id.commit) }
     case .change(let change):
       if let entrant = change.entrant { try Self.requireSpeakable(entrant.player) }
       if let known = try changes("WHERE id = ?", [change.id]).first {
@@ -291,7 +295,7 @@ extension Database {
         ? try value(
           "SELECT count(*) FROM events WHERE round_id = ? AND hole IS NOT NULL", [change.round])
         : nil
-      try append(change.placed(at: place, scoreCount: count ?? change.scoreCount))
+      try add { try append(change.placed(at: place, scoreCount: count ?? change.scoreCount)) }
       if let entrant = change.entrant,
         try !exists(
           "SELECT 1 FROM round_players WHERE round_id = ? AND name_key = ?",

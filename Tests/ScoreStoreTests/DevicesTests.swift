@@ -314,6 +314,45 @@ extension ScoreStore {
     }
   }
 
+  @Test(arguments: [1000, 2])
+  func `a round of before logs knew devices goes on to others with all that came after`(
+    limit: Int
+  ) throws {
+    let old = VersionThreeFile.exported.filter { $0.contains(#""round":"r""#) }
+    let oldFile = try LogFile(device: "old")
+    let nextFile = try LogFile(device: "next")
+    let (first, next) = (try oldFile.open(), try nextFile.open())
+    try first.importLines(old)
+    // As it was before the rest came.
+    let path = oldFile.path + "~"
+    try first.database.copy(to: path)
+    try first.reopenRound("r", makeStamp("open again"))
+    try first.commit(makeCommit("n", 1, [("Jake", 2), ("Zoe", 6)]))
+    try next.importLines(first.exportLines())
+    try next.commit(makeCommit("m", 3, [("Mike", 5)]))
+    try next.finishRound("r", makeStamp("end again"), early: true)
+    try next.pass(to: first)
+    let lines = try first.exportLines()
+    #expect(lines.count == 21 + 5)
+    let newFile = try LogFile(device: "new")
+    let new = try newFile.open()
+    try first.pass(to: new, limit: limit)
+    // What was restored gets back what it made, with the finish, also from lines of another.
+    let restored = try ScoreStore(path: path, newDevice: { "third" })
+    try restored.database.setThisDevice("old")
+    try restored.importLines(new.exportLines())
+    for log in [next, new, restored] {
+      #expect(try log.exportLines() == lines)
+      #expect(try log.scorecard(of: "r") == (try first.scorecard(of: "r")))
+      let faults = try log.audit().faults
+      #expect(faults == [])
+    }
+    // Lines without a place are held to the rules all the same.
+    #expect(throws: ScoreStoreError.badLine(number: 1, reason: "the round is finished")) {
+      try new.importLines([#"{"id":"z","round":"r","player":"Mike","hole":5,"strokes":3,"at":""}"#])
+    }
+  }
+
   // MARK: - What is not taken in
 
   @Test
