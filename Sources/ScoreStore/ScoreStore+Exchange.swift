@@ -1,9 +1,10 @@
 internal import Foundation
 package import Golf
 
-/// What an import added, and how many of its events the log had already.
+/// What an import added, how many of its events the log had already, and how many it left out since their
+/// devices are revoked.
 package struct ImportSummary: Hashable, Sendable {
-  package let roundsAdded, eventsAdded, eventsKnown: Int
+  package let roundsAdded, eventsAdded, eventsKnown, eventsRevoked: Int
 }
 
 extension ScoreStore {
@@ -36,7 +37,7 @@ extension ScoreStore {
   ///
   /// The lines come in any order, but for those of before logs knew devices, each of which has to come
   /// after what it supersedes. What is there already, the same, is passed over, so importing twice
-  /// changes nothing. A round of which no line has `roundInfo` is made from its events: 18 holes of
+  /// changes nothing; what is new of revoked devices is left out. A round of which no line has `roundInfo` is made from its events: 18 holes of
   /// par 3, its players guests in the order of appearance. Empty lines are passed over.
   ///
   /// - Throws: ``ScoreStoreError/badLine(number:reason:)`` for a line that is no event, or that
@@ -54,16 +55,22 @@ extension ScoreStore {
           if isNew { roundsAdded += 1 }
         }
       }
-      var added = 0
+      var (added, known, revoked) = (0, 0, 0)
       for (number, event) in new.lines {
-        try Self.atLine(number) { if try database.take(event) { added += 1 } }
+        try Self.atLine(number) {
+          do {
+            if try database.take(event) { added += 1 } else { known += 1 }
+          } catch ScoreLogRefusal.deviceRevoked {
+            revoked += 1
+          }
+        }
       }
       for round in new.rounds {
         guard let time = round.finishedAt else { continue }
         try Self.atLine(round.number) { try database.takeFinish(of: round.record.id, at: time) }
       }
       return ImportSummary(
-        roundsAdded: roundsAdded, eventsAdded: added, eventsKnown: new.lines.count - added)
+        roundsAdded: roundsAdded, eventsAdded: added, eventsKnown: known, eventsRevoked: revoked)
     }
   }
 
@@ -307,15 +314,19 @@ extension Database {
     return true
   }
 
-  /// Returns where a new event stands, which is next where the event does not say.
+  /// Returns where a new event stands, which is next where the event does not say; one of a revoked
+  /// device stands nowhere.
   private func place(of position: LogPosition, id: String, in round: RoundID) throws -> LogPosition
   {
     guard !position.isOpen else { return try nextPosition(in: round, of: .beforeDevices) }
     let other: String? = try value(
       "SELECT id FROM events WHERE round_id = ? AND device = ? AND number = ?",
       [round, position.device, position.number])
-    guard let other else { return position }
-    throw NumberTaken(id: id, other: other, position: position)
+    if let other { throw NumberTaken(id: id, other: other, position: position) }
+    guard try !exists("SELECT 1 FROM revoked_devices WHERE id = ?", [position.device]) else {
+      throw ScoreLogRefusal.deviceRevoked(position.device)
+    }
+    return position
   }
 
   /// Takes in that a round was finished, of which no line of its own says so, as a file of that time

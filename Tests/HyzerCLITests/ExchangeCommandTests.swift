@@ -1,4 +1,5 @@
 import Foundation
+import ScoreStore
 import TestSupport
 import Testing
 
@@ -56,6 +57,22 @@ import Testing
       }
       #expect(log("export", "--round", other).outputLines.count == 1)
       #expect(log("export", "--round", id).outputLines.count == 7)
+    }
+  }
+
+  @Test func `what is new of a revoked device is left out, and counted`() throws {
+    try withScoreLog { log in
+      _ = try play(log)
+      try withScoreLog { copy in
+        _ = copy("import", "-", input: log("export").output)
+        let device = try ScoreStore(path: log.path).thisDevice().rawValue
+        #expect(copy("device", "revoke", device).code == 0)
+        _ = log("enter", "Jake 5")
+        #expect(
+          copy("import", "-", input: log("export").output)
+            == .done("0 new events, 0 new rounds; 6 known already; 1 of revoked devices left out"))
+        #expect(copy("export").outputLines.count == 6)
+      }
     }
   }
 

@@ -106,6 +106,11 @@ extension ScoreStore {
         #"device "far" is revoked, so nothing more of it is taken in; see `hyzer device list`"#
       ])
     #expect(try Set(store.events(of: "r").map(\.id)) == ["z.1", "x"])
+    let lines = [first, second, makeEvent("y", "near", 2, hole: 3)].map { EventLine($0).json() }
+    #expect(
+      try store.importLines(lines)
+        == ImportSummary(roundsAdded: 0, eventsAdded: 1, eventsKnown: 1, eventsRevoked: 1))
+    #expect(try Set(store.events(of: "r").map(\.id)) == ["z.1", "x", "y"])
   }
 
   // MARK: - Exchange
@@ -144,7 +149,7 @@ extension ScoreStore {
     #expect(try store.take([batch]) == [])
     #expect(
       try other.importLines(store.exportLines())
-        == ImportSummary(roundsAdded: 0, eventsAdded: 0, eventsKnown: 3))
+        == ImportSummary(roundsAdded: 0, eventsAdded: 0, eventsKnown: 3, eventsRevoked: 0))
     #expect(try other.audit().faults == [])
   }
 
@@ -163,7 +168,8 @@ extension ScoreStore {
     #expect(try store.audit().faults == [])
   }
 
-  @Test func `what a peer sends behind a gap is left out, since no vector says it, and comes again`()
+  @Test
+  func `what a peer sends behind a gap is left out, since no vector says it, and comes again`()
     throws
   {
     let events = (1...3).map { makeEvent(EventID("z.\($0)"), "far", $0, hole: $0) }

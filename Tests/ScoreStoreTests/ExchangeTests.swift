@@ -17,7 +17,7 @@ import Testing
   }
 
   private func summary(_ rounds: Int, _ events: Int, known: Int) -> ImportSummary {
-    ImportSummary(roundsAdded: rounds, eventsAdded: events, eventsKnown: known)
+    ImportSummary(roundsAdded: rounds, eventsAdded: events, eventsKnown: known, eventsRevoked: 0)
   }
 
   @Test func `an event is a line with the keys of the format, its round described in the first`()

@@ -58,7 +58,9 @@ enum ImportCommand: Command {
       try toolkit.console.line(
         "\(RoundWords.count(summary.eventsAdded, "new event")), "
           + "\(RoundWords.count(summary.roundsAdded, "new round")); "
-          + "\(summary.eventsKnown) known already")
+          + "\(summary.eventsKnown) known already"
+          + (summary.eventsRevoked == 0
+            ? "" : "; \(summary.eventsRevoked) of revoked devices left out"))
     } catch ScoreStoreError.badLine(let number, let reason) {
       throw Failure(.badData, "\(place) line \(number): \(reason); nothing was imported")
     }
