@@ -77,9 +77,7 @@ package struct ScoreCell: Hashable, Sendable {
       guard let id = event.takesBack else { continue }
       let author = events.first { $0.id == id }?.position.device
       // What is taken back may still be on its way.
-      guard author == nil || author == event.position.device || author == .beforeDevices else {
-        continue
-      }
+      guard author == nil || author == event.position.device else { continue }
       withdrawn.formUnion([id, event.id])
     }
     return withdrawn

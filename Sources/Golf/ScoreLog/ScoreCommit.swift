@@ -140,20 +140,15 @@ package struct Undoing: Hashable, Sendable {
 
   /// Finds what a device takes back next; nil where nothing is left.
   ///
-  /// What was said before logs knew devices comes after all that the device said itself. Undoings
-  /// themselves are not taken back: undoing again goes one commit further.
+  /// What was said before logs knew devices nobody takes back: a hub may have brought it, of somebody
+  /// else's round. Undoings themselves are not taken back: undoing again goes one commit further.
   package init?(on card: Scorecard, by device: DeviceID) {
     let events = card.events
     let takenBack = Set(events.compactMap(\.takesBack))
     let open = events.filter {
-      [device, .beforeDevices].contains($0.position.device) && $0.kind != .takeBack
-        && !takenBack.contains($0.id)
+      $0.position.device == device && $0.kind != .takeBack && !takenBack.contains($0.id)
     }
-    let last = open.max {
-      ($0.position.device == device ? 1 : 0, $0.position.number)
-        < ($1.position.device == device ? 1 : 0, $1.position.number)
-    }
-    guard let last else { return nil }
+    guard let last = open.max(by: { $0.position.number < $1.position.number }) else { return nil }
     // Identifiers from elsewhere may look like those of one commit: hole and time must agree.
     let together = open.filter {
       $0.id.commit == last.id.commit && $0.hole == last.hole && $0.at == last.at

@@ -24,8 +24,7 @@ struct Oracle {
     /// Whether its device took an event back, or the event takes one back.
     func counts(_ event: ScoreEvent) -> Bool {
       func takesBack(_ taker: ScoreEvent, _ taken: ScoreEvent) -> Bool {
-        taker.takesBack == taken.id
-          && [taker.position.device, .beforeDevices].contains(taken.position.device)
+        taker.takesBack == taken.id && taker.position.device == taken.position.device
       }
       if events.contains(where: { takesBack($0, event) }) { return false }
       guard let other = event.takesBack else { return true }
