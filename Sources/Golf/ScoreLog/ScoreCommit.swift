@@ -66,8 +66,11 @@ package struct ScoreCommit: Hashable, Sendable, Identifiable {
       }
       guard named.insert(player).inserted else { throw .twoScores(score.player, hole: hole) }
       let cell = card.cell(of: player, onHole: hole)
+      // Where nobody is known to be the organiser, whoever picks one of several scores decides.
+      let decides =
+        record.isOrganiser(reportedBy) || record.organiser.isEmpty && score.input == .picked
       let resolves =
-        record.isOrganiser(reportedBy)
+        decides
         && cell.events.contains { ![position.device, .beforeDevices].contains($0.position.device) }
       if cell.standing?.result == score.result {
         // Who agrees with what stands in a dispute says so; the organiser's word ends it.

@@ -5,11 +5,11 @@ import TestSupport
 /// Makes the record of a round that has started.
 func makeRecord(
   _ names: [String] = ["Mike", "Jake", "Sarah"], pars: [Int] = [3, 4, 3], started: Bool = true,
-  changes: [RoundChange] = []
+  organiser: String = "Mike", changes: [RoundChange] = []
 ) throws -> RoundRecord {
   try RoundRecord(
     id: "r", course: "Home", pars: pars,
-    entrants: names.map { RoundRecord.Entrant(Player(name: $0)) }, organiser: "Mike",
+    entrants: names.map { RoundRecord.Entrant(Player(name: $0)) }, organiser: organiser,
     createdAt: "2026-05-01T09:00:00.000Z",
     startedAt: started ? "2026-05-01T09:30:00.000Z" : nil, changes: changes)
 }

@@ -49,7 +49,9 @@ import Testing
       let choice = try #require(dispute.claims.last?.result)
       let commit = ScoreCommit(
         id: CommitID("choice\(events.count)"), round: "r", hole: dispute.hole,
-        scores: [.init(player: round.record.name(of: dispute.player), result: choice, input: .picked)],
+        scores: [
+          .init(player: round.record.name(of: dispute.player), result: choice, input: .picked)
+        ],
         reportedBy: "Mike", deviceName: "", at: "")
       events += try commit.events(on: card, from: events.next(by: "A"))
       let now = Scorecard(round.record, replaying: events)

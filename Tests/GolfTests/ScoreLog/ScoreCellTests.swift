@@ -148,13 +148,14 @@ private func outcome(_ events: [ScoreEvent]) -> String {
   /// Enters a score of Mike on hole 1 on a card of a script's events, and returns the event as
   /// "4 score b+a"; nothing where there is none.
   private static func entered(
-    _ strokes: Int, by reporter: String, on device: DeviceID, after script: String
+    _ strokes: Int, by reporter: String, on device: DeviceID, after script: String,
+    organiser: String = "Mike", input: ScoreEvent.Input = .typed
   ) throws -> String {
-    let card = Scorecard(try makeRecord(), replaying: makeEvents(script))
+    let card = Scorecard(try makeRecord(organiser: organiser), replaying: makeEvents(script))
     let commit = ScoreCommit(
       id: "c", round: "r", hole: 1,
       scores: [
-        .init(player: "Mike", result: try #require(holeResult(strokes)), input: .typed)
+        .init(player: "Mike", result: try #require(holeResult(strokes)), input: input)
       ],
       reportedBy: reporter, deviceName: "", at: "")
     let events = try commit.events(on: card, from: LogPosition(clock: 9, device: device, number: 9))
@@ -189,6 +190,26 @@ private func outcome(_ events: [ScoreEvent]) -> String {
   ) throws {
     #expect(
       try Self.entered(strokes, by: reporter, on: device, after: script) == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("", .picked, "A", "4 resolution a+b"), ("", .typed, "A", "4 score a+b"),
+      ("", .picked, "B", "4 resolution a+b"), ("Mike", .picked, "A", "4 score a+b"),
+    ] as [(String, ScoreEvent.Input, DeviceID, String)])
+  func `in a round of which nobody is the organiser, whoever picks a score decides`(
+    organiser: String, input: ScoreEvent.Input, device: DeviceID, expected: String
+  ) throws {
+    let disputed = "a Mike 1 3, b Mike 1 4 #B =1"
+    #expect(
+      try Self.entered(
+        4, by: "Jake", on: device, after: disputed, organiser: organiser, input: input)
+        == expected)
+    // Over its own word nothing is to be decided.
+    #expect(
+      try Self.entered(
+        4, by: "Jake", on: "A", after: "a Mike 1 3", organiser: organiser, input: input)
+        == "4 score a")
   }
 
   @Test(
