@@ -13,6 +13,9 @@ final class Ledger {
   private(set) var events: [String: LogEvent] = [:]
   /// What somebody was told that it is saved, and was not lost with a log before it reached another.
   private(set) var said: Set<String> = []
+  /// How many scores were in dispute at rest, and how often a log gave up what it wrote as a device of which there
+  /// were two.
+  var (disputes, splits) = (0, 0)
   private var devices = 0
 
   init(seed: UInt64) { self.seed = seed }

@@ -122,6 +122,7 @@ final class StoreLog: SimulatedLog {
     }
     try store.becomeNewDevice(ledger.newDevice(), givingUp: given)
     mayClash = false
+    ledger.splits += given.isEmpty ? 0 : 1
     for round in given.keys { try note(round, after: VersionVector()) }
     return true
   }
@@ -194,7 +195,8 @@ final class StoreLog: SimulatedLog {
     case 10..<13: try store.leave(name(in: record, &random), round: round, stamp)
     case 13: try store.finishRound(round, stamp, early: true)
     case 14: try store.deleteRound(round, stamp)
-    case 15..<18:
+    case 15: try takeBackOfAnother(in: round, stamp, &random)
+    case 16..<18:
       let hole = Int.random(in: record.holes, using: &random)
       try store.setCurrentHole(CurrentHole(round: round, hole: hole))
     default:
@@ -231,12 +233,30 @@ final class StoreLog: SimulatedLog {
     }
   }
 
+  /// Takes back what another device said, as no program of ours does: it is to count for nothing.
+  private func takeBackOfAnother(
+    in round: RoundID, _ stamp: RoundChange.Stamp, _ random: inout SeededGenerator
+  ) throws {
+    let device = try store.thisDevice()
+    let record = try store.round(round)
+    guard record.finish == nil, !record.isDeleted else { return }
+    let others = try store.events(of: round).filter { $0.position.device != device }
+    guard let other = others.randomElement(using: &random) else { return }
+    let event = ScoreEvent(
+      id: CommitID(identifier).event(1), position: try store.database.nextPosition(in: round),
+      round: round, player: other.player, hole: other.hole, result: nil, kind: .takeBack,
+      supersedes: [other.id], takesBack: other.id, reportedBy: stamp.reportedBy,
+      deviceName: stamp.deviceName, input: .typed, at: stamp.at)
+    try store.database.append([event], of: CommitID(identifier), in: record)
+  }
+
   func decide(random: inout SeededGenerator) throws -> Bool {
     var isDecided = false
     for round in try vectors().keys where round == RoundID("r\(peer)") {
       let (before, card) = (try vectors()[round], try store.scorecard(of: round))
       guard let before, !card.disputes.isEmpty else { continue }
       isDecided = true
+      ledger.disputes += card.disputes.count
       done += 1
       if card.round.isDeleted { try store.restoreRound(round, stamp(by: Self.organiser)) }
       done += 1
@@ -329,7 +349,19 @@ final class StoreLog: SimulatedLog {
     let scores = made.compactMap { event -> ScoreEvent? in
       if case .score(let score) = event { score } else { nil }
     }
-    return try Scorecard(base, replaying: scores) == store.scorecard(of: round)
-      ? nil : "the card of \(round) is not that of all that was made"
+    let card = try store.scorecard(of: round)
+    guard Scorecard(base, replaying: scores) == card else {
+      return "the card of \(round) is not that of all that was made"
+    }
+    for player in card.round.players {
+      for hole in card.round.holes {
+        let said = scores.filter { $0.hole == hole && base.player(called: $0.player) == player }
+        let (cell, claims) = (card.cell(of: player, onHole: hole), expectedClaims(of: said))
+        guard Set(cell.claims.map(\.id)) == Set(claims.map(\.id)),
+          cell.isDisputed == (Set(claims.map(\.result)).count > 1)
+        else { return "\(claims.map(\.id)) claim hole \(hole), and not \(cell.claims.map(\.id))" }
+      }
+    }
+    return nil
   }
 }
