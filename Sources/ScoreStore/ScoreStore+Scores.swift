@@ -37,7 +37,7 @@ extension ScoreStore {
   /// Takes back this device's last commit of the round that is not taken back yet.
   ///
   /// What stood before it stands again, by new events; nothing is removed. In the current round its
-  /// hole becomes the current one, if somebody has no score on it then. Tried again with the same identifier, it adds nothing and
+  /// hole becomes the current one. Tried again with the same identifier, it adds nothing and
   /// returns the same events.
   @discardableResult
   package func undo(_ request: Undoing.Request) throws(ScoreStoreError) -> CommitOutcome {
@@ -60,10 +60,7 @@ extension ScoreStore {
       }
       let events = undoing.events(request, on: card, from: try database.nextPosition(in: record.id))
       try database.append(events, of: request.id, in: record)
-      var after = card
-      for event in events { after.apply(event) }
-      // Who took back a correction goes on where the round is.
-      if try database.currentHole()?.round == record.id, !after.isComplete(hole: undoing.hole) {
+      if try database.currentHole()?.round == record.id {
         try database.setCurrentHole(CurrentHole(round: record.id, hole: undoing.hole))
       }
       return try CommitOutcome(

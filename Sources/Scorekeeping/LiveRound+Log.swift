@@ -119,7 +119,7 @@ extension LiveRound {
         events.append(.refused(reason: "this device has nothing to undo"))
         return follow(at: now)
       }
-      events.append(.undone(hole: change.triggers.first?.hole ?? keeper.hole, change))
+      events.append(.undone(hole: keeper.hole, change))
       log.isComplete = false
       reportMove(from: left)
       follow(at: now)

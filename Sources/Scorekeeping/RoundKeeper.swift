@@ -340,12 +340,9 @@ package struct RoundKeeper {
         input: transcript == nil ? .typed : .voice, transcript: transcript,
         at: reporter.timestamp()))
     guard let undone = outcome.events.first?.hole else { return nil }
-    let change = take(outcome)
-    if !card.isComplete(hole: undone) {
-      hole = undone
-      if place == .owed { place = .kept }
-    }
-    return change
+    hole = undone
+    if place == .owed { place = .kept }
+    return take(outcome)
   }
 
   /// Starts the round: from now on players keep their places, and who joins comes last.

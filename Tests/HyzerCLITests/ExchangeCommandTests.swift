@@ -1,4 +1,5 @@
 import Foundation
+import Golf
 import ScoreStore
 import TestSupport
 import Testing

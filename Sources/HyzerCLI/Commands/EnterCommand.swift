@@ -170,7 +170,7 @@ enum UndoCommand: Command {
     guard let change = try keeper.undo() else {
       throw ScoreStoreError.refused(.nothingToUndo(record.id))
     }
-    let hole = change.triggers.first?.hole ?? keeper.hole
+    let hole = keeper.hole
     guard !arguments.flag(.json) else {
       let scores = change.triggers.map { trigger -> JSONObject in
         [
@@ -184,8 +184,6 @@ enum UndoCommand: Command {
     }
     let lines = EventLines(roster: try keeper.situation().roster)
     try toolkit.console.line(lines.undone(hole: hole, change))
-    if keeper.hole != left {
-      try toolkit.console.line(keeper.card.title(ofHole: keeper.hole))
-    }
+    if hole != left { try toolkit.console.line(keeper.card.title(ofHole: hole)) }
   }
 }
