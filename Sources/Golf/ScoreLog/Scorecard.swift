@@ -95,6 +95,14 @@ package struct Scorecard: Hashable, Sendable {
     return holes.first { !isComplete(hole: $0, counting: others[$0] ?? []) }
   }
 
+  /// How many scores came after the finish that counts, from who did not know of it; 0 where the round
+  /// is not finished.
+  package var lateScoreCount: Int {
+    guard let finish = round.finish else { return 0 }
+    // Who finished may have had more than is here yet.
+    return max(0, cells.reduce(0) { $0 + $1.events.count } - finish.scoreCount)
+  }
+
   package var phase: RoundPhase { RoundPhase(of: round, hasEveryScore: isComplete) }
 
   /// Returns what a player has scored so far.

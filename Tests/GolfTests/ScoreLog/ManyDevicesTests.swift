@@ -160,6 +160,20 @@ import Testing
     }
   }
 
+  @Test func `scores that came after the finish that counts are late ones`() throws {
+    let events = makeEvents("a Mike 1 3, b Jake 1 4, c Mike 2 3 #B =2")
+    func late(_ changes: RoundChange...) throws -> Int {
+      Scorecard(try makeRecord(changes: changes), replaying: events).lateScoreCount
+    }
+    let finish = makeChange(.finish, after: 2)
+    #expect(try late() == 0)
+    #expect(try late(finish) == 1)
+    #expect(try late(finish, makeChange(.reopen, after: 2, at: 4)) == 0)
+    #expect(try late(finish, makeChange(.finish, after: 3, at: 4, by: "B")) == 0)
+    // Who finished had more than is here yet.
+    #expect(try late(makeChange(.finish, after: 9)) == 0)
+  }
+
   @Test func `two devices that finish a round finish it once, and reopening ends both`() throws {
     let (one, other) = (makeChange(.finish, at: 3), makeChange(.finish, at: 3, by: "B"))
     #expect(try makeRecord(changes: [one, other]) == (try makeRecord(changes: [other, one])))
