@@ -69,7 +69,7 @@ private func outcome(_ events: [ScoreEvent]) -> String {
     corrected apart | a Mike 1 3 #0, b Mike 1 4 >a, c Mike 1 5 >a #B =2 | 5? 5B 4A
     the correction taken back | a Mike 1 3 #0, b Mike 1 4 >a, c Mike 1 3 >b <b | 3 30
     taken back then | a Mike 1 3 #0, b Mike 1 4 >a #0, c Mike 1 3 >b <b #0 | 3 30
-    taken back by no device | a Mike 1 3 #0, b Mike 1 4 >a #0, c Mike 1 - >b <b | 4 40
+    by no device since, whose word corrects it | a Mike 1 3 #0, b Mike 1 4 >a #0, c Mike 1 3 >b <b | 3 3A
     taken back, and corrected by another | a Mike 1 3 #0, b Mike 1 4 >a, c Mike 1 5 >b #B, d Mike 1 5 >c <b | 5 5B
     links to what is not there | a Mike 1 3 >x+y, r Mike 1 4 >a+z #O ! | 4 4O
     a link to what came later reaches nothing | a Mike 1 3 =5, r Mike 1 4 >a #O ! =2 | 4? 4O 3A
