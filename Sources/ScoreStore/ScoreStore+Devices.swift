@@ -194,12 +194,14 @@ extension ScoreStore {
           refused += batch.events.map { RefusedEvent(batch.round.id, $0.position, error) }
           continue
         }
+        let clocks = try database.greatestClocks(with: batch.events)
         for event in batch.events {
           guard try database.hasEvent(before: event.position, in: batch.round.id) else { continue }
           do {
             guard event.round == batch.round.id else {
               throw ScoreLogRefusal.unknownRound(event.round)
             }
+            try event.requireClock(within: clocks)
             _ = try database.part { try database.take(event) }
           } catch let error where Self.isRefusal(error) {
             refused.append(RefusedEvent(event.round, event.position, error))

@@ -55,9 +55,11 @@ extension ScoreStore {
           if isNew { roundsAdded += 1 }
         }
       }
+      let clocks = try database.greatestClocks(with: new.lines.map(\.event))
       var (added, known, revoked) = (0, 0, 0)
       for (number, event) in new.lines {
         try Self.atLine(number) {
+          try event.requireClock(within: clocks)
           do {
             if try database.take(event) { added += 1 } else { known += 1 }
           } catch ScoreLogRefusal.deviceRevoked {
@@ -229,6 +231,19 @@ extension RoundRecord {
 }
 
 extension Database {
+  /// Returns the greatest clock that is no forged one of each round of some events, which are judged
+  /// together with those that are there.
+  func greatestClocks(with events: [LogEvent]) throws -> [RoundID: Int] {
+    let clocks = Dictionary(grouping: events, by: \.round).mapValues { $0.map(\.position.clock) }
+    var greatest: [RoundID: Int] = [:]
+    for (round, clocks) in clocks {
+      let known: Int? = try value(
+        "SELECT coalesce(max(clock), 0) FROM events WHERE round_id = ?", [round])
+      greatest[round] = LogPosition.greatestClock(from: known ?? 0, among: clocks)
+    }
+    return greatest
+  }
+
   /// Takes in a round, and returns whether the log did not have it; `late` names whom events let join.
   ///
   /// Who is no guest is found among the registered players by display name, or registered.
@@ -345,6 +360,15 @@ extension Database {
         RoundChange(
           RoundChange.Stamp(id: finish, reportedBy: "", deviceName: "", at: time),
           position: .open, round: id, kind: .finish, scoreCount: 0)))
+  }
+}
+
+extension LogEvent {
+  /// Checks that an event's clock is no forged one.
+  func requireClock(within greatest: [RoundID: Int]) throws {
+    guard position.clock <= greatest[round] ?? 0 else {
+      throw BadLine(description: "event \"\(id)\": its clock is far ahead of the round's")
+    }
   }
 }
 

@@ -436,16 +436,51 @@ extension ScoreStore {
 
   @Test func `forged clocks and numbers leave the log at work`() throws {
     try store.commit(makeCommit("a", 1, [(0, 3)]))
-    let last = LogPosition.range.upperBound
-    try store.read([makeEvent("z", "far", last)])
+    let (last, clock) = (LogPosition.range.upperBound, LogPosition.longestLead + 1)
+    try store.read([makeEvent("z", "far", last, clock: clock)])
     try store.commit(makeCommit("b", 2, [(0, 3), (1, 4)]))
-    #expect(try store.events(of: "r").map(\.position.clock) == [1, last, last, last])
+    #expect(
+      try store.events(of: "r").map(\.position.clock) == [1, clock, clock + 1, clock + 2])
     #expect(try store.vectors() == ["r": VersionVector(["this": 3])])
     #expect(
       try store.audit().faults == [#"round "r" lacks events of device "far": 1-\#(last - 1)"#])
     try store.finishRound("r", at: "2026-05-01T12:00:00.000Z", early: true)
     try other.importLines(store.exportLines())
     #expect(try other.exportLines() == (try store.exportLines()))
+  }
+
+  @Test func `a clock far ahead of the round's is refused, and clocks below leave room to resolve`()
+    throws
+  {
+    let limit = LogPosition.longestLead
+    let forger: DeviceID = "ffffffff-ffff-ffff-ffff-ffffffffffff"
+    try store.commit(makeCommit("a", 1, [(0, 3)]))
+    let ahead = makeEvent("z.1", forger, 1, clock: limit + 2)
+    let refused = try store.take([ahead])
+    #expect(refused.map(\.cause) == [.badEvent])
+    let reason = #"event "z.1": its clock is far ahead of the round's"#
+    #expect(refused.map(\.reason) == [reason])
+    #expect(throws: ScoreStoreError.badLine(number: 2, reason: reason)) {
+      try store.read([makeEvent("y.1", "near", 1, player: "Jake"), ahead])
+    }
+    #expect(try store.events(of: "r").map(\.id) == ["a.1"])
+    #expect(try store.take([makeEvent("z.1", forger, 1, clock: limit + 1)]) == [])
+    #expect(try store.scorecard(of: "r").disputes.count == 1)
+    try store.commit(
+      ScoreCommit(
+        id: "b", round: "r", hole: 1,
+        scores: [.init(player: "Mike", result: try #require(holeResult(4)), input: .picked)],
+        reportedBy: "Mike", deviceName: "phone", at: "2026-05-01T10:00:00.000Z"))
+    #expect(try store.scorecard(of: "r").disputes == [])
+    #expect(try store.scorecard(of: "r").strokes(of: PlayerID(0), onHole: 1) == Strokes(4))
+    // What came with it is judged together with it, in any order of lines or events.
+    #expect(try store.take([makeEvent("z.2", forger, 2, clock: 2 * limit)]) == [])
+    let lines = try store.exportLines()
+    try other.importLines(lines.reversed())
+    let thirdFile = try LogFile(device: "third")
+    let third = try thirdFile.open()
+    try store.pass(to: third)
+    for log in [other, third] { #expect(try log.exportLines() == lines) }
   }
 
   // MARK: - Finished, late and deleted

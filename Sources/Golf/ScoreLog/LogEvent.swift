@@ -10,6 +10,13 @@ package enum LogEvent: Hashable, Sendable {
     }
   }
 
+  package var id: String {
+    switch self {
+    case .score(let event): event.id.rawValue
+    case .change(let change): change.id.rawValue
+    }
+  }
+
   package var position: LogPosition {
     switch self {
     case .score(let event): event.position

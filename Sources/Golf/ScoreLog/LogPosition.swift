@@ -34,6 +34,23 @@ package struct LogPosition: Hashable, Comparable, Sendable {
     (left.clock, left.device, left.number) < (right.clock, right.device, right.number)
   }
 
+  /// How far a clock may be ahead of all others of its round: what people enter apart stays far below,
+  /// and what is forged up to it leaves room for many more.
+  package static let longestLead = 1 << 20
+
+  /// Returns the greatest of a round's clocks that is no forged one, where one is known and others come
+  /// in any order: each may be ahead of the next lower by ``longestLead``.
+  package static func greatestClock(
+    from known: Int, among clocks: some Sequence<Int>
+  ) -> Int {
+    var greatest = known
+    for clock in clocks.sorted() {
+      guard clock <= greatest + longestLead else { break }
+      greatest = max(greatest, clock)
+    }
+    return greatest
+  }
+
   /// Returns the position of the device's event that follows after so many more.
   package func advanced(by count: Int) -> LogPosition {
     LogPosition(
