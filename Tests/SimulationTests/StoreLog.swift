@@ -35,6 +35,8 @@ final class StoreLog: SimulatedLog {
   private let peer: Int
   private let ledger: Ledger
   private let deeds: Deeds
+  /// Whether it can be restored as the device that it was while some have not seen all that the device
+  /// wrote since.
   private let maySplit: Bool
   private let folder: Tool.Directory
   /// How many seconds the clock on the wall is off.
@@ -47,8 +49,6 @@ final class StoreLog: SimulatedLog {
   private var backup: Backup?
   private var mayClash = false
 
-  /// - Parameter maySplit: Whether it can be restored as the device that it was while some have not seen
-  ///   all that the device wrote since.
   init(peer: Int, ledger: Ledger, deeds: Deeds = .all, maySplit: Bool = false) throws {
     (self.peer, self.ledger, self.deeds, self.maySplit) = (peer, ledger, deeds, maySplit)
     let folder = try Tool.Directory()
