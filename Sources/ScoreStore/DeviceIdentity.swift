@@ -5,17 +5,19 @@ internal import Golf
 /// Tells a log's file from copies and from earlier states of itself, by a note in a file beside it.
 ///
 /// Two files that wrote as the same device would give the same numbers to different events. So a file
-/// without its note, with that of another machine, or with fewer events than the note says, takes a
-/// new identifier.
+/// without its note, with that of another machine or another file (as where a folder was copied), or with
+/// fewer events than the note says, takes a new identifier.
 struct DeviceIdentity {
   private struct Note: Equatable {
     let device: DeviceID
     let machine: String
     /// The greatest `sequence` of the events that the file has had.
     let sequence: Int
+    /// The number of the file in its file system; nil in notes of earlier programs.
+    let inode: UInt64?
 
-    init(device: DeviceID, sequence: Int) {
-      (self.device, self.sequence) = (device, sequence)
+    init(device: DeviceID, sequence: Int, inode: UInt64?) {
+      (self.device, self.sequence, self.inode) = (device, sequence, inode)
       let id = try? String(contentsOfFile: "/etc/machine-id", encoding: .utf8)
       machine = id?.split(separator: "\n").first.map { String($0) } ?? "unknown"
     }
@@ -23,43 +25,70 @@ struct DeviceIdentity {
     init?(contentsOf path: String) {
       let parts = (try? String(contentsOfFile: path, encoding: .utf8))?.split(
         whereSeparator: \.isWhitespace)
-      guard let parts, parts.count == 3, let sequence = Int(parts[2]) else { return nil }
+      guard let parts, parts.count == 3 || parts.count == 4, let sequence = Int(parts[2]) else {
+        return nil
+      }
       (device, machine) = (DeviceID(String(parts[0])), String(parts[1]))
       self.sequence = sequence
+      if parts.count == 4 {
+        guard let inode = UInt64(parts[3]) else { return nil }
+        self.inode = inode
+      } else {
+        inode = nil
+      }
     }
 
     /// Of the same length whatever the number, so that it can be replaced in place.
     var text: String {
-      let digits = "\(sequence)"
-      return
-        "\(device) \(machine) \(String(repeating: "0", count: max(0, 19 - digits.count)))\(digits)\n"
+      func padded(_ digits: String) -> String {
+        String(repeating: "0", count: max(0, 20 - digits.count)) + digits
+      }
+      let words = [device.rawValue, machine, padded("\(sequence)")]
+      return (words + (inode.map { [padded("\($0)")] } ?? [])).joined(separator: " ") + "\n"
     }
   }
 
+  /// Where the note is: beside the file itself, also where a symbolic link leads to it.
   private let path: String
+  private let inode: UInt64
 
   /// Takes up the device that a file is, or makes a new one of it.
   init(of database: Database, _ newDevice: () -> DeviceID) throws {
-    path = database.path + ".device"
+    let file = try Self.file(of: database)
+    (path, inode) = (file.path + ".device", file.inode)
     do {
-      if !database.isReadOnly { try Self.takeUp(database, noteAt: path, newDevice) }
+      if !database.isReadOnly { try takeUp(database, newDevice) }
     } catch ScoreStoreError.corrupt {
       // What can still be read is to be read, and the audit is to say what is damaged.
     }
   }
 
-  private static func takeUp(
-    _ database: Database, noteAt path: String, _ newDevice: () -> DeviceID
-  ) throws {
+  /// Returns where a log's file is, behind symbolic links, and its number.
+  private static func file(of database: Database) throws -> (path: String, inode: UInt64) {
+    func failure() -> ScoreStoreError {
+      .cannotOpen(path: database.path, reason: unsafe String(cString: strerror(errno)))
+    }
+    guard let resolved = unsafe realpath(database.path, nil) else { throw failure() }
+    defer { unsafe free(resolved) }
+    var status = stat()
+    guard unsafe stat(resolved, &status) == 0 else { throw failure() }
+    return (unsafe String(cString: resolved), UInt64(status.st_ino))
+  }
+
+  private func takeUp(_ database: Database, _ newDevice: () -> DeviceID) throws {
     // The note first: the file may grow meanwhile.
     let note = Note(contentsOf: path)
-    guard try !fits(note, database) else { return }
+    guard try !fits(note, database) else {
+      // One that does not say which file it is of would fit a copy.
+      if note?.inode == nil { self.note(database) }
+      return
+    }
     try database.write {
       // Another program may have been faster.
       guard try !fits(Note(contentsOf: path), database) else { return }
       let id = newDevice()
-      let note = Note(device: id, sequence: try database.lastSequence())
-      guard write(note, to: path) else {
+      let note = Note(device: id, sequence: try database.lastSequence(), inode: inode)
+      guard Self.write(note, to: path) else {
         // Without a note nothing can be told apart, and a file is to be one device all the same.
         if try database.knownDevice() == nil { try database.setThisDevice(id) }
         return
@@ -73,14 +102,14 @@ struct DeviceIdentity {
     guard let device = try? database.knownDevice(), let sequence = try? database.lastSequence()
     else { return }
     // Where it fails, less is told apart; the scores are safe.
-    _ = Self.write(Note(device: device, sequence: sequence), to: path)
+    _ = Self.write(Note(device: device, sequence: sequence, inode: inode), to: path)
   }
 
   /// Whether a note is that of a file, or of an earlier state of it.
-  private static func fits(_ note: Note?, _ database: Database) throws -> Bool {
+  private func fits(_ note: Note?, _ database: Database) throws -> Bool {
     guard let note, let device = try database.knownDevice() else { return false }
-    return try note == Note(device: device, sequence: note.sequence)
-      && note.sequence <= database.lastSequence()
+    let own = Note(device: device, sequence: note.sequence, inode: note.inode.map { _ in inode })
+    return try note == own && note.sequence <= database.lastSequence()
   }
 
   private static func write(_ note: Note, to path: String) -> Bool {

@@ -217,6 +217,7 @@ extension HostingTests {
       if note {
         try files.removeItem(atPath: host.path + ".device")
         try files.moveItem(atPath: host.path + ".backup.device", toPath: host.path + ".device")
+        try renewDeviceNote(ofLog: host.path)
       }
       try host.reopen(as: "again")
     }
@@ -239,6 +240,7 @@ extension HostingTests {
       }
       try OtherProgram(ann.path).run("VACUUM INTO '\(bob.path)'")
       try files.copyItem(atPath: ann.path + ".device", toPath: bob.path + ".device")
+      try renewDeviceNote(ofLog: bob.path)
       try bob.reopen(as: "never")
       #expect(try bob.store.thisDevice() == "ann")
       for hole in 1...ours { try ann.score(hole + 1, 3) }

@@ -125,6 +125,7 @@ import Testing
     for suffix in ["", ".device"] {
       try Self.copy(file.path + "~" + suffix, to: file.path + suffix)
     }
+    try renewDeviceNote(ofLog: file.path)
     let store = try file.open()
     #expect(try store.thisDevice() == "first")
     // Also what came after a finish; lines come in any order.
@@ -151,7 +152,8 @@ import Testing
 
   @Test(
     arguments: [
-      nil, "", "first", "first machine x", "first another-machine 0000000000000000001\n",
+      nil, "", "first", "first machine x", "first machine 1 x",
+      "first another-machine 0000000000000000001\n",
       "other \(DeviceID.beforeDevices) 0000000000000000001\n",
     ] as [String?])
   func `is another where the note beside the file is not its own`(note: String?) throws {
@@ -164,6 +166,54 @@ import Testing
     }
     #expect(try Self.device(of: file.path, orNew: "second") == "second")
     #expect(try Self.device(of: file.path, orNew: "third") == "second")
+  }
+
+  @Test func `is another where the folder was copied whole, with the note`() throws {
+    let file = try Self.played()
+    let other = try LogFile()
+    for suffix in ["", ".device"] { try Self.copy(file.path + suffix, to: other.path + suffix) }
+    #expect(try Self.device(of: other.path, orNew: "second") == "second")
+    #expect(try Self.device(of: file.path, orNew: "third") == "first")
+  }
+
+  @Test func `is the same by a symbolic link`() throws {
+    let file = try Self.played()
+    let other = try LogFile()
+    try FileManager.default.createSymbolicLink(
+      atPath: other.path, withDestinationPath: file.path)
+    #expect(try Self.device(of: other.path, orNew: "second") == "first")
+    try ScoreStore(path: other.path).commit(makeCommit("b", 1, [(0, 4)]))
+    #expect(!FileManager.default.fileExists(atPath: other.path + ".device"))
+    #expect(try Self.device(of: file.path, orNew: "third") == "first")
+  }
+
+  @Test func `is the same with a note of earlier programs, which then says of which file it is`()
+    throws
+  {
+    let file = try Self.played()
+    let note = String(decoding: try file.bytes(".device"), as: UTF8.self)
+    let words = note.split(whereSeparator: \.isWhitespace)
+    try file.write(Data(words.prefix(3).joined(separator: " ").utf8), suffix: ".device")
+    #expect(try Self.device(of: file.path, orNew: "second") == "first")
+    #expect(String(decoding: try file.bytes(".device"), as: UTF8.self) == note)
+  }
+
+  @Test func `the file stays the same one whatever is done with it`() throws {
+    func number(_ path: String) throws -> Int? {
+      try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int
+    }
+    let file = try LogFile(device: "first")
+    try VersionThreeFile.make(file)
+    let before = try number(file.path)
+    let (one, two) = (try file.open(), try file.open())
+    try one.makeRound("n")
+    try one.commit(makeCommit("n", 1, [(0, 4)], round: "n"))
+    try two.commit(makeCommit("o", 2, [(0, 4)], round: "n"))
+    try two.database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    try one.becomeNewDevice("second", givingUp: ["n": 1])
+    #expect(try Self.device(of: file.path, orNew: "third") == "second")
+    #expect(before != nil)
+    #expect(try number(file.path) == before)
   }
 
   @Test func `stays one where the note cannot be written, and scores are saved`() throws {
@@ -227,6 +277,7 @@ import Testing
     let file = try Self.played()
     let path = file.path + "~"
     for suffix in ["", ".device"] { try Self.copy(file.path + suffix, to: path + suffix) }
+    try renewDeviceNote(ofLog: path)
     let (one, two) = (try file.open(), try ScoreStore(path: path, newDevice: { "new" }))
     #expect(try two.thisDevice() == "first")
     try one.commit(makeCommit("b", 2, [(0, 4)]))

@@ -304,6 +304,7 @@ final class StoreLog: SimulatedLog {
       } else if lives.isMultiple(of: 2) {
         try note.write(to: URL(filePath: new + ".device"))
       }
+      if isSame || lives.isMultiple(of: 2) { try renewDeviceNote(ofLog: new) }
     }
     (store, extent) = (try Self.open(new, ledger), nil)
     try ledger.forgetLost()
