@@ -106,7 +106,8 @@ let package = Package(
       name: "HyzerCLI",
       dependencies: [
         "Audio", "CommandLineKit", "Corpora", "Evaluation", "Golf", "Hosting", "Hub", "Language",
-        "Pronunciation", "Randomness", "Recognition", "ScoreStore", "Scorekeeping", "Screen", "Understanding",
+        "Pronunciation", "Randomness", "Recognition", "ScoreStore", "Scorekeeping", "Screen",
+        "Understanding",
       ],
       swiftSettings: settings),
     .executableTarget(name: "hyzer", dependencies: ["HyzerCLI"], swiftSettings: settings),

@@ -90,12 +90,15 @@ private func benchmarkManyWriters(_ hosts: [Host]) throws {
   guard exports.allSatisfy({ $0 == exports[0] }) else { fatalError("the logs differ") }
 }
 
-private let playerNames = ["Michael", "Jake", "Sarah", "Siobhan", "Nate", "Mary Ann", "José", "O'Brien"]
+private let playerNames = [
+  "Michael", "Jake", "Sarah", "Siobhan", "Nate", "Mary Ann", "José", "O'Brien",
+]
 
 private func makeRound(_ id: RoundID, in store: ScoreStore) throws {
   let at = "2026-05-01T09:00:00.000Z"
   try store.createRound(
-    id, course: Course.seeded[0], organiser: playerNames[0], joining: playerNames.map { .player($0) }, at: at)
+    id, course: Course.seeded[0], organiser: playerNames[0],
+    joining: playerNames.map { .player($0) }, at: at)
   try store.startRound(id, at: at)
 }
 

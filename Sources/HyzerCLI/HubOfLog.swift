@@ -70,7 +70,8 @@ extension Toolkit {
         let link = try HubLink(
           store: store, address: address, timeout: Self.commandTimeout, bell: bell, world: world)
         let problem = try link.exchangeIfDue()
-        return Outcome(isAway: problem != nil && (link.isResting || link.condition.isAway), problem: problem)
+        return Outcome(
+          isAway: problem != nil && (link.isResting || link.condition.isAway), problem: problem)
       }
       shared.end(result)
     }

@@ -39,7 +39,8 @@ enum EnterCommand: Command {
       if hole == nil, let left = toolkit.leftHole, left.round == keeper.card.round.id,
         left.hole != keeper.hole
       {
-        return try enter(words.joined(separator: " "), overtakenOn: left.hole, keeper, arguments, toolkit)
+        return try enter(
+          words.joined(separator: " "), overtakenOn: left.hole, keeper, arguments, toolkit)
       }
       if let refusal = try enter(
         words.joined(separator: " "), onHole: hole, &keeper, arguments, toolkit)
@@ -82,7 +83,8 @@ enum EnterCommand: Command {
     _ toolkit: Toolkit
   ) throws {
     let card = keeper.card
-    let result = try toolkit.parser(card.round.situation(atHole: hole)).parse(typed: text, missing: [])
+    let result = try toolkit.parser(card.round.situation(atHole: hole)).parse(
+      typed: text, missing: [])
     let isSame =
       result.status == .success
       && result.scores.allSatisfy {

@@ -63,7 +63,8 @@ enum HubJoinCommand: Command {
     if HubConnection.hasPassword(address) {
       try store.closeToOthers()
       toolkit.console.errorLine(
-        "\(arguments.location): the log keeps the password, so nobody else may read the file now; ~/.pgpass is a better place")
+        "\(arguments.location): the log keeps the password, so nobody else may read the file now; ~/.pgpass is a better place"
+      )
     }
     if let left, left != address {
       toolkit.console.errorLine(

@@ -174,6 +174,8 @@ enum RoundShowCommand: Command {
     if !card.phase.isFinished, let current, current.round == record.id {
       state += ", hole \(current.hole) of \(record.pars.count)"
     }
+    let late = card.lateScoreCount
+    if late > 0 { state += ", \(RoundWords.count(late, "score")) came after the finish" }
     try console.line("\(state); made by \(record.organiser.printable); round \(record.id)")
     let guests = record.entrants.filter(\.isGuest).map(\.player.name)
     if !guests.isEmpty {
