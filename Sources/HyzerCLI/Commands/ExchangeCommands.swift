@@ -51,10 +51,7 @@ enum ImportCommand: Command {
     let lines = try lines(path, place, toolkit.console)
     let store = try toolkit.scoreStore(arguments)
     do {
-      let known = try store.vectors().keys
       let summary = try store.importLines(lines)
-      try toolkit.takeUpRound(
-        in: store, for: toolkit.scoreLogPlace(arguments).reporter, except: Set(known))
       try toolkit.console.line(
         "\(RoundWords.count(summary.eventsAdded, "new event")), "
           + "\(RoundWords.count(summary.roundsAdded, "new round")); "
