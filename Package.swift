@@ -34,7 +34,10 @@ let package = Package(
       name: "CPocketSphinx", pkgConfig: "pocketsphinx",
       providers: [.apt(["libpocketsphinx-dev", "pocketsphinx-en-us"])]),
     .target(name: "CPocketSphinxShims", dependencies: ["CPocketSphinx"]),
+    .target(name: "CWebSockets", linkerSettings: [.linkedLibrary("websockets")]),
     .systemLibrary(name: "CPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    .systemLibrary(
+      name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     .systemLibrary(name: "CRsvg", pkgConfig: "cairo", providers: [.apt(["librsvg2-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(
@@ -45,16 +48,23 @@ let package = Package(
     .target(name: "Randomness", swiftSettings: settings),
     .target(name: "Golf", swiftSettings: settings),
     .target(name: "Language", dependencies: ["Golf"], swiftSettings: settings),
+    .target(name: "LogLines", dependencies: ["Golf"], swiftSettings: settings),
+    .target(name: "LiveProtocol", dependencies: ["LogLines", "Golf"], swiftSettings: settings),
+    .target(
+      name: "LivePage",
+      resources: ["index.html"].map { .embedInCode("Page/" + $0) }, swiftSettings: settings),
     .target(name: "Gathering", dependencies: ["Golf", "Randomness"], swiftSettings: settings),
 
     // MARK: - Adapters
     .target(name: "AcousticNetwork", dependencies: ["COpenBLAS"], swiftSettings: settings),
     .target(
       name: "Audio", dependencies: ["CALSA", "CSamplerate", "CSndfile"], swiftSettings: settings),
+    .target(name: "Certificates", dependencies: ["CCrypto"], swiftSettings: settings),
     .target(name: "Hub", dependencies: ["CPQ", "Golf"], swiftSettings: settings),
     .target(
       name: "Pronunciation", dependencies: ["CFlite", "Golf", "Language"],
       resources: [.embedInCode("pronunciations.dict")], swiftSettings: settings),
+    .target(name: "QRCodes", dependencies: ["CQREncode"], swiftSettings: settings),
     .target(
       name: "Recognition",
       dependencies: [
@@ -64,12 +74,17 @@ let package = Package(
       ],
       resources: [.embedInCode("decoder.json")], swiftSettings: settings),
     .target(
-      name: "ScoreStore", dependencies: ["CSQLite", "Golf"], swiftSettings: settings),
+      name: "ScoreStore", dependencies: ["CSQLite", "LogLines", "Golf"],
+      swiftSettings: settings),
+    .target(name: "WebServer", dependencies: ["CWebSockets"], swiftSettings: settings),
 
     // MARK: - Composition
     .target(
       name: "Hosting",
-      dependencies: ["Gathering", "Golf", "Hub", "Randomness", "ScoreStore"],
+      dependencies: [
+        "Audio", "LogLines", "Gathering", "Golf", "Hub", "Language", "LivePage", "LiveProtocol",
+        "Randomness", "Recognition", "ScoreStore", "Scorekeeping", "Understanding", "WebServer",
+      ],
       swiftSettings: settings),
     .target(
       name: "Understanding",
@@ -105,9 +120,11 @@ let package = Package(
     .target(
       name: "HyzerCLI",
       dependencies: [
-        "Audio", "CommandLineKit", "Corpora", "Evaluation", "Golf", "Hosting", "Hub", "Language",
-        "Pronunciation", "Randomness", "Recognition", "ScoreStore", "Scorekeeping", "Screen",
-        "Understanding",
+        "Audio", "Certificates", "CommandLineKit", "Corpora", "Evaluation", "Golf", "Hosting",
+        "Hub",
+        "Language", "LogLines", "Pronunciation", "QRCodes", "Randomness", "Recognition",
+        "ScoreStore",
+        "Scorekeeping", "Screen", "Understanding", "WebServer",
       ],
       swiftSettings: settings),
     .executableTarget(name: "hyzer", dependencies: ["HyzerCLI"], swiftSettings: settings),
@@ -131,11 +148,22 @@ let package = Package(
     tests("AcousticNetwork", ["Randomness"]),
     tests("Audio", ["CALSA", "CSndfile", "Randomness"]),
     tests("Hub", ["Golf"]),
-    tests("Hosting", ["Golf", "Hub", "ScoreStore"]),
+    tests(
+      "Hosting",
+      [
+        "Audio", "LogLines", "Golf", "Hub", "Language", "LiveProtocol", "Recognition",
+        "ScoreStore",
+        "Scorekeeping", "Understanding", "WebServer",
+      ]),
+    tests("Certificates"),
+    tests("LivePage", ["Golf", "Randomness", "ScoreStore", "Scorekeeping"]),
+    tests("LiveProtocol", ["LogLines", "Golf"]),
+    tests("QRCodes"),
+    tests("WebServer"),
     tests("Pronunciation", ["Golf", "Language"]),
     tests(
       "Recognition", ["AcousticNetwork", "Audio", "CPocketSphinx", "Language", "Randomness"]),
-    tests("ScoreStore", ["CSQLite", "Golf", "Randomness"]),
+    tests("ScoreStore", ["CSQLite", "Golf", "LogLines", "Randomness"]),
     .testTarget(
       name: "SimulationTests",
       dependencies: ["Gathering", "Golf", "Randomness", "ScoreStore", "TestSupport"],

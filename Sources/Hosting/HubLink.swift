@@ -2,6 +2,7 @@ internal import Foundation
 internal import Gathering
 internal import Golf
 package import Hub
+internal import LogLines
 internal import Randomness
 package import ScoreStore
 

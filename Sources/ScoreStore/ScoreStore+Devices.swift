@@ -1,5 +1,6 @@
 internal import Foundation
 package import Golf
+internal import LogLines
 
 /// A device whose events the log has, or the log's own.
 package struct DeviceSummary: Hashable, Sendable {

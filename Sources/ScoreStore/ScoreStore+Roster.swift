@@ -1,5 +1,6 @@
 internal import Foundation
 package import Golf
+internal import LogLines
 
 // MARK: - Courses
 

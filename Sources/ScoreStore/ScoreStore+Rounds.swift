@@ -1,5 +1,6 @@
 internal import Foundation
 package import Golf
+internal import LogLines
 
 /// Somebody who joins a round.
 package enum Joining: Hashable, Sendable {

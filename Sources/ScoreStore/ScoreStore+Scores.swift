@@ -1,4 +1,5 @@
 package import Golf
+internal import LogLines
 
 extension ScoreStore {
   /// Saves scores: all of them, or none where it throws.

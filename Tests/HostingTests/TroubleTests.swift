@@ -1,6 +1,7 @@
 import Foundation
 import Golf
 import Hub
+import LogLines
 import ScoreStore
 import Synchronization
 import TestSupport

@@ -1,5 +1,6 @@
 import Foundation
 import Golf
+import LogLines
 import Randomness
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Golf
+import LogLines
 import Testing
 
 @testable import ScoreStore

@@ -3,6 +3,7 @@ internal import Corpora
 internal import Evaluation
 internal import Foundation
 internal import Golf
+internal import LogLines
 internal import ScoreStore
 
 enum TuneCommand: Command {

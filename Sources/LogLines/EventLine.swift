@@ -10,7 +10,7 @@ package struct EventLine {
   package let round: RoundRecord?
   /// When the round was finished, as it says of itself; a line of its own says so too, but not in
   /// exports of programs that knew no changes.
-  let finishedAt: String?
+  package let finishedAt: String?
 
   package init(_ event: LogEvent, round: RoundRecord? = nil) {
     (self.event, self.round, finishedAt) = (event, round, round?.finish?.at)
@@ -44,7 +44,7 @@ package struct EventLine {
       }
     }
     if let round { members.append(("roundInfo", Self.members(of: round, phase))) }
-    return JSONObject(members: members).json
+    return OrderedObject(members: members).json
   }
 
   private static func members(
@@ -84,22 +84,22 @@ package struct EventLine {
     ] + (change.player == nil ? [] : [("away", change.away)])
   }
 
-  static func object(_ entrant: RoundRecord.Entrant) -> JSONObject {
-    JSONObject(members: [
+  package static func object(_ entrant: RoundRecord.Entrant) -> OrderedObject {
+    OrderedObject(members: [
       ("name", entrant.player.name), ("isGuest", entrant.isGuest),
       ("aliases", entrant.player.aliases), ("pronunciations", entrant.player.pronunciations),
     ])
   }
 
   /// Reads what ``object(_:)`` makes; nil for anything else.
-  static func entrant(_ json: String) -> RoundRecord.Entrant? {
+  package static func entrant(_ json: String) -> RoundRecord.Entrant? {
     try? JSONDecoder().decode(Entrant.self, from: Data(json.utf8)).entrant
   }
 
   /// Returns what a round was made with, as an object on one line: what came after is in its events.
   package static func info(of round: RoundRecord) -> String {
     let base = round.entrants.filter { !round.lateEntrants.contains($0.player.name) }
-    return JSONObject(members: [
+    return OrderedObject(members: [
       ("course", round.course), ("pars", round.pars), ("players", base.map(object)),
       ("organiser", round.organiser), ("createdAt", round.createdAt),
       ("startedAt", round.startedAt),
@@ -120,8 +120,8 @@ package struct EventLine {
     self = try JSONDecoder().decode(EventLine.self, from: Data(json.utf8))
   }
 
-  private static func members(of round: RoundRecord, _ phase: RoundPhase?) -> JSONObject {
-    JSONObject(members: [
+  private static func members(of round: RoundRecord, _ phase: RoundPhase?) -> OrderedObject {
+    OrderedObject(members: [
       ("course", round.course), ("pars", round.pars), ("players", round.entrants.map(object)),
       ("organiser", round.organiser), ("createdAt", round.createdAt),
       ("startedAt", round.startedAt), ("finishedAt", round.finish?.at), ("phase", phase?.rawValue),
@@ -259,58 +259,4 @@ extension EventLine: Decodable {
         confidence: confidence, at: stamp.at, clip: try text(.clip),
         utterance: try text(.utterance).map { UtteranceID($0) }))
   }
-}
-
-extension Array where Element: Decodable {
-  /// Reads an array; nil where the text is none.
-  init?(json: String) {
-    guard let value = try? JSONDecoder().decode([Element].self, from: Data(json.utf8)) else {
-      return nil
-    }
-    self = value
-  }
-}
-
-// MARK: - JSON whose keys stand in a fixed order, so that equal values are equal bytes
-
-protocol JSONValue {
-  var json: String { get }
-}
-
-struct JSONObject: JSONValue {
-  let members: [(key: String, value: any JSONValue)]
-
-  var json: String {
-    "{" + members.map { "\($0.key.json):\($0.value.json)" }.joined(separator: ",") + "}"
-  }
-}
-
-extension String: JSONValue {
-  var json: String {
-    var result = "\""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case "\u{0}"..."\u{1F}", "\u{7F}", "\u{2028}", "\u{2029}":
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
-  }
-}
-
-// A number's description reads back as exactly the same.
-extension JSONValue where Self: CustomStringConvertible { var json: String { description } }
-extension Int: JSONValue {}
-extension Double: JSONValue {}
-extension Bool: JSONValue {}
-extension Optional: JSONValue where Wrapped: JSONValue { var json: String { self?.json ?? "null" } }
-extension Array: JSONValue where Element: JSONValue {
-  var json: String { "[" + map(\.json).joined(separator: ",") + "]" }
 }

@@ -1,0 +1,3 @@
+#ifndef CWEBSOCKETS_H
+#define CWEBSOCKETS_H
+#endif

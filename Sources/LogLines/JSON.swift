@@ -1,0 +1,60 @@
+internal import Foundation
+
+/// What is written as JSON whose keys stand in a fixed order, so that equal values are equal bytes.
+package protocol JSONValue {
+  /// The value as JSON, on one line.
+  var json: String { get }
+}
+
+/// An object with its members in order.
+package struct OrderedObject: JSONValue {
+  let members: [(key: String, value: any JSONValue)]
+
+  package init(members: [(key: String, value: any JSONValue)]) { self.members = members }
+
+  package var json: String {
+    "{" + members.map { "\($0.key.json):\($0.value.json)" }.joined(separator: ",") + "}"
+  }
+}
+
+extension String: JSONValue {
+  package var json: String {
+    var result = "\""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      case "\u{0}"..."\u{1F}", "\u{7F}", "\u{2028}", "\u{2029}":
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}
+
+// A number's description reads back as exactly the same.
+extension JSONValue where Self: CustomStringConvertible { package var json: String { description } }
+extension Int: JSONValue {}
+extension Double: JSONValue {}
+extension Bool: JSONValue {}
+extension Optional: JSONValue where Wrapped: JSONValue {
+  package var json: String { self?.json ?? "null" }
+}
+extension Array: JSONValue where Element: JSONValue {
+  package var json: String { "[" + map(\.json).joined(separator: ",") + "]" }
+}
+
+extension Array where Element: Decodable {
+  /// Reads an array; nil where the text is none.
+  package init?(json: String) {
+    guard let value = try? JSONDecoder().decode([Element].self, from: Data(json.utf8)) else {
+      return nil
+    }
+    self = value
+  }
+}
