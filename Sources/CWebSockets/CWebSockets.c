@@ -1,1 +1,486 @@
 #include "CWebSockets.h"
+
+#include <libwebsockets.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+// libwebsockets calls back for a connection with memory of ours, which it clears before the first call and
+// frees after the last.
+struct hyzer_connection {
+  struct lws *wsi;
+  hyzer_server *server;
+  // The request that is being read or answered.
+  char *texts[8];
+  uint8_t *input;
+  size_t input_count, input_capacity;
+  // The answer: its headers from LWS_PRE on, and its body.
+  uint8_t *headers, *headers_end;
+  uint8_t *output;
+  size_t output_count, output_sent;
+  int is_head, is_answered;
+  // Messages to be sent, the first first.
+  struct message *first, *last;
+  size_t unsent;
+  int64_t number;
+  int is_open, is_doomed;
+  unsigned int close_code;
+};
+
+struct message {
+  struct message *next;
+  size_t count;
+  int is_binary;
+  uint8_t bytes[];  // From LWS_PRE on.
+};
+
+enum { METHOD, PATH, QUERY, HOST, ORIGIN, COOKIE, AUTHORIZATION, ADDRESS };
+
+// Chosen: room for the headers of an answer.
+enum { HEADERS_SIZE = 4096, CHUNK = 16384 };
+
+struct hyzer_server {
+  struct lws_context *context;
+  struct lws_vhost *host;
+  hyzer_handlers handlers;
+  hyzer_settings settings;
+  char subprotocol[32];
+  int64_t opened;
+  struct lws_protocols protocols[3];
+  lws_retry_bo_t idle;
+  // Wraps the alarm so that its callback finds the server.
+  struct alarm {
+    lws_sorted_usec_list_t list;
+    hyzer_server *server;
+  } alarm;
+};
+
+// What libwebsockets logged last while a server was being made, by the only thread that makes one.
+static _Thread_local char last_log[256];
+
+static void keep_log(int level, const char *line) {
+  (void)level;
+  // Lines begin with a time and a level in brackets.
+  const char *text = strstr(line, "] ");
+  snprintf(last_log, sizeof last_log, "%s", text ? text + 2 : line);
+  char *end = strpbrk(last_log, "\r\n");
+  if (end) *end = 0;
+}
+
+static void free_request(hyzer_connection *c) {
+  for (size_t i = 0; i < sizeof c->texts / sizeof *c->texts; i++) {
+    free(c->texts[i]);
+    c->texts[i] = NULL;
+  }
+  free(c->input);
+  free(c->headers);
+  free(c->output);
+  c->input = c->headers = c->headers_end = c->output = NULL;
+  c->input_count = c->input_capacity = c->output_count = c->output_sent = 0;
+  c->is_head = c->is_answered = 0;
+}
+
+static void free_messages(hyzer_connection *c) {
+  while (c->first) {
+    struct message *next = c->first->next;
+    free(c->first);
+    c->first = next;
+  }
+  c->last = NULL;
+  c->unsent = 0;
+}
+
+static char *header(struct lws *wsi, enum lws_token_indexes token) {
+  int length = lws_hdr_total_length(wsi, token);
+  char *text = calloc(1, (size_t)(length > 0 ? length : 0) + 1);
+  if (text && length > 0 && lws_hdr_copy(wsi, text, length + 1, token) < 0) *text = 0;
+  return text;
+}
+
+// Keeps what a request says, since its headers are gone when its body is there. Returns 0, or -1 where
+// there is no memory.
+static int keep_request(hyzer_connection *c, struct lws *wsi, const char *path) {
+  free_request(c);
+  static const struct {
+    enum lws_token_indexes token;
+    const char *method;
+  } methods[] = {
+      {WSI_TOKEN_GET_URI, "GET"},     {WSI_TOKEN_POST_URI, "POST"},
+      {WSI_TOKEN_HEAD_URI, "HEAD"},   {WSI_TOKEN_PUT_URI, "PUT"},
+      {WSI_TOKEN_PATCH_URI, "PATCH"}, {WSI_TOKEN_DELETE_URI, "DELETE"},
+      {WSI_TOKEN_OPTIONS_URI, "OPTIONS"},
+  };
+  const char *method = "";
+  char *target = NULL;
+  for (size_t i = 0; i < sizeof methods / sizeof *methods && !*method; i++) {
+    if (lws_hdr_total_length(wsi, methods[i].token) <= 0) continue;
+    method = methods[i].method;
+    target = header(wsi, methods[i].token);
+  }
+  char named[16] = "";
+  // HTTP/2 names method and path beside the others.
+  if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_COLON_METHOD) > 0
+      && lws_hdr_copy(wsi, named, sizeof named, WSI_TOKEN_HTTP_COLON_METHOD) > 0) {
+    method = named;
+    if (!path && !target) target = header(wsi, WSI_TOKEN_HTTP_COLON_PATH);
+  }
+  c->is_head = strcmp(method, "HEAD") == 0;
+  c->texts[METHOD] = strdup(method);
+  c->texts[PATH] = path ? strdup(path) : strdup(target ? target : "");
+  free(target);
+  c->texts[QUERY] = header(wsi, WSI_TOKEN_HTTP_URI_ARGS);
+  c->texts[HOST] = header(
+      wsi, lws_hdr_total_length(wsi, WSI_TOKEN_HOST) > 0 ? WSI_TOKEN_HOST
+                                                         : WSI_TOKEN_HTTP_COLON_AUTHORITY);
+  c->texts[ORIGIN] = header(wsi, WSI_TOKEN_ORIGIN);
+  c->texts[COOKIE] = header(wsi, WSI_TOKEN_HTTP_COOKIE);
+  c->texts[AUTHORIZATION] = header(wsi, WSI_TOKEN_HTTP_AUTHORIZATION);
+  char address[64] = "";
+  lws_get_peer_simple(lws_get_network_wsi(wsi), address, sizeof address);
+  c->texts[ADDRESS] = strdup(address);
+  for (size_t i = 0; i < sizeof c->texts / sizeof *c->texts; i++)
+    if (!c->texts[i]) return -1;
+  return 0;
+}
+
+static hyzer_request request(const hyzer_connection *c) {
+  return (hyzer_request){
+      .method = c->texts[METHOD],
+      .path = c->texts[PATH],
+      .query = c->texts[QUERY],
+      .host = c->texts[HOST],
+      .origin = c->texts[ORIGIN],
+      .cookie = c->texts[COOKIE],
+      .authorization = c->texts[AUTHORIZATION],
+      .address = c->texts[ADDRESS],
+      .body = c->input,
+      .body_count = c->input_count,
+  };
+}
+
+// Adds to what is read; returns -1 where it is too long or there is no memory.
+static int keep_input(hyzer_connection *c, const void *bytes, size_t count, size_t longest) {
+  if (count > longest - c->input_count) return -1;
+  if (c->input_count + count > c->input_capacity) {
+    size_t capacity = (c->input_count + count) * 2;
+    uint8_t *input = realloc(c->input, capacity);
+    if (!input) return -1;
+    c->input = input;
+    c->input_capacity = capacity;
+  }
+  memcpy(c->input + c->input_count, bytes, count);
+  c->input_count += count;
+  return 0;
+}
+
+// Has the request answered; returns what the callback is to return.
+static int answer(hyzer_connection *c) {
+  hyzer_request asked = request(c);
+  c->server->handlers.requested(c->server->handlers.owner, c, &asked);
+  return c->is_answered ? 0 : -1;
+}
+
+static int begin_request(hyzer_connection *c, struct lws *wsi, const char *path) {
+  if (keep_request(c, wsi, path) != 0) return -1;
+  char text[24] = "";
+  lws_hdr_copy(wsi, text, sizeof text, WSI_TOKEN_HTTP_CONTENT_LENGTH);
+  int is_chunked = lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0;
+  if (strtoull(text, NULL, 10) > c->server->settings.longest_body) {
+    lws_return_http_status(wsi, HTTP_STATUS_REQ_ENTITY_TOO_LARGE, NULL);
+    return -1;
+  }
+  int has_body = strtoull(text, NULL, 10) > 0 || is_chunked
+      // HTTP/2 need not say how long a body is.
+      || (*c->texts[METHOD] == 'P' && !*text && lws_get_network_wsi(wsi) != wsi);
+  return has_body ? 0 : answer(c);
+}
+
+static int write_answer(hyzer_connection *c, struct lws *wsi) {
+  if (c->headers) {
+    uint8_t *start = c->headers + LWS_PRE;
+    int is_whole = c->output_count == 0;
+    int written = lws_write(
+        wsi, start, (size_t)(c->headers_end - start),
+        is_whole ? LWS_WRITE_HTTP_HEADERS | LWS_WRITE_H2_STREAM_END : LWS_WRITE_HTTP_HEADERS);
+    free(c->headers);
+    c->headers = NULL;
+    if (written < 0) return -1;
+    if (!is_whole) {
+      lws_callback_on_writable(wsi);
+      return 0;
+    }
+  } else if (c->output) {
+    size_t left = c->output_count - c->output_sent;
+    size_t count = left < CHUNK ? left : CHUNK;
+    // What stands before the chunk is sent already, so that libwebsockets may write there.
+    uint8_t *start = c->output + LWS_PRE + c->output_sent;
+    if (lws_write(wsi, start, count, count == left ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < 0)
+      return -1;
+    c->output_sent += count;
+    if (count < left) {
+      lws_callback_on_writable(wsi);
+      return 0;
+    }
+  } else {
+    return 0;
+  }
+  free_request(c);
+  return lws_http_transaction_completed(wsi) ? -1 : 0;
+}
+
+static int write_message(hyzer_connection *c, struct lws *wsi) {
+  struct message *message = c->first;
+  if (message) {
+    c->first = message->next;
+    if (!c->first) c->last = NULL;
+    c->unsent -= message->count;
+    int written = lws_write(
+        wsi, message->bytes + LWS_PRE, message->count,
+        message->is_binary ? LWS_WRITE_BINARY : LWS_WRITE_TEXT);
+    free(message);
+    if (written < 0) return -1;
+  }
+  if (c->first) {
+    lws_callback_on_writable(wsi);
+  } else if (c->close_code) {
+    if (message) {
+      lws_callback_on_writable(wsi);
+      return 0;
+    }
+    lws_close_reason(wsi, (enum lws_close_status)c->close_code, NULL, 0);
+    return -1;
+  }
+  return 0;
+}
+
+static int receive(hyzer_connection *c, struct lws *wsi, const void *bytes, size_t count) {
+  if (lws_is_first_fragment(wsi)) c->input_count = 0;
+  if (keep_input(c, bytes, count, c->server->settings.longest_message) != 0) {
+    lws_close_reason(wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, NULL, 0);
+    return -1;
+  }
+  if (!lws_is_final_fragment(wsi) || lws_remaining_packet_payload(wsi) > 0) return 0;
+  if (!c->is_doomed && !c->close_code)
+    c->server->handlers.received(
+        c->server->handlers.owner, c, c->input, c->input_count, lws_frame_is_binary(wsi));
+  c->input_count = 0;
+  return 0;
+}
+
+static int callback(
+    struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t count) {
+  hyzer_connection *c = user;
+  hyzer_server *server = lws_get_context(wsi) ? lws_context_user(lws_get_context(wsi)) : NULL;
+  if (!server) return 0;
+  if (c && !c->server) {
+    c->server = server;
+    c->wsi = wsi;
+  }
+  switch (reason) {
+    case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
+      server->handlers.woken(server->handlers.owner);
+      return 0;
+    case LWS_CALLBACK_HTTP: return c ? begin_request(c, wsi, in) : -1;
+    case LWS_CALLBACK_HTTP_BODY:
+      if (!c || !c->texts[METHOD]) return -1;
+      if (keep_input(c, in, count, server->settings.longest_body) == 0) return 0;
+      lws_return_http_status(wsi, HTTP_STATUS_REQ_ENTITY_TOO_LARGE, NULL);
+      return -1;
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
+      if (!c || !c->texts[METHOD]) return -1;
+      return c->is_answered ? 0 : answer(c);
+    case LWS_CALLBACK_HTTP_WRITEABLE: return c ? write_answer(c, wsi) : -1;
+    case LWS_CALLBACK_CLOSED_HTTP:
+    case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
+      if (c) free_request(c);
+      return 0;
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: {
+      hyzer_connection asking = {.server = server, .wsi = wsi};
+      int status = HTTP_STATUS_INTERNAL_SERVER_ERROR;
+      if (keep_request(&asking, wsi, NULL) == 0) {
+        hyzer_request asked = request(&asking);
+        status = server->handlers.upgrading(server->handlers.owner, &asked);
+      }
+      free_request(&asking);
+      if (status == 0) return 0;
+      return lws_return_http_status(wsi, (unsigned int)status, NULL) < 0 ? -1 : 1;
+    }
+    case LWS_CALLBACK_ESTABLISHED: {
+      if (!c || keep_request(c, wsi, NULL) != 0) return -1;
+      c->is_open = 1;
+      c->number = ++server->opened;
+      hyzer_request asked = request(c);
+      server->handlers.opened(server->handlers.owner, c, &asked);
+      free_request(c);
+      return 0;
+    }
+    case LWS_CALLBACK_RECEIVE: return c ? receive(c, wsi, in, count) : -1;
+    case LWS_CALLBACK_SERVER_WRITEABLE: return c ? write_message(c, wsi) : -1;
+    case LWS_CALLBACK_CLOSED:
+    case LWS_CALLBACK_WS_SERVER_DROP_PROTOCOL:
+      if (c && c->is_open) {
+        c->is_open = 0;
+        server->handlers.closed(server->handlers.owner, c);
+      }
+      if (c) {
+        free_request(c);
+        free_messages(c);
+      }
+      return 0;
+    default: return lws_callback_http_dummy(wsi, reason, user, in, count);
+  }
+}
+
+static void ring(lws_sorted_usec_list_t *list) {
+  struct alarm *alarm = lws_container_of(list, struct alarm, list);
+  alarm->server->handlers.woken(alarm->server->handlers.owner);
+}
+
+hyzer_server *hyzer_server_create(
+    const hyzer_settings *settings, const hyzer_handlers *handlers, char *reason,
+    size_t reason_size) {
+  last_log[0] = 0;
+  lws_set_log_level(LLL_ERR | LLL_WARN, keep_log);
+  snprintf(reason, reason_size, "out of memory");
+  hyzer_server *server = calloc(1, sizeof *server);
+  if (!server) return NULL;
+  server->handlers = *handlers;
+  server->settings = *settings;
+  snprintf(server->subprotocol, sizeof server->subprotocol, "%s", settings->subprotocol);
+  server->alarm.server = server;
+  server->protocols[0] = (struct lws_protocols){
+      .name = "http", .callback = callback, .per_session_data_size = sizeof(hyzer_connection)};
+  server->protocols[1] = (struct lws_protocols){
+      .name = server->subprotocol, .callback = callback,
+      .per_session_data_size = sizeof(hyzer_connection), .rx_buffer_size = 8192};
+  // Pings find connections that are open at one end only.
+  server->idle.secs_since_valid_ping = 20;
+  server->idle.secs_since_valid_hangup = 30;
+  struct rlimit files;
+  if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur < settings->most_connections) {
+    files.rlim_cur = files.rlim_max < settings->most_connections ? files.rlim_max
+                                                                 : settings->most_connections;
+    // Where it fails, fewer connections are accepted.
+    (void)setrlimit(RLIMIT_NOFILE, &files);
+  }
+  struct lws_context_creation_info info = {
+      .port = settings->port,
+      .iface = settings->address,
+      .protocols = server->protocols,
+      .options = LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND
+          | LWS_SERVER_OPTION_EXPLICIT_VHOSTS
+          | LWS_SERVER_OPTION_SKIP_SERVER_CANONICAL_NAME
+          | LWS_SERVER_OPTION_VALIDATE_UTF8
+          | (settings->certificate ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0),
+      .ssl_cert_filepath = settings->certificate,
+      .ssl_private_key_filepath = settings->key,
+      .fd_limit_per_thread = settings->most_connections,
+      .keepalive_timeout = 30,
+      .timeout_secs = 10,
+      .retry_and_idle_policy = &server->idle,
+      .user = server,
+      .gid = -1,
+      .uid = -1,
+  };
+  server->context = lws_create_context(&info);
+  if (server->context) server->host = lws_create_vhost(server->context, &info);
+  if (!server->host) {
+    snprintf(reason, reason_size, "%s", *last_log ? last_log : "the address cannot be bound");
+    hyzer_server_destroy(server);
+    return NULL;
+  }
+  return server;
+}
+
+int hyzer_server_port(const hyzer_server *server) {
+  return lws_get_vhost_listen_port(server->host);
+}
+
+int hyzer_server_service(hyzer_server *server) { return lws_service(server->context, 0); }
+
+void hyzer_server_wake(hyzer_server *server) { lws_cancel_service(server->context); }
+
+void hyzer_server_set_alarm(hyzer_server *server, int64_t microseconds) {
+  lws_sul_schedule(server->context, 0, &server->alarm.list, ring, microseconds);
+}
+
+void hyzer_server_destroy(hyzer_server *server) {
+  if (server->context) {
+    lws_sul_cancel(&server->alarm.list);
+    lws_context_destroy(server->context);
+  }
+  free(server);
+}
+
+void hyzer_answer_begin(hyzer_connection *c, unsigned int status) {
+  free(c->headers);
+  c->headers = calloc(1, LWS_PRE + HEADERS_SIZE);
+  if (!c->headers) return;
+  c->headers_end = c->headers + LWS_PRE;
+  uint8_t *end = c->headers + LWS_PRE + HEADERS_SIZE;
+  if (lws_add_http_header_status(c->wsi, status, &c->headers_end, end)) {
+    free(c->headers);
+    c->headers = NULL;
+  }
+}
+
+void hyzer_answer_header(hyzer_connection *c, const char *name, const char *value) {
+  if (!c->headers) return;
+  uint8_t *end = c->headers + LWS_PRE + HEADERS_SIZE;
+  char named[64];
+  snprintf(named, sizeof named, "%s:", name);
+  if (lws_add_http_header_by_name(
+          c->wsi, (const uint8_t *)named, (const uint8_t *)value, (int)strlen(value),
+          &c->headers_end, end)) {
+    free(c->headers);
+    c->headers = NULL;
+  }
+}
+
+void hyzer_answer_end(hyzer_connection *c, const uint8_t *body, size_t count) {
+  if (!c->headers) return;
+  uint8_t *end = c->headers + LWS_PRE + HEADERS_SIZE;
+  if (lws_add_http_header_content_length(c->wsi, count, &c->headers_end, end)
+      || lws_finalize_http_header(c->wsi, &c->headers_end, end))
+    return;
+  if (count > 0 && !c->is_head) {
+    c->output = malloc(LWS_PRE + count);
+    if (!c->output) return;
+    memcpy(c->output + LWS_PRE, body, count);
+    c->output_count = count;
+  }
+  c->is_answered = 1;
+  lws_callback_on_writable(c->wsi);
+}
+
+int64_t hyzer_connection_number(const hyzer_connection *c) { return c->number; }
+
+int hyzer_send(hyzer_connection *c, const uint8_t *bytes, size_t count, int is_binary) {
+  if (!c->is_open || c->is_doomed || c->close_code) return -1;
+  struct message *message =
+      c->unsent + count > c->server->settings.most_unsent ? NULL
+                                                          : malloc(sizeof *message + LWS_PRE + count);
+  if (!message) {
+    c->is_doomed = 1;
+    free_messages(c);
+    // Not at once, since this may be called from a callback of the connection.
+    lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+    return -1;
+  }
+  *message = (struct message){.count = count, .is_binary = is_binary};
+  memcpy(message->bytes + LWS_PRE, bytes, count);
+  if (c->last) c->last->next = message;
+  else c->first = message;
+  c->last = message;
+  c->unsent += count;
+  lws_callback_on_writable(c->wsi);
+  return 0;
+}
+
+void hyzer_close(hyzer_connection *c, unsigned int code) {
+  if (!c->is_open || c->is_doomed) return;
+  c->close_code = code;
+  lws_callback_on_writable(c->wsi);
+}

@@ -58,3 +58,10 @@ extension Array where Element: Decodable {
     self = value
   }
 }
+
+/// JSON that is written already.
+package struct WrittenJSON: JSONValue {
+  package let json: String
+
+  package init(_ json: String) { self.json = json }
+}

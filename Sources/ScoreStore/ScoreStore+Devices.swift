@@ -143,6 +143,13 @@ extension ScoreStore {
     }
   }
 
+  /// Returns where the next event of a device stands in a round.
+  package func nextPosition(
+    in round: RoundID, of device: DeviceID
+  ) throws(ScoreStoreError) -> LogPosition {
+    try read { try $0.nextPosition(in: round, of: device) }
+  }
+
   /// Returns the event of a device with a number as it goes to other logs; nil where there is none.
   package func line(
     of device: DeviceID, number: Int, in round: RoundID

@@ -393,14 +393,6 @@ extension LogPosition {
 }
 
 extension ScoreEvent {
-  fileprivate func placed(at position: LogPosition) -> ScoreEvent {
-    ScoreEvent(
-      id: id, position: position, round: round, player: player, hole: hole, result: result,
-      kind: kind, supersedes: supersedes, takesBack: takesBack, reportedBy: reportedBy,
-      deviceName: deviceName, input: input, transcript: transcript, confidence: confidence, at: at,
-      clip: clip, utterance: utterance)
-  }
-
   /// Returns the event where another stands, if it does not say where it does.
   fileprivate func placed(likeIn known: ScoreEvent) -> ScoreEvent {
     position.isOpen && known.position.device == .beforeDevices ? placed(at: known.position) : self

@@ -10,6 +10,12 @@ package enum Joining: Hashable, Sendable {
   case guest(Player)
 }
 
+/// Where a round stands, but for its scores.
+package struct RoundState: Hashable, Sendable {
+  package let round: RoundID
+  package let hasStarted, isFinished, isDeleted: Bool
+}
+
 extension ScoreStore {
   /// Makes a round in setup, with the course's name and pars and the players as they are now.
   ///
@@ -137,6 +143,22 @@ extension ScoreStore {
   /// Returns all rounds, those that are deleted too, the newest first.
   package func rounds() throws(ScoreStoreError) -> [RoundSummary] {
     try read { try $0.scorecards().map { RoundSummary($0) } }
+  }
+
+  /// Returns where every round stands, without its scores.
+  package func roundStates() throws(ScoreStoreError) -> [RoundState] {
+    try once { database in
+      try database.rows(
+        """
+        SELECT id, started_at IS NOT NULL, is_finished, is_deleted
+          FROM rounds JOIN round_states ON round_id = id ORDER BY id
+        """
+      ) { row in
+        RoundState(
+          round: try row[0], hasStarted: try row[1] as Int == 1, isFinished: try row[2] as Int == 1,
+          isDeleted: try row[3] as Int == 1)
+      }
+    }
   }
 
   /// Returns the scores of all rounds in which devices differ, but deleted ones, the newest round first.

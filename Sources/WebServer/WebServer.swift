@@ -1,1 +1,240 @@
-internal import Foundation
+internal import CWebSockets
+internal import Synchronization
+
+/// A server of requests and WebSockets on one port, on the thread that calls ``serviceOnce()``.
+///
+/// Wraps libwebsockets.
+@safe package final class WebServer {
+  package struct Settings: Sendable {
+    /// In numbers; nil for all addresses of the machine.
+    package var address: String?
+    /// 0 for any that is free.
+    package var port = 0
+    /// Files in PEM form, for TLS and HTTP/2.
+    package var certificate: (chain: String, key: String)?
+    /// The WebSocket subprotocol that clients have to ask for.
+    package var subprotocol = ""
+    /// In bytes; what is longer is refused.
+    package var longestBody = 1 << 20
+    package var longestMessage = 64 << 10
+    /// In bytes; a WebSocket whose reader leaves more unread is closed.
+    package var mostUnsent = 256 << 10
+    package var mostConnections = 2048
+
+    package init(address: String?, port: Int, subprotocol: String) {
+      (self.address, self.port, self.subprotocol) = (address, port, subprotocol)
+    }
+  }
+
+  /// Wakes the server from any thread.
+  package let bell = WebBell()
+  package let port: Int
+  private let settings: Settings
+  private let server: OpaquePointer
+  private let events: Events
+
+  /// Starts to listen; what is asked waits until the server is run.
+  package init(_ settings: Settings, serving service: any WebService) throws(WebServerError) {
+    let events = Events(service)
+    var handlers = unsafe hyzer_handlers()
+    // The server, which ends in `deinit`, keeps the events.
+    unsafe handlers.owner = Unmanaged.passUnretained(events).toOpaque()
+    unsafe handlers.requested = { owner, connection, request in
+      guard let connection = unsafe connection, let request = unsafe WebRequest(request) else {
+        return
+      }
+      unsafe Events.of(owner)?.answer(request, connection)
+    }
+    unsafe handlers.upgrading = { owner, request in
+      guard let request = unsafe WebRequest(request), let events = unsafe Events.of(owner) else {
+        return 500
+      }
+      return Int32(events.service.refusal(ofUpgrade: request) ?? 0)
+    }
+    unsafe handlers.opened = { owner, connection, request in
+      guard let connection = unsafe connection, let request = unsafe WebRequest(request) else {
+        return
+      }
+      unsafe Events.of(owner)?.opened(connection, request)
+    }
+    unsafe handlers.received = { owner, connection, bytes, count, isBinary in
+      guard let connection = unsafe connection else { return }
+      let bytes = unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
+      unsafe Events.of(owner)?.received(bytes, isBinary: isBinary != 0, connection)
+    }
+    unsafe handlers.closed = { owner, connection in
+      guard let connection = unsafe connection else { return }
+      unsafe Events.of(owner)?.closed(connection)
+    }
+    unsafe handlers.woken = { owner in unsafe Events.of(owner)?.service.woken() }
+    var reason = [CChar](repeating: 0, count: 256)
+    let server = unsafe Self.create(settings, handlers, &reason)
+    guard let server = unsafe server else {
+      throw .cannotListen(
+        address: settings.address ?? "*", port: settings.port,
+        reason: String(
+          decoding: reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+    }
+    unsafe self.server = server
+    (self.settings, self.events) = (settings, events)
+    port = unsafe Int(hyzer_server_port(server))
+    unsafe bell.hang(server)
+  }
+
+  private static func create(
+    _ settings: Settings, _ handlers: hyzer_handlers, _ reason: inout [CChar]
+  ) -> OpaquePointer? {
+    // Nil goes through as a null pointer.
+    func with<Result>(_ text: String?, _ body: (UnsafePointer<CChar>?) -> Result) -> Result {
+      if let text { unsafe text.withCString { unsafe body($0) } } else { body(nil) }
+    }
+    var made = unsafe hyzer_settings()
+    unsafe made.port = Int32(settings.port)
+    unsafe made.longest_body = settings.longestBody
+    unsafe made.longest_message = settings.longestMessage
+    unsafe made.most_unsent = settings.mostUnsent
+    unsafe made.most_connections = UInt32(settings.mostConnections)
+    return unsafe with(settings.address) { address in
+      unsafe with(settings.certificate?.chain) { certificate in
+        unsafe with(settings.certificate?.key) { key in
+          unsafe settings.subprotocol.withCString { subprotocol in
+            unsafe made.address = address
+            unsafe made.certificate = certificate
+            unsafe made.key = key
+            unsafe made.subprotocol = subprotocol
+            return unsafe withUnsafePointer(to: handlers) { handlers in
+              unsafe hyzer_server_create(&made, handlers, &reason, reason.count)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  deinit {
+    bell.takeDown()
+    unsafe hyzer_server_destroy(server)
+  }
+
+  /// Waits for what happens next, and serves it.
+  package func serviceOnce() throws(WebServerError) {
+    guard unsafe hyzer_server_service(server) >= 0 else {
+      throw .ended(address: settings.address ?? "*", port: port)
+    }
+  }
+
+  /// Has ``WebService/woken()`` called after some time; takes the place of an earlier alarm.
+  package func setAlarm(after time: Duration) {
+    unsafe hyzer_server_set_alarm(server, Int64(max(1, time / .microseconds(1))))
+  }
+
+  /// Sends a message; returns false where the socket is closed or is being closed.
+  @discardableResult
+  package func send(_ message: WebMessage, to socket: WebSocketID) -> Bool {
+    guard let connection = unsafe events.sockets[socket] else { return false }
+    let status =
+      switch message {
+      case .text(let text): unsafe Self.send(Array(text.utf8), isBinary: false, connection)
+      case .binary(let bytes): unsafe Self.send(bytes, isBinary: true, connection)
+      }
+    return status == 0
+  }
+
+  private static func send(_ bytes: [UInt8], isBinary: Bool, _ connection: OpaquePointer) -> Int32 {
+    unsafe bytes.withUnsafeBufferPointer {
+      unsafe hyzer_send(connection, $0.baseAddress, $0.count, isBinary ? 1 : 0)
+    }
+  }
+
+  /// Closes a WebSocket when what is to be sent is sent; `code` is one of RFC 6455.
+  package func close(_ socket: WebSocketID, code: Int) {
+    guard let connection = unsafe events.sockets[socket] else { return }
+    unsafe hyzer_close(connection, UInt32(code))
+  }
+}
+
+@available(*, unavailable, message: "a server belongs to the thread that runs it")
+extension WebServer: Sendable {}
+
+/// Wakes a server from any thread; without one it does nothing.
+package final class WebBell: Sendable {
+  /// The pointer is used only while the lock is held, and taken away before the server is freed.
+  @safe private struct Handle: @unchecked Sendable {
+    var server: OpaquePointer?
+  }
+
+  private let handle = Mutex(Handle())
+
+  package init() {}
+
+  package func ring() {
+    handle.withLock { handle in
+      if let server = unsafe handle.server { unsafe hyzer_server_wake(server) }
+    }
+  }
+
+  fileprivate func hang(_ server: OpaquePointer) { handle.withLock { unsafe $0.server = server } }
+
+  fileprivate func takeDown() { handle.withLock { unsafe $0.server = nil } }
+}
+
+/// Passes on to a service what happens at a server.
+@safe private final class Events {
+  // The service owns the server.
+  unowned let service: any WebService
+  var sockets: [WebSocketID: OpaquePointer] = unsafe [:]
+
+  init(_ service: any WebService) { self.service = service }
+
+  static func of(_ owner: UnsafeMutableRawPointer?) -> Events? {
+    unsafe owner.map { unsafe Unmanaged<Events>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private func name(_ connection: OpaquePointer) -> WebSocketID {
+    unsafe WebSocketID(Int(hyzer_connection_number(connection)))
+  }
+
+  func answer(_ request: WebRequest, _ connection: OpaquePointer) {
+    let response = service.answer(request)
+    unsafe hyzer_answer_begin(connection, UInt32(response.status))
+    for header in response.headers {
+      unsafe hyzer_answer_header(connection, header.name, header.value)
+    }
+    unsafe response.body.withUnsafeBufferPointer {
+      unsafe hyzer_answer_end(connection, $0.baseAddress, $0.count)
+    }
+  }
+
+  func opened(_ connection: OpaquePointer, _ request: WebRequest) {
+    let socket = unsafe name(connection)
+    unsafe sockets[socket] = connection
+    service.opened(socket, by: request)
+  }
+
+  func received(_ bytes: [UInt8], isBinary: Bool, _ connection: OpaquePointer) {
+    let socket = unsafe name(connection)
+    service.received(
+      isBinary ? .binary(bytes) : .text(String(decoding: bytes, as: UTF8.self)), from: socket)
+  }
+
+  func closed(_ connection: OpaquePointer) {
+    let socket = unsafe name(connection)
+    unsafe sockets[socket] = nil
+    service.closed(socket)
+  }
+}
+
+extension WebRequest {
+  /// Copies what the library shows; nil where it shows nothing.
+  fileprivate init?(_ request: UnsafePointer<hyzer_request>?) {
+    guard let request = unsafe request?.pointee else { return nil }
+    func text(_ pointer: UnsafePointer<CChar>?) -> String {
+      unsafe pointer.map { unsafe String(cString: $0) } ?? ""
+    }
+    unsafe self.init(
+      method: text(request.method), path: text(request.path), query: text(request.query),
+      host: text(request.host), origin: text(request.origin), cookie: text(request.cookie),
+      authorization: text(request.authorization), address: text(request.address),
+      body: Array(UnsafeBufferPointer(start: request.body, count: request.body_count)))
+  }
+}

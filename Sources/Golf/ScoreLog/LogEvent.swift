@@ -23,6 +23,34 @@ package enum LogEvent: Hashable, Sendable {
     case .change(let change): change.position
     }
   }
+
+  /// Returns the same event at another position.
+  package func placed(at position: LogPosition) -> LogEvent {
+    switch self {
+    case .score(let event): .score(event.placed(at: position))
+    case .change(let change): .change(change.placed(at: position))
+    }
+  }
+}
+
+extension ScoreEvent {
+  /// Returns the same event at another position.
+  package func placed(at position: LogPosition) -> ScoreEvent {
+    ScoreEvent(
+      id: id, position: position, round: round, player: player, hole: hole, result: result,
+      kind: kind, supersedes: supersedes, takesBack: takesBack, reportedBy: reportedBy,
+      deviceName: deviceName, input: input, transcript: transcript, confidence: confidence, at: at,
+      clip: clip, utterance: utterance)
+  }
+}
+
+extension RoundChange {
+  /// Returns the same change at another position.
+  package func placed(at position: LogPosition) -> RoundChange {
+    RoundChange(
+      stamp, position: position, round: round, kind: kind, player: player, entrant: entrant,
+      away: away, scoreCount: scoreCount)
+  }
 }
 
 /// Events of one round on their way to another log, with what the round was made with.

@@ -1,0 +1,324 @@
+package import Golf
+internal import LivePage
+internal import LiveProtocol
+internal import LogLines
+package import ScoreStore
+package import WebServer
+
+/// Serves the live page and its rounds from a log: what phones send goes into the log, and what comes into
+/// the log, from wherever, goes to all who follow the round.
+///
+/// Belongs to one thread, as its log and its server do.
+package final class LiveHost {
+  /// What the host takes from the world beside its log.
+  package struct World {
+    /// Returns the time of day, in the form of `ScoreEvent.at`.
+    let timestamp: () -> String
+    /// Returns the time since a moment that stays the same.
+    let uptime: () -> Duration
+    /// Returns a token that nobody can guess.
+    let newToken: () -> String
+    /// Returns the SHA-256 of a token.
+    let hash: (String) -> TokenHash
+    let newDevice: () -> DeviceID
+
+    package init(
+      timestamp: @escaping () -> String, uptime: @escaping () -> Duration,
+      newToken: @escaping () -> String, hash: @escaping (String) -> TokenHash,
+      newDevice: @escaping () -> DeviceID
+    ) {
+      (self.timestamp, self.uptime, self.newToken) = (timestamp, uptime, newToken)
+      (self.hash, self.newDevice) = (hash, newDevice)
+    }
+  }
+
+  /// How often the log is checked for what another program wrote, while somebody follows a round.
+  static let lookAround = Duration.milliseconds(50)
+  /// How often the host is asked whether to go on, where nobody does.
+  static let idleLook = Duration.milliseconds(250)
+  /// In bytes; a message of events is not longer, but for a single longer event.
+  static let messageSize = 48 << 10
+
+  /// Somebody who has a WebSocket.
+  struct Follower {
+    let token: TokenHash
+    var round: RoundID?
+    /// How many of the feed's lines went there.
+    var sent = 0
+  }
+
+  let store: ScoreStore
+  let trust: WebTrust
+  let world: World
+  let talks: TalkDesk?
+  /// The files of certificate authority that the page offers to install; nil where there is none.
+  let authority: [UInt8]?
+  var joining = JoinGuard()
+  var followers: [WebSocketID: Follower] = [:]
+  var feeds: [RoundID: RoundFeed] = [:]
+  /// Sends messages; nil until there is a server.
+  weak var server: WebServer?
+  /// Whether to end.
+  private let isOver: () -> Bool
+  private(set) var hasEnded = false
+  /// What was in the log when it was last looked at.
+  private var seen: (version: Int, rounds: [RoundState])
+
+  /// Makes a host of a log; `isOver` is asked several times a second.
+  package init(
+    store: ScoreStore, trust: WebTrust, world: World, talks: TalkDesk? = nil,
+    authority: [UInt8]? = nil, isOver: @escaping () -> Bool = { false }
+  ) throws(ScoreStoreError) {
+    (self.store, self.trust, self.world, self.talks) = (store, trust, world, talks)
+    (self.authority, self.isOver) = (authority, isOver)
+    seen = (try store.dataVersion(), try store.roundStates())
+  }
+
+  /// Serves until it is over.
+  ///
+  /// - Throws: ``WebServerError`` where the server ends by itself.
+  package func run(_ server: WebServer) throws(WebServerError) {
+    self.server = server
+    server.setAlarm(after: Self.idleLook)
+    while !hasEnded { try server.serviceOnce() }
+  }
+
+  // MARK: - What comes into the log
+
+  /// Takes in events of somebody's phone, and passes them on; returns what was refused.
+  func take(
+    _ sent: [SentEvent], of admission: Admission, in record: RoundRecord, as role: Role
+  ) throws(ScoreStoreError) -> [HostMessage.Refused] {
+    let (events, refused) = PhoneEvents(of: admission, in: record, as: role).check(sent)
+    guard !events.isEmpty else { return refused }
+    if record.startedAt == nil { try store.startRound(record.id, at: world.timestamp()) }
+    let round = try store.round(record.id)
+    let ids = Dictionary(events.map { ($0.position, $0.id) }, uniquingKeysWith: { first, _ in first })
+    let left = try store.take([RoundBatch(round: round, events: events)])
+    try publish(record.id)
+    return refused
+      + left.map { HostMessage.Refused(EventID(ids[$0.position] ?? ""), .init($0.cause), $0.reason) }
+  }
+
+  /// Sends what is new in a round to all who follow it.
+  func publish(_ round: RoundID) throws(ScoreStoreError) {
+    guard var feed = feeds[round] else { return }
+    let before = feed.card.round
+    try feed.refresh(from: store)
+    feeds[round] = feed
+    let isNewInfo = EventLine.info(of: before) != EventLine.info(of: feed.card.round)
+    for (socket, follower) in followers where follower.round == round {
+      if isNewInfo { send(.round(feed.card.round), to: socket) }
+      sendNew(to: socket)
+    }
+  }
+
+  /// Sends a follower what is new in its round.
+  private func sendNew(to socket: WebSocketID, unless isHeld: (LogPosition) -> Bool = { _ in false })
+  {
+    guard let follower = followers[socket], let round = follower.round, let feed = feeds[round]
+    else { return }
+    followers[socket]?.sent = feed.lines.count
+    var (lines, size): ([String], Int) = ([], 0)
+    for (position, line) in feed.lines[follower.sent...] where !isHeld(position) {
+      if size + line.utf8.count > Self.messageSize, !lines.isEmpty {
+        send(.events(round, lines: lines), to: socket)
+        (lines, size) = ([], 0)
+      }
+      lines.append(line)
+      size += line.utf8.count
+    }
+    if !lines.isEmpty { send(.events(round, lines: lines), to: socket) }
+  }
+
+  func send(_ message: HostMessage, to socket: WebSocketID) {
+    server?.send(.text(message.json), to: socket)
+  }
+
+  /// Looks whether another program wrote into the log.
+  private func lookAround() throws(ScoreStoreError) {
+    let version = try store.dataVersion()
+    guard version != seen.version else { return }
+    let rounds = try store.roundStates()
+    if rounds != seen.rounds {
+      for socket in followers.keys { send(.rounds, to: socket) }
+    }
+    seen = (version, rounds)
+    for round in feeds.keys { try publish(round) }
+  }
+
+  private func dropUnfollowedFeeds() {
+    let followed = Set(followers.values.compactMap(\.round))
+    feeds = feeds.filter { followed.contains($0.key) }
+  }
+}
+
+@available(*, unavailable, message: "a host belongs to the thread that runs it")
+extension LiveHost: Sendable {}
+
+extension HostMessage.Refused.Cause {
+  fileprivate init(_ cause: RefusedEvent.Cause) {
+    self =
+      switch cause {
+      case .numberTaken: .numberTaken
+      case .deviceRevoked: .deviceRevoked
+      case .otherRound: .otherRound
+      case .badEvent: .badEvent
+      }
+  }
+}
+
+// MARK: - WebSockets
+
+extension LiveHost: WebService {
+  package func refusal(ofUpgrade request: WebRequest) -> Int? {
+    if let refused = trust.refusal(of: request) { return refused.status }
+    guard request.path == "/live" else { return 404 }
+    do {
+      return try admission(request) == nil ? 401 : nil
+    } catch {
+      return 503
+    }
+  }
+
+  package func opened(_ socket: WebSocketID, by request: WebRequest) {
+    guard let admission = try? admission(request) else {
+      // It was revoked since the upgrade was allowed.
+      server?.close(socket, code: 1008)
+      return
+    }
+    followers[socket] = Follower(token: admission.token)
+  }
+
+  package func received(_ message: WebMessage, from socket: WebSocketID) {
+    do {
+      switch message {
+      case .binary(let bytes): hear(bytes, from: socket)
+      case .text(let json): try take(PhoneMessage(json: json), from: socket)
+      }
+    } catch let error as LiveProtocolError {
+      send(.notice(code: .badMessage, text: "\(error)"), to: socket)
+    } catch {
+      // The log is held by another program, or is gone: the phone keeps what it has and comes back.
+      server?.close(socket, code: 1011)
+    }
+  }
+
+  private func take(_ message: PhoneMessage, from socket: WebSocketID) throws {
+    guard let follower = followers[socket],
+      let admission = try store.admission(tokenHash: follower.token)
+    else {
+      server?.close(socket, code: 1008)
+      return
+    }
+    switch message {
+    case .hello(let round, let vector): try welcome(socket, admission, to: round, holding: vector)
+    case .events(let id, let events):
+      guard let (record, role) = try seen(id, by: admission) else {
+        send(.notice(code: .noRound, text: Self.noRound), to: socket)
+        return
+      }
+      let refused = try take(events, of: admission, in: record, as: role)
+      let vector = try feeds[id]?.vector ?? RoundFeed(of: id, in: store).vector
+      send(.ack(id, vector), to: socket)
+      if !refused.isEmpty { send(.refused(id, refused), to: socket) }
+    case .talk(let talk): try begin(talk, of: admission, on: socket)
+    case .talked(let id): talks?.end(Talk.Key(connection: socket.number, id: id))
+    case .untalk(let id): talks?.cancel(Talk.Key(connection: socket.number, id: id))
+    case .unknown: break
+    }
+  }
+
+  private static let noRound = "there is no such round here, or it is not yours; join it by its code"
+
+  /// Returns a round that somebody may see, with what they may do in it.
+  func seen(_ id: RoundID, by admission: Admission) throws(ScoreStoreError) -> (RoundRecord, Role)? {
+    let record: RoundRecord
+    do {
+      record = try store.round(id)
+    } catch .refused(.unknownRound) {
+      return nil
+    }
+    return admission.role(in: record).map { (record, $0) }
+  }
+
+  private func welcome(
+    _ socket: WebSocketID, _ admission: Admission, to id: RoundID, holding vector: VersionVector
+  ) throws(ScoreStoreError) {
+    guard let (record, role) = try seen(id, by: admission) else {
+      send(.notice(code: .noRound, text: Self.noRound), to: socket)
+      return
+    }
+    if feeds[id] == nil { feeds[id] = try RoundFeed(of: id, in: store) }
+    try publish(id)
+    followers[socket]?.round = id
+    followers[socket]?.sent = 0
+    let current = try store.currentHole().flatMap { $0.round == id ? $0.hole : nil }
+    send(
+      .welcome(
+        .init(
+          time: world.timestamp(), round: feeds[id]?.card.round ?? record,
+          vector: feeds[id]?.vector ?? VersionVector(), role: role, player: admission.player,
+          device: admission.device, hole: current)), to: socket)
+    sendNew(to: socket) { vector.contains($0) }
+    dropUnfollowedFeeds()
+    server?.setAlarm(after: Self.lookAround)
+  }
+
+  package func closed(_ socket: WebSocketID) {
+    talks?.drop(connection: socket.number)
+    followers[socket] = nil
+    dropUnfollowedFeeds()
+  }
+
+  package func woken() {
+    if isOver() {
+      hasEnded = true
+      return
+    }
+    answerTalks()
+    // What cannot be read now can be read later; requests say what is wrong.
+    try? lookAround()
+    server?.setAlarm(after: followers.isEmpty ? Self.idleLook : Self.lookAround)
+  }
+
+  // MARK: Talks
+
+  private func begin(
+    _ talk: TalkRequest, of admission: Admission, on socket: WebSocketID
+  ) throws {
+    func refuse(_ reason: String) { send(.talkFailed(talk: talk.id, reason: reason), to: socket) }
+    guard let talks else { return refuse("this host does not listen; enter the score by tap") }
+    guard let (record, role) = try seen(talk.round, by: admission), role != .watcher else {
+      return refuse(Self.noRound)
+    }
+    guard record.holes.contains(talk.hole) else { return refuse("the round has no such hole") }
+    let card = try feeds[talk.round]?.card ?? store.scorecard(of: talk.round)
+    do {
+      let key = Talk.Key(connection: socket.number, id: talk.id)
+      try talks.begin(Talk(key, talk, on: card))
+    } catch {
+      refuse("\(error)")
+    }
+  }
+
+  private func hear(_ bytes: [UInt8], from socket: WebSocketID) {
+    guard let frame = SoundFrame(bytes) else {
+      send(.notice(code: .badMessage, text: "the sound cannot be read"), to: socket)
+      return
+    }
+    talks?.feed(
+      Talk.Key(connection: socket.number, id: frame.talk), sequence: frame.sequence, frame.samples)
+  }
+
+  private func answerTalks() {
+    for (key, reply) in talks?.take() ?? [] {
+      let socket = WebSocketID(key.connection)
+      switch reply {
+      case .heard(let words): send(.heard(talk: key.id, words: words), to: socket)
+      case .draft(let draft): send(.draft(talk: key.id, draft), to: socket)
+      case .failed(let reason): send(.talkFailed(talk: key.id, reason: reason), to: socket)
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/// What a client asks for; texts that it does not say are empty.
+package struct WebRequest: Hashable, Sendable {
+  /// In capitals, as in `GET`.
+  package var method = "GET"
+  /// Begins with a slash; without the query.
+  package var path = "/"
+  /// What comes after the question mark, its parts as libwebsockets parts them.
+  package var query = ""
+  package var host = ""
+  package var origin = ""
+  package var cookie = ""
+  package var authorization = ""
+  /// The client's, in numbers.
+  package var address = ""
+  package var body: [UInt8] = []
+
+  package init(
+    method: String = "GET", path: String = "/", query: String = "", host: String = "",
+    origin: String = "", cookie: String = "", authorization: String = "", address: String = "",
+    body: [UInt8] = []
+  ) {
+    (self.method, self.path, self.query) = (method, path, query)
+    (self.host, self.origin, self.cookie) = (host, origin, cookie)
+    (self.authorization, self.address, self.body) = (authorization, address, body)
+  }
+}
+
+package struct WebResponse: Hashable, Sendable {
+  package struct Header: Hashable, Sendable {
+    package let name, value: String
+  }
+
+  package var status: Int
+  package var headers: [Header]
+  package var body: [UInt8]
+
+  package init(status: Int = 200, headers: KeyValuePairs<String, String> = [:], body: [UInt8] = [])
+  {
+    self.status = status
+    self.headers = headers.map { Header(name: $0.key, value: $0.value) }
+    self.body = body
+  }
+
+  /// Returns the value of the first header of a name.
+  package subscript(header name: String) -> String? {
+    headers.first { $0.name.lowercased() == name.lowercased() }?.value
+  }
+
+  package mutating func add(_ name: String, _ value: String) {
+    headers.append(Header(name: name, value: value))
+  }
+}
+
+/// What goes through a WebSocket.
+package enum WebMessage: Hashable, Sendable {
+  case text(String)
+  case binary([UInt8])
+}
+
+/// Names an open WebSocket; none gets the name of an earlier one.
+package struct WebSocketID: Hashable, Comparable, Sendable {
+  package let number: Int
+
+  package init(_ number: Int) { self.number = number }
+  package static func < (left: Self, right: Self) -> Bool { left.number < right.number }
+}
+
+/// What a server serves. All calls come from the thread that runs the server.
+package protocol WebService: AnyObject {
+  func answer(_ request: WebRequest) -> WebResponse
+  /// Returns nil where a WebSocket may be opened, or else the status of the refusal.
+  func refusal(ofUpgrade request: WebRequest) -> Int?
+  func opened(_ socket: WebSocketID, by request: WebRequest)
+  func received(_ message: WebMessage, from socket: WebSocketID)
+  func closed(_ socket: WebSocketID)
+  /// Somebody rang the bell, or the alarm's time has come.
+  func woken()
+}
+
+package enum WebServerError: Error, Hashable, Sendable, CustomStringConvertible {
+  case cannotListen(address: String, port: Int, reason: String)
+  /// The server ended by itself.
+  case ended(address: String, port: Int)
+
+  package var description: String {
+    switch self {
+    case .cannotListen(let address, let port, let reason):
+      "cannot listen on \(address):\(port): \(reason); give another address or port"
+    case .ended(let address, let port):
+      "the server on \(address):\(port) ended by itself; start it again"
+    }
+  }
+}
