@@ -51,8 +51,10 @@ let package = Package(
     .target(name: "LogLines", dependencies: ["Golf"], swiftSettings: settings),
     .target(name: "LiveProtocol", dependencies: ["LogLines", "Golf"], swiftSettings: settings),
     .target(
-      name: "LivePage",
-      resources: ["index.html"].map { .embedInCode("Page/" + $0) }, swiftSettings: settings),
+      name: "LivePage", dependencies: ["Randomness"],
+      resources: [
+        "index.html", "style.css", "app.js", "sw.js", "manifest.webmanifest", "icon.svg",
+      ].map { .embedInCode("Page/" + $0) }, swiftSettings: settings),
     .target(name: "Gathering", dependencies: ["Golf", "Randomness"], swiftSettings: settings),
 
     // MARK: - Adapters

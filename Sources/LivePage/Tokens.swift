@@ -1,0 +1,165 @@
+internal import Foundation
+
+/// Colours, sizes and motion of the page, from which `tokens.css` is made.
+///
+/// Sizes of type are pixels at a text size of 100 %: the style sheet has them in `rem`, of which one is
+/// `body`, so that all text grows with what a person has set.
+package enum Tokens {
+  /// A colour, named for what it is used for.
+  package struct Colour: Sendable {
+    package let name: String
+    /// Red, green and blue, from 0 to 255, in each theme.
+    package let values: [Theme: UInt32]
+
+    /// The values stand in the order of ``Theme/allCases``.
+    init(_ name: String, _ values: UInt32...) {
+      precondition(values.count == Theme.allCases.count, "\(name): one colour for each theme")
+      self.name = name
+      self.values = Dictionary(uniqueKeysWithValues: zip(Theme.allCases, values))
+    }
+  }
+
+  /// What a person's device asks for.
+  package enum Theme: String, CaseIterable, Sendable {
+    case dark, light, highContrast, lightHighContrast
+
+    fileprivate var condition: String? {
+      switch self {
+      case .dark: nil
+      case .light: "(prefers-color-scheme: light)"
+      case .highContrast: "(prefers-contrast: more)"
+      case .lightHighContrast: "(prefers-contrast: more) and (prefers-color-scheme: light)"
+      }
+    }
+  }
+
+  /// Text or the border of a control, on a ground.
+  package struct Pair: Sendable {
+    package let colour, ground: String
+    package let use: Use
+  }
+
+  /// What WCAG 2.2 asks of a pair: 4.5:1 for text, 3:1 for large text and borders of controls.
+  package enum Use: Sendable {
+    case text, largeText, border
+
+    package var leastContrast: Double { self == .text ? 4.5 : 3 }
+  }
+
+  package static let colours = [
+    Colour("ground", 0x0A0A0C, 0xFFFFFF, 0x141418, 0xFFFFFF),
+    Colour("raised", 0x1C1C1E, 0xF2F2F7, 0x1A1A20, 0xF7F7FA),
+    Colour("tertiary", 0x2C2C2E, 0xE3E3E9, 0x26262E, 0xEDEDF2),
+    Colour("text", 0xF5F5F7, 0x0A0A0C, 0xFFFFFF, 0x000000),
+    Colour("secondary", 0x8E8E93, 0x5A5A60, 0xD1D1D6, 0x2C2C2E),
+    Colour("secondary-on-tertiary", 0xA1A1A6, 0x55555B, 0xD1D1D6, 0x2C2C2E),
+    // Around what can be pressed; rules between rows are `tertiary`.
+    Colour("border", 0x7C7C82, 0x7A7A80, 0xD1D1D6, 0x2C2C2E),
+    Colour("rule", 0x2C2C2E, 0xE3E3E9, 0x8E8E93, 0x6E6E73),
+    Colour("accent", 0x30D5C8, 0x006C64, 0x4FE3D7, 0x004F49),
+    Colour("on-accent", 0x0A0A0C, 0xFFFFFF, 0x0A0A0C, 0xFFFFFF),
+    Colour("under", 0x34C759, 0x16702C, 0x52DE76, 0x0B5220),
+    Colour("par", 0xF5F5F7, 0x0A0A0C, 0xFFFFFF, 0x000000),
+    Colour("over", 0xFF9F0A, 0x8A4B00, 0xFFB340, 0x663700),
+    Colour("two-over", 0xFF453A, 0xB3261E, 0xFF8A80, 0x8C1208),
+    Colour("two-over-on-tertiary", 0xFF6B61, 0xB3261E, 0xFFA099, 0x8C1208),
+    Colour("destructive", 0xFF3B30, 0xB3261E, 0xFF8A80, 0x8C1208),
+  ]
+
+  /// Every pair that the style sheet uses.
+  package static let pairs =
+    ["ground", "raised"].flatMap { ground in
+      ["text", "secondary", "accent", "under", "par", "over", "two-over", "destructive"].map {
+        Pair(colour: $0, ground: ground, use: .text)
+      } + [Pair(colour: "border", ground: ground, use: .border)]
+    }
+    + [
+      "text", "secondary-on-tertiary", "accent", "under", "par", "over", "two-over-on-tertiary",
+    ].map { Pair(colour: $0, ground: "tertiary", use: .text) }
+    + [
+      Pair(colour: "border", ground: "tertiary", use: .border),
+      Pair(colour: "on-accent", ground: "accent", use: .text),
+    ]
+
+  /// Sizes of type in pixels at 100 %.
+  package static let type: [(name: String, size: Double)] = [
+    ("hero", 48), ("h1", 28), ("h2", 22), ("body", 17), ("caption", 13), ("score", 22),
+    ("score-large", 34),
+  ]
+
+  /// Distances and sizes in pixels that do not grow with the text.
+  package static let sizes: [(name: String, size: Int)] = [
+    ("space-1", 4), ("space-2", 8), ("space-3", 16), ("space-4", 24), ("space-5", 32),
+    ("space-6", 48), ("target", 44), ("scoring", 56), ("key", 48), ("pill", 32), ("half", 80),
+    ("watch-row", 44),
+  ]
+
+  /// Durations in milliseconds.
+  package static let motion: [(name: String, milliseconds: Int)] = [
+    ("press", 100), ("pulse-delay", 200), ("pulse", 300), ("arrow-in", 200),
+    ("arrow-hold", 1500), ("arrow-out", 300), ("overlay", 200), ("watch", 300), ("slide", 400),
+    ("next-hole", 800), ("rows", 400), ("row-step", 20), ("rows-end", 500), ("reduced", 150),
+    ("stale", 30_000),
+  ]
+
+  /// The spring by which rows of the leaderboard move; it is left by `rows`.
+  package static let spring = Spring(response: 0.4, damping: 0.85)
+
+  /// A damped spring from 0 to 1, without speed at first.
+  package struct Spring: Sendable {
+    package let response, damping: Double
+
+    /// Returns where it is after some seconds.
+    package func position(after seconds: Double) -> Double {
+      let frequency = 2 * Double.pi / response
+      let damped = frequency * (1 - damping * damping).squareRoot()
+      let envelope = exp(-damping * frequency * seconds)
+      let swing =
+        cos(damped * seconds)
+        + damping / (1 - damping * damping).squareRoot() * sin(damped * seconds)
+      return 1 - envelope * swing
+    }
+
+    /// The timing function for a duration, in twenty steps.
+    fileprivate func linear(seconds: Double) -> String {
+      let steps = (0..<20).map {
+        String(format: "%.3f", position(after: seconds * Double($0) / 20))
+      }
+      return "linear(" + (steps + ["1"]).joined(separator: ",") + ")"
+    }
+  }
+
+  /// The style sheet: custom properties of the root, for each theme.
+  package static var styleSheet: String {
+    let body = type.first { $0.name == "body" }?.size ?? 17
+    let rows = Double(motion.first { $0.name == "rows" }?.milliseconds ?? 400) / 1000
+    let fixed =
+      type.map { "--\($0.name):\(String(format: "%.4g", $0.size / body))rem" }
+      + sizes.map { "--\($0.name):\($0.size)px" }
+      + motion.map { "--\($0.name):\($0.milliseconds)ms" }
+      + ["--spring:\(spring.linear(seconds: rows))"]
+    return Theme.allCases.map { theme in
+      let colours = colours.map { colour in
+        "--\(colour.name):#" + String(format: "%06x", colour.values[theme] ?? 0)
+      }
+      guard let condition = theme.condition else {
+        return ":root{\((colours + fixed).joined(separator: ";"))}\n"
+      }
+      return "@media \(condition){:root{\(colours.joined(separator: ";"))}}\n"
+    }.joined()
+  }
+
+  /// Returns the contrast of two colours by WCAG 2.2, from 1 to 21.
+  package static func contrast(_ first: UInt32, _ second: UInt32) -> Double {
+    let (one, other) = (luminance(first), luminance(second))
+    return (max(one, other) + 0.05) / (min(one, other) + 0.05)
+  }
+
+  private static func luminance(_ colour: UInt32) -> Double {
+    let parts = [16, 8, 0].map { shift -> Double in
+      let part = Double(colour >> UInt32(shift) & 0xFF) / 255
+      return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+  }
+}
