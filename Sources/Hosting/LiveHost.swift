@@ -11,21 +11,21 @@ package import WebServer
 /// Belongs to one thread, as its log and its server do.
 package final class LiveHost {
   /// What the host takes from the world beside its log.
-  package struct World {
+  package struct World: Sendable {
     /// Returns the time of day, in the form of `ScoreEvent.at`.
-    let timestamp: () -> String
+    let timestamp: @Sendable () -> String
     /// Returns the time since a moment that stays the same.
-    let uptime: () -> Duration
+    let uptime: @Sendable () -> Duration
     /// Returns a token that nobody can guess.
-    let newToken: () -> String
+    let newToken: @Sendable () -> String
     /// Returns the SHA-256 of a token.
-    let hash: (String) -> TokenHash
-    let newDevice: () -> DeviceID
+    let hash: @Sendable (String) -> TokenHash
+    let newDevice: @Sendable () -> DeviceID
 
     package init(
-      timestamp: @escaping () -> String, uptime: @escaping () -> Duration,
-      newToken: @escaping () -> String, hash: @escaping (String) -> TokenHash,
-      newDevice: @escaping () -> DeviceID
+      timestamp: @escaping @Sendable () -> String, uptime: @escaping @Sendable () -> Duration,
+      newToken: @escaping @Sendable () -> String, hash: @escaping @Sendable (String) -> TokenHash,
+      newDevice: @escaping @Sendable () -> DeviceID
     ) {
       (self.timestamp, self.uptime, self.newToken) = (timestamp, uptime, newToken)
       (self.hash, self.newDevice) = (hash, newDevice)

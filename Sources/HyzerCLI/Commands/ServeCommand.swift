@@ -1,0 +1,140 @@
+internal import CommandLineKit
+internal import Foundation
+internal import Golf
+internal import Hosting
+internal import ScoreStore
+internal import Screen
+internal import WebServer
+
+extension OptionSpec {
+  fileprivate static let certificate = OptionSpec(
+    long: "certificate", argument: "FILE",
+    help: "The certificate and those above it, in PEM form, to serve the page by https; see hyzer "
+      + "certificate. Goes with --key.", completion: .files)
+  fileprivate static let key = OptionSpec(
+    long: "key", argument: "FILE", help: "The certificate's private key, in PEM form.",
+    completion: .files)
+  fileprivate static let hostName = OptionSpec(
+    long: "name", argument: "NAME",
+    help: "A name by which phones reach this host, beside its addresses in numbers.",
+    repeats: true)
+  /// For commands that serve the page.
+  static let page = [certificate, key, hostName]
+}
+
+enum ServeCommand: Command {
+  static let spec = CommandSpec(
+    path: ["serve"], abstract: "Serve the live page to phones and watches, without a microphone here.",
+    discussion: """
+      Everybody who opens the page sees who leads, and enters or corrects scores by tap, by dial or by \
+      voice, also while the network is away. The first line printed is the page's address. hyzer \
+      round invite shows how to join. Without --address only this machine can open the page; \
+      0.0.0.0:8080 serves all who reach this machine. On phones, voice and a page that opens without \
+      the network need https: see hyzer certificate. Ends with Ctrl-C.
+      """,
+    options: [address] + OptionSpec.page + [.database],
+    examples: [
+      Example("hyzer serve", "Serve the page to this machine."),
+      Example("hyzer serve --address 0.0.0.0:8080", "Serve it to everybody in the network."),
+    ])
+
+  private static let address = OptionSpec(
+    long: "address", short: "a", argument: "ADDRESS:PORT",
+    help: "Where to listen. The default is 127.0.0.1:8080; port 0 is any that is free.")
+  /// The time between looks at whether somebody ended it.
+  private static let pause = Duration.milliseconds(100)
+
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+    let store = try toolkit.scoreStore(arguments)
+    let page = try PageOfLog(
+      at: arguments.value(address) ?? "127.0.0.1:8080", store, arguments, toolkit)
+    defer { page.end() }
+    try toolkit.console.line("listening on \(page.url)")
+    let hub = try toolkit.hubThread(store)
+    defer { hub?.stop() }
+    while !toolkit.surroundings.isInterrupted() {
+      if let problem = page.problem { throw Failure(.inputOutput, "hyzer serve: \(problem)") }
+      guard toolkit.surroundings.wait(pause) else { return }
+    }
+  }
+}
+
+/// The live page of a score log, while it is served.
+struct PageOfLog {
+  private let thread: LiveHostThread
+  /// Where phones open the page.
+  let url: String
+  private let note: ServingNote
+
+  /// Starts to serve at an address and port, as `127.0.0.1:8080`.
+  init(
+    at place: String, _ store: ScoreStore, _ arguments: ParsedArguments, _ toolkit: Toolkit
+  ) throws {
+    guard let colon = place.lastIndex(of: ":"),
+      let port = Int(place[place.index(after: colon)...]), (0...65535).contains(port)
+    else {
+      throw arguments.misuse("\"\(place)\" is no address with a port; give one as 127.0.0.1:8080")
+    }
+    let address = place[..<colon].trimmingCharacters(in: ["[", "]"])
+    let isEverywhere = ["0.0.0.0", "::", "*"].contains(address)
+    var settings = WebServer.Settings(
+      address: isEverywhere ? nil : address == "localhost" || address.isEmpty ? "127.0.0.1" : address,
+      port: port, subprotocol: LiveHost.subprotocol)
+    switch (arguments.value(.certificate), arguments.value(.key)) {
+    case (nil, nil): break
+    case (let chain?, let key?):
+      for file in [chain, key] where !FileManager.default.isReadableFile(atPath: file) {
+        throw Failure(.noInput, "\"\(file)\" cannot be read")
+      }
+      settings.certificate = (chain, key)
+    default: throw arguments.misuse("--certificate and --key go together")
+    }
+    let names = arguments.values(.hostName)
+    let isSecure = settings.certificate != nil
+    let surroundings = toolkit.surroundings
+    thread = try LiveHostThread(
+      .init(
+        log: store.path, busyTimeout: surroundings.busyTimeout, settings: settings,
+        trust: WebTrust(names: names, isSecure: isSecure),
+        world: .init(
+          timestamp: surroundings.timestamp, uptime: surroundings.uptime,
+          newToken: { SecretText.random() }, hash: { TokenHash(of: $0) },
+          newDevice: { DeviceID(surroundings.newIdentifier()) }),
+        talks: try toolkit.talkDesk()))
+    let shown =
+      names.first ?? (isEverywhere ? LocalAddress.first ?? "127.0.0.1" : settings.address ?? "")
+    let host = shown.contains(":") ? "[\(shown)]" : shown
+    url = "\(isSecure ? "https" : "http")://\(host):\(thread.port)"
+    note = ServingNote(besideLog: store.path)
+    try note.write(url)
+  }
+
+  /// Why the page is not served any more; nil while it is.
+  var problem: String? { thread.problem }
+
+  func end() {
+    thread.stop()
+    note.remove()
+  }
+}
+
+/// The file beside a score log that says where its page is served.
+struct ServingNote {
+  let path: String
+
+  init(besideLog log: String) { path = log + ".serving" }
+
+  func write(_ url: String) throws { try OutputFile.write(Array("\(url)\n".utf8), to: path) }
+
+  /// Returns the address; nil where nobody serves.
+  func read() -> String? {
+    (try? String(contentsOfFile: path, encoding: .utf8)).map {
+      $0.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+  }
+
+  func remove() {
+    // Where it cannot be removed, the next page writes it anew.
+    try? FileManager.default.removeItem(atPath: path)
+  }
+}
