@@ -10,7 +10,7 @@ enum Schema {
   /// They are only ever added to, since files of every version are about.
   static let migrations = [
     tables + lockedRounds + appendOnly, holesWithoutScore, roundChanges + openRounds,
-    manyDevices + eventRules,
+    manyDevices + eventRules, admissions,
   ]
 
   static var version: Int { migrations.count }
@@ -567,6 +567,31 @@ enum Schema {
       SELECT RAISE(ABORT, 'players keep their places once the round has started')
         FROM locked_rounds WHERE round_id = OLD.round_id;
     END;
+
+    """
+
+  /// Phones join rounds by invitations, and are let in by tokens, of which only the digest is kept.
+  private static let admissions = """
+    CREATE TABLE invitations (
+      round_id TEXT NOT NULL PRIMARY KEY REFERENCES rounds (id),
+      code TEXT NOT NULL UNIQUE,
+      secret TEXT NOT NULL UNIQUE
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE admissions (
+      token_hash TEXT NOT NULL PRIMARY KEY CHECK (length(token_hash) = 64),
+      device TEXT NOT NULL UNIQUE,
+      player TEXT,
+      is_guest INTEGER NOT NULL CHECK (is_guest IN (0, 1)),
+      admitted_at TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE admitted_rounds (
+      token_hash TEXT NOT NULL REFERENCES admissions (token_hash) ON DELETE CASCADE,
+      round_id TEXT NOT NULL REFERENCES rounds (id),
+      is_organiser INTEGER NOT NULL CHECK (is_organiser IN (0, 1)),
+      PRIMARY KEY (token_hash, round_id)
+    ) STRICT, WITHOUT ROWID;
 
     """
 

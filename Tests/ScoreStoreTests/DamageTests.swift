@@ -49,13 +49,13 @@ import Testing
   @Test func `a file of a later version is left as it is`() throws {
     let file = try LogFile()
     let events = try Self.fill(file)
-    try OtherProgram(file.path).run("PRAGMA user_version = 5")
+    try OtherProgram(file.path).run("PRAGMA user_version = 6")
     let before = try file.bytes()
     #expect(
-      throws: ScoreStoreError.newerSchema(path: file.path, version: 5, supported: 4)
+      throws: ScoreStoreError.newerSchema(path: file.path, version: 6, supported: 5)
     ) { try file.open() }
     #expect(try file.bytes() == before)
-    try OtherProgram(file.path).run("PRAGMA user_version = 4")
+    try OtherProgram(file.path).run("PRAGMA user_version = 5")
     #expect(try file.open().events(of: "r") == events)
   }
 

@@ -274,7 +274,7 @@ import Testing
     #expect(try store.event("e.1").position == LogPosition(clock: 2, device: "second", number: 1))
     #expect(try Self.device(of: file.path, orNew: "third") == "second")
 
-    let copy = try ScoreStore(path: file.path + ".schema-4", newDevice: { "copy" })
+    let copy = try ScoreStore(path: file.path + ".schema-5", newDevice: { "copy" })
     #expect(try copy.exportLines() == before)
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Golf
+import Randomness
 import ScoreStore
 import TestSupport
 import Testing
@@ -15,7 +16,7 @@ import Testing
     let file = try LogFile()
     try VersionOneFile.make(file)
     let store = try file.open()
-    #expect(try OtherProgram(file.path).text("PRAGMA user_version") == "4")
+    #expect(try OtherProgram(file.path).text("PRAGMA user_version") == "5")
     #expect(try store.audit().faults == [])
     #expect(try store.exportLines() == VersionOneFile.exported)
     let lines = try store.scorecard(of: "r").standings.lines
@@ -101,6 +102,28 @@ import Testing
     #expect(try copy.exportLines() == VersionThreeFile.exported)
     #expect(try copy.scorecard(of: "r") == (try store.scorecard(of: "r")))
     #expect(try copy.audit().faults == [])
+  }
+
+  @Test func `of the fourth version, with several devices, is as it was then, and invites phones`()
+    throws
+  {
+    let file = try LogFile()
+    try VersionFourFile.make(file)
+    let store = try file.open()
+    #expect(try Self.names(file) == ["log.db", "log.db.device", "log.db.schema-4"])
+    #expect(try OtherProgram(file.path + ".schema-4").text("PRAGMA user_version") == "4")
+    #expect(try store.audit().faults == [])
+    #expect(try store.exportLines() == VersionFourFile.exported)
+    #expect(try store.vectors() == ["r": VersionVector(["old": 4, "other": 2])])
+    #expect(try store.devices().map(\.isRevoked) == [false, false, true])
+    #expect(try store.scorecard(of: "r").disputes.map(\.player) == [PlayerID(1)])
+    var generator = SeededGenerator(seed: 1)
+    let invitation = try store.invitation(for: "s") { Invitation(using: &generator) }
+    #expect(try store.invitedRound(code: invitation.code)?.id == "s")
+    // The copy is of that version still, and can be opened in place of the file.
+    let copy = try ScoreStore(path: file.path + ".schema-4")
+    #expect(try copy.exportLines() == VersionFourFile.exported)
+    #expect(try copy.invitedRound(code: invitation.code) == nil)
   }
 
   @Test func `is played on by this device and others, and corrected without a dispute`() throws {

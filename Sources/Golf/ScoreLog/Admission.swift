@@ -1,0 +1,61 @@
+/// What somebody with a token may do in a round.
+package enum Role: String, Hashable, Sendable {
+  /// May settle scores over which devices differ, finish the round, and say who plays.
+  case organiser
+  case player
+  /// May look on.
+  case watcher
+}
+
+/// What says who a phone is; ``TokenHash`` is what a log keeps of it.
+package enum Token {}
+
+/// The SHA-256 of a token, in hexadecimal digits.
+package typealias TokenHash = Identifier<Token>
+
+/// Somebody whom a log lets in by a token, after an invitation to a round.
+package struct Admission: Hashable, Sendable {
+  package let token: TokenHash
+  /// What the phone writes events as.
+  package let device: DeviceID
+  /// The display name; nil for who only watches.
+  package let player: String?
+  /// Whether the name is a label within the rounds that were joined under it, and not a registered player's.
+  package let isGuest: Bool
+  /// The rounds joined by an invitation.
+  package let joined: Set<RoundID>
+  /// Those among them in which the token took the organiser's role.
+  package let organised: Set<RoundID>
+  /// When a round was last joined, in the form of ``ScoreEvent/at``.
+  package let at: String
+
+  package init(
+    token: TokenHash, device: DeviceID, player: String?, isGuest: Bool = false,
+    joined: Set<RoundID>, organised: Set<RoundID> = [], at: String
+  ) {
+    (self.token, self.device, self.player, self.isGuest) = (token, device, player, isGuest)
+    (self.joined, self.organised, self.at) = (joined, organised, at)
+  }
+
+  /// Returns what the token may do in a round; nil where it may not even see it.
+  ///
+  /// It sees the rounds that it joined, and those that its registered player plays or organises: a guest
+  /// is a name within one round, so nobody sees other rounds by taking a guest's name. The organiser's
+  /// role holds in all rounds of a registered player once it was taken in one of them. A round that is
+  /// deleted keeps its roles: phones have to learn of that, and the organiser may restore it.
+  package func role(in record: RoundRecord) -> Role? {
+    let wasJoined = joined.contains(record.id)
+    guard let player else { return wasJoined ? .watcher : nil }
+    let entrant = record.player(named: player).map { record.entrants[$0.index] }
+    let isThem = isGuest ? wasJoined : entrant?.isGuest != true
+    let organises = isThem && record.isOrganiser(player)
+    guard wasJoined || isThem && entrant != nil || organises else { return nil }
+    let hasTakenRole = isGuest ? organised.contains(record.id) : !organised.isEmpty
+    return organises && hasTakenRole ? .organiser : .player
+  }
+
+  /// Whether a player of a name is the same for the log.
+  package func isSame(player name: String?, isGuest: Bool) -> Bool {
+    player.map { NameKey($0) } == name.map { NameKey($0) } && self.isGuest == isGuest
+  }
+}
