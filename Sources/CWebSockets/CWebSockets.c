@@ -269,6 +269,17 @@ static int receive(hyzer_connection *c, struct lws *wsi, const void *bytes, size
   return 0;
 }
 
+// Answers by hand, since libwebsockets does not know the request's version yet.
+static int refuse_upgrade(struct lws *wsi, int status) {
+  uint8_t buffer[LWS_PRE + 128];
+  int count = snprintf(
+      (char *)buffer + LWS_PRE, sizeof buffer - LWS_PRE,
+      "HTTP/1.1 %d Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n", status);
+  // The connection ends in any case.
+  (void)lws_write(wsi, buffer + LWS_PRE, (size_t)count, LWS_WRITE_HTTP_HEADERS);
+  return -1;
+}
+
 static int callback(
     struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t count) {
   hyzer_connection *c = user;
@@ -304,8 +315,7 @@ static int callback(
         status = server->handlers.upgrading(server->handlers.owner, &asked);
       }
       free_request(&asking);
-      if (status == 0) return 0;
-      return lws_return_http_status(wsi, (unsigned int)status, NULL) < 0 ? -1 : 1;
+      return status == 0 ? 0 : refuse_upgrade(wsi, status);
     }
     case LWS_CALLBACK_ESTABLISHED: {
       if (!c || keep_request(c, wsi, NULL) != 0) return -1;

@@ -4,7 +4,7 @@ internal import LivePage
 internal import LiveProtocol
 internal import LogLines
 internal import ScoreStore
-internal import WebServer
+package import WebServer
 
 /// What is asked for by HTTP: the page's files, joining, and rounds for who does not follow them live.
 extension LiveHost {
@@ -13,7 +13,9 @@ extension LiveHost {
     do {
       response = try trust.refusal(of: request) ?? route(request)
     } catch let error as ScoreStoreError {
-      response = .error(503, "\(error)")
+      // What a rule forbids is forbidden; what the file does not let through may do so later.
+      let status = if case .refused = error { 403 } else { 503 }
+      response = .error(status, "\(error)")
     } catch {
       response = .error(500, "\(error)")
     }
@@ -154,23 +156,14 @@ extension LiveHost {
       let stamp = RoundChange.Stamp(
         id: ChangeID(world.newDevice().rawValue), reportedBy: player,
         deviceName: PhoneEvents.deviceName(ofPlayer: player), at: time)
-      do {
-        try store.join(.player(player), round: record.id, stamp)
-      } catch .refused(let refusal) {
-        return .error(403, "\(refusal)")
-      }
+      try store.join(.player(player), round: record.id, stamp)
       try publish(record.id)
     }
     let token = try admission(request) == nil ? nil : trust.token(in: request)
     let given = token ?? world.newToken()
-    let admission: Admission
-    do {
-      admission = try store.admit(
-        tokenHash: world.hash(given), device: world.newDevice(), player: player, round: record.id,
-        at: time)
-    } catch .refused(let refusal) {
-      return .error(403, "\(refusal)")
-    }
+    let admission = try store.admit(
+      tokenHash: world.hash(given), device: world.newDevice(), player: player, round: record.id,
+      at: time)
     let role = try admission.role(in: store.round(record.id)) ?? .watcher
     var response = WebResponse.json(
       OrderedObject(members: [

@@ -3,6 +3,7 @@ internal import LivePage
 internal import LiveProtocol
 internal import LogLines
 package import ScoreStore
+internal import Scorekeeping
 package import WebServer
 
 /// Serves the live page and its rounds from a log: what phones send goes into the log, and what comes into
@@ -10,6 +11,9 @@ package import WebServer
 ///
 /// Belongs to one thread, as its log and its server do.
 package final class LiveHost {
+  /// The WebSocket subprotocol of the page.
+  package static let subprotocol = PhoneMessage.version
+
   /// What the host takes from the world beside its log.
   package struct World: Sendable {
     /// Returns the time of day, in the form of `ScoreEvent.at`.
@@ -50,7 +54,8 @@ package final class LiveHost {
   let store: ScoreStore
   let trust: WebTrust
   let world: World
-  let talks: TalkDesk?
+  /// Hears what is said into phones; nil where nothing can be heard.
+  var talks: TalkDesk?
   /// The files of certificate authority that the page offers to install; nil where there is none.
   let authority: [UInt8]?
   var joining = JoinGuard()
@@ -66,10 +71,10 @@ package final class LiveHost {
 
   /// Makes a host of a log; `isOver` is asked several times a second.
   package init(
-    store: ScoreStore, trust: WebTrust, world: World, talks: TalkDesk? = nil,
-    authority: [UInt8]? = nil, isOver: @escaping () -> Bool = { false }
+    store: ScoreStore, trust: WebTrust, world: World, authority: [UInt8]? = nil,
+    isOver: @escaping () -> Bool = { false }
   ) throws(ScoreStoreError) {
-    (self.store, self.trust, self.world, self.talks) = (store, trust, world, talks)
+    (self.store, self.trust, self.world) = (store, trust, world)
     (self.authority, self.isOver) = (authority, isOver)
     seen = (try store.dataVersion(), try store.roundStates())
   }
@@ -77,8 +82,8 @@ package final class LiveHost {
   /// Serves until it is over.
   ///
   /// - Throws: ``WebServerError`` where the server ends by itself.
-  package func run(_ server: WebServer) throws(WebServerError) {
-    self.server = server
+  package func run(_ server: WebServer, talks: TalkDesk? = nil) throws(WebServerError) {
+    (self.server, self.talks) = (server, talks)
     server.setAlarm(after: Self.idleLook)
     while !hasEnded { try server.serviceOnce() }
   }
@@ -294,12 +299,11 @@ extension LiveHost: WebService {
     }
     guard record.holes.contains(talk.hole) else { return refuse("the round has no such hole") }
     let card = try feeds[talk.round]?.card ?? store.scorecard(of: talk.round)
-    do {
-      let key = Talk.Key(connection: socket.number, id: talk.id)
-      try talks.begin(Talk(key, talk, on: card))
-    } catch {
-      refuse("\(error)")
-    }
+    talks.begin(
+      Talk(
+        Talk.Key(connection: socket.number, id: talk.id),
+        round: try record.situation(atHole: talk.hole),
+        context: HoleContext(hole: talk.hole, on: card), rateHz: talk.rateHz, shown: talk.shown))
   }
 
   private func hear(_ bytes: [UInt8], from socket: WebSocketID) {
@@ -308,7 +312,7 @@ extension LiveHost: WebService {
       return
     }
     talks?.feed(
-      Talk.Key(connection: socket.number, id: frame.talk), sequence: frame.sequence, frame.samples)
+      Talk.Key(connection: socket.number, id: frame.talk), sequence: UInt32(frame.sequence), frame.samples)
   }
 
   private func answerTalks() {
@@ -317,7 +321,8 @@ extension LiveHost: WebService {
       switch reply {
       case .heard(let words): send(.heard(talk: key.id, words: words), to: socket)
       case .draft(let draft): send(.draft(talk: key.id, draft), to: socket)
-      case .failed(let reason): send(.talkFailed(talk: key.id, reason: reason), to: socket)
+      case .failed(let reason):
+        send(.talkFailed(talk: key.id, reason: reason), to: socket)
       }
     }
   }

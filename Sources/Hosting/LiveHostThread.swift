@@ -1,5 +1,5 @@
 internal import Foundation
-package import ScoreStore
+internal import ScoreStore
 internal import Synchronization
 package import WebServer
 
@@ -13,15 +13,19 @@ package final class LiveHostThread: Sendable {
     let settings: WebServer.Settings
     let trust: WebTrust
     let world: LiveHost.World
-    let talks: TalkDesk?
+    let makeTalks: (@Sendable (_ ring: @escaping @Sendable () -> Void) -> TalkDesk)?
     let authority: [UInt8]?
 
+    /// `makeTalks` makes what hears phones, and calls `ring` when it has something to say; nil where nothing
+    /// can be heard. `authority` is the certificate that the page offers to install, in PEM form.
     package init(
       log: String, busyTimeout: Duration, settings: WebServer.Settings, trust: WebTrust,
-      world: LiveHost.World, talks: TalkDesk?, authority: [UInt8]? = nil
+      world: LiveHost.World, authority: [UInt8]? = nil,
+      makeTalks: (@Sendable (_ ring: @escaping @Sendable () -> Void) -> TalkDesk)? = nil
     ) {
       (self.log, self.busyTimeout, self.settings) = (log, busyTimeout, settings)
-      (self.trust, self.world, self.talks, self.authority) = (trust, world, talks, authority)
+      (self.trust, self.world, self.authority) = (trust, world, authority)
+      self.makeTalks = makeTalks
     }
   }
 
@@ -35,13 +39,11 @@ package final class LiveHostThread: Sendable {
   private let state = Mutex(State())
   private let hasStarted = DispatchSemaphore(value: 0)
   private let hasEnded = DispatchSemaphore(value: 0)
-  private let talks: TalkDesk?
 
   /// Starts, and returns once it listens.
   ///
   /// - Throws: ``WebServerError`` or ``ScoreStoreError``.
   package init(_ plan: Plan) throws {
-    talks = plan.talks
     let thread = Thread { [self] in
       serve(plan)
       hasEnded.signal()
@@ -57,17 +59,19 @@ package final class LiveHostThread: Sendable {
     do {
       let host = try LiveHost(
         store: ScoreStore(path: plan.log, busyTimeout: plan.busyTimeout), trust: plan.trust,
-        world: plan.world, talks: plan.talks, authority: plan.authority,
+        world: plan.world, authority: plan.authority,
         isOver: { [self] in state.withLock { $0.isStopped } })
       let server = try WebServer(plan.settings, serving: host)
       state.withLock { state in
         state.start = .success(server.port)
         state.bell = server.bell
       }
-      plan.talks?.setRing { server.bell.ring() }
+      let bell = server.bell
+      let talks = plan.makeTalks? { bell.ring() }
+      defer { talks?.stop() }
       hasBegun = true
       hasStarted.signal()
-      try host.run(server)
+      try host.run(server, talks: talks)
     } catch {
       state.withLock { state in
         if hasBegun { state.problem = "\(error)" } else { state.start = .failure(error) }

@@ -46,6 +46,7 @@ let hyzerCommands: [any Command.Type] = [
   ParseCommand.self,
   ScoreCommand.self,
   ListenCommand.self,
+  ServeCommand.self,
   EnterCommand.self,
   UndoCommand.self,
   HoleCommand.self,

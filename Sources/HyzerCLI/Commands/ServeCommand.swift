@@ -1,9 +1,13 @@
 internal import CommandLineKit
+internal import Evaluation
 internal import Foundation
 internal import Golf
 internal import Hosting
+internal import Recognition
 internal import ScoreStore
+internal import Scorekeeping
 internal import Screen
+internal import Understanding
 internal import WebServer
 
 extension OptionSpec {
@@ -84,7 +88,7 @@ struct PageOfLog {
     case (nil, nil): break
     case (let chain?, let key?):
       for file in [chain, key] where !FileManager.default.isReadableFile(atPath: file) {
-        throw Failure(.noInput, "\"\(file)\" cannot be read")
+        throw Failure(.inputMissing, "\"\(file)\" cannot be read")
       }
       settings.certificate = (chain, key)
     default: throw arguments.misuse("--certificate and --key go together")
@@ -98,15 +102,25 @@ struct PageOfLog {
         trust: WebTrust(names: names, isSecure: isSecure),
         world: .init(
           timestamp: surroundings.timestamp, uptime: surroundings.uptime,
-          newToken: { SecretText.random() }, hash: { TokenHash(of: $0) },
+          newToken: { Self.newToken() },
+          // What cannot be worked out is nobody's.
+          hash: { TokenHash((try? Digest.sha256(of: $0)) ?? surroundings.newIdentifier()) },
           newDevice: { DeviceID(surroundings.newIdentifier()) }),
-        talks: try toolkit.talkDesk()))
+        makeTalks: toolkit.talkDesk()))
     let shown =
       names.first ?? (isEverywhere ? LocalAddress.first ?? "127.0.0.1" : settings.address ?? "")
     let host = shown.contains(":") ? "[\(shown)]" : shown
     url = "\(isSecure ? "https" : "http")://\(host):\(thread.port)"
     note = ServingNote(besideLog: store.path)
     try note.write(url)
+  }
+
+  /// 256 bits, in hexadecimal digits, from the system's generator that nobody can foresee.
+  private static func newToken() -> String {
+    (0..<4).map { _ in
+      let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
   }
 
   /// Why the page is not served any more; nil while it is.
@@ -136,5 +150,55 @@ struct ServingNote {
   func remove() {
     // Where it cannot be removed, the next page writes it anew.
     try? FileManager.default.removeItem(atPath: path)
+  }
+}
+
+extension Toolkit {
+  /// What makes hearers of phones; nil where nothing can be heard, which is said.
+  func talkDesk() -> (@Sendable (_ ring: @escaping @Sendable () -> Void) -> TalkDesk)? {
+    do {
+      let (settings, lexicon, uptime) = (try settings(), try lexicon(), surroundings.uptime)
+      return { ring in
+        TalkDesk(
+          confirmation: .init(sureFrom: settings.selfSaving.sureFrom), uptime: uptime,
+          makeScorer: { round in
+            try UtteranceScorer(
+              round: round, lexicon: lexicon, settings: settings, sayableOnly: true,
+              uptime: uptime)
+          }, ring: ring)
+      }
+    } catch {
+      console.errorLine("hyzer: phones are not heard: \(error)".printable)
+      return nil
+    }
+  }
+}
+
+/// The addresses by which others reach this machine.
+enum LocalAddress {
+  /// The first in numbers of IPv4 that is not the machine's own talk with itself; nil where it has none.
+  ///
+  /// Wraps `getifaddrs`.
+  static var first: String? {
+    var list: UnsafeMutablePointer<ifaddrs>?
+    guard unsafe getifaddrs(&list) == 0 else { return nil }
+    defer { unsafe freeifaddrs(list) }
+    var next = unsafe list
+    while let entry = unsafe next {
+      unsafe next = entry.pointee.ifa_next
+      let flags = unsafe Int32(entry.pointee.ifa_flags)
+      guard let address = unsafe entry.pointee.ifa_addr,
+        unsafe address.pointee.sa_family == sa_family_t(AF_INET),
+        flags & Int32(IFF_UP) != 0, flags & Int32(IFF_LOOPBACK) == 0
+      else { continue }
+      var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+      let status = unsafe getnameinfo(
+        address, socklen_t(MemoryLayout<sockaddr_in>.size), &text, socklen_t(text.count), nil, 0,
+        NI_NUMERICHOST)
+      guard status == 0 else { continue }
+      return String(
+        decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+    return nil
   }
 }
