@@ -1,4 +1,5 @@
 internal import Golf
+internal import Language
 internal import Scorekeeping
 
 extension ScreenLayout {

@@ -1,4 +1,5 @@
 internal import Golf
+internal import Language
 internal import Scorekeeping
 
 /// Lays a round's screen out, for any size of window.
