@@ -137,10 +137,16 @@ extension LiveRound {
   ) {
     if utterance.isForScores { state.input?.isTalking = false }
     let transcript = scored.hypothesis.transcript
-    let words = Draft.Words(number: utterance.number, input: .voice, transcript: transcript)
+    let event = Confirmation.Event(scored, number: utterance.number)
     switch scored.decision {
     case .reply(let reply):
-      take(reply, scored, as: utterance, end: end, at: now)
+      if case .change = reply { note(scored, utterance) }
+      if scored.isSentenceAndReply {
+        events.append(.heard(transcript: transcript, scored.result, hole: utterance.hole, end: end))
+      } else if case .replied(let words, _) = event {
+        events.append(.replied(transcript: words.transcript))
+      }
+      send(event, at: now)
     case _ where !utterance.isForScores:
       send(.speechEnded(utterance: utterance.number), at: now)
     case .nothingHeard, .rejected, .notUnderstood:
@@ -149,34 +155,12 @@ extension LiveRound {
       let isMeant =
         settings.microphone == .pushToTalk || scored.decision == .notUnderstood
         || utterance.wentOn
-      send(
-        isMeant ? .heard(words, scored.result) : .speechEnded(utterance: utterance.number), at: now)
+      send(isMeant ? event : .speechEnded(utterance: utterance.number), at: now)
     case .asks, .savesItself:
       note(scored, utterance)
       events.append(.heard(transcript: transcript, scored.result, hole: utterance.hole, end: end))
-      send(.heard(words, scored.result), at: now)
+      send(event, at: now)
     }
-  }
-
-  mutating func take(
-    _ reply: Reply, _ scored: ScoredUtterance, as utterance: Utterance, end: Duration,
-    at now: Duration
-  ) {
-    let heard = scored.evidence.reply?.hypothesis ?? scored.hypothesis
-    if case .change = reply { note(scored, utterance) }
-    var confidence = heard.words.map(\.confidence).min() ?? 0
-    if case .change(_?, _) = reply, heard.transcript == scored.hypothesis.transcript {
-      events.append(
-        .heard(transcript: heard.transcript, scored.result, hole: utterance.hole, end: end))
-      // As a sentence it was weighed by more than as a reply.
-      confidence = scored.result.scores.map(\.confidence).min() ?? confidence
-    } else {
-      events.append(.replied(transcript: heard.transcript))
-    }
-    let words = Draft.Words(
-      number: utterance.number, input: .voice, transcript: heard.transcript,
-      confidence: confidence)
-    send(.replied(words, reply), at: now)
   }
 
   private mutating func note(_ scored: ScoredUtterance, _ utterance: Utterance) {

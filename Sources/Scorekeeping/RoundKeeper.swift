@@ -111,12 +111,7 @@ package struct RoundKeeper {
   package var context: HoleContext { context(ofHole: hole) }
 
   func context(ofHole hole: Int) -> HoleContext {
-    let results = card.round.players.compactMap { player in
-      card.result(of: player, onHole: hole).map { (player, $0) }
-    }
-    return HoleContext(
-      hole: hole, par: card.round.par(ofHole: hole), players: card.round.players,
-      results: Dictionary(uniqueKeysWithValues: results))
+    HoleContext(hole: hole, on: card)
   }
 
   /// The scores over which devices differ, where the organiser reports here; nobody else is told.

@@ -116,14 +116,24 @@ public struct LiveScorer: ~Copyable {
   /// - Throws: ``RecognizerError`` where the engine fails.
   public mutating func finish() throws(RecognizerError) -> [LiveEvent] {
     let events = try handle(endpointer.finish())
+    forget()
+    return events
+  }
+
+  /// Ends the stream without hearing what is open.
+  ///
+  /// The next block that is fed starts another stream.
+  package mutating func forget() {
     endpointer = Endpointer(settings: endpointer.settings)
     buffer = []
     bufferStart = 0
     provisional = nil
     early = nil
     partial = nil
-    return events
   }
+
+  /// The round whose scores are heard.
+  package var round: Round { scorer.round }
 
   /// Goes on to another hole or par, or to a roster that somebody has joined.
   ///

@@ -11,6 +11,18 @@ package struct HoleContext: Hashable, Sendable {
   package var results: [PlayerID: HoleResult]
 }
 
+extension HoleContext {
+  /// Reads a hole, which the round has, from a card.
+  package init(hole: Int, on card: Scorecard) {
+    let results = card.round.players.compactMap { player in
+      card.result(of: player, onHole: hole).map { (player, $0) }
+    }
+    self.init(
+      hole: hole, par: card.round.par(ofHole: hole), players: card.round.players,
+      results: Dictionary(uniqueKeysWithValues: results))
+  }
+}
+
 extension Confirmation {
   /// Where the confirmation of scores stands, which is what a screen shows.
   package enum State: Hashable, Sendable {

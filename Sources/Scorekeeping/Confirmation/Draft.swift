@@ -97,7 +97,7 @@ extension Draft {
 
 extension Draft {
   /// The number of words that nobody said in this session: whatever is said now was said later.
-  private static let earlier = 0
+  fileprivate static let earlier = 0
 
   /// Makes a draft of scores that an earlier session could not save; a person has to look at them.
   package init(leftover scores: [(player: PlayerID, result: HoleResult)], onHole hole: Int) {
@@ -108,6 +108,14 @@ extension Draft {
         id: nextID(), player: score.player, result: score.result, isDoubtful: true,
         utterance: Draft.earlier, input: .typed)
     }
+  }
+
+  /// Makes a draft of scores that are shown on another device; whatever is said now was said later.
+  package init(shown rows: [Row], remarks: [Problem], transcript: String, onHole hole: Int) {
+    self.init(hole: hole)
+    transcripts = [Draft.earlier: transcript]
+    (self.rows, self.remarks) = (rows, remarks)
+    rowsMade = rows.map(\.id).max() ?? 0
   }
 
   /// Whether scores of an earlier session are among its rows.
@@ -126,6 +134,18 @@ extension Draft {
       row.player.flatMap { player in row.replaces.map { (player, $0) } }
     }
     return Dictionary(pairs, uniquingKeysWith: { _, last in last })
+  }
+}
+
+extension Draft.Row {
+  /// Makes a row that is shown on another device; `id` is its own within the draft.
+  package init(
+    shownAs id: Int, player: PlayerID?, result: HoleResult?, candidates: [PlayerID],
+    confidence: Double, isDoubtful: Bool, words: String, input: ScoreEvent.Input
+  ) {
+    self.init(
+      id: id, player: player, result: result, candidates: candidates, confidence: confidence,
+      isDoubtful: isDoubtful, words: words, utterance: Draft.earlier, input: input)
   }
 }
 
