@@ -112,7 +112,7 @@ package struct RecordingReader: ~Copyable {
     let mono = Self.mono(file.readFloats(frames: frames), channels: sourceChannels)
     try note(framesRead: mono.count)
     let converted = try resampler?.process(mono, isLast: isAtEnd) ?? mono
-    return converted.map { Int16(min(max(($0 * 32_768).rounded(), -32_768), 32_767)) }
+    return converted.map(Int16.init(fullScale:))
   }
 
   /// Counts frames, and checks, where nothing more could be read, that this is the recording's true
