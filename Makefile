@@ -19,7 +19,7 @@ HYZER = .build/release/hyzer
 TEST = swift test --disable-xctest
 SOURCES = Sources Tests Package.swift
 
-.PHONY: all deps demo test soak asan lint format bench accuracy material model metrics audio corpus install clean
+.PHONY: all deps deps-page demo test test-page test-page-here soak asan lint format bench accuracy material model metrics audio corpus install clean
 
 all: deps
 	swift build -c release
@@ -51,6 +51,31 @@ demo: all
 
 test: deps
 	$(TEST)
+
+# The phone page in Debian's Chromium, driven by a Python environment of its own. The Swift types write
+# vectors first, which the page's modules must repeat. Where no browser can be had, that is said.
+PAGE = $(CURDIR)/.build/page
+VECTORS = $(CURDIR)/.build/vectors
+deps-page: deps
+	$(call install,chromium)
+	$(MAKE) --no-print-directory $(PAGE)/installed
+
+$(PAGE)/installed: Tests/Page/requirements.txt
+	python3 -m venv $(PAGE)
+	$(PAGE)/bin/pip install --quiet --disable-pip-version-check -r $<
+	touch $@
+
+test-page:
+	@if $(MAKE) --no-print-directory deps-page; then \
+	  $(MAKE) --no-print-directory test-page-here; \
+	else \
+	  echo "skipped: the page's tests need Debian's chromium and Tests/Page/requirements.txt, of which one cannot be installed (see above)"; \
+	fi
+
+test-page-here:
+	rm -rf $(VECTORS)
+	HYZER_VECTORS=$(VECTORS) $(TEST) --filter LivePageTests
+	HYZER_VECTORS=$(VECTORS) $(PAGE)/bin/python -B -m pytest Tests/Page
 
 # Ten thousand schedules in which devices with logs in files gather events over a bad network; a failing one
 # is shrunk and printed, with the command that repeats it.

@@ -1,0 +1,97 @@
+"""What the page's tests share: Chromium, and a server of the page's files for tests of single modules."""
+
+import contextlib
+import functools
+import http.server
+import os
+import pathlib
+import shutil
+import sys
+import threading
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+sys.dont_write_bytecode = True
+PROJECT = pathlib.Path(__file__).resolve().parents[2]
+PAGE = PROJECT / "Sources" / "LivePage" / "Page"
+VECTORS = pathlib.Path(os.environ.get("HYZER_VECTORS", PROJECT / ".build" / "vectors"))
+CHROMIUM = shutil.which("chromium")
+
+
+class Files(http.server.SimpleHTTPRequestHandler):
+    """The page's files, the vectors under /vectors/, and /blank, on which modules are loaded."""
+
+    def translate_path(self, path):
+        path = path.partition("?")[0]
+        if path.startswith("/vectors/"):
+            return str(VECTORS / pathlib.PurePosixPath(path).name)
+        return super().translate_path(path)
+
+    def do_GET(self):
+        if self.path != "/blank":
+            return super().do_GET()
+        body = b"<!doctype html><title>Modules</title>"
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def end_headers(self):
+        self.send_header("Cache-Control", "no-store")
+        super().end_headers()
+
+    def log_message(self, *_):
+        pass
+
+
+@contextlib.contextmanager
+def serving(handler):
+    """Serves HTTP on a free port of the loopback and gives the address."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+@pytest.fixture(scope="session")
+def modules():
+    """The address under which the page's modules are served as files."""
+    with serving(functools.partial(Files, directory=str(PAGE))) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def browser():
+    with sync_playwright() as playwright:
+        # Chromium refuses its sandbox to root, as which containers run tests.
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox"] if os.geteuid() == 0 else []
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def phone(browser):
+    """A browser with a storage of its own; an error that no code catches fails the test."""
+    context = browser.new_context()
+    errors = []
+    context.on("weberror", lambda error: errors.append(error.error))
+    yield context
+    context.close()
+    assert not errors
+
+
+@pytest.fixture
+def page(phone, modules):
+    """A blank page at which modules can be imported."""
+    page = phone.new_page()
+    page.goto(modules + "/blank")
+    return page
