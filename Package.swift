@@ -158,7 +158,7 @@ let package = Package(
         "Scorekeeping", "Understanding", "WebServer",
       ]),
     tests("Certificates"),
-    tests("LivePage", ["Golf", "Randomness", "ScoreStore", "Scorekeeping"]),
+    tests("LivePage", ["Golf", "LogLines", "Randomness", "ScoreStore", "Scorekeeping"]),
     tests("LiveProtocol", ["LogLines", "Golf"]),
     tests("QRCodes"),
     tests("WebServer"),

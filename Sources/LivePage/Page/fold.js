@@ -1,0 +1,276 @@
+// The card of a round: a pure function of its events, whatever their order. It repeats the Swift types
+// Scorecard, ScoreCell, RoundRecord and Standings, which write the vectors that hold it to them.
+
+/**
+ * @typedef {object} Event An event as messages have it: a score, or a change in the round's life.
+ * @typedef {number|"none"} Result Strokes, or that there is no score.
+ * @typedef {{events: Event[], claims: Event[], standing: Event|null, isDisputed: boolean, heads: string[]}} Cell
+ */
+
+const SCORES = new Set(["score", "takeBack", "resolution"]);
+/** What wrote events before logs knew devices, as if it had been one. */
+export const BEFORE_DEVICES = "00000000-0000-0000-0000-000000000000";
+
+/** Whether an event is a score, and no change in the round's life. */
+export const isScore = (event) => SCORES.has(event.kind);
+
+/**
+ * What an event says; null where nothing stands after it.
+ * @returns {Result|null}
+ */
+export function said(event) {
+  if (event.strokes !== null) return event.strokes;
+  return event.kind !== "takeBack" || event.noScore ? "none" : null;
+}
+
+/** The events that an event supersedes. */
+const links = (event) => [event.supersedes ?? []].flat();
+
+const compare = (one, other) => (one < other ? -1 : one > other ? 1 : 0);
+
+/** Orders events by clock, device and number. */
+export const byPosition = (one, other) =>
+  one.clock - other.clock || compare(one.device, other.device) || one.number - other.number;
+
+// MARK: Names
+
+const NUMBERS = [
+  "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+  "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+];
+/** Letters that Unicode does not decompose. */
+const EXPANSIONS = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" };
+
+/** The form in which two spellings of one name are equal: "José", "jose" and "JOSE" share a key. */
+export function nameKey(name) {
+  return name
+    .replace(/[\u3000\uff01-\uffee]/g, (wide) => wide.normalize("NFKC"))
+    .normalize("NFD").toLowerCase().replace(/\p{Mn}/gu, "")
+    .replace(/[ßæœøłđðþı]/g, (letter) => EXPANSIONS[letter])
+    .replace(/['’‘`´.]/g, "")
+    .replace(/\p{N}+/gu, (digits) => (/^[0-9]+$/.test(digits) && NUMBERS[Number(digits)]) || digits)
+    .replace(/[^\p{Alphabetic}\p{N}\p{Emoji_Presentation}]/gu, "");
+}
+
+/** Whether a name is that of the round's organiser. */
+export const isOrganiser = ({ info }, name) =>
+  info.organiser !== "" && nameKey(name ?? "") === nameKey(info.organiser);
+
+// MARK: Cells
+
+/** The events that their devices took back, and those by which they did. */
+function withdrawn(events) {
+  const ids = new Set();
+  for (const { id, device, takesBack } of events) {
+    if (takesBack === undefined) continue;
+    const author = events.find((event) => event.id === takesBack)?.device;
+    // What is taken back may still be on its way.
+    if (author === undefined || author === device) ids.add(takesBack).add(id);
+  }
+  return ids;
+}
+
+/** By device, the number up to which some events supersede what it said. */
+function settled(events, superseding) {
+  const byID = new Map(events.map((event) => [event.id, event]));
+  const numbers = new Map();
+  const reached = new Set();
+  const next = [...superseding];
+  for (let event = next.pop(); event; event = next.pop()) {
+    for (const id of links(event)) {
+      const earlier = byID.get(id);
+      // A link to what was made later is none, so that nothing supersedes itself in a circle.
+      if (!earlier || byPosition(earlier, event) >= 0 || reached.has(id)) continue;
+      reached.add(id);
+      numbers.set(earlier.device, Math.max(numbers.get(earlier.device) ?? 0, earlier.number));
+      next.push(earlier);
+    }
+  }
+  return numbers;
+}
+
+/** The words that claim a result, the one that stands first, as if one event had not been made. */
+function claims(events, without) {
+  const ids = withdrawn(events).add(without);
+  const live = events.filter((event) => !ids.has(event.id));
+  const words = new Map();
+  for (const event of live) {
+    if ((words.get(event.device)?.number ?? 0) < event.number) words.set(event.device, event);
+  }
+  const resolutions = live.filter((event) => event.kind === "resolution");
+  const numbers = settled(events, resolutions);
+  if (words.has(BEFORE_DEVICES)) {
+    const corrections = live.filter(
+      (event) => event.kind === "resolution" || event.device !== BEFORE_DEVICES);
+    numbers.set(BEFORE_DEVICES, settled(events, corrections).get(BEFORE_DEVICES) ?? 0);
+  }
+  const rank = (event) => Number(event.kind === "resolution");
+  return [...words.values()]
+    .filter((event) => said(event) !== null && event.number > (numbers.get(event.device) ?? 0))
+    .sort((one, other) => rank(other) - rank(one) || byPosition(other, one));
+}
+
+/** The events that no later one supersedes. */
+function heads(events) {
+  const superseded = new Set();
+  return [...events].reverse().filter((event) => {
+    const isHead = !superseded.has(event.id);
+    for (const id of links(event)) superseded.add(id);
+    return isHead;
+  }).map((event) => event.id).reverse();
+}
+
+/** @returns {Cell} What events of one player and hole, in the order of their positions, come to. */
+function makeCell(events) {
+  const claimed = claims(events);
+  const standing = claimed[0] ?? null;
+  const isDisputed = claimed.some((event) => said(event) !== said(standing));
+  return { events, claims: claimed, standing, isDisputed, heads: heads(events) };
+}
+
+/** What would count on a cell if an event had not been made. */
+export const standingWithout = (cell, id) => claims(cell.events, id)[0] ?? null;
+
+// MARK: The round
+
+/** Who plays, in order, and by which names events call them. */
+function roster(info, changes) {
+  const joined = changes.filter((change) => change.entrant).map((change) => change.entrant.name);
+  const late = new Set(joined.map(nameKey));
+  const base = info.players.map((player) => player.name).filter((name) => !late.has(nameKey(name)));
+  // Two devices may let the same person join.
+  const known = new Map();
+  for (const name of joined) if (!known.has(nameKey(name))) known.set(nameKey(name), name);
+  const names = [...base, ...known.values()];
+  const indices = new Map(names.map((name, index) => [nameKey(name), index]));
+  const places = new Map([...joined, ...names].map(
+    (name) => [name.normalize(), indices.get(nameKey(name))]));
+  return { players: names.map((name) => ({ name, hasLeft: false, away: new Set() })), places };
+}
+
+/**
+ * Folds a round's events.
+ *
+ * Events of other rounds, of nobody on the roster and of holes that the round does not have count for
+ * nothing, but `events` has those of the round, in order.
+ */
+export function fold(info, id, events) {
+  const seen = new Set();
+  const ordered = events.filter((event) => {
+    const isNew = event.round === id && !seen.has(event.id);
+    seen.add(event.id);
+    return isNew;
+  }).sort(byPosition);
+  const changes = ordered.filter((event) => !isScore(event));
+  const { players, places } = roster(info, changes);
+  let [finish, isDeleted] = [null, false];
+  for (const change of changes) {
+    const { kind, player: name, away } = change;
+    if (kind === "finish") finish = change;
+    else if (kind === "reopen") finish = null;
+    else if (kind === "delete" || kind === "restore") isDeleted = kind === "delete";
+    const player = name && players[places.get(name.normalize())];
+    if (player && (kind === "join" || kind === "leave")) {
+      player.away = new Set(away);
+      player.hasLeft = kind === "leave";
+    }
+  }
+  const holes = info.pars.length;
+  const card = { id, info, players, places, holes, pars: info.pars, events: ordered, finish, isDeleted };
+  const groups = players.map(() => info.pars.map(() => []));
+  for (const event of ordered.filter(isScore)) {
+    groups[places.get(event.player.normalize())]?.[event.hole - 1]?.push(event);
+  }
+  card.cells = groups.map((row) => row.map(makeCell));
+  const count = groups.flat(2).length;
+  // Who finished may have had more than is here yet.
+  card.lateScores = finish ? Math.max(0, count - finish.scoreCount) : 0;
+  card.phase = phase(card);
+  card.disputes = range(holes).flatMap((hole) => players.flatMap(({ name }) => {
+    const { isDisputed, claims } = cell(card, name, hole);
+    return isDisputed ? [{ player: name, hole, claims }] : [];
+  }));
+  card.standings = standings(card);
+  return card;
+}
+
+const range = (holes) => Array.from({ length: holes }, (_, index) => index + 1);
+
+/** The place in `card.players` of who has a display name, or joined under it; undefined for nobody. */
+export const indexOf = (card, player) => card.places.get(player.normalize());
+
+/** @returns {Cell} What was said of a player and hole; nothing where the round does not have them. */
+export const cell = (card, player, hole) => card.cells[indexOf(card, player)]?.[hole - 1] ?? makeCell([]);
+
+/**
+ * What a player has on a hole; null where it is open. A hole that who came late or left does not play
+ * is "none", unless there is a score.
+ * @returns {Result|null}
+ */
+export function result(card, player, hole) {
+  const { standing } = cell(card, player, hole);
+  if (standing) return said(standing);
+  return card.players[indexOf(card, player)]?.away.has(hole) ? "none" : null;
+}
+
+/** The names of those for whom a hole is open. */
+export const missing = (card, hole) =>
+  card.players.map((player) => player.name).filter((name) => result(card, name, hole) === null);
+
+/** Whether a hole is open for nobody. */
+export const isComplete = (card, hole) => card.players.length > 0 && missing(card, hole).length === 0;
+
+/** The next hole after one that is not complete, from the last on to the first; null where there is none. */
+export function nextHole(card, hole) {
+  const holes = range(card.holes);
+  return [...holes.slice(hole), ...holes.slice(0, hole - 1)]
+    .find((other) => !isComplete(card, other)) ?? null;
+}
+
+/** The hole that is played, as the last score says: its own, or the next one where it is complete. */
+export function currentHole(card) {
+  const hole = card.events.findLast((event) => isScore(event) && event.hole <= card.holes)?.hole ?? 1;
+  return isComplete(card, hole) ? nextHole(card, hole) ?? hole : hole;
+}
+
+function phase(card) {
+  const isFull = range(card.holes).every((hole) => isComplete(card, hole));
+  if (card.finish) return isFull ? "completed" : "finishedEarly";
+  if (!card.info.startedAt) return "setup";
+  return isFull ? "awaitingFinalisation" : "active";
+}
+
+// MARK: The leaderboard
+
+function standings(card) {
+  const totals = card.players.map(({ name }) => {
+    const total = { place: 0, label: null, player: name, relativeToPar: 0, strokes: 0, holesPlayed: 0 };
+    card.pars.forEach((par, index) => {
+      const strokes = result(card, name, index + 1);
+      if (typeof strokes !== "number") return;
+      total.strokes += strokes;
+      total.relativeToPar += strokes - par;
+      total.holesPlayed += 1;
+    });
+    return total;
+  });
+  const played = totals.filter((total) => total.holesPlayed > 0)
+    .sort((one, other) => one.relativeToPar - other.relativeToPar);
+  for (const total of totals) {
+    const level = played.filter((other) => other.relativeToPar === total.relativeToPar).length;
+    const isPlaced = total.holesPlayed > 0;
+    total.place = 1 + (isPlaced
+      ? played.filter((other) => other.relativeToPar < total.relativeToPar).length : played.length);
+    if (isPlaced) total.label = `${level > 1 ? "T" : ""}${total.place}`;
+  }
+  return [...played, ...totals.filter((total) => total.holesPlayed === 0)];
+}
+
+/** Who had a score on one card, has one on another and came to another place: the best since first. */
+export function moves(before, after) {
+  return after.standings.flatMap(({ player, place, label }) => {
+    const earlier = before.standings.find((line) => line.player === player);
+    return label && earlier?.label && earlier.place !== place
+      ? [{ player, from: earlier.place, to: place }] : [];
+  });
+}

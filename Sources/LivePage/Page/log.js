@@ -1,0 +1,185 @@
+// The events that save scores, take them back and change a round: pure functions of a card and of what a
+// person wants. They repeat the Swift types ScoreCommit, Undoing and RoundChange.
+
+import {
+  BEFORE_DEVICES, cell, indexOf, isComplete, isOrganiser, isScore, result, said, standingWithout,
+} from "./fold.js";
+
+/**
+ * @typedef {import("./fold.js").Event} Event
+ * @typedef {import("./fold.js").Result} Result
+ * @typedef {{clock: number, device: string, number: number}} Position
+ * @typedef {{code: string, text: string}} Refusal Why nothing was made, and what to do.
+ * @typedef {{events: Event[], refusal?: undefined}|{events?: undefined, refusal: Refusal}} Made
+ * @typedef {object} Stamp Who makes an event, on which device, and when.
+ * @property {string} reportedBy
+ * @property {string} device
+ * @property {string} deviceName
+ * @property {string} at As `new Date().toISOString()` has it.
+ */
+
+const GREATEST = 2 ** 53;
+
+/** By device, the number up to which no event is missing. */
+export function vector(events) {
+  const numbers = new Map();
+  for (const { device, number } of events) {
+    numbers.set(device, (numbers.get(device) ?? new Set()).add(number));
+  }
+  const vector = {};
+  for (const [device, held] of numbers) {
+    let number = 0;
+    while (held.has(number + 1)) number += 1;
+    if (number > 0) vector[device] = number;
+  }
+  return vector;
+}
+
+/** @returns {Position} Where the next event of a device stands. */
+export function nextPosition({ events }, device) {
+  const own = events.filter((event) => event.device === device);
+  const greatest = (list, part) => list.reduce((most, event) => Math.max(most, event[part]), 0);
+  const number = greatest(own, "number") + 1;
+  return { clock: Math.min(greatest(events, "clock") + 1, GREATEST), device, number };
+}
+
+const refuse = (code, text) => ({ refusal: { code, text } });
+
+/** Why nothing can be scored any more; null where it can. */
+function closed(card) {
+  if (card.isDeleted) return refuse("roundDeleted", "The round is deleted. Bring it back first.");
+  return card.finish ? refuse("roundFinished", "The round is finished. Reopen it first.") : null;
+}
+
+const unknown = (name) => refuse("unknownPlayer", `Nobody called ${name} plays in this round.`);
+
+const score = (card, stamp, position, offset, own) => ({
+  id: own.id, round: card.id, player: own.player, hole: own.hole,
+  strokes: typeof own.result === "number" ? own.result : null,
+  supersedes: own.heads.length > 1 ? own.heads : own.heads[0] ?? null,
+  reportedBy: stamp.reportedBy, device: position.device, input: own.input,
+  transcript: own.transcript ?? null, confidence: own.confidence ?? null, at: stamp.at,
+  ...(own.takesBack && { takesBack: own.takesBack }),
+  ...(own.takesBack && own.result === "none" && { noScore: true }),
+  number: position.number + offset, clock: Math.min(position.clock + offset, GREATEST),
+  deviceName: stamp.deviceName, kind: own.kind,
+});
+
+/**
+ * Makes the events that save scores of a hole: all, or none with a refusal. A score that stands already
+ * needs none, unless it is disputed; of the organiser, who saw what other devices said, it is a resolution.
+ * @param {Stamp & {commit: string, hole: number, seen: Object<string, Result>|null, scores: {player: string,
+ *   result: Result, input: string, transcript?: string|null, confidence?: number|null}[]}} request
+ *   `seen` is what the players were shown to have; null where nobody was shown that.
+ * @returns {Made}
+ */
+export function commitEvents(card, request, position = nextPosition(card, request.device)) {
+  const { hole, seen, scores } = request;
+  const refusal = closed(card);
+  if (refusal) return refusal;
+  if (!card.pars[hole - 1]) return refuse("unknownHole", `The round has no hole ${hole}.`);
+  if (scores.length === 0) return refuse("noScores", "There is no score to save.");
+  const named = new Set();
+  const events = [];
+  for (const [index, own] of scores.entries()) {
+    const player = card.players[indexOf(card, own.player)]?.name;
+    if (player === undefined) return unknown(own.player);
+    if (named.has(player)) return refuse("twoScores", `${player} has two scores on hole ${hole}.`);
+    named.add(player);
+    const here = cell(card, player, hole);
+    // Where nobody is known to be the organiser, whoever picks one of several scores decides.
+    const decides = isOrganiser(card, request.reportedBy)
+      || (card.info.organiser === "" && own.input === "picked");
+    const resolves = decides
+      && here.events.some(({ device }) => device !== position.device && device !== BEFORE_DEVICES);
+    if (here.standing && said(here.standing) === own.result) {
+      // Who agrees with what stands in a dispute says so; the organiser's word ends it.
+      const word = here.claims.find(({ device }) => device === position.device);
+      if (!here.isDisputed || (!resolves && word && said(word) === own.result)) continue;
+    } else if (seen && result(card, player, hole) !== (seen[own.player] ?? null)) {
+      return refuse(
+        "changedMeanwhile",
+        `Somebody else changed the score of ${own.player} on hole ${hole}. Look at it, and enter yours again.`);
+    }
+    events.push(score(card, request, position, events.length, {
+      ...own, id: `${request.commit}.${index + 1}`, player, hole, heads: here.heads,
+      takesBack: undefined, kind: resolves ? "resolution" : "score",
+    }));
+  }
+  return { events };
+}
+
+/**
+ * Finds what a device takes back next; null where nothing is left.
+ * @returns {{commit: string, hole: number, changes: {event: string, player: string, from: Result|null,
+ *   to: Result|null}[]}|null} `to` is what would stand again.
+ */
+export function undoing(card, device) {
+  const events = card.cells.flat().flatMap((cell) => cell.events);
+  const takenBack = new Set(events.map((event) => event.takesBack));
+  const open = events.filter((event) =>
+    event.device === device && event.kind !== "takeBack" && !takenBack.has(event.id));
+  if (open.length === 0) return null;
+  open.sort((one, other) => one.number - other.number);
+  const last = open[open.length - 1];
+  const commitOf = ({ id }) => /^(.+)\.[0-9]+$/s.exec(id)?.[1] ?? id;
+  // Identifiers from elsewhere may look like those of one commit: hole and time must agree.
+  const together = open.filter((event) =>
+    commitOf(event) === commitOf(last) && event.hole === last.hole && event.at === last.at);
+  const changes = together.map((event) => {
+    const before = standingWithout(cell(card, event.player, event.hole), event.id);
+    return { event: event.id, player: event.player, from: said(event), to: before && said(before) };
+  });
+  return { commit: commitOf(last), hole: last.hole, changes };
+}
+
+/**
+ * Makes the events that take back what {@link undoing} finds.
+ * @param {Stamp & {commit: string, input: string, transcript?: string|null}} request `commit` is that of the
+ *   new events.
+ * @returns {Made}
+ */
+export function undoEvents(card, request, position = nextPosition(card, request.device)) {
+  const found = undoing(card, request.device);
+  if (!found) return refuse("nothingToUndo", "Nothing of yours is left to undo.");
+  const events = found.changes.map(({ event, player, to }, index) =>
+    score(card, request, position, index, {
+      id: `${request.commit}.${index + 1}`, player, hole: found.hole, result: to,
+      heads: cell(card, player, found.hole).heads, input: request.input,
+      transcript: request.transcript, takesBack: event, kind: "takeBack",
+    }));
+  return { events };
+}
+
+/**
+ * Makes the event of a change in the round's life: finish (`isEarly` where scores are missing), reopen,
+ * delete or restore.
+ * @param {Stamp & {id: string, kind: string, isEarly?: boolean}} request
+ * @returns {Made}
+ */
+export function changeEvent(card, request, position = nextPosition(card, request.device)) {
+  const { id, kind, reportedBy, deviceName, at } = request;
+  const { organiser } = card.info;
+  let refused = closed(card);
+  if (kind === "restore") refused = card.isDeleted ? null : refuse("notDeleted", "The round is not deleted.");
+  else if (!card.isDeleted && kind === "delete") refused = null;
+  else if (!card.isDeleted && kind === "reopen") {
+    refused = card.finish ? null : refuse("notFinished", "The round is not finished.");
+  }
+  if (refused) return refused;
+  if (kind !== "finish" && organiser && !isOrganiser(card, reportedBy)) {
+    return refuse("organiserOnly", `Only ${organiser} can ${kind} the round.`);
+  }
+  const open = card.pars.map((_, index) => index + 1).filter((hole) => !isComplete(card, hole));
+  if (kind === "finish" && open.length > 0 && !request.isEarly) {
+    return refuse("scoresMissing", `Scores are missing on hole ${open.join(", ")}.`);
+  }
+  return {
+    events: [{
+      id, round: card.id, player: null, hole: null, strokes: null, supersedes: null, reportedBy,
+      device: position.device, input: "typed", transcript: null, confidence: null, at, kind,
+      number: position.number, clock: position.clock, deviceName,
+      scoreCount: card.events.filter(isScore).length,
+    }],
+  };
+}
