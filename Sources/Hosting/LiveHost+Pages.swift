@@ -126,19 +126,22 @@ extension LiveHost {
     guard let joining = try? JSONDecoder().decode(Joining.self, from: Data(request.body)),
       joining.code != nil || joining.secret != nil
     else { return .error(400, "give {\"code\": …} or {\"secret\": …}") }
-    let now = world.uptime()
-    var record: RoundRecord?
-    if let secret = joining.secret.flatMap({ JoinSecret($0) }) {
-      record = try store.invitedRound(secret: secret)
-    } else if let code = joining.code.flatMap({ JoinCode($0) }) {
-      guard self.joining.allows(request.address, at: now) else {
-        return .error(403, "too many wrong codes; wait ten minutes, or scan the QR code")
+    let (pass, record): (JoinGuard.Pass, RoundRecord?) =
+      if let secret = joining.secret {
+        (.secret, try JoinSecret(secret).flatMap { try store.invitedRound(secret: $0) })
+      } else {
+        (
+          .code,
+          try joining.code.flatMap { JoinCode($0) }.flatMap { try store.invitedRound(code: $0) }
+        )
       }
-      record = try store.invitedRound(code: code)
-    }
-    guard let record else {
-      self.joining.noteWrong(request.address, at: now)
-      return .error(403, "no round that is being played has this code; ask for it again")
+    let isAdmitted = self.joining.admits(
+      pass, isRight: record != nil, from: request.address, at: world.uptime())
+    guard let record, isAdmitted else {
+      return .error(
+        403,
+        "no round that is being played has this code; ask for it again. After several wrong tries "
+          + "codes rest for ten minutes, and only the QR code lets you in")
     }
     return try body(record, joining)
   }

@@ -98,11 +98,14 @@ package final class LiveHost {
     guard !events.isEmpty else { return refused }
     if record.startedAt == nil { try store.startRound(record.id, at: world.timestamp()) }
     let round = try store.round(record.id)
-    let ids = Dictionary(events.map { ($0.position, $0.id) }, uniquingKeysWith: { first, _ in first })
+    let ids = Dictionary(
+      events.map { ($0.position, $0.id) }, uniquingKeysWith: { first, _ in first })
     let left = try store.take([RoundBatch(round: round, events: events)])
     try publish(record.id)
     return refused
-      + left.map { HostMessage.Refused(EventID(ids[$0.position] ?? ""), .init($0.cause), $0.reason) }
+      + left.map {
+        HostMessage.Refused(EventID(ids[$0.position] ?? ""), .init($0.cause), $0.reason)
+      }
   }
 
   /// Sends what is new in a round to all who follow it.
@@ -119,8 +122,9 @@ package final class LiveHost {
   }
 
   /// Sends a follower what is new in its round.
-  private func sendNew(to socket: WebSocketID, unless isHeld: (LogPosition) -> Bool = { _ in false })
-  {
+  private func sendNew(
+    to socket: WebSocketID, unless isHeld: (LogPosition) -> Bool = { _ in false }
+  ) {
     guard let follower = followers[socket], let round = follower.round, let feed = feeds[round]
     else { return }
     followers[socket]?.sent = feed.lines.count
@@ -234,10 +238,12 @@ extension LiveHost: WebService {
     }
   }
 
-  private static let noRound = "there is no such round here, or it is not yours; join it by its code"
+  private static let noRound =
+    "there is no such round here, or it is not yours; join it by its code"
 
   /// Returns a round that somebody may see, with what they may do in it.
-  func seen(_ id: RoundID, by admission: Admission) throws(ScoreStoreError) -> (RoundRecord, Role)? {
+  func seen(_ id: RoundID, by admission: Admission) throws(ScoreStoreError) -> (RoundRecord, Role)?
+  {
     let record: RoundRecord
     do {
       record = try store.round(id)
@@ -312,7 +318,8 @@ extension LiveHost: WebService {
       return
     }
     talks?.feed(
-      Talk.Key(connection: socket.number, id: frame.talk), sequence: UInt32(frame.sequence), frame.samples)
+      Talk.Key(connection: socket.number, id: frame.talk), sequence: UInt32(frame.sequence),
+      frame.samples)
   }
 
   private func answerTalks() {

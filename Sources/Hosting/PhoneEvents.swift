@@ -63,7 +63,8 @@ package struct PhoneEvents {
       guard score.result != nil || score.kind == .takeBack else {
         return (.badEvent, "it has no score")
       }
-      texts = [score.id.rawValue, score.transcript ?? "", score.at]
+      texts =
+        [score.id.rawValue, score.transcript ?? "", score.at]
         + score.supersedes.map(\.rawValue)
       if !Self.isTime(score.at) { return (.badEvent, "\"at\" is no time") }
     case .change(let change):
@@ -81,7 +82,8 @@ package struct PhoneEvents {
 
   /// ISO 8601 in UTC, as people's devices write it.
   private static func isTime(_ text: String) -> Bool {
-    text.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?Z/) != nil
+    text.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?Z/)
+      != nil
   }
 
   /// Says who and what an event is of; audio that was kept elsewhere is none here.

@@ -28,7 +28,8 @@ extension OptionSpec {
 
 enum ServeCommand: Command {
   static let spec = CommandSpec(
-    path: ["serve"], abstract: "Serve the live page to phones and watches, without a microphone here.",
+    path: ["serve"],
+    abstract: "Serve the live page to phones and watches, without a microphone here.",
     discussion: """
       Everybody who opens the page sees who leads, and enters or corrects scores by tap, by dial or by \
       voice, also while the network is away. The first line printed is the page's address. hyzer \
@@ -82,7 +83,8 @@ struct PageOfLog {
     let address = place[..<colon].trimmingCharacters(in: ["[", "]"])
     let isEverywhere = ["0.0.0.0", "::", "*"].contains(address)
     var settings = WebServer.Settings(
-      address: isEverywhere ? nil : address == "localhost" || address.isEmpty ? "127.0.0.1" : address,
+      address: isEverywhere
+        ? nil : address == "localhost" || address.isEmpty ? "127.0.0.1" : address,
       port: port, subprotocol: LiveHost.subprotocol)
     switch (arguments.value(.certificate), arguments.value(.key)) {
     case (nil, nil): break
