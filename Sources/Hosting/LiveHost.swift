@@ -51,6 +51,13 @@ package final class LiveHost {
     var sent = 0
   }
 
+  /// How the host reaches those who follow it; nothing does anything until there is a server.
+  struct Outlet {
+    var send: (WebMessage, WebSocketID) -> Void = { _, _ in }
+    var close: (WebSocketID, _ code: Int) -> Void = { _, _ in }
+    var setAlarm: (Duration) -> Void = { _ in }
+  }
+
   let store: ScoreStore
   let trust: WebTrust
   let world: World
@@ -61,8 +68,7 @@ package final class LiveHost {
   var joining = JoinGuard()
   var followers: [WebSocketID: Follower] = [:]
   var feeds: [RoundID: RoundFeed] = [:]
-  /// Sends messages; nil until there is a server.
-  weak var server: WebServer?
+  var outlet = Outlet()
   /// Whether to end.
   private let isOver: () -> Bool
   private(set) var hasEnded = false
@@ -83,8 +89,13 @@ package final class LiveHost {
   ///
   /// - Throws: ``WebServerError`` where the server ends by itself.
   package func run(_ server: WebServer, talks: TalkDesk? = nil) throws(WebServerError) {
-    (self.server, self.talks) = (server, talks)
-    server.setAlarm(after: Self.idleLook)
+    self.talks = talks
+    // The server is there for as long as this runs.
+    outlet = Outlet(
+      send: { [unowned server] in server.send($0, to: $1) },
+      close: { [unowned server] in server.close($0, code: $1) },
+      setAlarm: { [unowned server] in server.setAlarm(after: $0) })
+    outlet.setAlarm(Self.idleLook)
     while !hasEnded { try server.serviceOnce() }
   }
 
@@ -141,7 +152,7 @@ package final class LiveHost {
   }
 
   func send(_ message: HostMessage, to socket: WebSocketID) {
-    server?.send(.text(message.json), to: socket)
+    outlet.send(.text(message.json), socket)
   }
 
   /// Looks whether another program wrote into the log.
@@ -193,7 +204,7 @@ extension LiveHost: WebService {
   package func opened(_ socket: WebSocketID, by request: WebRequest) {
     guard let admission = try? admission(request) else {
       // It was revoked since the upgrade was allowed.
-      server?.close(socket, code: 1008)
+      outlet.close(socket, 1008)
       return
     }
     followers[socket] = Follower(token: admission.token)
@@ -209,7 +220,7 @@ extension LiveHost: WebService {
       send(.notice(code: .badMessage, text: "\(error)"), to: socket)
     } catch {
       // The log is held by another program, or is gone: the phone keeps what it has and comes back.
-      server?.close(socket, code: 1011)
+      outlet.close(socket, 1011)
     }
   }
 
@@ -217,7 +228,7 @@ extension LiveHost: WebService {
     guard let follower = followers[socket],
       let admission = try store.admission(tokenHash: follower.token)
     else {
-      server?.close(socket, code: 1008)
+      outlet.close(socket, 1008)
       return
     }
     switch message {
@@ -273,7 +284,7 @@ extension LiveHost: WebService {
           device: admission.device, hole: current)), to: socket)
     sendNew(to: socket) { vector.contains($0) }
     dropUnfollowedFeeds()
-    server?.setAlarm(after: Self.lookAround)
+    outlet.setAlarm(Self.lookAround)
   }
 
   package func closed(_ socket: WebSocketID) {
@@ -290,7 +301,7 @@ extension LiveHost: WebService {
     answerTalks()
     // What cannot be read now can be read later; requests say what is wrong.
     try? lookAround()
-    server?.setAlarm(after: followers.isEmpty ? Self.idleLook : Self.lookAround)
+    outlet.setAlarm(followers.isEmpty ? Self.idleLook : Self.lookAround)
   }
 
   // MARK: Talks

@@ -32,8 +32,8 @@ enum ListenCommand: Command {
       or 74 where something could not be saved.
       """,
     options: [
-      round, json, .device, input, fast, plain, handsFree, window, keepAudio, timings,
-    ] + OptionSpec.scoreLog,
+      round, json, .device, input, fast, plain, handsFree, window, keepAudio, timings, serve,
+    ] + OptionSpec.page + OptionSpec.scoreLog,
     examples: [
       Example("hyzer listen", "Keep score of the current round with the default microphone."),
       Example(
@@ -66,6 +66,11 @@ enum ListenCommand: Command {
     long: "keep-audio", help: "Keep the audio of saved scores in a folder beside the log.")
   private static let timings = OptionSpec(
     long: "timings", help: "Print how long each stage took.")
+
+  private static let serve = OptionSpec(
+    long: "serve", argument: "ADDRESS:PORT",
+    help: "Serve the live page to phones as well; see hyzer serve. The first line printed is its "
+      + "address.")
 
   private static let windowRange = 0.5...60.0
 
@@ -123,6 +128,9 @@ enum ListenCommand: Command {
         typedParser: { try toolkit.parser($0, reporter: reporter) }))
     let hub = try toolkit.hubThread(store)
     defer { hub?.stop() }
+    let page = try arguments.value(serve).map { try PageOfLog(at: $0, store, arguments, toolkit) }
+    defer { page?.end() }
+    if let page { try console.line("listening on \(page.url)") }
     let presenter = try presenter(
       arguments, toolkit, isScreen: isScreen, isSilent: isSilent, unsent: { hub?.unsent })
     if let trouble { try presenter.warn(trouble) }

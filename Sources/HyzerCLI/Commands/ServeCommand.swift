@@ -130,7 +130,8 @@ struct PageOfLog {
 
   func end() {
     thread.stop()
-    note.remove()
+    // Another program may serve the same log by now.
+    if note.read() == url { note.remove() }
   }
 }
 
