@@ -1,0 +1,68 @@
+internal import Glibc
+
+/// Keeps people from guessing codes: so many wrong tries, and none is looked at until some time has passed.
+///
+/// A secret that is right always enters: nobody guesses 128 bits, and who scans it need not wait because
+/// somebody else guesses codes. Times are since any fixed moment.
+package struct JoinGuard: Sendable {
+  /// What somebody shows to join a round.
+  package enum Pass: Hashable, Sendable { case code, secret }
+
+  /// Chosen: who mistypes a code has some tries, and a million guesses of 40 bits take years.
+  package static let triesOfAddress = 5
+  package static let triesInAll = 20
+  package static let window = Duration.seconds(600)
+
+  /// The wrong tries of the last minutes in their order, never more than ``triesInAll``.
+  private var tries: [(source: Source, at: Duration)] = []
+
+  package init() {}
+
+  /// Returns whether somebody enters, and counts the try where it was wrong.
+  ///
+  /// Whether the pass `isRight` counts for nothing while no tries are left, so that nobody learns it.
+  package mutating func admits(
+    _ pass: Pass, isRight: Bool, from address: String, at now: Duration
+  ) -> Bool {
+    if pass == .secret, isRight { return true }
+    guard waitingTime(of: address, at: now) == nil else { return false }
+    if !isRight { tries.append((Source(address), now)) }
+    return isRight
+  }
+
+  /// Returns for how long codes from an address are not looked at; nil where they are.
+  package mutating func waitingTime(of address: String, at now: Duration) -> Duration? {
+    tries.removeAll { $0.at + Self.window <= now }
+    let source = Source(address)
+    let own = tries.filter { $0.source == source }
+    let until = [
+      own.count < Self.triesOfAddress ? nil : own.first,
+      tries.count < Self.triesInAll ? nil : tries.first,
+    ].compactMap { $0.map { $0.at + Self.window } }.max()
+    return until.map { $0 - now }
+  }
+}
+
+/// Where a try comes from: an IPv4 address, or the first half of an IPv6 address, which one home or phone has
+/// for itself; what is no address is all one source.
+private struct Source: Hashable, Sendable {
+  private let bytes: [UInt8]
+
+  init(_ address: String) {
+    // A zone says by which of our interfaces it came.
+    let text = address.split(separator: "%", maxSplits: 1).first.map { String($0) } ?? ""
+    var four = [UInt8](repeating: 0, count: 4)
+    if unsafe inet_pton(AF_INET, text, &four) == 1 {
+      bytes = four
+      return
+    }
+    var sixteen = [UInt8](repeating: 0, count: 16)
+    guard unsafe inet_pton(AF_INET6, text, &sixteen) == 1 else {
+      bytes = []
+      return
+    }
+    // IPv4 in IPv6, as sockets of both give it.
+    let mapped = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
+    bytes = sixteen.starts(with: mapped) ? Array(sixteen[12...]) : Array(sixteen[..<8])
+  }
+}
