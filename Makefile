@@ -5,7 +5,7 @@ PACKAGES = libpocketsphinx-dev pocketsphinx-en-us flite1-dev flite libasound2-de
   libsqlite3-dev libpq-dev libwebsockets-dev libqrencode-dev libcap-dev libopenblas-dev librsvg2-dev fonts-dejavu-core pkg-config sox \
   python3-venv parallel tmux
 # What tests start.
-TEST_PACKAGES = postgresql
+TEST_PACKAGES = postgresql zbar-tools
 # What make corpus needs beside those.
 CORPUS_PACKAGES = espeak-ng festival festvox-kallpc16k festvox-kdlpc16k festvox-us-slt-hts
 CORPUS_VOICES = flite:slt flite:rms flite:awb flite:kal16 \
@@ -85,7 +85,7 @@ soak: deps
 # The C adapters under AddressSanitizer, with leak checking.
 asan: deps
 	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp $(TEST) --sanitize=address --scratch-path .build-asan \
-	  --filter 'AcousticNetworkTests|AudioTests|EvaluationTests|HubTests|PronunciationTests|RecognitionTests|ScoreStoreTests|ScreenTests|UnderstandingTests'
+	  --filter 'AcousticNetworkTests|AudioTests|EvaluationTests|HubTests|PronunciationTests|QRCodesTests|RecognitionTests|ScoreStoreTests|ScreenTests|UnderstandingTests'
 
 lint:
 	swift format lint --strict --recursive $(SOURCES)

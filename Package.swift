@@ -160,7 +160,7 @@ let package = Package(
     tests("Certificates"),
     tests("LivePage", ["Golf", "LogLines", "Randomness", "ScoreStore", "Scorekeeping"]),
     tests("LiveProtocol", ["LogLines", "Golf"]),
-    tests("QRCodes"),
+    tests("QRCodes", ["Screen"]),
     tests("WebServer"),
     tests("Pronunciation", ["Golf", "Language"]),
     tests(
