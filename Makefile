@@ -85,7 +85,7 @@ soak: deps
 # The C adapters under AddressSanitizer, with leak checking.
 asan: deps
 	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp $(TEST) --sanitize=address --scratch-path .build-asan \
-	  --filter 'AcousticNetworkTests|AudioTests|EvaluationTests|HubTests|PronunciationTests|QRCodesTests|RecognitionTests|ScoreStoreTests|ScreenTests|UnderstandingTests'
+	  --filter 'AcousticNetworkTests|AudioTests|CertificatesTests|EvaluationTests|HubTests|PronunciationTests|QRCodesTests|RecognitionTests|ScoreStoreTests|ScreenTests|UnderstandingTests'
 
 lint:
 	swift format lint --strict --recursive $(SOURCES)

@@ -1,1 +1,172 @@
-internal import Foundation
+internal import CCrypto
+internal import Glibc
+
+/// A certificate authority of one's own and a server's certificate by it, in a folder.
+package struct Certificates: Hashable, Sendable {
+  /// What became of them.
+  package struct Outcome: Hashable, Sendable {
+    package let names: [HostName]
+    /// Whether the authority is new, and has to be trusted yet.
+    package let isNew: Bool
+    /// The authority's SHA-256, as settings of phones show it.
+    package let fingerprint: String
+    /// When the server's certificate ends, in seconds since 1970.
+    package let until: Int
+  }
+
+  private static let day = 86_400
+  /// Safari takes nothing of a server that is valid for longer.
+  private static let serverDays = 397
+  private static let authorityDays = 3652
+  /// Chosen: an authority that ends sooner is not worth a new certificate.
+  private static let shortestDays = 30
+  /// A clock of a phone may be behind by less than this.
+  private static let slack = 3600
+
+  package let folder: String
+
+  package init(folder: String) { self.folder = folder }
+
+  /// What others are to trust.
+  package var authorityFile: String { folder + "/ca.crt" }
+  private var authorityKeyFile: String { folder + "/ca.key" }
+  /// What a server shows.
+  package var serverFile: String { folder + "/server.crt" }
+  package var serverKeyFile: String { folder + "/server.key" }
+
+  /// Makes a new certificate of a server that is reached by names, and the authority where there is none.
+  ///
+  /// The authority is bound to names and addresses within private networks, and to those for which it is
+  /// made, so that who steals its key cannot pretend to be a bank to those who trust it. That is no critical part
+  /// of it, since old programs would refuse what they do not know. `owner` says whose it is; `now` is
+  /// in seconds since 1970.
+  package func issue(
+    for names: [HostName], owner: String, at now: Int,
+    using generator: inout some RandomNumberGenerator
+  ) throws(CertificateError) -> Outcome {
+    guard !names.isEmpty else { throw .noNames }
+    try makeFolder()
+    let isNew = try makeAuthority(for: names, owner: owner, at: now, using: &generator)
+    guard let key = PrivateKey(pem: try read(authorityKeyFile)) else {
+      throw .unreadable(path: authorityKeyFile)
+    }
+    guard let authority = Certificate(pem: try read(authorityFile)) else {
+      throw .unreadable(path: authorityFile)
+    }
+    guard authority.isOf(key) else { throw .mismatch(folder: folder) }
+    let end = try authority.end()
+    guard end - now > Self.shortestDays * Self.day else { throw .authorityEnds(folder: folder) }
+    let until = min(now - Self.slack + Self.serverDays * Self.day, end)
+    let serverKey = try PrivateKey()
+    func server(
+      _ names: [HostName], _ serial: UInt64
+    ) throws(CertificateError) -> Certificate {
+      try Certificate.ofServer(
+        .init(
+          subject: "Hyzer Voice", from: now - Self.slack, until: until, serial: serial,
+          extensions: [
+            (NID_basic_constraints, "critical,CA:FALSE"),
+            (NID_key_usage, "critical,digitalSignature"), (NID_ext_key_usage, "serverAuth"),
+            (NID_subject_alt_name, names.map(\.alternative).joined(separator: ",")),
+            (NID_subject_key_identifier, "hash"), (NID_authority_key_identifier, "keyid:always"),
+          ]), of: serverKey, by: authority, key)
+    }
+    let certificate = try server(names, .random(in: 1 ... .max, using: &generator))
+    guard try certificate.isTrusted(by: authority, at: now) else {
+      var others: [String] = []
+      for name in names where try !server([name], 1).isTrusted(by: authority, at: now) {
+        others.append(name.description)
+      }
+      throw .notPermitted(others, folder: folder)
+    }
+    try write(serverKey.pem(), to: serverKeyFile, mode: 0o600)
+    try write(certificate.pem(), to: serverFile, mode: 0o644)
+    return Outcome(
+      names: names, isNew: isNew, fingerprint: try authority.fingerprint(), until: until)
+  }
+
+  /// Makes the authority where there is none, and returns whether it did.
+  private func makeAuthority(
+    for names: [HostName], owner: String, at now: Int,
+    using generator: inout some RandomNumberGenerator
+  ) throws(CertificateError) -> Bool {
+    switch (exists(authorityFile), exists(authorityKeyFile)) {
+    case (true, true): return false
+    case (false, true): throw .incomplete(folder: folder, file: "ca.crt")
+    case (true, false): throw .incomplete(folder: folder, file: "ca.key")
+    case (false, false): break
+    }
+    let key = try PrivateKey()
+    let constraints = HostName.privateConstraints + names.map(\.constraint)
+    let authority = try Certificate.ofAuthority(
+      .init(
+        subject: String("Hyzer Voice of \(owner)".unicodeScalars.prefix(64).map { Character($0) }),
+        from: now - Self.slack, until: now + Self.authorityDays * Self.day,
+        serial: .random(in: 1 ... .max, using: &generator),
+        extensions: [
+          (NID_basic_constraints, "critical,CA:TRUE,pathlen:0"),
+          (NID_key_usage, "critical,keyCertSign,cRLSign"),
+          (NID_name_constraints, constraints.joined(separator: ",")),
+          (NID_subject_key_identifier, "hash"),
+        ]), of: key)
+    try write(key.pem(), to: authorityKeyFile, mode: 0o600)
+    try write(authority.pem(), to: authorityFile, mode: 0o644)
+    return true
+  }
+
+  /// Returns the authority, in PEM, that others have to trust to trust a server's certificate in a file; nil
+  /// where none of ours made it.
+  package static func caPEM(ofServerFile path: String) throws(CertificateError) -> String? {
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    let place = Certificates(folder: folder)
+    guard place.exists(place.authorityFile) else { return nil }
+    guard let authority = Certificate(pem: try place.read(place.authorityFile)),
+      let server = Certificate(pem: try place.read(path)),
+      try server.isTrusted(by: authority, at: server.end() - 1)
+    else { return nil }
+    // Made anew, so that nothing else that the file may hold is given away.
+    return String(decoding: try authority.pem(), as: UTF8.self)
+  }
+
+  // MARK: - Files
+
+  private func makeFolder() throws(CertificateError) {
+    guard unsafe mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw failure(folder) }
+  }
+
+  private func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+
+  /// Reads a file that is not longer than any that is made here, or one that says less.
+  private func read(_ path: String) throws(CertificateError) -> [UInt8] {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure(path) }
+    // Nothing was written to it.
+    defer { _ = close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    let count = unsafe Glibc.read(descriptor, &bytes, bytes.count)
+    guard count >= 0 else { throw failure(path) }
+    return Array(bytes.prefix(count))
+  }
+
+  /// Puts a file in its place when all of it is on the disk; nobody else can read it at any time where
+  /// its mode says so.
+  private func write(_ bytes: [UInt8], to path: String, mode: mode_t) throws(CertificateError) {
+    var name = Array((path + "-XXXXXX").utf8CString)
+    // For its owner only.
+    let descriptor = unsafe mkstemp(&name)
+    guard descriptor >= 0 else { throw failure(path) }
+    let other = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let count = unsafe Glibc.write(descriptor, bytes, bytes.count)
+    let isWritten = count == bytes.count && fchmod(descriptor, mode) == 0 && fsync(descriptor) == 0
+    let reason = errno
+    guard close(descriptor) == 0, isWritten, unsafe rename(other, path) == 0 else {
+      let reason = isWritten ? errno : reason
+      _ = unsafe unlink(other)
+      throw .inputOutput(path: path, reason: unsafe String(cString: strerror(reason)))
+    }
+  }
+
+  private func failure(_ path: String) -> CertificateError {
+    .inputOutput(path: path, reason: unsafe String(cString: strerror(errno)))
+  }
+}
