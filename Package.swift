@@ -154,8 +154,8 @@ let package = Package(
     tests(
       "Hosting",
       [
-        "Audio", "LogLines", "Golf", "Hub", "Language", "LiveProtocol", "Recognition",
-        "ScoreStore",
+        "Audio", "LogLines", "Golf", "Hub", "Language", "LiveProtocol", "Pronunciation",
+        "Randomness", "Recognition", "ScoreStore",
         "Scorekeeping", "Understanding", "WebServer",
       ]),
     tests("Certificates", ["Randomness"]),
