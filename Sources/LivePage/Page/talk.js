@@ -1,6 +1,6 @@
 // Push to talk: the microphone's sound goes to the host, frame by frame, while somebody speaks.
 
-/** Where the host hears no more, in seconds; a little less than it takes. */
+/** In seconds; a little less than the host takes. */
 const longest = 14.8;
 /** How soon the microphone must begin to give sound, in milliseconds. */
 const patience = 5000;
@@ -13,9 +13,6 @@ const why = {
   NotReadableError: "Another app uses the microphone. Close it and try again.",
 };
 
-/** The rates that the host hears. */
-const hears = (rate) => rate >= 8000 && rate <= 96000;
-
 /**
  * Why the browser cannot give this page the microphone; null where it can.
  * @returns {string | null}
@@ -26,12 +23,11 @@ export function canTalk() {
   return null;
 }
 
-/** Makes a context at the host's rate, or at the device's own where the browser refuses that. */
+/** Makes a context at the recogniser's rate, or at the device's own where the browser refuses that. */
 async function open(stream) {
   for (const options of [{ sampleRate: 16000 }, {}]) {
     const context = new AudioContext(options);
     try {
-      if (!hears(context.sampleRate)) throw new Error("rate");
       // Firefox refuses a source of another rate than the context's.
       const source = context.createMediaStreamSource(stream);
       await context.audioWorklet.addModule(new URL("./worklet.js", import.meta.url));
@@ -44,15 +40,13 @@ async function open(stream) {
 }
 
 /**
- * Opens the microphone and sends what is said. The answers, `heard`, `draft` and `talkFailed`, come by the
- * socket.
+ * Opens the microphone and sends what is said; `heard`, `draft` and `talkFailed` come by the socket.
  *
  * @param {{send: (message: object | ArrayBuffer) => void, id: number, round: string, hole: number,
  *   shown?: object | null, onLevel?: (level: number) => void, onEnd?: (reason: string | null) => void}} options
- *   `shown` is the draft to which the words may be a reply; `onLevel` gets 0 to 1, about 50 times a second;
- *   `onEnd` is called once, when the microphone is released, with a reason where nobody asked for that.
- * @returns {Promise<{stop(): void, cancel(): void}>} fails with a reason in plain words where there is no
- *   microphone; `stop` asks for the draft, `cancel` forgets what was said.
+ *   `shown` is the draft to which the words may be a reply; `onLevel` gets 0 to 1, 50 times a second; `onEnd`
+ *   is called once, when the microphone is released, with a reason where nobody asked for that.
+ * @returns {Promise<{stop(): void, cancel(): void}>} fails in plain words; `stop` asks for the draft.
  */
 export async function startTalk({ send, id, round, hole, shown = null, onLevel, onEnd }) {
   const reason = canTalk();
@@ -95,7 +89,7 @@ export async function startTalk({ send, id, round, hole, shown = null, onLevel, 
   const stop = () => {
     if (state !== "open") return;
     state = "stopping";
-    // What the worklet still has comes first. One that has no sound to go on with does not answer.
+    // What the worklet still has comes first; one that gets no sound does not answer.
     node.port.postMessage(null);
     setTimeout(() => end({ kind: "talked", id }), 200);
   };

@@ -1,0 +1,246 @@
+"""Push to talk: what the page sends of a microphone, which here is a file that Chromium plays once."""
+
+import array
+import contextlib
+import functools
+import math
+import os
+import wave
+
+import pytest
+from conftest import CHROMIUM, PAGE, Files, serving
+
+RATE = 16000
+# Speaks for some milliseconds, and gives what was sent and how loud it was.
+TALK = """async ([milliseconds, end, options]) => {
+  const { startTalk } = await import("/talk.js");
+  const sent = { messages: [], frames: [], levels: [], reasons: [] };
+  const send = (message) => {
+    if (!(message instanceof ArrayBuffer)) return sent.messages.push(message);
+    sent.frames.push([...new Uint8Array(message)]);
+  };
+  const tracks = [];
+  const getUserMedia = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+  navigator.mediaDevices.getUserMedia = async (constraints) => {
+    sent.constraints = constraints.audio;
+    const stream = await getUserMedia(constraints);
+    tracks.push(...stream.getTracks());
+    return stream;
+  };
+  const ended = new Promise((resolve) => {
+    startTalk({
+      send, id: 513, round: "r", hole: 7, onLevel: (level) => sent.levels.push(level),
+      onEnd: (reason) => { sent.reasons.push(reason); resolve(); }, ...options,
+    }).then((talk) => {
+      sent.during = tracks.map((track) => track.readyState);
+      setTimeout(() => { talk[end](); talk[end](); talk.stop(); }, milliseconds);
+    }, (error) => { sent.error = error.message; resolve(); });
+  });
+  await ended;
+  const count = sent.frames.length;
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  sent.after = tracks.map((track) => track.readyState);
+  sent.late = sent.frames.length - count;
+  return sent;
+}"""
+
+
+class Guarded(Files):
+    """As the host serves its page."""
+
+    def end_headers(self):
+        self.send_header("Content-Security-Policy", "default-src 'self'")
+        super().end_headers()
+
+
+@pytest.fixture(scope="module")
+def guarded():
+    with serving(functools.partial(Guarded, directory=str(PAGE))) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def tone(tmp_path_factory):
+    """A file of three seconds of 400 Hz at half of full scale."""
+    path = tmp_path_factory.mktemp("talk") / "tone.wav"
+    samples = array.array(
+        "h", (round(16384 * math.sin(2 * math.pi * 400 * n / RATE)) for n in range(3 * RATE))
+    )
+    with wave.open(str(path), "wb") as file:
+        file.setparams((1, 2, RATE, len(samples), "NONE", ""))
+        file.writeframes(samples.tobytes())
+    return path
+
+
+@contextlib.contextmanager
+def speaking(browser, file=None):
+    """Another Chromium with a microphone that plays a file once, or without any."""
+    arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
+    if file:
+        arguments += [
+            "--use-fake-device-for-media-stream",
+            f"--use-file-for-fake-audio-capture={file}%noloop",
+        ]
+    other = browser.browser_type.launch(executable_path=CHROMIUM, args=arguments)
+    try:
+        yield other
+    finally:
+        other.close()
+
+
+@contextlib.contextmanager
+def phone(browser, address, permissions=("microphone",)):
+    context = browser.new_context(permissions=list(permissions))
+    page = context.new_page()
+    page.goto(address + "/blank")
+    try:
+        yield page
+    finally:
+        context.close()
+
+
+@pytest.fixture(scope="module")
+def microphone(browser, tone):
+    with speaking(browser, tone) as other:
+        yield other
+
+
+def talk(page, milliseconds=1000, end="stop", **options):
+    return page.evaluate(TALK, [milliseconds, end, options])
+
+
+def samples(sent):
+    """The samples of all frames, whose heads are looked at as well."""
+    sound = array.array("h")
+    for number, frame in enumerate(sent["frames"]):
+        head = bytes(frame[:7])
+        assert head == b"\x01" + (513).to_bytes(2, "little") + number.to_bytes(4, "little")
+        sound.frombytes(bytes(frame[7:]))
+    return sound
+
+
+def test_what_is_said_is_sent_in_frames(microphone, guarded):
+    with phone(microphone, guarded) as page:
+        assert page.evaluate("import('/talk.js').then((talk) => talk.canTalk())") is None
+        sent = talk(page, shown={"result": "success", "hole": 7, "rows": []})
+    rate = sent["messages"][0]["rate"]
+    assert sent["messages"] == [
+        {"kind": "talk", "id": 513, "round": "r", "hole": 7, "rate": rate,
+         "shown": {"result": "success", "hole": 7, "rows": []}},
+        {"kind": "talked", "id": 513},
+    ]
+    assert rate == RATE
+    sound = samples(sent)
+    lengths = [(len(frame) - 7) / 2 / rate for frame in sent["frames"]]
+    assert all(length == 0.02 for length in lengths[:-1])
+    assert 0 < lengths[-1] <= 0.02
+    assert 0.8 < len(sound) / rate < 1.6
+    # 400 Hz at half of full scale, once the microphone has begun.
+    half = sound[len(sound) // 2 :]
+    crossings = sum(1 for one, next in zip(half, half[1:]) if one < 0 <= next)
+    assert abs(crossings / (len(half) / rate) - 400) < 10
+    assert 15000 < max(half) < 17500
+
+
+def test_the_microphone_is_raw_and_is_released(microphone, guarded):
+    with phone(microphone, guarded) as page:
+        sent = talk(page, 300)
+    assert sent["constraints"] == {
+        "channelCount": 1, "echoCancellation": False, "noiseSuppression": False,
+        "autoGainControl": False,
+    }
+    assert sent["during"] == ["live"]
+    assert sent["after"] == ["ended"]
+    assert sent["late"] == 0
+    assert sent["reasons"] == [None]
+
+
+def test_the_level_follows_the_sound_and_ends_at_nothing(microphone, guarded):
+    with phone(microphone, guarded) as page:
+        levels = talk(page)["levels"]
+    # A sine at half of full scale is 9 dB below it.
+    assert abs(max(levels) - (1 - 9 / 60)) < 0.03
+    assert levels[-1] == 0
+    assert all(0 <= level <= 1 for level in levels)
+
+
+def test_what_is_cancelled_is_not_sent_on(microphone, guarded):
+    with phone(microphone, guarded) as page:
+        sent = talk(page, 300, "cancel")
+    assert [message["kind"] for message in sent["messages"]] == ["talk", "untalk"]
+    assert sent["after"] == ["ended"]
+    assert sent["late"] == 0
+
+
+def test_a_browser_that_refuses_the_rate_sends_its_own(microphone, guarded):
+    """As Firefox does, which takes no source of another rate than the context's."""
+    with phone(microphone, guarded) as page:
+        page.evaluate("""() => {
+          const create = AudioContext.prototype.createMediaStreamSource;
+          AudioContext.prototype.createMediaStreamSource = function (stream) {
+            if (this.sampleRate === 16000) throw new DOMException("", "NotSupportedError");
+            return create.call(this, stream);
+          };
+        }""")
+        sent = talk(page)
+    rate = sent["messages"][0]["rate"]
+    assert rate in (44100, 48000)
+    sound = samples(sent)
+    assert 0.8 < len(sound) / rate < 1.6
+    half = sound[len(sound) // 2 :]
+    crossings = sum(1 for one, next in zip(half, half[1:]) if one < 0 <= next)
+    assert abs(crossings / (len(half) / rate) - 400) < 10
+
+
+def test_a_talk_ends_before_the_host_ends_it(microphone, guarded):
+    with phone(microphone, guarded) as page:
+        page.evaluate("""() => {
+          globalThis.AudioWorkletNode = class extends GainNode {
+            constructor(context) {
+              super(context);
+              const frames = Array.from({ length: 1000 }, () => new Int16Array(320).buffer);
+              this.port = { postMessage: () => this.port.onmessage({ data: null }) };
+              setTimeout(() => frames.forEach((data) => this.port.onmessage({ data })));
+            }
+          };
+        }""")
+        sent = talk(page, 60000)
+    assert sent["messages"][-1] == {"kind": "talked", "id": 513}
+    assert 14.5 < len(samples(sent)) / RATE <= 15
+
+
+def test_a_microphone_that_may_not_be_used_says_so(microphone, guarded):
+    with phone(microphone, guarded, permissions=[]) as page:
+        assert talk(page)["error"] == (
+            "The microphone is not allowed. Allow it for this page in the browser's settings."
+        )
+
+
+def test_a_machine_without_microphone_says_so(browser, guarded):
+    with speaking(browser) as other, phone(other, guarded) as page:
+        sent = talk(page)
+    assert sent["error"] == "There is no microphone. Connect one, or tap the scores."
+    assert sent["messages"] == []
+
+
+@pytest.mark.parametrize(
+    ("missing", "reason"),
+    [
+        (
+            "Object.defineProperty(globalThis, 'isSecureContext', { value: false })",
+            "Voice needs a secure page (https). Everything else works here.",
+        ),
+        ("delete globalThis.AudioWorkletNode", "This browser cannot send sound. Tap the scores instead."),
+        (
+            "Object.defineProperty(navigator, 'mediaDevices', { value: undefined })",
+            "This browser cannot send sound. Tap the scores instead.",
+        ),
+    ],
+)
+def test_where_voice_cannot_work_the_reason_is_known_before(page, missing, reason):
+    page.evaluate(missing)
+    assert page.evaluate("import('/talk.js').then((talk) => talk.canTalk())") == reason
+
+
+def test_the_modules_are_small():
+    assert sum((PAGE / name).stat().st_size for name in ("talk.js", "worklet.js")) <= 6000
