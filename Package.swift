@@ -159,7 +159,8 @@ let package = Package(
         "Scorekeeping", "Understanding", "WebServer",
       ]),
     tests("Certificates", ["Randomness"]),
-    tests("LivePage", ["Golf", "LogLines", "Randomness", "ScoreStore", "Scorekeeping"]),
+    tests(
+      "LivePage", ["Golf", "Language", "LogLines", "Randomness", "ScoreStore", "Scorekeeping"]),
     tests("LiveProtocol", ["LogLines", "Golf"]),
     tests("QRCodes", ["Screen"]),
     tests("WebServer"),

@@ -1,0 +1,153 @@
+// Decides when scores that were heard are saved: after a time to say no, by a person, or never. A pure state
+// machine, fed events with the time; it repeats the Swift type Confirmation as far as a phone needs it.
+
+/**
+ * @typedef {import("./fold.js").Result} Result
+ * @typedef {{id: number, player: string|null, strokes: number|null, noScore: boolean, confidence: number,
+ *   isDoubtful: boolean, candidates: string[], words: string, replaces: Result|null, input: string}} Row
+ * @typedef {{result: string, hole: number, rows: Row[], remarks: string[], transcript: string,
+ *   window: number|null|undefined}} Draft As the host sends it; rows get an `id` here.
+ * @typedef {object} State
+ * @property {"confirming"|"partial"|"failed"|"commit"|"dismissed"} kind The last two are the ends: the scores
+ *   are to be saved, or nobody wanted them.
+ * @property {Draft} draft
+ * @property {string[]} holds Why a window would not close, in alphabetical order.
+ * @property {number|null} length How long the window is open in ms if nothing holds it.
+ * @property {number|null} closes When it closes; null while something holds it open.
+ */
+
+/** @returns {Result|null} What a row says; null where that is open. */
+export const rowResult = (row) => (row.noScore ? "none" : row.strokes);
+
+const isKnown = (row) => row.player !== null && rowResult(row) !== null;
+
+/** Whether hardly anybody scores this: an ace, eight or more, far under par or far over it. */
+const isRare = (strokes, par) => strokes === 1 || strokes >= 8 || strokes < par - 2 || strokes > par + 4;
+
+/** How long resolved rows are shown before they save themselves, in ms: twice the usual for a second look. */
+export function windowLength(rows, par, { window = 1500, cautiousWindow = window * 2, sureFrom = 0.5 } = {}) {
+  const isPlain = rows.every((row) =>
+    typeof rowResult(row) === "number" && row.confidence >= sureFrom && !isRare(row.strokes, par)
+    && (row.replaces === null || row.replaces === row.strokes));
+  return isPlain ? window : cautiousWindow;
+}
+
+/**
+ * Shows a draft.
+ * @param {{par: number, results?: Object<string, Result|null>, window?: number, cautiousWindow?: number,
+ *   sureFrom?: number}} settings `results` are what the players have on the hole already.
+ * @returns {State}
+ */
+export function start(draft, at, settings, holds = []) {
+  const rows = draft.rows.map((row, index) => ({ id: index + 1, ...row }));
+  const state = { kind: "failed", settings, holds, length: null, closes: null, draft: { ...draft, rows } };
+  return draft.result === "failed" ? state : show(state, at, draft.window !== null);
+}
+
+/** Whether a person may save a draft as it is shown. */
+export const canAccept = ({ draft }) => draft.rows.length > 0 && draft.rows.every(isKnown);
+
+/** Shows a draft that is new or has changed; its window starts in full. */
+function show(state, at, isFree = true) {
+  const { settings } = state;
+  const rows = state.draft.rows.map(
+    (row) => ({ ...row, replaces: (row.player !== null && settings.results?.[row.player]) || null }));
+  const draft = { ...state.draft, rows };
+  const isResolved = canAccept({ draft }) && !rows.some((row) => row.isDoubtful) && draft.remarks.length === 0;
+  return isFree && isResolved
+    ? openWindow({ ...state, draft }, at)
+    : { ...state, kind: "partial", draft, length: null, closes: null };
+}
+
+function openWindow(state, at) {
+  const length = windowLength(state.draft.rows, state.settings.par, state.settings);
+  return { ...state, kind: "confirming", length, closes: state.holds.length === 0 ? at + length : null };
+}
+
+/** What holds a window open, or lets it go. */
+const HOLDS = {
+  touch: ["editing", true], release: ["editing", false],
+  focus: ["reviewing", true], blur: ["reviewing", false],
+  hide: ["unseen", true], reveal: ["unseen", false],
+  speak: ["speaking", true], silence: ["speaking", false],
+};
+
+/** A person picks something of a row, which is sure from then on. */
+function pick(state, id, change, at) {
+  const rows = state.draft.rows.map((row) => {
+    if (row.id !== id) return row;
+    const picked = { ...row, ...change(row), confidence: 1, input: "typed" };
+    return isKnown(picked) && !picked.isDoubtful ? { ...picked, words: "" } : picked;
+  });
+  return show({ ...state, draft: { ...state.draft, rows } }, at);
+}
+
+const end = (state, kind) => ({ ...state, kind, length: null, closes: null });
+
+function accept(state) {
+  if (!canAccept(state)) return state;
+  const rows = state.draft.rows.map((row) => ({ ...row, isDoubtful: false, words: "" }));
+  return end({ ...state, draft: { ...state.draft, rows, remarks: [] } }, "commit");
+}
+
+/** Takes what the host made of words that were said while a draft was shown. */
+function reply(state, draft, at) {
+  const heard = handle(state, { kind: "silence" }, at);
+  switch (draft.result) {
+    case "accepted": return state.holds.includes("unseen") ? heard : accept(heard);
+    case "dismissed": case "undo": return end(heard, "dismissed");
+    // Noise does not touch scores that were understood.
+    case "failed": return heard;
+    default: return start(draft, at, heard.settings, heard.holds);
+  }
+}
+
+/**
+ * Takes an event: a hold by `touch`, `release`, `focus`, `blur`, `hide`, `reveal`, `speak` or `silence`;
+ * `change` of a `row` to a `player` or a `result`; `remove` of a `row`; `accept`; `cancel`; `timer`, too early or
+ * too often of which does no harm; `replaced`, with the `results` that players have by now; or a `draft`.
+ * @returns {State} The next state; the same object where nothing changed.
+ */
+export function handle(state, event, at) {
+  const { kind, draft, holds } = state;
+  if (kind === "commit" || kind === "dismissed") return state;
+  if (event.kind === "cancel") return end(state, "dismissed");
+  const hold = HOLDS[event.kind];
+  if (hold) {
+    const [name, isOn] = hold;
+    if (holds.includes(name) === isOn) return state;
+    const held = isOn ? [...holds, name].sort() : holds.filter((other) => other !== name);
+    const next = { ...state, holds: held };
+    return kind === "confirming" ? openWindow(next, at) : next;
+  }
+  if (event.kind === "draft") return kind === "failed" ? start(event.draft, at, state.settings) : reply(state, event.draft, at);
+  if (kind === "failed") return state;
+  const row = draft.rows.find((row) => row.id === event.row);
+  switch (event.kind) {
+    case "accept": return accept(state);
+    case "timer": return state.closes !== null && at >= state.closes ? end(state, "commit") : state;
+    case "change": {
+      if (!row) return state;
+      const { player, result } = event;
+      if (player === undefined) {
+        const strokes = result === "none" ? null : result;
+        return pick(state, row.id, () => ({ strokes, noScore: result === "none", isDoubtful: false }), at);
+      }
+      if (draft.rows.some((other) => other !== row && other.player === player)) return state;
+      // That somebody has no score is to be said in so many words.
+      return pick(state, row.id, () => ({ player, isDoubtful: row.noScore }), at);
+    }
+    case "remove": {
+      if (!row) return state;
+      const rows = draft.rows.filter((other) => other !== row);
+      return rows.length > 0 ? show({ ...state, draft: { ...draft, rows } }, at) : end(state, "dismissed");
+    }
+    case "replaced": {
+      const settings = { ...state.settings, results: event.results };
+      const next = show({ ...state, settings }, at);
+      const isSame = next.draft.rows.every((own, index) => own.replaces === draft.rows[index].replaces);
+      return isSame ? { ...state, settings } : next;
+    }
+    default: return state;
+  }
+}
