@@ -1,0 +1,72 @@
+// What the page says, in writing and to screen readers.
+
+const small = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
+const places = "first second third fourth fifth sixth seventh eighth ninth tenth".split(" ");
+const golf = { "-3": "albatross", "-2": "eagle", "-1": "birdie", 0: "par", 1: "bogey" };
+
+const count = (n) => small[n] ?? String(n);
+
+/** Strokes above par as leaderboards write them: "−2", "E", "+1". */
+export const toPar = (n) => (n == 0 ? "E" : n < 0 ? `−${-n}` : `+${n}`);
+
+/** The same, spoken: "minus two", "even". */
+export const spokenToPar = (n) => (n == 0 ? "even" : `${n < 0 ? "minus" : "plus"} ${count(Math.abs(n))}`);
+
+/** A score on a hole, spoken: "3, one under par". */
+export function spokenResult(result, par) {
+  if (result == null) return "no score yet";
+  if (result == "none") return "did not score";
+  const n = result - par;
+  return `${result}, ${n == 0 ? "par" : `${count(Math.abs(n))} ${n < 0 ? "under" : "over"} par`}`;
+}
+
+/** What golf calls a score; without a word for it, its strokes above par. */
+export const golfWord = (strokes, par) =>
+  strokes == 1 ? "ace" : (golf[strokes - par] ?? toPar(strokes - par));
+
+/** The class that colours a score; its sign says the same. */
+export const shade = (n) => (n < 0 ? "under" : n == 0 ? "par" : n == 1 ? "over" : "two-over");
+
+/** A score as rows show it. */
+export const written = (result) => (result == null ? "" : result == "none" ? "–" : String(result));
+
+export const place = (n) => places[n - 1] ?? `place ${n}`;
+
+export const holeName = (hole, par) => `Hole ${hole}, par ${par}`;
+
+/** Who moved, spoken. */
+export const moved = ({ player, from, to }) =>
+  `${player} moved ${to < from ? "up" : "down"} to ${place(to)}`;
+
+/** "just now", "2m ago", "3h ago". */
+export function ago(milliseconds) {
+  const minutes = Math.floor(milliseconds / 60000);
+  if (minutes < 1) return "just now";
+  return minutes < 60 ? `${minutes}m ago` : `${Math.floor(minutes / 60)}h ago`;
+}
+
+/** Names in a sentence: "Jake", "Jake and Mike". */
+export const list = (names) =>
+  names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+
+/** A name of at most so many characters. */
+export const cut = (name, most) =>
+  [...name].length > most ? [...name].slice(0, most - 1).join("") + "…" : name;
+
+export const day = (at) =>
+  at ? new Date(at).toLocaleDateString(undefined, { month: "short", day: "numeric", year: "numeric" }) : "";
+
+export const clock = (at) =>
+  at ? new Date(at).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" }) : "";
+
+/** What a round is at, for its line in the list. */
+export const phases = {
+  setup: "Not started",
+  active: "In progress",
+  awaitingFinalisation: "All scores in",
+  completed: "Finished",
+  finishedEarly: "Finished early",
+};
+
+/** Whether nothing can be scored any more. */
+export const isOver = (phase) => phase == "completed" || phase == "finishedEarly";
