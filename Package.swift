@@ -53,7 +53,9 @@ let package = Package(
     .target(
       name: "LivePage", dependencies: ["Randomness"],
       resources: [
-        "index.html", "style.css", "app.js", "sw.js", "manifest.webmanifest", "icon.svg",
+        "app.js", "board.js", "confirm.js", "dom.js", "fold.js", "hear.js", "hole.js", "icon.svg",
+        "index.html", "join.js", "log.js", "manifest.webmanifest", "rounds.js", "sheets.js",
+        "style.css", "sw.js", "talk.js", "watch.js", "words.js", "worklet.js",
       ].map { .embedInCode("Page/" + $0) }, swiftSettings: settings),
     .target(name: "Gathering", dependencies: ["Golf", "Randomness"], swiftSettings: settings),
 

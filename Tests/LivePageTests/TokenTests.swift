@@ -63,7 +63,7 @@ import Testing
   }
 }
 
-@Suite struct LivePageTests {
+@Suite struct AssetTests {
   @Test func `the whole page has at most 90 kB`() {
     #expect(LivePage.assets.map(\.bytes.count).reduce(0, +) <= 90_000)
   }
