@@ -92,7 +92,7 @@ extension LiveHost {
     case "join": return try invited(request) { try join($0, as: $1.player, request) }
     case "leave":
       if let token = trust.token(in: request) {
-        try store.giveUp(tokenHash: world.hash(token))
+        try store.giveUp(tokenHash: token.hash())
       }
       var response = WebResponse.json("{}")
       response.add("Set-Cookie", trust.cookie(of: nil))
@@ -165,22 +165,22 @@ extension LiveHost {
     let token = try admission(request) == nil ? nil : trust.token(in: request)
     let given = token ?? world.newToken()
     let admission = try store.admit(
-      tokenHash: world.hash(given), device: world.newDevice(), player: player, round: record.id,
+      tokenHash: given.hash(), device: world.newDevice(), player: player, round: record.id,
       at: time)
     let role = try admission.role(in: store.round(record.id)) ?? .watcher
     var response = WebResponse.json(
       OrderedObject(members: [
-        ("token", given), ("round", record.id.rawValue), ("device", admission.device.rawValue),
+        ("token", given.text), ("round", record.id.rawValue), ("device", admission.device.rawValue),
         ("player", admission.player), ("role", role.rawValue),
       ]).json)
-    response.add("Set-Cookie", trust.cookie(of: given))
+    response.add("Set-Cookie", trust.cookie(of: given.text))
     return response
   }
 
   /// Returns whom a request's token admits; nil where nobody.
-  func admission(_ request: WebRequest) throws(ScoreStoreError) -> Admission? {
+  func admission(_ request: WebRequest) throws -> Admission? {
     guard let token = trust.token(in: request) else { return nil }
-    return try store.admission(tokenHash: world.hash(token))
+    return try store.admission(tokenHash: token.hash())
   }
 
   // MARK: - Rounds

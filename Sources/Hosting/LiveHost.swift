@@ -21,18 +21,16 @@ package final class LiveHost {
     /// Returns the time since a moment that stays the same.
     let uptime: @Sendable () -> Duration
     /// Returns a token that nobody can guess.
-    let newToken: @Sendable () -> String
-    /// Returns the SHA-256 of a token.
-    let hash: @Sendable (String) -> TokenHash
+    let newToken: @Sendable () -> AccessToken
     let newDevice: @Sendable () -> DeviceID
 
     package init(
       timestamp: @escaping @Sendable () -> String, uptime: @escaping @Sendable () -> Duration,
-      newToken: @escaping @Sendable () -> String, hash: @escaping @Sendable (String) -> TokenHash,
+      newToken: @escaping @Sendable () -> AccessToken,
       newDevice: @escaping @Sendable () -> DeviceID
     ) {
-      (self.timestamp, self.uptime, self.newToken) = (timestamp, uptime, newToken)
-      (self.hash, self.newDevice) = (hash, newDevice)
+      (self.timestamp, self.uptime) = (timestamp, uptime)
+      (self.newToken, self.newDevice) = (newToken, newDevice)
     }
   }
 

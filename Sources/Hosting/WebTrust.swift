@@ -31,15 +31,15 @@ package struct WebTrust: Sendable {
   }
 
   /// Returns the token that a request brings; nil where it brings none.
-  package func token(in request: WebRequest) -> String? {
+  package func token(in request: WebRequest) -> AccessToken? {
     let bearer = "Bearer "
     if request.authorization.hasPrefix(bearer) {
-      return String(request.authorization.dropFirst(bearer.count))
+      return AccessToken(String(request.authorization.dropFirst(bearer.count)))
     }
     return request.cookie.split(separator: ";").lazy
       .map { $0.drop { $0 == " " } }
       .first { $0.hasPrefix("\(Self.cookieName)=") }
-      .map { String($0.dropFirst(Self.cookieName.count + 1)) }
+      .flatMap { AccessToken(String($0.dropFirst(Self.cookieName.count + 1))) }
   }
 
   /// Returns the header that has a browser keep a token, where no script sees it, or forget it.

@@ -46,8 +46,10 @@ final class HostedRound {
       store: ScoreStore(path: path), trust: trust,
       world: .init(
         timestamp: { "2026-05-01T10:00:00.000Z" }, uptime: { .zero },
-        newToken: { "token-\(next())" },
-        hash: { TokenHash(String(("\($0)" + String(repeating: "0", count: 64)).prefix(64))) },
+        newToken: {
+          var generator = SystemRandomNumberGenerator()
+          return AccessToken(using: &generator)
+        },
         newDevice: { DeviceID("device-\(next())") }))
     host.outlet.send = { [unowned self] message, socket in
       guard case .text(let json) = message else { return }

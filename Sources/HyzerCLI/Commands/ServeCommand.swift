@@ -104,9 +104,10 @@ struct PageOfLog {
         trust: WebTrust(names: names, isSecure: isSecure),
         world: .init(
           timestamp: surroundings.timestamp, uptime: surroundings.uptime,
-          newToken: { Self.newToken() },
-          // What cannot be worked out is nobody's.
-          hash: { TokenHash((try? Digest.sha256(of: $0)) ?? surroundings.newIdentifier()) },
+          newToken: {
+            var generator = SystemRandomNumberGenerator()
+            return AccessToken(using: &generator)
+          },
           newDevice: { DeviceID(surroundings.newIdentifier()) }),
         makeTalks: toolkit.talkDesk()))
     let shown =
@@ -115,14 +116,6 @@ struct PageOfLog {
     url = "\(isSecure ? "https" : "http")://\(host):\(thread.port)"
     note = ServingNote(besideLog: store.path)
     try note.write(url)
-  }
-
-  /// 256 bits, in hexadecimal digits, from the system's generator that nobody can foresee.
-  private static func newToken() -> String {
-    (0..<4).map { _ in
-      let digits = String(UInt64.random(in: .min ... .max), radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
   }
 
   /// Why the page is not served any more; nil while it is.

@@ -1,0 +1,139 @@
+private import Foundation
+
+/// A connection to a server on this machine, on which a test says what no library would.
+@safe
+package final class LoopbackClient {
+  private let descriptor: Int32
+  private var unread: [UInt8] = []
+
+  package struct Failed: Error {
+    let call: String
+  }
+
+  /// Connects; no call waits for longer than ten seconds.
+  package init(port: Int) throws {
+    descriptor = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    guard descriptor >= 0 else { throw Failed(call: "socket") }
+    var limit = timeval(tv_sec: 10, tv_usec: 0)
+    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+      _ = unsafe setsockopt(
+        descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
+    }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = UInt16(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let status = unsafe withUnsafePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard status == 0 else { throw Failed(call: "connect") }
+  }
+
+  deinit { _ = Glibc.close(descriptor) }
+
+  package func send(_ text: String) throws { try send(Array(text.utf8)) }
+
+  package func send(_ bytes: [UInt8]) throws {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let sent = unsafe rest.withUnsafeBytes {
+        unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard sent > 0 else { throw Failed(call: "send") }
+      rest = rest.dropFirst(sent)
+    }
+  }
+
+  /// Waits for more; returns false where the server has closed the connection, or nothing comes.
+  private func receive() -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
+    guard count > 0 else { return false }
+    unread += buffer.prefix(count)
+    return true
+  }
+
+  /// Returns what comes until the server closes the connection, or nothing comes for ten seconds.
+  package func rest() -> [UInt8] {
+    while receive() {}
+    defer { unread = [] }
+    return unread
+  }
+
+  package func bytes(_ count: Int) throws -> [UInt8] {
+    while unread.count < count { guard receive() else { throw Failed(call: "recv") } }
+    defer { unread.removeFirst(count) }
+    return Array(unread.prefix(count))
+  }
+
+  // MARK: HTTP
+
+  /// Asks, and returns the status, the headers in lower case, and the body.
+  package func ask(_ request: String) throws -> (
+    status: Int, headers: [String: String], body: String
+  ) {
+    try send(request)
+    return try answer(hasBody: !request.hasPrefix("HEAD"))
+  }
+
+  package func answer(hasBody: Bool = true) throws -> (
+    status: Int, headers: [String: String], body: String
+  ) {
+    var head: [UInt8] = []
+    while !head.suffix(4).elementsEqual(Array("\r\n\r\n".utf8)) { head += try bytes(1) }
+    let lines = String(decoding: head, as: UTF8.self).components(separatedBy: "\r\n")
+    var headers: [String: String] = [:]
+    for line in lines.dropFirst() {
+      guard let colon = line.firstIndex(of: ":") else { continue }
+      headers[line[..<colon].lowercased()] = line[line.index(after: colon)...]
+        .trimmingCharacters(in: .whitespaces)
+    }
+    let status = lines[0].split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    let count = hasBody ? headers["content-length"].flatMap { Int($0) } ?? 0 : 0
+    return (status, headers, String(decoding: try bytes(count), as: UTF8.self))
+  }
+
+  // MARK: WebSockets (RFC 6455)
+
+  /// Opens a WebSocket, and returns the status of the answer: 101 where it is open.
+  package func upgrade(
+    _ path: String, subprotocol: String, headers: [String] = []
+  ) throws -> Int {
+    let lines =
+      [
+        "GET \(path) HTTP/1.1", "Host: localhost", "Connection: Upgrade", "Upgrade: websocket",
+        "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+        "Sec-WebSocket-Protocol: \(subprotocol)",
+      ] + headers
+    return try ask(lines.joined(separator: "\r\n") + "\r\n\r\n").status
+  }
+
+  /// Sends a frame: 1 is text, 2 binary, 8 the end, 9 a ping, and 0 goes on with the one before.
+  package func frame(_ kind: UInt8, _ payload: [UInt8], isFinal: Bool = true) throws {
+    var bytes = [(isFinal ? 0x80 : 0) | kind]
+    switch payload.count {
+    case ..<126: bytes.append(0x80 | UInt8(payload.count))
+    case ..<65536: bytes += [0x80 | 126, UInt8(payload.count >> 8), UInt8(payload.count & 255)]
+    default:
+      bytes.append(0x80 | 127)
+      bytes += (0..<8).reversed().map { UInt8(truncatingIfNeeded: payload.count >> (8 * $0)) }
+    }
+    let mask: [UInt8] = [1, 2, 3, 4]
+    bytes += mask + payload.enumerated().map { $0.element ^ mask[$0.offset % 4] }
+    try send(bytes)
+  }
+
+  package func frame(text: String) throws { try frame(1, Array(text.utf8)) }
+
+  /// Waits for a frame, and returns its kind and payload.
+  package func frame() throws -> (kind: UInt8, payload: [UInt8]) {
+    let head = try bytes(2)
+    var count = Int(head[1] & 127)
+    if count >= 126 {
+      count = try bytes(count == 126 ? 2 : 8).reduce(0) { $0 << 8 | Int($1) }
+    }
+    return (head[0] & 15, try bytes(count))
+  }
+}
