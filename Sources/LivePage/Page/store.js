@@ -1,0 +1,223 @@
+// Keeps rounds and their events on the phone in IndexedDB: what is not sent yet outlives the page. All tabs of
+// the page share it, and each change is one transaction.
+
+/**
+ * @typedef {import("./fold.js").Event} Event
+ * @typedef {{device: string, player: string|null, role: string}} Identity As what this phone writes.
+ * @typedef {{id: string, info: object, floor: number|null, role: string, hole: number}} Round `floor` is up to
+ *   which number the host held this device's events when it was last asked; null where it never was.
+ */
+
+const TABLES = { meta: "key", rounds: "id", events: ["round", "device", "number"] };
+
+/** Waits for a request of IndexedDB. */
+const answer = (request) => new Promise((resolve, reject) => {
+  request.onsuccess = () => resolve(request.result);
+  request.onerror = () => reject(request.error);
+});
+
+/** Tables on disk. */
+class Disk {
+  isLasting = true;
+  #open = null;
+
+  async #database() {
+    this.#open ??= new Promise((resolve, reject) => {
+      const request = indexedDB.open("hyzer", 1);
+      request.onupgradeneeded = () => {
+        for (const [name, keyPath] of Object.entries(TABLES)) {
+          const table = request.result.createObjectStore(name, { keyPath });
+          if (name === "events") table.createIndex("unsent", "unsent");
+        }
+      };
+      answer(request).then(resolve, reject);
+    });
+    const database = await this.#open;
+    // Browsers close it where memory is short.
+    database.onclose = database.onversionchange = () => { database.close(); this.#open = null; };
+    return database;
+  }
+
+  /** Does work in one transaction and returns its result once that is on disk. */
+  async run(work) {
+    const database = await this.#database();
+    const transaction = database.transaction(Object.keys(TABLES), "readwrite", { durability: "strict" });
+    const done = new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve;
+      transaction.onabort = () => reject(transaction.error ?? new Error("nothing was kept"));
+    });
+    const table = (name) => transaction.objectStore(name);
+    try {
+      const result = await work({
+        get: (name, key) => answer(table(name).get(key)),
+        all: (name) => answer(table(name).getAll()),
+        events: (round) => answer(table("events").getAll(IDBKeyRange.bound([round], [round, []]))),
+        unsent: () => answer(table("events").index("unsent").getAll()),
+        put: (name, value) => answer(table(name).put(value)),
+        delete: (name, key) => answer(table(name).delete(key)),
+        clear: (name) => answer(table(name).clear()),
+      });
+      await done;
+      return result;
+    } catch (error) {
+      done.catch(() => {});
+      try { transaction.abort(); } catch { /* It has ended already. */ }
+      throw error;
+    }
+  }
+}
+
+/** Tables that are gone with the page, where the browser keeps nothing. */
+class Memory {
+  isLasting = false;
+  #tables = Object.fromEntries(Object.keys(TABLES).map((name) => [name, new Map()]));
+  #last = Promise.resolve();
+
+  run(work) {
+    const all = (name) => [...this.#tables[name].values()];
+    const key = (value) => JSON.stringify(value);
+    const tables = {
+      get: (name, at) => this.#tables[name].get(key(at)), all,
+      events: (round) => all("events").filter((record) => record.round === round),
+      unsent: () => all("events").filter((record) => record.unsent),
+      put: (name, value) => this.#tables[name].set(key([TABLES[name]].flat().length > 1
+        ? TABLES[name].map((part) => value[part]) : value[TABLES[name]]), value),
+      delete: (name, at) => this.#tables[name].delete(key(at)),
+      clear: (name) => this.#tables[name].clear(),
+    };
+    const result = this.#last.then(() => work(tables));
+    this.#last = result.catch(() => {});
+    return result;
+  }
+}
+
+const keyOf = ({ round, device, number }) => [round, device, number];
+const ofEvent = (event, unsent) => (
+  { round: event.round, device: event.device, number: event.number, event, ...(unsent && { unsent: event.round }) });
+const byNumber = (one, other) => one.number - other.number;
+
+/** Gives this phone's events another device, those that are not sent and those of some identifiers. */
+async function move(tables, identity, device, ids = []) {
+  const own = (await tables.all("events"))
+    .filter((record) => record.device === identity.device && (record.unsent || ids.includes(record.event.id)))
+    .sort(byNumber);
+  for (const record of own) await tables.delete("events", keyOf(record));
+  for (const { round, event } of own) {
+    const numbers = (await tables.events(round)).filter((other) => other.device === device);
+    const number = Math.max(0, ...numbers.map((other) => other.number)) + 1;
+    await tables.put("events", ofEvent({ ...event, device, number }, true));
+  }
+}
+
+/** @typedef {Awaited<ReturnType<typeof openStore>>} Store */
+
+/** Opens what the phone keeps; `isLasting` is false where the browser keeps nothing. */
+export async function openStore() {
+  let tables = new Disk();
+  try {
+    await tables.run((tables) => tables.get("meta", "identity"));
+  } catch {
+    tables = new Memory();
+  }
+  const channel = new BroadcastChannel("hyzer");
+  /** Runs work that changes a round, and tells other tabs. */
+  const change = async (round, work) => {
+    const result = await tables.run(work);
+    if (tables.isLasting) channel.postMessage({ round });
+    return result;
+  };
+  const eventsOf = (records) => records.map((record) => record.event);
+  return {
+    isLasting: tables.isLasting,
+    /** Calls back with the round after another tab changed something. */
+    onChange(callback) { channel.onmessage = ({ data }) => callback(data.round); },
+    /** @returns {Promise<Identity|undefined>} */
+    identity: () => tables.run((tables) => tables.get("meta", "identity")),
+    /** @returns {Promise<Round|undefined>} */
+    round: (id) => tables.run((tables) => tables.get("rounds", id)),
+    /** @returns {Promise<Event[]>} */
+    events: (round) => tables.run(async (tables) => eventsOf(await tables.events(round))),
+    /** @returns {Promise<Event[]>} What the host has not acknowledged, of a round or of all. */
+    unsent: (round) => tables.run(async (tables) => eventsOf(
+      (await tables.unsent()).filter((record) => round === undefined || record.round === round).sort(byNumber))),
+    unsentCount: () => tables.run(async (tables) => (await tables.unsent()).length),
+
+    /**
+     * Makes events and keeps them as not sent, at the next free numbers of this device.
+     * @param {(round: Round, events: Event[], identity: Identity) => import("./log.js").Made} make
+     */
+    add: (id, make) => change(id, async (tables) => {
+      const [identity, round, records] = [
+        await tables.get("meta", "identity"), await tables.get("rounds", id), await tables.events(id)];
+      const floor = round?.floor ?? null;
+      const own = records.filter(({ device, number }) => device === identity?.device && number <= floor);
+      // Where the storage was lost the host knows which numbers are taken.
+      if (floor === null || own.length < floor) {
+        const text = "This phone has no scores of the round yet. Go where it reaches the host, and try again.";
+        return { refusal: { code: "notYet", text } };
+      }
+      const made = make(round, eventsOf(records), identity);
+      for (const event of made.events ?? []) await tables.put("events", ofEvent(event, true));
+      return made;
+    }),
+
+    /** Takes in what the host says of a round; `info` may be missing. */
+    take: (id, info, events) => change(id, async (tables) => {
+      const round = await tables.get("rounds", id);
+      if (info) await tables.put("rounds", { floor: null, ...round, id, info });
+      const known = new Map((await tables.events(id)).map((record) => [String(keyOf(record)), record]));
+      for (const event of events) {
+        const record = known.get(String(keyOf(event)));
+        // What is not sent yet moves to other numbers first.
+        if (record?.unsent && record.event.id !== event.id) continue;
+        await tables.put("events", ofEvent(event, false));
+      }
+    }),
+
+    /** Takes in the host's welcome: as what this phone writes, and what the host holds of it. */
+    welcome: ({ round: id, info, vector, role, player, device, hole }) => change(id, async (tables) => {
+      const identity = await tables.get("meta", "identity");
+      if (identity && identity.device !== device) await move(tables, identity, device);
+      await tables.put("meta", { key: "identity", device, player, role });
+      const floor = vector[device] ?? 0;
+      await tables.put("rounds", { id, info, floor, role, hole });
+      for (const record of await tables.events(id)) {
+        // A host that was restored may have lost what it had.
+        if (record.device === device && record.number > floor) await tables.put("events", ofEvent(record.event, true));
+      }
+    }),
+
+    /** Notes that the host has some of the events that it was sent. */
+    acknowledge: (id, vector, ids) => change(id, async (tables) => {
+      for (const { round, device, number, event } of await tables.unsent()) {
+        if (round === id && number <= (vector[device] ?? 0) && ids.has(event.id)) {
+          await tables.put("events", ofEvent(event, false));
+        }
+      }
+    }),
+
+    /** Goes on as a new device: numbers of `ids` were taken by others. */
+    reidentify: (id, device, ids) => change(id, async (tables) => {
+      const identity = await tables.get("meta", "identity");
+      await move(tables, identity, device, ids);
+      await tables.put("meta", { ...identity, device });
+      for (const round of await tables.all("rounds")) {
+        if (round.floor !== null) await tables.put("rounds", { ...round, floor: 0 });
+      }
+    }),
+
+    /** Drops events that the host refused for good; returns whether later ones wait for their numbers. */
+    drop: (id, ids) => change(id, async (tables) => {
+      const unsent = (await tables.unsent()).filter((record) => record.round === id);
+      const dropped = unsent.filter((record) => ids.includes(record.event.id));
+      for (const record of dropped) await tables.delete("events", keyOf(record));
+      const first = Math.min(...dropped.map((record) => record.number));
+      return unsent.some((record) => record.number > first && !dropped.includes(record));
+    }),
+
+    /** Forgets everything, as where a person leaves. */
+    forget: () => change(null, async (tables) => {
+      for (const name of Object.keys(TABLES)) await tables.clear(name);
+    }),
+  };
+}

@@ -1,0 +1,278 @@
+// Keeps the phone and the host alike: one WebSocket, and an outbox that is kept until the host acknowledges it.
+// No message is needed twice, and any may be lost: each return begins with what both sides have.
+
+import { fold } from "./fold.js";
+import { changeEvent, commitEvents, nextPosition, undoEvents, vector } from "./log.js";
+
+/** Messages of at most 64 kB are taken; events are ASCII for the most part. */
+const LONGEST = 40_000;
+/** How long an answer may take before the connection counts as lost, in ms. */
+const PATIENCE = 10_000;
+
+/** A random UUID, also where the browser does not call the page secure. */
+export function uuid() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 15) | 64;
+  bytes[8] = (bytes[8] & 63) | 128;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+/** How long to wait before a try, in ms: from 0.5 s to 30 s, and not all phones at once. */
+export const backoff = (tries, random = Math.random()) =>
+  Math.max(500, Math.min(30_000, 1000 * 2 ** tries) * (0.5 + random / 2));
+
+/**
+ * @typedef {object} Status
+ * @property {boolean} isOnline Whether the host answers.
+ * @property {number} unsent How many events it has not acknowledged.
+ * @property {boolean} isSignedOut Whether it knows this phone no more, or never did.
+ * @property {"organiser"|"player"|"watcher"|null} role
+ * @property {string|null} player
+ * @property {string|null} device
+ * @property {number} clockOffset What to add to this phone's clock, in ms.
+ */
+
+/**
+ * Connects with the host that served the page.
+ * @param {object} options
+ * @param {import("./store.js").Store} options.store
+ * @param {(card: object, hole: number|null) => void} [options.onCard] The followed round after each change;
+ *   `hole` is the one that the host's people play.
+ * @param {(status: Status) => void} [options.onStatus]
+ * @param {(list: object) => void} [options.onRounds] What `GET /api/rounds` answers.
+ * @param {(message: object) => void} [options.onTalk] `heard`, `draft` and `talkFailed`.
+ * @param {(notice: {code: string, text: string}) => void} [options.onNotice]
+ */
+export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, patience = PATIENCE }) {
+  const status = {
+    isOnline: false, unsent: 0, isSignedOut: false, role: null, player: null, device: null, clockOffset: 0 };
+  let [socket, timer, watchdog, tries, followed, isEnded] = [null, 0, 0, 0, null, false];
+  /** What was sent on this connection, by identifier, and is not acknowledged yet. */
+  let sent = new Set();
+  /** Whether the host refused what this phone may do, which it may if another tab changed the device. */
+  let isDoubted = false;
+  let work = Promise.resolve();
+  let writes = 0;
+
+  const say = (changes) => { Object.assign(status, changes); onStatus?.({ ...status }); };
+  const count = async () => {
+    const before = writes;
+    const unsent = await store.unsentCount();
+    if (writes === before) say({ unsent });
+  };
+
+  async function show(round) {
+    const record = round === followed && (await store.round(round));
+    if (record) onCard?.(fold(record.info, round, await store.events(round)), record.hole ?? null);
+  }
+
+  // MARK: The connection
+
+  function open() {
+    clearTimeout(timer);
+    if (socket || isEnded) return;
+    const mine = new WebSocket(`${location.origin.replace(/^http/, "ws")}/live`, ["hyzer.1"]);
+    socket = mine;
+    [sent, isDoubted] = [new Set(), false];
+    let wasOpen = false;
+    mine.onopen = () => { wasOpen = true; hello(); };
+    mine.onmessage = ({ data }) => {
+      clearTimeout(watchdog);
+      // One after the other, as they came.
+      work = work.then(() => (socket === mine ? receive(JSON.parse(data)) : null)).catch(fail);
+    };
+    mine.onclose = () => { if (socket === mine) lose(wasOpen); };
+  }
+
+  /** Gives the connection up and comes back later. */
+  function lose(wasOpen) {
+    clearTimeout(watchdog);
+    const lost = socket;
+    socket = null;
+    lost?.close();
+    say({ isOnline: false });
+    if (isEnded) return;
+    timer = setTimeout(open, backoff(tries));
+    tries += 1;
+    // A browser does not say why a host refused a connection.
+    if (!wasOpen) rounds();
+  }
+
+  const fail = (error) => onNotice?.({ code: "failed", text: String(error?.message ?? error) });
+
+  function send(message) {
+    if (socket?.readyState !== WebSocket.OPEN) return false;
+    socket.send(message instanceof ArrayBuffer ? message : JSON.stringify(message));
+    return true;
+  }
+
+  /** Expects an answer soon. */
+  function expect() {
+    clearTimeout(watchdog);
+    watchdog = setTimeout(() => lose(true), patience);
+  }
+
+  async function hello() {
+    const round = followed ?? (await store.unsent())[0]?.round;
+    if (!round) return;
+    if (send({ kind: "hello", round, vector: vector(await store.events(round)) })) expect();
+  }
+
+  /** Asks which rounds there are, and whether the host knows this phone. */
+  async function rounds() {
+    const response = await fetch("/api/rounds").catch(() => null);
+    if (response?.status === 401) {
+      clearTimeout(timer);
+      say({ isSignedOut: true });
+    } else if (response?.ok) {
+      if (status.isSignedOut) say({ isSignedOut: false });
+      onRounds?.(await response.json());
+    }
+  }
+
+  /** Returns at once, or asks whether the connection still lives. */
+  function wake() {
+    if (document.visibilityState === "hidden") return;
+    if (socket?.readyState === WebSocket.OPEN) hello();
+    else if (!socket) open();
+  }
+  addEventListener("online", wake);
+  document.addEventListener("visibilitychange", wake);
+  const onOther = async (round) => {
+    await show(round);
+    await count();
+    // The other tab sends it, unless it was closed.
+    setTimeout(() => flush().catch(fail), 1000);
+  };
+  store.onChange((round) => { onOther(round).catch(fail); });
+
+  // MARK: Messages
+
+  async function receive(message) {
+    const { kind, round } = message;
+    switch (kind) {
+      case "welcome":
+        await store.welcome(message);
+        tries = 0;
+        sent = new Set();
+        if (message.device !== status.device) isDoubted = false;
+        say({
+          isOnline: true, isSignedOut: false, role: message.role, player: message.player, device: message.device,
+          clockOffset: Date.parse(message.time) - Date.now() || 0 });
+        await show(round);
+        await flush();
+        break;
+      case "events": case "round":
+        await store.take(round, message.info, message.events ?? []);
+        await show(round);
+        break;
+      case "ack":
+        await store.acknowledge(round, message.vector, sent);
+        break;
+      case "refused": await refused(round, message.events); break;
+      case "rounds": await rounds(); break;
+      case "heard": case "draft": case "talkFailed": onTalk?.(message); break;
+      case "notice": onNotice?.(message); break;
+      // Later hosts may say more.
+      default: return;
+    }
+    await count();
+  }
+
+  /** Sends what the host has not acknowledged and was not sent on this connection. */
+  async function flush() {
+    const unsent = (await store.unsent()).filter((event) => !sent.has(event.id));
+    if (!status.isOnline) return count();
+    while (unsent.length > 0) {
+      const [{ round }] = unsent;
+      const events = [];
+      let length = 0;
+      while (unsent[0]?.round === round && length < LONGEST) {
+        length += JSON.stringify(unsent[0]).length;
+        events.push(unsent.shift());
+      }
+      if (!send({ kind: "events", round, events })) break;
+      for (const event of events) sent.add(event.id);
+      expect();
+    }
+    return count();
+  }
+
+  async function refused(round, events) {
+    for (const { id } of events) sent.delete(id);
+    const withCause = (...causes) => events.filter((event) => causes.includes(event.cause));
+    const ids = (list) => list.map((event) => event.id);
+    const taken = ids(withCause("numberTaken"));
+    const isUnsure = withCause("notAllowed").length > 0 && !isDoubted;
+    const bad = withCause("otherRound", "badEvent", ...(isUnsure ? [] : ["notAllowed"]));
+    const mustMove = bad.length > 0 && (await store.drop(round, ids(bad)));
+    // They stay, in case that the device is let in again, but are not sent again on this connection.
+    for (const id of ids(withCause("deviceRevoked"))) sent.add(id);
+    for (const event of [...bad, ...withCause("deviceRevoked")]) onNotice?.({ code: event.cause, text: event.reason });
+    if (bad.length > 0) await show(round);
+    if (taken.length > 0 || mustMove) {
+      const response = await fetch("/api/device", { method: "POST" });
+      if (!response.ok) return;
+      const { device } = await response.json();
+      await store.reidentify(round, device, taken);
+    }
+    isDoubted ||= isUnsure;
+    if (taken.length > 0 || mustMove || isUnsure) await hello();
+  }
+
+  // MARK: What people do
+
+  /** Keeps what a person did, shows it, and only then sends it. */
+  async function write(round, make) {
+    let made;
+    try {
+      made = await store.add(round, ({ info }, events, { player, device }) => {
+        const at = new Date(Date.now() + status.clockOffset).toISOString();
+        const stamp = { reportedBy: player ?? "", device, deviceName: "phone", at };
+        // The card has events of one identifier once, of which this phone may have written two.
+        return make(fold(info, round, events), stamp, nextPosition({ events }, device));
+      });
+    } catch (error) {
+      const text = `This browser could not keep it (${error?.message ?? error}). Try again.`;
+      return { refusal: { code: "notKept", text } };
+    }
+    if (made.events?.length > 0) {
+      writes += 1;
+      say({ unsent: status.unsent + made.events.length });
+      await show(round);
+      flush().catch(fail);
+    }
+    return made;
+  }
+
+  open();
+  count().catch(fail);
+  return {
+    /** Follows a round: shows at once what the phone has of it. */
+    async follow(round) {
+      followed = round;
+      await show(round);
+      if (!socket) open();
+      else await hello();
+    },
+    /** @param {{hole: number, scores: object[], seen: object|null}} request As {@link commitEvents} has it. */
+    commit: (round, request) => write(round, (card, stamp, position) =>
+      commitEvents(card, { commit: uuid(), ...request, ...stamp }, position)),
+    /** Takes back what this phone saved last. */
+    undo: (round) => write(round, (card, stamp, position) =>
+      undoEvents(card, { commit: uuid(), input: "typed", ...stamp }, position)),
+    /** Finishes, reopens, deletes or restores a round. */
+    change: (round, kind, isEarly = false) => write(round, (card, stamp, position) =>
+      changeEvent(card, { id: uuid(), kind, isEarly, ...stamp }, position)),
+    /** Sends a message or audio now; returns whether there is a connection. */
+    send,
+    get status() { return { ...status }; },
+    /** Ends the connection for good. */
+    close() {
+      isEnded = true;
+      clearTimeout(timer);
+      lose(true);
+    },
+  };
+}

@@ -1,0 +1,488 @@
+"""No score is lost, and none doubled, whatever the browser, the host and the network do."""
+
+import functools
+import re
+import time
+
+import pytest
+from conftest import PAGE, serving
+from fake_host import INFO, FakeHost, handler
+
+START = """
+async ({ patience, isQuick }) => {
+  // Waiting is not what is tested.
+  if (isQuick) {
+    const wait = window.setTimeout;
+    window.setTimeout = (work, time) => wait(work, time > 500 && time !== patience ? 20 : time);
+  }
+  const { openStore } = await import("./store.js");
+  const { connect } = await import("./sync.js");
+  window.store = await openStore();
+  window.seen = { card: null, hole: null, notices: [], talks: [], rounds: [], log: [] };
+  window.phone = connect({
+    store, patience,
+    onCard: (card, hole) => { seen.card = card; seen.hole = hole; seen.log.push("shown"); },
+    onNotice: (notice) => seen.notices.push(notice.code),
+    onTalk: (message) => seen.talks.push(message.kind),
+    onRounds: (list) => seen.rounds.push(list),
+  });
+  await phone.follow("r");
+}
+"""
+SCORE = """async ([player, strokes, hole]) => {
+  const made = await phone.commit("r", {
+    hole, seen: null, scores: [{ player, result: strokes, input: "dial" }] });
+  return made.refusal?.code ?? made.events.map((event) => event.number);
+}"""
+
+
+@pytest.fixture
+def host():
+    host = FakeHost()
+    with serving(functools.partial(handler(host), directory=str(PAGE))) as host.address:
+        yield host
+        host.cut()
+
+
+class Phone:
+    """A tab of the page that is connected with the host."""
+
+    def __init__(self, context, host, patience=10_000, quick=True):
+        self.page = context.new_page()
+        self.host, self.patience, self.is_quick = host, patience, quick
+        self.start()
+
+    def start(self):
+        self.page.goto(self.host.address + "/blank")
+        self.page.evaluate(START, {"patience": self.patience, "isQuick": self.is_quick})
+
+    def score(self, player="Mike", strokes=3, hole=1):
+        return self.page.evaluate(SCORE, [player, strokes, hole])
+
+    @property
+    def status(self):
+        return self.page.evaluate("phone.status")
+
+    def unsent(self):
+        return self.page.evaluate("store.unsentCount()")
+
+    def result(self, player="Mike", hole=1):
+        return self.page.evaluate("""async ([player, hole]) => {
+          const { result } = await import("./fold.js");
+          return seen.card && result(seen.card, player, hole);
+        }""", [player, hole])
+
+    def expect(self, condition):
+        self.page.wait_for_function(condition, timeout=15_000, polling=20)
+
+    def expect_sent(self):
+        self.expect("phone.status.isOnline && phone.status.unsent === 0")
+
+
+def until(condition):
+    end = time.monotonic() + 15
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def join(phone, host, token="t", **admission):
+    """Gives a browser a token of the host."""
+    phone.add_cookies([{"name": "hyzer", "value": token, "url": host.address}])
+    return host.tokens.get(token) or host.admit(token, **admission)
+
+
+def test_a_score_is_kept_and_shown_before_it_is_sent(phone, host):
+    join(phone, host)
+    tab = Phone(phone, host)
+    tab.expect_sent()
+    tab.page.evaluate("""() => {
+      seen.log = [];
+      const { transaction } = IDBDatabase.prototype;
+      IDBDatabase.prototype.transaction = function (...rest) {
+        const made = transaction.apply(this, rest);
+        const { put } = made.objectStore("events");
+        made.objectStore("events").put = function (...rest) {
+          made.addEventListener("complete", () => seen.log.push("kept"), { once: true });
+          return put.apply(this, rest);
+        };
+        return made;
+      };
+      const { send } = WebSocket.prototype;
+      WebSocket.prototype.send = function (text) {
+        if (JSON.parse(text).kind === "events") seen.log.push("sent");
+        return send.call(this, text);
+      };
+    }""")
+    assert tab.score() == [1]
+    tab.expect_sent()
+    assert tab.page.evaluate("seen.log").index("sent") == 2
+    assert tab.page.evaluate("seen.log.slice(0, 3)") == ["kept", "shown", "sent"]
+
+
+def test_scores_made_apart_outlive_the_page_and_arrive_once(phone, host):
+    join(phone, host)
+    tab = Phone(phone, host)
+    tab.expect_sent()
+    host.is_reachable = False
+    host.cut()
+    tab.expect("!phone.status.isOnline")
+    assert [tab.score("Mike", 3), tab.score("Jake", 4), tab.score("Mike", 5)] == [[1], [2], [3]]
+    assert tab.status["unsent"] == 3
+    tab.start()
+    assert tab.unsent() == 3
+    # What was said is shown without the host.
+    assert tab.result("Mike") == 5
+    assert host.events == {}
+    host.is_reachable = True
+    tab.expect_sent()
+    assert [event[1:] for event in host.scores()] == [(1, "Mike", 3), (2, "Jake", 4), (3, "Mike", 5)]
+    assert host.received == list(dict.fromkeys(host.received))
+    assert tab.unsent() == 0
+
+
+@pytest.mark.parametrize("mode", ["lose", "unanswered", "silent"])
+def test_a_lost_message_or_acknowledgement_loses_and_doubles_nothing(phone, host, mode):
+    join(phone, host)
+    tab = Phone(phone, host)
+    tab.expect_sent()
+    host.mode = mode
+    assert tab.score() == [1]
+    assert tab.score("Jake") == [2]
+    until(lambda: len(host.received) > 0)
+    assert tab.unsent() == 2
+    host.mode = "take"
+    if mode == "lose":
+        host.cut()
+    elif mode == "silent":
+        # It seems to be connected: whoever looks at the page finds out.
+        until(lambda: len(host.received) == 2)
+        tab.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    tab.expect_sent()
+    assert [event[1:] for event in host.scores()] == [(1, "Mike", 3), (2, "Jake", 3)]
+
+
+def test_a_host_that_does_not_answer_counts_as_lost(phone, host):
+    join(phone, host)
+    host.mode = "silent"
+    tab = Phone(phone, host, patience=50)
+    until(lambda: len(host.hellos) > 2)
+    assert not tab.status["isOnline"]
+    host.mode = "take"
+    tab.expect_sent()
+
+
+def test_two_tabs_never_give_one_number_twice(phone, host):
+    join(phone, host)
+    tabs = [Phone(phone, host) for _ in range(2)]
+    for tab in tabs:
+        tab.expect_sent()
+    for tab in tabs:
+        tab.page.evaluate("""() => {
+          window.made = Promise.all(Array.from({ length: 20 }, (_, index) => phone.commit("r", {
+            hole: index % 9 + 1, seen: null,
+            scores: [{ player: "Mike", result: index % 4 + 2, input: "dial" }] })));
+        }""")
+    numbers = [number for tab in tabs
+               for number in tab.page.evaluate("made.then((all) => all.flatMap((one) => one.events"
+                                               ".map((event) => event.number)))")]
+    assert sorted(numbers) == list(range(1, len(numbers) + 1))
+    # A score that stands already makes no event.
+    assert len(numbers) > 20
+    for tab in tabs:
+        tab.expect_sent()
+    assert len(host.events) == len(numbers)
+    cards = [tab.page.evaluate("store.events('r').then((all) => all.map(({ id }) => id).sort())")
+             for tab in tabs]
+    assert cards[0] == cards[1]
+
+
+def test_a_tab_shows_and_sends_what_another_one_kept(phone, host):
+    join(phone, host)
+    closing, other = Phone(phone, host), Phone(phone, host)
+    closing.expect_sent()
+    other.expect_sent()
+    # It keeps the score, but never comes to send it.
+    closing.page.evaluate("WebSocket.prototype.send = () => {}")
+    closing.score("Mike", 6)
+    closing.page.close()
+    until(lambda: other.result() == 6)
+    other.expect_sent()
+    assert len(host.events) == 1
+
+
+def test_a_lost_storage_goes_on_where_the_host_says(browser, phone, host):
+    join(phone, host)
+    tab = Phone(phone, host)
+    tab.expect_sent()
+    for strokes in (3, 4, 5):
+        tab.score("Mike", strokes)
+    tab.expect_sent()
+    fresh = browser.new_context()
+    join(fresh, host)
+    host.mode = "silent"
+    again = Phone(fresh, host)
+    until(lambda: len(host.hellos) > 1)
+    assert again.score("Mike", 6) == "notYet"
+    host.mode = "take"
+    again.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    again.expect("seen.card?.events.length === 3")
+    assert again.score("Mike", 6) == [4]
+    again.expect_sent()
+    assert [event[1] for event in host.scores()] == [1, 2, 3, 4]
+    fresh.close()
+
+
+def test_no_score_is_made_until_all_of_ones_own_are_back(phone, host):
+    host.put(join(phone, host)["device"], 2, "Mike", 4)
+    tab = Phone(phone, host)
+    # The host says that it has two, but only the later one came.
+    tab.expect_sent()
+    tab.page.evaluate("""async () => {
+      const { device } = phone.status;
+      await store.welcome({ ...await store.round("r"), round: "r", vector: { [device]: 2 }, device,
+        player: "Mike", role: "player" });
+    }""")
+    assert tab.score("Mike", 6) == "notYet"
+
+
+def test_a_taken_number_makes_a_new_device_and_loses_nothing(phone, host):
+    device = join(phone, host)["device"]
+    tab = Phone(phone, host)
+    tab.expect_sent()
+    tab.score("Jake", 2)
+    tab.expect_sent()
+    host.is_reachable = False
+    host.cut()
+    tab.expect("!phone.status.isOnline")
+    tab.score("Mike", 4)
+    tab.score("Sarah", 5)
+    # A copy of this storage wrote in the meantime.
+    host.put(device, 2, "Mike", 7)
+    host.put(device, 3, "Sarah", 5)
+    host.is_reachable = True
+    tab.expect("phone.status.isOnline && phone.status.device.startsWith('00000002')")
+    tab.expect_sent()
+    assert host.scores() == [
+        ("00000001", 1, "Jake", 2), ("00000001", 2, "Mike", 7), ("00000001", 3, "Sarah", 5),
+        ("00000002", 1, "Mike", 4), ("00000002", 2, "Sarah", 5)]
+    tab.expect("seen.card.events.length === 5")
+    assert tab.score("Sarah", 3) == [3]
+    tab.expect_sent()
+
+
+def test_what_a_host_refuses_is_dropped_and_said_and_the_rest_arrives(phone, host):
+    join(phone, host)
+    tab = Phone(phone, host)
+    tab.expect_sent()
+    host.is_reachable = False
+    host.cut()
+    tab.expect("!phone.status.isOnline")
+    tab.score("Mike", 3)
+    tab.score("Jake", 9)
+    tab.score("Sarah", 4)
+    host.judge = lambda event: "badEvent" if event["strokes"] == 9 else None
+    host.is_reachable = True
+    tab.expect("seen.notices.includes('badEvent')")
+    tab.expect_sent()
+    assert sorted({event[2:] for event in host.scores()}) == [("Mike", 3), ("Sarah", 4)]
+    assert [tab.result(name) for name in ("Mike", "Jake", "Sarah")] == [3, None, 4]
+    host.judge = lambda event: None
+    assert tab.score("Jake", 5) == [2]
+    tab.expect_sent()
+    assert ("Jake", 5) in {event[2:] for event in host.scores()}
+
+
+def test_a_device_that_another_tab_changed_loses_nothing(phone, host):
+    token = join(phone, host)
+    tab = Phone(phone, host)
+    tab.expect_sent()
+    token["device"] = host.new_device()
+    tab.score("Mike", 4)
+    tab.expect("phone.status.device.startsWith('00000002')")
+    tab.expect_sent()
+    assert host.scores() == [("00000002", 1, "Mike", 4)]
+    assert tab.page.evaluate("seen.notices") == []
+
+
+def test_a_revoked_device_keeps_its_scores(phone, host):
+    join(phone, host)
+    tab = Phone(phone, host)
+    tab.expect_sent()
+    host.judge = lambda event: "deviceRevoked"
+    tab.score("Mike", 4)
+    tab.expect("seen.notices.includes('deviceRevoked')")
+    assert (tab.unsent(), len(host.received)) == (1, 1)
+    assert tab.result() == 4
+
+
+def test_what_may_not_be_done_is_said_once(phone, host):
+    join(phone, host)
+    tab = Phone(phone, host)
+    tab.expect_sent()
+    host.judge = lambda event: "notAllowed"
+    tab.score("Mike", 4)
+    tab.expect("seen.notices.length > 0")
+    tab.expect_sent()
+    assert tab.page.evaluate("seen.notices") == ["notAllowed"]
+    assert tab.result() is None
+
+
+def test_a_restored_host_gets_back_what_it_lost(phone, host):
+    join(phone, host)
+    tab = Phone(phone, host)
+    tab.expect_sent()
+    for strokes in (3, 4, 5):
+        tab.score("Mike", strokes)
+    tab.expect_sent()
+    kept = dict(list(host.events.items())[:1])
+    host.events = kept
+    host.cut()
+    until(lambda: len(host.events) == 3)
+    tab.expect_sent()
+
+
+def test_phones_see_each_others_scores_and_differ_until_somebody_decides(browser, phone, host):
+    join(phone, host)
+    other = browser.new_context()
+    join(other, host, "organiser", player="Sarah", role="organiser")
+    one, two = Phone(phone, host), Phone(other, host)
+    one.expect_sent()
+    two.expect_sent()
+    one.score("Mike", 3)
+    two.expect("seen.card.events.length === 1")
+    assert two.result() == 3
+    host.mode = "lose"
+    one.score("Jake", 4)
+    until(lambda: len(host.received) == 2)
+    host.mode = "take"
+    two.score("Jake", 5)
+    one.expect("seen.card.disputes.length === 1")
+    host.cut()
+    two.expect("seen.card.disputes.length === 1")
+    two.score("Jake", 5)
+    one.expect("seen.card.disputes.length === 0")
+    assert [one.result("Jake"), two.result("Jake")] == [5, 5]
+    assert {event["kind"] for event in host.events.values()} == {"score", "resolution"}
+    other.close()
+
+
+def test_undoing_and_finishing_are_kept_as_scores_are(phone, host):
+    join(phone, host, player="Sarah", role="organiser")
+    tab = Phone(phone, host)
+    tab.expect_sent()
+    tab.score("Mike", 3)
+    made = tab.page.evaluate("phone.undo('r').then((made) => made.events[0].kind)")
+    assert (made, tab.result()) == ("takeBack", None)
+    assert tab.page.evaluate("phone.change('r', 'finish').then((made) => made.refusal.code)") == "scoresMissing"
+    tab.page.evaluate("phone.change('r', 'finish', true)")
+    assert tab.page.evaluate("seen.card.phase") == "finishedEarly"
+    assert tab.score() == "roundFinished"
+    tab.expect_sent()
+    assert [event["kind"] for event in host.events.values()] == ["score", "takeBack", "finish"]
+    # Times are the host's.
+    assert {event["at"][:10] for event in host.events.values()} == {"2030-01-01"}
+
+
+def test_who_is_not_known_is_told_and_does_not_ask_for_ever(phone, host):
+    tab = Phone(phone, host)
+    tab.expect("phone.status.isSignedOut")
+    join(phone, host)
+    tab.page.evaluate("phone.follow('r')")
+    tab.expect_sent()
+    assert not tab.status["isSignedOut"]
+
+
+def test_the_host_may_speak_of_other_things(phone, host):
+    join(phone, host)
+    tab = Phone(phone, host)
+    tab.expect_sent()
+    for kind in ("rounds", "heard", "draft", "somethingLater", "talkFailed"):
+        host.say({"kind": kind, "id": 1})
+    host.say({"kind": "notice", "code": "busy", "text": "Wait."})
+    tab.expect("seen.notices.length === 1")
+    assert tab.page.evaluate("[seen.talks, seen.notices]") == [["heard", "draft", "talkFailed"], ["busy"]]
+    assert tab.page.evaluate("seen.rounds.at(-1)") == {"rounds": [{"id": "r"}]}
+    host.say({"kind": "round", "round": "r", "info": {**INFO, "players": INFO["players"][:2]}})
+    tab.expect("seen.card.players.length === 2")
+
+
+def test_without_storage_the_page_works_while_it_is_open(phone, host):
+    phone.add_init_script("delete window.indexedDB; delete Window.prototype.indexedDB")
+    join(phone, host)
+    tab = Phone(phone, host)
+    tab.expect_sent()
+    assert tab.page.evaluate("store.isLasting") is False
+    host.is_reachable = False
+    host.cut()
+    tab.expect("!phone.status.isOnline")
+    assert [tab.score("Mike", 3), tab.score("Mike", 4)] == [[1], [2]]
+    assert (tab.unsent(), tab.result()) == (2, 4)
+    host.is_reachable = True
+    tab.expect_sent()
+    assert len(host.events) == 2
+
+
+def test_a_browser_that_keeps_nothing_more_says_so(phone, host):
+    join(phone, host)
+    tab = Phone(phone, host)
+    tab.expect_sent()
+    tab.page.evaluate("""() => {
+      IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };
+    }""")
+    assert tab.score() == "notKept"
+    assert host.events == {}
+
+
+def test_many_scores_go_in_messages_that_hosts_take(phone, host):
+    join(phone, host)
+    tab = Phone(phone, host)
+    tab.expect_sent()
+    host.is_reachable = False
+    host.cut()
+    tab.expect("!phone.status.isOnline")
+    tab.page.evaluate("""async () => {
+      for (let index = 0; index < 80; index += 1) {
+        await phone.commit("r", { hole: index % 9 + 1, seen: null,
+          scores: [{ player: "Mike", result: index % 8 + 1, input: "voice", transcript: "Zoë ".repeat(200) }] });
+      }
+      const { send } = WebSocket.prototype;
+      window.longest = 0;
+      WebSocket.prototype.send = function (text) {
+        longest = Math.max(longest, new Blob([text]).size);
+        return send.call(this, text);
+      };
+    }""")
+    host.is_reachable = True
+    tab.expect_sent()
+    assert len(host.events) == 80
+    assert 30_000 < tab.page.evaluate("longest") < 65_536
+
+
+def test_forgetting_leaves_nothing(phone, host):
+    join(phone, host)
+    tab = Phone(phone, host)
+    tab.expect_sent()
+    tab.score()
+    tab.page.evaluate("phone.close(); store.forget()")
+    assert tab.page.evaluate("Promise.all([store.identity(), store.round('r'), store.events('r')])") == [None, None, []]
+
+
+def test_phones_come_back_soon_and_not_all_at_once(page):
+    waits = page.evaluate("""async () => {
+      const { backoff } = await import("./sync.js");
+      return Array.from({ length: 12 }, (_, tries) => [backoff(tries, 0), backoff(tries, 1)]);
+    }""")
+    assert waits[0] == [500, 1000]
+    assert waits[-1] == [15_000, 30_000]
+    assert all(500 <= least < most <= 30_000 for least, most in waits)
+
+
+def test_identifiers_are_random_uuids(page):
+    ids = page.evaluate("""async () => {
+      const { uuid } = await import("./sync.js");
+      return Array.from({ length: 500 }, uuid);
+    }""")
+    assert len(set(ids)) == 500
+    for id in ids:
+        assert re.fullmatch(r"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}", id)
