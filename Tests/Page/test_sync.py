@@ -9,12 +9,10 @@ from conftest import PAGE, serving
 from fake_host import INFO, FakeHost, handler
 
 START = """
-async ({ patience, isQuick }) => {
+async ({ patience, round }) => {
   // Waiting is not what is tested.
-  if (isQuick) {
-    const wait = window.setTimeout;
-    window.setTimeout = (work, time) => wait(work, time > 500 && time !== patience ? 20 : time);
-  }
+  const wait = window.setTimeout;
+  window.setTimeout = (work, time) => wait(work, time > 500 && time !== patience ? 20 : time);
   const { openStore } = await import("./store.js");
   const { connect } = await import("./sync.js");
   window.store = await openStore();
@@ -26,7 +24,7 @@ async ({ patience, isQuick }) => {
     onTalk: (message) => seen.talks.push(message.kind),
     onRounds: (list) => seen.rounds.push(list),
   });
-  await phone.follow("r");
+  if (round) await phone.follow(round);
 }
 """
 SCORE = """async ([player, strokes, hole]) => {
@@ -47,14 +45,14 @@ def host():
 class Phone:
     """A tab of the page that is connected with the host."""
 
-    def __init__(self, context, host, patience=10_000, quick=True):
+    def __init__(self, context, host, patience=10_000, round="r"):
         self.page = context.new_page()
-        self.host, self.patience, self.is_quick = host, patience, quick
+        self.host, self.options = host, {"patience": patience, "round": round}
         self.start()
 
     def start(self):
         self.page.goto(self.host.address + "/blank")
-        self.page.evaluate(START, {"patience": self.patience, "isQuick": self.is_quick})
+        self.page.evaluate(START, self.options)
 
     def score(self, player="Mike", strokes=3, hole=1):
         return self.page.evaluate(SCORE, [player, strokes, hole])
@@ -271,6 +269,40 @@ def test_a_taken_number_makes_a_new_device_and_loses_nothing(phone, host):
     tab.expect_sent()
 
 
+def test_another_storages_event_does_not_take_the_place_of_what_is_not_sent(phone, host):
+    device = join(phone, host)["device"]
+    tab = Phone(phone, host)
+    tab.expect_sent()
+    host.mode = "lose"
+    tab.score("Mike", 4)
+    until(lambda: len(host.received) == 1)
+    host.say({"kind": "events", "round": "r", "events": [host.put(device, 1, "Jake", 7)]})
+    host.say({"kind": "ack", "round": "r", "vector": {}})
+    host.mode = "take"
+    host.cut()
+    tab.expect("phone.status.device.startsWith('00000002')")
+    tab.expect_sent()
+    assert [event[2:] for event in host.scores()] == [("Jake", 7), ("Mike", 4)]
+    tab.expect("seen.card.events.length === 2")
+
+
+def test_only_what_was_sent_is_acknowledged(phone, host):
+    device = join(phone, host)["device"]
+    tab = Phone(phone, host)
+    tab.expect_sent()
+    host.is_reachable = False
+    host.cut()
+    tab.expect("!phone.status.isOnline")
+    tab.score("Mike", 4)
+    tab.score("Mike", 5)
+    left = tab.page.evaluate("""async (vector) => {
+      const [first, second] = await store.unsent("r");
+      await store.acknowledge("r", vector, new Set([second.id]));
+      return (await store.unsent()).map((event) => event.number);
+    }""", {device: 2})
+    assert left == [1]
+
+
 def test_what_a_host_refuses_is_dropped_and_said_and_the_rest_arrives(phone, host):
     join(phone, host)
     tab = Phone(phone, host)
@@ -393,6 +425,33 @@ def test_who_is_not_known_is_told_and_does_not_ask_for_ever(phone, host):
     assert not tab.status["isSignedOut"]
 
 
+def test_who_only_watches_enters_nothing(phone, host):
+    join(phone, host, player=None, role="watcher")
+    tab = Phone(phone, host)
+    tab.expect_sent()
+    assert tab.score() == "notAllowed"
+    assert host.received == []
+
+
+def test_without_a_round_the_phone_is_connected_and_scores_of_before_are_sent(phone, host):
+    join(phone, host)
+    tab = Phone(phone, host, round=None)
+    tab.expect_sent()
+    assert host.hellos == []
+    tab.page.evaluate("phone.follow('r')")
+    tab.expect("seen.card !== null")
+    host.is_reachable = False
+    host.cut()
+    tab.expect("!phone.status.isOnline")
+    tab.score()
+    tab.options["round"] = None
+    tab.start()
+    host.is_reachable = True
+    tab.expect_sent()
+    assert len(host.events) == 1
+    assert tab.page.evaluate("seen.card") is None
+
+
 def test_the_host_may_speak_of_other_things(phone, host):
     join(phone, host)
     tab = Phone(phone, host)
@@ -464,7 +523,10 @@ def test_forgetting_leaves_nothing(phone, host):
     tab = Phone(phone, host)
     tab.expect_sent()
     tab.score()
+    other = Phone(phone, host, round=None)
+    other.expect("phone.status.isOnline")
     tab.page.evaluate("phone.close(); store.forget()")
+    other.expect("phone.status.unsent === 0")
     assert tab.page.evaluate("Promise.all([store.identity(), store.round('r'), store.events('r')])") == [None, None, []]
 
 

@@ -8,7 +8,9 @@
  *   which number the host held this device's events when it was last asked; null where it never was.
  */
 
-const TABLES = { meta: "key", rounds: "id", events: ["round", "device", "number"] };
+/** What identifies the records of each table. */
+const TABLES = { meta: ["key"], rounds: ["id"], events: ["round", "device", "number"] };
+const keyOf = (name, record) => TABLES[name].map((part) => record[part]);
 
 /** Waits for a request of IndexedDB. */
 const answer = (request) => new Promise((resolve, reject) => {
@@ -25,16 +27,15 @@ class Disk {
     this.#open ??= new Promise((resolve, reject) => {
       const request = indexedDB.open("hyzer", 1);
       request.onupgradeneeded = () => {
-        for (const [name, keyPath] of Object.entries(TABLES)) {
-          const table = request.result.createObjectStore(name, { keyPath });
-          if (name === "events") table.createIndex("unsent", "unsent");
-        }
+        const tables = Object.entries(TABLES).map(
+          ([name, keyPath]) => request.result.createObjectStore(name, { keyPath }));
+        tables[2].createIndex("unsent", "unsent");
       };
       answer(request).then(resolve, reject);
     });
     const database = await this.#open;
     // Browsers close it where memory is short.
-    database.onclose = database.onversionchange = () => { database.close(); this.#open = null; };
+    database.onclose = () => { this.#open = null; };
     return database;
   }
 
@@ -49,12 +50,12 @@ class Disk {
     const table = (name) => transaction.objectStore(name);
     try {
       const result = await work({
-        get: (name, key) => answer(table(name).get(key)),
+        get: (name, key) => answer(table(name).get([key])),
         all: (name) => answer(table(name).getAll()),
         events: (round) => answer(table("events").getAll(IDBKeyRange.bound([round], [round, []]))),
         unsent: () => answer(table("events").index("unsent").getAll()),
         put: (name, value) => answer(table(name).put(value)),
-        delete: (name, key) => answer(table(name).delete(key)),
+        delete: (name, record) => answer(table(name).delete(keyOf(name, record))),
         clear: (name) => answer(table(name).clear()),
       });
       await done;
@@ -75,14 +76,13 @@ class Memory {
 
   run(work) {
     const all = (name) => [...this.#tables[name].values()];
-    const key = (value) => JSON.stringify(value);
     const tables = {
-      get: (name, at) => this.#tables[name].get(key(at)), all,
+      all,
+      get: (name, key) => this.#tables[name].get(key),
       events: (round) => all("events").filter((record) => record.round === round),
       unsent: () => all("events").filter((record) => record.unsent),
-      put: (name, value) => this.#tables[name].set(key([TABLES[name]].flat().length > 1
-        ? TABLES[name].map((part) => value[part]) : value[TABLES[name]]), value),
-      delete: (name, at) => this.#tables[name].delete(key(at)),
+      put: (name, record) => this.#tables[name].set(keyOf(name, record).join(), record),
+      delete: (name, record) => this.#tables[name].delete(keyOf(name, record).join()),
       clear: (name) => this.#tables[name].clear(),
     };
     const result = this.#last.then(() => work(tables));
@@ -91,9 +91,10 @@ class Memory {
   }
 }
 
-const keyOf = ({ round, device, number }) => [round, device, number];
-const ofEvent = (event, unsent) => (
-  { round: event.round, device: event.device, number: event.number, event, ...(unsent && { unsent: event.round }) });
+const entry = (event, isUnsent) => {
+  const { round, device, number } = event;
+  return { round, device, number, event, ...(isUnsent && { unsent: round }) };
+};
 const byNumber = (one, other) => one.number - other.number;
 
 /** Gives this phone's events another device, those that are not sent and those of some identifiers. */
@@ -101,11 +102,11 @@ async function move(tables, identity, device, ids = []) {
   const own = (await tables.all("events"))
     .filter((record) => record.device === identity.device && (record.unsent || ids.includes(record.event.id)))
     .sort(byNumber);
-  for (const record of own) await tables.delete("events", keyOf(record));
+  for (const record of own) await tables.delete("events", record);
   for (const { round, event } of own) {
     const numbers = (await tables.events(round)).filter((other) => other.device === device);
     const number = Math.max(0, ...numbers.map((other) => other.number)) + 1;
-    await tables.put("events", ofEvent({ ...event, device, number }, true));
+    await tables.put("events", entry({ ...event, device, number }, true));
   }
 }
 
@@ -157,7 +158,7 @@ export async function openStore() {
         return { refusal: { code: "notYet", text } };
       }
       const made = make(round, eventsOf(records), identity);
-      for (const event of made.events ?? []) await tables.put("events", ofEvent(event, true));
+      for (const event of made.events ?? []) await tables.put("events", entry(event, true));
       return made;
     }),
 
@@ -165,12 +166,12 @@ export async function openStore() {
     take: (id, info, events) => change(id, async (tables) => {
       const round = await tables.get("rounds", id);
       if (info) await tables.put("rounds", { floor: null, ...round, id, info });
-      const known = new Map((await tables.events(id)).map((record) => [String(keyOf(record)), record]));
+      const unsent = (await tables.unsent()).filter((record) => record.round === id);
       for (const event of events) {
-        const record = known.get(String(keyOf(event)));
+        const isTaken = unsent.some(({ device, number, event: { id } }) =>
+          device === event.device && number === event.number && id !== event.id);
         // What is not sent yet moves to other numbers first.
-        if (record?.unsent && record.event.id !== event.id) continue;
-        await tables.put("events", ofEvent(event, false));
+        if (!isTaken) await tables.put("events", entry(event, false));
       }
     }),
 
@@ -181,9 +182,9 @@ export async function openStore() {
       await tables.put("meta", { key: "identity", device, player, role });
       const floor = vector[device] ?? 0;
       await tables.put("rounds", { id, info, floor, role, hole });
-      for (const record of await tables.events(id)) {
+      for (const own of await tables.events(id)) {
         // A host that was restored may have lost what it had.
-        if (record.device === device && record.number > floor) await tables.put("events", ofEvent(record.event, true));
+        if (own.device === device && own.number > floor) await tables.put("events", entry(own.event, true));
       }
     }),
 
@@ -191,7 +192,7 @@ export async function openStore() {
     acknowledge: (id, vector, ids) => change(id, async (tables) => {
       for (const { round, device, number, event } of await tables.unsent()) {
         if (round === id && number <= (vector[device] ?? 0) && ids.has(event.id)) {
-          await tables.put("events", ofEvent(event, false));
+          await tables.put("events", entry(event, false));
         }
       }
     }),
@@ -210,7 +211,7 @@ export async function openStore() {
     drop: (id, ids) => change(id, async (tables) => {
       const unsent = (await tables.unsent()).filter((record) => record.round === id);
       const dropped = unsent.filter((record) => ids.includes(record.event.id));
-      for (const record of dropped) await tables.delete("events", keyOf(record));
+      for (const record of dropped) await tables.delete("events", record);
       const first = Math.min(...dropped.map((record) => record.number));
       return unsent.some((record) => record.number > first && !dropped.includes(record));
     }),

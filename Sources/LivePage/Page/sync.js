@@ -4,7 +4,7 @@
 import { fold } from "./fold.js";
 import { changeEvent, commitEvents, nextPosition, undoEvents, vector } from "./log.js";
 
-/** Messages of at most 64 kB are taken; events are ASCII for the most part. */
+/** Hosts take messages of 64 kB; letters may be several bytes. */
 const LONGEST = 40_000;
 /** How long an answer may take before the connection counts as lost, in ms. */
 const PATIENCE = 10_000;
@@ -23,14 +23,9 @@ export const backoff = (tries, random = Math.random()) =>
   Math.max(500, Math.min(30_000, 1000 * 2 ** tries) * (0.5 + random / 2));
 
 /**
- * @typedef {object} Status
- * @property {boolean} isOnline Whether the host answers.
- * @property {number} unsent How many events it has not acknowledged.
- * @property {boolean} isSignedOut Whether it knows this phone no more, or never did.
- * @property {"organiser"|"player"|"watcher"|null} role
- * @property {string|null} player
- * @property {string|null} device
- * @property {number} clockOffset What to add to this phone's clock, in ms.
+ * @typedef {{isOnline: boolean, unsent: number, isSignedOut: boolean, role: string|null, player: string|null,
+ *   device: string|null, clockOffset: number}} Status `unsent` are the events that the host did not acknowledge;
+ *   signed out is who the host does not know; `clockOffset` is what the host's clock is ahead, in ms.
  */
 
 /**
@@ -63,7 +58,7 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
   };
 
   async function show(round) {
-    const record = round === followed && (await store.round(round));
+    const record = round && round === followed && (await store.round(round));
     if (record) onCard?.(fold(record.info, round, await store.events(round)), record.hole ?? null);
   }
 
@@ -76,7 +71,7 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
     socket = mine;
     [sent, isDoubted] = [new Set(), false];
     let wasOpen = false;
-    mine.onopen = () => { wasOpen = true; hello(); };
+    mine.onopen = () => { wasOpen = true; hello().catch(fail); };
     mine.onmessage = ({ data }) => {
       clearTimeout(watchdog);
       // One after the other, as they came.
@@ -96,7 +91,7 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
     timer = setTimeout(open, backoff(tries));
     tries += 1;
     // A browser does not say why a host refused a connection.
-    if (!wasOpen) rounds();
+    if (!wasOpen) rounds().catch(fail);
   }
 
   const fail = (error) => onNotice?.({ code: "failed", text: String(error?.message ?? error) });
@@ -115,8 +110,8 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
 
   async function hello() {
     const round = followed ?? (await store.unsent())[0]?.round;
-    if (!round) return;
-    if (send({ kind: "hello", round, vector: vector(await store.events(round)) })) expect();
+    if (!round) say({ isOnline: socket?.readyState === WebSocket.OPEN });
+    else if (send({ kind: "hello", round, vector: vector(await store.events(round)) })) expect();
   }
 
   /** Asks which rounds there are, and whether the host knows this phone. */
@@ -134,8 +129,8 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
   /** Returns at once, or asks whether the connection still lives. */
   function wake() {
     if (document.visibilityState === "hidden") return;
-    if (socket?.readyState === WebSocket.OPEN) hello();
-    else if (!socket) open();
+    if (socket) hello().catch(fail);
+    else open();
   }
   addEventListener("online", wake);
   document.addEventListener("visibilitychange", wake);
@@ -227,7 +222,8 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
   async function write(round, make) {
     let made;
     try {
-      made = await store.add(round, ({ info }, events, { player, device }) => {
+      made = await store.add(round, ({ info }, events, { player, device, role }) => {
+        if (role === "watcher") return { refusal: { code: "notAllowed", text: "You only watch this round." } };
         const at = new Date(Date.now() + status.clockOffset).toISOString();
         const stamp = { reportedBy: player ?? "", device, deviceName: "phone", at };
         // The card has events of one identifier once, of which this phone may have written two.
