@@ -1,125 +1,108 @@
 // Puts the page together: where what is stored and sent meets the views.
 
-import { currentHole, isOrganiser } from "./fold.js";
 import { undoing } from "./log.js";
 import { openStore } from "./store.js";
 import { connect } from "./sync.js";
-import { button, h, icon, ms, notice, read, say, sheet, topSheet } from "./dom.js";
+import { button, h, icon, notice, read, say, sheet, topSheet } from "./dom.js";
 import { joinView, post, takeSecret } from "./join.js";
 import { roundsView } from "./rounds.js";
 import { pill, scorecard, scorecardTable, standings } from "./board.js";
-import { finish, resolve, ask } from "./sheets.js";
+import { ask, finish, resolve } from "./sheets.js";
 import { holeCard } from "./hole.js";
 import { hearing } from "./hear.js";
 import { watchView } from "./watch.js";
-import { day, isOver, spokenResult } from "./words.js";
+import { day, isOver, phases, spokenResult } from "./words.js";
 
 const main = document.getElementById("main");
-const listeners = new Set();
 const isWatch = location.pathname == "/watch";
+const listeners = new Set();
 const secret = takeSecret();
 const store = await openStore();
-/** What is shown, and the round that a person wants to see. */
-let [view, wanted] = [null, null];
-/** When the host was last heard. */
-let freshAt = 0;
+/** What is shown, the round that a person wants to see, and when the host was last heard. */
+let [view, wanted, freshAt] = [null, null, null];
 
+/** What views need of the page. */
 const app = {
-  store,
   card: null,
   rounds: [],
-  /** The hole that the hole card shows; null: the current one. */
+  /** The hole that is shown; null: the current one. */
   hole: null,
   status: { isOnline: false, unsent: 0, isSignedOut: false, role: null, player: null, device: null },
-  staleAfter: ms("stale"),
 
   get canScore() { return ["player", "organiser"].includes(app.status.role); },
   get isOrganiser() { return app.status.role == "organiser"; },
-  canUndo: () => app.canScore && !!app.status.device && !isOver(app.card.phase) && undoing(app.card, app.status.device) != null,
+  canUndo: () => app.canScore && !isOver(app.card.phase) && undoing(app.card, app.status.device) != null,
   /** How long ago the host was last heard, in milliseconds. */
-  age: () => (app.status.isOnline ? 0 : Date.now() - (freshAt || Date.parse(app.card?.events.at(-1)?.at ?? app.card?.info.createdAt))),
+  age: () => (app.status.isOnline ? 0 : Date.now() - (freshAt ?? Date.parse((app.card.events.at(-1) ?? app.card.info).at ?? app.card.info.createdAt))),
 
+  /** Has a listener follow the card; returns what ends that. */
   onCard(listener) {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-
-  commit: (hole, scores, seen = null) =>
-    told(link.commit(app.card.id, {
-      hole, seen,
-      scores: scores.map((score) => ({ transcript: null, confidence: null, ...score })),
-    })),
+  commit: (hole, scores, seen) => told(link.commit(app.card.id, { hole, scores, seen })),
   change: (change) => told(link.change(app.card.id, change)),
   send: (message) => link.send(message),
-
   async undo() {
-    const found = undoing(app.card, app.status.device);
-    await told(link.undo(app.card.id));
-    if (found) say(`Undone: ${found.changes.map(({ player, to }) => `${player}, ${spokenResult(to, app.card.pars[found.hole - 1])}`).join(". ")}`);
+    const { hole, changes } = undoing(app.card, app.status.device);
+    const par = app.card.pars[hole - 1];
+    if (await told(link.undo(app.card.id))) {
+      say(`Undone. ${changes.map(({ player, to }) => `${player}, ${spokenResult(to, par)}`).join(". ")}`);
+    }
   },
-
   resolve: () => resolve(app),
-  finish: () => finish(app),
   finished() { if (app.isOrganiser) finish(app); else notice("All scores recorded."); },
-
   openRound(id) {
-    if (app.card?.id != id) [app.card, app.hole] = [null, null];
     history.pushState({ round: id }, "");
     showRound(id);
   },
-  join() { show(joinView({ secret: null, joined, leave: () => showRounds() })); },
-
+  join: () => showJoin(null, () => showRounds()),
   menu() {
-    const { card } = app;
+    const { card: { info, phase }, status } = app;
+    const entry = (text, act) => button(text, () => { dialog.close(); act(); }, "big");
     const dialog = sheet({
-      title: card.info.course,
-      kind: ".menu",
-      content: [
-        h("p.caption", {}, `${app.status.player ? `You are ${app.status.player}.` : "You watch only."} ${day(card.info.startedAt)}`),
-        store.isLasting ? null : h("p.caption", {}, "This browser keeps nothing: leave the page open until all scores are sent."),
-        h("div.stack", {}, entry("Scorecard", () => scorecard(app)),
-          app.isOrganiser && !isOver(card.phase) ? entry("Finish round", () => finish(app)) : null,
-          app.isOrganiser && isOver(card.phase) ? entry("Reopen round", () => app.change({ kind: "reopen" })) : null,
-          entry("All rounds", () => { history.pushState({}, ""); showRounds(); }),
-          entry("Leave this device", () => ask("Forget this device?",
-            app.status.unsent ? `${app.status.unsent} scores are not sent yet and would be lost.` : "To come back you need the code of the round.",
-            [["Forget", leave, ".destructive"], ["Stay", null, ".primary"]]))),
-      ],
+      title: info.course,
+      content: h("div.stack", {},
+        h("p.caption", {}, `${status.player ? `You are ${status.player}` : "You watch only"}. ${day(info.startedAt)}`),
+        store.isLasting ? null : h("p", {}, "This browser keeps nothing. Leave the page open until all scores are sent."),
+        entry("Scorecard", () => scorecard(app)),
+        !app.isOrganiser ? null : isOver(phase)
+          ? entry("Reopen round", () => app.change({ kind: "reopen" })) : entry("Finish round", () => finish(app)),
+        entry("All rounds", () => { history.pushState({}, ""); showRounds(); }),
+        entry("Forget this device", () => ask("Forget this device?",
+          status.unsent ? `${status.unsent} scores are not sent yet and would be lost.` : "To come back you need the code.",
+          ["Forget", leave, "destructive"], ["Stay", null, "primary"]))),
     });
-    function entry(text, act) { return button(text, () => { dialog.close(); act(); }, ".big"); }
   },
 };
 
-/** Says why something was refused. */
+/** Says why something was refused; returns whether it was not. */
 async function told(making) {
-  const made = await making;
-  if (made?.refusal) notice(made.refusal.text);
-  return made;
+  const { refusal } = (await making) ?? {};
+  if (refusal) notice(refusal.text);
+  return !refusal;
 }
-
-const mic = hearing(app);
 
 // MARK: - Views
 
+const mic = hearing(app);
+
 function show(next, kind) {
-  document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close());
+  document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
   view = { ...next, kind };
   main.replaceChildren(next.element);
-  document.documentElement.className = isWatch ? "watch-size" : "";
+  showCloud();
   if (kind != "join") main.focus({ preventScroll: true });
 }
 
-function showJoin(key = null) {
+function showJoin(key, leave) {
   wanted = null;
-  show(joinView({ secret: key, joined }), "join");
+  show(joinView({ secret: key, joined, leave }), "join");
 }
 
 async function joined({ round, ...identity }) {
   await store.join?.(identity);
-  history.replaceState({ round }, "", isWatch || innerWidth < 210 ? "/watch" : "/");
-  link.reconnect?.();
-  [app.card, app.hole] = [null, null];
-  showRound(round);
+  location.replace(isWatch || innerWidth < 210 ? "/watch" : "/");
 }
 
 async function leave() {
@@ -134,127 +117,112 @@ function showRounds() {
   view.update();
 }
 
-/** Opens the one round that is under way; with several, or none, a person chooses. */
-function openOnly() {
-  const open = app.rounds.filter((round) => !isOver(round.phase));
-  if (open.length == 1 && !history.state?.isList) showRound(open[0].id);
-}
-
 function showRound(id) {
+  if (wanted == id && view?.kind == "card") return;
   wanted = id;
-  if (app.card?.id == id) showCard();
-  else show({ element: h("p.waiting", { role: "status" }, "Opening the round…"), update() {} }, "waiting");
+  if (app.card?.id == id) return showCard();
+  app.hole = null;
+  show({ element: h("p.page", { role: "status" }, "Opening the round…"), update() {} }, "waiting");
   link.follow(id);
 }
 
 function showCard() {
-  if (isWatch) show(watchView(app), "watch");
-  else show(isOver(app.card.phase) ? over(app) : card(app), "card");
+  show(isWatch ? watchView(app) : isOver(app.card.phase) ? overView() : cardView(), "card");
   view.update(app.card);
 }
 
 /** Pill and hole card. */
-function card(app) {
-  const top = pill(app);
-  const hole = holeCard(app, mic);
+function cardView() {
+  const [top, card] = [pill(app), holeCard(app, mic)];
   return {
-    element: h("div.round-page", {}, top.element, hole.element),
+    element: h("div.round-page", {}, top.element, card.element),
     update(now) {
       if (isOver(now.phase)) return showCard();
       top.update(now);
-      hole.update(now);
-      mic.update(now);
+      card.update(now);
+      mic.update();
     },
-    hole,
   };
 }
 
 /** A round that is over: who won, and the scorecard. */
-function over(app) {
-  const rows = standings(app);
-  const table = h("div");
-  const element = h("div.list", {},
-    h("h1", {}, app.card.info.course),
-    h("p.caption", {}, `${app.card.phase == "finishedEarly" ? "Finished early" : "Finished"} ${day(app.card.finish?.at)}`),
-    rows.element, table,
-    h("div.actions", {}, button("All rounds", () => { history.pushState({ isList: true }, ""); showRounds(); }),
-      button("More", () => app.menu())));
+function overView() {
+  const [rows, table, about] = [standings(app), scorecardTable(), h("p.caption")];
   return {
-    element,
+    element: h("div.page", {}, h("h1", {}, app.card.info.course), about, rows.element, table.element,
+      h("div.actions", {}, button("All rounds", () => { history.pushState({ isList: true }, ""); showRounds(); }),
+        button("More", app.menu))),
     update(now) {
       if (!isOver(now.phase)) return showCard();
+      const late = now.lateScores ? `, ${now.lateScores} scores came later` : "";
+      read(about, `${phases[now.phase]} ${day(now.finish.at)}${late}`);
       rows.update(now);
-      table.replaceChildren(scorecardTable(now));
+      table.update(now);
     },
   };
 }
 
 /** The only sign of being offline: a cloud with a slash, and how many scores are not sent. */
-const cloud = h("p.cloud", { role: "status" }, icon("offline"), h("span"));
+const cloud = h("p.cloud", { role: "status", hidden: true }, icon("offline"), h("span", { ariaHidden: "true" }), h("span.unseen"));
 document.body.append(cloud);
 
 function showCloud() {
   const { isOnline, unsent } = app.status;
-  cloud.hidden = isOnline && !unsent || view?.kind == "join";
-  cloud.classList.toggle("online", isOnline);
-  cloud.ariaLabel = `${isOnline ? "" : "Offline"}${unsent ? `, ${unsent} ${unsent == 1 ? "score" : "scores"} not sent` : ""}`;
-  read(cloud.lastElementChild, unsent ? String(unsent) : "");
+  cloud.hidden = isOnline || view?.kind == "join";
+  document.documentElement.classList.toggle("offline", !cloud.hidden);
+  document.documentElement.classList.toggle("watch-size", isWatch);
+  read(cloud.children[1], unsent ? String(unsent) : "");
+  read(cloud.lastElementChild, cloud.hidden ? "" : `Offline${unsent ? `, ${unsent} ${unsent == 1 ? "score" : "scores"} not sent` : ""}`);
 }
 
+/** Opens the one round that is under way, or the one that was shown; else a person chooses. */
 function start() {
-  if (secret) return showJoin(secret);
-  if (location.pathname == "/join") return showJoin();
   const open = app.rounds.filter((round) => !isOver(round.phase));
-  if (history.state?.round) showRound(history.state.round);
-  else if (open.length > 0 && isWatch) showRound(open[0].id);
-  else {
-    showRounds();
-    openOnly();
-  }
+  const id = history.state?.round ?? (open.length == 1 || isWatch ? open[0]?.id : null);
+  if (id) showRound(id);
+  else showRounds();
 }
 
 addEventListener("popstate", ({ state }) => {
-  if (topSheet()) topSheet().close();
-  else if (state?.round) showRound(state.round);
+  if (state?.round) showRound(state.round);
   else showRounds();
 });
-setInterval(() => { if (app.card && view?.kind == "watch") view.update(app.card); }, 5000);
+
 // MARK: - What comes in
 
 const link = connect({
   store,
   onCard(card) {
-    const isFirst = app.card?.id != card.id;
+    if (card.id != wanted) return;
+    const isFirst = app.card?.id != card.id || view.kind == "waiting";
     app.card = card;
-    if (isFirst && wanted == card.id) showCard();
-    view?.update(card);
+    if (isFirst) showCard();
+    else view.update(card);
     for (const listener of listeners) listener(card);
   },
   onStatus(status) {
-    const wasOnline = app.status.isOnline;
+    if (app.status.isOnline || status.isOnline) freshAt = Date.now();
     app.status = status;
-    if (status.isOnline || wasOnline) freshAt = Date.now();
     showCloud();
-    if (status.isSignedOut && !(view?.kind == "join")) showJoin();
-    else if (app.card) view?.update(app.card);
+    if (status.isSignedOut && view?.kind != "join") showJoin(null);
+    else if (view?.kind == "card") view.update(app.card);
   },
   onRounds(rounds) {
     app.rounds = rounds;
-    if (view?.kind == "rounds") {
-      view.update();
-      openOnly();
-    } else if (!view) start();
+    if (!view || (view.kind == "rounds" && !history.state)) start();
+    else if (view.kind == "rounds") view.update();
   },
-  onTalk: (message) => mic.take(message),
+  onTalk: mic.take,
   onNotice: ({ text }) => notice(text),
 });
-if (secret) showJoin(secret);
+if (secret || location.pathname == "/join") showJoin(secret);
+setInterval(() => { if (isWatch && view?.kind == "card") view.update(app.card); }, 5000);
 
 // MARK: - Keeping the page
 
-if ("serviceWorker" in navigator && isSecureContext) {
-  const hadOne = !!navigator.serviceWorker.controller;
+if (globalThis.isSecureContext && navigator.serviceWorker) {
+  const { controller } = navigator.serviceWorker;
   navigator.serviceWorker.register("/sw.js").catch(() => {});
   // A new version is taken at once; nothing is lost, for scores are stored before they are shown.
-  navigator.serviceWorker.addEventListener("controllerchange", () => { if (hadOne && !topSheet()) location.reload(); });
+  navigator.serviceWorker.addEventListener("controllerchange", () => { if (controller && !topSheet()) location.reload(); });
 }

@@ -1,97 +1,75 @@
 // The pill, the leaderboard, the badge of disputes, and the scorecard as a table.
 
 import { cell, moves, result } from "./fold.js";
-import { fit, flash, h, pulse, read, rearrange, say, sheet } from "./dom.js";
-import { clock, isOver, list, moved, shade, spokenResult, spokenToPar, toPar, written } from "./words.js";
+import { button, fit, flash, h, pulse, read, rearrange, say, sheet } from "./dom.js";
+import { clock, list, moved, shade, spokenResult, spokenToPar, toPar, written } from "./words.js";
 
-const thru = (card, line) =>
-  line.holesPlayed == 0 ? "–" : line.holesPlayed == card.holes ? "F" : `thru ${line.holesPlayed}`;
-
-/** Who leads, spoken: "Leaderboard: Jake leads at minus two". */
-export function spokenLead(card) {
-  const leaders = card.standings.filter((line) => line.place == 1 && line.holesPlayed > 0);
+/** Who leads, spoken. */
+function spokenLead({ standings }) {
+  const leaders = standings.filter((line) => line.place == 1 && line.label);
   if (leaders.length == 0) return "Leaderboard: no scores yet";
-  const names = list(leaders.map((line) => line.player));
-  return `Leaderboard: ${names} ${leaders.length > 1 ? "lead" : "leads"} at ${spokenToPar(leaders[0].relativeToPar)}`;
+  const lead = leaders.length > 1 ? "lead" : "leads";
+  return `Leaderboard: ${list(leaders.map((line) => line.player))} ${lead} at ${spokenToPar(leaders[0].relativeToPar)}`;
 }
 
-const total = (line) =>
-  h(`span.to-par.${line.holesPlayed ? shade(line.relativeToPar) : "open"}`, {},
-    line.holesPlayed ? toPar(line.relativeToPar) : "–");
+const total = ({ label, relativeToPar }) =>
+  label ? h(`span.to-par.${shade(relativeToPar)}`, {}, toPar(relativeToPar)) : h("span.to-par.open", {}, "–");
 
 /** The pill at the top: who leads; opens the leaderboard. For the organiser a badge counts disputes. */
 export function pill(app) {
-  const names = h("span.names");
-  const open = h("button.pill", { type: "button", onclick: () => leaderboard(app) }, names);
-  const badge = h("button.badge", { type: "button", onclick: () => app.resolve() });
+  const open = h("button.pill", { onclick: () => leaderboard(app) });
+  const badge = h("button.badge", { onclick: () => app.resolve() });
   const scroller = h("div.pill-scroller", {}, open);
-  let [shown, sizeOf] = ["", 0];
+  const box = h("div.pill-box", {}, scroller);
+  let shown = null;
 
   function update(card) {
-    const state = card.standings.map((line) => line.player + line.relativeToPar + line.holesPlayed).join();
+    const state = JSON.stringify(card.standings);
     if (state != shown) {
-      if (shown) pulse(scroller);
-      shown = state;
-      fit(names, card.standings, (line) => line.player,
-        () => h("span.entry", {}, h("span"), h("span")),
-        (entry, line) => {
-          read(entry.firstElementChild, line.player);
-          entry.lastElementChild.replaceWith(total(line));
-          entry.classList.toggle("own", line.player == app.status.player);
-        });
+      if (shown) pulse(box);
+      open.replaceChildren(...card.standings.map((line) =>
+        h(`span.entry.${line.player == app.status.player ? "own" : ""}`, {}, h("span", {}, line.player), total(line))));
       open.ariaLabel = spokenLead(card);
-      showOwn();
+      // One's own entry, where the pill is too narrow for all.
+      const own = open.querySelector(".own");
+      if (own && !shown) requestAnimationFrame(() => { scroller.scrollLeft = own.offsetLeft - scroller.clientWidth / 2; });
+      shown = state;
     }
     const count = app.isOrganiser ? card.disputes.length : 0;
     badge.hidden = count == 0;
     badge.ariaLabel = `${count} score ${count == 1 ? "discrepancy" : "discrepancies"}: resolve`;
     read(badge, String(count));
   }
-
-  /** Brings one's own entry into view, where the pill is too narrow for all. */
-  function showOwn() {
-    const own = names.querySelector(".own");
-    if (own && names.childElementCount != sizeOf) {
-      sizeOf = names.childElementCount;
-      scroller.scrollLeft = own.offsetLeft - scroller.clientWidth / 2 + own.offsetWidth / 2;
-    }
-  }
-  return { element: h("nav.top", { ariaLabel: "Leaderboard" }, scroller, badge), update };
+  return { element: h("nav.top", { ariaLabel: "Leaderboard" }, box, badge), update };
 }
 
-/** The rows of a leaderboard, which move by themselves; `pick` makes them buttons. */
+/** The rows of a leaderboard, which slide to their places; `pick` makes them buttons. */
 export function standings(app, { pick = null, nameOf = (name) => name } = {}) {
-  const rows = h("ol.standings");
+  const rows = h("ol.rows");
   let before = null;
 
   function update(card) {
-    const moving = before?.id == card.id && rows.isConnected ? moves(before, card) : [];
+    const moving = before?.id == card.id ? moves(before, card) : [];
     before = card;
-    rearrange(() => [...rows.children], () =>
+    rearrange(rows, () =>
       fit(rows, card.standings, (line) => line.player,
-        (line) => h("li", {}, pick
-          ? h("button.line", { type: "button", onclick: () => pick(line.player) })
-          : h("div.line")),
-        (row, line) => {
-          const isFirst = line.place == 1 && line.holesPlayed > 0;
-          const player = card.players.find(({ name }) => name == line.player);
-          row.firstElementChild.replaceChildren(
-            h(`span.place${isFirst ? ".first" : ""}`, {}, line.label ?? "–"),
-            h("span.name", {}, nameOf(line.player),
-              player?.hasLeft ? h("small", {}, " left") : null),
-            h("span.arrow", { ariaHidden: "true" }),
-            total(line),
-            h("span.thru", {}, thru(card, line)),
-          );
-          row.classList.toggle("own", line.player == app.status.player);
-          if (pick) row.firstElementChild.ariaLabel =
-            `${line.player}, ${line.holesPlayed ? spokenToPar(line.relativeToPar) : "no score"}, select to score`;
+        ({ player }) => h("li", {}, pick ? h("button.row", { onclick: () => pick(player) }) : h("div.row")),
+        (item, line) => {
+          const row = item.firstElementChild;
+          const [name, isFirst] = [line.player, line.place == 1 && line.label];
+          const thru = !line.label ? "" : line.holesPlayed == card.holes ? "F" : `thru ${line.holesPlayed}`;
+          const { hasLeft } = card.players.find((player) => player.name == name);
+          row.replaceChildren(
+            h(`span.place.${isFirst ? "first" : ""}`, {}, line.label ?? "–"),
+            h("span.name", {}, nameOf(name), hasLeft ? h("small", {}, " left") : null),
+            h("span.arrow", { ariaHidden: "true" }), total(line), h("small.thru", {}, thru));
+          item.classList.toggle("own", name == app.status.player);
+          if (pick) row.ariaLabel = `${name}, ${line.label ? spokenToPar(line.relativeToPar) : "no score"}. Select to score`;
         }));
-    for (const move of moving) {
-      const arrow = rows.querySelector(`[data-key="${CSS.escape(move.player)}"] .arrow`);
-      const isUp = move.to < move.from;
-      arrow.classList.add(isUp ? "up" : "down");
-      arrow.textContent = isUp ? "▲" : "▼";
+    for (const { player, from, to } of moving) {
+      const arrow = rows.querySelector(`[data-key="${CSS.escape(player)}"] .arrow`);
+      arrow.className = `arrow ${to < from ? "under" : "over"}`;
+      arrow.textContent = to < from ? "▲" : "▼";
       flash(arrow);
     }
     if (moving.length) say(moving.map(moved).join(". "));
@@ -99,64 +77,43 @@ export function standings(app, { pick = null, nameOf = (name) => name } = {}) {
   return { element: rows, update };
 }
 
-/** The leaderboard as a sheet. */
-function leaderboard(app) {
-  const rows = standings(app);
-  const stop = app.onCard((card) => rows.update(card));
-  rows.update(app.card);
-  sheet({
-    title: "Leaderboard",
-    kind: ".board",
-    content: [
-      rows.element,
-      h("div.actions", {}, h("button", { type: "button", onclick: () => scorecard(app) }, "Scorecard")),
-    ],
-    closed: stop,
-  });
+/** Shows what follows the card in a sheet, as long as that is open. */
+function following(app, title, kind, view, ...more) {
+  view.update(app.card);
+  sheet({ title, kind, content: [view.element, ...more], closed: app.onCard(view.update) });
 }
+
+const leaderboard = (app) => following(app, "Leaderboard", "", standings(app),
+  h("div.actions", {}, button("Scorecard", () => scorecard(app))));
+
+export const scorecard = (app) => following(app, "Scorecard", "wide", scorecardTable());
 
 /** The scorecard as a table: a row for each player, a column for each hole. */
-export function scorecardTable(card) {
-  const holes = card.pars.map((par, index) => index + 1);
-  const lineOf = (name) => card.standings.find((line) => line.player == name);
-  const heading = (kind, text) => h(`th${kind}`, { scope: "col" }, text);
-  return h("div.scroller", { tabIndex: 0, role: "region", ariaLabel: "Scorecard" },
-    h("table", {},
+export function scorecardTable() {
+  const table = h("table");
+  const element = h("div.scroller", { tabIndex: 0, role: "region", ariaLabel: "Scorecard" }, table);
+  const column = (text) => h("th", { scope: "col" }, String(text));
+  const row = (name, ...cells) => h("tr", {}, h("th", { scope: "row" }, name), ...cells);
+
+  function update(card) {
+    const holes = card.pars.map((par, index) => index + 1);
+    table.replaceChildren(
       h("thead", {},
-        h("tr", {}, heading("", "Hole"), holes.map((hole) => heading("", String(hole))), heading("", "Total")),
-        h("tr.pars", {}, h("th", { scope: "row" }, "Par"), card.pars.map((par) => h("td", {}, String(par))),
+        h("tr", {}, column("Hole"), holes.map(column), column("Total")),
+        row("Par", card.pars.map((par) => h("td", {}, String(par))),
           h("td", {}, String(card.pars.reduce((sum, par) => sum + par, 0))))),
-      h("tbody", {}, card.standings.map(({ player }) => {
-        const line = lineOf(player);
-        return h("tr", {},
-          h("th", { scope: "row" }, player),
-          holes.map((hole) => score(card, player, hole)),
-          h("td.total", {}, line.holesPlayed ? `${line.strokes} ` : "–",
-            line.holesPlayed ? total(line) : null));
-      }))));
+      h("tbody", {}, card.standings.map((line) =>
+        row(line.player, holes.map((hole) => score(card, line.player, hole)),
+          h("td", {}, line.label ? `${line.strokes} ` : "", total(line))))));
+  }
+  return { element, update };
 }
 
-/** One score of the table: a ring or box says what its colour says. */
+/** One score of the table: a ring or a box says what its colour says. */
 function score(card, player, hole) {
-  const value = result(card, player, hole);
-  const isNumber = typeof value == "number";
+  const [value, par] = [result(card, player, hole), card.pars[hole - 1]];
   const { standing } = cell(card, player, hole);
-  return h("td", { title: standing ? `Scored by ${standing.reportedBy}, ${clock(standing.at)}` : null },
-    h(`span.mark${isNumber ? `.${shade(value - card.pars[hole - 1])}` : ""}`, { ariaHidden: "true" },
-      written(value) || "·"),
-    h("span.unseen", {}, spokenResult(value, card.pars[hole - 1])));
-}
-
-export function scorecard(app) {
-  const place = h("div");
-  const update = (card) => {
-    const left = place.querySelector(".scroller")?.scrollLeft ?? 0;
-    place.replaceChildren(
-      h("p.caption", {}, `${card.info.course}${card.lateScores && isOver(card.phase)
-        ? `. ${card.lateScores} came after the finish.` : ""}`),
-      scorecardTable(card));
-    place.querySelector(".scroller").scrollLeft = left;
-  };
-  update(app.card);
-  sheet({ title: "Scorecard", kind: ".wide", content: place, closed: app.onCard(update) });
+  return h("td", { title: standing && `Scored by ${standing.reportedBy}, ${clock(standing.at)}` },
+    h(`span.mark.${typeof value == "number" ? shade(value - par) : ""}`, { ariaHidden: "true" }, written(value) || "·"),
+    h("span.unseen", {}, spokenResult(value, par)));
 }

@@ -2,12 +2,13 @@
 
 /**
  * Makes an element: `h("button.row", { onclick, ariaLabel }, "Mike")`. Properties that an element does
- * not have become attributes; null children are left out.
+ * not have become attributes; children that are null are left out.
  */
 export function h(kind, properties = {}, ...children) {
   const [tag, ...classes] = kind.split(".");
   const element = document.createElement(tag);
-  element.classList.add(...classes);
+  element.classList.add(...classes.filter(Boolean));
+  if (tag == "button") element.type = "button";
   for (const [name, value] of Object.entries(properties)) {
     if (value == null) continue;
     if (name in element) element[name] = value;
@@ -21,31 +22,26 @@ const paths = {
   mic: "M12 3a3 3 0 0 0-3 3v6a3 3 0 0 0 6 0V6a3 3 0 0 0-3-3M5 11a7 7 0 0 0 14 0M12 18v3",
   back: "M15 4l-8 8 8 8",
   next: "M9 4l8 8-8 8",
-  undo: "M9 7H15a5 5 0 0 1 0 10H8M9 7l4-4M9 7l4 4",
+  undo: "M8 17h8a5 5 0 0 0 0-10H6M10 3L6 7l4 4",
   menu: "M4 6h16M4 12h16M4 18h16",
   close: "M5 5l14 14M19 5L5 19",
-  offline: "M3 3l18 18M9 6a6 6 0 0 1 9 4 4 4 0 0 1 2 7M6 9a6 6 0 0 0-1 0 4.500 4.500 0 0 0 1 9h11",
-  table: "M4 5h16v14H4zM4 10h16M10 5v14",
-  flag: "M6 21V4h12l-3 4 3 4H6",
+  offline: "M3 3l18 18M9 6a6 6 0 0 1 9 4 4 4 0 0 1 2 7M6 9a4.500 4.500 0 0 0-1 9h11",
 };
 
 /** A line drawing that screen readers pass over. */
 export function icon(name) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const [svg, path] = ["svg", "path"].map((tag) => document.createElementNS("http://www.w3.org/2000/svg", tag));
   svg.setAttribute("viewBox", "0 0 24 24");
   svg.setAttribute("aria-hidden", "true");
-  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
   path.setAttribute("d", paths[name]);
   svg.append(path);
   return svg;
 }
 
-/** A button of an icon alone. */
-export const iconButton = (name, label, onclick, kind = "") =>
-  h(`button.icon${kind}`, { type: "button", ariaLabel: label, title: label, onclick }, icon(name));
+export const iconButton = (name, label, onclick) =>
+  h("button.icon", { ariaLabel: label, title: label, onclick }, icon(name));
 
-export const button = (text, onclick, kind = "") =>
-  h(`button${kind}`, { type: "button", onclick }, text);
+export const button = (text, onclick, kind = "") => h(`button.${kind}`, { onclick }, text);
 
 /**
  * Fits the children of an element to a list: each item keeps its element, and with it focus and state.
@@ -56,11 +52,8 @@ export function fit(parent, items, key, make, update) {
   let place = parent.firstElementChild;
   for (const item of items) {
     const name = String(key(item));
-    let element = known.get(name);
-    if (!element) {
-      element = make(item);
-      element.dataset.key = name;
-    }
+    const element = known.get(name) ?? make(item);
+    element.dataset.key = name;
     known.delete(name);
     update(element, item);
     if (element == place) place = place.nextElementSibling;
@@ -80,70 +73,57 @@ const open = () => [...document.querySelectorAll("dialog[open]")];
 
 export const topSheet = () => open().at(-1) ?? null;
 
-/**
- * Shows a sheet over everything else. Escape, a tap outside, a swipe down and its button close it.
- * @returns the dialog; `closed` is called with its return value.
- */
+/** Shows a sheet over everything else: Escape, a tap outside, a swipe down and its button close it. */
 export function sheet({ title, kind = "", content, closed, closeLabel = "Close" }) {
-  const heading = h("h2", { id: `sheet-${open().length}` }, title);
+  const heading = h("h2", { id: `sheet-${open().length}`, tabIndex: -1 }, title);
   const dialog = h(
-    `dialog.sheet${kind}`,
-    {},
+    `dialog.sheet.${kind}`,
+    { "aria-labelledby": heading.id },
     h("header", {}, heading, iconButton("close", closeLabel, () => dialog.close())),
-    h("div.content", {}, content),
+    content,
     h("div.unseen", { role: "status" }),
   );
-  dialog.setAttribute("aria-labelledby", heading.id);
   dialog.addEventListener("close", () => {
     dialog.remove();
-    closed?.(dialog.returnValue);
+    closed?.();
   });
-  dialog.addEventListener("pointerdown", (event) => {
-    if (event.target == dialog && !inside(dialog, event)) dialog.close();
+  dialog.addEventListener("pointerdown", ({ target, clientX: x, clientY: y }) => {
+    const box = dialog.getBoundingClientRect();
+    const isInside = x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+    if (target == dialog && !isInside) dialog.close();
   });
-  swipeDown(dialog);
-  document.body.append(dialog);
-  dialog.showModal();
-  return dialog;
-}
-
-function inside(element, { clientX, clientY }) {
-  const box = element.getBoundingClientRect();
-  return clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom;
-}
-
-/** Closes a sheet that a finger draws down from its top. */
-function swipeDown(dialog) {
   let from = null;
   dialog.addEventListener("touchstart", ({ touches }) => {
     from = dialog.scrollTop <= 0 && touches.length == 1 ? touches[0] : null;
   }, { passive: true });
-  dialog.addEventListener("touchend", ({ changedTouches }) => {
-    if (!from) return;
-    const [down, across] = [changedTouches[0].clientY - from.clientY, changedTouches[0].clientX - from.clientX];
-    if (down > 80 && down > 2 * Math.abs(across)) dialog.close();
+  dialog.addEventListener("touchend", ({ changedTouches: [to] }) => {
+    const down = from ? to.clientY - from.clientY : 0;
+    if (down > 80 && down > 2 * Math.abs(to.clientX - from.clientX)) dialog.close();
   });
+  document.body.append(dialog);
+  dialog.showModal();
+  heading.focus();
+  return dialog;
 }
 
 // MARK: - Words
 
 /** Says something to screen readers: in the open sheet, for what is below it is not heard. */
 export function say(text, isUrgent = false) {
-  const place = topSheet()?.querySelector("[role=status]");
-  (place ?? document.getElementById(isUrgent ? "urgent" : "said")).textContent = text;
+  const inSheet = topSheet()?.querySelector(".unseen[role=status]");
+  (inSheet ?? document.getElementById(isUrgent ? "urgent" : "said")).textContent = text;
 }
 
-let fading;
+let shown = null;
 
-/** Shows a sentence for a while, and says it. */
+/** Shows a sentence for a while, over sheets too, and says it. */
 export function notice(text) {
-  document.querySelector(".notice")?.remove();
-  clearTimeout(fading);
-  const element = h("p.notice", { popover: "manual" }, text);
+  shown?.remove();
+  const element = (shown = h("p.notice", { popover: "manual" }, text));
   document.body.append(element);
   element.showPopover?.();
   say(text, true);
-  fading = setTimeout(() => element.remove(), 5000);
+  setTimeout(() => element.remove(), 5000);
 }
 
 /** A short tick for the hand, where the device has one. */
@@ -153,70 +133,48 @@ export const tick = (milliseconds = 10) => navigator.vibrate?.(milliseconds);
 
 export const isReduced = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+const token = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+
 /** A duration of the token table in milliseconds. */
-export const ms = (name) =>
-  parseFloat(getComputedStyle(document.documentElement).getPropertyValue(`--${name}`)) || 0;
-
-const spring = () =>
-  getComputedStyle(document.documentElement).getPropertyValue("--spring").trim() || "ease-out";
-
-/** Plays an animation; a browser that does not know springs eases out. */
-function play(element, frames, options) {
-  try {
-    return element.animate(frames, options);
-  } catch {
-    return element.animate(frames, { ...options, easing: "ease-out" });
-  }
-}
+export const ms = (name) => {
+  const text = token(name);
+  return parseFloat(text) * (text.endsWith("ms") ? 1 : 1000) || 0;
+};
 
 /** Where nothing may move: a short dip of the opacity. */
-export const dip = (element) =>
-  play(element, { opacity: [1, 0.7, 1] }, { duration: ms("reduced") });
+export const dip = (element) => element.animate({ opacity: [1, 0.7, 1] }, ms("reduced"));
 
 /** Draws the eye to an element that has changed. */
 export function pulse(element) {
   if (isReduced()) return dip(element);
-  play(
-    element,
-    { transform: ["scale(1)", "scale(1.03)", "scale(1)"] },
-    { duration: ms("pulse"), delay: ms("pulse-delay"), easing: "ease-in-out" },
-  );
+  element.animate({ transform: ["scale(1)", "scale(1.03)", "scale(1)"] }, { duration: ms("pulse"), delay: ms("pulse-delay") });
 }
 
 /** Lets rows slide to the places that `change` gives them; all have ended within half a second. */
 export function rearrange(rows, change) {
-  const before = new Map(rows().map((row) => [row, row.getBoundingClientRect().top]));
+  const before = new Map([...rows.children].map((row) => [row, row.getBoundingClientRect().top]));
   change();
-  const last = ms("rows-end") - ms("rows");
-  rows().forEach((row, index) => {
-    const way = (before.get(row) ?? NaN) - row.getBoundingClientRect().top;
+  const [duration, easing] = [ms("rows"), token("spring")];
+  [...rows.children].forEach((row, index) => {
+    const way = before.get(row) - row.getBoundingClientRect().top;
     if (!way) return;
     if (isReduced()) return dip(row);
-    play(
-      row,
-      { transform: [`translateY(${way}px)`, "none"] },
-      {
-        duration: ms("rows"),
-        delay: Math.min(index * ms("row-step"), last),
-        easing: spring(),
-        fill: "backwards",
-      },
-    );
+    const delay = Math.min(index * ms("row-step"), ms("rows-end") - duration);
+    const frames = { transform: [`translateY(${way}px)`, "none"] };
+    const options = { duration, delay, fill: "backwards" };
+    try {
+      row.animate(frames, { ...options, easing });
+    } catch {
+      // A browser that does not know springs.
+      row.animate(frames, { ...options, easing: "ease-out" });
+    }
   });
 }
 
 /** Shows an arrow, holds it, and lets it go. */
 export function flash(element) {
   const [enter, hold, leave] = [ms("arrow-in"), ms("arrow-hold"), ms("arrow-out")];
-  const all = enter + hold + leave;
-  play(
-    element,
-    [
-      { opacity: 0 },
-      { opacity: 1, offset: enter / all },
-      { opacity: 1, offset: (enter + hold) / all },
-      { opacity: 0 },
-    ],
-    { duration: all },
-  );
+  const duration = enter + hold + leave;
+  element.animate(
+    { opacity: [0, 1, 1, 0], offset: [0, enter / duration, (enter + hold) / duration, 1] }, duration);
 }

@@ -3,190 +3,160 @@
 import { cell, currentHole, isComplete, missing, nextHole, result } from "./fold.js";
 import { dip, fit, h, iconButton, isReduced, ms, read, say, sheet, topSheet } from "./dom.js";
 import { holeName, isOver, list, shade, spokenResult, toPar, written } from "./words.js";
-import { choose, present } from "./sheets.js";
+import { choose, keypad } from "./sheets.js";
 
 /** The card of all holes side by side, and the bar under it. */
 export function holeCard(app, mic) {
-  const pages = h("div.pages", { tabIndex: -1 });
-  const dots = h("span.dots", { ariaHidden: "true" });
-  const whereTo = h("button.dots-button", { type: "button", onclick: () => pickHole() }, dots);
+  const pages = h("div.pages");
+  const dots = h("button.dots", { onclick: pickHole });
   const back = iconButton("back", "Previous hole", () => go(hole - 1));
   const next = iconButton("next", "Next hole", () => go(hole + 1));
-  const undo = iconButton("undo", "Undo my last score", () => app.undo());
-  const menu = iconButton("menu", "More", () => app.menu());
-  const element = h("div.hole-card", {},
-    pages,
-    h("div.bar", { role: "toolbar", ariaLabel: "Round" },
-      h("div.ways", {}, back, whereTo, next),
-      h("div.controls", {}, undo, mic.element, menu)));
+  const undo = iconButton("undo", "Undo my last score", app.undo);
+  const element = h("div.hole-card", {}, pages,
+    h("div.bar", { role: "toolbar", ariaLabel: "Round" }, mic.words,
+      h("div.ways", {}, back, dots, next),
+      h("div.ways", {}, undo, mic.element, iconButton("menu", "More", app.menu))));
   let [hole, card, sliding, advancing] = [0, null, null, null];
 
   const pageOf = (number) => pages.children[number - 1];
+  const stateOf = (number) => {
+    const names = missing(card, number);
+    return names.length ? `Missing: ${list(names)}` : "Complete";
+  };
 
   function update(now) {
     const before = card;
     card = now;
-    fit(pages, card.pars.map((par, index) => index + 1), (number) => number, makePage, fillPage);
-    fit(dots, card.pars.map((par, index) => index + 1), (number) => number, () => h("span"), (dot, number) => {
-      dot.className = `dot${isComplete(card, number) ? " full" : ""}${number == hole ? " here" : ""}`;
+    const holes = card.pars.map((par, index) => index + 1);
+    fit(pages, holes, (number) => number, makePage, fillPage);
+    fit(dots, holes, (number) => number, () => h("span"), (dot, number) => {
+      dot.className = `dot ${isComplete(card, number) ? "full" : ""} ${number == hole ? "here" : ""}`;
     });
     undo.disabled = !app.canUndo();
     if (before?.id != card.id) {
-      cancelAdvance();
-      show(app.hole ?? currentHole(card));
+      arrive(app.hole ?? currentHole(card));
+      requestAnimationFrame(stay);
     } else if (!isComplete(before, hole) && isComplete(card, hole)) {
       const then = nextHole(card, hole);
-      if (then) advancing = setTimeout(() => { if (!topSheet()) go(then, true); }, ms("next-hole"));
-      else if (!isOver(card.phase)) app.finished();
+      if (!then) return app.finished();
+      clearTimeout(advancing);
+      advancing = setTimeout(() => { if (!topSheet()) go(then); }, ms("next-hole"));
     }
   }
 
   function makePage(number) {
-    return h("section.hole", { ariaLabel: holeName(number, card.pars[number - 1]) },
-      h("h1", {}, h("span", {}, `Hole ${number}`), h("span.par-of", {}, `Par ${card.pars[number - 1]}`)),
-      h("ul.rows"));
+    const par = card.pars[number - 1];
+    return h("section.hole", { ariaLabel: holeName(number, par) },
+      h("h1", {}, `Hole ${number} `, h("span.par-of", {}, `Par ${par}`)), h("ul.rows"));
   }
 
   function fillPage(page, number) {
     const par = card.pars[number - 1];
+    const isFree = app.canScore && !isOver(card.phase);
     const open = missing(card, number);
-    page.inert = number != hole;
-    fit(page.querySelector("ul"), card.players, (player) => player.name,
-      ({ name }) => h("li", {}, h("button.row", { type: "button", onclick: () => score(name, number) },
-        h("span.who", {}, h("span.name", {}, name), h("small")), h("span.leader", { ariaHidden: "true" }), h("span.score"))),
-      (item, player) => {
-        const row = item.firstElementChild;
-        const value = result(card, player.name, number);
-        const { standing } = cell(card, player.name, number);
-        const isAway = value == "none" && player.away.has(number) && !standing;
-        const isNext = open[0] == player.name && !isOver(card.phase) && app.canScore;
-        row.classList.toggle("next", isNext);
-        row.classList.toggle("away", isAway);
-        row.disabled = !app.canScore || isOver(card.phase);
-        read(row.querySelector("small"),
-          isAway ? "not playing this hole" : standing ? `scored by ${standing.reportedBy}` : isNext ? "tap to score" : "");
-        const place = row.querySelector(".score");
-        const isNumber = typeof value == "number";
-        place.className = `score ${isNumber ? shade(value - par) : "open"}`;
-        const text = isNumber ? [h("b", {}, written(value)), h("small", {}, toPar(value - par))] : [h("b", {}, written(value) || "·")];
-        if (place.textContent != text.map((part) => part.textContent).join("")) place.replaceChildren(...text);
-        row.ariaLabel = `${player.name}, ${isAway ? "not playing this hole" : spokenResult(value, par)}${
-          standing ? `, scored by ${standing.reportedBy}` : ""}`;
-      });
+    fit(page.lastElementChild, card.players, ({ name }) => name, ({ name }) =>
+      h("li", {}, h("button.row", { onclick: () => score(name, number) },
+        h("span.who", {}, h("span.name", {}, name), h("small")), h("span.leader"), h("span.score", {}, h("b"), h("small")))),
+    (item, { name }) => {
+      const row = item.firstElementChild;
+      const [value, { standing }] = [result(card, name, number), cell(card, name, number)];
+      const isNext = isFree && open[0] == name;
+      const isNumber = typeof value == "number";
+      const note = standing ? `scored by ${standing.reportedBy}` : value ? "not playing this hole" : isNext ? "tap to score" : "";
+      row.disabled = !isFree;
+      row.classList.toggle("next", isNext);
+      row.ariaLabel = `${name}, ${spokenResult(value, par)}${note && `, ${note}`}`;
+      read(row.querySelector(".who small"), note);
+      const [{ classList }, strokes, relative] = [row.lastElementChild, ...row.lastElementChild.children];
+      classList.value = `score ${isNumber ? shade(value - par) : "open"}`;
+      read(strokes, written(value) || "·");
+      read(relative, isNumber ? toPar(value - par) : "");
+    });
   }
 
   function score(player, number) {
-    cancelAdvance();
+    clearTimeout(advancing);
     const par = card.pars[number - 1];
+    const { standing } = cell(card, player, number);
     choose({
-      player, hole: number, par, present: present(card, player, number),
+      player, hole: number, par, present: standing && result(card, player, number),
       pick: (value) => {
         app.commit(number, [{ player, result: value, input: "picked" }]);
         say(`${player}, ${spokenResult(value, par)}`);
-        focusOpen(number);
+        pageOf(number).querySelector(".next")?.focus({ preventScroll: true });
       },
     });
   }
 
-  /** Puts the focus on the next row without a score. */
-  function focusOpen(number) {
-    pageOf(number)?.querySelector(".row.next")?.focus({ preventScroll: true });
+  /** Notes which hole is shown; the others are out of reach of keys and readers. */
+  function arrive(number) {
+    if (hole != number && hole) say(`${holeName(number, card.pars[number - 1])}. ${stateOf(number)}`);
+    hole = app.hole = number;
+    clearTimeout(advancing);
+    [...pages.children].forEach((page, index) => { page.inert = index + 1 != number; });
+    [...dots.children].forEach((dot, index) => dot.classList.toggle("here", index + 1 == number));
+    [back.disabled, next.disabled] = [number == 1, number == card.holes];
+    dots.ariaLabel = `Hole ${number} of ${card.holes}. Choose a hole`;
   }
 
-  function cancelAdvance() {
-    clearTimeout(advancing);
-    advancing = null;
-  }
+  const stay = () => { if (sliding == null && hole) pages.scrollLeft = pageOf(hole).offsetLeft; };
 
   /** Goes to a hole: slides there in the time of the token table, or at once where nothing may move. */
-  function go(number, takesFocus = false) {
+  function go(number) {
     if (number < 1 || number > card.holes) return;
-    cancelAdvance();
-    const from = pages.scrollLeft;
-    const to = pageOf(number).offsetLeft;
-    const hadFocus = takesFocus || pages.contains(document.activeElement);
+    const hadFocus = pages.contains(document.activeElement) || document.activeElement == document.body;
+    const [from, to, start] = [pages.scrollLeft, pageOf(number).offsetLeft, performance.now()];
+    stop();
     arrive(number);
-    if (hadFocus) (pageOf(number).querySelector(".row.next") ?? pageOf(number).querySelector(".row"))?.focus({ preventScroll: true });
-    stopSliding();
+    if (hadFocus) (pageOf(number).querySelector(".next") ?? pageOf(number).querySelector(".row"))?.focus({ preventScroll: true });
     if (isReduced()) {
-      pages.scrollLeft = to;
+      stay();
       return dip(pages);
     }
-    const start = performance.now();
     pages.classList.add("sliding");
     const step = (now) => {
       const part = Math.min(1, Math.max(0, (now - start) / ms("slide")));
       pages.scrollLeft = from + (to - from) * (1 - (1 - part) ** 3);
       if (part < 1) sliding = requestAnimationFrame(step);
-      else stopSliding();
+      else stop();
     };
     sliding = requestAnimationFrame(step);
   }
 
-  function stopSliding() {
+  function stop() {
     cancelAnimationFrame(sliding);
     sliding = null;
     pages.classList.remove("sliding");
   }
 
-  function show(number) {
-    arrive(number);
-    requestAnimationFrame(() => { pages.scrollLeft = pageOf(hole)?.offsetLeft ?? 0; });
-  }
-
-  /** Notes which hole is shown. */
-  function arrive(number) {
-    const isNew = hole != number;
-    hole = app.hole = number;
-    for (const [index, page] of [...pages.children].entries()) page.inert = index + 1 != number;
-    for (const [index, dot] of [...dots.children].entries()) dot.classList.toggle("here", index + 1 == number);
-    back.disabled = number == 1;
-    next.disabled = number == card.holes;
-    whereTo.ariaLabel = `Hole ${number} of ${card.holes}. Choose a hole`;
-    if (isNew) say(`${holeName(number, card.pars[number - 1])}. ${
-      missing(card, number).length ? `Missing: ${list(missing(card, number))}` : "Complete"}`);
-  }
-
-  // A finger that comes to rest on another hole goes there.
+  // A finger stops a slide, and goes to the hole on which it comes to rest.
+  pages.addEventListener("pointerdown", stop);
   pages.addEventListener("scroll", () => {
-    if (sliding != null || !card) return;
     const number = Math.round(pages.scrollLeft / (pages.clientWidth || 1)) + 1;
-    if (number != hole && number >= 1 && number <= card.holes) {
-      cancelAdvance();
-      arrive(number);
-    }
-  }, { passive: true });
-  pages.addEventListener("pointerdown", () => { stopSliding(); });
-  new ResizeObserver(() => { if (card && sliding == null) pages.scrollLeft = pageOf(hole)?.offsetLeft ?? 0; }).observe(pages);
+    if (sliding == null && hole && number != hole && pageOf(number)) arrive(number);
+  });
+  new ResizeObserver(stay).observe(pages);
 
   element.addEventListener("keydown", (event) => {
-    const row = event.target.closest?.(".row");
-    if (event.key == "ArrowRight" || event.key == "ArrowLeft") {
-      go(hole + (event.key == "ArrowRight" ? 1 : -1));
-      event.preventDefault();
-    } else if (row && (event.key == "ArrowDown" || event.key == "ArrowUp")) {
-      const rows = [...pageOf(hole).querySelectorAll(".row")];
-      rows[rows.indexOf(row) + (event.key == "ArrowDown" ? 1 : -1)]?.focus();
-      event.preventDefault();
-    }
+    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    if (event.key == "ArrowRight" || event.key == "ArrowLeft") return go(hole + step);
+    const rows = [...pageOf(hole).querySelectorAll(".row")];
+    rows[rows.indexOf(event.target) + step]?.focus();
   });
 
   function pickHole() {
-    const dialog = sheet({
-      title: "Go to hole",
-      kind: ".chooser",
-      content: h("div.keys", {}, card.pars.map((par, index) => {
-        const number = index + 1;
-        const isFull = isComplete(card, number);
-        return h(`button.key${isFull ? ".full" : ""}`, {
-          type: "button",
-          ariaLabel: `${holeName(number, par)}, ${isFull ? "complete" : `missing ${list(missing(card, number))}`}`,
-          ariaCurrent: number == hole ? "true" : null,
-          onclick: () => { dialog.close(); go(number, true); },
-        }, h("b", {}, String(number)), h("small", {}, isFull ? "✓" : `par ${par}`));
-      })),
+    const keys = card.pars.map((par, index) => {
+      const number = index + 1;
+      return h("button.key", {
+        ariaLabel: `${holeName(number, par)}. ${stateOf(number)}`,
+        "aria-current": number == hole ? "true" : null,
+        onclick: () => { dialog.close(); go(number); },
+      }, h("b", {}, String(number)), h("small", {}, isComplete(card, number) ? "✓" : `par ${par}`));
     });
-    dialog.querySelector("[aria-current]")?.focus();
+    const dialog = sheet({ title: "Go to hole", content: keypad(keys, "Holes") });
+    keys[hole - 1].focus();
   }
-  return { element, update, go, hole: () => hole };
+  return { element, update };
 }

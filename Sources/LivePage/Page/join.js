@@ -29,7 +29,7 @@ export function takeSecret() {
 
 /** Asks for the code, or, with a secret, at once for the player. `joined` is told what the host said. */
 export function joinView({ secret, joined, leave = null }) {
-  const element = h("div.join");
+  const element = h("div.page");
   const error = () => h("p.error", { role: "alert" });
 
   function askCode(text = "") {
@@ -59,7 +59,7 @@ export function joinView({ secret, joined, leave = null }) {
       h("p", {}, "Scan the QR code of the round with the camera, or type its code."),
       h("label", { htmlFor: "code" }, "Code"), input, failed,
       h("button.primary", { type: "submit" }, "Continue"),
-      leave ? button("Back", leave, ".quiet") : null);
+      leave ? button("Back", leave, "quiet") : null);
     element.replaceChildren(form);
     input.focus();
   }
@@ -96,20 +96,20 @@ export function joinView({ secret, joined, leave = null }) {
       heading,
       h("p", {}, `${course}${organiser ? `, organised by ${organiser}` : ""}`),
       failed,
-      h("div.stack", {}, players.map((player) => button(player, () => join(player), ".big"))),
+      h("div.stack", {}, players.map((player) => button(player, () => join(player), "big"))),
       canAdd
-        ? h("form.add", { onsubmit: (event) => { event.preventDefault(); if (name.value.trim()) join(name.value.trim()); } },
+        ? h("form", { onsubmit: (event) => { event.preventDefault(); if (name.value.trim()) join(name.value.trim()); } },
           h("label", { htmlFor: "name" }, "Not in the list? Your name"), name,
           h("button", { type: "submit" }, "Join"))
         : null,
-      button("Watch only", () => join(null), ".quiet"));
+      button("Watch only", () => join(null), "quiet"));
     heading.focus();
     say(`Who are you? ${list(players)}, or watch only`);
   }
 
   if (secret) {
     const failed = error();
-    element.replaceChildren(h("p.waiting", { role: "status" }, "Opening the round…"), failed);
+    element.replaceChildren(h("p", { role: "status" }, "Opening the round…"), failed);
     invite({ secret }, failed, null);
   } else {
     queueMicrotask(() => askCode());

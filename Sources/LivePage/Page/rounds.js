@@ -1,21 +1,21 @@
 // The rounds of a player: those under way, which appear by themselves, and earlier ones.
 
-import { fit, h } from "./dom.js";
+import { button, fit, h } from "./dom.js";
 import { day, isOver, list, phases, toPar } from "./words.js";
 
 export function roundsView(app) {
-  const active = h("ul.rounds");
-  const past = h("ul.rounds");
-  const earlier = h("section", { ariaLabel: "Earlier rounds" }, h("h2", {}, "Earlier rounds"), past);
+  const active = h("ul.stack");
+  const past = h("ul.stack");
+  const earlier = h("section.stack", { ariaLabel: "Earlier rounds" }, h("h2", {}, "Earlier rounds"), past);
   const none = h("div.empty", {},
-    h("p.h2", {}, "No round in progress."),
+    h("h2", {}, "No round in progress."),
     h("p", {}, "A round that you are in appears here by itself."));
-  const element = h("div.list", {},
+  const element = h("div.page", {},
     h("h1", {}, "Rounds"), none, active,
-    h("button.primary", { type: "button", onclick: () => app.join() }, "Join a round with a code"),
+    button("Join a round with a code", app.join, "primary"),
     earlier);
 
-  const make = (round) => h("li", {}, h("button.round", { type: "button", onclick: () => app.openRound(round.id) },
+  const make = (round) => h("li", {}, h("button.round", { onclick: () => app.openRound(round.id) },
     h("span.name"), h("small")));
   const fill = (item, round) => {
     const leads = round.leaders?.length

@@ -1,24 +1,25 @@
 // The page at the size of a watch: the leaderboard, and one level below it the dial.
 
 import { currentHole, result } from "./fold.js";
-import { button, h, isReduced, read, say, tick } from "./dom.js";
+import { button, h, isReduced, ms, read, say, tick } from "./dom.js";
 import { standings } from "./board.js";
-import { ago, cut, holeName, isOver, shade, spokenResult, toPar } from "./words.js";
+import { ago, cut, isOver, shade, spokenResult, toPar } from "./words.js";
 
 export function watchView(app) {
   const rows = standings(app, {
-    pick: (player) => app.canScore && !isOver(app.card.phase) && dial(player),
-    nameOf: (name) => cut(name, innerWidth < 200 ? 8 : 10),
+    pick: (player) => { if (app.canScore && !isOver(app.card.phase)) dial(player); },
+    nameOf: (name) => cut(name, innerWidth < 190 ? 8 : 10),
   });
-  const foot = h("p.ago");
-  const list = h("div.watch", {}, rows.element, foot);
-  const element = h("div.watch-page", {}, list);
+  const foot = h("p.caption");
+  const board = h("div.watch", {}, rows.element, foot);
+  const element = h("div", {}, board);
 
   function update(card) {
     rows.update(card);
     const age = app.age();
-    list.classList.toggle("stale", age > app.staleAfter);
-    read(foot, isOver(card.phase) ? "Finished" : age > app.staleAfter ? ago(age) : `Hole ${currentHole(card)} of ${card.holes}`);
+    const isStale = age > ms("stale");
+    board.classList.toggle("stale", isStale);
+    read(foot, isStale ? ago(age) : isOver(card.phase) ? "Finished" : `Hole ${currentHole(card)} of ${card.holes}`);
   }
 
   /** The dial: a scroller of 1 to 10 that Crown, wheel, finger and keys turn. */
@@ -27,7 +28,7 @@ export function watchView(app) {
     const hole = currentHole(card);
     const par = card.pars[hole - 1];
     const now = result(card, player, hole);
-    let value = typeof now == "number" ? now : par;
+    let value = null;
     const numbers = Array.from({ length: 10 }, (_, index) => h("span.number", {}, String(index + 1)));
     const turner = h("div.dial", {
       role: "spinbutton", tabIndex: 0, ariaLabel: `Score for ${player}`, ariaValueMin: "1", ariaValueMax: "10",
@@ -36,61 +37,58 @@ export function watchView(app) {
     const view = h("div.dial-page", { role: "dialog", ariaLabel: `Select score for ${player}` },
       h("p.for", {}, h("b", {}, cut(player, 10)), h("small", {}, `Hole ${hole} of ${card.holes}`)),
       turner, sign,
-      h("div.actions", {},
-        button("Back", close, ".quiet"),
-        button("Save", () => {
-          tick(30);
-          app.commit(hole, [{ player, result: value, input: "dial" }]);
-          say(`${player}, ${spokenResult(value, par)}`);
-          close();
-        }, ".primary")));
-    const height = () => numbers[0].offsetHeight;
+      h("div.actions", {}, button("Back", close, "quiet"), button("Save", save, "primary")));
+    const height = () => numbers[1].offsetTop - numbers[0].offsetTop;
 
     function show(next) {
-      const isNew = next != value;
+      if (next == value || !numbers[next - 1]) return;
+      const isFirst = value == null;
       value = next;
       turner.ariaValueNow = String(value);
       turner.ariaValueText = spokenResult(value, par);
       numbers.forEach((number, index) => {
-        number.className = `number${index + 1 == value ? ` here ${shade(value - par)}` : ""}`;
+        number.className = `number ${index + 1 == value ? `here ${shade(value - par)}` : ""}`;
       });
-      read(sign, value == par ? "E, par" : toPar(value - par));
-      if (!isNew) return;
+      read(sign, value == par ? "E · par" : toPar(value - par));
+      if (isFirst) return;
       tick();
       // Where the hand feels nothing, the eye sees the tick.
-      if (!isReduced()) turner.animate({ outlineOffset: ["-1px", "-4px", "-1px"] }, 50);
+      if (!isReduced()) turner.animate({ outlineOffset: ["-1px", "-5px", "-1px"] }, 50);
     }
+
     const turnTo = (next) => {
-      const bounded = Math.min(10, Math.max(1, next));
-      show(bounded);
-      turner.scrollTop = (bounded - 1) * height();
+      show(Math.min(10, Math.max(1, next)));
+      turner.scrollTop = (value - 1) * height();
     };
-    turner.addEventListener("scroll", () => {
-      const next = Math.round(turner.scrollTop / height()) + 1;
-      if (next != value && next >= 1 && next <= 10) show(next);
-    }, { passive: true });
-    view.addEventListener("keydown", (event) => {
-      const step = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -1, ArrowRight: 1 }[event.key];
-      if (event.key == "Escape") close();
-      else if (step && event.target == turner) turnTo(value + step);
-      else if (event.key == "Home") turnTo(1);
-      else if (event.key == "End") turnTo(10);
-      else if (/^[0-9]$/.test(event.key)) turnTo(Number(event.key) || 10);
-      else if (event.key == "Enter" && event.target == turner) view.querySelector(".primary").click();
-      else return;
-      event.preventDefault();
-    });
+
+    function save() {
+      tick(30);
+      app.commit(hole, [{ player, result: value, input: "dial" }]);
+      say(`${player}, ${spokenResult(value, par)}`);
+      close();
+    }
 
     function close() {
       view.remove();
-      list.hidden = false;
+      board.hidden = false;
       rows.element.querySelector(`[data-key="${CSS.escape(player)}"] button`)?.focus();
     }
-    list.hidden = true;
+    turner.addEventListener("scroll", () => show(Math.round(turner.scrollTop / height()) + 1));
+    view.addEventListener("keydown", (event) => {
+      const step = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }[event.key];
+      if (event.key == "Escape") close();
+      else if (event.target != turner) return;
+      else if (step) turnTo(value + step);
+      else if (event.key == "Home") turnTo(1);
+      else if (event.key == "End") turnTo(10);
+      else if (event.key == "Enter") save();
+      else if (/^[0-9]$/.test(event.key)) turnTo(Number(event.key) || 10);
+      else return;
+      event.preventDefault();
+    });
+    board.hidden = true;
     element.append(view);
-    turner.setAttribute("aria-label", `Score for ${player}, ${holeName(hole, par)}`);
-    show(value);
-    turnTo(value);
+    turnTo(typeof now == "number" ? now : par);
     turner.focus({ preventScroll: true });
   }
   return { element, update };

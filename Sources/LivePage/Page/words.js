@@ -1,9 +1,8 @@
 // What the page says, in writing and to screen readers.
 
-const small = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
+const small = "zero one two three four five six seven eight nine ten".split(" ");
 const places = "first second third fourth fifth sixth seventh eighth ninth tenth".split(" ");
-const golf = { "-3": "albatross", "-2": "eagle", "-1": "birdie", 0: "par", 1: "bogey" };
-
+const golf = { "-1": "birdie", 0: "par", 1: "bogey" };
 const count = (n) => small[n] ?? String(n);
 
 /** Strokes above par as leaderboards write them: "−2", "E", "+1". */
@@ -20,29 +19,27 @@ export function spokenResult(result, par) {
   return `${result}, ${n == 0 ? "par" : `${count(Math.abs(n))} ${n < 0 ? "under" : "over"} par`}`;
 }
 
-/** What golf calls a score; without a word for it, its strokes above par. */
-export const golfWord = (strokes, par) =>
-  strokes == 1 ? "ace" : (golf[strokes - par] ?? toPar(strokes - par));
+/** What golf calls strokes above par, where it fits on a key. */
+export const golfWord = (n) => golf[n] ?? toPar(n);
 
-/** The class that colours a score; its sign says the same. */
+/** The class that colours strokes above par; their sign says the same. */
 export const shade = (n) => (n < 0 ? "under" : n == 0 ? "par" : n == 1 ? "over" : "two-over");
 
 /** A score as rows show it. */
-export const written = (result) => (result == null ? "" : result == "none" ? "–" : String(result));
-
-export const place = (n) => places[n - 1] ?? `place ${n}`;
+export const written = (result) => (result == "none" ? "–" : String(result ?? ""));
 
 export const holeName = (hole, par) => `Hole ${hole}, par ${par}`;
 
 /** Who moved, spoken. */
 export const moved = ({ player, from, to }) =>
-  `${player} moved ${to < from ? "up" : "down"} to ${place(to)}`;
+  `${player} moved ${to < from ? "up" : "down"} to ${places[to - 1] ?? `place ${to}`}`;
 
-/** "just now", "2m ago", "3h ago". */
+/** "just now", "2m ago", "3h ago", "4d ago". */
 export function ago(milliseconds) {
   const minutes = Math.floor(milliseconds / 60000);
   if (minutes < 1) return "just now";
-  return minutes < 60 ? `${minutes}m ago` : `${Math.floor(minutes / 60)}h ago`;
+  if (minutes < 60) return `${minutes}m ago`;
+  return minutes < 2880 ? `${Math.floor(minutes / 60)}h ago` : `${Math.floor(minutes / 1440)}d ago`;
 }
 
 /** Names in a sentence: "Jake", "Jake and Mike". */
@@ -53,13 +50,11 @@ export const list = (names) =>
 export const cut = (name, most) =>
   [...name].length > most ? [...name].slice(0, most - 1).join("") + "…" : name;
 
-export const day = (at) =>
-  at ? new Date(at).toLocaleDateString(undefined, { month: "short", day: "numeric", year: "numeric" }) : "";
+export const day = (at) => (at ? new Date(at).toLocaleDateString(undefined, { dateStyle: "medium" }) : "");
 
-export const clock = (at) =>
-  at ? new Date(at).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" }) : "";
+export const clock = (at) => new Date(at).toLocaleTimeString(undefined, { timeStyle: "short" });
 
-/** What a round is at, for its line in the list. */
+/** What a round is at. */
 export const phases = {
   setup: "Not started",
   active: "In progress",
