@@ -18,8 +18,10 @@ const isWatch = location.pathname == "/watch";
 const listeners = new Set();
 const secret = takeSecret();
 const store = await openStore();
-/** What is shown, the round that a person wants to see, and when the host was last heard. */
-let [view, wanted, freshAt] = [null, null, null];
+/** Who writes on this phone, as long as the host has not said so on this page. */
+const identity = await store.identity();
+/** What is shown, the round that a person wants to see, when the host was last heard, and if it said which rounds there are. */
+let [view, wanted, freshAt, isTold] = [null, null, null, false];
 
 /** What views need of the page. */
 const app = {
@@ -27,7 +29,7 @@ const app = {
   rounds: [],
   /** The hole that is shown; null: the current one. */
   hole: null,
-  status: { isOnline: false, unsent: 0, isSignedOut: false, role: null, player: null, device: null },
+  status: { isOnline: false, unsent: 0, ...identity },
 
   get canScore() { return ["player", "organiser"].includes(app.status.role); },
   get isOrganiser() { return app.status.role == "organiser"; },
@@ -41,7 +43,7 @@ const app = {
     return () => listeners.delete(listener);
   },
   commit: (hole, scores, seen) => told(link.commit(app.card.id, { hole, scores, seen })),
-  change: (change) => told(link.change(app.card.id, change)),
+  change: (kind, isEarly) => told(link.change(app.card.id, kind, isEarly)),
   send: (message) => link.send(message),
   async undo() {
     const { hole, changes } = undoing(app.card, app.status.device);
@@ -67,7 +69,7 @@ const app = {
         store.isLasting ? null : h("p", {}, "This browser keeps nothing. Leave the page open until all scores are sent."),
         entry("Scorecard", () => scorecard(app)),
         !app.isOrganiser ? null : isOver(phase)
-          ? entry("Reopen round", () => app.change({ kind: "reopen" })) : entry("Finish round", () => finish(app)),
+          ? entry("Reopen round", () => app.change("reopen")) : entry("Finish round", () => finish(app)),
         entry("All rounds", () => { history.pushState({}, ""); showRounds(); }),
         entry("Forget this device", () => ask("Forget this device?",
           status.unsent ? `${status.unsent} scores are not sent yet and would be lost.` : "To come back you need the code.",
@@ -100,14 +102,15 @@ function showJoin(key, leave) {
   show(joinView({ secret: key, joined, leave }), "join");
 }
 
-async function joined({ round, ...identity }) {
-  await store.join?.(identity);
-  location.replace(isWatch || innerWidth < 210 ? "/watch" : "/");
+function joined({ round }) {
+  history.replaceState({ round }, "", isWatch || innerWidth < 210 ? "/watch" : "/");
+  location.reload();
 }
 
 async function leave() {
   await post("/api/leave").catch(() => {});
-  await store.forget?.();
+  await store.forget();
+  localStorage.clear();
   location.replace("/");
 }
 
@@ -168,7 +171,7 @@ document.body.append(cloud);
 
 function showCloud() {
   const { isOnline, unsent } = app.status;
-  cloud.hidden = isOnline || view?.kind == "join";
+  cloud.hidden = isOnline || (view?.kind != "card" && isTold) || view?.kind == "join";
   document.documentElement.classList.toggle("offline", !cloud.hidden);
   document.documentElement.classList.toggle("watch-size", isWatch);
   read(cloud.children[1], unsent ? String(unsent) : "");
@@ -181,6 +184,28 @@ function start() {
   const id = history.state?.round ?? (open.length == 1 || isWatch ? open[0]?.id : null);
   if (id) showRound(id);
   else showRounds();
+}
+
+/** Takes in which rounds there are, and keeps that for a start without the host. */
+function take({ rounds }) {
+  app.rounds = rounds;
+  isTold = true;
+  localStorage.setItem("rounds", JSON.stringify(rounds));
+  showCloud();
+  if (!view || (view.kind == "rounds" && !history.state)) start();
+  else if (view.kind == "rounds") view.update();
+}
+
+/** Asks which rounds there are; until the host answers, those of the last time are shown. */
+async function askRounds() {
+  try {
+    const answer = await fetch("/api/rounds", { signal: AbortSignal.timeout(5000) });
+    if (answer.status == 401) showJoin(null);
+    else take(await answer.json());
+  } catch {
+    isTold = false;
+    if (!view) start();
+  }
 }
 
 addEventListener("popstate", ({ state }) => {
@@ -202,20 +227,23 @@ const link = connect({
   },
   onStatus(status) {
     if (app.status.isOnline || status.isOnline) freshAt = Date.now();
-    app.status = status;
+    const { role, player, device } = app.status;
+    app.status = status.device ? status : { ...status, role, player, device };
     showCloud();
     if (status.isSignedOut && view?.kind != "join") showJoin(null);
     else if (view?.kind == "card") view.update(app.card);
   },
-  onRounds(rounds) {
-    app.rounds = rounds;
-    if (!view || (view.kind == "rounds" && !history.state)) start();
-    else if (view.kind == "rounds") view.update();
-  },
+  onRounds: take,
   onTalk: mic.take,
   onNotice: ({ text }) => notice(text),
 });
 if (secret || location.pathname == "/join") showJoin(secret);
+else {
+  app.rounds = JSON.parse(localStorage.getItem("rounds") ?? "[]");
+  if (app.rounds.length || history.state?.round) start();
+  askRounds();
+}
+document.addEventListener("visibilitychange", () => { if (!document.hidden && view?.kind == "rounds") askRounds(); });
 setInterval(() => { if (isWatch && view?.kind == "card") view.update(app.card); }, 5000);
 
 // MARK: - Keeping the page

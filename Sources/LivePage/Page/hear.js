@@ -133,12 +133,12 @@ function heard(app, first, mic, gone) {
   const told = h("p.caption");
   const rows = h("ul.rows.heard");
   const remarks = h("ul.caption");
-  const save = button("Commit Scores", () => step({ kind: "accept" }), "primary");
+  const save = button("Commit Scores", () => step({ kind: "accept" }), "primary.commit");
   let [state, timer, isClosed] = [start(first, performance.now(), { par, results: results() }), null, false];
   const dialog = sheet({
     title: "Scores heard", closeLabel: "Cancel",
     content: [window_, told, rows, remarks,
-      h("div.actions", {}, save, mic, button("Cancel", () => dialog.close()))],
+      h("div.actions", {}, save, button("Cancel", () => dialog.close()), mic)],
     closed() {
       isClosed = true;
       clearTimeout(timer);

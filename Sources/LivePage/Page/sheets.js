@@ -98,11 +98,11 @@ export function finish(app) {
   const open = card.pars.map((par, index) => index + 1).filter((hole) => missing(card, hole).length);
   if (open.length == 0) {
     return ask("All scores recorded. Finalize round?", null,
-      ["Finalize", () => app.change({ kind: "finish" }), "primary"], ["Not yet"]);
+      ["Finalize", () => app.change("finish"), "primary"], ["Not yet"]);
   }
   const places = open.slice(0, 3).map((hole) => `hole ${hole} (${list(missing(card, hole))})`);
   if (open.length > 3) places.push(`${open.length - 3} more`);
   ask("Some holes have missing scores. Finish anyway?", `Missing: ${list(places)}.`,
-    ["Finish anyway", () => app.change({ kind: "finish", isEarly: true }), "destructive"],
+    ["Finish anyway", () => app.change("finish", true), "destructive"],
     ["Keep scoring", null, "primary"]);
 }
