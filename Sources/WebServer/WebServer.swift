@@ -225,6 +225,12 @@ package final class WebBell: Sendable {
 }
 
 extension WebRequest {
+  /// Returns an address without what IPv6 writes before one of IPv4.
+  private static func plain(_ address: String) -> String {
+    let prefix = "::ffff:"
+    return address.hasPrefix(prefix) ? String(address.dropFirst(prefix.count)) : address
+  }
+
   /// Copies what the library shows; nil where it shows nothing.
   fileprivate init?(_ request: UnsafePointer<hyzer_request>?) {
     guard let request = unsafe request?.pointee else { return nil }
@@ -234,7 +240,7 @@ extension WebRequest {
     unsafe self.init(
       method: text(request.method), path: text(request.path), query: text(request.query),
       host: text(request.host), origin: text(request.origin), cookie: text(request.cookie),
-      authorization: text(request.authorization), address: text(request.address),
+      authorization: text(request.authorization), address: Self.plain(text(request.address)),
       body: Array(UnsafeBufferPointer(start: request.body, count: request.body_count)))
   }
 }

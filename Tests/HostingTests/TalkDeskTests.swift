@@ -29,6 +29,11 @@ import Testing
     #expect(draft.rows.allSatisfy { $0.confidence > 0.5 && $0.replaces == nil })
   }
 
+  @Test func `the window is as long as on the host's own screen`() throws {
+    let table = try TalkTable(window: .milliseconds(2250))
+    #expect(try table.draft(TalkSample.recording("pairs.flac")).window == 2.25)
+  }
+
   @Test func `words are reported while somebody speaks`() throws {
     let table = try TalkTable()
     let frames = TalkTable.frames(try TalkSample.recording("pairs.flac"), rateHz: 16_000)

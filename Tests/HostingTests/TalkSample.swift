@@ -66,7 +66,9 @@ final class TalkTable: Sendable {
     let count = Mutex(0)
   }
 
-  init(scores: [(player: String, strokes: Int)] = []) throws {
+  init(
+    scores: [(player: String, strokes: Int)] = [], window: Duration = .milliseconds(1500)
+  ) throws {
     let (rings, made) = (DispatchSemaphore(value: 0), Counter())
     (self.rings, self.made) = (rings, made)
     let events = scores.enumerated().map { place, score in
@@ -81,7 +83,7 @@ final class TalkTable: Sendable {
     let settings = try DecoderSettings.standard()
     let lexicon = try PronunciationLexicon(dictionaryPaths: settings.dictionaries)
     desk = TalkDesk(
-      workers: 1, uptime: { .zero },
+      workers: 1, confirmation: .init(window: window), uptime: { .zero },
       makeScorer: { round in
         made.count.withLock { $0 += 1 }
         return try UtteranceScorer(round: round, lexicon: lexicon, settings: settings)

@@ -209,6 +209,20 @@ def test_a_talk_ends_before_the_host_ends_it(microphone, guarded):
     assert 14.5 < len(samples(sent)) / RATE <= 15
 
 
+def test_a_microphone_that_gives_nothing_is_released(microphone, guarded):
+    with phone(microphone, guarded) as page:
+        page.evaluate("""() => {
+          AudioContext.prototype.resume = async () => { throw new Error("not now"); };
+          AudioNode.prototype.connect = () => {};
+          const wait = setTimeout;
+          globalThis.setTimeout = (then, time) => wait(then, time === 5000 ? 50 : time);
+        }""")
+        sent = talk(page, 60000)
+    assert [message["kind"] for message in sent["messages"]] == ["talk", "untalk"]
+    assert sent["reasons"] == ["The microphone gives no sound. Try again."]
+    assert sent["after"] == ["ended"]
+
+
 def test_a_microphone_that_may_not_be_used_says_so(microphone, guarded):
     with phone(microphone, guarded, permissions=[]) as page:
         assert talk(page)["error"] == (

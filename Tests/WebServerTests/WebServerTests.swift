@@ -97,6 +97,8 @@ private final class Served: Sendable {
     var settings = WebServer.Settings(address: "127.0.0.1", port: 0, subprotocol: "echo.1")
     settings.longestBody = 1000
     settings.longestMessage = 70_000
+    // The clients are in this process as well.
+    settings.mostConnections = 8192
     guard let server = try? WebServer(settings, serving: echo) else { return }
     state.withLock { ($0.port, $0.bell) = (server.port, server.bell) }
     hasStarted.signal()

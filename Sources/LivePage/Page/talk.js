@@ -63,8 +63,6 @@ export async function startTalk({ send, id, round, hole, shown = null, onLevel, 
       },
     });
     audio = await open(stream);
-    // A page that has the microphone may run sound without another tap.
-    await audio.context.resume();
   } catch (error) {
     release();
     throw new Error(why[error.name] ?? why.missing, { cause: error });
@@ -120,5 +118,7 @@ export async function startTalk({ send, id, round, hole, shown = null, onLevel, 
   stream.getAudioTracks()[0].onended = () => cancel("The microphone was taken away. Try again.");
   send({ kind: "talk", id, round, hole, rate, shown });
   source.connect(node);
+  // A page that has the microphone may run sound without another tap; one that may not hears of `silence`.
+  context.resume().catch(() => {});
   return { stop, cancel: () => cancel() };
 }
