@@ -55,7 +55,8 @@ let package = Package(
       resources: [
         "app.js", "board.js", "confirm.js", "dom.js", "fold.js", "hear.js", "hole.js", "icon.svg",
         "index.html", "join.js", "log.js", "manifest.webmanifest", "rounds.js", "sheets.js",
-        "style.css", "sw.js", "talk.js", "watch.js", "words.js", "worklet.js",
+        "store.js",
+        "style.css", "sw.js", "sync.js", "talk.js", "watch.js", "words.js", "worklet.js",
       ].map { .embedInCode("Page/" + $0) }, swiftSettings: settings),
     .target(name: "Gathering", dependencies: ["Golf", "Randomness"], swiftSettings: settings),
 
