@@ -95,7 +95,7 @@ format:
 	swift format --in-place --recursive $(SOURCES)
 
 bench: deps
-	swift build -c release --product hyzer-bench
+	swift build -c release --product hyzer-bench && swift build -c release --product hyzer
 	Demo/with-hub.sh .build/release/hyzer-bench
 
 # How well voices and noises are heard that no setting was fitted to, beside the goals; needs

@@ -137,12 +137,14 @@ let package = Package(
     .executableTarget(
       name: "hyzer-bench",
       dependencies: [
-        "Audio", "Golf", "Hosting", "Language", "Pronunciation", "Recognition", "ScoreStore",
+        "Audio", "Golf", "Hosting", "Language", "LoopbackClients", "Pronunciation", "Recognition",
+        "ScoreStore",
         "Scorekeeping", "Screen", "Understanding",
       ],
       path: "Sources/HyzerBench", swiftSettings: settings),
 
     // MARK: - Tests
+    .target(name: "LoopbackClients", path: "Tests/LoopbackClients", swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: ["CSQLite", "Gathering", "Golf", "Randomness"],
       path: "Tests/TestSupport",
@@ -166,7 +168,7 @@ let package = Package(
       "LivePage", ["Golf", "Language", "LogLines", "Randomness", "ScoreStore", "Scorekeeping"]),
     tests("LiveProtocol", ["LogLines", "Golf"]),
     tests("QRCodes", ["Screen"]),
-    tests("WebServer"),
+    tests("WebServer", ["LoopbackClients"]),
     tests("Pronunciation", ["Golf", "Language"]),
     tests(
       "Recognition", ["AcousticNetwork", "Audio", "CPocketSphinx", "Language", "Randomness"]),

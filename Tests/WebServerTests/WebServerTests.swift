@@ -1,6 +1,6 @@
 import Foundation
+import LoopbackClients
 import Synchronization
-import TestSupport
 import Testing
 import WebServer
 
