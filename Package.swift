@@ -200,7 +200,8 @@ let package = Package(
     tests(
       "HyzerCLI",
       [
-        "Audio", "CommandLineKit", "Corpora", "Evaluation", "Golf", "Language", "Randomness",
+        "Audio", "CommandLineKit", "Corpora", "Evaluation", "Golf", "Language", "QRCodes",
+        "Randomness",
         "Recognition", "ScoreStore", "Scorekeeping", "Understanding",
       ]),
   ]

@@ -130,7 +130,12 @@ package struct Certificates: Hashable, Sendable {
 
   // MARK: - Files
 
+  /// Makes the folder, and those above it, where they are missing.
   private func makeFolder() throws(CertificateError) {
+    for end in folder.indices.dropFirst() where folder[end] == "/" {
+      let above = String(folder[..<end])
+      guard unsafe mkdir(above, 0o777) == 0 || errno == EEXIST else { throw failure(above) }
+    }
     guard unsafe mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw failure(folder) }
   }
 

@@ -15,6 +15,8 @@ package struct Console: Sendable {
   var showsProgress = false
   /// Whether somebody can see a screen and press keys: standard input and output are a terminal.
   var isTerminal = false
+  /// How many columns the terminal has that standard output is; nil where it is none.
+  var columns: @Sendable () -> Int? = { nil }
   /// The environment's variables.
   var environment: [String: String] = [:]
 
@@ -28,7 +30,7 @@ package struct Console: Sendable {
       readInput: StandardStreams.read,
       showsProgress: isatty(errors) == 1,
       isTerminal: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1,
-      environment: ProcessInfo.processInfo.environment)
+      columns: StandardStreams.columns, environment: ProcessInfo.processInfo.environment)
   }()
 
   // MARK: - Output
@@ -151,6 +153,15 @@ private enum StandardStreams {
       if failure == 0 { return bytes }
       try throwUnlessInterrupted(failure)
     }
+  }
+
+  /// Returns how many columns the terminal of standard output has.
+  @Sendable static func columns() -> Int? {
+    var size = winsize()
+    guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return nil
+    }
+    return Int(size.ws_col)
   }
 
   private static func throwUnlessInterrupted(_ code: Int32) throws {

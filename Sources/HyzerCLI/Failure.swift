@@ -1,10 +1,12 @@
 internal import Audio
+internal import Certificates
 internal import CommandLineKit
 internal import Corpora
 internal import Evaluation
 internal import Golf
 internal import Hub
 internal import Pronunciation
+internal import QRCodes
 internal import Recognition
 internal import ScoreStore
 internal import Scorekeeping
@@ -74,6 +76,25 @@ extension HubError: ExitCoded {
     case .notAHub, .newerSchema, .denied, .readOnly, .refused, .badAnswer: .badData
     case .unreachable, .loginRefused, .encryptionFailed, .noDatabase: .unavailable
     case .diskFull, .connectionLost, .busy, .stopped: .inputOutput
+    }
+  }
+}
+
+extension CertificateError: ExitCoded {
+  var exitCode: ExitCode {
+    switch category {
+    case .badData: .badData
+    case .inputOutput: .inputOutput
+    case .internalFault: .internalFault
+    }
+  }
+}
+
+extension QRCodeError: ExitCoded {
+  var exitCode: ExitCode {
+    switch self {
+    case .tooLong, .unreadableText: .badData
+    case .failed: .internalFault
     }
   }
 }

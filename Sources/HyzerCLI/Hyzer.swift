@@ -58,6 +58,7 @@ let hyzerCommands: [any Command.Type] = [
   RoundShowCommand.self,
   RoundJoinCommand.self,
   RoundLeaveCommand.self,
+  RoundInviteCommand.self,
   RoundFinishCommand.self,
   RoundReopenCommand.self,
   RoundDeleteCommand.self,
@@ -79,6 +80,7 @@ let hyzerCommands: [any Command.Type] = [
   DeviceListCommand.self,
   DeviceNameCommand.self,
   DeviceRevokeCommand.self,
+  CertificateCommand.self,
   HistoryCommand.self,
   SummaryCommand.self,
   ExportCommand.self,
@@ -123,6 +125,7 @@ let hyzerProgram = ProgramSpec(
       "HYZER_DEVICE",
       "The name of this device in the log; by default that of hyzer device name, or the host's."),
     Definition("HYZER_HUB", "The hub, as a PostgreSQL URL; by default the one that was joined."),
+    Definition("HYZER_PAGE", "The address of the live page, for hyzer round invite."),
     Definition("HYZER_MODEL", "The folder of the acoustic model; by default the installed one."),
     Definition(
       "HYZER_SETTINGS",

@@ -92,11 +92,6 @@ extension ScoreStore {
     }
   }
 
-  /// Returns everybody whom a token admits, those whose device is revoked too, in the order of joining.
-  package func admissions() throws(ScoreStoreError) -> [Admission] {
-    try read { try $0.admissions("ORDER BY admitted_at, token_hash") }
-  }
-
   /// Forgets a token.
   package func giveUp(tokenHash token: TokenHash) throws(ScoreStoreError) {
     try write(notes: true) { try $0.run("DELETE FROM admissions WHERE token_hash = ?", [token]) }
@@ -191,8 +186,9 @@ extension Database {
     return found
   }
 
-  fileprivate func admissions(
-    _ clause: String, _ values: [any Storable] = []
+  /// Returns whom tokens admit, those whose device is revoked too.
+  func admissions(
+    _ clause: String = "", _ values: [any Storable] = []
   ) throws -> [Admission] {
     // A statement cannot run within itself, so all rounds come first.
     var rounds: [TokenHash: [RoundID: Bool]] = [:]

@@ -12,6 +12,8 @@ package struct DeviceSummary: Hashable, Sendable {
   /// When it made the last of them; nil where there are none.
   package let lastAt: String?
   package let isRevoked: Bool
+  /// Whom it admits to which rounds, where it is a phone; nil for a log.
+  package var phone: Admission?
 }
 
 /// How much a log has.
@@ -66,13 +68,16 @@ extension ScoreStore {
     try write { try $0.run("UPDATE this_device SET name = ?", [name]) }
   }
 
-  /// Returns the log's own device and then all others of which it has events, by name.
+  /// Returns the log's own device, then all others of which it has events, and phones that joined a round, by
+  /// name.
   package func devices() throws(ScoreStoreError) -> [DeviceSummary] {
     try read { database in
       let own = try database.thisDevice()
       let revoked = Set<DeviceID>(try database.rows("SELECT id FROM revoked_devices") { try $0[0] })
       let ownName = try database.thisDeviceName()
       // A bare column stands for the row of the maximum, SQLite says.
+      let phones = try database.admissions().map { ($0.device, $0) }
+      let phone = Dictionary(phones, uniquingKeysWith: { first, _ in first })
       let found = try database.rows(
         """
         SELECT device, device_name, count(*), max(at) FROM events
@@ -82,12 +87,19 @@ extension ScoreStore {
         let id: DeviceID = try row[0]
         return DeviceSummary(
           id: id, name: id == own ? try ownName ?? row[1] : try row[1], eventCount: try row[2],
-          lastAt: try row[3], isRevoked: revoked.contains(id))
+          lastAt: try row[3], isRevoked: revoked.contains(id), phone: phone[id])
+      }
+      let known = Set(found.map(\.id))
+      let silent = phones.map(\.1).filter { !known.contains($0.device) }.map { phone in
+        DeviceSummary(
+          id: phone.device, name: phone.player ?? "", eventCount: 0, lastAt: nil,
+          isRevoked: revoked.contains(phone.device), phone: phone)
       }
       let this =
         found.first { $0.id == own }
         ?? DeviceSummary(id: own, name: ownName ?? "", eventCount: 0, lastAt: nil, isRevoked: false)
-      return [this] + found.filter { $0.id != own }
+      return [this]
+        + (found.filter { $0.id != own } + silent).sorted { ($0.name, $0.id) < ($1.name, $1.id) }
     }
   }
 

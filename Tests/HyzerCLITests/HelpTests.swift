@@ -86,6 +86,7 @@ import Testing
                       device name, or the host's.
       HYZER_HUB       The hub, as a PostgreSQL URL; by default the one that was
                       joined.
+      HYZER_PAGE      The address of the live page, for hyzer round invite.
       HYZER_MODEL     The folder of the acoustic model; by default the installed
                       one.
       HYZER_SETTINGS  A JSON file with decoder settings that replace the built-in

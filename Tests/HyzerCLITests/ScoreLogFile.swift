@@ -13,13 +13,13 @@ struct ScoreLogFile {
   static let environment = ["HYZER_MODEL": "/nowhere", "HYZER_USER": "Ann"]
 
   func run(
-    _ arguments: [String], input: String = "", isTerminal: Bool = false,
-    surroundings: Surroundings = .counted()
+    _ arguments: [String], input: String = "", isTerminal: Bool = false, columns: Int? = nil,
+    environment: [String: String] = [:], surroundings: Surroundings = .counted()
   ) -> Outcome {
     hyzer(
       arguments, input: Array(input.utf8),
-      environment: Self.environment.merging(["HYZER_DB": path]) { $1 }, isTerminal: isTerminal,
-      surroundings: surroundings)
+      environment: Self.environment.merging(["HYZER_DB": path]) { $1 }.merging(environment) { $1 },
+      isTerminal: isTerminal, columns: columns, surroundings: surroundings)
   }
 
   func callAsFunction(_ arguments: String..., input: String = "") -> Outcome {

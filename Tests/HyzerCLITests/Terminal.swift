@@ -29,7 +29,9 @@ private final class Terminal: Sendable {
   var output: String { state.withLock { $0.output } }
   var errors: String { state.withLock { $0.errors } }
 
-  func console(_ environment: [String: String], isTerminal: Bool) -> Console {
+  func console(
+    _ environment: [String: String], isTerminal: Bool, columns: Int?
+  ) -> Console {
     Console(
       write: { text in self.state.withLock { $0.output += text } },
       writeError: { text in self.state.withLock { $0.errors += text } },
@@ -41,7 +43,7 @@ private final class Terminal: Sendable {
           return block
         }
       },
-      isTerminal: isTerminal, environment: environment)
+      isTerminal: isTerminal, columns: { columns }, environment: environment)
   }
 }
 
@@ -73,11 +75,12 @@ extension Surroundings {
 /// Runs the program with a command line of its own, without a process.
 func hyzer(
   _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:],
-  isTerminal: Bool = false, surroundings: Surroundings = .counted()
+  isTerminal: Bool = false, columns: Int? = nil, surroundings: Surroundings = .counted()
 ) -> Outcome {
   let terminal = Terminal(input: input)
   let code = Hyzer.run(
-    arguments: arguments, console: terminal.console(environment, isTerminal: isTerminal),
+    arguments: arguments,
+    console: terminal.console(environment, isTerminal: isTerminal, columns: columns),
     surroundings: surroundings)
   return Outcome(code: code, output: terminal.output, errors: terminal.errors)
 }

@@ -91,7 +91,9 @@ extension ScoreStore {
     #expect([jake, ann, watcher].map { $0.role(in: record) } == [.player, .player, .watcher])
     #expect(try store.admission(tokenHash: token(1)) == jake)
     #expect(try store.admission(tokenHash: token(4)) == nil)
-    #expect(try store.admissions() == [jake, ann, watcher])
+    // A watcher has no name.
+    #expect(try store.devices().map(\.phone) == [nil, watcher, ann, jake])
+    #expect(try store.devices().map(\.name) == ["", "", "Ann", "Jake"])
     expectRefusal(.unknownPlayer("Zoe", "r")) { try store.admit(4, "Zoe") }
     #expect(try store.admission(tokenHash: token(4)) == nil)
   }
@@ -113,7 +115,9 @@ extension ScoreStore {
     try store.giveUp(tokenHash: token(2))
     #expect(try store.admission(tokenHash: token(2)) == nil)
     #expect(try store.admit(3, "Mike").role(in: record) == .organiser)
-    #expect(try store.admissions().map(\.device) == ["phone1", "phone3"])
+    let phones = try store.devices().dropFirst()
+    #expect(phones.map(\.id) == ["phone1", "phone3"])
+    #expect(phones.map(\.isRevoked) == [true, false])
     #expect(try store.audit().isClean)
   }
 
@@ -186,7 +190,7 @@ extension ScoreStore {
     #expect(try store.admission(tokenHash: token(1)) == renewed)
     try store.revoke("new")
     #expect(try store.renewDevice(tokenHash: token(1), "newer") == nil)
-    #expect(try store.admissions().map(\.device) == ["new"])
+    #expect(try store.devices().compactMap(\.phone?.device) == ["new"])
     #expect(try store.renewDevice(tokenHash: token(2), "newer") == nil)
   }
 
@@ -201,6 +205,23 @@ extension ScoreStore {
     #expect(try store.rounds(for: store.admit(1, "Jake")).map(\.id) == ["t", "s", "r"])
     #expect(try store.rounds(for: store.admit(2, "Ann")).map(\.id) == ["r"])
     #expect(try store.rounds(for: store.admit(3, nil, "s")).map(\.id) == ["s"])
+  }
+
+  @Test func `a phone that has entered scores is one device`() throws {
+    try store.startRound("r", at: "2026-05-01T09:30:00.000Z")
+    let jake = try store.admit(1, "Jake")
+    let event = ScoreEvent(
+      id: "e", position: LogPosition(clock: 1, device: "phone1", number: 1), round: "r",
+      player: "Jake", hole: 1, result: holeResult(3), kind: .score, reportedBy: "Jake",
+      deviceName: "Jake", input: .picked, at: "2026-05-01T10:00:00.000Z")
+    #expect(
+      try store.take([RoundBatch(round: store.round("r"), events: [.score(event)])]).isEmpty)
+    let devices = try store.devices()
+    #expect(devices.map(\.id) == ["this", "phone1"])
+    #expect(devices.map(\.eventCount) == [0, 1])
+    #expect(devices.map(\.phone) == [nil, jake])
+    try store.revoke("phone1")
+    #expect(try store.devices().map(\.isRevoked) == [false, true])
   }
 
   @Test func `the file keeps no token, and nothing that is no digest of one`() throws {

@@ -6,8 +6,11 @@ internal import Screen
 
 enum DeviceListCommand: Command {
   static let spec = CommandSpec(
-    path: ["device", "list"], abstract: "List the devices that have entered scores.",
-    discussion: "An asterisk marks this log's own device.", options: [.json, .database])
+    path: ["device", "list"], abstract: "List the devices that have entered scores, and phones.",
+    discussion: """
+      An asterisk marks this log's own device. A phone is there from when it joined a round; see \
+      hyzer round invite.
+      """, options: [.json, .database])
 
   static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
     let store = try toolkit.scoreStore(arguments)
@@ -22,6 +25,8 @@ enum DeviceListCommand: Command {
         try toolkit.console.json([
           "device": device.id.rawValue, "name": name(device), "isThis": device.id == own,
           "events": device.eventCount, "lastAt": device.lastAt, "isRevoked": device.isRevoked,
+          "isPhone": device.phone != nil, "player": device.phone?.player,
+          "joinedAt": device.phone?.at,
         ])
       }
       return
@@ -31,12 +36,21 @@ enum DeviceListCommand: Command {
         device.id == own ? "*" : "", String(device.id.rawValue.prefix(8)),
         try name(device).printable,
         "\(device.eventCount)", device.lastAt.map(toolkit.surroundings.localTime) ?? "–",
-        device.isRevoked ? "revoked" : "",
+        state(of: device, toolkit).printable,
       ]
     }
     let columns = TextColumns([.left, .left, .left, .right, .left, .left])
     let header = ["", "device", "name", "events", "last", ""]
     try toolkit.console.lines(columns.lines([header] + rows, limits: [2: 24]))
+  }
+
+  /// Whose phone a device is, where it is one, and whether it is revoked.
+  private static func state(of device: DeviceSummary, _ toolkit: Toolkit) -> String {
+    let phone = device.phone.map { phone in
+      let time = toolkit.surroundings.localTime(phone.at)
+      return phone.player.map { "phone of \($0), joined \(time)" } ?? "watches, joined \(time)"
+    }
+    return [phone, device.isRevoked ? "revoked" : nil].compactMap { $0 }.joined(separator: "; ")
   }
 }
 
@@ -62,6 +76,8 @@ enum DeviceRevokeCommand: Command {
   static let spec = CommandSpec(
     path: ["device", "revoke"], abstract: "Take in no more scores of a device that was lost.",
     discussion: """
+      A phone sees nothing any more either, until it joins again: hyzer round invite --renew makes \
+      another code. \
       What it has entered stays. Where a hub is joined, the hub takes nothing more of it either, so \
       that nobody gets it from there; only the hub's owner may say so. Without a hub each log decides \
       for itself.
@@ -87,7 +103,8 @@ enum DeviceRevokeCommand: Command {
     }
     try store.revoke(device.id)
     try revokeAtHub(device, store, arguments, toolkit)
-    try toolkit.console.line("\(device.name.printable) is revoked")
+    let name = device.name.isEmpty ? String(device.id.rawValue.prefix(8)) : device.name
+    try toolkit.console.line("\(name.printable) is revoked")
   }
 
   private static func revokeAtHub(

@@ -230,8 +230,7 @@ enum RoundLeaveCommand: Command {
       Their scores stay, and holes without one count as no score. If nobody else has to score \
       the current hole, the next one comes. hyzer round join brings them back.
       """,
-    options: [.roundID] + OptionSpec.scoreLog, operands: [names],
-    examples: [Example("hyzer round leave Sam", "Go on without Sam.")])
+    options: [.roundID] + OptionSpec.scoreLog, operands: [names])
 
   private static let names = OperandSpec(name: "NAME", maximum: nil, help: "Somebody who plays.")
 

@@ -1,0 +1,163 @@
+internal import CommandLineKit
+internal import Evaluation
+internal import Foundation
+internal import Golf
+internal import QRCodes
+internal import ScoreStore
+internal import Screen
+
+enum RoundInviteCommand: Command {
+  static let spec = CommandSpec(
+    path: ["round", "invite"],
+    abstract: "Show how phones join a round: a QR code and a code to type.",
+    discussion: """
+      They stay the same until --renew. Who has one of them may enter scores in the round; the \
+      first phone that takes the organiser's name is the organiser's, so take it yourself before you \
+      show the code to others. hyzer device list shows who has joined, and hyzer device revoke puts \
+      somebody out.
+      """,
+    options: [page, svg, renew, .json, .database], operands: [.round],
+    examples: [
+      Example("hyzer round invite", "Show the QR code of the current round."),
+      Example("hyzer round invite --svg invitation.svg", "Draw it to print or send."),
+    ])
+
+  private static let page = OptionSpec(
+    long: "url", short: "u", argument: "URL",
+    help:
+      "The address of the page. The default is HYZER_PAGE, or else that of the running hyzer serve or hyzer listen --serve."
+  )
+  private static let svg = OptionSpec(
+    long: "svg", argument: "FILE", help: "Draw the QR code as an SVG, to standard output for -.",
+    conflicts: ["json"], completion: .files)
+  private static let renew = OptionSpec(
+    long: "renew",
+    help: "Make another code, so that nobody joins by the old one; who has joined stays.")
+
+  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+    let page = try PageAddress(arguments.value(page), arguments, toolkit)
+    if arguments.flag(svg), page == nil { throw unknownPage(arguments) }
+    let store = try toolkit.scoreStore(arguments)
+    let id = try store.chosenRound(arguments.operands(.round).first)
+    let make = {
+      var generator = SystemRandomNumberGenerator()
+      return Invitation(using: &generator)
+    }
+    let invitation =
+      try arguments.flag(renew)
+      ? store.renewInvitation(for: id, making: make) : store.invitation(for: id, making: make)
+    let url = page?.joining(by: invitation.secret)
+    if arguments.flag(.json) {
+      return try toolkit.console.json([
+        "round": id.rawValue, "code": invitation.code.description, "url": url,
+        "secret": invitation.secret.text,
+      ])
+    }
+    if let path = arguments.value(svg), let url {
+      let drawing = try QRCode(url).svg
+      return try path == "-" ? toolkit.console.piece(drawing) : OutputFile.write(drawing, to: path)
+    }
+    try show(invitation, page, store.round(id), in: store, toolkit)
+    if let page, page.isLocal {
+      toolkit.console.errorLine(
+        "\(arguments.location): \(page.text) is this machine's own address, which no phone can open; serve at another with `hyzer serve --address 0.0.0.0:8080`"
+          .printable)
+    }
+  }
+
+  private static func show(
+    _ invitation: Invitation, _ page: PageAddress?, _ record: RoundRecord, in store: ScoreStore,
+    _ toolkit: Toolkit
+  ) throws {
+    var lines: [String] = []
+    if let page {
+      let url = page.joining(by: invitation.secret)
+      let code = try QRCode(url)
+      let columns = toolkit.console.columns()
+      if let columns, columns < code.columns {
+        lines.append(
+          "the terminal has \(columns) columns, and the QR code needs \(code.columns): widen it, or use --svg"
+        )
+      } else {
+        let hasColor = columns != nil && toolkit.console.environment["TERM"] != "dumb"
+        try toolkit.console.lines(code.lines(color: hasColor))
+      }
+      lines += [url, "or open \(page.text)/join and type \(invitation.code)"]
+    } else {
+      lines += [
+        "code \(invitation.code)",
+        "the page is not served: start `hyzer serve --address 0.0.0.0:8080`, or name it with --url",
+      ]
+    }
+    lines.append(joined(record, in: try store.devices()))
+    try toolkit.console.lines(lines.map(\.printable))
+  }
+
+  /// Says who has joined, each name once.
+  private static func joined(_ record: RoundRecord, in devices: [DeviceSummary]) -> String {
+    let phones = devices.filter { !$0.isRevoked }.compactMap(\.phone)
+      .filter { $0.joined.contains(record.id) }.sorted { $0.at < $1.at }
+    var names: [String] = []
+    for phone in phones {
+      guard let player = phone.player else { continue }
+      let name = phone.role(in: record) == .organiser ? "\(player) (organiser)" : player
+      if !names.contains(name) { names.append(name) }
+    }
+    let watchers = phones.count { $0.player == nil }
+    if watchers > 0 { names.append("\(watchers) watching") }
+    return names.isEmpty ? "nobody has joined yet" : "joined: \(names.joined(separator: ", "))"
+  }
+
+  private static func unknownPage(_ arguments: ParsedArguments) -> Failure {
+    Failure(
+      .badData,
+      "\(arguments.location): the address of the page is not known; start `hyzer serve`, or name it with --url"
+    )
+  }
+}
+
+/// Where the live page is.
+private struct PageAddress {
+  /// Without a slash at its end.
+  let text: String
+
+  /// Finds it where it is given, in the environment, or in the file that a running server writes; nil where it is
+  /// in none.
+  init?(_ given: String?, _ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+    let variable = toolkit.console.environment["HYZER_PAGE"].flatMap { $0.isEmpty ? nil : $0 }
+    let log = try toolkit.scoreLogPlace(arguments).path
+    let served = try? String(contentsOfFile: log + ".serving", encoding: .utf8)
+    let line = served?.split(whereSeparator: \.isNewline).first.map { String($0) }
+    guard let address = given ?? variable ?? line else { return nil }
+    let text = String(address.trimmingSuffix { $0 == "/" })
+    guard let url = URLComponents(string: text), ["http", "https"].contains(url.scheme),
+      url.host?.isEmpty == false, url.query == nil, url.fragment == nil
+    else {
+      let place =
+        given == nil ? (variable == nil ? "\"\(log).serving\" has" : "HYZER_PAGE is") : "--url is"
+      throw Failure(
+        given == nil ? .badData : .usage,
+        "\(arguments.location): \(place) no address of a page: \"\(address)\"; give one such as http://192.168.1.10:8080"
+      )
+    }
+    self.text = text
+  }
+
+  /// What a phone scans.
+  func joining(by secret: JoinSecret) -> String { "\(text)/join#\(secret.text)" }
+
+  /// Whether only this machine can open it.
+  var isLocal: Bool {
+    let host = URLComponents(string: text)?.host ?? ""
+    return host == "localhost" || host.hasPrefix("127.") || ["::1", "[::1]"].contains(host)
+  }
+}
+
+extension String {
+  /// The text without the characters at its end that are so.
+  fileprivate func trimmingSuffix(while isSo: (Character) -> Bool) -> Substring {
+    var rest = self[...]
+    while let last = rest.last, isSo(last) { rest = rest.dropLast() }
+    return rest
+  }
+}
