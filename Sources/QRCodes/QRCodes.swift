@@ -16,7 +16,7 @@ package struct QRCode: Hashable, Sendable {
   /// It has the least redundancy, since a screen has no scratches and fewer modules are larger ones.
   package init(_ text: String) throws(QRCodeError) {
     // For the library a text ends there.
-    guard !text.utf8.contains(0) else { throw .unreadableText }
+    guard !text.isEmpty, !text.utf8.contains(0) else { throw .unreadableText }
     errno = 0
     guard let code = unsafe QRcode_encodeString(text, 0, QR_ECLEVEL_L, QR_MODE_8, 1) else {
       throw errno == ERANGE
@@ -86,7 +86,7 @@ package enum QRCodeError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .tooLong(let bytes): "a QR code cannot hold \(bytes) bytes; give a shorter text"
-    case .unreadableText: "a QR code cannot hold a NUL character; leave it out"
+    case .unreadableText: "a QR code needs a text without NUL characters; give one"
     case .failed(let reason): "cannot make a QR code: \(reason); close other programs"
     }
   }

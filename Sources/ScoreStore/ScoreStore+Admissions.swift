@@ -5,12 +5,12 @@ package import Golf
 extension ScoreStore {
   /// Returns the invitation to a round, the same each time until it is renewed; `making` makes the first.
   ///
-  /// From then on only the file's owner may read the file, since it says how to join.
+  /// From then on nobody may read the file who may not write it, since it says how to join.
   package func invitation(
     for round: RoundID, making: () -> Invitation
   ) throws(ScoreStoreError) -> Invitation {
     if let known = try read({ try $0.openInvitation(for: round) }) { return known }
-    try closeToOthers()
+    try closeToReaders()
     return try write(notes: true) { database in
       // Another program may have been faster.
       if let known = try database.openInvitation(for: round) { return known }
@@ -23,7 +23,7 @@ extension ScoreStore {
   package func renewInvitation(
     for round: RoundID, making: () -> Invitation
   ) throws(ScoreStoreError) -> Invitation {
-    try closeToOthers()
+    try closeToReaders()
     return try write(notes: true) { database in
       try database.round(round).requireOpen()
       return try database.invite(to: round, by: making())
@@ -84,12 +84,7 @@ extension ScoreStore {
 
   /// Returns whom a token admits; nil where nobody, or the device is revoked.
   package func admission(tokenHash token: TokenHash) throws(ScoreStoreError) -> Admission? {
-    try read { database in
-      guard let found = try database.admissions("WHERE token_hash = ?", [token]).first,
-        try !database.isRevoked(found.device)
-      else { return nil }
-      return found
-    }
+    try read { try $0.admission(token) }
   }
 
   /// Forgets a token.
@@ -103,8 +98,8 @@ extension ScoreStore {
   package func renewDevice(
     tokenHash token: TokenHash, _ device: DeviceID
   ) throws(ScoreStoreError) -> Admission? {
-    guard try admission(tokenHash: token) != nil else { return nil }
-    return try write(notes: true) { database in
+    try write(notes: true) { database in
+      guard try database.admission(token) != nil else { return nil }
       try database.run("UPDATE admissions SET device = ? WHERE token_hash = ?", [device, token])
       return try database.requireAdmission(token)
     }
@@ -176,6 +171,14 @@ extension Database {
       "WHERE token_hash <> ? AND device NOT IN (SELECT id FROM revoked_devices)", [token]
     )
     .contains { $0.role(in: record) == .organiser }
+  }
+
+  /// Returns whom a token admits; nil where nobody, or the device is revoked.
+  fileprivate func admission(_ token: TokenHash) throws -> Admission? {
+    guard let found = try admissions("WHERE token_hash = ?", [token]).first,
+      try !isRevoked(found.device)
+    else { return nil }
+    return found
   }
 
   fileprivate func requireAdmission(_ token: TokenHash) throws -> Admission {

@@ -64,9 +64,29 @@ extension ScoreStore {
   }
 
   /// Lets nobody but the file's owner read it.
-  package func closeToOthers() throws(ScoreStoreError) {
-    guard unsafe chmod(path, 0o600) == 0 else {
-      throw .inputOutputFailed(path: path, reason: unsafe String(cString: strerror(errno)))
+  package func closeToOthers() throws(ScoreStoreError) { try restrict { _ in 0o600 } }
+
+  /// Lets nobody read the file who may not write it.
+  func closeToReaders() throws(ScoreStoreError) {
+    try restrict { mode in
+      // Writing stands beside reading in each class of users.
+      mode & (0o600 | ((mode & 0o022) << 1) | 0o022)
+    }
+  }
+
+  /// Changes who may read and write the file, and what SQLite keeps beside it.
+  private func restrict(_ mode: (mode_t) -> mode_t) throws(ScoreStoreError) {
+    // Behind symbolic links.
+    let found: [String] = try once { try $0.rows("PRAGMA database_list") { try $0[2] } }
+    for path in found.flatMap({ [$0, $0 + "-wal", $0 + "-shm"] }) {
+      var status = stat()
+      let isThere = unsafe stat(path, &status) == 0
+      if !isThere, errno == ENOENT { continue }
+      let old = status.st_mode & 0o777
+      let new = mode(old)
+      guard isThere, unsafe old == new || chmod(path, new) == 0 else {
+        throw .inputOutputFailed(path: path, reason: unsafe String(cString: strerror(errno)))
+      }
     }
   }
 

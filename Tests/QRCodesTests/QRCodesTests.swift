@@ -114,6 +114,6 @@ private func bitmap(_ lines: [String], isPaper: Bool) throws -> Data {
   @Test func `what does not fit is refused`() {
     #expect(throws: QRCodeError.tooLong(3000)) { try QRCode(String(repeating: "a", count: 3000)) }
     #expect(throws: QRCodeError.unreadableText) { try QRCode("a\0b") }
-    #expect(throws: QRCodeError.self) { try QRCode("") }
+    #expect(throws: QRCodeError.unreadableText) { try QRCode("") }
   }
 }

@@ -52,10 +52,20 @@ extension ScoreStore {
     #expect(try store.invitation(for: "s") { self.make() } != first)
   }
 
-  @Test func `nobody but the owner reads a file that says how to join`() throws {
+  @Test(arguments: [(0o644, 0o600), (0o664, 0o660), (0o666, 0o666), (0o600, 0o600)])
+  func `nobody reads a file that says how to join who may not write it`(
+    before: Int, after: Int
+  ) throws {
+    let manager = FileManager.default
+    let paths = ["", "-wal", "-shm"].map { file.path + $0 }
+    for path in paths {
+      try manager.setAttributes([.posixPermissions: before], ofItemAtPath: path)
+    }
     _ = try store.invitation(for: "r") { self.make() }
-    let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
-    #expect(mode as? Int == 0o600)
+    for path in paths {
+      let mode = try manager.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+      #expect(mode == after, "\(path)")
+    }
   }
 
   @Test func `a round that takes no scores invites nobody, and does again later`() throws {

@@ -66,6 +66,8 @@ private let attacks = """
   CHECK constraint failed: (kind IN ('finish', 'reopen', 'delete', 'restore')) = (player IS NULL)
     INSERT change player='Mike'
     INSERT change kind='leave'
+  CHECK constraint failed: length(token_hash) = 64
+    INSERT INTO admissions VALUES ('secret', 'd', NULL, 0, '')
   CHECK constraint failed: no_score = 0 OR no_score = 1 AND strokes IS NULL
     INSERT event no_score=1 strokes=3
     INSERT event no_score=2 strokes=NULL
