@@ -4,11 +4,12 @@ import { missing, said } from "./fold.js";
 import { button, h, say, sheet, tick } from "./dom.js";
 import { clock, golfWord, holeName, list, shade, spokenResult, written } from "./words.js";
 
-/** Keys in rows of five, among which arrows move. */
+/** Keys in rows, among which arrows move. */
 export function keypad(keys, label) {
   const grid = h("div.keys", { role: "group", ariaLabel: label }, keys);
   grid.addEventListener("keydown", (event) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 5, ArrowUp: -5 }[event.key];
+    const columns = getComputedStyle(grid).gridTemplateColumns.split(" ").length;
+    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key];
     if (!step) return;
     keys[keys.indexOf(event.target) + step]?.focus();
     event.preventDefault();
