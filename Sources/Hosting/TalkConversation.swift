@@ -13,7 +13,7 @@ struct TalkConversation {
   private let hole: Int
   /// What the phone shows, as the confirmation takes it; nothing else was seen yet.
   private var seen: Draft?
-  /// What a reply did that is the phone's to do.
+  /// What a reply did that is the phone's to do; what is said after it is not of what was shown.
   private var done: TalkDraft?
   /// The words of each utterance that ended.
   private var ended: [String] = []
@@ -46,8 +46,6 @@ struct TalkConversation {
 
   /// Takes what was heard, and returns all words so far where they are others now.
   mutating func take(_ event: LiveEvent) -> String? {
-    // Who said yes has said all; what follows is not of what was shown.
-    guard done == nil else { return nil }
     switch event {
     case .started:
       utterance += 1

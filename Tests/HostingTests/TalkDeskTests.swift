@@ -108,7 +108,10 @@ import Testing
     let table = try TalkTable()
     let samples = try TalkSample.recording("birdie.flac")
     #expect(try table.draft(samples).scores == ["Sarah 2"])
-    #expect(try table.draft(samples, connection: 2, hole: 8).hole == 8)
+    let next = try table.draft(samples, connection: 2, hole: 8)
+    #expect(next.hole == 8)
+    // A birdie on a par of 4.
+    #expect(next.scores == ["Sarah 3"])
     #expect(table.recognisers == 1)
   }
 

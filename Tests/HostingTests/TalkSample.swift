@@ -13,13 +13,13 @@ import Understanding
 @testable import Audio
 @testable import Hosting
 
-/// A round of the players who speak in the project's recordings.
+/// A round of the players who speak in the project's recordings; its hole 8 has a par of 4.
 enum TalkSample {
   struct NoReply: Error {}
 
   static func record() throws -> RoundRecord {
     try RoundRecord(
-      id: "r", course: "Cedar Creek", pars: Array(repeating: 3, count: 9),
+      id: "r", course: "Cedar Creek", pars: [3, 3, 3, 3, 3, 3, 3, 4, 3],
       entrants: [
         RoundRecord.Entrant(Player(name: "Michael", aliases: ["Mike"])),
         RoundRecord.Entrant(Player(name: "Jake")), RoundRecord.Entrant(Player(name: "Sarah")),
