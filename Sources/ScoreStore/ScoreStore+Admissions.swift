@@ -75,8 +75,7 @@ extension ScoreStore {
       try database.run(
         """
         INSERT INTO admitted_rounds (token_hash, round_id, is_organiser) VALUES (?, ?, ?)
-          ON CONFLICT (token_hash, round_id) 
-            DO UPDATE SET is_organiser = max(is_organiser, excluded.is_organiser)
+          ON CONFLICT (token_hash, round_id) DO UPDATE SET is_organiser = excluded.is_organiser
         """, [token, id, isFirst ? 1 : 0])
       return try database.requireAdmission(token)
     }
