@@ -15,27 +15,65 @@ package enum LivePage {
   }()
 
   /// All files; the version, and in the service worker the files it keeps, are filled in.
+  ///
+  /// Modules and styles are served without indentation and without lines that are comments alone, which are
+  /// a third of them.
   package static let assets: [Asset] = sources.map { source in
     let named = ["index.html", "sw.js", "manifest.webmanifest", "icon.svg"]
     let kept = sources.map(\.name).filter { !named.contains($0) }
     let text = String(decoding: source.bytes, as: UTF8.self)
       .replacing("PAGE-HASH", with: hash).replacing("PAGE-FILES", with: kept.joined(separator: " "))
-    return Asset(name: source.name, contentType: source.contentType, bytes: Array(text.utf8))
+    return Asset(
+      name: source.name, contentType: source.contentType, bytes: Array(plain(text).utf8))
   }
 
-  private static let sources: [Asset] = [
-    Asset(name: "index.html", contentType: html, bytes: PackageResources.index_html),
-    Asset(name: "tokens.css", contentType: css, bytes: Array(Tokens.styleSheet.utf8)),
-    Asset(name: "style.css", contentType: css, bytes: PackageResources.style_css),
-    Asset(name: "app.js", contentType: script, bytes: PackageResources.app_js),
-    Asset(name: "sw.js", contentType: script, bytes: PackageResources.sw_js),
-    Asset(
-      name: "manifest.webmanifest", contentType: "application/manifest+json",
-      bytes: PackageResources.manifest_webmanifest),
-    Asset(name: "icon.svg", contentType: "image/svg+xml", bytes: PackageResources.icon_svg),
-  ]
+  /// Returns a text without the indentation of its lines, empty lines, and comments that begin and end a
+  /// line; a string over several lines would lose its indentation, too.
+  package static func plain(_ text: String) -> String {
+    var (lines, isComment) = ([Substring](), false)
+    for line in text.split(separator: "\n") {
+      let line = line.drop { $0 == " " }
+      if line.hasPrefix("/*") { isComment = true }
+      if !isComment, !line.isEmpty, !line.hasPrefix("//") { lines.append(line) }
+      if line.hasSuffix("*/") { isComment = false }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
 
-  private static let html = "text/html; charset=utf-8"
-  private static let css = "text/css; charset=utf-8"
-  private static let script = "text/javascript; charset=utf-8"
+  private static let sources: [Asset] =
+    [
+      ("index.html", PackageResources.index_html),
+      ("tokens.css", Array(Tokens.styleSheet.utf8)),
+      ("style.css", PackageResources.style_css),
+      ("app.js", PackageResources.app_js),
+      ("board.js", PackageResources.board_js),
+      ("confirm.js", PackageResources.confirm_js),
+      ("dom.js", PackageResources.dom_js),
+      ("fold.js", PackageResources.fold_js),
+      ("hear.js", PackageResources.hear_js),
+      ("hole.js", PackageResources.hole_js),
+      ("join.js", PackageResources.join_js),
+      ("log.js", PackageResources.log_js),
+      ("rounds.js", PackageResources.rounds_js),
+      ("sheets.js", PackageResources.sheets_js),
+      ("store.js", PackageResources.store_js),
+      ("sync.js", PackageResources.sync_js),
+      ("talk.js", PackageResources.talk_js),
+      ("watch.js", PackageResources.watch_js),
+      ("words.js", PackageResources.words_js),
+      ("worklet.js", PackageResources.worklet_js),
+      ("sw.js", PackageResources.sw_js),
+      ("manifest.webmanifest", PackageResources.manifest_webmanifest),
+      ("icon.svg", PackageResources.icon_svg),
+    ].map { Asset(name: $0, contentType: contentType(of: $0), bytes: $1) }
+
+  private static func contentType(of name: String) -> String {
+    switch name.split(separator: ".").last {
+    case "html": "text/html; charset=utf-8"
+    case "css": "text/css; charset=utf-8"
+    case "js": "text/javascript; charset=utf-8"
+    case "svg": "image/svg+xml"
+    default: "application/manifest+json"
+    }
+  }
 }

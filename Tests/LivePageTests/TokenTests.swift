@@ -29,10 +29,10 @@ import Testing
 
   @Test
   func `the style sheet uses no colour that is no token, and every token that it uses exists`() {
-    let style = text("style.css") + text("app.js")
+    let style = page("style.css") + page("app.js")
     let hexadecimal = style.matches(of: /#[0-9a-fA-F]{3,8}\b/)
     #expect(hexadecimal.isEmpty, "\(hexadecimal.map { String($0.output) })")
-    let sheet = text("tokens.css")
+    let sheet = page("tokens.css")
     let own = Set(style.matches(of: /(--[a-z0-9-]+):/).map { String($0.output.1) })
     for match in style.matches(of: /var\((--[a-z0-9-]+)/) {
       let name = String(match.output.1)
@@ -69,35 +69,56 @@ import Testing
   }
 
   @Test func `the version is filled in wherever it is named`() {
-    #expect(text("index.html").contains("/a/\(LivePage.hash)/app.js"))
+    #expect(page("index.html").contains("/a/\(LivePage.hash)/app.js"))
     for asset in LivePage.assets {
-      #expect(!text(asset.name).contains("PAGE-"), "\(asset.name)")
+      #expect(!page(asset.name).contains("PAGE-"), "\(asset.name)")
     }
   }
 
   @Test func `the service worker keeps every module and style`() {
-    let worker = text("sw.js")
-    for name in LivePage.assets.map(\.name) where name.hasSuffix("css") {
+    let worker = page("sw.js")
+    for name in LivePage.assets.map(\.name) where name.hasSuffix("css") || name == "app.js" {
       #expect(worker.contains(name), "\(name)")
     }
-    #expect(worker.contains("app.js"))
     #expect(!worker.contains("/api/"))
   }
 
   @Test func `nothing needs more than the policy allows`() {
-    let page = text("index.html")
-    #expect(!page.contains("style=") && !page.contains("<style"))
-    #expect(page.matches(of: /<script(?![^>]*src=)/).isEmpty)
-    #expect(page.matches(of: /https?:/).isEmpty)
+    let html = page("index.html")
+    #expect(!html.contains("style=") && !html.contains("<style"))
+    #expect(html.matches(of: /<script(?![^>]*src=)/).isEmpty)
+    #expect(html.matches(of: /https?:/).isEmpty)
     for asset in LivePage.assets where asset.name.hasSuffix(".js") {
-      #expect(text(asset.name).matches(of: /innerHTML|eval\(|setAttribute\("style"/).isEmpty)
+      #expect(page(asset.name).matches(of: /innerHTML|eval\(|setAttribute\("style"/).isEmpty)
     }
+  }
+
+  @Test
+  func
+    `a text is served without indentation and comments that fill lines, and nothing else is lost`()
+  {
+    let text = """
+      // A comment.
+      /**
+       * Another.
+       */
+      const two = 1 /* one */ + 1; // and one
+
+        const address = "https://";
+
+      """
+    #expect(
+      LivePage.plain(text) == """
+        const two = 1 /* one */ + 1; // and one
+        const address = "https://";
+
+        """)
   }
 
   @Test func `every module that a module names is there`() {
     let names = Set(LivePage.assets.map(\.name))
     for asset in LivePage.assets where asset.name.hasSuffix(".js") {
-      for match in text(asset.name).matches(of: /from "\.\/([a-z]+\.js)"/) {
+      for match in page(asset.name).matches(of: /from "\.\/([a-z]+\.js)"/) {
         #expect(names.contains(String(match.output.1)), "\(match.output.1) in \(asset.name)")
       }
     }
@@ -105,7 +126,7 @@ import Testing
 }
 
 /// The text of a file of the page; empty where there is none.
-private func text(_ name: String) -> String {
+private func page(_ name: String) -> String {
   String(
     decoding: LivePage.assets.first { $0.name == name }?.bytes ?? [], as: UTF8.self)
 }

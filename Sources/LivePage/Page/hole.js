@@ -80,10 +80,11 @@ export function holeCard(app, mic) {
     const { standing } = cell(card, player, number);
     choose({
       player, hole: number, par, present: standing && result(card, player, number),
-      pick: (value) => {
-        app.commit(number, [{ player, result: value, input: "picked" }]);
+      pick(value) {
         say(`${player}, ${spokenResult(value, par)}`);
-        pageOf(number).querySelector(".next")?.focus({ preventScroll: true });
+        const next = missing(card, number).find((name) => name != player);
+        app.commit(number, [{ player, result: value, input: "picked" }]);
+        if (next) pageOf(number).querySelector(`[data-key="${CSS.escape(next)}"] .row`).focus({ preventScroll: true });
       },
     });
   }
