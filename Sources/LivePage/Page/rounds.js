@@ -7,7 +7,7 @@ export function roundsView(app) {
   const active = h("ul.stack");
   const past = h("ul.stack");
   const earlier = h("section.stack", { ariaLabel: "Earlier rounds" }, h("h2", {}, "Earlier rounds"), past);
-  const none = h("div.empty", {},
+  const none = h("div", {},
     h("h2", {}, "No round in progress."),
     h("p", {}, "A round that you are in appears here by itself."));
   const element = h("div.page", {},

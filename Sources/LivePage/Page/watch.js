@@ -11,7 +11,7 @@ export function watchView(app) {
     nameOf: (name) => cut(name, innerWidth < 190 ? 8 : 10),
   });
   const foot = h("p.caption");
-  const board = h("div.watch", {}, rows.element, foot);
+  const board = h("div.watch", {}, h("h1.unseen", {}, "Leaderboard"), rows.element, foot);
   const element = h("div", {}, board);
 
   function update(card) {
