@@ -31,6 +31,9 @@ class FakeHost:
         #: Events in the order in which they came, also again.
         self.received = []
         self.is_reachable = True
+        self.gives_devices = True
+        #: Says what it refused before it acknowledges the rest.
+        self.refuses_first = False
         #: What becomes of events: "take", "lose" (never came), "unanswered" (taken, and cut), "silent".
         self.mode = "take"
         #: Refuses an event with a cause, or returns None.
@@ -99,9 +102,11 @@ class FakeHost:
         if self.mode == "silent":
             return
         # As bad as it can be: the acknowledgement covers numbers that others took.
-        socket.say({"kind": "ack", "round": message["round"], "vector": self.vector()})
+        answers = [{"kind": "ack", "round": message["round"], "vector": self.vector()}]
         if refused:
-            socket.say({"kind": "refused", "round": message["round"], "events": refused})
+            answers.append({"kind": "refused", "round": message["round"], "events": refused})
+        for answer in reversed(answers) if self.refuses_first else answers:
+            socket.say(answer)
         for other in list(self.sockets):
             if other is not socket and new:
                 other.say({"kind": "events", "round": message["round"], "events": new})
@@ -214,6 +219,8 @@ def handler(host):
             assert self.path == "/api/device"
             if self.token() not in host.tokens:
                 return self.reply(401, {"error": "unknown"})
+            if not host.gives_devices:
+                return self.reply(503, {"error": "away"})
             with host.lock:
                 device = host.tokens[self.token()]["device"] = host.new_device()
             self.reply(200, {"device": device})

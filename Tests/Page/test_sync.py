@@ -244,7 +244,11 @@ def test_no_score_is_made_until_all_of_ones_own_are_back(phone, host):
     assert tab.score("Mike", 6) == "notYet"
 
 
-def test_a_taken_number_makes_a_new_device_and_loses_nothing(phone, host):
+@pytest.mark.parametrize("refuses_first", [False, True])
+def test_a_taken_number_makes_a_new_device_and_loses_nothing(phone, host, refuses_first):
+    host.refuses_first = refuses_first
+    # It cannot give a device at once.
+    host.gives_devices = False
     device = join(phone, host)["device"]
     tab = Phone(phone, host)
     tab.expect_sent()
@@ -259,6 +263,12 @@ def test_a_taken_number_makes_a_new_device_and_loses_nothing(phone, host):
     host.put(device, 2, "Mike", 7)
     host.put(device, 3, "Sarah", 5)
     host.is_reachable = True
+    until(lambda: len(host.received) == 3)
+    host.say({"kind": "ack", "round": "r", "vector": host.vector()})
+    tab.page.wait_for_timeout(300)
+    assert tab.unsent() == 2
+    host.gives_devices = True
+    host.cut()
     tab.expect("phone.status.isOnline && phone.status.device.startsWith('00000002')")
     tab.expect_sent()
     assert host.scores() == [
@@ -333,7 +343,11 @@ def test_a_device_that_another_tab_changed_loses_nothing(phone, host):
     tab.score("Mike", 4)
     tab.expect("phone.status.device.startsWith('00000002')")
     tab.expect_sent()
-    assert host.scores() == [("00000002", 1, "Mike", 4)]
+    token["device"] = host.new_device()
+    tab.score("Mike", 5)
+    tab.expect("phone.status.device.startsWith('00000003')")
+    tab.expect_sent()
+    assert host.scores() == [("00000002", 1, "Mike", 4), ("00000003", 1, "Mike", 5)]
     assert tab.page.evaluate("seen.notices") == []
 
 
@@ -345,7 +359,15 @@ def test_a_revoked_device_keeps_its_scores(phone, host):
     tab.score("Mike", 4)
     tab.expect("seen.notices.includes('deviceRevoked')")
     assert (tab.unsent(), len(host.received)) == (1, 1)
-    assert tab.result() == 4
+    tab.score("Jake", 3)
+    until(lambda: len(host.received) > 1)
+    # What was refused is not sent again while that lasts.
+    assert len(host.received) == 2
+    assert [tab.result(), tab.unsent()] == [4, 2]
+    host.judge = lambda event: None
+    host.cut()
+    tab.expect_sent()
+    assert len(host.events) == 2
 
 
 def test_what_may_not_be_done_is_said_once(phone, host):
@@ -475,8 +497,9 @@ def test_without_storage_the_page_works_while_it_is_open(phone, host):
     host.is_reachable = False
     host.cut()
     tab.expect("!phone.status.isOnline")
-    assert [tab.score("Mike", 3), tab.score("Mike", 4)] == [[1], [2]]
-    assert (tab.unsent(), tab.result()) == (2, 4)
+    numbers = tab.page.evaluate(f"const score = {SCORE}; "
+                                "Promise.all([3, 4].map((strokes) => score(['Mike', strokes, 1])))")
+    assert (numbers, tab.unsent(), tab.result()) == ([[1], [2]], 2, 4)
     host.is_reachable = True
     tab.expect_sent()
     assert len(host.events) == 2

@@ -1,5 +1,5 @@
 // Decides when scores that were heard are saved: after a time to say no, by a person, or never. A pure state
-// machine, fed events with the time; it repeats the Swift type Confirmation as far as a phone needs it.
+// machine, as Confirmation is in Swift. All times are in ms.
 
 /**
  * @typedef {import("./fold.js").Result} Result
@@ -7,13 +7,9 @@
  *   isDoubtful: boolean, candidates: string[], words: string, replaces: Result|null, input: string}} Row
  * @typedef {{result: string, hole: number, rows: Row[], remarks: string[], transcript: string,
  *   window: number|null|undefined}} Draft As the host sends it; rows get an `id` here.
- * @typedef {object} State
- * @property {"confirming"|"partial"|"failed"|"commit"|"dismissed"} kind The last two are the ends: the scores
- *   are to be saved, or nobody wanted them.
- * @property {Draft} draft
- * @property {string[]} holds Why a window would not close, in alphabetical order.
- * @property {number|null} length How long the window is open in ms if nothing holds it.
- * @property {number|null} closes When it closes; null while something holds it open.
+ * @typedef {{kind: "confirming"|"partial"|"failed"|"commit"|"dismissed", draft: Draft, holds: string[],
+ *   length: number|null, closes: number|null}} State The last two kinds are the ends; the window closes never
+ *   (null) while something holds it.
  */
 
 /** @returns {Result|null} What a row says; null where that is open. */
@@ -24,7 +20,7 @@ const isKnown = (row) => row.player !== null && rowResult(row) !== null;
 /** Whether hardly anybody scores this: an ace, eight or more, far under par or far over it. */
 const isRare = (strokes, par) => strokes === 1 || strokes >= 8 || strokes < par - 2 || strokes > par + 4;
 
-/** How long resolved rows are shown before they save themselves, in ms: twice the usual for a second look. */
+/** How long resolved rows are shown before they save themselves: twice as long where they are unusual. */
 export function windowLength(rows, par, { window = 1500, cautiousWindow = window * 2, sureFrom = 0.5 } = {}) {
   const isPlain = rows.every((row) =>
     typeof rowResult(row) === "number" && row.confidence >= sureFrom && !isRare(row.strokes, par)
@@ -92,6 +88,7 @@ function accept(state) {
 
 /** Takes what the host made of words that were said while a draft was shown. */
 function reply(state, draft, at) {
+  if (state.kind === "failed") return start(draft, at, state.settings);
   const heard = handle(state, { kind: "silence" }, at);
   switch (draft.result) {
     case "accepted": return state.holds.includes("unseen") ? heard : accept(heard);
@@ -120,7 +117,7 @@ export function handle(state, event, at) {
     const next = { ...state, holds: held };
     return kind === "confirming" ? openWindow(next, at) : next;
   }
-  if (event.kind === "draft") return kind === "failed" ? start(event.draft, at, state.settings) : reply(state, event.draft, at);
+  if (event.kind === "draft") return reply(state, event.draft, at);
   if (kind === "failed") return state;
   const row = draft.rows.find((row) => row.id === event.row);
   switch (event.kind) {

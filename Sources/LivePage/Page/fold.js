@@ -1,5 +1,5 @@
-// The card of a round: a pure function of its events, whatever their order. It repeats the Swift types
-// Scorecard, ScoreCell, RoundRecord and Standings, which write the vectors that hold it to them.
+// The card of a round, a pure function of its events in any order, as Scorecard, ScoreCell, RoundRecord and
+// Standings have it in Swift: their tests write the vectors for its own.
 
 /**
  * @typedef {object} Event An event as messages have it: a score, or a change in the round's life.
@@ -8,7 +8,7 @@
  */
 
 const SCORES = new Set(["score", "takeBack", "resolution"]);
-/** What wrote events before logs knew devices, as if it had been one. */
+/** What wrote before logs knew devices. */
 export const BEFORE_DEVICES = "00000000-0000-0000-0000-000000000000";
 
 /** Whether an event is a score, and no change in the round's life. */
@@ -23,7 +23,6 @@ export function said(event) {
   return event.kind !== "takeBack" || event.noScore ? "none" : null;
 }
 
-/** The events that an event supersedes. */
 const links = (event) => [event.supersedes ?? []].flat();
 
 const compare = (one, other) => (one < other ? -1 : one > other ? 1 : 0);
@@ -52,7 +51,6 @@ export function nameKey(name) {
     .replace(/[^\p{Alphabetic}\p{N}\p{Emoji_Presentation}]/gu, "");
 }
 
-/** Whether a name is that of the round's organiser. */
 export const isOrganiser = ({ info }, name) =>
   info.organiser !== "" && nameKey(name ?? "") === nameKey(info.organiser);
 
@@ -120,7 +118,7 @@ function heads(events) {
   }).map((event) => event.id).reverse();
 }
 
-/** @returns {Cell} What events of one player and hole, in the order of their positions, come to. */
+/** @returns {Cell} */
 function makeCell(events) {
   const claimed = claims(events);
   const standing = claimed[0] ?? null;
@@ -148,12 +146,7 @@ function roster(info, changes) {
   return { players: names.map((name) => ({ name, hasLeft: false, away: new Set() })), places };
 }
 
-/**
- * Folds a round's events.
- *
- * Events of other rounds, of nobody on the roster and of holes that the round does not have count for
- * nothing, but `events` has those of the round, in order.
- */
+/** Folds events; of other rounds, of nobody on the roster and of unknown holes they count for nothing. */
 export function fold(info, id, events) {
   const seen = new Set();
   const ordered = events.filter((event) => {
@@ -165,13 +158,13 @@ export function fold(info, id, events) {
   const { players, places } = roster(info, changes);
   let [finish, isDeleted] = [null, false];
   for (const change of changes) {
-    const { kind, player: name, away } = change;
+    const { kind, player: name } = change;
     if (kind === "finish") finish = change;
     else if (kind === "reopen") finish = null;
     else if (kind === "delete" || kind === "restore") isDeleted = kind === "delete";
     const player = name && players[places.get(name.normalize())];
     if (player && (kind === "join" || kind === "leave")) {
-      player.away = new Set(away);
+      player.away = new Set(change.away);
       player.hasLeft = kind === "leave";
     }
   }
@@ -196,17 +189,13 @@ export function fold(info, id, events) {
 
 const range = (holes) => Array.from({ length: holes }, (_, index) => index + 1);
 
-/** The place in `card.players` of who has a display name, or joined under it; undefined for nobody. */
+/** The place among the players of who has a display name, or joined under it. */
 export const indexOf = (card, player) => card.places.get(player.normalize());
 
-/** @returns {Cell} What was said of a player and hole; nothing where the round does not have them. */
+/** @returns {Cell} What was said of a player and hole. */
 export const cell = (card, player, hole) => card.cells[indexOf(card, player)]?.[hole - 1] ?? makeCell([]);
 
-/**
- * What a player has on a hole; null where it is open. A hole that who came late or left does not play
- * is "none", unless there is a score.
- * @returns {Result|null}
- */
+/** @returns {Result|null} What a player has on a hole, of whom who was away has no score; null where it is open. */
 export function result(card, player, hole) {
   const { standing } = cell(card, player, hole);
   if (standing) return said(standing);

@@ -1,5 +1,5 @@
-// The events that save scores, take them back and change a round: pure functions of a card and of what a
-// person wants. They repeat the Swift types ScoreCommit, Undoing and RoundChange.
+// Makes the events that save scores, take them back and change a round, as ScoreCommit, Undoing and
+// RoundChange do in Swift. All is pure.
 
 import {
   BEFORE_DEVICES, cell, indexOf, isComplete, isOrganiser, isScore, result, said, standingWithout,
@@ -9,28 +9,19 @@ import {
  * @typedef {import("./fold.js").Event} Event
  * @typedef {import("./fold.js").Result} Result
  * @typedef {{clock: number, device: string, number: number}} Position
- * @typedef {{code: string, text: string}} Refusal Why nothing was made, and what to do.
- * @typedef {{events: Event[], refusal?: undefined}|{events?: undefined, refusal: Refusal}} Made
- * @typedef {object} Stamp Who makes an event, on which device, and when.
- * @property {string} reportedBy
- * @property {string} device
- * @property {string} deviceName
- * @property {string} at As `new Date().toISOString()` has it.
+ * @typedef {{events?: Event[], refusal?: {code: string, text: string}}} Made One of both.
+ * @typedef {{reportedBy: string, device: string, deviceName: string, at: string}} Stamp
  */
 
 const GREATEST = 2 ** 53;
 
 /** By device, the number up to which no event is missing. */
 export function vector(events) {
-  const numbers = new Map();
-  for (const { device, number } of events) {
-    numbers.set(device, (numbers.get(device) ?? new Set()).add(number));
-  }
   const vector = {};
-  for (const [device, held] of numbers) {
-    let number = 0;
-    while (held.has(number + 1)) number += 1;
-    if (number > 0) vector[device] = number;
+  const held = new Set(events.map(({ device, number }) => `${device} ${number}`));
+  for (const { device } of events) {
+    const next = () => (vector[device] ?? 0) + 1;
+    while (held.has(`${device} ${next()}`)) vector[device] = next();
   }
   return vector;
 }
@@ -51,8 +42,6 @@ function closed(card) {
   return card.finish ? refuse("roundFinished", "The round is finished. Reopen it first.") : null;
 }
 
-const unknown = (name) => refuse("unknownPlayer", `Nobody called ${name} plays in this round.`);
-
 const score = (card, stamp, position, offset, own) => ({
   id: own.id, round: card.id, player: own.player, hole: own.hole,
   strokes: typeof own.result === "number" ? own.result : null,
@@ -66,11 +55,11 @@ const score = (card, stamp, position, offset, own) => ({
 });
 
 /**
- * Makes the events that save scores of a hole: all, or none with a refusal. A score that stands already
- * needs none, unless it is disputed; of the organiser, who saw what other devices said, it is a resolution.
+ * Saves scores of a hole: all or none. A score that stands already needs no event, unless it is disputed; the
+ * organiser's, over what other devices said, is a resolution.
  * @param {Stamp & {commit: string, hole: number, seen: Object<string, Result>|null, scores: {player: string,
- *   result: Result, input: string, transcript?: string|null, confidence?: number|null}[]}} request
- *   `seen` is what the players were shown to have; null where nobody was shown that.
+ *   result: Result, input: string, transcript?: string, confidence?: number}[]}} request `seen` is what the
+ *   players were shown to have; null where nobody was shown that.
  * @returns {Made}
  */
 export function commitEvents(card, request, position = nextPosition(card, request.device)) {
@@ -83,14 +72,15 @@ export function commitEvents(card, request, position = nextPosition(card, reques
   const events = [];
   for (const [index, own] of scores.entries()) {
     const player = card.players[indexOf(card, own.player)]?.name;
-    if (player === undefined) return unknown(own.player);
+    if (player === undefined) {
+      return refuse("unknownPlayer", `Nobody called ${own.player} plays in this round.`);
+    }
     if (named.has(player)) return refuse("twoScores", `${player} has two scores on hole ${hole}.`);
     named.add(player);
     const here = cell(card, player, hole);
     // Where nobody is known to be the organiser, whoever picks one of several scores decides.
-    const decides = isOrganiser(card, request.reportedBy)
-      || (card.info.organiser === "" && own.input === "picked");
-    const resolves = decides
+    const resolves = (isOrganiser(card, request.reportedBy)
+        || (card.info.organiser === "" && own.input === "picked"))
       && here.events.some(({ device }) => device !== position.device && device !== BEFORE_DEVICES);
     if (here.standing && said(here.standing) === own.result) {
       // Who agrees with what stands in a dispute says so; the organiser's word ends it.
@@ -110,9 +100,9 @@ export function commitEvents(card, request, position = nextPosition(card, reques
 }
 
 /**
- * Finds what a device takes back next; null where nothing is left.
+ * What a device takes back next; null where nothing is left. `to` is what would stand again.
  * @returns {{commit: string, hole: number, changes: {event: string, player: string, from: Result|null,
- *   to: Result|null}[]}|null} `to` is what would stand again.
+ *   to: Result|null}[]}|null}
  */
 export function undoing(card, device) {
   const events = card.cells.flat().flatMap((cell) => cell.events);
@@ -134,9 +124,8 @@ export function undoing(card, device) {
 }
 
 /**
- * Makes the events that take back what {@link undoing} finds.
- * @param {Stamp & {commit: string, input: string, transcript?: string|null}} request `commit` is that of the
- *   new events.
+ * Takes back what {@link undoing} finds, by a new commit.
+ * @param {Stamp & {commit: string, input: string, transcript?: string}} request
  * @returns {Made}
  */
 export function undoEvents(card, request, position = nextPosition(card, request.device)) {
@@ -152,8 +141,7 @@ export function undoEvents(card, request, position = nextPosition(card, request.
 }
 
 /**
- * Makes the event of a change in the round's life: finish (`isEarly` where scores are missing), reopen,
- * delete or restore.
+ * Finishes a round (`isEarly` where scores are missing), reopens, deletes or restores it.
  * @param {Stamp & {id: string, kind: string, isEarly?: boolean}} request
  * @returns {Made}
  */

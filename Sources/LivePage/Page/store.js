@@ -97,11 +97,9 @@ const entry = (event, isUnsent) => {
 };
 const byNumber = (one, other) => one.number - other.number;
 
-/** Gives this phone's events another device, those that are not sent and those of some identifiers. */
-async function move(tables, identity, device, ids = []) {
-  const own = (await tables.all("events"))
-    .filter((record) => record.device === identity.device && (record.unsent || ids.includes(record.event.id)))
-    .sort(byNumber);
+/** Gives this phone's events that are not sent another device. */
+async function move(tables, identity, device) {
+  const own = (await tables.unsent()).filter((record) => record.device === identity.device).sort(byNumber);
   for (const record of own) await tables.delete("events", record);
   for (const { round, event } of own) {
     const numbers = (await tables.events(round)).filter((other) => other.device === device);
@@ -197,23 +195,28 @@ export async function openStore() {
       }
     }),
 
-    /** Goes on as a new device: numbers of `ids` were taken by others. */
-    reidentify: (id, device, ids) => change(id, async (tables) => {
+    /** Goes on as a new device, whose numbers nobody took. */
+    reidentify: (id, device) => change(id, async (tables) => {
       const identity = await tables.get("meta", "identity");
-      await move(tables, identity, device, ids);
+      await move(tables, identity, device);
       await tables.put("meta", { ...identity, device });
       for (const round of await tables.all("rounds")) {
         if (round.floor !== null) await tables.put("rounds", { ...round, floor: 0 });
       }
     }),
 
-    /** Drops events that the host refused for good; returns whether later ones wait for their numbers. */
-    drop: (id, ids) => change(id, async (tables) => {
-      const unsent = (await tables.unsent()).filter((record) => record.round === id);
-      const dropped = unsent.filter((record) => ids.includes(record.event.id));
+    /**
+     * Drops events that the host refused for good, and notes that it has others of their numbers in place of
+     * those that were `taken`; returns whether the rest needs other numbers.
+     */
+    refuse: (id, bad, taken) => change(id, async (tables) => {
+      const records = await tables.events(id);
+      const dropped = records.filter((record) => record.unsent && bad.includes(record.event.id));
       for (const record of dropped) await tables.delete("events", record);
+      for (const { event } of records) if (taken.includes(event.id)) await tables.put("events", entry(event, true));
       const first = Math.min(...dropped.map((record) => record.number));
-      return unsent.some((record) => record.number > first && !dropped.includes(record));
+      return taken.length > 0
+        || records.some((record) => record.unsent && record.number > first && !dropped.includes(record));
     }),
 
     /** Forgets everything, as where a person leaves. */

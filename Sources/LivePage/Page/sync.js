@@ -198,22 +198,21 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
     for (const { id } of events) sent.delete(id);
     const withCause = (...causes) => events.filter((event) => causes.includes(event.cause));
     const ids = (list) => list.map((event) => event.id);
-    const taken = ids(withCause("numberTaken"));
     const isUnsure = withCause("notAllowed").length > 0 && !isDoubted;
     const bad = withCause("otherRound", "badEvent", ...(isUnsure ? [] : ["notAllowed"]));
-    const mustMove = bad.length > 0 && (await store.drop(round, ids(bad)));
+    const revoked = withCause("deviceRevoked");
+    const mustMove = await store.refuse(round, ids(bad), ids(withCause("numberTaken")));
     // They stay, in case that the device is let in again, but are not sent again on this connection.
-    for (const id of ids(withCause("deviceRevoked"))) sent.add(id);
-    for (const event of [...bad, ...withCause("deviceRevoked")]) onNotice?.({ code: event.cause, text: event.reason });
-    if (bad.length > 0) await show(round);
-    if (taken.length > 0 || mustMove) {
+    for (const { id } of revoked) sent.add(id);
+    for (const { cause, reason } of [...bad, ...revoked]) onNotice?.({ code: cause, text: reason });
+    await show(round);
+    if (mustMove) {
       const response = await fetch("/api/device", { method: "POST" });
       if (!response.ok) return;
-      const { device } = await response.json();
-      await store.reidentify(round, device, taken);
+      await store.reidentify(round, (await response.json()).device);
     }
     isDoubted ||= isUnsure;
-    if (taken.length > 0 || mustMove || isUnsure) await hello();
+    if (mustMove || isUnsure) await hello();
   }
 
   // MARK: What people do
