@@ -46,10 +46,17 @@ class Files(http.server.SimpleHTTPRequestHandler):
         pass
 
 
+class Server(http.server.ThreadingHTTPServer):
+    def handle_error(self, *client):
+        # Browsers that are closed do not say good-bye.
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(*client)
+
+
 @contextlib.contextmanager
 def serving(handler):
     """Serves HTTP on a free port of the loopback and gives the address."""
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    server = Server(("127.0.0.1", 0), handler)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     try:

@@ -129,8 +129,8 @@ def test_scores_made_apart_outlive_the_page_and_arrive_once(phone, host):
     assert tab.status["unsent"] == 3
     tab.start()
     assert tab.unsent() == 3
-    # What was said is shown without the host.
-    assert tab.result("Mike") == 5
+    # What was said is shown without the host, and who says more is known.
+    assert (tab.result("Mike"), tab.status["player"]) == (5, "Mike")
     assert host.events == {}
     host.is_reachable = True
     tab.expect_sent()
@@ -472,6 +472,21 @@ def test_without_a_round_the_phone_is_connected_and_scores_of_before_are_sent(ph
     tab.expect_sent()
     assert len(host.events) == 1
     assert tab.page.evaluate("seen.card") is None
+
+
+def test_only_the_followed_round_is_shown(phone, host):
+    join(phone, host)
+    tab = Phone(phone, host)
+    tab.expect_sent()
+    tab.page.evaluate("""async () => {
+      phone.follow("r");
+      await phone.follow("other");
+      seen.card = null;
+    }""")
+    tab.expect("phone.status.isOnline")
+    host.say({"kind": "events", "round": "r", "events": [host.put("x", 1, "Mike", 3)]})
+    tab.expect("store.events('r').then((events) => events.length === 1)")
+    assert tab.page.evaluate("seen.card?.id ?? null") in (None, "other")
 
 
 def test_the_host_may_speak_of_other_things(phone, host):

@@ -19,7 +19,7 @@ export const isScore = (event) => SCORES.has(event.kind);
  * @returns {Result|null}
  */
 export function said(event) {
-  if (event.strokes !== null) return event.strokes;
+  if (typeof event.strokes === "number") return event.strokes;
   return event.kind !== "takeBack" || event.noScore ? "none" : null;
 }
 
@@ -60,7 +60,7 @@ export const isOrganiser = ({ info }, name) =>
 function withdrawn(events) {
   const ids = new Set();
   for (const { id, device, takesBack } of events) {
-    if (takesBack === undefined) continue;
+    if (!takesBack) continue;
     const author = events.find((event) => event.id === takesBack)?.device;
     // What is taken back may still be on its way.
     if (author === undefined || author === device) ids.add(takesBack).add(id);

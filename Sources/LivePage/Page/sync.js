@@ -58,8 +58,9 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
   };
 
   async function show(round) {
-    const record = round && round === followed && (await store.round(round));
-    if (record) onCard?.(fold(record.info, round, await store.events(round)), record.hole ?? null);
+    if (!round || round !== followed) return;
+    const [record, events] = await Promise.all([store.round(round), store.events(round)]);
+    if (record && round === followed) onCard?.(fold(record.info, round, events), record.hole ?? null);
   }
 
   // MARK: The connection
@@ -241,8 +242,14 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
     return made;
   }
 
+  /** As whom this phone wrote when the page was last open. */
+  async function remember() {
+    const { device, player, role } = (await store.identity()) ?? {};
+    if (device && !status.device) say({ device, player, role });
+    await count();
+  }
+  remember().catch(fail);
   open();
-  count().catch(fail);
   return {
     /** Follows a round: shows at once what the phone has of it. */
     async follow(round) {
