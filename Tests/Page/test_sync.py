@@ -141,7 +141,7 @@ def test_scores_made_apart_outlive_the_page_and_arrive_once(phone, host):
 @pytest.mark.parametrize("mode", ["lose", "unanswered", "silent"])
 def test_a_lost_message_or_acknowledgement_loses_and_doubles_nothing(phone, host, mode):
     join(phone, host)
-    tab = Phone(phone, host)
+    tab = Phone(phone, host, patience=60_000)
     tab.expect_sent()
     host.mode = mode
     assert tab.score() == [1]
@@ -237,6 +237,7 @@ def test_no_score_is_made_until_all_of_ones_own_are_back(phone, host):
     tab.expect_sent()
     tab.page.evaluate("""async () => {
       const { device } = phone.status;
+      phone.close();
       await store.welcome({ ...await store.round("r"), round: "r", vector: { [device]: 2 }, device,
         player: "Mike", role: "player" });
     }""")
@@ -295,6 +296,26 @@ def test_another_storages_event_does_not_take_the_place_of_what_is_not_sent(phon
     tab.expect("seen.card.events.length === 2")
 
 
+def test_a_new_device_may_write_in_rounds_of_before(phone, host):
+    join(phone, host)
+    tab = Phone(phone, host)
+    tab.expect_sent()
+    numbers = tab.page.evaluate("""async () => {
+      const { device } = phone.status;
+      phone.close();
+      const request = (result) => ({ hole: 1, seen: null, scores: [{ player: "Mike", result, input: "dial" }] });
+      const round = { ...await store.round("r"), round: "b", device, player: "Mike", role: "player" };
+      await store.welcome({ ...round, vector: {} });
+      const made = [await phone.commit("b", request(3))];
+      await store.welcome({ ...round, vector: { [device]: 1 } });
+      await store.acknowledge("b", { [device]: 1 }, new Set([made[0].events[0].id]));
+      await store.reidentify("r", "new");
+      made.push(await phone.commit("b", request(4)));
+      return made.map(({ events, refusal }) => refusal?.code ?? [events[0].device === "new", events[0].number]);
+    }""")
+    assert numbers == [[False, 1], [True, 1]]
+
+
 def test_only_what_was_sent_is_acknowledged(phone, host):
     device = join(phone, host)["device"]
     tab = Phone(phone, host)
@@ -350,6 +371,24 @@ def test_a_device_that_another_tab_changed_loses_nothing(phone, host):
     assert tab.page.evaluate("seen.notices") == []
 
 
+def test_what_is_refused_twice_at_once_is_not_dropped(phone, host):
+    token = join(phone, host)
+    tab = Phone(phone, host)
+    tab.expect_sent()
+    # Every message goes twice, as from two tabs.
+    tab.page.evaluate("""() => {
+      const { send } = WebSocket.prototype;
+      WebSocket.prototype.send = function (text) { send.call(this, text); send.call(this, text); };
+    }""")
+    token["device"] = host.new_device()
+    for strokes in (4, 5, 6):
+        tab.score("Mike", strokes)
+    tab.expect("phone.status.device.startsWith('00000002')")
+    tab.expect_sent()
+    assert host.scores() == [("00000002", number, "Mike", number + 3) for number in (1, 2, 3)]
+    assert tab.page.evaluate("seen.notices") == []
+
+
 def test_a_revoked_device_keeps_its_scores(phone, host):
     join(phone, host)
     tab = Phone(phone, host)
@@ -370,7 +409,7 @@ def test_a_revoked_device_keeps_its_scores(phone, host):
 
 
 def test_what_may_not_be_done_is_said_once(phone, host):
-    join(phone, host)
+    token = join(phone, host)
     tab = Phone(phone, host)
     tab.expect_sent()
     host.judge = lambda event: "notAllowed"
@@ -379,6 +418,14 @@ def test_what_may_not_be_done_is_said_once(phone, host):
     tab.expect_sent()
     assert tab.page.evaluate("seen.notices") == ["notAllowed"]
     assert tab.result() is None
+    # That says nothing of what comes later on the same connection.
+    host.judge = lambda event: None
+    token["device"] = host.new_device()
+    tab.score("Mike", 5)
+    tab.expect("phone.status.device.startsWith('00000002')")
+    tab.expect_sent()
+    assert tab.page.evaluate("seen.notices") == ["notAllowed"]
+    assert [event[2:] for event in host.scores()] == [("Mike", 5)]
 
 
 def test_a_restored_host_gets_back_what_it_lost(phone, host):

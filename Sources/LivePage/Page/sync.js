@@ -45,9 +45,9 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
   let [socket, timer, watchdog, tries, followed, isEnded] = [null, 0, 0, 0, null, false];
   /** What was sent on this connection, by identifier, and is not acknowledged yet. */
   let sent = new Set();
-  /** Whether the host refused what this phone may do, which it may if another tab changed the device. */
-  let isDoubted = false;
-  let work = Promise.resolve();
+  /** Another tab may have changed the device: what is not allowed is "asked" once more before it is "sure". */
+  let doubt = null;
+  let [work, outbox] = [Promise.resolve(), Promise.resolve()];
   let writes = 0;
 
   const say = (changes) => { Object.assign(status, changes); onStatus?.({ ...status }); };
@@ -70,7 +70,7 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
     if (socket || isEnded) return;
     const mine = new WebSocket(`${location.origin.replace(/^http/, "ws")}/live`, ["hyzer.1"]);
     socket = mine;
-    [sent, isDoubted] = [new Set(), false];
+    [sent, doubt] = [new Set(), null];
     let wasOpen = false;
     mine.onopen = () => { wasOpen = true; hello().catch(fail); };
     mine.onmessage = ({ data }) => {
@@ -152,7 +152,7 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
         await store.welcome(message);
         tries = 0;
         sent = new Set();
-        if (message.device !== status.device) isDoubted = false;
+        doubt = doubt && message.device === status.device ? "sure" : null;
         say({
           isOnline: true, isSignedOut: false, role: message.role, player: message.player, device: message.device,
           clockOffset: Date.parse(message.time) - Date.now() || 0 });
@@ -177,7 +177,8 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
   }
 
   /** Sends what the host has not acknowledged and was not sent on this connection. */
-  async function flush() {
+  const flush = () => (outbox = outbox.then(sendUnsent, sendUnsent));
+  async function sendUnsent() {
     const unsent = (await store.unsent()).filter((event) => !sent.has(event.id));
     if (!status.isOnline) return count();
     while (unsent.length > 0) {
@@ -199,8 +200,9 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
     for (const { id } of events) sent.delete(id);
     const withCause = (...causes) => events.filter((event) => causes.includes(event.cause));
     const ids = (list) => list.map((event) => event.id);
-    const isUnsure = withCause("notAllowed").length > 0 && !isDoubted;
-    const bad = withCause("otherRound", "badEvent", ...(isUnsure ? [] : ["notAllowed"]));
+    const bad = withCause("otherRound", "badEvent", ...(doubt === "sure" ? ["notAllowed"] : []));
+    const isUnsure = doubt === null && withCause("notAllowed").length > 0;
+    doubt = isUnsure ? "asked" : doubt === "sure" ? null : doubt;
     const revoked = withCause("deviceRevoked");
     const mustMove = await store.refuse(round, ids(bad), ids(withCause("numberTaken")));
     // They stay, in case that the device is let in again, but are not sent again on this connection.
@@ -212,7 +214,6 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
       if (!response.ok) return;
       await store.reidentify(round, (await response.json()).device);
     }
-    isDoubted ||= isUnsure;
     if (mustMove || isUnsure) await hello();
   }
 
