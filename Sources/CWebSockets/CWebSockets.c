@@ -1,11 +1,15 @@
 #include "CWebSockets.h"
 
+#include <errno.h>
 #include <libwebsockets.h>
+#include <netdb.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 // libwebsockets calls back for a connection with memory of ours, which it clears before the first call and
 // frees after the last.
@@ -348,11 +352,29 @@ static void ring(lws_sorted_usec_list_t *list) {
   alarm->server->handlers.woken(alarm->server->handlers.owner);
 }
 
+// Whether an address is this machine's: libwebsockets would wait for it to become so. Leaves errno.
+static int is_own(const char *address) {
+  struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICHOST}, *found = NULL;
+  errno = EADDRNOTAVAIL;
+  if (getaddrinfo(address, NULL, &hints, &found) != 0) return 0;
+  int descriptor = socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  int status = descriptor < 0 ? -1 : bind(descriptor, found->ai_addr, found->ai_addrlen);
+  int error = errno;
+  if (descriptor >= 0) close(descriptor);
+  freeaddrinfo(found);
+  errno = error;
+  return status == 0;
+}
+
 hyzer_server *hyzer_server_create(
     const hyzer_settings *settings, const hyzer_handlers *handlers, char *reason,
     size_t reason_size) {
   last_log[0] = 0;
   lws_set_log_level(LLL_ERR | LLL_WARN, keep_log);
+  if (settings->address && !is_own(settings->address)) {
+    snprintf(reason, reason_size, "%s", strerror(errno));
+    return NULL;
+  }
   snprintf(reason, reason_size, "out of memory");
   hyzer_server *server = calloc(1, sizeof *server);
   if (!server) return NULL;

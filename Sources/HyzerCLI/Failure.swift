@@ -11,6 +11,7 @@ internal import Recognition
 internal import ScoreStore
 internal import Scorekeeping
 internal import Screen
+internal import WebServer
 
 /// The exit codes of the program, after `sysexits.h`.
 enum ExitCode: Int32, CaseIterable {
@@ -98,6 +99,8 @@ extension QRCodeError: ExitCoded {
     }
   }
 }
+
+extension WebServerError: ExitCoded { var exitCode: ExitCode { .unavailable } }
 
 extension UsageError: ExitCoded { var exitCode: ExitCode { .usage } }
 

@@ -125,16 +125,14 @@ private struct PageAddress {
   /// in none.
   init?(_ given: String?, _ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
     let variable = toolkit.console.environment["HYZER_PAGE"].flatMap { $0.isEmpty ? nil : $0 }
-    let log = try toolkit.scoreLogPlace(arguments).path
-    let served = try? String(contentsOfFile: log + ".serving", encoding: .utf8)
-    let line = served?.split(whereSeparator: \.isNewline).first.map { String($0) }
-    guard let address = given ?? variable ?? line else { return nil }
+    let note = try ServingNote(besideLog: toolkit.scoreLogPlace(arguments).path)
+    guard let address = given ?? variable ?? note.address else { return nil }
     let text = String(address.trimmingSuffix { $0 == "/" })
     guard let url = URLComponents(string: text), ["http", "https"].contains(url.scheme),
       url.host?.isEmpty == false, url.query == nil, url.fragment == nil
     else {
       let place =
-        given == nil ? (variable == nil ? "\"\(log).serving\" has" : "HYZER_PAGE is") : "--url is"
+        given == nil ? (variable == nil ? "\"\(note.path)\" has" : "HYZER_PAGE is") : "--url is"
       throw Failure(
         given == nil ? .badData : .usage,
         "\(arguments.location): \(place) no address of a page: \"\(address)\"; give one such as http://192.168.1.10:8080"

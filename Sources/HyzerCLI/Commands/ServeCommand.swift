@@ -1,3 +1,4 @@
+internal import Certificates
 internal import CommandLineKit
 internal import Evaluation
 internal import Foundation
@@ -55,6 +56,9 @@ enum ServeCommand: Command {
       at: arguments.value(address) ?? "127.0.0.1:8080", store, arguments, toolkit)
     defer { page.end() }
     try toolkit.console.line("listening on \(page.url)")
+    if toolkit.console.showsProgress {
+      toolkit.console.errorLine("hyzer round invite shows how phones join; end with Ctrl-C")
+    }
     let hub = try toolkit.hubThread(store)
     defer { hub?.stop() }
     while !toolkit.surroundings.isInterrupted() {
@@ -95,6 +99,9 @@ struct PageOfLog {
       settings.certificate = (chain, key)
     default: throw arguments.misuse("--certificate and --key go together")
     }
+    let authority = try settings.certificate.flatMap {
+      try Certificates.caPEM(ofServerFile: $0.chain)
+    }
     let names = arguments.values(.hostName)
     let isSecure = settings.certificate != nil
     let surroundings = toolkit.surroundings
@@ -109,7 +116,7 @@ struct PageOfLog {
             return AccessToken(using: &generator)
           },
           newDevice: { DeviceID(surroundings.newIdentifier()) }),
-        makeTalks: toolkit.talkDesk()))
+        authority: authority.map { Array($0.utf8) }, makeTalks: toolkit.talkDesk()))
     let shown =
       names.first ?? (isEverywhere ? LocalAddress.first ?? "127.0.0.1" : settings.address ?? "")
     let host = shown.contains(":") ? "[\(shown)]" : shown
@@ -124,27 +131,32 @@ struct PageOfLog {
   func end() {
     thread.stop()
     // Another program may serve the same log by now.
-    if note.read() == url { note.remove() }
+    if note.address == url { note.remove() }
   }
 }
 
-/// The file beside a score log that says where its page is served.
+/// The file beside a score log that says where its page is served, and by which process.
 struct ServingNote {
   let path: String
 
   init(besideLog log: String) { path = log + ".serving" }
 
-  func write(_ url: String) throws { try OutputFile.write(Array("\(url)\n".utf8), to: path) }
+  func write(_ url: String) throws {
+    try OutputFile.write("\(url)\n\(getpid())\n", to: path)
+  }
 
-  /// Returns the address; nil where nobody serves.
-  func read() -> String? {
-    (try? String(contentsOfFile: path, encoding: .utf8)).map {
-      $0.trimmingCharacters(in: .whitespacesAndNewlines)
-    }
+  /// The address; nil where nobody serves, also where a process ended without removing the file.
+  var address: String? {
+    let text = try? String(contentsOfFile: path, encoding: .utf8)
+    let lines = text?.split(whereSeparator: \.isNewline) ?? []
+    guard lines.count == 2, let process = pid_t(lines[1]),
+      kill(process, 0) == 0 || errno == EPERM
+    else { return nil }
+    return String(lines[0])
   }
 
   func remove() {
-    // Where it cannot be removed, the next page writes it anew.
+    // Where it cannot be removed, it names a process that has ended.
     try? FileManager.default.removeItem(atPath: path)
   }
 }
