@@ -39,7 +39,7 @@ deps:
 	$(call install,$(PACKAGES) $(TEST_PACKAGES))
 
 # Sentences one by one; a whole round, with corrections and answers, from a recording; and one round on two
-# hosts that are apart for a while.
+# hosts that are apart for a while. It ends with how phones open the round's page.
 DEMO = .build/demo.db
 demo: all
 	$(HYZER) score --round Audio/round.json Audio/*.flac
@@ -48,6 +48,7 @@ demo: all
 	  --db $(DEMO)
 	$(HYZER) leaderboard --db $(DEMO)
 	Demo/with-hub.sh Demo/two-hosts.sh $(HYZER)
+	Demo/page.sh $(HYZER) $(DEMO)
 
 test: deps
 	$(TEST)

@@ -25,6 +25,12 @@ func median(of count: Int, _ step: () throws -> Void) rethrows -> Double {
   return timings.sorted()[count / 2]
 }
 
+// What needs no model can be measured alone.
+if CommandLine.arguments.dropFirst().elementsEqual(["page"]) {
+  try benchmarkPage()
+  exit(0)
+}
+
 let folder = CommandLine.arguments.dropFirst().first ?? "Audio"
 let settings = try DecoderSettings.standard()
 let names = ["Michael", "Jake", "Sarah", "Siobhan", "Nate", "Mary Ann", "José", "O'Brien"]
