@@ -25,6 +25,7 @@ struct hyzer_connection {
   uint8_t *output;
   size_t output_count, output_sent;
   int is_head, is_answered;
+  lws_usec_t began;
   // Messages to be sent, the first first.
   struct message *first, *last;
   size_t unsent;
@@ -131,6 +132,7 @@ static int keep_request(hyzer_connection *c, struct lws *wsi, const char *path) 
     if (!path && !target) target = header(wsi, WSI_TOKEN_HTTP_COLON_PATH);
   }
   c->is_head = strcmp(method, "HEAD") == 0;
+  c->began = lws_now_usecs();
   c->texts[METHOD] = strdup(method);
   c->texts[PATH] = path ? strdup(path) : strdup(target ? target : "");
   free(target);
@@ -218,6 +220,13 @@ static int write_answer(hyzer_connection *c, struct lws *wsi) {
   } else if (c->output) {
     size_t left = c->output_count - c->output_sent;
     size_t count = left < CHUNK ? left : CHUNK;
+    // Negative for HTTP/1, which knows no such limit.
+    lws_fileofs_t allowance = lws_get_peer_write_allowance(wsi);
+    if (allowance == 0) {
+      lws_callback_on_writable(wsi);
+      return 0;
+    }
+    if (allowance > 0 && (uint64_t)allowance < count) count = (size_t)allowance;
     // What stands before the chunk is sent already, so that libwebsockets may write there.
     uint8_t *start = c->output + LWS_PRE + c->output_sent;
     if (lws_write(wsi, start, count, count == left ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < 0)
@@ -246,6 +255,8 @@ static int write_message(hyzer_connection *c, struct lws *wsi) {
     free(message);
     if (written < 0) return -1;
   }
+  if (message && !c->first && !c->close_code && c->is_open && !c->is_doomed)
+    c->server->handlers.drained(c->server->handlers.owner, c);
   if (c->first) {
     lws_callback_on_writable(wsi);
   } else if (c->close_code) {
@@ -271,6 +282,18 @@ static int receive(hyzer_connection *c, struct lws *wsi, const void *bytes, size
         c->server->handlers.owner, c, c->input, c->input_count, lws_frame_is_binary(wsi));
   c->input_count = 0;
   return 0;
+}
+
+// Asks whether a WebSocket may be opened: 0, or the status of the refusal.
+static int upgrade_status(hyzer_server *server, struct lws *wsi) {
+  hyzer_connection asking = {.server = server, .wsi = wsi};
+  int status = HTTP_STATUS_INTERNAL_SERVER_ERROR;
+  if (keep_request(&asking, wsi, NULL) == 0) {
+    hyzer_request asked = request(&asking);
+    status = server->handlers.upgrading(server->handlers.owner, &asked);
+  }
+  free_request(&asking);
+  return status;
 }
 
 // Answers by hand, since libwebsockets does not know the request's version yet.
@@ -300,6 +323,8 @@ static int callback(
     case LWS_CALLBACK_HTTP: return c ? begin_request(c, wsi, in) : -1;
     case LWS_CALLBACK_HTTP_BODY:
       if (!c || !c->texts[METHOD]) return -1;
+      // libwebsockets waits anew after each byte.
+      if (lws_now_usecs() - c->began > server->settings.request_seconds * LWS_US_PER_SEC) return -1;
       if (keep_input(c, in, count, server->settings.longest_body) == 0) return 0;
       lws_return_http_status(wsi, HTTP_STATUS_REQ_ENTITY_TOO_LARGE, NULL);
       return -1;
@@ -312,15 +337,13 @@ static int callback(
       if (c) free_request(c);
       return 0;
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: {
-      hyzer_connection asking = {.server = server, .wsi = wsi};
-      int status = HTTP_STATUS_INTERNAL_SERVER_ERROR;
-      if (keep_request(&asking, wsi, NULL) == 0) {
-        hyzer_request asked = request(&asking);
-        status = server->handlers.upgrading(server->handlers.owner, &asked);
-      }
-      free_request(&asking);
+      int status = upgrade_status(server, wsi);
       return status == 0 ? 0 : refuse_upgrade(wsi, status);
     }
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
+      // A WebSocket within HTTP/2 comes without the question above, and is refused without a status.
+      if (lws_get_network_wsi(wsi) == wsi) return 0;
+      return upgrade_status(server, wsi) == 0 ? 0 : -1;
     case LWS_CALLBACK_ESTABLISHED: {
       if (!c || keep_request(c, wsi, NULL) != 0) return -1;
       c->is_open = 1;
@@ -388,8 +411,8 @@ hyzer_server *hyzer_server_create(
       .name = server->subprotocol, .callback = callback,
       .per_session_data_size = sizeof(hyzer_connection), .rx_buffer_size = 8192};
   // Pings find connections that are open at one end only.
-  server->idle.secs_since_valid_ping = 20;
-  server->idle.secs_since_valid_hangup = 30;
+  server->idle.secs_since_valid_ping = settings->ping_seconds;
+  server->idle.secs_since_valid_hangup = settings->hangup_seconds;
   struct rlimit files;
   if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur < settings->most_connections) {
     files.rlim_cur = files.rlim_max < settings->most_connections ? files.rlim_max
@@ -510,6 +533,8 @@ int hyzer_send(hyzer_connection *c, const uint8_t *bytes, size_t count, int is_b
   lws_callback_on_writable(c->wsi);
   return 0;
 }
+
+size_t hyzer_unsent(const hyzer_connection *c) { return c->unsent; }
 
 void hyzer_close(hyzer_connection *c, unsigned int code) {
   if (!c->is_open || c->is_doomed) return;

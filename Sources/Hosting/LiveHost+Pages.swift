@@ -93,6 +93,7 @@ extension LiveHost {
     case "leave":
       if let token = trust.token(in: request) {
         try store.giveUp(tokenHash: token.hash())
+        try closeStrangers()
       }
       var response = WebResponse.json("{}")
       response.add("Set-Cookie", trust.cookie(of: nil))
@@ -151,10 +152,24 @@ extension LiveHost {
   ) throws -> WebResponse {
     let time = world.timestamp()
     let player = player.flatMap { $0.isEmpty ? nil : $0 }
+    if let player, record.player(called: player) == nil, player != record.organiser,
+      let fault = PhoneEvents.fault(ofName: player)
+    {
+      return .error(403, fault)
+    }
     if let player, record.player(named: player) == nil, !record.isOrganiser(player) {
       guard !record.isLocked else {
         return .error(
           403, "nobody called \"\(player)\" plays in this round; ask its organiser to add them")
+      }
+      guard record.entrants.count < PhoneEvents.mostEntrants else {
+        return .error(
+          403, "\(record.entrants.count) play in this round already; ask its organiser to add them")
+      }
+      // Whoever took the name would see the other rounds of who has it.
+      guard try !store.isKnown(player) else {
+        return .error(
+          403, "\"\(player)\" is known from other rounds; ask the organiser for hyzer round join")
       }
       let stamp = RoundChange.Stamp(
         id: ChangeID(world.newDevice().rawValue), reportedBy: player,
@@ -268,11 +283,12 @@ extension LiveHost {
     _ request: WebRequest, _ admission: Admission, _ record: RoundRecord, _ role: Role
   ) throws -> WebResponse {
     let lines = String(decoding: request.body, as: UTF8.self).split(whereSeparator: \.isNewline)
-    var (sent, refused, known): ([SentEvent], [HostMessage.Refused], Int) = ([], [], 0)
+    let phone = PhoneEvents(of: admission, in: record, as: role)
+    let feed = try RoundFeed(of: record.id, in: store)
+    var present = Dictionary(
+      feed.events.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var (added, refused, known): ([LogEvent], [HostMessage.Refused], Int) = ([], [], 0)
     var next = try store.nextPosition(in: record.id, of: admission.device)
-    let present = try Dictionary(
-      RoundFeed(of: record.id, in: store).events.map { ($0.id, $0) },
-      uniquingKeysWith: { first, _ in first })
     for line in lines where line.contains(where: { !$0.isWhitespace }) {
       let one =
         (try? JSONDecoder().decode(SentEvent.self, from: Data(line.utf8)))
@@ -283,18 +299,32 @@ extension LiveHost {
         } else {
           refused.append(.init(one.id, .badEvent, "the event is another in the log"))
         }
-      } else if let event = one.line?.event, event.position.device != admission.device {
-        sent.append(SentEvent(id: one.id, line: EventLine(event.placed(at: next))))
-        next = next.advanced(by: 1)
-      } else {
-        sent.append(one)
+        continue
+      }
+      let placed = one.line.map { line in
+        let event = line.event
+        return event.position.device == admission.device ? event : event.placed(at: next)
+      }
+      let (taken, left) = phone.check(
+        [SentEvent(id: one.id, line: placed.map { EventLine($0) })], after: present.count)
+      refused += left
+      for event in taken {
+        added.append(event)
+        present[event.id] = event
+        if event.position.number >= next.number { next = event.position.advanced(by: 1) }
       }
     }
-    let left = try take(sent, of: admission, in: record, as: role)
+    let left = try add(added, to: record)
+    // What comes after an event that is missing is not there, though nothing is wrong with it.
+    let now = try RoundFeed(of: record.id, in: store)
+    let told = Set(left.map(\.id.rawValue))
+    let late = added.filter { !now.holds($0) && !told.contains($0.id) }.map {
+      HostMessage.Refused(EventID($0.id), .badEvent, "an event before it is missing; send that too")
+    }
     return .json(
       OrderedObject(members: [
-        ("added", sent.count - left.count), ("known", known),
-        ("refused", (refused + left).map(\.object)),
+        ("added", added.count { now.holds($0) }), ("known", known),
+        ("refused", (refused + left + late).map(\.object)),
       ]).json)
   }
 }

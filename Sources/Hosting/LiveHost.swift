@@ -40,6 +40,9 @@ package final class LiveHost {
   static let idleLook = Duration.milliseconds(250)
   /// In bytes; a message of events is not longer, but for a single longer event.
   static let messageSize = 48 << 10
+  /// In bytes; so much waits at most for one follower, and more events come when that has gone: nobody is
+  /// too slow because a round is long.
+  static let mostAhead = 96 << 10
 
   /// Somebody who has a WebSocket.
   struct Follower {
@@ -47,12 +50,16 @@ package final class LiveHost {
     var round: RoundID?
     /// How many of the feed's lines went there.
     var sent = 0
+    /// What it said to hold, of so many of the feed's lines.
+    var holding = (vector: VersionVector(), lines: 0)
   }
 
   /// How the host reaches those who follow it; nothing does anything until there is a server.
   struct Outlet {
     var send: (WebMessage, WebSocketID) -> Void = { _, _ in }
     var close: (WebSocketID, _ code: Int) -> Void = { _, _ in }
+    /// Returns how many bytes wait to be sent there.
+    var unsent: (WebSocketID) -> Int = { _ in 0 }
     var setAlarm: (Duration) -> Void = { _ in }
   }
 
@@ -92,6 +99,7 @@ package final class LiveHost {
     outlet = Outlet(
       send: { [unowned server] in server.send($0, to: $1) },
       close: { [unowned server] in server.close($0, code: $1) },
+      unsent: { [unowned server] in server.unsent(of: $0) },
       setAlarm: { [unowned server] in server.setAlarm(after: $0) })
     outlet.setAlarm(Self.idleLook)
     while !hasEnded { try server.serviceOnce() }
@@ -103,18 +111,28 @@ package final class LiveHost {
   func take(
     _ sent: [SentEvent], of admission: Admission, in record: RoundRecord, as role: Role
   ) throws(ScoreStoreError) -> [HostMessage.Refused] {
-    let (events, refused) = PhoneEvents(of: admission, in: record, as: role).check(sent)
-    guard !events.isEmpty else { return refused }
-    if record.startedAt == nil { try store.startRound(record.id, at: world.timestamp()) }
+    let feed =
+      if let known = feeds[record.id] { known } else { try RoundFeed(of: record.id, in: store) }
+    // Who joined again under another name, or only watches now, sends what was not acknowledged as it was.
+    let new = sent.filter { one in !(one.line.map { feed.holds($0.event) } ?? false) }
+    let (events, refused) = PhoneEvents(of: admission, in: record, as: role)
+      .check(new, after: feed.lines.count)
+    return try refused + add(events, to: record)
+  }
+
+  /// Adds checked events to the log, and passes them on; returns what the log refused.
+  func add(
+    _ events: [LogEvent], to record: RoundRecord
+  ) throws(ScoreStoreError) -> [HostMessage.Refused] {
+    guard !events.isEmpty else { return [] }
+    // The log says of each event why a round that cannot start does not take it.
+    if record.startedAt == nil, !record.entrants.isEmpty, (try? record.requireOpen()) != nil {
+      try store.startRound(record.id, at: world.timestamp())
+    }
     let round = try store.round(record.id)
-    let ids = Dictionary(
-      events.map { ($0.position, $0.id) }, uniquingKeysWith: { first, _ in first })
     let left = try store.take([RoundBatch(round: round, events: events)])
     try publish(record.id)
-    return refused
-      + left.map {
-        HostMessage.Refused(EventID(ids[$0.position] ?? ""), .init($0.cause), $0.reason)
-      }
+    return left.map { HostMessage.Refused(EventID($0.id), .init($0.cause), $0.reason) }
   }
 
   /// Sends what is new in a round to all who follow it.
@@ -130,23 +148,28 @@ package final class LiveHost {
     }
   }
 
-  /// Sends a follower what is new in its round.
-  private func sendNew(
-    to socket: WebSocketID, unless isHeld: (LogPosition) -> Bool = { _ in false }
-  ) {
+  /// Sends a follower what is new in its round, as far as what was sent before has gone.
+  private func sendNew(to socket: WebSocketID) {
     guard let follower = followers[socket], let round = follower.round, let feed = feeds[round]
     else { return }
-    followers[socket]?.sent = feed.lines.count
-    var (lines, size): ([String], Int) = ([], 0)
-    for (position, line) in feed.lines[follower.sent...] where !isHeld(position) {
-      if size + line.utf8.count > Self.messageSize, !lines.isEmpty {
-        send(.events(round, lines: lines), to: socket)
-        (lines, size) = ([], 0)
-      }
-      lines.append(line)
-      size += line.utf8.count
+    var (lines, size, place): ([String], Int, Int) = ([], 0, follower.sent)
+    func flush() {
+      if !lines.isEmpty { send(.events(round, lines: lines), to: socket) }
+      (lines, size) = ([], 0)
     }
-    if !lines.isEmpty { send(.events(round, lines: lines), to: socket) }
+    while place < feed.lines.count {
+      let (position, line) = feed.lines[place]
+      let isHeld = place < follower.holding.lines && follower.holding.vector.contains(position)
+      if !isHeld {
+        if size + line.utf8.count > Self.messageSize { flush() }
+        if lines.isEmpty, outlet.unsent(socket) > Self.mostAhead { break }
+        lines.append(line)
+        size += line.utf8.count
+      }
+      place += 1
+    }
+    flush()
+    followers[socket]?.sent = place
   }
 
   func send(_ message: HostMessage, to socket: WebSocketID) {
@@ -158,11 +181,22 @@ package final class LiveHost {
     let version = try store.dataVersion()
     guard version != seen.version else { return }
     let rounds = try store.roundStates()
+    try closeStrangers()
     if rounds != seen.rounds {
       for socket in followers.keys { send(.rounds, to: socket) }
     }
     seen = (version, rounds)
     for round in feeds.keys { try publish(round) }
+  }
+
+  /// Ends what those follow whom the log lets in no more.
+  func closeStrangers() throws(ScoreStoreError) {
+    let admitted = try store.admittedTokens()
+    for (socket, follower) in followers where !admitted.contains(follower.token) {
+      followers[socket]?.round = nil
+      outlet.close(socket, 1008)
+    }
+    dropUnfollowedFeeds()
   }
 
   private func dropUnfollowedFeeds() {
@@ -270,9 +304,11 @@ extension LiveHost: WebService {
       return
     }
     if feeds[id] == nil { feeds[id] = try RoundFeed(of: id, in: store) }
-    try publish(id)
+    // Who says hello again and again does not have the round read each time.
+    try lookAround()
     followers[socket]?.round = id
     followers[socket]?.sent = 0
+    followers[socket]?.holding = (vector, feeds[id]?.lines.count ?? 0)
     let current = try store.currentHole().flatMap { $0.round == id ? $0.hole : nil }
     send(
       .welcome(
@@ -280,10 +316,12 @@ extension LiveHost: WebService {
           time: world.timestamp(), round: feeds[id]?.card.round ?? record,
           vector: feeds[id]?.vector ?? VersionVector(), role: role, player: admission.player,
           device: admission.device, hole: current)), to: socket)
-    sendNew(to: socket) { vector.contains($0) }
+    sendNew(to: socket)
     dropUnfollowedFeeds()
     outlet.setAlarm(Self.lookAround)
   }
+
+  package func drained(_ socket: WebSocketID) { sendNew(to: socket) }
 
   package func closed(_ socket: WebSocketID) {
     talks?.drop(connection: socket.number)

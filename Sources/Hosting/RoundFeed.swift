@@ -10,7 +10,8 @@ struct RoundFeed {
   private(set) var lines: [(position: LogPosition, json: String)] = []
   /// Up to which number nothing is missing.
   private(set) var vector = VersionVector()
-  private var known: Set<LogPosition> = []
+  /// The identifiers of its events by device and number.
+  private var known: [DeviceID: [Int: String]] = [:]
 
   init(of round: RoundID, in store: ScoreStore) throws(ScoreStoreError) {
     card = try store.scorecard(of: round)
@@ -27,16 +28,19 @@ struct RoundFeed {
     card.events.map { LogEvent.score($0) } + card.round.changes.map { .change($0) }
   }
 
+  /// Whether an event has its place there already: it need not come again, whatever is said of it now.
+  func holds(_ event: LogEvent) -> Bool {
+    known[event.position.device]?[event.position.number] == event.id
+  }
+
   private mutating func add() {
-    let new = events.filter { !known.contains($0.position) }.sorted { $0.position < $1.position }
-    for event in new {
+    let new = events.filter { known[$0.position.device]?[$0.position.number] == nil }
+    for event in new.sorted(by: { $0.position < $1.position }) {
       lines.append((event.position, EventLine(event).json(withPlace: true)))
-      known.insert(event.position)
+      known[event.position.device, default: [:]][event.position.number] = event.id
     }
-    // Not in the order of their numbers, since clocks go before.
-    for position in known.sorted(by: { $0.number < $1.number })
-    where position.number == vector[position.device] + 1 {
-      vector[position.device] = position.number
+    for device in Set(new.map(\.position.device)) {
+      while known[device]?[vector[device] + 1] != nil { vector[device] += 1 }
     }
   }
 }

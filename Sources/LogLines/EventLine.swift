@@ -219,13 +219,17 @@ extension EventLine: Decodable {
         throw bad(.kind, "\"\(kindName)\" is none that this program knows; install a later version")
       }
       let isOfPlayer = kind == .join || kind == .leave
+      let count = try line.decodeIfPresent(Int.self, forKey: .scoreCount) ?? 0
+      guard 0...LogPosition.range.upperBound ~= count else {
+        throw bad(.scoreCount, "\(count) is out of range; give how many scores there were")
+      }
       event = .change(
         RoundChange(
           stamp, position: position, round: round, kind: kind,
           player: isOfPlayer ? try line.decode(String.self, forKey: .player) : nil,
           entrant: try line.decodeIfPresent(Entrant.self, forKey: .entrant)?.entrant,
           away: isOfPlayer ? try line.decode([Int].self, forKey: .away) : [],
-          scoreCount: try line.decodeIfPresent(Int.self, forKey: .scoreCount) ?? 0))
+          scoreCount: count))
       return
     }
     let transcript = try text(.transcript)

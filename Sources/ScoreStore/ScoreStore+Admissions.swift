@@ -59,6 +59,14 @@ extension ScoreStore {
       let known = try database.admissions("WHERE token_hash = ?", [token]).first
       let device = known?.device ?? device
       guard try !database.isRevoked(device) else { throw ScoreLogRefusal.deviceRevoked(device) }
+      if known?.joined.contains(id) != true {
+        let phones: Int? = try database.value(
+          """
+          SELECT count(*) FROM admitted_rounds JOIN admissions USING (token_hash)
+            WHERE round_id = ? AND device NOT IN (SELECT id FROM revoked_devices)
+          """, [id])
+        guard phones ?? 0 < Admission.mostPhones else { throw ScoreLogRefusal.tooManyPhones(id) }
+      }
       let (name, isGuest) = try database.identity(of: player, in: record)
       try database.run(
         """
@@ -84,6 +92,42 @@ extension ScoreStore {
   /// Returns whom a token admits; nil where nobody, or the device is revoked.
   package func admission(tokenHash token: TokenHash) throws(ScoreStoreError) -> Admission? {
     try read { try $0.admission(token) }
+  }
+
+  /// Returns the tokens that admit somebody.
+  package func admittedTokens() throws(ScoreStoreError) -> Set<TokenHash> {
+    try once { database in
+      Set(
+        try database.rows(
+          """
+          SELECT token_hash FROM admissions WHERE device NOT IN (SELECT id FROM revoked_devices)
+          """
+        ) { try $0[0] as TokenHash })
+    }
+  }
+
+  /// Whether a name means somebody beyond a round: a registered player by name or alias, or who plays or
+  /// organises a round under it.
+  ///
+  /// Whoever takes such a name may see other rounds.
+  package func isKnown(_ name: String) throws(ScoreStoreError) -> Bool {
+    try read { database in
+      let key = NameKey(name)
+      if try database.registered("").contains(where: { registered in
+        registered.player.spellings.contains { NameKey($0) == key }
+      }) {
+        return true
+      }
+      if try database.exists(
+        "SELECT 1 FROM round_players WHERE name_key = ? AND is_guest = 0", [key.letters])
+      {
+        return true
+      }
+      let organisers: [String] = try database.rows("SELECT DISTINCT organiser FROM rounds") {
+        try $0[0]
+      }
+      return organisers.contains { NameKey($0) == key }
+    }
   }
 
   /// Forgets a token.

@@ -38,13 +38,15 @@ package struct RefusedEvent: Hashable, Sendable {
   }
 
   package let round: RoundID
+  package let id: String
   package let position: LogPosition
   package let cause: Cause
   /// What is wrong with it, for people.
   package let reason: String
 
-  init(_ round: RoundID, _ position: LogPosition, _ error: any Error) {
-    (self.round, self.position, reason) = (round, position, ScoreStore.reason(error))
+  init(_ round: RoundID, _ event: LogEvent, _ error: any Error) {
+    (self.round, id, position) = (round, event.id, event.position)
+    reason = ScoreStore.reason(error)
     cause =
       switch error {
       case is NumberTaken: .numberTaken
@@ -211,7 +213,7 @@ extension ScoreStore {
         do {
           _ = try database.part { try database.take(batch.round, except: []) }
         } catch let error where Self.isRefusal(error) {
-          refused += batch.events.map { RefusedEvent(batch.round.id, $0.position, error) }
+          refused += batch.events.map { RefusedEvent(batch.round.id, $0, error) }
           continue
         }
         let clocks = try database.greatestClocks(with: batch.events)
@@ -224,7 +226,7 @@ extension ScoreStore {
             try event.requireClock(within: clocks)
             _ = try database.part { try database.take(event) }
           } catch let error where Self.isRefusal(error) {
-            refused.append(RefusedEvent(event.round, event.position, error))
+            refused.append(RefusedEvent(event.round, event, error))
           }
         }
       }

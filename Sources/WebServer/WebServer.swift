@@ -20,6 +20,10 @@ internal import Synchronization
     /// In bytes; a WebSocket whose reader leaves more unread is closed.
     package var mostUnsent = 256 << 10
     package var mostConnections = 2048
+    /// How long a WebSocket says nothing until it is asked whether it lives, and until it is closed.
+    package var patience = (asking: 20, closing: 30)
+    /// How long a request may take to come, in seconds.
+    package var longestRequest = 30
 
     package init(address: String?, port: Int, subprotocol: String) {
       (self.address, self.port, self.subprotocol) = (address, port, subprotocol)
@@ -49,7 +53,9 @@ internal import Synchronization
       guard let request = unsafe WebRequest(request), let events = unsafe Events.of(owner) else {
         return 500
       }
-      return Int32(events.service.refusal(ofUpgrade: request) ?? 0)
+      // Without a service nobody could answer.
+      guard let service = events.service else { return 503 }
+      return Int32(service.refusal(ofUpgrade: request) ?? 0)
     }
     unsafe handlers.opened = { owner, connection, request in
       guard let connection = unsafe connection, let request = unsafe WebRequest(request) else {
@@ -62,11 +68,15 @@ internal import Synchronization
       let bytes = unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
       unsafe Events.of(owner)?.received(bytes, isBinary: isBinary != 0, connection)
     }
+    unsafe handlers.drained = { owner, connection in
+      guard let connection = unsafe connection else { return }
+      unsafe Events.of(owner)?.drained(connection)
+    }
     unsafe handlers.closed = { owner, connection in
       guard let connection = unsafe connection else { return }
       unsafe Events.of(owner)?.closed(connection)
     }
-    unsafe handlers.woken = { owner in unsafe Events.of(owner)?.service.woken() }
+    unsafe handlers.woken = { owner in unsafe Events.of(owner)?.service?.woken() }
     var reason = [CChar](repeating: 0, count: 256)
     let server = unsafe Self.create(settings, handlers, &reason)
     guard let server = unsafe server else {
@@ -94,6 +104,9 @@ internal import Synchronization
     unsafe made.longest_message = settings.longestMessage
     unsafe made.most_unsent = settings.mostUnsent
     unsafe made.most_connections = UInt32(settings.mostConnections)
+    unsafe made.ping_seconds = UInt16(settings.patience.asking)
+    unsafe made.hangup_seconds = UInt16(settings.patience.closing)
+    unsafe made.request_seconds = UInt16(settings.longestRequest)
     return unsafe with(settings.address) { address in
       unsafe with(settings.certificate?.chain) { certificate in
         unsafe with(settings.certificate?.key) { key in
@@ -146,6 +159,12 @@ internal import Synchronization
     }
   }
 
+  /// Returns how many bytes of messages wait to be sent; 0 where the socket is closed.
+  package func unsent(of socket: WebSocketID) -> Int {
+    guard let connection = unsafe events.sockets[socket] else { return 0 }
+    return unsafe hyzer_unsent(connection)
+  }
+
   /// Closes a WebSocket when what is to be sent is sent; `code` is one of RFC 6455.
   package func close(_ socket: WebSocketID, code: Int) {
     guard let connection = unsafe events.sockets[socket] else { return }
@@ -180,8 +199,8 @@ package final class WebBell: Sendable {
 
 /// Passes on to a service what happens at a server.
 @safe private final class Events {
-  // The service owns the server.
-  unowned let service: any WebService
+  // Where the server ends last, what is open closes when the service is gone.
+  weak let service: (any WebService)?
   var sockets: [WebSocketID: OpaquePointer] = unsafe [:]
 
   init(_ service: any WebService) { self.service = service }
@@ -195,7 +214,7 @@ package final class WebBell: Sendable {
   }
 
   func answer(_ request: WebRequest, _ connection: OpaquePointer) {
-    let response = service.answer(request)
+    guard let response = service?.answer(request) else { return }
     unsafe hyzer_answer_begin(connection, UInt32(response.status))
     for header in response.headers {
       unsafe hyzer_answer_header(connection, header.name, header.value)
@@ -208,19 +227,21 @@ package final class WebBell: Sendable {
   func opened(_ connection: OpaquePointer, _ request: WebRequest) {
     let socket = unsafe name(connection)
     unsafe sockets[socket] = connection
-    service.opened(socket, by: request)
+    service?.opened(socket, by: request)
   }
 
   func received(_ bytes: [UInt8], isBinary: Bool, _ connection: OpaquePointer) {
     let socket = unsafe name(connection)
-    service.received(
+    service?.received(
       isBinary ? .binary(bytes) : .text(String(decoding: bytes, as: UTF8.self)), from: socket)
   }
+
+  func drained(_ connection: OpaquePointer) { service?.drained(unsafe name(connection)) }
 
   func closed(_ connection: OpaquePointer) {
     let socket = unsafe name(connection)
     unsafe sockets[socket] = nil
-    service.closed(socket)
+    service?.closed(socket)
   }
 }
 

@@ -72,6 +72,8 @@ package protocol WebService: AnyObject {
   func refusal(ofUpgrade request: WebRequest) -> Int?
   func opened(_ socket: WebSocketID, by request: WebRequest)
   func received(_ message: WebMessage, from socket: WebSocketID)
+  /// All that was sent has gone.
+  func drained(_ socket: WebSocketID)
   func closed(_ socket: WebSocketID)
   /// Somebody rang the bell, or the alarm's time has come.
   func woken()

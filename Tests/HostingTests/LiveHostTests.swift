@@ -130,14 +130,14 @@ final class HostedRound {
 }
 
 extension Array where Element == [String: Any] {
-  fileprivate var kinds: [String] { compactMap { $0["kind"] as? String } }
+  var kinds: [String] { compactMap { $0["kind"] as? String } }
 
-  fileprivate func first(_ kind: String) -> [String: Any]? {
+  func first(_ kind: String) -> [String: Any]? {
     first { $0["kind"] as? String == kind }
   }
 
   /// The causes for which events were refused.
-  fileprivate var causes: [String] {
+  var causes: [String] {
     (first("refused")?["events"] as? [[String: Any]] ?? []).compactMap { $0["cause"] as? String }
   }
 }
@@ -206,7 +206,7 @@ extension Array where Element == [String: Any] {
   @Test(
     "an event that its token may not make is refused, and all others are taken",
     arguments: [
-      (#""device": "device-2""#, #""device": "another""#, "notAllowed"),
+      (#""device": "device-1""#, #""device": "another""#, "notAllowed"),
       (#""kind": "score""#, #""kind": "resolution""#, "notAllowed"),
       (#""kind": "score""#, #""kind": "finish""#, "notAllowed"),
       (#""hole": 2"#, #""hole": 12"#, "badEvent"),

@@ -45,6 +45,8 @@ private final class Echo: WebService {
     }
   }
 
+  func drained(_ socket: WebSocketID) {}
+
   func closed(_ socket: WebSocketID) {
     sockets.remove(socket)
     note("closed")

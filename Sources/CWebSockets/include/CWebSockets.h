@@ -31,6 +31,8 @@ typedef struct {
   int (*upgrading)(void *owner, const hyzer_request *);
   void (*opened)(void *owner, hyzer_connection *, const hyzer_request *);
   void (*received)(void *owner, hyzer_connection *, const uint8_t *, size_t, int is_binary);
+  // All messages of a WebSocket are sent.
+  void (*drained)(void *owner, hyzer_connection *);
   void (*closed)(void *owner, hyzer_connection *);
   // After hyzer_server_wake, and when the time of hyzer_server_set_alarm has come.
   void (*woken)(void *owner);
@@ -49,6 +51,10 @@ typedef struct {
   // A WebSocket with more to send is closed: its reader is too slow.
   size_t most_unsent;
   unsigned int most_connections;
+  // After so long without a sign a WebSocket is sent a ping, and closed.
+  uint16_t ping_seconds, hangup_seconds;
+  // A request that takes longer to come is dropped.
+  uint16_t request_seconds;
 } hyzer_settings;
 
 // Starts to listen; NULL where that fails, with the reason.
@@ -80,6 +86,9 @@ int64_t hyzer_connection_number(const hyzer_connection *);
 
 // Sends a message. The bytes are copied. Non-zero where the connection is being closed.
 int hyzer_send(hyzer_connection *, const uint8_t *, size_t, int is_binary);
+
+// How many bytes of messages wait.
+size_t hyzer_unsent(const hyzer_connection *);
 
 // Closes a WebSocket when what is to be sent is sent.
 void hyzer_close(hyzer_connection *, unsigned int code);

@@ -15,6 +15,9 @@ package typealias TokenHash = Identifier<Token>
 
 /// Somebody whom a log lets in by a token, after an invitation to a round.
 package struct Admission: Hashable, Sendable {
+  /// Chosen: more than come to a round, and few enough that who joins again and again fills no disk.
+  package static let mostPhones = 200
+
   package let token: TokenHash
   /// What the phone writes events as.
   package let device: DeviceID

@@ -25,6 +25,7 @@ package enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible
   case notTheLast(CommitID, last: CommitID)
   case unknownEvent(EventID)
   case deviceRevoked(DeviceID)
+  case tooManyPhones(RoundID)
   case notDisputed(String, hole: Int)
   case utteranceExists(UtteranceID)
   case unregistered(String)
@@ -80,6 +81,8 @@ package enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible
       "there is no event \"\(id)\" in the log; list events with `hyzer export`"
     case .deviceRevoked(let id):
       "device \"\(id)\" is revoked, so nothing more of it is taken in; see `hyzer device list`"
+    case .tooManyPhones(let id):
+      "\(Admission.mostPhones) phones have joined round \(Self.label(id)), so no other can; revoke those that nobody uses with `hyzer device revoke`"
     case .notDisputed(let name, let hole):
       "nobody differs over the score of \"\(name)\" on hole \(hole); correct a score with `hyzer enter`"
     case .utteranceExists(let id):
