@@ -101,7 +101,7 @@ export function joinView({ secret, joined, leave = null }) {
         ? h("form", { onsubmit: (event) => { event.preventDefault(); if (name.value.trim()) join(name.value.trim()); } },
           h("label", { htmlFor: "name" }, "Not in the list? Your name"), name,
           h("button", { type: "submit" }, "Join"))
-        : null,
+        : "",
       button("Watch only", () => join(null), "quiet"));
     heading.focus();
     say(`Who are you? ${list(players)}, or watch only`);
