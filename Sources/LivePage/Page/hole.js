@@ -82,7 +82,10 @@ export function holeCard(app, mic) {
       player, hole: number, par, present: standing && result(card, player, number),
       pick(value) {
         say(`${player}, ${spokenResult(value, par)}`);
-        const next = missing(card, number).find((name) => name != player);
+        // The one below, for what was chosen just before may not be on the card yet.
+        const [open, names] = [missing(card, number), card.players.map(({ name }) => name)];
+        const below = names.slice(names.indexOf(player) + 1);
+        const next = [...below, ...names].find((name) => name != player && open.includes(name));
         app.commit(number, [{ player, result: value, input: "picked" }]);
         if (next) pageOf(number).querySelector(`[data-key="${CSS.escape(next)}"] .row`).focus({ preventScroll: true });
       },
