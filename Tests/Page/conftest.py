@@ -1,4 +1,4 @@
-"""What the page's tests share: Chromium, and a server of the page's files for tests of single modules."""
+"""What the page's tests share: Chromium, a server of the page's files for tests of single modules, and the host."""
 
 import contextlib
 import functools
@@ -10,6 +10,8 @@ import sys
 import threading
 
 import pytest
+from hyzer_host import PARS, Host
+from phones import Phone
 from playwright.sync_api import sync_playwright
 
 sys.dont_write_bytecode = True
@@ -17,6 +19,7 @@ PROJECT = pathlib.Path(__file__).resolve().parents[2]
 PAGE = PROJECT / "Sources" / "LivePage" / "Page"
 VECTORS = pathlib.Path(os.environ.get("HYZER_VECTORS", PROJECT / ".build" / "vectors"))
 CHROMIUM = shutil.which("chromium")
+HYZER = PROJECT / ".build" / "debug" / "hyzer"
 
 
 class Files(http.server.SimpleHTTPRequestHandler):
@@ -102,3 +105,50 @@ def page(phone, modules):
     page = phone.new_page()
     page.goto(modules + "/blank")
     return page
+
+
+@pytest.fixture(scope="session")
+def log(tmp_path_factory):
+    """A folder with the log of a round of three over nine holes, organised by Mike, to copy."""
+    if not HYZER.exists():
+        pytest.skip("the host is not built: swift build --product hyzer")
+    folder = tmp_path_factory.mktemp("log")
+    host = Host(HYZER, folder)
+    host.new_round("Mill Pond", "--new-course", "--pars", ",".join(map(str, PARS)))
+    return folder
+
+
+@contextlib.contextmanager
+def hosting(log, folder, address="127.0.0.1:0", options=()):
+    """The host of a copy of a log, as long as the context is open."""
+    shutil.copytree(log, folder, dirs_exist_ok=True)
+    host = Host(HYZER, folder, address, options)
+    try:
+        host.start()
+        yield host
+    finally:
+        host.kill()
+
+
+@pytest.fixture
+def host(log, tmp_path):
+    with hosting(log, tmp_path) as host:
+        yield host
+
+
+@pytest.fixture
+def phones(browser, host):
+    """Makes phones; an error on one of their pages that no code catches fails the test."""
+    contexts, errors = [], []
+
+    def make(**settings):
+        context = browser.new_context(**{"viewport": {"width": 390, "height": 844}, **settings})
+        contexts.append(context)
+        context.set_default_timeout(10_000)
+        context.on("weberror", lambda error: errors.append(error.error))
+        return Phone(context, host)
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert not errors

@@ -1,0 +1,59 @@
+"""A phone or a watch: a browser with a storage of its own, on which a person joins, scores and looks."""
+
+from playwright.sync_api import expect
+
+
+class Phone:
+    def __init__(self, context, host, path="/"):
+        self.context, self.host, self.path = context, host, path
+        self.page = context.new_page()
+
+    def join(self, player, key=None):
+        """Joins by the secret of the QR code; `None` only watches."""
+        self.page.goto(f"{self.host.url}/join#{key or self.host.invitation['secret']}")
+        self.page.get_by_role("button", name=player or "Watch only", exact=True).click()
+        expect(self.page.locator(".hole-card, .watch, .page table")).to_be_visible()
+        return self
+
+    @property
+    def hole(self):
+        """The hole card that is shown."""
+        return self.page.locator(".hole:not([inert])")
+
+    def row(self, player, hole=None):
+        where = f".hole:nth-child({hole})" if hole else ".hole:not([inert])"
+        return self.page.locator(f'{where} [data-key="{player}"] .row')
+
+    @property
+    def sheet(self):
+        return self.page.locator("dialog[open]").last
+
+    @property
+    def cloud(self):
+        return self.page.locator(".cloud")
+
+    def press(self, name):
+        self.page.get_by_role("button", name=name, exact=True).click()
+
+    def choose(self, strokes):
+        self.sheet.locator(".key").nth(strokes - 1).click()
+        expect(self.page.locator("dialog")).to_have_count(0)
+
+    def score(self, player, strokes):
+        self.row(player).click()
+        self.choose(strokes)
+
+    def shows(self, player, hole, strokes, within=1000):
+        """Waits until a score is shown; an open one is a dot."""
+        expect(self.row(player, hole).locator(".score b")).to_have_text(str(strokes or "·"), timeout=within)
+
+    def at(self, hole):
+        """Waits until a hole is shown, and stands still."""
+        expect(self.page.locator(f".hole:nth-child({hole}):not([inert])")).to_have_count(1)
+        self.page.wait_for_function(
+            "() => { const pages = document.querySelector('.pages'); return !pages.matches('.sliding')"
+            " && pages.scrollLeft == document.querySelector('.hole:not([inert])').offsetLeft; }")
+
+    def sent(self):
+        """Waits until all scores have gone to the host."""
+        expect(self.cloud).to_be_hidden(timeout=15_000)

@@ -1,0 +1,164 @@
+"""A round of three on phones and a watch, against the built host."""
+
+import re
+
+import pytest
+from hyzer_host import PLAYERS
+from playwright.sync_api import expect
+
+
+@pytest.mark.parametrize("typed", [str.lower, lambda code: code.replace("-", "").replace("0", "o").replace("1", "l")])
+def test_a_phone_joins_by_code(phones, host, typed):
+    jake = phones()
+    jake.page.goto(host.url)
+    code = jake.page.get_by_label("Code")
+    expect(code).to_be_focused()
+    code.press_sequentially(typed(host.invitation["code"]))
+    expect(code).to_have_value(host.invitation["code"])
+    code.press("Enter")
+    expect(jake.page.locator(".stack button")).to_have_text(PLAYERS)
+    expect(jake.page.locator(".page")).not_to_contain_text("null")
+    jake.press("Jake")
+    jake.at(1)
+    expect(jake.row("Mike")).to_have_accessible_name("Mike, no score yet, tap to score")
+    expect(jake.page.locator(".pill .own")).to_contain_text("Jake")
+
+
+def test_the_secret_of_the_qr_code_stays_nowhere(phones, host):
+    jake = phones().join("Jake")
+    assert jake.page.url == host.url + "/"
+    assert host.invitation["secret"] not in jake.page.evaluate("JSON.stringify([history.state, { ...localStorage }])")
+    assert jake.page.evaluate("document.cookie") == ""
+    jake.page.go_back()
+    assert host.invitation["secret"] not in jake.page.url
+
+
+def test_a_wrong_code_lets_nobody_in(phones, host):
+    stranger = phones()
+    stranger.page.goto(host.url)
+    code = stranger.page.get_by_label("Code")
+    code.fill("ABC")
+    code.press("Enter")
+    expect(stranger.page.get_by_role("alert").filter(has_text="eight letters")).to_be_visible()
+    wrong = "00000000" if not host.invitation["code"].startswith("0000") else "11111111"
+    code.fill(wrong)
+    code.press("Enter")
+    expect(stranger.page.get_by_role("alert").filter(has_text="no round that is being played has this code")).to_be_visible()
+    expect(code).to_have_value(wrong[:4] + "-" + wrong[4:])
+
+
+def test_who_watches_sees_and_cannot_score(phones):
+    mike, watcher = phones().join("Mike"), phones().join(None)
+    expect(watcher.row("Jake")).to_be_disabled()
+    mike.score("Jake", 2)
+    watcher.shows("Jake", 1, 2)
+    expect(watcher.page.get_by_role("button", name="Undo my last score")).to_be_disabled()
+
+
+def test_a_tap_scores_and_all_see_it(phones, host):
+    mike, jake = phones().join("Mike"), phones().join("Jake")
+    mike.row("Jake").click()
+    keys = mike.sheet.get_by_role("group", name="Select score for Jake").get_by_role("button")
+    expect(keys).to_have_count(10)
+    expect(keys.nth(2)).to_be_focused()
+    expect(keys.nth(2)).to_have_accessible_name("3, par")
+    mike.choose(4)
+    mike.shows("Jake", 1, 4, within=300)
+    jake.shows("Jake", 1, 4)
+    expect(jake.row("Jake")).to_have_accessible_name("Jake, 4, one over par, scored by Mike")
+    expect(jake.page.get_by_role("button", name="Leaderboard: Jake leads at plus one")).to_be_visible()
+
+    # The same phone corrects: the present score has the focus.
+    mike.row("Jake").click()
+    expect(keys.nth(3)).to_be_focused()
+    expect(keys.nth(3)).to_have_attribute("aria-pressed", "true")
+    mike.choose(5)
+    jake.shows("Jake", 1, 5)
+    mike.press("Undo my last score")
+    mike.shows("Jake", 1, 4, within=300)
+    jake.shows("Jake", 1, 4)
+    mike.press("Undo my last score")
+    jake.shows("Jake", 1, None)
+    expect(mike.page.get_by_role("button", name="Undo my last score")).to_be_disabled()
+    mike.sent()
+    assert host.scores() == [(1, "Jake", strokes) for strokes in (4, 4, 5, None)]
+
+
+def test_the_next_hole_comes_after_the_last_score(phones):
+    mike, jake = phones().join("Mike"), phones().join("Jake")
+    for player in PLAYERS:
+        mike.score(player, 3)
+    mike.at(2)
+    jake.at(2)
+    # A hole that a person chose stays.
+    mike.press("Previous hole")
+    mike.at(1)
+    mike.score("Sarah", 4)
+    jake.shows("Sarah", 1, 4)
+    expect(jake.page.locator(".hole:nth-child(2):not([inert])")).to_have_count(1)
+    jake.press("Hole 2 of 9. Choose a hole")
+    expect(jake.sheet.get_by_role("button", name="Hole 1, par 3. Complete")).to_be_visible()
+    jake.press("Hole 6, par 5. Missing: Mike, Jake and Sarah")
+    jake.at(6)
+
+
+def test_a_whole_round_by_keyboard_alone(phones, host):
+    """Tab, arrows, digits and Enter; then the organiser finishes."""
+    mike, jake = phones().join("Mike"), phones().join("Jake")
+    keyboard = mike.page.keyboard
+    for _ in range(12):
+        if mike.page.evaluate("document.activeElement.matches('.row')"):
+            break
+        keyboard.press("Tab")
+    for hole in range(1, 10):
+        mike.at(hole)
+        for index, player in enumerate(PLAYERS):
+            expect(mike.row(player)).to_be_focused()
+            keyboard.press("Enter")
+            expect(mike.sheet.locator(".key:focus")).to_have_count(1)
+            if hole == 1 and index == 1:
+                keyboard.press("ArrowRight")
+            keyboard.press("Enter" if hole % 2 else "2")
+            expect(mike.page.locator("dialog").filter(has_text="Select score")).to_have_count(0)
+    expect(mike.sheet.get_by_role("heading")).to_have_text("All scores recorded. Finalize round?")
+    expect(mike.sheet.get_by_role("heading")).to_be_focused()
+    for _ in range(6):
+        if mike.page.evaluate("document.activeElement.textContent") == "Finalize":
+            break
+        keyboard.press("Tab")
+    keyboard.press("Enter")
+    for phone in (mike, jake):
+        expect(phone.page.locator(".page")).to_contain_text("Finished")
+        expect(phone.page.locator("tbody tr")).to_have_count(3)
+    assert [event["kind"] for event in host.events() if event.get("kind") == "finish"] == ["finish"]
+    assert len(host.scores()) == 27
+
+
+def test_four_holes_without_the_network_and_a_reload_there(phones, host):
+    """On loopback, which browsers trust as they do https."""
+    mike, jake = phones().join("Mike"), phones().join("Jake")
+    jake.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    jake.context.set_offline(True)
+    for hole in range(1, 5):
+        jake.at(hole)
+        for index, player in enumerate(PLAYERS):
+            jake.score(player, 2 + index)
+            jake.shows(player, hole, 2 + index, within=300)
+        if hole == 2:
+            expect(jake.cloud).to_be_visible(timeout=15_000)
+            expect(jake.cloud).to_have_text(re.compile("^6Offline, 6 scores not sent$"))
+            jake.page.reload()
+            expect(jake.cloud).to_contain_text("Offline, 6 scores not sent")
+            jake.shows("Sarah", 2, 4)
+            jake.at(3)
+    jake.at(5)
+    expect(jake.cloud).to_contain_text("Offline, 12 scores not sent")
+    mike.shows("Mike", 1, None)
+    assert host.scores() == []
+    jake.context.set_offline(False)
+    jake.sent()
+    for hole in range(1, 5):
+        for index, player in enumerate(PLAYERS):
+            mike.shows(player, hole, 2 + index)
+    assert host.scores() == sorted(
+        (hole, player, 2 + index) for hole in range(1, 5) for index, player in enumerate(PLAYERS))
