@@ -99,7 +99,8 @@ function show(next, kind) {
 
 function showJoin(key, leave) {
   wanted = null;
-  show(joinView({ secret: key, joined, leave }), "join");
+  const why = !key && !leave && app.status.device ? "This device is no longer signed in. Join again to go on." : null;
+  show(joinView({ secret: key, joined, leave, why }), "join");
 }
 
 function joined({ round }) {

@@ -27,8 +27,8 @@ export function takeSecret() {
   return secret || null;
 }
 
-/** Asks for the code, or, with a secret, at once for the player. `joined` is told what the host said. */
-export function joinView({ secret, joined, leave = null }) {
+/** Asks for the code, or, with a secret, at once for the player. `joined` is told what the host said; `why` is what has led here. */
+export function joinView({ secret, joined, leave = null, why = null }) {
   const element = h("div.page");
   const error = () => h("p.error", { role: "alert" });
 
@@ -55,13 +55,14 @@ export function joinView({ secret, joined, leave = null }) {
         input.focus();
       },
     },
-      h("h1", {}, "Join a round"),
+      h("h1", {}, "Join a round"), why && h("p.error", {}, why),
       h("p", {}, "Scan the QR code of the round with the camera, or type its code."),
       h("label", { htmlFor: "code" }, "Code"), input, failed,
       h("button.primary", { type: "submit" }, "Continue"),
       leave ? button("Back", leave, "quiet") : null);
     element.replaceChildren(form);
     input.focus();
+    if (why) say(why, true);
   }
 
   async function invite(key, failed, form) {
