@@ -49,6 +49,7 @@ export const button = (text, onclick, kind = "") => h(`button.${kind}`, { onclic
  */
 export function fit(parent, items, key, make, update) {
   const known = new Map([...parent.children].map((child) => [child.dataset.key, child]));
+  const focused = document.activeElement;
   let place = parent.firstElementChild;
   for (const item of items) {
     const name = String(key(item));
@@ -60,6 +61,8 @@ export function fit(parent, items, key, make, update) {
     else parent.insertBefore(element, place);
   }
   for (const element of known.values()) element.remove();
+  // What is moved loses the focus.
+  if (focused != document.activeElement && parent.contains(focused)) focused.focus({ preventScroll: true });
 }
 
 /** Sets what an element reads, where it is other than before. */
