@@ -60,3 +60,8 @@ class Host:
         """All that was scored; what was taken back to nothing is None."""
         return sorted(((event["hole"], event["player"], event["strokes"]) for event in self.events()
                        if event.get("hole")), key=str)
+
+    def card(self, player, hole):
+        """The strokes that stand."""
+        players = json.loads(self.run("round", "show", "--json"))["players"]
+        return next(one["scores"][hole - 1] for one in players if one["name"] == player)

@@ -162,3 +162,181 @@ def test_four_holes_without_the_network_and_a_reload_there(phones, host):
             mike.shows(player, hole, 2 + index)
     assert host.scores() == sorted(
         (hole, player, 2 + index) for hole in range(1, 5) for index, player in enumerate(PLAYERS))
+
+
+def test_a_host_that_was_killed_is_found_again(phones, host):
+    mike, jake = phones().join("Mike"), phones().join("Jake")
+    mike.score("Mike", 2)
+    jake.shows("Mike", 1, 2)
+    host.kill()
+    jake.score("Jake", 4)
+    jake.shows("Jake", 1, 4, within=300)
+    expect(jake.cloud).to_contain_text("Offline, 1 score not sent", timeout=15_000)
+    host.start()
+    jake.sent()
+    mike.shows("Jake", 1, 4, within=15_000)
+    mike.score("Sarah", 3)
+    jake.shows("Sarah", 1, 3, within=15_000)
+    assert host.scores() == [(1, "Jake", 4), (1, "Mike", 2), (1, "Sarah", 3)]
+
+
+def test_the_organiser_settles_what_phones_disagree_about(phones, host):
+    mike, jake, sarah = (phones().join(name) for name in PLAYERS)
+    for phone, strokes in ((jake, 4), (sarah, 5)):
+        phone.context.set_offline(True)
+        phone.score("Jake", strokes)
+        expect(phone.cloud).to_contain_text("1 score not sent", timeout=15_000)
+    for phone in (jake, sarah):
+        phone.context.set_offline(False)
+        phone.sent()
+    badge = mike.page.get_by_role("button", name="1 score discrepancy: resolve")
+    expect(badge).to_be_visible(timeout=15_000)
+    for phone in (jake, sarah):
+        phone.shows("Jake", 1, host.card("Jake", 1))
+        expect(phone.page.locator(".badge")).to_be_hidden()
+    badge.click()
+    expect(mike.sheet.get_by_role("heading")).to_have_text("Score Discrepancy")
+    expect(mike.sheet).to_contain_text("Tap the correct score")
+    halves = mike.sheet.locator(".half")
+    expect(halves).to_have_count(2)
+    for half, (name, strokes) in zip((halves.filter(has_text=f"Recorded by {name}") for name in ("Jake", "Sarah")),
+                                     (("Jake", "4, one over par"), ("Sarah", "5, two over par"))):
+        expect(half).to_contain_text(strokes)
+        expect(half).to_contain_text(re.compile(rf"Recorded by {name} at \d"))
+        assert half.bounding_box()["height"] >= 80
+    halves.filter(has_text="Recorded by Jake").click()
+    expect(mike.page.locator("dialog")).to_have_count(0)
+    expect(badge).to_be_hidden()
+    for phone in (mike, jake, sarah):
+        phone.shows("Jake", 1, 4)
+    mike.sent()
+    assert [event["strokes"] for event in host.events() if event.get("kind") == "resolution"] == [4]
+    # Who was overruled and says so again is heard again.
+    sarah.score("Jake", 5)
+    expect(badge).to_be_visible()
+
+
+def test_the_first_phone_of_the_organiser_stays_the_only_one(phones, host):
+    first, second = phones().join("Mike"), phones().join("Mike")
+    for phone, entries in ((first, 1), (second, 0)):
+        phone.press("More")
+        expect(phone.sheet.get_by_role("button", name="Scorecard")).to_be_visible()
+        expect(phone.sheet.get_by_role("button", name="Finish round")).to_have_count(entries)
+        phone.press("Close")
+    second.score("Mike", 2)
+    first.shows("Mike", 1, 2)
+    third = phones().join("Jake")
+    third.score("Mike", 5)
+    expect(first.page.locator(".badge")).to_have_text("1")
+    expect(second.page.locator(".badge")).to_be_hidden()
+
+
+def test_who_is_put_out_is_told(phones, host):
+    mike, jake = phones().join("Mike"), phones().join("Jake")
+    jake.score("Jake", 3)
+    mike.shows("Jake", 1, 3)
+    device = next(event["device"] for event in host.events() if event.get("player") == "Jake")
+    host.run("device", "revoke", device)
+    expect(jake.page.get_by_role("heading", name="Join a round")).to_be_visible(timeout=15_000)
+    expect(jake.page.locator(".notice, .error").filter(has_text="no longer")).to_be_visible()
+    mike.score("Sarah", 4)
+    mike.sent()
+    assert (1, "Sarah", 4) in host.scores()
+
+
+def test_rounds_appear_by_themselves(phones, host):
+    jake = phones().join("Jake")
+    host.run("round", "finish", "--early")
+    expect(jake.page.locator(".page")).to_contain_text("Finished early")
+    jake.press("All rounds")
+    expect(jake.page.get_by_role("heading", name="No round in progress.")).to_be_visible()
+    expect(jake.page.get_by_role("region", name="Earlier rounds").get_by_role("button")).to_contain_text("Mill Pond")
+    host.new_round("Cedar Creek")
+    round = jake.page.get_by_role("button", name=re.compile("Cedar Creek"))
+    expect(round).to_be_visible()
+    round.click()
+    jake.at(1)
+    expect(jake.page.locator(".hole")).to_have_count(18)
+    jake.score("Jake", 2)
+    jake.sent()
+    jake.page.go_back()
+    jake.page.get_by_role("button", name=re.compile("Mill Pond")).click()
+    expect(jake.page.locator("tbody tr")).to_have_count(3)
+
+
+def test_a_round_finishes_early_and_takes_scores_again(phones, host):
+    mike, jake = phones().join("Mike"), phones().join("Jake")
+    mike.score("Jake", 3)
+    mike.press("More")
+    mike.press("Finish round")
+    expect(mike.sheet.get_by_role("heading")).to_have_text("Some holes have missing scores. Finish anyway?")
+    expect(mike.sheet).to_contain_text("Missing: hole 1 (Mike and Sarah), hole 2 (Mike, Jake and Sarah)")
+    mike.press("Keep scoring")
+    mike.at(1)
+    mike.press("More")
+    mike.press("Finish round")
+    mike.press("Finish anyway")
+    for phone in (mike, jake):
+        expect(phone.page.locator(".page")).to_contain_text("Finished early")
+    mike.press("More")
+    mike.press("Reopen round")
+    for phone in (mike, jake):
+        phone.at(1)
+    jake.score("Jake", 4)
+    mike.shows("Jake", 1, 4)
+
+
+WATCH = {"viewport": {"width": 198, "height": 242}}
+
+
+def test_a_watch_scores_by_its_dial(phones, host):
+    mike = phones().join("Mike")
+    watch = phones(**WATCH).join("Jake")
+    assert watch.page.url.endswith("/watch")
+    expect(watch.page.locator(".watch")).to_contain_text("Hole 1 of 9")
+    watch.page.get_by_role("button", name="Sarah, no score. Select to score").click()
+    dial = watch.page.get_by_role("spinbutton", name="Score for Sarah")
+    expect(dial).to_be_focused()
+    expect(dial).to_have_attribute("aria-valuenow", "3")
+    expect(dial).to_have_attribute("aria-valuetext", "3, par")
+    # Finger, wheel and Crown scroll; so far, it comes to rest on a number.
+    dial.hover()
+    watch.page.mouse.wheel(0, 64)
+    expect(dial).to_have_attribute("aria-valuenow", "4")
+    watch.page.mouse.wheel(0, -128)
+    expect(dial).to_have_attribute("aria-valuenow", "2")
+    for key, value in (("ArrowUp", 3), ("End", 10), ("ArrowUp", 10), ("Home", 1), ("ArrowDown", 1), ("6", 6), ("ArrowDown", 5)):
+        watch.page.keyboard.press(key)
+        expect(dial).to_have_attribute("aria-valuenow", str(value))
+    expect(dial).to_have_attribute("aria-valuetext", "5, two over par")
+    watch.press("Save")
+    row = watch.page.get_by_role("button", name="Sarah, plus two. Select to score")
+    expect(row).to_be_focused()
+    mike.shows("Sarah", 1, 5)
+    # Back leaves no score.
+    row.click()
+    expect(dial).to_have_attribute("aria-valuenow", "5")
+    watch.page.keyboard.press("Escape")
+    expect(row).to_be_focused()
+    watch.page.get_by_role("button", name="Jake, no score. Select to score").click()
+    watch.press("Back")
+    mike.sent()
+    assert host.scores() == [(1, "Sarah", 5)]
+    assert [event["input"] for event in host.events() if event.get("hole")] == ["dial"]
+
+
+def test_a_watch_says_how_old_its_scores_are(phones, host):
+    watch = phones(**WATCH)
+    watch.page.clock.install()
+    watch.join("Jake")
+    caption = watch.page.locator(".watch .caption")
+    expect(caption).to_have_text("Hole 1 of 9")
+    host.kill()
+    expect(watch.page.locator(".offline")).to_be_visible()
+    watch.page.clock.fast_forward(29_000)
+    expect(watch.page.locator(".stale")).to_have_count(0)
+    watch.page.clock.fast_forward(6_000)
+    expect(caption).to_have_text("just now")
+    expect(watch.page.locator(".stale")).to_have_count(1)
+    watch.page.clock.fast_forward(120_000)
+    expect(caption).to_have_text("2m ago")
