@@ -13,6 +13,7 @@ import pytest
 from hyzer_host import PARS, Host
 from phones import Phone
 from playwright.sync_api import sync_playwright
+from views import play
 
 sys.dont_write_bytecode = True
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
@@ -82,7 +83,8 @@ def browser():
     with sync_playwright() as playwright:
         # Chromium refuses its sandbox to root, as which containers run tests.
         browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox"] if os.geteuid() == 0 else []
+            executable_path=CHROMIUM,
+            args=["--use-fake-device-for-media-stream", *(["--no-sandbox"] if os.geteuid() == 0 else [])],
         )
         yield browser
         browser.close()
@@ -118,6 +120,14 @@ def log(tmp_path_factory):
     return folder
 
 
+@pytest.fixture(scope="session")
+def played(log, tmp_path_factory):
+    """The same log, at hole 7."""
+    folder = shutil.copytree(log, tmp_path_factory.mktemp("played"), dirs_exist_ok=True)
+    play(Host(HYZER, folder))
+    return folder
+
+
 @contextlib.contextmanager
 def hosting(log, folder, address="127.0.0.1:0", options=()):
     """The host of a copy of a log, as long as the context is open."""
@@ -137,8 +147,15 @@ def host(log, tmp_path):
 
 
 @pytest.fixture
-def phones(browser, host):
-    """Makes phones; an error on one of their pages that no code catches fails the test."""
+def midway(played, tmp_path):
+    """The host of a round at hole 7."""
+    with hosting(played, tmp_path) as host:
+        yield host
+
+
+@pytest.fixture
+def phones(browser, request):
+    """Makes phones of the test's host; an error on one of their pages that no code catches fails the test."""
     contexts, errors = [], []
 
     def make(**settings):
@@ -148,6 +165,7 @@ def phones(browser, host):
         context.on("weberror", lambda error: errors.append(error.error))
         return Phone(context, host)
 
+    host = request.getfixturevalue("midway" if "midway" in request.fixturenames else "host")
     yield make
     for context in contexts:
         context.close()
