@@ -17,14 +17,15 @@ package enum LivePage {
   /// All files; the version, and in the service worker the files it keeps, are filled in.
   ///
   /// Modules and styles are served without indentation and without lines that are comments alone, which are
-  /// a third of them.
+  /// a third of them; styles also without the spaces that mean nothing.
   package static let assets: [Asset] = sources.map { source in
     let named = ["index.html", "sw.js", "manifest.webmanifest", "icon.svg"]
     let kept = sources.map(\.name).filter { !named.contains($0) }
     let text = String(decoding: source.bytes, as: UTF8.self)
       .replacing("PAGE-HASH", with: hash).replacing("PAGE-FILES", with: kept.joined(separator: " "))
     return Asset(
-      name: source.name, contentType: source.contentType, bytes: Array(plain(text).utf8))
+      name: source.name, contentType: source.contentType,
+      bytes: Array((source.name.hasSuffix(".css") ? plainStyle(text) : plain(text)).utf8))
   }
 
   /// Returns a text without the indentation of its lines, empty lines, and comments that begin and end a
@@ -38,6 +39,14 @@ package enum LivePage {
       if line.hasSuffix("*/") { isComment = false }
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Returns a style sheet as ``plain(_:)`` does, without spaces around `{`, `}`, `;` and `,`, spaces after
+  /// `:`, and the last `;` of a block; before `:` a space of a selector has a meaning. Strings are not
+  /// respected.
+  package static func plainStyle(_ text: String) -> String {
+    plain(text).replacing(/\s*([{};,])\s*/) { $0.1 }.replacing(/:\s+/, with: ":")
+      .replacing(";}", with: "}")
   }
 
   private static let sources: [Asset] =

@@ -115,6 +115,26 @@ import Testing
         """)
   }
 
+  @Test func `a style sheet is served without spaces that mean nothing, and keeps those that do`() {
+    let style = """
+      /* A comment. */
+      .a > :not(.b), .c .d { margin: 0 auto; font: 1em "SF Pro", serif; }
+      @media (min-width: 1px) and (hover: hover) {
+        .e::before { content: ""; width: calc(1px + 2px); }
+      }
+      """
+    let plain =
+      #".a > :not(.b),.c .d{margin:0 auto;font:1em "SF Pro",serif}"#
+      + #"@media (min-width:1px) and (hover:hover){.e::before{content:"";width:calc(1px + 2px)}}"#
+    #expect(LivePage.plainStyle(style) == plain)
+  }
+
+  @Test func `no string of a style sheet has what is taken from it`() {
+    for text in page("style.css").matches(of: /"[^"]*"/) {
+      #expect(text.output.matches(of: /[{}:;,]/).isEmpty, "\(text.output)")
+    }
+  }
+
   @Test func `every module that a module names is there`() {
     let names = Set(LivePage.assets.map(\.name))
     for asset in LivePage.assets where asset.name.hasSuffix(".js") {
