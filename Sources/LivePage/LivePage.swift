@@ -41,9 +41,10 @@ package enum LivePage {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Returns a style sheet as ``plain(_:)`` does, without spaces around `{`, `}`, `;` and `,`, spaces after
-  /// `:`, and the last `;` of a block; before `:` a space of a selector has a meaning. Strings are not
-  /// respected.
+  /// Returns a style sheet as ``plain(_:)`` does, without spaces that mean nothing.
+  ///
+  /// These are those around `{`, `}`, `;` and `,` and after `:`, before which a space of a selector has a
+  /// meaning. The last `;` of a block goes, too. Strings are not respected.
   package static func plainStyle(_ text: String) -> String {
     plain(text).replacing(/\s*([{};,])\s*/) { $0.1 }.replacing(/:\s+/, with: ":")
       .replacing(";}", with: "}")

@@ -59,39 +59,37 @@ package enum Tokens {
     Colour("accent", 0x30D5C8, 0x006C64, 0x4FE3D7, 0x004F49),
     Colour("on-accent", 0x0A0A0C, 0xFFFFFF, 0x0A0A0C, 0xFFFFFF),
     Colour("under", 0x34C759, 0x16702C, 0x52DE76, 0x0B5220),
-    Colour("par", 0xF5F5F7, 0x0A0A0C, 0xFFFFFF, 0x000000),
     Colour("over", 0xFF9F0A, 0x8A4B00, 0xFFB340, 0x663700),
     Colour("two-over", 0xFF453A, 0xB3261E, 0xFF8A80, 0x8C1208),
-    Colour("two-over-on-tertiary", 0xFF6B61, 0xB3261E, 0xFFA099, 0x8C1208),
     Colour("destructive", 0xFF3B30, 0xB3261E, 0xFF8A80, 0x8C1208),
   ]
 
   /// Every pair that the style sheet uses.
   package static let pairs =
     ["ground", "raised"].flatMap { ground in
-      ["text", "secondary", "accent", "under", "par", "over", "two-over", "destructive"].map {
+      ["text", "secondary", "accent", "under", "over", "two-over", "destructive"].map {
         Pair(colour: $0, ground: ground, use: .text)
       } + [Pair(colour: "border", ground: ground, use: .border)]
     }
     + [
-      "text", "secondary-on-tertiary", "accent", "under", "par", "over", "two-over-on-tertiary",
-    ].map { Pair(colour: $0, ground: "tertiary", use: .text) }
-    + [
+      Pair(colour: "text", ground: "tertiary", use: .text),
+      Pair(colour: "secondary-on-tertiary", ground: "tertiary", use: .text),
       Pair(colour: "border", ground: "tertiary", use: .border),
       Pair(colour: "on-accent", ground: "accent", use: .text),
     ]
 
-  /// Sizes of type in pixels at 100 %.
+  /// The size of body text in pixels at 100 %, which is one `rem`.
+  static let body = 17.0
+
+  /// Other sizes of type in pixels at 100 %.
   package static let type: [(name: String, size: Double)] = [
-    ("hero", 48), ("h1", 28), ("h2", 22), ("body", 17), ("caption", 13), ("score", 22),
-    ("score-large", 34),
+    ("hero", 48), ("h1", 28), ("h2", 22), ("caption", 13), ("score", 22), ("score-large", 34),
   ]
 
   /// Distances and sizes in pixels that do not grow with the text.
   package static let sizes: [(name: String, size: Int)] = [
-    ("space-1", 4), ("space-2", 8), ("space-3", 16), ("space-4", 24), ("space-5", 32),
-    ("space-6", 48), ("target", 44), ("scoring", 56), ("key", 48), ("pill", 32), ("half", 80),
-    ("watch-row", 44),
+    ("space-1", 4), ("space-2", 8), ("space-3", 16), ("space-4", 24), ("space-6", 48),
+    ("target", 44), ("scoring", 56), ("key", 48), ("half", 80), ("watch-row", 44),
   ]
 
   /// Durations in milliseconds.
@@ -131,7 +129,6 @@ package enum Tokens {
 
   /// The style sheet: custom properties of the root, for each theme.
   package static var styleSheet: String {
-    let body = type.first { $0.name == "body" }?.size ?? 17
     let rows = Double(motion.first { $0.name == "rows" }?.milliseconds ?? 400) / 1000
     let fixed =
       type.map { "--\($0.name):\(String(format: "%.4g", $0.size / body))rem" }

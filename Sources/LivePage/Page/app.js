@@ -64,9 +64,9 @@ const app = {
     const entry = (text, act) => button(text, () => { dialog.close(); act(); }, "big");
     const dialog = sheet({
       title: info.course,
-      content: h("div.stack", {},
-        h("p.caption", {}, `${status.player ? `You are ${status.player}` : "You watch only"}. ${day(info.startedAt)}`),
-        store.isLasting ? null : h("p", {}, "This browser keeps nothing. Leave the page open until all scores are sent."),
+      content: h("div.stack",
+        h("p.caption", `${status.player ? `You are ${status.player}` : "You watch only"}. ${day(info.startedAt)}`),
+        store.isLasting ? null : h("p", "This browser keeps nothing. Leave the page open until all scores are sent."),
         entry("Scorecard", () => scorecard(app)),
         !app.isOrganiser ? null : isOver(phase)
           ? entry("Reopen round", () => app.change("reopen")) : entry("Finish round", () => finish(app)),
@@ -139,7 +139,7 @@ function showCard() {
 function cardView() {
   const [top, card] = [pill(app), holeCard(app, mic)];
   return {
-    element: h("div.round-page", {}, top.element, card.element),
+    element: h("div.round-page", top.element, card.element),
     update(now) {
       if (isOver(now.phase)) return showCard();
       top.update(now);
@@ -153,8 +153,8 @@ function cardView() {
 function overView() {
   const [rows, table, about] = [standings(app), scorecardTable(), h("p.caption")];
   return {
-    element: h("div.page", {}, h("h1", {}, app.card.info.course), about, rows.element, table.element,
-      h("div.actions", {}, button("All rounds", () => { history.pushState({ isList: true }, ""); showRounds(); }),
+    element: h("div.page", h("h1", app.card.info.course), about, rows.element, table.element,
+      h("div.actions", button("All rounds", () => { history.pushState({ isList: true }, ""); showRounds(); }),
         button("More", app.menu))),
     update(now) {
       if (!isOver(now.phase)) return showCard();

@@ -13,14 +13,14 @@ function spokenLead({ standings }) {
 }
 
 const total = ({ label, relativeToPar }) =>
-  label ? h(`span.to-par.${shade(relativeToPar)}`, {}, toPar(relativeToPar)) : h("span.to-par.open", {}, "–");
+  label ? h(`span.to-par.${shade(relativeToPar)}`, toPar(relativeToPar)) : h("span.to-par.open", "–");
 
 /** The pill at the top: who leads; opens the leaderboard. For the organiser a badge counts disputes. */
 export function pill(app) {
   const open = h("button.pill", { onclick: () => leaderboard(app) });
   const badge = h("button.badge", { onclick: () => app.resolve() });
-  const scroller = h("div.pill-scroller", {}, open);
-  const box = h("div.pill-box", {}, scroller);
+  const scroller = h("div.pill-scroller", open);
+  const box = h("div.pill-box", scroller);
   let shown = null;
 
   function update(card) {
@@ -28,7 +28,7 @@ export function pill(app) {
     if (state != shown) {
       if (shown) pulse(box);
       open.replaceChildren(...card.standings.map((line) =>
-        h(`span.entry.${line.player == app.status.player ? "own" : ""}`, {}, h("span", {}, line.player), total(line))));
+        h(`span.entry.${line.player == app.status.player ? "own" : ""}`, h("span", line.player), total(line))));
       open.ariaLabel = spokenLead(card);
       // One's own entry, where the pill is too narrow for all.
       const own = open.querySelector(".own");
@@ -53,16 +53,16 @@ export function standings(app, { pick = null, nameOf = (name) => name } = {}) {
     before = card;
     rearrange(rows, () =>
       fit(rows, card.standings, (line) => line.player,
-        ({ player }) => h("li", {}, pick ? h("button.row", { onclick: () => pick(player) }) : h("div.row")),
+        ({ player }) => h("li", pick ? h("button.row", { onclick: () => pick(player) }) : h("div.row")),
         (item, line) => {
           const row = item.firstElementChild;
           const [name, isFirst] = [line.player, line.place == 1 && line.label];
           const thru = !line.label ? "" : line.holesPlayed == card.holes ? "F" : `thru ${line.holesPlayed}`;
           const { hasLeft } = card.players.find((player) => player.name == name);
           row.replaceChildren(
-            h(`span.place.${isFirst ? "first" : ""}`, {}, line.label ?? "–"),
-            h("span.name", {}, nameOf(name), hasLeft ? h("small", {}, " left") : null),
-            h("span.arrow", { ariaHidden: "true" }), total(line), h("small.thru", {}, thru));
+            h(`span.place.${isFirst ? "first" : ""}`, line.label ?? "–"),
+            h("span.name", nameOf(name), hasLeft ? h("small", " left") : null),
+            h("span.arrow", { ariaHidden: "true" }), total(line), h("small.thru", thru));
           item.classList.toggle("own", name == app.status.player);
           if (pick) row.ariaLabel = `${name}, ${line.label ? spokenToPar(line.relativeToPar) : "no score"}. Select to score`;
         }));
@@ -84,7 +84,7 @@ function following(app, title, kind, view, ...more) {
 }
 
 const leaderboard = (app) => following(app, "Leaderboard", "", standings(app),
-  h("div.actions", {}, button("Scorecard", () => scorecard(app))));
+  h("div.actions", button("Scorecard", () => scorecard(app))));
 
 export const scorecard = (app) => following(app, "Scorecard", "wide", scorecardTable());
 
@@ -93,18 +93,18 @@ export function scorecardTable() {
   const table = h("table");
   const element = h("div.scroller", { tabIndex: 0, role: "region", ariaLabel: "Scorecard" }, table);
   const column = (text) => h("th", { scope: "col" }, String(text));
-  const row = (name, ...cells) => h("tr", {}, h("th", { scope: "row" }, name), ...cells);
+  const row = (name, ...cells) => h("tr", h("th", { scope: "row" }, name), ...cells);
 
   function update(card) {
     const holes = card.pars.map((par, index) => index + 1);
     table.replaceChildren(
-      h("thead", {},
-        h("tr", {}, column("Hole"), holes.map(column), column("Total")),
-        row("Par", card.pars.map((par) => h("td", {}, String(par))),
-          h("td", {}, String(card.pars.reduce((sum, par) => sum + par, 0))))),
-      h("tbody", {}, card.standings.map((line) =>
+      h("thead",
+        h("tr", column("Hole"), holes.map(column), column("Total")),
+        row("Par", card.pars.map((par) => h("td", String(par))),
+          h("td", String(card.pars.reduce((sum, par) => sum + par, 0))))),
+      h("tbody", card.standings.map((line) =>
         row(line.player, holes.map((hole) => score(card, line.player, hole)),
-          h("td", {}, line.label ? `${line.strokes} ` : "", total(line))))));
+          h("td", line.label ? `${line.strokes} ` : "", total(line))))));
   }
   return { element, update };
 }
@@ -115,5 +115,5 @@ function score(card, player, hole) {
   const { standing } = cell(card, player, hole);
   return h("td", { title: standing && `Scored by ${standing.reportedBy}, ${clock(standing.at)}` },
     h(`span.mark.${typeof value == "number" ? shade(value - par) : ""}`, { ariaHidden: "true" }, written(value) || "·"),
-    h("span.unseen", {}, spokenResult(value, par)));
+    h("span.unseen", spokenResult(value, par)));
 }

@@ -1,10 +1,11 @@
 // Elements, sheets, what is said to screen readers, and motion.
 
 /**
- * Makes an element: `h("button.row", { onclick, ariaLabel }, "Mike")`. Properties that an element does
- * not have become attributes; children that are null are left out.
+ * Makes an element: `h("button.row", { onclick, ariaLabel }, "Mike")` or `h("p", "Mike")`. Properties that
+ * an element does not have become attributes; children that are null are left out.
  */
-export function h(kind, properties = {}, ...children) {
+export function h(kind, ...children) {
+  const properties = children[0]?.constructor == Object ? children.shift() : {};
   const [tag, ...classes] = kind.split(".");
   const element = document.createElement(tag);
   element.classList.add(...classes.filter(Boolean));
@@ -82,7 +83,7 @@ export function sheet({ title, kind = "", content, closed, closeLabel = "Close" 
   const dialog = h(
     `dialog.sheet.${kind}`,
     { "aria-labelledby": heading.id },
-    h("header", {}, heading, iconButton("close", closeLabel, () => dialog.close())),
+    h("header", heading, iconButton("close", closeLabel, () => dialog.close())),
     content,
     h("div.unseen", { role: "status" }),
   );

@@ -20,7 +20,7 @@ export function hearing(app) {
   const element = micButton();
 
   function micButton() {
-    const mic = h("button.mic", {}, icon("mic"));
+    const mic = h("button.mic", icon("mic"));
     let pressedAt = null;
     const press = () => {
       pressedAt = talk ? null : performance.now();
@@ -129,7 +129,7 @@ function heard(app, first, mic, gone) {
   const par = app.card.pars[hole - 1];
   const results = () => Object.fromEntries(app.card.players.map(({ name }) => [name, result(app.card, name, hole)]));
   const bar = h("span");
-  const window_ = h("div.window", {}, bar);
+  const window_ = h("div.window", bar);
   const told = h("p.caption");
   const rows = h("ul.rows.heard");
   const remarks = h("ul.caption");
@@ -138,7 +138,7 @@ function heard(app, first, mic, gone) {
   const dialog = sheet({
     title: "Scores heard", closeLabel: "Cancel",
     content: [window_, told, rows, remarks,
-      h("div.actions", {}, save, button("Cancel", () => dialog.close()), mic)],
+      h("div.actions", save, button("Cancel", () => dialog.close()), mic)],
     closed() {
       isClosed = true;
       clearTimeout(timer);
@@ -179,8 +179,8 @@ function heard(app, first, mic, gone) {
   function draw(draft) {
     save.disabled = !canAccept({ draft });
     fit(rows, draft.rows, ({ id }) => id, ({ id }) =>
-      h("li", {}, h("button.row", { onclick: () => edit(id) },
-        h("span.who", {}, h("span.name"), h("small")), h("span.leader"), h("span.score", {}, h("b"), h("small")))),
+      h("li", h("button.row", { onclick: () => edit(id) },
+        h("span.who", h("span.name"), h("small")), h("span.leader"), h("span.score", h("b"), h("small")))),
     (item, row) => {
       const value = rowResult(row);
       const asks = row.player == null || value == null || row.isDoubtful;
@@ -195,7 +195,7 @@ function heard(app, first, mic, gone) {
       read(score.firstElementChild, written(value) || "?");
       read(score.lastElementChild, row.isDoubtful || row.player == null ? "?" : row.strokes == null ? "" : toPar(row.strokes - par));
     });
-    remarks.replaceChildren(...draft.remarks.map((text) => h("li", {}, text)));
+    remarks.replaceChildren(...draft.remarks.map((text) => h("li", text)));
   }
 
   /** Asks for the player where that is open, else for the score; meanwhile the window does not close. */
@@ -210,7 +210,7 @@ function heard(app, first, mic, gone) {
       const names = [...new Set([...row.candidates, ...others])].filter((name) => all.every(({ player }) => player != name));
       const who = sheet({
         title: "Who?", closed,
-        content: h("div.stack", {}, names.map((player) =>
+        content: h("div.stack", names.map((player) =>
           button(player, () => { who.close(); step({ kind: "change", row: id, player }); }, "big"))),
       });
     } else {

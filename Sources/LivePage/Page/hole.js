@@ -12,10 +12,10 @@ export function holeCard(app, mic) {
   const back = iconButton("back", "Previous hole", () => go(hole - 1));
   const next = iconButton("next", "Next hole", () => go(hole + 1));
   const undo = iconButton("undo", "Undo my last score", app.undo);
-  const element = h("div.hole-card", {}, pages,
+  const element = h("div.hole-card", pages,
     h("div.bar", { role: "toolbar", ariaLabel: "Round" }, mic.words,
-      h("div.ways", {}, back, dots, next),
-      h("div.ways", {}, undo, mic.element, iconButton("menu", "More", app.menu))));
+      h("div.ways", back, dots, next),
+      h("div.ways", undo, mic.element, iconButton("menu", "More", app.menu))));
   let [hole, card, sliding, advancing] = [0, null, null, null];
 
   const pageOf = (number) => pages.children[number - 1];
@@ -47,7 +47,7 @@ export function holeCard(app, mic) {
   function makePage(number) {
     const par = card.pars[number - 1];
     return h("section.hole", { ariaLabel: holeName(number, par) },
-      h("h1", {}, `Hole ${number} `, h("span.par-of", {}, `Par ${par}`)), h("ul.rows"));
+      h("h1", `Hole ${number} `, h("span.par-of", `Par ${par}`)), h("ul.rows"));
   }
 
   function fillPage(page, number) {
@@ -55,8 +55,8 @@ export function holeCard(app, mic) {
     const isFree = app.canScore && !isOver(card.phase);
     const open = missing(card, number);
     fit(page.lastElementChild, card.players, ({ name }) => name, ({ name }) =>
-      h("li", {}, h("button.row", { onclick: () => score(name, number) },
-        h("span.who", {}, h("span.name", {}, name), h("small")), h("span.leader"), h("span.score", {}, h("b"), h("small")))),
+      h("li", h("button.row", { onclick: () => score(name, number) },
+        h("span.who", h("span.name", name), h("small")), h("span.leader"), h("span.score", h("b"), h("small")))),
     (item, { name }) => {
       const row = item.firstElementChild;
       const [value, { standing }] = [result(card, name, number), cell(card, name, number)];
@@ -157,7 +157,7 @@ export function holeCard(app, mic) {
         ariaLabel: `${holeName(number, par)}. ${stateOf(number)}`,
         "aria-current": number == hole ? "true" : null,
         onclick: () => { dialog.close(); go(number); },
-      }, h("b", {}, String(number)), h("small", {}, isComplete(card, number) ? "✓" : `par ${par}`));
+      }, h("b", String(number)), h("small", isComplete(card, number) ? "✓" : `par ${par}`));
     });
     const dialog = sheet({ title: "Go to hole", content: keypad(keys, "Holes") });
     keys[hole - 1].focus();

@@ -55,8 +55,8 @@ export function joinView({ secret, joined, leave = null, why = null }) {
         input.focus();
       },
     },
-      h("h1", {}, "Join a round"), why && h("p.error", {}, why),
-      h("p", {}, "Scan the QR code of the round with the camera, or type its code."),
+      h("h1", "Join a round"), why && h("p.error", why),
+      h("p", "Scan the QR code of the round with the camera, or type its code."),
       h("label", { htmlFor: "code" }, "Code"), input, failed,
       h("button.primary", { type: "submit" }, "Continue"),
       leave ? button("Back", leave, "quiet") : null);
@@ -95,9 +95,9 @@ export function joinView({ secret, joined, leave = null, why = null }) {
     const heading = h("h1", { tabIndex: -1 }, "Who are you?");
     element.replaceChildren(
       heading,
-      h("p", {}, `${course}${organiser ? `, organised by ${organiser}` : ""}`),
+      h("p", `${course}${organiser ? `, organised by ${organiser}` : ""}`),
       failed,
-      h("div.stack", {}, players.map((player) => button(player, () => join(player), "big"))),
+      h("div.stack", players.map((player) => button(player, () => join(player), "big"))),
       canAdd
         ? h("form", { onsubmit: (event) => { event.preventDefault(); if (name.value.trim()) join(name.value.trim()); } },
           h("label", { htmlFor: "name" }, "Not in the list? Your name"), name,

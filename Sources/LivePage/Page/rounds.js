@@ -6,16 +6,16 @@ import { day, isOver, list, phases, toPar } from "./words.js";
 export function roundsView(app) {
   const active = h("ul.stack");
   const past = h("ul.stack");
-  const earlier = h("section.stack", { ariaLabel: "Earlier rounds" }, h("h2", {}, "Earlier rounds"), past);
-  const none = h("div", {},
-    h("h2", {}, "No round in progress."),
-    h("p", {}, "A round that you are in appears here by itself."));
-  const element = h("div.page", {},
-    h("h1", {}, "Rounds"), none, active,
+  const earlier = h("section.stack", { ariaLabel: "Earlier rounds" }, h("h2", "Earlier rounds"), past);
+  const none = h("div",
+    h("h2", "No round in progress."),
+    h("p", "A round that you are in appears here by itself."));
+  const element = h("div.page",
+    h("h1", "Rounds"), none, active,
     button("Join a round with a code", app.join, "primary"),
     earlier);
 
-  const make = (round) => h("li", {}, h("button.round", { onclick: () => app.openRound(round.id) },
+  const make = (round) => h("li", h("button.round", { onclick: () => app.openRound(round.id) },
     h("span.name"), h("small")));
   const fill = (item, round) => {
     const leads = round.leaders?.length

@@ -29,14 +29,14 @@ export function choose({ player, hole, par, present, pick, remove, closed }) {
     const [strokes, n] = [index + 1, index + 1 - par];
     return h(`button.key.${shade(n)}`, {
       ariaLabel: spokenResult(strokes, par), ariaPressed: String(strokes == present), onclick: () => done(strokes),
-    }, h("b", {}, String(strokes)), h("small", {}, golfWord(n)));
+    }, h("b", String(strokes)), h("small", golfWord(n)));
   });
   const dialog = sheet({
     title, closed,
     content: [
-      h("p.caption", {}, holeName(hole, par)),
+      h("p.caption", holeName(hole, par)),
       keypad(keys, title),
-      h("div.actions", {}, button("No score", () => done("none"), "quiet"),
+      h("div.actions", button("No score", () => done("none"), "quiet"),
         remove && button("Leave out", () => { dialog.close(); remove(); }, "quiet")),
     ],
   });
@@ -51,8 +51,8 @@ export function ask(title, text, ...answers) {
   const dialog = sheet({
     title,
     content: [
-      text && h("p", {}, text),
-      h("div.actions", {}, answers.map(([words, act, kind]) =>
+      text && h("p", text),
+      h("div.actions", answers.map(([words, act, kind]) =>
         button(words, () => { dialog.close(); act?.(); }, kind))),
     ],
   });
@@ -74,12 +74,12 @@ export function resolve(app) {
     // Devices that agree share a half.
     const halves = claims.filter((claim, index) => claims.findIndex((other) => said(other) == said(claim)) == index);
     place.replaceChildren(
-      h("p", {}, `${player}, ${holeName(hole, par)}`),
-      h("p.caption", {}, "Tap the correct score"),
+      h("p", `${player}, ${holeName(hole, par)}`),
+      h("p.caption", "Tap the correct score"),
       ...halves.map((claim) =>
         h("button.half", { onclick: () => pick(player, hole, said(claim), par) },
-          h("span", {}, spokenResult(said(claim), par),
-            h("small", {}, `Recorded by ${claim.reportedBy} at ${clock(claim.at)}`)),
+          h("span", spokenResult(said(claim), par),
+            h("small", `Recorded by ${claim.reportedBy} at ${clock(claim.at)}`)),
           h("b", { ariaHidden: "true" }, written(said(claim))))));
     place.querySelector("button").focus();
   }

@@ -11,8 +11,8 @@ export function watchView(app) {
     nameOf: (name) => cut(name, innerWidth < 190 ? 8 : 10),
   });
   const foot = h("p.caption");
-  const board = h("div.watch", {}, h("h1.unseen", {}, "Leaderboard"), rows.element, foot);
-  const element = h("div", {}, board);
+  const board = h("div.watch", h("h1.unseen", "Leaderboard"), rows.element, foot);
+  const element = h("div", board);
 
   function update(card) {
     rows.update(card);
@@ -29,15 +29,15 @@ export function watchView(app) {
     const par = card.pars[hole - 1];
     const now = result(card, player, hole);
     let value = null;
-    const numbers = Array.from({ length: 10 }, (_, index) => h("span.number", {}, String(index + 1)));
+    const numbers = Array.from({ length: 10 }, (_, index) => h("span.number", String(index + 1)));
     const turner = h("div.dial", {
       role: "spinbutton", tabIndex: 0, ariaLabel: `Score for ${player}`, ariaValueMin: "1", ariaValueMax: "10",
     }, numbers);
     const sign = h("p.sign", { ariaHidden: "true" });
     const view = h("div.dial-page", { role: "dialog", ariaLabel: `Select score for ${player}` },
-      h("p.for", {}, h("b", {}, cut(player, 10)), h("small", {}, `Hole ${hole} of ${card.holes}`)),
+      h("p.for", h("b", cut(player, 10)), h("small", `Hole ${hole} of ${card.holes}`)),
       turner, sign,
-      h("div.actions", {}, button("Back", close, "quiet"), button("Save", save, "primary")));
+      h("div.actions", button("Back", close, "quiet"), button("Save", save, "primary")));
     const height = () => numbers[1].offsetTop - numbers[0].offsetTop;
 
     function show(next) {
