@@ -28,92 +28,77 @@ export function takeSecret() {
 }
 
 /** Asks for the code, or, with a secret, at once for the player. `joined` is told what the host said; `why` is what has led here. */
-export function joinView({ secret, joined, leave = null, why = null }) {
+export function joinView({ secret, joined, leave, why }) {
   const element = h("div.page");
-  const error = () => h("p.error", { role: "alert" });
+  const failed = h("p.error", { id: "failed", role: "alert" });
+  const field = (id, label, properties) =>
+    [h("label", { htmlFor: id }, label), h("input", { id, enterKeyHint: "go", ...properties })];
+  const form = (act, ...content) => h("form", {
+    noValidate: true,
+    onsubmit: (event) => { event.preventDefault(); act(); },
+  }, content);
 
-  function askCode(text = "") {
-    const input = h("input.code", {
-      id: "code", autocomplete: "one-time-code", autocapitalize: "characters", spellcheck: false,
-      maxLength: 12, value: text, enterKeyHint: "go", placeholder: "K7QW-2M9X",
-      oninput: () => {
+  /** Does what needs the host, and shows what it says against that; returns whether it was done. */
+  async function attempt(work) {
+    failed.textContent = "";
+    element.inert = true;
+    try {
+      await work();
+      return true;
+    } catch (problem) {
+      failed.textContent = problem.message;
+    } finally {
+      element.inert = false;
+    }
+  }
+
+  const invite = (key) => attempt(async () => askPlayer(key, await post("/api/invitation", key)));
+
+  function askCode() {
+    const [label, input] = field("code", "Code", {
+      className: "code", autocomplete: "one-time-code", autocapitalize: "characters", spellcheck: false,
+      maxLength: 12, placeholder: "K7QW-2M9X", "aria-describedby": failed.id,
+      oninput() {
         const code = normalised(input.value);
-        const isAtEnd = input.selectionEnd == input.value.length;
-        if (isAtEnd) input.value = code.length > 4 ? `${code.slice(0, 4)}-${code.slice(4)}` : code;
+        if (input.selectionEnd == input.value.length) input.value = code.replace(/^(.{4})(.)/, "$1-$2");
       },
     });
-    input.setAttribute("aria-describedby", "code-error");
-    const failed = error();
-    failed.id = "code-error";
-    const form = h("form", {
-      noValidate: true,
-      onsubmit: (event) => {
-        event.preventDefault();
-        const code = normalised(input.value);
-        if (code.length == 8) return invite({ code }, failed, form);
-        failed.textContent = "The code has eight letters and digits.";
-        input.focus();
-      },
-    },
+    const join = () => {
+      const code = normalised(input.value);
+      if (code.length == 8) return invite({ code });
+      failed.textContent = "The code has eight letters and digits.";
+      input.focus();
+    };
+    element.replaceChildren(form(join,
       h("h1", "Join a round"), why && h("p.error", why),
       h("p", "Scan the QR code of the round with the camera, or type its code."),
-      h("label", { htmlFor: "code" }, "Code"), input, failed,
+      label, input, failed,
       h("button.primary", { type: "submit" }, "Continue"),
-      leave ? button("Back", leave, "quiet") : null);
-    element.replaceChildren(form);
+      leave ? button("Back", leave, "quiet") : null));
     input.focus();
     if (why) say(why, true);
   }
 
-  async function invite(key, failed, form) {
-    failed.textContent = "";
-    form?.toggleAttribute("inert", true);
-    try {
-      const invitation = await post("/api/invitation", key);
-      askPlayer(key, invitation);
-    } catch (problem) {
-      form?.toggleAttribute("inert", false);
-      if (!form) askCode();
-      element.querySelector("[role=alert]").textContent = problem.message;
-    }
-  }
-
   function askPlayer(key, { course, players, organiser, canAdd }) {
-    const failed = error();
-    const join = async (player) => {
-      failed.textContent = "";
-      element.toggleAttribute("inert", true);
-      try {
-        await joined(await post("/api/join", { ...key, player }));
-      } catch (problem) {
-        failed.textContent = problem.message;
-      } finally {
-        element.toggleAttribute("inert", false);
-      }
-    };
-    const name = h("input", { id: "name", autocomplete: "nickname", maxLength: 40, enterKeyHint: "go" });
+    const join = (player) => attempt(async () => joined(await post("/api/join", { ...key, player })));
+    const [label, input] = field("name", "Not in the list? Your name", { autocomplete: "nickname", maxLength: 40 });
+    const joinAs = () => { if (input.value.trim()) join(input.value.trim()); };
     const heading = h("h1", { tabIndex: -1 }, "Who are you?");
     element.replaceChildren(
       heading,
-      h("p", `${course}${organiser ? `, organised by ${organiser}` : ""}`),
+      h("p", `${course}${organiser && `, organised by ${organiser}`}`),
       failed,
       h("div.stack", players.map((player) => button(player, () => join(player), "big"))),
-      canAdd
-        ? h("form", { onsubmit: (event) => { event.preventDefault(); if (name.value.trim()) join(name.value.trim()); } },
-          h("label", { htmlFor: "name" }, "Not in the list? Your name"), name,
-          h("button", { type: "submit" }, "Join"))
-        : "",
+      canAdd ? form(joinAs, label, input, h("button", { type: "submit" }, "Join")) : "",
       button("Watch only", () => join(null), "quiet"));
     heading.focus();
     say(`Who are you? ${list(players)}, or watch only`);
   }
 
-  if (secret) {
-    const failed = error();
-    element.replaceChildren(h("p", { role: "status" }, "Opening the round…"), failed);
-    invite({ secret }, failed, null);
-  } else {
-    queueMicrotask(() => askCode());
+  async function begin() {
+    if (!secret || !(await invite({ secret }))) askCode();
   }
+  element.append(secret ? h("p", { role: "status" }, "Opening the round…") : "");
+  queueMicrotask(begin);
   return { element, update() {} };
 }
