@@ -3,11 +3,11 @@
 import { undoing } from "./log.js";
 import { openStore } from "./store.js";
 import { connect } from "./sync.js";
-import { button, h, icon, notice, read, say, sheet, topSheet } from "./dom.js";
+import { ask, button, h, icon, notice, read, say, topSheet } from "./dom.js";
 import { joinView, post, takeSecret } from "./join.js";
 import { roundsView } from "./rounds.js";
 import { pill, scorecard, scorecardTable, standings } from "./board.js";
-import { ask, finish, resolve } from "./sheets.js";
+import { finish, resolve } from "./sheets.js";
 import { holeCard } from "./hole.js";
 import { hearing } from "./hear.js";
 import { watchView } from "./watch.js";
@@ -18,8 +18,6 @@ const isWatch = location.pathname == "/watch";
 const listeners = new Set();
 const secret = takeSecret();
 const store = await openStore();
-/** Who writes on this phone, as long as the host has not said so on this page. */
-const identity = await store.identity();
 /** What is shown, the round that a person wants to see, when the host was last heard, and if it said which rounds there are. */
 let [view, wanted, freshAt, isTold] = [null, null, null, false];
 
@@ -29,13 +27,15 @@ const app = {
   rounds: [],
   /** The hole that is shown; null: the current one. */
   hole: null,
-  status: { isOnline: false, unsent: 0, ...identity },
+  status: { unsent: 0, ...store.known },
 
   get canScore() { return ["player", "organiser"].includes(app.status.role); },
+  /** Whether scores of the round can be saved and taken back. */
+  get isFree() { return app.canScore && !isOver(app.card.phase); },
   get isOrganiser() { return app.status.role == "organiser"; },
-  canUndo: () => app.canScore && !isOver(app.card.phase) && undoing(app.card, app.status.device) != null,
+  canUndo: () => app.isFree && undoing(app.card, app.status.device) != null,
   /** How long ago the host was last heard, in milliseconds. */
-  age: () => (app.status.isOnline ? 0 : Date.now() - (freshAt ?? Date.parse((app.card.events.at(-1) ?? app.card.info).at ?? app.card.info.createdAt))),
+  age: () => (app.status.isOnline ? 0 : Date.now() - (freshAt ?? Date.parse(app.card.events.at(-1)?.at ?? app.card.info.createdAt))),
 
   /** Has a listener follow the card; returns what ends that. */
   onCard(listener) {
@@ -58,23 +58,25 @@ const app = {
     history.pushState({ round: id }, "");
     showRound(id);
   },
-  join: () => showJoin(null, () => showRounds()),
+  openList() {
+    history.pushState({ isList: true }, "");
+    showRounds();
+  },
+  join: () => showJoin(null, showRounds),
   menu() {
-    const { card: { info, phase }, status } = app;
-    const entry = (text, act) => button(text, () => { dialog.close(); act(); }, "big");
-    const dialog = sheet({
-      title: info.course,
-      content: h("div.stack",
-        h("p.caption", `${status.player ? `You are ${status.player}` : "You watch only"}. ${day(info.startedAt)}`),
-        store.isLasting ? null : h("p", "This browser keeps nothing. Leave the page open until all scores are sent."),
-        entry("Scorecard", () => scorecard(app)),
-        !app.isOrganiser ? null : isOver(phase)
-          ? entry("Reopen round", () => app.change("reopen")) : entry("Finish round", () => finish(app)),
-        entry("All rounds", () => { history.pushState({}, ""); showRounds(); }),
-        entry("Forget this device", () => ask("Forget this device?",
-          status.unsent ? `${status.unsent} scores are not sent yet and would be lost.` : "To come back you need the code.",
-          ["Forget", leave, "destructive"], ["Stay", null, "primary"]))),
-    });
+    const { card: { info, phase }, status: { player, unsent } } = app;
+    ask(info.course, [
+      h("p.caption", `${player ? `You are ${player}` : "You watch only"}. ${day(info.startedAt)}`),
+      store.isLasting ? null : h("p", "This browser keeps nothing. Leave the page open until all scores are sent."),
+    ], [
+      ["Scorecard", () => scorecard(app)],
+      ...(!app.isOrganiser ? [] : isOver(phase)
+        ? [["Reopen round", () => app.change("reopen")]] : [["Finish round", () => finish(app)]]),
+      ["All rounds", app.openList],
+      ["Forget this device", () => ask("Forget this device?",
+        h("p", unsent ? `${unsent} scores are not sent yet and would be lost.` : "To come back you need the code."),
+        [["Forget", leave, "destructive"], ["Stay", null, "primary"]])],
+    ], { isList: true });
   },
 };
 
@@ -154,8 +156,7 @@ function overView() {
   const [rows, table, about] = [standings(app), scorecardTable(), h("p.caption")];
   return {
     element: h("div.page", h("h1", app.card.info.course), about, rows.element, table.element,
-      h("div.actions", button("All rounds", () => { history.pushState({ isList: true }, ""); showRounds(); }),
-        button("More", app.menu))),
+      h("div.actions", button("All rounds", app.openList), button("More", app.menu))),
     update(now) {
       if (!isOver(now.phase)) return showCard();
       const late = now.lateScores ? `, ${now.lateScores} scores came later` : "";
@@ -175,7 +176,7 @@ function showCloud() {
   cloud.hidden = isOnline || (view?.kind != "card" && isTold) || view?.kind == "join";
   document.documentElement.classList.toggle("offline", !cloud.hidden);
   document.documentElement.classList.toggle("watch-size", isWatch);
-  read(cloud.children[1], unsent ? String(unsent) : "");
+  read(cloud.children[1], unsent || "");
   read(cloud.lastElementChild, cloud.hidden ? "" : `Offline${unsent ? `, ${unsent} ${unsent == 1 ? "score" : "scores"} not sent` : ""}`);
 }
 
@@ -199,14 +200,9 @@ function take({ rounds }) {
 
 /** Asks which rounds there are; until the host answers, those of the last time are shown. */
 async function askRounds() {
-  try {
-    const answer = await fetch("/api/rounds", { signal: AbortSignal.timeout(5000) });
-    if (answer.status == 401) showJoin(null);
-    else take(await answer.json());
-  } catch {
-    isTold = false;
-    if (!view) start();
-  }
+  if (await link.rounds()) return;
+  isTold = false;
+  if (!view) start();
 }
 
 addEventListener("popstate", ({ state }) => {
@@ -228,8 +224,7 @@ const link = connect({
   },
   onStatus(status) {
     if (app.status.isOnline || status.isOnline) freshAt = Date.now();
-    const { role, player, device } = app.status;
-    app.status = status.device ? status : { ...status, role, player, device };
+    app.status = status;
     showCloud();
     if (status.isSignedOut && view?.kind != "join") showJoin(null);
     else if (view?.kind == "card") view.update(app.card);

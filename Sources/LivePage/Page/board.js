@@ -1,24 +1,26 @@
 // The pill, the leaderboard, the badge of disputes, and the scorecard as a table.
 
-import { cell, moves, result } from "./fold.js";
-import { button, fit, flash, h, pulse, read, rearrange, say, sheet } from "./dom.js";
-import { clock, list, moved, shade, spokenResult, spokenToPar, toPar, written } from "./words.js";
+import { cell, moves, range, result } from "./fold.js";
+import { button, child, fit, flash, h, pulse, read, rearrange, say, sheet } from "./dom.js";
+import { above, clock, list, moved, shade, spokenResult, spokenToPar, toPar, written } from "./words.js";
 
 /** Who leads, spoken. */
 function spokenLead({ standings }) {
-  const leaders = standings.filter((line) => line.place == 1 && line.label);
-  if (leaders.length == 0) return "Leaderboard: no scores yet";
+  const leaders = standings.filter(({ label, place }) => label && place == 1);
   const lead = leaders.length > 1 ? "lead" : "leads";
-  return `Leaderboard: ${list(leaders.map((line) => line.player))} ${lead} at ${spokenToPar(leaders[0].relativeToPar)}`;
+  return `Leaderboard: ${leaders.length
+    ? `${list(leaders.map(({ player }) => player))} ${lead} at ${spokenToPar(leaders[0].relativeToPar)}` : "no scores yet"}`;
 }
 
-const total = ({ label, relativeToPar }) =>
-  label ? h(`span.to-par.${shade(relativeToPar)}`, toPar(relativeToPar)) : h("span.to-par.open", "–");
+function total({ label, relativeToPar }) {
+  const n = label ? relativeToPar : NaN;
+  return h(`span.to-par.${shade(n)}`, toPar(n) || "–");
+}
 
 /** The pill at the top: who leads; opens the leaderboard. For the organiser a badge counts disputes. */
 export function pill(app) {
   const open = h("button.pill", { onclick: () => leaderboard(app) });
-  const badge = h("button.badge", { onclick: () => app.resolve() });
+  const badge = h("button.badge", { onclick: app.resolve });
   const scroller = h("div.pill-scroller", open);
   const box = h("div.pill-box", scroller);
   let shown = null;
@@ -36,15 +38,15 @@ export function pill(app) {
       shown = state;
     }
     const count = app.isOrganiser ? card.disputes.length : 0;
-    badge.hidden = count == 0;
+    badge.hidden = !count;
     badge.ariaLabel = `${count} score ${count == 1 ? "discrepancy" : "discrepancies"}: resolve`;
-    read(badge, String(count));
+    read(badge, count);
   }
   return { element: h("nav.top", { ariaLabel: "Leaderboard" }, box, badge), update };
 }
 
 /** The rows of a leaderboard, which slide to their places; `pick` makes them buttons. */
-export function standings(app, { pick = null, nameOf = (name) => name } = {}) {
+export function standings(app, pick, nameOf = (name) => name) {
   const rows = h("ol.rows");
   let before = null;
 
@@ -52,22 +54,22 @@ export function standings(app, { pick = null, nameOf = (name) => name } = {}) {
     const moving = before?.id == card.id ? moves(before, card) : [];
     before = card;
     rearrange(rows, () =>
-      fit(rows, card.standings, (line) => line.player,
+      fit(rows, card.standings, ({ player }) => player,
         ({ player }) => h("li", pick ? h("button.row", { onclick: () => pick(player) }) : h("div.row")),
         (item, line) => {
+          const { player, place, label, relativeToPar, holesPlayed } = line;
           const row = item.firstElementChild;
-          const [name, isFirst] = [line.player, line.place == 1 && line.label];
-          const thru = !line.label ? "" : line.holesPlayed == card.holes ? "F" : `thru ${line.holesPlayed}`;
-          const { hasLeft } = card.players.find((player) => player.name == name);
+          const thru = label && (holesPlayed == card.holes ? "F" : `thru ${holesPlayed}`);
+          const { hasLeft } = card.players.find(({ name }) => name == player);
           row.replaceChildren(
-            h(`span.place.${isFirst ? "first" : ""}`, line.label ?? "–"),
-            h("span.name", nameOf(name), hasLeft ? h("small", " left") : null),
+            h(`span.place.${label && place == 1 ? "first" : ""}`, label ?? "–"),
+            h("span.name", nameOf(player), hasLeft ? h("small", " left") : null),
             h("span.arrow", { ariaHidden: "true" }), total(line), h("small.thru", thru));
-          item.classList.toggle("own", name == app.status.player);
-          if (pick) row.ariaLabel = `${name}, ${line.label ? spokenToPar(line.relativeToPar) : "no score"}. Select to score`;
+          item.classList.toggle("own", player == app.status.player);
+          if (pick) row.ariaLabel = `${player}, ${label ? spokenToPar(relativeToPar) : "no score"}. Select to score`;
         }));
     for (const { player, from, to } of moving) {
-      const arrow = rows.querySelector(`[data-key="${CSS.escape(player)}"] .arrow`);
+      const arrow = child(rows, player).querySelector(".arrow");
       arrow.className = `arrow ${to < from ? "under" : "over"}`;
       arrow.textContent = to < from ? "▲" : "▼";
       flash(arrow);
@@ -92,16 +94,16 @@ export const scorecard = (app) => following(app, "Scorecard", "wide", scorecardT
 export function scorecardTable() {
   const table = h("table");
   const element = h("div.scroller", { tabIndex: 0, role: "region", ariaLabel: "Scorecard" }, table);
-  const column = (text) => h("th", { scope: "col" }, String(text));
+  const column = (text) => h("th", { scope: "col" }, text);
   const row = (name, ...cells) => h("tr", h("th", { scope: "row" }, name), ...cells);
 
   function update(card) {
-    const holes = card.pars.map((par, index) => index + 1);
+    const holes = range(card.holes);
     table.replaceChildren(
       h("thead",
         h("tr", column("Hole"), holes.map(column), column("Total")),
-        row("Par", card.pars.map((par) => h("td", String(par))),
-          h("td", String(card.pars.reduce((sum, par) => sum + par, 0))))),
+        row("Par", card.pars.map((par) => h("td", par)),
+          h("td", card.pars.reduce((sum, par) => sum + par, 0)))),
       h("tbody", card.standings.map((line) =>
         row(line.player, holes.map((hole) => score(card, line.player, hole)),
           h("td", line.label ? `${line.strokes} ` : "", total(line))))));
@@ -114,6 +116,6 @@ function score(card, player, hole) {
   const [value, par] = [result(card, player, hole), card.pars[hole - 1]];
   const { standing } = cell(card, player, hole);
   return h("td", { title: standing && `Scored by ${standing.reportedBy}, ${clock(standing.at)}` },
-    h(`span.mark.${typeof value == "number" ? shade(value - par) : ""}`, { ariaHidden: "true" }, written(value) || "·"),
+    h(`span.mark.${shade(above(value, par))}`, { ariaHidden: "true" }, written(value) || "·"),
     h("span.unseen", spokenResult(value, par)));
 }

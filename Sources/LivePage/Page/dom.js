@@ -33,7 +33,7 @@ const paths = {
 export function icon(name) {
   const [svg, path] = ["svg", "path"].map((tag) => document.createElementNS("http://www.w3.org/2000/svg", tag));
   svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("aria-hidden", "true");
+  svg.ariaHidden = "true";
   path.setAttribute("d", paths[name]);
   svg.append(path);
   return svg;
@@ -49,22 +49,24 @@ export const button = (text, onclick, kind = "") => h(`button.${kind}`, { onclic
  * `make(item)` makes an element, `update(element, item)` fills it.
  */
 export function fit(parent, items, key, make, update) {
-  const known = new Map([...parent.children].map((child) => [child.dataset.key, child]));
+  const rest = new Set(parent.children);
   const focused = document.activeElement;
   let place = parent.firstElementChild;
   for (const item of items) {
-    const name = String(key(item));
-    const element = known.get(name) ?? make(item);
-    element.dataset.key = name;
-    known.delete(name);
+    const element = child(parent, key(item)) ?? make(item);
+    element.dataset.key = key(item);
+    rest.delete(element);
     update(element, item);
     if (element == place) place = place.nextElementSibling;
     else parent.insertBefore(element, place);
   }
-  for (const element of known.values()) element.remove();
+  for (const element of rest) element.remove();
   // What is moved loses the focus.
   if (focused != document.activeElement && parent.contains(focused)) focused.focus({ preventScroll: true });
 }
+
+/** The child that {@link fit} made for an item. */
+export const child = (parent, key) => [...parent.children].find(({ dataset }) => dataset.key == key);
 
 /** Sets what an element reads, where it is other than before. */
 export function read(element, text) {
@@ -87,28 +89,54 @@ export function sheet({ title, kind = "", content, closed, closeLabel = "Close" 
     content,
     h("div.unseen", { role: "status" }),
   );
-  dialog.addEventListener("close", () => {
+  dialog.onclose = () => {
     dialog.remove();
     closed?.();
-  });
-  dialog.addEventListener("pointerdown", ({ target, clientX: x, clientY: y }) => {
-    const box = dialog.getBoundingClientRect();
-    const isInside = x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
-    if (target == dialog && !isInside) dialog.close();
-  });
+  };
+  // It reaches down to the end of the screen.
+  dialog.onpointerdown = ({ target, clientX: x, clientY: y }) => {
+    const { left, right, top } = dialog.getBoundingClientRect();
+    if (target == dialog && (x < left || x > right || y < top)) dialog.close();
+  };
   let from = null;
   dialog.addEventListener("touchstart", ({ touches }) => {
     from = dialog.scrollTop <= 0 && touches.length == 1 ? touches[0] : null;
   }, { passive: true });
-  dialog.addEventListener("touchend", ({ changedTouches: [to] }) => {
+  dialog.ontouchend = ({ changedTouches: [to] }) => {
     const down = from ? to.clientY - from.clientY : 0;
     if (down > 80 && down > 2 * Math.abs(to.clientX - from.clientX)) dialog.close();
-  });
+  };
   document.body.append(dialog);
   dialog.showModal();
   heading.focus();
   return dialog;
 }
+
+/**
+ * Asks something: each answer has its words, what it does and its kind, and closes the sheet. Answers of a
+ * list stand one below the other.
+ */
+export function ask(title, content, answers, { isList, closed } = {}) {
+  const dialog = sheet({
+    title, closed,
+    content: [content, h(isList ? "div.stack" : "div.actions", answers.map(([words, act, kind]) =>
+      button(words, () => { dialog.close(); act?.(); }, isList ? "big" : kind)))],
+  });
+}
+
+/** Calls back with the step of an arrow key, of which down and up are `rows` away, and takes the key. */
+export function arrows(element, act, rows = () => 1) {
+  element.onkeydown = (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: rows(), ArrowUp: -rows() }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    act(step, event);
+  };
+}
+
+/** The score that a digit says, of which 0 is 10; null where a key is none. */
+export const digit = ({ key, ctrlKey, metaKey, altKey }) =>
+  /^[0-9]$/.test(key) && !ctrlKey && !metaKey && !altKey ? Number(key) || 10 : null;
 
 // MARK: - Words
 
@@ -156,22 +184,18 @@ export function pulse(element) {
 
 /** Lets rows slide to the places that `change` gives them; all have ended within half a second. */
 export function rearrange(rows, change) {
-  const before = new Map([...rows.children].map((row) => [row, row.getBoundingClientRect().top]));
+  const top = (row) => row.getBoundingClientRect().top;
+  const before = new Map([...rows.children].map((row) => [row, top(row)]));
   change();
-  const [duration, easing] = [ms("rows"), token("spring")];
+  const [duration, spring] = [ms("rows"), token("spring")];
+  // Not every browser knows springs.
+  const easing = CSS.supports("transition-timing-function", spring) ? spring : "ease-out";
   [...rows.children].forEach((row, index) => {
-    const way = before.get(row) - row.getBoundingClientRect().top;
+    const way = before.get(row) - top(row);
     if (!way) return;
     if (isReduced()) return dip(row);
     const delay = Math.min(index * ms("row-step"), ms("rows-end") - duration);
-    const frames = { transform: [`translateY(${way}px)`, "none"] };
-    const options = { duration, delay, fill: "backwards" };
-    try {
-      row.animate(frames, { ...options, easing });
-    } catch {
-      // A browser that does not know springs.
-      row.animate(frames, { ...options, easing: "ease-out" });
-    }
+    row.animate({ transform: [`translateY(${way}px)`, "none"] }, { duration, delay, easing, fill: "backwards" });
   });
 }
 

@@ -33,10 +33,8 @@ export const byPosition = (one, other) =>
 
 // MARK: Names
 
-const NUMBERS = [
-  "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-  "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
-];
+export const numbers = ("zero one two three four five six seven eight nine ten eleven twelve thirteen "
+  + "fourteen fifteen sixteen seventeen eighteen nineteen twenty").split(" ");
 /** Letters that Unicode does not decompose. */
 const EXPANSIONS = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" };
 
@@ -47,7 +45,7 @@ export function nameKey(name) {
     .normalize("NFD").toLowerCase().replace(/\p{Mn}/gu, "")
     .replace(/[ßæœøłđðþı]/g, (letter) => EXPANSIONS[letter])
     .replace(/['’‘`´.]/g, "")
-    .replace(/\p{N}+/gu, (digits) => (/^[0-9]+$/.test(digits) && NUMBERS[Number(digits)]) || digits)
+    .replace(/\p{N}+/gu, (digits) => (/^[0-9]+$/.test(digits) && numbers[Number(digits)]) || digits)
     .replace(/[^\p{Alphabetic}\p{N}\p{Emoji_Presentation}]/gu, "");
 }
 
@@ -187,7 +185,8 @@ export function fold(info, id, events) {
   return card;
 }
 
-const range = (holes) => Array.from({ length: holes }, (_, index) => index + 1);
+/** The numbers from 1 on, as of holes. */
+export const range = (holes) => Array.from({ length: holes }, (_, index) => index + 1);
 
 /** The place among the players of who has a display name, or joined under it. */
 export const indexOf = (card, player) => card.places.get(player.normalize());

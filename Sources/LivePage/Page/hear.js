@@ -3,9 +3,9 @@
 import { result } from "./fold.js";
 import { canAccept, handle, rowResult, start } from "./confirm.js";
 import { canTalk, startTalk } from "./talk.js";
-import { button, fit, h, icon, isReduced, notice, read, say, sheet } from "./dom.js";
-import { shade, spokenResult, toPar, written } from "./words.js";
-import { ask, choose } from "./sheets.js";
+import { ask, button, fit, h, icon, isReduced, notice, read, say, sheet } from "./dom.js";
+import { spokenResult, written } from "./words.js";
+import { choose, fillRow, scoreRow } from "./sheets.js";
 
 const misunderstood = "Couldn't understand. Try again?";
 /** A press shorter than this, in milliseconds, leaves the microphone open until the next one. */
@@ -20,7 +20,6 @@ export function hearing(app) {
   const element = micButton();
 
   function micButton() {
-    const mic = h("button.mic", icon("mic"));
     let pressedAt = null;
     const press = () => {
       pressedAt = talk ? null : performance.now();
@@ -31,16 +30,15 @@ export function hearing(app) {
       if (pressedAt != null && performance.now() - pressedAt > tap) end();
       pressedAt = null;
     };
-    const isKey = (event) => (event.key == " " || event.key == "Enter") && !event.repeat;
-    mic.addEventListener("pointerdown", (event) => {
-      mic.setPointerCapture(event.pointerId);
-      press();
-    });
-    mic.addEventListener("pointerup", lift);
-    mic.addEventListener("pointercancel", lift);
-    mic.addEventListener("contextmenu", (event) => event.preventDefault());
-    mic.addEventListener("keydown", (event) => { if (isKey(event)) press(); });
-    mic.addEventListener("keyup", (event) => { if (isKey(event)) lift(); });
+    const onKey = (act) => ({ key, repeat }) => { if ((key == " " || key == "Enter") && !repeat) act(); };
+    const mic = h("button.mic", {
+      onpointerdown({ pointerId }) {
+        mic.setPointerCapture(pointerId);
+        press();
+      },
+      onpointerup: lift, onpointercancel: lift, onkeydown: onKey(press), onkeyup: onKey(lift),
+      oncontextmenu: (event) => event.preventDefault(),
+    }, icon("mic"));
     mics.push(mic);
     showOn(mic, 0);
     return mic;
@@ -55,8 +53,8 @@ export function hearing(app) {
   function showOn(mic, level) {
     const why = reason();
     mic.classList.toggle("on", talk != null);
-    mic.ariaDisabled = String(why != null);
-    mic.ariaPressed = String(talk != null);
+    mic.ariaDisabled = why != null;
+    mic.ariaPressed = talk != null;
     mic.ariaLabel = talk ? "Listening. Press to stop" : why ? `Say scores: ${why}` : "Say scores. Hold, or press once";
     mic.style.setProperty("--level", level);
   }
@@ -111,7 +109,7 @@ export function hearing(app) {
     }
     if (draft.result == "undo") return app.undo();
     if (draft.result == "failed") {
-      return ask(misunderstood, draft.remarks.join(". "), ["Try again", begin, "primary"], ["Cancel"]);
+      return ask(misunderstood, h("p", draft.remarks.join(". ")), [["Try again", begin, "primary"], ["Cancel"]]);
     }
     if (draft.rows.length == 0) return;
     overlay = heard(app, draft, micButton(), () => {
@@ -178,22 +176,15 @@ function heard(app, first, mic, gone) {
 
   function draw(draft) {
     save.disabled = !canAccept({ draft });
-    fit(rows, draft.rows, ({ id }) => id, ({ id }) =>
-      h("li", h("button.row", { onclick: () => edit(id) },
-        h("span.who", h("span.name"), h("small")), h("span.leader"), h("span.score", h("b"), h("small")))),
-    (item, row) => {
+    fit(rows, draft.rows, ({ id }) => id, ({ id }) => scoreRow(() => edit(id)), (item, row) => {
+      const { player, isDoubtful, words, replaces } = row;
       const value = rowResult(row);
-      const asks = row.player == null || value == null || row.isDoubtful;
-      const note = asks && row.words ? `“${row.words}”` : row.replaces ? `instead of ${written(row.replaces)}` : "";
-      const button = item.firstElementChild;
-      const [{ children: [name, small] }, , score] = button.children;
+      const asks = player == null || value == null || isDoubtful;
+      const note = asks && words ? `“${words}”` : replaces ? `instead of ${written(replaces)}` : "";
+      const mark = isDoubtful || player == null ? "?" : null;
+      const button = fillRow(item, { player: player ?? "?", note, value, par, empty: "?", mark });
       button.classList.toggle("asks", asks);
-      button.ariaLabel = `${row.player ?? "Who?"}, ${value == null ? "which score?" : spokenResult(value, par)}${asks ? ", please check" : ""}`;
-      read(name, row.player ?? "?");
-      read(small, note);
-      score.className = `score ${row.strokes == null ? "open" : shade(row.strokes - par)}`;
-      read(score.firstElementChild, written(value) || "?");
-      read(score.lastElementChild, row.isDoubtful || row.player == null ? "?" : row.strokes == null ? "" : toPar(row.strokes - par));
+      button.ariaLabel = `${player ?? "Who?"}, ${value == null ? "which score?" : spokenResult(value, par)}${asks ? ", please check" : ""}`;
     });
     remarks.replaceChildren(...draft.remarks.map((text) => h("li", text)));
   }
@@ -205,21 +196,16 @@ function heard(app, first, mic, gone) {
     if (!row) return;
     step({ kind: "touch" });
     const closed = () => step({ kind: "release" });
-    if (row.player == null) {
-      const others = app.card.players.map(({ name }) => name);
-      const names = [...new Set([...row.candidates, ...others])].filter((name) => all.every(({ player }) => player != name));
-      const who = sheet({
-        title: "Who?", closed,
-        content: h("div.stack", names.map((player) =>
-          button(player, () => { who.close(); step({ kind: "change", row: id, player }); }, "big"))),
-      });
-    } else {
-      choose({
+    if (row.player != null) {
+      return choose({
         player: row.player, hole, par, present: rowResult(row), closed,
         pick: (value) => step({ kind: "change", row: id, result: value }),
         remove: () => step({ kind: "remove", row: id }),
       });
     }
+    const names = new Set([...row.candidates, ...app.card.players.map(({ name }) => name)]);
+    for (const { player } of all) names.delete(player);
+    ask("Who?", null, [...names].map((player) => [player, () => step({ kind: "change", row: id, player })]), { isList: true, closed });
   }
 
   function commit({ rows, transcript }) {
@@ -233,9 +219,8 @@ function heard(app, first, mic, gone) {
 
   const look = () => step({ kind: document.hidden ? "hide" : "reveal" });
   document.addEventListener("visibilitychange", look);
-  for (const [name, kind] of [["pointerdown", "touch"], ["pointerup", "release"], ["pointercancel", "release"]]) {
-    rows.addEventListener(name, () => step({ kind }));
-  }
+  rows.onpointerdown = () => step({ kind: "touch" });
+  rows.onpointerup = rows.onpointercancel = () => step({ kind: "release" });
   rows.addEventListener("focusin", ({ target }) => { if (target.matches(":focus-visible")) step({ kind: "focus" }); });
   rows.addEventListener("focusout", () => step({ kind: "blur" }));
   show();

@@ -1,9 +1,9 @@
 // The hole card: swipe from hole to hole, tap a row to score.
 
-import { cell, currentHole, isComplete, missing, nextHole, result } from "./fold.js";
-import { dip, fit, h, iconButton, isReduced, ms, read, say, sheet, topSheet } from "./dom.js";
-import { holeName, isOver, list, shade, spokenResult, toPar, written } from "./words.js";
-import { choose, keypad } from "./sheets.js";
+import { cell, currentHole, isComplete, missing, nextHole, range, result } from "./fold.js";
+import { arrows, child, dip, fit, h, iconButton, isReduced, ms, say, sheet, topSheet } from "./dom.js";
+import { holeName, list, spokenResult } from "./words.js";
+import { choose, fillRow, key, keypad, scoreRow } from "./sheets.js";
 
 /** The card of all holes side by side, and the bar under it. */
 export function holeCard(app, mic) {
@@ -19,6 +19,8 @@ export function holeCard(app, mic) {
   let [hole, card, sliding, advancing] = [0, null, null, null];
 
   const pageOf = (number) => pages.children[number - 1];
+  const nameOf = (number) => holeName(number, card.pars[number - 1]);
+  const focus = (element) => element?.focus({ preventScroll: true });
   const stateOf = (number) => {
     const names = missing(card, number);
     return names.length ? `Missing: ${list(names)}` : "Complete";
@@ -27,7 +29,7 @@ export function holeCard(app, mic) {
   function update(now) {
     const before = card;
     card = now;
-    const holes = card.pars.map((par, index) => index + 1);
+    const holes = range(card.holes);
     fit(pages, holes, (number) => number, makePage, fillPage);
     fit(dots, holes, (number) => number, () => h("span"), (dot, number) => {
       dot.className = `dot ${isComplete(card, number) ? "full" : ""} ${number == hole ? "here" : ""}`;
@@ -44,34 +46,22 @@ export function holeCard(app, mic) {
     }
   }
 
-  function makePage(number) {
-    const par = card.pars[number - 1];
-    return h("section.hole", { ariaLabel: holeName(number, par) },
-      h("h1", `Hole ${number} `, h("span.par-of", `Par ${par}`)), h("ul.rows"));
-  }
+  const makePage = (number) => h("section.hole", { ariaLabel: nameOf(number) },
+    h("h1", `Hole ${number} `, h("span.par-of", `Par ${card.pars[number - 1]}`)), h("ul.rows"));
 
   function fillPage(page, number) {
     const par = card.pars[number - 1];
-    const isFree = app.canScore && !isOver(card.phase);
-    const open = missing(card, number);
-    fit(page.lastElementChild, card.players, ({ name }) => name, ({ name }) =>
-      h("li", h("button.row", { onclick: () => score(name, number) },
-        h("span.who", h("span.name", name), h("small")), h("span.leader"), h("span.score", h("b"), h("small")))),
-    (item, { name }) => {
-      const row = item.firstElementChild;
-      const [value, { standing }] = [result(card, name, number), cell(card, name, number)];
-      const isNext = isFree && open[0] == name;
-      const isNumber = typeof value == "number";
-      const note = standing ? `scored by ${standing.reportedBy}` : value ? "not playing this hole" : isNext ? "tap to score" : "";
-      row.disabled = !isFree;
-      row.classList.toggle("next", isNext);
-      row.ariaLabel = `${name}, ${spokenResult(value, par)}${note && `, ${note}`}`;
-      read(row.querySelector(".who small"), note);
-      const [{ classList }, strokes, relative] = [row.lastElementChild, ...row.lastElementChild.children];
-      classList.value = `score ${isNumber ? shade(value - par) : "open"}`;
-      read(strokes, written(value) || "·");
-      read(relative, isNumber ? toPar(value - par) : "");
-    });
+    const [open] = missing(card, number);
+    fit(page.lastElementChild, card.players, ({ name }) => name, ({ name }) => scoreRow(() => score(name, number)),
+      (item, { name: player }) => {
+        const [value, { standing }] = [result(card, player, number), cell(card, player, number)];
+        const isNext = app.isFree && open == player;
+        const note = standing ? `scored by ${standing.reportedBy}` : value ? "not playing this hole" : isNext ? "tap to score" : "";
+        const row = fillRow(item, { player, note, value, par, empty: "·" });
+        row.disabled = !app.isFree;
+        row.classList.toggle("next", isNext);
+        row.ariaLabel = `${player}, ${spokenResult(value, par)}${note && `, ${note}`}`;
+      });
   }
 
   function score(player, number) {
@@ -87,14 +77,14 @@ export function holeCard(app, mic) {
         const below = names.slice(names.indexOf(player) + 1);
         const next = [...below, ...names].find((name) => name != player && open.includes(name));
         app.commit(number, [{ player, result: value, input: "picked" }]);
-        if (next) pageOf(number).querySelector(`[data-key="${CSS.escape(next)}"] .row`).focus({ preventScroll: true });
+        if (next) focus(child(pageOf(number).lastElementChild, next).firstElementChild);
       },
     });
   }
 
   /** Notes which hole is shown; the others are out of reach of keys and readers. */
   function arrive(number) {
-    if (hole != number && hole) say(`${holeName(number, card.pars[number - 1])}. ${stateOf(number)}`);
+    if (hole != number && hole) say(`${nameOf(number)}. ${stateOf(number)}`);
     hole = app.hole = number;
     clearTimeout(advancing);
     [...pages.children].forEach((page, index) => { page.inert = index + 1 != number; });
@@ -109,17 +99,17 @@ export function holeCard(app, mic) {
   function go(number) {
     if (number < 1 || number > card.holes) return;
     const hadFocus = pages.contains(document.activeElement) || document.activeElement == document.body;
-    const [from, to, start] = [pages.scrollLeft, pageOf(number).offsetLeft, performance.now()];
+    const [from, to, start] = [pages.scrollLeft, pageOf(number).offsetLeft, document.timeline.currentTime];
     stop();
     arrive(number);
-    if (hadFocus) (pageOf(number).querySelector(".next") ?? pageOf(number).querySelector(".row"))?.focus({ preventScroll: true });
+    if (hadFocus) focus(pageOf(number).querySelector(".next") ?? pageOf(number).querySelector(".row"));
     if (isReduced()) {
       stay();
       return dip(pages);
     }
     pages.classList.add("sliding");
     const step = (now) => {
-      const part = Math.min(1, Math.max(0, (now - start) / ms("slide")));
+      const part = Math.min(1, (now - start) / ms("slide"));
       pages.scrollLeft = from + (to - from) * (1 - (1 - part) ** 3);
       if (part < 1) sliding = requestAnimationFrame(step);
       else stop();
@@ -134,30 +124,27 @@ export function holeCard(app, mic) {
   }
 
   // A finger stops a slide, and goes to the hole on which it comes to rest.
-  pages.addEventListener("pointerdown", stop);
-  pages.addEventListener("scroll", () => {
-    const number = Math.round(pages.scrollLeft / (pages.clientWidth || 1)) + 1;
+  pages.onpointerdown = stop;
+  pages.onscroll = () => {
+    const number = Math.round(pages.scrollLeft / pages.clientWidth) + 1;
     if (sliding == null && hole && number != hole && pageOf(number)) arrive(number);
-  });
+  };
   new ResizeObserver(stay).observe(pages);
 
-  element.addEventListener("keydown", (event) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!step) return;
-    event.preventDefault();
-    if (event.key == "ArrowRight" || event.key == "ArrowLeft") return go(hole + step);
+  arrows(element, (step, { key, target }) => {
+    if (key == "ArrowRight" || key == "ArrowLeft") return go(hole + step);
     const rows = [...pageOf(hole).querySelectorAll(".row")];
-    rows[rows.indexOf(event.target) + step]?.focus();
+    rows[rows.indexOf(target) + step]?.focus();
   });
 
   function pickHole() {
     const keys = card.pars.map((par, index) => {
       const number = index + 1;
-      return h("button.key", {
-        ariaLabel: `${holeName(number, par)}. ${stateOf(number)}`,
-        "aria-current": number == hole ? "true" : null,
+      return key(number, isComplete(card, number) ? "✓" : `par ${par}`, {
+        ariaLabel: `${nameOf(number)}. ${stateOf(number)}`,
+        ariaCurrent: number == hole || null,
         onclick: () => { dialog.close(); go(number); },
-      }, h("b", String(number)), h("small", isComplete(card, number) ? "✓" : `par ${par}`));
+      });
     });
     const dialog = sheet({ title: "Go to hole", content: keypad(keys, "Holes") });
     keys[hole - 1].focus();

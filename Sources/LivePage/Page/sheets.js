@@ -1,19 +1,31 @@
-// Sheets about scores: choosing one, resolving a dispute, finishing the round.
+// Rows with scores, and sheets about them: choosing one, resolving a dispute, finishing the round.
 
-import { missing, said } from "./fold.js";
-import { button, h, say, sheet, tick } from "./dom.js";
-import { clock, golfWord, holeName, list, shade, spokenResult, written } from "./words.js";
+import { missing, range, said } from "./fold.js";
+import { arrows, ask, button, digit, h, read, say, sheet, tick } from "./dom.js";
+import { above, clock, golfWord, holeName, list, shade, spokenResult, toPar, written } from "./words.js";
+
+/** A row of a player and a score, which {@link fillRow} fills. */
+export const scoreRow = (onclick) => h("li", h("button.row", { onclick },
+  h("span.who", h("span.name"), h("small")), h("span.leader"), h("span.score", h("b"), h("small"))));
+
+/** Fills a row, of which it returns the button; `empty` stands for a score that is missing. */
+export function fillRow({ firstElementChild: row }, { player, note, value, par, empty, mark }) {
+  const [who, , score] = row.children;
+  const n = above(value, par);
+  score.className = `score ${shade(n)}`;
+  [player, note, written(value) || empty, mark ?? toPar(n)].forEach((text, index) =>
+    read((index < 2 ? who : score).children[index % 2], text));
+  return row;
+}
+
+/** A key with a number and a word below it. */
+export const key = (number, word, properties, kind = "") => h(`button.key.${kind}`, properties, h("b", number), h("small", word));
 
 /** Keys in rows, among which arrows move. */
-export function keypad(keys, label) {
-  const grid = h("div.keys", { role: "group", ariaLabel: label }, keys);
-  grid.addEventListener("keydown", (event) => {
-    const columns = getComputedStyle(grid).gridTemplateColumns.split(" ").length;
-    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key];
-    if (!step) return;
-    keys[keys.indexOf(event.target) + step]?.focus();
-    event.preventDefault();
-  });
+export function keypad(keys, ariaLabel) {
+  const grid = h("div.keys", { role: "group", ariaLabel }, keys);
+  arrows(grid, (step, { target }) => keys[keys.indexOf(target) + step]?.focus(),
+    () => getComputedStyle(grid).gridTemplateColumns.split(" ").length);
   return grid;
 }
 
@@ -25,12 +37,9 @@ export function choose({ player, hole, par, present, pick, remove, closed }) {
     dialog.close();
     pick(value);
   };
-  const keys = Array.from({ length: 10 }, (_, index) => {
-    const [strokes, n] = [index + 1, index + 1 - par];
-    return h(`button.key.${shade(n)}`, {
-      ariaLabel: spokenResult(strokes, par), ariaPressed: String(strokes == present), onclick: () => done(strokes),
-    }, h("b", String(strokes)), h("small", golfWord(n)));
-  });
+  const keys = range(10).map((strokes) => key(strokes, golfWord(strokes - par), {
+    ariaLabel: spokenResult(strokes, par), ariaPressed: strokes == present, onclick: () => done(strokes),
+  }, shade(strokes - par)));
   const dialog = sheet({
     title, closed,
     content: [
@@ -40,22 +49,8 @@ export function choose({ player, hole, par, present, pick, remove, closed }) {
         remove && button("Leave out", () => { dialog.close(); remove(); }, "quiet")),
     ],
   });
-  dialog.addEventListener("keydown", ({ key, ctrlKey, metaKey, altKey }) => {
-    if (/^[0-9]$/.test(key) && !ctrlKey && !metaKey && !altKey) done(Number(key) || 10);
-  });
-  keys[(typeof present == "number" ? present : par) - 1].focus();
-}
-
-/** Asks a question; each answer has its words, what it does and its kind. */
-export function ask(title, text, ...answers) {
-  const dialog = sheet({
-    title,
-    content: [
-      text && h("p", text),
-      h("div.actions", answers.map(([words, act, kind]) =>
-        button(words, () => { dialog.close(); act?.(); }, kind))),
-    ],
-  });
+  dialog.addEventListener("keydown", (event) => { if (digit(event)) done(digit(event)); });
+  (keys[present - 1] ?? keys[par - 1]).focus();
 }
 
 /** Lets the organiser pick one of several scores by one tap; then the next dispute, if there is one. */
@@ -76,34 +71,32 @@ export function resolve(app) {
     place.replaceChildren(
       h("p", `${player}, ${holeName(hole, par)}`),
       h("p.caption", "Tap the correct score"),
-      ...halves.map((claim) =>
-        h("button.half", { onclick: () => pick(player, hole, said(claim), par) },
-          h("span", spokenResult(said(claim), par),
-            h("small", `Recorded by ${claim.reportedBy} at ${clock(claim.at)}`)),
-          h("b", { ariaHidden: "true" }, written(said(claim))))));
+      ...halves.map((claim) => {
+        const [value, spoken] = [said(claim), spokenResult(said(claim), par)];
+        const onclick = () => {
+          tick();
+          app.commit(hole, [{ player, result: value, input: "picked" }]);
+          say(`Resolved: ${player}, ${spoken}`);
+        };
+        return h("button.half", { onclick },
+          h("span", spoken, h("small", `Recorded by ${claim.reportedBy} at ${clock(claim.at)}`)),
+          h("b", { ariaHidden: "true" }, written(value)));
+      }));
     place.querySelector("button").focus();
-  }
-
-  function pick(player, hole, value, par) {
-    tick();
-    app.commit(hole, [{ player, result: value, input: "picked" }]);
-    say(`Resolved: ${player}, ${spokenResult(value, par)}`);
   }
   update(app.card);
   stop = app.onCard(update);
 }
 
 /** Asks whether to finish, saying where scores are missing. */
-export function finish(app) {
-  const { card } = app;
-  const open = card.pars.map((par, index) => index + 1).filter((hole) => missing(card, hole).length);
-  if (open.length == 0) {
+export function finish({ card, change }) {
+  const open = range(card.holes).filter((hole) => missing(card, hole).length);
+  if (!open.length) {
     return ask("All scores recorded. Finalize round?", null,
-      ["Finalize", () => app.change("finish"), "primary"], ["Not yet"]);
+      [["Finalize", () => change("finish"), "primary"], ["Not yet"]]);
   }
   const places = open.slice(0, 3).map((hole) => `hole ${hole} (${list(missing(card, hole))})`);
   if (open.length > 3) places.push(`${open.length - 3} more`);
-  ask("Some holes have missing scores. Finish anyway?", `Missing: ${list(places)}.`,
-    ["Finish anyway", () => app.change("finish", true), "destructive"],
-    ["Keep scoring", null, "primary"]);
+  ask("Some holes have missing scores. Finish anyway?", h("p", `Missing: ${list(places)}.`),
+    [["Finish anyway", () => change("finish", true), "destructive"], ["Keep scoring", null, "primary"]]);
 }

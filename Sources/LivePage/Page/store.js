@@ -112,9 +112,9 @@ async function move(tables, identity, device) {
 
 /** Opens what the phone keeps; `isLasting` is false where the browser keeps nothing. */
 export async function openStore() {
-  let tables = new Disk();
+  let [tables, known] = [new Disk(), undefined];
   try {
-    await tables.run((tables) => tables.get("meta", "identity"));
+    known = await tables.run((tables) => tables.get("meta", "identity"));
   } catch {
     tables = new Memory();
   }
@@ -128,10 +128,10 @@ export async function openStore() {
   const eventsOf = (records) => records.map((record) => record.event);
   return {
     isLasting: tables.isLasting,
+    /** @type {Identity|undefined} As what this phone wrote when the page was last open. */
+    known,
     /** Calls back with the round after another tab changed something. */
     onChange(callback) { channel.onmessage = ({ data }) => callback(data.round); },
-    /** @returns {Promise<Identity|undefined>} */
-    identity: () => tables.run((tables) => tables.get("meta", "identity")),
     /** @returns {Promise<Round|undefined>} */
     round: (id) => tables.run((tables) => tables.get("rounds", id)),
     /** @returns {Promise<Event[]>} */

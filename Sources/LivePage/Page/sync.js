@@ -41,7 +41,8 @@ export const backoff = (tries, random = Math.random()) =>
  */
 export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, patience = PATIENCE }) {
   const status = {
-    isOnline: false, unsent: 0, isSignedOut: false, role: null, player: null, device: null, clockOffset: 0 };
+    isOnline: false, unsent: 0, isSignedOut: false, role: null, player: null, device: null, clockOffset: 0,
+    ...store.known };
   let [socket, timer, watchdog, tries, followed, isEnded] = [null, 0, 0, 0, null, false];
   /** What was sent on this connection, by identifier, and is not acknowledged yet. */
   let sent = new Set();
@@ -115,16 +116,14 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
     else if (send({ kind: "hello", round, vector: vector(await store.events(round)) })) expect();
   }
 
-  /** Asks which rounds there are, and whether the host knows this phone. */
+  /** Asks which rounds there are, and whether the host knows this phone; returns whether it answered. */
   async function rounds() {
-    const response = await fetch("/api/rounds").catch(() => null);
-    if (response?.status === 401) {
-      clearTimeout(timer);
-      say({ isSignedOut: true });
-    } else if (response?.ok) {
-      if (status.isSignedOut) say({ isSignedOut: false });
-      onRounds?.(await response.json());
-    }
+    const response = await fetch("/api/rounds", { signal: AbortSignal.timeout(5000) }).catch(() => null);
+    const isSignedOut = response?.status === 401;
+    if (isSignedOut) clearTimeout(timer);
+    if (isSignedOut || status.isSignedOut && response?.ok) say({ isSignedOut });
+    if (response?.ok) onRounds?.(await response.json());
+    return isSignedOut || Boolean(response?.ok);
   }
 
   /** Returns at once, or asks whether the connection still lives. */
@@ -243,13 +242,7 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
     return made;
   }
 
-  /** As whom this phone wrote when the page was last open. */
-  async function remember() {
-    const { device, player, role } = (await store.identity()) ?? {};
-    if (device && !status.device) say({ device, player, role });
-    await count();
-  }
-  remember().catch(fail);
+  count().catch(fail);
   open();
   return {
     /** Follows a round: shows at once what the phone has of it. */
@@ -268,6 +261,7 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
     /** Finishes, reopens, deletes or restores a round. */
     change: (round, kind, isEarly = false) => write(round, (card, stamp, position) =>
       changeEvent(card, { id: uuid(), kind, isEarly, ...stamp }, position)),
+    rounds,
     /** Sends a message or audio now; returns whether there is a connection. */
     send,
     get status() { return { ...status }; },

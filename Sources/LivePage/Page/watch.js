@@ -1,15 +1,13 @@
 // The page at the size of a watch: the leaderboard, and one level below it the dial.
 
-import { currentHole, result } from "./fold.js";
-import { button, h, isReduced, ms, read, say, tick } from "./dom.js";
+import { currentHole, range, result } from "./fold.js";
+import { button, child, digit, h, isReduced, ms, read, say, tick } from "./dom.js";
 import { standings } from "./board.js";
 import { ago, cut, isOver, shade, spokenResult, toPar } from "./words.js";
 
 export function watchView(app) {
-  const rows = standings(app, {
-    pick: (player) => { if (app.canScore && !isOver(app.card.phase)) dial(player); },
-    nameOf: (name) => cut(name, innerWidth < 190 ? 8 : 10),
-  });
+  const rows = standings(app, (player) => { if (app.isFree) dial(player); },
+    (name) => cut(name, innerWidth < 190 ? 8 : 10));
   const foot = h("p.caption");
   const board = h("div.watch", h("h1.unseen", "Leaderboard"), rows.element, foot);
   const element = h("div", board);
@@ -29,7 +27,7 @@ export function watchView(app) {
     const par = card.pars[hole - 1];
     const now = result(card, player, hole);
     let value = null;
-    const numbers = Array.from({ length: 10 }, (_, index) => h("span.number", String(index + 1)));
+    const numbers = range(10).map((number) => h("span.number", number));
     const turner = h("div.dial", {
       role: "spinbutton", tabIndex: 0, ariaLabel: `Score for ${player}`, ariaValueMin: "1", ariaValueMax: "10",
     }, numbers);
@@ -44,7 +42,7 @@ export function watchView(app) {
       if (next == value || !numbers[next - 1]) return;
       const isFirst = value == null;
       value = next;
-      turner.ariaValueNow = String(value);
+      turner.ariaValueNow = value;
       turner.ariaValueText = spokenResult(value, par);
       numbers.forEach((number, index) => {
         number.className = `number ${index + 1 == value ? `here ${shade(value - par)}` : ""}`;
@@ -71,10 +69,10 @@ export function watchView(app) {
     function close() {
       view.remove();
       board.hidden = false;
-      rows.element.querySelector(`[data-key="${CSS.escape(player)}"] button`)?.focus();
+      child(rows.element, player)?.firstElementChild.focus();
     }
-    turner.addEventListener("scroll", () => show(Math.round(turner.scrollTop / height()) + 1));
-    view.addEventListener("keydown", (event) => {
+    turner.onscroll = () => show(Math.round(turner.scrollTop / height()) + 1);
+    view.onkeydown = (event) => {
       const step = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }[event.key];
       if (event.key == "Escape") close();
       else if (event.target != turner) return;
@@ -82,10 +80,10 @@ export function watchView(app) {
       else if (event.key == "Home") turnTo(1);
       else if (event.key == "End") turnTo(10);
       else if (event.key == "Enter") save();
-      else if (/^[0-9]$/.test(event.key)) turnTo(Number(event.key) || 10);
+      else if (digit(event)) turnTo(digit(event));
       else return;
       event.preventDefault();
-    });
+    };
     board.hidden = true;
     element.append(view);
     turnTo(typeof now == "number" ? now : par);

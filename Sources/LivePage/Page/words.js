@@ -1,12 +1,13 @@
 // What the page says, in writing and to screen readers.
 
-const small = "zero one two three four five six seven eight nine ten".split(" ");
+import { numbers } from "./fold.js";
+
 const places = "first second third fourth fifth sixth seventh eighth ninth tenth".split(" ");
 const golf = { "-1": "birdie", 0: "par", 1: "bogey" };
-const count = (n) => small[n] ?? String(n);
+const count = (n) => numbers[n] ?? n;
 
 /** Strokes above par as leaderboards write them: "−2", "E", "+1". */
-export const toPar = (n) => (n == 0 ? "E" : n < 0 ? `−${-n}` : `+${n}`);
+export const toPar = (n) => (n == 0 ? "E" : n < 0 ? `−${-n}` : n > 0 ? `+${n}` : "");
 
 /** The same, spoken: "minus two", "even". */
 export const spokenToPar = (n) => (n == 0 ? "even" : `${n < 0 ? "minus" : "plus"} ${count(Math.abs(n))}`);
@@ -16,17 +17,20 @@ export function spokenResult(result, par) {
   if (result == null) return "no score yet";
   if (result == "none") return "did not score";
   const n = result - par;
-  return `${result}, ${n == 0 ? "par" : `${count(Math.abs(n))} ${n < 0 ? "under" : "over"} par`}`;
+  return `${result}, ${n ? `${count(Math.abs(n))} ${n < 0 ? "under" : "over"} ` : ""}par`;
 }
 
 /** What golf calls strokes above par, where it fits on a key. */
 export const golfWord = (n) => golf[n] ?? toPar(n);
 
 /** The class that colours strokes above par; their sign says the same. */
-export const shade = (n) => (n < 0 ? "under" : n == 0 ? "par" : n == 1 ? "over" : "two-over");
+export const shade = (n) => (n < 0 ? "under" : n == 0 ? "par" : n == 1 ? "over" : n ? "two-over" : "open");
+
+/** Strokes above par; no number where there is no score. */
+export const above = (result, par) => (typeof result == "number" ? result - par : NaN);
 
 /** A score as rows show it. */
-export const written = (result) => (result == "none" ? "–" : String(result ?? ""));
+export const written = (result) => (result == "none" ? "–" : result ?? "");
 
 export const holeName = (hole, par) => `Hole ${hole}, par ${par}`;
 
