@@ -80,6 +80,8 @@ def test_what_people_want_makes_the_same_events_or_none(page):
       const log = await import("./log.js");
       const make = { commit: log.commitEvents, undo: log.undoEvents, change: log.changeEvent };
       for (const [index, deed] of vector.deeds.entries()) {
+        // The page offers neither.
+        if (["delete", "restore"].includes(deed.request.kind)) continue;
         const card = fold(vector.info, vector.id, deed.known.map((index) => vector.events[index]));
         const made = make[deed.request.deed](card, deed.request);
         check(`deed ${index} of round ${at}`, made.events ?? made.refusal.code,

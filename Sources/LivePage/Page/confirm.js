@@ -21,22 +21,24 @@ const isKnown = (row) => row.player !== null && rowResult(row) !== null;
 const isRare = (strokes, par) => strokes === 1 || strokes >= 8 || strokes < par - 2 || strokes > par + 4;
 
 /** How long resolved rows are shown before they save themselves: twice as long where they are unusual. */
-export function windowLength(rows, par, { window = 1500, cautiousWindow = window * 2, sureFrom = 0.5 } = {}) {
-  const isPlain = rows.every((row) =>
-    typeof rowResult(row) === "number" && row.confidence >= sureFrom && !isRare(row.strokes, par)
-    && (row.replaces === null || row.replaces === row.strokes));
-  return isPlain ? window : cautiousWindow;
+export function windowLength(rows, par) {
+  const isPlain = rows.every(({ strokes, noScore, confidence, replaces }) =>
+    strokes !== null && !noScore && confidence >= 0.5 && !isRare(strokes, par)
+    && (replaces === null || replaces === strokes));
+  return isPlain ? 1500 : 3000;
 }
+
+const shut = { length: null, closes: null };
 
 /**
  * Shows a draft.
- * @param {{par: number, results?: Object<string, Result|null>, window?: number, cautiousWindow?: number,
- *   sureFrom?: number}} settings `results` are what the players have on the hole already.
+ * @param {{par: number, results?: Object<string, Result|null>}} settings `results` are what the players have
+ *   on the hole already.
  * @returns {State}
  */
 export function start(draft, at, settings, holds = []) {
   const rows = draft.rows.map((row, index) => ({ id: index + 1, ...row }));
-  const state = { kind: "failed", settings, holds, length: null, closes: null, draft: { ...draft, rows } };
+  const state = { kind: "failed", settings, holds, ...shut, draft: { ...draft, rows } };
   return draft.result === "failed" ? state : show(state, at, draft.window !== null);
 }
 
@@ -45,40 +47,31 @@ export const canAccept = ({ draft }) => draft.rows.length > 0 && draft.rows.ever
 
 /** Shows a draft that is new or has changed; its window starts in full. */
 function show(state, at, isFree = true) {
-  const { settings } = state;
-  const rows = state.draft.rows.map(
-    (row) => ({ ...row, replaces: (row.player !== null && settings.results?.[row.player]) || null }));
+  const rows = state.draft.rows.map((row) => ({ ...row, replaces: state.settings.results?.[row.player] ?? null }));
   const draft = { ...state.draft, rows };
   const isResolved = canAccept({ draft }) && !rows.some((row) => row.isDoubtful) && draft.remarks.length === 0;
-  return isFree && isResolved
-    ? openWindow({ ...state, draft }, at)
-    : { ...state, kind: "partial", draft, length: null, closes: null };
+  return isFree && isResolved ? openWindow({ ...state, draft }, at) : { ...state, ...shut, kind: "partial", draft };
 }
 
 function openWindow(state, at) {
-  const length = windowLength(state.draft.rows, state.settings.par, state.settings);
+  const length = windowLength(state.draft.rows, state.settings.par);
   return { ...state, kind: "confirming", length, closes: state.holds.length === 0 ? at + length : null };
 }
 
-/** What holds a window open, or lets it go. */
-const HOLDS = {
-  touch: ["editing", true], release: ["editing", false],
-  focus: ["reviewing", true], blur: ["reviewing", false],
-  hide: ["unseen", true], reveal: ["unseen", false],
-  speak: ["speaking", true], silence: ["speaking", false],
-};
+/** What holds a window open, and what lets it go. */
+const HOLDS = { touch: "editing", focus: "reviewing", hide: "unseen", speak: "speaking" };
+const RELEASES = { release: "editing", blur: "reviewing", reveal: "unseen", silence: "speaking" };
 
 /** A person picks something of a row, which is sure from then on. */
-function pick(state, id, change, at) {
-  const rows = state.draft.rows.map((row) => {
-    if (row.id !== id) return row;
-    const picked = { ...row, ...change(row), confidence: 1, input: "typed" };
-    return isKnown(picked) && !picked.isDoubtful ? { ...picked, words: "" } : picked;
-  });
-  return show({ ...state, draft: { ...state.draft, rows } }, at);
+function pick(state, row, change, at) {
+  const picked = { ...row, ...change, confidence: 1, input: "typed" };
+  if (isKnown(picked) && !picked.isDoubtful) picked.words = "";
+  return showRows(state, state.draft.rows.map((other) => (other === row ? picked : other)), at);
 }
 
-const end = (state, kind) => ({ ...state, kind, length: null, closes: null });
+const showRows = (state, rows, at) => show({ ...state, draft: { ...state.draft, rows } }, at);
+
+const end = (state, kind) => ({ ...state, ...shut, kind });
 
 function accept(state) {
   if (!canAccept(state)) return state;
@@ -109,9 +102,9 @@ export function handle(state, event, at) {
   const { kind, draft, holds } = state;
   if (kind === "commit" || kind === "dismissed") return state;
   if (event.kind === "cancel") return end(state, "dismissed");
-  const hold = HOLDS[event.kind];
-  if (hold) {
-    const [name, isOn] = hold;
+  const isOn = event.kind in HOLDS;
+  const name = HOLDS[event.kind] ?? RELEASES[event.kind];
+  if (name) {
     if (holds.includes(name) === isOn) return state;
     const held = isOn ? [...holds, name].sort() : holds.filter((other) => other !== name);
     const next = { ...state, holds: held };
@@ -127,17 +120,17 @@ export function handle(state, event, at) {
       if (!row) return state;
       const { player, result } = event;
       if (player === undefined) {
-        const strokes = result === "none" ? null : result;
-        return pick(state, row.id, () => ({ strokes, noScore: result === "none", isDoubtful: false }), at);
+        const noScore = result === "none";
+        return pick(state, row, { strokes: noScore ? null : result, noScore, isDoubtful: false }, at);
       }
       if (draft.rows.some((other) => other !== row && other.player === player)) return state;
       // That somebody has no score is to be said in so many words.
-      return pick(state, row.id, () => ({ player, isDoubtful: row.noScore }), at);
+      return pick(state, row, { player, isDoubtful: row.noScore }, at);
     }
     case "remove": {
       if (!row) return state;
       const rows = draft.rows.filter((other) => other !== row);
-      return rows.length > 0 ? show({ ...state, draft: { ...draft, rows } }, at) : end(state, "dismissed");
+      return rows.length > 0 ? showRows(state, rows, at) : end(state, "dismissed");
     }
     case "replaced": {
       const settings = { ...state.settings, results: event.results };

@@ -43,9 +43,9 @@ export function nameKey(name) {
   return name
     .replace(/[\u3000\uff01-\uffee]/g, (wide) => wide.normalize("NFKC"))
     .normalize("NFD").toLowerCase().replace(/\p{Mn}/gu, "")
-    .replace(/[ßæœøłđðþı]/g, (letter) => EXPANSIONS[letter])
+    .replace(/[^\0-~]/g, (letter) => EXPANSIONS[letter] ?? letter)
     .replace(/['’‘`´.]/g, "")
-    .replace(/\p{N}+/gu, (digits) => (/^[0-9]+$/.test(digits) && numbers[Number(digits)]) || digits)
+    .replace(/\p{N}+/gu, (digits) => numbers[Number(digits)] ?? digits)
     .replace(/[^\p{Alphabetic}\p{N}\p{Emoji_Presentation}]/gu, "");
 }
 
@@ -93,23 +93,21 @@ function claims(events, without) {
   for (const event of live) {
     if ((words.get(event.device)?.number ?? 0) < event.number) words.set(event.device, event);
   }
-  const resolutions = live.filter((event) => event.kind === "resolution");
-  const numbers = settled(events, resolutions);
+  const resolves = (event) => event.kind === "resolution";
+  const numbers = settled(events, live.filter(resolves));
   if (words.has(BEFORE_DEVICES)) {
-    const corrections = live.filter(
-      (event) => event.kind === "resolution" || event.device !== BEFORE_DEVICES);
-    numbers.set(BEFORE_DEVICES, settled(events, corrections).get(BEFORE_DEVICES) ?? 0);
+    const corrections = live.filter((event) => resolves(event) || event.device !== BEFORE_DEVICES);
+    numbers.set(BEFORE_DEVICES, settled(events, corrections).get(BEFORE_DEVICES));
   }
-  const rank = (event) => Number(event.kind === "resolution");
   return [...words.values()]
     .filter((event) => said(event) !== null && event.number > (numbers.get(event.device) ?? 0))
-    .sort((one, other) => rank(other) - rank(one) || byPosition(other, one));
+    .sort((one, other) => resolves(other) - resolves(one) || byPosition(other, one));
 }
 
 /** The events that no later one supersedes. */
 function heads(events) {
   const superseded = new Set();
-  return [...events].reverse().filter((event) => {
+  return events.toReversed().filter((event) => {
     const isHead = !superseded.has(event.id);
     for (const id of links(event)) superseded.add(id);
     return isHead;
@@ -135,9 +133,8 @@ function roster(info, changes) {
   const late = new Set(joined.map(nameKey));
   const base = info.players.map((player) => player.name).filter((name) => !late.has(nameKey(name)));
   // Two devices may let the same person join.
-  const known = new Map();
-  for (const name of joined) if (!known.has(nameKey(name))) known.set(nameKey(name), name);
-  const names = [...base, ...known.values()];
+  const known = new Map(joined.toReversed().map((name) => [nameKey(name), name]));
+  const names = [...base, ...[...late].map((key) => known.get(key))];
   const indices = new Map(names.map((name, index) => [nameKey(name), index]));
   const places = new Map([...joined, ...names].map(
     (name) => [name.normalize(), indices.get(nameKey(name))]));
@@ -147,11 +144,8 @@ function roster(info, changes) {
 /** Folds events; of other rounds, of nobody on the roster and of unknown holes they count for nothing. */
 export function fold(info, id, events) {
   const seen = new Set();
-  const ordered = events.filter((event) => {
-    const isNew = event.round === id && !seen.has(event.id);
-    seen.add(event.id);
-    return isNew;
-  }).sort(byPosition);
+  const ordered = events.filter((event) => event.round === id && !seen.has(event.id) && seen.add(event.id))
+    .sort(byPosition);
   const changes = ordered.filter((event) => !isScore(event));
   const { players, places } = roster(info, changes);
   let [finish, isDeleted] = [null, false];
@@ -244,14 +238,14 @@ function standings(card) {
   });
   const played = totals.filter((total) => total.holesPlayed > 0)
     .sort((one, other) => one.relativeToPar - other.relativeToPar);
-  for (const total of totals) {
-    const level = played.filter((other) => other.relativeToPar === total.relativeToPar).length;
-    const isPlaced = total.holesPlayed > 0;
-    total.place = 1 + (isPlaced
-      ? played.filter((other) => other.relativeToPar < total.relativeToPar).length : played.length);
-    if (isPlaced) total.label = `${level > 1 ? "T" : ""}${total.place}`;
+  const others = totals.filter((total) => total.holesPlayed === 0);
+  for (const total of others) total.place = played.length + 1;
+  for (const total of played) {
+    const isLevel = (other) => other.relativeToPar === total.relativeToPar;
+    total.place = played.findIndex(isLevel) + 1;
+    total.label = `${played.filter(isLevel).length > 1 ? "T" : ""}${total.place}`;
   }
-  return [...played, ...totals.filter((total) => total.holesPlayed === 0)];
+  return [...played, ...others];
 }
 
 /** Who had a score on one card, has one on another and came to another place: the best since first. */

@@ -2,7 +2,7 @@
 // RoundChange do in Swift. All is pure.
 
 import {
-  BEFORE_DEVICES, cell, indexOf, isComplete, isOrganiser, isScore, result, said, standingWithout,
+  BEFORE_DEVICES, cell, indexOf, isComplete, isOrganiser, isScore, range, result, said, standingWithout,
 } from "./fold.js";
 
 /**
@@ -20,8 +20,8 @@ export function vector(events) {
   const vector = {};
   const held = new Set(events.map(({ device, number }) => `${device} ${number}`));
   for (const { device } of events) {
-    const next = () => (vector[device] ?? 0) + 1;
-    while (held.has(`${device} ${next()}`)) vector[device] = next();
+    let next = (vector[device] ?? 0) + 1;
+    while (held.has(`${device} ${next}`)) vector[device] = next++;
   }
   return vector;
 }
@@ -42,17 +42,15 @@ function closed(card) {
   return card.finish ? refuse("roundFinished", "The round is finished. Reopen it first.") : null;
 }
 
-const score = (card, stamp, position, offset, own) => ({
-  id: own.id, round: card.id, player: own.player, hole: own.hole,
-  strokes: typeof own.result === "number" ? own.result : null,
-  supersedes: own.heads.length > 1 ? own.heads : own.heads[0] ?? null,
-  reportedBy: stamp.reportedBy, device: position.device, input: own.input,
-  transcript: own.transcript ?? null, confidence: own.confidence ?? null, at: stamp.at,
-  ...(own.takesBack && { takesBack: own.takesBack }),
-  ...(own.takesBack && own.result === "none" && { noScore: true }),
-  number: position.number + offset, clock: Math.min(position.clock + offset, GREATEST),
-  deviceName: stamp.deviceName, kind: own.kind,
+/** An event of a card, so many places after a position; what is not its own says nothing. */
+const makeEvent = ({ id: round }, { reportedBy, deviceName, at }, { device, number, clock }, offset, own) => ({
+  round, player: null, hole: null, strokes: null, supersedes: null, transcript: null, confidence: null, ...own,
+  reportedBy, device, deviceName, at, number: number + offset, clock: Math.min(clock + offset, GREATEST),
 });
+
+/** What an event of a cell says, over what was said before. */
+const saying = (result, { heads }) => ({
+  strokes: result === "none" ? null : result, supersedes: heads.length > 1 ? heads : heads[0] ?? null });
 
 /**
  * Saves scores of a hole: all or none. A score that stands already needs no event, unless it is disputed; the
@@ -91,9 +89,10 @@ export function commitEvents(card, request, position = nextPosition(card, reques
         "changedMeanwhile",
         `Somebody else changed the score of ${own.player} on hole ${hole}. Look at it, and enter yours again.`);
     }
-    events.push(score(card, request, position, events.length, {
-      ...own, id: `${request.commit}.${index + 1}`, player, hole, heads: here.heads,
-      takesBack: undefined, kind: resolves ? "resolution" : "score",
+    const { result: value, input, transcript = null, confidence = null } = own;
+    events.push(makeEvent(card, request, position, events.length, {
+      id: `${request.commit}.${index + 1}`, player, hole, ...saying(value, here), input, transcript, confidence,
+      kind: resolves ? "resolution" : "score",
     }));
   }
   return { events };
@@ -107,11 +106,11 @@ export function commitEvents(card, request, position = nextPosition(card, reques
 export function undoing(card, device) {
   const events = card.cells.flat().flatMap((cell) => cell.events);
   const takenBack = new Set(events.map((event) => event.takesBack));
-  const open = events.filter((event) =>
-    event.device === device && event.kind !== "takeBack" && !takenBack.has(event.id));
-  if (open.length === 0) return null;
-  open.sort((one, other) => one.number - other.number);
-  const last = open[open.length - 1];
+  const open = events
+    .filter((event) => event.device === device && event.kind !== "takeBack" && !takenBack.has(event.id))
+    .sort((one, other) => one.number - other.number);
+  const last = open.at(-1);
+  if (!last) return null;
   const commitOf = ({ id }) => /^(.+)\.[0-9]+$/s.exec(id)?.[1] ?? id;
   // Identifiers from elsewhere may look like those of one commit: hole and time must agree.
   const together = open.filter((event) =>
@@ -131,43 +130,36 @@ export function undoing(card, device) {
 export function undoEvents(card, request, position = nextPosition(card, request.device)) {
   const found = undoing(card, request.device);
   if (!found) return refuse("nothingToUndo", "Nothing of yours is left to undo.");
-  const events = found.changes.map(({ event, player, to }, index) =>
-    score(card, request, position, index, {
-      id: `${request.commit}.${index + 1}`, player, hole: found.hole, result: to,
-      heads: cell(card, player, found.hole).heads, input: request.input,
-      transcript: request.transcript, takesBack: event, kind: "takeBack",
+  const { commit, input, transcript = null } = request;
+  const events = found.changes.map(({ event: takesBack, player, to }, index) =>
+    makeEvent(card, request, position, index, {
+      id: `${commit}.${index + 1}`, player, hole: found.hole, ...saying(to, cell(card, player, found.hole)), input,
+      transcript, takesBack, ...(to === "none" && { noScore: true }), kind: "takeBack",
     }));
   return { events };
 }
 
 /**
- * Finishes a round (`isEarly` where scores are missing), reopens, deletes or restores it.
+ * Finishes a round (`isEarly` where scores are missing) or reopens it.
  * @param {Stamp & {id: string, kind: string, isEarly?: boolean}} request
  * @returns {Made}
  */
 export function changeEvent(card, request, position = nextPosition(card, request.device)) {
-  const { id, kind, reportedBy, deviceName, at } = request;
+  const { id, kind } = request;
   const { organiser } = card.info;
-  let refused = closed(card);
-  if (kind === "restore") refused = card.isDeleted ? null : refuse("notDeleted", "The round is not deleted.");
-  else if (!card.isDeleted && kind === "delete") refused = null;
-  else if (!card.isDeleted && kind === "reopen") {
-    refused = card.finish ? null : refuse("notFinished", "The round is not finished.");
+  if (card.isDeleted || kind === "finish") {
+    const refused = closed(card);
+    if (refused) return refused;
+  } else if (!card.finish) {
+    return refuse("notFinished", "The round is not finished.");
   }
-  if (refused) return refused;
-  if (kind !== "finish" && organiser && !isOrganiser(card, reportedBy)) {
+  if (kind !== "finish" && organiser && !isOrganiser(card, request.reportedBy)) {
     return refuse("organiserOnly", `Only ${organiser} can ${kind} the round.`);
   }
-  const open = card.pars.map((_, index) => index + 1).filter((hole) => !isComplete(card, hole));
+  const open = range(card.holes).filter((hole) => !isComplete(card, hole));
   if (kind === "finish" && open.length > 0 && !request.isEarly) {
     return refuse("scoresMissing", `Scores are missing on hole ${open.join(", ")}.`);
   }
-  return {
-    events: [{
-      id, round: card.id, player: null, hole: null, strokes: null, supersedes: null, reportedBy,
-      device: position.device, input: "typed", transcript: null, confidence: null, at, kind,
-      number: position.number, clock: position.clock, deviceName,
-      scoreCount: card.events.filter(isScore).length,
-    }],
-  };
+  const scoreCount = card.events.filter(isScore).length;
+  return { events: [makeEvent(card, request, position, 0, { id, input: "typed", kind, scoreCount })] };
 }
