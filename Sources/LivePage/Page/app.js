@@ -54,9 +54,9 @@ const app = {
   },
   resolve: () => resolve(app),
   finished() { if (app.isOrganiser) finish(app); else notice("All scores recorded."); },
-  openRound(id) {
-    history.pushState({ round: id }, "");
-    showRound(id);
+  openRound(round) {
+    history.pushState({ round }, "");
+    showRound(round);
   },
   openList() {
     history.pushState({ isList: true }, "");

@@ -8,6 +8,8 @@
  *   which number the host held this device's events when it was last asked; null where it never was.
  */
 
+import { nextPosition } from "./log.js";
+
 /** What identifies the records of each table. */
 const TABLES = { meta: ["key"], rounds: ["id"], events: ["round", "device", "number"] };
 const keyOf = (name, record) => TABLES[name].map((part) => record[part]);
@@ -56,7 +58,6 @@ class Disk {
         unsent: () => answer(table("events").index("unsent").getAll()),
         put: (name, value) => answer(table(name).put(value)),
         delete: (name, record) => answer(table(name).delete(keyOf(name, record))),
-        clear: (name) => answer(table(name).clear()),
       });
       await done;
       return result;
@@ -83,7 +84,6 @@ class Memory {
       unsent: () => all("events").filter((record) => record.unsent),
       put: (name, record) => this.#tables[name].set(keyOf(name, record).join(), record),
       delete: (name, record) => this.#tables[name].delete(keyOf(name, record).join()),
-      clear: (name) => this.#tables[name].clear(),
     };
     const result = this.#last.then(() => work(tables));
     this.#last = result.catch(() => {});
@@ -102,8 +102,7 @@ async function move(tables, identity, device) {
   const own = (await tables.unsent()).filter((record) => record.device === identity.device).sort(byNumber);
   for (const record of own) await tables.delete("events", record);
   for (const { round, event } of own) {
-    const numbers = (await tables.events(round)).filter((other) => other.device === device);
-    const number = Math.max(0, ...numbers.map((other) => other.number)) + 1;
+    const { number } = nextPosition({ events: await tables.events(round) }, device);
     await tables.put("events", entry({ ...event, device, number }, true));
   }
 }
@@ -148,10 +147,9 @@ export async function openStore() {
     add: (id, make) => change(id, async (tables) => {
       const [identity, round, records] = [
         await tables.get("meta", "identity"), await tables.get("rounds", id), await tables.events(id)];
-      const floor = round?.floor ?? null;
-      const own = records.filter(({ device, number }) => device === identity?.device && number <= floor);
+      const own = records.filter(({ device, number }) => device === identity?.device && number <= round?.floor);
       // Where the storage was lost the host knows which numbers are taken.
-      if (floor === null || own.length < floor) {
+      if (round?.floor == null || own.length < round.floor) {
         const text = "This phone has no scores of the round yet. Go where it reaches the host, and try again.";
         return { refusal: { code: "notYet", text } };
       }
@@ -164,12 +162,12 @@ export async function openStore() {
     take: (id, info, events) => change(id, async (tables) => {
       const round = await tables.get("rounds", id);
       if (info) await tables.put("rounds", { floor: null, ...round, id, info });
-      const unsent = (await tables.unsent()).filter((record) => record.round === id);
+      const unsent = await tables.unsent();
       for (const event of events) {
-        const isTaken = unsent.some(({ device, number, event: { id } }) =>
-          device === event.device && number === event.number && id !== event.id);
         // What is not sent yet moves to other numbers first.
-        if (!isTaken) await tables.put("events", entry(event, false));
+        const isTaken = unsent.some(({ round, device, number, event: { id: other } }) =>
+          round === id && device === event.device && number === event.number && other !== event.id);
+        if (!isTaken) await tables.put("events", entry(event));
       }
     }),
 
@@ -190,7 +188,7 @@ export async function openStore() {
     acknowledge: (id, vector, ids) => change(id, async (tables) => {
       for (const { round, device, number, event } of await tables.unsent()) {
         if (round === id && number <= (vector[device] ?? 0) && ids.has(event.id)) {
-          await tables.put("events", entry(event, false));
+          await tables.put("events", entry(event));
         }
       }
     }),
@@ -221,7 +219,7 @@ export async function openStore() {
 
     /** Forgets everything, as where a person leaves. */
     forget: () => change(null, async (tables) => {
-      for (const name of Object.keys(TABLES)) await tables.clear(name);
+      for (const name in TABLES) for (const record of await tables.all(name)) await tables.delete(name, record);
     }),
   };
 }

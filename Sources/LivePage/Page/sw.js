@@ -3,49 +3,33 @@
 const version = "PAGE-HASH";
 const kept = `hyzer-${version}`;
 const files = "PAGE-FILES".split(" ").map((name) => `/a/${version}/${name}`);
-const views = ["/", "/watch", "/join"];
-const patience = 1500;
+const fixed = ["/manifest.webmanifest", "/icon.svg"];
 
-addEventListener("install", (event) => {
-  event.waitUntil(
-    caches
-      .open(kept)
-      .then((cache) => cache.addAll(["/", "/manifest.webmanifest", "/icon.svg", ...files]))
-      .then(() => skipWaiting()),
-  );
-});
+async function install() {
+  await (await caches.open(kept)).addAll(["/", ...fixed, ...files]);
+  await skipWaiting();
+}
 
-addEventListener("activate", (event) => {
-  event.waitUntil(
-    caches
-      .keys()
-      .then((names) =>
-        Promise.all(names.filter((name) => name != kept).map((name) => caches.delete(name))),
-      )
-      .then(() => clients.claim()),
-  );
-});
+async function activate() {
+  for (const name of await caches.keys()) if (name != kept) await caches.delete(name);
+  await clients.claim();
+}
+
+oninstall = (event) => event.waitUntil(install());
+onactivate = (event) => event.waitUntil(activate());
 
 /** The page as the host has it now; as it was kept, where the host does not answer soon. */
 async function view(request) {
-  const cut = new AbortController();
-  const timer = setTimeout(() => cut.abort(), patience);
-  try {
-    const answer = await fetch(request, { signal: cut.signal });
-    if (answer.ok) return answer;
-  } catch {
-    // No network: what was kept.
-  } finally {
-    clearTimeout(timer);
-  }
-  return (await caches.match("/")) ?? Response.error();
+  const late = new Promise((resolve) => setTimeout(resolve, 1500));
+  const answer = await Promise.race([fetch(request), late]).catch(() => null);
+  return answer?.ok ? answer : (await caches.match("/")) ?? Response.error();
 }
 
-addEventListener("fetch", (event) => {
+onfetch = (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method != "GET" || origin != location.origin) return;
-  if (request.mode == "navigate" && views.includes(pathname)) event.respondWith(view(request));
-  else if (pathname.startsWith("/a/") || ["/manifest.webmanifest", "/icon.svg"].includes(pathname))
+  if (request.mode == "navigate" && ["/", "/watch", "/join"].includes(pathname)) event.respondWith(view(request));
+  else if (pathname.startsWith("/a/") || fixed.includes(pathname))
     event.respondWith(caches.match(pathname).then((found) => found ?? fetch(request)));
-});
+};

@@ -11,11 +11,9 @@ const PATIENCE = 10_000;
 
 /** A random UUID, also where the browser does not call the page secure. */
 export function uuid() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6] & 15) | 64;
-  bytes[8] = (bytes[8] & 63) | 128;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  const random = (below) => crypto.getRandomValues(new Uint8Array(1))[0] % below;
+  return "xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx"
+    .replace(/[xy]/g, (kind) => (kind === "x" ? random(16) : 8 + random(4)).toString(16));
 }
 
 /** How long to wait before a try, in ms: from 0.5 s to 30 s, and not all phones at once. */
@@ -32,17 +30,15 @@ export const backoff = (tries, random = Math.random()) =>
  * Connects with the host that served the page.
  * @param {object} options
  * @param {import("./store.js").Store} options.store
- * @param {(card: object, hole: number|null) => void} [options.onCard] The followed round after each change;
+ * @param {(card: object, hole: number|null) => void} options.onCard The followed round after each change;
  *   `hole` is the one that the host's people play.
  * @param {(status: Status) => void} [options.onStatus]
- * @param {(list: object) => void} [options.onRounds] What `GET /api/rounds` answers.
- * @param {(message: object) => void} [options.onTalk] `heard`, `draft` and `talkFailed`.
- * @param {(notice: {code: string, text: string}) => void} [options.onNotice]
+ * @param {(list: object) => void} options.onRounds What `GET /api/rounds` answers.
+ * @param {(message: object) => void} options.onTalk `heard`, `draft` and `talkFailed`.
+ * @param {(notice: {code: string, text: string}) => void} options.onNotice
  */
 export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, patience = PATIENCE }) {
-  const status = {
-    isOnline: false, unsent: 0, isSignedOut: false, role: null, player: null, device: null, clockOffset: 0,
-    ...store.known };
+  const status = { isOnline: false, unsent: 0, isSignedOut: false, clockOffset: 0, ...store.known };
   let [socket, timer, watchdog, tries, followed, isEnded] = [null, 0, 0, 0, null, false];
   /** What was sent on this connection, by identifier, and is not acknowledged yet. */
   let sent = new Set();
@@ -61,7 +57,7 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
   async function show(round) {
     if (!round || round !== followed) return;
     const [record, events] = await Promise.all([store.round(round), store.events(round)]);
-    if (record && round === followed) onCard?.(fold(record.info, round, events), record.hole ?? null);
+    if (record && round === followed) onCard(fold(record.info, round, events), record.hole ?? null);
   }
 
   // MARK: The connection
@@ -73,7 +69,7 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
     socket = mine;
     [sent, doubt] = [new Set(), null];
     let wasOpen = false;
-    mine.onopen = () => { wasOpen = true; hello().catch(fail); };
+    mine.onopen = () => { wasOpen = true; hello(); };
     mine.onmessage = ({ data }) => {
       clearTimeout(watchdog);
       // One after the other, as they came.
@@ -96,7 +92,7 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
     if (!wasOpen) rounds().catch(fail);
   }
 
-  const fail = (error) => onNotice?.({ code: "failed", text: String(error?.message ?? error) });
+  const fail = ({ message }) => onNotice({ code: "failed", text: message });
 
   function send(message) {
     if (socket?.readyState !== WebSocket.OPEN) return false;
@@ -110,7 +106,8 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
     watchdog = setTimeout(() => lose(true), patience);
   }
 
-  async function hello() {
+  const hello = () => greet().catch(fail);
+  async function greet() {
     const round = followed ?? (await store.unsent())[0]?.round;
     if (!round) say({ isOnline: socket?.readyState === WebSocket.OPEN });
     else if (send({ kind: "hello", round, vector: vector(await store.events(round)) })) expect();
@@ -122,25 +119,23 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
     const isSignedOut = response?.status === 401;
     if (isSignedOut) clearTimeout(timer);
     if (isSignedOut || status.isSignedOut && response?.ok) say({ isSignedOut });
-    if (response?.ok) onRounds?.(await response.json());
+    if (response?.ok) onRounds(await response.json());
     return isSignedOut || Boolean(response?.ok);
   }
 
   /** Returns at once, or asks whether the connection still lives. */
   function wake() {
-    if (document.visibilityState === "hidden") return;
-    if (socket) hello().catch(fail);
+    if (document.hidden) return;
+    if (socket) hello();
     else open();
   }
   addEventListener("online", wake);
   document.addEventListener("visibilitychange", wake);
-  const onOther = async (round) => {
-    await show(round);
-    await count();
+  store.onChange((round) => {
+    show(round).then(count).catch(fail);
     // The other tab sends it, unless it was closed.
-    setTimeout(() => flush().catch(fail), 1000);
-  };
-  store.onChange((round) => { onOther(round).catch(fail); });
+    setTimeout(flush, 1000);
+  });
 
   // MARK: Messages
 
@@ -167,8 +162,8 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
         break;
       case "refused": await refused(round, message.events); break;
       case "rounds": await rounds(); break;
-      case "heard": case "draft": case "talkFailed": onTalk?.(message); break;
-      case "notice": onNotice?.(message); break;
+      case "heard": case "draft": case "talkFailed": onTalk(message); break;
+      case "notice": onNotice(message); break;
       // Later hosts may say more.
       default: return;
     }
@@ -176,7 +171,7 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
   }
 
   /** Sends what the host has not acknowledged and was not sent on this connection. */
-  const flush = () => (outbox = outbox.then(sendUnsent, sendUnsent));
+  const flush = () => (outbox = outbox.then(sendUnsent).catch(fail));
   async function sendUnsent() {
     const unsent = (await store.unsent()).filter((event) => !sent.has(event.id));
     if (!status.isOnline) return count();
@@ -196,17 +191,16 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
   }
 
   async function refused(round, events) {
-    for (const { id } of events) sent.delete(id);
     const withCause = (...causes) => events.filter((event) => causes.includes(event.cause));
     const ids = (list) => list.map((event) => event.id);
     const bad = withCause("otherRound", "badEvent", ...(doubt === "sure" ? ["notAllowed"] : []));
     const isUnsure = doubt === null && withCause("notAllowed").length > 0;
     doubt = isUnsure ? "asked" : doubt === "sure" ? null : doubt;
-    const revoked = withCause("deviceRevoked");
     const mustMove = await store.refuse(round, ids(bad), ids(withCause("numberTaken")));
-    // They stay, in case that the device is let in again, but are not sent again on this connection.
-    for (const { id } of revoked) sent.add(id);
-    for (const { cause, reason } of [...bad, ...revoked]) onNotice?.({ code: cause, text: reason });
+    // Those of a revoked device stay, in case that it is let in again, but are not sent again on this connection.
+    const revoked = withCause("deviceRevoked");
+    for (const event of events) if (!revoked.includes(event)) sent.delete(event.id);
+    for (const { cause, reason } of [...bad, ...revoked]) onNotice({ code: cause, text: reason });
     await show(round);
     if (mustMove) {
       const response = await fetch("/api/device", { method: "POST" });
@@ -230,14 +224,13 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
         return make(fold(info, round, events), stamp, nextPosition({ events }, device));
       });
     } catch (error) {
-      const text = `This browser could not keep it (${error?.message ?? error}). Try again.`;
-      return { refusal: { code: "notKept", text } };
+      return { refusal: { code: "notKept", text: `This browser could not keep it (${error.message}). Try again.` } };
     }
     if (made.events?.length > 0) {
       writes += 1;
       say({ unsent: status.unsent + made.events.length });
       await show(round);
-      flush().catch(fail);
+      flush();
     }
     return made;
   }

@@ -2,8 +2,6 @@
 
 /** In seconds; a little less than the host takes. */
 const longest = 14.8;
-/** How soon the microphone must begin to give sound, in milliseconds. */
-const patience = 5000;
 
 const why = {
   insecure: "Voice needs a secure page (https). Everything else works here.",
@@ -43,12 +41,12 @@ async function open(stream) {
  * Opens the microphone and sends what is said; `heard`, `draft` and `talkFailed` come by the socket.
  *
  * @param {{send: (message: object | ArrayBuffer) => void, id: number, round: string, hole: number,
- *   shown?: object | null, onLevel?: (level: number) => void, onEnd?: (reason: string | null) => void}} options
+ *   shown: object | null, onLevel: (level: number) => void, onEnd: (reason: string | null) => void}} options
  *   `shown` is the draft to which the words may be a reply; `onLevel` gets 0 to 1, 50 times a second; `onEnd`
  *   is called once, when the microphone is released, with a reason where nobody asked for that.
  * @returns {Promise<{stop(): void, cancel(): void}>} fails in plain words; `stop` asks for the draft.
  */
-export async function startTalk({ send, id, round, hole, shown = null, onLevel, onEnd }) {
+export async function startTalk({ send, id, round, hole, shown, onLevel, onEnd }) {
   const reason = canTalk();
   if (reason) throw new Error(reason);
   let stream, audio;
@@ -80,10 +78,10 @@ export async function startTalk({ send, id, round, hole, shown = null, onLevel, 
     clearTimeout(silence);
     release();
     send(message);
-    onLevel?.(0);
-    onEnd?.(problem);
+    onLevel(0);
+    onEnd(problem);
   };
-  const cancel = (problem = null) => end({ kind: "untalk", id }, problem);
+  const cancel = (problem) => end({ kind: "untalk", id }, problem);
   const stop = () => {
     if (state !== "open") return;
     state = "stopping";
@@ -91,15 +89,14 @@ export async function startTalk({ send, id, round, hole, shown = null, onLevel, 
     node.port.postMessage(null);
     setTimeout(() => end({ kind: "talked", id }), 200);
   };
-  const silence = setTimeout(() => cancel("The microphone gives no sound. Try again."), patience);
+  const silence = setTimeout(() => cancel("The microphone gives no sound. Try again."), 5000);
 
   node.port.onmessage = ({ data }) => {
     if (state === "ended") return;
     if (!data) return end({ kind: "talked", id });
     clearTimeout(silence);
     const samples = new Int16Array(data);
-    const bytes = new ArrayBuffer(7 + samples.length * 2);
-    const view = new DataView(bytes);
+    const view = new DataView(new ArrayBuffer(7 + samples.length * 2));
     view.setUint8(0, 1);
     view.setUint16(1, id, true);
     view.setUint32(3, sequence++, true);
@@ -108,10 +105,10 @@ export async function startTalk({ send, id, round, hole, shown = null, onLevel, 
       view.setInt16(7 + place * 2, sample, true);
       power += sample * sample;
     });
-    send(bytes);
+    send(view.buffer);
     // From 60 dB below full scale to 0 dB.
     const level = 10 * Math.log10(power / samples.length / 32768 ** 2 + 1e-9);
-    onLevel?.(Math.max(0, Math.min(1, 1 + level / 60)));
+    onLevel(Math.max(0, 1 + level / 60));
     sent += samples.length / rate;
     if (sent >= longest) stop();
   };

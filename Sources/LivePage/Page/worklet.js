@@ -1,11 +1,11 @@
 // Cuts the microphone's sound into frames of 20 ms, 16-bit mono, on the browser's audio thread.
 class Frames extends AudioWorkletProcessor {
+  frame = new Int16Array(Math.round(sampleRate / 50));
+  filled = 0;
+  isOpen = true;
+
   constructor() {
     super();
-    this.length = Math.round(sampleRate / 50);
-    this.frame = new Int16Array(this.length);
-    this.filled = 0;
-    this.isOpen = true;
     this.port.onmessage = () => {
       this.isOpen = false;
       if (this.filled) this.flush();
@@ -24,7 +24,7 @@ class Frames extends AudioWorkletProcessor {
     for (const sample of channels[0] ?? []) {
       if (!this.isOpen) break;
       this.frame[this.filled++] = Math.round(Math.max(-1, Math.min(1, sample)) * 32767);
-      if (this.filled === this.length) this.flush();
+      if (this.filled === this.frame.length) this.flush();
     }
     return this.isOpen;
   }
