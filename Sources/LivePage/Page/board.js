@@ -80,15 +80,15 @@ export function standings(app, pick, nameOf = (name) => name) {
 }
 
 /** Shows what follows the card in a sheet, as long as that is open. */
-function following(app, title, kind, view, ...more) {
+function following(app, title, view, ...more) {
   view.update(app.card);
-  sheet({ title, kind, content: [view.element, ...more], closed: app.onCard(view.update) });
+  sheet({ title, content: [view.element, ...more], closed: app.onCard(view.update) });
 }
 
-const leaderboard = (app) => following(app, "Leaderboard", "", standings(app),
+const leaderboard = (app) => following(app, "Leaderboard", standings(app),
   h("div.actions", button("Scorecard", () => scorecard(app))));
 
-export const scorecard = (app) => following(app, "Scorecard", "wide", scorecardTable());
+export const scorecard = (app) => following(app, "Scorecard", scorecardTable());
 
 /** The scorecard as a table: a row for each player, a column for each hole. */
 export function scorecardTable() {

@@ -75,17 +75,17 @@ export function read(element, text) {
 
 // MARK: - Sheets
 
-const open = () => [...document.querySelectorAll("dialog[open]")];
+const sheets = () => document.querySelectorAll("dialog[open]");
 
-export const topSheet = () => open().at(-1) ?? null;
+export const topSheet = () => [...sheets()].at(-1);
 
 /** Shows a sheet over everything else: Escape, a tap outside, a swipe down and its button close it. */
-export function sheet({ title, kind = "", content, closed, closeLabel = "Close" }) {
-  const heading = h("h2", { id: `sheet-${open().length}`, tabIndex: -1 }, title);
+export function sheet({ title, content, closed }) {
+  const heading = h("h2", { id: `sheet-${sheets().length}`, tabIndex: -1 }, title);
   const dialog = h(
-    `dialog.sheet.${kind}`,
+    "dialog.sheet",
     { "aria-labelledby": heading.id },
-    h("header", heading, iconButton("close", closeLabel, () => dialog.close())),
+    h("header", heading, iconButton("close", "Close", () => dialog.close())),
     content,
     h("div.unseen", { role: "status" }),
   );
@@ -119,8 +119,8 @@ export function sheet({ title, kind = "", content, closed, closeLabel = "Close" 
 export function ask(title, content, answers, { isList, closed } = {}) {
   const dialog = sheet({
     title, closed,
-    content: [content, h(isList ? "div.stack" : "div.actions", answers.map(([words, act, kind]) =>
-      button(words, () => { dialog.close(); act?.(); }, isList ? "big" : kind)))],
+    content: h("div.stack", content, h(isList ? "div.stack" : "div.actions", answers.map(([words, act, kind]) =>
+      button(words, () => { dialog.close(); act?.(); }, isList ? "big" : kind)))),
   });
 }
 
@@ -168,10 +168,7 @@ export const isReduced = () => matchMedia("(prefers-reduced-motion: reduce)").ma
 const token = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 
 /** A duration of the token table in milliseconds. */
-export const ms = (name) => {
-  const text = token(name);
-  return parseFloat(text) * (text.endsWith("ms") ? 1 : 1000) || 0;
-};
+export const ms = (name) => parseFloat(token(name));
 
 /** Where nothing may move: a short dip of the opacity. */
 export const dip = (element) => element.animate({ opacity: [1, 0.7, 1] }, ms("reduced"));

@@ -132,13 +132,13 @@ function heard(app, first, mic, gone) {
   const rows = h("ul.rows.heard");
   const remarks = h("ul.caption");
   const save = button("Commit Scores", () => step({ kind: "accept" }), "primary.commit");
-  let [state, timer, isClosed] = [start(first, performance.now(), { par, results: results() }), null, false];
+  let [state, timer] = [start(first, performance.now(), { par, results: results() }), null];
   const dialog = sheet({
-    title: "Scores heard", closeLabel: "Cancel",
+    title: "Scores heard",
     content: [window_, told, rows, remarks,
       h("div.actions", save, button("Cancel", () => dialog.close()), mic)],
     closed() {
-      isClosed = true;
+      step({ kind: "cancel" });
       clearTimeout(timer);
       stop();
       document.removeEventListener("visibilitychange", look);
@@ -148,7 +148,6 @@ function heard(app, first, mic, gone) {
   const stop = app.onCard(() => step({ kind: "replaced", results: results() }));
 
   function step(event) {
-    if (isClosed) return;
     const before = state;
     state = handle(state, event, performance.now());
     if (state != before) show(before);
@@ -157,7 +156,6 @@ function heard(app, first, mic, gone) {
   function show(before) {
     const { kind, draft, closes, length } = state;
     if (kind == "commit" || kind == "dismissed") {
-      isClosed = true;
       dialog.close();
       return kind == "commit" ? commit(draft) : null;
     }

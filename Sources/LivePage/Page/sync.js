@@ -178,13 +178,9 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
     while (unsent.length > 0) {
       const [{ round }] = unsent;
       const events = [];
-      let length = 0;
-      while (unsent[0]?.round === round && length < LONGEST) {
-        length += JSON.stringify(unsent[0]).length;
-        events.push(unsent.shift());
-      }
+      while (unsent[0]?.round === round && JSON.stringify(events).length < LONGEST) events.push(unsent.shift());
       if (!send({ kind: "events", round, events })) break;
-      for (const event of events) sent.add(event.id);
+      for (const { id } of events) sent.add(id);
       expect();
     }
     return count();
