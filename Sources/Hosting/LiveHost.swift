@@ -73,6 +73,8 @@ package final class LiveHost {
   var joining = JoinGuard()
   var followers: [WebSocketID: Follower] = [:]
   var feeds: [RoundID: RoundFeed] = [:]
+  /// All rounds as they were when the log was last seen to change; nil where nobody has asked since.
+  var summaries: [RoundSummary]?
   var outlet = Outlet()
   /// Whether to end.
   private let isOver: () -> Bool
@@ -137,6 +139,7 @@ package final class LiveHost {
 
   /// Sends what is new in a round to all who follow it.
   func publish(_ round: RoundID) throws(ScoreStoreError) {
+    summaries = nil
     guard var feed = feeds[round] else { return }
     let before = feed.card.round
     try feed.refresh(from: store)
@@ -180,6 +183,7 @@ package final class LiveHost {
   private func lookAround() throws(ScoreStoreError) {
     let version = try store.dataVersion()
     guard version != seen.version else { return }
+    summaries = nil
     let rounds = try store.roundStates()
     try closeStrangers()
     if rounds != seen.rounds {
@@ -272,8 +276,9 @@ extension LiveHost: WebService {
       }
       let refused = try take(events, of: admission, in: record, as: role)
       let vector = try feeds[id]?.vector ?? RoundFeed(of: id, in: store).vector
-      send(.ack(id, vector), to: socket)
+      // First, since an acknowledgement may count what another event of the same number has.
       if !refused.isEmpty { send(.refused(id, refused), to: socket) }
+      send(.ack(id, vector), to: socket)
     case .talk(let talk): try begin(talk, of: admission, on: socket)
     case .talked(let id): talks?.end(Talk.Key(connection: socket.number, id: id))
     case .untalk(let id): talks?.cancel(Talk.Key(connection: socket.number, id: id))

@@ -18,13 +18,17 @@ package struct WebTrust: Sendable {
 
   /// Returns why a request is refused; nil where it may go on.
   package func refusal(of request: WebRequest) -> WebResponse? {
+    // By TLS the certificate says which names are ours.
     guard let name = Self.name(inHost: request.host),
-      names.contains(name) || Self.isNumbers(name)
+      isSecure || names.contains(name) || Self.isNumbers(name)
     else {
       return .error(421, "this address does not serve \"\(request.host)\"; see hyzer serve --name")
     }
-    let own = (isSecure ? "https://" : "http://") + request.host.lowercased()
-    guard request.origin.isEmpty || request.origin.lowercased() == own else {
+    // A proxy may end TLS in front of us.
+    let own = ["https://"] + (isSecure ? [] : ["http://"])
+    let origin = request.origin.lowercased()
+    guard origin.isEmpty || own.contains(where: { origin == $0 + request.host.lowercased() })
+    else {
       return .error(403, "only the page of this host may ask that")
     }
     return nil

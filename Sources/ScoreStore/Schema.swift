@@ -593,6 +593,11 @@ enum Schema {
       PRIMARY KEY (token_hash, round_id)
     ) STRICT, WITHOUT ROWID;
 
+    CREATE TABLE former_devices (
+      device TEXT NOT NULL PRIMARY KEY,
+      token_hash TEXT NOT NULL REFERENCES admissions (token_hash) ON DELETE CASCADE
+    ) STRICT, WITHOUT ROWID;
+
     """
 
   /// Makes the tables where the file is new, and brings those of earlier versions up to date.

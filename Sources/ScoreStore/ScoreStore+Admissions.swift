@@ -142,15 +142,13 @@ extension ScoreStore {
     tokenHash token: TokenHash, _ device: DeviceID
   ) throws(ScoreStoreError) -> Admission? {
     try write(notes: true) { database in
-      guard try database.admission(token) != nil else { return nil }
+      guard let known = try database.admission(token) else { return nil }
+      try database.run(
+        "INSERT OR IGNORE INTO former_devices (device, token_hash) VALUES (?, ?)",
+        [known.device, token])
       try database.run("UPDATE admissions SET device = ? WHERE token_hash = ?", [device, token])
       return try database.requireAdmission(token)
     }
-  }
-
-  /// Returns the rounds that a token may see, but those that are deleted, the newest first.
-  package func rounds(for admission: Admission) throws(ScoreStoreError) -> [RoundSummary] {
-    try rounds().filter { !$0.round.isDeleted && admission.role(in: $0.round) != nil }
   }
 }
 

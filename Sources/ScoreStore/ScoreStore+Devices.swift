@@ -105,12 +105,15 @@ extension ScoreStore {
     }
   }
 
-  /// Takes in no more events of a device; those that are there stay.
+  /// Takes in no more events of a device, nor of the phone that was that device; those that are there stay.
   package func revoke(_ device: DeviceID) throws(ScoreStoreError) {
     try write { database in
-      if try !database.exists("SELECT 1 FROM revoked_devices WHERE id = ?", [device]) {
-        try database.run("INSERT INTO revoked_devices (id) VALUES (?)", [device])
-      }
+      try database.run(
+        """
+        INSERT OR IGNORE INTO revoked_devices (id)
+          SELECT ? UNION SELECT a.device FROM admissions a JOIN former_devices f USING (token_hash)
+            WHERE f.device = ?
+        """, [device, device])
     }
   }
 }

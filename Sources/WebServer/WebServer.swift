@@ -15,7 +15,7 @@ internal import Synchronization
     /// The WebSocket subprotocol that clients have to ask for.
     package var subprotocol = ""
     /// In bytes; what is longer is refused.
-    package var longestBody = 1 << 20
+    package var longestBody = 256 << 10
     package var longestMessage = 64 << 10
     /// In bytes; a WebSocket whose reader leaves more unread is closed.
     package var mostUnsent = 256 << 10

@@ -284,6 +284,30 @@ extension Array where Element == [String: Any] {
     #expect(hosted.ask("GET", "/api/rounds", token: token).status == 401)
   }
 
+  @Test func `a phone that has become another device is revoked with what it was`() throws {
+    let (token, device, _) = try hosted.join("Jake")
+    _ = hosted.ask("POST", "/api/device", token: token)
+    try hosted.store.revoke(DeviceID(device))
+    #expect(hosted.ask("GET", "/api/rounds", token: token).status == 401)
+  }
+
+  @Test func `the list of rounds is as the log is now, whoever has changed it`() throws {
+    let (token, device, _) = try hosted.join("Jake")
+    let socket = try hosted.follow(token)
+    func thru() -> [Int?] {
+      let rounds = hosted.ask("GET", "/api/rounds", token: token).object["rounds"]
+      return (rounds as? [[String: Any]] ?? []).map { $0["thru"] as? Int }
+    }
+    #expect(thru() == [0])
+    hosted.send([hosted.event(device, number: 1)], socket)
+    #expect(thru() == [1])
+    try hosted.store.deleteRound(
+      hosted.round,
+      .init(id: "d", reportedBy: "Mike", deviceName: "laptop", at: "2026-05-01T11:00:00.000Z"))
+    hosted.host.woken()
+    #expect(thru() == [])
+  }
+
   @Test func `after five wrong codes an address gets nothing by a right one, but by the secret`()
     throws
   {
@@ -331,7 +355,7 @@ extension Array where Element == [String: Any] {
     arguments: [
       ("127.0.0.1:8080", "http://evil.example", 403), ("evil.example:8080", "", 421),
       ("", "", 421), ("127.0.0.1.evil.example", "", 421), ("127.0.0.1:8080", "null", 403),
-      ("127.0.0.1:8080", "https://127.0.0.1:8080", 403),
+      ("127.0.0.1:8080", "https://127.0.0.1:8080", 200), ("127.0.0.1:8080", "http://127.0.0.1:1", 403),
       ("127.0.0.1:8080", HostedRound.origin, 200), ("localhost:1", "http://localhost:1", 200),
       ("[::1]:8080", "", 200),
     ])

@@ -204,6 +204,10 @@ extension ScoreStore {
     #expect(try store.renewDevice(tokenHash: token(2), "newer") == nil)
   }
 
+  private func shown(_ admission: Admission) throws -> [RoundID] {
+    try store.rounds().filter { admission.lists($0.round) }.map(\.id)
+  }
+
   @Test func `a token's rounds are those it joined and those of its player, but deleted ones`()
     throws
   {
@@ -212,9 +216,9 @@ extension ScoreStore {
     try store.makeRound("u", [.guest(Player(name: "Jake"))], at: "2026-05-04T09:00:00.000Z")
     try store.makeRound("v", [.player("Jake")], organiser: "Jake", at: "2026-05-05T09:00:00.000Z")
     try store.deleteRound("v", makeStamp("gone", by: "Jake"))
-    #expect(try store.rounds(for: store.admit(1, "Jake")).map(\.id) == ["t", "s", "r"])
-    #expect(try store.rounds(for: store.admit(2, "Ann")).map(\.id) == ["r"])
-    #expect(try store.rounds(for: store.admit(3, nil, "s")).map(\.id) == ["s"])
+    #expect(try shown(store.admit(1, "Jake")) == ["t", "s", "r"])
+    #expect(try shown(store.admit(2, "Ann")) == ["r"])
+    #expect(try shown(store.admit(3, nil, "s")) == ["s"])
   }
 
   @Test func `a phone that has entered scores is one device`() throws {

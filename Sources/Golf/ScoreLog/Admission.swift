@@ -57,6 +57,9 @@ package struct Admission: Hashable, Sendable {
     return organises && hasTakenRole ? .organiser : .player
   }
 
+  /// Whether a round is among those that the token is shown: it may see it, and it is not deleted.
+  package func lists(_ record: RoundRecord) -> Bool { !record.isDeleted && role(in: record) != nil }
+
   /// Whether a player of a name is the same for the log.
   package func isSame(player name: String?, isGuest: Bool) -> Bool {
     player.map { NameKey($0) } == name.map { NameKey($0) } && self.isGuest == isGuest

@@ -108,7 +108,9 @@ struct PageOfLog {
     thread = try LiveHostThread(
       .init(
         log: store.path, busyTimeout: surroundings.busyTimeout, settings: settings,
-        trust: WebTrust(names: names, isSecure: isSecure),
+        trust: WebTrust(
+          names: names + [surroundings.device, surroundings.device + ".local"],
+          isSecure: isSecure),
         world: .init(
           timestamp: surroundings.timestamp, uptime: surroundings.uptime,
           newToken: {
