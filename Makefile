@@ -19,7 +19,7 @@ HYZER = .build/release/hyzer
 TEST = swift test --disable-xctest
 SOURCES = Sources Tests Package.swift
 
-.PHONY: all deps deps-page demo test test-page test-page-here soak asan lint format bench accuracy material model metrics audio corpus install clean
+.PHONY: all deps deps-page demo test test-page test-page-here pictures soak asan lint format bench accuracy material model metrics audio corpus install clean
 
 all: deps
 	swift build -c release
@@ -76,7 +76,14 @@ test-page:
 test-page-here:
 	rm -rf $(VECTORS)
 	HYZER_VECTORS=$(VECTORS) $(TEST) --filter LivePageTests
+	swift build --product hyzer
 	HYZER_VECTORS=$(VECTORS) $(PAGE)/bin/python -B -m pytest Tests/Page
+
+# Every view of the page in every size and look, to look at; the README's two pictures among them.
+PICTURES = .build/pictures
+pictures: deps-page
+	swift build --product hyzer
+	$(PAGE)/bin/python -B Tests/Page/pictures.py $(PICTURES)
 
 # Ten thousand schedules in which devices with logs in files gather events over a bad network; a failing one
 # is shrunk and printed, with the command that repeats it.
@@ -98,6 +105,11 @@ format:
 bench: deps
 	swift build -c release --product hyzer-bench && swift build -c release --product hyzer
 	Demo/with-hub.sh .build/release/hyzer-bench
+	@if $(MAKE) --no-print-directory deps-page; then \
+	  $(PAGE)/bin/python -B Tests/Page/measure.py .build/release/hyzer; \
+	else \
+	  echo "skipped: the time to the page's first paint needs Debian's chromium (see above)"; \
+	fi
 
 # How well voices and noises are heard that no setting was fitted to, beside the goals; needs
 # recordings of speech and of noise, which are not part of the project. Voices of part 8/8 and names of part

@@ -78,16 +78,27 @@ def modules():
         yield address
 
 
+def chromium(playwright, microphone=None):
+    """Starts a browser whose microphone plays a file, or beeps."""
+    arguments = ["--use-fake-device-for-media-stream"]
+    if microphone:
+        arguments.append(f"--use-file-for-fake-audio-capture={microphone}%noloop")
+    # Chromium refuses its sandbox to root, as which containers run tests.
+    if os.geteuid() == 0:
+        arguments.append("--no-sandbox")
+    return playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
+
+
 @pytest.fixture(scope="session")
-def browser():
+def playwright():
     with sync_playwright() as playwright:
-        # Chromium refuses its sandbox to root, as which containers run tests.
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM,
-            args=["--use-fake-device-for-media-stream", *(["--no-sandbox"] if os.geteuid() == 0 else [])],
-        )
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright):
+    with chromium(playwright) as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture
@@ -109,15 +120,19 @@ def page(phone, modules):
     return page
 
 
-@pytest.fixture(scope="session")
-def log(tmp_path_factory):
-    """A folder with the log of a round of three over nine holes, organised by Mike, to copy."""
-    if not HYZER.exists():
-        pytest.skip("the host is not built: swift build --product hyzer")
-    folder = tmp_path_factory.mktemp("log")
+def new_log(folder):
+    """Makes the log of a round of three over nine holes, organised by Mike."""
     host = Host(HYZER, folder)
     host.new_round("Mill Pond", "--new-course", "--pars", ",".join(map(str, PARS)))
-    return folder
+    return host
+
+
+@pytest.fixture(scope="session")
+def log(tmp_path_factory):
+    """A folder with such a log, to copy."""
+    if not HYZER.exists():
+        pytest.skip("the host is not built: swift build --product hyzer")
+    return new_log(tmp_path_factory.mktemp("log")).folder
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,7 @@ import re
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
-from views import hearing, walk, walk_in, walk_watch
+from views import LARGE_TEXT, hearing, walk, walk_in, walk_watch
 
 SMALL = {"width": 320, "height": 568}
 WATCH = {"width": 198, "height": 242}
@@ -31,12 +31,6 @@ TOO_WIDE = """() => [...document.querySelectorAll("body *")]
   .filter(([, { left, right }]) => left < -0.5 || right > innerWidth + 0.5)
   .map(([element, { left, right }]) => `${element.tagName}.${element.className} ${left} to ${right}`)
   .concat(document.documentElement.scrollWidth > innerWidth ? ["the page scrolls to the side"] : [])"""
-#: Sets the text's size, which a style sheet of the person's own may do as well.
-LARGE_TEXT = """() => {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync("html { font-size: 250% !important }");
-  document.adoptedStyleSheets = [sheet];
-}"""
 #: Notes all that moves: what, which properties, and for how long.
 MOTIONS = """
 globalThis.motions = [];

@@ -1,12 +1,11 @@
 """What is said into a phone's microphone becomes scores, by way of the built host."""
 
-import os
 import re
 import socket
 import subprocess
 
 import pytest
-from conftest import CHROMIUM, PROJECT, hosting
+from conftest import PROJECT, chromium, hosting
 from phones import Phone
 from playwright.sync_api import expect
 
@@ -44,14 +43,11 @@ class Talker(Phone):
 
 
 @pytest.fixture
-def talking(browser, host, tmp_path):
+def talking(playwright, host, tmp_path):
     """A phone with a microphone that plays what the file holds each time it is opened."""
     file = tmp_path / "microphone.wav"
     recording(file, "pairs")
-    arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
-    other = browser.browser_type.launch(executable_path=CHROMIUM, args=[
-        *arguments, "--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream",
-        f"--use-file-for-fake-audio-capture={file}%noloop"])
+    other = chromium(playwright, file)
     context = other.new_context(viewport={"width": 390, "height": 844}, permissions=["microphone"])
     errors = []
     context.on("weberror", lambda error: errors.append(error.error))

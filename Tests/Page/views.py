@@ -17,6 +17,13 @@ DRAFT = {
             (None, 2, False, ["Sarah"], "zara two"))],
 }
 
+#: Sets the text's size, which a style sheet of the person's own may do as well.
+LARGE_TEXT = """() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("html { font-size: 250% !important }");
+  document.adoptedStyleSheets = [sheet];
+}"""
+
 
 def hearing(page, draft=DRAFT):
     """Has the host answer whatever is said with a draft."""

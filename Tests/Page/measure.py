@@ -1,0 +1,54 @@
+"""How soon the page of the built host shows something: measure.py HYZER [LOADS]. Fails where that is too late."""
+
+import statistics
+import sys
+import tempfile
+
+import conftest
+from playwright.sync_api import sync_playwright
+from views import play
+
+#: In milliseconds, from loopback, for the median of loads by browsers that have nothing of the page yet.
+GOAL = 300
+SHOWN = """() => {
+  const { startTime } = performance.getEntriesByName("first-contentful-paint")[0] ?? {};
+  return startTime && globalThis.shownAt ? [startTime, shownAt] : null;
+}"""
+#: Notes when the hole card stands on the page; painted it is with the next frame.
+WATCH = """
+new MutationObserver((_, observer) => {
+  if (!document.querySelector(".hole:not([inert]) .row")) return;
+  observer.disconnect();
+  requestAnimationFrame(() => requestAnimationFrame(() => { globalThis.shownAt = performance.now(); }));
+}).observe(document, { childList: true, subtree: true, attributes: true });
+"""
+
+
+def loads(count):
+    """The times of first paint and of the hole card for a phone that has joined, over an empty cache."""
+    with tempfile.TemporaryDirectory() as log, tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        play(conftest.new_log(log))
+        with conftest.hosting(log, folder) as host, conftest.chromium(playwright) as browser:
+            joined = browser.new_context()
+            conftest.Phone(joined, host).join("Mike")
+            cookies = joined.cookies()
+            for _ in range(count):
+                context = browser.new_context()
+                context.add_cookies(cookies)
+                page = context.new_page()
+                page.add_init_script(WATCH)
+                page.goto(host.url)
+                yield page.wait_for_function(SHOWN).json_value()
+                context.close()
+
+
+def main(hyzer, count="20"):
+    conftest.HYZER = hyzer
+    paint, card = zip(*loads(int(count)))
+    for what, times in (("first paint", paint), ("hole card shown", card)):
+        print(f"page, {what}: median {statistics.median(times):.0f} ms, worst {max(times):.0f} ms of {len(times)}")
+    if statistics.median(paint) > GOAL:
+        sys.exit(f"the first paint is to come within {GOAL} ms")
+
+
+main(*sys.argv[1:])

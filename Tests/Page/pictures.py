@@ -1,0 +1,66 @@
+"""Pictures of every view against the built host, to look at: pictures.py FOLDER [SIZE-LOOK…], such as 390x844-dark.
+
+The hole card and the leaderboard of 390x844-dark are those of the README.
+"""
+
+import pathlib
+import shutil
+import sys
+import tempfile
+
+from conftest import PROJECT, chromium, hosting, new_log
+from phones import Phone
+from playwright.sync_api import sync_playwright
+from views import LARGE_TEXT, hearing, play, walk, walk_in, walk_watch
+
+LOOKS = {
+    "dark": {"color_scheme": "dark"}, "light": {"color_scheme": "light"},
+    "contrast": {"color_scheme": "dark", "contrast": "more"}, "large": {"color_scheme": "dark"}}
+SIZES = {(320, 568), (390, 844), (844, 390), (198, 242)}
+KEPT = {"hole": "page-hole.png", "leaderboard": "page-leaderboard.png"}
+
+
+def draw(browser, log, folder, size, look):
+    """Draws all views of one size, as one person sees them."""
+    name = f"{size[0]}x{size[1]}-{look}"
+    settings = {"viewport": {"width": size[0], "height": size[1]}, "permissions": ["microphone"], **LOOKS[look]}
+
+    def phone(host, **settings):
+        context = browser.new_context(**settings)
+        if look == "large":
+            context.add_init_script(f"({LARGE_TEXT})()")
+        return Phone(context, host)
+
+    def take(phone, views):
+        for view in views:
+            phone.page.wait_for_function("() => document.getAnimations().every((one) => one.playState != 'running')")
+            path = folder / f"{name}-{view}.png"
+            phone.page.screenshot(path=path)
+            if name == "390x844-dark" and view in KEPT:
+                shutil.copy(path, PROJECT / "Documents" / KEPT[view])
+
+    with tempfile.TemporaryDirectory() as place, hosting(log, place) as host:
+        take(stranger := phone(host, **settings), walk_in(stranger, host))
+        if size[0] < 210:
+            take(watch := phone(host, **settings).join("Mike"), walk_watch(watch))
+        else:
+            mike = phone(host, **settings).join("Mike")
+            hearing(mike.page)
+            mike.page.reload()
+            take(mike, walk(mike, phone(host).join("Jake"), host))
+        for context in browser.contexts:
+            context.close()
+
+
+def main(folder, *wanted):
+    folder = pathlib.Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as log, sync_playwright() as playwright, chromium(playwright) as browser:
+        play(new_log(log))
+        for size in sorted(SIZES):
+            for look in LOOKS:
+                if not wanted or f"{size[0]}x{size[1]}-{look}" in wanted:
+                    draw(browser, log, folder, size, look)
+
+
+main(*sys.argv[1:])
