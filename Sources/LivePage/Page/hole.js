@@ -101,6 +101,8 @@ export function holeCard(app, mic) {
     const hadFocus = pages.contains(document.activeElement) || document.activeElement == document.body;
     const [from, to, start] = [pages.scrollLeft, pageOf(number).offsetLeft, document.timeline.currentTime];
     stop();
+    // With large text a hole may be taller than the screen.
+    scrollTo(0, 0);
     arrive(number);
     if (hadFocus) focus(pageOf(number).querySelector(".next") ?? pageOf(number).querySelector(".row"));
     if (isReduced()) {
