@@ -168,7 +168,7 @@ let package = Package(
       "LivePage", ["Golf", "Language", "LogLines", "Randomness", "ScoreStore", "Scorekeeping"]),
     tests("LiveProtocol", ["LogLines", "Golf"]),
     tests("QRCodes", ["Screen"]),
-    tests("WebServer", ["LoopbackClients"]),
+    tests("WebServer", ["Certificates", "LoopbackClients", "Randomness"]),
     tests("Pronunciation", ["Golf", "Language"]),
     tests(
       "Recognition", ["AcousticNetwork", "Audio", "CPocketSphinx", "Language", "Randomness"]),

@@ -4,6 +4,7 @@
 #include <libwebsockets.h>
 #include <netdb.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,6 +54,7 @@ struct hyzer_server {
   hyzer_settings settings;
   char subprotocol[32];
   int64_t opened;
+  atomic_int is_rung;
   struct lws_protocols protocols[3];
   lws_retry_bo_t idle;
   // Wraps the alarm so that its callback finds the server.
@@ -124,27 +126,18 @@ static int keep_request(hyzer_connection *c, struct lws *wsi, const char *path) 
     method = methods[i].method;
     target = header(wsi, methods[i].token);
   }
-  char named[16] = "";
-  // HTTP/2 names method and path beside the others.
-  if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_COLON_METHOD) > 0
-      && lws_hdr_copy(wsi, named, sizeof named, WSI_TOKEN_HTTP_COLON_METHOD) > 0) {
-    method = named;
-    if (!path && !target) target = header(wsi, WSI_TOKEN_HTTP_COLON_PATH);
-  }
   c->is_head = strcmp(method, "HEAD") == 0;
   c->began = lws_now_usecs();
   c->texts[METHOD] = strdup(method);
   c->texts[PATH] = path ? strdup(path) : strdup(target ? target : "");
   free(target);
   c->texts[QUERY] = header(wsi, WSI_TOKEN_HTTP_URI_ARGS);
-  c->texts[HOST] = header(
-      wsi, lws_hdr_total_length(wsi, WSI_TOKEN_HOST) > 0 ? WSI_TOKEN_HOST
-                                                         : WSI_TOKEN_HTTP_COLON_AUTHORITY);
+  c->texts[HOST] = header(wsi, WSI_TOKEN_HOST);
   c->texts[ORIGIN] = header(wsi, WSI_TOKEN_ORIGIN);
   c->texts[COOKIE] = header(wsi, WSI_TOKEN_HTTP_COOKIE);
   c->texts[AUTHORIZATION] = header(wsi, WSI_TOKEN_HTTP_AUTHORIZATION);
   char address[64] = "";
-  lws_get_peer_simple(lws_get_network_wsi(wsi), address, sizeof address);
+  lws_get_peer_simple(wsi, address, sizeof address);
   c->texts[ADDRESS] = strdup(address);
   for (size_t i = 0; i < sizeof c->texts / sizeof *c->texts; i++)
     if (!c->texts[i]) return -1;
@@ -190,17 +183,19 @@ static int answer(hyzer_connection *c) {
 
 static int begin_request(hyzer_connection *c, struct lws *wsi, const char *path) {
   if (keep_request(c, wsi, path) != 0) return -1;
+  // libwebsockets reads no bodies in chunks, and waits for what never comes.
+  if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0) {
+    lws_return_http_status(wsi, HTTP_STATUS_LENGTH_REQUIRED, NULL);
+    return -1;
+  }
   char text[24] = "";
   lws_hdr_copy(wsi, text, sizeof text, WSI_TOKEN_HTTP_CONTENT_LENGTH);
-  int is_chunked = lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0;
-  if (strtoull(text, NULL, 10) > c->server->settings.longest_body) {
+  unsigned long long count = strtoull(text, NULL, 10);
+  if (count > c->server->settings.longest_body) {
     lws_return_http_status(wsi, HTTP_STATUS_REQ_ENTITY_TOO_LARGE, NULL);
     return -1;
   }
-  int has_body = strtoull(text, NULL, 10) > 0 || is_chunked
-      // HTTP/2 need not say how long a body is.
-      || (*c->texts[METHOD] == 'P' && !*text && lws_get_network_wsi(wsi) != wsi);
-  return has_body ? 0 : answer(c);
+  return count > 0 ? 0 : answer(c);
 }
 
 static int write_answer(hyzer_connection *c, struct lws *wsi) {
@@ -209,7 +204,7 @@ static int write_answer(hyzer_connection *c, struct lws *wsi) {
     int is_whole = c->output_count == 0;
     int written = lws_write(
         wsi, start, (size_t)(c->headers_end - start),
-        is_whole ? LWS_WRITE_HTTP_HEADERS | LWS_WRITE_H2_STREAM_END : LWS_WRITE_HTTP_HEADERS);
+        LWS_WRITE_HTTP_HEADERS);
     free(c->headers);
     c->headers = NULL;
     if (written < 0) return -1;
@@ -220,13 +215,6 @@ static int write_answer(hyzer_connection *c, struct lws *wsi) {
   } else if (c->output) {
     size_t left = c->output_count - c->output_sent;
     size_t count = left < CHUNK ? left : CHUNK;
-    // Negative for HTTP/1, which knows no such limit.
-    lws_fileofs_t allowance = lws_get_peer_write_allowance(wsi);
-    if (allowance == 0) {
-      lws_callback_on_writable(wsi);
-      return 0;
-    }
-    if (allowance > 0 && (uint64_t)allowance < count) count = (size_t)allowance;
     // What stands before the chunk is sent already, so that libwebsockets may write there.
     uint8_t *start = c->output + LWS_PRE + c->output_sent;
     if (lws_write(wsi, start, count, count == left ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < 0)
@@ -284,18 +272,6 @@ static int receive(hyzer_connection *c, struct lws *wsi, const void *bytes, size
   return 0;
 }
 
-// Asks whether a WebSocket may be opened: 0, or the status of the refusal.
-static int upgrade_status(hyzer_server *server, struct lws *wsi) {
-  hyzer_connection asking = {.server = server, .wsi = wsi};
-  int status = HTTP_STATUS_INTERNAL_SERVER_ERROR;
-  if (keep_request(&asking, wsi, NULL) == 0) {
-    hyzer_request asked = request(&asking);
-    status = server->handlers.upgrading(server->handlers.owner, &asked);
-  }
-  free_request(&asking);
-  return status;
-}
-
 // Answers by hand, since libwebsockets does not know the request's version yet.
 static int refuse_upgrade(struct lws *wsi, int status) {
   uint8_t buffer[LWS_PRE + 128];
@@ -318,7 +294,8 @@ static int callback(
   }
   switch (reason) {
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
-      server->handlers.woken(server->handlers.owner);
+      // libwebsockets says so of each protocol, and at each connection too.
+      if (atomic_exchange(&server->is_rung, 0)) server->handlers.woken(server->handlers.owner);
       return 0;
     case LWS_CALLBACK_HTTP: return c ? begin_request(c, wsi, in) : -1;
     case LWS_CALLBACK_HTTP_BODY:
@@ -337,13 +314,18 @@ static int callback(
       if (c) free_request(c);
       return 0;
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: {
-      int status = upgrade_status(server, wsi);
+      // Anybody could ask for HTTP/2 so; see below.
+      if (!in || strcasecmp(in, "websocket") != 0)
+        return refuse_upgrade(wsi, HTTP_STATUS_NOT_IMPLEMENTED);
+      hyzer_connection asking = {.server = server, .wsi = wsi};
+      int status = HTTP_STATUS_INTERNAL_SERVER_ERROR;
+      if (keep_request(&asking, wsi, NULL) == 0) {
+        hyzer_request asked = request(&asking);
+        status = server->handlers.upgrading(server->handlers.owner, &asked);
+      }
+      free_request(&asking);
       return status == 0 ? 0 : refuse_upgrade(wsi, status);
     }
-    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
-      // A WebSocket within HTTP/2 comes without the question above, and is refused without a status.
-      if (lws_get_network_wsi(wsi) == wsi) return 0;
-      return upgrade_status(server, wsi) == 0 ? 0 : -1;
     case LWS_CALLBACK_ESTABLISHED: {
       if (!c || keep_request(c, wsi, NULL) != 0) return -1;
       c->is_open = 1;
@@ -433,7 +415,10 @@ hyzer_server *hyzer_server_create(
       .ssl_private_key_filepath = settings->key,
       .fd_limit_per_thread = settings->most_connections,
       .keepalive_timeout = 30,
-      .timeout_secs = 10,
+      .timeout_secs = settings->request_seconds,
+      // No HTTP/2: in libwebsockets 4.1.6 an assertion ends the program where a client sends more of a body than
+      // was read, and long answers lack their end.
+      .alpn = "http/1.1",
       .retry_and_idle_policy = &server->idle,
       .user = server,
       .gid = -1,
@@ -455,7 +440,10 @@ int hyzer_server_port(const hyzer_server *server) {
 
 int hyzer_server_service(hyzer_server *server) { return lws_service(server->context, 0); }
 
-void hyzer_server_wake(hyzer_server *server) { lws_cancel_service(server->context); }
+void hyzer_server_wake(hyzer_server *server) {
+  atomic_store(&server->is_rung, 1);
+  lws_cancel_service(server->context);
+}
 
 void hyzer_server_set_alarm(hyzer_server *server, int64_t microseconds) {
   lws_sul_schedule(server->context, 0, &server->alarm.list, ring, microseconds);

@@ -10,7 +10,7 @@ internal import Synchronization
     package var address: String?
     /// 0 for any that is free.
     package var port = 0
-    /// Files in PEM form, for TLS and HTTP/2.
+    /// Files in PEM form, for TLS.
     package var certificate: (chain: String, key: String)?
     /// The WebSocket subprotocol that clients have to ask for.
     package var subprotocol = ""

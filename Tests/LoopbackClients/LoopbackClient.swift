@@ -5,6 +5,9 @@ private import Foundation
 package final class LoopbackClient {
   private let descriptor: Int32
   private var unread: [UInt8] = []
+  private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  /// Whether the server has closed the connection, so far as anything was read.
+  package private(set) var isClosed = false
 
   package struct Failed: Error {
     let call: String
@@ -48,8 +51,8 @@ package final class LoopbackClient {
 
   /// Waits for more; returns false where the server has closed the connection, or nothing comes.
   private func receive() -> Bool {
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
     let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
+    if count == 0 || count < 0 && errno == ECONNRESET { isClosed = true }
     guard count > 0 else { return false }
     unread += buffer.prefix(count)
     return true
@@ -68,6 +71,9 @@ package final class LoopbackClient {
     return Array(unread.prefix(count))
   }
 
+  /// Says that nothing more comes, and goes on reading.
+  package func endSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
+
   // MARK: HTTP
 
   /// Asks, and returns the status, the headers in lower case, and the body.
@@ -81,9 +87,15 @@ package final class LoopbackClient {
   package func answer(hasBody: Bool = true) throws -> (
     status: Int, headers: [String: String], body: String
   ) {
-    var head: [UInt8] = []
-    while !head.suffix(4).elementsEqual(Array("\r\n\r\n".utf8)) { head += try bytes(1) }
-    let lines = String(decoding: head, as: UTF8.self).components(separatedBy: "\r\n")
+    let end = Data("\r\n\r\n".utf8)
+    var head: Range<Int>?
+    while true {
+      head = Data(unread).range(of: end)
+      if head != nil { break }
+      guard receive() else { throw Failed(call: "recv") }
+    }
+    let text = String(decoding: try bytes(head?.upperBound ?? 0), as: UTF8.self)
+    let lines = text.components(separatedBy: "\r\n")
     var headers: [String: String] = [:]
     for line in lines.dropFirst() {
       guard let colon = line.firstIndex(of: ":") else { continue }

@@ -5,7 +5,7 @@ import Testing
 import WebServer
 
 /// Answers with what was asked, and sends back what it gets; `/refused` opens no WebSocket.
-private final class Echo: WebService {
+final class Echo: WebService {
   var server: WebServer?
   private let isOver: () -> Bool
   private let note: (String) -> Void
@@ -66,7 +66,7 @@ private final class Echo: WebService {
 }
 
 /// A server on a thread of its own.
-private final class Served: Sendable {
+final class Served: Sendable {
   private struct State {
     var port = 0
     var bell: WebBell?
@@ -79,9 +79,9 @@ private final class Served: Sendable {
   private let hasEnded = DispatchSemaphore(value: 0)
   private let hasNote = DispatchSemaphore(value: 0)
 
-  init() throws {
+  init(_ change: @escaping @Sendable (inout WebServer.Settings) -> Void = { _ in }) throws {
     Thread { [self] in
-      serve()
+      serve(change)
       hasStarted.signal()
       hasEnded.signal()
     }.start()
@@ -89,7 +89,7 @@ private final class Served: Sendable {
     try #require(port > 0)
   }
 
-  private func serve() {
+  private func serve(_ change: (inout WebServer.Settings) -> Void) {
     let echo = Echo(
       isOver: { [self] in state.withLock { $0.isOver } },
       note: { [self] text in
@@ -101,6 +101,7 @@ private final class Served: Sendable {
     settings.longestMessage = 70_000
     // The clients are in this process as well.
     settings.mostConnections = 8192
+    change(&settings)
     guard let server = try? WebServer(settings, serving: echo) else { return }
     state.withLock { ($0.port, $0.bell) = (server.port, server.bell) }
     hasStarted.signal()
@@ -111,9 +112,14 @@ private final class Served: Sendable {
   func client() throws -> LoopbackClient { try LoopbackClient(port: port) }
   func ring() { state.withLock { $0.bell }?.ring() }
 
+  /// Returns how often something has happened.
+  func count(_ note: String) -> Int {
+    state.withLock { state in state.notes.count { $0 == note } }
+  }
+
   /// Waits until something has happened so often.
   func wait(for note: String, count: Int = 1) throws {
-    while state.withLock({ state in state.notes.count { $0 == note } }) < count {
+    while self.count(note) < count {
       try #require(hasNote.wait(timeout: .now() + 20) == .success, "\(note) did not happen")
     }
   }
@@ -125,9 +131,15 @@ private final class Served: Sendable {
   }
 }
 
+/// Counts what one thread notes.
+private final class Notes { var count = 0 }
+
 @Suite(.timeLimit(.minutes(2))) struct `A web server` {
-  private func serving(_ body: (Served) throws -> Void) throws {
-    let served = try Served()
+  private func serving(
+    _ change: @escaping @Sendable (inout WebServer.Settings) -> Void = { _ in },
+    _ body: (Served) throws -> Void
+  ) throws {
+    let served = try Served(change)
     defer { served.stop() }
     try body(served)
   }
@@ -248,6 +260,8 @@ private final class Served: Sendable {
         try #require(try client.upgrade("/", subprotocol: "echo.1") == 101, "number \(number)")
         clients.append(client)
       }
+      // Nobody rang.
+      #expect(served.count("woken") == 0)
       served.ring()
       for client in clients { #expect(try client.frame().payload == Array("news".utf8)) }
       clients = []
@@ -269,6 +283,90 @@ private final class Served: Sendable {
       try? client.send(text)
       #expect(try served.client().ask("GET / HTTP/1.1\r\nHost: h\r\n\r\n").status == 200)
     }
+  }
+
+  @Test func `a WebSocket that vanished without a word is closed`() throws {
+    try serving({ $0.patience = (asking: 1, closing: 2) }) { (served: Served) throws in
+      let (silent, live) = (try served.client(), try served.client())
+      _ = try silent.upgrade("/", subprotocol: "echo.1")
+      _ = try live.upgrade("/", subprotocol: "echo.1")
+      // Who answers stays; the other reads nothing, as if its machine were gone.
+      while true {
+        let (kind, payload) = try live.frame()
+        guard kind == 9 else { break }
+        try live.frame(10, payload)
+        if served.count("closed") == 1 { break }
+      }
+      try served.wait(for: "closed")
+      try live.frame(text: "here")
+      while true {
+        let (kind, payload) = try live.frame()
+        if kind == 9 { continue }
+        #expect(payload == Array("here".utf8))
+        break
+      }
+    }
+  }
+
+  @Test(
+    "a request that does not come to its end ends",
+    arguments: [
+      "GET / HTTP/1.1\r\nHost:", "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\n\r\nx", "",
+    ])
+  func halfRequest(text: String) throws {
+    try serving({ $0.longestRequest = 1 }) { (served: Served) throws in
+      let client = try served.client()
+      try client.send(text)
+      #expect(client.rest().isEmpty)
+      #expect(client.isClosed)
+    }
+  }
+
+  @Test func `a body that comes byte by byte has no longer than another`() throws {
+    try serving({ settings in
+      settings.longestRequest = 1
+      settings.longestBody = 1 << 20
+    }) { (served: Served) throws in
+      let client = try served.client()
+      try client.send("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 1000000\r\n\r\n")
+      // What others ask meanwhile takes its time.
+      while (try? client.send("x")) != nil {
+        #expect(try served.client().ask("GET / HTTP/1.1\r\nHost: h\r\n\r\n").status == 200)
+      }
+    }
+  }
+
+  @Test func `a body in chunks, and another protocol, are refused at once`() throws {
+    try serving { (served: Served) throws in
+      let chunked = try served.client().ask(
+        "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n")
+      #expect(chunked.status == 411)
+      let other = try served.client().ask(
+        "GET / HTTP/1.1\r\nHost: h\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n"
+          + "HTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n")
+      #expect(other.status == 501)
+    }
+  }
+
+  @Test func `a server may end after what it served, with sockets open`() throws {
+    var client: LoopbackClient?
+    do {
+      let opens = Notes()
+      var echo: Echo? = Echo(isOver: { true }, note: { _ in opens.count += 1 })
+      let server = try WebServer(
+        .init(address: "127.0.0.1", port: 0, subprotocol: "echo.1"), serving: #require(echo))
+      let opened = try LoopbackClient(port: server.port)
+      client = opened
+      try opened.send(
+        "GET / HTTP/1.1\r\nHost: h\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+          + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+          + "Sec-WebSocket-Protocol: echo.1\r\n\r\n")
+      while opens.count == 0 { try server.serviceOnce() }
+      echo = nil
+    }
+    let end = try #require(client)
+    _ = end.rest()
+    #expect(end.isClosed)
   }
 
   @Test func `where it cannot listen, it says where and why`() throws {
