@@ -28,7 +28,7 @@ const links = (event) => [event.supersedes ?? []].flat();
 const compare = (one, other) => (one < other ? -1 : one > other ? 1 : 0);
 
 /** Orders events by clock, device and number. */
-export const byPosition = (one, other) =>
+const byPosition = (one, other) =>
   one.clock - other.clock || compare(one.device, other.device) || one.number - other.number;
 
 // MARK: Names

@@ -17,7 +17,7 @@ export async function post(path, body = {}) {
 }
 
 /** The code as the host has it, by Crockford: O is 0, I and L are 1. */
-export const normalised = (text) =>
+const normalised = (text) =>
   text.toUpperCase().replace(/O/g, "0").replace(/[IL]/g, "1").replace(/[^0-9A-HJKMNP-TV-Z]/g, "").slice(0, 8);
 
 /** The secret of the address, which is taken out of it at once: it must not stay in the history. */

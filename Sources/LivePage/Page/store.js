@@ -91,9 +91,10 @@ class Memory {
   }
 }
 
-const entry = (event, isUnsent) => {
+/** Keeps an event; what the host did not acknowledge is in the index `unsent`. */
+const keep = (tables, event, isUnsent) => {
   const { round, device, number } = event;
-  return { round, device, number, event, ...(isUnsent && { unsent: round }) };
+  return tables.put("events", { round, device, number, event, ...(isUnsent && { unsent: round }) });
 };
 const byNumber = (one, other) => one.number - other.number;
 
@@ -103,7 +104,7 @@ async function move(tables, identity, device) {
   for (const record of own) await tables.delete("events", record);
   for (const { round, event } of own) {
     const { number } = nextPosition({ events: await tables.events(round) }, device);
-    await tables.put("events", entry({ ...event, device, number }, true));
+    await keep(tables, { ...event, device, number }, true);
   }
 }
 
@@ -154,7 +155,7 @@ export async function openStore() {
         return { refusal: { code: "notYet", text } };
       }
       const made = make(round, eventsOf(records), identity);
-      for (const event of made.events ?? []) await tables.put("events", entry(event, true));
+      for (const event of made.events ?? []) await keep(tables, event, true);
       return made;
     }),
 
@@ -167,7 +168,7 @@ export async function openStore() {
         // What is not sent yet moves to other numbers first.
         const isTaken = unsent.some(({ round, device, number, event: { id: other } }) =>
           round === id && device === event.device && number === event.number && other !== event.id);
-        if (!isTaken) await tables.put("events", entry(event));
+        if (!isTaken) await keep(tables, event);
       }
     }),
 
@@ -180,7 +181,7 @@ export async function openStore() {
       await tables.put("rounds", { id, info, floor, role, hole });
       for (const own of await tables.events(id)) {
         // A host that was restored may have lost what it had.
-        if (own.device === device && own.number > floor) await tables.put("events", entry(own.event, true));
+        if (own.device === device && own.number > floor) await keep(tables, own.event, true);
       }
     }),
 
@@ -188,7 +189,7 @@ export async function openStore() {
     acknowledge: (id, vector, ids) => change(id, async (tables) => {
       for (const { round, device, number, event } of await tables.unsent()) {
         if (round === id && number <= (vector[device] ?? 0) && ids.has(event.id)) {
-          await tables.put("events", entry(event));
+          await keep(tables, event);
         }
       }
     }),
@@ -211,7 +212,7 @@ export async function openStore() {
       const records = await tables.events(id);
       const dropped = records.filter((record) => record.unsent && bad.includes(record.event.id));
       for (const record of dropped) await tables.delete("events", record);
-      for (const { event } of records) if (taken.includes(event.id)) await tables.put("events", entry(event, true));
+      for (const { event } of records) if (taken.includes(event.id)) await keep(tables, event, true);
       const first = Math.min(...dropped.map((record) => record.number));
       return taken.length > 0
         || records.some((record) => record.unsent && record.number > first && !dropped.includes(record));
