@@ -42,6 +42,7 @@ let package = Package(
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(
       name: "CSamplerate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
 
     // MARK: - Values and pure functions: no C, no input or output, no clock
@@ -81,7 +82,8 @@ let package = Package(
     .target(
       name: "ScoreStore", dependencies: ["CSQLite", "LogLines", "Golf"],
       swiftSettings: settings),
-    .target(name: "WebServer", dependencies: ["CWebSockets"], swiftSettings: settings),
+    .target(
+      name: "WebServer", dependencies: ["CWebSockets", "CZlib"], swiftSettings: settings),
 
     // MARK: - Composition
     .target(

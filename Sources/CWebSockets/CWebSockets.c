@@ -18,7 +18,7 @@ struct hyzer_connection {
   struct lws *wsi;
   hyzer_server *server;
   // The request that is being read or answered.
-  char *texts[8];
+  char *texts[9];
   uint8_t *input;
   size_t input_count, input_capacity;
   // The answer: its headers from LWS_PRE on, and its body.
@@ -42,7 +42,7 @@ struct message {
   uint8_t bytes[];  // From LWS_PRE on.
 };
 
-enum { METHOD, PATH, QUERY, HOST, ORIGIN, COOKIE, AUTHORIZATION, ADDRESS };
+enum { METHOD, PATH, QUERY, HOST, ORIGIN, COOKIE, AUTHORIZATION, ENCODINGS, ADDRESS };
 
 // Chosen: room for the headers of an answer.
 enum { HEADERS_SIZE = 4096, CHUNK = 16384 };
@@ -136,6 +136,7 @@ static int keep_request(hyzer_connection *c, struct lws *wsi, const char *path) 
   c->texts[ORIGIN] = header(wsi, WSI_TOKEN_ORIGIN);
   c->texts[COOKIE] = header(wsi, WSI_TOKEN_HTTP_COOKIE);
   c->texts[AUTHORIZATION] = header(wsi, WSI_TOKEN_HTTP_AUTHORIZATION);
+  c->texts[ENCODINGS] = header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING);
   char address[64] = "";
   lws_get_peer_simple(wsi, address, sizeof address);
   c->texts[ADDRESS] = strdup(address);
@@ -153,6 +154,7 @@ static hyzer_request request(const hyzer_connection *c) {
       .origin = c->texts[ORIGIN],
       .cookie = c->texts[COOKIE],
       .authorization = c->texts[AUTHORIZATION],
+      .encodings = c->texts[ENCODINGS],
       .address = c->texts[ADDRESS],
       .body = c->input,
       .body_count = c->input_count,

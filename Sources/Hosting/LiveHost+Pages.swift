@@ -73,8 +73,10 @@ extension LiveHost {
     }
     // The address of what never changes holds a hash of it.
     let keeping = path.count == 3 ? "public, max-age=31536000, immutable" : "no-cache"
-    return WebResponse(
+    var response = WebResponse(
       headers: ["Content-Type": asset.contentType, "Cache-Control": keeping], body: asset.bytes)
+    response.isCompressible = true
+    return response
   }
 
   // MARK: - Joining

@@ -214,7 +214,7 @@ package final class WebBell: Sendable {
   }
 
   func answer(_ request: WebRequest, _ connection: OpaquePointer) {
-    guard let response = service?.answer(request) else { return }
+    guard let response = service?.answer(request).coded(for: request) else { return }
     unsafe hyzer_answer_begin(connection, UInt32(response.status))
     for header in response.headers {
       unsafe hyzer_answer_header(connection, header.name, header.value)
@@ -261,7 +261,8 @@ extension WebRequest {
     unsafe self.init(
       method: text(request.method), path: text(request.path), query: text(request.query),
       host: text(request.host), origin: text(request.origin), cookie: text(request.cookie),
-      authorization: text(request.authorization), address: Self.plain(text(request.address)),
+      authorization: text(request.authorization), encodings: text(request.encodings),
+      address: Self.plain(text(request.address)),
       body: Array(UnsafeBufferPointer(start: request.body, count: request.body_count)))
   }
 }

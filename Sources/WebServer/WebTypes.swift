@@ -10,18 +10,21 @@ package struct WebRequest: Hashable, Sendable {
   package var origin = ""
   package var cookie = ""
   package var authorization = ""
+  /// In which codings the client takes an answer, as it says.
+  package var encodings = ""
   /// The client's, in numbers.
   package var address = ""
   package var body: [UInt8] = []
 
   package init(
     method: String = "GET", path: String = "/", query: String = "", host: String = "",
-    origin: String = "", cookie: String = "", authorization: String = "", address: String = "",
-    body: [UInt8] = []
+    origin: String = "", cookie: String = "", authorization: String = "", encodings: String = "",
+    address: String = "", body: [UInt8] = []
   ) {
     (self.method, self.path, self.query) = (method, path, query)
     (self.host, self.origin, self.cookie) = (host, origin, cookie)
-    (self.authorization, self.address, self.body) = (authorization, address, body)
+    (self.authorization, self.encodings) = (authorization, encodings)
+    (self.address, self.body) = (address, body)
   }
 }
 
@@ -33,6 +36,8 @@ package struct WebResponse: Hashable, Sendable {
   package var status: Int
   package var headers: [Header]
   package var body: [UInt8]
+  /// Whether the body may be sent in fewer bytes: nothing secret should, since lengths would tell of it.
+  package var isCompressible = false
 
   package init(status: Int = 200, headers: KeyValuePairs<String, String> = [:], body: [UInt8] = [])
   {

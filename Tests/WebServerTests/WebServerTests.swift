@@ -17,8 +17,10 @@ final class Echo: WebService {
   }
 
   func answer(_ request: WebRequest) -> WebResponse {
-    if request.path == "/large" {
-      return WebResponse(body: Array(repeating: UInt8(ascii: "x"), count: 300_000))
+    if request.path.hasPrefix("/large") {
+      var response = WebResponse(body: Array(repeating: UInt8(ascii: "x"), count: 300_000))
+      response.isCompressible = request.path == "/large/file"
+      return response
     }
     var response = WebResponse(
       status: request.method == "PUT" ? 405 : 200, headers: ["X-Method": request.method],
@@ -168,6 +170,25 @@ private final class Notes { var count = 0 }
     try serving { (served: Served) throws in
       let answer = try served.client().ask("GET /large HTTP/1.1\r\nHost: h\r\n\r\n")
       #expect(answer.body == String(repeating: "x", count: 300_000))
+    }
+  }
+
+  @Test func `a file goes in few bytes to who takes them, and nothing else does`() throws {
+    try serving { (served: Served) throws in
+      func ask(_ path: String, _ encodings: String) throws -> (count: Int?, coding: String?) {
+        let headers = try served.client().ask(
+          "GET \(path) HTTP/1.1\r\nHost: h\r\nAccept-Encoding: \(encodings)\r\n\r\n"
+        ).headers
+        return (headers["content-length"].flatMap { Int($0) }, headers["content-encoding"])
+      }
+      let coded = try ask("/large/file", "gzip, deflate, br")
+      #expect(coded.coding == "deflate")
+      #expect(try #require(coded.count) < 1000)
+      for (path, encodings) in [("/large/file", "gzip"), ("/large", "deflate")] {
+        let plain = try ask(path, encodings)
+        #expect(plain.count == 300_000)
+        #expect(plain.coding == nil)
+      }
     }
   }
 

@@ -17,7 +17,7 @@ typedef struct hyzer_connection hyzer_connection;
 // What a request says; texts that it does not have are empty. Valid during the call.
 typedef struct {
   const char *method, *path, *query;
-  const char *host, *origin, *cookie, *authorization;
+  const char *host, *origin, *cookie, *authorization, *encodings;
   const char *address;
   const uint8_t *body;
   size_t body_count;
