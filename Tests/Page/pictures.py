@@ -16,14 +16,17 @@ from views import LARGE_TEXT, hearing, play, walk, walk_in, walk_watch
 LOOKS = {
     "dark": {"color_scheme": "dark"}, "light": {"color_scheme": "light"},
     "contrast": {"color_scheme": "dark", "contrast": "more"}, "large": {"color_scheme": "dark"}}
-SIZES = {(320, 568), (390, 844), (844, 390), (198, 242)}
-KEPT = {"hole": "page-hole.png", "leaderboard": "page-leaderboard.png"}
+SIZES = [(198, 242), (320, 568), (390, 844), (844, 390)]
+README = "390x844-dark"
+KEPT = {"scored": "page-hole.png", "leaderboard": "page-leaderboard.png"}
 
 
 def draw(browser, log, folder, size, look):
     """Draws all views of one size, as one person sees them."""
     name = f"{size[0]}x{size[1]}-{look}"
     settings = {"viewport": {"width": size[0], "height": size[1]}, "permissions": ["microphone"], **LOOKS[look]}
+    if name == README:
+        settings["device_scale_factor"] = 2
 
     def phone(host, **settings):
         context = browser.new_context(**settings)
@@ -36,7 +39,7 @@ def draw(browser, log, folder, size, look):
             phone.page.wait_for_function("() => document.getAnimations().every((one) => one.playState != 'running')")
             path = folder / f"{name}-{view}.png"
             phone.page.screenshot(path=path)
-            if name == "390x844-dark" and view in KEPT:
+            if name == README and view in KEPT:
                 shutil.copy(path, PROJECT / "Documents" / KEPT[view])
 
     with tempfile.TemporaryDirectory() as place, hosting(log, place) as host:
@@ -57,7 +60,7 @@ def main(folder, *wanted):
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as log, sync_playwright() as playwright, chromium(playwright) as browser:
         play(new_log(log))
-        for size in sorted(SIZES):
+        for size in SIZES:
             for look in LOOKS:
                 if not wanted or f"{size[0]}x{size[1]}-{look}" in wanted:
                     draw(browser, log, folder, size, look)

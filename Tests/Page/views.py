@@ -90,6 +90,7 @@ def walk(mike, jake, host):
         expect(page.locator("dialog")).to_have_count(1)
     mike.score("Mike", 2)
     mike.shows("Mike", 7, 2)
+    yield "scored"
     jake.shows("Mike", 7, 2)
     jake.score("Mike", 3)
     expect(page.locator(".badge")).to_be_visible()
