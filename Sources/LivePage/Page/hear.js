@@ -132,7 +132,7 @@ function heard(app, first, mic, gone) {
   const rows = h("ul.rows.heard");
   const remarks = h("ul.caption");
   const save = button("Commit Scores", () => step({ kind: "accept" }), "primary.commit");
-  let [state, timer] = [start(first, performance.now(), { par, results: results() }), null];
+  let [state, timer] = [start(first, performance.now(), { par, results: results() }, document.hidden ? ["unseen"] : []), null];
   const dialog = sheet({
     title: "Scores heard",
     content: [window_, told, rows, remarks,
