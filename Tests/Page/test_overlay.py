@@ -76,3 +76,39 @@ def test_scores_that_come_while_the_phone_is_locked_wait_until_they_are_seen(voi
     mike.phone.shows("Mike", 1, None)
     mike.hide(False)
     mike.phone.shows("Mike", 1, 3, within=3000)
+
+
+def test_the_question_whether_to_finish_waits_until_nothing_covers_the_page(voice, phones, midway):
+    mike, jake = voice(), phones().join("Jake")
+    jake.at(7)
+    for hole in (7, 8, 9):
+        for player in ("Mike", "Jake", "Sarah"):
+            if (hole, player) not in ((7, "Jake"), (9, "Sarah")):
+                jake.score(player, 3)
+        jake.at(hole if hole == 9 else hole + 1)
+    mike.phone.at(9)
+    mike.press()(draft(("Mike", 4), hole=9))
+    mike.overlay.locator(".heard .row").hover()
+    mike.page.mouse.down()
+    jake.score("Sarah", 3)
+    mike.phone.shows("Sarah", 9, 3)
+    expect(mike.page.locator("dialog")).to_have_count(1)
+    mike.page.mouse.up()
+    expect(mike.phone.sheet.get_by_role("heading")).to_have_text("Select score for Mike")
+    mike.page.keyboard.press("Escape")
+    expect(mike.page.locator("dialog")).to_have_count(1)
+    mike.overlay.get_by_role("button", name="Cancel").click()
+    expect(mike.page.get_by_role("heading", name="All scores recorded. Finalize round?")).to_be_visible()
+
+
+def test_what_covers_scores_that_were_heard_holds_them(voice):
+    mike = voice()
+    mike.press()(draft(("Mike", 3)))
+    expect(mike.overlay).to_contain_text("Auto-saving")
+    mike.page.evaluate("document.querySelector('.bar [title=More]').click()")
+    expect(mike.page.locator("dialog")).to_have_count(2)
+    mike.page.wait_for_timeout(LONG)
+    expect(mike.page.locator("dialog")).to_have_count(2)
+    mike.page.keyboard.press("Escape")
+    expect(mike.overlay).to_contain_text("Auto-saving")
+    mike.phone.shows("Mike", 1, 3, within=3000)

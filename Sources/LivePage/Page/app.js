@@ -1,5 +1,6 @@
 // Puts the page together: where what is stored and sent meets the views.
 
+import { nextHole } from "./fold.js";
 import { undoing } from "./log.js";
 import { openStore } from "./store.js";
 import { connect } from "./sync.js";
@@ -53,7 +54,11 @@ const app = {
     }
   },
   resolve: () => resolve(app),
-  finished() { if (app.isOrganiser) finish(app); else notice("All scores recorded."); },
+  finished() {
+    if (isOver(app.card.phase) || nextHole(app.card, 0)) return;
+    if (app.isOrganiser) finish(app);
+    else notice("All scores recorded.");
+  },
   openRound(round) {
     history.pushState({ round }, "");
     showRound(round);

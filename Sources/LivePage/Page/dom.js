@@ -79,6 +79,12 @@ const sheets = () => document.querySelectorAll("dialog[open]");
 
 export const topSheet = () => [...sheets()].at(-1);
 
+/** Does something as soon as no sheet is open. */
+export function uncovered(act) {
+  if (topSheet()) addEventListener("sheets", () => uncovered(act), { once: true });
+  else act();
+}
+
 /** Shows a sheet over everything else: Escape, a tap outside, a swipe down and its button close it. */
 export function sheet({ title, content, closed }) {
   const heading = h("h2", { id: `sheet-${sheets().length}`, tabIndex: -1 }, title);
@@ -92,6 +98,7 @@ export function sheet({ title, content, closed }) {
   dialog.onclose = () => {
     dialog.remove();
     closed?.();
+    dispatchEvent(new Event("sheets"));
   };
   // It reaches down to the end of the screen.
   dialog.onpointerdown = ({ target, clientX: x, clientY: y }) => {
@@ -109,6 +116,7 @@ export function sheet({ title, content, closed }) {
   document.body.append(dialog);
   dialog.showModal();
   heading.focus();
+  dispatchEvent(new Event("sheets"));
   return dialog;
 }
 
@@ -116,9 +124,9 @@ export function sheet({ title, content, closed }) {
  * Asks something: each answer has its words, what it does and its kind, and closes the sheet. Answers of a
  * list stand one below the other.
  */
-export function ask(title, content, answers, { isList, closed } = {}) {
+export function ask(title, content, answers, { isList } = {}) {
   const dialog = sheet({
-    title, closed,
+    title,
     content: h("div.stack", content, h(isList ? "div.stack" : "div.actions", answers.map(([words, act, kind]) =>
       button(words, () => { dialog.close(); act?.(); }, isList ? "big" : kind)))),
   });

@@ -3,7 +3,7 @@
 import { result } from "./fold.js";
 import { canAccept, handle, rowResult, start } from "./confirm.js";
 import { canTalk, startTalk } from "./talk.js";
-import { ask, button, fit, h, icon, isReduced, notice, read, say, sheet } from "./dom.js";
+import { ask, button, fit, h, icon, isReduced, notice, read, say, sheet, topSheet } from "./dom.js";
 import { spokenResult, written } from "./words.js";
 import { choose, fillRow, scoreRow } from "./sheets.js";
 
@@ -132,7 +132,7 @@ function heard(app, first, mic, gone) {
   const rows = h("ul.rows.heard");
   const remarks = h("ul.caption");
   const save = button("Commit Scores", () => step({ kind: "accept" }), "primary.commit");
-  let [state, timer] = [start(first, performance.now(), { par, results: results() }, document.hidden ? ["unseen"] : []), null];
+  let [state, timer] = [start(first, performance.now(), { par, results: results() }), null];
   const dialog = sheet({
     title: "Scores heard",
     content: [window_, told, rows, remarks,
@@ -142,6 +142,7 @@ function heard(app, first, mic, gone) {
       clearTimeout(timer);
       stop();
       document.removeEventListener("visibilitychange", look);
+      removeEventListener("sheets", look);
       gone();
     },
   });
@@ -165,7 +166,8 @@ function heard(app, first, mic, gone) {
     window_.hidden = kind != "confirming";
     if (closes != null) {
       const left = closes - performance.now();
-      timer = setTimeout(() => step({ kind: "timer" }), left);
+      // Browsers leave off fractions of a millisecond, and a window that is asked too early stays open.
+      timer = setTimeout(() => step({ kind: "timer" }), Math.ceil(left) + 1);
       if (!isReduced()) bar.animate({ transform: ["none", "scaleX(0)"] }, { duration: left, fill: "forwards" });
     }
     read(told, kind == "partial" ? "Tap the rows with a question mark."
@@ -187,23 +189,21 @@ function heard(app, first, mic, gone) {
     remarks.replaceChildren(...draft.remarks.map((text) => h("li", text)));
   }
 
-  /** Asks for the player where that is open, else for the score; meanwhile the window does not close. */
+  /** Asks for the player where that is open, else for the score. */
   function edit(id) {
     const { rows: all } = state.draft;
     const row = all.find((row) => row.id == id);
     if (!row) return;
-    step({ kind: "touch" });
-    const closed = () => step({ kind: "release" });
     if (row.player != null) {
       return choose({
-        player: row.player, hole, par, present: rowResult(row), closed,
+        player: row.player, hole, par, present: rowResult(row),
         pick: (value) => step({ kind: "change", row: id, result: value }),
         remove: () => step({ kind: "remove", row: id }),
       });
     }
     const names = new Set([...row.candidates, ...app.card.players.map(({ name }) => name)]);
     for (const { player } of all) names.delete(player);
-    ask("Who?", null, [...names].map((player) => [player, () => step({ kind: "change", row: id, player })]), { isList: true, closed });
+    ask("Who?", null, [...names].map((player) => [player, () => step({ kind: "change", row: id, player })]), { isList: true });
   }
 
   function commit({ rows, transcript }) {
@@ -215,13 +215,16 @@ function heard(app, first, mic, gone) {
     say(`Saved. ${rows.map((row) => `${row.player}, ${spokenResult(rowResult(row), par)}`).join(". ")}`);
   }
 
-  const look = () => step({ kind: document.hidden ? "hide" : "reveal" });
+  /** Neither a locked phone shows the scores, nor what covers them. */
+  const look = () => step({ kind: document.hidden || topSheet() != dialog ? "hide" : "reveal" });
   document.addEventListener("visibilitychange", look);
+  addEventListener("sheets", look);
   rows.onpointerdown = () => step({ kind: "touch" });
   rows.onpointerup = rows.onpointercancel = () => step({ kind: "release" });
   rows.addEventListener("focusin", ({ target }) => { if (target.matches(":focus-visible")) step({ kind: "focus" }); });
   rows.addEventListener("focusout", () => step({ kind: "blur" }));
   show();
+  look();
   say(`${[...rows.querySelectorAll(".row")].map((row) => row.ariaLabel).join(". ")}. ${told.textContent}`);
   return { step, shown: () => state.draft };
 }

@@ -1,7 +1,7 @@
 // The hole card: swipe from hole to hole, tap a row to score.
 
 import { cell, currentHole, isComplete, missing, nextHole, range, result } from "./fold.js";
-import { arrows, child, dip, fit, h, iconButton, isReduced, ms, say, sheet, topSheet } from "./dom.js";
+import { arrows, child, dip, fit, h, iconButton, isReduced, ms, say, sheet, topSheet, uncovered } from "./dom.js";
 import { holeName, list, spokenResult } from "./words.js";
 import { choose, fillRow, key, keypad, scoreRow } from "./sheets.js";
 
@@ -40,7 +40,7 @@ export function holeCard(app, mic) {
       requestAnimationFrame(stay);
     } else if (!isComplete(before, hole) && isComplete(card, hole)) {
       const then = nextHole(card, hole);
-      if (!then) return app.finished();
+      if (!then) return uncovered(app.finished);
       clearTimeout(advancing);
       advancing = setTimeout(() => { if (!topSheet()) go(then); }, ms("next-hole"));
     }

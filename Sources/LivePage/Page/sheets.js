@@ -30,7 +30,7 @@ export function keypad(keys, ariaLabel) {
 }
 
 /** Asks for a score, 1 to 10: the present one, or par, has the focus; digits choose. */
-export function choose({ player, hole, par, present, pick, remove, closed }) {
+export function choose({ player, hole, par, present, pick, remove }) {
   const title = `Select score for ${player}`;
   const done = (value) => {
     tick();
@@ -41,7 +41,7 @@ export function choose({ player, hole, par, present, pick, remove, closed }) {
     ariaLabel: spokenResult(strokes, par), ariaPressed: strokes == present, onclick: () => done(strokes),
   }, shade(strokes - par)));
   const dialog = sheet({
-    title, closed,
+    title,
     content: [
       h("p.caption", holeName(hole, par)),
       keypad(keys, title),
