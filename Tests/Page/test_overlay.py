@@ -112,3 +112,17 @@ def test_what_covers_scores_that_were_heard_holds_them(voice):
     mike.page.keyboard.press("Escape")
     expect(mike.overlay).to_contain_text("Auto-saving")
     mike.phone.shows("Mike", 1, 3, within=3000)
+
+
+def test_an_answer_does_not_undo_what_was_changed_by_hand_meanwhile(voice):
+    mike = voice()
+    mike.press()(draft(("Mike", 3), ("Jake", 4)))
+    expect(mike.overlay).to_contain_text("Auto-saving")
+    answer = mike.press()
+    mike.overlay.locator(".row").nth(0).click()
+    mike.phone.sheet.locator(".key").nth(5).click()
+    expect(mike.overlay.locator(".row").nth(0)).to_contain_text("6")
+    answer(draft(("Mike", 3), ("Jake", 5)))
+    expect(mike.page.locator(".notice")).to_contain_text("Say it again")
+    mike.phone.shows("Mike", 1, 6, within=5000)
+    mike.phone.shows("Jake", 1, 4)

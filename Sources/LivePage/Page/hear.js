@@ -13,8 +13,8 @@ const tap = 350;
 
 /** @returns the microphone's button; `take` is given what the host says of talks. */
 export function hearing(app) {
-  /** The talk under way, the number of the last one, and the overlay. */
-  let [talk, id, overlay] = [null, Math.floor(Math.random() * 30000), null];
+  /** The talk under way, the number of the last one, the draft that it was said to, and the overlay. */
+  let [talk, id, answered, overlay] = [null, Math.floor(Math.random() * 30000), null, null];
   const words = h("p.hearing", { role: "status" });
   let mics = [];
   const element = micButton();
@@ -66,10 +66,11 @@ export function hearing(app) {
     id = (id + 1) % 65536;
     const own = (talk = { isOpen: true });
     overlay?.step({ kind: "speak" });
+    answered = overlay?.shown() ?? null;
     show();
     try {
       own.started = await startTalk({
-        send: app.send, id, round: app.card.id, hole: app.hole, shown: overlay?.shown() ?? null,
+        send: app.send, id, round: app.card.id, hole: app.hole, shown: answered,
         onLevel: show,
         onEnd: (problem) => { if (problem) fail(problem); else if (talk == own) end(); },
       });
@@ -105,6 +106,11 @@ export function hearing(app) {
     read(words, "");
     if (overlay) {
       if (draft.result == "failed") notice(misunderstood);
+      else if (!["dismissed", "undo"].includes(draft.result) && answered != overlay.shown()) {
+        // It was made of rows that a person has changed since.
+        notice("The scores were changed meanwhile. Say it again.");
+        return overlay.step({ kind: "silence" });
+      }
       return overlay.step({ kind: "draft", draft });
     }
     if (draft.result == "undo") return app.undo();
