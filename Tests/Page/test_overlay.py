@@ -126,3 +126,45 @@ def test_an_answer_does_not_undo_what_was_changed_by_hand_meanwhile(voice):
     expect(mike.page.locator(".notice")).to_contain_text("Say it again")
     mike.phone.shows("Mike", 1, 6, within=5000)
     mike.phone.shows("Jake", 1, 4)
+
+
+@pytest.mark.parametrize("isThinking", [False, True])
+def test_what_was_cancelled_stays_so_while_the_host_still_thinks(voice, isThinking):
+    mike = voice()
+    mike.press()(draft(("Mike", 3)))
+    expect(mike.overlay).to_contain_text("Auto-saving")
+    answer = mike.press()
+    if isThinking:
+        mike.overlay.locator(".mic").click()
+    mike.overlay.get_by_role("button", name="Cancel").click()
+    expect(mike.page.locator("dialog")).to_have_count(0)
+    expect(mike.page.locator(".hearing")).to_have_text("")
+    answer(draft(("Mike", 5)))
+    mike.page.wait_for_timeout(500)
+    expect(mike.page.locator("dialog")).to_have_count(0)
+    mike.press()(draft(("Mike", 2)))
+    expect(mike.overlay).to_contain_text("2")
+
+
+def test_scores_wait_for_a_person_where_others_completed_the_hole(voice, phones):
+    mike, jake = voice(), phones().join("Jake")
+    answer = mike.press()
+    for player in ("Mike", "Jake", "Sarah"):
+        jake.score(player, 3)
+    mike.phone.at(2)
+    answer(draft(("Mike", 4)))
+    expect(mike.overlay).to_contain_text("Hole 1, par 3")
+    expect(mike.overlay.get_by_role("button", name="Mike, 4, one over par, please check")).to_be_visible()
+    mike.page.keyboard.press("Escape")
+    mike.press()(draft(("Mike", 4), hole=2))
+    expect(mike.overlay).to_contain_text("Hole 2, par 3")
+    mike.page.wait_for_timeout(LONG)
+    expect(mike.overlay).to_have_count(1)
+    mike.page.get_by_role("button", name="Commit Scores").click()
+    mike.phone.shows("Mike", 2, 4)
+    # What one has completed oneself confuses nobody.
+    mike.phone.score("Jake", 3)
+    mike.phone.score("Sarah", 3)
+    mike.phone.at(3)
+    mike.press()(draft(("Mike", 5), hole=3))
+    mike.phone.shows("Mike", 3, 5, within=5000)

@@ -28,6 +28,8 @@ const app = {
   rounds: [],
   /** The hole that is shown; null: the current one. */
   hole: null,
+  /** The hole that others completed and the one that was shown instead, and until when that confuses. */
+  overtaken: { holes: [], until: 0 },
   status: { unsent: 0, ...store.known },
 
   get canScore() { return ["player", "organiser"].includes(app.status.role); },

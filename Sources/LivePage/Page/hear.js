@@ -4,7 +4,7 @@ import { result } from "./fold.js";
 import { canAccept, handle, rowResult, start } from "./confirm.js";
 import { canTalk, startTalk } from "./talk.js";
 import { ask, button, fit, h, icon, isReduced, notice, read, say, sheet, topSheet } from "./dom.js";
-import { spokenResult, written } from "./words.js";
+import { holeName, spokenResult, written } from "./words.js";
 import { choose, fillRow, scoreRow } from "./sheets.js";
 
 const misunderstood = "Couldn't understand. Try again?";
@@ -111,19 +111,26 @@ export function hearing(app) {
         notice("The scores were changed meanwhile. Say it again.");
         return overlay.step({ kind: "silence" });
       }
-      return overlay.step({ kind: "draft", draft });
+      return overlay.step({ kind: "draft", draft: doubted(draft) });
     }
     if (draft.result == "undo") return app.undo();
     if (draft.result == "failed") {
       return ask(misunderstood, h("p", draft.remarks.join(". ")), [["Try again", begin, "primary"], ["Cancel"]]);
     }
     if (draft.rows.length == 0) return;
-    overlay = heard(app, draft, micButton(), () => {
+    overlay = heard(app, doubted(draft), micButton(), () => {
       overlay = null;
       mics = [element];
-      if (talk) talk.started?.cancel();
+      // What was said to it, and is being understood yet, was not meant for another.
+      id = (id + 1) % 65536;
+      if (talk) end();
+      read(words, "");
     });
   }
+
+  /** Where others have just completed the hole, nobody knows which one a person meant. */
+  const doubted = (draft) => (performance.now() > app.overtaken.until || !app.overtaken.holes.includes(draft.hole)
+    ? draft : { ...draft, rows: draft.rows.map((row) => ({ ...row, isDoubtful: true })) });
   return { element, words, take, update: () => show() };
 }
 
@@ -141,7 +148,7 @@ function heard(app, first, mic, gone) {
   let [state, timer] = [start(first, performance.now(), { par, results: results() }), null];
   const dialog = sheet({
     title: "Scores heard",
-    content: [window_, told, rows, remarks,
+    content: [h("p.caption", holeName(hole, par)), window_, told, rows, remarks,
       h("div.actions", save, button("Cancel", () => dialog.close()), mic)],
     closed() {
       step({ kind: "cancel" });

@@ -41,6 +41,8 @@ export function holeCard(app, mic) {
     } else if (!isComplete(before, hole) && isComplete(card, hole)) {
       const then = nextHole(card, hole);
       if (!then) return uncovered(app.finished);
+      const isOwn = card.events.findLast((event) => event.hole == hole).device == app.status.device;
+      if (!isOwn && before.events.length) app.overtaken = { holes: [hole, then], until: performance.now() + 60_000 };
       clearTimeout(advancing);
       advancing = setTimeout(() => { if (!topSheet()) go(then); }, ms("next-hole"));
     }
