@@ -340,3 +340,25 @@ def test_a_watch_says_how_old_its_scores_are(phones, host):
     expect(watch.page.locator(".stale")).to_have_count(1)
     watch.page.clock.fast_forward(120_000)
     expect(caption).to_have_text("2m ago")
+
+
+def test_a_score_that_another_entered_meanwhile_is_shown_before_it_is_replaced(phones):
+    mike, jake = phones().join("Mike"), phones().join("Jake")
+    watch = phones(**WATCH).join("Sarah")
+    mike.row("Jake").click()
+    watch.page.get_by_role("button", name="Jake, no score. Select to score").click()
+    jake.score("Jake", 4)
+    mike.shows("Jake", 1, 4)
+    expect(watch.page.get_by_role("button", name="Jake, plus one. Select to score", include_hidden=True)).to_have_count(1)
+    mike.sheet.locator(".key").nth(1).click()
+    watch.page.get_by_role("spinbutton").press("6")
+    watch.press("Save")
+    for phone, where in ((mike, mike.sheet.locator(".key[aria-pressed=true]")),
+                         (watch, watch.page.get_by_role("spinbutton"))):
+        expect(phone.page.locator(".notice")).to_contain_text("Somebody else changed the score of Jake")
+        expect(where).to_be_focused()
+    expect(mike.sheet.locator(".key[aria-pressed=true]")).to_have_accessible_name("4, one over par")
+    expect(watch.page.get_by_role("spinbutton")).to_have_attribute("aria-valuenow", "4")
+    jake.shows("Jake", 1, 4)
+    mike.choose(2)
+    jake.shows("Jake", 1, 2)

@@ -45,13 +45,17 @@ const app = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  commit: (hole, scores, seen) => told(link.commit(app.card.id, { hole, scores, seen })),
+  /** Saves scores of which a person was shown what they replace; `again` is called where that changed meanwhile. */
+  async commit(hole, scores, seen, again) {
+    const refusal = await told(link.commit(app.card.id, { hole, scores, seen }));
+    if (refusal?.code == "changedMeanwhile") again?.();
+  },
   change: (kind, isEarly) => told(link.change(app.card.id, kind, isEarly)),
   send: (message) => link.send(message),
   async undo() {
     const { hole, changes } = undoing(app.card, app.status.device);
     const par = app.card.pars[hole - 1];
-    if (await told(link.undo(app.card.id))) {
+    if (!await told(link.undo(app.card.id))) {
       say(`Undone. ${changes.map(({ player, to }) => `${player}, ${spokenResult(to, par)}`).join(". ")}`);
     }
   },
@@ -87,11 +91,11 @@ const app = {
   },
 };
 
-/** Says why something was refused; returns whether it was not. */
+/** Says why something was refused, and returns that. */
 async function told(making) {
   const { refusal } = (await making) ?? {};
   if (refusal) notice(refusal.text);
-  return !refusal;
+  return refusal;
 }
 
 // MARK: - Views

@@ -69,16 +69,16 @@ export function holeCard(app, mic) {
   function score(player, number) {
     clearTimeout(advancing);
     const par = card.pars[number - 1];
-    const { standing } = cell(card, player, number);
+    const [seen, { standing }] = [result(card, player, number), cell(card, player, number)];
     choose({
-      player, hole: number, par, present: standing && result(card, player, number),
+      player, hole: number, par, present: standing && seen,
       pick(value) {
         say(`${player}, ${spokenResult(value, par)}`);
         // The one below, for what was chosen just before may not be on the card yet.
         const [open, names] = [missing(card, number), card.players.map(({ name }) => name)];
         const below = names.slice(names.indexOf(player) + 1);
         const next = [...below, ...names].find((name) => name != player && open.includes(name));
-        app.commit(number, [{ player, result: value, input: "picked" }]);
+        app.commit(number, [{ player, result: value, input: "picked" }], { [player]: seen }, () => score(player, number));
         if (next) focus(child(pageOf(number).lastElementChild, next).firstElementChild);
       },
     });

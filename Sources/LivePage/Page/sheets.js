@@ -75,7 +75,7 @@ export function resolve(app) {
         const [value, spoken] = [said(claim), spokenResult(said(claim), par)];
         const onclick = () => {
           tick();
-          app.commit(hole, [{ player, result: value, input: "picked" }]);
+          app.commit(hole, [{ player, result: value, input: "picked" }], { [player]: said(claims[0]) });
           say(`Resolved: ${player}, ${spoken}`);
         };
         return h("button.half", { onclick },

@@ -21,9 +21,8 @@ export function watchView(app) {
   }
 
   /** The dial: a scroller of 1 to 10 that Crown, wheel, finger and keys turn. */
-  function dial(player) {
+  function dial(player, hole = currentHole(app.card)) {
     const { card } = app;
-    const hole = currentHole(card);
     const par = card.pars[hole - 1];
     const now = result(card, player, hole);
     let value = null;
@@ -61,7 +60,7 @@ export function watchView(app) {
 
     function save() {
       tick(30);
-      app.commit(hole, [{ player, result: value, input: "dial" }]);
+      app.commit(hole, [{ player, result: value, input: "dial" }], { [player]: now }, () => dial(player, hole));
       say(`${player}, ${spokenResult(value, par)}`);
       close();
     }
