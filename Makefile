@@ -19,7 +19,7 @@ HYZER = .build/release/hyzer
 TEST = swift test --disable-xctest
 SOURCES = Sources Tests Package.swift
 
-.PHONY: all deps deps-page demo test test-page test-page-here pictures soak asan lint format bench accuracy material model metrics audio corpus install clean
+.PHONY: all deps deps-page demo test test-page test-page-here pictures soak fuzz asan lint format bench accuracy material model metrics audio corpus install clean
 
 all: deps
 	swift build -c release
@@ -90,10 +90,14 @@ pictures: deps-page
 soak: deps
 	HYZER_SCHEDULES=10000 $(TEST) --filter StoreSimulationTests
 
+# What nobody should say, said to the page's server and host of many seeds.
+fuzz: deps
+	HYZER_FUZZ=300 $(TEST) --filter 'abused'
+
 # The C adapters under AddressSanitizer, with leak checking.
 asan: deps
 	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp $(TEST) --sanitize=address --scratch-path .build-asan \
-	  --filter 'AcousticNetworkTests|AudioTests|CertificatesTests|EvaluationTests|HubTests|PronunciationTests|QRCodesTests|RecognitionTests|ScoreStoreTests|ScreenTests|UnderstandingTests'
+	  --filter 'AcousticNetworkTests|AudioTests|CertificatesTests|EvaluationTests|HubTests|live page|LiveProtocolTests|PronunciationTests|QRCodesTests|RecognitionTests|ScoreStoreTests|ScreenTests|TalkDesk|UnderstandingTests|WebServerTests'
 
 lint:
 	swift format lint --strict --recursive $(SOURCES)

@@ -163,6 +163,8 @@ static hyzer_request request(const hyzer_connection *c) {
 
 // Adds to what is read; returns -1 where it is too long or there is no memory.
 static int keep_input(hyzer_connection *c, const void *bytes, size_t count, size_t longest) {
+  // Nothing may be at no address.
+  if (count == 0) return 0;
   if (count > longest - c->input_count) return -1;
   if (c->input_count + count > c->input_capacity) {
     size_t capacity = (c->input_count + count) * 2;
@@ -515,7 +517,7 @@ int hyzer_send(hyzer_connection *c, const uint8_t *bytes, size_t count, int is_b
     return -1;
   }
   *message = (struct message){.count = count, .is_binary = is_binary};
-  memcpy(message->bytes + LWS_PRE, bytes, count);
+  if (count > 0) memcpy(message->bytes + LWS_PRE, bytes, count);
   if (c->last) c->last->next = message;
   else c->first = message;
   c->last = message;

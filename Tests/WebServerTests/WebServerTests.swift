@@ -81,9 +81,18 @@ final class Served: Sendable {
   private let hasEnded = DispatchSemaphore(value: 0)
   private let hasNote = DispatchSemaphore(value: 0)
 
-  init(_ change: @escaping @Sendable (inout WebServer.Settings) -> Void = { _ in }) throws {
+  static var settings: WebServer.Settings {
+    var settings = WebServer.Settings(address: "127.0.0.1", port: 0, subprotocol: "echo.1")
+    settings.longestBody = 1000
+    settings.longestMessage = 70_000
+    // The clients are in this process as well.
+    settings.mostConnections = 8192
+    return settings
+  }
+
+  init(_ settings: WebServer.Settings = Served.settings) throws {
     Thread { [self] in
-      serve(change)
+      serve(settings)
       hasStarted.signal()
       hasEnded.signal()
     }.start()
@@ -91,19 +100,13 @@ final class Served: Sendable {
     try #require(port > 0)
   }
 
-  private func serve(_ change: (inout WebServer.Settings) -> Void) {
+  private func serve(_ settings: WebServer.Settings) {
     let echo = Echo(
       isOver: { [self] in state.withLock { $0.isOver } },
       note: { [self] text in
         state.withLock { $0.notes.append(text) }
         hasNote.signal()
       })
-    var settings = WebServer.Settings(address: "127.0.0.1", port: 0, subprotocol: "echo.1")
-    settings.longestBody = 1000
-    settings.longestMessage = 70_000
-    // The clients are in this process as well.
-    settings.mostConnections = 8192
-    change(&settings)
     guard let server = try? WebServer(settings, serving: echo) else { return }
     state.withLock { ($0.port, $0.bell) = (server.port, server.bell) }
     hasStarted.signal()
@@ -138,10 +141,9 @@ private final class Notes { var count = 0 }
 
 @Suite(.timeLimit(.minutes(2))) struct `A web server` {
   private func serving(
-    _ change: @escaping @Sendable (inout WebServer.Settings) -> Void = { _ in },
-    _ body: (Served) throws -> Void
+    _ settings: WebServer.Settings = Served.settings, _ body: (Served) throws -> Void
   ) throws {
-    let served = try Served(change)
+    let served = try Served(settings)
     defer { served.stop() }
     try body(served)
   }
@@ -307,7 +309,9 @@ private final class Notes { var count = 0 }
   }
 
   @Test func `a WebSocket that vanished without a word is closed`() throws {
-    try serving({ $0.patience = (asking: 1, closing: 2) }) { (served: Served) throws in
+    var settings = Served.settings
+    settings.patience = (asking: 1, closing: 2)
+    try serving(settings) { (served: Served) throws in
       let (silent, live) = (try served.client(), try served.client())
       _ = try silent.upgrade("/", subprotocol: "echo.1")
       _ = try live.upgrade("/", subprotocol: "echo.1")
@@ -335,7 +339,9 @@ private final class Notes { var count = 0 }
       "GET / HTTP/1.1\r\nHost:", "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\n\r\nx", "",
     ])
   func halfRequest(text: String) throws {
-    try serving({ $0.longestRequest = 1 }) { (served: Served) throws in
+    var settings = Served.settings
+    settings.longestRequest = 1
+    try serving(settings) { (served: Served) throws in
       let client = try served.client()
       try client.send(text)
       #expect(client.rest().isEmpty)
@@ -344,10 +350,10 @@ private final class Notes { var count = 0 }
   }
 
   @Test func `a body that comes byte by byte has no longer than another`() throws {
-    try serving({ settings in
-      settings.longestRequest = 1
-      settings.longestBody = 1 << 20
-    }) { (served: Served) throws in
+    var settings = Served.settings
+    settings.longestRequest = 1
+    settings.longestBody = 1 << 20
+    try serving(settings) { (served: Served) throws in
       let client = try served.client()
       try client.send("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 1000000\r\n\r\n")
       // What others ask meanwhile takes its time.
