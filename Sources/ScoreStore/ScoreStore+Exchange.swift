@@ -306,7 +306,7 @@ extension Database {
       try add { try append(placed, of: event.id.commit) }
     case .change(let change):
       if let entrant = change.entrant { try Self.requireSpeakable(entrant.player) }
-      if let known = try changes("WHERE id = ?", [change.id]).first {
+      if let known = try changes("WHERE id = ? AND hole IS NULL", [change.id]).first {
         guard known == change.placed(likeIn: known) else {
           throw BadLine(description: "event \"\(change.id)\" is another in the log")
         }

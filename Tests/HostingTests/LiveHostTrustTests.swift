@@ -181,6 +181,16 @@ import WebServer
     #expect(try hosted.store.round(hosted.round).changes.isEmpty)
   }
 
+  @Test func `a change by the identifier of a score is refused, and ends nothing`() throws {
+    let (token, device, _) = try hosted.join("Mike")
+    let socket = try hosted.follow(token)
+    hosted.send([hosted.event(device, number: 1, id: "c-\(device)-2")], socket)
+    _ = hosted.heard(socket)
+    hosted.send([change(device, number: 2, #""kind": "finish", "player": null"#)], socket)
+    #expect(hosted.heard(socket).causes == ["badEvent"])
+    #expect(hosted.closed.isEmpty)
+  }
+
   // MARK: What is acknowledged
 
   @Test func `an event that is there already is passed over, as whomever it is sent now`() throws {
