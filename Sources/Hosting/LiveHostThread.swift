@@ -16,8 +16,10 @@ package final class LiveHostThread: Sendable {
     let makeTalks: (@Sendable (_ ring: @escaping @Sendable () -> Void) -> TalkDesk)?
     let authority: [UInt8]?
 
-    /// `makeTalks` makes what hears phones, and calls `ring` when it has something to say; nil where nothing
-    /// can be heard. `authority` is the certificate that the page offers to install, in PEM form.
+    /// Makes a plan.
+    ///
+    /// `authority` is the certificate that the page offers to install, in PEM form. `makeTalks` makes what
+    /// hears phones, and calls `ring` when that has something to say; nil where nothing can be heard.
     package init(
       log: String, busyTimeout: Duration, settings: WebServer.Settings, trust: WebTrust,
       world: LiveHost.World, authority: [UInt8]? = nil,

@@ -70,7 +70,7 @@ package struct WebSocketID: Hashable, Comparable, Sendable {
   package static func < (left: Self, right: Self) -> Bool { left.number < right.number }
 }
 
-/// What a server serves. All calls come from the thread that runs the server.
+/// What a server serves; all calls come from the thread that runs the server.
 package protocol WebService: AnyObject {
   func answer(_ request: WebRequest) -> WebResponse
   /// Returns nil where a WebSocket may be opened, or else the status of the refusal.

@@ -42,7 +42,9 @@ package struct JoinSecret: Hashable, Sendable {
   }
 }
 
-/// Numbers to the base 32 in digits that people do not confuse (D. Crockford, "Base 32", 2002).
+/// Numbers to the base 32 in digits that people do not confuse.
+///
+/// The digits are those of D. Crockford, "Base 32", 2002.
 private enum Crockford {
   private static let digits = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
 
