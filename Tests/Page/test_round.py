@@ -362,3 +362,14 @@ def test_a_score_that_another_entered_meanwhile_is_shown_before_it_is_replaced(p
     jake.shows("Jake", 1, 4)
     mike.choose(2)
     jake.shows("Jake", 1, 2)
+
+
+def test_a_second_phone_of_the_organisers_name_corrects_as_a_player_does(phones, host):
+    first, second, jake = phones().join("Mike"), phones().join("Mike"), phones().join("Jake")
+    jake.score("Jake", 4)
+    second.shows("Jake", 1, 4)
+    second.score("Jake", 5)
+    second.sent()
+    first.shows("Jake", 1, 5)
+    expect(second.page.locator(".notice")).to_have_count(0)
+    assert host.scores() == [(1, "Jake", 4), (1, "Jake", 5)]

@@ -54,8 +54,9 @@ const saying = (result, { heads }) => ({
 
 /**
  * Saves scores of a hole: all or none. A score that stands already needs no event, unless it is disputed; the
- * organiser's, over what other devices said, is a resolution.
- * @param {Stamp & {commit: string, hole: number, seen: Object<string, Result>|null, scores: {player: string,
+ * organiser's, over what other devices said, is a resolution. Of two phones with the organiser's name the host
+ * lets one resolve: the role counts.
+ * @param {Stamp & {role?: string, commit: string, hole: number, seen: Object<string, Result>|null, scores: {player: string,
  *   result: Result, input: string, transcript?: string, confidence?: number}[]}} request `seen` is what the
  *   players were shown to have; null where nobody was shown that.
  * @returns {Made}
@@ -76,9 +77,7 @@ export function commitEvents(card, request, position = nextPosition(card, reques
     if (named.has(player)) return refuse("twoScores", `${player} has two scores on hole ${hole}.`);
     named.add(player);
     const here = cell(card, player, hole);
-    // Where nobody is known to be the organiser, whoever picks one of several scores decides.
-    const resolves = (isOrganiser(card, request.reportedBy)
-        || (card.info.organiser === "" && own.input === "picked"))
+    const resolves = request.role === "organiser"
       && here.events.some(({ device }) => device !== position.device && device !== BEFORE_DEVICES);
     if (here.standing && said(here.standing) === own.result) {
       // Who agrees with what stands in a dispute says so; the organiser's word ends it.

@@ -215,7 +215,7 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
       made = await store.add(round, ({ info }, events, { player, device, role }) => {
         if (role === "watcher") return { refusal: { code: "notAllowed", text: "You only watch this round." } };
         const at = new Date(Date.now() + status.clockOffset).toISOString();
-        const stamp = { reportedBy: player ?? "", device, deviceName: "phone", at };
+        const stamp = { reportedBy: player ?? "", device, deviceName: "phone", at, role };
         // The card has events of one identifier once, of which this phone may have written two.
         return make(fold(info, round, events), stamp, nextPosition({ events }, device));
       });
