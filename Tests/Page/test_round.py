@@ -373,3 +373,27 @@ def test_a_second_phone_of_the_organisers_name_corrects_as_a_player_does(phones,
     first.shows("Jake", 1, 5)
     expect(second.page.locator(".notice")).to_have_count(0)
     assert host.scores() == [(1, "Jake", 4), (1, "Jake", 5)]
+
+
+def test_nobody_becomes_another_before_all_scores_are_sent(phones, host):
+    """On a phone that the host has put out, for one that it knows sends them at once."""
+    jake = phones().join("Jake")
+    jake.score("Sarah", 3)
+    jake.sent()
+    device = next(event["device"] for event in host.events() if event.get("player") == "Sarah")
+    host.kill()
+    jake.score("Jake", 4)
+    expect(jake.cloud).to_contain_text("1 score not sent", timeout=15_000)
+    host.start()
+    host.run("device", "revoke", device)
+    expect(jake.page.get_by_role("heading", name="Join a round")).to_be_visible(timeout=15_000)
+    jake.page.get_by_label("Code").fill(host.invitation["code"])
+    jake.press("Continue")
+    for name in ("Sarah", "Watch only"):
+        jake.press(name)
+        expect(jake.page.get_by_role("alert").filter(has_text="1 score of Mill Pond not sent yet: go on as Jake")).to_be_visible()
+    jake.press("Jake")
+    jake.sent()
+    jake.shows("Jake", 1, 4)
+    expect(jake.cloud).to_be_hidden()
+    assert [event["reportedBy"] for event in host.events() if event.get("strokes") == 4] == ["Jake"]

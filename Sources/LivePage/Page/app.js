@@ -1,6 +1,6 @@
 // Puts the page together: where what is stored and sent meets the views.
 
-import { nextHole } from "./fold.js";
+import { nameKey, nextHole } from "./fold.js";
 import { undoing } from "./log.js";
 import { openStore } from "./store.js";
 import { connect } from "./sync.js";
@@ -113,7 +113,15 @@ function show(next, kind) {
 function showJoin(key, leave) {
   wanted = null;
   const why = !key && !leave && app.status.device ? "This device is no longer signed in. Join again to go on." : null;
-  show(joinView({ secret: key, joined, leave, why }), "join");
+  show(joinView({ secret: key, check, joined, leave, why }), "join");
+}
+
+/** The host takes scores by the name of the token: those that are not sent go up before that becomes another. */
+async function check(player) {
+  const [[first], { unsent, player: own }] = [await store.unsent(), app.status];
+  if (!first || nameKey(player ?? "") == nameKey(own ?? "")) return;
+  const { course } = (await store.round(first.round)).info;
+  throw new Error(`${unsent} ${unsent == 1 ? "score" : "scores"} of ${course} not sent yet: go on as ${own} until the host has all.`);
 }
 
 function joined({ round }) {

@@ -27,8 +27,8 @@ export function takeSecret() {
   return secret || null;
 }
 
-/** Asks for the code, or, with a secret, at once for the player. `joined` is told what the host said; `why` is what has led here. */
-export function joinView({ secret, joined, leave, why }) {
+/** Asks for the code, or, with a secret, at once for the player. `check` throws what speaks against a player; `joined` is told what the host said; `why` is what has led here. */
+export function joinView({ secret, check, joined, leave, why }) {
   const element = h("div.page");
   const failed = h("p.error", { id: "failed", role: "alert" });
   const field = (id, label, properties) =>
@@ -80,7 +80,10 @@ export function joinView({ secret, joined, leave, why }) {
   }
 
   function askPlayer(key, { course, players, organiser, canAdd }) {
-    const join = (player) => attempt(async () => joined(await post("/api/join", { ...key, player })));
+    const join = (player) => attempt(async () => {
+      await check(player);
+      joined(await post("/api/join", { ...key, player }));
+    });
     const [label, input] = field("name", "Not in the list? Your name", { autocomplete: "nickname", maxLength: 40 });
     const joinAs = () => { if (input.value.trim()) join(input.value.trim()); };
     const heading = h("h1", { tabIndex: -1 }, "Who are you?");
