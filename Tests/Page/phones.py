@@ -2,6 +2,20 @@
 
 from playwright.sync_api import expect
 
+#: Whether the host has acknowledged all that the phone has stored.
+ALL_SENT = """() => new Promise((resolve, reject) => {
+  const request = indexedDB.open("hyzer", 1);
+  request.onerror = reject;
+  request.onsuccess = () => {
+    const count = request.result.transaction("events").objectStore("events").index("unsent").count();
+    count.onerror = reject;
+    count.onsuccess = () => {
+      request.result.close();
+      resolve(count.result === 0);
+    };
+  };
+})"""
+
 
 class Phone:
     def __init__(self, context, host, path="/"):
@@ -57,3 +71,4 @@ class Phone:
     def sent(self):
         """Waits until all scores have gone to the host."""
         expect(self.cloud).to_be_hidden(timeout=15_000)
+        self.page.wait_for_function(ALL_SENT, timeout=15_000)

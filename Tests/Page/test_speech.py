@@ -8,6 +8,7 @@ import pytest
 from conftest import PROJECT, chromium, hosting
 from phones import Phone
 from playwright.sync_api import expect
+from views import DRAFT, hearing
 
 #: The built host, unoptimised, takes longer than a person speaks.
 HEARD = 60_000
@@ -88,6 +89,24 @@ def test_what_was_heard_is_taken_back_by_word(talking, host):
     assert host.scores() == []
 
 
+def test_a_window_closes_though_its_timer_comes_early(phones, host):
+    """As timers do, which are cut to whole milliseconds."""
+    mike = phones(permissions=["microphone"])
+    mike.context.add_init_script("""
+      const wait = setTimeout;
+      globalThis.setTimeout = (then, time, ...rest) => wait(then, time > 1000 ? time - 5 : time, ...rest);
+    """)
+    mike.join("Mike")
+    hearing(mike.page, {**DRAFT, "result": "success", "hole": 1, "window": 1.5, "rows": DRAFT["rows"][:1]})
+    mike.page.reload()
+    mike.page.get_by_role("button", name=re.compile("^Say scores")).click()
+    expect(mike.sheet.get_by_role("heading")).to_have_text("Scores heard")
+    expect(mike.page.locator("dialog")).to_have_count(0)
+    mike.shows("Mike", 1, 3)
+    mike.sent()
+    assert host.scores() == [(1, "Mike", 3)]
+
+
 def test_without_a_secure_page_everything_but_voice_works(browser, log, tmp_path):
     """A phone in the network, to which the host has no certificate to show."""
     address = own_address()
@@ -104,6 +123,7 @@ def test_without_a_secure_page_everything_but_voice_works(browser, log, tmp_path
         expect(mike.page.locator(".notice")).to_have_text("Voice needs a secure page (https). Everything else works here.")
         mike.score("Mike", 2)
         mike.shows("Mike", 1, 2, within=300)
+        mike.sent()
         host.kill()
         mike.score("Jake", 4)
         expect(mike.cloud).to_contain_text("1 score not sent", timeout=15_000)
