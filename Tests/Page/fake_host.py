@@ -94,7 +94,7 @@ class FakeHost:
                 cause = "numberTaken"
             if cause:
                 refused.append({"id": event["id"], "cause": cause, "reason": f"It is {cause}."})
-            elif place not in self.events:
+            elif place not in self.events and event["number"] == self.vector().get(event["device"], 0) + 1:
                 self.events[place] = event
                 new.append(event)
         if self.mode == "unanswered":

@@ -9,16 +9,16 @@ from conftest import PAGE, serving
 from fake_host import INFO, FakeHost, handler
 
 START = """
-async ({ patience, round }) => {
+async ({ patience, quiet, round }) => {
   // Waiting is not what is tested.
   const wait = window.setTimeout;
-  window.setTimeout = (work, time) => wait(work, time > 500 && time !== patience ? 20 : time);
+  window.setTimeout = (work, time) => wait(work, time > 500 && ![patience, quiet].includes(time) ? 20 : time);
   const { openStore } = await import("./store.js");
   const { connect } = await import("./sync.js");
   window.store = await openStore();
   window.seen = { card: null, hole: null, notices: [], talks: [], rounds: [], log: [] };
   window.phone = connect({
-    store, patience,
+    store, patience, quiet,
     onCard: (card, hole) => { seen.card = card; seen.hole = hole; if (card.events.length > 0) seen.log.push("shown"); },
     onNotice: (notice) => seen.notices.push(notice.code),
     onTalk: (message) => seen.talks.push(message.kind),
@@ -45,9 +45,9 @@ def host():
 class Phone:
     """A tab of the page that is connected with the host."""
 
-    def __init__(self, context, host, patience=10_000, round="r"):
+    def __init__(self, context, host, patience=10_000, round="r", quiet=20_000):
         self.page = context.new_page()
-        self.host, self.options = host, {"patience": patience, "round": round}
+        self.host, self.options = host, {"patience": patience, "round": round, "quiet": quiet}
         self.start()
 
     def start(self):
@@ -353,6 +353,103 @@ def test_what_a_host_refuses_is_dropped_and_said_and_the_rest_arrives(phone, hos
     assert tab.score("Jake", 5) == [2]
     tab.expect_sent()
     assert ("Jake", 5) in {event[2:] for event in host.scores()}
+    # It is kept until a person says what becomes of it.
+    tab.start()
+    tab.expect("phone.status.refused.length === 1")
+    [refused] = tab.status["refused"]
+    assert (refused["event"]["strokes"], refused["reason"]) == (9, "It is badEvent.")
+    tab.expect_sent()
+    for _ in range(2):
+        tab.page.evaluate("(refused) => phone.settle(refused, true)", refused)
+    tab.expect_sent()
+    assert [event[2:] for event in host.scores()].count(("Jake", 9)) == 1
+    assert (tab.status["refused"], tab.result("Jake")) == ([], 9)
+
+
+def test_a_refused_score_can_be_given_up(phone, host):
+    join(phone, host)
+    tab = Phone(phone, host)
+    tab.expect_sent()
+    host.judge = lambda event: "badEvent"
+    tab.score()
+    tab.expect("phone.status.refused.length === 1")
+    tab.page.evaluate("phone.settle(phone.status.refused[0], false)")
+    tab.expect("phone.status.refused.length === 0")
+    assert (tab.unsent(), tab.result(), host.events) == (0, None, {})
+
+
+def test_what_comes_after_a_missing_number_is_sent_under_others(phone, host):
+    join(phone, host)
+    tab = Phone(phone, host)
+    tab.expect_sent()
+    host.is_reachable = False
+    host.cut()
+    tab.expect("!phone.status.isOnline")
+    tab.score("Mike", 3)
+    tab.score("Jake", 4)
+    # A browser that repaired its storage lost the first.
+    tab.page.evaluate("""() => new Promise((resolve) => {
+      indexedDB.open("hyzer").onsuccess = ({ target: { result } }) => {
+        const events = result.transaction("events", "readwrite").objectStore("events");
+        events.delete(["r", phone.status.device, 1]).onsuccess = () => { result.close(); resolve(); };
+      };
+    })""")
+    host.is_reachable = True
+    tab.expect_sent()
+    assert host.scores() == [("00000002", 1, "Jake", 4)]
+    tab.expect("seen.card.events.length === 1")
+
+
+def test_a_restored_host_gets_back_what_former_devices_wrote(phone, host):
+    token = join(phone, host)
+    tab = Phone(phone, host)
+    tab.expect_sent()
+    tab.score("Mike", 4)
+    tab.score("Jake", 5)
+    tab.expect_sent()
+    token["device"] = host.new_device()
+    host.cut()
+    tab.expect("phone.status.device.startsWith('00000002')")
+    tab.score("Sarah", 3)
+    tab.expect_sent()
+    host.events = dict(list(host.events.items())[:1])
+    host.cut()
+    until(lambda: len(host.events) == 3)
+    tab.expect_sent()
+    assert host.scores()[0] == ("00000001", 1, "Mike", 4)
+    assert {event[2:] for event in host.scores()[1:]} == {("Jake", 5), ("Sarah", 3)}
+    assert {event[0] for event in host.scores()[1:]} == {"00000002"}
+    tab.expect("seen.card.events.length === 3")
+    # Another person's are not sent under the name of who joins later.
+    token.update(device=host.new_device(), player="Jake")
+    host.cut()
+    tab.expect("phone.status.player === 'Jake'")
+    host.events = {}
+    host.cut()
+    tab.score("Mike", 6)
+    tab.expect_sent()
+    assert [event[2:] for event in host.scores()] == [("Mike", 6)]
+
+
+def test_a_phone_out_of_range_notices_though_nothing_is_said(phone, host):
+    join(phone, host)
+    tab = Phone(phone, host, patience=50, quiet=600)
+    tab.expect_sent()
+    asked = len(host.hellos)
+    until(lambda: len(host.hellos) > asked + 2)
+    assert tab.status["isOnline"]
+    host.mode = "silent"
+    tab.expect("!phone.status.isOnline")
+
+
+def test_the_hosts_clock_is_known_without_it(phone, host):
+    join(phone, host)
+    tab = Phone(phone, host)
+    tab.expect_sent()
+    host.is_reachable = False
+    host.cut()
+    tab.start()
+    assert tab.page.evaluate("new Date(Date.now() + phone.status.clockOffset).getFullYear()") in (2029, 2030)
 
 
 def test_a_device_that_another_tab_changed_loses_nothing(phone, host):

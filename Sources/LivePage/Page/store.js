@@ -3,7 +3,9 @@
 
 /**
  * @typedef {import("./fold.js").Event} Event
- * @typedef {{device: string, player: string|null, role: string}} Identity As what this phone writes.
+ * @typedef {{device: string, player: string|null, role: string, former: string[], clockOffset: number}} Identity As
+ *   what this phone writes; `former` are the devices that it was before, under the same name.
+ * @typedef {{key: string, event: Event, reason: string}} Refusal An event that the host does not take.
  * @typedef {{id: string, info: object, floor: number|null, role: string, hole: number}} Round `floor` is up to
  *   which number the host held this device's events when it was last asked; null where it never was.
  */
@@ -98,14 +100,26 @@ const keep = (tables, event, isUnsent) => {
 };
 const byNumber = (one, other) => one.number - other.number;
 
-/** Gives this phone's events that are not sent another device. */
-async function move(tables, identity, device) {
-  const own = (await tables.unsent()).filter((record) => record.device === identity.device).sort(byNumber);
-  for (const record of own) await tables.delete("events", record);
-  for (const { round, event } of own) {
+/** Gives events another device, by which they are to be sent. */
+async function move(tables, records, device) {
+  records.sort(byNumber);
+  for (const record of records) await tables.delete("events", record);
+  for (const { round, event } of records) {
     const { number } = nextPosition({ events: await tables.events(round) }, device);
     await keep(tables, { ...event, device, number }, true);
   }
+}
+
+/** Goes on as another device: what is not sent becomes its own. */
+async function become(tables, { device, player, ...rest }) {
+  const earlier = (await tables.get("meta", "identity")) ?? { device, player };
+  const former = new Set(earlier.player === player ? earlier.former : []);
+  if (earlier.device !== device) {
+    await move(tables, (await tables.unsent()).filter((record) => record.device === earlier.device), device);
+    if (earlier.player === player) former.add(earlier.device);
+  }
+  await tables.put("meta", { ...earlier, ...rest, key: "identity", device, player, former: [...former] });
+  return former;
 }
 
 /** @typedef {Awaited<ReturnType<typeof openStore>>} Store */
@@ -173,16 +187,14 @@ export async function openStore() {
     }),
 
     /** Takes in the host's welcome: as what this phone writes, and what the host holds of it. */
-    welcome: ({ round: id, info, vector, role, player, device, hole }) => change(id, async (tables) => {
-      const identity = await tables.get("meta", "identity");
-      if (identity && identity.device !== device) await move(tables, identity, device);
-      await tables.put("meta", { key: "identity", device, player, role });
+    welcome: ({ round: id, info, vector, role, player, device, hole }, clockOffset = 0) => change(id, async (tables) => {
+      const former = await become(tables, { device, player, role, clockOffset });
       const floor = vector[device] ?? 0;
       await tables.put("rounds", { id, info, floor, role, hole });
-      for (const own of await tables.events(id)) {
-        // A host that was restored may have lost what it had.
-        if (own.device === device && own.number > floor) await keep(tables, own.event, true);
-      }
+      // A host that was restored may have lost what it had.
+      const lost = (await tables.events(id)).filter((record) => record.number > (vector[record.device] ?? 0));
+      for (const { device: own, event } of lost) if (own === device) await keep(tables, event, true);
+      await move(tables, lost.filter((record) => former.has(record.device)), device);
     }),
 
     /** Notes that the host has some of the events that it was sent. */
@@ -196,26 +208,43 @@ export async function openStore() {
 
     /** Goes on as a new device, whose numbers nobody took. */
     reidentify: (id, device) => change(id, async (tables) => {
-      const identity = await tables.get("meta", "identity");
-      await move(tables, identity, device);
-      await tables.put("meta", { ...identity, device });
+      await become(tables, { ...await tables.get("meta", "identity"), device });
       for (const round of await tables.all("rounds")) {
         if (round.floor !== null) await tables.put("rounds", { ...round, floor: 0 });
       }
     }),
 
     /**
-     * Drops events that the host refused for good, and notes that it has others of their numbers in place of
+     * Puts events aside that the host refused for good, and notes that it has others of their numbers in place of
      * those that were `taken`; returns whether the rest needs other numbers.
      */
     refuse: (id, bad, taken) => change(id, async (tables) => {
       const records = await tables.events(id);
-      const dropped = records.filter((record) => record.unsent && bad.includes(record.event.id));
-      for (const record of dropped) await tables.delete("events", record);
+      const reasons = new Map(bad.map(({ id, reason }) => [id, reason]));
+      const dropped = records.filter((record) => record.unsent && reasons.has(record.event.id));
+      for (const record of dropped) {
+        await tables.delete("events", record);
+        const { event } = record;
+        await tables.put("meta", { key: `refused ${event.id}`, event, reason: reasons.get(event.id) });
+      }
       for (const { event } of records) if (taken.includes(event.id)) await keep(tables, event, true);
       const first = Math.min(...dropped.map((record) => record.number));
       return taken.length > 0
         || records.some((record) => record.unsent && record.number > first && !dropped.includes(record));
+    }),
+
+    /** @returns {Promise<Refusal[]>} What was put aside. */
+    refused: () => tables.run(async (tables) => (await tables.all("meta")).filter(({ event }) => event)),
+
+    /** Has a refused event sent once more, or forgets it. */
+    settle: ({ key, event }, isAgain) => change(event.round, async (tables) => {
+      // Another tab may have done so.
+      if (!await tables.get("meta", key)) return;
+      await tables.delete("meta", { key });
+      if (!isAgain) return;
+      const { device } = await tables.get("meta", "identity");
+      const position = nextPosition({ events: eventsOf(await tables.events(event.round)) }, device);
+      await tables.put("events", entry({ ...event, ...position }, true));
     }),
 
     /** Forgets everything, as where a person leaves. */

@@ -7,7 +7,9 @@ import { changeEvent, commitEvents, nextPosition, undoEvents, vector } from "./l
 /** Hosts take messages of 64 kB; letters may be several bytes. */
 const LONGEST = 40_000;
 /** How long an answer may take before the connection counts as lost, in ms. */
-const PATIENCE = 10_000;
+const PATIENCE = 5000;
+/** After how long without a word the host is asked whether it is still there, in ms. */
+const QUIET = 20_000;
 
 /** A random UUID, also where the browser does not call the page secure. */
 export function uuid() {
@@ -21,7 +23,7 @@ export const backoff = (tries, random = Math.random()) =>
   Math.max(500, Math.min(30_000, 1000 * 2 ** tries) * (0.5 + random / 2));
 
 /**
- * @typedef {{isOnline: boolean, unsent: number, isSignedOut: boolean, role: string|null, player: string|null,
+ * @typedef {{isOnline: boolean, unsent: number, refused: import("./store.js").Refusal[], isSignedOut: boolean, role: string|null, player: string|null,
  *   device: string|null, clockOffset: number}} Status `unsent` are the events that the host did not acknowledge;
  *   signed out is who the host does not know; `clockOffset` is what the host's clock is ahead, in ms.
  */
@@ -37,9 +39,9 @@ export const backoff = (tries, random = Math.random()) =>
  * @param {(message: object) => void} options.onTalk `heard`, `draft` and `talkFailed`.
  * @param {(notice: {code: string, text: string}) => void} options.onNotice
  */
-export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, patience = PATIENCE }) {
-  const status = { isOnline: false, unsent: 0, isSignedOut: false, clockOffset: 0, ...store.known };
-  let [socket, timer, watchdog, tries, followed, isEnded] = [null, 0, 0, 0, null, false];
+export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, patience = PATIENCE, quiet = QUIET }) {
+  const status = { isOnline: false, unsent: 0, refused: [], isSignedOut: false, clockOffset: 0, ...store.known };
+  let [socket, timer, watchdog, waiting, tries, followed, isEnded] = [null, 0, 0, 0, 0, null, false];
   /** What was sent on this connection, by identifier, and is not acknowledged yet. */
   let sent = new Set();
   /** Another tab may have changed the device: what is not allowed is "asked" once more before it is "sure". */
@@ -50,8 +52,8 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
   const say = (changes) => { Object.assign(status, changes); onStatus?.({ ...status }); };
   const count = async () => {
     const before = writes;
-    const unsent = await store.unsentCount();
-    if (writes === before) say({ unsent });
+    const [unsent, refused] = [await store.unsentCount(), await store.refused()];
+    if (writes === before) say({ unsent, refused });
   };
 
   async function show(round) {
@@ -72,6 +74,7 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
     mine.onopen = () => { wasOpen = true; hello(); };
     mine.onmessage = ({ data }) => {
       clearTimeout(watchdog);
+      listen();
       // One after the other, as they came.
       work = work.then(() => (socket === mine ? receive(JSON.parse(data)) : null)).catch(fail);
     };
@@ -81,6 +84,7 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
   /** Gives the connection up and comes back later. */
   function lose(wasOpen) {
     clearTimeout(watchdog);
+    clearTimeout(waiting);
     const lost = socket;
     socket = null;
     lost?.close();
@@ -104,6 +108,12 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
   function expect() {
     clearTimeout(watchdog);
     watchdog = setTimeout(() => lose(true), patience);
+  }
+
+  /** Asks, where nothing comes for long, whether the host is still there. */
+  function listen() {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => { hello(); listen(); }, quiet);
   }
 
   const hello = () => greet().catch(fail);
@@ -142,23 +152,26 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
   async function receive(message) {
     const { kind, round } = message;
     switch (kind) {
-      case "welcome":
-        await store.welcome(message);
+      case "welcome": {
+        const clockOffset = Date.parse(message.time) - Date.now() || 0;
+        await store.welcome(message, clockOffset);
         tries = 0;
         sent = new Set();
         doubt = doubt && message.device === status.device ? "sure" : null;
         say({
           isOnline: true, isSignedOut: false, role: message.role, player: message.player, device: message.device,
-          clockOffset: Date.parse(message.time) - Date.now() || 0 });
+          clockOffset });
         await show(round);
         await flush();
         break;
+      }
       case "events": case "round":
         await store.take(round, message.info, message.events ?? []);
         await show(round);
         break;
       case "ack":
         await store.acknowledge(round, message.vector, sent);
+        await closeGap(round, message.vector);
         break;
       case "refused": await refused(round, message.events); break;
       case "rounds": await rounds(); break;
@@ -192,18 +205,28 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
     const bad = withCause("otherRound", "badEvent", ...(doubt === "sure" ? ["notAllowed"] : []));
     const isUnsure = doubt === null && withCause("notAllowed").length > 0;
     doubt = isUnsure ? "asked" : doubt === "sure" ? null : doubt;
-    const mustMove = await store.refuse(round, ids(bad), ids(withCause("numberTaken")));
+    const mustMove = await store.refuse(round, bad, ids(withCause("numberTaken")));
     // Those of a revoked device stay, in case that it is let in again, but are not sent again on this connection.
     const revoked = withCause("deviceRevoked");
     for (const event of events) if (!revoked.includes(event)) sent.delete(event.id);
     for (const { cause, reason } of [...bad, ...revoked]) onNotice({ code: cause, text: reason });
     await show(round);
-    if (mustMove) {
-      const response = await fetch("/api/device", { method: "POST" });
-      if (!response.ok) return;
-      await store.reidentify(round, (await response.json()).device);
-    }
-    if (mustMove || isUnsure) await hello();
+    if (mustMove) await renew(round);
+    else if (isUnsure) await hello();
+  }
+
+  /** Goes on as a new device, whose numbers nobody took and which lack none. */
+  async function renew(round) {
+    const response = await fetch("/api/device", { method: "POST" });
+    if (!response.ok) return;
+    await store.reidentify(round, (await response.json()).device);
+    await hello();
+  }
+
+  /** What comes after a number that is missing, the host passes over: it is sent under other numbers. */
+  async function closeGap(round, vector) {
+    const first = (await store.unsent(round)).find(({ device }) => device === status.device);
+    if (sent.has(first?.id) && first.number > (vector[first.device] ?? 0) + 1) await renew(round);
   }
 
   // MARK: What people do
@@ -250,6 +273,18 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
     /** Finishes, reopens, deletes or restores a round. */
     change: (round, kind, isEarly = false) => write(round, (card, stamp, position) =>
       changeEvent(card, { id: uuid(), kind, isEarly, ...stamp }, position)),
+    /** Sends a refused event once more, or forgets it. */
+    async settle(refusal, isAgain) {
+      await store.settle(refusal, isAgain);
+      await show(refusal.event.round);
+      await flush();
+    },
+    /** Connects anew, as whom the host has just admitted. */
+    restart() {
+      tries = 0;
+      lose(true);
+      open();
+    },
     rounds,
     /** Sends a message or audio now; returns whether there is a connection. */
     send,
