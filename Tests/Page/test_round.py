@@ -397,3 +397,91 @@ def test_nobody_becomes_another_before_all_scores_are_sent(phones, host):
     jake.shows("Jake", 1, 4)
     expect(jake.cloud).to_be_hidden()
     assert [event["reportedBy"] for event in host.events() if event.get("strokes") == 4] == ["Jake"]
+
+
+def test_a_score_that_the_host_refuses_stays_in_sight(phones, host):
+    jake = phones().join("Jake")
+    jake.sent()
+    # As a host may that was restored, or is of another version.
+    jake.page.evaluate("""() => {
+      const { send } = WebSocket.prototype;
+      WebSocket.prototype.send = function (text) {
+        const spoilt = localStorage.isMended ? text : String(text).replace('"at":"', '"at":"not ');
+        return send.call(this, typeof text == "string" ? spoilt : text);
+      };
+    }""")
+    jake.score("Jake", 4)
+    refused = jake.page.get_by_role("button", name="Not accepted by the host: 1")
+    expect(refused).to_be_visible()
+    jake.shows("Jake", 1, None)
+    jake.page.reload()
+    refused.click()
+    expect(jake.sheet).to_contain_text('Jake, hole 1: 4. The host says: "at" is no time.')
+    jake.press("Send again")
+    expect(refused).to_be_hidden()
+    jake.sent()
+    jake.shows("Jake", 1, 4)
+    assert host.scores() == [(1, "Jake", 4)]
+
+
+def test_scores_that_stay_unsent_are_said_also_while_online(phones, host):
+    jake = phones().join("Jake")
+    jake.sent()
+    jake.page.evaluate("""() => {
+      const { send } = WebSocket.prototype;
+      WebSocket.prototype.send = function (text) { if (!String(text).includes('"events"')) send.call(this, text); };
+      // It is spoken with, and does not count as lost.
+      setInterval(() => document.dispatchEvent(new Event("visibilitychange")), 1000);
+    }""")
+    jake.score("Jake", 4)
+    expect(jake.cloud).to_have_text(re.compile("^11 score not sent$"), timeout=15_000)
+
+
+def test_a_device_is_forgotten_only_where_the_host_hears_it(phones, host):
+    jake = phones().join("Jake")
+    jake.sent()
+    host.kill()
+    for _ in range(2):
+        jake.press("More")
+        jake.press("Forget this device")
+        jake.press("Forget")
+        if host.process:
+            break
+        expect(jake.page.locator(".notice")).to_contain_text("cannot be reached")
+        jake.shows("Jake", 1, None)
+        host.start()
+    expect(jake.page.get_by_role("heading", name="Join a round")).to_be_visible()
+    assert jake.page.evaluate("fetch('/api/rounds').then(({ status }) => status)") == 401
+
+
+def test_a_round_that_was_deleted_leads_back_to_the_others(phones, host):
+    jake, watch = phones().join("Jake"), phones(**WATCH).join("Sarah")
+    host.run("round", "delete", jake.page.evaluate("history.state.round"))
+    for phone in (jake, watch):
+        expect(phone.page.get_by_role("heading", name="This round was deleted.")).to_be_visible()
+    jake.press("All rounds")
+    expect(jake.page.get_by_role("heading", name="Rounds")).to_be_visible()
+
+
+def test_joining_again_loses_nothing_that_is_only_in_memory(phones, host):
+    jake = phones()
+    jake.context.add_init_script("delete window.indexedDB; delete Window.prototype.indexedDB")
+    jake.join("Jake")
+    jake.score("Sarah", 3)
+    jake.sent()
+    device = next(event["device"] for event in host.events() if event.get("player") == "Sarah")
+    host.kill()
+    jake.score("Jake", 4)
+    expect(jake.cloud).to_contain_text("1 score not sent", timeout=15_000)
+    jake.press("More")
+    expect(jake.sheet).to_contain_text("This browser keeps nothing")
+    jake.press("Close")
+    host.start()
+    host.run("device", "revoke", device)
+    expect(jake.page.get_by_role("heading", name="Join a round")).to_be_visible(timeout=15_000)
+    jake.page.get_by_label("Code").fill(host.invitation["code"])
+    jake.press("Continue")
+    jake.press("Jake")
+    jake.shows("Jake", 1, 4, within=5000)
+    jake.sent()
+    assert (1, "Jake", 4) in host.scores()

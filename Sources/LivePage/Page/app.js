@@ -1,6 +1,6 @@
 // Puts the page together: where what is stored and sent meets the views.
 
-import { nameKey, nextHole } from "./fold.js";
+import { nameKey, nextHole, said } from "./fold.js";
 import { undoing } from "./log.js";
 import { openStore } from "./store.js";
 import { connect } from "./sync.js";
@@ -12,7 +12,7 @@ import { finish, resolve } from "./sheets.js";
 import { holeCard } from "./hole.js";
 import { hearing } from "./hear.js";
 import { watchView } from "./watch.js";
-import { day, isOver, phases, spokenResult } from "./words.js";
+import { day, isOver, phases, spokenResult, written } from "./words.js";
 
 const main = document.getElementById("main");
 const isWatch = location.pathname == "/watch";
@@ -21,6 +21,8 @@ const secret = takeSecret();
 const store = await openStore();
 /** What is shown, the round that a person wants to see, when the host was last heard, and if it said which rounds there are. */
 let [view, wanted, freshAt, isTold] = [null, null, null, false];
+/** Whether scores are not sent yet for longer than that takes, and what waits until then. */
+let [isLate, lateness] = [null, null];
 
 /** What views need of the page. */
 const app = {
@@ -30,7 +32,7 @@ const app = {
   hole: null,
   /** The hole that others completed and the one that was shown instead, and until when that confuses. */
   overtaken: { holes: [], until: 0 },
-  status: { unsent: 0, ...store.known },
+  status: { unsent: 0, refused: [], ...store.known },
 
   get canScore() { return ["player", "organiser"].includes(app.status.role); },
   /** Whether scores of the round can be saved and taken back. */
@@ -38,7 +40,8 @@ const app = {
   get isOrganiser() { return app.status.role == "organiser"; },
   canUndo: () => app.isFree && undoing(app.card, app.status.device) != null,
   /** How long ago the host was last heard, in milliseconds. */
-  age: () => (app.status.isOnline ? 0 : Date.now() - (freshAt ?? Date.parse(app.card.events.at(-1)?.at ?? app.card.info.createdAt))),
+  age: () => (app.status.isOnline ? 0 : freshAt ? Date.now() - freshAt
+    : Date.now() + app.status.clockOffset - Date.parse(app.card.events.at(-1)?.at ?? app.card.info.createdAt)),
 
   /** Has a listener follow the card; returns what ends that. */
   onCard(listener) {
@@ -78,7 +81,8 @@ const app = {
     const { card: { info, phase }, status: { player, unsent } } = app;
     ask(info.course, [
       h("p.caption", `${player ? `You are ${player}` : "You watch only"}. ${day(info.startedAt)}`),
-      store.isLasting ? null : h("p", "This browser keeps nothing. Leave the page open until all scores are sent."),
+      store.isLasting ? unsent ? h("p", `${scores(unsent)} not sent yet. Browsers may drop them after 7 days: open the page where it reaches the host before.`) : null
+        : h("p", "This browser keeps nothing. Leave the page open until all scores are sent."),
     ], [
       ["Scorecard", () => scorecard(app)],
       ...(!app.isOrganiser ? [] : isOver(phase)
@@ -90,6 +94,8 @@ const app = {
     ], { isList: true });
   },
 };
+
+const scores = (count) => `${count} ${count == 1 ? "score" : "scores"}`;
 
 /** Says why something was refused, and returns that. */
 async function told(making) {
@@ -105,7 +111,7 @@ const mic = hearing(app);
 function show(next, kind) {
   document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
   view = { ...next, kind };
-  main.replaceChildren(next.element);
+  main.replaceChildren(refusals, next.element);
   showCloud();
   if (kind != "join") main.focus({ preventScroll: true });
 }
@@ -121,16 +127,23 @@ async function check(player) {
   const [[first], { unsent, player: own }] = [await store.unsent(), app.status];
   if (!first || nameKey(player ?? "") == nameKey(own ?? "")) return;
   const { course } = (await store.round(first.round)).info;
-  throw new Error(`${unsent} ${unsent == 1 ? "score" : "scores"} of ${course} not sent yet: go on as ${own} until the host has all.`);
+  throw new Error(`${scores(unsent)} of ${course} not sent yet: go on as ${own} until the host has all.`);
 }
 
 function joined({ round }) {
   history.replaceState({ round }, "", isWatch || innerWidth < 210 ? "/watch" : "/");
-  location.reload();
+  if (store.isLasting || !app.status.unsent) return location.reload();
+  // What is only in memory would be gone with the page.
+  link.restart();
+  showRound(round);
 }
 
 async function leave() {
-  await post("/api/leave").catch(() => {});
+  try {
+    await post("/api/leave");
+  } catch ({ message }) {
+    return notice(`${message} Only there this device can be forgotten.`);
+  }
   await store.forget();
   localStorage.clear();
   location.replace("/");
@@ -152,9 +165,14 @@ function showRound(id) {
 }
 
 function showCard() {
-  show(isWatch ? watchView(app) : isOver(app.card.phase) ? overView() : cardView(), "card");
+  show(app.card.isDeleted ? deletedView() : isWatch ? watchView(app) : isOver(app.card.phase) ? overView() : cardView(), "card");
   view.update(app.card);
 }
+
+const deletedView = () => ({
+  element: h("div.page", h("h1", "This round was deleted."), h("p", app.card.info.course), button("All rounds", app.openList, "primary")),
+  update() {},
+});
 
 /** Pill and hole card. */
 function cardView() {
@@ -186,17 +204,29 @@ function overView() {
   };
 }
 
+/** What the host did not take stays in sight until a person says what becomes of it. */
+const refusals = button("", () => {
+  const [refusal] = app.status.refused;
+  const { event, reason } = refusal;
+  const what = event.player ? `${event.player}, hole ${event.hole}: ${written(said(event)) || "taken back"}` : event.kind;
+  ask("Not accepted by the host", h("p", `${what}. The host says: ${reason}.`), [
+    ["Send again", () => link.settle(refusal, true), "primary"],
+    ["Discard", () => link.settle(refusal, false), "destructive"]]);
+});
+
 /** The only sign of being offline: a cloud with a slash, and how many scores are not sent. */
 const cloud = h("p.cloud", { role: "status", hidden: true }, icon("offline"), h("span", { ariaHidden: "true" }), h("span.unseen"));
 document.body.append(cloud);
 
 function showCloud() {
-  const { isOnline, unsent } = app.status;
-  cloud.hidden = isOnline || (view?.kind != "card" && isTold) || view?.kind == "join";
+  const { isOnline, unsent, refused } = app.status;
+  refusals.hidden = !refused.length;
+  read(refusals, `Not accepted by the host: ${refused.length}`);
+  cloud.hidden = (isOnline && !isLate) || (view?.kind != "card" && isTold) || view?.kind == "join";
   document.documentElement.classList.toggle("offline", !cloud.hidden);
   document.documentElement.classList.toggle("watch-size", isWatch);
   read(cloud.children[1], unsent || "");
-  read(cloud.lastElementChild, cloud.hidden ? "" : `Offline${unsent ? `, ${unsent} ${unsent == 1 ? "score" : "scores"} not sent` : ""}`);
+  read(cloud.lastElementChild, cloud.hidden ? "" : [!isOnline && "Offline", unsent && `${scores(unsent)} not sent`].filter(Boolean).join(", "));
 }
 
 /** Opens the one round that is under way, or the one that was shown; else a person chooses. */
@@ -235,7 +265,7 @@ const link = connect({
   store,
   onCard(card) {
     if (card.id != wanted) return;
-    const isFirst = app.card?.id != card.id || view.kind == "waiting";
+    const isFirst = app.card?.id != card.id || view.kind == "waiting" || app.card.isDeleted != card.isDeleted;
     app.card = card;
     if (isFirst) showCard();
     else view.update(card);
@@ -244,6 +274,10 @@ const link = connect({
   onStatus(status) {
     if (app.status.isOnline || status.isOnline) freshAt = Date.now();
     app.status = status;
+    if (!status.unsent) {
+      clearTimeout(lateness);
+      isLate = lateness = null;
+    } else lateness ??= setTimeout(() => { isLate = true; showCloud(); }, 5000);
     showCloud();
     if (status.isSignedOut && view?.kind != "join") showJoin(null);
     else if (view?.kind == "card") view.update(app.card);
