@@ -244,7 +244,7 @@ export async function openStore() {
       if (!isAgain) return;
       const { device } = await tables.get("meta", "identity");
       const position = nextPosition({ events: eventsOf(await tables.events(event.round)) }, device);
-      await tables.put("events", entry({ ...event, ...position }, true));
+      await keep(tables, { ...event, ...position }, true);
     }),
 
     /** Forgets everything, as where a person leaves. */
