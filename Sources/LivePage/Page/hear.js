@@ -165,6 +165,13 @@ function heard(app, first, mic, gone) {
     const before = state;
     state = handle(state, event, performance.now());
     if (state != before) show(before);
+    else if (event.kind == "timer") arm();
+  }
+
+  /** Sets the timer of the window, and again where it came too early: timers know whole milliseconds only. */
+  function arm() {
+    clearTimeout(timer);
+    if (state.closes != null) timer = setTimeout(() => step({ kind: "timer" }), Math.ceil(state.closes - performance.now()));
   }
 
   function show(before) {
@@ -174,14 +181,11 @@ function heard(app, first, mic, gone) {
       return kind == "commit" ? commit(draft) : null;
     }
     if (draft != before?.draft) draw(draft);
-    clearTimeout(timer);
+    arm();
     bar.getAnimations().forEach((animation) => animation.cancel());
     window_.hidden = kind != "confirming";
-    if (closes != null) {
-      const left = closes - performance.now();
-      // Browsers leave off fractions of a millisecond, and a window that is asked too early stays open.
-      timer = setTimeout(() => step({ kind: "timer" }), Math.ceil(left) + 1);
-      if (!isReduced()) bar.animate({ transform: ["none", "scaleX(0)"] }, { duration: left, fill: "forwards" });
+    if (closes != null && !isReduced()) {
+      bar.animate({ transform: ["none", "scaleX(0)"] }, { duration: closes - performance.now(), fill: "forwards" });
     }
     read(told, kind == "partial" ? "Tap the rows with a question mark."
       : closes == null ? "Paused." : `Auto-saving in ${length / 1000} seconds. Tap any score to correct.`);

@@ -52,7 +52,12 @@ export function joinView({ secret, check, joined, leave, why }) {
     }
   }
 
-  const invite = (key) => attempt(async () => askPlayer(key, await post("/api/invitation", key)));
+  async function invite(key) {
+    let found;
+    const isDone = await attempt(async () => { found = await post("/api/invitation", key); });
+    if (isDone) askPlayer(key, found);
+    return isDone;
+  }
 
   function askCode() {
     const [label, input] = field("code", "Code", {

@@ -54,6 +54,7 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
     const before = writes;
     const [unsent, refused] = [await store.unsentCount(), await store.refused()];
     if (writes === before) say({ unsent, refused });
+    else await count();
   };
 
   async function show(round) {
@@ -90,6 +91,8 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
     lost?.close();
     say({ isOnline: false });
     if (isEnded) return;
+    // What was on its way when it was last counted may have come or not.
+    count().catch(fail);
     timer = setTimeout(open, backoff(tries));
     tries += 1;
     // A browser does not say why a host refused a connection.
