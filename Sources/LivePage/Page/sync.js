@@ -47,7 +47,7 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
   /** Another tab may have changed the device: what is not allowed is "asked" once more before it is "sure". */
   let doubt = null;
   let [work, outbox] = [Promise.resolve(), Promise.resolve()];
-  let writes = 0;
+  let [writes, restarts] = [0, 0];
 
   const say = (changes) => { Object.assign(status, changes); onStatus?.({ ...status }); };
   const count = async () => {
@@ -128,8 +128,10 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
 
   /** Asks which rounds there are, and whether the host knows this phone; returns whether it answered. */
   async function rounds() {
+    const before = restarts;
     const response = await fetch("/api/rounds", { signal: AbortSignal.timeout(5000) }).catch(() => null);
-    const isSignedOut = response?.status === 401;
+    // Who has joined again since was asked about as somebody else.
+    const isSignedOut = response?.status === 401 && before === restarts;
     if (isSignedOut) clearTimeout(timer);
     if (isSignedOut || status.isSignedOut && response?.ok) say({ isSignedOut });
     if (response?.ok) onRounds(await response.json());
@@ -285,6 +287,8 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
     /** Connects anew, as whom the host has just admitted. */
     restart() {
       tries = 0;
+      restarts += 1;
+      say({ isSignedOut: false });
       lose(true);
       open();
     },
