@@ -153,7 +153,7 @@ def test_a_lost_message_or_acknowledgement_loses_and_doubles_nothing(phone, host
         host.cut()
     elif mode == "silent":
         # It seems to be connected: whoever looks at the page finds out.
-        until(lambda: len(host.received) == 2)
+        until(lambda: len(host.received) >= 2)
         tab.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     tab.expect_sent()
     assert [event[1:] for event in host.scores()] == [(1, "Mike", 3), (2, "Jake", 3)]
@@ -285,7 +285,7 @@ def test_another_storages_event_does_not_take_the_place_of_what_is_not_sent(phon
     tab.expect_sent()
     host.mode = "lose"
     tab.score("Mike", 4)
-    until(lambda: len(host.received) == 1)
+    until(lambda: len(host.received) >= 1)
     host.say({"kind": "events", "round": "r", "events": [host.put(device, 1, "Jake", 7)]})
     host.say({"kind": "ack", "round": "r", "vector": {}})
     host.mode = "take"
@@ -552,7 +552,7 @@ def test_phones_see_each_others_scores_and_differ_until_somebody_decides(browser
     assert two.result() == 3
     host.mode = "lose"
     one.score("Jake", 4)
-    until(lambda: len(host.received) == 2)
+    until(lambda: len(host.received) >= 2)
     host.mode = "take"
     two.score("Jake", 5)
     one.expect("seen.card.disputes.length === 1")
