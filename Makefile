@@ -73,7 +73,7 @@ test-page:
 	  echo "skipped: the page's tests need Debian's chromium and Tests/Page/requirements.txt, of which one cannot be installed (see above)"; \
 	fi
 
-PAGE_TESTS = $(PAGE)/bin/python -B -m pytest -o cache_dir=$(CURDIR)/.build/pytest Tests/Page
+PAGE_TESTS = $(PAGE)/bin/python -B -m pytest Tests/Page
 test-page-here:
 	rm -rf $(VECTORS)
 	HYZER_VECTORS=$(VECTORS) $(TEST) --filter LivePageTests
