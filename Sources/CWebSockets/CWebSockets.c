@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <libwebsockets.h>
 #include <netdb.h>
-#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>

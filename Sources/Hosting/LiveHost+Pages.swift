@@ -214,9 +214,8 @@ extension LiveHost {
         ]).json)
     case ("rounds", 3) where path[2] == "leaderboard":
       return try withRound(RoundID(path[1]), request) { _, record, _ in
-        let current = try store.currentHole().flatMap { $0.round == record.id ? $0.hole : nil }
         let card = try store.scorecard(of: record.id)
-        return .json(Self.leaderboard(card, hole: current))
+        return .json(Self.leaderboard(card, hole: try store.currentHole(in: record.id)))
       }
     case ("rounds", 3) where path[2] == "events":
       return try withRound(RoundID(path[1]), request) { _, record, _ in
@@ -245,8 +244,7 @@ extension LiveHost {
       let json = String(query.dropFirst("after=".count)).removingPercentEncoding,
       let numbers = try? JSONDecoder().decode([String: Int].self, from: Data(json.utf8))
     else { return VersionVector() }
-    return VersionVector(
-      Dictionary(uniqueKeysWithValues: numbers.map { (DeviceID($0.key), $0.value) }))
+    return VersionVector(named: numbers)
   }
 
   private func withRound(

@@ -314,7 +314,7 @@ extension LiveHost: WebService {
     followers[socket]?.round = id
     followers[socket]?.sent = 0
     followers[socket]?.holding = (vector, feeds[id]?.lines.count ?? 0)
-    let current = try store.currentHole().flatMap { $0.round == id ? $0.hole : nil }
+    let current = try store.currentHole(in: id)
     send(
       .welcome(
         .init(

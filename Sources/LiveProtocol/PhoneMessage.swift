@@ -98,10 +98,7 @@ extension PhoneMessage: Decodable {
     switch try message.decode(String.self, forKey: .kind) {
     case "hello":
       let numbers = try message.decode([String: Int].self, forKey: .vector)
-      self = .hello(
-        try round(),
-        VersionVector(
-          Dictionary(uniqueKeysWithValues: numbers.map { (DeviceID($0.key), $0.value) })))
+      self = .hello(try round(), VersionVector(named: numbers))
     case "events":
       self = .events(try round(), try message.decode([SentEvent].self, forKey: .events))
     case "talk":
@@ -117,6 +114,13 @@ extension PhoneMessage: Decodable {
     case "untalk": self = .untalk(id: try id())
     case let kind: self = .unknown(kind: kind)
     }
+  }
+}
+
+extension VersionVector {
+  /// Makes a vector of an object of JSON: the numbers by the devices' identifiers.
+  package init(named numbers: [String: Int]) {
+    self.init(Dictionary(uniqueKeysWithValues: numbers.map { (DeviceID($0.key), $0.value) }))
   }
 }
 

@@ -188,6 +188,11 @@ extension ScoreStore {
     try once { try $0.currentHole() }
   }
 
+  /// Returns the current hole of a round; nil where the round is not the current one.
+  package func currentHole(in round: RoundID) throws(ScoreStoreError) -> Int? {
+    try currentHole().flatMap { $0.round == round ? $0.hole : nil }
+  }
+
   /// Makes a round and hole the current ones.
   package func setCurrentHole(_ current: CurrentHole) throws(ScoreStoreError) {
     try write { database in

@@ -65,9 +65,8 @@ struct Leaderboard {
 
   /// Reads the leaderboard of a round, or of the current one, whichever that is.
   init(_ store: ScoreStore, round: RoundID?, after earlier: Leaderboard? = nil) throws {
-    let current = try store.currentHole()
     let id = try round ?? store.chosenRound(nil)
-    hole = current?.round == id ? current?.hole : nil
+    hole = try store.currentHole(in: id)
     let record = try store.round(id)
     let events = try store.events(of: id)
     card = Scorecard(record, replaying: events)

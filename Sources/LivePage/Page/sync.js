@@ -275,7 +275,7 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
     /** Takes back what this phone saved last. */
     undo: (round) => write(round, (card, stamp, position) =>
       undoEvents(card, { commit: uuid(), input: "typed", ...stamp }, position)),
-    /** Finishes, reopens, deletes or restores a round. */
+    /** Finishes or reopens a round. */
     change: (round, kind, isEarly = false) => write(round, (card, stamp, position) =>
       changeEvent(card, { id: uuid(), kind, isEarly, ...stamp }, position)),
     /** Sends a refused event once more, or forgets it. */
