@@ -44,6 +44,8 @@ import Testing
       """
       export HYZER_DB=scores.db
       $HYZER round new --course "Cedar Creek" --player Ann --player Bob > round
+      # The loop may look before the shell has made it.
+      : > out
       $HYZER serve --address 127.0.0.1:0 > out & SERVER=$!
       while ! grep -q listening out; do sleep 0.05; done
       url=$(sed 's/listening on //' out)
