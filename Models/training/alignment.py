@@ -65,7 +65,7 @@ def _stretches(audio, words):
     _decoder.set_align_text(" ".join(words))
     _search(audio)
     stretches, current, heard = [], None, []
-    for segment in _decoder.seg():
+    for segment in _decoder.seg() or []:  # None where no path reaches the end.
         is_silence = segment.word[0] in "<["
         first, end = segment.start_frame, segment.end_frame + 1
         if is_silence and end - first >= CUT and current:
