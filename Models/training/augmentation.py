@@ -60,6 +60,20 @@ def synthetic_room(random):
     return (tail / np.sqrt((tail**2).sum())).astype(np.float32)
 
 
+def varied(audio, random):
+    """Speech of a level of 0.03 as from another distance, through another microphone, with a noise of its own."""
+    audio = audio * decibels(random.normal(0, 3.5))
+    if random.random() < 0.5 and len(audio) >= 400:
+        spectrum = np.fft.rfft(audio)
+        knots = random.integers(3, 7)
+        curve = np.interp(np.linspace(0, 1, len(spectrum)), np.linspace(0, 1, knots), random.normal(0, 3, knots))
+        audio = np.fft.irfft(spectrum * decibels(curve), len(audio))
+    if random.random() < 0.5:
+        noise = coloured(random, len(audio))
+        audio = audio + noise * (0.03 / rms(noise) * decibels(-random.uniform(20, 55)))
+    return audio.astype(np.float32)
+
+
 def _crop(random, audio, count):
     if len(audio) < count:
         audio = np.tile(audio, count // len(audio) + 1)

@@ -110,12 +110,16 @@ def utterances(speech, without=()):
     return result
 
 
-def judging_names(names):
-    """Of a list of names, one a line, those that judge: no frame of theirs trains."""
-    with open(names) as file:
-        listed = {line.strip().lower() for line in file if line.strip()}
+def names(path):
+    """A list of names, one a line, in lower case."""
+    with open(path) as file:
+        return {line.strip().lower() for line in file if line.strip()}
+
+
+def judging_names(path):
+    """Of a list of names those that judge: no frame of theirs trains."""
     heard = {"alexa", "amelia", "athena", "jarvis", "marvin", "sheila"}
-    return {name for name in listed if number(name) % PARTS == JUDGING_PART} | heard
+    return {name for name in names(path) if number(name) % PARTS == JUDGING_PART} | heard
 
 
 def samples(path):

@@ -1,30 +1,45 @@
-"""Makes the acoustic network: align, tie, augment, train, write. Goes on where it was interrupted.
+"""Makes the acoustic network: align, tie, augment, train; then again by the network's own labels. Goes on where it was interrupted.
 
     python train.py --speech ../shared/speech --names Corpus/names.txt --work .build/model --out network
 """
 
 import argparse
 import math
+import multiprocessing
 import os
+import pickle
 import time
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
 
 import numpy as np
 import torch
 from torch.nn import functional
 
 import alignment
+import realignment
 import speech
+import streams
 import tying
-from augmentation import Augmenter, rms
+from augmentation import Augmenter
 from network import CONTEXT, FIRST, LAST, Network, write
 
-# How many times the recordings are augmented afresh; every fourth time hardly with noise.
-COPIES = 6
-EPOCHS = 12
+
+@dataclass(frozen=True)
+class Stage:
+    """How often copies are gone through, and the highest rate."""
+
+    name: str
+    epochs: int
+    rate: float
+
+
+# First by labels of the stock model, with copies of utterances alone; every fourth copy hardly has noise. Then by labels of
+# the network itself, with copies of utterances and of words alone in turn; every second of each hardly has noise.
+FIRST_STAGE, SECOND_STAGE = Stage("first", epochs=12, rate=1.5e-3), Stage("second", epochs=10, rate=4e-4)
+FIRST_COPIES, SECOND_COPIES = 6, 3
 CHUNK_FRAMES, CHUNKS_PER_STEP = 300, 16
-MOST_RATE, WARM_UP_STEPS, WEIGHT_DECAY = 1.5e-3, 300, 0.01
-# Utterances shorter than this are joined to others of their speaker or folder.
-SHORT_SECONDS = 3.5
+WARM_UP_STEPS, WEIGHT_DECAY = 300, 0.01
 SAVE_SECONDS = 300
 
 _started = time.time()
@@ -44,62 +59,49 @@ def labelled(utterances, aligned, table, masked):
             senones, words = aligned[utterance.key]
             labels = np.where(senones >= 0, table[np.maximum(senones, 0)], 0).astype(np.int16)
             labels[senones == alignment.UNKNOWN] = alignment.UNKNOWN
-            labels[[word in masked for word in words]] = alignment.UNKNOWN
-            yield utterance, labels
+            yield streams.Example(utterance, without(masked, labels, words), words)
+
+
+def without(masked, labels, words):
+    return np.where([word in masked for word in words], alignment.UNKNOWN, labels).astype(np.int16)
+
+
+def relabelled(examples, aligned, masked, state, frequencies, path):
+    """The same with labels by the network of a state, kept in a file."""
+    if not os.path.exists(path):
+        network = Network(len(frequencies))
+        network.load_state_dict(state)
+        network.eval()
+        # Started anew: a fork would inherit the locks of torch's threads.
+        with ProcessPoolExecutor(
+                mp_context=multiprocessing.get_context("spawn"), initializer=_start_realigning,
+                initargs=(network, np.log(frequencies + 1e-7))) as pool:
+            columns = zip(*((e.utterance, e.labels, aligned[e.utterance.key][0]) for e in examples))
+            labels = list(pool.map(_realign, *columns, chunksize=16))
+        with open(path + ".part", "wb") as file:
+            pickle.dump(labels, file)
+        os.rename(path + ".part", path)
+    with open(path, "rb") as file:
+        return [replace(e, labels=without(masked, labels, e.words)) for e, labels in zip(examples, pickle.load(file))]
+
+
+def _start_realigning(network, log_priors):
+    global _network, _log_priors
+    _network, _log_priors = network, log_priors
+    torch.set_num_threads(1)
+
+
+def _realign(utterance, labels, senones):
+    return realignment.realign(utterance, labels, senones, _network, _log_priors)
 
 
 # Augmented copies
 
 
-def streams(examples, random):
-    """Groups of utterances that are heard as one: long ones alone, short ones a few at a time."""
-    groups, short = [], {}
-    for index, (utterance, labels) in enumerate(examples):
-        if len(labels) >= 100 * SHORT_SECONDS:
-            groups.append([index])
-        else:
-            short.setdefault(utterance.folder, {}).setdefault(utterance.speaker, []).append(index)
-    for speakers in short.values():
-        group, frames = [], 0
-        for speaker in random.permutation(sorted(speakers)):
-            for index in random.permutation(speakers[speaker]):
-                group.append(index)
-                frames += len(examples[index][1])
-                if frames > random.uniform(300, 690):
-                    groups.append(group)
-                    group, frames = [], 0
-        if group:
-            groups.append(group)
-    return [groups[i] for i in random.permutation(len(groups))]
-
-
-def stream(examples, group, random):
-    """The samples and labels of a group, one utterance after the other."""
-    audio, labels = [], []
-    for index in group:
-        utterance, classes = examples[index]
-        samples = speech.samples(utterance.path)[: 160 * len(classes)]
-        if len(group) > 1:
-            samples = samples * (0.03 / max(rms(samples), 3e-5))
-            said = np.flatnonzero(classes != 0)
-            if random.random() < 0.5 and len(said):
-                first = max(said[0] - random.integers(0, 12), 0)
-                end = min(said[-1] + random.integers(2, 25), len(classes))
-                samples, classes = samples[160 * first : 160 * end], classes[first:end]
-        audio.append(samples)
-        labels.append(classes)
-    return np.concatenate(audio), np.concatenate(labels)
-
-
-def make_copy(path, examples, folder, seed, is_clean, with_silence):
-    """Writes features, labels and where each stream begins."""
-    random = np.random.default_rng(seed)
-    talk = [lambda u=u: speech.samples(u.path) for u, labels in examples if len(labels) > 200]
+def make_copy(path, parts, talk, folder, seed, is_clean, with_silence):
+    """Writes features, labels and where each stream begins; `parts` yields samples and labels by a random generator."""
     augmenter = Augmenter(folder, talk, seed + 1000)
-    made = [
-        augmenter.features(*stream(examples, group, random), is_clean=is_clean)
-        for group in streams(examples, random)
-    ]
+    made = [augmenter.features(*part, is_clean=is_clean) for part in parts(np.random.default_rng(seed))]
     if with_silence:
         made += [augmenter.silence() for _ in range(len(made) // 16)]
     starts = np.cumsum([0] + [len(labels) for _, labels in made])
@@ -166,16 +168,19 @@ def evaluate(state, classes, copy):
     return f"{100 * right / frames:.1f} % of frames, cross-entropy {loss / frames:.3f}"
 
 
-def train(copies, validation, frequencies, checkpoint):
-    """Returns the average of the last weights."""
+def train(stage, copies, validation, frequencies, checkpoint, state=None):
+    """Returns the average of the last weights; begins with a state, or anew."""
     classes = len(frequencies)
     torch.manual_seed(1)
     network = Network(classes)
-    with torch.no_grad():
-        network.last.bias.copy_(torch.tensor(np.log(frequencies + 1e-7), dtype=torch.float32).repeat(2))
-    optimizer = torch.optim.AdamW(network.parameters(), MOST_RATE, weight_decay=WEIGHT_DECAY, betas=(0.9, 0.98))
+    if state is None:
+        with torch.no_grad():
+            network.last.bias.copy_(torch.tensor(np.log(frequencies + 1e-7), dtype=torch.float32).repeat(2))
+    else:
+        network.load_state_dict(state)
+    optimizer = torch.optim.AdamW(network.parameters(), stage.rate, weight_decay=WEIGHT_DECAY, betas=(0.9, 0.98))
     average = {name: value.clone() for name, value in network.state_dict().items()}
-    step, total = 0, EPOCHS * (len(copies[0].chunks) // CHUNKS_PER_STEP)
+    step, total = 0, stage.epochs * (len(copies[0].chunks) // CHUNKS_PER_STEP)
     if os.path.exists(checkpoint):
         kept = torch.load(checkpoint)
         network.load_state_dict(kept["network"])
@@ -183,14 +188,14 @@ def train(copies, validation, frequencies, checkpoint):
         average, step = kept["average"], kept["step"]
     saved = time.time()
     while step < total:
-        epoch, place = divmod(step, total // EPOCHS)
+        epoch, place = divmod(step, total // stage.epochs)
         # The same order and masks for the same step, wherever training went on.
         copy = copies[epoch % len(copies)]
         order = np.random.default_rng(epoch).permutation(len(copy.chunks))
         chunks = [copy.chunks[i % len(copy.chunks)] for i in order[place * CHUNKS_PER_STEP :][:CHUNKS_PER_STEP]]
         energies, labels = copy.batch(chunks)
         energies = mask(energies, np.random.default_rng([1, step]))
-        rate = MOST_RATE * min(1, (step + 1) / WARM_UP_STEPS) * (0.01 + 0.495 * (1 + math.cos(math.pi * step / total)))
+        rate = stage.rate * min(1, (step + 1) / WARM_UP_STEPS) * (0.01 + 0.495 * (1 + math.cos(math.pi * step / total)))
         for group in optimizer.param_groups:
             group["lr"] = rate
         network.train()
@@ -216,9 +221,37 @@ def train(copies, validation, frequencies, checkpoint):
                 checkpoint + ".part")
             os.rename(checkpoint + ".part", checkpoint)
             figures = "; ".join(f"{name}: {evaluate(average, classes, copy)}" for name, copy in validation.items())
-            log(f"step {step} of {total}, loss {loss.item():.3f}; {figures}")
+            log(f"{stage.name}, step {step} of {total}, loss {loss.item():.3f}; {figures}")
             saved = time.time()
     return average
+
+
+def copies_of(kinds, arguments, talk, stage):
+    """Makes what is not there yet of the copies of a stage: for each what yields its streams, and whether it is clean."""
+    copies = []
+    for index, (parts, is_clean) in enumerate(kinds):
+        path = f"{arguments.work}/{stage.name}{index}.npz"
+        if not os.path.exists(path):
+            make_copy(path, parts, talk, arguments.speech, index, is_clean, with_silence=True)
+            log(f"{stage.name}, copy {index + 1} of {len(kinds)}")
+        copies.append(Copy(path))
+    return copies
+
+
+def validation_of(examples, arguments, talk, stage):
+    copies = {}
+    for seed, name in (900, "quiet"), (901, "noise"):
+        path = f"{arguments.work}/{stage.name}-{name}.npz"
+        if not os.path.exists(path):
+            parts = lambda random: streams.of_utterances(examples, random, is_balanced=False)
+            make_copy(path, parts, talk, arguments.speech, seed, is_clean=name == "quiet", with_silence=False)
+        copies[name] = Copy(path)
+    return copies
+
+
+def frequencies_of(copies, classes):
+    counts = sum(np.bincount(copy.labels[copy.labels >= 0], minlength=classes) for copy in copies)
+    return counts / counts.sum()
 
 
 def main():
@@ -237,26 +270,32 @@ def main():
     senones = np.concatenate([senones for senones, _ in aligned.values()])
     table = tying.tie(np.bincount(senones[senones >= 0], minlength=len(tying.senone_states())))
     classes = int(table.max()) + 1
-    examples = list(labelled(utterances, aligned, table, speech.judging_names(arguments.names)))
-    training = [example for example in examples if not example[0].validates]
-    validating = [example for example in examples if example[0].validates]
-    copies, validation = [], {}
-    for index in range(COPIES):
-        path = f"{arguments.work}/copy{index}.npz"
-        if not os.path.exists(path):
-            make_copy(path, training, arguments.speech, index, is_clean=index % 4 == 0, with_silence=True)
-            log(f"copy {index + 1} of {COPIES}")
-        copies.append(Copy(path))
-    for seed, name in (900, "quiet"), (901, "noise"):
-        path = f"{arguments.work}/{name}.npz"
-        if not os.path.exists(path):
-            make_copy(path, validating, arguments.speech, seed, is_clean=name == "quiet", with_silence=False)
-        validation[name] = Copy(path)
-    labels = np.concatenate([copy.labels for copy in copies])
-    frequencies = np.bincount(labels[labels >= 0], minlength=classes) / (labels >= 0).sum()
-    average = train(copies, validation, frequencies, f"{arguments.work}/checkpoint.pt")
+    masked, names = speech.judging_names(arguments.names), speech.names(arguments.names)
+    examples = list(labelled(utterances, aligned, table, masked))
+
+    def split(examples):
+        training = [example for example in examples if not example.utterance.validates]
+        talk = [example.samples for example in training if len(example.labels) > 200]
+        return training, [example for example in examples if example.utterance.validates], talk
+
+    training, validating, talk = split(examples)
+    whole = lambda random: streams.of_utterances(training, random, is_balanced=False)
+    copies = copies_of([(whole, index % 4 == 0) for index in range(FIRST_COPIES)], arguments, talk, FIRST_STAGE)
+    frequencies = frequencies_of(copies, classes)
+    validation = validation_of(validating, arguments, talk, FIRST_STAGE)
+    state = train(FIRST_STAGE, copies, validation, frequencies, f"{arguments.work}/first.pt")
+
+    examples = relabelled(examples, aligned, masked, state, frequencies, f"{arguments.work}/labels.pickle")
+    training, validating, talk = split(examples)
+    balanced = lambda random: streams.of_utterances(training, random, is_balanced=True)
+    words = lambda random: streams.of_words(training, random, names)
+    kinds = [(parts, index % 2 == 1) for index in range(SECOND_COPIES) for parts in (balanced, words)]
+    copies = copies_of(kinds, arguments, talk, SECOND_STAGE)
+    frequencies = frequencies_of(copies, classes)
+    validation = validation_of(validating, arguments, talk, SECOND_STAGE)
+    state = train(SECOND_STAGE, copies, validation, frequencies, f"{arguments.work}/second.pt", state)
     sources = sorted({utterance.folder for utterance in utterances})
-    write(arguments.out, average, frequencies, table, {"sources": ", ".join(sources), "hours": f"{len(senones) / 360000:.1f}"})
+    write(arguments.out, state, frequencies, table, {"sources": ", ".join(sources), "hours": f"{len(senones) / 360000:.1f}"})
     log(f"wrote {arguments.out}")
 
 
