@@ -96,7 +96,9 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "Understanding",
-      dependencies: ["Audio", "Golf", "Language", "Pronunciation", "Recognition"],
+      dependencies: [
+        "AcousticNetwork", "Audio", "Golf", "Language", "Pronunciation", "Recognition",
+      ],
       swiftSettings: settings),
     .target(
       name: "Scorekeeping",

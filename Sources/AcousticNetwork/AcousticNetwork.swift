@@ -31,14 +31,16 @@ package struct AcousticNetwork: Hashable, Sendable {
     posteriors(features: frontEnd.features(of: samples, frames: frames), block: 128)
   }
 
+  /// Returns the posteriors of all frames, or of those from row `start` of the last layer on.
+  ///
   /// Computes `block` rows of the last layer at a time: each costs a few rows more of the layers
   /// before it, which the next block computes again.
-  func posteriors(features: Matrix, block: Int) -> Posteriors {
+  func posteriors(features: Matrix, from start: Int = 0, block: Int) -> Posteriors {
     let frames = features.rows
     var result = Posteriors(classes: classes)
-    result.logs.reserveCapacity(frames * classes)
+    result.logs.reserveCapacity((frames - start * AcousticNetwork.framesPerRow) * classes)
     let rows = (frames + AcousticNetwork.framesPerRow - 1) / AcousticNetwork.framesPerRow
-    for first in stride(from: 0, to: rows, by: block) {
+    for first in stride(from: start, to: rows, by: block) {
       let logits = logits(first..<min(first + block, rows), of: features).matrix.values
       let end = min((first + block) * AcousticNetwork.framesPerRow, frames)
       for frame in 0..<end - first * AcousticNetwork.framesPerRow {

@@ -47,6 +47,9 @@ struct LogMelFrontEnd: Hashable, Sendable {
     filters = LogMelFrontEnd.filters(settings)
   }
 
+  /// How many numbers a frame has.
+  var bands: Int { settings.bands }
+
   /// Returns the features of an utterance of 16 kHz mono samples, a row of numbers for each frame.
   ///
   /// A row has a number for each band; frames beyond the end hold silence.
@@ -70,8 +73,16 @@ struct LogMelFrontEnd: Hashable, Sendable {
     return result
   }
 
+  /// How many frames a number of samples completes.
+  static func frames(in samples: Int) -> Int { max(0, (samples - length) / shift + 1) }
+
+  /// The samples that some frames touch.
+  static func samples(of frames: Range<Int>) -> Range<Int> {
+    frames.lowerBound * shift..<(frames.upperBound - 1) * shift + length
+  }
+
   /// Returns the features before their means are taken out.
-  private func logEnergies(of samples: [Int16], frames: Int) -> Matrix {
+  func logEnergies(of samples: [Int16], frames: Int) -> Matrix {
     let signal = LogMelFrontEnd.preEmphasized(
       samples, shifts: frames + LogMelFrontEnd.shiftsPerFrame - 1)
     var result = Matrix(columns: settings.bands, values: [])

@@ -21,9 +21,9 @@ public struct EndpointerSettings: Hashable, Sendable {
 
 /// Finds where utterances begin and end in a stream of 16 kHz mono samples.
 ///
-/// Decides on frames of 10 ms by level alone: a frame is speech when it stands out from an adaptive
-/// noise floor. Pure: it holds no audio, has no clock, and gives the same events however the stream
-/// is cut into blocks.
+/// Decides on frames of 10 ms: a frame is speech when its level stands out from an adaptive noise floor,
+/// unless whoever feeds the stream denies that an utterance goes on. Pure: it holds no audio, has no
+/// clock, and gives the same events however the stream is cut into blocks.
 ///
 /// ```swift
 /// var endpointer = Endpointer()
@@ -62,6 +62,14 @@ package struct Endpointer: Sendable {
   ///
   /// Shorter than ``openingFrames``: inside an utterance, more speech is likelier than a click.
   private static let resumingFrames = 3
+  /// Where speech is less likely, it is denied that an utterance goes on.
+  private static let deniedBelow: Float = 0.3
+  /// The frames of a run after which its probability is asked for again.
+  private static let askingFrames = 20
+  /// How long after speech a denial does not count, in samples: 1 s.
+  ///
+  /// Between words there are breath and steps, and words that are not made out.
+  private static let hangover = 100 * samplesPerFrame
 
   private enum State: Hashable {
     /// Nobody speaks; `run` is the speech frames seen in a row.
@@ -82,6 +90,10 @@ package struct Endpointer: Sendable {
   private var lastLevel = FrameLevel.lowest
   private var floor = NoiseFloor()
   private var state = State.idle(run: 0)
+  /// Whether it was denied, when last asked, that the frames that stand out are speech.
+  private var isDenied = false
+  /// Where the last frame of the open utterance ends that stood out and was not denied.
+  private var undeniedEnd = 0
   /// The end of the utterance before, into which no pre-roll may reach.
   private var previousEnd = 0
 
@@ -106,13 +118,13 @@ package struct Endpointer: Sendable {
   /// Whether an utterance is open and the last whole frame was speech.
   package var isInSpeech: Bool {
     guard case .open(_, _, let run, _) = state else { return false }
-    return run > 0
+    return !isPause(run: run)
   }
 
   /// Whether the open utterance has been silent for ``EndpointerSettings/completeSilence``.
   package var seemsOver: Bool {
     guard case .open(_, let speechEnd, let run, true) = state else { return false }
-    return run == 0 && completeSamples - speechEnd >= completeSilence
+    return isPause(run: run) && completeSamples - speechEnd >= completeSilence
   }
 
   /// How loud the last whole frame was, beside the background; -100 dBFS before the first.
@@ -134,12 +146,17 @@ package struct Endpointer: Sendable {
   }
 
   /// Takes the next samples, any number of them, and returns what they brought about.
-  package mutating func feed(_ samples: [Int16]) -> [Event] {
+  ///
+  /// `speechProbability` returns how likely it is, from 0 to 1, that somebody spoke shortly before the
+  /// sample that it is given. It is called where the level says that an utterance goes on, every 200 ms.
+  package mutating func feed(
+    _ samples: [Int16], speechProbability: (_ end: Int) -> Float = { _ in 1 }
+  ) -> [Event] {
     precondition(state != .finished, "feed after finish: start a new Endpointer for a new stream")
     var events: [Event] = []
     for sample in samples {
       sampleCount += 1
-      if let level = frameLevel.add(sample) { step(level: level, into: &events) }
+      if let level = frameLevel.add(sample) { step(level, speechProbability, into: &events) }
     }
     return events
   }
@@ -166,35 +183,56 @@ package struct Endpointer: Sendable {
   private var completeSamples: Int { sampleCount - sampleCount % Self.samplesPerFrame }
 
   /// Takes one frame, which ends at the current sample.
-  private mutating func step(level: Double, into events: inout [Event]) {
+  private mutating func step(
+    _ level: Double, _ speechProbability: (Int) -> Float, into events: inout [Event]
+  ) {
     lastLevel = level
-    let isSpeech = isSpeech(level)
-    floor.update(level: level, maySpeak: isSpeech || isInUtterance)
+    let standsOut = standsOut(level)
+    floor.update(level: level, maySpeak: standsOut || isInUtterance)
     switch state {
     case .idle(let run):
-      state = isSpeech ? idle(run: run + 1, into: &events) : .idle(run: 0)
-    case .open(let start, let speechEnd, let run, let provisional):
+      state = standsOut ? idle(run: run + 1, into: &events) : .idle(run: 0)
+    case .open(let start, let speechEnd, var run, let provisional):
+      run = standsOut ? run + 1 : 0
       // A short run may still be a click: as long as it stays so, the silence goes on.
-      let resumes = isSpeech && run + 1 >= Self.resumingFrames
+      if run >= Self.resumingFrames { confirm(run: run, speechProbability) }
+      let resumes = run >= Self.resumingFrames && !isPause(run: run)
       if resumes && provisional { events.append(.resumed) }
       state = .open(
-        start: start, speechEnd: resumes ? sampleCount : speechEnd, run: isSpeech ? run + 1 : 0,
+        start: start, speechEnd: resumes ? sampleCount : speechEnd, run: run,
         provisional: provisional && !resumes)
       closeIfDue(into: &events)
     case .finished: preconditionFailure("no frame can follow the end of the stream")
     }
   }
 
-  private func isSpeech(_ level: Double) -> Bool {
+  /// Asks, at times, whether some frames in a row that stand out are speech.
+  private mutating func confirm(run: Int, _ speechProbability: (Int) -> Float) {
+    if (run - Self.resumingFrames).isMultiple(of: Self.askingFrames) {
+      isDenied = speechProbability(sampleCount) < Self.deniedBelow
+    }
+    if !isDenied { undeniedEnd = sampleCount }
+  }
+
+  /// Whether the open utterance pauses after so many frames in a row that stand out: there are none, or
+  /// they are noise.
+  private func isPause(run: Int) -> Bool {
+    run == 0 || run >= Self.resumingFrames && completeSamples - undeniedEnd > Self.hangover
+  }
+
+  private func standsOut(_ level: Double) -> Bool {
     guard let floor = floor.level else { return false }
     return level > floor + Self.margin - (isInUtterance ? Self.hysteresis : 0)
   }
 
-  private func idle(run: Int, into events: inout [Event]) -> State {
+  private mutating func idle(run: Int, into events: inout [Event]) -> State {
     guard run >= Self.openingFrames else { return .idle(run: run) }
     let onset = sampleCount - run * Self.samplesPerFrame
     let start = max(previousEnd, onset - Self.preRoll)
     events.append(.started(at: start))
+    // Nobody is asked at the beginning: that would cut it.
+    isDenied = false
+    undeniedEnd = sampleCount
     return .open(start: start, speechEnd: sampleCount, run: run, provisional: false)
   }
 
@@ -203,7 +241,7 @@ package struct Endpointer: Sendable {
     guard case .open(let start, let speechEnd, let run, let provisional) = state else { return }
     let silence = sampleCount - speechEnd
     let rolled = start..<speechEnd + Self.postRoll
-    if silence >= trailingSilence, run == 0 {
+    if silence >= trailingSilence, isPause(run: run) {
       if !provisional { events.append(.provisionalEnd(range: rolled)) }
       close(rolled, forced: false, into: &events)
     } else if sampleCount - start >= maximumLength {

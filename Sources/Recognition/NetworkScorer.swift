@@ -14,7 +14,7 @@ struct NetworkScorer: ~Copyable {
   /// The worst score: the engine keeps one in 16 bits.
   static let worst: Float = 32_000
 
-  private let network: AcousticNetwork
+  let network: AcousticNetwork
   private let settings: DecoderSettings.Network
   /// What scores beside the network; nil where it scores alone.
   private let model: ModelScorer?

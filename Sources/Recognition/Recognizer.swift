@@ -1,3 +1,4 @@
+package import AcousticNetwork
 internal import CPocketSphinxShims
 internal import Foundation
 internal import Language
@@ -57,6 +58,9 @@ package struct Recognizer: ~Copyable {
     constrainedVocabulary = Set(grammar.lexicon.map(\.id)).intersection(tokens)
     table = WordTable(grammar.lexicon)
   }
+
+  /// What tells whether somebody speaks in a stream, at its start; nil where no network is used.
+  package var speechDetector: SpeechDetector? { scorer.network.map { SpeechDetector($0) } }
 
   /// Returns what is heard in a whole utterance of 16 kHz mono samples, and what if it is a reply.
   ///

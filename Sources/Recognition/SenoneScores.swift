@@ -1,3 +1,4 @@
+internal import AcousticNetwork
 internal import Foundation
 
 /// Scores every senone of the acoustic model against every frame of an utterance, once for all
@@ -36,6 +37,14 @@ enum SenoneScorer: ~Copyable {
     try sentences.addPhoneLoop(phoneModel, settings.phoneLoop)
     try sentences.requireSenones(network.senones, model: model)
     return .network(network)
+  }
+
+  /// The network; nil where the model scores alone.
+  var network: AcousticNetwork? {
+    switch self {
+    case .model: nil
+    case .network(let scorer): scorer.network
+    }
   }
 
   /// Returns the scores of the senones and of the likeliest phones in an utterance of 16 kHz mono

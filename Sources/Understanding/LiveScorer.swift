@@ -1,3 +1,4 @@
+internal import AcousticNetwork
 public import Audio
 public import Golf
 public import Recognition
@@ -18,6 +19,9 @@ public enum LiveEvent: Hashable, Sendable {
 
 /// Finds the utterances in a stream of audio and scores each.
 ///
+/// What stands out by its level opens or continues an utterance, unless the acoustic network denies that
+/// it is speech.
+///
 /// An utterance is recognised as soon as it may be over, while the endpointer still waits whether
 /// speech goes on; so the result is there when the utterance ends. Where it is complete, it is reported
 /// after a shorter silence. The endpointer goes on waiting: what is said until the utterance ends for good
@@ -26,6 +30,7 @@ public struct LiveScorer: ~Copyable {
   /// Scores whole utterances, apart from the stream.
   package var scorer: UtteranceScorer
   private var endpointer: Endpointer
+  private var speechDetector: SpeechDetector?
   /// The samples that an utterance may still need; the first is sample `bufferStart`.
   private var buffer: [Int16] = []
   private var bufferStart = 0
@@ -77,9 +82,10 @@ public struct LiveScorer: ~Copyable {
     partialInterval: Int = Recording.sampleRateHz / 2
   ) {
     precondition(partialInterval > 0, "partialInterval must be more than 0 samples")
+    speechDetector = scorer.speechDetector
+    endpointer = Endpointer(settings: settings)
     self.scorer = scorer
     self.partialInterval = partialInterval
-    endpointer = Endpointer(settings: settings)
   }
 
   /// How loud the last 10 ms of the stream were.
@@ -90,13 +96,18 @@ public struct LiveScorer: ~Copyable {
   /// - Throws: ``RecognizerError`` where the engine fails.
   public mutating func feed(_ samples: [Int16]) throws(RecognizerError) -> [LiveEvent] {
     buffer += samples
+    // Apart from this scorer, so that the endpointer can be fed and ask it.
+    var detector = speechDetector.take()
+    defer { speechDetector = detector }
+    detector?.append(samples)
     var events: [LiveEvent] = []
     var rest = samples[...]
     while !rest.isEmpty {
       // Frame by frame, so that what is reported does not depend on the blocks.
       let frame = Endpointer.samplesPerFrame
       let block = rest.prefix(frame - endpointer.sampleCount % frame)
-      events += try handle(endpointer.feed(Array(block)))
+      events += try handle(
+        endpointer.feed(Array(block)) { end in detector?.probability(at: end) ?? 1 })
       if let heard = completeUtterance() { events.append(heard) }
       if let words = try newPartialWords() { events.append(words) }
       rest = rest.dropFirst(block.count)
@@ -124,6 +135,7 @@ public struct LiveScorer: ~Copyable {
   ///
   /// The next block that is fed starts another stream.
   package mutating func forget() {
+    speechDetector = scorer.speechDetector
     endpointer = Endpointer(settings: endpointer.settings)
     buffer = []
     bufferStart = 0

@@ -1,3 +1,4 @@
+internal import AcousticNetwork
 public import Golf
 package import Language
 public import Pronunciation
@@ -34,6 +35,9 @@ public struct UtteranceScorer: ~Copyable {
     let heard = Set(words.names.map(\.spelling))
     return round.roster.players.flatMap(\.spellings).filter { !heard.contains($0) }
   }
+
+  /// What tells whether somebody speaks in a stream, at its start; nil where no network is used.
+  var speechDetector: SpeechDetector? { recognizer.speechDetector }
 
   /// Makes a scorer for a round; `uptime` returns the time since some moment, to measure with.
   ///

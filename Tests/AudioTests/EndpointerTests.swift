@@ -56,7 +56,7 @@ private func events(
 }
 
 /// The ranges of the utterances, in milliseconds rounded down.
-private func utterances(_ events: [Endpointer.Event]) -> [Range<Int>] {
+func utterances(_ events: [Endpointer.Event]) -> [Range<Int>] {
   events.compactMap {
     guard case .ended(let range, _) = $0 else { return nil }
     return range.lowerBound / 16..<range.upperBound / 16
@@ -283,7 +283,7 @@ extension Endpointer.Event {
     return forced
   }
 
-  fileprivate var kind: String {
+  var kind: String {
     switch self {
     case .started: "started"
     case .provisionalEnd: "provisionalEnd"
