@@ -41,7 +41,7 @@ import Testing
       return (try #require(heard.words.dropFirst().first), heard.confidence)
     }
     let beside = try hear(["three", "four"])
-    let alone = try hear(["yes", "no"])
+    let alone = try hear(["yes", "no", "might", "if", "up", "free"])
     #expect(beside.word.garbage?.text == "three")
     #expect(try #require(beside.word.garbage).llr < #require(alone.word.garbage).llr)
     #expect(try #require(beside.word.garbage).llr < 0)
