@@ -1,4 +1,4 @@
-/// Follows a stream of 16 kHz mono samples, and tells how likely it is that somebody speaks in it.
+/// Follows a stream of 16 kHz mono samples, and returns how likely it is that somebody speaks in it.
 ///
 /// What comes next is not known yet, so here features are less their mean over the three seconds before,
 /// and the last frame stands for those that the network would read after it. Nothing is

@@ -19,8 +19,8 @@ public enum LiveEvent: Hashable, Sendable {
 
 /// Finds the utterances in a stream of audio and scores each.
 ///
-/// What stands out by its level opens or continues an utterance, unless the acoustic network denies that
-/// it is speech.
+/// What stands out by its level opens an utterance, and continues it unless the acoustic network denies
+/// that it is speech.
 ///
 /// An utterance is recognised as soon as it may be over, while the endpointer still waits whether
 /// speech goes on; so the result is there when the utterance ends. Where it is complete, it is reported
@@ -83,9 +83,9 @@ public struct LiveScorer: ~Copyable {
   ) {
     precondition(partialInterval > 0, "partialInterval must be more than 0 samples")
     speechDetector = scorer.speechDetector
-    endpointer = Endpointer(settings: settings)
     self.scorer = scorer
     self.partialInterval = partialInterval
+    endpointer = Endpointer(settings: settings)
   }
 
   /// How loud the last 10 ms of the stream were.
