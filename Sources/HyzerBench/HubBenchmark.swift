@@ -1,7 +1,7 @@
+import DiscGolf
 import Foundation
-import Golf
-import Hosting
-import ScoreStore
+import PhonePage
+import ScoreLog
 
 /// A host: its log, as a program has it open, and the thread that keeps it and the hub the same.
 private struct Host {

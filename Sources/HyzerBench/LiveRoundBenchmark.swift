@@ -1,13 +1,9 @@
-import Audio
+import DiscGolf
 import Foundation
-import Golf
-import Language
-import Pronunciation
-import Recognition
-import ScoreStore
+import HyzerVoice
+import ScoreLog
+import ScoreScreen
 import Scorekeeping
-import Screen
-import Understanding
 
 /// Plays a recorded round through the live loop, and reports how long people wait for their scores.
 ///

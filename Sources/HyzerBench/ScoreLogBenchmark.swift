@@ -1,6 +1,6 @@
+import DiscGolf
 import Foundation
-import Golf
-import ScoreStore
+import ScoreLog
 
 /// Plays rounds into a score log's file and reports what the log costs.
 func benchmarkScoreLog() throws {

@@ -1,12 +1,10 @@
-import Audio
+import DiscGolf
 import Dispatch
 import Foundation
-import Golf
-import Hosting
-import Pronunciation
-import Recognition
+import HyzerVoice
+import PhonePage
+import ScoreLog
 import Scorekeeping
-import Understanding
 
 /// Speaks the recordings of a folder as into a phone, and reports how long its owner waits for the scores.
 ///

@@ -1,10 +1,7 @@
-import Audio
+import DiscGolf
 import Foundation
-import Golf
-import Language
-import Pronunciation
-import Recognition
-import Understanding
+import HyzerVoice
+import ScoreLog
 
 /// Prints what a step costs beside what it may cost.
 func report(_ name: String, _ value: Double, goal: Double, unit: String) {

@@ -1,17 +1,11 @@
-internal import Audio
-internal import Certificates
 internal import CommandLineKit
-internal import Corpora
-internal import Evaluation
-internal import Golf
-internal import Hub
-internal import Pronunciation
-internal import QRCodes
-internal import Recognition
-internal import ScoreStore
+internal import DiscGolf
+internal import HyzerVoice
+internal import Measuring
+internal import PhonePage
+internal import ScoreLog
+internal import ScoreScreen
 internal import Scorekeeping
-internal import Screen
-internal import WebServer
 
 /// The exit codes of the program, after `sysexits.h`.
 enum ExitCode: Int32, CaseIterable {

@@ -1,10 +1,9 @@
 internal import CommandLineKit
+internal import DiscGolf
 internal import Foundation
-internal import Golf
-internal import Hosting
-internal import Hub
-internal import ScoreStore
-internal import Screen
+internal import PhonePage
+internal import ScoreLog
+internal import ScoreScreen
 internal import Synchronization
 
 extension Toolkit {

@@ -1,5 +1,6 @@
-internal import Golf
-internal import Language
+internal import DiscGolf
+internal import HyzerVoice
+internal import ScoreLog
 internal import Scorekeeping
 
 /// Reports a live round to machines: one JSON object for each event.

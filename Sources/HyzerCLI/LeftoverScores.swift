@@ -1,6 +1,7 @@
-internal import Evaluation
+internal import DiscGolf
 internal import Foundation
-internal import Golf
+internal import Measuring
+internal import ScoreLog
 internal import Scorekeeping
 
 /// Scores of a round that no session saved and nobody dropped, in a file beside the score log.

@@ -1,6 +1,7 @@
-internal import Golf
-internal import Language
-internal import Screen
+internal import DiscGolf
+internal import HyzerVoice
+internal import ScoreLog
+internal import ScoreScreen
 
 /// What is printed of an utterance: one JSON object, or lines for people.
 struct UtteranceReport: Encodable {

@@ -1,7 +1,7 @@
 internal import CommandLineKit
-internal import Golf
-internal import ScoreStore
-internal import Screen
+internal import DiscGolf
+internal import ScoreLog
+internal import ScoreScreen
 
 /// Where the score log is, and who writes into it.
 struct ScoreLogPlace: Equatable {

@@ -1,13 +1,10 @@
 internal import CommandLineKit
-internal import Evaluation
-internal import Golf
-internal import Language
-internal import Pronunciation
-internal import Recognition
-internal import ScoreStore
+internal import DiscGolf
+internal import HyzerVoice
+internal import Measuring
+internal import ScoreLog
+internal import ScoreScreen
 internal import Scorekeeping
-internal import Screen
-internal import Understanding
 
 /// What the commands need of the toolkit, opened the same way by all of them.
 final class Toolkit {

@@ -1,5 +1,5 @@
-internal import Audio
 internal import Foundation
+internal import HyzerVoice
 internal import Synchronization
 
 /// A stream of 16 kHz mono samples.

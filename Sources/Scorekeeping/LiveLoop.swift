@@ -1,8 +1,7 @@
-internal import Audio
+internal import DiscGolf
 internal import Foundation
-internal import Golf
-internal import Recognition
-internal import Understanding
+internal import HyzerVoice
+internal import ScoreLog
 
 /// Shows a live round to people or machines and, where there are keys, takes what they ask for.
 package protocol RoundPresenter: AnyObject {

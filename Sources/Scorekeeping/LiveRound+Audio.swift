@@ -1,8 +1,6 @@
-internal import Audio
-internal import Golf
-internal import Language
-internal import Recognition
-internal import Understanding
+internal import DiscGolf
+internal import HyzerVoice
+internal import ScoreLog
 
 /// Audio, and what is said or typed.
 extension LiveRound {

@@ -1,6 +1,6 @@
-internal import Golf
-internal import ScoreStore
-internal import Understanding
+internal import DiscGolf
+internal import HyzerVoice
+internal import ScoreLog
 
 /// The confirmation, and what comes of it in the log.
 extension LiveRound {

@@ -1,8 +1,6 @@
-internal import Audio
-package import Golf
-package import Language
-package import Recognition
-package import Understanding
+package import DiscGolf
+package import HyzerVoice
+package import ScoreLog
 
 /// A round that is scored live: audio, answers and typed lines go through the confirmation into the
 /// score log.

@@ -1,5 +1,6 @@
-package import Golf
-package import Language
+package import DiscGolf
+package import HyzerVoice
+package import ScoreLog
 
 /// What a person asks of a live round other than by speech.
 package enum RoundAction: Hashable, Sendable {

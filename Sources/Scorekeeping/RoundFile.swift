@@ -1,5 +1,5 @@
-package import Golf
-package import ScoreStore
+package import DiscGolf
+package import ScoreLog
 
 /// A round file: the round that it describes, and whether the par is the file's own.
 package struct RoundFile: Decodable {

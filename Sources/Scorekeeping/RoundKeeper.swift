@@ -1,10 +1,7 @@
-internal import Audio
+package import DiscGolf
 internal import Foundation
-package import Golf
-internal import Language
-internal import Recognition
-package import ScoreStore
-internal import Understanding
+internal import HyzerVoice
+package import ScoreLog
 
 /// A round between its log and those who enter scores: where it stands, what saves scores and what
 /// takes them back.

@@ -1,5 +1,5 @@
-import Audio
 import Foundation
+import HyzerVoice
 import TestSupport
 import Testing
 

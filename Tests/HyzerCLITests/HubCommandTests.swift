@@ -1,7 +1,7 @@
 import CommandLineKit
+import DiscGolf
 import Foundation
-import Golf
-import ScoreStore
+import ScoreLog
 import Synchronization
 import TestSupport
 import Testing

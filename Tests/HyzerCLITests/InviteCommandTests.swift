@@ -1,7 +1,7 @@
+import DiscGolf
 import Foundation
-import Golf
-import QRCodes
-import ScoreStore
+import PhonePage
+import ScoreLog
 import Testing
 
 @testable import HyzerCLI

@@ -1,9 +1,9 @@
-import Golf
-import ScoreStore
+import DiscGolf
+import HyzerVoice
+import ScoreLog
 import Scorekeeping
 import Synchronization
 import Testing
-import Understanding
 
 @testable import HyzerCLI
 

@@ -1,5 +1,5 @@
 import Foundation
-import Randomness
+import HyzerBase
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
+import DiscGolf
 import Foundation
-import Golf
+import ScoreLog
 import Scorekeeping
 import Testing
 

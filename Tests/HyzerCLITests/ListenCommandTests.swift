@@ -1,8 +1,8 @@
-import Audio
 import CommandLineKit
+import DiscGolf
 import Foundation
-import Golf
-import ScoreStore
+import HyzerVoice
+import ScoreLog
 import Scorekeeping
 import Synchronization
 import TestSupport

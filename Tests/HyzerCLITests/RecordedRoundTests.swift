@@ -1,6 +1,6 @@
+import DiscGolf
 import Foundation
-import Golf
-import ScoreStore
+import ScoreLog
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
-import Audio
 import Foundation
-import Randomness
+import HyzerBase
+import HyzerVoice
 import TestSupport
 import Testing
 

@@ -1,11 +1,11 @@
+import DiscGolf
 import Foundation
-import Golf
-import Language
-import Randomness
+import HyzerBase
+import HyzerVoice
 import TestSupport
 import Testing
 
-@testable import ScoreStore
+@testable import ScoreLog
 @testable import Scorekeeping
 
 /// Somebody scores a round by typing while its log is locked, full, removed or replaced, while the process

@@ -1,6 +1,6 @@
-import Audio
-import Golf
-import Language
+import DiscGolf
+import HyzerVoice
+import ScoreLog
 import Synchronization
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
-import Golf
-import ScoreStore
+import DiscGolf
+import ScoreLog
 import TestSupport
 import Testing
 

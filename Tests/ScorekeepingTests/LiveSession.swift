@@ -1,12 +1,8 @@
-import Audio
+import DiscGolf
 import Foundation
-import Golf
-import Language
-import Pronunciation
-import Recognition
-import ScoreStore
+import HyzerVoice
+import ScoreLog
 import TestSupport
-import Understanding
 
 @testable import Scorekeeping
 

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Randomness
+internal import HyzerBase
 
 /// An acoustic network as numbers, with random weights, and its file.
 package struct NetworkFixture {

@@ -1,4 +1,4 @@
-package import Randomness
+package import HyzerBase
 
 /// One end of a connection between two numbered peers.
 package struct SimulatedEnd: Hashable, Comparable, Sendable, CustomStringConvertible {

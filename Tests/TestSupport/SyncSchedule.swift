@@ -1,4 +1,4 @@
-internal import Randomness
+internal import HyzerBase
 
 /// What befalls peers that gather one another's events.
 ///

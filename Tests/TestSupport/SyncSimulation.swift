@@ -1,6 +1,6 @@
-package import Gathering
-package import Golf
-package import Randomness
+package import DiscGolf
+package import HyzerBase
+package import ScoreLog
 
 /// A log that a simulated peer holds: in memory, or a real file.
 package protocol SimulatedLog {

@@ -1,7 +1,7 @@
-internal import Certificates
 internal import CommandLineKit
 internal import Foundation
-internal import Screen
+internal import PhonePage
+internal import ScoreScreen
 
 enum CertificateCommand: Command {
   static let spec = CommandSpec(

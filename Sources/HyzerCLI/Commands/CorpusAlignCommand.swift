@@ -1,5 +1,5 @@
 internal import CommandLineKit
-internal import Corpora
+internal import Measuring
 
 enum CorpusAlignCommand: Command {
   static let spec = CommandSpec(

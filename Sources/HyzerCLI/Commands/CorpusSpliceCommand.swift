@@ -1,7 +1,6 @@
 internal import CommandLineKit
-internal import Corpora
-internal import Evaluation
-internal import Pronunciation
+internal import HyzerVoice
+internal import Measuring
 
 enum CorpusSpliceCommand: Command {
   static let spec = CommandSpec(

@@ -1,6 +1,5 @@
 internal import CommandLineKit
-internal import Corpora
-internal import Evaluation
+internal import Measuring
 
 enum CorpusSynthesizeCommand: Command {
   static let spec = CommandSpec(

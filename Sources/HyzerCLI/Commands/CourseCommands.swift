@@ -1,7 +1,7 @@
 internal import CommandLineKit
-internal import Golf
-internal import ScoreStore
-internal import Screen
+internal import DiscGolf
+internal import ScoreLog
+internal import ScoreScreen
 
 extension OperandSpec {
   fileprivate static let course = OperandSpec(

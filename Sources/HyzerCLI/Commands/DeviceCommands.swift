@@ -1,8 +1,7 @@
 internal import CommandLineKit
-internal import Golf
-internal import Hub
-internal import ScoreStore
-internal import Screen
+internal import DiscGolf
+internal import ScoreLog
+internal import ScoreScreen
 
 enum DeviceListCommand: Command {
   static let spec = CommandSpec(

@@ -1,7 +1,7 @@
 internal import CommandLineKit
-internal import Golf
-internal import ScoreStore
-internal import Screen
+internal import DiscGolf
+internal import ScoreLog
+internal import ScoreScreen
 
 enum DisputeListCommand: Command {
   static let spec = CommandSpec(

@@ -1,9 +1,9 @@
 internal import CommandLineKit
-internal import Golf
-internal import Language
-internal import ScoreStore
+internal import DiscGolf
+internal import HyzerVoice
+internal import ScoreLog
+internal import ScoreScreen
 internal import Scorekeeping
-internal import Screen
 
 enum EnterCommand: Command {
   static let spec = CommandSpec(

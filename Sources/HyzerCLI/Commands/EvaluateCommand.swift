@@ -1,7 +1,6 @@
-internal import Audio
 internal import CommandLineKit
-internal import Evaluation
-internal import Pronunciation
+internal import HyzerVoice
+internal import Measuring
 
 enum EvaluateCommand: Command {
   static let spec = CommandSpec(

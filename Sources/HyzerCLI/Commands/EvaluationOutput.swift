@@ -1,8 +1,8 @@
-internal import Audio
 internal import CommandLineKit
-internal import Evaluation
-internal import Golf
-internal import Language
+internal import DiscGolf
+internal import HyzerVoice
+internal import Measuring
+internal import ScoreLog
 
 /// Shows an evaluation in every form that the command line asks for.
 struct EvaluationOutput {

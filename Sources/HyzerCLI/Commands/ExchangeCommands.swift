@@ -1,9 +1,9 @@
 internal import CommandLineKit
-internal import Evaluation
+internal import DiscGolf
 internal import Foundation
-internal import Golf
-internal import ScoreStore
-internal import Screen
+internal import Measuring
+internal import ScoreLog
+internal import ScoreScreen
 
 enum ExportCommand: Command {
   static let spec = CommandSpec(

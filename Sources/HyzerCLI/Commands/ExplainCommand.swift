@@ -1,11 +1,10 @@
 internal import CommandLineKit
-internal import Evaluation
+internal import DiscGolf
 internal import Foundation
-internal import Golf
-internal import Language
-internal import ScoreStore
-internal import Screen
-internal import Understanding
+internal import HyzerVoice
+internal import Measuring
+internal import ScoreLog
+internal import ScoreScreen
 
 enum ExplainCommand: Command {
   static let spec = CommandSpec(

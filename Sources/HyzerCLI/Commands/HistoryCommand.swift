@@ -1,8 +1,8 @@
 internal import CommandLineKit
-internal import Evaluation
-internal import Golf
-internal import ScoreStore
-internal import Screen
+internal import DiscGolf
+internal import Measuring
+internal import ScoreLog
+internal import ScoreScreen
 
 enum HistoryCommand: Command {
   static let spec = CommandSpec(

@@ -1,9 +1,8 @@
 internal import CommandLineKit
-internal import Golf
-internal import Hosting
-internal import Hub
-internal import ScoreStore
-internal import Screen
+internal import DiscGolf
+internal import PhonePage
+internal import ScoreLog
+internal import ScoreScreen
 
 extension OperandSpec {
   fileprivate static let hubAddress = OperandSpec(

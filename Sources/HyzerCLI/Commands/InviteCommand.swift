@@ -1,10 +1,10 @@
 internal import CommandLineKit
-internal import Evaluation
+internal import DiscGolf
 internal import Foundation
-internal import Golf
-internal import QRCodes
-internal import ScoreStore
-internal import Screen
+internal import Measuring
+internal import PhonePage
+internal import ScoreLog
+internal import ScoreScreen
 
 enum RoundInviteCommand: Command {
   static let spec = CommandSpec(

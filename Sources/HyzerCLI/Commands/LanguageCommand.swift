@@ -1,5 +1,5 @@
 internal import CommandLineKit
-internal import Language
+internal import HyzerVoice
 
 enum LanguageCommand: Command {
   static let spec = CommandSpec(

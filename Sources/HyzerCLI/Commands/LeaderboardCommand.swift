@@ -1,8 +1,8 @@
 internal import CommandLineKit
-internal import Golf
-internal import Hosting
-internal import ScoreStore
-internal import Screen
+internal import DiscGolf
+internal import PhonePage
+internal import ScoreLog
+internal import ScoreScreen
 
 enum LeaderboardCommand: Command {
   static let spec = CommandSpec(

@@ -1,15 +1,12 @@
-internal import Audio
 internal import CommandLineKit
-internal import Evaluation
+internal import DiscGolf
 internal import Foundation
-internal import Golf
-internal import Hosting
-internal import Pronunciation
-internal import Recognition
-internal import ScoreStore
+internal import HyzerVoice
+internal import Measuring
+internal import PhonePage
+internal import ScoreLog
+internal import ScoreScreen
 internal import Scorekeeping
-internal import Screen
-internal import Understanding
 
 enum ListenCommand: Command {
   static let spec = CommandSpec(

@@ -1,9 +1,8 @@
 internal import CommandLineKit
-internal import Golf
-internal import Language
-internal import Pronunciation
-internal import ScoreStore
-internal import Screen
+internal import DiscGolf
+internal import HyzerVoice
+internal import ScoreLog
+internal import ScoreScreen
 
 extension OperandSpec {
   fileprivate static let player = OperandSpec(

@@ -1,10 +1,7 @@
-internal import Audio
 internal import CommandLineKit
-internal import Golf
-internal import Language
-internal import Pronunciation
-internal import Recognition
-internal import Understanding
+internal import DiscGolf
+internal import HyzerVoice
+internal import ScoreLog
 
 enum RosterCheckCommand: Command {
   static let spec = CommandSpec(

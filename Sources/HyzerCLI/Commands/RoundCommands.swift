@@ -1,8 +1,8 @@
 internal import CommandLineKit
-internal import Golf
-internal import ScoreStore
+internal import DiscGolf
+internal import ScoreLog
+internal import ScoreScreen
 internal import Scorekeeping
-internal import Screen
 
 enum RoundNewCommand: Command {
   static let spec = CommandSpec(

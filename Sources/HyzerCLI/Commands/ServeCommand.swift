@@ -1,15 +1,12 @@
-internal import Certificates
 internal import CommandLineKit
-internal import Evaluation
+internal import DiscGolf
 internal import Foundation
-internal import Golf
-internal import Hosting
-internal import Recognition
-internal import ScoreStore
+internal import HyzerVoice
+internal import Measuring
+internal import PhonePage
+internal import ScoreLog
+internal import ScoreScreen
 internal import Scorekeeping
-internal import Screen
-internal import Understanding
-internal import WebServer
 
 extension OptionSpec {
   fileprivate static let certificate = OptionSpec(

@@ -1,5 +1,5 @@
-internal import Audio
 internal import CommandLineKit
+internal import HyzerVoice
 
 enum DevicesCommand: Command {
   static let spec = CommandSpec(path: ["devices"], abstract: "List the sound devices that record.")

@@ -1,10 +1,8 @@
 internal import CommandLineKit
-internal import Corpora
-internal import Evaluation
+internal import DiscGolf
 internal import Foundation
-internal import Golf
-internal import LogLines
-internal import ScoreStore
+internal import Measuring
+internal import ScoreLog
 
 enum TuneCommand: Command {
   static let spec = CommandSpec(

@@ -1,9 +1,7 @@
-internal import Audio
 internal import CommandLineKit
-internal import Golf
-internal import Language
-internal import Recognition
-internal import Understanding
+internal import DiscGolf
+internal import HyzerVoice
+internal import ScoreLog
 
 enum ParseCommand: Command {
   static let spec = CommandSpec(

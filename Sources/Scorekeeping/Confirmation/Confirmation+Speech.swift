@@ -1,7 +1,6 @@
-internal import Golf
-internal import Language
-internal import Recognition
-package import Understanding
+internal import DiscGolf
+package import HyzerVoice
+internal import ScoreLog
 
 extension Confirmation.Event {
   /// Makes what an utterance of somebody who was listened to says to the confirmation.

@@ -1,5 +1,6 @@
-package import Golf
-package import Language
+package import DiscGolf
+package import HyzerVoice
+package import ScoreLog
 
 /// A hole, and what the log has of it.
 package struct HoleContext: Hashable, Sendable {

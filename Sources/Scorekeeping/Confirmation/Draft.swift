@@ -1,5 +1,6 @@
-package import Golf
-package import Language
+package import DiscGolf
+package import HyzerVoice
+package import ScoreLog
 
 /// Scores of one hole that wait to be saved.
 package struct Draft: Hashable, Sendable {

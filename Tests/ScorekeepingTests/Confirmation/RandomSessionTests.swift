@@ -1,6 +1,7 @@
-import Golf
-import Language
-import Randomness
+import DiscGolf
+import HyzerBase
+import HyzerVoice
+import ScoreLog
 import Testing
 
 @testable import Scorekeeping

@@ -1,8 +1,7 @@
-import Golf
-import Language
-import Understanding
+import DiscGolf
+import ScoreLog
 
-@testable import Recognition
+@testable import HyzerVoice
 @testable import Scorekeeping
 
 /// The state machine; Swift Testing has a type of the same name.

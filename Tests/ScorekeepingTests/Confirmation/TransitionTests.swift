@@ -1,5 +1,6 @@
-import Golf
-import Language
+import DiscGolf
+import HyzerVoice
+import ScoreLog
 import Testing
 
 @testable import Scorekeeping

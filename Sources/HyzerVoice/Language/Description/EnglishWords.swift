@@ -1,0 +1,281 @@
+internal import DiscGolf
+
+// The tables of English. With `EnglishForms` and `CommonWords` they hold every word of the language;
+// no other file of the parser or the grammars does.
+
+extension Vocabulary {
+  /// The words for 1 to 10, in order.
+  package static let numberWords = Array(NameKey.numberWords[1...10])
+
+  /// The words for the holes of a course, in order.
+  static let holeNumberWords = Array(NameKey.numberWords[1...18])
+
+  /// The vocabulary of the game.
+  package static let english = Vocabulary(
+    numbers + homophones + golfWords + functionWords,
+    literals: LanguageDescription.englishLiterals)
+
+  /// The single words by which people say how many strokes somebody took, numbers and golf words; not
+  /// those that are typed, or mean something else more often ("double", "bird").
+  package static let scoreWords = Set(
+    (numbers + golfWords).filter { entry in
+      entry.isSpoken || ![.number, .golf].contains(entry.shape)
+    }.map(\.phrase).filter { !$0.contains(" ") })
+
+  /// The vocabulary of replies: scores as they are said in the game, and a few words more.
+  ///
+  /// All of it is spoken; who types has keys to answer with.
+  package static let englishReplies = Vocabulary(
+    (numbers + golfWords).filter { $0.isSpoken && ($0.shape == .number || $0.shape == .golf) }
+      + replyWords)
+
+  /// What the person who reports the scores calls themselves.
+  static let reporterWords: Set = ["i", "me", "my", "myself", "mine"]
+
+  private static let numbers =
+    numberWords.enumerated().flatMap { index, word in
+      scores(.number(index + 1), .number, spoken: [word])
+        + scores(.number(index + 1), .plural, spoken: [word == "six" ? "sixes" : word + "s"])
+    } + scores(.number(2), .number, ["deuce"]) + scores(.number(8), .number, ["snowman"])
+    + scores(.number(2), .plural, ["deuces"]) + scores(.number(8), .plural, ["snowmen"])
+    + scores(.number(2), .verb, ["deuced"])
+
+  private static let homophones = [
+    (1, ["won"]), (2, ["to", "too"]), (3, ["tree"]), (4, ["for", "fore"]), (8, ["ate"]),
+  ].flatMap { number, words in
+    words.map { VocabularyEntry($0, .number(number), .number, isHomophone: true) }
+  }
+
+  private static let golfWords =
+    [
+      scores(.relative(0), .number, spoken: ["even"], ["even par", "level par", "e"]),
+      scores(.relative(0), .golf, spoken: ["par"]),
+      scores(.relative(-1), .golf, spoken: ["birdie"], ["birdy", "bird"]),
+      scores(.relative(-2), .golf, spoken: ["eagle"]),
+      scores(.relative(-3), .golf, spoken: ["albatross"], ["double eagle"]),
+      scores(.ace, .golf, spoken: ["ace", "hole in one"]),
+      scores(.relative(1), .golf, spoken: ["bogey"], ["bogie", "bogy"]),
+      scores(
+        .relative(2), .golf, spoken: ["double bogey"], ["double bogie", "double bogy", "double"]),
+      scores(
+        .relative(3), .golf, spoken: ["triple bogey"], ["triple bogie", "triple bogy", "triple"]),
+      scores(
+        .relative(4), .golf,
+        ["quadruple bogey", "quadruple bogie", "quadruple bogy", "quadruple", "quad bogey", "quad"]),
+      done(.relative(0), spoken: "pars", [], ["parred"]),
+      done(.relative(-1), spoken: "birdies", ["birds"], ["birdied"]),
+      done(.relative(-2), ["eagles"], ["eagled"]),
+      done(.ace, ["aces"], ["aced"]),
+      done(.relative(1), spoken: "bogeys", ["bogies"], ["bogeyed", "bogied"]),
+      done(
+        .relative(2), ["double bogeys", "double bogies", "doubles"],
+        ["double bogeyed", "double bogied", "doubled"]),
+      done(
+        .relative(3), ["triple bogeys", "triple bogies", "triples"],
+        ["triple bogeyed", "triple bogied", "tripled"]),
+      scores(
+        .noScore, .golf, ["no score", "dnf", "did not finish", "didn't finish", "didnt finish"]),
+      scores(.noScore, .verb, ["picked up"]),
+    ].flatMap { $0 } + overAndUnder
+
+  /// "One over", "2 under par" and the like.
+  private static let overAndUnder = (1...10).flatMap { count in
+    [("over", 1), ("under", -1)].flatMap { direction, sign in
+      let word = "\(numberWords[count - 1]) \(direction)"
+      let digits = "\(count) \(direction)"
+      // Nobody says "nine under" of one hole; the recogniser listens for what can happen.
+      let isSpoken = count <= (sign > 0 ? 3 : 2)
+      return scores(
+        .relative(sign * count), .number, spoken: isSpoken ? [word] : [],
+        (isSpoken ? [] : [word]) + ["\(word) par", digits, "\(digits) par"])
+    }
+  }
+
+  private static let functionWords = [
+    table(
+      .joiner,
+      spoken: ["got", "took", "had", "made", "scored", "shot", "threw", "went", "gets", "carded"],
+      [
+        "takes", "has", "makes", "scores", "shoots", "throws",
+        "goes", "cards", "posted", "posts", "recorded", "with", "is", "was", "has got",
+        "finished with", "finished in", "ended with", "ended up with",
+        "wound up with", "came in with", "walked away with", "came away with", "tied with", "in",
+        "in with", "in for", "is in with", "is in for", "was in with", "was in for", "got in for",
+        "got in with", "got in in", "got it in", "did it in",
+        "made it in", "holed out in", "holed out with", "holed out for", "tapped in for",
+        "tapped in with", "putted out for", "putted out in", "rolled in for", "three putted for",
+        "settled for", "canned it for", "drained it for", "sank it for", "had himself",
+        "had herself",
+      ]),
+    table(.article, spoken: ["a"], ["an"]),
+    table(.determiner, ["the"]),
+    table(.for, spoken: ["for"]),
+    table(.and, spoken: ["and"], ["&", "+", "plus", "also"]),
+    table(.both, spoken: ["both"]),
+    table(.each, spoken: ["each", "all"], ["all of them"]),
+    table(
+      .everyone, spoken: ["everyone", "everybody", "we all"],
+      ["every one", "all of us", "all players", "the whole group", "the group", "us all"]),
+    table(
+      .everyoneElse, spoken: ["everyone else", "everybody else", "the rest", "the others"],
+      [
+        "every one else", "rest", "others", "all the others", "all others", "the rest of us",
+        "the other players",
+      ]),
+    table(
+      .allAround,
+      ["all around", "all round", "across the board", "around the board", "for the group"]),
+    table(
+      .except, spoken: ["except"], ["but", "except for", "but not", "other than", "apart from"]),
+    table(.sameAs, spoken: ["same as"], ["the same as", "same score as", "ditto"]),
+    table(
+      .sameFor, spoken: ["same for", "so did"],
+      [
+        "the same for", "same score for", "same with", "the same with", "same goes for",
+        "ditto for", "ditto", "as did", "so has", "likewise for",
+      ]),
+    table(.too, ["also", "as well", "likewise"]),
+    table(
+      .fix, spoken: ["sorry"],
+      [
+        "wait", "oops", "whoops", "hang on", "hold on", "my bad", "my mistake", "oh wait",
+        "that's wrong", "thats wrong", "scratch", "excuse me",
+      ]),
+    table(.denial, spoken: ["no"], ["nope"]),
+    table(
+      .instead, spoken: ["make that", "i mean"],
+      ["correction", "actually", "rather", "make it", "i meant", "or rather"]),
+    table(
+      .scratch, spoken: ["scratch that"],
+      ["strike that", "delete that", "undo that", "forget that"]),
+    table(
+      .startOver, spoken: ["start over"],
+      [
+        "start again", "cancel that", "cancel all", "cancel everything", "forget it",
+        "scratch all that", "scratch everything",
+      ]),
+    table(.hole, spoken: ["hole"], ["hole number", "the hole"]),
+    table(.on, ["on", "at", "for"]),
+    table(.par, spoken: ["par"], ["a par", "is a par"]),
+    table(.give, ["give", "mark", "put"]),
+    table(
+      .have, ["i had", "i have", "i got", "i've got", "we had", "we have", "we got", "we've got"]),
+    table(.downFor, ["down for", "down with", "down as"]),
+    table(.unit, ["strokes", "throws", "shots", "stroke", "throw", "shot"]),
+    // Fillers may stand between any two words of a form, openers only between statements.
+    table(
+      .filler, spoken: ["uh"],
+      [
+        "um", "er", "erm", "ah", "oh", "hm", "hmm", "mm", "uhh", "umm", "you know", "this hole",
+        "on this hole", "it's", "its", "that's", "thats", "that is", "that was", "it was",
+        "that makes", "just", "only", "finally", "also", "easy", "easily", "nice", "clean", "solid",
+        "lucky", "ugly", "clutch", "sweet", "routine", "big", "fat", "big fat", "tap in", "drop in",
+        "somehow", "simple", "smooth", "beautiful",
+      ]),
+    table(
+      .opener, spoken: ["okay so"],
+      [
+        "okay", "so", "ok", "well", "alright", "all right", "then", "and then",
+        "yeah", "yes", "let's see", "lets see", "let me see",
+      ]),
+    table(.thanks, ["please", "thanks", "thank you"]),
+    // What would be read as a score or a correction, and is neither.
+    table(
+      .talk,
+      [
+        "no one", "no one else", "the one", "nice one", "easy one",
+        "big one", "lucky one", "sweet one", "clutch one", "solid one", "clean one", "another one",
+        "one more", "a one more", "one another", "so far", "only one",
+      ]),
+  ].flatMap { $0 }
+
+  private static let replyWords = [
+    table(.accept, spoken: ["yes"]),
+    table(.dismiss, spoken: ["no", "cancel"]),
+    table(.undo, spoken: ["undo"]),
+    table(.makeIt, spoken: ["make it", "make that"]),
+  ].flatMap { $0 }
+
+  private static func table(
+    _ function: FunctionWord, spoken: [String] = [], _ typed: [String] = []
+  ) -> [VocabularyEntry] {
+    spoken.map { VocabularyEntry($0, .function(function), isSpoken: true) }
+      + typed.map { VocabularyEntry($0, .function(function)) }
+  }
+
+  private static func scores(
+    _ meaning: Meaning, _ shape: ScoreShape, spoken: [String] = [], _ typed: [String] = []
+  ) -> [VocabularyEntry] {
+    spoken.map { VocabularyEntry($0, meaning, shape, isSpoken: true) }
+      + typed.map { VocabularyEntry($0, meaning, shape) }
+  }
+
+  /// What somebody does, and what somebody did.
+  private static func done(
+    _ meaning: Meaning, spoken: String? = nil, _ now: [String], _ then: [String]
+  ) -> [VocabularyEntry] {
+    scores(meaning, .golfPlural, spoken: spoken.map { [$0] } ?? [], now)
+      + scores(meaning, .verb, then)
+  }
+
+  /// The out-of-vocabulary words of the garbage model: what people say all the time, on a course and
+  /// elsewhere, and which is no score.
+  ///
+  /// What sounds like a score or a name is compared with them: "right" is heard as "eight" where there
+  /// is nothing else that it could be.
+  package static let garbageWords = """
+    a about again all almost already and any anyway are around as at away
+    back bad bag basket be because been before behind better big bit both but by
+    call came can can't chain chains close come cool could course crazy
+    damn day did didn't disc do does doesn't doing don't done down drive drop
+    early easy else enough ever
+    fade fairway far fast feel fine first for forehand forward found from front fun
+    get getting give go God going good got great group guys
+    had half happy hard has have he hello her here hey hi high him his hit hold home house how huge
+    I I'm if in into is it it's its
+    just keep kind know
+    last late later least leave left less let let's like line little long look looking looks lost lot
+    love low luck lucky
+    made make man many maybe me mean might mine miss missed more most move much my
+    name need never new next nice night no not nothing now
+    of off oh okay old on only open or other our out over
+    people phone place play player please point pretty push put putt
+    ran really right road rough round run
+    said same saw say see seen she short shot should show side slow so some something soon sorry
+    stay still stop straight such sun sure
+    take talk tell than thank thanks that that's the their them then there these they thing think this
+    those throw throwing time tired today told too tough tournament try turn
+    uh um under up us very
+    wait walk want was wasn't watch water way we well went were what what's when where which while who
+    why will win wind with wonder would wow wrong
+    yeah year yes yet you you're your zero
+    """.split(whereSeparator: \.isWhitespace).map { $0.lowercased() }
+}
+
+/// The words of numbers, which ``NumberReader`` puts together.
+enum NumberWords {
+  /// Zero to nineteen.
+  static let small: [String: Int] = {
+    var values = Dictionary(
+      uniqueKeysWithValues: NameKey.numberWords.prefix(20).enumerated().map { ($1, $0) })
+    values["nil"] = 0
+    return values
+  }()
+  static let tens = [
+    "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80,
+    "ninety": 90,
+  ]
+  static let scales = ["hundred": 100, "thousand": 1000, "million": 1_000_000]
+  /// Words that say on which side of par a number of strokes is.
+  static let signs = ["minus": -1, "negative": -1, "plus": 1]
+  static let point = "point"
+  /// "And a half": what makes a fraction after a number.
+  static let fractions = ["half", "quarter"].map { ["and", "a", $0] }
+  static let article = "a"
+
+  /// Whether a word takes part in numbers.
+  static func contains(_ word: String) -> Bool {
+    small[word] != nil || tens[word] != nil || scales[word] != nil || signs[word] != nil
+      || word == point || fractions.contains { $0.last == word }
+  }
+}

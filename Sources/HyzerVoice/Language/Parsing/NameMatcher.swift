@@ -1,0 +1,136 @@
+package import DiscGolf
+
+/// Gives the pronunciations of a word; none where it has no idea.
+public typealias Pronouncer = @Sendable (String) -> [Pronunciation]
+
+/// A player whom a word may mean.
+package struct NameCandidate: Hashable, Sendable {
+  /// The player.
+  package let player: PlayerID
+  /// How alike word and name are, from 0 to 1.
+  package let similarity: Double
+}
+
+/// Whom a word means.
+package enum NameMatch: Hashable, Sendable {
+  /// Exactly one player stands clear.
+  case accepted(NameCandidate)
+  /// Several players answer to it equally well; the likeliest is first.
+  case ambiguous([NameCandidate])
+  /// A player comes near, but not near enough to go by; the likeliest is first.
+  case near([NameCandidate])
+  /// Nobody.
+  case unknown
+
+  /// Everybody whom the word may mean, the likeliest first.
+  package var candidates: [NameCandidate] {
+    switch self {
+    case .accepted(let candidate): [candidate]
+    case .ambiguous(let candidates), .near(let candidates): candidates
+    case .unknown: []
+    }
+  }
+}
+
+/// How the words of an utterance reached the parser.
+public enum InputKind: Hashable, Sendable {
+  /// Somebody wrote them, so that "Jon" and "John" are two names.
+  case typed
+  /// Somebody said them: names that sound the same are the same.
+  case spoken
+}
+
+/// Finds the player that a word means: by alias and name, then by spelling and by sound.
+struct NameMatcher: Sendable {
+  /// A match above this similarity is accepted; at it or below, it asks: one letter in five
+  /// can make another name.
+  static let acceptAbove = 0.8
+  /// A match from this similarity on is worth asking about: half the letters are shared by "Mike" and
+  /// "Jake".
+  static let askFrom = 0.6
+  /// A word with more letters than this comes near no name; to compare it would take long.
+  static let mostLetters = 40
+  /// How much better than the next one the best player must match to stand clear.
+  static let clearDifference = 0.1
+
+  private struct Spelling: Sendable {
+    let player: PlayerID
+    let letters: [Character]
+    let words: [String]
+    let pronunciations: [Pronunciation]
+  }
+
+  private let spellings: [Spelling]
+  private let pronounce: Pronouncer
+  /// The most words that one name of the roster has.
+  let longestName: Int
+
+  /// Makes a matcher; `namePronunciations` is how each spelling of a name is said, by the spelling.
+  init(
+    roster: Roster, namePronunciations: [String: [Pronunciation]], pronounce: @escaping Pronouncer
+  ) {
+    spellings = roster.ids.flatMap { id in
+      roster[id].spellings.map { spelling in
+        Spelling(
+          player: id, letters: Array(NameKey(spelling).letters), words: NameKey.words(of: spelling),
+          pronunciations: namePronunciations[spelling] ?? [])
+      }
+    }
+    longestName =
+      spellings.map(\.words.count).max() ?? 1
+    self.pronounce = pronounce
+  }
+
+  /// Whether a name of the roster is spelled with just these words.
+  func hasName(of words: [String]) -> Bool { spellings.contains { $0.words == words } }
+
+  /// Whether a name of the roster ends with a word.
+  func endsName(_ word: String) -> Bool {
+    let words = NameKey.words(of: word)
+    return words.count == 1 && spellings.contains { $0.words.last == words[0] }
+  }
+
+  /// Returns whom a word means that equals a name or an alias, or nil where it equals none.
+  ///
+  /// Among spoken words, a name that another player's name sounds like is ambiguous.
+  func exactMatch(_ key: NameKey, input: InputKind) -> NameMatch? {
+    let letters = Array(key.letters)
+    let equal = spellings.filter { $0.letters == letters }
+    guard !equal.isEmpty else { return nil }
+    var players = Set(equal.map(\.player))
+    if input == .spoken {
+      let sounds = Set(equal.flatMap(\.pronunciations))
+      players.formUnion(
+        spellings.filter { !sounds.isDisjoint(with: $0.pronunciations) }.map(\.player))
+    }
+    let candidates = players.sorted().map { NameCandidate(player: $0, similarity: 1) }
+    return candidates.count == 1 ? .accepted(candidates[0]) : .ambiguous(candidates)
+  }
+
+  /// Returns whom a word comes near, by the better of spelling and sound.
+  func fuzzyMatch(_ key: NameKey, word: String) -> NameMatch {
+    let letters = Array(key.letters)
+    guard letters.count <= NameMatcher.mostLetters, word.count <= NameMatcher.mostLetters else {
+      return .unknown
+    }
+    let sounds = pronounce(word)
+    var best: [PlayerID: Double] = [:]
+    for spelling in spellings {
+      var similarity = spellingSimilarity(letters, spelling.letters)
+      for sound in sounds {
+        for name in spelling.pronunciations {
+          similarity = max(similarity, sound.similarity(to: name))
+        }
+      }
+      best[spelling.player] = max(best[spelling.player] ?? 0, similarity)
+    }
+    let ranked =
+      best.map { NameCandidate(player: $0.key, similarity: $0.value) }
+      .filter { $0.similarity >= NameMatcher.askFrom }
+      .sorted { ($1.similarity, $0.player) < ($0.similarity, $1.player) }
+    guard let best = ranked.first else { return .unknown }
+    guard best.similarity > NameMatcher.acceptAbove else { return .near(ranked) }
+    let others = ranked.prefix { best.similarity - $0.similarity < NameMatcher.clearDifference }
+    return others.count == 1 ? .accepted(best) : .ambiguous(Array(others))
+  }
+}

@@ -1,0 +1,142 @@
+public import DiscGolf
+
+/// A score that an utterance gives to a player.
+public struct PlayerScore: Hashable, Sendable {
+  /// Who gets it.
+  public let player: PlayerID
+  /// The score.
+  public let strokes: Strokes
+  /// How sure it is, from 0 to 1: how alike word and name are, and how clearly it was heard.
+  public package(set) var confidence: Double
+  /// The words that say so, in the source text.
+  public let range: SourceRange
+}
+
+/// A score that a later part of the same utterance replaced.
+public struct Correction: Hashable, Sendable {
+  /// Whose score it was.
+  public let player: PlayerID
+  /// The score that was said first.
+  public let from: Strokes
+  /// The score that stands, or nil where the player was named by mistake.
+  public let to: Strokes?
+}
+
+/// Something that an utterance leaves open.
+public struct Problem: Hashable, Sendable {
+  /// What is wrong with it.
+  public enum Kind: Error, Hashable, Sendable {
+    /// The words are no part of the language.
+    case unexplained
+    /// No player has such a name.
+    case unknownName
+    /// The name is near a player's, but not near enough.
+    case uncertainName
+    /// Several players answer to the name.
+    case ambiguousName
+    /// A player is named without a score.
+    case missingScore
+    /// A score is said without a player.
+    case missingPlayer
+    /// The number is no score: this many strokes.
+    case scoreOutOfRange(Int)
+    /// A fraction is no score.
+    case fraction
+    /// A numeral with a sign, which may be a dash: "Mike -2" on a par 3.
+    case signed
+    /// The hole was not finished: a person confirms that it has no score.
+    case noScore
+    /// The words are scores only by their sound: "won", "to", "for".
+    case homophone
+    /// The utterance gives one player two scores and does not say which one counts.
+    case conflictingScores
+    /// A correction that does not say what it corrects, or to what.
+    case unclearCorrection
+    /// "Same as" somebody who has no score in this utterance.
+    case nothingToCopy
+    /// A group with nobody in it, or of whom it is not clear who is in it.
+    case unclearGroup
+    /// The scores are said of another hole than the current one.
+    case otherHole(said: Int, current: Int)
+    /// Another par is said of the hole than the round has.
+    case otherPar(said: Int, current: Int)
+    /// The words can be taken in several ways.
+    case ambiguousSentence
+    /// The words were not heard clearly enough.
+    case lowConfidence
+    /// So many scores alone, which are neither one for each player who is `missing` one nor one for each
+    /// player.
+    case scoreCount(Int, missing: Int, players: Int)
+    /// There are more words than anybody says at once.
+    case tooLong(words: Int, most: Int)
+  }
+
+  /// What is wrong.
+  public let kind: Kind
+  /// The words in question, as they were said.
+  public let text: String
+  /// Where they stand in the source text.
+  public let range: SourceRange
+  /// The players whom they may mean, the likeliest first.
+  public let candidates: [PlayerID]
+  /// The score that was heard with them, if one was.
+  public let strokes: Strokes?
+
+  package init(
+    _ kind: Kind, text: String, range: SourceRange, candidates: [PlayerID] = [],
+    strokes: Strokes? = nil
+  ) {
+    self.kind = kind
+    self.text = text
+    self.range = range
+    self.candidates = candidates
+    self.strokes = strokes
+  }
+
+  package static func isBefore(_ left: Problem, _ right: Problem) -> Bool {
+    (left.range.lowerBound, left.range.upperBound) < (
+      right.range.lowerBound, right.range.upperBound
+    )
+  }
+}
+
+/// What an utterance says.
+public struct ParseResult: Hashable, Sendable {
+  /// The scores, in the order in which the players were named.
+  public package(set) var scores: [PlayerScore]
+  /// What stays open, in the order of the words.
+  public package(set) var problems: [Problem]
+  /// The scores that the utterance itself replaced.
+  public package(set) var corrections: [Correction]
+
+  /// How far the utterance was understood; ``ParseStatus/success`` means without any problem.
+  public var status: ParseStatus {
+    if problems.isEmpty { return scores.isEmpty ? .failed : .success }
+    let isOpen = !scores.isEmpty || problems.contains { !$0.candidates.isEmpty }
+    return isOpen ? .partial : .failed
+  }
+
+  /// Makes the result for a score that was picked from lists, or for none, without any words.
+  public init(picked player: PlayerID, _ result: HoleResult) {
+    switch result {
+    case .strokes(let strokes):
+      self.init(
+        scores: [PlayerScore(player: player, strokes: strokes, confidence: 1, range: 0..<0)],
+        problems: [], corrections: [])
+    case .noScore:
+      self.init(
+        scores: [],
+        problems: [Problem(.noScore, text: "", range: 0..<0, candidates: [player])],
+        corrections: [])
+    }
+  }
+
+  init(scores: [PlayerScore], problems: [Problem], corrections: [Correction]) {
+    self.scores = scores
+    self.problems = problems
+    self.corrections = corrections
+  }
+
+  /// The result for an utterance in which nothing was heard.
+  public static let nothing = ParseResult(scores: [], problems: [], corrections: [])
+}

@@ -1,0 +1,306 @@
+internal import CPocketSphinx
+internal import CPocketSphinxShims
+internal import Foundation
+
+/// A stretch of audio that a search explained.
+struct Segment {
+  let word: String
+  /// The frames it covers; never empty.
+  let frames: Range<Int>
+  /// The acoustic score over all its frames.
+  let score: Int32
+}
+
+/// How a search explained an utterance.
+struct Decoding {
+  /// Its stretches in order, silences among them; empty where nothing was found.
+  let segments: [Segment]
+  /// The score of the whole path, acoustic and grammar together.
+  let score: Int32
+
+  static let nothing = Decoding(segments: [], score: .min)
+
+  /// How many stretches a search is charged for by its insertion penalty: words and silences, not
+  /// the transitions that have no audio.
+  var charged: Int { segments.count { !$0.word.isEmpty } }
+
+  /// The acoustic score over all frames.
+  var acousticScore: Double { segments.reduce(0) { $0 + Double($1.score) } }
+}
+
+/// What a decoder can search for.
+enum Search: String {
+  case fullSentences, constrainedSentences, replies, competitors, garbage, phones, silence
+}
+
+/// How a search for sentences works.
+struct SearchSettings {
+  /// The power to which the grammar's weights are raised.
+  var languageWeight = 1.0
+  /// The likelihood of going on to one more word.
+  var wordInsertionPenalty = 1.0
+  /// The beams for states, word ends and phone ends, as likelihood ratios.
+  var beam: Double
+  var wordBeam: Double
+  var phoneBeam: Double
+}
+
+extension DecoderSettings.Sentences {
+  /// The search over the constrained grammar.
+  var constrained: SearchSettings {
+    search(wordInsertionPenalty: constrainedWordInsertionPenalty)
+  }
+
+  /// The search over the full grammar.
+  var full: SearchSettings { search(wordInsertionPenalty: wordInsertionPenalty) }
+
+  func search(wordInsertionPenalty: Double) -> SearchSettings {
+    SearchSettings(
+      languageWeight: languageWeight, wordInsertionPenalty: wordInsertionPenalty, beam: beam,
+      wordBeam: wordBeam, phoneBeam: phoneBeam)
+  }
+}
+
+/// The engine itself, freed when its owner goes.
+@safe struct DecoderHandle: ~Copyable {
+  private let decoder: OpaquePointer
+
+  init(
+    _ configuration: borrowing Configuration, model: String, transform: borrowing TransformFile
+  ) throws(RecognizerError) {
+    try configuration.set("-mllr", transform.path)
+    try self.init(configuration, model: model)
+  }
+
+  init(_ configuration: borrowing Configuration, model: String) throws(RecognizerError) {
+    hyzer_pocketsphinx_clear_error()
+    guard let decoder = unsafe ps_init(configuration.handle) else {
+      throw .modelRejected(directory: model, reason: DecoderHandle.lastError())
+    }
+    unsafe self.decoder = decoder
+  }
+
+  deinit {
+    // A phone search frees the segments of its last utterance when the next one starts, and leaks
+    // them otherwise. Where this fails there is no phone search, or there was no utterance either.
+    _ = unsafe ps_set_search(decoder, Search.phones.rawValue)
+    if unsafe ps_start_utt(decoder) == 0 { _ = unsafe ps_end_utt(decoder) }
+    _ = unsafe ps_free(decoder)  // The count of references left; nobody else holds any.
+  }
+
+  func add(_ lexicon: [LexiconEntry]) throws(RecognizerError) {
+    for (word, pronunciation) in lexicon.flatMap(\.dictionaryWords) {
+      try add(word: word, phones: pronunciation.description)
+    }
+  }
+
+  /// Adds a word to the dictionary; its phones, separated by spaces, are those of the model.
+  func add(word: String, phones: String) throws(RecognizerError) {
+    guard unsafe ps_add_word(decoder, word, phones, 0) >= 0 else {
+      throw .wordRejected(word, reason: DecoderHandle.lastError())
+    }
+  }
+
+  /// Does what `ps_set_jsgf_string` does, but frees the parsed grammar, which that function leaks.
+  func add(_ search: Search, _ jsgf: String, settings: SearchSettings) throws(RecognizerError) {
+    guard let grammar = unsafe jsgf_parse_string(jsgf, nil) else {
+      throw .grammarRejected(reason: DecoderHandle.lastError())
+    }
+    defer { unsafe jsgf_grammar_free(grammar) }
+    guard let rule = unsafe jsgf_get_public_rule(grammar),
+      let whole = unsafe jsgf_build_fsg_raw(
+        grammar, rule, ps_get_logmath(decoder), Float32(settings.languageWeight))
+    else { throw .grammarRejected(reason: DecoderHandle.lastError()) }
+    defer { _ = unsafe fsg_model_free(whole) }  // The count of references left: none.
+    var automaton = unsafe Automaton(whole)
+    automaton.minimize()
+    guard let model = unsafe automaton.engineForm(like: whole) else { throw .outOfMemory }
+    defer { _ = unsafe fsg_model_free(model) }  // The search keeps a reference of its own.
+    // A search takes these when it is made, so that each can have its own.
+    let configuration = unsafe ps_get_config(decoder)
+    unsafe cmd_ln_set_float_r(configuration, "-wip", settings.wordInsertionPenalty)
+    unsafe cmd_ln_set_float_r(configuration, "-beam", settings.beam)
+    unsafe cmd_ln_set_float_r(configuration, "-wbeam", settings.wordBeam)
+    unsafe cmd_ln_set_float_r(configuration, "-pbeam", settings.phoneBeam)
+    guard unsafe ps_set_fsg(decoder, search.rawValue, model) == 0 else {
+      throw .grammarRejected(reason: DecoderHandle.lastError())
+    }
+    // A search of this name that was in use is freed, and yet stays the one in use.
+    try use(search)
+  }
+
+  /// Adds a search for one sentence; each of its words may be a JSGF expression.
+  func add(_ search: Search, sentence: [String], settings: SearchSettings) throws(RecognizerError) {
+    try add(
+      search,
+      "#JSGF V1.0;\ngrammar one;\npublic <one> = \(sentence.joined(separator: " "));\n",
+      settings: settings)
+  }
+
+  /// Adds a search for nothing but silence: the least that makes the engine score senones.
+  func addSilence() throws(RecognizerError) {
+    try add(word: "silence", phones: "SIL")
+    let beam = 1e-10
+    try add(
+      .silence, sentence: ["silence"],
+      settings: SearchSettings(beam: beam, wordBeam: beam, phoneBeam: beam))
+  }
+
+  func addPhoneLoop(_ path: String) throws(RecognizerError) {
+    guard unsafe ps_set_allphone_file(decoder, Search.phones.rawValue, path) == 0 else {
+      throw .modelRejected(directory: path, reason: DecoderHandle.lastError())
+    }
+  }
+
+  /// Adds a phone loop to a decoder of sentences, for ``decode(_:frames:by:)`` alone.
+  func addPhoneLoop(_ path: String, _ loop: DecoderSettings.PhoneLoop) throws(RecognizerError) {
+    let configuration = unsafe ps_get_config(decoder)
+    // A search takes these when it is made; searches that are made later take the old one again.
+    let languageWeight = unsafe cmd_ln_float_r(configuration, "-lw")
+    defer { unsafe cmd_ln_set_float_r(configuration, "-lw", languageWeight) }
+    unsafe cmd_ln_set_float_r(configuration, "-lw", loop.languageWeight)
+    unsafe cmd_ln_set_float_r(configuration, "-wip", DecoderHandle.phoneInsertionPenalty)
+    unsafe cmd_ln_set_float_r(configuration, "-beam", loop.beam)
+    unsafe cmd_ln_set_float_r(configuration, "-pbeam", loop.phoneBeam)
+    unsafe cmd_ln_set_int_r(configuration, "-allphone_ci", 1)
+    try addPhoneLoop(path)
+  }
+
+  /// PocketSphinx's own `-wip`, which sentences replace.
+  private static let phoneInsertionPenalty = 0.65
+
+  /// Throws where the acoustic model has another number of senones than there are to be scores of.
+  ///
+  /// The engine finds that in the header alone; it would take a frame of scores for another form of
+  /// one.
+  func requireSenones(_ count: Int, model: String) throws(RecognizerError) {
+    hyzer_pocketsphinx_clear_error()
+    var header = SenoneScores.header(senones: count)
+    let isOpen = unsafe header.withUnsafeMutableBytes { bytes in
+      guard let stream = unsafe fmemopen(bytes.baseAddress, bytes.count, "rb") else { return false }
+      defer { _ = unsafe fclose(stream) }
+      _ = unsafe ps_decode_senscr(decoder, stream)  // Of no frames; the error below says more.
+      return true
+    }
+    guard isOpen else { throw .outOfMemory }
+    guard unsafe String(cString: hyzer_pocketsphinx_error()).isEmpty else {
+      throw .networkOfOtherModel(model, senones: count)
+    }
+  }
+
+  /// Searches the whole utterance.
+  ///
+  /// Wraps `ps_set_search`, `ps_start_utt`, `ps_process_cep` and `ps_end_utt`.
+  func decode(_ cepstra: Cepstra, by search: Search) throws(RecognizerError) -> Decoding {
+    guard cepstra.frames > 0 else { return .nothing }
+    try start(search)
+    let searched = process(cepstra, isWhole: true)
+    // The utterance is ended even where processing failed: the decoder takes no other before.
+    let ended = unsafe ps_end_utt(decoder)
+    try DecoderHandle.check(searched, "process \(cepstra.frames) frames")
+    try DecoderHandle.check(ended, "end an utterance")
+    return decoding()
+  }
+
+  /// Searches an utterance by scores that were computed before, or some frames of it alone, as if
+  /// nothing came before and after them.
+  ///
+  /// Wraps `ps_set_search` and `ps_decode_senscr`.
+  func decode(
+    _ scores: borrowing SenoneScores, frames: Range<Int>? = nil, by search: Search
+  ) throws(RecognizerError) -> Decoding {
+    let range = frames ?? 0..<scores.frames
+    guard !range.isEmpty else { return .nothing }
+    try use(search)
+    let searched = unsafe scores.read(frames) { unsafe ps_decode_senscr(decoder, $0) }
+    // It returns how many frames it came, and does not report files that end too early.
+    guard searched == Int32(range.count) else {
+      throw .decodingFailed(
+        step: "search frames \(range.lowerBound) to \(range.upperBound)",
+        reason: DecoderHandle.lastError())
+    }
+    return decoding()
+  }
+
+  /// What the last search found.
+  private func decoding() -> Decoding {
+    var score: Int32 = 0
+    guard unsafe ps_get_hyp(decoder, &score) != nil else { return .nothing }
+    var segments: [Segment] = []
+    var next = unsafe ps_seg_iter(decoder)
+    while let segment = unsafe next {
+      if let word = unsafe ps_seg_word(segment) {
+        var (first, last): (Int32, Int32) = (0, 0)
+        unsafe ps_seg_frames(segment, &first, &last)
+        var (acoustic, language, backoff): (Int32, Int32, Int32) = (0, 0, 0)
+        _ = unsafe ps_seg_prob(segment, &acoustic, &language, &backoff)  // A posterior; unused.
+        if last >= first, first >= 0 {
+          // Other ways to say a word carry a number: "jarvis(2)".
+          let name = unsafe String(cString: word)
+          let bare = name.hasSuffix(")") ? String(name.prefix { $0 != "(" }) : name
+          segments.append(
+            Segment(word: bare, frames: Int(first)..<Int(last) + 1, score: acoustic))
+        }
+      }
+      unsafe next = ps_seg_next(segment)
+    }
+    return Decoding(segments: segments, score: score)
+  }
+
+  /// Returns the words of the likeliest beginning of a sentence, for an utterance that goes on.
+  ///
+  /// Wraps `ps_get_hyp` before `ps_end_utt`, after which only whole sentences count.
+  func decodeBeginning(_ cepstra: Cepstra, by search: Search) throws(RecognizerError) -> [String] {
+    guard cepstra.frames > 0 else { return [] }
+    try start(search)
+    // Frame by frame: to take it as a whole, the engine makes its buffer of features longer and
+    // forgets the one beside it, over whose end `ps_decode_senscr` then writes in this decoder.
+    let searched = process(cepstra, isWhole: false)
+    var score: Int32 = 0
+    let words = unsafe ps_get_hyp(decoder, &score).map { unsafe String(cString: $0) }
+    let ended = unsafe ps_end_utt(decoder)
+    try DecoderHandle.check(searched, "process \(cepstra.frames) frames")
+    try DecoderHandle.check(ended, "end an utterance")
+    return (words ?? "").split(separator: " ").map(String.init)
+  }
+
+  private func use(_ search: Search) throws(RecognizerError) {
+    hyzer_pocketsphinx_clear_error()
+    try DecoderHandle.check(unsafe ps_set_search(decoder, search.rawValue), "set a search")
+  }
+
+  private func start(_ search: Search) throws(RecognizerError) {
+    try use(search)
+    try DecoderHandle.check(unsafe ps_start_utt(decoder), "start an utterance")
+  }
+
+  /// Searches some frames; returns the engine's status.
+  private func process(_ cepstra: Cepstra, isWhole: Bool) -> Int32 {
+    var values = cepstra.values
+    let searched = unsafe values.withUnsafeMutableBufferPointer { values in
+      // The engine copies the rows before it changes them.
+      unsafe values.baseAddress.map { first in
+        var rows: [UnsafeMutablePointer<Float>?] = unsafe (0..<cepstra.frames).map {
+          unsafe first + $0 * Cepstra.coefficients
+        }
+        return unsafe ps_process_cep(decoder, &rows, Int32(cepstra.frames), 0, isWhole ? 1 : 0)
+      }
+    }
+    return searched ?? 0
+  }
+
+  /// Returns a likelihood ratio in the units of scores, which PocketSphinx keeps as logarithms to
+  /// the base of 1.0001, divided by 1,024.
+  static func logarithm(_ ratio: Double) -> Double { log(ratio) / log(1.0001) / 1024 }
+
+  static func check(_ status: Int32, _ step: String) throws(RecognizerError) {
+    guard status >= 0 else {
+      throw .decodingFailed(step: step, reason: DecoderHandle.lastError())
+    }
+  }
+
+  static func lastError() -> String {
+    let message = unsafe String(cString: hyzer_pocketsphinx_error())
+    return message.isEmpty ? "it gave no reason" : message
+  }
+}

@@ -1,0 +1,188 @@
+internal import CPocketSphinxShims
+internal import Foundation
+
+/// Hears sentences of a grammar with PocketSphinx, and measures each word against a phone loop.
+///
+/// An utterance is decoded when it is complete: then its mean spectrum is known, which hears more than
+/// a running estimate does. What was heard before changes nothing. Belongs to one task at a time.
+package struct Recognizer: ~Copyable {
+  private let features: FeatureExtractor
+  private let transform: TransformFile
+  private let scorer: SenoneScorer
+  private let sentences: DecoderHandle
+  private let table: WordTable
+  private let constrainedVocabulary: Set<String>
+  private let grammar: SpokenGrammar
+  private let settings: DecoderSettings
+
+  /// Loads the acoustic model and compiles the grammars.
+  ///
+  /// Wraps `ps_init`, `ps_add_word`, `ps_set_fsg` and `ps_set_allphone_file`.
+  ///
+  /// Senone scores pass through a folder in `place`, by default in memory.
+  ///
+  /// - Throws: ``RecognizerError`` where the model, a word or a grammar is refused.
+  package init(
+    grammar: SpokenGrammar, settings: DecoderSettings, scoresIn place: String? = nil
+  ) throws(RecognizerError) {
+    hyzer_pocketsphinx_capture_log()
+    hyzer_pocketsphinx_clear_error()
+    let model = try ModelFiles.acousticModel(settings.acousticModels)
+    let phoneModel = try ModelFiles.firstExisting(settings.phoneLanguageModels)
+    let features = try FeatureExtractor(model: model)
+    let transform = try TransformFile(varianceScale: settings.frontEnd.varianceScale)
+    let sentences = try DecoderHandle(
+      .sentences(model, settings.sentences), model: model, transform: transform)
+    try sentences.add(grammar.lexicon)
+    try sentences.add(.fullSentences, grammar.full, settings: settings.sentences.full)
+    try sentences.add(
+      .constrainedSentences, grammar.constrained, settings: settings.sentences.constrained)
+    if !grammar.garbage.isEmpty {
+      try sentences.addGarbage(
+        grammar.garbage, settings: settings.garbage, sentences: settings.sentences)
+    }
+    if let replies = grammar.replies {
+      try sentences.add(.replies, replies, settings: settings.sentences.full)
+    }
+    scorer = try SenoneScorer.load(
+      model: model, phoneModel: phoneModel, settings: settings, transform: transform,
+      sentences: sentences, scoresIn: place ?? ScoreFolder.place)
+    self.transform = transform
+    self.features = features
+    self.sentences = sentences
+    self.settings = settings
+    self.grammar = grammar
+    let tokens = grammar.constrained.split { $0.isWhitespace || $0 == ";" }.map(String.init)
+    constrainedVocabulary = Set(grammar.lexicon.map(\.id)).intersection(tokens)
+    table = WordTable(grammar.lexicon)
+  }
+
+  /// What tells whether somebody speaks in a stream, at its start; nil where no network is used.
+  package var speechDetector: SpeechDetector? { scorer.network.map { SpeechDetector($0) } }
+
+  /// Returns what is heard in a whole utterance of 16 kHz mono samples, and what if it is a reply.
+  ///
+  /// There is no reply where none is asked for, the grammar has none, the utterance is longer than
+  /// one, a longer sentence was heard clearly, or none fits the audio.
+  ///
+  /// - Throws: ``RecognizerError/decodingFailed(step:reason:)``.
+  package mutating func recognize(_ samples: [Int16], withReply: Bool) throws(RecognizerError) -> (
+    sentence: Hypothesis, reply: ReplyHypothesis?
+  ) {
+    guard !samples.isEmpty else { return (.nothing, nil) }
+    let cepstra = try features.cepstra(of: samples, as: settings.frontEnd)
+    guard cepstra.frames > 0 else { return (.nothing, nil) }
+    let scores = try scorer.scores(of: samples, cepstra: cepstra, phonesBy: sentences)
+    let best = try bestSentence(scores)
+    let sentence = try hypothesis(best, scores: scores)
+    let isTooLong =
+      sentence.confidence >= settings.confidence.rejectBelow
+      && sentence.words.count > settings.replies.mostWords
+    guard withReply, grammar.replies != nil, cepstra.frames <= settings.replies.mostFrames,
+      !isTooLong
+    else { return (sentence, nil) }
+    return (sentence, try reply(scores, beside: best.full))
+  }
+
+  /// Returns the words that an utterance seems to begin with, as far as it has been said.
+  ///
+  /// A search over the constrained grammar alone, without any measure of how sure the words are.
+  ///
+  /// - Throws: ``RecognizerError/decodingFailed(step:reason:)``.
+  package mutating func beginning(of samples: [Int16]) throws(RecognizerError) -> [String] {
+    guard !samples.isEmpty else { return [] }
+    return try sentences.decodeBeginning(
+      try features.cepstra(of: samples, as: settings.frontEnd), by: .constrainedSentences
+    )
+    .filter(table.isWord).map(table.text)
+  }
+
+  /// Returns the likeliest reply, or nil where none fits the audio.
+  private func reply(
+    _ scores: borrowing SenoneScores, beside sentence: Decoding
+  ) throws(RecognizerError) -> ReplyHypothesis? {
+    let reply = try sentences.decode(scores, by: .replies)
+    let words = table.words(of: reply)
+    guard !words.isEmpty else { return nil }
+    let frames = Double(scores.frames)
+    return ReplyHypothesis(
+      hypothesis: Hypothesis(
+        reply: words, words: table, beside: scores.phones, confidence: settings.confidence),
+      loopLLR: (reply.acousticScore - scores.phones.total(over: 0..<scores.frames)) / frames,
+      sentenceLLR: sentence.segments.isEmpty
+        ? nil : (reply.acousticScore - sentence.acousticScore) / frames)
+  }
+
+  // MARK: - The best sentence
+
+  private struct BestSentence {
+    let words: [Segment]
+    /// What the search over the full grammar found.
+    let full: Decoding
+    var isContested = false
+    var competitor: Hypothesis.Competitor?
+  }
+
+  /// Searches for a sentence of the full grammar, and for one of the constrained grammar.
+  ///
+  /// The full grammar lets noise between words become some short word more easily, and its weights
+  /// alone cannot prevent that: small enough, they would put a form outside the beam. So a sentence
+  /// of another form has to explain the audio better than a constrained one, and much better to go without
+  /// doubt.
+  private func bestSentence(_ scores: borrowing SenoneScores) throws(RecognizerError)
+    -> BestSentence
+  {
+    let full = try sentences.decode(scores, by: .fullSentences)
+    let constrained = try sentences.decode(scores, by: .constrainedSentences)
+    let fullWords = table.words(of: full)
+    let constrainedWords = table.words(of: constrained)
+    if fullWords.map(\.word) == constrainedWords.map(\.word) {
+      return BestSentence(words: constrainedWords, full: full)
+    }
+    // The two searches charge each word and silence differently, which is no merit of a sentence.
+    let charge = DecoderHandle.logarithm(
+      settings.sentences.wordInsertionPenalty / settings.sentences.constrainedWordInsertionPenalty)
+    let llr = Double(full.score) - charge * Double(full.charged) - Double(constrained.score)
+    func competitor(_ words: [Segment], llr: Double) -> Hypothesis.Competitor? {
+      guard !words.isEmpty else { return nil }
+      return Hypothesis.Competitor(
+        transcript: words.map { table.text($0.word) }.joined(separator: " "), llr: llr)
+    }
+    // Two sentences of the constrained grammar differ by the weights of their words alone.
+    let areBothConstrained =
+      fullWords.count == constrainedWords.count
+      && fullWords.allSatisfy { constrainedVocabulary.contains($0.word) }
+    guard llr > 0, !fullWords.isEmpty, !areBothConstrained else {
+      return BestSentence(
+        words: constrainedWords, full: full, isContested: llr > 0 && !fullWords.isEmpty,
+        competitor: competitor(fullWords, llr: -llr))
+    }
+    return BestSentence(
+      words: fullWords, full: full, isContested: llr < settings.sentences.clearFullGrammarLLR,
+      competitor: competitor(constrainedWords, llr: llr))
+  }
+
+  private func hypothesis(
+    _ best: BestSentence, scores: borrowing SenoneScores
+  ) throws(RecognizerError) -> Hypothesis {
+    guard !best.words.isEmpty else { return .nothing }
+    let words = best.words
+    let competitors = try sentences.competitors(
+      of: words.map(\.word), among: grammar.competitors, scores: scores,
+      settings: settings.sentences, table: table)
+    var garbage: [RecognizedWord.Competitor?] = words.map { _ in nil }
+    for (index, word) in words.enumerated()
+    where !grammar.garbage.isEmpty && grammar.content.contains(word.word) {
+      garbage[index] = try sentences.garbage(
+        insteadOf: word, scores: scores, settings: settings.garbage, sentences: settings.sentences,
+        table: table)
+    }
+    return Hypothesis(
+      sentence: words, words: table, competitors: competitors, garbage: garbage,
+      beside: scores.phones, settings: settings, isContested: best.isContested,
+      competitor: best.competitor)
+  }
+}
+
+@available(*, unavailable)
+extension Recognizer: Sendable {}

@@ -1,0 +1,87 @@
+/// A word of the recogniser's dictionary.
+package struct LexiconEntry: Hashable, Sendable {
+  /// The word as the grammar has it: no spaces.
+  package let id: String
+  /// The word as transcripts have it.
+  package let text: String
+  /// How it is said; at least one way.
+  package let pronunciations: [Pronunciation]
+
+  package init(id: String, text: String, pronunciations: [Pronunciation]) {
+    self.id = id
+    self.text = text
+    self.pronunciations = pronunciations
+  }
+}
+
+/// All that the recogniser listens for: grammars in the Java Speech Grammar Format (JSGF), and how
+/// each of their words is said.
+package struct SpokenGrammar: Hashable, Sendable {
+  /// The full grammar of sentences.
+  package let full: String
+  /// What nearly every sentence consists of: a part of the full grammar.
+  package let constrained: String
+  /// The replies to scores that wait to be saved; nil for none.
+  package let replies: String?
+  /// For words of the lexicon that say who or how many, a JSGF expression of what would make another
+  /// score in their place.
+  package let competitors: [String: String]
+  /// The words of the lexicon that are names or scores.
+  package let content: Set<String>
+  /// The garbage model: words of the lexicon that may have been said in place of a name or score.
+  package let garbage: [String]
+  /// The words of the grammars.
+  package let lexicon: [LexiconEntry]
+
+  /// Makes a grammar whose every word is in the lexicon; `constrained` is all of it if not given.
+  package init(
+    full: String, constrained: String? = nil, replies: String? = nil,
+    competitors: [String: String] = [:], content: Set<String> = [], garbage: [String] = [],
+    lexicon: [LexiconEntry]
+  ) {
+    self.full = full
+    self.constrained = constrained ?? full
+    self.replies = replies
+    self.competitors = competitors
+    self.content = content
+    self.garbage = garbage
+    self.lexicon = lexicon
+  }
+
+  /// The lexicon in the CMU format: a line for each way to say each word.
+  package var dictionaryText: String {
+    lexicon.flatMap(\.dictionaryWords).map { "\($0.word) \($0.pronunciation)\n" }.joined()
+  }
+}
+
+extension LexiconEntry {
+  /// The words of the dictionary; other ways to say a word carry a number: "jarvis(2)".
+  var dictionaryWords: [(word: String, pronunciation: Pronunciation)] {
+    pronunciations.enumerated().map { index, pronunciation in
+      (index == 0 ? id : "\(id)(\(index + 1))", pronunciation)
+    }
+  }
+}
+
+/// What the recogniser knows of the words of a lexicon.
+struct WordTable {
+  private let entries: [String: LexiconEntry]
+
+  init(_ lexicon: [LexiconEntry]) {
+    entries = Dictionary(lexicon.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Whether something that a search explains audio with is a word, and no silence or noise.
+  func isWord(_ id: String) -> Bool { entries[id] != nil }
+
+  /// The word as transcripts have it.
+  func text(_ id: String) -> String { entries[id]?.text ?? id }
+
+  /// How many phones it has where it is said longest.
+  func phoneCount(_ id: String) -> Int {
+    entries[id]?.pronunciations.map(\.phones.count).max() ?? 1
+  }
+
+  /// The words of what was decoded, without the silences.
+  func words(of decoding: Decoding) -> [Segment] { decoding.segments.filter { isWord($0.word) } }
+}

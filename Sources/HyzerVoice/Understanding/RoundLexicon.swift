@@ -1,0 +1,173 @@
+public import DiscGolf
+
+/// How every word that can be said in a round is pronounced, and the grammar of those words.
+package struct RoundLexicon: Sendable {
+  /// A spelling of a player's name.
+  package struct Name: Hashable, Sendable {
+    /// Whose name it is.
+    package let player: PlayerID
+    /// The display name or alias.
+    package let spelling: String
+    /// How it is said; at least one way.
+    package let pronunciations: [SourcedPronunciation]
+
+    var sounds: [Pronunciation] { pronunciations.map(\.pronunciation) }
+
+    /// Looks up every display name and alias, in the order of the roster; where it is `sayableOnly`,
+    /// those without a pronunciation are left out.
+    static func all(of roster: Roster, lexicon: PronunciationLexicon, sayableOnly: Bool = false)
+      throws(LexiconError) -> [Name]
+    {
+      var names: [Name] = []
+      for player in roster.ids {
+        for spelling in roster[player].spellings {
+          do throws(LexiconError) {
+            names.append(
+              Name(
+                player: player, spelling: spelling,
+                pronunciations: try lexicon.pronunciations(of: spelling, of: roster[player])))
+          } catch .unpronounceable where sayableOnly {
+            continue
+          } catch {
+            throw error
+          }
+        }
+      }
+      return names
+    }
+  }
+
+  /// Every display name and alias, in the order of the roster.
+  package let names: [Name]
+  /// The grammar and dictionary for the recogniser.
+  package let grammar: SpokenGrammar
+
+  /// Looks up all words of a round; where it is `sayableOnly`, names and aliases without a pronunciation are
+  /// left out, as long as there are others.
+  ///
+  /// - Throws: ``LexiconError`` naming the first name, alias or word without a pronunciation.
+  package init(
+    roster: Roster, lexicon: PronunciationLexicon, settings: DecoderSettings,
+    sayableOnly: Bool = false
+  ) throws(LexiconError) {
+    names = try Name.all(of: roster, lexicon: lexicon, sayableOnly: sayableOnly)
+    guard !names.isEmpty else { throw .unpronounceable(roster.players[0].name) }
+    let taken = Set(
+      (Vocabulary.english.entries + Vocabulary.englishReplies.entries).flatMap(\.words))
+    var entries: [String: LexiconEntry] = [:]
+    var playerWords: [PlayerID: [String]] = [:]
+    for (index, name) in names.enumerated() {
+      let id = RoundLexicon.dictionaryWord(for: name.spelling, index: index, taken: taken)
+      let known = entries[id]?.pronunciations ?? []
+      playerWords[name.player, default: []].append(id)
+      entries[id] = LexiconEntry(
+        id: id, text: name.spelling.lowercased(),
+        pronunciations: known + name.sounds.filter { !known.contains($0) })
+    }
+    let nameWords = Set(entries.keys)
+    let jsgf = RosterGrammar(
+      names: roster.ids.map { playerWords[$0] ?? [] }, weights: settings.grammarWeights)
+    for word in jsgf.words {
+      let found = lexicon.sounds(ofWord: word)
+      guard !found.isEmpty else { throw .unpronounceable(word) }
+      entries[word] = LexiconEntry(id: word, text: word, pronunciations: found)
+    }
+    let content = nameWords.union(jsgf.competitors.keys)
+    let garbage = RoundLexicon.garbage(beside: content, entries: entries, lexicon: lexicon)
+    for entry in garbage { entries[entry.id] = entry }
+    grammar = SpokenGrammar(
+      full: jsgf.full, constrained: jsgf.constrained, replies: jsgf.replies,
+      competitors: jsgf.competitors,
+      content: content, garbage: garbage.map(\.id),
+      lexicon: entries.values.sorted { $0.id < $1.id })
+  }
+
+  /// Returns the words of the garbage model that do not sound like a name or score.
+  private static func garbage(
+    beside content: Set<String>, entries: [String: LexiconEntry], lexicon: PronunciationLexicon
+  ) -> [LexiconEntry] {
+    let taken = Set(content.flatMap { entries[$0]?.pronunciations ?? [] })
+    return Vocabulary.garbageWords.filter { !content.contains($0) }.compactMap { word in
+      let found = entries[word]?.pronunciations ?? lexicon.sounds(ofWord: word)
+      guard !found.isEmpty, taken.isDisjoint(with: found) else { return nil }
+      return LexiconEntry(id: word, text: word, pronunciations: found)
+    }
+  }
+
+  /// Returns the word by which the grammar knows a name: plain letters, and none of the language's
+  /// own words, so that a player called Ace keeps a pronunciation of their own.
+  private static func dictionaryWord(for spelling: String, index: Int, taken: Set<String>) -> String
+  {
+    let word = NameKey.words(of: spelling).joined(separator: "_")
+    let isPlain = word.utf8.allSatisfy {
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == UInt8(ascii: "_")
+    }
+    guard isPlain else { return "name_\(index + 1)" }
+    return taken.contains(word) ? "name_\(word)" : word
+  }
+}
+
+/// The parsers of what is said in a round.
+package struct SpokenParsers: Sendable {
+  let round: Round
+  let sentences: UtteranceParser
+  let replies: ReplyParser
+}
+
+extension SpokenParsers {
+  /// Makes the parsers that an ``UtteranceScorer`` uses, for which no acoustic model is loaded.
+  ///
+  /// - Throws: ``LexiconError`` for a name without a pronunciation.
+  package init(round: Round, lexicon: PronunciationLexicon) throws(LexiconError) {
+    let names = try RoundLexicon.Name.all(of: round.roster, lexicon: lexicon)
+    self.init(round: round, names: names, lexicon: lexicon)
+  }
+
+  init(round: Round, names: [RoundLexicon.Name], lexicon: PronunciationLexicon) {
+    let sounds = names.reduce(into: [:]) { $0[$1.spelling, default: []] += $1.sounds }
+    self.init(
+      round: round,
+      sentences: UtteranceParser(
+        round: round, namePronunciations: sounds, pronounce: lexicon.sounds),
+      replies: ReplyParser(round: round, namePronunciations: sounds))
+  }
+}
+
+extension UtteranceParser {
+  /// Makes a parser for typed text.
+  ///
+  /// It needs no acoustic model: without a lexicon it goes by spelling, and a name that nothing can
+  /// pronounce is still a name that can be typed.
+  ///
+  /// - Throws: ``LexiconError`` for a pronunciation in the roster that is none.
+  public init(
+    typedIn round: Round, reporter: PlayerID? = nil, lexicon: PronunciationLexicon?
+  ) throws(LexiconError) {
+    guard let lexicon else {
+      self.init(round: round, reporter: reporter)
+      return
+    }
+    var sounds: [String: [Pronunciation]] = [:]
+    for player in round.roster.players {
+      for spelling in player.spellings {
+        do throws(LexiconError) {
+          sounds[spelling] = try lexicon.pronunciations(of: spelling, of: player)
+            .map(\.pronunciation)
+        } catch .unpronounceable {
+          continue
+        } catch {
+          throw error
+        }
+      }
+    }
+    self.init(
+      round: round, reporter: reporter, namePronunciations: sounds, pronounce: lexicon.sounds)
+  }
+}
+
+extension PronunciationLexicon {
+  /// How a word is said, wherever that comes from.
+  @Sendable fileprivate func sounds(ofWord word: String) -> [Pronunciation] {
+    pronunciations(ofWord: word).map(\.pronunciation)
+  }
+}

@@ -1,0 +1,183 @@
+package import DiscGolf
+
+/// What an utterance was taken for and by which measures, as it is kept with the scores.
+///
+/// With the round in which it was said it comes to the same decision again, whatever the settings are
+/// by then: see ``ScoredUtterance``.
+public struct Evidence: Hashable, Sendable, Codable {
+  /// The sentence that was heard.
+  package let hypothesis: Hypothesis
+  /// What was heard of a reply; nil where none was listened for, or none was heard.
+  package let reply: ReplyHypothesis?
+  /// The thresholds for scores.
+  package let confidence: DecoderSettings.Confidence
+  /// The thresholds for replies.
+  package let replies: DecoderSettings.Replies
+  /// Where the utterance lies in the stream, in samples at 16 kHz from its start; nil where it was
+  /// none of a stream.
+  package let samples: Range<Int>?
+}
+
+/// An utterance: what was heard, how its words were taken, what they say, and what comes of it.
+public struct ScoredUtterance: Hashable, Sendable {
+  /// What comes of an utterance.
+  public enum Decision: Hashable, Sendable {
+    /// No word was heard.
+    case nothingHeard
+    /// All words together were not clear enough to be a score at all.
+    case rejected
+    /// The words hold nothing that could be saved.
+    case notUnderstood
+    /// Something stays open; a person is asked.
+    case asks
+    /// Everything is clear; the scores save themselves if nobody objects.
+    case savesItself
+    /// It is taken for a reply.
+    case reply(Reply)
+  }
+
+  /// What was heard, and the thresholds.
+  public let evidence: Evidence
+  /// The round in which it was said.
+  package let round: Round
+  /// How the words were taken: their readings, whom names matched, the clauses, and what they say.
+  package let analysis: ParseAnalysis
+  /// What they say, weighed by how clearly they were heard.
+  public let result: ParseResult
+  /// What comes of it.
+  public let decision: Decision
+
+  /// The words that were heard.
+  public var hypothesis: Hypothesis { evidence.hypothesis }
+
+  /// What the utterance says to scores that wait to be saved; nil where it is no reply.
+  ///
+  /// Where there is one, it says all that the utterance says: ``result`` then holds the same score,
+  /// or nothing that was meant.
+  public var reply: Reply? {
+    if case .reply(let reply) = decision { reply } else { nil }
+  }
+
+  /// Returns whether it has scores, and one for each of some players.
+  package func isComplete(for players: Set<PlayerID>) -> Bool {
+    switch decision {
+    case .savesItself, .asks, .reply(.change(_?, _)):
+      !result.scores.isEmpty && players.isSubset(of: result.scores.map(\.player))
+    case .nothingHeard, .rejected, .notUnderstood, .reply: false
+    }
+  }
+
+  /// Takes an utterance for what its evidence says, now or long after it was heard.
+  package init(_ evidence: Evidence, parsers: SpokenParsers) {
+    self.evidence = evidence
+    round = parsers.round
+    analysis = parsers.sentences.analyze(evidence.hypothesis.transcript, input: .spoken)
+    result = analysis.result.weighed(
+      by: evidence.hypothesis, evidence.confidence, rejectBelow: evidence.confidence.rejectBelow)
+    decision = Decision(
+      result, evidence,
+      reply: evidence.reply.flatMap { parsers.replies.parse($0.hypothesis.transcript) })
+  }
+
+  /// Whether something in it would be accepted if only the utterance as a whole were clear enough.
+  package var isAcceptable: Bool {
+    !analysis.result.weighed(by: evidence.hypothesis, evidence.confidence, rejectBelow: 0)
+      .scores.isEmpty
+  }
+}
+
+extension ScoredUtterance.Decision {
+  /// Decides on an utterance; `reply` is what the words say that were heard as a reply.
+  ///
+  /// A reply counts where it is clear and explains the audio better than any sentence of scores, as
+  /// ``DecoderSettings/Replies`` says. "Mike five" is a reply and scores, and as sure as the scores: it
+  /// counts where the sentence heard has the same words and would save itself.
+  fileprivate init(_ result: ParseResult, _ evidence: Evidence, reply: Reply?) {
+    let sentence = evidence.hypothesis
+    if let reply, let heard = evidence.reply {
+      let isSentence = heard.hypothesis.transcript == sentence.transcript
+      let counts =
+        if isSentence, case .change(_?, _) = reply {
+          result.status == .success
+        } else {
+          evidence.replies.accept(heard, isSentence: isSentence)
+        }
+      if counts {
+        self = .reply(reply)
+        return
+      }
+    }
+    if sentence.words.isEmpty {
+      self = .nothingHeard
+    } else if sentence.confidence < evidence.confidence.rejectBelow {
+      self = .rejected
+    } else {
+      switch result.status {
+      case .success: self = .savesItself
+      case .partial: self = .asks
+      case .failed: self = .notUnderstood
+      }
+    }
+  }
+}
+
+extension ParseResult {
+  private static let articles = Set(
+    Vocabulary.english.entries.filter { $0.meaning == .function(.article) }.flatMap(\.words))
+
+  /// Returns this result, weighed by how clearly its words were heard.
+  ///
+  /// A score is as sure as the least clear of its words. One that is to be confirmed stays among
+  /// the scores, with a problem beside it; one that is asked about moves to the problems. Where the
+  /// words are contested, as another sentence fits the audio nearly as well, or are not clear enough
+  /// all together, a person has to confirm all of them.
+  package func weighed(
+    by hypothesis: Hypothesis, _ thresholds: DecoderSettings.Confidence, rejectBelow: Double
+  ) -> ParseResult {
+    var words: [(range: SourceRange, confidence: Double)] = []
+    var offset = 0
+    for word in hypothesis.words {
+      // An article is too short to be measured, and says nothing.
+      if !ParseResult.articles.contains(word.text) {
+        words.append((offset..<offset + word.text.count, word.confidence))
+      }
+      offset += word.text.count + 1
+    }
+    guard let first = words.first, let last = words.last else { return self }
+    let everything = first.range.lowerBound..<last.range.upperBound
+    var result = self
+    result.scores = []
+    if hypothesis.confidence < rejectBelow {
+      result.problems = [Problem(.lowConfidence, text: "", range: everything)]
+      result.corrections = []
+      return result
+    }
+    let isContested =
+      hypothesis.isContested || hypothesis.confidence < thresholds.confirmBelow
+    // Just below the threshold, so that whoever reads the log sees that a person confirmed the score.
+    let most = isContested ? thresholds.confirmBelow.nextDown : 1
+    for var score in scores {
+      let clarity = words.filter { $0.range.overlaps(score.range) }.map(\.confidence).min() ?? 0
+      score.confidence *= min(clarity, most)
+      if isContested || clarity < thresholds.confirmBelow {
+        result.problems.append(
+          Problem(
+            .lowConfidence, text: "", range: score.range, candidates: [score.player],
+            strokes: score.strokes))
+      }
+      if clarity >= thresholds.askBelow { result.scores.append(score) }
+    }
+    // Words outside all scores can undo a score ("no", "scratch that"), so they count as well.
+    let isElsewhere = words.contains { word in
+      (isContested || word.confidence < thresholds.confirmBelow)
+        && !scores.contains { $0.range.overlaps(word.range) }
+    }
+    if isElsewhere, result.problems.isEmpty {
+      result.problems.append(
+        Problem(
+          .lowConfidence, text: "", range: everything, candidates: result.scores.map(\.player)))
+    }
+    result.problems.sort(by: Problem.isBefore)
+    return result
+  }
+}

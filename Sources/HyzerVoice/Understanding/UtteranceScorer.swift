@@ -1,0 +1,112 @@
+public import DiscGolf
+
+/// How long the stages of an utterance took.
+public struct UtteranceTimings: Hashable, Sendable {
+  /// To hear its words.
+  public var recognition = Duration.zero
+  /// To find out what they say.
+  public var parsing = Duration.zero
+
+  /// Makes timings of nothing.
+  public init() {}
+}
+
+/// Turns the samples of an utterance into scores: recognise, parse, weigh.
+public struct UtteranceScorer: ~Copyable {
+  /// How long the stages of the last utterance took, by the clock that the scorer was given.
+  public private(set) var timings = UtteranceTimings()
+  private var recognizer: Recognizer
+  private var parsers: SpokenParsers
+  private let words: RoundLexicon
+  private let lexicon: PronunciationLexicon
+  private let settings: DecoderSettings
+  private let sayableOnly: Bool
+  private let uptime: () -> Duration
+
+  /// The round whose scores are heard.
+  public var round: Round { parsers.round }
+
+  /// The players' names and aliases that have no pronunciation and are not listened for.
+  public var unheardNames: [String] {
+    let heard = Set(words.names.map(\.spelling))
+    return round.roster.players.flatMap(\.spellings).filter { !heard.contains($0) }
+  }
+
+  /// What tells whether somebody speaks in a stream, at its start; nil where no network is used.
+  var speechDetector: SpeechDetector? { recognizer.speechDetector }
+
+  /// Makes a scorer for a round; `uptime` returns the time since some moment, to measure with.
+  ///
+  /// Where it is `sayableOnly`, names without a pronunciation are not listened for, as long as there are
+  /// others.
+  ///
+  /// - Throws: ``LexiconError`` for a name without a pronunciation, ``RecognizerError`` where the
+  ///   engine does not start.
+  public init(
+    round: Round, lexicon: PronunciationLexicon, settings: DecoderSettings,
+    sayableOnly: Bool = false, uptime: @escaping () -> Duration = { .zero }
+  ) throws {
+    let words = try RoundLexicon(
+      roster: round.roster, lexicon: lexicon, settings: settings, sayableOnly: sayableOnly)
+    recognizer = try Recognizer(grammar: words.grammar, settings: settings)
+    parsers = SpokenParsers(round: round, names: words.names, lexicon: lexicon)
+    self.settings = settings
+    self.uptime = uptime
+    self.lexicon = lexicon
+    self.words = words
+    self.sayableOnly = sayableOnly
+  }
+
+  /// Goes on to another hole or par, or to a roster that somebody has joined, for which alone the models
+  /// are loaded again.
+  ///
+  /// - Throws: ``LexiconError`` or ``RecognizerError`` where the roster cannot be listened for; the
+  ///   players of before still are, on the new hole.
+  public mutating func move(to round: Round) throws {
+    guard round != self.round else { return }
+    let known = self.round.roster
+    // With the roster of before, nothing is out of range that was not.
+    let moved = try Round(
+      course: round.course, hole: round.hole, par: round.par, roster: known, away: round.away)
+    if moved != self.round {
+      parsers = SpokenParsers(round: moved, names: words.names, lexicon: lexicon)
+    }
+    guard round.roster != known else { return }
+    self = try UtteranceScorer(
+      round: round, lexicon: lexicon, settings: settings, sayableOnly: sayableOnly, uptime: uptime)
+  }
+
+  /// Returns what words say that were spoken, without weighing how clearly they were heard.
+  package func parse(spoken text: String) -> ParseResult {
+    parsers.sentences.parse(text, input: .spoken)
+  }
+
+  /// Returns what an utterance says, and if asked what it replies to scores that wait to be saved.
+  ///
+  /// - Parameters:
+  ///   - samples: The whole utterance: mono samples at ``Recording/sampleRateHz``.
+  ///   - listensForReplies: Whether it may be a reply; it changes nothing of how scores are heard.
+  ///   - range: Where it lies in a stream.
+  /// - Returns: The utterance with its evidence.
+  /// - Throws: ``RecognizerError`` where the engine fails.
+  public mutating func score(
+    _ samples: [Int16], listensForReplies: Bool = false, range: Range<Int>? = nil
+  ) throws(RecognizerError) -> ScoredUtterance {
+    let start = uptime()
+    let (sentence, reply) = try recognizer.recognize(samples, withReply: listensForReplies)
+    let heard = uptime()
+    let utterance = ScoredUtterance(
+      Evidence(
+        hypothesis: sentence, reply: reply, confidence: settings.confidence,
+        replies: settings.replies, samples: range),
+      parsers: parsers)
+    timings.recognition = heard - start
+    timings.parsing = uptime() - heard
+    return utterance
+  }
+
+  /// Returns the words that an utterance seems to begin with, as far as it has been said.
+  mutating func beginning(of samples: [Int16]) throws(RecognizerError) -> [String] {
+    try recognizer.beginning(of: samples)
+  }
+}

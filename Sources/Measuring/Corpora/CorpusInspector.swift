@@ -1,0 +1,234 @@
+package import DiscGolf
+internal import Foundation
+package import HyzerVoice
+package import ScoreLog
+
+/// Finds what is wrong in corpora, line by line; it remembers the clips that it has seen.
+package struct CorpusInspector {
+  /// A recording as it is heard by the recogniser.
+  struct Clip: Hashable, Sendable {
+    /// The file's one true path.
+    let path: String
+    /// The file's own rate in hertz.
+    let sourceRateHz: Int
+    /// 16 kHz mono.
+    let samples: [Int16]
+  }
+
+  private struct Seen {
+    let place: String
+    let words: [String]
+  }
+
+  private let makeParser: (Round) throws -> UtteranceParser
+  private var parsers: [Round: UtteranceParser] = [:]
+  private var paths: [String: Seen] = [:]
+  private var digests: [UInt64: Seen] = [:]
+
+  /// Nothing seen yet; `parser` makes one for a line's round.
+  package init(parser: @escaping (Round) throws -> UtteranceParser) { makeParser = parser }
+
+  /// Returns what is wrong with a line of a manifest and its recording.
+  ///
+  /// - Throws: What makes a parser throws.
+  package mutating func faults(in line: LineReader.Line, of manifest: String) throws
+    -> [CorpusFault]
+  {
+    let entry: ManifestEntry
+    do throws(FileFailure) {
+      entry = try JSONFile.decode(ManifestEntry.self, from: line.data, place: "")
+    } catch {
+      let reason = error.description.trimmingPrefix(": ")
+      return [CorpusFault("unusableLine", .error, String(reason), "")]
+    }
+    let faults = try faults(in: entry)
+    guard let audio = entry.audio else { return faults }
+    do throws(CorpusFault) {
+      let clip = try Self.clip(audio, of: manifest)
+      return faults + self.faults(in: clip, of: entry, at: "\(manifest):\(line.number)")
+    } catch {
+      return faults + [error]
+    }
+  }
+
+  /// Returns what is wrong with a line's label and transcript.
+  ///
+  /// The label is taken for the truth: the parser is held to it, by the rules for typed text and
+  /// by those for speech.
+  mutating func faults(in entry: ManifestEntry) throws -> [CorpusFault] {
+    let roster = entry.round.roster
+    let faults = entry.labelFaults
+    guard let transcript = entry.transcript else {
+      guard entry.audio == nil else { return faults }
+      return faults + [
+        CorpusFault(
+          "nothingToJudge", .error, "neither \"audio\" nor \"transcript\"", "give one of them")
+      ]
+    }
+    guard transcript.contains(where: { !$0.isWhitespace }) else {
+      guard !entry.scores.isEmpty else { return faults }
+      return faults + [
+        CorpusFault(
+          "emptyTranscript", .error, "the transcript is empty, but there are scores",
+          "write down what was said, or null")
+      ]
+    }
+    // A label that is wrong in itself says nothing of the parser.
+    guard faults.isEmpty else { return faults }
+    let truth = Set(
+      entry.scores.compactMap { score -> HoleScore? in
+        guard let player = roster.player(named: score.player), let strokes = Strokes(score.strokes)
+        else { return nil }
+        return HoleScore(player: player, strokes: strokes)
+      })
+    let parser = try parsers[entry.round] ?? makeParser(entry.round)
+    parsers[entry.round] = parser
+    let readings = [InputKind.typed, .spoken].map { parser.parse(transcript, input: $0).scorePairs }
+    guard readings.contains(where: { $0 != truth }) else { return [] }
+    func text(_ pairs: Set<HoleScore>) -> String {
+      guard !pairs.isEmpty else { return "no score" }
+      return pairs.sorted { $0.player < $1.player }
+        .map { "\(roster[$0.player].name) \($0.strokes.count)" }.joined(separator: ", ")
+    }
+    let (typed, spoken) = (text(readings[0]), text(readings[1]))
+    let read = typed == spoken ? typed : "\(typed) as typed text and \(spoken) as speech"
+    return [
+      CorpusFault(
+        "readOtherwise", .warning, "the label says \(text(truth)), the parser reads \(read)",
+        "correct the label or the transcript; if both are right, the parser errs")
+    ]
+  }
+
+  /// Returns what is wrong with a line's clip, also beside the clips of lines before.
+  mutating func faults(in clip: Clip, of entry: ManifestEntry, at place: String) -> [CorpusFault] {
+    let name = "\"\(entry.audio ?? clip.path)\""
+    var faults: [CorpusFault] = []
+    func add(
+      _ severity: CorpusFault.Severity, _ fault: String, _ message: String, _ advice: String
+    ) { faults.append(CorpusFault(fault, severity, "\(name) \(message)", advice)) }
+    let rate = Recording.sampleRateHz
+    if clip.sourceRateHz < rate {
+      add(
+        .warning, "lowRate", "has \(clip.sourceRateHz) Hz and so no highs",
+        "keep such recordings in a corpus of their own")
+    } else if clip.sourceRateHz > rate {
+      add(
+        .note, "highRate",
+        "has \(clip.sourceRateHz) Hz, and is converted to \(rate) Hz whenever it is read",
+        "nothing needs to be done")
+    }
+    let level = ClipLevel(clip.samples)
+    if level.isClipped {
+      add(
+        .warning, "clippedAudio", "is clipped: \(level.fullScaleSamples) samples at full scale",
+        "record it again with less gain")
+    }
+    let advice = "record it again, or take the line out"
+    if level.isSilent, !entry.scores.isEmpty {
+      add(.error, "silentAudio", "is silent, but there are scores", advice)
+    } else if level.isSilent, entry.transcript?.isEmpty == false {
+      add(.warning, "silentNegative", "is silent, but there is a transcript", advice)
+    }
+    let digest = Self.digest(clip.samples)
+    let seen = Seen(place: place, words: NameKey.words(of: entry.transcript ?? ""))
+    let samePath = paths[clip.path]
+    if let first = samePath ?? digests[digest] {
+      if first.words != seen.words {
+        add(
+          .error, "contradiction",
+          "is the same clip as that of \(first.place), with another transcript",
+          "take out the line that is wrong")
+      } else if samePath != nil {
+        add(
+          .warning, "samePath", "is also the recording of \(first.place)",
+          "take one of the lines out")
+      } else {
+        add(
+          .warning, "sameSamples", "has the same samples as that of \(first.place)",
+          "take one of the lines out")
+      }
+    }
+    if paths[clip.path] == nil { paths[clip.path] = seen }
+    if digests[digest] == nil { digests[digest] = seen }
+    return faults
+  }
+
+  /// Reads the recording that a line of a manifest names.
+  private static func clip(_ audio: String, of manifest: String) throws(CorpusFault) -> Clip {
+    let limit = UtteranceJudge.longestUtteranceSeconds
+    let path = URL(fileURLWithPath: ManifestEntry.path(of: audio, beside: manifest))
+      .resolvingSymlinksInPath().path
+    var samples: [Int16] = []
+    do throws(RecordingError) {
+      var reader = try RecordingReader(path: path)
+      let rate = reader.sourceRateHz
+      while samples.count <= limit * Recording.sampleRateHz {
+        let block = try reader.read(maximumFrames: Recording.sampleRateHz)
+        if block.isEmpty { return Clip(path: path, sourceRateHz: rate, samples: samples) }
+        samples += block
+      }
+    } catch .missing {
+      throw CorpusFault(
+        "missingAudio", .error, "there is no recording \"\(audio)\"",
+        "restore it, or take the line out")
+    } catch {
+      throw CorpusFault("unreadableAudio", .error, error.description, "")
+    }
+    throw CorpusFault(
+      "overlongAudio", .error,
+      "\"\(audio)\" is \(samples.count / Recording.sampleRateHz) s long, and an utterance at most "
+        + "\(limit) s", "split it")
+  }
+
+  /// Returns a number that only equal samples share, but for a chance of 1 in 2⁶⁴: FNV-1a by samples
+  /// in place of bytes (Fowler, Noll and Vo).
+  private static func digest(_ samples: [Int16]) -> UInt64 {
+    samples.reduce(0xCBF2_9CE4_8422_2325) {
+      ($0 ^ UInt64(UInt16(bitPattern: $1))) &* 0x0100_0000_01B3
+    }
+  }
+}
+
+/// How long and how loud a clip is.
+///
+/// Levels are in decibels relative to a full-scale square wave (dBFS).
+package struct ClipLevel: Hashable, Sendable {
+  /// Below this level, in dBFS, speech hardly stands out from a microphone's own noise.
+  private static let quietBelow = -45.0
+  /// Below this level, in dBFS, nothing was said.
+  private static let silentBelow = -65.0
+  /// The samples at full scale from which on a clip counts as clipped; a clip that was scaled to
+  /// fit touches full scale once or twice.
+  private static let clippedFrom = 3
+  private static let framesPerSecond = 100
+
+  package let durationSeconds: Double
+  /// The highest absolute sample in dBFS; nil for digital silence.
+  package let peakDecibels: Double?
+  /// The level while somebody speaks, in dBFS; nil for digital silence and for less than 10 ms.
+  package let speechDecibels: Double?
+  /// The number of samples at either end of the 16-bit range.
+  package let fullScaleSamples: Int
+
+  /// Measures 16 kHz mono samples.
+  package init(_ samples: [Int16]) {
+    durationSeconds = Double(samples.count) / Double(Recording.sampleRateHz)
+    fullScaleSamples = samples.count { $0 == .max || $0 == .min }
+    let peak = samples.reduce(0) { max($0, abs(Int($1))) }
+    peakDecibels = Self.decibels(power: Double(peak * peak))
+    speechDecibels = ActiveSpeechLevel.rms(
+      of: samples, samplesPerFrame: Recording.sampleRateHz / Self.framesPerSecond
+    ).flatMap { Self.decibels(power: $0 * $0) }
+  }
+
+  /// Whether the clip was recorded too loud.
+  package var isClipped: Bool { fullScaleSamples >= Self.clippedFrom }
+  /// Whether there is nothing to hear in the clip.
+  package var isSilent: Bool { speechDecibels.map { $0 < Self.silentBelow } ?? true }
+  /// Whether the clip can be heard, but hardly.
+  package var isQuiet: Bool { !isSilent && speechDecibels.map { $0 < Self.quietBelow } ?? false }
+
+  private static func decibels(power: Double) -> Double? {
+    power > 0 ? 10 * log10(power / (32_768 * 32_768)) : nil
+  }
+}

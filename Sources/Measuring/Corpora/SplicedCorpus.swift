@@ -1,0 +1,400 @@
+internal import DiscGolf
+internal import Foundation
+internal import HyzerBase
+package import HyzerVoice
+internal import ScoreLog
+
+/// Recordings of single words, by who says them: the words for 1 to 10 are scores, "zero" is left
+/// out, and all other words are names.
+package struct WordBank: Hashable, Sendable {
+  /// One person with one microphone, and the recordings of each name and score that they say.
+  struct Voice: Hashable, Sendable {
+    /// A draw is made among so many clips of scores at most, so that no voice is in every sentence.
+    private static let most = 6
+
+    let key: String
+    /// The folder that stands for all whose recordings are alike.
+    let source: String
+    fileprivate(set) var names: [String: [IndexedClip]] = [:]
+    fileprivate(set) var scores: [Strokes: [IndexedClip]] = [:]
+
+    /// How often sentences are drawn for this voice.
+    var weight: Int {
+      max(1, min(scores.values.reduce(0) { $0 + $1.count }, Self.most))
+    }
+
+    fileprivate mutating func add(_ clip: IndexedClip, saying word: String) {
+      if let number = Vocabulary.numberWords.firstIndex(of: word), let score = Strokes(number + 1) {
+        scores[score, default: []].append(clip)
+      } else {
+        names[word, default: []].append(clip)
+      }
+    }
+  }
+
+  /// The voices for which sentences can be drawn: those of sources that have a name and a score.
+  let voices: [Voice]
+  /// The names that they say, in alphabetical order and in lower case, each once.
+  let names: [String]
+
+  /// Takes the clips of which it is known what they say, of some voices and names.
+  ///
+  /// Folders with a voice in common have one source: the same microphones.
+  init(
+    _ clips: [IndexedClip], voices isKept: (String) throws -> Bool = { _ in true },
+    names isNameKept: (String) throws -> Bool = { _ in true }
+  ) throws {
+    let sources = Self.sources(clips)
+    var voices: [String: Voice] = [:]
+    for clip in clips {
+      guard let word = clip.transcript?.lowercased(), word != "zero", try isKept(clip.voiceKey),
+        try Vocabulary.numberWords.contains(word) || isNameKept(word)
+      else { continue }
+      let source = sources[clip.folder] ?? clip.folder
+      voices[clip.voiceKey, default: Voice(key: clip.voiceKey, source: source)]
+        .add(clip, saying: word)
+    }
+    let bySource = Dictionary(grouping: voices.values, by: \.source).values.filter { voices in
+      voices.contains { !$0.names.isEmpty } && voices.contains { !$0.scores.isEmpty }
+    }
+    self.voices = bySource.flatMap(\.self).sorted { $0.key < $1.key }
+    names = Set(self.voices.flatMap(\.names.keys)).sorted()
+  }
+
+  /// Reads indexes of words; the voices and names of some parts, and the names of a list, in lower
+  /// case.
+  package init(
+    indexes: [String], names list: Set<String>?, voices: SplicedCorpus.Part?,
+    names: SplicedCorpus.Part?
+  ) throws {
+    let clips = try indexes.flatMap { try IndexedClip.all(of: $0, areWords: true) }
+    try self.init(clips) {
+      try voices?.contains($0) ?? true
+    } names: { name in
+      guard list?.contains(name) ?? true else { return false }
+      return try names?.contains(name) ?? true
+    }
+    guard !self.voices.isEmpty else {
+      let parts = [voices?.name, names?.name].compactMap { $0.map { " in part \($0)" } }
+      throw FileFailure(
+        .badData,
+        indexes.map { "\"\($0)\"" }.joined(separator: ", ")
+          + ": no folder has both a name and a score from one to ten\(parts.joined(separator: " and")); "
+          + "add recordings\(parts.isEmpty ? "" : ", or make fewer parts")")
+    }
+  }
+
+  /// Reads a list of names, one a line, in lower case.
+  package static func names(in path: String) throws(FileFailure) -> Set<String> {
+    Set(
+      try LineReader.filledLines(of: path).map {
+        String(decoding: $0.data, as: UTF8.self).trimmingCharacters(in: .whitespaces).lowercased()
+      })
+  }
+
+  /// Returns the first, in the alphabet, of the folders that belong to the same source, for each.
+  private static func sources(_ clips: [IndexedClip]) -> [String: String] {
+    var sources: [String: String] = [:]
+    for clips in Dictionary(grouping: clips, by: \.voiceKey).values {
+      let folders = Set(clips.map(\.folder))
+      let joined = Set(folders.map { sources[$0] ?? $0 })
+      for folder in folders { sources[folder] = joined.min() }
+      for (folder, source) in sources where joined.contains(source) {
+        sources[folder] = joined.min()
+      }
+    }
+    return sources
+  }
+
+  static func word(for score: Strokes) -> String { Vocabulary.numberWords[score.count - 1] }
+}
+
+/// A sentence to be put together from recordings of its words: a name, a score, a name, a score.
+struct SplicedSentence: Hashable, Sendable {
+  /// A word of the sentence and the silence after it.
+  struct Part: Hashable, Sendable {
+    let clip: IndexedClip
+    let pauseMilliseconds: Int
+  }
+
+  /// How often a sentence has one player, two, three and so on, as long as there are so many names.
+  private static let countWeights = [2, 4, 4, 4, 2, 2]
+  /// A voice that says fewer names than these borrows them, or it would always name the same player.
+  private static let leastNames = 2
+  /// The silence between a name and its score, in milliseconds.
+  static let pauseAfterName = 30...120
+  /// The silence after a score, in milliseconds.
+  static let pauseAfterScore = 30...400
+  /// How often each score is drawn beside the others: most often a par of 3 or 4.
+  private static let weights = [2, 12, 24, 18, 10, 6, 4, 3, 3, 2]
+
+  let parts: [Part]
+  /// The words in lower case.
+  let transcript: String
+  /// The scores in the order in which they are said.
+  let scores: [ScorePair]
+  /// Who plays: those named and others.
+  let players: [String]
+  /// Who is heard: one voice, or one that says the scores and others that say the names.
+  let voices: [String]
+  let source: String
+
+  /// Draws the sentence of a number, from 1, by the seed, the number and the bank alone.
+  ///
+  /// A voice that says scores and some names says all of it; else voices of its source lend it their
+  /// names, or one its scores. Players are drawn without replacement. The bank has a voice.
+  init(number: Int, seed: UInt64, bank: WordBank, sounds: SplicedCorpus.Sounds) {
+    var random = SeededGenerator(seed: seed, name: "sentence \(number)")
+    let voice = Self.draw(bank.voices, \.weight, using: &random)
+    let others = bank.voices.filter { $0.source == voice.source }
+    let scorer =
+      voice.scores.isEmpty
+      ? Self.draw(others.filter { !$0.scores.isEmpty }, \.weight, using: &random) : voice
+    let isOneVoice = voice.names.count >= Self.leastNames && !voice.scores.isEmpty
+    let names = (isOneVoice ? [voice] : others).reduce(into: [:]) { names, voice in
+      names.merge(voice.names) { $0 + $1 }
+    }
+    let count =
+      1 + Self.draw(Array(Self.countWeights.indices), { Self.countWeights[$0] }, using: &random)
+    var parts: [Part] = []
+    var words: [String] = []
+    var scores: [ScorePair] = []
+    let said = SplicedCorpus.roster(
+      names.keys.sorted().shuffled(using: &random), count: count, sounds: sounds)
+    for name in said {
+      let score = Self.draw(
+        scorer.scores.keys.sorted(), { Self.weights[$0.count - 1] }, using: &random)
+      scores.append(ScorePair(player: name, strokes: score.count))
+      for (word, clips, pause) in [
+        (name, names[name], Self.pauseAfterName),
+        (WordBank.word(for: score), scorer.scores[score], Self.pauseAfterScore),
+      ] {
+        guard let clip = clips?.randomElement(using: &random) else { continue }
+        words.append(word)
+        parts.append(Part(clip: clip, pauseMilliseconds: .random(in: pause, using: &random)))
+      }
+    }
+    self.parts = parts
+    self.scores = scores
+    transcript = words.joined(separator: " ")
+    players = SplicedCorpus.roster(
+      bank.names.shuffled(using: &random), with: said, count: .random(in: 2...6, using: &random),
+      sounds: sounds
+    ).shuffled(using: &random)
+    voices = parts.map(\.clip.voiceKey).distinct
+    source = voice.source
+  }
+
+  /// Who is heard and known, in the order of the first word.
+  var speakers: [String] {
+    parts.compactMap { $0.clip.speaker == nil ? nil : $0.clip.voiceKey }.distinct
+  }
+
+  /// What the corpus says of the sentence: its source, whether one voice says it or more, and what is
+  /// known of who says the scores.
+  var tags: [String: String] {
+    (parts.last?.clip.traits ?? [:]).merging([
+      "source": source, "voices": voices.count == 1 ? "1" : "2+",
+    ]) { $1 }
+  }
+
+  private static func draw<Element>(
+    _ elements: [Element], _ weight: (Element) -> Int,
+    using random: inout some RandomNumberGenerator
+  ) -> Element {
+    var place = Int.random(in: 0..<elements.reduce(0) { $0 + weight($1) }, using: &random)
+    for element in elements {
+      if place < weight(element) { return element }
+      place -= weight(element)
+    }
+    preconditionFailure("the place is below the sum of all weights")
+  }
+}
+
+/// A corpus of sentences put together from recordings of single words, and of other recordings, in
+/// which nothing may be heard.
+package struct SplicedCorpus {
+  /// How a name is said, to keep names apart that sound alike.
+  package typealias Sounds = (String) -> Set<Pronunciation>
+
+  /// Some of the voices or names, by the number that the first 8 hexadecimal digits of their SHA-1
+  /// make, so that none is in two parts.
+  package struct Part {
+    let name: String
+    private let shards: [Shard]
+
+    /// Reads `2/4` or `1-3/4`; nil where that is not a part.
+    package init?(_ text: String) {
+      let sides = text.split(separator: "/", omittingEmptySubsequences: false)
+      let ends = (sides.first ?? "").split(separator: "-", omittingEmptySubsequences: false)
+        .map { Int($0) }
+      guard sides.count == 2, (1...2).contains(ends.count), let first = ends.first ?? nil,
+        let last = ends.last ?? nil, first <= last, Shard("\(last)/\(sides[1])") != nil
+      else { return nil }
+      let shards = (first...last).compactMap { Shard("\($0)/\(sides[1])") }
+      guard shards.count == last - first + 1 else { return nil }
+      name = text
+      self.shards = shards
+    }
+
+    func contains(_ key: String) throws -> Bool {
+      guard let number = Int(try Digest.sha1(of: key).prefix(8), radix: 16) else {
+        preconditionFailure("a digest consists of hexadecimal digits")
+      }
+      return shards.contains { $0.contains(number) }
+    }
+  }
+
+  /// The longest that another recording lasts, in seconds, where its index says how long it is.
+  private static let longestOther = 8.0
+
+  private let bank: WordBank
+  private let others: [IndexedClip]
+  private let sounds: Sounds
+  private let part: Part?
+
+  /// How many recordings without scores there are.
+  package var otherCount: Int { others.count }
+  /// What sentences are drawn from, in words.
+  package var summary: String { "\(bank.voices.count) voices, \(bank.names.count) names" }
+
+  /// Takes the recordings of other indexes whose voices are in a part, so many at most, drawn by
+  /// the seed; none in which a score is said.
+  ///
+  /// - Throws: ``FileFailure`` where an index has none.
+  package init(
+    _ bank: WordBank, others: [String], part: Part?, mostOthers: Int?, seed: UInt64,
+    sounds: @escaping Sounds
+  ) throws {
+    self.bank = bank
+    self.part = part
+    self.sounds = sounds
+    let found = try others.flatMap { index in
+      let kept = try IndexedClip.all(of: index, areWords: false).filter {
+        try part?.contains($0.voiceKey) ?? true && Self.isWithoutScore($0)
+      }
+      guard !kept.isEmpty else {
+        throw FileFailure(
+          .badData,
+          "\"\(index)\": no recording without a score"
+            + (part.map { " in part \($0.name); make fewer parts, or add recordings" }
+              ?? "; add some"))
+      }
+      return kept
+    }
+    var random = SeededGenerator(seed: seed, name: "others")
+    let drawn = Set(found.indices.shuffled(using: &random).prefix(mostOthers ?? found.count))
+    self.others = found.indices.filter(drawn.contains).map { found[$0] }
+  }
+
+  private static func isWithoutScore(_ clip: IndexedClip) -> Bool {
+    guard clip.duration ?? 0 <= longestOther else { return false }
+    guard let transcript = clip.transcript else { return true }
+    return SpokenReading(transcript).map { Vocabulary.scoreWords.isDisjoint(with: $0.words) }
+      ?? false
+  }
+
+  /// Returns some names and then others, up to a count, no two of which can sound alike.
+  static func roster(
+    _ others: [String], with names: [String] = [], count: Int, sounds: Sounds
+  ) -> [String] {
+    var roster = names
+    var taken = Set(names.flatMap(sounds))
+    for name in others where roster.count < count {
+      let sounds = sounds(name)
+      guard !roster.contains(name), taken.isDisjoint(with: sounds) else { continue }
+      taken.formUnion(sounds)
+      roster.append(name)
+    }
+    return roster
+  }
+
+  /// Writes the clips, numbered from 1, into a new or empty folder, and then the manifest.
+  ///
+  /// What has a manifest is whole. A failure takes the clips away again.
+  package func write(
+    to folder: String, count: Int, seed: UInt64, progress: (_ done: Int, _ item: String) -> Void
+  ) throws {
+    try OutputFile.makeFolder(folder)
+    do {
+      guard try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty else {
+        throw FileFailure(
+          .badData, "the folder \"\(folder)\" is not empty; give another folder with --out")
+      }
+    } catch let error as CocoaError {
+      throw FileFailure(
+        .inputOutput, "cannot read the folder \"\(folder)\": \(error.localizedDescription)")
+    }
+    var lines: [String] = []
+    func keep(_ samples: [Int16], _ entry: ManifestEntry, kind: String) throws {
+      var entry = entry
+      let name = OutputFile.clipName(lines.count + 1, type: "flac")
+      try OutputFile.write(samples, to: name, in: folder)
+      entry.audio = name
+      entry.tags["kind"] = kind
+      entry.tags["seed"] = String(seed)
+      entry.tags["part"] = part?.name
+      lines.append(try JSONLine.encode(entry) + "\n")
+    }
+    do {
+      for number in 1...count {
+        let sentence = SplicedSentence(number: number, seed: seed, bank: bank, sounds: sounds)
+        progress(lines.count, sentence.transcript)
+        var random = SeededGenerator(seed: seed, name: "noise \(number)")
+        try keep(
+          try Self.samples(of: sentence, using: &random),
+          ManifestEntry(
+            audio: nil, transcript: sentence.transcript, round: try Self.round(sentence.players),
+            scores: sentence.scores, speakers: sentence.speakers, tags: sentence.tags),
+          kind: "spliced")
+      }
+      for (number, clip) in others.enumerated() {
+        progress(lines.count, clip.path)
+        var random = SeededGenerator(seed: seed, name: "other \(number)")
+        let players = Self.roster(
+          bank.names.shuffled(using: &random), count: .random(in: 2...6, using: &random),
+          sounds: sounds)
+        var tags = clip.traits.merging(["source": clip.folder]) { $1 }
+        tags["speaker"] = clip.speaker == nil ? nil : clip.voiceKey
+        try keep(
+          try Recording.read(path: clip.file).samples,
+          ManifestEntry(
+            audio: nil, transcript: clip.transcript, round: try Self.round(players), scores: [],
+            tags: tags), kind: "other")
+      }
+      try OutputFile.write(lines.joined(), to: folder + "/manifest.jsonl")
+    } catch {
+      for number in lines.indices {
+        // The failure itself matters more.
+        try? FileManager.default.removeItem(
+          atPath: folder + "/" + OutputFile.clipName(number + 1, type: "flac"))
+      }
+      throw error
+    }
+  }
+
+  private static func round(_ players: [String]) throws -> Round {
+    try Round(roster: Roster(players.map { Player(name: $0) }))
+  }
+
+  private static func samples(
+    of sentence: SplicedSentence, using random: inout some RandomNumberGenerator
+  ) throws -> [Int16] {
+    var splicer = WordSplicer()
+    for part in sentence.parts {
+      let samples = try Recording.read(path: part.clip.file).samples
+      let place = part.clip.seconds.map { seconds in
+        Int(
+          seconds.lowerBound * Double(Recording.sampleRateHz))..<Int(
+            seconds.upperBound * Double(Recording.sampleRateHz))
+      }
+      guard splicer.append(samples, in: place, pauseMilliseconds: part.pauseMilliseconds) else {
+        throw FileFailure(
+          .badData,
+          "\"\(part.clip.file)\": nothing can be heard; take its line out of \"\(part.clip.index)\""
+        )
+      }
+    }
+    return splicer.sentence(using: &random)
+  }
+}

@@ -1,0 +1,159 @@
+package import DiscGolf
+package import HyzerVoice
+package import ScoreLog
+
+/// Finds aliases and pronunciations that help a group, and what they do for speakers who did not
+/// choose them.
+package struct RosterTuner {
+  private let round: Round
+  private var corpus: TuningCorpus
+  private let mostFolds: Int
+  private let seed: UInt64
+  private let workers: Int?
+  private let lexicon: PronunciationLexicon
+  private let settings: DecoderSettings
+  private let progress: (_ done: Int, _ total: Int) -> Void
+
+  /// Makes a tuner that parts speakers into at most so many folds; `progress` is called after each
+  /// line that was heard.
+  package init(
+    round: Round, corpus: TuningCorpus, folds: Int, seed: UInt64, workers: Int?,
+    lexicon: PronunciationLexicon, settings: DecoderSettings,
+    progress: @escaping (_ done: Int, _ total: Int) -> Void
+  ) {
+    self.round = round
+    self.corpus = corpus
+    mostFolds = folds
+    self.seed = seed
+    self.workers = workers
+    self.lexicon = lexicon
+    self.settings = settings
+    self.progress = progress
+  }
+
+  /// Tunes the roster; lines whose recording cannot be read are reported and left out.
+  ///
+  /// - Throws: ``FileFailure`` where too little can be used, and the errors of hearing.
+  package mutating func run(unreadable: (RecordingError) -> Void) throws -> RosterTuning {
+    let baseline = try hearAsItIs(unreadable)
+    let (speakers, notes) = corpus.speakers()
+    let folds = SpeakerFolds(speakers: speakers, most: mostFolds, seed: seed)
+    guard folds.count > 1 else {
+      throw FileFailure(
+        .badData,
+        "only one recording can be used; tuning needs at least two, to judge one by the other")
+    }
+    let roster = round.roster
+    let names = try RoundLexicon(roster: roster, lexicon: lexicon, settings: settings).names
+    let phones = try NameListener(names, roster: roster, lines: corpus.lines, lexicon: lexicon)
+      .listen(
+        to: corpus.lines, baseline: baseline, players: roster.players.count, settings: settings,
+        workers: workers, progress: progress)
+    let known = roster.ids.map { id in
+      names.first { $0.player == id && $0.spelling == roster[id].name }?
+        .pronunciations.map(\.pronunciation) ?? []
+    }
+    var search = CandidateSearch(
+      round: round, names: names, known: known, lexicon: lexicon, corpus: corpus, folds: folds,
+      baseline: baseline, phones: phones)
+    let (candidates, refused) = try search.candidates()
+    var trials = CandidateTrials(
+      candidates: candidates, roster: roster, baseline: baseline, folds: folds, seed: seed,
+      hear: { [self] trials in
+        var rosters: [[Int]: Roster] = [:]
+        let lines = try trials.map { chosen, line in
+          let changed =
+            try rosters[chosen] ?? roster.adding(chosen.map { candidates[$0] }, known: known)
+          rosters[chosen] = changed
+          return try corpus.lines[line].with(changed)
+        }
+        return try hear(lines).map { try $0.get() }
+      })
+
+    func compare(_ requests: [(chosen: [Int], lines: [Int])]) throws -> RosterComparison {
+      try trials.learn(requests)
+      var lines: [RosterComparison.Line] = []
+      for (chosen, wanted) in requests {
+        for (line, after) in zip(wanted, try trials.outcomes(chosen, on: wanted)) {
+          lines.append((before: baseline[line], after: after, speaker: speakers[line]))
+        }
+      }
+      return RosterComparison(lines, seed: seed)
+    }
+    let useful = try trials.screened()
+    let choices = try (0..<folds.count).map { try trials.choose(from: useful, for: $0) }
+    let chosen = try trials.choose(from: useful, for: folds.count)
+    let heldOut = try compare(choices.enumerated().map { ($1, folds.heldOut($0)) })
+    let proposals = try candidates.indices.map { index in
+      let choosing = choices.indices.filter { choices[$0].contains(index) }
+      let comparison =
+        choosing.isEmpty ? nil : try compare(choosing.map { ([index], folds.heldOut($0)) })
+      let candidate = candidates[index]
+      return RosterTuning.Proposal(
+        player: roster[candidate.player].name, kind: candidate.value.kind,
+        value: candidate.value.text, origin: candidate.origin, detail: candidate.detail,
+        foldsChosen: choosing.count, heldOut: comparison,
+        isRecommended: chosen.contains(index) && comparison?.isImprovement ?? false,
+        isSignificant: comparison?.isSignificant ?? false)
+    }
+    let recommended = candidates.indices.filter { proposals[$0].isRecommended }
+    return RosterTuning(
+      lines: corpus.lines.count, speakers: Set(speakers).count, folds: folds.count, notes: notes,
+      players: HeardInstead.count(baseline, roster: roster), proposals: proposals,
+      refused: refused.map { candidate, conflict in
+        RosterTuning.Refused(
+          player: roster[candidate.player].name, kind: candidate.value.kind,
+          value: candidate.value.text, origin: candidate.origin,
+          reason: conflict.text(roster: roster))
+      },
+      heldOut: heldOut, fitted: try compare([(recommended, Array(baseline.indices))]),
+      before: roster.players,
+      after: try roster.adding(recommended.map { candidates[$0] }, known: known).players)
+  }
+
+  /// Hears the corpus with the roster as it is, and leaves out what cannot be read.
+  private mutating func hearAsItIs(_ unreadable: (RecordingError) -> Void) throws
+    -> [UtteranceOutcome]
+  {
+    var baseline: [UtteranceOutcome] = []
+    var bad: Set<Int> = []
+    for (index, heard) in try hear(corpus.lines).enumerated() {
+      switch heard {
+      case .success(let outcome): baseline.append(outcome)
+      case .failure(let error):
+        bad.insert(index)
+        unreadable(error)
+      }
+    }
+    corpus.remove(at: bad)
+    return baseline
+  }
+
+  private func hear(_ lines: [CorpusUtterance]) throws
+    -> [Result<UtteranceOutcome, RecordingError>]
+  {
+    try ParallelMap.map(
+      lines, workers: workers,
+      context: {
+        UtteranceJudge(experiment: Experiment(), lexicon: lexicon, settings: settings)
+      },
+      work: { (judge, line) -> Result<UtteranceOutcome, RecordingError> in
+        do {
+          // Without noise there is one condition.
+          return .success(try judge.judge(line)[0])
+        } catch let error as RecordingError {
+          return .failure(error)
+        }
+      }, finished: { progress($0, lines.count) })
+  }
+}
+
+extension CorpusUtterance {
+  /// Returns the same line with other players.
+  fileprivate func with(_ roster: Roster) throws(RoundError) -> CorpusUtterance {
+    CorpusUtterance(
+      corpus: corpus, line: line, id: id, audio: audio, transcript: transcript,
+      round: try Round(course: round.course, hole: round.hole, par: round.par, roster: roster),
+      scores: scores, isStream: isStream, tags: tags)
+  }
+}

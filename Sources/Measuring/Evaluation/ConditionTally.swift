@@ -1,0 +1,214 @@
+internal import DiscGolf
+internal import HyzerBase
+internal import ScoreLog
+
+/// All that is counted of a corpus under one condition; outcomes go in, and none is kept.
+struct ConditionTally: Sendable {
+  /// What a group of utterances has in common.
+  struct Group: Hashable, Sendable {
+    /// What they are grouped by: `speaker` or another tag, `manifest`, or `pairs`.
+    let dimension: String
+    let value: String
+  }
+
+  let condition: ListeningCondition
+  /// The highest share of false accepts that is allowed, from 0 to 1, if a limit was given.
+  let maximumFalseAccept: Double?
+  private(set) var counts = CorpusCounts()
+  private(set) var groups: [Group: CorpusCounts] = [:]
+  /// How many failures each stage is put down to.
+  private(set) var stages: [FailureStage: Int] = [:]
+  /// What was taken for what.
+  private(set) var confusions = Confusions()
+  private(set) var tradeOff = TradeOff()
+  /// The word error rate, resampled.
+  private var wordErrors: BootstrapRate
+  /// The recordings that could not be read, and are in no other count.
+  private(set) var unreadable = 0
+
+  /// The most values by which one tag makes groups; a tag with more marks single utterances.
+  static let mostValues = 256
+  /// The tags that have more, and so make no groups.
+  private(set) var crowdedDimensions: Set<String> = []
+
+  /// Nothing counted yet; `seed` is that of the resampling.
+  init(condition: ListeningCondition, seed: UInt64, maximumFalseAccept: Double? = nil) {
+    self.condition = condition
+    self.maximumFalseAccept = maximumFalseAccept
+    wordErrors = BootstrapRate(seed: seed)
+  }
+
+  mutating func addUnreadable() { unreadable += 1 }
+
+  /// Counts an utterance; `manifests` are the names of the corpora.
+  mutating func add(_ outcome: UtteranceOutcome, manifests: [String]) {
+    let alignment = outcome.said.map {
+      WordAlignment(reference: $0, hypothesis: outcome.heard)
+    }
+    let words = alignment?.errors
+    counts.add(outcome, words: words)
+    for group in ConditionTally.groups(of: outcome, manifests: manifests)
+    where !crowdedDimensions.contains(group.dimension) {
+      groups[group, default: CorpusCounts()].add(outcome, words: words)
+      bound(group.dimension)
+    }
+    if let stage = outcome.stage { stages[stage, default: 0] += 1 }
+    confusions.add(reference: outcome.reference, accepted: outcome.accepted)
+    if let alignment, let words {
+      confusions.add(alignment)
+      wordErrors.add(numerator: words.total, denominator: words.referenceWords, key: outcome.key)
+    }
+    tradeOff.add(confidence: outcome.confidence, isNegative: outcome.isNegative)
+  }
+
+  /// Gives up a dimension with so many values that its groups would grow with the corpus.
+  private mutating func bound(_ dimension: String) {
+    guard groups.keys.count(where: { $0.dimension == dimension }) > ConditionTally.mostValues else {
+      return
+    }
+    crowdedDimensions.insert(dimension)
+    groups = groups.filter { $0.key.dimension != dimension }
+  }
+
+  private static func groups(of outcome: UtteranceOutcome, manifests: [String]) -> [Group] {
+    var groups = [Group(dimension: "pairs", value: "\(outcome.reference.count)")]
+    if manifests.count > 1, manifests.indices.contains(outcome.corpus) {
+      groups.append(Group(dimension: "manifest", value: manifests[outcome.corpus]))
+    }
+    return groups
+      + outcome.tags.map { key, value in
+        let isTaken = key == "pairs" || key == "manifest"
+        return Group(dimension: isTaken ? "tag \(key)" : key, value: value)
+      }
+  }
+
+  // MARK: - Figures
+
+  /// The groups in the order of what they are grouped by and share.
+  var sortedGroups: [(key: Group, counts: CorpusCounts)] {
+    groups.map { ($0.key, $0.value) }.sorted {
+      ($0.key.dimension, Int($0.key.value) ?? 0, $0.key.value)
+        < ($1.key.dimension, Int($1.key.value) ?? 0, $1.key.value)
+    }
+  }
+
+  /// Errors per word that was said; nil where nothing is known of them.
+  var wordErrorRate: Rate? { Rate(wordErrors.rate, wordErrors.interval()) }
+
+  /// The threshold that keeps false accepts to the limit, and what it accepts and rejects.
+  var limitedPoint: TradeOff.Point? {
+    maximumFalseAccept.flatMap { tradeOff.point(maximumFalseAccept: $0) }
+  }
+}
+
+extension UtteranceOutcome {
+  /// Distinguishes the utterance from all others of the corpus, whatever was heard.
+  var key: UInt64 { stableHash("\(corpus):\(line)") }
+}
+
+/// A share, with the interval that holds it with 95 % confidence; without one where there is too
+/// little to go by.
+struct Rate: Hashable, Sendable, Encodable {
+  let value: Double
+  let low: Double?
+  let high: Double?
+
+  init?(_ value: Double?, _ interval: ClosedRange<Double>?) {
+    guard let value else { return nil }
+    self.value = value
+    low = interval?.lowerBound
+    high = interval?.upperBound
+  }
+
+  init?(_ proportion: Proportion) { self.init(proportion.rate, proportion.interval) }
+}
+
+// MARK: - JSON
+
+extension ConditionTally: Encodable {
+  private static let mostWords = 50
+
+  private enum CodingKeys: String, CodingKey {
+    case noise, snrDecibels, exactRate, negativeSeconds, realTimeFactor, latencySeconds, unreadable
+    case partials, rejections, falseAcceptEvents, pairRecall, pairPrecision, wrongCommitRate
+    case falseAcceptRate, falseAcceptsPerHour, wordErrorRate, stages, confusions, groups
+    case crowdedTags, tradeOff
+  }
+
+  private struct CountedGroup: Encodable {
+    enum CodingKeys: String, CodingKey {
+      case by, value, exactRate
+    }
+
+    let group: Group
+    let counts: CorpusCounts
+
+    func encode(to encoder: any Encoder) throws {
+      try counts.encode(to: encoder)
+      var object = encoder.container(keyedBy: CodingKeys.self)
+      try object.encode(group.dimension, forKey: .by)
+      try object.encode(group.value, forKey: .value)
+      try object.encodeIfPresent(Rate(counts.exact), forKey: .exactRate)
+    }
+  }
+
+  private struct Curve: Encodable {
+    struct Point: Encodable {
+      let threshold: Double
+      let falseAccepts: Int
+      let falseRejects: Int
+    }
+
+    let points: [Point]
+    let equalErrorRate: Double?
+    let equalErrorThreshold: Double?
+    let maximumFalseAccept: Double?
+    let threshold: Double?
+  }
+
+  /// Writes the members that others rely on, null where they are undefined, and more beside them,
+  /// absent where they are undefined.
+  func encode(to encoder: any Encoder) throws {
+    try counts.encode(to: encoder)
+    var object = encoder.container(keyedBy: CodingKeys.self)
+    try object.encode(condition.noise, forKey: .noise)
+    try object.encode(condition.snrDecibels, forKey: .snrDecibels)
+    try object.encodeIfPresent(Rate(counts.exact), forKey: .exactRate)
+    try object.encode(counts.negativeSeconds, forKey: .negativeSeconds)
+    try object.encode(counts.realTimeFactor, forKey: .realTimeFactor)
+    try object.encode(
+      ["median": counts.latencies.quantile(0.5), "p95": counts.latencies.quantile(0.95)],
+      forKey: .latencySeconds)
+
+    try object.encode(unreadable, forKey: .unreadable)
+    try object.encode(counts.partials, forKey: .partials)
+    try object.encode(counts.rejections, forKey: .rejections)
+    try object.encode(counts.falseAcceptEvents, forKey: .falseAcceptEvents)
+    try object.encodeIfPresent(Rate(counts.pairRecall), forKey: .pairRecall)
+    try object.encodeIfPresent(Rate(counts.pairPrecision), forKey: .pairPrecision)
+    try object.encodeIfPresent(Rate(counts.wrongCommitShare), forKey: .wrongCommitRate)
+    try object.encodeIfPresent(Rate(counts.falseAcceptShare), forKey: .falseAcceptRate)
+    try object.encodeIfPresent(counts.falseAcceptsPerHour, forKey: .falseAcceptsPerHour)
+    try object.encodeIfPresent(wordErrorRate, forKey: .wordErrorRate)
+    let stages = stages.map { ($0.key.rawValue, $0.value) }
+    try object.encode(Dictionary(uniqueKeysWithValues: stages), forKey: .stages)
+    try object.encode(
+      [
+        "players": confusions.players.errors, "scores": confusions.scores.errors,
+        "words": Array(confusions.words.errors.prefix(ConditionTally.mostWords)),
+      ], forKey: .confusions)
+    try object.encode(
+      sortedGroups.map { CountedGroup(group: $0.key, counts: $0.counts) }, forKey: .groups)
+    try object.encode(crowdedDimensions.sorted(), forKey: .crowdedTags)
+    guard counts.negatives > 0 else { return }
+    let equal = tradeOff.equalError
+    let curve = Curve(
+      points: tradeOff.points.map {
+        .init(
+          threshold: $0.threshold, falseAccepts: $0.falseAccepts.successes,
+          falseRejects: $0.falseRejects.successes)
+      }, equalErrorRate: equal?.rate, equalErrorThreshold: equal?.threshold,
+      maximumFalseAccept: maximumFalseAccept, threshold: limitedPoint?.threshold)
+    try object.encode(curve, forKey: .tradeOff)
+  }
+}

@@ -1,0 +1,70 @@
+package import DiscGolf
+package import ScoreLog
+package import Scorekeeping
+
+/// What somebody begins to say into a phone: where it belongs, and how it sounds.
+package struct Talk: Hashable, Sendable {
+  /// Which talk it is: of all connections, and among those of its own.
+  package struct Key: Hashable, Sendable {
+    package let connection: Int
+    package let id: Int
+
+    package init(connection: Int, id: Int) { (self.connection, self.id) = (connection, id) }
+  }
+
+  package let key: Key
+  /// What is being played: the hole of which the words are, and who is in the round.
+  package let round: Round
+  /// What the card has of the same hole.
+  package let context: HoleContext
+  /// The rate of its samples in hertz, as the phone says.
+  package let rateHz: Int
+  /// What the phone shows, to which the words may be a reply; nil where it shows nothing.
+  package let shown: TalkDraft?
+
+  package init(
+    _ key: Key, round: Round, context: HoleContext, rateHz: Int, shown: TalkDraft? = nil
+  ) {
+    (self.key, self.round, self.context) = (key, round, context)
+    (self.rateHz, self.shown) = (rateHz, shown)
+  }
+}
+
+/// What a talk comes to, or has come to so far.
+package enum TalkReply: Hashable, Sendable {
+  /// What has been heard up to now; nothing but a picture of progress.
+  case heard(words: String)
+  /// What all of it came to; the talk is over.
+  case draft(TalkDraft)
+  /// Why nothing comes of it, and what to do; the talk is over.
+  case failed(reason: String)
+}
+
+/// Why a talk comes to nothing, in words for whoever speaks.
+enum TalkFailure: Error, Hashable, CustomStringConvertible {
+  case busy
+  case lost
+  case halfSample
+  case tooLong
+  case stopped
+  case badRate(Int)
+  case badDraft(BadTalkDraft)
+  /// The recogniser or the rate's conversion cannot do it.
+  case broken(String)
+
+  var description: String {
+    switch self {
+    case .busy: "others are speaking; try again"
+    case .lost: "some of the sound was lost; say it again"
+    case .halfSample: "the sound came in halves of samples; reload the page and say it again"
+    case .tooLong:
+      "that took more than \(TalkDesk.longestSeconds) seconds; say it in shorter parts"
+    case .stopped: "the sound stopped coming; say it again"
+    case .badRate(let rate):
+      "sound at \(rate) Hz cannot be heard; send \(TalkDesk.ratesHz.lowerBound) to "
+        + "\(TalkDesk.ratesHz.upperBound) Hz"
+    case .badDraft(let problem): "\(problem)"
+    case .broken(let reason): "\(reason); tap the scores instead"
+    }
+  }
+}

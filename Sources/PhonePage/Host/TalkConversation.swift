@@ -1,0 +1,98 @@
+internal import DiscGolf
+internal import HyzerVoice
+internal import ScoreLog
+internal import Scorekeeping
+
+/// What is said in one talk, on its way to one draft: the confirmation of the host's own screen, whose
+/// window runs on the phone.
+struct TalkConversation {
+  private var confirmation: Confirmation
+  private var translation: TalkTranslation
+  private let hole: Int
+  /// What the phone shows, as the confirmation takes it; nothing else was seen yet.
+  private var seen: Draft?
+  /// What a reply did that is the phone's to do; what is said after it is not of what was shown.
+  private var done: TalkDraft?
+  /// The words of each utterance that ended.
+  private var ended: [String] = []
+  private var utterance = 0
+
+  /// Begins a talk.
+  ///
+  /// - Throws: ``BadTalkDraft`` where what the phone shows is not of the round.
+  init(_ talk: Talk, settings: Confirmation.Settings) throws(BadTalkDraft) {
+    hole = talk.context.hole
+    confirmation = Confirmation(at: talk.context, settings: settings)
+    translation = TalkTranslation(round: talk.round)
+    if let shown = talk.shown, !shown.rows.isEmpty {
+      let draft = try translation.draft(shown, onHole: hole)
+      _ = confirmation.handle(.leftover(draft, talk.context), at: .zero)
+      if shown.result == .accepted {
+        for case .commit(_, let number) in confirmation.handle(.asked(.accept), at: .zero) {
+          _ = confirmation.handle(.saved(commit: number), at: .zero)
+        }
+      }
+      seen = confirmation.state.shown
+    }
+  }
+
+  /// Whether what is said may be a reply.
+  var listensForReplies: Bool { confirmation.listensForReplies }
+
+  /// Whether words that are half said are shown; those of a reply would be shown as some name and score.
+  var showsPartialWords: Bool { confirmation.state.shown == nil }
+
+  /// Takes what was heard, and returns all words so far where they are others now.
+  mutating func take(_ event: LiveEvent) -> String? {
+    switch event {
+    case .started:
+      utterance += 1
+      send(.speechStarted(utterance: utterance))
+      return nil
+    case .hearing(let words, _): return (ended + [words]).joined(separator: ", ")
+    case .heard(let scored, _):
+      let event = Confirmation.Event(scored, number: utterance)
+      let heard =
+        if case .replied(let words, _) = event { words.transcript } else {
+          scored.hypothesis.transcript
+        }
+      if !heard.isEmpty { ended.append(heard) }
+      send(event)
+      return ended.isEmpty ? nil : ended.joined(separator: ", ")
+    // Nothing is heard before its end where nobody says for whom scores are missing.
+    case .resumed: return nil
+    }
+  }
+
+  /// What all of it came to.
+  var draft: TalkDraft {
+    if let done { return done }
+    return switch confirmation.state {
+    case .confirming(let draft, let window):
+      translation.talkDraft(.success, draft, window: window.length)
+    case .partial(let draft): translation.talkDraft(.partial, draft)
+    case .failed(let transcript, let problems):
+      TalkDraft(
+        .failed, hole: hole, remarks: problems.map(translation.text), transcript: transcript)
+    case .dismissed:
+      TalkDraft(.dismissed, hole: hole, transcript: ended.joined(separator: ", "))
+    case .idle, .listening, .committed, .unsaved: TalkDraft(.failed, hole: hole)
+    }
+  }
+
+  /// Nothing closes a window here, so that no time passes.
+  private mutating func send(_ event: Confirmation.Event) {
+    for effect in confirmation.handle(event, at: .zero) {
+      switch effect {
+      case .commit(let draft, _): done = translation.talkDraft(.accepted, draft)
+      case .undo(_, let transcript):
+        done = TalkDraft(.undo, hole: hole, transcript: transcript ?? "")
+      case .listen: break
+      }
+    }
+    // A "yes" does not count for what the phone did not show when it was said.
+    if confirmation.state.shown != seen {
+      _ = confirmation.handle(.asked(.show(isWhole: false)), at: .zero)
+    }
+  }
+}

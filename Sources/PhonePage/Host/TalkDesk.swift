@@ -1,0 +1,122 @@
+package import DiscGolf
+internal import Dispatch
+internal import Foundation
+package import HyzerVoice
+package import ScoreLog
+package import Scorekeeping
+internal import Synchronization
+
+/// Hears what is said into phones, on threads of its own, while the person speaks.
+///
+/// No call waits for a recogniser. What comes of a talk is in ``take()`` once `ring` was called.
+package final class TalkDesk: Sendable {
+  /// The longest talk, in seconds.
+  package static let longestSeconds = 15
+  /// The rates in hertz that are heard.
+  package static let ratesHz = StreamedSound.ratesHz
+  /// Chosen: a recogniser takes a tenth of a core, and so many still leave room for another program.
+  static let talksPerWorker = 4
+  /// Chosen: behind those who are heard; each keeps its sound until then, 3 MB at most.
+  static let mostWaiting = 8
+
+  private let queue: Mutex<TalkQueue>
+  private let bells: [DispatchSemaphore]
+  private let haveEnded = DispatchSemaphore(value: 0)
+  private let uptime: @Sendable () -> Duration
+  private let ring: @Sendable () -> Void
+
+  /// Starts the threads, one less than the machine has cores unless told otherwise.
+  ///
+  /// - Parameters:
+  ///   - workers: How many threads recognise.
+  ///   - confirmation: How long windows are, as on the host's own screen.
+  ///   - uptime: Returns the time since some moment.
+  ///   - makeScorer: Makes what hears a round; each thread makes its own.
+  ///   - ring: Called, on any thread, whenever replies wait; it must not wait for the desk.
+  package init(
+    workers: Int = max(ProcessInfo.processInfo.activeProcessorCount - 1, 1),
+    confirmation: Confirmation.Settings = .init(), uptime: @escaping @Sendable () -> Duration,
+    makeScorer: @escaping @Sendable (Round) throws -> UtteranceScorer,
+    ring: @escaping @Sendable () -> Void
+  ) {
+    precondition(workers > 0, "somebody has to listen")
+    queue = Mutex(
+      TalkQueue(
+        workers: workers, talksPerWorker: Self.talksPerWorker, mostWaiting: Self.mostWaiting))
+    bells = (0..<workers).map { _ in DispatchSemaphore(value: 0) }
+    (self.uptime, self.ring) = (uptime, ring)
+    for number in 0..<workers {
+      let thread = Thread { [self] in
+        work(TalkWorker(number, confirmation: confirmation, makeScorer: makeScorer))
+        haveEnded.signal()
+      }
+      thread.name = "talk \(number)"
+      thread.start()
+    }
+  }
+
+  // MARK: - What phones do
+
+  /// Begins a talk; one of the same connection that goes on is forgotten.
+  package func begin(_ talk: Talk) {
+    let now = uptime()
+    change { $0.begin(talk, at: now) }
+  }
+
+  /// Takes a frame of a talk: 16-bit little-endian mono samples, the frames numbered from 0.
+  ///
+  /// What is not of a talk that goes on is passed over.
+  package func feed(_ key: Talk.Key, sequence: UInt32, _ bytes: [UInt8]) {
+    let now = uptime()
+    change { $0.feed(key, sequence: sequence, bytes, at: now) }
+  }
+
+  /// Ends a talk, whose draft comes.
+  package func end(_ key: Talk.Key) { change { $0.end(key) } }
+
+  /// Forgets a talk, of which nothing comes.
+  package func cancel(_ key: Talk.Key) { change { $0.cancel(key) } }
+
+  /// Forgets all talks of a connection that ended.
+  package func drop(connection: Int) { change { $0.drop(connection: connection) } }
+
+  /// Returns what is to be said, and to whom, since the last call.
+  package func take() -> [(key: Talk.Key, reply: TalkReply)] {
+    queue.withLock { $0.takeReplies() }
+  }
+
+  /// Ends the threads, and returns when they have ended; talks are forgotten.
+  package func stop() {
+    change { $0.stop() }
+    for _ in bells { haveEnded.wait() }
+  }
+
+  private func change<Result: Sendable>(
+    _ change: (inout TalkQueue) -> Result
+  ) -> Result {
+    let (result, news) = queue.withLock { queue in (change(&queue), queue.takeNews()) }
+    for worker in news.woken { bells[worker].signal() }
+    if news.hasReplies { ring() }
+    return result
+  }
+
+  // MARK: - On a worker's thread
+
+  private func work(_ worker: TalkWorker) {
+    var last = 0
+    while true {
+      let (isStopped, tickets, step) = change { queue in
+        let next = queue.next(for: worker.number, after: last)
+        return (queue.isStopped, next.tickets, next.step)
+      }
+      if isStopped { return }
+      worker.keepOnly(tickets)
+      guard let step else {
+        bells[worker.number].wait()
+        continue
+      }
+      last = step.ticket
+      for reply in worker.hear(step) { change { $0.post(reply, step.ticket) } }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package import DiscGolf
+internal import Foundation
+package import ScoreLog
+
+/// What a host says to a phone through a WebSocket: an object with its `kind`.
+package enum HostMessage {
+  /// Answers a hello: the round as it was made, and how much of its events the host holds.
+  case welcome(Welcome)
+  /// Who plays changed before the start.
+  case round(RoundRecord)
+  /// Events of a round, each as ``EventLine`` writes it with its place.
+  case events(RoundID, lines: [String])
+  /// How much of a round's events the host holds: it is on its disk.
+  case ack(RoundID, VersionVector)
+  case refused(RoundID, [Refused])
+  /// The rounds that the phone may see are others now.
+  case rounds
+  case notice(code: NoticeCode, text: String)
+  /// What seems to have been said so far in a talk.
+  case heard(talk: Int, words: String)
+  case draft(talk: Int, TalkDraft)
+  case talkFailed(talk: Int, reason: String)
+
+  package struct Welcome {
+    /// The host's, as in `ScoreEvent.at`.
+    package let time: String
+    package let round: RoundRecord
+    package let vector: VersionVector
+    package let role: Role
+    /// Nil for who only watches.
+    package let player: String?
+    package let device: DeviceID
+    /// The host's current hole; nil where its current round is another.
+    package let hole: Int?
+
+    package init(
+      time: String, round: RoundRecord, vector: VersionVector, role: Role, player: String?,
+      device: DeviceID, hole: Int?
+    ) {
+      (self.time, self.round, self.vector) = (time, round, vector)
+      (self.role, self.player, self.device, self.hole) = (role, player, device, hole)
+    }
+  }
+
+  /// An event that the host does not take.
+  package struct Refused: Hashable, Sendable {
+    package enum Cause: String, Hashable, Sendable {
+      case numberTaken, deviceRevoked, notAllowed, otherRound, badEvent
+    }
+
+    package let id: EventID
+    package let cause: Cause
+    package let reason: String
+
+    package init(_ id: EventID, _ cause: Cause, _ reason: String) {
+      (self.id, self.cause, self.reason) = (id, cause, reason)
+    }
+  }
+
+  package enum NoticeCode: String, Hashable, Sendable {
+    /// The round is none that the phone may see.
+    case noRound
+    case badMessage
+  }
+
+  /// The message on one line.
+  package var json: String {
+    let members: [(key: String, value: any JSONValue)]
+    switch self {
+    case .welcome(let welcome):
+      members = [
+        ("kind", "welcome"), ("time", welcome.time), ("round", welcome.round.id.rawValue),
+        ("info", WrittenJSON(EventLine.info(of: welcome.round))),
+        ("vector", Self.vector(welcome.vector)), ("role", welcome.role.rawValue),
+        ("player", welcome.player), ("device", welcome.device.rawValue), ("hole", welcome.hole),
+      ]
+    case .round(let round):
+      members = [
+        ("kind", "round"), ("round", round.id.rawValue),
+        ("info", WrittenJSON(EventLine.info(of: round))),
+      ]
+    case .events(let round, let lines):
+      members = [
+        ("kind", "events"), ("round", round.rawValue), ("events", lines.map { WrittenJSON($0) }),
+      ]
+    case .ack(let round, let vector):
+      members = [("kind", "ack"), ("round", round.rawValue), ("vector", Self.vector(vector))]
+    case .refused(let round, let refused):
+      members = [
+        ("kind", "refused"), ("round", round.rawValue), ("events", refused.map(\.object)),
+      ]
+    case .rounds: members = [("kind", "rounds")]
+    case .notice(let code, let text):
+      members = [("kind", "notice"), ("code", code.rawValue), ("text", text)]
+    case .heard(let talk, let words): members = [("kind", "heard"), ("id", talk), ("words", words)]
+    case .draft(let talk, let draft):
+      members = [("kind", "draft"), ("id", talk), ("draft", WrittenJSON(Self.written(draft)))]
+    case .talkFailed(let talk, let reason):
+      members = [("kind", "talkFailed"), ("id", talk), ("reason", reason)]
+    }
+    return OrderedObject(members: members).json
+  }
+
+  private static func written(_ draft: TalkDraft) -> String {
+    do {
+      return String(decoding: try JSONEncoder().encode(draft), as: UTF8.self)
+    } catch {
+      preconditionFailure("a draft has nothing that JSON cannot say: \(error)")
+    }
+  }
+
+  private static func vector(_ vector: VersionVector) -> OrderedObject {
+    OrderedObject(
+      members: vector.numbers.sorted { $0.key < $1.key }.map { ($0.key.rawValue, $0.value) })
+  }
+}
+
+extension HostMessage.Refused {
+  package var object: OrderedObject {
+    OrderedObject(members: [("id", id.rawValue), ("cause", cause.rawValue), ("reason", reason)])
+  }
+}

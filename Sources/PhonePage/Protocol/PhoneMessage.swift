@@ -1,0 +1,135 @@
+package import DiscGolf
+internal import Foundation
+package import ScoreLog
+
+/// What a phone says to its host through a WebSocket: an object with its `kind`.
+///
+/// Members that nobody knows are passed over, so that later pages can talk to this host.
+package enum PhoneMessage {
+  /// Asks for a round, of which the phone holds so much already.
+  case hello(RoundID, VersionVector)
+  /// Events that the host lacks, as far as the phone knows.
+  case events(RoundID, [SentEvent])
+  /// Somebody begins to speak; the sound follows in ``SoundFrame``s.
+  case talk(TalkRequest)
+  /// The talk is over, and its scores are wanted.
+  case talked(id: Int)
+  /// The talk is over, and nothing of it counts.
+  case untalk(id: Int)
+  /// What a later page may say.
+  case unknown(kind: String)
+
+  package static let version = "hyzer.1"
+
+  /// Reads a text frame.
+  ///
+  /// - Throws: ``LiveProtocolError/badMessage(_:)``.
+  package init(json: String) throws(LiveProtocolError) {
+    do {
+      self = try JSONDecoder().decode(PhoneMessage.self, from: Data(json.utf8))
+    } catch let error as LiveProtocolError {
+      throw error
+    } catch {
+      throw .badMessage("it is no object with what its kind needs")
+    }
+  }
+}
+
+package enum LiveProtocolError: Error, Hashable, Sendable, CustomStringConvertible {
+  case badMessage(String)
+
+  package var description: String {
+    switch self {
+    case .badMessage(let reason): "the message cannot be read: \(reason)"
+    }
+  }
+}
+
+/// An event as somebody sent it: one that cannot be read does not hold up the others.
+package struct SentEvent {
+  /// Empty where that cannot be read either.
+  package let id: EventID
+  /// Nil where it cannot be read.
+  package let line: EventLine?
+
+  package init(id: EventID, line: EventLine?) { (self.id, self.line) = (id, line) }
+}
+
+/// A talk that begins.
+package struct TalkRequest: Hashable, Sendable {
+  /// Chosen by the phone, from 0 to 65,535.
+  package let id: Int
+  package let round: RoundID
+  package let hole: Int
+  /// Of the sound, in hertz.
+  package let rateHz: Int
+  /// What is shown while somebody speaks, so that it may be answered; nil where nothing is.
+  package let shown: TalkDraft?
+}
+
+/// A piece of the sound of a talk: 0x01, the talk's number in 16 bits, the piece's in 32, and samples of 16
+/// bits, mono; the lower byte of each number first.
+package struct SoundFrame: Hashable, Sendable {
+  package let talk: Int
+  /// Counted from 0.
+  package let sequence: Int
+  package let samples: [UInt8]
+
+  /// Reads a binary frame; nil where it is none of sound.
+  package init?(_ bytes: [UInt8]) {
+    guard bytes.count >= 7, bytes[0] == 1 else { return nil }
+    func number(_ range: Range<Int>) -> Int {
+      bytes[range].reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+    (talk, sequence) = (number(1..<3), number(3..<7))
+    samples = Array(bytes[7...])
+  }
+}
+
+extension PhoneMessage: Decodable {
+  private enum Key: CodingKey {
+    case kind, round, vector, events, id, hole, rate, shown
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let message = try decoder.container(keyedBy: Key.self)
+    func round() throws -> RoundID { RoundID(try message.decode(String.self, forKey: .round)) }
+    let id = { try message.decode(Int.self, forKey: .id) }
+    switch try message.decode(String.self, forKey: .kind) {
+    case "hello":
+      let numbers = try message.decode([String: Int].self, forKey: .vector)
+      self = .hello(try round(), VersionVector(named: numbers))
+    case "events":
+      self = .events(try round(), try message.decode([SentEvent].self, forKey: .events))
+    case "talk":
+      let talk = TalkRequest(
+        id: try id(), round: try round(), hole: try message.decode(Int.self, forKey: .hole),
+        rateHz: try message.decode(Int.self, forKey: .rate),
+        shown: try message.decodeIfPresent(TalkDraft.self, forKey: .shown))
+      guard 0..<1 << 16 ~= talk.id else {
+        throw LiveProtocolError.badMessage("the number of a talk goes from 0 to 65535")
+      }
+      self = .talk(talk)
+    case "talked": self = .talked(id: try id())
+    case "untalk": self = .untalk(id: try id())
+    case let kind: self = .unknown(kind: kind)
+    }
+  }
+}
+
+extension VersionVector {
+  /// Makes a vector of an object of JSON: the numbers by the devices' identifiers.
+  package init(named numbers: [String: Int]) {
+    self.init(Dictionary(uniqueKeysWithValues: numbers.map { (DeviceID($0.key), $0.value) }))
+  }
+}
+
+extension SentEvent: Decodable {
+  private enum Key: CodingKey { case id }
+
+  package init(from decoder: any Decoder) throws {
+    line = try? EventLine(from: decoder)
+    let text = try? decoder.container(keyedBy: Key.self).decode(String.self, forKey: .id)
+    id = EventID(text ?? "")
+  }
+}

@@ -1,0 +1,167 @@
+package import DiscGolf
+package import ScoreLog
+
+/// What became of words that were said into a phone: scores to be shown there, or what the words did to
+/// those that are shown already.
+///
+/// Players have their names here. One that comes from a phone is no more than well-formed: whoever takes
+/// it checks names and numbers of rows against the round.
+package struct TalkDraft: Hashable, Sendable, Codable {
+  /// What the words came to.
+  package enum Result: String, Hashable, Sendable, Codable {
+    /// Nothing is open; the scores save themselves after ``window``.
+    case success
+    /// Something is open, and a person is asked.
+    case partial
+    /// Nothing was understood.
+    case failed
+    /// A person said yes to what was shown; sent by a phone, that it has saved it since.
+    case accepted
+    /// A person did not want what was shown.
+    case dismissed
+    /// What the phone saved last is to be taken back.
+    case undo
+  }
+
+  /// One player's score, or what is known of it.
+  package struct Row: Hashable, Sendable {
+    /// Whose score it is; nil where that is open.
+    package var player: String?
+    /// The score, or that there is none; nil where it is open.
+    package var result: HoleResult?
+    /// How sure the score is, from 0 to 1.
+    package var confidence: Double
+    /// Whether a person has to look at it, though player and score are known.
+    package var isDoubtful: Bool
+    /// Who may be meant where ``player`` is open, the likeliest first.
+    package var candidates: [String]
+    /// The words in question, where something is open; may be empty.
+    package var words: String
+    /// What the player has on the hole already.
+    package var replaces: HoleResult?
+    /// How it came in.
+    package var input: ScoreEvent.Input
+
+    package init(
+      player: String?, result: HoleResult?, confidence: Double = 1, isDoubtful: Bool = false,
+      candidates: [String] = [], words: String = "", replaces: HoleResult? = nil,
+      input: ScoreEvent.Input = .voice
+    ) {
+      (self.player, self.result, self.confidence) = (player, result, confidence)
+      (self.isDoubtful, self.candidates, self.words) = (isDoubtful, candidates, words)
+      (self.replaces, self.input) = (replaces, input)
+    }
+  }
+
+  package var result: Result
+  package var hole: Int
+  /// The scores, in the order in which they were said.
+  package var rows: [Row]
+  /// What was said beside them and stays open, in words for people.
+  package var remarks: [String]
+  /// All words that were heard.
+  package var transcript: String
+  /// After how many seconds the scores save themselves; nil where a person must act.
+  package var window: Double?
+
+  package init(
+    _ result: Result, hole: Int, rows: [Row] = [], remarks: [String] = [], transcript: String = "",
+    window: Double? = nil
+  ) {
+    (self.result, self.hole, self.rows) = (result, hole, rows)
+    (self.remarks, self.transcript, self.window) = (remarks, transcript, window)
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case result, hole, rows, remarks, transcript, window
+  }
+
+  /// Reads what a phone sends; of what it leaves out, nothing is known.
+  ///
+  /// - Throws: `DecodingError`.
+  package init(from decoder: any Decoder) throws {
+    let object = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      try object.decode(Result.self, forKey: .result),
+      hole: try object.decode(Int.self, forKey: .hole),
+      rows: try object.decode([Row].self, forKey: .rows),
+      remarks: try object.decodeIfPresent([String].self, forKey: .remarks) ?? [],
+      transcript: try object.decodeIfPresent(String.self, forKey: .transcript) ?? "",
+      window: try object.decodeIfPresent(Double.self, forKey: .window))
+  }
+
+  /// Writes every member.
+  package func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: CodingKeys.self)
+    try object.encode(result, forKey: .result)
+    try object.encode(hole, forKey: .hole)
+    try object.encode(rows, forKey: .rows)
+    try object.encode(remarks, forKey: .remarks)
+    try object.encode(transcript, forKey: .transcript)
+    try object.encode(window, forKey: .window)
+  }
+}
+
+extension TalkDraft.Row: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case player, strokes, noScore, confidence, isDoubtful, candidates, words, replaces, input
+  }
+
+  /// How ``replaces`` says that the hole was over without a score.
+  private static let none = "none"
+
+  /// Reads a row; of what is left out, nothing is known.
+  ///
+  /// - Throws: `DecodingError`, also for strokes that nobody can have.
+  package init(from decoder: any Decoder) throws {
+    let object = try decoder.container(keyedBy: CodingKeys.self)
+    let strokes = try object.decodeIfPresent(Strokes.self, forKey: .strokes)
+    let hasNone = try object.decodeIfPresent(Bool.self, forKey: .noScore) ?? false
+    guard strokes == nil || !hasNone else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .noScore, in: object, debugDescription: "a row has strokes and no score at once")
+    }
+    let confidence = try object.decodeIfPresent(Double.self, forKey: .confidence) ?? 1
+    guard (0...1).contains(confidence) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .confidence, in: object, debugDescription: "a confidence is not from 0 to 1")
+    }
+    let inputName = try object.decodeIfPresent(String.self, forKey: .input)
+    guard let input = inputName.map(ScoreEvent.Input.init(rawValue:)) ?? .voice else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .input, in: object, debugDescription: "scores come by voice, typed, picked or dial")
+    }
+    self.init(
+      player: try object.decodeIfPresent(String.self, forKey: .player),
+      result: hasNone ? .noScore : strokes.map { .strokes($0) }, confidence: confidence,
+      isDoubtful: try object.decodeIfPresent(Bool.self, forKey: .isDoubtful) ?? false,
+      candidates: try object.decodeIfPresent([String].self, forKey: .candidates) ?? [],
+      words: try object.decodeIfPresent(String.self, forKey: .words) ?? "",
+      replaces: try Self.replaced(object), input: input)
+  }
+
+  private static func replaced(
+    _ object: KeyedDecodingContainer<CodingKeys>
+  ) throws -> HoleResult? {
+    if (try? object.decode(String.self, forKey: .replaces)) == none { return .noScore }
+    return try object.decodeIfPresent(Strokes.self, forKey: .replaces).map { .strokes($0) }
+  }
+
+  /// Writes every member; a hole that was over without a score is replaced as "none".
+  package func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: CodingKeys.self)
+    try object.encode(player, forKey: .player)
+    try object.encode(result?.strokes, forKey: .strokes)
+    try object.encode(result == .noScore, forKey: .noScore)
+    try object.encode(confidence, forKey: .confidence)
+    try object.encode(isDoubtful, forKey: .isDoubtful)
+    try object.encode(candidates, forKey: .candidates)
+    try object.encode(words, forKey: .words)
+    switch replaces {
+    case .noScore: try object.encode(Self.none, forKey: .replaces)
+    case .strokes(let strokes): try object.encode(strokes, forKey: .replaces)
+    case nil: try object.encodeNil(forKey: .replaces)
+    }
+    try object.encode(input.rawValue, forKey: .input)
+  }
+}

@@ -1,0 +1,266 @@
+package import DiscGolf
+internal import Foundation
+
+/// A line of an exported score log: an event, and the round in the round's first line.
+///
+/// Of what was written before logs knew devices a line says what it said then: nothing of devices and
+/// numbers, which follow from the order of the lines.
+package struct EventLine {
+  package let event: LogEvent
+  package let round: RoundRecord?
+  /// When the round was finished, as it says of itself; a line of its own says so too, but not in
+  /// exports of programs that knew no changes.
+  package let finishedAt: String?
+
+  package init(_ event: LogEvent, round: RoundRecord? = nil) {
+    (self.event, self.round, finishedAt) = (event, round, round?.finish?.at)
+  }
+
+  /// Returns the line's object, its keys always in the same order; `phase` is the round's.
+  ///
+  /// With its `place` the line says of each event where it stands in the log.
+  package func json(phase: RoundPhase? = nil, withPlace: Bool = false) -> String {
+    let position = event.position
+    let isPlaced = withPlace || position.device != .beforeDevices
+    let device: (String) -> String = { isPlaced ? position.device.rawValue : $0 }
+    var members: [(String, any JSONValue)]
+    let (name, kind): (String, String)
+    switch event {
+    case .score(let event):
+      members = Self.members(of: event, device: device(event.deviceName))
+      (name, kind) = (event.deviceName, event.kind.rawValue)
+    case .change(let change):
+      members = Self.members(of: change, device: device(change.stamp.deviceName))
+      (name, kind) = (change.stamp.deviceName, change.kind.rawValue)
+    }
+    if isPlaced {
+      members += [
+        ("number", position.number), ("clock", position.clock), ("deviceName", name),
+      ]
+      if case .score = event { members.append(("kind", kind)) }
+      if case .change(let change) = event {
+        members.append(("scoreCount", change.scoreCount))
+        if let entrant = change.entrant { members.append(("entrant", Self.object(entrant))) }
+      }
+    }
+    if let round { members.append(("roundInfo", Self.members(of: round, phase))) }
+    return OrderedObject(members: members).json
+  }
+
+  private static func members(
+    of event: ScoreEvent, device: String
+  ) -> [(String, any JSONValue)] {
+    let links = event.supersedes.map(\.rawValue)
+    let superseded: any JSONValue = links.count > 1 ? links : links.first
+    var members: [(String, any JSONValue)] = [
+      ("id", event.id.rawValue), ("round", event.round.rawValue), ("player", event.player),
+      ("hole", event.hole), ("strokes", event.result?.strokes?.count),
+      ("supersedes", superseded),
+      ("reportedBy", event.reportedBy), ("device", device), ("input", event.input.rawValue),
+      ("transcript", event.transcript), ("confidence", event.confidence), ("at", event.at),
+    ]
+    if let id = event.takesBack { members.append(("takesBack", id.rawValue)) }
+    // Strokes are null as well where nothing stands after an undoing.
+    if event.kind == .takeBack, event.result == .noScore { members.append(("noScore", true)) }
+    if let clip = event.clip { members.append(("clip", clip)) }
+    if let id = event.utterance { members.append(("utterance", id.rawValue)) }
+    return members
+  }
+
+  /// Returns every key that a score has, too.
+  ///
+  /// Hole and strokes are null, also of who joins or leaves, so that nobody takes the line for a hole
+  /// without a score.
+  private static func members(
+    of change: RoundChange, device: String
+  ) -> [(String, any JSONValue)] {
+    let none: String? = nil
+    return [
+      ("id", change.id.rawValue), ("round", change.round.rawValue), ("player", change.player),
+      ("hole", none), ("strokes", none), ("supersedes", none),
+      ("reportedBy", change.stamp.reportedBy), ("device", device),
+      ("input", ScoreEvent.Input.typed.rawValue), ("transcript", none), ("confidence", none),
+      ("at", change.at), ("kind", change.kind.rawValue),
+    ] + (change.player == nil ? [] : [("away", change.away)])
+  }
+
+  package static func object(_ entrant: RoundRecord.Entrant) -> OrderedObject {
+    OrderedObject(members: [
+      ("name", entrant.player.name), ("isGuest", entrant.isGuest),
+      ("aliases", entrant.player.aliases), ("pronunciations", entrant.player.pronunciations),
+    ])
+  }
+
+  /// Reads what ``object(_:)`` makes; nil for anything else.
+  package static func entrant(_ json: String) -> RoundRecord.Entrant? {
+    try? JSONDecoder().decode(Entrant.self, from: Data(json.utf8)).entrant
+  }
+
+  /// Returns what a round was made with, as an object on one line: what came after is in its events.
+  package static func info(of round: RoundRecord) -> String {
+    let base = round.entrants.filter { !round.lateEntrants.contains($0.player.name) }
+    return OrderedObject(members: [
+      ("course", round.course), ("pars", round.pars), ("players", base.map(object)),
+      ("organiser", round.organiser), ("createdAt", round.createdAt),
+      ("startedAt", round.startedAt),
+    ]).json
+  }
+
+  /// Reads what ``info(of:)`` makes.
+  ///
+  /// - Throws: `DecodingError` or `RoundRecordError`.
+  package static func round(_ id: RoundID, info: String) throws -> RoundRecord {
+    try JSONDecoder().decode(RoundInfo.self, from: Data(info.utf8)).record(id)
+  }
+
+  /// Reads a line.
+  ///
+  /// - Throws: `DecodingError` or `RoundRecordError`.
+  package init(json: String) throws {
+    self = try JSONDecoder().decode(EventLine.self, from: Data(json.utf8))
+  }
+
+  private static func members(of round: RoundRecord, _ phase: RoundPhase?) -> OrderedObject {
+    OrderedObject(members: [
+      ("course", round.course), ("pars", round.pars), ("players", round.entrants.map(object)),
+      ("organiser", round.organiser), ("createdAt", round.createdAt),
+      ("startedAt", round.startedAt), ("finishedAt", round.finish?.at), ("phase", phase?.rawValue),
+    ])
+  }
+}
+
+// MARK: - Reading
+
+extension EventLine: Decodable {
+  private enum Key: CodingKey {
+    case id, round, player, hole, strokes, supersedes, takesBack, reportedBy, device, input
+    case noScore, transcript, confidence, at, clip, utterance, roundInfo, kind, away
+    case number, clock, deviceName, scoreCount, entrant
+  }
+
+  private struct RoundInfo: Decodable {
+    let course, organiser, createdAt: String
+    let startedAt, finishedAt: String?
+    let pars: [Int]
+    let players: [Entrant]
+
+    func record(_ id: RoundID) throws -> RoundRecord {
+      try RoundRecord(
+        id: id, course: course, pars: pars, entrants: players.map(\.entrant),
+        organiser: organiser, createdAt: createdAt, startedAt: startedAt)
+    }
+  }
+
+  /// A text, or a number in its place.
+  private struct Label: Decodable {
+    let text: String
+
+    init(from decoder: any Decoder) throws {
+      let value = try decoder.singleValueContainer()
+      text = try (try? value.decode(Int.self)).map { "\($0)" } ?? value.decode(String.self)
+    }
+  }
+
+  private struct Entrant: Decodable {
+    let entrant: RoundRecord.Entrant
+
+    private enum Key: CodingKey { case isGuest }
+
+    init(from decoder: any Decoder) throws {
+      // A player may be a bare string.
+      let object = try? decoder.container(keyedBy: Key.self)
+      entrant = RoundRecord.Entrant(
+        try Player(from: decoder),
+        isGuest: try object?.decodeIfPresent(Bool.self, forKey: .isGuest) ?? false)
+    }
+  }
+
+  /// Reads a line; identifiers may be numbers.
+  ///
+  /// - Throws: `DecodingError` or `RoundRecordError`.
+  package init(from decoder: any Decoder) throws {
+    let line = try decoder.container(keyedBy: Key.self)
+    /// What may be null may be missing.
+    func text(_ key: Key) throws -> String? {
+      try line.decodeIfPresent(Label.self, forKey: key)?.text
+    }
+    func bad(_ key: Key, _ reason: String) -> DecodingError {
+      .dataCorruptedError(forKey: key, in: line, debugDescription: reason)
+    }
+    let round = RoundID(try line.decode(Label.self, forKey: .round).text)
+    let info = try line.decodeIfPresent(RoundInfo.self, forKey: .roundInfo)
+    finishedAt = info?.finishedAt
+    self.round = try info?.record(round)
+    let device = try text(.device) ?? ""
+    let position: LogPosition
+    let name: String
+    if let number = try line.decodeIfPresent(Int.self, forKey: .number) {
+      let clock = try line.decode(Int.self, forKey: .clock)
+      let range = LogPosition.range
+      guard range.contains(number), range.contains(clock), !device.isEmpty else {
+        throw bad(
+          .number,
+          "number and clock go from 1 to \(range.upperBound), and the device has an identifier")
+      }
+      position = LogPosition(clock: clock, device: DeviceID(device), number: number)
+      name = try text(.deviceName) ?? device
+    } else {
+      // The log gives it the next place.
+      position = LogPosition(clock: 0, device: .beforeDevices, number: 0)
+      name = device
+    }
+    let stamp = RoundChange.Stamp(
+      id: ChangeID(try line.decode(Label.self, forKey: .id).text),
+      reportedBy: try text(.reportedBy) ?? "", deviceName: name,
+      at: try line.decode(Label.self, forKey: .at).text)
+    let kindName = try text(.kind)
+    if let kindName, ScoreEvent.Kind(rawValue: kindName) == nil {
+      guard let kind = RoundChange.Kind(rawValue: kindName) else {
+        throw bad(.kind, "\"\(kindName)\" is none that this program knows; install a later version")
+      }
+      let isOfPlayer = kind == .join || kind == .leave
+      let count = try line.decodeIfPresent(Int.self, forKey: .scoreCount) ?? 0
+      guard 0...LogPosition.range.upperBound ~= count else {
+        throw bad(.scoreCount, "\(count) is out of range; give how many scores there were")
+      }
+      event = .change(
+        RoundChange(
+          stamp, position: position, round: round, kind: kind,
+          player: isOfPlayer ? try line.decode(String.self, forKey: .player) : nil,
+          entrant: try line.decodeIfPresent(Entrant.self, forKey: .entrant)?.entrant,
+          away: isOfPlayer ? try line.decode([Int].self, forKey: .away) : [],
+          scoreCount: count))
+      return
+    }
+    let transcript = try text(.transcript)
+    let inputName = try text(.input) ?? (transcript == nil ? "typed" : "voice")
+    guard let input = ScoreEvent.Input(rawValue: inputName) else {
+      let known = ScoreEvent.Input.allCases.map(\.rawValue).joined(separator: ", ")
+      throw bad(.input, "\"\(inputName)\" is none; give one of \(known)")
+    }
+    let confidence = try line.decodeIfPresent(Double.self, forKey: .confidence)
+    if let confidence, !(0...1).contains(confidence) {
+      throw bad(.confidence, "\(confidence) is out of range; give a number from 0 to 1")
+    }
+    // A line without this key is more likely a slip than a hole without a score.
+    let strokes = try line.decode(Strokes?.self, forKey: .strokes)
+    let takesBack = try text(.takesBack)
+    let kind =
+      kindName.flatMap { ScoreEvent.Kind(rawValue: $0) }
+      ?? (takesBack == nil ? .score : .takeBack)
+    let isNoScore =
+      try kind != .takeBack || line.decodeIfPresent(Bool.self, forKey: .noScore) ?? false
+    let several = try? line.decode([Label].self, forKey: .supersedes).map(\.text)
+    let supersedes = try several ?? text(.supersedes).map { [$0] } ?? []
+    event = .score(
+      ScoreEvent(
+        id: EventID(stamp.id.rawValue), position: position, round: round,
+        player: try line.decode(String.self, forKey: .player),
+        hole: try line.decode(Int.self, forKey: .hole),
+        result: strokes.map { .strokes($0) } ?? (isNoScore ? .noScore : nil), kind: kind,
+        supersedes: supersedes.map { EventID($0) }, takesBack: takesBack.map { EventID($0) },
+        reportedBy: stamp.reportedBy, deviceName: name, input: input, transcript: transcript,
+        confidence: confidence, at: stamp.at, clip: try text(.clip),
+        utterance: try text(.utterance).map { UtteranceID($0) }))
+  }
+}

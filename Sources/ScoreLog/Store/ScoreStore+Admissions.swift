@@ -1,0 +1,255 @@
+package import DiscGolf
+
+// MARK: - Invitations
+
+extension ScoreStore {
+  /// Returns the invitation to a round, the same each time until it is renewed; `making` makes the first.
+  ///
+  /// From then on nobody may read the file who may not write it, since it says how to join.
+  package func invitation(
+    for round: RoundID, making: () -> Invitation
+  ) throws(ScoreStoreError) -> Invitation {
+    if let known = try read({ try $0.openInvitation(for: round) }) { return known }
+    try closeToReaders()
+    return try write(notes: true) { database in
+      // Another program may have been faster.
+      if let known = try database.openInvitation(for: round) { return known }
+      return try database.invite(to: round, by: making())
+    }
+  }
+
+  /// Replaces the invitation to a round; who joined by the old one stays.
+  @discardableResult
+  package func renewInvitation(
+    for round: RoundID, making: () -> Invitation
+  ) throws(ScoreStoreError) -> Invitation {
+    try closeToReaders()
+    return try write(notes: true) { database in
+      try database.round(round).requireOpen()
+      return try database.invite(to: round, by: making())
+    }
+  }
+
+  /// Returns the round to which a code invites; nil where there is none, or it is finished or deleted.
+  package func invitedRound(code: JoinCode) throws(ScoreStoreError) -> RoundRecord? {
+    try read { try $0.invitedRound("code", code.text) }
+  }
+
+  /// Returns the round to which a secret invites; nil where there is none, or it is finished or deleted.
+  package func invitedRound(secret: JoinSecret) throws(ScoreStoreError) -> RoundRecord? {
+    try read { try $0.invitedRound("secret", secret.text) }
+  }
+}
+
+// MARK: - Admissions
+
+extension ScoreStore {
+  /// Lets a token into a round, as a player or the organiser, or to watch where the `player` is nil.
+  ///
+  /// The organiser's role goes to the first device that takes the organiser's name and is not revoked; a second
+  /// one is a player. A token that is known keeps its device and the rounds it joined; under another name
+  /// it is somebody else, who organises nothing yet.
+  package func admit(
+    tokenHash token: TokenHash, device: DeviceID, player: String?, round id: RoundID,
+    at time: String
+  ) throws(ScoreStoreError) -> Admission {
+    try write(notes: true) { database in
+      let record = try database.round(id)
+      try record.requireOpen()
+      let known = try database.admissions("WHERE token_hash = ?", [token]).first
+      let device = known?.device ?? device
+      guard try !database.isRevoked(device) else { throw ScoreLogRefusal.deviceRevoked(device) }
+      if known?.joined.contains(id) != true {
+        let phones: Int? = try database.value(
+          """
+          SELECT count(*) FROM admitted_rounds JOIN admissions USING (token_hash)
+            WHERE round_id = ? AND device NOT IN (SELECT id FROM revoked_devices)
+          """, [id])
+        guard phones ?? 0 < Admission.mostPhones else { throw ScoreLogRefusal.tooManyPhones(id) }
+      }
+      let (name, isGuest) = try database.identity(of: player, in: record)
+      try database.run(
+        """
+        INSERT INTO admissions (token_hash, device, player, is_guest, admitted_at)
+          VALUES (?, ?, ?, ?, ?)
+          ON CONFLICT (token_hash) DO UPDATE SET player = excluded.player,
+            is_guest = excluded.is_guest, admitted_at = excluded.admitted_at
+        """, [token, device, name, isGuest ? 1 : 0, time])
+      if known?.isSame(player: name, isGuest: isGuest) == false {
+        try database.run(
+          "UPDATE admitted_rounds SET is_organiser = 0 WHERE token_hash = ?", [token])
+      }
+      let isFirst = try record.isOrganiser(name ?? "") && !database.hasOrganiser(record, but: token)
+      try database.run(
+        """
+        INSERT INTO admitted_rounds (token_hash, round_id, is_organiser) VALUES (?, ?, ?)
+          ON CONFLICT (token_hash, round_id) DO UPDATE SET is_organiser = excluded.is_organiser
+        """, [token, id, isFirst ? 1 : 0])
+      return try database.requireAdmission(token)
+    }
+  }
+
+  /// Returns whom a token admits; nil where nobody, or the device is revoked.
+  package func admission(tokenHash token: TokenHash) throws(ScoreStoreError) -> Admission? {
+    try read { try $0.admission(token) }
+  }
+
+  /// Returns the tokens that admit somebody.
+  package func admittedTokens() throws(ScoreStoreError) -> Set<TokenHash> {
+    try once { database in
+      Set(
+        try database.rows(
+          """
+          SELECT token_hash FROM admissions WHERE device NOT IN (SELECT id FROM revoked_devices)
+          """
+        ) { try $0[0] as TokenHash })
+    }
+  }
+
+  /// Whether a name means somebody beyond a round: a registered player by name or alias, or who plays or
+  /// organises a round under it.
+  ///
+  /// Whoever takes such a name may see other rounds.
+  package func isKnown(_ name: String) throws(ScoreStoreError) -> Bool {
+    try read { database in
+      let key = NameKey(name)
+      if try database.registered("").contains(where: { registered in
+        registered.player.spellings.contains { NameKey($0) == key }
+      }) {
+        return true
+      }
+      if try database.exists(
+        "SELECT 1 FROM round_players WHERE name_key = ? AND is_guest = 0", [key.letters])
+      {
+        return true
+      }
+      let organisers: [String] = try database.rows("SELECT DISTINCT organiser FROM rounds") {
+        try $0[0]
+      }
+      return organisers.contains { NameKey($0) == key }
+    }
+  }
+
+  /// Forgets a token.
+  package func giveUp(tokenHash token: TokenHash) throws(ScoreStoreError) {
+    try write(notes: true) { try $0.run("DELETE FROM admissions WHERE token_hash = ?", [token]) }
+  }
+
+  /// Lets a token write as another device from now on, as after a number was given twice; nil where it
+  /// admits nobody.
+  @discardableResult
+  package func renewDevice(
+    tokenHash token: TokenHash, _ device: DeviceID
+  ) throws(ScoreStoreError) -> Admission? {
+    try write(notes: true) { database in
+      guard let known = try database.admission(token) else { return nil }
+      try database.run(
+        "INSERT OR IGNORE INTO former_devices (device, token_hash) VALUES (?, ?)",
+        [known.device, token])
+      try database.run("UPDATE admissions SET device = ? WHERE token_hash = ?", [device, token])
+      return try database.requireAdmission(token)
+    }
+  }
+}
+
+extension Database {
+  /// Returns the invitation to a round that takes scores; nil where there is none yet.
+  fileprivate func openInvitation(for id: RoundID) throws -> Invitation? {
+    try round(id).requireOpen()
+    return try rows("SELECT code, secret FROM invitations WHERE round_id = ?", [id]) { row in
+      guard let code = JoinCode(try row[0]), let secret = JoinSecret(try row[1]) else {
+        throw ScoreStoreError.corrupt(
+          path: path, reason: "the invitation to round \"\(id)\" is none")
+      }
+      return Invitation(code: code, secret: secret)
+    }.first
+  }
+
+  fileprivate func invite(to id: RoundID, by invitation: Invitation) throws -> Invitation {
+    try run(
+      """
+      INSERT INTO invitations (round_id, code, secret) VALUES (?, ?, ?)
+        ON CONFLICT (round_id) DO UPDATE SET code = excluded.code, secret = excluded.secret
+      """, [id, invitation.code.text, invitation.secret.text])
+    return invitation
+  }
+
+  /// `column` is a name of ours.
+  fileprivate func invitedRound(_ column: String, _ text: String) throws -> RoundRecord? {
+    let found: RoundID? = try value(
+      "SELECT round_id FROM invitations WHERE \(column) = ?", [text])
+    guard let record = try found.flatMap(knownRound), (try? record.requireOpen()) != nil else {
+      return nil
+    }
+    return record
+  }
+
+  fileprivate func isRevoked(_ device: DeviceID) throws -> Bool {
+    try exists("SELECT 1 FROM revoked_devices WHERE id = ?", [device])
+  }
+
+  /// Returns the display name of somebody who plays or organises a round, and whether it is a guest's.
+  fileprivate func identity(
+    of player: String?, in record: RoundRecord
+  ) throws -> (name: String?, isGuest: Bool) {
+    guard let player else { return (nil, false) }
+    if let place = record.player(named: player) {
+      let entrant = record.entrants[place.index]
+      return (entrant.player.name, entrant.isGuest)
+    }
+    // Who organises need not play.
+    guard record.isOrganiser(player) else {
+      throw ScoreLogRefusal.unknownPlayer(player, record.id)
+    }
+    let isRegistered = try exists(
+      "SELECT 1 FROM players WHERE name_key = ?", [NameKey(player).letters])
+    return (record.organiser, !isRegistered)
+  }
+
+  /// Whether a device that is not revoked is the organiser of a round by another token.
+  fileprivate func hasOrganiser(_ record: RoundRecord, but token: TokenHash) throws -> Bool {
+    try admissions(
+      "WHERE token_hash <> ? AND device NOT IN (SELECT id FROM revoked_devices)", [token]
+    )
+    .contains { $0.role(in: record) == .organiser }
+  }
+
+  /// Returns whom a token admits; nil where nobody, or the device is revoked.
+  fileprivate func admission(_ token: TokenHash) throws -> Admission? {
+    guard let found = try admissions("WHERE token_hash = ?", [token]).first,
+      try !isRevoked(found.device)
+    else { return nil }
+    return found
+  }
+
+  fileprivate func requireAdmission(_ token: TokenHash) throws -> Admission {
+    guard let found = try admissions("WHERE token_hash = ?", [token]).first else {
+      throw ScoreStoreError.internalFault(
+        path: path, reason: "a token that was let in is not there")
+    }
+    return found
+  }
+
+  /// Returns whom tokens admit, those whose device is revoked too.
+  func admissions(
+    _ clause: String = "", _ values: [any Storable] = []
+  ) throws -> [Admission] {
+    // A statement cannot run within itself, so all rounds come first.
+    var rounds: [TokenHash: [RoundID: Bool]] = [:]
+    _ = try rows(
+      """
+      SELECT token_hash, round_id, is_organiser FROM admitted_rounds
+        WHERE token_hash IN (SELECT token_hash FROM admissions \(clause))
+      """, values
+    ) { row in rounds[try row[0], default: [:]][try row[1]] = try row[2] as Int == 1 }
+    return try rows(
+      "SELECT token_hash, device, player, is_guest, admitted_at FROM admissions \(clause)", values
+    ) { row in
+      let token: TokenHash = try row[0]
+      let joined = rounds[token] ?? [:]
+      return Admission(
+        token: token, device: try row[1], player: try row[2], isGuest: try row[3] as Int == 1,
+        joined: Set(joined.keys), organised: Set(joined.filter(\.value).keys), at: try row[4])
+    }
+  }
+}

@@ -1,0 +1,317 @@
+package import DiscGolf
+internal import Foundation
+
+/// A device whose events the log has, or the log's own.
+package struct DeviceSummary: Hashable, Sendable {
+  package let id: DeviceID
+  /// What people call it; empty where nobody has said.
+  package let name: String
+  /// How many events of it the log has, in all rounds.
+  package let eventCount: Int
+  /// When it made the last of them; nil where there are none.
+  package let lastAt: String?
+  package let isRevoked: Bool
+  /// Whom it admits to which rounds, where it is a phone; nil for a log.
+  package var phone: Admission?
+}
+
+/// How much a log has.
+package struct LogExtent: Hashable, Sendable {
+  /// The device that the log is.
+  package let device: DeviceID
+  /// How much of the events of every round that has started.
+  package let vectors: [RoundID: VersionVector]
+  /// That of the event that was added last.
+  let sequence: Int
+}
+
+/// An event that a log does not take in, and why.
+package struct RefusedEvent: Hashable, Sendable {
+  package enum Cause: Hashable, Sendable {
+    /// Another event of the device has the number.
+    case numberTaken
+    case deviceRevoked
+    /// Another round of that identifier is in the log, or none.
+    case otherRound
+    case badEvent
+  }
+
+  package let round: RoundID
+  package let id: String
+  package let position: LogPosition
+  package let cause: Cause
+  /// What is wrong with it, for people.
+  package let reason: String
+
+  init(_ round: RoundID, _ event: LogEvent, _ error: any Error) {
+    (self.round, id, position) = (round, event.id, event.position)
+    reason = ScoreStore.reason(error)
+    cause =
+      switch error {
+      case is NumberTaken: .numberTaken
+      case ScoreLogRefusal.deviceRevoked: .deviceRevoked
+      case ScoreLogRefusal.unknownRound: .otherRound
+      default: .badEvent
+      }
+  }
+}
+
+extension ScoreStore {
+  /// The device that the log's file is; that of no device where it cannot be written.
+  package func thisDevice() throws(ScoreStoreError) -> DeviceID { try once { try $0.thisDevice() } }
+
+  /// What people call the log's device; nil where nobody has said.
+  package func thisDeviceName() throws(ScoreStoreError) -> String? {
+    try once { try $0.thisDeviceName() }
+  }
+
+  package func nameThisDevice(_ name: String) throws(ScoreStoreError) {
+    try write { try $0.run("UPDATE this_device SET name = ?", [name]) }
+  }
+
+  /// Returns the log's own device, then all others of which it has events, and phones that joined a round, by
+  /// name.
+  package func devices() throws(ScoreStoreError) -> [DeviceSummary] {
+    try read { database in
+      let own = try database.thisDevice()
+      let revoked = Set<DeviceID>(try database.rows("SELECT id FROM revoked_devices") { try $0[0] })
+      let ownName = try database.thisDeviceName()
+      // A bare column stands for the row of the maximum, SQLite says.
+      let phones = try database.admissions().map { ($0.device, $0) }
+      let phone = Dictionary(phones, uniquingKeysWith: { first, _ in first })
+      let found = try database.rows(
+        """
+        SELECT device, device_name, count(*), max(at) FROM events
+          WHERE device <> ? GROUP BY device ORDER BY device_name, device
+        """, [DeviceID.beforeDevices]
+      ) { row in
+        let id: DeviceID = try row[0]
+        return DeviceSummary(
+          id: id, name: id == own ? try ownName ?? row[1] : try row[1], eventCount: try row[2],
+          lastAt: try row[3], isRevoked: revoked.contains(id), phone: phone[id])
+      }
+      let known = Set(found.map(\.id))
+      let silent = phones.map(\.1).filter { !known.contains($0.device) }.map { phone in
+        DeviceSummary(
+          id: phone.device, name: phone.player ?? "", eventCount: 0, lastAt: nil,
+          isRevoked: revoked.contains(phone.device), phone: phone)
+      }
+      let this =
+        found.first { $0.id == own }
+        ?? DeviceSummary(id: own, name: ownName ?? "", eventCount: 0, lastAt: nil, isRevoked: false)
+      return [this]
+        + (found.filter { $0.id != own } + silent).sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+    }
+  }
+
+  /// Takes in no more events of a device, nor of the phone that was that device; those that are there stay.
+  package func revoke(_ device: DeviceID) throws(ScoreStoreError) {
+    try write { database in
+      try database.run(
+        """
+        INSERT OR IGNORE INTO revoked_devices (id)
+          SELECT ? UNION SELECT a.device FROM admissions a JOIN former_devices f USING (token_hash)
+            WHERE f.device = ?
+        """, [device, device])
+    }
+  }
+}
+
+// MARK: - Exchange with other logs
+
+extension ScoreStore {
+  /// Returns how much of the events of every round that has started the log has.
+  package func vectors() throws(ScoreStoreError) -> [RoundID: VersionVector] {
+    try extent().vectors
+  }
+
+  /// Returns how much the log has; where it is known how much it had, only what came since is read.
+  package func extent(after known: LogExtent? = nil) throws(ScoreStoreError) -> LogExtent {
+    try read { database in
+      let device = try database.thisDevice()
+      let sequence = try database.lastSequence()
+      // Who became another device has given events other numbers.
+      let known = known.flatMap { $0.device == device && $0.sequence <= sequence ? $0 : nil }
+      var vectors = known?.vectors ?? [:]
+      let counts: [(round: RoundID, device: DeviceID, count: Int, last: Int)]
+      if let known {
+        counts =
+          known.sequence == sequence
+          ? []
+          : try database.counts(
+            """
+            WHERE round_id IN (SELECT DISTINCT round_id FROM events WHERE sequence > ?)
+            """, [known.sequence])
+      } else {
+        counts = try database.counts()
+      }
+      for found in counts {
+        let upTo =
+          found.count == found.last
+          ? found.last : try database.numberBeforeGap(found.round, found.device)
+        vectors[found.round, default: VersionVector()][found.device] = upTo
+      }
+      let started: [RoundID] = try database.rows(
+        "SELECT id FROM rounds WHERE started_at IS NOT NULL"
+      ) { try $0[0] }
+      for round in started where vectors[round] == nil { vectors[round] = VersionVector() }
+      return LogExtent(device: device, vectors: vectors, sequence: sequence)
+    }
+  }
+
+  /// Returns where the next event of a device stands in a round.
+  package func nextPosition(
+    in round: RoundID, of device: DeviceID
+  ) throws(ScoreStoreError) -> LogPosition {
+    try read { try $0.nextPosition(in: round, of: device) }
+  }
+
+  /// Returns the event of a device with a number as it goes to other logs; nil where there is none.
+  package func line(
+    of device: DeviceID, number: Int, in round: RoundID
+  ) throws(ScoreStoreError) -> String? {
+    try read { database in
+      let place: [any Storable] = [round, device, number]
+      let clause = "WHERE round_id = ? AND device = ? AND number = ?"
+      let event =
+        try database.scoreEvents("\(clause) AND hole IS NOT NULL", place).first.map {
+          LogEvent.score($0)
+        } ?? database.changes("\(clause) AND hole IS NULL", place).first.map { .change($0) }
+      return event.map { EventLine($0).json(withPlace: true) }
+    }
+  }
+
+  /// Returns a round that has started with its events after those of a vector, at most so many, those
+  /// of each device in the order of their numbers; nil where there is no such round.
+  package func batch(
+    of round: RoundID, after vector: VersionVector, limit: Int
+  ) throws(ScoreStoreError) -> RoundBatch? {
+    try read { database in
+      guard let record = try database.knownRound(round), record.startedAt != nil else { return nil }
+      let scores = try database.events(of: round).map { LogEvent.score($0) }
+      let events = (scores + record.changes.map { .change($0) }).filter {
+        !vector.contains($0.position)
+      }
+      return RoundBatch(
+        round: record,
+        events: Array(
+          events.sorted {
+            ($0.position.number, $0.position.device) < ($1.position.number, $1.position.device)
+          }.prefix(limit)))
+    }
+  }
+
+  /// Takes in events of other logs: all but those that contradict what is there.
+  ///
+  /// What is there already, the same, is passed over, and so is what comes after an event of its device
+  /// that is missing, since vectors cannot say it: it comes again. If the current hole is complete with them, the next
+  /// one becomes the current one.
+  @discardableResult
+  package func take(_ batches: [RoundBatch]) throws(ScoreStoreError) -> [RefusedEvent] {
+    try write(notes: true) { database in
+      var refused: [RefusedEvent] = []
+      let current = try database.openHole()
+      for batch in batches {
+        do {
+          _ = try database.part { try database.take(batch.round, except: []) }
+        } catch let error where Self.isRefusal(error) {
+          refused += batch.events.map { RefusedEvent(batch.round.id, $0, error) }
+          continue
+        }
+        let clocks = try database.greatestClocks(with: batch.events)
+        for event in batch.events {
+          guard try database.hasEvent(before: event.position, in: batch.round.id) else { continue }
+          do {
+            guard event.round == batch.round.id else {
+              throw ScoreLogRefusal.unknownRound(event.round)
+            }
+            try event.requireClock(within: clocks)
+            _ = try database.part { try database.take(event) }
+          } catch let error where Self.isRefusal(error) {
+            refused.append(RefusedEvent(event.round, event, error))
+          }
+        }
+      }
+      // Who went back to a complete hole stays there.
+      if let current { try database.moveOn(from: current, database.scorecard(of: current.round)) }
+      return refused
+    }
+  }
+
+  /// Whether an error is about what was to be saved, and not about the file.
+  private static func isRefusal(_ error: any Error) -> Bool {
+    guard let error = error as? ScoreStoreError else { return true }
+    if case .ruleBroken = error { return true }
+    return false
+  }
+
+  /// Becomes a new device, and makes what was written in rounds from a number on the new device's.
+  ///
+  /// The only case in which what was written changes: of two copies of a file that were both written to
+  /// one has to give way. A copy of the file is kept beside it then.
+  package func becomeNewDevice(
+    _ id: DeviceID = DeviceID(UUID().uuidString.lowercased()), givingUp numbers: [RoundID: Int]
+  ) throws(ScoreStoreError) {
+    var copy: SchemaCopy?
+    if !numbers.isEmpty { try once { copy = try SchemaCopy.make(of: $0) } }
+    try write { database in
+      let old = try database.thisDevice()
+      try database.setThisDevice(id)
+      guard !numbers.isEmpty else { return }
+      let rule: String? = try database.value(
+        "SELECT sql FROM sqlite_schema WHERE name = 'events_update'")
+      try database.execute("DROP TRIGGER events_update")
+      for (round, number) in numbers {
+        try database.run(
+          """
+          UPDATE events SET device = ?, number = number - ?
+            WHERE round_id = ? AND device = ? AND number >= ?
+          """, [id, number - 1, round, old, number])
+      }
+      try database.execute(rule ?? "")
+      try copy?.keep(version: Schema.version)
+    }
+  }
+}
+
+extension Database {
+  /// Returns the current hole; nil where everybody has it.
+  fileprivate func openHole() throws -> CurrentHole? {
+    guard let current = try currentHole(),
+      try !scorecard(of: current.round).isComplete(hole: current.hole)
+    else { return nil }
+    return current
+  }
+
+  fileprivate func hasEvent(before position: LogPosition, in round: RoundID) throws -> Bool {
+    try position.number == 1
+      || hasEvent(
+        at: LogPosition(clock: 1, device: position.device, number: position.number - 1), in: round)
+  }
+
+  /// Returns how many events of each device some rounds have, and the greatest number of them.
+  fileprivate func counts(
+    _ clause: String = "", _ values: [any Storable] = []
+  ) throws -> [(round: RoundID, device: DeviceID, count: Int, last: Int)] {
+    try rows(
+      """
+      SELECT round_id, device, count(*), max(number) FROM events \(clause) GROUP BY round_id, device
+      """, values
+    ) { (try $0[0], try $0[1], try $0[2], try $0[3]) }
+  }
+
+  fileprivate func hasEvent(at position: LogPosition, in round: RoundID) throws -> Bool {
+    try exists(
+      "SELECT 1 FROM events WHERE round_id = ? AND device = ? AND number = ?",
+      [round, position.device, position.number])
+  }
+
+  /// Returns the number up to which a device's events of a round are there without a gap.
+  fileprivate func numberBeforeGap(_ round: RoundID, _ device: DeviceID) throws -> Int {
+    let numbers: [Int] = try rows(
+      "SELECT number FROM events WHERE round_id = ? AND device = ? ORDER BY number",
+      [round, device]
+    ) { try $0[0] }
+    return zip(numbers, 1...).first { $0 != $1 }.map { $0.1 - 1 } ?? numbers.count
+  }
+}

@@ -1,0 +1,192 @@
+package import DiscGolf
+internal import Foundation
+
+// MARK: - Courses
+
+extension ScoreStore {
+  /// Returns all courses by name.
+  package func courses() throws(ScoreStoreError) -> [Course] {
+    try once { try $0.courses("ORDER BY name_key") }
+  }
+
+  /// Returns the course of a name; case, accents and punctuation do not count.
+  package func course(named name: String) throws(ScoreStoreError) -> Course {
+    try once { database in
+      guard let found = try database.courses("WHERE name_key = ?", [NameKey(name).letters]).first
+      else { throw ScoreLogRefusal.unknownCourse(name) }
+      return found
+    }
+  }
+
+  package func addCourse(_ course: Course) throws(ScoreStoreError) {
+    try write { try $0.insert(course) }
+  }
+
+  /// Replaces a course by another, which may have another name; rounds keep what they had.
+  package func changeCourse(named name: String, to course: Course) throws(ScoreStoreError) {
+    try write { database in
+      try database.delete(courseNamed: name)
+      try database.insert(course)
+    }
+  }
+
+  /// Removes a course; rounds keep what they had.
+  package func removeCourse(named name: String) throws(ScoreStoreError) {
+    try write { try $0.delete(courseNamed: name) }
+  }
+}
+
+extension Database {
+  func insert(_ course: Course) throws {
+    let key = NameKey(course.name).letters
+    if try exists("SELECT 1 FROM courses WHERE name_key = ?", [key]) {
+      throw ScoreLogRefusal.courseExists(course.name)
+    }
+    try run(
+      "INSERT INTO courses (name_key, name, pars) VALUES (?, ?, ?)",
+      [key, course.name, Pars.text(course.pars)])
+  }
+
+  fileprivate func delete(courseNamed name: String) throws {
+    let key = NameKey(name).letters
+    guard try exists("SELECT 1 FROM courses WHERE name_key = ?", [key]) else {
+      throw ScoreLogRefusal.unknownCourse(name)
+    }
+    try run("DELETE FROM courses WHERE name_key = ?", [key])
+  }
+
+  fileprivate func courses(_ clause: String, _ values: [any Storable] = []) throws -> [Course] {
+    try rows("SELECT name, pars FROM courses \(clause)", values) { row in
+      let name: String = try row[0]
+      do {
+        return try Course(name: name, pars: Pars.numbers(try row[1]))
+      } catch let error as CourseError {
+        throw ScoreStoreError.corrupt(path: path, reason: "course \"\(name)\": \(error)")
+      }
+    }
+  }
+}
+
+/// The pars of a course as a text with one digit for each hole.
+enum Pars {
+  static func text(_ pars: [Int]) -> String { pars.map { "\($0)" }.joined() }
+
+  /// Reads the digits back; what is no digit becomes a par that no hole can have.
+  static func numbers(_ text: String) -> [Int] { text.utf8.map { Int($0) - 0x30 } }
+}
+
+// MARK: - Registered players
+
+extension ScoreStore {
+  /// Returns all registered players by name.
+  package func players() throws(ScoreStoreError) -> [Player] {
+    try once { try $0.registered("ORDER BY name_key").map(\.player) }
+  }
+
+  /// Returns who answers to a name: by display name, or else by an alias that only one has.
+  package func player(named name: String) throws(ScoreStoreError) -> Player {
+    try once { try $0.requireRegistered(name).player }
+  }
+
+  package func addPlayer(_ player: Player) throws(ScoreStoreError) {
+    try write { _ = try $0.register(player) }
+  }
+
+  /// Replaces a player's name, aliases and pronunciations; rounds keep what they had.
+  package func changePlayer(named name: String, to player: Player) throws(ScoreStoreError) {
+    try write { database in
+      let old = try database.requireRegistered(name)
+      try database.requireFree(player, except: old.id)
+      try database.run(
+        "UPDATE players SET name_key = ?, name = ?, aliases = ?, pronunciations = ? WHERE id = ?",
+        player.columns + [old.id])
+    }
+  }
+
+  /// Removes a player who has not joined a round.
+  package func removePlayer(named name: String) throws(ScoreStoreError) {
+    try write { database in
+      let old = try database.requireRegistered(name)
+      if try database.exists("SELECT 1 FROM round_players WHERE player_id = ?", [old.id]) {
+        throw ScoreLogRefusal.playerHasRounds(old.player.name)
+      }
+      try database.run("DELETE FROM players WHERE id = ?", [old.id])
+    }
+  }
+}
+
+/// A registered player, and the row that rounds refer to.
+struct RegisteredPlayer {
+  let id: Int
+  let player: Player
+}
+
+extension Player {
+  /// The values of the columns `name_key`, `name`, `aliases` and `pronunciations`.
+  var columns: [any Storable] {
+    [NameKey(name).letters, name, aliases.json, pronunciations.json]
+  }
+}
+
+extension Database {
+  static func requireSpeakable(_ player: Player) throws {
+    for name in player.spellings where NameKey(name).letters.isEmpty {
+      throw ScoreLogRefusal.unspeakableName(name)
+    }
+  }
+
+  /// Checks that a player can be registered under a name that nobody else has.
+  fileprivate func requireFree(_ player: Player, except row: Int? = nil) throws {
+    try Self.requireSpeakable(player)
+    if try exists(
+      "SELECT 1 FROM players WHERE name_key = ? AND id IS NOT ?",
+      [NameKey(player.name).letters, row])
+    {
+      throw ScoreLogRefusal.playerExists(player.name)
+    }
+  }
+
+  /// Registers a player of a name that nobody has and returns the row.
+  func register(_ player: Player) throws -> Int {
+    try requireFree(player)
+    try run(
+      "INSERT INTO players (name_key, name, aliases, pronunciations) VALUES (?, ?, ?, ?)",
+      player.columns)
+    return try integer("SELECT last_insert_rowid()")
+  }
+
+  /// Returns who has a display name, or else who alone has it as an alias.
+  func registered(named name: String) throws -> RegisteredPlayer? {
+    let key = NameKey(name)
+    if let found = try registered("WHERE name_key = ?", [key.letters]).first { return found }
+    let others = try registered("WHERE aliases <> '[]'").filter {
+      $0.player.aliases.contains { NameKey($0) == key }
+    }
+    return others.count == 1 ? others.first : nil
+  }
+
+  func requireRegistered(_ name: String) throws -> RegisteredPlayer {
+    guard let found = try registered(named: name) else { throw ScoreLogRefusal.unregistered(name) }
+    return found
+  }
+
+  func registered(_ clause: String, _ values: [any Storable] = []) throws -> [RegisteredPlayer] {
+    try rows("SELECT id, name, aliases, pronunciations FROM players \(clause)", values) { row in
+      RegisteredPlayer(id: try row[0], player: try player(row, column: 1))
+    }
+  }
+
+  /// Reads name, aliases and pronunciations from three columns.
+  func player(_ row: Statement, column: Int32) throws -> Player {
+    func texts(_ column: Int32) throws -> [String] {
+      let text: String = try row[column]
+      if text == "[]" { return [] }
+      guard let texts = try? JSONDecoder().decode([String].self, from: Data(text.utf8)) else {
+        throw ScoreStoreError.corrupt(path: path, reason: "\(text) is no list of texts")
+      }
+      return texts
+    }
+    return Player(
+      name: try row[column], aliases: try texts(column + 1), pronunciations: try texts(column + 2))
+  }
+}

@@ -1,0 +1,397 @@
+package import DiscGolf
+internal import Foundation
+
+/// Somebody who joins a round.
+package enum Joining: Hashable, Sendable {
+  /// The registered player of this name or alias, who is registered now if nobody has it.
+  case player(String)
+  /// A guest: a name within this round only, whoever else has it.
+  case guest(Player)
+}
+
+/// Where a round stands, but for its scores.
+package struct RoundState: Hashable, Sendable {
+  package let round: RoundID
+  package let hasStarted, isFinished, isDeleted: Bool
+}
+
+extension ScoreStore {
+  /// Makes a round in setup, with the course's name and pars and the players as they are now.
+  ///
+  /// The course need not be among ``courses()``, and more players can join until the round starts.
+  /// Its first hole becomes the current one, unless it is not `makingCurrent`.
+  @discardableResult
+  package func createRound(
+    _ id: RoundID, course: Course, organiser: String, joining: [Joining], at time: String,
+    makingCurrent: Bool = true
+  ) throws(ScoreStoreError) -> RoundRecord {
+    try write { database in
+      try database.insertRound(
+        id, course: course.name, pars: course.pars, organiser: organiser, createdAt: time)
+      for one in joining { try database.join(one, round: id) }
+      if makingCurrent { try database.setCurrentHole(CurrentHole(round: id, hole: 1)) }
+      return try database.round(id)
+    }
+  }
+
+  /// Lets somebody join a round, or come back to one.
+  ///
+  /// Who joins after the start plays from the current hole on; the holes before count as no score.
+  package func join(
+    _ joining: Joining, round id: RoundID, _ stamp: RoundChange.Stamp
+  ) throws(ScoreStoreError) {
+    try write { database in
+      let record = try database.round(id)
+      guard record.isLocked else { return try database.join(joining, round: id) }
+      try record.requireAllowed(.join, by: stamp.reportedBy)
+      let player = try database.entrant(joining, of: record)
+      if let player, !record.hasLeft(player) {
+        throw ScoreLogRefusal.nameTaken(record.name(of: player), id)
+      }
+      let card = try database.scorecard(of: id)
+      let current = try database.currentHole().flatMap { $0.round == id ? $0.hole : nil }
+      let away = card.holesOver(for: player, current: current)
+      if let player {
+        return try database.append(
+          .join, stamp, in: id, player: record.name(of: player), away: away)
+      }
+      let (entrant, _) = try database.entrant(joining)
+      try database.append(
+        .join, stamp, in: id, player: entrant.player.name, entrant: entrant, away: away)
+      try database.join(joining, round: id)
+    }
+  }
+
+  /// Lets somebody leave a round, by display name.
+  ///
+  /// After the start the scores stay, and holes without one count as no score. If the current hole is
+  /// complete with that, the next one becomes the current one.
+  package func leave(
+    _ name: String, round id: RoundID, _ stamp: RoundChange.Stamp
+  ) throws(ScoreStoreError) {
+    try write { database in
+      let record = try database.round(id)
+      try record.requireAllowed(.leave, by: stamp.reportedBy)
+      guard let player = record.player(named: name) else {
+        throw ScoreLogRefusal.unknownPlayer(name, id)
+      }
+      guard !record.isLocked else {
+        guard !record.hasLeft(player) else {
+          throw ScoreLogRefusal.hasLeft(record.name(of: player))
+        }
+        let away = try database.scorecard(of: id).holesLeft(by: player)
+        try database.append(
+          .leave, stamp, in: id, player: record.name(of: player), away: away)
+        let card = try database.scorecard(of: id)
+        for hole in away { try database.moveOn(from: CurrentHole(round: id, hole: hole), card) }
+        return
+      }
+      let position = player.index
+      try database.run(
+        "DELETE FROM round_players WHERE round_id = ? AND position = ?", [id, position])
+      for place in position + 1..<max(record.entrants.count, position + 1) {
+        try database.run(
+          "UPDATE round_players SET position = ? WHERE round_id = ? AND position = ?",
+          [place - 1, id, place])
+      }
+    }
+  }
+
+  /// Starts a round, which locks its roster; one that has started stays as it is.
+  package func startRound(_ id: RoundID, at time: String) throws(ScoreStoreError) {
+    try write { try $0.start($0.round(id), at: time) }
+  }
+
+  /// Finishes a round; nothing can be scored in it after that, unless it is reopened.
+  ///
+  /// Scores may be missing only where it is finished `early`; they then count as no score.
+  @discardableResult
+  package func finishRound(
+    _ id: RoundID, _ stamp: RoundChange.Stamp, early: Bool = false
+  ) throws(ScoreStoreError) -> RoundPhase {
+    try write { database in
+      let card = try database.scorecard(of: id)
+      try card.round.requireAllowed(.finish, by: stamp.reportedBy)
+      guard card.isComplete || early else {
+        throw ScoreLogRefusal.scoresMissing(id, card.missing)
+      }
+      try database.append(.finish, stamp, in: id)
+      return card.isComplete ? .completed : .finishedEarly
+    }
+  }
+
+  /// Reopens a finished round: it takes scores again.
+  package func reopenRound(_ id: RoundID, _ stamp: RoundChange.Stamp) throws(ScoreStoreError) {
+    try write { try $0.change(.reopen, stamp, round: id) }
+  }
+
+  /// Hides a round, and takes no more scores of it; if it is the current one, none is then.
+  package func deleteRound(_ id: RoundID, _ stamp: RoundChange.Stamp) throws(ScoreStoreError) {
+    try write { try $0.change(.delete, stamp, round: id) }
+  }
+
+  /// Makes a deleted round what it was before.
+  package func restoreRound(_ id: RoundID, _ stamp: RoundChange.Stamp) throws(ScoreStoreError) {
+    try write { try $0.change(.restore, stamp, round: id) }
+  }
+
+  package func round(_ id: RoundID) throws(ScoreStoreError) -> RoundRecord {
+    try read { try $0.round(id) }
+  }
+
+  /// Returns all rounds, those that are deleted too, the newest first.
+  package func rounds() throws(ScoreStoreError) -> [RoundSummary] {
+    try read { try $0.scorecards().map { RoundSummary($0) } }
+  }
+
+  /// Returns where every round stands, without its scores.
+  package func roundStates() throws(ScoreStoreError) -> [RoundState] {
+    try once { database in
+      try database.rows(
+        """
+        SELECT id, started_at IS NOT NULL, is_finished, is_deleted
+          FROM rounds JOIN round_states ON round_id = id ORDER BY id
+        """
+      ) { row in
+        RoundState(
+          round: try row[0], hasStarted: try row[1] as Int == 1, isFinished: try row[2] as Int == 1,
+          isDeleted: try row[3] as Int == 1)
+      }
+    }
+  }
+
+  /// Returns the scores of all rounds in which devices differ, but deleted ones, the newest round first.
+  package func disputedRounds() throws(ScoreStoreError) -> [Scorecard] {
+    try read { database in
+      try database.scorecards().filter { !$0.round.isDeleted && !$0.disputes.isEmpty }
+        .map { try database.scorecard(of: $0.round.id) }
+    }
+  }
+
+  /// Returns the rounds of a registered player, those that are deleted too, the newest first.
+  ///
+  /// Guests of that name do not count: nobody knows who they were.
+  package func rounds(ofPlayer name: String) throws(ScoreStoreError) -> [RoundSummary] {
+    try read { database in
+      let wanted: [RoundID] = try database.rows(
+        "SELECT round_id FROM round_players WHERE player_id = ?",
+        [try database.requireRegistered(name).id]
+      ) { try $0[0] }
+      let ids = Set(wanted)
+      return try database.scorecards().filter { ids.contains($0.round.id) }.map { RoundSummary($0) }
+    }
+  }
+
+  /// Returns the round and hole that are being played; nil where no round was made current.
+  package func currentHole() throws(ScoreStoreError) -> CurrentHole? {
+    try once { try $0.currentHole() }
+  }
+
+  /// Returns the current hole of a round; nil where the round is not the current one.
+  package func currentHole(in round: RoundID) throws(ScoreStoreError) -> Int? {
+    try currentHole().flatMap { $0.round == round ? $0.hole : nil }
+  }
+
+  /// Makes a round and hole the current ones.
+  package func setCurrentHole(_ current: CurrentHole) throws(ScoreStoreError) {
+    try write { database in
+      let record = try database.round(current.round)
+      guard !record.isDeleted else { throw ScoreLogRefusal.roundDeleted(record.id) }
+      guard record.holes.contains(current.hole) else {
+        throw ScoreLogRefusal.unknownHole(current.hole, holes: record.pars.count)
+      }
+      try database.setCurrentHole(current)
+    }
+  }
+}
+
+extension Database {
+  /// Returns who of a round somebody who joins is; nil for somebody new.
+  fileprivate func entrant(_ joining: Joining, of record: RoundRecord) throws -> PlayerID? {
+    let name =
+      switch joining {
+      case .guest(let player): player.name
+      case .player(let name): try registered(named: name)?.player.name ?? name
+      }
+    return record.player(named: name)
+  }
+
+  func insertRound(
+    _ id: RoundID, course: String, pars: [Int], organiser: String, createdAt: String
+  ) throws {
+    if try exists("SELECT 1 FROM rounds WHERE id = ?", [id]) {
+      throw ScoreLogRefusal.roundExists(id)
+    }
+    try run(
+      "INSERT INTO rounds (id, course, pars, organiser, created_at) VALUES (?, ?, ?, ?, ?)",
+      [id, course, Pars.text(pars), organiser, createdAt])
+  }
+
+  /// Returns who joins, with the row of the registered player, who is registered if need be; nil for a
+  /// guest.
+  fileprivate func entrant(_ joining: Joining) throws -> (RoundRecord.Entrant, playerRow: Int?) {
+    switch joining {
+    case .guest(let player):
+      try Self.requireSpeakable(player)
+      return (RoundRecord.Entrant(player, isGuest: true), nil)
+    case .player(let name):
+      if let registered = try registered(named: name) {
+        return (RoundRecord.Entrant(registered.player), registered.id)
+      }
+      let player = Player(name: name)
+      return (RoundRecord.Entrant(player), try register(player))
+    }
+  }
+
+  fileprivate func join(_ joining: Joining, round id: RoundID) throws {
+    let (entrant, row) = try entrant(joining)
+    try insert(entrant, playerRow: row, round: id)
+  }
+
+  /// Appends somebody to a roster; `playerRow` is the registered player's, nil for a guest.
+  func insert(_ entrant: RoundRecord.Entrant, playerRow: Int?, round id: RoundID) throws {
+    if try exists(
+      "SELECT 1 FROM round_players WHERE round_id = ? AND name_key = ?",
+      [id, NameKey(entrant.player.name).letters])
+    {
+      throw ScoreLogRefusal.nameTaken(entrant.player.name, id)
+    }
+    try run(
+      """
+      INSERT INTO round_players
+        (round_id, position, is_guest, player_id, name_key, name, aliases, pronunciations)
+        VALUES (?, (SELECT count(*) FROM round_players WHERE round_id = ?), ?, ?, ?, ?, ?, ?)
+      """,
+      [id, id, entrant.isGuest ? 1 : 0, playerRow] + entrant.player.columns)
+  }
+
+  func start(_ record: RoundRecord, at time: String) throws {
+    try record.requireOpen()
+    guard !record.entrants.isEmpty else { throw ScoreLogRefusal.noPlayers(record.id) }
+    guard record.startedAt == nil else { return }
+    try run("UPDATE rounds SET started_at = ? WHERE id = ?", [time, record.id])
+  }
+
+  /// Appends a change to what became of a round, made by this device now.
+  func append(
+    _ kind: RoundChange.Kind, _ stamp: RoundChange.Stamp, in id: RoundID, player: String? = nil,
+    entrant: RoundRecord.Entrant? = nil, away: [Int] = []
+  ) throws {
+    let count: Int? = try value(
+      "SELECT count(*) FROM events WHERE round_id = ? AND hole IS NOT NULL", [id])
+    try append(
+      RoundChange(
+        stamp, position: nextPosition(in: id), round: id, kind: kind, player: player,
+        entrant: entrant, away: away, scoreCount: count ?? 0))
+  }
+
+  func append(_ change: RoundChange) throws {
+    try run(
+      """
+      INSERT INTO events
+        (id, round_id, clock, device, number, kind, player, entrant, away, score_count,
+          reported_by, device_name, input, at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'typed', ?)
+      """,
+      [
+        change.id, change.round, change.position.clock, change.position.device,
+        change.position.number, change.kind.rawValue, change.player,
+        change.entrant.map(EventLine.object)?.json, change.away.json, change.scoreCount,
+        change.stamp.reportedBy, change.stamp.deviceName, change.at,
+      ])
+    if change.kind == .delete {
+      try run("DELETE FROM current_hole WHERE round_id = ?", [change.round])
+    }
+  }
+
+  fileprivate func change(
+    _ kind: RoundChange.Kind, _ stamp: RoundChange.Stamp, round id: RoundID
+  ) throws {
+    try round(id).requireAllowed(kind, by: stamp.reportedBy)
+    try append(kind, stamp, in: id)
+  }
+
+  /// Returns changes of rounds.
+  func changes(_ clause: String, _ values: [any Storable] = []) throws -> [RoundChange] {
+    try rows(
+      """
+      SELECT id, round_id, clock, device, number, kind, player, entrant, away, score_count,
+          reported_by, device_name, at
+        FROM events \(clause)
+      """, values
+    ) { row in
+      let id: ChangeID = try row[0]
+      let entrant: String? = try row[7]
+      guard let kind = RoundChange.Kind(rawValue: try row[5]),
+        let holes = [Int](json: try row[8])
+      else {
+        throw ScoreStoreError.corrupt(
+          path: path, reason: "change \"\(id)\" has values out of range")
+      }
+      return RoundChange(
+        RoundChange.Stamp(
+          id: id, reportedBy: try row[10], deviceName: try row[11], at: try row[12]),
+        position: LogPosition(clock: try row[2], device: try row[3], number: try row[4]),
+        round: try row[1], kind: kind, player: try row[6],
+        entrant: entrant.flatMap(EventLine.entrant), away: holes, scoreCount: try row[9])
+    }
+  }
+
+  func currentHole() throws -> CurrentHole? {
+    try rows("SELECT round_id, hole FROM current_hole") {
+      CurrentHole(round: try $0[0], hole: try $0[1])
+    }.first
+  }
+
+  /// Makes the next hole the current one, where this one is it and everybody has it on the card.
+  func moveOn(from here: CurrentHole, _ card: Scorecard) throws {
+    guard try currentHole() == here, card.isComplete(hole: here.hole),
+      let next = card.nextHole(after: here.hole)
+    else { return }
+    try setCurrentHole(CurrentHole(round: here.round, hole: next))
+  }
+
+  func setCurrentHole(_ current: CurrentHole) throws {
+    try run(
+      "INSERT OR REPLACE INTO current_hole (singleton, round_id, hole) VALUES (1, ?, ?)",
+      [current.round, current.hole])
+  }
+
+  func round(_ id: RoundID) throws -> RoundRecord {
+    guard let found = try knownRound(id) else { throw ScoreLogRefusal.unknownRound(id) }
+    return found
+  }
+
+  /// Returns a round; nil where there is none.
+  func knownRound(_ id: RoundID) throws -> RoundRecord? {
+    let entrants = try rows(
+      """
+      SELECT name, aliases, pronunciations, is_guest FROM round_players
+        WHERE round_id = ? ORDER BY position
+      """, [id]
+    ) { row in RoundRecord.Entrant(try player(row, column: 0), isGuest: try row[3] as Int == 1) }
+    let changes = try changes("WHERE round_id = ? AND hole IS NULL", [id])
+    return try rows(
+      "SELECT course, pars, organiser, created_at, started_at FROM rounds WHERE id = ?", [id]
+    ) { row in
+      do {
+        return try RoundRecord(
+          id: id, course: try row[0], pars: Pars.numbers(try row[1]), entrants: entrants,
+          organiser: try row[2], createdAt: try row[3], startedAt: try row[4], changes: changes)
+      } catch let error as RoundRecordError {
+        throw ScoreStoreError.corrupt(path: path, reason: "round \"\(id)\": \(error)")
+      }
+    }.first
+  }
+
+  /// Returns the scores of all rounds, the newest round first, with events that are only to be folded.
+  fileprivate func scorecards() throws -> [Scorecard] {
+    // One statement for all: a list of some hundred rounds is to open at once.
+    let events = Dictionary(
+      grouping: try scoreEvents("WHERE hole IS NOT NULL", onlyToFold: true), by: \.round)
+    let ids: [RoundID] = try rows("SELECT id FROM rounds ORDER BY created_at DESC, id DESC") {
+      try $0[0]
+    }
+    return try ids.map { Scorecard(try round($0), replaying: events[$0, default: []]) }
+  }
+}

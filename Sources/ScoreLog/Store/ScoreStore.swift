@@ -1,0 +1,174 @@
+package import DiscGolf
+internal import Foundation
+internal import Glibc
+
+/// The score log in an SQLite file.
+///
+/// What a call that returned has saved survives a crash of the program or the machine; what a call
+/// that threw was to save is not there at all. Calls block while they read and write, and wait for
+/// other programs that use the file, up to the busy timeout.
+package final class ScoreStore {
+  let database: Database
+  private let identity: DeviceIdentity
+  /// Whether something was saved through this value.
+  private(set) package var hasSaved = false
+
+  /// Opens the file, and makes it where it does not exist: with three courses and no rounds.
+  ///
+  /// A file that is no score log, is damaged, or was made by a later version is left as it is.
+  /// One that cannot be written can be read, as long as its folder can be written. The folder, and
+  /// those above it, are made if need be where `makingFolder`. `busyTimeout` is how long to wait for
+  /// another program to let go of the file. `newDevice` makes the identifier of the device that a new
+  /// file is, and that a copy or an earlier state of a file becomes.
+  package init(
+    path: String, makingFolder: Bool = false, busyTimeout: Duration = .seconds(2),
+    newDevice: () -> DeviceID = { DeviceID(UUID().uuidString.lowercased()) }
+  ) throws(ScoreStoreError) {
+    (database, identity) = try Self.typed(path) {
+      if makingFolder { try Self.makeFolder(ofFile: path) }
+      let database = try Database(path: path, busyTimeout: busyTimeout)
+      try Schema.prepare(database)
+      return (database, try DeviceIdentity(of: database, newDevice))
+    }
+  }
+
+  package var path: String { database.path }
+  package var isReadOnly: Bool { database.isReadOnly }
+
+  /// A number that differs from an earlier one if another connection changed the file since.
+  ///
+  /// Changes through this value do not count.
+  ///
+  /// - Throws: ``ScoreStoreError``, with `.moved` where the file was removed or replaced.
+  package func dataVersion() throws(ScoreStoreError) -> Int {
+    try once { database in
+      try database.requireFile()
+      return try database.integer("PRAGMA data_version")
+    }
+  }
+
+  /// Makes the folders above a file, from the uppermost down.
+  private static func makeFolder(ofFile path: String) throws {
+    for end in path.indices.dropFirst() where path[end] == "/" {
+      let folder = String(path[..<end])
+      if unsafe mkdir(folder, 0o777) == 0 || errno == EEXIST { continue }
+      throw ScoreStoreError.folderFailed(
+        path: folder, reason: unsafe String(cString: strerror(errno)))
+    }
+  }
+
+  /// Does all that `body` does with this value, or nothing where it throws.
+  package func together(_ body: () throws -> Void) throws(ScoreStoreError) {
+    try write { _ in try body() }
+  }
+
+  // MARK: - The edge, at which errors have a type
+
+  /// Reads with one statement.
+  func once<Value>(_ body: (Database) throws -> Value) throws(ScoreStoreError) -> Value {
+    try Self.typed(path) { try body(database) }
+  }
+
+  /// Lets all of `body` see one state of the file.
+  func read<Value>(_ body: (Database) throws -> Value) throws(ScoreStoreError) -> Value {
+    try Self.typed(path) { try database.read { try body(database) } }
+  }
+
+  /// Does all of `body`, or nothing where it throws; what the log `notes` for itself saves nothing for
+  /// anybody.
+  func write<Value>(
+    notes: Bool = false, _ body: (Database) throws -> Value
+  ) throws(ScoreStoreError) -> Value {
+    let value = try Self.typed(path) { try database.write { try body(database) } }
+    if notes { return value }
+    hasSaved = true
+    identity.note(database)
+    return value
+  }
+
+  private static func typed<Value>(
+    _ path: String, _ body: () throws -> Value
+  ) throws(ScoreStoreError) -> Value {
+    do {
+      return try body()
+    } catch let error as ScoreStoreError {
+      throw error
+    } catch let refusal as ScoreLogRefusal {
+      throw .refused(refusal)
+    } catch {
+      throw .internalFault(path: path, reason: "\(error)")
+    }
+  }
+}
+
+@available(*, unavailable, message: "a connection and its statements belong to one task at a time")
+extension ScoreStore: Sendable {}
+
+/// What is wrong with a score log's file.
+package struct StoreAudit: Hashable, Sendable {
+  /// What is wrong with the file, its tables and its rules, and then with the scores, a line each.
+  package let faults: [String]
+
+  package var isClean: Bool { faults.isEmpty }
+}
+
+extension ScoreStore {
+  /// Checks the whole file: its pages, its references, its rules, and every score's history.
+  ///
+  /// Takes time in proportion to the file.
+  package func audit() throws(ScoreStoreError) -> StoreAudit {
+    // A transaction that meets damage cannot be ended well, so this goes before.
+    let damage = try once { try $0.damage() }
+    // What cannot be read right says nothing about the scores.
+    guard damage.isEmpty else { return StoreAudit(faults: damage) }
+    return try read { database in
+      let changes = try database.changedRules()
+      guard changes.isEmpty else { return StoreAudit(faults: changes) }
+      let faults = try database.rows("PRAGMA foreign_key_check") { row in
+        "a row of \(try row[0] as String) refers to none of \(try row[2] as String)"
+      }
+      let ids: [RoundID] = try database.rows("SELECT id FROM rounds ORDER BY id") { try $0[0] }
+      return StoreAudit(
+        faults: faults
+          + ScoreLogAudit.findings(
+            rounds: try ids.map(database.round),
+            events: try database.scoreEvents(
+              "WHERE hole IS NOT NULL ORDER BY round_id, clock, device, number")
+          ))
+    }
+  }
+}
+
+extension Database {
+  /// Returns what is wrong with the file's pages.
+  fileprivate func damage() throws -> [String] {
+    var faults: [String] = []
+    do {
+      _ = try rows("PRAGMA integrity_check") { row in
+        faults += (try row[0] as String).split(separator: "\n").map { String($0) }
+      }
+    } catch ScoreStoreError.corrupt(_, let reason) {
+      // The check itself may give up where it meets damage, after it has reported some.
+      faults.append(reason)
+    }
+    return faults.filter { $0 != "ok" && !$0.hasPrefix("***") }
+  }
+
+  /// Compares tables, indexes and triggers with those of a new file.
+  fileprivate func changedRules() throws -> [String] {
+    let fresh = try Database()
+    for migration in Schema.migrations { try fresh.execute(migration) }
+    let expected = try fresh.rules()
+    let found = try rules()
+    return expected.keys.sorted().filter { found[$0] != expected[$0] }
+      .map { "the \($0) is missing or changed" }
+      + found.keys.sorted().filter { expected[$0] == nil }.map { "the \($0) is not ours" }
+  }
+
+  private func rules() throws -> [String: String] {
+    let rules: [(String, String)] = try rows(
+      "SELECT type || ' ' || name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'"
+    ) { (try $0[0], try $0[1]) }
+    return Dictionary(rules, uniquingKeysWith: { first, _ in first })
+  }
+}

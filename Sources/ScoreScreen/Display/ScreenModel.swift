@@ -1,0 +1,126 @@
+package import DiscGolf
+package import ScoreLog
+package import Scorekeeping
+
+/// All that the screen of a round shows; the screen knows nothing else.
+package struct ScreenModel: Sendable {
+  /// May be empty.
+  var course: String
+  /// The number of the hole that is played or looked at.
+  var hole: Int
+  /// How many holes the course has.
+  var holes: Int
+  /// The hole's par, in strokes.
+  var par: Int
+  var roster: Roster
+  /// What players have on this hole, of those for whom it is not open.
+  var results: [PlayerID: HoleResult] = [:]
+  /// The players who have no score on this hole, be it saved or shown.
+  var missing: [PlayerID] = []
+  /// What is going on.
+  var state = Confirmation.State.idle
+  /// Why nothing that is shown would save itself now.
+  var holds: Set<Confirmation.Hold> = []
+  /// Who can be picked for each row of the shown draft, the likeliest first.
+  var choices: [Draft.Row.ID: [PlayerID]] = [:]
+  /// The time since the start of the session.
+  var now = Duration.zero
+  /// Whether anybody can be listened to; otherwise scores are typed.
+  var hasAudio = true
+  /// What the microphone hears; nil while nobody is listened to.
+  var hearing: Hearing?
+  var standings: Standings
+  /// Who moved at the last change.
+  var moves: [StandingsChange.Move] = []
+  /// The latest news; nil where there is none.
+  var notice: Notice?
+  /// The scores over which devices differ, where the organiser looks; they are settled in this order.
+  var disputes: [Discrepancy] = []
+  /// How many commits the log has refused and the program still keeps.
+  var unsaved = 0
+  /// How many events wait for the hub, where it is away; nil while there is none or it is in touch.
+  var unsent: Int?
+  /// How long the stages of the last utterance took; nil where that is not wanted.
+  var timings: String?
+
+  /// What the microphone hears.
+  struct Hearing: Hashable, Sendable {
+    /// How loud it is, from 0 to 1; what is outside is shown as the nearer end.
+    let level: Double
+    /// The words so far; may be empty.
+    var words = ""
+  }
+
+  /// A score over which devices differ.
+  struct Discrepancy: Hashable, Sendable {
+    /// One of the scores that were recorded.
+    struct Choice: Hashable, Sendable {
+      let result: HoleResult
+      /// Who recorded it, on which device and when, as in "Ann on phone, 17:14"; at least one.
+      let records: [String]
+    }
+
+    let player: PlayerID
+    let hole: Int
+    /// The lowest score first, no score last; at least two.
+    let choices: [Choice]
+  }
+
+  /// The latest news, in one line.
+  struct Notice: Hashable, Sendable {
+    let text: String
+    /// Whether something went wrong.
+    let isWarning: Bool
+
+    init(_ text: String, isWarning: Bool = false) {
+      self.text = text
+      self.isWarning = isWarning
+    }
+  }
+
+  /// The scores that are neither saved nor dropped; nil where there are none.
+  var open: Draft? {
+    if case .unsaved(let draft, _) = state { draft } else { state.shown }
+  }
+}
+
+extension ScreenModel.Discrepancy {
+  /// Makes what is shown of a dispute; `localTime` writes a time of day, as `2026-05-01 11:30`.
+  init(_ dispute: Dispute, localTime: (String) -> String) {
+    let claims = dispute.claims.compactMap { claim in claim.result.map { (result: $0, claim) } }
+    self.init(
+      player: dispute.player, hole: dispute.hole,
+      choices: Dictionary(grouping: claims, by: \.result).map { result, claims in
+        Choice(
+          result: result,
+          records: claims.map { _, claim in
+            "\(claim.reportedBy) on \(claim.deviceName), \(localTime(claim.at).suffix(5))"
+          })
+      }.sorted { ($0.result.strokes?.count ?? .max) < ($1.result.strokes?.count ?? .max) })
+  }
+}
+
+extension ScreenModel {
+  /// Makes what is shown of a live round at a time since the start of the session; `localTime` writes
+  /// a time of the log as people here do.
+  ///
+  /// - Throws: ``RoundRecordError`` where nobody has joined the round.
+  package init(
+    _ live: borrowing LiveRound, at now: Duration, localTime: (String) -> String
+  ) throws(RoundRecordError) {
+    let (card, confirmation) = (live.keeper.card, live.confirmation)
+    let situation = try live.keeper.situation()
+    let rows = confirmation.state.shown?.rows ?? []
+    self.init(
+      course: card.round.course, hole: live.keeper.hole, holes: card.round.pars.count,
+      par: situation.par, roster: situation.roster, results: live.keeper.context.results,
+      missing: live.missing, state: confirmation.state, holds: confirmation.holds,
+      choices: Dictionary(
+        uniqueKeysWithValues: rows.map { ($0.id, confirmation.choices(for: $0.id)) }),
+      now: now, hasAudio: live.hasAudio,
+      hearing: live.isOpen ? Hearing(level: live.level, words: live.partialWords) : nil,
+      standings: card.standings,
+      disputes: live.keeper.disputes.map { Discrepancy($0, localTime: localTime) },
+      unsaved: confirmation.pending.count)
+  }
+}

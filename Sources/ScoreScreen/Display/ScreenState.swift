@@ -1,0 +1,406 @@
+internal import DiscGolf
+internal import ScoreLog
+package import Scorekeeping
+
+/// A key that somebody pressed.
+package enum Key: Hashable, Sendable {
+  /// A key that stands for a character, such as a letter or the space bar.
+  case character(Character)
+  case enter, escape, backspace, delete, tab
+  case up, down, left, right
+  /// No key: the window has another size now, or is to be painted anew.
+  case resized
+}
+
+/// What a person has selected, opened or begun to type: all of the screen that the round does not
+/// know of.
+///
+/// Feed it every key with ``handle(_:in:)`` and every new model with ``follow(_:)``, each with the
+/// model as it is by then: what it asks for depends on what is shown.
+package struct ScreenState: Hashable, Sendable {
+  /// What the keys go to.
+  package enum Mode: Hashable, Sendable {
+    /// The rows, the players and the commands.
+    case normal
+    /// A line of scores, typed so far, and why it was not understood the last time; nil where it is new.
+    case typing(String, reason: String?)
+    /// The scores over which devices differ.
+    case resolving
+    /// The page that explains the keys.
+    case help
+    /// The question whether to end the program.
+    case quitting
+  }
+
+  /// A row of what is to be confirmed or, while nothing is, a player.
+  enum Selection: Hashable {
+    case row(Int)
+    case player(PlayerID)
+  }
+
+  /// The list of players to choose from for a row.
+  struct Picker: Hashable {
+    var row: Int
+    var choices: [PlayerID]
+    var choice: Int
+    /// Whether it came by itself, since the row lacks a player.
+    var isAutomatic: Bool
+  }
+
+  /// How long a page of rows is shown where they do not fit.
+  static let pageTime = Duration.milliseconds(1500)
+
+  /// How long a dispute is shown before a key picks: a key that is still pressed for the one before is
+  /// not meant for it.
+  static let disputePause = Duration.milliseconds(700)
+
+  /// A dispute that is on the screen.
+  private struct ShownDispute: Hashable {
+    let dispute: ScreenModel.Discrepancy
+    /// The scores that were to be seen.
+    let choices: Set<HoleResult>
+    let since: Duration
+  }
+
+  /// Rows of a draft that does not fit.
+  private struct Page: Hashable {
+    /// The first of them.
+    let top: Draft.Row.ID
+    let since: Duration
+  }
+
+  /// What the keys go to.
+  package private(set) var mode = Mode.normal
+  /// Whether somebody reviews, so that nothing saves itself.
+  package private(set) var isReviewing = false
+  private var selection: Selection?
+  /// The row that was changed last, from which the arrows go on.
+  private var resumeRow: Int?
+  /// The row for which somebody asked for the list of players.
+  private var pickerRow: Int?
+  /// The row for which somebody closed the list that came by itself.
+  private var declinedRow: Int?
+  private var choice = 0
+  /// The rows of the shown draft that were on the screen, as they are.
+  private var seen: Set<Draft.Row> = []
+  private var page: Page?
+  private var shownDispute: ShownDispute?
+
+  /// Nothing selected, nothing typed.
+  package init() {}
+
+  /// Takes a key and returns what it asks for, in order.
+  package mutating func handle(_ key: Key, in model: ScreenModel) -> [RoundAction] {
+    forgetWhatIsGone(model)
+    let actions: [RoundAction]
+    switch mode {
+    case .normal: actions = handleNormal(key, model)
+    case .typing(let text, let reason): actions = handleTyping(key, text, reason)
+    case .resolving: actions = handleResolving(key, model)
+    case .help:
+      actions = []
+      if key != .resized { mode = .normal }
+    case .quitting: actions = handleQuitting(key)
+    }
+    let endsTheDraft = actions.contains { [.accept, .cancel, .quit].contains($0) }
+    return endsTheDraft ? actions : actions + follow(model)
+  }
+
+  /// Takes a new model and returns what follows from it: the window is held, or let go.
+  package mutating func follow(_ model: ScreenModel) -> [RoundAction] {
+    forgetWhatIsGone(model)
+    var actions: [RoundAction] = []
+    if let draft = model.state.shown {
+      if let page, model.now - page.since >= ScreenState.pageTime { turnPage(draft, at: model.now) }
+      let isWhole = page == nil || seen.isSuperset(of: draft.rows)
+      if isWhole == model.holds.contains(.unseen) { actions.append(.show(isWhole: isWhole)) }
+    }
+    if case .confirming(_, let window) = model.state {
+      let wantsHold = mode != .normal || selection != nil || pickerRow != nil
+      if wantsHold != window.holds.contains(.editing) { actions.append(.edit(wantsHold)) }
+    }
+    return actions
+  }
+
+  /// Takes note of what was on the screen.
+  package mutating func saw(_ frame: Frame, of model: ScreenModel) {
+    if mode == .resolving, let dispute = model.disputes.first,
+      shownDispute?.dispute != dispute || shownDispute?.choices != frame.choices
+    {
+      shownDispute = ShownDispute(
+        dispute: dispute, choices: frame.choices, since: model.now)
+    }
+    guard let draft = model.state.shown, let first = draft.rows.first else { return }
+    let new = draft.rows.filter { frame.rows.contains($0.id) && !seen.contains($0) }
+    seen.formUnion(new)
+    if page == nil || !new.isEmpty { page = Page(top: page?.top ?? first.id, since: model.now) }
+  }
+
+  /// The row with which the page that is shown begins; nil where somebody has selected one.
+  func topRow(of draft: Draft) -> Draft.Row.ID? { selection == nil ? page?.top : nil }
+
+  /// Goes on to rows that were not on the screen yet; returns false where there are none.
+  @discardableResult
+  private mutating func turnPage(_ draft: Draft, at now: Duration) -> Bool {
+    guard page != nil, let next = draft.rows.first(where: { !seen.contains($0) }) else {
+      return false
+    }
+    selection = nil
+    page = Page(top: next.id, since: now)
+    return true
+  }
+
+  /// Takes up a typed line again that was not understood, unless somebody went on to something else.
+  package mutating func resume(typing text: String, reason: String) {
+    if mode == .normal { mode = .typing(text, reason: reason) }
+  }
+
+  /// The row that keys act on; nil where there is none.
+  func targetRow(in model: ScreenModel) -> Draft.Row? {
+    guard let rows = model.state.shown?.rows else { return nil }
+    if case .row(let id) = selection { return rows.first { $0.id == id } }
+    if case .partial = model.state { return rows.first { !$0.isResolved } }
+    return rows.count == 1 ? rows.first : nil
+  }
+
+  /// The row that is shown as selected; nil where there is none.
+  func selectedRow(in model: ScreenModel) -> Int? {
+    if case .confirming = model.state, selection == nil { return picker(in: model)?.row }
+    return targetRow(in: model)?.id
+  }
+
+  /// The player who is selected while nothing is to be confirmed.
+  func selectedPlayer(in model: ScreenModel) -> PlayerID? {
+    guard case .player(let id) = selection else { return nil }
+    return model.roster.ids.contains(id) ? id : nil
+  }
+
+  /// The list of players that is open; nil where none is.
+  func picker(in model: ScreenModel) -> Picker? {
+    guard let draft = model.state.shown else { return nil }
+    let asked = draft.rows.first { $0.id == pickerRow }
+    var open: Draft.Row?
+    if case .partial = model.state, let row = targetRow(in: model), row.player == nil,
+      row.id != declinedRow
+    {
+      open = row
+    }
+    guard let row = asked ?? open else { return nil }
+    guard let choices = model.choices[row.id], !choices.isEmpty else { return nil }
+    return Picker(
+      row: row.id, choices: choices, choice: min(choice, choices.count - 1),
+      isAutomatic: asked == nil)
+  }
+
+  private mutating func forgetWhatIsGone(_ model: ScreenModel) {
+    // What saves itself is more urgent than what waits for the organiser, and keys meant for the one
+    // must not go to the other when it ends.
+    if mode == .resolving, model.open != nil || model.disputes.isEmpty { mode = .normal }
+    if mode != .resolving || shownDispute?.dispute != model.disputes.first { shownDispute = nil }
+    let rows = model.state.shown?.rows.map(\.id)
+    switch selection {
+    case .row(let id): if rows?.contains(id) != true { selection = nil }
+    case .player: if model.open != nil { selection = nil }
+    case nil: break
+    }
+    func kept(_ row: Int?) -> Int? { row.flatMap { rows?.contains($0) == true ? $0 : nil } }
+    resumeRow = kept(resumeRow)
+    pickerRow = kept(pickerRow)
+    declinedRow = kept(declinedRow)
+    if rows == nil { choice = 0 }
+    seen.formIntersection(model.state.shown?.rows ?? [])
+    if kept(page?.top) == nil { page = nil }
+  }
+
+  // MARK: - Keys
+
+  private mutating func handleTyping(
+    _ key: Key, _ text: String, _ reason: String?
+  ) -> [RoundAction] {
+    switch key {
+    case .character(let character):
+      mode = .typing(text + String(character), reason: reason)
+    case .backspace, .delete:
+      mode = .typing(String(text.dropLast()), reason: reason)
+    case .enter:
+      mode = .normal
+      if !text.allSatisfy(\.isWhitespace) { return [.enter(text)] }
+    case .escape:
+      mode = .normal
+    case .tab, .up, .down, .left, .right, .resized:
+      break
+    }
+    return []
+  }
+
+  private mutating func handleResolving(_ key: Key, _ model: ScreenModel) -> [RoundAction] {
+    switch key {
+    case .escape, .character("d"), .character("D"): mode = .normal
+    case .character(let character):
+      guard let result = ScreenState.result(character) else {
+        return handleCommand(character, model)
+      }
+      guard let shown = shownDispute, shown.choices.contains(result),
+        model.now - shown.since >= ScreenState.disputePause
+      else { return [] }
+      return [.resolve(shown.dispute.player, hole: shown.dispute.hole, result)]
+    case .enter, .backspace, .delete, .tab, .up, .down, .left, .right, .resized: break
+    }
+    return []
+  }
+
+  private mutating func handleQuitting(_ key: Key) -> [RoundAction] {
+    if key == .resized { return [] }
+    mode = .normal
+    switch key {
+    case .enter, .character("q"), .character("Q"), .character("y"), .character("Y"): return [.quit]
+    default: return []
+    }
+  }
+
+  private mutating func handleNormal(_ key: Key, _ model: ScreenModel) -> [RoundAction] {
+    if let picker = picker(in: model), let actions = handlePicker(key, picker) { return actions }
+    switch key {
+    case .character(let character): return handleCommand(character, model)
+    case .enter:
+      switch model.state {
+      case .confirming(let draft, _), .partial(let draft):
+        // Nobody says yes to what was not shown.
+        if turnPage(draft, at: model.now) { return [] }
+        return draft.isComplete ? release([.accept]) : []
+      case .failed, .unsaved: return [.retry]
+      case .idle, .listening, .committed, .dismissed: return []
+      }
+    case .escape:
+      if case .player = selection { return release([]) }
+      switch model.state {
+      case .listening, .confirming, .partial, .failed, .unsaved: return release([.cancel])
+      case .idle, .committed, .dismissed: return []
+      }
+    case .backspace, .delete:
+      return targetRow(in: model).map { release([.removeRow($0.id)]) } ?? []
+    case .tab: return openPicker(model)
+    case .up: return move(-1, model)
+    case .down: return move(1, model)
+    case .left: return leaveHole(for: model.hole - 1, model)
+    case .right: return leaveHole(for: model.hole + 1, model)
+    case .resized: return []
+    }
+  }
+
+  private mutating func handleCommand(
+    _ character: Character, _ model: ScreenModel
+  ) -> [RoundAction] {
+    if let result = ScreenState.result(character) { return score(result, model) }
+    switch character {
+    case " ": return [.talk]
+    case "p", "P": return openPicker(model)
+    case "r", "R":
+      switch model.state {
+      case .failed, .unsaved: return [.retry]
+      case .idle, .listening, .confirming, .partial, .committed, .dismissed: return []
+      }
+    case "u", "U": return [.undo]
+    case "t", "T", ":": mode = .typing("", reason: nil)
+    case "d", "D":
+      if model.open == nil, !model.disputes.isEmpty {
+        _ = release([])
+        mode = .resolving
+      }
+    case "v", "V":
+      isReviewing.toggle()
+      return [.review(isReviewing)]
+    case "?": mode = .help
+    case "q", "Q":
+      guard model.open != nil || model.unsaved > 0 else { return [.quit] }
+      mode = .quitting
+    default: break
+    }
+    return []
+  }
+
+  /// Takes a key for the list of players; nil where the key is not the list's.
+  private mutating func handlePicker(_ key: Key, _ picker: Picker) -> [RoundAction]? {
+    func pick(_ index: Int) -> [RoundAction] {
+      guard picker.choices.indices.contains(index) else { return [] }
+      return release([.setPlayer(row: picker.row, picker.choices[index])])
+    }
+    if case .character(let character) = key, let number = ScreenState.number(character) {
+      return pick(number - 1)
+    }
+    switch key {
+    case .up: choice = max(0, picker.choice - 1)
+    case .down: choice = min(picker.choices.count - 1, picker.choice + 1)
+    case .enter: return pick(picker.choice)
+    case .escape where picker.isAutomatic: return nil
+    case .escape, .tab, .character("p"), .character("P"):
+      pickerRow = nil
+      declinedRow = picker.row
+    case .character, .backspace, .delete, .left, .right, .resized: return nil
+    }
+    return []
+  }
+
+  private mutating func openPicker(_ model: ScreenModel) -> [RoundAction] {
+    guard let row = targetRow(in: model) else { return [] }
+    pickerRow = row.id
+    choice = 0
+    return []
+  }
+
+  private mutating func score(_ result: HoleResult, _ model: ScreenModel) -> [RoundAction] {
+    if let player = selectedPlayer(in: model) { return release([.propose(player, result)]) }
+    return targetRow(in: model).map { release([.setResult(row: $0.id, result)]) } ?? []
+  }
+
+  private mutating func leaveHole(for hole: Int, _ model: ScreenModel) -> [RoundAction] {
+    model.state.shown == nil ? release([.go(hole: hole)]) : []
+  }
+
+  /// Moves the selection; past either end, nothing is selected.
+  private mutating func move(_ step: Int, _ model: ScreenModel) -> [RoundAction] {
+    let items: [Selection]
+    if let draft = model.state.shown {
+      items = draft.rows.map { .row($0.id) }
+    } else if model.open == nil {
+      items = model.roster.ids.map { .player($0) }
+    } else {
+      return []
+    }
+    guard !items.isEmpty else { return [] }
+    var current = selection
+    if current == nil, case .partial = model.state {
+      current = targetRow(in: model).map { .row($0.id) }
+    }
+    if let index = items.firstIndex(where: { $0 == current }) {
+      let next = index + step
+      selection = items.indices.contains(next) ? items[next] : nil
+    } else if let index = items.firstIndex(where: { $0 == resumeRow.map { .row($0) } }) {
+      selection = step > 0 ? items[(index + 1) % items.count] : items[index]
+    } else {
+      selection = step > 0 ? items.first : items.last
+    }
+    return []
+  }
+
+  /// Lets go of what is selected, and returns the actions.
+  private mutating func release(_ actions: [RoundAction]) -> [RoundAction] {
+    if case .row(let id) = selection { resumeRow = id }
+    selection = nil
+    pickerRow = nil
+    choice = 0
+    return actions
+  }
+
+  /// The score that a key stands for; nil where it stands for none.
+  private static func result(_ key: Character) -> HoleResult? {
+    if ["x", "X", "-"].contains(key) { return .noScore }
+    return number(key).flatMap { Strokes($0) }.map { .strokes($0) }
+  }
+
+  /// The number that a digit stands for: 0 is ten.
+  private static func number(_ key: Character) -> Int? {
+    guard key.isASCII, let digit = key.wholeNumberValue else { return nil }
+    return digit == 0 ? 10 : digit
+  }
+}

@@ -1,0 +1,63 @@
+internal import DiscGolf
+internal import ScoreLog
+
+/// How a number of strokes compares with par, in signs and words.
+struct GolfWord: Hashable {
+  /// "-2", "E" or "+1".
+  let sign: String
+  /// Such as "birdie"; empty where golf has no word.
+  let word: String
+  /// Colours it; never the only sign.
+  let style: Style
+
+  /// Compares what somebody has on a hole with its par; no score has no sign.
+  init(_ result: HoleResult, par: Int) {
+    switch result {
+    case .strokes(let strokes):
+      let relative = strokes.count - par
+      self.init(relative: relative, word: GolfWord.word(strokes.count, relative))
+    case .noScore: self.init(sign: "", word: result.text, style: .plain)
+    }
+  }
+
+  /// Makes the sign of strokes above par, of a whole round for instance.
+  init(relative: Int) { self.init(relative: relative, word: "") }
+
+  private init(relative: Int, word: String) {
+    self.init(
+      sign: RelativeToPar.sign(relative), word: word,
+      style: relative == 0 ? .plain : relative < 0 ? .underPar : .overPar)
+  }
+
+  private init(sign: String, word: String, style: Style) {
+    (self.sign, self.word, self.style) = (sign, word, style)
+  }
+
+  private static func word(_ strokes: Int, _ relative: Int) -> String {
+    if strokes == 1 { return "ace" }
+    return switch relative {
+    case -3: "albatross"
+    case -2: "eagle"
+    case -1: "birdie"
+    case 0: "par"
+    case 1: "bogey"
+    case 2: "double bogey"
+    case 3: "triple bogey"
+    default: ""
+    }
+  }
+}
+
+extension String {
+  /// The text without control characters, which names and transcripts from elsewhere may hold.
+  package var printable: String {
+    var scalars = UnicodeScalarView()
+    for scalar in unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: scalars.append("?")
+      default: scalars.append(scalar)
+      }
+    }
+    return String(scalars)
+  }
+}

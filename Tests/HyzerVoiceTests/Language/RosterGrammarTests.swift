@@ -1,0 +1,127 @@
+import Testing
+
+@testable import HyzerVoice
+
+@Suite struct RosterGrammarTests {
+  private static let weights = GrammarWeights(
+    occasionalForm: 3, rareForm: 4, mistakableWord: 2, golfWord: 1, constrainedGolfWord: 2,
+    competitorGolfWord: 2)
+
+  private func grammar(
+    _ names: [[String]] = [["mike"], ["jake"]], weights: GrammarWeights = weights
+  ) -> RosterGrammar { RosterGrammar(names: names, weights: weights) }
+
+  @Test func `the grammars refer to no rule that they do not define, and list their words`() {
+    let grammar = grammar()
+    var used: Set<String> = []
+    for text in [grammar.full, grammar.constrained, grammar.replies] {
+      let rules = text.split(separator: "\n").dropFirst(2).joined(separator: " ")
+      let defined = Set(rules.matches(of: /<(\w+)> =/).map { String($0.1) })
+      #expect(Set(rules.matches(of: /<(\w+)>/).map { String($0.1) }) == defined)
+      let bare = rules.replacing(/<\w+>( =)?|public/, with: " ")
+      used.formUnion(bare.matches(of: /[a-z]+/).map { String($0.0) })
+    }
+    #expect(used == Set(grammar.words + ["mike", "jake"]))
+  }
+
+  @Test func `a form's weight stands on the words with which it begins`() {
+    let text = grammar().full
+    #expect(text.contains("<form> = <name> <score>\n"))
+    #expect(text.contains("| <name_3> <joiner> [<article>] <score>\n"))
+    #expect(text.contains("<name_3> = /0.001/ mike | /0.001/ jake;"))
+  }
+
+  @Test func `a mistakable form is weighed word by word`() {
+    let text = grammar().full
+    #expect(text.contains("| (<fix_2> | <denial_2> | <instead_2>) <score_2>\n"))
+    #expect(text.contains("<score_2> = /0.01/ one"))
+    #expect(text.contains("/0.001/ birdie"))
+  }
+
+  @Test func `the constrained grammar has the likeliest forms, with golf words weighted otherwise`()
+  {
+    let text = grammar().constrained
+    #expect(text.contains("<form> = <name> <score>;\n"))
+    #expect(text.contains("| /0.01/ birdie |"))
+  }
+
+  @Test func `equal weights leave no weight in the text`() {
+    let grammar = grammar(weights: GrammarWeights())
+    #expect(!(grammar.full + grammar.constrained + grammar.replies).contains("/"))
+    #expect(!grammar.competitors.values.contains { $0.contains("/") })
+  }
+
+  @Test func `a name that two players share stands in the grammar once`() {
+    #expect(grammar([["mike"], ["mike", "michael"]]).full.contains("<name> = mike | michael;"))
+  }
+
+  @Test func `a reply is one form, and golf words weigh what they do in the constrained grammar`() {
+    let text = grammar([["mike"]]).replies
+    #expect(
+      text.contains(
+        """
+        public <reply> = <accept> (<accept>)*
+          | <dismiss> (<dismiss>)*
+          | <undo>
+          | [<dismiss>] <makeIt> <score>
+          | [<dismiss>] <name> <score>;
+        <accept> = yes;
+        <dismiss> = no | cancel;
+        <makeIt> = make it | make that;
+        <name> = mike;
+        <score> = one | two
+        """))
+    #expect(text.contains("| /0.01/ birdie |"))
+    #expect(text.hasSuffix("<undo> = undo;\n"))
+  }
+
+  private static let golf =
+    "/0.01/ albatross | /0.01/ birdie | /0.01/ bogey | /0.01/ eagle | eight | "
+
+  @Test(
+    arguments: [
+      // A name: those of other players, and everyone; not the player's other names.
+      ("mike", "(everybody | everyone | jake | jakey | sarah)"),
+      ("michael", "(everybody | everyone | jake | jakey | sarah)"),
+      ("sarah", "(everybody | everyone | jake | jakey | michael | mike)"),
+      // Everyone: every name, and not everybody.
+      ("everyone", "(jake | jakey | michael | mike | sarah)"),
+      ("everybody", "(jake | jakey | michael | mike | sarah)"),
+      // A number: the others, and golf words with their weight.
+      (
+        "three",
+        "(/0.01/ ace | \(golf)/0.01/ even | five | four | nine | one | /0.01/ par | seven | six | ten "
+          + "| two)"
+      ),
+      // An ace is one stroke, and even is par.
+      (
+        "one",
+        "(\(golf)/0.01/ even | five | four | nine | /0.01/ par | seven | six | ten | three | two)"
+      ),
+      (
+        "ace",
+        "(\(golf)/0.01/ even | five | four | nine | /0.01/ par | seven | six | ten | three | two)"
+      ),
+      ("par", "(/0.01/ ace | \(golf)five | four | nine | one | seven | six | ten | three | two)"),
+      ("double", "(/0.01/ triple)"), ("triple", "(/0.01/ double)"),
+      ("over", "(/0.01/ under)"), ("under", "(/0.01/ over)"),
+      // A phrase alone in its length, a word that says neither who nor how many, what is only typed.
+      ("hole", nil), ("got", nil), ("birdy", nil), ("threes", nil),
+    ] as [(String, String?)])
+  func `what would make another score in a word's place`(word: String, competitors: String?) {
+    #expect(
+      grammar([["michael", "mike"], ["jake", "jakey"], ["sarah"]]).competitors[word] == competitors)
+  }
+
+  @Test func `a name that two players share is no competitor of itself`() {
+    let competitors = grammar([["mike"], ["mike", "michael"]]).competitors
+    #expect(competitors["mike"] == "(everybody | everyone | michael)")
+    #expect(competitors["michael"] == "(everybody | everyone)")
+  }
+
+  @Test func `a player alone has no competitors, since everyone is that player`() {
+    let competitors = grammar([["michael", "mike"]]).competitors
+    for word in ["michael", "mike", "everyone", "everybody"] { #expect(competitors[word] == nil) }
+    #expect(competitors["two"]?.contains("three") == true)
+  }
+}

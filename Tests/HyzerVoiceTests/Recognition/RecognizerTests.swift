@@ -1,0 +1,264 @@
+import Foundation
+import HyzerBase
+import TestSupport
+import Testing
+
+@testable import HyzerVoice
+
+extension Recognizer {
+  /// Returns what is heard where no reply is listened for.
+  mutating func recognize(_ samples: [Int16]) throws -> Hypothesis {
+    try recognize(samples, withReply: false).sentence
+  }
+}
+
+@Suite struct RecognizerTests {
+  static func grammar(
+    competitors: [String: String] = [:], garbage: [String] = []
+  ) throws -> SpokenGrammar {
+    let rules = """
+      <name> = mike | jake;
+      <score> = one | two | three | four | five;
+
+      """
+    let words = [
+      "yes": ["Y EH S"], "no": ["N OW"], "mike": ["M AY K"], "jake": ["JH EY K"],
+      "one": ["W AH N", "HH W AH N"], "two": ["T UW"],
+      "three": ["TH R IY"], "four": ["F AO R"], "five": ["F AY V"], "free": ["F R IY"],
+      "might": ["M AY T"], "if": ["IH F"], "up": ["AH P"],
+    ]
+    return SpokenGrammar(
+      full: "#JSGF V1.0;\ngrammar test;\npublic <sentence> = (<name> <score>)+;\n" + rules,
+      replies: "#JSGF V1.0;\ngrammar replies;\npublic <reply> = yes | no | <name> <score>;\n"
+        + rules, competitors: competitors,
+      content: ["mike", "jake", "one", "two", "three", "four", "five"], garbage: garbage,
+      lexicon: try words.map { id, phones in
+        LexiconEntry(
+          id: id, text: id, pronunciations: try phones.map { try Pronunciation(parsing: $0) })
+      })
+  }
+
+  static func recognizer(
+    _ grammar: SpokenGrammar? = nil, change: (inout DecoderSettings) -> Void = { _ in }
+  ) throws -> Recognizer {
+    var settings = try DecoderSettings.standard()
+    change(&settings)
+    return try Recognizer(grammar: grammar ?? Self.grammar(), settings: settings)
+  }
+
+  /// "Mike three jake four", with half a second of silence around it.
+  static func pairs() throws -> [Int16] {
+    try Recording.read(path: DemoAudio.path("pairs.flac")).samples
+  }
+
+  @Test func `each word of a recording is heard where it was said, one after the other`() throws {
+    var recognizer = try Self.recognizer()
+    let samples = try Self.pairs()
+    let heard = try recognizer.recognize(samples)
+    #expect(heard.transcript == "mike three jake four")
+    #expect(heard.confidence > 0.5)
+    let words = heard.words
+    #expect(words.allSatisfy { (0...1).contains($0.confidence) && !$0.frames.isEmpty })
+    #expect(
+      zip(words, words.dropFirst()).allSatisfy { $0.frames.upperBound <= $1.frames.lowerBound })
+    // A frame is 160 samples.
+    let first = try #require(words.first)
+    let last = try #require(words.last)
+    #expect((40..<65).contains(first.frames.lowerBound))
+    #expect((samples.count / 160 - 60..<samples.count / 160).contains(last.frames.upperBound))
+  }
+
+  @Test func `what was heard before changes nothing`() throws {
+    let samples = try Self.pairs()
+    var fresh = try Self.recognizer()
+    let first = try fresh.recognize(samples)
+    var used = try Self.recognizer()
+    var random = SeededGenerator(seed: 5)
+    _ = try used.recognize((0..<32_000).map { _ in Int16.random(in: -3000...3000, using: &random) })
+    #expect(try used.recognize(samples) == first)
+  }
+
+  @Test func `too little audio gives no words, and silence none that are clear`() throws {
+    var recognizer = try Self.recognizer()
+    for count in [0, 1, 100, 410, 1600] {
+      let heard = try recognizer.recognize(Array(repeating: 0, count: count), withReply: true)
+      #expect(heard.sentence == .nothing, "\(count)")
+      #expect(count > 0 || heard.reply == nil)
+    }
+    #expect(try recognizer.recognize(Array(repeating: 0, count: 48_000)).confidence < 0.5)
+  }
+
+  @Test func `other speech has less confidence than the right words`() throws {
+    var recognizer = try Self.recognizer()
+    let other = try Recording.read(path: DemoAudio.path("unrelated.flac")).samples
+    #expect(try recognizer.recognize(other).confidence < 0.5)
+  }
+
+  @Test func `words are compared with their competitors, and those that have none with nothing`()
+    throws
+  {
+    let numbers = ["one", "two", "three", "four", "five"]
+    let competitors = ["mike": "(jake)", "four": "(one | two | three | five)", "two": "(one)"]
+    let samples = try Self.pairs()
+    var plain = try Self.recognizer()
+    let alone = try plain.recognize(samples)
+    var recognizer = try Self.recognizer(Self.grammar(competitors: competitors))
+    let words = try recognizer.recognize(samples).words
+    #expect(words.map(\.text) == ["mike", "three", "jake", "four"])
+    #expect(words.map { $0.competitor?.text }.prefix(3) == ["jake", nil, nil])
+    #expect(numbers.contains(try #require(words[3].competitor).text))
+    #expect(words.compactMap(\.competitor).allSatisfy { $0.llr > 0 && $0.text != "four" })
+    // Nothing but the measure of how sure they are comes of it.
+    #expect(words.map(\.frames) == alone.words.map(\.frames))
+    #expect(words.map(\.loopLLR) == alone.words.map(\.loopLLR))
+    #expect(alone.words.allSatisfy { $0.competitor == nil })
+  }
+
+  @Test
+  func `a competitor that was said is ahead, and the word in its place has little confidence`()
+    throws
+  {
+    // Only Mike is listened for, where Jake may have been said.
+    let grammar = try Self.grammar(competitors: ["mike": "(jake)"])
+    var recognizer = try Self.recognizer(
+      SpokenGrammar(
+        full: """
+          #JSGF V1.0;
+          grammar test;
+          public <sentence> = (mike <score>)+;
+          <score> = one | two | three | four | five;
+          """, competitors: grammar.competitors, lexicon: grammar.lexicon))
+    let words = try recognizer.recognize(Self.pairs()).words
+    #expect(words.count == 4 && words[0].text == "mike" && words[2].text == "mike")
+    let ratios = try [0, 2].map { try #require(words[$0].competitor).llr }
+    #expect(ratios[1] < 0 && ratios[1] < ratios[0])
+    #expect(words[2].confidence < words[0].confidence)
+  }
+
+  @Test func `confidences are those of the settings for what the words were compared with`() throws
+  {
+    let settings = try DecoderSettings.standard()
+    for garbage in [[], ["free", "might"]] {
+      let grammar = try Self.grammar(
+        competitors: ["mike": "(jake)", "three": "(four | two)"], garbage: garbage)
+      var recognizer = try Self.recognizer(grammar)
+      let heard = try recognizer.recognize(Self.pairs())
+      #expect(heard.words.map { $0.competitor == nil } == [false, false, true, true])
+      #expect(heard.words.allSatisfy { ($0.garbage == nil) == garbage.isEmpty })
+      for word in heard.words {
+        #expect(
+          word.confidence
+            == settings.wordConfidence.confidence(
+              loopLLR: word.loopLLR, competitor: word.competitor?.llr, garbage: word.garbage?.llr))
+      }
+      #expect(
+        heard.confidence
+          == settings.sentenceConfidence.confidence(words: heard.words, by: settings.wordConfidence)
+      )
+    }
+  }
+
+  @Test(arguments: [(45.0, true), (1, false)])
+  func `a word that lasts longer than anybody says it has no confidence`(
+    mostFramesPerPhone: Double, isSure: Bool
+  ) throws {
+    var recognizer = try Self.recognizer {
+      $0.wordConfidence.mostFramesPerPhone = mostFramesPerPhone
+    }
+    let confidences = try recognizer.recognize(Self.pairs()).words.map(\.confidence)
+    #expect(confidences.count == 4)
+    #expect(confidences.allSatisfy { ($0 > 0) == isSure })
+  }
+
+  // MARK: - Replies
+
+  @Test func `listening for a reply changes nothing of the sentence`() throws {
+    var recognizer = try Self.recognizer()
+    let samples = try Self.pairs()
+    let sentence = try recognizer.recognize(samples)
+    let both = try recognizer.recognize(samples, withReply: true)
+    #expect(both.sentence == sentence)
+    // Half of the sentence is a reply, which the whole audio does not bear out.
+    let reply = try #require(both.reply)
+    #expect(try #require(reply.sentenceLLR) < -5)
+    #expect(try recognizer.recognize(samples) == sentence)
+  }
+
+  @Test func `an utterance longer than replies are is none`() throws {
+    let samples = try Self.pairs()
+    var recognizer = try Self.recognizer { $0.replies.mostFrames = samples.count / 160 - 10 }
+    #expect(try recognizer.recognize(samples, withReply: true).reply == nil)
+  }
+
+  @Test(arguments: [(4, true), (3, false)])
+  func `beside a clear sentence of more words than replies have none is looked for`(
+    mostWords: Int, isLookedFor: Bool
+  ) throws {
+    var recognizer = try Self.recognizer { $0.replies.mostWords = mostWords }
+    // "mike three jake four"
+    let heard = try recognizer.recognize(Self.pairs(), withReply: true)
+    #expect((heard.reply != nil) == isLookedFor)
+  }
+
+  @Test func `a grammar without replies hears none`() throws {
+    let grammar = try Self.grammar()
+    var recognizer = try Self.recognizer(
+      SpokenGrammar(full: grammar.full, lexicon: grammar.lexicon))
+    #expect(try recognizer.recognize(Self.pairs(), withReply: true).reply == nil)
+  }
+
+  // MARK: - Beginnings
+
+  /// How long a beginning is decides how long the buffers get that the next search writes into.
+  @Test func `the beginning of a sentence is heard before its end, and leaves whole what follows`()
+    throws
+  {
+    var recognizer = try Self.recognizer()
+    let samples = try Self.pairs()
+    let whole = try recognizer.recognize(samples)
+    let jake = try #require(whole.words.first { $0.text == "jake" })
+    let end = (jake.frames.lowerBound + 5) * 160
+    #expect(try recognizer.beginning(of: Array(samples[..<end])).prefix(2) == ["mike", "three"])
+    #expect(
+      try recognizer.beginning(of: samples) == ["mike", "three", "jake", "four"])
+    #expect(try recognizer.beginning(of: []) == [])
+    for _ in 1...5 {
+      _ = try recognizer.beginning(of: samples + samples + samples + samples)
+      #expect(try recognizer.recognize(samples) == whole)
+    }
+  }
+
+  // MARK: - What is refused
+
+  @Test(arguments: [0, 2, 12, 14])
+  func `deviations that are not of every coefficient are refused`(count: Int) throws {
+    let numbers = Array(repeating: "1.5", count: count).joined(separator: ", ")
+    #expect(
+      throws: RecognizerError.badSettings("\"frontEnd.typicalDeviations\" is to have 13 numbers")
+    ) {
+      try DecoderSettings.standard(
+        changes: Array("{\"frontEnd\": {\"typicalDeviations\": [\(numbers)]}}".utf8))
+    }
+  }
+
+  @Test func `a missing model says what to install`() throws {
+    let error = RecognizerError.modelMissing(["/nowhere/model"])
+    #expect(throws: error) { _ = try Self.recognizer { $0.acousticModels = ["/nowhere/model"] } }
+    #expect(error.description.contains("install pocketsphinx-en-us"))
+  }
+
+  @Test func `an incomplete model names the file that it lacks`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+    let error = RecognizerError.modelIncomplete(directory: folder.path, file: "mdef")
+    #expect(throws: error) { _ = try Self.recognizer { $0.acousticModels = [folder.path] } }
+  }
+
+  @Test(arguments: ["<b;", "zyzzyva;\n"])
+  func `a grammar that is none, or has a word without a pronunciation, is refused`(rule: String) {
+    let broken = SpokenGrammar(
+      full: "#JSGF V1.0;\ngrammar x;\npublic <a> = \(rule)", lexicon: [])
+    #expect(throws: RecognizerError.self) { _ = try Self.recognizer(broken) }
+  }
+}

@@ -1,0 +1,96 @@
+import DiscGolf
+import ScoreLog
+import TestSupport
+import Testing
+
+@testable import HyzerVoice
+
+@Suite struct RoundLexiconTests {
+  static func lexicon(_ players: [Player]) throws -> RoundLexicon {
+    let settings = try DecoderSettings.standard()
+    return try RoundLexicon(
+      roster: Roster(players),
+      lexicon: PronunciationLexicon(dictionaryPaths: settings.dictionaries), settings: settings)
+  }
+
+  @Test func `every word of the grammar is in the dictionary, and no name is dropped`() throws {
+    let names = ["Mary Ann", "José", "Jean-Luc", "O'Brien", "T.J.", "Ольга", "Player 1", "Ace"]
+    let words = try Self.lexicon(names.map { Player(name: $0) })
+    #expect(words.names.map(\.spelling) == names)
+    let texts = Set(words.grammar.lexicon.map(\.text))
+    for name in names { #expect(texts.contains(name.lowercased()), "\(name)") }
+    #expect(throws: Never.self) {
+      _ = try Recognizer(grammar: words.grammar, settings: .standard())
+    }
+  }
+
+  @Test func `a name that nothing can pronounce is an error that names it`() throws {
+    #expect(throws: LexiconError.unpronounceable("🔥🔥")) {
+      try Self.lexicon([Player(name: "🔥🔥"), Player(name: "Mike")])
+    }
+  }
+
+  @Test func `where only names that can be said are wanted the others are left out`() throws {
+    let settings = try DecoderSettings.standard()
+    let lexicon = try PronunciationLexicon(dictionaryPaths: settings.dictionaries)
+    func names(_ players: [Player]) throws -> [String] {
+      try RoundLexicon(
+        roster: Roster(players), lexicon: lexicon, settings: settings, sayableOnly: true
+      ).names.map(\.spelling)
+    }
+    let fire = Player(name: "🔥", aliases: ["Blaze"])
+    #expect(try names([fire, Player(name: "Mike")]) == ["Blaze", "Mike"])
+    #expect(throws: LexiconError.unpronounceable("🔥")) { try names([Player(name: "🔥")]) }
+    let round = try Round(roster: Roster([fire, Player(name: "Mike")]))
+    let scorer = try UtteranceScorer(
+      round: round, lexicon: lexicon, settings: settings, sayableOnly: true)
+    #expect(scorer.unheardNames == ["🔥"])
+  }
+
+  @Test func `the round file's pronunciation is the only one`() throws {
+    let words = try Self.lexicon([Player(name: "Siobhan", pronunciations: ["SH AH V AO N"])])
+    #expect(words.names.first?.pronunciations.map(\.pronunciation.description) == ["SH AH V AO N"])
+    #expect(words.names.first?.pronunciations.map(\.source) == [.roundFile])
+  }
+
+  @Test func `the competitors of a name are the words by which the grammar knows the others`()
+    throws
+  {
+    let competitors = try Self.lexicon([
+      Player(name: "Michael", aliases: ["Mike"]), Player(name: "Ace"), Player(name: "Zoë"),
+    ]).grammar.competitors
+    #expect(competitors["mike"] == competitors["michael"])
+    #expect(competitors["mike"] == "(everybody | everyone | name_ace | zoe)")
+    #expect(competitors["name_ace"] == "(everybody | everyone | michael | mike | zoe)")
+    #expect(competitors["zoe"] == "(everybody | everyone | michael | mike | name_ace)")
+  }
+
+  @Test func `names and scores are compared with common words that sound otherwise`() throws {
+    let pair = try Self.lexicon([Player(name: "Mike"), Player(name: "Jake")]).grammar
+    #expect(pair.garbage.contains("right") && pair.garbage.contains("will"))
+    #expect(Set(pair.garbage).isDisjoint(with: pair.content))
+    #expect(Set(pair.garbage).isSubset(of: pair.lexicon.map(\.id)))
+    #expect(pair.content.isSuperset(of: ["mike", "jake", "three", "birdie", "everyone"]))
+    // A Wright sounds like one of them, and Will is one.
+    let others = try Self.lexicon([Player(name: "Will"), Player(name: "Wright")]).grammar
+    #expect(!others.garbage.contains("right") && !others.garbage.contains("will"))
+    #expect(others.lexicon.first { $0.id == "will" }?.text == "will")
+    // Who plays alone has no competitors among names, and is compared with garbage all the same.
+    #expect(try Self.lexicon([Player(name: "Mike")]).grammar.content.contains("mike"))
+  }
+
+  @Test(arguments: [
+    ("pairs.flac", "mike three jake four", ["mike", "three", "jake", "four"]),
+    ("joined.flac", "jake took a five sarah got a two", ["jake", "five", "sarah", "two"]),
+  ])
+  func `names and scores that were said fit better than a competitor, and other words have none`(
+    file: String, transcript: String, contested: [String]
+  ) throws {
+    var scorer = try LiveScorerTests.scorer()
+    let heard = try scorer.score(Recording.read(path: DemoAudio.path(file)).samples).hypothesis
+    #expect(heard.transcript == transcript)
+    #expect(heard.words.filter { $0.competitor != nil }.map(\.text) == contested)
+    #expect(heard.words.compactMap(\.competitor).allSatisfy { $0.llr > 0 })
+    #expect(heard.words.allSatisfy { $0.competitor?.text != $0.text })
+  }
+}

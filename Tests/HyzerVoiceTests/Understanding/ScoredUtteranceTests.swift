@@ -1,0 +1,148 @@
+import DiscGolf
+import Foundation
+import ScoreLog
+import TestSupport
+import Testing
+
+@testable import HyzerVoice
+
+@Suite struct ScoredUtteranceTests {
+  /// Decides again on evidence after it was kept as JSON, as from a score log in another run.
+  private func again(_ evidence: Evidence, in round: Round) throws -> ScoredUtterance {
+    let kept = try JSONDecoder().decode(Evidence.self, from: JSONEncoder().encode(evidence))
+    #expect(kept == evidence)
+    let lexicon = try PronunciationLexicon(
+      dictionaryPaths: DecoderSettings.standard().dictionaries)
+    return ScoredUtterance(kept, parsers: try SpokenParsers(round: round, lexicon: lexicon))
+  }
+
+  @Test(arguments: ["pairs.flac", "correction.flac", "unrelated.flac"])
+  func `what was kept gives the same scores as the recording did`(file: String) throws {
+    var scorer = try LiveScorerTests.scorer()
+    let samples = try Recording.read(path: DemoAudio.path(file)).samples
+    let live = try scorer.score(samples, listensForReplies: true, range: 0..<samples.count)
+    #expect(live.evidence.samples == 0..<samples.count)
+    #expect(try again(live.evidence, in: scorer.round) == live)
+  }
+
+  private func evidence(
+    _ words: [String], word: Double = 0.96, each: [Double]? = nil, whole: Double = 0.96,
+    isContested: Bool = false, reply: [String]? = nil,
+    change: (inout DecoderSettings) -> Void = { _ in }
+  ) throws -> Evidence {
+    var settings = try DecoderSettings.standard()
+    change(&settings)
+    func hypothesis(_ words: [String]) -> Hypothesis {
+      Hypothesis(
+        words: zip(words, each ?? words.map { _ in word }).map {
+          RecognizedWord(text: $0, confidence: $1)
+        }, confidence: whole, isContested: isContested)
+    }
+    return Evidence(
+      hypothesis: hypothesis(words),
+      reply: reply.map {
+        ReplyHypothesis(hypothesis: hypothesis($0), loopLLR: 0, sentenceLLR: 1)
+      },
+      confidence: settings.confidence, replies: settings.replies, samples: nil)
+  }
+
+  private static let pair = ["mike", "three"]
+
+  /// Words, the confidence of each and of all, whether they are contested, and the words of a reply.
+  @Test(
+    arguments: [
+      (pair, 0.96, 0.96, false, nil, .savesItself), (pair, 0.1, 0.96, false, nil, .asks),
+      // Neither what is contested nor what is less clear as a whole saves itself.
+      (pair, 1, 1, true, nil, .asks), (pair, 0.96, 0.9, false, nil, .asks),
+      (pair, 0.96, 0.1, false, nil, .rejected),
+      (["uh"], 0.96, 0.96, false, nil, .notUnderstood), ([], 0.96, 0, false, nil, .nothingHeard),
+      (["uh"], 0.96, 0.96, false, ["undo"], .reply(.undo)),
+      (pair, 0.96, 0.96, false, ["no"], .reply(.dismiss)), (pair, 0.2, 0.96, false, ["no"], .asks),
+      (pair, 0.96, 0.96, false, ["make", "it"], .savesItself),
+      // A score for a player that is not clear, as reply and sentence.
+      (pair, 0.5, 0.96, false, pair, .asks),
+    ] as [([String], Double, Double, Bool, [String]?, ScoredUtterance.Decision)])
+  func `it is decided what comes of an utterance`(
+    words: [String], word: Double, whole: Double, isContested: Bool, reply: [String]?,
+    decision: ScoredUtterance.Decision
+  ) throws {
+    let evidence = try evidence(
+      words, word: word, whole: whole, isContested: isContested, reply: reply)
+    #expect(try again(evidence, in: LiveScorerTests.round()).decision == decision)
+  }
+
+  @Test(
+    arguments: [
+      // A score is as sure as the least clear of its words, and is confirmed or asked about.
+      (
+        "mike three jake four", [0.9, 0.6, 0.8, 0.7], 0.9, false,
+        "success Michael 3 0.6, Jake 4 0.7"
+      ),
+      (
+        "mike three jake four", [0.9, 0.4, 0.8, 0.7], 0.9, false,
+        "partial Michael 3 0.4, Jake 4 0.7 | lowConfidence Michael 3"
+      ),
+      (
+        "mike three jake four", [0.9, 0.2, 0.8, 0.7], 0.9, false,
+        "partial Jake 4 0.7 | lowConfidence Michael 3"
+      ),
+      // An utterance that is unclear as a whole holds no score or correction.
+      ("mike three no four", [0.9, 0.9, 0.9, 0.9], 0.4, false, "failed  | lowConfidence"),
+      // An unclear word beside the scores keeps them from saving themselves.
+      (
+        "mike three jake four scratch that", [0.9, 0.9, 0.9, 0.9, 0.1, 0.1], 0.9, false,
+        "partial Michael 3 0.9 | lowConfidence Michael"
+      ),
+      // What is contested is to be confirmed, however clear its words are, and is logged as such.
+      (
+        "mike three", [0.9, 0.9], 0.9, true,
+        "partial Michael 3 \(0.5.nextDown) | lowConfidence Michael 3"
+      ),
+    ] as [(String, [Double], Double, Bool, String)])
+  func `words that were heard less clearly weigh less`(
+    text: String, each: [Double], whole: Double, isContested: Bool, expected: String
+  ) throws {
+    let evidence = try evidence(
+      text.split(separator: " ").map(String.init), each: each, whole: whole,
+      isContested: isContested
+    ) {
+      $0.confidence.confirmBelow = 0.5
+      $0.confidence.askBelow = 0.3
+      $0.confidence.rejectBelow = 0.5
+    }
+    let round = try LiveScorerTests.round()
+    let result = try again(evidence, in: round).result
+    let scores = result.scores.map {
+      "\(round.roster[$0.player].name) \($0.strokes.count) \($0.confidence)"
+    }
+    let problems = result.problems.map { problem in
+      (["| \(problem.kind)"] + problem.candidates.map { round.roster[$0].name }
+        + (problem.strokes.map { ["\($0.count)"] } ?? [])).joined(separator: " ")
+    }
+    #expect(result.corrections.isEmpty)
+    #expect(
+      (["\(result.status) " + scores.joined(separator: ", ")] + problems).joined(separator: " ")
+        == expected)
+  }
+
+  @Test func `a clear score for a player, as reply and sentence, is a reply`() throws {
+    let words = ["mike", "five"]
+    let utterance = try again(evidence(words, reply: words), in: LiveScorerTests.round())
+    #expect(try utterance.reply == .change(PlayerID(0), #require(Strokes(5))))
+  }
+
+  @Test func `the thresholds of then count, not those of now`() throws {
+    let evidence = try evidence(["mike", "three"]) { $0.confidence.confirmBelow = 0.97 }
+    let utterance = try again(evidence, in: LiveScorerTests.round())
+    #expect(utterance.decision == .asks)
+  }
+
+  @Test(arguments: [(["mike", "three"], true), (["uh"], false)])
+  func `an unclear sentence could be accepted where it holds a score`(
+    words: [String], isAcceptable: Bool
+  ) throws {
+    let utterance = try again(evidence(words, whole: 0.1), in: LiveScorerTests.round())
+    #expect(utterance.result.scores.isEmpty)
+    #expect(utterance.isAcceptable == isAcceptable)
+  }
+}

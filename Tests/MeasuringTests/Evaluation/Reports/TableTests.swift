@@ -1,0 +1,127 @@
+import DiscGolf
+import Foundation
+import HyzerVoice
+import ScoreLog
+import Testing
+
+@testable import Measuring
+
+@Suite struct `Tables` {
+  @Test func `a table is the same as text and as HTML, but for what is for the page only`() {
+    let table = Table(
+      [
+        Table.Column("name") { Table.Cell($0) },
+        Table.Column("share", onPageOnly: true) { _ in Table.Cell(Proportion(1, of: 2)) },
+        Table.Column("exact %") { _ in Table.Cell(Proportion(1, of: 2), isMissed: true) },
+        Table.Column("brief") { _ in Table.Cell(Proportion(1, of: 2), isBrief: true) },
+        Table.Column("none") { _ in Table.Cell(Proportion(0, of: 0)) },
+      ], of: ["<a>", "longer"])
+    #expect(
+      table.text == """
+        name    exact %             brief  none
+        <a>     50.0 (9.5 to 90.5)  50.0   -
+        longer  50.0 (9.5 to 90.5)  50.0   -
+        """)
+    let html = table.markup("Of \"both\"").source
+    #expect(html.contains(#"role="region" aria-label="Of &quot;both&quot;""#))
+    #expect(
+      html.contains(
+        """
+        <tr><th scope="row">&lt;a&gt;</th><td>50.0 <small>9.5 to 90.5</small></td>\
+        <td class="miss">50.0 <small>9.5 to 90.5</small></td>\
+        <td>50.0 <small>9.5 to 90.5</small></td><td>–</td></tr>
+        """))
+  }
+
+  @Test func `what was confused most is shown, and how much is left out`() throws {
+    // Player 30 is taken for player 1 thirty times, player 29 once less and so on.
+    let outcomes = (2...30).flatMap { player in
+      var outcome = bobOutcome(isHeard: true)
+      outcome.reference = pairs("\(player)", 3)
+      outcome.accepted = pairs("1", 3)
+      return Array(repeating: outcome, count: player)
+    }
+    let figures = ReportFigures(conditions: [report(outcomes)], targets: [])
+    let (table, labels, all) = try #require(figures.confusionTable(\.players))
+    #expect(table.heads.dropFirst() == (["1"] + (12...30).map { "\($0)" } + ["nothing"])[...])
+    #expect((labels, all) == (20, 30))
+    #expect(table.rows[19].map(\.value)[..<3] == ["30", "30", ""])
+    #expect(table.rows[19].map(\.style)[..<3] == ["", "w4", ""])
+    #expect(figures.confusions(\.players).first.map { [$0.said, $0.heard] } == ["30", "1"])
+    #expect(figures.confusions(\.players).map(\.count) == (2...30).reversed())
+  }
+
+  @Test func `where there are many groups, the worst come first`() {
+    let outcomes = (1...14).map { speaker in
+      bobOutcome(speaker, isHeard: speaker <= 12, tags: ["speaker": "\(speaker)"])
+    }
+    let figures = ReportFigures(conditions: [report(outcomes)], targets: [])
+    #expect(figures.text.contains("by speaker, the worst 12 of 14\nspeaker  utterances"))
+    let groups = figures.groups(most: 3)
+    #expect(groups.map(\.title) == ["by speaker, the worst 3 of 14"])
+    #expect(groups[0].table.rows.map { $0[0].value } == ["13", "14", "1"])
+  }
+}
+
+@Suite struct `Interpolated markup` {
+  @Test(arguments: [
+    ("plain", "plain"), ("a & b", "a &amp; b"), ("<script>", "&lt;script&gt;"),
+    ("\"'", "&quot;&#39;"), ("&amp;", "&amp;amp;"), ("דנה \u{1F94F}", "דנה \u{1F94F}"),
+    // A combining mark makes one character with what stands before it.
+    ("<\u{301}b>", "&lt;\u{301}b&gt;"), ("\"\u{338}", "&quot;\u{338}"),
+    ("a\tb\r\nc", "a&#9;b&#13;&#10;c"),
+    ("\u{0}\u{8}\u{1F}\u{7F}", "\u{FFFD}\u{FFFD}\u{FFFD}\u{7F}"),
+    ("\u{FFFE}\u{FFFF}\u{FFFD}", "\u{FFFD}\u{FFFD}\u{FFFD}"),
+  ])
+  func `what is interpolated means itself`(text: String, source: String) {
+    let markup: Markup = "<p>\(text)</p>"
+    #expect(markup.source == "<p>\(source)</p>")
+  }
+
+  @Test func `markup within markup stays markup`() {
+    let inner: Markup = "<b>\("<")</b>"
+    let outer: Markup = "<p>\(inner)\([inner, inner])\(Markup([inner, inner], separator: ", "))</p>"
+    let b = "<b>&lt;</b>"
+    #expect(outer.source == "<p>\(b)\(b)\(b)\(b), \(b)</p>")
+  }
+
+  @Test(arguments: [(0, "0"), (-0.04, "0"), (0.05, "0.1"), (99.96, "100"), (-12.34, "-12.3")])
+  func `a coordinate is written to a tenth`(value: Double, text: String) {
+    let markup: Markup = "\(value)"
+    #expect(markup.source == text)
+  }
+}
+
+@Suite struct `Colours` {
+  /// The contrast of text to all that it stands on, and of marks to the ground, as WCAG 2.2 asks.
+  @Test(arguments: [false, true])
+  func `contrasts suffice`(isDark: Bool) throws {
+    func colour(_ name: String) throws -> [Double] {
+      let colour = try #require(PageStyle.colours.first { $0.key == name }).value
+      let number = try #require(Int((isDark ? colour.dark : colour.light).dropFirst(), radix: 16))
+      return [16, 8, 0].map { Double(number >> $0 & 0xFF) / 255 }
+    }
+    let ground = try colour("ground")
+    for name in ["ink", "muted", "accent", "good", "bad"] {
+      #expect(try contrast(colour(name), ground) >= 4.5)
+    }
+    for name in (0..<PageStyle.series).map({ "s\($0)" }) {
+      #expect(try contrast(colour(name), ground) >= 3)
+    }
+    for (name, percent) in ["s0", "s1"].flatMap({ name in PageStyle.shades.map { (name, $0) } }) {
+      let share = Double(percent) / 100
+      let shade = zip(try colour(name), ground).map { $0 * share + $1 * (1 - share) }
+      #expect(try contrast(colour("ink"), shade) >= 4.5)
+    }
+  }
+
+  private func contrast(_ one: [Double], _ other: [Double]) -> Double {
+    let (first, second) = (luminance(one), luminance(other))
+    return (max(first, second) + 0.05) / (min(first, second) + 0.05)
+  }
+
+  private func luminance(_ colour: [Double]) -> Double {
+    let parts = colour.map { $0 <= 0.04045 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4) }
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+  }
+}

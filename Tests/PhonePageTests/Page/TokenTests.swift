@@ -1,0 +1,153 @@
+import PhonePage
+import Testing
+
+@Suite struct TokenTests {
+  @Test(arguments: Tokens.Theme.allCases)
+  func `every pair of colours has the contrast that WCAG 2.2 asks for`(theme: Tokens.Theme) throws {
+    for pair in Tokens.pairs {
+      let contrast = Tokens.contrast(
+        try colour(pair.colour, theme), try colour(pair.ground, theme))
+      #expect(
+        contrast >= pair.use.leastContrast,
+        "\(pair.colour) on \(pair.ground), \(theme): \(contrast):1")
+    }
+  }
+
+  @Test(arguments: [Tokens.Theme.highContrast, .lightHighContrast])
+  func `high contrast gives text 7 to 1`(theme: Tokens.Theme) throws {
+    for pair in Tokens.pairs where pair.use == .text {
+      let contrast = Tokens.contrast(
+        try colour(pair.colour, theme), try colour(pair.ground, theme))
+      #expect(contrast >= 7, "\(pair.colour) on \(pair.ground), \(theme): \(contrast):1")
+    }
+  }
+
+  @Test func `contrast is as WCAG computes it`() {
+    #expect(abs(Tokens.contrast(0x000000, 0xFFFFFF) - 21) < 0.001)
+    #expect(abs(Tokens.contrast(0x767676, 0xFFFFFF) - 4.54) < 0.01)
+  }
+
+  @Test
+  func `the style sheet uses no colour that is no token, and every token that it uses exists`() {
+    let style = page("style.css") + page("app.js")
+    let hexadecimal = style.matches(of: /#[0-9a-fA-F]{3,8}\b/)
+    #expect(hexadecimal.isEmpty, "\(hexadecimal.map { String($0.output) })")
+    let sheet = page("tokens.css")
+    let own = Set(style.matches(of: /(--[a-z0-9-]+):/).map { String($0.output.1) })
+    for match in style.matches(of: /var\((--[a-z0-9-]+)/) {
+      let name = String(match.output.1)
+      #expect(sheet.contains(name + ":") || own.contains(name), "\(name)")
+    }
+  }
+
+  @Test func `rows of the leaderboard settle in time and hardly overshoot`() {
+    let times = (0...500).map { Double($0) / 1000 }
+    let positions = times.map { Tokens.spring.position(after: $0) }
+    #expect((positions.max() ?? 0) < 1.01)
+    #expect(zip(times, positions).allSatisfy { $0 < 0.3 || abs($1 - 1) < 0.01 })
+    let motion = Dictionary(uniqueKeysWithValues: Tokens.motion.map { ($0.name, $0.milliseconds) })
+    #expect((motion["rows"] ?? 0) < (motion["rows-end"] ?? 0))
+    #expect((motion["rows-end"] ?? .max) <= 500)
+  }
+
+  @Test func `targets are 44 pixels and those for scores 48 to 56`() {
+    let sizes = Dictionary(uniqueKeysWithValues: Tokens.sizes.map { ($0.name, $0.size) })
+    #expect(sizes["target"] == 44)
+    #expect((48...56).contains(sizes["key"] ?? 0))
+    #expect((48...56).contains(sizes["scoring"] ?? 0))
+    #expect((sizes["half"] ?? 0) >= 80)
+  }
+
+  private func colour(_ name: String, _ theme: Tokens.Theme) throws -> UInt32 {
+    try #require(Tokens.colours.first { $0.name == name }?.values[theme], "\(name)")
+  }
+}
+
+@Suite struct AssetTests {
+  /// Browsers that take compressed files, which are all, are sent some 40 kB.
+  @Test func `the whole page has at most 105 kB of text`() {
+    #expect(LivePage.assets.map(\.bytes.count).reduce(0, +) <= 105_000)
+  }
+
+  @Test func `the version is filled in wherever it is named`() {
+    #expect(page("index.html").contains("/a/\(LivePage.hash)/app.js"))
+    for asset in LivePage.assets {
+      #expect(!page(asset.name).contains("PAGE-"), "\(asset.name)")
+    }
+  }
+
+  @Test func `the service worker keeps every module and style`() {
+    let worker = page("sw.js")
+    for name in LivePage.assets.map(\.name) where name.hasSuffix("css") || name == "app.js" {
+      #expect(worker.contains(name), "\(name)")
+    }
+    #expect(!worker.contains("/api/"))
+  }
+
+  @Test func `nothing needs more than the policy allows`() {
+    let html = page("index.html")
+    #expect(!html.contains("style=") && !html.contains("<style"))
+    #expect(html.matches(of: /<script(?![^>]*src=)/).isEmpty)
+    #expect(html.matches(of: /https?:/).isEmpty)
+    for asset in LivePage.assets where asset.name.hasSuffix(".js") {
+      #expect(page(asset.name).matches(of: /innerHTML|eval\(|setAttribute\("style"/).isEmpty)
+    }
+  }
+
+  @Test
+  func
+    `a text is served without indentation and comments that fill lines, and nothing else is lost`()
+  {
+    let text = """
+      // A comment.
+      /**
+       * Another.
+       */
+      const two = 1 /* one */ + 1; // and one
+
+        const address = "https://";
+
+      """
+    #expect(
+      LivePage.plain(text) == """
+        const two = 1 /* one */ + 1; // and one
+        const address = "https://";
+
+        """)
+  }
+
+  @Test func `a style sheet is served without spaces that mean nothing, and keeps those that do`() {
+    let style = """
+      /* A comment. */
+      .a > :not(.b), .c .d { margin: 0 auto; font: 1em "SF Pro", serif; }
+      @media (min-width: 1px) and (hover: hover) {
+        .e::before { content: ""; width: calc(1px + 2px); }
+      }
+      """
+    let plain =
+      #".a > :not(.b),.c .d{margin:0 auto;font:1em "SF Pro",serif}"#
+      + #"@media (min-width:1px) and (hover:hover){.e::before{content:"";width:calc(1px + 2px)}}"#
+    #expect(LivePage.plainStyle(style) == plain)
+  }
+
+  @Test func `no string of a style sheet has what is taken from it`() {
+    for text in page("style.css").matches(of: /"[^"]*"/) {
+      #expect(text.output.matches(of: /[{}:;,]/).isEmpty, "\(text.output)")
+    }
+  }
+
+  @Test func `every module that a module names is there`() {
+    let names = Set(LivePage.assets.map(\.name))
+    for asset in LivePage.assets where asset.name.hasSuffix(".js") {
+      for match in page(asset.name).matches(of: /from "\.\/([a-z]+\.js)"/) {
+        #expect(names.contains(String(match.output.1)), "\(match.output.1) in \(asset.name)")
+      }
+    }
+  }
+}
+
+/// The text of a file of the page; empty where there is none.
+private func page(_ name: String) -> String {
+  String(
+    decoding: LivePage.assets.first { $0.name == name }?.bytes ?? [], as: UTF8.self)
+}

@@ -1,0 +1,409 @@
+import Foundation
+import LoopbackClients
+import PhonePage
+import Synchronization
+import Testing
+
+/// Answers with what was asked, and sends back what it gets; `/refused` opens no WebSocket.
+final class Echo: WebService {
+  var server: WebServer?
+  private let isOver: () -> Bool
+  private let note: (String) -> Void
+  private(set) var hasEnded = false
+  private var sockets: Set<WebSocketID> = []
+
+  init(isOver: @escaping () -> Bool, note: @escaping (String) -> Void) {
+    (self.isOver, self.note) = (isOver, note)
+  }
+
+  func answer(_ request: WebRequest) -> WebResponse {
+    if request.path.hasPrefix("/large") {
+      var response = WebResponse(body: Array(repeating: UInt8(ascii: "x"), count: 300_000))
+      response.isCompressible = request.path == "/large/file"
+      return response
+    }
+    var response = WebResponse(
+      status: request.method == "PUT" ? 405 : 200, headers: ["X-Method": request.method],
+      body: Array("\(request.path)?\(request.query) \(request.body.count)".utf8))
+    response.add("X-Said", "\(request.host)|\(request.origin)|\(request.cookie)|\(request.address)")
+    return response
+  }
+
+  func refusal(ofUpgrade request: WebRequest) -> Int? { request.path == "/refused" ? 401 : nil }
+
+  func opened(_ socket: WebSocketID, by request: WebRequest) {
+    sockets.insert(socket)
+    note("opened \(request.path) \(request.cookie)")
+  }
+
+  func received(_ message: WebMessage, from socket: WebSocketID) {
+    switch message {
+    case .text("flood"):
+      for _ in 0..<200 {
+        server?.send(.binary(Array(repeating: 0, count: 16_384)), to: socket)
+      }
+    case .text("bye"): server?.close(socket, code: 1001)
+    case .text, .binary: server?.send(message, to: socket)
+    }
+  }
+
+  func drained(_ socket: WebSocketID) {}
+
+  func closed(_ socket: WebSocketID) {
+    sockets.remove(socket)
+    note("closed")
+  }
+
+  func woken() {
+    note("woken")
+    for socket in sockets { server?.send(.text("news"), to: socket) }
+    if isOver() { hasEnded = true }
+  }
+
+  func run(_ server: WebServer) throws {
+    self.server = server
+    defer { self.server = nil }
+    while !hasEnded { try server.serviceOnce() }
+  }
+}
+
+/// A server on a thread of its own.
+final class Served: Sendable {
+  private struct State {
+    var port = 0
+    var bell: WebBell?
+    var isOver = false
+    var notes: [String] = []
+  }
+
+  private let state = Mutex(State())
+  private let hasStarted = DispatchSemaphore(value: 0)
+  private let hasEnded = DispatchSemaphore(value: 0)
+  private let hasNote = DispatchSemaphore(value: 0)
+
+  static var settings: WebServer.Settings {
+    var settings = WebServer.Settings(address: "127.0.0.1", port: 0, subprotocol: "echo.1")
+    settings.longestBody = 1000
+    settings.longestMessage = 70_000
+    // The clients are in this process as well.
+    settings.mostConnections = 8192
+    return settings
+  }
+
+  init(_ settings: WebServer.Settings = Served.settings) throws {
+    Thread { [self] in
+      serve(settings)
+      hasStarted.signal()
+      hasEnded.signal()
+    }.start()
+    hasStarted.wait()
+    try #require(port > 0)
+  }
+
+  private func serve(_ settings: WebServer.Settings) {
+    let echo = Echo(
+      isOver: { [self] in state.withLock { $0.isOver } },
+      note: { [self] text in
+        state.withLock { $0.notes.append(text) }
+        hasNote.signal()
+      })
+    guard let server = try? WebServer(settings, serving: echo) else { return }
+    state.withLock { ($0.port, $0.bell) = (server.port, server.bell) }
+    hasStarted.signal()
+    try? echo.run(server)
+  }
+
+  var port: Int { state.withLock { $0.port } }
+  func client() throws -> LoopbackClient { try LoopbackClient(port: port) }
+  func ring() { state.withLock { $0.bell }?.ring() }
+
+  /// Returns how often something has happened.
+  func count(_ note: String) -> Int {
+    state.withLock { state in state.notes.count { $0 == note } }
+  }
+
+  /// Waits until something has happened so often.
+  func wait(for note: String, count: Int = 1) throws {
+    while self.count(note) < count {
+      try #require(hasNote.wait(timeout: .now() + 20) == .success, "\(note) did not happen")
+    }
+  }
+
+  func stop() {
+    state.withLock { $0.isOver = true }
+    ring()
+    hasEnded.wait()
+  }
+}
+
+/// Counts what one thread notes.
+private final class Notes { var count = 0 }
+
+@Suite(.timeLimit(.minutes(2))) struct `A web server` {
+  private func serving(
+    _ settings: WebServer.Settings = Served.settings, _ body: (Served) throws -> Void
+  ) throws {
+    let served = try Served(settings)
+    defer { served.stop() }
+    try body(served)
+  }
+
+  @Test func `requests on one connection are answered one after the other`() throws {
+    try serving { (served: Served) throws in
+      let client = try served.client()
+      let first = try client.ask(
+        "GET /a/b?c=d HTTP/1.1\r\nHost: h:1\r\nOrigin: http://h:1\r\nCookie: k=v\r\n\r\n")
+      #expect(first.status == 200)
+      #expect(first.body == "/a/b?c=d 0")
+      #expect(first.headers["x-said"] == "h:1|http://h:1|k=v|127.0.0.1")
+      let second = try client.ask(
+        "POST /p HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\n\r\nhello")
+      #expect(second.body == "/p? 5")
+      #expect(second.headers["x-method"] == "POST")
+      let empty = try client.ask("POST /e HTTP/1.1\r\nHost: h\r\nContent-Length: 0\r\n\r\n")
+      #expect(empty.body == "/e? 0")
+      let head = try client.ask("HEAD /h HTTP/1.1\r\nHost: h\r\n\r\n")
+      #expect(head.headers["content-length"] == "\("/h? 0".count)")
+      #expect(try client.ask("GET /after HTTP/1.1\r\nHost: h\r\n\r\n").body == "/after? 0")
+    }
+  }
+
+  @Test func `a long answer comes whole`() throws {
+    try serving { (served: Served) throws in
+      let answer = try served.client().ask("GET /large HTTP/1.1\r\nHost: h\r\n\r\n")
+      #expect(answer.body == String(repeating: "x", count: 300_000))
+    }
+  }
+
+  @Test func `a file goes in few bytes to who takes them, and nothing else does`() throws {
+    try serving { (served: Served) throws in
+      func ask(_ path: String, _ encodings: String) throws -> (count: Int?, coding: String?) {
+        let headers = try served.client().ask(
+          "GET \(path) HTTP/1.1\r\nHost: h\r\nAccept-Encoding: \(encodings)\r\n\r\n"
+        ).headers
+        return (headers["content-length"].flatMap { Int($0) }, headers["content-encoding"])
+      }
+      let coded = try ask("/large/file", "gzip, deflate, br")
+      #expect(coded.coding == "deflate")
+      #expect(try #require(coded.count) < 1000)
+      for (path, encodings) in [("/large/file", "gzip"), ("/large", "deflate")] {
+        let plain = try ask(path, encodings)
+        #expect(plain.count == 300_000)
+        #expect(plain.coding == nil)
+      }
+    }
+  }
+
+  @Test func `a body that is too long is refused, said or not`() throws {
+    try serving { (served: Served) throws in
+      let said = try served.client().ask(
+        "POST /p HTTP/1.1\r\nHost: h\r\nContent-Length: 5000\r\n\r\n")
+      #expect(said.status == 413)
+      let client = try served.client()
+      try client.send("POST /p HTTP/1.1\r\nHost: h\r\nContent-Length: 1001\r\n\r\n")
+      #expect(String(decoding: client.rest(), as: UTF8.self).contains(" 413 "))
+      #expect(try served.client().ask("GET / HTTP/1.1\r\nHost: h\r\n\r\n").status == 200)
+    }
+  }
+
+  @Test func `a WebSocket gets back what it sends, however it is cut`() throws {
+    try serving { (served: Served) throws in
+      let client = try served.client()
+      #expect(try client.upgrade("/live", subprotocol: "echo.1", headers: ["Cookie: k=v"]) == 101)
+      try served.wait(for: "opened /live k=v")
+      try client.frame(text: "hello")
+      #expect(try client.frame() == (1, Array("hello".utf8)))
+      let long = (0..<60_000).map { UInt8(truncatingIfNeeded: $0) }
+      try client.frame(2, Array(long[..<10]), isFinal: false)
+      try client.frame(9, [7])
+      try client.frame(0, Array(long[10..<20_000]), isFinal: false)
+      try client.frame(0, Array(long[20_000...]))
+      let frames = [try client.frame(), try client.frame()]
+      #expect(frames.contains { $0 == (10, [7]) })
+      #expect(frames.contains { $0 == (2, long) })
+    }
+  }
+
+  @Test func `a WebSocket is opened only where the service allows it`() throws {
+    try serving { (served: Served) throws in
+      #expect(try served.client().upgrade("/refused", subprotocol: "echo.1") == 401)
+      #expect(try served.client().ask("GET / HTTP/1.1\r\nHost: h\r\n\r\n").status == 200)
+    }
+  }
+
+  @Test func `a message that is too long ends its WebSocket by 1009, and no other`() throws {
+    try serving { (served: Served) throws in
+      let (one, other) = (try served.client(), try served.client())
+      _ = try one.upgrade("/1", subprotocol: "echo.1")
+      _ = try other.upgrade("/2", subprotocol: "echo.1")
+      try? one.frame(2, Array(repeating: 0, count: 80_000))
+      #expect(try one.frame() == (8, [3, 0xF1]))
+      try other.frame(text: "still here")
+      #expect(try other.frame().payload == Array("still here".utf8))
+    }
+  }
+
+  @Test func `the service closes a WebSocket by a code`() throws {
+    try serving { (served: Served) throws in
+      let client = try served.client()
+      _ = try client.upgrade("/", subprotocol: "echo.1")
+      try client.frame(text: "bye")
+      #expect(try client.frame() == (8, [3, 0xE9]))
+      try served.wait(for: "closed")
+    }
+  }
+
+  @Test func `who does not read is closed`() throws {
+    try serving { (served: Served) throws in
+      let client = try served.client()
+      _ = try client.upgrade("/", subprotocol: "echo.1")
+      try client.frame(text: "flood")
+      try served.wait(for: "closed")
+      #expect(client.rest().count < 200 * 16_384)
+    }
+  }
+
+  @Test func `a bell that rings on another thread wakes the service`() throws {
+    try serving { (served: Served) throws in
+      let client = try served.client()
+      _ = try client.upgrade("/", subprotocol: "echo.1")
+      try served.wait(for: "opened / ")
+      served.ring()
+      #expect(try client.frame() == (1, Array("news".utf8)))
+    }
+  }
+
+  @Test func `a thousand WebSockets are open at once, and what ends without a word is noticed`()
+    throws
+  {
+    try serving { (served: Served) throws in
+      var clients: [LoopbackClient] = []
+      for number in 0..<1000 {
+        let client = try served.client()
+        try #require(try client.upgrade("/", subprotocol: "echo.1") == 101, "number \(number)")
+        clients.append(client)
+      }
+      // Nobody rang.
+      #expect(served.count("woken") == 0)
+      served.ring()
+      for client in clients { #expect(try client.frame().payload == Array("news".utf8)) }
+      clients = []
+      try served.wait(for: "closed", count: 1000)
+    }
+  }
+
+  @Test(
+    "what is no request, or half of one, harms nobody",
+    arguments: [
+      "", "\r\n\r\n", "GET", "GET / HTTP/1.1\r\n", "\u{16}\u{3}\u{1}\u{0}", "GET  \r\n\r\n",
+      "POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n", "GET /../../etc/passwd HTTP/1.1\r\n\r\n",
+      "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 99999999999999999999\r\n\r\nx",
+      "GET / HTTP/9.9\r\n" + String(repeating: "A: b\r\n", count: 5000) + "\r\n",
+    ])
+  func badRequest(text: String) throws {
+    try serving { (served: Served) throws in
+      let client = try served.client()
+      try? client.send(text)
+      #expect(try served.client().ask("GET / HTTP/1.1\r\nHost: h\r\n\r\n").status == 200)
+    }
+  }
+
+  @Test func `a WebSocket that vanished without a word is closed`() throws {
+    var settings = Served.settings
+    settings.patience = (asking: 1, closing: 2)
+    try serving(settings) { (served: Served) throws in
+      let (silent, live) = (try served.client(), try served.client())
+      _ = try silent.upgrade("/", subprotocol: "echo.1")
+      _ = try live.upgrade("/", subprotocol: "echo.1")
+      // Who answers stays; the other reads nothing, as if its machine were gone.
+      while true {
+        let (kind, payload) = try live.frame()
+        guard kind == 9 else { break }
+        try live.frame(10, payload)
+        if served.count("closed") == 1 { break }
+      }
+      try served.wait(for: "closed")
+      try live.frame(text: "here")
+      while true {
+        let (kind, payload) = try live.frame()
+        if kind == 9 { continue }
+        #expect(payload == Array("here".utf8))
+        break
+      }
+    }
+  }
+
+  @Test(
+    "a request that does not come to its end ends",
+    arguments: [
+      "GET / HTTP/1.1\r\nHost:", "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\n\r\nx", "",
+    ])
+  func halfRequest(text: String) throws {
+    var settings = Served.settings
+    settings.longestRequest = 1
+    try serving(settings) { (served: Served) throws in
+      let client = try served.client()
+      try client.send(text)
+      #expect(client.rest().isEmpty)
+      #expect(client.isClosed)
+    }
+  }
+
+  @Test func `a body that comes byte by byte has no longer than another`() throws {
+    var settings = Served.settings
+    settings.longestRequest = 1
+    settings.longestBody = 1 << 20
+    try serving(settings) { (served: Served) throws in
+      let client = try served.client()
+      try client.send("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 1000000\r\n\r\n")
+      // What others ask meanwhile takes its time.
+      while (try? client.send("x")) != nil {
+        #expect(try served.client().ask("GET / HTTP/1.1\r\nHost: h\r\n\r\n").status == 200)
+      }
+    }
+  }
+
+  @Test func `a body in chunks, and another protocol, are refused at once`() throws {
+    try serving { (served: Served) throws in
+      let chunked = try served.client().ask(
+        "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n")
+      #expect(chunked.status == 411)
+      let other = try served.client().ask(
+        "GET / HTTP/1.1\r\nHost: h\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n"
+          + "HTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n")
+      #expect(other.status == 501)
+    }
+  }
+
+  @Test func `a server may end after what it served, with sockets open`() throws {
+    var client: LoopbackClient?
+    do {
+      let opens = Notes()
+      var echo: Echo? = Echo(isOver: { true }, note: { _ in opens.count += 1 })
+      let server = try WebServer(
+        .init(address: "127.0.0.1", port: 0, subprotocol: "echo.1"), serving: #require(echo))
+      let opened = try LoopbackClient(port: server.port)
+      client = opened
+      try opened.send(
+        "GET / HTTP/1.1\r\nHost: h\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+          + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+          + "Sec-WebSocket-Protocol: echo.1\r\n\r\n")
+      while opens.count == 0 { try server.serviceOnce() }
+      echo = nil
+    }
+    let end = try #require(client)
+    _ = end.rest()
+    #expect(end.isClosed)
+  }
+
+  @Test func `where it cannot listen, it says where and why`() throws {
+    try serving { (served: Served) throws in
+      let echo = Echo(isOver: { true }, note: { _ in })
+      let taken = WebServer.Settings(address: "127.0.0.1", port: served.port, subprotocol: "x")
+      #expect(throws: WebServerError.self) { try WebServer(taken, serving: echo) }
+      var noFile = WebServer.Settings(address: "127.0.0.1", port: 0, subprotocol: "x")
+      noFile.certificate = ("/nowhere.pem", "/nowhere.key")
+      #expect(throws: WebServerError.self) { try WebServer(noFile, serving: echo) }
+    }
+  }
+}

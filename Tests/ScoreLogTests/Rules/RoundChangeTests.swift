@@ -1,0 +1,107 @@
+import DiscGolf
+import ScoreLog
+import TestSupport
+import Testing
+
+@Suite struct `Changes of a round` {
+  @Test func `the last finish or reopening counts, and the last deletion or restoring`() throws {
+    let kinds: [(RoundChange.Kind, isFinished: Bool, isDeleted: Bool)] = [
+      (.finish, true, false), (.delete, true, true), (.restore, true, false),
+      (.reopen, false, false), (.finish, true, false),
+    ]
+    for count in 1...kinds.count {
+      let record = try makeRecord(
+        changes: kinds.prefix(count).enumerated().map { makeChange($1.0, at: $0 + 1) })
+      #expect((record.finish != nil) == kinds[count - 1].isFinished)
+      #expect(record.isDeleted == kinds[count - 1].isDeleted)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ([], .finish, "Bob", nil), ([], .join, "Bob", nil), ([], .leave, "Bob", nil),
+      ([], .reopen, "Mike", .notFinished("r")), ([], .restore, "Mike", .notDeleted("r")),
+      ([], .delete, "Bob", .organiserOnly("delete the round", organiser: "Mike")),
+      ([], .delete, "mike", nil),
+      ([.finish], .finish, "Mike", .roundFinished("r")),
+      ([.finish], .join, "Mike", .roundFinished("r")),
+      ([.finish], .leave, "Mike", .roundFinished("r")),
+      ([.finish], .reopen, "Bob", .organiserOnly("reopen the round", organiser: "Mike")),
+      ([.finish], .reopen, "Mike", nil), ([.finish], .delete, "Mike", nil),
+      ([.delete], .finish, "Mike", .roundDeleted("r")),
+      ([.delete], .delete, "Mike", .roundDeleted("r")),
+      ([.finish, .delete], .reopen, "Mike", .roundDeleted("r")),
+      ([.delete], .restore, "Bob", .organiserOnly("restore the round", organiser: "Mike")),
+      ([.delete], .restore, "Mike", nil),
+    ] as [([RoundChange.Kind], RoundChange.Kind, String, ScoreLogRefusal?)])
+  func `a change is for its state, and some are for the organiser`(
+    before: [RoundChange.Kind], kind: RoundChange.Kind, reporter: String, refusal: ScoreLogRefusal?
+  ) throws {
+    let record = try makeRecord(
+      changes: before.enumerated().map { makeChange($1, at: $0 + 1) })
+    var found: ScoreLogRefusal?
+    do throws(ScoreLogRefusal) {
+      try record.requireAllowed(kind, by: reporter)
+    } catch {
+      found = error
+    }
+    #expect(found == refusal)
+  }
+
+  @Test func `who joins late misses what others have scored, but not the hole that they are at`()
+    throws
+  {
+    let record = try makeRecord(pars: [3, 3, 3, 3, 3])
+    let card = Scorecard(
+      record,
+      replaying: makeEvents(
+        "a Mike 1 3, b Jake 1 3, c Sarah 1 0, d Mike 2 3, e Mike 3 3, f Mike 4 3, g Mike 4 - >f <f")
+    )
+    #expect(card.holesOver(for: nil, current: 3) == [1, 2])
+    #expect(card.holesOver(for: nil, current: 2) == [1, 3])
+    // The others are done with it.
+    #expect(card.holesOver(for: nil, current: 1) == [1, 2, 3])
+    #expect(card.holesOver(for: nil, current: nil) == [1, 2, 3])
+    // What somebody who comes back has stays.
+    #expect(card.holesOver(for: PlayerID(2), current: 5) == [2, 3])
+  }
+
+  @Test func `holes before joining and after leaving count as no score, and are not missing`()
+    throws
+  {
+    let record = try makeRecord(
+      changes: [
+        makeChange(.join, "Sarah", entrant: "Sarah", away: [1], at: 1),
+        makeChange(.leave, "Jake", away: [2, 3], at: 2),
+      ])
+    var card = Scorecard(record, replaying: makeEvents("a Mike 1 3, b Jake 1 3"))
+    #expect(card.result(of: PlayerID(2), onHole: 1) == .noScore)
+    #expect(card.event(of: PlayerID(2), onHole: 1) == nil)
+    #expect(card.isComplete(hole: 1))
+    #expect(card.missing.map(\.names) == [["Mike", "Sarah"], ["Mike", "Sarah"]])
+    for event in makeEvents("c Mike 2 4, d Sarah 2 4, e Mike 3 3, f Sarah 3 2") {
+      card.apply(event)
+    }
+    #expect(card.isComplete)
+    #expect(card.phase == .awaitingFinalisation)
+    #expect(card.standings.lines.map(\.name) == ["Sarah", "Mike", "Jake"])
+    #expect(card.standings.lines.map(\.holesPlayed) == [2, 3, 1])
+    #expect(try record.situation(atHole: 1).away == [PlayerID(2)])
+    #expect(try record.situation(atHole: 2).away == [PlayerID(1)])
+    // A score that is entered all the same counts.
+    for event in makeEvents("g Jake 2 5") { card.apply(event) }
+    #expect(card.total(of: PlayerID(1)).strokes == 8)
+  }
+
+  @Test func `who comes back has left no more, and who was there first did not come late`() throws {
+    let join = makeChange(.join, "Sarah", entrant: "Sarah", away: [1], at: 1)
+    let left = makeChange(.leave, "Jake", away: [2, 3], at: 2)
+    let gone = try makeRecord(changes: [join, left])
+    #expect(gone.players.map(gone.hasLeft) == [false, true, false])
+    let back = try makeRecord(
+      changes: [join, left, makeChange(.join, "Jake", away: [2], at: 3)])
+    #expect(back.players.map(back.hasLeft) == [false, false, false])
+    #expect(back.away(PlayerID(1)) == [2])
+    #expect(back.lateEntrants == ["Sarah"])
+  }
+}

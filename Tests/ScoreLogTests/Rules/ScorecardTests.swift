@@ -1,0 +1,218 @@
+import HyzerBase
+import TestSupport
+import Testing
+
+@testable import DiscGolf
+@testable import ScoreLog
+
+@Suite struct `Scorecards` {
+  @Test func `the device's last event counts, not the newest time nor the one that came last`()
+    throws
+  {
+    let chain = [
+      makeEvent("a", "Mike", 1, 3, place: 1, at: "2026-05-01T12:00:00.000Z"),
+      makeEvent(
+        "b", "Mike", 1, 4, place: 2, supersedes: ["a"], at: "2026-05-01T09:00:00.000Z"),
+      makeEvent(
+        "c", "Mike", 1, 5, place: 3, supersedes: ["b"], at: "2026-05-01T11:00:00.000Z"),
+    ]
+    for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+      let card = Scorecard(try makeRecord(), replaying: order.map { chain[$0] })
+      #expect(card.strokes(of: PlayerID(0), onHole: 1) == Strokes(5))
+      #expect(card.event(of: PlayerID(0), onHole: 1)?.id == "c")
+    }
+  }
+
+  @Test func `a score that is taken back is none`() throws {
+    let card = Scorecard(
+      try makeRecord(), replaying: makeEvents("a Mike 1 3, b Mike 1 - >a <a"))
+    #expect(card.strokes(of: PlayerID(0), onHole: 1) == nil)
+    #expect(card.event(of: PlayerID(0), onHole: 1) == nil)
+    #expect(card.total(of: PlayerID(0)).holesPlayed == 0)
+  }
+
+  @Test func `an event applied twice counts once`() throws {
+    let event = makeEvent("a", "Mike", 1, 3)
+    var card = Scorecard(try makeRecord(), replaying: [event])
+    let before = card
+    card.apply(event)
+    #expect(card == before)
+  }
+
+  @Test func `events of other rounds, players and holes count for nothing`() throws {
+    let record = try makeRecord()
+    let events = makeEvents("a Mike 1 3 @other, b mike 1 3, c Mike 4 3, d Mike 0 3")
+    #expect(Scorecard(record, replaying: events) == Scorecard(record))
+  }
+
+  @Test func `a card knows what is missing and where to go next`() throws {
+    var card = Scorecard(try makeRecord(["Mike", "Jake"]))
+    #expect(card.nextHole(after: 1) == 2)
+    #expect(card.nextHole(after: 3) == 1)
+    for event in makeEvents("a Mike 1 3, b Jake 1 3, c Jake 3 3") { card.apply(event) }
+    #expect(card.isComplete(hole: 1))
+    #expect(!card.isComplete(hole: 3))
+    #expect(card.playersMissing(onHole: 3) == [PlayerID(0)])
+    #expect(
+      card.missing == [
+        MissingScores(hole: 2, names: ["Mike", "Jake"]), MissingScores(hole: 3, names: ["Mike"]),
+      ])
+    #expect(card.nextHole(after: 3) == 2)
+    #expect(card.nextHole(after: 1) == 2)
+    card.apply(makeEvent("d", "Mike", 3, 3))
+    #expect(card.nextHole(after: 2) == nil)
+    #expect(!card.isComplete)
+    card.apply(makeEvent("e", "Mike", 2, 3))
+    card.apply(makeEvent("f", "Jake", 2, 3))
+    #expect(card.isComplete)
+    #expect(card.missing == [])
+    #expect(card.nextHole(after: 1) == nil)
+  }
+
+  @Test func `a total counts the par of the holes played only`() throws {
+    let card = Scorecard(
+      try makeRecord(pars: [3, 5, 4]), replaying: makeEvents("a Jake 1 2, b Jake 2 6"))
+    #expect(
+      card.total(of: PlayerID(1))
+        == PlayerTotal(
+          player: PlayerID(1), name: "Jake", relativeToPar: 0, strokes: 8, holesPlayed: 2))
+  }
+
+  @Test func `a hole without a score counts for nothing, and is not missing`() throws {
+    let card = Scorecard(
+      try makeRecord(["Mike", "Jake"], pars: [3, 5]),
+      replaying: makeEvents(
+        "a Mike 1 2, b Mike 2 0, c Jake 1 4, d Jake 1 0 >c, e Jake 1 4 >d <d, f Jake 1 - >e <c"))
+    #expect(
+      card.total(of: PlayerID(0))
+        == PlayerTotal(
+          player: PlayerID(0), name: "Mike", relativeToPar: -1, strokes: 2, holesPlayed: 1))
+    #expect(card.result(of: PlayerID(0), onHole: 2) == .noScore)
+    #expect(card.strokes(of: PlayerID(0), onHole: 2) == nil)
+    #expect(card.missing.map(\.names) == [["Jake"], ["Jake"]])
+    #expect(card.isComplete(hole: 2, counting: [PlayerID(1)]))
+  }
+
+  @Test(arguments: 1...60)
+  func `any log gives the scores of keeping every state, in any order`(seed: Int) throws {
+    let log = try RandomLog(seed: UInt64(seed))
+    var card = Scorecard(log.record)
+    for (index, event) in log.events.enumerated() {
+      card.apply(event)
+      let replayed = Scorecard(log.record, replaying: log.events[...index])
+      #expect(replayed == card)
+      #expect(replayed.standings == card.standings)
+    }
+    for player in log.record.players {
+      let scores = log.state[log.record.name(of: player)]
+      for hole in log.record.holes {
+        #expect(card.result(of: player, onHole: hole) == scores?[hole].flatMap(holeResult))
+      }
+    }
+    var random = SeededGenerator(seed: UInt64(seed), name: "shuffle")
+    for _ in 0..<5 {
+      #expect(Scorecard(log.record, replaying: log.events.shuffled(using: &random)) == card)
+    }
+  }
+}
+
+@Suite struct `Standing in a round` {
+  /// Makes totals from pairs of relative to par and holes played.
+  private static func totals(_ scores: [(Int, Int)]) -> [PlayerTotal] {
+    scores.enumerated().map {
+      PlayerTotal(
+        player: PlayerID($0), name: "P\($0)", relativeToPar: $1.0, strokes: 3 * $1.1 + $1.0,
+        holesPlayed: $1.1)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ([], [], []),
+      ([(0, 0)], [(1, 0)], [nil]),
+      ([(0, 0), (0, 0)], [(1, 0), (1, 1)], [nil, nil]),
+      (
+        [(1, 3), (-1, 3), (1, 2), (2, 3)], [(1, 1), (2, 0), (2, 2), (4, 3)], ["1", "T2", "T2", "4"]
+      ),
+      ([(0, 0), (5, 1), (0, 0), (0, 1)], [(1, 3), (2, 1), (3, 0), (3, 2)], ["1", "2", nil, nil]),
+      ([(-2, 6), (-2, 6), (-2, 5)], [(1, 0), (1, 1), (1, 2)], ["T1", "T1", "T1"]),
+    ] as [([(Int, Int)], [(Int, Int)], [String?])])
+  func `players who are level share a place, and those without a score the last`(
+    scores: [(Int, Int)], lines: [(Int, Int)], labels: [String?]
+  ) {
+    let standings = Standings(of: Self.totals(scores))
+    #expect(standings.lines.map(\.place) == lines.map(\.0))
+    #expect(standings.lines.map(\.player.index) == lines.map(\.1))
+    #expect(standings.lines.map(\.placeLabel) == labels)
+  }
+
+  @Test(arguments: 1...200)
+  func `a place is one more than the number of players who are better`(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let totals = Self.totals(
+      (0..<Int.random(in: 0...9, using: &random)).map { _ in
+        let holes = Int.random(in: 0...2, using: &random)
+        return (holes == 0 ? 0 : Int.random(in: -2...2, using: &random), holes)
+      })
+    let standings = Standings(of: totals)
+    func isBetter(_ one: PlayerTotal, _ other: PlayerTotal) -> Bool {
+      if one.holesPlayed == 0 { return false }
+      return other.holesPlayed == 0 || one.relativeToPar < other.relativeToPar
+    }
+    for total in totals {
+      let better = totals.count { isBetter($0, total) }
+      #expect(standings[total.player]?.place == better + 1)
+      #expect(standings[total.player]?.total == total)
+    }
+    #expect(standings.lines.count == totals.count)
+    let order = standings.lines.map { ($0.place, $0.player.index) }
+    #expect(zip(order, order.dropFirst()).allSatisfy { $0 < $1 })
+  }
+}
+
+@Suite struct `Changes of the standings` {
+  @Test func `a change names what was scored and who moved`() throws {
+    let card = Scorecard(
+      try makeRecord(), replaying: makeEvents("a.1 Mike 1 3, a.2 Jake 1 4"))
+    let change = StandingsChange(
+      from: card, trigger: makeEvents("b.1 Sarah 1 2, b.2 Jake 2 2"))
+    #expect(
+      change.triggers == [
+        StandingsChange.Trigger(
+          event: "b.1", kind: .scored, player: PlayerID(2), hole: 1, from: nil, to: holeResult(2)),
+        StandingsChange.Trigger(
+          event: "b.2", kind: .scored, player: PlayerID(1), hole: 2, from: nil, to: holeResult(2)),
+      ])
+    #expect(
+      change.moves == [
+        StandingsChange.Move(player: PlayerID(1), from: 2, to: 1),
+        StandingsChange.Move(player: PlayerID(0), from: 1, to: 3),
+      ])
+    #expect(change.moves.map(\.isUp) == [true, false])
+    #expect(change.standings.lines.map(\.place) == [1, 1, 3])
+  }
+
+  @Test func `scores, corrections and what is taken back differ in kind`() throws {
+    let change = StandingsChange(
+      from: Scorecard(try makeRecord()),
+      trigger: makeEvents(
+        "a Mike 1 3, b Mike 1 4 >a, c Mike 1 3 >b <b, d Mike 1 - >c <a, e Mike 1 5 >d"))
+    #expect(
+      change.triggers.map(\.kind) == [.scored, .corrected, .takenBack, .takenBack, .scored])
+    #expect(change.triggers.map(\.from?.strokes?.count) == [nil, 3, 4, 3, nil])
+    #expect(change.triggers.map(\.to?.strokes?.count) == [3, 4, 3, nil, 5])
+  }
+
+  @Test
+  func `an event over which another stands changes nothing, and one of nobody is passed over`()
+    throws
+  {
+    let card = Scorecard(try makeRecord(), replaying: makeEvents("a Mike 1 3 ! #B =5"))
+    let change = StandingsChange(from: card, trigger: makeEvents("b Mike 1 4, c Nobody 1 3"))
+    #expect(change.triggers.map(\.event) == ["b"])
+    #expect(change.triggers.map(\.from) == [holeResult(3)])
+    #expect(change.triggers.map(\.to) == [holeResult(3)])
+    #expect(change.moves == [])
+    #expect(change.standings == card.standings)
+  }
+}

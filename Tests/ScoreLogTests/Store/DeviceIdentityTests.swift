@@ -1,0 +1,304 @@
+import DiscGolf
+import Foundation
+import HyzerBase
+import TestSupport
+import Testing
+
+@testable import ScoreLog
+
+@Suite struct `Device of a file` {
+  /// Opens a file, of which a new device would have this identifier, and returns its device.
+  private static func device(of path: String, orNew device: DeviceID) throws -> DeviceID {
+    try ScoreStore(path: path, busyTimeout: .zero, newDevice: { device }).thisDevice()
+  }
+
+  /// Makes a log with a score.
+  private static func played() throws -> LogFile {
+    let file = try LogFile(device: "first")
+    let store = try file.openRound()
+    try store.commit(makeCommit("a", 1, [(0, 3)]))
+    return file
+  }
+
+  private static func copy(_ path: String, to other: String) throws {
+    if FileManager.default.fileExists(atPath: other) {
+      try FileManager.default.removeItem(atPath: other)
+    }
+    try FileManager.default.copyItem(atPath: path, toPath: other)
+  }
+
+  @Test func `is the same whenever the file is opened, and by several programs at once`() throws {
+    let file = try Self.played()
+    #expect(try Self.device(of: file.path, orNew: "second") == "first")
+    let (one, two) = (try file.open(), try file.open())
+    try one.commit(makeCommit("b", 1, [(0, 4)]))
+    try two.commit(makeCommit("c", 1, [(0, 5)]))
+    try one.commit(makeCommit("d", 1, [(0, 6)]))
+    #expect(try Self.device(of: file.path, orNew: "second") == "first")
+    #expect(try two.events(of: "r").map(\.position.number) == [1, 2, 3, 4])
+  }
+
+  @Test(arguments: 1...5)
+  func `is one where many open a new file at once`(run: Int) async throws {
+    let file = try LogFile("\(run).db")
+    let path = file.path
+    let devices = try await withThrowingTaskGroup(of: DeviceID.self) { group in
+      for number in 0..<4 {
+        group.addTask {
+          try ScoreStore(
+            path: path, busyTimeout: .seconds(60), newDevice: { DeviceID("d\(number)") }
+          ).thisDevice()
+        }
+      }
+      return try await group.reduce(into: Set()) { $0.insert($1) }
+    }
+    #expect(devices.count == 1)
+  }
+
+  @Test func `is another in a copy of the file, and the first goes on as it was`() throws {
+    let file = try Self.played()
+    let copy = file.path + "~"
+    try Self.copy(file.path, to: copy)
+    #expect(try Self.device(of: copy, orNew: "second") == "second")
+    #expect(try Self.device(of: copy, orNew: "third") == "second")
+    #expect(try Self.device(of: file.path, orNew: "third") == "first")
+    // Both are played on, and meet.
+    let (one, two) = (try file.open(), try ScoreStore(path: copy))
+    try one.commit(makeCommit("b", 1, [(0, 4)]))
+    try two.commit(makeCommit("c", 2, [(0, 4)]))
+    try one.importLines(two.exportLines())
+    try two.importLines(one.exportLines())
+    #expect(
+      try one.events(of: "r").map(\.position) == [
+        LogPosition(clock: 1, device: "first", number: 1),
+        LogPosition(clock: 2, device: "first", number: 2),
+        LogPosition(clock: 2, device: "second", number: 1),
+      ])
+    #expect(try one.exportLines() == (try two.exportLines()))
+    #expect(try two.audit().faults == [])
+  }
+
+  @Test func `is another in an earlier state of the file, which gets back what it lost`() throws {
+    let file = try Self.played()
+    try Self.copy(file.path, to: file.path + "~")
+    let lost: [String]
+    do {
+      let store = try file.open()
+      try store.commit(makeCommit("b", 2, [(0, 4)]))
+      lost = try store.exportLines()
+    }
+    try Self.copy(file.path + "~", to: file.path)
+    #expect(try Self.device(of: file.path, orNew: "second") == "second")
+    let store = try ScoreStore(path: file.path, newDevice: { "third" })
+    #expect(try store.thisDevice() == "second")
+    try store.commit(makeCommit("c", 3, [(0, 5)]))
+    try store.importLines(lost)
+    #expect(
+      try store.events(of: "r").map(\.position) == [
+        LogPosition(clock: 1, device: "first", number: 1),
+        LogPosition(clock: 2, device: "first", number: 2),
+        LogPosition(clock: 2, device: "second", number: 1),
+      ])
+    #expect(try store.audit().faults == [])
+  }
+
+  @Test(arguments: [false, true])
+  func `is the same in an earlier state that came with its note, and gets back what it lost`(
+    fromFile: Bool
+  ) throws {
+    let file = try Self.played()
+    for suffix in ["", ".device"] {
+      try Self.copy(file.path + suffix, to: file.path + "~" + suffix)
+    }
+    let finish = RoundChange(
+      makeStamp("far"), position: LogPosition(clock: 50, device: "far", number: 1), round: "r",
+      kind: .finish, scoreCount: 0)
+    let (lines, batch): ([String], RoundBatch?)
+    do {
+      let store = try file.open()
+      try store.commit(makeCommit("b", 2, [(0, 4)]))
+      try store.finishRound("r", at: "2026-05-01T12:00:00.000Z", early: true)
+      try store.reopenRound("r", makeStamp("open"))
+      try store.commit(makeCommit("c", 3, [(0, 4)]))
+      try store.take([RoundBatch(round: store.round("r"), events: [.change(finish)])])
+      (lines, batch) = (
+        try store.exportLines(), try store.batch(of: "r", after: VersionVector(), limit: 9)
+      )
+    }
+    for suffix in ["", ".device"] {
+      try Self.copy(file.path + "~" + suffix, to: file.path + suffix)
+    }
+    try renewDeviceNote(ofLog: file.path)
+    let store = try file.open()
+    #expect(try store.thisDevice() == "first")
+    // Also what came after a finish; lines come in any order.
+    if fromFile {
+      try store.importLines(lines.reversed())
+    } else {
+      // Another had finished the round meanwhile.
+      let batch = try #require(batch)
+      try store.take([RoundBatch(round: store.round("r"), events: [.change(finish)])])
+      #expect(try store.take([batch]) == [])
+    }
+    #expect(try store.exportLines() == lines)
+    #expect(try store.audit().faults == [])
+    // What it makes itself is held to the rules again.
+    expectRefusal(.roundFinished("r")) { try store.commit(makeCommit("d", 3, [(0, 5)])) }
+    #expect(throws: ScoreStoreError.self) {
+      try store.database.execute(
+        """
+        INSERT INTO commits VALUES ('e', 'r');
+        INSERT INTO events (id, round_id, device, number, clock, kind, player, hole, strokes,
+            commit_id, reported_by, device_name, input, at)
+          VALUES ('e.1', 'r', 'first', 9, 9, 'score', 'Mike', 3, 5, 'e', '', '', 'typed', '')
+        """)
+    }
+  }
+
+  @Test(
+    arguments: [
+      nil, "", "first", "first machine x", "first machine 1 x",
+      "first another-machine 0000000000000000001\n",
+      "other \(DeviceID.beforeDevices) 0000000000000000001\n",
+    ] as [String?])
+  func `is another where the note beside the file is not its own`(note: String?) throws {
+    let file = try Self.played()
+    let path = file.path + ".device"
+    if let note {
+      try file.write(Data(note.utf8), suffix: ".device")
+    } else {
+      try FileManager.default.removeItem(atPath: path)
+    }
+    #expect(try Self.device(of: file.path, orNew: "second") == "second")
+    #expect(try Self.device(of: file.path, orNew: "third") == "second")
+  }
+
+  @Test func `is another where the folder was copied whole, with the note`() throws {
+    let file = try Self.played()
+    let other = try LogFile()
+    for suffix in ["", ".device"] { try Self.copy(file.path + suffix, to: other.path + suffix) }
+    #expect(try Self.device(of: other.path, orNew: "second") == "second")
+    #expect(try Self.device(of: file.path, orNew: "third") == "first")
+  }
+
+  @Test func `is the same by a symbolic link`() throws {
+    let file = try Self.played()
+    let other = try LogFile()
+    try FileManager.default.createSymbolicLink(
+      atPath: other.path, withDestinationPath: file.path)
+    #expect(try Self.device(of: other.path, orNew: "second") == "first")
+    try ScoreStore(path: other.path).commit(makeCommit("b", 1, [(0, 4)]))
+    #expect(!FileManager.default.fileExists(atPath: other.path + ".device"))
+    #expect(try Self.device(of: file.path, orNew: "third") == "first")
+  }
+
+  @Test func `is the same with a note of earlier programs, which then says of which file it is`()
+    throws
+  {
+    let file = try Self.played()
+    let note = String(decoding: try file.bytes(".device"), as: UTF8.self)
+    let words = note.split(whereSeparator: \.isWhitespace)
+    try file.write(Data(words.prefix(3).joined(separator: " ").utf8), suffix: ".device")
+    #expect(try Self.device(of: file.path, orNew: "second") == "first")
+    #expect(String(decoding: try file.bytes(".device"), as: UTF8.self) == note)
+  }
+
+  @Test func `the file stays the same one whatever is done with it`() throws {
+    func number(_ path: String) throws -> Int? {
+      try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int
+    }
+    let file = try LogFile(device: "first")
+    try VersionThreeFile.make(file)
+    let before = try number(file.path)
+    let (one, two) = (try file.open(), try file.open())
+    try one.makeRound("n")
+    try one.commit(makeCommit("n", 1, [(0, 4)], round: "n"))
+    try two.commit(makeCommit("o", 2, [(0, 4)], round: "n"))
+    try two.database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    try one.becomeNewDevice("second", givingUp: ["n": 1])
+    #expect(try Self.device(of: file.path, orNew: "third") == "second")
+    #expect(before != nil)
+    #expect(try number(file.path) == before)
+  }
+
+  @Test func `stays one where the note cannot be written, and scores are saved`() throws {
+    let file = try LogFile(device: "first")
+    try FileManager.default.createDirectory(
+      atPath: file.path + ".device", withIntermediateDirectories: false)
+    try file.openRound().commit(makeCommit("a", 1, [(0, 3)]))
+    #expect(try Self.device(of: file.path, orNew: "second") == "first")
+    let store = try file.open()
+    try store.commit(makeCommit("b", 1, [(0, 4)]))
+    #expect(try store.events(of: "r").map(\.position.number) == [1, 2])
+    #expect(try store.audit().faults == [])
+  }
+
+  @Test func `is a UUID in lower case, unless a test says`() throws {
+    let file = try LogFile()
+    let device = try ScoreStore(path: file.path).thisDevice().rawValue
+    #expect(UUID(uuidString: device) != nil)
+    #expect(device == device.lowercased())
+  }
+
+  @Test func `gives up the numbers that another has, and keeps a copy of what it was`() throws {
+    let file = try Self.played()
+    let store = try file.open()
+    try store.nameThisDevice("phone")
+    try store.commit(makeCommit("b", 1, [(0, 4), (1, 5)]))
+    try store.makeRound("q")
+    try store.commit(makeCommit("c", 1, [(0, 2)], round: "q"))
+    let before = try store.exportLines()
+    let card = try store.scorecard(of: "r")
+    try store.becomeNewDevice("second", givingUp: ["r": 2])
+
+    #expect(try store.thisDevice() == "second")
+    #expect(try store.thisDeviceName() == "phone")
+    #expect(
+      try store.events(of: "r").map(\.position) == [
+        LogPosition(clock: 1, device: "first", number: 1),
+        LogPosition(clock: 2, device: "second", number: 1),
+        LogPosition(clock: 3, device: "second", number: 2),
+      ])
+    let lines = try store.exportLines()
+    #expect(
+      lines.map { $0.contains(#""device":"second""#) } == before.map { $0.contains(#""id":"b."#) })
+    #expect(
+      lines.filter { $0.contains(#""id":"a."#) } == before.filter { $0.contains(#""id":"a."#) })
+    #expect(try store.scorecard(of: "r").standings == card.standings)
+    #expect(try store.audit().faults == [])
+    // What it said stays its own to take back.
+    #expect(try store.nextUndoing(in: "r")?.commit == "b")
+    try store.commit(makeCommit("d", 2, [(0, 3)]))
+    try store.commit(makeCommit("e", 2, [(0, 3)], round: "q"))
+    #expect(try store.event("d.1").position == LogPosition(clock: 4, device: "second", number: 3))
+    #expect(try store.event("e.1").position == LogPosition(clock: 2, device: "second", number: 1))
+    #expect(try Self.device(of: file.path, orNew: "third") == "second")
+
+    let copy = try ScoreStore(path: file.path + ".schema-5", newDevice: { "copy" })
+    #expect(try copy.exportLines() == before)
+  }
+
+  @Test func `two copies that both were written to come to the same when one gives way`() throws {
+    let file = try Self.played()
+    let path = file.path + "~"
+    for suffix in ["", ".device"] { try Self.copy(file.path + suffix, to: path + suffix) }
+    try renewDeviceNote(ofLog: path)
+    let (one, two) = (try file.open(), try ScoreStore(path: path, newDevice: { "new" }))
+    #expect(try two.thisDevice() == "first")
+    try one.commit(makeCommit("b", 2, [(0, 4)]))
+    try two.commit(makeCommit("c", 2, [(0, 5)]))
+    try two.commit(makeCommit("d", 3, [(0, 5)]))
+    let batch = try #require(try one.batch(of: "r", after: VersionVector(), limit: 9))
+    #expect(
+      try two.take([batch]).map(\.reason) == [
+        #"event "b.1" has the number 2 of device "first", as "c.1" has in the log; two copies of one log were written to"#
+      ])
+    try two.becomeNewDevice("new", givingUp: ["r": 2])
+    #expect(try two.take([batch]) == [])
+    try one.importLines(two.exportLines())
+    #expect(try one.exportLines() == (try two.exportLines()))
+    #expect(try one.events(of: "r").count == 4)
+    #expect(try one.scorecard(of: "r").disputes.map(\.hole) == [2])
+    for log in [one, two] { #expect(try log.audit().faults == []) }
+  }
+}

@@ -1,0 +1,574 @@
+import DiscGolf
+import Foundation
+import HyzerBase
+import TestSupport
+import Testing
+
+@testable import ScoreLog
+
+/// Makes a score of a device in the round "r" as another log may have it.
+private func makeEvent(
+  _ id: EventID, _ device: DeviceID, _ number: Int, clock: Int? = nil, player: String = "Mike",
+  hole: Int = 1, strokes: Int = 5, kind: ScoreEvent.Kind = .score, supersedes: [EventID] = [],
+  round: RoundID = "r"
+) -> LogEvent {
+  .score(
+    ScoreEvent(
+      id: id, position: LogPosition(clock: clock ?? number, device: device, number: number),
+      round: round, player: player, hole: hole, result: holeResult(strokes), kind: kind,
+      supersedes: supersedes, reportedBy: "Jake", deviceName: "other", input: .picked,
+      at: "2026-05-01T10:00:00.000Z"))
+}
+
+/// Makes a change of a device in the round "r" as another log may have it.
+private func makeChange(
+  _ kind: RoundChange.Kind, _ device: DeviceID, _ number: Int, clock: Int? = nil,
+  entrant: String? = nil, scoreCount: Int = 0
+) -> LogEvent {
+  .change(
+    RoundChange(
+      makeStamp(ChangeID("\(kind)-\(device)-\(number)")),
+      position: LogPosition(clock: clock ?? number, device: device, number: number), round: "r",
+      kind: kind, player: entrant,
+      entrant: entrant.map { RoundRecord.Entrant(Player(name: $0), isGuest: true) },
+      scoreCount: scoreCount))
+}
+
+extension ScoreStore {
+  /// Gives another log what it lacks, so much at a time in an order of its own.
+  fileprivate func pass(to other: ScoreStore, limit: Int = 1000) throws {
+    while true {
+      let batches = try vectors().compactMap { round, _ in
+        try batch(of: round, after: other.vectors()[round] ?? VersionVector(), limit: limit)
+      }.filter { !$0.events.isEmpty || (try? other.round($0.round.id)) == nil }
+      guard !batches.isEmpty else { return }
+      #expect(try other.take(batches) == [])
+    }
+  }
+
+  /// Takes events in by lines, of which some may be missing.
+  fileprivate func read(_ events: [LogEvent]) throws {
+    try importLines(events.map { EventLine($0).json(withPlace: true) })
+  }
+
+  /// Takes events in by a batch of the round "r".
+  fileprivate func take(_ events: [LogEvent]) throws -> [RefusedEvent] {
+    try take([RoundBatch(round: round("r"), events: events)])
+  }
+}
+
+@Suite final class `Logs of several devices`: RoundFile {
+  private let otherFile: LogFile
+  private let other: ScoreStore
+
+  override init() throws {
+    otherFile = try LogFile(device: "other")
+    other = try otherFile.open()
+    try super.init()
+    try store.startRound("r", at: "2026-05-01T09:30:00.000Z")
+  }
+
+  // MARK: - Devices
+
+  @Test func `a log names its own device and all of which it has events`() throws {
+    #expect(try store.thisDevice() == "this")
+    #expect(try store.thisDeviceName() == nil)
+    #expect(
+      try store.devices() == [
+        DeviceSummary(id: "this", name: "", eventCount: 0, lastAt: nil, isRevoked: false)
+      ])
+    try store.nameThisDevice("Mike's phone")
+    try store.commit(makeCommit("a", 1, [(0, 3), (1, 4)]))
+    #expect(try store.take([makeEvent("z", "far", 1), makeEvent("y", "far", 2, hole: 2)]) == [])
+    #expect(try store.take([makeEvent("x", "near", 1, player: "Jake")]) == [])
+    try store.revoke("near")
+    try store.revoke("near")
+    let time = "2026-05-01T10:00:00.000Z"
+    #expect(
+      try file.open().devices() == [
+        DeviceSummary(
+          id: "this", name: "Mike's phone", eventCount: 2, lastAt: time, isRevoked: false),
+        DeviceSummary(id: "far", name: "other", eventCount: 2, lastAt: time, isRevoked: false),
+        DeviceSummary(id: "near", name: "other", eventCount: 1, lastAt: time, isRevoked: true),
+      ])
+    #expect(try file.open().thisDeviceName() == "Mike's phone")
+  }
+
+  @Test func `nothing more of a revoked device is taken in, and what is there stays`() throws {
+    let (first, second) = (makeEvent("z.1", "far", 1), makeEvent("z.2", "far", 2, hole: 2))
+    #expect(try store.take([first]) == [])
+    try store.revoke("far")
+    let refused = try store.take([first, second, makeEvent("x", "near", 1, player: "Jake")])
+    #expect(refused.map(\.position) == [second.position])
+    #expect(refused.map(\.cause) == [.deviceRevoked])
+    #expect(
+      refused.map(\.reason) == [
+        #"device "far" is revoked, so nothing more of it is taken in; see `hyzer device list`"#
+      ])
+    #expect(try Set(store.events(of: "r").map(\.id)) == ["z.1", "x"])
+    let lines = [first, second, makeEvent("y", "near", 2, hole: 3)].map { EventLine($0).json() }
+    #expect(
+      try store.importLines(lines)
+        == ImportSummary(roundsAdded: 0, eventsAdded: 1, eventsKnown: 1, eventsRevoked: 1))
+    #expect(try Set(store.events(of: "r").map(\.id)) == ["z.1", "x", "y"])
+  }
+
+  // MARK: - Exchange
+
+  @Test func `a vector goes to the first gap, and a batch has what comes after it`() throws {
+    #expect(try other.vectors() == [:])
+    #expect(try store.vectors() == ["r": VersionVector()])
+    try store.makeRound("idle")
+    #expect(try store.batch(of: "idle", after: VersionVector(), limit: 9) == nil)
+    #expect(try store.batch(of: "none", after: VersionVector(), limit: 9) == nil)
+    try store.commit(makeCommit("a", 1, [(0, 3), (1, 4)]))
+    try store.finishRound("r", at: "2026-05-01T12:00:00.000Z", early: true)
+    try store.read([makeEvent("z.1", "far", 1, clock: 9), makeEvent("z.3", "far", 3, clock: 11)])
+    #expect(try store.vectors() == ["r": VersionVector(["this": 3, "far": 1])])
+    func batch(_ numbers: [DeviceID: Int], limit: Int = 9) throws -> [String]? {
+      try store.batch(of: "r", after: VersionVector(numbers), limit: limit)?.events.map {
+        "\($0.position.device)\($0.position.number)"
+      }
+    }
+    #expect(try batch([:]) == ["far1", "this1", "this2", "far3", "this3"])
+    #expect(try batch([:], limit: 2) == ["far1", "this1"])
+    #expect(try batch(["this": 2, "far": 1]) == ["far3", "this3"])
+    #expect(try batch(["this": 3, "far": 3]) == [])
+    #expect(try store.take([makeEvent("z.2", "far", 2, clock: 10, hole: 3)]) == [])
+    #expect(try store.vectors() == ["r": VersionVector(["this": 3, "far": 3])])
+  }
+
+  @Test func `what is taken twice is there once`() throws {
+    try store.commit(makeCommit("a", 1, [(0, 3), (1, 4)]))
+    try store.join(.guest(Player(name: "Late")), round: "r")
+    let batch = try #require(try store.batch(of: "r", after: VersionVector(), limit: 9))
+    for _ in 1...2 {
+      #expect(try other.take([batch, batch]) == [])
+      #expect(try other.exportLines() == (try store.exportLines()))
+    }
+    #expect(try store.take([batch]) == [])
+    #expect(
+      try other.importLines(store.exportLines())
+        == ImportSummary(roundsAdded: 0, eventsAdded: 0, eventsKnown: 3, eventsRevoked: 0))
+    #expect(try other.audit().faults == [])
+  }
+
+  @Test func `a child that comes before its parents is kept, and counts as it does later`() throws {
+    let parent = makeEvent("z.1", "far", 1, strokes: 3)
+    let child = makeEvent("z.2", "far", 2, strokes: 4, supersedes: ["z.1"])
+    try store.read([child])
+    #expect(try store.scorecard(of: "r").strokes(of: PlayerID(0), onHole: 1) == Strokes(4))
+    #expect(
+      try store.audit().faults == [
+        #"round "r" lacks events of device "far": 1"#,
+        #"event "z.2" supersedes one that is not in the log: "z.1""#,
+      ])
+    #expect(try store.take([parent]) == [])
+    #expect(try store.scorecard(of: "r").strokes(of: PlayerID(0), onHole: 1) == Strokes(4))
+    #expect(try store.audit().faults == [])
+  }
+
+  @Test
+  func `what a peer sends behind a gap is left out, since no vector says it, and comes again`()
+    throws
+  {
+    let events = (1...3).map { makeEvent(EventID("z.\($0)"), "far", $0, hole: $0) }
+    #expect(try store.take([events[0], events[2]]) == [])
+    #expect(try store.events(of: "r").map(\.id) == ["z.1"])
+    #expect(try store.take(Array(events[1...])) == [])
+    #expect(try store.events(of: "r").map(\.id) == ["z.1", "z.2", "z.3"])
+  }
+
+  @Test func `20 devices that enter the same score make one, without a dispute`() throws {
+    let events = (1...20).map { makeEvent(EventID("e\($0)"), DeviceID("d\($0)"), 1) }
+    #expect(try store.take(events) == [])
+    #expect(try other.take([RoundBatch(round: store.round("r"), events: events.reversed())]) == [])
+    for log in [store, other] {
+      #expect(try log.scorecard(of: "r").disputes == [])
+      #expect(try log.scorecard(of: "r").total(of: PlayerID(0)).strokes == 5)
+      #expect(try log.audit().faults == [])
+    }
+    #expect(try other.exportLines() == (try store.exportLines()))
+    // A score that follows has a link to each, which a line gives as a list.
+    try store.commit(makeCommit("c", 1, [(0, 3)]))
+    let last = try #require(try store.exportLines().last)
+    #expect(last.contains(#""supersedes":["e1","e10","e11","#))
+    try other.importLines([last])
+    #expect(try other.exportLines() == (try store.exportLines()))
+    #expect(try other.event("c.1").supersedes.count == 20)
+  }
+
+  @Test func `two devices apart dispute, and the organiser's choice is known on both`() throws {
+    try store.pass(to: other)
+    func enter(_ id: CommitID, _ strokes: Int, by name: String, in log: ScoreStore) throws {
+      try log.commit(
+        ScoreCommit(
+          id: id, round: "r", hole: 7,
+          scores: [
+            .init(player: "Mike", result: try #require(holeResult(strokes)), input: .dial)
+          ], reportedBy: name, deviceName: name, at: "2026-05-01T10:00:00.000Z"))
+    }
+    try enter("a", 3, by: "Mike", in: store)
+    try enter("b", 4, by: "Jake", in: other)
+    try store.pass(to: other)
+    try other.pass(to: store)
+    let disputes = try store.scorecard(of: "r").disputes
+    #expect(disputes.map(\.hole) == [7])
+    #expect(disputes.first?.claims.map(\.reportedBy) == ["Mike", "Jake"])
+    #expect(try other.scorecard(of: "r").disputes == disputes)
+    try enter("c", 4, by: "Mike", in: store)
+    #expect(try store.event("c.1").kind == .resolution)
+    try store.pass(to: other)
+    for log in [store, other] {
+      #expect(try log.scorecard(of: "r").disputes == [])
+      #expect(try log.scorecard(of: "r").strokes(of: PlayerID(0), onHole: 7) == Strokes(4))
+    }
+    try store.undo(makeUndoing("u"))
+    try store.pass(to: other)
+    #expect(try other.scorecard(of: "r").disputes == disputes)
+    #expect(try other.exportLines() == (try store.exportLines()))
+  }
+
+  /// Lets three devices play a round, apart for most of the time, as drawn for a seed.
+  private static func play(
+    _ stores: [ScoreStore], using random: inout SeededGenerator
+  ) throws {
+    for step in 1...50 {
+      let place = Int.random(in: stores.indices, using: &random)
+      let store = stores[place]
+      let reporter = place == 0 ? "Mike" : "Jake"
+      let record = try store.round("r")
+      switch Int.random(in: 0..<12, using: &random) {
+      case 0:
+        if record.finish == nil, try store.nextUndoing(in: "r") != nil {
+          try store.undo(makeUndoing(CommitID("c\(step)")))
+        }
+      case 1:
+        let name = ["Zoe", "ZOE", "Bob"][Int.random(in: 0..<3, using: &random)]
+        if record.finish == nil, record.player(named: name) == nil {
+          let guest = Joining.guest(Player(name: name))
+          try store.join(guest, round: "r", makeStamp(ChangeID("s\(step)")))
+        }
+      case 2:
+        if step > 20 {
+          let stamp = makeStamp(ChangeID("s\(step)"))
+          if record.finish == nil {
+            try store.finishRound("r", stamp, early: true)
+          } else {
+            try store.reopenRound("r", stamp)
+          }
+        }
+      case 3, 4:
+        let from = Int.random(in: stores.indices, using: &random)
+        if from != place {
+          try stores[from].pass(to: store, limit: Int.random(in: 1...9, using: &random))
+        }
+      default:
+        if record.finish != nil { continue }
+        let players = record.players.shuffled(using: &random).prefix(2)
+        try store.commit(
+          ScoreCommit(
+            id: CommitID("c\(step)"), round: "r", hole: Int.random(in: 1...3, using: &random),
+            scores: players.compactMap { player in
+              holeResult(Int.random(in: 2...4, using: &random)).map {
+                .init(player: record.name(of: player), result: $0, input: .dial)
+              }
+            }, reportedBy: reporter, deviceName: reporter, at: "2026-05-01T10:00:00.000Z"))
+      }
+    }
+  }
+
+  @Test(arguments: 1...8)
+  func `logs that have met export the same bytes, however they met`(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed), name: "meet")
+    let thirdFile = try LogFile(device: "third")
+    let third = try thirdFile.open()
+    for log in [other, third] { try store.pass(to: log) }
+    let stores = [store, other, third]
+    try Self.play(stores, using: &random)
+    // One passes on what another made.
+    try other.pass(to: third, limit: 3)
+    try third.importLines(store.exportLines().shuffled(using: &random))
+    try third.pass(to: store, limit: 5)
+    try other.importLines(third.exportLines().reversed())
+    let lines = try store.exportLines()
+    let card = try store.scorecard(of: "r")
+    for log in stores {
+      #expect(try log.exportLines() == lines)
+      #expect(try log.scorecard(of: "r") == card)
+      #expect(try log.scorecard(of: "r").disputes == card.disputes)
+      let faults = try log.audit().faults
+      #expect(faults == [])
+    }
+    // Somebody new gets all of it in any order of lines or events, in parts or at once.
+    let byLines = try LogFile(device: "lines")
+    let lineCopy = try byLines.open()
+    try lineCopy.importLines(lines.shuffled(using: &random))
+    let byEvents = try LogFile(device: "events")
+    let eventCopy = try byEvents.open()
+    let batch = try #require(try store.batch(of: "r", after: VersionVector(), limit: 1000))
+    while try eventCopy.vectors() != store.vectors() {
+      for event in batch.events.shuffled(using: &random) {
+        #expect(try eventCopy.take([RoundBatch(round: batch.round, events: [event])]) == [])
+      }
+    }
+    for log in [lineCopy, eventCopy] {
+      #expect(try log.exportLines() == lines)
+      #expect(try log.scorecard(of: "r") == card)
+      let faults = try log.audit().faults
+      #expect(faults == [])
+    }
+  }
+
+  @Test(arguments: [1000, 2])
+  func `a round of before logs knew devices goes on to others with all that came after`(
+    limit: Int
+  ) throws {
+    let old = VersionThreeFile.exported.filter { $0.contains(#""round":"r""#) }
+    let oldFile = try LogFile(device: "old")
+    let nextFile = try LogFile(device: "next")
+    let (first, next) = (try oldFile.open(), try nextFile.open())
+    try first.importLines(old)
+    // As it was before the rest came.
+    let path = oldFile.path + "~"
+    try first.database.copy(to: path)
+    try first.reopenRound("r", makeStamp("open again"))
+    try first.commit(makeCommit("n", 1, [("Jake", 2), ("Zoe", 6)]))
+    try next.importLines(first.exportLines())
+    try next.commit(makeCommit("m", 3, [("Mike", 5)]))
+    try next.finishRound("r", makeStamp("end again"), early: true)
+    try next.pass(to: first)
+    let lines = try first.exportLines()
+    #expect(lines.count == 21 + 5)
+    let newFile = try LogFile(device: "new")
+    let new = try newFile.open()
+    try first.pass(to: new, limit: limit)
+    // What was restored gets back what it made, with the finish, also from lines of another.
+    let restored = try ScoreStore(path: path, newDevice: { "third" })
+    try restored.database.setThisDevice("old")
+    try restored.importLines(new.exportLines())
+    for log in [next, new, restored] {
+      #expect(try log.exportLines() == lines)
+      #expect(try log.scorecard(of: "r") == (try first.scorecard(of: "r")))
+      let faults = try log.audit().faults
+      #expect(faults == [])
+    }
+    // Lines without a place are held to the rules all the same.
+    #expect(throws: ScoreStoreError.badLine(number: 1, reason: "the round is finished")) {
+      try new.importLines([#"{"id":"z","round":"r","player":"Mike","hole":5,"strokes":3,"at":""}"#])
+    }
+  }
+
+  // MARK: - What is not taken in
+
+  @Test
+  func `what contradicts the log or a rule is refused with its reason, and the rest is taken`()
+    throws
+  {
+    try store.commit(makeCommit("a", 1, [(0, 3)]))
+    let bad: [(LogEvent, String)] = [
+      (
+        makeEvent("z.9", "far", 1),
+        #"event "z.9" has the number 1 of device "far", as "z.1" has in the log; two copies of one log were written to"#
+      ),
+      (makeEvent("z.1", "far", 1, strokes: 4), #"event "z.1" is another in the log"#),
+      (makeEvent("a.1", "far", 2), #"event "a.1" is another in the log"#),
+      (makeEvent("y.3", "far", 2, hole: 10), "the round does not have the hole"),
+      (
+        makeEvent("z.4", "far", 2, round: "q"),
+        #"there is no round "q"; list rounds with `hyzer round list`"#
+      ),
+      (
+        makeChange(.join, "far", 2, entrant: "?"),
+        #"the player name "?" has no letter in it; give a name that can be said"#
+      ),
+    ]
+    let good = [makeEvent("z.1", "far", 1), makeEvent("z.6", "far", 2, hole: 2)]
+    let refused = try store.take([good[0]] + bad.map(\.0) + [good[1]])
+    #expect(refused.map(\.position) == bad.map(\.0.position))
+    #expect(refused.map(\.reason) == bad.map(\.1))
+    #expect(try store.events(of: "r").map(\.id) == ["z.1", "a.1", "z.6"])
+    #expect(try store.round("r").entrants.count == 3)
+    // Nothing of it is left, so that its number can still come.
+    #expect(try OtherProgram(file.path).text("SELECT count(*) FROM commits") == "2")
+    #expect(try store.take([makeEvent("y.3", "far", 3)]) == [])
+  }
+
+  @Test func `a round that is another in the log is refused with all its events`() throws {
+    let others = try RoundRecord(
+      id: "r", course: "Away", pars: [3], entrants: [.init(Player(name: "Mike"))],
+      organiser: "Mike", createdAt: "", startedAt: "")
+    let empty = try RoundRecord(
+      id: "q", course: "", pars: [3], entrants: [], organiser: "", createdAt: "", startedAt: "")
+    let events = [makeEvent("z.1", "far", 1), makeEvent("z.2", "far", 2)]
+    #expect(
+      try store.take([
+        RoundBatch(round: others, events: events),
+        RoundBatch(round: empty, events: [makeEvent("y", "far", 1, round: "q")]),
+        RoundBatch(round: store.round("r"), events: [makeEvent("x", "near", 1)]),
+      ]).map(\.reason)
+        == [
+          #"round "r" is another in the log"#, #"round "r" is another in the log"#,
+          #"round "q" has no players, so it cannot start; let somebody join"#,
+        ])
+    #expect(try store.events(of: "r").map(\.id) == ["x"])
+    #expect(try store.rounds().map(\.round.id) == ["r"])
+  }
+
+  @Test(
+    arguments: [
+      (#""number":1"#, #""number":0"#), (#""clock":1"#, #""clock":0"#),
+      (#""clock":1"#, #""clock":9007199254740993"#),
+      (#""number":1"#, #""number":9007199254740993"#),
+      (#""device":"this""#, #""device":"""#), (#""device":"this""#, #""device":null"#),
+    ])
+  func `a line without a place among all is named`(old: String, new: String) throws {
+    try store.commit(makeCommit("a", 1, [(0, 3)]))
+    let line = try #require(try store.exportLines().first).replacing(old, with: new)
+    #expect(
+      throws: ScoreStoreError.badLine(
+        number: 1,
+        reason:
+          #""number": number and clock go from 1 to 9007199254740992, and the device has an identifier"#
+      )
+    ) { try other.importLines([line]) }
+  }
+
+  @Test func `forged clocks and numbers leave the log at work`() throws {
+    try store.commit(makeCommit("a", 1, [(0, 3)]))
+    let (last, clock) = (LogPosition.range.upperBound, LogPosition.longestLead + 1)
+    try store.read([makeEvent("z", "far", last, clock: clock)])
+    try store.commit(makeCommit("b", 2, [(0, 3), (1, 4)]))
+    #expect(
+      try store.events(of: "r").map(\.position.clock) == [1, clock, clock + 1, clock + 2])
+    #expect(try store.vectors() == ["r": VersionVector(["this": 3])])
+    #expect(
+      try store.audit().faults == [#"round "r" lacks events of device "far": 1-\#(last - 1)"#])
+    try store.finishRound("r", at: "2026-05-01T12:00:00.000Z", early: true)
+    try other.importLines(store.exportLines())
+    #expect(try other.exportLines() == (try store.exportLines()))
+  }
+
+  @Test func `a clock far ahead of the round's is refused, and clocks below leave room to resolve`()
+    throws
+  {
+    let limit = LogPosition.longestLead
+    let forger: DeviceID = "ffffffff-ffff-ffff-ffff-ffffffffffff"
+    try store.commit(makeCommit("a", 1, [(0, 3)]))
+    let ahead = makeEvent("z.1", forger, 1, clock: limit + 2)
+    let refused = try store.take([ahead])
+    #expect(refused.map(\.cause) == [.badEvent])
+    let reason = #"event "z.1": its clock is far ahead of the round's"#
+    #expect(refused.map(\.reason) == [reason])
+    #expect(throws: ScoreStoreError.badLine(number: 2, reason: reason)) {
+      try store.read([makeEvent("y.1", "near", 1, player: "Jake"), ahead])
+    }
+    #expect(try store.events(of: "r").map(\.id) == ["a.1"])
+    #expect(try store.take([makeEvent("z.1", forger, 1, clock: limit + 1)]) == [])
+    #expect(try store.scorecard(of: "r").disputes.count == 1)
+    try store.commit(
+      ScoreCommit(
+        id: "b", round: "r", hole: 1,
+        scores: [.init(player: "Mike", result: try #require(holeResult(4)), input: .picked)],
+        reportedBy: "Mike", deviceName: "phone", at: "2026-05-01T10:00:00.000Z"))
+    #expect(try store.scorecard(of: "r").disputes == [])
+    #expect(try store.scorecard(of: "r").strokes(of: PlayerID(0), onHole: 1) == Strokes(4))
+    // What came with it is judged together with it, in any order of lines or events.
+    #expect(try store.take([makeEvent("z.2", forger, 2, clock: 2 * limit)]) == [])
+    let lines = try store.exportLines()
+    try other.importLines(lines.reversed())
+    let thirdFile = try LogFile(device: "third")
+    let third = try thirdFile.open()
+    try store.pass(to: third)
+    for log in [other, third] { #expect(try log.exportLines() == lines) }
+  }
+
+  // MARK: - Finished, late and deleted
+
+  @Test func `after another device's finish its scores are taken in, and own are refused`() throws {
+    try store.pass(to: other)
+    try store.finishRound("r", at: "2026-05-01T12:00:00.000Z", early: true)
+    try other.commit(makeCommit("b", 1, [(0, 4)]))
+    try other.join(.guest(Player(name: "Late")), round: "r")
+    try other.pass(to: store)
+    #expect(try store.scorecard(of: "r").strokes(of: PlayerID(0), onHole: 1) == Strokes(4))
+    #expect(try store.round("r").entrants.count == 4)
+    expectRefusal(.roundFinished("r")) { try store.commit(makeCommit("a", 2, [(0, 3)])) }
+    try store.pass(to: other)
+    expectRefusal(.roundFinished("r")) { try other.commit(makeCommit("c", 2, [(0, 3)])) }
+    expectRefusal(.roundFinished("r")) { try other.undo(makeUndoing("u")) }
+    #expect(try other.audit().faults == [])
+    #expect(try store.audit().faults == [])
+    try store.reopenRound("r", makeStamp("open"))
+    try store.pass(to: other)
+    try other.undo(makeUndoing("u"))
+    try other.pass(to: store)
+    #expect(try store.exportLines() == (try other.exportLines()))
+    #expect(try store.audit().faults == [])
+  }
+
+  @Test func `two devices finish a round apart, and reopening it once opens it on both`() throws {
+    try store.commit(makeCommit("a", 1, [(0, 3)]))
+    try store.pass(to: other)
+    for (log, id) in [(store, "1"), (other, "2")] as [(ScoreStore, ChangeID)] {
+      try log.finishRound("r", makeStamp(id), early: true)
+    }
+    try store.pass(to: other)
+    try other.pass(to: store)
+    #expect(try store.round("r") == (try other.round("r")))
+    #expect(try store.round("r").changes.map(\.id) == ["2", "1"])
+    try other.reopenRound("r", makeStamp("3"))
+    try other.pass(to: store)
+    #expect(try store.rounds().map(\.phase) == [.active])
+    try store.commit(makeCommit("b", 1, [(1, 3)]))
+    #expect(try store.audit().faults == [])
+  }
+
+  @Test func `who joins on two devices at once has one place on both`() throws {
+    try store.pass(to: other)
+    try store.join(.guest(Player(name: "Zoe")), round: "r", makeStamp("1"))
+    try other.join(.guest(Player(name: "Bob")), round: "r", makeStamp("2"))
+    try other.join(.guest(Player(name: "ZOE")), round: "r", makeStamp("3"))
+    try store.commit(makeCommit("a", 1, [("Zoe", 3)]))
+    try other.commit(makeCommit("b", 2, [("Bob", 4), ("ZOE", 5)]))
+    try store.pass(to: other)
+    try other.pass(to: store)
+    let names = ["Mike", "Jake", "Ann", "Bob", "Zoe"]
+    for log in [store, other] {
+      let record = try log.round("r")
+      #expect(Set(record.entrants.map(\.player.name)) == Set(names))
+      let zoe = try #require(record.player(named: "Zoe"))
+      #expect(record.player(called: "ZOE") == zoe)
+      #expect(try log.scorecard(of: "r").total(of: zoe).strokes == 8)
+      let bob = try #require(record.player(named: "Bob"))
+      #expect(try log.scorecard(of: "r").total(of: bob).strokes == 4)
+      expectRefusal(.nameTaken(record.name(of: zoe), "r")) {
+        try log.join(.guest(Player(name: "zoe")), round: "r", makeStamp("4"))
+      }
+      #expect(try log.audit().faults == [])
+    }
+    #expect(try store.round("r") == (try other.round("r")))
+    #expect(try store.exportLines() == (try other.exportLines()))
+    // Under either name there is a score.
+    for (step, log) in [store, other].enumerated() {
+      let zoe = try #require(try log.round("r").player(named: "Zoe"))
+      try log.commit(makeCommit(CommitID("z\(step)"), 3, [(log.round("r").name(of: zoe), 3)]))
+    }
+  }
+
+  @Test func `a round that another device deleted is hidden, until one that knows restores it`()
+    throws
+  {
+    try store.pass(to: other)
+    try other.deleteRound("r", makeStamp("1"))
+    try store.commit(makeCommit("a", 1, [(0, 3)]))
+    try other.pass(to: store)
+    #expect(try store.rounds().map(\.round.isDeleted) == [true])
+    #expect(try store.currentHole() == nil)
+    expectRefusal(.roundDeleted("r")) { try store.commit(makeCommit("b", 1, [(0, 4)])) }
+    try store.restoreRound("r", makeStamp("2"))
+    try store.pass(to: other)
+    #expect(try other.scorecard(of: "r").strokes(of: PlayerID(0), onHole: 1) == Strokes(3))
+    #expect(try other.exportLines() == (try store.exportLines()))
+  }
+}

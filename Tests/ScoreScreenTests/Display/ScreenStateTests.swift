@@ -1,0 +1,339 @@
+import DiscGolf
+import ScoreLog
+import TestSupport
+import Testing
+
+@testable import ScoreScreen
+@testable import Scorekeeping
+
+struct ScreenStateTests {
+  /// Keys on a screen, and what they ask for in all.
+  struct Case: CustomTestStringConvertible {
+    let sample: SampleScreen
+    let keys: String
+    let actions: [RoundAction]
+
+    init(_ sample: SampleScreen, _ keys: String, _ actions: [RoundAction]) {
+      (self.sample, self.keys, self.actions) = (sample, keys, actions)
+    }
+
+    var testDescription: String { "\(sample): \(keys)" }
+  }
+
+  static let five = result(5)
+  static let idle: [Case] = [
+    Case(.idle, "space", [.talk]), Case(.idle, "enter", []), Case(.idle, "esc", []),
+    Case(.idle, "left", [.go(hole: 6)]), Case(.idle, "right", [.go(hole: 8)]),
+    Case(.idle, "u", [.undo]), Case(.idle, "r", []), Case(.idle, "p", []),
+    Case(.idle, "del", []), Case(.idle, "5", []), Case(.idle, "x -", []),
+    Case(.idle, "q", [.quit]), Case(.idle, "v v", [.review(true), .review(false)]),
+    // Without anything to confirm, a score is given to a player.
+    Case(.idle, "down 5", [.propose(PlayerID(0), five)]),
+    Case(.idle, "down x", [.propose(PlayerID(0), .noScore)]),
+    Case(.idle, "down -", [.propose(PlayerID(0), .noScore)]),
+    Case(.idle, "up 0", [.propose(PlayerID(3), result(10))]),
+    Case(.idle, "down down esc 5", []),
+    Case(.idle, "down right 5", [.go(hole: 8)]),
+    Case(.listening, "space", [.talk]), Case(.listening, "esc", [.cancel]),
+    Case(.failed, "r", [.retry]), Case(.failed, "enter", [.retry]), Case(.failed, "esc", [.cancel]),
+    Case(.failed, "right", [.go(hole: 8)]),
+    Case(.committed, "u", [.undo]), Case(.committed, "right", [.go(hole: 8)]),
+  ]
+  static let confirming: [Case] = [
+    Case(.confirming, "enter", [.accept]), Case(.confirming, "esc", [.cancel]),
+    Case(.confirming, "space", [.talk]), Case(.confirming, "left right", []),
+    // With several rows, a digit needs a selected one.
+    Case(.confirming, "5 del p", []),
+    Case(.one, "x", [.setResult(row: 1, .noScore)]),
+    Case(.one, "5", [.setResult(row: 1, five)]), Case(.one, "del", [.removeRow(1)]),
+    Case(.confirming, "down", [.edit(true)]),
+    // Once a row has its score, the window runs again.
+    Case(.editing, "5", [.setResult(row: 2, five), .edit(false)]),
+    Case(.editing, "0", [.setResult(row: 2, result(10)), .edit(false)]),
+    Case(.editing, "del", [.removeRow(2), .edit(false)]),
+    Case(.editing, "bs", [.removeRow(2), .edit(false)]),
+    Case(.editing, "enter", [.accept]), Case(.editing, "esc", [.cancel]),
+    // Past the last row nothing is selected; past the first neither.
+    Case(.editing, "down", [.edit(false)]), Case(.editing, "up", []),
+    // The arrows go on where the last row was changed.
+    Case(
+      .confirming, "down down 5 down 0",
+      [
+        .edit(true), .edit(true), .setResult(row: 2, five), .edit(true),
+        .setResult(row: 3, result(10)),
+      ]),
+    Case(.picking, "enter", [.setPlayer(row: 2, PlayerID(3)), .edit(false)]),
+    Case(.picking, "1", [.setPlayer(row: 2, PlayerID(2)), .edit(false)]),
+    Case(.picking, "5", []),
+    Case(.picking, "up enter", [.setPlayer(row: 2, PlayerID(2)), .edit(false)]),
+    Case(.picking, "esc 5", [.setResult(row: 2, five), .edit(false)]),
+    Case(.picking, "tab 5", [.setResult(row: 2, five), .edit(false)]),
+    Case(.picking, "space u", [.talk, .undo]),
+    Case(.confirming, "?", [.edit(true)]),
+    Case(.confirming, "t", [.edit(true)]),
+  ]
+  static let open: [Case] = [
+    // The list of players comes by itself for a score without one.
+    Case(.partial, "enter", [.setPlayer(row: 2, PlayerID(3))]),
+    Case(.partial, "2", [.setPlayer(row: 2, PlayerID(1))]),
+    Case(.partial, "down down down up enter", [.setPlayer(row: 2, PlayerID(1))]),
+    Case(.partial, "esc", [.cancel]),
+    Case(.partial, "p 5", [.setResult(row: 2, five)]),
+    Case(.partial, "p p 1", [.setPlayer(row: 2, PlayerID(3))]),
+    // Nothing is accepted while a row is open.
+    Case(.partial, "p enter", []),
+    Case(.partial, "p down 5", [.setResult(row: 3, five)]),
+    Case(.partial, "del", [.removeRow(2)]),
+    Case(.partial, "left right", []),
+    Case(.doubtful, "enter", [.accept]), Case(.doubtful, "5", [.setResult(row: 2, five)]),
+    Case(.unsaved, "r", [.retry]), Case(.unsaved, "enter", [.retry]),
+    Case(.unsaved, "esc", [.cancel]), Case(.unsaved, "right", [.go(hole: 8)]),
+    Case(.unsaved, "down 5", []),
+  ]
+  static let typing: [Case] = [
+    Case(.idle, "t m i k e space 3 enter", [.enter("mike 3")]),
+    Case(.idle, ": é x bs enter", [.enter("é")]),
+    // The accent comes as a key of its own.
+    Case(.idle, "t e accent bs a enter", [.enter("a")]),
+    Case(.idle, "t q enter", [.enter("q")]),
+    Case(.idle, "t a esc q", [.quit]),
+    Case(.idle, "t enter space", [.talk]), Case(.idle, "t space enter", []),
+    Case(.editing, "t a enter", [.enter("a")]),
+    Case(.idle, "t up down left right tab a enter", [.enter("a")]),
+  ]
+  static let disputes: [Case] = [
+    // Without a dispute the key does nothing, and a score is picked only when it was to be seen.
+    Case(.idle, "d 3", []), Case(.disputed, "3", []), Case(.disputed, "d 3", []),
+    Case(.resolving, "3", [.resolve(PlayerID(0), hole: 5, result(3))]),
+    Case(.resolving, "4", [.resolve(PlayerID(0), hole: 5, result(4))]),
+    // Nobody recorded these.
+    Case(.resolving, "5 0 x", []),
+    Case(.resolving, "esc 3", []), Case(.resolving, "d 3", []), Case(.resolving, "enter", []),
+    Case(.resolving, "down 3", [.resolve(PlayerID(0), hole: 5, result(3))]),
+    Case(.resolving, "space u", [.talk, .undo]),
+    Case(.resolving, "t m 3 enter", [.enter("m3")]), Case(.resolving, "? 3 q", [.quit]),
+    Case(.resolving, "q", [.quit]),
+  ]
+  static let quitting: [Case] = [
+    Case(.confirming, "q", [.edit(true)]), Case(.editing, "q q", [.quit]),
+    Case(.editing, "q y", [.quit]), Case(.editing, "q enter", [.quit]),
+    Case(.editing, "q x", []), Case(.editing, "q resized q", [.quit]),
+    Case(.unsaved, "q", []), Case(.unsaved, "q q", [.quit]),
+    Case(.idle, "? q q", [.quit]),
+  ]
+
+  @Test(arguments: idle + confirming + open + typing + disputes + quitting)
+  func `keys ask for what is shown`(_ example: Case) throws {
+    let model = try example.sample.model()
+    var state = try example.sample.state()
+    let keys = example.keys.split(separator: " ").map { key(named: String($0)) }
+    let actions = keys.flatMap { state.handle($0, in: model) }
+    #expect(actions == example.actions)
+  }
+
+  @Test func `what waits goes before a dispute, and its window runs`() throws {
+    var state = try SampleScreen.resolving.state()
+    var model = try SampleScreen.confirming.model()
+    model.disputes = [SampleScreen.first]
+    model.now = .seconds(1)
+    #expect(state.follow(model) == [])
+    #expect(state.mode == .normal)
+    // Nor does the key open it meanwhile: a digit is the draft's.
+    #expect(state.handle(.character("d"), in: model) == [])
+    #expect(state.mode == .normal)
+    #expect(state.handle(.character("3"), in: model) == [])
+    // It does not come back by itself, so that no key that was meant for the draft picks a score.
+    model.state = .idle
+    #expect(state.handle(.character("3"), in: model) == [])
+    #expect(state.mode == .normal)
+  }
+
+  @Test func `a key that is still pressed does not pick in the next dispute`() throws {
+    var state = try SampleScreen.resolving.state()
+    var model = try SampleScreen.resolving.model()
+    let four = Key.character("4")
+    #expect(
+      state.handle(four, in: model) == [.resolve(PlayerID(0), hole: 5, Self.result(4))])
+    model.disputes = [SampleScreen.second]
+    #expect(state.handle(four, in: model) == [])
+    let size = ScreenSize(rows: 24, columns: 80)
+    state.saw(unicodeLayout.frame(model, state, size: size), of: model)
+    model.now += ScreenState.disputePause - .milliseconds(1)
+    #expect(state.handle(four, in: model) == [])
+    model.now += .milliseconds(1)
+    #expect(
+      state.handle(four, in: model) == [.resolve(PlayerID(1), hole: 5, Self.result(4))])
+    model.disputes = []
+    #expect(state.handle(four, in: model) == [])
+    #expect(state.mode == .normal)
+  }
+
+  @Test func `a dispute that does not fit is not settled by what is not to be seen`() throws {
+    var state = try SampleScreen.resolvingMany.state()
+    var model = try SampleScreen.resolvingMany.model()
+    let size = ScreenSize(rows: 8, columns: 20)
+    state.saw(unicodeLayout.frame(model, state, size: size), of: model)
+    model.now += .seconds(1)
+    #expect(state.handle(.character("x"), in: model) == [])
+    #expect(
+      state.handle(.character("1"), in: model)
+        == [.resolve(PlayerID(2), hole: 12, Self.result(1))])
+  }
+
+  @Test func `scores that come while somebody types are held, and let go afterwards`() throws {
+    let (before, after) = (try SampleScreen.idle.model(), try SampleScreen.confirming.model())
+    var state = ScreenState()
+    #expect(state.handle(.character("t"), in: before) == [])
+    #expect(state.follow(before) == [])
+    #expect(state.follow(after) == [.edit(true)])
+    #expect(state.follow(try SampleScreen.editing.model()) == [])
+    #expect(state.handle(.escape, in: try SampleScreen.editing.model()) == [.edit(false)])
+  }
+
+  /// Paints and follows a model from a time on until nothing more is asked for; returns what was asked
+  /// for, and the rows that were on the screen, each time that they were others.
+  private func pages(
+    _ state: inout ScreenState, _ model: inout ScreenModel, rows: Int, columns: Int
+  ) -> [String] {
+    let layout = ScreenLayout(glyphs: .unicode, width: { _ in 1 })
+    var seen: [String] = []
+    let start = model.now
+    for step in 0..<100 {
+      model.now = start + .milliseconds(100 * step)
+      let frame = layout.frame(model, state, size: ScreenSize(rows: rows, columns: columns))
+      state.saw(frame, of: model)
+      let shown = "rows \(frame.rows.sorted().map(String.init).joined(separator: " "))"
+      if seen.last(where: { $0.hasPrefix("rows") }) != shown { seen.append(shown) }
+      for case .show(let isWhole) in state.follow(model) {
+        seen.append(isWhole ? "runs at \(step)" : "held at \(step)")
+        model.holds = isWhole ? [] : [.unseen]
+      }
+    }
+    return seen
+  }
+
+  @Test func `rows that do not fit are shown page by page before their window runs`() throws {
+    var model = try SampleScreen.crowdConfirming.model()
+    var state = ScreenState()
+    #expect(pages(&state, &model, rows: 24, columns: 80) == ["rows 1 2 3 4 5 6 7 8 9 10 11 12"])
+    state = ScreenState()
+    #expect(
+      pages(&state, &model, rows: 10, columns: 30) == [
+        "rows 1 2 3 4", "held at 0", "rows 5 6 7 8", "rows 9 10 11 12", "runs at 32",
+      ])
+    // A row that changes has to be seen again.
+    guard case .confirming(var draft, let window) = model.state else { return }
+    draft.rows[0].result = holeResult(9)
+    model.state = .confirming(draft, window)
+    #expect(
+      pages(&state, &model, rows: 10, columns: 30) == [
+        "rows 9 10 11 12", "held at 0", "rows 1 2 3 4", "runs at 1",
+      ])
+  }
+
+  @Test func `nothing runs out on a screen that is too small to show it`() throws {
+    var model = try SampleScreen.confirming.model()
+    var state = ScreenState()
+    #expect(pages(&state, &model, rows: 4, columns: 10) == ["rows ", "held at 0"])
+    #expect(pages(&state, &model, rows: 24, columns: 80) == ["rows 1 2 3 4", "runs at 0"])
+  }
+
+  @Test func `enter turns the page before it saves`() throws {
+    var model = try SampleScreen.crowdConfirming.model()
+    var state = ScreenState()
+    let layout = ScreenLayout(glyphs: .unicode, width: { _ in 1 })
+    var pressed: [[RoundAction]] = []
+    for _ in 0..<4 {
+      let frame = layout.frame(model, state, size: ScreenSize(rows: 10, columns: 30))
+      state.saw(frame, of: model)
+      for case .show(let isWhole) in state.follow(model) { model.holds = isWhole ? [] : [.unseen] }
+      pressed.append(state.handle(.enter, in: model))
+    }
+    #expect(pressed == [[], [], [.accept], [.accept]])
+  }
+
+  @Test func `a line that was not understood stays with the reason until it is or somebody leaves`()
+    throws
+  {
+    let model = try SampleScreen.idle.model()
+    var state = ScreenState()
+    for key in "tmik 3" { _ = state.handle(.character(key), in: model) }
+    #expect(state.handle(.enter, in: model) == [.enter("mik 3")])
+    #expect(state.mode == .normal)
+    state.resume(typing: "mik 3", reason: "who is it?")
+    #expect(state.mode == .typing("mik 3", reason: "who is it?"))
+    #expect(state.handle(.backspace, in: model) == [])
+    #expect(state.handle(.enter, in: model) == [.enter("mik ")])
+    state.resume(typing: "mik ", reason: "who is it?")
+    #expect(state.handle(.escape, in: model) == [])
+    #expect(state.mode == .normal)
+  }
+
+  @Test func `a line that was not understood does not come back over something else`() throws {
+    var state = ScreenState()
+    _ = state.handle(.character("?"), in: try SampleScreen.idle.model())
+    state.resume(typing: "mik", reason: "who is it?")
+    #expect(state.mode == .help)
+  }
+
+  @Test func `a selection does not outlive its row`() throws {
+    var state = try SampleScreen.editing.state()
+    var model = try SampleScreen.editing.model()
+    guard case .confirming(var draft, let window) = model.state else { return }
+    draft.rows.removeLast()
+    model.state = .confirming(draft, window)
+    #expect(state.follow(model) == [.edit(false)])
+    #expect(state.follow(try SampleScreen.confirming.model()) == [])
+  }
+
+  @Test func `nothing that was chosen for one draft goes over to the next`() throws {
+    let (partial, idle) = (try SampleScreen.partial.model(), try SampleScreen.idle.model())
+    var state = ScreenState()
+    for key in [Key.down, .down, .tab] { #expect(state.handle(key, in: partial) == []) }
+    #expect(state.follow(idle) == [])
+    #expect(state.handle(.enter, in: partial) == [.setPlayer(row: 2, PlayerID(3))])
+
+    let confirming = try SampleScreen.confirming.model()
+    state = try SampleScreen.picking.state()
+    #expect(state.follow(idle) == [])
+    #expect(state.handle(.character("1"), in: confirming) == [])
+
+    state = try SampleScreen.editing.state()
+    _ = state.handle(.character("5"), in: try SampleScreen.editing.model())
+    #expect(state.follow(idle) == [])
+    #expect(state.handle(.down, in: confirming) == [.edit(true)])
+    #expect(
+      state.handle(.character("5"), in: confirming)
+        == [.setResult(row: 1, ScreenStateTests.five)])
+  }
+
+  @Test func `a list of players that was closed stays closed for its row alone`() throws {
+    var model = try SampleScreen.partial.model()
+    var state = ScreenState()
+    #expect(state.handle(.tab, in: model) == [])
+    #expect(
+      state.handle(.character("1"), in: model) == [.setResult(row: 2, ScreenStateTests.result(1))]
+    )
+    guard case .partial(var draft) = model.state else { return }
+    draft.rows[1].player = PlayerID(3)
+    draft.rows.append(Draft.Row(id: 9))
+    draft.rows.remove(at: 2)
+    model.state = .partial(draft)
+    model.choices[9] = [PlayerID(1)]
+    #expect(state.handle(.character("1"), in: model) == [.setPlayer(row: 9, PlayerID(1))])
+  }
+
+  private static func result(_ count: Int) -> HoleResult {
+    guard let strokes = Strokes(count) else { preconditionFailure("no score") }
+    return .strokes(strokes)
+  }
+
+  private func key(named name: String) -> Key {
+    let names: [String: Key] = [
+      "space": .character(" "), "enter": .enter, "esc": .escape, "bs": .backspace, "del": .delete,
+      "tab": .tab, "up": .up, "down": .down, "left": .left, "right": .right, "resized": .resized,
+      "accent": .character("\u{301}"),
+    ]
+    return names[name] ?? .character(Character(name))
+  }
+}
