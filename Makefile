@@ -76,7 +76,7 @@ test-page:
 PAGE_TESTS = $(PAGE)/bin/python -B -m pytest Tests/Page
 test-page-here:
 	rm -rf $(VECTORS)
-	HYZER_VECTORS=$(VECTORS) $(TEST) --filter LivePageTests
+	HYZER_VECTORS=$(VECTORS) $(TEST) --filter "PhonePageTests.*Vector"
 	swift build --product hyzer
 	HYZER_VECTORS=$(VECTORS) $(PAGE_TESTS) || { \
 	  echo "Once more, those that failed: a browser on a busy machine may be late."; \

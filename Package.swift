@@ -69,7 +69,7 @@ let package = Package(
         "CCrypto", "CQREncode", "CWebSockets", "CZlib", "DiscGolf", "HyzerBase", "HyzerVoice",
         "ScoreLog", "Scorekeeping",
       ], embedding: page.map { "Page/" + $0 }),
-    target("Measuring", ["CCrypto", "DiscGolf", "HyzerBase", "HyzerVoice"]),
+    target("Measuring", ["CCrypto", "DiscGolf", "HyzerBase", "HyzerVoice", "ScoreLog", "Scorekeeping"]),
     target("CommandLineKit", []),
     target(
       "HyzerCLI",
@@ -93,7 +93,12 @@ let package = Package(
     tests("HyzerBase"),
     tests("DiscGolf", ["HyzerBase"]),
     tests("HyzerVoice", ["CPocketSphinx", "CSndfile", "DiscGolf", "HyzerBase"]),
-    tests("ScoreLog", ["CSQLite", "DiscGolf", "HyzerBase"]),
+    tests("ScoreLog", ["DiscGolf", "HyzerBase"], room: "Rules"),
+    tests("ScoreLog", ["CSQLite", "DiscGolf", "HyzerBase"], room: "Store"),
+    tests("ScoreLog", ["DiscGolf", "HyzerBase"], room: "Hub"),
+    tests("ScoreLog", ["DiscGolf", "HyzerBase"], room: "HubLink"),
+    tests("ScoreLog", ["DiscGolf", "HyzerBase"], room: "Gathering"),
+    tests("ScoreLog", ["DiscGolf", "HyzerBase"], room: "Simulation"),
     tests("Scorekeeping", ["CALSA", "CSndfile", "DiscGolf", "HyzerBase", "HyzerVoice", "ScoreLog"]),
     tests(
       "ScoreScreen", ["DiscGolf", "HyzerBase", "HyzerVoice", "ScoreLog", "Scorekeeping"],
@@ -140,9 +145,11 @@ func target(_ name: String, _ others: [String], embedding files: [String] = []) 
 }
 
 /// The tests of a target, which need others beside it; `data` are files that are not Swift.
-func tests(_ target: String, _ others: [String] = [], data: [String] = []) -> Target {
+func tests(
+  _ target: String, _ others: [String] = [], room: String? = nil, data: [String] = []
+) -> Target {
   .testTarget(
-    name: target + "Tests",
-    dependencies: ([target, "TestSupport"] + others).map { .byName(name: $0) }, exclude: data,
-    swiftSettings: settings)
+    name: target + (room ?? "") + "Tests",
+    dependencies: ([target, "TestSupport"] + others).map { .byName(name: $0) },
+    path: "Tests/\(target)Tests/\(room ?? "")", exclude: data, swiftSettings: settings)
 }

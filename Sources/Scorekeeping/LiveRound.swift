@@ -1,6 +1,6 @@
 package import DiscGolf
 package import HyzerVoice
-package import ScoreLog
+internal import ScoreLog
 
 /// A round that is scored live: audio, answers and typed lines go through the confirmation into the
 /// score log.

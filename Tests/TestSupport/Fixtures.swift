@@ -1,6 +1,6 @@
 package import DiscGolf
 package import Foundation
-package import ScoreLog
+internal import ScoreLog
 
 /// Makes a round of players given by name, without ceremony.
 package func makeRound(_ names: [String], par: Int = 3, hole: Int? = 7) throws -> Round {

@@ -1,4 +1,4 @@
-package import DiscGolf
+internal import DiscGolf
 package import HyzerBase
 package import ScoreLog
 

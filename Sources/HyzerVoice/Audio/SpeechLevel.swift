@@ -31,7 +31,7 @@ package enum ActiveSpeechLevel {
     return (active.reduce(0, +) / Double(active.count * samplesPerFrame)).squareRoot()
   }
 
-  static func frameEnergies(
+  package static func frameEnergies(
     of samples: [Double], samplesPerFrame: Int = samplesPerFrame
   ) -> [Double] {
     stride(from: samplesPerFrame, through: samples.count, by: samplesPerFrame).map { end in

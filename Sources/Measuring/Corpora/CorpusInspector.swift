@@ -1,7 +1,6 @@
 package import DiscGolf
 internal import Foundation
 package import HyzerVoice
-package import ScoreLog
 
 /// Finds what is wrong in corpora, line by line; it remembers the clips that it has seen.
 package struct CorpusInspector {

@@ -1,6 +1,5 @@
 internal import DiscGolf
 internal import Foundation
-internal import ScoreLog
 
 /// A recording, or a stretch of one, as an index of recordings lists it.
 struct IndexedClip: Hashable, Sendable {

@@ -2,7 +2,6 @@ package import DiscGolf
 internal import Foundation
 internal import HyzerBase
 package import HyzerVoice
-package import ScoreLog
 
 /// A sentence for somebody to say, and what it means.
 package struct Prompt: Hashable, Sendable {

@@ -1,3 +1,4 @@
+internal import Scorekeeping
 internal import Foundation
 internal import HyzerVoice
 internal import Synchronization

@@ -1,3 +1,4 @@
+internal import HyzerVoice
 internal import Foundation
 
 /// Makes speech sound as it would in the room whose impulse response is given.

@@ -1,5 +1,4 @@
 internal import DiscGolf
-internal import ScoreLog
 
 /// How a written sentence may be read aloud: words, and choices between words.
 struct SpokenReading: Hashable, Sendable {

@@ -1,3 +1,5 @@
+internal import HyzerVoice
+
 /// Joins words out of recordings into a sentence, as if one after another had been said.
 ///
 /// Each word is cut out of the silence around it, faded at its ends so that nothing clicks, and

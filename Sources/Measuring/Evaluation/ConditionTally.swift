@@ -1,6 +1,5 @@
 internal import DiscGolf
 internal import HyzerBase
-internal import ScoreLog
 
 /// All that is counted of a corpus under one condition; outcomes go in, and none is kept.
 struct ConditionTally: Sendable {

@@ -1,6 +1,5 @@
 internal import DiscGolf
 internal import HyzerVoice
-internal import ScoreLog
 
 /// Counts over a corpus, or a part of one; they add up, and every rate derives from them.
 struct CorpusCounts: Hashable, Sendable {

@@ -1,6 +1,5 @@
 package import DiscGolf
 package import HyzerVoice
-package import ScoreLog
 
 /// A player and a score: the unit in which meaning is measured.
 package struct ScorePair: Hashable, Sendable, Codable, Comparable {

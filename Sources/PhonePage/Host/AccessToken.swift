@@ -1,4 +1,4 @@
-package import DiscGolf
+internal import DiscGolf
 package import ScoreLog
 
 /// What a phone shows with each request to say who it is: 256 bits that nobody can guess.

@@ -1,4 +1,4 @@
-package import DiscGolf
+internal import DiscGolf
 package import ScoreLog
 internal import Scorekeeping
 

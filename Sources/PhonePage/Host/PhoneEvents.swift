@@ -1,4 +1,4 @@
-package import DiscGolf
+internal import DiscGolf
 package import ScoreLog
 
 /// Checks what a phone sends, and says of it who and what it is of: the phone itself is not believed.

@@ -1,5 +1,5 @@
 package import DiscGolf
-package import ScoreLog
+internal import ScoreLog
 package import Scorekeeping
 
 /// What somebody begins to say into a phone: where it belongs, and how it sounds.

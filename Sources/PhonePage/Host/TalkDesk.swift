@@ -2,7 +2,7 @@ package import DiscGolf
 internal import Dispatch
 internal import Foundation
 package import HyzerVoice
-package import ScoreLog
+internal import ScoreLog
 package import Scorekeeping
 internal import Synchronization
 

@@ -1,4 +1,4 @@
-package import DiscGolf
+internal import DiscGolf
 package import HyzerBase
 
 /// Brings one log and one peer to hold the same events, whatever the connection does.

@@ -1,4 +1,4 @@
-package import DiscGolf
+internal import DiscGolf
 
 /// What two logs say to each other.
 package enum SyncMessage: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import DiscGolf
+internal import DiscGolf
 
 /// An event as a hub keeps it: a text whose meaning is the hosts' business.
 package struct HubEvent: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import DiscGolf
+internal import DiscGolf
 internal import Foundation
 
 /// A line of an exported score log: an event, and the round in the round's first line.

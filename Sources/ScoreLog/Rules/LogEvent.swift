@@ -1,3 +1,5 @@
+internal import DiscGolf
+
 /// What the log of a round keeps: a score, or a change in the round's life.
 package enum LogEvent: Hashable, Sendable {
   case score(ScoreEvent)

@@ -1,3 +1,5 @@
+internal import DiscGolf
+
 /// What writes events into logs: one log's file on one machine.
 ///
 /// Its identifier is a UUID in lower case.

@@ -1,3 +1,5 @@
+package import DiscGolf
+
 /// What the score log keeps of a change in a round's life that is no score: it is written once and
 /// never changed.
 ///

@@ -1,3 +1,5 @@
+package import DiscGolf
+
 /// A round as the score log keeps it: where, who, and what became of it; not its scores.
 ///
 /// All times are in the form of ``ScoreEvent/at``.

@@ -1,3 +1,5 @@
+package import DiscGolf
+
 /// Scores of one hole that are saved together: all of them, or none.
 package struct ScoreCommit: Hashable, Sendable, Identifiable {
   /// One player's score; the properties are those of the ``ScoreEvent`` that it becomes.

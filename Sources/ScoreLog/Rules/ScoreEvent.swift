@@ -1,3 +1,5 @@
+package import DiscGolf
+
 /// What the score log keeps of one score: it is written once and never changed.
 ///
 /// A correction is another event, which supersedes this one. ``Scorecard`` says what counts.

@@ -1,3 +1,5 @@
+internal import DiscGolf
+
 /// What a rule of the score log forbids, or what it does not know; ``description`` says each in full.
 package enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   case noCurrentRound

@@ -1,3 +1,5 @@
+package import DiscGolf
+
 /// What a player has scored so far.
 package struct PlayerTotal: Hashable, Sendable {
   package let player: PlayerID

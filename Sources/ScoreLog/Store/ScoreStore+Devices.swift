@@ -1,4 +1,4 @@
-package import DiscGolf
+internal import DiscGolf
 internal import Foundation
 
 /// A device whose events the log has, or the log's own.

@@ -1,4 +1,4 @@
-package import DiscGolf
+internal import DiscGolf
 internal import Foundation
 
 /// What an import added, how many of its events the log had already, and how many it left out since their
@@ -195,7 +195,7 @@ private struct ImportedLog {
     }.sorted { $0.event.position < $1.event.position }
     for (number, event) in events {
       if !names.contains(event.player) { names.append(event.player) }
-      guard Golf.Round.holeRange.contains(event.hole) else {
+      guard DiscGolf.Round.holeRange.contains(event.hole) else {
         throw ScoreStoreError.badLine(
           number: number, reason: RoundError.holeOutOfRange(event.hole).description)
       }

@@ -1,4 +1,4 @@
-package import DiscGolf
+internal import DiscGolf
 internal import Glibc
 
 /// The hub with which a log exchanged last, and what the log knows of it.

@@ -1,4 +1,4 @@
-package import DiscGolf
+internal import DiscGolf
 
 extension ScoreStore {
   /// Saves scores: all of them, or none where it throws.

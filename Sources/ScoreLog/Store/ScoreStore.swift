@@ -1,4 +1,4 @@
-package import DiscGolf
+internal import DiscGolf
 internal import Foundation
 internal import Glibc
 

@@ -1,5 +1,5 @@
 internal import CSQLite
-package import DiscGolf
+internal import DiscGolf
 internal import Glibc
 
 /// What kept the score log's file from being read or written.

@@ -1,4 +1,4 @@
-package import DiscGolf
+internal import DiscGolf
 package import ScoreLog
 package import Scorekeeping
 

@@ -1,4 +1,4 @@
-package import DiscGolf
+internal import DiscGolf
 package import ScoreLog
 
 /// A round as a picture for a group chat: who won, and every score, on a portrait card.

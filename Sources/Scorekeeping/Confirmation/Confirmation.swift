@@ -1,6 +1,6 @@
 package import DiscGolf
 internal import HyzerVoice
-package import ScoreLog
+internal import ScoreLog
 
 /// Decides when the scores that were said are saved: at once, after a time to say no, or never.
 ///

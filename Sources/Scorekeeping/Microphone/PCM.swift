@@ -1,4 +1,5 @@
 internal import CALSA
+internal import HyzerVoice
 
 /// A negative status of an ALSA call, with what the library had to say about it.
 struct ALSAStatus: Error, Hashable {

@@ -1,4 +1,6 @@
+internal import HyzerVoice
 internal import CALSA
+internal import HyzerVoice
 
 /// A microphone, open for 16 kHz mono 16-bit samples.
 ///

@@ -62,26 +62,3 @@ struct Format: Sendable {
     (self.rateHz, self.channels) = (rateHz, channels)
   }
 }
-
-/// Samples of a sine on all of some channels, interleaved.
-func sine(
-  _ hertz: Double, amplitude: Double, rateHz: Int, channels: Int = 1, seconds: Double = 1
-) -> [Float] {
-  (0..<Int(Double(rateHz) * seconds)).flatMap { frame in
-    [Float](
-      repeating: Float(amplitude * sin(2 * .pi * hertz * Double(frame) / Double(rateHz))),
-      count: channels)
-  }
-}
-
-/// The amplitude of one frequency within 16 kHz samples, full scale at 1, ends left out.
-func amplitude(of hertz: Double, in samples: [Int16]) -> Double {
-  let inner = samples.dropFirst(1600).dropLast(1600)
-  var (real, imaginary) = (0.0, 0.0)
-  for (index, sample) in zip(inner.indices, inner) {
-    let angle = 2 * .pi * hertz * Double(index) / 16_000
-    real += Double(sample) / 32_768 * cos(angle)
-    imaginary += Double(sample) / 32_768 * sin(angle)
-  }
-  return 2 * (real * real + imaginary * imaginary).squareRoot() / Double(inner.count)
-}

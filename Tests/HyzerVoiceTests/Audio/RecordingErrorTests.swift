@@ -1,6 +1,7 @@
 import CSndfile
 import Foundation
 import HyzerVoice
+import TestSupport
 import Testing
 
 @Suite final class `Recording error`: FixtureSuite {

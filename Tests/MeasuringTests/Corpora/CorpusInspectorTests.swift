@@ -1,6 +1,5 @@
 import DiscGolf
 import HyzerVoice
-import ScoreLog
 import TestSupport
 import Testing
 

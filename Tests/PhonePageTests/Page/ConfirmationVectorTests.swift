@@ -157,7 +157,7 @@ private typealias Confirming = Scorekeeping.Confirmation
 
   // MARK: - As the page's module has it
 
-  private static func json(_ result: HoleResult?) -> Written { LivePageTests.json(result) }
+  private static func json(_ result: HoleResult?) -> Written { PhonePageTests.json(result) }
 
   private static func json(_ time: Duration) -> Written {
     let parts = time.components

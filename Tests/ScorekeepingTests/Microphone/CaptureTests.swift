@@ -1,9 +1,11 @@
+import HyzerVoice
+import Scorekeeping
 import CALSA
 import Foundation
 import TestSupport
 import Testing
 
-@testable import HyzerVoice
+@testable import Scorekeeping
 
 @Suite struct `Capture device` {
   @Test(arguments: [1, 160, 320, 1000, 6400])

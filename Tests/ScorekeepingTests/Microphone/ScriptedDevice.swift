@@ -1,7 +1,8 @@
+import HyzerVoice
 import CALSA
 import Glibc
 
-@testable import HyzerVoice
+@testable import Scorekeeping
 
 /// A sound device that does what a script says, made by ALSA's own plug-in interface.
 ///

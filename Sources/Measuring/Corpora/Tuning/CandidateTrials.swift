@@ -1,7 +1,6 @@
 internal import DiscGolf
 internal import HyzerBase
 internal import HyzerVoice
-internal import ScoreLog
 
 /// What some candidates gain over the roster as it is, on some utterances; losses are negative.
 struct Gain: Hashable {

@@ -1,6 +1,5 @@
 internal import DiscGolf
 internal import HyzerVoice
-internal import ScoreLog
 
 /// What the recogniser hears where a player's name was said.
 package struct HeardInstead: Hashable, Sendable, Encodable {

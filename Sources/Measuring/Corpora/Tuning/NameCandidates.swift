@@ -1,6 +1,5 @@
 internal import DiscGolf
 internal import HyzerVoice
-internal import ScoreLog
 
 /// One more way to name a player that may help, and why it is thought so.
 struct NameCandidate: Hashable, Sendable {

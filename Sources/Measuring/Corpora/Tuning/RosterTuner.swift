@@ -1,6 +1,5 @@
 package import DiscGolf
 package import HyzerVoice
-package import ScoreLog
 
 /// Finds aliases and pronunciations that help a group, and what they do for speakers who did not
 /// choose them.

@@ -1,7 +1,6 @@
 package import DiscGolf
 internal import Foundation
 internal import HyzerBase
-package import ScoreLog
 
 /// What tuning a group's names came to.
 package struct RosterTuning: Encodable, Sendable {

@@ -1,6 +1,5 @@
 package import DiscGolf
 internal import Foundation
-package import ScoreLog
 
 /// Writes other players into the text of a round file and leaves all else as it is, byte for byte.
 package enum RoundFileEditor {

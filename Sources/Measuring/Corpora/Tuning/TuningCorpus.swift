@@ -1,6 +1,6 @@
+package import ScoreLog
 package import DiscGolf
 internal import HyzerBase
-package import ScoreLog
 
 /// The lines to tune on, all of them in the round that is tuned.
 package struct TuningCorpus: Sendable {

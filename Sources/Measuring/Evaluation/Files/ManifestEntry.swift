@@ -1,6 +1,5 @@
 package import DiscGolf
 internal import Foundation
-package import ScoreLog
 
 /// A line of a corpus manifest with all that it says, to be read and to be written.
 package struct ManifestEntry: Codable, Hashable, Sendable {

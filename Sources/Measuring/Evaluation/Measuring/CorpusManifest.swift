@@ -1,5 +1,4 @@
 package import DiscGolf
-package import ScoreLog
 
 /// One line of a corpus: a recording or a text, and the scores that it says.
 package struct CorpusUtterance: Hashable, Sendable {

@@ -1,7 +1,6 @@
 internal import DiscGolf
 internal import Foundation
 internal import HyzerVoice
-internal import ScoreLog
 
 /// A report as one page of HTML that needs no other file, no network and no script.
 struct HTMLReport: Sendable {

@@ -1,5 +1,5 @@
-import DiscGolf
 import ScoreLog
+import DiscGolf
 import TestSupport
 import Testing
 

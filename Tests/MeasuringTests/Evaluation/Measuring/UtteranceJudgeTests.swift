@@ -2,7 +2,6 @@ import DiscGolf
 import Foundation
 import HyzerBase
 import HyzerVoice
-import ScoreLog
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 import DiscGolf
 import Foundation
 import HyzerVoice
-import ScoreLog
 import TestSupport
 import Testing
 

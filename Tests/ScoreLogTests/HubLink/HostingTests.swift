@@ -1,6 +1,5 @@
 import DiscGolf
 import Foundation
-import PhonePage
 import ScoreLog
 import Synchronization
 import TestSupport

@@ -1,7 +1,10 @@
+import HyzerVoice
+import Measuring
 import HyzerBase
+import TestSupport
 import Testing
 
-@testable import HyzerVoice
+@testable import Measuring
 
 @Suite struct `Word splicer` {
   /// A second of a tone with half a second of silence around it is cut to this.

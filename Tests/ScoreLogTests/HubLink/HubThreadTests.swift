@@ -1,11 +1,10 @@
 import DiscGolf
 import Foundation
-import ScoreLog
 import Synchronization
 import TestSupport
 import Testing
 
-@testable import PhonePage
+@testable import ScoreLog
 
 /// A time that goes on by a tenth of a second whenever somebody asks for it, which can be waited for.
 private final class Steps: Sendable {

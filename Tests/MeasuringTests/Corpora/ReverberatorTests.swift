@@ -1,6 +1,9 @@
+import HyzerVoice
+import Measuring
+import TestSupport
 import Testing
 
-@testable import HyzerVoice
+@testable import Measuring
 
 @Suite struct `Reverberation of a room` {
   /// A response with a largest tap of 20,000 at a place and an echo that dies away around it.

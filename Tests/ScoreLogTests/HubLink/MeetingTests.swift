@@ -1,11 +1,10 @@
 import DiscGolf
 import Foundation
-import ScoreLog
 import Synchronization
 import TestSupport
 import Testing
 
-@testable import PhonePage
+@testable import ScoreLog
 
 extension HostingTests {
   @Suite struct `Logs that meet at a hub` {
