@@ -1,3 +1,4 @@
+internal import Scorekeeping
 internal import CommandLineKit
 internal import HyzerVoice
 

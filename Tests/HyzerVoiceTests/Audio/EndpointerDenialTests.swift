@@ -13,7 +13,7 @@ import Testing
     /// How long somebody spoke in an utterance, in milliseconds; only by blocks of 10 ms.
     var spoken = 0
 
-    var utterances: [Range<Int>] { AudioTests.utterances(events) }
+    var utterances: [Range<Int>] { HyzerVoiceTests.utterances(events) }
   }
 
   private static func hear(
