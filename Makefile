@@ -35,8 +35,18 @@ if [ -n "$$missing" ]; then \
 fi
 endef
 
+# The one target that installs Debian packages, and so may ask for the rights to.
 deps:
 	$(call install,$(PACKAGES) $(TEST_PACKAGES))
+
+# Says what is missing; installs nothing.
+installed:
+	@missing=$$(for package in $(PACKAGES) $(TEST_PACKAGES); do \
+	    dpkg-query -W -f='$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || echo $$package; \
+	  done); \
+	if [ -n "$$missing" ]; then \
+	  echo "these Debian packages are missing; install them by: make deps:" $$missing >&2; exit 1; \
+	fi
 
 # Sentences one by one; a whole round, with corrections and answers, from a recording; and one round on two
 # hosts that are apart for a while. It ends with how phones open the round's page.
@@ -50,8 +60,9 @@ demo: all
 	Demo/with-hub.sh Demo/two-hosts.sh $(HYZER)
 	Demo/page.sh $(HYZER) $(DEMO)
 
-test: deps
+test: installed
 	$(TEST)
+	$(MAKE) --no-print-directory examples
 
 # The phone page in Debian's Chromium, driven by a Python environment of its own. The Swift types write
 # vectors first, which the page's modules must repeat. Where no browser can be had, that is said.
@@ -91,15 +102,15 @@ pictures: deps-page
 
 # Ten thousand schedules in which devices with logs in files gather events over a bad network; a failing one
 # is shrunk and printed, with the command that repeats it.
-soak: deps
+soak: installed
 	HYZER_SCHEDULES=10000 $(TEST) --filter StoreSimulationTests
 
 # What nobody should say, said to the page's server and host of many seeds.
-fuzz: deps
+fuzz: installed
 	HYZER_FUZZ=300 $(TEST) --filter 'abused'
 
 # The C adapters under AddressSanitizer, with leak checking.
-asan: deps
+asan: installed
 	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp $(TEST) --sanitize=address --scratch-path .build-asan \
 	  --filter 'AcousticNetworkTests|AudioTests|CertificatesTests|EvaluationTests|HubTests|live page|LiveProtocolTests|PronunciationTests|QRCodesTests|RecognitionTests|ScoreStoreTests|ScreenTests|TalkDesk|UnderstandingTests|WebServerTests'
 
@@ -187,7 +198,7 @@ $(MODEL)/installed: Models/training/requirements.txt
 
 # The statistics against those of Python's libraries, in an environment of their own.
 METRICS = $(CURDIR)/.build/metrics
-metrics: deps $(METRICS)/installed
+metrics: installed $(METRICS)/installed
 	HYZER_PYTHON=$(METRICS)/bin/python $(TEST) --filter 'EvaluationTests.*Independent'
 
 $(METRICS)/installed: Tests/EvaluationTests/requirements.txt
