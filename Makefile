@@ -110,9 +110,10 @@ fuzz: installed
 	HYZER_FUZZ=300 $(TEST) --filter 'abused'
 
 # The C adapters under AddressSanitizer, with leak checking.
+ADAPTERS = HyzerVoiceTests|ScoreLog.*Tests|ScoreScreenTests|ScorekeepingTests.*Capture|PhonePageTests
 asan: installed
 	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp $(TEST) --sanitize=address --scratch-path .build-asan \
-	  --filter 'AcousticNetworkTests|AudioTests|CertificatesTests|EvaluationTests|HubTests|live page|LiveProtocolTests|PronunciationTests|QRCodesTests|RecognitionTests|ScoreStoreTests|ScreenTests|TalkDesk|UnderstandingTests|WebServerTests'
+	  --filter '$(ADAPTERS)'
 
 lint:
 	swift format lint --strict --recursive $(SOURCES)

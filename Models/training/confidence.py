@@ -1,4 +1,4 @@
-"""Fits how log-likelihood ratios become confidences, for `Sources/Recognition/decoder.json`.
+"""Fits how log-likelihood ratios become confidences, for `Sources/HyzerVoice/Recognition/decoder.json`.
 
     hyzer evaluate corpus.jsonl talk.jsonl --json > outcomes.json
     python confidence.py outcomes.json...

@@ -1,4 +1,4 @@
-"""Log-mel energies, exactly as `Sources/AcousticNetwork` computes them."""
+"""Log-mel energies, exactly as `Sources/HyzerVoice/AcousticNetwork` computes them."""
 
 import numpy as np
 import scipy.fft

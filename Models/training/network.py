@@ -63,7 +63,7 @@ def _norm(state, index):
 
 
 def write(path, state, frequencies, table, card):
-    """Writes the weights in the format that `Sources/AcousticNetwork` reads and describes."""
+    """Writes the weights in the format that `Sources/HyzerVoice/AcousticNetwork` reads and describes."""
     layers, tensors = [], []
 
     def add(name, inputs, offsets, stride=1, norm=None, residual=False):
