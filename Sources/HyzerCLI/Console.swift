@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Measuring
+internal import HyzerBase
 internal import Synchronization
 
 /// Where a command's text goes and comes from; tests put their own in place of the terminal.

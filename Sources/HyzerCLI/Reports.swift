@@ -1,4 +1,5 @@
 internal import DiscGolf
+internal import HyzerBase
 internal import HyzerVoice
 internal import ScoreLog
 internal import ScoreScreen
@@ -88,61 +89,11 @@ extension UtteranceReport.Unresolved {
 }
 
 extension Problem {
-  /// The kind as a word for machines.
-  var reason: String {
-    switch kind {
-    case .unexplained: "unexplained"
-    case .unknownName: "unknownName"
-    case .uncertainName: "uncertainName"
-    case .ambiguousName: "ambiguousName"
-    case .missingScore: "missingScore"
-    case .missingPlayer: "missingPlayer"
-    case .scoreOutOfRange: "scoreOutOfRange"
-    case .fraction: "fraction"
-    case .signed: "signed"
-    case .noScore: "noScore"
-    case .homophone: "homophone"
-    case .scoreCount: "scoreCount"
-    case .tooLong: "tooLong"
-    case .conflictingScores: "conflictingScores"
-    case .unclearCorrection: "unclearCorrection"
-    case .nothingToCopy: "nothingToCopy"
-    case .unclearGroup: "unclearGroup"
-    case .otherHole: "otherHole"
-    case .otherPar: "otherPar"
-    case .ambiguousSentence: "ambiguousSentence"
-    case .lowConfidence: "lowConfidence"
-    }
-  }
+  /// The kind as a word for machines: the name of its case.
+  var reason: String { String("\(kind)".prefix { $0 != "(" }) }
 }
 
 // MARK: - Rounds
-
-/// A JSON object by its members; one without a value is written as null.
-struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
-  private struct MemberKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
-  private let members: [(String, (any Encodable)?)]
-
-  init(dictionaryLiteral members: (String, (any Encodable)?)...) { self.members = members }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: MemberKey.self)
-    for (key, value) in members {
-      if let value {
-        try container.encode(value, forKey: MemberKey(stringValue: key))
-      } else {
-        try container.encodeNil(forKey: MemberKey(stringValue: key))
-      }
-    }
-  }
-}
 
 extension Scorecard {
   /// A round as one JSON object: the round itself, its players, and their scores.

@@ -1,5 +1,6 @@
 package import DiscGolf
 internal import Foundation
+package import HyzerBase
 package import HyzerVoice
 
 /// Finds what is wrong in corpora, line by line; it remembers the clips that it has seen.

@@ -1,5 +1,6 @@
 internal import DiscGolf
 internal import Foundation
+internal import HyzerBase
 
 /// A recording, or a stretch of one, as an index of recordings lists it.
 struct IndexedClip: Hashable, Sendable {

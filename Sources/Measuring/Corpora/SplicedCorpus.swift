@@ -1,6 +1,6 @@
 internal import DiscGolf
 internal import Foundation
-internal import HyzerBase
+package import HyzerBase
 package import HyzerVoice
 
 /// Recordings of single words, by who says them: the words for 1 to 10 are scores, "zero" is left

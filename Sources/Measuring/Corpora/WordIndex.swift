@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HyzerBase
 package import HyzerVoice
 
 /// Words cut out of running speech: an index of where each is said, found by forced alignment.

@@ -1,5 +1,6 @@
 import DiscGolf
 import Foundation
+import HyzerBase
 import HyzerVoice
 import Synchronization
 import TestSupport

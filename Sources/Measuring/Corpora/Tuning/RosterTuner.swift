@@ -1,4 +1,5 @@
 package import DiscGolf
+internal import HyzerBase
 package import HyzerVoice
 
 /// Finds aliases and pronunciations that help a group, and what they do for speakers who did not

@@ -1,4 +1,5 @@
 package import DiscGolf
+internal import HyzerBase
 
 /// One line of a corpus: a recording or a text, and the scores that it says.
 package struct CorpusUtterance: Hashable, Sendable {
@@ -67,7 +68,7 @@ package struct CorpusManifest {
   ///
   /// - Throws: ``FileFailure`` that names the line that is wrong.
   package init(path: String, corpus: Int = 0) throws {
-    let data = try JSONFile.contents(of: path)
+    let data = try InputFile.contents(of: path)
     lines = try LineReader.filledLines(in: data).map {
       try CorpusManifest.utterance($0, of: path, corpus: corpus)
     }

@@ -1,3 +1,4 @@
+internal import HyzerBase
 /// How an evaluation differs from an earlier one, condition by condition.
 package struct ComparisonReport: Encodable, Sendable {
   /// The utterances that gained and lost a judgement, and how likely that is by chance.

@@ -1,4 +1,5 @@
 import Foundation
+import HyzerBase
 import Testing
 
 @testable import Measuring

@@ -1,13 +1,79 @@
-internal import Foundation
-internal import HyzerVoice
+package import Foundation
+
+/// Why a file cannot be used, in one line that says what to do.
+package struct FileFailure: Error, Hashable, CustomStringConvertible {
+  package enum Kind: Sendable {
+    /// What is in the file is wrong.
+    case badData
+    /// There is no such file.
+    case missing
+    /// Reading or writing failed.
+    case inputOutput
+  }
+
+  package let kind: Kind
+  package let description: String
+
+  package init(_ kind: Kind, _ description: String) {
+    self.kind = kind
+    self.description = description
+  }
+}
+
+/// Reads whole files.
+package enum InputFile {
+  /// Checks that there is a file, and not a directory, at a path.
+  package static func require(_ path: String) throws(FileFailure) {
+    var isDirectory: ObjCBool = false
+    guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
+      throw FileFailure(.missing, "\"\(path)\": no such file; check the path")
+    }
+    if isDirectory.boolValue {
+      throw FileFailure(.badData, "\"\(path)\": is a directory; name a file in it")
+    }
+  }
+
+  /// Returns the bytes of a file.
+  package static func contents(of path: String) throws(FileFailure) -> Data {
+    try require(path)
+    do {
+      return try Data(contentsOf: URL(fileURLWithPath: path))
+    } catch {
+      throw FileFailure(.inputOutput, "\"\(path)\": cannot be read: \(error.localizedDescription)")
+    }
+  }
+}
+
+/// Reads the lines of a file.
+package enum LineReader {
+  /// A line without its newline, and its number from 1.
+  package struct Line: Sendable {
+    package let number: Int
+    package let data: Data
+  }
+
+  package static func lines(of path: String) throws(FileFailure) -> [Line] {
+    lines(in: try InputFile.contents(of: path))
+  }
+
+  /// Returns the lines that hold anything but spaces.
+  package static func filledLines(of path: String) throws(FileFailure) -> [Line] {
+    filledLines(in: try InputFile.contents(of: path))
+  }
+
+  package static func filledLines(in data: Data) -> [Line] {
+    lines(in: data).filter { !$0.data.allSatisfy { " \t\r".utf8.contains($0) } }
+  }
+
+  private static func lines(in data: Data) -> [Line] {
+    var parts = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    if parts.last?.isEmpty == true { parts.removeLast() }
+    return parts.enumerated().map { Line(number: $0 + 1, data: Data($1)) }
+  }
+}
 
 /// Writes files so that a kill at any moment leaves a whole file or none.
 package enum OutputFile {
-  /// The name of a numbered clip: four digits or more, and a type such as `wav`.
-  package static func clipName(_ number: Int, type: String) -> String {
-    String(format: "%04d.", number) + type
-  }
-
   /// Makes a folder, and those around it, if need be.
   package static func makeFolder(_ path: String) throws(FileFailure) {
     do {
@@ -62,30 +128,26 @@ package enum OutputFile {
     }
   }
 
-  /// Lets `body` write into the file of a path, or into another that takes its place when it is whole.
-  private static func replace(_ path: String, by body: (_ file: String) throws -> Void) throws {
+  /// Lets `body` write into another file, of the same type by its name, that takes the place of this
+  /// one when it is whole.
+  ///
+  /// - Throws: ``FileFailure`` where the file cannot be written, and what `body` throws.
+  package static func replace(_ path: String, by body: (_ file: String) throws -> Void) throws {
     try requireWritable(path)
-    let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-    guard isReplaceable(target) else { return try body(target) }
-    let temporary = target + ".part"
+    let target = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+    guard isReplaceable(target.path) else { return try body(target.path) }
+    let temporary = target.deletingLastPathComponent()
+      .appending(path: ".part-" + target.lastPathComponent).path
     do {
       guard FileManager.default.createFile(atPath: temporary, contents: nil) else {
         throw failure(path, "its folder may not be written")
       }
       try body(temporary)
-      try rename(temporary, to: target)
+      try rename(temporary, to: target.path)
     } catch {
       try? FileManager.default.removeItem(atPath: temporary)  // The error itself matters more.
       throw error
     }
-  }
-
-  /// Writes 16 kHz mono samples, replacing what is there.
-  package static func write(_ samples: [Int16], to name: String, in folder: String) throws {
-    let temporary = "\(folder)/.part-\(name)"
-    try Recording.write(
-      samples: samples, sampleRateHz: Recording.sampleRateHz, path: temporary)
-    try rename(temporary, to: "\(folder)/\(name)")
   }
 
   /// Adds text to the end of a file, makes the file if there is none, and waits for the disk.
