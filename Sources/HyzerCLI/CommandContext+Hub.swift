@@ -30,7 +30,7 @@ extension CommandContext {
     do {
       guard let address = try hubAddress(), !store.isReadOnly else { return nil }
       let known = try isBetweenRounds(store) ? Set(store.vectors().keys) : nil
-      let outcome = try exchangeInTime(store.path, address)
+      let outcome = try exchangeInTime(store, address)
       if let known { try takeUpRound(except: known) }
       guard outcome.isAway else { return outcome.problem }
       let waiting = RoundWords.count(try store.hubBacklog().count, "change")
@@ -49,12 +49,11 @@ extension CommandContext {
 
   /// Exchanges on a thread of its own, which is left to itself where it takes too long: libpq waits for
   /// name servers as long as these like.
-  private func exchangeInTime(_ log: String, _ address: String) throws -> Outcome {
-    let (busyTimeout, world, bell) = (surroundings.busyTimeout, hubWorld, try bell())
+  private func exchangeInTime(_ store: ScoreStore, _ address: String) throws -> Outcome {
+    let (world, bell) = (hubWorld, try bell())
     let shared = Promise<Outcome>()
     Thread.detachNewThread {
       let result = Result { () throws -> Outcome in
-        let store = try ScoreStore(path: log, busyTimeout: busyTimeout)
         let link = try HubLink(
           store: store, address: address, timeout: Self.commandTimeout, bell: bell, world: world)
         let problem = try link.exchangeIfDue()
@@ -70,8 +69,7 @@ extension CommandContext {
   func hubThread() throws -> HubThread? {
     guard let address = try hubAddress(), try !store.isReadOnly else { return nil }
     return HubThread(
-      log: try store.path, busyTimeout: surroundings.busyTimeout, address: address,
-      timeout: Self.patientTimeout, world: hubWorld)
+      store: try store, address: address, timeout: Self.patientTimeout, world: hubWorld)
   }
 
   /// Makes a round the current one where none is: the newest, except some, that is being played and that
