@@ -62,7 +62,7 @@ let package = Package(
         "CSamplerate", "CSndfile", "DiscGolf", "HyzerBase",
       ], embedding: ["Pronunciation/pronunciations.dict", "Recognition/decoder.json"],
       settings: decoding),
-    target("ScoreLog", ["CPQ", "CSQLite", "DiscGolf", "HyzerBase"], settings: decoding),
+    target("ScoreLog", ["CCrypto", "CPQ", "CSQLite", "DiscGolf", "HyzerBase"], settings: decoding),
 
     // MARK: - The program
     target("Scorekeeping", ["CALSA", "DiscGolf", "HyzerVoice", "ScoreLog"]),
@@ -75,7 +75,7 @@ let package = Package(
         "CCrypto", "CQREncode", "CWebSockets", "CZlib", "DiscGolf", "HyzerBase", "HyzerVoice",
         "ScoreLog", "Scorekeeping",
       ], embedding: page.map { "Page/" + $0 }),
-    target("Measuring", ["CCrypto", "DiscGolf", "HyzerBase", "HyzerVoice", "ScoreLog", "Scorekeeping"]),
+    target("Measuring", ["DiscGolf", "HyzerBase", "HyzerVoice", "ScoreLog", "Scorekeeping"]),
     target("CommandLineKit", []),
     target(
       "HyzerCLI",
@@ -116,7 +116,7 @@ let package = Package(
         "Scorekeeping",
       ]),
     tests(
-      "Measuring", ["DiscGolf", "HyzerBase", "HyzerVoice"],
+      "Measuring", ["DiscGolf", "HyzerBase", "HyzerVoice", "ScoreLog"],
       data: [
         "Evaluation/independent.py", "Evaluation/requirements.txt", "Evaluation/Reports/Golden",
       ]),
