@@ -5,6 +5,8 @@ import TestSupport
 import Testing
 
 @Suite struct `hyzer export, import and audit` {
+  private let log = ScoreLogFile()
+
   private func play(_ log: ScoreLogFile) throws -> String {
     let id = try log.round(["Mike", "Jake"], guests: ["Sam"])
     _ = log("enter", "Mike 3, Jake 4, Sam 2")
@@ -15,124 +17,108 @@ import Testing
   }
 
   @Test func `exported, imported into an empty file and exported again it is the same`() throws {
-    try withScoreLog { log in
-      let id = try play(log)
-      let exported = log("export")
-      #expect(exported.outputLines.count == 6)
-      let file = log.folder.path("log.jsonl")
-      #expect(log("export", file) == .done())
-      #expect(try String(contentsOfFile: file, encoding: .utf8) == exported.output)
-      try withScoreLog { copy in
-        expectTranscript(
-          """
-          $ import \(file)
-          6 new events, 1 new round; 0 known already
-          $ import \(file)
-          0 new events, 0 new rounds; 6 known already
-          $ import - < '\(exported.output.replacing("\n", with: "\\n"))'
-          0 new events, 0 new rounds; 6 known already
-          $ audit
-          clean
-          """, on: copy)
-        #expect(copy("export") == exported)
-        #expect(
-          copy("leaderboard", "--round", id).outputLines.dropFirst()
-            == log("leaderboard").outputLines.dropFirst())
-      }
-    }
+    let id = try play(log)
+    let exported = log("export")
+    #expect(exported.outputLines.count == 6)
+    let file = log.folder.path("log.jsonl")
+    #expect(log("export", file) == .done())
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == exported.output)
+    let copy = ScoreLogFile()
+    expectTranscript(
+      """
+      $ import \(file)
+      6 new events, 1 new round; 0 known already
+      $ import \(file)
+      0 new events, 0 new rounds; 6 known already
+      $ import - < '\(exported.output.replacing("\n", with: "\\n"))'
+      0 new events, 0 new rounds; 6 known already
+      $ audit
+      clean
+      """, on: copy)
+    #expect(copy("export") == exported)
+    #expect(
+      copy("leaderboard", "--round", id).outputLines.dropFirst()
+        == log("leaderboard").outputLines.dropFirst())
   }
 
   @Test func `only what is new is added, and one round alone can be taken`() throws {
-    try withScoreLog { log in
-      let id = try play(log)
-      let before = log("export").output
-      _ = log("enter", "Jake 5")
-      let other = try log.round(["Jake"])
-      _ = log("enter", "Jake 2")
-      try withScoreLog { copy in
-        _ = copy("import", "-", input: before)
-        #expect(
-          copy("import", "-", input: log("export").output)
-            == .done("2 new events, 1 new round; 6 known already"))
-        #expect(copy("export") == log("export"))
-      }
-      #expect(log("export", "--round", other).outputLines.count == 1)
-      #expect(log("export", "--round", id).outputLines.count == 7)
-    }
+    let id = try play(log)
+    let before = log("export").output
+    _ = log("enter", "Jake 5")
+    let other = try log.round(["Jake"])
+    _ = log("enter", "Jake 2")
+    let copy = ScoreLogFile()
+    _ = copy("import", "-", input: before)
+    #expect(
+      copy("import", "-", input: log("export").output)
+        == .done("2 new events, 1 new round; 6 known already"))
+    #expect(copy("export") == log("export"))
+    #expect(log("export", "--round", other).outputLines.count == 1)
+    #expect(log("export", "--round", id).outputLines.count == 7)
   }
 
   @Test func `what is new of a revoked device is left out, and counted`() throws {
-    try withScoreLog { log in
-      _ = try play(log)
-      try withScoreLog { copy in
-        _ = copy("import", "-", input: log("export").output)
-        let device = try ScoreStore(path: log.path).thisDevice().rawValue
-        #expect(copy("device", "revoke", device).code == 0)
-        _ = log("enter", "Jake 5")
-        #expect(
-          copy("import", "-", input: log("export").output)
-            == .done("0 new events, 0 new rounds; 6 known already; 1 of revoked devices left out"))
-        #expect(copy("export").outputLines.count == 6)
-      }
-    }
+    _ = try play(log)
+    let copy = ScoreLogFile()
+    _ = copy("import", "-", input: log("export").output)
+    let device = try ScoreStore(path: log.path).thisDevice().rawValue
+    #expect(copy("device", "revoke", device).code == 0)
+    _ = log("enter", "Jake 5")
+    #expect(
+      copy("import", "-", input: log("export").output)
+        == .done("0 new events, 0 new rounds; 6 known already; 1 of revoked devices left out"))
+    #expect(copy("export").outputLines.count == 6)
   }
 
   @Test func `a line that is not an event is reported by its number, and nothing is added`() throws
   {
-    try withScoreLog { log in
-      _ = try play(log)
-      let lines = log("export").outputLines
-      try withScoreLog { copy in
-        for (name, line) in [("cut", "{"), ("empty", "{}"), ("list", "[1]")] {
-          let text = ([lines[0], "", lines[1], line] + lines[2...]).joined(separator: "\n")
-          _ = try copy.folder.file("\(name).jsonl", text)
-        }
-        _ = try copy.folder.file("bytes", [0x7B, 0x7D, 0x0A, 0xFF, 0x0A])
-        expectTranscript(
-          """
-          $ import FOLDER/cut.jsonl
-          65! hyzer: "FOLDER/cut.jsonl" line 4: [...]; nothing was imported
-          $ import FOLDER/empty.jsonl
-          65! hyzer: "FOLDER/empty.jsonl" line 4: [...]; nothing was imported
-          $ import FOLDER/list.jsonl
-          65! hyzer: "FOLDER/list.jsonl" line 4: [...]; nothing was imported
-          $ import FOLDER/bytes
-          65! hyzer: "FOLDER/bytes" line 2: not text in UTF-8
-          $ import /nowhere/log.jsonl
-          66! hyzer: "/nowhere/log.jsonl": no such file; check the path
-          $ export /nowhere/log.jsonl
-          74! hyzer: cannot write "/nowhere/log.jsonl": its folder is missing; check the folder and its space
-          $ export
-          $ round list
-          """, on: copy)
-      }
+    _ = try play(log)
+    let lines = log("export").outputLines
+    let copy = ScoreLogFile()
+    for (name, line) in [("cut", "{"), ("empty", "{}"), ("list", "[1]")] {
+      let text = ([lines[0], "", lines[1], line] + lines[2...]).joined(separator: "\n")
+      _ = try copy.folder.file("\(name).jsonl", text)
     }
+    _ = try copy.folder.file("bytes", [0x7B, 0x7D, 0x0A, 0xFF, 0x0A])
+    expectTranscript(
+      """
+      $ import FOLDER/cut.jsonl
+      65! hyzer: "FOLDER/cut.jsonl" line 4: [...]; nothing was imported
+      $ import FOLDER/empty.jsonl
+      65! hyzer: "FOLDER/empty.jsonl" line 4: [...]; nothing was imported
+      $ import FOLDER/list.jsonl
+      65! hyzer: "FOLDER/list.jsonl" line 4: [...]; nothing was imported
+      $ import FOLDER/bytes
+      65! hyzer: "FOLDER/bytes" line 2: not text in UTF-8
+      $ import /nowhere/log.jsonl
+      66! hyzer: "/nowhere/log.jsonl": no such file; check the path
+      $ export /nowhere/log.jsonl
+      74! hyzer: cannot write "/nowhere/log.jsonl": its folder is missing; check the folder and its space
+      $ export
+      $ round list
+      """, on: copy)
   }
 
   @Test func `a line that contradicts the log is refused`() throws {
-    try withScoreLog { log in
-      _ = try play(log)
-      let before = log("export").output
-      let changed = before.replacing("\"strokes\":4", with: "\"strokes\":5")
-      expectTranscript(
-        """
-        $ import - < '\(changed.replacing("\n", with: "\\n"))'
-        65! hyzer: standard input line 2: event "[...]" is another in the log; nothing was imported
-        """, on: log)
-      #expect(log("export").output == before)
-    }
+    _ = try play(log)
+    let before = log("export").output
+    let changed = before.replacing("\"strokes\":4", with: "\"strokes\":5")
+    expectTranscript(
+      """
+      $ import - < '\(changed.replacing("\n", with: "\\n"))'
+      65! hyzer: standard input line 2: event "[...]" is another in the log; nothing was imported
+      """, on: log)
+    #expect(log("export").output == before)
   }
 
   @Test func `an audit reports a rule that somebody removed`() throws {
-    try withScoreLog { log in
-      _ = try play(log)
-      try OtherProgram(log.path).run("DROP TRIGGER events_update")
-      expectTranscript(
-        """
-        $ audit
-        the trigger events_update is missing or changed
-        65! 
-        """, on: log)
-    }
+    _ = try play(log)
+    try OtherProgram(log.path).run("DROP TRIGGER events_update")
+    expectTranscript(
+      """
+      $ audit
+      the trigger events_update is missing or changed
+      65! 
+      """, on: log)
   }
 }

@@ -10,7 +10,7 @@ import Testing
 
 /// Ann, Bob and Cleo, each with a log of their own, and a hub.
 private struct Hosts {
-  let folder: Folder
+  let folder = Folder()
   let server: PostgreSQLServer
   let database: String
 
@@ -78,9 +78,7 @@ struct `hyzer hub` {
     _ own: Bool = false, _ body: (Hosts) throws -> Void
   ) throws {
     let server = try own ? PostgreSQLServer() : #require(PostgreSQLServer.shared)
-    try withFolder {
-      try body(Hosts(folder: $0, server: server, database: server.makeDatabase()))
-    }
+    try body(Hosts(server: server, database: server.makeDatabase()))
   }
 
   @Test func `is made, joined, looked at and left`() throws {

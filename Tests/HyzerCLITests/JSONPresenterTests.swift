@@ -21,31 +21,30 @@ import Testing
   /// Does what leads to an action in a live round and then reports what comes of it; `EVENTS` stands
   /// for the events that the log has of it.
   private func report(_ action: RoundAction, after actions: [RoundAction]) throws -> String {
-    try withFolder { folder in
-      let path = folder.path("s.db")
-      try #require(hyzer("round", "new", "--db", path, "--from", demoRound).code == 0)
-      let output = Mutex("")
-      let console = Console(
-        write: { text in output.withLock { $0 += text } }, writeError: { _ in })
-      let world = Surroundings.counted()
-      let context = try context(["undo"], console, world)
-      let store = try ScoreStore(path: path)
-      let keeper = try RoundKeeper(
-        store: store,
-        reporter: .init(
-          name: "Ann", deviceName: "phone", timestamp: world.timestamp,
-          newIdentifier: world.newIdentifier), uptime: { .zero })
-      var live = LiveRound(
-        keeper: keeper, scorer: LiveScorer(scorer: try context.scorer(keeper.situation())),
-        settings: .init(typedParser: { try context.parser($0) }))
-      for action in actions { _ = live.act(action, at: .seconds(1)) }
-      let before = try store.events(of: live.keeper.card.round.id).count
-      let events = live.act(action, at: .milliseconds(2500))
-      try JSONPresenter(console: console).report(events, of: live, at: .milliseconds(2500))
-      let new = try store.events(of: live.keeper.card.round.id).dropFirst(before)
-        .map { "\"\($0.id)\"" }.joined(separator: ",")
-      return output.withLock { $0 }.replacing("[\(new)]", with: "EVENTS")
-    }
+    let folder = Folder()
+    let path = folder.path("s.db")
+    try #require(hyzer("round", "new", "--db", path, "--from", demoRound).code == 0)
+    let output = Mutex("")
+    let console = Console(
+      write: { text in output.withLock { $0 += text } }, writeError: { _ in })
+    let world = Surroundings.counted()
+    let context = try context(["undo"], console, world)
+    let store = try ScoreStore(path: path)
+    let keeper = try RoundKeeper(
+      store: store,
+      reporter: .init(
+        name: "Ann", deviceName: "phone", timestamp: world.timestamp,
+        newIdentifier: world.newIdentifier), uptime: { .zero })
+    var live = LiveRound(
+      keeper: keeper, scorer: LiveScorer(scorer: try context.scorer(keeper.situation())),
+      settings: .init(typedParser: { try context.parser($0) }))
+    for action in actions { _ = live.act(action, at: .seconds(1)) }
+    let before = try store.events(of: live.keeper.card.round.id).count
+    let events = live.act(action, at: .milliseconds(2500))
+    try JSONPresenter(console: console).report(events, of: live, at: .milliseconds(2500))
+    let new = try store.events(of: live.keeper.card.round.id).dropFirst(before)
+      .map { "\"\($0.id)\"" }.joined(separator: ",")
+    return output.withLock { $0 }.replacing("[\(new)]", with: "EVENTS")
   }
 
   @Test func `an undo reports the scores that stand again`() throws {
@@ -77,37 +76,36 @@ import Testing
     throws
     -> [String]
   {
-    try withFolder { folder in
-      let (path, elsewhere) = (folder.path("s.db"), folder.path("other.db"))
-      func run(_ arguments: String..., input: String = "") throws -> Outcome {
-        let outcome = hyzer(arguments, input: Array(input.utf8))
-        try #require(outcome.code == 0, "\(outcome.errors)")
-        return outcome
-      }
-      let round = try run("round", "new", "--db", path, "--from", demoRound, "--as", "Ann")
-      _ = try run("enter", "--db", path, "--as", "Ben", "--hole", "7", "Mike 3")
-      _ = try run(
-        "import", "--db", elsewhere, "-", input: run("export", "--db", path).output)
-      _ = try run("round", "use", "--db", elsewhere, try #require(round.outputLines.first))
-      _ = try run("enter", "--db", elsewhere, "--as", author, "--hole", "7", other)
-      _ = try run("import", "--db", path, "-", input: run("export", "--db", elsewhere).output)
-
-      let output = Mutex("")
-      let console = Console(
-        write: { text in output.withLock { $0 += text } }, writeError: { _ in })
-      let world = Surroundings.counted()
-      let keeper = try RoundKeeper(
-        store: try ScoreStore(path: path),
-        reporter: .init(
-          name: name, deviceName: "phone", timestamp: world.timestamp,
-          newIdentifier: world.newIdentifier), uptime: { .zero })
-      var live = LiveRound(keeper: keeper, scorer: nil, settings: .init())
-      let events =
-        live.tick(at: .seconds(1)) + live.act(.enter(text), at: .seconds(2))
-        + live.act(.accept, at: .seconds(2))
-      try JSONPresenter(console: console).report(events, of: live, at: .seconds(2))
-      return output.withLock { $0 }.split(separator: "\n").map(String.init)
+    let folder = Folder()
+    let (path, elsewhere) = (folder.path("s.db"), folder.path("other.db"))
+    func run(_ arguments: String..., input: String = "") throws -> Outcome {
+      let outcome = hyzer(arguments, input: Array(input.utf8))
+      try #require(outcome.code == 0, "\(outcome.errors)")
+      return outcome
     }
+    let round = try run("round", "new", "--db", path, "--from", demoRound, "--as", "Ann")
+    _ = try run("enter", "--db", path, "--as", "Ben", "--hole", "7", "Mike 3")
+    _ = try run(
+      "import", "--db", elsewhere, "-", input: run("export", "--db", path).output)
+    _ = try run("round", "use", "--db", elsewhere, try #require(round.outputLines.first))
+    _ = try run("enter", "--db", elsewhere, "--as", author, "--hole", "7", other)
+    _ = try run("import", "--db", path, "-", input: run("export", "--db", elsewhere).output)
+
+    let output = Mutex("")
+    let console = Console(
+      write: { text in output.withLock { $0 += text } }, writeError: { _ in })
+    let world = Surroundings.counted()
+    let keeper = try RoundKeeper(
+      store: try ScoreStore(path: path),
+      reporter: .init(
+        name: name, deviceName: "phone", timestamp: world.timestamp,
+        newIdentifier: world.newIdentifier), uptime: { .zero })
+    var live = LiveRound(keeper: keeper, scorer: nil, settings: .init())
+    let events =
+      live.tick(at: .seconds(1)) + live.act(.enter(text), at: .seconds(2))
+      + live.act(.accept, at: .seconds(2))
+    try JSONPresenter(console: console).report(events, of: live, at: .seconds(2))
+    return output.withLock { $0 }.split(separator: "\n").map(String.init)
   }
 
   @Test func `the organiser's program is told how many scores are disputed`() throws {

@@ -25,11 +25,13 @@ private struct Event: Decodable {
 }
 
 @Suite struct `hyzer listen` {
+  private let folder = Folder()
+
   /// Listens to a recording, with a score log in a folder, until the loop has looked so often
   /// whether it shall end, once for 20 ms of audio.
   private func listen(
-    _ folder: Folder, _ recording: String, _ options: [String] = ["--json"],
-    round: String = demoRound, looks: Int = .max
+    _ recording: String, _ options: [String] = ["--json"], round: String = demoRound,
+    looks: Int = .max
   ) -> Outcome {
     let count = Mutex(0)
     return hyzer(
@@ -46,86 +48,76 @@ private struct Event: Decodable {
   @Test func `what an earlier session left and cannot be read does not keep it from starting`()
     throws
   {
-    try withFolder { folder in
-      try FileManager.default.createDirectory(
-        atPath: folder.path("s-unsaved.jsonl"), withIntermediateDirectories: false)
-      let outcome = listen(folder, DemoAudio.path("pairs.flac"))
-      #expect(outcome.code == 0)
-      #expect(try outcome.decoded(Event.self).last?.summary == "committed 7: Michael 3, Jake 4")
-      #expect(outcome.errors.contains("s-unsaved.jsonl"))
-    }
+    try FileManager.default.createDirectory(
+      atPath: folder.path("s-unsaved.jsonl"), withIntermediateDirectories: false)
+    let outcome = listen(DemoAudio.path("pairs.flac"))
+    #expect(outcome.code == 0)
+    #expect(try outcome.decoded(Event.self).last?.summary == "committed 7: Michael 3, Jake 4")
+    #expect(outcome.errors.contains("s-unsaved.jsonl"))
   }
 
   @Test func `an utterance is heard, shown and saved with its audio, and the round goes on`() throws
   {
-    try withFolder { folder in
-      let outcome = listen(folder, DemoAudio.path("pairs.flac"), ["--json", "--keep-audio"])
-      #expect(outcome.code == 0)
-      #expect(outcome.errors == "")
-      let events = try outcome.decoded(Event.self)
-      #expect(
-        events.map(\.summary) == [
-          "heard 7: Michael 3, Jake 4", "confirming 7: Michael 3, Jake 4",
-          "committed 7: Michael 3, Jake 4",
-        ])
-      #expect(
-        events.allSatisfy { $0.unresolved.isEmpty && $0.transcript == "mike three jake four" })
-      let times = events.map(\.at)
-      #expect((1.5...3).contains(times[0]))
-      #expect(times[1] > times[0])
-      #expect((1.49...1.55).contains(times[2] - times[1]))
-      let log = try ScoreStore(path: folder.path("s.db"))
-      let round = try #require(try log.currentHole()).round
-      let saved = try log.events(of: round)
-      #expect(saved.map(\.id.rawValue) == events[2].events)
-      #expect(saved.map(\.player) == ["Michael", "Jake"])
-      #expect(saved.map(\.hole) == [7, 7])
-      let clip = folder.path("s-audio/\(try #require(saved[0].clip))")
-      #expect(hyzer("score", "-r", demoRound, clip).output.contains("Michael 3, Jake 4"))
+    let outcome = listen(DemoAudio.path("pairs.flac"), ["--json", "--keep-audio"])
+    #expect(outcome.code == 0)
+    #expect(outcome.errors == "")
+    let events = try outcome.decoded(Event.self)
+    #expect(
+      events.map(\.summary) == [
+        "heard 7: Michael 3, Jake 4", "confirming 7: Michael 3, Jake 4",
+        "committed 7: Michael 3, Jake 4",
+      ])
+    #expect(
+      events.allSatisfy { $0.unresolved.isEmpty && $0.transcript == "mike three jake four" })
+    let times = events.map(\.at)
+    #expect((1.5...3).contains(times[0]))
+    #expect(times[1] > times[0])
+    #expect((1.49...1.55).contains(times[2] - times[1]))
+    let log = try ScoreStore(path: folder.path("s.db"))
+    let round = try #require(try log.currentHole()).round
+    let saved = try log.events(of: round)
+    #expect(saved.map(\.id.rawValue) == events[2].events)
+    #expect(saved.map(\.player) == ["Michael", "Jake"])
+    #expect(saved.map(\.hole) == [7, 7])
+    let clip = folder.path("s-audio/\(try #require(saved[0].clip))")
+    #expect(hyzer("score", "-r", demoRound, clip).output.contains("Michael 3, Jake 4"))
 
-      _ = listen(folder, DemoAudio.path("birdie.flac"))
-      #expect(try log.rounds().map(\.id) == [round])
-      #expect(try log.events(of: round).map(\.player) == ["Michael", "Jake", "Sarah"])
-      #expect(try log.audit().isClean)
-    }
+    _ = listen(DemoAudio.path("birdie.flac"))
+    #expect(try log.rounds().map(\.id) == [round])
+    #expect(try log.events(of: round).map(\.player) == ["Michael", "Jake", "Sarah"])
+    #expect(try log.audit().isClean)
   }
 
   @Test func `another sentence is a failed event without scores`() throws {
-    try withFolder { folder in
-      let outcome = listen(folder, DemoAudio.path("unrelated.flac"))
-      #expect(outcome.code == 0)
-      let events = try outcome.decoded(Event.self)
-      #expect(!events.isEmpty)
-      #expect(events.allSatisfy { $0.event == "failed" && $0.scores.isEmpty })
-    }
+    let outcome = listen(DemoAudio.path("unrelated.flac"))
+    #expect(outcome.code == 0)
+    let events = try outcome.decoded(Event.self)
+    #expect(!events.isEmpty)
+    #expect(events.allSatisfy { $0.event == "failed" && $0.scores.isEmpty })
   }
 
   @Test func `what is unclear is asked about, and dropped where nobody answers`() throws {
-    try withFolder { folder in
-      let outcome = listen(folder, DemoAudio.path("both.flac"))
-      let events = try outcome.decoded(Event.self)
-      #expect(events.map(\.event) == ["heard", "partial", "dismissed"])
-      #expect(events[1].unresolved.map(\.reason).allSatisfy { $0 == "lowConfidence" })
-      #expect(!events[1].unresolved.isEmpty)
-    }
+    let outcome = listen(DemoAudio.path("both.flac"))
+    let events = try outcome.decoded(Event.self)
+    #expect(events.map(\.event) == ["heard", "partial", "dismissed"])
+    #expect(events[1].unresolved.map(\.reason).allSatisfy { $0 == "lowConfidence" })
+    #expect(!events[1].unresolved.isEmpty)
   }
 
   @Test func `a hole that is complete, or other players, are of another round`() throws {
-    try withFolder { folder in
-      let recording = DemoAudio.path("pairs.flac")
-      _ = listen(folder, recording)
-      let rest = hyzer("enter", "--db", folder.path("s.db"), "Sarah 3, Siobhan 5")
-      #expect(rest.outputLines.last == "hole 8 of 18, par 3, Cedar Creek")
-      let log = try ScoreStore(path: folder.path("s.db"))
-      let again = try listen(folder, recording, ["--json", "--window", "4"]).decoded(Event.self)
-      #expect(again.last?.summary == "committed 7: Michael 3, Jake 4")
-      #expect((3.99...4.05).contains(again[2].at - again[1].at))
-      #expect(try log.rounds().count == 2)
-      let two = try folder.file("two.json", #"{"hole": 2, "players": ["Mike", "Jake"]}"#)
-      let others = try listen(folder, recording, round: two).decoded(Event.self)
-      #expect(others.last?.summary == "committed 2: Mike 3, Jake 4")
-      #expect(try log.rounds().count == 3)
-    }
+    let recording = DemoAudio.path("pairs.flac")
+    _ = listen(recording)
+    let rest = hyzer("enter", "--db", folder.path("s.db"), "Sarah 3, Siobhan 5")
+    #expect(rest.outputLines.last == "hole 8 of 18, par 3, Cedar Creek")
+    let log = try ScoreStore(path: folder.path("s.db"))
+    let again = try listen(recording, ["--json", "--window", "4"]).decoded(Event.self)
+    #expect(again.last?.summary == "committed 7: Michael 3, Jake 4")
+    #expect((3.99...4.05).contains(again[2].at - again[1].at))
+    #expect(try log.rounds().count == 2)
+    let two = try folder.file("two.json", #"{"hole": 2, "players": ["Mike", "Jake"]}"#)
+    let others = try listen(recording, round: two).decoded(Event.self)
+    #expect(others.last?.summary == "committed 2: Mike 3, Jake 4")
+    #expect(try log.rounds().count == 3)
   }
 
   @Test(
@@ -136,125 +128,115 @@ private struct Event: Decodable {
   func `a live round goes on where it was left, until its last hole`(
     _ complete: [Int], _ hole: Int, _ rounds: Int
   ) throws {
-    try withFolder { folder in
-      let log = folder.path("s.db")
-      _ = hyzer("round", "new", "--db", log, "--from", demoRound)
-      for hole in complete { _ = hyzer("hole", "--db", log, "\(hole)") }
-      for hole in complete {
-        _ = hyzer("enter", "--db", log, "--hole", "\(hole)", "everyone three")
-      }
-      if complete == [7] { _ = hyzer("hole", "--db", log, "8") }
-      let store = try ScoreStore(path: log)
-      let file = try JSONDecoder().decode(
-        RoundFile.self, from: Data(contentsOf: URL(filePath: demoRound)))
-      try file.takeUp(
-        in: store,
-        by: .init(name: "Ann", deviceName: "phone", timestamp: { "now" }, newIdentifier: { "id" }),
-        isLive: true)
-      let current = try store.currentHole()
-      #expect(current?.hole == hole)
-      #expect(try store.rounds().count == rounds)
+    let log = folder.path("s.db")
+    _ = hyzer("round", "new", "--db", log, "--from", demoRound)
+    for hole in complete { _ = hyzer("hole", "--db", log, "\(hole)") }
+    for hole in complete {
+      _ = hyzer("enter", "--db", log, "--hole", "\(hole)", "everyone three")
     }
+    if complete == [7] { _ = hyzer("hole", "--db", log, "8") }
+    let store = try ScoreStore(path: log)
+    let file = try JSONDecoder().decode(
+      RoundFile.self, from: Data(contentsOf: URL(filePath: demoRound)))
+    try file.takeUp(
+      in: store,
+      by: .init(name: "Ann", deviceName: "phone", timestamp: { "now" }, newIdentifier: { "id" }),
+      isLive: true)
+    let current = try store.currentHole()
+    #expect(current?.hole == hole)
+    #expect(try store.rounds().count == rounds)
   }
 
   @Test func `a round of a file goes on with whoever joined it since`() throws {
-    try withFolder { folder in
-      let log = folder.path("s.db")
-      _ = hyzer("round", "new", "--db", log, "--from", demoRound)
-      _ = hyzer("enter", "--db", log, "everyone three")
-      #expect(hyzer("round", "join", "--db", log, "Zoe").code == 0)
-      let store = try ScoreStore(path: log)
-      let file = try JSONDecoder().decode(
-        RoundFile.self, from: Data(contentsOf: URL(filePath: demoRound)))
-      let reporter = RoundKeeper.Reporter(
-        name: "Ann", deviceName: "phone", timestamp: { "now" }, newIdentifier: { "id" })
-      try file.takeUp(in: store, by: reporter, isLive: true)
-      #expect(try store.rounds().count == 1)
-      var keeper = try RoundKeeper(store: store, reporter: reporter, uptime: { .zero })
-      keeper.setRoster(file.round.roster)
-      #expect(
-        try keeper.situation().roster.players == file.round.roster.players + [Player(name: "Zoe")])
-    }
+    let log = folder.path("s.db")
+    _ = hyzer("round", "new", "--db", log, "--from", demoRound)
+    _ = hyzer("enter", "--db", log, "everyone three")
+    #expect(hyzer("round", "join", "--db", log, "Zoe").code == 0)
+    let store = try ScoreStore(path: log)
+    let file = try JSONDecoder().decode(
+      RoundFile.self, from: Data(contentsOf: URL(filePath: demoRound)))
+    let reporter = RoundKeeper.Reporter(
+      name: "Ann", deviceName: "phone", timestamp: { "now" }, newIdentifier: { "id" })
+    try file.takeUp(in: store, by: reporter, isLive: true)
+    #expect(try store.rounds().count == 1)
+    var keeper = try RoundKeeper(store: store, reporter: reporter, uptime: { .zero })
+    keeper.setRoster(file.round.roster)
+    #expect(
+      try keeper.situation().roster.players == file.round.roster.players + [Player(name: "Zoe")])
   }
 
   @Test(arguments: [("Mike", "mike"), ("mike", "MIKE"), ("José", "jose"), ("jose", "José")])
   func `a player is the same however a round file spells the name`(
     _ first: String, _ second: String
   ) throws {
-    try withFolder { folder in
-      func listen(_ players: String) throws -> Outcome {
-        let round = try folder.file("r.json", #"{"hole": 2, "players": [\#(players)]}"#)
-        return self.listen(folder, DemoAudio.path("birdie.flac"), round: round)
-      }
-      #expect(try listen("\"\(first)\"").code == 0)
-      let log = try ScoreStore(path: folder.path("s.db"))
-      #expect(try listen("\"\(second)\", \"Sarah\"").code == 0)
-      #expect(try log.rounds().count == 2)
-      // The same round: the name in the log is that of the player, who is one.
-      let outcome = try listen("\"\(second.uppercased())\", \"sarah\"")
-      #expect(
-        try outcome.decoded(Event.self).map(\.summary).contains { $0.contains("Sarah 2") })
-      #expect(try log.rounds().count == 2)
-      #expect(try log.players().map(\.name) == [first, "Sarah"])
-      let round = try #require(try log.currentHole()).round
-      #expect(try log.round(round).entrants.map(\.player.name) == [first, "Sarah"])
+    let silence = try folder.file("silence.wav", wav([Int16](repeating: 0, count: 1600)))
+    func listen(_ players: String, to recording: String? = nil) throws -> Outcome {
+      let round = try folder.file("r.json", #"{"hole": 2, "players": [\#(players)]}"#)
+      return self.listen(recording ?? silence, round: round)
     }
+    #expect(try listen("\"\(first)\"").code == 0)
+    let log = try ScoreStore(path: folder.path("s.db"))
+    #expect(try listen("\"\(second)\", \"Sarah\"").code == 0)
+    #expect(try log.rounds().count == 2)
+    // The same round: the name in the log is that of the player, who is one.
+    let outcome = try listen(
+      "\"\(second.uppercased())\", \"sarah\"", to: DemoAudio.path("birdie.flac"))
+    #expect(
+      try outcome.decoded(Event.self).map(\.summary).contains { $0.contains("Sarah 2") })
+    #expect(try log.rounds().count == 2)
+    #expect(try log.players().map(\.name) == [first, "Sarah"])
+    let round = try #require(try log.currentHole()).round
+    #expect(try log.round(round).entrants.map(\.player.name) == [first, "Sarah"])
   }
 
   @Test func `a round file with a hole that its course lacks registers nobody`() throws {
-    try withFolder { folder in
-      let round = try folder.file(
-        "r.json", #"{"course": "Heron Meadow", "hole": 12, "players": ["Mike"]}"#)
-      #expect(
-        listen(folder, DemoAudio.path("pairs.flac"), round: round)
-          == .refused(65, "hyzer: \"hole\" is 12, but \"Heron Meadow\" has 9 holes"))
-      let log = try ScoreStore(path: folder.path("s.db"))
-      #expect(try log.players() == [])
-      #expect(try log.rounds() == [])
-    }
+    let round = try folder.file(
+      "r.json", #"{"course": "Heron Meadow", "hole": 12, "players": ["Mike"]}"#)
+    #expect(
+      listen(DemoAudio.path("pairs.flac"), round: round)
+        == .refused(65, "hyzer: \"hole\" is 12, but \"Heron Meadow\" has 9 holes"))
+    let log = try ScoreStore(path: folder.path("s.db"))
+    #expect(try log.players() == [])
+    #expect(try log.rounds() == [])
   }
 
   @Test(arguments: [("", 4, 1), (#""par": null,"#, 4, 1), (#""par": 3,"#, 3, 2)])
   func `only a par that the file gives is another than the course's`(
     _ key: String, _ par: Int, _ rounds: Int
   ) throws {
-    try withFolder { folder in
-      let db = folder.path("s.db")
-      _ = hyzer("round", "new", "--db", db, "--course", "heron meadow", "--player", "Mike")
-      let round = try folder.file(
-        "r.json", #"{"course": "Heron Meadow", "hole": 4, \#(key) "players": ["Mike"]}"#)
-      let zeros = try folder.file("zeros.wav", wav([Int16](repeating: 0, count: 16_000)))
-      // Silence is no event.
-      #expect(listen(folder, zeros, round: round) == .done())
-      let log = try ScoreStore(path: db)
-      #expect(try log.rounds().count == rounds)
-      let current = try #require(try log.currentHole())
-      #expect(current.hole == 4)
-      #expect(try log.round(current.round).par(ofHole: 4) == par)
-      let made = hyzer("round", "new", "--db", db, "--from", round)
-      let record = try log.round(RoundID(#require(made.outputLines.first)))
-      #expect(record.par(ofHole: 4) == par)
-    }
+    let db = folder.path("s.db")
+    _ = hyzer("round", "new", "--db", db, "--course", "heron meadow", "--player", "Mike")
+    let round = try folder.file(
+      "r.json", #"{"course": "Heron Meadow", "hole": 4, \#(key) "players": ["Mike"]}"#)
+    let zeros = try folder.file("zeros.wav", wav([Int16](repeating: 0, count: 16_000)))
+    // Silence is no event.
+    #expect(listen(zeros, round: round) == .done())
+    let log = try ScoreStore(path: db)
+    #expect(try log.rounds().count == rounds)
+    let current = try #require(try log.currentHole())
+    #expect(current.hole == 4)
+    #expect(try log.round(current.round).par(ofHole: 4) == par)
+    let made = hyzer("round", "new", "--db", db, "--from", round)
+    let record = try log.round(RoundID(#require(made.outputLines.first)))
+    #expect(record.par(ofHole: 4) == par)
   }
 
   @Test func `lines report the same to people, and stages are timed where that is wanted`() throws {
-    try withFolder { folder in
-      let outcome = listen(folder, DemoAudio.path("pairs.flac"), ["--plain", "--timings"])
-      #expect(outcome.code == 0)
-      #expect(
-        outcome.output == """
-          heard: mike three jake four
-          hole 7: Michael 3, Jake 4 — right?
-          hole 7: Michael 3, Jake 4 — saved
-          1 Michael E, 2 Jake +1
+    let outcome = listen(DemoAudio.path("pairs.flac"), ["--plain", "--timings"])
+    #expect(outcome.code == 0)
+    #expect(
+      outcome.output == """
+        heard: mike three jake four
+        hole 7: Michael 3, Jake 4 — right?
+        hole 7: Michael 3, Jake 4 — saved
+        1 Michael E, 2 Jake +1
 
-          """)
-      // A clock that goes on by a second whenever it is asked.
-      let stages = ["recognise", "parse", "commit", "standings", "paint"]
-      #expect(
-        outcome.errors.replacing(/\d+\.0/, with: "N")
-          == "timings: \(stages.map { "\($0) N" }.joined(separator: ", ")) ms\n")
-    }
+        """)
+    // A clock that goes on by a second whenever it is asked.
+    let stages = ["recognise", "parse", "commit", "standings", "paint"]
+    #expect(
+      outcome.errors.replacing(/\d+\.0/, with: "N")
+        == "timings: \(stages.map { "\($0) N" }.joined(separator: ", ")) ms\n")
   }
 
   @Test(arguments: [
@@ -268,146 +250,132 @@ private struct Event: Decodable {
   ]) func `what cannot be done is reported in a line`(
     _ options: [String], _ code: Int32, _ message: String?
   ) throws {
-    try withFolder { folder in
-      let outcome = hyzer(["listen", "--db", folder.path("s.db")] + options)
-      #expect(outcome.code == code)
-      #expect(outcome.output == "")
-      #expect(outcome.errorLines.count <= 2)
-      if let message { #expect(outcome.errorLines == [message]) }
-    }
+    let outcome = hyzer(["listen", "--db", folder.path("s.db")] + options)
+    #expect(outcome.code == code)
+    #expect(outcome.output == "")
+    #expect(outcome.errorLines.count <= 2)
+    if let message { #expect(outcome.errorLines == [message]) }
   }
 
   @Test func `without a microphone lines can be typed where there is no screen, up to their end`()
     throws
   {
-    try withFolder { folder in
-      let outcome = hyzer(
-        [
-          "listen", "-r", demoRound, "--db", folder.path("s.db"), "--plain", "--device",
-          "nosuchdevice",
-        ], input: Array("coffee\nmichael3 jake4\n".utf8), isTerminal: true)
-      #expect(outcome.code == 0)
-      #expect(
-        outcome.outputLines == [
-          "couldn't understand: \"coffee\" is not understood", "heard: michael3 jake4",
-          "hole 7: Michael 3, Jake 4 — right?", "hole 7: Michael 3, Jake 4 — saved",
-          "1 Michael E, 2 Jake +1",
-        ])
-      let lines = outcome.errorLines.filter { $0.hasPrefix("cannot open sound device") }
-      #expect(lines.map { $0.hasSuffix("; scores can still be typed") } == [true])
-    }
+    let outcome = hyzer(
+      [
+        "listen", "-r", demoRound, "--db", folder.path("s.db"), "--plain", "--device",
+        "nosuchdevice",
+      ], input: Array("coffee\nmichael3 jake4\n".utf8), isTerminal: true)
+    #expect(outcome.code == 0)
+    #expect(
+      outcome.outputLines == [
+        "couldn't understand: \"coffee\" is not understood", "heard: michael3 jake4",
+        "hole 7: Michael 3, Jake 4 — right?", "hole 7: Michael 3, Jake 4 — saved",
+        "1 Michael E, 2 Jake +1",
+      ])
+    let lines = outcome.errorLines.filter { $0.hasPrefix("cannot open sound device") }
+    #expect(lines.map { $0.hasSuffix("; scores can still be typed") } == [true])
   }
 
   @Test func `a name that nobody can say keeps no other from being heard`() throws {
-    try withFolder { folder in
-      let round = try folder.file(
-        "round.json",
-        "{\"hole\": 7, \"players\": [{\"name\": \"Michael\", \"aliases\": [\"Mike\"]}, \"🦄\", \"Jake\"]}"
-      )
-      let outcome = listen(folder, DemoAudio.path("pairs.flac"), ["--plain"], round: round)
-      #expect(outcome.code == 0)
-      #expect(outcome.output.contains("hole 7: Michael 3, Jake 4 — saved"))
-      #expect(
-        outcome.errorLines == [
-          "\"🦄\" cannot be listened for without a pronunciation; see hyzer player edit --say"
-        ])
-    }
+    let round = try folder.file(
+      "round.json",
+      "{\"hole\": 7, \"players\": [{\"name\": \"Michael\", \"aliases\": [\"Mike\"]}, \"🦄\", \"Jake\"]}"
+    )
+    let outcome = listen(DemoAudio.path("pairs.flac"), ["--plain"], round: round)
+    #expect(outcome.code == 0)
+    #expect(outcome.output.contains("hole 7: Michael 3, Jake 4 — saved"))
+    #expect(
+      outcome.errorLines == [
+        "\"🦄\" cannot be listened for without a pronunciation; see hyzer player edit --say"
+      ])
   }
 
   @Test func `a pronunciation that comes after the round was made is listened for`() throws {
-    try withFolder { folder in
-      let database = ["--db", folder.path("s.db")]
-      _ = hyzer(
-        ["round", "new", "--course", "Cedar Creek", "--player", "🦄", "--player", "Jake"] + database)
-      _ = hyzer(["player", "edit", "🦄", "--say", "Michael", "--say", "M AY K"] + database)
-      let outcome = hyzer(
-        ["listen", "--input", DemoAudio.path("pairs.flac"), "--fast", "--plain"] + database)
-      #expect(outcome.errors == "")
-      #expect(outcome.output.contains("hole 1: 🦄 3, Jake 4 — saved"))
-    }
+    let database = ["--db", folder.path("s.db")]
+    _ = hyzer(
+      ["round", "new", "--course", "Cedar Creek", "--player", "🦄", "--player", "Jake"] + database)
+    _ = hyzer(["player", "edit", "🦄", "--say", "Michael", "--say", "M AY K"] + database)
+    let outcome = hyzer(
+      ["listen", "--input", DemoAudio.path("pairs.flac"), "--fast", "--plain"] + database)
+    #expect(outcome.errors == "")
+    #expect(outcome.output.contains("hole 1: 🦄 3, Jake 4 — saved"))
   }
 
   @Test func `a recording that breaks off loses nothing of what was heard`() throws {
-    try withFolder { folder in
-      let whole = try Data(contentsOf: URL(filePath: DemoAudio.path("pairs.flac")))
-      let path = try folder.file("cut.flac", Array(whole.dropLast(300)))
-      let outcome = listen(folder, path, ["--plain"])
-      #expect(outcome.code == 65)
-      #expect(
-        outcome.outputLines == [
-          "heard: mike three jake four", "hole 7: Michael 3, Jake 4 — right?",
-          "hole 7: Michael 3, Jake 4 — saved", "1 Michael E, 2 Jake +1",
-        ])
-      #expect(outcome.errorLines.count == 1)
-      #expect(outcome.errors.hasPrefix("hyzer: cannot read recording '\(path)'"))
-    }
+    let whole = try Data(contentsOf: URL(filePath: DemoAudio.path("pairs.flac")))
+    let path = try folder.file("cut.flac", Array(whole.dropLast(300)))
+    let outcome = listen(path, ["--plain"])
+    #expect(outcome.code == 65)
+    #expect(
+      outcome.outputLines == [
+        "heard: mike three jake four", "hole 7: Michael 3, Jake 4 — right?",
+        "hole 7: Michael 3, Jake 4 — saved", "1 Michael E, 2 Jake +1",
+      ])
+    #expect(outcome.errorLines.count == 1)
+    #expect(outcome.errors.hasPrefix("hyzer: cannot read recording '\(path)'"))
   }
 
   @Test(arguments: ["--plain", "--json"])
   func `a signal ends what is said, drops it and says so`(option: String) throws {
-    try withFolder { folder in
-      let recording = DemoAudio.path("pairs.flac")
-      for looks in 0...2 {
-        #expect(listen(folder, recording, [option], looks: looks) == .done())
-      }
-      let outcome = listen(folder, recording, [option], looks: 100)
-      #expect(outcome.code == 0)
-      #expect(outcome.errors == "")
-      if option == "--json" {
-        #expect(
-          try outcome.decoded(Event.self).map(\.event) == ["heard", "confirming", "dismissed"])
-      } else {
-        #expect(outcome.outputLines.last == "hole 7: Michael 3, Jake 4 — dropped, nothing saved")
-      }
-      let log = try ScoreStore(path: folder.path("s.db"))
-      #expect(try log.events(of: #require(try log.currentHole()).round) == [])
+    let recording = DemoAudio.path("pairs.flac")
+    for looks in 0...2 {
+      #expect(listen(recording, [option], looks: looks) == .done())
     }
+    let outcome = listen(recording, [option], looks: 100)
+    #expect(outcome.code == 0)
+    #expect(outcome.errors == "")
+    if option == "--json" {
+      #expect(
+        try outcome.decoded(Event.self).map(\.event) == ["heard", "confirming", "dismissed"])
+    } else {
+      #expect(outcome.outputLines.last == "hole 7: Michael 3, Jake 4 — dropped, nothing saved")
+    }
+    let log = try ScoreStore(path: folder.path("s.db"))
+    #expect(try log.events(of: #require(try log.currentHole()).round) == [])
   }
 
   @Test func `scores that the log does not take are reported, unless it does at the last try`()
     throws
   {
-    try withFolder { folder in
-      let log = folder.path("s.db")
-      let recording = DemoAudio.path("pairs.flac")
-      let lost = "these scores were not saved: hole 7: Michael 3, Jake 4"
-      _ = listen(folder, DemoAudio.path("birdie.flac"))
-      try OtherProgram(log).run(
-        """
-        CREATE TRIGGER full BEFORE INSERT ON events
-          BEGIN SELECT RAISE(ABORT, 'no room'); END
-        """)
+    let log = folder.path("s.db")
+    let recording = DemoAudio.path("pairs.flac")
+    let lost = "these scores were not saved: hole 7: Michael 3, Jake 4"
+    _ = listen(DemoAudio.path("birdie.flac"))
+    try OtherProgram(log).run(
+      """
+      CREATE TRIGGER full BEFORE INSERT ON events
+        BEGIN SELECT RAISE(ABORT, 'no room'); END
+      """)
 
-      // At a signal; the window closes in the silence before it.
-      let words = try Recording.read(path: recording).samples
-      let path = try folder.file("s.wav", wav(words + [Int16](repeating: 0, count: 64_000)))
-      let stopped = listen(folder, path, ["--plain"], looks: words.count / 320 + 150)
-      #expect(stopped.code == 74)
-      #expect(stopped.errors.contains(lost))
+    // At a signal; the window closes in the silence before it.
+    let words = try Recording.read(path: recording).samples
+    let path = try folder.file("s.wav", wav(words + [Int16](repeating: 0, count: 64_000)))
+    let stopped = listen(path, ["--plain"], looks: words.count / 320 + 150)
+    #expect(stopped.code == 74)
+    #expect(stopped.errors.contains(lost))
 
-      // At the end.
-      let ended = listen(folder, recording, ["--plain"])
-      #expect(ended.code == 74)
-      #expect(ended.output.contains("hole 7: Michael 3, Jake 4 — NOT SAVED"))
-      #expect(
-        ended.errorLines == [
-          "hyzer listen: \(lost); enter them with: hyzer enter --hole 7 --db '\(folder.path("s.db"))' "
-            + "'Michael 3, Jake 4'"
-        ])
+    // At the end.
+    let ended = listen(recording, ["--plain"])
+    #expect(ended.code == 74)
+    #expect(ended.output.contains("hole 7: Michael 3, Jake 4 — NOT SAVED"))
+    #expect(
+      ended.errorLines == [
+        "hyzer listen: \(lost); enter them with: hyzer enter --hole 7 --db '\(folder.path("s.db"))' "
+          + "'Michael 3, Jake 4'"
+      ])
 
-      // There is room again as soon as it is reported that there is none.
-      let console = Console(
-        write: { text in
-          if text.contains("NOT SAVED") { try OtherProgram(log).run("DROP TRIGGER full") }
-        }, writeError: { _ in })
-      let code = Hyzer.run(
-        arguments: ["listen", "-r", demoRound, "--db", log, "-i", recording, "--fast", "--plain"],
-        console: console, surroundings: .counted())
-      #expect(code == 0)
-      let store = try ScoreStore(path: log)
-      let events = try store.events(of: #require(try store.currentHole()).round)
-      #expect(events.map(\.player) == ["Sarah", "Michael", "Jake"])
-      #expect(try store.audit().isClean)
-    }
+    // There is room again as soon as it is reported that there is none.
+    let console = Console(
+      write: { text in
+        if text.contains("NOT SAVED") { try OtherProgram(log).run("DROP TRIGGER full") }
+      }, writeError: { _ in })
+    let code = Hyzer.run(
+      arguments: ["listen", "-r", demoRound, "--db", log, "-i", recording, "--fast", "--plain"],
+      console: console, surroundings: .counted())
+    #expect(code == 0)
+    let store = try ScoreStore(path: log)
+    let events = try store.events(of: #require(try store.currentHole()).round)
+    #expect(events.map(\.player) == ["Sarah", "Michael", "Jake"])
+    #expect(try store.audit().isClean)
   }
 }

@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct `Commands about names` {
+  private let folder = Folder()
+
   @Test(arguments: [
     (["Nate", "Gregory"], "\"Nate\" sounds like (67 %) the score \"eight\"; safer: "),
     (["Jon", "John"], "\"Jon\" sounds the same as \"John\"; safer: "),
@@ -11,25 +13,21 @@ import Testing
     (["Forrest", "Gregory"], "\"Forrest\" sounds like (50 %) the score \"four\"; safer: "),
   ])
   func `a name that is easily mistaken is reported`(names: [String], warning: String) throws {
-    try withFolder { folder in
-      let path = try folder.round(names)
-      let outcome = hyzer("roster", "check", "-r", path)
-      #expect(outcome.code == 0)
-      #expect(outcome.errors == "")
-      #expect(outcome.outputLines.contains { $0.hasPrefix(warning) })
-      let strict = hyzer("roster", "check", "-r", path, "--strict")
-      #expect(strict.code == 65)
-      #expect(strict.output == outcome.output)
-    }
+    let path = try folder.round(names)
+    let outcome = hyzer("roster", "check", "-r", path)
+    #expect(outcome.code == 0)
+    #expect(outcome.errors == "")
+    #expect(outcome.outputLines.contains { $0.hasPrefix(warning) })
+    let strict = hyzer("roster", "check", "-r", path, "--strict")
+    #expect(strict.code == 65)
+    #expect(strict.output == outcome.output)
   }
 
   @Test func `a safe roster has no warning`() throws {
-    try withFolder { folder in
-      let path = try folder.round(["Gregory", "Bartholomew", "Victoria"])
-      #expect(
-        hyzer("roster", "check", "--strict", "-r", path)
-          == .done("3 players, no name is easily mistaken for another"))
-    }
+    let path = try folder.round(["Gregory", "Bartholomew", "Victoria"])
+    #expect(
+      hyzer("roster", "check", "--strict", "-r", path)
+        == .done("3 players, no name is easily mistaken for another"))
   }
 
   @Test func `the dictionary has every word of the grammar`() {
@@ -49,18 +47,16 @@ import Testing
   }
 
   @Test func `names are shown with their source and written as speech`() throws {
-    try withFolder { folder in
-      let path = folder.path("names.wav")
-      let outcome = hyzer("pronounce", "-r", demoRound, "--out", path)
-      #expect(outcome.code == 0)
-      #expect(outcome.errors == "")
-      #expect(outcome.output.contains("Mike\tM AY K\tdictionary\n"))
-      #expect(outcome.output.contains("Siobhan\tSH AH V AO N\tround file\n"))
-      let speech = try Recording.read(path: path)
-      #expect(speech.durationSeconds > 1)
-      #expect(speech.sourceRateHz == 16_000)
-      #expect(speech.samples.contains { abs(Int($0)) > 1000 })
-    }
+    let path = folder.path("names.wav")
+    let outcome = hyzer("pronounce", "-r", demoRound, "--out", path)
+    #expect(outcome.code == 0)
+    #expect(outcome.errors == "")
+    #expect(outcome.output.contains("Mike\tM AY K\tdictionary\n"))
+    #expect(outcome.output.contains("Siobhan\tSH AH V AO N\tround file\n"))
+    let speech = try Recording.read(path: path)
+    #expect(speech.durationSeconds > 1)
+    #expect(speech.sourceRateHz == 16_000)
+    #expect(speech.samples.contains { abs(Int($0)) > 1000 })
   }
 
   @Test func `a name that cannot be said does not stop the others`() {

@@ -3,100 +3,90 @@ import TestSupport
 import Testing
 
 @Suite struct `Score logs that cannot be used` {
+  private let log = ScoreLogFile()
+
   @Test func `a file that is no score log is left as it is`() throws {
-    try withScoreLog { log in
-      let text = String(repeating: "This is no database at all.\n", count: 100)
-      _ = try log.folder.file("scores.db", text)
-      expectTranscript(
-        """
-        $ leaderboard
-        65! hyzer: "FOLDER/scores.db" is no score log: it is not an SQLite database; check the path
-        """, on: log)
-      #expect(try String(contentsOfFile: log.path, encoding: .utf8) == text)
-    }
-    try withScoreLog { log in
-      try OtherProgram(log.path).run("CREATE TABLE notes (text TEXT)")
-      expectTranscript(
-        """
-        $ round list
-        65! hyzer: "FOLDER/scores.db" is no score log: it is the database of another program; check the path
-        """, on: log)
-    }
-    try withScoreLog { log in
-      _ = try log.round()
-      try OtherProgram(log.path).run("PRAGMA user_version = 99")
-      expectTranscript(
-        """
-        $ enter Mike 3
-        65! hyzer: the score log "FOLDER/scores.db" has schema 99, but this [...]; install the later version that made it
-        """, on: log)
-    }
+    let text = String(repeating: "This is no database at all.\n", count: 100)
+    _ = try log.folder.file("scores.db", text)
+    expectTranscript(
+      """
+      $ leaderboard
+      65! hyzer: "FOLDER/scores.db" is no score log: it is not an SQLite database; check the path
+      """, on: log)
+    #expect(try String(contentsOfFile: log.path, encoding: .utf8) == text)
+  }
+
+  @Test func `another program's database, or that of a later version, is refused`() throws {
+    try OtherProgram(log.folder.path("other.db")).run("CREATE TABLE notes (text TEXT)")
+    _ = try log.round()
+    try OtherProgram(log.path).run("PRAGMA user_version = 99")
+    expectTranscript(
+      """
+      $ round list --db FOLDER/other.db
+      65! hyzer: "FOLDER/other.db" is no score log: it is the database of another program; check the path
+      $ enter Mike 3
+      65! hyzer: the score log "FOLDER/scores.db" has schema 99, but this [...]; install the later version that made it
+      """, on: log)
   }
 
   @Test func `a damaged file is reported`() throws {
-    try withScoreLog { log in
-      _ = try log.round()
-      var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: log.path)))
-      for index in 4096..<bytes.count { bytes[index] = 0xA5 }
-      _ = try log.folder.file("scores.db", bytes)
-      for command in ["leaderboard", "enter Mike 3", "round list"] {
-        expectTranscript(
-          """
-          $ \(command)
-          65! hyzer: the score log "FOLDER/scores.db" is damaged: [...]
-          """, on: log)
-      }
+    _ = try log.round()
+    var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: log.path)))
+    for index in 4096..<bytes.count { bytes[index] = 0xA5 }
+    _ = try log.folder.file("scores.db", bytes)
+    for command in ["leaderboard", "enter Mike 3", "round list"] {
+      expectTranscript(
+        """
+        $ \(command)
+        65! hyzer: the score log "FOLDER/scores.db" is damaged: [...]
+        """, on: log)
     }
   }
 
   @Test func `a folder that is missing is reported, but the default one is made`() throws {
-    try withFolder { folder in
-      expectTranscript(
-        """
-        $ course list --db FOLDER/no/scores.db
-        74! hyzer: cannot open the score log "FOLDER/no/scores.db": unable to open database file (No such file or directory); check the path and its permissions
-        $ round list
-        64! hyzer round list: there is no home folder for the score log; give --db FILE
-        """, in: folder)
-      for (variable, value, path) in [
-        ("XDG_DATA_HOME", "data", "data/hyzer/scores.db"), ("HYZER_DB", "other.db", "other.db"),
-      ] {
-        let environment = [variable: folder.path(value)]
-        #expect(hyzer(["round", "list"], environment: environment) == .done())
-        #expect(FileManager.default.fileExists(atPath: folder.path(path)))
-      }
+    expectTranscript(
+      """
+      $ course list --db FOLDER/no/scores.db
+      74! hyzer: cannot open the score log "FOLDER/no/scores.db": unable to open database file (No such file or directory); check the path and its permissions
+      $ round list
+      64! hyzer round list: there is no home folder for the score log; give --db FILE
+      """, in: log.folder)
+    for (variable, value, path) in [
+      ("XDG_DATA_HOME", "data", "data/hyzer/scores.db"), ("HYZER_DB", "other.db", "other.db"),
+    ] {
+      let environment = [variable: log.folder.path(value)]
+      #expect(hyzer(["round", "list"], environment: environment) == .done())
+      #expect(FileManager.default.fileExists(atPath: log.folder.path(path)))
     }
   }
 
   @Test func `while another program holds the file it can be read, and then written again`() throws
   {
-    try withScoreLog { log in
-      _ = try log.round()
-      let other = try OtherProgram(log.path)
-      try other.run("BEGIN EXCLUSIVE")
-      let busy =
-        "74! hyzer: cannot use the score log \"FOLDER/scores.db\": another program holds it; try "
-        + "again, or close that program"
-      expectTranscript(
-        """
-        $ enter Mike 3
-        \(busy)
-        $ enter - < 'Mike 3\\nJake 3'
-        \(busy)
-        $ undo
-        65! [...]
-        $ hole
-        hole 1 of 9, par 3, Heron Meadow
-        Mike –, Jake –
-        """, on: log)
-      try other.run("COMMIT")
-      #expect(log("enter", "Mike 3") == .done("hole 1: Mike 3 — saved"))
-    }
+    _ = try log.round()
+    let other = try OtherProgram(log.path)
+    try other.run("BEGIN EXCLUSIVE")
+    let busy =
+      "74! hyzer: cannot use the score log \"FOLDER/scores.db\": another program holds it; try "
+      + "again, or close that program"
+    expectTranscript(
+      """
+      $ enter Mike 3
+      \(busy)
+      $ enter - < 'Mike 3\\nJake 3'
+      \(busy)
+      $ undo
+      65! [...]
+      $ hole
+      hole 1 of 9, par 3, Heron Meadow
+      Mike –, Jake –
+      """, on: log)
+    try other.run("COMMIT")
+    #expect(log("enter", "Mike 3") == .done("hole 1: Mike 3 — saved"))
   }
 
   @Test func `a full disk ends it in one line, and what was shown as saved is there`() throws {
     let directory = try Tool.Directory()
-    let outcome = try BuiltProgram.shell(
+    let lines = try BuiltProgram.shell(
       """
       db="$PWD/scores.db"
       "$HYZER" round new --db "$db" --course 'Heron Meadow' --player Mike --player Jake >/dev/null || exit 1
@@ -110,8 +100,7 @@ import Testing
       "$HYZER" audit --db "$db"
       "$HYZER" enter --db "$db" --hole 2 'Mike 3'
       """, in: directory)
-    let lines = outcome.output.split(separator: "\n").map(String.init)
-    try #require(lines.count == 6, "\(outcome.output)")
+    try #require(lines.count == 6, "\(lines)")
     let path = directory.url.appending(path: "scores.db").path
     #expect(lines[0] == "code 74")
     #expect(
@@ -129,11 +118,12 @@ import Testing
 
   @Test(
     .enabled("needs a user for whom a file can be read-only") {
-      try BuiltProgram.shell("\(asAnyone)\"$HYZER\" --version", in: Tool.Directory()).status == 0
+      try BuiltProgram.shell("\(asAnyone)\"$HYZER\" --version && echo done", in: Tool.Directory())
+        .last == "done"
     })
   func `a read-only file can be read, and writing is refused in one line`() throws {
     let directory = try Tool.Directory()
-    let outcome = try BuiltProgram.shell(
+    let lines = try BuiltProgram.shell(
       """
       mkdir place
       db="$PWD/place/scores.db"
@@ -147,7 +137,7 @@ import Testing
       """, in: directory)
     let path = directory.url.appending(path: "place/scores.db").path
     #expect(
-      outcome.output.split(separator: "\n").map(String.init) == [
+      lines == [
         "hyzer: cannot write the score log \"\(path)\": it is read-only; change the permissions of "
           + "the file and its folder, or name another with --db",
         "code 74", "Heron Meadow, hole 2 of 9, par 3", "   player  +/-  strokes  thru",

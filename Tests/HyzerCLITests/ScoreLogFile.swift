@@ -5,7 +5,7 @@ import Testing
 
 /// A score log in a folder of its own, and the program run on it.
 struct ScoreLogFile {
-  let folder: Folder
+  let folder = Folder()
 
   var path: String { folder.path("scores.db") }
 
@@ -36,11 +36,6 @@ struct ScoreLogFile {
     try #require(outcome.code == 0, "\(outcome.errors)")
     return try #require(outcome.outputLines.first)
   }
-}
-
-/// Lends a score log that does not exist yet.
-func withScoreLog<Result>(_ body: (ScoreLogFile) throws -> Result) throws -> Result {
-  try withFolder { try body(ScoreLogFile(folder: $0)) }
 }
 
 extension Outcome {

@@ -6,14 +6,13 @@ import Testing
   /// Runs lines of shell on a round of two; each prints errors, and is followed by its exit code.
   private func transcript(_ lines: String...) throws -> [String] {
     let directory = try Tool.Directory()
-    let outcome = try BuiltProgram.shell(
+    return try BuiltProgram.shell(
       """
       export HYZER_DB="$PWD/scores.db"
       "$HYZER" round new --course 'Heron Meadow' --player Mike --player Jake >/dev/null || exit 1
       code() { echo "code $?"; }
       \(lines.joined(separator: "\n"))
       """, in: directory)
-    return outcome.output.split(separator: "\n").map(String.init)
   }
 
   private func lost(_ reason: String, saved: String = "saved") -> [String] {
@@ -59,8 +58,8 @@ import Testing
   @Test func `a reader that goes away ends it without a signal`() throws {
     // The reader has closed its end before anything is written.
     let lines = try transcript(
-      #"mkfifo gone; (exec 3<gone; exec 3<&-; touch closed) &"#,
-      #"(exec >gone; while ! [ -e closed ]; do :; done; "$HYZER" leaderboard 2>failed; code >>failed)"#,
+      #"mkfifo gone closed; (exec 3<gone; exec 3<&-; : >closed) &"#,
+      #"(exec >gone; : <closed; "$HYZER" leaderboard 2>failed; code >>failed)"#,
       "wait; cat failed")
     #expect(lines == unwritten("Broken pipe"))
   }

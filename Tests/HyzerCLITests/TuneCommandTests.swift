@@ -40,6 +40,9 @@ private struct Tuning: Decodable {
 }
 
 @Suite struct `hyzer tune` {
+  private let log = ScoreLogFile()
+  private let folder = Folder()
+
   private static let round = """
     {
       "course": "Cedar Creek", "note": {"kept": [1, 2.50, "a \\u00e9"]},
@@ -77,131 +80,121 @@ private struct Tuning: Decodable {
   @Test func `a name that helps other speakers is proposed, and one that collides is refused`()
     throws
   {
-    try withFolder { folder in
-      let round = try folder.file("round.json", Self.round)
-      let corpus = try folder.file("corpus.jsonl", Self.corpus(captains: 8))
-      let (outcome, tuning) = try tune(["-r", round, corpus, "--folds", "3"])
-      #expect(outcome.code == 0)
-      #expect(outcome.errors == "")
-      #expect(tuning.folds == 3)
-      #expect(tuning.speakers == 5)
-      #expect(tuning.notes == [])
-      let proposed = tuning.proposals.filter { $0.foldsChosen != 0 }
-      #expect(proposed.map(\.summary) == ["Michael alias captain, transcript"])
-      #expect(proposed.map(\.foldsChosen) == [3] && proposed[0].isRecommended == true)
-      let refused = tuning.refused.filter { $0.kind == "alias" }
-      #expect(refused.map(\.summary) == ["Jake alias sarah, transcript"])
-      #expect(refused.map(\.reason) == ["is the name \"Sarah\""])
-      #expect(tuning.heldOut.exact.gained == 8)
-      #expect(tuning.heldOut.exact.lost == 0)
-      #expect(tuning.heldOut.utterances == 10)
-      #expect(!tuning.isApplied)
-      #expect(try String(contentsOfFile: round, encoding: .utf8) == Self.round)
+    let round = try folder.file("round.json", Self.round)
+    let corpus = try folder.file("corpus.jsonl", Self.corpus(captains: 8))
+    let (outcome, tuning) = try tune(["-r", round, corpus, "--folds", "3"])
+    #expect(outcome.code == 0)
+    #expect(outcome.errors == "")
+    #expect(tuning.folds == 3)
+    #expect(tuning.speakers == 5)
+    #expect(tuning.notes == [])
+    let proposed = tuning.proposals.filter { $0.foldsChosen != 0 }
+    #expect(proposed.map(\.summary) == ["Michael alias captain, transcript"])
+    #expect(proposed.map(\.foldsChosen) == [3] && proposed[0].isRecommended == true)
+    let refused = tuning.refused.filter { $0.kind == "alias" }
+    #expect(refused.map(\.summary) == ["Jake alias sarah, transcript"])
+    #expect(refused.map(\.reason) == ["is the name \"Sarah\""])
+    #expect(tuning.heldOut.exact.gained == 8)
+    #expect(tuning.heldOut.exact.lost == 0)
+    #expect(tuning.heldOut.utterances == 10)
+    #expect(!tuning.isApplied)
+    #expect(try String(contentsOfFile: round, encoding: .utf8) == Self.round)
 
-      // --apply adds what is recommended and leaves every other byte.
-      let applied = hyzer("tune", "-r", round, corpus, "--folds", "3", "--apply")
-      #expect(applied.code == 0)
-      #expect(applied.outputLines.contains("  before {\"name\":\"Michael\"}"))
-      #expect(
-        applied.outputLines.contains("  after  {\"aliases\":[\"captain\"],\"name\":\"Michael\"}"))
-      #expect(
-        try String(contentsOfFile: round, encoding: .utf8)
-          == Self.round.replacing(
-            "\"Michael\"", with: "{\"name\": \"Michael\", \"aliases\": [\"captain\"]}"))
-      let (_, again) = try tune(["-r", round, corpus, "--apply"])
-      #expect(again.proposals.allSatisfy { $0.kind != "alias" })
-      #expect(!again.isApplied)
+    // --apply adds what is recommended and leaves every other byte.
+    let applied = hyzer("tune", "-r", round, corpus, "--folds", "3", "--apply")
+    #expect(applied.code == 0)
+    #expect(applied.outputLines.contains("  before {\"name\":\"Michael\"}"))
+    #expect(
+      applied.outputLines.contains("  after  {\"aliases\":[\"captain\"],\"name\":\"Michael\"}"))
+    #expect(
+      try String(contentsOfFile: round, encoding: .utf8)
+        == Self.round.replacing(
+          "\"Michael\"", with: "{\"name\": \"Michael\", \"aliases\": [\"captain\"]}"))
+    let (_, again) = try tune(["-r", round, corpus, "--apply"])
+    #expect(again.proposals.allSatisfy { $0.kind != "alias" })
+    #expect(!again.isApplied)
 
-      let alone = try folder.file("alone.json", "{\"players\": [\"Michael\"]}")
-      let stranger = hyzer("tune", "-r", alone, corpus)
-      #expect(stranger.code == 65)
-      #expect(stranger.errors.contains("line 9: \"Jake\" is not among the round's players"))
-    }
+    let alone = try folder.file("alone.json", "{\"players\": [\"Michael\"]}")
+    let stranger = hyzer("tune", "-r", alone, corpus)
+    #expect(stranger.code == 65)
+    #expect(stranger.errors.contains("line 9: \"Jake\" is not among the round's players"))
   }
 
   @Test func `corrections in the score log propose a name from the second time on`() throws {
-    try withFolder { folder in
-      let round = try folder.file("round.json", Self.round)
-      let corpus = try folder.file("corpus.jsonl", Self.corpus(captains: 0))
-      func log(_ times: Int) throws -> String {
-        let events = (0..<times).map { index in
-          """
-          {"id": "a\(index)", "round": "r", "player": "Jake", "hole": \(index + 1), "strokes": 4, \
-          "supersedes": null, "reportedBy": "p\(index)", "device": "d", "input": "voice", \
-          "transcript": "boss four", "confidence": 0.5, "at": 12}
-          {"id": "b\(index)", "round": "r", "player": "Michael", "hole": \(index + 1), \
-          "strokes": 4, "supersedes": "a\(index)", "reportedBy": "p\(index)", "device": "d", \
-          "input": "typed", "transcript": null, "confidence": null, "at": 13}
+    let round = try folder.file("round.json", Self.round)
+    let corpus = try folder.file("corpus.jsonl", Self.corpus(captains: 0))
+    func log(_ times: Int) throws -> String {
+      let events = (0..<times).map { index in
+        """
+        {"id": "a\(index)", "round": "r", "player": "Jake", "hole": \(index + 1), "strokes": 4, \
+        "supersedes": null, "reportedBy": "p\(index)", "device": "d", "input": "voice", \
+        "transcript": "boss four", "confidence": 0.5, "at": 12}
+        {"id": "b\(index)", "round": "r", "player": "Michael", "hole": \(index + 1), \
+        "strokes": 4, "supersedes": "a\(index)", "reportedBy": "p\(index)", "device": "d", \
+        "input": "typed", "transcript": null, "confidence": null, "at": 13}
 
-          """
-        }
-        return try folder.file("log.jsonl", events.joined())
+        """
       }
-      func aliases(_ times: Int) throws -> [Tuning.Name] {
-        try tune(["-r", round, corpus, "--log", log(times), "--folds", "10"]).1
-          .proposals.filter { $0.kind == "alias" }
-      }
-      #expect(try aliases(1).isEmpty)
-      let proposed = try aliases(4)
-      #expect(proposed.map(\.summary) == ["Michael alias boss, score log"])
-      #expect(proposed.map(\.foldsChosen) == [5] && proposed[0].isRecommended == true)
+      return try folder.file("log.jsonl", events.joined())
     }
+    func aliases(_ times: Int) throws -> [Tuning.Name] {
+      try tune(["-r", round, corpus, "--log", log(times), "--folds", "10"]).1
+        .proposals.filter { $0.kind == "alias" }
+    }
+    #expect(try aliases(1).isEmpty)
+    let proposed = try aliases(4)
+    #expect(proposed.map(\.summary) == ["Michael alias boss, score log"])
+    #expect(proposed.map(\.foldsChosen) == [5] && proposed[0].isRecommended == true)
   }
 
   @Test func `a log that hyzer exports is read, and what was taken back proposes nothing`() throws {
-    try withScoreLog { log in
-      let file = try log.folder.file("round.json", Self.round)
-      let corpus = try log.folder.file("corpus.jsonl", Self.corpus(captains: 0))
-      _ = log("round", "new", "--from", file)
-      for hole in 1...4 {
-        _ = log("enter", "--hole", "\(hole)", "Michael 4")
-        _ = log("undo")
-      }
-      let path = log.folder.path("log.jsonl")
-      _ = log("export", path)
-      // Somebody said it, and not just anything.
-      var text = try String(contentsOfFile: path, encoding: .utf8)
-      text = text.replacing("\"transcript\":\"Michael 4\"", with: "\"transcript\":\"boss four\"")
-      #expect(text.contains("\"strokes\":null") && text.contains("\"roundInfo\""))
-      _ = try log.folder.file("log.jsonl", text)
-      let (outcome, tuning) = try tune(["-r", file, corpus, "--log", path])
-      #expect(outcome.code == 0)
-      #expect(outcome.errors == "")
-      #expect(tuning.proposals.allSatisfy { $0.kind != "alias" })
+    let file = try log.folder.file("round.json", Self.round)
+    let corpus = try log.folder.file("corpus.jsonl", Self.corpus(captains: 0))
+    _ = log("round", "new", "--from", file)
+    for hole in 1...4 {
+      _ = log("enter", "--hole", "\(hole)", "Michael 4")
+      _ = log("undo")
     }
+    let path = log.folder.path("log.jsonl")
+    _ = log("export", path)
+    // Somebody said it, and not just anything.
+    var text = try String(contentsOfFile: path, encoding: .utf8)
+    text = text.replacing("\"transcript\":\"Michael 4\"", with: "\"transcript\":\"boss four\"")
+    #expect(text.contains("\"strokes\":null") && text.contains("\"roundInfo\""))
+    _ = try log.folder.file("log.jsonl", text)
+    let (outcome, tuning) = try tune(["-r", file, corpus, "--log", path])
+    #expect(outcome.code == 0)
+    #expect(outcome.errors == "")
+    #expect(tuning.proposals.allSatisfy { $0.kind != "alias" })
   }
 
   @Test func `a recording is heard with the round's own names`() throws {
-    try withFolder { folder in
-      let round = try folder.file("round.json", "{\"players\": [\"Robert\", \"Jake\"]}")
-      let line = """
-        {"audio": "\(DemoAudio.path("pairs.flac"))", "transcript": "mike three jake four", \
-        "players": ["Robert", "Jake"], "scores": [{"player": "Robert", "strokes": 3}, \
-        {"player": "Jake", "strokes": 4}], "tags": {"speaker": "SPEAKER"}}
+    let round = try folder.file("round.json", "{\"players\": [\"Robert\", \"Jake\"]}")
+    let line = """
+      {"audio": "\(DemoAudio.path("pairs.flac"))", "transcript": "mike three jake four", \
+      "players": ["Robert", "Jake"], "scores": [{"player": "Robert", "strokes": 3}, \
+      {"player": "Jake", "strokes": 4}], "tags": {"speaker": "SPEAKER"}}
 
-        """
-      let lines = ["a", "b"].map { line.replacing("SPEAKER", with: $0) }
-      let corpus = try folder.file("corpus.jsonl", lines.joined())
-      let (outcome, tuning) = try tune(["-r", round, corpus])
-      #expect(outcome.code == 0)
-      #expect(
-        tuning.proposals.filter { $0.isRecommended == true }.map { "\($0.player) \($0.value)" } == [
-          "Robert mike"
-        ])
-      #expect(tuning.heldOut.exact.before == 0)
-      #expect(tuning.heldOut.exact.after == 2)
-    }
+      """
+    let lines = ["a", "b"].map { line.replacing("SPEAKER", with: $0) }
+    let corpus = try folder.file("corpus.jsonl", lines.joined())
+    let (outcome, tuning) = try tune(["-r", round, corpus])
+    #expect(outcome.code == 0)
+    #expect(
+      tuning.proposals.filter { $0.isRecommended == true }.map { "\($0.player) \($0.value)" } == [
+        "Robert mike"
+      ])
+    #expect(tuning.heldOut.exact.before == 0)
+    #expect(tuning.heldOut.exact.after == 2)
   }
 
   @Test func `the environment names a file of decoder settings`() throws {
-    try withFolder { folder in
-      // Nothing is clear enough for this one.
-      let strict = try folder.file("strict.json", "{\"confidence\": {\"rejectBelow\": 1.1}}")
-      let rejected = hyzer(
-        ["score", "-r", demoRound, DemoAudio.path("birdie.flac"), "--json"],
-        environment: ["HYZER_SETTINGS": strict])
-      #expect(try rejected.decoded(Report.self).map(\.pairs) == [[]])
-    }
+    // Nothing is clear enough for this one.
+    let strict = try folder.file("strict.json", "{\"confidence\": {\"rejectBelow\": 1.1}}")
+    let rejected = hyzer(
+      ["score", "-r", demoRound, DemoAudio.path("birdie.flac"), "--json"],
+      environment: ["HYZER_SETTINGS": strict])
+    #expect(try rejected.decoded(Report.self).map(\.pairs) == [[]])
   }
 
   @Test(arguments: [
@@ -210,12 +203,10 @@ private struct Tuning: Decodable {
     ("[1]", "they are no JSON object"),
   ])
   func `settings that are none are refused`(text: String, message: String) throws {
-    try withFolder { folder in
-      let path = try folder.file("settings.json", text)
-      let outcome = hyzer(["grammar", "-r", demoRound], environment: ["HYZER_SETTINGS": path])
-      #expect(outcome.code == 65)
-      #expect(outcome.errors.contains("\"\(path)\", which HYZER_SETTINGS names: "))
-      #expect(outcome.errors.contains(message))
-    }
+    let path = try folder.file("settings.json", text)
+    let outcome = hyzer(["grammar", "-r", demoRound], environment: ["HYZER_SETTINGS": path])
+    #expect(outcome.code == 65)
+    #expect(outcome.errors.contains("\"\(path)\", which HYZER_SETTINGS names: "))
+    #expect(outcome.errors.contains(message))
   }
 }
