@@ -36,8 +36,7 @@ private func prompts(_ outcome: Outcome) -> [Shown] {
       }
       // Keep the first; play the second, record it again and keep it; skip the third.
       let first = record("\n\n\np\nr\n\ns\n")
-      #expect(first.code == 0)
-      #expect(first.errors == "")
+      #expect(first.isDone)
       #expect(
         first.output.hasSuffix(
           ": 2 of 3 recorded; the same command goes on with the others\n"))
@@ -68,13 +67,11 @@ private func prompts(_ outcome: Outcome) -> [Shown] {
         "clips/manifest.jsonl",
         manifest.replacing("\"transcript\":\"\(lines[1].said)", with: "\"transcript\":\"x"))
       let changed = record()
-      #expect(changed.code == 65)
       #expect(
-        changed.errors.contains(
-          "line 2: prompt 2 was \"x\" and is now \"\(lines[1].said)\"; give another"))
+        changed.refuses(
+          65, "line 2: prompt 2 was \"x\" and is now \"\(lines[1].said)\"; give another"))
       let other = record(seed: 10)
-      #expect(other.code == 65)
-      #expect(other.errors.contains("line 1: was recorded with --seed 9; go on with that"))
+      #expect(other.refuses(65, "line 1: was recorded with --seed 9; go on with that"))
     }
   }
 
@@ -93,15 +90,13 @@ private func prompts(_ outcome: Outcome) -> [Shown] {
     let outcome = hyzer(
       "corpus", "record", "-r", demoRound, "-o", folder.path("clips"), "--speaker", "anna",
       "--device", "nosuchdevice", input: "\n")
-    #expect(outcome.code == 69)
-    #expect(outcome.errors.hasPrefix("hyzer: cannot open sound device 'nosuchdevice': "))
+    #expect(outcome.refuses(69, "hyzer: cannot open sound device 'nosuchdevice': "))
   }
 
   @Test func `a folder that cannot be made is reported`() throws {
     let file = try folder.file("file", "")
     let outcome = hyzer(
       "corpus", "record", "-r", demoRound, "-o", file + "/clips", "--speaker", "anna")
-    #expect(outcome.code == 74)
-    #expect(outcome.errors.hasPrefix("hyzer: cannot make the folder \"\(file)/clips\": "))
+    #expect(outcome.refuses(74, "hyzer: cannot make the folder \"\(file)/clips\": "))
   }
 }

@@ -262,9 +262,7 @@ private func letter(_ number: Int) -> String {
   func `a wrong command line is refused`(arguments: [String], code: Int32, message: String) throws {
     let path = try index(words: ["ann", "three"], speakers: ["s1"])
     let outcome = splice(arguments.map { $0 == "I" ? path : $0 })
-    #expect(outcome.code == code)
-    #expect(outcome.errors.hasPrefix(message))
-    #expect(outcome.errorLines.count == 1)
+    #expect(outcome.refuses(code, message))
     #expect(!FileManager.default.fileExists(atPath: folder.path("out")))
   }
 }

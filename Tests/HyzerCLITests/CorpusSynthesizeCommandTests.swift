@@ -230,9 +230,7 @@ private func program(_ name: String, _ script: String, in folder: Folder) throws
   ])
   func `a wrong command line is refused`(arguments: [String], code: Int32, message: String) throws {
     let outcome = try synthesize(["-v", "flite:slt"] + arguments)
-    #expect(outcome.code == code)
-    #expect(outcome.errors.hasPrefix(message))
-    #expect(outcome.errorLines.count == 1)
+    #expect(outcome.refuses(code, message))
   }
 
   @Test(arguments: [

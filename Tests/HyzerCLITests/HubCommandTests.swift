@@ -295,8 +295,7 @@ struct `hyzer hub` {
       let outcome = hosts.ann(
         "listen", "--round", demoRound, "--input", DemoAudio.path("pairs.flac"), "--fast",
         "--plain", environment: ["HYZER_MODEL": ""])
-      #expect(outcome.code == 0)
-      #expect(outcome.errors == "")
+      #expect(outcome.isDone)
       #expect(outcome.output.contains("hole 7: Michael 3, Jake 4 — saved"), "\(outcome.output)")
       _ = hosts.bob("hub", "status")
       #expect(hosts.bob("export").outputLines.count == 2)

@@ -59,8 +59,7 @@ private struct Event: Decodable {
   @Test func `an utterance is heard, shown and saved with its audio, and the round goes on`() throws
   {
     let outcome = listen(DemoAudio.path("pairs.flac"), ["--json", "--keep-audio"])
-    #expect(outcome.code == 0)
-    #expect(outcome.errors == "")
+    #expect(outcome.isDone)
     let events = try outcome.decoded(Event.self)
     #expect(
       events.map(\.summary) == [
@@ -322,8 +321,7 @@ private struct Event: Decodable {
       #expect(listen(recording, [option], looks: looks) == .done())
     }
     let outcome = listen(recording, [option], looks: 100)
-    #expect(outcome.code == 0)
-    #expect(outcome.errors == "")
+    #expect(outcome.isDone)
     if option == "--json" {
       #expect(
         try outcome.decoded(Event.self).map(\.event) == ["heard", "confirming", "dismissed"])
@@ -351,8 +349,7 @@ private struct Event: Decodable {
     let words = try Recording.read(path: recording).samples
     let path = try folder.file("s.wav", wav(words + [Int16](repeating: 0, count: 64_000)))
     let stopped = listen(path, ["--plain"], looks: words.count / 320 + 150)
-    #expect(stopped.code == 74)
-    #expect(stopped.errors.contains(lost))
+    #expect(stopped.refuses(74, lost))
 
     // At the end.
     let ended = listen(recording, ["--plain"])

@@ -39,6 +39,14 @@ struct ScoreLogFile {
 }
 
 extension Outcome {
+  /// Whether it did what it was asked for, and said nothing else.
+  var isDone: Bool { code == 0 && errors.isEmpty }
+
+  /// Whether it ended with a code and one line, which has such a part.
+  func refuses(_ code: Int32, _ part: String) -> Bool {
+    self.code == code && errorLines.count == 1 && errors.contains(part)
+  }
+
   /// What a run prints that does what it is asked for.
   static func done(_ lines: String...) -> Outcome {
     Outcome(code: 0, output: lines.map { $0 + "\n" }.joined(), errors: "")

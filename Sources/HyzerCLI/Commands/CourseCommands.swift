@@ -94,7 +94,7 @@ enum CourseNewCommand: Command {
 enum CourseEditCommand: Command {
   static let spec = CommandSpec(
     path: ["course", "edit"], abstract: "Rename a course, or change its pars.",
-    discussion: "Rounds keep what they were made with.",
+    discussion: "Rounds that were made before keep the course as it was.",
     options: [name, .holePars, pars, .database], operands: [.course])
 
   private static let name = OptionSpec(
@@ -119,7 +119,7 @@ enum CourseEditCommand: Command {
 enum CourseDeleteCommand: Command {
   static let spec = CommandSpec(
     path: ["course", "delete"], abstract: "Forget a course.",
-    discussion: "Rounds keep what they were made with.", options: [.database],
+    discussion: "Rounds that were played on it keep it.", options: [.database],
     operands: [.course])
 
   static func run(_ context: CommandContext) throws {

@@ -6,9 +6,9 @@ internal import ScoreScreen
 
 enum DeviceListCommand: Command {
   static let spec = CommandSpec(
-    path: ["device", "list"], abstract: "List the devices that have entered scores, and phones.",
+    path: ["device", "list"], abstract: "List the devices and phones that enter scores.",
     discussion: """
-      An asterisk marks this log's own device. A phone is there from when it joined a round; see \
+      An asterisk marks this log's own device. A phone is listed as soon as it joins a round; see \
       hyzer round invite.
       """, options: [.json, .database])
 
@@ -54,9 +54,9 @@ enum DeviceListCommand: Command {
 enum DeviceNameCommand: Command {
   static let spec = CommandSpec(
     path: ["device", "name"], abstract: "Name this device, as others see it beside a score.",
-    discussion: "HYZER_DEVICE goes before it; without either it is the host's name.",
+    discussion: "HYZER_DEVICE takes precedence. Without either, the name is that of this computer.",
     options: [.database], operands: [name],
-    examples: [Example("hyzer device name \"Mike's laptop\"", "Name it.")])
+    examples: [Example("hyzer device name \"Mike's laptop\"", "Name this device.")])
 
   private static let name = OperandSpec(name: "NAME", help: "The name.")
 
@@ -71,13 +71,13 @@ enum DeviceNameCommand: Command {
 
 enum DeviceRevokeCommand: Command {
   static let spec = CommandSpec(
-    path: ["device", "revoke"], abstract: "Take in no more scores of a device that was lost.",
+    path: ["device", "revoke"],
+    abstract: "Accept no more scores from a device, such as one that was lost.",
     discussion: """
-      A phone sees nothing any more either, until it joins again: hyzer round invite --renew makes \
-      another code. \
-      What it has entered stays. Where a hub is joined, the hub takes nothing more of it either, so \
-      that nobody gets it from there; only the hub's owner may say so. Without a hub each log decides \
-      for itself.
+      A phone also sees nothing more until it joins again; hyzer round invite --renew makes another \
+      code. What the device has entered stays. Where a hub is joined, it accepts nothing more from the \
+      device either, so that nobody gets it from there; only the hub's owner may tell it so. Without a \
+      hub each log decides for itself.
       """,
     options: [.database], operands: [device])
 

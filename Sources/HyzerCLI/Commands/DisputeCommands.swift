@@ -9,8 +9,8 @@ enum DisputeListCommand: Command {
     path: ["dispute", "list"],
     abstract: "List the scores over which devices differ.",
     discussion: """
-      Where two people have entered different scores for the same player and hole, the one that \
-      was made last counts until the organiser decides with hyzer resolve.
+      Where two people have entered different scores for the same player and hole, the \
+      later one counts until the organiser decides with hyzer resolve.
       """,
     options: [.json, .roundID, .database])
 
@@ -64,8 +64,8 @@ enum ResolveCommand: Command {
   static let spec = CommandSpec(
     path: ["resolve"], abstract: "Decide which of several scores counts.",
     discussion: """
-      Only the organiser of the round can. The choice supersedes what the devices said; hyzer \
-      dispute list shows it.
+      Only the organiser of the round can do this. The choice replaces what the devices said; hyzer \
+      dispute list shows what is disputed.
       """,
     options: [.json, player, hole, .roundID] + OptionSpec.scoreLog, operands: [score],
     examples: [

@@ -8,8 +8,8 @@ enum HistoryCommand: Command {
   static let spec = CommandSpec(
     path: ["history"], abstract: "Show earlier rounds, one of them, or a player's holes in it.",
     discussion: """
-      Without a round, all rounds but the deleted are listed, the newest first. With a player, each score is \
-      shown with its corrections: who entered it, when, how, and what was said.
+      Without a round, all rounds except deleted ones are listed, the newest first. With a player, \
+      each score is shown with its corrections: who entered it, when, how, and what was said.
       """,
     options: [.json, player, .database], operands: [round, entrant],
     examples: [
@@ -120,15 +120,15 @@ enum SummaryCommand: Command {
     options: [svg, png, dark, .database], operands: [.round],
     examples: [
       Example("hyzer summary --png round.png", "Draw the current round."),
-      Example("hyzer summary --svg round.svg --dark", "Draw it on dark ground, to any size."),
+      Example("hyzer summary --svg round.svg --dark", "Draw it on a dark background, to any size."),
     ])
 
   private static let svg = OptionSpec(
-    long: "svg", argument: "FILE", help: "Draw it as an SVG, to standard output for -.",
+    long: "svg", argument: "FILE", help: "Draw it as an SVG; - is standard output.",
     completion: .files)
   private static let png = OptionSpec(
     long: "png", argument: "FILE", help: "Draw it as a PNG, 1080 pixels wide.", completion: .files)
-  private static let dark = OptionSpec(long: "dark", help: "Draw it on dark ground.")
+  private static let dark = OptionSpec(long: "dark", help: "Draw it on a dark background.")
 
   static func run(_ context: CommandContext) throws {
     let arguments = context.arguments

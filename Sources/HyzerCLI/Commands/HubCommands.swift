@@ -56,7 +56,7 @@ enum HubInitCommand: Command {
   static let spec = CommandSpec(
     path: ["hub", "init"], abstract: "Make a PostgreSQL database a hub, where logs meet.",
     discussion: """
-      Needs the database's owner. Doing it again changes nothing. Grant people the role \
+      Only the database's owner can do this. Doing it again changes nothing. Grant people the role \
       hyzer_writer, which can only add and read, or hyzer_reader, which can only read.
       """,
     options: [.database], operands: [.hubAddress])
@@ -75,11 +75,11 @@ enum HubInitCommand: Command {
 
 enum HubJoinCommand: Command {
   static let spec = CommandSpec(
-    path: ["hub", "join"], abstract: "Share this log's rounds with the others of a hub.",
+    path: ["hub", "join"], abstract: "Share this log's rounds with the other logs of a hub.",
     discussion: """
-      From then on every command, and hyzer listen all the time, exchanges scores with the hub. \
-      Scores are saved here first, with or without a network. Who may only read there can follow. \
-      The password is best kept in ~/.pgpass.
+      From then on every command exchanges scores with the hub, and hyzer listen does so all the \
+      time. Scores are saved here first, with or without a network. Those who may only read there can \
+      follow the scores. The password is best kept in ~/.pgpass.
       """,
     options: [.json, .database], operands: [.hubAddress],
     examples: [Example("hyzer hub join postgresql://mike@scores.example/disc", "Join a hub.")])
@@ -125,7 +125,7 @@ enum HubStatusCommand: Command {
 
 enum HubLeaveCommand: Command {
   static let spec = CommandSpec(
-    path: ["hub", "leave"], abstract: "Keep this log to itself again.",
+    path: ["hub", "leave"], abstract: "Stop sharing this log's rounds.",
     discussion: "What is at the hub stays there, and what is here stays here.",
     options: [.database], operands: [.hubAddress])
 

@@ -75,7 +75,7 @@ enum PlayerNewCommand: Command {
 enum PlayerEditCommand: Command {
   static let spec = CommandSpec(
     path: ["player", "edit"], abstract: "Change a player's name, aliases or pronunciations.",
-    discussion: "Rounds that somebody joined keep what they had.",
+    discussion: "Rounds that the player has joined already keep the old ones.",
     options: [
       name, .alias, removeAlias, .say, .pronunciation, removePronunciation, .database,
     ],

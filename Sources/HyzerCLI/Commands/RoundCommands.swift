@@ -7,7 +7,7 @@ internal import Scorekeeping
 
 enum RoundNewCommand: Command {
   static let spec = CommandSpec(
-    path: ["round", "new"], abstract: "Make a round, and make it the current one.",
+    path: ["round", "new"], abstract: "Start a round, and make it the current one.",
     discussion: """
       Prints the round's identifier. Players who are not registered yet are registered. A guest \
       is a name in this round only. Others can join later: see hyzer round join.
@@ -189,8 +189,8 @@ enum RoundJoinCommand: Command {
   static let spec = CommandSpec(
     path: ["round", "join"], abstract: "Let players join a round, or come back to it.",
     discussion: """
-      Who joins after the first score plays from the current hole on. Holes that the others have \
-      scored before count as no score; hyzer enter --hole can still give them one.
+      A player who joins after the first score plays from the current hole on. Earlier holes \
+      count as no score; hyzer enter --hole can still give them one.
       """,
     options: [guest, .roundID] + OptionSpec.scoreLog, operands: [.playingNames],
     examples: [Example("hyzer round join --guest Sam", "Let a guest join the current round.")])
@@ -269,7 +269,8 @@ enum RoundFinishCommand: Command {
 enum RoundReopenCommand: Command {
   static let spec = CommandSpec(
     path: ["round", "reopen"], abstract: "Let a finished round take scores again.",
-    discussion: "Only who made the round can do so. It is finished again with hyzer round finish.",
+    discussion:
+      "Only the person who made the round can do this. Finish it again with hyzer round finish.",
     options: OptionSpec.scoreLog, operands: [.round])
 
   static func run(_ context: CommandContext) throws {
@@ -283,8 +284,8 @@ enum RoundDeleteCommand: Command {
   static let spec = CommandSpec(
     path: ["round", "delete"], abstract: "Hide a round; its scores stay in the log.",
     discussion: """
-      Only who made the round can do so. A deleted round takes no scores and is in no list but \
-      that of hyzer round list --deleted; hyzer round restore brings it back.
+      Only the person who made the round can do this. A deleted round takes no scores, and only \
+      hyzer round list --deleted lists it; hyzer round restore brings it back.
       """,
     options: OptionSpec.scoreLog, operands: [.chosenRound])
 
@@ -307,7 +308,7 @@ enum RoundDeleteCommand: Command {
 enum RoundRestoreCommand: Command {
   static let spec = CommandSpec(
     path: ["round", "restore"], abstract: "Bring a deleted round back.",
-    discussion: "Only who made the round can do so.",
+    discussion: "Only the person who made the round can do this.",
     options: OptionSpec.scoreLog, operands: [.chosenRound])
 
   static func run(_ context: CommandContext) throws {

@@ -10,19 +10,21 @@ enum ParseCommand: Command {
       Each TEXT is an utterance; several words without quotes are one utterance. A single - \
       reads utterances from standard input, one per line, and prints what each says as it comes.
       """,
-    options: [.roundFile, .json, .reporter], operands: [text],
+    options: [.roundFile, .json, speaker], operands: [text],
     examples: [
       Example(
         "hyzer parse --round round.json \"Mike three, Jake birdie\"", "Parse one sentence.")
     ])
 
+  private static let speaker = OptionSpec(
+    long: "as", argument: "NAME", help: "The player who says \"I\"; without it nobody does.")
   private static let text = OperandSpec(
     name: "TEXT", maximum: nil, help: "What somebody said, or - for lines.")
 
   static func run(_ context: CommandContext) throws {
     let (arguments, console) = (context.arguments, context.console)
     let round = try context.round()
-    let parser = try context.parser(round, reporter: arguments.value(.reporter))
+    let parser = try context.parser(round, reporter: arguments.value(speaker))
     func report(_ text: String, error: String? = nil) throws {
       var report = UtteranceReport(
         input: text, transcript: text, result: error == nil ? parser.parse(text) : .nothing,
