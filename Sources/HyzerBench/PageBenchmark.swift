@@ -64,15 +64,16 @@ func benchmarkPage() throws {
   defer { try? FileManager.default.removeItem(at: folder) }
   let hyzer = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     .appending(path: "hyzer").path
-  let world = ["HYZER_DB": folder.appending(path: "scores.db").path, "HYZER_USER": "Ann"]
+  let environment = ["HYZER_DB": folder.appending(path: "scores.db").path, "HYZER_USER": "Ann"]
   let made = try Program(
-    hyzer, ["round", "new", "--course", "Cedar Creek"] + names.flatMap { ["--player", $0] }, world)
+    hyzer, ["round", "new", "--course", "Cedar Creek"] + names.flatMap { ["--player", $0] },
+    environment)
   made.wait()
-  let invited = try Program(hyzer, ["round", "invite", "--json"], world)
+  let invited = try Program(hyzer, ["round", "invite", "--json"], environment)
   invited.wait()
   struct Invited: Decodable { let code: String }
   let code = try JSONDecoder().decode(Invited.self, from: Data(invited.firstLine.utf8)).code
-  let host = try Program(hyzer, ["serve", "--address", "127.0.0.1:0"], world)
+  let host = try Program(hyzer, ["serve", "--address", "127.0.0.1:0"], environment)
   defer { host.end() }
   let port = Int(host.firstLine.split(separator: ":").last ?? "") ?? 0
 

@@ -36,7 +36,9 @@ internal import Synchronization
   private let server: OpaquePointer
   private let events: Events
 
-  /// Starts to listen; what is asked waits until the server is run. `waker` is to wake this server alone.
+  /// Starts to listen; what is asked waits until the server is run.
+  ///
+  /// A `waker` wakes one server.
   package init(
     _ settings: Settings, serving service: any WebService, wokenBy waker: LoopWaker = LoopWaker()
   ) throws(WebServerError) {

@@ -19,11 +19,8 @@ private enum Reader {
   }
 }
 
-/// A character cell of a terminal as somebody sees it: whether each half of it is dark.
-private struct Cell {
-  let upper: Bool
-  let lower: Bool
-}
+/// A character cell of a terminal: whether each half of it is dark.
+private typealias Cell = (upper: Bool, lower: Bool)
 
 /// Reads what a terminal of light text on a dark ground shows, but for colours that the text names.
 private func cells(_ line: String, isPaper: Bool) throws -> [Cell] {
@@ -43,7 +40,7 @@ private func cells(_ line: String, isPaper: Bool) throws -> [Cell] {
       continue
     }
     let halves = try #require([" ": (0, 0), "▀": (1, 0), "▄": (0, 1), "█": (1, 1)][character])
-    cells.append(Cell(upper: halves.0 == 1 ? ink : ground, lower: halves.1 == 1 ? ink : ground))
+    cells.append((halves.0 == 1 ? ink : ground, halves.1 == 1 ? ink : ground))
   }
   return cells
 }
@@ -79,20 +76,17 @@ private func bitmap(_ lines: [String], isPaper: Bool) throws -> Data {
       "https://höhle.example/join?ä=🥏", String(repeating: "a/B-", count: 200),
     ]
 
-    @Test(arguments: texts) func `the drawing`(text: String) throws {
-      let picture = try PNGImage(svg: QRCode(text).svg)
-      #expect(try Reader.text(in: Data(picture.bytes), "code.png") == text)
-    }
-
-    @Test(arguments: texts) func `a dark terminal`(text: String) throws {
-      let lines = try QRCode(text).lines(color: true)
-      #expect(try Reader.text(in: bitmap(lines, isPaper: false), "code.pbm") == text)
-    }
-
-    @Test(arguments: texts) func `the plain characters on paper`(text: String) throws {
-      let lines = try QRCode(text).lines(color: false)
-      #expect(!lines.joined().contains("\u{1B}"))
-      #expect(try Reader.text(in: bitmap(lines, isPaper: true), "code.pbm") == text)
+    @Test(arguments: texts, ["drawing", "dark terminal", "plain characters on paper"])
+    func `every form of it`(text: String, form: String) throws {
+      let code = try QRCode(text)
+      let isPaper = form != "dark terminal"
+      let lines = code.lines(color: !isPaper)
+      #expect(isPaper == !lines.joined().contains("\u{1B}"))
+      let picture =
+        form == "drawing"
+        ? Data(try PNGImage(svg: code.svg).bytes) : try bitmap(lines, isPaper: isPaper)
+      let name = form == "drawing" ? "code.png" : "code.pbm"
+      #expect(try Reader.text(in: picture, name) == text)
     }
   }
 

@@ -6,15 +6,11 @@ import Testing
 
 /// Answers with what was asked, and sends back what it gets; `/refused` opens no WebSocket.
 final class Echo: WebService {
-  var server: WebServer?
-  private let isOver: () -> Bool
+  weak var server: WebServer?
   private let note: (String) -> Void
-  private(set) var hasEnded = false
   private var sockets: Set<WebSocketID> = []
 
-  init(isOver: @escaping () -> Bool, note: @escaping (String) -> Void) {
-    (self.isOver, self.note) = (isOver, note)
-  }
+  init(note: @escaping (String) -> Void) { self.note = note }
 
   func answer(_ request: WebRequest) -> WebResponse {
     if request.path.hasPrefix("/large") {
@@ -57,13 +53,6 @@ final class Echo: WebService {
   func woken() {
     note("woken")
     for socket in sockets { server?.send(.text("news"), to: socket) }
-    if isOver() { hasEnded = true }
-  }
-
-  func run(_ server: WebServer) throws {
-    self.server = server
-    defer { self.server = nil }
-    while !hasEnded { try server.serviceOnce() }
   }
 }
 
@@ -101,16 +90,15 @@ final class Served: Sendable {
   }
 
   private func serve(_ settings: WebServer.Settings) {
-    let echo = Echo(
-      isOver: { [self] in state.withLock { $0.isOver } },
-      note: { [self] text in
-        state.withLock { $0.notes.append(text) }
-        hasNote.signal()
-      })
+    let echo = Echo { [self] text in
+      state.withLock { $0.notes.append(text) }
+      hasNote.signal()
+    }
     guard let server = try? WebServer(settings, serving: echo) else { return }
+    echo.server = server
     state.withLock { ($0.port, $0.waker) = (server.port, server.waker) }
     hasStarted.signal()
-    try? echo.run(server)
+    while !state.withLock(\.isOver), (try? server.serviceOnce()) != nil {}
   }
 
   var port: Int { state.withLock { $0.port } }
@@ -340,7 +328,7 @@ private final class Notes { var count = 0 }
     var client: LoopbackClient?
     do {
       let opens = Notes()
-      var echo: Echo? = Echo(isOver: { true }, note: { _ in opens.count += 1 })
+      var echo: Echo? = Echo { _ in opens.count += 1 }
       let server = try WebServer(
         .init(address: "127.0.0.1", port: 0, subprotocol: "echo.1"), serving: #require(echo))
       let opened = try LoopbackClient(port: server.port)
@@ -358,7 +346,7 @@ private final class Notes { var count = 0 }
   }
 
   @Test func `where it cannot listen, it says where and why`() throws {
-    let echo = Echo(isOver: { true }, note: { _ in })
+    let echo = Echo { _ in }
     let taken = WebServer.Settings(address: "127.0.0.1", port: served.port, subprotocol: "x")
     #expect(throws: WebServerError.self) { try WebServer(taken, serving: echo) }
     var noFile = WebServer.Settings(address: "127.0.0.1", port: 0, subprotocol: "x")
