@@ -82,8 +82,9 @@ final class HostedRound {
     try #require(answer.status == 200, "\(answer.object)")
     let token = try #require(answer.object["token"] as? String)
     return Phone(
-      hosted: self, token: token, device: try #require(answer.object["device"] as? String),
-      role: try #require(answer.object["role"] as? String), socket: try follow(token))
+      hosted: self, player: player, token: token,
+      role: try #require(answer.object["role"] as? String),
+      device: try #require(answer.object["device"] as? String), socket: try follow(token))
   }
 
   /// Opens a WebSocket by a token, and says hello.
@@ -110,7 +111,10 @@ final class HostedRound {
 /// A phone in the round.
 struct Phone {
   let hosted: HostedRound
-  let token, device, role: String
+  let player: String?
+  let token, role: String
+  /// What it writes as.
+  var device: String
   let socket: WebSocketID
 
   func say(_ json: String) { hosted.say(json, socket) }
@@ -121,7 +125,7 @@ struct Phone {
   /// Opens another WebSocket.
   func following(holding vector: String = "{}") throws -> Phone {
     Phone(
-      hosted: hosted, token: token, device: device, role: role,
+      hosted: hosted, player: player, token: token, role: role, device: device,
       socket: try hosted.follow(token, holding: vector))
   }
 

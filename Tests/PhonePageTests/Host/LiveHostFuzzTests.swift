@@ -8,15 +8,6 @@ import Testing
 
 /// Phones of one round that say what no page says, of a seed.
 private final class WildPhones {
-  struct Phone {
-    let token: String
-    var device: String
-    let player: String?
-    let role: String
-    let socket: WebSocketID
-    var number = 0
-  }
-
   let hosted: HostedRound
   private(set) var phones: [Phone] = []
   /// Whose each device is or was.
@@ -34,12 +25,9 @@ private final class WildPhones {
   }
 
   private func join(_ player: String?) throws {
-    let joined = try hosted.phone(player)
-    let phone = Phone(
-      token: joined.token, device: joined.device, player: player, role: joined.role,
-      socket: joined.socket)
+    let phone = try hosted.phone(player)
     phones.append(phone)
-    owners[joined.device] = phone
+    owners[phone.device] = phone
   }
 
   private static let values = [
@@ -118,7 +106,7 @@ private final class WildPhones {
     case 4:
       let answer = hosted.ask("POST", "/api/device", token: phone.token)
       let device = try #require(answer.object["device"] as? String)
-      (phones[place].device, phones[place].number) = (device, 0)
+      phones[place].device = device
       owners[device] = phone
     case 5:
       for path in ["/api/rounds", "/api/rounds/round/events", "/api/rounds/round/leaderboard"] {
@@ -148,7 +136,7 @@ private final class WildPhones {
     #expect(hosted.closed.isEmpty)
     let held = try hosted.store.vectors()[hosted.round]?.numbers ?? [:]
     for phone in phones {
-      let acks = hosted.heard(phone.socket).filter { $0["kind"] as? String == "ack" }
+      let acks = phone.heard().filter { $0["kind"] as? String == "ack" }
       guard let vector = acks.last?["vector"] as? [String: Int] else { continue }
       let told = Dictionary(uniqueKeysWithValues: vector.map { (DeviceID($0.key), $0.value) })
       #expect(told == held)
