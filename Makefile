@@ -21,7 +21,7 @@ TEST = swift test --disable-xctest
 export HYZER_OPTIMIZED = 1
 SOURCES = Sources Tests Package.swift
 
-.PHONY: all deps deps-page demo test test-page test-page-here pictures soak fuzz asan lint format bench accuracy material model metrics audio corpus install clean
+.PHONY: all deps deps-page demo test test-page test-page-here test-training pictures soak fuzz asan lint format bench accuracy material model metrics audio corpus install clean
 
 all: deps
 	swift build -c release
@@ -197,6 +197,16 @@ $(MODEL)/installed: Models/training/requirements.txt
 	$(call install,$(MODEL_PACKAGES))
 	python3 -m venv $(MODEL)
 	$(MODEL)/bin/pip install --quiet --disable-pip-version-check -r $<
+	touch $@
+
+# The training's own computations, but for torch's, on sounds that are computed.
+TRAINING = $(CURDIR)/.build/training
+test-training: $(TRAINING)/installed
+	$(TRAINING)/bin/python -B -m pytest Tests/Training
+
+$(TRAINING)/installed: Models/training/requirements.txt
+	python3 -m venv $(TRAINING)
+	grep -v '^torch' $< | xargs $(TRAINING)/bin/pip install --quiet --disable-pip-version-check pytest==9.2.0
 	touch $@
 
 # The statistics against those of Python's libraries, in an environment of their own.
