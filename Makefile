@@ -21,7 +21,7 @@ TEST = swift test --disable-xctest
 export HYZER_OPTIMIZED = 1
 SOURCES = Sources Tests Package.swift
 
-.PHONY: all deps deps-page demo test test-page test-page-here test-training pictures soak fuzz asan lint format bench accuracy material model metrics audio corpus install clean
+.PHONY: all deps deps-page demo docs examples test test-page test-page-here test-training pictures soak fuzz asan lint format bench accuracy material model metrics audio corpus install clean
 
 all: deps
 	swift build -c release
@@ -65,6 +65,29 @@ demo: all
 test: installed
 	$(TEST)
 	$(MAKE) --no-print-directory examples
+
+# What a program of somebody else's has to do to use the libraries; each is a package of its own, and both
+# share what they build.
+EXAMPLES = $(notdir $(wildcard Examples/*))
+examples: installed
+	$(foreach example,$(EXAMPLES),swift run --package-path Examples/$(example) --scratch-path .build/examples $(example) &&) true
+
+# The libraries' documentation as a site, to be served from .build/docs. A public declaration without a
+# comment is an error, as is a link that leads nowhere.
+DOCS = .build/docs
+LIBRARIES = HyzerVoice ScoreLog
+DOCC = $(dir $(realpath $(shell command -v swift)))docc
+docs: installed
+	rm -rf $(DOCS) $(DOCS).symbols
+	swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members
+	Documents/symbols.py $$(dirname $$(ls -t .build/*/symbolgraph/HyzerVoice.symbols.json | head -1)) $(DOCS).symbols DiscGolf $(LIBRARIES)
+	$(DOCC) convert --fallback-display-name DiscGolf --fallback-bundle-identifier DiscGolf \
+	  --additional-symbol-graph-dir $(DOCS).symbols/DiscGolf --output-path $(DOCS).symbols/DiscGolf.doccarchive \
+	  --warnings-as-errors
+	$(foreach library,$(LIBRARIES),$(DOCC) convert Sources/$(library)/$(library).docc \
+	  --additional-symbol-graph-dir $(DOCS).symbols/$(library) \
+	  --output-path $(DOCS).symbols/$(library).doccarchive --warnings-as-errors &&) true
+	$(DOCC) merge $(DOCS).symbols/*.doccarchive --output-path $(DOCS) --synthesized-landing-page-name "Hyzer Voice"
 
 # The phone page in Debian's Chromium, driven by a Python environment of its own. The Swift types write
 # vectors first, which the page's modules must repeat. Where no browser can be had, that is said.

@@ -59,9 +59,12 @@ let package = Package(
       "HyzerVoice",
       [
         "CEnglishNetwork", "CFlite", "COpenBLAS", "CPocketSphinx", "CPocketSphinxShims",
-        "CSamplerate", "CSndfile", "DiscGolf", "HyzerBase",
-      ], embedding: ["Pronunciation/pronunciations.dict", "Recognition/decoder.json"],
-      settings: decoding),
+        "CSamplerate", "CSndfile", "CZlib", "DiscGolf", "HyzerBase",
+      ],
+      embedding: [
+        "Language/Description/common-words.txt", "Language/Description/garbage-words.txt",
+        "Pronunciation/pronunciations.dict", "Recognition/decoder.json",
+      ], settings: decoding),
     target("ScoreLog", ["CCrypto", "CPQ", "CSQLite", "DiscGolf", "HyzerBase"], settings: decoding),
 
     // MARK: - The program
@@ -76,7 +79,7 @@ let package = Package(
         "ScoreLog", "Scorekeeping",
       ], embedding: page.map { "Page/" + $0 }),
     target("Measuring", ["DiscGolf", "HyzerBase", "HyzerVoice", "ScoreLog", "Scorekeeping"]),
-    target("CommandLineKit", []),
+    target("CommandLineKit", ["HyzerBase"]),
     target(
       "HyzerCLI",
       [
@@ -105,7 +108,8 @@ let package = Package(
     tests("ScoreLog", ["DiscGolf", "HyzerBase"], room: "HubLink"),
     tests("ScoreLog", ["DiscGolf", "HyzerBase"], room: "Gathering"),
     tests("ScoreLog", ["DiscGolf", "HyzerBase"], room: "Simulation"),
-    tests("Scorekeeping", ["CALSA", "CSndfile", "DiscGolf", "HyzerBase", "HyzerVoice", "ScoreLog"]),
+    tests(
+      "Scorekeeping", ["CALSA", "CSndfile", "DiscGolf", "HyzerBase", "HyzerVoice", "ScoreLog"]),
     tests(
       "ScoreScreen", ["DiscGolf", "HyzerBase", "HyzerVoice", "ScoreLog", "Scorekeeping"],
       data: ["Display/Golden", "Scores/Golden"]),

@@ -1,3 +1,5 @@
+internal import HyzerBase
+
 /// A command line that cannot be carried out as written: one line that says where, what, what to
 /// do, and where to read more.
 package struct UsageError: Error, Hashable, CustomStringConvertible {
@@ -46,7 +48,7 @@ extension String {
     var best: (candidate: String, distance: Int)?
     for candidate in candidates {
       let folded = candidate.lowercased()
-      let distance = word.editDistance(to: folded)
+      let distance = Int(editDistance(Array(word), Array(folded), swap: 1))
       // One slip is allowed in every three letters, but a word is not guessed out of one letter.
       let allowance = Swift.min(3, Swift.max(word.count, folded.count) / 3)
       if distance <= allowance, distance < best?.distance ?? .max { best = (candidate, distance) }
@@ -54,24 +56,5 @@ extension String {
     if let best { return best.candidate }
     let longer = candidates.filter { $0.lowercased().hasPrefix(word) }
     return word.count >= 2 && longer.count == 1 ? longer.first : nil
-  }
-
-  /// The fewest insertions, deletions, replacements and swaps of neighbours from one to the other.
-  func editDistance(to other: String) -> Int {
-    let (first, second) = (Array(self), Array(other))
-    var beforeLast: [Int] = []
-    var last = Array(0...second.count)
-    for i in first.indices {
-      var row = [i + 1]
-      for j in second.indices {
-        var cost = Swift.min(row[j] + 1, last[j + 1] + 1, last[j] + (first[i] == second[j] ? 0 : 1))
-        if i > 0, j > 0, first[i] == second[j - 1], first[i - 1] == second[j] {
-          cost = Swift.min(cost, beforeLast[j - 1] + 1)
-        }
-        row.append(cost)
-      }
-      (beforeLast, last) = (last, row)
-    }
-    return last[second.count]
   }
 }

@@ -15,7 +15,12 @@ public struct Player: Hashable, Sendable {
   }
 
   /// The display name and then the aliases.
-  public var spellings: [String] { [name] + aliases }
+  package var spellings: [String] { [name] + aliases }
+}
+
+extension Player: ExpressibleByStringLiteral {
+  /// Makes a player without aliases, so that a list of players may be a list of names.
+  public init(stringLiteral name: String) { self.init(name: name) }
 }
 
 extension Player: Codable {
@@ -122,9 +127,9 @@ public enum RosterError: Error, Hashable, Sendable, CustomStringConvertible {
 ///
 /// Case, accents, apostrophes, full stops, hyphens and spaces do not count; whole numbers are read
 /// as words, so that the guest "Player 1" is also "player one". Letters of every script are kept.
-public struct NameKey: Hashable, Sendable {
+package struct NameKey: Hashable, Sendable {
   /// The letters that count, lower-case and without separators; may be empty.
-  public let letters: String
+  package let letters: String
 
   private static let locale = Locale(identifier: "en_US")
 
@@ -141,12 +146,12 @@ public struct NameKey: Hashable, Sendable {
   ]
 
   /// Makes the key of a name, or of a part of one, as somebody wrote it.
-  public init(_ spelling: String) {
+  package init(_ spelling: String) {
     letters = NameKey.words(of: spelling).joined()
   }
 
   /// Returns the lower-case words of a name without accents: `["jean", "luc"]` for "Jean-Luc".
-  public static func words(of spelling: String) -> [String] {
+  package static func words(of spelling: String) -> [String] {
     let folded = spelling.folding(
       options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: locale)
     var words: [String] = []

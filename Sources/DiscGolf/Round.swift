@@ -124,14 +124,14 @@ public enum HoleResult: Hashable, Sendable {
 }
 
 /// What a player scored on a hole.
-public struct HoleScore: Hashable, Sendable {
+package struct HoleScore: Hashable, Sendable {
   /// Who.
-  public let player: PlayerID
+  package let player: PlayerID
   /// How many strokes.
-  public let strokes: Strokes
+  package let strokes: Strokes
 
   /// Makes a score.
-  public init(player: PlayerID, strokes: Strokes) {
+  package init(player: PlayerID, strokes: Strokes) {
     (self.player, self.strokes) = (player, strokes)
   }
 }
@@ -145,7 +145,7 @@ package enum RelativeToPar {
 }
 
 /// How far an utterance was understood.
-public enum ParseStatus: String, Hashable, Sendable, Codable, CaseIterable {
+package enum ParseStatus: String, Hashable, Sendable, Codable, CaseIterable {
   /// Every content word is explained, and there is a score.
   case success
   /// Something stays open; nothing may be saved without a person.

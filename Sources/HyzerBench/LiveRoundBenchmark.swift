@@ -36,7 +36,7 @@ func benchmarkLiveRound(_ folder: String, lexicon: PronunciationLexicon) throws 
   let layout = ScreenLayout(glyphs: .unicode, width: { _ in 1 })
 
   let postRoll = Duration.seconds(Double(Endpointer.postRoll) / Double(Recording.sampleRateHz))
-  let samples = try Recording.read(path: folder + "/walk.flac").samples
+  let samples = try Recording(path: folder + "/walk.flac").samples
   var work = Duration.zero
   var silence: [Double] = []
   var toShown: [Double] = []

@@ -26,7 +26,7 @@ func benchmarkTalks(_ folder: String, round: Round, lexicon: PronunciationLexico
   var talks: [[Int16]] = []
   for file in try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
   where file.hasSuffix(".flac") {
-    let samples = try Recording.read(path: folder + "/" + file).samples
+    let samples = try Recording(path: folder + "/" + file).samples
     let last = samples.lastIndex { abs(Int($0)) > 1000 } ?? 0
     talks.append(Array(samples.prefix(last + Recording.sampleRateHz / 5)))
   }

@@ -66,7 +66,7 @@ var audioSeconds = 0.0
 var latencies: [Double] = []
 for file in try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
 where file.hasSuffix(".flac") {
-  let recording = try Recording.read(path: folder + "/" + file)
+  let recording = try Recording(path: folder + "/" + file)
   let begin = ContinuousClock.now
   _ = try scorer.score(recording.samples)
   latencies.append((ContinuousClock.now - begin) / .seconds(1))

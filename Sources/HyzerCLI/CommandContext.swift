@@ -13,11 +13,9 @@ final class CommandContext {
   let console: Console
   let surroundings: Surroundings
 
-  /// These are read once, however many rosters a corpus has: the dictionary has three megabytes.
+  /// These are read once, however many rosters a corpus has.
   private lazy var openedSettings = Result { try readSettings() }
-  private lazy var openedLexicon = Result {
-    try PronunciationLexicon(dictionaryPaths: settings().dictionaries)
-  }
+  private lazy var openedLexicon = Result { try PronunciationLexicon.lexicon(of: settings()) }
 
   private var openedStore: ScoreStore?
   /// The current hole before others' scores came from the hub when the log was opened.

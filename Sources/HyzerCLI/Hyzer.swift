@@ -44,6 +44,7 @@ protocol Command: SendableMetatype {
 let hyzerCommands: [any Command.Type] = [
   ParseCommand.self,
   ScoreCommand.self,
+  RecognizeCommand.self,
   ListenCommand.self,
   ServeCommand.self,
   EnterCommand.self,

@@ -221,9 +221,9 @@ package struct LiveRound: ~Copyable {
     switch state {
     case .closed, .ended: break
     case .quiet, .speech:
-      let (showsWords, awaited) = (settings.showsPartialWords && !isShowing, Set(missing))
+      let (showsWords, expected) = (settings.showsPartialWords && !isShowing, Set(missing))
       scorer?.listensForReplies = confirmation.listensForReplies
-      scorer?.awaited = awaited
+      scorer?.expectedPlayers = expected
       scorer?.showsPartialWords = showsWords
       do throws(RecognizerError) {
         take(try scorer?.feed(block) ?? [], at: now)

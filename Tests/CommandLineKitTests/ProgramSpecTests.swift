@@ -60,15 +60,6 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "", 0), ("", "abc", 3), ("round", "ruond", 1), ("kitten", "sitting", 3), ("a", "b", 1),
-    ("abcd", "badc", 2),
-  ])
-  func `an edit distance counts a swap once`(_ first: String, _ second: String, _ distance: Int) {
-    #expect(first.editDistance(to: second) == distance)
-    #expect(second.editDistance(to: first) == distance)
-  }
-
-  @Test(arguments: [
     ("eval", String?.some("evaluate")), ("e", nil), ("parze", "parse"), ("PARSE", "parse"),
     ("tree", nil), ("ex", nil),
   ])

@@ -22,7 +22,7 @@ private func prompts(_ outcome: Outcome) -> [Shown] {
     // In a process of its own: ALSA takes the test's devices from the environment.
     await #expect(processExitsWith: .success) {
       let fixture = try ALSAFixture()
-      try fixture.record(Recording.read(path: DemoAudio.path("pairs.flac")).samples)
+      try fixture.record(Recording(path: DemoAudio.path("pairs.flac")).samples)
       unsafe setenv("ALSA_CONFIG_PATH", try fixture.configurationFile(), 1)
       let folder = Folder()
       let clips = folder.path("clips")
@@ -48,7 +48,7 @@ private func prompts(_ outcome: Outcome) -> [Shown] {
       #expect(lines[0].tags == ["speaker": "anna", "seed": "9", "prompt": "1"])
       #expect(lines[0].hole == 7 && lines[0].par == 3)
       #expect(
-        try fixture.played() == Recording.read(path: clips + "/0002.wav").samples)
+        try fixture.played() == Recording(path: clips + "/0002.wav").samples)
       #expect(
         hyzer("score", "-r", demoRound, clips + "/0001.wav").output
           .contains("Michael 3, Jake 4"))

@@ -66,11 +66,11 @@ private func program(_ name: String, _ script: String, in folder: Folder) throws
     #expect(lines[8].pairs == [] && lines[8].hole == nil && lines[8].par == 3)
     for (slow, fast) in [(0, 1), (2, 3), (10, 11)] {
       let clips = try [slow, fast].map {
-        try Recording.read(path: folder.path("out/\(lines[$0].audio)"))
+        try Recording(path: folder.path("out/\(lines[$0].audio)"))
       }
+      #expect(try isHeardAsItIs(folder.path("out/\(lines[slow].audio)")))
       #expect(clips[0].samples.count > clips[1].samples.count * 11 / 10)
       for clip in clips {
-        #expect(clip.sourceRateHz == 16_000 && clip.sourceChannels == 1)
         #expect(clip.samples.prefix(4800).allSatisfy { $0 == 0 })
         #expect(clip.samples.suffix(4800).allSatisfy { $0 == 0 })
         #expect(clip.samples.contains { abs(Int($0)) > 1000 })
@@ -81,12 +81,12 @@ private func program(_ name: String, _ script: String, in folder: Folder) throws
     // What exists is not made again.
     let kept = try folder.file("out/\(lines[0].audio)", "kept")
     let lost = folder.path("out/\(lines[1].audio)")
-    let samples = try Recording.read(path: lost).samples
+    let samples = try Recording(path: lost).samples
     try FileManager.default.removeItem(atPath: lost)
     #expect(try synthesize(arguments) == outcome)
     #expect(try manifest() == lines)
     #expect(try String(contentsOfFile: kept, encoding: .utf8) == "kept")
-    #expect(try Recording.read(path: lost).samples == samples)
+    #expect(try Recording(path: lost).samples == samples)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.path("out")).count == 13)
   }
@@ -259,7 +259,7 @@ private func program(_ name: String, _ script: String, in folder: Folder) throws
     let outcome = try synthesize(["--sentences", path, "-v", voice, "--speed", "0.8,1.25"])
     #expect(outcome.errors == "")
     let lengths = try manifest().map {
-      try Recording.read(path: folder.path("out/\($0.audio)")).samples.count
+      try Recording(path: folder.path("out/\($0.audio)")).samples.count
     }
     #expect(lengths.count == 6)
     #expect(lengths[0] > lengths[1] && lengths[2] > lengths[3] && lengths[4] > lengths[5])

@@ -346,7 +346,7 @@ private struct Event: Decodable {
       """)
 
     // At a signal; the window closes in the silence before it.
-    let words = try Recording.read(path: recording).samples
+    let words = try Recording(path: recording).samples
     let path = try folder.file("s.wav", wav(words + [Int16](repeating: 0, count: 64_000)))
     let stopped = listen(path, ["--plain"], looks: words.count / 320 + 150)
     #expect(stopped.refuses(74, lost))

@@ -51,9 +51,9 @@ import Testing
     #expect(outcome.isDone)
     #expect(outcome.output.contains("Mike\tM AY K\tdictionary\n"))
     #expect(outcome.output.contains("Siobhan\tSH AH V AO N\tround file\n"))
-    let speech = try Recording.read(path: path)
+    let speech = try Recording(path: path)
     #expect(speech.durationSeconds > 1)
-    #expect(speech.sourceRateHz == 16_000)
+    #expect(try isHeardAsItIs(path))
     #expect(speech.samples.contains { abs(Int($0)) > 1000 })
   }
 

@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `other depths, rates and channels score alike`() throws {
-    let original = try Recording.read(path: DemoAudio.path("pairs.flac")).samples
+    let original = try Recording(path: DemoAudio.path("pairs.flac")).samples
     // Lines drawn from sample to sample.
     let telephone = (0..<(original.count - 1) * 441 / 160).map { index in
       let (before, rest) = (index * 160).quotientAndRemainder(dividingBy: 441)
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func `standard input scores like the file`() throws {
-    let samples = try Recording.read(path: DemoAudio.path("pairs.flac")).samples
+    let samples = try Recording(path: DemoAudio.path("pairs.flac")).samples
     let bytes = samples.flatMap {
       [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)]
     }

@@ -1,4 +1,5 @@
 import Foundation
+import HyzerVoice
 import Synchronization
 import TestSupport
 
@@ -137,4 +138,10 @@ func wav(_ samples: [Int16], rateHz: Int = 16_000, channels: Int = 1, bits: Int 
   return Array("RIFF".utf8) + little(36 + data.count, 4) + Array("WAVEfmt ".utf8) + little(16, 4)
     + little(1, 2) + little(channels, 2) + little(rateHz, 4) + little(rateHz * frame, 4)
     + little(frame, 2) + little(bits, 2) + Array("data".utf8) + little(data.count, 4) + data
+}
+
+/// Whether a sound file is 16 kHz mono already.
+func isHeardAsItIs(_ path: String) throws -> Bool {
+  let file = try RecordingReader(path: path)
+  return file.sourceRateHz == Recording.sampleRateHz && file.sourceChannels == 1
 }

@@ -136,7 +136,7 @@ private final class NotedPresenter: RoundPresenter {
 
 @Suite struct LiveLoopTests {
   private static func samples(_ name: String) throws -> [Int16] {
-    try Recording.read(path: DemoAudio.path(name)).samples
+    try Recording(path: DemoAudio.path(name)).samples
   }
 
   /// Runs the loop and returns what its presenter noted.

@@ -37,7 +37,7 @@ struct LiveSession: ~Copyable {
       joining: round.roster.players.map { .guest($0) }, at: Self.time(0))
     try store.setCurrentHole(CurrentHole(round: "round", hole: 7))
     let keeper = try Self.keeper(store, name: reporter, keepClip: keepClip)
-    let lexicon = try PronunciationLexicon(dictionaryPaths: Self.settings.get().dictionaries)
+    let lexicon = try PronunciationLexicon.standard.get()
     let scorer = try UtteranceScorer(
       round: keeper.situation(), lexicon: lexicon, settings: Self.settings.get())
     self.directory = directory
@@ -82,7 +82,7 @@ struct LiveSession: ~Copyable {
     if let action = Sample.actions[words[0]] { return act(action) }
     switch words[0] {
     case "play":
-      let samples = try Recording.read(path: DemoAudio.path(words[1] + ".flac")).samples
+      let samples = try Recording(path: DemoAudio.path(words[1] + ".flac")).samples
       // From some second on, up to another one.
       let times = words.dropFirst(2).compactMap { Double($0).map { Int($0 * 16_000) } }
       let range = (times.count > 1 ? times[0] : 0)..<(times.last ?? samples.count)

@@ -6,7 +6,7 @@ internal import Foundation
 /// of an acoustic model's senones. It computes in single precision. A value that any number of tasks
 /// may share.
 package struct AcousticNetwork: Hashable, Sendable {
-  /// What whoever trained it says of it.
+  /// What its training says of it, by keyword.
   package let card: [String: String]
   /// How many classes there are.
   package let classes: Int

@@ -25,9 +25,8 @@ struct Matrix: Hashable, Sendable {
 
   /// Adds to each row j a matrix times row `first + step * j` of `input`.
   ///
-  /// The matrix is some columns of `weights`, from `column` on: as many as `input` has. Whoever wants
-  /// to multiply several rows of the input side by side adds one product after the other, and need not
-  /// copy them beside each other.
+  /// The matrix is some columns of `weights`, from `column` on: as many as `input` has. Several rows of
+  /// the input side by side are one such product after the other: they need not be copied beside each other.
   ///
   /// Wraps `cblas_sgemm`.
   mutating func addProduct(

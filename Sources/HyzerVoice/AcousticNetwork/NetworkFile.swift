@@ -1,3 +1,4 @@
+internal import CZlib
 internal import Foundation
 
 /// The form of a network's file.
@@ -23,7 +24,7 @@ enum NetworkFile {
       throw .wrongSize(name, bytes: bytes.byteCount, expected: start + checksumSize)
     }
     let isDamaged =
-      CRC32.checksum(bytes.extracting(droppingLast: checksumSize))
+      bytes.extracting(droppingLast: checksumSize).checksum
       != bytes.number(at: bytes.byteCount - checksumSize, as: UInt32.self)
     let header: NetworkHeader
     do throws(HeaderFlaw) {
@@ -110,6 +111,15 @@ extension AcousticNetwork {
 }
 
 extension RawSpan {
+  /// The CRC-32 of IEEE 802.3; wraps `crc32_z`.
+  fileprivate var checksum: UInt32 {
+    unsafe withUnsafeBytes { bytes in
+      unsafe UInt32(
+        truncatingIfNeeded: crc32_z(
+          0, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count))
+    }
+  }
+
   fileprivate func starts(with text: String) -> Bool {
     text.utf8.enumerated().allSatisfy { number(at: $0.offset, as: UInt8.self) == $0.element }
   }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HyzerBase
 
 /// Why a network's file makes no network.
 struct HeaderFlaw: Error {
@@ -30,7 +31,7 @@ struct NetworkHeader {
       let data = unsafe bytes.withUnsafeBytes { unsafe Data($0) }
       json = try JSONDecoder().decode(JSONForm.self, from: data)
     } catch {
-      throw HeaderFlaw("its header is not what it should be: \(NetworkHeader.line(error))")
+      throw HeaderFlaw("its header is not what it should be: \(decodingFault(error))")
     }
     frontEnd = LogMelFrontEnd.Settings(
       bands: json.bands, lowHz: json.lowHz, highHz: json.highHz,
@@ -91,16 +92,6 @@ struct NetworkHeader {
       width == AcousticNetwork.framesPerRow * classes,
       "its last layer returns \(width) numbers for \(classes) classes")
     return flaws
-  }
-
-  /// What an error of the decoder says, in one line.
-  private static func line(_ error: any Error) -> String {
-    switch error {
-    case DecodingError.keyNotFound(let key, _): "it has no \"\(key.stringValue)\""
-    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
-      "\"\(context.codingPath.map(\.stringValue).joined(separator: "."))\" is of another type"
-    default: "it is no JSON of the form"
-    }
   }
 
   /// The header as it is written.

@@ -22,7 +22,7 @@ public struct EndpointerSettings: Hashable, Sendable {
 /// Finds where utterances begin and end in a stream of 16 kHz mono samples.
 ///
 /// Decides on frames of 10 ms: a frame is speech when its level stands out from an adaptive noise floor,
-/// unless whoever feeds the stream denies that an utterance goes on. Pure: it holds no audio, has no
+/// unless its caller denies that an utterance goes on. Pure: it holds no audio, has no
 /// clock, and gives the same events however the stream is cut into blocks.
 ///
 /// ```swift

@@ -99,17 +99,17 @@ struct NoiseFloor: Hashable, Sendable {
 ///
 /// Levels are in dBFS as the endpointer measures them: between about 200 Hz and 1.8 kHz, relative to
 /// the power of a full-scale square wave.
-public struct InputLevel: Hashable, Sendable {
+package struct InputLevel: Hashable, Sendable {
   /// The level of the last 10 ms; -100 for digital silence.
-  public let decibels: Double
+  package let decibels: Double
   /// The level of the background, or nil during the first 100 ms.
-  public let floorDecibels: Double?
+  package let floorDecibels: Double?
 
   /// Where the level stands on a meter, from 0 to 1.
-  public var meter: Double { Self.place(of: decibels) }
+  package var meter: Double { Self.place(of: decibels) }
 
   /// Where the background stands on the same meter; 0 while it is not known.
-  public var floorMeter: Double { floorDecibels.map(Self.place) ?? 0 }
+  package var floorMeter: Double { floorDecibels.map(Self.place) ?? 0 }
 
   /// A meter goes from a quiet room at -70 to speech that is about to clip at -10.
   private static func place(of decibels: Double) -> Double { min(max((decibels + 70) / 60, 0), 1) }

@@ -1,36 +1,36 @@
 internal import Glibc
 
-/// A whole recording as 16 kHz mono samples, and what it was made from.
+/// A whole recording as 16 kHz mono samples.
 public struct Recording: Hashable, Sendable {
   /// The rate in hertz of all audio that is heard, measured and mixed.
   public static let sampleRateHz = 16_000
 
   /// The samples, mono at ``sampleRateHz``, full scale at -32,768 and 32,767.
-  package let samples: [Int16]
-  /// The file's own rate in hertz and number of channels.
-  package let sourceRateHz, sourceChannels: Int
-  /// The number of frames decoded from the file, at its own rate.
-  package let sourceFrames: Int
+  public let samples: [Int16]
 
-  package var durationSeconds: Double { Double(samples.count) / Double(Self.sampleRateHz) }
+  /// How long the recording lasts, in seconds.
+  public var durationSeconds: Double { Double(samples.count) / Double(Self.sampleRateHz) }
 
-  /// Reads a recording of any rate, number of channels and format that the sound-file library
-  /// decodes.
+  /// Makes a recording of samples that are mono at ``sampleRateHz`` already.
+  public init(samples: [Int16]) { self.samples = samples }
+
+  /// Reads a recording of any rate, number of channels and format that libsndfile decodes: WAV, FLAC,
+  /// Ogg, MP3, AIFF and others.
   ///
   /// Channels are averaged, the rate is converted by a band-limited filter, and the result is
   /// rounded and clamped; 16-bit mono at 16 kHz comes back bit for bit. Samples of a
   /// floating-point file that are not numbers read as silence. Blocks for as long as reading takes.
   ///
   /// A named pipe or `/dev/stdin` serves too, for formats that need no seeking.
-  package static func read(path: String) throws(RecordingError) -> Recording {
+  ///
+  /// - Throws: ``RecordingError``, whose description is one line that says what to do.
+  public init(path: String) throws(RecordingError) {
     var reader = try RecordingReader(path: path)
     var samples: [Int16] = []
-    while case let block = try reader.read(maximumFrames: sampleRateHz), !block.isEmpty {
+    while case let block = try reader.read(maximumFrames: Self.sampleRateHz), !block.isEmpty {
       samples += block
     }
-    return Recording(
-      samples: samples, sourceRateHz: reader.sourceRateHz,
-      sourceChannels: reader.sourceChannels, sourceFrames: reader.sourceFramesRead)
+    self.init(samples: samples)
   }
 }
 
@@ -45,7 +45,7 @@ package struct RecordingReader: ~Copyable {
   package let sourceRateHz, sourceChannels: Int
   /// The number of frames that the file's header promises, or nil if it does not say.
   package let sourceFrames: Int?
-  private(set) var sourceFramesRead = 0
+  private var sourceFramesRead = 0
 
   private let path: String
   private var file: SoundFile
@@ -182,12 +182,16 @@ package struct RecordingReader: ~Copyable {
 
 /// What kept a recording from being read, converted or written; `reason` is the message of the
 /// system or the library.
-package enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// There is no such file.
   case missing(path: String)
+  /// The path is that of a directory.
   case isDirectory(path: String)
+  /// The file may not be read.
   case notReadable(path: String)
   /// The sound-file library cannot make sense of the file.
   case unrecognised(path: String, reason: String)
+  /// The file has no bytes.
   case emptyFile(path: String)
   /// The file is a recording of no length.
   case noSamples(path: String)
@@ -200,12 +204,17 @@ package enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible 
   case damaged(path: String, foundFrames: Int, reason: String)
   /// The system failed part of the way.
   case readFailed(path: String, reason: String)
+  /// The rate cannot be converted to 16 kHz.
   case resampleFailed(path: String, reason: String)
+  /// There is no memory to decode in.
   case outOfMemory(path: String)
+  /// The file cannot be written.
   case writeFailed(path: String, reason: String)
+  /// Samples cannot be compressed.
   case compressionFailed(reason: String)
 
-  package var description: String {
+  /// One line: what failed, on what, and what to do.
+  public var description: String {
     switch self {
     case .missing(let path):
       "cannot read recording '\(path)': there is no such file; check the path"

@@ -23,7 +23,7 @@ struct SoundFile: ~Copyable {
   /// Opens a file to read (`sf_open`).
   init(reading path: String) throws(RecordingError) {
     var info = SF_INFO()
-    var opened = unsafe withoutChatter {
+    var opened = unsafe silencingStandardError {
       unsafe Self.open { unsafe sf_open(path, Int32(SFM_READ), &info) }
     }
     if let first = unsafe opened.handle, Self.isMPEG(info), info.seekable != 0,
@@ -74,7 +74,7 @@ struct SoundFile: ~Copyable {
     let descriptor = unsafe dup(fileno(file))
     guard descriptor >= 0 else { return unsafe failure() }
     info = SF_INFO()
-    return unsafe withoutChatter {
+    return unsafe silencingStandardError {
       unsafe open { unsafe sf_open_fd(descriptor, Int32(SFM_READ), &info, Int32(SF_TRUE)) }
     }
   }
@@ -98,7 +98,7 @@ struct SoundFile: ~Copyable {
         count *= channels
       }
     }
-    return isMPEG ? withoutChatter(read) : read()
+    return isMPEG ? silencingStandardError(read) : read()
   }
 
   /// Reads up to `frames` frames of a mono file as 16-bit samples, fewer only at the end.

@@ -2,19 +2,19 @@
 /// from 0 to 37; 20 stands for the weight 1e-20.
 ///
 /// A grammar without such weights lets noise between two words become "no, two".
-public struct GrammarWeights: Hashable, Sendable, Codable {
+package struct GrammarWeights: Hashable, Sendable, Codable {
   /// The exponent for forms that are said now and then.
-  public var occasionalForm = 0
+  package var occasionalForm = 0
   /// The exponent for forms that are said seldom.
-  public var rareForm = 0
+  package var rareForm = 0
   /// The exponent for each word of forms that noise is easily taken for.
-  public var mistakableWord = 0
+  package var mistakableWord = 0
   /// The exponent for a golf word in place of a number.
-  public var golfWord = 0
+  package var golfWord = 0
   /// The same in the constrained grammar.
-  public var constrainedGolfWord = 0
+  package var constrainedGolfWord = 0
   /// The same among the competitors of a score.
-  public var competitorGolfWord = 0
+  package var competitorGolfWord = 0
 
   func exponent(of likelihood: Likelihood) -> Int {
     switch likelihood {

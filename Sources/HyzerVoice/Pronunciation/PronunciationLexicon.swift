@@ -1,8 +1,8 @@
-public import DiscGolf
+package import DiscGolf
 internal import Foundation
 
 /// Where a pronunciation comes from, the most trusted first.
-public enum PronunciationSource: String, Hashable, Sendable, CaseIterable {
+package enum PronunciationSource: String, Hashable, Sendable, CaseIterable {
   /// The round file gives it.
   case roundFile = "round file"
   /// The toolkit adds it to the dictionary.
@@ -23,26 +23,39 @@ public enum PronunciationSource: String, Hashable, Sendable, CaseIterable {
 }
 
 /// A pronunciation and where it comes from.
-public struct SourcedPronunciation: Hashable, Sendable {
+package struct SourcedPronunciation: Hashable, Sendable {
   /// How it is said.
-  public let pronunciation: Pronunciation
+  package let pronunciation: Pronunciation
   /// Where that comes from; of a name of several words, the least trusted source of them.
-  public let source: PronunciationSource
+  package let source: PronunciationSource
 }
 
 /// Knows how words and names are said: from the round file, the dictionary, or by rule.
-public struct PronunciationLexicon: Sendable {
+package struct PronunciationLexicon: Sendable {
   /// The most pronunciations that one name is given.
   private static let mostVariants = 4
 
   private let toolkit: PronouncingDictionary
   private let dictionary: PronouncingDictionary
 
+  /// The installed dictionary, which is read once: it has three megabytes.
+  package static let standard = Result<PronunciationLexicon, any Error> {
+    try PronunciationLexicon(dictionaryPaths: DecoderSettings.standard().dictionaries)
+  }
+
+  /// Returns the lexicon of some settings.
+  ///
+  /// - Throws: ``LexiconError`` where their dictionary cannot be read.
+  package static func lexicon(of settings: DecoderSettings) throws -> PronunciationLexicon {
+    try settings.dictionaries == DecoderSettings.standard().dictionaries
+      ? standard.get() : PronunciationLexicon(dictionaryPaths: settings.dictionaries)
+  }
+
   /// Opens the first of some dictionaries that exists.
   ///
   /// - Throws: ``LexiconError/dictionaryMissing(_:)`` or
   ///   ``LexiconError/dictionaryUnreadable(_:reason:)``.
-  public init(dictionaryPaths: [String]) throws(LexiconError) {
+  package init(dictionaryPaths: [String]) throws(LexiconError) {
     guard let path = dictionaryPaths.first(where: { FileManager.default.fileExists(atPath: $0) })
     else { throw .dictionaryMissing(dictionaryPaths) }
     toolkit = PronouncingDictionary(text: PackageResources.pronunciations_dict)
@@ -54,7 +67,7 @@ public struct PronunciationLexicon: Sendable {
   }
 
   /// Returns how a word is said, the usual way first; empty where its letters give no idea.
-  public func pronunciations(ofWord word: String) -> [SourcedPronunciation] {
+  package func pronunciations(ofWord word: String) -> [SourcedPronunciation] {
     let word = word.lowercased().replacing("’", with: "'")
     lazy var letters = Self.letters(of: word)
     func sourced(
@@ -75,7 +88,7 @@ public struct PronunciationLexicon: Sendable {
   /// Returns how a name is said, word after word, the usual way first; at most four ways.
   ///
   /// - Throws: ``LexiconError/unpronounceable(_:)``; no name goes without a pronunciation.
-  public func pronunciations(ofName name: String) throws(LexiconError) -> [SourcedPronunciation] {
+  package func pronunciations(ofName name: String) throws(LexiconError) -> [SourcedPronunciation] {
     var variants: [SourcedPronunciation] = []
     for word in Self.words(of: name) {
       let next = pronunciations(ofWord: word)
@@ -100,7 +113,7 @@ public struct PronunciationLexicon: Sendable {
   /// ``pronunciations(ofName:)`` finds it.
   ///
   /// - Throws: ``LexiconError/badPronunciation(name:_:)`` or ``LexiconError/unpronounceable(_:)``.
-  public func pronunciations(of spelling: String, of player: Player) throws(LexiconError)
+  package func pronunciations(of spelling: String, of player: Player) throws(LexiconError)
     -> [SourcedPronunciation]
   {
     guard spelling == player.name, !player.pronunciations.isEmpty else {
@@ -116,7 +129,7 @@ public struct PronunciationLexicon: Sendable {
   }
 
   /// Returns how flite says a name, whatever the dictionary has; nil where it cannot say a word.
-  public func letterToSound(ofName name: String) -> Pronunciation? {
+  package func letterToSound(ofName name: String) -> Pronunciation? {
     var whole: Pronunciation?
     for word in Self.words(of: name) {
       guard let next = LetterToSound.pronounce(Self.letters(of: word))?.pronunciation else {

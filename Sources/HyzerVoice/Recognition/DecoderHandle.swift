@@ -101,16 +101,13 @@ extension DecoderSettings.Sentences {
     }
   }
 
+  /// Adds a search for the sentences of a grammar.
+  ///
   /// Does what `ps_set_jsgf_string` does, but frees the parsed grammar, which that function leaks.
   func add(_ search: Search, _ jsgf: String, settings: SearchSettings) throws(RecognizerError) {
-    guard let grammar = unsafe jsgf_parse_string(jsgf, nil) else {
-      throw .grammarRejected(reason: DecoderHandle.lastError())
-    }
-    defer { unsafe jsgf_grammar_free(grammar) }
-    guard let rule = unsafe jsgf_get_public_rule(grammar),
-      let whole = unsafe jsgf_build_fsg_raw(
-        grammar, rule, ps_get_logmath(decoder), Float32(settings.languageWeight))
-    else { throw .grammarRejected(reason: DecoderHandle.lastError()) }
+    let grammar = try JSGFGrammar(jsgf)
+    let whole = unsafe try grammar.model(
+      ps_get_logmath(decoder), languageWeight: settings.languageWeight)
     defer { _ = unsafe fsg_model_free(whole) }  // The count of references left: none.
     var automaton = unsafe Automaton(whole)
     automaton.minimize()

@@ -5,7 +5,7 @@ internal import Foundation
 /// What was fitted to recordings stands in that file, and what was chosen in code, beside its reason.
 /// Windows are in frames of 10 ms; beams are likelihood ratios, of which a smaller one is wider; `LLR`
 /// stands for a log-likelihood ratio, in the units of ``DecoderHandle/logarithm(_:)``.
-public struct DecoderSettings: Hashable, Sendable, Codable {
+package struct DecoderSettings: Hashable, Sendable, Codable {
   /// How the samples are made ready for the searches.
   package struct FrontEnd: Hashable, Sendable, Codable {
     /// How far below the speech a masking noise lies, in decibels.
@@ -218,13 +218,13 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
   /// The folders in which the acoustic model may be, the first that exists counts.
   package var acousticModels: [String]
   /// The pronunciation dictionaries, likewise.
-  public var dictionaries: [String]
+  package var dictionaries: [String]
   /// The phone language models, likewise.
   var phoneLanguageModels: [String]
   var frontEnd: FrontEnd
   package var sentences: Sentences
   /// How the grammar is weighted.
-  public var grammarWeights: GrammarWeights
+  package var grammarWeights: GrammarWeights
   var garbage: Garbage
   var phoneLoop: PhoneLoop
   var network: Network
@@ -240,7 +240,7 @@ public struct DecoderSettings: Hashable, Sendable, Codable {
   /// `decoder.json`, of which any keys may be absent: these keep the toolkit's values.
   ///
   /// - Throws: ``RecognizerError/badSettings(_:)``.
-  public static func standard(modelDirectory: String? = nil, changes: [UInt8]? = nil)
+  package static func standard(modelDirectory: String? = nil, changes: [UInt8]? = nil)
     throws(RecognizerError) -> DecoderSettings
   {
     do {

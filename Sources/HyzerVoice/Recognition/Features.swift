@@ -22,14 +22,6 @@ struct Cepstra: Hashable, Sendable {
     self.values = values
   }
 
-  /// Returns some of the rows; those that there are not are left out.
-  func rows(_ range: Range<Int>) -> Cepstra {
-    let range = range.clamped(to: 0..<frames)
-    return Cepstra(
-      Array(
-        values[range.lowerBound * Cepstra.coefficients..<range.upperBound * Cepstra.coefficients]))
-  }
-
   /// Returns the rows less the mean of those up to `halfWindow` before and after each.
   ///
   /// This takes out what is the same for a second or two: the microphone, the distance, the steady

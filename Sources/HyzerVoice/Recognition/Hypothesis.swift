@@ -27,6 +27,11 @@ public struct RecognizedWord: Hashable, Sendable, Codable {
   /// Where it lies, in frames of 10 ms from the utterance's start.
   package var frames = 0..<0
 
+  /// Where it lies, in seconds from the utterance's start, to 10 ms.
+  public var seconds: Range<Double> {
+    Double(frames.lowerBound) / 100..<Double(frames.upperBound) / 100
+  }
+
   /// The keys of score logs, which stay as they were first written.
   enum CodingKeys: String, CodingKey {
     case text, confidence, frames
@@ -90,6 +95,25 @@ package struct ReplyHypothesis: Hashable, Sendable, Codable {
 }
 
 // MARK: - Confidences
+
+extension ReplyHypothesis {
+  /// Measures what a search found against the phone loop, and against a sentence where there is one; nil
+  /// where it found no words.
+  init?(
+    _ decoding: Decoding, words table: WordTable, beside scores: borrowing SenoneScores,
+    confidence: DecoderSettings.Confidence, sentence: Decoding = .nothing
+  ) {
+    let words = table.words(of: decoding)
+    guard !words.isEmpty else { return nil }
+    let frames = Double(scores.frames)
+    self.init(
+      hypothesis: Hypothesis(
+        reply: words, words: table, beside: scores.phones, confidence: confidence),
+      loopLLR: (decoding.acousticScore - scores.phones.total(over: 0..<scores.frames)) / frames,
+      sentenceLLR: sentence.segments.isEmpty
+        ? nil : (decoding.acousticScore - sentence.acousticScore) / frames)
+  }
+}
 
 extension Hypothesis {
   /// Measures the words of a reply against the phone loop in the same frames; nothing for no words.

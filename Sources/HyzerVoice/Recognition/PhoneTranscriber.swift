@@ -15,33 +15,20 @@ package struct PhoneTranscriber: ~Copyable {
   private static let phoneLoop = DecoderSettings.PhoneLoop(
     beam: 1e-20, phoneBeam: 1e-20, languageWeight: 2)
 
-  private let features: FeatureExtractor
-  private let sentences: DecoderHandle
+  private let sentences: SentenceDecoder
   private let phones: DecoderHandle
-  private let words: Set<String>
-  private let search: DecoderSettings.Sentences
-  private let frontEnd: DecoderSettings.FrontEnd
 
   /// Loads the acoustic model; the lexicon holds every word that sentences may have.
   ///
   /// - Throws: ``RecognizerError`` where the model or a word is refused.
   package init(lexicon: [LexiconEntry], settings: DecoderSettings) throws(RecognizerError) {
-    let model = try ModelFiles.acousticModel(settings.acousticModels)
-    let phoneModel = try ModelFiles.firstExisting(settings.phoneLanguageModels)
-    let features = try FeatureExtractor(model: model)
-    let transform = try TransformFile(varianceScale: settings.frontEnd.varianceScale)
-    let sentences = try DecoderHandle(
-      .sentences(model, settings.sentences), model: model, transform: transform)
-    try sentences.add(lexicon)
+    let sentences = try SentenceDecoder(lexicon: lexicon, settings: settings)
     let phones = try DecoderHandle(
-      .phoneLoop(model, PhoneTranscriber.phoneLoop), model: model, transform: transform)
-    try phones.addPhoneLoop(phoneModel)
-    self.features = features
-    self.sentences = sentences
+      .phoneLoop(sentences.model, PhoneTranscriber.phoneLoop), model: sentences.model,
+      transform: sentences.transform)
+    try phones.addPhoneLoop(sentences.phoneModel)
     self.phones = phones
-    words = Set(lexicon.map(\.id))
-    search = settings.sentences
-    frontEnd = settings.frontEnd
+    self.sentences = sentences
   }
 
   /// Returns the words of a sentence with the phones heard in each; empty where the audio cannot be
@@ -54,14 +41,12 @@ package struct PhoneTranscriber: ~Copyable {
   package mutating func transcribe(_ samples: [Int16], sentence: [String]) throws(RecognizerError)
     -> [SpokenWord]
   {
-    guard !samples.isEmpty, !sentence.isEmpty, sentence.allSatisfy(words.contains) else {
-      return []
-    }
-    try sentences.add(
-      .fullSentences, sentence: sentence, settings: search.search(wordInsertionPenalty: 1))
-    let cepstra = try features.cepstra(of: samples, as: frontEnd)
-    let spoken = try sentences.decode(cepstra, by: .fullSentences).segments
-      .filter { words.contains($0.word) }
+    guard !sentence.isEmpty, sentence.allSatisfy(sentences.table.isWord),
+      let cepstra = try sentences.cepstra(of: samples)
+    else { return [] }
+    try sentences.add(sentence: sentence)
+    let spoken = try sentences.table.words(
+      of: sentences.decoder.decode(cepstra, by: .fullSentences))
     guard spoken.map(\.word) == sentence else { return [] }
     let heard = try phones.decode(cepstra, by: .phones).segments
     return spoken.map { word in

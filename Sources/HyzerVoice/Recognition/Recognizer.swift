@@ -1,23 +1,17 @@
-internal import CPocketSphinxShims
-internal import Foundation
-
 /// Hears sentences of a grammar with PocketSphinx, and measures each word against a phone loop.
 ///
 /// An utterance is decoded when it is complete: then its mean spectrum is known, which hears more than
 /// a running estimate does. What was heard before changes nothing. Belongs to one task at a time.
 package struct Recognizer: ~Copyable {
-  private let features: FeatureExtractor
-  private let transform: TransformFile
+  private let sentences: SentenceDecoder
   private let scorer: SenoneScorer
-  private let sentences: DecoderHandle
-  private let table: WordTable
   private let constrainedVocabulary: Set<String>
   private let grammar: SpokenGrammar
-  private let settings: DecoderSettings
+
+  private var settings: DecoderSettings { sentences.settings }
+  private var table: WordTable { sentences.table }
 
   /// Loads the acoustic model and compiles the grammars.
-  ///
-  /// Wraps `ps_init`, `ps_add_word`, `ps_set_fsg` and `ps_set_allphone_file`.
   ///
   /// Senone scores pass through a folder in `place`, by default in memory.
   ///
@@ -25,36 +19,22 @@ package struct Recognizer: ~Copyable {
   package init(
     grammar: SpokenGrammar, settings: DecoderSettings, scoresIn place: String? = nil
   ) throws(RecognizerError) {
-    hyzer_pocketsphinx_capture_log()
-    hyzer_pocketsphinx_clear_error()
-    let model = try ModelFiles.acousticModel(settings.acousticModels)
-    let phoneModel = try ModelFiles.firstExisting(settings.phoneLanguageModels)
-    let features = try FeatureExtractor(model: model)
-    let transform = try TransformFile(varianceScale: settings.frontEnd.varianceScale)
-    let sentences = try DecoderHandle(
-      .sentences(model, settings.sentences), model: model, transform: transform)
-    try sentences.add(grammar.lexicon)
-    try sentences.add(.fullSentences, grammar.full, settings: settings.sentences.full)
-    try sentences.add(
+    let sentences = try SentenceDecoder(lexicon: grammar.lexicon, settings: settings)
+    try sentences.decoder.add(.fullSentences, grammar.full, settings: settings.sentences.full)
+    try sentences.decoder.add(
       .constrainedSentences, grammar.constrained, settings: settings.sentences.constrained)
     if !grammar.garbage.isEmpty {
-      try sentences.addGarbage(
+      try sentences.decoder.addGarbage(
         grammar.garbage, settings: settings.garbage, sentences: settings.sentences)
     }
     if let replies = grammar.replies {
-      try sentences.add(.replies, replies, settings: settings.sentences.full)
+      try sentences.decoder.add(.replies, replies, settings: settings.sentences.full)
     }
-    scorer = try SenoneScorer.load(
-      model: model, phoneModel: phoneModel, settings: settings, transform: transform,
-      sentences: sentences, scoresIn: place ?? ScoreFolder.place)
-    self.transform = transform
-    self.features = features
+    scorer = try sentences.senoneScorer(scoresIn: place ?? ScoreFolder.place)
     self.sentences = sentences
-    self.settings = settings
     self.grammar = grammar
     let tokens = grammar.constrained.split { $0.isWhitespace || $0 == ";" }.map(String.init)
     constrainedVocabulary = Set(grammar.lexicon.map(\.id)).intersection(tokens)
-    table = WordTable(grammar.lexicon)
   }
 
   /// What tells whether somebody speaks in a stream, at its start; nil where no network is used.
@@ -69,10 +49,8 @@ package struct Recognizer: ~Copyable {
   package mutating func recognize(_ samples: [Int16], withReply: Bool) throws(RecognizerError) -> (
     sentence: Hypothesis, reply: ReplyHypothesis?
   ) {
-    guard !samples.isEmpty else { return (.nothing, nil) }
-    let cepstra = try features.cepstra(of: samples, as: settings.frontEnd)
-    guard cepstra.frames > 0 else { return (.nothing, nil) }
-    let scores = try scorer.scores(of: samples, cepstra: cepstra, phonesBy: sentences)
+    guard let cepstra = try sentences.cepstra(of: samples) else { return (.nothing, nil) }
+    let scores = try scorer.scores(of: samples, cepstra: cepstra, phonesBy: sentences.decoder)
     let best = try bestSentence(scores)
     let sentence = try hypothesis(best, scores: scores)
     let isTooLong =
@@ -81,7 +59,10 @@ package struct Recognizer: ~Copyable {
     guard withReply, grammar.replies != nil, cepstra.frames <= settings.replies.mostFrames,
       !isTooLong
     else { return (sentence, nil) }
-    return (sentence, try reply(scores, beside: best.full))
+    let reply = ReplyHypothesis(
+      try sentences.decoder.decode(scores, by: .replies), words: table, beside: scores,
+      confidence: settings.confidence, sentence: best.full)
+    return (sentence, reply)
   }
 
   /// Returns the words that an utterance seems to begin with, as far as it has been said.
@@ -90,27 +71,9 @@ package struct Recognizer: ~Copyable {
   ///
   /// - Throws: ``RecognizerError/decodingFailed(step:reason:)``.
   package mutating func beginning(of samples: [Int16]) throws(RecognizerError) -> [String] {
-    guard !samples.isEmpty else { return [] }
-    return try sentences.decodeBeginning(
-      try features.cepstra(of: samples, as: settings.frontEnd), by: .constrainedSentences
-    )
-    .filter(table.isWord).map(table.text)
-  }
-
-  /// Returns the likeliest reply, or nil where none fits the audio.
-  private func reply(
-    _ scores: borrowing SenoneScores, beside sentence: Decoding
-  ) throws(RecognizerError) -> ReplyHypothesis? {
-    let reply = try sentences.decode(scores, by: .replies)
-    let words = table.words(of: reply)
-    guard !words.isEmpty else { return nil }
-    let frames = Double(scores.frames)
-    return ReplyHypothesis(
-      hypothesis: Hypothesis(
-        reply: words, words: table, beside: scores.phones, confidence: settings.confidence),
-      loopLLR: (reply.acousticScore - scores.phones.total(over: 0..<scores.frames)) / frames,
-      sentenceLLR: sentence.segments.isEmpty
-        ? nil : (reply.acousticScore - sentence.acousticScore) / frames)
+    guard let cepstra = try sentences.cepstra(of: samples) else { return [] }
+    return try sentences.decoder.decodeBeginning(cepstra, by: .constrainedSentences)
+      .filter(table.isWord).map(table.text)
   }
 
   // MARK: - The best sentence
@@ -132,8 +95,8 @@ package struct Recognizer: ~Copyable {
   private func bestSentence(_ scores: borrowing SenoneScores) throws(RecognizerError)
     -> BestSentence
   {
-    let full = try sentences.decode(scores, by: .fullSentences)
-    let constrained = try sentences.decode(scores, by: .constrainedSentences)
+    let full = try sentences.decoder.decode(scores, by: .fullSentences)
+    let constrained = try sentences.decoder.decode(scores, by: .constrainedSentences)
     let fullWords = table.words(of: full)
     let constrainedWords = table.words(of: constrained)
     if fullWords.map(\.word) == constrainedWords.map(\.word) {
@@ -167,13 +130,13 @@ package struct Recognizer: ~Copyable {
   ) throws(RecognizerError) -> Hypothesis {
     guard !best.words.isEmpty else { return .nothing }
     let words = best.words
-    let competitors = try sentences.competitors(
+    let competitors = try sentences.decoder.competitors(
       of: words.map(\.word), among: grammar.competitors, scores: scores,
       settings: settings.sentences, table: table)
     var garbage: [RecognizedWord.Competitor?] = words.map { _ in nil }
     for (index, word) in words.enumerated()
     where !grammar.garbage.isEmpty && grammar.content.contains(word.word) {
-      garbage[index] = try sentences.garbage(
+      garbage[index] = try sentences.decoder.garbage(
         insteadOf: word, scores: scores, settings: settings.garbage, sentences: settings.sentences,
         table: table)
     }

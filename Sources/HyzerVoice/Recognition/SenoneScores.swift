@@ -13,31 +13,6 @@ enum SenoneScorer: ~Copyable {
   /// A network, beside the acoustic model or alone.
   case network(NetworkScorer)
 
-  /// Loads what the settings ask for.
-  ///
-  /// `sentences` is a decoder of the acoustic model; beside a network it gets a phone loop. The acoustic
-  /// model's scores pass through a folder in `place`.
-  static func load(
-    model: String, phoneModel: String, settings: DecoderSettings,
-    transform: borrowing TransformFile, sentences: borrowing DecoderHandle, scoresIn place: String
-  ) throws(RecognizerError) -> SenoneScorer {
-    guard settings.network.isUsed else {
-      return .model(
-        try ModelScorer(
-          model: model, phoneModel: phoneModel, settings: settings.phoneLoop,
-          transform: transform, scoresIn: place))
-    }
-    let network = try NetworkScorer(
-      settings.network,
-      beside: settings.network.stockWeight > 0
-        ? try ModelScorer(
-          model: model, beside: settings.network, transform: transform, scoresIn: place)
-        : nil)
-    try sentences.addPhoneLoop(phoneModel, settings.phoneLoop)
-    try sentences.requireSenones(network.senones, model: model)
-    return .network(network)
-  }
-
   /// The network; nil where the model scores alone.
   var network: AcousticNetwork? {
     switch self {

@@ -1,5 +1,3 @@
-internal import CPocketSphinxShims
-
 /// Finds where in a recording each word of a known sentence is said: forced alignment.
 ///
 /// Blocks while it works; belongs to one task at a time.
@@ -20,31 +18,16 @@ package struct WordAligner: ~Copyable {
     }
   }
 
-  private let features: FeatureExtractor
+  private let sentences: SentenceDecoder
   private let scorer: ModelScorer
-  private let sentences: DecoderHandle
-  private let table: WordTable
-  private let settings: DecoderSettings
 
   /// Loads the acoustic model; the lexicon holds every word that sentences may have.
   ///
   /// - Throws: ``RecognizerError`` where the model or a word is refused.
   package init(lexicon: [LexiconEntry], settings: DecoderSettings) throws(RecognizerError) {
-    hyzer_pocketsphinx_capture_log()
-    let model = try ModelFiles.acousticModel(settings.acousticModels)
-    let features = try FeatureExtractor(model: model)
-    let transform = try TransformFile(varianceScale: settings.frontEnd.varianceScale)
-    let scorer = try ModelScorer(
-      model: model, phoneModel: ModelFiles.firstExisting(settings.phoneLanguageModels),
-      settings: settings.phoneLoop, transform: transform, scoresIn: ScoreFolder.place)
-    let sentences = try DecoderHandle(
-      .sentences(model, settings.sentences), model: model, transform: transform)
-    try sentences.add(lexicon)
-    self.features = features
-    self.scorer = scorer
+    let sentences = try SentenceDecoder(lexicon: lexicon, settings: settings)
+    scorer = try sentences.modelScorer()
     self.sentences = sentences
-    self.settings = settings
-    table = WordTable(lexicon)
   }
 
   /// Returns the stretches of 16 kHz mono samples from the first frame to the last; empty where the
@@ -56,20 +39,15 @@ package struct WordAligner: ~Copyable {
   package mutating func align(_ samples: [Int16], sentence: [String]) throws(RecognizerError)
     -> [Stretch]
   {
-    guard !samples.isEmpty, !sentence.isEmpty else { return [] }
-    let cepstra = try features.cepstra(of: samples, as: settings.frontEnd)
-    guard cepstra.frames > 0 else { return [] }
+    guard !sentence.isEmpty, let cepstra = try sentences.cepstra(of: samples) else { return [] }
     let scores = try scorer.scores(of: cepstra)
-    // A choice may have more words than another, which is no merit.
-    try sentences.add(
-      .fullSentences, sentence: sentence,
-      settings: settings.sentences.search(wordInsertionPenalty: 1))
-    let found = try sentences.decode(scores, by: .fullSentences).segments
+    try sentences.add(sentence: sentence)
+    let found = try sentences.decoder.decode(scores, by: .fullSentences).segments
     // Where the beam loses every path, what is left of one does not reach the end.
     guard found.last?.frames.upperBound == cepstra.frames else { return [] }
     return found.filter { !$0.word.isEmpty }.map { segment in
       Stretch(
-        word: table.isWord(segment.word) ? segment.word : nil, frames: segment.frames,
+        word: sentences.table.isWord(segment.word) ? segment.word : nil, frames: segment.frames,
         loopLLR: scores.phones.llr(of: [segment]))
     }
   }

@@ -6,7 +6,7 @@ public enum LiveEvent: Hashable, Sendable {
   case started(at: Int)
   /// What seems to have been said so far, in an utterance that goes on.
   ///
-  /// Nothing but a picture of progress: what counts is ``heard(_:range:)``.
+  /// It only shows progress: what counts is ``heard(_:range:)``.
   case hearing(words: String, range: Range<Int>)
   /// An utterance ended, or seems to have ended, and was understood so far.
   case heard(ScoredUtterance, range: Range<Int>)
@@ -15,6 +15,14 @@ public enum LiveEvent: Hashable, Sendable {
 }
 
 /// Finds the utterances in a stream of audio and scores each.
+///
+/// ```swift
+/// var live = LiveScorer(scorer: try UtteranceScorer(players: ["Mike", "Jake"]))
+/// live.expectedPlayers = Set(live.round.roster.ids)
+/// while let block = microphone.read() {
+///   for case .heard(let utterance, _) in try live.feed(block) { show(utterance.scores) }
+/// }
+/// ```
 ///
 /// What stands out by its level opens an utterance, and continues it unless the acoustic network denies
 /// that it is speech.
@@ -42,20 +50,21 @@ public struct LiveScorer: ~Copyable {
   /// It counts how this stands when an utterance ends.
   public var listensForReplies = false
 
-  /// Who has no score yet: what was said is complete where it has one for each of them.
+  /// The players without a score: an utterance that has one for each of them is complete, and is
+  /// heard after ``EndpointerSettings/completeSilence``.
   ///
-  /// Where this is nil, nothing tells what is complete, and all that is said is heard at its end.
-  package var awaited: Set<PlayerID>?
+  /// Where this is nil, nothing tells what is complete, and each utterance is heard at its end.
+  public var expectedPlayers: Set<PlayerID>?
 
   /// Whether ``LiveEvent/hearing(words:range:)`` reports what has been heard of an utterance that
   /// goes on; all other events are the same with it and without it.
   public var showsPartialWords = false
 
   /// The samples of the utterance that ended last.
-  public private(set) var lastUtterance: [Int16] = []
+  package private(set) var lastUtterance: [Int16] = []
 
   /// How long the stages of the utterance that was scored last took.
-  public var timings: UtteranceTimings { scorer.timings }
+  package var timings: UtteranceTimings { scorer.timings }
 
   /// A result that stands unless speech goes on.
   private struct Provisional {
@@ -86,9 +95,11 @@ public struct LiveScorer: ~Copyable {
   }
 
   /// How loud the last 10 ms of the stream were.
-  public var inputLevel: InputLevel { endpointer.inputLevel }
+  package var inputLevel: InputLevel { endpointer.inputLevel }
 
-  /// Takes the next block of the stream: 16 kHz mono samples, any number of them.
+  /// Feeds the next block of the stream: 16 kHz mono samples, any number of them.
+  ///
+  /// Returns what came of it, in order; blocks while an utterance that ended is recognised.
   ///
   /// - Throws: ``RecognizerError`` where the engine fails.
   public mutating func feed(_ samples: [Int16]) throws(RecognizerError) -> [LiveEvent] {
@@ -124,14 +135,14 @@ public struct LiveScorer: ~Copyable {
   /// - Throws: ``RecognizerError`` where the engine fails.
   public mutating func finish() throws(RecognizerError) -> [LiveEvent] {
     let events = try handle(endpointer.finish())
-    forget()
+    discard()
     return events
   }
 
   /// Ends the stream without hearing what is open.
   ///
   /// The next block that is fed starts another stream.
-  package mutating func forget() {
+  package mutating func discard() {
     speechDetector = scorer.speechDetector
     endpointer = Endpointer(settings: endpointer.settings)
     buffer = []
@@ -142,7 +153,7 @@ public struct LiveScorer: ~Copyable {
   }
 
   /// The round whose scores are heard.
-  package var round: Round { scorer.round }
+  public var round: Round { scorer.round }
 
   /// Goes on to another hole or par, or to a roster that somebody has joined.
   ///
@@ -199,9 +210,9 @@ public struct LiveScorer: ~Copyable {
 
   /// Returns what was said if it seems to be over and complete; once for an utterance.
   private mutating func completeUtterance() -> LiveEvent? {
-    guard endpointer.seemsOver, early == nil, let provisional, let awaited,
+    guard endpointer.seemsOver, early == nil, let provisional, let expectedPlayers,
       provisional.listensForReplies == listensForReplies,
-      provisional.utterance.isComplete(for: awaited)
+      provisional.utterance.isComplete(for: expectedPlayers)
     else { return nil }
     early = provisional
     lastUtterance = samples(in: provisional.range)
@@ -235,3 +246,6 @@ public struct LiveScorer: ~Copyable {
     return Array(buffer[min(lower, upper)..<upper])
   }
 }
+
+@available(*, unavailable)
+extension LiveScorer: Sendable {}

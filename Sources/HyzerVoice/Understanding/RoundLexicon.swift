@@ -1,4 +1,4 @@
-public import DiscGolf
+package import DiscGolf
 
 /// How every word that can be said in a round is pronounced, and the grammar of those words.
 package struct RoundLexicon: Sendable {
@@ -140,7 +140,7 @@ extension UtteranceParser {
   /// pronounce is still a name that can be typed.
   ///
   /// - Throws: ``LexiconError`` for a pronunciation in the roster that is none.
-  public init(
+  package init(
     typedIn round: Round, reporter: PlayerID? = nil, lexicon: PronunciationLexicon?
   ) throws(LexiconError) {
     guard let lexicon else {

@@ -4,7 +4,7 @@ package import DiscGolf
 ///
 /// With the round in which it was said it comes to the same decision again, whatever the settings are
 /// by then: see ``ScoredUtterance``.
-public struct Evidence: Hashable, Sendable, Codable {
+package struct Evidence: Hashable, Sendable, Codable {
   /// The sentence that was heard.
   package let hypothesis: Hypothesis
   /// What was heard of a reply; nil where none was listened for, or none was heard.
@@ -18,7 +18,26 @@ public struct Evidence: Hashable, Sendable, Codable {
   package let samples: Range<Int>?
 }
 
+/// A score that an utterance gives to a player.
+public struct HeardScore: Hashable, Sendable {
+  /// The player's display name, as the roster has it.
+  public let player: String
+  /// How many strokes, within `Strokes.range`.
+  public let strokes: Int
+  /// How sure the score is, from 0 to 1: that of the least clear of its words.
+  public let confidence: Double
+}
+
 /// An utterance: what was heard, how its words were taken, what they say, and what comes of it.
+///
+/// ```swift
+/// let utterance = try scorer.score(Recording(path: "hole.wav"))
+/// switch utterance.decision {
+/// case .savesItself: save(utterance.scores)
+/// case .asks: ask(utterance.questions, about: utterance.scores)
+/// default: break
+/// }
+/// ```
 public struct ScoredUtterance: Hashable, Sendable {
   /// What comes of an utterance.
   public enum Decision: Hashable, Sendable {
@@ -37,22 +56,35 @@ public struct ScoredUtterance: Hashable, Sendable {
   }
 
   /// What was heard, and the thresholds.
-  public let evidence: Evidence
+  package let evidence: Evidence
   /// The round in which it was said.
   package let round: Round
   /// How the words were taken: their readings, whom names matched, the clauses, and what they say.
   package let analysis: ParseAnalysis
   /// What they say, weighed by how clearly they were heard.
-  public let result: ParseResult
+  package let result: ParseResult
   /// What comes of it.
   public let decision: Decision
+
+  /// The scores, in the order in which the players were named.
+  ///
+  /// They are to be saved without a person only where ``decision`` is ``Decision/savesItself``.
+  public var scores: [HeardScore] {
+    result.scores.map {
+      HeardScore(
+        player: round.roster[$0.player].name, strokes: $0.strokes.count, confidence: $0.confidence)
+    }
+  }
+
+  /// What stays open, in words for people: a line for each thing, in the order of the words.
+  public var questions: [String] { result.problems.map { $0.text(roster: round.roster) } }
 
   /// The words that were heard.
   public var hypothesis: Hypothesis { evidence.hypothesis }
 
   /// What the utterance says to scores that wait to be saved; nil where it is no reply.
   ///
-  /// Where there is one, it says all that the utterance says: ``result`` then holds the same score,
+  /// Where there is one, it says all that the utterance says: ``scores`` then holds the same score,
   /// or nothing that was meant.
   public var reply: Reply? {
     if case .reply(let reply) = decision { reply } else { nil }
@@ -154,7 +186,7 @@ extension ParseResult {
     }
     let isContested =
       hypothesis.isContested || hypothesis.confidence < thresholds.confirmBelow
-    // Just below the threshold, so that whoever reads the log sees that a person confirmed the score.
+    // Just below the threshold, so that the log shows that a person confirmed the score.
     let most = isContested ? thresholds.confirmBelow.nextDown : 1
     for var score in scores {
       let clarity = words.filter { $0.range.overlaps(score.range) }.map(\.confidence).min() ?? 0

@@ -1,20 +1,30 @@
 public import DiscGolf
 
 /// How long the stages of an utterance took.
-public struct UtteranceTimings: Hashable, Sendable {
+package struct UtteranceTimings: Hashable, Sendable {
   /// To hear its words.
-  public var recognition = Duration.zero
+  package var recognition = Duration.zero
   /// To find out what they say.
-  public var parsing = Duration.zero
+  package var parsing = Duration.zero
 
   /// Makes timings of nothing.
-  public init() {}
+  package init() {}
 }
 
-/// Turns the samples of an utterance into scores: recognise, parse, weigh.
+/// Turns recordings of single utterances into scores: recognise, parse, weigh.
+///
+/// ```swift
+/// var scorer = try UtteranceScorer(players: ["Mike", "Jake"], par: 3)
+/// for score in try scorer.score(Recording(path: "hole.wav")).scores {
+///   print(score.player, score.strokes)
+/// }
+/// ```
+///
+/// It loads an acoustic model, which takes a moment and some 100 MB; it blocks while it works, and
+/// belongs to one task at a time. A stream of audio is for ``LiveScorer``.
 public struct UtteranceScorer: ~Copyable {
   /// How long the stages of the last utterance took, by the clock that the scorer was given.
-  public private(set) var timings = UtteranceTimings()
+  package private(set) var timings = UtteranceTimings()
   private var recognizer: Recognizer
   private var parsers: SpokenParsers
   private let words: RoundLexicon
@@ -27,13 +37,35 @@ public struct UtteranceScorer: ~Copyable {
   public var round: Round { parsers.round }
 
   /// The players' names and aliases that have no pronunciation and are not listened for.
-  public var unheardNames: [String] {
+  package var unheardNames: [String] {
     let heard = Set(words.names.map(\.spelling))
     return round.roster.players.flatMap(\.spellings).filter { !heard.contains($0) }
   }
 
   /// What tells whether somebody speaks in a stream, at its start; nil where no network is used.
   var speechDetector: SpeechDetector? { recognizer.speechDetector }
+
+  /// Makes a scorer for players on a hole.
+  ///
+  /// - Parameters:
+  ///   - players: At least one, each with a display name of its own. Aliases are listened for too.
+  ///   - par: The hole's par in strokes, within `Round.parRange`: golf words such as "birdie" count
+  ///     from it.
+  ///   - hole: The hole's number within `Round.holeRange`, where it is known.
+  /// - Throws: `RosterError` or `RoundError` for players or a hole that make no round,
+  ///   and what ``init(round:)`` throws.
+  public init(players: [Player], par: Int = 3, hole: Int? = nil) throws {
+    try self.init(round: Round(hole: hole, par: par, roster: Roster(players)))
+  }
+
+  /// Makes a scorer for a round, with the toolkit's settings and the installed acoustic model.
+  ///
+  /// - Throws: ``LexiconError`` for a name without a pronunciation, or where no dictionary is installed;
+  ///   ``RecognizerError`` where the engine does not start.
+  public init(round: Round) throws {
+    try self.init(
+      round: round, lexicon: PronunciationLexicon.standard.get(), settings: .standard())
+  }
 
   /// Makes a scorer for a round; `uptime` returns the time since some moment, to measure with.
   ///
@@ -42,7 +74,7 @@ public struct UtteranceScorer: ~Copyable {
   ///
   /// - Throws: ``LexiconError`` for a name without a pronunciation, ``RecognizerError`` where the
   ///   engine does not start.
-  public init(
+  package init(
     round: Round, lexicon: PronunciationLexicon, settings: DecoderSettings,
     sayableOnly: Bool = false, uptime: @escaping () -> Duration = { .zero }
   ) throws {
@@ -81,6 +113,13 @@ public struct UtteranceScorer: ~Copyable {
     parsers.sentences.parse(text, input: .spoken)
   }
 
+  /// Returns what a recording of one utterance says: of two minutes at most.
+  ///
+  /// - Throws: ``RecognizerError`` where the engine fails.
+  public mutating func score(_ recording: Recording) throws(RecognizerError) -> ScoredUtterance {
+    try score(recording.samples)
+  }
+
   /// Returns what an utterance says, and if asked what it replies to scores that wait to be saved.
   ///
   /// - Parameters:
@@ -110,3 +149,6 @@ public struct UtteranceScorer: ~Copyable {
     try recognizer.beginning(of: samples)
   }
 }
+
+@available(*, unavailable)
+extension UtteranceScorer: Sendable {}

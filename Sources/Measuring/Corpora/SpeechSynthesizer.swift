@@ -232,7 +232,7 @@ package struct SpeechSynthesizer: Sendable {
         engine.arguments(clip.voice.name, clip.speed, text, audio), in: folder
       ).complaint
       // These programs end with status 0 whatever befell them.
-      guard let speech = try? Recording.read(path: audio).samples else {
+      guard let speech = try? Recording(path: audio).samples else {
         throw SpeechError.unavailable(
           "no speech came out\(complaint); say the sentence otherwise")
       }

@@ -357,7 +357,7 @@ package struct SplicedCorpus {
         var tags = clip.traits.merging(["source": clip.folder]) { $1 }
         tags["speaker"] = clip.speaker == nil ? nil : clip.voiceKey
         try keep(
-          try Recording.read(path: clip.file).samples,
+          try Recording(path: clip.file).samples,
           ManifestEntry(
             audio: nil, transcript: clip.transcript, round: try Self.round(players), scores: [],
             tags: tags), kind: "other")
@@ -382,7 +382,7 @@ package struct SplicedCorpus {
   ) throws -> [Int16] {
     var splicer = WordSplicer()
     for part in sentence.parts {
-      let samples = try Recording.read(path: part.clip.file).samples
+      let samples = try Recording(path: part.clip.file).samples
       let place = part.clip.seconds.map { seconds in
         Int(
           seconds.lowerBound * Double(Recording.sampleRateHz))..<Int(

@@ -112,7 +112,7 @@ package struct WordIndex {
       tasks, workers: workers, context: { try Worker(lexicon, settings) },
       work: { worker, task in
         try worker.aligner.align(
-          Recording.read(path: task.clip.file).samples, sentence: task.reading.sentence)
+          Recording(path: task.clip.file).samples, sentence: task.reading.sentence)
       },
       take: { task, stretches in
         for (word, verdict) in Self.verdicts(of: stretches, phones: phones, wanted: wanted) {

@@ -60,7 +60,7 @@ final class TalkWorker {
   func keepOnly(_ tickets: Set<Int>) {
     for (ticket, talk) in open where !tickets.contains(ticket) {
       open[ticket] = nil
-      talk.recogniser.live.forget()
+      talk.recogniser.live.discard()
       idle.append(talk.recogniser)
     }
   }

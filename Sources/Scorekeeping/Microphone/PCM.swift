@@ -66,10 +66,10 @@ struct PCM: ~Copyable {
         try alsa { unsafe snd_config_load_string(&config, definitions, definitions.utf8.count) }
         defer { _ = unsafe snd_config_delete(config) }  // The stream keeps copies.
         try alsa {
-          withoutChatter { unsafe snd_pcm_open_lconf(&handle, device, stream, 0, config) }
+          silencingStandardError { unsafe snd_pcm_open_lconf(&handle, device, stream, 0, config) }
         }
       } else {
-        try alsa { withoutChatter { unsafe snd_pcm_open(&handle, device, stream, 0) } }
+        try alsa { silencingStandardError { unsafe snd_pcm_open(&handle, device, stream, 0) } }
       }
     } catch {
       throw error.opening(device)

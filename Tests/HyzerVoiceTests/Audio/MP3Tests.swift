@@ -17,7 +17,7 @@ import Testing
   }
 
   private func expectTone(_ path: String) throws {
-    let recording = try Recording.read(path: path)
+    let recording = try Recording(path: path)
     #expect(abs(recording.durationSeconds - 10) < 0.2)
     #expect(amplitude(of: 440, in: recording.samples) > 0.3)
   }
@@ -102,7 +102,7 @@ import Testing
     let result = try await #require(
       processExitsWith: .success, observing: [\.standardErrorContent]
     ) { [damaged = damaged as String] in
-      #expect(throws: RecordingError.self) { try Recording.read(path: damaged) }
+      #expect(throws: RecordingError.self) { try Recording(path: damaged) }
     }
     #expect(String(decoding: result.standardErrorContent, as: UTF8.self).isEmpty)
   }

@@ -10,7 +10,7 @@ import Testing
   private static let tenSeconds = (0..<160_000).map { Float($0 &* 7919 % 20_011) / 20_011 - 0.5 }
 
   private func expect(_ error: RecordingError, of path: String) {
-    #expect(throws: error) { try Recording.read(path: path) }
+    #expect(throws: error) { try Recording(path: path) }
   }
 
   @Test func `a path that names nothing is missing, and a directory is no recording`() throws {
@@ -29,7 +29,7 @@ import Testing
       let path = try fixture.file("secret.wav", [1, 2, 3])
       try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
       if geteuid() == 0 { try #require(seteuid(65_534) == 0) }
-      #expect(throws: RecordingError.notReadable(path: path)) { try Recording.read(path: path) }
+      #expect(throws: RecordingError.notReadable(path: path)) { try Recording(path: path) }
       if getuid() == 0 { try #require(seteuid(0) == 0) }
     }
   }
@@ -55,7 +55,7 @@ import Testing
     let whole = try fixture.bytes(try fixture.sound("whole.wav", Format(), Self.second))
     for length in [1, 4, 12, 30] {
       let path = try fixture.file("cut.wav", Array(whole[..<length]))
-      #expect { try Recording.read(path: path) } throws: { error in
+      #expect { try Recording(path: path) } throws: { error in
         guard case .unrecognised(path, _) = error as? RecordingError else { return false }
         return true
       }
@@ -71,10 +71,10 @@ import Testing
     ], [0.5, 0.9, 0.999])
   func `a file cut off is truncated`(format: Format, share: Double) throws {
     let whole = try fixture.sound("whole", format, Self.tenSeconds)
-    #expect(throws: Never.self) { try Recording.read(path: whole) }
+    #expect(throws: Never.self) { try Recording(path: whole) }
     let bytes = try fixture.bytes(whole)
     let path = try fixture.file("cut", Array(bytes[..<Int(Double(bytes.count) * share)]))
-    #expect { try Recording.read(path: path) } throws: { error in
+    #expect { try Recording(path: path) } throws: { error in
       guard case .truncated(path, let promised, let found) = error as? RecordingError else {
         return false
       }
@@ -118,7 +118,7 @@ import Testing
     var bytes = try fixture.bytes(try fixture.sound("whole", Format(), Self.second))
     for place in 0..<4 { bytes[40 + place] = UInt8(truncatingIfNeeded: size >> (8 * place)) }
     let path = try fixture.file("piped.wav", bytes)
-    #expect(try Recording.read(path: path).samples.count == 16_000)
+    #expect(try Recording(path: path).samples.count == 16_000)
   }
 
   @Test func `a FLAC file damaged within is an error`() throws {
@@ -126,7 +126,7 @@ import Testing
     var bytes = try fixture.bytes(whole)
     for place in 0..<200 { bytes[bytes.count / 2 + place] ^= 0x5A }
     let path = try fixture.file("damaged", bytes)
-    #expect { try Recording.read(path: path) } throws: { error in
+    #expect { try Recording(path: path) } throws: { error in
       guard case .damaged(path, let found, _) = error as? RecordingError else { return false }
       return (1..<160_000).contains(found)
     }

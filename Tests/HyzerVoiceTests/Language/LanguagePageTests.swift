@@ -1,6 +1,5 @@
 import DiscGolf
 import Foundation
-import ScoreLog
 import TestSupport
 import Testing
 

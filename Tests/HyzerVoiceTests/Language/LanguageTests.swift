@@ -1,6 +1,5 @@
 import DiscGolf
 import HyzerBase
-import ScoreLog
 import TestSupport
 import Testing
 

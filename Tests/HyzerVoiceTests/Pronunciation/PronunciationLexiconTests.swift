@@ -1,15 +1,12 @@
 import DiscGolf
-import ScoreLog
 import Testing
 
 @testable import HyzerVoice
 
-private let dictionary = "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict"
-
 @Suite struct `Pronunciation lexicon` {
   private let lexicon: PronunciationLexicon
 
-  init() throws { lexicon = try PronunciationLexicon(dictionaryPaths: ["/nowhere", dictionary]) }
+  init() throws { lexicon = try PronunciationLexicon.standard.get() }
 
   @Test(arguments: [
     ("Mary Ann", "M EH R IY AE N", PronunciationSource.dictionary),
@@ -76,7 +73,10 @@ private let dictionary = "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict
     #expect((1...4).contains(count))
   }
 
-  @Test func `the error for a missing dictionary says what to install`() {
+  @Test func `the first dictionary that exists counts, and an error says what to install`() throws {
+    let installed = try DecoderSettings.standard().dictionaries
+    let other = try PronunciationLexicon(dictionaryPaths: ["/nowhere"] + installed)
+    #expect(try other.pronunciations(ofName: "Mary") == lexicon.pronunciations(ofName: "Mary"))
     let error = LexiconError.dictionaryMissing(["/a", "/b"])
     #expect(throws: error) { _ = try PronunciationLexicon(dictionaryPaths: ["/a", "/b"]) }
     #expect(

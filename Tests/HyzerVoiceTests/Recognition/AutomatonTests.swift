@@ -8,11 +8,8 @@ import Testing
   private func states(_ rules: String) throws -> (before: Int, after: Int) {
     let logs = unsafe try #require(logmath_init(1.0001, 0, 0))
     defer { _ = unsafe logmath_free(logs) }
-    let grammar = unsafe try #require(
-      jsgf_parse_string("#JSGF V1.0;\ngrammar test;\n\(rules)", nil))
-    defer { unsafe jsgf_grammar_free(grammar) }
-    let rule = unsafe try #require(jsgf_get_public_rule(grammar))
-    let model = unsafe try #require(jsgf_build_fsg_raw(grammar, rule, logs, 1))
+    let model = unsafe try JSGFGrammar("#JSGF V1.0;\ngrammar test;\n\(rules)").model(
+      logs, languageWeight: 1)
     defer { _ = unsafe fsg_model_free(model) }
     var automaton = unsafe Automaton(model)
     let before = automaton.states

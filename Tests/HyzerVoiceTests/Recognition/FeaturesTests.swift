@@ -8,11 +8,6 @@ import Testing
     Cepstra(values.flatMap { Array(repeating: $0, count: Cepstra.coefficients) })
   }
 
-  @Test(arguments: [(1..<3, [1, 2]), (-2..<1, [0]), (2..<9, [2, 3]), (5..<9, []), (-4..<0, [])])
-  func `some rows are those that there are`(range: Range<Int>, expected: [Float]) {
-    #expect(rows([0, 1, 2, 3]).rows(range) == rows(expected))
-  }
-
   @Test func `what is the same throughout is taken out`() {
     #expect(rows([5, 5, 5, 5]).meanNormalized(halfWindow: 1) == rows([0, 0, 0, 0]))
   }

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `a word that explains the audio better takes the sentence's confidence away`() throws {
-    // Whoever listens for "one" and "two" alone hears these; "three" is garbage then.
+    // A grammar of "one" and "two" alone hears these; "three" is garbage then.
     let plain = try RecognizerTests.grammar()
     func hear(_ garbage: [String]) throws -> (word: RecognizedWord, confidence: Double) {
       var recognizer = try RecognizerTests.recognizer(

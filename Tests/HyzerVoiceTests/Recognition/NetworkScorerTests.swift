@@ -4,7 +4,7 @@ import Testing
 
 @testable import HyzerVoice
 
-@Suite struct NetworkScorerTests {
+@Suite final class NetworkScorerTests: FixtureSuite {
   /// How many senones the stock model has.
   private static let senones = 5126
 
@@ -22,11 +22,8 @@ import Testing
     _ fixture: NetworkFixture, scale: Double = 0.3, stockWeight: Double = 0,
     _ body: (DecoderSettings) throws -> Void
   ) throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try Data(fixture.file()).write(to: file)
-    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: file) } }
     var settings = try DecoderSettings.standard()
-    settings.network.files = ["/nowhere", file.path]
+    settings.network.files = ["/nowhere", try self.fixture.file("a.network", fixture.file())]
     settings.network.scale = scale
     settings.network.stockWeight = stockWeight
     // As precise as without a network.
@@ -115,14 +112,12 @@ import Testing
   }
 
   @Test func `a network is searched by alone, without the model's scores`() throws {
-    let place = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: place) } }
     try withNetwork(Self.fixture()) { settings in
       var recognizer = try Recognizer(
-        grammar: RecognizerTests.grammar(), settings: settings, scoresIn: place.path)
+        grammar: RecognizerTests.grammar(), settings: settings, scoresIn: fixture.directory)
       // The model would need a folder for them.
-      #expect(try FileManager.default.contentsOfDirectory(atPath: place.path) == [])
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: fixture.directory) == ["a.network"])
       let heard = try recognizer.recognize(try RecognizerTests.pairs())
       #expect(!heard.words.isEmpty)
       #expect(heard.words.allSatisfy { $0.loopLLR.isFinite })

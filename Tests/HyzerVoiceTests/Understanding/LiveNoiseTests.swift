@@ -16,17 +16,8 @@ import Testing
     }
   }
 
-  private static func ranges(
-    _ samples: [Int16], _ change: (inout DecoderSettings) -> Void = { _ in }
-  ) throws -> [Range<Int>] {
-    var settings = try DecoderSettings.standard()
-    change(&settings)
-    var live = LiveScorer(
-      scorer: try UtteranceScorer(
-        round: LiveScorerTests.round(),
-        lexicon: PronunciationLexicon(dictionaryPaths: settings.dictionaries), settings: settings))
-    let events = try live.feed(samples) + live.finish()
-    return events.compactMap { event in
+  private static func ranges(_ events: [LiveEvent]) -> [Range<Int>] {
+    events.compactMap { event in
       guard case .heard(_, let range) = event else { return nil }
       return range
     }
@@ -37,26 +28,34 @@ import Testing
     throws
   {
     let second = Recording.sampleRateHz
-    let speech = try Recording.read(path: DemoAudio.path(file)).samples
+    let speech = try Speech.recording(file)
     var samples = Speech.silence(1) + speech + Speech.silence(6)
     // It begins with the sentence.
     for (index, sample) in Self.wind(samples.count - second).enumerated() {
       samples[second + index] = Int16(clamping: Int(samples[second + index]) + Int(sample))
     }
-    let end = second + speech.count
-    let heard = try #require(try Self.ranges(samples).first)
+    let (gust, end) = (samples, second + speech.count)
+    let heard = try #require(
+      Self.ranges(try DemoScorer.live { try $0.feed(gust) + $0.finish() }).first)
     #expect(
       heard.lowerBound <= second && (end - second / 2..<end + 2 * second).contains(heard.upperBound)
     )
-    let alone = try #require(try Self.ranges(samples) { $0.network.scale = 0 }.first)
+    var settings = try DecoderSettings.standard()
+    settings.network.scale = 0
+    var model = LiveScorer(
+      scorer: try UtteranceScorer(
+        round: DemoScorer.round(), lexicon: PronunciationLexicon.standard.get(),
+        settings: settings))
+    let alone = try #require(Self.ranges(try model.feed(gust) + model.finish()).first)
     #expect(alone.upperBound > end + 4 * second)
   }
 
   @Test func `a stream that begins anew asks about none of the last one`() throws {
-    var live = LiveScorer(scorer: try LiveScorerTests.scorer())
-    let speech = try Recording.read(path: DemoAudio.path("pairs.flac")).samples + Speech.silence(1)
-    let first = try live.feed(speech) + live.finish()
+    let speech = try Speech.recording("pairs.flac") + Speech.silence(1)
+    let (first, second) = try DemoScorer.live { live in
+      (try live.feed(speech) + live.finish(), try live.feed(speech) + live.finish())
+    }
     #expect(first.count == 2)
-    #expect(try live.feed(speech) + live.finish() == first)
+    #expect(second == first)
   }
 }

@@ -1,40 +1,28 @@
 import DiscGolf
 import Foundation
-import ScoreLog
 import TestSupport
 import Testing
 
 @testable import HyzerVoice
 
 @Suite struct LiveScorerTests {
-  static func round() throws -> Round {
-    try JSONDecoder().decode(
-      Round.self, from: Data(contentsOf: URL(fileURLWithPath: DemoAudio.path("round.json"))))
-  }
-
-  static func scorer() throws -> UtteranceScorer {
-    let settings = try DecoderSettings.standard()
-    return try UtteranceScorer(
-      round: round(), lexicon: PronunciationLexicon(dictionaryPaths: settings.dictionaries),
-      settings: settings)
-  }
-
   /// Two sentences with a pause of two seconds between them.
   static func stream() throws -> [Int16] {
-    let pause = [Int16](repeating: 0, count: 2 * Recording.sampleRateHz)
-    return try pause + Recording.read(path: DemoAudio.path("pairs.flac")).samples + pause
-      + Recording.read(path: DemoAudio.path("birdie.flac")).samples + pause
+    let pause = Speech.silence(2)
+    return try pause + Speech.recording("pairs.flac") + pause + Speech.recording("birdie.flac")
+      + pause
   }
 
   static func events(blockSize: Int, showsPartialWords: Bool = false) throws -> [LiveEvent] {
-    var live = LiveScorer(scorer: try scorer())
-    live.showsPartialWords = showsPartialWords
     let samples = try stream()
-    var events: [LiveEvent] = []
-    for start in stride(from: 0, to: samples.count, by: blockSize) {
-      events += try live.feed(Array(samples[start..<min(start + blockSize, samples.count)]))
+    return try DemoScorer.live { live in
+      live.showsPartialWords = showsPartialWords
+      var events: [LiveEvent] = []
+      for start in stride(from: 0, to: samples.count, by: blockSize) {
+        events += try live.feed(Array(samples[start..<min(start + blockSize, samples.count)]))
+      }
+      return try events + live.finish()
     }
-    return try events + live.finish()
   }
 
   @Test func `what is heard so far is reported while somebody speaks`() throws {
@@ -77,26 +65,27 @@ import Testing
 
   /// What happens as speech comes, frame by frame: what is heard, and after how much silence.
   private static func hearings(
-    _ samples: [Int16], awaited: Set<PlayerID>?, moving round: Round? = nil
+    _ samples: [Int16], expecting players: Set<PlayerID>?, moving round: Round? = nil
   ) throws -> [String] {
-    var live = LiveScorer(scorer: try scorer())
-    var events: [String] = []
-    for start in stride(from: 0, to: samples.count, by: Endpointer.samplesPerFrame) {
-      live.awaited = awaited
-      let end = min(start + Endpointer.samplesPerFrame, samples.count)
-      for event in try live.feed(Array(samples[start..<end])) {
-        switch event {
-        case .started: events.append("started")
-        case .hearing: break
-        case .heard(let utterance, let range):
-          let lastSound = range.upperBound - Endpointer.postRoll
-          events.append("\((end - lastSound) / 16) ms: \(utterance.hypothesis.transcript)")
-          if let round { try live.move(to: round) }
-        case .resumed: events.append("resumed")
+    try DemoScorer.live { live in
+      live.expectedPlayers = players
+      var events: [String] = []
+      for start in stride(from: 0, to: samples.count, by: Endpointer.samplesPerFrame) {
+        let end = min(start + Endpointer.samplesPerFrame, samples.count)
+        for event in try live.feed(Array(samples[start..<end])) {
+          switch event {
+          case .started: events.append("started")
+          case .hearing: break
+          case .heard(let utterance, let range):
+            let lastSound = range.upperBound - Endpointer.postRoll
+            events.append("\((end - lastSound) / 16) ms: \(utterance.hypothesis.transcript)")
+            if let round { try live.move(to: round) }
+          case .resumed: events.append("resumed")
+          }
         }
       }
+      return events
     }
-    return events
   }
 
   @Test(
@@ -106,21 +95,21 @@ import Testing
   func `a complete sentence is heard after a shorter silence than any other, once`(
     players: [Int]?, silence: Int
   ) throws {
-    let speech = try Recording.read(path: DemoAudio.path("pairs.flac")).samples + Speech.silence(1)
+    let speech = try Speech.recording("pairs.flac") + Speech.silence(1)
     #expect(
-      try Self.hearings(speech, awaited: players.map { Set($0.map { PlayerID($0) }) })
+      try Self.hearings(speech, expecting: players.map { Set($0.map { PlayerID($0) }) })
         == ["started", "\(silence) ms: mike three jake four"])
   }
 
   @Test func `what holds no score is not heard sooner`() throws {
-    let speech = try Recording.read(path: DemoAudio.path("unrelated.flac")).samples
-    let events = try Self.hearings(speech + Speech.silence(1), awaited: [])
+    let speech = try Speech.recording("unrelated.flac")
+    let events = try Self.hearings(speech + Speech.silence(1), expecting: [])
     #expect(events.count == 2 && events[1].hasPrefix("700 ms"), "\(events)")
   }
 
   /// "Mike three", 0.4 s of silence, "no, four".
   private static func delayedCorrection() throws -> [Int16] {
-    let samples = try Recording.read(path: DemoAudio.path("correction.flac")).samples
+    let samples = try Speech.recording("correction.flac")
     return samples[..<19_200] + Speech.silence(0.4) + samples[19_200...] + Speech.silence(1)
   }
 
@@ -128,101 +117,80 @@ import Testing
     let speech = try Self.delayedCorrection()
     let whole = "700 ms: mike three no four"
     #expect(
-      try Self.hearings(speech, awaited: [PlayerID(0)])
+      try Self.hearings(speech, expecting: [PlayerID(0)])
         == ["started", "300 ms: mike three", "resumed", whole])
-    #expect(try Self.hearings(speech, awaited: nil) == ["started", whole])
+    #expect(try Self.hearings(speech, expecting: nil) == ["started", whole])
   }
 
   @Test func `after a move to another hole, speech that goes on is another utterance`() throws {
-    let next = try Round(hole: 8, par: 5, roster: Self.round().roster)
+    let next = try Round(hole: 8, par: 5, roster: DemoScorer.round().roster)
     let events = try Self.hearings(
-      Self.delayedCorrection(), awaited: [PlayerID(0)], moving: next)
+      Self.delayedCorrection(), expecting: [PlayerID(0)], moving: next)
     #expect(events.map { $0.prefix(7) } == ["started", "300 ms:", "started", "700 ms:"])
   }
 
   @Test func `a long utterance is looked at less and less often`() throws {
-    let speech = try Recording.read(path: DemoAudio.path("correction.flac")).samples
-    var live = LiveScorer(scorer: try Self.scorer(), partialInterval: 160)
+    let speech = try Speech.recording("correction.flac")
+    var live = LiveScorer(
+      scorer: try UtteranceScorer(round: DemoScorer.round()), partialInterval: 160)
     live.showsPartialWords = true
-    var ends: [Int] = []
-    for event in try live.feed(speech) {
-      guard case .hearing(_, let range) = event else { continue }
-      ends.append(range.count)
+    let ends = try live.feed(speech).compactMap { event -> Int? in
+      guard case .hearing(_, let range) = event else { return nil }
+      return range.count
     }
     #expect(ends.count > 1)
     #expect(zip(ends, ends.dropFirst()).allSatisfy { $1 - $0 >= $1 / 5 })
   }
 
   @Test func `the level is that of the stream's last frame`() throws {
-    var live = LiveScorer(scorer: try Self.scorer())
-    #expect(live.inputLevel.meter == 0)
-    let speech = try Recording.read(path: DemoAudio.path("birdie.flac")).samples
-    _ = try live.feed(Array(speech[..<9600]))
-    let loud = live.inputLevel
-    #expect(loud.meter > loud.floorMeter)
-    _ = try live.feed([Int16](repeating: 0, count: 1600))
-    #expect(live.inputLevel.meter == 0)
+    let speech = try Speech.recording("birdie.flac")
+    let levels = try DemoScorer.live { live in
+      let start = live.inputLevel
+      _ = try live.feed(Array(speech[..<9600]))
+      let loud = live.inputLevel
+      _ = try live.feed(Speech.silence(0.1))
+      return [start, loud, live.inputLevel]
+    }
+    #expect(levels.map { $0.meter > $0.floorMeter } == [false, true, false])
+    #expect(levels[0].meter == 0 && levels[2].meter == 0)
   }
 
   @Test func `what was decoded before a move to another hole is understood anew`() throws {
     let samples = try Speech.saying("Mike birdie")
-    var live = LiveScorer(scorer: try Self.scorer())
     let pause = samples.count - 9600
-    _ = try live.feed(Array(samples[..<pause]))
-    let round = try Self.round()
-    try live.move(to: try Round(hole: 8, par: 5, roster: round.roster))
-    let strokes = try live.feed(Array(samples[pause...])).compactMap { event -> [Int]? in
-      guard case .heard(let utterance, _) = event else { return nil }
-      return utterance.result.scores.map(\.strokes.count)
+    let next = try Round(hole: 8, par: 5, roster: DemoScorer.round().roster)
+    let strokes = try DemoScorer.live { live in
+      _ = try live.feed(Array(samples[..<pause]))
+      try live.move(to: next)
+      return try live.feed(Array(samples[pause...])).compactMap { event -> [Int]? in
+        guard case .heard(let utterance, _) = event else { return nil }
+        return utterance.scores.map(\.strokes)
+      }
     }
     #expect(strokes == [[4]])
   }
 
   @Test func `a roster that somebody joined is listened for from then on`() throws {
-    var live = LiveScorer(scorer: try Self.scorer())
-    let round = try Self.round()
-    var roster = round.roster
-    func heard(_ text: String) throws -> [[String]] {
-      let samples = try Speech.saying(text) + [Int16](repeating: 0, count: 16_000)
-      return try live.feed(samples).compactMap { event in
+    var live = LiveScorer(scorer: try UtteranceScorer(players: ["Mike", "Jake"]))
+    let samples = try Speech.saying("Rebecca birdie") + Speech.silence(1)
+    func heard() throws -> [[String]] {
+      try live.feed(samples).compactMap { event in
         guard case .heard(let utterance, _) = event else { return nil }
-        return utterance.result.scores.map { "\(roster[$0.player].name) \($0.strokes.count)" }
+        return utterance.scores.map { "\($0.player) \($0.strokes)" }
       }
     }
-    #expect(try heard("Rebecca birdie") != [["Rebecca 2"]])
-    roster = try Roster(round.roster.players + [Player(name: "Rebecca")])
-    try live.move(to: try Round(hole: round.hole, par: round.par, roster: roster))
-    #expect(try heard("Rebecca birdie") == [["Rebecca 2"]])
+    #expect(try heard() != [["Rebecca 2"]])
+    let roster = try Roster(live.round.roster.players + ["Rebecca"])
+    try live.move(to: Round(roster: roster))
+    #expect(try heard() == [["Rebecca 2"]])
     // A name that nobody can say leaves the others to be heard, on the new hole.
-    let silent = try Roster(roster.players + [Player(name: "\u{1F426}")])
-    #expect(throws: LexiconError.self) {
-      try live.move(to: try Round(hole: 8, par: 5, roster: silent))
-    }
-    #expect(try heard("Rebecca birdie") == [["Rebecca 4"]])
+    let silent = try Round(hole: 8, par: 5, roster: Roster(roster.players + ["\u{1F426}"]))
+    #expect(throws: LexiconError.self) { try live.move(to: silent) }
+    #expect(try heard() == [["Rebecca 4"]])
   }
 
   @Test func `a stream of silence holds no event`() throws {
-    var live = LiveScorer(scorer: try Self.scorer())
-    var events = try live.feed([Int16](repeating: 0, count: 10 * Recording.sampleRateHz))
-    events += try live.finish()
+    let events = try DemoScorer.live { try $0.feed(Speech.silence(10)) + $0.finish() }
     #expect(events.isEmpty)
-  }
-}
-
-/// Speech made while the tests run.
-enum Speech {
-  /// Returns what a voice of flite says, with as much silence after it as ends an utterance.
-  static func saying(_ text: String, voice: String = "slt") throws -> [Int16] {
-    let directory = try Tool.Directory()
-    let file = directory.url.appending(path: "speech.wav").path
-    let outcome = try Tool.run(
-      "/usr/bin/flite", ["-voice", voice, "-t", text, "-o", file], in: directory)
-    try #require(outcome == Tool.Outcome(status: 0, output: ""))
-    return try silence(0.5) + Recording.read(path: file).samples + silence(1)
-  }
-
-  /// Returns digital silence.
-  static func silence(_ seconds: Double) -> [Int16] {
-    Array(repeating: 0, count: Int(seconds * Double(Recording.sampleRateHz)))
   }
 }

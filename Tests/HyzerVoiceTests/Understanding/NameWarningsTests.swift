@@ -1,20 +1,15 @@
 import DiscGolf
-import ScoreLog
 import Testing
 
 @testable import HyzerVoice
 
 struct NameWarningsTests {
-  private static let lexicon = Result {
-    try PronunciationLexicon(dictionaryPaths: DecoderSettings.standard().dictionaries)
-  }
-
   private func warnings(
     _ names: [String], beside others: [String] = [], pronunciations: [String] = []
   ) throws -> [String] {
     NameWarnings(
       of: names.map { Player(name: $0, pronunciations: pronunciations) },
-      beside: others.map { Player(name: $0) }, lexicon: try NameWarningsTests.lexicon.get()
+      beside: others.map { Player(name: $0) }, lexicon: try PronunciationLexicon.standard.get()
     ).lines
   }
 
@@ -49,7 +44,7 @@ struct NameWarningsTests {
 
   @Test func `an alias that nobody can say is no reason for a spelling of the name`() throws {
     let lines = NameWarnings(
-      of: [Player(name: "Ann", aliases: ["🔥"])], lexicon: try NameWarningsTests.lexicon.get()
+      of: [Player(name: "Ann", aliases: ["🔥"])], lexicon: try PronunciationLexicon.standard.get()
     ).lines
     #expect(lines.map { $0.hasSuffix("give an alias that can be said") } == [true])
   }

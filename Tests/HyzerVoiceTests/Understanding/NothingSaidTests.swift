@@ -1,20 +1,15 @@
 import DiscGolf
 import Foundation
 import HyzerBase
-import HyzerVoice
-import ScoreLog
 import TestSupport
 import Testing
+
+@testable import HyzerVoice
 
 /// What must never save itself.
 @Suite struct `Nothing is saved when nobody spoke a score` {
   private func result(_ samples: [Int16]) throws -> ParseResult {
-    var scorer = try LiveScorerTests.scorer()
-    return try scorer.score(samples).result
-  }
-
-  private func recording(_ file: String) throws -> [Int16] {
-    try Recording.read(path: DemoAudio.path(file)).samples
+    try DemoScorer.score(samples).result
   }
 
   private func scaled(_ samples: [Int16], by factor: Double) -> [Int16] {
@@ -57,18 +52,18 @@ import Testing
   }
 
   @Test func `unrelated talk, also clipped and far too quiet`() throws {
-    let talk = try recording("unrelated.flac")
+    let talk = try Speech.recording("unrelated.flac")
     for factor in [1, 40, 0.0005] {
       #expect(try result(scaled(talk, by: factor)).scores.isEmpty, "\(factor)")
     }
   }
 
   @Test func `speech that is far too quiet to be understood`() throws {
-    #expect(try result(scaled(recording("pairs.flac"), by: 0.0001)).scores.isEmpty)
+    #expect(try result(scaled(Speech.recording("pairs.flac"), by: 0.0001)).scores.isEmpty)
   }
 
   @Test func `speech that is all but clipped away is not saved wrong`() throws {
-    let clipped = try result(scaled(recording("pairs.flac"), by: 1000))
+    let clipped = try result(scaled(Speech.recording("pairs.flac"), by: 1000))
     #expect(clipped.status != .success || clipped.scores.map(\.strokes.count) == [3, 4])
   }
 }

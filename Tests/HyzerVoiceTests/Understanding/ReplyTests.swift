@@ -1,5 +1,4 @@
 import DiscGolf
-import ScoreLog
 import TestSupport
 import Testing
 
@@ -12,11 +11,12 @@ import Testing
   }
 
   private func utterances(_ samples: [Int16], listening: Bool) throws -> [ScoredUtterance] {
-    var live = LiveScorer(scorer: try LiveScorerTests.scorer())
-    live.listensForReplies = listening
-    return try (live.feed(samples) + live.finish()).compactMap { event in
-      guard case .heard(let utterance, _) = event else { return nil }
-      return utterance
+    try DemoScorer.live { live in
+      live.listensForReplies = listening
+      return try (live.feed(samples) + live.finish()).compactMap { event in
+        guard case .heard(let utterance, _) = event else { return nil }
+        return utterance
+      }
     }
   }
 
@@ -49,7 +49,7 @@ import Testing
 
   @Test(arguments: ["pairs.flac", "correction.flac", "unrelated.flac", "birdie.flac"])
   func `scores are heard the same whether replies are listened for or not`(file: String) throws {
-    let samples = try Recording.read(path: DemoAudio.path(file)).samples
+    let samples = try Speech.recording(file)
     func scores(listening: Bool) throws -> [Hypothesis] {
       try utterances(samples, listening: listening).map(\.hypothesis)
     }
@@ -67,15 +67,16 @@ import Testing
   @Test(arguments: [true, false])
   func `it counts what is listened for when the utterance ends`(atEnd: Bool) throws {
     let samples = try Speech.saying("no")
-    var live = LiveScorer(scorer: try LiveScorerTests.scorer())
-    live.listensForReplies = !atEnd
     // The speech ends about a second before the samples do; an utterance 0.7 s after its speech.
     let pause = samples.count - 9600
-    var events = try live.feed(Array(samples[..<pause]))
-    #expect(events.count == 1)
-    live.listensForReplies = atEnd
-    events += try live.feed(Array(samples[pause...]))
-    let replies = events.compactMap { event -> Reply?? in
+    let (before, after) = try DemoScorer.live { live in
+      live.listensForReplies = !atEnd
+      let before = try live.feed(Array(samples[..<pause]))
+      live.listensForReplies = atEnd
+      return (before, try live.feed(Array(samples[pause...])))
+    }
+    #expect(before.count == 1)
+    let replies = (before + after).compactMap { event -> Reply?? in
       guard case .heard(let utterance, _) = event else { return nil }
       return .some(utterance.reply)
     }
@@ -84,7 +85,6 @@ import Testing
 
   @Test func `noise is no reply`() throws {
     #expect(try utterances(Speech.silence(3), listening: true).isEmpty)
-    var scorer = try LiveScorerTests.scorer()
-    #expect(try scorer.score(Speech.silence(3), listensForReplies: true).reply == nil)
+    #expect(try DemoScorer.score(Speech.silence(3), listensForReplies: true).reply == nil)
   }
 }

@@ -1,21 +1,16 @@
 import DiscGolf
-import ScoreLog
 import Testing
 
 @testable import HyzerVoice
 
 @Suite struct `Checking names` {
-  private static let lexicon = Result {
-    try PronunciationLexicon(dictionaryPaths: DecoderSettings.standard().dictionaries)
-  }
-
   private static let roster = [
     Player(name: "Michael", pronunciations: ["M AY K AH L"]),
     Player(name: "Jake", aliases: ["JJ"]), Player(name: "Sean"),
   ]
 
   private func check(_ players: [Player] = roster) throws -> RosterCheck {
-    let lexicon = try Self.lexicon.get()
+    let lexicon = try PronunciationLexicon.standard.get()
     return RosterCheck(
       names: try RoundLexicon.Name.all(of: Roster(players), lexicon: lexicon), lexicon: lexicon)
   }

@@ -1,5 +1,4 @@
 import DiscGolf
-import ScoreLog
 import TestSupport
 import Testing
 
@@ -7,10 +6,8 @@ import Testing
 
 @Suite struct RoundLexiconTests {
   static func lexicon(_ players: [Player]) throws -> RoundLexicon {
-    let settings = try DecoderSettings.standard()
-    return try RoundLexicon(
-      roster: Roster(players),
-      lexicon: PronunciationLexicon(dictionaryPaths: settings.dictionaries), settings: settings)
+    try RoundLexicon(
+      roster: Roster(players), lexicon: PronunciationLexicon.standard.get(), settings: .standard())
   }
 
   @Test func `every word of the grammar is in the dictionary, and no name is dropped`() throws {
@@ -32,7 +29,7 @@ import Testing
 
   @Test func `where only names that can be said are wanted the others are left out`() throws {
     let settings = try DecoderSettings.standard()
-    let lexicon = try PronunciationLexicon(dictionaryPaths: settings.dictionaries)
+    let lexicon = try PronunciationLexicon.standard.get()
     func names(_ players: [Player]) throws -> [String] {
       try RoundLexicon(
         roster: Roster(players), lexicon: lexicon, settings: settings, sayableOnly: true
@@ -86,8 +83,7 @@ import Testing
   func `names and scores that were said fit better than a competitor, and other words have none`(
     file: String, transcript: String, contested: [String]
   ) throws {
-    var scorer = try LiveScorerTests.scorer()
-    let heard = try scorer.score(Recording.read(path: DemoAudio.path(file)).samples).hypothesis
+    let heard = try DemoScorer.score(Speech.recording(file)).hypothesis
     #expect(heard.transcript == transcript)
     #expect(heard.words.filter { $0.competitor != nil }.map(\.text) == contested)
     #expect(heard.words.compactMap(\.competitor).allSatisfy { $0.llr > 0 })

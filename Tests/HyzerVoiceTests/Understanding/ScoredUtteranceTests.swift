@@ -1,6 +1,5 @@
 import DiscGolf
 import Foundation
-import ScoreLog
 import TestSupport
 import Testing
 
@@ -11,18 +10,16 @@ import Testing
   private func again(_ evidence: Evidence, in round: Round) throws -> ScoredUtterance {
     let kept = try JSONDecoder().decode(Evidence.self, from: JSONEncoder().encode(evidence))
     #expect(kept == evidence)
-    let lexicon = try PronunciationLexicon(
-      dictionaryPaths: DecoderSettings.standard().dictionaries)
-    return ScoredUtterance(kept, parsers: try SpokenParsers(round: round, lexicon: lexicon))
+    return ScoredUtterance(
+      kept, parsers: try SpokenParsers(round: round, lexicon: PronunciationLexicon.standard.get()))
   }
 
   @Test(arguments: ["pairs.flac", "correction.flac", "unrelated.flac"])
   func `what was kept gives the same scores as the recording did`(file: String) throws {
-    var scorer = try LiveScorerTests.scorer()
-    let samples = try Recording.read(path: DemoAudio.path(file)).samples
-    let live = try scorer.score(samples, listensForReplies: true, range: 0..<samples.count)
+    let samples = try Speech.recording(file)
+    let live = try DemoScorer.score(samples, listensForReplies: true, range: 0..<samples.count)
     #expect(live.evidence.samples == 0..<samples.count)
-    #expect(try again(live.evidence, in: scorer.round) == live)
+    #expect(try again(live.evidence, in: DemoScorer.round()) == live)
   }
 
   private func evidence(
@@ -68,7 +65,7 @@ import Testing
   ) throws {
     let evidence = try evidence(
       words, word: word, whole: whole, isContested: isContested, reply: reply)
-    #expect(try again(evidence, in: LiveScorerTests.round()).decision == decision)
+    #expect(try again(evidence, in: DemoScorer.round()).decision == decision)
   }
 
   @Test(
@@ -110,7 +107,7 @@ import Testing
       $0.confidence.askBelow = 0.3
       $0.confidence.rejectBelow = 0.5
     }
-    let round = try LiveScorerTests.round()
+    let round = try DemoScorer.round()
     let result = try again(evidence, in: round).result
     let scores = result.scores.map {
       "\(round.roster[$0.player].name) \($0.strokes.count) \($0.confidence)"
@@ -127,13 +124,13 @@ import Testing
 
   @Test func `a clear score for a player, as reply and sentence, is a reply`() throws {
     let words = ["mike", "five"]
-    let utterance = try again(evidence(words, reply: words), in: LiveScorerTests.round())
+    let utterance = try again(evidence(words, reply: words), in: DemoScorer.round())
     #expect(try utterance.reply == .change(PlayerID(0), #require(Strokes(5))))
   }
 
   @Test func `the thresholds of then count, not those of now`() throws {
     let evidence = try evidence(["mike", "three"]) { $0.confidence.confirmBelow = 0.97 }
-    let utterance = try again(evidence, in: LiveScorerTests.round())
+    let utterance = try again(evidence, in: DemoScorer.round())
     #expect(utterance.decision == .asks)
   }
 
@@ -141,7 +138,7 @@ import Testing
   func `an unclear sentence could be accepted where it holds a score`(
     words: [String], isAcceptable: Bool
   ) throws {
-    let utterance = try again(evidence(words, whole: 0.1), in: LiveScorerTests.round())
+    let utterance = try again(evidence(words, whole: 0.1), in: DemoScorer.round())
     #expect(utterance.result.scores.isEmpty)
     #expect(utterance.isAcceptable == isAcceptable)
   }

@@ -218,7 +218,7 @@ private func utterance(_ amplitude: Int16, seconds: Double = 0.5) -> [Int16] {
       try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
         == ["0001.wav", "0002.wav", "manifest.jsonl"])
     #expect(
-      try Recording.read(path: folder.url.appending(path: "0002.wav").path).samples == [1, 2, 3])
+      try Recording(path: folder.url.appending(path: "0002.wav").path).samples == [1, 2, 3])
   }
 
   @Test func `a kill in any moment of a line loses that clip alone`() throws {

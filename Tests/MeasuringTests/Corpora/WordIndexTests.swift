@@ -91,7 +91,7 @@ import Testing
     let settings = try DecoderSettings.standard()
     let index = try WordIndex(
       speech: [manifest], names: ["jake"],
-      pronunciations: PronunciationLexicon(dictionaryPaths: settings.dictionaries))
+      pronunciations: PronunciationLexicon.standard.get())
     #expect(index.utteranceCount == 2)
     let path = folder.appendingPathComponent("words.tsv").path
     let result = try index.write(to: path, settings: settings, workers: 1) { _ in }
@@ -103,7 +103,7 @@ import Testing
     #expect(
       clips.allSatisfy { $0.voiceKey == "s1" && $0.traits == ["sex": "male", "accent": "us"] })
     let seconds = clips.compactMap(\.seconds)
-    let length = try Recording.read(path: audio).durationSeconds
+    let length = try Recording(path: audio).durationSeconds
     for (one, next) in zip(seconds, seconds.dropFirst()) {
       #expect(one.lowerBound < next.lowerBound && one.upperBound <= next.lowerBound + 0.1)
     }

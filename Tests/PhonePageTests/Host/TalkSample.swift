@@ -30,7 +30,7 @@ enum TalkSample {
     let outcome = try Tool.run(
       "/usr/bin/flite", ["-voice", "slt", "-t", text, "-o", file], in: directory)
     try #require(outcome == Tool.Outcome(status: 0, output: ""))
-    return try silence(0.5) + Recording.read(path: file).samples + silence(1)
+    return try silence(0.5) + Recording(path: file).samples + silence(1)
   }
 
   static func silence(_ seconds: Double) -> [Int16] {
@@ -38,7 +38,7 @@ enum TalkSample {
   }
 
   static func recording(_ name: String) throws -> [Int16] {
-    try Recording.read(path: DemoAudio.path(name)).samples
+    try Recording(path: DemoAudio.path(name)).samples
   }
 
   /// Returns 16 kHz samples as a phone of another rate has them.
@@ -78,7 +78,7 @@ final class TalkTable: Sendable {
     }
     card = Scorecard(try TalkSample.record(), replaying: events)
     let settings = try DecoderSettings.standard()
-    let lexicon = try PronunciationLexicon(dictionaryPaths: settings.dictionaries)
+    let lexicon = try PronunciationLexicon.standard.get()
     desk = TalkDesk(
       workers: 1, confirmation: .init(window: window), uptime: { .zero },
       makeScorer: { round in

@@ -1,7 +1,7 @@
 package import DiscGolf
 
 /// Gives the pronunciations of a word; none where it has no idea.
-public typealias Pronouncer = @Sendable (String) -> [Pronunciation]
+package typealias Pronouncer = @Sendable (String) -> [Pronunciation]
 
 /// A player whom a word may mean.
 package struct NameCandidate: Hashable, Sendable {
@@ -33,7 +33,7 @@ package enum NameMatch: Hashable, Sendable {
 }
 
 /// How the words of an utterance reached the parser.
-public enum InputKind: Hashable, Sendable {
+package enum InputKind: Hashable, Sendable {
   /// Somebody wrote them, so that "Jon" and "John" are two names.
   case typed
   /// Somebody said them: names that sound the same are the same.

@@ -1,31 +1,31 @@
-public import DiscGolf
+package import DiscGolf
 
 /// A score that an utterance gives to a player.
-public struct PlayerScore: Hashable, Sendable {
+package struct PlayerScore: Hashable, Sendable {
   /// Who gets it.
-  public let player: PlayerID
+  package let player: PlayerID
   /// The score.
-  public let strokes: Strokes
+  package let strokes: Strokes
   /// How sure it is, from 0 to 1: how alike word and name are, and how clearly it was heard.
-  public package(set) var confidence: Double
+  package var confidence: Double
   /// The words that say so, in the source text.
-  public let range: SourceRange
+  package let range: SourceRange
 }
 
 /// A score that a later part of the same utterance replaced.
-public struct Correction: Hashable, Sendable {
+package struct Correction: Hashable, Sendable {
   /// Whose score it was.
-  public let player: PlayerID
+  package let player: PlayerID
   /// The score that was said first.
-  public let from: Strokes
+  package let from: Strokes
   /// The score that stands, or nil where the player was named by mistake.
-  public let to: Strokes?
+  package let to: Strokes?
 }
 
 /// Something that an utterance leaves open.
-public struct Problem: Hashable, Sendable {
+package struct Problem: Hashable, Sendable {
   /// What is wrong with it.
-  public enum Kind: Error, Hashable, Sendable {
+  package enum Kind: Error, Hashable, Sendable {
     /// The words are no part of the language.
     case unexplained
     /// No player has such a name.
@@ -72,15 +72,15 @@ public struct Problem: Hashable, Sendable {
   }
 
   /// What is wrong.
-  public let kind: Kind
+  package let kind: Kind
   /// The words in question, as they were said.
-  public let text: String
+  package let text: String
   /// Where they stand in the source text.
-  public let range: SourceRange
+  package let range: SourceRange
   /// The players whom they may mean, the likeliest first.
-  public let candidates: [PlayerID]
+  package let candidates: [PlayerID]
   /// The score that was heard with them, if one was.
-  public let strokes: Strokes?
+  package let strokes: Strokes?
 
   package init(
     _ kind: Kind, text: String, range: SourceRange, candidates: [PlayerID] = [],
@@ -101,23 +101,28 @@ public struct Problem: Hashable, Sendable {
 }
 
 /// What an utterance says.
-public struct ParseResult: Hashable, Sendable {
+package struct ParseResult: Hashable, Sendable {
   /// The scores, in the order in which the players were named.
-  public package(set) var scores: [PlayerScore]
+  package var scores: [PlayerScore]
   /// What stays open, in the order of the words.
-  public package(set) var problems: [Problem]
+  package var problems: [Problem]
   /// The scores that the utterance itself replaced.
-  public package(set) var corrections: [Correction]
+  package var corrections: [Correction]
 
   /// How far the utterance was understood; ``ParseStatus/success`` means without any problem.
-  public var status: ParseStatus {
+  package var status: ParseStatus {
     if problems.isEmpty { return scores.isEmpty ? .failed : .success }
     let isOpen = !scores.isEmpty || problems.contains { !$0.candidates.isEmpty }
     return isOpen ? .partial : .failed
   }
 
+  /// The result for an utterance in which nothing was heard.
+  package static let nothing = ParseResult(scores: [], problems: [], corrections: [])
+}
+
+extension ParseResult {
   /// Makes the result for a score that was picked from lists, or for none, without any words.
-  public init(picked player: PlayerID, _ result: HoleResult) {
+  package init(picked player: PlayerID, _ result: HoleResult) {
     switch result {
     case .strokes(let strokes):
       self.init(
@@ -130,13 +135,4 @@ public struct ParseResult: Hashable, Sendable {
         corrections: [])
     }
   }
-
-  init(scores: [PlayerScore], problems: [Problem], corrections: [Correction]) {
-    self.scores = scores
-    self.problems = problems
-    self.corrections = corrections
-  }
-
-  /// The result for an utterance in which nothing was heard.
-  public static let nothing = ParseResult(scores: [], problems: [], corrections: [])
 }

@@ -12,9 +12,9 @@ package struct ParseAnalysis: Hashable, Sendable {
 }
 
 /// Turns the words of an utterance into scores: tokenize, classify, match, assemble, interpret.
-public struct UtteranceParser: Sendable {
+package struct UtteranceParser: Sendable {
   /// The most words that are read as one utterance; more are refused.
-  public static let mostWords = 500
+  package static let mostWords = 500
 
   /// The forms of the language, prepared once.
   private static let forms = PreparedForms(LanguageDescription.english.forms)
@@ -30,7 +30,7 @@ public struct UtteranceParser: Sendable {
   ///   - namePronunciations: How each spelling of the players' names is said, by the spelling;
   ///     without it, names are matched by spelling alone.
   ///   - pronounce: How any other word is said.
-  public init(
+  package init(
     round: Round, reporter: PlayerID? = nil, namePronunciations: [String: [Pronunciation]] = [:],
     pronounce: @escaping Pronouncer = { _ in [] }
   ) {
@@ -46,7 +46,7 @@ public struct UtteranceParser: Sendable {
   ///
   /// Where its words can be taken in several ways that differ, only what all of them say counts,
   /// and the result is not a success.
-  public func parse(_ text: String, input: InputKind = .typed) -> ParseResult {
+  package func parse(_ text: String, input: InputKind = .typed) -> ParseResult {
     analyze(text, input: input).result
   }
 
@@ -122,7 +122,7 @@ public enum Reply: Hashable, Sendable {
 }
 
 /// Turns the words of a reply into what it does to scores that wait to be saved.
-public struct ReplyParser: Sendable {
+package struct ReplyParser: Sendable {
   private static let forms = PreparedForms(LanguageDescription.english.replies)
 
   private let classifier: Classifier
@@ -134,7 +134,7 @@ public struct ReplyParser: Sendable {
   ///   - round: The players, and the hole that golf words are relative to.
   ///   - namePronunciations: How each spelling of the players' names is said, by the spelling: names
   ///     that sound the same are the same.
-  public init(round: Round, namePronunciations: [String: [Pronunciation]] = [:]) {
+  package init(round: Round, namePronunciations: [String: [Pronunciation]] = [:]) {
     let language = LanguageDescription.english
     classifier = Classifier(
       vocabulary: language.replyVocabulary,
@@ -147,7 +147,7 @@ public struct ReplyParser: Sendable {
   ///
   /// Nothing is guessed: a name that several players answer to, or a score that nobody can have, is
   /// no reply.
-  public func parse(_ text: String) -> Reply? {
+  package func parse(_ text: String) -> Reply? {
     let tokens = tokenize(text)
     guard !tokens.isEmpty else { return nil }
     var matcher = PatternMatcher(

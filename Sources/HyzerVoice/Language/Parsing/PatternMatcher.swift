@@ -23,7 +23,7 @@ struct PatternMatcher {
   private static let mostWays = 4
 
   /// A word that an edge can take, after fillers.
-  private struct Take {
+  private struct Step {
     let reading: Reading
     let cost: Int
     /// Equal for equal readings.
@@ -52,8 +52,8 @@ struct PatternMatcher {
 
   private let classification: Classification
   private let automaton: PatternAutomaton
-  /// What each class of words can take at each token, worked out when it is first asked for.
-  private var takes: [[Take]?]
+  /// The steps of each class of words at each token, worked out when they are first asked for.
+  private var steps: [[Step]?]
   private var links: [Link?] = [nil]
   /// The node of each state at each length, in the search that is going on; -1 for none.
   private var slots: [Int]
@@ -61,7 +61,7 @@ struct PatternMatcher {
   init(_ classification: Classification, _ automaton: PatternAutomaton) {
     self.classification = classification
     self.automaton = automaton
-    takes = Array(
+    steps = Array(
       repeating: nil, count: classification.tokens.count * automaton.terminals.count)
     slots = Array(
       repeating: -1, count: automaton.states.count * (PatternMatcher.longestMatch + 1))
@@ -98,10 +98,10 @@ struct PatternMatcher {
         }
         guard length < longest else { continue }
         for edge in state.edges {
-          for take in takes(edge.terminal, at: end) {
-            let reached = take.reading.tokens.upperBound - start
+          for step in steps(edge.terminal, at: end) {
+            let reached = step.reading.tokens.upperBound - start
             guard reached <= longest else { continue }
-            let cost = node.cost + edge.cost + take.cost + pause
+            let cost = node.cost + edge.cost + step.cost + pause
             let slot = reached * automaton.states.count + edge.target
             if slots[slot] < 0 {
               slots[slot] = nodes.count
@@ -116,11 +116,11 @@ struct PatternMatcher {
             }
             // A pattern may take the same readings in several ways; they count once.
             for previous in node.chains where nodes[known].chains.count < PatternMatcher.mostWays {
-              let key = key(of: take, after: previous)
+              let key = key(of: step, after: previous)
               guard !nodes[known].chains.contains(where: { links[$0]?.key == key }) else {
                 continue
               }
-              nodes[known].chains.append(link(take, after: previous))
+              nodes[known].chains.append(link(step, after: previous))
             }
           }
         }
@@ -141,20 +141,20 @@ struct PatternMatcher {
   }
 
   /// Multiplied by an odd constant, so that the order of readings counts.
-  private func key(of take: Take, after previous: Int) -> Int {
-    (links[previous]?.key ?? 0) &* 0x9E37_79B9 &+ take.key
+  private func key(of step: Step, after previous: Int) -> Int {
+    (links[previous]?.key ?? 0) &* 0x9E37_79B9 &+ step.key
   }
 
-  private mutating func link(_ take: Take, after previous: Int) -> Int {
-    let key = key(of: take, after: previous)
-    links.append(Link(reading: take.reading, previous: previous, key: key))
+  private mutating func link(_ step: Step, after previous: Int) -> Int {
+    let key = key(of: step, after: previous)
+    links.append(Link(reading: step.reading, previous: previous, key: key))
     return links.count - 1
   }
 
-  private mutating func takes(_ terminal: Int, at start: Int) -> [Take] {
+  private mutating func steps(_ terminal: Int, at start: Int) -> [Step] {
     let place = start * automaton.terminals.count + terminal
-    if let known = takes[place] { return known }
-    var found: [Take] = []
+    if let known = steps[place] { return known }
+    var found: [Step] = []
     var position = start
     var fillers = 0
     while position < classification.tokens.count, fillers < PatternMatcher.mostFillers {
@@ -163,11 +163,11 @@ struct PatternMatcher {
       if case .literal(let word) = automaton.terminals[terminal] {
         if classification.tokens[position].word == word, !classification.talk.contains(position) {
           let reading = Reading(label: .literal, tokens: position..<position + 1, cost: 0)
-          found.append(Take(reading, cost: cost))
+          found.append(Step(reading, cost: cost))
         }
       } else {
         for reading in readings where reading.isOf(automaton.terminals[terminal]) {
-          found.append(Take(reading, cost: cost + reading.cost))
+          found.append(Step(reading, cost: cost + reading.cost))
         }
       }
       // Fillers may stand between any two words of a form.
@@ -179,7 +179,7 @@ struct PatternMatcher {
       position = longest
       fillers += 1
     }
-    takes[place] = found
+    steps[place] = found
     return found
   }
 }

@@ -1,5 +1,5 @@
 /// A place in the source text: character offsets from its start.
-public typealias SourceRange = Range<Int>
+package typealias SourceRange = Range<Int>
 
 /// A word of the source text.
 package struct Token: Hashable, Sendable {

@@ -1,3 +1,5 @@
+internal import HyzerBase
+
 extension Pronunciation {
   /// How much two pronunciations sound alike, from 0 to 1; equal ones give 1.
   ///
@@ -32,29 +34,12 @@ extension Phone {
   }
 }
 
-/// Returns the Levenshtein distance of two sequences, insertions and deletions costing 1.
-package func editDistance<Element>(
-  _ left: [Element], _ right: [Element], substitution: (Element, Element) -> Double
-) -> Double {
-  var row = (0...right.count).map(Double.init)
-  for (i, a) in left.enumerated() {
-    var diagonal = row[0]
-    row[0] = Double(i + 1)
-    for (j, b) in right.enumerated() {
-      let replaced = diagonal + substitution(a, b)
-      diagonal = row[j + 1]
-      row[j + 1] = min(replaced, row[j] + 1, diagonal + 1)
-    }
-  }
-  return row[right.count]
-}
-
 /// How much two spellings are alike, from 0 to 1: one less their Levenshtein distance per letter
 /// of the longer one; two empty spellings give 1.
 package func spellingSimilarity(_ left: [Character], _ right: [Character]) -> Double {
   let longest = max(left.count, right.count)
   guard longest > 0 else { return 1 }
-  return 1 - editDistance(left, right) { $0 == $1 ? 0 : 1 } / Double(longest)
+  return 1 - editDistance(left, right) / Double(longest)
 }
 
 /// When two names, or a name and a word, sound so alike that one is easily heard for the other.

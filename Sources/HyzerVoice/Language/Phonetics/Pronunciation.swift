@@ -1,29 +1,29 @@
 /// A phone of the acoustic model's set: the 39 of ARPAbet that the CMU dictionary uses.
-public enum Phone: String, CaseIterable, Hashable, Sendable, CustomStringConvertible {
+package enum Phone: String, CaseIterable, Hashable, Sendable, CustomStringConvertible {
   case aa, ae, ah, ao, aw, ay, b, ch, d, dh, eh, er, ey, f, g, hh, ih, iy, jh, k, l, m, n, ng, ow
   case oy, p, r, s, sh, t, th, uh, uw, v, w, y, z, zh
 
   /// Reads a phone in either case, with or without a stress digit ("ah0"), or flite's "ax".
-  public init?(spelling: some StringProtocol) {
+  package init?(spelling: some StringProtocol) {
     var text = spelling.lowercased()
     if let last = text.last, "012".contains(last), text.count > 1 { text.removeLast() }
     self.init(rawValue: text == "ax" ? "ah" : text)
   }
 
   /// The phone as the dictionary writes it, in upper case.
-  public var description: String { rawValue.uppercased() }
+  package var description: String { rawValue.uppercased() }
 
   /// Whether the phone is a vowel or a diphthong.
   package var isVowel: Bool { "aeiou".contains(rawValue.prefix(1)) }
 }
 
 /// How a word is said: one or more phones.
-public struct Pronunciation: Hashable, Sendable, CustomStringConvertible {
+package struct Pronunciation: Hashable, Sendable, CustomStringConvertible {
   /// The phones in order; never empty.
-  public let phones: [Phone]
+  package let phones: [Phone]
 
   /// Makes a pronunciation, or nil for no phones.
-  public init?(_ phones: [Phone]) {
+  package init?(_ phones: [Phone]) {
     guard !phones.isEmpty else { return nil }
     self.phones = phones
   }
@@ -31,7 +31,7 @@ public struct Pronunciation: Hashable, Sendable, CustomStringConvertible {
   /// Reads phones that are separated by white space, such as `"SH AH V AO N"`.
   ///
   /// - Throws: ``PronunciationError`` naming the first phone that the model does not have.
-  public init(parsing text: String) throws(PronunciationError) {
+  package init(parsing text: String) throws(PronunciationError) {
     var phones: [Phone] = []
     for spelling in text.split(whereSeparator: \.isWhitespace) {
       guard let phone = Phone(spelling: spelling) else {
@@ -44,7 +44,7 @@ public struct Pronunciation: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The phones, upper-case and separated by spaces, as the dictionary writes them.
-  public var description: String { phones.map(\.description).joined(separator: " ") }
+  package var description: String { phones.map(\.description).joined(separator: " ") }
 
   /// Returns this pronunciation followed by `next`, as words of one name are.
   package func followed(by next: Pronunciation) -> Pronunciation {

@@ -242,7 +242,7 @@ struct NameListener {
       said, workers: workers,
       context: { Box(try PhoneTranscriber(lexicon: entries, settings: settings)) },
       work: { (box, index) -> [PhoneTranscriber.SpokenWord] in
-        let samples = try Recording.read(path: lines[index].audio ?? "").samples
+        let samples = try Recording(path: lines[index].audio ?? "").samples
         guard samples.count <= UtteranceJudge.longestUtteranceSeconds * Recording.sampleRateHz
         else { return [] }
         return try box.transcriber.transcribe(

@@ -129,7 +129,7 @@ package struct EvaluationReport: Encodable {
       outcome.audioSeconds <= Double(UtteranceJudge.longestUtteranceSeconds)
     else { return nil }
     return experiment.samples(
-      try Recording.read(path: path).samples, id: outcome.id, condition: outcome.condition)
+      try Recording(path: path).samples, id: outcome.id, condition: outcome.condition)
   }
 
   /// The targets among some that no condition reaches everywhere it counts; one that nothing measures

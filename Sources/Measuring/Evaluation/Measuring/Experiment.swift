@@ -58,7 +58,7 @@ package struct Experiment: Sendable {
   ///   cannot be mixed in.
   package init(_ header: EvaluationHeader) throws {
     noises = try header.noises.map { file in
-      let samples = try Recording.read(path: file.path).samples
+      let samples = try Recording(path: file.path).samples
       do {
         return try NoiseMixer(noise: samples)
       } catch {
@@ -68,7 +68,7 @@ package struct Experiment: Sendable {
     snrDecibels = header.snrDecibels
     seed = header.seed
     reverberator = try header.echo.map {
-      try Reverberator(impulseResponse: Recording.read(path: $0.path).samples)
+      try Reverberator(impulseResponse: Recording(path: $0.path).samples)
     }
     isEndpointed = header.endpointing
   }

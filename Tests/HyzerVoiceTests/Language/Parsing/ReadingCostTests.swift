@@ -1,5 +1,4 @@
 import DiscGolf
-import ScoreLog
 import TestSupport
 import Testing
 

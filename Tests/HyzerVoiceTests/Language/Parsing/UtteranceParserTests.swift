@@ -1,28 +1,8 @@
 import DiscGolf
-import ScoreLog
 import TestSupport
 import Testing
 
 @testable import HyzerVoice
-
-/// A sentence and all that the parser should make of it, in one line.
-struct SentenceCase: Sendable, CustomTestStringConvertible {
-  let text: String
-  let expected: String
-  let players: [String]
-  let par: Int
-
-  init(
-    _ text: String, _ expected: String, players: [String] = ["Mike", "Jake", "Sarah"], par: Int = 3
-  ) {
-    self.text = text
-    self.expected = expected
-    self.players = players
-    self.par = par
-  }
-
-  var testDescription: String { "\(text) → \(expected)" }
-}
 
 /// Pronunciations as the CMU dictionary gives them.
 let sounds: [String: [String]] = [
@@ -69,180 +49,139 @@ func describe(_ result: ParseResult, _ round: Round) -> String {
 }
 
 @Suite struct UtteranceParserTests {
-  static let sentences: [SentenceCase] = [
-    // Both orders.
-    .init("Mike three", "success: Mike 3"),
-    .init("Mike three, Jake four, Sarah birdie", "success: Mike 3, Jake 4, Sarah 2"),
-    .init("three for Mike", "success: Mike 3"),
-    .init("three for Mike four for Jake", "success: Mike 3, Jake 4"),
-    .init("for Mike a four", "success: Mike 4"),
-    // Joiners.
-    .init("Mike got a three", "success: Mike 3"),
-    .init("Jake took a five and Sarah had four", "success: Jake 5, Sarah 4"),
-    .init("give Mike a four", "success: Mike 4"),
-    .init("put Mike down for a four", "success: Mike 4"),
-    .init("Mike's got an eight", "success: Mike 8"),
-    // Several players, one score or many.
-    .init("Mike and Jake both three", "success: Mike 3, Jake 3"),
-    .init("Mike, Jake and Sarah all got a four", "success: Mike 4, Jake 4, Sarah 4"),
-    .init("Mike Jake Sarah three four two", "success: Mike 3, Jake 4, Sarah 2"),
-    .init("Mike and Jake three four", "success: Mike 3, Jake 4"),
-    .init("three for Mike and Jake", "success: Mike 3, Jake 3"),
-    .init(
-      "Mike and Jake three",
-      "partial: Mike 3, Jake 3 | ambiguousSentence \"Mike and Jake three\" Mike/Jake"),
-    .init(
-      "Mike Jake three",
-      "partial: Mike 3, Jake 3 | ambiguousSentence \"Mike Jake three\" Mike/Jake"),
-    .init(
-      "Mike Jake Sarah three four",
-      "partial | missingScore \"Mike\" Mike | conflictingScores \"Jake Sarah three four\" Jake/Sarah"
-    ),
-    .init("Mike and Jake birdies", "success: Mike 2, Jake 2"),
-    // No score.
-    .init("no score for Mike", "partial | noScore \"no score for Mike\" Mike"),
-    .init("no score for Mick", "partial | uncertainName \"Mick\" Mike"),
-    .init("Bob DNF", "failed | unknownName \"Bob\""),
-    // Groups.
-    .init("everyone par", "success: Mike 3, Jake 3, Sarah 3"),
-    .init("Mike three everyone else four", "success: Mike 3, Jake 4, Sarah 4"),
-    .init("Mike birdie, the rest bogey", "success: Mike 2, Jake 4, Sarah 4"),
-    .init("Jake five, Sarah same as Jake", "success: Jake 5, Sarah 5"),
-    .init("Sarah same as Jake, Jake five", "success: Jake 5, Sarah 5"),
-    .init("Jake five, same for Sarah", "success: Jake 5, Sarah 5"),
-    .init("everyone par, Mike birdie", "success: Mike 2, Jake 3, Sarah 3"),
-    .init(
-      "Mike birdie, everyone par",
-      "partial: Jake 3, Sarah 3 | conflictingScores \"everyone par\" Mike"),
-    .init("everyone except Mike par", "success: Jake 3, Sarah 3"),
-    .init("all got par", "success: Mike 3, Jake 3, Sarah 3"),
-    .init("we parred", "success: Mike 3, Jake 3, Sarah 3"),
-    .init("everybody got their par", "success: Mike 3, Jake 3, Sarah 3"),
-    .init("Jake five, Mike did too", "success: Jake 5, Mike 5"),
-    .init("give Mike two strokes", "success: Mike 2"),
-    .init("sorry Mike, four for Jake", "success: Jake 4"),
-    .init("everyone else four", "partial | unclearGroup \"everyone else four\" Mike/Jake/Sarah =4"),
-    .init(
-      "Mick three everyone else four",
-      "partial | uncertainName \"Mick\" Mike =3 | unclearGroup \"everyone else four\" Mike/Jake/Sarah =4"
-    ),
-    .init("Sarah same as Jake", "partial | nothingToCopy \"Sarah same as Jake\" Sarah"),
-    // Corrections.
-    .init("Mike three, no, four", "success: Mike 4 [Mike 3→4]"),
-    .init("Mike three no wait make that five", "success: Mike 5 [Mike 3→5]"),
-    .init("Mike three Mike four", "success: Mike 4 [Mike 3→4]"),
-    .init("Mike three, Jake four, scratch that", "success: Mike 3"),
-    .init("Mike three scratch that Mike five", "success: Mike 5"),
-    .init("Mike three scratch that", "failed"),
-    .init("Mike three start over Jake four", "success: Jake 4"),
-    .init("Mike three, no, make that Jake", "success: Jake 3 [Mike 3→]"),
-    .init("Mike three, no, Jake three", "success: Jake 3"),
-    .init("Mike no Jake three", "success: Jake 3"),
-    .init(
-      "Mike three, no, Jake four", "partial: Jake 4 | unclearCorrection \"Mike three no\" Mike =3"),
-    .init("Mike three no", "partial | unclearCorrection \"Mike three no\" Mike =3"),
-    .init("Mike three, no, Mike four", "success: Mike 4 [Mike 3→4]"),
-    .init("Mike and Jake both three no four", "success: Mike 4, Jake 4 [Mike 3→4] [Jake 3→4]"),
-    .init("Eric a three", "success: Eric 3", players: ["Eric", "Erica"]),
-    // Set aside.
-    .init("okay so hole seven, uh, Mike three", "success: Mike 3"),
-    .init("Mike uh three", "success: Mike 3"),
-    .init(
-      "hole eight Mike three", "partial: Mike 3 | otherHole(said: 8, current: 7) \"hole eight\""),
-    .init("hole seven par three Mike four", "success: Mike 4"),
-    .init(
-      "hole seven par four Mike four",
-      "partial: Mike 4 | otherPar(said: 4, current: 3) \"hole seven par four\""),
-    // Scores.
-    .init("Mike 3 Jake 10", "success: Mike 3, Jake 10"),
-    .init(
-      "Mike for Jake to Sarah tree",
-      "partial: Mike 4, Jake 2, Sarah 3 | homophone \"for\" Mike | homophone \"to\" Jake | homophone \"tree\" Sarah"
-    ),
-    .init(
-      "Mike won Jake ate",
-      "partial: Mike 1, Jake 8 | homophone \"won\" Mike | homophone \"ate\" Jake"),
-    .init("Mike ace Jake eagle Sarah albatross", "success: Mike 1, Jake 3, Sarah 2", par: 5),
-    .init(
-      "Mike hole in one Jake double bogey Sarah triple bogey", "success: Mike 1, Jake 5, Sarah 6"),
-    .init("Mike one over Jake two under Sarah even", "success: Mike 5, Jake 2, Sarah 4", par: 4),
-    .init("Mike zero", "partial | scoreOutOfRange(0) \"Mike zero\" Mike"),
-    .init("Mike eleven", "partial | scoreOutOfRange(11) \"Mike eleven\" Mike"),
-    .init("Mike thirty", "partial | scoreOutOfRange(30) \"Mike thirty\" Mike"),
-    .init("Mike thirty four", "partial | scoreOutOfRange(34) \"Mike thirty four\" Mike"),
-    .init("Mike one hundred", "partial | scoreOutOfRange(100) \"Mike one hundred\" Mike"),
-    .init("Mike 3.4", "partial | fraction \"Mike 3.4\" Mike"),
-    .init("Mike three point four", "partial | fraction \"Mike three point four\" Mike"),
-    .init("Mike three and a half", "partial | fraction \"Mike three and a half\" Mike"),
-    .init("Mike -1 Jake +2 Sarah E", "success: Mike 2, Jake 5, Sarah 3"),
-    .init("Mike minus one Jake plus one", "success: Mike 2, Jake 4"),
-    // Right behind the name it is a dash, but for what it may be a sign as well.
-    .init("Mike-1", "partial | signed \"Mike 1\" Mike"),
-    .init("Mike-2, Jake–4", "success: Mike 2, Jake 4"),
-    .init("Mike -2", "partial | signed \"Mike -2\" Mike"),
-    .init("Mike minus two", "success: Mike 1"),
-    .init("Sarah picked up", "partial | noScore \"Sarah picked up\" Sarah"),
-    .init(
-      "no score for Sarah, Mike three", "partial: Mike 3 | noScore \"no score for Sarah\" Sarah"),
-    .init("Mike albatross", "partial | scoreOutOfRange(0) \"Mike albatross\" Mike"),
-    .init(
-      "Mike 99999999999999999999",
-      "partial | scoreOutOfRange(1000000000) \"Mike 99999999999999999999\" Mike"),
-    .init(
-      "Mike three four",
-      "partial | conflictingScores \"Mike three\" Mike | missingPlayer \"four\" =4"),
-    .init("Mike 3rd", "partial | missingScore \"Mike\" Mike | unexplained \"3rd\""),
-    .init("Mike", "partial | missingScore \"Mike\" Mike"),
-    .init("three", "failed | missingPlayer \"three\" =3"),
-    .init(
-      "Mike three or four",
-      "partial | conflictingScores \"Mike three\" Mike | unexplained \"or\" | missingPlayer \"four\" =4"
-    ),
-    .init(
-      "Mike not three",
-      "partial | missingScore \"Mike\" Mike | unexplained \"not\" | missingPlayer \"three\" =3"),
-    .init("banana", "failed | unexplained \"banana\""),
-    .init("", "failed"),
-    .init("uh okay", "failed"),
-    .init("Mike three $", "partial: Mike 3 | unexplained \"$\""),
-    .init("Mick three", "partial | uncertainName \"Mick\" Mike =3"),
-    .init("Bob three", "failed | unknownName \"Bob\" =3"),
-    .init("Mike three Bob four", "partial: Mike 3 | unknownName \"Bob\" =4"),
-    .init("Sara three", "success: Sarah 3"),
-    .init("jon three", "success: John 3", players: ["John", "Mike"]),
-    .init("kris three", "success: Chris 3", players: ["Chris", "Mike"]),
-    .init("Jon three John four", "success: Jon 3, John 4", players: ["Jon", "John"]),
-    .init("Nate eight", "success: Nate 8", players: ["Nate", "Mike"]),
-    .init("Juan one Forrest four", "success: Juan 1, Forrest 4", players: ["Juan", "Forrest"]),
-    .init(
-      "one three", "failed | missingPlayer \"one\" =1 | missingPlayer \"three\" =3",
-      players: ["Juan", "Forrest"]),
-    .init(
-      "Mary Ann three José four Jean-Luc five O'Brien two T.J. six",
-      "success: Mary Ann 3, José 4, Jean-Luc 5, O'Brien 2, T.J. 6",
-      players: ["Mary Ann", "José", "Jean-Luc", "O'Brien", "T.J."]),
-    .init(
-      "maryann three jose four jean luc five obrien two tj six",
-      "success: Mary Ann 3, José 4, Jean-Luc 5, O'Brien 2, T.J. 6",
-      players: ["Mary Ann", "José", "Jean-Luc", "O'Brien", "T.J."]),
-    .init("T J three", "success: T.J. 3", players: ["T.J.", "Mike"]),
-    .init("Bo three Al four Ed two", "success: Bo 3, Al 4, Ed 2", players: ["Bo", "Al", "Ed"]),
-    .init("Ace ace Par par", "success: Ace 1, Par 3", players: ["Ace", "Par"]),
-    .init(
-      "Player 1 three player two four", "success: Player 1 3, Player 2 4",
-      players: ["Player 1", "Player 2"]),
-    .init(
-      "Ольга три", "partial | missingScore \"Ольга\" Ольга | unexplained \"три\"",
-      players: ["Ольга", "Mike"]),
-  ]
+  /// A sentence on each line, and all that the parser should make of it; before it the players, where they are
+  /// not Mike, Jake and Sarah, and the par, where it is not 3.
+  static let sentences = """
+    # Both orders.
+    Mike three → success: Mike 3
+    Mike three, Jake four, Sarah birdie → success: Mike 3, Jake 4, Sarah 2
+    three for Mike → success: Mike 3
+    three for Mike four for Jake → success: Mike 3, Jake 4
+    for Mike a four → success: Mike 4
+    # Joiners.
+    Mike got a three → success: Mike 3
+    Jake took a five and Sarah had four → success: Jake 5, Sarah 4
+    give Mike a four → success: Mike 4
+    put Mike down for a four → success: Mike 4
+    Mike's got an eight → success: Mike 8
+    # Several players, one score or many.
+    Mike and Jake both three → success: Mike 3, Jake 3
+    Mike, Jake and Sarah all got a four → success: Mike 4, Jake 4, Sarah 4
+    Mike Jake Sarah three four two → success: Mike 3, Jake 4, Sarah 2
+    Mike and Jake three four → success: Mike 3, Jake 4
+    three for Mike and Jake → success: Mike 3, Jake 3
+    Mike and Jake three → partial: Mike 3, Jake 3 | ambiguousSentence "Mike and Jake three" Mike/Jake
+    Mike Jake three → partial: Mike 3, Jake 3 | ambiguousSentence "Mike Jake three" Mike/Jake
+    Mike Jake Sarah three four → partial | missingScore "Mike" Mike | conflictingScores "Jake Sarah three four" Jake/Sarah
+    Mike and Jake birdies → success: Mike 2, Jake 2
+    # No score.
+    no score for Mike → partial | noScore "no score for Mike" Mike
+    no score for Mick → partial | uncertainName "Mick" Mike
+    Bob DNF → failed | unknownName "Bob"
+    # Groups.
+    everyone par → success: Mike 3, Jake 3, Sarah 3
+    Mike three everyone else four → success: Mike 3, Jake 4, Sarah 4
+    Mike birdie, the rest bogey → success: Mike 2, Jake 4, Sarah 4
+    Jake five, Sarah same as Jake → success: Jake 5, Sarah 5
+    Sarah same as Jake, Jake five → success: Jake 5, Sarah 5
+    Jake five, same for Sarah → success: Jake 5, Sarah 5
+    everyone par, Mike birdie → success: Mike 2, Jake 3, Sarah 3
+    Mike birdie, everyone par → partial: Jake 3, Sarah 3 | conflictingScores "everyone par" Mike
+    everyone except Mike par → success: Jake 3, Sarah 3
+    all got par → success: Mike 3, Jake 3, Sarah 3
+    we parred → success: Mike 3, Jake 3, Sarah 3
+    everybody got their par → success: Mike 3, Jake 3, Sarah 3
+    Jake five, Mike did too → success: Jake 5, Mike 5
+    give Mike two strokes → success: Mike 2
+    sorry Mike, four for Jake → success: Jake 4
+    everyone else four → partial | unclearGroup "everyone else four" Mike/Jake/Sarah =4
+    Mick three everyone else four → partial | uncertainName "Mick" Mike =3 | unclearGroup "everyone else four" Mike/Jake/Sarah =4
+    Sarah same as Jake → partial | nothingToCopy "Sarah same as Jake" Sarah
+    # Corrections.
+    Mike three, no, four → success: Mike 4 [Mike 3→4]
+    Mike three no wait make that five → success: Mike 5 [Mike 3→5]
+    Mike three Mike four → success: Mike 4 [Mike 3→4]
+    Mike three, Jake four, scratch that → success: Mike 3
+    Mike three scratch that Mike five → success: Mike 5
+    Mike three scratch that → failed
+    Mike three start over Jake four → success: Jake 4
+    Mike three, no, make that Jake → success: Jake 3 [Mike 3→]
+    Mike three, no, Jake three → success: Jake 3
+    Mike no Jake three → success: Jake 3
+    Mike three, no, Jake four → partial: Jake 4 | unclearCorrection "Mike three no" Mike =3
+    Mike three no → partial | unclearCorrection "Mike three no" Mike =3
+    Mike three, no, Mike four → success: Mike 4 [Mike 3→4]
+    Mike and Jake both three no four → success: Mike 4, Jake 4 [Mike 3→4] [Jake 3→4]
+    [Eric, Erica] Eric a three → success: Eric 3
+    # Set aside.
+    okay so hole seven, uh, Mike three → success: Mike 3
+    Mike uh three → success: Mike 3
+    hole eight Mike three → partial: Mike 3 | otherHole(said: 8, current: 7) "hole eight"
+    hole seven par three Mike four → success: Mike 4
+    hole seven par four Mike four → partial: Mike 4 | otherPar(said: 4, current: 3) "hole seven par four"
+    # Scores.
+    Mike 3 Jake 10 → success: Mike 3, Jake 10
+    Mike for Jake to Sarah tree → partial: Mike 4, Jake 2, Sarah 3 | homophone "for" Mike | homophone "to" Jake | homophone "tree" Sarah
+    Mike won Jake ate → partial: Mike 1, Jake 8 | homophone "won" Mike | homophone "ate" Jake
+    {par 5} Mike ace Jake eagle Sarah albatross → success: Mike 1, Jake 3, Sarah 2
+    Mike hole in one Jake double bogey Sarah triple bogey → success: Mike 1, Jake 5, Sarah 6
+    {par 4} Mike one over Jake two under Sarah even → success: Mike 5, Jake 2, Sarah 4
+    Mike zero → partial | scoreOutOfRange(0) "Mike zero" Mike
+    Mike eleven → partial | scoreOutOfRange(11) "Mike eleven" Mike
+    Mike thirty → partial | scoreOutOfRange(30) "Mike thirty" Mike
+    Mike thirty four → partial | scoreOutOfRange(34) "Mike thirty four" Mike
+    Mike one hundred → partial | scoreOutOfRange(100) "Mike one hundred" Mike
+    Mike 3.4 → partial | fraction "Mike 3.4" Mike
+    Mike three point four → partial | fraction "Mike three point four" Mike
+    Mike three and a half → partial | fraction "Mike three and a half" Mike
+    Mike -1 Jake +2 Sarah E → success: Mike 2, Jake 5, Sarah 3
+    Mike minus one Jake plus one → success: Mike 2, Jake 4
+    # Right behind the name it is a dash, but for what it may be a sign as well.
+    Mike-1 → partial | signed "Mike 1" Mike
+    Mike-2, Jake–4 → success: Mike 2, Jake 4
+    Mike -2 → partial | signed "Mike -2" Mike
+    Mike minus two → success: Mike 1
+    Sarah picked up → partial | noScore "Sarah picked up" Sarah
+    no score for Sarah, Mike three → partial: Mike 3 | noScore "no score for Sarah" Sarah
+    Mike albatross → partial | scoreOutOfRange(0) "Mike albatross" Mike
+    Mike 99999999999999999999 → partial | scoreOutOfRange(1000000000) "Mike 99999999999999999999" Mike
+    Mike three four → partial | conflictingScores "Mike three" Mike | missingPlayer "four" =4
+    Mike 3rd → partial | missingScore "Mike" Mike | unexplained "3rd"
+    Mike → partial | missingScore "Mike" Mike
+    three → failed | missingPlayer "three" =3
+    Mike three or four → partial | conflictingScores "Mike three" Mike | unexplained "or" | missingPlayer "four" =4
+    Mike not three → partial | missingScore "Mike" Mike | unexplained "not" | missingPlayer "three" =3
+    banana → failed | unexplained "banana"
+    → failed
+    uh okay → failed
+    Mike three $ → partial: Mike 3 | unexplained "$"
+    Mick three → partial | uncertainName "Mick" Mike =3
+    Bob three → failed | unknownName "Bob" =3
+    Mike three Bob four → partial: Mike 3 | unknownName "Bob" =4
+    Sara three → success: Sarah 3
+    [John, Mike] jon three → success: John 3
+    [Chris, Mike] kris three → success: Chris 3
+    [Jon, John] Jon three John four → success: Jon 3, John 4
+    [Nate, Mike] Nate eight → success: Nate 8
+    [Juan, Forrest] Juan one Forrest four → success: Juan 1, Forrest 4
+    [Juan, Forrest] one three → failed | missingPlayer "one" =1 | missingPlayer "three" =3
+    [Mary Ann, José, Jean-Luc, O'Brien, T.J.] Mary Ann three José four Jean-Luc five O'Brien two T.J. six → success: Mary Ann 3, José 4, Jean-Luc 5, O'Brien 2, T.J. 6
+    [Mary Ann, José, Jean-Luc, O'Brien, T.J.] maryann three jose four jean luc five obrien two tj six → success: Mary Ann 3, José 4, Jean-Luc 5, O'Brien 2, T.J. 6
+    [T.J., Mike] T J three → success: T.J. 3
+    [Bo, Al, Ed] Bo three Al four Ed two → success: Bo 3, Al 4, Ed 2
+    [Ace, Par] Ace ace Par par → success: Ace 1, Par 3
+    [Player 1, Player 2] Player 1 three player two four → success: Player 1 3, Player 2 4
+    [Ольга, Mike] Ольга три → partial | missingScore "Ольга" Ольга | unexplained "три"
+    """.split(separator: "\n").filter { !$0.hasPrefix("#") }.map(String.init)
 
   @Test(arguments: sentences)
-  func `each sentence gives exactly its scores, corrections and problems`(_ sentence: SentenceCase)
-    throws
-  {
-    let round = try makeRound(sentence.players, par: sentence.par)
-    let result = makeParser(round).parse(sentence.text)
-    #expect(describe(result, round) == sentence.expected)
+  func `each sentence gives exactly its scores, corrections and problems`(line: String) throws {
+    let parts = try #require(
+      line.wholeMatch(of: /(?:\[(.+)\] )?(?:\{par (\d)\} )?(?:(.*) )?→ (.*)/)?.output)
+    let players = (parts.1 ?? "Mike, Jake, Sarah").split(separator: ", ").map(String.init)
+    let round = try makeRound(players, par: parts.2.flatMap { Int($0) } ?? 3)
+    let result = makeParser(round).parse(String(parts.3 ?? ""))
+    #expect(describe(result, round) == parts.4)
   }
 
   @Test(arguments: [

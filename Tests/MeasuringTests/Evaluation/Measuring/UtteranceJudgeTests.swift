@@ -11,7 +11,7 @@ import Testing
 enum Installed {
   static let settings = Result { try DecoderSettings.standard() }
   static let lexicon = Result {
-    try PronunciationLexicon(dictionaryPaths: settings.get().dictionaries)
+    try PronunciationLexicon.standard.get()
   }
 }
 
@@ -45,7 +45,7 @@ private func withRecording<Value>(of samples: [Int16], _ body: (String) throws -
 }
 
 private func samples(_ name: String) throws -> [Int16] {
-  try Recording.read(path: DemoAudio.path(name)).samples
+  try Recording(path: DemoAudio.path(name)).samples
 }
 
 private let quiet = [Int16](repeating: 0, count: 24_000)
@@ -66,7 +66,7 @@ private let jakeThree = [ScorePair(player: "Jake", strokes: 3)]
     #expect(outcome.heard == ["mike", "three", "jake", "four"])
     #expect(outcome.tags == ["speaker": "a"])
     #expect(outcome.audioSHA256?.count == 64)
-    #expect(abs(outcome.audioSeconds - (try Recording.read(path: pairs).durationSeconds)) < 1e-9)
+    #expect(abs(outcome.audioSeconds - (try Recording(path: pairs).durationSeconds)) < 1e-9)
     #expect(try #require(outcome.latencySeconds) > 0)
   }
 

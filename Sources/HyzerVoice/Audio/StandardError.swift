@@ -8,7 +8,7 @@ private let silence = Mutex(())
 ///
 /// Standard error is the whole process's: what anybody prints there meanwhile is dropped too. Where
 /// it cannot be turned away, it stays what it is. Wraps `dup2`.
-package func withoutChatter<Value>(_ body: () -> Value) -> Value {
+package func silencingStandardError<Value>(_ body: () -> Value) -> Value {
   silence.withLock { _ in
     let kept = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)
     let nowhere = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
