@@ -68,9 +68,7 @@ final class JSONPresenter: RoundPresenter {
     _ scores: [(player: PlayerID, result: HoleResult?)], _ roster: Roster
   ) -> [UtteranceReport.Score] {
     scores.compactMap { player, result in
-      result.map {
-        UtteranceReport.Score(player: roster[player].name, result: $0, confidence: 1)
-      }
+      result.map { UtteranceReport.Score(roster[player].name, $0) }
     }
   }
 
@@ -89,9 +87,7 @@ final class JSONPresenter: RoundPresenter {
   ) throws {
     let scores = draft.rows.compactMap { row -> UtteranceReport.Score? in
       guard let player = row.player, let result = row.result else { return nil }
-      return UtteranceReport.Score(
-        player: roster[player].name, result: result,
-        confidence: (row.confidence * 1000).rounded() / 1000)
+      return UtteranceReport.Score(roster[player].name, result, confidence: row.confidence)
     }
     let open = draft.rows.filter { !$0.isResolved }.map { row in
       UtteranceReport.Unresolved(
