@@ -30,20 +30,25 @@ final class JSONPresenter: RoundPresenter {
     for event in events {
       switch event {
       case .heard(let transcript, let result, let hole, let end):
-        try show("heard", transcript, result, hole, roster, at: end)
+        try show("heard", hole, transcript, result, roster, at: end)
       case .failed(let transcript, let result, let hole, let end):
-        try show("failed", transcript, result, hole, roster, at: end)
+        try show("failed", hole, transcript, result, roster, at: end)
       case .confirming(let draft): try show("confirming", draft, roster, at: now)
       case .partial(let draft): try show("partial", draft, roster, at: now)
       case .committed(let draft, let change):
         try show("committed", draft, roster, events: change.triggers.map(\.event), at: now)
       case .dismissed(let draft): try show("dismissed", draft, roster, at: now)
-      case .undone(let hole, let change): try show(undone: change, hole, roster, at: now)
-      case .overruled(let hole, let scores): try show(overruled: scores, hole, roster, at: now)
+      case .undone(let hole, let change):
+        // The scores that stand again; a player who had none before is without one.
+        let scores = change.results.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        try show(
+          "undone", hole, standing(scores, roster), events: change.triggers.map(\.event), at: now)
+      case .overruled(let hole, let scores):
+        let scores = scores.map { ($0.player, $0.standing.result) }
+        try show("overruled", hole, standing(scores, roster), at: now)
       case .disputed(let hole, let count, _):
         try show("disputed", hole, [], disputes: count, at: now)
-      case .unsaved(_, let reason), .refused(let reason):
-        console.errorLine("hyzer listen: \(reason)")
+      case .unsaved(_, let reason), .refused(let reason): warn(reason)
       // It follows from the other events, or is for a screen.
       case .hearing, .replied, .moved, .roundChanged, .changedElsewhere, .complete,
         .unread:
@@ -52,16 +57,23 @@ final class JSONPresenter: RoundPresenter {
     }
   }
 
-  func warn(_ reason: String) {
-    console.errorLine("hyzer listen: \(reason)")
-  }
+  func warn(_ reason: String) { console.errorLine("hyzer listen: \(reason)") }
 
   func show(timings: String) { console.errorLine("timings: \(timings)") }
 
   func actions(_ live: borrowing LiveRound, at now: Duration) throws -> [RoundAction] { [] }
 
+  /// Scores that stand in the log, where they were confirmed.
+  private func standing(
+    _ scores: [(player: PlayerID, result: HoleResult?)], _ roster: Roster
+  ) -> [UtteranceReport.Score] {
+    scores.compactMap { player, result in
+      result.map { UtteranceReport.Score(roster[player].name, $0) }
+    }
+  }
+
   private func show(
-    _ name: String, _ transcript: String, _ result: ParseResult, _ hole: Int, _ roster: Roster,
+    _ name: String, _ hole: Int, _ transcript: String, _ result: ParseResult, _ roster: Roster,
     at time: Duration
   ) throws {
     let report = UtteranceReport(
@@ -75,9 +87,7 @@ final class JSONPresenter: RoundPresenter {
   ) throws {
     let scores = draft.rows.compactMap { row -> UtteranceReport.Score? in
       guard let player = row.player, let result = row.result else { return nil }
-      return UtteranceReport.Score(
-        player: roster[player].name, result: result,
-        confidence: (row.confidence * 1000).rounded() / 1000)
+      return UtteranceReport.Score(roster[player].name, result, confidence: row.confidence)
     }
     let open = draft.rows.filter { !$0.isResolved }.map { row in
       UtteranceReport.Unresolved(
@@ -94,31 +104,6 @@ final class JSONPresenter: RoundPresenter {
       at: time)
   }
 
-  /// Shows the scores that stand again; who had none before is without one.
-  private func show(
-    undone change: StandingsChange, _ hole: Int, _ roster: Roster, at time: Duration
-  ) throws {
-    let scores = change.results.sorted { $0.key < $1.key }.compactMap { player, result in
-      result.map {
-        // What stands in the log was confirmed.
-        UtteranceReport.Score(player: roster[player].name, result: $0, confidence: 1)
-      }
-    }
-    try show("undone", hole, scores, events: change.triggers.map(\.event), at: time)
-  }
-
-  /// Shows the scores that stand over those that were saved.
-  private func show(
-    overruled scores: [OverruledScore], _ hole: Int, _ roster: Roster, at time: Duration
-  ) throws {
-    let standing = scores.compactMap { score in
-      score.standing.result.map {
-        UtteranceReport.Score(player: roster[score.player].name, result: $0, confidence: 1)
-      }
-    }
-    try show("overruled", hole, standing, at: time)
-  }
-
   private func show(
     _ name: String, _ hole: Int, _ scores: [UtteranceReport.Score],
     unresolved: [UtteranceReport.Unresolved] = [], transcript: String = "",
@@ -127,7 +112,8 @@ final class JSONPresenter: RoundPresenter {
     try console.json(
       of: Event(
         event: name, hole: hole, scores: scores, unresolved: unresolved, transcript: transcript,
-        events: events?.map(\.rawValue), disputes: disputes, at: JSONPresenter.seconds(time)))
+        events: events?.map(\.rawValue), disputes: disputes,
+        at: (time / .milliseconds(10)).rounded() / 100))
   }
 
   private static func reason(_ row: Draft.Row) -> String {
@@ -144,9 +130,5 @@ final class JSONPresenter: RoundPresenter {
     case (nil, .noScore): "it is not clear who has no score"
     case (nil, nil): "neither player nor score is clear"
     }
-  }
-
-  private static func seconds(_ time: Duration) -> Double {
-    (time / .milliseconds(10)).rounded() / 100
   }
 }

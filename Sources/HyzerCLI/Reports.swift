@@ -14,6 +14,12 @@ struct UtteranceReport: Encodable {
 
     private enum CodingKeys: CodingKey { case player, strokes, confidence }
 
+    /// Makes a score; of its confidence three digits are kept, and what stands in the log was confirmed.
+    init(_ player: String, _ result: HoleResult, confidence: Double = 1) {
+      (self.player, self.result) = (player, result)
+      self.confidence = (confidence * 1000).rounded() / 1000
+    }
+
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(player, forKey: .player)
@@ -50,9 +56,7 @@ struct UtteranceReport: Encodable {
     self.transcript = transcript
     self.result = result.status.rawValue
     scores = result.scores.map {
-      Score(
-        player: roster[$0.player].name, result: .strokes($0.strokes),
-        confidence: ($0.confidence * 1000).rounded() / 1000)
+      Score(roster[$0.player].name, .strokes($0.strokes), confidence: $0.confidence)
     }
     unresolved = result.problems.map { Unresolved($0, roster: roster) }
     corrected = result.corrections.map {

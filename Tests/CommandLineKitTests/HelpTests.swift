@@ -2,20 +2,12 @@ import CommandLineKit
 import Testing
 
 @Suite struct HelpTests {
-  @Test func `the program's help lists commands and what they share`() {
-    #expect(SampleProgram.program.help() == Self.programHelp)
-  }
-
-  @Test func `without a command there are the first steps`() {
-    #expect(SampleProgram.program.overview(of: []) == Self.firstSteps)
-  }
-
-  @Test func `a group of commands has a page of its own`() {
-    #expect(SampleProgram.program.overview(of: ["roster"]) == Self.rosterOverview)
-  }
-
-  @Test func `a command's help has all about it`() {
-    #expect(SampleProgram.program.help(about: SampleProgram.score) == Self.scoreHelp)
+  @Test func `there is help for the program, its beginning, a group of commands and a command`() {
+    let program = SampleProgram.program
+    #expect(program.help() == Self.programHelp)
+    #expect(program.overview(of: []) == Self.firstSteps)
+    #expect(program.overview(of: ["roster"]) == Self.rosterOverview)
+    #expect(program.help(about: SampleProgram.score) == Self.scoreHelp)
   }
 
   @Test func `long terms stand alone, and long meanings wrap in their column`() {

@@ -347,18 +347,6 @@ import Testing
       log("import", "-", input: lines) == .done("4 new events, 4 new rounds; 0 known already"))
     expectTranscript(
       """
-      $ hole
-      65! hyzer: no round is current; choose one of `hyzer round list` with `hyzer round use`, or make one with `hyzer round new`
-      $ round show
-      65! hyzer: no round is current; choose one of `hyzer round list` with `hyzer round use`, or make one with `hyzer round new`
-      $ undo
-      65! hyzer: no round is current; choose one of `hyzer round list` with `hyzer round use`, or make one with `hyzer round new`
-      $ leaderboard
-      65! hyzer: no round is current; choose one of `hyzer round list` with `hyzer round use`, or make one with `hyzer round new`
-      $ summary
-      65! hyzer: no round is current; choose one of `hyzer round list` with `hyzer round use`, or make one with `hyzer round new`
-      $ round finish
-      65! hyzer: no round is current; choose one of `hyzer round list` with `hyzer round use`, or make one with `hyzer round new`
       $ round use abc
       65! hyzer: "abc" begins 2 rounds: abcdefgh-1 ([...]), abcdefgh-2 ([...]); give more of it
       $ round show zz
@@ -416,6 +404,18 @@ import Testing
       """, on: log)
   }
 
+  @Test(arguments: [
+    "hole", "hole 3", "enter Mike 3", "undo", "leaderboard", "summary", "round show",
+    "round finish",
+  ])
+  func `where no round is current it is said how to have one`(command: String) {
+    expectTranscript(
+      """
+      $ \(command)
+      65! hyzer: no round is current; choose one of `hyzer round list` with `hyzer round use`, or make one with `hyzer round new`
+      """, on: log)
+  }
+
   @Test func `what cannot be is refused in one line, and no round is made`() throws {
     expectTranscript(
       """
@@ -433,10 +433,6 @@ import Testing
       64! hyzer round new: --from names the players; leave out --guest
       $ hole seven
       64! hyzer hole: invalid value "seven" for "N"; give the number of a hole. See "hyzer hole --help".
-      $ hole 3
-      65! hyzer: no round is current; choose one of `hyzer round list` with `hyzer round use`, or make one with `hyzer round new`
-      $ enter Mike 3
-      65! hyzer: no round is current; choose one of `hyzer round list` with `hyzer round use`, or make one with `hyzer round new`
       $ leaderboard --round x
       65! hyzer: there is no round "x"; list rounds with `hyzer round list`
       """, on: log)
