@@ -39,7 +39,7 @@ private final class Program {
   }
 }
 
-/// When events were sent, and how long they took to each who follows the round, in milliseconds.
+/// When events were sent, and how long they took to each follower of the round, in milliseconds.
 private final class Journeys: Sendable {
   private let sent = Mutex<[String: ContinuousClock.Instant]>([:])
   private let taken = Mutex<[Double]>([])
@@ -64,15 +64,16 @@ func benchmarkPage() throws {
   defer { try? FileManager.default.removeItem(at: folder) }
   let hyzer = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     .appending(path: "hyzer").path
-  let world = ["HYZER_DB": folder.appending(path: "scores.db").path, "HYZER_USER": "Ann"]
+  let environment = ["HYZER_DB": folder.appending(path: "scores.db").path, "HYZER_USER": "Ann"]
   let made = try Program(
-    hyzer, ["round", "new", "--course", "Cedar Creek"] + names.flatMap { ["--player", $0] }, world)
+    hyzer, ["round", "new", "--course", "Cedar Creek"] + names.flatMap { ["--player", $0] },
+    environment)
   made.wait()
-  let invited = try Program(hyzer, ["round", "invite", "--json"], world)
+  let invited = try Program(hyzer, ["round", "invite", "--json"], environment)
   invited.wait()
   struct Invited: Decodable { let code: String }
   let code = try JSONDecoder().decode(Invited.self, from: Data(invited.firstLine.utf8)).code
-  let host = try Program(hyzer, ["serve", "--address", "127.0.0.1:0"], world)
+  let host = try Program(hyzer, ["serve", "--address", "127.0.0.1:0"], environment)
   defer { host.end() }
   let port = Int(host.firstLine.split(separator: ":").last ?? "") ?? 0
 
@@ -105,7 +106,7 @@ func benchmarkPage() throws {
     let (token, round) = (watcher.token, made.firstLine)
     let thread = Thread {
       var left = events
-      // Who fails has fewer journeys, which is reported.
+      // A client that fails has fewer journeys, which is reported.
       guard let client = try? LoopbackClient(port: port),
         (try? client.upgrade(
           "/live", subprotocol: "hyzer.1", headers: ["Authorization: Bearer \(token)"])) == 101,
