@@ -31,8 +31,7 @@ func benchmarkLiveRound(_ folder: String, lexicon: PronunciationLexicon) throws 
       }), uptime: { .zero })
   let scorer = try UtteranceScorer(
     round: keeper.situation(), lexicon: lexicon, settings: .standard())
-  var live = LiveRound(
-    keeper: keeper, scorer: LiveScorer(scorer: scorer), settings: .init())
+  var live = LiveRound(keeper: keeper, scorer: LiveScorer(scorer: scorer))
   let layout = ScreenLayout(glyphs: .unicode, width: { _ in 1 })
 
   let postRoll = Duration.seconds(Double(Endpointer.postRoll) / Double(Recording.sampleRateHz))

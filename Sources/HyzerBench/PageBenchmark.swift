@@ -39,7 +39,7 @@ private final class Program {
   }
 }
 
-/// When events were sent, and how long they took to each who follows the round, in milliseconds.
+/// When events were sent, and how long they took to each follower of the round, in milliseconds.
 private final class Journeys: Sendable {
   private let sent = Mutex<[String: ContinuousClock.Instant]>([:])
   private let taken = Mutex<[Double]>([])
@@ -106,7 +106,7 @@ func benchmarkPage() throws {
     let (token, round) = (watcher.token, made.firstLine)
     let thread = Thread {
       var left = events
-      // Who fails has fewer journeys, which is reported.
+      // A client that fails has fewer journeys, which is reported.
       guard let client = try? LoopbackClient(port: port),
         (try? client.upgrade(
           "/live", subprotocol: "hyzer.1", headers: ["Authorization: Bearer \(token)"])) == 101,

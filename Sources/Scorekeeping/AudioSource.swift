@@ -6,7 +6,7 @@ internal import Synchronization
 package protocol AudioSource {
   /// What it is, for people.
   var name: String { get }
-  /// How often samples were lost because nobody took them in time.
+  /// How often samples were lost because nobody read them in time.
   var overruns: Int { get }
   /// Whether it has no end of its own, so that one is a failure.
   var isEndless: Bool { get }
@@ -20,27 +20,19 @@ extension AudioSource {
   package var isEndless: Bool { false }
 }
 
-/// Silence without an end, where lines are typed and nothing can be heard.
-package struct SilentSource: AudioSource {
+/// What stands for audio where nothing can be heard: silence without an end, or an end at once.
+package struct Silence: AudioSource {
   package let name = "nothing"
   package let overruns = 0
+  private let lasts: Bool
 
-  package init() {}
+  package init(isEndless: Bool) { lasts = isEndless }
 
   package func next(waitingAtMost limit: Duration) -> [Int16]? {
+    guard lasts else { return nil }
     Thread.sleep(forTimeInterval: limit / .seconds(1))
     return []
   }
-}
-
-/// No audio at all, where there is no microphone.
-package struct NoSource: AudioSource {
-  package let name = "nothing"
-  package let overruns = 0
-
-  package init() {}
-
-  package func next(waitingAtMost limit: Duration) -> [Int16]? { nil }
 }
 
 /// A recording, as fast as it goes or at the pace at which it was made.
@@ -96,18 +88,18 @@ package final class MicrophoneSource: AudioSource {
     Thread.detachNewThread {
       do throws(CaptureError) {
         var microphone = try CaptureDevice(device: device)
-        queue.put(.samples([]))
+        queue.append(.success([]))
         while !queue.isClosed {
           let block = try microphone.read()
-          queue.put(block.isEmpty ? .end : .samples(block), overruns: microphone.overruns)
+          queue.append(.success(block.isEmpty ? nil : block), overruns: microphone.overruns)
           if block.isEmpty { return }
         }
       } catch {
-        queue.put(.failed(error))
+        queue.append(.failure(error))
       }
     }
     // The first item says whether it could be opened.
-    _ = try next(waitingAtMost: nil)
+    _ = try queue.popFirst(waitingAtMost: nil)?.get()
   }
 
   deinit { queue.close() }
@@ -115,26 +107,15 @@ package final class MicrophoneSource: AudioSource {
   package var overruns: Int { queue.overruns }
 
   package func next(waitingAtMost limit: Duration) throws -> [Int16]? {
-    try next(waitingAtMost: .some(limit))
-  }
-
-  private func next(waitingAtMost limit: Duration?) throws -> [Int16]? {
-    switch queue.take(waitingAtMost: limit) {
-    case nil: []
-    case .samples(let block): block
-    case .failed(let error): throw error
-    case .end: nil
-    }
+    guard let item = queue.popFirst(waitingAtMost: limit) else { return [] }
+    return try item.get()
   }
 }
 
 /// Blocks on their way from the capturing thread to the one that recognises.
 final class BlockQueue: Sendable {
-  enum Item: Sendable {
-    case samples([Int16])
-    case failed(CaptureError)
-    case end
-  }
+  /// A block of samples, or nil for the end.
+  typealias Item = Result<[Int16]?, CaptureError>
 
   private struct State {
     var items: [Item] = []
@@ -152,7 +133,7 @@ final class BlockQueue: Sendable {
   func close() { state.withLock { $0.isClosed = true } }
 
   /// Adds an item; `overruns` is how often samples were lost so far, where that is known.
-  func put(_ item: Item, overruns: Int? = nil) {
+  func append(_ item: Item, overruns: Int? = nil) {
     state.withLock {
       $0.items.append(item)
       if let overruns { $0.overruns = overruns }
@@ -161,7 +142,7 @@ final class BlockQueue: Sendable {
   }
 
   /// Returns the next item, or nil where none comes in time; waits without a limit where that is nil.
-  func take(waitingAtMost limit: Duration?) -> Item? {
+  func popFirst(waitingAtMost limit: Duration?) -> Item? {
     let deadline: DispatchTime =
       limit.map { .now() + .nanoseconds(Int($0 / .nanoseconds(1))) } ?? .distantFuture
     guard available.wait(timeout: deadline) == .success else { return nil }

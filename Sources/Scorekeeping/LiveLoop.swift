@@ -62,9 +62,13 @@ package struct LiveLoop {
   /// How many blocks that are there already are heard before that.
   private static let mostBlocks = 50
 
+  /// Returns the time since a moment that stays the same.
   private let uptime: () -> Duration
+  /// Returns whether a signal asks for the end.
   private let isInterrupted: () -> Bool
+  /// Returns whether that is one after which nobody may read what is printed.
   private let isAbandoned: () -> Bool
+  /// Prints a line beside the results.
   private let note: (String) -> Void
   private let isFast: Bool
   private let showsTimings: Bool
@@ -73,7 +77,7 @@ package struct LiveLoop {
   private var source: any AudioSource
   private var isAudible = true
   private var samples = 0
-  /// When a recording was over that was played fast: time goes on for whoever has keys.
+  /// When a recording was over that was played fast: time goes on for a person with keys.
   private var silentSince: Duration?
   /// What ended the session.
   private var failure: (any Error)?
@@ -81,34 +85,16 @@ package struct LiveLoop {
   /// answered of them and, where nobody could see what became of others, those that the log lacks.
   package private(set) var leftover: [Draft]
 
-  /// Makes a loop.
-  ///
-  /// - Parameters:
-  ///   - source: The audio.
-  ///   - presenter: Shows the round, and takes what people ask for.
-  ///   - leftover: Scores of an earlier session of the round that were not saved.
-  ///   - isFast: Whether time is that of a recording, which is played as fast as possible.
-  ///   - showsTimings: Whether to show how long each stage of a commit took.
-  ///   - uptime: Returns the time since a moment that stays the same.
-  ///   - isInterrupted: Returns whether a signal asks for the end.
-  ///   - isAbandoned: Returns whether that is one after which nobody may read what is printed.
-  ///   - note: Prints a line beside the results.
+  /// Makes a loop; where it `isFast`, time is that of a recording, which is played as fast as possible.
   package init(
     source: any AudioSource, presenter: any RoundPresenter, leftover: [Draft] = [],
-    isFast: Bool = false,
-    showsTimings: Bool = false, uptime: @escaping () -> Duration,
+    isFast: Bool = false, showsTimings: Bool = false, uptime: @escaping () -> Duration,
     isInterrupted: @escaping () -> Bool, isAbandoned: @escaping () -> Bool = { false },
     note: @escaping (String) -> Void
   ) {
-    self.uptime = uptime
-    self.isInterrupted = isInterrupted
-    self.isAbandoned = isAbandoned
-    self.note = note
-    self.source = source
-    self.leftover = leftover
-    self.presenter = presenter
-    self.isFast = isFast
-    self.showsTimings = showsTimings
+    (self.source, self.presenter, self.leftover) = (source, presenter, leftover)
+    (self.isFast, self.showsTimings, self.uptime) = (isFast, showsTimings, uptime)
+    (self.isInterrupted, self.isAbandoned, self.note) = (isInterrupted, isAbandoned, note)
     start = uptime()
   }
 
@@ -162,7 +148,7 @@ package struct LiveLoop {
         arrived = try source.next(waitingAtMost: patience)
       } catch {
         try endAudio(&live)
-        return try take(error)
+        return try warn(of: error)
       }
       guard let block = arrived else {
         try endAudio(&live)
@@ -185,7 +171,7 @@ package struct LiveLoop {
     do throws(RecognizerError) {
       events = try live.hear(block, at: time)
     } catch {
-      try take(error)
+      try warn(of: error)
       return failure == nil
     }
     try report(events, live, at: time)
@@ -199,12 +185,12 @@ package struct LiveLoop {
     do {
       try report(live.endAudio(at: now), live, at: now)
     } catch let error as RecognizerError {
-      try take(error)
+      try warn(of: error)
     }
   }
 
   /// Warns of what failed where scores can still be typed; else it ends the session.
-  private mutating func take(_ error: any Error) throws {
+  private mutating func warn(of error: any Error) throws {
     if presenter.acceptsInput {
       try presenter.warn("\(error)")
     } else {

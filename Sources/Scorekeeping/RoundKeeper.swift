@@ -61,9 +61,24 @@ package struct RoundKeeper {
     let hole: Int
     /// Its audio: 16 kHz mono samples.
     let samples: [Int16]
+
+    /// Returns what the log keeps of it; nil where its evidence holds a number that is none.
+    func logged(
+      as id: UtteranceID, in round: RoundID, at time: String, clip: String?
+    ) -> UtteranceEvidence? {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      guard let details = try? encoder.encode(evidence) else { return nil }
+      let range = evidence.samples ?? 0..<samples.count
+      let seconds = { (sample: Int) in Double(sample) / Double(Recording.sampleRateHz) }
+      return UtteranceEvidence(
+        id: id, round: round, hole: hole, startSeconds: seconds(range.lowerBound),
+        endSeconds: seconds(range.upperBound), transcript: evidence.hypothesis.transcript,
+        result: result, details: String(decoding: details, as: UTF8.self), clip: clip, at: time)
+    }
   }
 
-  /// The scores as they stand.
+  /// The scores as they stand, everybody in the place by which drafts know them.
   package private(set) var card: Scorecard
   /// The current hole.
   package private(set) var hole: Int
@@ -71,12 +86,14 @@ package struct RoundKeeper {
 
   private var roster: Roster?
   private let store: ScoreStore
+  private let follower: LogFollower
   private let reporter: Reporter
   private let uptime: () -> Duration
   private let keepClip: ((_ name: String, _ samples: [Int16]) throws -> String)?
-  /// Which state of the file the card is of, and which one was last looked at for others' changes.
-  private var cardVersion: Int
-  private var seenVersion: Int
+  /// What came into the log and is not in the card yet, since it could not be read.
+  private var unread: [LogChanges] = []
+  /// Whether something came into the log since ``refresh(looksOutside:)`` said so, and the card of then.
+  private var hasNews = false
   private var seenCard: Scorecard
   private var place = Place.kept
   /// The commits of this session that the log has, by number; nil for one that changed nothing.
@@ -92,9 +109,8 @@ package struct RoundKeeper {
     store: ScoreStore, reporter: Reporter, uptime: @escaping () -> Duration,
     keepClip: ((_ name: String, _ samples: [Int16]) throws -> String)? = nil
   ) throws(ScoreStoreError) {
+    follower = try LogFollower(of: store)
     guard let current = try store.currentHole() else { throw .refused(.noCurrentRound) }
-    cardVersion = try store.dataVersion()
-    seenVersion = cardVersion
     card = try store.scorecard(of: current.round)
     seenCard = card
     hole = current.hole
@@ -107,9 +123,7 @@ package struct RoundKeeper {
   /// What the confirmation needs to know of the current hole.
   package var context: HoleContext { context(ofHole: hole) }
 
-  func context(ofHole hole: Int) -> HoleContext {
-    HoleContext(hole: hole, on: card)
-  }
+  func context(ofHole hole: Int) -> HoleContext { HoleContext(hole: hole, on: card) }
 
   /// The scores over which devices differ, where the organiser reports here; nobody else is told.
   package var disputes: [Dispute] {
@@ -184,28 +198,29 @@ package struct RoundKeeper {
   mutating func commit(_ draft: Draft, number: Int) throws(ScoreStoreError)
     -> (change: StandingsChange, clipFailure: String?)
   {
-    try reload()
+    try store.lookForOtherPrograms()
+    try receive()
     let attempt =
       attempts[number]
       ?? Attempt(id: CommitID(reporter.newIdentifier()), at: reporter.timestamp())
     attempts[number] = attempt
-    var clips: [Int: String] = [:]
+    var evidence: [Int: UtteranceEvidence] = [:]
     var clipFailure: String?
-    for utterance in Set(draft.rows.map(\.utterance)) {
-      guard let keepClip, let samples = heard[utterance]?.samples else { continue }
+    for number in Set(draft.rows.map(\.utterance)) {
+      guard let utterance = heard[number] else { continue }
+      let name = "\(attempt.id)-\(number)"
+      var clip: String?
       do {
-        clips[utterance] = try keepClip("\(attempt.id)-\(utterance)", samples)
+        clip = try keepClip?(name, utterance.samples)
       } catch {
         // A score is worth more than its audio.
         clipFailure = "the audio was not kept: \(error)"
       }
-    }
-    let evidence = Set(draft.rows.map(\.utterance)).sorted().reduce(into: [:]) { found, number in
-      found[number] = logged(number, attempt, clip: clips[number])
+      evidence[number] = utterance.logged(
+        as: UtteranceID(name), in: card.round.id, at: attempt.at, clip: clip)
     }
     let change = try save(
-      attempt, scores(of: draft, clips: clips, evidence: evidence), onHole: draft.hole,
-      seen: draft.replaced,
+      attempt, scores(of: draft, evidence), onHole: draft.hole, seen: draft.replaced,
       evidence: evidence.sorted { $0.key < $1.key }.map(\.value))
     attempts[number] = nil
     saved[number] = .some(change.triggers.isEmpty ? nil : attempt.id)
@@ -214,33 +229,17 @@ package struct RoundKeeper {
 
   /// Returns what a draft's rows save; those without a player or a score are passed over.
   private func scores(
-    of draft: Draft, clips: [Int: String] = [:], evidence: [Int: UtteranceEvidence] = [:]
+    of draft: Draft, _ evidence: [Int: UtteranceEvidence] = [:]
   ) -> [ScoreCommit.Score] {
     draft.rows.compactMap { row in
       guard let player = row.player, let result = row.result else { return nil }
       let transcript = draft.transcripts[row.utterance].flatMap { $0.isEmpty ? nil : $0 }
+      let utterance = evidence[row.utterance]
       return ScoreCommit.Score(
         player: card.round.name(of: player), result: result, input: row.input,
         transcript: transcript, confidence: row.input == .voice ? row.confidence : nil,
-        clip: clips[row.utterance], utterance: evidence[row.utterance]?.id)
+        clip: utterance?.clip, utterance: utterance?.id)
     }
-  }
-
-  /// Returns what the log keeps of an utterance; nil where none was heard, or where its evidence
-  /// holds a number that is none.
-  private func logged(_ number: Int, _ attempt: Attempt, clip: String?) -> UtteranceEvidence? {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let heard = heard[number], let details = try? encoder.encode(heard.evidence) else {
-      return nil
-    }
-    let range = heard.evidence.samples ?? 0..<heard.samples.count
-    let seconds = { (sample: Int) in Double(sample) / Double(Recording.sampleRateHz) }
-    return UtteranceEvidence(
-      id: UtteranceID("\(attempt.id)-\(number)"), round: card.round.id, hole: heard.hole,
-      startSeconds: seconds(range.lowerBound), endSeconds: seconds(range.upperBound),
-      transcript: heard.evidence.hypothesis.transcript, result: heard.result,
-      details: String(decoding: details, as: UTF8.self), clip: clip, at: attempt.at)
   }
 
   /// Whether the log has a commit of this session.
@@ -291,7 +290,7 @@ package struct RoundKeeper {
         reportedBy: reporter.name, deviceName: reporter.deviceName, at: attempt.at),
       evidence: evidence)
     let saved = uptime()
-    let change = take(outcome)
+    let change = receive(outcome)
     moveOn(from: hole, outcome.current)
     timings = Timings(commit: saved - start, standings: uptime() - saved)
     return change
@@ -317,7 +316,8 @@ package struct RoundKeeper {
   package mutating func undo(
     number: Int? = nil, transcript: String? = nil
   ) throws(ScoreStoreError) -> StandingsChange? {
-    try reload()
+    try store.lookForOtherPrograms()
+    try receive()
     var meant: CommitID?
     if let number, let known = saved[number] {
       // Scores that stood already made no event, so there is nothing to take back.
@@ -334,7 +334,7 @@ package struct RoundKeeper {
     guard let undone = outcome.events.first?.hole else { return nil }
     hole = undone
     if place == .owed { place = .kept }
-    return take(outcome)
+    return receive(outcome)
   }
 
   /// Starts the round: from now on players keep their places, and who joins comes last.
@@ -342,7 +342,7 @@ package struct RoundKeeper {
   /// - Throws: ``ScoreStoreError``, with a refusal where the round is finished or has no players.
   package mutating func start() throws(ScoreStoreError) {
     try store.startRound(card.round.id, at: reporter.timestamp())
-    card = try scorecard()
+    try receive()
     seenCard = card
   }
 
@@ -365,9 +365,9 @@ package struct RoundKeeper {
     place = .kept
   }
 
-  /// What another program did to the log.
+  /// What others did to the log: another program, a phone or the hub.
   package enum Elsewhere: Hashable, Sendable {
-    /// Nothing that concerns this round.
+    /// Nothing that concerns scores or the current hole.
     case nothing
     /// The scores or the current hole are others now.
     case changed
@@ -375,12 +375,15 @@ package struct RoundKeeper {
     case anotherRound
   }
 
-  /// Takes in what another program has written since the last look, and returns what that was.
+  /// Takes in what came into the log since the last call, and returns what others did to it; nil where
+  /// nothing was written.
+  ///
+  /// What other programs write is seen where it `looksOutside`.
   @discardableResult
-  package mutating func refresh() throws(ScoreStoreError) -> Elsewhere {
-    let now = try store.dataVersion()
-    guard now != seenVersion else { return .nothing }
-    try reload()
+  package mutating func refresh(looksOutside: Bool = true) throws(ScoreStoreError) -> Elsewhere? {
+    if looksOutside { try store.lookForOtherPrograms() }
+    try receive()
+    guard hasNews else { return nil }
     let current = try store.currentHole()
     var elsewhere: Elsewhere = card == seenCard ? .nothing : .changed
     if let current, current.round == card.round.id {
@@ -397,45 +400,31 @@ package struct RoundKeeper {
       place = .elsewhere
       elsewhere = .anotherRound
     }
-    seenVersion = now
+    hasNews = false
     seenCard = card
     return elsewhere
   }
 
-  /// Reads the scores again where another program has written since they were read.
-  private mutating func reload() throws(ScoreStoreError) {
-    let now = try store.dataVersion()
-    guard now != cardVersion else { return }
-    card = try scorecard()
-    cardVersion = now
+  /// Takes in what has come into the log, by whomever.
+  private mutating func receive() throws(ScoreStoreError) {
+    if let changes = try follower.changes() { unread.append(changes) }
+    while let next = unread.first {
+      card = try store.scorecard(card, since: next)
+      unread.removeFirst()
+      hasNews = true
+    }
   }
 
-  /// Returns the scores as the log has them, everybody in the place by which drafts know them.
-  private func scorecard() throws(ScoreStoreError) -> Scorecard {
-    let fresh = try store.round(card.round.id).keepingPlaces(of: card.round)
-    return Scorecard(fresh, replaying: try store.events(of: fresh.id))
-  }
-
-  /// Takes in what the log has saved.
+  /// Takes in what the log has saved, and returns what that changed.
   ///
   /// Nothing here may fail: the scores are safe.
-  private mutating func take(_ outcome: CommitOutcome) -> StandingsChange {
-    let isStale = outcome.events.contains { event in
-      let player = card.round.player(called: event.player)
-      return player.map { card.cell(of: $0, onHole: event.hole).heads } != event.supersedes
-    }
-    // Another program may have saved between the last look and this commit.
-    if isStale, let events = try? store.events(of: card.round.id) {
-      let new = Set(outcome.events.map(\.id))
-      card = Scorecard(card.round, replaying: events.filter { !new.contains($0.id) })
-    }
-    let change = StandingsChange(from: card, trigger: outcome.events)
+  private mutating func receive(_ outcome: CommitOutcome) -> StandingsChange {
+    // What cannot be read now is read at the next look; what was saved is known.
+    try? receive()
     for event in outcome.events { card.apply(event) }
-    // The first scores start the round, as the record then says.
-    if card.round.startedAt == nil, let fresh = try? scorecard() {
-      card = fresh
-    }
+    let own = Set(outcome.events.map(\.id))
+    let before = Scorecard(card.round, replaying: card.events.filter { !own.contains($0.id) })
     seenCard = card
-    return change
+    return StandingsChange(from: before, trigger: outcome.events)
   }
 }

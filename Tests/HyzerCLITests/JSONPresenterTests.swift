@@ -37,7 +37,7 @@ import Testing
         newIdentifier: world.newIdentifier), uptime: { .zero })
     var live = LiveRound(
       keeper: keeper, scorer: LiveScorer(scorer: try context.scorer(keeper.situation())),
-      settings: .init(typedParser: { try context.parser($0) }))
+      typedParser: { try context.parser($0) })
     for action in actions { _ = live.act(action, at: .seconds(1)) }
     let before = try store.events(of: live.keeper.card.round.id).count
     let events = live.act(action, at: .milliseconds(2500))
@@ -100,7 +100,7 @@ import Testing
       reporter: .init(
         name: name, deviceName: "phone", timestamp: world.timestamp,
         newIdentifier: world.newIdentifier), uptime: { .zero })
-    var live = LiveRound(keeper: keeper, scorer: nil, settings: .init())
+    var live = LiveRound(keeper: keeper, scorer: nil)
     let events =
       live.tick(at: .seconds(1)) + live.act(.enter(text), at: .seconds(2))
       + live.act(.accept, at: .seconds(2))

@@ -60,7 +60,7 @@ private struct FaultySession: ~Copyable {
   private static func live(_ store: ScoreStore, session: Int) throws -> LiveRound {
     var keeper = try LiveSession.keeper(store, name: "anna\(session)")
     try keeper.start()
-    return LiveRound(keeper: keeper, scorer: nil, settings: .init())
+    return LiveRound(keeper: keeper, scorer: nil)
   }
 
   // MARK: - Steps

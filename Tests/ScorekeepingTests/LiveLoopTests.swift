@@ -100,19 +100,7 @@ private final class NotedPresenter: RoundPresenter {
     _ events: [RoundEvent], of live: borrowing LiveRound, at now: Duration
   ) throws {
     if isGone { throw Gone() }
-    for event in events {
-      switch event {
-      case .heard(let transcript, _, _, _): notes.append("heard \(transcript)")
-      case .confirming(let draft): notes.append("confirming \(draft.rows.count)")
-      case .committed(let draft, _): notes.append("committed \(draft.rows.count)")
-      case .dismissed(let draft): notes.append("dismissed \(draft.rows.count)")
-      case .partial(let draft): notes.append("asked \(draft.rows.count)")
-      case .unsaved(let draft, _): notes.append("unsaved \(draft.rows.count)")
-      case .hearing, .failed, .unread, .replied, .overruled, .disputed, .undone, .refused, .moved,
-        .roundChanged, .changedElsewhere, .complete:
-        break
-      }
-    }
+    notes += LiveSession.text(events, live.keeper.card.round)
   }
 
   func warn(_ reason: String) throws {
@@ -161,9 +149,9 @@ private final class NotedPresenter: RoundPresenter {
     let notes = try run([.samples(words), .failure])
     #expect(
       notes == [
-        "heard mike three jake four", "confirming 2",
+        "heard mike three jake four", "confirming 7: Michael 3, Jake 4",
         "warned: \(CaptureError.vanished(device: "scripted"))",
-        "committed 2", "closed",
+        "committed 7: Michael 3, Jake 4", "closed",
       ])
   }
 
@@ -181,8 +169,10 @@ private final class NotedPresenter: RoundPresenter {
     ])
     #expect(
       notes == [
-        "heard mike three jake four", "confirming 2", "heard sarah birdie", "confirming 3",
-        "warned: \(CaptureError.vanished(device: "scripted"))", "committed 3", "closed",
+        "heard mike three jake four", "confirming 7: Michael 3, Jake 4", "heard sarah birdie",
+        "confirming 7: Michael 3, Jake 4, Sarah 2",
+        "warned: \(CaptureError.vanished(device: "scripted"))",
+        "committed 7: Michael 3, Jake 4, Sarah 2", "closed",
       ])
   }
 
@@ -263,12 +253,14 @@ private final class NotedPresenter: RoundPresenter {
     ]
     var session = try LiveSession()
     var outcome = try end(&session, after: [], leftover: leftover)
-    #expect(outcome.notes == ["asked 1", "dismissed 1", "asked 1", "dismissed 1", "closed"])
+    let (asked, other) = ("partial 6: Michael 3?", "partial 7: Jake 3?")
+    let dropped = ["dismissed 6: Michael 3?", "dismissed 7: Jake 3?"]
+    #expect(outcome.notes == [asked, dropped[0], other, dropped[1], "closed"])
     #expect(outcome.leftover.map(\.hole) == [6, 7])
 
     session = try LiveSession()
     outcome = try end(&session, after: [.accept], leftover: leftover)
-    #expect(outcome.notes == ["asked 1", "asked 1", "committed 1", "dismissed 1", "closed"])
+    #expect(outcome.notes == [asked, other, "committed 6: Michael 3", dropped[1], "closed"])
     #expect(outcome.leftover.map(\.hole) == [7])
     #expect(try session.logged(hole: 6) == "Michael 3")
 
@@ -280,8 +272,8 @@ private final class NotedPresenter: RoundPresenter {
 
   @Test func `losses stay known when the microphone fails`() {
     let queue = BlockQueue()
-    queue.put(.samples([1]), overruns: 3)
-    queue.put(.end)
+    queue.append(.success([1]), overruns: 3)
+    queue.append(.success(nil))
     #expect(queue.overruns == 3)
   }
 }

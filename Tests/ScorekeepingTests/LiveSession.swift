@@ -23,7 +23,7 @@ struct LiveSession: ~Copyable {
 
   /// Starts a session at hole 7 of 18 holes of par 3, but for hole 8, which has par 4.
   init(
-    _ microphone: LiveRound.Microphone = .handsFree,
+    _ microphone: AudioSession.Microphone = .handsFree,
     keepClip: ((_ name: String, _ samples: [Int16]) throws -> String)? = nil,
     showsPartialWords: Bool = false, reporter: String = "anna"
   ) throws {
@@ -44,7 +44,7 @@ struct LiveSession: ~Copyable {
     self.store = store
     live = LiveRound(
       keeper: keeper, scorer: LiveScorer(scorer: scorer),
-      settings: .init(microphone: microphone, showsPartialWords: showsPartialWords))
+      microphone: microphone, showsPartialWords: showsPartialWords)
   }
 
   /// A time of day.
@@ -107,8 +107,10 @@ struct LiveSession: ~Copyable {
       try lock?.run("BEGIN IMMEDIATE")
     case "unlock": try lock?.run("ROLLBACK")
     case "break": try OtherProgram(store.path).run("DROP TABLE current_hole")
-    case "ben":
-      var other = try LiveSession.keeper(otherStore(), name: "ben")
+    case "ben", "here":
+      // Another program, or another part of this one.
+      let log = try words[0] == "ben" ? otherStore() : store
+      var other = try LiveSession.keeper(log, name: "ben", identifiers: words[0])
       let result = try UtteranceParser(round: other.situation()).parse(rest)
       guard let draft = Draft(typed: rest, result, onHole: 7, replacing: other.card) else {
         preconditionFailure("\(rest) is not clear")
@@ -121,6 +123,19 @@ struct LiveSession: ~Copyable {
       let numbers = words.dropFirst().compactMap { Int($0) }
       guard let result = holeResult(numbers[2]) else { preconditionFailure("\(step) is no step") }
       return act(.resolve(PlayerID(numbers[0]), hole: numbers[1], result))
+    case "join": try otherStore().join(.guest(Player(name: rest)), round: "round", stamp(step))
+    case "leave": try otherStore().leave(rest, round: "round", stamp(step))
+    case "delete": try otherStore().deleteRound("round", stamp(step))
+    case "start": try store.startRound("round", at: Self.time(0))
+    case "next":
+      try otherStore().createRound(
+        "next", course: Course(name: "Next"), organiser: "ben", joining: [.player("Ben")],
+        at: Self.time(0))
+    case "restart":
+      let keeper = try LiveSession.keeper(otherStore(), name: "anna", identifiers: "restarted")
+      live = LiveRound(keeper: keeper, scorer: nil)
+    case "disputes":
+      return ["told \(live.keeper.disputes.count) of \(live.keeper.card.disputes.count)"]
     case "late":
       samples += 16_000
       return text(live.tick(at: now))
@@ -140,6 +155,11 @@ struct LiveSession: ~Copyable {
     default: preconditionFailure("\(step) is no step")
     }
     return []
+  }
+
+  private func stamp(_ id: String) -> RoundChange.Stamp {
+    RoundChange.Stamp(
+      id: ChangeID(id), reportedBy: "anna", deviceName: "phone", at: Self.time(0))
   }
 
   mutating func act(_ action: RoundAction) -> [String] { text(live.act(action, at: now)) }
@@ -179,7 +199,11 @@ struct LiveSession: ~Copyable {
   }
 
   private func text(_ events: [RoundEvent]) -> [String] {
-    let record = live.keeper.card.round
+    Self.text(events, live.keeper.card.round)
+  }
+
+  /// Writes what happened in a round, an event each.
+  static func text(_ events: [RoundEvent], _ record: RoundRecord) -> [String] {
     func scores(_ draft: Draft) -> String {
       let rows = draft.rows.map { row in
         "\(row.player.map(record.name(of:)) ?? "?") \(row.result?.text ?? "?")"

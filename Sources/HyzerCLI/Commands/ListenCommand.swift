@@ -29,7 +29,7 @@ enum ListenCommand: Command {
       or 74 where something could not be saved.
       """,
     options: [
-      round, json, .device, input, fast, plain, handsFree, window, keepAudio, timings, serve,
+      round, json, .device, input, fast, plain, handsFree, .window, keepAudio, timings, serve,
     ] + OptionSpec.page + OptionSpec.scoreLog,
     examples: [
       Example("hyzer listen", "Keep score of the current round with the default microphone."),
@@ -55,10 +55,6 @@ enum ListenCommand: Command {
   private static let handsFree = OptionSpec(
     long: "hands-free",
     help: "Listen all the time; otherwise the screen listens after the space bar is pressed.")
-  private static let window = OptionSpec(
-    long: "window", short: "w", argument: "SECONDS",
-    help: "How long a score is shown before it saves itself. The default is 1.5. Scores that are "
-      + "uncertain or unusual, or replace others, wait twice as long.")
   private static let keepAudio = OptionSpec(
     long: "keep-audio", help: "Keep the audio of saved scores in a folder beside the log.")
   private static let timings = OptionSpec(
@@ -69,176 +65,211 @@ enum ListenCommand: Command {
     help: "Serve the live page to phones as well; see hyzer serve. The first line printed is its "
       + "address.")
 
-  private static let windowRange = 0.5...60.0
-
-  static func run(_ toolkit: CommandContext) throws {
-    let arguments = toolkit.arguments
-    let isFast = arguments.flag(fast)
-    if isFast, !arguments.flag(input) {
-      throw arguments.misuse("--fast goes with --input; a microphone is as fast as it is")
-    }
-    let window = try arguments.number(window, in: windowRange)
-    let console = toolkit.console
-    let isScreen = !arguments.flag(json) && !arguments.flag(plain) && console.isTerminal
+  static func run(_ context: CommandContext) throws {
+    let session = try ListenSession(context)
     // A signal that comes from here on is reported at the end; on a screen, once it is there.
-    if !isScreen, toolkit.surroundings.isInterrupted() { return }
-    let canAnswer = isScreen || (console.isTerminal && !arguments.flag(json))
-    let canType = isScreen || (canAnswer && !arguments.flag(input))
-    var (source, trouble) = try openSource(arguments, mayFail: canType)
-    let store = try toolkit.store
-    var roster: Roster?
-    if let path = arguments.value(round) {
-      let file = try toolkit.roundFile(path)
-      try file.takeUp(
-        in: store, by: toolkit.reporter(), isLive: !arguments.flag(input))
-      roster = file.round.roster
-    }
-    let clips = arguments.flag(keepAudio) ? try ClipFolder(besideLog: store.path) : nil
-    var keeper = try toolkit.keeper(keepClip: clips?.keep)
-    // From here on who joins or leaves changes nobody's number.
-    try keeper.start()
-    if let roster = try roster ?? ListenCommand.newlySaid(keeper.situation().roster, in: store) {
-      keeper.setRoster(roster)
-    }
-    let reporter = toolkit.reporterName
-    let isHandsFree = arguments.flag(handsFree) || arguments.flag(input) || !isScreen
-    var scorer: LiveScorer?
-    if trouble == nil {
-      do {
-        let heard = try toolkit.scorer(keeper.situation(), sayableOnly: true)
-        trouble = ListenCommand.text(ofUnheard: heard.unheardNames)
-        scorer = LiveScorer(scorer: heard)
-      } catch  where canType && (error is LexiconError || error is RecognizerError) {
-        trouble = "\(error)"
-      }
-    }
-    let isSilent = scorer == nil
-    // What is typed is sure.
-    let sureFrom = try isSilent ? 1 : toolkit.settings().selfSaving.sureFrom
-    // Without a screen it is the audio that goes on.
-    if isSilent { source = isScreen ? NoSource() : SilentSource() }
-    var live = LiveRound(
-      keeper: keeper, scorer: scorer,
-      settings: .init(
-        microphone: isHandsFree ? .handsFree : .pushToTalk,
-        confirmation: .init(window: window.map { .seconds($0) }, sureFrom: sureFrom),
-        showsPartialWords: isScreen,
-        typedParser: { try toolkit.parser($0, reporter: reporter) }))
-    let hub = try toolkit.hubThread()
-    defer { hub?.stop() }
-    let page = try arguments.value(serve).map { try PageOfLog(at: $0, store, arguments, toolkit) }
-    defer { page?.end() }
-    if let page { try console.line("listening on \(page.url)") }
-    let presenter = try presenter(
-      arguments, toolkit, isScreen: isScreen, isSilent: isSilent, unsent: { hub?.unsent })
-    if let trouble { try presenter.warn(trouble) }
-    if console.showsProgress, !presenter.acceptsInput, !isSilent {
-      console.errorLine("listening to \(source.name); end with Ctrl-C")
-    }
-    let leftovers = LeftoverScores(besideLog: store.path, of: keeper.card.round)
-    var earlier: [Draft] = []
-    do { earlier = try leftovers.read() } catch { try presenter.warn("\(error)") }
-    let asked = canAnswer ? earlier : []
-    var loop = LiveLoop(
-      source: source, presenter: presenter, leftover: asked,
-      isFast: isFast, showsTimings: arguments.flag(timings),
-      uptime: toolkit.surroundings.uptime, isInterrupted: toolkit.surroundings.isInterrupted,
-      isAbandoned: toolkit.surroundings.isAbandoned,
-      note: { console.errorLine("hyzer listen: \($0)") })
-    let failure = Result { () throws in try run(&loop, &live, store, arguments) }
-    do {
-      try leftovers.replace(asked, by: loop.leftover)
-    } catch {
-      // What the scores were is said anyway.
-      console.errorLine("hyzer listen: \(error)")
-    }
-    if !canAnswer, !earlier.isEmpty {
-      console.errorLine(
-        "hyzer listen: an earlier session left scores in \"\(leftovers.path)\" that are not saved; hyzer "
-          + "listen asks about them in a terminal")
-    }
-    try failure.get()
-    // Nothing of the screen is left on the terminal.
-    if isScreen { try console.lines(Leaderboard(store, round: keeper.card.round.id).lines) }
+    if !session.isScreen, context.surroundings.isInterrupted() { return }
+    try session.run()
   }
 
-  /// Runs a session; scores that it could not save are named as `hyzer enter` takes them.
-  private static func run(
-    _ loop: inout LiveLoop, _ live: inout LiveRound, _ store: ScoreStore,
-    _ arguments: ParsedArguments
-  ) throws {
-    do {
-      try loop.run(&live)
-    } catch let error as UnsavedScores {
+  /// One run of the command: what was asked for, and the steps from opening to the leaderboard.
+  private struct ListenSession {
+    let context: CommandContext
+    /// How long a usual score is shown, where that was asked for.
+    let window: Duration?
+    let isScreen: Bool
+    /// Whether a person can answer what an earlier session left.
+    let canAnswer: Bool
+    /// Whether scores can be typed where there is no microphone.
+    let canType: Bool
+
+    private var arguments: ParsedArguments { context.arguments }
+    private var console: Console { context.console }
+    private var isRecording: Bool { arguments.flag(input) }
+
+    init(_ context: CommandContext) throws {
+      let (arguments, console) = (context.arguments, context.console)
+      if arguments.flag(fast), !arguments.flag(input) {
+        throw arguments.misuse("--fast goes with --input; a microphone is as fast as it is")
+      }
+      self.context = context
+      window = try arguments.window()
+      let isJSON = arguments.flag(json)
+      isScreen = !isJSON && !arguments.flag(plain) && console.isTerminal
+      canAnswer = isScreen || (console.isTerminal && !isJSON)
+      canType = isScreen || (canAnswer && !arguments.flag(input))
+    }
+
+    func run() throws {
+      var trouble: String?
+      let source = try openSource(&trouble)
+      let store = try context.store
+      let keeper = try takeUpRound(in: store)
+      let scorer = try makeScorer(for: keeper, &trouble)
+      let isSilent = scorer == nil
+      var live = try liveRound(keeper, scorer)
+      let hub = try context.hubThread()
+      defer { hub?.stop() }
+      let page = try arguments.value(serve).map {
+        try PageOfLog(at: $0, store, arguments, context)
+      }
+      defer { page?.end() }
+      if let page { try console.line("listening on \(page.url)") }
+      let presenter = try makePresenter(isSilent: isSilent, unsent: { hub?.unsent })
+      if let trouble { try presenter.warn(trouble) }
+      if console.showsProgress, !presenter.acceptsInput, !isSilent {
+        console.errorLine("listening to \(source.name); end with Ctrl-C")
+      }
+      // Without a screen it is the audio that goes on.
+      try keepScore(&live, isSilent ? Silence(isEndless: !isScreen) : source, presenter, in: store)
+      // Nothing of the screen is left on the terminal.
+      if isScreen { try console.lines(Leaderboard(store, round: keeper.card.round.id).lines) }
+    }
+
+    /// Opens the recording or the microphone; without a microphone scores can still be typed where
+    /// somebody can, and the reason is noted.
+    private func openSource(_ trouble: inout String?) throws -> any AudioSource {
+      if let input = arguments.value(input) {
+        return try RecordingSource(path: input, isPaced: !arguments.flag(fast))
+      }
+      do {
+        return try MicrophoneSource(device: arguments.value(.device) ?? "default")
+      } catch let error as CaptureError where canType {
+        trouble = error.description
+        return Silence(isEndless: false)
+      }
+    }
+
+    /// Takes up the log's current round, or that of the round file.
+    private func takeUpRound(in store: ScoreStore) throws -> RoundKeeper {
+      let file = try arguments.value(round).map(context.roundFile)
+      try file?.takeUp(in: store, by: context.reporter(), isLive: !isRecording)
+      let clips = arguments.flag(keepAudio) ? try ClipFolder(besideLog: store.path) : nil
+      var keeper = try context.keeper(keepClip: clips?.keep)
+      // From here on who joins or leaves changes nobody's number.
+      try keeper.start()
+      let roster = try file?.round.roster ?? newlySaid(keeper.situation().roster, in: store)
+      if let roster { keeper.setRoster(roster) }
+      return keeper
+    }
+
+    /// Returns the players of a round with the pronunciations that were registered for some since they
+    /// joined; nil where there are none.
+    private func newlySaid(_ roster: Roster, in store: ScoreStore) throws -> Roster? {
+      let registered = try store.players()
+      let players = roster.players.map { player in
+        guard player.pronunciations.isEmpty,
+          let now = registered.first(where: { NameKey($0.name) == NameKey(player.name) })
+        else { return player }
+        return Player(
+          name: player.name, aliases: player.aliases, pronunciations: now.pronunciations)
+      }
+      return players == roster.players ? nil : try Roster(players)
+    }
+
+    /// Makes what hears the round; nil where there is no audio or no model, of which the reason is noted
+    /// where scores can be typed, as is who cannot be heard.
+    private func makeScorer(
+      for keeper: RoundKeeper, _ trouble: inout String?
+    ) throws -> LiveScorer? {
+      guard trouble == nil else { return nil }
+      do {
+        let scorer = try context.scorer(keeper.situation(), sayableOnly: true)
+        if !scorer.unheardNames.isEmpty {
+          let names = scorer.unheardNames.map { "\"\($0)\"" }.joined(separator: ", ").printable
+          trouble =
+            "\(names) cannot be listened for without a pronunciation; see hyzer player edit --say"
+        }
+        return LiveScorer(scorer: scorer)
+      } catch  where canType && (error is LexiconError || error is RecognizerError) {
+        trouble = "\(error)"
+        return nil
+      }
+    }
+
+    private func liveRound(
+      _ keeper: RoundKeeper, _ scorer: consuming LiveScorer?
+    ) throws -> LiveRound {
+      // Without a model nothing is heard, and what is typed is sure.
+      let confirmation: Confirmation.Settings =
+        try scorer == nil
+        ? .init(window: window, sureFrom: 1)
+        : .init(window: window, hearingBy: context.settings())
+      let isHandsFree = arguments.flag(handsFree) || isRecording || !isScreen
+      return LiveRound(
+        keeper: keeper, scorer: scorer, microphone: isHandsFree ? .handsFree : .pushToTalk,
+        confirmation: confirmation, showsPartialWords: isScreen,
+        typedParser: { [context] in try context.parser($0, reporter: context.reporterName) })
+    }
+
+    private func makePresenter(
+      isSilent: Bool, unsent: @escaping () -> Int?
+    ) throws -> any RoundPresenter {
+      if arguments.flag(json) { return JSONPresenter(console: console) }
+      if isScreen {
+        return try ScreenPresenter(
+          console.environment, localTime: context.surroundings.localTime, unsent: unsent)
+      }
+      return LinePresenter(
+        write: console.line, note: console.errorLine,
+        readLine: console.isTerminal ? TypedLines(console).next : nil, endsWithInput: isSilent)
+    }
+
+    /// Runs the session, and keeps for the next one what nobody answered.
+    private func keepScore(
+      _ live: inout LiveRound, _ source: any AudioSource, _ presenter: any RoundPresenter,
+      in store: ScoreStore
+    ) throws {
+      let leftovers = LeftoverScores(besideLog: store.path, of: live.keeper.card.round)
+      var earlier: [Draft] = []
+      do { earlier = try leftovers.read() } catch { try presenter.warn("\(error)") }
+      let asked = canAnswer ? earlier : []
+      let surroundings = context.surroundings
+      var loop = LiveLoop(
+        source: source, presenter: presenter, leftover: asked, isFast: arguments.flag(fast),
+        showsTimings: arguments.flag(timings), uptime: surroundings.uptime,
+        isInterrupted: surroundings.isInterrupted, isAbandoned: surroundings.isAbandoned,
+        note: note)
+      let result = Result { () throws in try loop.run(&live) }
+      do {
+        try leftovers.replace(asked, by: loop.leftover)
+      } catch {
+        // What the scores were is said anyway.
+        note("\(error)")
+      }
+      if !canAnswer, !earlier.isEmpty {
+        note(
+          "an earlier session left scores in \"\(leftovers.path)\" that are not saved; hyzer listen asks "
+            + "about them in a terminal")
+      }
+      do {
+        try result.get()
+      } catch let error as UnsavedScores {
+        throw failure(error, round: live.keeper.card.round.id, in: store)
+      } catch let lost as LostAnswer {
+        // Some of what was said may be saved, and some not.
+        throw Failure(
+          .inputOutput,
+          "hyzer listen: ended, since standard output cannot be written: \(lost.reason); see what is "
+            + "saved with hyzer round show")
+      }
+    }
+
+    private func note(_ text: String) { console.errorLine("hyzer listen: \(text)") }
+
+    /// Names scores that could not be saved as `hyzer enter` takes them.
+    private func failure(_ error: UnsavedScores, round: RoundID, in store: ScoreStore) -> Failure {
       func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }
       let log = arguments.value(.database).map { " --db \(quoted($0))" } ?? ""
-      let round = live.keeper.card.round.id
       // The command enters scores of the current round.
       let isCurrent = (try? store.currentHole()?.round) == round
       let lines =
         (isCurrent ? [] : ["hyzer round use\(log) \(round)"])
         + error.lines.map { "hyzer enter --hole \($0.hole)\(log) \(quoted($0.text))" }
-      throw Failure(
+      return Failure(
         .inputOutput,
         "hyzer listen: \(error); enter them with: \(lines.joined(separator: "; "))")
-    } catch let lost as LostAnswer {
-      // Some of what was said may be saved, and some not.
-      throw Failure(
-        .inputOutput,
-        "hyzer listen: ended, since standard output cannot be written: \(lost.reason); see what is "
-          + "saved with hyzer round show")
     }
-  }
-
-  /// Returns the players of a round with the pronunciations that were registered for some since they
-  /// joined; nil where there are none.
-  private static func newlySaid(_ roster: Roster, in store: ScoreStore) throws -> Roster? {
-    let registered = try store.players()
-    let players = roster.players.map { player in
-      guard player.pronunciations.isEmpty,
-        let now = registered.first(where: { NameKey($0.name) == NameKey(player.name) })
-      else { return player }
-      return Player(
-        name: player.name, aliases: player.aliases, pronunciations: now.pronunciations)
-    }
-    return players == roster.players ? nil : try Roster(players)
-  }
-
-  /// Returns what to say where names are not listened for; nil where all are.
-  private static func text(ofUnheard names: [String]) -> String? {
-    guard !names.isEmpty else { return nil }
-    let quoted = names.map { "\"\($0)\"" }.joined(separator: ", ").printable
-    return "\(quoted) cannot be listened for without a pronunciation; see hyzer player edit --say"
-  }
-
-  /// Opens the recording or the microphone; without a microphone scores can still be typed where
-  /// somebody can, and the reason is returned.
-  private static func openSource(
-    _ arguments: ParsedArguments, mayFail: Bool
-  ) throws -> (source: any AudioSource, trouble: String?) {
-    if let input = arguments.value(input) {
-      return (try RecordingSource(path: input, isPaced: !arguments.flag(fast)), nil)
-    }
-    do {
-      return (try MicrophoneSource(device: arguments.value(.device) ?? "default"), nil)
-    } catch let error as CaptureError where mayFail {
-      return (NoSource(), error.description)
-    }
-  }
-
-  private static func presenter(
-    _ arguments: ParsedArguments, _ toolkit: CommandContext, isScreen: Bool, isSilent: Bool,
-    unsent: @escaping () -> Int?
-  ) throws -> any RoundPresenter {
-    let console = toolkit.console
-    if arguments.flag(json) { return JSONPresenter(console: console) }
-    if isScreen {
-      return try ScreenPresenter(
-        console.environment, localTime: toolkit.surroundings.localTime, unsent: unsent)
-    }
-    return LinePresenter(
-      write: console.line, note: console.errorLine,
-      readLine: console.isTerminal ? TypedLines(console).next : nil, endsWithInput: isSilent)
   }
 }
 

@@ -51,6 +51,19 @@ extension Confirmation {
       case .idle, .listening, .failed, .unsaved, .committed, .dismissed: nil
       }
     }
+
+    /// Whether it is only shown for a while, until ``Event/toastOver``.
+    var isToast: Bool {
+      switch self {
+      case .failed, .committed, .dismissed: true
+      case .idle, .listening, .confirming, .partial, .unsaved: false
+      }
+    }
+
+    /// Returns whether it is a draft that saves itself, whatever its window.
+    func isConfirming(_ draft: Draft) -> Bool {
+      if case .confirming(draft, _) = self { true } else { false }
+    }
   }
 
   /// The time in which a person can still say no.
@@ -137,14 +150,15 @@ extension Confirmation {
     package let number: Int
   }
 
-  /// How long a person can say no.
+  /// How sure a score has to be, and how long a person can say no: the same for a host's screen and for
+  /// the phones that it serves.
   package struct Settings: Hashable, Sendable {
     /// The time for a usual score that is sure.
-    let window: Duration
+    package let window: Duration
     /// The time where a second look is worth it.
-    let cautiousWindow: Duration
+    package let cautiousWindow: Duration
     /// From this confidence on, of 0 to 1, a score is sure; below it is only probable.
-    let sureFrom: Double
+    package let sureFrom: Double
 
     /// Makes settings; the window is 1.5 s by default, and `cautiousWindow` twice the window.
     package init(
@@ -156,14 +170,24 @@ extension Confirmation {
       self.sureFrom = sureFrom
     }
 
-    /// Returns how long a resolved draft is shown before it saves itself.
+    /// Returns how long a resolved draft is shown before it saves itself: as long as that of its rows which
+    /// asks for most.
     func length(for draft: Draft, par: Int) -> Duration {
-      let isPlain = draft.rows.allSatisfy { row in
-        guard let strokes = row.result?.strokes else { return false }
-        return row.confidence >= sureFrom && !Settings.isRare(strokes, par: par)
-          && (row.replaces == nil || row.replaces == row.result)
-      }
-      return isPlain ? window : cautiousWindow
+      draft.rows.map { window(for: $0, par: par) }.max() ?? window
+    }
+
+    /// Returns the window for a row that has a score, on a hole of a par in strokes: ``window``, or
+    /// ``cautiousWindow`` where the score is unsure or rare, or replaces another.
+    func window(for row: Draft.Row, par: Int) -> Duration {
+      guard let strokes = row.result?.strokes, row.confidence >= sureFrom,
+        !Settings.isRare(strokes, par: par), row.replaces == nil || row.replaces == row.result
+      else { return cautiousWindow }
+      return window
+    }
+
+    /// Returns the scores that hardly anybody has on a hole of a par, which is in strokes.
+    package static func rareStrokes(par: Int) -> [Strokes] {
+      Strokes.range.compactMap { Strokes($0) }.filter { isRare($0, par: par) }
     }
 
     /// Returns whether hardly anybody scores this: an ace, eight or more, three or more under par,

@@ -5,7 +5,7 @@ internal import ScoreLog
 /// Decides when the scores that were said are saved: at once, after a time to say no, or never.
 ///
 /// A pure state machine: it is fed events with the time since the start of the session, and returns
-/// what is to be done. It has no clock: whoever feeds it sends ``Event/timerFired`` when the window of
+/// what is to be done. It has no clock: the caller sends ``Event/timerFired`` when the window of
 /// ``state`` closes; too early or too often does no harm.
 package struct Confirmation: Hashable, Sendable {
   /// What is to be shown.
@@ -27,9 +27,8 @@ package struct Confirmation: Hashable, Sendable {
   private var hole: Int
   private var holes: [Int: HoleContext]
   private var speech = Speech()
-  private var isEditing = false
-  private var isReviewing = false
-  private var isUnseen = false
+  /// What a person or a screen holds windows by.
+  private var heldBy: Set<Hold> = []
   /// Until when it is open of which hole somebody speaks, since others completed one.
   private var overtakenUntil = Duration.zero
   /// How many commits there were, which is also the number of the last one.
@@ -84,7 +83,18 @@ package struct Confirmation: Hashable, Sendable {
     return choices.isEmpty ? others : choices
   }
 
-  /// Takes an event, at a time since the start of the session, and returns what is to be done.
+  /// Returns the commits that an event gave up, beside how all was before: one that is saved leaves by
+  /// itself, and one that is outdated is shown again.
+  func givenUp(since before: Confirmation, by event: Event) -> [Pending] {
+    switch event {
+    case .saved, .outdated: return []
+    default: break
+    }
+    let left = Set(pending.map(\.number))
+    return before.pending.filter { !left.contains($0.number) }
+  }
+
+  /// Handles an event, at a time since the start of the session, and returns what is to be done.
   package mutating func handle(_ event: Event, at now: Duration) -> [Effect] {
     switch event {
     case .asked(let action): return act(action, at: now)
@@ -97,7 +107,7 @@ package struct Confirmation: Hashable, Sendable {
       if result.status == .failed {
         fail(words, result, at: now)
       } else {
-        take(words, result, hole: hole, at: now)
+        merge(words, result, hole: hole, at: now)
       }
     case .replied(let words, let reply):
       guard let hole = speech.end(words.number, current: hole) else { return [] }
@@ -117,7 +127,8 @@ package struct Confirmation: Hashable, Sendable {
       holes[hole] = context
       refresh(at: now)
     case .overtaken: overtakenUntil = now + Confirmation.overtakenFor
-    case .toastOver: clearToast()
+    // Something else may have come in its place by now.
+    case .toastOver: if state.isToast { state = resting }
     }
     return []
   }
@@ -131,16 +142,10 @@ package struct Confirmation: Hashable, Sendable {
     case .cancel: return cancel(at: now)
     case .retry: return retry()
     case .undo: return undo(at: now)
-    case .edit(let begins):
-      // Where nothing is shown, the row went away while it was being edited.
-      if state.shown != nil { isEditing = begins }
-      updateHolds(at: now)
-    case .review(let begins):
-      isReviewing = begins
-      updateHolds(at: now)
-    case .show(let isWhole):
-      isUnseen = !isWhole
-      updateHolds(at: now)
+    // Where nothing is shown, the row went away while it was being edited.
+    case .edit(let begins): if state.shown != nil { hold(.editing, begins, at: now) }
+    case .review(let begins): hold(.reviewing, begins, at: now)
+    case .show(let isWhole): hold(.unseen, !isWhole, at: now)
     case .setPlayer(let row, let player): edit(at: now) { $0.choose(player, for: row) }
     case .setResult(let row, let result): edit(at: now) { $0.choose(result, for: row) }
     case .removeRow(let row): edit(at: now) { $0.remove(row) }
@@ -168,13 +173,11 @@ extension Confirmation {
   }
 
   /// Why a window would not close now.
-  package var holds: Set<Hold> {
-    var holds: Set<Hold> = []
-    if isEditing { holds.insert(.editing) }
-    if isReviewing { holds.insert(.reviewing) }
-    if isUnseen { holds.insert(.unseen) }
-    if speech.isUnderWay { holds.insert(.speaking) }
-    return holds
+  package var holds: Set<Hold> { speech.isUnderWay ? heldBy.union([.speaking]) : heldBy }
+
+  private mutating func hold(_ hold: Hold, _ begins: Bool, at now: Duration) {
+    if begins { heldBy.insert(hold) } else { heldBy.remove(hold) }
+    updateHolds(at: now)
   }
 
   /// Shows a draft that is new or has changed; its window starts in full.
@@ -205,18 +208,9 @@ extension Confirmation {
 
   /// Leaves the shown draft, for the next one or else for a state.
   private mutating func leave(for next: State, at now: Duration) {
-    isEditing = false
-    isUnseen = false
+    heldBy.subtract([.editing, .unseen])
     state = next
     if !waiting.isEmpty { show(waiting.removeFirst(), at: now) }
-  }
-
-  private mutating func clearToast() {
-    switch state {
-    case .failed, .committed, .dismissed: state = resting
-    // The toast gave way to something else before it was over.
-    case .idle, .listening, .confirming, .partial, .unsaved: break
-    }
   }
 
   /// Holds the window, or starts it in full where nothing holds it any more.
@@ -256,7 +250,7 @@ extension Confirmation {
     state = .failed(transcript: words.transcript, problems: result.problems)
   }
 
-  private mutating func take(
+  private mutating func merge(
     _ words: Draft.Words, _ result: ParseResult, hole: Int, at now: Duration
   ) {
     if let draft = state.shown, draft.hole != hole {
@@ -277,7 +271,7 @@ extension Confirmation {
   ) -> [Effect] {
     switch (state, reply) {
     case (.confirming, .accept), (.partial, .accept):
-      if words.number > shownAfter, !isUnseen { return accept(at: now) }
+      if words.number > shownAfter, !heldBy.contains(.unseen) { return accept(at: now) }
       relax(at: now)
     case (.confirming, .dismiss), (.confirming, .undo), (.partial, .dismiss), (.partial, .undo):
       return cancel(at: now)

@@ -271,7 +271,7 @@ extension Draft {
     remarks += news
   }
 
-  /// Takes another score that somebody said of a player, or of the only row.
+  /// Notes another score that somebody said of a player, or of the only row.
   ///
   /// Of several rows without a name it stays open which one is meant, and a remark says so.
   mutating func change(_ player: PlayerID?, to strokes: Strokes, _ words: Words) {
@@ -281,7 +281,7 @@ extension Draft {
       remarks.removeAll { $0.kind == .missingPlayer && $0.strokes == strokes }
     } else if rows.count == 1 {
       guard rows[0].utterance < words.number else { return }
-      rows[0].take(.strokes(strokes), confidence: words.confidence, words)
+      rows[0].replace(by: .strokes(strokes), confidence: words.confidence, words)
       rows[0].isDoubtful = false
       if rows[0].isResolved { rows[0].words = "" }
     } else {
@@ -351,7 +351,7 @@ extension Draft {
     }
     guard !rows[place].isLater(than: words) else { return true }
     if rows[place].utterance < words.number || rows[place].result == nil {
-      rows[place].take(problem.result, confidence: 0, words)
+      rows[place].replace(by: problem.result, confidence: 0, words)
     }
     rows[place].isDoubtful = rows[place].result != nil
     if !problem.text.isEmpty { rows[place].words = problem.text }
@@ -366,7 +366,7 @@ extension Draft {
         && ($0.result == nil || problem.result == nil || $0.result == problem.result)
     }
     guard let asked else { return append(problem, player: nil, words) }
-    rows[asked].take(problem.result, confidence: rows[asked].confidence, words)
+    rows[asked].replace(by: problem.result, confidence: rows[asked].confidence, words)
     rows[asked].words = problem.text
   }
 
@@ -399,8 +399,10 @@ extension Draft.Row {
       || utterance == words.number && input == .typed && words.input == .voice
   }
 
-  /// Takes a score from later words; without one, what the row has stays.
-  fileprivate mutating func take(_ result: HoleResult?, confidence: Double, _ words: Draft.Words) {
+  /// Gives it a score from later words; without one, what the row has stays.
+  fileprivate mutating func replace(
+    by result: HoleResult?, confidence: Double, _ words: Draft.Words
+  ) {
     self.result = result ?? self.result
     self.confidence = confidence
     utterance = words.number

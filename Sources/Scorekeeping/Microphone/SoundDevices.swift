@@ -1,4 +1,3 @@
-internal import HyzerVoice
 internal import CALSA
 internal import HyzerVoice
 
@@ -12,17 +11,17 @@ package struct CaptureDevice: ~Copyable {
   /// The frames that the device is asked to hold before it loses any: 400 ms.
   package static let bufferFrames = 6400
 
-  private var pcm: PCM
+  private var pcm: ALSAStream
 
   /// Opens a device by its ALSA name, such as "default", "plughw:0" or "hw:1,0".
   ///
   /// A device of another format is converted, except that a "hw:" name gives the bare device, which
   /// often offers no 16 kHz mono.
   package init(device: String = "default") throws(CaptureError) {
-    try self.init(PCM(device, .capture))
+    try self.init(ALSAStream(device, .capture))
   }
 
-  init(_ pcm: consuming PCM) throws(CaptureError) {
+  init(_ pcm: consuming ALSAStream) throws(CaptureError) {
     try pcm.configure(
       rateHz: UInt32(Recording.sampleRateHz), periodFrames: UInt(Self.periodFrames),
       bufferFrames: UInt(Self.bufferFrames))
@@ -70,11 +69,11 @@ package enum Playback {
   package static func play(
     samples: [Int16], sampleRateHz: Int, device: String = "default"
   ) throws(CaptureError) {
-    try play(samples, sampleRateHz: sampleRateHz, on: PCM(device, .playback))
+    try play(samples, sampleRateHz: sampleRateHz, on: ALSAStream(device, .playback))
   }
 
   static func play(
-    _ samples: [Int16], sampleRateHz: Int, on pcm: consuming PCM
+    _ samples: [Int16], sampleRateHz: Int, on pcm: consuming ALSAStream
   ) throws(CaptureError) {
     precondition(sampleRateHz > 0, "a sample rate is more than 0 Hz")
     let rate = UInt32(clamping: sampleRateHz)
@@ -122,7 +121,7 @@ package func captureDevices() throws(CaptureError) -> [SoundDevice] {
 }
 
 private func canOpen(_ name: String) -> Bool {
-  if (try? PCM(name, .capture)) != nil { true } else { false }
+  if (try? ALSAStream(name, .capture)) != nil { true } else { false }
 }
 
 private func listedDevices() throws(ALSAStatus) -> [SoundDevice] {

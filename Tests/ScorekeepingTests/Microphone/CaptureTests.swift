@@ -1,7 +1,7 @@
-import HyzerVoice
-import Scorekeeping
 import CALSA
 import Foundation
+import HyzerVoice
+import Scorekeeping
 import TestSupport
 import Testing
 
@@ -14,7 +14,7 @@ import Testing
     let samples = ramp(10_001)
     try fixture.record(samples)
     var device = try CaptureDevice(
-      PCM("microphone", .capture, definitions: fixture.definitions))
+      ALSAStream("microphone", .capture, definitions: fixture.definitions))
     var read: [Int16] = []
     while read.count < 12_000 {
       let block = try device.read(maximumFrames: maximumFrames)
@@ -29,7 +29,8 @@ import Testing
   @Test func `a device of another format is converted to`() throws {
     let fixture = try ALSAFixture()
     try fixture.record([Int16](repeating: 1000, count: 2 * 48_000))
-    var device = try CaptureDevice(PCM("converted", .capture, definitions: fixture.definitions))
+    var device = try CaptureDevice(
+      ALSAStream("converted", .capture, definitions: fixture.definitions))
     let read = try device.read(maximumFrames: 1600)
     // Past the converter's first samples, a constant stays what it is.
     #expect(read.count == 1600)
@@ -60,13 +61,13 @@ import Testing
     let fixture = try ALSAFixture()
     let definitions = fixture.definitions
     #expect {
-      _ = try PCM("broken", .capture, definitions: definitions)
+      _ = try ALSAStream("broken", .capture, definitions: definitions)
     } throws: { error in
       guard case .unavailable("broken", let reason) = error as? CaptureError else { return false }
       return reason.contains("nonsense")
     }
     #expect(throws: CaptureError.self) {
-      _ = try PCM("anything", .capture, definitions: "pcm.anything {")
+      _ = try ALSAStream("anything", .capture, definitions: "pcm.anything {")
     }
   }
 
@@ -119,7 +120,7 @@ import Testing
       (
         Array(repeating: .transferFails(-EPIPE), count: 100),
         .readFailed(device: "scripted", reason: "16 failures in a row (Broken pipe)"),
-        PCM.maximumRecoveries
+        ALSAStream.maximumRecoveries
       ),
     ] as [([ScriptedDevice.Step], CaptureError, Int?)])
   func `a device is given up where it went away, fails otherwise, or only overruns`(
@@ -139,7 +140,7 @@ import Testing
   @Test(arguments: [8000, 16_000, 44_100], [0, 50_001])
   func `what is played arrives bit for bit`(rate: Int, count: Int) throws {
     let fixture = try ALSAFixture()
-    let speaker = try PCM("speaker", .playback, definitions: fixture.definitions)
+    let speaker = try ALSAStream("speaker", .playback, definitions: fixture.definitions)
     try Playback.play(ramp(count), sampleRateHz: rate, on: speaker)
     #expect(try fixture.played() == ramp(count))
   }

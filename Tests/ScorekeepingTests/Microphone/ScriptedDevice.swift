@@ -1,6 +1,6 @@
-import HyzerVoice
 import CALSA
 import Glibc
+import HyzerVoice
 
 @testable import Scorekeeping
 
@@ -44,8 +44,8 @@ final class ScriptedDevice {
 
   /// Opens the device, which must outlive the stream.
   func open(
-    _ direction: PCM.Direction, rateHz: UInt32 = 16_000
-  ) throws(ALSAStatus) -> PCM {
+    _ direction: ALSAStream.Direction, rateHz: UInt32 = 16_000
+  ) throws(ALSAStatus) -> ALSAStream {
     unsafe plug.initialize(to: snd_pcm_ioplug_t())
     unsafe callbacks.initialize(to: snd_pcm_ioplug_callback_t())
     unsafe callbacks.pointee.start = { _ in 0 }
@@ -73,7 +73,7 @@ final class ScriptedDevice {
     try offer(SND_PCM_IOPLUG_HW_PERIOD_BYTES, [640])
     try offer(SND_PCM_IOPLUG_HW_BUFFER_BYTES, [12_800])
     guard let handle = unsafe plug.pointee.pcm else { throw ALSAStatus(code: -ENOMEM) }
-    return unsafe PCM(taking: handle, "scripted", direction)
+    return unsafe ALSAStream(taking: handle, "scripted", direction)
   }
 
   private func offer(_ parameter: some BinaryInteger, _ values: [UInt32]) throws(ALSAStatus) {

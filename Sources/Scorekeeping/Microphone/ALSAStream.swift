@@ -25,7 +25,7 @@ private let complaintsAreKept: Void = calsa_keep_complaints()
 /// Makes one ALSA call: a negative result is thrown, any other returned.
 ///
 /// Every call that can fail goes through here, so no status is lost and nothing is printed; only
-/// transfers go to ``PCM/settle(_:)`` first.
+/// transfers go to ``ALSAStream/settle(_:)`` first.
 @discardableResult
 func alsa<Code: BinaryInteger>(_ call: () -> Code) throws(ALSAStatus) -> Code {
   _ = complaintsAreKept
@@ -38,7 +38,7 @@ func alsa<Code: BinaryInteger>(_ call: () -> Code) throws(ALSAStatus) -> Code {
 
 /// An open ALSA stream of 16-bit mono samples.
 @safe
-struct PCM: ~Copyable {
+struct ALSAStream: ~Copyable {
   enum Direction { case capture, playback }
 
   /// Recoveries in a row, without a sample between them, after which a device is given up.
