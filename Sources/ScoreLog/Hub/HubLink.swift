@@ -376,9 +376,9 @@ package final class HubLink {
   }
 
   /// Reads an event; nil where it is none, or another than it is kept as.
-  private func read(_ event: HubEvent, _ round: RoundID) -> LogEvent? {
+  private func read(_ event: HubEvent, _ round: RoundID) -> LoggedEvent? {
     do {
-      let read = try EventLine(json: event.line).event
+      let read = try LoggedEvent(json: event.line)
       guard read.round == round, read.position.device == event.device,
         read.position.number == event.number
       else { throw Misplaced() }
@@ -405,7 +405,7 @@ package final class HubLink {
         events.map {
           HubEvent(
             device: $0.position.device, number: $0.position.number,
-            line: EventLine($0).json(withPlace: true))
+            line: $0.line)
         }, to: excerpt.round, info: EventLine.info(of: batch.round))
     } catch {
       guard error.leavesConnection else { throw error }
@@ -436,12 +436,12 @@ package final class HubLink {
   // MARK: - The log
 
   private func write(_ batches: [RoundBatch]) throws -> [Gathering.Event] {
-    var refused = try store.take(batches)
+    var refused = try store.merge(batches)
     var grown = try refresh()
     var events: [Gathering.Event] = []
     if refused.contains(where: { $0.cause == .numberTaken && $0.position.device == own?.device }) {
       events = try giveWay()
-      refused = try store.take(batches)
+      refused = try store.merge(batches)
       grown = try refresh()
     }
     for batch in batches { grown[batch.round.id] = own?.vectors[batch.round.id] }

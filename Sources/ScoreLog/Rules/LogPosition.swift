@@ -8,8 +8,8 @@ package enum Device {}
 package typealias DeviceID = Identifier<Device>
 
 extension DeviceID {
-  /// What wrote the events of a round before logs knew several devices, as if it had been one.
-  package static let beforeDevices: DeviceID = "00000000-0000-0000-0000-000000000000"
+  /// What wrote imported lines that do not say which device did.
+  package static let unknown: DeviceID = "00000000-0000-0000-0000-000000000000"
 }
 
 /// Where an event stands among all events of its round, whichever log holds them.
@@ -52,6 +52,9 @@ package struct LogPosition: Hashable, Comparable, Sendable {
     }
     return greatest
   }
+
+  /// That of an event whose line does not say where it stands: the log that imports it gives it the next place.
+  static let open = LogPosition(clock: 0, device: .unknown, number: 0)
 
   /// Returns the position of the device's event that follows after so many more.
   package func advanced(by count: Int) -> LogPosition {

@@ -73,7 +73,7 @@ package struct ScoreCommit: Hashable, Sendable, Identifiable {
         record.isOrganiser(reportedBy) || record.organiser.isEmpty && score.input == .picked
       let resolves =
         decides
-        && cell.events.contains { ![position.device, .beforeDevices].contains($0.position.device) }
+        && cell.events.contains { $0.position.device != position.device }
       if cell.standing?.result == score.result {
         // Who agrees with what stands in a dispute says so; the organiser's word ends it.
         let said = cell.claims.first { $0.position.device == position.device }
@@ -145,8 +145,7 @@ package struct Undoing: Hashable, Sendable {
 
   /// Finds what a device takes back next; nil where nothing is left.
   ///
-  /// What was said before logs knew devices nobody takes back: a hub may have brought it, of somebody
-  /// else's round. Undoings themselves are not taken back: undoing again goes one commit further.
+  /// Undoings themselves are not taken back: undoing again goes one commit further.
   package init?(on card: Scorecard, by device: DeviceID) {
     let events = card.events
     let takenBack = Set(events.compactMap(\.takesBack))

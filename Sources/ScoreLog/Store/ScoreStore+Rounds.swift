@@ -279,29 +279,10 @@ extension Database {
   ) throws {
     let count: Int? = try value(
       "SELECT count(*) FROM events WHERE round_id = ? AND hole IS NOT NULL", [id])
-    try append(
-      RoundChange(
-        stamp, position: nextPosition(in: id), round: id, kind: kind, player: player,
-        entrant: entrant, away: away, scoreCount: count ?? 0))
-  }
-
-  func append(_ change: RoundChange) throws {
-    try run(
-      """
-      INSERT INTO events
-        (id, round_id, clock, device, number, kind, player, entrant, away, score_count,
-          reported_by, device_name, input, at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'typed', ?)
-      """,
-      [
-        change.id, change.round, change.position.clock, change.position.device,
-        change.position.number, change.kind.rawValue, change.player,
-        change.entrant.map(EventLine.object)?.json, change.away.json, change.scoreCount,
-        change.stamp.reportedBy, change.stamp.deviceName, change.at,
-      ])
-    if change.kind == .delete {
-      try run("DELETE FROM current_hole WHERE round_id = ?", [change.round])
-    }
+    let change = RoundChange(
+      stamp, position: try nextPosition(in: id), round: id, kind: kind, player: player,
+      entrant: entrant, away: away, scoreCount: count ?? 0)
+    try append(LoggedEvent(.change(change)))
   }
 
   fileprivate func change(
@@ -309,32 +290,6 @@ extension Database {
   ) throws {
     try round(id).requireAllowed(kind, by: stamp.reportedBy)
     try append(kind, stamp, in: id)
-  }
-
-  /// Returns changes of rounds.
-  func changes(_ clause: String, _ values: [any Storable] = []) throws -> [RoundChange] {
-    try rows(
-      """
-      SELECT id, round_id, clock, device, number, kind, player, entrant, away, score_count,
-          reported_by, device_name, at
-        FROM events \(clause)
-      """, values
-    ) { row in
-      let id: ChangeID = try row[0]
-      let entrant: String? = try row[7]
-      guard let kind = RoundChange.Kind(rawValue: try row[5]),
-        let holes = [Int](json: try row[8])
-      else {
-        throw ScoreStoreError.corrupt(
-          path: path, reason: "change \"\(id)\" has values out of range")
-      }
-      return RoundChange(
-        RoundChange.Stamp(
-          id: id, reportedBy: try row[10], deviceName: try row[11], at: try row[12]),
-        position: LogPosition(clock: try row[2], device: try row[3], number: try row[4]),
-        round: try row[1], kind: kind, player: try row[6],
-        entrant: entrant.flatMap(EventLine.entrant), away: holes, scoreCount: try row[9])
-    }
   }
 
   func currentHole() throws -> CurrentHole? {

@@ -183,9 +183,12 @@ extension ScoreStore {
       let faults = try database.rows("PRAGMA foreign_key_check") { row in
         "a row of \(try row[0] as String) refers to none of \(try row[2] as String)"
       }
+      let others = try database.loggedEvents("ORDER BY round_id, clock, device, number", [])
+        .filter { (try? EventLine(json: $0.line).event) != $0.event }
+        .map { "event \"\($0.id)\" goes to other logs as another than it is" }
       let ids: [RoundID] = try database.rows("SELECT id FROM rounds ORDER BY id") { try $0[0] }
       return StoreAudit(
-        faults: faults
+        faults: faults + others
           + ScoreLogAudit.findings(
             rounds: try ids.map(database.round),
             events: try database.scoreEvents(
@@ -213,7 +216,7 @@ extension Database {
   /// Compares tables, indexes and triggers with those of a new file.
   fileprivate func changedRules() throws -> [String] {
     let fresh = try Database()
-    for migration in Schema.migrations { try fresh.execute(migration) }
+    try fresh.execute(Schema.script)
     let expected = try fresh.rules()
     let found = try rules()
     return expected.keys.sorted().filter { found[$0] != expected[$0] }

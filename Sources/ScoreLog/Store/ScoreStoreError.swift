@@ -18,9 +18,10 @@ package enum ScoreStoreError: Error, Hashable, Sendable, CustomStringConvertible
   case corrupt(path: String, reason: String)
   case notADatabase(path: String)
   case foreign(path: String)
-  /// A file of an earlier version stays as it is, since no copy of it can be made first.
+  /// No copy of the file could be made, without which nothing is given up.
   case copyFailed(path: String, reason: String)
-  case newerSchema(path: String, version: Int, supported: Int)
+  /// The file was made by a program of another version.
+  case otherSchema(path: String, version: Int, supported: Int)
   case badLine(number: Int, reason: String)
   case refused(ScoreLogRefusal)
   case ruleBroken(path: String, reason: String)
@@ -34,7 +35,7 @@ package enum ScoreStoreError: Error, Hashable, Sendable, CustomStringConvertible
     case .folderFailed, .cannotOpen, .readOnly, .diskFull, .busy, .moved, .inputOutputFailed,
       .copyFailed:
       .inputOutput
-    case .corrupt, .notADatabase, .foreign, .newerSchema, .badLine: .badData
+    case .corrupt, .notADatabase, .foreign, .otherSchema, .badLine: .badData
     case .refused, .ruleBroken: .refusal
     case .outOfMemory, .internalFault: .internalFault
     }
@@ -63,9 +64,11 @@ package enum ScoreStoreError: Error, Hashable, Sendable, CustomStringConvertible
     case .foreign(let path):
       "\"\(path)\" is no score log: it is the database of another program; check the path"
     case .copyFailed(let path, let reason):
-      "cannot copy the score log \"\(path)\", which is of an earlier version and stays as it is until then: \(reason); make its folder writable, or copy it to another and name that with --db"
-    case .newerSchema(let path, let version, let supported):
+      "cannot copy the score log \"\(path)\", which stays as it is until then: \(reason); make its folder writable"
+    case .otherSchema(let path, let version, let supported) where version > supported:
       "the score log \"\(path)\" has schema \(version), but this program knows only \(supported); install the later version that made it"
+    case .otherSchema(let path, let version, let supported):
+      "the score log \"\(path)\" has schema \(version), but this program knows only \(supported); export it with the earlier version that made it, and import that into a new file"
     case .badLine(let number, let reason):
       "line \(number): \(reason); nothing was imported"
     case .refused(let refusal):

@@ -50,7 +50,7 @@ private func holding(_ script: String, of round: RoundID = "r") -> [RoundID: Ver
   return [round: VersionVector(Dictionary(uniqueKeysWithValues: numbers))]
 }
 
-private func batch(_ events: [LogEvent], round: RoundID = "r") throws -> RoundBatch {
+private func batch(_ events: [LoggedEvent], round: RoundID = "r") throws -> RoundBatch {
   RoundBatch(round: try makeRecord(round), events: events)
 }
 

@@ -6,13 +6,14 @@ import TestSupport
 /// Makes an event, which says nothing but where it stands.
 func makeEvent(
   _ device: DeviceID, _ number: Int, clock: Int = 1, round: RoundID = "r", id: EventID? = nil
-) -> LogEvent {
-  .score(
-    ScoreEvent(
-      id: id ?? EventID("\(round).\(device).\(number)"),
-      position: LogPosition(clock: clock, device: device, number: number), round: round,
-      player: "Mike", hole: 1, result: holeResult(3), reportedBy: "Mike", deviceName: "phone",
-      input: .typed, at: "2026-05-01T10:00:00.000Z"))
+) -> LoggedEvent {
+  LoggedEvent(
+    .score(
+      ScoreEvent(
+        id: id ?? EventID("\(round).\(device).\(number)"),
+        position: LogPosition(clock: clock, device: device, number: number), round: round,
+        player: "Mike", hole: 1, result: holeResult(3), reportedBy: "Mike", deviceName: "phone",
+        input: .typed, at: "2026-05-01T10:00:00.000Z")))
 }
 
 func makeRecord(_ round: RoundID) throws -> RoundRecord {
@@ -23,7 +24,7 @@ func makeRecord(_ round: RoundID) throws -> RoundRecord {
 
 /// A log that is nothing but its events.
 struct MemoryLog: SimulatedLog {
-  typealias Contents = [RoundID: [DeviceID: [LogEvent]]]
+  typealias Contents = [RoundID: [DeviceID: [LoggedEvent]]]
 
   private let peer: Int
   /// The events of each device, whose numbers count from 1.
@@ -96,12 +97,7 @@ struct MemoryLog: SimulatedLog {
   func identifiers() -> Set<String> { Set(ids) }
 
   private var ids: [String] {
-    events.values.flatMap(\.values).joined().map { event in
-      switch event {
-      case .score(let score): score.id.rawValue
-      case .change(let change): change.id.rawValue
-      }
-    }
+    events.values.flatMap(\.values).joined().map(\.id)
   }
 
   func complaint() -> String? {

@@ -49,7 +49,7 @@ func makeEvent(
 ///
 /// Each is an identifier, a player, a hole, strokes (0 for no score, "-" where nothing stands), and
 /// where it needs them the events that it supersedes after ">" ("a+b"), the one that it takes back
-/// after "<", its round after "@", its device after "#" (or else "A"; "0" is that of before logs knew devices), and "!" if it is a resolution.
+/// after "<", its round after "@", its device after "#" (or else "A"), and "!" if it is a resolution.
 /// The clock counts the events, and the number those of the device and round, unless they stand after
 /// "=" as "2/1" or, for the clock alone, as "2".
 func makeEvents(_ script: String) -> [ScoreEvent] {
@@ -67,16 +67,11 @@ func makeEvents(_ script: String) -> [ScoreEvent] {
     numbers[device + round] = number
     return makeEvent(
       EventID(words[0]), words[1], Int(words[2]) ?? 0, Int(words[3]), place: clock,
-      by: device == "0" ? .beforeDevices : DeviceID(device), number: number,
+      by: DeviceID(device), number: number,
       kind: words.contains("!") ? .resolution : nil,
       supersedes: word(after: ">")?.split(separator: "+").map { EventID(String($0)) } ?? [],
       takesBack: word(after: "<").map { EventID($0) }, round: RoundID(round))
   }
-}
-
-extension DeviceID {
-  /// How scripts name it.
-  var mark: String { self == .beforeDevices ? "0" : rawValue }
 }
 
 extension [ScoreEvent] {

@@ -195,22 +195,6 @@ import Testing
     #expect(Undoing(on: card, by: "A")?.changes.map(\.event) == ["event.3"])
   }
 
-  @Test func `what was said before logs knew devices is nobody's to take back`() throws {
-    let record = try makeRecord()
-    var events = makeEvents(
-      "a.1 Mike 1 3 #0 =1/7, b.1 Jake 1 3 #0 =2/8, c.1 Sarah 1 3 =3/1, d.1 Sarah 2 3 #B =4/9")
-    var commits: [CommitID] = []
-    while let next = Undoing(on: Scorecard(record, replaying: events), by: "A") {
-      commits.append(next.commit)
-      let card = Scorecard(record, replaying: events)
-      events += next.events(
-        makeUndoing(CommitID("u\(commits.count)")), on: card, from: events.next())
-    }
-    // A hub may have brought it, of somebody else's round.
-    #expect(commits == ["c"])
-    #expect(Scorecard(record, replaying: events).standings.lines.map(\.holesPlayed) == [1, 1, 1])
-  }
-
   @Test func `nothing is left to undo in a round without scores`() throws {
     #expect(Undoing(on: Scorecard(try makeRecord()), by: "A") == nil)
   }
