@@ -1,4 +1,4 @@
-package import DiscGolf
+public import DiscGolf
 
 /// What devices have said of a player's score on a hole, and what follows from it.
 ///
@@ -106,9 +106,11 @@ extension ScoreEvent {
 }
 
 /// A score over which devices differ.
-package struct Dispute: Hashable, Sendable {
-  package let player: PlayerID
-  package let hole: Int
+public struct Dispute: Hashable, Sendable {
+  /// Whose score it is.
+  public let player: PlayerID
+  /// The number of the hole, from 1.
+  public let hole: Int
   /// What each device says, at least two; the one that stands meanwhile comes first.
-  package let claims: [ScoreEvent]
+  public let claims: [ScoreEvent]
 }

@@ -1,7 +1,7 @@
 internal import DiscGolf
 
 /// What a rule of the score log forbids, or what it does not know; ``description`` says each in full.
-package enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+public enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   case noCurrentRound
   case unknownRound(RoundID)
   case roundExists(RoundID)
@@ -18,6 +18,7 @@ package enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible
   case unknownPlayer(String, RoundID)
   case nameTaken(String, RoundID)
   case noScores
+  case strokesOutOfRange(Int)
   case twoScores(String, hole: Int)
   /// The player has another score by now than the one that was to be replaced.
   case changedMeanwhile(String, hole: Int)
@@ -37,7 +38,8 @@ package enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible
   case unknownCourse(String)
   case courseExists(String)
 
-  package var description: String {
+  /// One line: what is refused and what to do.
+  public var description: String {
     switch self {
     case .noCurrentRound:
       "no round is current; choose one of `hyzer round list` with `hyzer round use`, or make one with `hyzer round new`"
@@ -69,6 +71,8 @@ package enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible
       "somebody in round \(Self.label(id)) is called \"\(name)\" already; give another name"
     case .noScores:
       "there is no score to save; give at least one"
+    case .strokesOutOfRange(let count):
+      "\(count) strokes are out of range; scores go from \(Strokes.range.lowerBound) to \(Strokes.range.upperBound)"
     case .twoScores(let name, let hole):
       "\"\(name)\" has two scores on hole \(hole); give one"
     case .changedMeanwhile(let name, let hole):

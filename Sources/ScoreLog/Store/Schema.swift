@@ -10,6 +10,8 @@ enum Schema {
   /// A script that makes an empty file a score log.
   static let script = tables + views + rules
 
+  /// The tables.
+  ///
   /// A par is one digit, so that the pars of a round are a text in which SQL can count. Scores and changes of
   /// rounds are events of one kind, which know their device and their place; a player is named, since whoever
   /// joins may do so on another device, of which the log learns later. An event's line is what other logs get.

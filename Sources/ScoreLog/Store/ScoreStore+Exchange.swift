@@ -4,8 +4,9 @@ internal import HyzerBase
 
 /// What an import added, how many of its events the log had already, and how many it left out since their
 /// devices are revoked.
-package struct ImportSummary: Hashable, Sendable {
-  package let roundsAdded, eventsAdded, eventsKnown, eventsRevoked: Int
+public struct ImportSummary: Hashable, Sendable {
+  /// How many of each.
+  public let roundsAdded, eventsAdded, eventsKnown, eventsRevoked: Int
 }
 
 extension ScoreStore {
@@ -15,7 +16,7 @@ extension ScoreStore {
   /// The first line of each round describes the round as well, under `roundInfo`. Rounds without a
   /// score, and what was heard, are no part of the log. Equal logs give equal bytes. The lines, of
   /// one round or of all, are without their ends.
-  package func exportLines(round: RoundID? = nil) throws(ScoreStoreError) -> [String] {
+  public func exportLines(round: RoundID? = nil) throws(ScoreStoreError) -> [String] {
     try read { database in
       let rounds: [RoundID] =
         try round.map { [try database.round($0).id] }
@@ -44,8 +45,7 @@ extension ScoreStore {
   /// - Throws: ``ScoreStoreError/badLine(number:reason:)`` for a line that is no event, or that
   ///   contradicts the log or a rule.
   @discardableResult
-  package func importLines(_ lines: some Sequence<String>) throws(ScoreStoreError) -> ImportSummary
-  {
+  public func importLines(_ lines: some Sequence<String>) throws(ScoreStoreError) -> ImportSummary {
     let new = try once { _ in try ImportedLog(lines) }
     return try write { database in
       var roundsAdded = 0

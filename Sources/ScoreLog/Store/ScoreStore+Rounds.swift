@@ -1,8 +1,8 @@
-package import DiscGolf
+public import DiscGolf
 internal import Foundation
 
 /// Somebody who joins a round.
-package enum Joining: Hashable, Sendable {
+public enum Joining: Hashable, Sendable {
   /// The registered player of this name or alias, who is registered now if nobody has it.
   case player(String)
   /// A guest: a name within this round only, whoever else has it.
@@ -21,7 +21,7 @@ extension ScoreStore {
   /// The course need not be among ``courses()``, and more players can join until the round starts.
   /// Its first hole becomes the current one, unless it is not `makingCurrent`.
   @discardableResult
-  package func createRound(
+  public func createRound(
     _ id: RoundID, course: Course, organiser: String, joining: [Joining], at time: String,
     makingCurrent: Bool = true
   ) throws(ScoreStoreError) -> RoundRecord {
@@ -37,7 +37,7 @@ extension ScoreStore {
   /// Lets somebody join a round, or come back to one.
   ///
   /// Who joins after the start plays from the current hole on; the holes before count as no score.
-  package func join(
+  public func join(
     _ joining: Joining, round id: RoundID, _ stamp: RoundChange.Stamp
   ) throws(ScoreStoreError) {
     try write { database in
@@ -66,7 +66,7 @@ extension ScoreStore {
   ///
   /// After the start the scores stay, and holes without one count as no score. If the current hole is
   /// complete with that, the next one becomes the current one.
-  package func leave(
+  public func leave(
     _ name: String, round id: RoundID, _ stamp: RoundChange.Stamp
   ) throws(ScoreStoreError) {
     try write { database in
@@ -98,7 +98,7 @@ extension ScoreStore {
   }
 
   /// Starts a round, which locks its roster; one that has started stays as it is.
-  package func startRound(_ id: RoundID, at time: String) throws(ScoreStoreError) {
+  public func startRound(_ id: RoundID, at time: String) throws(ScoreStoreError) {
     try write { try $0.start($0.round(id), at: time) }
   }
 
@@ -106,7 +106,7 @@ extension ScoreStore {
   ///
   /// Scores may be missing only where it is finished `early`; they then count as no score.
   @discardableResult
-  package func finishRound(
+  public func finishRound(
     _ id: RoundID, _ stamp: RoundChange.Stamp, early: Bool = false
   ) throws(ScoreStoreError) -> RoundPhase {
     try write { database in
@@ -121,26 +121,27 @@ extension ScoreStore {
   }
 
   /// Reopens a finished round: it takes scores again.
-  package func reopenRound(_ id: RoundID, _ stamp: RoundChange.Stamp) throws(ScoreStoreError) {
+  public func reopenRound(_ id: RoundID, _ stamp: RoundChange.Stamp) throws(ScoreStoreError) {
     try write { try $0.change(.reopen, stamp, round: id) }
   }
 
   /// Hides a round, and takes no more scores of it; if it is the current one, none is then.
-  package func deleteRound(_ id: RoundID, _ stamp: RoundChange.Stamp) throws(ScoreStoreError) {
+  public func deleteRound(_ id: RoundID, _ stamp: RoundChange.Stamp) throws(ScoreStoreError) {
     try write { try $0.change(.delete, stamp, round: id) }
   }
 
   /// Makes a deleted round what it was before.
-  package func restoreRound(_ id: RoundID, _ stamp: RoundChange.Stamp) throws(ScoreStoreError) {
+  public func restoreRound(_ id: RoundID, _ stamp: RoundChange.Stamp) throws(ScoreStoreError) {
     try write { try $0.change(.restore, stamp, round: id) }
   }
 
-  package func round(_ id: RoundID) throws(ScoreStoreError) -> RoundRecord {
+  /// Returns a round.
+  public func round(_ id: RoundID) throws(ScoreStoreError) -> RoundRecord {
     try read { try $0.round(id) }
   }
 
   /// Returns all rounds, those that are deleted too, the newest first.
-  package func rounds() throws(ScoreStoreError) -> [RoundSummary] {
+  public func rounds() throws(ScoreStoreError) -> [RoundSummary] {
     try read { try $0.scorecards().map { RoundSummary($0) } }
   }
 
@@ -183,7 +184,7 @@ extension ScoreStore {
   }
 
   /// Returns the round and hole that are being played; nil where no round was made current.
-  package func currentHole() throws(ScoreStoreError) -> CurrentHole? {
+  public func currentHole() throws(ScoreStoreError) -> CurrentHole? {
     try once { try $0.currentHole() }
   }
 
@@ -193,7 +194,7 @@ extension ScoreStore {
   }
 
   /// Makes a round and hole the current ones.
-  package func setCurrentHole(_ current: CurrentHole) throws(ScoreStoreError) {
+  public func setCurrentHole(_ current: CurrentHole) throws(ScoreStoreError) {
     try write { database in
       let record = try database.round(current.round)
       guard !record.isDeleted else { throw ScoreLogRefusal.roundDeleted(record.id) }

@@ -10,7 +10,7 @@ extension ScoreStore {
   ///
   /// `evidence` is what was heard, to be saved with them; what is saved already is passed over.
   @discardableResult
-  package func commit(
+  public func commit(
     _ commit: ScoreCommit, evidence: [UtteranceEvidence] = []
   ) throws(ScoreStoreError) -> CommitOutcome {
     try write { database in
@@ -41,7 +41,7 @@ extension ScoreStore {
   /// hole becomes the current one. Tried again with the same identifier, it adds nothing and
   /// returns the same events.
   @discardableResult
-  package func undo(_ request: Undoing.Request) throws(ScoreStoreError) -> CommitOutcome {
+  public func undo(_ request: Undoing.Request) throws(ScoreStoreError) -> CommitOutcome {
     try write { database in
       let record = try database.round(request.round)
       if let saved = try database.savedEvents(request.id, in: request.round) {
@@ -70,12 +70,12 @@ extension ScoreStore {
   }
 
   /// Returns what ``undo(_:)`` would take back; nil where nothing is left.
-  package func nextUndoing(in round: RoundID) throws(ScoreStoreError) -> Undoing? {
+  public func nextUndoing(in round: RoundID) throws(ScoreStoreError) -> Undoing? {
     try read { Undoing(on: try $0.scorecard(of: round), by: try $0.thisDevice()) }
   }
 
   /// Returns the events of a round in the log's order; none where there is no such round.
-  package func events(of round: RoundID) throws(ScoreStoreError) -> [ScoreEvent] {
+  public func events(of round: RoundID) throws(ScoreStoreError) -> [ScoreEvent] {
     try once { try $0.events(of: round) }
   }
 
@@ -86,7 +86,8 @@ extension ScoreStore {
     }
   }
 
-  package func scorecard(of round: RoundID) throws(ScoreStoreError) -> Scorecard {
+  /// Returns the scores of a round.
+  public func scorecard(of round: RoundID) throws(ScoreStoreError) -> Scorecard {
     try read { try $0.scorecard(of: round) }
   }
 

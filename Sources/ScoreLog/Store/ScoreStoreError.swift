@@ -6,7 +6,7 @@ internal import Glibc
 ///
 /// Nothing that was saved before is lost by any of these, and nothing is half saved. ``description``
 /// says each in full; `path` is the file, and `reason` the message of SQLite, the system or a rule.
-package enum ScoreStoreError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum ScoreStoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case folderFailed(path: String, reason: String)
   case cannotOpen(path: String, reason: String)
   case readOnly(path: String)
@@ -28,9 +28,11 @@ package enum ScoreStoreError: Error, Hashable, Sendable, CustomStringConvertible
   case outOfMemory(path: String)
   case internalFault(path: String, reason: String)
 
-  package enum Category: Hashable, Sendable { case badData, inputOutput, refusal, internalFault }
+  /// Whose fault an error is.
+  public enum Category: Hashable, Sendable { case badData, inputOutput, refusal, internalFault }
 
-  package var category: Category {
+  /// What kind of error it is.
+  public var category: Category {
     switch self {
     case .folderFailed, .cannotOpen, .readOnly, .diskFull, .busy, .moved, .inputOutputFailed,
       .copyFailed:
@@ -41,7 +43,8 @@ package enum ScoreStoreError: Error, Hashable, Sendable, CustomStringConvertible
     }
   }
 
-  package var description: String {
+  /// One line: what, where and what to do.
+  public var description: String {
     switch self {
     case .folderFailed(let path, let reason):
       "cannot make the folder \"\(path)\" for the score log: \(reason); name another with --db"
