@@ -4,7 +4,7 @@ import ScoreLog
 import TestSupport
 
 /// Makes an event, which says nothing but where it stands.
-func makeEvent(
+func makeLogged(
   _ device: DeviceID, _ number: Int, clock: Int = 1, round: RoundID = "r", id: EventID? = nil
 ) -> LoggedEvent {
   LoggedEvent(
@@ -72,7 +72,7 @@ struct MemoryLog: SimulatedLog {
     let id = RoundID("r\(round)")
     for _ in 0..<count {
       let number = (events[id]?[device]?.count ?? 0) + 1
-      let event = makeEvent(
+      let event = makeLogged(
         device, number, clock: Int.random(in: 1...1000, using: &random), round: id)
       events[id, default: [:]][device, default: []].append(event)
     }

@@ -128,7 +128,7 @@ private func outcome(_ events: [ScoreEvent]) -> String {
       try makeRecord(),
       replaying: makeEvents(
         """
-        a Jake 2 3, b Jake 2 4 #B =1, c Sarah 1 3, d Sarah 1 5 #B =1, e Mike 1 3,\
+        a Jake 2 3, b Jake 2 4 #B =1, c Ann 1 3, d Ann 1 5 #B =1, e Mike 1 3,\
          f Jake 1 2, g Jake 1 4 #C =1, h Mike 1 3 #C
         """))
     #expect(card.disputes.map(\.hole) == [1, 1, 2])

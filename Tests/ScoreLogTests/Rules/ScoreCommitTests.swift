@@ -66,17 +66,17 @@ import Testing
           player: "Mike", result: three, input: .voice, transcript: "mike three",
           confidence: 0.9, clip: "1.flac", utterance: "u1"),
         ScoreCommit.Score(player: "Jake", result: four, input: .typed),
-      ], reportedBy: "Sarah", deviceName: "phone", at: "2026-05-01T10:00:00.000Z")
+      ], reportedBy: "Ann", deviceName: "phone", at: "2026-05-01T10:00:00.000Z")
     #expect(
       try commit.events(on: card, from: LogPosition(clock: 7, device: "A", number: 3)) == [
         ScoreEvent(
           id: "c.1", position: LogPosition(clock: 7, device: "A", number: 3), round: "r",
-          player: "Mike", hole: 2, result: three, reportedBy: "Sarah",
+          player: "Mike", hole: 2, result: three, reportedBy: "Ann",
           deviceName: "phone", input: .voice, transcript: "mike three", confidence: 0.9,
           at: "2026-05-01T10:00:00.000Z", clip: "1.flac", utterance: "u1"),
         ScoreEvent(
           id: "c.2", position: LogPosition(clock: 8, device: "A", number: 4), round: "r",
-          player: "Jake", hole: 2, result: four, supersedes: ["b"], reportedBy: "Sarah",
+          player: "Jake", hole: 2, result: four, supersedes: ["b"], reportedBy: "Ann",
           deviceName: "phone", input: .typed, at: "2026-05-01T10:00:00.000Z"),
       ])
   }
@@ -127,7 +127,7 @@ import Testing
   @Test(
     arguments: [
       ("", true), ("c.2 Jake 1 4", true), ("c.1 Mike 1 3, c.2 Jake 1 4", true),
-      ("c.1 Mike 1 4", false), ("c.1 Jake 1 3", false), ("c.3 Sarah 1 3", false),
+      ("c.1 Mike 1 4", false), ("c.1 Jake 1 3", false), ("c.3 Ann 1 3", false),
       ("c.1 Mike 2 3", false), ("c.1 Mike 1 3 <b", false),
     ])
   func `a commit is the same again where its events say the same`(

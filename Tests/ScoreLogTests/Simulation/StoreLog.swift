@@ -330,8 +330,8 @@ final class StoreLog: SimulatedLog {
       let batch = try store.batch(of: round, after: VersionVector(), limit: .max)
       let events = (batch?.events ?? []).map(\.event)
       for event in events
-      where found.updateValue(event, forKey: event.identifier) != nil {
-        return "\(event.identifier) is there twice"
+      where found.updateValue(event, forKey: event.id) != nil {
+        return "\(event.id) is there twice"
       }
       if let complaint = try foldComplaint(round, events) { return complaint }
     }
@@ -342,7 +342,7 @@ final class StoreLog: SimulatedLog {
 
   /// Compares the log's card of a round with a fold of all that was made, in another order.
   private func foldComplaint(_ round: RoundID, _ events: [LogEvent]) throws -> String? {
-    let made = events.compactMap { ledger.events[$0.identifier] }.reversed()
+    let made = events.compactMap { ledger.events[$0.id] }.reversed()
     let base = try RoundRecord(
       id: round, course: "Home", pars: Array(repeating: 3, count: 9),
       entrants: Self.players.map { .init(Player(name: $0), isGuest: true) },
