@@ -180,9 +180,13 @@ public struct RoundRecord: Hashable, Sendable, Identifiable {
 
 /// What makes the parts of a round none.
 public enum RoundRecordError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A round cannot have so many holes.
   case holeCount(Int)
+  /// A hole cannot have that par.
   case parOutOfRange(hole: Int, par: Int)
+  /// The round has no hole of that number.
   case unknownHole(Int, holes: Int)
+  /// The players are no roster.
   case roster(RosterError)
 
   /// One line: what is wrong and what to do.
@@ -305,9 +309,13 @@ public struct Course: Hashable, Sendable {
 
 /// What makes a course none.
 public enum CourseError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The name has no letter in it.
   case nameless(String)
+  /// A course cannot have so many holes.
   case holeCount(Int)
+  /// A hole cannot have that par.
   case parOutOfRange(hole: Int, par: Int)
+  /// The course has no hole of that number.
   case unknownHole(Int, holes: Int)
 
   /// One line: what is wrong and what to do.

@@ -5,10 +5,20 @@ public import DiscGolf
 /// A correction is another event, which supersedes this one. ``Scorecard`` says what counts.
 public struct ScoreEvent: Hashable, Sendable, Identifiable {
   /// How a score came in.
-  public enum Input: String, Hashable, Sendable, CaseIterable { case voice, typed, picked, dial }
+  public enum Input: String, Hashable, Sendable, CaseIterable {
+    /// It was said.
+    case voice
+    /// It was typed.
+    case typed
+    /// It was chosen among what devices claim.
+    case picked
+    /// It was set with a dial.
+    case dial
+  }
 
   /// What an event does.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Says what a player has on a hole.
     case score
     /// Takes back what its device said before.
     case takeBack

@@ -1,10 +1,10 @@
 public import DiscGolf
 
-/// The scores of a round that stand: a fold over its events, of which ``ScoreCell`` has the rules.
+/// The scores of a round that stand: a fold over its events, of which `ScoreCell` has the rules.
 ///
 /// Neither times nor the order of the events have a say, so that logs of the same events give equal
 /// cards. Events of other rounds, of nobody on the roster and of holes that the round does not have
-/// count for nothing; ``ScoreLogAudit`` reports them.
+/// count for nothing; `ScoreLogAudit` reports them.
 public struct Scorecard: Hashable, Sendable {
   /// The round, with who plays.
   public let round: RoundRecord

@@ -18,7 +18,7 @@ package struct RoundState: Hashable, Sendable {
 extension ScoreStore {
   /// Makes a round in setup, with the course's name and pars and the players as they are now.
   ///
-  /// The course need not be among ``courses()``, and more players can join until the round starts.
+  /// The log need not know the course, and more players can join until the round starts.
   /// Its first hole becomes the current one, unless it is not `makingCurrent`.
   @discardableResult
   public func createRound(

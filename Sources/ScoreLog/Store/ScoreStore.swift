@@ -8,7 +8,7 @@ internal import Synchronization
 /// What a call that returned has saved survives a crash of the program or the machine; what a call
 /// that threw was to save is not there at all. Calls block while they read and write: one thread does so
 /// at a time, and waits for other programs that use the file, up to the busy timeout. A
-/// ``LogFollower`` learns what other threads and programs write.
+/// `LogFollower` learns what other threads and programs write.
 ///
 /// Unchecked, since the compiler does not see that `database` and `state` are used only by the thread
 /// that holds `lock`; all that uses them goes through `once`, `read` and `write`.

@@ -7,29 +7,52 @@ internal import Glibc
 /// Nothing that was saved before is lost by any of these, and nothing is half saved. ``description``
 /// says each in full; `path` is the file, and `reason` the message of SQLite, the system or a rule.
 public enum ScoreStoreError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The folder of a new file cannot be made.
   case folderFailed(path: String, reason: String)
+  /// The file cannot be opened or made.
   case cannotOpen(path: String, reason: String)
+  /// The file cannot be written.
   case readOnly(path: String)
+  /// The disk has no room left.
   case diskFull(path: String)
+  /// Another program holds the file, longer than was to be waited.
   case busy(path: String)
   /// The path no longer leads to the file that was opened.
   case moved(path: String)
+  /// The disk cannot be read or written.
   case inputOutputFailed(path: String, reason: String)
+  /// The file is damaged.
   case corrupt(path: String, reason: String)
+  /// The file is no SQLite database.
   case notADatabase(path: String)
+  /// The file is the database of another program.
   case foreign(path: String)
   /// No copy of the file could be made, without which nothing is given up.
   case copyFailed(path: String, reason: String)
   /// The file was made by a program of another version.
   case otherSchema(path: String, version: Int, supported: Int)
+  /// A line of an import is no event, or contradicts the log or a rule; lines count from 1.
   case badLine(number: Int, reason: String)
+  /// A rule forbids it, or the log does not know what it is about.
   case refused(ScoreLogRefusal)
+  /// A rule of the file itself forbids it.
   case ruleBroken(path: String, reason: String)
+  /// There is no memory left.
   case outOfMemory(path: String)
+  /// The log was used wrongly.
   case internalFault(path: String, reason: String)
 
   /// Whose fault an error is.
-  public enum Category: Hashable, Sendable { case badData, inputOutput, refusal, internalFault }
+  public enum Category: Hashable, Sendable {
+    /// What was read is wrong.
+    case badData
+    /// The system or another program is in the way.
+    case inputOutput
+    /// A rule forbids it.
+    case refusal
+    /// The program is wrong, or the machine has no memory left.
+    case internalFault
+  }
 
   /// What kind of error it is.
   public var category: Category {
