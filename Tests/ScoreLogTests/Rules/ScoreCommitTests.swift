@@ -98,7 +98,7 @@ import Testing
       (makeCommit("c", 4, [(0, 3)]), .unknownHole(4, holes: 3)),
       (makeCommit("c", 0, [(0, 3)]), .unknownHole(0, holes: 3)),
       (makeCommit("c", 1, [(9, 3)]), .unknownPlayer("Nobody", "r")),
-      (makeCommit("c", 1, []), .noScores),
+      (makeCommit("c", 1, [(Int, Int)]()), .noScores),
       (makeCommit("c", 1, [(1, 3), (1, 3)]), .twoScores("Jake", hole: 1)),
     ] as [(ScoreCommit, ScoreLogRefusal)])
   func `scores that the round cannot have are refused`(
@@ -160,8 +160,8 @@ import Testing
         == ScoreEvent(
           id: "x.1", position: LogPosition(clock: 4, device: "A", number: 4), round: "r",
           player: "Mike", hole: 1, result: holeResult(3), kind: .takeBack, supersedes: ["b.1"],
-          takesBack: "b.1", reportedBy: "Jake", deviceName: "watch", input: .voice,
-          transcript: "undo", at: "2026-05-01T11:00:00.000Z"))
+          takesBack: "b.1", reportedBy: "Jake", deviceName: "watch", input: .typed,
+          at: "2026-05-01T11:00:00.000Z"))
 
     let second = try #require(Undoing(on: card(), by: "A"))
     #expect(second.commit == "a")
