@@ -88,7 +88,7 @@ struct MemoryLog: SimulatedLog {
   }
 
   /// What is restored is another device.
-  func giveWay(to other: MemoryLog) -> Bool { false }
+  func giveUpNumbers(heldBy other: MemoryLog) -> Bool { false }
 
   /// Nothing that is written contradicts.
   func decide(random: inout SeededGenerator) -> Bool { false }

@@ -112,10 +112,10 @@ extension HubTests {
 
     // MARK: - News
 
-    @Test func `an append of another is reported, one's own is not, and the bell wakes`() throws {
+    @Test func `an append of another is reported, one's own is not, and the waker wakes`() throws {
       let test = try TestHub()
-      let bell = try #require(HubBell())
-      let (hub, other) = (try test.connect(bell: bell), try test.connect())
+      let waker = try #require(HubWaker())
+      let (hub, other) = (try test.connect(waker: waker), try test.connect())
       #expect(try hub.listen())
       _ = try hub.append(makeHubEvents("a", 1...1), to: "r", info: "")
       #expect(try hub.waitForNotice(.zero) == .timeOver)
@@ -127,43 +127,43 @@ extension HubTests {
       _ = try other.heads()
       _ = try hub.heads()
       #expect(try hub.waitForNotice(.zero) == .timeOver)
-      bell.ring()
+      waker.wakeUp()
       // It ends a wait, not a call.
       #expect(try hub.heads() == ["r": 2])
-      #expect(try hub.waitForNotice(.seconds(60)) == .bell)
+      #expect(try hub.waitForNotice(.seconds(60)) == .woken)
       #expect(try hub.waitForNotice(.zero) == .timeOver)
-      bell.stop()
+      waker.stop()
       #expect(throws: HubError.stopped(test.place)) { try hub.heads() }
       #expect(throws: HubError.stopped(test.place)) { try hub.waitForNotice(.seconds(60)) }
     }
 
-    @Test func `the bell wakes from another thread`() async throws {
+    @Test func `the waker wakes from another thread`() async throws {
       let test = try TestHub()
-      let bell = try #require(HubBell())
+      let waker = try #require(HubWaker())
       let outcomes = try await onThreads(2) { thread in
         if thread == 1 {
-          bell.ring()
-          return "rung"
+          waker.wakeUp()
+          return "called"
         }
-        let hub = try test.connect(bell: bell)
+        let hub = try test.connect(waker: waker)
         return "\(try hub.waitForNotice(.seconds(60)))"
       }
-      #expect(outcomes == ["rung", "bell"])
+      #expect(outcomes == ["called", "woken"])
     }
 
-    @Test func `the bell stops a call that waits for an answer`() async throws {
+    @Test func `the waker stops a call that waits for an answer`() async throws {
       let test = try TestHub()
       let proxy = try CuttingProxy(to: test.server)
       defer { proxy.close() }
-      let bell = try #require(HubBell())
+      let waker = try #require(HubWaker())
       let address = test.address(by: proxy)
       let errors = try await onThreads(2) { thread -> HubError? in
         if thread == 1 {
           // Before or after the other began: it stops.
-          bell.stop()
+          waker.stop()
           return nil
         }
-        return try failure { _ = try connect(address, bell: bell).rows("SELECT pg_sleep(60)") }
+        return try failure { _ = try connect(address, waker: waker).rows("SELECT pg_sleep(60)") }
       }
       guard case .stopped = errors[1] else {
         Issue.record("\(errors)")

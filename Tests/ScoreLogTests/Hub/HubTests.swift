@@ -12,9 +12,9 @@ struct HubTests {}
 
 /// Connects to an address.
 func connect(
-  _ address: String, timeout: Duration = .seconds(60), bell: HubBell? = HubBell()
+  _ address: String, timeout: Duration = .seconds(60), waker: HubWaker? = HubWaker()
 ) throws -> HubConnection {
-  try HubConnection(address: address, timeout: timeout, bell: #require(bell))
+  try HubConnection(address: address, timeout: timeout, waker: #require(waker))
 }
 
 /// A hub on a server, in a database of its own.
@@ -39,9 +39,9 @@ struct TestHub {
 
   /// Connects to it.
   func connect(
-    user: String = "owner", timeout: Duration = .seconds(60), bell: HubBell? = HubBell()
+    user: String = "owner", timeout: Duration = .seconds(60), waker: HubWaker? = HubWaker()
   ) throws -> HubConnection {
-    try HubConnection(address: address(user: user), timeout: timeout, bell: #require(bell))
+    try HubConnection(address: address(user: user), timeout: timeout, waker: #require(waker))
   }
 
   /// How errors name it.

@@ -83,8 +83,8 @@ final class Host {
     uptime: @escaping @Sendable () -> Duration = { .zero }
   ) throws -> HubLink {
     try HubLink(
-      store: store, address: address, timeout: .seconds(60), bell: #require(HubBell()),
-      world: HubLink.World(uptime: uptime, timestamp: { time }, seed: 1))
+      store: store, address: address, timeout: .seconds(60), waker: #require(HubWaker()),
+      surroundings: HubLink.Surroundings(uptime: uptime, timestamp: { time }, seed: 1))
   }
 
   /// Exchanges with a hub, and returns how that leaves them.
@@ -104,8 +104,8 @@ final class Host {
         scores: [.init(player: "Ann", result: .noScore, input: .typed)], reportedBy: "Ann",
         deviceName: "phone", at: noon))
     try HubLink(
-      store: store, address: address, timeout: .seconds(60), bell: #require(HubBell()),
-      world: HubLink.World(uptime: { .zero }, timestamp: { noon }, seed: 1)
+      store: store, address: address, timeout: .seconds(60), waker: #require(HubWaker()),
+      surroundings: HubLink.Surroundings(uptime: { .zero }, timestamp: { noon }, seed: 1)
     ).exchange()
   }
 

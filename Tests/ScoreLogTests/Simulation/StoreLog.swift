@@ -97,7 +97,7 @@ final class StoreLog: SimulatedLog {
   }
 
   /// As a log does when it meets its hub: the first number at which they differ says what is given up.
-  func giveWay(to other: StoreLog) throws -> Bool {
+  func giveUpNumbers(heldBy other: StoreLog) throws -> Bool {
     // Only where it was restored together with its note can another log hold such.
     guard mayClash else { return false }
     let device = try store.thisDevice()
