@@ -102,12 +102,7 @@ let package = Package(
     tests("HyzerBase"),
     tests("DiscGolf", ["HyzerBase"]),
     tests("HyzerVoice", ["CPocketSphinx", "CSndfile", "DiscGolf", "HyzerBase"]),
-    tests("ScoreLog", ["DiscGolf", "HyzerBase"], room: "Rules"),
-    tests("ScoreLog", ["CSQLite", "DiscGolf", "HyzerBase"], room: "Store"),
-    tests("ScoreLog", ["DiscGolf", "HyzerBase"], room: "Hub"),
-    tests("ScoreLog", ["DiscGolf", "HyzerBase"], room: "HubLink"),
-    tests("ScoreLog", ["DiscGolf", "HyzerBase"], room: "Gathering"),
-    tests("ScoreLog", ["DiscGolf", "HyzerBase"], room: "Simulation"),
+    tests("ScoreLog", ["CSQLite", "DiscGolf", "HyzerBase"]),
     tests(
       "Scorekeeping", ["CALSA", "CSndfile", "DiscGolf", "HyzerBase", "HyzerVoice", "ScoreLog"]),
     tests(
@@ -158,11 +153,9 @@ func target(
 }
 
 /// The tests of a target, which need others beside it; `data` are files that are not Swift.
-func tests(
-  _ target: String, _ others: [String] = [], room: String? = nil, data: [String] = []
-) -> Target {
+func tests(_ target: String, _ others: [String] = [], data: [String] = []) -> Target {
   .testTarget(
-    name: target + (room ?? "") + "Tests",
+    name: target + "Tests",
     dependencies: ([target, "TestSupport"] + others).map { .byName(name: $0) },
-    path: "Tests/\(target)Tests/\(room ?? "")", exclude: data, swiftSettings: settings)
+    exclude: data, swiftSettings: settings)
 }

@@ -10,13 +10,13 @@ private struct Host {
 
   init(_ path: String, hub: String, start: ContinuousClock.Instant) throws {
     store = try ScoreStore(path: path)
-    let world = HubLink.World(
+    let world = HubLink.Surroundings(
       uptime: { ContinuousClock.now - start },
       timestamp: { Date.now.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)) },
       seed: 1)
     guard
       let thread = HubThread(
-        store: store, address: hub, timeout: .seconds(10), world: world)
+        store: store, address: hub, timeout: .seconds(10), surroundings: world)
     else { throw CocoaError(.fileNoSuchFile) }
     self.thread = thread
   }

@@ -15,13 +15,14 @@ extension CommandContext {
   func hubAddress() throws -> String? { try variable("HYZER_HUB") ?? store.joinedHub() }
 
   func connection(to address: String) throws -> HubConnection {
-    try HubConnection(address: address, timeout: Self.patientTimeout, bell: bell())
+    try HubConnection(address: address, timeout: Self.patientTimeout, waker: waker())
   }
 
   /// What exchanges with a hub when asked to.
   func link(to address: String) throws -> HubLink {
     try HubLink(
-      store: store, address: address, timeout: Self.patientTimeout, bell: bell(), world: hubWorld)
+      store: store, address: address, timeout: Self.patientTimeout, waker: waker(),
+      surroundings: hubSurroundings)
   }
 
   /// Exchanges with the log's hub where it has one, and returns what keeps them apart, in a few words
@@ -50,12 +51,13 @@ extension CommandContext {
   /// Exchanges on a thread of its own, which is left to itself where it takes too long: libpq waits for
   /// name servers as long as these like.
   private func exchangeInTime(_ store: ScoreStore, _ address: String) throws -> Outcome {
-    let (world, bell) = (hubWorld, try bell())
+    let (world, waker) = (hubSurroundings, try waker())
     let shared = Promise<Outcome>()
     Thread.detachNewThread {
       let result = Result { () throws -> Outcome in
         let link = try HubLink(
-          store: store, address: address, timeout: Self.commandTimeout, bell: bell, world: world)
+          store: store, address: address, timeout: Self.commandTimeout, waker: waker,
+          surroundings: world)
         let problem = try link.exchangeIfDue()
         return Outcome(
           isAway: problem != nil && (link.isResting || link.condition.isAway), problem: problem)
@@ -69,7 +71,8 @@ extension CommandContext {
   func hubThread() throws -> HubThread? {
     guard let address = try hubAddress(), try !store.isReadOnly else { return nil }
     return HubThread(
-      store: try store, address: address, timeout: Self.patientTimeout, world: hubWorld)
+      store: try store, address: address, timeout: Self.patientTimeout,
+      surroundings: hubSurroundings)
   }
 
   /// Makes a round the current one where none is: the newest, except some, that is being played and that
@@ -95,17 +98,17 @@ extension CommandContext {
     try store.currentHole().map { try store.round($0.round).finish != nil } ?? true
   }
 
-  private var hubWorld: HubLink.World {
-    HubLink.World(
+  private var hubSurroundings: HubLink.Surroundings {
+    HubLink.Surroundings(
       uptime: surroundings.uptime, timestamp: surroundings.timestamp,
       seed: UInt64.random(in: 0 ... .max))
   }
 
-  private func bell() throws -> HubBell {
-    guard let bell = HubBell() else {
+  private func waker() throws -> HubWaker {
+    guard let waker = HubWaker() else {
       throw Failure(.internalFault, "no file descriptor is left for the hub; close some programs")
     }
-    return bell
+    return waker
   }
 }
 

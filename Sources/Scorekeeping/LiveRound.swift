@@ -170,9 +170,9 @@ package struct LiveRound: ~Copyable {
   /// Has the scorer hear a block of the stream, or the end of it where that is nil, and takes in what it
   /// heard.
   private mutating func recognize(_ block: [Int16]?, at now: Duration) throws(RecognizerError) {
-    let (awaited, showsWords) = (Set(missing), showsPartialWords && !entry.isShowing)
+    let (expected, showsWords) = (Set(missing), showsPartialWords && !entry.isShowing)
     scorer?.listensForReplies = entry.confirmation.listensForReplies
-    scorer?.expectedPlayers = awaited
+    scorer?.expectedPlayers = expected
     scorer?.showsPartialWords = showsWords
     do throws(RecognizerError) {
       let heard = if let block { try scorer?.feed(block) } else { try scorer?.finish() }

@@ -371,7 +371,7 @@ import Testing
       stamp("2"), position: LogPosition(clock: 1, device: "0-far", number: 1), round: "round",
       kind: .join, player: "Bob", entrant: .init(Player(name: "Bob"), isGuest: true), scoreCount: 0)
     #expect(
-      try other.take([RoundBatch(round: other.round("round"), events: [.change(bob)])]) == [])
+      try other.merge([RoundBatch(round: other.round("round"), events: [.change(bob)])]) == [])
     #expect(try other.round("round").player(called: "Bob") == zoe)
     if isSeenFirst { #expect(try session.step("wait 0.2").contains("join Bob")) }
     #expect(session.act(.accept).contains("committed 7: Zoe 4"))

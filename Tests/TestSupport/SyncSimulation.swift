@@ -22,7 +22,7 @@ package protocol SimulatedLog {
   mutating func restore(isWhole: Bool) throws
   /// Looks whether another log, before anything is exchanged, holds what was written as by this one's device
   /// and is not its own: returns whether it becomes another device, and gives up what it wrote there.
-  mutating func giveWay(to other: Self) throws -> Bool
+  mutating func giveUpNumbers(heldBy other: Self) throws -> Bool
   /// Writes what its owner has to say where all hold the same, and returns whether that is anything.
   mutating func decide(random: inout SeededGenerator) throws -> Bool
   /// What identifies each of its events, wherever it stands.
@@ -191,7 +191,7 @@ package struct SyncSimulation<Log: SimulatedLog> {
         case .events, .ack, .refused: break
         }
         // The log has changed in a way that peers do not expect, as if it were restored.
-        if try logs[delivery.end.peer].giveWay(to: logs[delivery.end.other]) {
+        if try logs[delivery.end.peer].giveUpNumbers(heldBy: logs[delivery.end.other]) {
           unaware.formUnion(ends(of: delivery.end.peer).map(\.opposite))
           return try kill(delivery.end.peer)
         }

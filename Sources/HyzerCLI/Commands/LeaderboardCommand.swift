@@ -22,16 +22,15 @@ enum LeaderboardCommand: Command {
   static func run(_ context: CommandContext) throws {
     let store = try context.store
     let chosen = try context.arguments.value(.roundID).map { try store.chosenRound($0) }
-    var version = try store.dataVersion()
+    let follower = try LogFollower(of: store)
     var shown = try Leaderboard(store, round: chosen)
     try show(shown, isFirst: true, context)
     guard context.arguments.flag(watch) else { return }
     let hub = try context.hubThread()
     defer { hub?.stop() }
     while context.surroundings.wait(pause) {
-      let now = try store.dataVersion()
-      guard now != version else { continue }
-      version = now
+      try store.lookForOtherPrograms()
+      guard follower.hasChanged() else { continue }
       let next = try Leaderboard(store, round: chosen, after: shown)
       guard !next.showsSame(as: shown) else { continue }
       shown = next

@@ -88,7 +88,7 @@ struct PhoneEvents {
       throw Fault(.notAllowed, "a round has no more than \(Self.mostEvents) events")
     }
     let stamped = stamped(event)
-    guard EventLine(stamped).json(withPlace: true).utf8.count <= Self.longestEvent else {
+    guard EventLine(stamped).json.utf8.count <= Self.longestEvent else {
       throw Fault(.badEvent, "it is too long")
     }
     return stamped

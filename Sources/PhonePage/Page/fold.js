@@ -8,9 +8,6 @@
  */
 
 const SCORES = new Set(["score", "takeBack", "resolution"]);
-/** What wrote before logs knew devices. */
-export const BEFORE_DEVICES = "00000000-0000-0000-0000-000000000000";
-
 /** Whether an event is a score, and no change in the round's life. */
 export const isScore = (event) => SCORES.has(event.kind);
 
@@ -95,10 +92,6 @@ function claims(events, without) {
   }
   const resolves = (event) => event.kind === "resolution";
   const numbers = settled(events, live.filter(resolves));
-  if (words.has(BEFORE_DEVICES)) {
-    const corrections = live.filter((event) => resolves(event) || event.device !== BEFORE_DEVICES);
-    numbers.set(BEFORE_DEVICES, settled(events, corrections).get(BEFORE_DEVICES));
-  }
   return [...words.values()]
     .filter((event) => said(event) !== null && event.number > (numbers.get(event.device) ?? 0))
     .sort((one, other) => resolves(other) - resolves(one) || byPosition(other, one));

@@ -2,7 +2,7 @@
 // RoundChange do in Swift. All is pure.
 
 import {
-  BEFORE_DEVICES, cell, indexOf, isComplete, isOrganiser, isScore, range, result, said, standingWithout,
+  cell, indexOf, isComplete, isOrganiser, isScore, range, result, said, standingWithout,
 } from "./fold.js";
 
 /**
@@ -78,7 +78,7 @@ export function commitEvents(card, request, position = nextPosition(card, reques
     named.add(player);
     const here = cell(card, player, hole);
     const resolves = request.role === "organiser"
-      && here.events.some(({ device }) => device !== position.device && device !== BEFORE_DEVICES);
+      && here.events.some(({ device }) => device !== position.device);
     if (here.standing && said(here.standing) === own.result) {
       // Who agrees with what stands in a dispute says so; the organiser's word ends it.
       const word = here.claims.find(({ device }) => device === position.device);

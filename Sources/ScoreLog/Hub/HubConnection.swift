@@ -11,7 +11,7 @@ package final class HubConnection {
   package let place: HubPlace
   private let pointer: OpaquePointer
   private let timeout: Duration
-  private let bell: HubBell
+  private let waker: HubWaker
   private var hasNotice = false
 
   /// Connects to a database.
@@ -23,9 +23,9 @@ package final class HubConnection {
   ///   - address: A URL or `keyword=value` pairs, as libpq reads them; what is missing there it takes from
   ///     the environment, service files and `~/.pgpass`.
   ///   - timeout: How long each call may take, this one and the later ones.
-  ///   - bell: Ends calls from another thread.
+  ///   - waker: Ends calls from another thread.
   /// - Throws: ``HubError``, also where the address leads to no database.
-  package init(address: String, timeout: Duration, bell: HubBell) throws(HubError) {
+  package init(address: String, timeout: Duration, waker: HubWaker) throws(HubError) {
     guard Self.canBeRead(address) else { throw .badAddress }
     let keywords = ["dbname", "client_encoding", "fallback_application_name"]
     let values = [address, "UTF8", "hyzer"]
@@ -40,7 +40,7 @@ package final class HubConnection {
     place = HubPlace(
       host: unsafe text(PQhost(pointer)), port: unsafe text(PQport(pointer)),
       database: unsafe text(PQdb(pointer)))
-    (self.timeout, self.bell) = (timeout, bell)
+    (self.timeout, self.waker) = (timeout, waker)
     // A password with "@" or "/" in it that was not escaped ends up in the place.
     guard !place.host.contains("@"), !place.database.contains("@"),
       place.port.utf8.allSatisfy({ (0x30...0x39).contains($0) })
@@ -145,21 +145,21 @@ package final class HubConnection {
       ? .encryptionFailed(place, reason: message) : .unreachable(place, reason: message)
   }
 
-  private enum Waited { case ready, bell, timeOver }
+  private enum Waited { case ready, woken, timeOver }
 
-  /// Waits until the socket is ready, the time over or, where that is asked for, the bell has rung.
+  /// Waits until the socket is ready, the time over or, where that is asked for, the waker has woken it.
   private func wait(
-    for events: Int32, until deadline: ContinuousClock.Instant, orBell: Bool = false
+    for events: Int32, until deadline: ContinuousClock.Instant, orWoken: Bool = false
   ) throws(HubError) -> Waited {
     while true {
-      if bell.isStopped { throw .stopped(place) }
-      if orBell, bell.takeRing() { return .bell }
+      if waker.isStopped { throw .stopped(place) }
+      if orWoken, waker.receiveWakeUp() { return .woken }
       // It changes while libpq tries one host after the other.
       let socket = unsafe PQsocket(pointer)
       guard socket >= 0 else { throw lost() }
       var polled = [
         pollfd(fd: socket, events: Int16(events), revents: 0),
-        pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: waker.descriptor, events: Int16(POLLIN), revents: 0),
       ]
       // Rounded up: else the last part of a millisecond would be a busy loop.
       let left = max(.zero, deadline - .now) / .milliseconds(1)
@@ -170,7 +170,7 @@ package final class HubConnection {
       }
       if count < 0 { continue }
       if polled[0].revents != 0 { return .ready }
-      if polled[1].revents != 0 { bell.hush() }
+      if polled[1].revents != 0 { waker.drain() }
       if count == 0 { return .timeOver }
     }
   }
@@ -251,7 +251,7 @@ package final class HubConnection {
   // MARK: - News
 
   /// How a wait for news ended.
-  package enum Wake: Hashable, Sendable { case notice, bell, timeOver }
+  package enum Wake: Hashable, Sendable { case notice, woken, timeOver }
 
   /// Asks the server to report appends of others.
   ///
@@ -268,7 +268,7 @@ package final class HubConnection {
     }
   }
 
-  /// Waits until others appended something, the bell rings, or so much time is over.
+  /// Waits until others appended something, it is woken, or so much time is over.
   package func waitForNotice(_ time: Duration) throws(HubError) -> Wake {
     let deadline = ContinuousClock.now + time
     while true {
@@ -276,9 +276,9 @@ package final class HubConnection {
         hasNotice = false
         return .notice
       }
-      switch try wait(for: POLLIN, until: deadline, orBell: true) {
+      switch try wait(for: POLLIN, until: deadline, orWoken: true) {
       case .ready: guard takeInput() else { throw lost() }
-      case .bell: return .bell
+      case .woken: return .woken
       case .timeOver: return .timeOver
       }
     }

@@ -35,7 +35,7 @@ package enum HubError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Another refusal, with its SQLSTATE.
   case refused(HubPlace, state: String, reason: String)
   case badAnswer(HubPlace, reason: String)
-  /// The bell ended the call.
+  /// The waker ended the call.
   case stopped(HubPlace)
 
   /// Whether the same call may succeed later without anybody doing something here.

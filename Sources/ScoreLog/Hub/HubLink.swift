@@ -7,8 +7,8 @@ internal import HyzerBase
 /// The hub answers as any peer does: its tables say what it holds, `append` takes events, and what the
 /// log lacks is read by version vector. All calls block; they belong to one thread.
 package final class HubLink {
-  /// What the world gives: the time since a moment, the time of day as events have it, and randomness.
-  package struct World: Sendable {
+  /// What is outside the link: the time since a moment, the time of day as events have it, and randomness.
+  package struct Surroundings: Sendable {
     let uptime: @Sendable () -> Duration
     let timestamp: @Sendable () -> String
     let seed: UInt64
@@ -80,8 +80,8 @@ package final class HubLink {
   private let follower: LogFollower
   private let address: String
   private let timeout: Duration
-  private let bell: HubBell
-  private let world: World
+  private let waker: HubWaker
+  private let surroundings: Surroundings
   private var gathering: Gathering
   private var session: Session?
   /// What the log had when it was last read.
@@ -104,13 +104,14 @@ package final class HubLink {
 
   /// Makes a link that is not connected yet; `timeout` is for each call to the hub.
   package init(
-    store: ScoreStore, address: String, timeout: Duration, bell: HubBell, world: World
+    store: ScoreStore, address: String, timeout: Duration, waker: HubWaker,
+    surroundings: Surroundings
   ) throws(ScoreStoreError) {
     (self.store, self.address, self.timeout) = (store, address, timeout)
-    (self.bell, self.world) = (bell, world)
-    follower = try LogFollower(of: store) { bell.ring() }
+    (self.waker, self.surroundings) = (waker, surroundings)
+    follower = try LogFollower(of: store) { waker.wakeUp() }
     gathering = Gathering(
-      holding: [:], random: SeededGenerator(seed: world.seed), at: world.uptime())
+      holding: [:], random: SeededGenerator(seed: surroundings.seed), at: surroundings.uptime())
     // Another hub than before starts with nothing known of it.
     if try store.hub()?.address != address { try store.begin(hub: address) }
     waiting = try store.hubBacklog().count
@@ -128,8 +129,8 @@ package final class HubLink {
   ///
   /// - Throws: ``HubError``.
   package static func makeHub(_ address: String) throws {
-    guard let bell = HubBell() else { return }
-    _ = try HubConnection(address: address, timeout: .seconds(10), bell: bell).install()
+    guard let waker = HubWaker() else { return }
+    _ = try HubConnection(address: address, timeout: .seconds(10), waker: waker).install()
   }
 
   /// Connects once, and brings log and hub to hold the same.
@@ -177,17 +178,18 @@ package final class HubLink {
   /// Whether a time is still to come, but no further than a rest goes: clocks are set back.
   private func isSoon(_ time: String) -> Bool {
     let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-    guard let time = try? style.parse(time), let now = try? style.parse(world.timestamp()) else {
+    guard let time = try? style.parse(time), let now = try? style.parse(surroundings.timestamp())
+    else {
       return false
     }
     let left = time.timeIntervalSince(now)
     return left > 0 && left <= Self.restAfterFailure
   }
 
-  /// Stays in touch until the bell stops, whatever goes wrong; `report` gets the condition when it changes.
+  /// Stays in touch until the waker stops, whatever goes wrong; `report` gets the condition when it changes.
   package func run(report: (Condition) -> Void) {
     var reported = condition
-    while !bell.isStopped {
+    while !waker.isStopped {
       do {
         try turn()
         logTrouble = nil
@@ -198,12 +200,12 @@ package final class HubLink {
         logTrouble = "\(error)"
         isStale = true
         own = nil
-        if session == nil { _ = gathering.handle(.disconnected, at: world.uptime()) }
+        if session == nil { _ = gathering.handle(.disconnected, at: surroundings.uptime()) }
       }
       let now = condition
       if now != reported { report(now) }
       reported = now
-      if logTrouble != nil, !bell.wait(for: .seconds(1)) { return }
+      if logTrouble != nil, !waker.wait(for: .seconds(1)) { return }
     }
   }
 
@@ -211,14 +213,14 @@ package final class HubLink {
 
   private func turn() throws {
     try look()
-    if let wake = gathering.wakeAt, wake <= world.uptime() { try take(.tick) }
+    if let wake = gathering.wakeAt, wake <= surroundings.uptime() { try take(.tick) }
     guard let connection = session?.connection else {
-      let pause = gathering.wakeAt.map { $0 - world.uptime() } ?? Self.lookEvery
-      _ = bell.wait(for: min(max(pause, .zero), Self.lookEvery))
+      let pause = gathering.wakeAt.map { $0 - surroundings.uptime() } ?? Self.lookEvery
+      _ = waker.wait(for: min(max(pause, .zero), Self.lookEvery))
       return
     }
     // Where there is something to be read, that comes first.
-    let isDue = nextPoll <= world.uptime()
+    let isDue = nextPoll <= surroundings.uptime()
     let wake = try connection.waitForNotice(isDue ? .zero : Self.lookEvery)
     // A notice is a hint only; the hub says what there is.
     if isDue || wake == .notice { try pull() }
@@ -247,7 +249,7 @@ package final class HubLink {
   private func take(_ event: Gathering.Event) throws {
     var events = [event]
     while !events.isEmpty {
-      for effect in gathering.handle(events.removeFirst(), at: world.uptime()) {
+      for effect in gathering.handle(events.removeFirst(), at: surroundings.uptime()) {
         events += try carryOut(effect)
       }
     }
@@ -286,10 +288,10 @@ package final class HubLink {
   }
 
   private func connect() throws(HubError) {
-    let connection = try HubConnection(address: address, timeout: timeout, bell: bell)
+    let connection = try HubConnection(address: address, timeout: timeout, waker: waker)
     try connection.requireHub()
     session = Session(connection)
-    nextPoll = world.uptime()
+    nextPoll = surroundings.uptime()
     (failure, remark) = (nil, nil)
   }
 
@@ -318,7 +320,7 @@ package final class HubLink {
   /// Reads the rounds of which the hub has got more.
   private func pull() throws {
     guard session?.held != nil else { return }
-    nextPoll = world.uptime() + Self.pollEvery
+    nextPoll = surroundings.uptime() + Self.pollEvery
     let size = try hub().size()
     if size != session?.size {
       let heads = try hub().heads()
@@ -376,9 +378,9 @@ package final class HubLink {
   }
 
   /// Reads an event; nil where it is none, or another than it is kept as.
-  private func read(_ event: HubEvent, _ round: RoundID) -> LogEvent? {
+  private func read(_ event: HubEvent, _ round: RoundID) -> LoggedEvent? {
     do {
-      let read = try EventLine(json: event.line).event
+      let read = try LoggedEvent(json: event.line)
       guard read.round == round, read.position.device == event.device,
         read.position.number == event.number
       else { throw Misplaced() }
@@ -405,7 +407,7 @@ package final class HubLink {
         events.map {
           HubEvent(
             device: $0.position.device, number: $0.position.number,
-            line: EventLine($0).json(withPlace: true))
+            line: $0.line)
         }, to: excerpt.round, info: EventLine.info(of: batch.round))
     } catch {
       guard error.leavesConnection else { throw error }
@@ -436,12 +438,12 @@ package final class HubLink {
   // MARK: - The log
 
   private func write(_ batches: [RoundBatch]) throws -> [Gathering.Event] {
-    var refused = try store.take(batches)
+    var refused = try store.merge(batches)
     var grown = try refresh()
     var events: [Gathering.Event] = []
     if refused.contains(where: { $0.cause == .numberTaken && $0.position.device == own?.device }) {
-      events = try giveWay()
-      refused = try store.take(batches)
+      events = try giveUpNumbers()
+      refused = try store.merge(batches)
       grown = try refresh()
     }
     for batch in batches { grown[batch.round.id] = own?.vectors[batch.round.id] }
@@ -469,7 +471,7 @@ package final class HubLink {
     let device = own?.device
     for refusal in refusals {
       switch refusal {
-      case .event(_, device, _): if events.isEmpty { events = try giveWay() }
+      case .event(_, device, _): if events.isEmpty { events = try giveUpNumbers() }
       case .event(let round, let device, let number):
         remark =
           "the hub has another event \(number) of device \"\(device)\" in round \"\(round)\": two copies of one log were written to; see hyzer device list"
@@ -499,7 +501,7 @@ package final class HubLink {
     guard !suspicious.isEmpty else { return events }
     let isAhead = suspicious.contains { $1[device] > own.vectors[$0]?[device] ?? 0 }
     guard try isAhead || !differing(suspicious, device).isEmpty else { return events }
-    return events + (try giveWay())
+    return events + (try giveUpNumbers())
   }
 
   /// Returns the last numbers that log and hub both have of a device in rounds, where the events are not the
@@ -520,7 +522,7 @@ package final class HubLink {
 
   /// Becomes another device, since somebody else wrote as this one, and makes all its own that the hub
   /// does not have as this one's.
-  private func giveWay() throws -> [Gathering.Event] {
+  private func giveUpNumbers() throws -> [Gathering.Event] {
     let device = own?.device
     let held = try hub().vectors()
     let grown = try refresh()
@@ -562,7 +564,7 @@ package final class HubLink {
     let condition = condition
     try store.note(
       hubHas: news, refusing: condition.refused, problem: condition.problem,
-      at: failure == nil ? world.timestamp() : nil)
+      at: failure == nil ? surroundings.timestamp() : nil)
     noted = held.filter { !$0.value.numbers.isEmpty }
     hasNews = false
   }
@@ -571,8 +573,10 @@ package final class HubLink {
   private func note(_ error: HubError) {
     failure = error
     let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-    let retryAt = try? style.parse(world.timestamp()).addingTimeInterval(Self.restAfterFailure)
-      .formatted(style)
+    let retryAt = try? style.parse(surroundings.timestamp()).addingTimeInterval(
+      Self.restAfterFailure
+    )
+    .formatted(style)
     // The log may be what cannot be written; the condition says it all the same.
     try? store.note(hubProblem: "\(error)", retryAt: error.isWorthRetry ? retryAt : nil)
   }
@@ -582,7 +586,7 @@ package final class HubLink {
     // Who stops has nothing to complain of.
     if case .stopped = error { return }
     note(error)
-    _ = gathering.handle(.disconnected, at: world.uptime())
+    _ = gathering.handle(.disconnected, at: surroundings.uptime())
   }
 }
 

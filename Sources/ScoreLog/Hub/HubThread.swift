@@ -3,18 +3,18 @@ internal import Synchronization
 
 /// Keeps a log and its hub the same while something else goes on, on a thread of its own.
 package final class HubThread: Sendable {
-  private let bell: HubBell
+  private let waker: HubWaker
   private let latest = Mutex(HubLink.Condition())
   private let hasEnded = DispatchSemaphore(value: 0)
 
   /// Starts; nil where the system has no descriptors left.
   package init?(
-    store: ScoreStore, address: String, timeout: Duration, world: HubLink.World
+    store: ScoreStore, address: String, timeout: Duration, surroundings: HubLink.Surroundings
   ) {
-    guard let bell = HubBell() else { return nil }
-    self.bell = bell
+    guard let waker = HubWaker() else { return nil }
+    self.waker = waker
     let thread = Thread { [self] in
-      keep(store, address, timeout, world)
+      keep(store, address, timeout, surroundings)
       hasEnded.signal()
     }
     thread.name = "hub"
@@ -22,19 +22,21 @@ package final class HubThread: Sendable {
   }
 
   private func keep(
-    _ store: ScoreStore, _ address: String, _ timeout: Duration, _ world: HubLink.World
+    _ store: ScoreStore, _ address: String, _ timeout: Duration,
+    _ surroundings: HubLink.Surroundings
   ) {
     repeat {
       do {
         let link = try HubLink(
-          store: store, address: address, timeout: timeout, bell: bell, world: world)
+          store: store, address: address, timeout: timeout, waker: waker, surroundings: surroundings
+        )
         return link.run { condition in latest.withLock { $0 = condition } }
       } catch {
         latest.withLock { $0.problem = "\(error)" }
         // Whoever holds the log lets go of it again.
         guard case .busy = error else { return }
       }
-    } while bell.wait(for: .seconds(1))
+    } while waker.wait(for: .seconds(1))
   }
 
   /// Whether log and hub are in touch now, and what is left to do.
@@ -51,7 +53,7 @@ package final class HubThread: Sendable {
   ///
   /// A thread that waits for a name server is left to itself after two seconds.
   package func stop() {
-    bell.stop()
+    waker.stop()
     _ = hasEnded.wait(timeout: .now() + 2)
   }
 }

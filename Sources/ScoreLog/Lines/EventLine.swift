@@ -1,62 +1,48 @@
 internal import DiscGolf
 internal import Foundation
 
-/// A line of an exported score log: an event, and the round in the round's first line.
-///
-/// Of what was written before logs knew devices a line says what it said then: nothing of devices and
-/// numbers, which follow from the order of the lines.
+/// What a line of an exported score log says: an event, and in a round's first line the round.
 package struct EventLine {
   package let event: LogEvent
   package let round: RoundRecord?
-  /// When the round was finished, as it says of itself; a line of its own says so too, but not in
-  /// exports of programs that knew no changes.
-  package let finishedAt: String?
 
-  package init(_ event: LogEvent, round: RoundRecord? = nil) {
-    (self.event, self.round, finishedAt) = (event, round, round?.finish?.at)
-  }
+  package init(_ event: LogEvent) { (self.event, round) = (event, nil) }
 
-  /// Returns the line's object, its keys always in the same order; `phase` is the round's.
-  ///
-  /// With its `place` the line says of each event where it stands in the log.
-  package func json(phase: RoundPhase? = nil, withPlace: Bool = false) -> String {
-    let position = event.position
-    let isPlaced = withPlace || position.device != .beforeDevices
-    let device: (String) -> String = { isPlaced ? position.device.rawValue : $0 }
+  /// The event as an object on one line, its keys always in the same order.
+  package var json: String {
     var members: [(String, any JSONValue)]
-    let (name, kind): (String, String)
+    let position = event.position
+    switch event {
+    case .score(let event): members = Self.members(of: event)
+    case .change(let change): members = Self.members(of: change)
+    }
+    members += [("number", position.number), ("clock", position.clock)]
     switch event {
     case .score(let event):
-      members = Self.members(of: event, device: device(event.deviceName))
-      (name, kind) = (event.deviceName, event.kind.rawValue)
+      members += [("deviceName", event.deviceName), ("kind", event.kind.rawValue)]
     case .change(let change):
-      members = Self.members(of: change, device: device(change.stamp.deviceName))
-      (name, kind) = (change.stamp.deviceName, change.kind.rawValue)
+      members += [("deviceName", change.stamp.deviceName), ("scoreCount", change.scoreCount)]
+      if let entrant = change.entrant { members.append(("entrant", Self.object(entrant))) }
     }
-    if isPlaced {
-      members += [
-        ("number", position.number), ("clock", position.clock), ("deviceName", name),
-      ]
-      if case .score = event { members.append(("kind", kind)) }
-      if case .change(let change) = event {
-        members.append(("scoreCount", change.scoreCount))
-        if let entrant = change.entrant { members.append(("entrant", Self.object(entrant))) }
-      }
-    }
-    if let round { members.append(("roundInfo", Self.members(of: round, phase))) }
     return OrderedObject(members: members).json
   }
 
-  private static func members(
-    of event: ScoreEvent, device: String
-  ) -> [(String, any JSONValue)] {
+  /// Returns an event's line with what there is to say of its round.
+  static func line(_ line: String, describing round: RoundRecord, _ phase: RoundPhase) -> String {
+    "\(line.dropLast()),\(roundKey.json):\(members(of: round, phase).json)}"
+  }
+
+  fileprivate static let roundKey = "roundInfo"
+
+  private static func members(of event: ScoreEvent) -> [(String, any JSONValue)] {
     let links = event.supersedes.map(\.rawValue)
     let superseded: any JSONValue = links.count > 1 ? links : links.first
     var members: [(String, any JSONValue)] = [
       ("id", event.id.rawValue), ("round", event.round.rawValue), ("player", event.player),
       ("hole", event.hole), ("strokes", event.result?.strokes?.count),
       ("supersedes", superseded),
-      ("reportedBy", event.reportedBy), ("device", device), ("input", event.input.rawValue),
+      ("reportedBy", event.reportedBy), ("device", event.position.device.rawValue),
+      ("input", event.input.rawValue),
       ("transcript", event.transcript), ("confidence", event.confidence), ("at", event.at),
     ]
     if let id = event.takesBack { members.append(("takesBack", id.rawValue)) }
@@ -71,14 +57,12 @@ package struct EventLine {
   ///
   /// Hole and strokes are null, also of who joins or leaves, so that nobody takes the line for a hole
   /// without a score.
-  private static func members(
-    of change: RoundChange, device: String
-  ) -> [(String, any JSONValue)] {
+  private static func members(of change: RoundChange) -> [(String, any JSONValue)] {
     let none: String? = nil
     return [
       ("id", change.id.rawValue), ("round", change.round.rawValue), ("player", change.player),
       ("hole", none), ("strokes", none), ("supersedes", none),
-      ("reportedBy", change.stamp.reportedBy), ("device", device),
+      ("reportedBy", change.stamp.reportedBy), ("device", change.position.device.rawValue),
       ("input", ScoreEvent.Input.typed.rawValue), ("transcript", none), ("confidence", none),
       ("at", change.at), ("kind", change.kind.rawValue),
     ] + (change.player == nil ? [] : [("away", change.away)])
@@ -140,7 +124,7 @@ extension EventLine: Decodable {
 
   private struct RoundInfo: Decodable {
     let course, organiser, createdAt: String
-    let startedAt, finishedAt: String?
+    let startedAt: String?
     let pars: [Int]
     let players: [Entrant]
 
@@ -189,7 +173,6 @@ extension EventLine: Decodable {
     }
     let round = RoundID(try line.decode(Label.self, forKey: .round).text)
     let info = try line.decodeIfPresent(RoundInfo.self, forKey: .roundInfo)
-    finishedAt = info?.finishedAt
     self.round = try info?.record(round)
     let device = try text(.device) ?? ""
     let position: LogPosition
@@ -205,8 +188,7 @@ extension EventLine: Decodable {
       position = LogPosition(clock: clock, device: DeviceID(device), number: number)
       name = try text(.deviceName) ?? device
     } else {
-      // The log gives it the next place.
-      position = LogPosition(clock: 0, device: .beforeDevices, number: 0)
+      position = .open
       name = device
     }
     let stamp = RoundChange.Stamp(
@@ -263,4 +245,21 @@ extension EventLine: Decodable {
         confidence: confidence, at: stamp.at, clip: try text(.clip),
         utterance: try text(.utterance).map { UtteranceID($0) }))
   }
+}
+
+extension LoggedEvent {
+  /// Keeps an event as its line was written, without what the line says of the round, and without an end.
+  init(_ read: EventLine, writtenAs line: String) {
+    // Between the parts of an object ends of lines are spaces, and within a text there are none.
+    let object = line.trimmingCharacters(in: .whitespacesAndNewlines).replacing("\n", with: " ")
+    let bare = object.removingMember(EventLine.roundKey)
+    // Where the key is written in another way than ours, it is still there.
+    let isWhole = read.round != nil && bare == object
+    self.init(read.event, line: isWhole ? EventLine(read.event).json : bare)
+  }
+
+  /// Reads a line.
+  ///
+  /// - Throws: `DecodingError` or `RoundRecordError`.
+  package init(json line: String) throws { self.init(try EventLine(json: line), writtenAs: line) }
 }

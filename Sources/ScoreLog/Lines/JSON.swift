@@ -65,3 +65,36 @@ package struct WrittenJSON: JSONValue {
 
   package init(_ json: String) { self.json = json }
 }
+
+extension String {
+  /// Returns an object of JSON without a member, and otherwise as it is written.
+  func removingMember(_ key: String) -> String {
+    let text = Array(utf8)
+    var (depth, isText, isEscaped) = (0, false, false)
+    /// Where the object begins, a member ends, and the object ends.
+    var borders: [Int] = []
+    for (index, byte) in text.enumerated() {
+      if isText {
+        if byte == UInt8(ascii: "\""), !isEscaped { isText = false }
+        isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""): isText = true
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        depth += 1
+        if depth == 1 { borders.append(index) }
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        if depth == 1 { borders.append(index) }
+        depth -= 1
+      case UInt8(ascii: ","): if depth == 1 { borders.append(index) }
+      default: break
+      }
+    }
+    let members = zip(borders, borders.dropFirst()).map {
+      String(decoding: text[($0 + 1)..<$1], as: UTF8.self)
+    }
+    let others = members.filter { !$0.drop(while: \.isWhitespace).hasPrefix("\"\(key)\"") }
+    return others.count == members.count ? self : "{\(others.joined(separator: ","))}"
+  }
+}

@@ -5,6 +5,13 @@ package enum LogEvent: Hashable, Sendable {
   case score(ScoreEvent)
   case change(RoundChange)
 
+  /// The score; nil for a change.
+  package var scoreEvent: ScoreEvent? { if case .score(let event) = self { event } else { nil } }
+  /// The change; nil for a score.
+  package var roundChange: RoundChange? {
+    if case .change(let change) = self { change } else { nil }
+  }
+
   package var round: RoundID {
     switch self {
     case .score(let event): event.round
@@ -55,13 +62,34 @@ extension RoundChange {
   }
 }
 
+/// An event with its line: what exports, phones and hubs pass on, byte for byte.
+package struct LoggedEvent: Hashable, Sendable {
+  package let event: LogEvent
+  /// The event as JSON on one line, with where it stands: as it was first written, wherever that was.
+  package let line: String
+
+  init(_ event: LogEvent, line: String) { (self.event, self.line) = (event, line) }
+
+  /// Writes the line of an event that is made now.
+  package init(_ event: LogEvent) { self.init(event, line: EventLine(event).json) }
+
+  package var id: String { event.id }
+  package var round: RoundID { event.round }
+  package var position: LogPosition { event.position }
+}
+
 /// Events of one round on their way to another log, with what the round was made with.
 package struct RoundBatch: Hashable, Sendable {
   package let round: RoundRecord
   /// Events of the round, those of each device in the order of their numbers.
-  package let events: [LogEvent]
+  package let events: [LoggedEvent]
 
-  package init(round: RoundRecord, events: [LogEvent]) {
+  package init(round: RoundRecord, events: [LoggedEvent]) {
     (self.round, self.events) = (round, events)
+  }
+
+  /// Makes a batch of events that have no lines yet.
+  package init(round: RoundRecord, events: [LogEvent]) {
+    self.init(round: round, events: events.map { LoggedEvent($0) })
   }
 }

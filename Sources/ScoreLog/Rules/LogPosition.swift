@@ -3,13 +3,14 @@ internal import DiscGolf
 /// What writes events into logs: one log's file on one machine.
 ///
 /// Its identifier is a UUID in lower case.
-package enum Device {}
+public enum Device {}
 
-package typealias DeviceID = Identifier<Device>
+/// Identifies a device.
+public typealias DeviceID = Identifier<Device>
 
 extension DeviceID {
-  /// What wrote the events of a round before logs knew several devices, as if it had been one.
-  package static let beforeDevices: DeviceID = "00000000-0000-0000-0000-000000000000"
+  /// What wrote imported lines that do not say which device did.
+  package static let unknown: DeviceID = "00000000-0000-0000-0000-000000000000"
 }
 
 /// Where an event stands among all events of its round, whichever log holds them.
@@ -17,22 +18,24 @@ extension DeviceID {
 /// Positions order events as Lamport's clocks do (L. Lamport, "Time, Clocks, and the Ordering of
 /// Events in a Distributed System", 1978): what a device had seen when it made an event comes before
 /// that event.
-package struct LogPosition: Hashable, Comparable, Sendable {
+public struct LogPosition: Hashable, Comparable, Sendable {
   /// What clocks and numbers can be: also after the greatest that somebody forges, sums are numbers.
   package static let range = 1...1 << 53
 
   /// 1 more than the greatest clock in the device's log of the round when the event was made, as far as
   /// the range goes; from 1.
-  package let clock: Int
-  package let device: DeviceID
+  public let clock: Int
+  /// What made it.
+  public let device: DeviceID
   /// Counts the device's events of the round, from 1 without a gap.
-  package let number: Int
+  public let number: Int
 
   package init(clock: Int, device: DeviceID, number: Int) {
     (self.clock, self.device, self.number) = (clock, device, number)
   }
 
-  package static func < (left: Self, right: Self) -> Bool {
+  /// Orders events of a round: what a device knew of comes before what it made.
+  public static func < (left: Self, right: Self) -> Bool {
     (left.clock, left.device, left.number) < (right.clock, right.device, right.number)
   }
 
@@ -52,6 +55,9 @@ package struct LogPosition: Hashable, Comparable, Sendable {
     }
     return greatest
   }
+
+  /// That of an event whose line does not say where it stands: the log that imports it gives it the next place.
+  static let open = LogPosition(clock: 0, device: .unknown, number: 0)
 
   /// Returns the position of the device's event that follows after so many more.
   package func advanced(by count: Int) -> LogPosition {

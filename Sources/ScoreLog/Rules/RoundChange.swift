@@ -1,10 +1,10 @@
-package import DiscGolf
+internal import DiscGolf
 
 /// What the score log keeps of a change in a round's life that is no score: it is written once and
 /// never changed.
 ///
 /// Where a round stands is a fold over its changes: ``RoundRecord`` has it.
-package struct RoundChange: Hashable, Sendable, Identifiable {
+public struct RoundChange: Hashable, Sendable, Identifiable {
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Nothing can be scored any more.
     case finish
@@ -24,15 +24,18 @@ package struct RoundChange: Hashable, Sendable, Identifiable {
   }
 
   /// Who made a change, on which device, and when.
-  package struct Stamp: Hashable, Sendable {
-    package let id: ChangeID
-    package let reportedBy: String
+  public struct Stamp: Hashable, Sendable {
+    /// What identifies the change in all logs.
+    public let id: ChangeID
+    /// The display name.
+    public let reportedBy: String
     /// What people call the device.
-    package let deviceName: String
+    public let deviceName: String
     /// In the form of ``ScoreEvent/at``.
-    package let at: String
+    public let at: String
 
-    package init(id: ChangeID, reportedBy: String, deviceName: String, at: String) {
+    /// Makes a stamp; the identifier is one that nothing else has.
+    public init(id: ChangeID, reportedBy: String, deviceName: String, at: String) {
       (self.id, self.reportedBy, self.deviceName, self.at) = (id, reportedBy, deviceName, at)
     }
   }
@@ -60,11 +63,13 @@ package struct RoundChange: Hashable, Sendable, Identifiable {
     (self.away, self.scoreCount) = (away, scoreCount)
   }
 
-  package var id: ChangeID { stamp.id }
+  /// What identifies the change in all logs.
+  public var id: ChangeID { stamp.id }
   package var at: String { stamp.at }
 }
 
-package typealias ChangeID = Identifier<RoundChange>
+/// Identifies a change.
+public typealias ChangeID = Identifier<RoundChange>
 
 extension RoundRecord {
   /// Checks that scores can be saved.

@@ -1,39 +1,44 @@
-package import DiscGolf
+// A round's players and strokes are of this module, so that who imports the log has them.
+@_exported public import DiscGolf
 
 /// A round as the score log keeps it: where, who, and what became of it; not its scores.
 ///
 /// All times are in the form of ``ScoreEvent/at``.
-package struct RoundRecord: Hashable, Sendable, Identifiable {
-  package struct Entrant: Hashable, Sendable {
+public struct RoundRecord: Hashable, Sendable, Identifiable {
+  /// Somebody who plays.
+  public struct Entrant: Hashable, Sendable {
     /// The name, aliases and pronunciations, as they were when the player joined.
-    package let player: Player
+    public let player: Player
     /// Whether the name is a label within this round only.
-    package let isGuest: Bool
+    public let isGuest: Bool
 
     package init(_ player: Player, isGuest: Bool = false) {
       (self.player, self.isGuest) = (player, isGuest)
     }
   }
 
-  package let id: RoundID
+  /// What identifies the round in all logs.
+  public let id: RoundID
   /// The course's name when the round was made.
-  package let course: String
+  public let course: String
   /// The par of each hole when the round was made, the first hole's first; 1 to 36 of them.
-  package let pars: [Int]
+  public let pars: [Int]
   /// Who plays, in order: first those of the start, then who joined after it, in the log's order.
   ///
   /// Empty only while nobody has joined.
-  package let entrants: [Entrant]
-  package let organiser: String
-  package let createdAt: String
+  public let entrants: [Entrant]
+  /// The display name of who may settle scores over which devices differ; empty where nobody knows.
+  public let organiser: String
+  /// When it was made.
+  public let createdAt: String
   /// When it started, from when on players keep their places; nil before.
-  package let startedAt: String?
+  public let startedAt: String?
   /// What became of it, in the log's order.
   package let changes: [RoundChange]
   /// The finish that counts; nil where there is none, or it was reopened.
   package let finish: RoundChange?
   /// Whether it is hidden.
-  package let isDeleted: Bool
+  public let isDeleted: Bool
   /// The holes that players do not play who came late or left.
   private let away: [PlayerID: Set<Int>]
   /// Who does not play any more.
@@ -116,18 +121,22 @@ package struct RoundRecord: Hashable, Sendable, Identifiable {
     if !self.entrants.isEmpty { _ = try roster() }
   }
 
-  package var holes: ClosedRange<Int> { 1...pars.count }
-  package var players: [PlayerID] { entrants.indices.map { PlayerID($0) } }
+  /// The numbers of its holes.
+  public var holes: ClosedRange<Int> { 1...pars.count }
+  /// Everybody who plays, in order.
+  public var players: [PlayerID] { entrants.indices.map { PlayerID($0) } }
   /// Whether players keep their places: who joins comes last, and who leaves stays in the roster.
   package var isLocked: Bool { startedAt != nil || !changes.isEmpty }
-  package func par(ofHole hole: Int) -> Int { pars[hole - 1] }
-  package func name(of player: PlayerID) -> String { entrants[player.index].player.name }
+  /// Returns the par of a hole, in strokes.
+  public func par(ofHole hole: Int) -> Int { pars[hole - 1] }
+  /// Returns a player's display name.
+  public func name(of player: PlayerID) -> String { entrants[player.index].player.name }
 
   /// Returns who has exactly this display name, or joined under it.
   package func player(called name: String) -> PlayerID? { places[name] }
 
   /// Returns who has this display name, however it is spelled.
-  package func player(named name: String) -> PlayerID? {
+  public func player(named name: String) -> PlayerID? {
     players.first { NameKey(self.name(of: $0)) == NameKey(name) }
   }
 
@@ -169,13 +178,19 @@ package struct RoundRecord: Hashable, Sendable, Identifiable {
   }
 }
 
-package enum RoundRecordError: Error, Hashable, Sendable, CustomStringConvertible {
+/// What makes the parts of a round none.
+public enum RoundRecordError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A round cannot have so many holes.
   case holeCount(Int)
+  /// A hole cannot have that par.
   case parOutOfRange(hole: Int, par: Int)
+  /// The round has no hole of that number.
   case unknownHole(Int, holes: Int)
+  /// The players are no roster.
   case roster(RosterError)
 
-  package var description: String {
+  /// One line: what is wrong and what to do.
+  public var description: String {
     switch self {
     case .holeCount(let count):
       "a round cannot have \(count) holes; give 1 to \(Round.holeRange.upperBound)"
@@ -189,7 +204,7 @@ package enum RoundRecordError: Error, Hashable, Sendable, CustomStringConvertibl
 }
 
 /// Where a round stands.
-package enum RoundPhase: String, Hashable, Sendable {
+public enum RoundPhase: String, Hashable, Sendable {
   /// Players can join and leave; nothing is scored yet.
   case setup
   /// The roster is locked, and scores are missing.
@@ -213,47 +228,56 @@ package enum RoundPhase: String, Hashable, Sendable {
   }
 
   /// Whether nothing can be scored any more.
-  package var isFinished: Bool { self == .completed || self == .finishedEarly }
+  public var isFinished: Bool { self == .completed || self == .finishedEarly }
 }
 
 /// A round in a list, with who leads.
-package struct RoundSummary: Hashable, Sendable {
-  package let round: RoundRecord
-  package let standings: Standings
-  package let phase: RoundPhase
+public struct RoundSummary: Hashable, Sendable {
+  /// The round.
+  public let round: RoundRecord
+  /// Who leads.
+  public let standings: Standings
+  /// Where it stands.
+  public let phase: RoundPhase
 
   package init(_ card: Scorecard) {
     (round, standings, phase) = (card.round, card.standings, card.phase)
   }
 
-  package var id: RoundID { round.id }
+  /// What identifies the round.
+  public var id: RoundID { round.id }
 }
 
 /// The round and hole that are being played; no part of what is kept for good.
-package struct CurrentHole: Hashable, Sendable {
-  package let round: RoundID
-  package let hole: Int
+public struct CurrentHole: Hashable, Sendable {
+  /// The round.
+  public let round: RoundID
+  /// The number of the hole, from 1.
+  public let hole: Int
 
-  package init(round: RoundID, hole: Int) { (self.round, self.hole) = (round, hole) }
+  /// Makes the place where a round is played.
+  public init(round: RoundID, hole: Int) { (self.round, self.hole) = (round, hole) }
 }
 
 // MARK: - Courses
 
 /// A course as it can be chosen for a round: its name, and the par of each hole.
-package struct Course: Hashable, Sendable {
-  package static let holeCounts: Set<Int> = [9, 18]
+public struct Course: Hashable, Sendable {
+  /// How many holes a course can have.
+  public static let holeCounts: Set<Int> = [9, 18]
   /// What a round's course is called where nobody named it.
   package static let unnamed = "Unnamed course"
 
-  package let name: String
+  /// The name, as it is shown.
+  public let name: String
   /// The par of each hole in strokes, the first hole's first; 9 or 18 of them.
-  package let pars: [Int]
+  public let pars: [Int]
 
   /// Makes a course from the par of each hole.
   ///
   /// - Throws: ``CourseError`` for a name without a letter, another number of holes than 9 or 18,
   ///   or a par outside `Round.parRange`.
-  package init(name: String, pars: [Int]) throws(CourseError) {
+  public init(name: String, pars: [Int]) throws(CourseError) {
     guard !NameKey(name).letters.isEmpty else { throw .nameless(name) }
     guard Course.holeCounts.contains(pars.count) else { throw .holeCount(pars.count) }
     for (index, par) in pars.enumerated() where !Round.parRange.contains(par) {
@@ -265,7 +289,7 @@ package struct Course: Hashable, Sendable {
   /// Makes a course of par 3 but for some holes, whose pars are given by the hole's number from 1.
   ///
   /// - Throws: ``CourseError``, also for an exception of a hole that the course does not have.
-  package init(name: String, holes: Int = 18, exceptions: [Int: Int] = [:]) throws(CourseError) {
+  public init(name: String, holes: Int = 18, exceptions: [Int: Int] = [:]) throws(CourseError) {
     guard Course.holeCounts.contains(holes) else { throw .holeCount(holes) }
     for hole in exceptions.keys.sorted() where !(1...holes).contains(hole) {
       throw .unknownHole(hole, holes: holes)
@@ -276,20 +300,26 @@ package struct Course: Hashable, Sendable {
   private init(checked name: String, _ pars: [Int]) { (self.name, self.pars) = (name, pars) }
 
   /// The courses with which a new score log begins.
-  package static let seeded = [
+  public static let seeded = [
     Course(checked: "Cedar Creek", Array(repeating: 3, count: 18)),
     Course(checked: "Heron Meadow", [3, 3, 3, 4, 3, 3, 3, 3, 4]),
     Course(checked: "Quarry Ridge", [4, 3, 3, 3, 5, 3, 4, 3, 3, 3, 3, 4, 3, 3, 5, 3, 3, 4]),
   ]
 }
 
-package enum CourseError: Error, Hashable, Sendable, CustomStringConvertible {
+/// What makes a course none.
+public enum CourseError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The name has no letter in it.
   case nameless(String)
+  /// A course cannot have so many holes.
   case holeCount(Int)
+  /// A hole cannot have that par.
   case parOutOfRange(hole: Int, par: Int)
+  /// The course has no hole of that number.
   case unknownHole(Int, holes: Int)
 
-  package var description: String {
+  /// One line: what is wrong and what to do.
+  public var description: String {
     switch self {
     case .nameless(let name):
       "the course name \"\(name)\" has no letter in it; give a name"

@@ -1,4 +1,4 @@
-package import DiscGolf
+public import DiscGolf
 
 /// What devices have said of a player's score on a hole, and what follows from it.
 ///
@@ -6,8 +6,7 @@ package import DiscGolf
 /// whatever the order in which they came. An event that its device took back counts as if it had not
 /// been made. A device's word is the last of its other events. A word claims its result unless a
 /// resolution supersedes it: by its links, by those of the events to which they lead, or by being
-/// said before one of these by the same device. What was said before logs knew devices gives way in
-/// the same way to any event, so that to correct it makes no dispute. The claims are in dispute where
+/// said before one of these by the same device. The claims are in dispute where
 /// they differ; the last resolution among them stands, or else the last of them.
 package struct ScoreCell: Hashable, Sendable {
   /// In the order of their positions.
@@ -60,13 +59,7 @@ package struct ScoreCell: Hashable, Sendable {
       let earlier = words[event.position.device]?.position.number ?? 0
       if earlier < event.position.number { words[event.position.device] = event }
     }
-    var settled = settled(by: live.filter { $0.kind == .resolution })
-    if words[.beforeDevices] != nil {
-      let corrections = live.filter {
-        $0.kind == .resolution || $0.position.device != .beforeDevices
-      }
-      settled[.beforeDevices] = self.settled(by: corrections)[.beforeDevices]
-    }
+    let settled = settled(by: live.filter { $0.kind == .resolution })
     return words.values.filter {
       $0.result != nil && $0.position.number > settled[$0.position.device] ?? 0
     }.sorted { $1.rank < $0.rank }
@@ -113,9 +106,11 @@ extension ScoreEvent {
 }
 
 /// A score over which devices differ.
-package struct Dispute: Hashable, Sendable {
-  package let player: PlayerID
-  package let hole: Int
+public struct Dispute: Hashable, Sendable {
+  /// Whose score it is.
+  public let player: PlayerID
+  /// The number of the hole, from 1.
+  public let hole: Int
   /// What each device says, at least two; the one that stands meanwhile comes first.
-  package let claims: [ScoreEvent]
+  public let claims: [ScoreEvent]
 }

@@ -1,20 +1,35 @@
-package import DiscGolf
+public import DiscGolf
 
 /// Scores of one hole that are saved together: all of them, or none.
-package struct ScoreCommit: Hashable, Sendable, Identifiable {
+public struct ScoreCommit: Hashable, Sendable, Identifiable {
   /// One player's score; the properties are those of the ``ScoreEvent`` that it becomes.
-  package struct Score: Hashable, Sendable {
+  public struct Score: Hashable, Sendable {
     /// The display name: places in the roster may be others once who joined on another device is known.
-    package let player: String
-    package let result: HoleResult
-    package let input: ScoreEvent.Input
+    public let player: String
+    /// The strokes, or no score.
+    public let result: HoleResult
+    /// How it came in.
+    public let input: ScoreEvent.Input
     package let transcript: String?
     package let confidence: Double?
     package let clip: String?
     package let utterance: UtteranceID?
 
+    /// Makes a score of a number of strokes that was typed.
+    ///
+    /// - Throws: ``ScoreLogRefusal/strokesOutOfRange(_:)`` for a number outside `Strokes.range`.
+    public init(player: String, strokes: Int) throws(ScoreLogRefusal) {
+      guard let count = Strokes(strokes) else { throw .strokesOutOfRange(strokes) }
+      self.init(player: player, result: .strokes(count))
+    }
+
+    /// Makes a hole without a score of one that was not finished, or a score that came in in some way.
+    public init(player: String, result: HoleResult, input: ScoreEvent.Input = .typed) {
+      self.init(player: player, result: result, input: input, transcript: nil)
+    }
+
     package init(
-      player: String, result: HoleResult, input: ScoreEvent.Input, transcript: String? = nil,
+      player: String, result: HoleResult, input: ScoreEvent.Input, transcript: String?,
       confidence: Double? = nil, clip: String? = nil, utterance: UtteranceID? = nil
     ) {
       (self.player, self.result, self.input) = (player, result, input)
@@ -24,22 +39,30 @@ package struct ScoreCommit: Hashable, Sendable, Identifiable {
   }
 
   /// The same one when the commit is tried again.
-  package let id: CommitID
-  package let round: RoundID
-  package let hole: Int
+  public let id: CommitID
+  /// The round.
+  public let round: RoundID
+  /// The number of the hole, from 1.
+  public let hole: Int
   /// The scores, at most one for a player.
-  package let scores: [Score]
+  public let scores: [Score]
   /// What the players were shown to have on the hole when the scores were confirmed; nil where
   /// nobody was shown that.
   package let seen: [String: HoleResult]?
-  package let reportedBy: String
+  /// Who enters them.
+  public let reportedBy: String
   /// What people call the device.
-  package let deviceName: String
-  package let at: String
+  public let deviceName: String
+  /// When, in the form of ``ScoreEvent/at``.
+  public let at: String
 
-  package init(
+  /// Makes a commit, whose identifier is one that nothing else has, as a UUID is.
+  ///
+  /// `deviceName` is what people call the device. Where `seen` says what somebody was shown on the hole, by
+  /// display name, the log refuses to replace anything else.
+  public init(
     id: CommitID, round: RoundID, hole: Int, scores: [Score], seen: [String: HoleResult]? = nil,
-    reportedBy: String, deviceName: String, at: String
+    reportedBy: String, deviceName: String = "", at: String
   ) {
     (self.id, self.round, self.hole, self.scores) = (id, round, hole, scores)
     (self.seen, self.reportedBy) = (seen, reportedBy)
@@ -73,7 +96,7 @@ package struct ScoreCommit: Hashable, Sendable, Identifiable {
         record.isOrganiser(reportedBy) || record.organiser.isEmpty && score.input == .picked
       let resolves =
         decides
-        && cell.events.contains { ![position.device, .beforeDevices].contains($0.position.device) }
+        && cell.events.contains { $0.position.device != position.device }
       if cell.standing?.result == score.result {
         // Who agrees with what stands in a dispute says so; the organiser's word ends it.
         let said = cell.claims.first { $0.position.device == position.device }
@@ -106,19 +129,25 @@ package struct ScoreCommit: Hashable, Sendable, Identifiable {
 }
 
 /// A device's last commit of a round that it has not taken back, and what taking it back would do.
-package struct Undoing: Hashable, Sendable {
-  package struct Change: Hashable, Sendable {
-    package let event: EventID
-    package let player: PlayerID
-    package let name: String
-    package let from: HoleResult?
+public struct Undoing: Hashable, Sendable {
+  /// A score that is taken back.
+  public struct Change: Hashable, Sendable {
+    /// The event.
+    public let event: EventID
+    /// Whose score it is, by the place in the roster.
+    public let player: PlayerID
+    /// The display name.
+    public let name: String
+    /// What it said.
+    public let from: HoleResult?
     /// What would stand again; nil where nothing did.
-    package let to: HoleResult?
+    public let to: HoleResult?
   }
 
-  package struct Request: Hashable, Sendable, Identifiable {
+  /// Who takes back what.
+  public struct Request: Hashable, Sendable, Identifiable {
     /// That of the new commit; the same one when the undoing is tried again.
-    package let id: CommitID
+    public let id: CommitID
     package let round: RoundID
     /// The commit that is meant; nil for whichever is the last.
     package let commit: CommitID?
@@ -128,6 +157,15 @@ package struct Undoing: Hashable, Sendable {
     package let input: ScoreEvent.Input
     package let transcript: String?
     package let at: String
+
+    /// Makes a request to take back the device's last commit of a round, or that one alone.
+    public init(
+      id: CommitID, round: RoundID, commit: CommitID? = nil, reportedBy: String, at: String
+    ) {
+      self.init(
+        id: id, round: round, commit: commit, reportedBy: reportedBy, deviceName: "", input: .typed,
+        at: at)
+    }
 
     package init(
       id: CommitID, round: RoundID, commit: CommitID? = nil, reportedBy: String,
@@ -139,14 +177,16 @@ package struct Undoing: Hashable, Sendable {
     }
   }
 
-  package let commit: CommitID
-  package let hole: Int
-  package let changes: [Change]
+  /// The commit that would be taken back.
+  public let commit: CommitID
+  /// The number of its hole, from 1.
+  public let hole: Int
+  /// What would change, in the order of the commit's scores.
+  public let changes: [Change]
 
   /// Finds what a device takes back next; nil where nothing is left.
   ///
-  /// What was said before logs knew devices nobody takes back: a hub may have brought it, of somebody
-  /// else's round. Undoings themselves are not taken back: undoing again goes one commit further.
+  /// Undoings themselves are not taken back: undoing again goes one commit further.
   package init?(on card: Scorecard, by device: DeviceID) {
     let events = card.events
     let takenBack = Set(events.compactMap(\.takesBack))
@@ -184,13 +224,13 @@ package struct Undoing: Hashable, Sendable {
 }
 
 /// What became of a commit, or of an undoing: it is saved.
-package struct CommitOutcome: Hashable, Sendable {
+public struct CommitOutcome: Hashable, Sendable {
   /// The events that it made, in order; none where every score stood already.
-  package let events: [ScoreEvent]
+  public let events: [ScoreEvent]
   /// Whether it had been saved before, so that nothing was added now.
-  package let wasSavedBefore: Bool
+  public let wasSavedBefore: Bool
   /// The round and hole that are the current ones with it; nil where no round is.
-  package let current: CurrentHole?
+  public let current: CurrentHole?
 
   package init(events: [ScoreEvent], wasSavedBefore: Bool, current: CurrentHole? = nil) {
     (self.events, self.wasSavedBefore, self.current) = (events, wasSavedBefore, current)

@@ -1,13 +1,24 @@
-package import DiscGolf
+public import DiscGolf
 
 /// What the score log keeps of one score: it is written once and never changed.
 ///
 /// A correction is another event, which supersedes this one. ``Scorecard`` says what counts.
-package struct ScoreEvent: Hashable, Sendable, Identifiable {
+public struct ScoreEvent: Hashable, Sendable, Identifiable {
   /// How a score came in.
-  package enum Input: String, Hashable, Sendable, CaseIterable { case voice, typed, picked, dial }
+  public enum Input: String, Hashable, Sendable, CaseIterable {
+    /// It was said.
+    case voice
+    /// It was typed.
+    case typed
+    /// It was chosen among what devices claim.
+    case picked
+    /// It was set with a dial.
+    case dial
+  }
 
-  package enum Kind: String, Hashable, Sendable, CaseIterable {
+  /// What an event does.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Says what a player has on a hole.
     case score
     /// Takes back what its device said before.
     case takeBack
@@ -15,31 +26,39 @@ package struct ScoreEvent: Hashable, Sendable, Identifiable {
     case resolution
   }
 
-  package let id: EventID
-  package let position: LogPosition
-  package let round: RoundID
+  /// What identifies the event in all logs: the commit's identifier and a number.
+  public let id: EventID
+  /// Where it stands among the events of its round.
+  public let position: LogPosition
+  /// The round of which it is.
+  public let round: RoundID
   /// Whose score it is: the display name within the round.
-  package let player: String
-  package let hole: Int
+  public let player: String
+  /// The number of the hole, from 1.
+  public let hole: Int
   /// What it says; of one that takes back another what stood when it was made, nil where nothing did.
-  package let result: HoleResult?
-  package let kind: Kind
+  public let result: HoleResult?
+  /// What the event does.
+  public let kind: Kind
   /// The events of the player and hole that none had superseded in the device's log; none for the
   /// first.
-  package let supersedes: [EventID]
+  public let supersedes: [EventID]
   /// The event that this one takes back, where it was made by undoing.
   ///
   /// That is not always a superseded one: undoing twice takes back the event before.
-  package let takesBack: EventID?
-  package let reportedBy: String
+  public let takesBack: EventID?
+  /// Who entered it.
+  public let reportedBy: String
   /// What people call the device.
-  package let deviceName: String
-  package let input: Input
-  package let transcript: String?
+  public let deviceName: String
+  /// How it came in.
+  public let input: Input
+  /// What was said or typed; nil where that was not kept.
+  public let transcript: String?
   /// How sure it was, from 0 to 1; nil where nothing was recognised.
-  package let confidence: Double?
+  public let confidence: Double?
   /// When: ISO 8601, UTC, with milliseconds (`2026-05-01T09:30:00.000Z`), kept as it was given.
-  package let at: String
+  public let at: String
   /// The name of the file in which the audio was kept, if it was.
   package let clip: String?
   /// What was heard, where that was kept.
@@ -63,7 +82,7 @@ package struct ScoreEvent: Hashable, Sendable, Identifiable {
 }
 
 /// What was heard in an utterance, and what was made of it: enough to do it again.
-package struct UtteranceEvidence: Hashable, Sendable {
+public struct UtteranceEvidence: Hashable, Sendable {
   package let id: UtteranceID
   package let round: RoundID
   /// The hole that was the current one.
@@ -94,25 +113,32 @@ package struct UtteranceEvidence: Hashable, Sendable {
 /// A unique name of a thing in the score log.
 ///
 /// Whoever makes the thing chooses the text, which is compared as it stands.
-package struct Identifier<Kind>: Hashable, Comparable, Sendable, ExpressibleByStringLiteral,
+public struct Identifier<Kind>: Hashable, Comparable, Sendable, ExpressibleByStringLiteral,
   CustomStringConvertible
 {
-  package let rawValue: String
+  /// The text.
+  public let rawValue: String
 
-  package init(_ text: String) { rawValue = text }
-  package init(stringLiteral text: String) { rawValue = text }
+  /// Makes an identifier of any text.
+  public init(_ text: String) { rawValue = text }
+  /// Makes an identifier of a text in a program.
+  public init(stringLiteral text: String) { rawValue = text }
 
-  package var description: String { rawValue }
+  /// The text.
+  public var description: String { rawValue }
 
   /// Orders identifiers as texts; the order means nothing, but is always the same.
-  package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
-package typealias RoundID = Identifier<RoundRecord>
+/// Identifies a round.
+public typealias RoundID = Identifier<RoundRecord>
 /// Identifies what was saved together: all scores of an utterance, or one undoing.
-package typealias CommitID = Identifier<ScoreCommit>
-package typealias EventID = Identifier<ScoreEvent>
-package typealias UtteranceID = Identifier<UtteranceEvidence>
+public typealias CommitID = Identifier<ScoreCommit>
+/// Identifies an event.
+public typealias EventID = Identifier<ScoreEvent>
+/// Identifies what was heard.
+public typealias UtteranceID = Identifier<UtteranceEvidence>
 
 extension CommitID {
   /// Returns the identifier of the commit's event with a number, counted from 1.

@@ -1,43 +1,74 @@
 internal import DiscGolf
 
 /// What a rule of the score log forbids, or what it does not know; ``description`` says each in full.
-package enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+public enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+  /// No round is the current one.
   case noCurrentRound
+  /// There is no such round.
   case unknownRound(RoundID)
+  /// There is a round of that identifier already.
   case roundExists(RoundID)
+  /// The round has no players, so it cannot start.
   case noPlayers(RoundID)
+  /// The round is finished: nobody can score, join or leave.
   case roundFinished(RoundID)
+  /// The round is not finished, so it cannot be reopened.
   case notFinished(RoundID)
+  /// The round is deleted.
   case roundDeleted(RoundID)
+  /// The round is not deleted, so it cannot be restored.
   case notDeleted(RoundID)
   /// `deed` is what only the organiser may do.
   case organiserOnly(_ deed: String, organiser: String)
+  /// The player has left already.
   case hasLeft(String)
+  /// The round cannot be finished but early: scores are missing.
   case scoresMissing(RoundID, [MissingScores])
+  /// The round has no hole of that number.
   case unknownHole(Int, holes: Int)
+  /// Nobody of that name plays in the round.
   case unknownPlayer(String, RoundID)
+  /// Somebody of that name plays in the round already.
   case nameTaken(String, RoundID)
+  /// A commit has no score.
   case noScores
+  /// Nobody can have so many strokes.
+  case strokesOutOfRange(Int)
+  /// A commit has two scores of one player.
   case twoScores(String, hole: Int)
   /// The player has another score by now than the one that was to be replaced.
   case changedMeanwhile(String, hole: Int)
+  /// Other scores are saved as that commit.
   case commitExists(CommitID)
+  /// The device has nothing left to undo in the round.
   case nothingToUndo(RoundID)
   /// The device saved other scores after the commit that was to be taken back.
   case notTheLast(CommitID, last: CommitID)
+  /// There is no such event.
   case unknownEvent(EventID)
+  /// Nothing more of the device is taken in.
   case deviceRevoked(DeviceID)
+  /// As many phones have joined the round as can.
   case tooManyPhones(RoundID)
+  /// Devices do not differ over the score.
   case notDisputed(String, hole: Int)
+  /// Something else was heard as that utterance.
   case utteranceExists(UtteranceID)
+  /// No player of that name is registered.
   case unregistered(String)
+  /// A player of that name is registered already.
   case playerExists(String)
+  /// The player has played rounds, and so stays.
   case playerHasRounds(String)
+  /// The name has no letter in it.
   case unspeakableName(String)
+  /// There is no course of that name.
   case unknownCourse(String)
+  /// There is a course of that name already.
   case courseExists(String)
 
-  package var description: String {
+  /// One line: what is refused and what to do.
+  public var description: String {
     switch self {
     case .noCurrentRound:
       "no round is current; choose one of `hyzer round list` with `hyzer round use`, or make one with `hyzer round new`"
@@ -69,6 +100,8 @@ package enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible
       "somebody in round \(Self.label(id)) is called \"\(name)\" already; give another name"
     case .noScores:
       "there is no score to save; give at least one"
+    case .strokesOutOfRange(let count):
+      "\(count) strokes are out of range; scores go from \(Strokes.range.lowerBound) to \(Strokes.range.upperBound)"
     case .twoScores(let name, let hole):
       "\"\(name)\" has two scores on hole \(hole); give one"
     case .changedMeanwhile(let name, let hole):

@@ -1,12 +1,13 @@
-package import DiscGolf
+public import DiscGolf
 
-/// The scores of a round that stand: a fold over its events, of which ``ScoreCell`` has the rules.
+/// The scores of a round that stand: a fold over its events, of which `ScoreCell` has the rules.
 ///
 /// Neither times nor the order of the events have a say, so that logs of the same events give equal
 /// cards. Events of other rounds, of nobody on the roster and of holes that the round does not have
-/// count for nothing; ``ScoreLogAudit`` reports them.
-package struct Scorecard: Hashable, Sendable {
-  package let round: RoundRecord
+/// count for nothing; `ScoreLogAudit` reports them.
+public struct Scorecard: Hashable, Sendable {
+  /// The round, with who plays.
+  public let round: RoundRecord
   private var cells: [ScoreCell]
 
   package init(_ round: RoundRecord, replaying events: some Sequence<ScoreEvent> = [ScoreEvent]()) {
@@ -37,12 +38,12 @@ package struct Scorecard: Hashable, Sendable {
   }
 
   /// Returns the event that stands for a player and hole; nil where there is none.
-  package func event(of player: PlayerID, onHole hole: Int) -> ScoreEvent? {
+  public func event(of player: PlayerID, onHole hole: Int) -> ScoreEvent? {
     index(player, hole).flatMap { cells[$0].standing }
   }
 
   /// The scores over which devices differ, hole by hole and in the roster's order.
-  package var disputes: [Dispute] {
+  public var disputes: [Dispute] {
     round.holes.flatMap { hole in
       round.players.compactMap { player in
         let cell = cell(of: player, onHole: hole)
@@ -55,19 +56,19 @@ package struct Scorecard: Hashable, Sendable {
   /// Returns what a player has on a hole; nil where the hole is open.
   ///
   /// On holes that the player does not play that is no score, where there is none.
-  package func result(of player: PlayerID, onHole hole: Int) -> HoleResult? {
+  public func result(of player: PlayerID, onHole hole: Int) -> HoleResult? {
     event(of: player, onHole: hole)?.result
       ?? (round.away(player).contains(hole) ? .noScore : nil)
   }
 
   /// Returns the current score of a player on a hole; nil where there is none, whether or not the
   /// hole is open.
-  package func strokes(of player: PlayerID, onHole hole: Int) -> Strokes? {
+  public func strokes(of player: PlayerID, onHole hole: Int) -> Strokes? {
     result(of: player, onHole: hole)?.strokes
   }
 
   /// Returns the players for whom a hole is open, in the roster's order.
-  package func playersMissing(onHole hole: Int) -> [PlayerID] {
+  public func playersMissing(onHole hole: Int) -> [PlayerID] {
     round.players.filter { result(of: $0, onHole: hole) == nil }
   }
 
@@ -77,10 +78,11 @@ package struct Scorecard: Hashable, Sendable {
     !round.entrants.isEmpty && playersMissing(onHole: hole).allSatisfy(others.contains)
   }
 
-  package var isComplete: Bool { round.holes.allSatisfy { isComplete(hole: $0) } }
+  /// Whether every player has every hole.
+  public var isComplete: Bool { round.holes.allSatisfy { isComplete(hole: $0) } }
 
   /// The holes on which scores are missing, with the players who miss them.
-  package var missing: [MissingScores] {
+  public var missing: [MissingScores] {
     round.holes.compactMap { hole in
       let players = playersMissing(onHole: hole)
       return players.isEmpty
@@ -105,10 +107,11 @@ package struct Scorecard: Hashable, Sendable {
     return max(0, cells.reduce(0) { $0 + $1.events.count } - finish.scoreCount)
   }
 
-  package var phase: RoundPhase { RoundPhase(of: round, hasEveryScore: isComplete) }
+  /// Where the round stands.
+  public var phase: RoundPhase { RoundPhase(of: round, hasEveryScore: isComplete) }
 
   /// Returns what a player has scored so far.
-  package func total(of player: PlayerID) -> PlayerTotal {
+  public func total(of player: PlayerID) -> PlayerTotal {
     var (strokes, par, played) = (0, 0, 0)
     for hole in round.holes {
       guard let score = self.strokes(of: player, onHole: hole) else { continue }
@@ -121,7 +124,8 @@ package struct Scorecard: Hashable, Sendable {
       strokes: strokes, holesPlayed: played)
   }
 
-  package var standings: Standings { Standings(of: round.players.map(total(of:))) }
+  /// The leaderboard.
+  public var standings: Standings { Standings(of: round.players.map(total(of:))) }
 
   private func index(_ player: PlayerID, _ hole: Int) -> Int? {
     guard round.entrants.indices.contains(player.index), round.holes.contains(hole) else {
@@ -132,9 +136,11 @@ package struct Scorecard: Hashable, Sendable {
 }
 
 /// A hole on which scores are missing, and whose: names in the roster's order, at least one.
-package struct MissingScores: Hashable, Sendable {
-  package let hole: Int
-  package let names: [String]
+public struct MissingScores: Hashable, Sendable {
+  /// The number of the hole, from 1.
+  public let hole: Int
+  /// The display names of the players.
+  public let names: [String]
 
   package init(hole: Int, names: [String]) { (self.hole, self.names) = (hole, names) }
 }

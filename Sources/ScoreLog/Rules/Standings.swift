@@ -1,13 +1,17 @@
-package import DiscGolf
+public import DiscGolf
 
 /// What a player has scored so far.
-package struct PlayerTotal: Hashable, Sendable {
-  package let player: PlayerID
-  package let name: String
+public struct PlayerTotal: Hashable, Sendable {
+  /// Who.
+  public let player: PlayerID
+  /// The display name.
+  public let name: String
   /// Strokes above (or, negative, below) the par of the holes played.
-  package let relativeToPar: Int
-  package let strokes: Int
-  package let holesPlayed: Int
+  public let relativeToPar: Int
+  /// Strokes on all holes that have a score.
+  public let strokes: Int
+  /// How many holes have a score.
+  public let holesPlayed: Int
 
   package init(
     player: PlayerID, name: String, relativeToPar: Int, strokes: Int, holesPlayed: Int
@@ -19,14 +23,16 @@ package struct PlayerTotal: Hashable, Sendable {
 
 /// A line of the leaderboard.
 @dynamicMemberLookup
-package struct Standing: Hashable, Sendable {
+public struct Standing: Hashable, Sendable {
   /// The place, from 1; shared by players who are level.
-  package let place: Int
+  public let place: Int
   /// The place as leaderboards write it: "2", "T2" where it is shared; nil without a score.
-  package let placeLabel: String?
-  package let total: PlayerTotal
+  public let placeLabel: String?
+  /// What the player has scored.
+  public let total: PlayerTotal
 
-  package subscript<Value>(dynamicMember part: KeyPath<PlayerTotal, Value>) -> Value {
+  /// A part of ``total``.
+  public subscript<Value>(dynamicMember part: KeyPath<PlayerTotal, Value>) -> Value {
     total[keyPath: part]
   }
 }
@@ -36,8 +42,9 @@ package struct Standing: Hashable, Sendable {
 /// Fewer strokes relative to the par of the holes played are better. Players who are level share
 /// a place, and as many places after it stay empty: 1, 2, 2, 4. Players without a score come last
 /// and share the place after all others. Within a place the roster's order holds.
-package struct Standings: Hashable, Sendable {
-  package let lines: [Standing]
+public struct Standings: Hashable, Sendable {
+  /// A line for each player, the best first.
+  public let lines: [Standing]
 
   /// Ranks players, given in the roster's order.
   package init(of totals: [PlayerTotal]) {
@@ -54,7 +61,8 @@ package struct Standings: Hashable, Sendable {
       .map { Standing(place: played.count + 1, placeLabel: nil, total: $0) }
   }
 
-  package subscript(player: PlayerID) -> Standing? { lines.first { $0.player == player } }
+  /// The line of a player; nil for nobody of the round.
+  public subscript(player: PlayerID) -> Standing? { lines.first { $0.player == player } }
 }
 
 /// What events did to the leaderboard: why it changed, and who moved.

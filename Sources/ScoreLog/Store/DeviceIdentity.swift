@@ -125,7 +125,7 @@ struct DeviceIdentity {
 
 extension Database {
   /// Returns the device that the file is; that of no device where it cannot be written.
-  func thisDevice() throws -> DeviceID { try knownDevice() ?? .beforeDevices }
+  func thisDevice() throws -> DeviceID { try knownDevice() ?? .unknown }
 
   /// What people call the device that the file is; nil where nobody has said.
   func thisDeviceName() throws -> String? {
@@ -143,8 +143,7 @@ extension Database {
       """, [id])
   }
 
-  /// Lets what the file's own device made, and what was made before logs knew devices, come in as what
-  /// others made does, while `body` takes it in: a file that was restored gets back what it had.
+  /// Lets what the file's own device made come in as what others made does, while `body` takes it in: a file that was restored gets back what it had.
   func receiving<Value>(_ body: () throws -> Value) throws -> Value {
     try part {
       try run("UPDATE this_device SET is_receiving = 1")

@@ -1,13 +1,6 @@
 internal import DiscGolf
 internal import Synchronization
 
-/// An event with its line: what phones, hubs and exports pass on.
-package struct LoggedEvent: Hashable, Sendable {
-  package let event: LogEvent
-  /// The event as JSON on one line, with where it stands.
-  package let line: String
-}
-
 /// What a log has got since a follower last asked.
 package struct LogChanges: Hashable, Sendable {
   /// The events that are new, in the order in which they came into the log; none where something else has
@@ -71,7 +64,12 @@ package final class LogFollower {
     do throws(ScoreStoreError) {
       let (now, events) = try store.read { database in
         let now = try database.place()
-        return (now, now.device == place.device ? try database.loggedEvents(after: place) : [])
+        return (
+          now,
+          now.device == place.device
+            ? try database.loggedEvents("WHERE sequence > ? ORDER BY sequence", [place.sequence])
+            : []
+        )
       }
       defer { place = now }
       return LogChanges(events: events, isRenumbered: now.device != place.device)
@@ -144,36 +142,11 @@ extension Database {
   fileprivate func place() throws -> LogPlace {
     LogPlace(device: try thisDevice(), sequence: try lastSequence())
   }
-
-  /// Returns the events that came after a place, in that order.
-  fileprivate func loggedEvents(after place: LogPlace) throws -> [LoggedEvent] {
-    func sequences(_ kind: String) throws -> [Int] {
-      try rows(
-        "SELECT sequence FROM events WHERE sequence > ? AND \(kind) ORDER BY sequence",
-        [place.sequence]
-      ) { try $0[0] }
-    }
-    let scores = try scoreEvents(
-      "WHERE sequence > ? AND hole IS NOT NULL ORDER BY sequence", [place.sequence])
-    let changes = try changes(
-      "WHERE sequence > ? AND hole IS NULL ORDER BY sequence", [place.sequence])
-    let found =
-      Array(zip(try sequences("hole IS NOT NULL"), scores.map { LogEvent.score($0) }))
-      + Array(zip(try sequences("hole IS NULL"), changes.map { LogEvent.change($0) }))
-    return found.sorted { $0.0 < $1.0 }.map {
-      LoggedEvent(event: $0.1, line: EventLine($0.1).json(withPlace: true))
-    }
-  }
 }
 
 extension ScoreStore {
   /// Returns all events of a round with their lines, in the order of their positions.
   package func loggedEvents(of round: RoundID) throws(ScoreStoreError) -> [LoggedEvent] {
-    try read { database in
-      let scores = try database.events(of: round).map { LogEvent.score($0) }
-      let changes = try database.changes("WHERE round_id = ? AND hole IS NULL", [round])
-      return (scores + changes.map { .change($0) }).sorted { $0.position < $1.position }
-        .map { LoggedEvent(event: $0, line: EventLine($0).json(withPlace: true)) }
-    }
+    try once { try $0.loggedEvents("WHERE round_id = ? ORDER BY clock, device, number", [round]) }
   }
 }

@@ -1,5 +1,6 @@
 internal import DiscGolf
 internal import Foundation
+internal import Glibc
 
 /// A device whose events the log has, or the log's own.
 package struct DeviceSummary: Hashable, Sendable {
@@ -43,7 +44,7 @@ package struct RefusedEvent: Hashable, Sendable {
   /// What is wrong with it, for people.
   package let reason: String
 
-  init(_ round: RoundID, _ event: LogEvent, _ error: any Error) {
+  init(_ round: RoundID, _ event: LoggedEvent, _ error: any Error) {
     (self.round, id, position) = (round, event.id, event.position)
     reason = ScoreStore.reason(error)
     cause =
@@ -83,7 +84,7 @@ extension ScoreStore {
         """
         SELECT device, device_name, count(*), max(at) FROM events
           WHERE device <> ? GROUP BY device ORDER BY device_name, device
-        """, [DeviceID.beforeDevices]
+        """, [DeviceID.unknown]
       ) { row in
         let id: DeviceID = try row[0]
         return DeviceSummary(
@@ -170,14 +171,10 @@ extension ScoreStore {
   package func line(
     of device: DeviceID, number: Int, in round: RoundID
   ) throws(ScoreStoreError) -> String? {
-    try read { database in
-      let place: [any Storable] = [round, device, number]
-      let clause = "WHERE round_id = ? AND device = ? AND number = ?"
-      let event =
-        try database.scoreEvents("\(clause) AND hole IS NOT NULL", place).first.map {
-          LogEvent.score($0)
-        } ?? database.changes("\(clause) AND hole IS NULL", place).first.map { .change($0) }
-      return event.map { EventLine($0).json(withPlace: true) }
+    try once { database in
+      try database.value(
+        "SELECT line FROM events WHERE round_id = ? AND device = ? AND number = ?",
+        [round, device, number])
     }
   }
 
@@ -188,32 +185,25 @@ extension ScoreStore {
   ) throws(ScoreStoreError) -> RoundBatch? {
     try read { database in
       guard let record = try database.knownRound(round), record.startedAt != nil else { return nil }
-      let scores = try database.events(of: round).map { LogEvent.score($0) }
-      let events = (scores + record.changes.map { .change($0) }).filter {
-        !vector.contains($0.position)
-      }
-      return RoundBatch(
-        round: record,
-        events: Array(
-          events.sorted {
-            ($0.position.number, $0.position.device) < ($1.position.number, $1.position.device)
-          }.prefix(limit)))
+      let events = try database.loggedEvents("WHERE round_id = ? ORDER BY number, device", [round])
+        .filter { !vector.contains($0.position) }
+      return RoundBatch(round: record, events: Array(events.prefix(limit)))
     }
   }
 
-  /// Takes in events of other logs: all but those that contradict what is there.
+  /// Adds events of other logs: all but those that contradict what is there.
   ///
   /// What is there already, the same, is passed over, and so is what comes after an event of its device
-  /// that is missing, since vectors cannot say it: it comes again. If the current hole is complete with them, the next
-  /// one becomes the current one.
+  /// that is missing, since vectors cannot say it: it comes again. If the current hole is complete with
+  /// them, the next one becomes the current one.
   @discardableResult
-  package func take(_ batches: [RoundBatch]) throws(ScoreStoreError) -> [RefusedEvent] {
+  package func merge(_ batches: [RoundBatch]) throws(ScoreStoreError) -> [RefusedEvent] {
     try write(for: .receiving) { database in
       var refused: [RefusedEvent] = []
       let current = try database.openHole()
       for batch in batches {
         do {
-          _ = try database.part { try database.take(batch.round, except: []) }
+          _ = try database.part { try database.merge(batch.round, except: []) }
         } catch let error where Self.isRefusal(error) {
           refused += batch.events.map { RefusedEvent(batch.round.id, $0, error) }
           continue
@@ -226,7 +216,7 @@ extension ScoreStore {
               throw ScoreLogRefusal.unknownRound(event.round)
             }
             try event.requireClock(within: clocks)
-            _ = try database.part { try database.take(event) }
+            _ = try database.part { try database.merge(event) }
           } catch let error where Self.isRefusal(error) {
             refused.append(RefusedEvent(event.round, event, error))
           }
@@ -248,12 +238,12 @@ extension ScoreStore {
   /// Becomes a new device, and makes what was written in rounds from a number on the new device's.
   ///
   /// The only case in which what was written changes: of two copies of a file that were both written to
-  /// one has to give way. A copy of the file is kept beside it then.
+  /// one has to give up its numbers. A copy of the file is kept beside it then, under its name with
+  /// `.was-` and the device that it was.
   package func becomeNewDevice(
     _ id: DeviceID = DeviceID(UUID().uuidString.lowercased()), givingUp numbers: [RoundID: Int]
   ) throws(ScoreStoreError) {
-    var copy: SchemaCopy?
-    if !numbers.isEmpty { try once { copy = try SchemaCopy.make(of: $0) } }
+    if !numbers.isEmpty { try once { try $0.copyAside() } }
     try write { database in
       let old = try database.thisDevice()
       try database.setThisDevice(id)
@@ -262,19 +252,44 @@ extension ScoreStore {
         "SELECT sql FROM sqlite_schema WHERE name = 'events_update'")
       try database.execute("DROP TRIGGER events_update")
       for (round, number) in numbers {
-        try database.run(
-          """
-          UPDATE events SET device = ?, number = number - ?
-            WHERE round_id = ? AND device = ? AND number >= ?
-          """, [id, number - 1, round, old, number])
+        let given = try database.loggedEvents(
+          "WHERE round_id = ? AND device = ? AND number >= ?", [round, old, number])
+        for event in given.map(\.event) {
+          let place = LogPosition(
+            clock: event.position.clock, device: id, number: event.position.number - number + 1)
+          try database.run(
+            "UPDATE events SET device = ?, number = ?, line = ? WHERE id = ?",
+            [place.device, place.number, LoggedEvent(event.placed(at: place)).line, event.id])
+        }
       }
       try database.execute(rule ?? "")
-      try copy?.keep(version: Schema.version)
     }
   }
 }
 
 extension Database {
+  /// Keeps a copy of the file beside it, on the disk, that only the file's owner can read.
+  fileprivate func copyAside() throws {
+    let copy = path + ".was-\(try thisDevice())"
+    func failure() -> ScoreStoreError {
+      .copyFailed(path: path, reason: unsafe String(cString: strerror(errno)))
+    }
+    // There is one already where what came after it failed; nothing was given up then.
+    guard unsafe unlink(copy) == 0 || errno == ENOENT else { throw failure() }
+    let file = unsafe open(copy, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw failure() }
+    // Nothing is written through it.
+    defer { _ = close(file) }
+    do {
+      try self.copy(to: copy)
+      guard fsync(file) == 0 else { throw failure() }
+    } catch {
+      // The first failure is the one to report.
+      _ = unsafe unlink(copy)
+      throw error
+    }
+  }
+
   /// Returns the current hole; nil where everybody has it.
   fileprivate func openHole() throws -> CurrentHole? {
     guard let current = try currentHole(),

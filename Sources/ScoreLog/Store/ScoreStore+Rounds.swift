@@ -1,8 +1,8 @@
-package import DiscGolf
+public import DiscGolf
 internal import Foundation
 
 /// Somebody who joins a round.
-package enum Joining: Hashable, Sendable {
+public enum Joining: Hashable, Sendable {
   /// The registered player of this name or alias, who is registered now if nobody has it.
   case player(String)
   /// A guest: a name within this round only, whoever else has it.
@@ -18,10 +18,10 @@ package struct RoundState: Hashable, Sendable {
 extension ScoreStore {
   /// Makes a round in setup, with the course's name and pars and the players as they are now.
   ///
-  /// The course need not be among ``courses()``, and more players can join until the round starts.
+  /// The log need not know the course, and more players can join until the round starts.
   /// Its first hole becomes the current one, unless it is not `makingCurrent`.
   @discardableResult
-  package func createRound(
+  public func createRound(
     _ id: RoundID, course: Course, organiser: String, joining: [Joining], at time: String,
     makingCurrent: Bool = true
   ) throws(ScoreStoreError) -> RoundRecord {
@@ -37,7 +37,7 @@ extension ScoreStore {
   /// Lets somebody join a round, or come back to one.
   ///
   /// Who joins after the start plays from the current hole on; the holes before count as no score.
-  package func join(
+  public func join(
     _ joining: Joining, round id: RoundID, _ stamp: RoundChange.Stamp
   ) throws(ScoreStoreError) {
     try write { database in
@@ -66,7 +66,7 @@ extension ScoreStore {
   ///
   /// After the start the scores stay, and holes without one count as no score. If the current hole is
   /// complete with that, the next one becomes the current one.
-  package func leave(
+  public func leave(
     _ name: String, round id: RoundID, _ stamp: RoundChange.Stamp
   ) throws(ScoreStoreError) {
     try write { database in
@@ -98,7 +98,7 @@ extension ScoreStore {
   }
 
   /// Starts a round, which locks its roster; one that has started stays as it is.
-  package func startRound(_ id: RoundID, at time: String) throws(ScoreStoreError) {
+  public func startRound(_ id: RoundID, at time: String) throws(ScoreStoreError) {
     try write { try $0.start($0.round(id), at: time) }
   }
 
@@ -106,7 +106,7 @@ extension ScoreStore {
   ///
   /// Scores may be missing only where it is finished `early`; they then count as no score.
   @discardableResult
-  package func finishRound(
+  public func finishRound(
     _ id: RoundID, _ stamp: RoundChange.Stamp, early: Bool = false
   ) throws(ScoreStoreError) -> RoundPhase {
     try write { database in
@@ -121,26 +121,27 @@ extension ScoreStore {
   }
 
   /// Reopens a finished round: it takes scores again.
-  package func reopenRound(_ id: RoundID, _ stamp: RoundChange.Stamp) throws(ScoreStoreError) {
+  public func reopenRound(_ id: RoundID, _ stamp: RoundChange.Stamp) throws(ScoreStoreError) {
     try write { try $0.change(.reopen, stamp, round: id) }
   }
 
   /// Hides a round, and takes no more scores of it; if it is the current one, none is then.
-  package func deleteRound(_ id: RoundID, _ stamp: RoundChange.Stamp) throws(ScoreStoreError) {
+  public func deleteRound(_ id: RoundID, _ stamp: RoundChange.Stamp) throws(ScoreStoreError) {
     try write { try $0.change(.delete, stamp, round: id) }
   }
 
   /// Makes a deleted round what it was before.
-  package func restoreRound(_ id: RoundID, _ stamp: RoundChange.Stamp) throws(ScoreStoreError) {
+  public func restoreRound(_ id: RoundID, _ stamp: RoundChange.Stamp) throws(ScoreStoreError) {
     try write { try $0.change(.restore, stamp, round: id) }
   }
 
-  package func round(_ id: RoundID) throws(ScoreStoreError) -> RoundRecord {
+  /// Returns a round.
+  public func round(_ id: RoundID) throws(ScoreStoreError) -> RoundRecord {
     try read { try $0.round(id) }
   }
 
   /// Returns all rounds, those that are deleted too, the newest first.
-  package func rounds() throws(ScoreStoreError) -> [RoundSummary] {
+  public func rounds() throws(ScoreStoreError) -> [RoundSummary] {
     try read { try $0.scorecards().map { RoundSummary($0) } }
   }
 
@@ -183,7 +184,7 @@ extension ScoreStore {
   }
 
   /// Returns the round and hole that are being played; nil where no round was made current.
-  package func currentHole() throws(ScoreStoreError) -> CurrentHole? {
+  public func currentHole() throws(ScoreStoreError) -> CurrentHole? {
     try once { try $0.currentHole() }
   }
 
@@ -193,7 +194,7 @@ extension ScoreStore {
   }
 
   /// Makes a round and hole the current ones.
-  package func setCurrentHole(_ current: CurrentHole) throws(ScoreStoreError) {
+  public func setCurrentHole(_ current: CurrentHole) throws(ScoreStoreError) {
     try write { database in
       let record = try database.round(current.round)
       guard !record.isDeleted else { throw ScoreLogRefusal.roundDeleted(record.id) }
@@ -279,29 +280,10 @@ extension Database {
   ) throws {
     let count: Int? = try value(
       "SELECT count(*) FROM events WHERE round_id = ? AND hole IS NOT NULL", [id])
-    try append(
-      RoundChange(
-        stamp, position: nextPosition(in: id), round: id, kind: kind, player: player,
-        entrant: entrant, away: away, scoreCount: count ?? 0))
-  }
-
-  func append(_ change: RoundChange) throws {
-    try run(
-      """
-      INSERT INTO events
-        (id, round_id, clock, device, number, kind, player, entrant, away, score_count,
-          reported_by, device_name, input, at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'typed', ?)
-      """,
-      [
-        change.id, change.round, change.position.clock, change.position.device,
-        change.position.number, change.kind.rawValue, change.player,
-        change.entrant.map(EventLine.object)?.json, change.away.json, change.scoreCount,
-        change.stamp.reportedBy, change.stamp.deviceName, change.at,
-      ])
-    if change.kind == .delete {
-      try run("DELETE FROM current_hole WHERE round_id = ?", [change.round])
-    }
+    let change = RoundChange(
+      stamp, position: try nextPosition(in: id), round: id, kind: kind, player: player,
+      entrant: entrant, away: away, scoreCount: count ?? 0)
+    try append(LoggedEvent(.change(change)))
   }
 
   fileprivate func change(
@@ -309,32 +291,6 @@ extension Database {
   ) throws {
     try round(id).requireAllowed(kind, by: stamp.reportedBy)
     try append(kind, stamp, in: id)
-  }
-
-  /// Returns changes of rounds.
-  func changes(_ clause: String, _ values: [any Storable] = []) throws -> [RoundChange] {
-    try rows(
-      """
-      SELECT id, round_id, clock, device, number, kind, player, entrant, away, score_count,
-          reported_by, device_name, at
-        FROM events \(clause)
-      """, values
-    ) { row in
-      let id: ChangeID = try row[0]
-      let entrant: String? = try row[7]
-      guard let kind = RoundChange.Kind(rawValue: try row[5]),
-        let holes = [Int](json: try row[8])
-      else {
-        throw ScoreStoreError.corrupt(
-          path: path, reason: "change \"\(id)\" has values out of range")
-      }
-      return RoundChange(
-        RoundChange.Stamp(
-          id: id, reportedBy: try row[10], deviceName: try row[11], at: try row[12]),
-        position: LogPosition(clock: try row[2], device: try row[3], number: try row[4]),
-        round: try row[1], kind: kind, player: try row[6],
-        entrant: entrant.flatMap(EventLine.entrant), away: holes, scoreCount: try row[9])
-    }
   }
 
   func currentHole() throws -> CurrentHole? {

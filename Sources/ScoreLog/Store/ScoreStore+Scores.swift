@@ -10,7 +10,7 @@ extension ScoreStore {
   ///
   /// `evidence` is what was heard, to be saved with them; what is saved already is passed over.
   @discardableResult
-  package func commit(
+  public func commit(
     _ commit: ScoreCommit, evidence: [UtteranceEvidence] = []
   ) throws(ScoreStoreError) -> CommitOutcome {
     try write { database in
@@ -26,7 +26,8 @@ extension ScoreStore {
       var card = try database.scorecard(of: commit.round)
       let events = try commit.events(on: card, from: database.nextPosition(in: record.id))
       try database.start(record, at: commit.at)
-      try database.append(events, of: commit.id, in: record)
+      try database.keep(commit.id, of: record.id)
+      for event in events { try database.append(LoggedEvent(.score(event))) }
       for event in events { card.apply(event) }
       try database.moveOn(from: CurrentHole(round: commit.round, hole: commit.hole), card)
       return try CommitOutcome(
@@ -40,7 +41,7 @@ extension ScoreStore {
   /// hole becomes the current one. Tried again with the same identifier, it adds nothing and
   /// returns the same events.
   @discardableResult
-  package func undo(_ request: Undoing.Request) throws(ScoreStoreError) -> CommitOutcome {
+  public func undo(_ request: Undoing.Request) throws(ScoreStoreError) -> CommitOutcome {
     try write { database in
       let record = try database.round(request.round)
       if let saved = try database.savedEvents(request.id, in: request.round) {
@@ -59,7 +60,7 @@ extension ScoreStore {
         throw ScoreLogRefusal.notTheLast(wanted, last: undoing.commit)
       }
       let events = undoing.events(request, on: card, from: try database.nextPosition(in: record.id))
-      try database.append(events, of: request.id, in: record)
+      for event in events { try database.append(LoggedEvent(.score(event))) }
       if try database.currentHole()?.round == record.id {
         try database.setCurrentHole(CurrentHole(round: record.id, hole: undoing.hole))
       }
@@ -69,12 +70,12 @@ extension ScoreStore {
   }
 
   /// Returns what ``undo(_:)`` would take back; nil where nothing is left.
-  package func nextUndoing(in round: RoundID) throws(ScoreStoreError) -> Undoing? {
+  public func nextUndoing(in round: RoundID) throws(ScoreStoreError) -> Undoing? {
     try read { Undoing(on: try $0.scorecard(of: round), by: try $0.thisDevice()) }
   }
 
   /// Returns the events of a round in the log's order; none where there is no such round.
-  package func events(of round: RoundID) throws(ScoreStoreError) -> [ScoreEvent] {
+  public func events(of round: RoundID) throws(ScoreStoreError) -> [ScoreEvent] {
     try once { try $0.events(of: round) }
   }
 
@@ -85,7 +86,8 @@ extension ScoreStore {
     }
   }
 
-  package func scorecard(of round: RoundID) throws(ScoreStoreError) -> Scorecard {
+  /// Returns the scores of a round.
+  public func scorecard(of round: RoundID) throws(ScoreStoreError) -> Scorecard {
     try read { try $0.scorecard(of: round) }
   }
 
@@ -138,87 +140,6 @@ extension Database {
     }
     guard saved == round else { throw ScoreLogRefusal.commitExists(id) }
     return try scoreEvents("WHERE commit_id = ? ORDER BY number", [id])
-  }
-
-  /// Returns score events in all rounds or some; those `onlyToFold` say nothing of who said what and when.
-  func scoreEvents(
-    _ clause: String, _ values: [any Storable] = [], onlyToFold: Bool = false
-  ) throws -> [ScoreEvent] {
-    let rest =
-      onlyToFold
-      ? "'', '', 'typed', NULL, NULL, '', NULL, NULL"
-      : "reported_by, device_name, input, transcript, confidence, at, clip, utterance_id"
-    return try rows(
-      """
-      SELECT id, round_id, clock, device, number, kind, player, hole, strokes, no_score,
-          supersedes, takes_back, \(rest)
-        FROM events \(clause)
-      """, values, scoreEvent)
-  }
-
-  private func scoreEvent(_ row: Statement) throws -> ScoreEvent {
-    let id: EventID = try row[0]
-    let count: Int? = try row[8]
-    let strokes = count.flatMap { Strokes($0) }
-    guard let input = ScoreEvent.Input(rawValue: try row[14]), strokes?.count == count,
-      let kind = ScoreEvent.Kind(rawValue: try row[5]),
-      let supersedes = try links(row[10])
-    else {
-      throw ScoreStoreError.corrupt(path: path, reason: "event \"\(id)\" has values out of range")
-    }
-    let isNoScore = try row[9] as Int == 1
-    return ScoreEvent(
-      id: id, position: LogPosition(clock: try row[2], device: try row[3], number: try row[4]),
-      round: try row[1], player: try row[6] as String? ?? "", hole: try row[7],
-      result: strokes.map { .strokes($0) } ?? (isNoScore ? .noScore : nil), kind: kind,
-      supersedes: supersedes, takesBack: try row[11],
-      reportedBy: try row[12], deviceName: try row[13], input: input, transcript: try row[15],
-      confidence: try row[16], at: try row[17], clip: try row[18], utterance: try row[19])
-  }
-
-  /// Reads a list of identifiers; nil where it is none.
-  private func links(_ json: String) -> [EventID]? {
-    if json == "[]" { return [] }
-    // Every event but the first of a cell has one, and identifiers seldom hold what JSON escapes.
-    if json.hasPrefix("[\""), json.hasSuffix("\"]"),
-      !json.utf8.dropFirst(2).dropLast(2).contains(where: {
-        $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\")
-      })
-    {
-      return [EventID(String(json.dropFirst(2).dropLast(2)))]
-    }
-    return [String](json: json)?.map { EventID($0) }
-  }
-
-  /// Appends events of a commit, which may have none.
-  func append(_ events: [ScoreEvent], of commit: CommitID, in record: RoundRecord) throws {
-    try keep(commit, of: record.id)
-    for event in events { try append(event, of: commit) }
-  }
-
-  /// Notes a commit, unless it is known.
-  func keep(_ commit: CommitID, of round: RoundID) throws {
-    if try !exists("SELECT 1 FROM commits WHERE id = ?", [commit]) {
-      try run("INSERT INTO commits (id, round_id) VALUES (?, ?)", [commit, round])
-    }
-  }
-
-  func append(_ event: ScoreEvent, of commit: CommitID) throws {
-    try run(
-      """
-      INSERT INTO events
-        (id, round_id, clock, device, number, kind, player, hole, strokes, no_score, supersedes,
-          takes_back, reported_by, device_name, input, transcript, confidence, at, clip,
-          utterance_id, commit_id)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """,
-      [
-        event.id, event.round, event.position.clock, event.position.device, event.position.number,
-        event.kind.rawValue, event.player, event.hole, event.result?.strokes?.count,
-        event.result == .noScore ? 1 : 0, event.supersedes.map(\.rawValue).json, event.takesBack,
-        event.reportedBy, event.deviceName, event.input.rawValue, event.transcript,
-        event.confidence, event.at, event.clip, event.utterance, commit,
-      ])
   }
 
   fileprivate func save(_ utterance: UtteranceEvidence) throws {

@@ -8,11 +8,11 @@ internal import Synchronization
 /// What a call that returned has saved survives a crash of the program or the machine; what a call
 /// that threw was to save is not there at all. Calls block while they read and write: one thread does so
 /// at a time, and waits for other programs that use the file, up to the busy timeout. A
-/// ``LogFollower`` learns what other threads and programs write.
+/// `LogFollower` learns what other threads and programs write.
 ///
 /// Unchecked, since the compiler does not see that `database` and `state` are used only by the thread
 /// that holds `lock`; all that uses them goes through `once`, `read` and `write`.
-package final class ScoreStore: @unchecked Sendable {
+public final class ScoreStore: @unchecked Sendable {
   /// What is saved belongs to one of these.
   enum Purpose {
     /// Somebody's wish, of which the log's hub is told as well.
@@ -43,11 +43,20 @@ package final class ScoreStore: @unchecked Sendable {
   /// A file that is no score log, is damaged, or was made by another version is left as it is.
   /// One that cannot be written can be read, as long as its folder can be written. The folder, and
   /// those above it, are made if need be where `makingFolder`. `busyTimeout` is how long to wait for
-  /// another program to let go of the file. `newDevice` makes the identifier of the device that a new
-  /// file is, and that a copy or an earlier state of a file becomes.
+  /// another program to let go of the file.
+  public convenience init(
+    path: String, makingFolder: Bool = false, busyTimeout: Duration = .seconds(2)
+  ) throws(ScoreStoreError) {
+    try self.init(path: path, makingFolder: makingFolder, busyTimeout: busyTimeout) {
+      DeviceID(UUID().uuidString.lowercased())
+    }
+  }
+
+  /// Opens the file; `newDevice` makes the identifier of the device that a new file is, and that a copy
+  /// or an earlier state of a file becomes.
   package init(
     path: String, makingFolder: Bool = false, busyTimeout: Duration = .seconds(2),
-    newDevice: () -> DeviceID = { DeviceID(UUID().uuidString.lowercased()) }
+    newDevice: () -> DeviceID
   ) throws(ScoreStoreError) {
     (database, identity, state.dataVersion) = try Self.typed(path) {
       if makingFolder { try Self.makeFolder(ofFile: path) }
@@ -58,7 +67,8 @@ package final class ScoreStore: @unchecked Sendable {
     }
   }
 
-  package var path: String { database.path }
+  /// The file.
+  public var path: String { database.path }
   package var isReadOnly: Bool { database.isReadOnly }
   /// Whether something was saved by somebody's wish since the file was opened.
   package var hasSaved: Bool { lock.withLock { state.hasSaved } }
@@ -161,18 +171,19 @@ package final class ScoreStore: @unchecked Sendable {
 }
 
 /// What is wrong with a score log's file.
-package struct StoreAudit: Hashable, Sendable {
+public struct StoreAudit: Hashable, Sendable {
   /// What is wrong with the file, its tables and its rules, and then with the scores, a line each.
-  package let faults: [String]
+  public let faults: [String]
 
-  package var isClean: Bool { faults.isEmpty }
+  /// Whether nothing is wrong.
+  public var isClean: Bool { faults.isEmpty }
 }
 
 extension ScoreStore {
   /// Checks the whole file: its pages, its references, its rules, and every score's history.
   ///
   /// Takes time in proportion to the file.
-  package func audit() throws(ScoreStoreError) -> StoreAudit {
+  public func audit() throws(ScoreStoreError) -> StoreAudit {
     // A transaction that meets damage cannot be ended well, so this goes before.
     let damage = try once { try $0.damage() }
     // What cannot be read right says nothing about the scores.
@@ -183,9 +194,12 @@ extension ScoreStore {
       let faults = try database.rows("PRAGMA foreign_key_check") { row in
         "a row of \(try row[0] as String) refers to none of \(try row[2] as String)"
       }
+      let others = try database.loggedEvents("ORDER BY round_id, clock, device, number", [])
+        .filter { (try? EventLine(json: $0.line).event) != $0.event }
+        .map { "event \"\($0.id)\" goes to other logs as another than it is" }
       let ids: [RoundID] = try database.rows("SELECT id FROM rounds ORDER BY id") { try $0[0] }
       return StoreAudit(
-        faults: faults
+        faults: faults + others
           + ScoreLogAudit.findings(
             rounds: try ids.map(database.round),
             events: try database.scoreEvents(
@@ -213,7 +227,7 @@ extension Database {
   /// Compares tables, indexes and triggers with those of a new file.
   fileprivate func changedRules() throws -> [String] {
     let fresh = try Database()
-    for migration in Schema.migrations { try fresh.execute(migration) }
+    try fresh.execute(Schema.script)
     let expected = try fresh.rules()
     let found = try rules()
     return expected.keys.sorted().filter { found[$0] != expected[$0] }

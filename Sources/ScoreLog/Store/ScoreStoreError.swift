@@ -6,41 +6,68 @@ internal import Glibc
 ///
 /// Nothing that was saved before is lost by any of these, and nothing is half saved. ``description``
 /// says each in full; `path` is the file, and `reason` the message of SQLite, the system or a rule.
-package enum ScoreStoreError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum ScoreStoreError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The folder of a new file cannot be made.
   case folderFailed(path: String, reason: String)
+  /// The file cannot be opened or made.
   case cannotOpen(path: String, reason: String)
+  /// The file cannot be written.
   case readOnly(path: String)
+  /// The disk has no room left.
   case diskFull(path: String)
+  /// Another program holds the file, longer than was to be waited.
   case busy(path: String)
   /// The path no longer leads to the file that was opened.
   case moved(path: String)
+  /// The disk cannot be read or written.
   case inputOutputFailed(path: String, reason: String)
+  /// The file is damaged.
   case corrupt(path: String, reason: String)
+  /// The file is no SQLite database.
   case notADatabase(path: String)
+  /// The file is the database of another program.
   case foreign(path: String)
-  /// A file of an earlier version stays as it is, since no copy of it can be made first.
+  /// No copy of the file could be made, without which nothing is given up.
   case copyFailed(path: String, reason: String)
-  case newerSchema(path: String, version: Int, supported: Int)
+  /// The file was made by a program of another version.
+  case otherSchema(path: String, version: Int, supported: Int)
+  /// A line of an import is no event, or contradicts the log or a rule; lines count from 1.
   case badLine(number: Int, reason: String)
+  /// A rule forbids it, or the log does not know what it is about.
   case refused(ScoreLogRefusal)
+  /// A rule of the file itself forbids it.
   case ruleBroken(path: String, reason: String)
+  /// There is no memory left.
   case outOfMemory(path: String)
+  /// The log was used wrongly.
   case internalFault(path: String, reason: String)
 
-  package enum Category: Hashable, Sendable { case badData, inputOutput, refusal, internalFault }
+  /// Whose fault an error is.
+  public enum Category: Hashable, Sendable {
+    /// What was read is wrong.
+    case badData
+    /// The system or another program is in the way.
+    case inputOutput
+    /// A rule forbids it.
+    case refusal
+    /// The program is wrong, or the machine has no memory left.
+    case internalFault
+  }
 
-  package var category: Category {
+  /// What kind of error it is.
+  public var category: Category {
     switch self {
     case .folderFailed, .cannotOpen, .readOnly, .diskFull, .busy, .moved, .inputOutputFailed,
       .copyFailed:
       .inputOutput
-    case .corrupt, .notADatabase, .foreign, .newerSchema, .badLine: .badData
+    case .corrupt, .notADatabase, .foreign, .otherSchema, .badLine: .badData
     case .refused, .ruleBroken: .refusal
     case .outOfMemory, .internalFault: .internalFault
     }
   }
 
-  package var description: String {
+  /// One line: what, where and what to do.
+  public var description: String {
     switch self {
     case .folderFailed(let path, let reason):
       "cannot make the folder \"\(path)\" for the score log: \(reason); name another with --db"
@@ -63,9 +90,11 @@ package enum ScoreStoreError: Error, Hashable, Sendable, CustomStringConvertible
     case .foreign(let path):
       "\"\(path)\" is no score log: it is the database of another program; check the path"
     case .copyFailed(let path, let reason):
-      "cannot copy the score log \"\(path)\", which is of an earlier version and stays as it is until then: \(reason); make its folder writable, or copy it to another and name that with --db"
-    case .newerSchema(let path, let version, let supported):
+      "cannot copy the score log \"\(path)\", which stays as it is until then: \(reason); make its folder writable"
+    case .otherSchema(let path, let version, let supported) where version > supported:
       "the score log \"\(path)\" has schema \(version), but this program knows only \(supported); install the later version that made it"
+    case .otherSchema(let path, let version, let supported):
+      "the score log \"\(path)\" has schema \(version), but this program knows only \(supported); export it with the earlier version that made it, and import that into a new file"
     case .badLine(let number, let reason):
       "line \(number): \(reason); nothing was imported"
     case .refused(let refusal):

@@ -152,7 +152,7 @@ private final class WildPhones {
     let events = scores.map { LogEvent.score($0) } + record.changes.map { .change($0) }
     #expect(Set(events.map(\.id)).count == events.count)
     for event in events {
-      let line = EventLine(event).json(withPlace: true)
+      let line = EventLine(event).json
       #expect(line.utf8.count <= 8000)
       let object = HostedRound.object(line)
       let phone = try #require(owners[event.position.device.rawValue], "\(line)")

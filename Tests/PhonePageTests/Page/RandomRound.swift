@@ -31,10 +31,7 @@ struct RandomRound {
     let pars = (0..<Int.random(in: 2...4, using: &random)).map { _ in
       Int.random(in: Round.parRange, using: &random)
     }
-    let isOld = Int.random(in: 0..<6, using: &random) == 0
-    devices = (0..<count).map {
-      isOld && $0 == count - 1 ? .beforeDevices : DeviceID("0000000\($0)-aaaa")
-    }
+    devices = (0..<count).map { DeviceID("0000000\($0)-aaaa") }
     let names = Array(Self.start.prefix(Int.random(in: 0...4, using: &random)))
     holders = (0..<count).map { Self.start[$0 % max(1, names.count)] }
     logs = devices.map { _ in [] }

@@ -122,7 +122,7 @@ import Testing
     let count = Int.random(in: 1...9, using: &random)
     return (1...count).map { index in
       func anyEvent() -> EventID { EventID("e.\(Int.random(in: 1...count + 1, using: &random))") }
-      let device = ["A", "B", "C", "\(DeviceID.beforeDevices)"].randomElement(using: &random) ?? ""
+      let device = ["A", "B", "C", "D"].randomElement(using: &random) ?? ""
       numbers[device, default: 0] += Int.random(in: 1...2, using: &random)
       let takesBack = Int.random(in: 0..<4, using: &random) == 0 ? anyEvent() : nil
       let isOpen = takesBack != nil && Bool.random(using: &random)

@@ -43,7 +43,7 @@ func json(_ result: HoleResult?) -> Written {
 }
 
 func json(_ event: LogEvent) -> Written {
-  Written(EventLine(event).json(withPlace: true))
+  Written(EventLine(event).json)
 }
 
 extension Scorecard {

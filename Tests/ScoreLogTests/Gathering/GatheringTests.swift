@@ -50,7 +50,7 @@ private func holding(_ script: String, of round: RoundID = "r") -> [RoundID: Ver
   return [round: VersionVector(Dictionary(uniqueKeysWithValues: numbers))]
 }
 
-private func batch(_ events: [LogEvent], round: RoundID = "r") throws -> RoundBatch {
+private func batch(_ events: [LoggedEvent], round: RoundID = "r") throws -> RoundBatch {
   RoundBatch(round: try makeRecord(round), events: events)
 }
 
@@ -194,7 +194,7 @@ private func batch(_ events: [LogEvent], round: RoundID = "r") throws -> RoundBa
   }
 
   @Test func `what the peer has by another way is not waited for`() throws {
-    let events = [makeEvent("a", 1), makeEvent("a", 2)]
+    let events = [makeLogged("a", 1), makeLogged("a", 2)]
     for message in [
       SyncMessage.welcome(holding("a2")), .hello(holding("a2")), .events([try batch(events)]),
     ] {
@@ -211,7 +211,7 @@ private func batch(_ events: [LogEvent], round: RoundID = "r") throws -> RoundBa
 
   @Test func `events are acknowledged when they are on the disk`() throws {
     var talk = Talk(holding: holding(""), peer: holding(""))
-    let batches = [try batch([makeEvent("b", 1), makeEvent("b", 2)])]
+    let batches = [try batch([makeLogged("b", 1), makeLogged("b", 2)])]
     #expect(talk.feed(.received(.events(batches))) == [.store(batches)])
     #expect(talk.feed(.tick, after: .seconds(5)) == [])
     #expect(talk.feed(.stored(holding("b2"))) == [.send(.ack(holding("b2")))])
@@ -230,7 +230,7 @@ private func batch(_ events: [LogEvent], round: RoundID = "r") throws -> RoundBa
 
   @Test func `events go on to everybody but the peer that sent them`() throws {
     var talk = Talk(holding: holding(""), peer: holding("b1"))
-    _ = talk.feed(.received(.events([try batch([makeEvent("b", 2), makeEvent("c", 1)])])))
+    _ = talk.feed(.received(.events([try batch([makeLogged("b", 2), makeLogged("c", 1)])])))
     #expect(talk.feed(.stored(holding("b2 c1"))) == [.send(.ack(holding("b2 c1")))])
     // What came from elsewhere in the meantime goes to this one too.
     #expect(
@@ -247,7 +247,7 @@ private func batch(_ events: [LogEvent], round: RoundID = "r") throws -> RoundBa
 
   @Test func `of events with a gap before them nobody is taken to have those before`() throws {
     var talk = Talk(holding: holding("b2"), peer: holding(""))
-    _ = talk.feed(.received(.events([try batch([makeEvent("b", 2)])])))
+    _ = talk.feed(.received(.events([try batch([makeLogged("b", 2)])])))
     #expect(talk.progress("b", 1...2) == [.inFlight, .inFlight])
   }
 
@@ -334,7 +334,7 @@ private func batch(_ events: [LogEvent], round: RoundID = "r") throws -> RoundBa
   @Test func `what comes after the connection ended does nothing, and is not acknowledged`() throws
   {
     var talk = Talk(holding: holding("a1"), peer: holding(""))
-    let batches = [try batch([makeEvent("b", 1)])]
+    let batches = [try batch([makeLogged("b", 1)])]
     _ = talk.feed(.received(.events(batches)))
     _ = talk.feed(.disconnected)
     #expect(talk.feed(.stored(holding("a1 b1"))) == [])

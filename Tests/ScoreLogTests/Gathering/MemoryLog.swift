@@ -4,15 +4,16 @@ import ScoreLog
 import TestSupport
 
 /// Makes an event, which says nothing but where it stands.
-func makeEvent(
+func makeLogged(
   _ device: DeviceID, _ number: Int, clock: Int = 1, round: RoundID = "r", id: EventID? = nil
-) -> LogEvent {
-  .score(
-    ScoreEvent(
-      id: id ?? EventID("\(round).\(device).\(number)"),
-      position: LogPosition(clock: clock, device: device, number: number), round: round,
-      player: "Mike", hole: 1, result: holeResult(3), reportedBy: "Mike", deviceName: "phone",
-      input: .typed, at: "2026-05-01T10:00:00.000Z"))
+) -> LoggedEvent {
+  LoggedEvent(
+    .score(
+      ScoreEvent(
+        id: id ?? EventID("\(round).\(device).\(number)"),
+        position: LogPosition(clock: clock, device: device, number: number), round: round,
+        player: "Mike", hole: 1, result: holeResult(3), reportedBy: "Mike", deviceName: "phone",
+        input: .typed, at: "2026-05-01T10:00:00.000Z")))
 }
 
 func makeRecord(_ round: RoundID) throws -> RoundRecord {
@@ -23,7 +24,7 @@ func makeRecord(_ round: RoundID) throws -> RoundRecord {
 
 /// A log that is nothing but its events.
 struct MemoryLog: SimulatedLog {
-  typealias Contents = [RoundID: [DeviceID: [LogEvent]]]
+  typealias Contents = [RoundID: [DeviceID: [LoggedEvent]]]
 
   private let peer: Int
   /// The events of each device, whose numbers count from 1.
@@ -71,7 +72,7 @@ struct MemoryLog: SimulatedLog {
     let id = RoundID("r\(round)")
     for _ in 0..<count {
       let number = (events[id]?[device]?.count ?? 0) + 1
-      let event = makeEvent(
+      let event = makeLogged(
         device, number, clock: Int.random(in: 1...1000, using: &random), round: id)
       events[id, default: [:]][device, default: []].append(event)
     }
@@ -87,7 +88,7 @@ struct MemoryLog: SimulatedLog {
   }
 
   /// What is restored is another device.
-  func giveWay(to other: MemoryLog) -> Bool { false }
+  func giveUpNumbers(heldBy other: MemoryLog) -> Bool { false }
 
   /// Nothing that is written contradicts.
   func decide(random: inout SeededGenerator) -> Bool { false }
@@ -96,12 +97,7 @@ struct MemoryLog: SimulatedLog {
   func identifiers() -> Set<String> { Set(ids) }
 
   private var ids: [String] {
-    events.values.flatMap(\.values).joined().map { event in
-      switch event {
-      case .score(let score): score.id.rawValue
-      case .change(let change): change.id.rawValue
-      }
-    }
+    events.values.flatMap(\.values).joined().map(\.id)
   }
 
   func complaint() -> String? {

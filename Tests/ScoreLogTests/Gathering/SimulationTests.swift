@@ -20,7 +20,7 @@ private struct ForgetfulLog: SimulatedLog {
   mutating func restart() throws { log = MemoryLog(peer: peer) }
   mutating func backUp() throws {}
   mutating func restore(isWhole: Bool) throws {}
-  mutating func giveWay(to other: ForgetfulLog) throws -> Bool { false }
+  mutating func giveUpNumbers(heldBy other: ForgetfulLog) throws -> Bool { false }
   mutating func decide(random: inout SeededGenerator) throws -> Bool { false }
   func identifiers() throws -> Set<String> { log.identifiers() }
   func contents() throws -> MemoryLog.Contents { log.contents() }

@@ -68,7 +68,7 @@ extension HubTests {
       let test = try TestHub()
       let proxy = try CuttingProxy(to: test.server)
       defer { proxy.close() }
-      let address = "postgresql://owner@/\(test.database)?host=\(proxy.path)"
+      let address = test.address(by: proxy)
       let place = HubPlace(host: proxy.path, port: "5432", database: test.database)
       let hub = try connect(address, timeout: .milliseconds(200))
       proxy.stall()
@@ -115,14 +115,14 @@ extension HubTests {
 
     @Test func `a database that takes no writes can be read`() throws {
       let test = try TestHub()
-      _ = try test.connect().append(makeEvents("a", 1...2), to: "r", info: "")
+      _ = try test.connect().append(makeHubEvents("a", 1...2), to: "r", info: "")
       _ = try test.run("ALTER DATABASE \(test.database) SET default_transaction_read_only = on")
       let hub = try test.connect()
       #expect(
-        try failure { _ = try hub.append(makeEvents("a", 3...3), to: "r", info: "") }
+        try failure { _ = try hub.append(makeHubEvents("a", 3...3), to: "r", info: "") }
           == .readOnly(test.place))
       #expect(try failure { _ = try hub.revoke("a") } == .readOnly(test.place))
-      #expect(try hub.all(of: "r") == makeEvents("a", 1...2))
+      #expect(try hub.all(of: "r") == makeHubEvents("a", 1...2))
     }
 
     @Test func `a text that PostgreSQL cannot keep`() throws {

@@ -32,7 +32,7 @@ extension HubTests {
           connected.add(1, ordering: .relaxed)
           var number = sent
           while try !isLost({
-            let events = makeEvents(DeviceID("d\(writer)"), number + 1...number + 1)
+            let events = makeHubEvents(DeviceID("d\(writer)"), number + 1...number + 1)
             let outcomes = try hub.append(events, to: "r", info: "")
             #expect(outcomes == [.added])
           }) {
@@ -52,7 +52,7 @@ extension HubTests {
         sent = try #require(acknowledged.max()) + 1
         for writer in 1...4 {
           let device = DeviceID("d\(writer)")
-          let outcomes = try hub.append(makeEvents(device, 1...sent), to: "r", info: "")
+          let outcomes = try hub.append(makeHubEvents(device, 1...sent), to: "r", info: "")
           #expect(outcomes.count { $0 == .known } == vector[device])
           #expect(outcomes.count { $0 == .added } == sent - vector[device])
         }
@@ -69,13 +69,13 @@ extension HubTests {
       let test = try TestHub()
       let proxy = try CuttingProxy(to: test.server)
       defer { proxy.close() }
-      let address = "postgresql://owner@/\(test.database)?host=\(proxy.path)"
+      let address = test.address(by: proxy)
       let watcher = try test.connect()
       var (next, lost, kept) = (1, 0, 0)
       for cut in stride(from: 0, through: 400, by: 20) {
         for isUp in [true, false] {
           let hub = try connect(address)
-          let events = makeEvents("a", next...next + 1)
+          let events = makeHubEvents("a", next...next + 1)
           if isUp { proxy.cut(afterSending: cut) } else { proxy.cut(afterReceiving: cut) }
           let wasLost = try isLost {
             let outcomes = try hub.append(events, to: "r", info: "")
@@ -92,15 +92,15 @@ extension HubTests {
       }
       // Both happen: cut before it was there, and before that was acknowledged.
       #expect(lost > 10 && kept > 10 && kept < 42)
-      #expect(try watcher.all(of: "r") == makeEvents("a", 1...next - 1))
+      #expect(try watcher.all(of: "r") == makeHubEvents("a", 1...next - 1))
     }
 
     @Test func `cut anywhere in reading, the next reading goes on from what arrived`() throws {
       let test = try TestHub()
       let proxy = try CuttingProxy(to: test.server)
       defer { proxy.close() }
-      let address = "postgresql://owner@/\(test.database)?host=\(proxy.path)"
-      let sent = makeEvents("a", 1...60) + makeEvents("b", 1...60)
+      let address = test.address(by: proxy)
+      let sent = makeHubEvents("a", 1...60) + makeHubEvents("b", 1...60)
       _ = try test.connect().append(sent, to: "r", info: "")
       var (read, vector, lost): ([HubEvent], _, _) = ([], VersionVector(), 0)
       while read.count < sent.count {

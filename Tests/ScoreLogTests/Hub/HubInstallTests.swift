@@ -10,9 +10,9 @@ extension HubTests {
       let server = try #require(PostgreSQLServer.shared)
       let hub = try connect(server.address(server.makeDatabase()))
       #expect(try hub.install() == HubInstallation(isNew: true, hasRoles: true))
-      _ = try hub.append(makeEvents("a", 1...1), to: "r", info: "")
+      _ = try hub.append(makeHubEvents("a", 1...1), to: "r", info: "")
       #expect(try hub.install() == HubInstallation(isNew: false, hasRoles: true))
-      #expect(try hub.all(of: "r") == makeEvents("a", 1...1))
+      #expect(try hub.all(of: "r") == makeHubEvents("a", 1...1))
       try hub.requireHub()
     }
 
@@ -32,7 +32,7 @@ extension HubTests {
         "CREATE ROLE tenant LOGIN; ALTER DATABASE \(database) OWNER TO tenant", in: database)
       let hub = try connect(server.address(database, user: "tenant"))
       #expect(try hub.install() == HubInstallation(isNew: true, hasRoles: false))
-      #expect(try hub.append(makeEvents("a", 1...1), to: "r", info: "") == [.added])
+      #expect(try hub.append(makeHubEvents("a", 1...1), to: "r", info: "") == [.added])
       // Once they are there, they get what they need.
       _ = try connect(server.address(server.makeDatabase())).install()
       #expect(try hub.install() == HubInstallation(isNew: false, hasRoles: true))
@@ -56,7 +56,7 @@ extension HubTests {
     /// A hub with somebody of each role, two events in it, and a stranger.
     private static func makeHub() throws -> TestHub {
       let test = try TestHub(PostgreSQLServer())
-      _ = try test.connect().append(makeEvents("a", 1...2), to: "r", info: "i")
+      _ = try test.connect().append(makeHubEvents("a", 1...2), to: "r", info: "i")
       _ = try test.run(
         """
         CREATE ROLE jake LOGIN IN ROLE hyzer_writer;
@@ -72,18 +72,18 @@ extension HubTests {
         let hub = try test.connect(user: user)
         try hub.requireHub()
         #expect(try hub.listen())
-        #expect(try hub.all(of: "r") == makeEvents("a", 1...2))
+        #expect(try hub.all(of: "r") == makeHubEvents("a", 1...2))
         #expect(try hub.vectors() == ["r": VersionVector(["a": 2])])
       }
       let (writer, reader) = (try test.connect(user: "jake"), try test.connect(user: "ann"))
-      #expect(try writer.append(makeEvents("a", 3...3), to: "r", info: "") == [.added])
+      #expect(try writer.append(makeHubEvents("a", 3...3), to: "r", info: "") == [.added])
       try writer.setName("Jake's", of: "a")
       let stranger = try test.connect(user: "stranger")
       for call in [
-        { _ = try reader.append(makeEvents("a", 4...4), to: "r", info: "") },
+        { _ = try reader.append(makeHubEvents("a", 4...4), to: "r", info: "") },
         { try reader.setName("Ann's", of: "a") }, { try writer.revoke("a") },
         { try stranger.requireHub() }, { _ = try stranger.heads() },
-        { _ = try stranger.append(makeEvents("a", 4...4), to: "r", info: "") },
+        { _ = try stranger.append(makeHubEvents("a", 4...4), to: "r", info: "") },
       ] {
         let error = try failure(call)
         guard case .denied = error else {
@@ -128,7 +128,7 @@ extension HubTests {
         ALTER ROLE jake SET search_path = trap, pg_catalog
         """)
       #expect(
-        try test.connect(user: "jake").append(makeEvents("a", 3...3), to: "r", info: "")
+        try test.connect(user: "jake").append(makeHubEvents("a", 3...3), to: "r", info: "")
           == [.added])
     }
   }

@@ -10,7 +10,7 @@ extension HubTests {
       let test = try TestHub()
       let hub = try test.connect()
       let events =
-        makeEvents("a", 1...3)
+        makeHubEvents("a", 1...3)
         + [HubEvent(device: "b", number: 1, line: "{NULL,\"\\\",'\t\n 🥏}")]
       #expect(try hub.info(of: "r") == nil)
       #expect(try hub.append(events, to: "r", info: "{1}").allSatisfy { $0 == .added })
@@ -35,7 +35,7 @@ extension HubTests {
 
     @Test func `a number that is forged is no greater than a position can be`() throws {
       let test = try TestHub()
-      _ = try test.connect().append(makeEvents("a", 1...1), to: "r", info: "")
+      _ = try test.connect().append(makeHubEvents("a", 1...1), to: "r", info: "")
       _ = try test.run(
         "INSERT INTO hyzer.events (round, seq, device, number, line) VALUES ('r', 2, 'a', \(Int.max), '')"
       )
@@ -48,17 +48,17 @@ extension HubTests {
     {
       let test = try TestHub()
       let hub = try test.connect()
-      _ = try hub.append(makeEvents("a", 1...2) + makeEvents("b", 1...1), to: "r", info: "")
+      _ = try hub.append(makeHubEvents("a", 1...2) + makeHubEvents("b", 1...1), to: "r", info: "")
       try hub.revoke("b")
       let sent =
-        [HubEvent(device: "a", number: 2, line: "other")] + makeEvents("a", 4...4)
-        + makeEvents("a", 3...3) + makeEvents("b", 1...2) + makeEvents("a", 4...4)
+        [HubEvent(device: "a", number: 2, line: "other")] + makeHubEvents("a", 4...4)
+        + makeHubEvents("a", 3...3) + makeHubEvents("b", 1...2) + makeHubEvents("a", 4...4)
       #expect(
         try hub.append(sent, to: "r", info: "")
           == [.conflict, .gap, .added, .known, .revoked, .added])
       #expect(
         try hub.all(of: "r")
-          == makeEvents("a", 1...2) + makeEvents("b", 1...1) + makeEvents("a", 3...4))
+          == makeHubEvents("a", 1...2) + makeHubEvents("b", 1...1) + makeHubEvents("a", 3...4))
       #expect(try hub.heads() == ["r": 5])
     }
 
@@ -88,7 +88,7 @@ extension HubTests {
         let hub = try test.connect()
         if thread < 9 {
           for first in stride(from: 1, through: count, by: step) {
-            let events = makeEvents(DeviceID("d\(thread)"), first...first + step - 1)
+            let events = makeHubEvents(DeviceID("d\(thread)"), first...first + step - 1)
             #expect(try hub.append(events, to: "r", info: "").allSatisfy { $0 == .added })
           }
           return
@@ -112,58 +112,58 @@ extension HubTests {
 
     // MARK: - News
 
-    @Test func `an append of another is reported, one's own is not, and the bell wakes`() throws {
+    @Test func `an append of another is reported, one's own is not, and the waker wakes`() throws {
       let test = try TestHub()
-      let bell = try #require(HubBell())
-      let (hub, other) = (try test.connect(bell: bell), try test.connect())
+      let waker = try #require(HubWaker())
+      let (hub, other) = (try test.connect(waker: waker), try test.connect())
       #expect(try hub.listen())
-      _ = try hub.append(makeEvents("a", 1...1), to: "r", info: "")
+      _ = try hub.append(makeHubEvents("a", 1...1), to: "r", info: "")
       #expect(try hub.waitForNotice(.zero) == .timeOver)
-      _ = try other.append(makeEvents("b", 1...1), to: "r", info: "")
+      _ = try other.append(makeHubEvents("b", 1...1), to: "r", info: "")
       #expect(try hub.waitForNotice(.seconds(60)) == .notice)
       #expect(try hub.waitForNotice(.zero) == .timeOver)
       // A repetition is no news.
-      _ = try other.append(makeEvents("b", 1...1), to: "r", info: "")
+      _ = try other.append(makeHubEvents("b", 1...1), to: "r", info: "")
       _ = try other.heads()
       _ = try hub.heads()
       #expect(try hub.waitForNotice(.zero) == .timeOver)
-      bell.ring()
+      waker.wakeUp()
       // It ends a wait, not a call.
       #expect(try hub.heads() == ["r": 2])
-      #expect(try hub.waitForNotice(.seconds(60)) == .bell)
+      #expect(try hub.waitForNotice(.seconds(60)) == .woken)
       #expect(try hub.waitForNotice(.zero) == .timeOver)
-      bell.stop()
+      waker.stop()
       #expect(throws: HubError.stopped(test.place)) { try hub.heads() }
       #expect(throws: HubError.stopped(test.place)) { try hub.waitForNotice(.seconds(60)) }
     }
 
-    @Test func `the bell wakes from another thread`() async throws {
+    @Test func `the waker wakes from another thread`() async throws {
       let test = try TestHub()
-      let bell = try #require(HubBell())
+      let waker = try #require(HubWaker())
       let outcomes = try await onThreads(2) { thread in
         if thread == 1 {
-          bell.ring()
-          return "rung"
+          waker.wakeUp()
+          return "called"
         }
-        let hub = try test.connect(bell: bell)
+        let hub = try test.connect(waker: waker)
         return "\(try hub.waitForNotice(.seconds(60)))"
       }
-      #expect(outcomes == ["rung", "bell"])
+      #expect(outcomes == ["called", "woken"])
     }
 
-    @Test func `the bell stops a call that waits for an answer`() async throws {
+    @Test func `the waker stops a call that waits for an answer`() async throws {
       let test = try TestHub()
       let proxy = try CuttingProxy(to: test.server)
       defer { proxy.close() }
-      let bell = try #require(HubBell())
-      let address = "postgresql://owner@/\(test.database)?host=\(proxy.path)"
+      let waker = try #require(HubWaker())
+      let address = test.address(by: proxy)
       let errors = try await onThreads(2) { thread -> HubError? in
         if thread == 1 {
           // Before or after the other began: it stops.
-          bell.stop()
+          waker.stop()
           return nil
         }
-        return try failure { _ = try connect(address, bell: bell).rows("SELECT pg_sleep(60)") }
+        return try failure { _ = try connect(address, waker: waker).rows("SELECT pg_sleep(60)") }
       }
       guard case .stopped = errors[1] else {
         Issue.record("\(errors)")
@@ -177,11 +177,11 @@ extension HubTests {
       #expect(try hub.listen())
       // As a pool of connections does behind one's back.
       _ = try hub.rows("UNLISTEN *")
-      _ = try other.append(makeEvents("b", 1...1), to: "r", info: "")
+      _ = try other.append(makeHubEvents("b", 1...1), to: "r", info: "")
       #expect(try hub.waitForNotice(.zero) == .timeOver)
       #expect(try hub.heads() == ["r": 1])
       #expect(try hub.waitForNotice(.zero) == .timeOver)
-      #expect(try hub.all(of: "r") == makeEvents("b", 1...1))
+      #expect(try hub.all(of: "r") == makeHubEvents("b", 1...1))
     }
   }
 }

@@ -12,9 +12,9 @@ struct HubTests {}
 
 /// Connects to an address.
 func connect(
-  _ address: String, timeout: Duration = .seconds(60), bell: HubBell? = HubBell()
+  _ address: String, timeout: Duration = .seconds(60), waker: HubWaker? = HubWaker()
 ) throws -> HubConnection {
-  try HubConnection(address: address, timeout: timeout, bell: #require(bell))
+  try HubConnection(address: address, timeout: timeout, waker: #require(waker))
 }
 
 /// A hub on a server, in a database of its own.
@@ -31,25 +31,41 @@ struct TestHub {
   /// Makes one on the server that all tests share.
   init() throws { try self.init(#require(PostgreSQLServer.shared)) }
 
+  func address(user: String = "owner") -> String { server.address(database, user: user) }
+
+  func address(by proxy: CuttingProxy) -> String {
+    "postgresql://owner@/\(database)?host=\(proxy.path)"
+  }
+
   /// Connects to it.
   func connect(
-    user: String = "owner", timeout: Duration = .seconds(60), bell: HubBell? = HubBell()
+    user: String = "owner", timeout: Duration = .seconds(60), waker: HubWaker? = HubWaker()
   ) throws -> HubConnection {
-    try HubConnection(
-      address: server.address(database, user: user), timeout: timeout, bell: #require(bell))
+    try HubConnection(address: address(user: user), timeout: timeout, waker: #require(waker))
   }
 
   /// How errors name it.
   var place: HubPlace { HubPlace(host: server.path, port: "5432", database: database) }
 
-  /// Runs statements as somebody else, and returns what they give.
+  /// Runs statements as somebody, and returns what they give.
+  @discardableResult
   func run(_ sql: String, user: String = "owner") throws -> String {
     try server.run(sql, in: database, user: user)
+  }
+
+  /// Puts a line there that no host would send.
+  func forge(_ line: String, _ device: DeviceID, _ number: Int, round: RoundID = "r") throws {
+    try run(
+      """
+      INSERT INTO hyzer.events (round, seq, device, number, line)
+        SELECT id, seq + 1, '\(device)', \(number), '\(line.replacing("'", with: "''"))' FROM hyzer.rounds WHERE id = '\(round)';
+      UPDATE hyzer.rounds SET seq = seq + 1 WHERE id = '\(round)'
+      """)
   }
 }
 
 /// Makes events of a device with numbers.
-func makeEvents(_ device: DeviceID, _ numbers: ClosedRange<Int>) -> [HubEvent] {
+func makeHubEvents(_ device: DeviceID, _ numbers: ClosedRange<Int>) -> [HubEvent] {
   numbers.map { HubEvent(device: device, number: $0, line: #"{"n":\#($0),"by":"Zoë, \"x\\"}"#) }
 }
 

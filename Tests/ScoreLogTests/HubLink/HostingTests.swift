@@ -11,48 +11,6 @@ import Testing
   .timeLimit(.minutes(3)))
 struct HostingTests {}
 
-/// A hub on a server, in a database of its own.
-struct TestHub {
-  let server: PostgreSQLServer
-  let database: String
-
-  init(_ server: PostgreSQLServer) throws {
-    self.server = server
-    database = try server.makeDatabase()
-    try HubLink.makeHub(address())
-  }
-
-  /// Makes one on the server that all tests share.
-  init() throws { try self.init(#require(PostgreSQLServer.shared)) }
-
-  func address(user: String = "owner") -> String { server.address(database, user: user) }
-
-  func address(by proxy: CuttingProxy) -> String {
-    "postgresql://owner@/\(database)?host=\(proxy.path)"
-  }
-
-  /// How errors name it.
-  var place: HubPlace { HubPlace(host: server.path, port: "5432", database: database) }
-
-  /// Runs statements, and returns what they give.
-  @discardableResult
-  func run(_ sql: String) throws -> String { try server.run(sql, in: database) }
-
-  func connect() throws -> HubConnection {
-    try HubConnection(address: address(), timeout: .seconds(60), bell: #require(HubBell()))
-  }
-
-  /// Puts a line there that no host would send.
-  func forge(_ line: String, _ device: DeviceID, _ number: Int, round: RoundID = "r") throws {
-    try run(
-      """
-      INSERT INTO hyzer.events (round, seq, device, number, line)
-        SELECT id, seq + 1, '\(device)', \(number), '\(line.replacing("'", with: "''"))' FROM hyzer.rounds WHERE id = '\(round)';
-      UPDATE hyzer.rounds SET seq = seq + 1 WHERE id = '\(round)'
-      """)
-  }
-}
-
 /// A log in a folder of its own, and whose it is.
 final class Host {
   static let noon = "2026-05-01T12:00:00.000Z"
@@ -125,8 +83,8 @@ final class Host {
     uptime: @escaping @Sendable () -> Duration = { .zero }
   ) throws -> HubLink {
     try HubLink(
-      store: store, address: address, timeout: .seconds(60), bell: #require(HubBell()),
-      world: HubLink.World(uptime: uptime, timestamp: { time }, seed: 1))
+      store: store, address: address, timeout: .seconds(60), waker: #require(HubWaker()),
+      surroundings: HubLink.Surroundings(uptime: uptime, timestamp: { time }, seed: 1))
   }
 
   /// Exchanges with a hub, and returns how that leaves them.
@@ -146,8 +104,8 @@ final class Host {
         scores: [.init(player: "Ann", result: .noScore, input: .typed)], reportedBy: "Ann",
         deviceName: "phone", at: noon))
     try HubLink(
-      store: store, address: address, timeout: .seconds(60), bell: #require(HubBell()),
-      world: HubLink.World(uptime: { .zero }, timestamp: { noon }, seed: 1)
+      store: store, address: address, timeout: .seconds(60), waker: #require(HubWaker()),
+      surroundings: HubLink.Surroundings(uptime: { .zero }, timestamp: { noon }, seed: 1)
     ).exchange()
   }
 
@@ -176,9 +134,4 @@ final class Host {
       #expect(try host.store.hubBacklog().count == 0, sourceLocation: sourceLocation)
     }
   }
-}
-
-/// What a link throws.
-func failure(_ body: () throws -> Void) throws -> HubError {
-  try #require(throws: HubError.self, performing: body)
 }

@@ -40,10 +40,10 @@ private final class Steps: Sendable {
 extension Host {
   /// A thread that keeps the log and a hub the same; no call to the hub ends by itself.
   fileprivate func thread(_ address: String, _ steps: Steps) throws -> HubThread {
-    let world = HubLink.World(uptime: steps.next, timestamp: { Host.noon }, seed: 1)
+    let surroundings = HubLink.Surroundings(uptime: steps.next, timestamp: { Host.noon }, seed: 1)
     return try #require(
       HubThread(
-        store: store, address: address, timeout: .seconds(3600), world: world))
+        store: store, address: address, timeout: .seconds(3600), surroundings: surroundings))
   }
 }
 

@@ -288,7 +288,7 @@ extension HostingTests {
       // Bob has heard of Cleo's event from elsewhere.
       let own = try EventLine(json: line("cleo", 1)).event
       let batch = RoundBatch(round: try bob.store.round("r"), events: [own])
-      #expect(try bob.store.take([batch]) == [])
+      #expect(try bob.store.merge([batch]) == [])
       try hub.forge(line("cleo", 1), "cleo", 1)
       try hub.forge(line("cleo", 2), "cleo", 2)
       try ann.score(3, 3, 4)

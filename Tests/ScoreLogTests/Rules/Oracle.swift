@@ -56,10 +56,7 @@ struct Oracle {
     let claims = events.filter { word in
       isWord(word) && word.result != nil
         && !events.contains {
-          counts($0) && isReached(word, by: $0)
-            && ($0.kind == .resolution
-              // What was said before logs knew devices, any device's event corrects.
-              || word.position.device == .beforeDevices && $0.position.device != .beforeDevices)
+          counts($0) && isReached(word, by: $0) && $0.kind == .resolution
         }
     }
     self.claims = claims.sorted { one, other in
@@ -76,7 +73,7 @@ struct Oracle {
     let standing = claims.first.map(strokes) ?? "-"
     return
       ([standing + (isDisputed ? "?" : "")]
-      + claims.map { strokes($0) + $0.position.device.mark }).joined(separator: " ")
+      + claims.map { strokes($0) + $0.position.device.rawValue }).joined(separator: " ")
   }
 }
 

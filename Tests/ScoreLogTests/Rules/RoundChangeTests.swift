@@ -55,7 +55,7 @@ import Testing
     let card = Scorecard(
       record,
       replaying: makeEvents(
-        "a Mike 1 3, b Jake 1 3, c Sarah 1 0, d Mike 2 3, e Mike 3 3, f Mike 4 3, g Mike 4 - >f <f")
+        "a Mike 1 3, b Jake 1 3, c Ann 1 0, d Mike 2 3, e Mike 3 3, f Mike 4 3, g Mike 4 - >f <f")
     )
     #expect(card.holesOver(for: nil, current: 3) == [1, 2])
     #expect(card.holesOver(for: nil, current: 2) == [1, 3])
@@ -71,20 +71,20 @@ import Testing
   {
     let record = try makeRecord(
       changes: [
-        makeChange(.join, "Sarah", entrant: "Sarah", away: [1], at: 1),
+        makeChange(.join, "Ann", entrant: "Ann", away: [1], at: 1),
         makeChange(.leave, "Jake", away: [2, 3], at: 2),
       ])
     var card = Scorecard(record, replaying: makeEvents("a Mike 1 3, b Jake 1 3"))
     #expect(card.result(of: PlayerID(2), onHole: 1) == .noScore)
     #expect(card.event(of: PlayerID(2), onHole: 1) == nil)
     #expect(card.isComplete(hole: 1))
-    #expect(card.missing.map(\.names) == [["Mike", "Sarah"], ["Mike", "Sarah"]])
-    for event in makeEvents("c Mike 2 4, d Sarah 2 4, e Mike 3 3, f Sarah 3 2") {
+    #expect(card.missing.map(\.names) == [["Mike", "Ann"], ["Mike", "Ann"]])
+    for event in makeEvents("c Mike 2 4, d Ann 2 4, e Mike 3 3, f Ann 3 2") {
       card.apply(event)
     }
     #expect(card.isComplete)
     #expect(card.phase == .awaitingFinalisation)
-    #expect(card.standings.lines.map(\.name) == ["Sarah", "Mike", "Jake"])
+    #expect(card.standings.lines.map(\.name) == ["Ann", "Mike", "Jake"])
     #expect(card.standings.lines.map(\.holesPlayed) == [2, 3, 1])
     #expect(try record.situation(atHole: 1).away == [PlayerID(2)])
     #expect(try record.situation(atHole: 2).away == [PlayerID(1)])
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func `who comes back has left no more, and who was there first did not come late`() throws {
-    let join = makeChange(.join, "Sarah", entrant: "Sarah", away: [1], at: 1)
+    let join = makeChange(.join, "Ann", entrant: "Ann", away: [1], at: 1)
     let left = makeChange(.leave, "Jake", away: [2, 3], at: 2)
     let gone = try makeRecord(changes: [join, left])
     #expect(gone.players.map(gone.hasLeft) == [false, true, false])
@@ -102,6 +102,6 @@ import Testing
       changes: [join, left, makeChange(.join, "Jake", away: [2], at: 3)])
     #expect(back.players.map(back.hasLeft) == [false, false, false])
     #expect(back.away(PlayerID(1)) == [2])
-    #expect(back.lateEntrants == ["Sarah"])
+    #expect(back.lateEntrants == ["Ann"])
   }
 }

@@ -73,7 +73,7 @@ import Testing
     #expect(record.players == [PlayerID(0), PlayerID(1), PlayerID(2)])
     #expect(record.player(called: "Jake") == PlayerID(1))
     #expect(record.player(called: "jake") == nil)
-    #expect(record.name(of: PlayerID(2)) == "Sarah")
+    #expect(record.name(of: PlayerID(2)) == "Ann")
   }
 
   @Test func `the situation at a hole has its par and the players in order`() throws {

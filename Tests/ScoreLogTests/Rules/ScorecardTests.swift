@@ -175,7 +175,7 @@ import Testing
     let card = Scorecard(
       try makeRecord(), replaying: makeEvents("a.1 Mike 1 3, a.2 Jake 1 4"))
     let change = StandingsChange(
-      from: card, trigger: makeEvents("b.1 Sarah 1 2, b.2 Jake 2 2"))
+      from: card, trigger: makeEvents("b.1 Ann 1 2, b.2 Jake 2 2"))
     #expect(
       change.triggers == [
         StandingsChange.Trigger(

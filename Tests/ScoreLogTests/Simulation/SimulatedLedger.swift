@@ -26,8 +26,8 @@ final class Ledger {
   /// Notes events that are saved, or where they stand now.
   func note(_ new: [LogEvent]) {
     for event in new {
-      events[event.identifier] = event
-      said.insert(event.identifier)
+      events[event.id] = event
+      said.insert(event.id)
     }
   }
 
@@ -50,14 +50,5 @@ final class Ledger {
     devices += 1
     var random = SeededGenerator(seed: seed, name: "device \(devices)")
     return DeviceID(String(random.next(), radix: 16))
-  }
-}
-
-extension LogEvent {
-  var identifier: String {
-    switch self {
-    case .score(let event): event.id.rawValue
-    case .change(let change): change.id.rawValue
-    }
   }
 }

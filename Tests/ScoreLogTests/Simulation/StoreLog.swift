@@ -86,7 +86,7 @@ final class StoreLog: SimulatedLog {
   }
 
   func store(_ batches: [RoundBatch]) throws -> [Refusal] {
-    try store.take(batches).map { refused in
+    try store.merge(batches).map { refused in
       switch refused.cause {
       case .deviceRevoked: .device(refused.position.device)
       case .otherRound: .round(refused.round)
@@ -97,7 +97,7 @@ final class StoreLog: SimulatedLog {
   }
 
   /// As a log does when it meets its hub: the first number at which they differ says what is given up.
-  func giveWay(to other: StoreLog) throws -> Bool {
+  func giveUpNumbers(heldBy other: StoreLog) throws -> Bool {
     // Only where it was restored together with its note can another log hold such.
     guard mayClash else { return false }
     let device = try store.thisDevice()
@@ -153,7 +153,8 @@ final class StoreLog: SimulatedLog {
   private func note(_ round: RoundID, after vector: VersionVector) throws {
     let device = try store.thisDevice()
     let batch = try store.batch(of: round, after: vector, limit: .max)
-    ledger.note(batch?.events.filter { $0.position.device == device } ?? [])
+    ledger.note(
+      (batch?.events ?? []).map(\.event).filter { $0.position.device == device })
   }
 
   private var identifier: String { "\(peer)-\(done)" }
@@ -246,7 +247,7 @@ final class StoreLog: SimulatedLog {
       round: round, player: other.player, hole: other.hole, result: nil, kind: .takeBack,
       supersedes: [other.id], takesBack: other.id, reportedBy: stamp.reportedBy,
       deviceName: stamp.deviceName, input: .typed, at: stamp.at)
-    try store.database.append([event], of: CommitID(identifier), in: record)
+    try store.database.append(LoggedEvent(.score(event)))
   }
 
   func decide(random: inout SeededGenerator) throws -> Bool {
@@ -327,11 +328,12 @@ final class StoreLog: SimulatedLog {
     var found: [String: LogEvent] = [:]
     for round in try vectors().keys {
       let batch = try store.batch(of: round, after: VersionVector(), limit: .max)
-      for event in batch?.events ?? []
-      where found.updateValue(event, forKey: event.identifier) != nil {
-        return "\(event.identifier) is there twice"
+      let events = (batch?.events ?? []).map(\.event)
+      for event in events
+      where found.updateValue(event, forKey: event.id) != nil {
+        return "\(event.id) is there twice"
       }
-      if let complaint = try foldComplaint(round, batch?.events ?? []) { return complaint }
+      if let complaint = try foldComplaint(round, events) { return complaint }
     }
     if let lost = ledger.said.subtracting(found.keys).min() { return "\(lost) is lost" }
     let other = found.first { ledger.events[$0.key] != $0.value }
@@ -340,7 +342,7 @@ final class StoreLog: SimulatedLog {
 
   /// Compares the log's card of a round with a fold of all that was made, in another order.
   private func foldComplaint(_ round: RoundID, _ events: [LogEvent]) throws -> String? {
-    let made = events.compactMap { ledger.events[$0.identifier] }.reversed()
+    let made = events.compactMap { ledger.events[$0.id] }.reversed()
     let base = try RoundRecord(
       id: round, course: "Home", pars: Array(repeating: 3, count: 9),
       entrants: Self.players.map { .init(Player(name: $0), isGuest: true) },

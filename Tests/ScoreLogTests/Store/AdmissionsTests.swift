@@ -229,7 +229,7 @@ extension ScoreStore {
       player: "Jake", hole: 1, result: holeResult(3), kind: .score, reportedBy: "Jake",
       deviceName: "Jake", input: .picked, at: "2026-05-01T10:00:00.000Z")
     #expect(
-      try store.take([RoundBatch(round: store.round("r"), events: [.score(event)])]).isEmpty)
+      try store.merge([RoundBatch(round: store.round("r"), events: [.score(event)])]).isEmpty)
     let devices = try store.devices()
     #expect(devices.map(\.id) == ["this", "phone1"])
     #expect(devices.map(\.eventCount) == [0, 1])

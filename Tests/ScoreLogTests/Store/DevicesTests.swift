@@ -42,18 +42,18 @@ extension ScoreStore {
         try batch(of: round, after: other.vectors()[round] ?? VersionVector(), limit: limit)
       }.filter { !$0.events.isEmpty || (try? other.round($0.round.id)) == nil }
       guard !batches.isEmpty else { return }
-      #expect(try other.take(batches) == [])
+      #expect(try other.merge(batches) == [])
     }
   }
 
   /// Takes events in by lines, of which some may be missing.
   fileprivate func read(_ events: [LogEvent]) throws {
-    try importLines(events.map { EventLine($0).json(withPlace: true) })
+    try importLines(events.map { EventLine($0).json })
   }
 
   /// Takes events in by a batch of the round "r".
-  fileprivate func take(_ events: [LogEvent]) throws -> [RefusedEvent] {
-    try take([RoundBatch(round: round("r"), events: events)])
+  fileprivate func merge(_ events: [LogEvent]) throws -> [RefusedEvent] {
+    try merge([RoundBatch(round: round("r"), events: events)])
   }
 }
 
@@ -79,8 +79,8 @@ extension ScoreStore {
       ])
     try store.nameThisDevice("Mike's phone")
     try store.commit(makeCommit("a", 1, [(0, 3), (1, 4)]))
-    #expect(try store.take([makeEvent("z", "far", 1), makeEvent("y", "far", 2, hole: 2)]) == [])
-    #expect(try store.take([makeEvent("x", "near", 1, player: "Jake")]) == [])
+    #expect(try store.merge([makeEvent("z", "far", 1), makeEvent("y", "far", 2, hole: 2)]) == [])
+    #expect(try store.merge([makeEvent("x", "near", 1, player: "Jake")]) == [])
     try store.revoke("near")
     try store.revoke("near")
     let time = "2026-05-01T10:00:00.000Z"
@@ -96,9 +96,9 @@ extension ScoreStore {
 
   @Test func `nothing more of a revoked device is taken in, and what is there stays`() throws {
     let (first, second) = (makeEvent("z.1", "far", 1), makeEvent("z.2", "far", 2, hole: 2))
-    #expect(try store.take([first]) == [])
+    #expect(try store.merge([first]) == [])
     try store.revoke("far")
-    let refused = try store.take([first, second, makeEvent("x", "near", 1, player: "Jake")])
+    let refused = try store.merge([first, second, makeEvent("x", "near", 1, player: "Jake")])
     #expect(refused.map(\.position) == [second.position])
     #expect(refused.map(\.cause) == [.deviceRevoked])
     #expect(
@@ -106,7 +106,7 @@ extension ScoreStore {
         #"device "far" is revoked, so nothing more of it is taken in; see `hyzer device list`"#
       ])
     #expect(try Set(store.events(of: "r").map(\.id)) == ["z.1", "x"])
-    let lines = [first, second, makeEvent("y", "near", 2, hole: 3)].map { EventLine($0).json() }
+    let lines = [first, second, makeEvent("y", "near", 2, hole: 3)].map { EventLine($0).json }
     #expect(
       try store.importLines(lines)
         == ImportSummary(roundsAdded: 0, eventsAdded: 1, eventsKnown: 1, eventsRevoked: 1))
@@ -134,7 +134,7 @@ extension ScoreStore {
     #expect(try batch([:], limit: 2) == ["far1", "this1"])
     #expect(try batch(["this": 2, "far": 1]) == ["far3", "this3"])
     #expect(try batch(["this": 3, "far": 3]) == [])
-    #expect(try store.take([makeEvent("z.2", "far", 2, clock: 10, hole: 3)]) == [])
+    #expect(try store.merge([makeEvent("z.2", "far", 2, clock: 10, hole: 3)]) == [])
     #expect(try store.vectors() == ["r": VersionVector(["this": 3, "far": 3])])
   }
 
@@ -143,10 +143,10 @@ extension ScoreStore {
     try store.join(.guest(Player(name: "Late")), round: "r")
     let batch = try #require(try store.batch(of: "r", after: VersionVector(), limit: 9))
     for _ in 1...2 {
-      #expect(try other.take([batch, batch]) == [])
+      #expect(try other.merge([batch, batch]) == [])
       #expect(try other.exportLines() == (try store.exportLines()))
     }
-    #expect(try store.take([batch]) == [])
+    #expect(try store.merge([batch]) == [])
     #expect(
       try other.importLines(store.exportLines())
         == ImportSummary(roundsAdded: 0, eventsAdded: 0, eventsKnown: 3, eventsRevoked: 0))
@@ -163,7 +163,7 @@ extension ScoreStore {
         #"round "r" lacks events of device "far": 1"#,
         #"event "z.2" supersedes one that is not in the log: "z.1""#,
       ])
-    #expect(try store.take([parent]) == [])
+    #expect(try store.merge([parent]) == [])
     #expect(try store.scorecard(of: "r").strokes(of: PlayerID(0), onHole: 1) == Strokes(4))
     #expect(try store.audit().faults == [])
   }
@@ -173,16 +173,16 @@ extension ScoreStore {
     throws
   {
     let events = (1...3).map { makeEvent(EventID("z.\($0)"), "far", $0, hole: $0) }
-    #expect(try store.take([events[0], events[2]]) == [])
+    #expect(try store.merge([events[0], events[2]]) == [])
     #expect(try store.events(of: "r").map(\.id) == ["z.1"])
-    #expect(try store.take(Array(events[1...])) == [])
+    #expect(try store.merge(Array(events[1...])) == [])
     #expect(try store.events(of: "r").map(\.id) == ["z.1", "z.2", "z.3"])
   }
 
   @Test func `20 devices that enter the same score make one, without a dispute`() throws {
     let events = (1...20).map { makeEvent(EventID("e\($0)"), DeviceID("d\($0)"), 1) }
-    #expect(try store.take(events) == [])
-    #expect(try other.take([RoundBatch(round: store.round("r"), events: events.reversed())]) == [])
+    #expect(try store.merge(events) == [])
+    #expect(try other.merge([RoundBatch(round: store.round("r"), events: events.reversed())]) == [])
     for log in [store, other] {
       #expect(try log.scorecard(of: "r").disputes == [])
       #expect(try log.scorecard(of: "r").total(of: PlayerID(0)).strokes == 5)
@@ -309,7 +309,7 @@ extension ScoreStore {
     let batch = try #require(try store.batch(of: "r", after: VersionVector(), limit: 1000))
     while try eventCopy.vectors() != store.vectors() {
       for event in batch.events.shuffled(using: &random) {
-        #expect(try eventCopy.take([RoundBatch(round: batch.round, events: [event])]) == [])
+        #expect(try eventCopy.merge([RoundBatch(round: batch.round, events: [event])]) == [])
       }
     }
     for log in [lineCopy, eventCopy] {
@@ -317,45 +317,6 @@ extension ScoreStore {
       #expect(try log.scorecard(of: "r") == card)
       let faults = try log.audit().faults
       #expect(faults == [])
-    }
-  }
-
-  @Test(arguments: [1000, 2])
-  func `a round of before logs knew devices goes on to others with all that came after`(
-    limit: Int
-  ) throws {
-    let old = VersionThreeFile.exported.filter { $0.contains(#""round":"r""#) }
-    let oldFile = try LogFile(device: "old")
-    let nextFile = try LogFile(device: "next")
-    let (first, next) = (try oldFile.open(), try nextFile.open())
-    try first.importLines(old)
-    // As it was before the rest came.
-    let path = oldFile.path + "~"
-    try first.database.copy(to: path)
-    try first.reopenRound("r", makeStamp("open again"))
-    try first.commit(makeCommit("n", 1, [("Jake", 2), ("Zoe", 6)]))
-    try next.importLines(first.exportLines())
-    try next.commit(makeCommit("m", 3, [("Mike", 5)]))
-    try next.finishRound("r", makeStamp("end again"), early: true)
-    try next.pass(to: first)
-    let lines = try first.exportLines()
-    #expect(lines.count == 21 + 5)
-    let newFile = try LogFile(device: "new")
-    let new = try newFile.open()
-    try first.pass(to: new, limit: limit)
-    // What was restored gets back what it made, with the finish, also from lines of another.
-    let restored = try ScoreStore(path: path, newDevice: { "third" })
-    try restored.database.setThisDevice("old")
-    try restored.importLines(new.exportLines())
-    for log in [next, new, restored] {
-      #expect(try log.exportLines() == lines)
-      #expect(try log.scorecard(of: "r") == (try first.scorecard(of: "r")))
-      let faults = try log.audit().faults
-      #expect(faults == [])
-    }
-    // Lines without a place are held to the rules all the same.
-    #expect(throws: ScoreStoreError.badLine(number: 1, reason: "the round is finished")) {
-      try new.importLines([#"{"id":"z","round":"r","player":"Mike","hole":5,"strokes":3,"at":""}"#])
     }
   }
 
@@ -384,14 +345,14 @@ extension ScoreStore {
       ),
     ]
     let good = [makeEvent("z.1", "far", 1), makeEvent("z.6", "far", 2, hole: 2)]
-    let refused = try store.take([good[0]] + bad.map(\.0) + [good[1]])
+    let refused = try store.merge([good[0]] + bad.map(\.0) + [good[1]])
     #expect(refused.map(\.position) == bad.map(\.0.position))
     #expect(refused.map(\.reason) == bad.map(\.1))
     #expect(try store.events(of: "r").map(\.id) == ["z.1", "a.1", "z.6"])
     #expect(try store.round("r").entrants.count == 3)
     // Nothing of it is left, so that its number can still come.
     #expect(try OtherProgram(file.path).text("SELECT count(*) FROM commits") == "2")
-    #expect(try store.take([makeEvent("y.3", "far", 3)]) == [])
+    #expect(try store.merge([makeEvent("y.3", "far", 3)]) == [])
   }
 
   @Test func `a round that is another in the log is refused with all its events`() throws {
@@ -402,7 +363,7 @@ extension ScoreStore {
       id: "q", course: "", pars: [3], entrants: [], organiser: "", createdAt: "", startedAt: "")
     let events = [makeEvent("z.1", "far", 1), makeEvent("z.2", "far", 2)]
     #expect(
-      try store.take([
+      try store.merge([
         RoundBatch(round: others, events: events),
         RoundBatch(round: empty, events: [makeEvent("y", "far", 1, round: "q")]),
         RoundBatch(round: store.round("r"), events: [makeEvent("x", "near", 1)]),
@@ -456,7 +417,7 @@ extension ScoreStore {
     let forger: DeviceID = "ffffffff-ffff-ffff-ffff-ffffffffffff"
     try store.commit(makeCommit("a", 1, [(0, 3)]))
     let ahead = makeEvent("z.1", forger, 1, clock: limit + 2)
-    let refused = try store.take([ahead])
+    let refused = try store.merge([ahead])
     #expect(refused.map(\.cause) == [.badEvent])
     let reason = #"event "z.1": its clock is far ahead of the round's"#
     #expect(refused.map(\.reason) == [reason])
@@ -464,7 +425,7 @@ extension ScoreStore {
       try store.read([makeEvent("y.1", "near", 1, player: "Jake"), ahead])
     }
     #expect(try store.events(of: "r").map(\.id) == ["a.1"])
-    #expect(try store.take([makeEvent("z.1", forger, 1, clock: limit + 1)]) == [])
+    #expect(try store.merge([makeEvent("z.1", forger, 1, clock: limit + 1)]) == [])
     #expect(try store.scorecard(of: "r").disputes.count == 1)
     try store.commit(
       ScoreCommit(
@@ -474,7 +435,7 @@ extension ScoreStore {
     #expect(try store.scorecard(of: "r").disputes == [])
     #expect(try store.scorecard(of: "r").strokes(of: PlayerID(0), onHole: 1) == Strokes(4))
     // What came with it is judged together with it, in any order of lines or events.
-    #expect(try store.take([makeEvent("z.2", forger, 2, clock: 2 * limit)]) == [])
+    #expect(try store.merge([makeEvent("z.2", forger, 2, clock: 2 * limit)]) == [])
     let lines = try store.exportLines()
     try other.importLines(lines.reversed())
     let thirdFile = try LogFile(device: "third")

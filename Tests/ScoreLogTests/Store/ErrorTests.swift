@@ -12,7 +12,8 @@ import Testing
       .readOnly(path: "p"), .diskFull(path: "p"), .busy(path: "p"),
       .inputOutputFailed(path: "p", reason: "why"), .corrupt(path: "p", reason: "why"),
       .notADatabase(path: "p"), .foreign(path: "p"),
-      .newerSchema(path: "p", version: 3, supported: 1), .badLine(number: 7, reason: "why"),
+      .otherSchema(path: "p", version: 7, supported: 6),
+      .otherSchema(path: "p", version: 5, supported: 6), .badLine(number: 7, reason: "why"),
       .refused(.noScores), .ruleBroken(path: "p", reason: "why"), .outOfMemory(path: "p"),
       .copyFailed(path: "p", reason: "why"), .internalFault(path: "p", reason: "why"),
     ]
@@ -27,12 +28,13 @@ import Testing
         badData: the score log "p" is damaged: why; restore a copy of it, or go on in a new file with --db
         badData: "p" is no score log: it is not an SQLite database; check the path
         badData: "p" is no score log: it is the database of another program; check the path
-        badData: the score log "p" has schema 3, but this program knows only 1; install the later version that made it
+        badData: the score log "p" has schema 7, but this program knows only 6; install the later version that made it
+        badData: the score log "p" has schema 5, but this program knows only 6; export it with the earlier version that made it, and import that into a new file
         badData: line 7: why; nothing was imported
         refusal: there is no score to save; give at least one
         refusal: the score log "p" refuses it: why; nothing was saved
         internalFault: cannot use the score log "p": out of memory; close other programs
-        inputOutput: cannot copy the score log "p", which is of an earlier version and stays as it is until then: why; make its folder writable, or copy it to another and name that with --db
+        inputOutput: cannot copy the score log "p", which stays as it is until then: why; make its folder writable
         internalFault: the score log "p" was used wrongly: why; report this as a bug
         """)
   }

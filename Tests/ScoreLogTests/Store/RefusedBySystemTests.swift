@@ -145,80 +145,40 @@ import Testing
     }
   }
 
-  /// Makes a file of the first version with a connection that keeps it in use, of whose log more lies on
-  /// the disk than a copy of the file takes.
-  private static func busyVersionOne(_ file: borrowing LogFile) throws -> OtherProgram {
-    try VersionOneFile.make(file)
-    let other = try OtherProgram(file.path)
-    try other.run("PRAGMA wal_autocheckpoint = 0")
-    for _ in 0..<60 { try other.run("UPDATE courses SET name = name || 1") }
-    return other
-  }
-
-  @Test func `no room to bring a file up to date leaves it as it is`() async throws {
-    let file = try LogFile()
-    let other = try Self.busyVersionOne(file)
-    let room = try file.bytes("-wal").count
-    await #expect(processExitsWith: .success) {
-      [path = file.path as String, room = room as Int] in
-      for room in [1000, 60_000, room, room + 5000] {
-        try `What the system refuses`.limitFiles(to: rlim_t(room))
-        #expect(throws: ScoreStoreError.diskFull(path: path), "\(room)") {
-          try ScoreStore(path: path)
-        }
+  @Test func `no room for a copy of the log gives up no numbers, and leaves no copy`() async throws
+  {
+    let file = try Self.closedLog()
+    await #expect(processExitsWith: .success) { [path = file.path as String] in
+      let store = try ScoreStore(path: path)
+      let lines = try store.exportLines()
+      try `What the system refuses`.limitFiles(to: 20_000)
+      #expect(throws: ScoreStoreError.diskFull(path: path)) {
+        try store.becomeNewDevice("new", givingUp: ["r": 1])
       }
+      #expect(try store.exportLines() == lines)
+      #expect(!FileManager.default.fileExists(atPath: "\(path).was-\(try store.thisDevice())"))
     }
-    #expect(try other.text("PRAGMA user_version") == "1")
-    let names = try FileManager.default.contentsOfDirectory(atPath: file.folder.url.path)
-    #expect(names.sorted() == ["log.db", "log.db-shm", "log.db-wal"])
-    #expect(try file.open().exportLines() == VersionOneFile.exported)
-  }
-
-  @Test(arguments: [1000, 60_000, nil])
-  func `a kill while a file is brought up to date leaves it as it is`(limit: Int?) async throws {
-    let file = try LogFile()
-    let other = try Self.busyVersionOne(file)
-    // Without a limit of its own the copy is whole, and the program dies as it writes the change.
-    let room = try limit ?? (file.bytes("-wal").count + 5000)
-    await #expect(processExitsWith: .signal(SIGXFSZ)) {
-      [path = file.path as String, room = room as Int] in
-      try `What the system refuses`.limitFiles(to: rlim_t(room))
-      _ = signal(SIGXFSZ, SIG_DFL)
-      // The threads of tests let no signal through.
-      var signals = sigset_t()
-      try #require(unsafe sigemptyset(&signals) == 0 && sigaddset(&signals, SIGXFSZ) == 0)
-      try #require(unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil) == 0)
-      _ = try ScoreStore(path: path)
-    }
-    #expect(try other.text("PRAGMA user_version") == "1")
-    #expect(try other.text("PRAGMA integrity_check") == "ok")
-    let copy = file.path + ".schema-1"
-    #expect(FileManager.default.fileExists(atPath: copy) == (limit == nil))
-    let store = try file.open()
-    #expect(try store.exportLines() == VersionOneFile.exported)
-    #expect(try store.audit().isClean)
   }
 
   // MARK: - Permissions
 
-  @Test func `a folder that allows no copy keeps a file of the first version as it is`()
-    async throws
-  {
+  @Test func `a folder that allows no copy of the log gives up no numbers`() async throws {
     let file = try LogFile()
-    let other = try Self.busyVersionOne(file)
+    let store = try file.openRound()
+    try store.commit(makeCommit("a", 1, [(0, 3)]))
     for suffix in ["", "-wal", "-shm"] {
       try #require(unsafe chmod(file.path + suffix, 0o666) == 0)
     }
     try #require(unsafe chmod(file.folder.url.path, 0o555) == 0)
     await #expect(processExitsWith: .success) { [path = file.path as String] in
       try `What the system refuses`.giveUpRights()
+      let store = try ScoreStore(path: path)
       #expect(throws: ScoreStoreError.copyFailed(path: path, reason: "Permission denied")) {
-        try ScoreStore(path: path)
+        try store.becomeNewDevice("new", givingUp: ["r": 1])
       }
     }
-    #expect(try other.text("PRAGMA user_version") == "1")
     try #require(unsafe chmod(file.folder.url.path, 0o755) == 0)
-    #expect(try file.open().exportLines() == VersionOneFile.exported)
+    #expect(try store.event("a.1").position == LogPosition(clock: 1, device: "this", number: 1))
   }
 
   /// Goes on as a user without rights, since permissions do not bind the superuser.

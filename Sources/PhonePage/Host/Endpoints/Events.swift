@@ -25,7 +25,7 @@ extension LiveHost {
     if round.startedAt == nil, !round.entrants.isEmpty, (try? round.requireOpen()) != nil {
       try store.startRound(round.id, at: dependencies.timestamp())
     }
-    let refused = try store.take([RoundBatch(round: store.round(round.id), events: events)])
+    let refused = try store.merge([RoundBatch(round: store.round(round.id), events: events)])
     try sendChanges()
     return refused.map { HostMessage.Refused(EventID($0.id), .init($0.cause), $0.reason) }
   }

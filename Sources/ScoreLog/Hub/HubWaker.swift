@@ -2,18 +2,18 @@ internal import Glibc
 internal import Synchronization
 
 /// Wakes the thread that waits for a hub, from any other.
-package final class HubBell: Sendable {
+package final class HubWaker: Sendable {
   private struct State {
-    var hasRung = false
+    var isAwake = false
     var isStopped = false
   }
 
-  /// Becomes readable when the bell rings.
+  /// Becomes readable with each waking.
   let descriptor: Int32
   private let writer: Int32
   private let state = Mutex(State())
 
-  /// Makes a bell; nil where the system has no descriptors left.
+  /// Makes a waker; nil where the system has no descriptors left.
   ///
   /// Wraps `pipe`.
   package init?() {
@@ -33,7 +33,7 @@ package final class HubBell: Sendable {
   }
 
   /// Ends the present or the next wait for news; other calls go on.
-  package func ring() { wake { $0.hasRung = true } }
+  package func wakeUp() { wake { $0.isAwake = true } }
 
   /// Ends the present call and all that follow with ``HubError/stopped(_:)``.
   package func stop() { wake { $0.isStopped = true } }
@@ -47,27 +47,27 @@ package final class HubBell: Sendable {
   /// Whether calls end at once from now on.
   package var isStopped: Bool { state.withLock { $0.isStopped } }
 
-  /// Waits until it rings, or so much time is over; returns false once it is stopped.
+  /// Waits until it is woken, or so much time is over; returns false once it is stopped.
   package func wait(for time: Duration) -> Bool {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     let milliseconds = Int32(max(0, min(time / .milliseconds(1), 60_000)).rounded(.up))
     // An interrupted wait is a short one.
     _ = unsafe poll(&waiting, 1, milliseconds)
-    _ = takeRing()
-    hush()
+    _ = receiveWakeUp()
+    drain()
     return !isStopped
   }
 
-  /// Returns whether it has rung since it was last asked.
-  func takeRing() -> Bool {
+  /// Returns whether it was woken since it was last asked.
+  func receiveWakeUp() -> Bool {
     state.withLock { state in
-      defer { state.hasRung = false }
-      return state.hasRung
+      defer { state.isAwake = false }
+      return state.isAwake
     }
   }
 
-  /// Makes the descriptor unreadable until the next ring.
-  func hush() {
+  /// Makes the descriptor unreadable until it is woken again.
+  func drain() {
     var bytes = [UInt8](repeating: 0, count: 64)
     while unsafe read(descriptor, &bytes, bytes.count) > 0 {}
   }

@@ -1,11 +1,12 @@
 import DiscGolf
-import HyzerBase
+import Foundation
 import ScoreLog
 import TestSupport
+import Testing
 
 /// Makes the record of a round that has started.
 func makeRecord(
-  _ names: [String] = ["Mike", "Jake", "Sarah"], pars: [Int] = [3, 4, 3], started: Bool = true,
+  _ names: [String] = ["Mike", "Jake", "Ann"], pars: [Int] = [3, 4, 3], started: Bool = true,
   organiser: String = "Mike", changes: [RoundChange] = []
 ) throws -> RoundRecord {
   try RoundRecord(
@@ -49,7 +50,7 @@ func makeEvent(
 ///
 /// Each is an identifier, a player, a hole, strokes (0 for no score, "-" where nothing stands), and
 /// where it needs them the events that it supersedes after ">" ("a+b"), the one that it takes back
-/// after "<", its round after "@", its device after "#" (or else "A"; "0" is that of before logs knew devices), and "!" if it is a resolution.
+/// after "<", its round after "@", its device after "#" (or else "A"), and "!" if it is a resolution.
 /// The clock counts the events, and the number those of the device and round, unless they stand after
 /// "=" as "2/1" or, for the clock alone, as "2".
 func makeEvents(_ script: String) -> [ScoreEvent] {
@@ -67,16 +68,11 @@ func makeEvents(_ script: String) -> [ScoreEvent] {
     numbers[device + round] = number
     return makeEvent(
       EventID(words[0]), words[1], Int(words[2]) ?? 0, Int(words[3]), place: clock,
-      by: device == "0" ? .beforeDevices : DeviceID(device), number: number,
+      by: DeviceID(device), number: number,
       kind: words.contains("!") ? .resolution : nil,
       supersedes: word(after: ">")?.split(separator: "+").map { EventID(String($0)) } ?? [],
       takesBack: word(after: "<").map { EventID($0) }, round: RoundID(round))
   }
-}
-
-extension DeviceID {
-  /// How scripts name it.
-  var mark: String { self == .beforeDevices ? "0" : rawValue }
 }
 
 extension [ScoreEvent] {
@@ -88,21 +84,45 @@ extension [ScoreEvent] {
   }
 }
 
+/// Expects that a rule of the log refuses something.
+func expectRefusal<Value>(
+  _ refusal: ScoreLogRefusal, sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: () throws -> Value
+) {
+  #expect(throws: ScoreStoreError.refused(refusal), sourceLocation: sourceLocation) {
+    _ = try body()
+  }
+}
+
+/// Whoever plays a round "r", in their places.
+let playerNames = ["Mike", "Jake", "Ann", "Late", "José", "Mary Ann"]
+
 /// The name of somebody of a round by the place in it; "Nobody" beyond the last.
 func playerName(_ place: Int) -> String {
-  let names = ["Mike", "Jake", "Sarah", "Nate", "José", "Mary Ann"]
+  let names = playerNames
   return names.indices.contains(place) ? names[place] : "Nobody"
 }
 
 /// Makes a commit of the round "r" from players' numbers and strokes, 0 for no score.
 func makeCommit(
-  _ id: CommitID, _ hole: Int, _ scores: [(Int, Int)], at: String = "2026-05-01T10:00:00.000Z"
+  _ id: CommitID, _ hole: Int, _ scores: [(Int, Int)], round: RoundID = "r",
+  at: String = "2026-05-01T10:00:00.000Z"
+) -> ScoreCommit {
+  makeCommit(id, hole, scores.map { (playerName($0), $1) }, round: round, at: at)
+}
+
+/// Makes a commit of the round "r" from players' names and strokes, 0 for no score.
+func makeCommit(
+  _ id: CommitID, _ hole: Int, _ scores: [(String, Int)], round: RoundID = "r",
+  at: String = "2026-05-01T10:00:00.000Z"
 ) -> ScoreCommit {
   ScoreCommit(
-    id: id, round: "r", hole: hole,
+    id: id, round: round, hole: hole,
     scores: scores.compactMap { player, count in
       holeResult(count).map {
-        ScoreCommit.Score(player: playerName(player), result: $0, input: .typed)
+        ScoreCommit.Score(
+          player: player, result: $0, input: .voice, transcript: "whatever",
+          confidence: 0.1 + 0.2, clip: "1.flac", utterance: "u1")
       }
     }, reportedBy: "Mike", deviceName: "phone", at: at)
 }
@@ -110,50 +130,35 @@ func makeCommit(
 /// Makes an undoing in the round "r".
 func makeUndoing(_ id: CommitID) -> Undoing.Request {
   Undoing.Request(
-    id: id, round: "r", reportedBy: "Jake", deviceName: "watch", input: .voice, transcript: "undo",
+    id: id, round: "r", reportedBy: "Jake", deviceName: "watch", input: .typed,
     at: "2026-05-01T11:00:00.000Z")
 }
 
-/// Scores and undoings that somebody might enter, drawn for a seed, with what they come to.
-struct RandomLog {
-  /// The scores that stand, 0 for no score, by player and hole: found by keeping every state.
-  typealias State = [String: [Int: Int]]
+/// Makes a stamp of somebody's change at a time.
+func makeStamp(
+  _ id: ChangeID, by reporter: String = "Mike", at: String = "2026-05-01T11:00:00.000Z"
+) -> RoundChange.Stamp {
+  RoundChange.Stamp(id: id, reportedBy: reporter, deviceName: "phone", at: at)
+}
 
-  let record: RoundRecord
-  private(set) var events: [ScoreEvent] = []
-  private(set) var state: State = [:]
+extension ScoreStore {
+  @discardableResult
+  func finishRound(
+    _ id: RoundID, at time: String, early: Bool = false
+  ) throws(ScoreStoreError) -> RoundPhase {
+    try finishRound(id, makeStamp(ChangeID("\(id)-end"), at: time), early: early)
+  }
 
-  init(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
-    let names = ["Mike", "Jake", "Sarah", "Nate", "José", "Mary Ann"]
-    let players = Int.random(in: 1...6, using: &random)
-    let pars = (0..<Int.random(in: 1...18, using: &random)).map { _ in
-      Int.random(in: 2...6, using: &random)
-    }
-    record = try makeRecord(Array(names[..<players]), pars: pars)
-    var history: [State] = []
-    for step in 1...Int.random(in: 1...60, using: &random) {
-      let card = Scorecard(record, replaying: events)
-      if Int.random(in: 0..<4, using: &random) == 0 {
-        guard let undoing = Undoing(on: card, by: "A") else { continue }
-        events += undoing.events(
-          makeUndoing(CommitID("c\(step)")), on: card, from: events.next())
-        state = history.popLast() ?? [:]
-        continue
-      }
-      let hole = Int.random(in: 1...pars.count, using: &random)
-      let who = (0..<players).shuffled(using: &random).prefix(
-        Int.random(in: 1...players, using: &random))
-      let scores = who.map { ($0, Int.random(in: 0...10, using: &random)) }
-      // Whether the clocks of the devices agree plays no part.
-      let minute = 10 + Int.random(in: 0..<50, using: &random)
-      let new = try makeCommit(
-        CommitID("c\(step)"), hole, scores, at: "2026-05-01T10:\(minute):00.000Z"
-      )
-      .events(on: card, from: events.next())
-      if !new.isEmpty { history.append(state) }
-      for (player, count) in scores { state[names[player], default: [:]][hole] = count }
-      events += new
-    }
+  func join(_ joining: Joining, round id: RoundID) throws(ScoreStoreError) {
+    try join(joining, round: id, makeStamp(ChangeID("\(joining) joins")))
+  }
+
+  /// Makes another round, on nine holes.
+  func makeRound(
+    _ id: RoundID, _ joining: [Joining] = [.player("Mike")], organiser: String = "Mike",
+    at: String = "2026-05-01T09:00:00.000Z"
+  ) throws {
+    try createRound(
+      id, course: Course.seeded[1], organiser: organiser, joining: joining, at: at)
   }
 }
