@@ -69,7 +69,7 @@ let package = Package(
         "CCrypto", "CQREncode", "CWebSockets", "CZlib", "DiscGolf", "HyzerBase", "HyzerVoice",
         "ScoreLog", "Scorekeeping",
       ], embedding: page.map { "Page/" + $0 }),
-    target("Measuring", ["CCrypto", "DiscGolf", "HyzerBase", "HyzerVoice", "ScoreLog", "Scorekeeping"]),
+    target("Measuring", ["CCrypto", "DiscGolf", "HyzerBase", "HyzerVoice"]),
     target("CommandLineKit", []),
     target(
       "HyzerCLI",
@@ -99,7 +99,8 @@ let package = Package(
     tests("ScoreLog", ["DiscGolf", "HyzerBase"], room: "HubLink"),
     tests("ScoreLog", ["DiscGolf", "HyzerBase"], room: "Gathering"),
     tests("ScoreLog", ["DiscGolf", "HyzerBase"], room: "Simulation"),
-    tests("Scorekeeping", ["CALSA", "CSndfile", "DiscGolf", "HyzerBase", "HyzerVoice", "ScoreLog"]),
+    tests(
+      "Scorekeeping", ["CALSA", "CSndfile", "DiscGolf", "HyzerBase", "HyzerVoice", "ScoreLog"]),
     tests(
       "ScoreScreen", ["DiscGolf", "HyzerBase", "HyzerVoice", "ScoreLog", "Scorekeeping"],
       data: ["Display/Golden", "Scores/Golden"]),

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HyzerBase
 internal import Measuring
 internal import Synchronization
 

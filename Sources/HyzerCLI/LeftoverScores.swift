@@ -1,5 +1,6 @@
 internal import DiscGolf
 internal import Foundation
+internal import HyzerBase
 internal import Measuring
 internal import ScoreLog
 internal import Scorekeeping

@@ -1,4 +1,5 @@
 internal import DiscGolf
+internal import HyzerBase
 internal import HyzerVoice
 internal import ScoreLog
 internal import ScoreScreen
@@ -117,32 +118,6 @@ extension Problem {
 }
 
 // MARK: - Rounds
-
-/// A JSON object by its members; one without a value is written as null.
-struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
-  private struct MemberKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
-  private let members: [(String, (any Encodable)?)]
-
-  init(dictionaryLiteral members: (String, (any Encodable)?)...) { self.members = members }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: MemberKey.self)
-    for (key, value) in members {
-      if let value {
-        try container.encode(value, forKey: MemberKey(stringValue: key))
-      } else {
-        try container.encodeNil(forKey: MemberKey(stringValue: key))
-      }
-    }
-  }
-}
 
 extension Scorecard {
   /// A round as one JSON object: the round itself, its players, and their scores.

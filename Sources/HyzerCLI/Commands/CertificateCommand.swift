@@ -1,5 +1,6 @@
 internal import CommandLineKit
 internal import Foundation
+internal import HyzerBase
 internal import PhonePage
 internal import ScoreScreen
 

@@ -1,4 +1,5 @@
 internal import CommandLineKit
+internal import HyzerBase
 internal import Measuring
 
 enum CorpusSynthesizeCommand: Command {

@@ -1,6 +1,7 @@
 internal import CommandLineKit
 internal import DiscGolf
 internal import Foundation
+internal import HyzerBase
 internal import HyzerVoice
 internal import Measuring
 internal import PhonePage
@@ -258,7 +259,9 @@ struct ClipFolder {
   /// Writes 16 kHz mono samples and returns the file's name.
   func keep(_ name: String, _ samples: [Int16]) throws -> String {
     let file = "\(name).flac"
-    try OutputFile.write(samples, to: file, in: path)
+    try OutputFile.replace("\(path)/\(file)") {
+      try Recording.write(samples: samples, sampleRateHz: Recording.sampleRateHz, path: $0)
+    }
     return file
   }
 }

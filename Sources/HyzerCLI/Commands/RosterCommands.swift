@@ -1,8 +1,7 @@
-internal import Scorekeeping
 internal import CommandLineKit
 internal import DiscGolf
 internal import HyzerVoice
-internal import ScoreLog
+internal import Scorekeeping
 
 enum RosterCheckCommand: Command {
   static let spec = CommandSpec(

@@ -1,5 +1,6 @@
 internal import DiscGolf
 internal import Foundation
+internal import HyzerBase
 internal import ScoreLog
 
 /// What is asked for by HTTP: the page's files, joining, and rounds for who does not follow them live.

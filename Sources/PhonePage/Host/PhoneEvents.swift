@@ -1,4 +1,5 @@
 internal import DiscGolf
+internal import HyzerBase
 package import ScoreLog
 
 /// Checks what a phone sends, and says of it who and what it is of: the phone itself is not believed.

@@ -1,5 +1,6 @@
 internal import DiscGolf
 internal import Foundation
+package import HyzerBase
 
 /// A line of an exported score log: an event, and the round in the round's first line.
 ///

@@ -1,5 +1,6 @@
 internal import DiscGolf
 internal import Foundation
+internal import HyzerBase
 
 /// A device whose events the log has, or the log's own.
 package struct DeviceSummary: Hashable, Sendable {

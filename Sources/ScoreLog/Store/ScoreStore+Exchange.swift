@@ -1,5 +1,6 @@
 internal import DiscGolf
 internal import Foundation
+internal import HyzerBase
 
 /// What an import added, how many of its events the log had already, and how many it left out since their
 /// devices are revoked.

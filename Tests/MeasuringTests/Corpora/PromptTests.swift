@@ -1,4 +1,5 @@
 import DiscGolf
+import HyzerBase
 import HyzerVoice
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+package import HyzerBase
 package import HyzerVoice
 
 /// What was evaluated and how: reports and shards belong together only where this is the same.

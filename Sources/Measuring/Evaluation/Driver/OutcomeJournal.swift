@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HyzerBase
 
 /// What became of one line of a corpus: an outcome for each condition, or why there is none.
 package struct JudgedLine: Hashable, Codable {

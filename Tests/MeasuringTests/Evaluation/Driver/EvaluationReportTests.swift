@@ -1,4 +1,6 @@
 import Foundation
+import HyzerBase
+import TestSupport
 import Testing
 
 @testable import Measuring

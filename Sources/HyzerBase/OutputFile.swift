@@ -1,13 +1,7 @@
 internal import Foundation
-internal import HyzerVoice
 
 /// Writes files so that a kill at any moment leaves a whole file or none.
 package enum OutputFile {
-  /// The name of a numbered clip: four digits or more, and a type such as `wav`.
-  package static func clipName(_ number: Int, type: String) -> String {
-    String(format: "%04d.", number) + type
-  }
-
   /// Makes a folder, and those around it, if need be.
   package static func makeFolder(_ path: String) throws(FileFailure) {
     do {
@@ -36,14 +30,12 @@ package enum OutputFile {
 
   /// Writes a text, replacing what is there.
   package static func write(_ text: String, to path: String) throws {
-    try write(to: path) { sink in try sink(text) }
+    try write(Array(text.utf8), to: path)
   }
 
   /// Writes bytes, replacing what is there.
   package static func write(_ bytes: [UInt8], to path: String) throws {
-    try replace(path) { file in
-      try write(into: file) { handle in try put(Data(bytes), handle, path) }
-    }
+    try pour(into: path) { handle in try put(Data(bytes), handle, path) }
   }
 
   /// Writes a text that comes piece by piece, replacing what is there.
@@ -55,37 +47,32 @@ package enum OutputFile {
   package static func write(
     to path: String, _ body: (_ sink: (String) throws -> Void) throws -> Void
   ) throws {
-    try replace(path) { file in
-      try write(into: file) { handle in
-        try body { text in try put(Data(text.utf8), handle, path) }
-      }
+    try pour(into: path) { handle in
+      try body { text in try put(Data(text.utf8), handle, path) }
     }
   }
 
-  /// Lets `body` write into the file of a path, or into another that takes its place when it is whole.
-  private static func replace(_ path: String, by body: (_ file: String) throws -> Void) throws {
+  /// Lets `body` write into the file of a path, or into another of the same type that takes its place
+  /// when it is whole.
+  package static func replace(_ path: String, by body: (_ file: String) throws -> Void) throws {
     try requireWritable(path)
-    let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-    guard isReplaceable(target) else { return try body(target) }
-    let temporary = target + ".part"
+    let target = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+    guard isReplaceable(target.path) else { return try body(target.path) }
+    let temporary = target.deletingLastPathComponent()
+      .appendingPathComponent(".part-" + target.lastPathComponent).path
     do {
       guard FileManager.default.createFile(atPath: temporary, contents: nil) else {
         throw failure(path, "its folder may not be written")
       }
       try body(temporary)
-      try rename(temporary, to: target)
+      // Foundation's own way of moving a file refuses to replace one.
+      guard unsafe rename(temporary, target.path) == 0 else {
+        throw failure(path, unsafe String(cString: strerror(errno)))
+      }
     } catch {
       try? FileManager.default.removeItem(atPath: temporary)  // The error itself matters more.
       throw error
     }
-  }
-
-  /// Writes 16 kHz mono samples, replacing what is there.
-  package static func write(_ samples: [Int16], to name: String, in folder: String) throws {
-    let temporary = "\(folder)/.part-\(name)"
-    try Recording.write(
-      samples: samples, sampleRateHz: Recording.sampleRateHz, path: temporary)
-    try rename(temporary, to: "\(folder)/\(name)")
   }
 
   /// Adds text to the end of a file, makes the file if there is none, and waits for the disk.
@@ -104,16 +91,16 @@ package enum OutputFile {
     }
   }
 
-  private static func write(
-    into path: String, _ body: (FileHandle) throws -> Void
-  ) throws {
-    do {
-      let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
-      defer { try? handle.close() }  // Closed twice, the second time does nothing.
-      try body(handle)
-      try handle.close()
-    } catch let error as CocoaError {
-      throw failure(path, error.localizedDescription)
+  private static func pour(into path: String, _ body: (FileHandle) throws -> Void) throws {
+    try replace(path) { file in
+      do {
+        let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: file))
+        defer { try? handle.close() }  // Closed twice, the second time does nothing.
+        try body(handle)
+        try handle.close()
+      } catch let error as CocoaError {
+        throw failure(path, error.localizedDescription)
+      }
     }
   }
 
@@ -129,13 +116,6 @@ package enum OutputFile {
     guard FileManager.default.fileExists(atPath: path) else { return true }
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     return attributes?[.type] as? FileAttributeType == .typeRegular
-  }
-
-  /// Foundation's own way of moving a file refuses to replace one.
-  private static func rename(_ temporary: String, to path: String) throws(FileFailure) {
-    guard unsafe Foundation.rename(temporary, path) == 0 else {
-      throw failure(path, unsafe String(cString: strerror(errno)))
-    }
   }
 
   private static func failure(_ path: String, _ reason: String) -> FileFailure {

@@ -1,5 +1,52 @@
 internal import Foundation
 
+/// Writes values as JSON, one a line, their keys in alphabetical order.
+package enum JSONLine {
+  package static func encode(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+}
+
+/// A JSON object by its members, to be encoded beside other values; one without a value is written as
+/// null.
+package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
+  private struct MemberKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  private var members: [(key: String, value: (any Encodable)?)]
+
+  package init(dictionaryLiteral members: (String, (any Encodable)?)...) {
+    self.members = members.map { ($0, $1) }
+  }
+
+  /// Returns the object with more members, without those that have no value.
+  package func adding(_ more: KeyValuePairs<String, (any Encodable)?>) -> JSONObject {
+    var object = self
+    object.members += more.filter { $0.value != nil }.map { ($0.key, $0.value) }
+    return object
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    for (key, value) in members {
+      if let value {
+        try container.encode(value, forKey: MemberKey(stringValue: key))
+      } else {
+        try container.encodeNil(forKey: MemberKey(stringValue: key))
+      }
+    }
+  }
+}
+
+// MARK: - JSON in an order of its own
+
 /// What is written as JSON whose keys stand in a fixed order, so that equal values are equal bytes.
 package protocol JSONValue {
   /// The value as JSON, on one line.

@@ -1,4 +1,3 @@
-internal import CCrypto
 package import Foundation
 
 /// Why a file cannot be used, in one line that says what to do.
@@ -58,22 +57,27 @@ package enum JSONFile {
     do {
       return try JSONDecoder().decode(type, from: data)
     } catch let error as DecodingError {
-      throw FileFailure(.badData, "\(place): \(describe(error, in: data))")
+      throw FileFailure(.badData, "\(place): \(error.reason(in: data))")
     } catch {
       throw FileFailure(.badData, "\(place): \(error)")
     }
   }
+}
 
-  private static func describe(_ error: DecodingError, in data: Data) -> String {
-    switch error {
+extension DecodingError {
+  /// What is wrong in `data`, and at which key: one line, the same in every room.
+  package func reason(in data: Data) -> String {
+    switch self {
     case .keyNotFound(let key, let context):
-      return "\"\(key.stringValue)\" is missing\(path(context))"
+      return "\"\(key.stringValue)\" is missing\(Self.path(context))"
     case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
-      return "expected \(name(of: type))\(path(context))"
+      return "expected \(Self.name(of: type))\(Self.path(context))"
     case .dataCorrupted(let context):
-      guard context.codingPath.isEmpty else { return context.debugDescription + path(context) }
-      return "not valid JSON: \(syntaxError(in: data) ?? context.debugDescription)"
-    @unknown default: return "not what is expected: \(error)"
+      guard context.codingPath.isEmpty else {
+        return context.debugDescription + Self.path(context)
+      }
+      return "not valid JSON: \(Self.syntaxError(in: data) ?? context.debugDescription)"
+    @unknown default: return "not what is expected: \(self)"
     }
   }
 
@@ -107,15 +111,6 @@ package enum JSONFile {
   }
 }
 
-/// Writes values as JSON, one a line, their keys in alphabetical order.
-package enum JSONLine {
-  package static func encode(_ value: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
-  }
-}
-
 /// Reads the lines of a file.
 package enum LineReader {
   /// A line without its newline, and its number from 1.
@@ -133,7 +128,7 @@ package enum LineReader {
     filledLines(in: try JSONFile.contents(of: path))
   }
 
-  static func filledLines(in data: Data) -> [Line] {
+  package static func filledLines(in data: Data) -> [Line] {
     lines(in: data).filter { !$0.data.allSatisfy { " \t\r".utf8.contains($0) } }
   }
 
@@ -141,45 +136,5 @@ package enum LineReader {
     var parts = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     if parts.last?.isEmpty == true { parts.removeLast() }
     return parts.enumerated().map { Line(number: $0 + 1, data: Data($1)) }
-  }
-}
-
-/// Digests (FIPS 180-4) in hexadecimal, which distinguish files and names.
-package enum Digest {
-  /// The cryptography library refused to compute one.
-  package struct Failed: Error, CustomStringConvertible {
-    package var description: String {
-      "cannot compute a digest; check the installation of OpenSSL"
-    }
-  }
-
-  package static func sha1(of text: String) throws(Failed) -> String {
-    unsafe try hex(Data(text.utf8), EVP_sha1())
-  }
-
-  package static func sha256(of text: String) throws(Failed) -> String {
-    try sha256(of: Data(text.utf8))
-  }
-
-  static func sha256(of bytes: Data) throws(Failed) -> String {
-    unsafe try hex(bytes, EVP_sha256())
-  }
-
-  /// Reads the whole file.
-  ///
-  /// - Throws: ``FileFailure`` where the file cannot be read.
-  package static func sha256(ofFile path: String) throws -> String {
-    try sha256(of: JSONFile.contents(of: path))
-  }
-
-  /// Wraps `EVP_Digest`.
-  private static func hex(_ bytes: Data, _ algorithm: OpaquePointer?) throws(Failed) -> String {
-    var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
-    var count: UInt32 = 0
-    let status = unsafe bytes.withUnsafeBytes { bytes in
-      unsafe EVP_Digest(bytes.baseAddress, bytes.count, &digest, &count, algorithm, nil)
-    }
-    guard status == 1 else { throw Failed() }
-    return digest.prefix(Int(count)).map { String(format: "%02x", $0) }.joined()
   }
 }

@@ -1,0 +1,43 @@
+internal import CCrypto
+internal import Foundation
+internal import HyzerBase
+
+/// Digests (FIPS 180-4) in hexadecimal, which distinguish files and names.
+package enum Digest {
+  /// The cryptography library refused to compute one.
+  package struct Failed: Error, CustomStringConvertible {
+    package var description: String {
+      "cannot compute a digest; check the installation of OpenSSL"
+    }
+  }
+
+  package static func sha1(of text: String) throws(Failed) -> String {
+    unsafe try hex(Data(text.utf8), EVP_sha1())
+  }
+
+  package static func sha256(of text: String) throws(Failed) -> String {
+    try sha256(of: Data(text.utf8))
+  }
+
+  static func sha256(of bytes: Data) throws(Failed) -> String {
+    unsafe try hex(bytes, EVP_sha256())
+  }
+
+  /// Reads the whole file.
+  ///
+  /// - Throws: ``FileFailure`` where the file cannot be read.
+  package static func sha256(ofFile path: String) throws -> String {
+    try sha256(of: JSONFile.contents(of: path))
+  }
+
+  /// Wraps `EVP_Digest`.
+  private static func hex(_ bytes: Data, _ algorithm: OpaquePointer?) throws(Failed) -> String {
+    var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
+    var count: UInt32 = 0
+    let status = unsafe bytes.withUnsafeBytes { bytes in
+      unsafe EVP_Digest(bytes.baseAddress, bytes.count, &digest, &count, algorithm, nil)
+    }
+    guard status == 1 else { throw Failed() }
+    return digest.prefix(Int(count)).map { String(format: "%02x", $0) }.joined()
+  }
+}
