@@ -16,7 +16,7 @@ private struct Host {
       seed: 1)
     guard
       let thread = HubThread(
-        log: path, busyTimeout: .seconds(30), address: hub, timeout: .seconds(10), world: world)
+        store: store, address: hub, timeout: .seconds(10), world: world)
     else { throw CocoaError(.fileNoSuchFile) }
     self.thread = thread
   }

@@ -1,6 +1,5 @@
 internal import Foundation
 internal import HyzerBase
-internal import Measuring
 internal import Synchronization
 
 /// Where a command's text goes and comes from; tests put their own in place of the terminal.

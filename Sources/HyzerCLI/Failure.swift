@@ -32,7 +32,7 @@ enum ExitCode: Int32, CaseIterable {
 }
 
 /// Why a command ends early: an exit code, and one line that says what, where and what to do.
-struct Failure: Error, Hashable {
+struct Failure: Error, Hashable, CustomStringConvertible {
   let code: ExitCode
   let message: String
 
@@ -41,16 +41,18 @@ struct Failure: Error, Hashable {
     self.message = message
   }
 
-  /// Makes a failure of any error of the toolkit.
+  /// Makes a failure of any error.
   init(_ error: any Error) {
-    switch error {
-    case let error as Failure: self = error
-    case let error as ReverberationError:
-      self.init(.badData, "the echo's impulse response: \(error)")
-    case let error as any ExitCoded: self.init(error.exitCode, "\(error)")
-    default: self.init(.internalFault, "unexpected error: \(error)")
-    }
+    code = ExitCode(of: error) ?? .internalFault
+    message =
+      switch error {
+      case let error as ReverberationError: "the echo's impulse response: \(error)"
+      case _ where ExitCode(of: error) == nil: "unexpected error: \(error)"
+      default: "\(error)"
+      }
   }
+
+  var description: String { message }
 }
 
 /// Ends a command with an exit code after the reason has been printed.
@@ -60,119 +62,87 @@ struct Reported: Error {
 
 // MARK: - The exit code of each error
 
-/// An error of the toolkit, whose description is one line for people.
-protocol ExitCoded: Error, CustomStringConvertible {
-  var exitCode: ExitCode { get }
-}
-
-extension HubError: ExitCoded {
-  var exitCode: ExitCode {
-    switch self {
-    case .badAddress: .usage
-    case .notAHub, .newerSchema, .denied, .readOnly, .refused, .badAnswer: .badData
-    case .unreachable, .loginRefused, .encryptionFailed, .noDatabase: .unavailable
-    case .diskFull, .connectionLost, .busy, .stopped: .inputOutput
-    }
-  }
-}
-
-extension CertificateError: ExitCoded {
-  var exitCode: ExitCode {
-    switch category {
-    case .badData: .badData
-    case .inputOutput: .inputOutput
-    case .internalFault: .internalFault
-    }
-  }
-}
-
-extension QRCodeError: ExitCoded {
-  var exitCode: ExitCode {
-    switch self {
-    case .tooLong, .unreadableText: .badData
-    case .failed: .internalFault
-    }
-  }
-}
-
-extension WebServerError: ExitCoded { var exitCode: ExitCode { .unavailable } }
-
-extension UsageError: ExitCoded { var exitCode: ExitCode { .usage } }
-
-extension CaptureError: ExitCoded { var exitCode: ExitCode { .unavailable } }
-
-extension ImageError: ExitCoded { var exitCode: ExitCode { .unavailable } }
-
-extension TerminalError: ExitCoded { var exitCode: ExitCode { .unavailable } }
-
-extension SpeechError: ExitCoded {
-  var exitCode: ExitCode {
-    switch self {
-    case .badText: .badData
-    case .unavailable: .unavailable
-    }
-  }
-}
-
-extension CourseError: ExitCoded { var exitCode: ExitCode { .badData } }
-extension RosterError: ExitCoded { var exitCode: ExitCode { .badData } }
-extension RoundError: ExitCoded { var exitCode: ExitCode { .badData } }
-extension RoundFileError: ExitCoded { var exitCode: ExitCode { .badData } }
-extension RoundRecordError: ExitCoded { var exitCode: ExitCode { .badData } }
-extension ScoreLogRefusal: ExitCoded { var exitCode: ExitCode { .badData } }
-
-extension FileFailure: ExitCoded {
-  var exitCode: ExitCode {
-    switch kind {
-    case .badData: .badData
-    case .missing: .inputMissing
-    case .inputOutput: .inputOutput
-    }
-  }
-}
-
-extension RecordingError: ExitCoded {
-  var exitCode: ExitCode {
-    switch self {
-    case .missing: .inputMissing
-    case .unrecognised, .emptyFile, .noSamples, .truncated, .damaged, .isDirectory, .resampleFailed:
-      .badData
-    case .notReadable, .readFailed, .writeFailed: .inputOutput
-    case .outOfMemory, .compressionFailed: .internalFault
-    }
-  }
-}
-
-extension LexiconError: ExitCoded {
-  var exitCode: ExitCode {
-    switch self {
-    case .dictionaryMissing: .unavailable
-    case .dictionaryUnreadable: .inputOutput
-    case .badPronunciation, .unpronounceable: .badData
-    case .speechFailed: .internalFault
-    }
-  }
-}
-
-extension RecognizerError: ExitCoded {
-  var exitCode: ExitCode {
-    switch self {
-    case .modelMissing, .modelIncomplete, .modelRejected, .networkMissing, .networkRejected,
-      .networkOfOtherModel, .unknownOption:
-      .unavailable
-    case .noRoomForScores: .inputOutput
-    case .wordRejected, .grammarRejected, .decodingFailed, .badSettings, .outOfMemory:
-      .internalFault
-    }
-  }
-}
-
-extension ScoreStoreError: ExitCoded {
-  var exitCode: ExitCode {
-    switch category {
-    case .badData, .refusal: .badData
-    case .inputOutput: .inputOutput
-    case .internalFault: .internalFault
+extension ExitCode {
+  /// The exit code of an error of the libraries, whose description is one line for people; nil for what no
+  /// command should meet.
+  init?(of error: any Error) {
+    switch error {
+    case let error as Failure: self = error.code
+    case is UsageError: self = .usage
+    case is CourseError, is ReverberationError, is RosterError, is RoundError, is RoundFileError,
+      is RoundRecordError, is ScoreLogRefusal:
+      self = .badData
+    case is CaptureError, is ImageError, is TerminalError, is WebServerError: self = .unavailable
+    case let error as CertificateError:
+      self =
+        switch error.category {
+        case .badData: .badData
+        case .inputOutput: .inputOutput
+        case .internalFault: .internalFault
+        }
+    case let error as FileFailure:
+      self =
+        switch error.kind {
+        case .badData: .badData
+        case .missing: .inputMissing
+        case .inputOutput: .inputOutput
+        }
+    case let error as HubError:
+      self =
+        switch error {
+        case .badAddress: .usage
+        case .notAHub, .newerSchema, .denied, .readOnly, .refused, .badAnswer: .badData
+        case .unreachable, .loginRefused, .encryptionFailed, .noDatabase: .unavailable
+        case .diskFull, .connectionLost, .busy, .stopped: .inputOutput
+        }
+    case let error as LexiconError:
+      self =
+        switch error {
+        case .dictionaryMissing: .unavailable
+        case .dictionaryUnreadable: .inputOutput
+        case .badPronunciation, .unpronounceable: .badData
+        case .speechFailed: .internalFault
+        }
+    case let error as QRCodeError:
+      self =
+        switch error {
+        case .tooLong, .unreadableText: .badData
+        case .failed: .internalFault
+        }
+    case let error as RecognizerError:
+      self =
+        switch error {
+        case .modelMissing, .modelIncomplete, .modelRejected, .networkMissing, .networkRejected,
+          .networkOfOtherModel, .unknownOption:
+          .unavailable
+        case .noRoomForScores: .inputOutput
+        case .wordRejected, .grammarRejected, .decodingFailed, .badSettings, .outOfMemory:
+          .internalFault
+        }
+    case let error as RecordingError:
+      self =
+        switch error {
+        case .missing: .inputMissing
+        case .unrecognised, .emptyFile, .noSamples, .truncated, .damaged, .isDirectory,
+          .resampleFailed:
+          .badData
+        case .notReadable, .readFailed, .writeFailed: .inputOutput
+        case .outOfMemory, .compressionFailed: .internalFault
+        }
+    case let error as ScoreStoreError:
+      self =
+        switch error.category {
+        case .badData, .refusal: .badData
+        case .inputOutput: .inputOutput
+        case .internalFault: .internalFault
+        }
+    case let error as SpeechError:
+      self =
+        switch error {
+        case .badText: .badData
+        case .unavailable: .unavailable
+        }
+    default: return nil
     }
   }
 }

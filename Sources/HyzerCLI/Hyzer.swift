@@ -6,25 +6,24 @@ package enum Hyzer {
   package static func run(
     arguments: [String], console: Console, surroundings: Surroundings
   ) -> Int32 {
-    let toolkit = Toolkit(console: console, surroundings: surroundings)
+    var context: CommandContext?
     do {
       switch try hyzerProgram.parse(arguments: arguments) {
       case .help(let command): try console.line(hyzerProgram.help(about: command))
       case .overview(let path): try console.line(hyzerProgram.overview(of: path))
       case .version: try console.line("hyzer \(hyzerProgram.version)")
       case .run(let arguments):
-        let command = hyzerCommands.first { $0.spec == arguments.command }
-        try command?.run(arguments, toolkit)
-        toolkit.share(hasFailed: false)
+        let made = CommandContext(arguments, console, surroundings)
+        context = made
+        try hyzerCommands.first { $0.spec == arguments.command }?.run(made)
       }
+      context?.finish(hasFailed: false)
       return ExitCode.done.rawValue
-    } catch let reported as Reported {
-      toolkit.share(hasFailed: true)
-      return reported.code.rawValue
     } catch {
-      toolkit.share(hasFailed: true)
+      context?.finish(hasFailed: true)
+      if let reported = error as? Reported { return reported.code.rawValue }
       let failure =
-        (error as? LostAnswer)?.failure(afterSaving: toolkit.hasSaved) ?? Failure(error)
+        (error as? LostAnswer)?.failure(afterSaving: context?.hasSaved == true) ?? Failure(error)
       let isLocated = failure.message.hasPrefix("hyzer ") || failure.message.hasPrefix("hyzer:")
       console.errorLine(isLocated ? failure.message : "hyzer: \(failure.message)")
       return failure.code.rawValue
@@ -38,7 +37,7 @@ protocol Command: SendableMetatype {
   static var spec: CommandSpec { get }
 
   /// Carries the command out.
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws
+  static func run(_ context: CommandContext) throws
 }
 
 /// Every command, in the order of help.

@@ -1,7 +1,6 @@
 internal import DiscGolf
 internal import Foundation
 internal import HyzerBase
-internal import Measuring
 internal import ScoreLog
 internal import Scorekeeping
 
@@ -31,7 +30,7 @@ struct LeftoverScores {
 
   private func lines() throws -> [String] {
     guard FileManager.default.fileExists(atPath: path) else { return [] }
-    return String(decoding: try JSONFile.contents(of: path), as: UTF8.self)
+    return String(decoding: try InputFile.contents(of: path), as: UTF8.self)
       .split(separator: "\n").map(String.init)
   }
 

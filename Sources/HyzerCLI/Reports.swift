@@ -89,32 +89,8 @@ extension UtteranceReport.Unresolved {
 }
 
 extension Problem {
-  /// The kind as a word for machines.
-  var reason: String {
-    switch kind {
-    case .unexplained: "unexplained"
-    case .unknownName: "unknownName"
-    case .uncertainName: "uncertainName"
-    case .ambiguousName: "ambiguousName"
-    case .missingScore: "missingScore"
-    case .missingPlayer: "missingPlayer"
-    case .scoreOutOfRange: "scoreOutOfRange"
-    case .fraction: "fraction"
-    case .signed: "signed"
-    case .noScore: "noScore"
-    case .homophone: "homophone"
-    case .scoreCount: "scoreCount"
-    case .tooLong: "tooLong"
-    case .conflictingScores: "conflictingScores"
-    case .unclearCorrection: "unclearCorrection"
-    case .nothingToCopy: "nothingToCopy"
-    case .unclearGroup: "unclearGroup"
-    case .otherHole: "otherHole"
-    case .otherPar: "otherPar"
-    case .ambiguousSentence: "ambiguousSentence"
-    case .lowConfidence: "lowConfidence"
-    }
-  }
+  /// The kind as a word for machines: the name of its case.
+  var reason: String { String("\(kind)".prefix { $0 != "(" }) }
 }
 
 // MARK: - Rounds

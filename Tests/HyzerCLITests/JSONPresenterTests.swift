@@ -1,3 +1,4 @@
+import CommandLineKit
 import DiscGolf
 import HyzerVoice
 import ScoreLog
@@ -8,6 +9,15 @@ import Testing
 @testable import HyzerCLI
 
 @Suite struct JSONPresenterTests {
+  private func context(
+    _ arguments: [String], _ console: Console, _ surroundings: Surroundings
+  ) throws -> CommandContext {
+    guard case .run(let parsed) = try hyzerProgram.parse(arguments: arguments) else {
+      throw UsageError("no command", at: "hyzer")
+    }
+    return CommandContext(parsed, console, surroundings)
+  }
+
   /// Does what leads to an action in a live round and then reports what comes of it; `EVENTS` stands
   /// for the events that the log has of it.
   private func report(_ action: RoundAction, after actions: [RoundAction]) throws -> String {
@@ -18,7 +28,7 @@ import Testing
       let console = Console(
         write: { text in output.withLock { $0 += text } }, writeError: { _ in })
       let world = Surroundings.counted()
-      let toolkit = Toolkit(console: console, surroundings: world)
+      let context = try context(["undo"], console, world)
       let store = try ScoreStore(path: path)
       let keeper = try RoundKeeper(
         store: store,
@@ -26,8 +36,8 @@ import Testing
           name: "Ann", deviceName: "phone", timestamp: world.timestamp,
           newIdentifier: world.newIdentifier), uptime: { .zero })
       var live = LiveRound(
-        keeper: keeper, scorer: LiveScorer(scorer: try toolkit.scorer(keeper.situation())),
-        settings: .init(typedParser: { try toolkit.parser($0) }))
+        keeper: keeper, scorer: LiveScorer(scorer: try context.scorer(keeper.situation())),
+        settings: .init(typedParser: { try context.parser($0) }))
       for action in actions { _ = live.act(action, at: .seconds(1)) }
       let before = try store.events(of: live.keeper.card.round.id).count
       let events = live.act(action, at: .milliseconds(2500))

@@ -29,7 +29,8 @@ enum CertificateCommand: Command {
     help: "Where they are; it is created if it is missing. The default is beside the score log.",
     completion: .files)
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+  static func run(_ toolkit: CommandContext) throws {
+    let arguments = toolkit.arguments
     let place = try Certificates(folder: folderPath(arguments, toolkit))
     let machine = toolkit.surroundings.device
     var names = try arguments.values(name).map { try HostName($0) }
@@ -81,10 +82,10 @@ enum CertificateCommand: Command {
 
   /// The folder that the arguments name, or else one beside the score log.
   private static func folderPath(
-    _ arguments: ParsedArguments, _ toolkit: Toolkit
+    _ arguments: ParsedArguments, _ toolkit: CommandContext
   ) throws -> String {
     if let path = arguments.value(folder) { return path }
-    let log = try toolkit.scoreLogPlace(arguments).path
+    let log = try toolkit.logPath()
     return (log.lastIndex(of: "/").map { String(log[...$0]) } ?? "") + "certificate"
   }
 

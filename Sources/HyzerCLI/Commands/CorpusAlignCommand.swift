@@ -29,7 +29,8 @@ enum CorpusAlignCommand: Command {
     long: "out", short: "o", argument: "FILE", help: "The index of words to write.",
     required: true, completion: .files)
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+  static func run(_ toolkit: CommandContext) throws {
+    let arguments = toolkit.arguments
     let workers = try arguments.workers()
     let wanted = try arguments.value(.nameList).map(WordBank.names)
     let index = try WordIndex(

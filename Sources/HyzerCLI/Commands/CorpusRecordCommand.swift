@@ -35,9 +35,10 @@ enum CorpusRecordCommand: Command {
   private static let manual = OptionSpec(
     long: "manual", short: "m", help: "End each clip with Enter instead of silence.")
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+  static func run(_ toolkit: CommandContext) throws {
+    let arguments = toolkit.arguments
     let console = toolkit.console
-    let round = try toolkit.round(arguments)
+    let round = try toolkit.round()
     let count = try arguments.integer(count, in: 1...9999) ?? defaultCount
     let seed = try arguments.seed()
     var folder = try RecordedFolder(

@@ -57,7 +57,8 @@ enum CorpusSpliceCommand: Command {
     long: "other-count", argument: "N",
     help: "How many of those, drawn from all. The default is all of them.")
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+  static func run(_ toolkit: CommandContext) throws {
+    let arguments = toolkit.arguments
     let console = toolkit.console
     let count = try arguments.integer(count, in: 1...9999) ?? defaultCount
     let mostOthers = try arguments.integer(otherCount, in: 0...9999)

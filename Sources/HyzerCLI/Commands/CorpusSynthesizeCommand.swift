@@ -41,7 +41,8 @@ enum CorpusSynthesizeCommand: Command {
     long: "limit", argument: "N",
     help: "Make at most N clips, drawn from all sentences, voices and speeds.")
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+  static func run(_ toolkit: CommandContext) throws {
+    let arguments = toolkit.arguments
     let console = toolkit.console
     let synthesizer = SpeechSynthesizer(path: console.environment["PATH"])
     let voices = try voices(arguments, synthesizer)
@@ -98,7 +99,7 @@ enum CorpusSynthesizeCommand: Command {
   }
 
   private static func entries(
-    _ arguments: ParsedArguments, _ toolkit: Toolkit, seed: UInt64
+    _ arguments: ParsedArguments, _ toolkit: CommandContext, seed: UInt64
   ) throws -> [ManifestEntry] {
     if let path = arguments.value(sentences) {
       if arguments.flag(count) {
@@ -143,7 +144,7 @@ enum CorpusVoicesCommand: Command {
     path: ["corpus", "voices"], abstract: "List the voices of the speech synthesisers.",
     discussion: "An espeak voice also takes a variant, as in espeak:en-us+m3.")
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+  static func run(_ toolkit: CommandContext) throws {
     let synthesizer = SpeechSynthesizer(path: toolkit.console.environment["PATH"])
     for voice in try synthesizer.voices() { try toolkit.console.line(voice.description) }
     for engine in synthesizer.missingEngines {

@@ -27,7 +27,8 @@ enum CorpusValidateCommand: Command {
     let advice: String
   }
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+  static func run(_ toolkit: CommandContext) throws {
+    let arguments = toolkit.arguments
     let console = toolkit.console
     let manifests = try arguments.operands(manifests).map { path in
       (path, try LineReader.filledLines(of: path))

@@ -39,15 +39,14 @@ enum CourseListCommand: Command {
   static let spec = CommandSpec(
     path: ["course", "list"], abstract: "List courses.", options: [.json, .database])
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    let courses = try toolkit.scoreStore(arguments).courses()
-    guard !arguments.flag(.json) else {
-      for course in courses { try toolkit.console.json(course.report) }
-      return
+  static func run(_ context: CommandContext) throws {
+    try context.show(context.store.courses()) {
+      $0.report
+    } table: { courses in
+      let rows = courses.map { [$0.name, "\($0.pars.count)", "\($0.pars.reduce(0, +))"] }
+      return TextColumns([.left, .right, .right]).lines(
+        [["course", "holes", "par"]] + rows, limits: [0: 64])
     }
-    let rows = courses.map { [$0.name, "\($0.pars.count)", "\($0.pars.reduce(0, +))"] }
-    let columns = TextColumns([.left, .right, .right])
-    try toolkit.console.lines(columns.lines([["course", "holes", "par"]] + rows, limits: [0: 64]))
   }
 }
 
@@ -56,12 +55,11 @@ enum CourseShowCommand: Command {
     path: ["course", "show"], abstract: "Show the par of each hole.", options: [.json, .database],
     operands: [.course])
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    let course = try toolkit.scoreStore(arguments).chosenCourse(arguments.operands(.course)[0])
-    guard !arguments.flag(.json) else { return try toolkit.console.json(course.report) }
+  static func run(_ context: CommandContext) throws {
+    let course = try context.store.chosenCourse(context.arguments.operands(.course)[0])
     let record = try RoundRecord(
       id: "", course: course.name, pars: course.pars, entrants: [], organiser: "", createdAt: "")
-    try toolkit.console.lines([course.line] + Scorecard(record).table)
+    try context.show(json: course.report, lines: [course.line] + Scorecard(record).table)
   }
 }
 
@@ -81,14 +79,15 @@ enum CourseNewCommand: Command {
   private static let pars = OptionSpec.pars(conflicts: ["hole"])
   private static let name = OperandSpec(name: "NAME", help: "What it is called.")
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+  static func run(_ context: CommandContext) throws {
+    let arguments = context.arguments
     let par = try arguments.integer(par, in: Round.parRange) ?? 3
     let usual = try Course(
       name: arguments.operands(name)[0],
       pars: arguments.pars(pars) ?? Array(repeating: par, count: arguments.holes()))
     let course = try arguments.changingHoles(of: usual)
-    try toolkit.scoreStore(arguments).addCourse(course)
-    try toolkit.console.line(course.line)
+    try context.store.addCourse(course)
+    try context.console.line(course.line)
   }
 }
 
@@ -102,17 +101,18 @@ enum CourseEditCommand: Command {
     long: "name", argument: "NAME", help: "What it is called from now on.")
   private static let pars = OptionSpec.pars()
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+  static func run(_ context: CommandContext) throws {
+    let arguments = context.arguments
     guard [name, pars, .holePars].contains(where: arguments.flag) else {
       throw arguments.misuse("nothing to change; give --name, --pars or --hole")
     }
-    let store = try toolkit.scoreStore(arguments)
+    let store = try context.store
     let old = try store.chosenCourse(arguments.operands(.course)[0])
     let named = try Course(
       name: arguments.value(name) ?? old.name, pars: arguments.pars(pars) ?? old.pars)
     let new = try arguments.changingHoles(of: named)
     try store.changeCourse(named: old.name, to: new)
-    try toolkit.console.line(new.line)
+    try context.console.line(new.line)
   }
 }
 
@@ -122,11 +122,11 @@ enum CourseDeleteCommand: Command {
     discussion: "Rounds keep what they were made with.", options: [.database],
     operands: [.course])
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    let store = try toolkit.scoreStore(arguments)
-    let course = try store.chosenCourse(arguments.operands(.course)[0])
+  static func run(_ context: CommandContext) throws {
+    let store = try context.store
+    let course = try store.chosenCourse(context.arguments.operands(.course)[0])
     try store.removeCourse(named: course.name)
-    try toolkit.console.line("\(course.name.printable): deleted")
+    try context.console.line("\(course.name.printable): deleted")
   }
 }
 

@@ -12,42 +12,39 @@ enum DeviceListCommand: Command {
       hyzer round invite.
       """, options: [.json, .database])
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    let store = try toolkit.scoreStore(arguments)
+  static func run(_ context: CommandContext) throws {
+    let store = try context.store
     let own = try store.thisDevice()
-    let devices = try store.devices()
-    let place = try toolkit.scoreLogPlace(arguments)
     func name(_ device: DeviceSummary) throws -> String {
-      device.id == own ? try toolkit.deviceName(store, place) : device.name
+      device.id == own ? try context.deviceName() : device.name
     }
-    if arguments.flag(.json) {
-      for device in devices {
-        try toolkit.console.json([
-          "device": device.id.rawValue, "name": name(device), "isThis": device.id == own,
-          "events": device.eventCount, "lastAt": device.lastAt, "isRevoked": device.isRevoked,
-          "isPhone": device.phone != nil, "player": device.phone?.player,
-          "joinedAt": device.phone?.at,
-        ])
-      }
-      return
-    }
-    let rows = try devices.map { device in
+    try context.show(store.devices()) { device in
       [
-        device.id == own ? "*" : "", String(device.id.rawValue.prefix(8)),
-        try name(device).printable,
-        "\(device.eventCount)", device.lastAt.map(toolkit.surroundings.localTime) ?? "–",
-        state(of: device, toolkit).printable,
+        "device": device.id.rawValue, "name": try name(device), "isThis": device.id == own,
+        "events": device.eventCount, "lastAt": device.lastAt, "isRevoked": device.isRevoked,
+        "isPhone": device.phone != nil, "player": device.phone?.player,
+        "joinedAt": device.phone?.at,
       ]
+    } table: { devices in
+      let rows = try devices.map { device in
+        [
+          device.id == own ? "*" : "", String(device.id.rawValue.prefix(8)), try name(device),
+          "\(device.eventCount)", device.lastAt.map(context.surroundings.localTime) ?? "–",
+          state(of: device, context.surroundings.localTime),
+        ]
+      }
+      let header = ["", "device", "name", "events", "last", ""]
+      return TextColumns([.left, .left, .left, .right, .left, .left])
+        .lines([header] + rows, limits: [2: 24])
     }
-    let columns = TextColumns([.left, .left, .left, .right, .left, .left])
-    let header = ["", "device", "name", "events", "last", ""]
-    try toolkit.console.lines(columns.lines([header] + rows, limits: [2: 24]))
   }
 
   /// Whose phone a device is, where it is one, and whether it is revoked.
-  private static func state(of device: DeviceSummary, _ toolkit: Toolkit) -> String {
+  private static func state(
+    of device: DeviceSummary, _ localTime: (String) -> String
+  ) -> String {
     let phone = device.phone.map { phone in
-      let time = toolkit.surroundings.localTime(phone.at)
+      let time = localTime(phone.at)
       return phone.player.map { "phone of \($0), joined \(time)" } ?? "watches, joined \(time)"
     }
     return [phone, device.isRevoked ? "revoked" : nil].compactMap { $0 }.joined(separator: "; ")
@@ -63,12 +60,12 @@ enum DeviceNameCommand: Command {
 
   private static let name = OperandSpec(name: "NAME", help: "The name.")
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    let name = arguments.operands(name)[0]
+  static func run(_ context: CommandContext) throws {
+    let name = context.arguments.operands(name)[0]
     guard name.contains(where: { !$0.isWhitespace }) else {
-      throw arguments.misuse("the name is empty; give one that people know the device by")
+      throw context.arguments.misuse("the name is empty; give one that people know the device by")
     }
-    try toolkit.scoreStore(arguments).nameThisDevice(name)
+    try context.store.nameThisDevice(name)
   }
 }
 
@@ -87,9 +84,9 @@ enum DeviceRevokeCommand: Command {
   private static let device = OperandSpec(
     name: "DEVICE", help: "The device's identifier, or the beginning of it; see hyzer device list.")
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    let store = try toolkit.scoreStore(arguments)
-    let text = arguments.operands(device)[0]
+  static func run(_ context: CommandContext) throws {
+    let store = try context.store
+    let text = context.arguments.operands(device)[0]
     let found = try store.devices().filter { $0.id.rawValue.hasPrefix(text) || $0.name == text }
     guard let device = found.first, found.count == 1 else {
       throw Failure(
@@ -102,17 +99,15 @@ enum DeviceRevokeCommand: Command {
       throw Failure(.badData, "\"\(text)\" is this device; revoke it on another")
     }
     try store.revoke(device.id)
-    try revokeAtHub(device, store, arguments, toolkit)
+    try revokeAtHub(device, context)
     let name = device.name.isEmpty ? String(device.id.rawValue.prefix(8)) : device.name
-    try toolkit.console.line("\(name.printable) is revoked")
+    try context.console.line("\(name.printable) is revoked")
   }
 
-  private static func revokeAtHub(
-    _ device: DeviceSummary, _ store: ScoreStore, _ arguments: ParsedArguments, _ toolkit: Toolkit
-  ) throws {
-    guard let address = try toolkit.hubAddress(store) else { return }
+  private static func revokeAtHub(_ device: DeviceSummary, _ context: CommandContext) throws {
+    guard let address = try context.hubAddress() else { return }
     do {
-      let connection = try toolkit.connection(to: address)
+      let connection = try context.connection(to: address)
       try connection.requireHub()
       try connection.revoke(device.id)
     } catch let error as HubError {
@@ -123,8 +118,8 @@ enum DeviceRevokeCommand: Command {
           ("\(error)", "do it again then")
         }
       throw Failure(
-        error.exitCode,
-        "\(arguments.location): \(device.name) is revoked here, but not at the hub: \(reason); \(advice)"
+        Failure(error).code,
+        "\(context.arguments.location): \(device.name) is revoked here, but not at the hub: \(reason); \(advice)"
           .printable)
     }
   }

@@ -14,26 +14,25 @@ enum DisputeListCommand: Command {
       """,
     options: [.json, .roundID, .database])
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    let store = try toolkit.scoreStore(arguments)
+  static func run(_ context: CommandContext) throws {
+    let store = try context.store
     let cards =
-      try arguments.value(.roundID).map { [try store.scorecard(of: store.chosenRound($0))] }
+      try context.arguments.value(.roundID).map { [try store.scorecard(of: store.chosenRound($0))] }
       ?? store.disputedRounds()
-    if arguments.flag(.json) {
-      return try toolkit.console.json([
+    if context.isJSON {
+      return try context.console.json([
         "disputes": cards.flatMap { card in card.disputes.map { $0.report(in: card.round) } }
       ])
     }
     let labels = RoundLabels(try store.rounds())
     for card in cards where !card.disputes.isEmpty {
       let course = RoundWords.course(card.round.course)
-      try toolkit.console.line("round \(labels.label(card.round.id)), \(course)".printable)
+      try context.console.line("round \(labels.label(card.round.id)), \(course)".printable)
       for dispute in card.disputes {
-        try toolkit.console.lines(dispute.lines(in: card.round, toolkit.surroundings.localTime))
+        try context.console.lines(dispute.lines(in: card.round, context.surroundings.localTime))
       }
     }
-    guard cards.allSatisfy(\.disputes.isEmpty) else { return }
-    toolkit.console.errorLine("hyzer dispute list: no score is disputed")
+    if cards.allSatisfy(\.disputes.isEmpty) { context.warn("no score is disputed") }
   }
 }
 
@@ -80,47 +79,44 @@ enum ResolveCommand: Command {
   private static let score = OperandSpec(
     name: "STROKES", help: "The strokes, 1 to 10, or none for no score.")
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    let store = try toolkit.scoreStore(arguments)
-    let place = try toolkit.scoreLogPlace(arguments)
-    let card = try store.scorecard(of: store.chosenRound(arguments.value(.roundID)))
+  static func run(_ context: CommandContext) throws {
+    let arguments = context.arguments
+    let store = try context.store
+    let card = try store.scorecard(of: context.roundOfOption())
     let record = card.round
     let text = arguments.operands(score)[0]
-    let result: HoleResult
-    if text == "none" {
-      result = .noScore
-    } else if let strokes = Int(text).flatMap({ Strokes($0) }) {
-      result = .strokes(strokes)
-    } else {
-      throw Failure(
-        .usage, "\(arguments.location): \"\(text)\" is no score; give 1 to 10, or none")
+    guard
+      let result = text == "none"
+        ? .noScore : Int(text).flatMap({ Strokes($0) }).map(HoleResult.strokes)
+    else {
+      throw arguments.misuse("\"\(text)\" is no score; give 1 to 10, or none")
     }
     let hole = try arguments.integer(hole, in: Round.holeRange) ?? 1
     guard record.holes.contains(hole) else {
       throw ScoreStoreError.refused(.unknownHole(hole, holes: record.pars.count))
     }
-    let name = arguments.value(player) ?? ""
-    guard let who = record.player(named: name) else {
-      throw ScoreStoreError.refused(.unknownPlayer(name, record.id))
+    let given = arguments.required(player)
+    guard let player = record.player(named: given) else {
+      throw ScoreStoreError.refused(.unknownPlayer(given, record.id))
     }
-    try record.requireOrganiser(place.reporter, to: "decide on a disputed score")
-    guard card.cell(of: who, onHole: hole).isDisputed else {
-      throw ScoreStoreError.refused(.notDisputed(record.name(of: who), hole: hole))
+    let name = record.name(of: player)
+    try record.requireOrganiser(context.reporterName, to: "decide on a disputed score")
+    guard card.cell(of: player, onHole: hole).isDisputed else {
+      throw ScoreStoreError.refused(.notDisputed(name, hole: hole))
     }
     let outcome = try store.commit(
       ScoreCommit(
-        id: CommitID(toolkit.surroundings.newIdentifier()), round: record.id, hole: hole,
-        scores: [ScoreCommit.Score(player: record.name(of: who), result: result, input: .picked)],
-        reportedBy: place.reporter, deviceName: toolkit.deviceName(store, place),
-        at: toolkit.surroundings.timestamp()))
-    if arguments.flag(.json) {
-      return try toolkit.console.json([
-        "round": record.id.rawValue, "player": record.name(of: who), "hole": hole,
+        id: CommitID(context.surroundings.newIdentifier()), round: record.id, hole: hole,
+        scores: [ScoreCommit.Score(player: name, result: result, input: .picked)],
+        reportedBy: context.reporterName, deviceName: context.deviceName(),
+        at: context.surroundings.timestamp()))
+    try context.show(
+      json: [
+        "round": record.id.rawValue, "player": name, "hole": hole,
         "strokes": result.strokes?.count, "events": outcome.events.map(\.id.rawValue),
+      ],
+      lines: [
+        "hole \(hole), \(name): \(RoundWords.result(result)), resolved by organiser".printable
       ])
-    }
-    try toolkit.console.line(
-      "hole \(hole), \(record.name(of: who)): \(RoundWords.result(result)), resolved by organiser"
-        .printable)
   }
 }

@@ -31,26 +31,27 @@ enum EnterCommand: Command {
   private static let text = OperandSpec(
     name: "TEXT", maximum: nil, help: "The scores of one hole, or - for lines.")
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    let store = try toolkit.scoreStore(arguments)
-    var keeper = try toolkit.keeper(store, arguments)
-    let hole = try arguments.integer(hole, in: Round.holeRange)
-    let words = arguments.operands(text)
-    guard words == ["-"] else {
-      if hole == nil, let left = toolkit.leftHole, left.round == keeper.card.round.id,
-        left.hole != keeper.hole
-      {
-        return try enter(
-          words.joined(separator: " "), overtakenOn: left.hole, keeper, arguments, toolkit)
-      }
-      if let refusal = try enter(
-        words.joined(separator: " "), onHole: hole, &keeper, arguments, toolkit)
-      {
-        throw Failure(.badData, "\(arguments.location): \(refusal); nothing saved")
-      }
-      return
+  static func run(_ context: CommandContext) throws {
+    var keeper = try context.keeper()
+    let hole = try context.arguments.integer(hole, in: Round.holeRange)
+    let words = context.arguments.operands(text)
+    if words == ["-"] { return try enterLines(onHole: hole, &keeper, context) }
+    let text = words.joined(separator: " ")
+    if hole == nil, let before = context.holeBefore, before.round == keeper.card.round.id,
+      before.hole != keeper.hole
+    {
+      return try check(text, overtakenOn: before.hole, keeper, context)
     }
-    let lines = TypedLines(toolkit.console)
+    if let refusal = try enter(text, onHole: hole, &keeper, context) {
+      throw context.refusal("\(refusal); nothing saved")
+    }
+  }
+
+  /// Saves each line of standard input as it comes; one that is refused does not stop the others.
+  private static func enterLines(
+    onHole hole: Int?, _ keeper: inout RoundKeeper, _ context: CommandContext
+  ) throws {
+    let lines = TypedLines(context.console)
     var number = 0
     var hasBadLine = false
     while let line = try lines.nextLine() {
@@ -59,9 +60,7 @@ enum EnterCommand: Command {
       do {
         let text = try line.get()
         guard !text.isEmpty else { continue }
-        refusal = try enter(text, onHole: hole, &keeper, arguments, toolkit).map {
-          "\($0); nothing saved"
-        }
+        refusal = try enter(text, onHole: hole, &keeper, context).map { "\($0); nothing saved" }
       } catch ScoreStoreError.refused(let rule) {
         refusal = rule.description
       } catch var lost as LostAnswer {
@@ -72,65 +71,54 @@ enum EnterCommand: Command {
       }
       guard let refusal else { continue }
       hasBadLine = true
-      toolkit.console.errorLine("\(arguments.location): line \(number): \(refusal)")
+      context.console.errorLine("\(context.arguments.location): line \(number): \(refusal)")
     }
     if hasBadLine { throw Reported(code: .badData) }
   }
 
   /// Saves nothing of a line where others have just completed the hole that was the current one: it may
   /// be of that hole or of the next.
-  private static func enter(
-    _ text: String, overtakenOn hole: Int, _ keeper: RoundKeeper, _ arguments: ParsedArguments,
-    _ toolkit: Toolkit
+  private static func check(
+    _ text: String, overtakenOn hole: Int, _ keeper: RoundKeeper, _ context: CommandContext
   ) throws {
     let card = keeper.card
-    let result = try toolkit.parser(card.round.situation(atHole: hole)).parse(
+    let result = try context.parser(card.round.situation(atHole: hole)).parse(
       typed: text, missing: [])
     let isSame =
       result.status == .success
       && result.scores.allSatisfy {
         card.result(of: $0.player, onHole: hole) == .strokes($0.strokes)
       }
-    guard !isSame else {
-      return try toolkit.console.line("hole \(hole): saved already, from another device")
+    guard isSame else {
+      throw context.refusal(
+        "others have just completed hole \(hole), so it is open of which hole this is; nothing saved: say --hole \(hole) or --hole \(keeper.hole)"
+      )
     }
-    throw Failure(
-      .badData,
-      "\(arguments.location): others have just completed hole \(hole), so it is open of which hole this is; nothing saved: say --hole \(hole) or --hole \(keeper.hole)"
-    )
+    try context.console.line("hole \(hole): saved already, from another device")
   }
 
   /// Saves a line, says so, and goes on to the next hole if this one is complete.
   ///
   /// - Returns: What is unclear in the line, of which nothing is saved then; nil where it is saved.
   private static func enter(
-    _ text: String, onHole given: Int?, _ keeper: inout RoundKeeper,
-    _ arguments: ParsedArguments, _ toolkit: Toolkit
+    _ text: String, onHole given: Int?, _ keeper: inout RoundKeeper, _ context: CommandContext
   ) throws -> String? {
     // Others may have scored since the last line.
     try keeper.refresh()
     let hole = given ?? keeper.hole
-    guard !keeper.card.round.entrants.isEmpty else {
-      throw ScoreStoreError.refused(.noPlayers(keeper.card.round.id))
-    }
-    let situation = try keeper.card.round.situation(atHole: hole)
     let before = keeper.card
-    let result = try toolkit.parser(
-      situation, reporter: toolkit.scoreLogPlace(arguments).reporter
-    ).parse(typed: text, missing: before.playersMissing(onHole: hole))
+    guard !before.round.entrants.isEmpty else {
+      throw ScoreStoreError.refused(.noPlayers(before.round.id))
+    }
+    let situation = try before.round.situation(atHole: hole)
+    let result = try context.parser(situation, reporter: context.reporterName).parse(
+      typed: text, missing: before.playersMissing(onHole: hole))
     guard let draft = Draft(typed: text, result, onHole: hole, replacing: before) else {
-      let scored = Set(result.scores.map(\.player))
-      let problems = result.problems.map { problem in
-        let isContradicted =
-          problem.kind == .noScore && !scored.isDisjoint(with: problem.candidates)
-        return problem.text(roster: situation.roster).printable
-          + (isContradicted ? ", and a score as well" : "")
-      }
-      return problems.isEmpty ? "there is no score in it" : problems.joined(separator: "; ")
+      return unclear(result, situation.roster)
     }
     let left = keeper.hole
     let (commit, change) = try keeper.commit(typed: draft)
-    if arguments.flag(.json) {
+    guard !context.isJSON else {
       // "from" is the score that stood before, "to" the one that stands since, which is another where it
       // is the organiser's choice; scores that stood already have no events.
       let scores = draft.rows.compactMap { row -> JSONObject? in
@@ -142,7 +130,7 @@ enum EnterCommand: Command {
           ]
         }
       }
-      try toolkit.console.json([
+      try context.console.json([
         "commit": commit.rawValue, "round": before.round.id.rawValue, "hole": hole,
         "scores": scores, "events": change.triggers.map(\.event.rawValue), "transcript": text,
         "currentHole": keeper.hole,
@@ -150,11 +138,23 @@ enum EnterCommand: Command {
       return nil
     }
     let lines = EventLines(roster: situation.roster)
-    try toolkit.console.line(lines.saved(draft))
-    try toolkit.console.lines(keeper.overruled(draft).map(lines.overruled))
-    if keeper.hole != left { try toolkit.console.line(keeper.card.title(ofHole: keeper.hole)) }
-    if keeper.card.isComplete { try toolkit.console.line(EventLines.complete) }
+    try context.console.line(lines.saved(draft))
+    try context.console.lines(keeper.overruled(draft).map(lines.overruled))
+    if keeper.hole != left { try context.console.line(keeper.card.title(ofHole: keeper.hole)) }
+    if keeper.card.isComplete { try context.console.line(EventLines.complete) }
     return nil
+  }
+
+  /// What keeps an utterance from being saved, in one line.
+  private static func unclear(_ result: ParseResult, _ roster: Roster) -> String {
+    let scored = Set(result.scores.map(\.player))
+    let problems = result.problems.map { problem in
+      let isContradicted =
+        problem.kind == .noScore && !scored.isDisjoint(with: problem.candidates)
+      return problem.text(roster: roster).printable
+        + (isContradicted ? ", and a score as well" : "")
+    }
+    return problems.isEmpty ? "there is no score in it" : problems.joined(separator: "; ")
   }
 }
 
@@ -167,26 +167,23 @@ enum UndoCommand: Command {
       """,
     options: [.json] + OptionSpec.scoreLog)
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    var keeper = try toolkit.keeper(toolkit.scoreStore(arguments), arguments)
+  static func run(_ context: CommandContext) throws {
+    var keeper = try context.keeper()
     let (record, left) = (keeper.card.round, keeper.hole)
     guard let change = try keeper.undo() else {
       throw ScoreStoreError.refused(.nothingToUndo(record.id))
     }
     let hole = keeper.hole
-    guard !arguments.flag(.json) else {
-      let scores = change.triggers.map { trigger -> JSONObject in
-        [
-          "player": record.name(of: trigger.player), "from": trigger.from?.strokes?.count,
-          "to": trigger.to?.strokes?.count,
-        ]
-      }
-      return try toolkit.console.json([
-        "round": record.id.rawValue, "hole": hole, "scores": scores,
-      ])
+    let scores = change.triggers.map { trigger -> JSONObject in
+      [
+        "player": record.name(of: trigger.player), "from": trigger.from?.strokes?.count,
+        "to": trigger.to?.strokes?.count,
+      ]
     }
     let lines = EventLines(roster: try keeper.situation().roster)
-    try toolkit.console.line(lines.undone(hole: hole, change))
-    if hole != left { try toolkit.console.line(keeper.card.title(ofHole: hole)) }
+    try context.show(
+      json: ["round": record.id.rawValue, "hole": hole, "scores": scores],
+      lines: [lines.undone(hole: hole, change)]
+        + (hole != left ? [keeper.card.title(ofHole: hole)] : []))
   }
 }

@@ -56,7 +56,8 @@ enum EvaluateCommand: Command {
 
   private static let usualLevels = [20.0, 15, 10, 5]
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+  static func run(_ toolkit: CommandContext) throws {
+    let arguments = toolkit.arguments
     var output = try EvaluationOutput(arguments, toolkit.console)
     let shard = try arguments.value(shard, expected: "a shard such as 2/4") { Shard($0) }
     let levels = try arguments.numbers(snr, in: -30...60)
@@ -91,7 +92,7 @@ enum EvaluateCommand: Command {
   /// Judges the lines that the journal, if there is one, does not have yet.
   private static func judge(
     _ lines: [CorpusUtterance], _ header: EvaluationHeader, _ experiment: Experiment,
-    workers: Int?, _ arguments: ParsedArguments, _ toolkit: Toolkit
+    workers: Int?, _ arguments: ParsedArguments, _ toolkit: CommandContext
   ) throws -> [JudgedLine] {
     let console = toolkit.console
     let (lexicon, settings) = (try toolkit.lexicon(), try toolkit.settings())
@@ -156,7 +157,8 @@ enum MergeCommand: Command {
     help: "A report of hyzer evaluate --json --shard; all shards must be there.",
     completion: .files)
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+  static func run(_ toolkit: CommandContext) throws {
+    let arguments = toolkit.arguments
     var output = try EvaluationOutput(arguments, toolkit.console)
     let paths = arguments.operands(reports)
     let shards = try paths.map { try EvaluationReport.Printed(path: $0) }

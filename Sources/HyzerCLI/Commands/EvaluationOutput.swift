@@ -1,9 +1,9 @@
-internal import Scorekeeping
 internal import CommandLineKit
 internal import DiscGolf
 internal import HyzerBase
 internal import HyzerVoice
 internal import Measuring
+internal import ScoreLog
 internal import Scorekeeping
 
 /// Shows an evaluation in every form that the command line asks for.

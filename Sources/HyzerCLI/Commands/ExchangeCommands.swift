@@ -2,7 +2,6 @@ internal import CommandLineKit
 internal import DiscGolf
 internal import Foundation
 internal import HyzerBase
-internal import Measuring
 internal import ScoreLog
 internal import ScoreScreen
 
@@ -19,12 +18,13 @@ enum ExportCommand: Command {
     name: "FILE", minimum: 0, help: "Where to write. The default is standard output.",
     completion: .files)
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    let store = try toolkit.scoreStore(arguments)
+  static func run(_ context: CommandContext) throws {
+    let arguments = context.arguments
+    let store = try context.store
     let round = try arguments.value(round).map { try store.chosenRound($0) }
     let lines = try store.exportLines(round: round)
     guard let path = arguments.operands(file).first, path != "-" else {
-      return try toolkit.console.lines(lines)
+      return try context.console.lines(lines)
     }
     try OutputFile.write(to: path) { sink in
       for line in lines { try sink(line + "\n") }
@@ -46,14 +46,14 @@ enum ImportCommand: Command {
 
   private static let longestInput = 1 << 30
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    let path = arguments.operands(file)[0]
+  static func run(_ context: CommandContext) throws {
+    let path = context.arguments.operands(file)[0]
     let place = path == "-" ? "standard input" : "\"\(path)\""
-    let lines = try lines(path, place, toolkit.console)
-    let store = try toolkit.scoreStore(arguments)
+    let lines = try lines(path, place, context.console)
+    let store = try context.store
     do {
       let summary = try store.importLines(lines)
-      try toolkit.console.line(
+      try context.console.line(
         "\(RoundWords.count(summary.eventsAdded, "new event")), "
           + "\(RoundWords.count(summary.roundsAdded, "new round")); "
           + "\(summary.eventsKnown) known already"
@@ -92,10 +92,10 @@ enum AuditCommand: Command {
     discussion: "Prints each fault on a line and exits with 65, or prints \"clean\".",
     options: [.database])
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    let audit = try toolkit.scoreStore(arguments).audit()
-    guard !audit.isClean else { return try toolkit.console.line("clean") }
-    try toolkit.console.lines(audit.faults.map(\.printable))
+  static func run(_ context: CommandContext) throws {
+    let audit = try context.store.audit()
+    guard !audit.isClean else { return try context.console.line("clean") }
+    try context.console.lines(audit.faults.map(\.printable))
     throw Reported(code: .badData)
   }
 }

@@ -3,7 +3,6 @@ internal import DiscGolf
 internal import Foundation
 internal import HyzerBase
 internal import HyzerVoice
-internal import Measuring
 internal import ScoreLog
 internal import ScoreScreen
 
@@ -39,50 +38,45 @@ enum ExplainCommand: Command {
     let isRepeatable: Bool
   }
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    let store = try toolkit.scoreStore(arguments)
-    let event = try store.chosenEvent(arguments.operands(event).first)
+  static func run(_ context: CommandContext) throws {
+    let store = try context.store
+    let event = try store.chosenEvent(context.arguments.operands(event).first)
     let round = try store.round(event.round).situation(atHole: event.hole)
     let heard = try event.utterance.flatMap { id in try store.utterance(id) }
-    let lines: [String]
-    let evidence: Evidence?
-    let result: ParseResult?
+    var lines: [String] = []
+    var evidence: Evidence?
+    var result: ParseResult?
     var reply: Reply?
     if let heard, event.input == .voice {
       let kept = try JSONFile.decode(
         Evidence.self, from: Data(heard.details.utf8), place: "the evidence of \(heard.id)")
       let explanation = ScoredUtterance(
-        kept, parsers: try SpokenParsers(round: round, lexicon: toolkit.lexicon()))
+        kept, parsers: try SpokenParsers(round: round, lexicon: context.lexicon()))
       lines = ExplanationText(explanation).lines
-      evidence = kept
-      result = explanation.result
-      reply = explanation.reply
+      (evidence, result, reply) = (kept, explanation.result, explanation.reply)
     } else if let text = event.transcript, event.takesBack == nil {
-      let parsed = try toolkit.parser(round).parse(text)
+      let parsed = try context.parser(round).parse(text)
       lines = UtteranceReport(
         input: "typed", transcript: text, result: parsed, roster: round.roster
       ).lines().split(separator: "\n").map(String.init)
-      (evidence, result) = (nil, parsed)
-    } else {
-      (lines, evidence, result) = ([], nil, nil)
+      result = parsed
     }
-    let isRepeatable =
-      says(reply, event, round.roster)
-      ?? says(result, event, round.roster)
-    if arguments.flag(.json) {
-      return try toolkit.console.json(
-        of: Report(
-          event: event.id.rawValue, round: event.round.rawValue, hole: event.hole,
-          player: event.player, strokes: event.result?.strokes?.count, transcript: event.transcript,
-          startSeconds: heard?.startSeconds, endSeconds: heard?.endSeconds, clip: event.clip,
-          evidence: evidence,
-          replay: result.map {
-            UtteranceReport(
-              input: event.id.rawValue, transcript: event.transcript ?? "", result: $0,
-              roster: round.roster)
-          }, isRepeatable: isRepeatable))
+    let isRepeatable = says(reply, event, round.roster) ?? says(result, event, round.roster)
+    guard context.isJSON else {
+      return try context.console.lines(
+        head(event, store) + lines + [foot(event, result, isRepeatable)])
     }
-    try toolkit.console.lines(head(event, store) + lines + [foot(event, result, isRepeatable)])
+    let replay = result.map {
+      UtteranceReport(
+        input: event.id.rawValue, transcript: event.transcript ?? "", result: $0,
+        roster: round.roster)
+    }
+    try context.console.json(
+      of: Report(
+        event: event.id.rawValue, round: event.round.rawValue, hole: event.hole,
+        player: event.player, strokes: event.result?.strokes?.count, transcript: event.transcript,
+        startSeconds: heard?.startSeconds, endSeconds: heard?.endSeconds, clip: event.clip,
+        evidence: evidence, replay: replay, isRepeatable: isRepeatable))
   }
 
   private static func head(_ event: ScoreEvent, _ store: ScoreStore) -> [String] {

@@ -1,7 +1,6 @@
 internal import CommandLineKit
 internal import DiscGolf
 internal import HyzerBase
-internal import Measuring
 internal import ScoreLog
 internal import ScoreScreen
 
@@ -25,18 +24,16 @@ enum HistoryCommand: Command {
   private static let entrant = OperandSpec(
     name: "PLAYER", minimum: 0, help: "Somebody who plays in it.")
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    let store = try toolkit.scoreStore(arguments)
-    let isJSON = arguments.flag(.json)
-    guard let round = arguments.operands(round).first else {
-      return try list(store, arguments, toolkit)
-    }
+  static func run(_ context: CommandContext) throws {
+    let arguments = context.arguments
+    let store = try context.store
+    guard let round = arguments.operands(round).first else { return try list(store, context) }
     guard !arguments.flag(player) else {
       throw arguments.misuse("--player lists rounds; leave out either it or the round")
     }
     let id = try store.chosenRound(round)
     guard let name = arguments.operands(entrant).first else {
-      return try RoundShowCommand.show(id, in: store, toolkit, isJSON: isJSON)
+      return try RoundShowCommand.show(id, context)
     }
     let card = try store.scorecard(of: id)
     let roster = try? Roster(card.round.entrants.map(\.player))
@@ -44,45 +41,40 @@ enum HistoryCommand: Command {
       throw ScoreStoreError.refused(.unknownPlayer(name, id))
     }
     let history = PlayerHistory(card, of: player, events: try store.events(of: id))
-    guard !isJSON else { return try toolkit.console.json(history.report) }
-    try toolkit.console.lines(history.lines(localTime: toolkit.surroundings.localTime))
+    try context.show(
+      json: history.report, lines: history.lines(localTime: context.surroundings.localTime))
   }
 
-  private static func list(
-    _ store: ScoreStore, _ arguments: ParsedArguments, _ toolkit: Toolkit
-  ) throws {
+  private static func list(_ store: ScoreStore, _ context: CommandContext) throws {
     let all = try store.rounds()
-    let rounds = try (arguments.value(player).map { try store.rounds(ofPlayer: $0) } ?? all)
+    let rounds = try (context.arguments.value(player).map { try store.rounds(ofPlayer: $0) } ?? all)
       .filter { !$0.round.isDeleted }
-    guard !arguments.flag(.json) else {
-      for round in rounds {
-        let record = round.round
-        try toolkit.console.json([
-          "round": record.id.rawValue, "course": record.course, "holes": record.pars.count,
-          "phase": round.phase.rawValue, "organiser": record.organiser,
-          "createdAt": record.createdAt, "finishedAt": record.finish?.at,
-          "winners": round.phase.isFinished ? round.standings.leaders : [],
-          "standings": round.standings.report,
-        ])
-      }
-      return
-    }
     let labels = RoundLabels(all)
-    let rows = rounds.map { round in
+    if rounds.isEmpty, !context.isJSON {
+      return context.warn("no rounds yet; make one with hyzer round new")
+    }
+    try context.show(rounds) { round in
       let record = round.round
       return [
-        labels.label(record.id), toolkit.surroundings.localTime(record.createdAt),
-        RoundWords.course(record.course), "\(record.pars.count)", "\(record.entrants.count)",
-        outcome(of: round),
+        "round": record.id.rawValue, "course": record.course, "holes": record.pars.count,
+        "phase": round.phase.rawValue, "organiser": record.organiser,
+        "createdAt": record.createdAt, "finishedAt": record.finish?.at,
+        "winners": round.phase.isFinished ? round.standings.leaders : [],
+        "standings": round.standings.report,
       ]
+    } table: { rounds in
+      let rows = rounds.map { round in
+        let record = round.round
+        return [
+          labels.label(record.id), context.surroundings.localTime(record.createdAt),
+          RoundWords.course(record.course), "\(record.pars.count)", "\(record.entrants.count)",
+          outcome(of: round),
+        ]
+      }
+      let header = ["round", "made", "course", "holes", "players", "winner"]
+      return TextColumns([.left, .left, .left, .right, .right, .left])
+        .lines([header] + rows, limits: [2: 16, 5: 19])
     }
-    guard !rows.isEmpty else {
-      return toolkit.console.errorLine(
-        "hyzer history: no rounds yet; make one with hyzer round new")
-    }
-    let columns = TextColumns([.left, .left, .left, .right, .right, .left])
-    let header = ["round", "made", "course", "holes", "players", "winner"]
-    try toolkit.console.lines(columns.lines([header] + rows, limits: [2: 16, 5: 19]))
   }
 
   /// Who won, or how far the round is.
@@ -138,33 +130,32 @@ enum SummaryCommand: Command {
     long: "png", argument: "FILE", help: "Draw it as a PNG, 1080 pixels wide.", completion: .files)
   private static let dark = OptionSpec(long: "dark", help: "Draw it on dark ground.")
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    let store = try toolkit.scoreStore(arguments)
-    let card = try store.scorecard(of: store.chosenRound(arguments.operands(.round).first))
+  static func run(_ context: CommandContext) throws {
+    let arguments = context.arguments
+    let card = try context.store.scorecard(of: context.round(.round))
     let course = RoundWords.course(card.round.course)
-    let date = String(toolkit.surroundings.localTime(card.round.createdAt).prefix(10))
+    let date = String(context.surroundings.localTime(card.round.createdAt).prefix(10))
     let state = RoundWords.state(card.round, card.phase)
     let (svgPath, pngPath) = (arguments.value(svg), arguments.value(png))
-    if svgPath != nil || pngPath != nil {
-      let picture = RoundCard(
-        card, course: course, date: date, state: state,
-        theme: arguments.flag(dark) ? .dark : .light
-      ).svg
-      if let pngPath {
-        guard pngPath != "-" else { throw arguments.misuse("--png needs the name of a file") }
-        try OutputFile.write(PNGImage(svg: picture).bytes, to: pngPath)
+    guard svgPath != nil || pngPath != nil else {
+      guard !arguments.flag(dark) else {
+        throw arguments.misuse("--dark goes with --png or --svg; text has no ground")
       }
-      if let svgPath {
-        try svgPath == "-"
-          ? toolkit.console.piece(picture) : OutputFile.write(picture, to: svgPath)
-      }
-      return
+      let lines = card.standings.lines.map { text($0, of: card.round.pars.count) }
+      return try context.console.lines(
+        (["\(course), \(date), \(state)"] + lines).map(\.printable))
     }
-    guard !arguments.flag(dark) else {
-      throw arguments.misuse("--dark goes with --png or --svg; text has no ground")
+    let picture = RoundCard(
+      card, course: course, date: date, state: state, theme: arguments.flag(dark) ? .dark : .light
+    ).svg
+    if let pngPath {
+      guard pngPath != "-" else { throw arguments.misuse("--png needs the name of a file") }
+      try OutputFile.write(PNGImage(svg: picture).bytes, to: pngPath)
     }
-    let lines = card.standings.lines.map { text($0, of: card.round.pars.count) }
-    try toolkit.console.lines((["\(course), \(date), \(state)"] + lines).map(\.printable))
+    if let svgPath {
+      try svgPath == "-"
+        ? context.console.piece(picture) : OutputFile.write(picture, to: svgPath)
+    }
   }
 
   /// A line that reads well in a proportional font too.

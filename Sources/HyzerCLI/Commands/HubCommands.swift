@@ -11,13 +11,44 @@ extension OperandSpec {
     help: "The database, as postgresql://USER@HOST/DATABASE; the default is HYZER_HUB.")
 }
 
-extension ParsedArguments {
+extension CommandContext {
   /// The hub that the arguments or the environment name.
-  fileprivate func hubAddress(_ toolkit: Toolkit) throws -> String {
-    guard let address = operands(.hubAddress).first ?? toolkit.hubOfEnvironment else {
-      throw misuse("which hub? give its URL, as in postgresql://USER@HOST/DATABASE")
+  fileprivate func namedHub() throws -> String {
+    guard let address = arguments.operands(.hubAddress).first ?? variable("HYZER_HUB") else {
+      throw arguments.misuse("which hub? give its URL, as in postgresql://USER@HOST/DATABASE")
     }
     return address
+  }
+
+  /// Exchanges at once, since that was asked for, and says what keeps log and hub apart.
+  fileprivate func exchange(with address: String) throws {
+    let link = try link(to: address)
+    do {
+      try link.exchange()
+      if let problem = link.condition.problem { warn(problem) }
+    } catch let error as HubError {
+      warn("\(error)")
+    }
+  }
+
+  /// Shows what the hub does not have yet.
+  fileprivate func show(hub address: String) throws {
+    let backlog = try store.hubBacklog()
+    let record = try store.hub()
+    let failed = record?.refused ?? 0
+    let pending = max(0, backlog.count - failed)
+    let time = surroundings.localTime
+    let since = pending > 0 ? backlog.since.map { ", since \(time($0))" } ?? "" : ""
+    try show(
+      json: [
+        "hub": HubConnection.shown(address), "pending": pending, "failed": failed,
+        "lastSync": record?.lastSync, "since": backlog.since, "problem": record?.problem,
+      ],
+      lines: [
+        "hub        \(HubConnection.shown(address))",
+        "last sync  \(record?.lastSync.map(time) ?? "never")", "pending    \(pending)\(since)",
+        failed > 0 ? "failed     \(failed)" : nil, record?.problem.map { "problem    \($0)" },
+      ].compactMap { $0?.printable })
   }
 }
 
@@ -30,13 +61,13 @@ enum HubInitCommand: Command {
       """,
     options: [.database], operands: [.hubAddress])
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    let connection = try toolkit.connection(to: arguments.hubAddress(toolkit))
+  static func run(_ context: CommandContext) throws {
+    let connection = try context.connection(to: context.namedHub())
     let made = try connection.install()
     let roles =
       made.hasRoles
       ? "" : "; its roles could not be made, so grant rights on the schema hyzer by hand"
-    try toolkit.console.line(
+    try context.console.line(
       (made.isNew ? "\(connection.place) is a hub" : "\(connection.place) was a hub already")
         + roles)
   }
@@ -53,32 +84,28 @@ enum HubJoinCommand: Command {
     options: [.json, .database], operands: [.hubAddress],
     examples: [Example("hyzer hub join postgresql://mike@scores.example/disc", "Join a hub.")])
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    let address = try arguments.hubAddress(toolkit)
-    let store = try toolkit.scoreStore(arguments)
-    let connection = try toolkit.connection(to: address)
+  static func run(_ context: CommandContext) throws {
+    let address = try context.namedHub()
+    let store = try context.store
+    let connection = try context.connection(to: address)
     try connection.requireHub()
     let left = try store.joinedHub()
     if left != address { try store.joinHub(address) }
     if HubConnection.hasPassword(address) {
       try store.closeToOthers()
-      toolkit.console.errorLine(
-        "\(arguments.location): the log keeps the password, so nobody else may read the file now; ~/.pgpass is a better place"
+      context.warn(
+        "the log keeps the password, so nobody else may read the file now; ~/.pgpass is a better place"
       )
     }
-    if let left, left != address {
-      toolkit.console.errorLine(
-        "\(arguments.location): left \(HubConnection.shown(left).printable)")
-    }
-    try HubStatusCommand.exchange(store, address, arguments, toolkit)
+    if let left, left != address { context.warn("left \(HubConnection.shown(left))") }
+    try context.exchange(with: address)
     do {
-      let name = try toolkit.deviceName(store, toolkit.scoreLogPlace(arguments))
-      try connection.setName(name, of: store.thisDevice())
+      try connection.setName(context.deviceName(), of: store.thisDevice())
     } catch HubError.denied, HubError.readOnly {
-      // Who may only read needs no name there.
+      // A reader needs no name there.
     }
-    try toolkit.takeUpRound(in: store, for: toolkit.scoreLogPlace(arguments).reporter)
-    try HubStatusCommand.show(store, address, arguments, toolkit)
+    try context.takeUpRound()
+    try context.show(hub: address)
   }
 }
 
@@ -87,51 +114,12 @@ enum HubStatusCommand: Command {
     path: ["hub", "status"], abstract: "Show what the hub does not have yet, and since when.",
     options: [.json, .database])
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    let store = try toolkit.scoreStore(arguments)
-    guard let address = try toolkit.hubAddress(store) else {
-      throw Failure(.badData, "\(arguments.location): no hub is joined; see hyzer hub join")
+  static func run(_ context: CommandContext) throws {
+    guard let address = try context.hubAddress() else {
+      throw context.refusal("no hub is joined; see hyzer hub join")
     }
-    try exchange(store, address, arguments, toolkit)
-    try show(store, address, arguments, toolkit)
-  }
-
-  /// Exchanges at once, since that was asked for, and says what keeps log and hub apart.
-  static func exchange(
-    _ store: ScoreStore, _ address: String, _ arguments: ParsedArguments, _ toolkit: Toolkit
-  ) throws {
-    let link = try toolkit.link(store, address)
-    do {
-      try link.exchange()
-    } catch let error as HubError {
-      return toolkit.console.errorLine("\(arguments.location): \(error)".printable)
-    }
-    guard let problem = link.condition.problem else { return }
-    toolkit.console.errorLine("\(arguments.location): \(problem)".printable)
-  }
-
-  static func show(
-    _ store: ScoreStore, _ address: String, _ arguments: ParsedArguments, _ toolkit: Toolkit
-  ) throws {
-    let backlog = try store.hubBacklog()
-    let record = try store.hub()
-    let failed = record?.refused ?? 0
-    let shown = HubConnection.shown(address)
-    if arguments.flag(.json) {
-      return try toolkit.console.json([
-        "hub": shown, "pending": max(0, backlog.count - failed), "failed": failed,
-        "lastSync": record?.lastSync, "since": backlog.since, "problem": record?.problem,
-      ])
-    }
-    let time = toolkit.surroundings.localTime
-    var lines = ["hub        \(shown)"]
-    lines.append("last sync  \(record?.lastSync.map(time) ?? "never")")
-    let since =
-      backlog.count > failed ? backlog.since.map { ", since \(time($0))" } ?? "" : ""
-    lines.append("pending    \(max(0, backlog.count - failed))\(since)")
-    if failed > 0 { lines.append("failed     \(failed)") }
-    if let problem = record?.problem { lines.append("problem    \(problem)") }
-    try toolkit.console.lines(lines.map(\.printable))
+    try context.exchange(with: address)
+    try context.show(hub: address)
   }
 }
 
@@ -141,22 +129,17 @@ enum HubLeaveCommand: Command {
     discussion: "What is at the hub stays there, and what is here stays here.",
     options: [.database], operands: [.hubAddress])
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    let store = try toolkit.scoreStore(arguments)
-    guard let joined = try store.joinedHub() else {
-      throw Failure(.badData, "\(arguments.location): no hub is joined")
-    }
-    if let named = arguments.operands(.hubAddress).first, named != joined {
-      throw Failure(
-        .badData,
-        "\(arguments.location): the joined hub is another: \(HubConnection.shown(joined))")
+  static func run(_ context: CommandContext) throws {
+    let store = try context.store
+    guard let joined = try store.joinedHub() else { throw context.refusal("no hub is joined") }
+    if let named = context.arguments.operands(.hubAddress).first, named != joined {
+      throw context.refusal("the joined hub is another: \(HubConnection.shown(joined))")
     }
     let waiting = try store.hubBacklog().count
     try store.leaveHub()
     if waiting > 0 {
-      toolkit.console.errorLine(
-        "\(arguments.location): \(RoundWords.count(waiting, "event")) had not reached the hub; join it again to send them"
-      )
+      context.warn(
+        "\(RoundWords.count(waiting, "event")) had not reached the hub; join it again to send them")
     }
   }
 }

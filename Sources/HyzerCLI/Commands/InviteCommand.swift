@@ -2,7 +2,6 @@ internal import CommandLineKit
 internal import DiscGolf
 internal import Foundation
 internal import HyzerBase
-internal import Measuring
 internal import PhonePage
 internal import ScoreLog
 internal import ScoreScreen
@@ -35,10 +34,11 @@ enum RoundInviteCommand: Command {
     long: "renew",
     help: "Make another code, so that nobody joins by the old one; who has joined stays.")
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+  static func run(_ toolkit: CommandContext) throws {
+    let arguments = toolkit.arguments
     let page = try PageAddress(arguments.value(page), arguments, toolkit)
     if arguments.flag(svg), page == nil { throw unknownPage(arguments) }
-    let store = try toolkit.scoreStore(arguments)
+    let store = try toolkit.store
     let id = try store.chosenRound(arguments.operands(.round).first)
     let make = {
       var generator = SystemRandomNumberGenerator()
@@ -68,7 +68,7 @@ enum RoundInviteCommand: Command {
 
   private static func show(
     _ invitation: Invitation, _ page: PageAddress?, _ record: RoundRecord, in store: ScoreStore,
-    _ toolkit: Toolkit
+    _ toolkit: CommandContext
   ) throws {
     var lines: [String] = []
     if let page {
@@ -124,9 +124,9 @@ private struct PageAddress {
 
   /// Finds it where it is given, in the environment, or in the file that a running server writes; nil where it is
   /// in none.
-  init?(_ given: String?, _ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+  init?(_ given: String?, _ arguments: ParsedArguments, _ toolkit: CommandContext) throws {
     let variable = toolkit.console.environment["HYZER_PAGE"].flatMap { $0.isEmpty ? nil : $0 }
-    let note = try ServingNote(besideLog: toolkit.scoreLogPlace(arguments).path)
+    let note = try ServingNote(besideLog: toolkit.logPath())
     guard let address = given ?? variable ?? note.address else { return nil }
     let text = String(address.trimmingSuffix { $0 == "/" })
     guard let url = URLComponents(string: text), ["http", "https"].contains(url.scheme),

@@ -19,40 +19,39 @@ enum LeaderboardCommand: Command {
   /// The time between looks at whether another program wrote into the log.
   private static let pause = Duration.milliseconds(100)
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    let store = try toolkit.scoreStore(arguments)
-    let chosen = try arguments.value(.roundID).map { try store.chosenRound($0) }
+  static func run(_ context: CommandContext) throws {
+    let store = try context.store
+    let chosen = try context.arguments.value(.roundID).map { try store.chosenRound($0) }
     var version = try store.dataVersion()
     var shown = try Leaderboard(store, round: chosen)
-    try show(shown, isFirst: true, arguments, toolkit)
-    guard arguments.flag(watch) else { return }
-    let hub = try toolkit.hubThread(store)
+    try show(shown, isFirst: true, context)
+    guard context.arguments.flag(watch) else { return }
+    let hub = try context.hubThread()
     defer { hub?.stop() }
-    while toolkit.surroundings.wait(pause) {
+    while context.surroundings.wait(pause) {
       let now = try store.dataVersion()
       guard now != version else { continue }
       version = now
       let next = try Leaderboard(store, round: chosen, after: shown)
       guard !next.showsSame(as: shown) else { continue }
       shown = next
-      try show(shown, isFirst: false, arguments, toolkit)
+      try show(shown, isFirst: false, context)
     }
   }
 
   private static func show(
-    _ leaderboard: Leaderboard, isFirst: Bool, _ arguments: ParsedArguments, _ toolkit: Toolkit
+    _ leaderboard: Leaderboard, isFirst: Bool, _ context: CommandContext
   ) throws {
-    let console = toolkit.console
-    guard !arguments.flag(.json) else {
-      return try console.json(isFirst ? leaderboard.report : leaderboard.changeReport)
+    if !context.isJSON {
+      if context.arguments.flag(watch), context.console.isTerminal {
+        // The cursor goes to the corner, and the screen is cleared.
+        try context.console.piece("\u{1B}[H\u{1B}[2J")
+      } else if !isFirst {
+        try context.console.line("")
+      }
     }
-    if arguments.flag(watch), console.isTerminal {
-      // The cursor goes to the corner, and the screen is cleared.
-      try console.piece("\u{1B}[H\u{1B}[2J")
-    } else if !isFirst {
-      try console.line("")
-    }
-    try console.lines(leaderboard.lines)
+    try context.show(
+      json: isFirst ? leaderboard.report : leaderboard.changeReport, lines: leaderboard.lines)
   }
 }
 

@@ -3,7 +3,6 @@ internal import DiscGolf
 internal import Foundation
 internal import HyzerBase
 internal import HyzerVoice
-internal import Measuring
 internal import PhonePage
 internal import ScoreLog
 internal import ScoreScreen
@@ -72,7 +71,8 @@ enum ListenCommand: Command {
 
   private static let windowRange = 0.5...60.0
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+  static func run(_ toolkit: CommandContext) throws {
+    let arguments = toolkit.arguments
     let isFast = arguments.flag(fast)
     if isFast, !arguments.flag(input) {
       throw arguments.misuse("--fast goes with --input; a microphone is as fast as it is")
@@ -85,22 +85,22 @@ enum ListenCommand: Command {
     let canAnswer = isScreen || (console.isTerminal && !arguments.flag(json))
     let canType = isScreen || (canAnswer && !arguments.flag(input))
     var (source, trouble) = try openSource(arguments, mayFail: canType)
-    let store = try toolkit.scoreStore(arguments)
+    let store = try toolkit.store
     var roster: Roster?
     if let path = arguments.value(round) {
       let file = try toolkit.roundFile(path)
       try file.takeUp(
-        in: store, by: toolkit.reporter(store, arguments), isLive: !arguments.flag(input))
+        in: store, by: toolkit.reporter(), isLive: !arguments.flag(input))
       roster = file.round.roster
     }
     let clips = arguments.flag(keepAudio) ? try ClipFolder(besideLog: store.path) : nil
-    var keeper = try toolkit.keeper(store, arguments, keepClip: clips?.keep)
+    var keeper = try toolkit.keeper(keepClip: clips?.keep)
     // From here on who joins or leaves changes nobody's number.
     try keeper.start()
     if let roster = try roster ?? ListenCommand.newlySaid(keeper.situation().roster, in: store) {
       keeper.setRoster(roster)
     }
-    let reporter = try toolkit.scoreLogPlace(arguments).reporter
+    let reporter = toolkit.reporterName
     let isHandsFree = arguments.flag(handsFree) || arguments.flag(input) || !isScreen
     var scorer: LiveScorer?
     if trouble == nil {
@@ -124,7 +124,7 @@ enum ListenCommand: Command {
         confirmation: .init(window: window.map { .seconds($0) }, sureFrom: sureFrom),
         showsPartialWords: isScreen,
         typedParser: { try toolkit.parser($0, reporter: reporter) }))
-    let hub = try toolkit.hubThread(store)
+    let hub = try toolkit.hubThread()
     defer { hub?.stop() }
     let page = try arguments.value(serve).map { try PageOfLog(at: $0, store, arguments, toolkit) }
     defer { page?.end() }
@@ -227,7 +227,7 @@ enum ListenCommand: Command {
   }
 
   private static func presenter(
-    _ arguments: ParsedArguments, _ toolkit: Toolkit, isScreen: Bool, isSilent: Bool,
+    _ arguments: ParsedArguments, _ toolkit: CommandContext, isScreen: Bool, isSilent: Bool,
     unsent: @escaping () -> Int?
   ) throws -> any RoundPresenter {
     let console = toolkit.console
@@ -264,9 +264,4 @@ struct ClipFolder {
     }
     return file
   }
-}
-
-/// A failure that is only reported is its message.
-extension Failure: CustomStringConvertible {
-  var description: String { message }
 }

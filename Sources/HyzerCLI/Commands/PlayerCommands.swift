@@ -36,13 +36,13 @@ enum PlayerListCommand: Command {
   static let spec = CommandSpec(
     path: ["player", "list"], abstract: "List registered players.", options: [.json, .database])
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    for player in try toolkit.scoreStore(arguments).players() {
-      let report: JSONObject = [
+  static func run(_ context: CommandContext) throws {
+    try context.show(context.store.players()) { player in
+      [
         "name": player.name, "aliases": player.aliases, "pronunciations": player.pronunciations,
       ]
-      try arguments.flag(.json)
-        ? toolkit.console.json(report) : toolkit.console.line(player.line)
+    } table: {
+      $0.map(\.line)
     }
   }
 }
@@ -58,16 +58,17 @@ enum PlayerNewCommand: Command {
 
   private static let name = OperandSpec(name: "NAME", help: "What the player is called.")
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+  static func run(_ context: CommandContext) throws {
+    let arguments = context.arguments
     let name = arguments.operands(name)[0]
     let player = Player(
       name: name, aliases: arguments.values(.alias).withoutRepeats,
-      pronunciations: try pronunciations(arguments, of: name, toolkit))
-    let store = try toolkit.scoreStore(arguments)
+      pronunciations: try context.pronunciations(of: name))
+    let store = try context.store
     let others = try store.players()
     try store.addPlayer(player)
-    toolkit.warn(ofNamesOf: [player], beside: others, arguments)
-    try toolkit.console.line(player.line)
+    context.warn(ofNamesOf: [player], beside: others)
+    try context.console.line(player.line)
   }
 }
 
@@ -88,13 +89,14 @@ enum PlayerEditCommand: Command {
     long: "remove-pronunciation", argument: "PHONES", help: "A pronunciation to forget.",
     repeats: true)
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+  static func run(_ context: CommandContext) throws {
+    let arguments = context.arguments
     let changes = [name, .alias, removeAlias, .say, .pronunciation, removePronunciation]
     guard changes.contains(where: arguments.flag) else {
       throw arguments.misuse(
         "nothing to change; give one of: " + changes.map(\.label).joined(separator: ", "))
     }
-    let store = try toolkit.scoreStore(arguments)
+    let store = try context.store
     let old = try store.player(named: arguments.operands(.player)[0])
     var aliases = old.aliases
     for alias in arguments.values(removeAlias) {
@@ -112,16 +114,16 @@ enum PlayerEditCommand: Command {
       }
       pronunciations.removeAll { $0 == phones }
     }
-    let more = try HyzerCLI.pronunciations(arguments, of: old.name, toolkit)
+    let more = try context.pronunciations(of: old.name)
     let new = Player(
       name: arguments.value(name) ?? old.name,
       aliases: (aliases + arguments.values(.alias)).withoutRepeats,
       pronunciations: (pronunciations + more).withoutRepeats)
     try store.changePlayer(named: old.name, to: new)
-    toolkit.warn(
+    context.warn(
       ofNamesOf: [new],
-      beside: try store.players().filter { NameKey($0.name) != NameKey(new.name) }, arguments)
-    try toolkit.console.line(new.line)
+      beside: try store.players().filter { NameKey($0.name) != NameKey(new.name) })
+    try context.console.line(new.line)
   }
 }
 
@@ -130,26 +132,26 @@ enum PlayerDeleteCommand: Command {
     path: ["player", "delete"], abstract: "Forget a player who has joined no round.",
     options: [.database], operands: [.player])
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    let store = try toolkit.scoreStore(arguments)
-    let player = try store.player(named: arguments.operands(.player)[0])
+  static func run(_ context: CommandContext) throws {
+    let store = try context.store
+    let player = try store.player(named: context.arguments.operands(.player)[0])
     try store.removePlayer(named: player.name)
-    try toolkit.console.line("\(player.name.printable): deleted")
+    try context.console.line("\(player.name.printable): deleted")
   }
 }
 
-/// Returns the pronunciations that the options give to a name.
-///
-/// - Throws: ``LexiconError`` for what is no ARPAbet, and for a spelling that nobody can read.
-private func pronunciations(
-  _ arguments: ParsedArguments, of name: String, _ toolkit: Toolkit
-) throws -> [String] {
-  let said = try arguments.values(.say).flatMap { text in
-    isPhones(text)
-      ? try checked([text], of: name)
-      : try toolkit.lexicon().pronunciations(ofName: text).map(\.pronunciation.description)
+extension CommandContext {
+  /// Returns the pronunciations that the options give to a name.
+  ///
+  /// - Throws: ``LexiconError`` for what is no ARPAbet, and for a spelling that nobody can read.
+  fileprivate func pronunciations(of name: String) throws -> [String] {
+    let said = try arguments.values(.say).flatMap { text in
+      isPhones(text)
+        ? try checked([text], of: name)
+        : try lexicon().pronunciations(ofName: text).map(\.pronunciation.description)
+    }
+    return (try checked(arguments.values(.pronunciation), of: name) + said).withoutRepeats
   }
-  return (try checked(arguments.values(.pronunciation), of: name) + said).withoutRepeats
 }
 
 /// Whether a text is meant as phones: in capitals, and begun with one.

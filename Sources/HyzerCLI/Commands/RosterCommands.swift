@@ -1,6 +1,7 @@
 internal import CommandLineKit
 internal import DiscGolf
 internal import HyzerVoice
+internal import ScoreLog
 internal import Scorekeeping
 
 enum RosterCheckCommand: Command {
@@ -12,8 +13,9 @@ enum RosterCheckCommand: Command {
   private static let strict = OptionSpec(
     long: "strict", help: "Exit with 65 if there is any warning.")
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    let round = try toolkit.round(arguments)
+  static func run(_ toolkit: CommandContext) throws {
+    let arguments = toolkit.arguments
+    let round = try toolkit.round()
     let collisions = RosterCheck(
       names: try toolkit.words(round).names, lexicon: try toolkit.lexicon()
     ).collisions
@@ -37,8 +39,9 @@ enum GrammarCommand: Command {
   private static let dictionary = OptionSpec(
     long: "dictionary", help: "Print the dictionary only.")
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    let grammar = try toolkit.words(toolkit.round(arguments)).grammar
+  static func run(_ toolkit: CommandContext) throws {
+    let arguments = toolkit.arguments
+    let grammar = try toolkit.words(toolkit.round()).grammar
     if !arguments.flag(dictionary) { try toolkit.console.line(grammar.full) }
     if !arguments.flag(jsgf) { try toolkit.console.piece(grammar.dictionaryText) }
   }
@@ -60,7 +63,8 @@ enum PronounceCommand: Command {
     name: "NAME", minimum: 0, maximum: nil,
     help: "A name. The default is every name of the round.")
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+  static func run(_ toolkit: CommandContext) throws {
+    let arguments = toolkit.arguments
     let lexicon = try toolkit.lexicon()
     let spellings = try spellings(
       arguments.operands(names), in: arguments.value(round).map { try toolkit.round($0).roster })

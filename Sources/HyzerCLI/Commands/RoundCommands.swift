@@ -38,7 +38,8 @@ enum RoundNewCommand: Command {
     long: "from", short: "f", argument: "FILE",
     help: "A round file, in place of --course, --player and --guest.", completion: .files)
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+  static func run(_ context: CommandContext) throws {
+    let arguments = context.arguments
     let isNew = arguments.flag(newCourse)
     for option in [OptionSpec.holes, pars] where arguments.flag(option) && !isNew {
       throw arguments.misuse("\(option.label) goes with --new-course; the log has those of others")
@@ -47,36 +48,35 @@ enum RoundNewCommand: Command {
       for option in [player, guest] where arguments.flag(option) {
         throw arguments.misuse("--from names the players; leave out \(option.label)")
       }
-      let store = try toolkit.scoreStore(arguments)
-      let id = try toolkit.roundFile(file).create(in: store, by: toolkit.reporter(store, arguments))
-      return try show(id, in: store, arguments, toolkit)
+      let store = try context.store
+      let id = try context.roundFile(file).create(in: store, by: context.reporter())
+      return try show(id, context)
     }
     guard let name = arguments.value(course) else {
       throw UsageError.missingOption(
         course.label, usage: "--course NAME", at: arguments.location)
     }
-    let store = try toolkit.scoreStore(arguments)
-    let id = RoundID(toolkit.surroundings.newIdentifier())
+    let store = try context.store
+    let id = RoundID(context.surroundings.newIdentifier())
     let course = try isNew ? newCourse(name, in: store, arguments) : knownCourse(name, in: store)
     try store.createRound(
-      id, course: course, organiser: toolkit.scoreLogPlace(arguments).reporter,
-      joining: joining(arguments), at: toolkit.surroundings.timestamp())
+      id, course: course, organiser: context.reporterName, joining: joining(arguments),
+      at: context.surroundings.timestamp())
     // A round that cannot be leaves no course.
     if isNew { try store.addCourse(course) }
-    try show(id, in: store, arguments, toolkit)
+    try show(id, context)
   }
 
   /// Prints the identifier of a new round, and warns of awkward names.
-  private static func show(
-    _ id: RoundID, in store: ScoreStore, _ arguments: ParsedArguments, _ toolkit: Toolkit
-  ) throws {
+  private static func show(_ id: RoundID, _ context: CommandContext) throws {
+    let store = try context.store
     let round = try store.round(id)
     // What others are to see has its players in their places.
-    if try toolkit.hubAddress(store) != nil, !round.entrants.isEmpty {
-      try store.startRound(id, at: toolkit.surroundings.timestamp())
+    if try context.hubAddress() != nil, !round.entrants.isEmpty {
+      try store.startRound(id, at: context.surroundings.timestamp())
     }
-    toolkit.warn(ofNamesOf: round.entrants.map(\.player), arguments)
-    try toolkit.console.line(round.id.rawValue)
+    context.warn(ofNamesOf: round.entrants.map(\.player))
+    try context.console.line(round.id.rawValue)
   }
 
   private static func knownCourse(_ name: String, in store: ScoreStore) throws -> Course {
@@ -119,35 +119,32 @@ enum RoundListCommand: Command {
   private static let deleted = OptionSpec(
     long: "deleted", help: "List deleted rounds; hyzer round restore brings one back.")
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    let store = try toolkit.scoreStore(arguments)
+  static func run(_ context: CommandContext) throws {
+    let store = try context.store
     let all = try store.rounds()
-    let rounds = all.filter { $0.round.isDeleted == arguments.flag(deleted) }
+    let rounds = all.filter { $0.round.isDeleted == context.arguments.flag(deleted) }
     let current = try store.currentHole()?.round
-    guard !arguments.flag(.json) else {
-      for round in rounds {
-        let record = round.round
-        try toolkit.console.json([
-          "round": record.id.rawValue, "course": record.course, "holes": record.pars.count,
-          "phase": round.phase.rawValue, "isCurrent": record.id == current,
-          "organiser": record.organiser, "createdAt": record.createdAt,
-          "players": record.entrants.map(\.player.name),
-        ])
-      }
-      return
-    }
     let labels = RoundLabels(all)
-    let rows = rounds.map { round in
+    try context.show(rounds) { round in
       let record = round.round
       return [
-        record.id == current ? "*" : "", labels.label(record.id),
-        toolkit.surroundings.localTime(record.createdAt), RoundWords.course(record.course),
-        RoundWords.state(record, round.phase),
-        record.entrants.map(\.player.name).joined(separator: ", "),
+        "round": record.id.rawValue, "course": record.course, "holes": record.pars.count,
+        "phase": round.phase.rawValue, "isCurrent": record.id == current,
+        "organiser": record.organiser, "createdAt": record.createdAt,
+        "players": record.entrants.map(\.player.name),
       ]
+    } table: { rounds in
+      let rows = rounds.map { round in
+        let record = round.round
+        return [
+          record.id == current ? "*" : "", labels.label(record.id),
+          context.surroundings.localTime(record.createdAt), RoundWords.course(record.course),
+          RoundWords.state(record, round.phase),
+          record.entrants.map(\.player.name).joined(separator: ", "),
+        ]
+      }
+      return TextColumns(Array(repeating: .left, count: 6)).lines(rows, limits: [3: 16, 5: 14])
     }
-    let columns = TextColumns(Array(repeating: .left, count: 6))
-    try toolkit.console.lines(columns.lines(rows, limits: [3: 16, 5: 14]))
   }
 }
 
@@ -156,37 +153,35 @@ enum RoundShowCommand: Command {
     path: ["round", "show"], abstract: "Show a round and its card.", options: [.json, .database],
     operands: [.round])
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    let store = try toolkit.scoreStore(arguments)
-    let id = try store.chosenRound(arguments.operands(.round).first)
-    try show(id, in: store, toolkit, isJSON: arguments.flag(.json))
+  static func run(_ context: CommandContext) throws {
+    try show(context.round(.round), context)
   }
 
-  static func show(
-    _ id: RoundID, in store: ScoreStore, _ toolkit: Toolkit, isJSON: Bool
-  ) throws {
-    let console = toolkit.console
+  static func show(_ id: RoundID, _ context: CommandContext) throws {
+    let store = try context.store
     let card = try store.scorecard(of: id)
     let current = try store.currentHole()
-    guard !isJSON else { return try console.json(card.report(current: current)) }
+    try context.show(json: card.report(current: current), lines: lines(card, current, context))
+  }
+
+  private static func lines(
+    _ card: Scorecard, _ current: CurrentHole?, _ context: CommandContext
+  ) -> [String] {
     let record = card.round
-    try console.line(toolkit.title(of: record))
     var state = RoundWords.state(record, card.phase)
     if !card.phase.isFinished, let current, current.round == record.id {
       state += ", hole \(current.hole) of \(record.pars.count)"
     }
     let late = card.lateScoreCount
     if late > 0 { state += ", \(RoundWords.count(late, "score")) came after the finish" }
-    try console.line("\(state); made by \(record.organiser.printable); round \(record.id)")
     let guests = record.entrants.filter(\.isGuest).map(\.player.name)
-    if !guests.isEmpty {
-      try console.line("guests: \(guests.joined(separator: ", ").printable)")
-    }
-    for change in record.changes {
-      let time = toolkit.surroundings.localTime(change.at)
-      try console.line("\(time)  \(RoundWords.change(change))".printable)
-    }
-    try console.lines([""] + card.table)
+    return [
+      context.title(of: record),
+      "\(state); made by \(record.organiser.printable); round \(record.id)",
+    ] + (guests.isEmpty ? [] : ["guests: \(guests.joined(separator: ", ").printable)"])
+      + record.changes.map { change in
+        "\(context.surroundings.localTime(change.at))  \(RoundWords.change(change))".printable
+      } + [""] + card.table
   }
 }
 
@@ -197,30 +192,30 @@ enum RoundJoinCommand: Command {
       Who joins after the first score plays from the current hole on. Holes that the others have \
       scored before count as no score; hyzer enter --hole can still give them one.
       """,
-    options: [guest, .roundID] + OptionSpec.scoreLog, operands: [names],
+    options: [guest, .roundID] + OptionSpec.scoreLog, operands: [.playingNames],
     examples: [Example("hyzer round join --guest Sam", "Let a guest join the current round.")])
 
   private static let guest = OptionSpec(long: "guest", short: "g", help: "They are guests.")
-  private static let names = OperandSpec(name: "NAME", maximum: nil, help: "Somebody who plays.")
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    let store = try toolkit.scoreStore(arguments)
-    let id = try store.chosenRound(arguments.value(.roundID))
+  static func run(_ context: CommandContext) throws {
+    let store = try context.store
+    let id = try context.roundOfOption()
     let known = try store.round(id).changes.count
-    let reporter = try toolkit.reporter(store, arguments)
+    let names = context.arguments.operands(.playingNames)
+    let reporter = try context.reporter()
     try store.together {
-      for name in arguments.operands(names) {
+      for name in names {
         try store.join(
-          arguments.flag(guest) ? .guest(Player(name: name)) : .player(name), round: id,
+          context.arguments.flag(guest) ? .guest(Player(name: name)) : .player(name), round: id,
           reporter.stamp())
       }
     }
     let players = try store.round(id).entrants.map(\.player)
-    let joined = Set(arguments.operands(names).map { NameKey($0) })
-    toolkit.warn(
+    let joined = Set(names.map { NameKey($0) })
+    context.warn(
       ofNamesOf: players.filter { joined.contains(NameKey($0.name)) },
-      beside: players.filter { !joined.contains(NameKey($0.name)) }, arguments)
-    try toolkit.show(playersOf: store.round(id), changesAfter: known)
+      beside: players.filter { !joined.contains(NameKey($0.name)) })
+    try context.show(playersOf: store.round(id), changesAfter: known)
   }
 }
 
@@ -231,49 +226,23 @@ enum RoundLeaveCommand: Command {
       Their scores stay, and holes without one count as no score. If nobody else has to score \
       the current hole, the next one comes. hyzer round join brings them back.
       """,
-    options: [.roundID] + OptionSpec.scoreLog, operands: [names])
+    options: [.roundID] + OptionSpec.scoreLog, operands: [.playingNames])
 
-  private static let names = OperandSpec(name: "NAME", maximum: nil, help: "Somebody who plays.")
-
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    let store = try toolkit.scoreStore(arguments)
-    let id = try store.chosenRound(arguments.value(.roundID))
+  static func run(_ context: CommandContext) throws {
+    let store = try context.store
+    let id = try context.roundOfOption()
     let known = try store.round(id).changes.count
     let hole = try store.currentHole()
-    let reporter = try toolkit.reporter(store, arguments)
+    let reporter = try context.reporter()
     try store.together {
-      for name in arguments.operands(names) {
+      for name in context.arguments.operands(.playingNames) {
         try store.leave(name, round: id, reporter.stamp())
       }
     }
-    try toolkit.show(playersOf: store.round(id), changesAfter: known)
+    try context.show(playersOf: store.round(id), changesAfter: known)
     if let now = try store.currentHole(), now != hole {
-      try toolkit.console.line(store.scorecard(of: id).title(ofHole: now.hole))
+      try context.console.line(store.scorecard(of: id).title(ofHole: now.hole))
     }
-  }
-}
-
-extension Toolkit {
-  /// A round's course and date, by which people know it.
-  fileprivate func title(of round: RoundRecord) -> String {
-    let date = surroundings.localTime(round.createdAt)
-    return "\(RoundWords.course(round.course).printable), \(date)"
-  }
-
-  /// Prints where a round stands that was reopened or restored, and how it becomes the current one.
-  fileprivate func show(takenUp id: RoundID, in store: ScoreStore) throws {
-    let card = try store.scorecard(of: id)
-    try console.line("\(title(of: card.round)): \(RoundWords.phase(card.phase))")
-    guard try store.currentHole()?.round != id else { return }
-    let label = try RoundLabels(store.rounds()).label(id).printable
-    try console.line("make it the current round with `hyzer round use \(label)`")
-  }
-
-  /// Prints who plays in a round, and the changes after a number of them.
-  fileprivate func show(playersOf round: RoundRecord, changesAfter known: Int) throws {
-    let names = round.players.filter { !round.hasLeft($0) }.map(round.name(of:))
-    try console.line(names.joined(separator: ", ").printable)
-    try console.lines(round.changes.dropFirst(known).map { RoundWords.change($0).printable })
   }
 }
 
@@ -285,14 +254,14 @@ enum RoundFinishCommand: Command {
   private static let early = OptionSpec(
     long: "early", help: "Finish it even if scores are missing; they count as no score.")
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    let store = try toolkit.scoreStore(arguments)
-    let id = try store.chosenRound(arguments.operands(.round).first)
+  static func run(_ context: CommandContext) throws {
+    let store = try context.store
+    let id = try context.round(.round)
     let phase = try store.finishRound(
-      id, toolkit.reporter(store, arguments).stamp(), early: arguments.flag(early))
+      id, context.stamp(), early: context.arguments.flag(early))
     let card = try store.scorecard(of: id)
     let course = RoundWords.course(card.round.course).printable
-    try toolkit.console.lines(
+    try context.console.lines(
       ["\(course): \(RoundWords.phase(phase))"] + card.standings.table())
   }
 }
@@ -303,11 +272,10 @@ enum RoundReopenCommand: Command {
     discussion: "Only who made the round can do so. It is finished again with hyzer round finish.",
     options: OptionSpec.scoreLog, operands: [.round])
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    let store = try toolkit.scoreStore(arguments)
-    let id = try store.chosenRound(arguments.operands(.round).first)
-    try store.reopenRound(id, toolkit.reporter(store, arguments).stamp())
-    try toolkit.show(takenUp: id, in: store)
+  static func run(_ context: CommandContext) throws {
+    let id = try context.round(.round)
+    try context.store.reopenRound(id, context.stamp())
+    try context.show(takenUp: id)
   }
 }
 
@@ -320,17 +288,17 @@ enum RoundDeleteCommand: Command {
       """,
     options: OptionSpec.scoreLog, operands: [.chosenRound])
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    let store = try toolkit.scoreStore(arguments)
-    let id = try store.chosenRound(arguments.operands(.chosenRound)[0])
+  static func run(_ context: CommandContext) throws {
+    let store = try context.store
+    let id = try context.round(.chosenRound)
     let isCurrent = try store.currentHole()?.round == id
-    try store.deleteRound(id, toolkit.reporter(store, arguments).stamp())
+    try store.deleteRound(id, context.stamp())
     let label = try RoundLabels(store.rounds()).label(id).printable
-    try toolkit.console.line(
-      "\(toolkit.title(of: store.round(id))): deleted; `hyzer round restore \(label)` brings it back"
+    try context.console.line(
+      "\(context.title(of: store.round(id))): deleted; `hyzer round restore \(label)` brings it back"
     )
     guard isCurrent else { return }
-    try toolkit.console.line(
+    try context.console.line(
       "no round is current now; choose one with `hyzer round use`, or make one with `hyzer round new`"
     )
   }
@@ -342,11 +310,10 @@ enum RoundRestoreCommand: Command {
     discussion: "Only who made the round can do so.",
     options: OptionSpec.scoreLog, operands: [.chosenRound])
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    let store = try toolkit.scoreStore(arguments)
-    let id = try store.chosenRound(arguments.operands(.chosenRound)[0])
-    try store.restoreRound(id, toolkit.reporter(store, arguments).stamp())
-    try toolkit.show(takenUp: id, in: store)
+  static func run(_ context: CommandContext) throws {
+    let id = try context.round(.chosenRound)
+    try context.store.restoreRound(id, context.stamp())
+    try context.show(takenUp: id)
   }
 }
 
@@ -356,12 +323,12 @@ enum RoundUseCommand: Command {
     discussion: "Its first hole without all scores becomes the current hole.",
     options: [.database], operands: [.chosenRound])
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    let store = try toolkit.scoreStore(arguments)
-    let card = try store.scorecard(of: store.chosenRound(arguments.operands(.chosenRound)[0]))
+  static func run(_ context: CommandContext) throws {
+    let store = try context.store
+    let card = try store.scorecard(of: context.round(.chosenRound))
     let hole = card.missing.first?.hole ?? card.round.pars.count
     try store.setCurrentHole(CurrentHole(round: card.round.id, hole: hole))
-    try toolkit.console.lines(card.lines(ofHole: hole))
+    try context.console.lines(card.lines(ofHole: hole))
   }
 }
 
@@ -373,14 +340,14 @@ enum HoleCommand: Command {
 
   private static let number = OperandSpec(name: "N", minimum: 0, help: "The hole's number.")
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    let text = arguments.operands(number).first
+  static func run(_ context: CommandContext) throws {
+    let text = context.arguments.operands(number).first
     let hole = text.flatMap { Int($0) }
     if let text, hole == nil {
       throw UsageError.invalidValue(
-        text, of: number.name, expected: "the number of a hole", at: arguments.location)
+        text, of: number.name, expected: "the number of a hole", at: context.arguments.location)
     }
-    let store = try toolkit.scoreStore(arguments)
+    let store = try context.store
     guard let current = try store.currentHole() else {
       throw ScoreStoreError.refused(.noCurrentRound)
     }
@@ -388,6 +355,35 @@ enum HoleCommand: Command {
       try store.setCurrentHole(CurrentHole(round: current.round, hole: hole))
     }
     let card = try store.scorecard(of: current.round)
-    try toolkit.console.lines(card.lines(ofHole: hole ?? current.hole))
+    try context.console.lines(card.lines(ofHole: hole ?? current.hole))
+  }
+}
+
+extension OperandSpec {
+  fileprivate static let playingNames = OperandSpec(
+    name: "NAME", maximum: nil, help: "Somebody who plays.")
+}
+
+extension CommandContext {
+  /// A round's course and date, by which people know it.
+  fileprivate func title(of round: RoundRecord) -> String {
+    "\(RoundWords.course(round.course).printable), \(surroundings.localTime(round.createdAt))"
+  }
+
+  /// Prints where a round stands that was reopened or restored, and how it becomes the current one.
+  fileprivate func show(takenUp id: RoundID) throws {
+    let store = try store
+    let card = try store.scorecard(of: id)
+    try console.line("\(title(of: card.round)): \(RoundWords.phase(card.phase))")
+    guard try store.currentHole()?.round != id else { return }
+    let label = try RoundLabels(store.rounds()).label(id).printable
+    try console.line("make it the current round with `hyzer round use \(label)`")
+  }
+
+  /// Prints who plays in a round, and the changes after a number of them.
+  fileprivate func show(playersOf round: RoundRecord, changesAfter known: Int) throws {
+    let names = round.players.filter { !round.hasLeft($0) }.map(round.name(of:))
+    try console.line(names.joined(separator: ", ").printable)
+    try console.lines(round.changes.dropFirst(known).map { RoundWords.change($0).printable })
   }
 }

@@ -3,7 +3,6 @@ internal import DiscGolf
 internal import Foundation
 internal import HyzerBase
 internal import HyzerVoice
-internal import Measuring
 internal import PhonePage
 internal import ScoreLog
 internal import ScoreScreen
@@ -48,8 +47,9 @@ enum ServeCommand: Command {
   /// The time between looks at whether somebody ended it.
   private static let pause = Duration.milliseconds(100)
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    let store = try toolkit.scoreStore(arguments)
+  static func run(_ toolkit: CommandContext) throws {
+    let arguments = toolkit.arguments
+    let store = try toolkit.store
     let page = try PageOfLog(
       at: arguments.value(address) ?? "127.0.0.1:8080", store, arguments, toolkit)
     defer { page.end() }
@@ -57,7 +57,7 @@ enum ServeCommand: Command {
     if toolkit.console.showsProgress {
       toolkit.console.errorLine("hyzer round invite shows how phones join; end with Ctrl-C")
     }
-    let hub = try toolkit.hubThread(store)
+    let hub = try toolkit.hubThread()
     defer { hub?.stop() }
     while !toolkit.surroundings.isInterrupted() {
       if let problem = page.problem { throw Failure(.inputOutput, "hyzer serve: \(problem)") }
@@ -75,7 +75,7 @@ struct PageOfLog {
 
   /// Starts to serve at an address and port, as `127.0.0.1:8080`.
   init(
-    at place: String, _ store: ScoreStore, _ arguments: ParsedArguments, _ toolkit: Toolkit
+    at place: String, _ store: ScoreStore, _ arguments: ParsedArguments, _ toolkit: CommandContext
   ) throws {
     guard let colon = place.lastIndex(of: ":"),
       let port = Int(place[place.index(after: colon)...]), (0...65535).contains(port)
@@ -161,7 +161,7 @@ struct ServingNote {
   }
 }
 
-extension Toolkit {
+extension CommandContext {
   /// What makes hearers of phones; nil where nothing can be heard, which is said.
   func talkDesk() -> (@Sendable (_ ring: @escaping @Sendable () -> Void) -> TalkDesk)? {
     do {

@@ -1,16 +1,15 @@
-internal import Scorekeeping
 internal import CommandLineKit
 internal import HyzerVoice
+internal import Scorekeeping
 
 enum DevicesCommand: Command {
   static let spec = CommandSpec(path: ["devices"], abstract: "List the sound devices that record.")
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+  static func run(_ context: CommandContext) throws {
     let devices = try captureDevices()
-    for device in devices { try toolkit.console.line("\(device.name)\t\(device.description)") }
+    for device in devices { try context.console.line("\(device.name)\t\(device.description)") }
     if devices.isEmpty {
-      toolkit.console.errorLine(
-        "hyzer devices: ALSA lists no device that records; plug in a microphone")
+      context.warn("ALSA lists no device that records; plug in a microphone")
     }
   }
 }
@@ -20,15 +19,28 @@ enum CompletionCommand: Command {
     path: ["completion"], abstract: "Print the completion script for bash.",
     examples: [Example("source <(hyzer completion)", "Complete commands in this shell.")])
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    try toolkit.console.line(hyzerProgram.bashCompletion)
+  static func run(_ context: CommandContext) throws {
+    try context.console.line(hyzerProgram.bashCompletion)
   }
 }
 
 enum ManCommand: Command {
   static let spec = CommandSpec(path: ["man"], abstract: "Print the manual page.")
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    try toolkit.console.line(hyzerProgram.manualPage)
+  static func run(_ context: CommandContext) throws {
+    try context.console.line(hyzerProgram.manualPage)
+  }
+}
+
+enum LanguageCommand: Command {
+  static let spec = CommandSpec(
+    path: ["language"], abstract: "Print what can be said, with examples.",
+    discussion: """
+      A page in Markdown: every form of sentence with an example and what it comes to, and every \
+      word.
+      """)
+
+  static func run(_ context: CommandContext) throws {
+    try context.console.piece(LanguageDescription.english.page)
   }
 }

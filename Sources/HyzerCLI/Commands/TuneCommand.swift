@@ -46,12 +46,13 @@ enum TuneCommand: Command {
 
   private static let usualFolds = 5
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
+  static func run(_ toolkit: CommandContext) throws {
+    let arguments = toolkit.arguments
     let console = toolkit.console
     let folds = try arguments.integer(folds, in: 2...100) ?? usualFolds
     let seed = try arguments.seed()
     let workers = try arguments.workers()
-    let round = try toolkit.round(arguments)
+    let round = try toolkit.round()
     let log = try arguments.value(log).map(TuneLog.events) ?? []
     var lines = try Self.lines(arguments, of: round)
     lines += TuneLog.utterances(of: log, round: round, corpus: lines.count)
@@ -74,7 +75,7 @@ enum TuneCommand: Command {
     }
     let path = arguments.required(.roundFile)
     if arguments.flag(apply), !tuning.recommended.isEmpty {
-      let old = Array(try JSONFile.contents(of: path))
+      let old = Array(try InputFile.contents(of: path))
       let new = RoundFileEditor.edit(old, from: tuning.before, to: tuning.after)
       let written = try JSONFile.decode(Round.self, from: Data(new), place: "\"\(path)\"")
       guard written.roster.players == tuning.after else {

@@ -20,16 +20,16 @@ enum ParseCommand: Command {
   private static let text = OperandSpec(
     name: "TEXT", maximum: nil, help: "What somebody said, or - for lines.")
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    let console = toolkit.console
-    let round = try toolkit.round(arguments)
-    let parser = try toolkit.parser(round, reporter: arguments.value(.reporter))
+  static func run(_ context: CommandContext) throws {
+    let (arguments, console) = (context.arguments, context.console)
+    let round = try context.round()
+    let parser = try context.parser(round, reporter: arguments.value(.reporter))
     func report(_ text: String, error: String? = nil) throws {
       var report = UtteranceReport(
         input: text, transcript: text, result: error == nil ? parser.parse(text) : .nothing,
         roster: round.roster)
       report.error = error
-      try arguments.flag(.json) ? console.json(of: report) : console.line(report.lines())
+      try context.isJSON ? console.json(of: report) : console.line(report.lines())
     }
     let operands = arguments.operands(text)
     guard operands == ["-"] else {
@@ -51,7 +51,7 @@ enum ParseCommand: Command {
         hasBadLine = true
         let message = "line \(number) \(fault.message)"
         try report(fault.text, error: message)
-        console.errorLine("hyzer parse: \(message)")
+        context.warn(message)
       }
     }
     if hasBadLine { throw Reported(code: .badData) }
@@ -77,11 +77,11 @@ enum ScoreCommand: Command {
   /// A recording holds one utterance; longer ones are for `hyzer listen --input`.
   private static let longestSeconds = 120
 
-  static func run(_ arguments: ParsedArguments, _ toolkit: Toolkit) throws {
-    let console = toolkit.console
-    let round = try toolkit.round(arguments)
-    var scorer = try toolkit.scorer(round)
-    let inputs = arguments.operands(audio)
+  static func run(_ context: CommandContext) throws {
+    let console = context.console
+    let round = try context.round()
+    var scorer = try context.scorer(round)
+    let inputs = context.arguments.operands(audio)
     var progress = Progress(console, total: inputs.count)
     var failures: [Failure] = []
     for (index, input) in inputs.enumerated() {
@@ -92,14 +92,14 @@ enum ScoreCommand: Command {
       } catch {
         failures.append(Failure(error))
         progress.clear()
-        console.errorLine("hyzer score: \(Failure(error).message)")
+        context.warn(Failure(error).message)
         continue
       }
       let report = UtteranceReport(
         input: input, transcript: utterance.hypothesis.transcript, result: utterance.result,
         roster: round.roster)
       progress.clear()
-      try arguments.flag(.json) ? console.json(of: report) : console.line(report.lines())
+      try context.isJSON ? console.json(of: report) : console.line(report.lines())
     }
     progress.clear()
     if let first = failures.first { throw Reported(code: first.code) }

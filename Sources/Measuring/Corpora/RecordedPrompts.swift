@@ -180,7 +180,7 @@ package struct RecordedFolder {
 
   /// Takes away a last line that lacks its end, and gives one that lacks only its newline that.
   private static func mendTornLine(_ path: String) throws {
-    let data = try JSONFile.contents(of: path)
+    let data = try InputFile.contents(of: path)
     guard let last = data.last, last != UInt8(ascii: "\n") else { return }
     let end = data.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? data.startIndex
     var mended = data

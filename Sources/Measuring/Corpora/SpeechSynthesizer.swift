@@ -292,7 +292,7 @@ package struct SpeechSynthesizer: Sendable {
     }
     process.waitUntilExit()
     func text(_ file: String) throws -> String {
-      String(decoding: try JSONFile.contents(of: file), as: UTF8.self)
+      String(decoding: try InputFile.contents(of: file), as: UTF8.self)
     }
     let words = try text(errors).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let complaint = words.isEmpty ? "" : ": \(words.prefix(Self.longestComplaint))"

@@ -5,8 +5,7 @@ internal import HyzerBase
 /// Keeps a log and its hub the same: one ``Gathering`` whose peer is a database.
 ///
 /// The hub answers as any peer does: its tables say what it holds, `append` takes events, and what the
-/// log lacks is read by version vector. All calls block; they belong to one thread, which has a connection
-/// to the log of its own.
+/// log lacks is read by version vector. All calls block; they belong to one thread.
 package final class HubLink {
   /// What the world gives: the time since a moment, the time of day as events have it, and randomness.
   package struct World: Sendable {
@@ -78,6 +77,7 @@ package final class HubLink {
   }
 
   private let store: ScoreStore
+  private let follower: LogFollower
   private let address: String
   private let timeout: Duration
   private let bell: HubBell
@@ -86,8 +86,8 @@ package final class HubLink {
   private var session: Session?
   /// What the log had when it was last read.
   private var own: LogExtent?
-  /// What it was known by then; nil where it is to be read anew.
-  private var logVersion: Int?
+  /// Whether it is to be read anew.
+  private var isStale = true
   private var nextPoll = Duration.zero
   /// How many events the hub lacks as far as the log has noted, until it says itself what it holds.
   private var waiting: Int?
@@ -108,6 +108,7 @@ package final class HubLink {
   ) throws(ScoreStoreError) {
     (self.store, self.address, self.timeout) = (store, address, timeout)
     (self.bell, self.world) = (bell, world)
+    follower = try LogFollower(of: store) { bell.ring() }
     gathering = Gathering(
       holding: [:], random: SeededGenerator(seed: world.seed), at: world.uptime())
     // Another hub than before starts with nothing known of it.
@@ -195,7 +196,7 @@ package final class HubLink {
       } catch {
         // What the log holds is sent when it can be read again, and what was on its way to it is read again.
         logTrouble = "\(error)"
-        logVersion = nil
+        isStale = true
         own = nil
         if session == nil { _ = gathering.handle(.disconnected, at: world.uptime()) }
       }
@@ -226,10 +227,11 @@ package final class HubLink {
 
   /// Takes in what others wrote into the log.
   private func look() throws {
-    let version = try store.dataVersion()
-    guard version != logVersion else { return }
+    try store.lookForOtherPrograms()
+    if follower.hasChanged() { isStale = true }
+    guard isStale else { return }
     let grown = try refresh()
-    logVersion = version
+    isStale = false
     if waiting != nil { waiting = try store.hubBacklog().count }
     try take(.grew(grown))
   }

@@ -1,8 +1,7 @@
 internal import Foundation
 internal import Synchronization
 
-/// Keeps a log and its hub the same while something else goes on, on a thread and with a connection to
-/// the log of its own.
+/// Keeps a log and its hub the same while something else goes on, on a thread of its own.
 package final class HubThread: Sendable {
   private let bell: HubBell
   private let latest = Mutex(HubLink.Condition())
@@ -10,13 +9,12 @@ package final class HubThread: Sendable {
 
   /// Starts; nil where the system has no descriptors left.
   package init?(
-    log path: String, busyTimeout: Duration, address: String, timeout: Duration,
-    world: HubLink.World
+    store: ScoreStore, address: String, timeout: Duration, world: HubLink.World
   ) {
     guard let bell = HubBell() else { return nil }
     self.bell = bell
     let thread = Thread { [self] in
-      keep(path, busyTimeout, address, timeout, world)
+      keep(store, address, timeout, world)
       hasEnded.signal()
     }
     thread.name = "hub"
@@ -24,12 +22,10 @@ package final class HubThread: Sendable {
   }
 
   private func keep(
-    _ log: String, _ busyTimeout: Duration, _ address: String, _ timeout: Duration,
-    _ world: HubLink.World
+    _ store: ScoreStore, _ address: String, _ timeout: Duration, _ world: HubLink.World
   ) {
     repeat {
       do {
-        let store = try ScoreStore(path: log, busyTimeout: busyTimeout)
         let link = try HubLink(
           store: store, address: address, timeout: timeout, bell: bell, world: world)
         return link.run { condition in latest.withLock { $0 = condition } }

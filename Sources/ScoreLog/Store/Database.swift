@@ -46,6 +46,12 @@ final class Database {
   /// Whether the file cannot be written.
   var isReadOnly: Bool { unsafe sqlite3_db_readonly(pointer, "main") == 1 }
 
+  /// Whether what is written now is saved only at the end of a transaction.
+  var isInTransaction: Bool { unsafe sqlite3_get_autocommit(pointer) == 0 }
+
+  /// Returns a number that differs from an earlier one if another connection changed the file since.
+  func dataVersion() throws -> Int { try integer("PRAGMA data_version") }
+
   /// Runs statements without parameters that are needed once.
   func execute(_ script: String) throws {
     try check { unsafe sqlite3_exec(pointer, script, nil, nil, nil) }
@@ -134,7 +140,7 @@ final class Database {
       return value
     } catch {
       // As in a transaction: the first failure is the one to report.
-      if unsafe sqlite3_get_autocommit(pointer) == 0 {
+      if isInTransaction {
         try? run("ROLLBACK TO part")
         try? run("RELEASE part")
       }
@@ -144,7 +150,7 @@ final class Database {
 
   /// One within another is a part of that.
   private func transaction<Value>(_ begin: String, _ body: () throws -> Value) throws -> Value {
-    guard unsafe sqlite3_get_autocommit(pointer) != 0 else { return try body() }
+    guard !isInTransaction else { return try body() }
     try run(begin)
     do {
       let value = try body()
@@ -153,7 +159,7 @@ final class Database {
     } catch {
       // After some failures, as of a full disk, SQLite has rolled back by itself. The first
       // failure is the one to report; were this one to fail too, the next begin would say so.
-      if unsafe sqlite3_get_autocommit(pointer) == 0 { try? run("ROLLBACK") }
+      if isInTransaction { try? run("ROLLBACK") }
       throw error
     }
   }

@@ -11,7 +11,7 @@ extension ScoreStore {
   ) throws(ScoreStoreError) -> Invitation {
     if let known = try read({ try $0.openInvitation(for: round) }) { return known }
     try closeToReaders()
-    return try write(notes: true) { database in
+    return try write(for: .receiving) { database in
       // Another program may have been faster.
       if let known = try database.openInvitation(for: round) { return known }
       return try database.invite(to: round, by: making())
@@ -24,7 +24,7 @@ extension ScoreStore {
     for round: RoundID, making: () -> Invitation
   ) throws(ScoreStoreError) -> Invitation {
     try closeToReaders()
-    return try write(notes: true) { database in
+    return try write(for: .receiving) { database in
       try database.round(round).requireOpen()
       return try database.invite(to: round, by: making())
     }
@@ -53,7 +53,7 @@ extension ScoreStore {
     tokenHash token: TokenHash, device: DeviceID, player: String?, round id: RoundID,
     at time: String
   ) throws(ScoreStoreError) -> Admission {
-    try write(notes: true) { database in
+    try write(for: .receiving) { database in
       let record = try database.round(id)
       try record.requireOpen()
       let known = try database.admissions("WHERE token_hash = ?", [token]).first
@@ -132,7 +132,9 @@ extension ScoreStore {
 
   /// Forgets a token.
   package func giveUp(tokenHash token: TokenHash) throws(ScoreStoreError) {
-    try write(notes: true) { try $0.run("DELETE FROM admissions WHERE token_hash = ?", [token]) }
+    try write(for: .receiving) {
+      try $0.run("DELETE FROM admissions WHERE token_hash = ?", [token])
+    }
   }
 
   /// Lets a token write as another device from now on, as after a number was given twice; nil where it
@@ -141,7 +143,7 @@ extension ScoreStore {
   package func renewDevice(
     tokenHash token: TokenHash, _ device: DeviceID
   ) throws(ScoreStoreError) -> Admission? {
-    try write(notes: true) { database in
+    try write(for: .receiving) { database in
       guard let known = try database.admission(token) else { return nil }
       try database.run(
         "INSERT OR IGNORE INTO former_devices (device, token_hash) VALUES (?, ?)",

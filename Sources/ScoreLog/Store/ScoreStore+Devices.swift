@@ -209,7 +209,7 @@ extension ScoreStore {
   /// one becomes the current one.
   @discardableResult
   package func take(_ batches: [RoundBatch]) throws(ScoreStoreError) -> [RefusedEvent] {
-    try write(notes: true) { database in
+    try write(for: .receiving) { database in
       var refused: [RefusedEvent] = []
       let current = try database.openHole()
       for batch in batches {

@@ -92,20 +92,10 @@ extension ScoreStore {
 
   /// Says what is wrong with a line.
   static func reason(_ error: any Error) -> String {
-    func place(_ context: DecodingError.Context) -> String {
-      guard !context.codingPath.isEmpty else { return "the line" }
-      let keys = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }
-      return "\"\(keys.joined().drop { $0 == "." })\""
-    }
-    return switch error {
-    case DecodingError.keyNotFound(let key, _): "\"\(key.stringValue)\" is missing"
-    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
-      "\(place(context)) is not what is expected there"
-    case DecodingError.dataCorrupted(let context):
-      context.codingPath.isEmpty
-        ? "not valid JSON" : "\(place(context)): \(context.debugDescription)"
-    case ScoreStoreError.ruleBroken(_, let reason): reason
-    default: "\(error)"
+    if case ScoreStoreError.ruleBroken(_, let reason) = error {
+      reason
+    } else {
+      decodingFault(error)
     }
   }
 }

@@ -43,7 +43,7 @@ extension ScoreStore {
 
   /// Joins a hub; of another one that was joined nothing is known any more.
   package func joinHub(_ address: String) throws(ScoreStoreError) {
-    try write(notes: true) { database in
+    try write(for: .bookkeeping) { database in
       try database.run("DELETE FROM hub_vectors")
       try database.run(
         "INSERT OR REPLACE INTO hub (singleton, address, joined) VALUES (1, ?, ?)",
@@ -53,7 +53,7 @@ extension ScoreStore {
 
   /// Notes from now on what is known of a hub, whichever was joined; nothing is known of it yet.
   package func begin(hub address: String) throws(ScoreStoreError) {
-    try write(notes: true) { database in
+    try write(for: .bookkeeping) { database in
       try database.run("DELETE FROM hub_vectors")
       try database.run(
         """
@@ -91,7 +91,7 @@ extension ScoreStore {
   }
 
   package func leaveHub() throws(ScoreStoreError) {
-    try write(notes: true) { database in
+    try write(for: .bookkeeping) { database in
       try database.run("DELETE FROM hub_vectors")
       try database.run("DELETE FROM hub")
     }
@@ -114,7 +114,7 @@ extension ScoreStore {
     hubHas vectors: [RoundID: VersionVector], refusing refused: Int = 0, problem: String? = nil,
     at time: String?
   ) throws(ScoreStoreError) {
-    try write(notes: true) { database in
+    try write(for: .bookkeeping) { database in
       for (round, vector) in vectors {
         // One that was restored from a backup may have less.
         try database.run("DELETE FROM hub_vectors WHERE round_id = ?", [round])
@@ -133,7 +133,7 @@ extension ScoreStore {
 
   /// Notes what keeps the log and the hub apart, and until when it is left at that, if it is.
   package func note(hubProblem problem: String, retryAt: String?) throws(ScoreStoreError) {
-    try write(notes: true) {
+    try write(for: .bookkeeping) {
       try $0.run("UPDATE hub SET problem = ?, retry_at = ?", [problem, retryAt])
     }
   }

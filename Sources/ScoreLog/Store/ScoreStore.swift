@@ -1,21 +1,46 @@
 internal import DiscGolf
 internal import Foundation
 internal import Glibc
+internal import Synchronization
 
-/// The score log in an SQLite file.
+/// The score log in an SQLite file: the one owner of it in a process, which all threads share.
 ///
 /// What a call that returned has saved survives a crash of the program or the machine; what a call
-/// that threw was to save is not there at all. Calls block while they read and write, and wait for
-/// other programs that use the file, up to the busy timeout.
-package final class ScoreStore {
+/// that threw was to save is not there at all. Calls block while they read and write: one thread does so
+/// at a time, and waits for other programs that use the file, up to the busy timeout. A
+/// ``LogFollower`` learns what other threads and programs write.
+///
+/// Unchecked, since the compiler does not see that `database` and `state` are used only by the thread
+/// that holds `lock`; all that uses them goes through `once`, `read` and `write`.
+package final class ScoreStore: @unchecked Sendable {
+  /// What is saved belongs to one of these.
+  enum Purpose {
+    /// Somebody's wish, of which the log's hub is told as well.
+    case saving
+    /// What came from other logs and from phones.
+    case receiving
+    /// What the log notes for itself, of which nobody is told.
+    case bookkeeping
+  }
+
+  private struct State {
+    var hasSaved = false
+    /// `PRAGMA data_version` when it was last looked at.
+    var dataVersion = 0
+    /// How many writes of this process there were.
+    var writes = 0
+  }
+
   let database: Database
   private let identity: DeviceIdentity
-  /// Whether something was saved through this value.
-  private(set) package var hasSaved = false
+  /// A thread that holds it may go on to calls that need it as well: ``together(_:)`` does.
+  private let lock = NSRecursiveLock()
+  private var state = State()
+  private let signals = Mutex<[ObjectIdentifier: NewsSignal]>([:])
 
   /// Opens the file, and makes it where it does not exist: with three courses and no rounds.
   ///
-  /// A file that is no score log, is damaged, or was made by a later version is left as it is.
+  /// A file that is no score log, is damaged, or was made by another version is left as it is.
   /// One that cannot be written can be read, as long as its folder can be written. The folder, and
   /// those above it, are made if need be where `makingFolder`. `busyTimeout` is how long to wait for
   /// another program to let go of the file. `newDevice` makes the identifier of the device that a new
@@ -24,26 +49,27 @@ package final class ScoreStore {
     path: String, makingFolder: Bool = false, busyTimeout: Duration = .seconds(2),
     newDevice: () -> DeviceID = { DeviceID(UUID().uuidString.lowercased()) }
   ) throws(ScoreStoreError) {
-    (database, identity) = try Self.typed(path) {
+    (database, identity, state.dataVersion) = try Self.typed(path) {
       if makingFolder { try Self.makeFolder(ofFile: path) }
       let database = try Database(path: path, busyTimeout: busyTimeout)
       try Schema.prepare(database)
-      return (database, try DeviceIdentity(of: database, newDevice))
+      let identity = try DeviceIdentity(of: database, newDevice)
+      return (database, identity, try database.dataVersion())
     }
   }
 
   package var path: String { database.path }
   package var isReadOnly: Bool { database.isReadOnly }
+  /// Whether something was saved by somebody's wish since the file was opened.
+  package var hasSaved: Bool { lock.withLock { state.hasSaved } }
 
-  /// A number that differs from an earlier one if another connection changed the file since.
-  ///
-  /// Changes through this value do not count.
+  /// A number that differs from an earlier one if anybody changed the file since: this process, or another.
   ///
   /// - Throws: ``ScoreStoreError``, with `.moved` where the file was removed or replaced.
   package func dataVersion() throws(ScoreStoreError) -> Int {
     try once { database in
       try database.requireFile()
-      return try database.integer("PRAGMA data_version")
+      return try database.dataVersion() + state.writes << 32
     }
   }
 
@@ -57,32 +83,65 @@ package final class ScoreStore {
     }
   }
 
-  /// Does all that `body` does with this value, or nothing where it throws.
+  /// Does all that `body` does with this value, or nothing where it throws; other threads wait meanwhile.
   package func together(_ body: () throws -> Void) throws(ScoreStoreError) {
     try write { _ in try body() }
+  }
+
+  // MARK: - Followers
+
+  /// Looks whether another program has changed the file since the last look, and tells all followers if so.
+  ///
+  /// It takes some microseconds, so that every loop that waits for news may call it, 10 to 20 times a
+  /// second; what this process writes is told without.
+  ///
+  /// - Throws: ``ScoreStoreError``, with `.moved` where the file was removed or replaced.
+  package func lookForOtherPrograms() throws(ScoreStoreError) {
+    let isNew = try once { database in
+      try database.requireFile()
+      let version = try database.dataVersion()
+      defer { state.dataVersion = version }
+      return version != state.dataVersion
+    }
+    if isNew { announce() }
+  }
+
+  func add(_ signal: NewsSignal) { signals.withLock { $0[ObjectIdentifier(signal)] = signal } }
+
+  func remove(_ signal: NewsSignal) { signals.withLock { $0[ObjectIdentifier(signal)] = nil } }
+
+  private func announce() {
+    for signal in signals.withLock({ Array($0.values) }) { signal.give() }
   }
 
   // MARK: - The edge, at which errors have a type
 
   /// Reads with one statement.
   func once<Value>(_ body: (Database) throws -> Value) throws(ScoreStoreError) -> Value {
-    try Self.typed(path) { try body(database) }
+    try Self.typed(path) { try lock.withLock { try body(database) } }
   }
 
   /// Lets all of `body` see one state of the file.
   func read<Value>(_ body: (Database) throws -> Value) throws(ScoreStoreError) -> Value {
-    try Self.typed(path) { try database.read { try body(database) } }
+    try once { database in try database.read { try body(database) } }
   }
 
-  /// Does all of `body`, or nothing where it throws; what the log `notes` for itself saves nothing for
-  /// anybody.
+  /// Does all of `body`, or nothing where it throws, and tells the followers of it.
   func write<Value>(
-    notes: Bool = false, _ body: (Database) throws -> Value
+    for purpose: Purpose = .saving, _ body: (Database) throws -> Value
   ) throws(ScoreStoreError) -> Value {
-    let value = try Self.typed(path) { try database.write { try body(database) } }
-    if notes { return value }
-    hasSaved = true
-    identity.note(database)
+    let (value, isPart) = try once { database in
+      let isPart = database.isInTransaction
+      let value = try database.write { try body(database) }
+      if purpose != .bookkeeping { state.writes += 1 }
+      if purpose == .saving {
+        state.hasSaved = true
+        identity.note(database)
+      }
+      return (value, isPart)
+    }
+    // Within another one nothing is saved yet.
+    if purpose != .bookkeeping, !isPart { announce() }
     return value
   }
 
@@ -100,9 +159,6 @@ package final class ScoreStore {
     }
   }
 }
-
-@available(*, unavailable, message: "a connection and its statements belong to one task at a time")
-extension ScoreStore: Sendable {}
 
 /// What is wrong with a score log's file.
 package struct StoreAudit: Hashable, Sendable {

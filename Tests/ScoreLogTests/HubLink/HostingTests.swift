@@ -71,8 +71,8 @@ final class Host {
   }
 
   /// Opens it again, as who may have become another.
-  func reopen(as name: String) throws {
-    store = try ScoreStore(path: path, newDevice: { DeviceID(name) })
+  func reopen(as name: String, busyTimeout: Duration = .seconds(2)) throws {
+    store = try ScoreStore(path: path, busyTimeout: busyTimeout, newDevice: { DeviceID(name) })
   }
 
   /// Lets go of the files, which may be replaced until it is opened again.

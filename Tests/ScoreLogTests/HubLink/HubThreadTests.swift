@@ -43,7 +43,7 @@ extension Host {
     let world = HubLink.World(uptime: steps.next, timestamp: { Host.noon }, seed: 1)
     return try #require(
       HubThread(
-        log: path, busyTimeout: .zero, address: address, timeout: .seconds(3600), world: world))
+        store: store, address: address, timeout: .seconds(3600), world: world))
   }
 }
 
@@ -112,6 +112,7 @@ extension HostingTests {
     }
 
     @Test func `goes on with a log that was busy, from its start or in the middle`() throws {
+      try ann.reopen(as: "ann", busyTimeout: .zero)
       let hub = try TestHub()
       let other = try OtherProgram(ann.path)
       try other.run("BEGIN IMMEDIATE")

@@ -315,9 +315,9 @@ import Testing
   /// Lines of which the last cannot be taken, and why.
   private static let refused: [(lines: [String], line: Int, reason: String)] = [
     ([event(), "{"], 2, "not valid JSON"),
-    ([event(), "[]"], 2, "the line is not what is expected there"),
+    ([event(), "[]"], 2, "expected an object"),
     ([event(), "", "{}"], 3, #""round" is missing"#),
-    ([event(), event(["hole": #""1""#])], 2, #""hole" is not what is expected there"#),
+    ([event(), event(["hole": #""1""#])], 2, "expected a whole number at hole"),
     (
       [event(), event(["strokes": "11"])], 2,
       #""strokes": 11 strokes are out of range; scores go from 1 to 10"#

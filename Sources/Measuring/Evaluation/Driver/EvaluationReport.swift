@@ -12,7 +12,7 @@ package struct EvaluationReport: Encodable {
     /// - Throws: ``FileFailure`` where the file is missing or no report.
     package init(path: String) throws(FileFailure) {
       self = try JSONFile.decode(
-        Printed.self, from: JSONFile.contents(of: path),
+        Printed.self, from: InputFile.contents(of: path),
         place: "\"\(path)\" is no report of hyzer evaluate --json")
     }
 

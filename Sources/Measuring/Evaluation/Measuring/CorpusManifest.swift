@@ -78,7 +78,7 @@ package struct CorpusManifest {
   ///
   /// - Throws: ``FileFailure`` that names the line that is wrong.
   package init(path: String, corpus: Int = 0) throws {
-    let data = try JSONFile.contents(of: path)
+    let data = try InputFile.contents(of: path)
     lines = try LineReader.filledLines(in: data).map {
       try CorpusManifest.utterance($0, of: path, corpus: corpus)
     }

@@ -27,7 +27,7 @@ package enum Digest {
   ///
   /// - Throws: ``FileFailure`` where the file cannot be read.
   package static func sha256(ofFile path: String) throws -> String {
-    try sha256(of: JSONFile.contents(of: path))
+    try sha256(of: InputFile.contents(of: path))
   }
 
   /// Wraps `EVP_Digest`.

@@ -4,44 +4,6 @@ internal import HyzerBase
 internal import ScoreLog
 internal import ScoreScreen
 
-/// Where the score log is, and who writes into it.
-struct ScoreLogPlace: Equatable {
-  let path: String
-  /// Whether its folder is the program's own, which is created if it is missing.
-  let isDefault: Bool
-  /// Who reports scores.
-  let reporter: String
-  /// What the environment calls the device on which they are reported; nil where it does not.
-  let givenDeviceName: String?
-
-  /// Finds them by the options `--db` and `--as`, the environment, and the XDG base directories.
-  ///
-  /// - Throws: ``Failure`` where the environment has no home folder either.
-  init(_ arguments: ParsedArguments, environment: [String: String]) throws(Failure) {
-    func variable(_ name: String) -> String? {
-      environment[name].flatMap { $0.isEmpty ? nil : $0 }
-    }
-    givenDeviceName = variable("HYZER_DEVICE")
-    // Commands that report nothing have no such option.
-    let isReporting = arguments.command.options.contains(.reporter)
-    reporter =
-      (isReporting ? arguments.value(.reporter) : nil) ?? variable("HYZER_USER")
-      ?? variable("USER") ?? variable("LOGNAME") ?? "somebody"
-    let named = arguments.value(.database) ?? variable("HYZER_DB")
-    isDefault = named == nil
-    if let named {
-      path = named
-    } else if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") {
-      // A relative path in the variable is to be ignored, the specification says.
-      path = data + "/hyzer/scores.db"
-    } else if let home = variable("HOME") {
-      path = home + "/.local/share/hyzer/scores.db"
-    } else {
-      throw arguments.misuse("there is no home folder for the score log; give --db FILE")
-    }
-  }
-}
-
 extension ScoreStore {
   /// Returns the course of a name.
   ///

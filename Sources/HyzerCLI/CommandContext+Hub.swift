@@ -6,43 +6,32 @@ internal import ScoreLog
 internal import ScoreScreen
 internal import Synchronization
 
-extension Toolkit {
+extension CommandContext {
   /// Chosen: so long a command waits for a hub that does not answer, once in a while.
   private static let commandTimeout = Duration.seconds(1.5)
   private static let patientTimeout = Duration.seconds(10)
 
-  /// The hub that the environment names; nil where it names none.
-  var hubOfEnvironment: String? {
-    console.environment["HYZER_HUB"].flatMap { $0.isEmpty ? nil : $0 }
-  }
-
-  /// The hub of a log; nil where it has none.
-  func hubAddress(_ store: ScoreStore) throws -> String? {
-    try hubOfEnvironment ?? store.joinedHub()
-  }
+  /// The hub of the log, which the environment names or the log has joined; nil where there is none.
+  func hubAddress() throws -> String? { try variable("HYZER_HUB") ?? store.joinedHub() }
 
   func connection(to address: String) throws -> HubConnection {
     try HubConnection(address: address, timeout: Self.patientTimeout, bell: bell())
   }
 
   /// What exchanges with a hub when asked to.
-  func link(
-    _ store: ScoreStore, _ address: String, timeout: Duration = patientTimeout
-  ) throws -> HubLink {
+  func link(to address: String) throws -> HubLink {
     try HubLink(
-      store: store, address: address, timeout: timeout, bell: bell(), world: hubWorld)
+      store: store, address: address, timeout: Self.patientTimeout, bell: bell(), world: hubWorld)
   }
 
   /// Exchanges with the log's hub where it has one, and returns what keeps them apart, in a few words
   /// where the hub is only away: play goes on.
-  func exchange(_ store: ScoreStore, for reporter: String) -> String? {
+  func exchange(_ store: ScoreStore) -> String? {
     do {
-      guard let address = try hubAddress(store), !store.isReadOnly else { return nil }
-      let isFree =
-        try store.currentHole().map { try store.round($0.round).finish != nil } ?? true
-      let known = isFree ? try Set(store.vectors().keys) : nil
-      let outcome = try exchangeInTime(store.path, address)
-      if let known { try takeUpRound(in: store, for: reporter, except: known) }
+      guard let address = try hubAddress(), !store.isReadOnly else { return nil }
+      let known = try isBetweenRounds(store) ? Set(store.vectors().keys) : nil
+      let outcome = try exchangeInTime(store, address)
+      if let known { try takeUpRound(except: known) }
       guard outcome.isAway else { return outcome.problem }
       let waiting = RoundWords.count(try store.hubBacklog().count, "change")
       return "the hub is away, \(waiting) to send; see hyzer hub status"
@@ -60,12 +49,11 @@ extension Toolkit {
 
   /// Exchanges on a thread of its own, which is left to itself where it takes too long: libpq waits for
   /// name servers as long as these like.
-  private func exchangeInTime(_ log: String, _ address: String) throws -> Outcome {
-    let (busyTimeout, world, bell) = (surroundings.busyTimeout, hubWorld, try bell())
+  private func exchangeInTime(_ store: ScoreStore, _ address: String) throws -> Outcome {
+    let (world, bell) = (hubWorld, try bell())
     let shared = Promise<Outcome>()
     Thread.detachNewThread {
       let result = Result { () throws -> Outcome in
-        let store = try ScoreStore(path: log, busyTimeout: busyTimeout)
         let link = try HubLink(
           store: store, address: address, timeout: Self.commandTimeout, bell: bell, world: world)
         let problem = try link.exchangeIfDue()
@@ -78,32 +66,33 @@ extension Toolkit {
   }
 
   /// A thread that keeps a log and its hub the same; nil where the log has none.
-  func hubThread(_ store: ScoreStore) throws -> HubThread? {
-    guard let address = try hubAddress(store), !store.isReadOnly else { return nil }
+  func hubThread() throws -> HubThread? {
+    guard let address = try hubAddress(), try !store.isReadOnly else { return nil }
     return HubThread(
-      log: store.path, busyTimeout: surroundings.busyTimeout, address: address,
-      timeout: Self.patientTimeout, world: hubWorld)
+      store: try store, address: address, timeout: Self.patientTimeout, world: hubWorld)
   }
 
   /// Makes a round the current one where none is: the newest, except some, that is being played and that
   /// somebody plays or organises, or the only one that is being played.
-  func takeUpRound(
-    in store: ScoreStore, for reporter: String, except known: Set<RoundID> = []
-  ) throws {
-    let current = try store.currentHole()
-    guard try current.map({ try store.round($0.round).finish != nil }) ?? true,
+  func takeUpRound(except known: Set<RoundID> = []) throws {
+    let store = try store
+    guard try isBetweenRounds(store),
       try store.vectors().keys.contains(where: { !known.contains($0) })
     else { return }
     let open = try store.rounds().filter {
       !known.contains($0.id) && !$0.round.isDeleted && !$0.phase.isFinished
     }
-    let own = open.first {
-      $0.round.isOrganiser(reporter) || $0.round.player(named: reporter) != nil
-    }
+    let name = reporterName
+    let own = open.first { $0.round.isOrganiser(name) || $0.round.player(named: name) != nil }
     guard let open = own ?? (open.count == 1 ? open.first : nil) else { return }
     let card = try store.scorecard(of: open.id)
     let hole = card.round.holes.first { !card.isComplete(hole: $0) } ?? 1
     try store.setCurrentHole(CurrentHole(round: card.round.id, hole: hole))
+  }
+
+  /// Whether no round is current, or one that is finished.
+  private func isBetweenRounds(_ store: ScoreStore) throws -> Bool {
+    try store.currentHole().map { try store.round($0.round).finish != nil } ?? true
   }
 
   private var hubWorld: HubLink.World {

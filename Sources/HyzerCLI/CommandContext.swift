@@ -1,0 +1,231 @@
+internal import CommandLineKit
+internal import DiscGolf
+internal import HyzerBase
+internal import HyzerVoice
+internal import ScoreLog
+internal import ScoreScreen
+internal import Scorekeeping
+
+/// What a command works with: its arguments, its streams, and what it needs of the libraries, which is
+/// opened when it is first asked for.
+final class CommandContext {
+  let arguments: ParsedArguments
+  let console: Console
+  let surroundings: Surroundings
+
+  /// These are read once, however many rosters a corpus has: the dictionary has three megabytes.
+  private lazy var openedSettings = Result { try readSettings() }
+  private lazy var openedLexicon = Result {
+    try PronunciationLexicon(dictionaryPaths: settings().dictionaries)
+  }
+
+  private var openedStore: ScoreStore?
+  /// The current hole before others' scores came from the hub when the log was opened.
+  private(set) var holeBefore: CurrentHole?
+  /// What keeps the log and its hub apart; nil where nothing does.
+  private var hubProblem: String?
+
+  init(_ arguments: ParsedArguments, _ console: Console, _ surroundings: Surroundings) {
+    self.arguments = arguments
+    self.console = console
+    self.surroundings = surroundings
+  }
+
+  /// A variable of the environment; nil where it is missing or empty.
+  func variable(_ name: String) -> String? {
+    console.environment[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  // MARK: - Output
+
+  var isJSON: Bool { arguments.flag(.json) }
+
+  /// Prints a result as a JSON object where `--json` asks for it, and otherwise as lines for people.
+  func show(json: @autoclosure () -> JSONObject, lines: @autoclosure () throws -> [String]) throws {
+    try isJSON ? console.json(json()) : console.lines(lines())
+  }
+
+  /// Prints one JSON object for each of several items where `--json` asks for it, and otherwise a table.
+  func show<Item>(
+    _ items: [Item], json: (Item) throws -> JSONObject, table: ([Item]) throws -> [String]
+  ) throws {
+    guard isJSON else { return try console.lines(table(items)) }
+    for item in items { try console.json(json(item)) }
+  }
+
+  /// Says on standard error, after the command's name, what somebody should know.
+  func warn(_ message: String) {
+    console.errorLine("\(arguments.location): \(message)".replacing("\n", with: " ").printable)
+  }
+
+  /// The failure of a command that the log or its data do not allow, after the command's name.
+  func refusal(_ message: String) -> Failure {
+    Failure(.badData, "\(arguments.location): \(message)")
+  }
+
+  /// Warns of names that are easily taken for something else, or that nobody can say; one line each.
+  func warn(ofNamesOf players: [Player], beside others: [Player] = []) {
+    // Without a dictionary nothing can be heard either.
+    let warnings = NameWarnings(of: players, beside: others, lexicon: try? lexicon())
+    for line in warnings.lines { warn("warning: \(line)") }
+  }
+
+  // MARK: - Hearing and parsing
+
+  /// The decoder's settings, with the model and the changes that the environment names.
+  func settings() throws -> DecoderSettings { try openedSettings.get() }
+
+  func lexicon() throws -> PronunciationLexicon { try openedLexicon.get() }
+
+  private func readSettings() throws -> DecoderSettings {
+    let model = console.environment["HYZER_MODEL"]
+    guard let path = variable("HYZER_SETTINGS") else {
+      return try DecoderSettings.standard(modelDirectory: model)
+    }
+    let changes = try InputFile.contents(of: path)
+    do {
+      return try DecoderSettings.standard(modelDirectory: model, changes: Array(changes))
+    } catch {
+      throw Failure(.badData, "\"\(path)\", which HYZER_SETTINGS names: \(error.description)")
+    }
+  }
+
+  /// Every word that can be said in a round, with its grammar.
+  func words(_ round: Round) throws -> RoundLexicon {
+    try RoundLexicon(roster: round.roster, lexicon: lexicon(), settings: settings())
+  }
+
+  /// What hears the scores of a round; where it is `sayableOnly`, names without a pronunciation are left
+  /// out.
+  func scorer(_ round: Round, sayableOnly: Bool = false) throws -> UtteranceScorer {
+    try UtteranceScorer(
+      round: round, lexicon: lexicon(), settings: settings(), sayableOnly: sayableOnly,
+      uptime: surroundings.uptime)
+  }
+
+  /// A parser for typed text, which goes by spelling where there is no dictionary; "I" is the player
+  /// who is named as the reporter, if one is.
+  func parser(_ round: Round, reporter: String? = nil) throws -> UtteranceParser {
+    let lexicon: PronunciationLexicon?
+    do {
+      lexicon = try self.lexicon()
+    } catch is LexiconError {
+      lexicon = nil
+    }
+    return try UtteranceParser(
+      typedIn: round, reporter: reporter.flatMap(round.roster.player), lexicon: lexicon)
+  }
+
+  /// The round of the file that `--round` names in commands which require it.
+  func round() throws -> Round { try round(arguments.required(.roundFile)) }
+
+  func round(_ path: String) throws -> Round { try roundFile(path).round }
+
+  /// Reads a round file, for what a log makes of it.
+  func roundFile(_ path: String) throws -> RoundFile {
+    try JSONFile.read(RoundFile.self, from: path)
+  }
+
+  // MARK: - The score log
+
+  private var namedLog: String? { arguments.value(.database) ?? variable("HYZER_DB") }
+
+  /// Where the score log is: by `--db`, the environment, or the XDG base directories.
+  ///
+  /// - Throws: ``Failure`` where the environment has no home folder either.
+  func logPath() throws -> String {
+    if let namedLog { return namedLog }
+    // A relative path in the variable is to be ignored, the specification says.
+    if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") {
+      return data + "/hyzer/scores.db"
+    }
+    guard let home = variable("HOME") else {
+      throw arguments.misuse("there is no home folder for the score log; give --db FILE")
+    }
+    return home + "/.local/share/hyzer/scores.db"
+  }
+
+  /// The score log, created if it is missing; what its hub has is fetched when it is opened.
+  var store: ScoreStore {
+    get throws {
+      if let openedStore { return openedStore }
+      // The default folder is the program's own, so that it is made where it is missing.
+      let store = try ScoreStore(
+        path: logPath(), makingFolder: namedLog == nil, busyTimeout: surroundings.busyTimeout)
+      openedStore = store
+      if isSharing {
+        holeBefore = try store.currentHole()
+        hubProblem = exchange(store)
+      }
+      return store
+    }
+  }
+
+  /// Whether the log is exchanged with its hub before and after the command; those of the hub see to it
+  /// themselves.
+  private var isSharing: Bool { arguments.command.path[0] != "hub" }
+
+  /// Whether the score log was changed.
+  var hasSaved: Bool { openedStore?.hasSaved == true }
+
+  /// Ends the command: sends what it saved to the log's hub, where it has one, and says what keeps them
+  /// apart, unless the command failed and has said something itself.
+  func finish(hasFailed: Bool) {
+    guard let openedStore, isSharing else { return }
+    if openedStore.hasSaved { hubProblem = exchange(openedStore) }
+    guard !hasFailed else { return }
+    if let hubProblem { console.errorLine("hyzer: \(hubProblem)".printable) }
+    // Where the organiser would look; dispute and resolve say it themselves.
+    let shown = ["enter", "undo", "leaderboard", "round", "summary", "history"]
+    guard shown.contains(arguments.command.path[0]), let disputes = try? disputes(in: openedStore),
+      disputes > 0
+    else { return }
+    console.errorLine(
+      "hyzer: \(RoundWords.count(disputes, "score")) \(disputes == 1 ? "is" : "are") disputed; see "
+        + "hyzer dispute list")
+  }
+
+  /// How many scores of the current round devices differ over, for the organiser of it.
+  private func disputes(in store: ScoreStore) throws -> Int {
+    guard let current = try store.currentHole() else { return 0 }
+    let card = try store.scorecard(of: current.round)
+    return card.round.isOrganiser(reporterName) ? card.disputes.count : 0
+  }
+
+  /// The round that an operand names, or else the current one.
+  func round(_ operand: OperandSpec) throws -> RoundID {
+    try store.chosenRound(arguments.operands(operand).first)
+  }
+
+  /// The round that `--round` names, or else the current one.
+  func roundOfOption() throws -> RoundID { try store.chosenRound(arguments.value(.roundID)) }
+
+  /// Who reports scores: by `--as`, which commands that report nothing do not have, or the environment.
+  var reporterName: String {
+    (arguments.command.options.contains(.reporter) ? arguments.value(.reporter) : nil)
+      ?? variable("HYZER_USER") ?? variable("USER") ?? variable("LOGNAME") ?? "somebody"
+  }
+
+  /// What people call the device of the score log.
+  func deviceName() throws -> String {
+    try variable("HYZER_DEVICE") ?? store.thisDeviceName() ?? surroundings.device
+  }
+
+  /// Who reports scores, with the time and new identifiers.
+  func reporter() throws -> RoundKeeper.Reporter {
+    RoundKeeper.Reporter(
+      name: reporterName, deviceName: try deviceName(), timestamp: surroundings.timestamp,
+      newIdentifier: surroundings.newIdentifier)
+  }
+
+  /// Who makes a change of a round, and when: now.
+  func stamp() throws -> RoundChange.Stamp { try reporter().stamp() }
+
+  /// The current round of the score log.
+  func keeper(
+    keepClip: ((_ name: String, _ samples: [Int16]) throws -> String)? = nil
+  ) throws -> RoundKeeper {
+    try RoundKeeper(
+      store: store, reporter: reporter(), uptime: surroundings.uptime, keepClip: keepClip)
+  }
+}

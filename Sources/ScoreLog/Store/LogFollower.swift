@@ -1,0 +1,168 @@
+internal import DiscGolf
+internal import HyzerBase
+internal import Synchronization
+
+/// An event with its line: what phones, hubs and exports pass on.
+package struct LoggedEvent: Hashable, Sendable {
+  package let event: LogEvent
+  /// The event as JSON on one line, with where it stands.
+  package let line: String
+}
+
+/// What a log has got since a follower last asked.
+package struct LogChanges: Hashable, Sendable {
+  /// The events that are new, in the order in which they came into the log; none where something else has
+  /// changed, as players, tokens or the current hole.
+  package let events: [LoggedEvent]
+  /// Whether events that were there have other places now, so that everything is to be read anew: two copies of
+  /// the log were written to, and this one became another device.
+  package let isRenumbered: Bool
+}
+
+/// Tells one reader of a log what has come into it since it last asked.
+///
+/// What another thread of this process commits is known at once: `wake` is called on that thread, right
+/// after the commit. What other programs write is known after
+/// ``ScoreStore/lookForOtherPrograms()``, which one of the process's loops, or each of them, calls every 50 to
+/// 100 ms:
+///
+/// ```swift
+/// let follower = try LogFollower(of: store) { bell.ring() }
+/// var card = try store.scorecard(of: round)
+/// while bell.wait(for: .milliseconds(50)) {
+///   try store.lookForOtherPrograms()
+///   guard let changes = try follower.changes() else { continue }
+///   card = try store.scorecard(card, since: changes)
+/// }
+/// ```
+///
+/// Make the follower first and then read what is there, so that nothing falls between. What the reader
+/// itself writes is told as well; to apply an event to a ``Scorecard`` twice changes nothing. A follower
+/// belongs to one thread at a time.
+package final class LogFollower {
+  private let store: ScoreStore
+  private let signal: NewsSignal
+  /// How much of the log was told.
+  private var place: LogPlace
+
+  /// Begins to follow a log; `wake` is called on other threads, whenever there is news, and must neither block nor
+  /// use the log.
+  package init(
+    of store: ScoreStore, wake: @escaping @Sendable () -> Void = {}
+  ) throws(ScoreStoreError) {
+    self.store = store
+    signal = NewsSignal(wake)
+    // First, so that what comes meanwhile is told.
+    store.add(signal)
+    do throws(ScoreStoreError) {
+      place = try store.once { try $0.place() }
+    } catch {
+      store.remove(signal)
+      throw error
+    }
+  }
+
+  deinit { store.remove(signal) }
+
+  /// Returns what has come into the log since this was last asked; nil where nothing was written.
+  ///
+  /// Takes time in proportion to the new events alone. Where it throws, the same is told the next time.
+  package func changes() throws(ScoreStoreError) -> LogChanges? {
+    guard signal.receive() else { return nil }
+    do throws(ScoreStoreError) {
+      let (now, events) = try store.read { database in
+        let now = try database.place()
+        return (now, now.device == place.device ? try database.loggedEvents(after: place) : [])
+      }
+      defer { place = now }
+      return LogChanges(events: events, isRenumbered: now.device != place.device)
+    } catch {
+      signal.keep()
+      throw error
+    }
+  }
+
+  /// Returns whether anything was written since this or ``changes()`` was last asked, without reading it.
+  package func hasChanged() -> Bool { signal.receive() }
+}
+
+/// How far a log has come, and as which device: one that became another has renumbered its events.
+struct LogPlace: Hashable {
+  let device: DeviceID
+  let sequence: Int
+}
+
+/// Says to one follower, from any thread, that something was written.
+final class NewsSignal: Sendable {
+  private let hasNews = Mutex(false)
+  private let wake: @Sendable () -> Void
+
+  init(_ wake: @escaping @Sendable () -> Void) { self.wake = wake }
+
+  func give() {
+    keep()
+    wake()
+  }
+
+  func keep() { hasNews.withLock { $0 = true } }
+
+  /// Returns whether there is news, which is told once.
+  func receive() -> Bool {
+    hasNews.withLock { hasNews in
+      defer { hasNews = false }
+      return hasNews
+    }
+  }
+}
+
+extension ScoreStore {
+  /// Returns a round's scores after changes, everybody in the place of before.
+  ///
+  /// Where only scores are new nothing is read: they are applied.
+  package func scorecard(
+    _ card: Scorecard, since changes: LogChanges
+  ) throws(ScoreStoreError) -> Scorecard {
+    let id = card.round.id
+    var card = card
+    // Before the start the roster changes without events.
+    var isStale = changes.isRenumbered || card.round.startedAt == nil
+    for case let one in changes.events where one.event.round == id {
+      switch one.event {
+      // One of somebody whom the round does not know may count later.
+      case .score(let event): card.apply(event)
+      case .change: isStale = true
+      }
+    }
+    guard isStale else { return card }
+    return try read { database in
+      let round = try database.round(id).keepingPlaces(of: card.round)
+      return Scorecard(round, replaying: try database.events(of: id))
+    }
+  }
+}
+
+extension Database {
+  fileprivate func place() throws -> LogPlace {
+    LogPlace(device: try thisDevice(), sequence: try lastSequence())
+  }
+
+  /// Returns the events that came after a place, in that order.
+  fileprivate func loggedEvents(after place: LogPlace) throws -> [LoggedEvent] {
+    func sequences(_ kind: String) throws -> [Int] {
+      try rows(
+        "SELECT sequence FROM events WHERE sequence > ? AND \(kind) ORDER BY sequence",
+        [place.sequence]
+      ) { try $0[0] }
+    }
+    let scores = try scoreEvents(
+      "WHERE sequence > ? AND hole IS NOT NULL ORDER BY sequence", [place.sequence])
+    let changes = try changes(
+      "WHERE sequence > ? AND hole IS NULL ORDER BY sequence", [place.sequence])
+    let found =
+      Array(zip(try sequences("hole IS NOT NULL"), scores.map { LogEvent.score($0) }))
+      + Array(zip(try sequences("hole IS NULL"), changes.map { LogEvent.change($0) }))
+    return found.sorted { $0.0 < $1.0 }.map {
+      LoggedEvent(event: $0.1, line: EventLine($0.1).json(withPlace: true))
+    }
+  }
+}
