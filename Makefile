@@ -17,6 +17,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 HYZER = .build/release/hyzer
 TEST = swift test --disable-xctest
+# What decodes audio and folds events is optimised in tests as well; see Package.swift.
+export HYZER_OPTIMIZED = 1
 SOURCES = Sources Tests Package.swift
 
 .PHONY: all deps deps-page demo test test-page test-page-here pictures soak fuzz asan lint format bench accuracy material model metrics audio corpus install clean

@@ -11,6 +11,11 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InferIsolatedConformances"),
 ]
 
+// Unoptimised, tests spend most of their time in decoding audio and in folding events: `make` sets this. A package
+// that depends on this one does not, since it may refuse unsafe flags.
+let isOptimized = Context.environment["HYZER_OPTIMIZED"] != nil
+let decoding = settings + (isOptimized ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [])
+
 let page = [
   "app.js", "board.js", "confirm.js", "dom.js", "fold.js", "hear.js", "hole.js", "icon.svg",
   "index.html", "join.js", "log.js", "manifest.webmanifest", "rounds.js", "sheets.js", "store.js",
@@ -55,8 +60,9 @@ let package = Package(
       [
         "CEnglishNetwork", "CFlite", "COpenBLAS", "CPocketSphinx", "CPocketSphinxShims",
         "CSamplerate", "CSndfile", "DiscGolf", "HyzerBase",
-      ], embedding: ["Pronunciation/pronunciations.dict", "Recognition/decoder.json"]),
-    target("ScoreLog", ["CPQ", "CSQLite", "DiscGolf", "HyzerBase"]),
+      ], embedding: ["Pronunciation/pronunciations.dict", "Recognition/decoder.json"],
+      settings: decoding),
+    target("ScoreLog", ["CCrypto", "CPQ", "CSQLite", "DiscGolf", "HyzerBase"], settings: decoding),
 
     // MARK: - The program
     target("Scorekeeping", ["CALSA", "DiscGolf", "HyzerVoice", "ScoreLog"]),
@@ -69,7 +75,7 @@ let package = Package(
         "CCrypto", "CQREncode", "CWebSockets", "CZlib", "DiscGolf", "HyzerBase", "HyzerVoice",
         "ScoreLog", "Scorekeeping",
       ], embedding: page.map { "Page/" + $0 }),
-    target("Measuring", ["CCrypto", "DiscGolf", "HyzerBase", "HyzerVoice"]),
+    target("Measuring", ["DiscGolf", "HyzerBase", "HyzerVoice", "ScoreLog"]),
     target("CommandLineKit", []),
     target(
       "HyzerCLI",
@@ -111,7 +117,7 @@ let package = Package(
         "Scorekeeping",
       ]),
     tests(
-      "Measuring", ["DiscGolf", "HyzerBase", "HyzerVoice"],
+      "Measuring", ["DiscGolf", "HyzerBase", "HyzerVoice", "ScoreLog"],
       data: [
         "Evaluation/independent.py", "Evaluation/requirements.txt", "Evaluation/Reports/Golden",
       ]),
@@ -139,7 +145,10 @@ func shims(_ name: String, _ libraries: [String] = [], needs: [String] = []) -> 
 }
 
 /// A target of Swift; `embedding` are files that are compiled into it.
-func target(_ name: String, _ others: [String], embedding files: [String] = []) -> Target {
+func target(
+  _ name: String, _ others: [String], embedding files: [String] = [],
+  settings: [SwiftSetting] = settings
+) -> Target {
   .target(
     name: name, dependencies: others.map { .byName(name: $0) },
     resources: files.map { .embedInCode($0) }, swiftSettings: settings)

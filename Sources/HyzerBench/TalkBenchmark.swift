@@ -16,7 +16,7 @@ func benchmarkTalks(_ folder: String, round: Round, lexicon: PronunciationLexico
   let desk = TalkDesk(
     uptime: { ContinuousClock.now - start },
     makeScorer: { try UtteranceScorer(round: $0, lexicon: lexicon, settings: settings) },
-    ring: { rings.signal() })
+    wakeUp: { rings.signal() })
   defer { desk.stop() }
   let record = try RoundRecord(
     id: "bench", course: "Walk", pars: Array(repeating: 3, count: 9),
@@ -53,7 +53,7 @@ func benchmarkTalks(_ folder: String, round: Round, lexicon: PronunciationLexico
     var waits: [Double] = []
     while waits.count < connections {
       rings.wait()
-      for (_, reply) in desk.take() {
+      for (_, reply) in desk.popReplies() {
         if case .heard = reply { continue }
         waits.append((ContinuousClock.now - end) / .milliseconds(1))
       }

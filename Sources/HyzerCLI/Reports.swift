@@ -120,15 +120,3 @@ extension Scorecard {
     ]
   }
 }
-
-extension Standings {
-  /// A leaderboard's lines for machines.
-  var report: [JSONObject] {
-    lines.map { line in
-      [
-        "place": line.place, "player": line.name, "relativeToPar": line.relativeToPar,
-        "strokes": line.strokes, "holesPlayed": line.holesPlayed,
-      ]
-    }
-  }
-}

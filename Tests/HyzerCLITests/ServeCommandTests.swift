@@ -44,11 +44,12 @@ import Testing
       """
       export HYZER_DB=scores.db
       $HYZER round new --course "Cedar Creek" --player Ann --player Bob > round
-      # The loop may look before the shell has made it.
-      : > out
-      $HYZER serve --address 127.0.0.1:0 > out & SERVER=$!
-      while ! grep -q listening out; do sleep 0.05; done
-      url=$(sed 's/listening on //' out)
+      mkfifo out
+      # It says where it listens, or ends, or is ended by then: the pipe gives a line or its end.
+      timeout 60 $HYZER serve --address 127.0.0.1:0 > out & SERVER=$!
+      exec 3< out
+      read -r line <&3 || exit 1
+      url=${line#listening on }
       $HYZER round invite --json > invited
       python3 - "$url" > answers 2>&1 <<'END'
       import json, sys, urllib.request

@@ -51,7 +51,9 @@ enum LeaderboardCommand: Command {
       }
     }
     try context.show(
-      json: isFirst ? leaderboard.report : leaderboard.changeReport, lines: leaderboard.lines)
+      json: isFirst
+        ? leaderboard.card.leaderboard(hole: leaderboard.hole) : leaderboard.changeReport,
+      lines: leaderboard.lines)
   }
 }
 
@@ -92,10 +94,6 @@ struct Leaderboard {
     }
     return [title] + card.standings.table(moves: change?.moves ?? [])
       + (change?.triggers ?? []).map { $0.text(in: record) }
-  }
-
-  var report: JSONObject {
-    ["round": card.round.id.rawValue, "hole": hole, "standings": card.standings.report]
   }
 
   /// The leaderboard with what changed.

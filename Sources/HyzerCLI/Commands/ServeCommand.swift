@@ -104,19 +104,13 @@ struct PageOfLog {
     let isSecure = settings.certificate != nil
     let surroundings = toolkit.surroundings
     thread = try LiveHostThread(
-      .init(
-        log: store.path, busyTimeout: surroundings.busyTimeout, settings: settings,
-        trust: WebTrust(
-          names: names + [surroundings.device, surroundings.device + ".local"],
-          isSecure: isSecure),
-        world: .init(
-          timestamp: surroundings.timestamp, uptime: surroundings.uptime,
-          newToken: {
-            var generator = SystemRandomNumberGenerator()
-            return AccessToken(using: &generator)
-          },
-          newDevice: { DeviceID(surroundings.newIdentifier()) }),
-        authority: authority.map { Array($0.utf8) }, makeTalks: toolkit.talkDesk()))
+      store: store, settings: settings,
+      trust: WebTrust(
+        names: names + [surroundings.device, surroundings.device + ".local"], isSecure: isSecure),
+      dependencies: .init(
+        timestamp: surroundings.timestamp, uptime: surroundings.uptime,
+        newDevice: { DeviceID(surroundings.newIdentifier()) }),
+      authority: authority.map { Array($0.utf8) }, makeTalks: toolkit.talkDesk())
     let shown =
       names.first ?? (isEverywhere ? LocalAddress.first ?? "127.0.0.1" : settings.address ?? "")
     let host = shown.contains(":") ? "[\(shown)]" : shown
@@ -163,50 +157,21 @@ struct ServingNote {
 
 extension CommandContext {
   /// What makes hearers of phones; nil where nothing can be heard, which is said.
-  func talkDesk() -> (@Sendable (_ ring: @escaping @Sendable () -> Void) -> TalkDesk)? {
+  func talkDesk() -> (@Sendable (_ wakeUp: @escaping @Sendable () -> Void) -> TalkDesk)? {
     do {
       let (settings, lexicon, uptime) = (try settings(), try lexicon(), surroundings.uptime)
-      return { ring in
+      return { wakeUp in
         TalkDesk(
           confirmation: .init(sureFrom: settings.selfSaving.sureFrom), uptime: uptime,
           makeScorer: { round in
             try UtteranceScorer(
               round: round, lexicon: lexicon, settings: settings, sayableOnly: true,
               uptime: uptime)
-          }, ring: ring)
+          }, wakeUp: wakeUp)
       }
     } catch {
       console.errorLine("hyzer: phones are not heard: \(error)".printable)
       return nil
     }
-  }
-}
-
-/// The addresses by which others reach this machine.
-enum LocalAddress {
-  /// The first in numbers of IPv4 that is not the machine's own talk with itself; nil where it has none.
-  ///
-  /// Wraps `getifaddrs`.
-  static var first: String? {
-    var list: UnsafeMutablePointer<ifaddrs>?
-    guard unsafe getifaddrs(&list) == 0 else { return nil }
-    defer { unsafe freeifaddrs(list) }
-    var next = unsafe list
-    while let entry = unsafe next {
-      unsafe next = entry.pointee.ifa_next
-      let flags = unsafe Int32(entry.pointee.ifa_flags)
-      guard let address = unsafe entry.pointee.ifa_addr,
-        unsafe address.pointee.sa_family == sa_family_t(AF_INET),
-        flags & Int32(IFF_UP) != 0, flags & Int32(IFF_LOOPBACK) == 0
-      else { continue }
-      var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
-      let status = unsafe getnameinfo(
-        address, socklen_t(MemoryLayout<sockaddr_in>.size), &text, socklen_t(text.count), nil, 0,
-        NI_NUMERICHOST)
-      guard status == 0 else { continue }
-      return String(
-        decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-    return nil
   }
 }

@@ -2,6 +2,7 @@ internal import DiscGolf
 internal import Foundation
 package import HyzerBase
 package import HyzerVoice
+internal import ScoreLog
 
 /// Recordings of single words, by who says them: the words for 1 to 10 are scores, "zero" is left
 /// out, and all other words are names.

@@ -1,4 +1,5 @@
 internal import CCrypto
+internal import ScoreLog
 
 /// A private key on the curve P-256.
 @safe
@@ -47,7 +48,7 @@ struct PrivateKey: ~Copyable {
 struct Certificate: ~Copyable {
   private let pointer: OpaquePointer
 
-  /// What a certificate is to say, beside whose it is and who signs it.
+  /// What a certificate is to say, beside whose it is and what signs it.
   struct Contents {
     let subject: String
     /// In seconds since 1970.
@@ -138,7 +139,7 @@ struct Certificate: ~Copyable {
     guard unsafe X509_digest(pointer, EVP_sha256(), &digest, &count) == 1 else {
       throw .library("a digest")
     }
-    return digest.prefix(Int(count)).map { hexadecimal($0).uppercased() }.joined(separator: ":")
+    return digest.prefix(Int(count)).map { $0.hexadecimal.uppercased() }.joined(separator: ":")
   }
 
   func isOf(_ key: borrowing PrivateKey) -> Bool {
@@ -157,7 +158,7 @@ struct Certificate: ~Copyable {
     return Int(days) * 86_400 + Int(seconds)
   }
 
-  /// Whether who trusts an authority trusts this certificate of a server at a time.
+  /// Whether a browser that trusts an authority trusts this certificate of a server at a time.
   func isTrusted(by authority: borrowing Certificate, at time: Int) throws(CertificateError) -> Bool
   {
     guard let store = unsafe X509_STORE_new(), let context = unsafe X509_STORE_CTX_new() else {
@@ -207,9 +208,4 @@ private struct Memory: ~Copyable {
     }
     return all
   }
-}
-
-/// Returns the two digits of a byte.
-func hexadecimal(_ byte: UInt8) -> String {
-  String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
 }

@@ -2,26 +2,24 @@ internal import Glibc
 
 /// Keeps people from guessing codes: so many wrong tries, and none is looked at until some time has passed.
 ///
-/// A secret that is right always enters: nobody guesses 128 bits, and who scans it need not wait because
-/// somebody else guesses codes. Times are since any fixed moment.
-package struct JoinGuard: Sendable {
-  /// What somebody shows to join a round.
-  package enum Pass: Hashable, Sendable { case code, secret }
+/// A secret that is right always enters: nobody guesses 128 bits, and people who scan it need not wait because
+/// others guess codes. Times are since any fixed moment.
+struct JoinGuard: Sendable {
+  /// What a phone shows to join a round.
+  enum Pass: Hashable, Sendable { case code, secret }
 
-  /// Chosen: who mistypes a code has some tries, and a million guesses of 40 bits take years.
-  package static let triesOfAddress = 5
-  package static let triesInAll = 20
-  package static let window = Duration.seconds(600)
+  /// Chosen: people who mistype a code have some tries, and a million guesses of 40 bits take years.
+  static let triesOfAddress = 5
+  static let triesInAll = 20
+  static let window = Duration.seconds(600)
 
   /// The wrong tries of the last minutes in their order, never more than ``triesInAll``.
   private var tries: [(source: Source, at: Duration)] = []
 
-  package init() {}
-
-  /// Returns whether somebody enters, and counts the try where it was wrong.
+  /// Returns whether a phone enters, and counts the try where it was wrong.
   ///
-  /// Whether the pass `isRight` counts for nothing while no tries are left, so that nobody learns it.
-  package mutating func admits(
+  /// Whether the pass `isRight` counts for nothing while no tries are left, so that guessing teaches nothing.
+  mutating func admits(
     _ pass: Pass, isRight: Bool, from address: String, at now: Duration
   ) -> Bool {
     if pass == .secret, isRight { return true }
@@ -31,7 +29,7 @@ package struct JoinGuard: Sendable {
   }
 
   /// Returns for how long codes from an address are not looked at; nil where they are.
-  package mutating func waitingTime(of address: String, at now: Duration) -> Duration? {
+  mutating func waitingTime(of address: String, at now: Duration) -> Duration? {
     tries.removeAll { $0.at + Self.window <= now }
     let source = Source(address)
     let own = tries.filter { $0.source == source }

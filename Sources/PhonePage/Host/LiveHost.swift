@@ -4,46 +4,42 @@ package import ScoreLog
 internal import Scorekeeping
 
 /// Serves the live page and its rounds from a log: what phones send goes into the log, and what comes into
-/// the log, from wherever, goes to all who follow the round.
+/// the log, from wherever, goes to all that follow the round.
 ///
-/// Belongs to one thread, as its log and its server do.
+/// What phones ask and say is answered in `Endpoints`; this keeps those that follow, and sends them what is
+/// new. Belongs to one thread, as its server does; others use the log meanwhile.
 package final class LiveHost {
   /// The WebSocket subprotocol of the page.
   package static let subprotocol = PhoneMessage.version
 
-  /// What the host takes from the world beside its log.
-  package struct World: Sendable {
+  /// What the host needs beside its log.
+  package struct Dependencies: Sendable {
     /// Returns the time of day, in the form of `ScoreEvent.at`.
     let timestamp: @Sendable () -> String
     /// Returns the time since a moment that stays the same.
     let uptime: @Sendable () -> Duration
-    /// Returns a token that nobody can guess.
-    let newToken: @Sendable () -> AccessToken
     let newDevice: @Sendable () -> DeviceID
 
     package init(
       timestamp: @escaping @Sendable () -> String, uptime: @escaping @Sendable () -> Duration,
-      newToken: @escaping @Sendable () -> AccessToken,
       newDevice: @escaping @Sendable () -> DeviceID
     ) {
-      (self.timestamp, self.uptime) = (timestamp, uptime)
-      (self.newToken, self.newDevice) = (newToken, newDevice)
+      (self.timestamp, self.uptime, self.newDevice) = (timestamp, uptime, newDevice)
     }
   }
 
-  /// How often the log is checked for what another program wrote, while somebody follows a round.
-  static let lookAround = Duration.milliseconds(50)
-  /// How often the host is asked whether to go on, where nobody does.
-  static let idleLook = Duration.milliseconds(250)
+  /// How often the log is checked for what another program wrote, while phones have WebSockets.
+  static let pollInterval = Duration.milliseconds(50)
   /// In bytes; a message of events is not longer, but for a single longer event.
   static let messageSize = 48 << 10
-  /// In bytes; so much waits at most for one follower, and more events come when that has gone: nobody is
+  /// In bytes; so much waits at most for one follower, and more events come when that has gone: no phone is
   /// too slow because a round is long.
   static let mostAhead = 96 << 10
 
-  /// Somebody who has a WebSocket.
+  /// A phone that has a WebSocket.
   struct Follower {
     let token: TokenHash
+    /// What it follows; nil until it has said hello.
     var round: RoundID?
     /// How many of the feed's lines went there.
     var sent = 0
@@ -51,7 +47,7 @@ package final class LiveHost {
     var holding = (vector: VersionVector(), lines: 0)
   }
 
-  /// How the host reaches those who follow it; nothing does anything until there is a server.
+  /// How the host reaches its followers; it reaches none until there is a server.
   struct Outlet {
     var send: (WebMessage, WebSocketID) -> Void = { _, _ in }
     var close: (WebSocketID, _ code: Int) -> Void = { _, _ in }
@@ -62,37 +58,41 @@ package final class LiveHost {
 
   let store: ScoreStore
   let trust: WebTrust
-  let world: World
+  let dependencies: Dependencies
+  /// The file of a certificate authority that the page offers to install; nil where there is none.
+  let authority: [UInt8]?
+  /// Wakes the host's loop from other threads.
+  package let waker = LoopWaker()
   /// Hears what is said into phones; nil where nothing can be heard.
   var talks: TalkDesk?
-  /// The files of certificate authority that the page offers to install; nil where there is none.
-  let authority: [UInt8]?
-  var joining = JoinGuard()
-  var followers: [WebSocketID: Follower] = [:]
-  var feeds: [RoundID: RoundFeed] = [:]
-  /// All rounds as they were when the log was last seen to change; nil where nobody has asked since.
+  var joinGuard = JoinGuard()
+  /// All rounds as they were when the log was last seen to change; nil where no phone has asked since.
   var summaries: [RoundSummary]?
   var outlet = Outlet()
-  /// Whether to end.
-  private let isOver: () -> Bool
-  private(set) var hasEnded = false
-  /// What was in the log when it was last looked at.
-  private var seen: (version: Int, rounds: [RoundState])
+  private let log: LogFollower
+  private var followers: [WebSocketID: Follower] = [:]
+  private var feeds: [RoundID: RoundFeed] = [:]
+  /// Where every round stood when the log was last seen to change.
+  private var states: [RoundState]
+  /// Whether changes are known that were not sent to all yet, and whether events have other places by them.
+  private var (isBehind, isRenumbered) = (false, false)
 
-  /// Makes a host of a log; `isOver` is asked several times a second.
+  /// Makes a host of a log; `authority` is in PEM form.
   package init(
-    store: ScoreStore, trust: WebTrust, world: World, authority: [UInt8]? = nil,
-    isOver: @escaping () -> Bool = { false }
+    store: ScoreStore, trust: WebTrust, dependencies: Dependencies, authority: [UInt8]? = nil
   ) throws(ScoreStoreError) {
-    (self.store, self.trust, self.world) = (store, trust, world)
-    (self.authority, self.isOver) = (authority, isOver)
-    seen = (try store.dataVersion(), try store.roundStates())
+    (self.store, self.trust, self.dependencies) = (store, trust, dependencies)
+    self.authority = authority
+    log = try LogFollower(of: store) { [waker] in waker.wakeUp() }
+    states = try store.roundStates()
   }
 
-  /// Serves until it is over.
+  /// Serves until it is told to stop, which is asked whenever the loop was woken.
   ///
   /// - Throws: ``WebServerError`` where the server ends by itself.
-  package func run(_ server: WebServer, talks: TalkDesk? = nil) throws(WebServerError) {
+  package func run(
+    _ server: WebServer, talks: TalkDesk? = nil, until isStopped: () -> Bool
+  ) throws(WebServerError) {
     self.talks = talks
     // The server is there for as long as this runs.
     outlet = Outlet(
@@ -100,52 +100,54 @@ package final class LiveHost {
       close: { [unowned server] in server.close($0, code: $1) },
       unsent: { [unowned server] in server.unsent(of: $0) },
       setAlarm: { [unowned server] in server.setAlarm(after: $0) })
-    outlet.setAlarm(Self.idleLook)
-    while !hasEnded { try server.serviceOnce() }
+    while !isStopped() { try server.serviceOnce() }
   }
+}
 
-  // MARK: - What comes into the log
+@available(*, unavailable, message: "a host belongs to the thread that runs it")
+extension LiveHost: Sendable {}
 
-  /// Takes in events of somebody's phone, and passes them on; returns what was refused.
-  func take(
-    _ sent: [SentEvent], of admission: Admission, in record: RoundRecord, as role: Role
-  ) throws(ScoreStoreError) -> [HostMessage.Refused] {
-    let feed =
-      if let known = feeds[record.id] { known } else { try RoundFeed(of: record.id, in: store) }
-    // Who joined again under another name, or only watches now, sends what was not acknowledged as it was.
-    let new = sent.filter { one in !(one.line.map { feed.holds($0.event) } ?? false) }
-    let (events, refused) = PhoneEvents(of: admission, in: record, as: role)
-      .check(new, after: feed.lines.count)
-    return try refused + add(events, to: record)
-  }
+// MARK: - What is new in the log
 
-  /// Adds checked events to the log, and passes them on; returns what the log refused.
-  func add(
-    _ events: [LogEvent], to record: RoundRecord
-  ) throws(ScoreStoreError) -> [HostMessage.Refused] {
-    guard !events.isEmpty else { return [] }
-    // The log says of each event why a round that cannot start does not take it.
-    if record.startedAt == nil, !record.entrants.isEmpty, (try? record.requireOpen()) != nil {
-      try store.startRound(record.id, at: world.timestamp())
-    }
-    let round = try store.round(record.id)
-    let left = try store.take([RoundBatch(round: round, events: events)])
-    try publish(record.id)
-    return left.map { HostMessage.Refused(EventID($0.id), .init($0.cause), $0.reason) }
-  }
-
-  /// Sends what is new in a round to all who follow it.
-  func publish(_ round: RoundID) throws(ScoreStoreError) {
-    summaries = nil
-    guard var feed = feeds[round] else { return }
-    let before = feed.card.round
-    try feed.refresh(from: store)
+extension LiveHost {
+  /// Returns the events of a round, which are kept while phones follow it.
+  func feed(of round: RoundID) throws(ScoreStoreError) -> RoundFeed {
+    if let known = feeds[round] { return known }
+    let feed = try RoundFeed(of: round, in: store)
     feeds[round] = feed
-    let isNewInfo = EventLine.info(of: before) != EventLine.info(of: feed.card.round)
-    for (socket, follower) in followers where follower.round == round {
-      if isNewInfo { send(.round(feed.card.round), to: socket) }
-      sendNew(to: socket)
+    return feed
+  }
+
+  /// Sends what has come into the log since the last time to all that it concerns.
+  func sendChanges() throws(ScoreStoreError) {
+    if let changes = try log.changes() {
+      isBehind = true
+      isRenumbered = isRenumbered || changes.isRenumbered
+      for round in feeds.keys { feeds[round]?.append(changes.events) }
     }
+    guard isBehind else { return }
+    summaries = nil
+    try closeStrangers()
+    let states = try store.roundStates()
+    if states != self.states {
+      self.states = states
+      for socket in followers.keys { send(.rounds, to: socket) }
+    }
+    for round in feeds.keys {
+      if isRenumbered { try feeds[round]?.readEvents(in: store) }
+      let hasNewInfo = try feeds[round]?.readRound(in: store) == true
+      for (socket, follower) in followers where follower.round == round {
+        if hasNewInfo, let record = feeds[round]?.round { send(.round(record), to: socket) }
+        sendNew(to: socket)
+      }
+    }
+    (isBehind, isRenumbered) = (false, false)
+  }
+
+  /// Sends also what another program wrote.
+  func sendAllChanges() throws(ScoreStoreError) {
+    try store.lookForOtherPrograms()
+    try sendChanges()
   }
 
   /// Sends a follower what is new in its round, as far as what was sent before has gone.
@@ -176,22 +178,9 @@ package final class LiveHost {
     outlet.send(.text(message.json), socket)
   }
 
-  /// Looks whether another program wrote into the log.
-  private func lookAround() throws(ScoreStoreError) {
-    let version = try store.dataVersion()
-    guard version != seen.version else { return }
-    summaries = nil
-    let rounds = try store.roundStates()
-    try closeStrangers()
-    if rounds != seen.rounds {
-      for socket in followers.keys { send(.rounds, to: socket) }
-    }
-    seen = (version, rounds)
-    for round in feeds.keys { try publish(round) }
-  }
-
-  /// Ends what those follow whom the log lets in no more.
+  /// Closes the WebSockets of phones that the log lets in no more.
   func closeStrangers() throws(ScoreStoreError) {
+    guard !followers.isEmpty else { return }
     let admitted = try store.admittedTokens()
     for (socket, follower) in followers where !admitted.contains(follower.token) {
       followers[socket]?.round = nil
@@ -206,40 +195,16 @@ package final class LiveHost {
   }
 }
 
-@available(*, unavailable, message: "a host belongs to the thread that runs it")
-extension LiveHost: Sendable {}
-
-extension HostMessage.Refused.Cause {
-  fileprivate init(_ cause: RefusedEvent.Cause) {
-    self =
-      switch cause {
-      case .numberTaken: .numberTaken
-      case .deviceRevoked: .deviceRevoked
-      case .otherRound: .otherRound
-      case .badEvent: .badEvent
-      }
-  }
-}
-
 // MARK: - WebSockets
 
 extension LiveHost: WebService {
-  package func refusal(ofUpgrade request: WebRequest) -> Int? {
-    if let refused = trust.refusal(of: request) { return refused.status }
-    guard request.path == "/live" else { return 404 }
-    do {
-      return try admission(request) == nil ? 401 : nil
-    } catch {
-      return 503
-    }
-  }
-
   package func opened(_ socket: WebSocketID, by request: WebRequest) {
     guard let admission = try? admission(request) else {
       // It was revoked since the upgrade was allowed.
       outlet.close(socket, 1008)
       return
     }
+    if followers.isEmpty { outlet.setAlarm(Self.pollInterval) }
     followers[socket] = Follower(token: admission.token)
   }
 
@@ -247,7 +212,7 @@ extension LiveHost: WebService {
     do {
       switch message {
       case .binary(let bytes): hear(bytes, from: socket)
-      case .text(let json): try take(PhoneMessage(json: json), from: socket)
+      case .text(let json): try received(PhoneMessage(json: json), from: socket)
       }
     } catch let error as LiveProtocolError {
       send(.notice(code: .badMessage, text: "\(error)"), to: socket)
@@ -257,70 +222,50 @@ extension LiveHost: WebService {
     }
   }
 
-  private func take(_ message: PhoneMessage, from socket: WebSocketID) throws {
+  private func received(_ message: PhoneMessage, from socket: WebSocketID) throws {
     guard let follower = followers[socket],
       let admission = try store.admission(tokenHash: follower.token)
     else {
       outlet.close(socket, 1008)
       return
     }
+    func visit(_ round: RoundID) throws -> Visit? {
+      let visit = try self.visit(round, by: admission)
+      if visit == nil { send(.notice(code: .noRound, text: Self.noRound), to: socket) }
+      return visit
+    }
     switch message {
-    case .hello(let round, let vector): try welcome(socket, admission, to: round, holding: vector)
-    case .events(let id, let events):
-      guard let (record, role) = try seen(id, by: admission) else {
-        send(.notice(code: .noRound, text: Self.noRound), to: socket)
-        return
-      }
-      let refused = try take(events, of: admission, in: record, as: role)
-      let vector = try feeds[id]?.vector ?? RoundFeed(of: id, in: store).vector
-      // First, since an acknowledgement may count what another event of the same number has.
-      if !refused.isEmpty { send(.refused(id, refused), to: socket) }
-      send(.ack(id, vector), to: socket)
-    case .talk(let talk): try begin(talk, of: admission, on: socket)
+    case .hello(let round, let vector):
+      if let visit = try visit(round) { try welcome(visit, holding: vector, on: socket) }
+    case .events(let round, let events):
+      if let visit = try visit(round) { try receive(events, from: visit, on: socket) }
+    case .talk(let talk): try begin(talk, by: admission, on: socket)
     case .talked(let id): talks?.end(Talk.Key(connection: socket.number, id: id))
     case .untalk(let id): talks?.cancel(Talk.Key(connection: socket.number, id: id))
     case .unknown: break
     }
   }
 
-  private static let noRound =
-    "there is no such round here, or it is not yours; join it by its code"
+  static let noRound = "there is no such round here, or it is not yours; join it by its code"
 
-  /// Returns a round that somebody may see, with what they may do in it.
-  func seen(_ id: RoundID, by admission: Admission) throws(ScoreStoreError) -> (RoundRecord, Role)?
-  {
-    let record: RoundRecord
-    do {
-      record = try store.round(id)
-    } catch .refused(.unknownRound) {
-      return nil
-    }
-    return admission.role(in: record).map { (record, $0) }
-  }
-
+  /// Lets a phone follow a round from now on.
   private func welcome(
-    _ socket: WebSocketID, _ admission: Admission, to id: RoundID, holding vector: VersionVector
+    _ visit: Visit, holding vector: VersionVector, on socket: WebSocketID
   ) throws(ScoreStoreError) {
-    guard let (record, role) = try seen(id, by: admission) else {
-      send(.notice(code: .noRound, text: Self.noRound), to: socket)
-      return
-    }
-    if feeds[id] == nil { feeds[id] = try RoundFeed(of: id, in: store) }
-    // Who says hello again and again does not have the round read each time.
-    try lookAround()
+    let id = visit.round.id
+    try sendAllChanges()
+    let feed = try feed(of: id)
     followers[socket]?.round = id
     followers[socket]?.sent = 0
-    followers[socket]?.holding = (vector, feeds[id]?.lines.count ?? 0)
-    let current = try store.currentHole(in: id)
+    followers[socket]?.holding = (vector, feed.lines.count)
     send(
       .welcome(
         .init(
-          time: world.timestamp(), round: feeds[id]?.card.round ?? record,
-          vector: feeds[id]?.vector ?? VersionVector(), role: role, player: admission.player,
-          device: admission.device, hole: current)), to: socket)
+          time: dependencies.timestamp(), round: feed.round, vector: feed.vector, role: visit.role,
+          player: visit.admission.player, device: visit.admission.device,
+          hole: try store.currentHole(in: id))), to: socket)
     sendNew(to: socket)
     dropUnfollowedFeeds()
-    outlet.setAlarm(Self.lookAround)
   }
 
   package func drained(_ socket: WebSocketID) { sendNew(to: socket) }
@@ -332,54 +277,9 @@ extension LiveHost: WebService {
   }
 
   package func woken() {
-    if isOver() {
-      hasEnded = true
-      return
-    }
     answerTalks()
     // What cannot be read now can be read later; requests say what is wrong.
-    try? lookAround()
-    outlet.setAlarm(followers.isEmpty ? Self.idleLook : Self.lookAround)
-  }
-
-  // MARK: Talks
-
-  private func begin(
-    _ talk: TalkRequest, of admission: Admission, on socket: WebSocketID
-  ) throws {
-    func refuse(_ reason: String) { send(.talkFailed(talk: talk.id, reason: reason), to: socket) }
-    guard let talks else { return refuse("this host does not listen; enter the score by tap") }
-    guard let (record, role) = try seen(talk.round, by: admission), role != .watcher else {
-      return refuse(Self.noRound)
-    }
-    guard record.holes.contains(talk.hole) else { return refuse("the round has no such hole") }
-    let card = try feeds[talk.round]?.card ?? store.scorecard(of: talk.round)
-    talks.begin(
-      Talk(
-        Talk.Key(connection: socket.number, id: talk.id),
-        round: try record.situation(atHole: talk.hole),
-        context: HoleContext(hole: talk.hole, on: card), rateHz: talk.rateHz, shown: talk.shown))
-  }
-
-  private func hear(_ bytes: [UInt8], from socket: WebSocketID) {
-    guard let frame = SoundFrame(bytes) else {
-      send(.notice(code: .badMessage, text: "the sound cannot be read"), to: socket)
-      return
-    }
-    talks?.feed(
-      Talk.Key(connection: socket.number, id: frame.talk), sequence: UInt32(frame.sequence),
-      frame.samples)
-  }
-
-  private func answerTalks() {
-    for (key, reply) in talks?.take() ?? [] {
-      let socket = WebSocketID(key.connection)
-      switch reply {
-      case .heard(let words): send(.heard(talk: key.id, words: words), to: socket)
-      case .draft(let draft): send(.draft(talk: key.id, draft), to: socket)
-      case .failed(let reason):
-        send(.talkFailed(talk: key.id, reason: reason), to: socket)
-      }
-    }
+    try? sendAllChanges()
+    if !followers.isEmpty { outlet.setAlarm(Self.pollInterval) }
   }
 }

@@ -1,39 +1,14 @@
 internal import Foundation
-internal import ScoreLog
+package import ScoreLog
 internal import Synchronization
 
-/// Serves the live page while something else goes on, on a thread and with a connection to the log of its
-/// own.
+/// Serves the live page while something else goes on, on a thread of its own.
 package final class LiveHostThread: Sendable {
-  /// What a host is made of.
-  package struct Plan: Sendable {
-    let log: String
-    let busyTimeout: Duration
-    let settings: WebServer.Settings
-    let trust: WebTrust
-    let world: LiveHost.World
-    let makeTalks: (@Sendable (_ ring: @escaping @Sendable () -> Void) -> TalkDesk)?
-    let authority: [UInt8]?
-
-    /// Makes a plan.
-    ///
-    /// `authority` is the certificate that the page offers to install, in PEM form. `makeTalks` makes what
-    /// hears phones, and calls `ring` when that has something to say; nil where nothing can be heard.
-    package init(
-      log: String, busyTimeout: Duration, settings: WebServer.Settings, trust: WebTrust,
-      world: LiveHost.World, authority: [UInt8]? = nil,
-      makeTalks: (@Sendable (_ ring: @escaping @Sendable () -> Void) -> TalkDesk)? = nil
-    ) {
-      (self.log, self.busyTimeout, self.settings) = (log, busyTimeout, settings)
-      (self.trust, self.world, self.authority) = (trust, world, authority)
-      self.makeTalks = makeTalks
-    }
-  }
-
   private struct State {
+    /// The port, or why there is none; nil until one of them is known.
     var start: Result<Int, any Error>?
     var isStopped = false
-    var bell: WebBell?
+    var waker: LoopWaker?
     var problem: String?
   }
 
@@ -43,10 +18,25 @@ package final class LiveHostThread: Sendable {
 
   /// Starts, and returns once it listens.
   ///
+  /// `authority` is the certificate that the page offers to install, in PEM form. `makeTalks` makes what
+  /// hears phones, and calls `wakeUp` when that has something to say; nil where nothing can be heard.
+  ///
   /// - Throws: ``WebServerError`` or ``ScoreStoreError``.
-  package init(_ plan: Plan) throws {
+  package init(
+    store: ScoreStore, settings: WebServer.Settings, trust: WebTrust,
+    dependencies: LiveHost.Dependencies, authority: [UInt8]? = nil,
+    makeTalks: (@Sendable (_ wakeUp: @escaping @Sendable () -> Void) -> TalkDesk)? = nil
+  ) throws {
     let thread = Thread { [self] in
-      serve(plan)
+      do {
+        let host = try LiveHost(
+          store: store, trust: trust, dependencies: dependencies, authority: authority)
+        let server = try WebServer(settings, serving: host, wokenBy: host.waker)
+        serve(host, server, makeTalks)
+      } catch {
+        state.withLock { $0.start = .failure(error) }
+        hasStarted.signal()
+      }
       hasEnded.signal()
     }
     thread.name = "page"
@@ -55,49 +45,35 @@ package final class LiveHostThread: Sendable {
     _ = try state.withLock { $0.start }?.get()
   }
 
-  private func serve(_ plan: Plan) {
-    var hasBegun = false
+  private func serve(
+    _ host: LiveHost, _ server: WebServer,
+    _ makeTalks: ((_ wakeUp: @escaping @Sendable () -> Void) -> TalkDesk)?
+  ) {
+    let waker = host.waker
+    state.withLock { ($0.start, $0.waker) = (.success(server.port), waker) }
+    let talks = makeTalks? { waker.wakeUp() }
+    defer { talks?.stop() }
+    hasStarted.signal()
     do {
-      let host = try LiveHost(
-        store: ScoreStore(path: plan.log, busyTimeout: plan.busyTimeout), trust: plan.trust,
-        world: plan.world, authority: plan.authority,
-        isOver: { [self] in state.withLock { $0.isStopped } })
-      let server = try WebServer(plan.settings, serving: host)
-      state.withLock { state in
-        state.start = .success(server.port)
-        state.bell = server.bell
-      }
-      let bell = server.bell
-      let talks = plan.makeTalks? { bell.ring() }
-      defer { talks?.stop() }
-      hasBegun = true
-      hasStarted.signal()
-      try host.run(server, talks: talks)
+      try host.run(server, talks: talks) { state.withLock { $0.isStopped } }
     } catch {
-      state.withLock { state in
-        if hasBegun { state.problem = "\(error)" } else { state.start = .failure(error) }
-      }
-      if !hasBegun { hasStarted.signal() }
+      state.withLock { $0.problem = "\(error)" }
     }
   }
 
-  package var port: Int {
-    state.withLock { state in
-      guard case .success(let port) = state.start else { return 0 }
-      return port
-    }
-  }
+  /// The port on which it listens.
+  package var port: Int { state.withLock { (try? $0.start?.get()) ?? 0 } }
 
   /// Why it does not serve any more; nil while it does.
   package var problem: String? { state.withLock { $0.problem } }
 
   /// Closes all connections and ends the thread; what phones have not sent they send to the next host.
   package func stop() {
-    let bell = state.withLock { state in
+    let waker = state.withLock { state in
       state.isStopped = true
-      return state.bell
+      return state.waker
     }
-    bell?.ring()
+    waker?.wakeUp()
     _ = hasEnded.wait(timeout: .now() + 2)
   }
 }

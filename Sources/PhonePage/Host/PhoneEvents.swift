@@ -1,15 +1,15 @@
 internal import DiscGolf
 internal import HyzerBase
-package import ScoreLog
+internal import ScoreLog
 
-/// Checks what a phone sends, and says of it who and what it is of: the phone itself is not believed.
-package struct PhoneEvents {
-  /// Chosen: nobody enters as many in a round, and phones that go wild, one or many, do not fill the disk.
+/// Checks what a phone sends, and says of it whose it is: the phone itself is not believed.
+struct PhoneEvents {
+  /// Chosen: people enter fewer in a round, and phones that go wild, one or many, do not fill the disk.
   static let mostEvents = 10_000
-  /// In bytes; chosen: a talk's words and all that an event may replace have room, and everybody who follows
-  /// the round can be sent it.
+  /// In bytes; chosen: a talk's words and all that an event may replace have room, and every follower
+  /// of the round can be sent it.
   static let longestEvent = 8_000
-  /// Chosen: more than play together, whoever finds out that a page can add names.
+  /// Chosen: more than play together, so that names do not fill a round.
   static let mostEntrants = 36
   private static let longestName = 40
 
@@ -18,16 +18,16 @@ package struct PhoneEvents {
   private let device: DeviceID
   private let player: String
 
-  /// Takes what somebody with a token sends of a round, in which they have a role.
-  package init(of admission: Admission, in round: RoundRecord, as role: Role) {
-    (self.round, self.role, self.device) = (round, role, admission.device)
-    player = admission.player ?? ""
+  /// Checks what a phone sends of a round that it may see.
+  init(from visit: Visit) {
+    (round, role, device) = (visit.round, visit.role, visit.admission.device)
+    player = visit.admission.player ?? ""
   }
 
   /// What people call a phone.
-  package static func deviceName(ofPlayer player: String) -> String { "\(player)'s phone" }
+  static func deviceName(ofPlayer player: String) -> String { "\(player)'s phone" }
 
-  /// Returns why somebody new cannot be called so by a page; nil where they can.
+  /// Returns why a page cannot give a new player a name; nil where it can.
   static func fault(ofName name: String) -> String? {
     // A mark more on each letter is still the letter.
     guard name.count <= longestName, name.utf8.count <= 4 * longestName else {
@@ -44,102 +44,112 @@ package struct PhoneEvents {
     return isPlain ? nil : "there is a sign in the name that nobody sees; type it anew"
   }
 
-  /// Returns the events that may be taken in, and the others with what is wrong with each; the round has
+  /// Returns the events that may go into the log, and what is wrong with each of the others; the round has
   /// so many already.
-  package func check(
+  func check(
     _ sent: [SentEvent], after held: Int = 0
-  ) -> (taken: [LogEvent], refused: [HostMessage.Refused]) {
-    var (taken, refused): ([LogEvent], [HostMessage.Refused]) = ([], [])
+  ) -> (events: [LogEvent], refused: [HostMessage.Refused]) {
+    var (events, refused): ([LogEvent], [HostMessage.Refused]) = ([], [])
     for one in sent {
-      guard let event = one.line?.event else {
-        refused.append(.init(one.id, .badEvent, "it cannot be read"))
-        continue
-      }
-      if let (cause, reason) = fault(of: event) {
-        refused.append(.init(EventID(event.id), cause, reason))
-      } else if held + taken.count >= Self.mostEvents {
-        refused.append(
-          .init(
-            EventID(event.id), .notAllowed, "a round has no more than \(Self.mostEvents) events"))
-      } else {
-        let event = stamped(event)
-        if EventLine(event).json(withPlace: true).utf8.count > Self.longestEvent {
-          refused.append(.init(EventID(event.id), .badEvent, "it is too long"))
-        } else {
-          taken.append(event)
-        }
+      do throws(Fault) {
+        events.append(try checked(one.event, after: held + events.count))
+      } catch {
+        let id = one.event.map { EventID($0.id) } ?? one.id
+        refused.append(HostMessage.Refused(id, error.cause, error.reason))
       }
     }
-    return (taken, refused)
+    return (events, refused)
   }
 
-  private func fault(of event: LogEvent) -> (HostMessage.Refused.Cause, String)? {
-    guard role != .watcher else { return (.notAllowed, "who only watches enters nothing") }
-    guard event.round == round.id else { return (.otherRound, "it is of another round") }
+  /// Why an event is refused.
+  private struct Fault: Error {
+    let cause: HostMessage.Refused.Cause
+    let reason: String
+
+    init(_ cause: HostMessage.Refused.Cause, _ reason: String) {
+      (self.cause, self.reason) = (cause, reason)
+    }
+  }
+
+  private func checked(_ event: LogEvent?, after held: Int) throws(Fault) -> LogEvent {
+    guard let event else { throw Fault(.badEvent, "it cannot be read") }
+    guard role != .watcher else { throw Fault(.notAllowed, "who only watches enters nothing") }
+    guard event.round == round.id else { throw Fault(.otherRound, "it is of another round") }
     guard event.position.device == device else {
-      return (.notAllowed, "it is another device's")
+      throw Fault(.notAllowed, "it is another device's")
     }
     guard event.position.number <= Self.mostEvents else {
-      return (.notAllowed, "a phone enters no more than \(Self.mostEvents) events in a round")
+      throw Fault(.notAllowed, "a phone enters no more than \(Self.mostEvents) events in a round")
     }
     switch event {
-    case .score(let score): return fault(of: score)
-    case .change(let change): return fault(of: change)
+    case .score(let score): try check(score)
+    case .change(let change): try check(change)
     }
+    guard held < Self.mostEvents else {
+      throw Fault(.notAllowed, "a round has no more than \(Self.mostEvents) events")
+    }
+    let stamped = stamped(event)
+    guard EventLine(stamped).json(withPlace: true).utf8.count <= Self.longestEvent else {
+      throw Fault(.badEvent, "it is too long")
+    }
+    return stamped
   }
 
-  private func fault(of score: ScoreEvent) -> (HostMessage.Refused.Cause, String)? {
+  private func check(_ score: ScoreEvent) throws(Fault) {
     guard score.kind != .resolution || role == .organiser else {
-      return (.notAllowed, "only the organiser settles a score")
+      throw Fault(.notAllowed, "only the organiser settles a score")
     }
     guard round.holes.contains(score.hole) else {
-      return (.badEvent, "the round has no hole \(score.hole)")
+      throw Fault(.badEvent, "the round has no hole \(score.hole)")
     }
-    guard round.player(called: score.player) != nil else {
-      return (.badEvent, "nobody in the round is called \"\(score.player.prefix(40))\"")
-    }
+    try requirePlayer(score.player)
     guard score.result != nil || score.kind == .takeBack else {
-      return (.badEvent, "it has no score")
+      throw Fault(.badEvent, "it has no score")
     }
     guard (score.takesBack != nil) == (score.kind == .takeBack) else {
-      return (.badEvent, "it takes something back, or does not, against its kind")
+      throw Fault(.badEvent, "it takes something back, or does not, against its kind")
     }
-    return Self.isTime(score.at) ? nil : (.badEvent, "\"at\" is no time")
+    try requireTime(score.at)
   }
 
-  private func fault(of change: RoundChange) -> (HostMessage.Refused.Cause, String)? {
+  private func check(_ change: RoundChange) throws(Fault) {
     guard role == .organiser else {
-      return (.notAllowed, "only the organiser may \(change.kind.rawValue) the round")
+      throw Fault(.notAllowed, "only the organiser may \(change.kind.rawValue) the round")
     }
     if let entrant = change.entrant {
       guard change.kind == .join, entrant.player.name == change.player,
         round.player(named: entrant.player.name) == nil
-      else { return (.badEvent, "it adds somebody who is not new in the round") }
-      // Otherwise whoever has the organiser's phone could take the name of any registered player, and see
-      // their rounds.
+      else { throw Fault(.badEvent, "it adds somebody who is not new in the round") }
+      // Otherwise an organiser's phone could claim the name of any registered player, and see their rounds.
       guard entrant.isGuest else {
-        return (.notAllowed, "a phone adds guests only; see hyzer round join")
+        throw Fault(.notAllowed, "a phone adds guests only; see hyzer round join")
       }
       guard round.entrants.count < Self.mostEntrants else {
-        return (.notAllowed, "a phone adds nobody to \(Self.mostEntrants) players")
+        throw Fault(.notAllowed, "a phone adds nobody to \(Self.mostEntrants) players")
       }
-      if let fault = Self.fault(ofName: entrant.player.name) { return (.badEvent, fault) }
-    } else if let player = change.player, round.player(called: player) == nil {
-      return (.badEvent, "nobody in the round is called \"\(player.prefix(40))\"")
+      if let fault = Self.fault(ofName: entrant.player.name) { throw Fault(.badEvent, fault) }
+    } else if let player = change.player {
+      try requirePlayer(player)
     }
     guard change.away.allSatisfy(round.holes.contains) else {
-      return (.badEvent, "the round does not have all holes that it names")
+      throw Fault(.badEvent, "the round does not have all holes that it names")
     }
-    return Self.isTime(change.at) ? nil : (.badEvent, "\"at\" is no time")
+    try requireTime(change.at)
   }
 
-  /// ISO 8601 in UTC, as people's devices write it.
-  private static func isTime(_ text: String) -> Bool {
-    text.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?Z/)
-      != nil
+  private func requirePlayer(_ name: String) throws(Fault) {
+    guard round.player(called: name) != nil else {
+      throw Fault(.badEvent, "nobody in the round is called \"\(name.prefix(40))\"")
+    }
   }
 
-  /// Says who and what an event is of; audio that was kept elsewhere is none here.
+  /// Times are ISO 8601 in UTC, as people's devices write them.
+  private func requireTime(_ text: String) throws(Fault) {
+    let time = /[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?Z/
+    guard text.wholeMatch(of: time) != nil else { throw Fault(.badEvent, "\"at\" is no time") }
+  }
+
+  /// Returns an event with what is known of the phone; audio that was kept elsewhere is none here.
   private func stamped(_ event: LogEvent) -> LogEvent {
     let name = Self.deviceName(ofPlayer: player)
     switch event {

@@ -2,45 +2,50 @@ internal import DiscGolf
 internal import HyzerBase
 internal import ScoreLog
 
-/// The events of a round as those get them who follow it: each once, in the order in which they came
-/// into the log while somebody looked.
+/// The events of a round as its followers get them: each once, in the order in which they came into the log
+/// while the host looked.
 struct RoundFeed {
-  /// What the round was made with, and who plays.
-  private(set) var card: Scorecard
+  /// What the round was made with, and who plays; its changes are those of when it was last read.
+  private(set) var round: RoundRecord
   private(set) var lines: [(position: LogPosition, json: String)] = []
   /// Up to which number nothing is missing.
   private(set) var vector = VersionVector()
   /// The identifiers of its events by device and number.
   private var known: [DeviceID: [Int: String]] = [:]
 
-  init(of round: RoundID, in store: ScoreStore) throws(ScoreStoreError) {
-    card = try store.scorecard(of: round)
-    add()
+  init(of id: RoundID, in store: ScoreStore) throws(ScoreStoreError) {
+    round = try store.round(id)
+    try readEvents(in: store)
   }
 
-  /// Reads the log again.
-  mutating func refresh(from store: ScoreStore) throws(ScoreStoreError) {
-    card = try store.scorecard(of: card.round.id)
-    add()
+  /// Adds all events that the log has.
+  mutating func readEvents(in store: ScoreStore) throws(ScoreStoreError) {
+    append(try store.loggedEvents(of: round.id))
   }
 
-  var events: [LogEvent] {
-    card.events.map { LogEvent.score($0) } + card.round.changes.map { .change($0) }
+  /// Reads what the round says of itself, and returns whether that is something else now: players come and go
+  /// without events before the start.
+  mutating func readRound(in store: ScoreStore) throws(ScoreStoreError) -> Bool {
+    let before = EventLine.info(of: round)
+    round = try store.round(round.id)
+    return EventLine.info(of: round) != before
+  }
+
+  /// Adds those events that are of the round and new.
+  mutating func append(_ events: [LoggedEvent]) {
+    for one in events where one.event.round == round.id {
+      let (position, id) = (one.event.position, one.event.id)
+      guard known[position.device]?[position.number] == nil else { continue }
+      known[position.device, default: [:]][position.number] = id
+      lines.append((position, one.line))
+      while known[position.device]?[vector[position.device] + 1] != nil {
+        vector[position.device] += 1
+      }
+    }
   }
 
   /// Whether an event has its place there already: it need not come again, whatever is said of it now.
   func holds(_ event: LogEvent) -> Bool {
     known[event.position.device]?[event.position.number] == event.id
-  }
-
-  private mutating func add() {
-    let new = events.filter { known[$0.position.device]?[$0.position.number] == nil }
-    for event in new.sorted(by: { $0.position < $1.position }) {
-      lines.append((event.position, EventLine(event).json(withPlace: true)))
-      known[event.position.device, default: [:]][event.position.number] = event.id
-    }
-    for device in Set(new.map(\.position.device)) {
-      while known[device]?[vector[device] + 1] != nil { vector[device] += 1 }
-    }
   }
 }

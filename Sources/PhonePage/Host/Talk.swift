@@ -40,7 +40,7 @@ package enum TalkReply: Hashable, Sendable {
   case failed(reason: String)
 }
 
-/// Why a talk comes to nothing, in words for whoever speaks.
+/// Why a talk comes to nothing, in words for the person who speaks.
 enum TalkFailure: Error, Hashable, CustomStringConvertible {
   case busy
   case lost

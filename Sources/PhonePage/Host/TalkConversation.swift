@@ -42,8 +42,8 @@ struct TalkConversation {
   /// Whether words that are half said are shown; those of a reply would be shown as some name and score.
   var showsPartialWords: Bool { confirmation.state.shown == nil }
 
-  /// Takes what was heard, and returns all words so far where they are others now.
-  mutating func take(_ event: LiveEvent) -> String? {
+  /// Goes on by what was heard, and returns all words so far where they are others now.
+  mutating func handle(_ event: LiveEvent) -> String? {
     switch event {
     case .started:
       utterance += 1

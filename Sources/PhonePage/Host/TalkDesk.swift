@@ -8,7 +8,7 @@ internal import Synchronization
 
 /// Hears what is said into phones, on threads of its own, while the person speaks.
 ///
-/// No call waits for a recogniser. What comes of a talk is in ``take()`` once `ring` was called.
+/// No call waits for a recogniser. What comes of a talk is in ``popReplies()`` once `wakeUp` was called.
 package final class TalkDesk: Sendable {
   /// The longest talk, in seconds.
   package static let longestSeconds = 15
@@ -20,10 +20,10 @@ package final class TalkDesk: Sendable {
   static let mostWaiting = 8
 
   private let queue: Mutex<TalkQueue>
-  private let bells: [DispatchSemaphore]
+  private let hasWork: [DispatchSemaphore]
   private let haveEnded = DispatchSemaphore(value: 0)
   private let uptime: @Sendable () -> Duration
-  private let ring: @Sendable () -> Void
+  private let wakeUp: @Sendable () -> Void
 
   /// Starts the threads, one less than the machine has cores unless told otherwise.
   ///
@@ -32,19 +32,19 @@ package final class TalkDesk: Sendable {
   ///   - confirmation: How long windows are, as on the host's own screen.
   ///   - uptime: Returns the time since some moment.
   ///   - makeScorer: Makes what hears a round; each thread makes its own.
-  ///   - ring: Called, on any thread, whenever replies wait; it must not wait for the desk.
+  ///   - wakeUp: Called, on any thread, whenever replies wait; it must not wait for the desk.
   package init(
     workers: Int = max(ProcessInfo.processInfo.activeProcessorCount - 1, 1),
     confirmation: Confirmation.Settings = .init(), uptime: @escaping @Sendable () -> Duration,
     makeScorer: @escaping @Sendable (Round) throws -> UtteranceScorer,
-    ring: @escaping @Sendable () -> Void
+    wakeUp: @escaping @Sendable () -> Void
   ) {
     precondition(workers > 0, "somebody has to listen")
     queue = Mutex(
       TalkQueue(
         workers: workers, talksPerWorker: Self.talksPerWorker, mostWaiting: Self.mostWaiting))
-    bells = (0..<workers).map { _ in DispatchSemaphore(value: 0) }
-    (self.uptime, self.ring) = (uptime, ring)
+    hasWork = (0..<workers).map { _ in DispatchSemaphore(value: 0) }
+    (self.uptime, self.wakeUp) = (uptime, wakeUp)
     for number in 0..<workers {
       let thread = Thread { [self] in
         work(TalkWorker(number, confirmation: confirmation, makeScorer: makeScorer))
@@ -63,7 +63,7 @@ package final class TalkDesk: Sendable {
     change { $0.begin(talk, at: now) }
   }
 
-  /// Takes a frame of a talk: 16-bit little-endian mono samples, the frames numbered from 0.
+  /// Hears a frame of a talk: 16-bit little-endian mono samples, the frames numbered from 0.
   ///
   /// What is not of a talk that goes on is passed over.
   package func feed(_ key: Talk.Key, sequence: UInt32, _ bytes: [UInt8]) {
@@ -80,23 +80,23 @@ package final class TalkDesk: Sendable {
   /// Forgets all talks of a connection that ended.
   package func drop(connection: Int) { change { $0.drop(connection: connection) } }
 
-  /// Returns what is to be said, and to whom, since the last call.
-  package func take() -> [(key: Talk.Key, reply: TalkReply)] {
-    queue.withLock { $0.takeReplies() }
+  /// Returns the replies since the last call, each with its talk.
+  package func popReplies() -> [(key: Talk.Key, reply: TalkReply)] {
+    queue.withLock { $0.popReplies() }
   }
 
   /// Ends the threads, and returns when they have ended; talks are forgotten.
   package func stop() {
     change { $0.stop() }
-    for _ in bells { haveEnded.wait() }
+    for _ in hasWork { haveEnded.wait() }
   }
 
   private func change<Result: Sendable>(
     _ change: (inout TalkQueue) -> Result
   ) -> Result {
-    let (result, news) = queue.withLock { queue in (change(&queue), queue.takeNews()) }
-    for worker in news.woken { bells[worker].signal() }
-    if news.hasReplies { ring() }
+    let (result, wakeUps) = queue.withLock { queue in (change(&queue), queue.popWakeUps()) }
+    for worker in wakeUps.workers { hasWork[worker].signal() }
+    if wakeUps.hasReplies { wakeUp() }
     return result
   }
 
@@ -112,7 +112,7 @@ package final class TalkDesk: Sendable {
       if isStopped { return }
       worker.keepOnly(tickets)
       guard let step else {
-        bells[worker.number].wait()
+        hasWork[worker.number].wait()
         continue
       }
       last = step.ticket

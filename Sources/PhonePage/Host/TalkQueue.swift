@@ -1,6 +1,6 @@
 /// The talks that go on, whose sound is to be heard by which worker, and what is to be said of them.
 ///
-/// Pure: ``TalkDesk`` locks it, and wakes whom it names.
+/// Pure: ``TalkDesk`` locks it, and wakes the workers that it names.
 struct TalkQueue {
   /// What a worker is to do next.
   struct Step: Sendable {
@@ -19,11 +19,11 @@ struct TalkQueue {
     /// Its own among all talks; a phone may use a key again.
     let ticket: Int
     let talk: Talk
-    /// Who hears it; nil while it waits.
+    /// Which worker hears it; nil while it waits.
     var worker: Int?
-    /// What nobody has heard yet.
+    /// What no worker has heard yet.
     var sound: [UInt8] = []
-    var bytesTaken = 0
+    var bytesReceived = 0
     var nextSequence: UInt32 = 0
     var hasBegun = false
     var hasEnded = false
@@ -36,7 +36,7 @@ struct TalkQueue {
 
   /// Chosen: so long a phone that is about to go on does not pause, as it sends many frames a second.
   static let longestPause = Duration.seconds(5)
-  /// Chosen: who speaks again at once is heard, and who does so again and again waits for the answers.
+  /// Chosen: a phone that speaks again at once is heard, and one that does so again and again waits for the answers.
   static let mostEndedPerConnection = 2
 
   private let workers: Int
@@ -46,9 +46,9 @@ struct TalkQueue {
   private var open: [Open] = []
   private var lastTicket = 0
   private var replies: [(key: Talk.Key, reply: TalkReply)] = []
-  /// The workers for whom there is something new.
+  /// The workers for which there is something new.
   private var woken: Set<Int> = []
-  private var hasNews = false
+  private var hasNewReplies = false
   private(set) var isStopped = false
 
   init(workers: Int, talksPerWorker: Int, mostWaiting: Int) {
@@ -59,7 +59,7 @@ struct TalkQueue {
   // MARK: - From phones
 
   mutating func begin(_ talk: Talk, at now: Duration) {
-    // Who begins anew does not go on with what was not ended.
+    // A phone that begins anew does not go on with what was not ended.
     close { $0.talk.key.connection == talk.key.connection && !$0.hasEnded }
     guard TalkDesk.ratesHz.contains(talk.rateHz) else {
       return say(.badRate(talk.rateHz), to: talk.key)
@@ -85,9 +85,9 @@ struct TalkQueue {
     guard sequence == open[place].nextSequence else { return fail(ticket, .lost) }
     guard bytes.count.isMultiple(of: 2) else { return fail(ticket, .halfSample) }
     let longest = TalkDesk.longestSeconds * open[place].talk.rateHz * 2
-    guard open[place].bytesTaken + bytes.count <= longest else { return fail(ticket, .tooLong) }
+    guard open[place].bytesReceived + bytes.count <= longest else { return fail(ticket, .tooLong) }
     open[place].nextSequence &+= 1
-    open[place].bytesTaken += bytes.count
+    open[place].bytesReceived += bytes.count
     open[place].sound += bytes
     open[place].lastFed = now
     wake(open[place].worker)
@@ -109,7 +109,7 @@ struct TalkQueue {
     replies.removeAll { $0.key.connection == connection }
   }
 
-  mutating func takeReplies() -> [(key: Talk.Key, reply: TalkReply)] {
+  mutating func popReplies() -> [(key: Talk.Key, reply: TalkReply)] {
     defer { replies = [] }
     return replies
   }
@@ -165,9 +165,9 @@ struct TalkQueue {
   }
 
   /// Returns which workers are to be woken, and whether there are new replies.
-  mutating func takeNews() -> (woken: Set<Int>, hasReplies: Bool) {
-    defer { (woken, hasNews) = ([], false) }
-    return (woken, hasNews)
+  mutating func popWakeUps() -> (workers: Set<Int>, hasReplies: Bool) {
+    defer { (woken, hasNewReplies) = ([], false) }
+    return (woken, hasNewReplies)
   }
 
   private var hasFreeWorker: Bool { open.count { $0.worker != nil } < workers * talksPerWorker }
@@ -196,6 +196,6 @@ struct TalkQueue {
 
   private mutating func say(_ reply: TalkReply, to key: Talk.Key) {
     replies.append((key, reply))
-    hasNews = true
+    hasNewReplies = true
   }
 }

@@ -17,7 +17,7 @@ package struct WebTrust: Sendable {
   }
 
   /// Returns why a request is refused; nil where it may go on.
-  package func refusal(of request: WebRequest) -> WebResponse? {
+  func refusal(of request: WebRequest) -> WebResponse? {
     // By TLS the certificate says which names are ours.
     guard let name = Self.name(inHost: request.host),
       isSecure || names.contains(name) || Self.isNumbers(name)
@@ -35,7 +35,7 @@ package struct WebTrust: Sendable {
   }
 
   /// Returns the token that a request brings; nil where it brings none.
-  package func token(in request: WebRequest) -> AccessToken? {
+  func token(in request: WebRequest) -> AccessToken? {
     let bearer = "Bearer "
     if request.authorization.hasPrefix(bearer) {
       return AccessToken(String(request.authorization.dropFirst(bearer.count)))
@@ -47,7 +47,7 @@ package struct WebTrust: Sendable {
   }
 
   /// Returns the header that has a browser keep a token, where no script sees it, or forget it.
-  package func cookie(of token: String?) -> String {
+  func cookie(of token: String?) -> String {
     "\(Self.cookieName)=\(token ?? ""); Path=/; HttpOnly; SameSite=Strict"
       + (isSecure ? "; Secure" : "") + "; Max-Age=\(token == nil ? 0 : Self.cookieSeconds)"
   }
@@ -76,7 +76,7 @@ package struct WebTrust: Sendable {
 }
 
 extension WebResponse {
-  /// An answer in JSON, which nobody keeps.
+  /// An answer in JSON, which no cache keeps.
   static func json(_ text: String, status: Int = 200) -> WebResponse {
     WebResponse(
       status: status,
@@ -88,4 +88,33 @@ extension WebResponse {
   static func error(_ status: Int, _ reason: String) -> WebResponse {
     .json("{\"error\":\(reason.json)}", status: status)
   }
+}
+
+/// What a phone shows with each request: 256 bits that nobody can guess.
+struct AccessToken: Hashable, Sendable {
+  /// 64 hexadecimal digits.
+  let text: String
+
+  /// Makes a new one of the system's randomness.
+  init() {
+    var generator = SystemRandomNumberGenerator()
+    self.init(using: &generator)
+  }
+
+  /// Makes a new one; the generator has to be one that nobody can foresee.
+  init(using generator: inout some RandomNumberGenerator) {
+    text = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator).hexadecimal }
+      .joined()
+  }
+
+  /// Reads one that a phone shows; nil where it is none.
+  init?(_ text: String) {
+    guard text.utf8.count == 64,
+      text.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
+    else { return nil }
+    self.text = text
+  }
+
+  /// What a log keeps of it: looking that up tells nobody by its time how much of a token is right.
+  func hash() throws -> TokenHash { TokenHash(try Digest.sha256(of: text)) }
 }

@@ -1,10 +1,10 @@
 internal import DiscGolf
 internal import Foundation
-package import HyzerBase
-package import ScoreLog
+internal import HyzerBase
+internal import ScoreLog
 
 /// What a host says to a phone through a WebSocket: an object with its `kind`.
-package enum HostMessage {
+enum HostMessage {
   /// Answers a hello: the round as it was made, and how much of its events the host holds.
   case welcome(Welcome)
   /// Who plays changed before the start.
@@ -22,50 +22,42 @@ package enum HostMessage {
   case draft(talk: Int, TalkDraft)
   case talkFailed(talk: Int, reason: String)
 
-  package struct Welcome {
+  struct Welcome {
     /// The host's, as in `ScoreEvent.at`.
-    package let time: String
-    package let round: RoundRecord
-    package let vector: VersionVector
-    package let role: Role
-    /// Nil for who only watches.
-    package let player: String?
-    package let device: DeviceID
+    let time: String
+    let round: RoundRecord
+    let vector: VersionVector
+    let role: Role
+    /// Nil for a phone that only watches.
+    let player: String?
+    let device: DeviceID
     /// The host's current hole; nil where its current round is another.
-    package let hole: Int?
-
-    package init(
-      time: String, round: RoundRecord, vector: VersionVector, role: Role, player: String?,
-      device: DeviceID, hole: Int?
-    ) {
-      (self.time, self.round, self.vector) = (time, round, vector)
-      (self.role, self.player, self.device, self.hole) = (role, player, device, hole)
-    }
+    let hole: Int?
   }
 
   /// An event that the host does not take.
-  package struct Refused: Hashable, Sendable {
-    package enum Cause: String, Hashable, Sendable {
+  struct Refused: Hashable, Sendable {
+    enum Cause: String, Hashable, Sendable {
       case numberTaken, deviceRevoked, notAllowed, otherRound, badEvent
     }
 
-    package let id: EventID
-    package let cause: Cause
-    package let reason: String
+    let id: EventID
+    let cause: Cause
+    let reason: String
 
-    package init(_ id: EventID, _ cause: Cause, _ reason: String) {
+    init(_ id: EventID, _ cause: Cause, _ reason: String) {
       (self.id, self.cause, self.reason) = (id, cause, reason)
     }
   }
 
-  package enum NoticeCode: String, Hashable, Sendable {
+  enum NoticeCode: String, Hashable, Sendable {
     /// The round is none that the phone may see.
     case noRound
     case badMessage
   }
 
   /// The message on one line.
-  package var json: String {
+  var json: String {
     let members: [(key: String, value: any JSONValue)]
     switch self {
     case .welcome(let welcome):
@@ -117,7 +109,7 @@ package enum HostMessage {
 }
 
 extension HostMessage.Refused {
-  package var object: OrderedObject {
+  var object: OrderedObject {
     OrderedObject(members: [("id", id.rawValue), ("cause", cause.rawValue), ("reason", reason)])
   }
 }

@@ -1,11 +1,11 @@
 internal import DiscGolf
 internal import Foundation
-package import ScoreLog
+internal import ScoreLog
 
 /// What a phone says to its host through a WebSocket: an object with its `kind`.
 ///
-/// Members that nobody knows are passed over, so that later pages can talk to this host.
-package enum PhoneMessage {
+/// Unknown members are passed over, so that later pages can talk to this host.
+enum PhoneMessage {
   /// Asks for a round, of which the phone holds so much already.
   case hello(RoundID, VersionVector)
   /// Events that the host lacks, as far as the phone knows.
@@ -19,12 +19,12 @@ package enum PhoneMessage {
   /// What a later page may say.
   case unknown(kind: String)
 
-  package static let version = "hyzer.1"
+  static let version = "hyzer.1"
 
   /// Reads a text frame.
   ///
   /// - Throws: ``LiveProtocolError/badMessage(_:)``.
-  package init(json: String) throws(LiveProtocolError) {
+  init(json: String) throws(LiveProtocolError) {
     do {
       self = try JSONDecoder().decode(PhoneMessage.self, from: Data(json.utf8))
     } catch let error as LiveProtocolError {
@@ -35,48 +35,46 @@ package enum PhoneMessage {
   }
 }
 
-package enum LiveProtocolError: Error, Hashable, Sendable, CustomStringConvertible {
+enum LiveProtocolError: Error, Hashable, Sendable, CustomStringConvertible {
   case badMessage(String)
 
-  package var description: String {
+  var description: String {
     switch self {
     case .badMessage(let reason): "the message cannot be read: \(reason)"
     }
   }
 }
 
-/// An event as somebody sent it: one that cannot be read does not hold up the others.
-package struct SentEvent {
+/// An event as a phone sent it: one that cannot be read does not hold up the others.
+struct SentEvent {
   /// Empty where that cannot be read either.
-  package let id: EventID
+  let id: EventID
   /// Nil where it cannot be read.
-  package let line: EventLine?
-
-  package init(id: EventID, line: EventLine?) { (self.id, self.line) = (id, line) }
+  var event: LogEvent?
 }
 
 /// A talk that begins.
-package struct TalkRequest: Hashable, Sendable {
+struct TalkRequest: Hashable, Sendable {
   /// Chosen by the phone, from 0 to 65,535.
-  package let id: Int
-  package let round: RoundID
-  package let hole: Int
+  let id: Int
+  let round: RoundID
+  let hole: Int
   /// Of the sound, in hertz.
-  package let rateHz: Int
+  let rateHz: Int
   /// What is shown while somebody speaks, so that it may be answered; nil where nothing is.
-  package let shown: TalkDraft?
+  let shown: TalkDraft?
 }
 
 /// A piece of the sound of a talk: 0x01, the talk's number in 16 bits, the piece's in 32, and samples of 16
 /// bits, mono; the lower byte of each number first.
-package struct SoundFrame: Hashable, Sendable {
-  package let talk: Int
+struct SoundFrame: Hashable, Sendable {
+  let talk: Int
   /// Counted from 0.
-  package let sequence: Int
-  package let samples: [UInt8]
+  let sequence: Int
+  let samples: [UInt8]
 
   /// Reads a binary frame; nil where it is none of sound.
-  package init?(_ bytes: [UInt8]) {
+  init?(_ bytes: [UInt8]) {
     guard bytes.count >= 7, bytes[0] == 1 else { return nil }
     func number(_ range: Range<Int>) -> Int {
       bytes[range].reversed().reduce(0) { $0 << 8 | Int($1) }
@@ -91,7 +89,7 @@ extension PhoneMessage: Decodable {
     case kind, round, vector, events, id, hole, rate, shown
   }
 
-  package init(from decoder: any Decoder) throws {
+  init(from decoder: any Decoder) throws {
     let message = try decoder.container(keyedBy: Key.self)
     func round() throws -> RoundID { RoundID(try message.decode(String.self, forKey: .round)) }
     let id = { try message.decode(Int.self, forKey: .id) }
@@ -119,7 +117,7 @@ extension PhoneMessage: Decodable {
 
 extension VersionVector {
   /// Makes a vector of an object of JSON: the numbers by the devices' identifiers.
-  package init(named numbers: [String: Int]) {
+  init(named numbers: [String: Int]) {
     self.init(Dictionary(uniqueKeysWithValues: numbers.map { (DeviceID($0.key), $0.value) }))
   }
 }
@@ -127,8 +125,8 @@ extension VersionVector {
 extension SentEvent: Decodable {
   private enum Key: CodingKey { case id }
 
-  package init(from decoder: any Decoder) throws {
-    line = try? EventLine(from: decoder)
+  init(from decoder: any Decoder) throws {
+    event = try? EventLine(from: decoder).event
     let text = try? decoder.container(keyedBy: Key.self).decode(String.self, forKey: .id)
     id = EventID(text ?? "")
   }

@@ -30,53 +30,30 @@ internal import Synchronization
     }
   }
 
-  /// Wakes the server from any thread.
-  package let bell = WebBell()
+  package let waker: LoopWaker
   package let port: Int
   private let settings: Settings
   private let server: OpaquePointer
   private let events: Events
 
-  /// Starts to listen; what is asked waits until the server is run.
-  package init(_ settings: Settings, serving service: any WebService) throws(WebServerError) {
+  /// Starts to listen; what is asked waits until the server is run. `waker` is to wake this server alone.
+  package init(
+    _ settings: Settings, serving service: any WebService, wokenBy waker: LoopWaker = LoopWaker()
+  ) throws(WebServerError) {
     let events = Events(service)
-    var handlers = unsafe hyzer_handlers()
-    // The server, which ends in `deinit`, keeps the events.
-    unsafe handlers.owner = Unmanaged.passUnretained(events).toOpaque()
-    unsafe handlers.requested = { owner, connection, request in
-      guard let connection = unsafe connection, let request = unsafe WebRequest(request) else {
-        return
-      }
-      unsafe Events.of(owner)?.answer(request, connection)
-    }
-    unsafe handlers.upgrading = { owner, request in
-      guard let request = unsafe WebRequest(request), let events = unsafe Events.of(owner) else {
-        return 500
-      }
-      // Without a service nobody could answer.
-      guard let service = events.service else { return 503 }
-      return Int32(service.refusal(ofUpgrade: request) ?? 0)
-    }
-    unsafe handlers.opened = { owner, connection, request in
-      guard let connection = unsafe connection, let request = unsafe WebRequest(request) else {
-        return
-      }
-      unsafe Events.of(owner)?.opened(connection, request)
-    }
-    unsafe handlers.received = { owner, connection, bytes, count, isBinary in
-      guard let connection = unsafe connection else { return }
-      let bytes = unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
-      unsafe Events.of(owner)?.received(bytes, isBinary: isBinary != 0, connection)
-    }
-    unsafe handlers.drained = { owner, connection in
-      guard let connection = unsafe connection else { return }
-      unsafe Events.of(owner)?.drained(connection)
-    }
-    unsafe handlers.closed = { owner, connection in
-      guard let connection = unsafe connection else { return }
-      unsafe Events.of(owner)?.closed(connection)
-    }
-    unsafe handlers.woken = { owner in unsafe Events.of(owner)?.service?.woken() }
+    let handlers = unsafe hyzer_handlers(
+      // The server, which ends in `deinit`, keeps the events.
+      owner: Unmanaged.passUnretained(events).toOpaque(),
+      requested: { unsafe Events.of($0).answer(WebRequest($2), $1) },
+      upgrading: { unsafe Int32(Events.of($0).refusal(ofUpgrade: WebRequest($1))) },
+      opened: { unsafe Events.of($0).opened($1, WebRequest($2)) },
+      received: { owner, connection, bytes, count, isBinary in
+        let bytes = unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
+        unsafe Events.of(owner).received(bytes, isBinary: isBinary != 0, connection)
+      },
+      drained: { unsafe Events.of($0).drained($1) },
+      closed: { unsafe Events.of($0).closed($1) },
+      woken: { unsafe Events.of($0).service?.woken() })
     var reason = [CChar](repeating: 0, count: 256)
     let server = unsafe Self.create(settings, handlers, &reason)
     guard let server = unsafe server else {
@@ -86,9 +63,9 @@ internal import Synchronization
           decoding: reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
     }
     unsafe self.server = server
-    (self.settings, self.events) = (settings, events)
+    (self.settings, self.events, self.waker) = (settings, events, waker)
     port = unsafe Int(hyzer_server_port(server))
-    unsafe bell.hang(server)
+    unsafe waker.set(server)
   }
 
   private static func create(
@@ -125,7 +102,7 @@ internal import Synchronization
   }
 
   deinit {
-    bell.takeDown()
+    waker.clear()
     unsafe hyzer_server_destroy(server)
   }
 
@@ -175,8 +152,8 @@ internal import Synchronization
 @available(*, unavailable, message: "a server belongs to the thread that runs it")
 extension WebServer: Sendable {}
 
-/// Wakes a server from any thread; without one it does nothing.
-package final class WebBell: Sendable {
+/// Has ``WebService/woken()`` called from any thread; when the server has ended it does nothing.
+package final class LoopWaker: Sendable {
   /// The pointer is used only while the lock is held, and taken away before the server is freed.
   @safe private struct Handle: @unchecked Sendable {
     var server: OpaquePointer?
@@ -186,15 +163,15 @@ package final class WebBell: Sendable {
 
   package init() {}
 
-  package func ring() {
+  package func wakeUp() {
     handle.withLock { handle in
       if let server = unsafe handle.server { unsafe hyzer_server_wake(server) }
     }
   }
 
-  fileprivate func hang(_ server: OpaquePointer) { handle.withLock { unsafe $0.server = server } }
+  fileprivate func set(_ server: OpaquePointer) { handle.withLock { unsafe $0.server = server } }
 
-  fileprivate func takeDown() { handle.withLock { unsafe $0.server = nil } }
+  fileprivate func clear() { handle.withLock { unsafe $0.server = nil } }
 }
 
 /// Passes on to a service what happens at a server.
@@ -205,8 +182,8 @@ package final class WebBell: Sendable {
 
   init(_ service: any WebService) { self.service = service }
 
-  static func of(_ owner: UnsafeMutableRawPointer?) -> Events? {
-    unsafe owner.map { unsafe Unmanaged<Events>.fromOpaque($0).takeUnretainedValue() }
+  static func of(_ owner: UnsafeMutableRawPointer) -> Events {
+    unsafe Unmanaged<Events>.fromOpaque(owner).takeUnretainedValue()
   }
 
   private func name(_ connection: OpaquePointer) -> WebSocketID {
@@ -222,6 +199,12 @@ package final class WebBell: Sendable {
     unsafe response.body.withUnsafeBufferPointer {
       unsafe hyzer_answer_end(connection, $0.baseAddress, $0.count)
     }
+  }
+
+  /// Returns 0 where a WebSocket may be opened; without a service nothing could answer.
+  func refusal(ofUpgrade request: WebRequest) -> Int {
+    guard let service else { return 503 }
+    return service.refusal(ofUpgrade: request) ?? 0
   }
 
   func opened(_ connection: OpaquePointer, _ request: WebRequest) {
@@ -252,17 +235,16 @@ extension WebRequest {
     return address.hasPrefix(prefix) ? String(address.dropFirst(prefix.count)) : address
   }
 
-  /// Copies what the library shows; nil where it shows nothing.
-  fileprivate init?(_ request: UnsafePointer<hyzer_request>?) {
-    guard let request = unsafe request?.pointee else { return nil }
-    func text(_ pointer: UnsafePointer<CChar>?) -> String {
-      unsafe pointer.map { unsafe String(cString: $0) } ?? ""
-    }
+  /// Copies what the library shows.
+  fileprivate init(_ shown: UnsafePointer<hyzer_request>) {
+    let request = unsafe shown.pointee
     unsafe self.init(
-      method: text(request.method), path: text(request.path), query: text(request.query),
-      host: text(request.host), origin: text(request.origin), cookie: text(request.cookie),
-      authorization: text(request.authorization), encodings: text(request.encodings),
-      address: Self.plain(text(request.address)),
+      method: String(cString: request.method), path: String(cString: request.path),
+      query: String(cString: request.query), host: String(cString: request.host),
+      origin: String(cString: request.origin), cookie: String(cString: request.cookie),
+      authorization: String(cString: request.authorization),
+      encodings: String(cString: request.encodings),
+      address: Self.plain(String(cString: request.address)),
       body: Array(UnsafeBufferPointer(start: request.body, count: request.body_count)))
   }
 }

@@ -1,3 +1,5 @@
+internal import CZlib
+
 /// What a client asks for; texts that it does not say are empty.
 package struct WebRequest: Hashable, Sendable {
   /// In capitals, as in `GET`.
@@ -15,17 +17,6 @@ package struct WebRequest: Hashable, Sendable {
   /// The client's, in numbers.
   package var address = ""
   package var body: [UInt8] = []
-
-  package init(
-    method: String = "GET", path: String = "/", query: String = "", host: String = "",
-    origin: String = "", cookie: String = "", authorization: String = "", encodings: String = "",
-    address: String = "", body: [UInt8] = []
-  ) {
-    (self.method, self.path, self.query) = (method, path, query)
-    (self.host, self.origin, self.cookie) = (host, origin, cookie)
-    (self.authorization, self.encodings) = (authorization, encodings)
-    (self.address, self.body) = (address, body)
-  }
 }
 
 package struct WebResponse: Hashable, Sendable {
@@ -56,6 +47,29 @@ package struct WebResponse: Hashable, Sendable {
   }
 }
 
+extension WebResponse {
+  /// Returns the answer as a client takes it in fewest bytes.
+  ///
+  /// The coding is "deflate" of RFC 9110, which is zlib's format. Wraps `compress2`.
+  func coded(for request: WebRequest) -> WebResponse {
+    guard isCompressible,
+      request.encodings.split(separator: ",").contains(where: { $0.contains("deflate") })
+    else { return self }
+    var count = compressBound(UInt(body.count))
+    var bytes = [UInt8](repeating: 0, count: Int(count))
+    let status = unsafe body.withUnsafeBufferPointer {
+      unsafe compress2(&bytes, &count, $0.baseAddress, UInt($0.count), Z_BEST_COMPRESSION)
+    }
+    // Without memory for it, it goes as it is.
+    guard status == Z_OK else { return self }
+    var coded = self
+    coded.body = Array(bytes.prefix(Int(count)))
+    coded.add("Content-Encoding", "deflate")
+    coded.add("Vary", "Accept-Encoding")
+    return coded
+  }
+}
+
 /// What goes through a WebSocket.
 package enum WebMessage: Hashable, Sendable {
   case text(String)
@@ -80,7 +94,7 @@ package protocol WebService: AnyObject {
   /// All that was sent has gone.
   func drained(_ socket: WebSocketID)
   func closed(_ socket: WebSocketID)
-  /// Somebody rang the bell, or the alarm's time has come.
+  /// ``LoopWaker/wakeUp()`` was called, or the alarm's time has come.
   func woken()
 }
 

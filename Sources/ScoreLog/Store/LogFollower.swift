@@ -166,3 +166,15 @@ extension Database {
     }
   }
 }
+
+extension ScoreStore {
+  /// Returns all events of a round with their lines, in the order of their positions.
+  package func loggedEvents(of round: RoundID) throws(ScoreStoreError) -> [LoggedEvent] {
+    try read { database in
+      let scores = try database.events(of: round).map { LogEvent.score($0) }
+      let changes = try database.changes("WHERE round_id = ? AND hole IS NULL", [round])
+      return (scores + changes.map { .change($0) }).sorted { $0.position < $1.position }
+        .map { LoggedEvent(event: $0, line: EventLine($0).json(withPlace: true)) }
+    }
+  }
+}

@@ -1,5 +1,6 @@
 import Foundation
 import HyzerBase
+import ScoreLog
 import TestSupport
 import Testing
 

@@ -1,8 +1,9 @@
 import DiscGolf
 import HyzerBase
-import PhonePage
 import ScoreLog
 import Testing
+
+@testable import PhonePage
 
 @Suite struct AccessTokenTests {
   @Test func `a token has 256 bits, and is read back`() throws {

@@ -1,93 +1,80 @@
-import PhonePage
 import Testing
 
+@testable import PhonePage
+
 @Suite struct JoinGuardTests {
-  /// Something that somebody tries: after so many seconds, from an address.
-  struct Try {
-    let seconds: Int
-    let address: String
-    var pass = JoinGuard.Pass.code
-    var isRight = false
-    /// Whether it is to enter.
-    var enters = false
-    /// How many seconds the address is to wait after it.
-    var wait: Int?
-  }
-
-  /// Wrong codes from addresses at once; whoever sends the fifth is to wait.
-  private static func wrong(_ addresses: [String], pass: JoinGuard.Pass = .code) -> [Try] {
-    addresses.enumerated().map { place, address in
-      let wait = place + 1 < JoinGuard.triesOfAddress ? nil : 600
-      return Try(seconds: 0, address: address, pass: pass, wait: wait)
-    }
-  }
-
-  private static func wrong(_ count: Int, pass: JoinGuard.Pass = .code) -> [Try] {
-    wrong(Array(repeating: "192.168.1.2", count: count), pass: pass)
-  }
-
-  private static func right(
-    _ seconds: Int, _ address: String = "192.168.1.2", _ pass: JoinGuard.Pass = .code,
-    enters: Bool = true, wait: Int? = nil
-  ) -> Try {
-    Try(
-      seconds: seconds, address: address, pass: pass, isRight: true, enters: enters, wait: wait)
-  }
-
-  private static let afterSome: [Try] = wrong(4) + [right(1)]
-
-  private static let afterTenMinutes: [Try] =
-    wrong(5) + [
-      right(1, enters: false, wait: 599), right(599, enters: false, wait: 1), right(600),
-    ]
-
-  /// Nobody is kept out for ever by trying on.
-  private static let unseenDoesNotCount: [Try] =
-    wrong(5) + [Try(seconds: 300, address: "192.168.1.2", wait: 300), right(600)]
-
-  private static let othersEnter: [Try] =
-    wrong(5) + [right(1, "192.168.1.3"), right(1, "192.168.1.2", .secret, wait: 599)]
-
-  private static let wrongSecretCounts: [Try] =
-    wrong(5, pass: .secret) + [right(1, enters: false, wait: 599)]
-
-  private static let twentyInAll: [Try] =
-    (1...20).map { Try(seconds: $0, address: "10.0.0.\($0)", wait: $0 < 20 ? nil : 581) } + [
-      right(21, "10.0.1.1", enters: false, wait: 580),
-      right(21, "10.0.1.1", .secret, wait: 580),
-      right(600, "10.0.1.1", enters: false, wait: 1), right(601, "10.0.1.1"),
-    ]
-
-  private static let networkIsOneSource: [Try] =
-    wrong((1...5).map { "2001:db8:1:2::\($0)" }) + [
-      right(0, "2001:db8:1:2:ffff::1%eth0", enters: false, wait: 600),
-      right(0, "2001:db8:1:3::1"),
-    ]
-
-  private static let eitherKindOfSocket: [Try] =
-    wrong(4) + [
-      Try(seconds: 0, address: "::ffff:192.168.1.2", wait: 600),
-      right(0, "::ffff:192.168.1.3"), right(0, "::1"),
-    ]
-
-  private static let noAddressIsOneSource: [Try] = wrong([
-    "", "unknown", "%", "1.2.3", "1.2.3.4.5",
-  ])
-
-  @Test(arguments: [
-    afterSome, afterTenMinutes, unseenDoesNotCount, othersEnter, wrongSecretCounts, twentyInAll,
-    networkIsOneSource, eitherKindOfSocket, noAddressIsOneSource,
-  ])
-  func `so many wrong tries, and none is looked at for a while`(tries: [Try]) {
+  /// A try on each line: after how many seconds, from which address, by a code or a secret, wrong or right;
+  /// whether it enters; and for how many seconds the address then waits.
+  @Test(
+    "so many wrong tries, and none is looked at for a while",
+    arguments: [
+      wrong(4) + "1 10.0.0.2 code right enters 0",
+      wrong(5) + """
+        1 10.0.0.2 code right refused 599
+        599 10.0.0.2 code right refused 1
+        600 10.0.0.2 code right enters 0
+        """,
+      // Nobody is kept out for ever by trying on.
+      wrong(5) + """
+        300 10.0.0.2 code wrong refused 300
+        600 10.0.0.2 code right enters 0
+        """,
+      // Others enter, and so does a secret.
+      wrong(5) + """
+        1 10.0.0.3 code right enters 0
+        1 10.0.0.2 secret right enters 599
+        """,
+      wrong(5, "secret") + "1 10.0.0.2 code right refused 599",
+      // Twenty in all, from wherever.
+      (1...20).map { "\($0) 10.0.1.\($0) code wrong refused \($0 < 20 ? 0 : 581)\n" }.joined()
+        + """
+        21 10.0.2.1 code right refused 580
+        21 10.0.2.1 secret right enters 580
+        600 10.0.2.1 code right refused 1
+        601 10.0.2.1 code right enters 0
+        """,
+      // A network of IPv6 is one source.
+      """
+      0 2001:db8:1:2::1 code wrong refused 0
+      0 2001:db8:1:2::2 code wrong refused 0
+      0 2001:db8:1:2::3 code wrong refused 0
+      0 2001:db8:1:2::4 code wrong refused 0
+      0 2001:db8:1:2::5 code wrong refused 600
+      0 2001:db8:1:2:ffff::1%eth0 code right refused 600
+      0 2001:db8:1:3::1 code right enters 0
+      """,
+      // Either kind of socket gives the same address.
+      wrong(4) + """
+        0 ::ffff:10.0.0.2 code wrong refused 600
+        0 ::ffff:10.0.0.3 code right enters 0
+        0 ::1 code right enters 0
+        """,
+      // What is no address is one source.
+      """
+      0 - code wrong refused 0
+      0 unknown code wrong refused 0
+      0 % code wrong refused 0
+      0 1.2.3 code wrong refused 0
+      0 1.2.3.4.5 code wrong refused 600
+      """,
+    ])
+  func tries(timeline: String) throws {
     var door = JoinGuard()
-    for (number, one) in tries.enumerated() {
-      let now = Duration.seconds(one.seconds)
-      let enters = door.admits(one.pass, isRight: one.isRight, from: one.address, at: now)
-      #expect(enters == one.enters, "try \(number + 1)")
-      #expect(
-        door.waitingTime(of: one.address, at: now) == one.wait.map { .seconds($0) },
-        "try \(number + 1)")
+    for line in timeline.split(separator: "\n") {
+      let words = line.split(separator: " ")
+      let now = Duration.seconds(try #require(Int(words[0])))
+      let address = words[1] == "-" ? "" : String(words[1])
+      let enters = door.admits(
+        words[2] == "code" ? .code : .secret, isRight: words[3] == "right", from: address, at: now)
+      #expect(enters == (words[4] == "enters"), "\(line)")
+      let wait = door.waitingTime(of: address, at: now) ?? .zero
+      #expect(wait == .seconds(try #require(Int(words[5]))), "\(line)")
     }
+  }
+
+  /// Wrong tries from an address at once, the fifth of which makes it wait.
+  private static func wrong(_ count: Int, _ pass: String = "code") -> String {
+    (1...count).map { "0 10.0.0.2 \(pass) wrong refused \($0 < 5 ? 0 : 600)\n" }.joined()
   }
 
   @Test func `a flood of wrong tries takes no memory`() {

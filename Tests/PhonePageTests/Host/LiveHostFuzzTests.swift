@@ -34,11 +34,12 @@ private final class WildPhones {
   }
 
   private func join(_ player: String?) throws {
-    let (token, device, role) = try hosted.join(player)
+    let joined = try hosted.phone(player)
     let phone = Phone(
-      token: token, device: device, player: player, role: role, socket: try hosted.follow(token))
+      token: joined.token, device: joined.device, player: player, role: joined.role,
+      socket: joined.socket)
     phones.append(phone)
-    owners[device] = phone
+    owners[joined.device] = phone
   }
 
   private static let values = [

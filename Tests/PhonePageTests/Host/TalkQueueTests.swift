@@ -28,7 +28,7 @@ import Testing
 
   /// What was said to talks as failures, by connection.
   static func failures(_ queue: inout TalkQueue) -> [Int: String] {
-    let failures = queue.takeReplies().compactMap { key, reply -> (Int, String)? in
+    let failures = queue.popReplies().compactMap { key, reply -> (Int, String)? in
       guard case .failed(let reason) = reply else { return nil }
       return (key.connection, reason)
     }
@@ -100,9 +100,9 @@ import Testing
     queue.post(.heard(words: "mike"), 1)
     queue.drop(connection: 1)
     #expect(queue.next(for: 0, after: 0).tickets == [2, 3])
-    #expect(queue.takeReplies().isEmpty)
+    #expect(queue.popReplies().isEmpty)
     queue.post(.heard(words: "mike three"), 1)
-    #expect(queue.takeReplies().isEmpty)
+    #expect(queue.popReplies().isEmpty)
   }
 
   @Test func `who stopped sending leaves the place to who wants it`() throws {
@@ -124,7 +124,7 @@ import Testing
     var queue = try Self.queue(keys, workers: 2)
     #expect(queue.next(for: 0, after: 0).tickets == [1, 3])
     #expect(queue.next(for: 1, after: 0).tickets == [2, 4])
-    #expect(queue.takeNews().woken == [0, 1])
+    #expect(queue.popWakeUps().workers == [0, 1])
   }
 
   @Test func `who speaks is heard in turn, and who has ended first`() throws {
@@ -180,9 +180,9 @@ import Testing
     var queue = try Self.queue([Self.first])
     queue.post(.heard(words: "mike"), 1)
     queue.post(.heard(words: "mike three"), 1)
-    #expect(queue.takeReplies().map(\.reply) == [.heard(words: "mike three")])
+    #expect(queue.popReplies().map(\.reply) == [.heard(words: "mike three")])
     queue.post(.draft(TalkDraft(.failed, hole: 7)), 1)
     queue.post(.heard(words: "too late"), 1)
-    #expect(queue.takeReplies().map(\.reply) == [.draft(TalkDraft(.failed, hole: 7))])
+    #expect(queue.popReplies().map(\.reply) == [.draft(TalkDraft(.failed, hole: 7))])
   }
 }

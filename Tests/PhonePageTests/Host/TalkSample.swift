@@ -52,7 +52,7 @@ enum TalkSample {
 
 /// A desk, and the phones that speak to it.
 final class TalkTable: Sendable {
-  private let rings: DispatchSemaphore
+  private let replied: DispatchSemaphore
   private let desk: TalkDesk
   private let replies = Mutex<[(key: Talk.Key, reply: TalkReply)]>([])
   private let made: Counter
@@ -66,8 +66,8 @@ final class TalkTable: Sendable {
   init(
     scores: [(player: String, strokes: Int)] = [], window: Duration = .milliseconds(1500)
   ) throws {
-    let (rings, made) = (DispatchSemaphore(value: 0), Counter())
-    (self.rings, self.made) = (rings, made)
+    let (replied, made) = (DispatchSemaphore(value: 0), Counter())
+    (self.replied, self.made) = (replied, made)
     let events = scores.enumerated().map { place, score in
       ScoreEvent(
         id: EventID("e\(place)"),
@@ -85,7 +85,7 @@ final class TalkTable: Sendable {
         made.count.withLock { $0 += 1 }
         return try UtteranceScorer(round: round, lexicon: lexicon, settings: settings)
       },
-      ring: { rings.signal() })
+      wakeUp: { replied.signal() })
   }
 
   deinit { desk.stop() }
@@ -153,13 +153,13 @@ final class TalkTable: Sendable {
   private func next(_ key: Talk.Key) throws -> TalkReply {
     while true {
       let reply = replies.withLock { replies -> TalkReply? in
-        replies += desk.take()
+        replies += desk.popReplies()
         guard let place = replies.firstIndex(where: { $0.key == key }) else { return nil }
         return replies.remove(at: place).reply
       }
       if let reply { return reply }
-      // A guard alone: each reply rings.
-      guard rings.wait(timeout: .now() + 60) == .success else { throw TalkSample.NoReply() }
+      // A guard alone: each reply signals.
+      guard replied.wait(timeout: .now() + 60) == .success else { throw TalkSample.NoReply() }
     }
   }
 

@@ -71,7 +71,7 @@ final class Echo: WebService {
 final class Served: Sendable {
   private struct State {
     var port = 0
-    var bell: WebBell?
+    var waker: LoopWaker?
     var isOver = false
     var notes: [String] = []
   }
@@ -108,14 +108,22 @@ final class Served: Sendable {
         hasNote.signal()
       })
     guard let server = try? WebServer(settings, serving: echo) else { return }
-    state.withLock { ($0.port, $0.bell) = (server.port, server.bell) }
+    state.withLock { ($0.port, $0.waker) = (server.port, server.waker) }
     hasStarted.signal()
     try? echo.run(server)
   }
 
   var port: Int { state.withLock { $0.port } }
   func client() throws -> LoopbackClient { try LoopbackClient(port: port) }
-  func ring() { state.withLock { $0.bell }?.ring() }
+
+  /// Returns a client with a WebSocket.
+  func socket(_ path: String = "/") throws -> LoopbackClient {
+    let client = try client()
+    try #require(try client.upgrade(path, subprotocol: "echo.1") == 101, "\(path)")
+    return client
+  }
+
+  func wakeUp() { state.withLock { $0.waker }?.wakeUp() }
 
   /// Returns how often something has happened.
   func count(_ note: String) -> Int {
@@ -131,7 +139,7 @@ final class Served: Sendable {
 
   func stop() {
     state.withLock { $0.isOver = true }
-    ring()
+    wakeUp()
     hasEnded.wait()
   }
 }
@@ -139,157 +147,115 @@ final class Served: Sendable {
 /// Counts what one thread notes.
 private final class Notes { var count = 0 }
 
-@Suite(.timeLimit(.minutes(2))) struct `A web server` {
-  private func serving(
-    _ settings: WebServer.Settings = Served.settings, _ body: (Served) throws -> Void
-  ) throws {
-    let served = try Served(settings)
-    defer { served.stop() }
-    try body(served)
-  }
+@Suite(.timeLimit(.minutes(2))) final class `A web server` {
+  private let served: Served
+
+  init() throws { served = try Served() }
+
+  deinit { served.stop() }
 
   @Test func `requests on one connection are answered one after the other`() throws {
-    try serving { (served: Served) throws in
-      let client = try served.client()
-      let first = try client.ask(
-        "GET /a/b?c=d HTTP/1.1\r\nHost: h:1\r\nOrigin: http://h:1\r\nCookie: k=v\r\n\r\n")
-      #expect(first.status == 200)
-      #expect(first.body == "/a/b?c=d 0")
-      #expect(first.headers["x-said"] == "h:1|http://h:1|k=v|127.0.0.1")
-      let second = try client.ask(
-        "POST /p HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\n\r\nhello")
-      #expect(second.body == "/p? 5")
-      #expect(second.headers["x-method"] == "POST")
-      let empty = try client.ask("POST /e HTTP/1.1\r\nHost: h\r\nContent-Length: 0\r\n\r\n")
-      #expect(empty.body == "/e? 0")
-      let head = try client.ask("HEAD /h HTTP/1.1\r\nHost: h\r\n\r\n")
-      #expect(head.headers["content-length"] == "\("/h? 0".count)")
-      #expect(try client.ask("GET /after HTTP/1.1\r\nHost: h\r\n\r\n").body == "/after? 0")
-    }
+    let client = try served.client()
+    let first = try client.ask(
+      "GET /a/b?c=d HTTP/1.1\r\nHost: h:1\r\nOrigin: http://h:1\r\nCookie: k=v\r\n\r\n")
+    #expect(first.status == 200)
+    #expect(first.body == "/a/b?c=d 0")
+    #expect(first.headers["x-said"] == "h:1|http://h:1|k=v|127.0.0.1")
+    let second = try client.ask(
+      "POST /p HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\n\r\nhello")
+    #expect(second.body == "/p? 5")
+    #expect(second.headers["x-method"] == "POST")
+    let empty = try client.ask("POST /e HTTP/1.1\r\nHost: h\r\nContent-Length: 0\r\n\r\n")
+    #expect(empty.body == "/e? 0")
+    let head = try client.ask("HEAD /h HTTP/1.1\r\nHost: h\r\n\r\n")
+    #expect(head.headers["content-length"] == "\("/h? 0".count)")
+    #expect(try client.ask("GET /after HTTP/1.1\r\nHost: h\r\n\r\n").body == "/after? 0")
   }
 
-  @Test func `a long answer comes whole`() throws {
-    try serving { (served: Served) throws in
-      let answer = try served.client().ask("GET /large HTTP/1.1\r\nHost: h\r\n\r\n")
-      #expect(answer.body == String(repeating: "x", count: 300_000))
-    }
-  }
-
-  @Test func `a file goes in few bytes to who takes them, and nothing else does`() throws {
-    try serving { (served: Served) throws in
-      func ask(_ path: String, _ encodings: String) throws -> (count: Int?, coding: String?) {
-        let headers = try served.client().ask(
-          "GET \(path) HTTP/1.1\r\nHost: h\r\nAccept-Encoding: \(encodings)\r\n\r\n"
-        ).headers
-        return (headers["content-length"].flatMap { Int($0) }, headers["content-encoding"])
-      }
-      let coded = try ask("/large/file", "gzip, deflate, br")
-      #expect(coded.coding == "deflate")
-      #expect(try #require(coded.count) < 1000)
-      for (path, encodings) in [("/large/file", "gzip"), ("/large", "deflate")] {
-        let plain = try ask(path, encodings)
-        #expect(plain.count == 300_000)
-        #expect(plain.coding == nil)
-      }
-    }
+  @Test(
+    "a long answer comes whole, and a file in few bytes where the client decodes them",
+    arguments: [
+      ("/large/file", "gzip, deflate, br", "deflate"), ("/large/file", "gzip", nil),
+      ("/large", "deflate", nil),
+    ])
+  func coding(path: String, encodings: String, coding: String?) throws {
+    let answer = try served.client().ask(
+      "GET \(path) HTTP/1.1\r\nHost: h\r\nAccept-Encoding: \(encodings)\r\n\r\n")
+    #expect(answer.headers["content-encoding"] == coding)
+    #expect(
+      coding == nil
+        ? answer.body == String(repeating: "x", count: 300_000)
+        : Int(answer.headers["content-length"] ?? "") ?? .max < 1000)
   }
 
   @Test func `a body that is too long is refused, said or not`() throws {
-    try serving { (served: Served) throws in
-      let said = try served.client().ask(
-        "POST /p HTTP/1.1\r\nHost: h\r\nContent-Length: 5000\r\n\r\n")
-      #expect(said.status == 413)
-      let client = try served.client()
-      try client.send("POST /p HTTP/1.1\r\nHost: h\r\nContent-Length: 1001\r\n\r\n")
-      #expect(String(decoding: client.rest(), as: UTF8.self).contains(" 413 "))
-      #expect(try served.client().ask("GET / HTTP/1.1\r\nHost: h\r\n\r\n").status == 200)
-    }
+    let said = try served.client().ask(
+      "POST /p HTTP/1.1\r\nHost: h\r\nContent-Length: 5000\r\n\r\n")
+    #expect(said.status == 413)
+    let client = try served.client()
+    try client.send("POST /p HTTP/1.1\r\nHost: h\r\nContent-Length: 1001\r\n\r\n")
+    #expect(String(decoding: client.rest(), as: UTF8.self).contains(" 413 "))
+    #expect(try served.client().ask("GET / HTTP/1.1\r\nHost: h\r\n\r\n").status == 200)
   }
 
   @Test func `a WebSocket gets back what it sends, however it is cut`() throws {
-    try serving { (served: Served) throws in
-      let client = try served.client()
-      #expect(try client.upgrade("/live", subprotocol: "echo.1", headers: ["Cookie: k=v"]) == 101)
-      try served.wait(for: "opened /live k=v")
-      try client.frame(text: "hello")
-      #expect(try client.frame() == (1, Array("hello".utf8)))
-      let long = (0..<60_000).map { UInt8(truncatingIfNeeded: $0) }
-      try client.frame(2, Array(long[..<10]), isFinal: false)
-      try client.frame(9, [7])
-      try client.frame(0, Array(long[10..<20_000]), isFinal: false)
-      try client.frame(0, Array(long[20_000...]))
-      let frames = [try client.frame(), try client.frame()]
-      #expect(frames.contains { $0 == (10, [7]) })
-      #expect(frames.contains { $0 == (2, long) })
-    }
+    let client = try served.client()
+    #expect(try client.upgrade("/live", subprotocol: "echo.1", headers: ["Cookie: k=v"]) == 101)
+    try served.wait(for: "opened /live k=v")
+    try client.frame(text: "hello")
+    #expect(try client.frame() == (1, Array("hello".utf8)))
+    let long = (0..<60_000).map { UInt8(truncatingIfNeeded: $0) }
+    try client.frame(2, Array(long[..<10]), isFinal: false)
+    try client.frame(9, [7])
+    try client.frame(0, Array(long[10..<20_000]), isFinal: false)
+    try client.frame(0, Array(long[20_000...]))
+    let frames = [try client.frame(), try client.frame()]
+    #expect(frames.contains { $0 == (10, [7]) })
+    #expect(frames.contains { $0 == (2, long) })
   }
 
   @Test func `a WebSocket is opened only where the service allows it`() throws {
-    try serving { (served: Served) throws in
-      #expect(try served.client().upgrade("/refused", subprotocol: "echo.1") == 401)
-      #expect(try served.client().ask("GET / HTTP/1.1\r\nHost: h\r\n\r\n").status == 200)
-    }
+    #expect(try served.client().upgrade("/refused", subprotocol: "echo.1") == 401)
+    #expect(try served.client().ask("GET / HTTP/1.1\r\nHost: h\r\n\r\n").status == 200)
   }
 
   @Test func `a message that is too long ends its WebSocket by 1009, and no other`() throws {
-    try serving { (served: Served) throws in
-      let (one, other) = (try served.client(), try served.client())
-      _ = try one.upgrade("/1", subprotocol: "echo.1")
-      _ = try other.upgrade("/2", subprotocol: "echo.1")
-      try? one.frame(2, Array(repeating: 0, count: 80_000))
-      #expect(try one.frame() == (8, [3, 0xF1]))
-      try other.frame(text: "still here")
-      #expect(try other.frame().payload == Array("still here".utf8))
-    }
+    let (one, other) = (try served.socket(), try served.socket())
+    try? one.frame(2, Array(repeating: 0, count: 80_000))
+    #expect(try one.frame() == (8, [3, 0xF1]))
+    try other.frame(text: "still here")
+    #expect(try other.frame().payload == Array("still here".utf8))
   }
 
   @Test func `the service closes a WebSocket by a code`() throws {
-    try serving { (served: Served) throws in
-      let client = try served.client()
-      _ = try client.upgrade("/", subprotocol: "echo.1")
-      try client.frame(text: "bye")
-      #expect(try client.frame() == (8, [3, 0xE9]))
-      try served.wait(for: "closed")
-    }
+    let client = try served.socket()
+    try client.frame(text: "bye")
+    #expect(try client.frame() == (8, [3, 0xE9]))
+    try served.wait(for: "closed")
   }
 
-  @Test func `who does not read is closed`() throws {
-    try serving { (served: Served) throws in
-      let client = try served.client()
-      _ = try client.upgrade("/", subprotocol: "echo.1")
-      try client.frame(text: "flood")
-      try served.wait(for: "closed")
-      #expect(client.rest().count < 200 * 16_384)
-    }
+  @Test func `a client that does not read is closed`() throws {
+    let client = try served.socket()
+    try client.frame(text: "flood")
+    try served.wait(for: "closed")
+    #expect(client.rest().count < 200 * 16_384)
   }
 
-  @Test func `a bell that rings on another thread wakes the service`() throws {
-    try serving { (served: Served) throws in
-      let client = try served.client()
-      _ = try client.upgrade("/", subprotocol: "echo.1")
-      try served.wait(for: "opened / ")
-      served.ring()
-      #expect(try client.frame() == (1, Array("news".utf8)))
-    }
-  }
-
-  @Test func `a thousand WebSockets are open at once, and what ends without a word is noticed`()
+  @Test
+  func
+    `a thousand WebSockets are open at once, another thread wakes them, and their end is noticed`()
     throws
   {
-    try serving { (served: Served) throws in
-      var clients: [LoopbackClient] = []
-      for number in 0..<1000 {
-        let client = try served.client()
-        try #require(try client.upgrade("/", subprotocol: "echo.1") == 101, "number \(number)")
-        clients.append(client)
-      }
-      // Nobody rang.
-      #expect(served.count("woken") == 0)
-      served.ring()
-      for client in clients { #expect(try client.frame().payload == Array("news".utf8)) }
-      clients = []
-      try served.wait(for: "closed", count: 1000)
+    var clients: [LoopbackClient] = []
+    for number in 0..<1000 {
+      clients.append(try served.socket("/\(number)"))
     }
+    // Nothing woke it.
+    #expect(served.count("woken") == 0)
+    served.wakeUp()
+    for client in clients { #expect(try client.frame().payload == Array("news".utf8)) }
+    clients = []
+    try served.wait(for: "closed", count: 1000)
   }
 
   @Test(
@@ -301,35 +267,32 @@ private final class Notes { var count = 0 }
       "GET / HTTP/9.9\r\n" + String(repeating: "A: b\r\n", count: 5000) + "\r\n",
     ])
   func badRequest(text: String) throws {
-    try serving { (served: Served) throws in
-      let client = try served.client()
-      try? client.send(text)
-      #expect(try served.client().ask("GET / HTTP/1.1\r\nHost: h\r\n\r\n").status == 200)
-    }
+    let client = try served.client()
+    try? client.send(text)
+    #expect(try served.client().ask("GET / HTTP/1.1\r\nHost: h\r\n\r\n").status == 200)
   }
 
   @Test func `a WebSocket that vanished without a word is closed`() throws {
     var settings = Served.settings
     settings.patience = (asking: 1, closing: 2)
-    try serving(settings) { (served: Served) throws in
-      let (silent, live) = (try served.client(), try served.client())
-      _ = try silent.upgrade("/", subprotocol: "echo.1")
-      _ = try live.upgrade("/", subprotocol: "echo.1")
-      // Who answers stays; the other reads nothing, as if its machine were gone.
-      while true {
-        let (kind, payload) = try live.frame()
-        guard kind == 9 else { break }
-        try live.frame(10, payload)
-        if served.count("closed") == 1 { break }
-      }
-      try served.wait(for: "closed")
-      try live.frame(text: "here")
-      while true {
-        let (kind, payload) = try live.frame()
-        if kind == 9 { continue }
-        #expect(payload == Array("here".utf8))
-        break
-      }
+    let served = try Served(settings)
+    defer { served.stop() }
+    let (silent, live) = (try served.socket(), try served.socket())
+    defer { withExtendedLifetime(silent) {} }
+    // The one that answers stays; the other reads nothing, as if its machine were gone.
+    while true {
+      let (kind, payload) = try live.frame()
+      guard kind == 9 else { break }
+      try live.frame(10, payload)
+      if served.count("closed") == 1 { break }
+    }
+    try served.wait(for: "closed")
+    try live.frame(text: "here")
+    while true {
+      let (kind, payload) = try live.frame()
+      if kind == 9 { continue }
+      #expect(payload == Array("here".utf8))
+      break
     }
   }
 
@@ -341,38 +304,36 @@ private final class Notes { var count = 0 }
   func halfRequest(text: String) throws {
     var settings = Served.settings
     settings.longestRequest = 1
-    try serving(settings) { (served: Served) throws in
-      let client = try served.client()
-      try client.send(text)
-      #expect(client.rest().isEmpty)
-      #expect(client.isClosed)
-    }
+    let served = try Served(settings)
+    defer { served.stop() }
+    let client = try served.client()
+    try client.send(text)
+    #expect(client.rest().isEmpty)
+    #expect(client.isClosed)
   }
 
   @Test func `a body that comes byte by byte has no longer than another`() throws {
     var settings = Served.settings
     settings.longestRequest = 1
     settings.longestBody = 1 << 20
-    try serving(settings) { (served: Served) throws in
-      let client = try served.client()
-      try client.send("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 1000000\r\n\r\n")
-      // What others ask meanwhile takes its time.
-      while (try? client.send("x")) != nil {
-        #expect(try served.client().ask("GET / HTTP/1.1\r\nHost: h\r\n\r\n").status == 200)
-      }
+    let served = try Served(settings)
+    defer { served.stop() }
+    let client = try served.client()
+    try client.send("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 1000000\r\n\r\n")
+    // What others ask meanwhile takes its time.
+    while (try? client.send("x")) != nil {
+      #expect(try served.client().ask("GET / HTTP/1.1\r\nHost: h\r\n\r\n").status == 200)
     }
   }
 
   @Test func `a body in chunks, and another protocol, are refused at once`() throws {
-    try serving { (served: Served) throws in
-      let chunked = try served.client().ask(
-        "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n")
-      #expect(chunked.status == 411)
-      let other = try served.client().ask(
-        "GET / HTTP/1.1\r\nHost: h\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n"
-          + "HTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n")
-      #expect(other.status == 501)
-    }
+    let chunked = try served.client().ask(
+      "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n")
+    #expect(chunked.status == 411)
+    let other = try served.client().ask(
+      "GET / HTTP/1.1\r\nHost: h\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n"
+        + "HTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n")
+    #expect(other.status == 501)
   }
 
   @Test func `a server may end after what it served, with sockets open`() throws {
@@ -397,13 +358,11 @@ private final class Notes { var count = 0 }
   }
 
   @Test func `where it cannot listen, it says where and why`() throws {
-    try serving { (served: Served) throws in
-      let echo = Echo(isOver: { true }, note: { _ in })
-      let taken = WebServer.Settings(address: "127.0.0.1", port: served.port, subprotocol: "x")
-      #expect(throws: WebServerError.self) { try WebServer(taken, serving: echo) }
-      var noFile = WebServer.Settings(address: "127.0.0.1", port: 0, subprotocol: "x")
-      noFile.certificate = ("/nowhere.pem", "/nowhere.key")
-      #expect(throws: WebServerError.self) { try WebServer(noFile, serving: echo) }
-    }
+    let echo = Echo(isOver: { true }, note: { _ in })
+    let taken = WebServer.Settings(address: "127.0.0.1", port: served.port, subprotocol: "x")
+    #expect(throws: WebServerError.self) { try WebServer(taken, serving: echo) }
+    var noFile = WebServer.Settings(address: "127.0.0.1", port: 0, subprotocol: "x")
+    noFile.certificate = ("/nowhere.pem", "/nowhere.key")
+    #expect(throws: WebServerError.self) { try WebServer(noFile, serving: echo) }
   }
 }

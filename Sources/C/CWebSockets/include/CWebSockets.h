@@ -8,6 +8,8 @@
 // that a server of requests and messages has to know is a call of its own. All calls but
 // hyzer_server_wake belong to the thread that runs the server.
 
+#pragma clang assume_nonnull begin
+
 typedef struct hyzer_server hyzer_server;
 
 // A connection: one request at a time, or a WebSocket. Valid from the call that brings it to
@@ -19,7 +21,7 @@ typedef struct {
   const char *method, *path, *query;
   const char *host, *origin, *cookie, *authorization, *encodings;
   const char *address;
-  const uint8_t *body;
+  const uint8_t *_Nullable body;
   size_t body_count;
 } hyzer_request;
 
@@ -30,7 +32,7 @@ typedef struct {
   // Whether a WebSocket may be opened: 0, or the status of the refusal.
   int (*upgrading)(void *owner, const hyzer_request *);
   void (*opened)(void *owner, hyzer_connection *, const hyzer_request *);
-  void (*received)(void *owner, hyzer_connection *, const uint8_t *, size_t, int is_binary);
+  void (*received)(void *owner, hyzer_connection *, const uint8_t *_Nullable, size_t, int is_binary);
   // All messages of a WebSocket are sent.
   void (*drained)(void *owner, hyzer_connection *);
   void (*closed)(void *owner, hyzer_connection *);
@@ -40,12 +42,12 @@ typedef struct {
 
 typedef struct {
   // The address to bind, or NULL for all.
-  const char *address;
+  const char *_Nullable address;
   int port;
   // Files in PEM form, or NULL for plain HTTP.
-  const char *certificate, *key;
+  const char *_Nullable certificate, *_Nullable key;
   // The name of the WebSocket subprotocol.
-  const char *subprotocol;
+  const char *_Nullable subprotocol;
   // What is longer is refused.
   size_t longest_body, longest_message;
   // A WebSocket with more to send is closed: its reader is too slow.
@@ -58,7 +60,7 @@ typedef struct {
 } hyzer_settings;
 
 // Starts to listen; NULL where that fails, with the reason.
-hyzer_server *hyzer_server_create(
+hyzer_server *_Nullable hyzer_server_create(
     const hyzer_settings *, const hyzer_handlers *, char *reason, size_t reason_size);
 
 int hyzer_server_port(const hyzer_server *);
@@ -79,18 +81,20 @@ void hyzer_server_destroy(hyzer_server *);
 void hyzer_answer_begin(hyzer_connection *, unsigned int status);
 void hyzer_answer_header(hyzer_connection *, const char *name, const char *value);
 // Ends it. The bytes are copied.
-void hyzer_answer_end(hyzer_connection *, const uint8_t *body, size_t count);
+void hyzer_answer_end(hyzer_connection *, const uint8_t *_Nullable body, size_t count);
 
 // Counts the WebSockets of the server from 1 on; 0 for a request.
 int64_t hyzer_connection_number(const hyzer_connection *);
 
 // Sends a message. The bytes are copied. Non-zero where the connection is being closed.
-int hyzer_send(hyzer_connection *, const uint8_t *, size_t, int is_binary);
+int hyzer_send(hyzer_connection *, const uint8_t *_Nullable, size_t, int is_binary);
 
 // How many bytes of messages wait.
 size_t hyzer_unsent(const hyzer_connection *);
 
 // Closes a WebSocket when what is to be sent is sent.
 void hyzer_close(hyzer_connection *, unsigned int code);
+
+#pragma clang assume_nonnull end
 
 #endif

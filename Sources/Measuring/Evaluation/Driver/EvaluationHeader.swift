@@ -1,5 +1,6 @@
 package import HyzerBase
 package import HyzerVoice
+internal import ScoreLog
 
 /// What was evaluated and how: reports and shards belong together only where this is the same.
 package struct EvaluationHeader: Hashable, Codable {

@@ -1,5 +1,6 @@
 package import HyzerBase
 internal import HyzerVoice
+internal import ScoreLog
 
 /// All that an evaluation found, in every form; as JSON it has the keys of ``Printed``, and figures.
 package struct EvaluationReport: Encodable {

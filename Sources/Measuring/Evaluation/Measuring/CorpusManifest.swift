@@ -1,5 +1,6 @@
 package import DiscGolf
 internal import HyzerBase
+internal import ScoreLog
 
 /// One line of a corpus: a recording or a text, and the scores that it says.
 package struct CorpusUtterance: Hashable, Sendable {

@@ -1,5 +1,6 @@
 internal import DiscGolf
 package import HyzerVoice
+internal import ScoreLog
 
 /// Runs the toolkit on the lines of a corpus, one after another, and judges what it makes of them.
 ///

@@ -1,0 +1,124 @@
+internal import DiscGolf
+internal import Foundation
+internal import HyzerBase
+internal import ScoreLog
+
+// What phones enter, on its way into the log.
+extension LiveHost {
+  /// Receives events of a phone by its WebSocket, and acknowledges what the log holds then.
+  func receive(_ sent: [SentEvent], from visit: Visit, on socket: WebSocketID) throws {
+    let feed = try feed(of: visit.round.id)
+    // A phone that joined again under another name, or only watches now, sends what was not acknowledged as it was.
+    let new = sent.filter { one in !(one.event.map { feed.holds($0) } ?? false) }
+    let (events, refused) = PhoneEvents(from: visit).check(new, after: feed.lines.count)
+    let all = try refused + append(events, to: visit.round)
+    // First, since an acknowledgement may count what another event of the same number has.
+    if !all.isEmpty { send(.refused(visit.round.id, all), to: socket) }
+    send(.ack(visit.round.id, try self.feed(of: visit.round.id).vector), to: socket)
+  }
+
+  /// Adds checked events to the log, and passes them on; returns what the log refused.
+  private func append(
+    _ events: [LogEvent], to round: RoundRecord
+  ) throws(ScoreStoreError) -> [HostMessage.Refused] {
+    guard !events.isEmpty else { return [] }
+    // The log says of each event why a round that cannot start does not take it.
+    if round.startedAt == nil, !round.entrants.isEmpty, (try? round.requireOpen()) != nil {
+      try store.startRound(round.id, at: dependencies.timestamp())
+    }
+    let refused = try store.take([RoundBatch(round: store.round(round.id), events: events)])
+    try sendChanges()
+    return refused.map { HostMessage.Refused(EventID($0.id), .init($0.cause), $0.reason) }
+  }
+
+  // MARK: - Without a WebSocket
+
+  /// Returns a round's lines, without those that the vector in the query holds.
+  func lines(_ request: WebRequest, _ visit: Visit) throws -> WebResponse {
+    let held = Self.vector(request.query)
+    let text = try feed(of: visit.round.id).lines.filter { !held.contains($0.position) }
+      .map { $0.json + "\n" }.joined()
+    return WebResponse(
+      headers: ["Content-Type": "application/x-ndjson", "Cache-Control": "no-store"],
+      body: Array(text.utf8))
+  }
+
+  /// Reads `after={"device": number}`; what is none is nothing.
+  private static func vector(_ query: String) -> VersionVector {
+    guard query.hasPrefix("after="),
+      let json = String(query.dropFirst("after=".count)).removingPercentEncoding,
+      let numbers = try? JSONDecoder().decode([String: Int].self, from: Data(json.utf8))
+    else { return VersionVector() }
+    return VersionVector(named: numbers)
+  }
+
+  /// Receives lines of an exported log; those of other devices count as said by the phone that brings them.
+  func receiveLines(_ request: WebRequest, _ visit: Visit) throws -> WebResponse {
+    let (id, device) = (visit.round.id, visit.admission.device)
+    let phone = PhoneEvents(from: visit)
+    var present: [String: LogEvent] = [:]
+    for event in try store.events(of: id) { present[event.id.rawValue] = .score(event) }
+    for change in visit.round.changes { present[change.id.rawValue] = .change(change) }
+    var (added, refused, known): ([LogEvent], [HostMessage.Refused], Int) = ([], [], 0)
+    var next = try store.nextPosition(in: id, of: device)
+    for line in request.body.split(separator: UInt8(ascii: "\n"))
+    where !line.allSatisfy({ " \t\r".utf8.contains($0) }) {
+      var one =
+        (try? JSONDecoder().decode(SentEvent.self, from: Data(line)))
+        ?? SentEvent(id: "", event: nil)
+      if let event = one.event, let there = present[event.id] {
+        if event.saysSame(as: there) {
+          known += 1
+        } else {
+          refused.append(.init(one.id, .badEvent, "the event is another in the log"))
+        }
+        continue
+      }
+      if one.event?.position.device != device { one.event = one.event?.placed(at: next) }
+      let (events, left) = phone.check([one], after: present.count)
+      refused += left
+      for event in events {
+        added.append(event)
+        present[event.id] = event
+        if event.position.number >= next.number { next = event.position.advanced(by: 1) }
+      }
+    }
+    let left = try append(added, to: visit.round)
+    // What comes after an event that is missing is not there, though nothing is wrong with it.
+    let feed = try feed(of: id)
+    let told = Set(left.map(\.id.rawValue))
+    let late = added.filter { !feed.holds($0) && !told.contains($0.id) }.map {
+      HostMessage.Refused(EventID($0.id), .badEvent, "an event before it is missing; send that too")
+    }
+    return .json(
+      OrderedObject(members: [
+        ("added", added.count { feed.holds($0) }), ("known", known),
+        ("refused", (refused + left + late).map(\.object)),
+      ]).json)
+  }
+}
+
+extension LogEvent {
+  /// Whether an event with the same identifier is a repetition, whatever says it and wherever it stands.
+  fileprivate func saysSame(as other: LogEvent) -> Bool {
+    switch (self, other) {
+    case (.score(let one), .score(let other)):
+      one.player == other.player && one.hole == other.hole && one.result == other.result
+    case (.change(let one), .change(let other)):
+      one.kind == other.kind && one.player == other.player
+    case (.score, .change), (.change, .score): false
+    }
+  }
+}
+
+extension HostMessage.Refused.Cause {
+  fileprivate init(_ cause: RefusedEvent.Cause) {
+    self =
+      switch cause {
+      case .numberTaken: .numberTaken
+      case .deviceRevoked: .deviceRevoked
+      case .otherRound: .otherRound
+      case .badEvent: .badEvent
+      }
+  }
+}

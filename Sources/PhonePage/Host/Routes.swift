@@ -1,0 +1,133 @@
+internal import DiscGolf
+internal import ScoreLog
+
+/// A row of the table of all that can be asked by HTTP.
+struct Route: Sendable {
+  /// Which phones may ask, and what answers them.
+  enum Access: Sendable {
+    case anybody(@Sendable (LiveHost) -> (WebRequest) throws -> WebResponse)
+    /// Phones whose token is let in.
+    case admitted(@Sendable (LiveHost) -> (WebRequest, Admission) throws -> WebResponse)
+    /// Phones whose token may see the round that the path names third.
+    case visitors(@Sendable (LiveHost) -> (WebRequest, Visit) throws -> WebResponse)
+  }
+
+  let method: String
+  /// The parts of the path, of which "*" is any.
+  private let path: [Substring]
+  let access: Access
+
+  private init(_ method: String, _ path: String, _ access: Access) {
+    (self.method, self.path, self.access) = (method, path.split(separator: "/"), access)
+  }
+
+  static let all = [
+    Route("GET", "/", .anybody(LiveHost.page)),
+    Route("GET", "/join", .anybody(LiveHost.page)),
+    Route("GET", "/watch", .anybody(LiveHost.page)),
+    Route("GET", "/sw.js", .anybody(LiveHost.file)),
+    Route("GET", "/manifest.webmanifest", .anybody(LiveHost.file)),
+    Route("GET", "/icon.svg", .anybody(LiveHost.file)),
+    Route("GET", "/a/*/*", .anybody(LiveHost.versionedFile)),
+    Route("GET", "/ca.crt", .anybody(LiveHost.authorityFile)),
+    Route("GET", "/healthz", .anybody(LiveHost.health)),
+    Route("POST", "/api/invitation", .anybody(LiveHost.invitation)),
+    Route("POST", "/api/join", .anybody(LiveHost.join)),
+    Route("POST", "/api/leave", .anybody(LiveHost.leave)),
+    Route("POST", "/api/device", .admitted(LiveHost.renewDevice)),
+    Route("GET", "/api/rounds", .admitted(LiveHost.rounds)),
+    Route("GET", "/api/rounds/*/leaderboard", .visitors(LiveHost.leaderboard)),
+    Route("GET", "/api/rounds/*/events", .visitors(LiveHost.lines)),
+    Route("POST", "/api/rounds/*/events", .visitors(LiveHost.receiveLines)),
+  ]
+
+  func leads(to parts: [Substring]) -> Bool {
+    path.count == parts.count && zip(path, parts).allSatisfy { $0 == "*" || $0 == $1 }
+  }
+}
+
+/// A phone in a round that its token may see.
+struct Visit {
+  let admission: Admission
+  let round: RoundRecord
+  let role: Role
+}
+
+// MARK: - What a phone may do
+
+extension LiveHost {
+  /// Returns whom a request's token admits; nil where it admits nobody.
+  func admission(_ request: WebRequest) throws -> Admission? {
+    guard let token = trust.token(in: request) else { return nil }
+    return try store.admission(tokenHash: token.hash())
+  }
+
+  /// Returns a round for a phone, with what it may do there; nil where it may not see it.
+  func visit(_ id: RoundID, by admission: Admission) throws(ScoreStoreError) -> Visit? {
+    let round: RoundRecord
+    do {
+      round = try store.round(id)
+    } catch .refused(.unknownRound) {
+      return nil
+    }
+    return admission.role(in: round).map { Visit(admission: admission, round: round, role: $0) }
+  }
+
+  package func refusal(ofUpgrade request: WebRequest) -> Int? {
+    if let refused = trust.refusal(of: request) { return refused.status }
+    guard request.path == "/live" else { return 404 }
+    do {
+      return try admission(request) == nil ? 401 : nil
+    } catch {
+      return 503
+    }
+  }
+
+  package func answer(_ request: WebRequest) -> WebResponse {
+    var response: WebResponse
+    do {
+      response = try trust.refusal(of: request) ?? routed(request)
+    } catch let error as ScoreStoreError {
+      // What a rule forbids is forbidden; what the file does not let through may do so later.
+      let status = if case .refused = error { 403 } else { 503 }
+      response = .error(status, "\(error)")
+    } catch {
+      response = .error(500, "\(error)")
+    }
+    for (name, value) in Self.protections { response.add(name, value) }
+    return response
+  }
+
+  private func routed(_ request: WebRequest) throws -> WebResponse {
+    let parts = request.path.split(separator: "/")
+    let method = request.method == "HEAD" ? "GET" : request.method
+    let routes = Route.all.filter { $0.leads(to: parts) }
+    guard let route = routes.first(where: { $0.method == method }) else {
+      return method == "GET" || routes.isEmpty
+        ? .error(404, "there is no \"\(request.path)\"")
+        : .error(405, "\"\(request.path)\" cannot be asked by \(request.method)")
+    }
+    if case .anybody(let answer) = route.access { return try answer(self)(request) }
+    guard let admission = try admission(request) else {
+      return .error(401, "nobody is signed in here; join a round by its code")
+    }
+    switch route.access {
+    case .anybody(let answer): return try answer(self)(request)
+    case .admitted(let answer): return try answer(self)(request, admission)
+    case .visitors(let answer):
+      guard let visit = try visit(RoundID(String(parts[2])), by: admission) else {
+        return .error(404, "there is no such round here, or it is not yours")
+      }
+      return try answer(self)(request, visit)
+    }
+  }
+
+  private static let protections: KeyValuePairs = [
+    "Content-Security-Policy":
+      "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+      + "frame-ancestors 'none'; form-action 'self'",
+    "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
+    "Permissions-Policy": "microphone=(self), camera=(), geolocation=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+  ]
+}

@@ -1,0 +1,194 @@
+import DiscGolf
+import Foundation
+import ScoreLog
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import PhonePage
+
+/// What a host says to a phone, message by message.
+typealias Messages = [[String: Any]]
+
+/// A host of a round of Mike, who organises it, and Jake on nine holes; what it sends is kept.
+final class HostedRound {
+  let host: LiveHost
+  /// The log as another program has it open.
+  let store: ScoreStore
+  let round: RoundID = "round"
+  let invitation: Invitation
+  /// What went to each socket, and which were closed.
+  private var sent: [WebSocketID: Messages] = [:]
+  private(set) var closed: [WebSocketID: Int] = [:]
+  private var sockets = 0
+  private let folder: Tool.Directory
+
+  init(trust: WebTrust = WebTrust(names: [], isSecure: false)) throws {
+    folder = try Tool.Directory()
+    let path = folder.url.appending(path: "scores.db").path
+    store = try ScoreStore(path: path)
+    try store.createRound(
+      round, course: Course(name: "Three", pars: [3, 4, 3] + Array(repeating: 3, count: 6)),
+      organiser: "Mike", joining: [.player("Mike"), .player("Jake")],
+      at: "2026-05-01T09:00:00.000Z")
+    var random = SystemRandomNumberGenerator()
+    let made = Invitation(using: &random)
+    invitation = try store.invitation(for: round) { made }
+    let last = Mutex(0)
+    host = try LiveHost(
+      store: ScoreStore(path: path), trust: trust,
+      dependencies: .init(
+        timestamp: { "2026-05-01T10:00:00.000Z" }, uptime: { .zero },
+        newDevice: {
+          last.withLock { last in
+            last += 1
+            return DeviceID("device-\(last)")
+          }
+        }))
+    host.outlet.send = { [unowned self] message, socket in
+      guard case .text(let json) = message else { return }
+      sent[socket, default: []].append(Self.object(json))
+    }
+    host.outlet.close = { [unowned self] socket, code in closed[socket] = code }
+  }
+
+  static func object(_ json: String) -> [String: Any] {
+    (try? JSONSerialization.jsonObject(with: Data(json.utf8))) as? [String: Any] ?? [:]
+  }
+
+  /// Asks as the page does, with what a browser adds.
+  func ask(
+    _ method: String = "GET", _ path: String, _ body: String = "", token: String? = nil,
+    host name: String = "127.0.0.1:8080", origin: String = "", address: String = "10.0.0.9"
+  ) -> (status: Int, object: [String: Any], response: WebResponse) {
+    let response = host.answer(
+      WebRequest(
+        method: method, path: path, host: name, origin: origin,
+        cookie: token.map { "a=b; hyzer=\($0)" } ?? "", address: address, body: Array(body.utf8)))
+    let text = String(decoding: response.body, as: UTF8.self)
+    return (response.status, Self.object(text), response)
+  }
+
+  /// Asks to join by the code.
+  func askToJoin(_ player: String?, token: String? = nil) -> (status: Int, object: [String: Any]) {
+    let body = "{\"code\": \"\(invitation.code)\", \"player\": \(player?.json ?? "null")}"
+    let answer = ask("POST", "/api/join", body, token: token)
+    return (answer.status, answer.object)
+  }
+
+  /// Returns a phone that joins, and follows the round.
+  func phone(_ player: String?) throws -> Phone {
+    let answer = askToJoin(player)
+    try #require(answer.status == 200, "\(answer.object)")
+    let token = try #require(answer.object["token"] as? String)
+    return Phone(
+      hosted: self, token: token, device: try #require(answer.object["device"] as? String),
+      role: try #require(answer.object["role"] as? String), socket: try follow(token))
+  }
+
+  /// Opens a WebSocket by a token, and says hello.
+  func follow(_ token: String, holding vector: String = "{}") throws -> WebSocketID {
+    sockets += 1
+    let socket = WebSocketID(sockets)
+    let request = WebRequest(
+      path: "/live", host: "127.0.0.1:8080", authorization: "Bearer \(token)", address: "10.0.0.9")
+    try #require(host.refusal(ofUpgrade: request) == nil)
+    host.opened(socket, by: request)
+    say(#"{"kind": "hello", "round": "round", "vector": \#(vector)}"#, socket)
+    return socket
+  }
+
+  func say(_ json: String, _ socket: WebSocketID) { host.received(.text(json), from: socket) }
+
+  /// Returns what a socket got since the last time.
+  func heard(_ socket: WebSocketID) -> Messages { sent.removeValue(forKey: socket) ?? [] }
+
+  /// The scores in the log.
+  var scores: [ScoreEvent] { get throws { try store.events(of: round) } }
+}
+
+/// A phone in the round.
+struct Phone {
+  let hosted: HostedRound
+  let token, device, role: String
+  let socket: WebSocketID
+
+  func say(_ json: String) { hosted.say(json, socket) }
+
+  /// Returns what it got since the last time.
+  func heard() -> Messages { hosted.heard(socket) }
+
+  /// Opens another WebSocket.
+  func following(holding vector: String = "{}") throws -> Phone {
+    Phone(
+      hosted: hosted, token: token, device: device, role: role,
+      socket: try hosted.follow(token, holding: vector))
+  }
+
+  /// Returns an event as a phone writes it.
+  func event(
+    _ number: Int, player: String = "Jake", hole: Int = 1, strokes: Int = 3,
+    kind: String = "score", id: String? = nil, device: String? = nil
+  ) -> String {
+    let device = device ?? self.device
+    return """
+      {"id": "\(id ?? "\(device)-\(number).1")", "round": "round", "player": "\(player)", \
+      "hole": \(hole), "strokes": \(strokes), "supersedes": null, "reportedBy": "nobody", \
+      "device": "\(device)", "input": "picked", "transcript": null, "confidence": null, \
+      "at": "2026-05-01T09:30:00.000Z", "number": \(number), "clock": \(number), \
+      "deviceName": "x", "kind": "\(kind)"}
+      """
+  }
+
+  /// Returns a change of the round as an organiser's phone writes it.
+  func change(_ number: Int, _ members: String, device: String? = nil) -> String {
+    let device = device ?? self.device
+    return """
+      {"id": "c-\(device)-\(number)", "round": "round", "reportedBy": "Mike", \
+      "device": "\(device)", "at": "2026-05-01T09:30:00.000Z", "number": \(number), \
+      "clock": \(number), "deviceName": "x", \(members)}
+      """
+  }
+
+  /// Sends events, and returns all that it gets then.
+  @discardableResult
+  func send(_ events: String...) -> Messages { send(events) }
+
+  @discardableResult
+  func send(_ events: [String]) -> Messages {
+    _ = heard()
+    say(
+      #"{"kind": "events", "round": "round", "events": [\#(events.joined(separator: ","))]}"#)
+    return heard()
+  }
+
+  /// Brings lines by HTTP.
+  func post(_ lines: String...) -> [String: Any] {
+    hosted.ask(
+      "POST", "/api/rounds/round/events", lines.joined(separator: "\n"), token: token
+    ).object
+  }
+}
+
+extension Messages {
+  var kinds: [String] { compactMap { $0["kind"] as? String } }
+
+  func first(_ kind: String) -> [String: Any]? {
+    first { $0["kind"] as? String == kind }
+  }
+
+  /// The events that came.
+  var events: Messages {
+    filter { $0["kind"] as? String == "events" }
+      .flatMap { $0["events"] as? Messages ?? [] }
+  }
+
+  /// The events that were refused.
+  var refused: Messages { first("refused")?["events"] as? Messages ?? [] }
+
+  /// The causes for which events were refused.
+  var causes: [String] { refused.compactMap { $0["cause"] as? String } }
+
+  /// What is said to be in the log.
+  var acknowledged: [String: Int]? { first("ack")?["vector"] as? [String: Int] }
+}
