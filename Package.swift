@@ -78,7 +78,7 @@ let package = Package(
         "CCrypto", "CQREncode", "CWebSockets", "CZlib", "DiscGolf", "HyzerBase", "HyzerVoice",
         "ScoreLog", "Scorekeeping",
       ], embedding: page.map { "Page/" + $0 }),
-    target("Measuring", ["DiscGolf", "HyzerBase", "HyzerVoice", "ScoreLog", "Scorekeeping"]),
+    target("Measuring", ["DiscGolf", "HyzerBase", "HyzerVoice", "ScoreLog"]),
     target("CommandLineKit", ["HyzerBase"]),
     target(
       "HyzerCLI",

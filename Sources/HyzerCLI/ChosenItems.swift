@@ -1,5 +1,6 @@
 internal import CommandLineKit
 internal import DiscGolf
+internal import HyzerBase
 internal import ScoreLog
 internal import ScoreScreen
 

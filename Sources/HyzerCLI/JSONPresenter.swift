@@ -1,4 +1,5 @@
 internal import DiscGolf
+internal import HyzerBase
 internal import HyzerVoice
 internal import ScoreLog
 internal import Scorekeeping

@@ -1,5 +1,6 @@
 package import DiscGolf
 internal import Foundation
+internal import HyzerBase
 package import HyzerVoice
 package import ScoreLog
 package import Scorekeeping
@@ -84,10 +85,9 @@ package struct EventLines: Sendable {
       ScreenModel.Notice(changes.map(news).joined(separator: "; "))
     case .complete:
       ScreenModel.Notice("Every player has every hole; finish with hyzer round finish")
-    // The count stands at the top of the screen.
-    case .disputed: nil
+    // The count of disputes stands at the top of the screen.
     case .hearing, .heard, .replied, .confirming, .partial, .failed, .unread, .moved,
-      .changedElsewhere:
+      .changedElsewhere, .disputed:
       nil
     }
   }
@@ -180,13 +180,13 @@ package final class LinePresenter: RoundPresenter {
 
 /// What somebody types beside lines of text, read on a thread of its own.
 final class TypedActions: Sendable {
-  /// What was typed and not taken yet, and why no more comes.
+  /// What was typed since it was asked for, and why no more comes.
   struct Waiting {
     var lines: [String] = []
     var failure: (any Error)?
 
-    /// Takes what was asked for; a failure comes only after all that was typed before.
-    mutating func take() throws -> [RoundAction] {
+    /// Returns what was asked for since the last call; a failure comes only after all that was typed before.
+    mutating func drain() throws -> [RoundAction] {
       defer { lines = [] }
       if lines.isEmpty, let failure { throw failure }
       return lines.map(TypedActions.action)
@@ -213,7 +213,7 @@ final class TypedActions: Sendable {
   }
 
   /// Returns what was asked for since the last call.
-  func next() throws -> [RoundAction] { try state.withLock { try $0.take() } }
+  func next() throws -> [RoundAction] { try state.withLock { try $0.drain() } }
 
   /// Returns what a line asks for.
   static func action(_ line: String) -> RoundAction {

@@ -46,6 +46,22 @@ struct EventLinesTests {
       player: player, away: away, scoreCount: 0)
   }
 
+  /// An event with the lines that report it, and what the screen says of it.
+  private struct Case {
+    let event: RoundEvent
+    let lines: [String]
+    let standings: Standings?
+    let notice: ScreenModel.Notice?
+
+    init(
+      _ event: RoundEvent, _ lines: [String], standings: Standings? = nil, notice: String? = nil,
+      isWarning: Bool = false
+    ) {
+      (self.event, self.lines, self.standings) = (event, lines, standings)
+      self.notice = notice.map { ScreenModel.Notice($0, isWarning: isWarning) }
+    }
+  }
+
   @Test func `every event has its lines, and the screen its line of news`() throws {
     let rows = [
       Draft.Row(id: 1, player: PlayerID(0), result: holeResult(3)),
@@ -104,101 +120,76 @@ struct EventLinesTests {
       [score(1, "Jake", hole: 7, 5), score(2, "Jake", hole: 7, 5, replacing: 1)],
       [score(3, "Jake", hole: 7, 5, replacing: 2, takesBack: true)])
     #expect(unchanged.triggers.map { $0.text(in: record) } == ["hole 7: Jake stays at 5"])
-    let cases: [(RoundEvent, Standings, [String], String?, isWarning: Bool)] = [
-      (
-        .heard(transcript: "michael three", nothing, hole: 7, end: .zero), none,
-        ["heard: michael three"], nil, false
-      ),
-      (.heard(transcript: "", nothing, hole: 7, end: .zero), none, [], nil, false),
-      (.replied(transcript: "yes"), none, ["heard: yes"], nil, false),
-      (.confirming(two), none, ["hole 7: Michael 3, Jake 5 → 4 — right?"], nil, false),
-      (
-        .partial(open), none,
+    let cases = [
+      Case(
+        .heard(transcript: "michael three", nothing, hole: 7, end: .zero), ["heard: michael three"]),
+      Case(.heard(transcript: "", nothing, hole: 7, end: .zero), []),
+      Case(.replied(transcript: "yes"), ["heard: yes"]),
+      Case(.confirming(two), ["hole 7: Michael 3, Jake 5 → 4 — right?"]),
+      Case(
+        .partial(open),
         [
           "hole 7: Michael 3, \"chevron\"? 4, Jake ?, ? ?, Jake 2 (sure?) — not all is clear",
           "  \"windy\" is not understood",
-        ], nil, false
-      ),
-      (
-        .failed(transcript: "windy", nothing, hole: 7, end: .zero), none,
-        ["couldn't understand; try again", "  \"windy\" is not understood"], nil, false
-      ),
-      (
-        .committed(two, overtaken), overtaken.standings,
+        ]),
+      Case(
+        .failed(transcript: "windy", nothing, hole: 7, end: .zero),
+        ["couldn't understand; try again", "  \"windy\" is not understood"]),
+      Case(
+        .committed(two, overtaken),
         ["hole 7: Michael 3, Jake 5 → 4 — saved", "1 Jake -1 ▲1, 2 Michael E ▼1"],
-        "Saved hole 7: Michael 3, Jake 5 → 4", false
+        standings: overtaken.standings, notice: "Saved hole 7: Michael 3, Jake 5 → 4"),
+      Case(
+        .committed(same, change([], [])), ["hole 7: Jake 5 — saved"], notice: "Saved hole 7: Jake 5"
       ),
-      (
-        .committed(same, change([], [])), none, ["hole 7: Jake 5 — saved"],
-        "Saved hole 7: Jake 5", false
+      Case(
+        .overruled(hole: 7, [overruled]), ["Jake 5 is kept, but 4 by Ann, the organiser, stands"],
+        notice: "Jake 5 is kept, but 4 by Ann, the organiser, stands", isWarning: true),
+      Case(
+        .disputed(hole: 7, count: 2, isNew: true), ["2 scores are disputed; see hyzer dispute list"]
       ),
-      (
-        .overruled(hole: 7, [overruled]), none,
-        ["Jake 5 is kept, but 4 by Ann, the organiser, stands"],
-        "Jake 5 is kept, but 4 by Ann, the organiser, stands", true
-      ),
-      (
-        .disputed(hole: 7, count: 2, isNew: true), none,
-        ["2 scores are disputed; see hyzer dispute list"], nil, false
-      ),
-      (
-        .disputed(hole: 7, count: 1, isNew: true), none,
-        ["1 score is disputed; see hyzer dispute list"], nil, false
-      ),
-      (.disputed(hole: 7, count: 1, isNew: false), none, [], nil, false),
-      (
-        .undone(hole: 7, unchanged), none, ["hole 7: Jake stays at 5 — undone"],
-        "Undone, hole 7: Jake stays at 5", false
-      ),
-      (
-        .dismissed(two), none, ["hole 7: Michael 3, Jake 5 → 4 — dropped, nothing saved"],
-        "Dropped, nothing saved: hole 7: Michael 3, Jake 5 → 4", false
-      ),
-      (
-        .unsaved(two, reason: "the disk is full"), none,
+      Case(
+        .disputed(hole: 7, count: 1, isNew: true), ["1 score is disputed; see hyzer dispute list"]),
+      Case(.disputed(hole: 7, count: 1, isNew: false), []),
+      Case(
+        .undone(hole: 7, unchanged), ["hole 7: Jake stays at 5 — undone"],
+        notice: "Undone, hole 7: Jake stays at 5"),
+      Case(
+        .dismissed(two), ["hole 7: Michael 3, Jake 5 → 4 — dropped, nothing saved"],
+        notice: "Dropped, nothing saved: hole 7: Michael 3, Jake 5 → 4"),
+      Case(
+        .unsaved(two, reason: "the disk is full"),
         ["hole 7: Michael 3, Jake 5 → 4 — NOT SAVED: the disk is full"],
-        "NOT SAVED: the disk is full (hole 7: Michael 3, Jake 5 → 4)", true
-      ),
-      (
-        .undone(hole: 7, takenBack), none,
-        ["hole 7: Michael without a score, Jake back to 5 — undone"],
-        "Undone, hole 7: Michael without a score, Jake back to 5", false
-      ),
-      (.changedElsewhere, level, ["T1 Michael +1, T1 Jake +1"], nil, false),
-      (.changedElsewhere, none, [], nil, false),
-      (
+        notice: "NOT SAVED: the disk is full (hole 7: Michael 3, Jake 5 → 4)", isWarning: true),
+      Case(
+        .undone(hole: 7, takenBack), ["hole 7: Michael without a score, Jake back to 5 — undone"],
+        notice: "Undone, hole 7: Michael without a score, Jake back to 5"),
+      Case(.changedElsewhere, ["T1 Michael +1, T1 Jake +1"], standings: level),
+      Case(.changedElsewhere, []),
+      Case(
         .roundChanged([
           became(.join, "Zoe", away: [1, 2, 3, 5]), became(.leave, "Jake", away: [9]),
           became(.finish),
         ]),
-        none,
         [
           "Zoe joined; no score on holes 1–3, 5", "Jake left; no score on hole 9",
           "The round was finished by Ann",
         ],
-        "Zoe joined; no score on holes 1–3, 5; Jake left; no score on hole 9; "
-          + "The round was finished by Ann", false
-      ),
-      (.refused(reason: "no"), none, ["no"], "no", true),
-      (
-        .complete, none, ["every player has every hole; finish with hyzer round finish"],
-        "Every player has every hole; finish with hyzer round finish", false
-      ),
-      (.moved(hole: 8), none, [], nil, false),
-      (
-        .partial(noScore), none, ["hole 7: Jake 5 → no score (sure?) — not all is clear"], nil,
-        false
-      ),
-      (
-        .undone(hole: 7, restored), none, ["hole 7: Jake back to no score — undone"],
-        "Undone, hole 7: Jake back to no score", false
-      ),
+        notice: "Zoe joined; no score on holes 1–3, 5; Jake left; no score on hole 9; "
+          + "The round was finished by Ann"),
+      Case(.refused(reason: "no"), ["no"], notice: "no", isWarning: true),
+      Case(
+        .complete, ["every player has every hole; finish with hyzer round finish"],
+        notice: "Every player has every hole; finish with hyzer round finish"),
+      Case(.moved(hole: 8), []),
+      Case(.partial(noScore), ["hole 7: Jake 5 → no score (sure?) — not all is clear"]),
+      Case(
+        .undone(hole: 7, restored), ["hole 7: Jake back to no score — undone"],
+        notice: "Undone, hole 7: Jake back to no score"),
     ]
-    for (event, standings, expected, notice, isWarning) in cases {
-      #expect(lines.lines(event, standings: standings) == expected)
-      #expect(
-        lines.notice(event) == notice.map { ScreenModel.Notice($0, isWarning: isWarning) },
-        "\(event)")
+    for example in cases {
+      #expect(lines.lines(example.event, standings: example.standings ?? none) == example.lines)
+      #expect(lines.notice(example.event) == example.notice, "\(example.event)")
     }
   }
 
@@ -225,10 +216,10 @@ struct TypedActionsTests {
   @Test func `what was typed before a failure comes first`() throws {
     struct Gone: Error {}
     var waiting = TypedActions.Waiting()
-    #expect(try waiting.take() == [])
+    #expect(try waiting.drain() == [])
     waiting = TypedActions.Waiting(lines: ["Mike three", "y"], failure: Gone())
-    #expect(try waiting.take() == [.enter("Mike three"), .accept])
-    #expect(throws: Gone.self) { try waiting.take() }
-    #expect(throws: Gone.self) { try waiting.take() }
+    #expect(try waiting.drain() == [.enter("Mike three"), .accept])
+    #expect(throws: Gone.self) { try waiting.drain() }
+    #expect(throws: Gone.self) { try waiting.drain() }
   }
 }

@@ -1,5 +1,7 @@
 internal import CommandLineKit
+internal import HyzerVoice
 internal import Measuring
+internal import Scorekeeping
 
 enum CorpusRecordCommand: Command {
   static let spec = CommandSpec(
@@ -49,9 +51,9 @@ enum CorpusRecordCommand: Command {
     let wanted = prompts.prefix(count)
     let lines = TypedLines(console)
     let dialogue = RecordingDialogue(
-      studio: .alsa(
-        captureDevice: arguments.value(.device) ?? "default",
-        playbackDevice: arguments.value(playback) ?? "default"),
+      studio: studio(
+        microphone: arguments.value(.device) ?? "default",
+        loudspeaker: arguments.value(playback) ?? "default"),
       isManual: arguments.flag(manual), show: console.piece, nextLine: { try lines.next() },
       complain: { console.errorLine("hyzer corpus record: \(Failure($0).message)") })
     asking: for prompt in wanted where !folder.done.contains(prompt.number) {
@@ -64,5 +66,22 @@ enum CorpusRecordCommand: Command {
     let recorded = wanted.count { folder.done.contains($0.number) }
     let advice = recorded < count ? "; the same command goes on with the others" : ""
     try console.line("\(recorded) of \(count) recorded\(advice)")
+  }
+
+  /// The machine's own sound devices.
+  private static func studio(microphone: String, loudspeaker: String) -> RecordingStudio {
+    RecordingStudio(
+      record: { opened, goesOn in
+        var device = try CaptureDevice(device: microphone)
+        try opened()
+        while true {
+          let block = try device.read()
+          guard !block.isEmpty, try goesOn(block) else { return device.overruns }
+        }
+      },
+      play: {
+        try Playback.play(
+          samples: $0, sampleRateHz: Recording.sampleRateHz, device: loudspeaker)
+      })
   }
 }

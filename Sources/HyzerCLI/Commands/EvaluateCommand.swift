@@ -119,7 +119,7 @@ enum EvaluateCommand: Command {
             "line \(line.line) of \"\(header.corpusNames[line.corpus])\": \(error)")
         }
       },
-      take: { _, line in
+      append: { _, line in
         if line.unreadable != nil { progress.clear() }
         console.report(unreadableOf: [line])
         try journal?.append(line)

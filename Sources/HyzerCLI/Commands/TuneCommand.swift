@@ -3,7 +3,6 @@ internal import DiscGolf
 internal import Foundation
 internal import HyzerBase
 internal import Measuring
-internal import ScoreLog
 
 enum TuneCommand: Command {
   static let spec = CommandSpec(
@@ -54,11 +53,12 @@ enum TuneCommand: Command {
     let seed = try arguments.seed()
     let workers = try arguments.workers()
     let round = try toolkit.round()
-    let log = try arguments.value(log).map(events) ?? []
-    let corpus = TuningCorpus(try lines(arguments, of: round), log: log, round: round)
+    let log = try arguments.value(log).map(TuneLog.events) ?? []
+    var lines = try Self.lines(arguments, of: round)
+    lines += TuneLog.utterances(of: log, round: round, corpus: lines.count)
     var bar: Progress?
     var tuner = RosterTuner(
-      round: round, corpus: corpus, folds: folds, seed: seed, workers: workers,
+      round: round, lines: lines, folds: folds, seed: seed, workers: workers,
       lexicon: try toolkit.lexicon(), settings: try toolkit.settings(),
       progress: { done, total in
         if bar == nil { bar = Progress(console, total: total) }
@@ -110,19 +110,8 @@ enum TuneCommand: Command {
     for path in arguments.operands(.manifests) { try add(path, isNegative: false) }
     for path in arguments.values(negatives) { try add(path, isNegative: true) }
     for path in arguments.values(.negative) {
-      lines.append(
-        CorpusUtterance(
-          corpus: lines.count, line: 1, id: path, audio: path, transcript: nil, round: round,
-          scores: [], isStream: true, tags: [:]))
+      lines.append(.withoutScore(path, corpus: lines.count, round: round))
     }
     return lines
-  }
-
-  private static func events(ofLog path: String) throws -> [ScoreEvent] {
-    try LineReader.filledLines(of: path).compactMap { line in
-      let read = try JSONFile.decode(
-        EventLine.self, from: line.data, place: "\"\(path)\" line \(line.number)")
-      return if case .score(let event) = read.event { event } else { nil }
-    }
   }
 }

@@ -23,7 +23,7 @@ package struct CorpusInspector {
   private let makeParser: (Round) throws -> UtteranceParser
   private var parsers: [Round: UtteranceParser] = [:]
   private var paths: [String: Seen] = [:]
-  private var digests: [UInt64: Seen] = [:]
+  private var hashes: [Int: Seen] = [:]
 
   /// Nothing seen yet; `parser` makes one for a line's round.
   package init(parser: @escaping (Round) throws -> UtteranceParser) { makeParser = parser }
@@ -129,10 +129,11 @@ package struct CorpusInspector {
     } else if level.isSilent, entry.transcript?.isEmpty == false {
       add(.warning, "silentNegative", "is silent, but there is a transcript", advice)
     }
-    let digest = Self.digest(clip.samples)
+    // Only equal samples share it, but for a chance of 1 in 2⁶⁴.
+    let hash = clip.samples.hashValue
     let seen = Seen(place: place, words: NameKey.words(of: entry.transcript ?? ""))
     let samePath = paths[clip.path]
-    if let first = samePath ?? digests[digest] {
+    if let first = samePath ?? hashes[hash] {
       if first.words != seen.words {
         add(
           .error, "contradiction",
@@ -149,7 +150,7 @@ package struct CorpusInspector {
       }
     }
     if paths[clip.path] == nil { paths[clip.path] = seen }
-    if digests[digest] == nil { digests[digest] = seen }
+    if hashes[hash] == nil { hashes[hash] = seen }
     return faults
   }
 
@@ -178,14 +179,6 @@ package struct CorpusInspector {
       "overlongAudio", .error,
       "\"\(audio)\" is \(samples.count / Recording.sampleRateHz) s long, and an utterance at most "
         + "\(limit) s", "split it")
-  }
-
-  /// Returns a number that only equal samples share, but for a chance of 1 in 2⁶⁴: FNV-1a by samples
-  /// in place of bytes (Fowler, Noll and Vo).
-  private static func digest(_ samples: [Int16]) -> UInt64 {
-    samples.reduce(0xCBF2_9CE4_8422_2325) {
-      ($0 ^ UInt64(UInt16(bitPattern: $1))) &* 0x0100_0000_01B3
-    }
   }
 }
 

@@ -1,6 +1,7 @@
 internal import DiscGolf
 internal import Foundation
 internal import HyzerBase
+internal import HyzerVoice
 
 /// A recording, or a stretch of one, as an index of recordings lists it.
 struct IndexedClip: Hashable, Sendable {
@@ -124,5 +125,19 @@ struct IndexedClip: Hashable, Sendable {
       }
     }
     return traits
+  }
+}
+
+extension OutputFile {
+  /// The name of a numbered clip: four digits or more, and a type such as `wav`.
+  static func clipName(_ number: Int, type: String) -> String {
+    String(format: "%04d.", number) + type
+  }
+
+  /// Writes 16 kHz mono samples, replacing what is there; the path's end is the type.
+  static func write(_ samples: [Int16], to path: String) throws {
+    try replace(path) {
+      try Recording.write(samples: samples, sampleRateHz: Recording.sampleRateHz, path: $0)
+    }
   }
 }

@@ -152,7 +152,7 @@ package struct RecordedFolder {
   /// Keeps a clip: first the recording, then its line.
   package mutating func keep(_ samples: [Int16], of prompt: Prompt) throws {
     let name = OutputFile.clipName(prompt.number, type: "wav")
-    try OutputFile.write(samples, to: name, in: folder)
+    try OutputFile.write(samples, to: "\(folder)/\(name)")
     let entry = ManifestEntry(
       prompt, round: round, audio: name,
       tags: ["speaker": speaker, "seed": String(seed), "prompt": String(prompt.number)])

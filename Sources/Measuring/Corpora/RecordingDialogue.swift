@@ -1,31 +1,20 @@
-internal import Scorekeeping
 internal import Foundation
 internal import HyzerVoice
 internal import Synchronization
 
 /// What records clips and plays them back.
 package struct RecordingStudio {
-  /// Opens the microphone, calls `opened`, and hands over blocks of 16 kHz mono samples until `take`
+  /// Opens the microphone, calls `opened`, and hands over blocks of 16 kHz mono samples until `goesOn`
   /// returns false or the stream ends; returns how often samples were lost.
-  let record: (_ opened: () throws -> Void, _ take: ([Int16]) throws -> Bool) throws -> Int
+  let record: (_ opened: () throws -> Void, _ goesOn: ([Int16]) throws -> Bool) throws -> Int
   /// Plays 16 kHz mono samples and returns when they have been heard.
   let play: ([Int16]) throws -> Void
 
-  /// Makes a studio on the machine's own sound devices.
-  package static func alsa(captureDevice: String, playbackDevice: String) -> RecordingStudio {
-    RecordingStudio(
-      record: { opened, take in
-        var microphone = try CaptureDevice(device: captureDevice)
-        try opened()
-        while true {
-          let block = try microphone.read()
-          guard !block.isEmpty, try take(block) else { return microphone.overruns }
-        }
-      },
-      play: {
-        try Playback.play(
-          samples: $0, sampleRateHz: Recording.sampleRateHz, device: playbackDevice)
-      })
+  package init(
+    record: @escaping (() throws -> Void, ([Int16]) throws -> Bool) throws -> Int,
+    play: @escaping ([Int16]) throws -> Void
+  ) {
+    (self.record, self.play) = (record, play)
   }
 }
 

@@ -97,10 +97,8 @@ package struct SynthesizedClip: Sendable {
     self.speed = speed
     text = sentence.transcript ?? ""
     pace = String(format: "%g", speed)
-    let hash = String(stableHash("\(voice) \(speed) \(text)"), radix: 16)
-    name =
-      "\(voice.engine.rawValue)-\(voice.name)-\(pace)-"
-      + String(repeating: "0", count: 16 - hash.count) + hash + ".wav"
+    let hash = String(format: "%016lx", stableHash("\(voice) \(speed) \(text)"))
+    name = "\(voice.engine.rawValue)-\(voice.name)-\(pace)-\(hash).wav"
     var entry = sentence
     entry.audio = name
     entry.tags.merge(["voice": "\(voice)", "speed": pace, "speaker": "\(voice)"]) { $1 }
@@ -211,7 +209,7 @@ package struct SpeechSynthesizer: Sendable {
       missing, workers: nil, context: {},
       work: { (_, clip) -> (any Error)? in
         do {
-          try OutputFile.write(speak(clip), to: clip.name, in: folder)
+          try OutputFile.write(speak(clip), to: "\(folder)/\(clip.name)")
           return nil
         } catch {
           return error

@@ -221,7 +221,8 @@ package struct SplicedCorpus {
   /// make, so that none is in two parts.
   package struct Part {
     let name: String
-    private let shards: [Shard]
+    private let numbers: ClosedRange<Int>
+    private let count: Int
 
     /// Reads `2/4` or `1-3/4`; nil where that is not a part.
     package init?(_ text: String) {
@@ -229,19 +230,17 @@ package struct SplicedCorpus {
       let ends = (sides.first ?? "").split(separator: "-", omittingEmptySubsequences: false)
         .map { Int($0) }
       guard sides.count == 2, (1...2).contains(ends.count), let first = ends.first ?? nil,
-        let last = ends.last ?? nil, first <= last, Shard("\(last)/\(sides[1])") != nil
+        let last = ends.last ?? nil, first >= 1, first <= last,
+        let shard = Shard("\(last)/\(sides[1])")
       else { return nil }
-      let shards = (first...last).compactMap { Shard("\($0)/\(sides[1])") }
-      guard shards.count == last - first + 1 else { return nil }
-      name = text
-      self.shards = shards
+      (name, numbers, count) = (text, first...last, shard.count)
     }
 
     func contains(_ key: String) throws -> Bool {
       guard let number = Int(try Digest.sha1(of: key).prefix(8), radix: 16) else {
         preconditionFailure("a digest consists of hexadecimal digits")
       }
-      return shards.contains { $0.contains(number) }
+      return numbers.contains(number % count + 1)
     }
   }
 
@@ -329,7 +328,7 @@ package struct SplicedCorpus {
     func keep(_ samples: [Int16], _ entry: ManifestEntry, kind: String) throws {
       var entry = entry
       let name = OutputFile.clipName(lines.count + 1, type: "flac")
-      try OutputFile.write(samples, to: name, in: folder)
+      try OutputFile.write(samples, to: "\(folder)/\(name)")
       entry.audio = name
       entry.tags["kind"] = kind
       entry.tags["seed"] = String(seed)

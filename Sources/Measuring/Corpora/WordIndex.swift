@@ -5,7 +5,7 @@ package import HyzerVoice
 /// Words cut out of running speech: an index of where each is said, found by forced alignment.
 package struct WordIndex {
   /// Why an utterance or a word was left out.
-  package enum Rejection: String, Hashable, Sendable, CaseIterable {
+  package enum Rejection: String, Error, CaseIterable {
     case unreadable = "the transcript cannot be read aloud"
     case noPath = "the transcript does not fit the audio"
     case poorSentence = "the whole fits worse than a loop of phones"
@@ -114,10 +114,10 @@ package struct WordIndex {
         try worker.aligner.align(
           Recording(path: task.clip.file).samples, sentence: task.reading.sentence)
       },
-      take: { task, stretches in
+      append: { task, stretches in
         for (word, verdict) in Self.verdicts(of: stretches, phones: phones, wanted: wanted) {
           switch verdict {
-          case .failure(let rejection): rejections[rejection.reason, default: 0] += 1
+          case .failure(let rejection): rejections[rejection, default: 0] += 1
           case .success(let frames):
             lines.append(Self.line(task.clip, word: word, frames))
           }
@@ -130,26 +130,23 @@ package struct WordIndex {
     return (lines.count, rejections)
   }
 
-  /// A rejection as an error.
-  struct Rejected: Error, Hashable { let reason: Rejection }
-
   /// Returns, for each wanted word or two, the frames to cut out, or why there are none; a rejection
   /// of the whole has no word.
   static func verdicts(
     of stretches: [WordAligner.Stretch], phones: [String: Int], wanted: Set<String>
-  ) -> [(word: String, Result<Range<Int>, Rejected>)] {
+  ) -> [(word: String, Result<Range<Int>, Rejection>)] {
     let words = stretches.filter { $0.word != nil }
-    guard !words.isEmpty else { return [("", .failure(Rejected(reason: .noPath)))] }
+    guard !words.isEmpty else { return [("", .failure(.noPath))] }
     let total = words.reduce(0) { $0 + $1.loopLLR * Double($1.frames.count) }
     let frames = words.reduce(0) { $0 + $1.frames.count }
     guard total >= leastLLR.sentence * Double(frames) else {
-      return [("", .failure(Rejected(reason: .poorSentence)))]
+      return [("", .failure(.poorSentence))]
     }
     return zip(stretches.indices, phrases(stretches.map(\.word))).flatMap { place, phrases in
       phrases.enumerated().filter { wanted.contains($0.element) }.map { more, phrase in
         let range = place...place + more
         if let reason = range.lazy.compactMap({ fault(of: stretches[$0], phones: phones) }).first {
-          return (phrase, .failure(Rejected(reason: reason)))
+          return (phrase, .failure(reason))
         }
         return (phrase, .success(cut(range, in: stretches)))
       }
@@ -172,9 +169,9 @@ package struct WordIndex {
       return stretches[neighbour].word == nil
         ? min(margins.atSilence, stretches[neighbour].frames.count) : margins.atWord
     }
-    return stretches[range.lowerBound].frames.lowerBound - margin(range.lowerBound - 1)..<stretches[
-      range.upperBound
-    ].frames.upperBound + margin(range.upperBound + 1)
+    let (first, last) = (stretches[range.lowerBound].frames, stretches[range.upperBound].frames)
+    return first.lowerBound - margin(range.lowerBound - 1)..<last.upperBound
+      + margin(range.upperBound + 1)
   }
 
   private static func line(_ clip: IndexedClip, word: String, _ frames: Range<Int>) -> String {

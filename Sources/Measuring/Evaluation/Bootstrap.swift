@@ -75,17 +75,17 @@ struct BootstrapRate: Hashable, Sendable {
 ///
 /// Each replicate draws the same utterances for both systems, so what makes an utterance hard for
 /// both cancels out (Bisani and Ney, 2004). The draws are those of ``BootstrapRate``.
-package struct BootstrapDifference: Hashable, Sendable {
+struct BootstrapDifference: Hashable, Sendable {
   private(set) var first: BootstrapRate
   private(set) var second: BootstrapRate
 
-  package init(seed: UInt64, replicates: Int = 1000) {
+  init(seed: UInt64, replicates: Int = 1000) {
     first = BootstrapRate(seed: seed, replicates: replicates)
     second = first
   }
 
   /// Adds an utterance as both systems heard it, as to ``BootstrapRate``.
-  package mutating func add(
+  mutating func add(
     first: (errors: Int, words: Int), second: (errors: Int, words: Int), key: UInt64
   ) {
     let weights = self.first.weights(key: key)
@@ -96,7 +96,7 @@ package struct BootstrapDifference: Hashable, Sendable {
 
   /// The second system's rate less the first's, so negative where the second is better; nil where
   /// one of them is undefined.
-  package var difference: Double? {
+  var difference: Double? {
     guard let first = first.rate, let second = second.rate else { return nil }
     return second - first
   }
@@ -107,7 +107,7 @@ package struct BootstrapDifference: Hashable, Sendable {
   /// `level` lies between 0 and 1. Nil where one of the systems has fewer than two keys with a word.
   /// A system without an error has no interval of its own, yet the difference may have one: 0...0
   /// says no more than that the systems made as many errors in each utterance.
-  package func interval(level: Double = 0.95) -> ClosedRange<Double>? {
+  func interval(level: Double = 0.95) -> ClosedRange<Double>? {
     replicateDifferences?.percentileInterval(level: level)
   }
 
@@ -133,6 +133,31 @@ package struct BootstrapDifference: Hashable, Sendable {
       first.flatMap { first in second.map { $0 - first } }
     }
     return differences.isEmpty ? nil : differences
+  }
+}
+
+/// The difference of two rates with its 95 % interval, in JSON and for people; empty where it is
+/// undefined.
+struct RateDifference: Encodable, Hashable, Sendable {
+  let value: Double?
+  let low: Double?
+  let high: Double?
+
+  /// `sign` is -1 for the difference of the shares that are not counted.
+  init(_ rates: BootstrapDifference, sign: Double = 1) {
+    // Plus zero, since minus zero is written with its sign.
+    let ends = rates.interval().map { [sign * $0.lowerBound + 0, sign * $0.upperBound + 0] }
+    value = rates.difference.map { sign * $0 + 0 }
+    low = ends?.min()
+    high = ends?.max()
+  }
+
+  /// Returns `+1.5 points (-0.5 to +3.5)`; nil where it is undefined.
+  func text(_ signed: (Double) -> String) -> String? {
+    value.map { value in
+      guard let low, let high else { return "\(signed(value)) points" }
+      return "\(signed(value)) points (\(signed(low)) to \(signed(high)))"
+    }
   }
 }
 

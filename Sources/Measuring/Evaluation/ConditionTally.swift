@@ -127,87 +127,59 @@ struct Rate: Hashable, Sendable, Encodable {
 extension ConditionTally: Encodable {
   private static let mostWords = 50
 
-  private enum CodingKeys: String, CodingKey {
-    case noise, snrDecibels, exactRate, negativeSeconds, realTimeFactor, latencySeconds, unreadable
-    case partials, rejections, falseAcceptEvents, pairRecall, pairPrecision, wrongCommitRate
-    case falseAcceptRate, falseAcceptsPerHour, wordErrorRate, stages, confusions, groups
-    case crowdedTags, tradeOff
+  /// Writes the members that others rely on, null where they are undefined, and more beside them,
+  /// absent where they are undefined.
+  func encode(to encoder: any Encoder) throws {
+    let latency: JSONObject = [
+      "median": counts.latencies.quantile(0.5), "p95": counts.latencies.quantile(0.95),
+    ]
+    let members: JSONObject = [
+      "noise": condition.noise, "snrDecibels": condition.snrDecibels,
+      "negativeSeconds": counts.negativeSeconds, "realTimeFactor": counts.realTimeFactor,
+      "latencySeconds": latency,
+    ]
+    try counts.encode(to: encoder)
+    try members.adding([
+      "exactRate": Rate(counts.exact), "unreadable": unreadable, "partials": counts.partials,
+      "rejections": counts.rejections, "falseAcceptEvents": counts.falseAcceptEvents,
+      "pairRecall": Rate(counts.pairRecall), "pairPrecision": Rate(counts.pairPrecision),
+      "wrongCommitRate": Rate(counts.wrongCommitShare),
+      "falseAcceptRate": Rate(counts.falseAcceptShare),
+      "falseAcceptsPerHour": counts.falseAcceptsPerHour, "wordErrorRate": wordErrorRate,
+      "stages": Dictionary(uniqueKeysWithValues: stages.map { ($0.key.rawValue, $0.value) }),
+      "confusions": [
+        "players": confusions.players.errors, "scores": confusions.scores.errors,
+        "words": Array(confusions.words.errors.prefix(ConditionTally.mostWords)),
+      ],
+      "groups": sortedGroups.map { CountedGroup(group: $0.key, counts: $0.counts) },
+      "crowdedTags": crowdedDimensions.sorted(), "tradeOff": curve,
+    ]).encode(to: encoder)
   }
 
   private struct CountedGroup: Encodable {
-    enum CodingKeys: String, CodingKey {
-      case by, value, exactRate
-    }
-
     let group: Group
     let counts: CorpusCounts
 
     func encode(to encoder: any Encoder) throws {
       try counts.encode(to: encoder)
-      var object = encoder.container(keyedBy: CodingKeys.self)
-      try object.encode(group.dimension, forKey: .by)
-      try object.encode(group.value, forKey: .value)
-      try object.encodeIfPresent(Rate(counts.exact), forKey: .exactRate)
+      let members: JSONObject = ["by": group.dimension, "value": group.value]
+      try members.adding(["exactRate": Rate(counts.exact)]).encode(to: encoder)
     }
   }
 
-  private struct Curve: Encodable {
-    struct Point: Encodable {
-      let threshold: Double
-      let falseAccepts: Int
-      let falseRejects: Int
-    }
-
-    let points: [Point]
-    let equalErrorRate: Double?
-    let equalErrorThreshold: Double?
-    let maximumFalseAccept: Double?
-    let threshold: Double?
-  }
-
-  /// Writes the members that others rely on, null where they are undefined, and more beside them,
-  /// absent where they are undefined.
-  func encode(to encoder: any Encoder) throws {
-    try counts.encode(to: encoder)
-    var object = encoder.container(keyedBy: CodingKeys.self)
-    try object.encode(condition.noise, forKey: .noise)
-    try object.encode(condition.snrDecibels, forKey: .snrDecibels)
-    try object.encodeIfPresent(Rate(counts.exact), forKey: .exactRate)
-    try object.encode(counts.negativeSeconds, forKey: .negativeSeconds)
-    try object.encode(counts.realTimeFactor, forKey: .realTimeFactor)
-    try object.encode(
-      ["median": counts.latencies.quantile(0.5), "p95": counts.latencies.quantile(0.95)],
-      forKey: .latencySeconds)
-
-    try object.encode(unreadable, forKey: .unreadable)
-    try object.encode(counts.partials, forKey: .partials)
-    try object.encode(counts.rejections, forKey: .rejections)
-    try object.encode(counts.falseAcceptEvents, forKey: .falseAcceptEvents)
-    try object.encodeIfPresent(Rate(counts.pairRecall), forKey: .pairRecall)
-    try object.encodeIfPresent(Rate(counts.pairPrecision), forKey: .pairPrecision)
-    try object.encodeIfPresent(Rate(counts.wrongCommitShare), forKey: .wrongCommitRate)
-    try object.encodeIfPresent(Rate(counts.falseAcceptShare), forKey: .falseAcceptRate)
-    try object.encodeIfPresent(counts.falseAcceptsPerHour, forKey: .falseAcceptsPerHour)
-    try object.encodeIfPresent(wordErrorRate, forKey: .wordErrorRate)
-    let stages = stages.map { ($0.key.rawValue, $0.value) }
-    try object.encode(Dictionary(uniqueKeysWithValues: stages), forKey: .stages)
-    try object.encode(
-      [
-        "players": confusions.players.errors, "scores": confusions.scores.errors,
-        "words": Array(confusions.words.errors.prefix(ConditionTally.mostWords)),
-      ], forKey: .confusions)
-    try object.encode(
-      sortedGroups.map { CountedGroup(group: $0.key, counts: $0.counts) }, forKey: .groups)
-    try object.encode(crowdedDimensions.sorted(), forKey: .crowdedTags)
-    guard counts.negatives > 0 else { return }
+  /// The curve of thresholds; nil where there is nothing to accept falsely.
+  private var curve: JSONObject? {
+    guard counts.negatives > 0 else { return nil }
     let equal = tradeOff.equalError
-    let curve = Curve(
-      points: tradeOff.points.map {
-        .init(
-          threshold: $0.threshold, falseAccepts: $0.falseAccepts.successes,
-          falseRejects: $0.falseRejects.successes)
-      }, equalErrorRate: equal?.rate, equalErrorThreshold: equal?.threshold,
-      maximumFalseAccept: maximumFalseAccept, threshold: limitedPoint?.threshold)
-    try object.encode(curve, forKey: .tradeOff)
+    let points = tradeOff.points.map { point -> JSONObject in
+      [
+        "threshold": point.threshold, "falseAccepts": point.falseAccepts.successes,
+        "falseRejects": point.falseRejects.successes,
+      ]
+    }
+    return (["points": points] as JSONObject).adding([
+      "equalErrorRate": equal?.rate, "equalErrorThreshold": equal?.threshold,
+      "maximumFalseAccept": maximumFalseAccept, "threshold": limitedPoint?.threshold,
+    ])
   }
 }

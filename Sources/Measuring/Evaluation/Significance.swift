@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HyzerBase
 
 /// A count of successes among trials.
 struct Proportion: Hashable, Sendable {
@@ -31,21 +32,24 @@ struct Proportion: Hashable, Sendable {
 }
 
 /// Two evaluations of the same utterances, set side by side utterance by utterance.
-package struct PairedComparison: Hashable, Sendable {
+struct PairedComparison: Hashable, Sendable {
   /// A yes-or-no judgement of each utterance, and how often it came out differently.
-  package struct Change: Hashable, Sendable {
+  struct Change: Hashable, Sendable {
     /// How many utterances have a yes in the first evaluation only.
-    package fileprivate(set) var onlyBefore = 0
+    fileprivate(set) var lost = 0
     /// How many utterances have a yes in the second evaluation only.
-    package fileprivate(set) var onlyAfter = 0
+    fileprivate(set) var gained = 0
 
     fileprivate mutating func add(before: Bool, after: Bool) {
-      onlyBefore += before && !after ? 1 : 0
-      onlyAfter += after && !before ? 1 : 0
+      lost += before && !after ? 1 : 0
+      gained += after && !before ? 1 : 0
     }
 
     /// How many more utterances have a yes in the second evaluation.
-    package var difference: Int { onlyAfter - onlyBefore }
+    var difference: Int { gained - lost }
+
+    /// The change and how likely it is by chance, as JSON.
+    var json: JSONObject { ["gained": gained, "lost": lost, "pValue": pValue] }
 
     /// The probability of counts at least as unequal if both evaluations were equally good,
     /// two-sided: McNemar's exact test (McNemar, 1947; for speech recognition, Gillick and Cox, 1989).
@@ -53,9 +57,9 @@ package struct PairedComparison: Hashable, Sendable {
     /// Twice the binomial probability, at one half, of the smaller count or less, but at most 1; so 1
     /// where the evaluations never differ. The relative error stays below 2e-9 for counts up to
     /// 100,000, which is the rounding of the log-gamma function; below about 1e-308 the result is 0.
-    package var pValue: Double {
-      let smaller = min(onlyBefore, onlyAfter)
-      let trials = onlyBefore + onlyAfter
+    var pValue: Double {
+      let smaller = min(lost, gained)
+      let trials = lost + gained
       // The first term is the largest; the others follow by their ratio, down to where none counts.
       var term = 1.0
       var sum = 1.0
@@ -74,29 +78,29 @@ package struct PairedComparison: Hashable, Sendable {
   }
 
   /// A difference less likely than this by chance counts as one.
-  package static let significance = 0.05
+  static let significance = 0.05
 
   /// The utterances that both evaluations have.
   private(set) var utterances = 0
   /// Of utterances with a score in them: exact ones, and the share that is not.
-  package private(set) var exact = Change()
-  package private(set) var inexact: BootstrapDifference
-  package private(set) var wrongCommits = Change()
+  private(set) var exact = Change()
+  private(set) var inexact: BootstrapDifference
+  private(set) var wrongCommits = Change()
   /// Of negatives: false accepts.
-  package private(set) var falseAccepts = Change()
+  private(set) var falseAccepts = Change()
   /// Errors per word.
-  package private(set) var wordErrors: BootstrapDifference
+  private(set) var wordErrors: BootstrapDifference
   /// Utterances with more word errors in the evaluation named.
   private var moreWordErrors = Change()
 
   /// Nothing compared yet; `seed` is that of the resampling.
-  package init(seed: UInt64) {
+  init(seed: UInt64) {
     wordErrors = BootstrapDifference(seed: seed)
     inexact = BootstrapDifference(seed: seed)
   }
 
   /// Adds an utterance as both evaluations judged it.
-  package mutating func add(before: UtteranceOutcome, after: UtteranceOutcome) {
+  mutating func add(before: UtteranceOutcome, after: UtteranceOutcome) {
     utterances += 1
     wrongCommits.add(before: before.isWrongCommit, after: after.isWrongCommit)
     if after.isNegative {

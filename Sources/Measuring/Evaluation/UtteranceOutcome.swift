@@ -82,32 +82,21 @@ package struct UtteranceOutcome: Hashable, Sendable, Codable {
   /// another set than was said.
   package init(
     corpus: Int = 0, line: Int, id: String, condition: Int = 0, reference: some Sequence<ScorePair>,
-    accepted: some Sequence<ScorePair>, result: ParseStatus, said: [String]?,
-    heard: [String], confidence: Double? = nil, acceptedUtterances: Int? = nil,
-    isWrongCommit: Bool? = nil,
+    accepted: some Sequence<ScorePair>, result: ParseStatus, said: [String]?, heard: [String],
+    confidence: Double? = nil, acceptedUtterances: Int? = nil, isWrongCommit: Bool? = nil,
     stage: FailureStage? = nil, tags: [String: String] = [:], audioSeconds: Double = 0,
     latencySeconds: Double? = nil, processingSeconds: Double? = nil, audioSHA256: String? = nil,
     hypotheses: [Hypothesis]? = nil
   ) {
-    self.corpus = corpus
-    self.line = line
-    self.id = id
-    self.condition = condition
-    self.reference = reference.sorted()
-    self.accepted = accepted.sorted()
-    self.result = result
-    self.said = said
-    self.heard = heard
-    self.confidence = confidence
+    (self.corpus, self.line, self.id, self.condition) = (corpus, line, id, condition)
+    (self.reference, self.accepted) = (reference.sorted(), accepted.sorted())
+    (self.result, self.said, self.heard, self.confidence) = (result, said, heard, confidence)
     self.acceptedUtterances = acceptedUtterances ?? (self.accepted.isEmpty ? 0 : 1)
     self.isWrongCommit = isWrongCommit ?? (result == .success && self.accepted != self.reference)
-    self.stage = stage
-    self.tags = tags
-    self.audioSeconds = audioSeconds
+    (self.stage, self.tags, self.hypotheses) = (stage, tags, hypotheses)
+    (self.audioSeconds, self.audioSHA256) = (audioSeconds, audioSHA256)
     self.latencySeconds = latencySeconds
     self.processingSeconds = processingSeconds ?? latencySeconds ?? 0
-    self.audioSHA256 = audioSHA256
-    self.hypotheses = hypotheses
   }
 
   /// The errors of the words that were heard; nil where it is not known what was said.

@@ -1,4 +1,5 @@
 internal import DiscGolf
+internal import HyzerBase
 package import ScoreLog
 internal import Scorekeeping
 

@@ -1,4 +1,5 @@
 internal import DiscGolf
+internal import HyzerBase
 internal import ScoreLog
 
 /// Checks what a phone sends, and says of it whose it is: the phone itself is not believed.

@@ -1,3 +1,4 @@
+internal import HyzerBase
 internal import ScoreLog
 
 /// Which requests come from our own page, and not from another that a browser happens to show.

@@ -1,5 +1,6 @@
 internal import DiscGolf
 internal import Foundation
+internal import HyzerBase
 internal import ScoreLog
 
 /// What a host says to a phone through a WebSocket: an object with its `kind`.

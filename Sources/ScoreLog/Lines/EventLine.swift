@@ -1,5 +1,6 @@
 internal import DiscGolf
 internal import Foundation
+package import HyzerBase
 
 /// What a line of an exported score log says: an event, and in a round's first line the round.
 package struct EventLine {

@@ -1,4 +1,5 @@
 internal import DiscGolf
+internal import HyzerBase
 internal import Synchronization
 
 /// What a log has got since a follower last asked.

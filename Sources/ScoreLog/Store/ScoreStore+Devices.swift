@@ -1,6 +1,7 @@
 internal import DiscGolf
 internal import Foundation
 internal import Glibc
+internal import HyzerBase
 
 /// A device whose events the log has, or the log's own.
 package struct DeviceSummary: Hashable, Sendable {

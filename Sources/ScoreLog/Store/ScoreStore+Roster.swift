@@ -1,5 +1,6 @@
 package import DiscGolf
 internal import Foundation
+internal import HyzerBase
 
 // MARK: - Courses
 

@@ -1,5 +1,6 @@
 public import DiscGolf
 internal import Foundation
+internal import HyzerBase
 
 /// Somebody who joins a round.
 public enum Joining: Hashable, Sendable {

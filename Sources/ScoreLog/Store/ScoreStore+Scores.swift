@@ -1,4 +1,5 @@
 internal import DiscGolf
+internal import HyzerBase
 
 extension ScoreStore {
   /// Saves scores: all of them, or none where it throws.

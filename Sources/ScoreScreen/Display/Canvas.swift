@@ -4,52 +4,46 @@ internal import Scorekeeping
 
 /// A rectangle of cells.
 struct Area: Hashable {
+  enum Edge { case top, bottom, left, right }
+
   var row: Int
   var column: Int
   var rows: Int
   var columns: Int
 
-  /// Cuts off lines at the top; fewer where there are not as many.
-  mutating func takeTop(_ count: Int) -> Area {
-    let taken = max(0, min(count, rows))
-    defer {
-      row += taken
-      rows -= taken
+  /// Cuts off lines at the top or bottom, or cells at the left or right; fewer where there are not as
+  /// many.
+  @discardableResult
+  mutating func cut(_ edge: Edge, _ count: Int) -> Area {
+    var piece = self
+    let isLines = edge == .top || edge == .bottom
+    let count = max(0, min(count, isLines ? rows : columns))
+    if isLines {
+      piece.rows = count
+      rows -= count
+    } else {
+      piece.columns = count
+      columns -= count
     }
-    return Area(row: row, column: column, rows: taken, columns: columns)
-  }
-
-  /// Cuts off lines at the bottom; fewer where there are not as many.
-  mutating func takeBottom(_ count: Int) -> Area {
-    let taken = max(0, min(count, rows))
-    rows -= taken
-    return Area(row: row + rows, column: column, rows: taken, columns: columns)
-  }
-
-  /// Cuts off cells at the right; fewer where there are not as many.
-  mutating func takeRight(_ count: Int) -> Area {
-    let taken = max(0, min(count, columns))
-    columns -= taken
-    return Area(row: row, column: column + columns, rows: rows, columns: taken)
-  }
-
-  /// Cuts off cells at the left; fewer where there are not as many.
-  mutating func takeLeft(_ count: Int) -> Area {
-    let taken = max(0, min(count, columns))
-    defer {
-      column += taken
-      columns -= taken
+    switch edge {
+    case .top: row += count
+    case .left: column += count
+    case .bottom: piece.row += rows
+    case .right: piece.column += columns
     }
-    return Area(row: row, column: column, rows: rows, columns: taken)
+    return piece
+  }
+
+  /// Leaves a cell free at the left and at the right.
+  mutating func inset() {
+    cut(.left, 1)
+    cut(.right, 1)
   }
 }
 
 /// A frame in the making; keeps all that is written on it inside its cells.
 struct Canvas {
-  enum Alignment {
-    case left
-    case right
-  }
+  enum Alignment { case left, right }
 
   /// A piece of text and its style.
   struct Piece {
@@ -78,31 +72,31 @@ struct Canvas {
   /// Returns the cells that a text takes.
   func cells(_ text: String) -> Int { CellText(text, width: width).width }
 
-  /// Writes a text into the first line of an area, cut where it does not fit.
+  /// Writes a text into the first line of an area, cut where it does not fit: at its end, or at its
+  /// beginning where it `keepsEnd`.
   ///
   /// - Returns: The cells that it takes.
   @discardableResult
   mutating func write(
-    _ text: String, _ style: Style = .plain, in area: Area, align alignment: Alignment = .left
+    _ text: String, _ style: Style = .plain, in area: Area, align alignment: Alignment = .left,
+    keepsEnd: Bool = false
   ) -> Int {
-    let fitted = CellText(text, width: width).fitted(area.columns, ellipsis: ellipsis)
     guard area.rows > 0 else { return 0 }
-    let indent = alignment == .right ? area.columns - fitted.width : 0
-    put(fitted, style, row: area.row, column: area.column + indent)
-    return fitted.width
+    let text = CellText(text, width: width)
+      .fitted(area.columns, ellipsis: ellipsis, keepsEnd: keepsEnd)
+    var column = area.column + (alignment == .right ? area.columns - text.width : 0)
+    for glyph in text.glyphs {
+      set(Frame.Cell(character: glyph.character, style: style), area.row, column)
+      if glyph.width == 2 { set(Frame.Cell(character: nil, style: style), area.row, column + 1) }
+      column += glyph.width
+    }
+    return text.width
   }
 
   /// Writes pieces one after another into the first line of an area, cut where they do not fit.
   mutating func write(_ pieces: [Piece], in area: Area) {
     var rest = area
-    for piece in pieces { _ = rest.takeLeft(write(piece.text, piece.style, in: rest)) }
-  }
-
-  /// Writes the end of a text into the first line of an area, cut at its beginning.
-  mutating func writeTail(_ text: String, _ style: Style, in area: Area) {
-    guard area.rows > 0 else { return }
-    let tail = CellText(text, width: width).fittedTail(area.columns, ellipsis: ellipsis)
-    put(tail, style, row: area.row, column: area.column)
+    for piece in pieces { rest.cut(.left, write(piece.text, piece.style, in: rest)) }
   }
 
   /// Returns a text in lines that fit an area's width, broken between words, at most `limit`.
@@ -129,10 +123,9 @@ struct Canvas {
   /// Writes the end of a text that is being typed, and puts the cursor behind it.
   mutating func writeInput(_ text: String, in area: Area) {
     guard area.rows > 0, area.columns > 0 else { return }
-    let tail = CellText(text, width: width).fittedTail(area.columns - 1, ellipsis: ellipsis)
-    put(
-      tail, .emphasis, row: area.row, column: area.column)
-    let column = area.column + tail.width
+    var place = area
+    place.cut(.right, 1)
+    let column = area.column + write(text, .emphasis, in: place, keepsEnd: true)
     guard frame.size.rows > area.row, frame.size.columns > column else { return }
     frame.cursor = Frame.Position(row: area.row, column: column)
   }
@@ -143,15 +136,6 @@ struct Canvas {
       for column in area.column..<area.column + area.columns {
         set(Frame.Cell(character: " ", style: style), row, column)
       }
-    }
-  }
-
-  private mutating func put(_ text: CellText, _ style: Style, row: Int, column: Int) {
-    var column = column
-    for glyph in text.glyphs {
-      set(Frame.Cell(character: glyph.character, style: style), row, column)
-      if glyph.width == 2 { set(Frame.Cell(character: nil, style: style), row, column + 1) }
-      column += glyph.width
     }
   }
 

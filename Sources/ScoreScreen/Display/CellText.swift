@@ -24,28 +24,19 @@ struct CellText {
 
   private init(glyphs: [Glyph]) { self.glyphs = glyphs }
 
-  /// Returns as much as fits in some cells, with the ellipsis where something is cut off.
-  func fitted(_ limit: Int, ellipsis: CellText) -> CellText {
+  /// Returns as much as fits in some cells, of the end where it `keepsEnd`, with the ellipsis where
+  /// something is cut off.
+  func fitted(_ limit: Int, ellipsis: CellText, keepsEnd: Bool = false) -> CellText {
     guard width > limit else { return self }
     guard ellipsis.width <= limit else { return CellText(glyphs: []) }
-    return CellText(glyphs: prefix(limit - ellipsis.width) + ellipsis.glyphs)
-  }
-
-  /// Returns as much of the end as fits in some cells, with the ellipsis before it.
-  func fittedTail(_ limit: Int, ellipsis: CellText) -> CellText {
-    guard width > limit else { return self }
-    guard ellipsis.width <= limit else { return CellText(glyphs: []) }
-    let tail = CellText(glyphs: glyphs.reversed()).prefix(limit - ellipsis.width)
-    return CellText(glyphs: ellipsis.glyphs + tail.reversed())
-  }
-
-  private func prefix(_ limit: Int) -> [Glyph] {
-    var used = 0
-    return Array(
-      glyphs.prefix { glyph in
-        used += glyph.width
-        return used <= limit
-      })
+    var used = ellipsis.width
+    func fits(_ glyph: Glyph) -> Bool {
+      used += glyph.width
+      return used <= limit
+    }
+    return keepsEnd
+      ? CellText(glyphs: ellipsis.glyphs + glyphs.reversed().prefix(while: fits).reversed())
+      : CellText(glyphs: glyphs.prefix(while: fits) + ellipsis.glyphs)
   }
 
   private static func glyph(

@@ -22,42 +22,54 @@ package struct ScreenLayout: Sendable {
 
   /// Returns the screen: exactly as many lines and cells as the window has.
   package func frame(_ model: ScreenModel, _ state: ScreenState, size: ScreenSize) -> Frame {
-    var canvas = Canvas(size: size, ellipsis: glyphs.ellipsis, width: width)
+    var drawing = ScreenDrawing(
+      model: model, state: state, glyphs: glyphs,
+      canvas: Canvas(size: size, ellipsis: glyphs.ellipsis, width: width))
+    drawing.draw()
+    return drawing.canvas.frame
+  }
+}
+
+/// A screen in the making: what it shows, and the canvas on which it is drawn.
+struct ScreenDrawing {
+  let model: ScreenModel
+  let state: ScreenState
+  let glyphs: Glyphs
+  var canvas: Canvas
+
+  mutating func draw() {
+    let (size, minimum) = (canvas.frame.size, ScreenLayout.minimumSize)
     var body = canvas.area
-    let minimum = ScreenLayout.minimumSize
     guard size.rows >= minimum.rows, size.columns >= minimum.columns else {
-      _ = body.takeTop(body.rows / 2)
+      body.cut(.top, body.rows / 2)
       canvas.write("window too small", .warning, in: body)
-      return canvas.frame
+      return
     }
-    drawHeader(model, in: body.takeTop(1), on: &canvas)
-    drawFooter(model, state, in: &body, on: &canvas)
-    if size.rows >= 14 { _ = body.takeTop(1) }
-    _ = body.takeLeft(1)
-    _ = body.takeRight(1)
+    drawHeader(in: body.cut(.top, 1))
+    drawFooter(in: &body)
+    if size.rows >= 14 { body.cut(.top, 1) }
+    body.inset()
     if state.mode == .help {
-      drawHelp(in: body, on: &canvas)
-      return canvas.frame
+      drawHelp(in: body)
+      return
     }
     if size.columns >= ScreenLayout.sideBySideColumns {
-      var board = body.takeRight(min(44, size.columns * 9 / 20))
+      var board = body.cut(.right, min(44, size.columns * 9 / 20))
       for row in board.row..<board.row + board.rows {
         let cell = Area(row: row, column: board.column, rows: 1, columns: 1)
         canvas.write(glyphs.vertical, .dim, in: cell)
       }
-      _ = board.takeLeft(2)
-      drawLeaderboard(model, in: board, on: &canvas)
-      _ = body.takeRight(1)
+      board.cut(.left, 2)
+      drawLeaderboard(in: board)
+      body.cut(.right, 1)
     }
-    drawState(model, state, in: body, on: &canvas)
-    return canvas.frame
+    drawState(in: body)
   }
 
-  private func drawHeader(_ model: ScreenModel, in area: Area, on canvas: inout Canvas) {
+  private mutating func drawHeader(in area: Area) {
     canvas.fill(area, .header)
     var inner = area
-    _ = inner.takeLeft(1)
-    _ = inner.takeRight(1)
+    inner.inset()
     let long = "Hole \(model.hole) of \(model.holes)   Par \(model.par)"
     let short = "Hole \(model.hole)/\(model.holes) par \(model.par)"
     // All that anybody sees of a hub that is away: scores are saved, and sent later.
@@ -72,67 +84,64 @@ package struct ScreenLayout: Sendable {
       // The key goes first, and stands among the hints as well; then the words around the hole.
       let pairs = [(long, count + "  d"), (short, count + "  d"), (short, count), (tiny, count)]
       (place, badge) =
-        pairs.first { canvas.cells($0) + 2 + canvas.cells($1) + signed <= inner.columns }
-        ?? (tiny, count)
+        pairs.first { canvas.cells($0) + 2 + canvas.cells($1) + signed <= inner.columns } ?? (
+          tiny, count
+        )
     }
-    let right = inner.takeRight(canvas.cells(place))
+    let right = inner.cut(.right, canvas.cells(place))
     canvas.write(place, .header, in: right)
-    _ = inner.takeRight(2)
-    canvas.write(badge, .badge, in: inner.takeRight(canvas.cells(badge)))
-    if !badge.isEmpty { _ = inner.takeRight(2) }
-    canvas.write(sign, .header, in: inner.takeRight(canvas.cells(sign)))
-    if !sign.isEmpty { _ = inner.takeRight(2) }
+    inner.cut(.right, 2)
+    canvas.write(badge, .badge, in: inner.cut(.right, canvas.cells(badge)))
+    if !badge.isEmpty { inner.cut(.right, 2) }
+    canvas.write(sign, .header, in: inner.cut(.right, canvas.cells(sign)))
+    if !sign.isEmpty { inner.cut(.right, 2) }
     if inner.columns >= 4 { canvas.write(model.course, .header, in: inner) }
   }
 
   // MARK: - What is going on
 
-  private func drawState(
-    _ model: ScreenModel, _ state: ScreenState, in area: Area, on canvas: inout Canvas
-  ) {
+  private mutating func drawState(in area: Area) {
     var area = area
     let isResolving = state.mode == .resolving
     // What a dispute asks for needs no other invitation.
     if !isResolving || model.state != .idle {
-      let title = self.title(model)
-      canvas.write(title.text, title.style, in: area.takeTop(1))
+      let title = self.title()
+      canvas.write(title.text, title.style, in: area.cut(.top, 1))
     }
     switch model.state {
     case .confirming(let draft, let window):
-      drawBar(model, window, in: area.takeBottom(1), on: &canvas)
-      drawDraft(draft, model, state, in: area, on: &canvas)
+      drawBar(window, in: area.cut(.bottom, 1))
+      drawDraft(draft, in: area)
     case .partial(let draft):
-      if model.hearing != nil { drawHearing(model, in: &area, on: &canvas) }
-      drawDraft(draft, model, state, in: area, on: &canvas)
+      if model.hearing != nil { drawHearing(in: &area) }
+      drawDraft(draft, in: area)
     case .unsaved(let draft, let reason):
-      drawLines([reason], .warning, in: &area, on: &canvas)
-      drawDraft(draft, model, state, in: area, on: &canvas)
+      drawLines([reason], .warning, in: &area)
+      drawDraft(draft, in: area)
     case .failed(let transcript, let problems):
       let reasons = problems.map { $0.text(roster: model.roster) }
       // The reasons mostly quote the words.
       if !transcript.isEmpty, !reasons.contains(where: { $0.contains(transcript) }) {
-        drawLines(["\"\(transcript)\""], .plain, in: &area, on: &canvas)
+        drawLines(["\"\(transcript)\""], .plain, in: &area)
       }
-      drawLines(reasons, .dim, in: &area, on: &canvas)
-      drawRest(model, state, in: area, on: &canvas)
+      drawLines(reasons, .dim, in: &area)
+      drawRest(in: area)
     case .idle, .listening, .committed, .dismissed:
-      drawHearing(model, in: &area, on: &canvas)
-      drawRest(model, state, in: area, on: &canvas)
+      drawHearing(in: &area)
+      drawRest(in: area)
     }
   }
 
   /// Draws what stands below where no draft does.
-  private func drawRest(
-    _ model: ScreenModel, _ state: ScreenState, in area: Area, on canvas: inout Canvas
-  ) {
+  private mutating func drawRest(in area: Area) {
     if state.mode == .resolving, let dispute = model.disputes.first {
-      drawDispute(dispute, model, in: area, on: &canvas)
+      drawDispute(dispute, in: area)
     } else {
-      drawTables(model, state, in: area, on: &canvas)
+      drawTables(in: area)
     }
   }
 
-  private func title(_ model: ScreenModel) -> Canvas.Piece {
+  private func title() -> Canvas.Piece {
     switch model.state {
     case .idle:
       Canvas.Piece(
@@ -151,68 +160,54 @@ package struct ScreenLayout: Sendable {
   }
 
   /// Draws texts, each on two lines at the most, and leaves room for what comes after them.
-  private func drawLines(
-    _ texts: [String], _ style: Style, in area: inout Area, on canvas: inout Canvas
-  ) {
+  private mutating func drawLines(_ texts: [String], _ style: Style, in area: inout Area) {
     for text in texts {
       let limit = min(2, area.rows - 3)
       guard limit > 0 else { return }
       for line in canvas.lines(text, columns: area.columns, limit: limit) {
-        canvas.write(line, style, in: area.takeTop(1))
+        canvas.write(line, style, in: area.cut(.top, 1))
       }
     }
   }
 
   /// Draws how loud it is and the words so far; keeps their place where there is room for it, so
   /// that the tables do not jump.
-  private func drawHearing(_ model: ScreenModel, in area: inout Area, on canvas: inout Canvas) {
+  private mutating func drawHearing(in area: inout Area) {
     guard model.hearing != nil || area.rows > model.roster.players.count + 5 else { return }
     let isTall = area.rows >= 8
-    let meter = area.takeTop(1)
-    let words = isTall ? area.takeTop(1) : nil
+    let meter = area.cut(.top, 1)
+    let words = isTall ? area.cut(.top, 1) : nil
     guard let hearing = model.hearing else { return }
     canvas.write(bar(hearing.level, columns: meter.columns), .meter, in: meter)
-    if let words { canvas.writeTail(hearing.words, .plain, in: words) }
+    if let words { canvas.write(hearing.words, in: words, keepsEnd: true) }
   }
 
   /// Draws the time that is left, or why it does not run.
-  private func drawBar(
-    _ model: ScreenModel, _ window: Confirmation.Window, in area: Area,
-    on canvas: inout Canvas
-  ) {
+  private mutating func drawBar(_ window: Confirmation.Window, in area: Area) {
     var area = area
     if window.holds.contains(.speaking), let hearing = model.hearing {
-      _ = area.takeLeft(canvas.write(glyphs.dot + " ", .emphasis, in: area))
-      let meter = area.takeLeft(area.columns / 3)
+      area.cut(.left, canvas.write(glyphs.dot + " ", .emphasis, in: area))
+      let meter = area.cut(.left, area.columns / 3)
       canvas.write(bar(hearing.level, columns: meter.columns), .meter, in: meter)
-      _ = area.takeLeft(1)
-      canvas.writeTail(hearing.words, .plain, in: area)
+      area.cut(.left, 1)
+      canvas.write(hearing.words, in: area, keepsEnd: true)
       return
     }
-    let held: String? =
-      if window.holds.contains(.editing) {
-        "waits while you edit"
-      } else if window.holds.contains(.reviewing) {
-        "waits for the reviewer"
-      } else if window.holds.contains(.speaking) {
-        "waits while you speak"
-      } else if window.holds.contains(.unseen) {
-        "all are shown first"
-      } else {
-        nil
-      }
-    if let held {
-      canvas.write(held, .warning, in: area)
+    let reasons: [(hold: Confirmation.Hold, text: String)] = [
+      (.editing, "waits while you edit"), (.reviewing, "waits for the reviewer"),
+      (.speaking, "waits while you speak"), (.unseen, "all are shown first"),
+    ]
+    if let reason = reasons.first(where: { window.holds.contains($0.hold) }) {
+      canvas.write(reason.text, .warning, in: area)
       return
     }
     // All of the time is left while something holds the window.
-    let left = max(
-      .zero, min(window.length, window.closes.map { $0 - model.now } ?? window.length))
+    let left = max(.zero, min(window.length, window.closes.map { $0 - model.now } ?? window.length))
     let fraction = window.length > .zero ? left / window.length : 0
     let tenths = Int((left / .milliseconds(100)).rounded(.up))
     let seconds = "\(tenths / 10).\(tenths % 10) s"
     let text = area.columns >= 36 ? "saves in \(seconds) " : "\(seconds) "
-    _ = area.takeLeft(canvas.write(text, .emphasis, in: area))
+    area.cut(.left, canvas.write(text, .emphasis, in: area))
     canvas.write(bar(fraction, columns: area.columns), .meter, in: area)
   }
 

@@ -14,9 +14,9 @@ package struct PNGImage {
   package init(svg: String) throws(ImageError) {
     let document = try SVGDocument(svg)
     let size = try document.size
-    let canvas = try PixelCanvas(width: size.width, height: size.height)
-    try document.draw(on: canvas)
-    bytes = try canvas.png()
+    let surface = try PixelSurface(width: size.width, height: size.height)
+    try document.draw(on: surface)
+    bytes = try surface.png()
   }
 }
 
@@ -56,71 +56,23 @@ private struct SVGDocument: ~Copyable {
     }
   }
 
-  func draw(on canvas: borrowing PixelCanvas) throws(ImageError) {
+  func draw(on surface: borrowing PixelSurface) throws(ImageError) {
     let size = try size
     var area = RsvgRectangle(x: 0, y: 0, width: size.width, height: size.height)
     var error: UnsafeMutablePointer<GError>?
-    guard unsafe rsvg_handle_render_document(handle, canvas.context, &area, &error) != 0 else {
-      throw unsafe ImageError(taking: error)
-    }
-  }
-}
-
-extension ImageError {
-  /// Takes the message of an error, which is freed.
-  fileprivate init(taking error: UnsafeMutablePointer<GError>?) {
-    guard let error = unsafe error else {
-      self.init(reason: "unknown error")
-      return
-    }
-    defer { unsafe g_error_free(error) }
-    self.init(
-      reason: unsafe error.pointee.message.map { unsafe String(cString: $0) } ?? "unknown error")
-  }
-}
-
-/// Pixels on which cairo draws.
-@safe
-private struct PixelCanvas: ~Copyable {
-  private let surface: PixelSurface
-  let context: OpaquePointer
-
-  init(width: Double, height: Double) throws(ImageError) {
-    let surface = try PixelSurface(width: width, height: height)
     // It is never null, and remembers an error instead.
     guard let context = unsafe cairo_create(surface.handle) else {
       throw ImageError(reason: "out of memory")
     }
-    unsafe self.context = context
-    self.surface = surface
-  }
-
-  deinit { unsafe cairo_destroy(context) }
-
-  /// The picture as a PNG file.
-  func png() throws(ImageError) -> [UInt8] {
+    defer { unsafe cairo_destroy(context) }
+    guard unsafe rsvg_handle_render_document(handle, context, &area, &error) != 0 else {
+      throw unsafe ImageError(taking: error)
+    }
     try unsafe ImageError.check(cairo_status(context))
-    let file = Bytes()
-    defer { withExtendedLifetime(file) {} }  // Cairo has its address.
-    try unsafe ImageError.check(
-      cairo_surface_write_to_png_stream(
-        surface.handle,
-        { owner, bytes, count in
-          guard let owner = unsafe owner, let bytes = unsafe bytes else {
-            return CAIRO_STATUS_WRITE_ERROR
-          }
-          unsafe Unmanaged<Bytes>.fromOpaque(owner).takeUnretainedValue().all +=
-            UnsafeBufferPointer(start: bytes, count: Int(count))
-          return CAIRO_STATUS_SUCCESS
-        }, Unmanaged.passUnretained(file).toOpaque()))
-    return file.all
-  }
-
-  private final class Bytes {
-    var all: [UInt8] = []
   }
 }
 
+/// Pixels on which cairo draws.
 @safe
 private struct PixelSurface: ~Copyable {
   let handle: OpaquePointer
@@ -141,9 +93,42 @@ private struct PixelSurface: ~Copyable {
   }
 
   deinit { unsafe cairo_surface_destroy(handle) }
+
+  /// The picture as a PNG file.
+  func png() throws(ImageError) -> [UInt8] {
+    let file = Bytes()
+    defer { withExtendedLifetime(file) {} }  // Cairo has its address.
+    try unsafe ImageError.check(
+      cairo_surface_write_to_png_stream(
+        handle,
+        { owner, bytes, count in
+          guard let owner = unsafe owner, let bytes = unsafe bytes else {
+            return CAIRO_STATUS_WRITE_ERROR
+          }
+          unsafe Unmanaged<Bytes>.fromOpaque(owner).takeUnretainedValue().all +=
+            UnsafeBufferPointer(start: bytes, count: Int(count))
+          return CAIRO_STATUS_SUCCESS
+        }, Unmanaged.passUnretained(file).toOpaque()))
+    return file.all
+  }
+
+  private final class Bytes {
+    var all: [UInt8] = []
+  }
 }
 
 extension ImageError {
+  /// Takes the message of an error, which is freed.
+  fileprivate init(taking error: UnsafeMutablePointer<GError>?) {
+    guard let error = unsafe error else {
+      self.init(reason: "unknown error")
+      return
+    }
+    defer { unsafe g_error_free(error) }
+    self.init(
+      reason: unsafe error.pointee.message.map { unsafe String(cString: $0) } ?? "unknown error")
+  }
+
   fileprivate static func check(_ status: cairo_status_t) throws(ImageError) {
     guard status != CAIRO_STATUS_SUCCESS else { return }
     throw ImageError(

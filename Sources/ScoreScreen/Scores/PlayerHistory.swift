@@ -1,4 +1,5 @@
 package import DiscGolf
+internal import HyzerBase
 package import ScoreLog
 
 /// What a player scored in a round, hole by hole, and how each score came to be.

@@ -1,4 +1,5 @@
 internal import DiscGolf
+internal import HyzerBase
 package import ScoreLog
 
 /// A round as a picture for a group chat: who won, and every score, on a portrait card.
@@ -24,14 +25,8 @@ package struct RoundCard {
   private var page = SVGDrawing()
   private var standings: Standings { card.standings }
 
-  /// Makes the card of a round.
-  ///
-  /// - Parameters:
-  ///   - card: The scores.
-  ///   - course: The course's name as it is to be shown.
-  ///   - date: When the round was played.
-  ///   - state: How far it is, such as "finished".
-  ///   - theme: The ground.
+  /// Makes the card of a round: `state` says how far it is, such as "finished"; `course` and `date` are
+  /// shown as they are.
   package init(
     _ card: Scorecard, course: String, date: String, state: String, theme: Theme = .light
   ) {
@@ -51,21 +46,21 @@ package struct RoundCard {
 
   /// The picture as an SVG document.
   package var svg: String {
-    let width = SVGDrawing.number(RoundCard.width)
-    let height = SVGDrawing.number(page.y + 24)
-    return """
+    let (width, height) = (RoundCard.width, page.y + 24)
+    let picture: Markup = """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" \
       width="\(width)" height="\(height)" role="img" aria-labelledby="card-title card-about">
-      <title id="card-title">\(SVGDrawing.escaped("\(course), \(date)"))</title>
-      <desc id="card-about">\(SVGDrawing.escaped(about))</desc>
+      <title id="card-title">\(course), \(date)</title>
+      <desc id="card-about">\(about)</desc>
       <style>
-      \(RoundCard.style(theme))
+      \(Markup(stringLiteral: RoundCard.style(theme)))
       </style>
       <rect class="ground" width="100%" height="100%"/>
-      \(page.elements.joined(separator: "\n"))
+      \(Markup(page.elements, separator: "\n"))
       </svg>
 
       """
+    return picture.source
   }
 
   /// The result in words, for those who cannot see it.
@@ -277,35 +272,26 @@ package struct RoundCard {
   }
 
   private static func style(_ theme: Theme) -> String {
-    let colours =
-      switch theme {
-      case .light:
-        (
-          ink: "#1c1e21", ground: "#fefefc", panel: "#f5f4f0", rule: "#dbd9d2", quiet: "#5a5e64",
-          good: "#1a6e46", bad: "#a82f1d"
-        )
-      case .dark:
-        (
-          ink: "#e7e6e2", ground: "#15171a", panel: "#1e2125", rule: "#363a40", quiet: "#a5a9ae",
-          good: "#6fce9b", bad: "#ff9a85"
-        )
-      }
-    return """
+    // The band at the top is the same on either ground.
+    let band = Palette.resolve("fill:var(--good)", isDark: false)
+    let light = Palette.resolve("fill:var(--ground)", isDark: false)
+    return Palette.resolve(
+      """
       text{font-family:ui-sans-serif,system-ui,"Segoe UI",Roboto,"DejaVu Sans",sans-serif;\
-      font-variant-numeric:tabular-nums;fill:\(colours.ink)}
-      .ground{fill:\(colours.ground)}
-      .band{fill:#1a6e46}
-      .panel{fill:\(colours.panel)}
-      .rule{stroke:\(colours.rule);stroke-width:2}
+      font-variant-numeric:tabular-nums;fill:var(--ink)}
+      .ground{fill:var(--ground)}
+      .band{\(band)}
+      .panel{fill:var(--panel)}
+      .rule{stroke:var(--rule);stroke-width:2}
       .bold{font-weight:700}
       .mid{text-anchor:middle}
       .end{text-anchor:end}
-      .quiet{fill:\(colours.quiet)}
-      .light{fill:#fefefc}
-      .good{fill:\(colours.good)}
-      .bad{fill:\(colours.bad)}
-      .under{fill:none;stroke:\(colours.good);stroke-width:3}
-      .over{fill:none;stroke:\(colours.bad);stroke-width:3}
-      """
+      .quiet{fill:var(--muted)}
+      .light{\(light)}
+      .good{fill:var(--good)}
+      .bad{fill:var(--bad)}
+      .under{fill:none;stroke:var(--good);stroke-width:3}
+      .over{fill:none;stroke:var(--bad);stroke-width:3}
+      """, isDark: theme == .dark)
   }
 }

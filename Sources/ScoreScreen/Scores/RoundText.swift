@@ -1,4 +1,5 @@
 package import DiscGolf
+internal import HyzerBase
 package import ScoreLog
 
 /// Words and signs for rounds and scores, the same in every command.

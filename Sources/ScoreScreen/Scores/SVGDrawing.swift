@@ -1,6 +1,8 @@
+internal import HyzerBase
+
 /// The elements of an SVG drawing, one a line, from the top downwards.
 struct SVGDrawing {
-  private(set) var elements: [String] = []
+  private(set) var elements: [Markup] = []
   /// Where the next part begins.
   var y = 0.0
 
@@ -9,11 +11,9 @@ struct SVGDrawing {
     _ name: String, _ classes: String, _ attributes: KeyValuePairs<String, Double>,
     text: String? = nil
   ) {
-    let start =
-      name + (classes.isEmpty ? "" : " class=\"\(classes)\"")
-      + attributes.map { " \($0)=\"\(SVGDrawing.number($1))\"" }.joined()
-    elements.append(
-      text.map { "<\(start)>\(SVGDrawing.escaped($0))</\(name)>" } ?? "<\(start)/>")
+    let style: Markup = classes.isEmpty ? "" : #" class="\#(classes)""#
+    let start: Markup = "\(name)\(style)\(attributes.map { #" \#($0)="\#($1)""# as Markup })"
+    elements.append(text.map { "<\(start)>\($0)</\(name)>" } ?? "<\(start)/>")
   }
 
   mutating func text(_ classes: String, x: Double, y: Double, size: Double, _ text: String) {
@@ -22,28 +22,6 @@ struct SVGDrawing {
 
   mutating func rule(_ left: Double, _ right: Double, y: Double) {
     add("line", "rule", ["x1": left, "y1": y, "x2": right, "y2": y])
-  }
-
-  static func number(_ value: Double) -> String {
-    let tenths = (value * 10).rounded()
-    return tenths.remainder(dividingBy: 10) == 0 ? "\(Int(tenths / 10))" : "\(tenths / 10)"
-  }
-
-  /// Returns a text that means itself in an element or a quoted attribute.
-  ///
-  /// Goes by scalars, since a combining mark makes one character with the `<` before it. Scalars that
-  /// XML 1.0 forbids (section 2.2) become U+FFFD.
-  static func escaped(_ text: String) -> String {
-    text.unicodeScalars.map { scalar in
-      switch scalar {
-      case "&": "&amp;"
-      case "<": "&lt;"
-      case ">": "&gt;"
-      case "\"": "&quot;"
-      case "\0"..<" ", "\u{FFFE}", "\u{FFFF}": "\u{FFFD}"
-      default: String(scalar)
-      }
-    }.joined()
   }
 
   // MARK: - Widths

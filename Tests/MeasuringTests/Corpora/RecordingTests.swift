@@ -16,7 +16,7 @@ extension RecordingStudio {
   ) -> RecordingStudio {
     var clips = clips[...]
     return RecordingStudio(
-      record: { opened, take in
+      record: { opened, goesOn in
         try opened()
         var rest = (clips.popFirst() ?? [])[...]
         var count = 0
@@ -25,7 +25,7 @@ extension RecordingStudio {
           rest = rest.dropFirst(320)
           count += block.count
           delivered(count)
-          guard try take(block) else { break }
+          guard try goesOn(block) else { break }
         }
         return overruns
       }, play: played)

@@ -1,5 +1,6 @@
 import Foundation
 import HyzerVoice
+import TestSupport
 import Testing
 
 @testable import Measuring
@@ -49,7 +50,7 @@ import Testing
     ).map { word, verdict in
       switch verdict {
       case .success(let frames): "\(word) \(frames)"
-      case .failure(let rejected): "\(word) \(rejected.reason)"
+      case .failure(let rejection): "\(word) \(rejection)"
       }
     }
   }
@@ -71,14 +72,10 @@ import Testing
 
   @Test func `words of a recording are found in their order, and a wrong transcript is not`() throws
   {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("hyzer-words-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try Tool.Directory()
     let audio = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../Audio/pairs.flac").standardizedFileURL.path
-    let manifest = folder.appendingPathComponent("speech.tsv").path
-    try Data(
+    let manifest = try write(
       """
       path\tspeaker\ttranscript\tsource
       \(audio)\ts1\tMIKE THREE JAKE 4\tx [male us]
@@ -86,14 +83,13 @@ import Testing
       \(audio)\ts3\tnothing wanted here\t
       \(audio)\ts4\thalf a thr- three\t
 
-      """.utf8
-    ).write(to: URL(fileURLWithPath: manifest))
+      """, to: folder.url.appending(path: "speech.tsv").path)
     let settings = try DecoderSettings.standard()
     let index = try WordIndex(
       speech: [manifest], names: ["jake"],
       pronunciations: PronunciationLexicon.standard.get())
     #expect(index.utteranceCount == 2)
-    let path = folder.appendingPathComponent("words.tsv").path
+    let path = folder.url.appending(path: "words.tsv").path
     let result = try index.write(to: path, settings: settings, workers: 1) { _ in }
     #expect(result.words == 3)
     #expect(result.rejections[.unreadable] == 1)

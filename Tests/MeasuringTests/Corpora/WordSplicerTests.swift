@@ -1,6 +1,6 @@
+import HyzerBase
 import HyzerVoice
 import Measuring
-import HyzerBase
 import TestSupport
 import Testing
 

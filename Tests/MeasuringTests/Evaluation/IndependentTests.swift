@@ -40,7 +40,7 @@ struct `Independent figures` {
     }
     #expect(answer.mcnemar.count == given.mcnemar.count)
     for (counts, expected) in zip(given.mcnemar, answer.mcnemar) {
-      let value = PairedComparison.Change(onlyBefore: counts[0], onlyAfter: counts[1]).pValue
+      let value = PairedComparison.Change(lost: counts[0], gained: counts[1]).pValue
       #expect(close(value, expected, 2e-9 * expected))
     }
   }

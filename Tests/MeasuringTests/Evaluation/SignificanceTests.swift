@@ -34,7 +34,7 @@ import Testing
     (5, 1, 0.21875), (2, 6, 0.2890625), (4, 5, 1.0), (3, 5, 0.7265625),
   ])
   func `the probability is the exact one`(first: Int, second: Int, expected: Double) {
-    let test = PairedComparison.Change(onlyBefore: first, onlyAfter: second)
+    let test = PairedComparison.Change(lost: first, gained: second)
     #expect(abs(test.pValue - expected) <= 1e-12 * expected)
   }
 
@@ -44,20 +44,20 @@ import Testing
     var row = [1.0]
     for _ in 0..<(first + second) { row = zip([0] + row, row + [0]).map { ($0 + $1) / 2 } }
     let expected = min(1, 2 * row[...min(first, second)].reduce(0, +))
-    let value = PairedComparison.Change(onlyBefore: first, onlyAfter: second).pValue
+    let value = PairedComparison.Change(lost: first, gained: second).pValue
     #expect(abs(value - expected) <= 1e-10 * expected)
   }
 
   @Test func `large counts agree with the normal approximation and never leave 0 to 1`() {
     // Continuity-corrected; good to a percent where the tail is not far out.
     for second in stride(from: 100_000, through: 101_500, by: 250) {
-      let value = PairedComparison.Change(onlyBefore: 100_000, onlyAfter: second).pValue
+      let value = PairedComparison.Change(lost: 100_000, gained: second).pValue
       let z = max(0, Double(second - 100_000 - 1)) / Double(second + 100_000).squareRoot()
       #expect(abs(value - erfc(z / 2.0.squareRoot())) <= 0.01 * value)
       #expect((0...1).contains(value))
     }
-    #expect(PairedComparison.Change(onlyBefore: 100_000, onlyAfter: 100_000).pValue == 1)
-    #expect(PairedComparison.Change(onlyBefore: 0, onlyAfter: 100_000).pValue == 0)
+    #expect(PairedComparison.Change(lost: 100_000, gained: 100_000).pValue == 1)
+    #expect(PairedComparison.Change(lost: 0, gained: 100_000).pValue == 0)
   }
 }
 
@@ -70,8 +70,8 @@ import Testing
     comparison.add(before: mikeOutcome(4), after: mikeOutcome(4))
     comparison.add(before: mikeOutcome(5, said: nil, heard: nil), after: mikeOutcome(5, said: nil))
     #expect(comparison.utterances == 5)
-    #expect(comparison.exact == .init(onlyBefore: 1, onlyAfter: 2))
-    #expect(comparison.wrongCommits == .init(onlyBefore: 2, onlyAfter: 2))
+    #expect(comparison.exact == .init(lost: 1, gained: 2))
+    #expect(comparison.wrongCommits == .init(lost: 2, gained: 2))
     #expect(comparison.falseAccepts.difference == 1)
     #expect(comparison.exact.pValue == 1)
     #expect(!comparison.isWorse())

@@ -74,16 +74,6 @@ func mikeOutcome(
 private let mike = ScorePair(player: "Mike", strokes: 3)
 private let jake = ScorePair(player: "Jake", strokes: 4)
 
-private func outcome(
-  said: [ScorePair], accepted: [ScorePair], _ result: ParseStatus,
-  words: [String]? = nil, heard: [String] = [], audio: Double = 2, latency: Double = 0.1,
-  accepts: Int? = nil
-) -> UtteranceOutcome {
-  UtteranceOutcome(
-    line: 1, id: "a", reference: said, accepted: accepted, result: result, said: words,
-    heard: heard, acceptedUtterances: accepts, audioSeconds: audio, latencySeconds: latency)
-}
-
 @Suite struct `Corpus counts` {
   private func counts(_ outcomes: [UtteranceOutcome]) -> CorpusCounts {
     outcomes.reduce(into: CorpusCounts()) { $0.add($1, words: $1.wordErrors) }
@@ -92,18 +82,17 @@ private func outcome(
   @Test func `every figure counts what its name says`() throws {
     let counts = counts([
       // Exact.
-      outcome(
-        said: [mike, jake], accepted: [jake, mike], .success, words: ["a", "b"], heard: ["a"]),
+      outcome(said: [mike, jake], accepted: [jake, mike], .success, words: "a b", heard: "a"),
       // Saved itself with one pair too many.
       outcome(said: [mike], accepted: [mike, jake], .success),
       // Wrong, but it asked.
       outcome(said: [mike], accepted: [ScorePair(player: "Mike", strokes: 4)], .partial),
       // Turned away.
-      outcome(said: [mike], accepted: [], .failed),
+      outcome(said: [mike]),
       // Rightly nothing.
-      outcome(said: [], accepted: [], .failed, audio: 3),
+      outcome(audio: 3, latency: 0.2),
       // Two false accepts that asked, in one recording.
-      outcome(said: [], accepted: [mike], .partial, audio: 5, accepts: 2),
+      outcome(accepted: [mike], .partial, accepts: 2, audio: 5, latency: 0.4),
     ])
     #expect(counts.utterances == 6)
     #expect(counts.utterancesExact == 2)
@@ -119,11 +108,11 @@ private func outcome(
     #expect(counts.falseAcceptEvents == 2)
     #expect(counts.negativeSeconds == 8)
     #expect(counts.falseAcceptsPerHour == 900)
-    #expect(counts.audioSeconds == 16)
+    #expect(counts.audioSeconds == 8)
     #expect(counts.wordErrors == WordErrors(reference: ["a", "b"], hypothesis: ["a"]))
-    #expect(abs(try #require(counts.realTimeFactor) - 0.6 / 16) < 1e-12)
+    #expect(abs(try #require(counts.realTimeFactor) - 0.6 / 8) < 1e-12)
     // A false accept that would save itself is a wrong commit too.
-    let accepted = self.counts([outcome(said: [], accepted: [mike], .success)])
+    let accepted = self.counts([outcome(accepted: [mike], .success)])
     #expect([accepted.wrongCommits, accepted.falseAccepts] == [1, 1])
   }
 

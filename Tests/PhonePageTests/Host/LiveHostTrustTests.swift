@@ -1,5 +1,6 @@
 import DiscGolf
 import Foundation
+import HyzerBase
 import ScoreLog
 import Testing
 

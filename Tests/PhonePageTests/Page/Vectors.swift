@@ -1,5 +1,6 @@
 import DiscGolf
 import Foundation
+import HyzerBase
 import ScoreLog
 
 /// Where the answers of the Swift types go, which the page's modules must repeat: `make test-page`.

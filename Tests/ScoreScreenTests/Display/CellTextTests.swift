@@ -35,6 +35,6 @@ struct CellTextTests {
     let text = CellText(text, width: cells)
     func string(_ text: CellText) -> String { String(text.glyphs.map(\.character)) }
     #expect(string(text.fitted(limit, ellipsis: ellipsis)) == fitted)
-    #expect(string(text.fittedTail(limit, ellipsis: ellipsis)) == tail)
+    #expect(string(text.fitted(limit, ellipsis: ellipsis, keepsEnd: true)) == tail)
   }
 }

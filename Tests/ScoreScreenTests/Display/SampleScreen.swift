@@ -8,32 +8,9 @@ import TestSupport
 
 /// Screens of a round as they are played, for tests to draw.
 enum SampleScreen: String, CaseIterable, Sendable {
-  case idle
-  case listening
-  case confirming
-  case held
-  case one
-  case replacing
-  case editing
-  case picking
-  case partial
-  case doubtful
-  case noScore
-  case failed
-  case unsaved
-  case committed
-  case dismissed
-  case typing
-  case unread
-  case silent
-  case help
-  case quitting
-  case crowd
-  case crowdConfirming
-  case names
-  case disputed
-  case resolving
-  case resolvingMany
+  case idle, listening, confirming, held, one, replacing, editing, picking, partial, doubtful,
+    noScore, failed, unsaved, committed, dismissed, typing, unread, silent, help, quitting,
+    crowd, crowdConfirming, names, disputed, resolving, resolvingMany
 
   private static let four = ["Michael", "Jake", "Sarah", "Siobhan"]
   private static let twelve = [
@@ -67,8 +44,7 @@ enum SampleScreen: String, CaseIterable, Sendable {
       model.state = .confirming(change, countdown(remaining: 1.5))
     case .partial:
       var open = proposal([(0, 3)])
-      open.rows.append(
-        Draft.Row(id: 2, result: holeResult(4), words: "chevron"))
+      open.rows.append(Draft.Row(id: 2, result: holeResult(4), words: "chevron"))
       model.choices[2] = [3, 1, 2].map { PlayerID($0) }
       open.rows.append(Draft.Row(id: 3, player: PlayerID(2), words: "sarah"))
       open.remarks = [Problem(.unexplained, text: "windy", range: 0..<5)]
@@ -177,9 +153,7 @@ enum SampleScreen: String, CaseIterable, Sendable {
         (0, ["Ann on phone, 17:15"])
       ]))
 
-  private static func choices(
-    _ scores: [(Int, [String])]
-  ) -> [ScreenModel.Discrepancy.Choice] {
+  private static func choices(_ scores: [(Int, [String])]) -> [ScreenModel.Discrepancy.Choice] {
     scores.compactMap { count, records in
       holeResult(count).map { ScreenModel.Discrepancy.Choice(result: $0, records: records) }
     }
@@ -216,8 +190,7 @@ enum SampleScreen: String, CaseIterable, Sendable {
     Draft(
       hole: 7,
       rows: scores.enumerated().map { index, score in
-        Draft.Row(
-          id: index + 1, player: PlayerID(score.0), result: holeResult(score.1))
+        Draft.Row(id: index + 1, player: PlayerID(score.0), result: holeResult(score.1))
       })
   }
 

@@ -7,6 +7,12 @@ import Testing
 @testable import ScoreScreen
 
 @Suite struct ExplanationTextTests {
+  private let thresholds =
+    "thresholds  a word below 0.40 a person confirms, below 0.02 leaves its score open; "
+    + "all words below 0.50 are no score"
+  private let ofReplies =
+    "            a reply has confidence 0.85, of each word 0.50, coverage -10.0 and lead 3.0 or more"
+
   /// Words of 30 frames each, with a pause of 10 frames between them.
   private func hypothesis(
     _ words: [(text: String, margin: Double)], rivals: [String: RecognizedWord.Competitor] = [:],
@@ -62,8 +68,7 @@ import Testing
         taken as    assign "mike three", assign "jake birdie"
         says        Michael 3 (1.00), Jake 2 (1.00)
         weighed     Michael 3 (0.84), Jake 2 (0.90)
-        thresholds  a word below 0.40 a person confirms, below 0.02 leaves its score open; \
-        all words below 0.50 are no score
+        \(thresholds)
         decision    saves itself unless somebody objects
         """)
   }
@@ -100,8 +105,7 @@ import Testing
                     ? "uh mike jake double bogey" can be taken in several ways
         weighed     no score
                     ? nothing like a score was heard
-        thresholds  a word below 0.40 a person confirms, below 0.02 leaves its score open; \
-        all words below 0.50 are no score
+        \(thresholds)
         decision    taken for no score: the words are not clear enough
         """)
   }
@@ -121,8 +125,7 @@ import Testing
                     corrected: Michael 3 to 4
         weighed     Michael 4 (0.93)
                     corrected: Michael 3 to 4
-        thresholds  a word below 0.40 a person confirms, below 0.02 leaves its score open; \
-        all words below 0.50 are no score
+        \(thresholds)
         decision    saves itself unless somebody objects
         """)
   }
@@ -137,9 +140,8 @@ import Testing
         heard       nothing, from 0.00 s to 1.00 s of the audio
         reply       "make it five", confidence 0.87, least of a word 0.87, coverage -1.2, and no sentence
         says        no score
-        thresholds  a word below 0.40 a person confirms, below 0.02 leaves its score open; \
-        all words below 0.50 are no score
-                    a reply has confidence 0.85, of each word 0.50, coverage -10.0 and lead 3.0 or more
+        \(thresholds)
+        \(ofReplies)
         decision    taken for a reply: 5 instead
         """)
   }
@@ -158,9 +160,8 @@ import Testing
         says        Jake 2 (1.00)
         weighed     no score
                     ? nothing like a score was heard
-        thresholds  a word below 0.40 a person confirms, below 0.02 leaves its score open; \
-        all words below 0.50 are no score
-                    a reply has confidence 0.85, of each word 0.50, coverage -10.0 and lead 3.0 or more
+        \(thresholds)
+        \(ofReplies)
         decision    taken for no score: the words are not clear enough
         """)
   }

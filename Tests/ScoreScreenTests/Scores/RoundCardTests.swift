@@ -147,9 +147,4 @@ import Testing
     #expect(SVGDrawing.fitted("Lee", to: 300, sizes: [20]) == ("Lee", 20))
     #expect(SVGDrawing.fitted("Mammoth Meadow", to: 175, sizes: [20, 18]).size == 18)
   }
-
-  @Test(arguments: [(0, "0"), (-0.04, "0"), (12, "12"), (0.05, "0.1"), (-12.34, "-12.3")])
-  func `a coordinate is written to a tenth`(value: Double, text: String) {
-    #expect(SVGDrawing.number(value) == text)
-  }
 }

@@ -54,13 +54,6 @@ private struct FailingTerminal: ~Copyable {
 
   private func count(_ text: String) throws -> Int { try shown().count { $0.contains(text) } }
 
-  private func signal(_ number: Int32) throws {
-    let text = try String(
-      contentsOf: screen.directory.url.appending(path: "pid"), encoding: .utf8)
-    let process = try #require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
-    #expect(kill(process, number) == 0)
-  }
-
   /// Plays rounds of typed scores, each with its own trouble, and returns what was broken.
   mutating func play(rounds: Int) throws -> [String] {
     for round in 1...rounds {
@@ -80,13 +73,13 @@ private struct FailingTerminal: ~Copyable {
       switch trouble {
       case 0:
         try look(for: "right?", asked + 1)
-        try signal(SIGKILL)
+        try screen.signal(SIGKILL)
         try look(for: "ended", ended + 1)
       case 2:
         try look(for: "right?", asked + 1)
-        try signal(SIGSTOP)
+        try screen.signal(SIGSTOP)
         for _ in 0..<Int.random(in: 1...60, using: &generator) { _ = try screen.lines() }
-        try signal(SIGCONT)
+        try screen.signal(SIGCONT)
         try look(for: "— saved", saved + 1)
       case 3, 4:
         try look(for: "NOT SAVED", refused + 1)
@@ -97,7 +90,7 @@ private struct FailingTerminal: ~Copyable {
       case 5:
         try look(for: "right?", asked + 1)
         for _ in 0..<Int.random(in: 0...25, using: &generator) { _ = try screen.lines() }
-        try signal(SIGKILL)
+        try screen.signal(SIGKILL)
         try look(for: "ended", ended + 1)
       default: try look(for: "— saved", saved + 1)
       }

@@ -11,10 +11,7 @@ struct `The screen of hyzer listen` {
   private func listen(_ recording: String, columns: Int, rows: Int) throws -> Tmux {
     let listen = Self.listen.replacing(
       "--device nowhere", with: "--fast --window 60 --input '\(DemoAudio.path(recording))'")
-    return try Tmux(
-      "\(listen)\necho \"ended with $?\"",
-      columns: columns,
-      rows: rows)
+    return try Tmux("\(listen)\necho \"ended with $?\"", columns: columns, rows: rows)
   }
 
   /// Waits for a screen with lines that hold these texts, each line all texts of one list.
@@ -107,13 +104,6 @@ struct `The screen of hyzer listen` {
       """, columns: 80, rows: 24)
   }
 
-  private func signal(_ signal: Int32, to screen: borrowing Tmux) throws {
-    let file = screen.directory.url.appending(path: "pid")
-    let text = try String(contentsOf: file, encoding: .utf8)
-    let process = try #require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
-    #expect(kill(process, signal) == 0)
-  }
-
   private func type(_ text: String, on screen: borrowing Tmux) throws {
     try screen.press("t")
     try expect(screen, ["scores:"])
@@ -124,7 +114,7 @@ struct `The screen of hyzer listen` {
   func `the terminal is as it was when a signal ends the program`(_ number: Int32) throws {
     let screen = try listenOnce()
     try expect(screen, ["LEADERBOARD"])
-    try signal(number, to: screen)
+    try screen.signal(number)
     let lines = try screen.lines { $0.last == "same modes" }
     #expect(lines.first == "before")
     // Those that ask for the end end it in order. The shell may say how its child ended in between.
@@ -141,9 +131,9 @@ struct `The screen of hyzer listen` {
     try other.run("BEGIN IMMEDIATE")
     try type("Mike 3, Jake 4", on: screen)
     try expect(screen, ["Hole 7: NOT SAVED"])
-    try signal(number, to: screen)
+    try screen.signal(number)
     // The last try takes a moment, and people are impatient.
-    try signal(number, to: screen)
+    try screen.signal(number)
     let lines = try screen.lines { $0.last == "same modes" }
     #expect(lines.suffix(2) == ["status 74", "same modes"])
     let errors = try String(

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// A real terminal of a chosen size: a tmux server of its own, ended with the value.
 struct Tmux: ~Copyable {
@@ -62,6 +63,13 @@ struct Tmux: ~Copyable {
   func enter(_ line: String) throws {
     try command("send-keys", "-t", "test", "-l", line)
     try press("Enter")
+  }
+
+  /// Sends a signal to the process whose number is in the file "pid".
+  func signal(_ number: Int32) throws {
+    let text = try String(contentsOf: directory.url.appending(path: "pid"), encoding: .utf8)
+    let process = try #require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+    #expect(kill(process, number) == 0)
   }
 
   /// The lines on the screen, without the blanks at their ends and the blank lines below.

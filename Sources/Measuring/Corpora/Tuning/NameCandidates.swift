@@ -80,7 +80,7 @@ struct CandidateSearch {
   /// How each display name is said so far, by place in the roster.
   let known: [[Pronunciation]]
   let lexicon: PronunciationLexicon
-  let corpus: TuningCorpus
+  let lines: [CorpusUtterance]
   let folds: SpeakerFolds
   /// What becomes of each line with the roster as it is.
   let baseline: [UtteranceOutcome]
@@ -168,11 +168,11 @@ struct CandidateSearch {
   private mutating func addAliases() throws {
     let parser = try UtteranceParser(typedIn: round, lexicon: lexicon)
     var evidence: [(alias: AliasEvidence, lines: [Int])] = []
-    for (index, line) in corpus.lines.enumerated() {
+    for (index, line) in lines.enumerated() {
       guard let transcript = line.transcript, !line.scores.isEmpty else { continue }
       let found = AliasEvidence.find(
         in: transcript, result: parser.parse(transcript, input: .spoken), label: line.scores,
-        roster: round.roster, acceptsNear: index < corpus.firstLogged)
+        roster: round.roster, acceptsNear: !line.isLogged)
       for one in found {
         if let known = evidence.firstIndex(where: { $0.alias == one }) {
           evidence[known].lines.append(index)
@@ -181,16 +181,16 @@ struct CandidateSearch {
         }
       }
     }
-    for (one, lines) in evidence {
-      let isLogged = lines.allSatisfy { $0 >= corpus.firstLogged }
+    for (one, places) in evidence {
+      let isLogged = places.allSatisfy { lines[$0].isLogged }
       let needed = isLogged ? CandidateSearch.fewestCorrections : 1
-      guard lines.count >= needed else { continue }
+      guard places.count >= needed else { continue }
       add(
         one.player, .alias(one.alias), isLogged ? "score log" : "transcript",
-        "said \(lines.count) \(lines.count == 1 ? "time" : "times")",
+        "said \(places.count) \(places.count == 1 ? "time" : "times")",
         folds: Set(
           (0..<folds.count).filter { fold in
-            lines.count { folds.foldOfLine[$0] != fold } >= needed
+            places.count { folds.foldOfLine[$0] != fold } >= needed
           }))
     }
   }

@@ -6,7 +6,7 @@ package import HyzerVoice
 /// choose them.
 package struct RosterTuner {
   private let round: Round
-  private var corpus: TuningCorpus
+  private var lines: [CorpusUtterance]
   private let mostFolds: Int
   private let seed: UInt64
   private let workers: Int?
@@ -17,12 +17,12 @@ package struct RosterTuner {
   /// Makes a tuner that parts speakers into at most so many folds; `progress` is called after each
   /// line that was heard.
   package init(
-    round: Round, corpus: TuningCorpus, folds: Int, seed: UInt64, workers: Int?,
+    round: Round, lines: [CorpusUtterance], folds: Int, seed: UInt64, workers: Int?,
     lexicon: PronunciationLexicon, settings: DecoderSettings,
     progress: @escaping (_ done: Int, _ total: Int) -> Void
   ) {
     self.round = round
-    self.corpus = corpus
+    self.lines = lines
     mostFolds = folds
     self.seed = seed
     self.workers = workers
@@ -35,8 +35,8 @@ package struct RosterTuner {
   ///
   /// - Throws: ``FileFailure`` where too little can be used, and the errors of hearing.
   package mutating func run(unreadable: (RecordingError) -> Void) throws -> RosterTuning {
-    let baseline = try hearAsItIs(unreadable)
-    let (speakers, notes) = corpus.speakers()
+    let baseline = try hearBaseline(unreadable)
+    let (speakers, notes) = SpeakerFolds.speakers(of: lines)
     let folds = SpeakerFolds(speakers: speakers, most: mostFolds, seed: seed)
     guard folds.count > 1 else {
       throw FileFailure(
@@ -45,16 +45,16 @@ package struct RosterTuner {
     }
     let roster = round.roster
     let names = try RoundLexicon(roster: roster, lexicon: lexicon, settings: settings).names
-    let phones = try NameListener(names, roster: roster, lines: corpus.lines, lexicon: lexicon)
+    let phones = try NameListener(names, roster: roster, lines: lines, lexicon: lexicon)
       .listen(
-        to: corpus.lines, baseline: baseline, players: roster.players.count, settings: settings,
+        to: lines, baseline: baseline, players: roster.players.count, settings: settings,
         workers: workers, progress: progress)
     let known = roster.ids.map { id in
       names.first { $0.player == id && $0.spelling == roster[id].name }?
         .pronunciations.map(\.pronunciation) ?? []
     }
     var search = CandidateSearch(
-      round: round, names: names, known: known, lexicon: lexicon, corpus: corpus, folds: folds,
+      round: round, names: names, known: known, lexicon: lexicon, lines: lines, folds: folds,
       baseline: baseline, phones: phones)
     let (candidates, refused) = try search.candidates()
     var trials = CandidateTrials(
@@ -65,7 +65,7 @@ package struct RosterTuner {
           let changed =
             try rosters[chosen] ?? roster.adding(chosen.map { candidates[$0] }, known: known)
           rosters[chosen] = changed
-          return try corpus.lines[line].with(changed)
+          return try self.lines[line].with(changed)
         }
         return try hear(lines).map { try $0.get() }
       })
@@ -98,7 +98,7 @@ package struct RosterTuner {
     }
     let recommended = candidates.indices.filter { proposals[$0].isRecommended }
     return RosterTuning(
-      lines: corpus.lines.count, speakers: Set(speakers).count, folds: folds.count, notes: notes,
+      lines: lines.count, speakers: Set(speakers).count, folds: folds.count, notes: notes,
       players: HeardInstead.count(baseline, roster: roster), proposals: proposals,
       refused: refused.map { candidate, conflict in
         RosterTuning.Refused(
@@ -112,12 +112,12 @@ package struct RosterTuner {
   }
 
   /// Hears the corpus with the roster as it is, and leaves out what cannot be read.
-  private mutating func hearAsItIs(_ unreadable: (RecordingError) -> Void) throws
+  private mutating func hearBaseline(_ unreadable: (RecordingError) -> Void) throws
     -> [UtteranceOutcome]
   {
     var baseline: [UtteranceOutcome] = []
     var bad: Set<Int> = []
-    for (index, heard) in try hear(corpus.lines).enumerated() {
+    for (index, heard) in try hear(lines).enumerated() {
       switch heard {
       case .success(let outcome): baseline.append(outcome)
       case .failure(let error):
@@ -125,7 +125,7 @@ package struct RosterTuner {
         unreadable(error)
       }
     }
-    corpus.remove(at: bad)
+    lines = lines.indices.filter { !bad.contains($0) }.map { lines[$0] }
     return baseline
   }
 
@@ -145,15 +145,5 @@ package struct RosterTuner {
           return .failure(error)
         }
       }, finished: { progress($0, lines.count) })
-  }
-}
-
-extension CorpusUtterance {
-  /// Returns the same line with other players.
-  fileprivate func with(_ roster: Roster) throws(RoundError) -> CorpusUtterance {
-    CorpusUtterance(
-      corpus: corpus, line: line, id: id, audio: audio, transcript: transcript,
-      round: try Round(course: round.course, hole: round.hole, par: round.par, roster: roster),
-      scores: scores, isStream: isStream, tags: tags)
   }
 }

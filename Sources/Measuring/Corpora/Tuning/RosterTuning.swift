@@ -6,11 +6,7 @@ internal import HyzerBase
 package struct RosterTuning: Encodable, Sendable {
   /// A candidate that was tried.
   package struct Proposal: Encodable, Sendable {
-    let player: String
-    let kind: String
-    let value: String
-    let origin: String
-    let detail: String
+    let player, kind, value, origin, detail: String
     /// In how many folds the other folds' speakers chose it.
     let foldsChosen: Int
     /// What it does, in those folds, for the speakers who did not choose it; nil where none did.
@@ -20,11 +16,8 @@ package struct RosterTuning: Encodable, Sendable {
   }
 
   /// A candidate that was not even tried: it could be taken for something else.
-  package struct Refused: Encodable, Sendable {
-    let player: String
-    let kind: String
-    let value: String
-    let origin: String
+  struct Refused: Encodable, Sendable {
+    let player, kind, value, origin: String
     let reason: String
   }
 
@@ -111,119 +104,98 @@ package struct RosterTuning: Encodable, Sendable {
 
 /// The same utterances judged before and after a change of the roster, with what shows whether it
 /// is chance.
-package struct RosterComparison: Encodable, Hashable, Sendable {
+package struct RosterComparison: Encodable, Sendable {
   package typealias Line = (before: UtteranceOutcome, after: UtteranceOutcome, speaker: String)
 
   /// A count, and in how many utterances it changed.
-  struct Change: Encodable, Hashable, Sendable {
+  private struct Count {
     let before: Int
-    let after: Int
-    let gained: Int
-    let lost: Int
-    /// McNemar's exact test.
-    let pValue: Double
+    let change: PairedComparison.Change
 
-    init(_ change: PairedComparison.Change, before: Int) {
-      self.before = before
-      after = before + change.difference
-      gained = change.onlyAfter
-      lost = change.onlyBefore
-      pValue = change.pValue
+    var after: Int { before + change.difference }
+
+    var json: JSONObject { change.json.adding(["before": before, "after": after]) }
+
+    func text(of total: Int) -> String {
+      let p = change.pValue
+      let chance = p < 0.0001 ? "below 0.0001" : String(format: p < 0.1 ? "%.4f" : "%.2f", p)
+      return "\(before) -> \(after) of \(total), +\(change.gained) -\(change.lost), p \(chance)"
     }
   }
 
-  /// A difference of rates with its interval at 95 %, by the bootstrap.
-  struct Difference: Encodable, Hashable, Sendable {
-    let value: Double?
-    let low: Double?
-    let high: Double?
-  }
-
-  let utterances: Int
-  let positives: Int
-  let negatives: Int
-  let exact: Change
+  private let utterances, negatives: Int
+  private let exact, wrongCommits, falseAccepts: Count
   /// Of the share of exact utterances; speakers are drawn, not utterances, since what helps one
   /// sentence of a speaker is likely to help the next.
-  let exactShare: Difference
-  let wrongCommits: Change
-  let falseAccepts: Change
-  /// The pairs that were said and are accepted only after.
-  let pairsGained: Int
-  /// The pairs that were said and are accepted only before.
-  let pairsLost: Int
-  let wordErrorRate: Difference
+  private let exactShare: RateDifference
+  private let wordErrorRate: RateDifference
+  /// The pairs that were said and are accepted only after, and only before.
+  private let pairs: (gained: Int, lost: Int)
+
+  private var positives: Int { utterances - negatives }
 
   /// Compares lines; `seed` is that of the resampling.
   init(_ lines: [Line], seed: UInt64) {
     var paired = PairedComparison(seed: seed)
     var inexact = BootstrapDifference(seed: seed)
-    var (gained, lost) = (0, 0)
+    var pairs = (gained: 0, lost: 0)
     for (before, after, speaker) in lines {
       paired.add(before: before, after: after)
       let first = Set(before.accepted).intersection(before.reference)
       let second = Set(after.accepted).intersection(after.reference)
-      gained += second.subtracting(first).count
-      lost += first.subtracting(second).count
+      pairs.gained += second.subtracting(first).count
+      pairs.lost += first.subtracting(second).count
       if !after.isNegative {
         inexact.add(
           first: (before.isExact ? 0 : 1, 1), second: (after.isExact ? 0 : 1, 1),
           key: stableHash(speaker))
       }
     }
+    func count(_ change: PairedComparison.Change, _ isCounted: (UtteranceOutcome) -> Bool) -> Count
+    {
+      Count(before: lines.count { isCounted($0.before) }, change: change)
+    }
+    self.pairs = pairs
     utterances = lines.count
     negatives = lines.count { $0.before.isNegative }
-    positives = utterances - negatives
-    exact = Change(
-      paired.exact, before: lines.count { !$0.before.isNegative && $0.before.isExact })
-    let gain = inexact.interval()
-    exactShare = Difference(
-      value: inexact.difference.map { 0 - $0 }, low: gain.map { 0 - $0.upperBound },
-      high: gain.map { 0 - $0.lowerBound })
-    wrongCommits = Change(paired.wrongCommits, before: lines.count { $0.before.isWrongCommit })
-    falseAccepts = Change(
-      paired.falseAccepts,
-      before: lines.count { $0.before.isNegative && !$0.before.accepted.isEmpty })
-    pairsGained = gained
-    pairsLost = lost
-    let words = paired.wordErrors.interval()
-    wordErrorRate = Difference(
-      value: paired.wordErrors.difference, low: words?.lowerBound, high: words?.upperBound)
+    exact = count(paired.exact) { !$0.isNegative && $0.isExact }
+    wrongCommits = count(paired.wrongCommits, \.isWrongCommit)
+    falseAccepts = count(paired.falseAccepts) { $0.isNegative && !$0.isExact }
+    exactShare = RateDifference(inexact, sign: -1)
+    wordErrorRate = RateDifference(paired.wordErrors)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    let comparison: JSONObject = [
+      "utterances": utterances, "positives": positives, "negatives": negatives,
+      "exact": exact.json, "exactShare": exactShare, "wrongCommits": wrongCommits.json,
+      "falseAccepts": falseAccepts.json, "pairsGained": pairs.gained, "pairsLost": pairs.lost,
+      "wordErrorRate": wordErrorRate,
+    ]
+    try comparison.encode(to: encoder)
   }
 
   /// Whether more utterances are exact, at the cost of no wrong commit and no false accept.
   var isImprovement: Bool {
-    exact.after > exact.before && wrongCommits.after <= wrongCommits.before
-      && falseAccepts.after <= falseAccepts.before
+    exact.change.difference > 0 && wrongCommits.change.difference <= 0
+      && falseAccepts.change.difference <= 0
   }
 
   /// Whether more utterances are exact by more than chance would have it.
   var isSignificant: Bool {
-    exact.after > exact.before && exact.pValue < PairedComparison.significance
+    exact.change.difference > 0 && exact.change.pValue < PairedComparison.significance
   }
 
   /// Lines for people: each figure before and after, and what shows whether it is chance.
   var text: [String] {
-    func share(_ value: Double) -> String { String(format: "%+.1f", value * 100) }
-    func range(_ difference: Difference) -> String {
-      guard let value = difference.value else { return "undefined" }
-      guard let low = difference.low, let high = difference.high else {
-        return "\(share(value)) points"
-      }
-      return "\(share(value)) points (\(share(low)) to \(share(high)))"
-    }
-    func p(_ value: Double) -> String {
-      value < 0.0001 ? "below 0.0001" : String(format: value < 0.1 ? "%.4f" : "%.2f", value)
-    }
-    func line(_ name: String, _ change: Change, of total: Int) -> String {
-      "  \(name) \(change.before) -> \(change.after) of \(total), "
-        + "+\(change.gained) -\(change.lost), p \(p(change.pValue))"
+    func range(_ difference: RateDifference) -> String {
+      difference.text { String(format: "%+.1f", $0 * 100) } ?? "undefined"
     }
     return [
-      line("exact          ", exact, of: positives) + ", \(range(exactShare))",
-      "  pairs           +\(pairsGained) -\(pairsLost)",
-      line("wrong commits  ", wrongCommits, of: utterances),
-      line("false accepts  ", falseAccepts, of: negatives),
+      "  exact           \(exact.text(of: positives)), \(range(exactShare))",
+      "  pairs           +\(pairs.gained) -\(pairs.lost)",
+      "  wrong commits   \(wrongCommits.text(of: utterances))",
+      "  false accepts   \(falseAccepts.text(of: negatives))",
       "  word error rate \(range(wordErrorRate))",
     ]
   }

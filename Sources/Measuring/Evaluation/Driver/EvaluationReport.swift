@@ -46,7 +46,7 @@ package struct EvaluationReport: Encodable {
   private let audioSHA256: String
   /// The figures of each condition that anything was heard in; the first of all is always there.
   private let conditions: [ConditionTally]
-  private let targets: [TargetVerdicts]
+  private let targets: [JSONObject]
   package let comparison: ComparisonReport?
   private let figures: ReportFigures
 
@@ -83,7 +83,7 @@ package struct EvaluationReport: Encodable {
     audioSHA256 = digest
     conditions = [tallies[0]] + tallies.dropFirst().filter { $0.counts.utterances > 0 }
     figures = ReportFigures(conditions: conditions, targets: targets)
-    self.targets = targets.map { [conditions] in TargetVerdicts($0, conditions) }
+    self.targets = targets.map { [conditions] in $0.verdicts(on: conditions) }
     comparison = try baseline?.compared(with: outcomes, header)
   }
 

@@ -41,12 +41,8 @@ package struct ManifestEntry: Codable, Hashable, Sendable {
     audio: String?, transcript: String?, round: Round, scores: [ScorePair],
     speakers: [String] = [], tags: [String: String] = [:]
   ) {
-    self.audio = audio
-    self.transcript = transcript
-    self.round = round
-    self.scores = scores
-    self.speakers = speakers
-    self.tags = tags
+    (self.audio, self.transcript, self.round) = (audio, transcript, round)
+    (self.scores, self.speakers, self.tags) = (scores, speakers, tags)
   }
 
   package init(from decoder: any Decoder) throws {

@@ -21,20 +21,32 @@ package struct CorpusUtterance: Hashable, Sendable {
   package let isStream: Bool
   /// What the manifest says about the recording, such as its speaker.
   package let tags: [String: String]
+  /// Whether it was said during a round, and its scores are those of the log.
+  let isLogged: Bool
 
   package init(
-    corpus: Int, line: Int, id: String, audio: String?, transcript: String?, round: Round,
-    scores: [ScorePair], isStream: Bool = false, tags: [String: String]
+    corpus: Int, line: Int, id: String, audio: String? = nil, transcript: String? = nil,
+    round: Round, scores: [ScorePair] = [], isStream: Bool = false, tags: [String: String] = [:],
+    isLogged: Bool = false
   ) {
-    self.corpus = corpus
-    self.line = line
-    self.id = id
-    self.audio = audio
-    self.transcript = transcript
-    self.round = round
-    self.scores = scores
-    self.isStream = isStream
-    self.tags = tags
+    (self.corpus, self.line, self.id) = (corpus, line, id)
+    (self.audio, self.transcript, self.isStream) = (audio, transcript, isStream)
+    (self.round, self.scores, self.tags, self.isLogged) = (round, scores, tags, isLogged)
+  }
+
+  /// Makes the line of a recording, of any length, in which nobody says a score.
+  package static func withoutScore(_ path: String, corpus: Int, line: Int = 1, round: Round)
+    -> CorpusUtterance
+  {
+    CorpusUtterance(
+      corpus: corpus, line: line, id: path, audio: path, round: round, isStream: true)
+  }
+
+  /// Returns the same line with other players.
+  func with(_ roster: Roster) throws(RoundError) -> CorpusUtterance {
+    var line = self
+    line.round = try Round(course: round.course, hole: round.hole, par: round.par, roster: roster)
+    return line
   }
 
   /// Returns the utterance as one of another round's players, on its own hole.
@@ -50,9 +62,7 @@ package struct CorpusUtterance: Hashable, Sendable {
       }
       return ScorePair(player: round.roster[player].name, strokes: pair.strokes)
     }
-    var moved = self
-    moved.round = try Round(
-      course: self.round.course, hole: self.round.hole, par: self.round.par, roster: round.roster)
+    var moved = try with(round.roster)
     moved.scores = scores
     return moved
   }
@@ -100,8 +110,7 @@ package struct CorpusManifest {
     return CorpusUtterance(
       corpus: corpus, line: line.number, id: id,
       audio: entry.audio.map { ManifestEntry.path(of: $0, beside: path) },
-      transcript: entry.transcript,
-      round: entry.round, scores: Array(Set(pairs)), tags: entry.tags)
+      transcript: entry.transcript, round: entry.round, scores: Array(Set(pairs)), tags: entry.tags)
   }
 }
 
@@ -120,9 +129,7 @@ package struct EvaluationCorpus {
     let firstRound = manifests[0].lines[0].round
     var lines = manifests.flatMap(\.lines)
     lines += negatives.enumerated().map { index, path in
-      CorpusUtterance(
-        corpus: paths.count, line: index + 1, id: path, audio: path, transcript: nil,
-        round: firstRound, scores: [], isStream: true, tags: [:])
+      .withoutScore(path, corpus: paths.count, line: index + 1, round: firstRound)
     }
     if let round {
       lines = try lines.map { line in

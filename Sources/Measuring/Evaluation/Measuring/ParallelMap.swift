@@ -1,99 +1,77 @@
 internal import Foundation
+internal import Synchronization
 
 /// Works on many items on several cores, each core with a context of its own, and keeps their order.
 package enum ParallelMap {
-  /// Works on each item; `take` gets the results in the order of the items.
+  /// What the workers of one call share.
+  private struct Shared<Output> {
+    var begun = 0
+    var appended = 0
+    var waiting: [Int: Output] = [:]
+    var failure: (any Error)?
+  }
+
+  /// Works on each item; `append` gets the outputs in the order of the items.
   ///
   /// `context` makes what a worker keeps from item to item, such as a decoder. All cores are used
-  /// where `workers` is nil. `take` is never called from two threads at once.
+  /// where `workers` is nil. `append` is never called from two threads at once.
   ///
-  /// - Throws: The first error of a closure; no further item is then begun, and no result taken.
-  package static func forEach<Item: Sendable, Context, Result>(
+  /// - Throws: The first error of a closure; no further item is then begun, and no output appended.
+  package static func forEach<Item: Sendable, Context, Output: Sendable>(
     _ items: [Item], workers: Int?, context: () throws -> Context,
-    work: (Context, Item) throws -> Result, take: (Item, Result) throws -> Void
+    work: (Context, Item) throws -> Output, append: (Item, Output) throws -> Void
   ) throws {
-    let count = min(items.count, max(1, workers ?? ProcessInfo.processInfo.activeProcessorCount))
-    try withoutActuallyEscaping(context) { context in
-      try withoutActuallyEscaping(work) { work in
-        try withoutActuallyEscaping(take) { take in
-          let job = Job(items: items, context: context, work: work, take: take)
-          DispatchQueue.concurrentPerform(iterations: count) { _ in job.run() }
-          if let failure = job.failure { throw failure }
+    let shared = Mutex(Shared<Output>())
+    func next() -> Int? {
+      shared.withLock { shared in
+        guard shared.failure == nil, shared.begun < items.count else { return nil }
+        shared.begun += 1
+        return shared.begun - 1
+      }
+    }
+    /// Hands over the outputs whose turn it is.
+    func finish(_ index: Int, _ output: Output) {
+      shared.withLock { shared in
+        shared.waiting[index] = output
+        while shared.failure == nil,
+          let output = shared.waiting.removeValue(forKey: shared.appended)
+        {
+          do {
+            try append(items[shared.appended], output)
+          } catch {
+            shared.failure = error  // Before the lock is free for another output.
+          }
+          shared.appended += 1
         }
       }
     }
-  }
-
-  /// Returns the result for each item, in their order; `finished` gets how many are done.
-  package static func map<Item: Sendable, Context, Result>(
-    _ items: [Item], workers: Int?, context: () throws -> Context,
-    work: (Context, Item) throws -> Result, finished: (Int) -> Void = { _ in }
-  ) throws -> [Result] {
-    var results: [Result] = []
-    try forEach(items, workers: workers, context: context, work: work) { _, result in
-      results.append(result)
-      finished(results.count)
-    }
-    return results
-  }
-
-  /// The work of one call.
-  ///
-  /// What changes is touched under the lock alone, and nobody calls the closures after the call,
-  /// which is why the class may be shared.
-  private final class Job<Item: Sendable, Context, Result>: @unchecked Sendable {
-    private let items: [Item]
-    private let context: () throws -> Context
-    private let work: (Context, Item) throws -> Result
-    private let take: (Item, Result) throws -> Void
-    private let lock = NSLock()
-    private var begun = 0
-    private var taken = 0
-    private var waiting: [Int: Result] = [:]
-    private(set) var failure: (any Error)?
-
-    init(
-      items: [Item], context: @escaping () throws -> Context,
-      work: @escaping (Context, Item) throws -> Result,
-      take: @escaping (Item, Result) throws -> Void
-    ) {
-      self.items = items
-      self.context = context
-      self.work = work
-      self.take = take
-    }
-
     func run() {
       do {
         let context = try context()
-        while let index = next() {
-          let result = try work(context, items[index])
-          try lock.withLock { try finish(index, result) }
-        }
+        while let index = next() { finish(index, try work(context, items[index])) }
       } catch {
-        lock.withLock { failure = failure ?? error }
+        shared.withLock { $0.failure = $0.failure ?? error }
       }
     }
+    let count = min(items.count, max(1, workers ?? ProcessInfo.processInfo.activeProcessorCount))
+    withoutActuallyEscaping(run) { run in
+      // Nobody calls it after this call, and what it changes is under the lock.
+      nonisolated(unsafe) let run = run
+      DispatchQueue.concurrentPerform(iterations: count) { _ in unsafe run() }
+    }
+    if let failure = shared.withLock({ $0.failure }) { throw failure }
+  }
 
-    private func next() -> Int? {
-      lock.withLock {
-        guard failure == nil, begun < items.count else { return nil }
-        begun += 1
-        return begun - 1
-      }
+  /// Returns the output for each item, in their order; `finished` gets how many are done.
+  package static func map<Item: Sendable, Context, Output: Sendable>(
+    _ items: [Item], workers: Int?, context: () throws -> Context,
+    work: (Context, Item) throws -> Output, finished: (Int) -> Void = { _ in }
+  ) throws -> [Output] {
+    var outputs: [Output] = []
+    try forEach(items, workers: workers, context: context, work: work) { _, output in
+      outputs.append(output)
+      finished(outputs.count)
     }
-
-    /// Hands over the results whose turn it is.
-    private func finish(_ index: Int, _ result: Result) throws {
-      waiting[index] = result
-      while failure == nil, let result = waiting.removeValue(forKey: taken) {
-        taken += 1
-        do {
-          try take(items[taken - 1], result)
-        } catch {
-          failure = error  // Before the lock is free for another result.
-        }
-      }
-    }
+    return outputs
   }
 }

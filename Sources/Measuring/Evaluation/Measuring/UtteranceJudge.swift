@@ -242,7 +242,7 @@ private struct HeardRecording {
   private var confidence: Double?
   /// The number of utterances in which anything was accepted.
   private var acceptedUtterances = 0
-  /// How long each block was worked on, in seconds: whoever speaks waits for the block in which an
+  /// How long each block was worked on, in seconds: the speaker waits for the block in which an
   /// utterance ends.
   private var latencies: [Double] = []
 

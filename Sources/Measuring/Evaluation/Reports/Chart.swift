@@ -1,3 +1,5 @@
+internal import HyzerBase
+
 /// A chart of lines and marks over two linear axes, as SVG.
 ///
 /// Colours are classes of ``PageStyle``, so that one drawing serves light and dark ground.

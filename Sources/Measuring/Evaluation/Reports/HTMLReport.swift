@@ -1,5 +1,6 @@
 internal import DiscGolf
 internal import Foundation
+internal import HyzerBase
 internal import HyzerVoice
 
 /// A report as one page of HTML that needs no other file, no network and no script.
@@ -55,7 +56,7 @@ struct HTMLReport: Sendable {
       style-src 'unsafe-inline'; script-src 'unsafe-inline'">
       <title>\(title)</title>
       <style>
-      \(Markup(stringLiteral: PageStyle.variables + PageStyle.chart + "\n" + PageStyle.page))</style>
+      \(Markup(stringLiteral: Palette.variables + PageStyle.chart + "\n" + PageStyle.page))</style>
       </head>
       <body>
       <h1>\(title)</h1>

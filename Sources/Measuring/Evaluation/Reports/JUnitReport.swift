@@ -1,3 +1,4 @@
+internal import HyzerBase
 internal import HyzerVoice
 
 /// A report as the XML of JUnit, which servers for continuous integration read.

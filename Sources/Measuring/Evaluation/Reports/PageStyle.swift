@@ -1,19 +1,7 @@
-/// The colours, style and script of the page and its charts.
+internal import HyzerBase
+
+/// The style and script of the page and its charts.
 enum PageStyle {
-  /// Each colour on light and on dark ground.
-  ///
-  /// Text has a contrast of at least 4.5 to 1 to what it stands on, and lines and marks of 3 to 1, as
-  /// WCAG 2.2 asks at level AA. `s0` and so on are series of charts, which marks and dashes distinguish
-  /// too.
-  static let colours: KeyValuePairs<String, (light: String, dark: String)> = [
-    "ground": ("#fefefc", "#15171a"), "panel": ("#f5f4f0", "#1e2125"),
-    "ink": ("#1c1e21", "#e7e6e2"), "muted": ("#5a5e64", "#a5a9ae"),
-    "rule": ("#dbd9d2", "#363a40"), "accent": ("#1f5aa6", "#8ab8f2"),
-    "good": ("#1a6e46", "#6fce9b"), "bad": ("#a82f1d", "#ff9a85"), "s0": ("#2563a8", "#7db4f0"),
-    "s1": ("#b4510b", "#f0a063"), "s2": ("#1b7f5c", "#5fcfa3"), "s3": ("#8a3ea6", "#cf9ae6"),
-    "s4": ("#b02a4c", "#f28ba4"), "s5": ("#5d6b1f", "#c3cf6e"), "s6": ("#3b6f80", "#8cc6d6"),
-    "s7": ("#6b5344", "#c9ad98"),
-  ]
   /// How many styles of series there are before they repeat.
   static let series = 8
   /// The shades of a cell: how much of a series' colour is in the ground, in per cent.
@@ -26,13 +14,6 @@ enum PageStyle {
     let depth = (Double(count) / Double(all)).squareRoot() * Double(shades.count)
     return "\(name)\(min(Int(depth), shades.count - 1))"
   }
-
-  static let variables = """
-    :root{color-scheme:light dark;\(colours.map { "--\($0):\($1.light)" }.joined(separator: ";"))}
-    @media (prefers-color-scheme:dark){:root{\
-    \(colours.map { "--\($0):\($1.dark)" }.joined(separator: ";"))}}
-
-    """
 
   static let chart = """
     .chart text{font:12px system-ui,sans-serif;fill:var(--ink)}
@@ -53,10 +34,8 @@ enum PageStyle {
 
   /// The style of a chart in a file of its own, without variables, which not all viewers know.
   static var standaloneChart: String {
-    func rules(_ colour: ((light: String, dark: String)) -> String) -> String {
-      colours.reduce(chart) { $0.replacing("var(--\($1.key))", with: colour($1.value)) }
-    }
-    return rules(\.light) + "\n@media (prefers-color-scheme:dark){\n" + rules(\.dark) + "\n}"
+    Palette.resolve(chart, isDark: false) + "\n@media (prefers-color-scheme:dark){\n"
+      + Palette.resolve(chart, isDark: true) + "\n}"
   }
 
   private static let dashes = ["none", "7 3", "2 3", "9 3 2 3", "5 5", "12 3", "3 2 8 2", "1 4"]

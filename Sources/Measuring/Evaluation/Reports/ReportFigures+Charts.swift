@@ -1,3 +1,5 @@
+internal import HyzerBase
+
 extension ReportFigures {
   /// The conditions of one noise, from its lowest ratio of signal to noise to its highest.
   struct Noise {

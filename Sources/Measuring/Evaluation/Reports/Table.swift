@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HyzerBase
 
 /// How figures are written for people.
 enum Figures {
@@ -111,20 +112,10 @@ struct Table {
   /// The table as lines, without the columns that are for the page only.
   var text: String {
     let lines = (heads.isEmpty ? [] : [heads]) + rows.map { $0.map(\.text) }
-    return Table.text(
-      lines.map { $0.enumerated().filter { !pageColumns.contains($0.offset) }.map(\.element) })
-  }
-
-  /// Returns rows as lines, columns two spaces apart, without spaces at the ends of lines.
-  static func text(_ rows: [[String]]) -> String {
-    let columns = rows.map(\.count).max() ?? 0
-    let widths = (0..<columns).map { column in
-      rows.compactMap { $0.indices.contains(column) ? $0[column].count : nil }.max() ?? 0
+    let shown = lines.map { line in
+      line.enumerated().filter { !pageColumns.contains($0.offset) }.map(\.element)
     }
-    return rows.map { row in
-      let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
-      return String(cells.joined(separator: "  ").reversed().drop { $0 == " " }.reversed())
-    }.joined(separator: "\n")
+    return TextColumns().lines(shown).joined(separator: "\n")
   }
 
   /// The table as HTML, in a box that scrolls where the page is too narrow for it.
@@ -143,68 +134,5 @@ struct Table {
       \(lines)</tbody></table></div>
 
       """
-  }
-}
-
-/// Text of HTML, SVG or XML; what is interpolated into it is escaped, unless it is markup itself.
-///
-/// So a name cannot become an element or end an attribute, wherever it stands.
-struct Markup: Hashable, Sendable, ExpressibleByStringInterpolation {
-  /// The text as it goes into the document.
-  let source: String
-
-  init(stringLiteral value: String) { source = value }
-
-  init(stringInterpolation: StringInterpolation) { source = stringInterpolation.source }
-
-  /// Joins several parts to one.
-  init(_ parts: some Sequence<Markup>, separator: String = "") {
-    source = parts.map(\.source).joined(separator: separator)
-  }
-
-  struct StringInterpolation: StringInterpolationProtocol {
-    fileprivate var source = ""
-
-    init(literalCapacity: Int, interpolationCount: Int) { source.reserveCapacity(literalCapacity) }
-
-    mutating func appendLiteral(_ literal: String) { source += literal }
-    mutating func appendInterpolation(_ text: String) { source += Markup.escaped(text) }
-    mutating func appendInterpolation(_ number: Int) { source += "\(number)" }
-    mutating func appendInterpolation(_ markup: Markup) { source += markup.source }
-
-    mutating func appendInterpolation(_ parts: some Sequence<Markup>) {
-      for part in parts { source += part.source }
-    }
-
-    /// Appends a coordinate, to a tenth of a unit.
-    mutating func appendInterpolation(_ coordinate: Double) {
-      let tenths = Int((coordinate * 10).rounded())
-      let sign = tenths < 0 ? "-" : ""
-      let (whole, rest) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
-      source += rest == 0 ? "\(sign)\(whole)" : "\(sign)\(whole).\(rest)"
-    }
-  }
-
-  /// Returns a text that means itself in an element or a quoted attribute.
-  ///
-  /// Goes by scalars, since a combining mark makes one character with the `<` before it. Scalars that
-  /// XML 1.0 forbids (section 2.2) become U+FFFD; HTML does not welcome them either.
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    result.reserveCapacity(text.utf8.count)
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
-      // Else a parser makes them spaces within an attribute.
-      case "\t", "\n", "\r": result += "&#\(scalar.value);"
-      case "\0"..<" ", "\u{FFFE}", "\u{FFFF}": result.unicodeScalars.append("\u{FFFD}")
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }

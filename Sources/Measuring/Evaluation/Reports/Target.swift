@@ -1,3 +1,5 @@
+internal import HyzerBase
+
 /// A line that a figure has to reach.
 package struct Target: Hashable, Sendable {
   /// The figures that can have a target.
@@ -122,27 +124,15 @@ package struct Target: Hashable, Sendable {
         + Figures.text(metric.proportion(of: report.counts))
     }
   }
-}
 
-/// Whether each condition reaches a target, as JSON.
-struct TargetVerdicts: Encodable {
-  private struct Verdict: Encodable {
-    let noise: String?
-    let snrDecibels: Double?
-    let isMet: Bool?
-  }
-
-  private let figure: String
-  private let percent: Double
-  private let conditions: [Verdict]
-
-  init(_ target: Target, _ reports: [ConditionTally]) {
-    figure = target.metric.rawValue
-    percent = target.percent
-    conditions = reports.map {
-      Verdict(
-        noise: $0.condition.noise, snrDecibels: $0.condition.snrDecibels,
-        isMet: target.isMet(by: $0))
+  /// Whether each condition reaches the target, as JSON.
+  func verdicts(on reports: [ConditionTally]) -> JSONObject {
+    let conditions = reports.map { report in
+      ([:] as JSONObject).adding([
+        "noise": report.condition.noise, "snrDecibels": report.condition.snrDecibels,
+        "isMet": isMet(by: report),
+      ])
     }
+    return ["figure": metric.rawValue, "percent": percent, "conditions": conditions]
   }
 }

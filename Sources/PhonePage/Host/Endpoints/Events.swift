@@ -1,5 +1,6 @@
 internal import DiscGolf
 internal import Foundation
+internal import HyzerBase
 internal import ScoreLog
 
 // What phones enter, on its way into the log.

@@ -1,5 +1,6 @@
 internal import DiscGolf
 internal import Foundation
+internal import HyzerBase
 internal import ScoreLog
 
 /// What a phone shows that was invited to a round.

@@ -7,19 +7,12 @@ import Testing
 @Suite struct `Choosing candidates` {
   @Test func `gains are counted by kind`() {
     let said = [ScorePair(player: "a", strokes: 1), ScorePair(player: "b", strokes: 2)]
-    func outcome(_ reference: [ScorePair], _ accepted: [ScorePair], commit: Bool = false)
-      -> UtteranceOutcome
-    {
-      UtteranceOutcome(
-        line: 1, id: "", reference: reference, accepted: accepted,
-        result: commit ? .success : .partial, said: nil, heard: [])
-    }
     var gain = Gain()
-    gain.add(before: outcome(said, []), after: outcome(said, said))
-    gain.add(before: outcome(said, []), after: outcome(said, [said[0]]))
+    gain.add(before: outcome(said: said), after: outcome(said: said, accepted: said, .partial))
+    gain.add(before: outcome(said: said), after: outcome(said: said, accepted: [said[0]], .partial))
     #expect(gain == Gain(exact: 1, pairs: 3) && gain.isSafe)
-    gain.add(before: outcome(said, []), after: outcome(said, [], commit: true))
-    gain.add(before: outcome([], []), after: outcome([], said))
+    gain.add(before: outcome(said: said), after: outcome(said: said, .success))
+    gain.add(before: outcome(), after: outcome(accepted: said, .partial))
     #expect(gain == Gain(exact: 1, pairs: 3, wrongCommits: 1, falseAccepts: 1) && !gain.isSafe)
   }
 
@@ -123,18 +116,11 @@ import Testing
 
   @Test func `what is heard in place of a name is counted by player`() throws {
     let roster = try Roster([Player(name: "Michael", aliases: ["Mike"]), Player(name: "Jake")])
-    func outcome(_ said: String, _ heard: String) -> UtteranceOutcome {
-      UtteranceOutcome(
-        line: 1, id: "", reference: [], accepted: [], result: .failed,
-        said: said.split(separator: " ").map(String.init),
-        heard: heard.split(separator: " ").map(String.init))
-    }
     let counts = HeardInstead.count(
       [
-        outcome("mike three", "jake three"), outcome("mike three", "jake three"),
-        outcome("mike three", "four three"), outcome("mike three", "michael three"),
-        outcome("jake three", "three"),
-      ], roster: roster)
+        ("mike three", "jake three"), ("mike three", "jake three"), ("mike three", "four three"),
+        ("mike three", "michael three"), ("jake three", "three"),
+      ].map { outcome(words: $0, heard: $1) }, roster: roster)
     #expect(counts.map(\.said) == [4, 1])
     #expect(counts.map(\.heard) == [1, 0])
     #expect(counts[0].heardInstead == ["jake": 2, "four": 1])

@@ -1,6 +1,7 @@
 import DiscGolf
 import Foundation
 import HyzerBase
+import TestSupport
 import Testing
 
 @testable import Measuring

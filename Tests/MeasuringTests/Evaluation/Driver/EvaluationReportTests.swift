@@ -1,5 +1,6 @@
 import Foundation
 import HyzerBase
+import TestSupport
 import Testing
 
 @testable import Measuring

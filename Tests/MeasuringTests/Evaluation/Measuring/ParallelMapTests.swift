@@ -17,7 +17,7 @@ private struct Stop: Error, Equatable {
     var done: [Int] = []
     try ParallelMap.forEach(
       Array(0..<50), workers: workers, context: {}, work: { _, item in square(item) },
-      take: { item, result in
+      append: { item, result in
         taken.append(item)
         #expect(result == item * item)
       })
@@ -47,7 +47,7 @@ private struct Stop: Error, Equatable {
     #expect(throws: Stop(item: 3)) {
       try ParallelMap.forEach(
         Array(0..<50), workers: 2, context: {}, work: { $1 },
-        take: { item, _ in
+        append: { item, _ in
           if item == 3 { throw Stop(item: item) }
           taken += 1
         })

@@ -1,5 +1,6 @@
 import DiscGolf
 import Foundation
+import HyzerBase
 import HyzerVoice
 import TestSupport
 import Testing
@@ -68,16 +69,15 @@ import Testing
   }
 
   @Test func `the trade-off falls from no false rejects to no false accepts`() throws {
-    func outcome(_ reference: [ScorePair], _ confidence: Double, isAccepted: Bool)
-      -> UtteranceOutcome
-    {
-      UtteranceOutcome(
-        line: 1, id: "", reference: reference, accepted: isAccepted ? pairs("Mike", 3) : [],
-        result: isAccepted ? .success : .failed, said: nil, heard: [], confidence: confidence)
-    }
+    let mike = pairs("Mike", 3)
     let outcomes =
-      [0.2, 0.4, 0.6, 0.8].map { outcome(pairs("Mike", 3), $0, isAccepted: $0 > 0.3) }
-      + [0.1, 0.3, 0.5, 0.7].map { outcome([], $0, isAccepted: $0 > 0.4) }
+      [0.2, 0.4, 0.6, 0.8].map {
+        outcome(
+          said: mike, accepted: $0 > 0.3 ? mike : [], $0 > 0.3 ? .success : .failed, confidence: $0)
+      }
+      + [0.1, 0.3, 0.5, 0.7].map {
+        outcome(accepted: $0 > 0.4 ? mike : [], $0 > 0.4 ? .success : .failed, confidence: $0)
+      }
     let figures = ReportFigures(
       conditions: [report(outcomes, maximumFalseAccept: 0.25)], targets: [])
     let chart = try #require(figures.tradeOffChart(name: "x"))

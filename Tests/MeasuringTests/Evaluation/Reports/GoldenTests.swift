@@ -1,5 +1,6 @@
 import DiscGolf
 import Foundation
+import HyzerBase
 import HyzerVoice
 import TestSupport
 import Testing
@@ -40,7 +41,7 @@ import Testing
         "wordErrors":{"deletions":0,"hits":0,"insertions":0,"substitutions":0},"wrongCommits":0}
         """)
     #expect(
-      try json(TargetVerdicts(.floor, [report(exact: 1, of: 1), report([])])) == """
+      try json(Target.floor.verdicts(on: [report(exact: 1, of: 1), report([])])) == """
         {"conditions":[{"isMet":true},{}],"figure":"exact","percent":80}
         """)
   }

@@ -1,5 +1,6 @@
 import DiscGolf
 import Foundation
+import HyzerBase
 import HyzerVoice
 import Testing
 
@@ -55,13 +56,12 @@ import Testing
   }
 
   @Test func `an entry shows the alignment with letters, and marks the pairs that differ`() {
-    let outcome = UtteranceOutcome(
-      line: 3, id: "a.flac", reference: pairs("Ann", 3, "Bob", 4),
-      accepted: pairs("Ann", 3, "Bob", 5), result: .success, said: ["ann", "three", "bob", "four"],
-      heard: ["three", "bob", "five", "uh"], confidence: 0.825, stage: .recognition,
-      tags: ["speaker": "x", "mic": "y"], audioSeconds: 1.25)
+    let failure = outcome(
+      3, said: pairs("Ann", 3, "Bob", 4), accepted: pairs("Ann", 3, "Bob", 5), .success,
+      words: "ann three bob four", heard: "three bob five uh", confidence: 0.825,
+      stage: .recognition, tags: ["speaker": "x", "mic": "y"], audio: 1.25, id: "a.flac")
     #expect(
-      entry(outcome) == """
+      entry(failure) == """
         <article id="f12">
         <h3><a href="#f12">12</a> <bdi>a.flac</bdi></h3>
         <p class="meta"><span class="off">wrong commit</span><span>recognition</span>\
@@ -83,10 +83,7 @@ import Testing
   }
 
   @Test func `a false accept of which no words are known is said to be one`() {
-    let outcome = UtteranceOutcome(
-      line: 1, id: "noise.flac", reference: [], accepted: pairs("Bob", 5), result: .partial,
-      said: nil, heard: [])
-    let text = entry(outcome)
+    let text = entry(outcome(accepted: pairs("Bob", 5), .partial))
     #expect(text.contains(#"<span class="off">false accept</span><span>as recorded</span>"#))
     #expect(text.contains("<p>heard <bdi>nothing</bdi>; what was said is not known</p>"))
     #expect(text.contains("<p>meant <em>nothing</em><br>"))
@@ -129,10 +126,7 @@ import Testing
     corpus: [String]
   ) throws {
     let outcomes = corpus.map { kind in
-      kind == "positive"
-        ? bobOutcome(isHeard: true)
-        : UtteranceOutcome(
-          line: 2, id: "n", reference: [], accepted: [], result: .failed, said: [], heard: ["uh"])
+      kind == "positive" ? bobOutcome(isHeard: true) : outcome(2, words: "", heard: "uh")
     }
     let figures = ReportFigures(
       conditions: [report(outcomes, maximumFalseAccept: 0.01)], targets: SampleReport.targets)
@@ -160,8 +154,7 @@ import Testing
       let page = try text(of: HTMLReport(title: "", details: [], figures: figures))
       return page.components(separatedBy: "</style>")[1]
     }
-    let negative = UtteranceOutcome(
-      line: 2, id: "n", reference: [], accepted: [], result: .failed, said: [], heard: [])
+    let negative = outcome(2, words: "")
     var typed = bobOutcome(isHeard: true)
     typed.confidence = nil
     let without = try sections([typed, negative], targets: [])

@@ -33,15 +33,14 @@ import Testing
   }
 
   @Test func `a failure says what was said, heard, meant and accepted`() throws {
-    let outcome = UtteranceOutcome(
-      line: 1, id: "a\u{1}b\n<c>", reference: pairs("Bob & \u{8}Co", 5), accepted: [],
-      result: .failed, said: ["bob", "five"], heard: ["bob"], stage: .recognition,
-      latencySeconds: 0.25)
+    let failure = outcome(
+      said: pairs("Bob & \u{8}Co", 5), words: "bob five", heard: "bob", stage: .recognition,
+      latency: 0.25, id: "a\u{1}b\n<c>")
     let junit = JUnitReport(
       name: "<x>",
       figures: ReportFigures(
-        conditions: [report([outcome])], targets: [.floor, Target(.falseAccepts, percent: 5)]),
-      outcomes: [outcome])
+        conditions: [report([failure])], targets: [.floor, Target(.falseAccepts, percent: 5)]),
+      outcomes: [failure])
     #expect(
       try text(of: junit) == """
         <?xml version="1.0" encoding="UTF-8"?>

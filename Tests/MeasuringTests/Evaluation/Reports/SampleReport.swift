@@ -132,9 +132,23 @@ func report(
   report((0..<count).map { bobOutcome(isHeard: $0 < exact) }, under: condition)
 }
 
+/// An outcome of which only what matters to a test is given; words are separated by blanks.
+func outcome(
+  _ line: Int = 1, said reference: [ScorePair] = [], accepted: [ScorePair] = [],
+  _ result: ParseStatus = .failed, words: String? = nil, heard: String = "",
+  confidence: Double? = nil, accepts: Int? = nil, stage: FailureStage? = nil,
+  tags: [String: String] = [:], audio: Double = 0, latency: Double? = nil, id: String = ""
+) -> UtteranceOutcome {
+  func split(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
+  return UtteranceOutcome(
+    line: line, id: id, reference: reference, accepted: accepted, result: result,
+    said: words.map(split), heard: split(heard), confidence: confidence,
+    acceptedUtterances: accepts, stage: stage, tags: tags, audioSeconds: audio,
+    latencySeconds: latency)
+}
+
 /// An outcome in which Bob's five strokes are said, and accepted or not.
 func bobOutcome(_ line: Int = 1, isHeard: Bool, tags: [String: String] = [:]) -> UtteranceOutcome {
-  UtteranceOutcome(
-    line: line, id: "", reference: pairs("Bob", 5), accepted: isHeard ? pairs("Bob", 5) : [],
-    result: .success, said: nil, heard: [], tags: tags)
+  outcome(
+    line, said: pairs("Bob", 5), accepted: isHeard ? pairs("Bob", 5) : [], .success, tags: tags)
 }

@@ -1,32 +1,23 @@
 internal import DiscGolf
 internal import ScoreLog
 
-extension ScreenLayout {
+extension ScreenDrawing {
   /// Draws the scores of this hole and, where it has no place at the side, the leaderboard.
-  func drawTables(
-    _ model: ScreenModel, _ state: ScreenState, in area: Area, on canvas: inout Canvas
-  ) {
+  mutating func drawTables(in area: Area) {
     var area = area
     let count = model.roster.players.count
     let isBeside = canvas.area.columns >= ScreenLayout.sideBySideColumns
     let isStacked = !isBeside && area.rows >= count + 1 + model.standings.lines.count + 2
-    if area.rows > count + 1 { _ = area.takeTop(1) }
-    var players = isStacked ? area.takeTop(count + 1) : area
-    if players.rows > count {
-      canvas.write("THIS HOLE", .heading, in: players.takeTop(1))
-    }
-    drawPlayers(
-      model, state, withStanding: !isBeside && !isStacked && area.columns >= 28, in: players,
-      on: &canvas)
+    if area.rows > count + 1 { area.cut(.top, 1) }
+    var players = isStacked ? area.cut(.top, count + 1) : area
+    if players.rows > count { canvas.write("THIS HOLE", .heading, in: players.cut(.top, 1)) }
+    drawPlayers(withStanding: !isBeside && !isStacked && area.columns >= 28, in: players)
     guard isStacked else { return }
-    _ = area.takeTop(1)
-    drawLeaderboard(model, in: area, on: &canvas)
+    area.cut(.top, 1)
+    drawLeaderboard(in: area)
   }
 
-  private func drawPlayers(
-    _ model: ScreenModel, _ state: ScreenState, withStanding: Bool, in area: Area,
-    on canvas: inout Canvas
-  ) {
+  private mutating func drawPlayers(withStanding: Bool, in area: Area) {
     var area = area
     let ids = model.roster.ids
     let selected = state.selectedPlayer(in: model)
@@ -41,32 +32,32 @@ extension ScreenLayout {
     let nameColumns = min(names, max(4, area.columns - fixed))
     let pitch = pitch(ids.count, area, canvas.area)
     for id in ids[shown] {
-      var line = area.takeTop(pitch)
+      var line = area.cut(.top, pitch)
       let isSelected = id == selected
-      let pointer = line.takeLeft(2)
+      let pointer = line.cut(.left, 2)
       if isSelected { canvas.write(glyphs.pointer, .selection, in: pointer) }
       canvas.write(
-        model.roster[id].name, isSelected ? .selection : .plain, in: line.takeLeft(nameColumns))
+        model.roster[id].name, isSelected ? .selection : .plain, in: line.cut(.left, nameColumns))
       if let result = model.results[id] {
         let golf = GolfWord(result, par: model.par)
         canvas.write(
-          result.strokes.map { String($0.count) } ?? glyphs.dash, .emphasis, in: line.takeLeft(3),
+          result.strokes.map { String($0.count) } ?? glyphs.dash, .emphasis, in: line.cut(.left, 3),
           align: .right)
-        canvas.write(golf.sign, golf.style, in: line.takeLeft(4), align: .right)
+        canvas.write(golf.sign, golf.style, in: line.cut(.left, 4), align: .right)
         if !withStanding {
-          _ = line.takeLeft(2)
+          line.cut(.left, 2)
           if canvas.cells(golf.word) <= line.columns {
             canvas.write(golf.word, golf.style, in: line)
           }
         }
       } else {
-        canvas.write(glyphs.dash, .dim, in: line.takeLeft(3), align: .right)
-        _ = line.takeLeft(4)
+        canvas.write(glyphs.dash, .dim, in: line.cut(.left, 3), align: .right)
+        line.cut(.left, 4)
       }
       if withStanding, let standing = standings[id] {
-        var right = line.takeRight(4 + 5 + 4)
-        drawMove(standing, model, in: right.takeRight(4), on: &canvas)
-        let total = right.takeRight(5)
+        var right = line.cut(.right, 4 + 5 + 4)
+        drawMove(standing, in: right.cut(.right, 4))
+        let total = right.cut(.right, 5)
         canvas.write(standing.placeLabel ?? glyphs.dash, .plain, in: right, align: .right)
         guard standing.holesPlayed > 0 else { continue }
         let golf = GolfWord(relative: standing.relativeToPar)
@@ -76,34 +67,31 @@ extension ScreenLayout {
     if isCut { canvas.write("  and \(ids.count - shown.count) more", .dim, in: area) }
   }
 
-  func drawLeaderboard(_ model: ScreenModel, in area: Area, on canvas: inout Canvas) {
+  mutating func drawLeaderboard(in area: Area) {
     var area = area
     let columns = boardColumns(area.columns)
-    var heading = area.takeTop(1)
-    _ = heading.takeRight(4)
-    if columns.holes > 0 {
-      canvas.write("thru", .dim, in: heading.takeRight(columns.holes), align: .right)
+    var heading = area.cut(.top, 1)
+    heading.cut(.right, 4)
+    for (head, width) in [
+      ("thru", columns.holes), ("tot", columns.strokes), ("par", columns.relative),
+    ] {
+      canvas.write(head, .dim, in: heading.cut(.right, width), align: .right)
     }
-    if columns.strokes > 0 {
-      canvas.write("tot", .dim, in: heading.takeRight(columns.strokes), align: .right)
-    }
-    canvas.write("par", .dim, in: heading.takeRight(columns.relative), align: .right)
     canvas.write("LEADERBOARD", .heading, in: heading)
     let isCut = model.standings.lines.count > area.rows
     let shown = visible(
       model.standings.lines.count, lines: isCut ? area.rows - 1 : area.rows, focus: nil)
     let pitch = pitch(model.standings.lines.count, area, canvas.area)
     for standing in model.standings.lines[shown] {
-      var line = area.takeTop(pitch)
+      var line = area.cut(.top, pitch)
       canvas.write(
-        standing.placeLabel ?? glyphs.dash, .emphasis, in: line.takeLeft(3), align: .right)
-      _ = line.takeLeft(1)
-      drawMove(standing, model, in: line.takeRight(4), on: &canvas)
+        standing.placeLabel ?? glyphs.dash, .emphasis, in: line.cut(.left, 3), align: .right)
+      line.cut(.left, 1)
+      drawMove(standing, in: line.cut(.right, 4))
       let hasScore = standing.holesPlayed > 0
       func figure(_ text: String, _ style: Style, _ width: Int) {
-        guard width > 0 else { return }
         canvas.write(
-          hasScore ? text : glyphs.dash, hasScore ? style : .dim, in: line.takeRight(width),
+          hasScore ? text : glyphs.dash, hasScore ? style : .dim, in: line.cut(.right, width),
           align: .right)
       }
       figure(String(standing.holesPlayed), .dim, columns.holes)
@@ -136,9 +124,7 @@ extension ScreenLayout {
     }
   }
 
-  private func drawMove(
-    _ standing: Standing, _ model: ScreenModel, in area: Area, on canvas: inout Canvas
-  ) {
+  private mutating func drawMove(_ standing: Standing, in area: Area) {
     guard let move = model.moves.first(where: { $0.player == standing.player }) else { return }
     canvas.write(
       "\(move.isUp ? glyphs.up : glyphs.down)\(abs(move.from - move.to))",

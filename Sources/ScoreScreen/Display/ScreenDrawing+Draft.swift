@@ -3,14 +3,10 @@ internal import HyzerVoice
 internal import ScoreLog
 internal import Scorekeeping
 
-extension ScreenLayout {
-  /// How large the rows of a draft are drawn, the largest first.
-  private enum RowSize: CaseIterable {
-    case fullDigits
-    case halfDigits
-    case halfDigitsClose
-    case spacedLines
-    case lines
+extension ScreenDrawing {
+  /// How large the rows of a draft and the scores to pick from are drawn, the largest first.
+  enum RowSize: CaseIterable {
+    case fullDigits, halfDigits, halfDigitsClose, spacedLines, lines
 
     /// The lines that a row takes, with the blank ones after it.
     var pitch: Int {
@@ -63,41 +59,35 @@ extension ScreenLayout {
 
   /// Draws scores to be confirmed as large as they fit, then what else is open, then the list of
   /// players to pick from.
-  func drawDraft(
-    _ draft: Draft, _ model: ScreenModel, _ state: ScreenState, in area: Area,
-    on canvas: inout Canvas
-  ) {
+  mutating func drawDraft(_ draft: Draft, in area: Area) {
     var area = area
     if let picker = state.picker(in: model),
       let row = draft.rows.first(where: { $0.id == picker.row })
     {
       let lines = min(picker.choices.count + 1, max(3, area.rows - 2 * draft.rows.count))
-      let list = area.takeBottom(min(lines, area.rows - 1))
-      drawPicker(picker, row, model, in: list, on: &canvas)
+      let list = area.cut(.bottom, min(lines, area.rows - 1))
+      drawPicker(picker, row, in: list)
     }
     for remark in draft.remarks.reversed() {
       let lines = canvas.lines(remark.text(roster: model.roster), columns: area.columns, limit: 2)
       guard area.rows - lines.count >= draft.rows.count else { break }
-      var place = area.takeBottom(lines.count)
-      for line in lines { canvas.write(line, .warning, in: place.takeTop(1)) }
+      var place = area.cut(.bottom, lines.count)
+      for line in lines { canvas.write(line, .warning, in: place.cut(.top, 1)) }
     }
-    drawRows(draft, model, state, in: area, on: &canvas)
+    drawRows(draft, in: area)
   }
 
-  private func drawRows(
-    _ draft: Draft, _ model: ScreenModel, _ state: ScreenState, in area: Area,
-    on canvas: inout Canvas
-  ) {
-    let texts = draft.rows.map { text($0, draft, model) }
-    let columns = choose(texts, area, canvas)
+  private mutating func drawRows(_ draft: Draft, in area: Area) {
+    let texts = draft.rows.map { text($0, draft) }
+    let columns = choose(texts, area)
     let size = columns.size
     // A line between title and rows, where there is one to spare.
     var area = area
     let needed = texts.count * size.pitch - (size.hasGap ? 1 : 0)
-    if area.rows > needed { _ = area.takeTop(1) }
+    if area.rows > needed { area.cut(.top, 1) }
     if area.rows > needed, draft.hole == model.hole, !model.missing.isEmpty {
       let names = model.missing.map { model.roster[$0].name }.joined(separator: ", ")
-      canvas.write("still: \(names)", .dim, in: area.takeBottom(1))
+      canvas.write("still: \(names)", .dim, in: area.cut(.bottom, 1))
     }
     let selected = state.selectedRow(in: model)
     let focus = draft.rows.firstIndex { $0.id == selected }
@@ -108,12 +98,12 @@ extension ScreenLayout {
       texts.count, lines: isCut && capacity > 1 ? capacity - 1 : capacity, focus: focus, top: top)
     for index in shown {
       let isSelected = draft.rows[index].id == selected
-      let place = area.takeTop(size.pitch)
+      let place = area.cut(.top, size.pitch)
       if place.rows > 0 { canvas.note(draft.rows[index].id) }
       if let scale = size.digits {
-        drawLarge(texts[index], scale, columns, isSelected, in: place, on: &canvas)
+        drawLarge(texts[index], scale, columns, isSelected, in: place)
       } else {
-        drawLine(texts[index], columns, isSelected, in: place, on: &canvas)
+        drawLine(texts[index], columns, isSelected, in: place)
       }
     }
     if isCut {
@@ -122,25 +112,18 @@ extension ScreenLayout {
     }
   }
 
-  private func text(
-    _ row: Draft.Row, _ draft: Draft, _ model: ScreenModel
-  ) -> RowText {
+  private func text(_ row: Draft.Row, _ draft: Draft) -> RowText {
     // The par is that of the hole on the screen.
-    let golf = row.result.flatMap {
-      draft.hole == model.hole ? GolfWord($0, par: model.par) : nil
-    }
+    let golf = row.result.flatMap { draft.hole == model.hole ? GolfWord($0, par: model.par) : nil }
     let isOpen = row.player == nil || row.result == nil
     let words = row.words.isEmpty ? "" : "\"\(row.words)\""
-    let question =
-      isOpen ? words : row.isDoubtful ? (words.isEmpty ? "sure?" : "\(words)?") : ""
-    let style: Style =
-      row.result == nil || row.isDoubtful ? .warning : golf?.style ?? .plain
+    let question = isOpen ? words : row.isDoubtful ? (words.isEmpty ? "sure?" : "\(words)?") : ""
+    let style: Style = row.result == nil || row.isDoubtful ? .warning : golf?.style ?? .plain
     return RowText(
       name: row.player.map { model.roster[$0].name } ?? "?",
-      old: row.replaces.map { "\(ScreenLayout.digits($0)) \(glyphs.arrow)" } ?? "",
-      score: row.result.map(ScreenLayout.digits) ?? "?", golf: golf, question: question,
-      isComplete: !isOpen,
-      style: style == .plain ? .emphasis : style)
+      old: row.replaces.map { "\(Self.digits($0)) \(glyphs.arrow)" } ?? "",
+      score: row.result.map(Self.digits) ?? "?", golf: golf, question: question,
+      isComplete: !isOpen, style: style == .plain ? .emphasis : style)
   }
 
   /// The digits of a score, or a hyphen where there is none.
@@ -149,15 +132,13 @@ extension ScreenLayout {
   }
 
   /// Takes the largest size at which all rows fit, the names with them.
-  private func choose(
-    _ texts: [RowText], _ area: Area, _ canvas: Canvas
-  ) -> RowColumns {
+  private func choose(_ texts: [RowText], _ area: Area) -> RowColumns {
     let names = texts.map { canvas.cells($0.name.uppercased()) }.max() ?? 0
     for size in RowSize.allCases {
       let lines = texts.count * size.pitch - (size.hasGap ? 1 : 0)
       guard lines <= area.rows || size == .lines else { continue }
       for hasWords in [true, false] {
-        let columns = columns(texts, size, hasWords: hasWords, area, canvas)
+        let columns = columns(texts, size, hasWords: hasWords, area)
         let isEnough = columns.name >= min(names, size.digits == nil ? 8 : 12)
         if isEnough || (size == .lines && !hasWords) { return columns }
       }
@@ -165,9 +146,9 @@ extension ScreenLayout {
     preconditionFailure("lines always fit")
   }
 
-  private func columns(
-    _ texts: [RowText], _ size: RowSize, hasWords: Bool, _ area: Area, _ canvas: Canvas
-  ) -> RowColumns {
+  private func columns(_ texts: [RowText], _ size: RowSize, hasWords: Bool, _ area: Area)
+    -> RowColumns
+  {
     func widest(_ part: (RowText) -> String) -> Int {
       texts.map { canvas.cells(part($0)) }.max() ?? 0
     }
@@ -181,95 +162,86 @@ extension ScreenLayout {
     let room = max(0, area.columns - fixed)
     // A long name does not push the scores away from the others.
     let names = texts.map { text in
-      let spaced = canvas.cells(ScreenLayout.spaced(text.name))
-      return size != .lines && spaced <= ScreenLayout.usualName
-        ? spaced : min(canvas.cells(text.name.uppercased()), ScreenLayout.usualName)
+      let spaced = canvas.cells(Self.spaced(text.name))
+      return size != .lines && spaced <= Self.usualName
+        ? spaced : min(canvas.cells(text.name.uppercased()), Self.usualName)
     }
-    let questions = size.digits == nil ? 0 : min(widest(\.question), ScreenLayout.usualName)
+    let questions = size.digits == nil ? 0 : min(widest(\.question), Self.usualName)
     return RowColumns(
       size: size, name: min(room, max(names.max() ?? 0, questions)), old: old, score: score,
-      sign: signs,
-      label: label)
+      sign: signs, label: label)
   }
 
-  private func drawLarge(
+  private mutating func drawLarge(
     _ text: RowText, _ scale: DigitFont.Scale, _ columns: RowColumns, _ isSelected: Bool,
-    in area: Area, on canvas: inout Canvas
+    in area: Area
   ) {
     var middle = Area(
       row: area.row + scale.rows / 2, column: area.column, rows: 1, columns: area.columns)
-    drawName(text, columns, isSelected, in: &middle, on: &canvas)
+    drawName(text, columns, isSelected, in: &middle)
     var below = Area(row: middle.row + 1, column: area.column + 2, rows: 1, columns: columns.name)
     canvas.write(text.question, .warning, in: below)
-    drawOld(text, columns, in: &middle, on: &canvas)
-    var lines = Area(
-      row: area.row, column: middle.column, rows: scale.rows, columns: columns.score)
+    drawOld(text, columns, in: &middle)
+    var lines = Area(row: area.row, column: middle.column, rows: scale.rows, columns: columns.score)
     let digits = DigitFont.lines(text.score, scale, glyphs)
     let used = digits.first?.count ?? 0
-    _ = lines.takeLeft(columns.score - used)
-    for line in digits { canvas.write(line, text.style, in: lines.takeTop(1)) }
+    lines.cut(.left, columns.score - used)
+    for line in digits { canvas.write(line, text.style, in: lines.cut(.top, 1)) }
     guard let golf = text.golf, columns.label > 0 else { return }
-    _ = middle.takeLeft(columns.score + 2)
+    middle.cut(.left, columns.score + 2)
     below = Area(row: middle.row + 1, column: middle.column, rows: 1, columns: middle.columns)
     let hasWord = !golf.word.isEmpty && columns.label >= canvas.cells(golf.word)
     if hasWord { canvas.write(golf.word, golf.style, in: middle) }
     canvas.write(golf.sign, golf.style, in: hasWord ? below : middle)
   }
 
-  private func drawLine(
-    _ text: RowText, _ columns: RowColumns, _ isSelected: Bool, in area: Area,
-    on canvas: inout Canvas
+  private mutating func drawLine(
+    _ text: RowText, _ columns: RowColumns, _ isSelected: Bool, in area: Area
   ) {
     var line = area
-    drawName(text, columns, isSelected, in: &line, on: &canvas)
-    drawOld(text, columns, in: &line, on: &canvas)
-    var score = line.takeLeft(columns.score)
-    canvas.write(text.score, text.style, in: score.takeLeft(3), align: .right)
-    _ = line.takeLeft(2)
+    drawName(text, columns, isSelected, in: &line)
+    drawOld(text, columns, in: &line)
+    var score = line.cut(.left, columns.score)
+    canvas.write(text.score, text.style, in: score.cut(.left, 3), align: .right)
+    line.cut(.left, 2)
     guard text.question.isEmpty || text.isComplete else {
       canvas.write(text.question, .warning, in: line)
       return
     }
     if let golf = text.golf, columns.label > 0 {
-      canvas.write(golf.sign, golf.style, in: line.takeLeft(columns.sign), align: .right)
-      _ = line.takeLeft(1)
+      canvas.write(golf.sign, golf.style, in: line.cut(.left, columns.sign), align: .right)
+      line.cut(.left, 1)
       if columns.label > columns.sign {
-        _ = line.takeLeft(canvas.write(golf.word, golf.style, in: line) + 1)
+        line.cut(.left, canvas.write(golf.word, golf.style, in: line) + 1)
       }
     }
     canvas.write(text.question, .warning, in: line)
   }
 
-  private func drawName(
-    _ text: RowText, _ columns: RowColumns, _ isSelected: Bool, in line: inout Area,
-    on canvas: inout Canvas
+  private mutating func drawName(
+    _ text: RowText, _ columns: RowColumns, _ isSelected: Bool, in line: inout Area
   ) {
-    let pointer = line.takeLeft(2)
+    let pointer = line.cut(.left, 2)
     if isSelected { canvas.write(glyphs.pointer, .selection, in: pointer) }
-    let spaced = ScreenLayout.spaced(text.name)
+    let spaced = Self.spaced(text.name)
     let name =
       canvas.cells(spaced) <= columns.name && columns.size != .lines
       ? spaced : text.name.uppercased()
     let style: Style = text.name == "?" ? .warning : isSelected ? .selection : .emphasis
-    canvas.write(name, style, in: line.takeLeft(columns.name))
-    _ = line.takeLeft(2)
+    canvas.write(name, style, in: line.cut(.left, columns.name))
+    line.cut(.left, 2)
   }
 
-  private func drawOld(
-    _ text: RowText, _ columns: RowColumns, in line: inout Area, on canvas: inout Canvas
-  ) {
+  private mutating func drawOld(_ text: RowText, _ columns: RowColumns, in line: inout Area) {
     guard columns.old > 0 else { return }
-    canvas.write(text.old, .dim, in: line.takeLeft(columns.old), align: .right)
-    _ = line.takeLeft(1)
+    canvas.write(text.old, .dim, in: line.cut(.left, columns.old), align: .right)
+    line.cut(.left, 1)
   }
 
-  private func drawPicker(
-    _ picker: ScreenState.Picker, _ row: Draft.Row, _ model: ScreenModel, in area: Area,
-    on canvas: inout Canvas
-  ) {
+  private mutating func drawPicker(_ picker: ScreenState.Picker, _ row: Draft.Row, in area: Area) {
     var area = area
     let question = row.result.map { "Who has \($0.text)?" } ?? "Who is it?"
-    canvas.write(question, .heading, in: area.takeTop(1))
+    canvas.write(question, .heading, in: area.cut(.top, 1))
     let shown = visible(picker.choices.count, lines: area.rows, focus: picker.choice)
     for index in shown {
       let isChosen = index == picker.choice
@@ -282,7 +254,7 @@ extension ScreenLayout {
           Canvas.Piece(digit, .key), Canvas.Piece(" "),
           Canvas.Piece(model.roster[id].name, isChosen ? .selection : .plain),
           Canvas.Piece(score, .dim),
-        ], in: area.takeTop(1))
+        ], in: area.cut(.top, 1))
     }
   }
 

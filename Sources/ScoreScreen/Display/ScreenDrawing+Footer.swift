@@ -1,6 +1,6 @@
 internal import Scorekeeping
 
-extension ScreenLayout {
+extension ScreenDrawing {
   /// A key and what it does, in a word or two.
   struct Hint: Hashable {
     var key: String
@@ -13,83 +13,73 @@ extension ScreenLayout {
   }
 
   /// Draws the news and the hints at the bottom of an area, and cuts them off it.
-  func drawFooter(
-    _ model: ScreenModel, _ state: ScreenState, in area: inout Area, on canvas: inout Canvas
-  ) {
-    drawHints(hints(model, state), in: area.takeBottom(1), on: &canvas)
-    var line = area.takeBottom(1)
-    _ = line.takeLeft(1)
-    _ = line.takeRight(1)
+  mutating func drawFooter(in area: inout Area) {
+    drawHints(hints(), in: area.cut(.bottom, 1))
+    var line = area.cut(.bottom, 1)
+    line.inset()
     switch state.mode {
     case .typing(let text, let reason):
-      if let reason { drawReason(reason, in: &area, on: &canvas) }
-      _ = line.takeLeft(canvas.write("scores: ", .heading, in: line))
+      if let reason { drawReason(reason, in: &area) }
+      line.cut(.left, canvas.write("scores: ", .heading, in: line))
       canvas.writeInput(text, in: line)
-    case .quitting:
-      canvas.write("Quit? Not everything is saved.", .warning, in: line)
-    case .normal, .resolving, .help:
-      drawNotice(model, state, in: line, above: &area, on: &canvas)
+    case .quitting: canvas.write("Quit? Not everything is saved.", .warning, in: line)
+    case .normal, .resolving, .help: drawNotice(in: line, above: &area)
     }
     if let timings = model.timings, canvas.area.rows >= 16 {
-      var line = area.takeBottom(1)
-      _ = line.takeLeft(1)
-      _ = line.takeRight(1)
+      var line = area.cut(.bottom, 1)
+      line.inset()
       canvas.write(timings, .dim, in: line)
     }
   }
 
   /// Draws why a line was not understood above it, on two lines at the most.
-  private func drawReason(_ reason: String, in area: inout Area, on canvas: inout Canvas) {
+  private mutating func drawReason(_ reason: String, in area: inout Area) {
     let limit = canvas.area.rows >= 12 ? 2 : 1
     for text in canvas.lines(reason, columns: area.columns - 2, limit: limit).reversed() {
-      var line = area.takeBottom(1)
-      _ = line.takeLeft(1)
+      var line = area.cut(.bottom, 1)
+      line.cut(.left, 1)
       canvas.write(text, .warning, in: line)
     }
   }
 
-  private func drawNotice(
-    _ model: ScreenModel, _ state: ScreenState, in line: Area, above area: inout Area,
-    on canvas: inout Canvas
-  ) {
+  private mutating func drawNotice(in line: Area, above area: inout Area) {
     var line = line
     if model.unsaved > 0 {
       let text = "\(model.unsaved) unsaved"
-      canvas.write(text, .warning, in: line.takeRight(canvas.cells(text)))
-      _ = line.takeRight(2)
+      canvas.write(text, .warning, in: line.cut(.right, canvas.cells(text)))
+      line.cut(.right, 2)
     }
     if state.isReviewing {
-      canvas.write("review", .warning, in: line.takeRight(6))
-      _ = line.takeRight(2)
+      canvas.write("review", .warning, in: line.cut(.right, 6))
+      line.cut(.right, 2)
     }
     guard let notice = model.notice else { return }
     let style: Style = notice.isWarning ? .warning : .plain
     let limit = canvas.area.rows >= 16 ? 2 : 1
     let lines = canvas.lines(notice.text, columns: line.columns, limit: limit)
     if lines.count == 2 {
-      var first = area.takeBottom(1)
-      _ = first.takeLeft(1)
+      var first = area.cut(.bottom, 1)
+      first.cut(.left, 1)
       canvas.write(lines[0], style, in: first)
     }
     canvas.write(lines.last ?? "", style, in: line)
   }
 
   /// Draws as many hints as there is room for, the most useful first.
-  private func drawHints(_ hints: [Hint], in area: Area, on canvas: inout Canvas) {
+  private mutating func drawHints(_ hints: [Hint], in area: Area) {
     var line = area
-    _ = line.takeLeft(1)
-    _ = line.takeRight(1)
+    line.inset()
     for hint in hints {
       let needed = canvas.cells(hint.key) + 1 + canvas.cells(hint.meaning)
       guard needed <= line.columns else { continue }
       canvas.write(
         [Canvas.Piece(hint.key, .key), Canvas.Piece(" " + hint.meaning, .dim)],
-        in: line.takeLeft(needed))
-      _ = line.takeLeft(2)
+        in: line.cut(.left, needed))
+      line.cut(.left, 2)
     }
   }
 
-  private func hints(_ model: ScreenModel, _ state: ScreenState) -> [Hint] {
+  private func hints() -> [Hint] {
     let keys = glyphs.arrowKeys
     switch state.mode {
     case .typing: return [Hint("Enter", "read"), Hint("Esc", "leave")]
@@ -103,7 +93,7 @@ extension ScreenLayout {
     let quit = Hint("q", "quit")
     let talk = model.hasAudio ? [Hint("space", "talk")] : []
     if state.mode == .resolving, let dispute = model.disputes.first {
-      let keys = dispute.choices.map { ScreenLayout.key($0.result) }.joined(separator: "/")
+      let keys = dispute.choices.map { Self.key($0.result) }.joined(separator: "/")
       return [Hint(keys, "pick"), Hint("Esc", "later")] + talk + [type, quit, help]
     }
     let digits = Hint("1-9", "score")
@@ -140,28 +130,27 @@ extension ScreenLayout {
   }
 
   /// Draws the page that explains the keys.
-  func drawHelp(in area: Area, on canvas: inout Canvas) {
+  mutating func drawHelp(in area: Area) {
     let keys = glyphs.arrowKeys
     let lines = [
       Hint("space", "talk; once more when done"), Hint("Enter", "save what is shown"),
       Hint("Esc", "drop what is shown"), Hint(keys.vertical, "select a row or a player"),
       Hint("1-9, 0", "its score; 0 is ten"), Hint("x", "no score on the hole"),
-      Hint("p", "another player for the row"),
-      Hint("Del", "remove the row"), Hint("t", "type a line of scores"),
-      Hint("r", "try again"), Hint("u", "undo this device's last scores"),
-      Hint(keys.horizontal, "another hole"), Hint("v", "review: nothing saves itself"),
-      Hint("d", "decide disputes (organiser)"),
+      Hint("p", "another player for the row"), Hint("Del", "remove the row"),
+      Hint("t", "type a line of scores"), Hint("r", "try again"),
+      Hint("u", "undo this device's last scores"), Hint(keys.horizontal, "another hole"),
+      Hint("v", "review: nothing saves itself"), Hint("d", "decide disputes (organiser)"),
       Hint("q", "quit"),
     ]
     let keyColumns = (lines.map { canvas.cells($0.key) }.max() ?? 0) + 2
     var area = area
     if area.rows > lines.count + 1 {
-      canvas.write("KEYS", .heading, in: area.takeTop(1))
-      _ = area.takeTop(area.rows > lines.count + 2 ? 1 : 0)
+      canvas.write("KEYS", .heading, in: area.cut(.top, 1))
+      area.cut(.top, area.rows > lines.count + 2 ? 1 : 0)
     }
     for line in lines {
-      var place = area.takeTop(1)
-      canvas.write(line.key, .key, in: place.takeLeft(keyColumns))
+      var place = area.cut(.top, 1)
+      canvas.write(line.key, .key, in: place.cut(.left, keyColumns))
       canvas.write(line.meaning, in: place)
     }
   }

@@ -3,15 +3,15 @@ package struct TextColumns {
   /// At which edge of its column a text stands.
   package enum Edge { case left, right }
 
-  /// The edge of each column.
+  /// The edge of each column; further ones stand at the left.
   let edges: [Edge]
 
-  package init(_ edges: [Edge]) { self.edges = edges }
+  package init(_ edges: [Edge] = []) { self.edges = edges }
 
   /// Returns the rows as lines without control characters and without spaces at their ends.
   ///
   /// - Parameters:
-  ///   - rows: The cells of each row, at most as many as there are columns.
+  ///   - rows: The cells of each row, which need not have the same number.
   ///   - limits: The most cells that a column may take, by its index; longer texts are cut.
   /// - Returns: A line for each row.
   package func lines(_ rows: [[String]], limits: [Int: Int] = [:]) -> [String] {
@@ -20,13 +20,14 @@ package struct TextColumns {
         limits[column].map(text.printable.fitted) ?? text.printable
       }
     }
-    let widths = edges.indices.map { column in
+    let widths = (0..<(rows.map(\.count).max() ?? 0)).map { column in
       rows.compactMap { $0.indices.contains(column) ? $0[column].cells : nil }.max() ?? 0
     }
     return rows.map { row in
       let cells = row.enumerated().map { column, text in
         let space = String(repeating: " ", count: widths[column] - text.cells)
-        return edges[column] == .left ? text + space : space + text
+        let isAtRight = edges.indices.contains(column) && edges[column] == .right
+        return isAtRight ? space + text : text + space
       }
       let line = cells.joined(separator: "  ")
       return String(line.reversed().drop { $0 == " " }.reversed())
@@ -35,6 +36,18 @@ package struct TextColumns {
 }
 
 extension String {
+  /// The text without control characters, which names and transcripts from elsewhere may hold.
+  package var printable: String {
+    var scalars = UnicodeScalarView()
+    for scalar in unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: scalars.append("?")
+      default: scalars.append(scalar)
+      }
+    }
+    return String(scalars)
+  }
+
   /// About how many cells of a terminal the text takes.
   fileprivate var cells: Int { reduce(0) { $0 + $1.cells } }
 
