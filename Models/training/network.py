@@ -55,6 +55,15 @@ class Network(nn.Module):
         return self.last(rows).reshape(batch, 2 * count, self.classes)
 
 
+def log_posteriors(network, energies):
+    """Of each frame, by a network in evaluation."""
+    frames = len(energies)
+    reach = np.arange(FIRST - CONTEXT, frames + frames % 2 + CONTEXT + LAST - 1)
+    with torch.no_grad():
+        logits = network(torch.from_numpy(energies[np.clip(reach, 0, frames - 1)][None]))
+    return torch.log_softmax(logits, 2)[0, :frames].numpy()
+
+
 def _norm(state, index):
     """Batch normalisation as what it is once trained: a factor and an offset for each channel."""
     name = f"norms.{index}."

@@ -1,25 +1,14 @@
 """Labels by the network itself: where the states of an utterance, whose order is known, begin and end."""
 
 import numpy as np
-import torch
 
 import speech
 from alignment import UNKNOWN
 from features import log_mel, mel_filters
-from network import CONTEXT, FIRST, LAST
 
 # How far a state may begin or end from where it did, in frames; its prior counts half; no frame is worse than this.
 MOST_FRAMES, PRIOR_SCALE, FLOOR = 12, 0.5, -14.0
 _FILTERS = mel_filters()
-
-
-def log_posteriors(network, energies):
-    """Of each frame, by a network in evaluation."""
-    frames = len(energies)
-    reach = np.arange(FIRST - CONTEXT, frames + frames % 2 + CONTEXT + LAST - 1)
-    with torch.no_grad():
-        logits = network(torch.from_numpy(energies[np.clip(reach, 0, frames - 1)][None]))
-    return torch.log_softmax(logits, 2)[0, :frames].numpy()
 
 
 def realigned(labels, senones, scores):
@@ -52,11 +41,11 @@ def realigned(labels, senones, scores):
     return result
 
 
-def realign(utterance, labels, senones, network, log_priors):
-    """Labels by the network where it finds a way, else the same."""
+def realign(utterance, labels, senones, log_posteriors, log_priors):
+    """Labels by a network where it finds a way, else the same; `log_posteriors` gives its own of energies."""
     energies = log_mel(speech.samples(utterance.path), _FILTERS)[: len(labels)]
     if len(energies) < 20:
         return labels
-    scores = np.maximum(log_posteriors(network, energies), FLOOR) - PRIOR_SCALE * log_priors
+    scores = np.maximum(log_posteriors(energies), FLOOR) - PRIOR_SCALE * log_priors
     found = realigned(labels, senones, scores)
     return labels if found is None else found

@@ -22,7 +22,7 @@ import speech
 import streams
 import tying
 from augmentation import Augmenter
-from network import CONTEXT, FIRST, LAST, Network, write
+from network import CONTEXT, FIRST, LAST, Network, log_posteriors, write
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,8 @@ def _start_realigning(network, log_priors):
 
 
 def _realign(utterance, labels, senones):
-    return realignment.realign(utterance, labels, senones, _network, _log_priors)
+    return realignment.realign(
+        utterance, labels, senones, lambda energies: log_posteriors(_network, energies), _log_priors)
 
 
 # Augmented copies

@@ -29,7 +29,7 @@ enum ListenCommand: Command {
       or 74 where something could not be saved.
       """,
     options: [
-      round, json, .device, input, fast, plain, handsFree, window, keepAudio, timings, serve,
+      round, json, .device, input, fast, plain, handsFree, .window, keepAudio, timings, serve,
     ] + OptionSpec.page + OptionSpec.scoreLog,
     examples: [
       Example("hyzer listen", "Keep score of the current round with the default microphone."),
@@ -55,10 +55,6 @@ enum ListenCommand: Command {
   private static let handsFree = OptionSpec(
     long: "hands-free",
     help: "Listen all the time; otherwise the screen listens after the space bar is pressed.")
-  private static let window = OptionSpec(
-    long: "window", short: "w", argument: "SECONDS",
-    help: "How long a score is shown before it saves itself. The default is 1.5. Scores that are "
-      + "uncertain or unusual, or replace others, wait twice as long.")
   private static let keepAudio = OptionSpec(
     long: "keep-audio", help: "Keep the audio of saved scores in a folder beside the log.")
   private static let timings = OptionSpec(
@@ -69,15 +65,13 @@ enum ListenCommand: Command {
     help: "Serve the live page to phones as well; see hyzer serve. The first line printed is its "
       + "address.")
 
-  private static let windowRange = 0.5...60.0
-
   static func run(_ toolkit: CommandContext) throws {
     let arguments = toolkit.arguments
     let isFast = arguments.flag(fast)
     if isFast, !arguments.flag(input) {
       throw arguments.misuse("--fast goes with --input; a microphone is as fast as it is")
     }
-    let window = try arguments.number(window, in: windowRange)
+    let window = try arguments.window()
     let console = toolkit.console
     let isScreen = !arguments.flag(json) && !arguments.flag(plain) && console.isTerminal
     // A signal that comes from here on is reported at the end; on a screen, once it is there.
@@ -114,15 +108,16 @@ enum ListenCommand: Command {
     }
     let isSilent = scorer == nil
     // What is typed is sure.
-    let sureFrom = try isSilent ? 1 : toolkit.settings().selfSaving.sureFrom
+    let confirmation: Confirmation.Settings =
+      try isSilent
+      ? .init(window: window, sureFrom: 1) : .init(window: window, hearingBy: toolkit.settings())
     // Without a screen it is the audio that goes on.
     if isSilent { source = isScreen ? NoSource() : SilentSource() }
     var live = LiveRound(
       keeper: keeper, scorer: scorer,
       settings: .init(
         microphone: isHandsFree ? .handsFree : .pushToTalk,
-        confirmation: .init(window: window.map { .seconds($0) }, sureFrom: sureFrom),
-        showsPartialWords: isScreen,
+        confirmation: confirmation, showsPartialWords: isScreen,
         typedParser: { try toolkit.parser($0, reporter: reporter) }))
     let hub = try toolkit.hubThread()
     defer { hub?.stop() }

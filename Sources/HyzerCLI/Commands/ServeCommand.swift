@@ -22,6 +22,17 @@ extension OptionSpec {
     repeats: true)
   /// For commands that serve the page.
   static let page = [certificate, key, hostName]
+  static let window = OptionSpec(
+    long: "window", short: "w", argument: "SECONDS",
+    help: "How long a score is shown before it saves itself. The default is 1.5. Scores that are "
+      + "uncertain or unusual, or replace others, wait twice as long.")
+}
+
+extension ParsedArguments {
+  /// How long a score is shown before it saves itself; nil for the usual time.
+  func window() throws(UsageError) -> Duration? {
+    try number(.window, in: 0.5...60).map { .seconds($0) }
+  }
 }
 
 enum ServeCommand: Command {
@@ -35,7 +46,7 @@ enum ServeCommand: Command {
       0.0.0.0:8080 serves all who reach this machine. On phones, voice and a page that opens without \
       the network need https: see hyzer certificate. Ends with Ctrl-C.
       """,
-    options: [address] + OptionSpec.page + [.database],
+    options: [address, .window] + OptionSpec.page + [.database],
     examples: [
       Example("hyzer serve", "Serve the page to this machine."),
       Example("hyzer serve --address 0.0.0.0:8080", "Serve it to everybody in the network."),
@@ -110,7 +121,7 @@ struct PageOfLog {
       dependencies: .init(
         timestamp: surroundings.timestamp, uptime: surroundings.uptime,
         newDevice: { DeviceID(surroundings.newIdentifier()) }),
-      authority: authority.map { Array($0.utf8) }, makeTalks: toolkit.talkDesk())
+      authority: authority.map { Array($0.utf8) }, makeTalks: toolkit.talkDesk(window: arguments.window()))
     let shown =
       names.first ?? (isEverywhere ? LocalAddress.first ?? "127.0.0.1" : settings.address ?? "")
     let host = shown.contains(":") ? "[\(shown)]" : shown
@@ -157,12 +168,14 @@ struct ServingNote {
 
 extension CommandContext {
   /// What makes hearers of phones; nil where nothing can be heard, which is said.
-  func talkDesk() -> (@Sendable (_ wakeUp: @escaping @Sendable () -> Void) -> TalkDesk)? {
+  func talkDesk(
+    window: Duration?
+  ) -> (@Sendable (_ wakeUp: @escaping @Sendable () -> Void) -> TalkDesk)? {
     do {
       let (settings, lexicon, uptime) = (try settings(), try lexicon(), surroundings.uptime)
       return { wakeUp in
         TalkDesk(
-          confirmation: .init(sureFrom: settings.selfSaving.sureFrom), uptime: uptime,
+          confirmation: .init(window: window, hearingBy: settings), uptime: uptime,
           makeScorer: { round in
             try UtteranceScorer(
               round: round, lexicon: lexicon, settings: settings, sayableOnly: true,

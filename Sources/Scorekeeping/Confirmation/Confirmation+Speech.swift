@@ -23,6 +23,13 @@ extension Confirmation.Event {
   }
 }
 
+extension Confirmation.Settings {
+  /// Makes settings for scores that a recogniser with these settings hears; the window is 1.5 s by default.
+  package init(window: Duration? = nil, hearingBy settings: DecoderSettings) {
+    self.init(window: window, sureFrom: settings.selfSaving.sureFrom)
+  }
+}
+
 extension ScoredUtterance {
   /// Whether it is a reply that says a player's score in the words of the sentence that was heard.
   var isSentenceAndReply: Bool {

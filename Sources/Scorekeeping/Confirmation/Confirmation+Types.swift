@@ -140,11 +140,11 @@ extension Confirmation {
   /// How long a person can say no.
   package struct Settings: Hashable, Sendable {
     /// The time for a usual score that is sure.
-    let window: Duration
+    package let window: Duration
     /// The time where a second look is worth it.
-    let cautiousWindow: Duration
+    package let cautiousWindow: Duration
     /// From this confidence on, of 0 to 1, a score is sure; below it is only probable.
-    let sureFrom: Double
+    package let sureFrom: Double
 
     /// Makes settings; the window is 1.5 s by default, and `cautiousWindow` twice the window.
     package init(
@@ -164,6 +164,11 @@ extension Confirmation {
           && (row.replaces == nil || row.replaces == row.result)
       }
       return isPlain ? window : cautiousWindow
+    }
+
+    /// Returns the scores that hardly anybody has on a hole of a par, which is in strokes.
+    package static func rareStrokes(par: Int) -> [Strokes] {
+      Strokes.range.compactMap { Strokes($0) }.filter { isRare($0, par: par) }
     }
 
     /// Returns whether hardly anybody scores this: an ace, eight or more, three or more under par,
