@@ -77,7 +77,7 @@ let package = Package(
       [
         "CCrypto", "CQREncode", "CWebSockets", "CZlib", "DiscGolf", "HyzerBase", "HyzerVoice",
         "ScoreLog", "Scorekeeping",
-      ], embedding: page.map { "Page/" + $0 }),
+      ], embedding: page.map { "Page/" + $0 }, excluding: ["Page/package.json"]),
     target("Measuring", ["DiscGolf", "HyzerBase", "HyzerVoice", "ScoreLog"]),
     target("CommandLineKit", ["HyzerBase"]),
     target(
@@ -142,13 +142,13 @@ func shims(_ name: String, _ libraries: [String] = [], needs: [String] = []) -> 
     linkerSettings: libraries.map { .linkedLibrary($0) })
 }
 
-/// A target of Swift; `embedding` are files that are compiled into it.
+/// A target of Swift; `embedding` are files that are compiled into it, `excluding` what is for other tools.
 func target(
-  _ name: String, _ others: [String], embedding files: [String] = [],
+  _ name: String, _ others: [String], embedding files: [String] = [], excluding: [String] = [],
   settings: [SwiftSetting] = settings
 ) -> Target {
   .target(
-    name: name, dependencies: others.map { .byName(name: $0) },
+    name: name, dependencies: others.map { .byName(name: $0) }, exclude: excluding,
     resources: files.map { .embedInCode($0) }, swiftSettings: settings)
 }
 

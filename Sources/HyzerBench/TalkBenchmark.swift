@@ -14,7 +14,7 @@ func benchmarkTalks(_ folder: String, round: Round, lexicon: PronunciationLexico
   let start = ContinuousClock.now
   let settings = try DecoderSettings.standard()
   let desk = TalkDesk(
-    uptime: { ContinuousClock.now - start },
+    confirmation: .init(hearingBy: settings), uptime: { ContinuousClock.now - start },
     makeScorer: { try UtteranceScorer(round: $0, lexicon: lexicon, settings: settings) },
     wakeUp: { rings.signal() })
   defer { desk.stop() }

@@ -4,7 +4,6 @@ import contextlib
 import functools
 import http.server
 import os
-import pathlib
 import shutil
 import sys
 import threading
@@ -12,25 +11,20 @@ import threading
 import pytest
 from hyzer_host import PARS, Host
 from phones import Phone
-from playwright.sync_api import sync_playwright
-from views import play
+from playwright.sync_api import expect, sync_playwright
+from views import PROJECT, play
 
 sys.dont_write_bytecode = True
-PROJECT = pathlib.Path(__file__).resolve().parents[2]
-PAGE = PROJECT / "Sources" / "LivePage" / "Page"
-VECTORS = pathlib.Path(os.environ.get("HYZER_VECTORS", PROJECT / ".build" / "vectors"))
-CHROMIUM = shutil.which("chromium")
+PAGE = PROJECT / "Sources" / "PhonePage" / "Page"
 HYZER = PROJECT / ".build" / "debug" / "hyzer"
+#: A name of this machine that browsers do not trust as they do the loopback's.
+INSECURE = "phone.test"
+# What is waited for comes at once on an idle machine; a busy one may need this long.
+expect.set_options(timeout=30_000)
 
 
 class Files(http.server.SimpleHTTPRequestHandler):
-    """The page's files, the vectors under /vectors/, and /blank, on which modules are loaded."""
-
-    def translate_path(self, path):
-        path = path.partition("?")[0]
-        if path.startswith("/vectors/"):
-            return str(VECTORS / pathlib.PurePosixPath(path).name)
-        return super().translate_path(path)
+    """The page's files, and /blank, on which modules are loaded."""
 
     def do_GET(self):
         if self.path != "/blank":
@@ -78,15 +72,17 @@ def modules():
         yield address
 
 
-def chromium(playwright, microphone=None):
+def chromium(playwright, microphone=None, has_microphone=True):
     """Starts a browser whose microphone plays a file, or beeps."""
-    arguments = ["--use-fake-device-for-media-stream"]
+    arguments = [f"--host-resolver-rules=MAP {INSECURE} 127.0.0.1"]
+    if has_microphone:
+        arguments.append("--use-fake-device-for-media-stream")
     if microphone:
         arguments.append(f"--use-file-for-fake-audio-capture={microphone}%noloop")
     # Chromium refuses its sandbox to root, as which containers run tests.
     if os.geteuid() == 0:
         arguments.append("--no-sandbox")
-    return playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
+    return playwright.chromium.launch(executable_path=shutil.which("chromium"), args=arguments)
 
 
 @pytest.fixture(scope="session")
@@ -130,8 +126,7 @@ def new_log(folder):
 @pytest.fixture(scope="session")
 def log(tmp_path_factory):
     """A folder with such a log, to copy."""
-    if not HYZER.exists():
-        pytest.skip("the host is not built: swift build --product hyzer")
+    assert HYZER.exists(), "the host is not built: swift build --product hyzer"
     return new_log(tmp_path_factory.mktemp("log")).folder
 
 
@@ -144,10 +139,10 @@ def played(log, tmp_path_factory):
 
 
 @contextlib.contextmanager
-def hosting(log, folder, address="127.0.0.1:0", options=()):
-    """The host of a copy of a log, as long as the context is open."""
+def hosting(log, folder, *place):
+    """The host of a copy of a log, at an address and by a command, as long as the context is open."""
     shutil.copytree(log, folder, dirs_exist_ok=True)
-    host = Host(HYZER, folder, address, options)
+    host = Host(HYZER, folder, *place)
     try:
         host.start()
         yield host
@@ -176,7 +171,6 @@ def phones(browser, request):
     def make(**settings):
         context = browser.new_context(**{"viewport": {"width": 390, "height": 844}, **settings})
         contexts.append(context)
-        context.set_default_timeout(10_000)
         context.on("weberror", lambda error: errors.append(error.error))
         return Phone(context, host)
 

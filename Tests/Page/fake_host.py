@@ -32,6 +32,8 @@ class FakeHost:
         self.received = []
         self.is_reachable = True
         self.gives_devices = True
+        #: How often a device was asked for in vain.
+        self.devices_denied = 0
         #: Says what it refused before it acknowledges the rest.
         self.refuses_first = False
         #: What becomes of events: "take", "lose" (never came), "unanswered" (taken, and cut), "silent".
@@ -83,7 +85,7 @@ class FakeHost:
         for socket in list(self.sockets):
             socket.cut()
 
-    def take(self, socket, message):
+    def receive(self, socket, message):
         refused, new = [], []
         for event in message["events"]:
             place = event["device"], event["number"]
@@ -129,7 +131,7 @@ class FakeHost:
             elif message["kind"] == "events":
                 self.received += [event["id"] for event in message["events"]]
                 if self.mode != "lose":
-                    self.take(socket, message)
+                    self.receive(socket, message)
 
 
 class Socket:
@@ -220,6 +222,7 @@ def handler(host):
             if self.token() not in host.tokens:
                 return self.reply(401, {"error": "unknown"})
             if not host.gives_devices:
+                host.devices_denied += 1
                 return self.reply(503, {"error": "away"})
             with host.lock:
                 device = host.tokens[self.token()]["device"] = host.new_device()

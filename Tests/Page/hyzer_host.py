@@ -11,10 +11,10 @@ PLAYERS = ["Mike", "Jake", "Sarah"]
 
 
 class Host:
-    """`hyzer serve` of a log in a folder, which a test may kill and start again."""
+    """The server of a log in a folder, which a test may kill and start again; its command ends before the address."""
 
-    def __init__(self, hyzer, folder, address="127.0.0.1:0", options=()):
-        self.hyzer, self.folder, self.address, self.options = hyzer, pathlib.Path(folder), address, options
+    def __init__(self, hyzer, folder, address="127.0.0.1:0", command=("serve", "--address")):
+        self.hyzer, self.folder, self.address, self.command = hyzer, pathlib.Path(folder), address, command
         self.process = None
         self.environment = {
             **{name: value for name, value in os.environ.items() if not name.startswith("HYZER_")},
@@ -33,8 +33,7 @@ class Host:
     def start(self):
         """Serves the page: the second time at the same port."""
         self.process = subprocess.Popen(
-            [self.hyzer, "serve", "--address", self.address, *self.options],
-            env=self.environment, stdout=subprocess.PIPE, text=True)
+            [self.hyzer, *self.command, self.address], env=self.environment, stdout=subprocess.PIPE, text=True)
         line = self.process.stdout.readline()
         assert line.startswith("listening on "), line
         self.url = line.split()[-1]

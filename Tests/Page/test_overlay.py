@@ -4,15 +4,9 @@ import json
 import re
 
 import pytest
+from phones import until
 from playwright.sync_api import expect
-
-
-def draft(*rows, hole=1, result="success"):
-    return {
-        "result": result, "hole": hole, "remarks": [], "transcript": "words", "window": 1.5,
-        "rows": [{"player": player, "strokes": strokes, "noScore": False, "confidence": 0.9, "isDoubtful": False,
-                  "candidates": [player], "words": "words", "replaces": None, "input": "voice"}
-                 for player, strokes in rows]}
+from views import draft, row
 
 
 class Voice:
@@ -20,6 +14,9 @@ class Voice:
 
     def __init__(self, phone, player):
         self.phone, self.page, self.talks = phone, phone.page, []
+        # A test decides how fast windows close, also on a busy machine.
+        self.page.clock.install()
+        self.is_paused = False
         self.page.route_web_socket(re.compile("/live$"), self.route)
         phone.context.grant_permissions(["microphone"])
         phone.join(player)
@@ -39,10 +36,26 @@ class Voice:
         """Presses a microphone and waits until it is open; returns how the host answers."""
         count = len(self.talks)
         self.page.locator("dialog[open] .mic, .bar .mic").last.click()
-        while len(self.talks) == count:
-            self.page.wait_for_timeout(20)
-        talk = self.talks[-1]
-        return lambda draft: self.socket.send(json.dumps({"kind": "draft", "id": talk["id"], "draft": draft}))
+        until(lambda: len(self.talks) > count, self.page)
+        id = self.talks[-1]["id"]
+
+        def answer(draft):
+            if not self.is_paused:
+                self.page.clock.pause_at(self.page.evaluate("Date.now()") / 1000 + 2)
+            self.is_paused = True
+            self.say({"kind": "draft", "id": id, "draft": draft})
+        return answer
+
+    def wait(self, milliseconds):
+        """Lets time go on, which stands still once a draft has come."""
+        self.page.clock.run_for(milliseconds)
+
+    def resume(self):
+        self.page.clock.resume()
+        self.is_paused = False
+
+    def say(self, message):
+        self.socket.send(json.dumps(message))
 
     @property
     def overlay(self):
@@ -61,21 +74,34 @@ def voice(phones):
     return lambda player="Mike": Voice(phones(), player)
 
 
-#: Longer than any window.
+#: Longer than any window, in milliseconds.
 LONG = 4000
+
+
+@pytest.mark.parametrize("confidence, seconds", [(0.99, 1.5), (0.97, 3)])
+def test_scores_save_themselves_when_the_host_says_so(voice, confidence, seconds):
+    mike = voice()
+    mike.press()(draft(row("Mike", 3, confidence)))
+    expect(mike.overlay).to_contain_text(f"Auto-saving in {seconds} seconds")
+    mike.wait(seconds * 1000 - 1)
+    expect(mike.overlay).to_have_count(1)
+    mike.wait(1)
+    expect(mike.overlay).to_have_count(0)
+    mike.phone.shows("Mike", 1, 3)
 
 
 def test_scores_that_come_while_the_phone_is_locked_wait_until_they_are_seen(voice):
     mike = voice()
     answer = mike.press()
     mike.hide(True)
-    answer(draft(("Mike", 3)))
+    answer(draft(row("Mike", 3)))
     expect(mike.overlay).to_contain_text("Paused")
-    mike.page.wait_for_timeout(LONG)
+    mike.wait(LONG)
     expect(mike.overlay).to_have_count(1)
     mike.phone.shows("Mike", 1, None)
     mike.hide(False)
-    mike.phone.shows("Mike", 1, 3, within=3000)
+    mike.wait(LONG)
+    mike.phone.shows("Mike", 1, 3)
 
 
 def test_the_question_whether_to_finish_waits_until_nothing_covers_the_page(voice, phones, midway):
@@ -87,7 +113,7 @@ def test_the_question_whether_to_finish_waits_until_nothing_covers_the_page(voic
                 jake.score(player, 3)
         jake.at(hole if hole == 9 else hole + 1)
     mike.phone.at(9)
-    mike.press()(draft(("Mike", 4), hole=9))
+    mike.press()(draft(row("Mike", 4), hole=9))
     mike.overlay.locator(".heard .row").hover()
     mike.page.mouse.down()
     jake.score("Sarah", 3)
@@ -103,35 +129,37 @@ def test_the_question_whether_to_finish_waits_until_nothing_covers_the_page(voic
 
 def test_what_covers_scores_that_were_heard_holds_them(voice):
     mike = voice()
-    mike.press()(draft(("Mike", 3)))
+    mike.press()(draft(row("Mike", 3)))
     expect(mike.overlay).to_contain_text("Auto-saving")
     mike.page.evaluate("document.querySelector('.bar [title=More]').click()")
     expect(mike.page.locator("dialog")).to_have_count(2)
-    mike.page.wait_for_timeout(LONG)
+    mike.wait(LONG)
     expect(mike.page.locator("dialog")).to_have_count(2)
     mike.page.keyboard.press("Escape")
     expect(mike.overlay).to_contain_text("Auto-saving")
-    mike.phone.shows("Mike", 1, 3, within=3000)
+    mike.wait(LONG)
+    mike.phone.shows("Mike", 1, 3)
 
 
 def test_an_answer_does_not_undo_what_was_changed_by_hand_meanwhile(voice):
     mike = voice()
-    mike.press()(draft(("Mike", 3), ("Jake", 4)))
+    mike.press()(draft(row("Mike", 3), row("Jake", 4)))
     expect(mike.overlay).to_contain_text("Auto-saving")
     answer = mike.press()
     mike.overlay.locator(".row").nth(0).click()
     mike.phone.sheet.locator(".key").nth(5).click()
     expect(mike.overlay.locator(".row").nth(0)).to_contain_text("6")
-    answer(draft(("Mike", 3), ("Jake", 5)))
+    answer(draft(row("Mike", 3), row("Jake", 5)))
     expect(mike.page.locator(".notice")).to_contain_text("Say it again")
-    mike.phone.shows("Mike", 1, 6, within=5000)
+    mike.wait(LONG)
+    mike.phone.shows("Mike", 1, 6)
     mike.phone.shows("Jake", 1, 4)
 
 
 @pytest.mark.parametrize("isThinking", [False, True])
 def test_what_was_cancelled_stays_so_while_the_host_still_thinks(voice, isThinking):
     mike = voice()
-    mike.press()(draft(("Mike", 3)))
+    mike.press()(draft(row("Mike", 3)))
     expect(mike.overlay).to_contain_text("Auto-saving")
     answer = mike.press()
     if isThinking:
@@ -139,10 +167,12 @@ def test_what_was_cancelled_stays_so_while_the_host_still_thinks(voice, isThinki
     mike.overlay.get_by_role("button", name="Cancel").click()
     expect(mike.page.locator("dialog")).to_have_count(0)
     expect(mike.page.locator(".hearing")).to_have_text("")
-    answer(draft(("Mike", 5)))
-    mike.page.wait_for_timeout(500)
-    assert mike.page.locator("dialog").count() == 0
-    mike.press()(draft(("Mike", 2)))
+    answer(draft(row("Mike", 5)))
+    # The page takes what the host says in order.
+    mike.say({"kind": "notice", "text": "That was later."})
+    expect(mike.page.locator(".notice")).to_have_text("That was later.")
+    expect(mike.page.locator("dialog")).to_have_count(0)
+    mike.press()(draft(row("Mike", 2)))
     expect(mike.overlay).to_contain_text("2")
 
 
@@ -152,19 +182,22 @@ def test_scores_wait_for_a_person_where_others_completed_the_hole(voice, phones)
     for player in ("Mike", "Jake", "Sarah"):
         jake.score(player, 3)
     mike.phone.at(2)
-    answer(draft(("Mike", 4)))
+    answer(draft(row("Mike", 4)))
     expect(mike.overlay).to_contain_text("Hole 1, par 3")
     expect(mike.overlay.get_by_role("button", name="Mike, 4, one over par, please check")).to_be_visible()
     mike.page.keyboard.press("Escape")
-    mike.press()(draft(("Mike", 4), hole=2))
+    mike.press()(draft(row("Mike", 4), hole=2))
     expect(mike.overlay).to_contain_text("Hole 2, par 3")
-    mike.page.wait_for_timeout(LONG)
+    mike.wait(LONG)
     expect(mike.overlay).to_have_count(1)
     mike.page.get_by_role("button", name="Commit Scores").click()
     mike.phone.shows("Mike", 2, 4)
     # What one has completed oneself confuses nobody.
+    mike.resume()
     mike.phone.score("Jake", 3)
     mike.phone.score("Sarah", 3)
     mike.phone.at(3)
-    mike.press()(draft(("Mike", 5), hole=3))
-    mike.phone.shows("Mike", 3, 5, within=5000)
+    mike.press()(draft(row("Mike", 5), hole=3))
+    expect(mike.overlay).to_contain_text("Auto-saving")
+    mike.wait(LONG)
+    mike.phone.shows("Mike", 3, 5)

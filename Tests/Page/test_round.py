@@ -63,7 +63,7 @@ def test_a_tap_scores_and_all_see_it(phones, host):
     expect(keys.nth(2)).to_be_focused()
     expect(keys.nth(2)).to_have_accessible_name("3, par")
     mike.choose(4)
-    mike.shows("Jake", 1, 4, within=300)
+    mike.shows("Jake", 1, 4)
     jake.shows("Jake", 1, 4)
     expect(jake.row("Jake")).to_have_accessible_name("Jake, 4, one over par, scored by Mike")
     expect(jake.page.get_by_role("button", name="Leaderboard: Jake leads at plus one")).to_be_visible()
@@ -75,7 +75,7 @@ def test_a_tap_scores_and_all_see_it(phones, host):
     mike.choose(5)
     jake.shows("Jake", 1, 5)
     mike.press("Undo my last score")
-    mike.shows("Jake", 1, 4, within=300)
+    mike.shows("Jake", 1, 4)
     jake.shows("Jake", 1, 4)
     mike.press("Undo my last score")
     jake.shows("Jake", 1, None)
@@ -143,9 +143,9 @@ def test_four_holes_without_the_network_and_a_reload_there(phones, host):
         jake.at(hole)
         for index, player in enumerate(PLAYERS):
             jake.score(player, 2 + index)
-            jake.shows(player, hole, 2 + index, within=300)
+            jake.shows(player, hole, 2 + index)
         if hole == 2:
-            expect(jake.cloud).to_be_visible(timeout=15_000)
+            expect(jake.cloud).to_be_visible()
             expect(jake.cloud).to_have_text(re.compile("^6Offline, 6 scores not sent$"))
             jake.page.reload()
             expect(jake.cloud).to_contain_text("Offline, 6 scores not sent")
@@ -170,13 +170,13 @@ def test_a_host_that_was_killed_is_found_again(phones, host):
     jake.shows("Mike", 1, 2)
     host.kill()
     jake.score("Jake", 4)
-    jake.shows("Jake", 1, 4, within=300)
-    expect(jake.cloud).to_contain_text("Offline, 1 score not sent", timeout=15_000)
+    jake.shows("Jake", 1, 4)
+    expect(jake.cloud).to_contain_text("Offline, 1 score not sent")
     host.start()
     jake.sent()
-    mike.shows("Jake", 1, 4, within=15_000)
+    mike.shows("Jake", 1, 4)
     mike.score("Sarah", 3)
-    jake.shows("Sarah", 1, 3, within=15_000)
+    jake.shows("Sarah", 1, 3)
     assert host.scores() == [(1, "Jake", 4), (1, "Mike", 2), (1, "Sarah", 3)]
 
 
@@ -185,12 +185,12 @@ def test_the_organiser_settles_what_phones_disagree_about(phones, host):
     for phone, strokes in ((jake, 4), (sarah, 5)):
         phone.context.set_offline(True)
         phone.score("Jake", strokes)
-        expect(phone.cloud).to_contain_text("1 score not sent", timeout=15_000)
+        expect(phone.cloud).to_contain_text("1 score not sent")
     for phone in (jake, sarah):
         phone.context.set_offline(False)
         phone.sent()
     badge = mike.page.get_by_role("button", name="1 score discrepancy: resolve")
-    expect(badge).to_be_visible(timeout=15_000)
+    expect(badge).to_be_visible()
     for phone in (jake, sarah):
         phone.shows("Jake", 1, host.card("Jake", 1))
         expect(phone.page.locator(".badge")).to_be_hidden()
@@ -237,7 +237,7 @@ def test_who_is_put_out_is_told(phones, host):
     mike.shows("Jake", 1, 3)
     device = next(event["device"] for event in host.events() if event.get("player") == "Jake")
     host.run("device", "revoke", device)
-    expect(jake.page.get_by_role("heading", name="Join a round")).to_be_visible(timeout=15_000)
+    expect(jake.page.get_by_role("heading", name="Join a round")).to_be_visible()
     expect(jake.page.locator(".notice, .error").filter(has_text="no longer")).to_be_visible()
     mike.score("Sarah", 4)
     mike.sent()
@@ -383,10 +383,10 @@ def test_nobody_becomes_another_before_all_scores_are_sent(phones, host):
     device = next(event["device"] for event in host.events() if event.get("player") == "Sarah")
     host.kill()
     jake.score("Jake", 4)
-    expect(jake.cloud).to_contain_text("1 score not sent", timeout=15_000)
+    expect(jake.cloud).to_contain_text("1 score not sent")
     host.start()
     host.run("device", "revoke", device)
-    expect(jake.page.get_by_role("heading", name="Join a round")).to_be_visible(timeout=15_000)
+    expect(jake.page.get_by_role("heading", name="Join a round")).to_be_visible()
     jake.page.get_by_label("Code").fill(host.invitation["code"])
     jake.press("Continue")
     for name in ("Sarah", "Watch only"):
@@ -434,7 +434,7 @@ def test_scores_that_stay_unsent_are_said_also_while_online(phones, host):
       setInterval(() => document.dispatchEvent(new Event("visibilitychange")), 1000);
     }""")
     jake.score("Jake", 4)
-    expect(jake.cloud).to_have_text(re.compile("^11 score not sent$"), timeout=15_000)
+    expect(jake.cloud).to_have_text(re.compile("^11 score not sent$"))
 
 
 def test_a_device_is_forgotten_only_where_the_host_hears_it(phones, host):
@@ -472,16 +472,16 @@ def test_joining_again_loses_nothing_that_is_only_in_memory(phones, host):
     device = next(event["device"] for event in host.events() if event.get("player") == "Sarah")
     host.kill()
     jake.score("Jake", 4)
-    expect(jake.cloud).to_contain_text("1 score not sent", timeout=15_000)
+    expect(jake.cloud).to_contain_text("1 score not sent")
     jake.press("More")
     expect(jake.sheet).to_contain_text("This browser keeps nothing")
     jake.press("Close")
     host.start()
     host.run("device", "revoke", device)
-    expect(jake.page.get_by_role("heading", name="Join a round")).to_be_visible(timeout=15_000)
+    expect(jake.page.get_by_role("heading", name="Join a round")).to_be_visible()
     jake.page.get_by_label("Code").fill(host.invitation["code"])
     jake.press("Continue")
     jake.press("Jake")
-    jake.shows("Jake", 1, 4, within=5000)
+    jake.shows("Jake", 1, 4)
     jake.sent()
     assert (1, "Jake", 4) in host.scores()

@@ -1,12 +1,11 @@
 """No score is lost, and none doubled, whatever the browser, the host and the network do."""
 
 import functools
-import re
-import time
 
 import pytest
 from conftest import PAGE, serving
 from fake_host import INFO, FakeHost, handler
+from phones import until
 
 START = """
 async ({ patience, quiet, round }) => {
@@ -71,17 +70,16 @@ class Phone:
         }""", [player, hole])
 
     def expect(self, condition):
-        self.page.wait_for_function(condition, timeout=15_000, polling=20)
+        self.page.wait_for_function(condition, polling=20)
 
     def expect_sent(self):
         self.expect("phone.status.isOnline && phone.status.unsent === 0")
 
-
-def until(condition):
-    end = time.monotonic() + 15
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.02)
+    def lose(self):
+        """Goes where the host does not reach."""
+        self.host.is_reachable = False
+        self.host.cut()
+        self.expect("!phone.status.isOnline")
 
 
 def join(phone, host, token="t", **admission):
@@ -90,10 +88,17 @@ def join(phone, host, token="t", **admission):
     return host.tokens.get(token) or host.admit(token, **admission)
 
 
-def test_a_score_is_kept_and_shown_before_it_is_sent(phone, host):
-    join(phone, host)
+@pytest.fixture
+def tab(phone, host):
+    """The page on the phone of a player, who is connected."""
+    token = join(phone, host)
     tab = Phone(phone, host)
+    tab.token = token
     tab.expect_sent()
+    return tab
+
+
+def test_a_score_is_kept_and_shown_before_it_is_sent(tab):
     tab.page.evaluate("""() => {
       seen.log = [];
       const { transaction } = IDBDatabase.prototype;
@@ -117,13 +122,8 @@ def test_a_score_is_kept_and_shown_before_it_is_sent(phone, host):
     assert tab.page.evaluate("seen.log.slice(0, 3)") == ["kept", "shown", "sent"]
 
 
-def test_scores_made_apart_outlive_the_page_and_arrive_once(phone, host):
-    join(phone, host)
-    tab = Phone(phone, host)
-    tab.expect_sent()
-    host.is_reachable = False
-    host.cut()
-    tab.expect("!phone.status.isOnline")
+def test_scores_made_apart_outlive_the_page_and_arrive_once(tab, host):
+    tab.lose()
     assert [tab.score("Mike", 3), tab.score("Jake", 4), tab.score("Mike", 5)] == [[1], [2], [3]]
     assert tab.status["unsent"] == 3
     tab.start()
@@ -208,10 +208,7 @@ def test_a_tab_shows_and_sends_what_another_one_kept(phone, host):
     assert len(host.events) == 1
 
 
-def test_a_lost_storage_goes_on_where_the_host_says(browser, phone, host):
-    join(phone, host)
-    tab = Phone(phone, host)
-    tab.expect_sent()
+def test_a_lost_storage_goes_on_where_the_host_says(tab, browser, host):
     for strokes in (3, 4, 5):
         tab.score("Mike", strokes)
     tab.expect_sent()
@@ -245,27 +242,24 @@ def test_no_score_is_made_until_all_of_ones_own_are_back(phone, host):
 
 
 @pytest.mark.parametrize("refuses_first", [False, True])
-def test_a_taken_number_makes_a_new_device_and_loses_nothing(phone, host, refuses_first):
+def test_a_taken_number_makes_a_new_device_and_loses_nothing(tab, host, refuses_first):
+    device = tab.token["device"]
     host.refuses_first = refuses_first
     # It cannot give a device at once.
     host.gives_devices = False
-    device = join(phone, host)["device"]
-    tab = Phone(phone, host)
-    tab.expect_sent()
     tab.score("Jake", 2)
     tab.expect_sent()
-    host.is_reachable = False
-    host.cut()
-    tab.expect("!phone.status.isOnline")
+    tab.lose()
     tab.score("Mike", 4)
     tab.score("Sarah", 5)
     # A copy of this storage wrote in the meantime.
     host.put(device, 2, "Mike", 7)
     host.put(device, 3, "Sarah", 5)
     host.is_reachable = True
-    until(lambda: len(host.received) >= 3)
+    until(lambda: host.devices_denied > 0)
     host.say({"kind": "ack", "round": "r", "vector": host.vector()})
-    tab.page.wait_for_timeout(300)
+    host.say({"kind": "notice", "code": "later", "text": "What was said before is done."})
+    tab.expect("seen.notices.includes('later')")
     assert tab.unsent() == 2
     host.gives_devices = True
     host.cut()
@@ -279,10 +273,8 @@ def test_a_taken_number_makes_a_new_device_and_loses_nothing(phone, host, refuse
     tab.expect_sent()
 
 
-def test_another_storages_event_does_not_take_the_place_of_what_is_not_sent(phone, host):
-    device = join(phone, host)["device"]
-    tab = Phone(phone, host)
-    tab.expect_sent()
+def test_another_storages_event_does_not_take_the_place_of_what_is_not_sent(tab, host):
+    device = tab.token["device"]
     host.mode = "lose"
     tab.score("Mike", 4)
     until(lambda: len(host.received) >= 1)
@@ -296,10 +288,7 @@ def test_another_storages_event_does_not_take_the_place_of_what_is_not_sent(phon
     tab.expect("seen.card.events.length === 2")
 
 
-def test_a_new_device_may_write_in_rounds_of_before(phone, host):
-    join(phone, host)
-    tab = Phone(phone, host)
-    tab.expect_sent()
+def test_a_new_device_may_write_in_rounds_of_before(tab):
     numbers = tab.page.evaluate("""async () => {
       const { device } = phone.status;
       phone.close();
@@ -316,13 +305,9 @@ def test_a_new_device_may_write_in_rounds_of_before(phone, host):
     assert numbers == [[False, 1], [True, 1]]
 
 
-def test_only_what_was_sent_is_acknowledged(phone, host):
-    device = join(phone, host)["device"]
-    tab = Phone(phone, host)
-    tab.expect_sent()
-    host.is_reachable = False
-    host.cut()
-    tab.expect("!phone.status.isOnline")
+def test_only_what_was_sent_is_acknowledged(tab):
+    device = tab.token["device"]
+    tab.lose()
     tab.score("Mike", 4)
     tab.score("Mike", 5)
     left = tab.page.evaluate("""async (vector) => {
@@ -333,13 +318,8 @@ def test_only_what_was_sent_is_acknowledged(phone, host):
     assert left == [1]
 
 
-def test_what_a_host_refuses_is_dropped_and_said_and_the_rest_arrives(phone, host):
-    join(phone, host)
-    tab = Phone(phone, host)
-    tab.expect_sent()
-    host.is_reachable = False
-    host.cut()
-    tab.expect("!phone.status.isOnline")
+def test_what_a_host_refuses_is_dropped_and_said_and_the_rest_arrives(tab, host):
+    tab.lose()
     tab.score("Mike", 3)
     tab.score("Jake", 9)
     tab.score("Sarah", 4)
@@ -366,10 +346,7 @@ def test_what_a_host_refuses_is_dropped_and_said_and_the_rest_arrives(phone, hos
     assert (tab.status["refused"], tab.result("Jake")) == ([], 9)
 
 
-def test_a_refused_score_can_be_given_up(phone, host):
-    join(phone, host)
-    tab = Phone(phone, host)
-    tab.expect_sent()
+def test_a_refused_score_can_be_given_up(tab, host):
     host.judge = lambda event: "badEvent"
     tab.score()
     tab.expect("phone.status.refused.length === 1")
@@ -378,13 +355,8 @@ def test_a_refused_score_can_be_given_up(phone, host):
     assert (tab.unsent(), tab.result(), host.events) == (0, None, {})
 
 
-def test_what_comes_after_a_missing_number_is_sent_under_others(phone, host):
-    join(phone, host)
-    tab = Phone(phone, host)
-    tab.expect_sent()
-    host.is_reachable = False
-    host.cut()
-    tab.expect("!phone.status.isOnline")
+def test_what_comes_after_a_missing_number_is_sent_under_others(tab, host):
+    tab.lose()
     tab.score("Mike", 3)
     tab.score("Jake", 4)
     # A browser that repaired its storage lost the first.
@@ -400,10 +372,8 @@ def test_what_comes_after_a_missing_number_is_sent_under_others(phone, host):
     tab.expect("seen.card.events.length === 1")
 
 
-def test_a_restored_host_gets_back_what_former_devices_wrote(phone, host):
-    token = join(phone, host)
-    tab = Phone(phone, host)
-    tab.expect_sent()
+def test_a_restored_host_gets_back_what_former_devices_wrote(tab, host):
+    token = tab.token
     tab.score("Mike", 4)
     tab.score("Jake", 5)
     tab.expect_sent()
@@ -442,20 +412,15 @@ def test_a_phone_out_of_range_notices_though_nothing_is_said(phone, host):
     tab.expect("!phone.status.isOnline")
 
 
-def test_the_hosts_clock_is_known_without_it(phone, host):
-    join(phone, host)
-    tab = Phone(phone, host)
-    tab.expect_sent()
+def test_the_hosts_clock_is_known_without_it(tab, host):
     host.is_reachable = False
     host.cut()
     tab.start()
     assert tab.page.evaluate("new Date(Date.now() + phone.status.clockOffset).getFullYear()") in (2029, 2030)
 
 
-def test_a_device_that_another_tab_changed_loses_nothing(phone, host):
-    token = join(phone, host)
-    tab = Phone(phone, host)
-    tab.expect_sent()
+def test_a_device_that_another_tab_changed_loses_nothing(tab, host):
+    token = tab.token
     token["device"] = host.new_device()
     tab.score("Mike", 4)
     tab.expect("phone.status.device.startsWith('00000002')")
@@ -468,10 +433,8 @@ def test_a_device_that_another_tab_changed_loses_nothing(phone, host):
     assert tab.page.evaluate("seen.notices") == []
 
 
-def test_what_is_refused_twice_at_once_is_not_dropped(phone, host):
-    token = join(phone, host)
-    tab = Phone(phone, host)
-    tab.expect_sent()
+def test_what_is_refused_twice_at_once_is_not_dropped(tab, host):
+    token = tab.token
     # Every message goes twice, as from two tabs.
     tab.page.evaluate("""() => {
       const { send } = WebSocket.prototype;
@@ -486,10 +449,7 @@ def test_what_is_refused_twice_at_once_is_not_dropped(phone, host):
     assert tab.page.evaluate("seen.notices") == []
 
 
-def test_a_revoked_device_keeps_its_scores(phone, host):
-    join(phone, host)
-    tab = Phone(phone, host)
-    tab.expect_sent()
+def test_a_revoked_device_keeps_its_scores(tab, host):
     host.judge = lambda event: "deviceRevoked"
     tab.score("Mike", 4)
     tab.expect("seen.notices.includes('deviceRevoked')")
@@ -506,10 +466,8 @@ def test_a_revoked_device_keeps_its_scores(phone, host):
     assert len(host.events) == 2
 
 
-def test_what_may_not_be_done_is_said_once(phone, host):
-    token = join(phone, host)
-    tab = Phone(phone, host)
-    tab.expect_sent()
+def test_what_may_not_be_done_is_said_once(tab, host):
+    token = tab.token
     host.judge = lambda event: "notAllowed"
     tab.score("Mike", 4)
     tab.expect("seen.notices.length > 0")
@@ -526,10 +484,7 @@ def test_what_may_not_be_done_is_said_once(phone, host):
     assert [event[2:] for event in host.scores()] == [("Mike", 5)]
 
 
-def test_a_restored_host_gets_back_what_it_lost(phone, host):
-    join(phone, host)
-    tab = Phone(phone, host)
-    tab.expect_sent()
+def test_a_restored_host_gets_back_what_it_lost(tab, host):
     for strokes in (3, 4, 5):
         tab.score("Mike", strokes)
     tab.expect_sent()
@@ -606,9 +561,7 @@ def test_without_a_round_the_phone_is_connected_and_scores_of_before_are_sent(ph
     assert host.hellos == []
     tab.page.evaluate("phone.follow('r')")
     tab.expect("seen.card !== null")
-    host.is_reachable = False
-    host.cut()
-    tab.expect("!phone.status.isOnline")
+    tab.lose()
     tab.score()
     tab.options["round"] = None
     tab.start()
@@ -618,10 +571,7 @@ def test_without_a_round_the_phone_is_connected_and_scores_of_before_are_sent(ph
     assert tab.page.evaluate("seen.card") is None
 
 
-def test_only_the_followed_round_is_shown(phone, host):
-    join(phone, host)
-    tab = Phone(phone, host)
-    tab.expect_sent()
+def test_only_the_followed_round_is_shown(tab, host):
     tab.page.evaluate("""async () => {
       phone.follow("r");
       await phone.follow("other");
@@ -633,10 +583,7 @@ def test_only_the_followed_round_is_shown(phone, host):
     assert tab.page.evaluate("seen.card?.id ?? null") in (None, "other")
 
 
-def test_the_host_may_speak_of_other_things(phone, host):
-    join(phone, host)
-    tab = Phone(phone, host)
-    tab.expect_sent()
+def test_the_host_may_speak_of_other_things(tab, host):
     for kind in ("rounds", "heard", "draft", "somethingLater", "talkFailed"):
         host.say({"kind": kind, "id": 1})
     host.say({"kind": "notice", "code": "busy", "text": "Wait."})
@@ -653,9 +600,7 @@ def test_without_storage_the_page_works_while_it_is_open(phone, host):
     tab = Phone(phone, host)
     tab.expect_sent()
     assert tab.page.evaluate("store.isLasting") is False
-    host.is_reachable = False
-    host.cut()
-    tab.expect("!phone.status.isOnline")
+    tab.lose()
     numbers = tab.page.evaluate(f"const score = {SCORE}; "
                                 "Promise.all([3, 4].map((strokes) => score(['Mike', strokes, 1])))")
     assert (numbers, tab.unsent(), tab.result()) == ([[1], [2]], 2, 4)
@@ -664,10 +609,7 @@ def test_without_storage_the_page_works_while_it_is_open(phone, host):
     assert len(host.events) == 2
 
 
-def test_a_browser_that_keeps_nothing_more_says_so(phone, host):
-    join(phone, host)
-    tab = Phone(phone, host)
-    tab.expect_sent()
+def test_a_browser_that_keeps_nothing_more_says_so(tab, host):
     tab.page.evaluate("""() => {
       IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };
     }""")
@@ -675,13 +617,8 @@ def test_a_browser_that_keeps_nothing_more_says_so(phone, host):
     assert host.events == {}
 
 
-def test_many_scores_go_in_messages_that_hosts_take(phone, host):
-    join(phone, host)
-    tab = Phone(phone, host)
-    tab.expect_sent()
-    host.is_reachable = False
-    host.cut()
-    tab.expect("!phone.status.isOnline")
+def test_many_scores_go_in_messages_that_hosts_take(tab, host):
+    tab.lose()
     tab.page.evaluate("""async () => {
       for (let index = 0; index < 80; index += 1) {
         await phone.commit("r", { hole: index % 9 + 1, seen: null,
@@ -700,10 +637,7 @@ def test_many_scores_go_in_messages_that_hosts_take(phone, host):
     assert 30_000 < tab.page.evaluate("longest") < 65_536
 
 
-def test_forgetting_leaves_nothing(phone, host):
-    join(phone, host)
-    tab = Phone(phone, host)
-    tab.expect_sent()
+def test_forgetting_leaves_nothing(tab, phone, host):
     tab.score()
     other = Phone(phone, host, round=None)
     other.expect("phone.status.isOnline")
@@ -714,23 +648,3 @@ def test_forgetting_leaves_nothing(phone, host):
       return [known, await store.round("r"), await store.events("r")];
     }""")
     assert kept == [None, None, []]
-
-
-def test_phones_come_back_soon_and_not_all_at_once(page):
-    waits = page.evaluate("""async () => {
-      const { backoff } = await import("./sync.js");
-      return Array.from({ length: 12 }, (_, tries) => [backoff(tries, 0), backoff(tries, 1)]);
-    }""")
-    assert waits[0] == [500, 1000]
-    assert waits[-1] == [15_000, 30_000]
-    assert all(500 <= least < most <= 30_000 for least, most in waits)
-
-
-def test_identifiers_are_random_uuids(page):
-    ids = page.evaluate("""async () => {
-      const { uuid } = await import("./sync.js");
-      return Array.from({ length: 500 }, uuid);
-    }""")
-    assert len(set(ids)) == 500
-    for id in ids:
-        assert re.fullmatch(r"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}", id)

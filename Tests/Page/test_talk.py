@@ -4,11 +4,10 @@ import array
 import contextlib
 import functools
 import math
-import os
 import wave
 
 import pytest
-from conftest import CHROMIUM, PAGE, Files, serving
+from conftest import PAGE, Files, chromium, serving
 
 RATE = 16000
 # Speaks for some milliseconds, and gives what was sent and how loud it was.
@@ -20,6 +19,14 @@ TALK = """async ([milliseconds, end, options]) => {
     sent.frames.push([...new Uint8Array(message)]);
   };
   const tracks = [];
+  const contexts = [];
+  const Context = AudioContext;
+  globalThis.AudioContext = class extends Context {
+    constructor(options) {
+      super(options);
+      contexts.push(this);
+    }
+  };
   const getUserMedia = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
   navigator.mediaDevices.getUserMedia = async (constraints) => {
     sent.constraints = constraints.audio;
@@ -38,7 +45,10 @@ TALK = """async ([milliseconds, end, options]) => {
   });
   await ended;
   const count = sent.frames.length;
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  // What is closed gives no sound any more.
+  const closed = (context) => context.state === "closed"
+    || new Promise((resolve) => { context.onstatechange = () => context.state === "closed" && resolve(); });
+  await Promise.all(contexts.map(closed));
   sent.after = tracks.map((track) => track.readyState);
   sent.late = sent.frames.length - count;
   return sent;
@@ -73,22 +83,6 @@ def tone(tmp_path_factory):
 
 
 @contextlib.contextmanager
-def speaking(browser, file=None):
-    """Another Chromium with a microphone that plays a file once, or without any."""
-    arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
-    if file:
-        arguments += [
-            "--use-fake-device-for-media-stream",
-            f"--use-file-for-fake-audio-capture={file}%noloop",
-        ]
-    other = browser.browser_type.launch(executable_path=CHROMIUM, args=arguments)
-    try:
-        yield other
-    finally:
-        other.close()
-
-
-@contextlib.contextmanager
 def phone(browser, address, permissions=("microphone",)):
     context = browser.new_context(permissions=list(permissions))
     page = context.new_page()
@@ -100,8 +94,9 @@ def phone(browser, address, permissions=("microphone",)):
 
 
 @pytest.fixture(scope="module")
-def microphone(browser, tone):
-    with speaking(browser, tone) as other:
+def microphone(playwright, tone):
+    """Another Chromium, with a microphone that plays a file once."""
+    with chromium(playwright, tone) as other:
         yield other
 
 
@@ -230,8 +225,8 @@ def test_a_microphone_that_may_not_be_used_says_so(microphone, guarded):
         )
 
 
-def test_a_machine_without_microphone_says_so(browser, guarded):
-    with speaking(browser) as other, phone(other, guarded) as page:
+def test_a_machine_without_microphone_says_so(playwright, guarded):
+    with chromium(playwright, has_microphone=False) as other, phone(other, guarded) as page:
         sent = talk(page)
     assert sent["error"] == "There is no microphone. Connect one, or tap the scores."
     assert sent["messages"] == []

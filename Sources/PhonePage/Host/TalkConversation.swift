@@ -9,6 +9,7 @@ struct TalkConversation {
   private var confirmation: Confirmation
   private var translation: TalkTranslation
   private let hole: Int
+  private let rules: TalkDraft.Rules
   /// What the phone shows, as the confirmation takes it; nothing else was seen yet.
   private var seen: Draft?
   /// What a reply did that is the phone's to do; what is said after it is not of what was shown.
@@ -22,6 +23,7 @@ struct TalkConversation {
   /// - Throws: ``BadTalkDraft`` where what the phone shows is not of the round.
   init(_ talk: Talk, settings: Confirmation.Settings) throws(BadTalkDraft) {
     hole = talk.context.hole
+    rules = TalkDraft.Rules(settings, par: talk.context.par)
     confirmation = Confirmation(at: talk.context, settings: settings)
     translation = TalkTranslation(round: talk.round)
     if let shown = talk.shown, !shown.rows.isEmpty {
@@ -64,10 +66,16 @@ struct TalkConversation {
     }
   }
 
-  /// What all of it came to.
+  /// What all of it came to, with the rules by which its scores save themselves.
   var draft: TalkDraft {
-    if let done { return done }
-    return switch confirmation.state {
+    var draft = done ?? shown
+    draft.rules = rules
+    return draft
+  }
+
+  /// What is shown after all of it.
+  private var shown: TalkDraft {
+    switch confirmation.state {
     case .confirming(let draft, let window):
       translation.talkDraft(.success, draft, window: window.length)
     case .partial(let draft): translation.talkDraft(.partial, draft)

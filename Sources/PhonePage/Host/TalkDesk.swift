@@ -35,7 +35,7 @@ package final class TalkDesk: Sendable {
   ///   - wakeUp: Called, on any thread, whenever replies wait; it must not wait for the desk.
   package init(
     workers: Int = max(ProcessInfo.processInfo.activeProcessorCount - 1, 1),
-    confirmation: Confirmation.Settings = .init(), uptime: @escaping @Sendable () -> Duration,
+    confirmation: Confirmation.Settings, uptime: @escaping @Sendable () -> Duration,
     makeScorer: @escaping @Sendable (Round) throws -> UtteranceScorer,
     wakeUp: @escaping @Sendable () -> Void
   ) {

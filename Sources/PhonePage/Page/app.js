@@ -15,7 +15,7 @@ import { watchView } from "./watch.js";
 import { day, isOver, phases, spokenResult, written } from "./words.js";
 
 const main = document.getElementById("main");
-const isWatch = location.pathname == "/watch";
+const isWatch = location.pathname === "/watch";
 const listeners = new Set();
 const secret = takeSecret();
 const store = await openStore();
@@ -30,15 +30,15 @@ const app = {
   rounds: [],
   /** The hole that is shown; null: the current one. */
   hole: null,
-  /** The hole that others completed and the one that was shown instead, and until when that confuses. */
-  overtaken: { holes: [], until: 0 },
+  /** The hole that others completed last and the one that was shown instead, and since when. */
+  overtaken: { holes: [], at: 0 },
   status: { unsent: 0, refused: [], ...store.known },
 
   get canScore() { return ["player", "organiser"].includes(app.status.role); },
   /** Whether scores of the round can be saved and taken back. */
   get isFree() { return app.canScore && !isOver(app.card.phase); },
-  get isOrganiser() { return app.status.role == "organiser"; },
-  canUndo: () => app.isFree && undoing(app.card, app.status.device) != null,
+  get isOrganiser() { return app.status.role === "organiser"; },
+  canUndo: () => app.isFree && undoing(app.card, app.status.device) !== null,
   /** How long ago the host was last heard, in milliseconds. */
   age: () => (app.status.isOnline ? 0 : freshAt ? Date.now() - freshAt
     : Date.now() + app.status.clockOffset - Date.parse(app.card.events.at(-1)?.at ?? app.card.info.createdAt)),
@@ -51,7 +51,7 @@ const app = {
   /** Saves scores of which a person was shown what they replace; `again` is called where that changed meanwhile. */
   async commit(hole, scores, seen, again) {
     const refusal = await told(link.commit(app.card.id, { hole, scores, seen }));
-    if (refusal?.code == "changedMeanwhile") again?.();
+    if (refusal?.code === "changedMeanwhile") again?.();
   },
   change: (kind, isEarly) => told(link.change(app.card.id, kind, isEarly)),
   send: (message) => link.send(message),
@@ -95,7 +95,7 @@ const app = {
   },
 };
 
-const scores = (count) => `${count} ${count == 1 ? "score" : "scores"}`;
+const scores = (count) => `${count} ${count === 1 ? "score" : "scores"}`;
 
 /** Says why something was refused, and returns that. */
 async function told(making) {
@@ -113,7 +113,7 @@ function show(next, kind) {
   view = { ...next, kind };
   main.replaceChildren(refusals, next.element);
   showCloud();
-  if (kind != "join") main.focus({ preventScroll: true });
+  if (kind !== "join") main.focus({ preventScroll: true });
 }
 
 function showJoin(key, leave) {
@@ -125,7 +125,7 @@ function showJoin(key, leave) {
 /** The host takes scores by the name of the token: those that are not sent go up before that becomes another. */
 async function check(player) {
   const [[first], { unsent, player: own }] = [await store.unsent(), app.status];
-  if (!first || nameKey(player ?? "") == nameKey(own ?? "")) return;
+  if (!first || nameKey(player ?? "") === nameKey(own ?? "")) return;
   const { course } = (await store.round(first.round)).info;
   throw new Error(`${scores(unsent)} of ${course} not sent yet: go on as ${own} until the host has all.`);
 }
@@ -156,9 +156,9 @@ function showRounds() {
 }
 
 function showRound(id) {
-  if (wanted == id && view?.kind == "card") return;
+  if (wanted === id && view?.kind === "card") return;
   wanted = id;
-  if (app.card?.id == id) return showCard();
+  if (app.card?.id === id) return showCard();
   app.hole = null;
   show({ element: h("p.page", { role: "status" }, "Opening the round…"), update() {} }, "waiting");
   link.follow(id);
@@ -222,7 +222,7 @@ function showCloud() {
   const { isOnline, unsent, refused } = app.status;
   refusals.hidden = !refused.length;
   read(refusals, `Not accepted by the host: ${refused.length}`);
-  cloud.hidden = (isOnline && !isLate) || (view?.kind != "card" && isTold) || view?.kind == "join";
+  cloud.hidden = (isOnline && !isLate) || (view?.kind !== "card" && isTold) || view?.kind === "join";
   document.documentElement.classList.toggle("offline", !cloud.hidden);
   document.documentElement.classList.toggle("watch-size", isWatch);
   read(cloud.children[1], unsent || "");
@@ -232,19 +232,19 @@ function showCloud() {
 /** Opens the one round that is under way, or the one that was shown; else a person chooses. */
 function start() {
   const open = app.rounds.filter((round) => !isOver(round.phase));
-  const id = history.state?.round ?? (open.length == 1 || isWatch ? open[0]?.id : null);
+  const id = history.state?.round ?? (open.length === 1 || isWatch ? open[0]?.id : null);
   if (id) showRound(id);
   else showRounds();
 }
 
-/** Takes in which rounds there are, and keeps that for a start without the host. */
-function take({ rounds }) {
+/** Notes which rounds there are, and keeps that for a start without the host. */
+function listRounds({ rounds }) {
   app.rounds = rounds;
   isTold = true;
   localStorage.setItem("rounds", JSON.stringify(rounds));
   showCloud();
-  if (!view || (view.kind == "rounds" && !history.state)) start();
-  else if (view.kind == "rounds") view.update();
+  if (!view || (view.kind === "rounds" && !history.state)) start();
+  else if (view.kind === "rounds") view.update();
 }
 
 /** Asks which rounds there are; until the host answers, those of the last time are shown. */
@@ -264,8 +264,8 @@ addEventListener("popstate", ({ state }) => {
 const link = connect({
   store,
   onCard(card) {
-    if (card.id != wanted) return;
-    const isFirst = app.card?.id != card.id || view.kind == "waiting" || app.card.isDeleted != card.isDeleted;
+    if (card.id !== wanted) return;
+    const isFirst = app.card?.id !== card.id || view.kind === "waiting" || app.card.isDeleted !== card.isDeleted;
     app.card = card;
     if (isFirst) showCard();
     else view.update(card);
@@ -279,21 +279,21 @@ const link = connect({
       isLate = lateness = null;
     } else lateness ??= setTimeout(() => { isLate = true; showCloud(); }, 5000);
     showCloud();
-    if (status.isSignedOut && view?.kind != "join") showJoin(null);
-    else if (view?.kind == "card") view.update(app.card);
+    if (status.isSignedOut && view?.kind !== "join") showJoin(null);
+    else if (view?.kind === "card") view.update(app.card);
   },
-  onRounds: take,
-  onTalk: mic.take,
+  onRounds: listRounds,
+  onTalk: mic.answer,
   onNotice: ({ text }) => notice(text),
 });
-if (secret || location.pathname == "/join") showJoin(secret);
+if (secret || location.pathname === "/join") showJoin(secret);
 else {
   app.rounds = JSON.parse(localStorage.getItem("rounds") ?? "[]");
   if (app.rounds.length || history.state?.round) start();
   askRounds();
 }
-document.addEventListener("visibilitychange", () => { if (!document.hidden && view?.kind == "rounds") askRounds(); });
-setInterval(() => { if (isWatch && view?.kind == "card") view.update(app.card); }, 5000);
+document.addEventListener("visibilitychange", () => { if (!document.hidden && view?.kind === "rounds") askRounds(); });
+setInterval(() => { if (isWatch && view?.kind === "card") view.update(app.card); }, 5000);
 
 // MARK: - Keeping the page
 

@@ -6,7 +6,7 @@ import { above, clock, list, moved, shade, spokenResult, spokenToPar, toPar, wri
 
 /** Who leads, spoken. */
 function spokenLead({ standings }) {
-  const leaders = standings.filter(({ label, place }) => label && place == 1);
+  const leaders = standings.filter(({ label, place }) => label && place === 1);
   const lead = leaders.length > 1 ? "lead" : "leads";
   return `Leaderboard: ${leaders.length
     ? `${list(leaders.map(({ player }) => player))} ${lead} at ${spokenToPar(leaders[0].relativeToPar)}` : "no scores yet"}`;
@@ -27,10 +27,10 @@ export function pill(app) {
 
   function update(card) {
     const state = JSON.stringify(card.standings);
-    if (state != shown) {
+    if (state !== shown) {
       if (shown) pulse(box);
       open.replaceChildren(...card.standings.map((line) =>
-        h(`span.entry.${line.player == app.status.player ? "own" : ""}`, h("span", line.player), total(line))));
+        h(`span.entry.${line.player === app.status.player ? "own" : ""}`, h("span", line.player), total(line))));
       open.ariaLabel = spokenLead(card);
       // One's own entry, where the pill is too narrow for all.
       const own = open.querySelector(".own");
@@ -39,7 +39,7 @@ export function pill(app) {
     }
     const count = app.isOrganiser ? card.disputes.length : 0;
     badge.hidden = !count;
-    badge.ariaLabel = `${count} score ${count == 1 ? "discrepancy" : "discrepancies"}: resolve`;
+    badge.ariaLabel = `${count} score ${count === 1 ? "discrepancy" : "discrepancies"}: resolve`;
     read(badge, count);
   }
   return { element: h("nav.top", { ariaLabel: "Leaderboard" }, box, badge), update };
@@ -51,7 +51,7 @@ export function standings(app, pick, nameOf = (name) => name) {
   let before = null;
 
   function update(card) {
-    const moving = before?.id == card.id ? moves(before, card) : [];
+    const moving = before?.id === card.id ? moves(before, card) : [];
     before = card;
     rearrange(rows, () =>
       fit(rows, card.standings, ({ player }) => player,
@@ -59,13 +59,13 @@ export function standings(app, pick, nameOf = (name) => name) {
         (item, line) => {
           const { player, place, label, relativeToPar, holesPlayed } = line;
           const row = item.firstElementChild;
-          const thru = label && (holesPlayed == card.holes ? "F" : `thru ${holesPlayed}`);
-          const { hasLeft } = card.players.find(({ name }) => name == player);
+          const thru = label && (holesPlayed === card.holes ? "F" : `thru ${holesPlayed}`);
+          const { hasLeft } = card.players.find(({ name }) => name === player);
           row.replaceChildren(
-            h(`span.place.${label && place == 1 ? "first" : ""}`, label ?? "–"),
+            h(`span.place.${label && place === 1 ? "first" : ""}`, label ?? "–"),
             h("span.name", nameOf(player), hasLeft ? h("small", " left") : null),
             h("span.arrow", { ariaHidden: "true" }), total(line), h("small.thru", thru));
-          item.classList.toggle("own", player == app.status.player);
+          item.classList.toggle("own", player === app.status.player);
           if (pick) row.ariaLabel = `${player}, ${label ? spokenToPar(relativeToPar) : "no score"}. Select to score`;
         }));
     for (const { player, from, to } of moving) {

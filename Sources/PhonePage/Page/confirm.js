@@ -1,12 +1,15 @@
 // Decides when scores that were heard are saved: after a time to say no, by a person, or never. A pure state
-// machine, as Confirmation is in Swift. All times are in ms.
+// machine, as Confirmation is in Swift; what it goes by comes from the host with each draft. Times are in ms.
 
 /**
  * @typedef {import("./fold.js").Result} Result
  * @typedef {{id: number, player: string|null, strokes: number|null, noScore: boolean, confidence: number,
  *   isDoubtful: boolean, candidates: string[], words: string, replaces: Result|null, input: string}} Row
+ * @typedef {{window: number, longWindow: number, sureFrom: number, unusual: number[], overtaken: number}} Rules
+ *   When scores of the hole save themselves, in seconds: in the long window those that are not sure or unusual.
  * @typedef {{result: string, hole: number, rows: Row[], remarks: string[], transcript: string,
- *   window: number|null|undefined}} Draft As the host sends it; rows get an `id` here.
+ *   window: number|null, rules: Rules}} Draft As the host sends it; rows get an `id` here. `window` is null where
+ *   a person must act.
  * @typedef {{kind: "confirming"|"partial"|"failed"|"commit"|"dismissed", draft: Draft, holds: string[],
  *   length: number|null, closes: number|null}} State The last two kinds are the ends; the window closes never
  *   (null) while something holds it.
@@ -17,28 +20,24 @@ export const rowResult = (row) => (row.noScore ? "none" : row.strokes);
 
 const isKnown = (row) => row.player !== null && rowResult(row) !== null;
 
-/** Whether hardly anybody scores this: an ace, eight or more, far under par or far over it. */
-const isRare = (strokes, par) => strokes === 1 || strokes >= 8 || strokes < par - 2 || strokes > par + 4;
-
-/** How long resolved rows are shown before they save themselves: twice as long where they are unusual. */
-export function windowLength(rows, par) {
+/** How long resolved rows are shown before they save themselves. */
+export function windowLength({ rows, rules }) {
   const isPlain = rows.every(({ strokes, noScore, confidence, replaces }) =>
-    strokes !== null && !noScore && confidence >= 0.5 && !isRare(strokes, par)
+    strokes !== null && !noScore && confidence >= rules.sureFrom && !rules.unusual.includes(strokes)
     && (replaces === null || replaces === strokes));
-  return isPlain ? 1500 : 3000;
+  return 1000 * (isPlain ? rules.window : rules.longWindow);
 }
 
 const shut = { length: null, closes: null };
 
 /**
  * Shows a draft.
- * @param {{par: number, results?: Object<string, Result|null>}} settings `results` are what the players have
- *   on the hole already.
+ * @param {Object<string, Result|null>} results What the players have on the hole already.
  * @returns {State}
  */
-export function start(draft, at, settings, holds = []) {
+export function start(draft, at, results, holds = []) {
   const rows = draft.rows.map((row, index) => ({ id: index + 1, ...row }));
-  const state = { kind: "failed", settings, holds, ...shut, draft: { ...draft, rows } };
+  const state = { kind: "failed", results, holds, ...shut, draft: { ...draft, rows } };
   return draft.result === "failed" ? state : show(state, at, draft.window !== null);
 }
 
@@ -47,14 +46,14 @@ export const canAccept = ({ draft }) => draft.rows.length > 0 && draft.rows.ever
 
 /** Shows a draft that is new or has changed; its window starts in full. */
 function show(state, at, isFree = true) {
-  const rows = state.draft.rows.map((row) => ({ ...row, replaces: state.settings.results?.[row.player] ?? null }));
+  const rows = state.draft.rows.map((row) => ({ ...row, replaces: state.results[row.player] ?? null }));
   const draft = { ...state.draft, rows };
   const isResolved = canAccept({ draft }) && !rows.some((row) => row.isDoubtful) && draft.remarks.length === 0;
   return isFree && isResolved ? openWindow({ ...state, draft }, at) : { ...state, ...shut, kind: "partial", draft };
 }
 
 function openWindow(state, at) {
-  const length = windowLength(state.draft.rows, state.settings.par);
+  const length = windowLength(state.draft);
   return { ...state, kind: "confirming", length, closes: state.holds.length === 0 ? at + length : null };
 }
 
@@ -81,14 +80,14 @@ function accept(state) {
 
 /** Takes what the host made of words that were said while a draft was shown. */
 function reply(state, draft, at) {
-  if (state.kind === "failed") return start(draft, at, state.settings);
+  if (state.kind === "failed") return start(draft, at, state.results);
   const heard = handle(state, { kind: "silence" }, at);
   switch (draft.result) {
     case "accepted": return state.holds.includes("unseen") ? heard : accept(heard);
     case "dismissed": case "undo": return end(heard, "dismissed");
     // Noise does not touch scores that were understood.
     case "failed": return heard;
-    default: return start(draft, at, heard.settings, heard.holds);
+    default: return start(draft, at, heard.results, heard.holds);
   }
 }
 
@@ -133,10 +132,10 @@ export function handle(state, event, at) {
       return rows.length > 0 ? showRows(state, rows, at) : end(state, "dismissed");
     }
     case "replaced": {
-      const settings = { ...state.settings, results: event.results };
-      const next = show({ ...state, settings }, at);
+      const { results } = event;
+      const next = show({ ...state, results }, at);
       const isSame = next.draft.rows.every((own, index) => own.replaces === draft.rows[index].replaces);
-      return isSame ? { ...state, settings } : next;
+      return isSame ? { ...state, results } : next;
     }
     default: return state;
   }

@@ -1,21 +1,23 @@
 // Elements, sheets, what is said to screen readers, and motion.
 
+const isThere = (value) => value !== null && value !== undefined;
+
 /**
  * Makes an element: `h("button.row", { onclick, ariaLabel }, "Mike")` or `h("p", "Mike")`. Properties that
  * an element does not have become attributes; children that are null are left out.
  */
 export function h(kind, ...children) {
-  const properties = children[0]?.constructor == Object ? children.shift() : {};
+  const properties = children[0]?.constructor === Object ? children.shift() : {};
   const [tag, ...classes] = kind.split(".");
   const element = document.createElement(tag);
   element.classList.add(...classes.filter(Boolean));
-  if (tag == "button") element.type = "button";
+  if (tag === "button") element.type = "button";
   for (const [name, value] of Object.entries(properties)) {
-    if (value == null) continue;
+    if (!isThere(value)) continue;
     if (name in element) element[name] = value;
     else element.setAttribute(name, value);
   }
-  element.append(...children.flat().filter((child) => child != null));
+  element.append(...children.flat().filter(isThere));
   return element;
 }
 
@@ -57,20 +59,21 @@ export function fit(parent, items, key, make, update) {
     element.dataset.key = key(item);
     rest.delete(element);
     update(element, item);
-    if (element == place) place = place.nextElementSibling;
+    if (element === place) place = place.nextElementSibling;
     else parent.insertBefore(element, place);
   }
   for (const element of rest) element.remove();
   // What is moved loses the focus.
-  if (focused != document.activeElement && parent.contains(focused)) focused.focus({ preventScroll: true });
+  if (focused !== document.activeElement && parent.contains(focused)) focused.focus({ preventScroll: true });
 }
 
 /** The child that {@link fit} made for an item. */
-export const child = (parent, key) => [...parent.children].find(({ dataset }) => dataset.key == key);
+export const child = (parent, key) => [...parent.children].find(({ dataset }) => dataset.key === String(key));
 
 /** Sets what an element reads, where it is other than before. */
 export function read(element, text) {
-  if (element.textContent != text) element.textContent = text;
+  const words = String(text ?? "");
+  if (element.textContent !== words) element.textContent = words;
 }
 
 // MARK: - Sheets
@@ -103,11 +106,11 @@ export function sheet({ title, content, closed }) {
   // It reaches down to the end of the screen.
   dialog.onpointerdown = ({ target, clientX: x, clientY: y }) => {
     const { left, right, top } = dialog.getBoundingClientRect();
-    if (target == dialog && (x < left || x > right || y < top)) dialog.close();
+    if (target === dialog && (x < left || x > right || y < top)) dialog.close();
   };
   let from = null;
   dialog.addEventListener("touchstart", ({ touches }) => {
-    from = dialog.scrollTop <= 0 && touches.length == 1 ? touches[0] : null;
+    from = dialog.scrollTop <= 0 && touches.length === 1 ? touches[0] : null;
   }, { passive: true });
   dialog.ontouchend = ({ changedTouches: [to] }) => {
     const down = from ? to.clientY - from.clientY : 0;

@@ -100,7 +100,7 @@ function claims(events, without) {
 /** The events that no later one supersedes. */
 function heads(events) {
   const superseded = new Set();
-  return events.toReversed().filter((event) => {
+  return [...events].reverse().filter((event) => {
     const isHead = !superseded.has(event.id);
     for (const id of links(event)) superseded.add(id);
     return isHead;
@@ -126,7 +126,7 @@ function roster(info, changes) {
   const late = new Set(joined.map(nameKey));
   const base = info.players.map((player) => player.name).filter((name) => !late.has(nameKey(name)));
   // Two devices may let the same person join.
-  const known = new Map(joined.toReversed().map((name) => [nameKey(name), name]));
+  const known = new Map([...joined].reverse().map((name) => [nameKey(name), name]));
   const names = [...base, ...[...late].map((key) => known.get(key))];
   const indices = new Map(names.map((name, index) => [nameKey(name), index]));
   const places = new Map([...joined, ...names].map(

@@ -11,7 +11,7 @@ const misunderstood = "Couldn't understand. Try again?";
 /** A press shorter than this, in milliseconds, leaves the microphone open until the next one. */
 const tap = 350;
 
-/** @returns the microphone's button; `take` is given what the host says of talks. */
+/** @returns the microphone's button; `answer` is given what the host says of talks. */
 export function hearing(app) {
   /** The talk under way, the number of the last one, the draft that it was said to, and the overlay. */
   let [talk, id, answered, overlay] = [null, Math.floor(Math.random() * 30000), null, null];
@@ -27,10 +27,10 @@ export function hearing(app) {
       else begin();
     };
     const lift = () => {
-      if (pressedAt != null && performance.now() - pressedAt > tap) end();
+      if (pressedAt !== null && performance.now() - pressedAt > tap) end();
       pressedAt = null;
     };
-    const onKey = (act) => ({ key, repeat }) => { if ((key == " " || key == "Enter") && !repeat) act(); };
+    const onKey = (act) => ({ key, repeat }) => { if ((key === " " || key === "Enter") && !repeat) act(); };
     const mic = h("button.mic", {
       onpointerdown({ pointerId }) {
         mic.setPointerCapture(pointerId);
@@ -52,9 +52,9 @@ export function hearing(app) {
 
   function showOn(mic, level) {
     const why = reason();
-    mic.classList.toggle("on", talk != null);
-    mic.ariaDisabled = why != null;
-    mic.ariaPressed = talk != null;
+    mic.classList.toggle("on", talk !== null);
+    mic.ariaDisabled = why !== null;
+    mic.ariaPressed = talk !== null;
     mic.ariaLabel = talk ? "Listening. Press to stop" : why ? `Say scores: ${why}` : "Say scores. Hold, or press once";
     mic.style.setProperty("--level", level);
   }
@@ -72,7 +72,7 @@ export function hearing(app) {
       own.started = await startTalk({
         send: app.send, id, round: app.card.id, hole: app.hole, shown: answered,
         onLevel: show,
-        onEnd: (problem) => { if (problem) fail(problem); else if (talk == own) end(); },
+        onEnd: (problem) => { if (problem) fail(problem); else if (talk === own) end(); },
       });
       if (!own.isOpen) own.started.stop();
     } catch (problem) {
@@ -97,27 +97,27 @@ export function hearing(app) {
     notice(why);
   }
 
-  function take({ kind, id: of, words: text, reason: why, draft }) {
-    if (of != id) return;
-    if (kind == "heard") return read(words, text);
-    if (kind == "talkFailed") return fail(why);
-    if (kind != "draft") return;
+  function answer({ kind, id: of, words: text, reason: why, draft }) {
+    if (of !== id) return;
+    if (kind === "heard") return read(words, text);
+    if (kind === "talkFailed") return fail(why);
+    if (kind !== "draft") return;
     if (talk) end();
     read(words, "");
     if (overlay) {
-      if (draft.result == "failed") notice(misunderstood);
-      else if (!["dismissed", "undo"].includes(draft.result) && answered != overlay.shown()) {
+      if (draft.result === "failed") notice(misunderstood);
+      else if (!["dismissed", "undo"].includes(draft.result) && answered !== overlay.shown()) {
         // It was made of rows that a person has changed since.
         notice("The scores were changed meanwhile. Say it again.");
         return overlay.step({ kind: "silence" });
       }
       return overlay.step({ kind: "draft", draft: doubted(draft) });
     }
-    if (draft.result == "undo") return app.undo();
-    if (draft.result == "failed") {
+    if (draft.result === "undo") return app.undo();
+    if (draft.result === "failed") {
       return ask(misunderstood, h("p", draft.remarks.join(". ")), [["Try again", begin, "primary"], ["Cancel"]]);
     }
-    if (draft.rows.length == 0) return;
+    if (draft.rows.length === 0) return;
     overlay = heard(app, doubted(draft), micButton(), () => {
       overlay = null;
       mics = [element];
@@ -129,9 +129,13 @@ export function hearing(app) {
   }
 
   /** Where others have just completed the hole, nobody knows which one a person meant. */
-  const doubted = (draft) => (performance.now() > app.overtaken.until || !app.overtaken.holes.includes(draft.hole)
-    ? draft : { ...draft, rows: draft.rows.map((row) => ({ ...row, isDoubtful: true })) });
-  return { element, words, take, update: () => show() };
+  function doubted(draft) {
+    const { holes, at } = app.overtaken;
+    const isLong = performance.now() > at + 1000 * draft.rules.overtaken;
+    if (isLong || !holes.includes(draft.hole)) return draft;
+    return { ...draft, rows: draft.rows.map((row) => ({ ...row, isDoubtful: true })) };
+  }
+  return { element, words, answer, update: () => show() };
 }
 
 /** The overlay: rows, the time left, and what a person does to them. */
@@ -140,15 +144,15 @@ function heard(app, first, mic, gone) {
   const par = app.card.pars[hole - 1];
   const results = () => Object.fromEntries(app.card.players.map(({ name }) => [name, result(app.card, name, hole)]));
   const bar = h("span");
-  const window_ = h("div.window", bar);
+  const countdown = h("div.window", bar);
   const told = h("p.caption");
   const rows = h("ul.rows.heard");
   const remarks = h("ul.caption");
   const save = button("Commit Scores", () => step({ kind: "accept" }), "primary.commit");
-  let [state, timer] = [start(first, performance.now(), { par, results: results() }), null];
+  let [state, timer] = [start(first, performance.now(), results()), null];
   const dialog = sheet({
     title: "Scores heard",
-    content: [h("p.caption", holeName(hole, par)), window_, told, rows, remarks,
+    content: [h("p.caption", holeName(hole, par)), countdown, told, rows, remarks,
       h("div.actions", save, button("Cancel", () => dialog.close()), mic)],
     closed() {
       step({ kind: "cancel" });
@@ -164,31 +168,31 @@ function heard(app, first, mic, gone) {
   function step(event) {
     const before = state;
     state = handle(state, event, performance.now());
-    if (state != before) show(before);
-    else if (event.kind == "timer") arm();
+    if (state !== before) show(before);
+    else if (event.kind === "timer") arm();
   }
 
   /** Sets the timer of the window, and again where it came too early: timers know whole milliseconds only. */
   function arm() {
     clearTimeout(timer);
-    if (state.closes != null) timer = setTimeout(() => step({ kind: "timer" }), Math.ceil(state.closes - performance.now()));
+    if (state.closes !== null) timer = setTimeout(() => step({ kind: "timer" }), Math.ceil(state.closes - performance.now()));
   }
 
   function show(before) {
     const { kind, draft, closes, length } = state;
-    if (kind == "commit" || kind == "dismissed") {
+    if (kind === "commit" || kind === "dismissed") {
       dialog.close();
-      return kind == "commit" ? commit(draft) : null;
+      return kind === "commit" ? commit(draft) : null;
     }
-    if (draft != before?.draft) draw(draft);
+    if (draft !== before?.draft) draw(draft);
     arm();
     bar.getAnimations().forEach((animation) => animation.cancel());
-    window_.hidden = kind != "confirming";
-    if (closes != null && !isReduced()) {
+    countdown.hidden = kind !== "confirming";
+    if (closes !== null && !isReduced()) {
       bar.animate({ transform: ["none", "scaleX(0)"] }, { duration: closes - performance.now(), fill: "forwards" });
     }
-    read(told, kind == "partial" ? "Tap the rows with a question mark."
-      : closes == null ? "Paused." : `Auto-saving in ${length / 1000} seconds. Tap any score to correct.`);
+    read(told, kind === "partial" ? "Tap the rows with a question mark."
+      : closes === null ? "Paused." : `Auto-saving in ${length / 1000} seconds. Tap any score to correct.`);
   }
 
   function draw(draft) {
@@ -196,12 +200,12 @@ function heard(app, first, mic, gone) {
     fit(rows, draft.rows, ({ id }) => id, ({ id }) => scoreRow(() => edit(id)), (item, row) => {
       const { player, isDoubtful, words, replaces } = row;
       const value = rowResult(row);
-      const asks = player == null || value == null || isDoubtful;
+      const asks = player === null || value === null || isDoubtful;
       const note = asks && words ? `“${words}”` : replaces ? `instead of ${written(replaces)}` : "";
-      const mark = isDoubtful || player == null ? "?" : null;
+      const mark = isDoubtful || player === null ? "?" : null;
       const button = fillRow(item, { player: player ?? "?", note, value, par, empty: "?", mark });
       button.classList.toggle("asks", asks);
-      button.ariaLabel = `${player ?? "Who?"}, ${value == null ? "which score?" : spokenResult(value, par)}${asks ? ", please check" : ""}`;
+      button.ariaLabel = `${player ?? "Who?"}, ${value === null ? "which score?" : spokenResult(value, par)}${asks ? ", please check" : ""}`;
     });
     remarks.replaceChildren(...draft.remarks.map((text) => h("li", text)));
   }
@@ -209,9 +213,9 @@ function heard(app, first, mic, gone) {
   /** Asks for the player where that is open, else for the score. */
   function edit(id) {
     const { rows: all } = state.draft;
-    const row = all.find((row) => row.id == id);
+    const row = all.find((row) => row.id === id);
     if (!row) return;
-    if (row.player != null) {
+    if (row.player !== null) {
       return choose({
         player: row.player, hole, par, present: rowResult(row),
         pick: (value) => step({ kind: "change", row: id, result: value }),
@@ -227,13 +231,13 @@ function heard(app, first, mic, gone) {
     const seen = Object.fromEntries(rows.map(({ player, replaces }) => [player, replaces]));
     app.commit(hole, rows.map((row) => ({
       player: row.player, result: rowResult(row), input: row.input, transcript,
-      confidence: row.input == "voice" ? row.confidence : null,
+      confidence: row.input === "voice" ? row.confidence : null,
     })), seen);
     say(`Saved. ${rows.map((row) => `${row.player}, ${spokenResult(rowResult(row), par)}`).join(". ")}`);
   }
 
   /** Neither a locked phone shows the scores, nor what covers them. */
-  const look = () => step({ kind: document.hidden || topSheet() != dialog ? "hide" : "reveal" });
+  const look = () => step({ kind: document.hidden || topSheet() !== dialog ? "hide" : "reveal" });
   document.addEventListener("visibilitychange", look);
   addEventListener("sheets", look);
   rows.onpointerdown = () => step({ kind: "touch" });

@@ -32,17 +32,17 @@ export function holeCard(app, mic) {
     const holes = range(card.holes);
     fit(pages, holes, (number) => number, makePage, fillPage);
     fit(dots, holes, (number) => number, () => h("span"), (dot, number) => {
-      dot.className = `dot ${isComplete(card, number) ? "full" : ""} ${number == hole ? "here" : ""}`;
+      dot.className = `dot ${isComplete(card, number) ? "full" : ""} ${number === hole ? "here" : ""}`;
     });
     undo.disabled = !app.canUndo();
-    if (before?.id != card.id) {
+    if (before?.id !== card.id) {
       arrive(app.hole ?? currentHole(card));
       requestAnimationFrame(stay);
     } else if (!isComplete(before, hole) && isComplete(card, hole)) {
       const then = nextHole(card, hole);
       if (!then) return uncovered(app.finished);
-      const isOwn = card.events.findLast((event) => event.hole == hole).device == app.status.device;
-      if (!isOwn && before.events.length) app.overtaken = { holes: [hole, then], until: performance.now() + 60_000 };
+      const isOwn = card.events.findLast((event) => event.hole === hole).device === app.status.device;
+      if (!isOwn && before.events.length) app.overtaken = { holes: [hole, then], at: performance.now() };
       clearTimeout(advancing);
       advancing = setTimeout(() => { if (!topSheet()) go(then); }, ms("next-hole"));
     }
@@ -57,7 +57,7 @@ export function holeCard(app, mic) {
     fit(page.lastElementChild, card.players, ({ name }) => name, ({ name }) => scoreRow(() => score(name, number)),
       (item, { name: player }) => {
         const [value, { standing }] = [result(card, player, number), cell(card, player, number)];
-        const isNext = app.isFree && open == player;
+        const isNext = app.isFree && open === player;
         const note = standing ? `scored by ${standing.reportedBy}` : value ? "not playing this hole" : isNext ? "tap to score" : "";
         const row = fillRow(item, { player, note, value, par, empty: "·" });
         row.disabled = !app.isFree;
@@ -77,7 +77,7 @@ export function holeCard(app, mic) {
         // The one below, for what was chosen just before may not be on the card yet.
         const [open, names] = [missing(card, number), card.players.map(({ name }) => name)];
         const below = names.slice(names.indexOf(player) + 1);
-        const next = [...below, ...names].find((name) => name != player && open.includes(name));
+        const next = [...below, ...names].find((name) => name !== player && open.includes(name));
         app.commit(number, [{ player, result: value, input: "picked" }], { [player]: seen }, () => score(player, number));
         if (next) focus(child(pageOf(number).lastElementChild, next).firstElementChild);
       },
@@ -86,22 +86,22 @@ export function holeCard(app, mic) {
 
   /** Notes which hole is shown; the others are out of reach of keys and readers. */
   function arrive(number) {
-    if (hole != number && hole) say(`${nameOf(number)}. ${stateOf(number)}`);
+    if (hole !== number && hole) say(`${nameOf(number)}. ${stateOf(number)}`);
     hole = app.hole = number;
     clearTimeout(advancing);
-    [...pages.children].forEach((page, index) => { page.inert = index + 1 != number; });
-    [...dots.children].forEach((dot, index) => dot.classList.toggle("here", index + 1 == number));
-    [back.disabled, next.disabled] = [number == 1, number == card.holes];
+    [...pages.children].forEach((page, index) => { page.inert = index + 1 !== number; });
+    [...dots.children].forEach((dot, index) => dot.classList.toggle("here", index + 1 === number));
+    [back.disabled, next.disabled] = [number === 1, number === card.holes];
     dots.ariaLabel = `Hole ${number} of ${card.holes}. Choose a hole`;
   }
 
-  const stay = () => { if (sliding == null && hole) pages.scrollLeft = pageOf(hole).offsetLeft; };
+  const stay = () => { if (sliding === null && hole) pages.scrollLeft = pageOf(hole).offsetLeft; };
 
   /** Goes to a hole: slides there in the time of the token table, or at once where nothing may move. */
   function go(number) {
     if (number < 1 || number > card.holes) return;
-    const hadFocus = pages.contains(document.activeElement) || document.activeElement == document.body;
-    const [from, to, start] = [pages.scrollLeft, pageOf(number).offsetLeft, document.timeline.currentTime];
+    const hadFocus = pages.contains(document.activeElement) || document.activeElement === document.body;
+    const [from, to] = [pages.scrollLeft, pageOf(number).offsetLeft];
     stop();
     // With large text a hole may be taller than the screen.
     scrollTo(0, 0);
@@ -112,7 +112,9 @@ export function holeCard(app, mic) {
       return dip(pages);
     }
     pages.classList.add("sliding");
+    let start = null;
     const step = (now) => {
+      start ??= now;
       const part = Math.min(1, (now - start) / ms("slide"));
       pages.scrollLeft = from + (to - from) * (1 - (1 - part) ** 3);
       if (part < 1) sliding = requestAnimationFrame(step);
@@ -131,12 +133,12 @@ export function holeCard(app, mic) {
   pages.onpointerdown = stop;
   pages.onscroll = () => {
     const number = Math.round(pages.scrollLeft / pages.clientWidth) + 1;
-    if (sliding == null && hole && number != hole && pageOf(number)) arrive(number);
+    if (sliding === null && hole && number !== hole && pageOf(number)) arrive(number);
   };
   new ResizeObserver(stay).observe(pages);
 
   arrows(element, (step, { key, target }) => {
-    if (key == "ArrowRight" || key == "ArrowLeft") return go(hole + step);
+    if (key === "ArrowRight" || key === "ArrowLeft") return go(hole + step);
     const rows = [...pageOf(hole).querySelectorAll(".row")];
     rows[rows.indexOf(target) + step]?.focus();
   });
@@ -146,7 +148,7 @@ export function holeCard(app, mic) {
       const number = index + 1;
       return key(number, isComplete(card, number) ? "✓" : `par ${par}`, {
         ariaLabel: `${nameOf(number)}. ${stateOf(number)}`,
-        ariaCurrent: number == hole || null,
+        ariaCurrent: number === hole || null,
         onclick: () => { dialog.close(); go(number); },
       });
     });

@@ -22,7 +22,7 @@ const normalised = (text) =>
 
 /** The secret of the address, which is taken out of it at once: it must not stay in the history. */
 export function takeSecret() {
-  const secret = location.pathname == "/join" ? decodeURIComponent(location.hash.slice(1)) : "";
+  const secret = location.pathname === "/join" ? decodeURIComponent(location.hash.slice(1)) : "";
   if (location.hash) history.replaceState(history.state, "", location.pathname);
   return secret || null;
 }
@@ -65,12 +65,12 @@ export function joinView({ secret, check, joined, leave, why }) {
       maxLength: 12, placeholder: "K7QW-2M9X", "aria-describedby": failed.id,
       oninput() {
         const code = normalised(input.value);
-        if (input.selectionEnd == input.value.length) input.value = code.replace(/^(.{4})(.)/, "$1-$2");
+        if (input.selectionEnd === input.value.length) input.value = code.replace(/^(.{4})(.)/, "$1-$2");
       },
     });
     const join = () => {
       const code = normalised(input.value);
-      if (code.length == 8) return invite({ code });
+      if (code.length === 8) return invite({ code });
       failed.textContent = "The code has eight letters and digits.";
       input.focus();
     };

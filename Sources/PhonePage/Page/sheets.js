@@ -38,7 +38,7 @@ export function choose({ player, hole, par, present, pick, remove }) {
     pick(value);
   };
   const keys = range(10).map((strokes) => key(strokes, golfWord(strokes - par), {
-    ariaLabel: spokenResult(strokes, par), ariaPressed: strokes == present, onclick: () => done(strokes),
+    ariaLabel: spokenResult(strokes, par), ariaPressed: strokes === present, onclick: () => done(strokes),
   }, shade(strokes - par)));
   const dialog = sheet({
     title,
@@ -63,11 +63,11 @@ export function resolve(app) {
     if (!dispute) return dialog.close();
     const { player, hole, claims } = dispute;
     const name = claims.map(({ id }) => id).join();
-    if (name == shown) return;
+    if (name === shown) return;
     shown = name;
     const par = pars[hole - 1];
     // Devices that agree share a half.
-    const halves = claims.filter((claim, index) => claims.findIndex((other) => said(other) == said(claim)) == index);
+    const halves = claims.filter((claim, index) => claims.findIndex((other) => said(other) === said(claim)) === index);
     place.replaceChildren(
       h("p", `${player}, ${holeName(hole, par)}`),
       h("p.caption", "Tap the correct score"),

@@ -162,9 +162,10 @@ export async function openStore() {
     add: (id, make) => change(id, async (tables) => {
       const [identity, round, records] = [
         await tables.get("meta", "identity"), await tables.get("rounds", id), await tables.events(id)];
-      const own = records.filter(({ device, number }) => device === identity?.device && number <= round?.floor);
+      const floor = round?.floor ?? Infinity;
+      const own = records.filter(({ device, number }) => device === identity?.device && number <= floor);
       // Where the storage was lost the host knows which numbers are taken.
-      if (round?.floor == null || own.length < round.floor) {
+      if (own.length < floor) {
         const text = "This phone has no scores of the round yet. Go where it reaches the host, and try again.";
         return { refusal: { code: "notYet", text } };
       }
@@ -174,7 +175,7 @@ export async function openStore() {
     }),
 
     /** Takes in what the host says of a round; `info` may be missing. */
-    take: (id, info, events) => change(id, async (tables) => {
+    receive: (id, info, events) => change(id, async (tables) => {
       const round = await tables.get("rounds", id);
       if (info) await tables.put("rounds", { floor: null, ...round, id, info });
       const unsent = await tables.unsent();

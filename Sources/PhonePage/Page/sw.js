@@ -11,7 +11,7 @@ async function install() {
 }
 
 async function activate() {
-  for (const name of await caches.keys()) if (name != kept) await caches.delete(name);
+  for (const name of await caches.keys()) if (name !== kept) await caches.delete(name);
   await clients.claim();
 }
 
@@ -28,8 +28,8 @@ async function view(request) {
 onfetch = (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method != "GET" || origin != location.origin) return;
-  if (request.mode == "navigate" && ["/", "/watch", "/join"].includes(pathname)) event.respondWith(view(request));
+  if (request.method !== "GET" || origin !== location.origin) return;
+  if (request.mode === "navigate" && ["/", "/watch", "/join"].includes(pathname)) event.respondWith(view(request));
   else if (pathname.startsWith("/a/") || fixed.includes(pathname))
     event.respondWith(caches.match(pathname).then((found) => found ?? fetch(request)));
 };

@@ -25,7 +25,7 @@ export const backoff = (tries, random = Math.random()) =>
 /**
  * @typedef {{isOnline: boolean, unsent: number, refused: import("./store.js").Refusal[], isSignedOut: boolean, role: string|null, player: string|null,
  *   device: string|null, clockOffset: number}} Status `unsent` are the events that the host did not acknowledge;
- *   signed out is who the host does not know; `clockOffset` is what the host's clock is ahead, in ms.
+ *   signed out is a phone that the host does not know; `clockOffset` is what the host's clock is ahead, in ms.
  */
 
 /**
@@ -130,7 +130,7 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
   async function rounds() {
     const before = restarts;
     const response = await fetch("/api/rounds", { signal: AbortSignal.timeout(5000) }).catch(() => null);
-    // Who has joined again since was asked about as somebody else.
+    // A phone that has joined again since was asked about as another.
     const isSignedOut = response?.status === 401 && before === restarts;
     if (isSignedOut) clearTimeout(timer);
     if (isSignedOut || status.isSignedOut && response?.ok) say({ isSignedOut });
@@ -171,7 +171,7 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
         break;
       }
       case "events": case "round":
-        await store.take(round, message.info, message.events ?? []);
+        await store.receive(round, message.info, message.events ?? []);
         await show(round);
         break;
       case "ack":

@@ -38,15 +38,15 @@ export function watchView(app) {
     const height = () => numbers[1].offsetTop - numbers[0].offsetTop;
 
     function show(next) {
-      if (next == value || !numbers[next - 1]) return;
-      const isFirst = value == null;
+      if (next === value || !numbers[next - 1]) return;
+      const isFirst = value === null;
       value = next;
       turner.ariaValueNow = value;
       turner.ariaValueText = spokenResult(value, par);
       numbers.forEach((number, index) => {
-        number.className = `number ${index + 1 == value ? `here ${shade(value - par)}` : ""}`;
+        number.className = `number ${index + 1 === value ? `here ${shade(value - par)}` : ""}`;
       });
-      read(sign, value == par ? "E · par" : toPar(value - par));
+      read(sign, value === par ? "E · par" : toPar(value - par));
       if (isFirst) return;
       tick();
       // Where the hand feels nothing, the eye sees the tick.
@@ -73,19 +73,19 @@ export function watchView(app) {
     turner.onscroll = () => show(Math.round(turner.scrollTop / height()) + 1);
     view.onkeydown = (event) => {
       const step = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }[event.key];
-      if (event.key == "Escape") close();
-      else if (event.target != turner) return;
+      if (event.key === "Escape") close();
+      else if (event.target !== turner) return;
       else if (step) turnTo(value + step);
-      else if (event.key == "Home") turnTo(1);
-      else if (event.key == "End") turnTo(10);
-      else if (event.key == "Enter") save();
+      else if (event.key === "Home") turnTo(1);
+      else if (event.key === "End") turnTo(10);
+      else if (event.key === "Enter") save();
       else if (digit(event)) turnTo(digit(event));
       else return;
       event.preventDefault();
     };
     board.hidden = true;
     element.append(view);
-    turnTo(typeof now == "number" ? now : par);
+    turnTo(typeof now === "number" ? now : par);
     turner.focus({ preventScroll: true });
   }
   return { element, update };

@@ -7,15 +7,15 @@ const golf = { "-1": "birdie", 0: "par", 1: "bogey" };
 const count = (n) => numbers[n] ?? n;
 
 /** Strokes above par as leaderboards write them: "−2", "E", "+1". */
-export const toPar = (n) => (n == 0 ? "E" : n < 0 ? `−${-n}` : n > 0 ? `+${n}` : "");
+export const toPar = (n) => (n === 0 ? "E" : n < 0 ? `−${-n}` : n > 0 ? `+${n}` : "");
 
 /** The same, spoken: "minus two", "even". */
-export const spokenToPar = (n) => (n == 0 ? "even" : `${n < 0 ? "minus" : "plus"} ${count(Math.abs(n))}`);
+export const spokenToPar = (n) => (n === 0 ? "even" : `${n < 0 ? "minus" : "plus"} ${count(Math.abs(n))}`);
 
 /** A score on a hole, spoken: "3, one under par". */
 export function spokenResult(result, par) {
-  if (result == null) return "no score yet";
-  if (result == "none") return "did not score";
+  if (result === null) return "no score yet";
+  if (result === "none") return "did not score";
   const n = result - par;
   return `${result}, ${n ? `${count(Math.abs(n))} ${n < 0 ? "under" : "over"} ` : ""}par`;
 }
@@ -24,13 +24,13 @@ export function spokenResult(result, par) {
 export const golfWord = (n) => golf[n] ?? toPar(n);
 
 /** The class that colours strokes above par; their sign says the same. */
-export const shade = (n) => (n < 0 ? "under" : n == 0 ? "par" : n == 1 ? "over" : n ? "two-over" : "open");
+export const shade = (n) => (n < 0 ? "under" : n === 0 ? "par" : n === 1 ? "over" : n ? "two-over" : "open");
 
 /** Strokes above par; no number where there is no score. */
-export const above = (result, par) => (typeof result == "number" ? result - par : NaN);
+export const above = (result, par) => (typeof result === "number" ? result - par : NaN);
 
 /** A score as rows show it. */
-export const written = (result) => (result == "none" ? "–" : result ?? "");
+export const written = (result) => (result === "none" ? "–" : result ?? "");
 
 export const holeName = (hole, par) => `Hole ${hole}, par ${par}`;
 
@@ -68,4 +68,4 @@ export const phases = {
 };
 
 /** Whether nothing can be scored any more. */
-export const isOver = (phase) => phase == "completed" || phase == "finishedEarly";
+export const isOver = (phase) => phase === "completed" || phase === "finishedEarly";

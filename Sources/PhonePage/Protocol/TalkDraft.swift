@@ -1,11 +1,13 @@
 package import DiscGolf
 package import ScoreLog
+package import Scorekeeping
 
 /// What became of words that were said into a phone: scores to be shown there, or what the words did to
 /// those that are shown already.
 ///
-/// Players have their names here. One that comes from a phone is no more than well-formed: whoever takes
-/// it checks names and numbers of rows against the round.
+/// Players have their names here. One that comes from a phone is no more than well-formed:
+/// ``TalkTranslation`` checks names and numbers of rows against the round. When scores save themselves is
+/// the host's to say, so that nothing is read of that.
 package struct TalkDraft: Hashable, Sendable, Codable {
   /// What the words came to.
   package enum Result: String, Hashable, Sendable, Codable {
@@ -63,17 +65,42 @@ package struct TalkDraft: Hashable, Sendable, Codable {
   package var transcript: String
   /// After how many seconds the scores save themselves; nil where a person must act.
   package var window: Double?
+  /// By which the page finds the window again where a person changes a row; nil in what a phone shows.
+  package var rules: Rules?
+
+  /// When scores of a hole save themselves.
+  package struct Rules: Hashable, Sendable, Encodable {
+    /// In seconds, where all scores are sure and usual and replace no other.
+    package let window: Double
+    /// In seconds, for all other scores.
+    package let longWindow: Double
+    /// From this confidence on, of 0 to 1, a score is sure.
+    package let sureFrom: Double
+    /// The scores that are unusual on the hole, which depends on its par.
+    package let unusual: [Strokes]
+    /// For how many seconds after others completed a hole it is open of which one somebody speaks.
+    package let overtaken: Double
+
+    package init(_ settings: Confirmation.Settings, par: Int) {
+      window = settings.window / .seconds(1)
+      longWindow = settings.cautiousWindow / .seconds(1)
+      sureFrom = settings.sureFrom
+      unusual = Confirmation.Settings.rareStrokes(par: par)
+      overtaken = Confirmation.overtakenFor / .seconds(1)
+    }
+  }
 
   package init(
     _ result: Result, hole: Int, rows: [Row] = [], remarks: [String] = [], transcript: String = "",
-    window: Double? = nil
+    window: Double? = nil, rules: Rules? = nil
   ) {
     (self.result, self.hole, self.rows) = (result, hole, rows)
-    (self.remarks, self.transcript, self.window) = (remarks, transcript, window)
+    (self.remarks, self.transcript) = (remarks, transcript)
+    (self.window, self.rules) = (window, rules)
   }
 
   private enum CodingKeys: String, CodingKey {
-    case result, hole, rows, remarks, transcript, window
+    case result, hole, rows, remarks, transcript, window, rules
   }
 
   /// Reads what a phone sends; of what it leaves out, nothing is known.
@@ -86,8 +113,7 @@ package struct TalkDraft: Hashable, Sendable, Codable {
       hole: try object.decode(Int.self, forKey: .hole),
       rows: try object.decode([Row].self, forKey: .rows),
       remarks: try object.decodeIfPresent([String].self, forKey: .remarks) ?? [],
-      transcript: try object.decodeIfPresent(String.self, forKey: .transcript) ?? "",
-      window: try object.decodeIfPresent(Double.self, forKey: .window))
+      transcript: try object.decodeIfPresent(String.self, forKey: .transcript) ?? "")
   }
 
   /// Writes every member.
@@ -99,6 +125,7 @@ package struct TalkDraft: Hashable, Sendable, Codable {
     try object.encode(remarks, forKey: .remarks)
     try object.encode(transcript, forKey: .transcript)
     try object.encode(window, forKey: .window)
+    try object.encode(rules, forKey: .rules)
   }
 }
 

@@ -20,7 +20,7 @@ package struct Confirmation: Hashable, Sendable {
 
   /// Chosen: nobody plays the next hole in so short a time, but whoever was about to say the scores of
   /// the last one has said them by then.
-  static let overtakenFor = Duration.seconds(60)
+  package static let overtakenFor = Duration.seconds(60)
 
   private let settings: Settings
   /// The current hole, and what is known of each that was the current one.

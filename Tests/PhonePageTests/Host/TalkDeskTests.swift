@@ -11,8 +11,8 @@ import Testing
   static let shown = TalkDraft(
     .success, hole: 7,
     rows: [
-      TalkDraft.Row(player: "Michael", result: holeResult(3), confidence: 0.9),
-      TalkDraft.Row(player: "Jake", result: holeResult(4), confidence: 0.9),
+      TalkDraft.Row(player: "Michael", result: holeResult(3), confidence: 0.99),
+      TalkDraft.Row(player: "Jake", result: holeResult(4), confidence: 0.99),
     ], transcript: "mike three jake four", window: 1.5)
 
   @Test(arguments: [16_000, 44_100, 48_000])
@@ -26,12 +26,25 @@ import Testing
     #expect(draft.hole == 7)
     #expect(draft.transcript == "mike three jake four")
     #expect(draft.window == 1.5)
+    #expect(draft.rules == (try TalkSample.rules()))
     #expect(draft.rows.allSatisfy { $0.confidence > 0.5 && $0.replaces == nil })
   }
 
   @Test func `the window is as long as on the host's own screen`() throws {
     let table = try TalkTable(window: .milliseconds(2250))
-    #expect(try table.draft(TalkSample.recording("pairs.flac")).window == 2.25)
+    let draft = try table.draft(TalkSample.recording("pairs.flac"))
+    #expect(draft.window == 2.25)
+    #expect([draft.rules?.window, draft.rules?.longWindow] == [2.25, 4.5])
+  }
+
+  @Test func `a score of 0.97 waits twice as long, whatever the phone says of time`() throws {
+    var shown = Self.shown
+    shown.rows[1].confidence = 0.97
+    shown.window = 0.1
+    let draft = try TalkTable().draft(TalkSample.saying("Mike five"), shown: shown)
+    #expect(draft.scores == ["Michael 5", "Jake 4"])
+    #expect(draft.window == 3)
+    #expect(draft.rules == (try TalkSample.rules()))
   }
 
   @Test func `words are reported while somebody speaks`() throws {
@@ -146,7 +159,8 @@ import Testing
     var random = SeededGenerator(seed: 7)
     let noise = (0..<48_000).map { _ in Int16.random(in: -300...300, using: &random) }
     for (id, samples) in [[], TalkSample.silence(3), noise].enumerated() {
-      #expect(try table.draft(samples, id: id) == TalkDraft(.failed, hole: 7))
+      let draft = try table.draft(samples, id: id)
+      #expect(draft == TalkDraft(.failed, hole: 7, rules: try TalkSample.rules()))
     }
   }
 
@@ -201,7 +215,9 @@ import Testing
     shown.result = .partial
     shown.window = nil
     shown.remarks = ["\"windy\" is not understood", "\"windy\" is not understood"]
-    #expect(try TalkTable().draft(TalkSample.silence(2), shown: shown) == shown)
+    let draft = try TalkTable().draft(TalkSample.silence(2), shown: shown)
+    shown.rules = try TalkSample.rules()
+    #expect(draft == shown)
   }
 
   @Test func `undo takes back what the phone has just saved`() throws {
@@ -210,7 +226,7 @@ import Testing
     saved.result = .accepted
     #expect(
       try table.draft(TalkSample.saying("undo"), shown: saved)
-        == TalkDraft(.undo, hole: 7, transcript: "undo"))
+        == TalkDraft(.undo, hole: 7, transcript: "undo", rules: TalkSample.rules()))
     let changed = try table.draft(TalkSample.saying("Mike five"), id: 2, shown: saved)
     #expect(changed.scores == ["Michael 5"])
     #expect(changed.rows.map(\.replaces) == [holeResult(3)])

@@ -33,6 +33,11 @@ enum TalkSample {
     return try silence(0.5) + Recording(path: file).samples + silence(1)
   }
 
+  /// What the host's rules are on its holes of par 3.
+  static func rules() throws -> TalkDraft.Rules {
+    TalkDraft.Rules(.init(hearingBy: try DecoderSettings.standard()), par: 3)
+  }
+
   static func silence(_ seconds: Double) -> [Int16] {
     Array(repeating: 0, count: Int(seconds * 16_000))
   }
@@ -64,7 +69,7 @@ final class TalkTable: Sendable {
   }
 
   init(
-    scores: [(player: String, strokes: Int)] = [], window: Duration = .milliseconds(1500)
+    scores: [(player: String, strokes: Int)] = [], window: Duration? = nil
   ) throws {
     let (replied, made) = (DispatchSemaphore(value: 0), Counter())
     (self.replied, self.made) = (replied, made)
@@ -80,7 +85,7 @@ final class TalkTable: Sendable {
     let settings = try DecoderSettings.standard()
     let lexicon = try PronunciationLexicon.standard.get()
     desk = TalkDesk(
-      workers: 1, confirmation: .init(window: window), uptime: { .zero },
+      workers: 1, confirmation: .init(window: window, hearingBy: settings), uptime: { .zero },
       makeScorer: { round in
         made.count.withLock { $0 += 1 }
         return try UtteranceScorer(round: round, lexicon: lexicon, settings: settings)

@@ -1,9 +1,11 @@
 import DiscGolf
+import Foundation
 import HyzerBase
 import HyzerVoice
 import ScoreLog
 import Testing
 
+@testable import PhonePage
 @testable import Scorekeeping
 
 /// `Testing` has a type of the name, too.
@@ -14,13 +16,19 @@ private typealias Confirming = Scorekeeping.Confirmation
   private static let results: [HoleResult?] =
     [nil, .noScore] + (1...10).map { Strokes($0).map { .strokes($0) } }
 
-  @Test func `the time to say no, by what is shown`() throws {
+  /// As the built program has them, with `--window` and without.
+  private static func settings(window: Duration?) throws -> Confirming.Settings {
+    .init(window: window, hearingBy: try DecoderSettings.standard())
+  }
+
+  @Test(arguments: [nil, Duration.milliseconds(2250)])
+  func `the time to say no, by what is shown`(window: Duration?) throws {
     var vectors: [Written] = []
     var lengths: Set<Duration> = []
-    let settings = Confirming.Settings()
+    let settings = try Self.settings(window: window)
     for par in Round.parRange {
       for result in Self.results where result != nil {
-        for confidence in [0, 0.49, 0.5, 1] {
+        for confidence in [0, 0.97, settings.sureFrom, 1] {
           for replaces in [nil, HoleResult.noScore, result, Strokes(6).map { .strokes($0) }] {
             var draft = Draft(hole: 1)
             draft.rows = [
@@ -30,16 +38,26 @@ private typealias Confirming = Scorekeeping.Confirmation
             draft.rows[0].replaces = replaces
             let length = settings.length(for: draft, par: par)
             lengths.insert(length)
-            vectors.append(
-              object([
-                "par": par, "rows": list(draft.rows.map(Self.json)), "length": Self.json(length),
-              ]))
+            let sent = try Self.sent(draft, window: length, TalkDraft.Rules(settings, par: par))
+            vectors.append(object(["draft": sent, "length": Self.json(length)]))
           }
         }
       }
     }
-    #expect(lengths == [.milliseconds(1500), .seconds(3)])
-    try Vectors.write("windows.json", vectors)
+    let plain = window ?? .milliseconds(1500)
+    #expect(lengths == [plain, plain * 2])
+    try Vectors.write("windows\(window == nil ? "" : "-longer").json", vectors)
+  }
+
+  @Test func `a score that was heard with 0.97 waits twice as long on a phone`() throws {
+    let settings = try Self.settings(window: nil)
+    var draft = Draft(hole: 1)
+    draft.rows = [Self.row(1, 0, Strokes(3).map { .strokes($0) })]
+    draft.rows[0].confidence = 0.97
+    let rules = TalkDraft.Rules(settings, par: 3)
+    #expect(rules.sureFrom > 0.97)
+    #expect(settings.length(for: draft, par: 3) / .seconds(1) == rules.longWindow)
+    #expect(rules.longWindow == 2 * rules.window)
   }
 
   @Test func `what befalls drafts until they are saved or dropped`() throws {
@@ -50,10 +68,13 @@ private typealias Confirming = Scorekeeping.Confirmation
         hole: 1, par: Int.random(in: Round.parRange, using: &random),
         players: Self.players.indices.map { PlayerID($0) },
         results: Self.drawResults(using: &random))
-      let draft = Self.draft(using: &random)
-      var confirmation = Confirming(at: context)
-      let effects = confirmation.handle(.leftover(draft, context), at: .zero)
+      let settings = try Self.settings(
+        window: Bool.random(using: &random) ? nil : .milliseconds(2250))
+      let rules = TalkDraft.Rules(settings, par: context.par)
+      var confirmation = Confirming(at: context, settings: settings)
+      let effects = confirmation.handle(.leftover(Self.draft(using: &random), context), at: .zero)
       let first = try Self.describe(confirmation, effects)
+      let shown = try #require(confirmation.state.shown)
       var (steps, time): ([Written], Duration) = ([], .zero)
       for _ in 0..<20 where confirmation.state.shown != nil {
         time += .milliseconds(Int.random(in: 0...2_000, using: &random))
@@ -70,8 +91,10 @@ private typealias Confirming = Scorekeeping.Confirmation
         steps.append(object(["event": json, "at": Self.json(time), "state": state]))
       }
       return object([
-        "par": context.par, "results": Self.json(context.results), "draft": Self.json(draft),
-        "state": first.json, "steps": list(steps),
+        "results": Self.json(context.results), "state": first.json, "steps": list(steps),
+        "draft": try Self.sent(
+          shown, window: shown.isResolved ? settings.length(for: shown, par: context.par) : nil,
+          rules),
       ])
     }
     for kind in ["confirming", "partial", "commit", "dismissed"] {
@@ -100,7 +123,7 @@ private typealias Confirming = Scorekeeping.Confirmation
       var row = row(index + 1, who, results.randomElement(using: &random) ?? nil)
       if Int.random(in: 0..<6, using: &random) == 0 { row.player = nil }
       if Bool.random(using: &random) { row.result = Strokes(4).map { .strokes($0) } }
-      row.confidence = [0.2, 0.5, 1].randomElement(using: &random) ?? 1
+      row.confidence = [0.2, 0.97, 0.98, 1].randomElement(using: &random) ?? 1
       row.isDoubtful = Int.random(in: 0..<6, using: &random) == 0
       row.words = Bool.random(using: &random) ? "my" : ""
       return row
@@ -169,57 +192,51 @@ private typealias Confirming = Scorekeeping.Confirmation
       members: results.sorted { $0.key < $1.key }.map { (players[$0.key.index], json($0.value)) })
   }
 
-  private static func json(_ row: Draft.Row) -> Written {
-    object([
-      "id": row.id, "player": row.player.map { players[$0.index] },
-      "strokes": row.result?.strokes?.count, "noScore": row.result == .noScore,
-      "confidence": row.confidence, "isDoubtful": row.isDoubtful,
-      "candidates": list([Written]()), "words": row.words, "replaces": json(row.replaces),
-      "input": row.input.rawValue,
-    ])
+  private static func talkDraft(_ draft: Draft, window: Duration? = nil) throws -> TalkDraft {
+    let roster = try Roster(players.map { Player(name: $0) })
+    return TalkTranslation(round: try Round(roster: roster))
+      .talkDraft(draft.isResolved ? .success : .partial, draft, window: window)
   }
 
-  private static func json(_ draft: Draft) -> Written {
-    object([
-      "result": draft.isResolved ? "success" : "partial", "hole": draft.hole,
-      "rows": list(draft.rows.map(json)), "remarks": draft.remarks.map(\.text),
-      "transcript": "mike three",
-    ])
+  /// A draft as hosts send it.
+  private static func sent(
+    _ draft: Draft, window: Duration?, _ rules: TalkDraft.Rules
+  ) throws -> Written {
+    var sent = try talkDraft(draft, window: window)
+    sent.rules = rules
+    return Written(String(decoding: try JSONEncoder().encode(sent), as: UTF8.self))
   }
 
   /// Returns the name of a state that comes of an event, and all of it.
   private static func describe(
     _ confirmation: Confirming, _ effects: [Confirming.Effect]
   ) throws -> (kind: String, json: Written) {
-    for case .commit(let draft, _) in effects { return ("commit", ended("commit", draft)) }
+    func object(
+      _ kind: String, _ draft: Draft, _ more: KeyValuePairs<String, (any JSONValue)?> = [:]
+    ) throws -> Written {
+      let sent = try talkDraft(draft)
+      let rows = try zip(draft.rows, sent.rows).map { row, sent in
+        // The page numbers the rows.
+        let json = String(decoding: try JSONEncoder().encode(sent), as: UTF8.self)
+        return Written("{\"id\":\(row.id)," + json.dropFirst())
+      }
+      let members: [(key: String, value: (any JSONValue)?)] =
+        [("kind", kind), ("rows", list(rows)), ("remarks", sent.remarks)] + more.map { ($0, $1) }
+      return Written(
+        OrderedObject(members: members.map { ($0.key, $0.value ?? Written("null")) }).json)
+    }
+    for case .commit(let draft, _) in effects { return ("commit", try object("commit", draft)) }
     switch confirmation.state {
     case .confirming(let draft, let window):
-      let holds = window.holds.map { "\($0)" }.sorted()
-      return (
-        "confirming",
-        object([
-          "kind": "confirming", "rows": list(draft.rows.map(json)),
-          "remarks": draft.remarks.map(\.text), "holds": holds, "length": json(window.length),
-          "closes": window.closes.map { json($0) },
-        ])
-      )
-    case .partial(let draft):
-      return (
-        "partial",
-        object([
-          "kind": "partial", "rows": list(draft.rows.map(json)),
-          "remarks": draft.remarks.map(\.text),
-        ])
-      )
+      let more: KeyValuePairs<String, (any JSONValue)?> = [
+        "holds": window.holds.map { "\($0)" }.sorted(), "length": json(window.length),
+        "closes": window.closes.map { json($0) },
+      ]
+      return ("confirming", try object("confirming", draft, more))
+    case .partial(let draft): return ("partial", try object("partial", draft))
     default:
       try #require(confirmation.state == .dismissed)
-      return ("dismissed", object(["kind": "dismissed"]))
+      return ("dismissed", PhonePageTests.object(["kind": "dismissed"]))
     }
-  }
-
-  private static func ended(_ kind: String, _ draft: Draft) -> Written {
-    object([
-      "kind": kind, "rows": list(draft.rows.map(json)), "remarks": draft.remarks.map(\.text),
-    ])
   }
 }

@@ -136,6 +136,13 @@ import Testing
     }
   }
 
+  @Test func `modules compare values with their types`() {
+    for asset in LivePage.assets where asset.name.hasSuffix(".js") {
+      let loose = page(asset.name).matches(of: /[^=!<>][=!]=[^=]/).map { String($0.output) }
+      #expect(loose.isEmpty, "\(asset.name): \(loose)")
+    }
+  }
+
   @Test func `every module that a module names is there`() {
     let names = Set(LivePage.assets.map(\.name))
     for asset in LivePage.assets where asset.name.hasSuffix(".js") {

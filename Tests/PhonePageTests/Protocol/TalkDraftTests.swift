@@ -2,6 +2,7 @@ import DiscGolf
 import Foundation
 import PhonePage
 import ScoreLog
+import Scorekeeping
 import TestSupport
 import Testing
 
@@ -24,7 +25,8 @@ import Testing
           player: nil, result: .noScore, confidence: 0, isDoubtful: true, candidates: ["Al", "Bo"],
           words: "sam", replaces: .noScore, input: .typed),
         TalkDraft.Row(player: nil, result: nil),
-      ], remarks: ["what?"], transcript: "mike three", window: 1.5)
+      ], remarks: ["what?"], transcript: "mike three", window: 1.5,
+      rules: TalkDraft.Rules(.init(sureFrom: 0.98), par: 4))
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
     let written = try encoder.encode(draft)
@@ -37,8 +39,17 @@ import Testing
         + #""noScore":true,"player":null,"replaces":"none","strokes":null,"words":"sam"},"#
         + #"{"candidates":[],"confidence":1,"input":"voice","isDoubtful":false,"noScore":false,"#
         + #""player":null,"replaces":null,"strokes":null,"words":""}],"#
+        + #""rules":{"longWindow":3,"overtaken":60,"sureFrom":0.98,"unusual":[1,8,9,10],"window":1.5},"#
         + #""transcript":"mike three","window":1.5}"#)
-    #expect(try JSONDecoder().decode(TalkDraft.self, from: written) == draft)
+    // What a phone says of the time is not taken.
+    var shown = draft
+    (shown.window, shown.rules) = (nil, nil)
+    #expect(try JSONDecoder().decode(TalkDraft.self, from: written) == shown)
+  }
+
+  @Test func `a phone cannot say when scores save themselves`() throws {
+    let forged = #"{"result":"success","hole":7,"rows":[],"window":"soon","rules":{"sureFrom":0}}"#
+    #expect(try Self.read(forged) == TalkDraft(.success, hole: 7))
   }
 
   @Test func `a window that is open for a person is null`() throws {
