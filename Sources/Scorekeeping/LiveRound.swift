@@ -162,7 +162,7 @@ package struct LiveRound: ~Copyable {
     switch end {
     case .heard: try recognize(nil, at: now)
     case .forgotten:
-      scorer?.forget()
+      scorer?.discard()
       giveUpUtterance(at: now)
     }
   }

@@ -1,3 +1,4 @@
+import Measuring
 import DiscGolf
 import ScoreLog
 import TestSupport

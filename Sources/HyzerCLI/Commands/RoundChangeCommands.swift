@@ -1,3 +1,4 @@
+internal import HyzerBase
 internal import CommandLineKit
 internal import DiscGolf
 internal import ScoreLog

@@ -1,3 +1,4 @@
+internal import HyzerBase
 internal import DiscGolf
 
 /// The events of the table, one row each: what counts in columns, and the line that other logs get.

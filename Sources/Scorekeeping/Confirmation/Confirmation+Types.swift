@@ -190,11 +190,6 @@ extension Confirmation {
       Strokes.range.compactMap { Strokes($0) }.filter { isRare($0, par: par) }
     }
 
-    /// Returns the scores that hardly anybody has on a hole of a par, which is in strokes.
-    package static func rareStrokes(par: Int) -> [Strokes] {
-      Strokes.range.compactMap { Strokes($0) }.filter { isRare($0, par: par) }
-    }
-
     /// Returns whether hardly anybody scores this: an ace, eight or more, three or more under par,
     /// five or more over it.
     private static func isRare(_ strokes: Strokes, par: Int) -> Bool {

@@ -1,3 +1,4 @@
+import HyzerBase
 import DiscGolf
 import Foundation
 import ScoreLog
