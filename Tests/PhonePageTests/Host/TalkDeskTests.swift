@@ -190,7 +190,10 @@ import Testing
     #expect(draft.result == result)
     #expect(draft.scores == scores)
     if result == .accepted { #expect(draft.transcript == Self.shown.transcript) }
-    if result == .success { #expect(draft.window == 1.5) }
+    if result == .success, let rules = draft.rules {
+      let isSure = draft.rows.allSatisfy { $0.confidence >= rules.sureFrom }
+      #expect(draft.window == (isSure ? rules.window : rules.longWindow))
+    }
   }
 
   @Test func `a score alone changes the only row that is shown`() throws {
