@@ -13,10 +13,10 @@ struct DeviceIdentity {
     let machine: String
     /// The greatest `sequence` of the events that the file has had.
     let sequence: Int
-    /// The number of the file in its file system; nil in notes of earlier programs.
-    let inode: UInt64?
+    /// The number of the file in its file system.
+    let inode: UInt64
 
-    init(device: DeviceID, sequence: Int, inode: UInt64?) {
+    init(device: DeviceID, sequence: Int, inode: UInt64) {
       (self.device, self.sequence, self.inode) = (device, sequence, inode)
       let id = try? String(contentsOfFile: "/etc/machine-id", encoding: .utf8)
       machine = id?.split(separator: "\n").first.map { String($0) } ?? "unknown"
@@ -25,17 +25,10 @@ struct DeviceIdentity {
     init?(contentsOf path: String) {
       let parts = (try? String(contentsOfFile: path, encoding: .utf8))?.split(
         whereSeparator: \.isWhitespace)
-      guard let parts, parts.count == 3 || parts.count == 4, let sequence = Int(parts[2]) else {
-        return nil
-      }
+      guard let parts, parts.count == 4, let sequence = Int(parts[2]), let inode = UInt64(parts[3])
+      else { return nil }
       (device, machine) = (DeviceID(String(parts[0])), String(parts[1]))
-      self.sequence = sequence
-      if parts.count == 4 {
-        guard let inode = UInt64(parts[3]) else { return nil }
-        self.inode = inode
-      } else {
-        inode = nil
-      }
+      (self.sequence, self.inode) = (sequence, inode)
     }
 
     /// Of the same length whatever the number, so that it can be replaced in place.
@@ -43,8 +36,8 @@ struct DeviceIdentity {
       func padded(_ digits: String) -> String {
         String(repeating: "0", count: max(0, 20 - digits.count)) + digits
       }
-      let words = [device.rawValue, machine, padded("\(sequence)")]
-      return (words + (inode.map { [padded("\($0)")] } ?? [])).joined(separator: " ") + "\n"
+      return [device.rawValue, machine, padded("\(sequence)"), padded("\(inode)")]
+        .joined(separator: " ") + "\n"
     }
   }
 
@@ -77,12 +70,7 @@ struct DeviceIdentity {
 
   private func takeUp(_ database: Database, _ newDevice: () -> DeviceID) throws {
     // The note first: the file may grow meanwhile.
-    let note = Note(contentsOf: path)
-    guard try !fits(note, database) else {
-      // One that does not say which file it is of would fit a copy.
-      if note?.inode == nil { self.note(database) }
-      return
-    }
+    guard try !fits(Note(contentsOf: path), database) else { return }
     try database.write {
       // Another program may have been faster.
       guard try !fits(Note(contentsOf: path), database) else { return }
@@ -108,7 +96,7 @@ struct DeviceIdentity {
   /// Whether a note is that of a file, or of an earlier state of it.
   private func fits(_ note: Note?, _ database: Database) throws -> Bool {
     guard let note, let device = try database.knownDevice() else { return false }
-    let own = Note(device: device, sequence: note.sequence, inode: note.inode.map { _ in inode })
+    let own = Note(device: device, sequence: note.sequence, inode: inode)
     return try note == own && note.sequence <= database.lastSequence()
   }
 
