@@ -29,7 +29,7 @@ import Testing
   }
 
   private func recognize(
-    _ grammar: String = rules, _ arguments: [String], input: [UInt8] = []
+    _ arguments: [String], grammar: String = rules, input: [UInt8] = []
   ) throws -> Outcome {
     let file = try folder.file("g.jsgf", grammar)
     var outcome = hyzer(["recognize", "--grammar", file] + arguments, input: input)
@@ -73,7 +73,8 @@ import Testing
     let dictionary = try folder.file("own.dict", "zork M AY K\nzork(2) JH EY K\n")
     let file = DemoAudio.path("pairs.flac")
     let outcome = try recognize(
-      Self.rules.replacing("mike | jake", with: "zork"), ["--dictionary", dictionary, file])
+      ["--dictionary", dictionary, file],
+      grammar: Self.rules.replacing("mike | jake", with: "zork"))
     #expect(outcome == .done("\(file): zork three zork four"))
   }
 
@@ -91,7 +92,7 @@ import Testing
   ])
   func `a grammar that cannot be listened for is bad data`(rules: String, message: String) throws {
     #expect(
-      try recognize("#JSGF V1.0;\ngrammar g;\n" + rules, ["-"])
+      try recognize(["-"], grammar: "#JSGF V1.0;\ngrammar g;\n" + rules)
         == .refused(65, "hyzer: \"g.jsgf\": \(message)"))
   }
 
