@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("public <a> = (one;\n", "line 3 of the grammar: \";\" cannot stand there"),
+    ("public <a> = (one;\n", "line 3 of the grammar: \";\" cannot stand in this rule"),
     ("<a> = one;", "the grammar has no public rule; write public before the one to listen for"),
     (
       "public <a> = one; public <b> = two;",

@@ -1,5 +1,5 @@
-import Measuring
 import DiscGolf
+import Measuring
 import ScoreLog
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
-internal import HyzerBase
 internal import CommandLineKit
 internal import DiscGolf
+internal import HyzerBase
 internal import ScoreLog
 internal import ScoreScreen
 internal import Scorekeeping

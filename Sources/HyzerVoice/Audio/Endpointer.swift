@@ -1,4 +1,4 @@
-/// How an ``Endpointer`` ends utterances; times are rounded up to whole frames of 10 ms.
+/// How the endpointer ends utterances; times are rounded up to whole frames of 10 ms.
 public struct EndpointerSettings: Hashable, Sendable {
   /// The silence that ends an utterance, 250 ms or more.
   public var trailingSilence: Duration

@@ -41,7 +41,7 @@ public struct GrammarRecognizer: ~Copyable {
     do throws(RecognizerError) {
       words = try JSGFGrammar(grammar).words()
     } catch .grammarRejected(let reason) {
-      throw GrammarError(engine: reason)
+      throw try GrammarError(engine: reason, in: grammar)
     }
     guard !words.isEmpty else { throw GrammarError.noWords }
     let entries = try GrammarRecognizer.entries(
@@ -120,7 +120,7 @@ extension GrammarRecognizer: Sendable {}
 
 /// What makes a grammar, or the dictionary that comes with it, unusable; lines are counted from 1.
 public enum GrammarError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The text is no grammar from a line on.
+  /// The text is no grammar from the statement on that begins on a line.
   case syntax(line: Int, reason: String)
   /// A rule refers to one that is not there, or begins with itself, or a grammar to be imported is missing.
   case inconsistent(reason: String)
@@ -150,12 +150,12 @@ public enum GrammarError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Takes an error of the engine's, which counts lines from 0.
-  init(engine reason: String) {
-    if let found = reason.firstMatch(of: /syntax error at line (\d+) current token '(.*)'/),
-      let line = Int(found.1)
+  /// Takes an error of the engine's, which says what cannot stand in a grammar but not where.
+  init(engine reason: String, in grammar: String) throws(GrammarError) {
+    if let found = reason.firstMatch(of: /syntax error at line \d+ current token '(.*)'/),
+      let line = try JSGFGrammar.lineOfFault(in: grammar)
     {
-      self = .syntax(line: line + 1, reason: "\"\(found.2)\" cannot stand there")
+      self = .syntax(line: line, reason: "\"\(found.1)\" cannot stand in this rule")
     } else {
       // Before its message the engine says where in its own source it found the fault.
       self = .inconsistent(reason: reason.replacing(/^[A-Z]+: ".*", line \d+:\s/, with: ""))

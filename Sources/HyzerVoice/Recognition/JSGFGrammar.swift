@@ -48,39 +48,70 @@ internal import CPocketSphinxShims
 }
 
 extension JSGFGrammar {
+  /// A statement of a grammar's text and the line on which it begins, counted from 1.
+  private typealias Statement = (line: Int, text: Substring)
+
+  /// Returns the statements of a grammar without comments and tags, a word for each quoted one, and what
+  /// follows the last semicolon.
+  private static func statements(
+    of text: String
+  ) throws(GrammarError) -> (all: [Statement], rest: Statement) {
+    // A semicolon in a comment, a quoted word or a tag ends nothing; lines stay lines.
+    let bare = text.replacing(
+      /(?s)\/\/[^\n]*|\/\*.*?\*\/|"(?:\\.|[^"\\])*"|\{(?:\\.|[^}\\])*\}/
+    ) { ($0.output.hasPrefix("\"") ? "word" : "") + $0.output.filter(\.isNewline) }
+    guard bare.firstMatch(of: /^\s*#JSGF/) != nil else {
+      throw .syntax(line: 1, reason: "a grammar begins with #JSGF V1.0;")
+    }
+    var (line, statements) = (1, [Statement]())
+    for whole in bare.split(separator: ";", omittingEmptySubsequences: false) {
+      let statement = whole.drop(while: \.isWhitespace)
+      statements.append(
+        (line + whole[..<statement.startIndex].count(where: \.isNewline), statement))
+      line += whole.count(where: \.isNewline)
+    }
+    let rest = statements.removeLast()
+    return (statements, rest)
+  }
+
   /// Returns the names of a grammar's public rules, and checks of its text what the engine does not: what
   /// stands between rules it would print, and of rules of one name it would keep the first.
   ///
   /// - Throws: ``GrammarError/syntax(line:reason:)``.
   static func publicRules(of text: String) throws(GrammarError) -> [String] {
-    // Without comments, quoted words and tags, in which a semicolon ends nothing; lines stay lines.
-    let bare = text.replacing(
-      /(?s)\/\/[^\n]*|\/\*.*?\*\/|"(?:\\.|[^"\\])*"|\{(?:\\.|[^}\\])*\}/
-    ) { $0.output.filter(\.isNewline) }
-    guard bare.firstMatch(of: /^\s*#JSGF/) != nil else {
-      throw .syntax(line: 1, reason: "a grammar begins with #JSGF V1.0;")
-    }
-    var (line, names, publicRules) = (1, Set<String>(), [String]())
-    let statements = bare.split(separator: ";", omittingEmptySubsequences: false)
-    for (index, whole) in statements.enumerated() {
-      let statement = whole.drop(while: \.isWhitespace)
-      let start = line + whole[..<statement.startIndex].count(where: \.isNewline)
-      line += whole.count(where: \.isNewline)
-      if index == statements.count - 1 {
-        guard statement.isEmpty else {
-          throw .syntax(line: start, reason: "this statement does not end with a semicolon")
-        }
-      } else if let rule = statement.firstMatch(of: /^(public\s+)?<([^<>]+)>\s*=/) {
+    var (names, publicRules) = (Set<String>(), [String]())
+    let (statements, rest) = try statements(of: text)
+    for (line, statement) in statements {
+      if let rule = statement.firstMatch(of: /^(public\s+)?<([^<>]+)>\s*=/) {
         let name = String(rule.2)
         guard names.insert(name).inserted else {
-          throw .syntax(line: start, reason: "there is a rule <\(name)> already")
+          throw .syntax(line: line, reason: "there is a rule <\(name)> already")
         }
         if rule.1 != nil { publicRules.append(name) }
       } else if statement.firstMatch(of: /^(#JSGF|grammar|import)\s/) == nil {
         throw .syntax(
-          line: start, reason: "a statement is <name> = …, and may have public before it")
+          line: line, reason: "a statement is <name> = …, and may have public before it")
       }
     }
+    guard rest.text.isEmpty else {
+      throw .syntax(line: rest.line, reason: "this statement does not end with a semicolon")
+    }
     return publicRules
+  }
+
+  /// Returns the line of the first rule that the engine cannot read by itself; nil where it can read each.
+  ///
+  /// The engine's own line numbers are not set (PocketSphinx 0.8 reads `yylineno` of a scanner that was made
+  /// without it).
+  static func lineOfFault(in text: String) throws(GrammarError) -> Int? {
+    try statements(of: text).all.first { _, statement in
+      guard statement.hasPrefix("<") || statement.hasPrefix("public") else { return false }
+      do {
+        _ = try JSGFGrammar("#JSGF V1.0; grammar g; \(statement);")
+        return false
+      } catch {
+        return true
+      }
+    }?.line
   }
 }

@@ -1,5 +1,5 @@
-internal import HyzerVoice
 internal import Foundation
+internal import HyzerVoice
 
 /// Makes speech sound as it would in the room whose impulse response is given.
 ///

@@ -1,5 +1,5 @@
-internal import HyzerBase
 internal import DiscGolf
+internal import HyzerBase
 
 /// The events of the table, one row each: what counts in columns, and the line that other logs get.
 extension Database {

@@ -63,10 +63,10 @@ import Testing
     arguments: [
       ("", .syntax(line: 1, reason: "a grammar begins with #JSGF V1.0;")),
       ("public <a> = b;", .syntax(line: 1, reason: "a grammar begins with #JSGF V1.0;")),
-      ("HEAD public <a> = (b;", .syntax(line: 3, reason: "\";\" cannot stand there")),
+      ("HEAD public <a> = (b;", .syntax(line: 3, reason: "\";\" cannot stand in this rule")),
       (
-        "HEAD /* 3\n4 */ public <a> = b\n  <c> = ;",
-        .syntax(line: 5, reason: "\"=\" cannot stand there")
+        "HEAD /* 3\n4 */ public <z> = \"y;\";\n<a> = b\n  <c> = ;",
+        .syntax(line: 5, reason: "\"=\" cannot stand in this rule")
       ),
       (
         "HEAD public <a> = b;\n\n<c> = d",

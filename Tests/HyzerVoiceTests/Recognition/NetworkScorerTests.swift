@@ -9,7 +9,9 @@ import Testing
   private static let senones = 5126
 
   /// A network over three classes; with `size` 0 it says the same of everything.
-  private static func fixture(size: Float = 1, senones: Int = NetworkScorerTests.senones) -> NetworkFixture {
+  private static func fixture(size: Float = 1, senones: Int = NetworkScorerTests.senones)
+    -> NetworkFixture
+  {
     NetworkFixture(
       layers: [
         .init(40, 12, [-2, -1, 0, 1, 2]), .init(12, 12, [-1, 0, 1], stride: 2),

@@ -73,8 +73,7 @@ import Testing
   @Test func `words of a recording are found in their order, and a wrong transcript is not`() throws
   {
     let folder = try Tool.Directory()
-    let audio = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../Audio/pairs.flac").standardizedFileURL.path
+    let audio = DemoAudio.path("pairs.flac")
     let manifest = try write(
       """
       path\tspeaker\ttranscript\tsource

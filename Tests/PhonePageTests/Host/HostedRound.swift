@@ -1,6 +1,6 @@
-import HyzerBase
 import DiscGolf
 import Foundation
+import HyzerBase
 import ScoreLog
 import Synchronization
 import TestSupport
