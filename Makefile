@@ -21,7 +21,7 @@ TEST = swift test --disable-xctest
 export HYZER_OPTIMIZED = 1
 SOURCES = Sources Tests Package.swift
 
-.PHONY: all deps deps-page demo docs examples test test-page test-page-here test-training pictures soak fuzz asan lint format bench accuracy material model metrics audio corpus install clean
+.PHONY: all deps installed deps-page demo docs examples test test-page test-page-here test-training pictures soak fuzz asan lint format bench accuracy material model metrics audio corpus install clean
 
 all: deps
 	swift build -c release
