@@ -81,4 +81,5 @@ class Phone:
     def sent(self):
         """Waits until all scores have gone to the host."""
         expect(self.cloud).to_be_hidden()
-        self.page.wait_for_function(ALL_SENT)
+        # Not wait_for_function, which takes a promise for true.
+        until(lambda: self.page.evaluate(ALL_SENT), self.page)
