@@ -2,7 +2,7 @@
 
 import time
 
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 #: Whether the host has acknowledged all that the phone has stored.
 ALL_SENT = """() => !globalThis.indexedDB || new Promise((resolve, reject) => {
@@ -82,4 +82,11 @@ class Phone:
         """Waits until all scores have gone to the host."""
         expect(self.cloud).to_be_hidden()
         # Not wait_for_function, which takes a promise for true.
-        until(lambda: self.page.evaluate(ALL_SENT), self.page)
+        until(self.holds_nothing_unsent, self.page)
+
+    def holds_nothing_unsent(self):
+        try:
+            return self.page.evaluate(ALL_SENT)
+        except Error:
+            # A page that loads anew says so once it is there.
+            return False
