@@ -20,9 +20,9 @@ package struct LogChanges: Hashable, Sendable {
 /// 100 ms:
 ///
 /// ```swift
-/// let follower = try LogFollower(of: store) { bell.ring() }
+/// let follower = try LogFollower(of: store) { waker.wakeUp() }
 /// var card = try store.scorecard(of: round)
-/// while bell.wait(for: .milliseconds(50)) {
+/// while waker.wait(for: .milliseconds(50)) {
 ///   try store.lookForOtherPrograms()
 ///   guard let changes = try follower.changes() else { continue }
 ///   card = try store.scorecard(card, since: changes)
