@@ -27,8 +27,6 @@ public final class ScoreStore: @unchecked Sendable {
     var hasSaved = false
     /// `PRAGMA data_version` when it was last looked at.
     var dataVersion = 0
-    /// How many writes of this process there were.
-    var writes = 0
   }
 
   let database: Database
@@ -72,16 +70,6 @@ public final class ScoreStore: @unchecked Sendable {
   package var isReadOnly: Bool { database.isReadOnly }
   /// Whether something was saved by somebody's wish since the file was opened.
   package var hasSaved: Bool { lock.withLock { state.hasSaved } }
-
-  /// A number that differs from an earlier one if anybody changed the file since: this process, or another.
-  ///
-  /// - Throws: ``ScoreStoreError``, with `.moved` where the file was removed or replaced.
-  package func dataVersion() throws(ScoreStoreError) -> Int {
-    try once { database in
-      try database.requireFile()
-      return try database.dataVersion() + state.writes << 32
-    }
-  }
 
   /// Makes the folders above a file, from the uppermost down.
   private static func makeFolder(ofFile path: String) throws {
@@ -143,7 +131,6 @@ public final class ScoreStore: @unchecked Sendable {
     let (value, isPart) = try once { database in
       let isPart = database.isInTransaction
       let value = try database.write { try body(database) }
-      if purpose != .bookkeeping { state.writes += 1 }
       if purpose == .saving {
         state.hasSaved = true
         identity.note(database)

@@ -78,17 +78,6 @@ import Testing
     #expect(counts == [3, 3, 3, 3])
   }
 
-  @Test func `whoever changes the log changes the data version`() throws {
-    let first = try store.dataVersion()
-    #expect(try store.dataVersion() == first)
-    try store.commit(makeCommit("a", 1, [(0, 3)]))
-    let second = try store.dataVersion()
-    #expect(second != first)
-    try file.open().commit(makeCommit("b", 1, [(0, 4)]))
-    #expect(try store.dataVersion() != second)
-    #expect(try store.scorecard(of: "r").strokes(of: PlayerID(0), onHole: 1) == Strokes(4))
-  }
-
   // MARK: - Courses
 
   @Test func `courses are added, changed and removed by name`() throws {
