@@ -74,10 +74,10 @@ import Testing
     let (path, aside) = (file.path, file.path + "~")
     try FileManager.default.moveItem(atPath: path, toPath: aside)
     #expect(throws: moved) { try store.commit(makeCommit("a", 1, [(0, 3)])) }
-    #expect(throws: moved) { try store.dataVersion() }
+    #expect(throws: moved) { try store.lookForOtherPrograms() }
     try FileManager.default.copyItem(atPath: aside, toPath: path)
     #expect(throws: moved) { try store.commit(makeCommit("a", 1, [(0, 3)])) }
-    #expect(throws: moved) { try store.dataVersion() }
+    #expect(throws: moved) { try store.lookForOtherPrograms() }
     try FileManager.default.removeItem(atPath: path)
     try FileManager.default.moveItem(atPath: aside, toPath: path)
     #expect(try store.events(of: "r") == [])
