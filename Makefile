@@ -228,9 +228,9 @@ $(TRAINING)/installed: Models/training/requirements.txt
 # The statistics against those of Python's libraries, in an environment of their own.
 METRICS = $(CURDIR)/.build/metrics
 metrics: installed $(METRICS)/installed
-	HYZER_PYTHON=$(METRICS)/bin/python $(TEST) --filter 'EvaluationTests.*Independent'
+	HYZER_PYTHON=$(METRICS)/bin/python $(TEST) --filter 'MeasuringTests.*Independent'
 
-$(METRICS)/installed: Tests/EvaluationTests/requirements.txt
+$(METRICS)/installed: Tests/MeasuringTests/Evaluation/requirements.txt
 	python3 -m venv $(METRICS)
 	$(METRICS)/bin/pip install --quiet --disable-pip-version-check -r $<
 	touch $@

@@ -52,7 +52,7 @@ let package = Package(
 
     // MARK: - Values that both libraries share
     target("HyzerBase", []),
-    target("DiscGolf", []),
+    target("DiscGolf", [], settings: decoding),
 
     // MARK: - The two libraries
     target(
@@ -68,7 +68,8 @@ let package = Package(
     target("ScoreLog", ["CCrypto", "CPQ", "CSQLite", "DiscGolf", "HyzerBase"], settings: decoding),
 
     // MARK: - The program
-    target("Scorekeeping", ["CALSA", "DiscGolf", "HyzerVoice", "ScoreLog"]),
+    target(
+      "Scorekeeping", ["CALSA", "DiscGolf", "HyzerVoice", "ScoreLog"], settings: decoding),
     target(
       "ScoreScreen",
       ["CNcurses", "CRsvg", "DiscGolf", "HyzerBase", "HyzerVoice", "ScoreLog", "Scorekeeping"]),
