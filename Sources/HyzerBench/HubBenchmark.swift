@@ -12,7 +12,7 @@ private struct Host {
     store = try ScoreStore(path: path)
     let world = HubLink.Surroundings(
       uptime: { ContinuousClock.now - start },
-      timestamp: { Date.now.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)) },
+      timestamp: { ScoreEvent.timeNow },
       seed: 1)
     guard
       let thread = HubThread(

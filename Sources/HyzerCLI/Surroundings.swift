@@ -1,4 +1,5 @@
 internal import Foundation
+internal import ScoreLog
 internal import Synchronization
 
 /// What commands take from the world beside their streams: the time, new identifiers, the device.
@@ -27,7 +28,7 @@ package struct Surroundings: Sendable {
   package static let standard = {
     let start = ContinuousClock.now
     return Surroundings(
-      timestamp: { Date.now.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)) },
+      timestamp: { ScoreEvent.timeNow },
       newIdentifier: { UUID().uuidString.lowercased() },
       uptime: { ContinuousClock.now - start },
       wait: {

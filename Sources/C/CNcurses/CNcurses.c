@@ -135,15 +135,14 @@ void cncurses_erase(void) {
   erase();
 }
 
-void cncurses_put(int row, int column, const uint32_t *scalars, int count, int attributes,
-                  int color) {
+void cncurses_put(int row, int column, const uint32_t *scalars, int attributes, int color) {
   attr_t look = A_NORMAL;
   if (attributes & CNCURSES_BOLD) look |= A_BOLD;
   if (attributes & CNCURSES_DIM) look |= A_DIM;
   if (attributes & CNCURSES_REVERSE) look |= A_REVERSE;
   attr_set(look, (short)(shows_colors ? color + 1 : 0), NULL);
   /* It fails where it would put the cursor behind the last cell, with the text in place. */
-  mvaddnwstr(row, column, (const wchar_t *)scalars, count);
+  mvaddwstr(row, column, (const wchar_t *)scalars);
 }
 
 int cncurses_refresh(int row, int column) {

@@ -152,7 +152,7 @@ public enum GrammarError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// Takes an error of the engine's, which says what cannot stand in a grammar but not where.
   init(engine reason: String, in grammar: String) throws(GrammarError) {
-    if let found = reason.firstMatch(of: /syntax error at line \d+ current token '(.*)'/),
+    if let found = reason.firstMatch(of: /syntax error at line -?\d+ current token '(.*)'/),
       let line = try JSGFGrammar.lineOfFault(in: grammar)
     {
       self = .syntax(line: line, reason: "\"\(found.1)\" cannot stand in this rule")

@@ -1,4 +1,5 @@
 public import DiscGolf
+internal import Foundation
 
 /// Scores of one hole that are saved together: all of them, or none.
 public struct ScoreCommit: Hashable, Sendable, Identifiable {
@@ -56,17 +57,20 @@ public struct ScoreCommit: Hashable, Sendable, Identifiable {
   /// When, in the form of ``ScoreEvent/at``.
   public let at: String
 
-  /// Makes a commit, whose identifier is one that nothing else has, as a UUID is.
+  /// Makes a commit, whose identifier is one that nothing else has: a new UUID where none is given. It is made
+  /// at `at`, in the form of ``ScoreEvent/at``, or now.
   ///
   /// `deviceName` is what people call the device. Where `seen` says what somebody was shown on the hole, by
   /// display name, the log refuses to replace anything else.
   public init(
-    id: CommitID, round: RoundID, hole: Int, scores: [Score], seen: [String: HoleResult]? = nil,
-    reportedBy: String, deviceName: String = "", at: String
+    id: CommitID? = nil, round: RoundID, hole: Int, scores: [Score],
+    seen: [String: HoleResult]? = nil, reportedBy: String, deviceName: String = "",
+    at: String? = nil
   ) {
-    (self.id, self.round, self.hole, self.scores) = (id, round, hole, scores)
+    self.id = id ?? CommitID(UUID().uuidString)
+    (self.round, self.hole, self.scores) = (round, hole, scores)
     (self.seen, self.reportedBy) = (seen, reportedBy)
-    (self.deviceName, self.at) = (deviceName, at)
+    (self.deviceName, self.at) = (deviceName, at ?? ScoreEvent.timeNow)
   }
 
   /// Returns the events that save these scores, the first at a position: each supersedes all that was

@@ -1,4 +1,5 @@
 public import DiscGolf
+internal import Foundation
 
 /// What the score log keeps of one score: it is written once and never changed.
 ///
@@ -63,6 +64,11 @@ public struct ScoreEvent: Hashable, Sendable, Identifiable {
   package let clip: String?
   /// What was heard, where that was kept.
   package let utterance: UtteranceID?
+
+  /// The time of day in the form of ``at``.
+  package static var timeNow: String {
+    Date.now.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+  }
 
   package init(
     id: EventID, position: LogPosition, round: RoundID, player: String, hole: Int,

@@ -20,15 +20,17 @@ extension ScoreStore {
   /// Makes a round in setup, with the course's name and pars and the players as they are now.
   ///
   /// The log need not know the course, and more players can join until the round starts.
-  /// Its first hole becomes the current one, unless it is not `makingCurrent`.
+  /// It is made at `time`, in the form of ``ScoreEvent/at``, or now. Its first hole becomes the current
+  /// one, unless it is not `makingCurrent`.
   @discardableResult
   public func createRound(
-    _ id: RoundID, course: Course, organiser: String, joining: [Joining], at time: String,
+    _ id: RoundID, course: Course, organiser: String, joining: [Joining], at time: String? = nil,
     makingCurrent: Bool = true
   ) throws(ScoreStoreError) -> RoundRecord {
     try write { database in
       try database.insertRound(
-        id, course: course.name, pars: course.pars, organiser: organiser, createdAt: time)
+        id, course: course.name, pars: course.pars, organiser: organiser,
+        createdAt: time ?? ScoreEvent.timeNow)
       for one in joining { try database.join(one, round: id) }
       if makingCurrent { try database.setCurrentHole(CurrentHole(round: id, hole: 1)) }
       return try database.round(id)

@@ -92,10 +92,9 @@ package struct TerminalScreen: ~Copyable {
       var column = 0
       for span in frame.spans(ofRow: row) {
         let look = Look(span.style)
-        let scalars = span.text.unicodeScalars.map(\.value)
-        unsafe cncurses_put(
-          Int32(row), Int32(column), scalars, Int32(scalars.count), look.attributes,
-          look.color)
+        // With a count in place of the 0 at the end, ncurses reads the scalar behind the last as well.
+        let scalars = span.text.unicodeScalars.map(\.value) + [0]
+        unsafe cncurses_put(Int32(row), Int32(column), scalars, look.attributes, look.color)
         column += span.columns
       }
     }

@@ -8,15 +8,11 @@ let jane = try ScoreStore(path: folder + "/jane.db")
 
 func save(_ player: String, _ strokes: Int, by reporter: String, in log: ScoreStore) throws {
   let score = try ScoreCommit.Score(player: player, strokes: strokes)
-  try log.commit(
-    ScoreCommit(
-      id: CommitID(UUID().uuidString), round: "friday", hole: 1, scores: [score],
-      reportedBy: reporter, at: Date.now.ISO8601Format()))
+  try log.commit(ScoreCommit(round: "friday", hole: 1, scores: [score], reportedBy: reporter))
 }
 
 try mike.createRound(
-  "friday", course: Course(name: "Home", holes: 9), organiser: "Mike",
-  joining: [.player("Mike"), .player("Jane")], at: Date.now.ISO8601Format())
+  "friday", course: Course(name: "Home"), organiser: "Mike", joining: [.player("Mike"), .player("Jane")])
 try save("Mike", 3, by: "Mike", in: mike)
 try save("Mike", 2, by: "Mike", in: mike)  // A correction.
 try save("Jane", 4, by: "Mike", in: mike)
