@@ -48,10 +48,8 @@ package struct EventLines: Sendable {
     return lines.map(\.printable)
   }
 
-  /// Returns the line for scores that are saved.
   package func saved(_ draft: Draft) -> String { "\(scores(draft)) — saved".printable }
 
-  /// Returns the line for a score that was saved and does not count.
   package func overruled(_ score: OverruledScore) -> String {
     let by = score.standing.reportedBy
     let organiser = score.standing.kind == .resolution ? ", the organiser," : ""
@@ -64,7 +62,6 @@ package struct EventLines: Sendable {
     "\(RoundWords.count(count, "score")) \(count == 1 ? "is" : "are") disputed; see hyzer dispute list"
   }
 
-  /// Returns the line for scores that are as they were before.
   package func undone(hole: Int, _ change: StandingsChange) -> String {
     "hole \(hole): \(before(change)) — undone".printable
   }
@@ -193,7 +190,6 @@ final class TypedActions: Sendable {
     }
   }
 
-  /// The hint that says what can be typed.
   static let hint =
     "Enter saves what is shown, n drops it, u undoes, r tries again, q ends; "
     + "anything else is read as scores"
@@ -212,10 +208,8 @@ final class TypedActions: Sendable {
     }
   }
 
-  /// Returns what was asked for since the last call.
   func next() throws -> [RoundAction] { try state.withLock { try $0.drain() } }
 
-  /// Returns what a line asks for.
   static func action(_ line: String) -> RoundAction {
     switch line.lowercased() {
     case "", "y", "yes": .accept

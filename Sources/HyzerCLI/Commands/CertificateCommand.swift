@@ -34,7 +34,7 @@ enum CertificateCommand: Command {
     let place = try Certificates(folder: folderPath(arguments, toolkit))
     let machine = toolkit.surroundings.device
     var names = try arguments.values(name).map { try HostName($0) }
-    for one in try HostName.ofThisMachine(called: machine) where !names.contains(one) {
+    for one in HostName.ofThisMachine(called: machine) where !names.contains(one) {
       names.append(one)
     }
     let timestamp = toolkit.surroundings.timestamp()

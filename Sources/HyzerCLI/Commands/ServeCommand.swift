@@ -124,7 +124,7 @@ struct PageOfLog {
       authority: authority.map { Array($0.utf8) },
       makeTalks: toolkit.talkDesk(window: arguments.window()))
     let shown =
-      names.first ?? (isEverywhere ? LocalAddress.first ?? "127.0.0.1" : settings.address ?? "")
+      names.first ?? (isEverywhere ? HostName.firstAddress ?? "127.0.0.1" : settings.address ?? "")
     let host = shown.contains(":") ? "[\(shown)]" : shown
     url = "\(isSecure ? "https" : "http")://\(host):\(thread.port)"
     note = ServingNote(besideLog: store.path)

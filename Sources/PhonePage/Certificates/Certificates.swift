@@ -3,7 +3,6 @@ internal import Glibc
 
 /// A certificate authority of one's own and a server's certificate by it, in a folder.
 package struct Certificates: Hashable, Sendable {
-  /// What became of them.
   package struct Outcome: Hashable, Sendable {
     package let names: [HostName]
     /// Whether the authority is new, and has to be trusted yet.
@@ -27,10 +26,8 @@ package struct Certificates: Hashable, Sendable {
 
   package init(folder: String) { self.folder = folder }
 
-  /// What others are to trust.
   package var authorityFile: String { folder + "/ca.crt" }
   private var authorityKeyFile: String { folder + "/ca.key" }
-  /// What a server shows.
   package var serverFile: String { folder + "/server.crt" }
   package var serverKeyFile: String { folder + "/server.key" }
 
@@ -85,7 +82,6 @@ package struct Certificates: Hashable, Sendable {
       names: names, isNew: isNew, fingerprint: try authority.fingerprint(), until: until)
   }
 
-  /// Makes the authority where there is none, and returns whether it did.
   private func makeAuthority(
     for names: [HostName], owner: String, at now: Int,
     using generator: inout some RandomNumberGenerator
@@ -130,7 +126,6 @@ package struct Certificates: Hashable, Sendable {
 
   // MARK: - Files
 
-  /// Makes the folder, and those above it, where they are missing.
   private func makeFolder() throws(CertificateError) {
     for end in folder.indices.dropFirst() where folder[end] == "/" {
       let above = String(folder[..<end])
@@ -176,7 +171,6 @@ package struct Certificates: Hashable, Sendable {
   }
 }
 
-/// Why there is no certificate.
 package enum CertificateError: Error, Hashable, Sendable, CustomStringConvertible {
   case badName(String)
   case noNames
@@ -187,7 +181,6 @@ package enum CertificateError: Error, Hashable, Sendable, CustomStringConvertibl
   case authorityEnds(folder: String)
   case notPermitted([String], folder: String)
   case inputOutput(path: String, reason: String)
-  /// The cryptography library refused to make something.
   case library(String)
 
   package enum Category: Hashable, Sendable { case badData, inputOutput, internalFault }

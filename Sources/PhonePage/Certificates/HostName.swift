@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Foundation
 
 /// A name or an address by which a browser opens a page.
 package struct HostName: Hashable, Sendable, CustomStringConvertible {
@@ -43,7 +43,6 @@ package struct HostName: Hashable, Sendable, CustomStringConvertible {
       decoding: shortest.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// As an alternative name of a certificate says it.
   var alternative: String { kind == .name ? "DNS:\(description)" : "IP:\(description)" }
 
   /// As a constraint of an authority says it: this alone, and names within it.
@@ -81,62 +80,23 @@ package struct HostName: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Returns the names and private addresses that this machine has now, for its own `host` name.
-  package static func ofThisMachine(called host: String) throws(CertificateError) -> [HostName] {
+  package static func ofThisMachine(called host: String) -> [HostName] {
     let own = host.lowercased().split(separator: ".").first.map { "\($0).local" }
-    // One that DNS cannot have is nothing to open a page by.
-    var names = [own, "localhost"].compactMap { $0.flatMap { try? HostName($0) } }
-    for address in try LocalAddress.all() {
-      if let name = try? HostName(address.text), name.isPrivateAddress, !names.contains(name) {
+    var names: [HostName] = []
+    for text in [own, "localhost", "127.0.0.1", "::1"].compactMap(\.self) + Host.current().addresses
+    {
+      // One that DNS cannot have is nothing to open a page by.
+      if let name = try? HostName(text), name.kind == .name || name.isPrivateAddress,
+        !names.contains(name)
+      {
         names.append(name)
       }
     }
     return names
   }
-}
-
-/// An address that this machine has in one of its networks.
-package struct LocalAddress: Hashable, Sendable {
-  /// In numbers.
-  package let text: String
-  private let isIPv4: Bool
-  /// Whether others can reach the machine by it, unlike by the address with which it talks to itself.
-  private let isForOthers: Bool
 
   /// The first address of IPv4 by which others reach this machine; nil where it has none.
-  package static var first: String? {
-    (try? all())?.first { $0.isIPv4 && $0.isForOthers }?.text
-  }
-
-  /// Wraps `getifaddrs`.
-  static func all() throws(CertificateError) -> [LocalAddress] {
-    var list: UnsafeMutablePointer<ifaddrs>?
-    guard unsafe getifaddrs(&list) == 0 else {
-      throw .inputOutput(
-        path: "the network interfaces", reason: unsafe String(cString: strerror(errno)))
-    }
-    defer { unsafe freeifaddrs(list) }
-    var found: [LocalAddress] = []
-    var next = unsafe list
-    while let entry = unsafe next {
-      unsafe next = entry.pointee.ifa_next
-      guard let address = unsafe entry.pointee.ifa_addr else { continue }
-      let family = unsafe Int32(address.pointee.sa_family)
-      guard family == AF_INET || family == AF_INET6 else { continue }
-      let size =
-        family == AF_INET ? MemoryLayout<sockaddr_in>.size : MemoryLayout<sockaddr_in6>.size
-      var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
-      let status = unsafe getnameinfo(
-        address, socklen_t(size), &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST)
-      guard status == 0 else { continue }
-      let flags = unsafe Int32(entry.pointee.ifa_flags)
-      found.append(
-        LocalAddress(
-          text: String(
-            decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self),
-          isIPv4: family == AF_INET,
-          isForOthers: flags & Int32(IFF_UP) != 0
-            && flags & Int32(IFF_LOOPBACK) == 0))
-    }
-    return found
+  package static var firstAddress: String? {
+    Host.current().addresses.first { !$0.contains(":") }
   }
 }

@@ -20,7 +20,6 @@ struct PrivateKey: ~Copyable {
     unsafe self.pointer = pointer
   }
 
-  /// Reads one; nil where it is none.
   init?(pem: [UInt8]) {
     guard let input = Memory.holding(pem),
       // Without a password to ask for, one that has any is none.
@@ -43,7 +42,6 @@ struct PrivateKey: ~Copyable {
   }
 }
 
-/// A certificate.
 @safe
 struct Certificate: ~Copyable {
   private let pointer: OpaquePointer
@@ -59,13 +57,11 @@ struct Certificate: ~Copyable {
     let extensions: [(Int32, String)]
   }
 
-  /// An empty one.
   private init() throws(CertificateError) {
     guard let pointer = unsafe X509_new() else { throw .library("a certificate") }
     unsafe self.pointer = pointer
   }
 
-  /// Makes one of a key, signed by itself.
   static func ofAuthority(
     _ contents: Contents, of key: borrowing PrivateKey
   ) throws(CertificateError) -> Certificate {
@@ -74,7 +70,6 @@ struct Certificate: ~Copyable {
     return made
   }
 
-  /// Makes one of a key, signed by another's.
   static func ofServer(
     _ contents: Contents, of key: borrowing PrivateKey, by issuer: borrowing Certificate,
     _ issuerKey: borrowing PrivateKey
@@ -84,7 +79,6 @@ struct Certificate: ~Copyable {
     return made
   }
 
-  /// Reads the first one; nil where there is none.
   init?(pem: [UInt8]) {
     guard let input = Memory.holding(pem),
       let pointer = unsafe PEM_read_bio_X509(input.pointer, nil, nil, nil)
@@ -183,13 +177,11 @@ struct Certificate: ~Copyable {
 private struct Memory: ~Copyable {
   let pointer: OpaquePointer
 
-  /// An empty one, to be written.
   init?() {
     guard let pointer = unsafe BIO_new(BIO_s_mem()) else { return nil }
     unsafe self.pointer = pointer
   }
 
-  /// One that holds bytes, to be read.
   static func holding(_ bytes: [UInt8]) -> Memory? {
     guard let made = Memory() else { return nil }
     let count = unsafe BIO_write(made.pointer, bytes, Int32(clamping: bytes.count))
@@ -199,7 +191,6 @@ private struct Memory: ~Copyable {
 
   deinit { unsafe BIO_free_all(pointer) }
 
-  /// What it holds, taken from it.
   var bytes: [UInt8] {
     var all: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 4096)

@@ -5,7 +5,6 @@ internal import Glibc
 /// A secret that is right always enters: nobody guesses 128 bits, and people who scan it need not wait because
 /// others guess codes. Times are since any fixed moment.
 struct JoinGuard: Sendable {
-  /// What a phone shows to join a round.
   enum Pass: Hashable, Sendable { case code, secret }
 
   /// Chosen: people who mistype a code have some tries, and a million guesses of 40 bits take years.

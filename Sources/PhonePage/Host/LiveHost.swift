@@ -9,7 +9,6 @@ internal import Scorekeeping
 /// What phones ask and say is answered in `Endpoints`; this keeps those that follow, and sends them what is
 /// new. Belongs to one thread, as its server does; others use the log meanwhile.
 package final class LiveHost {
-  /// The WebSocket subprotocol of the page.
   package static let subprotocol = PhoneMessage.version
 
   /// What the host needs beside its log.
@@ -36,7 +35,6 @@ package final class LiveHost {
   /// too slow because a round is long.
   static let mostAhead = 96 << 10
 
-  /// A phone that has a WebSocket.
   struct Follower {
     let token: TokenHash
     /// What it follows; nil until it has said hello.
@@ -77,7 +75,6 @@ package final class LiveHost {
   /// Whether changes are known that were not sent to all yet, and whether events have other places by them.
   private var (isBehind, isRenumbered) = (false, false)
 
-  /// Makes a host of a log; `authority` is in PEM form.
   package init(
     store: ScoreStore, trust: WebTrust, dependencies: Dependencies, authority: [UInt8]? = nil
   ) throws(ScoreStoreError) {
@@ -144,7 +141,6 @@ extension LiveHost {
     (isBehind, isRenumbered) = (false, false)
   }
 
-  /// Sends also what another program wrote.
   func sendAllChanges() throws(ScoreStoreError) {
     try store.lookForOtherPrograms()
     try sendChanges()

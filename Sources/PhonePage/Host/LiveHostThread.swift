@@ -61,7 +61,6 @@ package final class LiveHostThread: Sendable {
     }
   }
 
-  /// The port on which it listens.
   package var port: Int { state.withLock { (try? $0.start?.get()) ?? 0 } }
 
   /// Why it does not serve any more; nil while it does.

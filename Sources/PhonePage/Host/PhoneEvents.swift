@@ -61,7 +61,6 @@ struct PhoneEvents {
     return (events, refused)
   }
 
-  /// Why an event is refused.
   private struct Fault: Error {
     let cause: HostMessage.Refused.Cause
     let reason: String

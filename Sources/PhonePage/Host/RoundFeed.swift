@@ -18,7 +18,6 @@ struct RoundFeed {
     try readEvents(in: store)
   }
 
-  /// Adds all events that the log has.
   mutating func readEvents(in store: ScoreStore) throws(ScoreStoreError) {
     append(try store.loggedEvents(of: round.id))
   }

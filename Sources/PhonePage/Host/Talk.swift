@@ -6,21 +6,21 @@ package import Scorekeeping
 package struct Talk: Hashable, Sendable {
   /// Which talk it is: of all connections, and among those of its own.
   package struct Key: Hashable, Sendable {
-    package let connection: Int
-    package let id: Int
+    let connection: Int
+    let id: Int
 
     package init(connection: Int, id: Int) { (self.connection, self.id) = (connection, id) }
   }
 
-  package let key: Key
+  let key: Key
   /// What is being played: the hole of which the words are, and who is in the round.
-  package let round: Round
+  let round: Round
   /// What the card has of the same hole.
-  package let context: HoleContext
+  let context: HoleContext
   /// The rate of its samples in hertz, as the phone says.
-  package let rateHz: Int
+  let rateHz: Int
   /// What the phone shows, to which the words may be a reply; nil where it shows nothing.
-  package let shown: TalkDraft?
+  let shown: TalkDraft?
 
   package init(
     _ key: Key, round: Round, context: HoleContext, rateHz: Int, shown: TalkDraft? = nil
@@ -36,23 +36,25 @@ package enum TalkReply: Hashable, Sendable {
   case heard(words: String)
   /// What all of it came to; the talk is over.
   case draft(TalkDraft)
-  /// Why nothing comes of it, and what to do; the talk is over.
-  case failed(reason: String)
+  /// Nothing comes of it; the talk is over.
+  case failed(TalkFailure)
 }
 
-/// Why a talk comes to nothing, in words for the person who speaks.
-enum TalkFailure: Error, Hashable, CustomStringConvertible {
+/// Why a talk comes to nothing, and what to do, in words for the person who speaks.
+package enum TalkFailure: Error, Hashable, CustomStringConvertible {
   case busy
   case lost
   case halfSample
   case tooLong
   case stopped
   case badRate(Int)
-  case badDraft(BadTalkDraft)
+  /// What the phone says it shows is not of the round, or more than any draft has.
+  case otherHole(Int)
+  case unknownPlayer, repeatedPlayer, tooMuch
   /// The recogniser or the rate's conversion cannot do it.
   case broken(String)
 
-  var description: String {
+  package var description: String {
     switch self {
     case .busy: "others are speaking; try again"
     case .lost: "some of the sound was lost; say it again"
@@ -63,7 +65,12 @@ enum TalkFailure: Error, Hashable, CustomStringConvertible {
     case .badRate(let rate):
       "sound at \(rate) Hz cannot be heard; send \(TalkDesk.ratesHz.lowerBound) to "
         + "\(TalkDesk.ratesHz.upperBound) Hz"
-    case .badDraft(let problem): "\(problem)"
+    case .otherHole(let hole):
+      "scores of hole \(hole) are shown while another is spoken of; close them and say it again"
+    case .unknownPlayer:
+      "scores are shown of somebody who is not in the round; close them and say it again"
+    case .repeatedPlayer: "two scores of one player are shown; close them and say it again"
+    case .tooMuch: "more is shown than a round's scores; close them and say it again"
     case .broken(let reason): "\(reason); tap the scores instead"
     }
   }

@@ -14,14 +14,13 @@ struct TalkConversation {
   private var seen: Draft?
   /// What a reply did that is the phone's to do; what is said after it is not of what was shown.
   private var done: TalkDraft?
-  /// The words of each utterance that ended.
   private var ended: [String] = []
   private var utterance = 0
 
   /// Begins a talk.
   ///
-  /// - Throws: ``BadTalkDraft`` where what the phone shows is not of the round.
-  init(_ talk: Talk, settings: Confirmation.Settings) throws(BadTalkDraft) {
+  /// - Throws: ``TalkFailure`` where what the phone shows is not of the round.
+  init(_ talk: Talk, settings: Confirmation.Settings) throws(TalkFailure) {
     hole = talk.context.hole
     rules = TalkDraft.Rules(settings, par: talk.context.par)
     confirmation = Confirmation(at: talk.context, settings: settings)
@@ -38,7 +37,6 @@ struct TalkConversation {
     }
   }
 
-  /// Whether what is said may be a reply.
   var listensForReplies: Bool { confirmation.listensForReplies }
 
   /// Whether words that are half said are shown; those of a reply would be shown as some name and score.
@@ -81,10 +79,11 @@ struct TalkConversation {
     case .partial(let draft): translation.talkDraft(.partial, draft)
     case .failed(let transcript, let problems):
       TalkDraft(
-        .failed, hole: hole, remarks: problems.map(translation.text), transcript: transcript)
+        result: .failed, hole: hole, remarks: problems.map(translation.text), transcript: transcript
+      )
     case .dismissed:
-      TalkDraft(.dismissed, hole: hole, transcript: ended.joined(separator: ", "))
-    case .idle, .listening, .committed, .unsaved: TalkDraft(.failed, hole: hole)
+      TalkDraft(result: .dismissed, hole: hole, transcript: ended.joined(separator: ", "))
+    case .idle, .listening, .committed, .unsaved: TalkDraft(result: .failed, hole: hole)
     }
   }
 
@@ -94,7 +93,7 @@ struct TalkConversation {
       switch effect {
       case .commit(let draft, _): done = translation.talkDraft(.accepted, draft)
       case .undo(_, let transcript):
-        done = TalkDraft(.undo, hole: hole, transcript: transcript ?? "")
+        done = TalkDraft(result: .undo, hole: hole, transcript: transcript ?? "")
       case .listen: break
       }
     }

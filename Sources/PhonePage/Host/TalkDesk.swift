@@ -10,9 +10,7 @@ internal import Synchronization
 ///
 /// No call waits for a recogniser. What comes of a talk is in ``popReplies()`` once `wakeUp` was called.
 package final class TalkDesk: Sendable {
-  /// The longest talk, in seconds.
   package static let longestSeconds = 15
-  /// The rates in hertz that are heard.
   package static let ratesHz = StreamedSound.ratesHz
   /// Chosen: a recogniser takes a tenth of a core, and so many still leave room for another program.
   static let talksPerWorker = 4
@@ -80,7 +78,6 @@ package final class TalkDesk: Sendable {
   /// Forgets all talks of a connection that ended.
   package func drop(connection: Int) { change { $0.drop(connection: connection) } }
 
-  /// Returns the replies since the last call, each with its talk.
   package func popReplies() -> [(key: Talk.Key, reply: TalkReply)] {
     queue.withLock { $0.popReplies() }
   }

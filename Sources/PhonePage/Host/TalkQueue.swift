@@ -2,19 +2,16 @@
 ///
 /// Pure: ``TalkDesk`` locks it, and wakes the workers that it names.
 struct TalkQueue {
-  /// What a worker is to do next.
   struct Step: Sendable {
     let ticket: Int
     let talk: Talk
     /// Whole samples; may be none.
     let sound: [UInt8]
-    /// Whether the talk is over with this.
     let isLast: Bool
     /// Whether more waits already, so that there is no time for pictures of progress.
     let isBehind: Bool
   }
 
-  /// A talk that goes on.
   private struct Open {
     /// Its own among all talks; a phone may use a key again.
     let ticket: Int
@@ -30,7 +27,6 @@ struct TalkQueue {
     var isHeard = false
     var lastFed: Duration
 
-    /// Whether there is something to be done for it.
     var isDue: Bool { !isHeard && (!hasBegun || hasEnded || !sound.isEmpty) }
   }
 
@@ -62,17 +58,17 @@ struct TalkQueue {
     // A phone that begins anew does not go on with what was not ended.
     close { $0.talk.key.connection == talk.key.connection && !$0.hasEnded }
     guard TalkDesk.ratesHz.contains(talk.rateHz) else {
-      return say(.badRate(talk.rateHz), to: talk.key)
+      return say(.failed(.badRate(talk.rateHz)), to: talk.key)
     }
     if !hasFreeWorker {
       for stopped in open where !stopped.hasEnded && now - stopped.lastFed > Self.longestPause {
-        fail(stopped.ticket, .stopped)
+        post(.failed(.stopped), stopped.ticket)
       }
     }
     let isPatient =
       open.count { $0.talk.key.connection == talk.key.connection } < Self.mostEndedPerConnection
     guard isPatient, hasFreeWorker || open.count(where: { $0.worker == nil }) < mostWaiting else {
-      return say(.busy, to: talk.key)
+      return say(.failed(.busy), to: talk.key)
     }
     lastTicket += 1
     open.append(Open(ticket: lastTicket, talk: talk, lastFed: now))
@@ -82,10 +78,12 @@ struct TalkQueue {
   mutating func feed(_ key: Talk.Key, sequence: UInt32, _ bytes: [UInt8], at now: Duration) {
     guard let place = open.firstIndex(where: { $0.talk.key == key && !$0.hasEnded }) else { return }
     let ticket = open[place].ticket
-    guard sequence == open[place].nextSequence else { return fail(ticket, .lost) }
-    guard bytes.count.isMultiple(of: 2) else { return fail(ticket, .halfSample) }
+    guard sequence == open[place].nextSequence else { return post(.failed(.lost), ticket) }
+    guard bytes.count.isMultiple(of: 2) else { return post(.failed(.halfSample), ticket) }
     let longest = TalkDesk.longestSeconds * open[place].talk.rateHz * 2
-    guard open[place].bytesReceived + bytes.count <= longest else { return fail(ticket, .tooLong) }
+    guard open[place].bytesReceived + bytes.count <= longest else {
+      return post(.failed(.tooLong), ticket)
+    }
     open[place].nextSequence &+= 1
     open[place].bytesReceived += bytes.count
     open[place].sound += bytes
@@ -138,7 +136,6 @@ struct TalkQueue {
     return (tickets, step)
   }
 
-  /// Says something of a talk, unless it is over.
   mutating func post(_ reply: TalkReply, _ ticket: Int) {
     guard let key = open.first(where: { $0.ticket == ticket })?.talk.key else { return }
     if case .heard = reply {
@@ -150,13 +147,8 @@ struct TalkQueue {
     say(reply, to: key)
   }
 
-  mutating func fail(_ ticket: Int, _ failure: TalkFailure) {
-    post(.failed(reason: failure.description), ticket)
-  }
-
   // MARK: - For the desk
 
-  /// Ends everything.
   mutating func stop() {
     isStopped = true
     open = []
@@ -164,7 +156,6 @@ struct TalkQueue {
     woken = Set(0..<workers)
   }
 
-  /// Returns which workers are to be woken, and whether there are new replies.
   mutating func popWakeUps() -> (workers: Set<Int>, hasReplies: Bool) {
     defer { (woken, hasNewReplies) = ([], false) }
     return (woken, hasNewReplies)
@@ -189,10 +180,6 @@ struct TalkQueue {
   }
 
   private mutating func wake(_ worker: Int?) { if let worker { woken.insert(worker) } }
-
-  private mutating func say(_ failure: TalkFailure, to key: Talk.Key) {
-    say(.failed(reason: failure.description), to: key)
-  }
 
   private mutating func say(_ reply: TalkReply, to key: Talk.Key) {
     replies.append((key, reply))

@@ -3,26 +3,6 @@ internal import HyzerVoice
 internal import ScoreLog
 internal import Scorekeeping
 
-/// What is wrong with the scores that a phone says it shows.
-enum BadTalkDraft: Error, Hashable, CustomStringConvertible {
-  case otherHole(Int)
-  case unknownPlayer
-  case repeatedPlayer
-  /// There are more rows, candidates, remarks or words than any draft has.
-  case tooMuch
-
-  var description: String {
-    let problem =
-      switch self {
-      case .otherHole(let hole): "scores of hole \(hole) are shown while another is spoken of"
-      case .unknownPlayer: "scores are shown of somebody who is not in the round"
-      case .repeatedPlayer: "two scores of one player are shown"
-      case .tooMuch: "more is shown than a round's scores"
-      }
-    return "\(problem); close them and say it again"
-  }
-}
-
 /// A phone's scores as the confirmation knows them, and back.
 struct TalkTranslation {
   /// Chosen: nobody reads more on a phone, and no draft of 15 seconds has as many.
@@ -37,7 +17,7 @@ struct TalkTranslation {
   init(round: Round) { self.round = round }
 
   /// Takes what a phone shows, which may be anything that is well-formed.
-  mutating func draft(_ shown: TalkDraft, onHole hole: Int) throws(BadTalkDraft) -> Draft {
+  mutating func draft(_ shown: TalkDraft, onHole hole: Int) throws(TalkFailure) -> Draft {
     guard shown.hole == hole else { throw .otherHole(shown.hole) }
     let texts = shown.rows.map(\.words) + shown.remarks + [shown.transcript]
     guard shown.rows.count <= round.roster.players.count,
@@ -61,7 +41,7 @@ struct TalkTranslation {
       shown: rows, remarks: problems, transcript: shown.transcript, onHole: hole)
   }
 
-  private func row(_ row: TalkDraft.Row, id: Int) throws(BadTalkDraft) -> Draft.Row {
+  private func row(_ row: TalkDraft.Row, id: Int) throws(TalkFailure) -> Draft.Row {
     guard row.candidates.count <= round.roster.players.count else { throw .tooMuch }
     var candidates: [PlayerID] = []
     for name in row.candidates { candidates.append(try player(name)) }
@@ -71,19 +51,18 @@ struct TalkTranslation {
       confidence: row.confidence, isDoubtful: row.isDoubtful, words: row.words, input: row.input)
   }
 
-  private func player(_ name: String) throws(BadTalkDraft) -> PlayerID {
+  private func player(_ name: String) throws(TalkFailure) -> PlayerID {
     guard let player = round.roster.ids.first(where: { round.roster[$0].name == name }) else {
       throw .unknownPlayer
     }
     return player
   }
 
-  /// Returns a draft as a phone knows it.
   func talkDraft(
     _ result: TalkDraft.Result, _ draft: Draft, window: Duration? = nil
   ) -> TalkDraft {
     TalkDraft(
-      result, hole: draft.hole, rows: draft.rows.map(row), remarks: draft.remarks.map(text),
+      result: result, hole: draft.hole, rows: draft.rows.map(row), remarks: draft.remarks.map(text),
       transcript: draft.transcript, window: window.map { $0 / .seconds(1) })
   }
 
@@ -95,7 +74,6 @@ struct TalkTranslation {
       replaces: row.replaces, input: row.input)
   }
 
-  /// Returns what stays open, in words for people.
   func text(_ problem: Problem) -> String {
     remarks[problem] ?? problem.text(roster: round.roster)
   }

@@ -5,14 +5,12 @@ internal import Scorekeeping
 
 /// Hears several talks in turn; it belongs to one thread.
 final class TalkWorker {
-  /// A recogniser, which is costly to make.
   private final class Recogniser {
     var live: LiveScorer
 
     init(_ scorer: consuming UtteranceScorer) { live = LiveScorer(scorer: scorer) }
   }
 
-  /// A talk that is being heard.
   private final class OpenTalk {
     let recogniser: Recogniser
     var sound: StreamedSound
@@ -20,11 +18,7 @@ final class TalkWorker {
 
     init(_ talk: Talk, settings: Confirmation.Settings, recogniser: () throws -> Recogniser) throws
     {
-      do throws(BadTalkDraft) {
-        conversation = try TalkConversation(talk, settings: settings)
-      } catch {
-        throw TalkFailure.badDraft(error)
-      }
+      conversation = try TalkConversation(talk, settings: settings)
       sound = try StreamedSound(rateHz: talk.rateHz)
       self.recogniser = try recogniser()
     }
@@ -56,7 +50,6 @@ final class TalkWorker {
     (self.number, settings, self.makeScorer) = (number, confirmation, makeScorer)
   }
 
-  /// Forgets all talks but some.
   func keepOnly(_ tickets: Set<Int>) {
     for (ticket, talk) in open where !tickets.contains(ticket) {
       open[ticket] = nil
@@ -65,7 +58,6 @@ final class TalkWorker {
     }
   }
 
-  /// Hears more of a talk, and returns what is to be said of it.
   func hear(_ step: TalkQueue.Step) -> [TalkReply] {
     do {
       let talk = try open[step.ticket] ?? begin(step)
@@ -75,8 +67,7 @@ final class TalkWorker {
     } catch {
       // What failed once is not used again.
       open[step.ticket] = nil
-      let failure = error as? TalkFailure ?? .broken("\(error)")
-      return [.failed(reason: failure.description)]
+      return [.failed(error as? TalkFailure ?? .broken("\(error)"))]
     }
   }
 

@@ -34,7 +34,6 @@ package struct WebTrust: Sendable {
     return nil
   }
 
-  /// Returns the token that a request brings; nil where it brings none.
   func token(in request: WebRequest) -> AccessToken? {
     let bearer = "Bearer "
     if request.authorization.hasPrefix(bearer) {
@@ -95,7 +94,6 @@ struct AccessToken: Hashable, Sendable {
   /// 64 hexadecimal digits.
   let text: String
 
-  /// Makes a new one of the system's randomness.
   init() {
     var generator = SystemRandomNumberGenerator()
     self.init(using: &generator)
@@ -107,7 +105,6 @@ struct AccessToken: Hashable, Sendable {
       .joined()
   }
 
-  /// Reads one that a phone shows; nil where it is none.
   init?(_ text: String) {
     guard text.utf8.count == 64,
       text.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })

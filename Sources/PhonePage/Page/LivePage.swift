@@ -2,7 +2,6 @@ internal import HyzerBase
 
 /// The page for phones and watches: its files, embedded in the program.
 package enum LivePage {
-  /// A file as it is served.
   package struct Asset: Sendable {
     package let name, contentType: String
     package let bytes: [UInt8]

@@ -33,19 +33,6 @@ package enum Tokens {
     }
   }
 
-  /// Text or the border of a control, on a ground.
-  package struct Pair: Sendable {
-    package let colour, ground: String
-    package let use: Use
-  }
-
-  /// What WCAG 2.2 asks of a pair: 4.5:1 for text, 3:1 for large text and borders of controls.
-  package enum Use: Sendable {
-    case text, largeText, border
-
-    package var leastContrast: Double { self == .text ? 4.5 : 3 }
-  }
-
   package static let colours = [
     Colour("ground", 0x0A0A0C, 0xFFFFFF, 0x141418, 0xFFFFFF),
     Colour("raised", 0x1C1C1E, 0xF2F2F7, 0x1A1A20, 0xF7F7FA),
@@ -64,21 +51,6 @@ package enum Tokens {
     Colour("destructive", 0xFF3B30, 0xB3261E, 0xFF8A80, 0x8C1208),
   ]
 
-  /// Every pair that the style sheet uses.
-  package static let pairs =
-    ["ground", "raised"].flatMap { ground in
-      ["text", "secondary", "accent", "under", "over", "two-over", "destructive"].map {
-        Pair(colour: $0, ground: ground, use: .text)
-      } + [Pair(colour: "border", ground: ground, use: .border)]
-    }
-    + [
-      Pair(colour: "text", ground: "tertiary", use: .text),
-      Pair(colour: "secondary-on-tertiary", ground: "tertiary", use: .text),
-      Pair(colour: "border", ground: "tertiary", use: .border),
-      Pair(colour: "on-accent", ground: "accent", use: .text),
-    ]
-
-  /// The size of body text in pixels at 100 %, which is one `rem`.
   static let body = 17.0
 
   /// Other sizes of type in pixels at 100 %.
@@ -92,7 +64,6 @@ package enum Tokens {
     ("target", 44), ("scoring", 56), ("key", 48), ("half", 80), ("watch-row", 44),
   ]
 
-  /// Durations in milliseconds.
   package static let motion: [(name: String, milliseconds: Int)] = [
     ("press", 100), ("pulse-delay", 200), ("pulse", 300), ("arrow-in", 200),
     ("arrow-hold", 1500), ("arrow-out", 300), ("overlay", 200), ("watch", 300), ("slide", 400),
@@ -107,7 +78,6 @@ package enum Tokens {
   package struct Spring: Sendable {
     package let response, damping: Double
 
-    /// Returns where it is after some seconds.
     package func position(after seconds: Double) -> Double {
       let frequency = 2 * Double.pi / response
       let damped = frequency * (1 - damping * damping).squareRoot()
@@ -118,7 +88,6 @@ package enum Tokens {
       return 1 - envelope * swing
     }
 
-    /// The timing function for a duration, in twenty steps.
     fileprivate func linear(seconds: Double) -> String {
       let steps = (0..<20).map {
         String(format: "%.3f", position(after: seconds * Double($0) / 20))
@@ -144,19 +113,5 @@ package enum Tokens {
       }
       return "@media \(condition){:root{\(colours.joined(separator: ";"))}}\n"
     }.joined()
-  }
-
-  /// Returns the contrast of two colours by WCAG 2.2, from 1 to 21.
-  package static func contrast(_ first: UInt32, _ second: UInt32) -> Double {
-    let (one, other) = (luminance(first), luminance(second))
-    return (max(one, other) + 0.05) / (min(one, other) + 0.05)
-  }
-
-  private static func luminance(_ colour: UInt32) -> Double {
-    let parts = [16, 8, 0].map { shift -> Double in
-      let part = Double(colour >> UInt32(shift) & 0xFF) / 255
-      return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
-    }
-    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
   }
 }

@@ -37,6 +37,7 @@ enum HostMessage {
 
   /// An event that the host does not take.
   struct Refused: Hashable, Sendable {
+    /// Those of the log, and what the host does not let a phone say.
     enum Cause: String, Hashable, Sendable {
       case numberTaken, deviceRevoked, notAllowed, otherRound, badEvent
     }
@@ -48,6 +49,11 @@ enum HostMessage {
     init(_ id: EventID, _ cause: Cause, _ reason: String) {
       (self.id, self.cause, self.reason) = (id, cause, reason)
     }
+
+    var object: OrderedObject {
+      OrderedObject(
+        members: [("id", id.rawValue), ("cause", cause.rawValue), ("reason", reason)])
+    }
   }
 
   enum NoticeCode: String, Hashable, Sendable {
@@ -56,7 +62,6 @@ enum HostMessage {
     case badMessage
   }
 
-  /// The message on one line.
   var json: String {
     let members: [(key: String, value: any JSONValue)]
     switch self {
@@ -105,11 +110,5 @@ enum HostMessage {
   private static func vector(_ vector: VersionVector) -> OrderedObject {
     OrderedObject(
       members: vector.numbers.sorted { $0.key < $1.key }.map { ($0.key.rawValue, $0.value) })
-  }
-}
-
-extension HostMessage.Refused {
-  var object: OrderedObject {
-    OrderedObject(members: [("id", id.rawValue), ("cause", cause.rawValue), ("reason", reason)])
   }
 }

@@ -12,7 +12,6 @@ enum PhoneMessage {
   case events(RoundID, [SentEvent])
   /// Somebody begins to speak; the sound follows in ``SoundFrame``s.
   case talk(TalkRequest)
-  /// The talk is over, and its scores are wanted.
   case talked(id: Int)
   /// The talk is over, and nothing of it counts.
   case untalk(id: Int)
@@ -53,13 +52,11 @@ struct SentEvent {
   var event: LogEvent?
 }
 
-/// A talk that begins.
 struct TalkRequest: Hashable, Sendable {
   /// Chosen by the phone, from 0 to 65,535.
   let id: Int
   let round: RoundID
   let hole: Int
-  /// Of the sound, in hertz.
   let rateHz: Int
   /// What is shown while somebody speaks, so that it may be answered; nil where nothing is.
   let shown: TalkDraft?

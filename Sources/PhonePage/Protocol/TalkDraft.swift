@@ -1,6 +1,6 @@
-package import DiscGolf
-package import ScoreLog
-package import Scorekeeping
+internal import DiscGolf
+internal import ScoreLog
+internal import Scorekeeping
 
 /// What became of words that were said into a phone: scores to be shown there, or what the words did to
 /// those that are shown already.
@@ -8,18 +8,16 @@ package import Scorekeeping
 /// Players have their names here. One that comes from a phone is no more than well-formed:
 /// ``TalkTranslation`` checks names and numbers of rows against the round. When scores save themselves is
 /// the host's to say, so that nothing is read of that.
-package struct TalkDraft: Hashable, Sendable, Codable {
+package struct TalkDraft: Hashable, Sendable {
   /// What the words came to.
-  package enum Result: String, Hashable, Sendable, Codable {
+  enum Result: String, Hashable, Sendable, Codable {
     /// Nothing is open; the scores save themselves after ``window``.
     case success
     /// Something is open, and a person is asked.
     case partial
-    /// Nothing was understood.
     case failed
     /// A person said yes to what was shown; sent by a phone, that it has saved it since.
     case accepted
-    /// A person did not want what was shown.
     case dismissed
     /// What the phone saved last is to be taken back.
     case undo
@@ -27,61 +25,44 @@ package struct TalkDraft: Hashable, Sendable, Codable {
 
   /// One player's score, or what is known of it.
   package struct Row: Hashable, Sendable {
-    /// Whose score it is; nil where that is open.
-    package var player: String?
-    /// The score, or that there is none; nil where it is open.
-    package var result: HoleResult?
-    /// How sure the score is, from 0 to 1.
-    package var confidence: Double
+    var player: String?
+    var result: HoleResult?
+    var confidence = 1.0
     /// Whether a person has to look at it, though player and score are known.
-    package var isDoubtful: Bool
+    var isDoubtful = false
     /// Who may be meant where ``player`` is open, the likeliest first.
-    package var candidates: [String]
+    var candidates: [String] = []
     /// The words in question, where something is open; may be empty.
-    package var words: String
-    /// What the player has on the hole already.
-    package var replaces: HoleResult?
-    /// How it came in.
-    package var input: ScoreEvent.Input
-
-    package init(
-      player: String?, result: HoleResult?, confidence: Double = 1, isDoubtful: Bool = false,
-      candidates: [String] = [], words: String = "", replaces: HoleResult? = nil,
-      input: ScoreEvent.Input = .voice
-    ) {
-      (self.player, self.result, self.confidence) = (player, result, confidence)
-      (self.isDoubtful, self.candidates, self.words) = (isDoubtful, candidates, words)
-      (self.replaces, self.input) = (replaces, input)
-    }
+    var words = ""
+    var replaces: HoleResult?
+    var input = ScoreEvent.Input.voice
   }
 
-  package var result: Result
-  package var hole: Int
+  var result: Result
+  var hole: Int
   /// The scores, in the order in which they were said.
-  package var rows: [Row]
+  var rows: [Row] = []
   /// What was said beside them and stays open, in words for people.
-  package var remarks: [String]
-  /// All words that were heard.
-  package var transcript: String
+  var remarks: [String] = []
+  var transcript = ""
   /// After how many seconds the scores save themselves; nil where a person must act.
-  package var window: Double?
+  var window: Double?
   /// By which the page finds the window again where a person changes a row; nil in what a phone shows.
-  package var rules: Rules?
+  var rules: Rules?
 
   /// When scores of a hole save themselves.
-  package struct Rules: Hashable, Sendable, Encodable {
+  struct Rules: Hashable, Sendable, Encodable {
     /// In seconds, where all scores are sure and usual and replace no other.
-    package let window: Double
-    /// In seconds, for all other scores.
-    package let longWindow: Double
+    let window: Double
+    let longWindow: Double
     /// From this confidence on, of 0 to 1, a score is sure.
-    package let sureFrom: Double
+    let sureFrom: Double
     /// The scores that are unusual on the hole, which depends on its par.
-    package let unusual: [Strokes]
+    let unusual: [Strokes]
     /// For how many seconds after others completed a hole it is open of which one somebody speaks.
-    package let overtaken: Double
+    let overtaken: Double
 
-    package init(_ settings: Confirmation.Settings, par: Int) {
+    init(_ settings: Confirmation.Settings, par: Int) {
       window = settings.window / .seconds(1)
       longWindow = settings.cautiousWindow / .seconds(1)
       sureFrom = settings.sureFrom
@@ -89,16 +70,9 @@ package struct TalkDraft: Hashable, Sendable, Codable {
       overtaken = Confirmation.overtakenFor / .seconds(1)
     }
   }
+}
 
-  package init(
-    _ result: Result, hole: Int, rows: [Row] = [], remarks: [String] = [], transcript: String = "",
-    window: Double? = nil, rules: Rules? = nil
-  ) {
-    (self.result, self.hole, self.rows) = (result, hole, rows)
-    (self.remarks, self.transcript) = (remarks, transcript)
-    (self.window, self.rules) = (window, rules)
-  }
-
+extension TalkDraft: Codable {
   private enum CodingKeys: String, CodingKey {
     case result, hole, rows, remarks, transcript, window, rules
   }
@@ -109,14 +83,13 @@ package struct TalkDraft: Hashable, Sendable, Codable {
   package init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
-      try object.decode(Result.self, forKey: .result),
+      result: try object.decode(Result.self, forKey: .result),
       hole: try object.decode(Int.self, forKey: .hole),
       rows: try object.decode([Row].self, forKey: .rows),
       remarks: try object.decodeIfPresent([String].self, forKey: .remarks) ?? [],
       transcript: try object.decodeIfPresent(String.self, forKey: .transcript) ?? "")
   }
 
-  /// Writes every member.
   package func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: CodingKeys.self)
     try object.encode(result, forKey: .result)
@@ -144,19 +117,13 @@ extension TalkDraft.Row: Codable {
     let object = try decoder.container(keyedBy: CodingKeys.self)
     let strokes = try object.decodeIfPresent(Strokes.self, forKey: .strokes)
     let hasNone = try object.decodeIfPresent(Bool.self, forKey: .noScore) ?? false
-    guard strokes == nil || !hasNone else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .noScore, in: object, debugDescription: "a row has strokes and no score at once")
-    }
     let confidence = try object.decodeIfPresent(Double.self, forKey: .confidence) ?? 1
-    guard (0...1).contains(confidence) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .confidence, in: object, debugDescription: "a confidence is not from 0 to 1")
-    }
     let inputName = try object.decodeIfPresent(String.self, forKey: .input)
-    guard let input = inputName.map(ScoreEvent.Input.init(rawValue:)) ?? .voice else {
+    guard strokes == nil || !hasNone, (0...1).contains(confidence),
+      let input = inputName.map(ScoreEvent.Input.init(rawValue:)) ?? .voice
+    else {
       throw DecodingError.dataCorruptedError(
-        forKey: .input, in: object, debugDescription: "scores come by voice, typed, picked or dial")
+        forKey: .input, in: object, debugDescription: "no draft has such a row")
     }
     self.init(
       player: try object.decodeIfPresent(String.self, forKey: .player),

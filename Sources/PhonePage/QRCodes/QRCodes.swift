@@ -77,7 +77,6 @@ package struct QRCode: Hashable, Sendable {
   }
 }
 
-/// Why there is no QR code of a text.
 package enum QRCodeError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooLong(_ bytes: Int)
   case unreadableText

@@ -108,7 +108,6 @@ internal import Synchronization
     unsafe hyzer_server_destroy(server)
   }
 
-  /// Waits for what happens next, and serves it.
   package func serviceOnce() throws(WebServerError) {
     guard unsafe hyzer_server_service(server) >= 0 else {
       throw .ended(address: settings.address ?? "*", port: port)
@@ -138,7 +137,6 @@ internal import Synchronization
     }
   }
 
-  /// Returns how many bytes of messages wait to be sent; 0 where the socket is closed.
   package func unsent(of socket: WebSocketID) -> Int {
     guard let connection = unsafe events.sockets[socket] else { return 0 }
     return unsafe hyzer_unsent(connection)
@@ -176,7 +174,6 @@ package final class LoopWaker: Sendable {
   fileprivate func clear() { handle.withLock { unsafe $0.server = nil } }
 }
 
-/// Passes on to a service what happens at a server.
 @safe private final class Events {
   // Where the server ends last, what is open closes when the service is gone.
   weak let service: (any WebService)?
@@ -237,7 +234,6 @@ extension WebRequest {
     return address.hasPrefix(prefix) ? String(address.dropFirst(prefix.count)) : address
   }
 
-  /// Copies what the library shows.
   fileprivate init(_ shown: UnsafePointer<hyzer_request>) {
     let request = unsafe shown.pointee
     unsafe self.init(

@@ -2,7 +2,6 @@ internal import CZlib
 
 /// What a client asks for; texts that it does not say are empty.
 package struct WebRequest: Hashable, Sendable {
-  /// In capitals, as in `GET`.
   package var method = "GET"
   /// Begins with a slash; without the query.
   package var path = "/"
@@ -14,7 +13,6 @@ package struct WebRequest: Hashable, Sendable {
   package var authorization = ""
   /// In which codings the client takes an answer, as it says.
   package var encodings = ""
-  /// The client's, in numbers.
   package var address = ""
   package var body: [UInt8] = []
 }
@@ -37,7 +35,6 @@ package struct WebResponse: Hashable, Sendable {
     self.body = body
   }
 
-  /// Returns the value of the first header of a name.
   package subscript(header name: String) -> String? {
     headers.first { $0.name.lowercased() == name.lowercased() }?.value
   }
@@ -70,7 +67,6 @@ extension WebResponse {
   }
 }
 
-/// What goes through a WebSocket.
 package enum WebMessage: Hashable, Sendable {
   case text(String)
   case binary([UInt8])
@@ -100,7 +96,6 @@ package protocol WebService: AnyObject {
 
 package enum WebServerError: Error, Hashable, Sendable, CustomStringConvertible {
   case cannotListen(address: String, port: Int, reason: String)
-  /// The server ended by itself.
   case ended(address: String, port: Int)
 
   package var description: String {

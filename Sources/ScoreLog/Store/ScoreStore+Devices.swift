@@ -29,7 +29,7 @@ package struct LogExtent: Hashable, Sendable {
 
 /// An event that a log does not take in, and why.
 package struct RefusedEvent: Hashable, Sendable {
-  package enum Cause: Hashable, Sendable {
+  package enum Cause: String, Hashable, Sendable {
     /// Another event of the device has the number.
     case numberTaken
     case deviceRevoked

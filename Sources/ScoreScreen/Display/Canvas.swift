@@ -1,8 +1,3 @@
-internal import DiscGolf
-internal import ScoreLog
-internal import Scorekeeping
-
-/// A rectangle of cells.
 struct Area: Hashable {
   enum Edge { case top, bottom, left, right }
 
@@ -45,7 +40,6 @@ struct Area: Hashable {
 struct Canvas {
   enum Alignment { case left, right }
 
-  /// A piece of text and its style.
   struct Piece {
     var text: String
     var style: Style
@@ -56,7 +50,7 @@ struct Canvas {
     }
   }
 
-  private(set) var frame: Frame
+  var frame: Frame
   private let width: (Unicode.Scalar) -> Int
   private let ellipsis: CellText
 
@@ -66,10 +60,8 @@ struct Canvas {
     self.ellipsis = CellText(ellipsis, width: width)
   }
 
-  /// The whole of it.
   var area: Area { Area(row: 0, column: 0, rows: frame.size.rows, columns: frame.size.columns) }
 
-  /// Returns the cells that a text takes.
   func cells(_ text: String) -> Int { CellText(text, width: width).width }
 
   /// Writes a text into the first line of an area, cut where it does not fit: at its end, or at its
@@ -114,12 +106,6 @@ struct Canvas {
     return lines
   }
 
-  /// Notes that a row of the shown draft is on it.
-  mutating func note(_ row: Draft.Row.ID) { frame.rows.insert(row) }
-
-  /// Notes that a score to pick is on it.
-  mutating func note(_ choice: HoleResult) { frame.choices.insert(choice) }
-
   /// Writes the end of a text that is being typed, and puts the cursor behind it.
   mutating func writeInput(_ text: String, in area: Area) {
     guard area.rows > 0, area.columns > 0 else { return }
@@ -130,7 +116,6 @@ struct Canvas {
     frame.cursor = Frame.Position(row: area.row, column: column)
   }
 
-  /// Gives every cell of an area a style.
   mutating func fill(_ area: Area, _ style: Style) {
     for row in area.row..<area.row + area.rows {
       for column in area.column..<area.column + area.columns {

@@ -6,7 +6,6 @@
 struct CellText {
   struct Glyph: Hashable {
     let character: Character
-    /// 1 or 2.
     let width: Int
   }
 
@@ -15,7 +14,6 @@ struct CellText {
 
   let glyphs: [Glyph]
 
-  /// The cells that it takes.
   var width: Int { glyphs.reduce(0) { $0 + $1.width } }
 
   init(_ text: some StringProtocol, width: (Unicode.Scalar) -> Int) {

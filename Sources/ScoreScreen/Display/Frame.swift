@@ -17,25 +17,19 @@ package struct ScreenSize: Hashable, Sendable {
 /// What a part of the screen means; how that looks is the terminal's business.
 package enum Style: String, Hashable, Sendable, CaseIterable {
   case plain
-  /// The bar at the top.
   case header
-  /// The name of a part of the screen.
   case heading
   /// What to read first, and what can be overlooked.
   case emphasis, dim
   /// Scores, compared with par.
   case underPar, overPar
-  /// Players who moved on the leaderboard.
   case rising, falling
-  /// What needs a person.
   case warning
-  /// What went well.
   case success
   /// The row or choice that keys act on.
   case selection
   /// A bar that stands for a quantity.
   case meter
-  /// A key in the line of hints.
   case key
   /// A count in the bar at the top that waits for a person.
   case badge
@@ -51,14 +45,12 @@ package struct Frame: Hashable, Sendable {
     static let blank = Cell(character: " ", style: .plain)
   }
 
-  /// Neighbouring cells of one style.
   package struct Span: Hashable, Sendable {
     package var text: String
     package var style: Style
     package var columns: Int
   }
 
-  /// A place on the screen, counted from 0.
   package struct Position: Hashable, Sendable {
     package var row: Int
     package var column: Int
@@ -67,7 +59,6 @@ package struct Frame: Hashable, Sendable {
   package let size: ScreenSize
   /// Where the terminal's cursor stands; nil where it is to be hidden.
   package internal(set) var cursor: Position?
-  /// The rows of the shown draft that are on it.
   var rows: Set<Draft.Row.ID> = []
   /// The scores to pick from, over which devices differ, that are on it.
   var choices: Set<HoleResult> = []

@@ -1,16 +1,11 @@
 /// The characters of which the screen is made beside text.
 package struct Glyphs: Sendable {
-  /// Somebody went up or down.
   let up, down: String
-  /// From one score to another.
   let arrow: String
   /// The row or choice that keys act on.
   let pointer: String
-  /// Somebody is listened to.
   let dot: String
-  /// No score.
   let dash: String
-  /// Where text was cut.
   let ellipsis: String
   /// Between two parts of the screen, side by side.
   let vertical: String
@@ -21,12 +16,10 @@ package struct Glyphs: Sendable {
   /// The arrow keys in the line of hints: up and down, then left and right.
   let arrowKeys: (vertical: String, horizontal: String)
 
-  /// For terminals that show Unicode.
   package static let unicode = Glyphs(
     up: "▲", down: "▼", arrow: "→", pointer: "▶", dot: "●", dash: "–", ellipsis: "…",
     vertical: "│", full: "█", empty: "░", halves: ("▀", "▄"), arrowKeys: ("↑↓", "←→"))
 
-  /// For terminals that show ASCII alone.
   package static let ascii = Glyphs(
     up: "^", down: "v", arrow: ">", pointer: ">", dot: "*", dash: "-", ellipsis: "~",
     vertical: "|", full: "#", empty: ".", halves: nil, arrowKeys: ("up/down", "left/right"))
@@ -34,17 +27,14 @@ package struct Glyphs: Sendable {
 
 /// Large digits, made of filled cells.
 enum DigitFont {
-  /// How large digits are drawn.
   enum Scale: CaseIterable {
     /// Two cells a point: six by five cells a digit.
     case full
     /// Half a cell a point: three by three cells a digit.
     case half
 
-    /// The lines that a digit takes.
     var rows: Int { self == .full ? 5 : 3 }
 
-    /// The cells that some digits take.
     func columns(_ count: Int) -> Int { (4 * count - 1) * (self == .full ? 2 : 1) }
   }
 

@@ -27,7 +27,7 @@ extension ScreenDrawing {
     for choice in choices.prefix(isCut ? max(1, area.rows - 1) : choices.count) {
       let place = area.cut(.top, size.pitch)
       guard place.rows > 0 else { return }
-      canvas.note(choice.result)
+      canvas.frame.choices.insert(choice.result)
       draw(choice, size, scoreColumns: scoreColumns, in: place)
     }
     if isCut { canvas.write("  and more, in a larger window", .dim, in: area) }
@@ -68,7 +68,6 @@ extension ScreenDrawing {
     if isLong { canvas.write("and others", .dim, in: area) }
   }
 
-  /// The key that picks a score.
   static func key(_ result: HoleResult) -> String {
     result.strokes.map { $0.count == 10 ? "0" : String($0.count) } ?? "x"
   }

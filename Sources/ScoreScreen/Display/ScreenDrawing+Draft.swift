@@ -31,7 +31,6 @@ extension ScreenDrawing {
     }
   }
 
-  /// A row's parts as text.
   private struct RowText {
     var name: String
     var old: String
@@ -39,7 +38,6 @@ extension ScreenDrawing {
     var golf: GolfWord?
     /// The words in question, where something is open.
     var question: String
-    /// Whether player and score are known.
     var isComplete: Bool
     var style: Style
   }
@@ -99,7 +97,7 @@ extension ScreenDrawing {
     for index in shown {
       let isSelected = draft.rows[index].id == selected
       let place = area.cut(.top, size.pitch)
-      if place.rows > 0 { canvas.note(draft.rows[index].id) }
+      if place.rows > 0 { canvas.frame.rows.insert(draft.rows[index].id) }
       if let scale = size.digits {
         drawLarge(texts[index], scale, columns, isSelected, in: place)
       } else {

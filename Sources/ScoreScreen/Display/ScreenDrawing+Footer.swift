@@ -1,7 +1,6 @@
 internal import Scorekeeping
 
 extension ScreenDrawing {
-  /// A key and what it does, in a word or two.
   struct Hint: Hashable {
     var key: String
     var meaning: String
@@ -129,7 +128,6 @@ extension ScreenDrawing {
     }
   }
 
-  /// Draws the page that explains the keys.
   mutating func drawHelp(in area: Area) {
     let keys = glyphs.arrowKeys
     let lines = [

@@ -4,35 +4,28 @@ package import Scorekeeping
 
 /// All that the screen of a round shows; the screen knows nothing else.
 package struct ScreenModel: Sendable {
-  /// May be empty.
   var course: String
   /// The number of the hole that is played or looked at.
   var hole: Int
-  /// How many holes the course has.
   var holes: Int
-  /// The hole's par, in strokes.
   var par: Int
   var roster: Roster
   /// What players have on this hole, of those for whom it is not open.
   var results: [PlayerID: HoleResult] = [:]
   /// The players who have no score on this hole, be it saved or shown.
   var missing: [PlayerID] = []
-  /// What is going on.
   var state = Confirmation.State.idle
   /// Why nothing that is shown would save itself now.
   var holds: Set<Confirmation.Hold> = []
   /// Who can be picked for each row of the shown draft, the likeliest first.
   var choices: [Draft.Row.ID: [PlayerID]] = [:]
-  /// The time since the start of the session.
   var now = Duration.zero
   /// Whether anybody can be listened to; otherwise scores are typed.
   var hasAudio = true
   /// What the microphone hears; nil while nobody is listened to.
   var hearing: Hearing?
   var standings: Standings
-  /// Who moved at the last change.
   var moves: [StandingsChange.Move] = []
-  /// The latest news; nil where there is none.
   var notice: Notice?
   /// The scores over which devices differ, where the organiser looks; they are settled in this order.
   var disputes: [Discrepancy] = []
@@ -43,17 +36,13 @@ package struct ScreenModel: Sendable {
   /// How long the stages of the last utterance took; nil where that is not wanted.
   var timings: String?
 
-  /// What the microphone hears.
   struct Hearing: Hashable, Sendable {
     /// How loud it is, from 0 to 1; what is outside is shown as the nearer end.
     let level: Double
-    /// The words so far; may be empty.
     var words = ""
   }
 
-  /// A score over which devices differ.
   struct Discrepancy: Hashable, Sendable {
-    /// One of the scores that were recorded.
     struct Choice: Hashable, Sendable {
       let result: HoleResult
       /// Who recorded it, on which device and when, as in "Ann on phone, 17:14"; at least one.
@@ -66,10 +55,8 @@ package struct ScreenModel: Sendable {
     let choices: [Choice]
   }
 
-  /// The latest news, in one line.
   struct Notice: Hashable, Sendable {
     let text: String
-    /// Whether something went wrong.
     let isWarning: Bool
 
     init(_ text: String, isWarning: Bool = false) {

@@ -2,7 +2,6 @@ internal import DiscGolf
 internal import ScoreLog
 package import Scorekeeping
 
-/// A key that somebody pressed.
 package enum Key: Hashable, Sendable {
   /// A key that stands for a character, such as a letter or the space bar.
   case character(Character)
@@ -18,17 +17,12 @@ package enum Key: Hashable, Sendable {
 /// Feed it every key with ``handle(_:in:)`` and every new model with ``follow(_:)``, each with the
 /// model as it is by then: what it asks for depends on what is shown.
 package struct ScreenState: Hashable, Sendable {
-  /// What the keys go to.
   package enum Mode: Hashable, Sendable {
-    /// The rows, the players and the commands.
     case normal
     /// A line of scores, typed so far, and why it was not understood the last time; nil where it is new.
     case typing(String, reason: String?)
-    /// The scores over which devices differ.
     case resolving
-    /// The page that explains the keys.
     case help
-    /// The question whether to end the program.
     case quitting
   }
 
@@ -38,7 +32,6 @@ package struct ScreenState: Hashable, Sendable {
     case player(PlayerID)
   }
 
-  /// The list of players to choose from for a row.
   struct Picker: Hashable {
     var row: Int
     var choices: [PlayerID]
@@ -54,22 +47,18 @@ package struct ScreenState: Hashable, Sendable {
   /// not meant for it.
   static let disputePause = Duration.milliseconds(700)
 
-  /// A dispute that is on the screen.
   private struct ShownDispute: Hashable {
     let dispute: ScreenModel.Discrepancy
-    /// The scores that were to be seen.
     let choices: Set<HoleResult>
     let since: Duration
   }
 
   /// Rows of a draft that does not fit.
   private struct Page: Hashable {
-    /// The first of them.
     let top: Draft.Row.ID
     let since: Duration
   }
 
-  /// What the keys go to.
   package private(set) var mode = Mode.normal
   /// Whether somebody reviews, so that nothing saves itself.
   package private(set) var isReviewing = false
@@ -86,7 +75,6 @@ package struct ScreenState: Hashable, Sendable {
   private var page: Page?
   private var shownDispute: ShownDispute?
 
-  /// Nothing selected, nothing typed.
   package init() {}
 
   /// Takes a key and returns what it asks for, in order.
@@ -163,19 +151,16 @@ package struct ScreenState: Hashable, Sendable {
     return rows.count == 1 ? rows.first : nil
   }
 
-  /// The row that is shown as selected; nil where there is none.
   func selectedRow(in model: ScreenModel) -> Int? {
     if case .confirming = model.state, selection == nil { return picker(in: model)?.row }
     return targetRow(in: model)?.id
   }
 
-  /// The player who is selected while nothing is to be confirmed.
   func selectedPlayer(in model: ScreenModel) -> PlayerID? {
     guard case .player(let id) = selection else { return nil }
     return model.roster.ids.contains(id) ? id : nil
   }
 
-  /// The list of players that is open; nil where none is.
   func picker(in model: ScreenModel) -> Picker? {
     guard let draft = model.state.shown else { return nil }
     let asked = draft.rows.first { $0.id == pickerRow }
@@ -383,7 +368,6 @@ package struct ScreenState: Hashable, Sendable {
     return []
   }
 
-  /// Lets go of what is selected, and returns the actions.
   private mutating func release(_ actions: [RoundAction]) -> [RoundAction] {
     if case .row(let id) = selection { resumeRow = id }
     selection = nil

@@ -5,12 +5,10 @@ internal import ScoreLog
 struct GolfWord: Hashable {
   /// "-2", "E" or "+1".
   let sign: String
-  /// Such as "birdie"; empty where golf has no word.
   let word: String
   /// Colours it; never the only sign.
   let style: Style
 
-  /// Compares what somebody has on a hole with its par; no score has no sign.
   init(_ result: HoleResult, par: Int) {
     switch result {
     case .strokes(let strokes):

@@ -5,7 +5,6 @@ internal import ScoreLog
 
 /// How an utterance became scores, in lines for people: what `hyzer explain` prints.
 package struct ExplanationText {
-  /// The lines, without line ends.
   package let lines: [String]
 
   private static let framesPerSecond = 100.0

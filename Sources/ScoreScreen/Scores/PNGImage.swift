@@ -2,7 +2,6 @@ internal import CRsvg
 
 /// A picture of pixels, as a PNG file.
 package struct PNGImage {
-  /// The file's bytes.
   package let bytes: [UInt8]
 
   /// Draws an SVG document, one pixel for each of its units.
@@ -12,11 +11,50 @@ package struct PNGImage {
   ///
   /// - Throws: ``ImageError`` where librsvg or cairo refuses.
   package init(svg: String) throws(ImageError) {
-    let document = try SVGDocument(svg)
-    let size = try document.size
-    let surface = try PixelSurface(width: size.width, height: size.height)
-    try document.draw(on: surface)
-    bytes = try surface.png()
+    var error: UnsafeMutablePointer<GError>?
+    let text = Array(svg.utf8)
+    guard let document = unsafe rsvg_handle_new_from_data(text, UInt(text.count), &error) else {
+      throw unsafe ImageError(taking: error)
+    }
+    defer { unsafe g_object_unref(UnsafeMutableRawPointer(document)) }
+    var (width, height) = (0.0, 0.0)
+    guard unsafe rsvg_handle_get_intrinsic_size_in_pixels(document, &width, &height) != 0 else {
+      throw ImageError(reason: "the document has no size")
+    }
+    // Cairo's are never null, and remember an error instead.
+    guard
+      let surface = unsafe cairo_image_surface_create(
+        CAIRO_FORMAT_ARGB32, Int32(width.rounded(.up)), Int32(height.rounded(.up)))
+    else { throw ImageError(reason: "out of memory") }
+    defer { unsafe cairo_surface_destroy(surface) }
+    try unsafe ImageError.check(cairo_surface_status(surface))
+    guard let context = unsafe cairo_create(surface) else {
+      throw ImageError(reason: "out of memory")
+    }
+    defer { unsafe cairo_destroy(context) }
+    var area = RsvgRectangle(x: 0, y: 0, width: width, height: height)
+    guard unsafe rsvg_handle_render_document(document, context, &area, &error) != 0 else {
+      throw unsafe ImageError(taking: error)
+    }
+    try unsafe ImageError.check(cairo_status(context))
+    let file = File()
+    defer { withExtendedLifetime(file) {} }  // Cairo has its address.
+    try unsafe ImageError.check(
+      cairo_surface_write_to_png_stream(
+        surface,
+        { owner, bytes, count in
+          guard let owner = unsafe owner, let bytes = unsafe bytes else {
+            return CAIRO_STATUS_WRITE_ERROR
+          }
+          unsafe Unmanaged<File>.fromOpaque(owner).takeUnretainedValue().bytes +=
+            UnsafeBufferPointer(start: bytes, count: Int(count))
+          return CAIRO_STATUS_SUCCESS
+        }, Unmanaged.passUnretained(file).toOpaque()))
+    bytes = file.bytes
+  }
+
+  private final class File {
+    var bytes: [UInt8] = []
   }
 }
 
@@ -26,94 +64,6 @@ package struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
 
   package var description: String {
     "cannot draw the picture as PNG: \(reason); draw it as SVG, or check the installation of librsvg"
-  }
-}
-
-/// A document that librsvg has read.
-@safe
-private struct SVGDocument: ~Copyable {
-  private let handle: OpaquePointer
-
-  init(_ text: String) throws(ImageError) {
-    var error: UnsafeMutablePointer<GError>?
-    let bytes = Array(text.utf8)
-    guard let handle = unsafe rsvg_handle_new_from_data(bytes, UInt(bytes.count), &error) else {
-      throw unsafe ImageError(taking: error)
-    }
-    unsafe self.handle = handle
-  }
-
-  deinit { unsafe g_object_unref(UnsafeMutableRawPointer(handle)) }
-
-  /// The size in pixels that the document asks for.
-  var size: (width: Double, height: Double) {
-    get throws(ImageError) {
-      var (width, height) = (0.0, 0.0)
-      guard unsafe rsvg_handle_get_intrinsic_size_in_pixels(handle, &width, &height) != 0 else {
-        throw ImageError(reason: "the document has no size")
-      }
-      return (width, height)
-    }
-  }
-
-  func draw(on surface: borrowing PixelSurface) throws(ImageError) {
-    let size = try size
-    var area = RsvgRectangle(x: 0, y: 0, width: size.width, height: size.height)
-    var error: UnsafeMutablePointer<GError>?
-    // It is never null, and remembers an error instead.
-    guard let context = unsafe cairo_create(surface.handle) else {
-      throw ImageError(reason: "out of memory")
-    }
-    defer { unsafe cairo_destroy(context) }
-    guard unsafe rsvg_handle_render_document(handle, context, &area, &error) != 0 else {
-      throw unsafe ImageError(taking: error)
-    }
-    try unsafe ImageError.check(cairo_status(context))
-  }
-}
-
-/// Pixels on which cairo draws.
-@safe
-private struct PixelSurface: ~Copyable {
-  let handle: OpaquePointer
-
-  init(width: Double, height: Double) throws(ImageError) {
-    // It is never null, and remembers an error instead.
-    guard
-      let handle = unsafe cairo_image_surface_create(
-        CAIRO_FORMAT_ARGB32, Int32(width.rounded(.up)), Int32(height.rounded(.up)))
-    else { throw ImageError(reason: "out of memory") }
-    do throws(ImageError) {
-      try unsafe ImageError.check(cairo_surface_status(handle))
-    } catch {
-      unsafe cairo_surface_destroy(handle)
-      throw error
-    }
-    unsafe self.handle = handle
-  }
-
-  deinit { unsafe cairo_surface_destroy(handle) }
-
-  /// The picture as a PNG file.
-  func png() throws(ImageError) -> [UInt8] {
-    let file = Bytes()
-    defer { withExtendedLifetime(file) {} }  // Cairo has its address.
-    try unsafe ImageError.check(
-      cairo_surface_write_to_png_stream(
-        handle,
-        { owner, bytes, count in
-          guard let owner = unsafe owner, let bytes = unsafe bytes else {
-            return CAIRO_STATUS_WRITE_ERROR
-          }
-          unsafe Unmanaged<Bytes>.fromOpaque(owner).takeUnretainedValue().all +=
-            UnsafeBufferPointer(start: bytes, count: Int(count))
-          return CAIRO_STATUS_SUCCESS
-        }, Unmanaged.passUnretained(file).toOpaque()))
-    return file.all
-  }
-
-  private final class Bytes {
-    var all: [UInt8] = []
   }
 }
 

@@ -6,7 +6,6 @@ package import ScoreLog
 package struct PlayerHistory {
   package let card: Scorecard
   package let player: PlayerID
-  /// The round's events, in the log's order.
   private let events: [ScoreEvent]
 
   package init(_ card: Scorecard, of player: PlayerID, events: [ScoreEvent]) {

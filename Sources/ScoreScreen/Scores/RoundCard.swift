@@ -7,7 +7,6 @@ package import ScoreLog
 /// Scores have the signs of scorecards: a circle for under par, a square for over par, two of them
 /// for two strokes or more. Colours say the same once more, on light or on dark ground.
 package struct RoundCard {
-  /// The ground on which a card is drawn.
   package enum Theme { case light, dark }
 
   private static let width = 1080.0
@@ -44,7 +43,6 @@ package struct RoundCard {
     drawLegend()
   }
 
-  /// The picture as an SVG document.
   package var svg: String {
     let (width, height) = (RoundCard.width, page.y + 24)
     let picture: Markup = """
@@ -163,7 +161,6 @@ package struct RoundCard {
 
   // MARK: - Scores
 
-  /// The scores of up to nine holes.
   private mutating func drawBlock(_ holes: some BidirectionalCollection<Int>) {
     let record = card.round
     let isLast = holes.last == record.pars.count
@@ -238,7 +235,6 @@ package struct RoundCard {
     if !total.isEmpty { page.text("quiet end", x: RoundCard.right, y: y, size: 24, total) }
   }
 
-  /// A score within its sign.
   private mutating func draw(_ strokes: Strokes?, par: Int, x: Double, y: Double, radius: Double) {
     guard let strokes else { return page.text("quiet mid", x: x, y: y + 9, size: 26, "–") }
     let size = radius * (strokes.count > 9 ? 1.05 : 1.25)

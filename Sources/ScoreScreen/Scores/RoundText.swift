@@ -4,7 +4,6 @@ package import ScoreLog
 
 /// Words and signs for rounds and scores, the same in every command.
 package enum RoundWords {
-  /// A number of strokes, or a dash.
   package static func strokes(_ strokes: Strokes?) -> String {
     strokes.map { "\($0.count)" } ?? "–"
   }
@@ -12,7 +11,6 @@ package enum RoundWords {
   /// What somebody has on a hole, or a dash where it is open.
   package static func result(_ result: HoleResult?) -> String { result?.text ?? "–" }
 
-  /// Where a round stands.
   package static func phase(_ phase: RoundPhase) -> String {
     switch phase {
     case .setup: "setup"
@@ -23,12 +21,10 @@ package enum RoundWords {
     }
   }
 
-  /// Where a round stands, or that it is deleted.
   package static func state(_ round: RoundRecord, _ phase: RoundPhase) -> String {
     round.isDeleted ? "deleted" : self.phase(phase)
   }
 
-  /// A change of a round in words.
   package static func change(_ change: RoundChange) -> String {
     let name = change.player ?? ""
     let holes = change.away.isEmpty ? "" : "; no score on \(self.holes(change.away))"
@@ -51,7 +47,6 @@ package enum RoundWords {
     return (numbers.count == 1 ? "hole " : "holes ") + texts.joined(separator: ", ")
   }
 
-  /// A number with its noun.
   package static func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
@@ -61,7 +56,6 @@ package enum RoundWords {
 }
 
 extension Scorecard {
-  /// A hole in one line.
   package func title(ofHole hole: Int) -> String {
     "hole \(hole) of \(round.pars.count), par \(round.par(ofHole: hole)), "
       + RoundWords.course(round.course).printable
@@ -138,7 +132,6 @@ extension Standings {
 }
 
 extension StandingsChange.Trigger {
-  /// What happened, in a line.
   package func text(in record: RoundRecord) -> String {
     let name = record.name(of: player).printable
     let (old, new) = (RoundWords.result(from), RoundWords.result(to))
@@ -156,7 +149,6 @@ extension StandingsChange.Trigger {
 package struct RoundLabels {
   private let sorted: [String]
 
-  /// Takes all rounds of a log.
   package init(_ rounds: [RoundSummary]) { sorted = rounds.map(\.round.id.rawValue).sorted() }
 
   /// Returns a beginning that no other round's identifier has.

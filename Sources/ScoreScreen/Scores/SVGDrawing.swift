@@ -3,7 +3,6 @@ internal import HyzerBase
 /// The elements of an SVG drawing, one a line, from the top downwards.
 struct SVGDrawing {
   private(set) var elements: [Markup] = []
-  /// Where the next part begins.
   var y = 0.0
 
   /// Draws an element, with coordinates to a tenth of a unit.

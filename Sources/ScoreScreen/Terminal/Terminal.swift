@@ -2,22 +2,15 @@ private import CNcurses
 internal import Glibc
 internal import Synchronization
 
-/// What kept the screen from being shown.
 package enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is no terminal, or what was given is not one.
   case notATerminal
-  /// The environment does not say what kind of terminal it is.
   case typeNotSet
-  /// The system knows no terminal of this kind.
   case unknownType(String)
-  /// The cursor of such a terminal cannot be moved.
   case cannotMoveCursor(type: String)
   /// A screen is open already; a process has one at the most.
   case alreadyOpen
-  /// The terminal refused; `attempt` says what.
   case refused(attempt: String)
 
-  /// One line: what was tried, what is wrong, what to do.
   package var description: String {
     let problem =
       switch self {
@@ -88,17 +81,14 @@ struct TerminalStream: ~Copyable {
   }
 }
 
-/// The way in which the terminal writes characters, as the environment names it.
-enum CharacterEncoding {
-  case utf8
-  case ascii
-
-  /// Takes the locale of `LC_ALL`, `LC_CTYPE` or `LANG` for characters, for the whole process.
+extension Glyphs {
+  /// Takes the locale of `LC_ALL`, `LC_CTYPE` or `LANG` for characters, for the whole process, and returns
+  /// what a terminal shows then.
   ///
   /// Only for characters: with `LC_ALL`, numbers in model files would be read with a comma in some
   /// countries. A UTF-8 locale that is not installed, common over ssh, is replaced by C.UTF-8.
   /// Wraps `setlocale`.
-  static func adopt(_ environment: [String: String]) -> CharacterEncoding {
+  static func adoptingLocale(_ environment: [String: String]) -> Glyphs {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
     let name = names.first { !$0.isEmpty } ?? "C"
     if unsafe setlocale(LC_CTYPE, name) == nil {
@@ -107,6 +97,6 @@ enum CharacterEncoding {
       _ = unsafe setlocale(LC_CTYPE, isUTF8 ? "C.UTF-8" : "C")
     }
     guard let codeset = unsafe nl_langinfo(nl_item(CODESET)) else { return .ascii }
-    return unsafe String(cString: codeset) == "UTF-8" ? .utf8 : .ascii
+    return unsafe String(cString: codeset) == "UTF-8" ? .unicode : .ascii
   }
 }

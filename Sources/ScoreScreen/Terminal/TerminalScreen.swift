@@ -39,10 +39,14 @@ package struct TerminalScreen: ~Copyable {
     guard isatty(input) == 1, isatty(output) == 1 else { throw .notATerminal }
     guard let type = environment["TERM"], !type.isEmpty else { throw .typeNotSet }
     let claim = try ScreenClaim()
-    let glyphs: Glyphs = CharacterEncoding.adopt(environment) == .utf8 ? .unicode : .ascii
+    let glyphs = Glyphs.adoptingLocale(environment)
     let input = try TerminalStream(input, mode: "r")
     let output = try TerminalStream(output, mode: "w")
-    try TerminalScreen.probe(type, output.descriptor)
+    switch unsafe Int(cncurses_probe(type, output.descriptor)) {
+    case Int(CNCURSES_TYPE_GOOD): break
+    case Int(CNCURSES_TYPE_CANNOT_MOVE): throw .cannotMoveCursor(type: type)
+    default: throw .unknownType(type)
+    }
     let signalGuard = try SignalGuard(output.descriptor)
     let wantsColors = environment["NO_COLOR", default: ""].isEmpty
     let status = unsafe cncurses_open(type, output.file, input.file, wantsColors ? 1 : 0)
@@ -57,14 +61,6 @@ package struct TerminalScreen: ~Copyable {
   deinit {
     // A terminal that is gone cannot be given back, and nobody would see it.
     _ = cncurses_close()
-  }
-
-  private static func probe(_ type: String, _ descriptor: Int32) throws(TerminalError) {
-    switch unsafe Int(cncurses_probe(type, descriptor)) {
-    case Int(CNCURSES_TYPE_GOOD): return
-    case Int(CNCURSES_TYPE_CANNOT_MOVE): throw .cannotMoveCursor(type: type)
-    default: throw .unknownType(type)
-    }
   }
 
   /// The size of the window; another after ``Display/Key/resized``.
@@ -155,9 +151,7 @@ package struct TerminalScreen: ~Copyable {
 @available(*, unavailable)
 extension TerminalScreen: Sendable {}
 
-/// How a style looks in a terminal.
 struct Look {
-  /// The terminal's own colour of text.
   private static let ownColor: Int32 = -1
 
   /// `CNCURSES_BOLD` and the like.

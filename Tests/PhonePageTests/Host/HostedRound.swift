@@ -70,7 +70,6 @@ final class HostedRound {
     return (response.status, Self.object(text), response)
   }
 
-  /// Asks to join by the code.
   func askToJoin(_ player: String?, token: String? = nil) -> (status: Int, object: [String: Any]) {
     let body = "{\"code\": \"\(invitation.code)\", \"player\": \(player?.json ?? "null")}"
     let answer = ask("POST", "/api/join", body, token: token)
@@ -102,14 +101,11 @@ final class HostedRound {
 
   func say(_ json: String, _ socket: WebSocketID) { host.received(.text(json), from: socket) }
 
-  /// Returns what a socket got since the last time.
   func heard(_ socket: WebSocketID) -> Messages { sent.removeValue(forKey: socket) ?? [] }
 
-  /// The scores in the log.
   var scores: [ScoreEvent] { get throws { try store.events(of: round) } }
 }
 
-/// A phone in the round.
 struct Phone {
   let hosted: HostedRound
   let player: String?
@@ -120,10 +116,8 @@ struct Phone {
 
   func say(_ json: String) { hosted.say(json, socket) }
 
-  /// Returns what it got since the last time.
   func heard() -> Messages { hosted.heard(socket) }
 
-  /// Opens another WebSocket.
   func following(holding vector: String = "{}") throws -> Phone {
     Phone(
       hosted: hosted, player: player, token: token, role: role, device: device,
@@ -167,7 +161,6 @@ struct Phone {
     return heard()
   }
 
-  /// Brings lines by HTTP.
   func post(_ lines: String...) -> [String: Any] {
     hosted.ask(
       "POST", "/api/rounds/round/events", lines.joined(separator: "\n"), token: token
@@ -182,16 +175,13 @@ extension Messages {
     first { $0["kind"] as? String == kind }
   }
 
-  /// The events that came.
   var events: Messages {
     filter { $0["kind"] as? String == "events" }
       .flatMap { $0["events"] as? Messages ?? [] }
   }
 
-  /// The events that were refused.
   var refused: Messages { first("refused")?["events"] as? Messages ?? [] }
 
-  /// The causes for which events were refused.
   var causes: [String] { refused.compactMap { $0["cause"] as? String } }
 
   /// What is said to be in the log.

@@ -31,8 +31,8 @@ extension TalkQueue {
   /// Returns what was said to talks as failures, by connection.
   mutating func popFailures() -> [Int: String] {
     let failures = popReplies().compactMap { key, reply -> (Int, String)? in
-      guard case .failed(let reason) = reply else { return nil }
-      return (key.connection, reason)
+      guard case .failed(let failure) = reply else { return nil }
+      return (key.connection, "\(failure)")
     }
     return Dictionary(failures) { $0 + ", " + $1 }
   }
@@ -177,8 +177,8 @@ extension TalkQueue {
     queue.post(.heard(words: "mike"), 1)
     queue.post(.heard(words: "mike three"), 1)
     #expect(queue.popReplies().map(\.reply) == [.heard(words: "mike three")])
-    queue.post(.draft(TalkDraft(.failed, hole: 7)), 1)
+    queue.post(.draft(TalkDraft(result: .failed, hole: 7)), 1)
     queue.post(.heard(words: "too late"), 1)
-    #expect(queue.popReplies().map(\.reply) == [.draft(TalkDraft(.failed, hole: 7))])
+    #expect(queue.popReplies().map(\.reply) == [.draft(TalkDraft(result: .failed, hole: 7))])
   }
 }

@@ -63,7 +63,6 @@ final class TalkTable: Sendable {
   private let made: Counter
   private let card: Scorecard
 
-  /// Counts, on any thread.
   private final class Counter: Sendable {
     let count = Mutex(0)
   }
@@ -95,7 +94,6 @@ final class TalkTable: Sendable {
 
   deinit { desk.stop() }
 
-  /// How many recognisers were made.
   var recognisers: Int { made.count.withLock(\.self) }
 
   func begin(
@@ -107,7 +105,6 @@ final class TalkTable: Sendable {
         context: HoleContext(hole: hole, on: card), rateHz: rateHz, shown: shown))
   }
 
-  /// Sends samples in frames of 20 ms.
   func feed(_ connection: Int, id: Int = 1, _ samples: [Int16], rateHz: Int = 16_000) {
     for (number, frame) in Self.frames(samples, rateHz: rateHz).enumerated() {
       send(frame, number, connection, id: id)
@@ -147,7 +144,6 @@ final class TalkTable: Sendable {
     }
   }
 
-  /// Waits for the next words of a talk that are reported.
   func words(_ connection: Int) throws -> String {
     guard case .heard(let words) = try next(Talk.Key(connection: connection, id: 1)) else {
       throw TalkSample.NoReply()
@@ -173,7 +169,6 @@ final class TalkTable: Sendable {
     replies.withLock { $0.filter { $0.key.connection == connection }.map(\.reply) }
   }
 
-  /// Says something from begin to end, and returns its draft.
   func draft(
     _ samples: [Int16], connection: Int = 1, id: Int = 1, hole: Int = 7, rateHz: Int = 16_000,
     shown: TalkDraft? = nil
@@ -189,10 +184,11 @@ final class TalkTable: Sendable {
 }
 
 extension TalkDraft {
-  /// Its players with their scores: "Michael 3", "? 4", "Jake ?".
+  /// Its players with their scores: "Michael 5 → 3", "? 4", "Jake ?", "Sarah 2?" where that is doubtful.
   var scores: [String] {
     rows.map { row in
-      (row.player ?? "?") + " " + (row.result?.text ?? "?")
+      let old = row.replaces.map { "\($0.text) → " } ?? ""
+      return "\(row.player ?? "?") \(old)\(row.result?.text ?? "?")\(row.isDoubtful ? "?" : "")"
     }
   }
 }

@@ -49,17 +49,6 @@ private typealias Confirming = Scorekeeping.Confirmation
     try Vectors.write("windows\(window == nil ? "" : "-longer").json", vectors)
   }
 
-  @Test func `a score that was heard with 0.97 waits twice as long on a phone`() throws {
-    let settings = try Self.settings(window: nil)
-    var draft = Draft(hole: 1)
-    draft.rows = [Self.row(1, 0, Strokes(3).map { .strokes($0) })]
-    draft.rows[0].confidence = 0.97
-    let rules = TalkDraft.Rules(settings, par: 3)
-    #expect(rules.sureFrom > 0.97)
-    #expect(settings.length(for: draft, par: 3) / .seconds(1) == rules.longWindow)
-    #expect(rules.longWindow == 2 * rules.window)
-  }
-
   @Test func `what befalls drafts until they are saved or dropped`() throws {
     var kinds: [String: Int] = [:]
     let vectors = try (1...600).map { seed in
@@ -198,7 +187,6 @@ private typealias Confirming = Scorekeeping.Confirmation
       .talkDraft(draft.isResolved ? .success : .partial, draft, window: window)
   }
 
-  /// A draft as hosts send it.
   private static func sent(
     _ draft: Draft, window: Duration?, _ rules: TalkDraft.Rules
   ) throws -> Written {

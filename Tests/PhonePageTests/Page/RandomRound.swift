@@ -12,7 +12,6 @@ struct RandomRound {
     let made: Result<[LogEvent], ScoreLogRefusal>
   }
 
-  /// The round as it started.
   let base: RoundRecord
   private(set) var events: [LogEvent] = []
   private(set) var deeds: [Deed] = []
@@ -47,7 +46,6 @@ struct RandomRound {
     for step in 0..<steps { try act(step) }
   }
 
-  /// Returns the round with some changes and scores.
   func card(_ events: some Sequence<LogEvent>) throws -> Scorecard {
     Scorecard(
       try record(knowing: events),

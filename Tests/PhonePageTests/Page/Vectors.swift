@@ -8,7 +8,6 @@ enum Vectors {
   /// The folder that `HYZER_VECTORS` names; nil where nobody wants the vectors.
   private static let folder = ProcessInfo.processInfo.environment["HYZER_VECTORS"]
 
-  /// Writes vectors as one JSON array.
   static func write(_ name: String, _ vectors: [any JSONValue]) throws {
     guard let folder else { return }
     let url = URL(filePath: folder)
@@ -18,13 +17,11 @@ enum Vectors {
   }
 }
 
-/// JSON as it stands.
 struct Written: JSONValue {
   let json: String
   init(_ json: String) { self.json = json }
 }
 
-/// Makes an object with its members in order.
 func object(_ members: KeyValuePairs<String, (any JSONValue)?>) -> Written {
   Written(
     OrderedObject(members: members.map { ($0.key, $0.value ?? Written("null")) }).json)
@@ -98,22 +95,8 @@ extension Scorecard {
 }
 
 extension ScoreLogRefusal {
-  /// The name by which the page's modules refuse the same.
+  /// The name by which the page's modules refuse the same: the case's.
   var code: String? {
-    switch self {
-    case .roundFinished: "roundFinished"
-    case .roundDeleted: "roundDeleted"
-    case .unknownHole: "unknownHole"
-    case .unknownPlayer: "unknownPlayer"
-    case .noScores: "noScores"
-    case .twoScores: "twoScores"
-    case .changedMeanwhile: "changedMeanwhile"
-    case .nothingToUndo: "nothingToUndo"
-    case .notFinished: "notFinished"
-    case .notDeleted: "notDeleted"
-    case .organiserOnly: "organiserOnly"
-    case .scoresMissing: "scoresMissing"
-    default: nil
-    }
+    self == .noScores ? "noScores" : Mirror(reflecting: self).children.first?.label
   }
 }

@@ -1,10 +1,11 @@
 import DiscGolf
 import Foundation
-import PhonePage
 import ScoreLog
 import Scorekeeping
 import TestSupport
 import Testing
+
+@testable import PhonePage
 
 @Suite struct TalkDraftTests {
   private static func read(_ json: String) throws -> TalkDraft {
@@ -17,7 +18,7 @@ import Testing
 
   @Test func `a draft is written with every member`() throws {
     let draft = TalkDraft(
-      .partial, hole: 7,
+      result: .partial, hole: 7,
       rows: [
         TalkDraft.Row(
           player: "Mike", result: holeResult(3), confidence: 0.5, replaces: holeResult(4)),
@@ -49,11 +50,11 @@ import Testing
 
   @Test func `a phone cannot say when scores save themselves`() throws {
     let forged = #"{"result":"success","hole":7,"rows":[],"window":"soon","rules":{"sureFrom":0}}"#
-    #expect(try Self.read(forged) == TalkDraft(.success, hole: 7))
+    #expect(try Self.read(forged) == TalkDraft(result: .success, hole: 7))
   }
 
   @Test func `a window that is open for a person is null`() throws {
-    let written = try JSONEncoder().encode(TalkDraft(.failed, hole: 1))
+    let written = try JSONEncoder().encode(TalkDraft(result: .failed, hole: 1))
     #expect(String(decoding: written, as: UTF8.self).contains(#""window":null"#))
   }
 
@@ -63,7 +64,7 @@ import Testing
     #expect(
       try Self.read(Self.row(#""player":"Mike","strokes":3,"colour":"red""#))
         == TalkDraft(
-          .partial, hole: 7, rows: [TalkDraft.Row(player: "Mike", result: holeResult(3))]))
+          result: .partial, hole: 7, rows: [TalkDraft.Row(player: "Mike", result: holeResult(3))]))
   }
 
   @Test(arguments: [

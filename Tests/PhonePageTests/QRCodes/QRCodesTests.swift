@@ -8,7 +8,6 @@ import Testing
 private enum Reader {
   static let path = "/usr/bin/zbarimg"
 
-  /// Returns what it reads in a picture.
   static func text(in picture: Data, _ name: String) throws -> String {
     let folder = try Tool.Directory()
     try picture.write(to: folder.url.appending(path: name))

@@ -56,7 +56,6 @@ final class Echo: WebService {
   }
 }
 
-/// A server on a thread of its own.
 final class Served: Sendable {
   private struct State {
     var port = 0
@@ -104,7 +103,6 @@ final class Served: Sendable {
   var port: Int { state.withLock { $0.port } }
   func client() throws -> LoopbackClient { try LoopbackClient(port: port) }
 
-  /// Returns a client with a WebSocket.
   func socket(_ path: String = "/") throws -> LoopbackClient {
     let client = try client()
     try #require(try client.upgrade(path, subprotocol: "echo.1") == 101, "\(path)")
@@ -113,12 +111,10 @@ final class Served: Sendable {
 
   func wakeUp() { state.withLock { $0.waker }?.wakeUp() }
 
-  /// Returns how often something has happened.
   func count(_ note: String) -> Int {
     state.withLock { state in state.notes.count { $0 == note } }
   }
 
-  /// Waits until something has happened so often.
   func wait(for note: String, count: Int = 1) throws {
     while self.count(note) < count {
       try #require(hasNote.wait(timeout: .now() + 20) == .success, "\(note) did not happen")
@@ -132,7 +128,6 @@ final class Served: Sendable {
   }
 }
 
-/// Counts what one thread notes.
 private final class Notes { var count = 0 }
 
 @Suite(.timeLimit(.minutes(2))) final class `A web server` {

@@ -11,47 +11,31 @@ struct GoldenScreenTests {
     .picking, .unread, .one, .silent, .disputed, .resolving, .resolvingMany,
   ]
 
+  private static let wide = ScreenSize(rows: 24, columns: 80)
+  private static let usual = ScreenSize(rows: 20, columns: 40)
+  private static let small = [(12, 30), (8, 20), (7, 20), (8, 11)].map {
+    ScreenSize(rows: $0, columns: $1)
+  }
+
+  /// Samples with the windows in which they are drawn, and the end of the file's name.
+  private static let drawn: [(samples: [SampleScreen], sizes: [ScreenSize], end: String)] = [
+    (SampleScreen.allCases.filter(narrow.contains), [wide, usual], ""),
+    (SampleScreen.allCases.filter { !narrow.contains($0) }, [wide], ""),
+    ([.idle, .confirming, .partial, .crowd, .failed], small, "-small"),
+    (
+      [.disputed, .resolving, .resolvingMany],
+      [(10, 30), (8, 20)].map { ScreenSize(rows: $0, columns: $1) }, "-small"
+    ),
+    ([.confirming, .names, .picking, .committed, .resolving], [usual], "-ascii"),
+  ]
+
   @Test(arguments: SampleScreen.allCases)
-  func `a screen at the usual sizes is the golden one`(_ sample: SampleScreen) throws {
-    let wide = ScreenSize(rows: 24, columns: 80)
-    try expect(
-      sample, unicodeLayout,
-      Self.narrow.contains(sample) ? [wide, ScreenSize(rows: 20, columns: 40)] : [wide],
-      toBe: "\(sample.rawValue).txt")
-  }
-
-  @Test(arguments: [SampleScreen.idle, .confirming, .partial, .crowd, .failed])
-  func `a screen in small windows is the golden one`(_ sample: SampleScreen) throws {
-    try expect(
-      sample, unicodeLayout,
-      [
-        ScreenSize(rows: 12, columns: 30), ScreenSize(rows: 8, columns: 20),
-        ScreenSize(rows: 7, columns: 20), ScreenSize(rows: 8, columns: 11),
-      ],
-      toBe: "\(sample.rawValue)-small.txt")
-  }
-
-  @Test(arguments: [SampleScreen.disputed, .resolving, .resolvingMany])
-  func `disputes in small windows are as the golden ones`(_ sample: SampleScreen) throws {
-    try expect(
-      sample, unicodeLayout,
-      [ScreenSize(rows: 10, columns: 30), ScreenSize(rows: 8, columns: 20)],
-      toBe: "\(sample.rawValue)-small.txt")
-  }
-
-  @Test(arguments: [SampleScreen.confirming, .names, .picking, .committed, .resolving])
-  func `a screen in ASCII is the golden one`(_ sample: SampleScreen) throws {
-    try expect(
-      sample, asciiLayout, [ScreenSize(rows: 20, columns: 40)],
-      toBe: "\(sample.rawValue)-ascii.txt")
-  }
-
-  private func expect(
-    _ sample: SampleScreen, _ layout: ScreenLayout, _ sizes: [ScreenSize], toBe name: String
-  ) throws {
-    let (model, state) = (try sample.model(), try sample.state())
-    let text = sizes.map { picture(layout.frame(model, state, size: $0)) }.joined(separator: "\n")
-    let difference = try GoldenFile(name).difference(from: text)
-    #expect(difference == nil)
+  func `a screen is the golden one in every size`(_ sample: SampleScreen) throws {
+    for (samples, sizes, end) in Self.drawn where samples.contains(sample) {
+      let layout = end == "-ascii" ? asciiLayout : unicodeLayout
+      let (model, state) = (try sample.model(), try sample.state())
+      let text = sizes.map { picture(layout.frame(model, state, size: $0)) }.joined(separator: "\n")
+      #expect(try GoldenFile("\(sample.rawValue)\(end).txt").difference(from: text) == nil)
+    }
   }
 }

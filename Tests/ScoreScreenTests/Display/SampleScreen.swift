@@ -19,7 +19,6 @@ enum SampleScreen: String, CaseIterable, Sendable {
   ]
   private static let foreign = ["José", "李雷", "Max 🥏", "Maximilian-Alexander von Hohenstein"]
 
-  /// What is shown.
   func model() throws -> ScreenModel {
     var model = try round()
     switch self {
@@ -100,7 +99,6 @@ enum SampleScreen: String, CaseIterable, Sendable {
     return model
   }
 
-  /// The keys that somebody has pressed.
   var keys: [Key] {
     switch self {
     case .editing: [.down, .down]
@@ -114,7 +112,6 @@ enum SampleScreen: String, CaseIterable, Sendable {
     }
   }
 
-  /// The state of the screen after the keys.
   func state() throws -> ScreenState {
     let model = try model()
     var state = ScreenState()

@@ -31,7 +31,6 @@ private struct FailingTerminal: ~Copyable {
     self.screen = screen
   }
 
-  /// The lines that were shown so far.
   private func shown() throws -> [String] {
     let path = screen.directory.url.appending(path: "shown").path
     guard let bytes = FileManager.default.contents(atPath: path) else { return [] }

@@ -4,7 +4,6 @@ import Testing
 
 @testable import ScoreScreen
 
-/// The screen in a real terminal.
 @Suite(.serialized, .enabled(if: Tool.exists(Tmux.path), "tmux is not installed"))
 struct TerminalScreenTests {
   private static let small = ScreenSize(rows: 20, columns: 40)

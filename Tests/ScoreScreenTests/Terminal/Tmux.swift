@@ -12,7 +12,6 @@ struct Tmux: ~Copyable {
   /// A script that leaves the terminal to whoever else opens it.
   static let nothing = "echo before; exec tail -f /dev/null"
 
-  /// Where the script runs.
   let directory: Tool.Directory
 
   /// Starts a shell script in a terminal; what it leaves on the screen stays there after its end.
@@ -51,15 +50,12 @@ struct Tmux: ~Copyable {
     return outcome.output
   }
 
-  /// The path of the terminal.
   func terminal() throws -> String {
     String(try command("display-message", "-p", "-t", "test", "#{pane_tty}").dropLast())
   }
 
-  /// Presses keys, by tmux's names for them.
   func press(_ keys: String) throws { try command("send-keys", "-t", "test", keys) }
 
-  /// Types a line and ends it.
   func enter(_ line: String) throws {
     try command("send-keys", "-t", "test", "-l", line)
     try press("Enter")

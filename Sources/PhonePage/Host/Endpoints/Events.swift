@@ -28,7 +28,9 @@ extension LiveHost {
     }
     let refused = try store.merge([RoundBatch(round: store.round(round.id), events: events)])
     try sendChanges()
-    return refused.map { HostMessage.Refused(EventID($0.id), .init($0.cause), $0.reason) }
+    return refused.map {
+      .init(EventID($0.id), .init(rawValue: $0.cause.rawValue) ?? .badEvent, $0.reason)
+    }
   }
 
   // MARK: - Without a WebSocket
@@ -108,17 +110,5 @@ extension LogEvent {
       one.kind == other.kind && one.player == other.player
     case (.score, .change), (.change, .score): false
     }
-  }
-}
-
-extension HostMessage.Refused.Cause {
-  fileprivate init(_ cause: RefusedEvent.Cause) {
-    self =
-      switch cause {
-      case .numberTaken: .numberTaken
-      case .deviceRevoked: .deviceRevoked
-      case .otherRound: .otherRound
-      case .badEvent: .badEvent
-      }
   }
 }

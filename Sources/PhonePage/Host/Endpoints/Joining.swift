@@ -56,7 +56,6 @@ extension LiveHost {
     }
   }
 
-  /// Forgets a phone's token.
   func leave(_ request: WebRequest) throws -> WebResponse {
     if let token = trust.token(in: request) {
       try store.giveUp(tokenHash: token.hash())
@@ -100,7 +99,6 @@ extension LiveHost {
     return try body(round, joining)
   }
 
-  /// Returns why a phone does not join under a name; nil where it may.
   private func reasonAgainst(_ player: String, in round: RoundRecord) throws -> String? {
     if round.player(called: player) == nil, player != round.organiser,
       let fault = PhoneEvents.fault(ofName: player)

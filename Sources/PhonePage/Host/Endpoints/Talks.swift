@@ -20,7 +20,6 @@ extension LiveHost {
         context: HoleContext(hole: talk.hole, on: card), rateHz: talk.rateHz, shown: talk.shown))
   }
 
-  /// Passes on a piece of a talk's sound.
   func hear(_ bytes: [UInt8], from socket: WebSocketID) {
     guard let frame = SoundFrame(bytes) else {
       send(.notice(code: .badMessage, text: "the sound cannot be read"), to: socket)
@@ -38,7 +37,7 @@ extension LiveHost {
         switch reply {
         case .heard(let words): .heard(talk: key.id, words: words)
         case .draft(let draft): .draft(talk: key.id, draft)
-        case .failed(let reason): .talkFailed(talk: key.id, reason: reason)
+        case .failed(let failure): .talkFailed(talk: key.id, reason: "\(failure)")
         }
       send(message, to: WebSocketID(key.connection))
     }
