@@ -74,8 +74,6 @@ package final class LoopbackClient {
   /// Says that nothing more comes, and goes on reading.
   package func endSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
-  // MARK: HTTP
-
   /// Asks, and returns the status, the headers in lower case, and the body.
   package func ask(_ request: String) throws -> (
     status: Int, headers: [String: String], body: String
@@ -106,8 +104,6 @@ package final class LoopbackClient {
     let count = hasBody ? headers["content-length"].flatMap { Int($0) } ?? 0 : 0
     return (status, headers, String(decoding: try bytes(count), as: UTF8.self))
   }
-
-  // MARK: WebSockets (RFC 6455)
 
   /// Opens a WebSocket, and returns the status of the answer: 101 where it is open.
   package func upgrade(

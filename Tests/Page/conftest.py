@@ -1,12 +1,9 @@
-"""What the page's tests share: Chromium, a server of the page's files for tests of single modules, and the host."""
+"""What the page's tests share: Chromium, the page's files for tests of single modules, and the host."""
 
 import contextlib
-import functools
-import http.server
 import os
 import shutil
 import sys
-import threading
 
 import pytest
 from hyzer_host import PARS, Host
@@ -16,6 +13,7 @@ from views import PROJECT, play
 
 sys.dont_write_bytecode = True
 PAGE = PROJECT / "Sources" / "PhonePage" / "Page"
+MODULES = "https://page.test"
 HYZER = PROJECT / ".build" / "debug" / "hyzer"
 #: A name of this machine that browsers do not trust as they do the loopback's.
 INSECURE = "phone.test"
@@ -23,53 +21,15 @@ INSECURE = "phone.test"
 expect.set_options(timeout=30_000)
 
 
-class Files(http.server.SimpleHTTPRequestHandler):
-    """The page's files, and /blank, on which modules are loaded."""
-
-    def do_GET(self):
-        if self.path != "/blank":
-            return super().do_GET()
-        body = b"<!doctype html><title>Modules</title>"
-        self.send_response(200)
-        self.send_header("Content-Type", "text/html")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def end_headers(self):
-        self.send_header("Cache-Control", "no-store")
-        super().end_headers()
-
-    def log_message(self, *_):
-        pass
-
-
-class Server(http.server.ThreadingHTTPServer):
-    def handle_error(self, *client):
-        # Browsers that are closed do not say good-bye.
-        if not isinstance(sys.exception(), ConnectionError):
-            super().handle_error(*client)
-
-
-@contextlib.contextmanager
-def serving(handler):
-    """Serves HTTP on a free port of the loopback and gives the address."""
-    server = Server(("127.0.0.1", 0), handler)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
-
-
-@pytest.fixture(scope="session")
-def modules():
-    """The address under which the page's modules are served as files."""
-    with serving(functools.partial(Files, directory=str(PAGE))) as address:
-        yield address
+def serve(context):
+    """Serves the page's files at an address that browsers trust, and /blank, on which modules are loaded."""
+    def answer(route):
+        name = route.request.url.removeprefix(MODULES + "/")
+        if name == "blank":
+            route.fulfill(body="<!doctype html><title>Modules</title>", content_type="text/html")
+        else:
+            route.fulfill(path=PAGE / name, content_type="text/javascript")
+    context.route(MODULES + "/*", answer)
 
 
 def chromium(playwright, microphone=None, has_microphone=True):
@@ -97,22 +57,28 @@ def browser(playwright):
         yield browser
 
 
-@pytest.fixture
-def phone(browser):
+@contextlib.contextmanager
+def watched(browser, **settings):
     """A browser with a storage of its own; an error that no code catches fails the test."""
-    context = browser.new_context()
     errors = []
-    context.on("weberror", lambda error: errors.append(error.error))
-    yield context
-    context.close()
+    with browser.new_context(**settings) as context:
+        context.on("weberror", lambda error: errors.append(error.error))
+        yield context
     assert not errors
 
 
 @pytest.fixture
-def page(phone, modules):
+def phone(browser):
+    with watched(browser) as context:
+        yield context
+
+
+@pytest.fixture
+def page(phone):
     """A blank page at which modules can be imported."""
+    serve(phone)
     page = phone.new_page()
-    page.goto(modules + "/blank")
+    page.goto(MODULES + "/blank")
     return page
 
 
@@ -165,17 +131,8 @@ def midway(played, tmp_path):
 
 @pytest.fixture
 def phones(browser, request):
-    """Makes phones of the test's host; an error on one of their pages that no code catches fails the test."""
-    contexts, errors = [], []
-
-    def make(**settings):
-        context = browser.new_context(**{"viewport": {"width": 390, "height": 844}, **settings})
-        contexts.append(context)
-        context.on("weberror", lambda error: errors.append(error.error))
-        return Phone(context, host)
-
+    """Makes phones of the test's host."""
     host = request.getfixturevalue("midway" if "midway" in request.fixturenames else "host")
-    yield make
-    for context in contexts:
-        context.close()
-    assert not errors
+    with contextlib.ExitStack() as contexts:
+        yield lambda **settings: Phone(contexts.enter_context(
+            watched(browser, **{"viewport": {"width": 390, "height": 844}, **settings})), host)

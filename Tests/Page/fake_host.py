@@ -1,12 +1,7 @@
-"""A host for tests of the page's outbox, which can lose what it should not: HTTP, WebSocket and a log in memory."""
+"""A host for tests of the page's outbox, which can lose what it should not: its log is in memory."""
 
-import base64
-import hashlib
 import json
-import struct
-import threading
-
-from conftest import Files
+import re
 
 INFO = {
     "course": "Home", "pars": [3, 3, 4, 3, 3, 5, 3, 3, 3], "organiser": "Sarah",
@@ -14,19 +9,19 @@ INFO = {
                 for name in ("Mike", "Jake", "Sarah")],
     "createdAt": "2026-05-01T09:00:00.000Z", "startedAt": "2026-05-01T09:30:00.000Z",
 }
-GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 
 
 class FakeHost:
     """What a host knows, and how it misbehaves."""
 
     def __init__(self):
-        self.lock = threading.RLock()
-        self.tokens = {}
+        #: Whom each name of a token admits, and the name that a browser has.
+        self.tokens, self.names = {}, {}
         self.devices = 0
         #: By place: device and number.
         self.events = {}
-        self.sockets = []
+        #: Each with the name of its token.
+        self.sockets = {}
         self.hellos = []
         #: Events in the order in which they came, also again.
         self.received = []
@@ -76,21 +71,48 @@ class FakeHost:
         self.events[device, number] = event
         return event
 
-    def say(self, message, token=None):
+    def serve(self, page):
+        """Answers what a page asks of its host."""
+        page.route(re.compile("/api/"), lambda route: self.answer(route, self.names.get(page.context)))
+        page.route_web_socket(re.compile("/live$"), lambda socket: self.open(socket, self.names.get(page.context)))
+
+    def answer(self, route, name):
+        if name not in self.tokens:
+            return route.fulfill(status=401, json={"error": "unknown"})
+        isDevice = route.request.url.endswith("/api/device")
+        if not self.is_reachable or isDevice and not self.gives_devices:
+            self.devices_denied += isDevice
+            return route.fulfill(status=503, json={"error": "away"})
+        if isDevice:
+            self.tokens[name]["device"] = self.new_device()
+        route.fulfill(json={"device": self.tokens[name]["device"]} if isDevice else {"rounds": [{"id": "r"}]})
+
+    def open(self, socket, name):
+        assert socket.protocols == ["hyzer.1"]
+        if not self.is_reachable or name not in self.tokens:
+            return socket.close()
+        self.sockets[socket] = name
+        socket.on_message(lambda message: self.hear(socket, json.loads(message)))
+        socket.on_close(lambda *_: self.sockets.pop(socket, None))
+
+    def say(self, message):
         for socket in list(self.sockets):
-            if token is None or socket.token == token:
-                socket.say(message)
+            socket.send(json.dumps(message))
 
     def cut(self):
         for socket in list(self.sockets):
-            socket.cut()
+            self.cut_off(socket)
+
+    def cut_off(self, socket):
+        self.sockets.pop(socket, None)
+        socket.close()
 
     def receive(self, socket, message):
         refused, new = [], []
         for event in message["events"]:
             place = event["device"], event["number"]
             cause = self.judge(event)
-            if event["device"] != self.tokens[socket.token]["device"]:
+            if event["device"] != self.tokens[self.sockets[socket]]["device"]:
                 cause = "notAllowed"
             elif place in self.events and self.events[place]["id"] != event["id"]:
                 cause = "numberTaken"
@@ -100,7 +122,7 @@ class FakeHost:
                 self.events[place] = event
                 new.append(event)
         if self.mode == "unanswered":
-            return socket.cut()
+            return self.cut_off(socket)
         if self.mode == "silent":
             return
         # As bad as it can be: the acknowledgement covers numbers that others took.
@@ -108,125 +130,27 @@ class FakeHost:
         if refused:
             answers.append({"kind": "refused", "round": message["round"], "events": refused})
         for answer in reversed(answers) if self.refuses_first else answers:
-            socket.say(answer)
+            socket.send(json.dumps(answer))
         for other in list(self.sockets):
             if other is not socket and new:
-                other.say({"kind": "events", "round": message["round"], "events": new})
+                other.send(json.dumps({"kind": "events", "round": message["round"], "events": new}))
 
-    def answer(self, socket, message):
-        with self.lock:
-            token = self.tokens[socket.token]
-            if message["kind"] == "hello":
-                self.hellos.append(message)
-                held = self.vector()
-                if self.mode == "silent":
-                    return
-                socket.say({
-                    "kind": "welcome", "time": "2030-01-01T00:00:00.000Z", "round": message["round"],
-                    "info": INFO, "vector": held, "hole": 1, **token})
-                lacking = [event for event in self.events.values()
-                           if event["number"] > message["vector"].get(event["device"], 0)]
-                if lacking:
-                    socket.say({"kind": "events", "round": message["round"], "events": lacking})
-            elif message["kind"] == "events":
-                self.received += [event["id"] for event in message["events"]]
-                if self.mode != "lose":
-                    self.receive(socket, message)
-
-
-class Socket:
-    """The host's end of a WebSocket (RFC 6455)."""
-
-    def __init__(self, connection, token):
-        self.connection, self.token = connection, token
-        self.sending = threading.Lock()
-
-    def say(self, message):
-        body = json.dumps(message).encode()
-        size = bytes([len(body)]) if len(body) < 126 else b"\x7e" + struct.pack(">H", len(body)) \
-            if len(body) < 65536 else b"\x7f" + struct.pack(">Q", len(body))
-        try:
-            with self.sending:
-                self.connection.sendall(b"\x81" + size + body)
-        except OSError:
-            pass
-
-    def cut(self):
-        try:
-            self.connection.shutdown(2)
-        except OSError:
-            pass
-
-    def messages(self, stream):
-        """Text messages until the phone goes away."""
-        while head := stream.read(2):
-            size = head[1] & 127
-            if size == 126:
-                size = struct.unpack(">H", stream.read(2))[0]
-            elif size == 127:
-                size = struct.unpack(">Q", stream.read(8))[0]
-            mask = stream.read(4)
-            body = bytes(byte ^ mask[index % 4] for index, byte in enumerate(stream.read(size)))
-            if head[0] & 15 == 8:
+    def hear(self, socket, message):
+        # What is on its way when a connection is cut never comes.
+        if socket not in self.sockets:
+            return
+        if message["kind"] == "hello":
+            self.hellos.append(message)
+            if self.mode == "silent":
                 return
-            if head[0] & 15 == 1:
-                yield json.loads(body)
-
-
-def handler(host):
-    class Handler(Files):
-        def token(self):
-            cookie = self.headers.get("Cookie") or ""
-            return cookie.partition("hyzer=")[2] or None
-
-        def reply(self, status, value):
-            body = json.dumps(value).encode()
-            self.send_response(status)
-            self.send_header("Content-Type", "application/json")
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
-
-        def do_GET(self):
-            if not self.path.startswith(("/api/", "/live")):
-                return super().do_GET()
-            if not host.is_reachable:
-                return self.reply(503, {"error": "away"})
-            if self.token() not in host.tokens:
-                return self.reply(401, {"error": "unknown"})
-            if self.path == "/api/rounds":
-                return self.reply(200, {"rounds": [{"id": "r"}]})
-            key = self.headers["Sec-WebSocket-Key"].encode()
-            assert self.headers["Sec-WebSocket-Protocol"] == "hyzer.1"
-            self.send_response(101)
-            self.send_header("Upgrade", "websocket")
-            self.send_header("Connection", "Upgrade")
-            self.send_header("Sec-WebSocket-Protocol", "hyzer.1")
-            self.send_header(
-                "Sec-WebSocket-Accept", base64.b64encode(hashlib.sha1(key + GUID).digest()).decode())
-            self.end_headers()
-            self.wfile.flush()
-            socket = Socket(self.connection, self.token())
-            host.sockets.append(socket)
-            try:
-                for message in socket.messages(self.rfile):
-                    host.answer(socket, message)
-            except OSError:
-                pass
-            finally:
-                host.sockets.remove(socket)
-                self.close_connection = True
-
-        def do_POST(self):
-            assert self.path == "/api/device"
-            if self.token() not in host.tokens:
-                return self.reply(401, {"error": "unknown"})
-            if not host.gives_devices:
-                host.devices_denied += 1
-                return self.reply(503, {"error": "away"})
-            with host.lock:
-                device = host.tokens[self.token()]["device"] = host.new_device()
-            self.reply(200, {"device": device})
-
-    Handler.protocol_version = "HTTP/1.1"
-    return Handler
+            socket.send(json.dumps({
+                "kind": "welcome", "time": "2030-01-01T00:00:00.000Z", "round": message["round"],
+                "info": INFO, "vector": self.vector(), "hole": 1, **self.tokens[self.sockets[socket]]}))
+            lacking = [event for event in self.events.values()
+                       if event["number"] > message["vector"].get(event["device"], 0)]
+            if lacking:
+                socket.send(json.dumps({"kind": "events", "round": message["round"], "events": lacking}))
+        elif message["kind"] == "events":
+            self.received += [event["id"] for event in message["events"]]
+            if self.mode != "lose":
+                self.receive(socket, message)

@@ -47,6 +47,11 @@ class Host:
         self.process.stdout.close()
         self.process = None
 
+    def revoke(self, player):
+        """Puts out the device that scored for a player."""
+        self.run("device", "revoke", next(
+            event["device"] for event in self.events() if event.get("player") == player))
+
     @property
     def invitation(self):
         return json.loads(self.run("round", "invite", "--json"))

@@ -1,12 +1,9 @@
 """Scores that were heard wait for a person who sees them; what the host makes of words is given by the test."""
 
-import json
-import re
-
 import pytest
 from phones import until
 from playwright.sync_api import expect
-from views import draft, row
+from views import draft, listening, row
 
 
 class Voice:
@@ -17,20 +14,13 @@ class Voice:
         # A test decides how fast windows close, also on a busy machine.
         self.page.clock.install()
         self.is_paused = False
-        self.page.route_web_socket(re.compile("/live$"), self.route)
+        listening(self.page, self.talked)
         phone.context.grant_permissions(["microphone"])
         phone.join(player)
 
-    def route(self, socket):
-        self.socket, server = socket, socket.connect_to_server()
-
-        def take(message):
-            told = json.loads(message) if isinstance(message, str) else {"kind": "sound"}
-            if told["kind"] == "talk":
-                self.talks.append(told)
-            elif told["kind"] not in ("sound", "talked", "untalk"):
-                server.send(message)
-        socket.on_message(take)
+    def talked(self, talk, say):
+        self.talks.append(talk)
+        self.say = say
 
     def press(self):
         """Presses a microphone and waits until it is open; returns how the host answers."""
@@ -53,9 +43,6 @@ class Voice:
     def resume(self):
         self.page.clock.resume()
         self.is_paused = False
-
-    def say(self, message):
-        self.socket.send(json.dumps(message))
 
     @property
     def overlay(self):

@@ -4,7 +4,7 @@ import re
 import subprocess
 
 import pytest
-from conftest import INSECURE, chromium, hosting
+from conftest import INSECURE, chromium, hosting, watched
 from phones import Phone
 from playwright.sync_api import expect
 from views import PROJECT, draft, hearing, row
@@ -48,15 +48,11 @@ def talking(playwright, host, tmp_path):
     """A phone with a microphone that plays what the file holds each time it is opened."""
     file = tmp_path / "microphone.wav"
     recording(file, "pairs")
-    other = chromium(playwright, file)
-    context = other.new_context(viewport={"width": 390, "height": 844}, permissions=["microphone"])
-    errors = []
-    context.on("weberror", lambda error: errors.append(error.error))
-    phone = Talker(context, host)
-    phone.page.clock.install()
-    yield phone.join("Mike"), file
-    other.close()
-    assert not errors
+    settings = {"viewport": {"width": 390, "height": 844}, "permissions": ["microphone"]}
+    with chromium(playwright, file) as other, watched(other, **settings) as context:
+        phone = Talker(context, host)
+        phone.page.clock.install()
+        yield phone.join("Mike"), file
 
 
 @pytest.mark.parametrize("host", ["serve --window 40 --address"], indirect=True)

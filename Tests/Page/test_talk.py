@@ -2,17 +2,17 @@
 
 import array
 import contextlib
-import functools
 import math
 import wave
 
 import pytest
-from conftest import PAGE, Files, chromium, serving
+from conftest import PAGE, chromium, hosting
 
 RATE = 16000
 # Speaks for some milliseconds, and gives what was sent and how loud it was.
-TALK = """async ([milliseconds, end, options]) => {
-  const { startTalk } = await import("/talk.js");
+TALK = """async ([milliseconds, options]) => {
+  const { src } = document.querySelector("script[type=module]");
+  const { startTalk } = await import(src.replace("app.js", "talk.js"));
   const sent = { messages: [], frames: [], levels: [], reasons: [] };
   const send = (message) => {
     if (!(message instanceof ArrayBuffer)) return sent.messages.push(message);
@@ -40,7 +40,7 @@ TALK = """async ([milliseconds, end, options]) => {
       onEnd: (reason) => { sent.reasons.push(reason); resolve(); }, ...options,
     }).then((talk) => {
       sent.during = tracks.map((track) => track.readyState);
-      setTimeout(() => { talk[end](); talk[end](); talk.stop(); }, milliseconds);
+      setTimeout(() => { talk.stop(); talk.stop(); }, milliseconds);
     }, (error) => { sent.error = error.message; resolve(); });
   });
   await ended;
@@ -55,18 +55,10 @@ TALK = """async ([milliseconds, end, options]) => {
 }"""
 
 
-class Guarded(Files):
-    """As the host serves its page."""
-
-    def end_headers(self):
-        self.send_header("Content-Security-Policy", "default-src 'self'")
-        super().end_headers()
-
-
 @pytest.fixture(scope="module")
-def guarded():
-    with serving(functools.partial(Guarded, directory=str(PAGE))) as address:
-        yield address
+def served(log, tmp_path_factory):
+    with hosting(log, tmp_path_factory.mktemp("talk")) as host:
+        yield host
 
 
 @pytest.fixture(scope="module")
@@ -83,14 +75,12 @@ def tone(tmp_path_factory):
 
 
 @contextlib.contextmanager
-def phone(browser, address, permissions=("microphone",)):
-    context = browser.new_context(permissions=list(permissions))
-    page = context.new_page()
-    page.goto(address + "/blank")
-    try:
+def opened(browser, host, *permissions):
+    """The page on a phone, as the host serves and guards it."""
+    with browser.new_context(permissions=permissions) as context:
+        page = context.new_page()
+        page.goto(host.url)
         yield page
-    finally:
-        context.close()
 
 
 @pytest.fixture(scope="module")
@@ -100,8 +90,15 @@ def microphone(playwright, tone):
         yield other
 
 
-def talk(page, milliseconds=1000, end="stop", **options):
-    return page.evaluate(TALK, [milliseconds, end, options])
+@pytest.fixture
+def speaker(microphone, served):
+    """A page that may use the microphone."""
+    with opened(microphone, served, "microphone") as page:
+        yield page
+
+
+def talk(page, milliseconds=1000, **options):
+    return page.evaluate(TALK, [milliseconds, options])
 
 
 def samples(sent):
@@ -114,10 +111,17 @@ def samples(sent):
     return sound
 
 
-def test_what_is_said_is_sent_in_frames(microphone, guarded):
-    with phone(microphone, guarded) as page:
-        assert page.evaluate("import('/talk.js').then((talk) => talk.canTalk())") is None
-        sent = talk(page, shown={"result": "success", "hole": 7, "rows": []})
+def expect_tone(sound, rate):
+    """A second or so of 400 Hz at half of full scale, once the microphone has begun."""
+    assert 0.8 < len(sound) / rate < 1.6
+    half = sound[len(sound) // 2 :]
+    crossings = sum(1 for one, next in zip(half, half[1:]) if one < 0 <= next)
+    assert abs(crossings / (len(half) / rate) - 400) < 10
+    assert 15000 < max(half) < 17500
+
+
+def test_what_is_said_is_sent_in_frames(speaker):
+    sent = talk(speaker, shown={"result": "success", "hole": 7, "rows": []})
     rate = sent["messages"][0]["rate"]
     assert sent["messages"] == [
         {"kind": "talk", "id": 513, "round": "r", "hole": 7, "rate": rate,
@@ -129,17 +133,11 @@ def test_what_is_said_is_sent_in_frames(microphone, guarded):
     lengths = [(len(frame) - 7) / 2 / rate for frame in sent["frames"]]
     assert all(length == 0.02 for length in lengths[:-1])
     assert 0 < lengths[-1] <= 0.02
-    assert 0.8 < len(sound) / rate < 1.6
-    # 400 Hz at half of full scale, once the microphone has begun.
-    half = sound[len(sound) // 2 :]
-    crossings = sum(1 for one, next in zip(half, half[1:]) if one < 0 <= next)
-    assert abs(crossings / (len(half) / rate) - 400) < 10
-    assert 15000 < max(half) < 17500
+    expect_tone(sound, rate)
 
 
-def test_the_microphone_is_raw_and_is_released(microphone, guarded):
-    with phone(microphone, guarded) as page:
-        sent = talk(page, 300)
+def test_the_microphone_is_raw_and_is_released(speaker):
+    sent = talk(speaker, 300)
     assert sent["constraints"] == {
         "channelCount": 1, "echoCancellation": False, "noiseSuppression": False,
         "autoGainControl": False,
@@ -150,83 +148,67 @@ def test_the_microphone_is_raw_and_is_released(microphone, guarded):
     assert sent["reasons"] == [None]
 
 
-def test_the_level_follows_the_sound_and_ends_at_nothing(microphone, guarded):
-    with phone(microphone, guarded) as page:
-        levels = talk(page)["levels"]
+def test_the_level_follows_the_sound_and_ends_at_nothing(speaker):
+    levels = talk(speaker)["levels"]
     # A sine at half of full scale is 9 dB below it.
     assert abs(max(levels) - (1 - 9 / 60)) < 0.03
     assert levels[-1] == 0
     assert all(0 <= level <= 1 for level in levels)
 
 
-def test_what_is_cancelled_is_not_sent_on(microphone, guarded):
-    with phone(microphone, guarded) as page:
-        sent = talk(page, 300, "cancel")
-    assert [message["kind"] for message in sent["messages"]] == ["talk", "untalk"]
-    assert sent["after"] == ["ended"]
-    assert sent["late"] == 0
-
-
-def test_a_browser_that_refuses_the_rate_sends_its_own(microphone, guarded):
+def test_a_browser_that_refuses_the_rate_sends_its_own(speaker):
     """As Firefox does, which takes no source of another rate than the context's."""
-    with phone(microphone, guarded) as page:
-        page.evaluate("""() => {
-          const create = AudioContext.prototype.createMediaStreamSource;
-          AudioContext.prototype.createMediaStreamSource = function (stream) {
-            if (this.sampleRate === 16000) throw new DOMException("", "NotSupportedError");
-            return create.call(this, stream);
-          };
-        }""")
-        sent = talk(page)
+    speaker.evaluate("""() => {
+      const create = AudioContext.prototype.createMediaStreamSource;
+      AudioContext.prototype.createMediaStreamSource = function (stream) {
+        if (this.sampleRate === 16000) throw new DOMException("", "NotSupportedError");
+        return create.call(this, stream);
+      };
+    }""")
+    sent = talk(speaker)
     rate = sent["messages"][0]["rate"]
     assert rate in (44100, 48000)
-    sound = samples(sent)
-    assert 0.8 < len(sound) / rate < 1.6
-    half = sound[len(sound) // 2 :]
-    crossings = sum(1 for one, next in zip(half, half[1:]) if one < 0 <= next)
-    assert abs(crossings / (len(half) / rate) - 400) < 10
+    expect_tone(samples(sent), rate)
 
 
-def test_a_talk_ends_before_the_host_ends_it(microphone, guarded):
-    with phone(microphone, guarded) as page:
-        page.evaluate("""() => {
-          globalThis.AudioWorkletNode = class extends GainNode {
-            constructor(context) {
-              super(context);
-              const frames = Array.from({ length: 1000 }, () => new Int16Array(320).buffer);
-              this.port = { postMessage: () => this.port.onmessage({ data: null }) };
-              setTimeout(() => frames.forEach((data) => this.port.onmessage({ data })));
-            }
-          };
-        }""")
-        sent = talk(page, 60000)
+def test_a_talk_ends_before_the_host_ends_it(speaker):
+    speaker.evaluate("""() => {
+      globalThis.AudioWorkletNode = class extends GainNode {
+        constructor(context) {
+          super(context);
+          const frames = Array.from({ length: 1000 }, () => new Int16Array(320).buffer);
+          this.port = { postMessage: () => this.port.onmessage({ data: null }) };
+          setTimeout(() => frames.forEach((data) => this.port.onmessage({ data })));
+        }
+      };
+    }""")
+    sent = talk(speaker, 60000)
     assert sent["messages"][-1] == {"kind": "talked", "id": 513}
     assert 14.5 < len(samples(sent)) / RATE <= 15
 
 
-def test_a_microphone_that_gives_nothing_is_released(microphone, guarded):
-    with phone(microphone, guarded) as page:
-        page.evaluate("""() => {
-          AudioContext.prototype.resume = async () => { throw new Error("not now"); };
-          AudioNode.prototype.connect = () => {};
-          const wait = setTimeout;
-          globalThis.setTimeout = (then, time) => wait(then, time === 5000 ? 50 : time);
-        }""")
-        sent = talk(page, 60000)
+def test_a_microphone_that_gives_nothing_is_released(speaker):
+    speaker.evaluate("""() => {
+      AudioContext.prototype.resume = async () => { throw new Error("not now"); };
+      AudioNode.prototype.connect = () => {};
+      const wait = setTimeout;
+      globalThis.setTimeout = (then, time) => wait(then, time === 5000 ? 50 : time);
+    }""")
+    sent = talk(speaker, 60000)
     assert [message["kind"] for message in sent["messages"]] == ["talk", "untalk"]
     assert sent["reasons"] == ["The microphone gives no sound. Try again."]
     assert sent["after"] == ["ended"]
 
 
-def test_a_microphone_that_may_not_be_used_says_so(microphone, guarded):
-    with phone(microphone, guarded, permissions=[]) as page:
+def test_a_microphone_that_may_not_be_used_says_so(microphone, served):
+    with opened(microphone, served) as page:
         assert talk(page)["error"] == (
             "The microphone is not allowed. Allow it for this page in the browser's settings."
         )
 
 
-def test_a_machine_without_microphone_says_so(playwright, guarded):
-    with chromium(playwright, has_microphone=False) as other, phone(other, guarded) as page:
+def test_a_machine_without_microphone_says_so(playwright, served):
+    with chromium(playwright, has_microphone=False) as other, opened(other, served, "microphone") as page:
         sent = talk(page)
     assert sent["error"] == "There is no microphone. Connect one, or tap the scores."
     assert sent["messages"] == []

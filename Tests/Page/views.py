@@ -37,19 +37,24 @@ LARGE_TEXT = """() => {
 }"""
 
 
-def hearing(page, draft=DRAFT):
-    """Has the host answer whatever is said with a draft."""
+def listening(page, talked):
+    """Calls `talked` with each talk that begins, of which the host hears nothing, and with what answers the page."""
     def route(socket):
         server = socket.connect_to_server()
 
         def take(message):
             told = json.loads(message) if isinstance(message, str) else {"kind": "sound"}
             if told["kind"] == "talk":
-                socket.send(json.dumps({"kind": "draft", "id": told["id"], "draft": draft}))
+                talked(told, lambda message: socket.send(json.dumps(message)))
             elif told["kind"] not in ("sound", "talked", "untalk"):
                 server.send(message)
         socket.on_message(take)
     page.route_web_socket(re.compile("/live$"), route)
+
+
+def hearing(page, draft=DRAFT):
+    """Answers whatever is said with a draft."""
+    listening(page, lambda talk, say: say({"kind": "draft", "id": talk["id"], "draft": draft}))
 
 
 def play(host, holes=6):

@@ -53,8 +53,6 @@ package final class TalkDesk: Sendable {
     }
   }
 
-  // MARK: - What phones do
-
   /// Begins a talk; one of the same connection that goes on is forgotten.
   package func begin(_ talk: Talk) {
     let now = uptime()
@@ -96,8 +94,6 @@ package final class TalkDesk: Sendable {
     if wakeUps.hasReplies { wakeUp() }
     return result
   }
-
-  // MARK: - On a worker's thread
 
   private func work(_ worker: TalkWorker) {
     var last = 0

@@ -24,7 +24,6 @@ let [view, wanted, freshAt, isTold] = [null, null, null, false];
 /** Whether scores are not sent yet for longer than that takes, and what waits until then. */
 let [isLate, lateness] = [null, null];
 
-/** What views need of the page. */
 const app = {
   card: null,
   rounds: [],
@@ -97,7 +96,6 @@ const app = {
 
 const scores = (count) => `${count} ${count === 1 ? "score" : "scores"}`;
 
-/** Says why something was refused, and returns that. */
 async function told(making) {
   const { refusal } = (await making) ?? {};
   if (refusal) notice(refusal.text);
@@ -174,7 +172,6 @@ const deletedView = () => ({
   update() {},
 });
 
-/** Pill and hole card. */
 function cardView() {
   const [top, card] = [pill(app), holeCard(app, mic)];
   return {

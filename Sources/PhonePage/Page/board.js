@@ -4,7 +4,6 @@ import { cell, moves, range, result } from "./fold.js";
 import { button, child, fit, flash, h, pulse, read, rearrange, say, sheet } from "./dom.js";
 import { above, clock, list, moved, shade, spokenResult, spokenToPar, toPar, written } from "./words.js";
 
-/** Who leads, spoken. */
 function spokenLead({ standings }) {
   const leaders = standings.filter(({ label, place }) => label && place === 1);
   const lead = leaders.length > 1 ? "lead" : "leads";

@@ -20,7 +20,6 @@ export const rowResult = (row) => (row.noScore ? "none" : row.strokes);
 
 const isKnown = (row) => row.player !== null && rowResult(row) !== null;
 
-/** How long resolved rows are shown before they save themselves. */
 export function windowLength({ rows, rules }) {
   const isPlain = rows.every(({ strokes, noScore, confidence, replaces }) =>
     strokes !== null && !noScore && confidence >= rules.sureFrom && !rules.unusual.includes(strokes)
@@ -41,7 +40,6 @@ export function start(draft, at, results, holds = []) {
   return draft.result === "failed" ? state : show(state, at, draft.window !== null);
 }
 
-/** Whether a person may save a draft as it is shown. */
 export const canAccept = ({ draft }) => draft.rows.length > 0 && draft.rows.every(isKnown);
 
 /** Shows a draft that is new or has changed; its window starts in full. */

@@ -82,7 +82,6 @@ const sheets = () => document.querySelectorAll("dialog[open]");
 
 export const topSheet = () => [...sheets()].at(-1);
 
-/** Does something as soon as no sheet is open. */
 export function uncovered(act) {
   if (topSheet()) addEventListener("sheets", () => uncovered(act), { once: true });
   else act();
@@ -169,7 +168,6 @@ export function notice(text) {
   setTimeout(() => element.remove(), 5000);
 }
 
-/** A short tick for the hand, where the device has one. */
 export const tick = (milliseconds = 10) => navigator.vibrate?.(milliseconds);
 
 // MARK: - Motion
@@ -178,13 +176,11 @@ export const isReduced = () => matchMedia("(prefers-reduced-motion: reduce)").ma
 
 const token = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 
-/** A duration of the token table in milliseconds. */
 export const ms = (name) => parseFloat(token(name));
 
 /** Where nothing may move: a short dip of the opacity. */
 export const dip = (element) => element.animate({ opacity: [1, 0.7, 1] }, ms("reduced"));
 
-/** Draws the eye to an element that has changed. */
 export function pulse(element) {
   if (isReduced()) return dip(element);
   element.animate({ transform: ["scale(1)", "scale(1.03)", "scale(1)"] }, { duration: ms("pulse"), delay: ms("pulse-delay") });
@@ -207,7 +203,6 @@ export function rearrange(rows, change) {
   });
 }
 
-/** Shows an arrow, holds it, and lets it go. */
 export function flash(element) {
   const [enter, hold, leave] = [ms("arrow-in"), ms("arrow-hold"), ms("arrow-out")];
   const duration = enter + hold + leave;

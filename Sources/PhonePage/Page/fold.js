@@ -8,7 +8,6 @@
  */
 
 const SCORES = new Set(["score", "takeBack", "resolution"]);
-/** Whether an event is a score, and no change in the round's life. */
 export const isScore = (event) => SCORES.has(event.kind);
 
 /**
@@ -24,7 +23,6 @@ const links = (event) => [event.supersedes ?? []].flat();
 
 const compare = (one, other) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** Orders events by clock, device and number. */
 const byPosition = (one, other) =>
   one.clock - other.clock || compare(one.device, other.device) || one.number - other.number;
 
@@ -97,7 +95,6 @@ function claims(events, without) {
     .sort((one, other) => resolves(other) - resolves(one) || byPosition(other, one));
 }
 
-/** The events that no later one supersedes. */
 function heads(events) {
   const superseded = new Set();
   return [...events].reverse().filter((event) => {
@@ -107,7 +104,6 @@ function heads(events) {
   }).map((event) => event.id).reverse();
 }
 
-/** @returns {Cell} */
 function makeCell(events) {
   const claimed = claims(events);
   const standing = claimed[0] ?? null;
@@ -172,7 +168,6 @@ export function fold(info, id, events) {
   return card;
 }
 
-/** The numbers from 1 on, as of holes. */
 export const range = (holes) => Array.from({ length: holes }, (_, index) => index + 1);
 
 /** The place among the players of who has a display name, or joined under it. */
@@ -188,11 +183,9 @@ export function result(card, player, hole) {
   return card.players[indexOf(card, player)]?.away.has(hole) ? "none" : null;
 }
 
-/** The names of those for whom a hole is open. */
 export const missing = (card, hole) =>
   card.players.map((player) => player.name).filter((name) => result(card, name, hole) === null);
 
-/** Whether a hole is open for nobody. */
 export const isComplete = (card, hole) => card.players.length > 0 && missing(card, hole).length === 0;
 
 /** The next hole after one that is not complete, from the last on to the first; null where there is none. */

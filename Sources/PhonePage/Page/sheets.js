@@ -18,7 +18,6 @@ export function fillRow({ firstElementChild: row }, { player, note, value, par, 
   return row;
 }
 
-/** A key with a number and a word below it. */
 export const key = (number, word, properties, kind = "") => h(`button.key.${kind}`, properties, h("b", number), h("small", word));
 
 /** Keys in rows, among which arrows move. */
@@ -88,7 +87,6 @@ export function resolve(app) {
   stop = app.onCard(update);
 }
 
-/** Asks whether to finish, saying where scores are missing. */
 export function finish({ card, change }) {
   const open = range(card.holes).filter((hole) => missing(card, hole).length);
   if (!open.length) {

@@ -16,13 +16,11 @@ import { nextPosition } from "./log.js";
 const TABLES = { meta: ["key"], rounds: ["id"], events: ["round", "device", "number"] };
 const keyOf = (name, record) => TABLES[name].map((part) => record[part]);
 
-/** Waits for a request of IndexedDB. */
 const answer = (request) => new Promise((resolve, reject) => {
   request.onsuccess = () => resolve(request.result);
   request.onerror = () => reject(request.error);
 });
 
-/** Tables on disk. */
 class Disk {
   isLasting = true;
   #open = null;
@@ -144,11 +142,8 @@ export async function openStore() {
     isLasting: tables.isLasting,
     /** @type {Identity|undefined} As what this phone wrote when the page was last open. */
     known,
-    /** Calls back with the round after another tab changed something. */
     onChange(callback) { channel.onmessage = ({ data }) => callback(data.round); },
-    /** @returns {Promise<Round|undefined>} */
     round: (id) => tables.run((tables) => tables.get("rounds", id)),
-    /** @returns {Promise<Event[]>} */
     events: (round) => tables.run(async (tables) => eventsOf(await tables.events(round))),
     /** @returns {Promise<Event[]>} What the host has not acknowledged, of a round or of all. */
     unsent: (round) => tables.run(async (tables) => eventsOf(
@@ -234,10 +229,8 @@ export async function openStore() {
         || records.some((record) => record.unsent && record.number > first && !dropped.includes(record));
     }),
 
-    /** @returns {Promise<Refusal[]>} What was put aside. */
     refused: () => tables.run(async (tables) => (await tables.all("meta")).filter(({ event }) => event)),
 
-    /** Has a refused event sent once more, or forgets it. */
     settle: ({ key, event }, isAgain) => change(event.round, async (tables) => {
       // Another tab may have done so.
       if (!await tables.get("meta", key)) return;
@@ -248,7 +241,6 @@ export async function openStore() {
       await keep(tables, { ...event, ...position }, true);
     }),
 
-    /** Forgets everything, as where a person leaves. */
     forget: () => change(null, async (tables) => {
       for (const name in TABLES) for (const record of await tables.all(name)) await tables.delete(name, record);
     }),

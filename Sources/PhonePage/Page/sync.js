@@ -34,14 +34,14 @@ export const backoff = (tries, random = Math.random()) =>
  * @param {import("./store.js").Store} options.store
  * @param {(card: object, hole: number|null) => void} options.onCard The followed round after each change;
  *   `hole` is the one that the host's people play.
- * @param {(status: Status) => void} [options.onStatus]
+ * @param {(status: Status) => void} options.onStatus
  * @param {(list: object) => void} options.onRounds What `GET /api/rounds` answers.
  * @param {(message: object) => void} options.onTalk `heard`, `draft` and `talkFailed`.
  * @param {(notice: {code: string, text: string}) => void} options.onNotice
  */
 export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, patience = PATIENCE, quiet = QUIET }) {
   const status = { isOnline: false, unsent: 0, refused: [], isSignedOut: false, clockOffset: 0, ...store.known };
-  let [socket, timer, watchdog, waiting, tries, followed, isEnded] = [null, 0, 0, 0, 0, null, false];
+  let [socket, timer, watchdog, waiting, tries, followed] = [null, 0, 0, 0, 0, null];
   /** What was sent on this connection, by identifier, and is not acknowledged yet. */
   let sent = new Set();
   /** Another tab may have changed the device: what is not allowed is "asked" once more before it is "sure". */
@@ -49,7 +49,7 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
   let [work, outbox] = [Promise.resolve(), Promise.resolve()];
   let [writes, restarts] = [0, 0];
 
-  const say = (changes) => { Object.assign(status, changes); onStatus?.({ ...status }); };
+  const say = (changes) => { Object.assign(status, changes); onStatus({ ...status }); };
   const count = async () => {
     const before = writes;
     const [unsent, refused] = [await store.unsentCount(), await store.refused()];
@@ -67,7 +67,7 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
 
   function open() {
     clearTimeout(timer);
-    if (socket || isEnded) return;
+    if (socket) return;
     const mine = new WebSocket(`${location.origin.replace(/^http/, "ws")}/live`, ["hyzer.1"]);
     socket = mine;
     [sent, doubt] = [new Set(), null];
@@ -82,7 +82,6 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
     mine.onclose = () => { if (socket === mine) lose(wasOpen); };
   }
 
-  /** Gives the connection up and comes back later. */
   function lose(wasOpen) {
     clearTimeout(watchdog);
     clearTimeout(waiting);
@@ -90,7 +89,6 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
     socket = null;
     lost?.close();
     say({ isOnline: false });
-    if (isEnded) return;
     // What was on its way when it was last counted may have come or not.
     count().catch(fail);
     timer = setTimeout(open, backoff(tries));
@@ -107,7 +105,6 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
     return true;
   }
 
-  /** Expects an answer soon. */
   function expect() {
     clearTimeout(watchdog);
     watchdog = setTimeout(() => lose(true), patience);
@@ -272,13 +269,10 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
     /** @param {{hole: number, scores: object[], seen: object|null}} request As {@link commitEvents} has it. */
     commit: (round, request) => write(round, (card, stamp, position) =>
       commitEvents(card, { commit: uuid(), ...request, ...stamp }, position)),
-    /** Takes back what this phone saved last. */
     undo: (round) => write(round, (card, stamp, position) =>
       undoEvents(card, { commit: uuid(), input: "typed", ...stamp }, position)),
-    /** Finishes or reopens a round. */
     change: (round, kind, isEarly = false) => write(round, (card, stamp, position) =>
       changeEvent(card, { id: uuid(), kind, isEarly, ...stamp }, position)),
-    /** Sends a refused event once more, or forgets it. */
     async settle(refusal, isAgain) {
       await store.settle(refusal, isAgain);
       await show(refusal.event.round);
@@ -295,12 +289,5 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
     rounds,
     /** Sends a message or audio now; returns whether there is a connection. */
     send,
-    get status() { return { ...status }; },
-    /** Ends the connection for good. */
-    close() {
-      isEnded = true;
-      clearTimeout(timer);
-      lose(true);
-    },
   };
 }

@@ -44,7 +44,7 @@ async function open(stream) {
  *   shown: object | null, onLevel: (level: number) => void, onEnd: (reason: string | null) => void}} options
  *   `shown` is the draft to which the words may be a reply; `onLevel` gets 0 to 1, 50 times a second; `onEnd`
  *   is called once, when the microphone is released, with a reason where nobody asked for that.
- * @returns {Promise<{stop(): void, cancel(): void}>} fails in plain words; `stop` asks for the draft.
+ * @returns {Promise<{stop(): void}>} fails in plain words; `stop` asks for the draft.
  */
 export async function startTalk({ send, id, round, hole, shown, onLevel, onEnd }) {
   const reason = canTalk();
@@ -117,5 +117,5 @@ export async function startTalk({ send, id, round, hole, shown, onLevel, onEnd }
   source.connect(node);
   // A page that has the microphone may run sound without another tap; one that may not hears of `silence`.
   context.resume().catch(() => {});
-  return { stop, cancel: () => cancel() };
+  return { stop };
 }

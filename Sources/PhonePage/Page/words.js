@@ -29,12 +29,10 @@ export const shade = (n) => (n < 0 ? "under" : n === 0 ? "par" : n === 1 ? "over
 /** Strokes above par; no number where there is no score. */
 export const above = (result, par) => (typeof result === "number" ? result - par : NaN);
 
-/** A score as rows show it. */
 export const written = (result) => (result === "none" ? "–" : result ?? "");
 
 export const holeName = (hole, par) => `Hole ${hole}, par ${par}`;
 
-/** Who moved, spoken. */
 export const moved = ({ player, from, to }) =>
   `${player} moved ${to < from ? "up" : "down"} to ${places[to - 1] ?? `place ${to}`}`;
 
@@ -50,7 +48,6 @@ export function ago(milliseconds) {
 export const list = (names) =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
-/** A name of at most so many characters. */
 export const cut = (name, most) =>
   [...name].length > most ? [...name].slice(0, most - 1).join("") + "…" : name;
 
@@ -58,7 +55,6 @@ export const day = (at) => (at ? new Date(at).toLocaleDateString(undefined, { da
 
 export const clock = (at) => new Date(at).toLocaleTimeString(undefined, { timeStyle: "short" });
 
-/** What a round is at. */
 export const phases = {
   setup: "Not started",
   active: "In progress",
@@ -67,5 +63,4 @@ export const phases = {
   finishedEarly: "Finished early",
 };
 
-/** Whether nothing can be scored any more. */
 export const isOver = (phase) => phase === "completed" || phase === "finishedEarly";

@@ -23,8 +23,6 @@ struct SVGDrawing {
     add("line", "rule", ["x1": left, "y1": y, "x2": right, "y2": y])
   }
 
-  // MARK: - Widths
-
   /// Returns about how wide a text of a font size is, in the size's units.
   ///
   /// Nobody knows the font beforehand. Errs on the wide side, so that text ends where it should with

@@ -130,8 +130,6 @@ enum SampleScreen: String, CaseIterable, Sendable {
     return state
   }
 
-  // MARK: - Parts
-
   static let first = ScreenModel.Discrepancy(
     player: PlayerID(0), hole: 5,
     choices: choices([

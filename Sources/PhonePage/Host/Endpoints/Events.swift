@@ -33,8 +33,6 @@ extension LiveHost {
     }
   }
 
-  // MARK: - Without a WebSocket
-
   /// Returns a round's lines, without those that the vector in the query holds.
   func lines(_ request: WebRequest, _ visit: Visit) throws -> WebResponse {
     let held = Self.vector(request.query)
