@@ -9,7 +9,7 @@ internal import Scorekeeping
 /// What phones ask and say is answered in `Endpoints`; this keeps those that follow, and sends them what is
 /// new. Belongs to one thread, as its server does; others use the log meanwhile.
 package final class LiveHost {
-  package static let subprotocol = PhoneMessage.version
+  package static let subprotocol = "hyzer.1"
 
   /// What the host needs beside its log.
   package struct Dependencies: Sendable {
@@ -210,7 +210,7 @@ extension LiveHost: WebService {
       case .binary(let bytes): hear(bytes, from: socket)
       case .text(let json): try received(PhoneMessage(json: json), from: socket)
       }
-    } catch let error as LiveProtocolError {
+    } catch let error as BadMessage {
       send(.notice(code: .badMessage, text: "\(error)"), to: socket)
     } catch {
       // The log is held by another program, or is gone: the phone keeps what it has and comes back.

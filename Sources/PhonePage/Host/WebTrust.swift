@@ -94,15 +94,9 @@ struct AccessToken: Hashable, Sendable {
   /// 64 hexadecimal digits.
   let text: String
 
+  /// Makes a new one, of the system's randomness, which nobody can foresee.
   init() {
-    var generator = SystemRandomNumberGenerator()
-    self.init(using: &generator)
-  }
-
-  /// Makes a new one; the generator has to be one that nobody can foresee.
-  init(using generator: inout some RandomNumberGenerator) {
-    text = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator).hexadecimal }
-      .joined()
+    text = (0..<32).map { _ in UInt8.random(in: .min ... .max).hexadecimal }.joined()
   }
 
   init?(_ text: String) {

@@ -18,30 +18,24 @@ enum PhoneMessage {
   /// What a later page may say.
   case unknown(kind: String)
 
-  static let version = "hyzer.1"
-
   /// Reads a text frame.
   ///
-  /// - Throws: ``LiveProtocolError/badMessage(_:)``.
-  init(json: String) throws(LiveProtocolError) {
+  /// - Throws: ``BadMessage``.
+  init(json: String) throws(BadMessage) {
     do {
       self = try JSONDecoder().decode(PhoneMessage.self, from: Data(json.utf8))
-    } catch let error as LiveProtocolError {
+    } catch let error as BadMessage {
       throw error
     } catch {
-      throw .badMessage("it is no object with what its kind needs")
+      throw BadMessage(reason: "it is no object with what its kind needs")
     }
   }
 }
 
-enum LiveProtocolError: Error, Hashable, Sendable, CustomStringConvertible {
-  case badMessage(String)
+struct BadMessage: Error, CustomStringConvertible {
+  let reason: String
 
-  var description: String {
-    switch self {
-    case .badMessage(let reason): "the message cannot be read: \(reason)"
-    }
-  }
+  var description: String { "the message cannot be read: \(reason)" }
 }
 
 /// An event as a phone sent it: one that cannot be read does not hold up the others.
@@ -102,7 +96,7 @@ extension PhoneMessage: Decodable {
         rateHz: try message.decode(Int.self, forKey: .rate),
         shown: try message.decodeIfPresent(TalkDraft.self, forKey: .shown))
       guard 0..<1 << 16 ~= talk.id else {
-        throw LiveProtocolError.badMessage("the number of a talk goes from 0 to 65535")
+        throw BadMessage(reason: "the number of a talk goes from 0 to 65535")
       }
       self = .talk(talk)
     case "talked": self = .talked(id: try id())

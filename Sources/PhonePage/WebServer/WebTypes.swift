@@ -35,10 +35,6 @@ package struct WebResponse: Hashable, Sendable {
     self.body = body
   }
 
-  package subscript(header name: String) -> String? {
-    headers.first { $0.name.lowercased() == name.lowercased() }?.value
-  }
-
   package mutating func add(_ name: String, _ value: String) {
     headers.append(Header(name: name, value: value))
   }
@@ -73,11 +69,10 @@ package enum WebMessage: Hashable, Sendable {
 }
 
 /// Names an open WebSocket; none gets the name of an earlier one.
-package struct WebSocketID: Hashable, Comparable, Sendable {
+package struct WebSocketID: Hashable, Sendable {
   package let number: Int
 
   package init(_ number: Int) { self.number = number }
-  package static func < (left: Self, right: Self) -> Bool { left.number < right.number }
 }
 
 /// What a server serves; all calls come from the thread that runs the server.

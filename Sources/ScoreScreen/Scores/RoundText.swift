@@ -4,10 +4,6 @@ package import ScoreLog
 
 /// Words and signs for rounds and scores, the same in every command.
 package enum RoundWords {
-  package static func strokes(_ strokes: Strokes?) -> String {
-    strokes.map { "\($0.count)" } ?? "–"
-  }
-
   /// What somebody has on a hole, or a dash where it is open.
   package static func result(_ result: HoleResult?) -> String { result?.text ?? "–" }
 
@@ -97,7 +93,8 @@ extension Scorecard {
         line.holesPlayed > 0
         ? ["\(line.strokes)", RelativeToPar.sign(line.relativeToPar)] : ["–", "–"]
       rows.append(
-        [round.name(of: player)] + strokes.map(RoundWords.strokes) + (isOnly ? [] : [sum])
+        [round.name(of: player)] + strokes.map { $0.map { "\($0.count)" } ?? "–" }
+          + (isOnly ? [] : [sum])
           + (isLast ? result : []))
     }
     let edges = [.left] + Array(repeating: TextColumns.Edge.right, count: holes.count + sums.count)

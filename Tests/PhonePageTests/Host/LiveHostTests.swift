@@ -247,10 +247,13 @@ import Testing
   func `a token stays out of what scripts and other pages see`(isSecure: Bool) throws {
     let hosted = try HostedRound(trust: WebTrust(names: [], isSecure: isSecure))
     let body = "{\"code\": \"\(hosted.invitation.code)\", \"player\": \"Jake\"}"
-    let cookie = hosted.ask("POST", "/api/join", body).response[header: "Set-Cookie"] ?? ""
+    func header(_ name: String, of response: WebResponse) -> String {
+      response.headers.first { $0.name == name }?.value ?? ""
+    }
+    let cookie = header("Set-Cookie", of: hosted.ask("POST", "/api/join", body).response)
     #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"))
     #expect(cookie.contains("; Secure") == isSecure)
-    let policy = hosted.ask("GET", "/").response[header: "Content-Security-Policy"] ?? ""
+    let policy = header("Content-Security-Policy", of: hosted.ask("GET", "/").response)
     #expect(policy.hasPrefix("default-src 'self'"))
   }
 
