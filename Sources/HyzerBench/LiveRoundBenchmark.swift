@@ -9,12 +9,8 @@ import Scorekeeping
 ///
 /// Time goes on as it would with a microphone: a block of audio is there when its last sample was
 /// spoken, and work on one block delays the next. Only the waiting is left out.
-func benchmarkLiveRound(_ folder: String, lexicon: PronunciationLexicon) throws {
-  let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-  // A folder left behind does not make a figure wrong.
-  defer { try? FileManager.default.removeItem(at: directory) }
-  let store = try ScoreStore(
-    path: directory.appending(path: "log.db").path, makingFolder: true)
+func benchmarkLiveRound(_ folder: String, in directory: URL, lexicon: PronunciationLexicon) throws {
+  let store = try ScoreStore(path: directory.appending(path: "log.db").path)
   let file = try JSONDecoder().decode(
     Round.self, from: Data(contentsOf: URL(fileURLWithPath: folder + "/round.json")))
   try store.createRound(
@@ -70,11 +66,12 @@ func benchmarkLiveRound(_ folder: String, lexicon: PronunciationLexicon) throws 
       }
     }
   }
-  func p95(_ values: [Double]) -> Double {
-    values.isEmpty ? 0 : values.sorted()[values.count * 95 / 100]
+  for (name, values, goal) in [
+    ("silence before scores are shown, p95", silence, 450),
+    ("last sound to scores shown, p95", toShown, 450),
+    ("end of utterance found to scores shown, p95", toResult, 300),
+    ("last sound to leaderboard, no window, p95", toBoard, 1500),
+  ] as [(String, [Double], Double)] {
+    report(name, percentile(95, of: values), goal: goal, unit: "ms")
   }
-  report("silence before scores are shown, p95", p95(silence), goal: 450, unit: "ms")
-  report("last sound to scores shown, p95", p95(toShown), goal: 450, unit: "ms")
-  report("end of utterance found to scores shown, p95", p95(toResult), goal: 300, unit: "ms")
-  report("last sound to leaderboard, no window, p95", p95(toBoard), goal: 1500, unit: "ms")
 }

@@ -52,16 +52,12 @@ private final class Journeys: Sendable {
     taken.withLock { $0.append((now - start) / .milliseconds(1)) }
   }
 
-  var times: [Double] { taken.withLock { $0.sorted() } }
+  var times: [Double] { taken.withLock { $0 } }
 }
 
 /// Reports how fast scores come from phone to phone, and what 200 watchers and 8 scorers cost the host.
-func benchmarkPage() throws {
+func benchmarkPage(in folder: URL) throws {
   let (watchers, names) = (200, ["Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal"])
-  let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  // A folder left behind does not make a figure wrong.
-  defer { try? FileManager.default.removeItem(at: folder) }
   let hyzer = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     .appending(path: "hyzer").path
   let environment = ["HYZER_DB": folder.appending(path: "scores.db").path, "HYZER_USER": "Ann"]
@@ -85,34 +81,18 @@ func benchmarkPage() throws {
     )
     return try JSONDecoder().decode(Joined.self, from: Data(answer.body.utf8))
   }
-  func follow(_ joined: Joined) throws -> LoopbackClient {
-    let client = try LoopbackClient(port: port)
-    _ = try client.upgrade(
-      "/live", subprotocol: "hyzer.1", headers: ["Authorization: Bearer \(joined.token)"])
-    try client.frame(text: "{\"kind\":\"hello\",\"round\":\"\(made.firstLine)\",\"vector\":{}}")
-    // The welcome.
-    _ = try client.frame()
-    return client
-  }
-
   let journeys = Journeys()
   let scorers = try names.map { try join($0) }
-  let clients = try scorers.map(follow)
+  let clients = try scorers.map { try follow(made.firstLine, $0.token, port: port) }
   let before = host.memory
   let watcher = try join(nil)
   let events = 18 * names.count
   for _ in 0..<watchers {
-    let port = port
     let (token, round) = (watcher.token, made.firstLine)
     let thread = Thread {
       var left = events
       // A client that fails has fewer journeys, which is reported.
-      guard let client = try? LoopbackClient(port: port),
-        (try? client.upgrade(
-          "/live", subprotocol: "hyzer.1", headers: ["Authorization: Bearer \(token)"])) == 101,
-        (try? client.frame(text: "{\"kind\":\"hello\",\"round\":\"\(round)\",\"vector\":{}}"))
-          != nil
-      else { return }
+      guard let client = try? follow(round, token, port: port) else { return }
       while left > 0, let frame = try? client.frame() {
         for id in ids(in: frame.payload) {
           journeys.arrive(id)
@@ -146,9 +126,19 @@ func benchmarkPage() throws {
   let lost = events * watchers - times.count
   report("page: events that did not arrive", Double(lost), goal: 0, unit: "of \(events * watchers)")
   guard !times.isEmpty else { return }
-  report("page: phone to 200 watchers, median", times[times.count / 2], goal: 500, unit: "ms")
-  report("page: phone to 200 watchers, p99", times[times.count * 99 / 100], goal: 500, unit: "ms")
+  report("page: phone to 200 watchers, median", percentile(50, of: times), goal: 500, unit: "ms")
+  report("page: phone to 200 watchers, p99", percentile(99, of: times), goal: 500, unit: "ms")
   report("page: memory of 200 watchers", host.memory - before, goal: 30, unit: "MB")
+}
+
+/// Connects to a host and follows a round, up to the welcome.
+private func follow(_ round: String, _ token: String, port: Int) throws -> LoopbackClient {
+  let client = try LoopbackClient(port: port)
+  _ = try client.upgrade(
+    "/live", subprotocol: "hyzer.1", headers: ["Authorization: Bearer \(token)"])
+  try client.frame(text: "{\"kind\":\"hello\",\"round\":\"\(round)\",\"vector\":{}}")
+  _ = try client.frame()
+  return client
 }
 
 /// Returns the identifiers of the measurement's events in a message; 200 readers have no time for more.

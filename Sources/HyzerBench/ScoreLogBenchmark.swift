@@ -2,13 +2,15 @@ import DiscGolf
 import Foundation
 import ScoreLog
 
+/// Who plays.
+let benchPlayers = [
+  "Michael", "Jake", "Sarah", "Siobhan", "Nate", "Mary Ann", "José", "O'Brien",
+]
+
 /// Plays rounds into a score log's file and reports what the log costs.
-func benchmarkScoreLog() throws {
-  let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-  // A folder left behind does not make a figure wrong.
-  defer { try? FileManager.default.removeItem(at: folder) }
+func benchmarkScoreLog(in folder: URL) throws {
   let path = folder.appending(path: "log.db").path
-  let store = try ScoreStore(path: path, makingFolder: true)
+  let store = try ScoreStore(path: path)
 
   let eight = try play(1, players: 8, in: store).round
   let (record, events) = (try store.round(eight), try store.events(of: eight))
@@ -30,8 +32,7 @@ func benchmarkScoreLog() throws {
 
   var commits: [Double] = []
   for number in 2...251 { commits += try play(number, players: 6, in: store).commits }
-  commits.sort()
-  report("commit of 6 scores, p95", commits[commits.count * 95 / 100] * 1000, goal: 1, unit: "ms")
+  report("commit of 6 scores, p95", percentile(95, of: commits) * 1000, goal: 1, unit: "ms")
 
   let files = ["", "-wal", "-shm"].map { path + $0 }.filter(FileManager.default.fileExists)
   let bytes = try files.reduce(0) {
@@ -65,10 +66,9 @@ private func play(
   var commits: [Double] = []
   let round = RoundID(UUID().uuidString)
   let at = "2026-05-01T09:00:00.\(100 + number % 900)Z"
-  let names = ["Michael", "Jake", "Sarah", "Siobhan", "Nate", "Mary Ann", "José", "O'Brien"]
   try store.createRound(
-    round, course: Course.seeded[0], organiser: names[0],
-    joining: names[..<players].map { .player($0) }, at: at)
+    round, course: Course.seeded[0], organiser: benchPlayers[0],
+    joining: benchPlayers[..<players].map { .player($0) }, at: at)
   for hole in 1...18 {
     let transcript = "michael three jake four sarah took a birdie and siobhan par"
     let utterance = UtteranceEvidence(
@@ -78,17 +78,18 @@ private func play(
     func score(_ player: Int, plus more: Int) -> ScoreCommit.Score? {
       Strokes((hole * 7 + player * 3 + number) % 5 + 2 + more).map {
         ScoreCommit.Score(
-          player: names[player], result: .strokes($0), input: .voice, transcript: transcript,
+          player: benchPlayers[player], result: .strokes($0), input: .voice, transcript: transcript,
           confidence: 0.917, utterance: utterance.id)
       }
     }
     func commit(_ scores: [ScoreCommit.Score], _ evidence: [UtteranceEvidence]) throws {
-      let start = ContinuousClock.now
-      try store.commit(
-        ScoreCommit(
-          id: CommitID(UUID().uuidString), round: round, hole: hole, scores: scores,
-          reportedBy: names[0], deviceName: "phone", at: at), evidence: evidence)
-      commits.append((ContinuousClock.now - start) / .seconds(1))
+      let seconds = try timing {
+        try store.commit(
+          ScoreCommit(
+            id: CommitID(UUID().uuidString), round: round, hole: hole, scores: scores,
+            reportedBy: benchPlayers[0], deviceName: "phone", at: at), evidence: evidence)
+      }
+      commits.append(seconds)
     }
     try commit((0..<players).compactMap { score($0, plus: 0) }, [utterance])
     if hole.isMultiple(of: 2) {
@@ -98,6 +99,6 @@ private func play(
   try store.finishRound(
     round,
     RoundChange.Stamp(
-      id: ChangeID("\(round).finish"), reportedBy: names[0], deviceName: "phone", at: at))
+      id: ChangeID("\(round).finish"), reportedBy: benchPlayers[0], deviceName: "phone", at: at))
   return (round, commits)
 }

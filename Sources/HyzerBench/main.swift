@@ -11,27 +11,40 @@ func report(_ name: String, _ value: Double, goal: Double, unit: String) {
       + String(format: "%8.3f %@  (goal %g)%@", value, unit, goal, verdict))
 }
 
+/// Returns how long a step takes, in seconds.
+func timing(_ step: () throws -> Void) rethrows -> Double {
+  let start = ContinuousClock.now
+  try step()
+  return (ContinuousClock.now - start) / .seconds(1)
+}
+
 /// Returns the median of several timings, in seconds.
 func median(of count: Int, _ step: () throws -> Void) rethrows -> Double {
-  var timings: [Double] = []
-  for _ in 0..<count {
-    let start = ContinuousClock.now
-    try step()
-    timings.append((ContinuousClock.now - start) / .seconds(1))
-  }
-  return timings.sorted()[count / 2]
+  percentile(50, of: try (0..<count).map { _ in try timing(step) })
+}
+
+/// Returns the value below which so many per cent of some lie; 0 of none.
+func percentile(_ percent: Int, of values: [Double]) -> Double {
+  values.isEmpty ? 0 : values.sorted()[values.count * percent / 100]
+}
+
+/// Lends a folder; one that is left behind does not make a figure wrong.
+func withFolder(_ body: (URL) throws -> Void) throws {
+  let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  try body(folder)
 }
 
 // What needs no model can be measured alone.
 if CommandLine.arguments.dropFirst().elementsEqual(["page"]) {
-  try benchmarkPage()
+  try withFolder(benchmarkPage)
   exit(0)
 }
 
 let folder = CommandLine.arguments.dropFirst().first ?? "Audio"
 let settings = try DecoderSettings.standard()
-let names = ["Michael", "Jake", "Sarah", "Siobhan", "Nate", "Mary Ann", "José", "O'Brien"]
-let round = try Round(hole: 7, roster: Roster(names.map { Player(name: $0) }))
+let round = try Round(hole: 7, roster: Roster(benchPlayers.map { Player(name: $0) }))
 
 let start = try median(of: 5) {
   let lexicon = try PronunciationLexicon(dictionaryPaths: settings.dictionaries)
@@ -67,24 +80,21 @@ var latencies: [Double] = []
 for file in try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
 where file.hasSuffix(".flac") {
   let recording = try Recording(path: folder + "/" + file)
-  let begin = ContinuousClock.now
-  _ = try scorer.score(recording.samples)
-  latencies.append((ContinuousClock.now - begin) / .seconds(1))
+  latencies.append(try timing { _ = try scorer.score(recording.samples) })
   audioSeconds += recording.durationSeconds
 }
-latencies.sort()
 report(
   "one utterance recognised, of real time", latencies.reduce(0, +) / audioSeconds, goal: 0.05,
   unit: "  ")
 report(
-  "whole utterance to result, median", latencies[latencies.count / 2] * 1000, goal: 100, unit: "ms")
+  "whole utterance to result, median", percentile(50, of: latencies) * 1000, goal: 100, unit: "ms")
 
 var usage = rusage()
 guard unsafe getrusage(RUSAGE_SELF.rawValue, &usage) == 0 else { fatalError("getrusage failed") }
 report("peak memory", Double(usage.ru_maxrss) / 1024, goal: 80, unit: "MB")
 
-try benchmarkScoreLog()
-try benchmarkHub()
-try benchmarkLiveRound(folder + "/walk", lexicon: lexicon)
+try withFolder(benchmarkScoreLog)
+try withFolder(benchmarkHub)
+try withFolder { try benchmarkLiveRound(folder + "/walk", in: $0, lexicon: lexicon) }
 try benchmarkTalks(folder, round: demo, lexicon: lexicon)
-try benchmarkPage()
+try withFolder(benchmarkPage)
