@@ -44,12 +44,7 @@ struct Failure: Error, Hashable, CustomStringConvertible {
   /// Makes a failure of any error.
   init(_ error: any Error) {
     code = ExitCode(of: error) ?? .internalFault
-    message =
-      switch error {
-      case let error as ReverberationError: "the echo's impulse response: \(error)"
-      case _ where ExitCode(of: error) == nil: "unexpected error: \(error)"
-      default: "\(error)"
-      }
+    message = ExitCode(of: error) == nil ? "unexpected error: \(error)" : "\(error)"
   }
 
   var description: String { message }
@@ -69,7 +64,7 @@ extension ExitCode {
     switch error {
     case let error as Failure: self = error.code
     case is UsageError: self = .usage
-    case is CourseError, is ReverberationError, is RosterError, is RoundError, is RoundFileError,
+    case is CourseError, is RosterError, is RoundError, is RoundFileError,
       is RoundRecordError, is ScoreLogRefusal:
       self = .badData
     case is CaptureError, is ImageError, is TerminalError, is WebServerError: self = .unavailable

@@ -21,10 +21,10 @@ enum InputRecordings {
   ) throws {
     let console = context.console
     let inputs = context.arguments.operands(operand)
-    var progress = Progress(console, total: inputs.count)
+    var progress = Progress(console)
     var failures: [Failure] = []
     for (index, input) in inputs.enumerated() {
-      progress.show(index, input)
+      progress.show(index, of: inputs.count, input)
       let report: (json: any Encodable, text: String)
       do {
         report = try body(input, samples(of: input, console))

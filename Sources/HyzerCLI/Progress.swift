@@ -8,33 +8,34 @@ struct Progress {
   private static let width = 30
 
   private let console: Console
-  private let total: Int
   /// What was done before the clock started.
   private let doneBefore: Int
   private let start = ContinuousClock.now
   private var drawn: ContinuousClock.Instant?
   private var shown = ""
 
-  /// Makes a line for so many items, of which some may be done already.
-  init(_ console: Console, total: Int, done: Int = 0) {
+  /// Makes a line for items of which some may be done already.
+  init(_ console: Console, done: Int = 0) {
     self.console = console
-    self.total = total
     doneBefore = done
   }
 
   /// Shows that `done` items are finished, and which one is next.
-  mutating func show(_ done: Int, _ item: String) { draw("\(done)/\(total) \(item)") }
+  mutating func show(_ done: Int, of total: Int, _ item: String) {
+    if total > 1 { draw("\(done)/\(total) \(item)") }
+  }
 
-  /// Shows a bar, and about how long the rest will take.
-  mutating func bar(_ done: Int) {
+  /// Shows a bar, and about how long the rest will take; takes it away when all is done.
+  mutating func bar(_ done: Int, of total: Int) {
     let now = ContinuousClock.now
-    if let drawn, now - drawn < Progress.shortestPause, done < total { return }
+    if done == total { return clear() }
+    if let drawn, now - drawn < Progress.shortestPause { return }
     drawn = now
-    draw(text(done: done, elapsedSeconds: (now - start) / .seconds(1)))
+    draw(text(done: done, of: total, elapsedSeconds: (now - start) / .seconds(1)))
   }
 
   /// Returns `[#####.....] 12/24  0:35 left`; the time only once something was done.
-  func text(done: Int, elapsedSeconds: Double) -> String {
+  func text(done: Int, of total: Int, elapsedSeconds: Double) -> String {
     let filled = total > 0 ? Progress.width * min(done, total) / total : Progress.width
     let bar =
       String(repeating: "#", count: filled)
@@ -58,7 +59,7 @@ struct Progress {
   }
 
   private mutating func draw(_ text: String) {
-    guard console.showsProgress, total > 1 else { return }
+    guard console.showsProgress else { return }
     clear()
     shown = text.prefix(70).description
     console.writeError("\r" + shown)

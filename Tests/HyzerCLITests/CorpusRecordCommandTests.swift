@@ -1,5 +1,7 @@
+import DiscGolf
 import Foundation
 import HyzerVoice
+import Measuring
 import TestSupport
 import Testing
 
@@ -42,11 +44,11 @@ private func prompts(_ outcome: Outcome) -> [Shown] {
           ": 2 of 3 recorded; the same command goes on with the others\n"))
       let shown = prompts(first)
       #expect(shown.map(\.number) == ["1", "2", "3"])
-      let lines = try CorpusManifestLine.read(clips + "/manifest.jsonl")
+      let lines = try readManifest(clips + "/manifest.jsonl")
       #expect(lines.map(\.audio) == ["0001.wav", "0002.wav"])
       #expect(lines.map(\.transcript) == shown.prefix(2).map(\.sentence))
       #expect(lines[0].tags == ["speaker": "anna", "seed": "9", "prompt": "1"])
-      #expect(lines[0].hole == 7 && lines[0].par == 3)
+      #expect(lines[0].round.hole == 7 && lines[0].round.par == 3)
       #expect(
         try fixture.played() == Recording(path: clips + "/0002.wav").samples)
       #expect(
@@ -56,7 +58,7 @@ private func prompts(_ outcome: Outcome) -> [Shown] {
       let second = record("\n\n")
       #expect(prompts(second) == shown.suffix(1))
       #expect(second.output.hasSuffix(": 3 of 3 recorded\n"))
-      #expect(try CorpusManifestLine.read(clips + "/manifest.jsonl").count == 3)
+      #expect(try readManifest(clips + "/manifest.jsonl").count == 3)
       #expect(
         record() == .done("3 of 3 recorded"))
       let longer = record(count: 5)

@@ -1,5 +1,6 @@
 import Foundation
 import HyzerVoice
+import Measuring
 import TestSupport
 import Testing
 
@@ -40,8 +41,8 @@ private func letter(_ number: Int) -> String {
     hyzer(["corpus", "splice", "--out", folder.path(out)] + more)
   }
 
-  private func manifest(_ out: String = "out") throws -> [CorpusManifestLine] {
-    try CorpusManifestLine.read(folder.path("\(out)/manifest.jsonl"))
+  private func manifest(_ out: String = "out") throws -> [ManifestEntry] {
+    try readManifest(folder.path("\(out)/manifest.jsonl"))
   }
 
   private func bytes(_ name: String) throws -> Data {
@@ -53,18 +54,18 @@ private func letter(_ number: Int) -> String {
     let path = folder.path("out/manifest.jsonl")
     #expect(outcome == .done("20 sentences of 19 voices, 3 names; \"\(path)\" lists them"))
     let lines = try manifest()
-    #expect(lines.map(\.audio) == (1...20).map { "00\($0 < 10 ? "0" : "")\($0).flac" })
+    #expect(lines.map(\.clip) == (1...20).map { "00\($0 < 10 ? "0" : "")\($0).flac" })
     #expect(Set(lines.map(\.scores.count)) == [1, 2, 3])
     for line in lines {
-      #expect(Set(line.players.map(\.name)).isSubset(of: ["ann", "bob", "mary ann"]))
-      #expect(line.players.count >= 2)
+      #expect(Set(line.names).isSubset(of: ["ann", "bob", "mary ann"]))
+      #expect(line.names.count >= 2)
       #expect(line.tags["source"] == "words" && line.tags["seed"] == "7")
       #expect(Set(line.scores.map(\.strokes)).isSubset(of: [3, 4]))
-      #expect(Set(line.speakers ?? []).isSubset(of: ["s1", "s2", "s3", "s4"]))
+      #expect(Set(line.speakers).isSubset(of: ["s1", "s2", "s3", "s4"]))
       let said = line.scores.map { "\($0.player) \($0.strokes == 3 ? "three" : "four")" }
       #expect(line.transcript == said.joined(separator: " "))
-      let clip = try Recording(path: folder.path("out/\(line.audio)"))
-      #expect(try isHeardAsItIs(folder.path("out/\(line.audio)")))
+      let clip = try Recording(path: folder.path("out/\(line.clip)"))
+      #expect(try isHeardAsItIs(folder.path("out/\(line.clip)")))
       // Each word is half a second long; pauses come to 0.52 s a pair at most.
       let pairs = Double(line.scores.count)
       #expect((0.5 + pairs * 1.06...0.5 + pairs * 1.52).contains(clip.durationSeconds))
@@ -119,7 +120,7 @@ private func letter(_ number: Int) -> String {
       let lines = try manifest("\(part)")
       #expect(lines.allSatisfy { $0.tags["part"] == "\(part)/2" })
       found.append(lines.dropFirst(30).compactMap(\.transcript))
-      spoken.append(Set(lines.flatMap { $0.speakers ?? [] }))
+      spoken.append(Set(lines.flatMap { $0.speakers }))
     }
     #expect(Set(found[0]).isDisjoint(with: found[1]))
     #expect((found[0] + found[1]).sorted() == names.sorted())
@@ -147,7 +148,7 @@ private func letter(_ number: Int) -> String {
     #expect(outcome.code == 0)
     #expect(outcome.output.hasPrefix("12 sentences of 16 voices, 2 names and 2 other"))
     let lines = try manifest()
-    #expect(lines.allSatisfy { $0.players.map(\.name).sorted() == ["bob", "mary ann"] })
+    #expect(lines.allSatisfy { $0.names.sorted() == ["bob", "mary ann"] })
     #expect(Set(lines.flatMap { $0.scores.map(\.player) }) == ["bob", "mary ann"])
     let others = lines.dropFirst(12)
     #expect(others.map(\.audio) == ["0013.flac", "0014.flac"])

@@ -21,22 +21,26 @@ import Testing
   }
 
   @Test func `a sound corpus has no finding`() throws {
-    _ = try folder.file("a.wav", wav(tone(5000)))
+    for (name, amplitude) in [("a", 5000), ("b", 5001), ("c", 0)] as [(String, Int16)] {
+      _ = try folder.file("\(name).wav", wav(tone(amplitude)))
+    }
     _ = try folder.file(
       "c.jsonl",
-      line("a.wav", "mike three", [("Mike", 3)]) + "\n" + line(nil, "nice throw", []))
+      line("a.wav", "mike three", [("Mike", 3)]) + "\n" + line(nil, "nice throw", [])
+        + line(nil, "mike three jake four", [("jake", 4), ("MIKE", 3), ("Mike", 3)])
+        + line(nil, "", []) + line("b.wav", nil, [("Mike", 3)]) + line("c.wav", nil, []))
     for option in ["", "--json ", "--strict "] {
       expectTranscript(
         """
         $ corpus validate \(option)FOLDER/c.jsonl
-        0! 2 lines: 0 errors, 0 warnings, 0 notes
+        0! 6 lines: 0 errors, 0 warnings, 0 notes
         """, in: folder)
     }
   }
 
   @Test func `every finding is a line that says where, what and what to do`() throws {
     _ = try folder.file("a.wav", wav(tone(5000)))
-    _ = try folder.file("b.wav", wav(tone(5000)))
+    for name in ["b", "copy"] { _ = try folder.file("\(name).wav", wav(tone(5000))) }
     _ = try folder.file("low.wav", wav(tone(6000), rateHz: 8000))
     _ = try folder.file("high.wav", wav(tone(6000), rateHz: 48_000))
     _ = try folder.file("loud.wav", wav(tone(.max)))
@@ -49,6 +53,8 @@ import Testing
       [
         line("a.wav", "mike three", three), line("a.wav", "mike three", three),
         line("b.wav", "mike three", three), line("./b.wav", "mike four", [("Mike", 4)]),
+        line("a.wav", "Mike, three!", three), line("copy.wav", "mike four", [("Mike", 4)]),
+        line("zero.wav", "nice throw", []),
         line("low.wav", "mike three", three), line("high.wav", "mike three", three),
         line("loud.wav", "mike three", three), line("zero.wav", "mike three", three),
         line("none.wav", "mike three", three), line("text.wav", "mike three", three),
@@ -57,6 +63,8 @@ import Testing
         line(nil, "mike three", [("Mike", 3), ("mike", 4)]),
         line(nil, "mike eleven", [("Mike", 11)]), line(nil, "mike three", [("Jake", 3)]),
         line(nil, "mike three", [], players: ""),
+        line(nil, "mike three jake four", [("Jake", 4)]), line(nil, "mike three", []),
+        line(nil, "nice throw", [("Jake", 2)]), line(nil, "x", [("Bob", 3), ("Mike", 0)]),
       ].joined())
     expectTranscript(
       """
@@ -64,22 +72,31 @@ import Testing
       FOLDER/c:2: warning: "a.wav" is also the recording of FOLDER/c:1; take one of the lines out
       FOLDER/c:3: warning: "b.wav" has the same samples as that of FOLDER/c:1; take one of the lines out
       FOLDER/c:4: error: "./b.wav" is the same clip as that of FOLDER/c:3, with another transcript; take out the line that is wrong
-      FOLDER/c:5: warning: "low.wav" has 8000 Hz and so no highs; keep such recordings in a corpus of their own
-      FOLDER/c:6: note: "high.wav" has 48000 Hz, and is converted to 16000 Hz whenever it is read; nothing needs to be done
-      FOLDER/c:7: warning: "loud.wav" is clipped: 4000 samples at full scale; record it again with less gain
-      FOLDER/c:8: error: "zero.wav" is silent, but there are scores; record it again, or take the line out
-      FOLDER/c:9: error: there is no recording "none.wav"; restore it, or take the line out
-      FOLDER/c:10: error: cannot read recording 'FOLDER/text.wav': not a sound file that can be decoded[...]
-      FOLDER/c:11: error: "long.wav" is 121 s long, and an utterance at most 120 s; split it[...]
-      FOLDER/c:12: error: not valid JSON: [...]
-      FOLDER/c:14: error: neither "audio" nor "transcript"; give one of them
-      FOLDER/c:15: error: the transcript is empty, but there are scores; write down what was said, or null
-      FOLDER/c:16: error: "Bob" is not among the line's "players"; add the player, or correct the label
-      FOLDER/c:17: error: the label gives "Mike" two scores; keep the one that counts
-      FOLDER/c:18: error: "Mike" has 11 strokes; scores go from 1 to 10; correct the label
-      FOLDER/c:19: warning: the label says Jake 3, the parser reads Mike 3; correct the label or the transcript; if both are right, the parser errs
-      FOLDER/c:20: error: the player name "" has no letter in it; [...]
-      65! 19 lines: 12 errors, 5 warnings, 1 note
+      FOLDER/c:5: warning: "a.wav" is also the recording of FOLDER/c:1; take one of the lines out
+      FOLDER/c:6: error: "copy.wav" is the same clip as that of FOLDER/c:1, with another transcript; take out the line that is wrong
+      FOLDER/c:7: warning: "zero.wav" is silent, but there is a transcript; record it again, or take the line out
+      FOLDER/c:8: warning: "low.wav" has 8000 Hz and so no highs; keep such recordings in a corpus of their own
+      FOLDER/c:9: note: "high.wav" has 48000 Hz, and is converted to 16000 Hz whenever it is read; nothing needs to be done
+      FOLDER/c:10: warning: "loud.wav" is clipped: 4000 samples at full scale; record it again with less gain
+      FOLDER/c:11: error: "zero.wav" is silent, but there are scores; record it again, or take the line out
+      FOLDER/c:11: error: "zero.wav" is the same clip as that of FOLDER/c:7, with another transcript; take out the line that is wrong
+      FOLDER/c:12: error: there is no recording "none.wav"; restore it, or take the line out
+      FOLDER/c:13: error: cannot read recording 'FOLDER/text.wav': not a sound file that can be decoded[...]
+      FOLDER/c:14: error: "long.wav" is 121 s long, and an utterance at most 120 s; split it[...]
+      FOLDER/c:15: error: not valid JSON: [...]
+      FOLDER/c:17: error: neither "audio" nor "transcript"; give one of them
+      FOLDER/c:18: error: the transcript is empty, but there are scores; write down what was said, or null
+      FOLDER/c:19: error: "Bob" is not among the line's "players"; add the player, or correct the label
+      FOLDER/c:20: error: the label gives "Mike" two scores; keep the one that counts
+      FOLDER/c:21: error: "Mike" has 11 strokes; scores go from 1 to 10; correct the label
+      FOLDER/c:22: warning: the label says Jake 3, the parser reads Mike 3; correct the label or the transcript; if both are right, the parser errs
+      FOLDER/c:23: error: the player name "" has no letter in it; [...]
+      FOLDER/c:24: warning: the label says Jake 4, the parser reads Mike 3, Jake 4; correct the label or the transcript; if both are right, the parser errs
+      FOLDER/c:25: warning: the label says no score, the parser reads Mike 3; correct the label or the transcript; if both are right, the parser errs
+      FOLDER/c:26: warning: the label says Jake 2, the parser reads no score; correct the label or the transcript; if both are right, the parser errs
+      FOLDER/c:27: error: "Bob" is not among the line's "players"; add the player, or correct the label
+      FOLDER/c:27: error: "Mike" has 0 strokes; scores go from 1 to 10; correct the label
+      65! 26 lines: 16 errors, 10 warnings, 1 note
       """, in: folder)
   }
 

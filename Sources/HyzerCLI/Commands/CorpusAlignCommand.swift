@@ -38,11 +38,11 @@ enum CorpusAlignCommand: Command {
       pronunciations: toolkit.lexicon())
     let path = arguments.required(output)
     let console = toolkit.console
-    var progress = Progress(console, total: index.utteranceCount)
+    var progress = Progress(console)
     defer { progress.clear() }
     let (words, rejections) = try index.write(
       to: path, settings: toolkit.settings(), workers: workers
-    ) { progress.show($0, "aligned") }
+    ) { progress.bar($0, of: index.utteranceCount) }
     progress.clear()
     try console.line("\(words) words of \(index.utteranceCount) utterances; \"\(path)\" lists them")
     for reason in WordIndex.Rejection.allCases {

@@ -36,8 +36,7 @@ enum CorpusRecordCommand: Command {
     long: "manual", short: "m", help: "End each clip with Enter instead of silence.")
 
   static func run(_ toolkit: CommandContext) throws {
-    let arguments = toolkit.arguments
-    let console = toolkit.console
+    let (arguments, console) = (toolkit.arguments, toolkit.console)
     let round = try toolkit.round()
     let count = try arguments.integer(count, in: 1...9999) ?? defaultCount
     let seed = try arguments.seed()
@@ -51,9 +50,19 @@ enum CorpusRecordCommand: Command {
     let wanted = prompts.prefix(count)
     let lines = TypedLines(console)
     let dialogue = RecordingDialogue(
-      studio: studio(
-        microphone: arguments.value(.device) ?? "default",
-        loudspeaker: arguments.value(playback) ?? "default"),
+      microphone: { opened, goesOn in
+        var device = try CaptureDevice(device: arguments.value(.device) ?? "default")
+        try opened()
+        while true {
+          let block = try device.read()
+          guard !block.isEmpty, try goesOn(block) else { return device.overruns }
+        }
+      },
+      play: {
+        try Playback.play(
+          samples: $0, sampleRateHz: Recording.sampleRateHz,
+          device: arguments.value(playback) ?? "default")
+      },
       isManual: arguments.flag(manual), show: console.piece, nextLine: { try lines.next() },
       complain: { console.errorLine("hyzer corpus record: \(Failure($0).message)") })
     asking: for prompt in wanted where !folder.done.contains(prompt.number) {
@@ -66,22 +75,5 @@ enum CorpusRecordCommand: Command {
     let recorded = wanted.count { folder.done.contains($0.number) }
     let advice = recorded < count ? "; the same command goes on with the others" : ""
     try console.line("\(recorded) of \(count) recorded\(advice)")
-  }
-
-  /// The machine's own sound devices.
-  private static func studio(microphone: String, loudspeaker: String) -> RecordingStudio {
-    RecordingStudio(
-      record: { opened, goesOn in
-        var device = try CaptureDevice(device: microphone)
-        try opened()
-        while true {
-          let block = try device.read()
-          guard !block.isEmpty, try goesOn(block) else { return device.overruns }
-        }
-      },
-      play: {
-        try Playback.play(
-          samples: $0, sampleRateHz: Recording.sampleRateHz, device: loudspeaker)
-      })
   }
 }

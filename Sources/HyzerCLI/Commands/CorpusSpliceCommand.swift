@@ -58,8 +58,7 @@ enum CorpusSpliceCommand: Command {
     help: "How many of those, drawn from all. The default is all of them.")
 
   static func run(_ toolkit: CommandContext) throws {
-    let arguments = toolkit.arguments
-    let console = toolkit.console
+    let (arguments, console) = (toolkit.arguments, toolkit.console)
     let count = try arguments.integer(count, in: 1...9999) ?? defaultCount
     let mostOthers = try arguments.integer(otherCount, in: 0...9999)
     let seed = try arguments.seed()
@@ -68,7 +67,7 @@ enum CorpusSpliceCommand: Command {
     let namePart = try arguments.value(namePart, expected: expected) { SplicedCorpus.Part($0) }
     let bank = try WordBank(
       indexes: arguments.values(clips), names: arguments.value(.nameList).map(WordBank.names),
-      voices: part, names: namePart)
+      voices: part, nameParts: namePart)
     let lexicon = try toolkit.lexicon()
     let corpus = try SplicedCorpus(
       bank, others: arguments.values(other), part: part, mostOthers: mostOthers, seed: seed
@@ -76,9 +75,11 @@ enum CorpusSpliceCommand: Command {
       Set(((try? lexicon.pronunciations(ofName: name)) ?? []).map(\.pronunciation))
     }
     let folder = arguments.required(.outputFolder)
-    var progress = Progress(console, total: count + corpus.otherCount)
+    var progress = Progress(console)
     defer { progress.clear() }
-    try corpus.write(to: folder, count: count, seed: seed) { progress.show($0, $1) }
+    try corpus.write(to: folder, count: count, seed: seed) {
+      progress.bar($0, of: count + corpus.otherCount)
+    }
     progress.clear()
     let beside = corpus.otherCount == 0 ? "" : " and \(corpus.otherCount) other recordings"
     try console.line(

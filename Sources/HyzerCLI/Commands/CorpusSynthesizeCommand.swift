@@ -42,8 +42,7 @@ enum CorpusSynthesizeCommand: Command {
     help: "Make at most N clips, drawn from all sentences, voices and speeds.")
 
   static func run(_ toolkit: CommandContext) throws {
-    let arguments = toolkit.arguments
-    let console = toolkit.console
+    let (arguments, console) = (toolkit.arguments, toolkit.console)
     let synthesizer = SpeechSynthesizer(path: console.environment["PATH"])
     let voices = try voices(arguments, synthesizer)
     let seed = try arguments.seed()
@@ -55,12 +54,9 @@ enum CorpusSynthesizeCommand: Command {
     let folder = arguments.required(.outputFolder)
     try OutputFile.makeFolder(folder)
 
-    var bar: Progress?
-    let failures = try synthesizer.make(clips, in: folder) { done, total in
-      if bar == nil { bar = Progress(console, total: total) }
-      bar?.bar(done)
-    }.map { (clip: $0.clip, failure: Failure($0.error)) }
-    bar?.clear()
+    var progress = Progress(console)
+    let failures = try synthesizer.make(clips, in: folder) { progress.bar($0, of: $1) }
+      .map { (clip: $0.clip, failure: Failure($0.error)) }
     for (clip, failure) in failures {
       console.errorLine(
         "hyzer corpus synthesize: \(clip.voice) cannot say \"\(clip.text)\" at speed \(clip.pace): "
@@ -105,7 +101,13 @@ enum CorpusSynthesizeCommand: Command {
       if arguments.flag(count) {
         throw arguments.misuse("--count goes with --round; draw with --limit instead")
       }
-      return try entries(of: path)
+      // Clips inherit the labels.
+      return try ManifestEntry.lines(of: path).map { _, place, entry in
+        guard entry.transcript?.contains(where: \.isLetter) == true else {
+          throw Failure(.badData, "\(place): no \"transcript\" to say; add one")
+        }
+        return entry
+      }
     }
     guard let path = arguments.value(round) else {
       throw arguments.misuse(
@@ -117,25 +119,6 @@ enum CorpusSynthesizeCommand: Command {
       .map {
         ManifestEntry($0, round: round, tags: ["seed": String(seed), "prompt": String($0.number)])
       }
-  }
-
-  /// Reads the sentences of a manifest, whose labels must be sound: clips inherit them.
-  private static func entries(of path: String) throws -> [ManifestEntry] {
-    let entries = try LineReader.filledLines(of: path).map { line in
-      let place = "\"\(path)\" line \(line.number)"
-      let entry = try JSONFile.decode(ManifestEntry.self, from: line.data, place: place)
-      guard let text = entry.transcript, text.contains(where: \.isLetter) else {
-        throw Failure(.badData, "\(place): no \"transcript\" to say; add one")
-      }
-      if let fault = entry.labelFaults.first {
-        throw Failure(.badData, "\(place): \(fault.description)")
-      }
-      return entry
-    }
-    guard !entries.isEmpty else {
-      throw Failure(.badData, "\"\(path)\" has no lines; give one JSON object per utterance")
-    }
-    return entries
   }
 }
 

@@ -18,38 +18,39 @@ enum CorpusValidateCommand: Command {
     name: "MANIFEST", maximum: nil, help: "A corpus. Clips are compared across all of them.",
     completion: .files)
 
-  private struct Report: Encodable {
-    let file: String
-    let line: Int?
-    let severity: String
-    let finding: String
-    let message: String
-    let advice: String
-  }
-
   static func run(_ toolkit: CommandContext) throws {
-    let arguments = toolkit.arguments
-    let console = toolkit.console
+    let (arguments, console) = (toolkit.arguments, toolkit.console)
     let manifests = try arguments.operands(manifests).map { path in
       (path, try LineReader.filledLines(of: path))
     }
     let total = manifests.reduce(0) { $0 + $1.1.count }
-    var progress = Progress(console, total: total)
+    var progress = Progress(console)
     var inspector = CorpusInspector { try toolkit.parser($0) }
     var counts: [CorpusFault.Severity: Int] = [:]
+    func show(_ fault: CorpusFault, _ file: String, _ line: Int?) throws {
+      progress.clear()
+      let isRaised = arguments.flag(strict) && fault.severity == .warning
+      let severity = isRaised ? .error : fault.severity
+      counts[severity, default: 0] += 1
+      let place = line.map { "\(file):\($0)" } ?? file
+      let report: JSONObject = [
+        "file": file, "severity": severity.rawValue, "finding": fault.name,
+        "message": fault.message, "advice": fault.advice,
+      ]
+      try toolkit.isJSON
+        ? console.json(report.adding(["line": line]))
+        : console.line("\(place): \(severity.rawValue): \(fault.description)")
+    }
     var done = 0
     for (path, lines) in manifests {
       if lines.isEmpty {
         let fault = CorpusFault(
           "noLines", .error, "there are no lines", "give one JSON object per utterance")
-        try show(fault, path, nil, &counts, arguments, console)
+        try show(fault, path, nil)
       }
       for line in lines {
-        progress.show(done, "\(path):\(line.number)")
-        for fault in try inspector.faults(in: line, of: path) {
-          progress.clear()
-          try show(fault, path, line.number, &counts, arguments, console)
-        }
+        progress.show(done, of: total, "\(path):\(line.number)")
+        for fault in try inspector.faults(in: line, of: path) { try show(fault, path, line.number) }
         done += 1
       }
     }
@@ -61,22 +62,5 @@ enum CorpusValidateCommand: Command {
     console.errorLine(
       "\(total) line\(total == 1 ? "" : "s"): \(summary.joined(separator: ", "))")
     if counts[.error, default: 0] > 0 { throw Reported(code: .badData) }
-  }
-
-  private static func show(
-    _ fault: CorpusFault, _ file: String, _ line: Int?,
-    _ counts: inout [CorpusFault.Severity: Int], _ arguments: ParsedArguments, _ console: Console
-  ) throws {
-    let severity =
-      arguments.flag(strict) && fault.severity == .warning ? .error : fault.severity
-    counts[severity, default: 0] += 1
-    guard arguments.flag(.json) else {
-      let place = line.map { "\(file):\($0)" } ?? file
-      return try console.line("\(place): \(severity.rawValue): \(fault.description)")
-    }
-    try console.json(
-      of: Report(
-        file: file, line: line, severity: severity.rawValue, finding: fault.name,
-        message: fault.message, advice: fault.advice))
   }
 }

@@ -58,7 +58,6 @@ enum EvaluateCommand: Command {
 
   static func run(_ toolkit: CommandContext) throws {
     let arguments = toolkit.arguments
-    var output = try EvaluationOutput(arguments, toolkit.console)
     let shard = try arguments.value(shard, expected: "a shard such as 2/4") { Shard($0) }
     let levels = try arguments.numbers(snr, in: -30...60)
     if arguments.flag(echo), arguments.flag(.negative) {
@@ -72,6 +71,7 @@ enum EvaluateCommand: Command {
     }
     let workers = try arguments.workers()
     let seed = try arguments.seed()
+    let output = try EvaluationOutput(arguments, toolkit.console)
 
     let corpus = try EvaluationCorpus(
       manifests: arguments.operands(.manifests), negatives: arguments.values(.negative),
@@ -82,7 +82,6 @@ enum EvaluateCommand: Command {
       snrDecibels: arguments.flag(noise) ? levels ?? usualLevels : [],
       echo: arguments.value(echo), seed: seed, endpointing: arguments.flag(endpoint),
       shard: shard)
-    try output.prepare()
     let experiment = try Experiment(header)
     let judged = try judge(
       corpus.lines(of: shard), header, experiment, workers: workers, arguments, toolkit)
@@ -101,8 +100,8 @@ enum EvaluateCommand: Command {
     }
     var judged = journal?.judged ?? []
     console.report(unreadableOf: judged)
-    var progress = Progress(console, total: lines.count, done: judged.count)
-    progress.bar(judged.count)
+    var progress = Progress(console, done: judged.count)
+    progress.bar(judged.count, of: lines.count)
     try ParallelMap.forEach(
       Array(lines.dropFirst(judged.count)), workers: workers,
       context: { UtteranceJudge(experiment: experiment, lexicon: lexicon, settings: settings) },
@@ -124,7 +123,7 @@ enum EvaluateCommand: Command {
         console.report(unreadableOf: [line])
         try journal?.append(line)
         judged.append(line)
-        progress.bar(judged.count)
+        progress.bar(judged.count, of: lines.count)
       })
     progress.clear()
     return judged
@@ -159,14 +158,13 @@ enum MergeCommand: Command {
 
   static func run(_ toolkit: CommandContext) throws {
     let arguments = toolkit.arguments
-    var output = try EvaluationOutput(arguments, toolkit.console)
+    let output = try EvaluationOutput(arguments, toolkit.console)
     let paths = arguments.operands(reports)
     let shards = try paths.map { try EvaluationReport.Printed(path: $0) }
     let header = try EvaluationHeader(joining: shards.map(\.evaluation), paths: paths)
-    try output.prepare()
     let lines = EvaluationReport.Printed.lines(of: shards)
     toolkit.console.report(unreadableOf: lines)
     try output.show(
-      header, lines, experiment: output.needsAudio ? Experiment(header) : Experiment())
+      header, lines, experiment: arguments.flag(.htmlReport) ? Experiment(header) : Experiment())
   }
 }

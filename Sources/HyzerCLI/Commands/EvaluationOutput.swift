@@ -1,10 +1,6 @@
 internal import CommandLineKit
-internal import DiscGolf
 internal import HyzerBase
-internal import HyzerVoice
 internal import Measuring
-internal import ScoreLog
-internal import Scorekeeping
 
 /// Shows an evaluation in every form that the command line asks for.
 struct EvaluationOutput {
@@ -13,10 +9,11 @@ struct EvaluationOutput {
   /// The targets that were asked for; where none was, the floor is.
   private let demands: [Target]
   private let maximumFalseAccept: Double?
-  private var baseline: BaselineReport?
+  private let baseline: (path: String, report: EvaluationReport.Printed)?
 
-  /// Checks the options that say what to show.
-  init(_ arguments: ParsedArguments, _ console: Console) throws(UsageError) {
+  /// Checks the options that say what to show, and finds before the work what its result would founder
+  /// on.
+  init(_ arguments: ParsedArguments, _ console: Console) throws {
     self.arguments = arguments
     self.console = console
     let demands = try arguments.values(
@@ -27,18 +24,11 @@ struct EvaluationOutput {
     ) { Target($0) }
     self.demands = demands.isEmpty ? [.floor] : demands
     maximumFalseAccept = try arguments.number(.maximumFalseAccepts, in: 0...100).map { $0 / 100 }
-  }
-
-  /// Finds before the work what its result would founder on.
-  mutating func prepare() throws {
     for path in [OptionSpec.htmlReport, .chart, .junitReport].compactMap(arguments.value) {
       try OutputFile.requireWritable(path)
     }
-    baseline = try arguments.value(.baseline).map { try BaselineReport(path: $0) }
+    baseline = try arguments.value(.baseline).map { ($0, try EvaluationReport.Printed(path: $0)) }
   }
-
-  /// Whether the recordings are needed once more.
-  var needsAudio: Bool { arguments.flag(.htmlReport) || arguments.flag(.playFailures) }
 
   /// Shows an evaluation; `experiment` is what it was heard in, needed where there is to be audio.
   ///
@@ -54,37 +44,6 @@ struct EvaluationOutput {
     if let path = arguments.value(.chart) { try OutputFile.write(report.chart, to: path) }
     if let path = arguments.value(.junitReport) { try report.writeJUnit(to: path) }
     if let path = arguments.value(.htmlReport) { try report.writeHTML(to: path, experiment) }
-    if arguments.flag(.playFailures) { try play(report, experiment) }
-    try judge(report)
-    if let first = report.unreadable.first {
-      throw Reported(code: ExitCode(rawValue: first.code) ?? .badData)
-    }
-  }
-
-  private func play(_ report: EvaluationReport, _ experiment: Experiment) throws {
-    let lines = TypedLines(console)
-    let device = arguments.value(.device) ?? "default"
-    for outcome in report.failures {
-      guard let samples = try report.samples(of: outcome, in: experiment) else { continue }
-      let pairs = outcome.accepted.map { "\($0.player) \($0.strokes)" }.joined(separator: ", ")
-      try console.line(
-        "\(outcome.id), \(report.conditionName(of: outcome)): "
-          + "said \"\(outcome.said?.joined(separator: " ") ?? "?")\", heard "
-          + "\"\(outcome.heard.joined(separator: " "))\" (\(pairs.isEmpty ? "no score" : pairs), "
-          + "\(outcome.result.rawValue)); \(outcome.stage?.rawValue ?? "no stage")")
-      var answer: String?
-      repeat {
-        try Playback.play(
-          samples: samples, sampleRateHz: Recording.sampleRateHz, device: device)
-        console.writeError("Enter goes on, r plays it again, q stops: ")
-        answer = try lines.next()
-        if answer == nil { console.writeError("\n") }
-      } while answer == "r"
-      if answer == "q" { return }
-    }
-  }
-
-  private func judge(_ report: EvaluationReport) throws {
     if arguments.flag(.failIfWorse), let comparison = report.comparison, comparison.isWorse {
       console.errorLine(
         "hyzer evaluate: worse than \"\(comparison.baseline)\" by more than chance; see the "
@@ -97,6 +56,9 @@ struct EvaluationOutput {
         "hyzer evaluate: missed, or not measured: "
           + missed.map(\.text).joined(separator: "; "))
       throw Reported(code: .badData)
+    }
+    if let first = report.unreadable.first {
+      throw Reported(code: ExitCode(rawValue: first.code) ?? .badData)
     }
   }
 }

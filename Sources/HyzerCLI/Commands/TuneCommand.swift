@@ -47,8 +47,7 @@ enum TuneCommand: Command {
   private static let usualFolds = 5
 
   static func run(_ toolkit: CommandContext) throws {
-    let arguments = toolkit.arguments
-    let console = toolkit.console
+    let (arguments, console) = (toolkit.arguments, toolkit.console)
     let folds = try arguments.integer(folds, in: 2...100) ?? usualFolds
     let seed = try arguments.seed()
     let workers = try arguments.workers()
@@ -56,20 +55,16 @@ enum TuneCommand: Command {
     let log = try arguments.value(log).map(TuneLog.events) ?? []
     var lines = try Self.lines(arguments, of: round)
     lines += TuneLog.utterances(of: log, round: round, corpus: lines.count)
-    var bar: Progress?
+    var progress = Progress(console)
     var tuner = RosterTuner(
-      round: round, lines: lines, folds: folds, seed: seed, workers: workers,
-      lexicon: try toolkit.lexicon(), settings: try toolkit.settings(),
+      round: round, lines: lines, seed: seed, workers: workers, lexicon: try toolkit.lexicon(),
+      settings: try toolkit.settings(),
       progress: { done, total in
-        if bar == nil { bar = Progress(console, total: total) }
-        bar?.bar(done)
-        if done == total {
-          bar?.clear()
-          bar = nil
-        }
+        if done == 1 { progress = Progress(console) }
+        progress.bar(done, of: total)
       })
     var unreadable: [Failure] = []
-    var tuning = try tuner.run { error in
+    var tuning = try tuner.tuning(folds: folds) { error in
       unreadable.append(Failure(error))
       console.errorLine("hyzer tune: \(error)")
     }

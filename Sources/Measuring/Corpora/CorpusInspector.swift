@@ -5,16 +5,6 @@ package import HyzerVoice
 
 /// Finds what is wrong in corpora, line by line; it remembers the clips that it has seen.
 package struct CorpusInspector {
-  /// A recording as it is heard by the recogniser.
-  struct Clip: Hashable, Sendable {
-    /// The file's one true path.
-    let path: String
-    /// The file's own rate in hertz.
-    let sourceRateHz: Int
-    /// 16 kHz mono.
-    let samples: [Int16]
-  }
-
   private struct Seen {
     let place: String
     let words: [String]
@@ -41,11 +31,10 @@ package struct CorpusInspector {
       let reason = error.description.trimmingPrefix(": ")
       return [CorpusFault("unusableLine", .error, String(reason), "")]
     }
-    let faults = try faults(in: entry)
+    let faults = try labelFaults(of: entry)
     guard let audio = entry.audio else { return faults }
     do throws(CorpusFault) {
-      let clip = try Self.clip(audio, of: manifest)
-      return faults + self.faults(in: clip, of: entry, at: "\(manifest):\(line.number)")
+      return try faults + clipFaults(audio, of: entry, manifest, at: "\(manifest):\(line.number)")
     } catch {
       return faults + [error]
     }
@@ -55,7 +44,7 @@ package struct CorpusInspector {
   ///
   /// The label is taken for the truth: the parser is held to it, by the rules for typed text and
   /// by those for speech.
-  mutating func faults(in entry: ManifestEntry) throws -> [CorpusFault] {
+  private mutating func labelFaults(of entry: ManifestEntry) throws -> [CorpusFault] {
     let roster = entry.round.roster
     let faults = entry.labelFaults
     guard let transcript = entry.transcript else {
@@ -100,24 +89,28 @@ package struct CorpusInspector {
   }
 
   /// Returns what is wrong with a line's clip, also beside the clips of lines before.
-  mutating func faults(in clip: Clip, of entry: ManifestEntry, at place: String) -> [CorpusFault] {
-    let name = "\"\(entry.audio ?? clip.path)\""
+  ///
+  /// - Throws: What keeps it from being heard as an utterance.
+  private mutating func clipFaults(
+    _ audio: String, of entry: ManifestEntry, _ manifest: String, at place: String
+  ) throws(CorpusFault) -> [CorpusFault] {
+    let (path, sourceRate, samples) = try Self.clip(audio, of: manifest)
     var faults: [CorpusFault] = []
     func add(
       _ severity: CorpusFault.Severity, _ fault: String, _ message: String, _ advice: String
-    ) { faults.append(CorpusFault(fault, severity, "\(name) \(message)", advice)) }
+    ) { faults.append(CorpusFault(fault, severity, "\"\(audio)\" \(message)", advice)) }
     let rate = Recording.sampleRateHz
-    if clip.sourceRateHz < rate {
+    if sourceRate < rate {
       add(
-        .warning, "lowRate", "has \(clip.sourceRateHz) Hz and so no highs",
+        .warning, "lowRate", "has \(sourceRate) Hz and so no highs",
         "keep such recordings in a corpus of their own")
-    } else if clip.sourceRateHz > rate {
+    } else if sourceRate > rate {
       add(
         .note, "highRate",
-        "has \(clip.sourceRateHz) Hz, and is converted to \(rate) Hz whenever it is read",
+        "has \(sourceRate) Hz, and is converted to \(rate) Hz whenever it is read",
         "nothing needs to be done")
     }
-    let level = ClipLevel(clip.samples)
+    let level = ClipLevel(samples)
     if level.isClipped {
       add(
         .warning, "clippedAudio", "is clipped: \(level.fullScaleSamples) samples at full scale",
@@ -130,32 +123,33 @@ package struct CorpusInspector {
       add(.warning, "silentNegative", "is silent, but there is a transcript", advice)
     }
     // Only equal samples share it, but for a chance of 1 in 2⁶⁴.
-    let hash = clip.samples.hashValue
+    let hash = samples.hashValue
     let seen = Seen(place: place, words: NameKey.words(of: entry.transcript ?? ""))
-    let samePath = paths[clip.path]
+    let samePath = paths[path]
     if let first = samePath ?? hashes[hash] {
       if first.words != seen.words {
         add(
           .error, "contradiction",
           "is the same clip as that of \(first.place), with another transcript",
           "take out the line that is wrong")
-      } else if samePath != nil {
-        add(
-          .warning, "samePath", "is also the recording of \(first.place)",
-          "take one of the lines out")
       } else {
         add(
-          .warning, "sameSamples", "has the same samples as that of \(first.place)",
-          "take one of the lines out")
+          .warning, samePath == nil ? "sameSamples" : "samePath",
+          samePath == nil
+            ? "has the same samples as that of \(first.place)"
+            : "is also the recording of \(first.place)", "take one of the lines out")
       }
     }
-    if paths[clip.path] == nil { paths[clip.path] = seen }
-    if hashes[hash] == nil { hashes[hash] = seen }
+    paths[path] = samePath ?? seen
+    hashes[hash] = hashes[hash] ?? seen
     return faults
   }
 
-  /// Reads the recording that a line of a manifest names.
-  private static func clip(_ audio: String, of manifest: String) throws(CorpusFault) -> Clip {
+  /// Reads the recording that a line of a manifest names: the file's one true path, its own rate in
+  /// hertz, and 16 kHz mono.
+  private static func clip(_ audio: String, of manifest: String) throws(CorpusFault) -> (
+    path: String, sourceRateHz: Int, samples: [Int16]
+  ) {
     let limit = UtteranceJudge.longestUtteranceSeconds
     let path = URL(fileURLWithPath: ManifestEntry.path(of: audio, beside: manifest))
       .resolvingSymlinksInPath().path
@@ -165,7 +159,7 @@ package struct CorpusInspector {
       let rate = reader.sourceRateHz
       while samples.count <= limit * Recording.sampleRateHz {
         let block = try reader.read(maximumFrames: Recording.sampleRateHz)
-        if block.isEmpty { return Clip(path: path, sourceRateHz: rate, samples: samples) }
+        if block.isEmpty { return (path, rate, samples) }
         samples += block
       }
     } catch .missing {
@@ -185,7 +179,7 @@ package struct CorpusInspector {
 /// How long and how loud a clip is.
 ///
 /// Levels are in decibels relative to a full-scale square wave (dBFS).
-package struct ClipLevel: Hashable, Sendable {
+struct ClipLevel: Hashable, Sendable {
   /// Below this level, in dBFS, speech hardly stands out from a microphone's own noise.
   private static let quietBelow = -45.0
   /// Below this level, in dBFS, nothing was said.
@@ -195,16 +189,14 @@ package struct ClipLevel: Hashable, Sendable {
   private static let clippedFrom = 3
   private static let framesPerSecond = 100
 
-  package let durationSeconds: Double
+  let durationSeconds: Double
   /// The highest absolute sample in dBFS; nil for digital silence.
-  package let peakDecibels: Double?
+  let peakDecibels: Double?
   /// The level while somebody speaks, in dBFS; nil for digital silence and for less than 10 ms.
-  package let speechDecibels: Double?
-  /// The number of samples at either end of the 16-bit range.
-  package let fullScaleSamples: Int
+  let speechDecibels: Double?
+  let fullScaleSamples: Int
 
-  /// Measures 16 kHz mono samples.
-  package init(_ samples: [Int16]) {
+  init(_ samples: [Int16]) {
     durationSeconds = Double(samples.count) / Double(Recording.sampleRateHz)
     fullScaleSamples = samples.count { $0 == .max || $0 == .min }
     let peak = samples.reduce(0) { max($0, abs(Int($1))) }
@@ -214,12 +206,10 @@ package struct ClipLevel: Hashable, Sendable {
     ).flatMap { Self.decibels(power: $0 * $0) }
   }
 
-  /// Whether the clip was recorded too loud.
-  package var isClipped: Bool { fullScaleSamples >= Self.clippedFrom }
-  /// Whether there is nothing to hear in the clip.
-  package var isSilent: Bool { speechDecibels.map { $0 < Self.silentBelow } ?? true }
+  var isClipped: Bool { fullScaleSamples >= Self.clippedFrom }
+  var isSilent: Bool { speechDecibels.map { $0 < Self.silentBelow } ?? true }
   /// Whether the clip can be heard, but hardly.
-  package var isQuiet: Bool { !isSilent && speechDecibels.map { $0 < Self.quietBelow } ?? false }
+  var isQuiet: Bool { !isSilent && speechDecibels.map { $0 < Self.quietBelow } ?? false }
 
   private static func decibels(power: Double) -> Double? {
     power > 0 ? 10 * log10(power / (32_768 * 32_768)) : nil

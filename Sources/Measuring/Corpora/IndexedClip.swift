@@ -10,7 +10,6 @@ struct IndexedClip: Hashable, Sendable {
   /// Every other line is a recording's path, its speaker and what is said in it, with tabs between.
   static let columns = ["path", "speaker", "transcript"]
 
-  /// The path of the index.
   let index: String
   /// Where the recording is, as the index writes it: relative to the index's own folder.
   let path: String
@@ -99,10 +98,8 @@ struct IndexedClip: Hashable, Sendable {
     return speaker.hasPrefix("gsc-") ? String(speaker.dropFirst()) : speaker
   }
 
-  /// The path of the recording from here.
   var file: String { ManifestEntry.path(of: path, beside: index) }
 
-  /// The name of the recording's folder.
   var folder: String {
     URL(fileURLWithPath: file).deletingLastPathComponent().lastPathComponent
   }

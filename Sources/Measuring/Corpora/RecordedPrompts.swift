@@ -5,16 +5,13 @@ package import HyzerVoice
 
 /// A sentence for somebody to say, and what it means.
 package struct Prompt: Hashable, Sendable {
-  /// The most statements in a sentence.
   private static let mostForms = 4
   /// The most words that somebody says without a slip after one look at them.
   private static let mostWords = 16
 
-  /// The place in the list, counted from 1.
   package let number: Int
   /// The words to say, in lower case.
   package let sentence: String
-  /// The scores that they give.
   let scores: Set<HoleScore>
 
   /// Draws sentences from the spoken language of a round.
@@ -64,7 +61,6 @@ package struct Prompt: Hashable, Sendable {
 }
 
 extension ManifestEntry {
-  /// Makes the entry of a prompt, its scores in the order of the roster.
   package init(_ prompt: Prompt, round: Round, audio: String? = nil, tags: [String: String]) {
     self.init(
       audio: audio, transcript: prompt.sentence, round: round,
@@ -75,7 +71,6 @@ extension ManifestEntry {
 }
 
 extension ParseResult {
-  /// Who has which score.
   var scorePairs: Set<HoleScore> {
     Set(scores.map { HoleScore(player: $0.player, strokes: $0.strokes) })
   }
@@ -103,7 +98,6 @@ package struct RecordedFolder {
   private let seed: UInt64
   private let speaker: String
   private var entries: [(place: String, prompt: Int, transcript: String?)] = []
-  /// The numbers of the prompts that are recorded.
   package private(set) var done: Set<Int> = []
 
   private var manifest: String { folder + "/manifest.jsonl" }
@@ -149,7 +143,6 @@ package struct RecordedFolder {
     }
   }
 
-  /// Keeps a clip: first the recording, then its line.
   package mutating func keep(_ samples: [Int16], of prompt: Prompt) throws {
     let name = OutputFile.clipName(prompt.number, type: "wav")
     try OutputFile.write(samples, to: "\(folder)/\(name)")
@@ -162,20 +155,17 @@ package struct RecordedFolder {
 
   private func check(_ entry: ManifestEntry, _ place: String) throws {
     let (oldSeed, oldSpeaker) = (entry.tags["seed"] ?? "", entry.tags["speaker"] ?? "")
-    let misfit: String
-    if oldSeed != String(seed) {
-      misfit = "was recorded with --seed \(oldSeed)"
-    } else if oldSpeaker != speaker {
-      misfit = "was recorded with --speaker \"\(oldSpeaker)\""
-    } else if entry.round.roster != round.roster || entry.round.par != round.par
+    let isOtherRound =
+      entry.round.roster != round.roster || entry.round.par != round.par
       || entry.round.hole != round.hole
-    {
-      misfit = "was recorded with another round"
-    } else {
-      return
-    }
+    let misfits = [
+      (oldSeed != String(seed), "--seed \(oldSeed)"),
+      (oldSpeaker != speaker, "--speaker \"\(oldSpeaker)\""), (isOtherRound, "another round"),
+    ]
+    guard let misfit = misfits.first(where: \.0)?.1 else { return }
     throw FileFailure(
-      .badData, "\(place): \(misfit); go on with that, or give another folder with --out")
+      .badData,
+      "\(place): was recorded with \(misfit); go on with that, or give another folder with --out")
   }
 
   /// Takes away a last line that lacks its end, and gives one that lacks only its newline that.

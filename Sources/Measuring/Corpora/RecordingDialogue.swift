@@ -2,25 +2,8 @@ internal import Foundation
 internal import HyzerVoice
 internal import Synchronization
 
-/// What records clips and plays them back.
-package struct RecordingStudio {
-  /// Opens the microphone, calls `opened`, and hands over blocks of 16 kHz mono samples until `goesOn`
-  /// returns false or the stream ends; returns how often samples were lost.
-  let record: (_ opened: () throws -> Void, _ goesOn: ([Int16]) throws -> Bool) throws -> Int
-  /// Plays 16 kHz mono samples and returns when they have been heard.
-  let play: ([Int16]) throws -> Void
-
-  package init(
-    record: @escaping (() throws -> Void, ([Int16]) throws -> Bool) throws -> Int,
-    play: @escaping ([Int16]) throws -> Void
-  ) {
-    (self.record, self.play) = (record, play)
-  }
-}
-
 /// Asks a speaker for one sentence after the other, and records it.
 package struct RecordingDialogue {
-  /// What the speaker wants done with a sentence.
   package enum Answer: Equatable {
     case keep([Int16])
     case skip
@@ -30,7 +13,6 @@ package struct RecordingDialogue {
   /// A clip as it was recorded; empty where nothing was said.
   struct Clip: Equatable {
     var samples: [Int16]
-    /// How often samples were lost.
     var overruns: Int
   }
 
@@ -42,7 +24,14 @@ package struct RecordingDialogue {
   private static let settings = EndpointerSettings(
     trailingSilence: .milliseconds(1200), maximumLength: .seconds(longestSeconds))
 
-  private let studio: RecordingStudio
+  /// Opens the microphone, calls `opened`, and hands over blocks of 16 kHz mono samples until `goesOn`
+  /// returns false or the stream ends; returns how often samples were lost.
+  package typealias Microphone = (
+    _ opened: () throws -> Void, _ goesOn: ([Int16]) throws -> Bool
+  ) throws -> Int
+
+  private let microphone: Microphone
+  private let play: ([Int16]) throws -> Void
   private let isManual: Bool
   private let show: (String) throws -> Void
   private let nextLine: @Sendable () throws -> String?
@@ -50,17 +39,15 @@ package struct RecordingDialogue {
 
   /// Makes a dialogue that shows pieces of text and reads lines until their end.
   ///
-  /// With `isManual` a line ends a clip, otherwise silence does; `complain` is called where a clip
-  /// cannot be played.
+  /// `play` returns when 16 kHz mono samples have been heard. With `isManual` a line ends a clip,
+  /// otherwise silence does; `complain` is called where a clip cannot be played.
   package init(
-    studio: RecordingStudio, isManual: Bool, show: @escaping (String) throws -> Void,
-    nextLine: @escaping @Sendable () throws -> String?, complain: @escaping (any Error) -> Void
+    microphone: @escaping Microphone, play: @escaping ([Int16]) throws -> Void, isManual: Bool,
+    show: @escaping (String) throws -> Void, nextLine: @escaping @Sendable () throws -> String?,
+    complain: @escaping (any Error) -> Void
   ) {
-    self.studio = studio
-    self.isManual = isManual
-    self.show = show
-    self.nextLine = nextLine
-    self.complain = complain
+    (self.microphone, self.play, self.isManual) = (microphone, play, isManual)
+    (self.show, self.nextLine, self.complain) = (show, nextLine, complain)
   }
 
   /// Shows a prompt and records it until the speaker is content, or wants something else.
@@ -83,7 +70,7 @@ package struct RecordingDialogue {
       var answer = try choice(question, among: answers)
       while answer == "p" {
         do {
-          try studio.play(clip.samples)
+          try play(clip.samples)
         } catch {
           // A speaker without a loudspeaker can still go on recording.
           complain(error)
@@ -137,9 +124,6 @@ package struct RecordingDialogue {
     }
   }
 
-  // MARK: - Recording
-
-  /// Records one clip, until Enter or silence.
   func record() throws -> Clip { try isManual ? recordUntilLine() : recordUntilSilence() }
 
   /// Records until the speaker has been silent for a while, and cuts the silence off.
@@ -153,7 +137,7 @@ package struct RecordingDialogue {
       }
     }
     var isGivenUp = false
-    let overruns = try studio.record(
+    let overruns = try microphone(
       { try show("  speak now; silence ends\n") },
       { block in
         samples += block
@@ -173,7 +157,7 @@ package struct RecordingDialogue {
     let line = Mutex<Result<String?, any Error>?>(nil)
     let arrival = DispatchSemaphore(value: 0)
     var samples: [Int16] = []
-    let overruns = try studio.record(
+    let overruns = try microphone(
       {
         try show("  speak now; Enter ends\n")
         Thread.detachNewThread { [nextLine] in

@@ -4,14 +4,13 @@ internal import HyzerVoice
 /// Makes speech sound as it would in the room whose impulse response is given.
 ///
 /// Overlap-add convolution (Stockham, 1966).
-package struct Reverberator: Sendable {
+struct Reverberator: Sendable {
   /// The most samples that a result is longer than the speech: 1 s.
   private static let longestTail = Recording.sampleRateHz
   /// Transforms are at least this long, or short responses would cost many small ones.
   private static let shortestTransform = 4096
 
   private let taps: Int
-  /// The index of the direct path's tap.
   private let delay: Int
   private let transform: FourierTransform
   /// The response's spectrum, the direct path's tap scaled to 1 or -1, over the transform's length.
@@ -21,13 +20,13 @@ package struct Reverberator: Sendable {
   ///
   /// Its largest tap, the first of them if there are several, is the direct path. Its level does
   /// not matter.
-  package init(impulseResponse: [Int16]) throws(ReverberationError) {
-    guard !impulseResponse.isEmpty else { throw .emptyResponse }
+  init(impulseResponse: [Int16]) throws(UnusableRecording) {
+    guard !impulseResponse.isEmpty else { throw .empty }
     var (delay, largest) = (0, 0)
     for (index, tap) in impulseResponse.enumerated() where abs(Int(tap)) > largest {
       (delay, largest) = (index, abs(Int(tap)))
     }
-    guard largest > 0 else { throw .silentResponse }
+    guard largest > 0 else { throw .silent }
     taps = impulseResponse.count
     self.delay = delay
     // Twice the response, up to the next power of two: half of each transform is new speech.
@@ -48,7 +47,7 @@ package struct Reverberator: Sendable {
   /// speech by what the response has after its direct path, at most a second. Its
   /// ``ActiveSpeechLevel`` is that of the speech; where speech has none (shorter than 10 ms), the
   /// direct path keeps its level. Where the result would pass 30,000, the whole is scaled down.
-  package func apply(to samples: [Int16]) -> [Int16] {
+  func apply(to samples: [Int16]) -> [Int16] {
     guard !samples.isEmpty else { return [] }
     let convolved = convolve(samples)
     let wanted = ActiveSpeechLevel.rms(of: samples)
@@ -92,59 +91,37 @@ package struct Reverberator: Sendable {
 }
 
 /// The discrete Fourier transform of a power of two of complex numbers (Cooley and Tukey, 1965).
-struct FourierTransform: Sendable {
+private struct FourierTransform: Sendable {
   let length: Int
   /// The powers of the first root of unity, up to half a turn.
   private let cosines, sines: [Double]
 
   init(length: Int) {
-    precondition(length.nonzeroBitCount == 1, "the length is a power of two")
     self.length = length
     let angles = (0..<length / 2).map { -2 * .pi * Double($0) / Double(length) }
     cosines = angles.map { cos($0) }
     sines = angles.map { sin($0) }
   }
 
-  /// Replaces real and imaginary parts by their spectrum, unscaled.
+  /// Replaces real and imaginary parts by their spectrum, unscaled: the halves of even and of odd
+  /// places are transformed and put together.
   func apply(_ real: inout [Double], _ imaginary: inout [Double]) {
-    precondition(real.count == length && imaginary.count == length, "parts of this length")
-    var reversed = 0
-    for index in 0..<length {
-      if index < reversed {
-        real.swapAt(index, reversed)
-        imaginary.swapAt(index, reversed)
-      }
-      // Counts up with the bits in reverse order.
-      var bit = length / 2
-      while bit > 0, reversed & bit != 0 {
-        reversed ^= bit
-        bit /= 2
-      }
-      reversed |= bit
+    let half = real.count / 2
+    guard half > 0 else { return }
+    func every2nd(_ values: [Double], from start: Int) -> [Double] {
+      stride(from: start, to: values.count, by: 2).map { values[$0] }
     }
-    var half = 1
-    while half < length {
-      let turn = length / (2 * half)
-      for start in stride(from: 0, to: length, by: 2 * half) {
-        for root in 0..<half {
-          let (upper, lower) = (start + root, start + root + half)
-          let (cosine, sine) = (cosines[root * turn], sines[root * turn])
-          let re = real[lower] * cosine - imaginary[lower] * sine
-          let im = real[lower] * sine + imaginary[lower] * cosine
-          (real[lower], imaginary[lower]) = (real[upper] - re, imaginary[upper] - im)
-          (real[upper], imaginary[upper]) = (real[upper] + re, imaginary[upper] + im)
-        }
-      }
-      half *= 2
+    var (evenReal, evenImaginary) = (every2nd(real, from: 0), every2nd(imaginary, from: 0))
+    var (oddReal, oddImaginary) = (every2nd(real, from: 1), every2nd(imaginary, from: 1))
+    apply(&evenReal, &evenImaginary)
+    apply(&oddReal, &oddImaginary)
+    let turn = length / real.count
+    for root in 0..<half {
+      let (cosine, sine) = (cosines[root * turn], sines[root * turn])
+      let re = oddReal[root] * cosine - oddImaginary[root] * sine
+      let im = oddReal[root] * sine + oddImaginary[root] * cosine
+      (real[root], imaginary[root]) = (evenReal[root] + re, evenImaginary[root] + im)
+      (real[root + half], imaginary[root + half]) = (evenReal[root] - re, evenImaginary[root] - im)
     }
-  }
-}
-
-package enum ReverberationError: Error, Hashable, Sendable, CustomStringConvertible {
-  case emptyResponse, silentResponse
-
-  package var description: String {
-    let fault = self == .emptyResponse ? "has no samples" : "is digital silence"
-    return "cannot add reverberation: the impulse response \(fault); use another recording"
   }
 }

@@ -16,7 +16,6 @@ package struct Voice: Hashable, Sendable, CustomStringConvertible {
       }
     }
 
-    /// The package that has it.
     package var debianPackage: String { programs[0] }
 
     /// Returns the arguments with which a voice says a text file into a WAV file.
@@ -62,15 +61,12 @@ package struct Voice: Hashable, Sendable, CustomStringConvertible {
     self.name = name
   }
 
-  /// The written form.
   package var description: String { "\(engine.rawValue):\(name)" }
 }
 
 /// Why a sentence cannot be synthesised, in one line that says what to do.
 package enum SpeechError: Error, Hashable, CustomStringConvertible {
-  /// The text has what the engine does not know.
   case badText(String)
-  /// A program is missing, or fails.
   case unavailable(String)
 
   package var description: String {
@@ -80,29 +76,23 @@ package enum SpeechError: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// A clip to be made of a sentence.
 package struct SynthesizedClip: Sendable {
   package let voice: Voice
   let speed: Double
-  /// The speed as it is written.
-  package let pace: String
-  package let text: String
+  package private(set) var entry: ManifestEntry
+
+  package var text: String { entry.transcript ?? "" }
+  package var pace: String { String(format: "%g", speed) }
   /// The file's name, which is the same whenever the clip is the same.
-  package let name: String
-  /// The line of the manifest.
-  package let entry: ManifestEntry
+  package var name: String {
+    let hash = String(format: "%016lx", stableHash("\(voice) \(speed) \(text)"))
+    return "\(voice.engine.rawValue)-\(voice.name)-\(pace)-\(hash).wav"
+  }
 
   init(_ sentence: ManifestEntry, voice: Voice, speed: Double) {
-    self.voice = voice
-    self.speed = speed
-    text = sentence.transcript ?? ""
-    pace = String(format: "%g", speed)
-    let hash = String(format: "%016lx", stableHash("\(voice) \(speed) \(text)"))
-    name = "\(voice.engine.rawValue)-\(voice.name)-\(pace)-\(hash).wav"
-    var entry = sentence
+    (entry, self.voice, self.speed) = (sentence, voice, speed)
     entry.audio = name
     entry.tags.merge(["voice": "\(voice)", "speed": pace, "speaker": "\(voice)"]) { $1 }
-    self.entry = entry
   }
 
   /// Plans every sentence with every voice at every speed, in this order, or a seeded draw of those.
@@ -122,9 +112,7 @@ package struct SynthesizedClip: Sendable {
   }
 }
 
-/// The speech synthesisers of this machine.
 package struct SpeechSynthesizer: Sendable {
-  /// Silence before and after each sentence, as somebody who holds a microphone would leave.
   private static let silenceSeconds = 0.3
   /// A voice that can say the time and nothing else.
   private static let limitedVoices: Set = ["awb_time"]
@@ -141,7 +129,6 @@ package struct SpeechSynthesizer: Sendable {
     folders = (path ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map(String.init)
   }
 
-  /// The engines that are not installed.
   package var missingEngines: [Voice.Engine] {
     Voice.Engine.allCases.filter { engine in engine.programs.contains { program($0) == nil } }
   }
@@ -218,7 +205,6 @@ package struct SpeechSynthesizer: Sendable {
     return zip(missing, errors).compactMap { clip, error in error.map { (clip, $0) } }
   }
 
-  /// Returns a clip as 16 kHz mono samples with silence around it.
   private func speak(_ clip: SynthesizedClip) throws -> [Int16] {
     try withFolder { folder in
       let (text, audio) = (folder + "/text", folder + "/audio.wav")
@@ -243,7 +229,6 @@ package struct SpeechSynthesizer: Sendable {
     }
   }
 
-  /// Returns a clip's text in letters that its engine knows.
   private static func speakable(_ clip: SynthesizedClip) throws -> String {
     if clip.voice.engine == .espeak { return clip.text }
     let plain = clip.text
@@ -262,7 +247,6 @@ package struct SpeechSynthesizer: Sendable {
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// Returns the words of each line that a program prints.
   private func table(_ name: String, _ arguments: [String]) throws -> [[String]] {
     try withFolder { try run(name, arguments, in: $0).output }.split(whereSeparator: \.isNewline)
       .map { $0.split(whereSeparator: \.isWhitespace).map(String.init) }

@@ -18,7 +18,6 @@ package struct WordBank: Hashable, Sendable {
     fileprivate(set) var names: [String: [IndexedClip]] = [:]
     fileprivate(set) var scores: [Strokes: [IndexedClip]] = [:]
 
-    /// How often sentences are drawn for this voice.
     var weight: Int {
       max(1, min(scores.values.reduce(0) { $0 + $1.count }, Self.most))
     }
@@ -37,19 +36,32 @@ package struct WordBank: Hashable, Sendable {
   /// The names that they say, in alphabetical order and in lower case, each once.
   let names: [String]
 
-  /// Takes the clips of which it is known what they say, of some voices and names.
+  /// Reads indexes of words: the voices and names of some parts, and the names of a list, in lower
+  /// case.
+  package init(
+    indexes: [String], names list: Set<String>?, voices: SplicedCorpus.Part?,
+    nameParts: SplicedCorpus.Part?
+  ) throws {
+    let clips = try indexes.flatMap { try IndexedClip.all(of: $0, areWords: true) }
+    try self.init(clips, names: list, voices: voices, nameParts: nameParts)
+  }
+
+  /// Takes the clips of which it is known what they say.
   ///
   /// Folders with a voice in common have one source: the same microphones.
   init(
-    _ clips: [IndexedClip], voices isKept: (String) throws -> Bool = { _ in true },
-    names isNameKept: (String) throws -> Bool = { _ in true }
+    _ clips: [IndexedClip], names list: Set<String>? = nil,
+    voices voicePart: SplicedCorpus.Part? = nil, nameParts namePart: SplicedCorpus.Part? = nil
   ) throws {
     let sources = Self.sources(clips)
     var voices: [String: Voice] = [:]
     for clip in clips {
-      guard let word = clip.transcript?.lowercased(), word != "zero", try isKept(clip.voiceKey),
-        try Vocabulary.numberWords.contains(word) || isNameKept(word)
+      guard let word = clip.transcript?.lowercased(), word != "zero",
+        try voicePart?.contains(clip.voiceKey) ?? true
       else { continue }
+      if !Vocabulary.numberWords.contains(word) {
+        guard list?.contains(word) ?? true, try namePart?.contains(word) ?? true else { continue }
+      }
       let source = sources[clip.folder] ?? clip.folder
       voices[clip.voiceKey, default: Voice(key: clip.voiceKey, source: source)]
         .add(clip, saying: word)
@@ -59,26 +71,11 @@ package struct WordBank: Hashable, Sendable {
     }
     self.voices = bySource.flatMap(\.self).sorted { $0.key < $1.key }
     names = Set(self.voices.flatMap(\.names.keys)).sorted()
-  }
-
-  /// Reads indexes of words; the voices and names of some parts, and the names of a list, in lower
-  /// case.
-  package init(
-    indexes: [String], names list: Set<String>?, voices: SplicedCorpus.Part?,
-    names: SplicedCorpus.Part?
-  ) throws {
-    let clips = try indexes.flatMap { try IndexedClip.all(of: $0, areWords: true) }
-    try self.init(clips) {
-      try voices?.contains($0) ?? true
-    } names: { name in
-      guard list?.contains(name) ?? true else { return false }
-      return try names?.contains(name) ?? true
-    }
     guard !self.voices.isEmpty else {
-      let parts = [voices?.name, names?.name].compactMap { $0.map { " in part \($0)" } }
+      let parts = [voicePart, namePart].compactMap { $0.map { " in part \($0.name)" } }
       throw FileFailure(
         .badData,
-        indexes.map { "\"\($0)\"" }.joined(separator: ", ")
+        clips.map(\.index).distinct.map { "\"\($0)\"" }.joined(separator: ", ")
           + ": no folder has both a name and a score from one to ten\(parts.joined(separator: " and")); "
           + "add recordings\(parts.isEmpty ? "" : ", or make fewer parts")")
     }
@@ -110,30 +107,21 @@ package struct WordBank: Hashable, Sendable {
 }
 
 /// A sentence to be put together from recordings of its words: a name, a score, a name, a score.
-struct SplicedSentence: Hashable, Sendable {
-  /// A word of the sentence and the silence after it.
-  struct Part: Hashable, Sendable {
-    let clip: IndexedClip
-    let pauseMilliseconds: Int
-  }
-
+struct SplicedSentence: Sendable {
   /// How often a sentence has one player, two, three and so on, as long as there are so many names.
   private static let countWeights = [2, 4, 4, 4, 2, 2]
   /// A voice that says fewer names than these borrows them, or it would always name the same player.
   private static let leastNames = 2
-  /// The silence between a name and its score, in milliseconds.
   static let pauseAfterName = 30...120
-  /// The silence after a score, in milliseconds.
   static let pauseAfterScore = 30...400
   /// How often each score is drawn beside the others: most often a par of 3 or 4.
   private static let weights = [2, 12, 24, 18, 10, 6, 4, 3, 3, 2]
 
-  let parts: [Part]
+  /// The words and the silence after each.
+  let parts: [(clip: IndexedClip, pauseMilliseconds: Int)]
   /// The words in lower case.
   let transcript: String
-  /// The scores in the order in which they are said.
   let scores: [ScorePair]
-  /// Who plays: those named and others.
   let players: [String]
   /// Who is heard: one voice, or one that says the scores and others that say the names.
   let voices: [String]
@@ -156,7 +144,7 @@ struct SplicedSentence: Hashable, Sendable {
     }
     let count =
       1 + Self.draw(Array(Self.countWeights.indices), { Self.countWeights[$0] }, using: &random)
-    var parts: [Part] = []
+    var parts: [(clip: IndexedClip, pauseMilliseconds: Int)] = []
     var words: [String] = []
     var scores: [ScorePair] = []
     let said = SplicedCorpus.roster(
@@ -171,7 +159,7 @@ struct SplicedSentence: Hashable, Sendable {
       ] {
         guard let clip = clips?.randomElement(using: &random) else { continue }
         words.append(word)
-        parts.append(Part(clip: clip, pauseMilliseconds: .random(in: pause, using: &random)))
+        parts.append((clip, .random(in: pause, using: &random)))
       }
     }
     self.parts = parts
@@ -202,12 +190,8 @@ struct SplicedSentence: Hashable, Sendable {
     _ elements: [Element], _ weight: (Element) -> Int,
     using random: inout some RandomNumberGenerator
   ) -> Element {
-    var place = Int.random(in: 0..<elements.reduce(0) { $0 + weight($1) }, using: &random)
-    for element in elements {
-      if place < weight(element) { return element }
-      place -= weight(element)
-    }
-    preconditionFailure("the place is below the sum of all weights")
+    let pool = elements.flatMap { Array(repeating: $0, count: weight($0)) }
+    return pool[Int.random(in: pool.indices, using: &random)]
   }
 }
 
@@ -312,7 +296,7 @@ package struct SplicedCorpus {
   ///
   /// What has a manifest is whole. A failure takes the clips away again.
   package func write(
-    to folder: String, count: Int, seed: UInt64, progress: (_ done: Int, _ item: String) -> Void
+    to folder: String, count: Int, seed: UInt64, progress: (_ done: Int) -> Void
   ) throws {
     try OutputFile.makeFolder(folder)
     do {
@@ -338,7 +322,7 @@ package struct SplicedCorpus {
     do {
       for number in 1...count {
         let sentence = SplicedSentence(number: number, seed: seed, bank: bank, sounds: sounds)
-        progress(lines.count, sentence.transcript)
+        progress(lines.count)
         var random = SeededGenerator(seed: seed, name: "noise \(number)")
         try keep(
           try Self.samples(of: sentence, using: &random),
@@ -348,7 +332,7 @@ package struct SplicedCorpus {
           kind: "spliced")
       }
       for (number, clip) in others.enumerated() {
-        progress(lines.count, clip.path)
+        progress(lines.count)
         var random = SeededGenerator(seed: seed, name: "other \(number)")
         let players = Self.roster(
           bank.names.shuffled(using: &random), count: .random(in: 2...6, using: &random),

@@ -56,13 +56,10 @@ struct SpokenReading: Hashable, Sendable {
     return parts.filter { $0.contains { $0 != "'" } }
   }
 
-  // MARK: - Numbers
-
   private static let tens = [
     "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
   ]
 
-  /// A number in digits, as an expression.
   private static func number(_ text: String) -> String {
     var ways = [digits(text)]
     switch text.count {

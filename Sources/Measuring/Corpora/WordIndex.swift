@@ -32,15 +32,6 @@ package struct WordIndex {
     let reading: SpokenReading
   }
 
-  /// The decoder of one core.
-  private final class Worker {
-    var aligner: WordAligner
-
-    init(_ lexicon: [LexiconEntry], _ settings: DecoderSettings) throws {
-      aligner = try WordAligner(lexicon: lexicon, settings: settings)
-    }
-  }
-
   private let tasks: [Task]
   private let lexicon: [LexiconEntry]
   private let wanted: Set<String>
@@ -109,9 +100,10 @@ package struct WordIndex {
     )
     var done = 0
     try ParallelMap.forEach(
-      tasks, workers: workers, context: { try Worker(lexicon, settings) },
-      work: { worker, task in
-        try worker.aligner.align(
+      tasks, workers: workers,
+      context: { Boxed(try WordAligner(lexicon: lexicon, settings: settings)) },
+      work: { aligner, task in
+        try aligner.value.align(
           Recording(path: task.clip.file).samples, sentence: task.reading.sentence)
       },
       append: { task, stretches in

@@ -28,21 +28,16 @@ struct BootstrapRate: Hashable, Sendable {
   /// Items with the same key are drawn together. So each utterance has a key of its own, or all of one
   /// speaker have the speaker's, which gives the wider interval that is due where a speaker's
   /// utterances resemble each other (Liu and Peng, 2020).
-  /// `weights` are those of the key, where they are drawn already.
-  mutating func add(numerator: Int, denominator: Int, key: UInt64, weights: [Int]? = nil) {
+  mutating func add(numerator: Int, denominator: Int, key: UInt64) {
     precondition(numerator >= 0 && denominator >= 0, "a part of a rate is negative")
     self.numerator += numerator
     self.denominator += denominator
     if denominator > 0 { keys.insert(key) }
-    let weights = weights ?? self.weights(key: key)
-    for replicate in weights.indices {
-      numerators[replicate] += weights[replicate] * numerator
-      denominators[replicate] += weights[replicate] * denominator
+    let weights = poissonWeights(numerators.count, seed: seed, key: key)
+    for (replicate, weight) in weights.enumerated() {
+      numerators[replicate] += weight * numerator
+      denominators[replicate] += weight * denominator
     }
-  }
-
-  fileprivate func weights(key: UInt64) -> [Int] {
-    poissonWeights(numerators.count, seed: seed, key: key)
   }
 
   /// The rate of all items together; nil without a denominator.
@@ -62,7 +57,6 @@ struct BootstrapRate: Hashable, Sendable {
     return replicateRates.compactMap { $0 }.percentileInterval(level: level)
   }
 
-  /// Whether there are items enough to vary.
   fileprivate var hasSpread: Bool { keys.count > 1 }
 
   /// The rate of each replicate; nil where it drew no denominator.
@@ -88,10 +82,8 @@ struct BootstrapDifference: Hashable, Sendable {
   mutating func add(
     first: (errors: Int, words: Int), second: (errors: Int, words: Int), key: UInt64
   ) {
-    let weights = self.first.weights(key: key)
-    self.first.add(numerator: first.errors, denominator: first.words, key: key, weights: weights)
-    self.second.add(
-      numerator: second.errors, denominator: second.words, key: key, weights: weights)
+    self.first.add(numerator: first.errors, denominator: first.words, key: key)
+    self.second.add(numerator: second.errors, denominator: second.words, key: key)
   }
 
   /// The second system's rate less the first's, so negative where the second is better; nil where

@@ -15,15 +15,13 @@ struct ConditionTally: Sendable {
   let maximumFalseAccept: Double?
   private(set) var counts = CorpusCounts()
   private(set) var groups: [Group: CorpusCounts] = [:]
-  /// How many failures each stage is put down to.
   private(set) var stages: [FailureStage: Int] = [:]
-  /// What was taken for what.
   private(set) var confusions = Confusions()
   private(set) var tradeOff = TradeOff()
   /// The word error rate, resampled.
   private var wordErrors: BootstrapRate
   /// The recordings that could not be read, and are in no other count.
-  private(set) var unreadable = 0
+  var unreadable = 0
 
   /// The most values by which one tag makes groups; a tag with more marks single utterances.
   static let mostValues = 256
@@ -37,19 +35,19 @@ struct ConditionTally: Sendable {
     wordErrors = BootstrapRate(seed: seed)
   }
 
-  mutating func addUnreadable() { unreadable += 1 }
-
   /// Counts an utterance; `manifests` are the names of the corpora.
   mutating func add(_ outcome: UtteranceOutcome, manifests: [String]) {
-    let alignment = outcome.said.map {
-      WordAlignment(reference: $0, hypothesis: outcome.heard)
-    }
+    let alignment = outcome.said.map { WordAlignment(reference: $0, hypothesis: outcome.heard) }
     let words = alignment?.errors
     counts.add(outcome, words: words)
     for group in ConditionTally.groups(of: outcome, manifests: manifests)
     where !crowdedDimensions.contains(group.dimension) {
       groups[group, default: CorpusCounts()].add(outcome, words: words)
-      bound(group.dimension)
+      // A dimension with so many values that its groups would grow with the corpus is given up.
+      if groups.keys.count(where: { $0.dimension == group.dimension }) > ConditionTally.mostValues {
+        crowdedDimensions.insert(group.dimension)
+        groups = groups.filter { $0.key.dimension != group.dimension }
+      }
     }
     if let stage = outcome.stage { stages[stage, default: 0] += 1 }
     confusions.add(reference: outcome.reference, accepted: outcome.accepted)
@@ -58,15 +56,6 @@ struct ConditionTally: Sendable {
       wordErrors.add(numerator: words.total, denominator: words.referenceWords, key: outcome.key)
     }
     tradeOff.add(confidence: outcome.confidence, isNegative: outcome.isNegative)
-  }
-
-  /// Gives up a dimension with so many values that its groups would grow with the corpus.
-  private mutating func bound(_ dimension: String) {
-    guard groups.keys.count(where: { $0.dimension == dimension }) > ConditionTally.mostValues else {
-      return
-    }
-    crowdedDimensions.insert(dimension)
-    groups = groups.filter { $0.key.dimension != dimension }
   }
 
   private static func groups(of outcome: UtteranceOutcome, manifests: [String]) -> [Group] {
@@ -80,8 +69,6 @@ struct ConditionTally: Sendable {
         return Group(dimension: isTaken ? "tag \(key)" : key, value: value)
       }
   }
-
-  // MARK: - Figures
 
   /// The groups in the order of what they are grouped by and share.
   var sortedGroups: [(key: Group, counts: CorpusCounts)] {
@@ -100,11 +87,6 @@ struct ConditionTally: Sendable {
   }
 }
 
-extension UtteranceOutcome {
-  /// Distinguishes the utterance from all others of the corpus, whatever was heard.
-  var key: UInt64 { stableHash("\(corpus):\(line)") }
-}
-
 /// A share, with the interval that holds it with 95 % confidence; without one where there is too
 /// little to go by.
 struct Rate: Hashable, Sendable, Encodable {
@@ -121,8 +103,6 @@ struct Rate: Hashable, Sendable, Encodable {
 
   init?(_ proportion: Proportion) { self.init(proportion.rate, proportion.interval) }
 }
-
-// MARK: - JSON
 
 extension ConditionTally: Encodable {
   private static let mostWords = 50

@@ -3,22 +3,16 @@ internal import HyzerVoice
 
 /// Counts over a corpus, or a part of one; they add up, and every rate derives from them.
 struct CorpusCounts: Hashable, Sendable {
-  /// The utterances, negatives included.
   private(set) var utterances = 0
   /// The utterances whose accepted pairs are just those that were said, negatives included.
   private(set) var utterancesExact = 0
-  /// The pairs that were said.
   private(set) var pairsReference = 0
-  /// The pairs that were said and accepted.
   private(set) var pairsCorrect = 0
-  /// The pairs that were accepted and not said.
   private(set) var pairsInserted = 0
-  /// The negatives with any accepted pair.
   private(set) var falseAccepts = 0
   /// The utterances found in negatives in which a pair was accepted: one long recording of noise
   /// can hold several.
   private(set) var falseAcceptEvents = 0
-  /// The recordings in which nothing may be accepted.
   private(set) var negatives = 0
   /// Their length together, in seconds.
   private(set) var negativeSeconds = 0.0
@@ -30,7 +24,6 @@ struct CorpusCounts: Hashable, Sendable {
   private(set) var rejections = 0
   /// The words, where it is known what was said.
   private(set) var wordErrors = WordErrors()
-  /// The length of all audio, in seconds.
   private(set) var audioSeconds = 0.0
   /// How long the result of each recording was waited for, in seconds.
   private(set) var latencies: [Double] = []
@@ -42,7 +35,7 @@ struct CorpusCounts: Hashable, Sendable {
     utterances += 1
     utterancesExact += outcome.isExact ? 1 : 0
     pairsReference += outcome.reference.count
-    let correct = Set(outcome.accepted).intersection(outcome.reference).count
+    let correct = outcome.correct.count
     pairsCorrect += correct
     pairsInserted += outcome.accepted.count - correct
     wrongCommits += outcome.isWrongCommit ? 1 : 0
@@ -113,21 +106,17 @@ extension [Double] {
 struct ConfusionMatrix: Hashable, Sendable {
   /// What was said and what was heard in its place; nil for nothing.
   struct Cell: Hashable, Sendable {
-    let said: String?
-    let heard: String?
+    let said, heard: String?
   }
 
   /// A thing that was heard as another, and how often.
   struct Confusion: Hashable, Encodable {
-    let said: String?
-    let heard: String?
+    let said, heard: String?
     let count: Int
   }
 
-  /// How often each pair of things occurred; those that never did are absent.
   private(set) var counts: [Cell: Int] = [:]
 
-  /// Counts one occurrence; nil stands for nothing said, or nothing heard.
   mutating func add(said: String?, heard: String?) {
     counts[Cell(said: said, heard: heard), default: 0] += 1
   }

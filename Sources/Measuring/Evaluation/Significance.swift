@@ -1,7 +1,6 @@
 internal import Foundation
 internal import HyzerBase
 
-/// A count of successes among trials.
 struct Proportion: Hashable, Sendable {
   let successes: Int
   let trials: Int
@@ -35,9 +34,7 @@ struct Proportion: Hashable, Sendable {
 struct PairedComparison: Hashable, Sendable {
   /// A yes-or-no judgement of each utterance, and how often it came out differently.
   struct Change: Hashable, Sendable {
-    /// How many utterances have a yes in the first evaluation only.
     fileprivate(set) var lost = 0
-    /// How many utterances have a yes in the second evaluation only.
     fileprivate(set) var gained = 0
 
     fileprivate mutating func add(before: Bool, after: Bool) {
@@ -45,10 +42,8 @@ struct PairedComparison: Hashable, Sendable {
       gained += after && !before ? 1 : 0
     }
 
-    /// How many more utterances have a yes in the second evaluation.
     var difference: Int { gained - lost }
 
-    /// The change and how likely it is by chance, as JSON.
     var json: JSONObject { ["gained": gained, "lost": lost, "pValue": pValue] }
 
     /// The probability of counts at least as unequal if both evaluations were equally good,
@@ -80,26 +75,21 @@ struct PairedComparison: Hashable, Sendable {
   /// A difference less likely than this by chance counts as one.
   static let significance = 0.05
 
-  /// The utterances that both evaluations have.
   private(set) var utterances = 0
   /// Of utterances with a score in them: exact ones, and the share that is not.
   private(set) var exact = Change()
   private(set) var inexact: BootstrapDifference
   private(set) var wrongCommits = Change()
-  /// Of negatives: false accepts.
   private(set) var falseAccepts = Change()
-  /// Errors per word.
   private(set) var wordErrors: BootstrapDifference
   /// Utterances with more word errors in the evaluation named.
   private var moreWordErrors = Change()
 
-  /// Nothing compared yet; `seed` is that of the resampling.
   init(seed: UInt64) {
     wordErrors = BootstrapDifference(seed: seed)
     inexact = BootstrapDifference(seed: seed)
   }
 
-  /// Adds an utterance as both evaluations judged it.
   mutating func add(before: UtteranceOutcome, after: UtteranceOutcome) {
     utterances += 1
     wrongCommits.add(before: before.isWrongCommit, after: after.isWrongCommit)

@@ -4,13 +4,10 @@ internal import Foundation
 ///
 /// A threshold accepts the utterances whose confidence is at least as high.
 struct TradeOff: Hashable, Sendable {
-  /// What a threshold accepts and rejects.
   struct Point: Hashable, Sendable {
     /// The lowest of ``TradeOff/thresholds`` with these counts.
     let threshold: Double
-    /// The negatives that are accepted, of all negatives.
     let falseAccepts: Proportion
-    /// The positives that are not accepted, of all positives.
     let falseRejects: Proportion
   }
 

@@ -1,4 +1,3 @@
-/// Counts of how a hypothesis differs from a reference, word by word.
 struct WordErrors: Hashable, Sendable, Codable {
   var hits = 0
   var substitutions = 0
@@ -31,9 +30,7 @@ extension WordErrors {
 
 /// A hypothesis laid against a reference, word by word, with the fewest errors.
 package struct WordAlignment: Hashable, Sendable {
-  /// What became of a word.
   package enum Step: Hashable, Sendable {
-    /// The word was heard right.
     case hit(String)
     case substitution(reference: String, hypothesis: String)
     /// The word of the reference was not heard.
@@ -91,7 +88,6 @@ package struct WordAlignment: Hashable, Sendable {
     return errors
   }
 
-  /// How many steps there are of each kind.
   var errors: WordErrors {
     steps.reduce(into: WordErrors()) { errors, step in
       switch step {

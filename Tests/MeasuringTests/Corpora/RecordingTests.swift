@@ -8,46 +8,57 @@ import Testing
 
 @testable import Measuring
 
-extension RecordingStudio {
-  /// A studio in which the speaker says one thing after the other, in blocks of 20 ms.
-  fileprivate static func scripted(
-    _ clips: [[Int16]], overruns: Int = 0, delivered: @escaping (Int) -> Void = { _ in },
-    played: @escaping ([Int16]) throws -> Void = { _ in }
-  ) -> RecordingStudio {
-    var clips = clips[...]
-    return RecordingStudio(
-      record: { opened, goesOn in
+/// A studio in which the speaker says one thing after the other, in blocks of 20 ms; lines are typed.
+private final class Studio: Sendable {
+  let shown = Mutex("")
+  private let lines: Mutex<[String]>
+  private let clips: Mutex<[[Int16]]>
+  private let overruns: Int
+  /// What is signalled when so many samples came out of the microphone.
+  private let due: (count: Int, signal: DispatchSemaphore)?
+  /// How many samples of the last clip came out of the microphone.
+  let delivered = Mutex(0)
+  let played = Mutex<[[Int16]]>([])
+
+  init(
+    _ clips: [[Int16]], lines: [String] = [], overruns: Int = 0,
+    due: (count: Int, signal: DispatchSemaphore)? = nil
+  ) {
+    self.clips = Mutex(clips)
+    self.lines = Mutex(lines)
+    (self.overruns, self.due) = (overruns, due)
+  }
+
+  func dialogue(isManual: Bool = false, nextLine: (@Sendable () -> String?)? = nil)
+    -> RecordingDialogue
+  {
+    RecordingDialogue(
+      microphone: { opened, goesOn in
         try opened()
-        var rest = (clips.popFirst() ?? [])[...]
-        var count = 0
+        var rest = self.clips.withLock { $0.isEmpty ? [] : $0.removeFirst() }[...]
+        self.delivered.withLock { $0 = 0 }
         while !rest.isEmpty {
           let block = Array(rest.prefix(320))
           rest = rest.dropFirst(320)
-          count += block.count
-          delivered(count)
+          let count = self.delivered.withLock { count in
+            count += block.count
+            return count
+          }
+          if let due = self.due, due.count == count { due.signal.signal() }
           guard try goesOn(block) else { break }
         }
-        return overruns
-      }, play: played)
-  }
-}
-
-/// What was shown, and lines that are typed.
-private final class Terminal: Sendable {
-  let shown = Mutex("")
-  let lines: Mutex<[String]>
-
-  init(_ lines: [String]) { self.lines = Mutex(lines) }
-
-  func dialogue(
-    _ studio: RecordingStudio, isManual: Bool = false,
-    nextLine: (@Sendable () -> String?)? = nil
-  ) -> RecordingDialogue {
-    RecordingDialogue(
-      studio: studio, isManual: isManual,
-      show: { text in self.shown.withLock { $0 += text } },
-      nextLine: nextLine ?? { self.lines.withLock { $0.isEmpty ? nil : $0.removeFirst() } },
-      complain: { error in self.shown.withLock { $0 += "E: \(error)\n" } })
+        return self.overruns
+      },
+      play: { samples in
+        let count = self.played.withLock { played in
+          played.append(samples)
+          return played.count
+        }
+        if count > 1 { throw SpeechError.unavailable("no loudspeaker") }
+      }, isManual: isManual, show: { text in self.shown.withLock { $0 += text } },
+      nextLine: {
+        nextLine.map { $0() } ?? self.lines.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+      }, complain: { error in self.shown.withLock { $0 += "E: \(error)\n" } })
   }
 }
 
@@ -63,10 +74,8 @@ private func utterance(_ amplitude: Int16, seconds: Double = 0.5) -> [Int16] {
 @Suite struct `Recording a clip` {
   @Test func `silence ends a clip and is cut off but for its rolls`() throws {
     let said = utterance(8000)
-    var delivered = 0
-    let studio = RecordingStudio.scripted(
-      [said + [Int16](repeating: 0, count: 160_000)], overruns: 2, delivered: { delivered = $0 })
-    let clip = try Terminal([]).dialogue(studio).record()
+    let studio = Studio([said + [Int16](repeating: 0, count: 160_000)], overruns: 2)
+    let clip = try studio.dialogue().record()
     #expect(clip.overruns == 2)
     // 300 ms before, 500 ms of tone, 250 ms after; frames of 10 ms.
     #expect((16_480...17_120).contains(clip.samples.count))
@@ -74,15 +83,13 @@ private func utterance(_ amplitude: Int16, seconds: Double = 0.5) -> [Int16] {
     let ownStart = try #require(clip.samples.firstIndex { $0 != 0 })
     #expect(
       clip.samples[ownStart..<ownStart + 8000].elementsEqual(said[start..<start + 8000]))
-    #expect(delivered < said.count)
+    #expect(studio.delivered.withLock { $0 } < said.count)
   }
 
   @Test func `a speaker who says nothing is not waited for without end`() throws {
-    var delivered = 0
-    let studio = RecordingStudio.scripted(
-      [[Int16](repeating: 0, count: 20 * 16_000)], delivered: { delivered = $0 })
-    #expect(try Terminal([]).dialogue(studio).record().samples.isEmpty)
-    #expect(delivered == 8 * 16_000)
+    let studio = Studio([[Int16](repeating: 0, count: 20 * 16_000)])
+    #expect(try studio.dialogue().record().samples.isEmpty)
+    #expect(studio.delivered.withLock { $0 } == 8 * 16_000)
   }
 
   @Test func `who goes on talking is cut off, and a stream that ends gives what there is`() throws {
@@ -91,7 +98,7 @@ private func utterance(_ amplitude: Int16, seconds: Double = 0.5) -> [Int16] {
       ((0..<60).flatMap { _ in word }, 470_000...480_000),
       (Array(utterance(8000).prefix(22_000)), 9600...10_880), ([], 0...0),
     ] {
-      let clip = try Terminal([]).dialogue(.scripted([said])).record()
+      let clip = try Studio([said]).dialogue().record()
       #expect(length.contains(clip.samples.count))
     }
   }
@@ -99,30 +106,25 @@ private func utterance(_ amplitude: Int16, seconds: Double = 0.5) -> [Int16] {
   /// By hand a clip goes on until Enter, and one that was forgotten ends after half a minute.
   @Test(arguments: [32_000, 480_000])
   func `by hand Enter is waited for`(lineAfter limit: Int) throws {
-    let isDue = DispatchSemaphore(value: 0)
     let samples = (0..<40 * 16_000).map { Int16($0 % 30_000) }
-    let studio = RecordingStudio.scripted(
-      [samples], delivered: { if $0 == limit { isDue.signal() } })
-    let terminal = Terminal([])
-    let clip = try terminal.dialogue(studio, isManual: true) {
+    let isDue = DispatchSemaphore(value: 0)
+    let studio = Studio([samples], due: (limit, isDue))
+    let clip = try studio.dialogue(isManual: true) {
       isDue.wait()
       return ""
     }.record()
     #expect((limit...480_000).contains(clip.samples.count))
     #expect(clip.samples.elementsEqual(samples.prefix(clip.samples.count)))
-    #expect(terminal.shown.withLock { $0 } == "  speak now; Enter ends\n")
+    #expect(studio.shown.withLock { $0 } == "  speak now; Enter ends\n")
   }
 }
 
 @Suite struct `The recording dialogue` {
   private let prompt = Prompt(number: 3, sentence: "mike three", scores: [])
 
-  private func ask(_ input: [String], _ studio: RecordingStudio) throws -> (
-    answer: RecordingDialogue.Answer, text: String
-  ) {
-    let terminal = Terminal(input)
-    let answer = try terminal.dialogue(studio).ask(prompt, of: 40)
-    return (answer, terminal.shown.withLock { $0 })
+  private func ask(_ studio: Studio) throws -> (answer: RecordingDialogue.Answer, text: String) {
+    let answer = try studio.dialogue().ask(prompt, of: 40)
+    return (answer, studio.shown.withLock { $0 })
   }
 
   private func samples(_ answer: RecordingDialogue.Answer) -> [Int16]? {
@@ -131,7 +133,7 @@ private func utterance(_ amplitude: Int16, seconds: Double = 0.5) -> [Int16] {
   }
 
   @Test func `a good clip is shown and kept by Enter`() throws {
-    let (answer, text) = try ask(["", ""], .scripted([utterance(8000)]))
+    let (answer, text) = try ask(Studio([utterance(8000)], lines: ["", ""]))
     #expect(try #require(samples(answer)).count > 16_000)
     #expect(
       text
@@ -141,16 +143,11 @@ private func utterance(_ amplitude: Int16, seconds: Double = 0.5) -> [Int16] {
   }
 
   @Test func `a clip can be heard and recorded again, and the last one is kept`() throws {
-    var played: [[Int16]] = []
-    let studio = RecordingStudio.scripted(
-      [utterance(2000), utterance(9000)],
-      played: {
-        played.append($0)
-        if played.count > 1 { throw SpeechError.unavailable("no loudspeaker") }
-      })
-    let (answer, text) = try ask(["", "p", "x", "p", "r", ""], studio)
+    let studio = Studio(
+      [utterance(2000), utterance(9000)], lines: ["", "p", "x", "p", "r", ""])
+    let (answer, text) = try ask(studio)
     #expect(try #require(samples(answer)).max() == 9000)
-    #expect(played.map { $0.max() } == [2000, 2000])
+    #expect(studio.played.withLock { $0 }.map { $0.max() } == [2000, 2000])
     #expect(text.contains("E: no loudspeaker\n"))
     #expect(text.split(separator: "Enter keeps").count == 6)
   }
@@ -162,23 +159,23 @@ private func utterance(_ amplitude: Int16, seconds: Double = 0.5) -> [Int16] {
   func `a sentence can be skipped and the recording stopped at any question`(
     input: [String], answer: RecordingDialogue.Answer
   ) throws {
-    #expect(try ask(input, .scripted([utterance(8000)])).answer == answer)
+    #expect(try ask(Studio([utterance(8000)], lines: input)).answer == answer)
   }
 
   @Test(arguments: [
     (Int16.max, 0, "clipped: "), (150, 0, "too quiet; "), (8000, 3, "audio was lost 3 times"),
   ])
   func `a bad clip is reported`(amplitude: Int16, overruns: Int, warning: String) throws {
-    let studio = RecordingStudio.scripted([utterance(amplitude)], overruns: overruns)
-    let (answer, text) = try ask(["", ""], studio)
+    let (answer, text) = try ask(
+      Studio([utterance(amplitude)], lines: ["", ""], overruns: overruns))
     #expect(samples(answer) != nil)
     #expect(text.contains("  \(warning)"))
   }
 
   @Test func `a clip in which nothing was said cannot be kept`() throws {
     let silence = [Int16](repeating: 0, count: 9 * 16_000)
-    let studio = RecordingStudio.scripted([silence, utterance(8000)])
-    let (answer, text) = try ask(["", "p", "", ""], studio)
+    let (answer, text) = try ask(
+      Studio([silence, utterance(8000)], lines: ["", "p", "", ""]))
     #expect(try #require(samples(answer)).count > 16_000)
     #expect(text.contains("  nothing was said; "))
   }
@@ -206,19 +203,6 @@ private func utterance(_ amplitude: Int16, seconds: Double = 0.5) -> [Int16] {
     var recorded = try open()
     for prompt in prompts { try recorded.keep([1, 2, 3], of: prompt) }
     #expect(recorded.done == [1, 2])
-  }
-
-  @Test func `what was kept is there again`() throws {
-    try record()
-    let again = try open()
-    #expect(again.done == [1, 2])
-    #expect(again.highestDone == 2)
-    try again.check(prompts)
-    #expect(
-      try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
-        == ["0001.wav", "0002.wav", "manifest.jsonl"])
-    #expect(
-      try Recording(path: folder.url.appending(path: "0002.wav").path).samples == [1, 2, 3])
   }
 
   @Test func `a kill in any moment of a line loses that clip alone`() throws {

@@ -32,14 +32,6 @@ import Testing
     ).map { "\($0.text) \($0.voice.name) \($0.pace)" }
   }
 
-  @Test func `the plan goes sentence by sentence, each thing once`() throws {
-    #expect(
-      try plan(2, ["slt", "rms", "slt"], [1, 1.25, 1]) == [
-        "0 slt 1", "0 slt 1.25", "0 rms 1", "0 rms 1.25", "1 slt 1", "1 slt 1.25", "1 rms 1",
-        "1 rms 1.25",
-      ])
-  }
-
   @Test func `a limit draws by seed, in order, and a higher one keeps what a lower one drew`()
     throws
   {

@@ -40,11 +40,6 @@ private func wordClips(_ words: [String], speakers: [String] = ["s0"], folder: S
           index: "i.tsv", path: clip.path, speaker: clip.speaker, transcript: clip.transcript))
   }
 
-  @Test(arguments: ["", "a.wav", "a.wav\ts1", "\ts1\talexa", "a.wav s1 alexa"])
-  func `what lacks a column is no clip`(line: String) {
-    #expect(IndexedClip.line(line, of: "i.tsv") == nil)
-  }
-
   @Test func `one person has one key, and the path stands for a speaker that nobody knows`() {
     let clips = [
       "a.wav\ts1\tone", "b.wav\tgsc-0c4\tone", "c.wav\tsc-0c4\tone", "d.wav\tunknown\tone",
@@ -111,7 +106,7 @@ private func wordClips(_ words: [String], speakers: [String] = ["s0"], folder: S
     let clips = wordClips(names + ["one"], speakers: voices)
     func bank(_ part: String) throws -> WordBank {
       let part = try #require(SplicedCorpus.Part(part))
-      return try WordBank(clips, voices: part.contains, names: part.contains)
+      return try WordBank(clips, voices: part, nameParts: part)
     }
     let (fit, judge) = (try bank("1-3/4"), try bank("4/4"))
     #expect(Set(fit.names).isDisjoint(with: judge.names))
@@ -123,10 +118,6 @@ private func wordClips(_ words: [String], speakers: [String] = ["s0"], folder: S
   @Test(arguments: ["", "1", "0/2", "3/2", "2-1/4", "1-5/4", "1-2-3/4", "-/4", "1-/4"])
   func `what is no part is refused`(text: String) {
     #expect(SplicedCorpus.Part(text) == nil)
-  }
-
-  @Test func `every score has its word`() {
-    #expect(Strokes.range.compactMap(Strokes.init).map(WordBank.word) == numbers)
   }
 }
 
@@ -160,17 +151,6 @@ private func wordClips(_ words: [String], speakers: [String] = ["s0"], folder: S
     #expect(Set(drawn.map(\.scores.count)) == [1, 2, 3, 4, 5, 6])
     #expect(Set(drawn.flatMap(\.speakers)) == ["a", "b", "c"])
     #expect(Set(drawn.flatMap { $0.scores.map(\.strokes) }) == Set(1...10))
-  }
-
-  @Test func `a sentence depends on the seed and its number alone`() throws {
-    let bank = try WordBank(wordClips(Self.names + numbers, speakers: ["a", "b"]))
-    let all = sentences(50, of: bank)
-    #expect(sentences(50, of: bank) == all)
-    #expect(sentences(20, of: bank) == Array(all.prefix(20)))
-    #expect(Set(all.map(\.transcript)).count > 45)
-    for (one, other) in zip(all, sentences(50, seed: 2, of: bank)) {
-      #expect(one.parts != other.parts)
-    }
   }
 
   @Test func `names and scores are borrowed within a source alone`() throws {

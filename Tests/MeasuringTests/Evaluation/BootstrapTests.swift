@@ -24,16 +24,6 @@ private func randomCounts(_ rate: Double, _ random: inout SeededGenerator) -> Co
 }
 
 @Suite struct `Bootstrap of a rate` {
-  @Test func `the rate is that of the sums`() {
-    var rate = BootstrapRate(seed: 1)
-    rate.add(numerator: 1, denominator: 2, key: 1)
-    rate.add(numerator: 0, denominator: 6, key: 2)
-    rate.add(numerator: 3, denominator: 0, key: 3)
-    #expect(rate.numerator == 4)
-    #expect(rate.denominator == 8)
-    #expect(rate.rate == 0.5)
-  }
-
   @Test func `without items that vary, or without an error, there is no interval`() {
     var rate = BootstrapRate(seed: 1)
     for key in 1...2 as ClosedRange<UInt64> {
@@ -130,17 +120,6 @@ private func randomCounts(_ rate: Double, _ random: inout SeededGenerator) -> Co
     let difference = bootstrap { key in ((key % 4, 8), (0, 8)) }
     #expect(difference.second.interval() == nil)
     #expect(try #require(difference.interval()).upperBound < 0)
-  }
-
-  @Test func `exchanging the systems turns the sign and keeps the share`() throws {
-    var random = SeededGenerator(seed: 3)
-    let items = (0..<60).map { _ in (randomCounts(0.3, &random), randomCounts(0.25, &random)) }
-    let there = bootstrap { items[$0] }
-    let back = bootstrap { (items[$0].1, items[$0].0) }
-    let (interval, turned) = (try #require(there.interval()), try #require(back.interval()))
-    #expect(abs(interval.lowerBound + turned.upperBound) < 1e-12)
-    #expect(abs(interval.upperBound + turned.lowerBound) < 1e-12)
-    #expect(there.crossingShare == back.crossingShare)
   }
 
   @Test func `the share is that of the interval whose end is zero`() throws {

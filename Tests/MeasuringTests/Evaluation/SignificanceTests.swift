@@ -28,17 +28,10 @@ import Testing
 }
 
 @Suite struct `McNemar's test` {
-  // By hand: 2 · P(X ≤ smaller) for as many coins as there are trials.
   @Test(arguments: [
-    (0, 0, 1.0), (1, 0, 1.0), (1, 1, 1.0), (0, 2, 0.5), (0, 5, 0.0625), (1, 5, 0.21875),
-    (5, 1, 0.21875), (2, 6, 0.2890625), (4, 5, 1.0), (3, 5, 0.7265625),
+    (0, 0), (1, 0), (1, 1), (0, 2), (1, 5), (5, 1), (4, 5), (0, 30), (17, 40), (120, 180),
+    (900, 1000), (499, 501),
   ])
-  func `the probability is the exact one`(first: Int, second: Int, expected: Double) {
-    let test = PairedComparison.Change(lost: first, gained: second)
-    #expect(abs(test.pValue - expected) <= 1e-12 * expected)
-  }
-
-  @Test(arguments: [(0, 30), (17, 40), (120, 180), (900, 1000), (499, 501)])
   func `it is the sum over Pascal's triangle`(first: Int, second: Int) {
     // Each row is halved at once, so that it holds probabilities.
     var row = [1.0]

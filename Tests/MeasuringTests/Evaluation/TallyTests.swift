@@ -6,39 +6,20 @@ import Testing
 
 /// An outcome in which Mike's strokes are said and heard; nil for no score.
 func mikeOutcome(
-  _ line: Int, corpus: Int = 0, said: Int? = 3, heard: Int? = 3, condition: Int = 0,
-  tags: [String: String] = [:], stage: FailureStage? = nil, confidence: Double? = 0.9,
-  seconds: Double = 1
+  _ line: Int, said: Int? = 3, heard: Int? = 3, condition: Int = 0, tags: [String: String] = [:],
+  stage: FailureStage? = nil, confidence: Double? = 0.9, seconds: Double = 1
 ) -> UtteranceOutcome {
-  UtteranceOutcome(
-    corpus: corpus, line: line, id: "\(line).wav", condition: condition,
-    reference: said.map { [ScorePair(player: "Mike", strokes: $0)] } ?? [],
-    accepted: heard.map { [ScorePair(player: "Mike", strokes: $0)] } ?? [],
-    result: heard == nil ? .failed : .success, said: ["mike", "\(said ?? 0)"],
-    heard: ["mike", "\(heard ?? 0)"], confidence: confidence, stage: stage, tags: tags,
-    audioSeconds: seconds)
+  outcome(
+    line, said: said.map { pairs("Mike", $0) } ?? [],
+    accepted: heard.map { pairs("Mike", $0) } ?? [],
+    heard == nil ? .failed : .success, words: "mike \(said ?? 0)", heard: "mike \(heard ?? 0)",
+    confidence: confidence, stage: stage, tags: tags, audio: seconds, id: "\(line).wav",
+    condition: condition)
 }
 
 @Suite struct `Condition tally` {
-  @Test func `utterances are counted by each tag and by how many pairs they say`() {
-    var tally = ConditionTally(condition: .asRecorded, seed: 1)
-    tally.add(mikeOutcome(1, tags: ["speaker": "a"]), manifests: ["x"])
-    tally.add(
-      mikeOutcome(2, heard: 4, tags: ["speaker": "a"], stage: .recognition), manifests: ["x"])
-    tally.add(mikeOutcome(3, said: nil, heard: nil, tags: ["speaker": "b"]), manifests: ["x"])
-    let exact = tally.groups.mapValues { $0.utterancesExact }
-    #expect(
-      exact == [
-        .init(dimension: "speaker", value: "a"): 1, .init(dimension: "speaker", value: "b"): 1,
-        .init(dimension: "pairs", value: "1"): 1, .init(dimension: "pairs", value: "0"): 1,
-      ])
-    #expect(tally.stages == [.recognition: 1])
-    #expect(tally.counts.utterances == 3)
-    #expect(tally.wordErrorRate?.value == tally.counts.wordErrors.rate)
-  }
-
   @Test func `several manifests make groups, and a tag of such a name is kept apart`() {
-    var tally = ConditionTally(condition: .asRecorded, seed: 1)
+    var tally = ConditionTally(condition: .init(), seed: 1)
     tally.add(mikeOutcome(1, tags: ["pairs": "1"]), manifests: ["x", "y"])
     #expect(
       tally.groups.mapValues(\.utterances) == [
@@ -48,7 +29,7 @@ func mikeOutcome(
   }
 
   @Test func `a tag with a value for each utterance makes no groups, in whatever order`() {
-    var tally = ConditionTally(condition: .asRecorded, seed: 1)
+    var tally = ConditionTally(condition: .init(), seed: 1)
     for line in 0..<ConditionTally.mostValues + 10 {
       tally.add(mikeOutcome(line, tags: ["prompt": "\(line)", "speaker": "a"]), manifests: ["x"])
     }
@@ -59,7 +40,7 @@ func mikeOutcome(
   }
 
   @Test func `what nothing would be accepted of is turned away at any threshold`() throws {
-    var tally = ConditionTally(condition: .asRecorded, seed: 1)
+    var tally = ConditionTally(condition: .init(), seed: 1)
     tally.add(mikeOutcome(1, confidence: 0.9), manifests: ["x"])
     tally.add(mikeOutcome(2, heard: nil, confidence: nil), manifests: ["x"])
     tally.add(mikeOutcome(3, said: nil, heard: nil, confidence: 0.5), manifests: ["x"])
@@ -123,14 +104,6 @@ private let jake = ScorePair(player: "Jake", strokes: 4)
     #expect([0.3, 0.1, 0.4, 0.2].quantile(share) == expected)
     #expect((1...100).map(Double.init).quantile(0.07) == 7)  // Rounding does not raise a rank.
   }
-
-  @Test func `nothing counted has no latency, no real-time factor and no rate`() {
-    let counts = CorpusCounts()
-    #expect(counts.latencies.quantile(0.5) == nil)
-    #expect(counts.realTimeFactor == nil)
-    #expect(counts.falseAcceptsPerHour == nil)
-    #expect(counts.exact.rate == nil)
-  }
 }
 
 private func pairs(_ text: String) -> [ScorePair] {
@@ -166,22 +139,5 @@ private func pairs(_ text: String) -> [ScorePair] {
     }
     #expect(texts(confusions.players) == given.players)
     #expect(texts(confusions.scores) == given.scores)
-  }
-
-  @Test func `errors come by frequency, then by name`() {
-    var matrix = ConfusionMatrix()
-    for (said, heard) in [("10", "9"), ("2", "3"), ("10", "9"), ("1", "1")] {
-      matrix.add(said: said, heard: heard)
-    }
-    #expect(matrix.errors.map(\.count) == [2, 1])
-    #expect(matrix.errors.map(\.said) == ["10", "2"])
-  }
-
-  @Test func `words that were dropped or put in are no confusion of words`() {
-    var confusions = Confusions()
-    confusions.add(
-      WordAlignment(reference: ["mike", "three"], hypothesis: ["uh", "mike", "tree"]))
-    confusions.add(WordAlignment(reference: ["jake", "four"], hypothesis: ["jake"]))
-    #expect(confusions.words.errors == [.init(said: "three", heard: "tree", count: 1)])
   }
 }

@@ -25,17 +25,6 @@ import Testing
     }
   }
 
-  @Test func `a threshold accepts its own confidence and not the one just below`() {
-    for index in [0, 1, 250, 500, 501, 1001] {
-      // The lowest threshold that turns it away is the next.
-      let next = edges[index + 1]
-      for confidence in [edges[index], next.nextDown] {
-        #expect(tradeOff([], [confidence]).point(maximumFalseAccept: 0)?.threshold == next)
-      }
-    }
-    #expect(tradeOff([], [1]).point(maximumFalseAccept: 0) == nil)
-  }
-
   @Test func `a curve by hand`() throws {
     let tradeOff = tradeOff(
       [edges[300], edges[700], nil, 1], [edges[300], edges[500], nil])
@@ -55,11 +44,6 @@ import Testing
     #expect(abs(equal.rate - (0.25 + share * 0.25)) < 1e-12)
     #expect(abs(equal.threshold - (edges[300] + share * (edges[301] - edges[300]))) < 1e-12)
     #expect([1, 0.5, 0].map(tradeOff.point) == [points[0], points[1], points[2]])
-  }
-
-  @Test func `a crossing at a point needs no interpolation`() throws {
-    let tradeOff = tradeOff([edges[200], edges[700]], [edges[100], edges[600]])
-    #expect(try #require(tradeOff.equalError) == (0.5, edges[201]))
   }
 
   @Test func `nothing counted is undefined`() {

@@ -91,21 +91,6 @@ extension WordAlignment.Step {
 }
 
 @Suite struct `Word errors` {
-  @Test(arguments: [
-    ("mike three", "mike three", WordErrors(hits: 2)),
-    ("mike three", "mike", WordErrors(hits: 1, deletions: 1)),
-    ("mike", "mike three", WordErrors(hits: 1, insertions: 1)),
-    ("mike three", "mike tree", WordErrors(hits: 1, substitutions: 1)),
-    ("a b c d", "a x c d e", WordErrors(hits: 3, substitutions: 1, insertions: 1)),
-    ("", "uh mike", WordErrors(insertions: 2)), ("mike three", "", WordErrors(deletions: 2)),
-    ("", "", WordErrors()),
-  ])
-  func `each kind of error keeps its label`(
-    reference: String, hypothesis: String, expected: WordErrors
-  ) {
-    #expect(WordErrors(reference: words(reference), hypothesis: words(hypothesis)) == expected)
-  }
-
   @Test func `an empty reference has no rate, and a rate may exceed 1`() {
     #expect(WordErrors(reference: [], hypothesis: ["uh"]).rate == nil)
     #expect(WordErrors(reference: ["a"], hypothesis: ["b", "c"]).rate == 2)

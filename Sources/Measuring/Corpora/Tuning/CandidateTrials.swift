@@ -13,12 +13,11 @@ struct Gain: Hashable {
   /// How many more negatives have anything accepted.
   var falseAccepts = 0
 
-  /// Whether it costs neither a wrong commit nor a false accept.
   var isSafe: Bool { wrongCommits <= 0 && falseAccepts <= 0 }
 
   mutating func add(before: UtteranceOutcome, after: UtteranceOutcome) {
     func pairs(_ outcome: UtteranceOutcome) -> Int {
-      2 * Set(outcome.accepted).intersection(outcome.reference).count - outcome.accepted.count
+      2 * outcome.correct.count - outcome.accepted.count
     }
     wrongCommits += (after.isWrongCommit ? 1 : 0) - (before.isWrongCommit ? 1 : 0)
     guard !after.isNegative else {
@@ -34,7 +33,6 @@ struct Gain: Hashable {
 ///
 /// Candidates go by their place in the list, lines by theirs in the corpus.
 struct CandidateTrials {
-  /// The most that one player is given at once.
   private static let mostPerPlayer = 2
   /// The most that is tried in full, and in combination, for one player and fold; each combination
   /// costs decoding.
@@ -52,7 +50,6 @@ struct CandidateTrials {
   /// The outcomes with some candidates, by their places in order and then by the line.
   var outcomes: [[Int]: [Int: UtteranceOutcome]] = [:]
 
-  /// Returns the outcomes of some lines with some candidates.
   mutating func outcomes(_ chosen: [Int], on lines: [Int]) throws -> [UtteranceOutcome] {
     if chosen.isEmpty { return lines.map { baseline[$0] } }
     try learn([(chosen, lines)])
@@ -179,7 +176,6 @@ struct CandidateTrials {
       }
   }
 
-  /// Whether a player's pair is missing or wrong in a line as it is heard now.
   private func isWrong(_ line: Int, _ player: PlayerID) -> Bool {
     let name = roster[player].name
     let outcome = baseline[line]

@@ -4,7 +4,6 @@ internal import HyzerVoice
 /// What the recogniser hears where a player's name was said.
 package struct HeardInstead: Hashable, Sendable, Encodable {
   package let player: String
-  /// How often the name was said.
   package private(set) var said = 0
   /// How often it was heard as it was said, or as another name of the player.
   package private(set) var heard = 0
@@ -54,32 +53,32 @@ package struct HeardInstead: Hashable, Sendable, Encodable {
 ///
 /// Such a transcription is right in about half of its phones, so that no single one is trusted.
 struct HeardPhones: Hashable, Sendable {
-  /// One time that the name was said.
   struct Mention: Hashable, Sendable {
-    /// The line of the corpus.
     let line: Int
     let phones: Pronunciation
-    /// Whether the recogniser missed the name there.
     let isMissed: Bool
   }
 
-  /// Fewer mentions than this say nothing.
   private static let fewestMentions = 2
   /// Sums in another order differ in their last bits, which must not decide.
   private static let tolerance = 1e-9
 
   var mentions: [Mention] = []
 
-  /// Finds pronunciations that fit what was heard on some lines: the medoid of all mentions and of
+  /// What was heard on some lines alone.
+  func on(_ lines: Set<Int>) -> HeardPhones {
+    HeardPhones(mentions: mentions.filter { lines.contains($0.line) })
+  }
+
+  /// Finds pronunciations that fit what was heard: the medoid of all mentions and of
   /// those that were missed, what a known pronunciation becomes when it is brought as near as it goes
   /// to all of them, and those one phone away from a known one by which the mentions come nearer most,
   /// at most so many `neighbours`.
   ///
   /// Returns those that are not known, each with where it comes from.
-  func pronunciations(on lines: Set<Int>, known: [Pronunciation], neighbours: Int)
+  func pronunciations(known: [Pronunciation], neighbours: Int)
     -> [(pronunciation: Pronunciation, detail: String)]
   {
-    let mentions = mentions.filter { lines.contains($0.line) }
     guard mentions.count >= HeardPhones.fewestMentions else { return [] }
     let heard = mentions.map(\.phones)
     let missed = mentions.filter(\.isMissed).map(\.phones)
@@ -91,19 +90,18 @@ struct HeardPhones: Hashable, Sendable {
       found.append((medoid, "most like what was said"))
     }
     found += known.map { (HeardPhones.consensus(from: $0, heard), "fitted to what was said") }
-    found += HeardPhones.neighbours(of: known, heard).prefix(neighbours)
+    found += self.neighbours(of: known).prefix(neighbours)
       .map { ($0, "one phone from a known one") }
     return found.filter { !known.contains($0.pronunciation) && $0.pronunciation.phones.count > 1 }
   }
 
-  /// Returns how much nearer a pronunciation comes than the known ones do to what was heard on some
-  /// lines, as the sum of the likeness that it adds to each mention.
-  func nearness(
-    of pronunciation: Pronunciation, beside known: [Pronunciation], on lines: Set<Int>
-  ) -> Double {
-    HeardPhones.nearness(
-      of: pronunciation, beside: known,
-      mentions.filter { lines.contains($0.line) }.map(\.phones))
+  /// Returns how much nearer a pronunciation comes than the known ones do to what was heard, as the sum
+  /// of the likeness that it adds to each mention.
+  func nearness(of pronunciation: Pronunciation, beside known: [Pronunciation]) -> Double {
+    mentions.reduce(0) { sum, mention in
+      let reached = known.map { $0.similarity(to: mention.phones) }.max() ?? 0
+      return sum + max(0, pronunciation.similarity(to: mention.phones) - reached)
+    }
   }
 
   /// Returns the first of several pronunciations that is most like all of them; nil without any.
@@ -141,23 +139,12 @@ struct HeardPhones: Hashable, Sendable {
     heard.reduce(0) { $0 + pronunciation.similarity(to: $1) }
   }
 
-  private static func nearness(
-    of pronunciation: Pronunciation, beside known: [Pronunciation], _ heard: [Pronunciation]
-  ) -> Double {
-    heard.reduce(0) { sum, phones in
-      let reached = known.map { $0.similarity(to: phones) }.max() ?? 0
-      return sum + max(0, pronunciation.similarity(to: phones) - reached)
-    }
-  }
-
   /// Returns what is one phone away from a known pronunciation and nearer to the mentions, the
   /// nearest first.
-  private static func neighbours(of known: [Pronunciation], _ heard: [Pronunciation])
-    -> [Pronunciation]
-  {
-    let new = known.flatMap(variants(of:)).distinct.filter { !known.contains($0) }
-    return new.map { (pronunciation: $0, nearer: nearness(of: $0, beside: known, heard)) }
-      .filter { $0.nearer > tolerance }.enumerated()
+  private func neighbours(of known: [Pronunciation]) -> [Pronunciation] {
+    let new = known.flatMap(Self.variants).distinct.filter { !known.contains($0) }
+    return new.map { (pronunciation: $0, nearer: nearness(of: $0, beside: known)) }
+      .filter { $0.nearer > Self.tolerance }.enumerated()
       .sorted { ($1.element.nearer, $0.offset) < ($0.element.nearer, $1.offset) }
       .map(\.element.pronunciation)
   }
@@ -190,13 +177,6 @@ struct NameListener {
     let id: String
     let player: PlayerID
     let isDisplayName: Bool
-  }
-
-  /// A transcriber, in a box since it cannot be copied.
-  private final class Box {
-    var transcriber: PhoneTranscriber
-
-    init(_ transcriber: consuming PhoneTranscriber) { self.transcriber = transcriber }
   }
 
   private let entries: [LexiconEntry]
@@ -240,12 +220,12 @@ struct NameListener {
     }
     let heard = try ParallelMap.map(
       said, workers: workers,
-      context: { Box(try PhoneTranscriber(lexicon: entries, settings: settings)) },
-      work: { (box, index) -> [PhoneTranscriber.SpokenWord] in
+      context: { Boxed(try PhoneTranscriber(lexicon: entries, settings: settings)) },
+      work: { (transcriber, index) -> [PhoneTranscriber.SpokenWord] in
         let samples = try Recording(path: lines[index].audio ?? "").samples
         guard samples.count <= UtteranceJudge.longestUtteranceSeconds * Recording.sampleRateHz
         else { return [] }
-        return try box.transcriber.transcribe(
+        return try transcriber.value.transcribe(
           samples, sentence: sentence(lines[index].transcript ?? ""))
       }, finished: { progress($0, said.count) })
     var found = Array(repeating: HeardPhones(), count: count)
@@ -262,7 +242,6 @@ struct NameListener {
     return found
   }
 
-  /// Returns the words of a transcript as the lexicon knows them.
   private func sentence(_ transcript: String) -> [String] {
     let words = NameKey.words(of: transcript)
     var sentence: [String] = []

@@ -4,22 +4,13 @@ internal import HyzerVoice
 /// One more way to name a player that may help, and why it is thought so.
 struct NameCandidate: Hashable, Sendable {
   enum Value: Hashable, Sendable {
-    /// Another name that the group uses.
     case alias(String)
-    /// Another way to say the display name.
     case pronunciation(Pronunciation)
 
-    var kind: String {
+    var named: (kind: String, value: String) {
       switch self {
-      case .alias: "alias"
-      case .pronunciation: "pronunciation"
-      }
-    }
-
-    var text: String {
-      switch self {
-      case .alias(let alias): alias
-      case .pronunciation(let pronunciation): pronunciation.description
+      case .alias(let alias): ("alias", alias)
+      case .pronunciation(let pronunciation): ("pronunciation", pronunciation.description)
       }
     }
   }
@@ -75,14 +66,12 @@ struct CandidateSearch {
   private static let fewestCorrections = 2
 
   let round: Round
-  /// The round's names and how they are said.
   let names: [RoundLexicon.Name]
   /// How each display name is said so far, by place in the roster.
   let known: [[Pronunciation]]
   let lexicon: PronunciationLexicon
   let lines: [CorpusUtterance]
   let folds: SpeakerFolds
-  /// What becomes of each line with the roster as it is.
   let baseline: [UtteranceOutcome]
   /// What was heard where each player's name was said, by place in the roster.
   let phones: [HeardPhones]
@@ -120,15 +109,13 @@ struct CandidateSearch {
     for fold in 0...folds.count {
       let lines = Set(folds.training(fold))
       for id in round.roster.ids {
+        let heard = phones[id.index].on(lines)
         let rated = candidates.indices.compactMap { index -> (index: Int, nearness: Double)? in
           let candidate = candidates[index]
           guard case .pronunciation(let pronunciation) = candidate.value, candidate.player == id,
             candidate.folds.contains(fold)
           else { return nil }
-          return (
-            index,
-            phones[id.index].nearness(of: pronunciation, beside: known[id.index], on: lines)
-          )
+          return (index, heard.nearness(of: pronunciation, beside: known[id.index]))
         }
         let best = rated.sorted { ($1.nearness, $0.index) < ($0.nearness, $1.index) }
         for (index, _) in best.prefix(CandidateSearch.mostPerPlayer) {
@@ -213,9 +200,8 @@ struct CandidateSearch {
 
   private mutating func addPhones(_ id: PlayerID) {
     for fold in 0...folds.count {
-      let found = phones[id.index].pronunciations(
-        on: Set(folds.training(fold)), known: known[id.index],
-        neighbours: CandidateSearch.neighbours)
+      let found = phones[id.index].on(Set(folds.training(fold)))
+        .pronunciations(known: known[id.index], neighbours: CandidateSearch.neighbours)
       for (pronunciation, detail) in found {
         add(id, .pronunciation(pronunciation), "phones heard", detail, folds: [fold])
       }
@@ -244,7 +230,6 @@ struct CandidateSearch {
 
 /// A word that seems to be a name for a player, though the roster does not have it.
 struct AliasEvidence: Hashable, Sendable {
-  /// The word or words, in small letters.
   let alias: String
   let player: PlayerID
 
@@ -304,7 +289,7 @@ struct AliasEvidence: Hashable, Sendable {
 
 extension Problem {
   /// Whether it is open who is meant by a word.
-  fileprivate var isOpenName: Bool {
+  var isOpenName: Bool {
     switch kind {
     case .unknownName, .uncertainName, .ambiguousName: true
     default: false

@@ -7,34 +7,28 @@ package import HyzerVoice
 package struct RosterTuner {
   private let round: Round
   private var lines: [CorpusUtterance]
-  private let mostFolds: Int
   private let seed: UInt64
   private let workers: Int?
   private let lexicon: PronunciationLexicon
   private let settings: DecoderSettings
   private let progress: (_ done: Int, _ total: Int) -> Void
 
-  /// Makes a tuner that parts speakers into at most so many folds; `progress` is called after each
-  /// line that was heard.
   package init(
-    round: Round, lines: [CorpusUtterance], folds: Int, seed: UInt64, workers: Int?,
+    round: Round, lines: [CorpusUtterance], seed: UInt64, workers: Int?,
     lexicon: PronunciationLexicon, settings: DecoderSettings,
     progress: @escaping (_ done: Int, _ total: Int) -> Void
   ) {
-    self.round = round
-    self.lines = lines
-    mostFolds = folds
-    self.seed = seed
-    self.workers = workers
-    self.lexicon = lexicon
-    self.settings = settings
-    self.progress = progress
+    (self.round, self.lines, self.seed, self.workers) = (round, lines, seed, workers)
+    (self.lexicon, self.settings, self.progress) = (lexicon, settings, progress)
   }
 
-  /// Tunes the roster; lines whose recording cannot be read are reported and left out.
+  /// Tunes the roster, with speakers in at most so many folds; lines whose recording cannot be read are
+  /// reported and left out.
   ///
   /// - Throws: ``FileFailure`` where too little can be used, and the errors of hearing.
-  package mutating func run(unreadable: (RecordingError) -> Void) throws -> RosterTuning {
+  package mutating func tuning(folds mostFolds: Int, unreadable: (RecordingError) -> Void) throws
+    -> RosterTuning
+  {
     let baseline = try hearBaseline(unreadable)
     let (speakers, notes) = SpeakerFolds.speakers(of: lines)
     let folds = SpeakerFolds(speakers: speakers, most: mostFolds, seed: seed)
@@ -90,8 +84,8 @@ package struct RosterTuner {
         choosing.isEmpty ? nil : try compare(choosing.map { ([index], folds.heldOut($0)) })
       let candidate = candidates[index]
       return RosterTuning.Proposal(
-        player: roster[candidate.player].name, kind: candidate.value.kind,
-        value: candidate.value.text, origin: candidate.origin, detail: candidate.detail,
+        player: roster[candidate.player].name, kind: candidate.value.named.kind,
+        value: candidate.value.named.value, origin: candidate.origin, detail: candidate.detail,
         foldsChosen: choosing.count, heldOut: comparison,
         isRecommended: chosen.contains(index) && comparison?.isImprovement ?? false,
         isSignificant: comparison?.isSignificant ?? false)
@@ -102,8 +96,8 @@ package struct RosterTuner {
       players: HeardInstead.count(baseline, roster: roster), proposals: proposals,
       refused: refused.map { candidate, conflict in
         RosterTuning.Refused(
-          player: roster[candidate.player].name, kind: candidate.value.kind,
-          value: candidate.value.text, origin: candidate.origin,
+          player: roster[candidate.player].name, kind: candidate.value.named.kind,
+          value: candidate.value.named.value, origin: candidate.origin,
           reason: conflict.text(roster: roster))
       },
       heldOut: heldOut, fitted: try compare([(recommended, Array(baseline.indices))]),

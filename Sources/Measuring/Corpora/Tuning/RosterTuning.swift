@@ -2,9 +2,7 @@ package import DiscGolf
 internal import Foundation
 internal import HyzerBase
 
-/// What tuning a group's names came to.
 package struct RosterTuning: Encodable, Sendable {
-  /// A candidate that was tried.
   package struct Proposal: Encodable, Sendable {
     let player, kind, value, origin, detail: String
     /// In how many folds the other folds' speakers chose it.
@@ -33,16 +31,12 @@ package struct RosterTuning: Encodable, Sendable {
   let heldOut: RosterComparison
   /// The whole corpus without and with what is recommended: a fitted figure.
   let fitted: RosterComparison
-  /// The players as they are.
   package let before: [Player]
-  /// The players with what is recommended.
   package let after: [Player]
-  /// Whether the round file has the change.
   package var isApplied = false
 
   package var recommended: [Proposal] { proposals.filter(\.isRecommended) }
 
-  /// Returns the report for people.
   package func text(roundPath: String) -> String {
     var text = [
       "\(lines) lines, \(speakers) speakers in \(folds) folds; figures are of speakers who did not "
@@ -141,10 +135,8 @@ package struct RosterComparison: Encodable, Sendable {
     var pairs = (gained: 0, lost: 0)
     for (before, after, speaker) in lines {
       paired.add(before: before, after: after)
-      let first = Set(before.accepted).intersection(before.reference)
-      let second = Set(after.accepted).intersection(after.reference)
-      pairs.gained += second.subtracting(first).count
-      pairs.lost += first.subtracting(second).count
+      pairs.gained += after.correct.subtracting(before.correct).count
+      pairs.lost += before.correct.subtracting(after.correct).count
       if !after.isNegative {
         inexact.add(
           first: (before.isExact ? 0 : 1, 1), second: (after.isExact ? 0 : 1, 1),

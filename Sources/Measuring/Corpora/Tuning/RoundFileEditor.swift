@@ -8,7 +8,7 @@ package enum RoundFileEditor {
   ///
   /// Only players who differ are written anew, and of these only the lists that differ.
   package static func edit(_ text: [UInt8], from players: [Player], to tuned: [Player]) -> [UInt8] {
-    let spans = JSONSpans(text)
+    let spans = JSONSpans(text: text)
     guard let list = spans.members(of: spans.whole).last(where: { $0.key == "players" })?.value
     else { return text }
     var edited = text
@@ -59,76 +59,54 @@ package enum RoundFileEditor {
 private struct JSONSpans {
   let text: [UInt8]
 
-  init(_ text: [UInt8]) { self.text = text }
-
   /// Where the value of the whole text stands.
   var whole: Range<Int> {
-    let start = skipSpace(text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
-    return start..<end(ofValueAt: start)
+    trimmed((text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)..<text.count)
   }
 
   /// The keys of an object with where their values stand, in order; none where it is no object.
   func members(of object: Range<Int>) -> [(key: String, value: Range<Int>)] {
     items(of: object, opening: "{").compactMap { item in
-      let key = item.lowerBound..<end(ofValueAt: item.lowerBound)
-      let colon = skipSpace(key.upperBound)
-      let start = skipSpace(colon + 1)
-      guard let name = try? JSONDecoder().decode(String.self, from: Data(text[key])) else {
-        return nil
-      }
-      return (name, start..<end(ofValueAt: start))
+      let parts = split(item, at: ":")
+      let name = try? JSONDecoder().decode(String.self, from: Data(text[parts[0]]))
+      return name.map { ($0, parts[parts.count - 1]) }
     }
   }
 
   /// Where the elements of a list stand, in order; none where it is no list.
   func elements(of list: Range<Int>) -> [Range<Int>] { items(of: list, opening: "[") }
 
-  /// What stands between the commas of an object or list.
   private func items(of container: Range<Int>, opening: Unicode.Scalar) -> [Range<Int>] {
-    guard container.lowerBound < text.count, text[container.lowerBound] == UInt8(ascii: opening)
-    else { return [] }
-    var items: [Range<Int>] = []
-    var start = skipSpace(container.lowerBound + 1)
-    let close = container.upperBound - 1
-    while start < close {
-      var end = start
-      while end < close, text[end] != UInt8(ascii: ",") { end = self.end(ofValueAt: end) }
-      var last = end
-      while last > start, isSpace(text[last - 1]) { last -= 1 }
-      items.append(start..<last)
-      start = skipSpace(end + 1)
+    guard container.count > 1, text[container.lowerBound] == UInt8(ascii: opening) else {
+      return []
     }
-    return items
+    return split(container.dropFirst().dropLast(), at: ",").filter { !$0.isEmpty }
   }
 
-  /// Returns where a value ends; of anything else the place behind it.
-  private func end(ofValueAt start: Int) -> Int {
-    guard start < text.count else { return text.count }
-    var position = start + 1
-    switch text[start] {
-    case UInt8(ascii: "\""):
-      while position < text.count, text[position] != UInt8(ascii: "\"") {
-        position += text[position] == UInt8(ascii: "\\") ? 2 : 1
+  /// The stretches between separators that stand in no text, object or list.
+  private func split(_ range: Range<Int>, at separator: Unicode.Scalar) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var (start, depth, isText, isEscaped) = (range.lowerBound, 0, false, false)
+    for index in range {
+      let byte = text[index]
+      if isText {
+        isText = byte != UInt8(ascii: "\"") || isEscaped
+        isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+      } else if byte == UInt8(ascii: separator), depth == 0 {
+        parts.append(trimmed(start..<index))
+        start = index + 1
+      } else {
+        isText = byte == UInt8(ascii: "\"")
+        depth += "{[".utf8.contains(byte) ? 1 : "}]".utf8.contains(byte) ? -1 : 0
       }
-      return min(position + 1, text.count)
-    case UInt8(ascii: "{"), UInt8(ascii: "["):
-      while position < text.count, !"}]".utf8.contains(text[position]) {
-        position = end(ofValueAt: position)
-      }
-      return min(position + 1, text.count)
-    case UInt8(ascii: ","), UInt8(ascii: ":"): return position
-    case let byte where isSpace(byte): return skipSpace(start)
-    default:
-      while position < text.count, !isSpace(text[position]),
-        !",:]}[{\"".utf8.contains(text[position])
-      { position += 1 }
-      return position
     }
+    return parts + [trimmed(start..<range.upperBound)]
   }
 
-  private func skipSpace(_ start: Int) -> Int {
-    text[start...].firstIndex { !isSpace($0) } ?? text.count
+  /// A stretch without the spaces at its ends.
+  private func trimmed(_ range: Range<Int>) -> Range<Int> {
+    func isFilled(_ index: Int) -> Bool { !" \t\n\r".utf8.contains(text[index]) }
+    let start = range.first(where: isFilled) ?? range.upperBound
+    return start..<(range.last(where: isFilled).map { $0 + 1 } ?? start)
   }
-
-  private func isSpace(_ byte: UInt8) -> Bool { " \t\n\r".utf8.contains(byte) }
 }

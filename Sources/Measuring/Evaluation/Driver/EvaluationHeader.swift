@@ -20,9 +20,7 @@ package struct EvaluationHeader: Hashable, Codable {
     }
   }
 
-  /// The program's version.
   var version: String
-  /// The SHA-256 of the decoder's settings.
   var settingsSHA256: String
   var manifests: [Manifest]
   /// The round whose players counted in place of the lines' own, if any.
@@ -44,10 +42,15 @@ package struct EvaluationHeader: Hashable, Codable {
     manifests.map(\.path) + (negatives.isEmpty ? [] : ["noise alone"])
   }
 
-  /// Every condition, as outcomes count them.
+  /// Every condition, as outcomes count them: the recordings as they are, then each noise at each
+  /// level.
   var conditions: [ListeningCondition] {
-    ListeningCondition.all(
-      noises: noises.map(\.path), snrDecibels: snrDecibels, room: echo?.path)
+    [ListeningCondition(room: echo?.path)]
+      + noises.flatMap { noise in
+        snrDecibels.map {
+          ListeningCondition(noise: noise.path, snrDecibels: $0, room: echo?.path)
+        }
+      }
   }
 
   /// The path of an outcome's recording.

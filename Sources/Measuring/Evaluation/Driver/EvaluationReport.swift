@@ -39,7 +39,6 @@ package struct EvaluationReport: Encodable {
 
   private let evaluation: EvaluationHeader
   private let outcomes: [UtteranceOutcome]
-  /// The recordings that could not be read.
   package let unreadable: [JudgedLine.Unreadable]
   /// The SHA-256 over the names and hashes of all recordings: a chain, in which each link is the
   /// hash of the link before and the next recording.
@@ -58,7 +57,8 @@ package struct EvaluationReport: Encodable {
   ///   with the baseline.
   package init(
     _ header: EvaluationHeader, _ lines: [JudgedLine], targets: [Target] = [],
-    maximumFalseAccept: Double? = nil, baseline: BaselineReport? = nil
+    maximumFalseAccept: Double? = nil,
+    baseline: (path: String, report: Printed)? = nil
   ) throws {
     evaluation = header
     outcomes = lines.flatMap(\.outcomes)
@@ -79,15 +79,15 @@ package struct EvaluationReport: Encodable {
         digest = try Digest.sha256(of: "\(digest) \(recording) \(outcome.id)")
       }
     }
-    for _ in unreadable { tallies[0].addUnreadable() }
+    tallies[0].unreadable = unreadable.count
     audioSHA256 = digest
     conditions = [tallies[0]] + tallies.dropFirst().filter { $0.counts.utterances > 0 }
     figures = ReportFigures(conditions: conditions, targets: targets)
     self.targets = targets.map { [conditions] in $0.verdicts(on: conditions) }
-    comparison = try baseline?.compared(with: outcomes, header)
+    comparison = try baseline.map { [outcomes] in
+      try ComparisonReport(of: outcomes, header, with: $0.report, at: $0.path)
+    }
   }
-
-  // MARK: - Forms
 
   package var text: String { figures.text + (comparison.map { "\n\n" + $0.text } ?? "") }
 
@@ -95,9 +95,10 @@ package struct EvaluationReport: Encodable {
   package var chart: String { figures.accuracyChart }
 
   package func writeJUnit(to path: String) throws {
-    let report = JUnitReport(
-      name: "hyzer evaluate", figures: figures, comparison: comparison, outcomes: outcomes)
-    try OutputFile.write(to: path) { try report.write(to: $0) }
+    try OutputFile.write(to: path) {
+      try figures.writeJUnit(
+        name: "hyzer evaluate", comparison: comparison, outcomes: outcomes, to: $0)
+    }
   }
 
   /// Writes the page, with the audio of each failure as it was heard in the experiment.
@@ -108,28 +109,17 @@ package struct EvaluationReport: Encodable {
     let page = HTMLReport(title: "How well it hears", details: details, figures: figures)
     try OutputFile.write(to: path) { sink in
       try page.write(
-        failures: failures,
-        clip: { try samples(of: $0, in: experiment).map { try Recording.oggOpus(samples: $0) } },
-        to: sink)
+        failures: outcomes.filter { !$0.isExact },
+        clip: { outcome in
+          // What is longer than an utterance was heard as a stream.
+          guard let path = evaluation.audioPath(of: outcome),
+            outcome.audioSeconds <= Double(UtteranceJudge.longestUtteranceSeconds)
+          else { return nil }
+          let samples = experiment.samples(
+            try Recording(path: path).samples, id: outcome.id, condition: outcome.condition)
+          return try Recording.oggOpus(samples: samples)
+        }, to: sink)
     }
-  }
-
-  // MARK: - Failures
-
-  package var failures: [UtteranceOutcome] { outcomes.filter { !$0.isExact } }
-
-  package func conditionName(of outcome: UtteranceOutcome) -> String {
-    evaluation.conditions[outcome.condition].name
-  }
-
-  /// Returns the samples of an outcome as they were heard; nil where it has no audio, or more than
-  /// an utterance can be long.
-  package func samples(of outcome: UtteranceOutcome, in experiment: Experiment) throws -> [Int16]? {
-    guard let path = evaluation.audioPath(of: outcome),
-      outcome.audioSeconds <= Double(UtteranceJudge.longestUtteranceSeconds)
-    else { return nil }
-    return experiment.samples(
-      try Recording(path: path).samples, id: outcome.id, condition: outcome.condition)
   }
 
   /// The targets among some that no condition reaches everywhere it counts; one that nothing measures

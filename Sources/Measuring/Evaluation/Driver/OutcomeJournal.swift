@@ -88,7 +88,6 @@ package final class OutcomeJournal {
     _ = flock(handle.fileDescriptor, LOCK_UN)
   }
 
-  /// Adds what became of the next line.
   package func append(_ line: JudgedLine) throws { try write(line) }
 
   private func write(_ line: some Encodable) throws {

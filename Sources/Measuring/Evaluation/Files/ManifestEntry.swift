@@ -1,5 +1,6 @@
 package import DiscGolf
 internal import Foundation
+package import HyzerBase
 
 /// A line of a corpus manifest with all that it says, to be read and to be written.
 package struct ManifestEntry: Codable, Hashable, Sendable {
@@ -67,6 +68,24 @@ package struct ManifestEntry: Codable, Hashable, Sendable {
     if !tags.isEmpty { try object.encode(tags, forKey: .tags) }
   }
 
+  /// Reads the lines of a manifest, their labels checked; `place` says in words where each is.
+  package static func lines(of path: String) throws(FileFailure) -> [(
+    number: Int, place: String, entry: ManifestEntry
+  )] {
+    let lines = try LineReader.filledLines(of: path).map { line throws(FileFailure) in
+      let place = "\"\(path)\" line \(line.number)"
+      let entry = try JSONFile.decode(ManifestEntry.self, from: line.data, place: place)
+      if let fault = entry.labelFaults.first {
+        throw FileFailure(.badData, "\(place): \(fault.description)")
+      }
+      return (line.number, place, entry)
+    }
+    guard !lines.isEmpty else {
+      throw FileFailure(.badData, "\"\(path)\" has no lines; give one JSON object per utterance")
+    }
+    return lines
+  }
+
   /// Returns the path of a recording that a manifest names relative to its own folder.
   package static func path(of audio: String, beside manifest: String) -> String {
     let folder = URL(fileURLWithPath: manifest).deletingLastPathComponent()
@@ -118,10 +137,7 @@ package struct CorpusFault: Error, Hashable, Sendable {
   package let advice: String
 
   package init(_ name: String, _ severity: Severity, _ message: String, _ advice: String) {
-    self.name = name
-    self.severity = severity
-    self.message = message
-    self.advice = advice
+    (self.name, self.severity, self.message, self.advice) = (name, severity, message, advice)
   }
 
   /// The fault and what to do about it, on one line.

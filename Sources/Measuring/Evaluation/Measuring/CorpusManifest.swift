@@ -79,45 +79,30 @@ package struct CorpusManifest {
   ///
   /// - Throws: ``FileFailure`` that names the line that is wrong.
   package init(path: String, corpus: Int = 0) throws {
-    let data = try InputFile.contents(of: path)
-    lines = try LineReader.filledLines(in: data).map {
-      try CorpusManifest.utterance($0, of: path, corpus: corpus)
-    }
-    guard !lines.isEmpty else {
-      throw FileFailure(.badData, "\"\(path)\" has no lines; give one JSON object an utterance")
+    lines = try ManifestEntry.lines(of: path).map { number, place, entry in
+      guard let id = entry.audio ?? entry.transcript else {
+        throw FileFailure(
+          .badData, "\(place): neither \"audio\" nor \"transcript\"; give one of them")
+      }
+      let pairs = entry.scores.compactMap { score in
+        entry.round.roster.player(named: score.player).map {
+          ScorePair(player: entry.round.roster[$0].name, strokes: score.strokes)
+        }
+      }
+      return CorpusUtterance(
+        corpus: corpus, line: number, id: id,
+        audio: entry.audio.map { ManifestEntry.path(of: $0, beside: path) },
+        transcript: entry.transcript, round: entry.round, scores: Array(Set(pairs)),
+        tags: entry.tags)
     }
     self.path = path
-    sha256 = try Digest.sha256(of: data)
-  }
-
-  private static func utterance(_ line: LineReader.Line, of path: String, corpus: Int)
-    throws(FileFailure) -> CorpusUtterance
-  {
-    let place = "\"\(path)\" line \(line.number)"
-    let entry = try JSONFile.decode(ManifestEntry.self, from: line.data, place: place)
-    guard let id = entry.audio ?? entry.transcript else {
-      throw FileFailure(
-        .badData, "\(place): neither \"audio\" nor \"transcript\"; give one of them")
-    }
-    if let fault = entry.labelFaults.first {
-      throw FileFailure(.badData, "\(place): \(fault.description)")
-    }
-    let pairs = entry.scores.compactMap { score in
-      entry.round.roster.player(named: score.player).map {
-        ScorePair(player: entry.round.roster[$0].name, strokes: score.strokes)
-      }
-    }
-    return CorpusUtterance(
-      corpus: corpus, line: line.number, id: id,
-      audio: entry.audio.map { ManifestEntry.path(of: $0, beside: path) },
-      transcript: entry.transcript, round: entry.round, scores: Array(Set(pairs)), tags: entry.tags)
+    sha256 = try Digest.sha256(ofFile: path)
   }
 }
 
 /// Everything that one evaluation hears: manifests, then long recordings in which nobody scores.
 package struct EvaluationCorpus {
   let manifests: [CorpusManifest]
-  /// Recordings without a score.
   let negatives: [String]
   private let lines: [CorpusUtterance]
 
@@ -127,17 +112,17 @@ package struct EvaluationCorpus {
     manifests = try paths.enumerated().map { try CorpusManifest(path: $1, corpus: $0) }
     self.negatives = negatives
     let firstRound = manifests[0].lines[0].round
-    var lines = manifests.flatMap(\.lines)
-    lines += negatives.enumerated().map { index, path in
-      .withoutScore(path, corpus: paths.count, line: index + 1, round: firstRound)
-    }
-    if let round {
-      lines = try lines.map { line in
-        let file = line.corpus < paths.count ? paths[line.corpus] : line.id
-        return try line.moved(to: round, place: "line \(line.line) of \"\(file)\"")
+    let all =
+      manifests.flatMap(\.lines)
+      + negatives.enumerated().map { index, path in
+        .withoutScore(path, corpus: paths.count, line: index + 1, round: firstRound)
       }
+    lines = try all.map { line in
+      // Of recordings without a score nothing can be said that needs a place.
+      let path = line.isStream ? line.id : paths[line.corpus]
+      return try round.map { try line.moved(to: $0, place: "\"\(path)\" line \(line.line)") }
+        ?? line
     }
-    self.lines = lines
   }
 
   /// Returns all lines, or those of one shard.
@@ -152,9 +137,7 @@ package struct Shard: Hashable, Codable {
   /// More parts than anybody has machines for.
   private static let mostParts = 1_000_000
 
-  /// Which part, from 1.
   let index: Int
-  /// How many parts there are.
   let count: Int
 
   /// Reads `2/4`; nil where that is not a part.
@@ -167,9 +150,7 @@ package struct Shard: Hashable, Codable {
     self.count = count
   }
 
-  private enum CodingKeys: String, CodingKey {
-    case index, count
-  }
+  private enum CodingKeys: CodingKey { case index, count }
 
   package init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: CodingKeys.self)
@@ -182,6 +163,5 @@ package struct Shard: Hashable, Codable {
     self = shard
   }
 
-  /// Whether a line belongs to it, by its place in the whole corpus.
   package func contains(_ line: Int) -> Bool { line % count == index - 1 }
 }

@@ -10,19 +10,6 @@ struct ListeningCondition: Hashable, Sendable {
   /// The impulse response of the room in which everything is said, or nil for none.
   var room: String?
 
-  static let asRecorded = ListeningCondition()
-
-  /// Returns every condition of an evaluation: the recordings as they are, then each noise at each
-  /// level.
-  static func all(noises: [String], snrDecibels: [Double], room: String? = nil)
-    -> [ListeningCondition]
-  {
-    [ListeningCondition(room: room)]
-      + noises.flatMap { noise in
-        snrDecibels.map { ListeningCondition(noise: noise, snrDecibels: $0, room: room) }
-      }
-  }
-
   /// The condition in words: `as recorded`, or `wind.wav at 10 dB in hall.wav`.
   var name: String {
     let place = room.map { " in \(file($0))" } ?? ""
@@ -44,31 +31,34 @@ package struct Experiment: Sendable {
   var snrDecibels: [Double] = []
   /// Chooses the stretch of noise for each utterance.
   private var seed: UInt64 = 1
-  /// The room in which everything is said, if any.
   private var reverberator: Reverberator?
   /// Whether utterances are first found in each recording, as when listening.
   var isEndpointed = false
 
-  /// Makes an experiment in which the corpus is heard as it was recorded.
   package init() {}
 
   /// Reads the recordings of noise and of a room that an evaluation names.
   ///
-  /// - Throws: ``RecordingError``, ``ReverberationError``, and ``FileFailure`` for a noise that
-  ///   cannot be mixed in.
+  /// - Throws: ``RecordingError``, and ``FileFailure`` for a recording that cannot be used.
   package init(_ header: EvaluationHeader) throws {
-    noises = try header.noises.map { file in
-      let samples = try Recording(path: file.path).samples
+    func read<Value>(
+      _ path: String, _ use: String, _ make: ([Int16]) throws(UnusableRecording) -> Value
+    ) throws -> Value {
+      let samples = try Recording(path: path).samples
       do {
-        return try NoiseMixer(noise: samples)
+        return try make(samples)
       } catch {
-        throw FileFailure(.badData, "\"\(file.path)\": \(error)")
+        throw FileFailure(.badData, "\"\(path)\": \(use) \(error.rawValue); use another recording")
       }
+    }
+    noises = try header.noises.map { file in
+      try read(file.path, "cannot mix noise: the noise", NoiseMixer.init)
     }
     snrDecibels = header.snrDecibels
     seed = header.seed
-    reverberator = try header.echo.map {
-      try Reverberator(impulseResponse: Recording(path: $0.path).samples)
+    reverberator = try header.echo.map { file in
+      try read(
+        file.path, "cannot add reverberation: the impulse response", Reverberator.init)
     }
     isEndpointed = header.endpointing
   }

@@ -2,7 +2,7 @@ internal import Foundation
 internal import HyzerVoice
 
 /// Adds recorded noise to speech at a given signal-to-noise ratio.
-package struct NoiseMixer: Sendable {
+struct NoiseMixer: Sendable {
   /// A stretch quieter than this share of the whole noise, 40 dB below it, is taken to be this
   /// loud, or a pause in the noise would be blown up into a hiss of rounding errors.
   private static let lowestShare = 0.01
@@ -11,10 +11,10 @@ package struct NoiseMixer: Sendable {
   private let lowestRMS: Double
 
   /// Takes the noise that stretches are cut from, mono at the rate of the speech to come.
-  package init(noise: [Int16]) throws(NoiseError) {
+  init(noise: [Int16]) throws(UnusableRecording) {
     guard !noise.isEmpty else { throw .empty }
     self.noise = noise
-    lowestRMS = Self.rms(of: noise[...]) * Self.lowestShare
+    lowestRMS = Self.rms(of: noise) * Self.lowestShare
     guard lowestRMS > 0 else { throw .silent }
   }
 
@@ -31,7 +31,7 @@ package struct NoiseMixer: Sendable {
   /// ratio is then higher than asked, and a silent stretch adds nothing.
   ///
   /// The ratio is within -100 through 100 dB.
-  package func mix(
+  func mix(
     _ speech: [Int16], snrDecibels: Double, using random: inout some RandomNumberGenerator
   ) -> [Int16] {
     precondition((-100...100).contains(snrDecibels), "the ratio is out of range")
@@ -41,30 +41,21 @@ package struct NoiseMixer: Sendable {
     return PeakLimit.samples(zip(speech, stretch).map { Double($0) + gain * Double($1) })
   }
 
-  /// Draws as many successive samples of the noise as asked for.
-  private func stretch(
-    length: Int, using random: inout some RandomNumberGenerator
-  ) -> ArraySlice<Int16> {
-    guard length > noise.count else {
-      let start = Int.random(in: 0...noise.count - length, using: &random)
-      return noise[start..<start + length]
-    }
-    let start = Int.random(in: 0..<noise.count, using: &random)
-    return (start..<start + length).map { noise[$0 % noise.count] }[...]
+  private func stretch(length: Int, using random: inout some RandomNumberGenerator) -> [Int16] {
+    let last = length > noise.count ? noise.count - 1 : noise.count - length
+    let start = Int.random(in: 0...last, using: &random)
+    return (start..<start + length).map { noise[$0 % noise.count] }
   }
 
-  private static func rms(of samples: ArraySlice<Int16>) -> Double {
+  private static func rms(of samples: [Int16]) -> Double {
     // Squares are at most 2³⁰, so the sum of any recording fits.
     let energy = samples.reduce(0) { $0 + Int($1) * Int($1) }
     return (Double(energy) / Double(max(samples.count, 1))).squareRoot()
   }
 }
 
-package enum NoiseError: Error, Hashable, Sendable, CustomStringConvertible {
-  case empty, silent
-
-  package var description: String {
-    let fault = self == .empty ? "has no samples" : "is digital silence"
-    return "cannot mix noise: the noise \(fault); use another recording"
-  }
+/// What is wrong with a recording of noise or of a room.
+enum UnusableRecording: String, Error {
+  case empty = "has no samples"
+  case silent = "is digital silence"
 }

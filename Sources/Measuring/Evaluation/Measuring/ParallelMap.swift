@@ -1,9 +1,15 @@
 internal import Foundation
 internal import Synchronization
 
+/// A value that cannot be copied, such as a decoder, in a box that a worker keeps.
+final class Boxed<Value: ~Copyable> {
+  var value: Value
+
+  init(_ value: consuming Value) { self.value = value }
+}
+
 /// Works on many items on several cores, each core with a context of its own, and keeps their order.
 package enum ParallelMap {
-  /// What the workers of one call share.
   private struct Shared<Output> {
     var begun = 0
     var appended = 0

@@ -67,8 +67,6 @@ package final class UtteranceJudge {
     return outcomes
   }
 
-  // MARK: - Hearing
-
   /// Returns the samples of a recording, or nil where it is too long for one utterance.
   private static func utterance(from reader: consuming RecordingReader) throws -> [Int16]? {
     let limit = longestUtteranceSeconds * Recording.sampleRateHz
@@ -84,29 +82,22 @@ package final class UtteranceJudge {
   private func judge(
     _ line: CorpusUtterance, _ samples: [Int16], _ scorer: RosterScorer
   ) throws -> UtteranceOutcome {
-    guard experiment.isEndpointed else {
-      return outcome(of: line, try hearWhole(line, samples, scorer), scorer)
+    func whole() throws -> HeardRecording {
+      var heard = HeardRecording(line)
+      try heard.time { heard in heard.add(try scorer.live.scorer.score(samples)) }
+      return heard
     }
+    guard experiment.isEndpointed else { return outcome(of: line, try whole(), scorer) }
     var rest = samples[...]
     let heard = try hearStream(line, scorer) {
       defer { rest = rest.dropFirst(UtteranceJudge.samplesPerBlock) }
       return Array(rest.prefix(UtteranceJudge.samplesPerBlock))
     }
     var result = outcome(of: line, heard, scorer)
-    if !result.isExact,
-      try hearWhole(line, samples, scorer).accepted.sorted() == result.reference
-    {
+    if !result.isExact, try whole().accepted.sorted() == result.reference {
       result.stage = .endpointing
     }
     return result
-  }
-
-  private func hearWhole(
-    _ line: CorpusUtterance, _ samples: [Int16], _ scorer: RosterScorer
-  ) throws -> HeardRecording {
-    var heard = HeardRecording(line)
-    try heard.time { heard in heard.add(try scorer.live.scorer.score(samples)) }
-    return heard
   }
 
   private func judgeStream(_ line: CorpusUtterance, path: String, _ scorer: RosterScorer) throws
@@ -124,7 +115,6 @@ package final class UtteranceJudge {
     return outcome
   }
 
-  /// Hears blocks until there are no more.
   private func hearStream(
     _ line: CorpusUtterance, _ scorer: RosterScorer, _ next: () throws -> [Int16]
   ) throws -> HeardRecording {
@@ -152,16 +142,17 @@ package final class UtteranceJudge {
     let result = parser.parse(text)
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     let words = NameKey.words(of: text)
-    let accepted = HeardRecording.pairs(result, line.round.roster)
-    var outcome = UtteranceOutcome(
-      corpus: line.corpus, line: line.line, id: line.id, reference: line.scores,
-      accepted: accepted, result: result.status, said: words, heard: words,
-      confidence: accepted.isEmpty ? nil : 1, tags: line.tags, processingSeconds: seconds)
-    if !outcome.isExact {
-      outcome.stage = UtteranceJudge.parserStage(
-        result, accepted: outcome.accepted, reference: outcome.reference)
-    }
-    return outcome
+    let accepted = HeardRecording.pairs(result, line.round.roster).sorted()
+    let reference = line.scores.sorted()
+    let isExact = accepted == reference
+    return UtteranceOutcome(
+      corpus: line.corpus, line: line.line, id: line.id, reference: reference, accepted: accepted,
+      result: result.status, said: words, heard: words, confidence: accepted.isEmpty ? nil : 1,
+      acceptedUtterances: accepted.isEmpty ? 0 : 1,
+      isWrongCommit: result.status == .success && !isExact,
+      stage: isExact
+        ? nil : UtteranceJudge.parserStage(result, accepted: accepted, reference: reference),
+      tags: line.tags, processingSeconds: seconds)
   }
 
   private func outcome(
@@ -171,8 +162,6 @@ package final class UtteranceJudge {
     if !outcome.isExact { outcome.stage = stage(of: outcome, line: line, heard, scorer) }
     return outcome
   }
-
-  // MARK: - Blame
 
   /// Puts a failure down to the first stage that went wrong, as far as the corpus shows it.
   private func stage(
@@ -195,20 +184,13 @@ package final class UtteranceJudge {
   private static func parserStage(
     _ result: ParseResult, accepted: [ScorePair], reference: [ScorePair]
   ) -> FailureStage {
-    let hasNameProblem = result.problems.contains { problem in
-      switch problem.kind {
-      case .unknownName, .uncertainName, .ambiguousName: true
-      default: false
-      }
-    }
     let isOtherPlayer = reference.contains { pair in
       !accepted.contains { $0.player == pair.player }
         && accepted.contains { $0.strokes == pair.strokes && !reference.contains($0) }
     }
-    return hasNameProblem || isOtherPlayer ? .matching : .classification
+    return isOtherPlayer || result.problems.contains(where: \.isOpenName)
+      ? .matching : .classification
   }
-
-  // MARK: - Parts
 
   private func scorer(for round: Round) throws -> RosterScorer {
     if let index = scorers.firstIndex(where: { $0.roster == round.roster }) {
@@ -236,36 +218,30 @@ private struct HeardRecording {
   private(set) var accepted: [ScorePair] = []
   /// Success where something would have saved itself and nobody would be asked.
   private var result = ParseStatus.failed
-  /// The words that were heard.
   private var words: [String] = []
   /// How clear the clearest utterance was in which something would be accepted; nil for none.
   private var confidence: Double?
-  /// The number of utterances in which anything was accepted.
   private var acceptedUtterances = 0
   /// How long each block was worked on, in seconds: the speaker waits for the block in which an
   /// utterance ends.
   private var latencies: [Double] = []
 
-  /// What was heard, utterance by utterance.
   private var hypotheses: [Hypothesis] = []
   private var savedWrongPair = false
   private let reference: Set<ScorePair>
   private let roster: Roster
 
-  /// Nothing heard yet of the recording of a line.
   init(_ line: CorpusUtterance) {
     reference = Set(line.scores)
     roster = line.round.roster
   }
 
-  /// Does some work, and notes how long it took.
   mutating func time(_ work: (inout Self) throws -> Void) rethrows {
     let start = ContinuousClock.now
     try work(&self)
     latencies.append((ContinuousClock.now - start) / .seconds(1))
   }
 
-  /// Adds the next utterance.
   mutating func add(_ utterance: ScoredUtterance) {
     let pairs = HeardRecording.pairs(utterance.result, roster)
     accepted = HeardRecording.replacing(accepted, by: pairs)
@@ -288,8 +264,8 @@ private struct HeardRecording {
   /// What becomes of the line, as it was recorded, but for the stage of a failure.
   func outcome(of line: CorpusUtterance) -> UtteranceOutcome {
     UtteranceOutcome(
-      corpus: line.corpus, line: line.line, id: line.id, reference: line.scores,
-      accepted: accepted, result: result,
+      corpus: line.corpus, line: line.line, id: line.id, reference: line.scores.sorted(),
+      accepted: accepted.sorted(), result: result,
       // Words are compared as names are: case, accents and punctuation do not count.
       said: line.transcript.map { NameKey.words(of: $0) }, heard: words, confidence: confidence,
       acceptedUtterances: acceptedUtterances,
@@ -305,7 +281,6 @@ private struct HeardRecording {
     }
   }
 
-  /// Returns the scores of a result by display name.
   static func pairs(_ result: ParseResult, _ roster: Roster) -> [ScorePair] {
     result.scores.map { ScorePair(player: roster[$0.player].name, strokes: $0.strokes.count) }
   }

@@ -17,7 +17,6 @@ struct Chart {
         label: label, range: 0...end, ticks: ticks.map { ($0, Figures.decimal($0 * 100)) })
     }
 
-    /// Where a value lies between the ends, from 0 to 1.
     fileprivate func place(_ value: Double) -> Double {
       let share = (value - range.lowerBound) / (range.upperBound - range.lowerBound)
       return min(max(share, 0), 1)
@@ -27,7 +26,6 @@ struct Chart {
   struct Point {
     let x: Double
     let y: Double
-    /// The interval of `y`.
     var interval: ClosedRange<Double>?
     /// What is shown to those who point at it.
     let title: String
@@ -166,8 +164,6 @@ struct Chart {
     }
     return parts
   }
-
-  // MARK: - Elements
 
   private static func corners(_ places: [Place]) -> Markup {
     Markup(places.map { "\($0.x),\($0.y)" }, separator: " ")

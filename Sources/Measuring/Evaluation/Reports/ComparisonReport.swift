@@ -2,30 +2,24 @@ internal import HyzerBase
 
 /// How an evaluation differs from an earlier one, condition by condition.
 package struct ComparisonReport: Encodable, Sendable {
-  /// The earlier report's path.
   package let baseline: String
-  private let conditions: [(condition: ListeningCondition, comparison: PairedComparison)]
-  /// What the two evaluations do not share, each in a sentence.
+  /// The conditions, and whether each is worse by more than chance would have it.
+  private let rows: [(condition: ListeningCondition, comparison: PairedComparison, isWorse: Bool)]
   private let caveats: [String]
-  /// Of which conditions the evaluation is worse by more than chance would have it.
-  private let worse: [Bool]
 
   init(
     baseline: String, conditions: [(ListeningCondition, PairedComparison)], caveats: [String] = []
   ) {
     self.baseline = baseline
     self.caveats = caveats
-    self.conditions = conditions.map { ($0, $1) }
-    worse = conditions.map { $1.isWorse(tests: conditions.count) }
+    rows = conditions.map { ($0, $1, $1.isWorse(tests: conditions.count)) }
   }
 
-  /// Whether any condition is worse by more than chance would have it.
-  package var isWorse: Bool { worse.contains(true) }
+  package var isWorse: Bool { rows.contains(where: \.isWorse) }
 
   package func encode(to encoder: any Encoder) throws {
-    let rows = zip(conditions, worse).map { row, isWorse -> JSONObject in
-      let (condition, comparison) = row
-      return [
+    let conditions = rows.map { condition, comparison, isWorse -> JSONObject in
+      [
         "noise": condition.noise, "snrDecibels": condition.snrDecibels,
         "utterances": comparison.utterances, "exact": comparison.exact.json,
         "exactRate": RateDifference(comparison.inexact, sign: -1),
@@ -35,7 +29,7 @@ package struct ComparisonReport: Encodable, Sendable {
       ]
     }
     let report: JSONObject = [
-      "baseline": baseline, "conditions": rows, "isWorse": isWorse, "caveats": caveats,
+      "baseline": baseline, "conditions": conditions, "isWorse": isWorse, "caveats": caveats,
     ]
     try report.encode(to: encoder)
   }
@@ -54,9 +48,8 @@ package struct ComparisonReport: Encodable, Sendable {
     let heads = [
       "condition", "utterances", "exact", "", "wrong commits", "false accepts", "word errors", "",
     ]
-    let rows = zip(conditions, worse).map { row, isWorse in
-      let (condition, comparison) = row
-      return [
+    let lines = rows.map { condition, comparison, isWorse in
+      [
         condition.name, "\(comparison.utterances)", text(comparison.exact),
         text(comparison.inexact, sign: -1), text(comparison.wrongCommits),
         text(comparison.falseAccepts), text(comparison.wordErrors), isWorse ? "WORSE" : "",
@@ -64,13 +57,12 @@ package struct ComparisonReport: Encodable, Sendable {
     }
     return "compared with \(baseline): utterances gained and lost, with the chance of such a "
       + "difference where there is none\n"
-      + TextColumns().lines([heads] + rows).joined(separator: "\n")
+      + TextColumns().lines([heads] + lines).joined(separator: "\n")
       + caveats.map { "\nnote: \($0)" }.joined()
   }
 
-  /// The verdict in a sentence.
   var sentence: String {
-    let names = zip(conditions, worse).filter(\.1).map(\.0.condition.name)
+    let names = rows.filter(\.isWorse).map(\.condition.name)
     let verdict =
       names.isEmpty
       ? "not worse than \(baseline) by more than chance"
@@ -79,9 +71,7 @@ package struct ComparisonReport: Encodable, Sendable {
   }
 }
 
-/// An earlier evaluation, to be set beside a new one.
-package struct BaselineReport {
-  /// Identifies an utterance under a condition.
+extension ComparisonReport {
   private struct Key: Hashable {
     /// The noise's hash and level: a noise is the same wherever its recording lies.
     let noise: String?
@@ -92,29 +82,20 @@ package struct BaselineReport {
     var occurrence = 0
   }
 
-  private let path: String
-  private let header: EvaluationHeader
-  private let outcomes: [Key: UtteranceOutcome]
-
-  /// Reads a report of `hyzer evaluate --json`.
-  package init(path: String) throws {
-    let report = try EvaluationReport.Printed(path: path)
-    self.path = path
-    header = report.evaluation
-    outcomes = Dictionary(
-      uniqueKeysWithValues: Self.keyed(report.outcomes, header).map { ($0.key, $0.outcome) })
-  }
-
-  /// Returns the comparison of the conditions that both evaluations have.
+  /// Compares the conditions that an evaluation and an earlier one at a path have both.
   ///
   /// - Throws: ``FileFailure`` where they have no utterance in common.
-  func compared(with later: [UtteranceOutcome], _ laterHeader: EvaluationHeader)
-    throws(FileFailure) -> ComparisonReport
-  {
-    var before = outcomes
-    var comparisons = laterHeader.conditions.map { _ in PairedComparison(seed: laterHeader.seed) }
+  init(
+    of later: [UtteranceOutcome], _ header: EvaluationHeader,
+    with earlier: EvaluationReport.Printed, at path: String
+  ) throws(FileFailure) {
+    var before = Dictionary(
+      uniqueKeysWithValues: Self.keyed(earlier.outcomes, earlier.evaluation).map {
+        ($0.key, $0.outcome)
+      })
+    var comparisons = header.conditions.map { _ in PairedComparison(seed: header.seed) }
     var (added, changed) = (0, 0)
-    for (key, outcome) in Self.keyed(later, laterHeader) {
+    for (key, outcome) in Self.keyed(later, header) {
       guard let earlier = before.removeValue(forKey: key) else {
         added += 1
         continue
@@ -127,34 +108,28 @@ package struct BaselineReport {
       }
       comparisons[outcome.condition].add(before: earlier, after: outcome)
     }
-    let shared = zip(laterHeader.conditions, comparisons).filter { $1.utterances > 0 }
+    let shared = zip(header.conditions, comparisons).filter { $1.utterances > 0 }
     guard !shared.isEmpty else {
       throw FileFailure(
         .badData,
         "\"\(path)\" has no utterance and condition in common with this evaluation; compare "
           + "reports of the same corpus")
     }
-    return ComparisonReport(
-      baseline: path, conditions: shared,
-      caveats: caveats(laterHeader, removed: before.count, added: added, changed: changed))
-  }
-
-  private func caveats(_ later: EvaluationHeader, removed: Int, added: Int, changed: Int)
-    -> [String]
-  {
-    [
-      (removed > 0, "\(removed) outcomes are in the earlier report only"),
+    let first = earlier.evaluation
+    let caveats = [
+      (!before.isEmpty, "\(before.count) outcomes are in the earlier report only"),
       (added > 0, "\(added) outcomes are in this evaluation only"),
       (
         changed > 0,
         "\(changed) outcomes have another label, text or recording, and are left out"
       ),
-      (header.seed != later.seed, "the earlier seed was \(header.seed): noise lies elsewhere"),
-      (header.echo?.sha256 != later.echo?.sha256, "the echo differs"),
-      (header.endpointing != later.endpointing, "only one of them finds utterances first"),
-      (header.round?.sha256 != later.round?.sha256, "the round's players differ"),
-      (header.settingsSHA256 != later.settingsSHA256, "the decoder's settings differ"),
+      (first.seed != header.seed, "the earlier seed was \(first.seed): noise lies elsewhere"),
+      (first.echo?.sha256 != header.echo?.sha256, "the echo differs"),
+      (first.endpointing != header.endpointing, "only one of them finds utterances first"),
+      (first.round?.sha256 != header.round?.sha256, "the round's players differ"),
+      (first.settingsSHA256 != header.settingsSHA256, "the decoder's settings differ"),
     ].filter(\.0).map(\.1)
+    self.init(baseline: path, conditions: shared, caveats: caveats)
   }
 
   /// Returns the outcomes of conditions that the header has.

@@ -210,7 +210,6 @@ struct FailureEntry {
     try sink("</article>\n")
   }
 
-  /// The entry up to its audio.
   var opening: Markup {
     """
     <article id="f\(number)">
@@ -260,7 +259,6 @@ struct FailureEntry {
     return Table(rows: rows).markup(style: "words")
   }
 
-  /// Pairs, those that are not among the others marked.
   private func pairs(_ pairs: [ScorePair], but others: [ScorePair], _ mark: String) -> Markup {
     guard !pairs.isEmpty else { return "<em>nothing</em>" }
     return Markup(

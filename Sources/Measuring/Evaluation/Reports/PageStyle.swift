@@ -1,6 +1,5 @@
 internal import HyzerBase
 
-/// The style and script of the page and its charts.
 enum PageStyle {
   /// How many styles of series there are before they repeat.
   static let series = 8
@@ -85,7 +84,6 @@ enum PageStyle {
     "color-mix(in srgb,var(--\(name)) \(percent)%,var(--ground))"
   }
 
-  /// Filters the failures; the page does without it.
   static let script = """
     const filter = document.getElementById('filter');
     if (filter) {

@@ -28,10 +28,6 @@ extension ReportFigures {
     }
   }
 
-  private var recorded: [ConditionTally] { conditions.filter { $0.condition.noise == nil } }
-
-  // MARK: - Noise
-
   /// A share against the ratio of signal to noise: a line for each noise and, at the right, the
   /// recordings as they are.
   func noiseChart(
@@ -55,7 +51,11 @@ extension ReportFigures {
       noises.enumerated().map { place, noise in
         Chart.Series(label: noise.label, style: place, shape: place, points: points(noise.levels))
       }
-      + [Chart.Series(label: "as recorded", style: nil, points: points(recorded))]
+      + [
+        Chart.Series(
+          label: "as recorded", style: nil,
+          points: points(conditions.filter { $0.condition.noise == nil }))
+      ]
     let goals = goals(metric)
     let highest =
       series.flatMap(\.points).compactMap(\.interval?.upperBound) + goals.map(\.value)
@@ -84,8 +84,6 @@ extension ReportFigures {
       return (percent / 100, lines.contains(percent) ? "target \(line)" : line)
     }
   }
-
-  // MARK: - Trade-off
 
   /// False accepts against false rejects as the threshold moves; nil without utterances of both
   /// kinds.

@@ -86,7 +86,6 @@ struct ReportFigures: Sendable {
     return Table(rows: rows)
   }
 
-  /// What stands above ``shares``.
   var sharesTitle: String {
     let unreadable = conditions.map(\.unreadable).max() ?? 0
     return "utterances with scores + without"

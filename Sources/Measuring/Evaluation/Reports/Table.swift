@@ -1,7 +1,6 @@
 internal import Foundation
 internal import HyzerBase
 
-/// How figures are written for people.
 enum Figures {
   /// Returns `178 of 240 = 74.2 % (68.3 to 79.3)`, or `none` of nothing.
   static func text(_ proportion: Proportion) -> String {
@@ -20,10 +19,8 @@ enum Figures {
     return "\(percent(low)) to \(percent(high))"
   }
 
-  /// Returns a rate in per cent with one decimal.
   static func percent(_ rate: Double) -> String { fixed(rate * 100, 1) }
 
-  /// Returns a number with so many decimals.
   static func fixed(_ value: Double, _ decimals: Int) -> String {
     String(format: "%.\(decimals)f", value)
   }
@@ -32,12 +29,10 @@ enum Figures {
   static func decimal(_ value: Double) -> String { String(format: "%g", value) }
 }
 
-/// Figures in rows and columns, as text and as HTML.
 struct Table {
   /// What stands in a row and a column; nil is a dash.
   struct Cell: ExpressibleByStringInterpolation {
     var value: String?
-    /// The 95 % interval of the value.
     var interval: String?
     /// Whether the interval is shown on the page only.
     var isBrief = false
@@ -51,12 +46,10 @@ struct Table {
       self.style = style
     }
 
-    /// A number with so many decimals.
     init(_ value: Double?, _ decimals: Int, times factor: Double = 1) {
       self.value = value.map { Figures.fixed($0 * factor, decimals) }
     }
 
-    /// A share in per cent with its interval.
     init(_ rate: Rate?, isBrief: Bool = false, isMissed: Bool = false) {
       value = rate.map { Figures.percent($0.value) }
       interval = rate.flatMap(Figures.interval)

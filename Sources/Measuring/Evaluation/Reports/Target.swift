@@ -2,7 +2,6 @@ internal import HyzerBase
 
 /// A line that a figure has to reach.
 package struct Target: Hashable, Sendable {
-  /// The figures that can have a target.
   package enum Metric: String, Hashable, Sendable, CaseIterable {
     case exact
     case pairs
@@ -10,36 +9,26 @@ package struct Target: Hashable, Sendable {
     case falseAccepts = "false-accepts"
     case precision
 
-    /// Whether more is better.
     var isFloor: Bool { self != .wrongCommits && self != .falseAccepts }
 
-    var title: String {
+    private var figure: (title: String, share: KeyPath<CorpusCounts, Proportion>) {
       switch self {
-      case .exact: "exact utterances"
-      case .pairs: "pairs heard"
-      case .wrongCommits: "wrong commits"
-      case .falseAccepts: "false accepts"
-      case .precision: "pairs right"
+      case .exact: ("exact utterances", \.exact)
+      case .pairs: ("pairs heard", \.pairRecall)
+      case .wrongCommits: ("wrong commits", \.wrongCommitShare)
+      case .falseAccepts: ("false accepts", \.falseAcceptShare)
+      case .precision: ("pairs right", \.pairPrecision)
       }
     }
 
-    func proportion(of counts: CorpusCounts) -> Proportion {
-      switch self {
-      case .exact: counts.exact
-      case .pairs: counts.pairRecall
-      case .wrongCommits: counts.wrongCommitShare
-      case .falseAccepts: counts.falseAcceptShare
-      case .precision: counts.pairPrecision
-      }
-    }
+    var title: String { figure.title }
+
+    func proportion(of counts: CorpusCounts) -> Proportion { counts[keyPath: figure.share] }
   }
 
-  /// The conditions to which a target is held.
   enum Scope: Hashable, Sendable {
     case everywhere
-    /// As recorded, without noise mixed in.
     case quiet
-    /// Through any noise, at any level.
     case noise
     /// Through any noise at this ratio of speech to noise, in decibels.
     case level(Double)
@@ -80,9 +69,7 @@ package struct Target: Hashable, Sendable {
   let scope: Scope
 
   init(_ metric: Metric, percent: Double, scope: Scope = .everywhere) {
-    self.metric = metric
-    self.percent = percent
-    self.scope = scope
+    (self.metric, self.percent, self.scope) = (metric, percent, scope)
   }
 
   /// Reads `85`, `pairs=95` or `pairs=93@15`; nil where that is no target.

@@ -77,13 +77,13 @@ import Testing
         .init(line: $0, phones: try Pronunciation(parsing: $1), isMissed: false)
       })
     func found(_ lines: Set<Int>) -> [String] {
-      heard.pronunciations(on: lines, known: known, neighbours: 1).map(\.pronunciation.description)
+      heard.on(lines).pronunciations(known: known, neighbours: 1).map(\.pronunciation.description)
     }
     #expect(found([0, 1]) == ["SH IY L AH"])
     #expect(found([2, 3]).first == "Z Z Z Z")
     #expect(found([0]) == [])
     #expect(
-      heard.nearness(of: try Pronunciation(parsing: "SH IY L AH"), beside: known, on: [0, 1]) == 0.5
+      heard.on([0, 1]).nearness(of: try Pronunciation(parsing: "SH IY L AH"), beside: known) == 0.5
     )
   }
 
@@ -94,7 +94,7 @@ import Testing
         .init(line: $0, phones: try Pronunciation(parsing: $1), isMissed: false)
       })
     #expect(
-      heard.pronunciations(on: [0, 1, 2, 3], known: known, neighbours: 0)
+      heard.pronunciations(known: known, neighbours: 0)
         .contains { $0.pronunciation.description == "SH IY L AH" && $0.detail.hasPrefix("fitted") })
   }
 

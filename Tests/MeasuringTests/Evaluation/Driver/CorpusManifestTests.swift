@@ -41,7 +41,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("", nil, "has no lines; give one JSON object an utterance"),
+      ("", nil, "has no lines; give one JSON object per utterance"),
       (#"{"transcript": "a", "players": ["Mike"]}"#, 2, "\"scores\" is missing"),
       (#"{"players": ["Mike"], "scores": []}"#, 2, "neither \"audio\" nor \"transcript\"; "),
       (
@@ -88,7 +88,7 @@ import Testing
       }
       #expect(
         failure?.description.hasPrefix(
-          "line 1 of \"\(folder)/0.jsonl\": \"Mikey\" is not among the round's players") == true)
+          "\"\(folder)/0.jsonl\" line 1: \"Mikey\" is not among the round's players") == true)
     }
   }
 

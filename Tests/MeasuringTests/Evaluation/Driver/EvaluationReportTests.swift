@@ -82,39 +82,6 @@ private func unreadable(_ number: Int) -> JudgedLine {
 }
 
 @Suite struct `Shards joined` {
-  private func printed(
-    _ lines: [JudgedLine], _ header: EvaluationHeader, in folder: String
-  ) throws -> String {
-    let name = "\(folder)/\(UUID().uuidString).json"
-    return try write(JSONLine.encode(EvaluationReport(header, lines)), to: name)
-  }
-
-  @Test func `the shards of a corpus give exactly the report of the whole`() throws {
-    let whole = [
-      line(1), unreadable(2), line(3, heard: 4), line(4, heard: nil),
-      JudgedLine([mikeOutcome(5, said: nil, seconds: 0.1)]),
-      JudgedLine([mikeOutcome(6, said: nil, heard: nil, seconds: 0.7)]),
-    ]
-    try withTemporaryFolder { folder in
-      let shards = try (1...3).map { index in
-        let shard = try #require(Shard("\(index)/3"))
-        return try printed(
-          whole.indices.filter(shard.contains).map { whole[$0] }, EvaluationHeader(shard: shard),
-          in: folder)
-      }
-      let reports = try shards.reversed().map { try EvaluationReport.Printed(path: $0) }
-      let header = try EvaluationHeader(joining: reports.map(\.evaluation), paths: shards)
-      #expect(header == EvaluationHeader())
-      let lines = EvaluationReport.Printed.lines(of: reports)
-      #expect(lines == whole)
-      let joined = try EvaluationReport(header, lines, targets: [.floor])
-      #expect(
-        try JSONLine.encode(joined)
-          == JSONLine.encode(EvaluationReport(header, whole, targets: [.floor])))
-      #expect(joined.unreadable.map(\.code) == [66])
-    }
-  }
-
   @Test(
     arguments: [
       ([nil], [1], "\"0\" is no shard"), (["1/2"], [1], "shard 2/2 is missing"),
@@ -158,18 +125,10 @@ private func unreadable(_ number: Int) -> JudgedLine {
     try withTemporaryFolder { folder in
       let path = try write(
         JSONLine.encode(EvaluationReport(earlier, before)), to: folder + "/before.json")
-      let report = try EvaluationReport(later, after, baseline: BaselineReport(path: path))
+      let report = try EvaluationReport(
+        later, after, baseline: (path, EvaluationReport.Printed(path: path)))
       return try #require(report.comparison)
     }
-  }
-
-  @Test func `the same utterances are set side by side`() throws {
-    let good = (1...8).map { line($0) }
-    #expect(try !compare(good, good).isWorse)
-    #expect(try !compare(good, good).text.contains("note: "))
-    let worse = try compare(good, (1...8).map { line($0, heard: nil) })
-    #expect(worse.isWorse)
-    #expect(worse.text.contains("+0 -8 (p 0.008)"))
   }
 
   @Test func `what two reports do not share is named, and left out of the comparison`() throws {

@@ -1,9 +1,10 @@
 import Foundation
 import HyzerBase
 import HyzerVoice
-import Measuring
 import TestSupport
 import Testing
+
+@testable import Measuring
 
 private func difference(_ minuend: [Int16], _ subtrahend: [Int16]) -> [Int16] {
   zip(minuend, subtrahend).map { $0 - $1 }
@@ -25,12 +26,6 @@ private func difference(_ minuend: [Int16], _ subtrahend: [Int16]) -> [Int16] {
     let level = try #require(ActiveSpeechLevel.rms(of: clean))
     let added = difference(try Self.mix(clean, noise, snrDecibels), clean)
     #expect(abs(20 * log10(level / rms(added)) - snrDecibels) < 0.1)
-  }
-
-  @Test func `a generator that starts alike gives the same result, another one another`() throws {
-    let clean = speech(amplitude: 2000)
-    #expect(try Self.mix(clean, Self.hiss, 10) == Self.mix(clean, Self.hiss, 10))
-    #expect(try Self.mix(clean, Self.hiss, 10) != Self.mix(clean, Self.hiss, 10, seed: 2))
   }
 
   @Test func `the stretch and what is drawn after it are the same at every ratio`() throws {
@@ -102,12 +97,10 @@ private func difference(_ minuend: [Int16], _ subtrahend: [Int16]) -> [Int16] {
     }
   }
 
-  @Test(
-    arguments: [
-      ([], .empty, "has no samples"), ([0, 0], .silent, "is digital silence"),
-    ] as [([Int16], NoiseError, String)])
-  func `a noise that is none is an error`(noise: [Int16], error: NoiseError, fault: String) {
-    #expect(throws: error) { try NoiseMixer(noise: noise) }
-    #expect(error.description == "cannot mix noise: the noise \(fault); use another recording")
+  @Test(arguments: [([], .empty), ([0, 0], .silent)] as [([Int16], UnusableRecording)])
+  func `a noise or a response that is none is an error`(samples: [Int16], error: UnusableRecording)
+  {
+    #expect(throws: error) { try NoiseMixer(noise: samples) }
+    #expect(throws: error) { try Reverberator(impulseResponse: samples) }
   }
 }

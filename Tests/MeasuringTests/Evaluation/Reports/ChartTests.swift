@@ -8,42 +8,6 @@ import Testing
 @testable import Measuring
 
 @Suite struct `Charts` {
-  @Test func `the chart of a file is well-formed and gives its figures in words`() throws {
-    let sample = SampleReport()
-    let document = Document(sample.figures.accuracyChart)
-    #expect(document.isWellFormed)
-    #expect(document["svg"].first?.attributes["viewBox"] == "0 0 800 450")
-    #expect(
-      document.elements.compactMap { $0.attributes["id"] } == ["accuracy-title", "accuracy-about"])
-    for report in sample.figures.conditions {
-      #expect(
-        document.text.contains("\(report.condition.name): \(Figures.text(report.counts.exact))"))
-    }
-  }
-
-  @Test func `every chart of the page is well-formed, and its names are its own`() throws {
-    let charts = try SampleReport().page().components(separatedBy: "<svg").dropFirst().map { part in
-      Document("<svg" + part.components(separatedBy: "</svg>")[0] + "</svg>")
-    }
-    #expect(charts.count == Target.Metric.allCases.count + 1)
-    #expect(charts.allSatisfy { $0.isWellFormed })
-    let ids = charts.flatMap { $0.elements.compactMap { $0.attributes["id"] } }
-    #expect(Set(ids).count == ids.count)
-  }
-
-  @Test func `a point lies at its share, within its band`() throws {
-    // With 420 by 300 units and one row of legend, shares go from 56 down to 252.
-    let chart = ReportFigures(conditions: [report(exact: 3, of: 4)], targets: []).noiseChart(
-      .exact, name: "x")
-    let document = Document(chart.svg().source)
-    let mark = try #require(document["path"].last { $0.attributes["class"] == "mark own" })
-    #expect(mark.attributes["d"]?.hasPrefix("M226 105m") == true)
-    let interval = try #require(Proportion(3, of: 4).interval)
-    let (high, low) = (252 - 196 * interval.upperBound, 252 - 196 * interval.lowerBound)
-    let band: Markup = "226,\(high) 226,\(low)"
-    #expect(document["polygon"].first?.attributes["points"] == band.source)
-  }
-
   @Test func `the line of 80 per cent is drawn once, whether it is a target or not`() {
     func labels(_ targets: [Target]) -> [String] {
       ReportFigures(conditions: [report(exact: 1, of: 1)], targets: targets)

@@ -46,6 +46,15 @@ import Testing
         """)
   }
 
+  @Test func `a target that nothing measures is skipped in JUnit's file`() throws {
+    let figures = ReportFigures(
+      conditions: [report(exact: 0, of: 1)], targets: [.floor, Target(.falseAccepts, percent: 5)])
+    var text = ""
+    try figures.writeJUnit(name: "x", outcomes: []) { text += $0 }
+    #expect(text.contains(#"failures="2" errors="0" skipped="1" time="0.000">"#))
+    #expect(text.contains(#"<skipped message="there is nothing to measure it by"/></testcase>"#))
+  }
+
   @Test func `a comparison says what was gained and lost, as text and as JSON`() throws {
     var comparison = PairedComparison(seed: 1)
     for line in 1...20 {
@@ -54,7 +63,7 @@ import Testing
       comparison.add(before: bobOutcome(line, isHeard: true), after: after)
     }
     let report = ComparisonReport(
-      baseline: "old.json", conditions: [(.asRecorded, comparison)],
+      baseline: "old.json", conditions: [(.init(), comparison)],
       caveats: ["the echo differs"])
     let lines = report.text.components(separatedBy: "\n")
     #expect(lines[0].hasPrefix("compared with old.json: utterances gained and lost"))

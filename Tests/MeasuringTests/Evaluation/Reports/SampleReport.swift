@@ -14,7 +14,7 @@ struct SampleReport {
     Target(.falseAccepts, percent: 10),
   ]
   private static let names = [
-    ListeningCondition.asRecorded,
+    ListeningCondition(),
     ListeningCondition(noise: "noises/wind & <leaves>.wav", snrDecibels: 0),
     ListeningCondition(noise: "noises/wind & <leaves>.wav", snrDecibels: 7.5),
     ListeningCondition(noise: "noises/\"quoted\" 'road'.wav", snrDecibels: 0),
@@ -48,23 +48,22 @@ struct SampleReport {
         let line = index + 1
         let error = Self.errors.first { $0.line == line && $0.condition == condition }
         let accepted = error?.accepted ?? utterance.pairs
-        let heard = (error?.heard ?? utterance.said)?.split(separator: " ").map(String.init) ?? []
         let clear = utterance.pairs.isEmpty ? 0.1 * Double(line - 4) : 1 - 0.1 * Double(line)
         let confidence = error?.confidence ?? clear
-        let outcome = UtteranceOutcome(
-          line: line, id: "clips/\(line) <&>.flac", condition: condition,
-          reference: utterance.pairs, accepted: accepted,
-          result: accepted.isEmpty ? .failed : confidence > 0.6 ? .success : .partial,
-          said: utterance.said?.split(separator: " ").map(String.init), heard: heard,
+        let made = outcome(
+          line, said: utterance.pairs, accepted: accepted,
+          accepted.isEmpty ? .failed : confidence > 0.6 ? .success : .partial,
+          words: utterance.said, heard: error?.heard ?? utterance.said ?? "",
           confidence: confidence, stage: error?.stage,
           tags: ["speaker": line.isMultiple(of: 3) ? "anna & co" : "ben"],
-          audioSeconds: 2 + Double(line % 4) / 2,
-          latencySeconds: 0.1 * Double(line) + 0.05 * Double(condition))
-        tallies[condition].add(outcome, manifests: ["corpus.jsonl"])
-        outcomes.append(outcome)
+          audio: 2 + Double(line % 4) / 2,
+          latency: 0.1 * Double(line) + 0.05 * Double(condition),
+          id: "clips/\(line) <&>.flac", condition: condition)
+        tallies[condition].add(made, manifests: ["corpus.jsonl"])
+        outcomes.append(made)
       }
     }
-    for index in tallies.indices { tallies[index].addUnreadable() }
+    for index in tallies.indices { tallies[index].unreadable = 1 }
     figures = ReportFigures(conditions: tallies, targets: Self.targets)
     self.outcomes = outcomes
   }
@@ -87,7 +86,9 @@ struct SampleReport {
   }
 
   func junit() throws -> String {
-    try text(of: JUnitReport(name: "evaluation", figures: figures, outcomes: outcomes))
+    var text = ""
+    try figures.writeJUnit(name: "evaluation", outcomes: outcomes) { text += $0 }
+    return text
   }
 }
 
@@ -97,12 +98,6 @@ func text(
 ) throws -> String {
   var text = ""
   try report.write(failures: failures, clip: clip, to: { text += $0 })
-  return text
-}
-
-func text(of report: JUnitReport) throws -> String {
-  var text = ""
-  try report.write { text += $0 }
   return text
 }
 
@@ -116,7 +111,7 @@ func pairs(_ first: String, _ strokes: Int, _ second: String? = nil, _ more: Int
 
 /// A report of some utterances.
 func report(
-  _ outcomes: [UtteranceOutcome], under condition: ListeningCondition = .asRecorded,
+  _ outcomes: [UtteranceOutcome], under condition: ListeningCondition = .init(),
   maximumFalseAccept: Double? = nil
 ) -> ConditionTally {
   var tally = ConditionTally(
@@ -127,7 +122,7 @@ func report(
 
 /// A report of so many utterances with a score, of which some are exact.
 func report(
-  exact: Int, of count: Int, under condition: ListeningCondition = .asRecorded
+  exact: Int, of count: Int, under condition: ListeningCondition = .init()
 ) -> ConditionTally {
   report((0..<count).map { bobOutcome(isHeard: $0 < exact) }, under: condition)
 }
@@ -137,14 +132,17 @@ func outcome(
   _ line: Int = 1, said reference: [ScorePair] = [], accepted: [ScorePair] = [],
   _ result: ParseStatus = .failed, words: String? = nil, heard: String = "",
   confidence: Double? = nil, accepts: Int? = nil, stage: FailureStage? = nil,
-  tags: [String: String] = [:], audio: Double = 0, latency: Double? = nil, id: String = ""
+  tags: [String: String] = [:], audio: Double = 0, latency: Double? = nil, id: String = "",
+  condition: Int = 0
 ) -> UtteranceOutcome {
   func split(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
+  let (reference, accepted) = (reference.sorted(), accepted.sorted())
   return UtteranceOutcome(
-    line: line, id: id, reference: reference, accepted: accepted, result: result,
-    said: words.map(split), heard: split(heard), confidence: confidence,
-    acceptedUtterances: accepts, stage: stage, tags: tags, audioSeconds: audio,
-    latencySeconds: latency)
+    line: line, id: id, condition: condition, reference: reference, accepted: accepted,
+    result: result, said: words.map(split), heard: split(heard), confidence: confidence,
+    acceptedUtterances: accepts ?? (accepted.isEmpty ? 0 : 1),
+    isWrongCommit: result == .success && accepted != reference, stage: stage, tags: tags,
+    audioSeconds: audio, latencySeconds: latency, processingSeconds: latency ?? 0)
 }
 
 /// An outcome in which Bob's five strokes are said, and accepted or not.

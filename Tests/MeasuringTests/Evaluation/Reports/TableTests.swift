@@ -7,32 +7,6 @@ import Testing
 @testable import Measuring
 
 @Suite struct `Tables` {
-  @Test func `a table is the same as text and as HTML, but for what is for the page only`() {
-    let table = Table(
-      [
-        Table.Column("name") { Table.Cell($0) },
-        Table.Column("share", onPageOnly: true) { _ in Table.Cell(Proportion(1, of: 2)) },
-        Table.Column("exact %") { _ in Table.Cell(Proportion(1, of: 2), isMissed: true) },
-        Table.Column("brief") { _ in Table.Cell(Proportion(1, of: 2), isBrief: true) },
-        Table.Column("none") { _ in Table.Cell(Proportion(0, of: 0)) },
-      ], of: ["<a>", "longer"])
-    #expect(
-      table.text == """
-        name    exact %             brief  none
-        <a>     50.0 (9.5 to 90.5)  50.0   -
-        longer  50.0 (9.5 to 90.5)  50.0   -
-        """)
-    let html = table.markup("Of \"both\"").source
-    #expect(html.contains(#"role="region" aria-label="Of &quot;both&quot;""#))
-    #expect(
-      html.contains(
-        """
-        <tr><th scope="row">&lt;a&gt;</th><td>50.0 <small>9.5 to 90.5</small></td>\
-        <td class="miss">50.0 <small>9.5 to 90.5</small></td>\
-        <td>50.0 <small>9.5 to 90.5</small></td><td>–</td></tr>
-        """))
-  }
-
   @Test func `what was confused most is shown, and how much is left out`() throws {
     // Player 30 is taken for player 1 thirty times, player 29 once less and so on.
     let outcomes = (2...30).flatMap { player in

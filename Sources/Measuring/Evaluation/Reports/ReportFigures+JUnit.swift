@@ -1,25 +1,19 @@
 internal import HyzerBase
 internal import HyzerVoice
 
-/// A report as the XML of JUnit, which servers for continuous integration read.
-///
-/// A suite `targets` has a case for each target and condition, and a suite `utterances` one for each
-/// outcome. Recordings that could not be read are errors in a suite of their own.
-struct JUnitReport: Sendable {
-  let name: String
-  let figures: ReportFigures
-  /// The comparison with an earlier report, if there is one.
-  var comparison: ComparisonReport?
-  /// Every outcome that the conditions count; the `condition` of one is a place among them.
-  let outcomes: [UtteranceOutcome]
-
-  private var conditions: [ConditionTally] { figures.conditions }
-
-  /// Writes the document piece by piece.
+extension ReportFigures {
+  /// Writes the XML of JUnit, which servers for continuous integration read, piece by piece.
+  ///
+  /// A suite `targets` has a case for each target and condition, and a suite `utterances` one for each
+  /// outcome. Recordings that could not be read are errors in a suite of their own. `outcomes` are all
+  /// that the conditions count; the `condition` of one is a place among them.
   ///
   /// - Throws: What `sink` throws; the document is then incomplete.
-  func write(to sink: (String) throws -> Void) throws {
-    let verdicts = figures.targets.flatMap { target in
+  func writeJUnit(
+    name: String, comparison: ComparisonReport? = nil, outcomes: [UtteranceOutcome],
+    to sink: (String) throws -> Void
+  ) throws {
+    let verdicts = targets.flatMap { target in
       conditions.map { (target: target, report: $0, isMet: target.isMet(by: $0)) }
     }
     let cases = verdicts.count + (comparison == nil ? 0 : 1)
