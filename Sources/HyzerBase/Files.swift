@@ -52,10 +52,6 @@ package enum LineReader {
     package let data: Data
   }
 
-  package static func lines(of path: String) throws(FileFailure) -> [Line] {
-    lines(in: try InputFile.contents(of: path))
-  }
-
   /// Returns the lines that hold anything but spaces.
   package static func filledLines(of path: String) throws(FileFailure) -> [Line] {
     filledLines(in: try InputFile.contents(of: path))
@@ -65,7 +61,8 @@ package enum LineReader {
     lines(in: data).filter { !$0.data.allSatisfy { " \t\r".utf8.contains($0) } }
   }
 
-  private static func lines(in data: Data) -> [Line] {
+  /// Returns all lines.
+  package static func lines(in data: Data) -> [Line] {
     var parts = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     if parts.last?.isEmpty == true { parts.removeLast() }
     return parts.enumerated().map { Line(number: $0 + 1, data: Data($1)) }

@@ -1,4 +1,5 @@
 internal import CommandLineKit
+internal import HyzerBase
 internal import HyzerVoice
 
 /// The recordings of single utterances that a command is given.
@@ -17,7 +18,7 @@ enum InputRecordings {
   /// others go on.
   static func forEach(
     _ context: CommandContext,
-    _ body: (_ input: String, _ samples: [Int16]) throws -> (json: any Encodable, text: String)
+    _ body: (_ input: String, _ samples: [Int16]) throws -> (json: JSONObject, lines: [String])
   ) throws {
     let console = context.console
     let inputs = context.arguments.operands(operand)
@@ -25,7 +26,7 @@ enum InputRecordings {
     var failures: [Failure] = []
     for (index, input) in inputs.enumerated() {
       progress.show(index, of: inputs.count, input)
-      let report: (json: any Encodable, text: String)
+      let report: (json: JSONObject, lines: [String])
       do {
         report = try body(input, samples(of: input, console))
       } catch {
@@ -35,7 +36,7 @@ enum InputRecordings {
         continue
       }
       progress.clear()
-      try context.isJSON ? console.json(of: report.json) : console.line(report.text)
+      try context.show(json: report.json, lines: report.lines)
     }
     progress.clear()
     if let first = failures.first { throw Reported(code: first.code) }

@@ -6,19 +6,6 @@ internal import Scorekeeping
 
 /// Reports a live round to machines: one JSON object for each event.
 final class JSONPresenter: RoundPresenter {
-  private struct Event: Encodable {
-    let event: String
-    let hole: Int
-    let scores: [UtteranceReport.Score]
-    let unresolved: [UtteranceReport.Unresolved]
-    let transcript: String
-    /// The identifiers of the events in the log, where scores were saved.
-    let events: [String]?
-    /// Over how many scores devices differ, where that changed.
-    let disputes: Int?
-    let at: Double
-  }
-
   let acceptsInput = false
   private let console: Console
 
@@ -67,9 +54,9 @@ final class JSONPresenter: RoundPresenter {
   /// Scores that stand in the log, where they were confirmed.
   private func standing(
     _ scores: [(player: PlayerID, result: HoleResult?)], _ roster: Roster
-  ) -> [UtteranceReport.Score] {
+  ) -> [JSONObject] {
     scores.compactMap { player, result in
-      result.map { UtteranceReport.Score(roster[player].name, $0) }
+      result.map { JSONObject(score: $0, of: roster[player].name) }
     }
   }
 
@@ -86,18 +73,18 @@ final class JSONPresenter: RoundPresenter {
   private func show(
     _ name: String, _ draft: Draft, _ roster: Roster, events: [EventID]? = nil, at time: Duration
   ) throws {
-    let scores = draft.rows.compactMap { row -> UtteranceReport.Score? in
+    let scores = draft.rows.compactMap { row -> JSONObject? in
       guard let player = row.player, let result = row.result else { return nil }
-      return UtteranceReport.Score(roster[player].name, result, confidence: row.confidence)
+      return JSONObject(score: result, of: roster[player].name, confidence: row.confidence)
     }
     let open = draft.rows.filter { !$0.isResolved }.map { row in
-      UtteranceReport.Unresolved(
-        text: row.words, reason: JSONPresenter.reason(row),
+      JSONObject(
+        unresolved: row.words, reason: JSONPresenter.reason(row),
         message: JSONPresenter.question(row, roster),
-        candidates: (row.player.map { [$0] } ?? row.candidates).map { roster[$0].name },
-        strokes: row.result?.strokes?.count)
+        candidates: row.player.map { [$0] } ?? row.candidates, strokes: row.result?.strokes,
+        roster: roster)
     }
-    let remarks = draft.remarks.map { UtteranceReport.Unresolved($0, roster: roster) }
+    let remarks = draft.remarks.map { JSONObject($0, roster: roster) }
     let transcript = draft.transcripts.sorted { $0.key < $1.key }.map(\.value)
       .joined(separator: "; ")
     try show(
@@ -105,16 +92,17 @@ final class JSONPresenter: RoundPresenter {
       at: time)
   }
 
+  /// Writes an event: `events` are the identifiers of those in the log, where scores were saved, and
+  /// `disputes` over how many scores devices differ, where that changed.
   private func show(
-    _ name: String, _ hole: Int, _ scores: [UtteranceReport.Score],
-    unresolved: [UtteranceReport.Unresolved] = [], transcript: String = "",
-    events: [EventID]? = nil, disputes: Int? = nil, at time: Duration
+    _ name: String, _ hole: Int, _ scores: [JSONObject], unresolved: [JSONObject] = [],
+    transcript: String = "", events: [EventID]? = nil, disputes: Int? = nil, at time: Duration
   ) throws {
-    try console.json(
-      of: Event(
-        event: name, hole: hole, scores: scores, unresolved: unresolved, transcript: transcript,
-        events: events?.map(\.rawValue), disputes: disputes,
-        at: (time / .milliseconds(10)).rounded() / 100))
+    let object: JSONObject = [
+      "event": name, "hole": hole, "scores": scores, "unresolved": unresolved,
+      "transcript": transcript, "at": (time / .milliseconds(10)).rounded() / 100,
+    ]
+    try console.json(object.adding(["events": events?.map(\.rawValue), "disputes": disputes]))
   }
 
   private static func reason(_ row: Draft.Row) -> String {

@@ -5,99 +5,86 @@ internal import ScoreLog
 internal import ScoreScreen
 
 /// What is printed of an utterance: one JSON object, or lines for people.
-struct UtteranceReport: Encodable {
-  struct Score: Encodable {
-    let player: String
-    /// Written as `strokes`, null where there is no score.
-    let result: HoleResult
-    let confidence: Double
-
-    private enum CodingKeys: CodingKey { case player, strokes, confidence }
-
-    /// Makes a score; of its confidence three digits are kept, and what stands in the log was confirmed.
-    init(_ player: String, _ result: HoleResult, confidence: Double = 1) {
-      (self.player, self.result) = (player, result)
-      self.confidence = (confidence * 1000).rounded() / 1000
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(player, forKey: .player)
-      try container.encode(result.strokes, forKey: .strokes)
-      try container.encode(confidence, forKey: .confidence)
-    }
-  }
-
-  struct Unresolved: Encodable {
-    let text: String
-    let reason: String
-    let message: String
-    let candidates: [String]
-    let strokes: Int?
-  }
-
-  struct Corrected: Encodable {
-    let player: String
-    let from: Int
-    let to: Int?
-  }
-
+struct UtteranceReport {
   let input: String
   let transcript: String
-  let result: String
-  let scores: [Score]
-  let unresolved: [Unresolved]
-  let corrected: [Corrected]
+  let result: ParseResult
+  let roster: Roster
   /// What kept the input from being read at all.
   var error: String?
 
-  init(input: String, transcript: String, result: ParseResult, roster: Roster) {
-    self.input = input
-    self.transcript = transcript
-    self.result = result.status.rawValue
-    scores = result.scores.map {
-      Score(roster[$0.player].name, .strokes($0.strokes), confidence: $0.confidence)
+  var scores: [JSONObject] {
+    result.scores.map {
+      JSONObject(
+        score: .strokes($0.strokes), of: roster[$0.player].name, confidence: $0.confidence)
     }
-    unresolved = result.problems.map { Unresolved($0, roster: roster) }
-    corrected = result.corrections.map {
-      Corrected(player: roster[$0.player].name, from: $0.from.count, to: $0.to?.count)
-    }
+  }
+
+  var unresolved: [JSONObject] { result.problems.map { JSONObject($0, roster: roster) } }
+
+  var json: JSONObject {
+    let object: JSONObject = [
+      "input": input, "transcript": transcript, "result": result.status.rawValue,
+      "scores": scores, "unresolved": unresolved,
+      "corrected": result.corrections.map {
+        (["player": roster[$0.player].name, "from": $0.from.count] as JSONObject)
+          .adding(["to": $0.to?.count])
+      },
+    ]
+    return object.adding(["error": error])
   }
 
   /// The same for people: a line of scores, and one for each thing that stays open.
-  func lines() -> String {
-    var line = "\(input): "
-    if scores.isEmpty {
-      line += "no score"
-    } else {
-      line += scores.map { "\($0.player) \($0.result.text)" }.joined(separator: ", ")
-    }
-    if result == ParseStatus.partial.rawValue { line += " (partial: needs a look)" }
+  var lines: [String] {
+    let scores = result.scores.map { "\(roster[$0.player].name) \($0.strokes.count)" }
+    var line = "\(input): " + (scores.isEmpty ? "no score" : scores.joined(separator: ", "))
+    if result.status == .partial { line += " (partial: needs a look)" }
     if transcript != input, !transcript.isEmpty { line += "  [\(transcript)]" }
-    for correction in corrected {
-      line += "\n  corrected: \(correction.player) \(correction.from)"
-      line += correction.to.map { " to \($0)" } ?? " taken back"
+    let corrections = result.corrections.map { correction in
+      "  corrected: \(roster[correction.player].name) \(correction.from.count)"
+        + (correction.to.map { " to \($0.count)" } ?? " taken back")
     }
-    for problem in unresolved { line += "\n  ? \(problem.message)" }
-    if let error { line += "\n  ? \(error)" }
-    return line
+    let open = result.problems.map { $0.text(roster: roster) } + (error.map { [$0] } ?? [])
+    return [line] + corrections + open.map { "  ? \($0)" }
   }
 }
 
-extension UtteranceReport.Unresolved {
+extension JSONObject {
+  /// A player's score, whose strokes are null where there is none; what stands in the log was confirmed.
+  init(score result: HoleResult, of player: String, confidence: Double = 1) {
+    self = [
+      "player": player, "strokes": result.strokes?.count, "confidence": confidence.inThousandths,
+    ]
+  }
+
+  /// What stays open, in words for people and for machines.
+  init(
+    unresolved text: String, reason: String, message: String, candidates: [PlayerID],
+    strokes: Strokes?, roster: Roster
+  ) {
+    let object: JSONObject = [
+      "text": text, "reason": reason, "message": message,
+      "candidates": candidates.map { roster[$0].name },
+    ]
+    self = object.adding(["strokes": strokes?.count])
+  }
+
   init(_ problem: Problem, roster: Roster) {
     self.init(
-      text: problem.text, reason: problem.reason, message: problem.text(roster: roster),
-      candidates: problem.candidates.map { roster[$0].name }, strokes: problem.strokes?.count)
+      unresolved: problem.text, reason: problem.reason, message: problem.text(roster: roster),
+      candidates: problem.candidates, strokes: problem.strokes, roster: roster)
   }
+}
+
+extension Double {
+  /// The number, of which three digits are kept.
+  var inThousandths: Double { (self * 1000).rounded() / 1000 }
 }
 
 extension Problem {
   /// The kind as a word for machines: the name of its case.
   var reason: String { String("\(kind)".prefix { $0 != "(" }) }
 }
-
-// MARK: - Rounds
 
 extension Scorecard {
   /// A round as one JSON object: the round itself, its players, and their scores.

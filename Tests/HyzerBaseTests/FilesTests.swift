@@ -13,7 +13,7 @@ import Testing
   ) throws {
     try withTemporaryFolder { folder in
       let path = try write(text, to: folder + "/lines")
-      let lines = try LineReader.lines(of: path)
+      let lines = try LineReader.lines(in: InputFile.contents(of: path))
       #expect(lines.map { String(decoding: $0.data, as: UTF8.self) } == expected)
       #expect(lines.map(\.number) == Array(0..<expected.count).map { $0 + 1 })
       let filled = expected.enumerated().filter { $1.contains { !$0.isWhitespace } }

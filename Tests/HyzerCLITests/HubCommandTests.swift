@@ -28,6 +28,13 @@ private struct Hosts {
       _ arguments: String..., input: String = "", environment: [String: String] = [:],
       surroundings: Surroundings = .counted()
     ) -> Outcome {
+      run(arguments, input: input, environment: environment, surroundings: surroundings)
+    }
+
+    func run(
+      _ arguments: [String], input: String, environment: [String: String] = [:],
+      surroundings: Surroundings = .counted()
+    ) -> Outcome {
       // The hub's thread writes into the log as well.
       var surroundings = surroundings
       surroundings.busyTimeout = .seconds(60)
@@ -48,13 +55,7 @@ private struct Hosts {
       .replacing("PLACE", with: "\(server.path):5432/\(database)")
       .replacing("DATE", with: "2026-11-21 10:00")
     expectTranscript(text, in: folder, sourceLocation: sourceLocation) { arguments, input in
-      let name = arguments.first ?? ""
-      return hyzer(
-        Array(arguments.dropFirst()), input: Array(input.utf8),
-        environment: [
-          "HYZER_MODEL": "/nowhere", "HYZER_USER": name, "HYZER_DEVICE": "\(name)'s phone",
-          "HYZER_DB": folder.path("\(name).db"),
-        ])
+      Host(name: arguments.first ?? "", hosts: self).run(Array(arguments.dropFirst()), input: input)
     }
   }
 

@@ -59,10 +59,7 @@ import Testing
 
   @Test func `standard input is heard like the file, and text is for people`() throws {
     let samples = try Recording(path: DemoAudio.path("pairs.flac")).samples
-    let bytes = samples.flatMap {
-      [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)]
-    }
-    #expect(try recognize(["-"], input: bytes) == .done("-: mike three jake four"))
+    #expect(try recognize(["-"], input: pcm(samples)) == .done("-: mike three jake four"))
     #expect(
       try recognize(["-"], input: [UInt8](repeating: 0, count: 64_000))
         == .done("-: nothing of the grammar"))
@@ -78,31 +75,16 @@ import Testing
     #expect(outcome == .done("\(file): zork three zork four"))
   }
 
-  @Test(arguments: [
-    ("public <a> = (one;\n", "line 3 of the grammar: \";\" cannot stand in this rule"),
-    ("<a> = one;", "the grammar has no public rule; write public before the one to listen for"),
-    (
-      "public <a> = one; public <b> = two;",
-      "the grammar has 2 public rules, <a>, <b>; leave public before one of them"
-    ),
-    (
-      "public <a> = one | @;",
-      "no pronunciation can be guessed for the word \"@\"; give it in a dictionary"
-    ),
-  ])
-  func `a grammar that cannot be listened for is bad data`(rules: String, message: String) throws {
+  @Test func `a grammar that cannot be listened for is bad data`() throws {
     #expect(
-      try recognize(["-"], grammar: "#JSGF V1.0;\ngrammar g;\n" + rules)
-        == .refused(65, "hyzer: \"g.jsgf\": \(message)"))
+      try recognize(["-"], grammar: "#JSGF V1.0;\ngrammar g;\npublic <a> = (one;\n")
+        == .refused(
+          65, "hyzer: \"g.jsgf\": line 3 of the grammar: \";\" cannot stand in this rule"))
   }
 
   @Test func `what is missing has its exit code`() throws {
     #expect(hyzer("recognize", "-").code == 64)
     #expect(hyzer("recognize", "--grammar", "/nowhere.jsgf", "-").code == 66)
     #expect(try recognize(["--dictionary", "/nowhere.dict", "-"]).code == 66)
-    let grammar = try folder.file("g.jsgf", Self.rules)
-    let outcome = hyzer(
-      ["recognize", "-g", grammar, "-"], environment: ["HYZER_MODEL": folder.path])
-    #expect(outcome.code == 69)
   }
 }

@@ -6,16 +6,11 @@ import Testing
 @Suite struct `Commands about names` {
   private let folder = Folder()
 
-  @Test(arguments: [
-    (["Nate", "Gregory"], "\"Nate\" sounds like (67 %) the score \"eight\"; safer: "),
-    (["Jon", "John"], "\"Jon\" sounds the same as \"John\"; safer: "),
-    (["Juan", "Gregory"], "\"Juan\" sounds like (88 %) the score \"one\"; safer: "),
-    (["Forrest", "Gregory"], "\"Forrest\" sounds like (50 %) the score \"four\"; safer: "),
-  ])
-  func `a name that is easily mistaken is reported`(names: [String], warning: String) throws {
-    let path = try folder.round(names)
+  @Test func `a name that is easily mistaken is reported`() throws {
+    let path = try folder.round(["Nate", "Gregory"])
     let outcome = hyzer("roster", "check", "-r", path)
     #expect(outcome.isDone)
+    let warning = "\"Nate\" sounds like (67 %) the score \"eight\"; safer: "
     #expect(outcome.outputLines.contains { $0.hasPrefix(warning) })
     let strict = hyzer("roster", "check", "-r", path, "--strict")
     #expect(strict.code == 65)

@@ -1,5 +1,4 @@
 import Foundation
-import HyzerBase
 import HyzerVoice
 import TestSupport
 import Testing
@@ -35,56 +34,10 @@ import Testing
     #expect(reports.last?.unresolved.map(\.reason) == ["lowConfidence"])
   }
 
-  @Test func `silence and noise give no score`() throws {
-    var random = SeededGenerator(seed: 4)
-    func noise(_ amplitude: Int16) -> [Int16] {
-      (0..<32_000).map { _ in Int16.random(in: -amplitude...amplitude, using: &random) }
-    }
-    let files = [
-      try folder.file("zeros.wav", wav([Int16](repeating: 0, count: 32_000))),
-      try folder.file("silence.wav", wav(noise(3))),
-      try folder.file("noise.wav", wav(noise(3000))),
-      try folder.file("loud.wav", wav(noise(20_000))),
-      try folder.file("click.wav", wav([30_000])),
-    ]
-    let outcome = score(files)
-    #expect(outcome.code == 0)
-    let reports = try outcome.decoded(Report.self)
-    #expect(reports.count == files.count)
-    for report in reports {
-      #expect(report.scores == [], "\(report.input)")
-      #expect(report.result == "failed", "\(report.input)")
-    }
-  }
-
-  @Test func `other depths, rates and channels score alike`() throws {
-    let original = try Recording(path: DemoAudio.path("pairs.flac")).samples
-    // Lines drawn from sample to sample.
-    let telephone = (0..<(original.count - 1) * 441 / 160).map { index in
-      let (before, rest) = (index * 160).quotientAndRemainder(dividingBy: 441)
-      let step = Int(original[before + 1]) - Int(original[before])
-      return Int16(Int(original[before]) + step * rest / 441)
-    }
-    let files = [
-      try folder.file("8.wav", wav(original, bits: 8)),
-      try folder.file("six.wav", wav(telephone, rateHz: 44_100, channels: 6, bits: 24)),
-    ]
-    let outcome = score(files)
-    #expect(outcome.code == 0)
-    for report in try outcome.decoded(Report.self) {
-      #expect(report.pairs == ["Michael 3", "Jake 4"], "\(report.input)")
-      #expect(report.result == "success", "\(report.input)")
-    }
-  }
-
   @Test func `standard input scores like the file`() throws {
     let samples = try Recording(path: DemoAudio.path("pairs.flac")).samples
-    let bytes = samples.flatMap {
-      [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)]
-    }
-    let outcome = hyzer(["score", "-r", demoRound, "-"], input: bytes)
     #expect(
-      outcome
+      hyzer(["score", "-r", demoRound, "-"], input: pcm(samples))
         == .done("-: Michael 3, Jake 4  [mike three jake four]"))
   }
 

@@ -118,26 +118,18 @@ final class Folder: Sendable {
   func file(_ name: String, _ text: String) throws -> String { try file(name, Array(text.utf8)) }
 }
 
-/// Returns the bytes of a WAV file whose channels all hold the same samples.
-func wav(_ samples: [Int16], rateHz: Int = 16_000, channels: Int = 1, bits: Int = 16) -> [UInt8] {
+/// Returns samples as 16-bit little-endian bytes.
+func pcm(_ samples: [Int16]) -> [UInt8] { unsafe samples.withUnsafeBytes { unsafe Array($0) } }
+
+/// Returns the bytes of a WAV file, mono in 16 bits.
+func wav(_ samples: [Int16], rateHz: Int = 16_000) -> [UInt8] {
   func little(_ value: Int, _ bytes: Int) -> [UInt8] {
     (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
   }
-  var data: [UInt8] = []
-  data.reserveCapacity(samples.count * channels * bits / 8)
-  if (channels, bits) == (1, 16) {
-    // As they lie in memory, which is faster than one by one.
-    unsafe samples.withUnsafeBytes { unsafe data.append(contentsOf: $0) }
-  } else {
-    for sample in samples {
-      let value = bits == 8 ? (Int(sample) >> 8) + 128 : Int(sample) << (bits - 16)
-      for _ in 0..<channels { data += little(value, bits / 8) }
-    }
-  }
-  let frame = channels * bits / 8
+  let data = pcm(samples)
   return Array("RIFF".utf8) + little(36 + data.count, 4) + Array("WAVEfmt ".utf8) + little(16, 4)
-    + little(1, 2) + little(channels, 2) + little(rateHz, 4) + little(rateHz * frame, 4)
-    + little(frame, 2) + little(bits, 2) + Array("data".utf8) + little(data.count, 4) + data
+    + little(1, 2) + little(1, 2) + little(rateHz, 4) + little(rateHz * 2, 4) + little(2, 2)
+    + little(16, 2) + Array("data".utf8) + little(data.count, 4) + data
 }
 
 /// Whether a sound file is 16 kHz mono already.

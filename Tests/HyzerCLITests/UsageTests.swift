@@ -29,22 +29,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "not valid JSON: "),
     (
       "{\n  \"players\": [\"Mike\",\n    oops]\n}\n",
       "not valid JSON: Invalid value around character 28. (line 3)"
     ),
-    ("[]", "expected an object"), ("{\"hole\": 3}", "\"players\" is missing"),
-    ("{\"players\": \"Mike\"}", "expected a list at players"),
+    ("{\"hole\": 3}", "\"players\" is missing"),
     ("{\"players\": [\"Mike\", 3]}", "expected an object at players[1]"),
-    ("{\"players\": [\"Mike\"], \"par\": \"x\"}", "expected a whole number at par"),
-    ("{\"players\": []}", "the roster has no players; "),
     (
       "{\"players\": [\"Mike\", \"mike\"]}",
       "two players are called \"Mike\" and \"mike\"; give one of them another name"
     ),
-    ("{\"players\": [\"!\"]}", "the player name \"!\" has no letter in it; "),
-    ("{\"players\": [\"Mike\"], \"hole\": 0}", "\"hole\" is 0; give a number from 1 to 36"),
     ("{\"players\": [\"Mike\"], \"par\": 9}", "\"par\" is 9; give a number from 2 to 6"),
   ])
   func `what is wrong in a bad round file is said, and where`(json: String, message: String) throws

@@ -29,23 +29,21 @@ enum CertificateCommand: Command {
     help: "Where they are; it is created if it is missing. The default is beside the score log.",
     completion: .files)
 
-  static func run(_ toolkit: CommandContext) throws {
-    let arguments = toolkit.arguments
-    let place = try Certificates(folder: folderPath(arguments, toolkit))
-    let machine = toolkit.surroundings.device
-    var names = try arguments.values(name).map { try HostName($0) }
+  static func run(_ context: CommandContext) throws {
+    let place = try Certificates(folder: folderPath(context))
+    let machine = context.surroundings.device
+    var names = try context.arguments.values(name).map { try HostName($0) }
     for one in HostName.ofThisMachine(called: machine) where !names.contains(one) {
       names.append(one)
     }
-    let timestamp = toolkit.surroundings.timestamp()
     let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-    let now = try style.parse(timestamp)
+    let now = try style.parse(context.surroundings.timestamp())
     var generator = SystemRandomNumberGenerator()
     let outcome = try place.issue(
       for: names, owner: machine, at: Int(now.timeIntervalSince1970), using: &generator)
     let until = Date(timeIntervalSince1970: Double(outcome.until)).formatted(style)
-    if arguments.flag(.json) {
-      return try toolkit.console.json([
+    if context.isJSON {
+      return try context.console.json([
         "certificate": place.serverFile, "key": place.serverKeyFile,
         "authority": place.authorityFile, "isNewAuthority": outcome.isNew,
         "fingerprint": outcome.fingerprint, "names": outcome.names.map(\.description),
@@ -53,7 +51,7 @@ enum CertificateCommand: Command {
       ])
     }
     let list = outcome.names.map(\.description).joined(separator: ", ")
-    let day = toolkit.surroundings.localTime(until).prefix(10)
+    let day = context.surroundings.localTime(until).prefix(10)
     var lines = [
       "certificate until \(day) for \(list)", "", "Serve the page with it:",
       "  hyzer serve --address 0.0.0.0:8443 \\",
@@ -77,15 +75,13 @@ enum CertificateCommand: Command {
     } else {
       lines.append("The authority is the same as before: who trusts it need do nothing.")
     }
-    try toolkit.console.lines(lines.map(\.printable))
+    try context.console.lines(lines.map(\.printable))
   }
 
   /// The folder that the arguments name, or else one beside the score log.
-  private static func folderPath(
-    _ arguments: ParsedArguments, _ toolkit: CommandContext
-  ) throws -> String {
-    if let path = arguments.value(folder) { return path }
-    let log = try toolkit.logPath()
+  private static func folderPath(_ context: CommandContext) throws -> String {
+    if let path = context.arguments.value(folder) { return path }
+    let log = try context.logPath()
     return (log.lastIndex(of: "/").map { String(log[...$0]) } ?? "") + "certificate"
   }
 

@@ -67,22 +67,15 @@ enum ImportCommand: Command {
   /// Returns all lines, those that are empty too, since errors name a line by its number.
   private static func lines(_ path: String, _ place: String, _ console: Console) throws -> [String]
   {
-    var lines: [String] = []
-    func append(_ line: Data) throws {
-      guard let text = String(data: line, encoding: .utf8) else {
-        throw Failure(.badData, "\(place) line \(lines.count + 1): not text in UTF-8")
+    let data =
+      try path == "-"
+      ? Data(console.inputBytes(limit: longestInput)) : InputFile.contents(of: path)
+    return try LineReader.lines(in: data).map { line in
+      guard let text = String(data: line.data, encoding: .utf8) else {
+        throw Failure(.badData, "\(place) line \(line.number): not text in UTF-8")
       }
-      lines.append(text)
+      return text
     }
-    if path == "-" {
-      let bytes = try console.inputBytes(limit: longestInput)
-      for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-        try append(Data(line))
-      }
-    } else {
-      for line in try LineReader.lines(of: path) { try append(line.data) }
-    }
-    return lines
   }
 }
 

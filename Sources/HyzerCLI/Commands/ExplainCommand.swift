@@ -23,21 +23,6 @@ enum ExplainCommand: Command {
     help: "An event's identifier, or the beginning of it in the current round. The default is the "
       + "last event.")
 
-  private struct Report: Encodable {
-    let event: String
-    let round: String
-    let hole: Int
-    let player: String
-    let strokes: Int?
-    let transcript: String?
-    let startSeconds: Double?
-    let endSeconds: Double?
-    let clip: String?
-    let evidence: Evidence?
-    let replay: UtteranceReport?
-    let isRepeatable: Bool
-  }
-
   static func run(_ context: CommandContext) throws {
     let store = try context.store
     let event = try store.chosenEvent(context.arguments.operands(event).first)
@@ -58,7 +43,7 @@ enum ExplainCommand: Command {
       let parsed = try context.parser(round).parse(text)
       lines = UtteranceReport(
         input: "typed", transcript: text, result: parsed, roster: round.roster
-      ).lines().split(separator: "\n").map(String.init)
+      ).lines
       result = parsed
     }
     let isRepeatable = says(reply, event, round.roster) ?? says(result, event, round.roster)
@@ -69,14 +54,19 @@ enum ExplainCommand: Command {
     let replay = result.map {
       UtteranceReport(
         input: event.id.rawValue, transcript: event.transcript ?? "", result: $0,
-        roster: round.roster)
+        roster: round.roster
+      ).json
     }
+    let object: JSONObject = [
+      "event": event.id.rawValue, "round": event.round.rawValue, "hole": event.hole,
+      "player": event.player, "isRepeatable": isRepeatable,
+    ]
     try context.console.json(
-      of: Report(
-        event: event.id.rawValue, round: event.round.rawValue, hole: event.hole,
-        player: event.player, strokes: event.result?.strokes?.count, transcript: event.transcript,
-        startSeconds: heard?.startSeconds, endSeconds: heard?.endSeconds, clip: event.clip,
-        evidence: evidence, replay: replay, isRepeatable: isRepeatable))
+      object.adding([
+        "strokes": event.result?.strokes?.count, "transcript": event.transcript,
+        "startSeconds": heard?.startSeconds, "endSeconds": heard?.endSeconds, "clip": event.clip,
+        "evidence": evidence, "replay": replay,
+      ]))
   }
 
   private static func head(_ event: ScoreEvent, _ store: ScoreStore) -> [String] {

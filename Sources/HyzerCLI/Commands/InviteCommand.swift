@@ -34,12 +34,15 @@ enum RoundInviteCommand: Command {
     long: "renew",
     help: "Make another code, so that nobody joins by the old one; who has joined stays.")
 
-  static func run(_ toolkit: CommandContext) throws {
-    let arguments = toolkit.arguments
-    let page = try PageAddress(arguments.value(page), arguments, toolkit)
-    if arguments.flag(svg), page == nil { throw unknownPage(arguments) }
-    let store = try toolkit.store
-    let id = try store.chosenRound(arguments.operands(.round).first)
+  static func run(_ context: CommandContext) throws {
+    let arguments = context.arguments
+    let page = try PageAddress(arguments.value(page), context)
+    if arguments.flag(svg), page == nil {
+      throw context.refusal(
+        "the address of the page is not known; start `hyzer serve`, or name it with --url")
+    }
+    let store = try context.store
+    let id = try context.round(.round)
     let make = {
       var generator = SystemRandomNumberGenerator()
       return Invitation(using: &generator)
@@ -48,40 +51,40 @@ enum RoundInviteCommand: Command {
       try arguments.flag(renew)
       ? store.renewInvitation(for: id, making: make) : store.invitation(for: id, making: make)
     let url = page?.joining(by: invitation.secret)
-    if arguments.flag(.json) {
-      return try toolkit.console.json([
+    if context.isJSON {
+      return try context.console.json([
         "round": id.rawValue, "code": invitation.code.description, "url": url,
         "secret": invitation.secret.text,
       ])
     }
     if let path = arguments.value(svg), let url {
       let drawing = try QRCode(url).svg
-      return try path == "-" ? toolkit.console.piece(drawing) : OutputFile.write(drawing, to: path)
+      return try path == "-" ? context.console.piece(drawing) : OutputFile.write(drawing, to: path)
     }
-    try show(invitation, page, store.round(id), in: store, toolkit)
+    try show(invitation, page, store.round(id), context)
     if let page, page.isLocal {
-      toolkit.console.errorLine(
-        "\(arguments.location): \(page.text) is this machine's own address, which no phone can open; serve at another with `hyzer serve --address 0.0.0.0:8080`"
-          .printable)
+      context.warn(
+        "\(page.text) is this machine's own address, which no phone can open; serve at another with `hyzer serve --address 0.0.0.0:8080`"
+      )
     }
   }
 
   private static func show(
-    _ invitation: Invitation, _ page: PageAddress?, _ record: RoundRecord, in store: ScoreStore,
-    _ toolkit: CommandContext
+    _ invitation: Invitation, _ page: PageAddress?, _ record: RoundRecord,
+    _ context: CommandContext
   ) throws {
     var lines: [String] = []
     if let page {
       let url = page.joining(by: invitation.secret)
       let code = try QRCode(url)
-      let columns = toolkit.console.columns()
+      let columns = context.console.columns()
       if let columns, columns < code.columns {
         lines.append(
           "the terminal has \(columns) columns, and the QR code needs \(code.columns): widen it, or use --svg"
         )
       } else {
-        let hasColor = columns != nil && toolkit.console.environment["TERM"] != "dumb"
-        try toolkit.console.lines(code.lines(color: hasColor))
+        let hasColor = columns != nil && context.console.environment["TERM"] != "dumb"
+        try context.console.lines(code.lines(color: hasColor))
       }
       lines += [url, "or open \(page.text)/join and type \(invitation.code)"]
     } else {
@@ -90,8 +93,8 @@ enum RoundInviteCommand: Command {
         "the page is not served: start `hyzer serve --address 0.0.0.0:8080`, or name it with --url",
       ]
     }
-    lines.append(joined(record, in: try store.devices()))
-    try toolkit.console.lines(lines.map(\.printable))
+    lines.append(joined(record, in: try context.store.devices()))
+    try context.console.lines(lines.map(\.printable))
   }
 
   /// Says who has joined, each name once.
@@ -108,13 +111,6 @@ enum RoundInviteCommand: Command {
     if watchers > 0 { names.append("\(watchers) watching") }
     return names.isEmpty ? "nobody has joined yet" : "joined: \(names.joined(separator: ", "))"
   }
-
-  private static func unknownPage(_ arguments: ParsedArguments) -> Failure {
-    Failure(
-      .badData,
-      "\(arguments.location): the address of the page is not known; start `hyzer serve`, or name it with --url"
-    )
-  }
 }
 
 /// Where the live page is.
@@ -124,11 +120,11 @@ private struct PageAddress {
 
   /// Finds it where it is given, in the environment, or in the file that a running server writes; nil where it is
   /// in none.
-  init?(_ given: String?, _ arguments: ParsedArguments, _ toolkit: CommandContext) throws {
-    let variable = toolkit.console.environment["HYZER_PAGE"].flatMap { $0.isEmpty ? nil : $0 }
-    let note = try ServingNote(besideLog: toolkit.logPath())
+  init?(_ given: String?, _ context: CommandContext) throws {
+    let variable = context.variable("HYZER_PAGE")
+    let note = try ServingNote(besideLog: context.logPath())
     guard let address = given ?? variable ?? note.address else { return nil }
-    let text = String(address.trimmingSuffix { $0 == "/" })
+    let text = address.replacing(/\/+$/, with: "")
     guard let url = URLComponents(string: text), ["http", "https"].contains(url.scheme),
       url.host?.isEmpty == false, url.query == nil, url.fragment == nil
     else {
@@ -136,7 +132,7 @@ private struct PageAddress {
         given == nil ? (variable == nil ? "\"\(note.path)\" has" : "HYZER_PAGE is") : "--url is"
       throw Failure(
         given == nil ? .badData : .usage,
-        "\(arguments.location): \(place) no address of a page: \"\(address)\"; give one such as http://192.168.1.10:8080"
+        "\(context.arguments.location): \(place) no address of a page: \"\(address)\"; give one such as http://192.168.1.10:8080"
       )
     }
     self.text = text
@@ -149,14 +145,5 @@ private struct PageAddress {
   var isLocal: Bool {
     let host = URLComponents(string: text)?.host ?? ""
     return host == "localhost" || host.hasPrefix("127.") || ["::1", "[::1]"].contains(host)
-  }
-}
-
-extension String {
-  /// The text without the characters at its end that are so.
-  fileprivate func trimmingSuffix(while isSo: (Character) -> Bool) -> Substring {
-    var rest = self[...]
-    while let last = rest.last, isSo(last) { rest = rest.dropLast() }
-    return rest
   }
 }

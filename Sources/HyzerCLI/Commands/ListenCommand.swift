@@ -111,7 +111,7 @@ enum ListenCommand: Command {
       let hub = try context.hubThread()
       defer { hub?.stop() }
       let page = try arguments.value(serve).map {
-        try PageOfLog(at: $0, store, arguments, context)
+        try PageOfLog(at: $0, store, context)
       }
       defer { page?.end() }
       if let page { try console.line("listening on \(page.url)") }

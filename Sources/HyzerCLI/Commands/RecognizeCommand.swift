@@ -25,51 +25,26 @@ enum RecognizeCommand: Command {
     help: "Pronunciations of words in the CMU format: a word and its ARPAbet phones on each line.",
     completion: .files)
 
-  /// What is printed of a recording; times are in seconds from its start.
-  private struct Report: Encodable {
-    struct Word: Encodable {
-      let text: String
-      let start: Double
-      let end: Double
-      let confidence: Double
+  /// What is printed of a recording; times are in seconds from its start, and there is no transcript where
+  /// nothing of the grammar was said.
+  private static func report(_ input: String, _ heard: Hypothesis?) -> JSONObject {
+    let words = (heard?.words ?? []).map { word -> JSONObject in
+      [
+        "text": word.text, "start": word.seconds.lowerBound, "end": word.seconds.upperBound,
+        "confidence": word.confidence.inThousandths,
+      ]
     }
-
-    let input: String
-    /// Written as null where nothing of the grammar was said.
-    let transcript: String?
-    let confidence: Double
-    let words: [Word]
-
-    private enum CodingKeys: CodingKey { case input, transcript, confidence, words }
-
-    init(_ input: String, _ heard: Hypothesis?) {
-      func rounded(_ confidence: Double) -> Double { (confidence * 1000).rounded() / 1000 }
-      self.input = input
-      transcript = heard?.transcript
-      confidence = rounded(heard?.confidence ?? 0)
-      words = (heard?.words ?? []).map {
-        Word(
-          text: $0.text, start: $0.seconds.lowerBound, end: $0.seconds.upperBound,
-          confidence: rounded($0.confidence))
-      }
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(input, forKey: .input)
-      try container.encode(transcript, forKey: .transcript)
-      try container.encode(confidence, forKey: .confidence)
-      try container.encode(words, forKey: .words)
-    }
+    return [
+      "input": input, "transcript": heard?.transcript,
+      "confidence": (heard?.confidence ?? 0).inThousandths, "words": words,
+    ]
   }
 
   static func run(_ context: CommandContext) throws {
     var recognizer = try recognizer(context)
     try InputRecordings.forEach(context) { input, samples in
       let heard = try recognizer.recognize(samples)
-      return (
-        Report(input, heard), "\(input): \(heard?.transcript ?? "nothing of the grammar")"
-      )
+      return (report(input, heard), ["\(input): \(heard?.transcript ?? "nothing of the grammar")"])
     }
   }
 

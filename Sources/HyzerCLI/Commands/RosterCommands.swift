@@ -13,17 +13,16 @@ enum RosterCheckCommand: Command {
   private static let strict = OptionSpec(
     long: "strict", help: "Exit with 65 if there is any warning.")
 
-  static func run(_ toolkit: CommandContext) throws {
-    let arguments = toolkit.arguments
-    let round = try toolkit.round()
+  static func run(_ context: CommandContext) throws {
+    let round = try context.round()
     let collisions = RosterCheck(
-      names: try toolkit.words(round).names, lexicon: try toolkit.lexicon()
+      names: try context.words(round).names, lexicon: try context.lexicon()
     ).collisions
-    try toolkit.console.lines(collisions.map { $0.text(roster: round.roster) })
+    try context.console.lines(collisions.map { $0.text(roster: round.roster) })
     if collisions.isEmpty {
-      try toolkit.console.line(
+      try context.console.line(
         "\(round.roster.players.count) players, no name is easily mistaken for another")
-    } else if arguments.flag(strict) {
+    } else if context.arguments.flag(strict) {
       throw Reported(code: .badData)
     }
   }
@@ -39,11 +38,10 @@ enum GrammarCommand: Command {
   private static let dictionary = OptionSpec(
     long: "dictionary", help: "Print the dictionary only.")
 
-  static func run(_ toolkit: CommandContext) throws {
-    let arguments = toolkit.arguments
-    let grammar = try toolkit.words(toolkit.round()).grammar
-    if !arguments.flag(dictionary) { try toolkit.console.line(grammar.full) }
-    if !arguments.flag(jsgf) { try toolkit.console.piece(grammar.dictionaryText) }
+  static func run(_ context: CommandContext) throws {
+    let grammar = try context.words(context.round()).grammar
+    if !context.arguments.flag(dictionary) { try context.console.line(grammar.full) }
+    if !context.arguments.flag(jsgf) { try context.console.piece(grammar.dictionaryText) }
   }
 }
 
@@ -63,11 +61,11 @@ enum PronounceCommand: Command {
     name: "NAME", minimum: 0, maximum: nil,
     help: "A name. The default is every name of the round.")
 
-  static func run(_ toolkit: CommandContext) throws {
-    let arguments = toolkit.arguments
-    let lexicon = try toolkit.lexicon()
+  static func run(_ context: CommandContext) throws {
+    let arguments = context.arguments
+    let lexicon = try context.lexicon()
     let spellings = try spellings(
-      arguments.operands(names), in: arguments.value(round).map { try toolkit.round($0).roster })
+      arguments.operands(names), in: arguments.value(round).map { try context.round($0).roster })
     guard !spellings.isEmpty else {
       throw arguments.misuse("no names; give some, or a round file with --round")
     }
@@ -79,20 +77,19 @@ enum PronounceCommand: Command {
         found = try lexicon.pronunciations(of: spelling, of: player)
       } catch {
         failures.append(Failure(error))
-        toolkit.console.errorLine("hyzer pronounce: \(Failure(error).message)")
+        context.warn(Failure(error).message)
         continue
       }
       for (index, item) in found.enumerated() {
         let mark = index == 0 ? spelling : "\(spelling) (\(index + 1))"
-        try toolkit.console.line("\(mark)\t\(item.pronunciation)\t\(item.source.rawValue)")
+        try context.console.line("\(mark)\t\(item.pronunciation)\t\(item.source.rawValue)")
         if arguments.flag(play) || arguments.flag(out) {
           spoken += try LetterToSound.speak(item.pronunciation)
         }
       }
     }
     if let path = arguments.value(out), !spoken.isEmpty {
-      try Recording.write(
-        samples: spoken, sampleRateHz: Recording.sampleRateHz, path: path)
+      try Recording.write(samples: spoken, sampleRateHz: Recording.sampleRateHz, path: path)
     }
     if arguments.flag(play), !spoken.isEmpty {
       try Playback.play(

@@ -58,21 +58,19 @@ enum ServeCommand: Command {
   /// The time between looks at whether somebody ended it.
   private static let pause = Duration.milliseconds(100)
 
-  static func run(_ toolkit: CommandContext) throws {
-    let arguments = toolkit.arguments
-    let store = try toolkit.store
+  static func run(_ context: CommandContext) throws {
     let page = try PageOfLog(
-      at: arguments.value(address) ?? "127.0.0.1:8080", store, arguments, toolkit)
+      at: context.arguments.value(address) ?? "127.0.0.1:8080", context.store, context)
     defer { page.end() }
-    try toolkit.console.line("listening on \(page.url)")
-    if toolkit.console.showsProgress {
-      toolkit.console.errorLine("hyzer round invite shows how phones join; end with Ctrl-C")
+    try context.console.line("listening on \(page.url)")
+    if context.console.showsProgress {
+      context.console.errorLine("hyzer round invite shows how phones join; end with Ctrl-C")
     }
-    let hub = try toolkit.hubThread()
+    let hub = try context.hubThread()
     defer { hub?.stop() }
-    while !toolkit.surroundings.isInterrupted() {
+    while !context.surroundings.isInterrupted() {
       if let problem = page.problem { throw Failure(.inputOutput, "hyzer serve: \(problem)") }
-      guard toolkit.surroundings.wait(pause) else { return }
+      guard context.surroundings.wait(pause) else { return }
     }
   }
 }
@@ -85,9 +83,8 @@ struct PageOfLog {
   private let note: ServingNote
 
   /// Starts to serve at an address and port, as `127.0.0.1:8080`.
-  init(
-    at place: String, _ store: ScoreStore, _ arguments: ParsedArguments, _ toolkit: CommandContext
-  ) throws {
+  init(at place: String, _ store: ScoreStore, _ context: CommandContext) throws {
+    let arguments = context.arguments
     guard let colon = place.lastIndex(of: ":"),
       let port = Int(place[place.index(after: colon)...]), (0...65535).contains(port)
     else {
@@ -113,7 +110,7 @@ struct PageOfLog {
     }
     let names = arguments.values(.hostName)
     let isSecure = settings.certificate != nil
-    let surroundings = toolkit.surroundings
+    let surroundings = context.surroundings
     thread = try LiveHostThread(
       store: store, settings: settings,
       trust: WebTrust(
@@ -122,7 +119,7 @@ struct PageOfLog {
         timestamp: surroundings.timestamp, uptime: surroundings.uptime,
         newDevice: { DeviceID(surroundings.newIdentifier()) }),
       authority: authority.map { Array($0.utf8) },
-      makeTalks: toolkit.talkDesk(window: arguments.window()))
+      makeTalks: context.talkDesk(window: arguments.window()))
     let shown =
       names.first ?? (isEverywhere ? HostName.firstAddress ?? "127.0.0.1" : settings.address ?? "")
     let host = shown.contains(":") ? "[\(shown)]" : shown

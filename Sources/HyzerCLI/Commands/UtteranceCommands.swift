@@ -27,11 +27,10 @@ enum ParseCommand: Command {
     let round = try context.round()
     let parser = try context.parser(round, reporter: arguments.value(speaker))
     func report(_ text: String, error: String? = nil) throws {
-      var report = UtteranceReport(
+      let report = UtteranceReport(
         input: text, transcript: text, result: error == nil ? parser.parse(text) : .nothing,
-        roster: round.roster)
-      report.error = error
-      try context.isJSON ? console.json(of: report) : console.line(report.lines())
+        roster: round.roster, error: error)
+      try context.show(json: report.json, lines: report.lines)
     }
     let operands = arguments.operands(text)
     guard operands == ["-"] else {
@@ -78,7 +77,7 @@ enum ScoreCommand: Command {
       let report = UtteranceReport(
         input: input, transcript: utterance.hypothesis.transcript, result: utterance.result,
         roster: round.roster)
-      return (report, report.lines())
+      return (report.json, report.lines)
     }
   }
 }

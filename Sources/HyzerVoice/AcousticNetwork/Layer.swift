@@ -10,24 +10,28 @@ struct Rows: Hashable, Sendable {
 /// scaled and shifted except in the last layer. Waibel and others (1989) have the idea, Peddinti,
 /// Povey and Khudanpur (2015) the form.
 struct Layer: Hashable, Sendable {
-  /// How a layer is built.
-  struct Shape: Hashable, Sendable {
+  /// How a layer is built, as the network's file says it.
+  struct Shape: Hashable, Sendable, Decodable {
+    enum Activation: String, Decodable { case relu, affine }
+
     /// How many numbers a row has that it reads.
-    var inputs: Int
+    let inputs: Int
     /// How many numbers a row has that it returns.
-    var outputs: Int
+    let outputs: Int
     /// Which rows it reads, from the row that it stands at.
-    var offsets: [Int]
+    let offsets: [Int]
     /// How many rows that it reads go by for each row that it returns.
-    var stride: Int
-    /// Whether negative numbers become 0, and the rest is scaled and shifted.
-    var isRectified: Bool
+    let stride: Int
+    let activation: Activation
     /// Whether the row that it stands at is added to the one that it returns.
-    var isResidual: Bool
+    let residual: Bool
+
+    /// Whether negative numbers become 0, and the rest is scaled and shifted.
+    var isRectified: Bool { activation == .relu }
 
     /// Returns the rows that are read for some rows.
     func inputRange(for range: Range<Int>) -> Range<Int> {
-      let read = isResidual ? offsets + [0] : offsets
+      let read = residual ? offsets + [0] : offsets
       let (least, most) = (read.min() ?? 0, read.max() ?? 0)
       return stride * range.lowerBound + least..<stride * (range.upperBound - 1) + most + 1
     }
@@ -53,7 +57,7 @@ struct Layer: Hashable, Sendable {
         from: index * shape.inputs)
     }
     if shape.isRectified { rectify(&result) }
-    if shape.isResidual {
+    if shape.residual {
       let first = start * shape.inputs
       for index in result.values.indices {
         result.values[index] += input.matrix.values[first + index]

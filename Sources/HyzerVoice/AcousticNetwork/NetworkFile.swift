@@ -1,5 +1,36 @@
 internal import CZlib
 internal import Foundation
+internal import HyzerBase
+
+/// What keeps a file from being used as an acoustic network.
+package enum NetworkError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file cannot be read.
+  case unreadable(String, reason: String)
+  /// The file is something else.
+  case foreign(String)
+  /// The file has fewer bytes than it says, or more.
+  case wrongSize(String, bytes: Int, expected: Int)
+  /// The checksum is another one.
+  case damaged(String)
+  /// The file is whole, but what it says makes no network.
+  case inconsistent(String, reason: String)
+
+  /// One line: what failed, on what, and what to do.
+  package var description: String {
+    switch self {
+    case .unreadable(let name, let reason):
+      "the acoustic network \"\(name)\" cannot be read: \(reason)"
+    case .foreign(let name):
+      "\"\(name)\" is no acoustic network: it does not begin with \(AcousticNetwork.magic); name another file"
+    case .wrongSize(let name, let bytes, let expected):
+      "the acoustic network \"\(name)\" has \(bytes) bytes in place of \(expected); copy it again"
+    case .damaged(let name):
+      "the acoustic network \"\(name)\" is damaged: its checksum (CRC-32) is another one; copy it again"
+    case .inconsistent(let name, let reason):
+      "the acoustic network \"\(name)\" makes no sense: \(reason); write it again"
+    }
+  }
+}
 
 /// The form of a network's file.
 ///
@@ -7,19 +38,31 @@ internal import Foundation
 /// after the other, the class priors and the senones' classes, and a checksum of all that as a
 /// UInt32. A layer has its weights in half precision, a row for each output, its biases, and, where it
 /// is rectified, its scales and shifts, in single precision.
-enum NetworkFile {
+extension AcousticNetwork {
   /// What a file begins with.
-  static let magic = "HYZRNET1"
-  /// How many bytes come before the header.
-  static let headerStart = magic.utf8.count + 4
-  /// How many bytes the checksum has.
-  static let checksumSize = 4
+  fileprivate static let magic = "HYZRNET1"
 
-  /// Reads a network out of the bytes of a file; `name` is what errors call it.
-  static func network(_ bytes: RawSpan, name: String) throws(NetworkError) -> AcousticNetwork {
+  /// Reads a file.
+  ///
+  /// - Throws: ``NetworkError``.
+  init(path: String) throws(NetworkError) {
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
+    } catch {
+      throw .unreadable(path, reason: error.localizedDescription)
+    }
+    try self.init(data.bytes, name: path)
+  }
+
+  /// Reads a network out of the bytes of a file, which `name` stands for in errors.
+  ///
+  /// - Throws: ``NetworkError`` where the bytes are anything but a whole network.
+  init(_ bytes: RawSpan, name: String) throws(NetworkError) {
+    let (magic, checksumSize) = (AcousticNetwork.magic, 4)
+    let headerStart = magic.utf8.count + 4
     guard bytes.byteCount >= headerStart, bytes.starts(with: magic) else { throw .foreign(name) }
-    let length = Int(bytes.number(at: magic.utf8.count, as: UInt32.self))
-    let start = headerStart + length
+    let start = headerStart + Int(bytes.number(at: magic.utf8.count, as: UInt32.self))
     guard bytes.byteCount >= start + checksumSize else {
       throw .wrongSize(name, bytes: bytes.byteCount, expected: start + checksumSize)
     }
@@ -27,10 +70,10 @@ enum NetworkFile {
       bytes.extracting(droppingLast: checksumSize).checksum
       != bytes.number(at: bytes.byteCount - checksumSize, as: UInt32.self)
     let header: NetworkHeader
-    do throws(HeaderFlaw) {
-      header = try NetworkHeader(bytes.extracting(headerStart..<start))
+    do throws(NetworkError) {
+      header = try NetworkHeader(bytes.extracting(headerStart..<start), name: name)
     } catch {
-      throw isDamaged ? .damaged(name) : .inconsistent(name, reason: error.reason)
+      throw isDamaged ? .damaged(name) : error
     }
     // A file that was cut off has another checksum as well, but its length says more.
     let size = start + header.contentSize + checksumSize
@@ -38,27 +81,24 @@ enum NetworkFile {
       throw .wrongSize(name, bytes: bytes.byteCount, expected: size)
     }
     guard !isDamaged else { throw .damaged(name) }
-    do throws(HeaderFlaw) {
-      return try network(header, bytes, from: start)
-    } catch {
-      throw .inconsistent(name, reason: error.reason)
-    }
+    try self.init(header, bytes, from: start, name: name)
   }
 
   /// Reads what comes after the header; all of it is there.
-  private static func network(_ header: NetworkHeader, _ bytes: RawSpan, from start: Int)
-    throws(HeaderFlaw) -> AcousticNetwork
-  {
+  private init(
+    _ header: NetworkHeader, _ bytes: RawSpan, from start: Int, name: String
+  ) throws(NetworkError) {
     var place = start
     var layers: [Layer] = []
-    for (index, shape) in header.shapes.enumerated() {
+    for (index, shape) in header.layers.enumerated() {
       let columns = shape.offsets.count * shape.inputs
       let weights = bytes.halves(shape.outputs * columns, at: &place)
       let bias = bytes.floats(shape.outputs, at: &place)
       let scale = shape.isRectified ? bytes.floats(shape.outputs, at: &place) : []
       let shift = shape.isRectified ? bytes.floats(shape.outputs, at: &place) : []
-      guard [weights, bias, scale, shift].allSatisfy(isFinite) else {
-        throw HeaderFlaw("layer \(index) has numbers that are not finite")
+      // Not a number times zero is not a number, and so is infinity times zero: one sum tells.
+      guard [weights, bias, scale, shift].allSatisfy({ $0.reduce(0) { $0 + $1 * 0 } == 0 }) else {
+        throw .inconsistent(name, reason: "layer \(index) has numbers that are not finite")
       }
       layers.append(
         Layer(
@@ -67,46 +107,107 @@ enum NetworkFile {
     }
     let logPriors = bytes.floats(header.classes, at: &place)
     guard logPriors.allSatisfy({ (-100...0).contains($0) }) else {
-      throw HeaderFlaw("a class prior is no logarithm of a likelihood")
+      throw .inconsistent(name, reason: "a class prior is no logarithm of a likelihood")
     }
     let senoneClasses = bytes.integers(header.senones, at: &place)
     if let senone = senoneClasses.firstIndex(where: { $0 >= header.classes }) {
-      throw HeaderFlaw(
-        "senone \(senone) has the class \(senoneClasses[senone]) of \(header.classes)")
+      throw .inconsistent(
+        name,
+        reason: "senone \(senone) has the class \(senoneClasses[senone]) of \(header.classes)")
     }
-    return AcousticNetwork(
+    self.init(
       card: header.card, classes: header.classes, logPriors: logPriors,
       senoneClasses: senoneClasses, frontEnd: LogMelFrontEnd(header.frontEnd), layers: layers,
       silence: header.silence)
   }
-
-  /// Not a number times zero is not a number, and so is infinity times zero: one sum tells.
-  private static func isFinite(_ values: [Float]) -> Bool {
-    var sum: Float = 0
-    for value in values { sum += value * 0 }
-    return sum == 0
-  }
 }
 
-extension AcousticNetwork {
-  /// Reads a network out of the bytes of a file, which `name` stands for in errors.
-  ///
-  /// - Throws: ``NetworkError`` where the bytes are anything but a whole network.
-  package init(_ bytes: RawSpan, name: String) throws(NetworkError) {
-    self = try NetworkFile.network(bytes, name: name)
+/// What a network's file says of itself; nothing in it contradicts anything else.
+private struct NetworkHeader: Decodable {
+  let bands: Int
+  let lowHz: Double
+  let highHz: Double
+  let meanHalfWindow: Int
+  let classes: Int
+  let senones: Int
+  let silence: [Int]
+  let layers: [Layer.Shape]
+  let card: [String: String]
+
+  var frontEnd: LogMelFrontEnd.Settings {
+    .init(bands: bands, lowHz: lowHz, highHz: highHz, meanHalfWindow: meanHalfWindow)
   }
 
-  /// Reads a file.
-  ///
-  /// - Throws: ``NetworkError``.
-  package init(path: String) throws(NetworkError) {
-    let data: Data
-    do {
-      data = try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
-    } catch {
-      throw .unreadable(path, reason: error.localizedDescription)
+  /// How many bytes there are between the header and the checksum.
+  var contentSize: Int {
+    let sizes = layers.map { shape in
+      shape.outputs * (2 * shape.offsets.count * shape.inputs + 4 * (shape.isRectified ? 3 : 1))
     }
-    self = try NetworkFile.network(data.bytes, name: path)
+    return sizes.reduce(0, +) + 4 * classes + 2 * senones
+  }
+
+  init(_ bytes: RawSpan, name: String) throws(NetworkError) {
+    do {
+      let data = unsafe bytes.withUnsafeBytes { unsafe Data($0) }
+      self = try JSONDecoder().decode(NetworkHeader.self, from: data)
+    } catch {
+      throw .inconsistent(
+        name, reason: "its header is not what it should be: \(decodingFault(error))")
+    }
+    if let flaw = flaws.first { throw .inconsistent(name, reason: flaw) }
+  }
+
+  /// The most of anything: more than any network has, and few enough that no product overflows.
+  private static let most = 65_536
+
+  private var flaws: [String] {
+    let nyquistHz = 8000.0
+    var flaws: [String] = []
+    func require(_ holds: Bool, _ flaw: @autoclosure () -> String) {
+      if !holds { flaws.append(flaw()) }
+    }
+    require((1...256).contains(bands), "it has \(bands) bands")
+    require(
+      lowHz >= 0 && lowHz < highHz && highHz <= nyquistHz,
+      "its bands reach from \(lowHz) to \(highHz) Hz")
+    require(
+      (0...NetworkHeader.most).contains(meanHalfWindow),
+      "its mean is over \(meanHalfWindow) frames before and after a frame")
+    require((1...NetworkHeader.most).contains(classes), "it has \(classes) classes")
+    // PocketSphinx counts senones in 16 bits, of which one is the sign.
+    require((1...Int(Int16.max)).contains(senones), "it has \(senones) senones")
+    require(
+      !silence.isEmpty && silence.allSatisfy { $0 >= 0 && $0 < classes },
+      "its classes of silence are \(silence)")
+    var width = bands
+    for (index, shape) in layers.enumerated() {
+      let isLast = index == layers.count - 1
+      require(shape.inputs == width, "layer \(index) reads \(shape.inputs) numbers of \(width)")
+      require(
+        (1...NetworkHeader.most).contains(shape.outputs),
+        "layer \(index) returns \(shape.outputs) numbers")
+      require(
+        (1...64).contains(shape.offsets.count)
+          && shape.offsets.allSatisfy { (-1000...1000).contains($0) },
+        "layer \(index) has the offsets \(shape.offsets)")
+      require((1...2).contains(shape.stride), "layer \(index) has a stride of \(shape.stride)")
+      require(
+        !shape.residual || shape.stride == 1 && shape.inputs == shape.outputs,
+        "layer \(index) is residual, and of another shape than what it reads")
+      require(
+        shape.isRectified != isLast,
+        isLast ? "its last layer is rectified" : "layer \(index) of \(layers.count) is affine")
+      width = shape.outputs
+    }
+    require((1...100).contains(layers.count), "it has \(layers.count) layers")
+    let strides = layers.map(\.stride)
+    require(
+      strides.count { $0 == AcousticNetwork.framesPerRow } == 1,
+      "its strides are \(strides), which is not one frame in \(AcousticNetwork.framesPerRow)")
+    require(
+      width == AcousticNetwork.framesPerRow * classes,
+      "its last layer returns \(width) numbers for \(classes) classes")
+    return flaws
   }
 }
 

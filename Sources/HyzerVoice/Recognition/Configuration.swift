@@ -118,23 +118,16 @@ struct MemoryFile: ~Copyable {
   }
 }
 
-/// A transform of the acoustic model, in memory under a path, since the engine reads it from files
-/// only.
-///
-/// It leaves the means of the model's densities alone and makes those of the static features broader:
-/// microphones, rooms and noise shift these more than their changes over time, which are features of
-/// their own; broader densities trust them less.
-struct TransformFile: ~Copyable {
-  private let file: MemoryFile
-
-  /// The path, as long as this lives.
-  var path: String { file.path }
-
-  /// Makes a transform that multiplies the variances of the static features.
-  init(varianceScale: Double) throws(RecognizerError) {
+extension MemoryFile {
+  /// Returns a transform of the acoustic model that multiplies the variances of the static features.
+  ///
+  /// It leaves the means of the model's densities alone and makes those of the static features broader:
+  /// microphones, rooms and noise shift these more than their changes over time, which are features of
+  /// their own; broader densities trust them less.
+  static func transform(varianceScale: Double) throws(RecognizerError) -> MemoryFile {
     let file = try MemoryFile()
-    try file.append(Array(TransformFile.text(varianceScale: varianceScale).utf8))
-    self.file = file
+    try file.append(Array(text(varianceScale: varianceScale).utf8))
+    return file
   }
 
   /// The transform as PocketSphinx reads it: one class of a maximum-likelihood linear regression of

@@ -66,7 +66,7 @@ extension DecoderSettings.Sentences {
   private let decoder: OpaquePointer
 
   init(
-    _ configuration: borrowing Configuration, model: String, transform: borrowing TransformFile
+    _ configuration: borrowing Configuration, model: String, transform: borrowing MemoryFile
   ) throws(RecognizerError) {
     try configuration.set("-mllr", transform.path)
     try self.init(configuration, model: model)

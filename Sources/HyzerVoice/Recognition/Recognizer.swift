@@ -24,8 +24,7 @@ package struct Recognizer: ~Copyable {
     try sentences.decoder.add(
       .constrainedSentences, grammar.constrained, settings: settings.sentences.constrained)
     if !grammar.garbage.isEmpty {
-      try sentences.decoder.addGarbage(
-        grammar.garbage, settings: settings.garbage, sentences: settings.sentences)
+      try sentences.addGarbage(grammar.garbage)
     }
     if let replies = grammar.replies {
       try sentences.decoder.add(.replies, replies, settings: settings.sentences.full)
@@ -130,15 +129,12 @@ package struct Recognizer: ~Copyable {
   ) throws(RecognizerError) -> Hypothesis {
     guard !best.words.isEmpty else { return .nothing }
     let words = best.words
-    let competitors = try sentences.decoder.competitors(
-      of: words.map(\.word), among: grammar.competitors, scores: scores,
-      settings: settings.sentences, table: table)
+    let competitors = try sentences.competitors(
+      of: words.map(\.word), among: grammar.competitors, scores: scores)
     var garbage: [RecognizedWord.Competitor?] = words.map { _ in nil }
     for (index, word) in words.enumerated()
     where !grammar.garbage.isEmpty && grammar.content.contains(word.word) {
-      garbage[index] = try sentences.decoder.garbage(
-        insteadOf: word, scores: scores, settings: settings.garbage, sentences: settings.sentences,
-        table: table)
+      garbage[index] = try sentences.garbage(insteadOf: word, scores: scores)
     }
     return Hypothesis(
       sentence: words, words: table, competitors: competitors, garbage: garbage,

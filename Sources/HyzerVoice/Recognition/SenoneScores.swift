@@ -45,29 +45,11 @@ struct ModelScorer: ~Copyable {
   // Goes after the decoder, which writes into it.
   private let folder: ScoreFolder
 
-  /// Loads the acoustic model and the phone language model; scores pass through a folder in `place`.
+  /// Loads the acoustic model; the phone loop is searched where there is a phone language model. Scores
+  /// pass through a folder in `place`.
   init(
-    model: String, phoneModel: String, settings: DecoderSettings.PhoneLoop,
-    transform: borrowing TransformFile, scoresIn place: String
-  ) throws(RecognizerError) {
-    try self.init(
-      .phoneLoop(model, settings), phoneModel: phoneModel, model: model, transform: transform,
-      scoresIn: place)
-  }
-
-  /// Loads the acoustic model to score senones alone, and those more coarsely: a network has a say too.
-  init(
-    model: String, beside network: DecoderSettings.Network, transform: borrowing TransformFile,
-    scoresIn place: String
-  ) throws(RecognizerError) {
-    try self.init(
-      .senones(model, network), phoneModel: nil, model: model, transform: transform,
-      scoresIn: place)
-  }
-
-  private init(
-    _ configuration: consuming Configuration, phoneModel: String?, model: String,
-    transform: borrowing TransformFile, scoresIn place: String
+    _ configuration: consuming Configuration, model: String, phoneModel: String? = nil,
+    transform: borrowing MemoryFile, scoresIn place: String
   ) throws(RecognizerError) {
     let folder = try ScoreFolder(in: place)
     try configuration.set("-compallsen", 1)

@@ -10,7 +10,7 @@ struct SentenceDecoder: ~Copyable {
   /// The folder of the acoustic model.
   let model: String
   let phoneModel: String
-  let transform: TransformFile
+  let transform: MemoryFile
 
   /// Loads the acoustic model.
   ///
@@ -21,7 +21,7 @@ struct SentenceDecoder: ~Copyable {
     let model = try ModelFiles.acousticModel(settings.acousticModels)
     let phoneModel = try ModelFiles.firstExisting(settings.phoneLanguageModels)
     let features = try FeatureExtractor(model: model)
-    let transform = try TransformFile(varianceScale: settings.frontEnd.varianceScale)
+    let transform = try MemoryFile.transform(varianceScale: settings.frontEnd.varianceScale)
     let decoder = try DecoderHandle(
       .sentences(model, settings.sentences), model: model, transform: transform)
     try decoder.add(lexicon)
@@ -52,7 +52,7 @@ struct SentenceDecoder: ~Copyable {
       settings.network,
       beside: settings.network.stockWeight > 0
         ? try ModelScorer(
-          model: model, beside: settings.network, transform: transform, scoresIn: place)
+          .senones(model, settings.network), model: model, transform: transform, scoresIn: place)
         : nil)
     try decoder.addPhoneLoop(phoneModel, settings.phoneLoop)
     try decoder.requireSenones(network.senones, model: model)
@@ -64,9 +64,11 @@ struct SentenceDecoder: ~Copyable {
     -> ModelScorer
   {
     try ModelScorer(
-      model: model, phoneModel: phoneModel, settings: settings.phoneLoop, transform: transform,
-      scoresIn: place)
+      .phoneLoop(model, settings.phoneLoop), model: model, phoneModel: phoneModel,
+      transform: transform, scoresIn: place)
   }
+
+  // MARK: - Searches
 
   /// Finds where each word of a known sentence lies; each may be a JSGF expression that leaves a choice.
   ///
@@ -75,5 +77,74 @@ struct SentenceDecoder: ~Copyable {
     try decoder.add(
       .fullSentences, sentence: sentence,
       settings: settings.sentences.search(wordInsertionPenalty: 1))
+  }
+
+  /// Finds the best competitor of each word of a sentence, all other words being as they are.
+  ///
+  /// This takes a search for the sentence itself and one for each word, among scores that are there
+  /// already. `competitors` are, for words of the lexicon, JSGF expressions of what may stand in their
+  /// place; nil in the result stands for a word that has none.
+  func competitors(
+    of sentence: [String], among competitors: [String: String], scores: borrowing SenoneScores
+  ) throws(RecognizerError) -> [RecognizedWord.Competitor?] {
+    var result: [RecognizedWord.Competitor?] = sentence.map { _ in nil }
+    guard sentence.contains(where: { competitors[$0] != nil }) else { return result }
+    let constrained = settings.sentences.constrained
+    try decoder.add(.competitors, sentence: sentence, settings: constrained)
+    let itself = try decoder.decode(scores, by: .competitors)
+    // Without a path nothing can be compared; the same goes for the competitors below.
+    guard !itself.segments.isEmpty else { return result }
+    for (index, word) in sentence.enumerated() {
+      guard let expression = competitors[word] else { continue }
+      var expressions = sentence
+      expressions[index] = expression
+      try decoder.add(.competitors, sentence: expressions, settings: constrained)
+      let other = try decoder.decode(scores, by: .competitors)
+      let words = table.words(of: other).map(\.word)
+      guard words.count == sentence.count else { continue }
+      result[index] = RecognizedWord.Competitor(
+        text: table.text(words[index]), llr: Double(itself.score) - Double(other.score))
+    }
+    return result
+  }
+
+  /// Adds the garbage model: a search for one or two of some out-of-vocabulary words.
+  func addGarbage(_ words: [String]) throws(RecognizerError) {
+    var search = settings.sentences.constrained
+    search.beam = settings.garbage.beam
+    search.wordBeam = settings.garbage.wordBeam
+    search.phoneBeam = settings.garbage.beam
+    try decoder.add(
+      .garbage,
+      """
+      #JSGF V1.0;
+      grammar garbage;
+      public <garbage> = <word> [<word>];
+      <word> = \(words.joined(separator: " | "));
+
+      """,
+      settings: search)
+  }
+
+  /// Finds what explains the audio of a word best in the garbage model.
+  ///
+  /// Both are searched for in the word's own frames and a few around them, where other words of the
+  /// sentence have no say. Nil where either does not fit all of the audio.
+  func garbage(
+    insteadOf word: Segment, scores: borrowing SenoneScores
+  ) throws(RecognizerError) -> RecognizedWord.Competitor? {
+    let padding = settings.garbage.padding
+    let place = (word.frames.lowerBound - padding..<word.frames.upperBound + padding)
+      .clamped(to: 0..<scores.frames)
+    try decoder.add(.competitors, sentence: [word.word], settings: settings.sentences.constrained)
+    let itself = try decoder.decode(scores, frames: place, by: .competitors)
+    let garbage = try decoder.decode(scores, frames: place, by: .garbage)
+    // Where the beam loses every path, what is left of one does not reach the end.
+    guard itself.segments.last?.frames.upperBound == place.count,
+      garbage.segments.last?.frames.upperBound == place.count
+    else { return nil }
+    return RecognizedWord.Competitor(
+      text: table.words(of: garbage).map(\.word).joined(separator: " "),
+      llr: Double(itself.score) - Double(garbage.score))
   }
 }

@@ -147,19 +147,8 @@ extension UtteranceParser {
       self.init(round: round, reporter: reporter)
       return
     }
-    var sounds: [String: [Pronunciation]] = [:]
-    for player in round.roster.players {
-      for spelling in player.spellings {
-        do throws(LexiconError) {
-          sounds[spelling] = try lexicon.pronunciations(of: spelling, of: player)
-            .map(\.pronunciation)
-        } catch .unpronounceable {
-          continue
-        } catch {
-          throw error
-        }
-      }
-    }
+    let names = try RoundLexicon.Name.all(of: round.roster, lexicon: lexicon, sayableOnly: true)
+    let sounds = Dictionary(names.map { ($0.spelling, $0.sounds) }) { $1 }
     self.init(
       round: round, reporter: reporter, namePronunciations: sounds, pronounce: lexicon.sounds)
   }

@@ -44,12 +44,11 @@ import Testing
   }
 
   @Test func `a scorer that cannot be made leaves no folder`() throws {
-    let settings = try DecoderSettings.standard().phoneLoop
-    let transform = try TransformFile(varianceScale: 1)
+    let settings = try DecoderSettings.standard()
     #expect(throws: RecognizerError.self) {
       _ = try ModelScorer(
-        model: "/nowhere", phoneModel: "/nowhere", settings: settings, transform: transform,
-        scoresIn: place)
+        .phoneLoop("/nowhere", settings.phoneLoop), model: "/nowhere", phoneModel: "/nowhere",
+        transform: MemoryFile.transform(varianceScale: 1), scoresIn: place)
     }
     #expect(try names(in: place) == [])
   }

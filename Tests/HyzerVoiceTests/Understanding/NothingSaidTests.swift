@@ -16,11 +16,12 @@ import Testing
     samples.map { Int16(clamping: Int((Double($0) * factor).rounded())) }
   }
 
-  @Test func `silence`() throws {
-    #expect(try result(Array(repeating: 0, count: 48_000)).scores.isEmpty)
-    var random = SeededGenerator(seed: 1)
-    let hiss = (0..<48_000).map { _ in Int16.random(in: -8...8, using: &random) }
-    #expect(try result(hiss).scores.isEmpty)
+  @Test(arguments: [0, 3, 8, 3000, 20_000] as [Int16])
+  func `silence and white noise`(amplitude: Int16) throws {
+    var random = SeededGenerator(seed: 4)
+    let noise = (0..<32_000).map { _ in Int16.random(in: -amplitude...amplitude, using: &random) }
+    let result = try result(noise)
+    #expect(result.scores.isEmpty && result.status == .failed)
   }
 
   /// Noise below about 100 Hz that swells and falls, as gusts do on a microphone.
