@@ -1,3 +1,5 @@
+internal import HyzerBase
+
 extension ProgramSpec {
   /// A script for bash 4.4 and later that completes commands, options, choices and files, to be
   /// sourced or put into a completion directory under the program's name.
@@ -82,13 +84,8 @@ extension ProgramSpec {
         }
     }
     // Every proper beginning of a command's path, the empty one first.
-    var groups: [[String]] = []
-    for path in commands.map(\.path) {
-      for group in path.indices.map({ Array(path[..<$0]) }) where !groups.contains(group) {
-        groups.append(group)
-      }
-    }
-    for group in groups {
+    let groups = commands.map(\.path).flatMap { path in path.indices.map { Array(path[..<$0]) } }
+    for group in groups.withoutRepeats {
       let next = nextWords(after: group)
       // Help takes the same words, but not itself.
       for (path, words) in [

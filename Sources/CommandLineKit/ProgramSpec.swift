@@ -1,3 +1,5 @@
+internal import HyzerBase
+
 /// A program's command line: the one table behind parsing, help, manual page and completion.
 ///
 /// `--help`, `-h`, `--version` and the command `help` are understood without being declared.
@@ -8,7 +10,6 @@ package struct ProgramSpec: Hashable, Sendable {
   package let abstract: String
   /// The commands in the order of help.
   package let commands: [CommandSpec]
-  /// What to type at the beginning.
   package let firstSteps: [Example]
   /// The environment variables that the program reads.
   package let environment: [Definition]
@@ -46,12 +47,8 @@ package struct ProgramSpec: Hashable, Sendable {
 
   /// The words that may follow a path, in order and without repeats.
   func nextWords(after path: [String]) -> [String] {
-    var words: [String] = []
-    for command in commands(under: path) where command.path.count > path.count {
-      let word = command.path[path.count]
-      if !words.contains(word) { words.append(word) }
-    }
-    return words
+    commands(under: path).filter { $0.path.count > path.count }.map { $0.path[path.count] }
+      .withoutRepeats
   }
 
   /// The usage line of a command, or of the whole program.

@@ -125,12 +125,9 @@ public enum HoleResult: Hashable, Sendable {
 
 /// What a player scored on a hole.
 package struct HoleScore: Hashable, Sendable {
-  /// Who.
   package let player: PlayerID
-  /// How many strokes.
   package let strokes: Strokes
 
-  /// Makes a score.
   package init(player: PlayerID, strokes: Strokes) {
     (self.player, self.strokes) = (player, strokes)
   }

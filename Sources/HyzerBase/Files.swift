@@ -33,7 +33,6 @@ package enum InputFile {
     }
   }
 
-  /// Returns the bytes of a file.
   package static func contents(of path: String) throws(FileFailure) -> Data {
     try require(path)
     do {
@@ -44,7 +43,6 @@ package enum InputFile {
   }
 }
 
-/// Reads the lines of a file.
 package enum LineReader {
   /// A line without its newline, and its number from 1.
   package struct Line: Sendable {
@@ -61,7 +59,6 @@ package enum LineReader {
     lines(in: data).filter { !$0.data.allSatisfy { " \t\r".utf8.contains($0) } }
   }
 
-  /// Returns all lines.
   package static func lines(in data: Data) -> [Line] {
     var parts = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     if parts.last?.isEmpty == true { parts.removeLast() }

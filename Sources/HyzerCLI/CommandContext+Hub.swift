@@ -41,7 +41,6 @@ extension CommandContext {
     }
   }
 
-  /// How an exchange went.
   private struct Outcome {
     /// The hub could not be reached, and may be later.
     var isAway = true

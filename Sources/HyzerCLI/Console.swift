@@ -1,12 +1,12 @@
 internal import Foundation
 internal import HyzerBase
+internal import HyzerVoice
 internal import Synchronization
 
 /// Where a command's text goes and comes from; tests put their own in place of the terminal.
 package struct Console: Sendable {
   /// Writes to standard output.
   let write: @Sendable (String) throws -> Void
-  /// Writes to standard error.
   let writeError: @Sendable (String) -> Void
   /// Waits for bytes of standard input and returns those that are there, at most a number of them;
   /// none at its end.
@@ -17,7 +17,6 @@ package struct Console: Sendable {
   var isTerminal = false
   /// How many columns the terminal has that standard output is; nil where it is none.
   var columns: @Sendable () -> Int? = { nil }
-  /// The environment's variables.
   var environment: [String: String] = [:]
 
   /// The process's own standard streams and environment.
@@ -87,9 +86,7 @@ package struct Console: Sendable {
     guard !bytes.isEmpty else {
       throw Failure(.badData, "standard input has no samples; give 16 kHz mono s16le")
     }
-    return stride(from: 0, to: bytes.count, by: 2).map {
-      Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)
-    }
+    return Recording(littleEndian: bytes).samples
   }
 }
 
@@ -110,7 +107,6 @@ struct LostAnswer: Error {
   }
 }
 
-/// The standard streams of the process.
 private enum StandardStreams {
   /// Makes the streams safe to use, and returns the descriptor on which to report errors.
   ///

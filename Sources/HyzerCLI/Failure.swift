@@ -41,7 +41,6 @@ struct Failure: Error, Hashable, CustomStringConvertible {
     self.message = message
   }
 
-  /// Makes a failure of any error.
   init(_ error: any Error) {
     code = ExitCode(of: error) ?? .internalFault
     message = ExitCode(of: error) == nil ? "unexpected error: \(error)" : "\(error)"

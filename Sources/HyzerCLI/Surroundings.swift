@@ -21,7 +21,6 @@ package struct Surroundings: Sendable {
   var localTime: @Sendable (String) -> String = { Surroundings.shortTime($0, in: .gmt) }
   /// How long to wait for another program that holds the score log.
   var busyTimeout = Duration.zero
-  /// The name of this machine.
   let device: String
 
   /// The machine's own.

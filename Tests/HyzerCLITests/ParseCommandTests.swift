@@ -79,14 +79,6 @@ import Testing
       ])
   }
 
-  @Test func `more words than an utterance has are refused in one line`() {
-    let text = Array(repeating: "Mike three", count: 10_000).joined(separator: " ")
-    let report = hyzer("parse", "-r", demoRound, "-j", "-", input: text + "\n").output
-    #expect(report.contains("\"reason\":\"tooLong\""))
-    #expect(report.contains("the text has 20000 words, and an utterance at most 500"))
-    #expect(report.contains("\"result\":\"failed\""))
-  }
-
   @Test func `whoever reports the scores is I`() {
     #expect(
       hyzer("parse", "-r", demoRound, "--as", "Jake", "I had a four")

@@ -177,19 +177,6 @@ import Testing
       Sam   3  –  2  –  –  –  –  –  –      5   -1
       $ round show --json
       [...]"away":[2],"hasLeft":false,[...]"name":"Sam","place":1,[...]"scores":[3,null,2,[...]
-      $ history ROUND Sam
-      Sam, Heron Meadow, [...]: -1, 5 strokes on 2 holes
-      hole 1, par 3: 3
-      [...]
-      hole 2, par 3: no score
-      hole 3, par 3: 2
-      [...]
-      hole 4, par 4: –
-      hole 5, par 3: –
-      hole 6, par 3: –
-      hole 7, par 3: –
-      hole 8, par 3: –
-      hole 9, par 4: –
       $ audit
       clean
       """, on: log, round: id)

@@ -37,7 +37,6 @@ enum DisputeListCommand: Command {
 }
 
 extension Dispute {
-  /// The dispute for machines.
   fileprivate func report(in round: RoundRecord) -> JSONObject {
     let claims = claims.map { claim -> JSONObject in
       [

@@ -41,9 +41,10 @@ enum ExplainCommand: Command {
       (evidence, result, reply) = (kept, explanation.result, explanation.reply)
     } else if let text = event.transcript, event.takesBack == nil {
       let parsed = try context.parser(round).parse(text)
-      lines = UtteranceReport(
-        input: "typed", transcript: text, result: parsed, roster: round.roster
-      ).lines
+      lines =
+        UtteranceReport(
+          input: "typed", transcript: text, result: parsed, roster: round.roster
+        ).lines
       result = parsed
     }
     let isRepeatable = says(reply, event, round.roster) ?? says(result, event, round.roster)

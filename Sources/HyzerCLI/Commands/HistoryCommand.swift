@@ -87,7 +87,6 @@ enum HistoryCommand: Command {
 }
 
 extension PlayerHistory {
-  /// The history for machines.
   fileprivate var report: JSONObject {
     let holes = card.round.holes.map { hole -> JSONObject in
       [

@@ -101,19 +101,15 @@ enum RoundInviteCommand: Command {
   private static func joined(_ record: RoundRecord, in devices: [DeviceSummary]) -> String {
     let phones = devices.filter { !$0.isRevoked }.compactMap(\.phone)
       .filter { $0.joined.contains(record.id) }.sorted { $0.at < $1.at }
-    var names: [String] = []
-    for phone in phones {
-      guard let player = phone.player else { continue }
-      let name = phone.role(in: record) == .organiser ? "\(player) (organiser)" : player
-      if !names.contains(name) { names.append(name) }
-    }
+    var names = phones.compactMap { phone in
+      phone.player.map { phone.role(in: record) == .organiser ? "\($0) (organiser)" : $0 }
+    }.withoutRepeats
     let watchers = phones.count { $0.player == nil }
     if watchers > 0 { names.append("\(watchers) watching") }
     return names.isEmpty ? "nobody has joined yet" : "joined: \(names.joined(separator: ", "))"
   }
 }
 
-/// Where the live page is.
 private struct PageAddress {
   /// Without a slash at its end.
   let text: String

@@ -82,7 +82,6 @@ struct Leaderboard {
   /// Whether the same is shown: why it came to be so does not count.
   func showsSame(as other: Leaderboard) -> Bool { card == other.card && hole == other.hole }
 
-  /// The lines for people.
   var lines: [String] {
     let record = card.round
     var title = RoundWords.course(record.course).printable
@@ -95,7 +94,6 @@ struct Leaderboard {
       + (change?.triggers ?? []).map { $0.text(in: record) }
   }
 
-  /// The leaderboard with what changed.
   var changeReport: JSONObject {
     let record = card.round
     let changes = (change?.triggers ?? []).map { trigger -> JSONObject in

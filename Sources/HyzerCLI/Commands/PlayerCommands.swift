@@ -172,10 +172,3 @@ private func checked(_ texts: [String], of name: String) throws -> [String] {
     }
   }.withoutRepeats
 }
-
-extension [String] {
-  fileprivate var withoutRepeats: [String] {
-    var seen: Set<String> = []
-    return filter { seen.insert($0).inserted }
-  }
-}

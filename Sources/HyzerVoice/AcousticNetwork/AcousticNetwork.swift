@@ -8,7 +8,6 @@ internal import Foundation
 package struct AcousticNetwork: Hashable, Sendable {
   /// What its training says of it, by keyword.
   package let card: [String: String]
-  /// How many classes there are.
   package let classes: Int
   /// The natural logarithm of how frequent each class is in the speech that it was trained on.
   package let logPriors: [Float]
@@ -16,7 +15,6 @@ package struct AcousticNetwork: Hashable, Sendable {
   package let senoneClasses: [UInt16]
   let frontEnd: LogMelFrontEnd
   let layers: [Layer]
-  /// The classes of silence.
   let silence: [Int]
 
   /// How many frames a row of the last layer stands for.
@@ -78,14 +76,12 @@ package struct AcousticNetwork: Hashable, Sendable {
 
 /// How likely each class is in each frame of an utterance.
 package struct Posteriors: Hashable, Sendable {
-  /// How many classes there are.
   package let classes: Int
   /// The natural logarithms of the posteriors: a row of all classes for each frame.
   package fileprivate(set) var logs: [Float] = []
   /// How likely it is that a frame holds no speech, from 0 to 1, for each frame.
   package private(set) var silence: [Float] = []
 
-  /// How many frames there are.
   package var frames: Int { silence.count }
 
   fileprivate init(classes: Int) { self.classes = classes }

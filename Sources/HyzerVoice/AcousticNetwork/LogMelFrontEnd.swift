@@ -7,7 +7,6 @@ internal import Foundation
 struct LogMelFrontEnd: Hashable, Sendable {
   /// What can be chosen about it.
   struct Settings: Hashable, Sendable {
-    /// How many bands there are.
     var bands: Int
     /// Where the lowest band begins, in hertz.
     var lowHz: Double
@@ -54,23 +53,7 @@ struct LogMelFrontEnd: Hashable, Sendable {
   ///
   /// A row has a number for each band; frames beyond the end hold silence.
   func features(of samples: [Int16], frames: Int) -> Matrix {
-    let energies = logEnergies(of: samples, frames: frames)
-    var result = energies
-    for band in 0..<settings.bands {
-      // Sums up to each frame, in double precision: differences of them lose nothing.
-      var sums: [Double] = [0]
-      sums.reserveCapacity(frames + 1)
-      for frame in 0..<frames {
-        sums.append(sums[frame] + Double(energies.values[frame * settings.bands + band]))
-      }
-      for frame in 0..<frames {
-        let first = max(frame - settings.meanHalfWindow, 0)
-        let end = min(frame + settings.meanHalfWindow + 1, frames)
-        let mean = (sums[end] - sums[first]) / Double(end - first)
-        result.values[frame * settings.bands + band] -= Float(mean)
-      }
-    }
-    return result
+    logEnergies(of: samples, frames: frames).lessMeans(halfWindow: settings.meanHalfWindow)
   }
 
   /// How many frames a number of samples completes.

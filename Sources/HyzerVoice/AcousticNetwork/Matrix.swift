@@ -56,6 +56,36 @@ struct Matrix: Hashable, Sendable {
     }
   }
 
+  /// Returns the rows less the mean of those up to `halfWindow` before and after each.
+  func lessMeans(halfWindow: Int) -> Matrix {
+    var result = self
+    for column in 0..<columns {
+      for (row, mean) in slidingMeans(of: column, halfWindow: halfWindow).enumerated() {
+        result.values[row * columns + column] -= Float(mean)
+      }
+    }
+    return result
+  }
+
+  /// Returns for each row the mean of something of a column over the rows up to `halfWindow` before and
+  /// after; near the ends over the rows that there are.
+  func slidingMeans(
+    of column: Int, halfWindow: Int, _ measure: (Double) -> Double = { $0 }
+  ) -> [Double] {
+    precondition(halfWindow >= 0, "a window has a length of its own")
+    // Sums up to each row, in double precision: differences of them lose nothing.
+    var sums: [Double] = [0]
+    sums.reserveCapacity(rows + 1)
+    for row in 0..<rows {
+      sums.append(sums[row] + measure(Double(values[row * columns + column])))
+    }
+    return (0..<rows).map { row in
+      let first = max(row - halfWindow, 0)
+      let end = min(row + halfWindow, rows - 1) + 1
+      return (sums[end] - sums[first]) / Double(end - first)
+    }
+  }
+
   /// One thread works on a product: an utterance is too little for several to be worth their start.
   private static let isOneThread: Bool = {
     openblas_set_num_threads(1)

@@ -19,7 +19,6 @@ package struct SpeechDetector: Sendable {
   private var energies: Matrix
   private var frames = 0
 
-  /// Starts a stream.
   package init(_ network: AcousticNetwork) {
     self.network = network
     energies = Matrix(columns: network.frontEnd.bands, values: [])
@@ -44,7 +43,7 @@ package struct SpeechDetector: Sendable {
     let wanted = SpeechDetector.averages + SpeechDetector.averagedFrames - 1
     let start = max(energies.rows - wanted, 0) / AcousticNetwork.framesPerRow
     let speech = network.posteriors(
-      features: energies.lessMean(), from: start, block: wanted
+      features: energies.lessMeans(halfWindow: energies.rows), from: start, block: wanted
     ).silence.map { 1 - $0 }
     guard speech.count >= SpeechDetector.averagedFrames else { return 0 }
     let averages = (0...speech.count - SpeechDetector.averagedFrames).map { frame in
@@ -70,18 +69,5 @@ package struct SpeechDetector: Sendable {
     frames = complete
     energies.values.removeFirst(
       max(energies.rows - SpeechDetector.meanFrames, 0) * energies.columns)
-  }
-}
-
-extension Matrix {
-  /// Returns the rows less the mean of them all.
-  fileprivate func lessMean() -> Matrix {
-    var sums = [Double](repeating: 0, count: columns)
-    for index in values.indices { sums[index % columns] += Double(values[index]) }
-    var result = self
-    for index in values.indices {
-      result.values[index] -= Float(sums[index % columns] / Double(rows))
-    }
-    return result
   }
 }

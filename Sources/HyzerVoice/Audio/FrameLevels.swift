@@ -105,12 +105,7 @@ package struct InputLevel: Hashable, Sendable {
   /// The level of the background, or nil during the first 100 ms.
   package let floorDecibels: Double?
 
-  /// Where the level stands on a meter, from 0 to 1.
-  package var meter: Double { Self.place(of: decibels) }
-
-  /// Where the background stands on the same meter; 0 while it is not known.
-  package var floorMeter: Double { floorDecibels.map(Self.place) ?? 0 }
-
-  /// A meter goes from a quiet room at -70 to speech that is about to clip at -10.
-  private static func place(of decibels: Double) -> Double { min(max((decibels + 70) / 60, 0), 1) }
+  /// Where the level stands on a meter, from 0 for a quiet room at -70 to 1 for speech that is about to
+  /// clip at -10.
+  package var meter: Double { min(max((decibels + 70) / 60, 0), 1) }
 }

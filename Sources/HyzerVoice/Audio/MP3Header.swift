@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Foundation
 
 /// The header of a frame of MP3 (ISO/IEC 11172-3 and 13818-3, layer III, and MPEG 2.5).
 struct MP3Header {
@@ -32,20 +32,10 @@ struct MP3Header {
   /// already, as most encoders write it, or are no MP3.
   ///
   /// Without it, as when sox writes the file or it goes to a pipe, the library guesses the length from
-  /// the first frame's size, and gets tags and variable bit rates wrong. Wraps `fopen` and `fread`.
+  /// the first frame's size, and gets tags and variable bit rates wrong.
   static func numbered(_ path: String) -> [UInt8]? {
-    guard let file = unsafe fopen(path, "re") else { return nil }
-    defer { _ = unsafe fclose(file) }  // Nothing was written.
-    var bytes: [UInt8] = []
-    while true {
-      let block = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-        count = unsafe fread(buffer.baseAddress, 1, 1 << 16, file)
-      }
-      // What cannot be read whole is left to the library, which says so.
-      if unsafe ferror(file) != 0 { return nil }
-      if block.isEmpty { return numbered(bytes) }
-      bytes += block
-    }
+    // What cannot be read whole is left to the library, which says so.
+    (try? Data(contentsOf: URL(fileURLWithPath: path))).flatMap { numbered([UInt8]($0)) }
   }
 
   static func numbered(_ bytes: [UInt8]) -> [UInt8]? {

@@ -1,6 +1,5 @@
 internal import CSamplerate
 internal import CSndfile
-internal import Glibc
 private import Synchronization
 
 /// A sound file that is open for reading.
@@ -30,7 +29,16 @@ struct SoundFile: ~Copyable {
       let bytes = MP3Header.numbered(path)
     {
       _ = unsafe sf_close(first)  // For reading there is nothing to lose.
-      unsafe opened = Self.open(bytes, &info)
+      do throws(RecognizerError) {
+        let file = try MemoryFile()
+        try file.append(bytes)
+        info = SF_INFO()
+        unsafe opened = silencingStandardError {
+          unsafe Self.open { unsafe sf_open(file.path, Int32(SFM_READ), &info) }
+        }
+      } catch {
+        throw .outOfMemory(path: path)
+      }
     }
     guard let file = unsafe opened.handle else {
       let (code, reason) = unsafe (opened.code, opened.reason)
@@ -54,29 +62,6 @@ struct SoundFile: ~Copyable {
 
   private static func isMPEG(_ info: SF_INFO) -> Bool {
     Int(info.format) & SF_FORMAT_TYPEMASK == SF_FORMAT_MPEG
-  }
-
-  /// Opens a file that has these bytes (`tmpfile`, `fwrite` and `sf_open_fd`).
-  private static func open(
-    _ bytes: [UInt8], _ info: inout SF_INFO
-  ) -> (handle: OpaquePointer?, code: Int32, reason: String) {
-    let failure = {
-      unsafe (
-        handle: nil as OpaquePointer?, code: Int32(SF_ERR_SYSTEM),
-        reason: String(cString: strerror(errno))
-      )
-    }
-    guard let file = unsafe tmpfile() else { return unsafe failure() }
-    defer { _ = unsafe fclose(file) }
-    guard unsafe fwrite(bytes, 1, bytes.count, file) == bytes.count, unsafe fflush(file) == 0,
-      unsafe fseek(file, 0, SEEK_SET) == 0
-    else { return unsafe failure() }
-    let descriptor = unsafe dup(fileno(file))
-    guard descriptor >= 0 else { return unsafe failure() }
-    info = SF_INFO()
-    return unsafe silencingStandardError {
-      unsafe open { unsafe sf_open_fd(descriptor, Int32(SFM_READ), &info, Int32(SF_TRUE)) }
-    }
   }
 
   /// Opens a file by one of the library's functions for that; gives the reason if there is none.

@@ -25,13 +25,20 @@ package struct StreamedSound: ~Copyable {
   package mutating func samples(
     _ bytes: [UInt8], isLast: Bool = false
   ) throws(RecordingError) -> [Int16] {
-    precondition(bytes.count.isMultiple(of: 2), "half a sample was to be refused")
-    let samples = stride(from: 0, to: bytes.count, by: 2).map { place in
-      Int16(bitPattern: UInt16(bytes[place]) | UInt16(bytes[place + 1]) << 8)
-    }
+    let samples = Recording(littleEndian: bytes).samples
     guard resampler != nil else { return samples }
     let scaled = samples.map { Float($0) / 32_768 }
     return try resampler?.process(scaled, isLast: isLast).map(Int16.init(fullScale:)) ?? []
+  }
+}
+
+extension Recording {
+  /// Takes samples as 16-bit little-endian bytes, two for each.
+  package init(littleEndian bytes: [UInt8]) {
+    precondition(bytes.count.isMultiple(of: 2), "half a sample was to be refused")
+    samples = stride(from: 0, to: bytes.count, by: 2).map { place in
+      Int16(bitPattern: UInt16(bytes[place]) | UInt16(bytes[place + 1]) << 8)
+    }
   }
 }
 

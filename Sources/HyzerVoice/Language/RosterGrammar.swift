@@ -1,3 +1,5 @@
+internal import HyzerBase
+
 /// How much less likely the grammars hold what people say less often: exponents of powers of ten,
 /// from 0 to 37; 20 stands for the weight 1e-20.
 ///
@@ -46,8 +48,7 @@ package struct RosterGrammar: Hashable, Sendable {
   ) {
     var constrainedWeights = weights
     constrainedWeights.golfWord = weights.constrainedGolfWord
-    let all = names.flatMap(\.self)
-    let unique = all.indices.filter { !all[..<$0].contains(all[$0]) }.map { all[$0] }
+    let unique = names.joined().withoutRepeats
     let sentence = "grammar scores;\npublic <sentence> = <form>+;\n<form> = "
     full = JSGFWriter.grammar(
       sentence, language.spokenForms, language.vocabulary, names: unique, weights: weights)
@@ -130,12 +131,6 @@ private struct JSGFWriter {
     }
     let rules = writer.rules.sorted { $0.key < $1.key }.map { "<\($0.key)> = \($0.value);\n" }
     return "#JSGF V1.0;\n" + head + texts.joined(separator: "\n  | ") + ";\n" + rules.joined()
-  }
-
-  private init(vocabulary: Vocabulary, names: [String], weights: GrammarWeights) {
-    self.vocabulary = vocabulary
-    self.names = names
-    self.weights = weights
   }
 
   /// Returns the pattern's text, with a weight on the words with which it can begin or on all.

@@ -24,7 +24,6 @@ package enum PronunciationSource: String, Hashable, Sendable, CaseIterable {
 
 /// A pronunciation and where it comes from.
 package struct SourcedPronunciation: Hashable, Sendable {
-  /// How it is said.
   package let pronunciation: Pronunciation
   /// Where that comes from; of a name of several words, the least trusted source of them.
   package let source: PronunciationSource

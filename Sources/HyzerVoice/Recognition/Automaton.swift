@@ -39,7 +39,6 @@ struct Automaton {
     final = Int(unsafe model.pointee.final_state)
   }
 
-  /// How many states there are.
   var states: Int { transitions.count }
 
   // MARK: - Merging

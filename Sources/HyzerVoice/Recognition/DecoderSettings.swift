@@ -45,7 +45,6 @@ package struct DecoderSettings: Hashable, Sendable, Codable {
   package struct Garbage: Hashable, Sendable, Codable {
     /// The beam for states and phone ends: narrower than for sentences, as it is only to compare.
     var beam: Double
-    /// The beam for word ends.
     var wordBeam: Double
     /// The frames before and after a word that are searched as well.
     var padding: Int
@@ -53,9 +52,7 @@ package struct DecoderSettings: Hashable, Sendable, Codable {
 
   /// The search for any sequence of phones, against which words are measured.
   package struct PhoneLoop: Hashable, Sendable, Codable {
-    /// The beam for states.
     var beam: Double
-    /// The beam for phone ends.
     var phoneBeam: Double
     /// The power to which the phone language model's probabilities are raised.
     var languageWeight: Double
@@ -81,7 +78,6 @@ package struct DecoderSettings: Hashable, Sendable, Codable {
     /// The least logarithm of a posterior that counts, in nats: what is lower is as unlikely.
     var floor: Double
 
-    /// Whether there is to be a network.
     var isUsed: Bool { scale > 0 }
 
     /// What is wrong with the settings; nil for nothing.
@@ -223,7 +219,6 @@ package struct DecoderSettings: Hashable, Sendable, Codable {
   var phoneLanguageModels: [String]
   var frontEnd: FrontEnd
   package var sentences: Sentences
-  /// How the grammar is weighted.
   package var grammarWeights: GrammarWeights
   var garbage: Garbage
   var phoneLoop: PhoneLoop

@@ -11,16 +11,14 @@ struct Cepstra: Hashable, Sendable {
   /// How many numbers a row has.
   static let coefficients = 13
 
-  /// The rows, one after the other.
-  private(set) var values: [Float]
+  private var rows: Matrix
 
-  var frames: Int { values.count / Cepstra.coefficients }
+  /// The rows, one after the other.
+  var values: [Float] { rows.values }
+  var frames: Int { rows.rows }
 
   /// Takes rows of ``coefficients`` numbers each, one after the other.
-  init(_ values: [Float]) {
-    precondition(values.count.isMultiple(of: Cepstra.coefficients), "a row is not complete")
-    self.values = values
-  }
+  init(_ values: [Float]) { rows = Matrix(columns: Cepstra.coefficients, values: values) }
 
   /// Returns the rows less the mean of those up to `halfWindow` before and after each.
   ///
@@ -29,15 +27,8 @@ struct Cepstra: Hashable, Sendable {
   /// Cepstral mean normalisation goes back to Atal (1974), over a sliding window to Viikki and
   /// Laurila (1998).
   func meanNormalized(halfWindow: Int) -> Cepstra {
-    precondition(halfWindow >= 0, "a window has a length of its own")
-    let width = Cepstra.coefficients
     var result = self
-    for coefficient in 0..<width {
-      let means = slidingMeans(of: coefficient, halfWindow: halfWindow) { $0 }
-      for frame in 0..<frames {
-        result.values[frame * width + coefficient] -= Float(means[frame])
-      }
-    }
+    result.rows = rows.lessMeans(halfWindow: halfWindow)
     return result
   }
 
@@ -51,39 +42,20 @@ struct Cepstra: Hashable, Sendable {
   func varianceNormalized(to typicalDeviations: [Float], halfWindow: Int, share: Double) -> Cepstra
   {
     precondition(typicalDeviations.count == Cepstra.coefficients, "one for each coefficient")
-    precondition(halfWindow >= 0, "a window has a length of its own")
-    let width = Cepstra.coefficients
     var result = self
-    for coefficient in 0..<width {
-      let means = slidingMeans(of: coefficient, halfWindow: halfWindow) { $0 }
-      let squares = slidingMeans(of: coefficient, halfWindow: halfWindow) { $0 * $0 }
+    for (coefficient, typical) in typicalDeviations.enumerated() {
+      let means = rows.slidingMeans(of: coefficient, halfWindow: halfWindow)
+      let squares = rows.slidingMeans(of: coefficient, halfWindow: halfWindow) { $0 * $0 }
       for frame in 0..<frames {
         let variance = squares[frame] - means[frame] * means[frame]
         // Digital silence has no variance that could be restored.
         guard variance > Cepstra.leastVariance else { continue }
-        let lack = Double(typicalDeviations[coefficient]) / variance.squareRoot()
+        let lack = Double(typical) / variance.squareRoot()
         let gain = min(max(pow(lack, share), 1), Cepstra.mostGain)
-        result.values[frame * width + coefficient] *= Float(gain)
+        result.rows.values[frame * Cepstra.coefficients + coefficient] *= Float(gain)
       }
     }
     return result
-  }
-
-  /// The mean of something of a coefficient over the frames around each frame.
-  private func slidingMeans(
-    of coefficient: Int, halfWindow: Int, _ measure: (Double) -> Double
-  ) -> [Double] {
-    // Sums up to each frame, in double precision: differences of them lose nothing.
-    var sums: [Double] = [0]
-    for frame in 0..<frames {
-      let value = Double(values[frame * Cepstra.coefficients + coefficient])
-      sums.append(sums[frame] + measure(value))
-    }
-    return (0..<frames).map { frame in
-      let first = max(frame - halfWindow, 0)
-      let end = min(frame + halfWindow, frames - 1) + 1
-      return (sums[end] - sums[first]) / Double(end - first)
-    }
   }
 
   /// By how much a coefficient is multiplied at most: more would make noise of what hardly varies.

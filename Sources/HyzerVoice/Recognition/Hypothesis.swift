@@ -70,7 +70,6 @@ public struct Hypothesis: Hashable, Sendable, Codable {
     case competitor = "rival"
   }
 
-  /// Nothing was heard.
   package static let nothing = Hypothesis(words: [], confidence: 0)
 
   /// The words, separated by spaces.

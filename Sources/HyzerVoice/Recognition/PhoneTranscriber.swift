@@ -2,7 +2,6 @@
 ///
 /// Blocks while it works; belongs to one task at a time.
 package struct PhoneTranscriber: ~Copyable {
-  /// A word of the sentence.
   package struct SpokenWord: Hashable, Sendable {
     /// The word of the lexicon.
     package let id: String

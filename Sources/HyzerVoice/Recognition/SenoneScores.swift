@@ -45,8 +45,8 @@ struct ModelScorer: ~Copyable {
   // Goes after the decoder, which writes into it.
   private let folder: ScoreFolder
 
-  /// Loads the acoustic model; the phone loop is searched where there is a phone language model. Scores
-  /// pass through a folder in `place`.
+  /// Loads the acoustic model, and the phone language model where there is one; scores pass through a
+  /// folder in `place`.
   init(
     _ configuration: consuming Configuration, model: String, phoneModel: String? = nil,
     transform: borrowing MemoryFile, scoresIn place: String

@@ -30,7 +30,6 @@ package struct SpokenGrammar: Hashable, Sendable {
   package let content: Set<String>
   /// The garbage model: words of the lexicon that may have been said in place of a name or score.
   package let garbage: [String]
-  /// The words of the grammars.
   package let lexicon: [LexiconEntry]
 
   /// Makes a grammar whose every word is in the lexicon; `constrained` is all of it if not given.

@@ -12,7 +12,6 @@ package enum NameConflict: Hashable, Sendable {
   case soundsLikeScore(String, likeness: Double)
   /// It sounds like another word of the language.
   case soundsLikeWord(String, likeness: Double)
-  /// Its pronunciation is unknown.
   case unpronounceable
 
   /// Returns the reason as the predicate of a sentence whose subject is the name.
@@ -38,11 +37,8 @@ package enum NameConflict: Hashable, Sendable {
 
 /// A name of the roster that is easily taken for something else.
 package struct NameCollision: Hashable, Sendable {
-  /// Whose name it is.
   package let player: PlayerID
-  /// The name or alias.
   package let spelling: String
-  /// What it is taken for.
   package let conflict: NameConflict
   /// An alias that nothing else in the round sounds like.
   package let suggestion: String?

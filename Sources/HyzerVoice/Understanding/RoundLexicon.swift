@@ -4,9 +4,7 @@ package import DiscGolf
 package struct RoundLexicon: Sendable {
   /// A spelling of a player's name.
   package struct Name: Hashable, Sendable {
-    /// Whose name it is.
     package let player: PlayerID
-    /// The display name or alias.
     package let spelling: String
     /// How it is said; at least one way.
     package let pronunciations: [SourcedPronunciation]

@@ -5,13 +5,10 @@ package import DiscGolf
 /// With the round in which it was said it comes to the same decision again, whatever the settings are
 /// by then: see ``ScoredUtterance``.
 package struct Evidence: Hashable, Sendable, Codable {
-  /// The sentence that was heard.
   package let hypothesis: Hypothesis
   /// What was heard of a reply; nil where none was listened for, or none was heard.
   package let reply: ReplyHypothesis?
-  /// The thresholds for scores.
   package let confidence: DecoderSettings.Confidence
-  /// The thresholds for replies.
   package let replies: DecoderSettings.Replies
   /// Where the utterance lies in the stream, in samples at 16 kHz from its start; nil where it was
   /// none of a stream.
@@ -55,9 +52,7 @@ public struct ScoredUtterance: Hashable, Sendable {
     case reply(Reply)
   }
 
-  /// What was heard, and the thresholds.
   package let evidence: Evidence
-  /// The round in which it was said.
   package let round: Round
   /// How the words were taken: their readings, whom names matched, the clauses, and what they say.
   package let analysis: ParseAnalysis

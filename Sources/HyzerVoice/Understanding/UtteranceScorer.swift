@@ -1,13 +1,11 @@
 public import DiscGolf
 
-/// How long the stages of an utterance took.
 package struct UtteranceTimings: Hashable, Sendable {
   /// To hear its words.
   package var recognition = Duration.zero
   /// To find out what they say.
   package var parsing = Duration.zero
 
-  /// Makes timings of nothing.
   package init() {}
 }
 

@@ -101,11 +101,6 @@ extension Recognizer {
     }
   }
 
-  @Test func `other speech has less confidence than the right words`() throws {
-    let other = try Speech.recording("unrelated.flac")
-    #expect(try Self.plain { try $0.recognize(other).confidence } < 0.5)
-  }
-
   @Test func `words are compared with their competitors, and those that have none with nothing`()
     throws
   {

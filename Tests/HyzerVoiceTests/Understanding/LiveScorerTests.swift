@@ -151,8 +151,7 @@ import Testing
       _ = try live.feed(Speech.silence(0.1))
       return [start, loud, live.inputLevel]
     }
-    #expect(levels.map { $0.meter > $0.floorMeter } == [false, true, false])
-    #expect(levels[0].meter == 0 && levels[2].meter == 0)
+    #expect(levels.map { $0.meter > 0 } == [false, true, false])
   }
 
   @Test func `what was decoded before a move to another hole is understood anew`() throws {
@@ -187,10 +186,5 @@ import Testing
     let silent = try Round(hole: 8, par: 5, roster: Roster(roster.players + ["\u{1F426}"]))
     #expect(throws: LexiconError.self) { try live.move(to: silent) }
     #expect(try heard() == [["Rebecca 4"]])
-  }
-
-  @Test func `a stream of silence holds no event`() throws {
-    let events = try DemoScorer.live { try $0.feed(Speech.silence(10)) + $0.finish() }
-    #expect(events.isEmpty)
   }
 }

@@ -21,12 +21,6 @@ import Testing
     }
   }
 
-  @Test func `a name that nothing can pronounce is an error that names it`() throws {
-    #expect(throws: LexiconError.unpronounceable("🔥🔥")) {
-      try Self.lexicon([Player(name: "🔥🔥"), Player(name: "Mike")])
-    }
-  }
-
   @Test func `where only names that can be said are wanted the others are left out`() throws {
     let settings = try DecoderSettings.standard()
     let lexicon = try PronunciationLexicon.standard.get()
@@ -42,12 +36,6 @@ import Testing
     let scorer = try UtteranceScorer(
       round: round, lexicon: lexicon, settings: settings, sayableOnly: true)
     #expect(scorer.unheardNames == ["🔥"])
-  }
-
-  @Test func `the round file's pronunciation is the only one`() throws {
-    let words = try Self.lexicon([Player(name: "Siobhan", pronunciations: ["SH AH V AO N"])])
-    #expect(words.names.first?.pronunciations.map(\.pronunciation.description) == ["SH AH V AO N"])
-    #expect(words.names.first?.pronunciations.map(\.source) == [.roundFile])
   }
 
   @Test func `the competitors of a name are the words by which the grammar knows the others`()

@@ -10,7 +10,6 @@ extension Vocabulary {
   /// The words for the holes of a course, in order.
   static let holeNumberWords = Array(NameKey.numberWords[1...18])
 
-  /// The vocabulary of the game.
   package static let english = Vocabulary(
     numbers + homophones + golfWords + functionWords,
     literals: LanguageDescription.englishLiterals)

@@ -92,7 +92,6 @@ package struct LanguageDescription: Sendable {
 
   var spokenForms: [Form<FormKind>] { forms.filter(\.isSpoken) }
 
-  /// The language of the game in English.
   package static let english = LanguageDescription(
     vocabulary: .english, forms: englishForms, replyVocabulary: .englishReplies,
     replies: englishReplyForms)

@@ -1,4 +1,5 @@
 internal import DiscGolf
+internal import HyzerBase
 
 extension LanguageDescription {
   /// The round of a form's example.
@@ -112,8 +113,7 @@ extension LanguageDescription {
   /// Writes a row for each name that entries have in common, in the order of the tables.
   private func rows(_ entries: [VocabularyEntry], name: (VocabularyEntry) -> String) -> [String] {
     let groups = Dictionary(grouping: entries, by: name)
-    var seen: Set<String> = []
-    return entries.map(name).filter { seen.insert($0).inserted }.map { name in
+    return entries.map(name).withoutRepeats.map { name in
       func list(_ isSpoken: Bool) -> String {
         (groups[name] ?? []).filter { $0.isSpoken == isSpoken }.map(\.phrase).joined(
           separator: ", ")

@@ -65,7 +65,6 @@ package enum FunctionWord: String, Hashable, Sendable, CaseIterable {
 package struct VocabularyEntry: Hashable, Sendable {
   /// The lower-case words, in order.
   package let words: [String]
-  /// What it stands for.
   package let meaning: Meaning
   /// The part of speech of a score; nil for other phrases.
   package let shape: ScoreShape?
@@ -85,13 +84,11 @@ package struct VocabularyEntry: Hashable, Sendable {
     self.isHomophone = isHomophone
   }
 
-  /// The phrase as it is written.
   var phrase: String { words.joined(separator: " ") }
 }
 
 /// Every word of the language, other than the players' names.
 package struct Vocabulary: Sendable {
-  /// The entries, in the order of the tables.
   package let entries: [VocabularyEntry]
   private let byFirstWord: [String: [VocabularyEntry]]
   private let words: Set<String>

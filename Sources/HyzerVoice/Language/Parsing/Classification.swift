@@ -12,7 +12,6 @@ package struct Reading: Hashable, Sendable {
     case literal
   }
 
-  /// What the tokens stand for.
   package let label: Label
   /// The tokens, by their places in the list.
   package let tokens: Range<Int>
@@ -73,7 +72,6 @@ struct Classifier: Sendable {
     self.reporter = reporter
   }
 
-  /// Whether a word spells a player's name.
   func spellsName(_ word: String) -> Bool {
     matcher.exactMatch(NameKey(word), input: .typed) != nil
   }
@@ -81,7 +79,6 @@ struct Classifier: Sendable {
   /// Whether a word ends a player's name.
   func isName(_ token: Token) -> Bool { matcher.endsName(token.word) }
 
-  /// Returns the readings of some tokens.
   func classify(_ tokens: [Token], input: InputKind) -> Classification {
     let keys = tokens.map { NameKey($0.text) }
     var distant: [String: (match: NameMatch, cost: Int)?] = [:]

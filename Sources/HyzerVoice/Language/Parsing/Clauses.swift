@@ -3,7 +3,6 @@ package struct Clause: Hashable, Sendable {
   package let kind: FormKind
   /// The readings of its words, in order, without the fillers among them.
   let readings: [Reading]
-  /// The tokens that it covers.
   package let tokens: Range<Int>
   /// The score of a form that holds no word for it.
   var implied: Meaning?

@@ -5,7 +5,6 @@ package typealias Pronouncer = @Sendable (String) -> [Pronunciation]
 
 /// A player whom a word may mean.
 package struct NameCandidate: Hashable, Sendable {
-  /// The player.
   package let player: PlayerID
   /// How alike word and name are, from 0 to 1.
   package let similarity: Double
@@ -84,7 +83,6 @@ struct NameMatcher: Sendable {
   /// Whether a name of the roster is spelled with just these words.
   func hasName(of words: [String]) -> Bool { spellings.contains { $0.words == words } }
 
-  /// Whether a name of the roster ends with a word.
   func endsName(_ word: String) -> Bool {
     let words = NameKey.words(of: word)
     return words.count == 1 && spellings.contains { $0.words.last == words[0] }

@@ -7,7 +7,6 @@ package struct ParseAnalysis: Hashable, Sendable {
   /// The covers of the words that explain them best and those that come near, the best first; empty
   /// for a text without words.
   package let assemblies: [Assembly]
-  /// What the text says.
   package let result: ParseResult
 }
 

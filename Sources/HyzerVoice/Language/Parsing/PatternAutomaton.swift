@@ -31,7 +31,7 @@ struct PatternAutomaton: Sendable {
     let start = builder.newState()
     for (index, pattern) in patterns.enumerated() {
       let end = builder.add(pattern, from: start)
-      builder.states[end].accepts.append(Acceptance(pattern: index, cost: 0))
+      builder.states[end].state.accepts.append(Acceptance(pattern: index, cost: 0))
     }
     terminals = builder.terminals
     // Only what a word leads to is a state of its own; the others are on the way.
@@ -57,10 +57,6 @@ struct PatternAutomaton: Sendable {
       var state = State()
       /// Edges that take no word.
       var empty: [(target: Int, cost: Int)] = []
-      var accepts: [Acceptance] {
-        get { state.accepts }
-        set { state.accepts = newValue }
-      }
     }
 
     var states: [Raw] = []
@@ -131,7 +127,7 @@ struct PatternAutomaton: Sendable {
         closed.edges += states[reached].state.edges.map {
           Edge(terminal: $0.terminal, target: $0.target, cost: $0.cost + cost)
         }
-        closed.accepts += states[reached].accepts.map {
+        closed.accepts += states[reached].state.accepts.map {
           Acceptance(pattern: $0.pattern, cost: $0.cost + cost)
         }
       }

@@ -3,7 +3,6 @@ package typealias SourceRange = Range<Int>
 
 /// A word of the source text.
 package struct Token: Hashable, Sendable {
-  /// The word as it was written.
   package let text: String
   /// The form in which it is looked up: lower-case, with a plain apostrophe.
   package let word: String

@@ -23,3 +23,11 @@ package func editDistance<Element: Equatable>(
   }
   return last[right.count]
 }
+
+extension Sequence where Element: Hashable {
+  /// The elements in order, each at its first place only.
+  package var withoutRepeats: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
