@@ -71,10 +71,13 @@ extension OptionSpec {
   static let junitReport = OptionSpec(
     long: "junit", argument: "FILE", help: "Write targets and utterances as JUnit XML.",
     completion: .files)
+  static let playFailures = OptionSpec(
+    long: "listen", short: "l", help: "Play each failure's recording as it was heard.",
+    conflicts: ["json"])
   /// How an evaluation is shown.
   static let evaluationOutput = [
     target, strictTargets, maximumFalseAccepts, baseline, failIfWorse, htmlReport, chart,
-    junitReport,
+    junitReport, playFailures, device,
   ]
 }
 

@@ -256,6 +256,18 @@ private let texts = """
     #expect(merged[0].components(separatedBy: "<audio").count == 2)
     #expect(merged[1] == whole[1])
   }
+
+  @Test func `failures are played one after another, again when asked, until q stops it`() throws {
+    let corpus = try folder.file("c.jsonl", mislabelled + mislabelled + mislabelled)
+    let outcome = hyzer(
+      "evaluate", "--listen", "--device", "null", corpus, input: "r\n\nq\n")
+    #expect(outcome.code == 0)
+    let played = outcome.outputLines.filter {
+      $0.contains("confirmation") && $0.contains("heard")
+    }
+    #expect(played.count == 2)
+    #expect(outcome.errors.components(separatedBy: "q stops").count == 4)
+  }
 }
 
 @Suite struct `Progress bar` {

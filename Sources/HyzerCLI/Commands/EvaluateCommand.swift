@@ -165,6 +165,6 @@ enum MergeCommand: Command {
     let lines = EvaluationReport.Printed.lines(of: shards)
     toolkit.console.report(unreadableOf: lines)
     try output.show(
-      header, lines, experiment: arguments.flag(.htmlReport) ? Experiment(header) : Experiment())
+      header, lines, experiment: output.needsAudio ? Experiment(header) : Experiment())
   }
 }

@@ -1,6 +1,8 @@
 internal import CommandLineKit
 internal import HyzerBase
+internal import HyzerVoice
 internal import Measuring
+internal import Scorekeeping
 
 /// Shows an evaluation in every form that the command line asks for.
 struct EvaluationOutput {
@@ -30,6 +32,9 @@ struct EvaluationOutput {
     baseline = try arguments.value(.baseline).map { ($0, try EvaluationReport.Printed(path: $0)) }
   }
 
+  /// Whether the recordings are needed once more.
+  var needsAudio: Bool { arguments.flag(.htmlReport) || arguments.flag(.playFailures) }
+
   /// Shows an evaluation; `experiment` is what it was heard in, needed where there is to be audio.
   ///
   /// - Throws: ``Failure`` where a file cannot be written, ``Reported`` where the figures are not
@@ -44,6 +49,7 @@ struct EvaluationOutput {
     if let path = arguments.value(.chart) { try OutputFile.write(report.chart, to: path) }
     if let path = arguments.value(.junitReport) { try report.writeJUnit(to: path) }
     if let path = arguments.value(.htmlReport) { try report.writeHTML(to: path, experiment) }
+    if arguments.flag(.playFailures) { try play(report, experiment) }
     if arguments.flag(.failIfWorse), let comparison = report.comparison, comparison.isWorse {
       console.errorLine(
         "hyzer evaluate: worse than \"\(comparison.baseline)\" by more than chance; see the "
@@ -59,6 +65,24 @@ struct EvaluationOutput {
     }
     if let first = report.unreadable.first {
       throw Reported(code: ExitCode(rawValue: first.code) ?? .badData)
+    }
+  }
+
+  private func play(_ report: EvaluationReport, _ experiment: Experiment) throws {
+    let lines = TypedLines(console)
+    let device = arguments.value(.device) ?? "default"
+    for outcome in report.failures {
+      guard let samples = try report.samples(of: outcome, in: experiment) else { continue }
+      try console.line(report.line(of: outcome))
+      var answer: String?
+      repeat {
+        try Playback.play(
+          samples: samples, sampleRateHz: Recording.sampleRateHz, device: device)
+        console.writeError("Enter goes on, r plays it again, q stops: ")
+        answer = try lines.next()
+        if answer == nil { console.writeError("\n") }
+      } while answer == "r"
+      if answer == "q" { return }
     }
   }
 }

@@ -109,17 +109,33 @@ package struct EvaluationReport: Encodable {
     let page = HTMLReport(title: "How well it hears", details: details, figures: figures)
     try OutputFile.write(to: path) { sink in
       try page.write(
-        failures: outcomes.filter { !$0.isExact },
-        clip: { outcome in
-          // What is longer than an utterance was heard as a stream.
-          guard let path = evaluation.audioPath(of: outcome),
-            outcome.audioSeconds <= Double(UtteranceJudge.longestUtteranceSeconds)
-          else { return nil }
-          let samples = experiment.samples(
-            try Recording(path: path).samples, id: outcome.id, condition: outcome.condition)
-          return try Recording.oggOpus(samples: samples)
-        }, to: sink)
+        failures: failures,
+        clip: {
+          try self.samples(of: $0, in: experiment).map { try Recording.oggOpus(samples: $0) }
+        },
+        to: sink)
     }
+  }
+
+  package var failures: [UtteranceOutcome] { outcomes.filter { !$0.isExact } }
+
+  /// What was said, what was heard, and where it failed, in one line.
+  package func line(of failure: UtteranceOutcome) -> String {
+    let pairs = failure.accepted.map { "\($0.player) \($0.strokes)" }.joined(separator: ", ")
+    return "\(failure.id), \(evaluation.conditions[failure.condition].name): "
+      + "said \"\(failure.said?.joined(separator: " ") ?? "?")\", heard "
+      + "\"\(failure.heard.joined(separator: " "))\" (\(pairs.isEmpty ? "no score" : pairs), "
+      + "\(failure.result.rawValue)); \(failure.stage?.rawValue ?? "no stage")"
+  }
+
+  /// Returns the samples of an outcome as they were heard; nil where it has no audio, or more than
+  /// an utterance can be long.
+  package func samples(of outcome: UtteranceOutcome, in experiment: Experiment) throws -> [Int16]? {
+    guard let path = evaluation.audioPath(of: outcome),
+      outcome.audioSeconds <= Double(UtteranceJudge.longestUtteranceSeconds)
+    else { return nil }
+    return experiment.samples(
+      try Recording(path: path).samples, id: outcome.id, condition: outcome.condition)
   }
 
   /// The targets among some that no condition reaches everywhere it counts; one that nothing measures
