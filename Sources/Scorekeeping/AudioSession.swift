@@ -37,7 +37,6 @@ package struct AudioSession: Hashable, Sendable {
     var wentOn = false
   }
 
-  /// How a stream ends.
   enum StreamEnd: Hashable, Sendable {
     /// What is being said is heard.
     case heard
@@ -59,11 +58,9 @@ package struct AudioSession: Hashable, Sendable {
 
   private let microphone: Microphone
   private var state: State
-  /// How much audio has come.
   private var samples = 0
   /// Whether a person pressed the talk key and is listened to.
   private var isTalking = false
-  /// When the talk key was pressed last.
   private var lastPress: Duration?
   /// The utterance that was heard last; it may go on.
   private var lastHeard: Utterance?
@@ -90,8 +87,6 @@ package struct AudioSession: Hashable, Sendable {
     hasAudio && (microphone == .handsFree || isTalking || isShowing)
   }
 
-  // MARK: - What people ask for
-
   /// What became of a press of the talk key.
   enum Press: Hashable, Sendable {
     case opened
@@ -117,13 +112,10 @@ package struct AudioSession: Hashable, Sendable {
   /// Listens as if the talk key had been pressed.
   mutating func listen() { if hasAudio { isTalking = true } }
 
-  /// Forgets what is being said.
   mutating func cancel() {
     isTalking = false
     utterance?.cut = .forgotten
   }
-
-  // MARK: - The stream
 
   /// Returns how the stream ends before the next block, where what is said now is listened to or not;
   /// nil where it goes on or there is none.
@@ -141,8 +133,6 @@ package struct AudioSession: Hashable, Sendable {
   }
 
   mutating func receive(samples count: Int) { samples += count }
-
-  // MARK: - Utterances
 
   /// Begins an utterance with the next number, on the current hole.
   mutating func begin(number: Int, hole: Int) {

@@ -20,7 +20,6 @@ package protocol RoundPresenter: AnyObject {
   /// Shows the round as it stands now, if that is this presenter's way.
   func paint(_ live: borrowing LiveRound, at now: Duration) throws
 
-  /// Returns what a person asks for.
   func actions(_ live: borrowing LiveRound, at now: Duration) throws -> [RoundAction]
 
   /// Gives back what the presenter took over, such as the terminal; nothing is shown after that.
@@ -68,7 +67,6 @@ package struct LiveLoop {
   private let isInterrupted: () -> Bool
   /// Returns whether that is one after which nobody may read what is printed.
   private let isAbandoned: () -> Bool
-  /// Prints a line beside the results.
   private let note: (String) -> Void
   private let isFast: Bool
   private let showsTimings: Bool
@@ -79,7 +77,6 @@ package struct LiveLoop {
   private var samples = 0
   /// When a recording was over that was played fast: time goes on for a person with keys.
   private var silentSince: Duration?
-  /// What ended the session.
   private var failure: (any Error)?
   /// Scores of an earlier session to ask about; at the end those for the next one: what nobody
   /// answered of them and, where nobody could see what became of others, those that the log lacks.
@@ -231,7 +228,6 @@ package struct LiveLoop {
     return time
   }
 
-  /// Ends the session, and reports what is left.
   private mutating func finish(_ live: inout LiveRound, at time: Duration) throws {
     let drafts = live.confirmation.drafts
     let (events, unsaved) = live.close(at: time)

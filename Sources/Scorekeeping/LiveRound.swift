@@ -100,7 +100,6 @@ package struct LiveRound: ~Copyable {
     return popNews()
   }
 
-  /// Does what a person asks for.
   package mutating func act(_ action: RoundAction, at now: Duration) -> [RoundEvent] {
     switch action {
     case .talk: talk(at: now)
@@ -234,7 +233,6 @@ package struct LiveRound: ~Copyable {
     }
   }
 
-  /// Returns what happened since the last call.
   private mutating func popNews() -> [RoundEvent] {
     moveScorer()
     return entry.popEvents()

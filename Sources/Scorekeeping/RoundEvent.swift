@@ -6,7 +6,6 @@ package import ScoreLog
 package enum RoundAction: Hashable, Sendable {
   /// Open the microphone, or end what is being said.
   case talk
-  /// Save what is shown.
   case accept
   /// Drop what is shown and what is being said.
   case cancel
@@ -20,22 +19,17 @@ package enum RoundAction: Hashable, Sendable {
   case review(Bool)
   /// Hold the window until all that is shown was to be seen, or let it run.
   case show(isWhole: Bool)
-  /// Give a shown row a score, or none.
   case setResult(row: Draft.Row.ID, HoleResult)
-  /// Give a shown row a player.
   case setPlayer(row: Draft.Row.ID, PlayerID)
-  /// Take a shown row out.
   case removeRow(Draft.Row.ID)
   /// Propose a player's score that was picked from lists, or that there is none.
   case propose(PlayerID, HoleResult)
   /// Settle a dispute by one of the scores over which devices differ; one that is settled by then
   /// does nothing.
   case resolve(PlayerID, hole: Int, HoleResult)
-  /// Read a typed line of scores.
   case enter(String)
   /// Go to a hole; one that the round does not have does nothing.
   case go(hole: Int)
-  /// End the session.
   case quit
 }
 
@@ -60,11 +54,9 @@ package enum RoundEvent: Hashable, Sendable {
   case failed(transcript: String, ParseResult, hole: Int, end: Duration)
   /// Nothing in a typed line can be saved.
   case unread(text: String, ParseResult)
-  /// Somebody answered what is shown.
   case replied(transcript: String)
   /// Scores are shown, and save themselves when the window closes.
   case confirming(Draft)
-  /// Something is open, and a person is asked.
   case partial(Draft)
   /// Scores are saved; the change is empty where all of them stood in the log already.
   case committed(Draft, StandingsChange)
@@ -75,22 +67,17 @@ package enum RoundEvent: Hashable, Sendable {
   case disputed(hole: Int, count: Int, isNew: Bool)
   /// The log refused scores for this reason; they are kept.
   case unsaved(Draft, reason: String)
-  /// Scores were dropped before they were saved.
   case dismissed(Draft)
   /// Scores that were saved are as they were before.
   case undone(hole: Int, StandingsChange)
   /// Something that was asked for could not be done, for this reason.
   case refused(reason: String)
-  /// Another hole is the current one.
   case moved(hole: Int)
   /// Another program let somebody join or leave, or finished the round, or reopened it.
   case roundChanged([RoundChange])
-  /// Another program changed the scores.
   case changedElsewhere
-  /// Every player has every hole.
   case complete
 
-  /// Whether scores were saved.
   package var isCommit: Bool {
     if case .committed = self { true } else { false }
   }

@@ -12,7 +12,6 @@ package struct RoundKeeper {
     let deviceName: String
     /// Returns the time in the form of `ScoreEvent.at`.
     let timestamp: () -> String
-    /// Returns an identifier that nothing else has.
     let newIdentifier: () -> String
 
     package init(
@@ -46,11 +45,9 @@ package struct RoundKeeper {
 
   /// How the log stands to the current hole.
   private enum Place {
-    /// It has it.
     case kept
     /// It does not have it yet: it could not be written, or lacks scores that led here.
     case owed
-    /// It has another round.
     case elsewhere
   }
 
@@ -80,7 +77,6 @@ package struct RoundKeeper {
 
   /// The scores as they stand, everybody in the place by which drafts know them.
   package private(set) var card: Scorecard
-  /// The current hole.
   package private(set) var hole: Int
   package private(set) var timings = Timings()
 
@@ -120,7 +116,6 @@ package struct RoundKeeper {
     self.keepClip = keepClip
   }
 
-  /// What the confirmation needs to know of the current hole.
   package var context: HoleContext { context(ofHole: hole) }
 
   func context(ofHole hole: Int) -> HoleContext { HoleContext(hole: hole, on: card) }
@@ -242,10 +237,8 @@ package struct RoundKeeper {
     }
   }
 
-  /// Whether the log has a commit of this session.
   func hasSaved(number: Int) -> Bool { saved[number] != nil }
 
-  /// Forgets a commit that was tried and is given up.
   mutating func giveUp(number: Int) { attempts[number] = nil }
 
   /// Saves the scores of a typed line, of which nothing is open, all or none.
@@ -367,11 +360,9 @@ package struct RoundKeeper {
 
   /// What others did to the log: another program, a phone or the hub.
   package enum Elsewhere: Hashable, Sendable {
-    /// Nothing that concerns scores or the current hole.
     case nothing
     /// The scores or the current hole are others now.
     case changed
-    /// Another round is the current one now.
     case anotherRound
   }
 
@@ -405,7 +396,6 @@ package struct RoundKeeper {
     return elsewhere
   }
 
-  /// Takes in what has come into the log, by whomever.
   private mutating func receive() throws(ScoreStoreError) {
     if let changes = try follower.changes() { unread.append(changes) }
     while let next = unread.first {

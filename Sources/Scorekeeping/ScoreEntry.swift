@@ -15,7 +15,6 @@ struct ScoreEntry {
   static let hindsight = Duration.milliseconds(100)
   /// From one tick to the next it takes no longer, unless something stands still.
   static let longestGap = Duration.milliseconds(500)
-  /// How often what the log refused is tried again.
   static let retryPause = Duration.seconds(10)
   /// How often the log is checked for what another program wrote; what this one writes is known at once.
   static let lookAround = Duration.milliseconds(100)
@@ -26,18 +25,14 @@ struct ScoreEntry {
     var trouble: String?
     /// The changes of the round, with those that were there at the start.
     var changes: Set<ChangeID> = []
-    /// The commits that were refused.
     var refused: Set<Int> = []
-    /// Whether every player has every hole.
     var isComplete = false
     /// The scores over which devices differ, of a revision of the round; nil before the first look.
     var disputes: [Dispute] = []
     var revision: Int?
   }
 
-  /// The round and its scores.
   private(set) var keeper: RoundKeeper
-  /// What is shown to be confirmed.
   private(set) var confirmation: Confirmation
   /// Changes with the hole, the players and the scores that the round has.
   private(set) var revision = 0
@@ -66,7 +61,6 @@ struct ScoreEntry {
   /// Whether scores are shown that are neither let through nor dropped.
   var isShowing: Bool { confirmation.state.shown != nil }
 
-  /// The number of the next utterance or typed line.
   var nextNumber: Int { confirmation.latestUtterance + 1 }
 
   /// The players who are without a score on the current hole, in the log and in what waits to be saved.
@@ -85,7 +79,6 @@ struct ScoreEntry {
 
   mutating func report(_ event: RoundEvent) { events.append(event) }
 
-  /// Returns what happened since the last call.
   mutating func popEvents() -> [RoundEvent] {
     defer { events = [] }
     return events

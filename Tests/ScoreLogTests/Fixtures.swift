@@ -16,6 +16,11 @@ func makeRecord(
     startedAt: started ? "2026-05-01T09:30:00.000Z" : nil, changes: changes)
 }
 
+/// A position, which is one of few words where there are many.
+func at(_ clock: Int, _ device: DeviceID, _ number: Int) -> LogPosition {
+  LogPosition(clock: clock, device: device, number: number)
+}
+
 /// Makes a change of the round "r" by the device "A" after some score events; its clock and number are
 /// the `place`.
 func makeChange(
@@ -84,7 +89,6 @@ extension [ScoreEvent] {
   }
 }
 
-/// Expects that a rule of the log refuses something.
 func expectRefusal<Value>(
   _ refusal: ScoreLogRefusal, sourceLocation: SourceLocation = #_sourceLocation,
   _ body: () throws -> Value
@@ -106,15 +110,15 @@ func playerName(_ place: Int) -> String {
 /// Makes a commit of the round "r" from players' numbers and strokes, 0 for no score.
 func makeCommit(
   _ id: CommitID, _ hole: Int, _ scores: [(Int, Int)], round: RoundID = "r",
-  at: String = "2026-05-01T10:00:00.000Z"
+  by reporter: String = "Mike", at: String = "2026-05-01T10:00:00.000Z"
 ) -> ScoreCommit {
-  makeCommit(id, hole, scores.map { (playerName($0), $1) }, round: round, at: at)
+  makeCommit(id, hole, scores.map { (playerName($0), $1) }, round: round, by: reporter, at: at)
 }
 
 /// Makes a commit of the round "r" from players' names and strokes, 0 for no score.
 func makeCommit(
   _ id: CommitID, _ hole: Int, _ scores: [(String, Int)], round: RoundID = "r",
-  at: String = "2026-05-01T10:00:00.000Z"
+  by reporter: String = "Mike", at: String = "2026-05-01T10:00:00.000Z"
 ) -> ScoreCommit {
   ScoreCommit(
     id: id, round: round, hole: hole,
@@ -124,17 +128,15 @@ func makeCommit(
           player: player, result: $0, input: .voice, transcript: "whatever",
           confidence: 0.1 + 0.2, clip: "1.flac", utterance: "u1")
       }
-    }, reportedBy: "Mike", deviceName: "phone", at: at)
+    }, reportedBy: reporter, deviceName: "phone", at: at)
 }
 
-/// Makes an undoing in the round "r".
 func makeUndoing(_ id: CommitID) -> Undoing.Request {
   Undoing.Request(
     id: id, round: "r", reportedBy: "Jake", deviceName: "watch", input: .typed,
     at: "2026-05-01T11:00:00.000Z")
 }
 
-/// Makes a stamp of somebody's change at a time.
 func makeStamp(
   _ id: ChangeID, by reporter: String = "Mike", at: String = "2026-05-01T11:00:00.000Z"
 ) -> RoundChange.Stamp {

@@ -26,7 +26,6 @@ private final class ManualTime: Sendable {
   }
 }
 
-/// A microphone that plays a script.
 private final class ScriptedSource: AudioSource {
   enum Step {
     /// Audio that comes as it is made.
@@ -78,7 +77,6 @@ private final class ScriptedSource: AudioSource {
   }
 }
 
-/// Notes what is reported to it.
 private final class NotedPresenter: RoundPresenter {
   struct Gone: Error {}
 

@@ -285,10 +285,20 @@ import Testing
     #expect(try session.otherStore().scorecard(of: "round").disputes == [])
   }
 
-  @Test func `what was heard can be looked up by its event`() throws {
-    var session = try LiveSession()
-    _ = try session.step("play pairs") + session.step("wait 3")
+  @Test func `what was heard can be looked up by its event, and its audio where it is wanted`()
+    throws
+  {
+    var kept: [String: Int] = [:]
+    var session = try LiveSession(keepClip: { name, samples in
+      kept[name] = samples.count
+      return "\(name).flac"
+    })
+    for step in ["play pairs", "wait 3", "play unrelated", "wait 2"] { _ = try session.step(step) }
     let events = try session.store.events(of: "round")
+    let name = try #require(kept.keys.first)
+    #expect(kept.count == 1)
+    #expect(events.map(\.clip) == ["\(name).flac", "\(name).flac"])
+    #expect((16_000...48_000).contains(kept[name] ?? 0))
     #expect(events.map(\.transcript) == ["mike three jake four", "mike three jake four"])
     #expect(events.allSatisfy { $0.input == .voice && ($0.confidence ?? 0) > 0.4 })
     #expect(events.allSatisfy { $0.reportedBy == "anna" && $0.deviceName == "phone" })
@@ -328,20 +338,6 @@ import Testing
     }
     #expect(events.last == "complete")
     #expect(session.live.keeper.card.phase == .awaitingFinalisation)
-  }
-
-  @Test func `the audio of saved scores is kept where it is wanted`() throws {
-    var kept: [String: Int] = [:]
-    var session = try LiveSession(keepClip: { name, samples in
-      kept[name] = samples.count
-      return "\(name).flac"
-    })
-    for step in ["play unrelated", "wait 2", "play pairs", "wait 3"] { _ = try session.step(step) }
-    let events = try session.store.events(of: "round")
-    let name = try #require(kept.keys.first)
-    #expect(kept.count == 1)
-    #expect(events.map(\.clip) == ["\(name).flac", "\(name).flac"])
-    #expect((16_000...48_000).contains(kept[name] ?? 0))
   }
 
   @Test func `scores are saved also where their audio cannot be`() throws {

@@ -70,12 +70,10 @@ struct LiveSession: ~Copyable {
       uptime: { .milliseconds(next()) }, keepClip: keepClip)
   }
 
-  /// Opens the log once more, as another program would.
   func otherStore() throws -> ScoreStore {
     try ScoreStore(path: store.path, busyTimeout: .zero)
   }
 
-  /// Does a step and returns what happened.
   mutating func step(_ step: String) throws -> [String] {
     let words = step.split(separator: " ").map(String.init)
     let rest = words.dropFirst().joined(separator: " ")

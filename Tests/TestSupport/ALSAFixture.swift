@@ -23,18 +23,7 @@ package struct ALSAFixture: ~Copyable {
     }
     pcm.converted {
       type plug
-      slave {
-        pcm {
-          type file
-          slave.pcm { type null }
-          file "/dev/null"
-          infile "\(file("in.raw").path)"
-          format raw
-        }
-        format S16_LE
-        rate 48000
-        channels 2
-      }
+      slave { pcm "microphone", format S16_LE, rate 48000, channels 2 }
     }
     pcm.speaker {
       type file
@@ -42,9 +31,7 @@ package struct ALSAFixture: ~Copyable {
       file "\(file("out.raw").path)"
       format raw
     }
-    pcm.broken {
-      type nonsense
-    }
+    pcm.broken { type nonsense }
     """
   }
 

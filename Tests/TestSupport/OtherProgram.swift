@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Foundation
 
 /// Another program's connection to the same file, which knows nothing of the score log.
 @safe
@@ -27,12 +28,10 @@ package final class OtherProgram {
     return status == SQLITE_OK ? nil : unsafe String(cString: sqlite3_errmsg(pointer))
   }
 
-  /// Runs statements that must succeed.
   package func run(_ script: String) throws {
     if let message = refusal(script) { throw Failed(message: message) }
   }
 
-  /// Returns the first column of the first row.
   package func text(_ query: String) throws -> String? {
     var statement: OpaquePointer?
     guard unsafe sqlite3_prepare_v2(pointer, query, -1, &statement, nil) == SQLITE_OK else {
@@ -44,4 +43,13 @@ package final class OtherProgram {
     else { return nil }
     return unsafe String(cString: text)
   }
+}
+
+/// Lets the note beside a score log's file be of that file, as where a whole disk is restored.
+public func renewDeviceNote(ofLog path: String) throws {
+  let note = URL(fileURLWithPath: path + ".device")
+  let number = try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber]
+  let words = try String(contentsOf: note, encoding: .utf8).split(whereSeparator: \.isWhitespace)
+  let text = (words.prefix(3).map { String($0) } + ["\(number ?? 0)"]).joined(separator: " ")
+  try Data(text.utf8).write(to: note)
 }

@@ -21,7 +21,6 @@ package final class PostgreSQLServer: Sendable {
       .last { Tool.exists($0 + "/initdb") && Tool.exists($0 + "/postgres") }
   }()
 
-  /// Whether a server can be started.
   package static var isInstalled: Bool { programs != nil }
 
   /// An initialised data folder, to be copied.
@@ -55,7 +54,6 @@ package final class PostgreSQLServer: Sendable {
   // Before its folder goes.
   deinit { stop() }
 
-  /// The folder of its sockets.
   package var path: String { folder.path }
 
   /// Returns the address of a database on the server's socket.
@@ -85,7 +83,6 @@ package final class PostgreSQLServer: Sendable {
 
   // MARK: - Life
 
-  /// Starts it, as it was.
   package func start() throws {
     let options = settings.merging(["listen_addresses": ""]) { own, _ in own }.sorted {
       $0.key < $1.key
@@ -110,7 +107,6 @@ package final class PostgreSQLServer: Sendable {
     stop()
   }
 
-  /// The first process.
   package var process: pid_t {
     get throws {
       let file = try String(contentsOfFile: folder.path + "/data/postmaster.pid", encoding: .utf8)
@@ -126,7 +122,6 @@ package final class PostgreSQLServer: Sendable {
     _ = try Folder.shell("prlimit --pid \(process) --fsize=\(bytes):", asOwner: true)
   }
 
-  /// A server that runs.
   @safe
   private final class Life {
     private let input: UnsafeMutablePointer<FILE>
@@ -205,14 +200,9 @@ package final class PostgreSQLServer: Sendable {
     /// Runs a command to its end, and returns what it prints, without the last newline.
     static func shell(_ command: String, asOwner isOwners: Bool) throws -> String {
       let line = "cd / && exec \(isOwners ? Self.asOwner(command) : command) 2>&1"
-      guard let stream = unsafe popen(line, "re") else { throw Failed(output: "no shell") }
-      var bytes: [UInt8] = []
-      while case let byte = unsafe fgetc(stream), byte != EOF {
-        bytes.append(UInt8(truncatingIfNeeded: byte))
-      }
-      let output = String(decoding: bytes, as: UTF8.self)
-      guard unsafe pclose(stream) == 0 else { throw Failed(output: output) }
-      return output.hasSuffix("\n") ? String(output.dropLast()) : output
+      let outcome = try Tool.shell(line)
+      guard outcome.status == 0 else { throw Failed(output: outcome.output) }
+      return outcome.output.hasSuffix("\n") ? String(outcome.output.dropLast()) : outcome.output
     }
   }
 

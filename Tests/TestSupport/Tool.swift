@@ -19,15 +19,19 @@ package enum Tool {
   package struct NotStarted: Error {}
 
   /// Runs a program to its end.
-  ///
-  /// Goes through `popen`, since Foundation's `Process` leaks now and then under LeakSanitizer.
   package static func run(
     _ path: String, _ arguments: [String], input: String = "", in directory: borrowing Directory
   ) throws -> Outcome {
     let source = directory.url.appending(path: ".input")
     try Data(input.utf8).write(to: source)
     let words = ([path] + arguments).map(quoted).joined(separator: " ")
-    let line = "cd \(quoted(directory.url.path)) && exec \(words) <.input 2>&1"
+    return try shell("cd \(quoted(directory.url.path)) && exec \(words) <.input 2>&1")
+  }
+
+  /// Runs a line of a shell to its end.
+  ///
+  /// Goes through `popen`, since Foundation's `Process` leaks now and then under LeakSanitizer.
+  static func shell(_ line: String) throws -> Outcome {
     guard let stream = unsafe popen(line, "re") else { throw NotStarted() }
     var bytes: [UInt8] = []
     while case let byte = unsafe fgetc(stream), byte != EOF {
@@ -61,4 +65,21 @@ package enum Tool {
     // A directory left behind does not make a test wrong.
     deinit { try? FileManager.default.removeItem(at: url) }
   }
+}
+
+/// Lends a folder, and removes it with all that is in it.
+package func withTemporaryFolder<Value>(_ body: (String) throws -> Value) throws -> Value {
+  let folder = try Tool.Directory()
+  return try body(folder.url.path)
+}
+
+/// Writes a text into a file and returns its path.
+package func write(_ text: String, to path: String) throws -> String {
+  try text.write(toFile: path, atomically: false, encoding: .utf8)
+  return path
+}
+
+/// Reads the text of a file.
+package func read(_ path: String) throws -> String {
+  try String(contentsOfFile: path, encoding: .utf8)
 }

@@ -4,7 +4,6 @@ internal import HyzerBase
 
 /// Digests (FIPS 180-4) in hexadecimal digits: of tokens, of which a log keeps no more, and of files.
 package enum Digest {
-  /// The cryptography library refused to compute one.
   package struct Failed: Error, CustomStringConvertible {
     package var description: String {
       "cannot compute a digest; check the installation of OpenSSL"

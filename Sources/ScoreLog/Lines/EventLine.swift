@@ -30,7 +30,11 @@ package struct EventLine {
 
   /// Returns an event's line with what there is to say of its round.
   static func line(_ line: String, describing round: RoundRecord, _ phase: RoundPhase) -> String {
-    "\(line.dropLast()),\(roundKey.json):\(members(of: round, phase).json)}"
+    let now: [(String, any JSONValue)] = [
+      ("finishedAt", round.finish?.at), ("phase", phase.rawValue),
+    ]
+    let info = OrderedObject(members: members(of: round, round.entrants) + now)
+    return "\(line.dropLast()),\(roundKey.json):\(info.json)}"
   }
 
   fileprivate static let roundKey = "roundInfo"
@@ -84,11 +88,17 @@ package struct EventLine {
   /// Returns what a round was made with, as an object on one line: what came after is in its events.
   package static func info(of round: RoundRecord) -> String {
     let base = round.entrants.filter { !round.lateEntrants.contains($0.player.name) }
-    return OrderedObject(members: [
-      ("course", round.course), ("pars", round.pars), ("players", base.map(object)),
+    return OrderedObject(members: members(of: round, base)).json
+  }
+
+  private static func members(
+    of round: RoundRecord, _ entrants: [RoundRecord.Entrant]
+  ) -> [(String, any JSONValue)] {
+    [
+      ("course", round.course), ("pars", round.pars), ("players", entrants.map(object)),
       ("organiser", round.organiser), ("createdAt", round.createdAt),
       ("startedAt", round.startedAt),
-    ]).json
+    ]
   }
 
   /// Reads what ``info(of:)`` makes.
@@ -103,14 +113,6 @@ package struct EventLine {
   /// - Throws: `DecodingError` or `RoundRecordError`.
   package init(json: String) throws {
     self = try JSONDecoder().decode(EventLine.self, from: Data(json.utf8))
-  }
-
-  private static func members(of round: RoundRecord, _ phase: RoundPhase?) -> OrderedObject {
-    OrderedObject(members: [
-      ("course", round.course), ("pars", round.pars), ("players", round.entrants.map(object)),
-      ("organiser", round.organiser), ("createdAt", round.createdAt),
-      ("startedAt", round.startedAt), ("finishedAt", round.finish?.at), ("phase", phase?.rawValue),
-    ])
   }
 }
 

@@ -5,7 +5,6 @@ package enum Role: String, Hashable, Sendable {
   /// May settle scores over which devices differ, finish the round, and say who plays.
   case organiser
   case player
-  /// May look on.
   case watcher
 }
 
@@ -27,20 +26,11 @@ package struct Admission: Hashable, Sendable {
   package let player: String?
   /// Whether the name is a label within the rounds that were joined under it, and not a registered player's.
   package let isGuest: Bool
-  /// The rounds joined by an invitation.
   package let joined: Set<RoundID>
   /// Those among them in which the token took the organiser's role.
   package let organised: Set<RoundID>
   /// When a round was last joined, in the form of ``ScoreEvent/at``.
   package let at: String
-
-  package init(
-    token: TokenHash, device: DeviceID, player: String?, isGuest: Bool = false,
-    joined: Set<RoundID>, organised: Set<RoundID> = [], at: String
-  ) {
-    (self.token, self.device, self.player, self.isGuest) = (token, device, player, isGuest)
-    (self.joined, self.organised, self.at) = (joined, organised, at)
-  }
 
   /// Returns what the token may do in a round; nil where it may not even see it.
   ///
@@ -62,7 +52,6 @@ package struct Admission: Hashable, Sendable {
   /// Whether a round is among those that the token is shown: it may see it, and it is not deleted.
   package func lists(_ record: RoundRecord) -> Bool { !record.isDeleted && role(in: record) != nil }
 
-  /// Whether a player of a name is the same for the log.
   package func isSame(player name: String?, isGuest: Bool) -> Bool {
     player.map { NameKey($0) } == name.map { NameKey($0) } && self.isGuest == isGuest
   }

@@ -37,7 +37,6 @@ package struct JoinSecret: Hashable, Sendable {
 
   fileprivate init(bits: UInt128) { text = Crockford.text(bits, count: 26) }
 
-  /// Reads one back; nil where it is none.
   package init?(_ text: String) {
     guard let text = Crockford.canonical(text, count: 26) else { return nil }
     self.text = text
@@ -50,7 +49,6 @@ package struct JoinSecret: Hashable, Sendable {
 private enum Crockford {
   private static let digits = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
 
-  /// Returns the last `count` digits of a number.
   static func text(_ number: UInt128, count: Int) -> String {
     String((0..<count).reversed().map { digits[Int(number >> (5 * $0) & 31)] })
   }

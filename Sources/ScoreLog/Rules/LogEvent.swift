@@ -5,9 +5,7 @@ package enum LogEvent: Hashable, Sendable {
   case score(ScoreEvent)
   case change(RoundChange)
 
-  /// The score; nil for a change.
   package var scoreEvent: ScoreEvent? { if case .score(let event) = self { event } else { nil } }
-  /// The change; nil for a score.
   package var roundChange: RoundChange? {
     if case .change(let change) = self { change } else { nil }
   }
@@ -33,32 +31,15 @@ package enum LogEvent: Hashable, Sendable {
     }
   }
 
-  /// Returns the same event at another position.
   package func placed(at position: LogPosition) -> LogEvent {
     switch self {
-    case .score(let event): .score(event.placed(at: position))
-    case .change(let change): .change(change.placed(at: position))
+    case .score(var event):
+      event.position = position
+      return .score(event)
+    case .change(var change):
+      change.position = position
+      return .change(change)
     }
-  }
-}
-
-extension ScoreEvent {
-  /// Returns the same event at another position.
-  package func placed(at position: LogPosition) -> ScoreEvent {
-    ScoreEvent(
-      id: id, position: position, round: round, player: player, hole: hole, result: result,
-      kind: kind, supersedes: supersedes, takesBack: takesBack, reportedBy: reportedBy,
-      deviceName: deviceName, input: input, transcript: transcript, confidence: confidence, at: at,
-      clip: clip, utterance: utterance)
-  }
-}
-
-extension RoundChange {
-  /// Returns the same change at another position.
-  package func placed(at position: LogPosition) -> RoundChange {
-    RoundChange(
-      stamp, position: position, round: round, kind: kind, player: player, entrant: entrant,
-      away: away, scoreCount: scoreCount)
   }
 }
 
@@ -70,7 +51,6 @@ package struct LoggedEvent: Hashable, Sendable {
 
   init(_ event: LogEvent, line: String) { (self.event, self.line) = (event, line) }
 
-  /// Writes the line of an event that is made now.
   package init(_ event: LogEvent) { self.init(event, line: EventLine(event).json) }
 
   package var id: String { event.id }

@@ -83,7 +83,6 @@ package struct VersionVector: Hashable, Sendable {
     position.number <= self[position.device]
   }
 
-  /// Returns what either has.
   package func merging(_ other: VersionVector) -> VersionVector {
     VersionVector(numbers.merging(other.numbers) { max($0, $1) })
   }

@@ -16,7 +16,6 @@ public struct RoundChange: Hashable, Sendable, Identifiable {
     case restore
     /// Somebody plays from now on who came late or had left.
     case join
-    /// Somebody plays no more.
     case leave
 
     /// Whether only the round's organiser may make it.
@@ -41,7 +40,7 @@ public struct RoundChange: Hashable, Sendable, Identifiable {
   }
 
   package let stamp: Stamp
-  package let position: LogPosition
+  package internal(set) var position: LogPosition
   package let round: RoundID
   package let kind: Kind
   /// Who joins or leaves: the display name within the round; nil in changes of other kinds.
@@ -72,13 +71,11 @@ public struct RoundChange: Hashable, Sendable, Identifiable {
 public typealias ChangeID = Identifier<RoundChange>
 
 extension RoundRecord {
-  /// Checks that scores can be saved.
   package func requireOpen() throws(ScoreLogRefusal) {
     guard !isDeleted else { throw .roundDeleted(id) }
     guard finish == nil else { throw .roundFinished(id) }
   }
 
-  /// Checks that somebody may make a change of a kind now.
   package func requireAllowed(_ kind: RoundChange.Kind, by reporter: String)
     throws(ScoreLogRefusal)
   {
@@ -93,7 +90,6 @@ extension RoundRecord {
     if kind.isOrganisers { try requireOrganiser(reporter, to: "\(kind.rawValue) the round") }
   }
 
-  /// Checks that somebody may do what only the organiser may.
   package func requireOrganiser(_ reporter: String, to deed: String) throws(ScoreLogRefusal) {
     // Of some imported rounds nobody knows who made them.
     guard organiser.isEmpty || isOrganiser(reporter) else {

@@ -41,25 +41,9 @@ public struct RoundRecord: Hashable, Sendable, Identifiable {
   public let isDeleted: Bool
   /// The holes that players do not play who came late or left.
   private let away: [PlayerID: Set<Int>]
-  /// Who does not play any more.
   private let gone: Set<PlayerID>
   /// Everybody by the display name, and by the names under which other devices let them join.
   private let places: [String: PlayerID]
-
-  /// Makes a round's record from its parts, which may come in any order of the changes.
-  ///
-  /// Those among the `entrants` who joined after the start are placed by the changes.
-  ///
-  /// - Throws: ``RoundRecordError`` where the round has no hole or more than 36, a par is outside
-  ///   `Round.parRange`, or a name has no letter in it or is that of two entrants.
-  package init(
-    id: RoundID, course: String, pars: [Int], entrants: [Entrant], organiser: String,
-    createdAt: String, startedAt: String? = nil, changes: [RoundChange] = []
-  ) throws(RoundRecordError) {
-    try self.init(
-      id: id, course: course, pars: pars, entrants: entrants, organiser: organiser,
-      createdAt: createdAt, startedAt: startedAt, changes: changes, placed: [])
-  }
 
   /// Returns the round with everybody whom an earlier state of it had in the place of then, and others
   /// after them: somebody may have joined before on another device who is known only now.
@@ -72,10 +56,17 @@ public struct RoundRecord: Hashable, Sendable, Identifiable {
     return record ?? self
   }
 
-  /// `placed` are those who come first.
-  private init(
+  /// Makes a round's record from its parts, which may come in any order of the changes.
+  ///
+  /// Those among the `entrants` who joined after the start are placed by the changes, and `placed` come
+  /// first.
+  ///
+  /// - Throws: ``RoundRecordError`` where the round has no hole or more than 36, a par is outside
+  ///   `Round.parRange`, or a name has no letter in it or is that of two entrants.
+  package init(
     id: RoundID, course: String, pars: [Int], entrants: [Entrant], organiser: String,
-    createdAt: String, startedAt: String?, changes: [RoundChange], placed: [NameKey]
+    createdAt: String, startedAt: String? = nil, changes: [RoundChange] = [],
+    placed: [NameKey] = []
   ) throws(RoundRecordError) {
     guard Round.holeRange.contains(pars.count) else { throw .holeCount(pars.count) }
     for (index, par) in pars.enumerated() where !Round.parRange.contains(par) {
@@ -156,7 +147,6 @@ public struct RoundRecord: Hashable, Sendable, Identifiable {
     }
   }
 
-  /// Returns who does not play a hole, having come late or left.
   package func away(onHole hole: Int) -> Set<PlayerID> {
     Set(players.filter { away($0).contains(hole) })
   }
@@ -179,18 +169,13 @@ public struct RoundRecord: Hashable, Sendable, Identifiable {
 }
 
 /// What makes the parts of a round none.
-public enum RoundRecordError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A round cannot have so many holes.
+package enum RoundRecordError: Error, Hashable, Sendable, CustomStringConvertible {
   case holeCount(Int)
-  /// A hole cannot have that par.
   case parOutOfRange(hole: Int, par: Int)
-  /// The round has no hole of that number.
   case unknownHole(Int, holes: Int)
-  /// The players are no roster.
   case roster(RosterError)
 
-  /// One line: what is wrong and what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .holeCount(let count):
       "a round cannot have \(count) holes; give 1 to \(Round.holeRange.upperBound)"
@@ -215,17 +200,6 @@ public enum RoundPhase: String, Hashable, Sendable {
   case completed
   /// Finished with scores missing, which count as no score.
   case finishedEarly
-
-  package init(of round: RoundRecord, hasEveryScore: Bool) {
-    self =
-      if round.finish != nil {
-        hasEveryScore ? .completed : .finishedEarly
-      } else if round.startedAt != nil {
-        hasEveryScore ? .awaitingFinalisation : .active
-      } else {
-        .setup
-      }
-  }
 
   /// Whether nothing can be scored any more.
   public var isFinished: Bool { self == .completed || self == .finishedEarly }

@@ -16,7 +16,6 @@ package struct ScoreCell: Hashable, Sendable {
 
   package init() {}
 
-  /// Makes the cell of events of a player and hole, in whatever order.
   init(_ events: [ScoreEvent]) {
     var seen: Set<EventID> = []
     self.events = events.filter { seen.insert($0.id).inserted }.sorted { $0.position < $1.position }

@@ -163,17 +163,12 @@ public struct Undoing: Hashable, Sendable {
     package let at: String
 
     /// Makes a request to take back the device's last commit of a round, or that one alone.
+    ///
+    /// `deviceName`, `input` and `transcript` are those of the ``ScoreEvent`` that it becomes.
     public init(
-      id: CommitID, round: RoundID, commit: CommitID? = nil, reportedBy: String, at: String
-    ) {
-      self.init(
-        id: id, round: round, commit: commit, reportedBy: reportedBy, deviceName: "", input: .typed,
-        at: at)
-    }
-
-    package init(
       id: CommitID, round: RoundID, commit: CommitID? = nil, reportedBy: String,
-      deviceName: String, input: ScoreEvent.Input, transcript: String? = nil, at: String
+      deviceName: String = "", input: ScoreEvent.Input = .typed, transcript: String? = nil,
+      at: String
     ) {
       (self.id, self.round, self.commit) = (id, round, commit)
       (self.reportedBy, self.deviceName, self.at) = (reportedBy, deviceName, at)
@@ -235,8 +230,4 @@ public struct CommitOutcome: Hashable, Sendable {
   public let wasSavedBefore: Bool
   /// The round and hole that are the current ones with it; nil where no round is.
   public let current: CurrentHole?
-
-  package init(events: [ScoreEvent], wasSavedBefore: Bool, current: CurrentHole? = nil) {
-    (self.events, self.wasSavedBefore, self.current) = (events, wasSavedBefore, current)
-  }
 }

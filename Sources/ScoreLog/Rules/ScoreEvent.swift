@@ -30,7 +30,7 @@ public struct ScoreEvent: Hashable, Sendable, Identifiable {
   /// What identifies the event in all logs: the commit's identifier and a number.
   public let id: EventID
   /// Where it stands among the events of its round.
-  public let position: LogPosition
+  public internal(set) var position: LogPosition
   /// The round of which it is.
   public let round: RoundID
   /// Whose score it is: the display name within the round.
@@ -62,7 +62,6 @@ public struct ScoreEvent: Hashable, Sendable, Identifiable {
   public let at: String
   /// The name of the file in which the audio was kept, if it was.
   package let clip: String?
-  /// What was heard, where that was kept.
   package let utterance: UtteranceID?
 
   /// The time of day in the form of ``at``.
@@ -114,8 +113,6 @@ public struct UtteranceEvidence: Hashable, Sendable {
   }
 }
 
-// MARK: - Identifiers
-
 /// A unique name of a thing in the score log.
 ///
 /// Whoever makes the thing chooses the text, which is compared as it stands.
@@ -147,7 +144,6 @@ public typealias EventID = Identifier<ScoreEvent>
 public typealias UtteranceID = Identifier<UtteranceEvidence>
 
 extension CommitID {
-  /// Returns the identifier of the commit's event with a number, counted from 1.
   package func event(_ number: Int) -> EventID { EventID("\(rawValue).\(number)") }
 }
 

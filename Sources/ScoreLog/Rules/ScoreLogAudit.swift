@@ -97,7 +97,6 @@ package enum ScoreLogAudit {
     return findings
   }
 
-  /// Checks what the events say of each other.
   private static func links(
     of events: [ScoreEvent], in records: [RoundID: RoundRecord]
   ) -> [String] {

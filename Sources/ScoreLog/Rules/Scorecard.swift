@@ -108,7 +108,10 @@ public struct Scorecard: Hashable, Sendable {
   }
 
   /// Where the round stands.
-  public var phase: RoundPhase { RoundPhase(of: round, hasEveryScore: isComplete) }
+  public var phase: RoundPhase {
+    if round.finish != nil { return isComplete ? .completed : .finishedEarly }
+    return round.startedAt == nil ? .setup : isComplete ? .awaitingFinalisation : .active
+  }
 
   /// Returns what a player has scored so far.
   public func total(of player: PlayerID) -> PlayerTotal {
@@ -141,6 +144,4 @@ public struct MissingScores: Hashable, Sendable {
   public let hole: Int
   /// The display names of the players.
   public let names: [String]
-
-  package init(hole: Int, names: [String]) { (self.hole, self.names) = (hole, names) }
 }

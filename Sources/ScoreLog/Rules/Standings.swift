@@ -1,4 +1,5 @@
 public import DiscGolf
+package import HyzerBase
 
 /// What a player has scored so far.
 public struct PlayerTotal: Hashable, Sendable {
@@ -137,5 +138,24 @@ package struct StandingsChange: Hashable, Sendable {
       else { return nil }
       return Move(player: line.player, from: earlier.place, to: line.place)
     }
+  }
+}
+
+extension Standings {
+  package var report: [JSONObject] {
+    lines.map { line in
+      [
+        "place": line.place, "player": line.name, "relativeToPar": line.relativeToPar,
+        "strokes": line.strokes, "holesPlayed": line.holesPlayed,
+      ]
+    }
+  }
+}
+
+extension Scorecard {
+  /// Returns who leads, as hosts and `hyzer leaderboard --json` say it; the `hole` is the current one, nil
+  /// where another round is the current one.
+  package func leaderboard(hole: Int?) -> JSONObject {
+    ["round": round.id.rawValue, "hole": hole, "standings": standings.report]
   }
 }

@@ -9,7 +9,6 @@ extension Database {
   private static let rest =
     "reported_by, device_name, input, transcript, confidence, at, clip, utterance_id"
 
-  /// Returns events with their lines.
   func loggedEvents(_ clause: String, _ values: [any Storable]) throws -> [LoggedEvent] {
     try rows(
       "SELECT \(Self.columns), \(Self.rest), \(Self.changeColumns), line FROM events \(clause)",
@@ -25,7 +24,6 @@ extension Database {
     return try rows("SELECT \(Self.columns), \(rest) FROM events \(clause)", values, scoreEvent)
   }
 
-  /// Returns changes of rounds.
   func changes(_ clause: String, _ values: [any Storable] = []) throws -> [RoundChange] {
     try rows(
       "SELECT \(Self.columns), \(Self.rest), \(Self.changeColumns) FROM events \(clause)", values,
@@ -74,7 +72,6 @@ extension Database {
       entrant: entrant.flatMap(EventLine.entrant), away: away, scoreCount: try row[22])
   }
 
-  /// Reads a list of identifiers; nil where it is none.
   private func links(_ json: String) -> [EventID]? {
     if json == "[]" { return [] }
     // Every event but the first of a cell has one, and identifiers seldom hold what JSON escapes.
@@ -121,7 +118,6 @@ extension Database {
     }
   }
 
-  /// Notes a commit, unless it is known.
   func keep(_ commit: CommitID, of round: RoundID) throws {
     if try !exists("SELECT 1 FROM commits WHERE id = ?", [commit]) {
       try run("INSERT INTO commits (id, round_id) VALUES (?, ?)", [commit, round])

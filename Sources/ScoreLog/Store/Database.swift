@@ -43,7 +43,6 @@ final class Database {
     _ = unsafe sqlite3_close_v2(pointer)
   }
 
-  /// Whether the file cannot be written.
   var isReadOnly: Bool { unsafe sqlite3_db_readonly(pointer, "main") == 1 }
 
   /// Whether what is written now is saved only at the end of a transaction.
@@ -133,33 +132,26 @@ final class Database {
 
   /// Does all of `body`, or nothing where it throws, within a transaction that may go on.
   func part<Value>(_ body: () throws -> Value) throws -> Value {
-    try run("SAVEPOINT part")
-    do {
-      let value = try body()
-      try run("RELEASE part")
-      return value
-    } catch {
-      // As in a transaction: the first failure is the one to report.
-      if isInTransaction {
-        try? run("ROLLBACK TO part")
-        try? run("RELEASE part")
-      }
-      throw error
-    }
+    try bracket("SAVEPOINT part", "RELEASE part", else: ["ROLLBACK TO part", "RELEASE part"], body)
   }
 
   /// One within another is a part of that.
   private func transaction<Value>(_ begin: String, _ body: () throws -> Value) throws -> Value {
-    guard !isInTransaction else { return try body() }
+    try isInTransaction ? body() : bracket(begin, "COMMIT", else: ["ROLLBACK"], body)
+  }
+
+  private func bracket<Value>(
+    _ begin: String, _ end: String, else undo: [String], _ body: () throws -> Value
+  ) throws -> Value {
     try run(begin)
     do {
       let value = try body()
-      try run("COMMIT")
+      try run(end)
       return value
     } catch {
       // After some failures, as of a full disk, SQLite has rolled back by itself. The first
       // failure is the one to report; were this one to fail too, the next begin would say so.
-      if isInTransaction { try? run("ROLLBACK") }
+      for statement in undo where isInTransaction { try? run(statement) }
       throw error
     }
   }
@@ -233,7 +225,6 @@ final class Statement {
     }
   }
 
-  /// Whether it is between two rows.
   fileprivate var isRunning: Bool { unsafe sqlite3_stmt_busy(pointer) != 0 }
   fileprivate var parameterCount: Int { unsafe Int(sqlite3_bind_parameter_count(pointer)) }
 

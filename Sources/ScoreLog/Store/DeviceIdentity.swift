@@ -33,11 +33,7 @@ struct DeviceIdentity {
 
     /// Of the same length whatever the number, so that it can be replaced in place.
     var text: String {
-      func padded(_ digits: String) -> String {
-        String(repeating: "0", count: max(0, 20 - digits.count)) + digits
-      }
-      return [device.rawValue, machine, padded("\(sequence)"), padded("\(inode)")]
-        .joined(separator: " ") + "\n"
+      "\(device) \(machine) " + String(format: "%020lld %020llu\n", Int64(sequence), inode)
     }
   }
 
@@ -85,7 +81,6 @@ struct DeviceIdentity {
     }
   }
 
-  /// Notes how far the file has come.
   func note(_ database: Database) {
     guard let device = try? database.knownDevice(), let sequence = try? database.lastSequence()
     else { return }

@@ -35,8 +35,9 @@ package struct LogChanges: Hashable, Sendable {
 package final class LogFollower {
   private let store: ScoreStore
   private let signal: NewsSignal
-  /// How much of the log was told.
-  private var place: LogPlace
+  /// How far the log had come when it was told, and as which device: one that became another has renumbered
+  /// its events.
+  private var place: (device: DeviceID, sequence: Int)
 
   /// Begins to follow a log; `wake` is called on other threads, whenever there is news, and must neither block nor
   /// use the log.
@@ -84,12 +85,6 @@ package final class LogFollower {
   package func hasChanged() -> Bool { signal.receive() }
 }
 
-/// How far a log has come, and as which device: one that became another has renumbered its events.
-struct LogPlace: Hashable {
-  let device: DeviceID
-  let sequence: Int
-}
-
 /// Says to one follower, from any thread, that something was written.
 final class NewsSignal: Sendable {
   private let hasNews = Mutex(false)
@@ -114,6 +109,11 @@ final class NewsSignal: Sendable {
 }
 
 extension ScoreStore {
+  /// Returns all events of a round with their lines, in the order of their positions.
+  package func loggedEvents(of round: RoundID) throws(ScoreStoreError) -> [LoggedEvent] {
+    try once { try $0.loggedEvents("WHERE round_id = ? ORDER BY clock, device, number", [round]) }
+  }
+
   /// Returns a round's scores after changes, everybody in the place of before.
   ///
   /// Where only scores are new nothing is read: they are applied.
@@ -140,14 +140,7 @@ extension ScoreStore {
 }
 
 extension Database {
-  fileprivate func place() throws -> LogPlace {
-    LogPlace(device: try thisDevice(), sequence: try lastSequence())
-  }
-}
-
-extension ScoreStore {
-  /// Returns all events of a round with their lines, in the order of their positions.
-  package func loggedEvents(of round: RoundID) throws(ScoreStoreError) -> [LoggedEvent] {
-    try once { try $0.loggedEvents("WHERE round_id = ? ORDER BY clock, device, number", [round]) }
+  fileprivate func place() throws -> (device: DeviceID, sequence: Int) {
+    (try thisDevice(), try lastSequence())
   }
 }

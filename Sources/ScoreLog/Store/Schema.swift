@@ -1,6 +1,5 @@
 internal import DiscGolf
 
-/// The tables of the file and their rules.
 enum Schema {
   /// Marks the file as a score log ("HyzV").
   static let applicationID = 0x4879_7A56

@@ -1,7 +1,5 @@
 internal import DiscGolf
 
-// MARK: - Invitations
-
 extension ScoreStore {
   /// Returns the invitation to a round, the same each time until it is renewed; `making` makes the first.
   ///
@@ -39,11 +37,7 @@ extension ScoreStore {
   package func invitedRound(secret: JoinSecret) throws(ScoreStoreError) -> RoundRecord? {
     try read { try $0.invitedRound("secret", secret.text) }
   }
-}
 
-// MARK: - Admissions
-
-extension ScoreStore {
   /// Lets a token into a round, as a player or the organiser, or to watch where the `player` is nil.
   ///
   /// The organiser's role goes to the first device that takes the organiser's name and is not revoked; a second
@@ -130,7 +124,6 @@ extension ScoreStore {
     }
   }
 
-  /// Forgets a token.
   package func giveUp(tokenHash token: TokenHash) throws(ScoreStoreError) {
     try write(for: .receiving) {
       try $0.run("DELETE FROM admissions WHERE token_hash = ?", [token])

@@ -42,7 +42,6 @@ package struct RefusedEvent: Hashable, Sendable {
   package let id: String
   package let position: LogPosition
   package let cause: Cause
-  /// What is wrong with it, for people.
   package let reason: String
 
   init(_ round: RoundID, _ event: LoggedEvent, _ error: any Error) {
@@ -135,24 +134,17 @@ extension ScoreStore {
       // Who became another device has given events other numbers.
       let known = known.flatMap { $0.device == device && $0.sequence <= sequence ? $0 : nil }
       var vectors = known?.vectors ?? [:]
-      let counts: [(round: RoundID, device: DeviceID, count: Int, last: Int)]
-      if let known {
-        counts =
-          known.sequence == sequence
-          ? []
-          : try database.counts(
-            """
-            WHERE round_id IN (SELECT DISTINCT round_id FROM events WHERE sequence > ?)
-            """, [known.sequence])
-      } else {
-        counts = try database.counts()
-      }
-      for found in counts {
-        let upTo =
-          found.count == found.last
-          ? found.last : try database.numberBeforeGap(found.round, found.device)
-        vectors[found.round, default: VersionVector()][found.device] = upTo
-      }
+      // Up to the first gap an event's number is its place among those of its device.
+      _ = try database.rows(
+        """
+        SELECT round_id, device, max(number) FROM (
+          SELECT round_id, device, number,
+              row_number() OVER (PARTITION BY round_id, device ORDER BY number) AS place
+            FROM events
+            WHERE round_id IN (SELECT DISTINCT round_id FROM events WHERE sequence > ?))
+          WHERE number = place GROUP BY round_id, device
+        """, [known?.sequence ?? 0]
+      ) { row in vectors[try row[0], default: VersionVector()][try row[1]] = try row[2] }
       let started: [RoundID] = try database.rows(
         "SELECT id FROM rounds WHERE started_at IS NOT NULL"
       ) { try $0[0] }
@@ -301,33 +293,8 @@ extension Database {
 
   fileprivate func hasEvent(before position: LogPosition, in round: RoundID) throws -> Bool {
     try position.number == 1
-      || hasEvent(
-        at: LogPosition(clock: 1, device: position.device, number: position.number - 1), in: round)
-  }
-
-  /// Returns how many events of each device some rounds have, and the greatest number of them.
-  fileprivate func counts(
-    _ clause: String = "", _ values: [any Storable] = []
-  ) throws -> [(round: RoundID, device: DeviceID, count: Int, last: Int)] {
-    try rows(
-      """
-      SELECT round_id, device, count(*), max(number) FROM events \(clause) GROUP BY round_id, device
-      """, values
-    ) { (try $0[0], try $0[1], try $0[2], try $0[3]) }
-  }
-
-  fileprivate func hasEvent(at position: LogPosition, in round: RoundID) throws -> Bool {
-    try exists(
-      "SELECT 1 FROM events WHERE round_id = ? AND device = ? AND number = ?",
-      [round, position.device, position.number])
-  }
-
-  /// Returns the number up to which a device's events of a round are there without a gap.
-  fileprivate func numberBeforeGap(_ round: RoundID, _ device: DeviceID) throws -> Int {
-    let numbers: [Int] = try rows(
-      "SELECT number FROM events WHERE round_id = ? AND device = ? ORDER BY number",
-      [round, device]
-    ) { try $0[0] }
-    return zip(numbers, 1...).first { $0 != $1 }.map { $0.1 - 1 } ?? numbers.count
+      || exists(
+        "SELECT 1 FROM events WHERE round_id = ? AND device = ? AND number = ?",
+        [round, position.device, position.number - 1])
   }
 }

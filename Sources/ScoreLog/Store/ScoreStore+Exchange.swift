@@ -86,7 +86,6 @@ extension ScoreStore {
     }
   }
 
-  /// Says what is wrong with a line.
   static func reason(_ error: any Error) -> String {
     if case ScoreStoreError.ruleBroken(_, let reason) = error {
       reason
@@ -287,7 +286,6 @@ extension Database {
 }
 
 extension LoggedEvent {
-  /// Checks that an event's clock is no forged one.
   func requireClock(within greatest: [RoundID: Int]) throws {
     guard position.clock <= greatest[round] ?? 0 else {
       throw BadLine(description: "event \"\(id)\": its clock is far ahead of the round's")
@@ -295,7 +293,6 @@ extension LoggedEvent {
   }
 }
 
-/// A device has given one number to two events.
 struct NumberTaken: Error, CustomStringConvertible {
   let id, other: String
   let position: LogPosition

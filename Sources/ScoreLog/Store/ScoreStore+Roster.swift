@@ -2,10 +2,7 @@ package import DiscGolf
 internal import Foundation
 internal import HyzerBase
 
-// MARK: - Courses
-
 extension ScoreStore {
-  /// Returns all courses by name.
   package func courses() throws(ScoreStoreError) -> [Course] {
     try once { try $0.courses("ORDER BY name_key") }
   }
@@ -31,7 +28,6 @@ extension ScoreStore {
     }
   }
 
-  /// Removes a course; rounds keep what they had.
   package func removeCourse(named name: String) throws(ScoreStoreError) {
     try write { try $0.delete(courseNamed: name) }
   }
@@ -76,10 +72,7 @@ enum Pars {
   static func numbers(_ text: String) -> [Int] { text.utf8.map { Int($0) - 0x30 } }
 }
 
-// MARK: - Registered players
-
 extension ScoreStore {
-  /// Returns all registered players by name.
   package func players() throws(ScoreStoreError) -> [Player] {
     try once { try $0.registered("ORDER BY name_key").map(\.player) }
   }

@@ -276,7 +276,6 @@ extension Database {
     try run("UPDATE rounds SET started_at = ? WHERE id = ?", [time, record.id])
   }
 
-  /// Appends a change to what became of a round, made by this device now.
   func append(
     _ kind: RoundChange.Kind, _ stamp: RoundChange.Stamp, in id: RoundID, player: String? = nil,
     entrant: RoundRecord.Entrant? = nil, away: [Int] = []
@@ -321,7 +320,6 @@ extension Database {
     return found
   }
 
-  /// Returns a round; nil where there is none.
   func knownRound(_ id: RoundID) throws -> RoundRecord? {
     let entrants = try rows(
       """

@@ -82,7 +82,9 @@ extension ScoreStore {
 
   package func event(_ id: EventID) throws(ScoreStoreError) -> ScoreEvent {
     try once { database in
-      guard let found = try database.event(id) else { throw ScoreLogRefusal.unknownEvent(id) }
+      guard
+        let found = try database.scoreEvents("WHERE id = ? AND hole IS NOT NULL", [id]).first
+      else { throw ScoreLogRefusal.unknownEvent(id) }
       return found
     }
   }
@@ -92,19 +94,9 @@ extension ScoreStore {
     try read { try $0.scorecard(of: round) }
   }
 
-  /// Saves what was heard in an utterance; what is saved already adds nothing.
-  package func save(_ utterance: UtteranceEvidence) throws(ScoreStoreError) {
-    try write { try $0.save(utterance) }
-  }
-
   /// Returns what was heard; nil where it was not saved.
   package func utterance(_ id: UtteranceID) throws(ScoreStoreError) -> UtteranceEvidence? {
-    try once { try $0.utterances("WHERE id = ?", [id]).first }
-  }
-
-  /// Returns all that was heard in a round, in the order in which it was saved.
-  package func utterances(of round: RoundID) throws(ScoreStoreError) -> [UtteranceEvidence] {
-    try once { try $0.utterances("WHERE round_id = ? ORDER BY sequence", [round]) }
+    try once { try $0.utterance(id) }
   }
 }
 
@@ -116,10 +108,6 @@ extension Database {
   func events(of round: RoundID) throws -> [ScoreEvent] {
     try scoreEvents(
       "WHERE round_id = ? AND hole IS NOT NULL ORDER BY clock, device, number", [round])
-  }
-
-  func event(_ id: EventID) throws -> ScoreEvent? {
-    try scoreEvents("WHERE id = ? AND hole IS NOT NULL", [id]).first
   }
 
   /// Returns where the next event of this device stands in a round.
@@ -144,12 +132,9 @@ extension Database {
   }
 
   fileprivate func save(_ utterance: UtteranceEvidence) throws {
-    if let known = try utterances("WHERE id = ?", [utterance.id]).first {
+    if let known = try self.utterance(utterance.id) {
       guard known == utterance else { throw ScoreLogRefusal.utteranceExists(utterance.id) }
       return
-    }
-    guard try exists("SELECT 1 FROM rounds WHERE id = ?", [utterance.round]) else {
-      throw ScoreLogRefusal.unknownRound(utterance.round)
     }
     try run(
       """
@@ -164,24 +149,21 @@ extension Database {
       ])
   }
 
-  fileprivate func utterances(
-    _ clause: String, _ values: [any Storable]
-  ) throws -> [UtteranceEvidence] {
+  fileprivate func utterance(_ id: UtteranceID) throws -> UtteranceEvidence? {
     try rows(
       """
-      SELECT id, round_id, hole, start_seconds, end_seconds, transcript, result, details, clip, at
-        FROM utterances \(clause)
-      """, values
+      SELECT round_id, hole, start_seconds, end_seconds, transcript, result, details, clip, at
+        FROM utterances WHERE id = ?
+      """, [id]
     ) { row in
-      let id: UtteranceID = try row[0]
-      guard let result = ParseStatus(rawValue: try row[6]) else {
+      guard let result = ParseStatus(rawValue: try row[5]) else {
         throw ScoreStoreError.corrupt(
           path: path, reason: "utterance \"\(id)\" has values out of range")
       }
       return UtteranceEvidence(
-        id: id, round: try row[1], hole: try row[2], startSeconds: try row[3],
-        endSeconds: try row[4], transcript: try row[5], result: result, details: try row[7],
-        clip: try row[8], at: try row[9])
-    }
+        id: id, round: try row[0], hole: try row[1], startSeconds: try row[2],
+        endSeconds: try row[3], transcript: try row[4], result: result, details: try row[6],
+        clip: try row[7], at: try row[8])
+    }.first
   }
 }

@@ -27,7 +27,6 @@ extension HoleContext {
 extension Confirmation {
   /// Where the confirmation of scores stands, which is what a screen shows.
   package enum State: Hashable, Sendable {
-    /// Nothing waits.
     case idle
     /// Somebody speaks, or is expected to.
     case listening
@@ -39,9 +38,7 @@ extension Confirmation {
     case failed(transcript: String, problems: [Problem])
     /// The log refused the scores for this reason; they are kept, to be tried again.
     case unsaved(Draft, reason: String)
-    /// The scores are in the log.
     case committed(Draft)
-    /// A person did not want the scores.
     case dismissed
 
     /// The draft that waits for its window or for a person; nil where none does.
@@ -77,7 +74,6 @@ extension Confirmation {
 
   /// Why a window does not close.
   package enum Hold: Hashable, Sendable {
-    /// A row is being edited.
     case editing
     /// A screen reader or a reviewer has the focus.
     case reviewing
@@ -106,7 +102,6 @@ extension Confirmation {
     case heard(Draft.Words, ParseResult)
     /// An utterance is an answer to what is shown.
     case replied(Draft.Words, Reply)
-    /// Time has gone by: a window may have to close.
     case timerFired
     /// Scores of a hole were left over from an earlier session.
     case leftover(Draft, HoleContext)
@@ -139,7 +134,6 @@ extension Confirmation {
     case commit(Draft, number: Int)
     /// Take back the scores of a commit that was saved; holds the words that asked for it, if any.
     case undo(commit: Int, transcript: String?)
-    /// Open the microphone.
     case listen
   }
 
@@ -155,18 +149,14 @@ extension Confirmation {
   package struct Settings: Hashable, Sendable {
     /// The time for a usual score that is sure.
     package let window: Duration
-    /// The time where a second look is worth it.
-    package let cautiousWindow: Duration
     /// From this confidence on, of 0 to 1, a score is sure; below it is only probable.
     package let sureFrom: Double
+    /// The time where a second look is worth it.
+    package var cautiousWindow: Duration { window * 2 }
 
-    /// Makes settings; the window is 1.5 s by default, and `cautiousWindow` twice the window.
-    package init(
-      window: Duration? = nil, cautiousWindow: Duration? = nil, sureFrom: Double = 0.5
-    ) {
-      let window = window ?? .milliseconds(1500)
-      self.window = window
-      self.cautiousWindow = cautiousWindow ?? window * 2
+    /// Makes settings; the window is 1.5 s by default.
+    package init(window: Duration? = nil, sureFrom: Double = 0.5) {
+      self.window = window ?? .milliseconds(1500)
       self.sureFrom = sureFrom
     }
 
@@ -195,5 +185,41 @@ extension Confirmation {
     private static func isRare(_ strokes: Strokes, par: Int) -> Bool {
       strokes.count == 1 || strokes.count >= 8 || !(-2...4).contains(strokes.count - par)
     }
+  }
+}
+
+extension Confirmation.Event {
+  /// Makes what an utterance of somebody who was listened to says to the confirmation.
+  package init(_ scored: ScoredUtterance, number: Int) {
+    guard case .reply(let reply) = scored.decision else {
+      let words = Draft.Words(
+        number: number, input: .voice, transcript: scored.hypothesis.transcript)
+      self = .heard(words, scored.result)
+      return
+    }
+    let heard = scored.evidence.reply?.hypothesis ?? scored.hypothesis
+    var confidence = heard.words.map(\.confidence).min() ?? 0
+    // As a sentence it was weighed by more than as a reply.
+    if scored.isSentenceAndReply {
+      confidence = scored.result.scores.map(\.confidence).min() ?? confidence
+    }
+    let words = Draft.Words(
+      number: number, input: .voice, transcript: heard.transcript, confidence: confidence)
+    self = .replied(words, reply)
+  }
+}
+
+extension Confirmation.Settings {
+  /// Makes settings for scores that a recogniser with these settings hears; the window is 1.5 s by default.
+  package init(window: Duration? = nil, hearingBy settings: DecoderSettings) {
+    self.init(window: window, sureFrom: settings.selfSaving.sureFrom)
+  }
+}
+
+extension ScoredUtterance {
+  /// Whether it is a reply that says a player's score in the words of the sentence that was heard.
+  var isSentenceAndReply: Bool {
+    guard case .change(_?, _) = reply else { return false }
+    return (evidence.reply?.hypothesis ?? hypothesis).transcript == hypothesis.transcript
   }
 }

@@ -8,7 +8,6 @@ internal import ScoreLog
 /// what is to be done. It has no clock: the caller sends ``Event/timerFired`` when the window of
 /// ``state`` closes; too early or too often does no harm.
 package struct Confirmation: Hashable, Sendable {
-  /// What is to be shown.
   package private(set) var state = State.idle
   /// Drafts of other holes than the shown one, which come after it, the oldest first.
   package private(set) var waiting: [Draft] = []
@@ -39,7 +38,6 @@ package struct Confirmation: Hashable, Sendable {
   /// something else.
   private var shownAfter = 0
 
-  /// Starts a session at a hole.
   package init(at context: HoleContext, settings: Settings = Settings()) {
     hole = context.hole
     holes = [context.hole: context]
@@ -224,7 +222,6 @@ extension Confirmation {
 // MARK: - Speech
 
 extension Confirmation {
-  /// Somebody speaks or will speak.
   private mutating func attend(at now: Duration) {
     switch state {
     case .idle, .failed, .dismissed: state = .listening
@@ -239,7 +236,6 @@ extension Confirmation {
     updateHolds(at: now)
   }
 
-  /// Nothing that could be saved was understood.
   private mutating func fail(_ words: Draft.Words, _ result: ParseResult, at now: Duration) {
     if var draft = state.shown {
       // Noise does not touch scores that were understood, unless they were said in the middle of it.
@@ -372,7 +368,6 @@ extension Confirmation {
     return effects
   }
 
-  /// The log has a commit.
   private mutating func finish(_ number: Int, at now: Duration) -> [Effect] {
     guard refusal == nil, pending.first?.number == number else { return [] }
     var saved = pending.removeFirst()
@@ -395,7 +390,6 @@ extension Confirmation {
     return effects
   }
 
-  /// The log refused a commit.
   private mutating func keep(_ number: Int, reason: String) {
     guard refusal == nil, pending.first?.number == number else { return }
     refusal = reason

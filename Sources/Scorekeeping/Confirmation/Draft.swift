@@ -81,9 +81,7 @@ extension Draft {
       rows[place].replaces = old == rows[place].result ? nil : old
     }
   }
-}
 
-extension Draft {
   /// Makes a draft of the score that the organiser picked among those over which devices differ.
   init(picked result: HoleResult, for player: PlayerID, onHole hole: Int) {
     self.init(hole: hole)
@@ -92,11 +90,7 @@ extension Draft {
         id: nextID(), player: player, result: result, utterance: Draft.earlier, input: .picked)
     ]
   }
-}
 
-// MARK: - Scores of an earlier session
-
-extension Draft {
   /// The number of words that nobody said in this session: whatever is said now was said later.
   fileprivate static let earlier = 0
 
@@ -126,9 +120,7 @@ extension Draft {
   package var scores: [(player: PlayerID, result: HoleResult)] {
     rows.compactMap { row in row.player.flatMap { player in row.result.map { (player, $0) } } }
   }
-}
 
-extension Draft {
   /// What its players are shown to have on the hole already.
   var replaced: [PlayerID: HoleResult] {
     let pairs = rows.compactMap { row in
@@ -180,7 +172,6 @@ extension Draft {
     }
   }
 
-  /// Takes a row out; returns false where there is no such row.
   mutating func remove(_ id: Row.ID) -> Bool {
     guard let place = rows.firstIndex(where: { $0.id == id }) else { return false }
     rows.remove(at: place)
@@ -196,7 +187,6 @@ extension Draft {
     remarks = []
   }
 
-  /// Has a person look at every row.
   mutating func doubtEverything() {
     for place in rows.indices { rows[place].isDoubtful = true }
   }
@@ -327,7 +317,6 @@ extension Draft {
     }
   }
 
-  /// Gives a player a score.
   private mutating func put(
     _ strokes: Strokes, for player: PlayerID, confidence: Double, _ words: Words
   ) {

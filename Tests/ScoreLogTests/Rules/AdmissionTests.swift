@@ -1,80 +1,63 @@
 import DiscGolf
-import ScoreLog
 import Testing
 
+@testable import ScoreLog
+
 @Suite struct AdmissionTests {
-  /// A round of Mike, who organises it unless another does, and of others; guests have a star.
-  private static func record(
-    _ id: RoundID, _ names: [String] = ["Mike", "Jake", "Ann*"], organiser: String = "Mike",
-    isDeleted: Bool = false
-  ) throws -> RoundRecord {
-    try RoundRecord(
+  /// Rounds by name: who plays, a guest with a star, and who organises.
+  private static let rounds: [String: (players: [String], organiser: String)] = [
+    "a": (["Mike", "Jake", "Ann*"], "Mike"),
+    "of Jake": (["Mike", "Jake", "Ann*"], "Jake"), "without Mike": (["Jake"], "Mike"),
+    "of guests": (["Mike*", "Ann"], "Mike"), "of nobody": (["Mike", "Jake", "Ann*"], ""),
+  ]
+
+  private static func record(_ id: RoundID, isDeleted: Bool) throws -> RoundRecord {
+    let round = try #require(rounds[id.rawValue])
+    let gone = RoundChange(
+      .init(id: "gone", reportedBy: "Mike", deviceName: "", at: "2026-05-01T10:00:00.000Z"),
+      position: LogPosition(clock: 1, device: "host", number: 1), round: id, kind: .delete,
+      scoreCount: 0)
+    return try RoundRecord(
       id: id, course: "Home", pars: [3, 3, 3],
-      entrants: names.map {
-        RoundRecord.Entrant(
-          Player(name: $0.replacing("*", with: "")), isGuest: $0.hasSuffix("*"))
+      entrants: round.players.map {
+        .init(Player(name: $0.replacing("*", with: "")), isGuest: $0.hasSuffix("*"))
       },
-      organiser: organiser, createdAt: "2026-05-01T09:00:00.000Z",
-      changes: isDeleted
-        ? [
-          RoundChange(
-            .init(id: "gone", reportedBy: "Mike", deviceName: "", at: "2026-05-01T10:00:00.000Z"),
-            position: LogPosition(clock: 1, device: "host", number: 1), round: id, kind: .delete,
-            scoreCount: 0)
-        ] : [])
+      organiser: round.organiser, createdAt: "2026-05-01T09:00:00.000Z",
+      changes: isDeleted ? [gone] : [])
   }
 
-  private static func admission(
-    _ player: String?, isGuest: Bool = false, joined: Set<RoundID> = ["a"],
-    organised: Set<RoundID> = []
-  ) -> Admission {
-    Admission(
-      token: "t", device: "d", player: player, isGuest: isGuest, joined: joined,
-      organised: organised, at: "2026-05-01T09:00:00.000Z")
-  }
-
-  @Test func `who joined a round plays, organises or watches it`() throws {
-    let record = try Self.record("a")
-    #expect(Self.admission("Jake").role(in: record) == .player)
-    #expect(Self.admission("Ann", isGuest: true).role(in: record) == .player)
-    #expect(Self.admission(nil).role(in: record) == .watcher)
-    #expect(Self.admission("Mike", organised: ["a"]).role(in: record) == .organiser)
-    #expect(Self.admission("Mike").role(in: record) == .player)
-    #expect(Self.admission("Jake", organised: ["a"]).role(in: record) == .player)
-  }
-
-  @Test func `rounds that a registered player plays or organises are seen without an invitation`()
-    throws
-  {
-    let other = try Self.record("b", organiser: "Jake")
-    #expect(Self.admission("mike").role(in: other) == .player)
-    #expect(Self.admission("Mike", organised: ["a"]).role(in: other) == .player)
-    let organised = try Self.record("b", ["Jake"])
-    #expect(Self.admission("Mike").role(in: organised) == .player)
-    #expect(Self.admission("Mike", organised: ["a"]).role(in: organised) == .organiser)
-    #expect(Self.admission("Zoe").role(in: other) == nil)
-    #expect(Self.admission(nil).role(in: other) == nil)
-  }
-
-  @Test func `a guest's name opens no other round, and no other is opened by one`() throws {
-    let other = try Self.record("b", ["Mike*", "Ann"], organiser: "Mike")
-    #expect(Self.admission("Ann", isGuest: true).role(in: other) == nil)
-    #expect(Self.admission("Mike", organised: ["a"]).role(in: other) == nil)
-    let mike = Self.admission("Mike", isGuest: true, joined: ["a", "b"], organised: ["b"])
-    #expect(mike.role(in: other) == .organiser)
-    #expect(mike.role(in: try Self.record("a")) == .player)
-    #expect(mike.role(in: try Self.record("c")) == nil)
-  }
-
-  @Test func `a round that is deleted keeps its roles, so that phones learn of it`() throws {
-    let record = try Self.record("a", isDeleted: true)
-    #expect(Self.admission("Mike", organised: ["a"]).role(in: record) == .organiser)
-    #expect(Self.admission("Jake").role(in: record) == .player)
-  }
-
-  @Test func `nobody organises a round of which nobody knows who made it`() throws {
-    let record = try Self.record("a", organiser: "")
-    #expect(Self.admission("Mike", organised: ["a"]).role(in: record) == .player)
-    #expect(Self.admission("", organised: ["a"]).role(in: record) == .player)
+  @Test(
+    arguments: [
+      // Who joined a round plays, organises or watches it.
+      ("Jake", ["a"], [], "a", .player), (nil, ["a"], [], "a", .watcher),
+      ("Ann*", ["a"], [], "a", .player), ("Mike", ["a"], [], "a", .player),
+      ("Mike", ["a"], ["a"], "a", .organiser), ("Jake", ["a"], ["a"], "a", .player),
+      // Rounds that a registered player plays or organises are seen without an invitation.
+      ("mike", ["a"], [], "of Jake", .player), ("Mike", ["a"], ["a"], "of Jake", .player),
+      ("Mike", ["a"], [], "without Mike", .player),
+      ("Mike", ["a"], ["a"], "without Mike", .organiser),
+      ("Zoe", ["a"], [], "of Jake", nil), (nil, ["a"], [], "of Jake", nil),
+      // A guest's name opens no other round, and no other is opened by one.
+      ("Ann*", ["a"], [], "of guests", nil), ("Mike", ["a"], ["a"], "of guests", nil),
+      ("Mike*", ["a", "of guests"], ["of guests"], "of guests", .organiser),
+      ("Mike*", ["a", "of guests"], ["of guests"], "a", .player),
+      ("Mike*", ["of guests"], ["of guests"], "a", nil),
+      // Nobody organises a round of which nobody knows who made it.
+      ("Mike", ["of nobody"], ["of nobody"], "of nobody", .player),
+      ("", ["of nobody"], ["of nobody"], "of nobody", .player),
+    ] as [(String?, Set<RoundID>, Set<RoundID>, RoundID, Role?)])
+  func `a token has a role in the rounds that it joined, and in its registered player's`(
+    player: String?, joined: Set<RoundID>, organised: Set<RoundID>, round: RoundID, role: Role?
+  ) throws {
+    let admission = Admission(
+      token: "t", device: "d", player: player?.replacing("*", with: ""),
+      isGuest: player?.hasSuffix("*") == true, joined: joined, organised: organised,
+      at: "2026-05-01T09:00:00.000Z")
+    // One that is deleted keeps its roles, so that phones learn of it, but is not listed.
+    for isDeleted in [false, true] {
+      let record = try Self.record(round, isDeleted: isDeleted)
+      #expect(admission.role(in: record) == role)
+      #expect(admission.lists(record) == (role != nil && !isDeleted))
+    }
   }
 }

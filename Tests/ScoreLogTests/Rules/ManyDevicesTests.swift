@@ -109,8 +109,6 @@ import Testing
     #expect(after.strokes(of: PlayerID(0), onHole: 1) == Strokes(9))
   }
 
-  // MARK: - Changes of the round
-
   private static func late(_ name: String, at place: Int, by device: DeviceID) -> RoundChange {
     makeChange(.join, name, entrant: name, away: [1], at: place, by: device)
   }
@@ -173,16 +171,5 @@ import Testing
     #expect(try late(finish, makeChange(.finish, after: 3, at: 4, by: "B")) == 0)
     // Who finished had more than is here yet.
     #expect(try late(makeChange(.finish, after: 9)) == 0)
-  }
-
-  @Test func `two devices that finish a round finish it once, and reopening ends both`() throws {
-    let (one, other) = (makeChange(.finish, at: 3), makeChange(.finish, at: 3, by: "B"))
-    #expect(try makeRecord(changes: [one, other]) == (try makeRecord(changes: [other, one])))
-    #expect(try makeRecord(changes: [one, other]).finish == other)
-    let reopen = makeChange(.reopen, at: 4)
-    #expect(try makeRecord(changes: [other, reopen, one]).finish == nil)
-    // A finish that did not know of the reopening, but came later, counts.
-    let later = makeChange(.finish, at: 5, by: "C")
-    #expect(try makeRecord(changes: [later, reopen, one]).finish == later)
   }
 }

@@ -66,15 +66,6 @@ struct Oracle {
   }
 
   var isDisputed: Bool { Set(claims.map(\.result)).count > 1 }
-
-  /// The outcome as in the tables of tests: "4? 4B 3A".
-  var outcome: String {
-    func strokes(_ event: ScoreEvent) -> String { "\(event.result?.strokes?.count ?? 0)" }
-    let standing = claims.first.map(strokes) ?? "-"
-    return
-      ([standing + (isDisputed ? "?" : "")]
-      + claims.map { strokes($0) + $0.position.device.rawValue }).joined(separator: " ")
-  }
 }
 
 /// A round on several devices that enter, take back and pass on what they have, drawn for a seed.

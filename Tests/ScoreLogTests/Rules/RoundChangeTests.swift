@@ -92,16 +92,4 @@ import Testing
     for event in makeEvents("g Jake 2 5") { card.apply(event) }
     #expect(card.total(of: PlayerID(1)).strokes == 8)
   }
-
-  @Test func `who comes back has left no more, and who was there first did not come late`() throws {
-    let join = makeChange(.join, "Ann", entrant: "Ann", away: [1], at: 1)
-    let left = makeChange(.leave, "Jake", away: [2, 3], at: 2)
-    let gone = try makeRecord(changes: [join, left])
-    #expect(gone.players.map(gone.hasLeft) == [false, true, false])
-    let back = try makeRecord(
-      changes: [join, left, makeChange(.join, "Jake", away: [2], at: 3)])
-    #expect(back.players.map(back.hasLeft) == [false, false, false])
-    #expect(back.away(PlayerID(1)) == [2])
-    #expect(back.lateEntrants == ["Ann"])
-  }
 }

@@ -68,14 +68,6 @@ import Testing
     #expect(throws: RoundRecordError.roster(.empty)) { try record.situation(atHole: 1) }
   }
 
-  @Test func `players are found by exactly their name`() throws {
-    let record = try makeRecord()
-    #expect(record.players == [PlayerID(0), PlayerID(1), PlayerID(2)])
-    #expect(record.player(called: "Jake") == PlayerID(1))
-    #expect(record.player(called: "jake") == nil)
-    #expect(record.name(of: PlayerID(2)) == "Ann")
-  }
-
   @Test func `the situation at a hole has its par and the players in order`() throws {
     let record = try makeRecord()
     let round = try record.situation(atHole: 2)

@@ -6,39 +6,6 @@ import Testing
 @testable import ScoreLog
 
 @Suite struct `Scorecards` {
-  @Test func `the device's last event counts, not the newest time nor the one that came last`()
-    throws
-  {
-    let chain = [
-      makeEvent("a", "Mike", 1, 3, place: 1, at: "2026-05-01T12:00:00.000Z"),
-      makeEvent(
-        "b", "Mike", 1, 4, place: 2, supersedes: ["a"], at: "2026-05-01T09:00:00.000Z"),
-      makeEvent(
-        "c", "Mike", 1, 5, place: 3, supersedes: ["b"], at: "2026-05-01T11:00:00.000Z"),
-    ]
-    for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
-      let card = Scorecard(try makeRecord(), replaying: order.map { chain[$0] })
-      #expect(card.strokes(of: PlayerID(0), onHole: 1) == Strokes(5))
-      #expect(card.event(of: PlayerID(0), onHole: 1)?.id == "c")
-    }
-  }
-
-  @Test func `a score that is taken back is none`() throws {
-    let card = Scorecard(
-      try makeRecord(), replaying: makeEvents("a Mike 1 3, b Mike 1 - >a <a"))
-    #expect(card.strokes(of: PlayerID(0), onHole: 1) == nil)
-    #expect(card.event(of: PlayerID(0), onHole: 1) == nil)
-    #expect(card.total(of: PlayerID(0)).holesPlayed == 0)
-  }
-
-  @Test func `an event applied twice counts once`() throws {
-    let event = makeEvent("a", "Mike", 1, 3)
-    var card = Scorecard(try makeRecord(), replaying: [event])
-    let before = card
-    card.apply(event)
-    #expect(card == before)
-  }
-
   @Test func `events of other rounds, players and holes count for nothing`() throws {
     let record = try makeRecord()
     let events = makeEvents("a Mike 1 3 @other, b mike 1 3, c Mike 4 3, d Mike 0 3")
@@ -67,15 +34,6 @@ import Testing
     #expect(card.isComplete)
     #expect(card.missing == [])
     #expect(card.nextHole(after: 1) == nil)
-  }
-
-  @Test func `a total counts the par of the holes played only`() throws {
-    let card = Scorecard(
-      try makeRecord(pars: [3, 5, 4]), replaying: makeEvents("a Jake 1 2, b Jake 2 6"))
-    #expect(
-      card.total(of: PlayerID(1))
-        == PlayerTotal(
-          player: PlayerID(1), name: "Jake", relativeToPar: 0, strokes: 8, holesPlayed: 2))
   }
 
   @Test func `a hole without a score counts for nothing, and is not missing`() throws {

@@ -1,17 +1,16 @@
 import DiscGolf
 import Foundation
 import HyzerBase
-import ScoreLog
 import TestSupport
 import Testing
 
-/// The digest of a token that has a number.
+@testable import ScoreLog
+
 private func token(_ number: Int) -> TokenHash {
   TokenHash(String(repeating: "0", count: 63) + "\(number)")
 }
 
 extension ScoreStore {
-  /// Lets a phone of a number into a round.
   @discardableResult
   fileprivate func admit(
     _ number: Int, _ player: String?, _ round: RoundID = "r", at: Int = 0
@@ -26,8 +25,6 @@ extension ScoreStore {
   private var generator = SeededGenerator(seed: 1)
 
   private func make() -> Invitation { Invitation(using: &generator) }
-
-  // MARK: - Invitations
 
   @Test func `an invitation stays the same until it is renewed`() throws {
     let first = try store.invitation(for: "r") { self.make() }
@@ -85,15 +82,13 @@ extension ScoreStore {
     expectRefusal(.unknownRound("x")) { try store.invitation(for: "x") { self.make() } }
   }
 
-  // MARK: - Admissions
-
   @Test func `a token admits a player, a guest or a watcher`() throws {
     let jake = try store.admit(1, "jake")
     #expect(
       jake
         == Admission(
-          token: token(1), device: "phone1", player: "Jake", joined: ["r"],
-          at: "2026-05-01T09:00:00.000Z"))
+          token: token(1), device: "phone1", player: "Jake", isGuest: false, joined: ["r"],
+          organised: [], at: "2026-05-01T09:00:00.000Z"))
     let ann = try store.admit(2, "Ann")
     #expect(ann.isGuest)
     let watcher = try store.admit(3, nil, at: 1)
@@ -204,45 +199,16 @@ extension ScoreStore {
     #expect(try store.renewDevice(tokenHash: token(2), "newer") == nil)
   }
 
-  private func shown(_ admission: Admission) throws -> [RoundID] {
-    try store.rounds().filter { admission.lists($0.round) }.map(\.id)
-  }
-
-  @Test func `a token's rounds are those it joined and those of its player, but deleted ones`()
-    throws
-  {
-    try store.makeRound("s", [.player("Jake")], organiser: "Jake", at: "2026-05-02T09:00:00.000Z")
-    try store.makeRound("t", [.player("Mike")], organiser: "Jake", at: "2026-05-03T09:00:00.000Z")
-    try store.makeRound("u", [.guest(Player(name: "Jake"))], at: "2026-05-04T09:00:00.000Z")
-    try store.makeRound("v", [.player("Jake")], organiser: "Jake", at: "2026-05-05T09:00:00.000Z")
-    try store.deleteRound("v", makeStamp("gone", by: "Jake"))
-    #expect(try shown(store.admit(1, "Jake")) == ["t", "s", "r"])
-    #expect(try shown(store.admit(2, "Ann")) == ["r"])
-    #expect(try shown(store.admit(3, nil, "s")) == ["s"])
-  }
-
   @Test func `a phone that has entered scores is one device`() throws {
     try store.startRound("r", at: "2026-05-01T09:30:00.000Z")
     let jake = try store.admit(1, "Jake")
-    let event = ScoreEvent(
-      id: "e", position: LogPosition(clock: 1, device: "phone1", number: 1), round: "r",
-      player: "Jake", hole: 1, result: holeResult(3), kind: .score, reportedBy: "Jake",
-      deviceName: "Jake", input: .picked, at: "2026-05-01T10:00:00.000Z")
-    #expect(
-      try store.merge([RoundBatch(round: store.round("r"), events: [.score(event)])]).isEmpty)
+    let event = LogEvent.score(makeEvent("e", "Jake", 1, 3, by: "phone1"))
+    #expect(try store.merge([RoundBatch(round: store.round("r"), events: [event])]).isEmpty)
     let devices = try store.devices()
     #expect(devices.map(\.id) == ["this", "phone1"])
     #expect(devices.map(\.eventCount) == [0, 1])
     #expect(devices.map(\.phone) == [nil, jake])
     try store.revoke("phone1")
     #expect(try store.devices().map(\.isRevoked) == [false, true])
-  }
-
-  @Test func `the file keeps no token, and nothing that is no digest of one`() throws {
-    let error = #expect(throws: ScoreStoreError.self) {
-      try store.admit(
-        tokenHash: "secret", device: "d", player: nil, round: "r", at: "2026-05-01T09:00:00.000Z")
-    }
-    #expect(error?.category == .refusal)
   }
 }

@@ -122,7 +122,7 @@ import Testing
     let store = try file.open()
     #expect(
       throws: ScoreStoreError.corrupt(path: file.path, reason: "no such table: utterances")
-    ) { try store.utterances(of: "r") }
+    ) { try store.utterance("u1") }
     #expect(
       try store.audit().faults.contains("the table utterances is missing or changed"))
   }
@@ -139,8 +139,6 @@ import Testing
       throws: ScoreStoreError.folderFailed(path: file.path + "/a", reason: "Not a directory")
     ) { try ScoreStore(path: file.path + "/a/log.db", makingFolder: true) }
   }
-
-  // MARK: - The end of the program at any moment
 
   @Test func `a crash at any moment leaves whole commits only, and all that were confirmed`() throws
   {

@@ -36,18 +36,22 @@ import Testing
     try one.commit(makeCommit("d", 1, [(0, 6)]))
     #expect(try Self.device(of: file.path, orNew: "second") == "first")
     #expect(try two.events(of: "r").map(\.position.number) == [1, 2, 3, 4])
+    #expect(try two.events(of: "r").map(\.supersedes) == [[], ["a.1"], ["b.1"], ["c.1"]])
   }
 
-  @Test(arguments: 1...5)
-  func `is one where many open a new file at once`(run: Int) async throws {
+  @Test(arguments: 1...25)
+  func `is one where many open a new file at once, which all get the same log`(
+    run: Int
+  ) async throws {
     let file = try LogFile("\(run).db")
     let path = file.path
     let devices = try await withThrowingTaskGroup(of: DeviceID.self) { group in
       for number in 0..<4 {
         group.addTask {
-          try ScoreStore(
-            path: path, busyTimeout: .seconds(60), newDevice: { DeviceID("d\(number)") }
-          ).thisDevice()
+          let store = try ScoreStore(
+            path: path, busyTimeout: .seconds(60), newDevice: { DeviceID("d\(number)") })
+          #expect(try store.courses().count == 3)
+          return try store.thisDevice()
         }
       }
       return try await group.reduce(into: Set()) { $0.insert($1) }
@@ -68,12 +72,8 @@ import Testing
     try two.commit(makeCommit("c", 2, [(0, 4)]))
     try one.importLines(two.exportLines())
     try two.importLines(one.exportLines())
-    #expect(
-      try one.events(of: "r").map(\.position) == [
-        LogPosition(clock: 1, device: "first", number: 1),
-        LogPosition(clock: 2, device: "first", number: 2),
-        LogPosition(clock: 2, device: "second", number: 1),
-      ])
+    let places = [at(1, "first", 1), at(2, "first", 2), at(2, "second", 1)]
+    #expect(try one.events(of: "r").map(\.position) == places)
     #expect(try one.exportLines() == (try two.exportLines()))
     #expect(try two.audit().faults == [])
   }
@@ -93,12 +93,8 @@ import Testing
     #expect(try store.thisDevice() == "second")
     try store.commit(makeCommit("c", 3, [(0, 5)]))
     try store.importLines(lost)
-    #expect(
-      try store.events(of: "r").map(\.position) == [
-        LogPosition(clock: 1, device: "first", number: 1),
-        LogPosition(clock: 2, device: "first", number: 2),
-        LogPosition(clock: 2, device: "second", number: 1),
-      ])
+    let places = [at(1, "first", 1), at(2, "first", 2), at(2, "second", 1)]
+    #expect(try store.events(of: "r").map(\.position) == places)
     #expect(try store.audit().faults == [])
   }
 
@@ -111,8 +107,7 @@ import Testing
       try Self.copy(file.path + suffix, to: file.path + "~" + suffix)
     }
     let finish = RoundChange(
-      makeStamp("far"), position: LogPosition(clock: 50, device: "far", number: 1), round: "r",
-      kind: .finish, scoreCount: 0)
+      makeStamp("far"), position: at(50, "far", 1), round: "r", kind: .finish, scoreCount: 0)
     let (lines, batch): ([String], RoundBatch?)
     do {
       let store = try file.open()
@@ -241,12 +236,8 @@ import Testing
 
     #expect(try store.thisDevice() == "second")
     #expect(try store.thisDeviceName() == "phone")
-    #expect(
-      try store.events(of: "r").map(\.position) == [
-        LogPosition(clock: 1, device: "first", number: 1),
-        LogPosition(clock: 2, device: "second", number: 1),
-        LogPosition(clock: 3, device: "second", number: 2),
-      ])
+    let places = [at(1, "first", 1), at(2, "second", 1), at(3, "second", 2)]
+    #expect(try store.events(of: "r").map(\.position) == places)
     let lines = try store.exportLines()
     #expect(
       lines.map { $0.contains(#""device":"second""#) } == before.map { $0.contains(#""id":"b."#) })
@@ -258,8 +249,8 @@ import Testing
     #expect(try store.nextUndoing(in: "r")?.commit == "b")
     try store.commit(makeCommit("d", 2, [(0, 3)]))
     try store.commit(makeCommit("e", 2, [(0, 3)], round: "q"))
-    #expect(try store.event("d.1").position == LogPosition(clock: 4, device: "second", number: 3))
-    #expect(try store.event("e.1").position == LogPosition(clock: 2, device: "second", number: 1))
+    #expect(try store.event("d.1").position == at(4, "second", 3))
+    #expect(try store.event("e.1").position == at(2, "second", 1))
     #expect(try Self.device(of: file.path, orNew: "third") == "second")
 
     let copy = try ScoreStore(path: file.path + ".was-first", newDevice: { "copy" })

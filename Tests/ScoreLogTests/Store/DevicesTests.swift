@@ -9,29 +9,11 @@ import Testing
 /// Makes a score of a device in the round "r" as another log may have it.
 private func makeEvent(
   _ id: EventID, _ device: DeviceID, _ number: Int, clock: Int? = nil, player: String = "Mike",
-  hole: Int = 1, strokes: Int = 5, kind: ScoreEvent.Kind = .score, supersedes: [EventID] = [],
-  round: RoundID = "r"
+  hole: Int = 1, strokes: Int = 5, round: RoundID = "r"
 ) -> LogEvent {
   .score(
-    ScoreEvent(
-      id: id, position: LogPosition(clock: clock ?? number, device: device, number: number),
-      round: round, player: player, hole: hole, result: holeResult(strokes), kind: kind,
-      supersedes: supersedes, reportedBy: "Jake", deviceName: "other", input: .picked,
-      at: "2026-05-01T10:00:00.000Z"))
-}
-
-/// Makes a change of a device in the round "r" as another log may have it.
-private func makeChange(
-  _ kind: RoundChange.Kind, _ device: DeviceID, _ number: Int, clock: Int? = nil,
-  entrant: String? = nil, scoreCount: Int = 0
-) -> LogEvent {
-  .change(
-    RoundChange(
-      makeStamp(ChangeID("\(kind)-\(device)-\(number)")),
-      position: LogPosition(clock: clock ?? number, device: device, number: number), round: "r",
-      kind: kind, player: entrant,
-      entrant: entrant.map { RoundRecord.Entrant(Player(name: $0), isGuest: true) },
-      scoreCount: scoreCount))
+    ScoreLogTests.makeEvent(
+      id, player, hole, strokes, place: clock ?? number, by: device, number: number, round: round))
 }
 
 extension ScoreStore {
@@ -88,8 +70,8 @@ extension ScoreStore {
       try file.open().devices() == [
         DeviceSummary(
           id: "this", name: "Mike's phone", eventCount: 2, lastAt: time, isRevoked: false),
-        DeviceSummary(id: "far", name: "other", eventCount: 2, lastAt: time, isRevoked: false),
-        DeviceSummary(id: "near", name: "other", eventCount: 1, lastAt: time, isRevoked: true),
+        DeviceSummary(id: "far", name: "phone", eventCount: 2, lastAt: time, isRevoked: false),
+        DeviceSummary(id: "near", name: "phone", eventCount: 1, lastAt: time, isRevoked: true),
       ])
     #expect(try file.open().thisDeviceName() == "Mike's phone")
   }
@@ -138,36 +120,6 @@ extension ScoreStore {
     #expect(try store.vectors() == ["r": VersionVector(["this": 3, "far": 3])])
   }
 
-  @Test func `what is taken twice is there once`() throws {
-    try store.commit(makeCommit("a", 1, [(0, 3), (1, 4)]))
-    try store.join(.guest(Player(name: "Late")), round: "r")
-    let batch = try #require(try store.batch(of: "r", after: VersionVector(), limit: 9))
-    for _ in 1...2 {
-      #expect(try other.merge([batch, batch]) == [])
-      #expect(try other.exportLines() == (try store.exportLines()))
-    }
-    #expect(try store.merge([batch]) == [])
-    #expect(
-      try other.importLines(store.exportLines())
-        == ImportSummary(roundsAdded: 0, eventsAdded: 0, eventsKnown: 3, eventsRevoked: 0))
-    #expect(try other.audit().faults == [])
-  }
-
-  @Test func `a child that comes before its parents is kept, and counts as it does later`() throws {
-    let parent = makeEvent("z.1", "far", 1, strokes: 3)
-    let child = makeEvent("z.2", "far", 2, strokes: 4, supersedes: ["z.1"])
-    try store.read([child])
-    #expect(try store.scorecard(of: "r").strokes(of: PlayerID(0), onHole: 1) == Strokes(4))
-    #expect(
-      try store.audit().faults == [
-        #"round "r" lacks events of device "far": 1"#,
-        #"event "z.2" supersedes one that is not in the log: "z.1""#,
-      ])
-    #expect(try store.merge([parent]) == [])
-    #expect(try store.scorecard(of: "r").strokes(of: PlayerID(0), onHole: 1) == Strokes(4))
-    #expect(try store.audit().faults == [])
-  }
-
   @Test
   func `what a peer sends behind a gap is left out, since no vector says it, and comes again`()
     throws
@@ -200,23 +152,15 @@ extension ScoreStore {
 
   @Test func `two devices apart dispute, and the organiser's choice is known on both`() throws {
     try store.pass(to: other)
-    func enter(_ id: CommitID, _ strokes: Int, by name: String, in log: ScoreStore) throws {
-      try log.commit(
-        ScoreCommit(
-          id: id, round: "r", hole: 7,
-          scores: [
-            .init(player: "Mike", result: try #require(holeResult(strokes)), input: .dial)
-          ], reportedBy: name, deviceName: name, at: "2026-05-01T10:00:00.000Z"))
-    }
-    try enter("a", 3, by: "Mike", in: store)
-    try enter("b", 4, by: "Jake", in: other)
+    try store.commit(makeCommit("a", 7, [(0, 3)]))
+    try other.commit(makeCommit("b", 7, [(0, 4)], by: "Jake"))
     try store.pass(to: other)
     try other.pass(to: store)
     let disputes = try store.scorecard(of: "r").disputes
     #expect(disputes.map(\.hole) == [7])
     #expect(disputes.first?.claims.map(\.reportedBy) == ["Mike", "Jake"])
     #expect(try other.scorecard(of: "r").disputes == disputes)
-    try enter("c", 4, by: "Mike", in: store)
+    try store.commit(makeCommit("c", 7, [(0, 4)]))
     #expect(try store.event("c.1").kind == .resolution)
     try store.pass(to: other)
     for log in [store, other] {
@@ -266,14 +210,9 @@ extension ScoreStore {
       default:
         if record.finish != nil { continue }
         let players = record.players.shuffled(using: &random).prefix(2)
-        try store.commit(
-          ScoreCommit(
-            id: CommitID("c\(step)"), round: "r", hole: Int.random(in: 1...3, using: &random),
-            scores: players.compactMap { player in
-              holeResult(Int.random(in: 2...4, using: &random)).map {
-                .init(player: record.name(of: player), result: $0, input: .dial)
-              }
-            }, reportedBy: reporter, deviceName: reporter, at: "2026-05-01T10:00:00.000Z"))
+        let hole = Int.random(in: 1...3, using: &random)
+        let scores = players.map { (record.name(of: $0), Int.random(in: 2...4, using: &random)) }
+        try store.commit(makeCommit(CommitID("c\(step)"), hole, scores, by: reporter))
       }
     }
   }
@@ -340,7 +279,7 @@ extension ScoreStore {
         #"there is no round "q"; list rounds with `hyzer round list`"#
       ),
       (
-        makeChange(.join, "far", 2, entrant: "?"),
+        .change(makeChange(.join, "?", entrant: "?", at: 2, by: "far")),
         #"the player name "?" has no letter in it; give a name that can be said"#
       ),
     ]
@@ -427,11 +366,7 @@ extension ScoreStore {
     #expect(try store.events(of: "r").map(\.id) == ["a.1"])
     #expect(try store.merge([makeEvent("z.1", forger, 1, clock: limit + 1)]) == [])
     #expect(try store.scorecard(of: "r").disputes.count == 1)
-    try store.commit(
-      ScoreCommit(
-        id: "b", round: "r", hole: 1,
-        scores: [.init(player: "Mike", result: try #require(holeResult(4)), input: .picked)],
-        reportedBy: "Mike", deviceName: "phone", at: "2026-05-01T10:00:00.000Z"))
+    try store.commit(makeCommit("b", 1, [(0, 4)]))
     #expect(try store.scorecard(of: "r").disputes == [])
     #expect(try store.scorecard(of: "r").strokes(of: PlayerID(0), onHole: 1) == Strokes(4))
     // What came with it is judged together with it, in any order of lines or events.
@@ -466,55 +401,6 @@ extension ScoreStore {
     try other.pass(to: store)
     #expect(try store.exportLines() == (try other.exportLines()))
     #expect(try store.audit().faults == [])
-  }
-
-  @Test func `two devices finish a round apart, and reopening it once opens it on both`() throws {
-    try store.commit(makeCommit("a", 1, [(0, 3)]))
-    try store.pass(to: other)
-    for (log, id) in [(store, "1"), (other, "2")] as [(ScoreStore, ChangeID)] {
-      try log.finishRound("r", makeStamp(id), early: true)
-    }
-    try store.pass(to: other)
-    try other.pass(to: store)
-    #expect(try store.round("r") == (try other.round("r")))
-    #expect(try store.round("r").changes.map(\.id) == ["2", "1"])
-    try other.reopenRound("r", makeStamp("3"))
-    try other.pass(to: store)
-    #expect(try store.rounds().map(\.phase) == [.active])
-    try store.commit(makeCommit("b", 1, [(1, 3)]))
-    #expect(try store.audit().faults == [])
-  }
-
-  @Test func `who joins on two devices at once has one place on both`() throws {
-    try store.pass(to: other)
-    try store.join(.guest(Player(name: "Zoe")), round: "r", makeStamp("1"))
-    try other.join(.guest(Player(name: "Bob")), round: "r", makeStamp("2"))
-    try other.join(.guest(Player(name: "ZOE")), round: "r", makeStamp("3"))
-    try store.commit(makeCommit("a", 1, [("Zoe", 3)]))
-    try other.commit(makeCommit("b", 2, [("Bob", 4), ("ZOE", 5)]))
-    try store.pass(to: other)
-    try other.pass(to: store)
-    let names = ["Mike", "Jake", "Ann", "Bob", "Zoe"]
-    for log in [store, other] {
-      let record = try log.round("r")
-      #expect(Set(record.entrants.map(\.player.name)) == Set(names))
-      let zoe = try #require(record.player(named: "Zoe"))
-      #expect(record.player(called: "ZOE") == zoe)
-      #expect(try log.scorecard(of: "r").total(of: zoe).strokes == 8)
-      let bob = try #require(record.player(named: "Bob"))
-      #expect(try log.scorecard(of: "r").total(of: bob).strokes == 4)
-      expectRefusal(.nameTaken(record.name(of: zoe), "r")) {
-        try log.join(.guest(Player(name: "zoe")), round: "r", makeStamp("4"))
-      }
-      #expect(try log.audit().faults == [])
-    }
-    #expect(try store.round("r") == (try other.round("r")))
-    #expect(try store.exportLines() == (try other.exportLines()))
-    // Under either name there is a score.
-    for (step, log) in [store, other].enumerated() {
-      let zoe = try #require(try log.round("r").player(named: "Zoe"))
-      try log.commit(makeCommit(CommitID("z\(step)"), 3, [(log.round("r").name(of: zoe), 3)]))
-    }
   }
 
   @Test func `a round that another device deleted is hidden, until one that knows restores it`()

@@ -72,16 +72,4 @@ import Testing
     try expectFollowed()
     #expect(extent.vectors["r"] == VersionVector(["this": 1, "new": 1, "other": 3]))
   }
-
-  @Test func `says each event as it goes to others`() throws {
-    try store.commit(makeCommit("a", 1, [(0, 3), (1, 4)]))
-    try store.leave("Jake", round: "r", makeStamp("leave"))
-    let events = try #require(try store.batch(of: "r", after: VersionVector(), limit: .max)).events
-    for event in events {
-      let line = try store.line(of: "this", number: event.position.number, in: "r")
-      #expect(line == event.line)
-    }
-    #expect(try store.line(of: "this", number: 4, in: "r") == nil)
-    #expect(try store.line(of: "this", number: 1, in: "s") == nil)
-  }
 }

@@ -178,7 +178,7 @@ import Testing
       }
     }
     try #require(unsafe chmod(file.folder.url.path, 0o755) == 0)
-    #expect(try store.event("a.1").position == LogPosition(clock: 1, device: "this", number: 1))
+    #expect(try store.event("a.1").position == at(1, "this", 1))
   }
 
   /// Goes on as a user without rights, since permissions do not bind the superuser.

@@ -164,15 +164,14 @@ private func sql(_ parts: [String], _ columns: [String: String]) -> String {
   /// in setup, and "hidden".
   override init() throws {
     try super.init()
-    try store.commit(makeCommit("a", 1, [(0, 3)]))
+    let heard = UtteranceEvidence(
+      id: "u1", round: "r", hole: 1, startSeconds: 0, endSeconds: 1, transcript: "mike four",
+      result: .success, at: "")
+    try store.commit(makeCommit("a", 1, [(0, 3)]), evidence: [heard])
     try store.commit(makeCommit("b", 1, [(0, 4)]))
     try store.commit(makeCommit("u", 3, [(0, 3)]))
     try store.undo(makeUndoing("v"))
     try store.join(.guest(Player(name: "Late")), round: "r")
-    try store.save(
-      UtteranceEvidence(
-        id: "u1", round: "r", hole: 1, startSeconds: 0, endSeconds: 1, transcript: "mike four",
-        result: .success, at: ""))
     for id in ["q", "done"] as [RoundID] { try store.makeRound(id) }
     try store.makeRound("empty", [])
     try store.startRound("done", at: "")
@@ -194,7 +193,7 @@ private func sql(_ parts: [String], _ columns: [String: String]) -> String {
     }
     #expect(try store.exportLines() == before)
     #expect(try store.rounds().count == 6)
-    #expect(try store.utterances(of: "r").map(\.transcript) == ["mike four"])
+    #expect(try store.utterance("u1")?.transcript == "mike four")
     #expect(try store.audit().isClean)
   }
 

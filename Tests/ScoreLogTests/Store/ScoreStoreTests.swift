@@ -65,21 +65,6 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...25)
-  func `many that open a new file at once all get the same log`(run: Int) async throws {
-    let file = try LogFile("\(run).db")
-    let path = file.path
-    let counts = try await withThrowingTaskGroup(of: Int.self) { group in
-      for _ in 0..<4 {
-        group.addTask { try ScoreStore(path: path, busyTimeout: .seconds(60)).courses().count }
-      }
-      return try await group.reduce(into: []) { $0.append($1) }
-    }
-    #expect(counts == [3, 3, 3, 3])
-  }
-
-  // MARK: - Courses
-
   @Test func `courses are added, changed and removed by name`() throws {
     let file = try LogFile()
     let store = try file.open()
@@ -108,8 +93,6 @@ import Testing
     try store.removeCourse(named: "Home")
     #expect(try store.round("r") == before)
   }
-
-  // MARK: - Players
 
   @Test func `players are found by name, and by an alias that one alone has`() throws {
     let file = try LogFile()

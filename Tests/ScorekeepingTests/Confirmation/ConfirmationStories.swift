@@ -82,6 +82,8 @@ struct ConfirmationStories {
       1 edit → confirming 7[Mike 3] held by editing
       2 cancel → dismissed
       3 heard 2 jake four → confirming 7[Jake 4] until 4.5
+    what a person typed is sure
+      0 typed 1 mike three ~ 0.6 0.6 → confirming 7[Mike 3!] until 1.5
     a draft that becomes whole while a row is edited is held
       0 heard 1 sam four → partial 7[? 4 of Al/Bo "sam"]
       1 edit → same

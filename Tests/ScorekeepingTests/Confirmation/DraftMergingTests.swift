@@ -98,12 +98,4 @@ struct DraftMergingTests {
     #expect(draft.transcripts == texts)
     #expect(Set(draft.rows.map(\.id)).count == draft.rows.count)
   }
-
-  @Test func `what a person typed is sure`() throws {
-    var draft = Draft(hole: 7)
-    draft.merge(
-      Draft.Words(number: 1, input: .typed, transcript: "mike three"),
-      try Sample.parsed("mike three", clarity: [0.6, 0.6]))
-    #expect(describe(draft) == "7[Mike 3!]")
-  }
 }

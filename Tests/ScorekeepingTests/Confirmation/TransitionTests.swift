@@ -219,7 +219,11 @@ struct TransitionTests {
   }
 
   @Test func `every kind of state and of event is among those tried`() throws {
-    #expect(Set(try Self.sessions().map { Self.kind($0.session.state) }) == Set(0..<8))
+    let states = try Self.sessions().map { describe($0.session.state).prefix { $0.isLetter } }
+    #expect(
+      Set(states) == [
+        "idle", "listening", "confirming", "partial", "failed", "unsaved", "committed", "dismissed",
+      ])
     #expect(
       Set(try Self.events().map { Self.kind($0.event) })
         == Set((1..<15).map { [$0] } + Self.actions))
@@ -227,19 +231,6 @@ struct TransitionTests {
 
   /// What a person can ask for here; the round itself does the others.
   private static let actions = (0..<11).map { [0, $0] }
-
-  private static func kind(_ state: Session.State) -> Int {
-    switch state {
-    case .idle: 0
-    case .listening: 1
-    case .confirming: 2
-    case .partial: 3
-    case .failed: 4
-    case .unsaved: 5
-    case .committed: 6
-    case .dismissed: 7
-    }
-  }
 
   private static func kind(_ event: Session.Event) -> [Int] {
     switch event {

@@ -21,9 +21,7 @@ final class ScriptedDevice {
 
   private var steps: [Step]
   private var next: Int16 = 0
-  /// What was played.
   private(set) var played: [Int16] = []
-  /// Times that ALSA started the device anew.
   private(set) var preparations = 0
 
   private let plug = UnsafeMutablePointer<snd_pcm_ioplug_t>.allocate(capacity: 1)
