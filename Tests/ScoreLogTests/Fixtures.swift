@@ -16,7 +16,7 @@ func makeRecord(
     startedAt: started ? "2026-05-01T09:30:00.000Z" : nil, changes: changes)
 }
 
-/// A position, which is one of few words where there are many.
+/// Makes a position in few words.
 func at(_ clock: Int, _ device: DeviceID, _ number: Int) -> LogPosition {
   LogPosition(clock: clock, device: device, number: number)
 }

@@ -108,12 +108,7 @@ struct LiveSession: ~Copyable {
     case "ben", "here":
       // Another program, or another part of this one.
       let log = try words[0] == "ben" ? otherStore() : store
-      var other = try LiveSession.keeper(log, name: "ben", identifiers: words[0])
-      let result = try UtteranceParser(round: other.situation()).parse(rest)
-      guard let draft = Draft(typed: rest, result, onHole: 7, replacing: other.card) else {
-        preconditionFailure("\(rest) is not clear")
-      }
-      _ = try other.commit(typed: draft)
+      try Self.enter(rest, by: Self.keeper(log, name: "ben", identifiers: words[0]))
     case "tablet":
       visits += 1
       try enter(words.dropFirst(2).joined(separator: " "), onTabletBy: words[1])
@@ -167,14 +162,20 @@ struct LiveSession: ~Copyable {
     let tablet = try ScoreStore(path: directory.url.appending(path: "tablet.db").path)
     _ = try tablet.importLines(try otherStore().exportLines())
     try tablet.setCurrentHole(CurrentHole(round: "round", hole: 7))
-    var other = try LiveSession.keeper(
-      tablet, name: name, device: "tablet", identifiers: "tablet-\(visits)")
-    let result = try UtteranceParser(round: other.situation()).parse(text)
-    guard let draft = Draft(typed: text, result, onHole: 7, replacing: other.card) else {
+    try Self.enter(
+      text,
+      by: Self.keeper(tablet, name: name, device: "tablet", identifiers: "tablet-\(visits)"))
+    _ = try otherStore().importLines(try tablet.exportLines())
+  }
+
+  /// Saves scores of hole 7 as somebody else.
+  private static func enter(_ text: String, by keeper: RoundKeeper) throws {
+    var keeper = keeper
+    let result = try UtteranceParser(round: keeper.situation()).parse(text)
+    guard let draft = Draft(typed: text, result, onHole: 7, replacing: keeper.card) else {
       preconditionFailure("\(text) is not clear")
     }
-    _ = try other.commit(typed: draft)
-    _ = try otherStore().importLines(try tablet.exportLines())
+    _ = try keeper.commit(typed: draft)
   }
 
   private mutating func feed(_ block: [Int16]) throws -> [String] {
