@@ -19,7 +19,7 @@ HYZER = .build/release/hyzer
 TEST = swift test --disable-xctest
 # What decodes audio and folds events is optimised in tests as well; see Package.swift.
 export HYZER_OPTIMIZED = 1
-SOURCES = Sources Tests Package.swift
+SOURCES = Sources Benchmarks Tests Package.swift
 
 .PHONY: all deps installed deps-page demo docs examples test test-page test-page-here test-training pictures soak fuzz asan lint format bench accuracy material model metrics audio corpus install clean
 

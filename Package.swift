@@ -93,7 +93,7 @@ let package = Package(
       dependencies: [
         "DiscGolf", "HyzerVoice", "LoopbackClients", "PhonePage", "ScoreLog", "ScoreScreen",
         "Scorekeeping",
-      ], path: "Sources/HyzerBench", swiftSettings: settings),
+      ], path: "Benchmarks/HyzerBench", swiftSettings: settings),
 
     // MARK: - Tests
     .target(name: "LoopbackClients", path: "Tests/LoopbackClients", swiftSettings: settings),

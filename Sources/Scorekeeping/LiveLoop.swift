@@ -112,6 +112,8 @@ package struct LiveLoop {
   }
 
   private mutating func keepScore(_ live: inout LiveRound) throws {
+    // Signals are waited for from the first look on: before anybody sees that the session is on.
+    _ = isInterrupted()
     for draft in leftover { try report(live.ask(about: draft, at: now), live, at: now) }
     try presenter.paint(live, at: now)
     while isAudible || presenter.acceptsInput {

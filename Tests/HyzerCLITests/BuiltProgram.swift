@@ -31,8 +31,9 @@ final class RunningProgram {
   private var unread: [UInt8] = []
 
   init(_ arguments: [String], environment: [String: String]? = nil) throws {
-    process.executableURL = URL(fileURLWithPath: BuiltProgram.path)
-    process.arguments = arguments
+    // A shell that runs the tests in the background has them, and what they start, ignore Ctrl-C.
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["--default-signal", BuiltProgram.path] + arguments
     if let environment { process.environment = environment }
     process.standardInput = input
     process.standardOutput = output

@@ -28,7 +28,7 @@ private struct Event: Decodable {
   private let folder = Folder()
 
   /// Listens to a recording, with a score log in a folder, until the loop has looked so often
-  /// whether it shall end, once for 20 ms of audio.
+  /// whether it shall end, once at the start and once for 20 ms of audio.
   private func listen(
     _ recording: String, _ options: [String] = ["--json"], round: String = demoRound,
     looks: Int = .max
@@ -40,7 +40,7 @@ private struct Event: Decodable {
       surroundings: .counted(isInterrupted: {
         count.withLock {
           $0 += 1
-          return $0 > looks
+          return $0 - 1 > looks
         }
       }))
   }

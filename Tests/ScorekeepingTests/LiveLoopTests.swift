@@ -82,6 +82,7 @@ private final class NotedPresenter: RoundPresenter {
 
   let acceptsInput = true
   private(set) var notes: [String] = []
+  private(set) var paints = 0
   private let time: ManualTime
   private var looksAfterWarning: Int?
   /// What a person does, a look after the other.
@@ -106,6 +107,7 @@ private final class NotedPresenter: RoundPresenter {
     looksAfterWarning = 0
   }
 
+  func paint(_ live: borrowing LiveRound, at now: Duration) { paints += 1 }
   func show(timings: String) {}
   func close() { if notes.last != "closed" { notes.append("closed") } }
 
@@ -187,9 +189,12 @@ private final class NotedPresenter: RoundPresenter {
       source: ScriptedSource([], time: time), presenter: presenter, leftover: leftover,
       uptime: { time.now },
       isInterrupted: {
+        if looks == 0 {
+          #expect(presenter.paints == 0, "a signal comes as soon as it is seen to be on")
+        }
         looks += 1
-        presenter.isGone = isGone && looks > script.count
-        return looks > script.count
+        presenter.isGone = isGone && looks > script.count + 1
+        return looks > script.count + 1
       }, isAbandoned: { isAbandoned }, note: { _ in })
     var failure: String?
     do { try loop.run(&session.live) } catch { failure = "\(error)" }
