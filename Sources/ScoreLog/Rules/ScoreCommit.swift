@@ -57,10 +57,9 @@ public struct ScoreCommit: Hashable, Sendable, Identifiable {
   /// When, in the form of ``ScoreEvent/at``.
   public let at: String
 
-  /// Makes a commit, whose identifier is one that nothing else has: a new UUID where none is given. It is made
-  /// at `at`, in the form of ``ScoreEvent/at``, or now.
+  /// Makes a commit, whose identifier is one that nothing else has: a new UUID where none is given.
   ///
-  /// `deviceName` is what people call the device. Where `seen` says what somebody was shown on the hole, by
+  /// It is made at `at`, in the form of ``ScoreEvent/at``, or now. `deviceName` is what people call the device. Where `seen` says what somebody was shown on the hole, by
   /// display name, the log refuses to replace anything else.
   public init(
     id: CommitID? = nil, round: RoundID, hole: Int, scores: [Score],
