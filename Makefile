@@ -130,7 +130,7 @@ fuzz: installed
 # The C adapters under AddressSanitizer, with leak checking.
 ADAPTERS = HyzerVoiceTests|ScoreLog.*Tests|ScoreScreenTests|ScorekeepingTests.*Capture|PhonePageTests
 asan: installed
-	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp $(TEST) --sanitize=address --scratch-path .build-asan \
+	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp:print_suppressions=0 $(TEST) --sanitize=address --scratch-path .build-asan \
 	  --filter '$(ADAPTERS)'
 
 lint:

@@ -24,7 +24,7 @@ struct hyzer_connection {
   uint8_t *headers, *headers_end;
   uint8_t *output;
   size_t output_count, output_sent;
-  int is_head, is_answered;
+  int is_head, is_answered, is_complete;
   lws_usec_t began;
   // Messages to be sent, the first first.
   struct message *first, *last;
@@ -85,7 +85,7 @@ static void free_request(hyzer_connection *c) {
   free(c->output);
   c->input = c->headers = c->headers_end = c->output = NULL;
   c->input_count = c->input_capacity = c->output_count = c->output_sent = 0;
-  c->is_head = c->is_answered = 0;
+  c->is_head = c->is_answered = c->is_complete = 0;
 }
 
 static void free_messages(hyzer_connection *c) {
@@ -310,6 +310,10 @@ static int callback(
       return -1;
     case LWS_CALLBACK_HTTP_BODY_COMPLETION:
       if (!c || !c->texts[METHOD]) return -1;
+      // Where bytes came behind the body, libwebsockets says this again before the answer is sent, and says
+      // nothing else for ever where two connections have such bytes. No browser sends them.
+      if (c->is_complete) return -1;
+      c->is_complete = 1;
       return c->is_answered ? 0 : answer(c);
     case LWS_CALLBACK_HTTP_WRITEABLE: return c ? write_answer(c, wsi) : -1;
     case LWS_CALLBACK_CLOSED_HTTP:

@@ -155,6 +155,18 @@ private final class Notes { var count = 0 }
     #expect(try client.ask("GET /after HTTP/1.1\r\nHost: h\r\n\r\n").body == "/after? 0")
   }
 
+  @Test
+  func `a client that sends more than the body before its answer is closed, and others go on`()
+    throws
+  {
+    let clients = try (0..<8).map { _ in try served.client() }
+    for client in clients {
+      try client.send("POST /p HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\n\r\nhello, and more")
+    }
+    for client in clients { #expect(throws: (any Error).self) { try client.answer() } }
+    #expect(try served.client().ask("GET /after HTTP/1.1\r\nHost: h\r\n\r\n").body == "/after? 0")
+  }
+
   @Test(
     "a long answer comes whole, and a file in few bytes where the client decodes them",
     arguments: [
