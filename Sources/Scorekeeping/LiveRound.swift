@@ -169,9 +169,11 @@ package struct LiveRound: ~Copyable {
   /// Has the scorer hear a block of the stream, or the end of it where that is nil, and takes in what it
   /// heard.
   private mutating func recognize(_ block: [Int16]?, at now: Duration) throws(RecognizerError) {
-    let (expected, showsWords) = (Set(missing), showsPartialWords && !entry.isShowing)
+    let expected = Set(missing)
+    let showsWords = showsPartialWords && !entry.isShowing
     scorer?.listensForReplies = entry.confirmation.listensForReplies
-    scorer?.expectedPlayers = expected
+    // Optimised code of Swift 6.3 loses a set with each assignment of it to the optional scorer: 128 bytes a block.
+    if scorer?.expectedPlayers != expected { scorer?.expectedPlayers = expected }
     scorer?.showsPartialWords = showsWords
     do throws(RecognizerError) {
       let heard = if let block { try scorer?.feed(block) } else { try scorer?.finish() }
