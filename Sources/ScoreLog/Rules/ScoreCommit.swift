@@ -59,8 +59,9 @@ public struct ScoreCommit: Hashable, Sendable, Identifiable {
 
   /// Makes a commit, whose identifier is one that nothing else has: a new UUID where none is given.
   ///
-  /// It is made at `at`, in the form of ``ScoreEvent/at``, or now. `deviceName` is what people call the device. Where `seen` says what somebody was shown on the hole, by
-  /// display name, the log refuses to replace anything else.
+  /// It is made at `at`, in the form of ``ScoreEvent/at``, or now. `deviceName` is what people call the
+  /// device. Where `seen` says what somebody was shown on the hole, by display name, the log refuses to
+  /// replace anything else.
   public init(
     id: CommitID? = nil, round: RoundID, hole: Int, scores: [Score],
     seen: [String: HoleResult]? = nil, reportedBy: String, deviceName: String = "",
