@@ -11,10 +11,10 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InferIsolatedConformances"),
 ]
 
-// Unoptimised, tests spend most of their time in decoding audio and in folding events: `make` sets this. A package
-// that depends on this one does not, since it may refuse unsafe flags.
+// Unoptimised, tests spend most of their time in decoding audio, folding events and playing rounds: `make` sets
+// this. A package that depends on this one does not, since it may refuse unsafe flags.
 let isOptimized = Context.environment["HYZER_OPTIMIZED"] != nil
-let decoding = settings + (isOptimized ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [])
+let optimized = settings + (isOptimized ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [])
 
 let page = [
   "app.js", "board.js", "confirm.js", "dom.js", "fold.js", "hear.js", "hole.js", "icon.svg",
@@ -52,7 +52,7 @@ let package = Package(
 
     // MARK: - Values that both libraries share
     target("HyzerBase", []),
-    target("DiscGolf", [], settings: decoding),
+    target("DiscGolf", [], settings: optimized),
 
     // MARK: - The two libraries
     target(
@@ -64,12 +64,12 @@ let package = Package(
       embedding: [
         "Language/Description/common-words.txt", "Language/Description/garbage-words.txt",
         "Pronunciation/pronunciations.dict", "Recognition/decoder.json",
-      ], settings: decoding),
-    target("ScoreLog", ["CCrypto", "CPQ", "CSQLite", "DiscGolf", "HyzerBase"], settings: decoding),
+      ], settings: optimized),
+    target("ScoreLog", ["CCrypto", "CPQ", "CSQLite", "DiscGolf", "HyzerBase"], settings: optimized),
 
     // MARK: - The program
     target(
-      "Scorekeeping", ["CALSA", "DiscGolf", "HyzerVoice", "ScoreLog"], settings: decoding),
+      "Scorekeeping", ["CALSA", "DiscGolf", "HyzerVoice", "ScoreLog"], settings: optimized),
     target(
       "ScoreScreen",
       ["CNcurses", "CRsvg", "DiscGolf", "HyzerBase", "HyzerVoice", "ScoreLog", "Scorekeeping"]),
