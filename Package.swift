@@ -65,7 +65,8 @@ let package = Package(
         "Language/Description/common-words.txt", "Language/Description/garbage-words.txt",
         "Pronunciation/pronunciations.dict", "Recognition/decoder.json",
       ], settings: optimized),
-    target("ScoreLog", ["CCrypto", "CPQ", "CSQLite", "DiscGolf", "HyzerBase"], settings: optimized),
+    target(
+      "ScoreLog", ["CCrypto", "CPQ", "CSQLite", "DiscGolf", "HyzerBase"], settings: optimized),
 
     // MARK: - The program
     target(
