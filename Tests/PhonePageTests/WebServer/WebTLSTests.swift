@@ -5,7 +5,10 @@ import TestSupport
 import Testing
 
 /// What other programs make of the server behind a certificate of our own.
+///
+/// One at a time: of several servers with TLS at once in one process, libwebsockets loses the settings of some.
 @Suite(
+  .serialized,
   .enabled(if: Tool.exists("/usr/bin/curl"), "curl is not installed"),
   .enabled(if: Tool.exists("/usr/bin/openssl"), "openssl is not installed"),
   .timeLimit(.minutes(2)))
