@@ -349,7 +349,7 @@ package struct SyncSimulation<Log: SimulatedLog> {
     let most = 2 * (carried.values.reduce(0, +) + introductions.values.reduce(0, +)) + late
     if others > most { faults.append("\(others) messages are more than \(most)") }
     // Both ends say hello when they are connected, perhaps both once more, and then one of them.
-    let mostHellos = schedule.links.count * (Int(Self.restAfter / .seconds(24)) + 3) + late
+    let mostHellos = schedule.links.count * (Int(Self.restAfter / .seconds(24)) + 4) + late
     if hellos > mostHellos || welcomes > hellos + late {
       faults.append("\(hellos) hellos and \(welcomes) welcomes are more than \(mostHellos)")
     }
