@@ -107,13 +107,26 @@ final class JSONPresenter: RoundPresenter {
 
   private static func reason(_ row: Draft.Row) -> String {
     guard row.isDoubtful else { return "open" }
-    return row.result == .noScore ? "noScore" : "lowConfidence"
+    if row.result == .noScore { return "noScore" }
+    return replaced(row) != nil ? "replaces" : row.confidence < 1 ? "lowConfidence" : "unconfirmed"
+  }
+
+  /// What the player has already, where the row is to replace it.
+  private static func replaced(_ row: Draft.Row) -> HoleResult? {
+    row.replaces.flatMap { $0 == row.result ? nil : $0 }
   }
 
   private static func question(_ row: Draft.Row, _ roster: Roster) -> String {
     switch (row.player, row.result) {
     case (let player?, .noScore): "no score for \(roster[player].name) is to be confirmed"
-    case (let player?, _?): "\(roster[player].name) was not heard clearly"
+    case (let player?, let result?):
+      if let old = replaced(row) {
+        "\(roster[player].name) has \(old.text) there; is it to be \(result.text)?"
+      } else if row.confidence < 1 {
+        "\(roster[player].name) was not heard clearly"
+      } else {
+        "\(roster[player].name) \(result.text) is to be confirmed"
+      }
     case (let player?, nil): "\(roster[player].name) has no score"
     case (nil, .strokes(let strokes)): "\(strokes.count) strokes have no player"
     case (nil, .noScore): "it is not clear who has no score"

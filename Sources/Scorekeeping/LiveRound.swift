@@ -197,8 +197,20 @@ package struct LiveRound: ~Copyable {
       entry.report(.hearing(words: words))
     case .heard(let scored, let range):
       guard let (utterance, end) = audio.finish(at: range.upperBound) else { return }
-      entry.hear(scored, utterance, samples: scorer?.lastUtterance ?? [], end: end, at: now)
+      let hole = entry.hole(of: scored.result, saidOn: utterance.hole, at: now)
+      let taken = hole == utterance.hole ? scored : take(scored, onHole: hole)
+      entry.hear(
+        taken, utterance, onHole: hole, samples: scorer?.lastUtterance ?? [], end: end, at: now)
       moveScorer()
+    }
+  }
+
+  /// Returns what an utterance says of another hole than the one on which it was begun.
+  private func take(_ scored: ScoredUtterance, onHole hole: Int) -> ScoredUtterance {
+    guard let round = try? entry.keeper.situation(atHole: hole) else { return scored }
+    return switch scorer {
+    case .some(let scorer): scorer.take(scored, on: round)
+    case nil: scored
     }
   }
 

@@ -21,6 +21,8 @@ package enum RoundAction: Hashable, Sendable {
   case show(isWhole: Bool)
   case setResult(row: Draft.Row.ID, HoleResult)
   case setPlayer(row: Draft.Row.ID, PlayerID)
+  /// Say of which hole the shown scores are, where that is open.
+  case setHole(Int)
   case removeRow(Draft.Row.ID)
   /// Propose a player's score that was picked from lists, or that there is none.
   case propose(PlayerID, HoleResult)

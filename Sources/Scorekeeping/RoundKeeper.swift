@@ -81,9 +81,9 @@ package struct RoundKeeper {
   package private(set) var timings = Timings()
 
   private var roster: Roster?
-  private let store: ScoreStore
+  let store: ScoreStore
   private let follower: LogFollower
-  private let reporter: Reporter
+  let reporter: Reporter
   private let uptime: () -> Duration
   private let keepClip: ((_ name: String, _ samples: [Int16]) throws -> String)?
   /// What came into the log and is not in the card yet, since it could not be read.
@@ -134,11 +134,11 @@ package struct RoundKeeper {
     }
   }
 
-  /// Returns what parsing and recognising need to know of the current hole.
+  /// Returns what parsing and recognising need to know of a hole, or of the current one.
   ///
-  /// - Throws: ``RoundRecordError`` where nobody has joined the round.
-  package func situation() throws(RoundRecordError) -> Round {
-    let situation = try card.round.situation(atHole: hole)
+  /// - Throws: ``RoundRecordError`` where nobody has joined the round, or it has no such hole.
+  package func situation(atHole hole: Int? = nil) throws(RoundRecordError) -> Round {
+    let situation = try card.round.situation(atHole: hole ?? self.hole)
     guard let roster else { return situation }
     do {
       // Who joined since is spelled as in the log.
@@ -283,32 +283,35 @@ package struct RoundKeeper {
         reportedBy: reporter.name, deviceName: reporter.deviceName, at: attempt.at),
       evidence: evidence)
     let saved = uptime()
+    let wasComplete = card.isComplete(hole: hole)
     let change = receive(outcome)
-    moveOn(from: hole, outcome.current)
+    moveOn(from: hole, wasComplete: wasComplete, outcome.current)
     timings = Timings(commit: saved - start, standings: uptime() - saved)
     return change
   }
 
-  /// Goes to the hole that comes after scores were saved, which is that of the log.
-  private mutating func moveOn(from saved: Int, _ current: CurrentHole?) {
+  /// Goes to the hole that comes after scores were saved, which is that of the log; scores of a hole that was
+  /// complete before, as `wasComplete` says, correct it, and whoever corrects stays.
+  private mutating func moveOn(from saved: Int, wasComplete: Bool, _ current: CurrentHole?) {
     let inLog = current.flatMap { $0.round == card.round.id ? $0.hole : nil }
     if place == .kept, let inLog {
       hole = inLog
-    } else if saved == hole, card.isComplete(hole: hole) {
+    } else if saved == hole, !wasComplete, card.isComplete(hole: hole) {
       hole = card.nextHole(after: hole) ?? hole
     }
     if place == .owed, inLog == hole { place = .kept }
   }
 
   /// Takes back this device's last commit of the round that is not taken back yet: the one of this
-  /// session with a number, or else whichever is the last; its hole is the current one then.
+  /// session with a number, or else whichever is the last; its hole is the current one then, where a score is
+  /// open again by that.
   ///
-  /// - Returns: What changed; nil where nothing is left to take back.
+  /// - Returns: What changed, and on which hole; nil where nothing is left to take back.
   /// - Throws: ``ScoreStoreError``, with `ScoreLogRefusal.notTheLast` where another commit came
   ///   after the one that is meant.
   package mutating func undo(
     number: Int? = nil, transcript: String? = nil
-  ) throws(ScoreStoreError) -> StandingsChange? {
+  ) throws(ScoreStoreError) -> (hole: Int, change: StandingsChange)? {
     try store.lookForOtherPrograms()
     try receive()
     var meant: CommitID?
@@ -325,9 +328,22 @@ package struct RoundKeeper {
         input: transcript == nil ? .typed : .voice, transcript: transcript,
         at: reporter.timestamp()))
     guard let undone = outcome.events.first?.hole else { return nil }
-    hole = undone
-    if place == .owed { place = .kept }
-    return receive(outcome)
+    let change = receive(outcome)
+    if outcome.events.contains(where: { $0.result == nil }) {
+      hole = undone
+      if place == .owed { place = .kept }
+    }
+    return (undone, change)
+  }
+
+  /// Goes on to the next hole that is open, and leaves this one as it is.
+  package mutating func passOver() throws(ScoreStoreError) {
+    if let next = card.nextHole(after: hole) { try go(to: next) }
+  }
+
+  /// Leaves a hole that is open for nobody, for the next one that is open; where there is none, it stays.
+  package mutating func leaveCompleteHole() throws(ScoreStoreError) {
+    if card.isComplete(hole: hole) { try passOver() }
   }
 
   /// Starts the round: from now on players keep their places, and who joins comes last.

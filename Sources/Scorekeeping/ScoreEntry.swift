@@ -18,6 +18,8 @@ struct ScoreEntry {
   static let retryPause = Duration.seconds(10)
   /// How often the log is checked for what another program wrote; what this one writes is known at once.
   static let lookAround = Duration.milliseconds(100)
+  /// How long a hole that was corrected stays the current one: the next key is for it as well.
+  static let afterCorrection = Duration.seconds(5)
 
   /// What was reported of the log, so that nothing is reported again and again.
   private struct Reported {
@@ -47,6 +49,10 @@ struct ScoreEntry {
   private var nextLook = ScoreEntry.lookAround
   /// When what it refused is tried again, commits as well as the current hole.
   private var nextTry = Duration.zero
+  /// The hole of the scores that were let through last, and when.
+  private var lastSaid: (hole: Int, at: Duration)?
+  /// When a hole that was corrected is left; nil where the current one is none.
+  private var leavesAt: Duration?
 
   init(
     _ keeper: RoundKeeper, _ settings: Confirmation.Settings,
@@ -86,13 +92,37 @@ struct ScoreEntry {
 
   // MARK: - What is said, typed and picked
 
-  /// Takes in an utterance that was worked out; `samples` are its audio, and `end` is the time of the last.
+  /// Returns the hole of an utterance that was begun on one; scores that wait to be saved there are what it
+  /// corrects.
+  func hole(of result: ParseResult, saidOn hole: Int, at now: Duration) -> Int {
+    hasDraft(ofHole: hole) && result.hole == nil
+      ? hole : holeOfWords(at: hole, now).hole(of: result)
+  }
+
+  private func holeOfWords(at hole: Int, _ now: Duration) -> HoleOfWords {
+    HoleOfWords(
+      current: hole, on: keeper.card, lastSaid: lastSaid.map { ($0.hole, now - $0.at) })
+  }
+
+  private func hasDraft(ofHole hole: Int) -> Bool {
+    confirmation.drafts.contains { $0.hole == hole && !$0.rows.isEmpty }
+  }
+
+  /// Takes in an utterance that was worked out as of a hole; `samples` are its audio, and `end` is the time of
+  /// the last.
   mutating func hear(
-    _ scored: ScoredUtterance, _ utterance: AudioSession.Utterance, samples: [Int16],
-    end: Duration, at now: Duration
+    _ scored: ScoredUtterance, _ utterance: AudioSession.Utterance, onHole hole: Int,
+    samples: [Int16], end: Duration, at now: Duration
   ) {
-    let (hole, transcript) = (utterance.hole, scored.hypothesis.transcript)
-    let event = Confirmation.Event(scored, number: utterance.number)
+    let transcript = scored.hypothesis.transcript
+    let words = holeOfWords(at: hole, now)
+    let question = hasDraft(ofHole: hole) ? nil : words.question(scored.result)
+    let event = Confirmation.Event(
+      scored, number: utterance.number, onHole: keeper.context(ofHole: hole), orHole: question)
+    if case .notUnderstood = scored.decision, answer(scored.result, at: now) {
+      tell(.speechEnded(utterance: utterance.number), at: now)
+      return
+    }
     switch scored.decision {
     case .reply(let reply):
       if case .change = reply {
@@ -128,10 +158,14 @@ struct ScoreEntry {
       return tell(.asked(action), at: now)
     case .accept, .cancel, .edit, .review, .show, .setResult, .setPlayer, .removeRow:
       tell(.asked(action), at: now)
+    case .setHole(let hole):
+      if keeper.card.round.holes.contains(hole) {
+        tell(.placed(keeper.context(ofHole: hole)), at: now)
+      }
     case .undo: undo(at: now)
     case .go(let hole): go(to: hole, at: now)
     case .propose(let player, let result):
-      enter("", ParseResult(picked: player, result), at: now)
+      enter("", ParseResult(picked: player, result), onHole: keeper.hole, at: now)
       // Who picks that there is no score has confirmed it.
       if result == .noScore,
         let row = confirmation.state.shown?.rows.last(where: { $0.player == player })
@@ -145,23 +179,54 @@ struct ScoreEntry {
         tell(.picked(draft, keeper.context(ofHole: hole)), at: now)
       }
     case .enter(let text):
-      do {
-        let parser = try typedParser(keeper.situation())
-        enter(text, parser.parse(typed: text, missing: missing), at: now)
-      } catch {
-        report(.refused(reason: "\(error)"))
-      }
+      do { try enter(text, at: now) } catch { report(.refused(reason: "\(error)")) }
     // The live round does these.
     case .talk, .quit: break
     }
     return false
   }
 
-  private mutating func enter(_ text: String, _ result: ParseResult, at now: Duration) {
+  /// Takes in a typed line: an answer to what is shown, or scores of the hole that it is of.
+  private mutating func enter(_ text: String, at now: Duration) throws {
+    let here = try keeper.situation()
+    switch ReplyParser(round: here).parse(text, input: .typed) {
+    case .undo: return undo(at: now)
+    // "Mike five" may as well be of somebody who is not shown.
+    case .change(_?, _), nil: break
+    case .some(let reply):
+      guard isShowing else { break }
+      let words = Draft.Words(number: nextNumber, input: .typed, transcript: text)
+      tell(.replied(words, reply), at: now)
+      return
+    }
+    var result = try typedParser(here).parse(typed: text, missing: missing)
+    if result.scores.isEmpty, answer(result, at: now) { return }
+    let hole = hole(of: result, saidOn: keeper.hole, at: now)
+    if hole != keeper.hole {
+      result = try typedParser(keeper.situation(atHole: hole)).parse(
+        typed: text, missing: keeper.card.playersMissing(onHole: hole))
+    }
+    enter(text, result, onHole: hole, at: now)
+  }
+
+  private mutating func enter(
+    _ text: String, _ result: ParseResult, onHole hole: Int, at now: Duration
+  ) {
     // Who typed it can mend it; what is shown stays.
     guard result.status != .failed else { return report(.unread(text: text, result)) }
-    report(.heard(transcript: text, result, hole: keeper.hole, end: now))
-    tell(.heard(Draft.Words(number: nextNumber, input: .typed, transcript: text), result), at: now)
+    report(.heard(transcript: text, result, hole: hole, end: now))
+    let words = Draft.Words(number: nextNumber, input: .typed, transcript: text)
+    tell(.heard(words, result, onHole: keeper.context(ofHole: hole)), at: now)
+  }
+
+  /// Takes words that do nothing but name a hole for an answer to the question of which one scores are;
+  /// returns false where they are none.
+  private mutating func answer(_ result: ParseResult, at now: Duration) -> Bool {
+    guard let hole = result.hole, let draft = confirmation.state.shown,
+      draft.holesInQuestion.contains(hole)
+    else { return false }
+    tell(.placed(keeper.context(ofHole: hole)), at: now)
+    return true
   }
 
   private mutating func undo(at now: Duration) {
@@ -180,6 +245,7 @@ struct ScoreEntry {
 
   private mutating func go(to hole: Int, at now: Duration) {
     let left = keeper.hole
+    leavesAt = nil
     guard hole != left, keeper.card.round.holes.contains(hole) else { return }
     do {
       try keeper.go(to: hole)
@@ -215,6 +281,7 @@ struct ScoreEntry {
       nextTry = now + ScoreEntry.retryPause
       if confirmation.refusal != nil { retryUnsaved(at: now) } else { keepHole() }
     }
+    if let leavesAt, now >= leavesAt, !isShowing, !isSpeaking { leaveCorrectedHole() }
     let looksOutside = now >= nextLook
     if looksOutside { nextLook = now + ScoreEntry.lookAround }
     run(lookAround(looksOutside: looksOutside), at: now)
@@ -229,7 +296,17 @@ struct ScoreEntry {
     // One that somebody else's scores have overtaken is shown again, and nobody is left to say yes.
     let unsaved = refused.filter { !keeper.hasSaved(number: $0.number) }.map(\.draft)
     while isShowing { tell(.asked(.cancel), at: now) }
+    if leavesAt != nil { leaveCorrectedHole() }
     return unsaved
+  }
+
+  /// Goes on from a hole that was corrected to the one that is being played.
+  private mutating func leaveCorrectedHole() {
+    leavesAt = nil
+    let left = keeper.hole
+    // What the log cannot keep now is tried again.
+    try? keeper.leaveCompleteHole()
+    run(follow(from: left), at: lastTick?.at ?? .zero)
   }
 
   /// Tries to save what the log refused, which is not taken for a wish to speak again.
@@ -284,7 +361,9 @@ struct ScoreEntry {
     let (old, new) = (before.state, confirmation.state)
     if new != old { toastEnd = new.isToast ? now + ScoreEntry.toast : nil }
     let isLetThrough = confirmation.pending.count > before.pending.count
-    if let dropped = old.shown, !isLetThrough, new.shown?.hole != dropped.hole {
+    var isPlaced = false
+    if case .placed = event { isPlaced = true }
+    if let dropped = old.shown, !isLetThrough, !isPlaced, new.shown?.hole != dropped.hole {
       report(.dismissed(dropped))
     }
     for lost in confirmation.givenUp(since: before, by: event) {
@@ -304,9 +383,12 @@ struct ScoreEntry {
   /// Saves a draft, and returns what to tell the confirmation of it.
   private mutating func commit(_ draft: Draft, number: Int, at now: Duration) -> [Step] {
     let left = keeper.hole
+    lastSaid = (draft.hole, now)
     do {
       let (change, clipFailure) = try keeper.commit(draft, number: number)
       report(.committed(draft, change))
+      let isCorrected = keeper.hole == draft.hole && keeper.card.isComplete(hole: draft.hole)
+      leavesAt = isCorrected ? now + ScoreEntry.afterCorrection : nil
       if let clipFailure { report(.refused(reason: clipFailure)) }
       return [.tell(.saved(commit: number))] + follow(from: left)
     } catch ScoreStoreError.refused(.changedMeanwhile) {
@@ -329,8 +411,9 @@ struct ScoreEntry {
   private mutating func takeBack(number: Int?, transcript: String?) -> [Step] {
     let left = keeper.hole
     do {
-      if let change = try keeper.undo(number: number, transcript: transcript) {
-        report(.undone(hole: keeper.hole, change))
+      if let (hole, change) = try keeper.undo(number: number, transcript: transcript) {
+        report(.undone(hole: hole, change))
+        lastSaid = nil
         reported.isComplete = false
       } else {
         report(.refused(reason: "this device has nothing to undo"))
@@ -356,7 +439,8 @@ struct ScoreEntry {
       case .changed:
         report(.changedElsewhere)
         let isOvertaken = keeper.hole != left && keeper.card.isComplete(hole: left)
-        return (isOvertaken ? [.tell(.overtaken)] : []) + follow(from: left)
+        let news = isOvertaken ? [Step.tell(.overtaken(keeper.context(ofHole: left)))] : []
+        return news + follow(from: left)
       case .anotherRound:
         let round = keeper.card.round
         report(

@@ -34,9 +34,9 @@ import Testing
       4  Sam      +2        5     1
       $ undo
       hole 1: Jake back to 2 — undone
-      hole 1 of 9, par 3, Heron Meadow
       $ undo
       hole 1: Sam without a score — undone
+      hole 1 of 9, par 3, Heron Meadow
       $ hole
       hole 1 of 9, par 3, Heron Meadow
       Mike 3, Jake 2, Sarah 2, Sam –
@@ -83,10 +83,9 @@ import Testing
       hole 1: Jake no score → 4 — saved
       $ undo
       hole 1: Jake back to no score — undone
-      hole 1 of 9, par 3, Heron Meadow
       $ hole
-      hole 1 of 9, par 3, Heron Meadow
-      Mike 3, Jake no score, Sam no score
+      hole 2 of 9, par 3, Heron Meadow
+      Mike –, Jake –, Sam –
       $ history ROUND Jake
       Jake, Heron Meadow, 2026-11-21 10:00: no score
       hole 1, par 3: no score
@@ -148,33 +147,92 @@ import Testing
       65! hyzer enter: "coffee" is not understood; nothing saved
       $ enter Mike eleven
       65! hyzer enter: "Mike eleven" comes to 11 strokes; scores go from 1 to 10; nothing saved
-      $ enter hole 4 Mike three
-      65! hyzer enter: "hole 4" speaks of hole 4; the round is at hole 1; nothing saved
+      $ enter hole 14 Mike three
+      65! hyzer enter: "hole 14" speaks of hole 14; the round is at hole 1; give each hole's by itself, by --hole; nothing saved
       $ enter ''
       65! hyzer enter: there is no score in it; nothing saved
       $ export
       """, on: log)
   }
 
-  @Test func `lines are saved as they come, and a bad one does not stop the others`() throws {
-    let id = try log.round()
+  @Test func `lines are saved as they come, up to the first that is refused`() throws {
+    _ = try log.round()
     expectTranscript(
       """
-      $ enter - < 'Mike 3\\n\\nzzz\\nJake 4\\n Mike \\nMike 3'
+      $ enter - < 'Mike 3\\n\\nJake 4\\nzzz\\nMike 3'
       hole 1: Mike 3 — saved
       hole 1: Jake 4 — saved
       hole 2 of 9, par 3, Heron Meadow
+      65! hyzer enter: line 4: "zzz" is not understood; nothing saved
+      $ enter --hole 4 --keep-going - < 'zzz\\nMike 3'
+      hole 4: Mike 3 — saved
+      65! hyzer enter: line 1: "zzz" is not understood; nothing saved
+      """, on: log)
+  }
+
+  @Test func `a line that corrects or names a hole is saved on that, or not at all`() throws {
+    _ = try log.round()
+    expectTranscript(
+      """
+      $ enter Mike 3, Jake 4
+      hole 1: Mike 3, Jake 4 — saved
+      hole 2 of 9, par 3, Heron Meadow
+      $ enter no, Jake had a five
+      hole 1: Jake 4 → 5 — saved
+      $ enter on hole one Mike had a four
+      hole 1: Mike 3 → 4 — saved
+      $ enter hole 5 Jake birdie
+      hole 5: Jake 2 — saved
+      $ enter Mike 3, hole 6 Jake 4
+      65! hyzer enter: "hole 6" speaks of hole 6; the round is at hole 2; give each hole's by itself, by --hole; nothing saved
+      $ enter --hole 3 hole 5 Jake 4
+      65! hyzer enter: "hole 5" speaks of hole 5; the round is at hole 3; give each hole's by itself, by --hole; nothing saved
+      $ enter Mike 3
       hole 2: Mike 3 — saved
+      $ enter actually Jake had a five
+      65! hyzer enter: it corrects a score, and on hole 2 none of its players has one; say --hole N; nothing saved
+      """, on: log)
+  }
+
+  @Test func `a complete hole is not replaced unasked`() throws {
+    _ = try log.round()
+    expectTranscript(
+      """
+      $ enter Mike 3, Jake 4
+      hole 1: Mike 3, Jake 4 — saved
+      hole 2 of 9, par 3, Heron Meadow
+      $ hole 1
+      hole 1 of 9, par 3, Heron Meadow
+      Mike 3, Jake 4
+      $ enter Mike 4
+      65! hyzer enter: every player has a score on hole 1; say --hole 1 to replace what is there; nothing saved
+      $ enter change Mike to 4
+      hole 1: Mike 3 → 4 — saved
+      hole 2 of 9, par 3, Heron Meadow
+      $ undo
+      hole 1: Mike back to 3 — undone
+      """, on: log)
+  }
+
+  @Test func `lines go on after a refused one where that is wished, on the next hole`() throws {
+    let id = try log.round()
+    expectTranscript(
+      """
+      $ enter --keep-going - < 'Mike 3, Jake 4\\n\\nzzz\\nJake 4, Mike 5\\n Mike \\nMike 3'
+      hole 1: Mike 3, Jake 4 — saved
+      hole 2 of 9, par 3, Heron Meadow
+      hole 3: Jake 4, Mike 5 — saved
+      hole 4 of 9, par 4, Heron Meadow
+      hole 5: Mike 3 — saved
       65! hyzer enter: line 3: "zzz" is not understood; nothing saved
       65! hyzer enter: line 5: Mike has no score; say a number or a golf word after the name; nothing saved
       $ round finish --early
       Heron Meadow: finished early
-         player  +/-  strokes  thru
-      1  Mike      E        6     2
-      2  Jake     +1        4     1
+          player  +/-  strokes  thru
+      T1  Mike     +2       11     3
+      T1  Jake     +2        8     2
       $ enter - < 'Mike 3\\nJake 3\\n'
       65! hyzer enter: line 1: the round is finished, so nobody can score, join or leave; reopen it with `hyzer round reopen`, or make a new one
-      65! hyzer enter: line 2: the round is finished, so nobody can score, join or leave; reopen it with `hyzer round reopen`, or make a new one
       """, on: log, round: id)
   }
 
@@ -216,7 +274,6 @@ import Testing
       [...]"scores":[{"from":4,"player":"Mike","strokes":3,"to":4}],"transcript":"Mike 3"}
       $ undo --as Ben
       hole 1: Mike stays at 4 — undone
-      hole 1 of 9, par 3, Heron Meadow
       """, on: log, round: id)
   }
 
@@ -279,7 +336,7 @@ import Testing
           "Heron Meadow, hole 2 of 9, par 3", "   player  +/-  strokes  thru",
           "1  Mike      E        3     1  ▲1", "2  Jake     +2        5     1  ▼1",
           "hole 1: Jake 2 → 5, corrected", "",
-          "Heron Meadow, hole 1 of 9, par 3", "   player  +/-  strokes  thru",
+          "Heron Meadow, hole 2 of 9, par 3", "   player  +/-  strokes  thru",
           "1  Jake     -1        2     1  ▲1", "2  Mike      E        3     1  ▼1",
           "hole 1: Jake 5 → 2, taken back"))
   }

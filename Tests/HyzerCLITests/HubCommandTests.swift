@@ -304,7 +304,7 @@ struct `hyzer hub` {
   @Test func `gets of several typed lines those that are saved, though one is not`() throws {
     try withHosts { hosts in
       _ = try hosts.makeRound()
-      #expect(hosts.ann("enter", "-", input: "Ann 3\nnonsense\nBob 4\n").code == 65)
+      #expect(hosts.ann("enter", "-", input: "Ann 3\nBob 4\nnonsense\n").code == 65)
       #expect(hosts.bob("leaderboard").output.contains("2  Bob      +1"))
     }
   }

@@ -145,7 +145,7 @@ class FakeHost:
                 return
             socket.send(json.dumps({
                 "kind": "welcome", "time": "2030-01-01T00:00:00.000Z", "round": message["round"],
-                "info": INFO, "vector": self.vector(), "hole": 1, **self.tokens[self.sockets[socket]]}))
+                "info": INFO, "vector": self.vector(), "hole": 1, "after": 0, **self.tokens[self.sockets[socket]]}))
             lacking = [event for event in self.events.values()
                        if event["number"] > message["vector"].get(event["device"], 0)]
             if lacking:

@@ -116,6 +116,33 @@ test("the hole that is played follows the last score", () => {
   assert.deepEqual(holes, [1, 2, 3, 1, 1, 1, 1]);
 });
 
+test("corrections play no hole, an undo plays the one that it opens, and the host's people say it last", () => {
+  const info = { course: "Home", pars: [3, 3, 3, 3], organiser: "", createdAt: "", startedAt: "",
+    players: [{ name: "Mike" }, { name: "Jake" }] };
+  const events = [];
+  const stamp = { reportedBy: "Mike", device: "a", deviceName: "", at: "" };
+  const card = () => fold(info, "r", events);
+  const score = (hole, strokes, ...players) => events.push(...commitEvents(card(), {
+    ...stamp, commit: `c${events.length}`, hole, scores: players.map((player) => ({ player, result: strokes, input: "dial" })),
+    seen: null,
+  }).events);
+  const told = (hole, after) => currentHole(card(), { hole, after });
+  assert.deepEqual([told(3, 0), told(null, 0)], [3, 1]);
+  score(1, 3, "Mike");
+  score(2, 3, "Mike", "Jake");
+  assert.equal(currentHole(card()), 3);
+  score(2, 4, "Jake");
+  score(1, 4, "Mike");
+  assert.equal(currentHole(card()), 3);
+  const clock = events.at(-1).clock;
+  assert.deepEqual([told(4, clock), told(4, 0), told(2, clock), told(1, clock)], [4, 3, 3, 1]);
+  events.push(...undoEvents(card(), { ...stamp, commit: "u1", input: "typed" }).events);
+  assert.equal(currentHole(card()), 3);
+  events.push(...undoEvents(card(), { ...stamp, commit: "u2", input: "typed" }).events);
+  events.push(...undoEvents(card(), { ...stamp, commit: "u3", input: "typed" }).events);
+  assert.equal(currentHole(card()), 2);
+});
+
 test("a vector counts to the first gap", () => {
   const events = [["a", 2], ["a", 1], ["b", 2], ["a", 4]].map(([device, number]) => ({ device, number }));
   assert.deepEqual(vector(events), { a: 2 });
@@ -136,9 +163,10 @@ for (const [name, plain] of [["windows", 1500], ["windows-longer", 2250]]) {
 }
 
 test("what befalls drafts ends the same", () => {
-  const shown = ({ kind, draft: { rows, remarks }, holds, length, closes }) => {
+  const shown = ({ kind, draft: { rows, remarks, hole, holes }, holds, length, closes }) => {
     if (kind === "dismissed") return { kind };
-    return kind === "confirming" ? { kind, rows, remarks, holds, length, closes } : { kind, rows, remarks };
+    const draft = { kind, rows, remarks, hole, holes };
+    return kind === "confirming" ? { ...draft, holds, length, closes } : draft;
   };
   for (const [at, { results, draft, state, steps }] of read("drafts", 600).entries()) {
     const untouched = structuredClone(draft);
@@ -156,9 +184,9 @@ const row = (player, strokes) => ({
   player, strokes, noScore: false, confidence: 0.99, isDoubtful: false, candidates: [], words: "", replaces: null,
   input: "voice",
 });
-const rules = { window: 1.5, longWindow: 3, sureFrom: 0.98, unusual: [1, 8, 9, 10], overtaken: 60 };
+const rules = { window: 1.5, longWindow: 3, sureFrom: 0.98, unusual: [1, 8, 9, 10] };
 const draft = (result, ...rows) =>
-  ({ result, hole: 7, rows, remarks: [], transcript: "words", window: 1.5, rules });
+  ({ result, hole: 7, holes: [], rows, remarks: [], transcript: "words", window: 1.5, rules });
 const mike = start(draft("success", row("Mike", 3)), 0, {});
 
 for (const [reply, kind, strokes, closes] of [
@@ -183,6 +211,16 @@ test("nothing is accepted by voice that was not to be seen", () => {
   const speaking = handle(handle(mike, { kind: "hide" }, 100), { kind: "speak" }, 200);
   const { kind, closes, holds } = handle(speaking, { kind: "draft", draft: draft("accepted") }, 300);
   assert.deepEqual([kind, closes, holds], ["confirming", null, ["unseen"]]);
+});
+
+test("where it is open of which hole scores are, a person says it", () => {
+  const asked = start({ ...draft("partial", row("Mike", 3)), holes: [6, 7], window: null }, 0, {});
+  assert.deepEqual([asked.kind, canAccept(asked)], ["partial", true]);
+  assert.equal(handle(asked, { kind: "place", hole: 5, results: {} }, 10), asked);
+  const placed = handle(asked, { kind: "place", hole: 6, results: { Mike: 5 } }, 100);
+  assert.deepEqual([placed.kind, placed.draft.hole, placed.draft.rows[0].replaces, placed.closes], ["confirming", 6, 5, 3100]);
+  const { kind, draft: { hole, holes } } = handle(asked, { kind: "accept" }, 100);
+  assert.deepEqual([kind, hole, holes], ["commit", 7, []]);
 });
 
 test("what was not understood waits for another try", () => {

@@ -103,6 +103,64 @@ def test_the_next_hole_comes_after_the_last_score(phones):
     jake.at(6)
 
 
+def test_a_complete_hole_is_left_however_it_was_completed(phones, host):
+    mike, jake = phones().join("Mike"), phones().join("Jake")
+    # Under a sheet: the page goes on when it closes.
+    jake.row("Sarah").click()
+    for player in PLAYERS:
+        mike.score(player, 3)
+    mike.at(2)
+    jake.shows("Sarah", 1, 3)
+    jake.page.keyboard.press("Escape")
+    jake.at(2)
+    # Three holes at once.
+    host.run("enter", "--hole", "2", "everyone 3")
+    host.run("enter", "--hole", "3", "everyone 4")
+    host.run("enter", "--hole", "4", "everyone 3")
+    for phone in (mike, jake):
+        phone.at(5)
+    # A correction of an earlier hole moves nobody, and its undoing shows what it did.
+    host.run("enter", "--hole", "2", "Jake 5")
+    jake.shows("Jake", 2, 5)
+    jake.at(5)
+    mike.press("Previous hole")
+    mike.at(4)
+    mike.score("Jake", 5)
+    mike.press("Next hole")
+    mike.at(5)
+    mike.press("Undo my last score")
+    expect(mike.page.locator(".notice")).to_have_text("Undone on hole 4. Jake, 3, par.")
+    mike.at(4)
+
+
+def test_a_shotgun_start_reaches_the_pages_at_once(phones, host):
+    mike = phones().join("Mike")
+    mike.at(1)
+    host.run("hole", "7")
+    mike.at(7)
+    jake = phones().join("Jake")
+    jake.at(7)
+    mike.score("Sarah", 3)
+    jake.shows("Sarah", 7, 3)
+
+
+def test_a_round_that_is_under_way_opens_at_its_hole(phones, host):
+    host.run("enter", "--hole", "1", "Mike 3, Jake 3")
+    host.run("enter", "--hole", "5", "Mike 3")
+    mike = phones()
+    mike.page.add_init_script("""
+      globalThis.seen = [];
+      new MutationObserver(() => {
+        const pages = [...document.querySelectorAll(".hole")];
+        const hole = pages.findIndex((page) => !page.inert) + 1;
+        if (pages.length && hole && seen.at(-1) !== hole) seen.push(hole);
+      }).observe(document, { subtree: true, childList: true, attributes: true });
+    """)
+    mike.join("Mike")
+    mike.at(5)
+    assert mike.page.evaluate("seen") == [5]
+
+
 def test_a_whole_round_by_keyboard_alone(phones, host):
     """Tab, arrows, digits and Enter; then the organiser finishes."""
     mike, jake = phones().join("Mike"), phones().join("Jake")

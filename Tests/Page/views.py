@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
 #: When the host's scores save themselves, on a par of 3.
-RULES = {"window": 1.5, "longWindow": 3, "unusual": [1, 8, 9, 10], "overtaken": 60, **json.loads(
+RULES = {"window": 1.5, "longWindow": 3, "unusual": [1, 8, 9, 10], **json.loads(
     (PROJECT / "Sources" / "HyzerVoice" / "Recognition" / "decoder.json").read_text())["selfSaving"]}
 
 
@@ -20,7 +20,7 @@ def row(player, strokes, confidence=0.99, **more):
 
 def draft(*rows, hole=1, result="success"):
     """What the host makes of words."""
-    return {"result": result, "hole": hole, "rows": list(rows), "remarks": [], "transcript": "words",
+    return {"result": result, "hole": hole, "holes": [], "rows": list(rows), "remarks": [], "transcript": "words",
             "window": RULES["window"] if result == "success" else None, "rules": RULES}
 
 

@@ -22,7 +22,43 @@ import Testing
     a hole on which everybody has a score gives way to the next, also for what is heard
       enter everyone par → open | heard everyone par | confirming 7: Michael 3, Jake 3, Sarah 3, Siobhan 3
       accept → open | committed 7: Michael 3, Jake 3, Sarah 3, Siobhan 3 | moved 8
-      play pairs; wait 3 → open | heard mike three jake four | confirming 8: Michael 3, Jake 4 | committed 8: Michael 3, Jake 4
+      wait 60; play pairs; wait 3 → open | heard mike three jake four | confirming 8: Michael 3, Jake 4 | committed 8: Michael 3, Jake 4
+    what corrects is of the hole that was completed last
+      enter everyone par; accept → open | heard everyone par | confirming 7: Michael 3, Jake 3, Sarah 3, Siobhan 3 | committed 7: Michael 3, Jake 3, Sarah 3, Siobhan 3 | moved 8
+      enter no, Jake had a five; wait 2.98 → open | heard no, Jake had a five | confirming 7: Jake 5 for 3
+      wait 0.14; log 7; log 8 → open | committed 7: Jake 5 for 3 | log Michael 3, Jake 5, Sarah 3, Siobhan 3 | log
+      enter change Mike to 2; accept → open | heard change Mike to 2 | confirming 7: Michael 2 for 3 | committed 7: Michael 2 for 3
+    a minute later there is nothing to correct
+      enter everyone par; accept; wait 61 → open | heard everyone par | confirming 7: Michael 3, Jake 3, Sarah 3, Siobhan 3 | committed 7: Michael 3, Jake 3, Sarah 3, Siobhan 3 | moved 8
+      enter no, Jake had a five; wait 9 → open | heard no, Jake had a five | partial 8: Jake 5?
+    nor where the next hole has a score
+      enter everyone par; accept; enter Mike 3; accept → open | heard everyone par | confirming 7: Michael 3, Jake 3, Sarah 3, Siobhan 3 | committed 7: Michael 3, Jake 3, Sarah 3, Siobhan 3 | moved 8 | heard Mike 3 | confirming 8: Michael 3 | committed 8: Michael 3
+      enter no, Jake had a five → open | heard no, Jake had a five | partial 8: Jake 5?
+      enter sorry, Mike 5 → open | heard sorry, Mike 5 | partial 8: Jake 5?, Michael 5 for 3
+    who is named alone just after may be corrected, and a person says of which hole that is
+      enter everyone par; accept → open | heard everyone par | confirming 7: Michael 3, Jake 3, Sarah 3, Siobhan 3 | committed 7: Michael 3, Jake 3, Sarah 3, Siobhan 3 | moved 8
+      play pairs; wait 9 → open | heard mike three jake four | partial 8: Michael 3, Jake 4 of 7 or 8
+      of 7; wait 4 → open | confirming 7: Michael 3 for 3, Jake 4 for 3 | committed 7: Michael 3 for 3, Jake 4 for 3
+      play pairs; wait 1; enter hole 8; wait 2 → open | heard mike three jake four | partial 8: Michael 3, Jake 4 of 7 or 8 | confirming 8: Michael 3, Jake 4 | committed 8: Michael 3, Jake 4
+    words that name a hole are of that
+      enter hole 2, Jake birdie; wait 2 → open | heard hole 2, Jake birdie | confirming 2: Jake 2 | committed 2: Jake 2
+      enter on 2 Jake had a four; accept; log 7 → open | heard on 2 Jake had a four | confirming 2: Jake 4 for 2 | committed 2: Jake 4 for 2 | log
+      enter Jake 3, hole 2 Sarah 3; enter hole 40 Mike 3 → open | heard Jake 3, hole 2 Sarah 3 | partial 7: Jake 3, Sarah 3 | heard hole 40 Mike 3 | partial 7: Jake 3, Sarah 3, Michael 3
+    a hole that is complete is not replaced unasked
+      enter everyone par; accept; go 7 → open | heard everyone par | confirming 7: Michael 3, Jake 3, Sarah 3, Siobhan 3 | committed 7: Michael 3, Jake 3, Sarah 3, Siobhan 3 | moved 8 | moved 7
+      enter Jake 5, Mike 3; wait 9; log 7 → open | heard Jake 5, Mike 3 | partial 7: Jake 5? for 3, Michael 3 for 3 | log Michael 3, Jake 3, Sarah 3, Siobhan 3
+      accept; wait 4.5 → open | committed 7: Jake 5 for 3, Michael 3 for 3
+      pick 2 4; wait 4; log 7 → open | heard  | confirming 7: Sarah 4 for 3 | committed 7: Sarah 4 for 3 | log Michael 3, Jake 5, Sarah 4, Siobhan 3
+      wait 4.5 → open | moved 8
+      undo; log 7 → open | undone 7: Sarah 3 | log Michael 3, Jake 5, Sarah 3, Siobhan 3
+      go 7; pick 2 4; accept; close; where → open | moved 7 | heard  | confirming 7: Sarah 4 for 3 | committed 7: Sarah 4 for 3 | moved 8 | screen 8, log 8
+    typed answers are answers
+      enter Mike 3; enter make it five → open | heard Mike 3 | confirming 7: Michael 3 | confirming 7: Michael 5
+      enter no, four → open | confirming 7: Michael 4
+      enter yes → open | committed 7: Michael 4
+      enter Jake 3; enter scratch that; enter undo that; log 7 → open | heard Jake 3 | confirming 7: Jake 3 | dismissed 7: Jake 3 | undone 7: Michael none | log
+      enter Mike 3, Jake 4; enter five; wait 9 → open | heard Mike 3, Jake 4 | confirming 7: Michael 3, Jake 4 | partial 7: Michael 3, Jake 4
+      enter cancel that → open | dismissed 7: Michael 3, Jake 4
     undoing goes back commit by commit, over the start of the session
       ben Sarah 2; enter Mike 3; accept; log 7 → open | heard Mike 3 | confirming 7: Michael 3 | committed 7: Michael 3 | log Michael 3, Sarah 2
       undo → open | undone 7: Michael none

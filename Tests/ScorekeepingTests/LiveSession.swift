@@ -97,6 +97,11 @@ struct LiveSession: ~Copyable {
     case "review": return act(.review(true))
     case "enter": return act(.enter(rest))
     case "none": return act(.propose(PlayerID(Int(rest) ?? 0), .noScore))
+    case "pick":
+      let numbers = words.dropFirst().compactMap { Int($0) }
+      guard let result = holeResult(numbers[1]) else { preconditionFailure("\(step) is no step") }
+      return act(.propose(PlayerID(numbers[0]), result))
+    case "of": return act(.setHole(Int(rest) ?? 0))
     case "go": return act(.go(hole: Int(rest) ?? 0))
     case "end": return text(try live.endAudio(at: now))
     case "close": return text(live.close(at: now).events)
@@ -208,7 +213,9 @@ struct LiveSession: ~Copyable {
         "\(row.player.map(record.name(of:)) ?? "?") \(row.result?.text ?? "?")"
           + (row.isDoubtful ? "?" : "") + (row.replaces.map { " for \($0.text)" } ?? "")
       }
+      let holes = draft.holesInQuestion.map(String.init).joined(separator: " or ")
       return "\(draft.hole): \(rows.joined(separator: ", "))"
+        + (holes.isEmpty ? "" : " of \(holes)")
     }
     return events.map { event in
       switch event {

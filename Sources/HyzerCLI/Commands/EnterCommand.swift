@@ -17,10 +17,14 @@ enum EnterCommand: Command {
       becomes the current one. "No score for Jake" says that Jake did not finish the hole, which \
       then counts for nothing.
 
-      A single - reads lines from standard input and saves each as it comes. A line that is \
-      unclear is reported, and the others are still saved; a failure to write ends the command.
+      "Hole 2, Jake four" is saved on hole 2. "No, Jake had a five" corrects the hole that this \
+      device has completed within the last minute, as long as the next one has no score.
+
+      A single - reads lines from standard input and saves each as it comes. The first that is \
+      refused ends it, with the line's number; with --keep-going it is reported, its hole stays \
+      as it is, and the next line is of the next hole. In a terminal, the line can be typed again.
       """,
-    options: [.json, hole] + OptionSpec.scoreLog, operands: [text],
+    options: [.json, hole, keepGoing] + OptionSpec.scoreLog, operands: [text],
     examples: [
       Example("hyzer enter Mike three, Jake birdie", "Save two scores of the current hole."),
       Example("hyzer enter --hole 4 \"Jake five\"", "Correct a score of an earlier hole."),
@@ -28,6 +32,8 @@ enum EnterCommand: Command {
 
   private static let hole = OptionSpec(
     long: "hole", argument: "N", help: "The hole of the scores. The default is the current hole.")
+  private static let keepGoing = OptionSpec(
+    long: "keep-going", help: "Go on after a line that is refused, with the next hole.")
   private static let text = OperandSpec(
     name: "TEXT", maximum: nil, help: "The scores of one hole, or - for lines.")
 
@@ -47,7 +53,7 @@ enum EnterCommand: Command {
     }
   }
 
-  /// Saves each line of standard input as it comes; one that is refused does not stop the others.
+  /// Saves each line of standard input as it comes, up to the first that is refused.
   private static func enterLines(
     onHole hole: Int?, _ keeper: inout RoundKeeper, _ context: CommandContext
   ) throws {
@@ -72,6 +78,12 @@ enum EnterCommand: Command {
       guard let refusal else { continue }
       hasBadLine = true
       context.console.errorLine("\(context.arguments.location): line \(number): \(refusal)")
+      if context.arguments.flag(keepGoing) {
+        // The next line is of the next hole, whatever this one was to say.
+        if hole == nil { try keeper.passOver() }
+      } else if !context.console.isTerminal {
+        break
+      }
     }
     if hasBadLine { throw Reported(code: .badData) }
   }
@@ -105,19 +117,34 @@ enum EnterCommand: Command {
   ) throws -> String? {
     // Others may have scored since the last line.
     try keeper.refresh()
-    let hole = given ?? keeper.hole
     let before = keeper.card
     guard !before.round.entrants.isEmpty else {
       throw ScoreStoreError.refused(.noPlayers(before.round.id))
     }
-    let situation = try before.round.situation(atHole: hole)
-    let result = try context.parser(situation, reporter: context.reporterName).parse(
-      typed: text, missing: before.playersMissing(onHole: hole))
+    var hole = given ?? keeper.hole
+    var situation = try before.round.situation(atHole: hole)
+    func parse() throws -> ParseResult {
+      try context.parser(situation, reporter: context.reporterName).parse(
+        typed: text, missing: before.playersMissing(onHole: hole))
+    }
+    var result = try parse()
+    if given == nil {
+      let words = HoleOfWords(current: hole, on: before, lastSaid: keeper.lastSaid)
+      let meant = words.hole(of: result)
+      if meant != hole {
+        hole = meant
+        situation = try before.round.situation(atHole: hole)
+        result = try parse()
+      }
+    }
     guard let draft = Draft(typed: text, result, onHole: hole, replacing: before) else {
       return unclear(result, situation.roster)
     }
+    if given == nil, let doubt = doubt(of: draft, result, before) { return doubt }
     let left = keeper.hole
     let (commit, change) = try keeper.commit(typed: draft)
+    // Whoever corrects a hole by a command goes on to the next at once.
+    if keeper.hole == hole { try keeper.leaveCompleteHole() }
     guard !context.isJSON else {
       // "from" is the score that stood before, "to" the one that stands since, which is another where it
       // is the organiser's choice; scores that stood already have no events.
@@ -145,8 +172,28 @@ enum EnterCommand: Command {
     return nil
   }
 
+  /// Why a line that does not say of which hole it is is not saved; nil where it is clear.
+  private static func doubt(
+    of draft: Draft, _ result: ParseResult, _ card: Scorecard
+  ) -> String? {
+    guard result.hole == nil else { return nil }
+    let hole = draft.hole
+    let known = draft.scores.filter { card.result(of: $0.player, onHole: hole) != nil }
+    if result.correctsEarlier {
+      return known.isEmpty
+        ? "it corrects a score, and on hole \(hole) none of its players has one; say --hole N" : nil
+    }
+    guard card.isComplete(hole: hole), draft.rows.contains(where: { $0.replaces != nil }) else {
+      return nil
+    }
+    return "every player has a score on hole \(hole); say --hole \(hole) to replace what is there"
+  }
+
   /// What keeps an utterance from being saved, in one line.
   private static func unclear(_ result: ParseResult, _ roster: Roster) -> String {
+    let namesHole = result.problems.contains {
+      if case .otherHole = $0.kind { true } else { false }
+    }
     let scored = Set(result.scores.map(\.player))
     let problems = result.problems.map { problem in
       let isContradicted =
@@ -154,7 +201,10 @@ enum EnterCommand: Command {
       return problem.text(roster: roster).printable
         + (isContradicted ? ", and a score as well" : "")
     }
-    return problems.isEmpty ? "there is no score in it" : problems.joined(separator: "; ")
+    return problems.isEmpty
+      ? "there is no score in it"
+      : problems.joined(separator: "; ")
+        + (namesHole ? "; give each hole's by itself, by --hole" : "")
   }
 }
 
@@ -170,10 +220,9 @@ enum UndoCommand: Command {
   static func run(_ context: CommandContext) throws {
     var keeper = try context.keeper()
     let (record, left) = (keeper.card.round, keeper.hole)
-    guard let change = try keeper.undo() else {
+    guard let (hole, change) = try keeper.undo() else {
       throw ScoreStoreError.refused(.nothingToUndo(record.id))
     }
-    let hole = keeper.hole
     let scores = change.triggers.map { trigger -> JSONObject in
       [
         "player": record.name(of: trigger.player), "from": trigger.from?.strokes?.count,
@@ -184,6 +233,6 @@ enum UndoCommand: Command {
     try context.show(
       json: ["round": record.id.rawValue, "hole": hole, "scores": scores],
       lines: [lines.undone(hole: hole, change)]
-        + (hole != left ? [keeper.card.title(ofHole: hole)] : []))
+        + (keeper.hole != left ? [keeper.card.title(ofHole: keeper.hole)] : []))
   }
 }

@@ -56,7 +56,8 @@ package struct RosterGrammar: Hashable, Sendable {
       sentence, language.spokenForms.filter { $0.likelihood == .usual }, language.vocabulary,
       names: unique, weights: constrainedWeights)
     replies = JSGFWriter.grammar(
-      "grammar replies;\npublic <reply> = ", language.replies, language.replyVocabulary,
+      "grammar replies;\npublic <reply> = ", language.replies.filter(\.isSpoken),
+      language.replyVocabulary,
       names: unique, weights: constrainedWeights)
     let spoken = language.vocabulary.spoken
     let literals = language.spokenForms.flatMap(\.pattern.literals)

@@ -173,6 +173,12 @@ public struct LiveScorer: ~Copyable {
     try scorer.move(to: round)
   }
 
+  /// Returns what an utterance says where it is of another hole of the round than the one that was being
+  /// played.
+  package func take(_ utterance: ScoredUtterance, on round: Round) -> ScoredUtterance {
+    scorer.take(utterance, on: round)
+  }
+
   private mutating func handle(_ events: [Endpointer.Event]) throws(RecognizerError)
     -> [LiveEvent]
   {

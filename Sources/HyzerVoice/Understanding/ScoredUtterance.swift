@@ -53,6 +53,7 @@ public struct ScoredUtterance: Hashable, Sendable {
   }
 
   package let evidence: Evidence
+  /// The round as it was played when it was said.
   package let round: Round
   /// How the words were taken: their readings, whom names matched, the clauses, and what they say.
   package let analysis: ParseAnalysis

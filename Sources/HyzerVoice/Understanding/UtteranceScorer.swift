@@ -106,6 +106,14 @@ public struct UtteranceScorer: ~Copyable {
       round: round, lexicon: lexicon, settings: settings, sayableOnly: sayableOnly, uptime: uptime)
   }
 
+  /// Returns what an utterance says where it is of another hole of the round than the one that was being
+  /// played.
+  func take(_ utterance: ScoredUtterance, on round: Round) -> ScoredUtterance {
+    ScoredUtterance(
+      utterance.evidence,
+      parsers: SpokenParsers(round: round, names: words.names, lexicon: lexicon))
+  }
+
   /// Returns what words say that were spoken, without weighing how clearly they were heard.
   package func parse(spoken text: String) -> ParseResult {
     parsers.sentences.parse(text, input: .spoken)

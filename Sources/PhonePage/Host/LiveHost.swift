@@ -70,6 +70,8 @@ package final class LiveHost {
   private let log: LogFollower
   private var followers: [WebSocketID: Follower] = [:]
   private var feeds: [RoundID: RoundFeed] = [:]
+  /// Which hole of the followed rounds the host's people play.
+  private var holes: [RoundID: HostMessage.PlayedHole] = [:]
   /// Where every round stood when the log was last seen to change.
   private var states: [RoundState]
   /// Whether changes are known that were not sent to all yet, and whether events have other places by them.
@@ -112,6 +114,7 @@ extension LiveHost {
     if let known = feeds[round] { return known }
     let feed = try RoundFeed(of: round, in: store)
     feeds[round] = feed
+    holes[round] = HostMessage.PlayedHole(hole: try store.currentHole(in: round))
     return feed
   }
 
@@ -133,9 +136,15 @@ extension LiveHost {
     for round in feeds.keys {
       if isRenumbered { try feeds[round]?.readEvents(in: store) }
       let hasNewInfo = try feeds[round]?.readRound(in: store) == true
+      let hole = try store.currentHole(in: round)
+      let hasMoved = hole != holes[round]?.hole
+      if hasMoved {
+        holes[round] = HostMessage.PlayedHole(hole: hole, after: feeds[round]?.greatestClock ?? 0)
+      }
       for (socket, follower) in followers where follower.round == round {
         if hasNewInfo, let record = feeds[round]?.round { send(.round(record), to: socket) }
         sendNew(to: socket)
+        if hasMoved, let played = holes[round] { send(.hole(round, played), to: socket) }
       }
     }
     (isBehind, isRenumbered) = (false, false)
@@ -259,7 +268,7 @@ extension LiveHost: WebService {
         .init(
           time: dependencies.timestamp(), round: feed.round, vector: feed.vector, role: visit.role,
           player: visit.admission.player, device: visit.admission.device,
-          hole: try store.currentHole(in: id))), to: socket)
+          hole: holes[id] ?? HostMessage.PlayedHole())), to: socket)
     sendNew(to: socket)
     dropUnfollowedFeeds()
   }

@@ -13,6 +13,9 @@ struct RoundFeed {
   /// The identifiers of its events by device and number.
   private var known: [DeviceID: [Int: String]] = [:]
 
+  /// The greatest clock of its events; 0 where there are none.
+  var greatestClock: Int { lines.map(\.position.clock).max() ?? 0 }
+
   init(of id: RoundID, in store: ScoreStore) throws(ScoreStoreError) {
     round = try store.round(id)
     try readEvents(in: store)

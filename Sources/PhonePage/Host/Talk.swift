@@ -17,15 +17,18 @@ package struct Talk: Hashable, Sendable {
   let round: Round
   /// What the card has of the same hole.
   let context: HoleContext
+  /// Of which hole the words are, where they are not of that one.
+  let otherHole: HoleOfWords?
   /// The rate of its samples in hertz, as the phone says.
   let rateHz: Int
   /// What the phone shows, to which the words may be a reply; nil where it shows nothing.
   let shown: TalkDraft?
 
   package init(
-    _ key: Key, round: Round, context: HoleContext, rateHz: Int, shown: TalkDraft? = nil
+    _ key: Key, round: Round, context: HoleContext, otherHole: HoleOfWords? = nil, rateHz: Int,
+    shown: TalkDraft? = nil
   ) {
-    (self.key, self.round, self.context) = (key, round, context)
+    (self.key, self.round, self.context, self.otherHole) = (key, round, context, otherHole)
     (self.rateHz, self.shown) = (rateHz, shown)
   }
 }

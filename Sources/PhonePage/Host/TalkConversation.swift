@@ -8,8 +8,10 @@ internal import Scorekeeping
 struct TalkConversation {
   private var confirmation: Confirmation
   private var translation: TalkTranslation
-  private let hole: Int
-  private let rules: TalkDraft.Rules
+  /// The hole on which the talk was begun, as the phone shows it.
+  private let context: HoleContext
+  private let otherHole: HoleOfWords?
+  private let settings: Confirmation.Settings
   /// What the phone shows, as the confirmation takes it; nothing else was seen yet.
   private var seen: Draft?
   /// What a reply did that is the phone's to do; what is said after it is not of what was shown.
@@ -21,12 +23,11 @@ struct TalkConversation {
   ///
   /// - Throws: ``TalkFailure`` where what the phone shows is not of the round.
   init(_ talk: Talk, settings: Confirmation.Settings) throws(TalkFailure) {
-    hole = talk.context.hole
-    rules = TalkDraft.Rules(settings, par: talk.context.par)
+    (context, otherHole, self.settings) = (talk.context, talk.otherHole, settings)
     confirmation = Confirmation(at: talk.context, settings: settings)
     translation = TalkTranslation(round: talk.round)
     if let shown = talk.shown, !shown.rows.isEmpty {
-      let draft = try translation.draft(shown, onHole: hole)
+      let draft = try translation.draft(shown, onHole: context.hole)
       _ = confirmation.handle(.leftover(draft, talk.context), at: .zero)
       if shown.result == .accepted {
         for case .commit(_, let number) in confirmation.handle(.asked(.accept), at: .zero) {
@@ -42,16 +43,20 @@ struct TalkConversation {
   /// Whether words that are half said are shown; those of a reply would be shown as some name and score.
   var showsPartialWords: Bool { confirmation.state.shown == nil }
 
-  /// Goes on by what was heard, and returns all words so far where they are others now.
-  mutating func handle(_ event: LiveEvent) -> String? {
+  /// Goes on by what was heard, and returns all words so far where they are others now; `take` returns what an
+  /// utterance says of another hole.
+  mutating func handle(
+    _ event: LiveEvent,
+    take: (ScoredUtterance, Round) -> ScoredUtterance = { utterance, _ in utterance }
+  ) -> String? {
     switch event {
     case .started:
       utterance += 1
       send(.speechStarted(utterance: utterance))
       return nil
     case .hearing(let words, _): return (ended + [words]).joined(separator: ", ")
-    case .heard(let scored, _):
-      let event = Confirmation.Event(scored, number: utterance)
+    case .heard(let utterance, _):
+      let (scored, event) = placed(utterance, take)
       let heard =
         if case .replied(let words, _) = event { words.transcript } else {
           scored.hypothesis.transcript
@@ -64,10 +69,32 @@ struct TalkConversation {
     }
   }
 
+  /// Returns an utterance as of the hole that it is of, and what it says to the confirmation.
+  private func placed(
+    _ heard: ScoredUtterance, _ take: (ScoredUtterance, Round) -> ScoredUtterance
+  ) -> (ScoredUtterance, Confirmation.Event) {
+    // Without scores that are shown; those are what is corrected.
+    guard let otherHole, seen == nil || heard.result.hole != nil else {
+      return (heard, Confirmation.Event(heard, number: utterance, onHole: context))
+    }
+    let hole = otherHole.hole(of: heard.result)
+    let round = hole == context.hole ? nil : try? otherHole.card.round.situation(atHole: hole)
+    guard let round else {
+      let question = otherHole.question(heard.result)
+      return (
+        heard, Confirmation.Event(heard, number: utterance, onHole: context, orHole: question)
+      )
+    }
+    let scored = take(heard, round)
+    let context = HoleContext(hole: hole, on: otherHole.card)
+    return (scored, Confirmation.Event(scored, number: utterance, onHole: context))
+  }
+
   /// What all of it came to, with the rules by which its scores save themselves.
   var draft: TalkDraft {
     var draft = done ?? shown
-    draft.rules = rules
+    let par = otherHole?.card.round.par(ofHole: draft.hole) ?? context.par
+    draft.rules = TalkDraft.Rules(settings, par: par)
     return draft
   }
 
@@ -79,11 +106,12 @@ struct TalkConversation {
     case .partial(let draft): translation.talkDraft(.partial, draft)
     case .failed(let transcript, let problems):
       TalkDraft(
-        result: .failed, hole: hole, remarks: problems.map(translation.text), transcript: transcript
+        result: .failed, hole: context.hole, remarks: problems.map(translation.text),
+        transcript: transcript
       )
     case .dismissed:
-      TalkDraft(result: .dismissed, hole: hole, transcript: ended.joined(separator: ", "))
-    case .idle, .listening, .committed, .unsaved: TalkDraft(result: .failed, hole: hole)
+      TalkDraft(result: .dismissed, hole: context.hole, transcript: ended.joined(separator: ", "))
+    case .idle, .listening, .committed, .unsaved: TalkDraft(result: .failed, hole: context.hole)
     }
   }
 
@@ -93,7 +121,7 @@ struct TalkConversation {
       switch effect {
       case .commit(let draft, _): done = translation.talkDraft(.accepted, draft)
       case .undo(_, let transcript):
-        done = TalkDraft(result: .undo, hole: hole, transcript: transcript ?? "")
+        done = TalkDraft(result: .undo, hole: context.hole, transcript: transcript ?? "")
       case .listen: break
       }
     }
@@ -133,10 +161,16 @@ struct TalkTranslation {
     guard Set(players).count == players.count else { throw .repeatedPlayer }
     var problems: [Problem] = []
     for (place, text) in shown.remarks.enumerated() {
-      // Of what it was nothing but the words came back; its place tells equal ones apart.
+      // Of what it was nothing but the words came back; its place makes equal ones two.
       let problem = Problem(.unexplained, text: text, range: place..<place)
       remarks[problem] = text
       problems.append(problem)
+    }
+    if shown.holes.count == 2 {
+      problems.append(
+        Problem(
+          .holeInQuestion(earlier: shown.holes[0], current: shown.holes[1]), text: "", range: 0..<0)
+      )
     }
     return Draft(
       shown: rows, remarks: problems, transcript: shown.transcript, onHole: hole)
@@ -163,8 +197,9 @@ struct TalkTranslation {
     _ result: TalkDraft.Result, _ draft: Draft, window: Duration? = nil
   ) -> TalkDraft {
     TalkDraft(
-      result: result, hole: draft.hole, rows: draft.rows.map(row), remarks: draft.remarks.map(text),
-      transcript: draft.transcript, window: window.map { $0 / .seconds(1) })
+      result: result, hole: draft.hole, holes: draft.holesInQuestion, rows: draft.rows.map(row),
+      remarks: draft.remarks.filter { !$0.asksForHole }.map(text), transcript: draft.transcript,
+      window: window.map { $0 / .seconds(1) })
   }
 
   private func row(_ row: Draft.Row) -> TalkDraft.Row {

@@ -31,7 +31,9 @@ final class TalkWorker {
       var events = try recogniser.live.feed(samples)
       if step.isLast { events += try recogniser.live.finish() }
       var words: String?
-      for event in events { words = conversation.handle(event) ?? words }
+      for event in events {
+        words = conversation.handle(event) { recogniser.live.take($0, on: $1) } ?? words
+      }
       return words
     }
   }

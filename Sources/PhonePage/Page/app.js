@@ -1,6 +1,6 @@
 // Puts the page together: where what is stored and sent meets the views.
 
-import { nameKey, nextHole, said } from "./fold.js";
+import { currentHole, isComplete, nameKey, nextHole, said } from "./fold.js";
 import { undoing } from "./log.js";
 import { openStore } from "./store.js";
 import { connect } from "./sync.js";
@@ -27,16 +27,26 @@ let [isLate, lateness] = [null, null];
 const app = {
   card: null,
   rounds: [],
-  /** The hole that is shown; null: the current one. */
+  /** The hole that is shown. */
   hole: null,
-  /** The hole that others completed last and the one that was shown instead, and since when. */
-  overtaken: { holes: [], at: 0 },
+  /** The hole that the host's people play. */
+  told: null,
+  /** The hole that a person went to, and if it was open for somebody then; null: the one that is played. */
+  chosen: null,
   status: { unsent: 0, refused: [], ...store.known },
 
   get canScore() { return ["player", "organiser"].includes(app.status.role); },
   /** Whether scores of the round can be saved and taken back. */
   get isFree() { return app.canScore && !isOver(app.card.phase); },
   get isOrganiser() { return app.status.role === "organiser"; },
+  /** Which hole is to be shown, as the log and the person say. */
+  place() {
+    const current = currentHole(app.card, app.told);
+    const { hole, wasOpen } = app.chosen ?? {};
+    if (hole === current || wasOpen && isComplete(app.card, hole)) app.chosen = null;
+    return app.chosen?.hole ?? current;
+  },
+  choose(hole) { app.chosen = { hole, wasOpen: !isComplete(app.card, hole) }; },
   canUndo: () => app.isFree && undoing(app.card, app.status.device) !== null,
   /** How long ago the host was last heard, in milliseconds. */
   age: () => (app.status.isOnline ? 0 : freshAt ? Date.now() - freshAt
@@ -57,9 +67,10 @@ const app = {
   async undo() {
     const { hole, changes } = undoing(app.card, app.status.device);
     const par = app.card.pars[hole - 1];
-    if (!await told(link.undo(app.card.id))) {
-      say(`Undone. ${changes.map(({ player, to }) => `${player}, ${spokenResult(to, par)}`).join(". ")}`);
-    }
+    if (await told(link.undo(app.card.id))) return;
+    const text = changes.map(({ player, to }) => `${player}, ${spokenResult(to, par)}`).join(". ");
+    app.show?.(hole);
+    notice(`Undone on hole ${hole}. ${text}.`);
   },
   resolve: () => resolve(app),
   finished() {
@@ -157,7 +168,7 @@ function showRound(id) {
   if (wanted === id && view?.kind === "card") return;
   wanted = id;
   if (app.card?.id === id) return showCard();
-  app.hole = null;
+  [app.hole, app.told, app.chosen] = [null, null, null];
   show({ element: h("p.page", { role: "status" }, "Opening the round…"), update() {} }, "waiting");
   link.follow(id);
 }
@@ -260,8 +271,9 @@ addEventListener("popstate", ({ state }) => {
 
 const link = connect({
   store,
-  onCard(card) {
+  onCard(card, told) {
     if (card.id !== wanted) return;
+    app.told = told;
     const isFirst = app.card?.id !== card.id || view.kind === "waiting" || app.card.isDeleted !== card.isDeleted;
     app.card = card;
     if (isFirst) showCard();

@@ -5,11 +5,11 @@
  * @typedef {import("./fold.js").Result} Result
  * @typedef {{id: number, player: string|null, strokes: number|null, noScore: boolean, confidence: number,
  *   isDoubtful: boolean, candidates: string[], words: string, replaces: Result|null, input: string}} Row
- * @typedef {{window: number, longWindow: number, sureFrom: number, unusual: number[], overtaken: number}} Rules
+ * @typedef {{window: number, longWindow: number, sureFrom: number, unusual: number[]}} Rules
  *   When scores of the hole save themselves, in seconds: in the long window those that are not sure or unusual.
- * @typedef {{result: string, hole: number, rows: Row[], remarks: string[], transcript: string,
+ * @typedef {{result: string, hole: number, holes: number[], rows: Row[], remarks: string[], transcript: string,
  *   window: number|null, rules: Rules}} Draft As the host sends it; rows get an `id` here. `window` is null where
- *   a person must act.
+ *   a person must act, and `holes` are those of which it may be where that is open.
  * @typedef {{kind: "confirming"|"partial"|"failed"|"commit"|"dismissed", draft: Draft, holds: string[],
  *   length: number|null, closes: number|null}} State The last two kinds are the ends; the window closes never
  *   (null) while something holds it.
@@ -46,7 +46,8 @@ export const canAccept = ({ draft }) => draft.rows.length > 0 && draft.rows.ever
 function show(state, at, isFree = true) {
   const rows = state.draft.rows.map((row) => ({ ...row, replaces: state.results[row.player] ?? null }));
   const draft = { ...state.draft, rows };
-  const isResolved = canAccept({ draft }) && !rows.some((row) => row.isDoubtful) && draft.remarks.length === 0;
+  const isResolved = canAccept({ draft }) && !rows.some((row) => row.isDoubtful)
+    && draft.remarks.length === 0 && draft.holes.length === 0;
   return isFree && isResolved ? openWindow({ ...state, draft }, at) : { ...state, ...shut, kind: "partial", draft };
 }
 
@@ -73,26 +74,27 @@ const end = (state, kind) => ({ ...state, ...shut, kind });
 function accept(state) {
   if (!canAccept(state)) return state;
   const rows = state.draft.rows.map((row) => ({ ...row, isDoubtful: false, words: "" }));
-  return end({ ...state, draft: { ...state.draft, rows, remarks: [] } }, "commit");
+  return end({ ...state, draft: { ...state.draft, rows, remarks: [], holes: [] } }, "commit");
 }
 
 /** Takes what the host made of words that were said while a draft was shown. */
-function reply(state, draft, at) {
-  if (state.kind === "failed") return start(draft, at, state.results);
+function reply(state, { draft, results = state.results }, at) {
+  if (state.kind === "failed") return start(draft, at, results);
   const heard = handle(state, { kind: "silence" }, at);
   switch (draft.result) {
     case "accepted": return state.holds.includes("unseen") ? heard : accept(heard);
     case "dismissed": case "undo": return end(heard, "dismissed");
     // Noise does not touch scores that were understood.
     case "failed": return heard;
-    default: return start(draft, at, heard.results, heard.holds);
+    default: return start(draft, at, results, heard.holds);
   }
 }
 
 /**
  * Takes an event: a hold by `touch`, `release`, `focus`, `blur`, `hide`, `reveal`, `speak` or `silence`;
- * `change` of a `row` to a `player` or a `result`; `remove` of a `row`; `accept`; `cancel`; `timer`, too early or
- * too often of which does no harm; `replaced`, with the `results` that players have by now; or a `draft`.
+ * `change` of a `row` to a `player` or a `result`; `remove` of a `row`; `place` on one of the draft's `holes`, with the
+ * `results` that players have there; `accept`; `cancel`; `timer`, too early or too often of which does no harm;
+ * `replaced`, with the `results` that players have by now; or a `draft`, with those of its hole.
  * @returns {State} The next state; the same object where nothing changed.
  */
 export function handle(state, event, at) {
@@ -107,7 +109,7 @@ export function handle(state, event, at) {
     const next = { ...state, holds: held };
     return kind === "confirming" ? openWindow(next, at) : next;
   }
-  if (event.kind === "draft") return reply(state, event.draft, at);
+  if (event.kind === "draft") return reply(state, event, at);
   if (kind === "failed") return state;
   const row = draft.rows.find((row) => row.id === event.row);
   switch (event.kind) {
@@ -123,6 +125,10 @@ export function handle(state, event, at) {
       if (draft.rows.some((other) => other !== row && other.player === player)) return state;
       // That somebody has no score is to be said in so many words.
       return pick(state, row, { player, isDoubtful: row.noScore }, at);
+    }
+    case "place": {
+      const { hole, results } = event;
+      return draft.holes.includes(hole) ? show({ ...state, results, draft: { ...draft, hole, holes: [] } }, at) : state;
     }
     case "remove": {
       if (!row) return state;

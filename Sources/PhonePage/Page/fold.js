@@ -195,9 +195,18 @@ export function nextHole(card, hole) {
     .find((other) => !isComplete(card, other)) ?? null;
 }
 
-/** The hole that is played, as the last score says: its own, or the next one where it is complete. */
-export function currentHole(card) {
-  const hole = card.events.findLast((event) => isScore(event) && event.hole <= card.holes)?.hole ?? 1;
+/**
+ * The hole that is played. Whoever corrects a score plays no other hole by that: the last event that gave somebody a
+ * first score, or took one back, says which, its own or the next one where that is complete; a later word of the
+ * host's people says it where their hole is open.
+ * @param {{hole: number|null, after: number}|null} told The host's hole, and the greatest clock when it became that.
+ */
+export function currentHole(card, told = null) {
+  const isPlay = (event) => event.hole <= card.holes
+    && (event.supersedes === null || event.takesBack && said(event) === null);
+  const last = card.events.findLast((event) => isScore(event) && isPlay(event));
+  if (told?.hole && !(last?.clock > told.after) && !isComplete(card, told.hole)) return told.hole;
+  const hole = last?.hole ?? 1;
   return isComplete(card, hole) ? nextHole(card, hole) ?? hole : hole;
 }
 

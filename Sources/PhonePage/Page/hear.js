@@ -70,7 +70,7 @@ export function hearing(app) {
     show();
     try {
       own.started = await startTalk({
-        send: app.send, id, round: app.card.id, hole: app.hole, shown: answered,
+        send: app.send, id, round: app.card.id, hole: answered?.hole ?? app.hole, shown: answered,
         onLevel: show,
         onEnd: (problem) => { if (problem) fail(problem); else if (talk === own) end(); },
       });
@@ -111,14 +111,14 @@ export function hearing(app) {
         notice("The scores were changed meanwhile. Say it again.");
         return overlay.step({ kind: "silence" });
       }
-      return overlay.step({ kind: "draft", draft: doubted(draft) });
+      return overlay.step({ kind: "draft", draft: checked(draft), results: results(draft.hole) });
     }
     if (draft.result === "undo") return app.undo();
     if (draft.result === "failed") {
       return ask(misunderstood, h("p", draft.remarks.join(". ")), [["Try again", begin, "primary"], ["Cancel"]]);
     }
     if (draft.rows.length === 0) return;
-    overlay = heard(app, doubted(draft), micButton(), () => {
+    overlay = heard(app, checked(draft), results, micButton(), () => {
       overlay = null;
       mics = [element];
       // What was said to it, and is being understood yet, was not meant for another.
@@ -128,31 +128,33 @@ export function hearing(app) {
     });
   }
 
-  /** Where others have just completed the hole, nobody knows which one a person meant. */
-  function doubted(draft) {
-    const { holes, at } = app.overtaken;
-    const isLong = performance.now() > at + 1000 * draft.rules.overtaken;
-    if (isLong || !holes.includes(draft.hole)) return draft;
-    return { ...draft, rows: draft.rows.map((row) => ({ ...row, isDoubtful: true })) };
+  /** What the host did not know when it decided waits for a person: others may have scored meanwhile. */
+  function checked(draft) {
+    const known = results(draft.hole);
+    return { ...draft, rows: draft.rows.map((row) => ({
+      ...row, isDoubtful: row.isDoubtful || row.player !== null && (known[row.player] ?? null) !== row.replaces })) };
   }
+
+  /** What the players have on a hole. */
+  const results = (hole) => Object.fromEntries(app.card.players.map(({ name }) => [name, result(app.card, name, hole)]));
   return { element, words, answer, update: () => show() };
 }
 
 /** The overlay: rows, the time left, and what a person does to them. */
-function heard(app, first, mic, gone) {
-  const { hole } = first;
-  const par = app.card.pars[hole - 1];
-  const results = () => Object.fromEntries(app.card.players.map(({ name }) => [name, result(app.card, name, hole)]));
+function heard(app, first, results, mic, gone) {
+  const parOf = (hole) => app.card.pars[hole - 1];
   const bar = h("span");
   const countdown = h("div.window", bar);
   const told = h("p.caption");
   const rows = h("ul.rows.heard");
   const remarks = h("ul.caption");
   const save = button("Commit Scores", () => step({ kind: "accept" }), "primary.commit");
-  let [state, timer] = [start(first, performance.now(), results()), null];
+  const place = h("p.caption");
+  const question = h("div.actions");
+  let [state, timer] = [start(first, performance.now(), results(first.hole)), null];
   const dialog = sheet({
     title: "Scores heard",
-    content: [h("p.caption", holeName(hole, par)), countdown, told, rows, remarks,
+    content: [place, question, countdown, told, rows, remarks,
       h("div.actions", save, button("Cancel", () => dialog.close()), mic)],
     closed() {
       step({ kind: "cancel" });
@@ -163,7 +165,7 @@ function heard(app, first, mic, gone) {
       gone();
     },
   });
-  const stop = app.onCard(() => step({ kind: "replaced", results: results() }));
+  const stop = app.onCard(() => step({ kind: "replaced", results: results(state.draft.hole) }));
 
   function step(event) {
     const before = state;
@@ -191,11 +193,17 @@ function heard(app, first, mic, gone) {
     if (closes !== null && !isReduced()) {
       bar.animate({ transform: ["none", "scaleX(0)"] }, { duration: closes - performance.now(), fill: "forwards" });
     }
-    read(told, kind === "partial" ? "Tap the rows with a question mark."
+    read(told, kind === "partial" ? draft.holes.length ? "Another hole was completed a moment ago. Which one is this?"
+      : "Tap the rows with a question mark, or save."
       : closes === null ? "Paused." : `Auto-saving in ${length / 1000} seconds. Tap any score to correct.`);
   }
 
   function draw(draft) {
+    const par = parOf(draft.hole);
+    read(place, holeName(draft.hole, par));
+    question.hidden = draft.holes.length === 0;
+    question.replaceChildren(...draft.holes.map((hole) =>
+      button(`Hole ${hole}`, () => step({ kind: "place", hole, results: results(hole) }))));
     save.disabled = !canAccept({ draft });
     fit(rows, draft.rows, ({ id }) => id, ({ id }) => scoreRow(() => edit(id)), (item, row) => {
       const { player, isDoubtful, words, replaces } = row;
@@ -212,7 +220,8 @@ function heard(app, first, mic, gone) {
 
   /** Asks for the player where that is open, else for the score. */
   function edit(id) {
-    const { rows: all } = state.draft;
+    const { rows: all, hole } = state.draft;
+    const par = parOf(hole);
     const row = all.find((row) => row.id === id);
     if (!row) return;
     if (row.player !== null) {
@@ -227,7 +236,8 @@ function heard(app, first, mic, gone) {
     ask("Who?", null, [...names].map((player) => [player, () => step({ kind: "change", row: id, player })]), { isList: true });
   }
 
-  function commit({ rows, transcript }) {
+  function commit({ hole, rows, transcript }) {
+    const par = parOf(hole);
     const seen = Object.fromEntries(rows.map(({ player, replaces }) => [player, replaces]));
     app.commit(hole, rows.map((row) => ({
       player: row.player, result: rowResult(row), input: row.input, transcript,

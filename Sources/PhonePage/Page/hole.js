@@ -1,6 +1,6 @@
 // The hole card: swipe from hole to hole, tap a row to score.
 
-import { cell, currentHole, isComplete, missing, nextHole, range, result } from "./fold.js";
+import { cell, isComplete, missing, nextHole, range, result } from "./fold.js";
 import { arrows, child, dip, fit, h, iconButton, isReduced, ms, say, sheet, topSheet, uncovered } from "./dom.js";
 import { holeName, list, spokenResult } from "./words.js";
 import { choose, fillRow, key, keypad, scoreRow } from "./sheets.js";
@@ -9,14 +9,14 @@ import { choose, fillRow, key, keypad, scoreRow } from "./sheets.js";
 export function holeCard(app, mic) {
   const pages = h("div.pages");
   const dots = h("button.dots", { onclick: pickHole });
-  const back = iconButton("back", "Previous hole", () => go(hole - 1));
-  const next = iconButton("next", "Next hole", () => go(hole + 1));
+  const back = iconButton("back", "Previous hole", () => visit(hole - 1));
+  const next = iconButton("next", "Next hole", () => visit(hole + 1));
   const undo = iconButton("undo", "Undo my last score", app.undo);
   const element = h("div.hole-card", pages,
     h("div.bar", { role: "toolbar", ariaLabel: "Round" }, mic.words,
       h("div.ways", back, dots, next),
       h("div.ways", undo, mic.element, iconButton("menu", "More", app.menu))));
-  let [hole, card, sliding, advancing] = [0, null, null, null];
+  let [hole, card, sliding, leaving] = [0, null, null, null];
 
   const pageOf = (number) => pages.children[number - 1];
   const nameOf = (number) => holeName(number, card.pars[number - 1]);
@@ -36,17 +36,36 @@ export function holeCard(app, mic) {
     });
     undo.disabled = !app.canUndo();
     if (before?.id !== card.id) {
-      arrive(app.hole ?? currentHole(card));
+      arrive(app.place());
       requestAnimationFrame(stay);
-    } else if (!isComplete(before, hole) && isComplete(card, hole)) {
-      const then = nextHole(card, hole);
-      if (!then) return uncovered(app.finished);
-      const isOwn = card.events.findLast((event) => event.hole === hole).device === app.status.device;
-      if (!isOwn && before.events.length) app.overtaken = { holes: [hole, then], at: performance.now() };
-      clearTimeout(advancing);
-      advancing = setTimeout(() => { if (!topSheet()) go(then); }, ms("next-hole"));
+      return;
+    }
+    if (!isComplete(before, hole) && isComplete(card, hole) && !nextHole(card, hole)) uncovered(app.finished);
+    follow();
+  }
+
+  /** Goes to the hole that is to be shown: a complete one is left after a look at it, and none under a sheet. */
+  function follow() {
+    const isBehind = () => card && element.isConnected && app.place() !== hole;
+    if (!isBehind()) {
+      clearTimeout(leaving);
+      leaving = null;
+    } else if (!topSheet()) {
+      leaving ??= setTimeout(() => {
+        leaving = null;
+        if (isBehind() && !topSheet()) go(app.place());
+      }, isComplete(card, hole) ? ms("next-hole") : 0);
     }
   }
+  addEventListener("sheets", follow);
+
+  /** Goes to a hole that a person wants to see. */
+  function visit(number) {
+    if (number < 1 || number > card.holes) return;
+    app.choose(number);
+    go(number);
+  }
+  app.show = visit;
 
   const makePage = (number) => h("section.hole", { ariaLabel: nameOf(number) },
     h("h1", `Hole ${number} `, h("span.par-of", `Par ${card.pars[number - 1]}`)), h("ul.rows"));
@@ -67,7 +86,6 @@ export function holeCard(app, mic) {
   }
 
   function score(player, number) {
-    clearTimeout(advancing);
     const par = card.pars[number - 1];
     const [seen, { standing }] = [result(card, player, number), cell(card, player, number)];
     choose({
@@ -88,7 +106,6 @@ export function holeCard(app, mic) {
   function arrive(number) {
     if (hole !== number && hole) say(`${nameOf(number)}. ${stateOf(number)}`);
     hole = app.hole = number;
-    clearTimeout(advancing);
     [...pages.children].forEach((page, index) => { page.inert = index + 1 !== number; });
     [...dots.children].forEach((dot, index) => dot.classList.toggle("here", index + 1 === number));
     [back.disabled, next.disabled] = [number === 1, number === card.holes];
@@ -133,12 +150,14 @@ export function holeCard(app, mic) {
   pages.onpointerdown = stop;
   pages.onscroll = () => {
     const number = Math.round(pages.scrollLeft / pages.clientWidth) + 1;
-    if (sliding === null && hole && number !== hole && pageOf(number)) arrive(number);
+    if (sliding !== null || !hole || number === hole || !pageOf(number)) return;
+    app.choose(number);
+    arrive(number);
   };
   new ResizeObserver(stay).observe(pages);
 
   arrows(element, (step, { key, target }) => {
-    if (key === "ArrowRight" || key === "ArrowLeft") return go(hole + step);
+    if (key === "ArrowRight" || key === "ArrowLeft") return visit(hole + step);
     const rows = [...pageOf(hole).querySelectorAll(".row")];
     rows[rows.indexOf(target) + step]?.focus();
   });
@@ -149,7 +168,7 @@ export function holeCard(app, mic) {
       return key(number, isComplete(card, number) ? "✓" : `par ${par}`, {
         ariaLabel: `${nameOf(number)}. ${stateOf(number)}`,
         ariaCurrent: number === hole || null,
-        onclick: () => { dialog.close(); go(number); },
+        onclick: () => { dialog.close(); visit(number); },
       });
     });
     const dialog = sheet({ title: "Go to hole", content: keypad(keys, "Holes") });

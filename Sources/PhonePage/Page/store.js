@@ -6,8 +6,9 @@
  * @typedef {{device: string, player: string|null, role: string, former: string[], clockOffset: number}} Identity As
  *   what this phone writes; `former` are the devices that it was before, under the same name.
  * @typedef {{key: string, event: Event, reason: string}} Refusal An event that the host does not take.
- * @typedef {{id: string, info: object, floor: number|null, role: string, hole: number}} Round `floor` is up to
- *   which number the host held this device's events when it was last asked; null where it never was.
+ * @typedef {{id: string, info: object, floor: number|null, role: string, promised: number,
+ *   told: {hole: number|null, after: number}}} Round `floor` is up to which number the host held this device's events
+ *   when it was last asked; null where it never was. `promised` is how many events it had at the first welcome.
  */
 
 import { nextPosition } from "./log.js";
@@ -183,14 +184,22 @@ export async function openStore() {
     }),
 
     /** Takes in the host's welcome: as what this phone writes, and what the host holds of it. */
-    welcome: ({ round: id, info, vector, role, player, device, hole }, clockOffset = 0) => change(id, async (tables) => {
+    welcome: ({ round: id, info, vector, role, player, device, hole, after }, clockOffset = 0) => change(id, async (tables) => {
       const former = await become(tables, { device, player, role, clockOffset });
       const floor = vector[device] ?? 0;
-      await tables.put("rounds", { id, info, floor, role, hole });
+      const isFirst = (await tables.events(id)).length === 0;
+      const promised = isFirst ? Object.values(vector).reduce((sum, count) => sum + count, 0) : 0;
+      await tables.put("rounds", { id, info, floor, role, promised, told: { hole, after } });
       // A host that was restored may have lost what it had.
       const lost = (await tables.events(id)).filter((record) => record.number > (vector[record.device] ?? 0));
       for (const { device: own, event } of lost) if (own === device) await keep(tables, event, true);
       await move(tables, lost.filter((record) => former.has(record.device)), device);
+    }),
+
+    /** Notes which hole the host's people play. */
+    tell: (id, { hole, after }) => change(id, async (tables) => {
+      const round = await tables.get("rounds", id);
+      if (round) await tables.put("rounds", { ...round, told: { hole, after } });
     }),
 
     /** Notes that the host has some of the events that it was sent. */

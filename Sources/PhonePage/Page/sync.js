@@ -32,8 +32,8 @@ export const backoff = (tries, random = Math.random()) =>
  * Connects with the host that served the page.
  * @param {object} options
  * @param {import("./store.js").Store} options.store
- * @param {(card: object, hole: number|null) => void} options.onCard The followed round after each change;
- *   `hole` is the one that the host's people play.
+ * @param {(card: object, told: {hole: number|null, after: number}|null) => void} options.onCard The followed round
+ *   after each change, and the hole that the host's people play, as `currentHole` takes it.
  * @param {(status: Status) => void} options.onStatus
  * @param {(list: object) => void} options.onRounds What `GET /api/rounds` answers.
  * @param {(message: object) => void} options.onTalk `heard`, `draft` and `talkFailed`.
@@ -60,7 +60,9 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
   async function show(round) {
     if (!round || round !== followed) return;
     const [record, events] = await Promise.all([store.round(round), store.events(round)]);
-    if (record && round === followed) onCard(fold(record.info, round, events), record.hole ?? null);
+    // What the host has just promised comes at once: a card without it would show another hole for a moment.
+    if (record?.promised > events.length) return;
+    if (record && round === followed) onCard(fold(record.info, round, events), record.told ?? null);
   }
 
   // MARK: The connection
@@ -167,6 +169,7 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
         await flush();
         break;
       }
+      case "hole": await store.tell(round, message); await show(round); break;
       case "events": case "round":
         await store.receive(round, message.info, message.events ?? []);
         await show(round);

@@ -17,11 +17,11 @@ export function watchView(app) {
     const age = app.age();
     const isStale = age > ms("stale");
     board.classList.toggle("stale", isStale);
-    read(foot, isStale ? ago(age) : isOver(card.phase) ? "Finished" : `Hole ${currentHole(card)} of ${card.holes}`);
+    read(foot, isStale ? ago(age) : isOver(card.phase) ? "Finished" : `Hole ${currentHole(card, app.told)} of ${card.holes}`);
   }
 
   /** The dial: a scroller of 1 to 10 that Crown, wheel, finger and keys turn. */
-  function dial(player, hole = currentHole(app.card)) {
+  function dial(player, hole = currentHole(app.card, app.told)) {
     const { card } = app;
     const par = card.pars[hole - 1];
     const now = result(card, player, hole);

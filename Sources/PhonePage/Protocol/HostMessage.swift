@@ -9,6 +9,8 @@ enum HostMessage {
   case welcome(Welcome)
   /// Who plays changed before the start.
   case round(RoundRecord)
+  /// The host's people play another hole now.
+  case hole(RoundID, PlayedHole)
   /// Events of a round, each as ``EventLine`` writes it with its place.
   case events(RoundID, lines: [String])
   /// How much of a round's events the host holds: it is on its disk.
@@ -31,8 +33,15 @@ enum HostMessage {
     /// Nil for a phone that only watches.
     let player: String?
     let device: DeviceID
-    /// The host's current hole; nil where its current round is another.
-    let hole: Int?
+    let hole: PlayedHole
+  }
+
+  /// Which hole the host's people play.
+  struct PlayedHole: Hashable, Sendable {
+    /// Nil where their current round is another.
+    var hole: Int?
+    /// The greatest clock of the round's events when it became that; 0 where it was so before the host began.
+    var after = 0
   }
 
   /// An event that the host does not take.
@@ -70,7 +79,12 @@ enum HostMessage {
         ("kind", "welcome"), ("time", welcome.time), ("round", welcome.round.id.rawValue),
         ("info", WrittenJSON(EventLine.info(of: welcome.round))),
         ("vector", Self.vector(welcome.vector)), ("role", welcome.role.rawValue),
-        ("player", welcome.player), ("device", welcome.device.rawValue), ("hole", welcome.hole),
+        ("player", welcome.player), ("device", welcome.device.rawValue),
+        ("hole", welcome.hole.hole), ("after", welcome.hole.after),
+      ]
+    case .hole(let round, let played):
+      members = [
+        ("kind", "hole"), ("round", round.rawValue), ("hole", played.hole), ("after", played.after),
       ]
     case .round(let round):
       members = [

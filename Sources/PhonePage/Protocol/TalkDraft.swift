@@ -40,6 +40,8 @@ package struct TalkDraft: Hashable, Sendable {
 
   var result: Result
   var hole: Int
+  /// The holes of which they may be, where that is open; two, or none.
+  var holes: [Int] = []
   /// The scores, in the order in which they were said.
   var rows: [Row] = []
   /// What was said beside them and stays open, in words for people.
@@ -59,22 +61,19 @@ package struct TalkDraft: Hashable, Sendable {
     let sureFrom: Double
     /// The scores that are unusual on the hole, which depends on its par.
     let unusual: [Strokes]
-    /// For how many seconds after others completed a hole it is open of which one somebody speaks.
-    let overtaken: Double
 
     init(_ settings: Confirmation.Settings, par: Int) {
       window = settings.window / .seconds(1)
       longWindow = settings.cautiousWindow / .seconds(1)
       sureFrom = settings.sureFrom
       unusual = Confirmation.Settings.rareStrokes(par: par)
-      overtaken = Confirmation.overtakenFor / .seconds(1)
     }
   }
 }
 
 extension TalkDraft: Codable {
   private enum CodingKeys: String, CodingKey {
-    case result, hole, rows, remarks, transcript, window, rules
+    case result, hole, holes, rows, remarks, transcript, window, rules
   }
 
   /// Reads what a phone sends; of what it leaves out, nothing is known.
@@ -85,6 +84,7 @@ extension TalkDraft: Codable {
     self.init(
       result: try object.decode(Result.self, forKey: .result),
       hole: try object.decode(Int.self, forKey: .hole),
+      holes: try object.decodeIfPresent([Int].self, forKey: .holes) ?? [],
       rows: try object.decode([Row].self, forKey: .rows),
       remarks: try object.decodeIfPresent([String].self, forKey: .remarks) ?? [],
       transcript: try object.decodeIfPresent(String.self, forKey: .transcript) ?? "")
@@ -94,6 +94,7 @@ extension TalkDraft: Codable {
     var object = encoder.container(keyedBy: CodingKeys.self)
     try object.encode(result, forKey: .result)
     try object.encode(hole, forKey: .hole)
+    try object.encode(holes, forKey: .holes)
     try object.encode(rows, forKey: .rows)
     try object.encode(remarks, forKey: .remarks)
     try object.encode(transcript, forKey: .transcript)

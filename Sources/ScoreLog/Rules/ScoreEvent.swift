@@ -65,9 +65,17 @@ public struct ScoreEvent: Hashable, Sendable, Identifiable {
   package let utterance: UtteranceID?
 
   /// The time of day in the form of ``at``.
-  package static var timeNow: String {
-    Date.now.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+  package static var timeNow: String { Date.now.formatted(timeStyle) }
+
+  /// How long after one time another is, both in the form of ``at``; nil where one of them is no time.
+  package static func duration(from then: String, to now: String) -> Duration? {
+    guard let then = try? Date(then, strategy: timeStyle),
+      let now = try? Date(now, strategy: timeStyle)
+    else { return nil }
+    return .seconds(now.timeIntervalSince(then))
   }
+
+  private static let timeStyle = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
   package init(
     id: EventID, position: LogPosition, round: RoundID, player: String, hole: Int,

@@ -5,8 +5,8 @@ extension ScoreStore {
   /// Saves scores: all of them, or none where it throws.
   ///
   /// A round in setup starts with its first scores. A score that stands already is no event; a
-  /// commit of nothing else is saved all the same. Where the current hole is complete with it, the next
-  /// one becomes the current one. A commit that is tried again with the same identifier adds
+  /// commit of nothing else is saved all the same. Where the current hole becomes complete by it, the next
+  /// one becomes the current one; where it was complete, the commit corrects it, and it stays. A commit that is tried again with the same identifier adds
   /// nothing and returns the same events, also after the round was finished.
   ///
   /// `evidence` is what was heard, to be saved with them; what is saved already is passed over.
@@ -29,8 +29,11 @@ extension ScoreStore {
       try database.start(record, at: commit.at)
       try database.keep(commit.id, of: record.id)
       for event in events { try database.append(LoggedEvent(.score(event))) }
+      let wasComplete = card.isComplete(hole: commit.hole)
       for event in events { card.apply(event) }
-      try database.moveOn(from: CurrentHole(round: commit.round, hole: commit.hole), card)
+      if !wasComplete {
+        try database.moveOn(from: CurrentHole(round: commit.round, hole: commit.hole), card)
+      }
       return try CommitOutcome(
         events: events, wasSavedBefore: false, current: database.currentHole())
     }
@@ -39,7 +42,7 @@ extension ScoreStore {
   /// Takes back this device's last commit of the round that is not taken back yet.
   ///
   /// What stood before it stands again, by new events; nothing is removed. In the current round its
-  /// hole becomes the current one. Tried again with the same identifier, it adds nothing and
+  /// hole becomes the current one, where a score is open again by that. Tried again with the same identifier, it adds nothing and
   /// returns the same events.
   @discardableResult
   public func undo(_ request: Undoing.Request) throws(ScoreStoreError) -> CommitOutcome {
@@ -62,7 +65,9 @@ extension ScoreStore {
       }
       let events = undoing.events(request, on: card, from: try database.nextPosition(in: record.id))
       for event in events { try database.append(LoggedEvent(.score(event))) }
-      if try database.currentHole()?.round == record.id {
+      // What only brings back another score corrects it.
+      let isOpen = events.contains { $0.result == nil }
+      if isOpen, try database.currentHole()?.round == record.id {
         try database.setCurrentHole(CurrentHole(round: record.id, hole: undoing.hole))
       }
       return try CommitOutcome(

@@ -111,7 +111,10 @@ extension ScreenDrawing {
         : [digits] + save + [type, help, quit] + rowKeys + [Hint(keys.vertical, "row")]
     case .partial(let draft):
       let save = draft.isComplete ? [Hint("Enter", "save")] : []
-      return [digits] + save + [cancel, type, quit, help] + rowKeys + [Hint(keys.vertical, "row")]
+      let other = draft.holesInQuestion.first { $0 != draft.hole }.map { [Hint("h", "hole \($0)")] }
+      return [digits] + save + (other ?? []) + [cancel, type, quit, help] + rowKeys + [
+        Hint(keys.vertical, "row")
+      ]
     case .failed: return [Hint("r", "again"), Hint("Esc", "leave"), type, quit, help]
     case .unsaved: return [Hint("r", "try again"), Hint("Esc", "drop"), type, quit, help]
     case .listening: return [Hint("space", "done"), cancel, type, quit, help]
@@ -134,7 +137,8 @@ extension ScreenDrawing {
       Hint("space", "talk; once more when done"), Hint("Enter", "save what is shown"),
       Hint("Esc", "drop what is shown"), Hint(keys.vertical, "select a row or a player"),
       Hint("1-9, 0", "its score; 0 is ten"), Hint("x", "no score on the hole"),
-      Hint("p", "another player for the row"), Hint("Del", "remove the row"),
+      Hint("p", "another player for the row"), Hint("h", "the other hole, where that is asked"),
+      Hint("Del", "remove the row"),
       Hint("t", "type a line of scores"), Hint("r", "try again"),
       Hint("u", "undo this device's last scores"), Hint(keys.horizontal, "another hole"),
       Hint("v", "review: nothing saves itself"), Hint("d", "decide disputes (organiser)"),

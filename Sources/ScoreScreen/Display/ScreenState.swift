@@ -286,6 +286,12 @@ package struct ScreenState: Hashable, Sendable {
       case .idle, .listening, .confirming, .partial, .committed, .dismissed: return []
       }
     case "u", "U": return [.undo]
+    case "h", "H":
+      if let draft = model.state.shown,
+        let other = draft.holesInQuestion.first(where: { $0 != draft.hole })
+      {
+        return [.setHole(other)]
+      }
     case "t", "T", ":": mode = .typing("", reason: nil)
     case "d", "D":
       if model.open == nil, !model.disputes.isEmpty {

@@ -10,6 +10,9 @@ package struct HoleContext: Hashable, Sendable {
   /// Everybody who is scored in the round, in the roster's order.
   package let players: [PlayerID]
   package var results: [PlayerID: HoleResult]
+
+  /// Whether it is open for nobody.
+  var isComplete: Bool { players.allSatisfy { results[$0] != nil } }
 }
 
 extension HoleContext {
@@ -98,8 +101,9 @@ extension Confirmation {
     case speechStarted(utterance: Int)
     /// Nothing usable was in the speech, or the microphone closed before there was any.
     case speechEnded(utterance: Int)
-    /// An utterance or a line of text is worked out.
-    case heard(Draft.Words, ParseResult)
+    /// An utterance or a line of text is worked out; it is of a hole that it names or corrects, or else of the
+    /// one on which it was begun.
+    case heard(Draft.Words, ParseResult, onHole: HoleContext? = nil)
     /// An utterance is an answer to what is shown.
     case replied(Draft.Words, Reply)
     case timerFired
@@ -107,6 +111,8 @@ extension Confirmation {
     case leftover(Draft, HoleContext)
     /// The organiser picked one of the scores over which devices differ.
     case picked(Draft, HoleContext)
+    /// A person says of which hole the shown scores are, where that is open.
+    case placed(HoleContext)
     /// The log has the scores of a commit.
     case saved(commit: Int)
     /// The log has none of the scores of a commit.
@@ -119,7 +125,7 @@ extension Confirmation {
     case moved(HoleContext)
     /// Somebody elsewhere completed the hole that was the current one here: what is said soon after may
     /// be of that hole or of the next.
-    case overtaken
+    case overtaken(HoleContext)
     /// What is only shown for a while, such as "saved", was shown for long enough.
     case toastOver
   }
@@ -189,12 +195,24 @@ extension Confirmation {
 }
 
 extension Confirmation.Event {
-  /// Makes what an utterance of somebody who was listened to says to the confirmation.
-  package init(_ scored: ScoredUtterance, number: Int) {
+  /// Makes what an utterance of somebody who was listened to says to the confirmation: of a hole or, where a
+  /// person has to say which one, of another.
+  package init(
+    _ scored: ScoredUtterance, number: Int, onHole hole: HoleContext, orHole other: Int? = nil
+  ) {
     guard case .reply(let reply) = scored.decision else {
       let words = Draft.Words(
         number: number, input: .voice, transcript: scored.hypothesis.transcript)
-      self = .heard(words, scored.result)
+      if case .notUnderstood = scored.decision, let reply = scored.takingBack {
+        self = .replied(words, reply)
+        return
+      }
+      var result = scored.result
+      if let other {
+        result.problems.append(
+          Problem(.holeInQuestion(earlier: other, current: hole.hole), text: "", range: 0..<0))
+      }
+      self = .heard(words, result, onHole: hole)
       return
     }
     let heard = scored.evidence.reply?.hypothesis ?? scored.hypothesis
@@ -217,6 +235,15 @@ extension Confirmation.Settings {
 }
 
 extension ScoredUtterance {
+  /// What it does to what was said before, where its words do nothing else: "scratch that".
+  fileprivate var takingBack: Reply? {
+    switch ReplyParser(round: round).parse(hypothesis.transcript, input: .typed) {
+    case .undo: .undo
+    case .dismiss: .dismiss
+    case .accept, .change, nil: nil
+    }
+  }
+
   /// Whether it is a reply that says a player's score in the words of the sentence that was heard.
   var isSentenceAndReply: Bool {
     guard case .change(_?, _) = reply else { return false }

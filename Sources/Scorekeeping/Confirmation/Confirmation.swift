@@ -28,8 +28,8 @@ package struct Confirmation: Hashable, Sendable {
   private var speech = Speech()
   /// What a person or a screen holds windows by.
   private var heldBy: Set<Hold> = []
-  /// Until when it is open of which hole somebody speaks, since others completed one.
-  private var overtakenUntil = Duration.zero
+  /// The hole that others completed, and until when it is open whether somebody speaks of that.
+  private var overtaken: Overtaken?
   /// How many commits there were, which is also the number of the last one.
   private var commits = 0
   /// The commit that an undo takes back.
@@ -37,6 +37,11 @@ package struct Confirmation: Hashable, Sendable {
   /// The latest utterance when what is shown last changed: a "yes" begun until then is of
   /// something else.
   private var shownAfter = 0
+
+  private struct Overtaken: Hashable {
+    let hole: Int
+    let until: Duration
+  }
 
   package init(at context: HoleContext, settings: Settings = Settings()) {
     hole = context.hole
@@ -100,8 +105,10 @@ package struct Confirmation: Hashable, Sendable {
       if speech.begin(utterance, hole: hole) { attend(at: now) }
     case .speechEnded(let utterance):
       if speech.end(utterance, current: hole) != nil { relax(at: now) }
-    case .heard(let words, let result):
-      guard let hole = speech.end(words.number, current: hole) else { return [] }
+    case .heard(let words, let result, let context):
+      guard let begun = speech.end(words.number, current: hole) else { return [] }
+      let hole = context?.hole ?? begun
+      if let context { holes[hole] = context }
       if result.status == .failed {
         fail(words, result, at: now)
       } else {
@@ -124,7 +131,13 @@ package struct Confirmation: Hashable, Sendable {
       hole = context.hole
       holes[hole] = context
       refresh(at: now)
-    case .overtaken: overtakenUntil = now + Confirmation.overtakenFor
+    case .overtaken(let context):
+      holes[context.hole] = context
+      overtaken = Overtaken(hole: context.hole, until: now + Confirmation.overtakenFor)
+    case .placed(let context):
+      guard state.shown?.holesInQuestion.contains(context.hole) == true else { break }
+      holes[context.hole] = context
+      edit(at: now) { $0.choose(hole: context.hole) }
     // Something else may have come in its place by now.
     case .toastOver: if state.isToast { state = resting }
     }
@@ -148,7 +161,7 @@ package struct Confirmation: Hashable, Sendable {
     case .setResult(let row, let result): edit(at: now) { $0.choose(result, for: row) }
     case .removeRow(let row): edit(at: now) { $0.remove(row) }
     // The round does these, and says what comes of them.
-    case .propose, .resolve, .enter, .go, .quit: break
+    case .setHole, .propose, .resolve, .enter, .go, .quit: break
     }
     return []
   }
@@ -238,9 +251,15 @@ extension Confirmation {
 
   private mutating func fail(_ words: Draft.Words, _ result: ParseResult, at now: Duration) {
     if var draft = state.shown {
-      // Noise does not touch scores that were understood, unless they were said in the middle of it.
-      guard draft.transcripts[words.number] != nil else { return relax(at: now) }
-      draft.doubtEverything()
+      if draft.transcripts[words.number] != nil {
+        draft.doubtEverything()
+      } else if let problem = result.problems.first(where: { $0.kind != .lowConfidence }) {
+        // It may have been a "no" in other words.
+        draft.note(problem)
+      } else {
+        // Noise does not touch scores that were understood, unless they were said in the middle of it.
+        return relax(at: now)
+      }
       return show(draft, at: now)
     }
     state = .failed(transcript: words.transcript, problems: result.problems)
@@ -256,8 +275,19 @@ extension Confirmation {
       relax(at: now)
     } else {
       var draft = state.shown ?? Draft(hole: hole)
+      let context = context(hole)
+      let known = Set(context.results.keys).union(draft.rows.compactMap(\.player))
       draft.merge(words, result)
-      if now < overtakenUntil, hole == self.hole { draft.doubtEverything() }
+      if !words.isPick {
+        if let overtaken, now < overtaken.until, hole == self.hole, result.hole == nil {
+          draft.question(overtaken.hole)
+        }
+        if result.correctsEarlier {
+          if known.isDisjoint(with: result.scores.map(\.player)) { draft.doubtEverything() }
+        } else if result.hole == nil, context.isComplete {
+          draft.doubtReplacements(by: words, on: context)
+        }
+      }
       show(draft, at: now)
     }
   }

@@ -12,6 +12,9 @@ package struct Draft: Hashable, Sendable {
     package let transcript: String
     /// How clearly the words of a reply were heard, from 0 to 1.
     package var confidence = 1.0
+
+    /// Whether somebody picked a player's score, with what it replaces before their eyes.
+    var isPick: Bool { input == .typed && transcript.isEmpty }
   }
 
   /// One player's score, or what is known of it.
@@ -42,7 +45,7 @@ package struct Draft: Hashable, Sendable {
   }
 
   /// The hole on which the scores were made.
-  package let hole: Int
+  package private(set) var hole: Int
   /// The scores, in the order in which they were said.
   package var rows: [Row] = []
   /// What was said beside them and stays open, such as words that are not understood.
@@ -51,6 +54,14 @@ package struct Draft: Hashable, Sendable {
   package internal(set) var transcripts: [Int: String] = [:]
   /// How many rows there ever were, which is also the last one's identifier.
   var rowsMade = 0
+
+  /// The holes of which it may be, where that is open; the one that it is on among them.
+  package var holesInQuestion: [Int] {
+    for case .holeInQuestion(let earlier, let current) in remarks.map(\.kind) {
+      return [earlier, current]
+    }
+    return []
+  }
 
   /// Whether nothing is open: it may save itself.
   package var isResolved: Bool {
@@ -178,6 +189,22 @@ extension Draft {
     return true
   }
 
+  /// Moves the draft to one of the holes of which it may be; returns false where that is not open.
+  mutating func choose(hole chosen: Int) -> Bool {
+    guard holesInQuestion.contains(chosen) else { return false }
+    hole = chosen
+    remarks.removeAll(where: \.asksForHole)
+    return true
+  }
+
+  /// Makes those rows ones that a person has to look at which some words would have replace another score.
+  mutating func doubtReplacements(by words: Words, on context: HoleContext) {
+    for place in rows.indices where rows[place].utterance == words.number {
+      guard let known = rows[place].player.flatMap({ context.results[$0] }) else { continue }
+      if known != rows[place].result { rows[place].isDoubtful = true }
+    }
+  }
+
   /// Clears every doubt, since a person said yes to the draft as it is.
   mutating func settle() {
     for place in rows.indices {
@@ -185,6 +212,16 @@ extension Draft {
       rows[place].words = ""
     }
     remarks = []
+  }
+
+  /// Keeps something that was said beside the scores, and leaves them to a person.
+  mutating func note(_ remark: Problem) { if !remarks.contains(remark) { remarks.append(remark) } }
+
+  /// Leaves open whether it is of this hole, or of one that was completed a moment ago.
+  mutating func question(_ earlier: Int) {
+    guard holesInQuestion.isEmpty else { return }
+    remarks.append(
+      Problem(.holeInQuestion(earlier: earlier, current: hole), text: "", range: 0..<0))
   }
 
   mutating func doubtEverything() {
@@ -258,7 +295,7 @@ extension Draft {
     }
     // Where everything was said anew, what was unclear before is clear now.
     if rows.allSatisfy({ $0.utterance == words.number }) { remarks = [] }
-    remarks += news
+    remarks += news.filter { !remarks.contains($0) }
   }
 
   /// Notes another score that somebody said of a player, or of the only row.
@@ -302,7 +339,8 @@ extension Draft {
   private func findings(of problem: Problem) -> [Finding] {
     if problem.candidates.isEmpty, problem.strokes == nil { return [.remark(problem)] }
     switch problem.kind {
-    case .unexplained, .otherHole, .otherPar, .scoreCount, .tooLong: return [.remark(problem)]
+    case .unexplained, .otherHole, .holeInQuestion, .otherPar, .scoreCount, .tooLong:
+      return [.remark(problem)]
     // The candidates are the people who may be meant by one name.
     case .unknownName, .uncertainName, .ambiguousName: return [.question(problem)]
     case .missingScore, .missingPlayer, .scoreOutOfRange, .fraction, .signed, .noScore,
@@ -375,6 +413,9 @@ extension Draft {
 }
 
 extension Problem {
+  /// Whether it leaves open of which hole scores are.
+  package var asksForHole: Bool { if case .holeInQuestion = kind { true } else { false } }
+
   /// What the player has according to the words, as far as they say so.
   fileprivate var result: HoleResult? {
     kind == .noScore ? .noScore : strokes.map { .strokes($0) }

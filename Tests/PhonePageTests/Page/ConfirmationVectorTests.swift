@@ -121,6 +121,7 @@ private typealias Confirming = Scorekeeping.Confirmation
     if Int.random(in: 0..<6, using: &random) == 0 {
       draft.remarks = [Problem(.unexplained, text: "hello", range: 0..<5)]
     }
+    if Int.random(in: 0..<4, using: &random) == 0 { draft.question(2) }
     return draft
   }
 
@@ -134,7 +135,7 @@ private typealias Confirming = Scorekeeping.Confirmation
     let row = confirmation.state.shown?.rows.randomElement(using: &random)?.id ?? 1
     func plain(_ kind: String) -> Written { object(["kind": kind]) }
     let isOn = Bool.random(using: &random)
-    switch Int.random(in: 0..<24, using: &random) {
+    switch Int.random(in: 0..<27, using: &random) {
     case 0, 1: return (.asked(.edit(isOn)), plain(isOn ? "touch" : "release"))
     case 2: return (.asked(.review(isOn)), plain(isOn ? "focus" : "blur"))
     case 3: return (.asked(.show(isWhole: !isOn)), plain(isOn ? "hide" : "reveal"))
@@ -160,9 +161,18 @@ private typealias Confirming = Scorekeeping.Confirmation
       let isCancel = Int.random(in: 0..<3, using: &random) == 0
       return isCancel ? (.asked(.cancel), plain("cancel")) : (.timerFired, plain("timer"))
     case 16, 17:
-      var changed = context
-      changed.results = drawResults(using: &random)
+      let changed = HoleContext(
+        hole: confirmation.state.shown?.hole ?? 1, par: context.par, players: context.players,
+        results: drawResults(using: &random))
       return (.moved(changed), object(["kind": "replaced", "results": json(changed.results)]))
+    case 18..<21:
+      let hole = Int.random(in: 1...2, using: &random)
+      let there = HoleContext(
+        hole: hole, par: context.par, players: context.players,
+        results: drawResults(using: &random))
+      return (
+        .placed(there), object(["kind": "place", "hole": hole, "results": json(there.results)])
+      )
     default: return (.timerFired, plain("timer"))
     }
   }
@@ -209,7 +219,10 @@ private typealias Confirming = Scorekeeping.Confirmation
         return Written("{\"id\":\(row.id)," + json.dropFirst())
       }
       let members: [(key: String, value: (any JSONValue)?)] =
-        [("kind", kind), ("rows", list(rows)), ("remarks", sent.remarks)] + more.map { ($0, $1) }
+        [
+          ("kind", kind), ("rows", list(rows)), ("remarks", sent.remarks), ("hole", sent.hole),
+          ("holes", sent.holes),
+        ] + more.map { ($0, $1) }
       return Written(
         OrderedObject(members: members.map { ($0.key, $0.value ?? Written("null")) }).json)
     }

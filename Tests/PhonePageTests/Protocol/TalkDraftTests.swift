@@ -18,7 +18,7 @@ import Testing
 
   @Test func `a draft is written with every member`() throws {
     let draft = TalkDraft(
-      result: .partial, hole: 7,
+      result: .partial, hole: 7, holes: [6, 7],
       rows: [
         TalkDraft.Row(
           player: "Mike", result: holeResult(3), confidence: 0.5, replaces: holeResult(4)),
@@ -33,14 +33,14 @@ import Testing
     let written = try encoder.encode(draft)
     #expect(
       String(decoding: written, as: UTF8.self)
-        == #"{"hole":7,"remarks":["what?"],"result":"partial","rows":["#
+        == #"{"hole":7,"holes":[6,7],"remarks":["what?"],"result":"partial","rows":["#
         + #"{"candidates":[],"confidence":0.5,"input":"voice","isDoubtful":false,"noScore":false,"#
         + #""player":"Mike","replaces":4,"strokes":3,"words":""},"#
         + #"{"candidates":["Al","Bo"],"confidence":0,"input":"typed","isDoubtful":true,"#
         + #""noScore":true,"player":null,"replaces":"none","strokes":null,"words":"sam"},"#
         + #"{"candidates":[],"confidence":1,"input":"voice","isDoubtful":false,"noScore":false,"#
         + #""player":null,"replaces":null,"strokes":null,"words":""}],"#
-        + #""rules":{"longWindow":3,"overtaken":60,"sureFrom":0.98,"unusual":[1,8,9,10],"window":1.5},"#
+        + #""rules":{"longWindow":3,"sureFrom":0.98,"unusual":[1,8,9,10],"window":1.5},"#
         + #""transcript":"mike three","window":1.5}"#)
     // What a phone says of the time is not taken.
     var shown = draft

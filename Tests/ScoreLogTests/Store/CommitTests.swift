@@ -90,9 +90,11 @@ import Testing
     try store.setCurrentHole(Self.here)
     // Tried again it is what it was: somebody went back meanwhile.
     #expect(try store.commit(completed).current == Self.here)
-    // To go on a hole need not change.
-    #expect(try store.commit(makeCommit("d", 1, [(2, 4)])).current == next)
-    #expect(try store.undo(makeUndoing("x")).current == Self.here)
+    // A correction stays, as does its undoing; what opens a score again leads back to it.
+    #expect(try store.commit(makeCommit("d", 1, [(2, 5)])).current == Self.here)
+    try store.setCurrentHole(next)
+    #expect(try store.undo(makeUndoing("x")).current == next)
+    #expect(try store.undo(makeUndoing("y")).current == Self.here)
   }
 
   @Test func `scores of another round leave the current one`() throws {

@@ -23,9 +23,15 @@ struct ConfirmationStories {
   static let windows = """
     shown: a timer that fires late saves as well
       9 timer → idle & #1 | commit #1 7[Mike 3]
+    shown: noise leaves what is shown to its window, and words that are not understood stop that
+      0.5 speech 2 → confirming 7[Mike 3] held by speaking
+      1 noise 2 → confirming 7[Mike 3] until 2.5
+      2 heard 3 rubbish → partial 7[Mike 3, + unexplained "rubbish"]
+      9 timer → same
+      10 accept → idle & #1 | commit #1 7[Mike 3]
     where others have just completed a hole, what is said for a minute waits for a person
       0 overtaken → same
-      1 heard 1 mike three → partial 7[Mike 3?~1.0]
+      1 heard 1 mike three → partial 7[Mike 3, + holeInQuestion(earlier: 6, current: 7) ""]
       9 timer → same
       10 accept → idle & #1 | commit #1 7[Mike 3]
       11 saved 1 → committed 7[Mike 3]

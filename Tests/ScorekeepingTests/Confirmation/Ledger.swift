@@ -197,9 +197,11 @@ struct Ledger {
         default: faults.append("a row is lost")
         }
       }
-      if same.hole != draft.hole { faults.append("a draft went to another hole") }
+      if same.hole != draft.hole {
+        if case .placed = event {} else { faults.append("a draft went to another hole") }
+      }
     }
-    if case .heard(let utterance, let result) = event, utterance.number > cancelledThrough,
+    if case .heard(let utterance, let result, _) = event, utterance.number > cancelledThrough,
       result.status != .failed
     {
       let draft = after.first { $0.transcripts[utterance.number] != nil }
@@ -267,7 +269,7 @@ struct Ledger {
   private static func utterance(of event: Session.Event) -> Int? {
     switch event {
     case .speechStarted(let number), .speechEnded(let number): number
-    case .heard(let words, _), .replied(let words, _): words.number
+    case .heard(let words, _, _), .replied(let words, _): words.number
     default: nil
     }
   }

@@ -69,7 +69,10 @@ struct RandomEvents {
     case 55: return .saveFailed(commit: commit(session), reason: "locked")
     case 56: return .asked(.talk)
     case 57: return .toastOver
-    case 58: return Bool.random(using: &generator) ? .resumed : .overtaken
+    case 58:
+      let other = try Sample.hole(6)
+      return [.resumed, .overtaken(other), .placed(other)].randomElement(using: &generator)
+        ?? .resumed
     case 59: return .asked(.show(isWhole: false))
     case 60..<62: return .asked(.show(isWhole: true))
     case 62..<64:

@@ -78,7 +78,8 @@ enum Sample {
     case "show": return .asked(.show(isWhole: words[1] == "all"))
     case "timer": return .timerFired
     case "resumed": return .resumed
-    case "overtaken": return .overtaken
+    case "overtaken": return .overtaken(try hole(6))
+    case "placed": return .placed(try hole(number))
     case "outdated": return .outdated(commit: number, try hole(7, scores: [mike: 5]))
     case "leftover":
       return .leftover(
@@ -95,6 +96,11 @@ enum Sample {
     case "saved": return .saved(commit: number)
     case "refused": return .saveFailed(commit: number, reason: rest)
     case "heard": return try heard(number, rest, clarity: clarity)
+    case "noise":
+      let noise = Problem(.lowConfidence, text: "", range: 0..<0)
+      return .heard(
+        Draft.Words(number: number, input: .voice, transcript: ""),
+        ParseResult(scores: [], problems: [noise], corrections: []))
     case "typed": return try heard(number, rest, input: .typed, clarity: clarity)
     case "reply": return replied(try reply(rest), number, confidence: clarity.first ?? 1)
     case "row":

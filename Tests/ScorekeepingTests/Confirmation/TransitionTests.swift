@@ -47,7 +47,8 @@ struct TransitionTests {
       sending unsaved → partial 7[? 4 of Al/Bo "sam"] & #1
     heard 2 rubbish
       idle listening failed committed dismissed → failed "rubbish"
-      speaking → confirming 7[Mike 3] until 12.5
+      confirming editing reviewing speaking → partial 7[Mike 3, + unexplained "rubbish"]
+      partial → partial 7[Mike 3, ? 4 of Al/Bo "sam", + unexplained "rubbish"]
       sending unsaved → failed "rubbish" & #1
     typed 2 jake four
       idle listening failed committed dismissed → confirming 7[Jake 4!] until 12.5
@@ -157,6 +158,7 @@ struct TransitionTests {
     resumed
       confirming → confirming 7[Mike 3] until 12.5
     overtaken
+    placed 6
     toast over
       failed committed dismissed → idle
     """
@@ -226,7 +228,7 @@ struct TransitionTests {
       ])
     #expect(
       Set(try Self.events().map { Self.kind($0.event) })
-        == Set((1..<15).map { [$0] } + Self.actions))
+        == Set((1..<16).map { [$0] } + Self.actions))
   }
 
   /// What a person can ask for here; the round itself does the others.
@@ -249,6 +251,7 @@ struct TransitionTests {
     case .resumed: [12]
     case .picked: [13]
     case .overtaken: [14]
+    case .placed: [15]
     }
   }
 
@@ -265,7 +268,7 @@ struct TransitionTests {
     case .setResult: 8
     case .removeRow: 9
     case .show: 10
-    case .propose, .resolve, .enter, .go, .quit: 11
+    case .setHole, .propose, .resolve, .enter, .go, .quit: 11
     }
   }
 

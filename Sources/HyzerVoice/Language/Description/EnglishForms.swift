@@ -190,6 +190,7 @@ extension LanguageDescription {
       "hole seven is a par three, Mike four"),
     form(.announcement, .rare, "PAR NUMBER", "par three, Mike four"),
     form(.announcement, .rare, "ON HOLE NUMBER", "on hole seven Mike got a three"),
+    form(.announcement, .rare, "on NUMBER", "on seven Mike had four", spoken: true),
     form(.aside, .rare, "(OPENER | FILLER)", "okay so Mike three", spoken: true),
     form(.closing, .rare, "THANKS", "Mike three please"),
     form(.address, .rare, "(FIX | THANKS) NAME", "sorry Mike, four for Jake"),
@@ -226,6 +227,7 @@ extension LanguageDescription {
     form(.undo, .usual, "UNDO", "undo", spoken: true),
     form(.change, .usual, "[DISMISS] MAKE-IT SCORE", "make it five", spoken: true),
     form(.change, .usual, "[DISMISS] NAME SCORE", "no Mike five", spoken: true),
+    form(.change, .usual, "[DISMISS] SCORE", "five"),
   ]
 
   /// The words that stand for themselves in some form.

@@ -22,11 +22,14 @@ extension Vocabulary {
     }.map(\.phrase).filter { !$0.contains(" ") })
 
   /// The vocabulary of replies: scores as they are said in the game, and a few words more.
-  ///
-  /// All of it is spoken; who types has keys to answer with.
   package static let englishReplies = Vocabulary(
     (numbers + golfWords).filter { $0.isSpoken && ($0.shape == .number || $0.shape == .golf) }
       + replyWords)
+
+  /// The words that ask for another score than was said before.
+  static let changeWords: Set = [
+    "change", "correct", "make", "should", "meant", "wrong", "instead",
+  ]
 
   /// What the person who reports the scores calls themselves.
   static let reporterWords: Set = ["i", "me", "my", "myself", "mine"]
@@ -189,10 +192,16 @@ extension Vocabulary {
   ].flatMap { $0 }
 
   private static let replyWords = [
-    table(.accept, spoken: ["yes"]),
-    table(.dismiss, spoken: ["no", "cancel"]),
-    table(.undo, spoken: ["undo"]),
-    table(.makeIt, spoken: ["make it", "make that"]),
+    table(
+      .accept, spoken: ["yes"],
+      ["y", "yeah", "yep", "ok", "okay", "save", "save it", "save them", "that's right", "correct"]),
+    table(
+      .dismiss, spoken: ["no", "cancel"],
+      ["n", "nope", "cancel that", "forget it", "drop it", "start over"]),
+    table(.undo, spoken: ["undo"], ["undo that", "scratch that", "strike that", "delete that"]),
+    table(
+      .makeIt, spoken: ["make it", "make that"],
+      ["make it a", "make that a", "i mean", "it's", "it was", "that's", "that was", "should be"]),
   ].flatMap { $0 }
 
   private static func table(

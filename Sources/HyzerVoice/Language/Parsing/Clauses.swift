@@ -10,6 +10,24 @@ package struct Clause: Hashable, Sendable {
   var isDoubtful = false
 }
 
+extension Clause {
+  var numbers: [Int] {
+    readings.compactMap { reading in
+      guard case .meaning(.number(let number), _) = reading.label else { return nil }
+      return number
+    }
+  }
+
+  /// The hole that it announces; nil where it announces none.
+  var announcedHole: Int? {
+    guard kind == .announcement,
+      !readings.contains(where: { $0.isOf(.function(.par)) })
+        || readings.contains(where: { $0.isOf(.function(.hole)) })
+    else { return nil }
+    return numbers.first
+  }
+}
+
 /// A way to cover a whole utterance by clauses.
 package struct Assembly: Hashable, Sendable {
   package var clauses: [Clause] = []

@@ -55,6 +55,8 @@ package struct Problem: Hashable, Sendable {
     case unclearGroup
     /// The scores are said of another hole than the current one.
     case otherHole(said: Int, current: Int)
+    /// The scores may be of the hole that was completed a moment ago, or of the current one.
+    case holeInQuestion(earlier: Int, current: Int)
     /// Another par is said of the hole than the round has.
     case otherPar(said: Int, current: Int)
     /// The words can be taken in several ways.
@@ -129,6 +131,8 @@ extension Problem {
     case .unclearGroup: "\(quoted) leaves open who is meant"
     case .otherHole(let said, let current):
       "\(quoted) speaks of hole \(said); the round is at hole \(current)"
+    case .holeInQuestion(let earlier, let current):
+      "hole \(earlier) was completed a moment ago: is this of hole \(earlier) or of hole \(current)?"
     case .otherPar(let said, let current):
       "\(quoted) speaks of par \(said); the hole's par is \(current)"
     case .ambiguousSentence: "\(quoted) can be taken in several ways"
@@ -146,6 +150,11 @@ package struct ParseResult: Hashable, Sendable {
   package var problems: [Problem]
   /// The scores that the utterance itself replaced.
   package var corrections: [Correction]
+  /// The hole that the words name, whether the round has it or not; nil where they name none, or two.
+  package var hole: Int?
+  /// Whether a word of correction comes before all scores, so that the utterance corrects what was said
+  /// before it: "no, Jake had a five".
+  package var correctsEarlier = false
 
   /// How far the utterance was understood; ``ParseStatus/success`` means without any problem.
   package var status: ParseStatus {

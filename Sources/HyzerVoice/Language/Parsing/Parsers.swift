@@ -63,10 +63,12 @@ package struct UtteranceParser: Sendable {
     let tokens = input == .typed ? classifier.parted(words) : words
     let classification = classifier.classify(tokens, input: input)
     let assemblies = tokens.isEmpty ? [] : classification.assemblies(of: UtteranceParser.forms)
+    var result = agreed(
+      assemblies.map { ParseResult($0, of: classification, in: round) }, on: classification)
+    result.hole = assemblies.first.flatMap { classification.hole(namedIn: $0) }
+    result.correctsEarlier = classification.correctsEarlier
     return ParseAnalysis(
-      classification: classification, assemblies: assemblies,
-      result: agreed(
-        assemblies.map { ParseResult($0, of: classification, in: round) }, on: classification))
+      classification: classification, assemblies: assemblies, result: result)
   }
 
   /// Returns what the best way to take the words says, as far as no other way says something else.
@@ -146,13 +148,14 @@ package struct ReplyParser: Sendable {
   ///
   /// Nothing is guessed: a name that several players answer to, or a score that nobody can have, is
   /// no reply.
-  package func parse(_ text: String) -> Reply? {
+  package func parse(_ text: String, input: InputKind = .spoken) -> Reply? {
     let tokens = tokenize(text)
     guard !tokens.isEmpty else { return nil }
     var matcher = PatternMatcher(
-      classifier.classify(tokens, input: .spoken), ReplyParser.forms.automaton)
+      classifier.classify(tokens, input: input), ReplyParser.forms.automaton)
+    let most = input == .typed ? ReadingCost.homophone : 0
     let replies = matcher.matches(from: 0)
-      .filter { $0.end == tokens.count && $0.cost == 0 }
+      .filter { $0.end == tokens.count && $0.cost <= most }
       .map { reply(ReplyParser.forms.forms[$0.pattern].kind, matcher.readings(of: $0)) }
     guard let first = replies.first, replies.allSatisfy({ $0 == first }) else { return nil }
     return first

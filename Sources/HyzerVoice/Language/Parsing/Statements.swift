@@ -456,15 +456,12 @@ private struct StatementReader {
   }
 
   private mutating func readAnnouncement(_ clause: Clause) {
-    let numbers = clause.readings.compactMap { reading -> Int? in
-      guard case .meaning(.number(let number), _) = reading.label else { return nil }
-      return number
-    }
-    let saysHole = clause.readings.contains { $0.isOf(.function(.hole)) }
-    if saysHole, let said = numbers.first, let hole = round.hole, said != hole {
+    if let said = clause.announcedHole, let hole = round.hole, said != hole {
       problems.append(problem(.otherHole(said: said, current: hole), clause.tokens))
     }
-    if !saysHole || numbers.count > 1, let said = numbers.last, said != round.par {
+    let numbers = clause.numbers
+    if clause.announcedHole == nil || numbers.count > 1, let said = numbers.last, said != round.par
+    {
       problems.append(problem(.otherPar(said: said, current: round.par), clause.tokens))
     }
   }

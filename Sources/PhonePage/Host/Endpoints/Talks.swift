@@ -17,7 +17,10 @@ extension LiveHost {
       Talk(
         Talk.Key(connection: socket.number, id: talk.id),
         round: try visit.round.situation(atHole: talk.hole),
-        context: HoleContext(hole: talk.hole, on: card), rateHz: talk.rateHz, shown: talk.shown))
+        context: HoleContext(hole: talk.hole, on: card),
+        otherHole: HoleOfWords(
+          current: talk.hole, on: card, by: admission.device, at: dependencies.timestamp()),
+        rateHz: talk.rateHz, shown: talk.shown))
   }
 
   func hear(_ bytes: [UInt8], from socket: WebSocketID) {
