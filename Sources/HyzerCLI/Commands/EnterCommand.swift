@@ -129,7 +129,8 @@ enum EnterCommand: Command {
     }
     var result = try parse()
     if given == nil {
-      let words = HoleOfWords(current: hole, on: before, lastSaid: keeper.lastSaid)
+      let words = HoleOfWords(
+        current: hole, on: before, lastSaid: result.correctsEarlier ? keeper.lastSaid : nil)
       let meant = words.hole(of: result)
       if meant != hole {
         hole = meant
