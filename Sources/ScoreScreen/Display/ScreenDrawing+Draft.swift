@@ -75,15 +75,17 @@ extension ScreenDrawing {
     drawRows(draft, in: area)
   }
 
-  private mutating func drawRows(_ draft: Draft, in area: Area) {
+  private mutating func drawRows(_ draft: Draft, in whole: Area) {
+    var area = whole
+    let player = state.selectedPlayer(in: model)
+    if let player { drawSelected(player, in: area.cut(.bottom, 1)) }
     let texts = draft.rows.map { text($0, draft) }
     let columns = choose(texts, area)
     let size = columns.size
     // A line between title and rows, where there is one to spare.
-    var area = area
     let needed = texts.count * size.pitch - (size.hasGap ? 1 : 0)
     if area.rows > needed { area.cut(.top, 1) }
-    if area.rows > needed, draft.hole == model.hole, !model.missing.isEmpty {
+    if player == nil, area.rows > needed, draft.hole == model.hole, !model.missing.isEmpty {
       let names = model.missing.map { model.roster[$0].name }.joined(separator: ", ")
       canvas.write("still: \(names)", .dim, in: area.cut(.bottom, 1))
     }
@@ -108,6 +110,17 @@ extension ScreenDrawing {
       let range = "\(shown.lowerBound + 1) to \(shown.upperBound)"
       canvas.write("  \(range) of \(texts.count)", .dim, in: area)
     }
+  }
+
+  /// Draws the player for whom the next digit adds a row.
+  private mutating func drawSelected(_ player: PlayerID, in area: Area) {
+    let score = model.results[player].map { "has \($0.text)" } ?? glyphs.dash
+    canvas.write(
+      [
+        Canvas.Piece(glyphs.pointer, .selection), Canvas.Piece(" "),
+        Canvas.Piece(model.roster[player].name.uppercased(), .selection),
+        Canvas.Piece("  \(score)", .dim),
+      ], in: area)
   }
 
   private func text(_ row: Draft.Row, _ draft: Draft) -> RowText {

@@ -106,7 +106,7 @@ extension ScreenDrawing {
     switch model.state {
     case .confirming:
       let save = [Hint("Enter", "save"), cancel]
-      return state.selectedRow(in: model) == nil
+      return state.selectedRow(in: model) == nil && state.selectedPlayer(in: model) == nil
         ? save + [type, quit, Hint(keys.vertical, "edit"), help, Hint("v", "hold")] + talk
         : [digits] + save + [type, help, quit] + rowKeys + [Hint(keys.vertical, "row")]
     case .partial(let draft):

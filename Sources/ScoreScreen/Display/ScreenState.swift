@@ -26,10 +26,10 @@ package struct ScreenState: Hashable, Sendable {
     case quitting
   }
 
-  /// A row of what is to be confirmed or, while nothing is, a player.
+  /// A row of what is to be confirmed, or a player who has none on a hole.
   enum Selection: Hashable {
     case row(Int)
-    case player(PlayerID)
+    case player(PlayerID, hole: Int)
   }
 
   struct Picker: Hashable {
@@ -63,6 +63,9 @@ package struct ScreenState: Hashable, Sendable {
   /// Whether somebody reviews, so that nothing saves itself.
   package private(set) var isReviewing = false
   private var selection: Selection?
+  /// Whether what is selected got its score, so that it can save itself; it stays selected until an
+  /// arrow, since a further digit is meant for it too.
+  private var isAnswered = false
   /// The row that was changed last, from which the arrows go on.
   private var resumeRow: Int?
   /// The row for which somebody asked for the list of players.
@@ -99,12 +102,16 @@ package struct ScreenState: Hashable, Sendable {
     forgetWhatIsGone(model)
     var actions: [RoundAction] = []
     if let draft = model.state.shown {
-      if let page, model.now - page.since >= ScreenState.pageTime { turnPage(draft, at: model.now) }
+      // Nobody loses the row that a digit is meant for.
+      if let page, model.now - page.since >= ScreenState.pageTime, selection == nil || isAnswered {
+        turnPage(draft, at: model.now)
+      }
       let isWhole = page == nil || seen.isSuperset(of: draft.rows)
       if isWhole == model.holds.contains(.unseen) { actions.append(.show(isWhole: isWhole)) }
     }
     if case .confirming(_, let window) = model.state {
-      let wantsHold = mode != .normal || selection != nil || pickerRow != nil
+      let isSelecting = selection != nil && !isAnswered
+      let wantsHold = mode != .normal || isSelecting || pickerRow != nil
       if wantsHold != window.holds.contains(.editing) { actions.append(.edit(wantsHold)) }
     }
     return actions
@@ -146,7 +153,11 @@ package struct ScreenState: Hashable, Sendable {
   /// The row that keys act on; nil where there is none.
   func targetRow(in model: ScreenModel) -> Draft.Row? {
     guard let rows = model.state.shown?.rows else { return nil }
-    if case .row(let id) = selection { return rows.first { $0.id == id } }
+    switch selection {
+    case .row(let id): return rows.first { $0.id == id }
+    case .player: return nil
+    case nil: break
+    }
     if case .partial = model.state { return rows.first { !$0.isResolved } }
     return rows.count == 1 ? rows.first : nil
   }
@@ -157,7 +168,7 @@ package struct ScreenState: Hashable, Sendable {
   }
 
   func selectedPlayer(in model: ScreenModel) -> PlayerID? {
-    guard case .player(let id) = selection else { return nil }
+    guard case .player(let id, model.hole) = selection else { return nil }
     return model.roster.ids.contains(id) ? id : nil
   }
 
@@ -185,7 +196,13 @@ package struct ScreenState: Hashable, Sendable {
     let rows = model.state.shown?.rows.map(\.id)
     switch selection {
     case .row(let id): if rows?.contains(id) != true { selection = nil }
-    case .player: if model.open != nil { selection = nil }
+    case .player(let player, let hole):
+      let draft = model.state.shown
+      if hole != model.hole || (model.open.map { $0.hole != hole || draft == nil } ?? false) {
+        selection = nil
+      } else if let row = draft?.rows.first(where: { $0.player == player }) {
+        selection = .row(row.id)
+      }
     case nil: break
     }
     func kept(_ row: Int?) -> Int? { row.flatMap { rows?.contains($0) == true ? $0 : nil } }
@@ -340,25 +357,38 @@ package struct ScreenState: Hashable, Sendable {
   }
 
   private mutating func score(_ result: HoleResult, _ model: ScreenModel) -> [RoundAction] {
-    if let player = selectedPlayer(in: model) { return release([.propose(player, result)]) }
-    return targetRow(in: model).map { release([.setResult(row: $0.id, result)]) } ?? []
+    pickerRow = nil
+    choice = 0
+    isAnswered = true
+    if let player = selectedPlayer(in: model) { return [.propose(player, result)] }
+    return targetRow(in: model).map { [.setResult(row: $0.id, result)] } ?? []
   }
 
   private mutating func leaveHole(for hole: Int, _ model: ScreenModel) -> [RoundAction] {
     model.state.shown == nil ? release([.go(hole: hole)]) : []
   }
 
+  /// Returns what can be selected: the rows of the draft, and who has none on the hole, beginning
+  /// after the last row's player.
+  private func items(_ model: ScreenModel) -> [Selection] {
+    let players = model.roster.ids
+    guard let draft = model.state.shown else {
+      return model.open == nil ? players.map { .player($0, hole: model.hole) } : []
+    }
+    let rows = draft.rows.map { Selection.row($0.id) }
+    guard draft.hole == model.hole else { return rows }
+    let next = draft.rows.last?.player.flatMap { players.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+    let others = (players[next...] + players[..<next]).filter { player in
+      !draft.rows.contains { $0.player == player }
+    }
+    return rows + others.map { .player($0, hole: model.hole) }
+  }
+
   /// Moves the selection; past either end, nothing is selected.
   private mutating func move(_ step: Int, _ model: ScreenModel) -> [RoundAction] {
-    let items: [Selection]
-    if let draft = model.state.shown {
-      items = draft.rows.map { .row($0.id) }
-    } else if model.open == nil {
-      items = model.roster.ids.map { .player($0) }
-    } else {
-      return []
-    }
+    let items = items(model)
     guard !items.isEmpty else { return [] }
+    isAnswered = false
     var current = selection
     if current == nil, case .partial = model.state {
       current = targetRow(in: model).map { .row($0.id) }
@@ -368,6 +398,10 @@ package struct ScreenState: Hashable, Sendable {
       selection = items.indices.contains(next) ? items[next] : nil
     } else if let index = items.firstIndex(where: { $0 == resumeRow.map { .row($0) } }) {
       selection = step > 0 ? items[(index + 1) % items.count] : items[index]
+    } else if let rows = model.state.shown?.rows, let first = rows.first, let last = rows.last {
+      selection = .row(step > 0 ? first.id : last.id)
+    } else if step > 0, let open = model.roster.ids.first(where: model.missing.contains) {
+      selection = .player(open, hole: model.hole)
     } else {
       selection = step > 0 ? items.first : items.last
     }

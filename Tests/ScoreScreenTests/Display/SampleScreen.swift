@@ -9,7 +9,7 @@ import TestSupport
 /// Screens of a round as they are played, for tests to draw.
 enum SampleScreen: String, CaseIterable, Sendable {
   case idle, listening, confirming, held, one, replacing, editing, picking, partial, doubtful,
-    noScore, failed, unsaved, committed, dismissed, typing, unread, silent, help, quitting,
+    noScore, adding, failed, unsaved, committed, dismissed, typing, unread, silent, help, quitting,
     crowd, crowdConfirming, names, disputed, resolving, resolvingMany
 
   private static let four = ["Michael", "Jake", "Sarah", "Siobhan"]
@@ -31,6 +31,9 @@ enum SampleScreen: String, CaseIterable, Sendable {
       model.state = .confirming(
         proposal([(0, 3), (1, 4), (2, 2), (3, 5)]), countdown(remaining: 1.1))
       if self == .editing { model.state = .confirming(proposal([(0, 3), (1, 4)]), held(.editing)) }
+    case .adding:
+      model.results = try results([(2, 4)])
+      model.state = .confirming(proposal([(0, 3), (1, 4)]), held(.editing))
     case .picking: model.state = .confirming(proposal([(0, 3), (1, 4)]), held(.editing))
     case .held:
       model.state = .confirming(proposal([(0, 3), (1, 4)]), held(.speaking))
@@ -107,7 +110,8 @@ enum SampleScreen: String, CaseIterable, Sendable {
     case .help: [.character("?")]
     case .quitting: [.character("q")]
     case .resolving, .resolvingMany: [.character("d")]
-    case .crowd: [.down, .down]
+    case .crowd: [.down]
+    case .adding: [.up, .down]
     default: []
     }
   }

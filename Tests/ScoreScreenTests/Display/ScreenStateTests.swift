@@ -33,6 +33,10 @@ struct ScreenStateTests {
     Case(.idle, "down -", [.propose(PlayerID(0), .noScore)]),
     Case(.idle, "up 0", [.propose(PlayerID(3), result(10))]),
     Case(.idle, "down down esc 5", []),
+    // The first who has no score, and then everybody in order.
+    Case(.crowd, "esc down 5", [.propose(PlayerID(1), five)]),
+    Case(.crowd, "esc down up 5", [.propose(PlayerID(0), five)]),
+    Case(.crowd, "esc down down down 5", [.propose(PlayerID(3), five)]),
     Case(.idle, "down right 5", [.go(hole: 8)]),
     Case(.listening, "space", [.talk]), Case(.listening, "esc", [.cancel]),
     Case(.failed, "r", [.retry]), Case(.failed, "enter", [.retry]), Case(.failed, "esc", [.cancel]),
@@ -53,14 +57,18 @@ struct ScreenStateTests {
     Case(.editing, "del", [.removeRow(2), .edit(false)]),
     Case(.editing, "bs", [.removeRow(2), .edit(false)]),
     Case(.editing, "enter", [.accept]), Case(.editing, "esc", [.cancel]),
-    // Past the last row nothing is selected; past the first neither.
-    Case(.editing, "down", [.edit(false)]), Case(.editing, "up", []),
-    // The arrows go on where the last row was changed.
+    // After the last row come those who have none, and past them nothing is selected; nor before the
+    // first row.
+    Case(.editing, "down", []), Case(.editing, "down down down", [.edit(false)]),
+    Case(.editing, "up", []),
+    Case(.editing, "down 5", [.propose(PlayerID(2), five), .edit(false)]),
+    Case(.editing, "down esc", [.edit(false)]), Case(.editing, "down del", []),
+    // A row stays selected with its score, for a further digit, until the next arrow.
     Case(
-      .confirming, "down down 5 down 0",
+      .confirming, "down 3 4 down 5 down 0",
       [
-        .edit(true), .edit(true), .setResult(row: 2, five), .edit(true),
-        .setResult(row: 3, result(10)),
+        .edit(true), .setResult(row: 1, result(3)), .setResult(row: 1, result(4)), .edit(true),
+        .setResult(row: 2, five), .edit(true), .setResult(row: 3, result(10)),
       ]),
     Case(.picking, "enter", [.setPlayer(row: 2, PlayerID(3)), .edit(false)]),
     Case(.picking, "1", [.setPlayer(row: 2, PlayerID(2)), .edit(false)]),
@@ -250,6 +258,52 @@ struct ScreenStateTests {
       pressed.append(state.handle(.enter, in: model))
     }
     #expect(pressed == [[], [], [.accept], [.accept]])
+  }
+
+  @Test func `a digit is for the player who is selected, also while rows are added`() throws {
+    var model = try SampleScreen.idle.model()
+    var state = ScreenState()
+    /// Takes keys, and adds a row for each score that they propose.
+    func press(_ keys: Key...) throws -> [RoundAction] {
+      var all: [RoundAction] = []
+      for key in keys {
+        let actions = state.handle(key, in: model)
+        all += actions.filter { ![.edit(true), .edit(false)].contains($0) }
+        for case .propose(let player, let result) in actions {
+          var draft = model.state.shown ?? Draft(hole: 7)
+          draft.rows.append(Draft.Row(id: draft.rows.count + 1, player: player, result: result))
+          model.state = .confirming(draft, Confirmation.Window(length: .seconds(1), closes: nil))
+        }
+        _ = state.follow(model)
+      }
+      return all
+    }
+    let (three, four, ten) = (Self.result(3), Self.result(4), Self.result(10))
+    #expect(
+      try press(.down, .character("3"), .character("4")) == [
+        .propose(PlayerID(0), three), .setResult(row: 1, four),
+      ])
+    #expect(
+      try press(.down, .character("5"), .down, .character("0")) == [
+        .propose(PlayerID(1), Self.five), .propose(PlayerID(2), ten),
+      ])
+    #expect(try press(.up, .character("3")) == [.setResult(row: 2, three)])
+    // What is saved leaves nothing selected.
+    model.state = .idle
+    #expect(try press(.character("3")) == [])
+  }
+
+  @Test func `who is selected on a hole is not on the next`() throws {
+    var (model, state) = (try SampleScreen.idle.model(), ScreenState())
+    _ = state.handle(.down, in: model)
+    model.hole = 8
+    #expect(state.handle(.character("5"), in: model) == [])
+  }
+
+  @Test func `rows of another hole are alone`() throws {
+    var (model, state) = (try SampleScreen.editing.model(), try SampleScreen.editing.state())
+    model.hole = 8
+    #expect(state.handle(.down, in: model) == [.edit(false)])
   }
 
   @Test func `a line that was not understood stays with the reason until it is or somebody leaves`()

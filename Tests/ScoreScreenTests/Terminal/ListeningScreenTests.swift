@@ -59,6 +59,17 @@ struct `The screen of hyzer listen` {
       ["–", "Sarah"], ["–", "Siobhan"], ["ended with 0"])
   }
 
+  @Test func `each digit is for the row that is selected`() throws {
+    let screen = try Tmux("\(Self.listen) --window 60", columns: 80, rows: 24)
+    try expect(screen, ["Press t and type the scores"])
+    // Without a pause: a key acts on what the one before it made.
+    try screen.command("send-keys", "-t", "test", "Down", "3", "4", "Down", "5", "Down", "0")
+    try expect(
+      screen, ["MICHAEL", " bogey"], ["J A K E", "double bogey"], ["▶ S A R A H", "+7"])
+    try screen.press("Enter")
+    try expect(screen, ["Saved hole 7: Michael 4, Jake 5, Sarah 10"])
+  }
+
   @Test func `asks for what is unclear and keeps what was heard`() throws {
     let screen = try listen("both.flac", columns: 80, rows: 24)
     try expect(screen, ["not all is clear"], ["sure?"])
