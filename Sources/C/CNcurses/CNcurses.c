@@ -12,6 +12,15 @@
 
 _Static_assert(sizeof(wchar_t) == sizeof(uint32_t), "a wchar_t is a scalar value");
 
+/* Bracketed paste: the terminal marks where what is pasted begins and ends, so that it is not taken
+   for keys. Only terminals with codes like xterm's are asked for it; others ignore that. */
+static const char bracket[] = "\033[?2004h";
+static const char unbracket[] = "\033[?2004l";
+
+static int takes_brackets(const char *move) {
+  return move != NULL && move != (char *)-1 && strncmp(move, "\033[", 2) == 0;
+}
+
 /* Bringing the terminal back. */
 
 static const int ending[] = {SIGHUP, SIGINT,  SIGQUIT, SIGTERM, SIGABRT,
@@ -26,10 +35,8 @@ static struct {
   struct sigaction before[ENDINGS];
 } guard;
 
-/* Adds a code of the terminal without its padding, "$<5>", which only tputs understands. */
-static void keep_code(const char *name) {
-  const char *code = tigetstr(name);
-  if (code == NULL || code == (char *)-1) return;
+/* Adds a code without its padding, "$<5>", which only tputs understands. */
+static void keep(const char *code) {
   while (*code != '\0' && guard.length < sizeof guard.codes) {
     const char *end = code[0] == '$' && code[1] == '<' ? strchr(code, '>') : NULL;
     if (end != NULL) {
@@ -40,17 +47,24 @@ static void keep_code(const char *name) {
   }
 }
 
+/* Adds a code of the terminal, where it has it. */
+static void keep_named(const char *name) {
+  const char *code = tigetstr(name);
+  if (code != NULL && code != (char *)-1) keep(code);
+}
+
 int cncurses_probe(const char *type, int descriptor) {
   int reason = 0;
   /* With somewhere to put the reason, it does not end the process. */
   if (setupterm(type, descriptor, &reason) != OK) return CNCURSES_TYPE_UNKNOWN;
   const char *move = tigetstr("cup");
   guard.length = 0;
-  keep_code("sgr0");
-  keep_code("op");
-  keep_code("cnorm");
-  keep_code("rmkx");
-  keep_code("rmcup");
+  keep_named("sgr0");
+  keep_named("op");
+  keep_named("cnorm");
+  keep_named("rmkx");
+  keep_named("rmcup");
+  if (takes_brackets(move)) keep(unbracket);
   del_curterm(cur_term);
   return move == NULL || move == (char *)-1 ? CNCURSES_TYPE_CANNOT_MOVE : CNCURSES_TYPE_GOOD;
 }
@@ -100,6 +114,26 @@ void cncurses_unguard(void) {
 static SCREEN *screen;
 static int shows_colors;
 
+static FILE *brackets; /* NULL where the terminal is not asked. */
+static volatile sig_atomic_t was_stopped;
+static struct sigaction before_stop;
+
+static void note_stop(int number) {
+  (void)number;
+  was_stopped = 1;
+}
+
+static void ask_for_brackets(FILE *output) {
+  if (!takes_brackets(tigetstr("cup"))) return;
+  define_key("\033[200~", CNCURSES_PASTE_BEGIN);
+  define_key("\033[201~", CNCURSES_PASTE_END);
+  struct sigaction action = {.sa_handler = note_stop, .sa_flags = SA_RESTART};
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGCONT, &action, &before_stop);
+  brackets = output;
+  was_stopped = 1; /* The first refresh asks. */
+}
+
 int cncurses_open(const char *type, FILE *output, FILE *input, int wants_colors) {
   screen = newterm(type, output, input);
   if (screen == NULL) return -1;
@@ -110,6 +144,7 @@ int cncurses_open(const char *type, FILE *output, FILE *input, int wants_colors)
     return -1;
   }
   leaveok(stdscr, FALSE);
+  ask_for_brackets(output);
   shows_colors = wants_colors && has_colors() && start_color() == OK;
   if (shows_colors) {
     /* Without the terminal's own background, black is better than nothing. */
@@ -121,6 +156,11 @@ int cncurses_open(const char *type, FILE *output, FILE *input, int wants_colors)
 
 int cncurses_close(void) {
   int status = endwin();
+  if (brackets != NULL) {
+    if (fputs(unbracket, brackets) == EOF || fflush(brackets) == EOF) status = ERR;
+    sigaction(SIGCONT, &before_stop, NULL);
+    brackets = NULL;
+  }
   delscreen(screen);
   screen = NULL;
   return status == ERR ? -1 : 0;
@@ -148,6 +188,11 @@ void cncurses_put(int row, int column, const uint32_t *scalars, int attributes, 
 int cncurses_refresh(int row, int column) {
   curs_set(row >= 0 ? 1 : 0); /* Some terminals cannot. */
   if (row >= 0) move(row, column);
+  if (brackets != NULL && was_stopped) {
+    /* The shell, to which a stop gives the terminal, may have switched it off. */
+    was_stopped = 0;
+    if (fputs(bracket, brackets) == EOF || fflush(brackets) == EOF) return -1;
+  }
   return refresh() == ERR ? -1 : 0;
 }
 

@@ -19,6 +19,7 @@ extension ScreenDrawing {
     switch state.mode {
     case .typing(let text, let reason):
       if let reason { drawReason(reason, in: &area) }
+      drawPastedLines(in: &line)
       line.cut(.left, canvas.write("scores: ", .heading, in: line))
       canvas.writeInput(text, in: line)
     case .quitting: canvas.write("Quit? Not everything is saved.", .warning, in: line)
@@ -41,8 +42,18 @@ extension ScreenDrawing {
     }
   }
 
+  /// Draws how many pasted lines are to come.
+  private mutating func drawPastedLines(in line: inout Area) {
+    let count = state.pastedLines.count
+    guard count > 0 else { return }
+    let text = line.columns >= 36 ? "+\(RoundWords.count(count, "pasted line"))" : "+\(count)"
+    canvas.write(text, .warning, in: line.cut(.right, canvas.cells(text)))
+    line.cut(.right, 2)
+  }
+
   private mutating func drawNotice(in line: Area, above area: inout Area) {
     var line = line
+    drawPastedLines(in: &line)
     if model.unsaved > 0 {
       let text = "\(model.unsaved) unsaved"
       canvas.write(text, .warning, in: line.cut(.right, canvas.cells(text)))

@@ -7,6 +7,8 @@ package enum Key: Hashable, Sendable {
   case character(Character)
   case enter, escape, backspace, delete, tab
   case up, down, left, right
+  /// What comes in between is pasted, and no keys.
+  case pasteBegin, pasteEnd
   /// No key: the window has another size now, or is to be painted anew.
   case resized
 }
@@ -76,6 +78,12 @@ package struct ScreenState: Hashable, Sendable {
   /// The rows of the shown draft that were on the screen, as they are.
   private var seen: Set<Draft.Row> = []
   private var page: Page?
+  /// What is being pasted, as far as it has come.
+  private var pasted: String?
+  /// Pasted lines that come into the field one by one, each once the one before it is saved.
+  package private(set) var pastedLines: [String] = []
+  /// Whether a pasted line was entered and no scores of it are shown yet.
+  private var awaitsScores = false
   private var shownDispute: ShownDispute?
 
   package init() {}
@@ -83,6 +91,10 @@ package struct ScreenState: Hashable, Sendable {
   /// Takes a key and returns what it asks for, in order.
   package mutating func handle(_ key: Key, in model: ScreenModel) -> [RoundAction] {
     forgetWhatIsGone(model)
+    if pasted != nil || key == .pasteBegin {
+      paste(key)
+      return holdOrRelease(model)
+    }
     let actions: [RoundAction]
     switch mode {
     case .normal: actions = handleNormal(key, model)
@@ -93,13 +105,20 @@ package struct ScreenState: Hashable, Sendable {
       if key != .resized { mode = .normal }
     case .quitting: actions = handleQuitting(key)
     }
+    // What is dropped leaves a gap, into which the next line must not go.
+    if actions.contains(where: { [.cancel, .undo].contains($0) }) { pastedLines = [] }
     let endsTheDraft = actions.contains { [.accept, .cancel, .quit].contains($0) }
-    return endsTheDraft ? actions : actions + follow(model)
+    return endsTheDraft ? actions : actions + holdOrRelease(model)
   }
 
   /// Takes a new model and returns what follows from it: the window is held, or let go.
   package mutating func follow(_ model: ScreenModel) -> [RoundAction] {
     forgetWhatIsGone(model)
+    takeNextLine(model)
+    return holdOrRelease(model)
+  }
+
+  private mutating func holdOrRelease(_ model: ScreenModel) -> [RoundAction] {
     var actions: [RoundAction] = []
     if let draft = model.state.shown {
       // Nobody loses the row that a digit is meant for.
@@ -111,7 +130,7 @@ package struct ScreenState: Hashable, Sendable {
     }
     if case .confirming(_, let window) = model.state {
       let isSelecting = selection != nil && !isAnswered
-      let wantsHold = mode != .normal || isSelecting || pickerRow != nil
+      let wantsHold = mode != .normal || isSelecting || pickerRow != nil || pasted != nil
       if wantsHold != window.holds.contains(.editing) { actions.append(.edit(wantsHold)) }
     }
     return actions
@@ -148,6 +167,7 @@ package struct ScreenState: Hashable, Sendable {
   /// Takes up a typed line again that was not understood, unless somebody went on to something else.
   package mutating func resume(typing text: String, reason: String) {
     if mode == .normal { mode = .typing(text, reason: reason) }
+    awaitsScores = false
   }
 
   /// The row that keys act on; nil where there is none.
@@ -210,8 +230,45 @@ package struct ScreenState: Hashable, Sendable {
     pickerRow = kept(pickerRow)
     declinedRow = kept(declinedRow)
     if rows == nil { choice = 0 }
+    if model.open != nil { awaitsScores = false }
     seen.formIntersection(model.state.shown?.rows ?? [])
     if kept(page?.top) == nil { page = nil }
+  }
+
+  // MARK: - What is pasted
+
+  /// Takes a key of what is pasted: text, and nothing else; its end opens the field.
+  private mutating func paste(_ key: Key) {
+    switch key {
+    case .pasteBegin: pasted = pasted ?? ""
+    case .character(let character): pasted?.append(character)
+    case .tab: pasted?.append(" ")
+    case .enter: pasted?.append("\n")
+    case .pasteEnd:
+      let lines = (pasted ?? "").split(separator: "\n").map(String.init)
+        .filter { !$0.allSatisfy(\.isWhitespace) }
+      pasted = nil
+      guard let first = lines.first else { return }
+      pastedLines = lines.dropFirst() + pastedLines
+      if case .typing(let text, _) = mode {
+        mode = .typing(text + first, reason: nil)
+      } else {
+        mode = .typing(first, reason: nil)
+      }
+    case .escape, .backspace, .delete, .up, .down, .left, .right, .resized: break
+    }
+  }
+
+  /// Puts the next pasted line into the field once the scores of the last one are saved; where they are
+  /// not, the rest goes too, since it would come to stand on another hole.
+  private mutating func takeNextLine(_ model: ScreenModel) {
+    guard mode == .normal, !pastedLines.isEmpty, model.open == nil else { return }
+    if awaitsScores || model.state == .dismissed {
+      pastedLines = []
+    } else {
+      mode = .typing(pastedLines.removeFirst(), reason: nil)
+    }
+    awaitsScores = false
   }
 
   // MARK: - Keys
@@ -226,10 +283,12 @@ package struct ScreenState: Hashable, Sendable {
       mode = .typing(String(text.dropLast()), reason: reason)
     case .enter:
       mode = .normal
-      if !text.allSatisfy(\.isWhitespace) { return [.enter(text)] }
+      awaitsScores = !text.allSatisfy(\.isWhitespace)
+      if awaitsScores { return [.enter(text)] }
     case .escape:
       mode = .normal
-    case .tab, .up, .down, .left, .right, .resized:
+      pastedLines = []
+    case .tab, .up, .down, .left, .right, .resized, .pasteBegin, .pasteEnd:
       break
     }
     return []
@@ -246,7 +305,9 @@ package struct ScreenState: Hashable, Sendable {
         model.now - shown.since >= ScreenState.disputePause
       else { return [] }
       return [.resolve(shown.dispute.player, hole: shown.dispute.hole, result)]
-    case .enter, .backspace, .delete, .tab, .up, .down, .left, .right, .resized: break
+    case .enter, .backspace, .delete, .tab, .up, .down, .left, .right, .resized, .pasteBegin,
+      .pasteEnd:
+      break
     }
     return []
   }
@@ -286,7 +347,7 @@ package struct ScreenState: Hashable, Sendable {
     case .down: return move(1, model)
     case .left: return leaveHole(for: model.hole - 1, model)
     case .right: return leaveHole(for: model.hole + 1, model)
-    case .resized: return []
+    case .resized, .pasteBegin, .pasteEnd: return []
     }
   }
 
@@ -344,7 +405,8 @@ package struct ScreenState: Hashable, Sendable {
     case .escape, .tab, .character("p"), .character("P"):
       pickerRow = nil
       declinedRow = picker.row
-    case .character, .backspace, .delete, .left, .right, .resized: return nil
+    case .character, .backspace, .delete, .left, .right, .resized, .pasteBegin, .pasteEnd:
+      return nil
     }
     return []
   }

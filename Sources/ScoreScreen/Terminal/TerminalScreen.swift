@@ -130,6 +130,8 @@ package struct TerminalScreen: ~Copyable {
     case KEY_BACKSPACE: .backspace
     case KEY_DC: .delete
     case KEY_RESIZE: .resized
+    case Int32(CNCURSES_PASTE_BEGIN): .pasteBegin
+    case Int32(CNCURSES_PASTE_END): .pasteEnd
     default: nil
     }
   }

@@ -293,6 +293,85 @@ struct ScreenStateTests {
     #expect(try press(.character("3")) == [])
   }
 
+  private static func pasted(_ text: String) -> [Key] {
+    let keys = text.map { character -> Key in
+      switch character {
+      case "\n": .enter
+      case "\t": .tab
+      case "\u{1B}": .escape
+      case "\u{7F}": .backspace
+      default: .character(character)
+      }
+    }
+    return [.pasteBegin] + keys + [.pasteEnd]
+  }
+
+  @Test(arguments: [
+    ("Sarah 5\n", "Sarah 5", []), ("uq5d\u{1B}\u{7F}x", "uq5dx", []), ("Mike\t3", "Mike 3", []),
+    ("\n\n Mike 3\n \nq\nu", " Mike 3", ["q", "u"]),
+  ])
+  func `what is pasted is text in the field, and no keys`(
+    _ text: String, field: String, rest: [String]
+  ) throws {
+    for sample in [SampleScreen.idle, .one, .partial, .resolving, .quitting, .help] {
+      let model = try sample.model()
+      var state = try sample.state()
+      let actions = Self.pasted(text).flatMap { state.handle($0, in: model) }
+      #expect(actions.filter { $0 != .edit(true) } == [], "\(sample)")
+      #expect(state.mode == .typing(field, reason: nil), "\(sample)")
+      #expect(state.pastedLines == rest)
+    }
+    var state = try SampleScreen.typing.state()
+    for key in Self.pasted(text) { _ = state.handle(key, in: try SampleScreen.typing.model()) }
+    #expect(state.mode == .typing("mike 3, jake 4" + field, reason: nil))
+  }
+
+  @Test func `nothing saves itself while something is pasted`() throws {
+    let model = try SampleScreen.confirming.model()
+    var state = ScreenState()
+    #expect(state.handle(.pasteBegin, in: model) == [.edit(true)])
+    #expect(state.handle(.pasteEnd, in: try SampleScreen.editing.model()) == [.edit(false)])
+    #expect(state.mode == .normal)
+  }
+
+  /// What a line that was entered comes to, and whether the next pasted line comes into the field.
+  @Test(arguments: [
+    ([SampleScreen.confirming, .committed], true), ([.partial, .unsaved, .committed], true),
+    ([.confirming, .idle], true),
+    ([.confirming, .dismissed], false), ([.idle], false),
+  ])
+  func `a pasted line waits until the one before it is saved, and goes where it is not`(
+    _ samples: [SampleScreen], comes: Bool
+  ) throws {
+    let idle = try SampleScreen.idle.model()
+    var state = ScreenState()
+    for key in Self.pasted("Mike 3\nJake 4\nSarah 5") { _ = state.handle(key, in: idle) }
+    #expect(state.handle(.enter, in: idle) == [.enter("Mike 3")])
+    for sample in samples {
+      #expect(state.mode == .normal)
+      _ = state.follow(try sample.model())
+    }
+    #expect(state.mode == (comes ? .typing("Jake 4", reason: nil) : .normal))
+    #expect(state.pastedLines == (comes ? ["Sarah 5"] : []))
+  }
+
+  @Test func `pasted lines stay while one is mended, and go when somebody leaves`() throws {
+    let idle = try SampleScreen.idle.model()
+    var state = ScreenState()
+    for key in Self.pasted("Mik 3\nJake 4") { _ = state.handle(key, in: idle) }
+    #expect(state.handle(.enter, in: idle) == [.enter("Mik 3")])
+    state.resume(typing: "Mik 3", reason: "who is it?")
+    #expect(state.follow(idle) == [])
+    #expect(state.pastedLines == ["Jake 4"])
+    #expect(state.handle(.escape, in: idle) == [])
+    #expect(state.pastedLines == [])
+
+    for key in Self.pasted("Mike 3\nJake 4") { _ = state.handle(key, in: idle) }
+    _ = state.handle(.enter, in: idle)
+    #expect(state.handle(.escape, in: try SampleScreen.confirming.model()) == [.cancel])
+    #expect(state.pastedLines == [])
+  }
+
   @Test func `who is selected on a hole is not on the next`() throws {
     var (model, state) = (try SampleScreen.idle.model(), ScreenState())
     _ = state.handle(.down, in: model)

@@ -70,6 +70,23 @@ struct `The screen of hyzer listen` {
     try expect(screen, ["Saved hole 7: Michael 4, Jake 5, Sarah 10"])
   }
 
+  @Test func `pasted lines are shown and saved one by one`() throws {
+    let screen = try Tmux("\(Self.listen) --window 60", columns: 80, rows: 24)
+    try expect(screen, ["Press t and type the scores"])
+    try screen.command("set-buffer", "Michael 3, Jake 4\nSarah 5 Siobhan 5\nu q 2\n")
+    try screen.command("paste-buffer", "-p", "-t", "test")
+    try expect(screen, ["scores: Michael 3, Jake 4", "+2 pasted lines"])
+    try screen.press("Enter")
+    try expect(screen, ["M I C H A E L", "par"], ["J A K E", "bogey"])
+    try screen.press("Enter")
+    try expect(screen, ["Michael  3"], ["scores: Sarah 5 Siobhan 5", "+1 pasted line"])
+    try screen.press("Enter")
+    try expect(screen, ["Hole 7: right?"], ["S A R A H"], ["S I O B H A N"])
+    // What is dropped takes the lines after it along.
+    try screen.press("Escape")
+    try expect(screen, ["Dropped: nothing was saved"], ["q quit"])
+  }
+
   @Test func `asks for what is unclear and keeps what was heard`() throws {
     let screen = try listen("both.flac", columns: 80, rows: 24)
     try expect(screen, ["not all is clear"], ["sure?"])
@@ -131,6 +148,10 @@ struct `The screen of hyzer listen` {
     // Those that ask for the end end it in order. The shell may say how its child ended in between.
     let status = [SIGHUP, SIGINT, SIGTERM].contains(number) ? 0 : 128 + number
     #expect(lines.suffix(2) == ["status \(status)", "same modes"])
+    // Nothing is marked any more as pasted, which the terminal would show.
+    try screen.command("set-buffer", "pasted")
+    try screen.command("paste-buffer", "-p", "-t", "test")
+    #expect(try screen.lines { $0.last?.hasSuffix("pasted") == true }.last == "pasted")
   }
 
   @Test(arguments: [SIGHUP, SIGINT, SIGTERM])

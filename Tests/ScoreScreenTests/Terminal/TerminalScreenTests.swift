@@ -56,6 +56,16 @@ struct TerminalScreenTests {
     }
   }
 
+  @Test func `what is pasted comes between marks`() throws {
+    try show(.idle) { tmux, screen in
+      try tmux.command("set-buffer", "u\n5")
+      try tmux.command("paste-buffer", "-p", "-t", "test")
+      for key in [Key.pasteBegin, .character("u"), .enter, .character("5"), .pasteEnd] {
+        #expect(screen.nextKey(waitingAtMost: .seconds(30)) == key)
+      }
+    }
+  }
+
   @Test func `Control-L repairs what something else has written`() throws {
     try show(.idle) { tmux, screen in
       let file = try #require(FileHandle(forWritingAtPath: tmux.terminal()))

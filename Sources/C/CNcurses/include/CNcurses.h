@@ -63,6 +63,12 @@ int cncurses_refresh(int row, int column);
 /* Has the next cncurses_refresh send everything. */
 void cncurses_repaint(void);
 
+/* Keys of their own: what comes between them is pasted. */
+enum {
+  CNCURSES_PASTE_BEGIN = KEY_MAX + 1,
+  CNCURSES_PASTE_END,
+};
+
 /* Waits for a key, so many milliseconds at the most. Returns what get_wch does: ERR, or OK with a
    character's scalar, or KEY_CODE_YES with one of ncurses's KEY_ numbers. */
 int cncurses_key(int milliseconds, uint32_t *value);
