@@ -75,8 +75,9 @@ package struct ScreenState: Hashable, Sendable {
   /// The row for which somebody closed the list that came by itself.
   private var declinedRow: Int?
   private var choice = 0
-  /// The rows of the shown draft that were on the screen, as they are.
+  /// The rows of the shown draft that were on the screen, as they are, since it has its size.
   private var seen: Set<Draft.Row> = []
+  private var size = ScreenSize(rows: 0, columns: 0)
   private var page: Page?
   /// What is being pasted, as far as it has come.
   private var pasted: String?
@@ -143,6 +144,10 @@ package struct ScreenState: Hashable, Sendable {
     {
       shownDispute = ShownDispute(
         dispute: dispute, choices: frame.choices, since: model.now)
+    }
+    if frame.size != size {
+      // Another window may show fewer of them, or nothing.
+      (size, seen, page) = (frame.size, [], nil)
     }
     guard let draft = model.state.shown, let first = draft.rows.first else { return }
     let new = draft.rows.filter { frame.rows.contains($0.id) && !seen.contains($0) }

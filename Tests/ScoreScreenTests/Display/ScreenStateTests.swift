@@ -246,6 +246,22 @@ struct ScreenStateTests {
     #expect(pages(&state, &model, rows: 24, columns: 80) == ["rows 1 2 3 4", "runs at 0"])
   }
 
+  @Test(arguments: [(4, 10), (10, 30)])
+  func `a window that becomes too small is held until all was to be seen again`(
+    rows: Int, columns: Int
+  ) throws {
+    var model = try SampleScreen.crowdConfirming.model()
+    var state = ScreenState()
+    #expect(pages(&state, &model, rows: 24, columns: 80) == ["rows 1 2 3 4 5 6 7 8 9 10 11 12"])
+    let small = pages(&state, &model, rows: rows, columns: columns)
+    #expect(small.contains("held at 0"))
+    // A page turns to the rest; where nothing fits, nobody can let it go.
+    #expect(small.contains { $0.hasPrefix("runs") } == (rows == 10))
+    if rows == 4 { #expect(state.handle(.enter, in: model) == []) }
+    #expect(
+      pages(&state, &model, rows: 24, columns: 80).contains("runs at 0") == (rows == 4))
+  }
+
   @Test func `enter turns the page before it saves`() throws {
     var model = try SampleScreen.crowdConfirming.model()
     var state = ScreenState()
