@@ -174,7 +174,7 @@ final class CommandContext {
     guard !hasFailed else { return }
     if let hubProblem { console.errorLine("hyzer: \(hubProblem)".printable) }
     // Where the organiser would look; dispute and resolve say it themselves.
-    let shown = ["enter", "undo", "leaderboard", "round", "summary", "history"]
+    let shown = ["enter", "undo", "redo", "leaderboard", "round", "summary", "history"]
     guard shown.contains(arguments.command.path[0]), let disputes = try? disputes(in: openedStore),
       disputes > 0
     else { return }

@@ -44,7 +44,7 @@ protocol Command: SendableMetatype {
 let hyzerCommands: [any Command.Type] = [
   ParseCommand.self, ScoreCommand.self, RecognizeCommand.self, ListenCommand.self,
   ServeCommand.self,
-  EnterCommand.self, UndoCommand.self, HoleCommand.self, LeaderboardCommand.self,
+  EnterCommand.self, UndoCommand.self, RedoCommand.self, HoleCommand.self, LeaderboardCommand.self,
   DisputeListCommand.self, ResolveCommand.self,
   RoundNewCommand.self, RoundListCommand.self, RoundShowCommand.self, RoundJoinCommand.self,
   RoundLeaveCommand.self, RoundInviteCommand.self, RoundFinishCommand.self,

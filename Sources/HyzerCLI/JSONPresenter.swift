@@ -31,6 +31,10 @@ final class JSONPresenter: RoundPresenter {
         let scores = change.results.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
         try show(
           "undone", hole, standing(scores, roster), events: change.triggers.map(\.event), at: now)
+      case .redone(let hole, let change):
+        let scores = change.results.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        try show(
+          "redone", hole, standing(scores, roster), events: change.triggers.map(\.event), at: now)
       case .overruled(let hole, let scores):
         let scores = scores.map { ($0.player, $0.standing.result) }
         try show("overruled", hole, standing(scores, roster), at: now)

@@ -39,6 +39,8 @@ package struct EventLines: Sendable {
       case .unsaved(let draft, let reason): ["\(scores(draft)) — NOT SAVED: \(reason)"]
       case .undone(let hole, let change):
         [undone(hole: hole, change)] + leaderboard(standings, change.moves)
+      case .redone(let hole, let change):
+        [redone(hole: hole, change)] + leaderboard(standings, change.moves)
       case .roundChanged(let changes): changes.map(news)
       case .changedElsewhere: leaderboard(standings, [])
       case .refused(let reason): [reason]
@@ -66,6 +68,10 @@ package struct EventLines: Sendable {
     "hole \(hole): \(before(change)) — undone".printable
   }
 
+  package func redone(hole: Int, _ change: StandingsChange) -> String {
+    "hole \(hole): \(results(change)) — brought back".printable
+  }
+
   /// Returns what to show in the line of news; nil for what the screen shows anyway.
   func notice(_ event: RoundEvent) -> ScreenModel.Notice? {
     switch event {
@@ -77,6 +83,8 @@ package struct EventLines: Sendable {
       ScreenModel.Notice("NOT SAVED: \(reason) (\(scores(draft)))", isWarning: true)
     case .undone(let hole, let change):
       ScreenModel.Notice("Undone, hole \(hole): \(before(change))")
+    case .redone(let hole, let change):
+      ScreenModel.Notice("Brought back, hole \(hole): \(results(change))")
     case .refused(let reason): ScreenModel.Notice(reason, isWarning: true)
     case .roundChanged(let changes):
       ScreenModel.Notice(changes.map(news).joined(separator: "; "))
@@ -108,6 +116,12 @@ package struct EventLines: Sendable {
 
   private func news(_ change: RoundChange) -> String {
     (change.player == nil ? "The round was " : "") + RoundWords.change(change)
+  }
+
+  private func results(_ change: StandingsChange) -> String {
+    change.results.sorted { $0.key < $1.key }.map { player, result in
+      "\(roster[player].name) \(RoundWords.result(result))"
+    }.joined(separator: ", ")
   }
 
   private func before(_ change: StandingsChange) -> String {
@@ -191,7 +205,7 @@ final class TypedActions: Sendable {
   }
 
   static let hint =
-    "Enter saves what is shown, n drops it, u undoes, r tries again, q ends; "
+    "Enter saves what is shown, n drops it, u undoes, redo brings back, r tries again, q ends; "
     + "anything else is read as scores"
 
   private let state = Mutex(Waiting())
@@ -215,6 +229,7 @@ final class TypedActions: Sendable {
     case "", "y", "yes": .accept
     case "n", "no", "cancel": .cancel
     case "u", "undo": .undo
+    case "redo": .redo
     case "r", "retry": .retry
     case "q", "quit": .quit
     default: .enter(line)

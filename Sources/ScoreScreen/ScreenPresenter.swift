@@ -37,7 +37,8 @@ package final class ScreenPresenter: RoundPresenter {
     let lines = EventLines(roster: try live.keeper.situation().roster)
     for event in events {
       switch event {
-      case .committed(_, let change), .undone(_, let change): moves = change.moves
+      case .committed(_, let change), .undone(_, let change), .redone(_, let change):
+        moves = change.moves
       // The news of before would mislead beside what is asked now.
       case .confirming, .partial, .failed: notice = nil
       case .unread(let text, let result):

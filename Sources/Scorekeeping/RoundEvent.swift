@@ -13,6 +13,8 @@ package enum RoundAction: Hashable, Sendable {
   case retry
   /// Take back what this device saved last, or drop what is shown.
   case undo
+  /// Bring back what this device took back last.
+  case redo
   /// Hold the window while a row is being edited, or let it run again.
   case edit(Bool)
   /// Hold every window for a reviewer or a screen reader, or let them run again.
@@ -72,6 +74,8 @@ package enum RoundEvent: Hashable, Sendable {
   case dismissed(Draft)
   /// Scores that were saved are as they were before.
   case undone(hole: Int, StandingsChange)
+  /// Scores that were taken back are saved again.
+  case redone(hole: Int, StandingsChange)
   /// Something that was asked for could not be done, for this reason.
   case refused(reason: String)
   case moved(hole: Int)

@@ -79,9 +79,14 @@ package struct RoundKeeper {
   package private(set) var card: Scorecard
   package private(set) var hole: Int
   package private(set) var timings = Timings()
+  /// What this device would take back next, and bring back; nil where nothing is left.
+  package private(set) var undoing: Undoing?
+  package private(set) var redoing: Redoing?
 
   private var roster: Roster?
   let store: ScoreStore
+  /// That of the log, which another takes the place of where the log is a copy.
+  private(set) var device: DeviceID
   private let follower: LogFollower
   let reporter: Reporter
   private let uptime: () -> Duration
@@ -109,11 +114,19 @@ package struct RoundKeeper {
     guard let current = try store.currentHole() else { throw .refused(.noCurrentRound) }
     card = try store.scorecard(of: current.round)
     seenCard = card
+    device = try store.thisDevice()
     hole = current.hole
     self.store = store
     self.reporter = reporter
     self.uptime = uptime
     self.keepClip = keepClip
+    noteSteps()
+  }
+
+  /// Works out what can be taken back and brought back on the card as it is now.
+  private mutating func noteSteps() {
+    undoing = Undoing(on: card, by: device)
+    redoing = Redoing(on: card, by: device)
   }
 
   package var context: HoleContext { context(ofHole: hole) }
@@ -346,6 +359,24 @@ package struct RoundKeeper {
     if card.isComplete(hole: hole) { try passOver() }
   }
 
+  /// Brings back the scores that this device took back last, where it has entered nothing else since.
+  ///
+  /// - Returns: Their hole and what changed; nil where nothing is left to bring back.
+  /// - Throws: ``ScoreStoreError``, with `ScoreLogRefusal.changedMeanwhile` where others have changed them
+  ///   since.
+  package mutating func redo() throws(ScoreStoreError) -> (hole: Int, change: StandingsChange)? {
+    try store.lookForOtherPrograms()
+    try receive()
+    guard let redone = redoing?.hole else { return nil }
+    let outcome = try store.redo(
+      in: card.round.id, as: CommitID(reporter.newIdentifier()), reportedBy: reporter.name,
+      deviceName: reporter.deviceName, at: reporter.timestamp())
+    let wasComplete = card.isComplete(hole: redone)
+    let change = receive(outcome)
+    moveOn(from: redone, wasComplete: wasComplete, outcome.current)
+    return (redone, change)
+  }
+
   /// Starts the round: from now on players keep their places, and who joins comes last.
   ///
   /// - Throws: ``ScoreStoreError``, with a refusal where the round is finished or has no players.
@@ -414,11 +445,14 @@ package struct RoundKeeper {
 
   private mutating func receive() throws(ScoreStoreError) {
     if let changes = try follower.changes() { unread.append(changes) }
+    guard !unread.isEmpty else { return }
     while let next = unread.first {
       card = try store.scorecard(card, since: next)
       unread.removeFirst()
       hasNews = true
     }
+    device = try store.thisDevice()
+    noteSteps()
   }
 
   /// Takes in what the log has saved, and returns what that changed.
@@ -428,6 +462,7 @@ package struct RoundKeeper {
     // What cannot be read now is read at the next look; what was saved is known.
     try? receive()
     for event in outcome.events { card.apply(event) }
+    noteSteps()
     let own = Set(outcome.events.map(\.id))
     let before = Scorecard(card.round, replaying: card.events.filter { !own.contains($0.id) })
     seenCard = card

@@ -163,6 +163,7 @@ struct ScoreEntry {
         tell(.placed(keeper.context(ofHole: hole)), at: now)
       }
     case .undo: undo(at: now)
+    case .redo: redo(at: now)
     case .go(let hole): go(to: hole, at: now)
     case .propose(let player, let result):
       enter("", ParseResult(picked: player, result), onHole: keeper.hole, at: now)
@@ -241,6 +242,23 @@ struct ScoreEntry {
       // The confirmation knows the last commit only; before that, the log does.
       if before == confirmation { run(takeBack(number: nil, transcript: nil), at: now) }
     }
+  }
+
+  private mutating func redo(at now: Duration) {
+    guard !isShowing, confirmation.pending.isEmpty else {
+      return report(.refused(reason: "save or drop first what is not saved yet"))
+    }
+    let left = keeper.hole
+    do {
+      if let (hole, change) = try keeper.redo() {
+        report(.redone(hole: hole, change))
+      } else {
+        report(.refused(reason: "nothing was undone here since scores were entered"))
+      }
+    } catch {
+      report(.refused(reason: error.description))
+    }
+    run(follow(from: left), at: now)
   }
 
   private mutating func go(to hole: Int, at now: Duration) {

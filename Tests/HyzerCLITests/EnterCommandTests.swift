@@ -252,6 +252,24 @@ import Testing
       {"hole":1,"round":"ROUND","scores":[{"from":2,"player":"Mike","to":null}]}
       $ undo
       65! hyzer: nothing is left to undo in round "ROUND"; enter a score to correct another
+      $ redo --json
+      {"hole":1,"round":"ROUND","scores":[{"from":null,"player":"Mike","to":2}]}
+      $ redo
+      65! hyzer: nothing is left to bring back in round "ROUND": nothing was undone since scores were entered; enter them again
+      $ undo
+      hole 1: Mike without a score — undone
+      hole 1 of 9, par 3, Heron Meadow
+      $ redo
+      hole 1: Mike 2 — brought back
+      hole 2 of 9, par 3, Heron Meadow
+      $ undo
+      hole 1: Mike without a score — undone
+      hole 1 of 9, par 3, Heron Meadow
+      $ enter Mike 3
+      hole 1: Mike 3 — saved
+      hole 2 of 9, par 3, Heron Meadow
+      $ redo
+      65! hyzer: nothing is left to bring back in round "ROUND": nothing was undone since scores were entered; enter them again
       """, on: log, round: id)
   }
 

@@ -60,6 +60,16 @@ import Testing
         ])
   }
 
+  @Test func `a redo reports the scores that are saved again`() throws {
+    #expect(
+      try report(.redo, after: [.enter("Mike 3"), .accept, .undo])
+        == [
+          #"{"at":2.5,"event":"redone","events":EVENTS,"hole":7,"#
+            + #""scores":[{"confidence":1,"player":"Michael","strokes":3}],"#
+            + #""transcript":"","unresolved":[]}"#
+        ])
+  }
+
   @Test func `no score is null, to be confirmed and then saved`() throws {
     let score = #""hole":7,"scores":[{"confidence":0,"player":"Jake","strokes":null}],"#
     #expect(

@@ -10,7 +10,7 @@ import {
   cell, currentHole, fold, isComplete, isOrganiser, isScore, missing, moves, nameKey, nextHole, result,
 } from "../../Sources/PhonePage/Page/fold.js";
 import {
-  changeEvent, commitEvents, undoEvents, undoing, vector,
+  changeEvent, commitEvents, redoEvents, redoing, undoEvents, undoing, vector,
 } from "../../Sources/PhonePage/Page/log.js";
 import { backoff, uuid } from "../../Sources/PhonePage/Page/sync.js";
 import { ago, cut, list, moved, spokenResult, toPar } from "../../Sources/PhonePage/Page/words.js";
@@ -58,11 +58,13 @@ test("rounds in any order have the same card", () => {
 });
 
 test("events with any links have the same card", () => {
-  for (const [at, { info, id, events, expected, undoing: undone }] of read("forged", 400).entries()) {
+  for (const [at, { info, id, events, expected, undoing: undone, redoing: redone }] of read("forged", 400).entries()) {
     for (const some of [events, [...events, ...events].reverse()]) {
       const card = fold(info, id, some);
       assert.deepEqual(describe(card), expected, `events ${at}`);
       assert.deepEqual(undoing(card, "A"), undone, `undoing ${at}`);
+      const { hole, changes } = redoing(card, "A") ?? {};
+      assert.deepEqual(hole ? { hole, changes } : null, redone, `redoing ${at}`);
     }
   }
 });
@@ -75,7 +77,7 @@ test("the same players move on the leaderboard", () => {
 });
 
 test("what people want makes the same events or none", () => {
-  const make = { commit: commitEvents, undo: undoEvents, change: changeEvent };
+  const make = { commit: commitEvents, undo: undoEvents, redo: redoEvents, change: changeEvent };
   for (const [at, { info, id, events, deeds }] of read("rounds", 300).entries()) {
     for (const [index, { known, request, events: made, refusal }] of deeds.entries()) {
       // The page offers neither.

@@ -85,6 +85,59 @@ def test_a_tap_scores_and_all_see_it(phones, host):
     assert host.scores() == [(1, "Jake", strokes) for strokes in (4, 4, 5, None)]
 
 
+def test_what_was_undone_is_brought_back_until_something_else_is_entered(phones, host):
+    mike, jake = phones().join("Mike"), phones().join("Jake")
+    redo = mike.page.get_by_role("button", name="Redo what I undid")
+    mike.score("Jake", 4)
+    expect(redo).to_be_hidden()
+    mike.press("Undo my last score")
+    mike.shows("Jake", 1, None)
+    mike.page.reload()
+    redo.click()
+    jake.shows("Jake", 1, 4)
+    expect(redo).to_be_hidden()
+    mike.press("Undo my last score")
+    expect(redo).to_be_visible()
+    mike.score("Mike", 3)
+    expect(redo).to_be_hidden()
+    mike.sent()
+    assert host.scores() == [(1, "Jake", 4), (1, "Jake", 4), (1, "Jake", None), (1, "Jake", None), (1, "Mike", 3)]
+
+
+def test_undo_asks_before_a_hole_that_is_not_shown(phones, host):
+    mike = phones().join("Mike")
+    mike.score("Jake", 4)
+    mike.press("Next hole")
+    mike.at(2)
+    mike.press("Undo my last score")
+    expect(mike.sheet).to_contain_text("Undo hole 1?")
+    expect(mike.sheet).to_contain_text("Jake 4 → ·")
+    mike.press("Keep")
+    mike.shows("Jake", 1, 4)
+    mike.press("Undo my last score")
+    mike.press("Undo")
+    mike.shows("Jake", 1, None)
+    mike.press("Redo what I undid")
+    expect(mike.sheet).to_contain_text("Redo hole 1?")
+    mike.press("Redo")
+    mike.shows("Jake", 1, 4)
+
+
+def test_a_key_that_is_held_undoes_once(phones):
+    mike = phones().join("Mike")
+    for strokes in (4, 5, 6):
+        mike.score("Jake", strokes)
+        mike.shows("Jake", 1, strokes)
+    mike.page.get_by_role("button", name="Undo my last score").focus()
+    for _ in range(5):
+        # Without its end it is the same key, held.
+        mike.page.keyboard.down("Enter")
+    mike.page.keyboard.up("Enter")
+    mike.shows("Jake", 1, 5)
+    mike.sent()
+    mike.shows("Jake", 1, 5)
+
+
 def test_the_next_hole_comes_after_the_last_score(phones):
     mike, jake = phones().join("Mike"), phones().join("Jake")
     for player in PLAYERS:
@@ -129,6 +182,7 @@ def test_a_complete_hole_is_left_however_it_was_completed(phones, host):
     mike.press("Next hole")
     mike.at(5)
     mike.press("Undo my last score")
+    mike.sheet.get_by_role("button", name="Undo", exact=True).click()
     expect(mike.page.locator(".notice")).to_have_text("Undone on hole 4. Jake, 3, par.")
     mike.at(4)
 

@@ -84,7 +84,7 @@ private struct FaultySession: ~Copyable {
     case 0..<12: try act(.enter(line()))
     case 12..<16: try act(.accept)
     case 16: try act(.cancel)
-    case 17: try act(.undo)
+    case 17: try act(Bool.random(using: &generator) ? .undo : .redo)
     case 18: try act(.retry)
     case 19: try act(.go(hole: Int.random(in: FaultySession.holes, using: &generator)))
     case 20..<26: try wait(.milliseconds(Int.random(in: 100...4000, using: &generator)))
@@ -274,8 +274,8 @@ private struct FaultySession: ~Copyable {
             old == row.replaces || old == result, "a score was replaced that nobody was shown")
           expected[draft.hole, default: [:]][player] = result
         }
-      case .undone(let hole, let change):
-        story.append("— undone \(hole)")
+      case .undone(let hole, let change), .redone(let hole, let change):
+        story.append("— undone or redone \(hole)")
         for trigger in change.triggers { expected[hole, default: [:]][trigger.player] = trigger.to }
       case .unsaved: refusals += 1
       case .changedElsewhere: shownAgain += 1

@@ -67,6 +67,13 @@ import Testing
     undoing goes back to the hole of what is undone
       enter everyone par; accept → open | heard everyone par | confirming 7: Michael 3, Jake 3, Sarah 3, Siobhan 3 | committed 7: Michael 3, Jake 3, Sarah 3, Siobhan 3 | moved 8
       undo → open | undone 7: Michael none, Jake none, Sarah none, Siobhan none | moved 7
+    what was undone is brought back, once, and not over what is entered since
+      enter everyone par; accept → open | heard everyone par | confirming 7: Michael 3, Jake 3, Sarah 3, Siobhan 3 | committed 7: Michael 3, Jake 3, Sarah 3, Siobhan 3 | moved 8
+      undo → open | undone 7: Michael none, Jake none, Sarah none, Siobhan none | moved 7
+      redo → open | redone 7: Michael 3, Jake 3, Sarah 3, Siobhan 3 | moved 8
+      redo → open | refused
+      undo; enter Mike 4; redo → open | undone 7: Michael none, Jake none, Sarah none, Siobhan none | moved 7 | heard Mike 4 | confirming 7: Michael 4 | refused
+      accept; redo; log 7 → open | committed 7: Michael 4 | refused | log Michael 4
     scores that another program saves are seen, and corrected by what comes next
       wait 1; ben Jake 5 → open
       wait 1 → open | changed elsewhere

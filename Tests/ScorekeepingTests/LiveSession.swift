@@ -94,6 +94,7 @@ struct LiveSession: ~Copyable {
         return events
       }
       return try feed([Int16](repeating: 0, count: Int((Double(rest) ?? 0) * 16_000)))
+    case "redo": return act(.redo)
     case "review": return act(.review(true))
     case "enter": return act(.enter(rest))
     case "none": return act(.propose(PlayerID(Int(rest) ?? 0), .noScore))
@@ -239,6 +240,11 @@ struct LiveSession: ~Copyable {
       case .dismissed(let draft): "dismissed \(scores(draft))"
       case .undone(let hole, let change):
         "undone \(hole): "
+          + change.triggers.map {
+            "\(record.name(of: $0.player)) \($0.to?.text ?? "none")"
+          }.joined(separator: ", ")
+      case .redone(let hole, let change):
+        "redone \(hole): "
           + change.triggers.map {
             "\(record.name(of: $0.player)) \($0.to?.text ?? "none")"
           }.joined(separator: ", ")

@@ -214,7 +214,8 @@ enum UndoCommand: Command {
     path: ["undo"], abstract: "Take back the scores that this device saved last.",
     discussion: """
       What counted before counts again; the log keeps both. Repeat it to take back what this \
-      device saved before that. What other devices saved stays: enter a score to correct it.
+      device saved before that. What other devices saved stays: enter a score to correct it. hyzer \
+      redo brings back what was taken back.
       """,
     options: [.json] + OptionSpec.scoreLog)
 
@@ -224,16 +225,47 @@ enum UndoCommand: Command {
     guard let (hole, change) = try keeper.undo() else {
       throw ScoreStoreError.refused(.nothingToUndo(record.id))
     }
-    let scores = change.triggers.map { trigger -> JSONObject in
+    let lines = EventLines(roster: try keeper.situation().roster)
+    try context.show(
+      json: change.json(of: record, onHole: hole),
+      lines: [lines.undone(hole: hole, change)]
+        + (keeper.hole != left ? [keeper.card.title(ofHole: keeper.hole)] : []))
+  }
+}
+
+enum RedoCommand: Command {
+  static let spec = CommandSpec(
+    path: ["redo"], abstract: "Bring back the scores that undo took back.",
+    discussion: """
+      The scores of this device's last undo count again, by new entries of the log. Repeat it to \
+      bring back what was taken back before that. It can be done until this device enters something \
+      else in the round, and not over scores that others have entered since.
+      """,
+    options: [.json] + OptionSpec.scoreLog)
+
+  static func run(_ context: CommandContext) throws {
+    var keeper = try context.keeper()
+    let (record, left) = (keeper.card.round, keeper.hole)
+    guard let (hole, change) = try keeper.redo() else {
+      throw ScoreStoreError.refused(.nothingToRedo(record.id))
+    }
+    let lines = EventLines(roster: try keeper.situation().roster)
+    try context.show(
+      json: change.json(of: record, onHole: hole),
+      lines: [lines.redone(hole: hole, change)]
+        + (keeper.hole != left ? [keeper.card.title(ofHole: keeper.hole)] : []))
+  }
+}
+
+extension StandingsChange {
+  /// What `undo` and `redo` report: "from" is the score that stood before, "to" the one that stands since.
+  fileprivate func json(of record: RoundRecord, onHole hole: Int) -> JSONObject {
+    let scores = triggers.map { trigger -> JSONObject in
       [
         "player": record.name(of: trigger.player), "from": trigger.from?.strokes?.count,
         "to": trigger.to?.strokes?.count,
       ]
     }
-    let lines = EventLines(roster: try keeper.situation().roster)
-    try context.show(
-      json: ["round": record.id.rawValue, "hole": hole, "scores": scores],
-      lines: [lines.undone(hole: hole, change)]
-        + (keeper.hole != left ? [keeper.card.title(ofHole: keeper.hole)] : []))
+    return ["round": record.id.rawValue, "hole": hole, "scores": scores]
   }
 }

@@ -1,10 +1,10 @@
 // Puts the page together: where what is stored and sent meets the views.
 
 import { currentHole, isComplete, nameKey, nextHole, said } from "./fold.js";
-import { undoing } from "./log.js";
+import { redoing, undoing } from "./log.js";
 import { openStore } from "./store.js";
 import { connect } from "./sync.js";
-import { ask, button, h, icon, notice, read, say, topSheet } from "./dom.js";
+import { ask, button, h, icon, notice, read, topSheet } from "./dom.js";
 import { joinView, post, takeSecret } from "./join.js";
 import { roundsView } from "./rounds.js";
 import { pill, scorecard, scorecardTable, standings } from "./board.js";
@@ -48,6 +48,7 @@ const app = {
   },
   choose(hole) { app.chosen = { hole, wasOpen: !isComplete(app.card, hole) }; },
   canUndo: () => app.isFree && undoing(app.card, app.status.device) !== null,
+  canRedo: () => app.isFree && redoing(app.card, app.status.device) !== null,
   /** How long ago the host was last heard, in milliseconds. */
   age: () => (app.status.isOnline ? 0 : freshAt ? Date.now() - freshAt
     : Date.now() + app.status.clockOffset - Date.parse(app.card.events.at(-1)?.at ?? app.card.info.createdAt)),
@@ -64,14 +65,8 @@ const app = {
   },
   change: (kind, isEarly) => told(link.change(app.card.id, kind, isEarly)),
   send: (message) => link.send(message),
-  async undo() {
-    const { hole, changes } = undoing(app.card, app.status.device);
-    const par = app.card.pars[hole - 1];
-    if (await told(link.undo(app.card.id))) return;
-    const text = changes.map(({ player, to }) => `${player}, ${spokenResult(to, par)}`).join(". ");
-    app.show?.(hole);
-    notice(`Undone on hole ${hole}. ${text}.`);
-  },
+  undo: () => step("Undo", undoing, link.undo, "Undone"),
+  redo: () => step("Redo", redoing, link.redo, "Brought back"),
   resolve: () => resolve(app),
   finished() {
     if (isOver(app.card.phase) || nextHole(app.card, 0)) return;
@@ -106,6 +101,24 @@ const app = {
 };
 
 const scores = (count) => `${count} ${count === 1 ? "score" : "scores"}`;
+
+/** Takes scores back or brings them back; on another hole than the one that is shown only once a person says so. */
+async function step(name, find, make, done) {
+  const found = find(app.card, app.status.device);
+  if (!found) return notice(`Nothing of yours is left to ${name.toLowerCase()}.`);
+  const { hole, changes } = found;
+  const scores = (part) => changes.map((change) => `${change.player}, ${spokenResult(change[part], app.card.pars[hole - 1])}`);
+  const act = async () => {
+    const now = find(app.card, app.status.device);
+    if (JSON.stringify(now) !== JSON.stringify(found)) return notice("The scores were changed meanwhile. Look at them first.");
+    if (await told(make(app.card.id))) return;
+    app.show?.(hole);
+    notice(`${done} on hole ${hole}. ${scores("to").join(". ")}.`);
+  };
+  if (hole === app.hole) return act();
+  ask(`${name} hole ${hole}?`, h("p", `${changes.map(({ player, from, to }) =>
+    `${player} ${written(from) || "·"} → ${written(to) || "·"}`).join(", ")}`), [[name, act, "primary"], ["Keep"]]);
+}
 
 async function told(making) {
   const { refusal } = (await making) ?? {};
@@ -261,6 +274,11 @@ async function askRounds() {
   isTold = false;
   if (!view) start();
 }
+
+// A key that is held presses a button once.
+addEventListener("keydown", (event) => {
+  if (event.repeat && event.key === "Enter" && event.target.closest("button")) event.preventDefault();
+}, true);
 
 addEventListener("popstate", ({ state }) => {
   if (state?.round) showRound(state.round);

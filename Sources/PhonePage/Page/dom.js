@@ -26,6 +26,7 @@ const paths = {
   back: "M15 4l-8 8 8 8",
   next: "M9 4l8 8-8 8",
   undo: "M8 17h8a5 5 0 0 0 0-10H6M10 3L6 7l4 4",
+  redo: "M16 17H8a5 5 0 0 1 0-10h10M14 3l4 4-4 4",
   menu: "M4 6h16M4 12h16M4 18h16",
   close: "M5 5l14 14M19 5L5 19",
   offline: "M3 3l18 18M9 6a6 6 0 0 1 9 4 4 4 0 0 1 2 7M6 9a4.500 4.500 0 0 0-1 9h11",

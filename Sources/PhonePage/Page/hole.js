@@ -12,10 +12,11 @@ export function holeCard(app, mic) {
   const back = iconButton("back", "Previous hole", () => visit(hole - 1));
   const next = iconButton("next", "Next hole", () => visit(hole + 1));
   const undo = iconButton("undo", "Undo my last score", app.undo);
+  const redo = iconButton("redo", "Redo what I undid", app.redo);
   const element = h("div.hole-card", pages,
     h("div.bar", { role: "toolbar", ariaLabel: "Round" }, mic.words,
       h("div.ways", back, dots, next),
-      h("div.ways", undo, mic.element, iconButton("menu", "More", app.menu))));
+      h("div.ways.tools", h("div.ways", undo, redo), mic.element, iconButton("menu", "More", app.menu))));
   let [hole, card, sliding, leaving] = [0, null, null, null];
 
   const pageOf = (number) => pages.children[number - 1];
@@ -35,6 +36,7 @@ export function holeCard(app, mic) {
       dot.className = `dot ${isComplete(card, number) ? "full" : ""} ${number === hole ? "here" : ""}`;
     });
     undo.disabled = !app.canUndo();
+    redo.hidden = !app.canRedo();
     if (before?.id !== card.id) {
       arrive(app.place());
       requestAnimationFrame(stay);

@@ -1,5 +1,5 @@
-// Makes the events that save scores, take them back and change a round, as ScoreCommit, Undoing and
-// RoundChange do in Swift. All is pure.
+// Makes the events that save scores, take them back, bring them back and change a round, as ScoreCommit,
+// Undoing, Redoing and RoundChange do in Swift. All is pure.
 
 import {
   cell, indexOf, isComplete, isOrganiser, isScore, range, result, said, standingWithout,
@@ -97,23 +97,27 @@ export function commitEvents(card, request, position = nextPosition(card, reques
   return { events };
 }
 
+const commitOf = ({ id }) => /^(.+)\.[0-9]+$/s.exec(id)?.[1] ?? id;
+/** Identifiers from elsewhere may look like those of one commit: hole and time must agree. */
+const isTogether = (one, other) =>
+  commitOf(one) === commitOf(other) && one.hole === other.hole && one.at === other.at;
+const takesBack = ({ kind }) => kind === "takeBack";
+
+/** A device's events of scores, in their order. */
+const eventsBy = (card, device) => card.cells.flat().flatMap((cell) => cell.events)
+  .filter((event) => event.device === device).sort((one, other) => one.number - other.number);
+
 /**
  * What a device takes back next; null where nothing is left. `to` is what would stand again.
  * @returns {{commit: string, hole: number, changes: {event: string, player: string, from: Result|null,
  *   to: Result|null}[]}|null}
  */
 export function undoing(card, device) {
-  const events = card.cells.flat().flatMap((cell) => cell.events);
-  const takenBack = new Set(events.map((event) => event.takesBack));
-  const open = events
-    .filter((event) => event.device === device && event.kind !== "takeBack" && !takenBack.has(event.id))
-    .sort((one, other) => one.number - other.number);
+  const takenBack = new Set(card.cells.flat().flatMap((cell) => cell.events).map((event) => event.takesBack));
+  const open = eventsBy(card, device).filter((event) => !takesBack(event) && !takenBack.has(event.id));
   const last = open.at(-1);
   if (!last) return null;
-  const commitOf = ({ id }) => /^(.+)\.[0-9]+$/s.exec(id)?.[1] ?? id;
-  // Identifiers from elsewhere may look like those of one commit: hole and time must agree.
-  const together = open.filter((event) =>
-    commitOf(event) === commitOf(last) && event.hole === last.hole && event.at === last.at);
+  const together = open.filter((event) => isTogether(event, last));
   const changes = together.map((event) => {
     const before = standingWithout(cell(card, event.player, event.hole), event.id);
     return { event: event.id, player: event.player, from: said(event), to: before && said(before) };
@@ -136,6 +140,62 @@ export function undoEvents(card, request, position = nextPosition(card, request.
       transcript, takesBack, ...(to === "none" && { noScore: true }), kind: "takeBack",
     }));
   return { events };
+}
+
+/**
+ * What a device brings back next, of what it took back since it entered something else; null where nothing is left.
+ * @returns {{hole: number, changes: {player: string, from: Result|null, to: Result}[], scores: object[]}|null}
+ */
+export function redoing(card, device) {
+  const own = eventsBy(card, device);
+  const commits = [];
+  for (const event of own) {
+    const last = commits.at(-1)?.at(-1);
+    if (last && isTogether(last, event) && takesBack(last) === takesBack(event)) commits.at(-1).push(event);
+    else commits.push([event]);
+  }
+  let open = [];
+  for (const commit of commits) {
+    // To enter the scores again is to bring them back.
+    const isAgain = commit.every((event) => open.at(-1)?.some(({ score }) =>
+      score.player === event.player && score.hole === event.hole && said(score) === said(event)));
+    if (takesBack(commit[0])) {
+      open.push(commit.flatMap((undoing) => {
+        const score = own.find(({ id }) => id === undoing.takesBack);
+        return score ? [{ score, undoing }] : [];
+      }));
+    } else if (isAgain) open.pop();
+    else open = [];
+  }
+  for (const undone of open.reverse()) {
+    const spoken = undone.filter(({ score }) => said(score) !== null);
+    // What stands by now, since others said it too, is passed over.
+    const changes = spoken.flatMap(({ score, undoing }) => {
+      const { player, hole } = score;
+      const { standing } = cell(card, player, hole);
+      if (standing && said(standing) === said(score)) return [];
+      const away = card.players[indexOf(card, player)].away.has(hole) ? "none" : null;
+      return [{ player, from: said(undoing) ?? away, to: said(score) }];
+    });
+    const scores = spoken.map(({ score }) => ({ ...score, result: said(score) }));
+    if (changes.length) return { hole: scores[0].hole, changes, scores };
+  }
+  return null;
+}
+
+/**
+ * Brings back what {@link redoing} finds, by a new commit; not over what others have entered since.
+ * @param {Stamp & {role?: string, commit: string}} request
+ * @returns {Made}
+ */
+export function redoEvents(card, request, position = nextPosition(card, request.device)) {
+  const refusal = closed(card);
+  if (refusal) return refusal;
+  const found = redoing(card, request.device);
+  if (!found) return refuse("nothingToRedo", "Nothing of yours is left to redo.");
+  const { hole, changes, scores } = found;
+  const seen = Object.fromEntries(changes.map(({ player, from }) => [player, from]));
+  return commitEvents(card, { ...request, hole, scores, seen }, position);
 }
 
 /**

@@ -2,7 +2,7 @@
 // No message is needed twice, and any may be lost: each return begins with what both sides have.
 
 import { fold } from "./fold.js";
-import { changeEvent, commitEvents, nextPosition, undoEvents, vector } from "./log.js";
+import { changeEvent, commitEvents, nextPosition, redoEvents, undoEvents, vector } from "./log.js";
 
 /** Hosts take messages of 64 kB; letters may be several bytes. */
 const LONGEST = 40_000;
@@ -274,6 +274,7 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
       commitEvents(card, { commit: uuid(), ...request, ...stamp }, position)),
     undo: (round) => write(round, (card, stamp, position) =>
       undoEvents(card, { commit: uuid(), input: "typed", ...stamp }, position)),
+    redo: (round) => write(round, (card, stamp, position) => redoEvents(card, { commit: uuid(), ...stamp }, position)),
     change: (round, kind, isEarly = false) => write(round, (card, stamp, position) =>
       changeEvent(card, { id: uuid(), kind, isEarly, ...stamp }, position)),
     async settle(refusal, isAgain) {

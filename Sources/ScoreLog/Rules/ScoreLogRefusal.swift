@@ -42,6 +42,8 @@ public enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible 
   case commitExists(CommitID)
   /// The device has nothing left to undo in the round.
   case nothingToUndo(RoundID)
+  /// The device has taken nothing back in the round since it entered scores.
+  case nothingToRedo(RoundID)
   /// The device saved other scores after the commit that was to be taken back.
   case notTheLast(CommitID, last: CommitID)
   /// There is no such event.
@@ -110,6 +112,8 @@ public enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible 
       "other scores are saved as \"\(id)\" already; give the commit another identifier"
     case .nothingToUndo(let id):
       "nothing is left to undo in round \(Self.label(id)); enter a score to correct another"
+    case .nothingToRedo(let id):
+      "nothing is left to bring back in round \(Self.label(id)): nothing was undone since scores were entered; enter them again"
     case .notTheLast:
       "the scores that you saved last are not this device's last any more; look at the round, and undo again to take back what is last now"
     case .unknownEvent(let id):

@@ -24,18 +24,7 @@ extension ScoreStore {
         return try CommitOutcome(
           events: saved, wasSavedBefore: true, current: database.currentHole())
       }
-      var card = try database.scorecard(of: commit.round)
-      let events = try commit.events(on: card, from: database.nextPosition(in: record.id))
-      try database.start(record, at: commit.at)
-      try database.keep(commit.id, of: record.id)
-      for event in events { try database.append(LoggedEvent(.score(event))) }
-      let wasComplete = card.isComplete(hole: commit.hole)
-      for event in events { card.apply(event) }
-      if !wasComplete {
-        try database.moveOn(from: CurrentHole(round: commit.round, hole: commit.hole), card)
-      }
-      return try CommitOutcome(
-        events: events, wasSavedBefore: false, current: database.currentHole())
+      return try database.save(commit, on: try database.scorecard(of: commit.round))
     }
   }
 
@@ -75,9 +64,38 @@ extension ScoreStore {
     }
   }
 
+  /// Brings back the scores that this device took back last in the round, as a new commit, where it has
+  /// entered nothing else since.
+  ///
+  /// Nothing is brought back over what others have entered meanwhile.
+  @discardableResult
+  public func redo(
+    in round: RoundID, as id: CommitID, reportedBy: String, deviceName: String = "", at: String
+  ) throws(ScoreStoreError) -> CommitOutcome {
+    try write { database in
+      if let saved = try database.savedEvents(id, in: round) {
+        return try CommitOutcome(
+          events: saved, wasSavedBefore: true, current: database.currentHole())
+      }
+      let card = try database.scorecard(of: round)
+      try card.round.requireOpen()
+      guard let redoing = Redoing(on: card, by: try database.thisDevice()) else {
+        throw ScoreLogRefusal.nothingToRedo(round)
+      }
+      return try database.save(
+        redoing.commit(id, in: round, reportedBy: reportedBy, deviceName: deviceName, at: at),
+        on: card)
+    }
+  }
+
   /// Returns what ``undo(_:)`` would take back; nil where nothing is left.
   public func nextUndoing(in round: RoundID) throws(ScoreStoreError) -> Undoing? {
     try read { Undoing(on: try $0.scorecard(of: round), by: try $0.thisDevice()) }
+  }
+
+  /// Returns what ``redo(in:as:reportedBy:deviceName:at:)`` would bring back; nil where nothing is left.
+  public func nextRedoing(in round: RoundID) throws(ScoreStoreError) -> Redoing? {
+    try read { Redoing(on: try $0.scorecard(of: round), by: try $0.thisDevice()) }
   }
 
   /// Returns the events of a round in the log's order; none where there is no such round.
@@ -108,6 +126,20 @@ extension ScoreStore {
 extension Database {
   func scorecard(of id: RoundID) throws -> Scorecard {
     Scorecard(try round(id), replaying: try events(of: id))
+  }
+
+  /// Saves a commit that is not saved yet on a card of its round as it stands.
+  fileprivate func save(_ commit: ScoreCommit, on before: Scorecard) throws -> CommitOutcome {
+    var card = before
+    let events = try commit.events(on: card, from: nextPosition(in: commit.round))
+    try start(card.round, at: commit.at)
+    try keep(commit.id, of: commit.round)
+    for event in events { try append(LoggedEvent(.score(event))) }
+    for event in events { card.apply(event) }
+    if !before.isComplete(hole: commit.hole) {
+      try moveOn(from: CurrentHole(round: commit.round, hole: commit.hole), card)
+    }
+    return try CommitOutcome(events: events, wasSavedBefore: false, current: currentHole())
   }
 
   func events(of round: RoundID) throws -> [ScoreEvent] {

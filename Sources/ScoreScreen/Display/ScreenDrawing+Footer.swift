@@ -1,3 +1,4 @@
+internal import ScoreLog
 internal import Scorekeeping
 
 extension ScreenDrawing {
@@ -23,6 +24,16 @@ extension ScreenDrawing {
       line.cut(.left, canvas.write("scores: ", .heading, in: line))
       canvas.writeInput(text, in: line)
     case .quitting: canvas.write("Quit? Not everything is saved.", .warning, in: line)
+    case .undoing(let step):
+      let scores = step.changes.map { "\($0.name) \(RoundWords.result($0.from))" }
+      drawText(
+        "Take back hole \(step.hole): \(scores.joined(separator: ", "))?", .warning, in: line,
+        above: &area)
+    case .redoing(let step):
+      let scores = step.changes.map { "\($0.name) \(RoundWords.result($0.to))" }
+      drawText(
+        "Bring back hole \(step.hole): \(scores.joined(separator: ", "))?", .warning, in: line,
+        above: &area)
     case .normal, .resolving, .help: drawNotice(in: line, above: &area)
     }
     if let timings = model.timings, canvas.area.rows >= 16 {
@@ -64,9 +75,15 @@ extension ScreenDrawing {
       line.cut(.right, 2)
     }
     guard let notice = model.notice else { return }
-    let style: Style = notice.isWarning ? .warning : .plain
+    drawText(notice.text, notice.isWarning ? .warning : .plain, in: line, above: &area)
+  }
+
+  /// Draws a text in a line, and where it is longer and the window tall enough the line above it too.
+  private mutating func drawText(
+    _ text: String, _ style: Style, in line: Area, above area: inout Area
+  ) {
     let limit = canvas.area.rows >= 16 ? 2 : 1
-    let lines = canvas.lines(notice.text, columns: line.columns, limit: limit)
+    let lines = canvas.lines(text, columns: line.columns, limit: limit)
     if lines.count == 2 {
       var first = area.cut(.bottom, 1)
       first.cut(.left, 1)
@@ -95,6 +112,7 @@ extension ScreenDrawing {
     case .typing: return [Hint("Enter", "read"), Hint("Esc", "leave")]
     case .help: return [Hint("any key", "back")]
     case .quitting: return [Hint("q", "quit"), Hint("any other key", "stay")]
+    case .undoing, .redoing: return [Hint("Enter", "yes"), Hint("any other key", "no")]
     case .normal, .resolving: break
     }
     let help = Hint("?", "help")
@@ -137,6 +155,7 @@ extension ScreenDrawing {
       }
       return talk + (model.disputes.isEmpty ? [] : [Hint("d", "decide")]) + [
         type, quit, help, Hint(keys.horizontal, "hole"), Hint("u", "undo"),
+      ] + (model.redoing == nil ? [] : [Hint("U", "redo")]) + [
         Hint(keys.vertical, "correct"), Hint("v", "review"),
       ]
     }
@@ -151,7 +170,8 @@ extension ScreenDrawing {
       Hint("p", "another player for the row"), Hint("h", "the other hole, where that is asked"),
       Hint("Del", "remove the row"),
       Hint("t", "type a line of scores"), Hint("r", "try again"),
-      Hint("u", "undo this device's last scores"), Hint(keys.horizontal, "another hole"),
+      Hint("u", "undo this device's last scores"),
+      Hint("U", "bring back what was undone"), Hint(keys.horizontal, "another hole"),
       Hint("v", "review: nothing saves itself"), Hint("d", "decide disputes (organiser)"),
       Hint("q", "quit"),
     ]

@@ -30,6 +30,14 @@ package struct ScreenLayout: Sendable {
   }
 }
 
+extension ScreenSize {
+  /// Whether nothing of a round can be shown.
+  var isTooSmall: Bool {
+    let minimum = ScreenLayout.minimumSize
+    return rows < minimum.rows || columns < minimum.columns
+  }
+}
+
 /// A screen in the making: what it shows, and the canvas on which it is drawn.
 struct ScreenDrawing {
   let model: ScreenModel
@@ -38,9 +46,9 @@ struct ScreenDrawing {
   var canvas: Canvas
 
   mutating func draw() {
-    let (size, minimum) = (canvas.frame.size, ScreenLayout.minimumSize)
+    let size = canvas.frame.size
     var body = canvas.area
-    guard size.rows >= minimum.rows, size.columns >= minimum.columns else {
+    guard !size.isTooSmall else {
       body.cut(.top, body.rows / 2)
       canvas.write("window too small", .warning, in: body)
       return

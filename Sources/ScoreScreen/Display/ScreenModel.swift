@@ -26,6 +26,9 @@ package struct ScreenModel: Sendable {
   var hearing: Hearing?
   var standings: Standings
   var moves: [StandingsChange.Move] = []
+  /// What undo would take back and redo would bring back; nil where nothing is left.
+  var undoing: Undoing?
+  var redoing: Redoing?
   var notice: Notice?
   /// The scores over which devices differ, where the organiser looks; they are settled in this order.
   var disputes: [Discrepancy] = []
@@ -106,7 +109,7 @@ extension ScreenModel {
         uniqueKeysWithValues: rows.map { ($0.id, confirmation.choices(for: $0.id)) }),
       now: now, hasAudio: live.hasAudio,
       hearing: live.isOpen ? Hearing(level: live.level, words: live.partialWords) : nil,
-      standings: card.standings,
+      standings: card.standings, undoing: live.keeper.undoing, redoing: live.keeper.redoing,
       disputes: live.keeper.disputes.map { Discrepancy($0, localTime: localTime) },
       unsaved: confirmation.pending.count)
   }

@@ -1,5 +1,5 @@
 internal import DiscGolf
-internal import ScoreLog
+package import ScoreLog
 package import Scorekeeping
 
 package enum Key: Hashable, Sendable {
@@ -26,6 +26,9 @@ package struct ScreenState: Hashable, Sendable {
     case resolving
     case help
     case quitting
+    /// Whether to take back, or to bring back, scores of another hole than the one that is shown.
+    case undoing(Undoing)
+    case redoing(Redoing)
   }
 
   /// A row of what is to be confirmed, or a player who has none on a hole.
@@ -48,6 +51,10 @@ package struct ScreenState: Hashable, Sendable {
   /// How long a dispute is shown before a key picks: a key that is still pressed for the one before is
   /// not meant for it.
   static let disputePause = Duration.milliseconds(700)
+
+  /// How long a key for undo or redo has to be quiet before it counts again: a terminal sends a key that
+  /// is held as many, the second after 0.7 s at the latest where nobody has set it to more.
+  static let stepPause = Duration.seconds(1)
 
   private struct ShownDispute: Hashable {
     let dispute: ScreenModel.Discrepancy
@@ -77,7 +84,8 @@ package struct ScreenState: Hashable, Sendable {
   private var choice = 0
   /// The rows of the shown draft that were on the screen, as they are, since it has its size.
   private var seen: Set<Draft.Row> = []
-  private var size = ScreenSize(rows: 0, columns: 0)
+  /// The window's size when it was last painted; nil before.
+  private var size: ScreenSize?
   private var page: Page?
   /// What is being pasted, as far as it has come.
   private var pasted: String?
@@ -86,6 +94,8 @@ package struct ScreenState: Hashable, Sendable {
   /// Whether a pasted line was entered and no scores of it are shown yet.
   private var awaitsScores = false
   private var shownDispute: ShownDispute?
+  /// When a key for undo or redo came last.
+  private var lastStep: Duration?
 
   package init() {}
 
@@ -105,6 +115,8 @@ package struct ScreenState: Hashable, Sendable {
       actions = []
       if key != .resized { mode = .normal }
     case .quitting: actions = handleQuitting(key)
+    case .undoing: actions = handleQuestion(key, .undo, model)
+    case .redoing: actions = handleQuestion(key, .redo, model)
     }
     // What is dropped leaves a gap, into which the next line must not go.
     if actions.contains(where: { [.cancel, .undo].contains($0) }) { pastedLines = [] }
@@ -217,6 +229,11 @@ package struct ScreenState: Hashable, Sendable {
     // What saves itself is more urgent than what waits for the organiser, and keys meant for the one
     // must not go to the other when it ends.
     if mode == .resolving, model.open != nil || model.disputes.isEmpty { mode = .normal }
+    switch mode {
+    case .undoing(let step): if model.open != nil || model.undoing != step { mode = .normal }
+    case .redoing(let step): if model.open != nil || model.redoing != step { mode = .normal }
+    case .normal, .typing, .resolving, .help, .quitting: break
+    }
     if mode != .resolving || shownDispute?.dispute != model.disputes.first { shownDispute = nil }
     let rows = model.state.shown?.rows.map(\.id)
     switch selection {
@@ -326,6 +343,45 @@ package struct ScreenState: Hashable, Sendable {
     }
   }
 
+  /// Takes the answer to whether scores of another hole are to be taken back or brought back.
+  private mutating func handleQuestion(
+    _ key: Key, _ action: RoundAction, _ model: ScreenModel
+  ) -> [RoundAction] {
+    switch key {
+    case .resized: return []
+    // One that is held still is no answer.
+    case .character("u"), .character("U"):
+      if isStep(at: model.now) { mode = .normal }
+      return []
+    case .enter, .character("y"), .character("Y"):
+      mode = .normal
+      return size?.isTooSmall == true ? [] : [action]
+    default:
+      mode = .normal
+      return []
+    }
+  }
+
+  /// Returns whether a key for undo or redo counts, or is one that is still held.
+  private mutating func isStep(at now: Duration) -> Bool {
+    defer { lastStep = now }
+    return lastStep.map { now - $0 >= ScreenState.stepPause } ?? true
+  }
+
+  private mutating func step(_ action: RoundAction, _ model: ScreenModel) -> [RoundAction] {
+    // Nor does anything change that nobody sees.
+    guard isStep(at: model.now), size?.isTooSmall != true else { return [] }
+    guard model.open == nil else { return [action] }
+    if action == .undo, let undoing = model.undoing, undoing.hole != model.hole {
+      mode = .undoing(undoing)
+    } else if action == .redo, let redoing = model.redoing, redoing.hole != model.hole {
+      mode = .redoing(redoing)
+    } else {
+      return [action]
+    }
+    return []
+  }
+
   private mutating func handleNormal(_ key: Key, _ model: ScreenModel) -> [RoundAction] {
     if let picker = picker(in: model), let actions = handlePicker(key, picker) { return actions }
     switch key {
@@ -368,7 +424,8 @@ package struct ScreenState: Hashable, Sendable {
       case .failed, .unsaved: return [.retry]
       case .idle, .listening, .confirming, .partial, .committed, .dismissed: return []
       }
-    case "u", "U": return [.undo]
+    case "u": return step(.undo, model)
+    case "U": return step(.redo, model)
     case "h", "H":
       if let draft = model.state.shown,
         let other = draft.holesInQuestion.first(where: { $0 != draft.hole })

@@ -72,8 +72,10 @@ struct RandomRound {
     let id = "c\(step)\(["", ".x", ".7"].randomElement(using: &random) ?? "")"
     let made: [LogEvent]
     switch Int.random(in: 0..<20, using: &random) {
-    case 0..<9:
+    case 0..<8:
       made = commit(id, on: card, at: position, known: known, by: holders[place], time: at)
+    case 8:
+      made = redo(id, on: card, at: position, known: known, by: holders[place], time: at)
     case 9, 10:
       made = undo(id, on: card, at: position, known: known, by: holders[place], time: at)
     case 11, 12:
@@ -163,6 +165,28 @@ struct RandomRound {
       "deed": "undo", "commit": id, "input": "voice", "transcript": "undo",
       "reportedBy": reporter, "device": position.device.rawValue, "deviceName": "phone",
       "at": time,
+    ])
+    deeds.append(Deed(known: known, request: asked, made: made))
+    return (try? made.get()) ?? []
+  }
+
+  private mutating func redo(
+    _ id: String, on card: Scorecard, at position: LogPosition, known: [Int], by reporter: String,
+    time: String
+  ) -> [LogEvent] {
+    let made: Result<[LogEvent], ScoreLogRefusal> = Self.result {
+      () throws(ScoreLogRefusal) in
+      try card.round.requireOpen()
+      guard let redoing = Redoing(on: card, by: position.device) else {
+        throw .nothingToRedo(base.id)
+      }
+      return try redoing.commit(
+        CommitID(id), in: base.id, reportedBy: reporter, deviceName: "phone", at: time
+      ).events(on: card, from: position).map { .score($0) }
+    }
+    let asked = object([
+      "deed": "redo", "commit": id, "reportedBy": reporter, "device": position.device.rawValue,
+      "deviceName": "phone", "at": time,
     ])
     deeds.append(Deed(known: known, request: asked, made: made))
     return (try? made.get()) ?? []

@@ -8,7 +8,7 @@ import Testing
 
   @Test func `rounds on several devices, and what people wanted in them`() throws {
     var (vectors, codes, kinds): ([Written], Set<String>, [String: Int]) = ([], [], [:])
-    var disputes = 0
+    var (disputes, redone) = (0, 0)
     for seed in 1...Self.rounds {
       let round = try RandomRound(seed: UInt64(seed))
       try Self.expectReadBack(round.events)
@@ -26,6 +26,8 @@ import Testing
       let deeds = try round.deeds.map { deed in
         switch deed.made {
         case .success(let events):
+          let isRedo = deed.request.json.contains("\"deed\":\"redo\"")
+          redone += isRedo && !events.isEmpty ? 1 : 0
           return object([
             "known": deed.known, "request": deed.request, "events": list(events.map { json($0) }),
           ])
@@ -51,10 +53,12 @@ import Testing
     }
     // They are worth something only where people differ, and do all there is.
     #expect(disputes > Self.rounds / 4)
+    #expect(redone > 20)
     #expect(
       codes == [
         "roundFinished", "roundDeleted", "unknownHole", "unknownPlayer", "noScores", "twoScores",
-        "changedMeanwhile", "nothingToUndo", "notFinished", "notDeleted", "organiserOnly",
+        "changedMeanwhile", "nothingToUndo", "nothingToRedo", "notFinished", "notDeleted",
+        "organiserOnly",
         "scoresMissing",
       ])
     let all = ScoreEvent.Kind.allCases.map(\.rawValue) + RoundChange.Kind.allCases.map(\.rawValue)
@@ -88,16 +92,27 @@ import Testing
       id: "r", course: "Home", pars: [3], entrants: [RoundRecord.Entrant(Player(name: "Mike"))],
       organiser: "Mike", createdAt: "2026-05-01T09:00:00.000Z",
       startedAt: "2026-05-01T09:00:00.000Z")
-    var settled = 0
+    var (settled, redone) = (0, 0)
     let vectors = try (1...400).map { seed in
       let events = Self.forged(seed)
       try Self.expectReadBack(events.map { .score($0) })
       let card = Scorecard(record, replaying: events)
       let claims = card.cell(of: PlayerID(0), onHole: 1).claims
       settled += claims.count < Set(events.map(\.position.device)).count ? 1 : 0
+      let redoing = Redoing(on: card, by: "A")
+      redone += redoing == nil ? 0 : 1
       return object([
         "info": Written(EventLine.info(of: record)), "id": "r",
         "events": list(events.map { json(.score($0)) }), "expected": card.expected,
+        "redoing": redoing.map { redoing in
+          object([
+            "hole": redoing.hole,
+            "changes": list(
+              redoing.changes.map {
+                object(["player": $0.name, "from": json($0.from), "to": json($0.to)])
+              }),
+          ])
+        },
         "undoing": Undoing(on: card, by: "A").map { undoing in
           object([
             "commit": undoing.commit.rawValue, "hole": undoing.hole,
@@ -113,6 +128,7 @@ import Testing
       ])
     }
     #expect(settled > 100)
+    #expect(redone > 3)
     try Vectors.write("forged.json", vectors)
   }
 

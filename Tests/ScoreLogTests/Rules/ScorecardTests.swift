@@ -51,6 +51,11 @@ import Testing
     #expect(card.isComplete(hole: 2, counting: [PlayerID(1)]))
   }
 
+  @Test func `scores are brought back in some of the draws`() throws {
+    let redone = try (1...60).map { try RandomLog(seed: $0).redone }
+    #expect(redone.reduce(0, +) > 30)
+  }
+
   @Test(arguments: 1...60)
   func `any log gives the scores of keeping every state, in any order`(seed: Int) throws {
     let log = try RandomLog(seed: UInt64(seed))

@@ -158,6 +158,60 @@ import Testing
     #expect(try store.audit().isClean)
   }
 
+  private func redo(_ id: CommitID) throws(ScoreStoreError) -> CommitOutcome {
+    try store.redo(in: "r", as: id, reportedBy: "Jake", at: "2026-05-01T11:00:00.000Z")
+  }
+
+  @Test func `what was undone is brought back by new events, the last first`() throws {
+    try store.commit(makeCommit("a", 1, [(0, 3), (1, 4)]))
+    try store.commit(makeCommit("b", 1, [(0, 5)]))
+    expectRefusal(.nothingToRedo("r")) { try redo("z") }
+    for id in ["x", "y"] { try store.undo(makeUndoing(CommitID(id))) }
+    // Also after a restart.
+    let preview = try file.open().nextRedoing(in: "r")
+    #expect(
+      preview?.changes == [
+        Redoing.Change(
+          player: PlayerID(0), name: "Mike", from: nil, to: try #require(holeResult(3))),
+        Redoing.Change(
+          player: PlayerID(1), name: "Jake", from: nil, to: try #require(holeResult(4))),
+      ])
+    let before = try store.events(of: "r")
+    let first = try redo("p")
+    #expect(try store.events(of: "r") == before + first.events)
+    #expect(first.events.map(\.result) == [holeResult(3), holeResult(4)])
+    #expect(first.events.map(\.kind) == [.score, .score])
+    #expect(first.events.map(\.supersedes) == [["y.1"], ["y.2"]])
+    #expect(first.events.map(\.transcript) == ["whatever", "whatever"])
+    #expect(try redo("p").wasSavedBefore)
+    #expect(try redo("q").events.map(\.result) == [holeResult(5)])
+    expectRefusal(.nothingToRedo("r")) { try redo("z") }
+    // What was brought back is undone again.
+    #expect(try store.undo(makeUndoing("u")).events.map(\.takesBack) == ["q.1"])
+    #expect(try redo("v").events.map(\.result) == [holeResult(5)])
+    #expect(try store.audit().isClean)
+  }
+
+  @Test func `what is entered since ends it, and what others entered is not replaced`() throws {
+    try store.commit(makeCommit("a", 1, [(0, 3)]))
+    try store.undo(makeUndoing("x"))
+    try store.commit(makeCommit("b", 1, [(1, 4)]))
+    expectRefusal(.nothingToRedo("r")) { try redo("z") }
+
+    try store.undo(makeUndoing("y"))
+    let elsewhere = try LogFile(device: "other")
+    defer { withExtendedLifetime(elsewhere) {} }
+    let other = try elsewhere.open()
+    try other.importLines(store.exportLines())
+    try other.commit(makeCommit("c", 1, [(1, 5)]))
+    try store.importLines(other.exportLines())
+    expectRefusal(.changedMeanwhile("Jake", hole: 1)) { try redo("z") }
+    // The same score from elsewhere leaves nothing to bring back.
+    try other.commit(makeCommit("d", 1, [(1, 4)]))
+    try store.importLines(other.exportLines())
+    expectRefusal(.nothingToRedo("r")) { try redo("z") }
+  }
+
   @Test func `no score on a hole is superseded, restored and taken back as a score is`() throws {
     try store.commit(makeCommit("a", 1, [(0, 0)]))
     try store.commit(makeCommit("b", 1, [(0, 5)]))

@@ -1,4 +1,5 @@
 import DiscGolf
+import Foundation
 import ScoreLog
 import TestSupport
 import Testing
@@ -309,6 +310,79 @@ struct ScreenStateTests {
     #expect(try press(.character("3")) == [])
   }
 
+  @Test func `a key that is held undoes once`() throws {
+    var model = try SampleScreen.idle.model()
+    var state = ScreenState()
+    var undone = 0
+    // A terminal repeats it after half a second, 30 times a second, for as long as it is held.
+    for millisecond in [0] + Array(stride(from: 500, to: 10_000, by: 33)) {
+      model.now = .milliseconds(millisecond)
+      undone += state.handle(.character("u"), in: model).count
+    }
+    #expect(undone == 1)
+    model.now += ScreenState.stepPause
+    #expect(state.handle(.character("u"), in: model) == [.undo])
+    // Redo shares the pause: it would bring back what nobody saw go.
+    #expect(state.handle(.character("U"), in: model) == [])
+    model.now += ScreenState.stepPause
+    #expect(state.handle(.character("U"), in: model) == [.redo])
+  }
+
+  @Test(arguments: [
+    (Key.enter, true), (.character("y"), true), (.character("Y"), true), (.escape, false),
+    (.character("n"), false), (.character(" "), false), (.character("5"), false),
+    (.backspace, false), (.down, false),
+  ])
+  func `another hole's scores are taken back and brought back by a yes alone`(
+    _ answer: Key, isYes: Bool
+  ) throws {
+    let log = try SteppedLog()
+    for action in [RoundAction.undo, .redo] {
+      var model = try SampleScreen.idle.model()
+      (model.undoing, model.redoing) = (log.undoing, log.redoing)
+      let key = Key.character(action == .undo ? "u" : "U")
+      var state = ScreenState()
+      #expect(state.handle(key, in: model) == [])
+      let size = ScreenSize(rows: 24, columns: 80)
+      let frame = unicodeLayout.frame(model, state, size: size)
+      let question =
+        action == .undo ? " Take back hole 1: Mike 3, Jake 4?" : " Bring back hole 2: Mike 5?"
+      #expect((0..<24).contains { frame.text(ofRow: $0).hasPrefix(question) })
+      // One that is still held is no answer.
+      model.now = .milliseconds(500)
+      #expect(state.handle(key, in: model) == [])
+      #expect(state.mode != .normal)
+      #expect(state.handle(answer, in: model) == (isYes ? [action] : []))
+      #expect(state.mode == .normal)
+      // On the hole that is shown nothing is asked.
+      model.hole = action == .undo ? 1 : 2
+      model.now += ScreenState.stepPause
+      #expect(state.handle(key, in: model) == [action])
+    }
+  }
+
+  @Test func `the question goes with what it asks about, and where nobody can read it`() throws {
+    let log = try SteppedLog()
+    var model = try SampleScreen.idle.model()
+    model.undoing = log.undoing
+    var state = ScreenState()
+    _ = state.handle(.character("u"), in: model)
+    // Another commit would be taken back now.
+    model.undoing = nil
+    #expect(state.handle(.enter, in: model) == [])
+
+    model.undoing = log.undoing
+    model.now += ScreenState.stepPause
+    _ = state.handle(.character("u"), in: model)
+    let frame = unicodeLayout.frame(model, state, size: ScreenSize(rows: 5, columns: 40))
+    state.saw(frame, of: model)
+    #expect(state.handle(.enter, in: model) == [])
+    #expect(state.mode == .normal)
+    model.now += ScreenState.stepPause
+    model.hole = 1
+    #expect(state.handle(.character("u"), in: model) == [])
+  }
+
   private static func pasted(_ text: String) -> [Key] {
     let keys = text.map { character -> Key in
       switch character {
@@ -484,5 +558,33 @@ struct ScreenStateTests {
       "accent": .character("\u{301}"),
     ]
     return names[name] ?? .character(Character(name))
+  }
+}
+
+/// A log in which there is something to take back and to bring back: two scores of hole 1 were saved, and
+/// one of hole 2 was saved and undone.
+private struct SteppedLog {
+  let undoing: Undoing
+  let redoing: Redoing
+
+  init() throws {
+    let directory = try Tool.Directory()
+    let store = try ScoreStore(path: directory.url.appending(path: "log.db").path)
+    try store.createRound(
+      "r", course: Course(name: "Home"), organiser: "Mike",
+      joining: [.player("Mike"), .player("Jake")], at: "2026-05-01T10:00:00.000Z")
+    func commit(_ id: CommitID, _ hole: Int, _ scores: [(String, Int)]) throws {
+      try store.commit(
+        ScoreCommit(
+          id: id, round: "r", hole: hole,
+          scores: scores.map { try ScoreCommit.Score(player: $0, strokes: $1) },
+          reportedBy: "Mike"))
+    }
+    try commit("a", 1, [("Mike", 3), ("Jake", 4)])
+    try commit("b", 2, [("Mike", 5)])
+    try store.undo(
+      Undoing.Request(id: "c", round: "r", reportedBy: "Mike", at: "2026-05-01T10:00:01.000Z"))
+    undoing = try #require(try store.nextUndoing(in: "r"))
+    redoing = try #require(try store.nextRedoing(in: "r"))
   }
 }

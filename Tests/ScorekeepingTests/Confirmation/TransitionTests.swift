@@ -268,7 +268,7 @@ struct TransitionTests {
     case .setResult: 8
     case .removeRow: 9
     case .show: 10
-    case .setHole, .propose, .resolve, .enter, .go, .quit: 11
+    case .setHole, .redo, .propose, .resolve, .enter, .go, .quit: 11
     }
   }
 
