@@ -220,26 +220,33 @@ enum ListenCommand: Command {
       _ live: inout LiveRound, _ source: any AudioSource, _ presenter: any RoundPresenter,
       in store: ScoreStore
     ) throws {
-      let leftovers = LeftoverScores(besideLog: store.path, of: live.keeper.card.round)
-      var earlier: [Draft] = []
-      do { earlier = try leftovers.read() } catch { try presenter.warn("\(error)") }
-      let asked = canAnswer ? earlier : []
+      func leftovers(_ live: borrowing LiveRound) -> LeftoverScores {
+        LeftoverScores(besideLog: store.path, of: live.keeper.card)
+      }
+      let before = leftovers(live)
+      var earlier: [LeftoverScores.Entry] = []
+      do { earlier = try before.read() } catch { try presenter.warn("\(error)") }
+      // Two sessions would save them twice, the second over what was entered since.
+      let claim = canAnswer && !earlier.isEmpty ? LeftoverScores.Claim(before) : nil
+      defer { claim?.end() }
+      let asked = claim == nil ? [] : earlier
       let surroundings = context.surroundings
       var loop = LiveLoop(
-        source: source, presenter: presenter, leftover: asked, isFast: arguments.flag(fast),
+        source: source, presenter: presenter, leftover: asked.compactMap(\.draft),
+        isFast: arguments.flag(fast),
         showsTimings: arguments.flag(timings), uptime: surroundings.uptime,
         isInterrupted: surroundings.isInterrupted, isAbandoned: surroundings.isAbandoned,
         note: note)
       let result = Result { () throws in try loop.run(&live) }
       do {
-        try leftovers.replace(asked, by: loop.leftover)
+        try leftovers(live).replace(asked, by: loop.leftover)
       } catch {
         // What the scores were is said anyway.
         note("\(error)")
       }
-      if !canAnswer, !earlier.isEmpty {
+      if !canAnswer, earlier.contains(where: { $0.draft != nil }) {
         note(
-          "an earlier session left scores in \"\(leftovers.path)\" that are not saved; hyzer listen asks "
+          "an earlier session left scores in \"\(before.path)\" that are not saved; hyzer listen asks "
             + "about them in a terminal")
       }
       do {

@@ -188,6 +188,34 @@ struct `The screen of hyzer listen` {
     #expect(!FileManager.default.fileExists(atPath: left.path))
   }
 
+  @Test func `scores that were left are asked about by one session, and once`() throws {
+    let listen =
+      "sh -c 'echo $$ >pid; exec \"$@\"' sh \(Tmux.hyzer) listen --db log.db --device nowhere"
+    let first = try Tmux(
+      """
+      \(Tmux.hyzer) round new --course Heron --new-course -p Mike -p Jake --db log.db >round
+      printf '{"round":"%s","hole":1,"scores":[{"player":"Mike","strokes":3}]}\\n' $(cat round) \
+        >log-unsaved.jsonl
+      \(listen)
+      """, columns: 80, rows: 24)
+    try expect(first, ["Hole 1: left unsaved. Save it?"], ["M I K E"])
+    let inFolder = "cd '\(first.directory.url.path)';"
+    let second = try Tmux(
+      "\(inFolder) \(Tmux.hyzer) listen --db log.db --device nowhere", columns: 80, rows: 24)
+    try expect(second, ["Press t and type the scores"])
+    try first.press("Enter")
+    try expect(first, ["Saved hole 1: Mike 3"])
+    try second.press("t")
+    try second.enter("Mike 5")
+    try expect(second, ["Hole 1: right?"])
+    try second.press("Enter")
+    try expect(second, ["Saved hole 1: Mike 3 → 5"])
+    // Its file is as it was.
+    try first.signal(SIGKILL)
+    let third = try Tmux("\(inFolder) \(listen)", columns: 80, rows: 24)
+    try expect(third, ["Press t and type the scores"], ["Mike  5"])
+  }
+
   @Test func `a process without a terminal says so`() throws {
     let screen = try Tmux("setsid --wait \(Self.listen); echo \"status $?\"", columns: 120, rows: 9)
     try expect(
