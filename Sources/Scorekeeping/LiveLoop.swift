@@ -245,7 +245,8 @@ package struct LiveLoop {
     // The terminal may be a screen until then.
     presenter.close()
     if source.overruns > 0 {
-      note("audio was lost \(source.overruns) times because the machine was busy")
+      let times = source.overruns == 1 ? "once" : "\(source.overruns) times"
+      note("audio was lost \(times) because the machine was busy")
     }
     guard unsaved.isEmpty else {
       if let failure { note("\(failure)") }

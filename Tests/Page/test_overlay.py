@@ -65,6 +65,20 @@ def voice(phones):
 LONG = 4000
 
 
+def test_a_microphone_that_is_denied_while_it_is_held_says_so(phones):
+    mike = phones(permissions=["microphone"])
+    mike.context.add_init_script("""navigator.mediaDevices.getUserMedia =
+      async () => { throw new DOMException("no", "NotAllowedError"); };""")
+    mike.join("Mike")
+    mike.page.locator(".bar .mic").hover()
+    mike.page.mouse.down()
+    expect(mike.page.locator(".notice")).to_contain_text("The microphone is not allowed")
+    # Longer than a press that leaves it open; what is thrown fails the test.
+    mike.page.wait_for_timeout(400)
+    mike.page.mouse.up()
+    expect(mike.page.locator(".bar .mic")).to_have_attribute("aria-pressed", "false")
+
+
 @pytest.mark.parametrize("confidence, seconds", [(0.99, 1.5), (0.97, 3)])
 def test_scores_save_themselves_when_the_host_says_so(voice, confidence, seconds):
     mike = voice()
@@ -159,6 +173,11 @@ def test_what_was_cancelled_stays_so_while_the_host_still_thinks(voice, isThinki
     # The page takes what the host says in order.
     mike.say({"kind": "notice", "text": "That was later."})
     expect(mike.page.locator(".notice")).to_have_text("That was later.")
+    # What is under it can be tapped.
+    assert mike.page.evaluate("""() => {
+      const { left, top } = document.querySelector(".notice").getBoundingClientRect();
+      return document.elementFromPoint(left + 5, top + 5).matches(".notice");
+    }""") is False
     expect(mike.page.locator("dialog")).to_have_count(0)
     mike.press()(draft(row("Mike", 2)))
     expect(mike.overlay).to_contain_text("2")

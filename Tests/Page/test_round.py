@@ -138,6 +138,20 @@ def test_a_key_that_is_held_undoes_once(phones):
     mike.shows("Jake", 1, 5)
 
 
+def test_the_pill_shows_ones_own_entry_wherever_it_moves(phones):
+    jake, sarah = phones().join("Jake"), phones(viewport={"width": 240, "height": 600}).join("Sarah")
+    for player in ("Mike", "Jake"):
+        jake.score(player, 3)
+    is_shown = """() => {
+      const [own, box] = [".pill .own", ".pill-scroller"].map((name) => document.querySelector(name).getBoundingClientRect());
+      return own.left >= box.left - 1 && own.right <= box.right + 1;
+    }"""
+    sarah.page.wait_for_function(is_shown)
+    jake.score("Sarah", 2)
+    sarah.page.wait_for_function("() => document.querySelector('.pill').firstElementChild.matches('.own')")
+    sarah.page.wait_for_function(is_shown)
+
+
 def test_the_next_hole_comes_after_the_last_score(phones):
     mike, jake = phones().join("Mike"), phones().join("Jake")
     for player in PLAYERS:

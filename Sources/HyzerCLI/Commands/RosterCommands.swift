@@ -2,6 +2,7 @@ internal import CommandLineKit
 internal import DiscGolf
 internal import HyzerVoice
 internal import ScoreLog
+internal import ScoreScreen
 internal import Scorekeeping
 
 enum RosterCheckCommand: Command {
@@ -21,7 +22,8 @@ enum RosterCheckCommand: Command {
     try context.console.lines(collisions.map { $0.text(roster: round.roster) })
     if collisions.isEmpty {
       try context.console.line(
-        "\(round.roster.players.count) players, no name is easily mistaken for another")
+        "\(RoundWords.count(round.roster.players.count, "player")), no name is easily mistaken for another"
+      )
     } else if context.arguments.flag(strict) {
       throw Reported(code: .badData)
     }

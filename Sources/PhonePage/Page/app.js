@@ -94,7 +94,7 @@ const app = {
         ? [["Reopen round", () => app.change("reopen")]] : [["Finish round", () => finish(app)]]),
       ["All rounds", app.openList],
       ["Forget this device", () => ask("Forget this device?",
-        h("p", unsent ? `${unsent} scores are not sent yet and would be lost.` : "To come back you need the code."),
+        h("p", unsent ? `${scores(unsent)} not sent yet would be lost.` : "To come back you need the code."),
         [["Forget", leave, "destructive"], ["Stay", null, "primary"]])],
     ], { isList: true });
   },
@@ -217,7 +217,7 @@ function overView() {
       h("div.actions", button("All rounds", app.openList), button("More", app.menu))),
     update(now) {
       if (!isOver(now.phase)) return showCard();
-      const late = now.lateScores ? `, ${now.lateScores} scores came later` : "";
+      const late = now.lateScores ? `, ${scores(now.lateScores)} came later` : "";
       read(about, `${phases[now.phase]} ${day(now.finish.at)}${late}`);
       rows.update(now);
       table.update(now);

@@ -1,6 +1,6 @@
 // The pill, the leaderboard, the badge of disputes, and the scorecard as a table.
 
-import { cell, moves, range, result } from "./fold.js";
+import { cell, moves, nameKey, range, result } from "./fold.js";
 import { button, child, fit, flash, h, pulse, read, rearrange, say, sheet } from "./dom.js";
 import { above, clock, list, moved, shade, spokenResult, spokenToPar, toPar, written } from "./words.js";
 
@@ -25,15 +25,18 @@ export function pill(app) {
   let shown = null;
 
   function update(card) {
-    const state = JSON.stringify(card.standings);
+    const key = nameKey(app.status.player ?? "");
+    const state = JSON.stringify([card.standings, key]);
     if (state !== shown) {
       if (shown) pulse(box);
       open.replaceChildren(...card.standings.map((line) =>
-        h(`span.entry.${line.player === app.status.player ? "own" : ""}`, h("span", line.player), total(line))));
+        h(`span.entry.${nameKey(line.player) === key ? "own" : ""}`, h("span", line.player), total(line))));
       open.ariaLabel = spokenLead(card);
-      // One's own entry, where the pill is too narrow for all.
+      // One's own entry, where the pill is too narrow for all, wherever it moves.
       const own = open.querySelector(".own");
-      if (own && !shown) requestAnimationFrame(() => { scroller.scrollLeft = own.offsetLeft - scroller.clientWidth / 2; });
+      if (own) requestAnimationFrame(() => {
+        scroller.scrollLeft = own.offsetLeft + (own.offsetWidth - scroller.clientWidth) / 2;
+      });
       shown = state;
     }
     const count = app.isOrganiser ? card.disputes.length : 0;

@@ -76,12 +76,16 @@ export function hearing(app) {
       });
       if (!own.isOpen) own.started.stop();
     } catch (problem) {
-      fail(problem.message);
+      // Who pressed again meanwhile talks on.
+      if (talk && talk !== own) notice(problem.message);
+      else fail(problem.message);
     }
   }
 
+  /** Ends the talk under way; one that has failed under the finger is over. */
   function end() {
     const own = talk;
+    if (!own) return;
     talk = null;
     own.isOpen = false;
     own.started?.stop();

@@ -119,9 +119,10 @@ extension Problem {
         ? "\(quoted) does not name who has no score; name each" : "\(quoted): no score for \(names)"
     case .homophone: "\(quoted) may be another word than the score that it sounds like"
     case .scoreCount(let count, let missing, let players):
-      "\(quoted) has \(count) scores for "
+      "\(quoted) has \(count) score\(count == 1 ? "" : "s") for "
         + (missing > 0 && missing < players
-          ? "\(missing) players without one, of \(players)" : "\(players) players")
+          ? "\(missing) player\(missing == 1 ? "" : "s") without one, of \(players)"
+          : "\(players) player\(players == 1 ? "" : "s")")
         + "; give each of them one, or say the names"
     case .tooLong(let words, let most):
       "the text has \(words) words, and an utterance at most \(most); give it in parts"
