@@ -38,9 +38,10 @@ extension ScoreStore {
   ///
   /// The lines come in any order, but for those that do not say where they stand: they get places in their
   /// order, as if one device had written them. What is there already, the same, is passed over, so importing
-  /// twice changes nothing; what is new of revoked devices is left out. A round of which no line has
-  /// `roundInfo` is made from its events: 18 holes of par 3, its players guests in the order of appearance.
-  /// Empty lines are passed over.
+  /// twice changes nothing; what is new of revoked devices is left out. A round of which neither a line nor the
+  /// log says what it is is made from its events, where these do not say where they stand: 18 holes of par 3,
+  /// its players guests in the order of appearance. Others are a part of an export, of which the part with the
+  /// round comes first. Empty lines are passed over.
   ///
   /// - Throws: ``ScoreStoreError/badLine(number:reason:)`` for a line that is no event, or that
   ///   contradicts the log or a rule.
@@ -51,9 +52,7 @@ extension ScoreStore {
       var roundsAdded = 0
       for round in new.rounds {
         try Self.atLine(round.number) {
-          let isNew = try database.merge(
-            round.record, isDescribed: round.isDescribed, except: round.joined)
-          if isNew { roundsAdded += 1 }
+          if try database.merge(round) { roundsAdded += 1 }
         }
       }
       let clocks = try database.greatestClocks(with: new.lines.map(\.event))
@@ -103,11 +102,19 @@ private struct BadLine: Error, CustomStringConvertible {
 /// The lines of an import, read and put together by round, before any is saved.
 private struct ImportedLog {
   struct Round {
+    /// What says what the round is.
+    enum Source {
+      /// A line.
+      case described(RoundRecord)
+      /// Its events, which are of no log.
+      case events(RoundRecord)
+      /// A line of another part of the export.
+      case anotherPart(RoundID)
+    }
+
     /// The number of the line that says most of it.
     let number: Int
-    let record: RoundRecord
-    /// Whether a line says so, rather than its events alone.
-    let isDescribed: Bool
+    let source: Source
     /// Who joined after the start, as lines say.
     var joined: Set<String> = []
   }
@@ -118,7 +125,7 @@ private struct ImportedLog {
   private(set) var rounds: [Round] = []
 
   init(_ lines: some Sequence<String>) throws {
-    var described: [RoundID: Round] = [:]
+    var described: [RoundID: (number: Int, record: RoundRecord)] = [:]
     for (index, line) in lines.enumerated() where line.contains(where: { !$0.isWhitespace }) {
       let number = index + 1
       try ScoreStore.atLine(number) {
@@ -129,16 +136,23 @@ private struct ImportedLog {
           throw BadLine(
             description: "\"roundInfo\" differs from that of line \(earlier.number)")
         }
-        described[record.id] = Round(number: number, record: record, isDescribed: true)
+        described[record.id] = (number, record)
       }
     }
     let groups = Dictionary(grouping: self.lines) { $0.event.round }
     var seen: Set<RoundID> = []
     for (number, event) in self.lines where seen.insert(event.round).inserted {
       let group = groups[event.round, default: []]
-      var round = try described[event.round] ?? Self.guess(number, event.round, group)
-      round.joined = Set(group.compactMap(\.event.event.roundChange?.entrant?.player.name))
-      rounds.append(round)
+      if let (number, record) = described[event.round] {
+        let joined = Set(group.compactMap(\.event.event.roundChange?.entrant?.player.name))
+        rounds.append(Round(number: number, source: .described(record), joined: joined))
+      } else if let (number, _) = group.first(where: { $0.event.position != .open }) {
+        // Whatever wrote places wrote what the round is, too.
+        rounds.append(Round(number: number, source: .anotherPart(event.round)))
+      } else {
+        let record = try Self.guess(number, event.round, group)
+        rounds.append(Round(number: number, source: .events(record)))
+      }
     }
   }
 
@@ -146,11 +160,11 @@ private struct ImportedLog {
   /// in the order of appearance, as guests since nobody knows who they are.
   private static func guess(
     _ number: Int, _ id: RoundID, _ lines: [(number: Int, event: LoggedEvent)]
-  ) throws -> Round {
+  ) throws -> RoundRecord {
     var names: [String] = []
     let events = lines.compactMap { line -> (number: Int, event: ScoreEvent)? in
       line.event.event.scoreEvent.map { (line.number, $0) }
-    }.sorted { $0.event.position < $1.event.position }
+    }
     for (number, event) in events {
       if !names.contains(event.player) { names.append(event.player) }
       guard DiscGolf.Round.holeRange.contains(event.hole) else {
@@ -160,12 +174,11 @@ private struct ImportedLog {
     }
     let holes = max(18, events.map(\.event.hole).max() ?? 0)
     do {
-      let record = try RoundRecord(
+      return try RoundRecord(
         id: id, course: "", pars: Array(repeating: 3, count: holes),
         entrants: names.map { RoundRecord.Entrant(Player(name: $0), isGuest: true) },
         organiser: events.first?.event.reportedBy ?? "", createdAt: events.first?.event.at ?? "",
         startedAt: events.first?.event.at)
-      return Round(number: number, record: record, isDescribed: false)
     } catch {
       throw ScoreStoreError.badLine(number: number, reason: "round \"\(id)\": \(error)")
     }
@@ -202,17 +215,33 @@ extension Database {
     return greatest
   }
 
+  /// Adds the round of an import, and returns whether the log did not have it.
+  fileprivate func merge(_ round: ImportedLog.Round) throws -> Bool {
+    switch round.source {
+    case .described(let record):
+      return try merge(record, except: round.joined)
+    case .events(let record):
+      guard try knownRound(record.id) == nil else { return false }
+      return try merge(record, except: [])
+    case .anotherPart(let id):
+      guard try knownRound(id) == nil else { return false }
+      throw BadLine(
+        description:
+          "no line says what round \"\(id)\" is, and it is not in the log; import the part of the export first whose line has its \"roundInfo\", or the whole"
+      )
+    }
+  }
+
   /// Adds a round, and returns whether the log did not have it; `late` names whom events let join.
   ///
   /// Who is no guest is found among the registered players by display name, or registered.
   func merge(
-    _ record: RoundRecord, isDescribed: Bool = true, except late: Set<String>
+    _ record: RoundRecord, except late: Set<String>
   ) throws -> Bool {
     let known = try knownRound(record.id)
     let late = late.union(known?.lateEntrants ?? []).union(record.lateEntrants)
     let entrants = record.entrants.filter { !late.contains($0.player.name) }
     if let known {
-      guard isDescribed else { return false }
       try record.requireAgreement(with: known, except: late)
       let names = Set(known.entrants.map(\.player.name))
       for entrant in entrants where !names.contains(entrant.player.name) {
@@ -255,6 +284,11 @@ extension Database {
         throw BadLine(description: "event \"\(logged.id)\" is another in the log")
       }
       return false
+    }
+    if logged.position == .open, let event = logged.event.scoreEvent,
+      try round(event.round).player(called: event.player) == nil
+    {
+      throw ScoreLogRefusal.unknownPlayer(event.player, event.round)
     }
     let place = try place(of: logged)
     let logged = logged.position == place ? logged : LoggedEvent(logged.event.placed(at: place))

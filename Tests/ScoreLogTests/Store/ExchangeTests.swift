@@ -137,6 +137,36 @@ import Testing
     #expect(try copy.exportLines() == lines)
   }
 
+  @Test func `an export cut at any line gives the same log, the parts in either order`() throws {
+    let first = try LogFile()
+    let store = try first.open()
+    try Self.fill(store, seed: 3)
+    let lines = try store.exportLines()
+    var refusals = 0
+    for cut in 1..<lines.count {
+      let parts = [lines[..<cut], lines[cut...]]
+      for order in [parts, [parts[1], parts[0], parts[1]]] {
+        let file = try LogFile(device: "copy")
+        let log = try file.open()
+        for part in order {
+          let result = Result { try log.importLines(part) }
+          guard case .failure(let error) = result else { continue }
+          refusals += 1
+          #expect("\(error)".contains("and it is not in the log; import the part"), "cut \(cut)")
+          #expect(try log.rounds().isEmpty)
+        }
+        #expect(try log.exportLines() == lines, "cut \(cut)")
+        #expect(try log.audit().isClean)
+        for summary in try log.rounds() {
+          #expect(try log.scorecard(of: summary.id) == (try store.scorecard(of: summary.id)))
+        }
+      }
+    }
+    // Only where a cut falls between two rounds is the second part whole.
+    let described = lines.count { $0.contains(#""roundInfo""#) }
+    #expect(refusals == lines.count - described)
+  }
+
   @Test func `a round goes on where it was exported, also after a finish, and finishes again`()
     throws
   {
@@ -348,6 +378,18 @@ import Testing
     (
       [event(), event(["player": #""mike""#, "id": #""y""#])], 1,
       #"round "q": two players are called "Mike" and "mike"; give one of them another name"#
+    ),
+    (
+      [
+        event([
+          "id": "2", "device": #""far""#, "number": "2", "clock": "2",
+        ])
+      ], 1,
+      #"no line says what round "q" is, and it is not in the log; import the part of the export first whose line has its "roundInfo", or the whole"#
+    ),
+    (
+      [event(["round": #""r""#, "player": #""Zoe""#])], 1,
+      #"nobody called "Zoe" plays in round "r"; check the name"#
     ),
     ([event(["roundInfo": info("")])], 1, "a round cannot have 0 holes; give 1 to 36"),
     (
