@@ -23,8 +23,15 @@ final class CommandContext {
   /// What keeps the log and its hub apart; nil where nothing does.
   private var hubProblem: String?
 
-  init(_ arguments: ParsedArguments, _ console: Console, _ surroundings: Surroundings) {
+  /// Whether the command changes nothing in the score log.
+  private let onlyReads: Bool
+
+  init(
+    _ arguments: ParsedArguments, _ console: Console, _ surroundings: Surroundings,
+    onlyReads: Bool = false
+  ) {
     self.arguments = arguments
+    self.onlyReads = onlyReads
     self.console = console
     self.surroundings = surroundings
   }
@@ -143,13 +150,12 @@ final class CommandContext {
     return home + "/.local/share/hyzer/scores.db"
   }
 
-  /// The score log, created if it is missing; what its hub has is fetched when it is opened.
+  /// The score log, created if it is missing, but for commands that only read the one that `--db` names; what
+  /// its hub has is fetched when it is opened.
   var store: ScoreStore {
     get throws {
       if let openedStore { return openedStore }
-      // The default folder is the program's own, so that it is made where it is missing.
-      let store = try ScoreStore(
-        path: logPath(), makingFolder: namedLog == nil, busyTimeout: surroundings.busyTimeout)
+      let store = try openStore()
       openedStore = store
       if isSharing {
         holeBefore = try store.currentHole()
@@ -157,6 +163,20 @@ final class CommandContext {
       }
       return store
     }
+  }
+
+  private func openStore() throws -> ScoreStore {
+    let path = try logPath()
+    if onlyReads {
+      do {
+        return try ScoreStore(existing: path, busyTimeout: surroundings.busyTimeout)
+      } catch ScoreStoreError.missing where !arguments.flag(.database) {
+        // What the environment or the default names was set once and not typed now: it begins empty.
+      }
+    }
+    // The default folder is the program's own, so that it is made where it is missing.
+    return try ScoreStore(
+      path: path, makingFolder: namedLog == nil, busyTimeout: surroundings.busyTimeout)
   }
 
   /// Whether the log is exchanged with its hub before and after the command; those of the hub see to it

@@ -127,6 +127,7 @@ extension ExitCode {
       self =
         switch error.category {
         case .badData, .refusal: .badData
+        case .missing: .inputMissing
         case .inputOutput: .inputOutput
         case .internalFault: .internalFault
         }

@@ -13,9 +13,13 @@ package enum Hyzer {
       case .overview(let path): try console.line(hyzerProgram.overview(of: path))
       case .version: try console.line("hyzer \(hyzerProgram.version)")
       case .run(let arguments):
-        let made = CommandContext(arguments, console, surroundings)
+        guard let command = hyzerCommands.first(where: { $0.spec == arguments.command }) else {
+          break
+        }
+        let made = CommandContext(
+          arguments, console, surroundings, onlyReads: command.onlyReads(arguments))
         context = made
-        try hyzerCommands.first { $0.spec == arguments.command }?.run(made)
+        try command.run(made)
       }
       context?.finish(hasFailed: false)
       return ExitCode.done.rawValue
@@ -36,8 +40,15 @@ protocol Command: SendableMetatype {
   /// Its name, help, options and operands.
   static var spec: CommandSpec { get }
 
+  /// Whether it changes nothing in the score log, so that it reads one that cannot be written, and makes none that is named by `--db`.
+  static func onlyReads(_ arguments: ParsedArguments) -> Bool
+
   /// Carries the command out.
   static func run(_ context: CommandContext) throws
+}
+
+extension Command {
+  static func onlyReads(_ arguments: ParsedArguments) -> Bool { false }
 }
 
 /// Every command, in the order of help.

@@ -43,10 +43,25 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "leaderboard", "summary", "history", "export", "audit", "explain", "hole", "dispute list",
+    "round list", "round show", "course list", "course show Home", "player list", "device list",
+    "hub status",
+  ])
+  func `a command that only reads makes no log where the path leads to none`(command: String) throws
+  {
+    expectTranscript(
+      """
+      $ \(command) --db FOLDER/tpyo.db
+      66! hyzer: there is no score log "FOLDER/tpyo.db"; check the path, or make one with `hyzer round new`
+      """, on: log)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: log.folder.path) == [])
+  }
+
   @Test func `a folder that is missing is reported, but the default one is made`() throws {
     expectTranscript(
       """
-      $ course list --db FOLDER/no/scores.db
+      $ player new Ann --db FOLDER/no/scores.db
       74! hyzer: cannot open the score log "FOLDER/no/scores.db": unable to open database file (No such file or directory); check the path and its permissions
       $ round list
       64! hyzer round list: there is no home folder for the score log; give --db FILE
@@ -134,6 +149,12 @@ import Testing
       echo "code $?"
       \(Self.asAnyone)"$HYZER" leaderboard --db "$db"
       echo "code $?"
+      chmod 555 place
+      \(Self.asAnyone)"$HYZER" leaderboard --db "$db"
+      \(Self.asAnyone)"$HYZER" export --db "$db" | wc -l
+      \(Self.asAnyone)"$HYZER" audit --db "$db"
+      (ulimit -f 0; exec "$HYZER" round list --db "$db") | wc -l
+      chmod 755 place
       """, in: directory)
     let path = directory.url.appending(path: "place/scores.db").path
     #expect(
@@ -142,6 +163,8 @@ import Testing
           + "the file and its folder, or name another with --db",
         "code 74", "Heron Meadow, hole 2 of 9, par 3", "   player  +/-  strokes  thru",
         "1  Mike     -1        2     1", "code 0",
+        "Heron Meadow, hole 2 of 9, par 3", "   player  +/-  strokes  thru",
+        "1  Mike     -1        2     1", "1", "clean", "1",
       ])
   }
 }

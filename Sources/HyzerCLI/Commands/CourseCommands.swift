@@ -39,6 +39,8 @@ enum CourseListCommand: Command {
   static let spec = CommandSpec(
     path: ["course", "list"], abstract: "List courses.", options: [.json, .database])
 
+  static func onlyReads(_ arguments: ParsedArguments) -> Bool { true }
+
   static func run(_ context: CommandContext) throws {
     try context.show(context.store.courses()) {
       $0.report
@@ -54,6 +56,8 @@ enum CourseShowCommand: Command {
   static let spec = CommandSpec(
     path: ["course", "show"], abstract: "Show the par of each hole.", options: [.json, .database],
     operands: [.course])
+
+  static func onlyReads(_ arguments: ParsedArguments) -> Bool { true }
 
   static func run(_ context: CommandContext) throws {
     let course = try context.store.chosenCourse(context.arguments.operands(.course)[0])

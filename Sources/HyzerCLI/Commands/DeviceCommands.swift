@@ -12,6 +12,8 @@ enum DeviceListCommand: Command {
       hyzer round invite.
       """, options: [.json, .database])
 
+  static func onlyReads(_ arguments: ParsedArguments) -> Bool { true }
+
   static func run(_ context: CommandContext) throws {
     let store = try context.store
     let own = try store.thisDevice()

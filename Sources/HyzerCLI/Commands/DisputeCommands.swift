@@ -14,6 +14,8 @@ enum DisputeListCommand: Command {
       """,
     options: [.json, .roundID, .database])
 
+  static func onlyReads(_ arguments: ParsedArguments) -> Bool { true }
+
   static func run(_ context: CommandContext) throws {
     let store = try context.store
     let cards =

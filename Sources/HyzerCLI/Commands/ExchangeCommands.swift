@@ -18,6 +18,8 @@ enum ExportCommand: Command {
     name: "FILE", minimum: 0, help: "Where to write. The default is standard output.",
     completion: .files)
 
+  static func onlyReads(_ arguments: ParsedArguments) -> Bool { true }
+
   static func run(_ context: CommandContext) throws {
     let arguments = context.arguments
     let store = try context.store
@@ -84,6 +86,8 @@ enum AuditCommand: Command {
     path: ["audit"], abstract: "Check the score log's file and the history of every score.",
     discussion: "Prints each fault on a line and exits with 65, or prints \"clean\".",
     options: [.database])
+
+  static func onlyReads(_ arguments: ParsedArguments) -> Bool { true }
 
   static func run(_ context: CommandContext) throws {
     let audit = try context.store.audit()

@@ -23,6 +23,8 @@ enum ExplainCommand: Command {
     help: "An event's identifier, or the beginning of it in the current round. The default is the "
       + "last event.")
 
+  static func onlyReads(_ arguments: ParsedArguments) -> Bool { true }
+
   static func run(_ context: CommandContext) throws {
     let store = try context.store
     let event = try store.chosenEvent(context.arguments.operands(event).first)

@@ -24,6 +24,8 @@ enum HistoryCommand: Command {
   private static let entrant = OperandSpec(
     name: "PLAYER", minimum: 0, help: "Somebody who plays in it.")
 
+  static func onlyReads(_ arguments: ParsedArguments) -> Bool { true }
+
   static func run(_ context: CommandContext) throws {
     let arguments = context.arguments
     let store = try context.store
@@ -128,6 +130,8 @@ enum SummaryCommand: Command {
   private static let png = OptionSpec(
     long: "png", argument: "FILE", help: "Draw it as a PNG, 1080 pixels wide.", completion: .files)
   private static let dark = OptionSpec(long: "dark", help: "Draw it on a dark background.")
+
+  static func onlyReads(_ arguments: ParsedArguments) -> Bool { true }
 
   static func run(_ context: CommandContext) throws {
     let arguments = context.arguments

@@ -114,11 +114,13 @@ enum HubStatusCommand: Command {
     path: ["hub", "status"], abstract: "Show what the hub does not have yet, and since when.",
     options: [.json, .database])
 
+  static func onlyReads(_ arguments: ParsedArguments) -> Bool { true }
+
   static func run(_ context: CommandContext) throws {
     guard let address = try context.hubAddress() else {
       throw context.refusal("no hub is joined; see hyzer hub join")
     }
-    try context.exchange(with: address)
+    if try !context.store.isReadOnly { try context.exchange(with: address) }
     try context.show(hub: address)
   }
 }

@@ -19,6 +19,8 @@ enum LeaderboardCommand: Command {
   /// The time between looks at whether another program wrote into the log.
   private static let pause = Duration.milliseconds(100)
 
+  static func onlyReads(_ arguments: ParsedArguments) -> Bool { true }
+
   static func run(_ context: CommandContext) throws {
     let store = try context.store
     let chosen = try context.arguments.value(.roundID).map { try store.chosenRound($0) }

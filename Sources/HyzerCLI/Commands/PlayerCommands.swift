@@ -36,6 +36,8 @@ enum PlayerListCommand: Command {
   static let spec = CommandSpec(
     path: ["player", "list"], abstract: "List registered players.", options: [.json, .database])
 
+  static func onlyReads(_ arguments: ParsedArguments) -> Bool { true }
+
   static func run(_ context: CommandContext) throws {
     try context.show(context.store.players()) { player in
       [

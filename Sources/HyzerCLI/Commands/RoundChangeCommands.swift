@@ -161,6 +161,8 @@ enum HoleCommand: Command {
 
   private static let number = OperandSpec(name: "N", minimum: 0, help: "The hole's number.")
 
+  static func onlyReads(_ arguments: ParsedArguments) -> Bool { arguments.operands(number).isEmpty }
+
   static func run(_ context: CommandContext) throws {
     let text = context.arguments.operands(number).first
     let hole = text.flatMap { Int($0) }

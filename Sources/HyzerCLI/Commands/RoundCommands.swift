@@ -119,6 +119,8 @@ enum RoundListCommand: Command {
   private static let deleted = OptionSpec(
     long: "deleted", help: "List deleted rounds; hyzer round restore brings one back.")
 
+  static func onlyReads(_ arguments: ParsedArguments) -> Bool { true }
+
   static func run(_ context: CommandContext) throws {
     let store = try context.store
     let all = try store.rounds()
@@ -152,6 +154,8 @@ enum RoundShowCommand: Command {
   static let spec = CommandSpec(
     path: ["round", "show"], abstract: "Show a round and its card.", options: [.json, .database],
     operands: [.round])
+
+  static func onlyReads(_ arguments: ParsedArguments) -> Bool { true }
 
   static func run(_ context: CommandContext) throws {
     try show(context.round(.round), context)

@@ -1,5 +1,6 @@
 internal import CSQLite
 internal import DiscGolf
+internal import Glibc
 
 /// An SQLite connection with its statements; every call's status is checked here.
 @safe
@@ -9,26 +10,81 @@ final class Database {
   private let pointer: OpaquePointer
   private var statements: [String: Statement] = [:]
 
-  /// Opens what SQLite knows by a name, and makes the file where it does not exist.
-  private init(name: String, path: String) throws {
-    var opened: OpaquePointer?
-    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_EXRESCODE
-    let status = SQLiteStatus.of {
-      unsafe sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
+  /// How a file is opened.
+  enum Access: Hashable {
+    /// It is made where it does not exist.
+    case making
+    /// It is there.
+    case existing
+    /// It is there, and not written, but for what readers and writers need to know of each other.
+    case reading
+    /// It is there, and nothing beside it can be written either: a folder that is read-only, a full disk.
+    case readingAlone
+
+    fileprivate var flags: Int32 {
+      switch self {
+      case .making: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+      case .existing: SQLITE_OPEN_READWRITE
+      case .reading: SQLITE_OPEN_READONLY
+      case .readingAlone: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+      }
     }
+  }
+
+  /// Opens what SQLite knows by a name.
+  private init(
+    name: String, path: String, _ access: Access = .making, system: String? = nil
+  ) throws {
+    var opened: OpaquePointer?
+    let flags = access.flags | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_NOMUTEX
+    let status = SQLiteStatus.of { unsafe sqlite3_open_v2(name, &opened, flags, system) }
     // "Whether or not an error occurs when it is opened, resources associated with the database
     // connection handle should be released": without memory there is no handle.
     guard let pointer = unsafe opened else { throw ScoreStoreError.outOfMemory(path: path) }
     unsafe self.pointer = pointer
     self.path = path
+    if status.code & 0xFF == SQLITE_CANTOPEN, access != .making, status.systemError == ENOENT {
+      throw ScoreStoreError.missing(path: path)
+    }
     guard status.code == SQLITE_OK else { throw failure(status.whereFolderForbids(path)) }
   }
 
   /// Opens a file, and waits for so long for another program to let go of it.
-  convenience init(path: String, busyTimeout: Duration) throws {
-    try self.init(name: Self.name(path), path: path)
+  convenience init(path: String, _ access: Access = .making, busyTimeout: Duration) throws {
+    if access == .readingAlone {
+      try self.init(alone: path)
+    } else {
+      try self.init(name: Self.name(path), path: path, access)
+    }
     let milliseconds = Int32(max(0, min(busyTimeout / .milliseconds(1), Double(Int32.max))))
     try check { unsafe sqlite3_busy_timeout(pointer, milliseconds) }
+  }
+
+  /// Opens a file beside which nothing can be written, so that no other program does either.
+  ///
+  /// SQLite reads a write-ahead log where nobody else can see its index only if it holds the file
+  /// for itself, for which a file that is only read has no locks; without such a log the file alone is all.
+  private convenience init(alone path: String) throws {
+    let log = Self.resolved(path) + "-wal"
+    var status = stat()
+    let hasLog = unsafe stat(log, &status) == 0 && status.st_size > 0
+    let escaped = Self.name(path).flatMap { character in
+      "%?#".contains(character)
+        ? "%" + String(character.asciiValue ?? 0, radix: 16) : String(character)
+    }
+    try self.init(
+      name: "file:\(String(escaped))\(hasLog ? "" : "?immutable=1")", path: path, .readingAlone,
+      system: hasLog ? "unix-none" : nil)
+    guard hasLog else { return }
+    try check { unsafe csqlite_keep_log(pointer) }
+    try execute("PRAGMA locking_mode = EXCLUSIVE")
+  }
+
+  /// Where a file is, behind symbolic links.
+  private static func resolved(_ path: String) -> String {
+    guard let resolved = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
   }
 
   /// Returns the name of a file, since SQLite gives a meaning to no name and to those that begin with a

@@ -297,13 +297,14 @@ enum Schema {
     """
   }
 
-  /// Makes the tables where the file is new.
+  /// Makes the tables where the file is new and `making` says so.
   ///
   /// A file that is not ours, or of another version, is left as it is.
-  static func prepare(_ database: Database) throws {
+  static func prepare(_ database: Database, making: Bool = true) throws {
     try database.execute("PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON")
     // Of one moment, since another program may be making the same file.
     let isNew = try database.read { try isEmpty(database) }
+    guard making || !isNew else { throw ScoreStoreError.notADatabase(path: database.path) }
     if database.isReadOnly {
       // A file of this version can still be read.
       guard !isNew else { throw ScoreStoreError.readOnly(path: database.path) }

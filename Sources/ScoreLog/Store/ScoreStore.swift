@@ -65,6 +65,37 @@ public final class ScoreStore: @unchecked Sendable {
     }
   }
 
+  /// Opens a file that exists, to read it also where nothing can be written, as in a read-only folder or on
+  /// a full disk.
+  ///
+  /// Where it can be written, it is the log as any other. Elsewhere what other programs write meanwhile may
+  /// be missed.
+  ///
+  /// - Throws: ``ScoreStoreError``, with `.missing` where there is no file, which is not made.
+  public init(existing path: String, busyTimeout: Duration = .seconds(2)) throws(ScoreStoreError) {
+    (database, identity, state.dataVersion) = try Self.typed(path) {
+      do {
+        return try Self.open(path, .existing, busyTimeout)
+      } catch let error as ScoreStoreError where error.isOfWriting {
+        // The first reason is the one that says what is to be done.
+        do {
+          return try Self.open(path, .reading, busyTimeout)
+        } catch let later as ScoreStoreError where later.isOfWriting {
+          do { return try Self.open(path, .readingAlone, busyTimeout) } catch { throw error }
+        }
+      }
+    }
+  }
+
+  private static func open(
+    _ path: String, _ access: Database.Access, _ busyTimeout: Duration
+  ) throws -> (Database, DeviceIdentity, dataVersion: Int) {
+    let database = try Database(path: path, access, busyTimeout: busyTimeout)
+    try Schema.prepare(database, making: access == .making)
+    let identity = try DeviceIdentity(of: database) { DeviceID(UUID().uuidString.lowercased()) }
+    return (database, identity, try database.dataVersion())
+  }
+
   /// The file.
   public var path: String { database.path }
   package var isReadOnly: Bool { database.isReadOnly }

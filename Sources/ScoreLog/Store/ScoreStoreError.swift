@@ -9,6 +9,8 @@ internal import Glibc
 public enum ScoreStoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The folder of a new file cannot be made.
   case folderFailed(path: String, reason: String)
+  /// The file does not exist, and is not made to be read.
+  case missing(path: String)
   /// The file cannot be opened or made.
   case cannotOpen(path: String, reason: String)
   /// The file cannot be written.
@@ -46,6 +48,8 @@ public enum ScoreStoreError: Error, Hashable, Sendable, CustomStringConvertible 
   public enum Category: Hashable, Sendable {
     /// What was read is wrong.
     case badData
+    /// There is nothing to read.
+    case missing
     /// The system or another program is in the way.
     case inputOutput
     /// A rule forbids it.
@@ -57,6 +61,7 @@ public enum ScoreStoreError: Error, Hashable, Sendable, CustomStringConvertible 
   /// What kind of error it is.
   public var category: Category {
     switch self {
+    case .missing: .missing
     case .folderFailed, .cannotOpen, .readOnly, .diskFull, .busy, .moved, .inputOutputFailed,
       .copyFailed:
       .inputOutput
@@ -66,11 +71,21 @@ public enum ScoreStoreError: Error, Hashable, Sendable, CustomStringConvertible 
     }
   }
 
+  /// Whether it may come of something that a reader writes beside the file.
+  var isOfWriting: Bool {
+    switch self {
+    case .readOnly, .diskFull, .cannotOpen, .inputOutputFailed: true
+    default: false
+    }
+  }
+
   /// One line: what, where and what to do.
   public var description: String {
     switch self {
     case .folderFailed(let path, let reason):
       "cannot make the folder \"\(path)\" for the score log: \(reason); name another with --db"
+    case .missing(let path):
+      "there is no score log \"\(path)\"; check the path, or make one with `hyzer round new`"
     case .cannotOpen(let path, let reason):
       "cannot open the score log \"\(path)\": \(reason); check the path and its permissions"
     case .readOnly(let path):

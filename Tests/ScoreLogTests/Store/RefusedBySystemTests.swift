@@ -212,6 +212,98 @@ import Testing
     #expect(try file.open().events(of: "r").map(\.id) == ["a.1"])
   }
 
+  // MARK: - Only reading
+
+  /// What lies beside a log that is only read.
+  enum Beside: CaseIterable {
+    /// It was closed.
+    case nothing
+    /// The machine lost power, or somebody copied both: what was saved last is in the write-ahead log alone.
+    case log
+    /// Another program has it open.
+    case everything
+  }
+
+  /// A log with one event, in a file whose name means something in an address, as it is `beside` others.
+  private static func log(_ beside: Beside) throws -> LogFile {
+    let file = try LogFile("a%41?b#c.db")
+    if beside == .nothing {
+      try file.openRound().commit(makeCommit("a", 1, [(0, 3)]))
+      return file
+    }
+    let source = try LogFile()
+    let store = try source.openRound()
+    try store.commit(makeCommit("a", 1, [(0, 3)]))
+    for suffix in beside == .log ? ["", "-wal"] : ["", "-wal", "-shm"] {
+      try file.write(try source.bytes(suffix), suffix: suffix)
+    }
+    return file
+  }
+
+  @Test(arguments: Beside.allCases)
+  func `in a folder that is read-only, a log is read as it is, and left so`(beside: Beside)
+    async throws
+  {
+    let file = try Self.log(beside)
+    let folder = file.folder.url.path
+    func files() throws -> [String: Data] {
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      return try Dictionary(
+        uniqueKeysWithValues: names.map {
+          ($0, try Data(contentsOf: URL(fileURLWithPath: folder + "/" + $0)))
+        })
+    }
+    for name in try files().keys {
+      try #require(unsafe chmod(folder + "/" + name, 0o444) == 0)
+    }
+    try #require(unsafe chmod(folder, 0o555) == 0)
+    let before = try files()
+    await #expect(processExitsWith: .success) { [path = file.path as String] in
+      try `What the system refuses`.giveUpRights()
+      let store = try ScoreStore(existing: path)
+      #expect(store.isReadOnly)
+      #expect(try store.events(of: "r").map(\.id) == ["a.1"])
+      #expect(try store.audit().isClean)
+      #expect(throws: ScoreStoreError.readOnly(path: path)) {
+        try store.commit(makeCommit("b", 1, [(0, 4)]))
+      }
+    }
+    #expect(try files() == before)
+    try #require(unsafe chmod(folder, 0o755) == 0)
+  }
+
+  @Test(arguments: Beside.allCases)
+  func `on a full disk a log is read`(beside: Beside) async throws {
+    let file = try Self.log(beside)
+    await #expect(processExitsWith: .success) { [path = file.path as String] in
+      try `What the system refuses`.limitFiles(to: 0)
+      let store = try ScoreStore(existing: path)
+      #expect(try store.events(of: "r").map(\.id) == ["a.1"])
+      #expect(try store.exportLines().count == 1)
+    }
+    #expect(try file.open().events(of: "r").map(\.id) == ["a.1"])
+  }
+
+  @Test func `a log that is to be read is not made, and others see what a reader of it does`() throws
+  {
+    let file = try LogFile()
+    #expect(throws: ScoreStoreError.missing(path: file.path)) {
+      try ScoreStore(existing: file.path)
+    }
+    #expect(throws: ScoreStoreError.missing(path: file.path + "/no.db")) {
+      try ScoreStore(existing: file.path + "/no.db")
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: file.folder.url.path) == [])
+    try file.write(Data())
+    #expect(throws: ScoreStoreError.notADatabase(path: file.path)) {
+      try ScoreStore(existing: file.path)
+    }
+    try file.openRound().commit(makeCommit("a", 1, [(0, 3)]))
+    let store = try ScoreStore(existing: file.path)
+    try store.commit(makeCommit("b", 1, [(0, 4)]))
+    #expect(try file.open().events(of: "r").map(\.id) == ["a.1", "b.1"])
+  }
+
   @Test func `a folder that cannot be written is an error`() async throws {
     let file = try Self.closedLog()
     let folder = file.folder.url.path
