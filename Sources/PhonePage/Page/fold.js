@@ -220,23 +220,33 @@ function phase(card) {
 // MARK: The leaderboard
 
 function standings(card) {
+  const hasScore = (name, hole) => typeof result(card, name, hole) === "number";
+  const playedHoles = new Set(range(card.holes).filter((hole) =>
+    card.players.some(({ name }) => hasScore(name, hole))));
   const totals = card.players.map(({ name }) => {
-    const total = { place: 0, label: null, player: name, relativeToPar: 0, strokes: 0, holesPlayed: 0 };
+    const total = {
+      place: 0, label: null, player: name, relativeToPar: 0, strokes: 0, holesPlayed: 0, holesMissed: 0,
+    };
     card.pars.forEach((par, index) => {
       const strokes = result(card, name, index + 1);
-      if (typeof strokes !== "number") return;
+      if (typeof strokes !== "number") {
+        // While the round goes on, what is open may still come.
+        if (playedHoles.has(index + 1) && (strokes !== null || card.finish)) total.holesMissed += 1;
+        return;
+      }
       total.strokes += strokes;
       total.relativeToPar += strokes - par;
       total.holesPlayed += 1;
     });
     return total;
   });
-  const played = totals.filter((total) => total.holesPlayed > 0)
-    .sort((one, other) => one.relativeToPar - other.relativeToPar);
+  const byRank = (one, other) =>
+    one.holesMissed - other.holesMissed || one.relativeToPar - other.relativeToPar;
+  const played = totals.filter((total) => total.holesPlayed > 0).sort(byRank);
   const others = totals.filter((total) => total.holesPlayed === 0);
   for (const total of others) total.place = played.length + 1;
   for (const total of played) {
-    const isLevel = (other) => other.relativeToPar === total.relativeToPar;
+    const isLevel = (other) => byRank(other, total) === 0;
     total.place = played.findIndex(isLevel) + 1;
     total.label = `${played.filter(isLevel).length > 1 ? "T" : ""}${total.place}`;
   }

@@ -114,21 +114,36 @@ public struct Scorecard: Hashable, Sendable {
   }
 
   /// Returns what a player has scored so far.
-  public func total(of player: PlayerID) -> PlayerTotal {
-    var (strokes, par, played) = (0, 0, 0)
+  public func total(of player: PlayerID) -> PlayerTotal { total(of: player, beside: playedHoles) }
+
+  /// The holes on which somebody has a score.
+  private var playedHoles: Set<Int> {
+    Set(round.holes.filter { hole in round.players.contains { strokes(of: $0, onHole: hole) != nil } })
+  }
+
+  private func total(of player: PlayerID, beside playedHoles: Set<Int>) -> PlayerTotal {
+    var (strokes, par, played, missed) = (0, 0, 0, 0)
     for hole in round.holes {
-      guard let score = self.strokes(of: player, onHole: hole) else { continue }
+      let result = self.result(of: player, onHole: hole)
+      guard let score = result?.strokes else {
+        // While the round goes on, what is open may still come.
+        if playedHoles.contains(hole), result != nil || round.finish != nil { missed += 1 }
+        continue
+      }
       strokes += score.count
       par += round.par(ofHole: hole)
       played += 1
     }
     return PlayerTotal(
       player: player, name: round.name(of: player), relativeToPar: strokes - par,
-      strokes: strokes, holesPlayed: played)
+      strokes: strokes, holesPlayed: played, holesMissed: missed)
   }
 
   /// The leaderboard.
-  public var standings: Standings { Standings(of: round.players.map(total(of:))) }
+  public var standings: Standings {
+    let played = playedHoles
+    return Standings(of: round.players.map { total(of: $0, beside: played) })
+  }
 
   private func index(_ player: PlayerID, _ hole: Int) -> Int? {
     guard round.entrants.indices.contains(player.index), round.holes.contains(hole) else {

@@ -13,13 +13,21 @@ public struct PlayerTotal: Hashable, Sendable {
   public let strokes: Int
   /// How many holes have a score.
   public let holesPlayed: Int
+  /// How many holes others have a score on and the player will not: no score, not there, or, once the round
+  /// is finished, nothing.
+  public let holesMissed: Int
 
   package init(
-    player: PlayerID, name: String, relativeToPar: Int, strokes: Int, holesPlayed: Int
+    player: PlayerID, name: String, relativeToPar: Int, strokes: Int, holesPlayed: Int,
+    holesMissed: Int = 0
   ) {
     (self.player, self.name) = (player, name)
     (self.relativeToPar, self.strokes, self.holesPlayed) = (relativeToPar, strokes, holesPlayed)
+    self.holesMissed = holesMissed
   }
+
+  /// What standings compare, the best first; nobody wins by playing less than the others.
+  fileprivate var rank: (holesMissed: Int, relativeToPar: Int) { (holesMissed, relativeToPar) }
 }
 
 /// A line of the leaderboard.
@@ -40,9 +48,10 @@ public struct Standing: Hashable, Sendable {
 
 /// A round's leaderboard.
 ///
-/// Fewer strokes relative to the par of the holes played are better. Players who are level share
-/// a place, and as many places after it stay empty: 1, 2, 2, 4. Players without a score come last
-/// and share the place after all others. Within a place the roster's order holds.
+/// Who missed fewer of the holes that others played is better, and among those who missed equally many
+/// fewer strokes relative to the par of the holes played. A hole on which a score may still come is not
+/// missed. Players who are level share a place, and as many places after it stay empty: 1, 2, 2, 4. Players
+/// without a score come last and share the place after all others. Within a place the roster's order holds.
 public struct Standings: Hashable, Sendable {
   /// A line for each player, the best first.
   public let lines: [Standing]
@@ -51,9 +60,9 @@ public struct Standings: Hashable, Sendable {
   package init(of totals: [PlayerTotal]) {
     let played = totals.filter { $0.holesPlayed > 0 }
     // Sorting is stable, so the roster's order stays within a place.
-    let ranked = played.sorted { $0.relativeToPar < $1.relativeToPar }.map { total in
-      let place = played.count { $0.relativeToPar < total.relativeToPar } + 1
-      let isShared = played.count { $0.relativeToPar == total.relativeToPar } > 1
+    let ranked = played.sorted { $0.rank < $1.rank }.map { total in
+      let place = played.count { $0.rank < total.rank } + 1
+      let isShared = played.count { $0.rank == total.rank } > 1
       return Standing(place: place, placeLabel: "\(isShared ? "T" : "")\(place)", total: total)
     }
     lines =

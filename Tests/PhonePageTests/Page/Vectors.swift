@@ -63,7 +63,7 @@ extension Scorecard {
           object([
             "place": $0.place, "label": $0.placeLabel, "player": $0.name,
             "relativeToPar": $0.relativeToPar, "strokes": $0.strokes,
-            "holesPlayed": $0.holesPlayed,
+            "holesPlayed": $0.holesPlayed, "holesMissed": $0.holesMissed,
           ])
         }),
       "cells": list(round.players.map { player in list(round.holes.map { cell(player, $0) }) }),

@@ -84,8 +84,8 @@ import Testing
     }
     #expect(card.isComplete)
     #expect(card.phase == .awaitingFinalisation)
-    #expect(card.standings.lines.map(\.name) == ["Ann", "Mike", "Jake"])
-    #expect(card.standings.lines.map(\.holesPlayed) == [2, 3, 1])
+    #expect(card.standings.lines.map(\.name) == ["Mike", "Ann", "Jake"])
+    #expect(card.standings.lines.map(\.holesPlayed) == [3, 2, 1])
     #expect(try record.situation(atHole: 1).away == [PlayerID(2)])
     #expect(try record.situation(atHole: 2).away == [PlayerID(1)])
     // A score that is entered all the same counts.

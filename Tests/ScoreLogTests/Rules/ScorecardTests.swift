@@ -44,7 +44,8 @@ import Testing
     #expect(
       card.total(of: PlayerID(0))
         == PlayerTotal(
-          player: PlayerID(0), name: "Mike", relativeToPar: -1, strokes: 2, holesPlayed: 1))
+          player: PlayerID(0), name: "Mike", relativeToPar: -1, strokes: 2, holesPlayed: 1,
+          holesMissed: 0))
     #expect(card.result(of: PlayerID(0), onHole: 2) == .noScore)
     #expect(card.strokes(of: PlayerID(0), onHole: 2) == nil)
     #expect(card.missing.map(\.names) == [["Jake"], ["Jake"]])
@@ -80,6 +81,41 @@ import Testing
 }
 
 @Suite struct `Standing in a round` {
+  /// Returns who stands where, as "1 Mike, T2 Jake", in a round of Mike, Jake and Ann on three holes of par 3.
+  private static func places(
+    _ events: String, _ changes: [RoundChange] = []
+  ) throws -> String {
+    let record = try makeRecord(pars: [3, 3, 3], changes: changes)
+    return Scorecard(record, replaying: makeEvents(events)).standings.lines
+      .map { "\($0.placeLabel ?? "–") \($0.name)" }.joined(separator: ", ")
+  }
+
+  @Test func `who has not played what the others have is ranked below them`() throws {
+    let two = "a Mike 1 3, b Jake 1 4, c Mike 2 4, d Jake 2 5"
+    // One good hole wins nothing: by having come late or left, by no score, or where scores were never entered.
+    for (events, changes) in [
+      (", e Ann 2 2", [makeChange(.join, "Ann", away: [1])]),
+      (", e Ann 1 2", [makeChange(.leave, "Ann", away: [2, 3])]),
+      (", e Ann 2 2, f Ann 1 0", []),
+      (", e Ann 2 2", [makeChange(.finish)]),
+    ] {
+      #expect(try Self.places(two + events, changes) == "1 Mike, 2 Jake, 3 Ann", "\(events)")
+    }
+    // Who missed more is below who missed less, and nobody misses what nobody played.
+    #expect(
+      try Self.places("a Mike 1 9, b Mike 2 9, c Jake 1 5, d Jake 2 0, e Ann 1 0, f Ann 2 0, g Ann 3 0")
+        == "1 Mike, 2 Jake, – Ann")
+    #expect(try Self.places("a Mike 1 4, b Jake 1 3, c Ann 1 3, d Ann 2 0") == "T1 Jake, T1 Ann, 3 Mike")
+  }
+
+  @Test func `while a round goes on, nobody falls behind because scores come one by one`() throws {
+    // Ann's score of the second hole is still to come, and so are those of a group that began elsewhere.
+    #expect(
+      try Self.places("a Mike 1 3, b Jake 1 4, c Ann 1 2, d Mike 2 3, e Jake 2 3")
+        == "1 Ann, 2 Mike, 3 Jake")
+    #expect(try Self.places("a Mike 1 4, b Jake 1 4, c Ann 3 3") == "1 Ann, T2 Mike, T2 Jake")
+  }
+
   /// Makes totals from pairs of relative to par and holes played.
   private static func totals(_ scores: [(Int, Int)]) -> [PlayerTotal] {
     scores.enumerated().map {
