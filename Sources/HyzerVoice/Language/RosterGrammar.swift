@@ -180,6 +180,7 @@ private struct JSGFWriter {
           (entry.phrase, weights.golfWord)
         }
       }
+    case .story: preconditionFailure("stories are not listened for")
     case .literal(let word):
       base = "word_\(word)"
       words = [(word, 0)]
@@ -209,7 +210,7 @@ extension Vocabulary {
     spoken.filter { entry in
       // Names and holes are no classes of the vocabulary's, and literals are in the forms.
       switch terminal {
-      case .name, .number, .literal: false
+      case .name, .number, .literal, .story: false
       default:
         Reading(label: .meaning(entry.meaning, entry.shape), tokens: 0..<0, cost: 0).isOf(terminal)
       }

@@ -10,10 +10,14 @@ extension LanguageDescription {
     ("A", "(ARTICLE | DETERMINER)"),
     ("NAMES", "NAME [([AND] NAME)+] (AND NAME | ~NAME)"),
     ("JOINED-NAMES", "NAME [([AND] NAME)+] AND NAME"),
-    ("OWN", "(his | her | their | another)"),
+    ("OWN", "(his | her | their | another) [first | usual | own]"),
+    ("GROUP-OWN", "(OWN | our [usual])"),
+    ("THEN", "(and [then | still] | so | but [still] | then)"),
+    ("TALE", "(STORY | TROUBLE)+"),
+    ("PUTT", "(putt | it | one | footer | foot | feet | bomb | tester | comebacker)"),
     ("GROUP", "(EVERYONE | EVERYONE-ELSE)"),
     ("SCORES", "(SCORE | PLURAL)"),
-    ("GOT", "(JOINER | FOR)"),
+    ("GOT", "JOINER"),
     ("ALL", "(BOTH | EACH)"),
     ("FIXES", "(FIX | DENIAL | INSTEAD)+"),
     ("GET", "([GOT] [A] SCORE | DONE)"),
@@ -54,21 +58,43 @@ extension LanguageDescription {
     form(
       .assign, .occasional, "NAME [GOT] [A] SCORE [UNIT] [too | TOO]", "Mike had three throws"),
     form(
-      .assign, .occasional, "NAME [JOINER] DONE [it | the hole | this one] [too | TOO]",
+      .assign, .occasional, "NAME [JOINER] DONE [it | the hole | this one | the PAR NUMBER] [too | TOO]",
       "Mike birdied it"),
+    form(.assign, .rare, "NAME JOINER A STORY GOLF", "Mike took the dreaded double"),
     form(.assign, .occasional, "NAME [GOT] [A] GOLF NUMBER", "Mike bogey four"),
     form(.assign, .occasional, "NAME [GOT] [A] NUMBER FOR [A] GOLF", "Mike three for par"),
+    form(.assign, .doubtful, "NAME FOR [A] SCORE", "Mike for birdie"),
+    form(
+      .list, .rare, "NAME FOR [A] SCORE ([AND] NAME FOR [A] SCORE)+", "Mike for par, Jake for bogey"),
     form(.assign, .occasional, "FOR NAME [A] SCORE", "for Mike a four"),
     form(.assign, .rare, "NAME score [GOT] [A] SCORE", "Mike's score is three"),
     form(.assign, .rare, "[the] score FOR NAME [GOT] [A] SCORE", "the score for Mike is three"),
-    form(.assign, .rare, "HAVE NAME [GOT | at] [A] SCORE", "we had Mike three"),
+    form(.assign, .rare, "HAVE NAME [GOT | FOR | at] [A] SCORE", "we had Mike three"),
+    form(
+      .list, .rare,
+      "HAVE NAME [GOT | FOR | at] [A] SCORE ([AND] NAME [GOT | FOR | at] [A] SCORE)+",
+      "I have Mike at three, Jake at four"),
+    // A story before the score.
+    form(
+      .assign, .rare, "NAME TALE [and TALE] THEN (JOINER | HOLED | saved | saves) [A | his | her | their] SCORE",
+      "Mike went out of bounds and took a five"),
+    form(
+      .assign, .rare, "NAME [TALE] TROUBLE [THEN] [JOINER] [A] SCORE [total]", "Mike OB so four"),
+    form(.assign, .rare, "NAME TALE so [JOINER] [A] SCORE", "Mike chained out so four"),
+    form(.assign, .rare, "NAME [STORY+] penalty [stroke] [THEN] [JOINER] [A] SCORE [total]", "Mike took a penalty, five"),
+    form(
+      .assign, .rare, "NAME HOLED [STORY+] [[A] NUMBER] PUTT [STORY+] FOR [A | OWN] SCORE",
+      "Mike made a fifty footer for birdie"),
+    form(.assign, .rare, "NAME HOLED [A | OWN | STORY+] GOLF [putt]", "Mike banged in the birdie putt"),
+    form(.assign, .rare, "NAME HOLED A SCORE", "Mike drained a two"),
+    form(.assign, .rare, "NAME [JOINER | HOLED] [A] up and down FOR [A] SCORE", "Mike got up and down for par"),
     form(
       .assign, .rare, "(GIVE | score) NAME [DOWN-FOR] [A] SCORE [UNIT]", "put Mike down for a four"),
     form(.assign, .rare, "NAME needed NUMBER [UNIT]", "Mike needed four"),
     form(.assign, .rare, "NAME [GOT] OWN GOLF", "Mike got another birdie"),
     form(.assign, .rare, "NAME DOWN-FOR [A] SCORE", "Mike down for three"),
     form(.assign, .rare, "NAME (saved | saves) [A] GOLF", "Mike saved par"),
-    form(.assign, .rare, "NAME missed the putt [A] SCORE", "Mike missed the putt, bogey"),
+    form(.assign, .rare, "NAME missed (the | his | her) putt [THEN] [A] SCORE", "Mike missed the putt, bogey"),
     form(.assign, .rare, "it took NAME [A] NUMBER [UNIT]", "it took Mike five throws"),
     form(
       .list, .rare,
@@ -78,7 +104,7 @@ extension LanguageDescription {
     // The score before the player.
     form(.assign, .occasional, "SCORE FOR NAME", "three for Mike", spoken: true),
     form(.assign, .occasional, "ARTICLE SCORE FOR NAME", "a three for Mike", spoken: true),
-    form(.assign, .occasional, "[A] SCORE [UNIT] (FOR | from | by) NAME", "a three from Mike"),
+    form(.assign, .occasional, "[A | another] SCORE [UNIT] (FOR | from | by) NAME", "a three from Mike"),
     form(
       .assign, .rare,
       "([mark | put | write] down | mark | record | score | enter) [ARTICLE] SCORE FOR NAME",
@@ -93,11 +119,15 @@ extension LanguageDescription {
     form(.assign, .rare, "NAMES ALL [GOT] [A] SCORES", "Mike, Jake and Sarah all got a four"),
     form(.assign, .rare, "NAMES JOINER ALL [A] SCORES", "Mike and Jake had both threes"),
     form(.assign, .rare, "ALL NAMES [GOT] [A] SCORES", "both Mike and Jake had fours"),
-    form(.assign, .rare, "NAMES [GOT] [ALL] PLURAL", "Mike and Jake got threes"),
+    form(.assign, .rare, "JOINED-NAMES [GOT] [ALL] PLURAL", "Mike and Jake got threes"),
     form(.assign, .rare, "JOINED-NAMES FOR [A] SCORE", "Mike and Jake for par"),
-    form(.assign, .rare, "NAMES [ALL] DONE [it | the hole]", "Mike and Jake birdied"),
+    form(.assign, .rare, "JOINED-NAMES [ALL] DONE [it | the hole]", "Mike and Jake birdied"),
+    form(.assign, .rare, "NAMES ALL DONE [it | the hole]", "Mike, Jake, Sarah all birdied"),
+    form(.assign, .doubtful, "NAMES DONE [it | the hole]", "Mike Jake birdied"),
+    form(.assign, .doubtful, "NAMES [GOT] PLURAL", "Mike Jake threes"),
     form(.assign, .rare, "NAMES [GOT] [A] SCORE (each | apiece)", "Mike and Jake three each"),
-    form(.assign, .rare, "[A] SCORES FOR [ALL] NAMES", "pars for Mike and Jake"),
+    form(.assign, .rare, "[A] SCORES FOR [ALL] JOINED-NAMES", "pars for Mike and Jake"),
+    form(.assign, .rare, "PLURAL FOR [ALL] NAMES", "pars for Mike, Jake, Sarah"),
     form(
       .assign, .rare, "GIVE NAMES [ALL] [A] (PLURAL | SCORE (each | apiece))",
       "give Mike and Jake fours"),
@@ -114,7 +144,7 @@ extension LanguageDescription {
     form(.group, .occasional, "[A] SCORES FOR GROUP", "three for everyone"),
     form(.group, .rare, "(GOLF | PLURAL) FOR all", "pars for all"),
     form(.group, .rare, "(EACH | we) [GOT] (GOLF | PLURAL)", "all pars"),
-    form(.group, .rare, "GROUP [GOT] OWN GOLF", "everybody got their par"),
+    form(.group, .rare, "GROUP [GOT] GROUP-OWN (GOLF | PLURAL)", "everybody got their par"),
     form(.group, .rare, "we DONE", "we parred"),
     form(.group, .rare, "EACH NUMBER", "all three"),
     form(.group, .rare, "SCORES ALL-AROUND", "threes across the board"),
@@ -133,7 +163,7 @@ extension LanguageDescription {
     form(
       .group, .rare, "EVERYONE EXCEPT NAME SCORE", "everyone except Mike par", spoken: true),
     form(
-      .group, .rare, "EVERYONE EXCEPT (NAME | NAMES) ([GOT] [A] SCORES | DONE)",
+      .group, .rare, "EVERYONE EXCEPT (NAME | JOINED-NAMES) ([GOT] [A] SCORES | DONE)",
       "everyone but Mike and Jake got pars"),
     form(
       .group, .rare, "ALL-GET EXCEPT (NAME | NAMES)",
@@ -143,7 +173,7 @@ extension LanguageDescription {
       "everyone par except Jake bogey", spoken: true),
     form(
       .groupBut, .rare,
-      "ALL-GET EXCEPT NAME [who] GET",
+      "ALL-GET [FIX] EXCEPT NAME [who | he | she] GET",
       "everyone par except Jake who got a four"),
     form(
       .groupBut, .doubtful,
@@ -154,15 +184,15 @@ extension LanguageDescription {
     // The same score again.
     form(.sameAs, .occasional, "NAME SAME-AS NAME", "Jake three, Sarah same as Jake", spoken: true),
     form(
-      .sameAs, .rare, "(NAME | NAMES | GROUP) [GOT] SAME-AS NAME",
+      .sameAs, .rare, "(NAME | JOINED-NAMES | GROUP) [GOT] SAME-AS NAME",
       "Jake three, Mike and Sarah the same as Jake"),
     form(.sameFor, .rare, "SAME-FOR NAME", "Mike three, same for Jake", spoken: true),
-    form(.sameFor, .rare, "SAME-FOR (NAMES | GROUP)", "Mike three, same for Jake and Sarah"),
+    form(.sameFor, .rare, "SAME-FOR (JOINED-NAMES | GROUP)", "Mike three, same for Jake and Sarah"),
     form(
       .sameFor, .rare,
-      "(NAME | NAMES | GROUP) ([GOT] [the] same | TOO | ditto | did TOO | did too)",
+      "(NAME | JOINED-NAMES | GROUP) ([GOT] [the] same | TOO | ditto | did TOO | did too)",
       "Mike three, Jake same"),
-    form(.sameFor, .doubtful, "(NAME | NAMES | GROUP) too", "Jake birdie, Mike too"),
+    form(.sameFor, .doubtful, "(NAME | JOINED-NAMES | GROUP) too", "Jake birdie, Mike too"),
     form(
       .sameFor, .usual, "AND NAME (too | TOO | did too | did TOO)", "Mike had three and Jake too"),
     // Corrections.
@@ -190,8 +220,24 @@ extension LanguageDescription {
       "hole seven is a par three, Mike four"),
     form(.announcement, .rare, "PAR NUMBER", "par three, Mike four"),
     form(.announcement, .rare, "ON HOLE NUMBER", "on hole seven Mike got a three"),
-    form(.announcement, .rare, "on NUMBER", "on seven Mike had four", spoken: true),
+    form(.announcement, .rare, "on NUMBER", "on seven Mike had a four", spoken: true),
     form(.aside, .rare, "(OPENER | FILLER)", "okay so Mike three", spoken: true),
+    form(.opening, .rare, "GREETING", "hey, Mike three"),
+    form(
+      .aside, .rare,
+      "[(what | that was | it was) [A]] [so | very | pretty | such A] PRAISE+ DEED [NAME]",
+      "Mike three, nice putt, Jake four"),
+    form(.aside, .rare, "what A [PRAISE+] DEED [NAME]", "Mike three, what a putt"),
+    form(.ending, .rare, "ENDING", "Mike three, that's it"),
+    form(
+      .ending, .rare,
+      "[because | since | after] (he | she | they) (went | hit | lost | missed | was | made | found | parked | kicked | took | had) TALE",
+      "Mike five, he went out of bounds"),
+    form(
+      .ending, .rare, "(after | with | including) ((a | the | one) penalty [stroke] | [STORY+ | going] TROUBLE)",
+      "Mike five with a penalty"),
+    form(.ending, .rare, "(after | because | with) TALE", "Mike four after a bad drive"),
+    form(.ending, .rare, "[so | very | pretty | really] PRAISE+", "Mike two, awesome"),
     form(.closing, .rare, "THANKS", "Mike three please"),
     form(.address, .rare, "(FIX | THANKS) NAME", "sorry Mike, four for Jake"),
     form(.aside, .connective, "AND", "Mike three and Jake four"),

@@ -32,7 +32,7 @@ extension Vocabulary {
   ]
 
   /// What the person who reports the scores calls themselves.
-  static let reporterWords: Set = ["i", "me", "my", "myself", "mine"]
+  static let reporterWords: Set = ["i", "i'm", "me", "my", "myself", "mine"]
 
   private static let numbers =
     numberWords.enumerated().flatMap { index, word in
@@ -107,7 +107,23 @@ extension Vocabulary {
         "made it in", "holed out in", "holed out with", "holed out for", "tapped in for",
         "tapped in with", "putted out for", "putted out in", "rolled in for", "three putted for",
         "settled for", "canned it for", "drained it for", "sank it for", "had himself",
-        "had herself",
+        "had herself", "scrambled for", "fought back for", "hung on for", "parked it for", "chipped in for",
+        "threw in for", "threw it in for", "putted in for", "dropped in for", "got up and down for",
+        "went up and down for", "escaped with", "came out with", "got away with", "walked off with",
+        "limped in with", "finished on", "finished up with", "ended on", "ended up on", "grabbed",
+        "snagged", "bagged", "nabbed", "notched", "salvaged", "racked up", "managed", "scraped", "had like", "got like", "took like", "still got", "still made", "still had", "still took", "still saved", "came home with", "walked in with",
+        "walked out with", "closed with", "closed out with", "chalked up", "pulled off", "pulled out",
+        "eked out", "squeezed out", "ground out", "got himself", "got herself", "had to settle for",
+        "made do with", "settled with", "ends with", "ends up with", "comes in with", "walks away with",
+        "finishes with", "ended up taking", "ended up getting", "ended up making", "wound up getting",
+        "got it for", "made it for",
+      ]
+        + [
+          "rolled", "banged", "knocked", "poured", "tapped", "jammed", "dropped", "cashed", "put", "threw", "chipped",
+          "ran", "holed",
+        ].flatMap { ["\($0) it in for", "\($0) one in for"] }
+        + [
+
       ]),
     table(.article, spoken: ["a"], ["an"]),
     table(.determiner, ["the"]),
@@ -146,7 +162,9 @@ extension Vocabulary {
     table(.denial, spoken: ["no"], ["nope"]),
     table(
       .instead, spoken: ["make that", "i mean"],
-      ["correction", "actually", "rather", "make it", "i meant", "or rather"]),
+      ["correction", "actually", "rather", "make it", "i meant", "or rather", "let me correct that",
+        "let me fix that", "let me change that", "change that to", "change it to", "correct that to",
+        "i meant to say",]),
     table(
       .scratch, spoken: ["scratch that"],
       ["strike that", "delete that", "undo that", "forget that"]),
@@ -159,7 +177,7 @@ extension Vocabulary {
     table(.hole, spoken: ["hole"], ["hole number", "the hole"]),
     table(.on, ["on", "at", "for"]),
     table(.par, spoken: ["par"], ["a par", "is a par"]),
-    table(.give, ["give", "mark", "put"]),
+    table(.give, ["give", "mark", "put", "write", "record", "enter", "log"]),
     table(
       .have, ["i had", "i have", "i got", "i've got", "we had", "we have", "we got", "we've got"]),
     table(.downFor, ["down for", "down with", "down as"]),
@@ -172,13 +190,81 @@ extension Vocabulary {
         "on this hole", "it's", "its", "that's", "thats", "that is", "that was", "it was",
         "that makes", "just", "only", "finally", "also", "easy", "easily", "nice", "clean", "solid",
         "lucky", "ugly", "clutch", "sweet", "routine", "big", "fat", "big fat", "tap in", "drop in",
-        "somehow", "simple", "smooth", "beautiful",
+        "somehow", "simple", "smooth", "beautiful", "yet", "poor", "barely", "sadly", "luckily", "comfortably",
+        "quickly", "unfortunately", "literally", "basically", "really", "little", "lovely", "great", "good",
+        "awesome", "amazing", "brilliant", "nasty", "rough", "tough", "rare", "cheeky", "gritty", "decent",
+        "standard", "textbook", "boring", "messy", "horrible", "terrible", "brutal", "huge", "old",
+        "stress free", "hard earned", "scrappy", "stupid", "silly", "dumb", "massive", "ok", "super",
       ]),
     table(
       .opener, spoken: ["okay so"],
       [
         "okay", "so", "ok", "well", "alright", "all right", "then", "and then",
-        "yeah", "yes", "let's see", "lets see", "let me see",
+        "yeah", "yes", "let's see", "lets see", "let me see", "wow", "ouch", "oof", "whoa", "yikes", "dang",
+        "damn", "man", "oh man", "oh boy", "boy", "dude", "bro", "haha", "lol", "woohoo", "yay", "boom", "cool",
+        "jeez", "geez", "gosh", "come on", "holy cow", "great", "awesome", "perfect", "excellent", "amazing",
+        "unreal", "unbelievable", "incredible", "brutal", "unlucky", "sweet", "and finally", "lastly", "finally",
+        "last but not least", "as for",
+      ]),
+    table(
+      .greeting,
+      [
+        "hey", "hi", "hello", "yo", "hyzer", "hey hyzer", "hi hyzer", "okay hyzer", "ok hyzer", "listen", "listen up",
+        "right", "right so", "right then", "here we go", "here goes", "here are the scores", "now",
+        "guys", "folks", "hey guys", "ready", "first up", "scores are", "the scores are", "results",
+        "for the scorecard", "for the card", "scorecard", "update", "enter", "log", "save",
+        "okay folks", "okay guys", "alright guys", "alright folks", "alright then", "okay then", "scores on the doors",
+        "score time", "for this hole", "for that hole", "write this down", "take this down", "here it is",
+        "here they are", "here we are", "check it out", "the damage", "drumroll", "good news", "bad news",
+        "attention please", "computer", "scorekeeper", "jot down", "note", "mark it down", "record this",
+        "oh hey", "so yeah", "anyway", "all in", "that one", "on that one", "on this one", "on that hole",
+        "put down", "write down", "mark down", "please", "let's",
+      ]),
+    table(
+      .ending,
+      [
+        "that's it", "that's all", "thats it", "thats all", "that is it", "that is all", "that's everyone",
+        "that's everybody", "that's us", "that's the lot", "that's a wrap", "all done", "done", "got it", "got that",
+        "moving on", "on to the next", "on to the next one", "onto the next", "onto the next one", "next hole",
+        "next", "let's go", "lets go", "gg", "for sure", "definitely", "there", "here", "on that one", "on this one",
+        "on that hole", "on this", "on that", "this time", "again", "for a change", "as usual", "as always",
+        "poor guy", "good for him", "good for her", "good for you", "lucky him", "lucky her",
+        "for him", "for her", "in the end", "in total", "after all", "somehow", "i'm afraid", "that hurts", "that hurt", "that stings", "not bad", "no worries", "back to you", "over",
+        "over and out", "roger", "hooray", "hurray", "woo", "ha", "heh", "huh", "oh dear", "what a day", "love it",
+        "love that", "loved it", "how about that", "you know it", "what a hole", "what a mess", "what a shame",
+        "of course", "as expected", "good enough", "i'll take it", "we'll take it", "he'll take it", "she'll take it",
+        "happy with that", "no doubt", "go him", "go her", "congrats", "congratulations", "bravo", "way to go",
+        "sorry about that", "sorry man", "too bad", "bummer", "shame",
+      ]),
+    table(
+      .praise,
+      [
+        "nice", "good", "great", "awesome", "amazing", "beautiful", "lovely", "solid", "sick", "killer",
+        "unreal", "incredible", "fantastic", "tough", "rough", "brutal", "bad", "unlucky", "lucky", "wild",
+        "crazy", "huge", "big", "sweet", "well", "terrible", "ugly", "clutch", "pretty", "fine", "super",
+        "perfect", "clean", "smooth", "hell of a", "heck of a", "some",
+      ]),
+    table(
+      .deed,
+      [
+        "shot", "shots", "putt", "putts", "putting", "throw", "throws", "throwing", "drive", "drives", "job", "work",
+        "hole", "round", "game", "save", "try", "effort", "play", "stuff", "recovery", "luck", "break", "kick",
+        "roll", "start", "finish", "bounce", "approach", "upshot", "up shot", "going", "played", "done", "thrown",
+        "scoring", "saves", "golf",
+      ]),
+    table(
+      .holed,
+      [
+        "made", "drained", "sank", "canned", "holed", "nailed", "buried", "rolled in", "banged in", "jammed in",
+        "poured in", "knocked in", "dropped in", "cashed in", "rattled in", "put in", "tapped in", "stole",
+        "earned", "cleaned up",
+      ]),
+    table(
+      .trouble,
+      [
+        "ob", "o b", "out of bounds", "in the water", "in the lake", "in the creek", "in the pond", "in the river",
+        "in the woods", "in the rough", "in the trees", "in the bushes", "in the drink", "lost disc",
+        "lost a disc", "lost his disc", "lost her disc", "lost the disc", "hit a tree", "hit the tree",
       ]),
     table(.thanks, ["please", "thanks", "thank you"]),
     // What would be read as a score or a correction, and is neither.

@@ -49,6 +49,10 @@ package enum FormKind: String, Hashable, Sendable {
   case announcement
   /// Says nothing of a score.
   case aside
+  /// Says nothing of a score, and stands before the first.
+  case opening
+  /// Says nothing of a score, and stands behind one.
+  case ending
   /// Speaks to somebody, who gets no score by it.
   case address
   /// Says nothing of a score at the end; before a name it may speak to somebody.

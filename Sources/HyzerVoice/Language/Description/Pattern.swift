@@ -16,6 +16,8 @@ enum Terminal: Hashable, Sendable {
   case function(FunctionWord)
   /// A word that stands for itself.
   case literal(String)
+  /// An everyday word of a story between a name and its score, which makes the score no other.
+  case story
 }
 
 /// A regular expression over classes of words.
@@ -123,7 +125,7 @@ private struct NotationReader {
     if symbol == symbol.lowercased() { return .terminal(.literal(symbol)) }
     let classes: [String: Terminal] = [
       "NAME": .name, "SCORE": .score, "NUMBER": .number, "GOLF": .golf, "PLURAL": .pluralScore,
-      "DONE": .verbScore,
+      "DONE": .verbScore, "STORY": .story,
     ]
     if let terminal = classes[symbol] { return .terminal(terminal) }
     let functions = FunctionWord.allCases.filter { $0.notation == symbol }

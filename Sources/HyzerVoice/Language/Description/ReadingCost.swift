@@ -21,6 +21,8 @@ enum ReadingCost {
   static let splitPhrase = 10
   /// A number beside a golf word in one list: "Mike and Jake four par" is hardly a list.
   static let mixedList = 4
+  /// A word of a story.
+  static let story = 3
   /// A part of a pattern marked by `~`: a list of names that ends without "and".
   static let unlikely = 3
   /// A comma or another pause inside a form.

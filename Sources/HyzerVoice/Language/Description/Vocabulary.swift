@@ -43,6 +43,10 @@ package enum ScoreShape: Hashable, Sendable, CaseIterable {
 package enum FunctionWord: String, Hashable, Sendable, CaseIterable {
   // Between names, scores and statements; fillers and openers say nothing.
   case joiner, article, determiner, `for`, and, give, have, downFor, unit, filler, opener, thanks
+  // What people say before and after scores: "hey", "that's it", "nice putt".
+  case greeting, ending, praise, deed
+  // Parts of stories: "drained", "out of bounds".
+  case holed, trouble
   // Several players at once, and scores copied from one of them.
   case both, each, everyone, everyoneElse, allAround, except, sameAs, sameFor, too
   // Corrections: of the last score, of the last score or name, of the last statement, of the whole
@@ -99,7 +103,10 @@ package struct Vocabulary: Sendable {
     self.entries = entries
     byFirstWord = Dictionary(grouping: entries) { $0.words.first ?? "" }
     words = Set(entries.flatMap(\.words)).union(literals)
-    let idleMeanings = [FunctionWord.filler, .opener, .thanks, .talk].map { Meaning.function($0) }
+    let idleMeanings = [
+      FunctionWord.filler, .opener, .thanks, .talk, .greeting, .ending, .praise, .deed, .holed,
+      .trouble,
+    ].map { Meaning.function($0) }
     idle = Set(entries.filter { idleMeanings.contains($0.meaning) }.flatMap(\.words))
       .subtracting(entries.filter { !idleMeanings.contains($0.meaning) }.flatMap(\.words))
       .subtracting(literals)

@@ -23,7 +23,11 @@ package struct Reading: Hashable, Sendable {
 
 extension Reading {
   /// Whether it is of a word that says nothing.
-  var isIdle: Bool { isOf(.function(.filler)) || isOf(.function(.opener)) }
+  var isIdle: Bool {
+    [FunctionWord.filler, .opener, .greeting, .ending, .praise, .deed].contains {
+      isOf(.function($0))
+    }
+  }
 
   func isOf(_ terminal: Terminal) -> Bool {
     switch (terminal, label) {
@@ -46,6 +50,8 @@ package struct Classification: Hashable, Sendable {
   package let readings: [[Reading]]
   /// The tokens of idle phrases such as "no one", which have no reading of their own.
   var talk: Set<Int> = []
+  /// The tokens that may stand in a story between a name and its score.
+  var stories: Set<Int> = []
 
   /// Some tokens as they were written.
   func text(of tokens: Range<Int>) -> String {
@@ -107,7 +113,34 @@ struct Classifier: Sendable {
         }
     }
     let talk = setTalkAside(in: &readings)
-    return Classification(tokens: tokens, readings: readings, talk: talk)
+    noteStutter(in: &readings, of: tokens)
+    let stories = tokens.indices.filter { isOfStory(tokens[$0], readings[$0]) }
+    return Classification(tokens: tokens, readings: readings, talk: talk, stories: Set(stories))
+  }
+
+  /// Whether a token can stand in a story: it is nobody's name, no score, and nothing else that counts.
+  private func isOfStory(_ token: Token, _ readings: [Reading]) -> Bool {
+    let isHarmless = readings.allSatisfy { reading in
+      switch reading.label {
+      case .name: reading.cost >= ReadingCost.unknownName
+      case .meaning(.function(let function), _): StoryWords.functions.contains(function)
+      case .meaning: reading.isHomophone
+      case .literal: true
+      }
+    }
+    return isHarmless && StoryWords.contains(token.word)
+  }
+
+  /// Makes a filler of a name that is said twice at once: "Mike, Mike three".
+  private func noteStutter(in readings: inout [[Reading]], of tokens: [Token]) {
+    for (index, token) in tokens.enumerated().dropLast()
+    where token.word == tokens[index + 1].word && !tokens[index + 1].followsStop {
+      let own = readings[index].filter { $0.tokens.count == 1 && $0.cost == 0 }
+      guard !own.isEmpty, own.allSatisfy({ $0.isOf(.name) }), !CommonWords.contains(token.word)
+      else { continue }
+      readings[index].append(
+        Reading(label: .meaning(.function(.filler), nil), tokens: index..<index + 1, cost: 0))
+    }
   }
 
   /// Leaves idle phrases no other reading, and returns their tokens: "no one" is neither a correction
@@ -125,9 +158,11 @@ struct Classifier: Sendable {
   }
 
   private func phraseReadings(of tokens: [Token], from start: Int) -> [Reading] {
-    let found = vocabulary.entries(startingWith: tokens[start].word).filter { entry in
+    let word = unstretched(tokens[start].word)
+    let found = vocabulary.entries(startingWith: word).filter { entry in
+      (word == tokens[start].word || !entry.meaning.isScore) &&
       start + entry.words.count <= tokens.count
-        && zip(tokens[start...], entry.words).allSatisfy { $0.word == $1 }
+        && zip(tokens[start...].dropFirst(), entry.words.dropFirst()).allSatisfy { $0.word == $1 }
     }
     let longest = found.filter(\.meaning.isScore).map(\.words.count).max() ?? 0
     return found.map { entry in
@@ -137,6 +172,15 @@ struct Classifier: Sendable {
         cost: (entry.isHomophone ? ReadingCost.homophone : 0)
           + (isPart ? ReadingCost.splitPhrase : 0), isHomophone: entry.isHomophone)
     }
+  }
+
+  /// Returns a word without the letters that are drawn out, as in "aaand".
+  private func unstretched(_ word: String) -> String {
+    let letters = Array(word)
+    guard letters.indices.dropFirst(2).contains(where: {
+      letters[$0] == letters[$0 - 1] && letters[$0] == letters[$0 - 2]
+    }) else { return word }
+    return String(letters.indices.filter { $0 == 0 || letters[$0] != letters[$0 - 1] }.map { letters[$0] })
   }
 
   private func nameReadings(
@@ -163,12 +207,23 @@ struct Classifier: Sendable {
         length > 1 && tokens[range].allSatisfy(isOrdinary)
         && !matcher.hasName(of: range.flatMap { NameKey.words(of: tokens[$0].text) })
       if isSaying { continue }
-      if let match = matcher.exactMatch(key, input: input) {
+      // "Mike's" is not Mike S.
+      let isPossessive =
+        length == 1 && tokens[start].word.hasSuffix("s")
+        && !matcher.hasName(of: NameKey.words(of: tokens[start].text))
+      if let match = matcher.exactMatch(key, input: input),
+        !isPossessive || !matcher.isInitialed(match, by: "s")
+      {
         add(match, length: length, cost: isShorterName ? ReadingCost.fuzzyName : 0)
       } else if length == 1, let owner = possessor(of: tokens[start]),
         let match = matcher.exactMatch(NameKey(owner), input: input)
       {
         add(match, length: 1, cost: 0)
+      } else if length > 1, let owner = possessor(of: tokens[range.upperBound - 1]),
+        let match = matcher.exactMatch(
+          NameKey((tokens[range].dropLast().map(\.text) + [owner]).joined(separator: " ")), input: input)
+      {
+        add(match, length: length, cost: 0)
       } else if length > 1, !tokens[range].contains(where: isOrdinary),
         range.allSatisfy({ matcher.exactMatch(keys[$0], input: input) == nil }),
         case .accepted(let candidate) = matcher.fuzzyMatch(
@@ -205,9 +260,19 @@ struct Classifier: Sendable {
     guard !isKnown(token), token.text.contains(where: \.isLetter),
       token.text.first?.isNumber != true
     else { return nil }
-    if isOrdinary(token) { return (.unknown, ReadingCost.everydayName) }
     let word = possessor(of: token) ?? token.word
-    let match = matcher.fuzzyMatch(NameKey(word), word: word)
+    if isOrdinary(token) {
+      // "Forest" is Forrest, who plays.
+      return matcher.respelled(NameKey(word)).map { (.accepted($0), ReadingCost.fuzzyName) }
+        ?? (.unknown, ReadingCost.everydayName)
+    }
+    var match = matcher.fuzzyMatch(NameKey(word), word: word)
+    if word.hasSuffix("s"), case .accepted(let candidate) = match,
+      matcher.isInitialed(match, by: "s")
+    {
+      // "Mikes" may be what Mike S. has, or another Mike.
+      match = .near([candidate])
+    }
     switch match {
     case .accepted: return (match, ReadingCost.fuzzyName)
     case .ambiguous, .near: return (match, ReadingCost.doubtfulName)

@@ -41,16 +41,11 @@ package enum InputKind: Hashable, Sendable {
 
 /// Finds the player that a word means: by alias and name, then by spelling and by sound.
 struct NameMatcher: Sendable {
-  /// A match above this similarity is accepted; at it or below, it asks: one letter in five
-  /// can make another name.
-  static let acceptAbove = 0.8
   /// A match from this similarity on is worth asking about: half the letters are shared by "Mike" and
   /// "Jake".
   static let askFrom = 0.6
   /// A word with more letters than this comes near no name; to compare it would take long.
   static let mostLetters = 40
-  /// How much better than the next one the best player must match to stand clear.
-  static let clearDifference = 0.1
 
   private struct Spelling: Sendable {
     let player: PlayerID
@@ -83,6 +78,14 @@ struct NameMatcher: Sendable {
   /// Whether a name of the roster is spelled with just these words.
   func hasName(of words: [String]) -> Bool { spellings.contains { $0.words == words } }
 
+  /// Whether a player whom a match means is told from another by a letter behind the name: Mike S.
+  func isInitialed(_ match: NameMatch, by letter: String) -> Bool {
+    spellings.contains {
+      match.candidates.map(\.player).contains($0.player) && $0.words.count > 1
+        && $0.words.last == letter
+    }
+  }
+
   func endsName(_ word: String) -> Bool {
     let words = NameKey.words(of: word)
     return words.count == 1 && spellings.contains { $0.words.last == words[0] }
@@ -105,7 +108,26 @@ struct NameMatcher: Sendable {
     return candidates.count == 1 ? .accepted(candidates[0]) : .ambiguous(candidates)
   }
 
+  /// Returns whom a word spells but for doubled consonants, as "Forest" spells Forrest; nil where that is
+  /// nobody, or several.
+  func respelled(_ key: NameKey) -> NameCandidate? {
+    let letters = NameMatcher.folded(Array(key.letters))
+    let players = Set(
+      spellings.filter { NameMatcher.folded($0.letters) == letters }.map(\.player))
+    return players.count == 1 ? players.first.map { NameCandidate(player: $0, similarity: 0.9) } : nil
+  }
+
+  /// Returns a spelling without the second of two equal consonants.
+  private static func folded(_ letters: [Character]) -> [Character] {
+    letters.indices.filter { index in
+      index == 0 || letters[index] != letters[index - 1] || "aeiou".contains(letters[index])
+    }.map { letters[$0] }
+  }
+
   /// Returns whom a word comes near, by the better of spelling and sound.
+  ///
+  /// It is accepted only where it sounds just like the name, or spells it but for doubled consonants: any
+  /// other letter or sound can make another name, as Dom is not Tom and Alexandra not Alexander.
   func fuzzyMatch(_ key: NameKey, word: String) -> NameMatch {
     let letters = Array(key.letters)
     guard letters.count <= NameMatcher.mostLetters, word.count <= NameMatcher.mostLetters else {
@@ -126,9 +148,9 @@ struct NameMatcher: Sendable {
       best.map { NameCandidate(player: $0.key, similarity: $0.value) }
       .filter { $0.similarity >= NameMatcher.askFrom }
       .sorted { ($1.similarity, $0.player) < ($0.similarity, $1.player) }
-    guard let best = ranked.first else { return .unknown }
-    guard best.similarity > NameMatcher.acceptAbove else { return .near(ranked) }
-    let others = ranked.prefix { best.similarity - $0.similarity < NameMatcher.clearDifference }
-    return others.count == 1 ? .accepted(best) : .ambiguous(Array(others))
+    guard !ranked.isEmpty else { return .unknown }
+    let equal = ranked.filter { $0.similarity == 1 }
+    if equal.count > 1 { return .ambiguous(equal) }
+    return (equal.first ?? respelled(key)).map { .accepted($0) } ?? .near(ranked)
   }
 }

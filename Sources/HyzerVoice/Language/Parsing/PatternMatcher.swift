@@ -96,7 +96,10 @@ struct PatternMatcher {
             }
           }
         }
-        guard length < longest else { continue }
+        // A sentence's end is a form's end.
+        guard length < longest, length == 0 || !classification.tokens[end].followsStop else {
+          continue
+        }
         for edge in state.edges {
           for step in steps(edge.terminal, at: end) {
             let reached = step.reading.tokens.upperBound - start
@@ -158,9 +161,15 @@ struct PatternMatcher {
     var position = start
     var fillers = 0
     while position < classification.tokens.count, fillers < PatternMatcher.mostFillers {
+      if position > start, classification.tokens[position].followsStop { break }
       let cost = fillers * ReadingCost.filler
       let readings = classification.readings[position]
-      if case .literal(let word) = automaton.terminals[terminal] {
+      if case .story = automaton.terminals[terminal] {
+        if position == start, classification.stories.contains(position) {
+          let reading = Reading(label: .literal, tokens: position..<position + 1, cost: 0)
+          found.append(Step(reading, cost: ReadingCost.story))
+        }
+      } else if case .literal(let word) = automaton.terminals[terminal] {
         if classification.tokens[position].word == word, !classification.talk.contains(position) {
           let reading = Reading(label: .literal, tokens: position..<position + 1, cost: 0)
           found.append(Step(reading, cost: cost))

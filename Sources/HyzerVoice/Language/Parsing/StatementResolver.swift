@@ -5,6 +5,8 @@ struct StatementResolver {
   private let round: Round
   private var rows: [PlayerID: (score: PlayerScore, isFromGroup: Bool)] = [:]
   private var naming: [PlayerID] = []
+  /// Who has several scores of which none is said to be wrong.
+  private var contested: Set<PlayerID> = []
   private(set) var problems: [Problem]
   private(set) var corrections: [Correction] = []
   /// Somebody was named of whom it is not sure who that is, so that "else" is not sure either.
@@ -145,7 +147,12 @@ struct StatementResolver {
     return nil
   }
 
-  /// Gives a player a score: the later of two stands, but what is said of a player by name
+  /// Whether the later of two statements is said to replace the earlier one.
+  private func isCorrection(_ statement: Statement, isLater: Bool) -> Bool {
+    isLater && statement.isCorrection
+  }
+
+  /// Gives a player a score: the later of two stands where it is said to correct, but what is said of a player by name
   /// stands before what is said later of a group only where both agree.
   private mutating func put(
     _ strokes: Strokes, _ confidence: Double, for player: PlayerID, _ statement: Statement,
@@ -153,6 +160,7 @@ struct StatementResolver {
   ) {
     let score = PlayerScore(
       player: player, strokes: strokes, confidence: confidence, range: statement.range)
+    if contested.contains(player) { return }
     guard let known = rows[player] else {
       rows[player] = (score, isFromGroup)
       if !naming.contains(player) { naming.append(player) }
@@ -164,6 +172,11 @@ struct StatementResolver {
       // "Everyone par, Mike birdie" makes Mike the exception; the other way round is unclear.
       guard isLater, known.score.range != score.range else { return }
       rows[player] = nil
+      return report(.conflictingScores, statement, [player])
+    }
+    guard isCorrection(statement, isLater: isLater) else {
+      rows[player] = nil
+      contested.insert(player)
       return report(.conflictingScores, statement, [player])
     }
     let (earlier, later) = isLater ? (known.score, score) : (score, known.score)

@@ -71,6 +71,10 @@ struct Statement: Hashable, Sendable {
   var assignments: [Assignment]
   let tokens: Range<Int>
   let isDoubtful: Bool
+  /// Whether it has a verb: "had three", "birdied".
+  let isTold: Bool
+  /// Whether the utterance says that it replaces what was said before.
+  let isCorrection: Bool
   let text: String
   let range: SourceRange
 
@@ -130,7 +134,9 @@ private struct StatementReader {
     let implied = clause.implied.map {
       SaidScore(meaning: $0, range: classification.sourceRange(of: clause.tokens))
     }
-    let scores = clause.readings.compactMap(saidScore) + (implied.map { [$0] } ?? [])
+    let scores = clause.readings.indices.filter { !isNoScore($0, in: clause) }.compactMap {
+      saidScore(clause.readings[$0])
+    } + (implied.map { [$0] } ?? [])
     let functions = clause.readings.compactMap { reading -> FunctionWord? in
       guard case .meaning(.function(let function), _) = reading.label else { return nil }
       return function
@@ -145,6 +151,18 @@ private struct StatementReader {
       let strokes = scores.map { try? $0.meaning.strokes(par: round.par) }
       guard strokes.allSatisfy({ $0 == strokes[0] }) else {
         return problems.append(problem(.conflictingScores, clause.tokens, names: names))
+      }
+      if names.count > 1, clause.beginsWithName, clause.tokens.lowerBound == 1,
+        classification.readings[0].contains(where: { $0.isOf(.function(.and)) })
+      {
+        // "And Mike and Jake par" may lack the first half.
+        problems.append(problem(.ambiguousSentence, clause.tokens, names: names))
+      }
+      if let par = clause.readings.firstIndex(where: { $0.isOf(.function(.par)) }),
+        let said = clause.readings.dropFirst(par + 1).lazy.compactMap(saidScore).first,
+        case .number(let number) = said.meaning, number != round.par
+      {
+        problems.append(problem(.otherPar(said: number, current: round.par), clause.tokens))
       }
       if case .name = clause.readings.first?.label { nameFirst = clause.tokens }
       add(names.map { Assignment(target: .player($0), source: .said(score)) }, clause)
@@ -165,6 +183,16 @@ private struct StatementReader {
         return problems.append(problem(.nothingToCopy, clause.tokens, names: names))
       }
       let targets = targets(names, functions, except: [])
+      if clause.readings.last.map({ classification.text(of: $0.tokens).lowercased() }) == "too",
+        statements.count > 1 || statements.last?.isTold == false, !clause.readings.contains(where: isDid)
+      {
+        // "Mike three and Jake too" may be "Jake two".
+        doubts.append(
+          Doubt(
+            kind: .homophone, text: classification.text(of: clause.tokens),
+            range: classification.sourceRange(of: clause.tokens),
+            clause: classification.sourceRange(of: clause.tokens)))
+      }
       add(targets.map { Assignment(target: $0, source: source) }, clause)
     case .renamed:
       guard let wrong = names.first, let name = names.last, let score = scores.last else { return }
@@ -200,6 +228,10 @@ private struct StatementReader {
       openFix = nil
     case .announcement: readAnnouncement(clause)
     case .aside: break
+    case .opening, .ending:
+      if statements.isEmpty == (clause.kind == .ending) {
+        problems.append(problem(.unexplained, clause.tokens))
+      }
     case .address:
       // "Mike three, sorry Jake" is none: it begins the sentence, and a pause ends it.
       let end = clause.tokens.upperBound
@@ -224,7 +256,7 @@ private struct StatementReader {
           kind: kind, text: classification.text(of: tokens),
           range: classification.sourceRange(of: tokens), clause: range))
     }
-    if clause.isDoubtful { doubt(.ambiguousSentence, clause.tokens) }
+    if clause.isDoubtful || isNoScore(clause) { doubt(.ambiguousSentence, clause.tokens) }
     if mayGoOn(clause, next) { doubt(.ambiguousSentence, clause.tokens) }
     for reading in clause.readings where reading.isHomophone { doubt(.homophone, reading.tokens) }
     for reading in clause.readings where clause.kind != .announcement && reading.isOfNoScore {
@@ -235,7 +267,7 @@ private struct StatementReader {
         problems.append(problem(.missingScore, reading.tokens, names: [name]))
       }
     }
-    if clause.kind == .fix, statements.isEmpty, let following = next.first,
+    if speaks(clause), statements.isEmpty, let following = next.first,
       following.beginsWithName, let name = following.readings.first,
       classification.tokens.indices.contains(name.tokens.upperBound),
       classification.tokens[name.tokens.upperBound].followsPause
@@ -245,6 +277,116 @@ private struct StatementReader {
     }
   }
 
+  /// Whether a clause may speak to the player whose name comes next.
+  private func speaks(_ clause: Clause) -> Bool {
+    clause.kind == .fix || clause.kind == .opening
+      || clause.readings.contains { $0.isOf(.function(.praise)) }
+  }
+
+  /// Whether a number is how long a putt was, or the hole's par: "a fifty footer", "parred the par three".
+  private func isNoScore(_ index: Int, in clause: Clause) -> Bool {
+    let next = index + 1
+    if index > 0, clause.readings[index - 1].isOf(.function(.par)) { return true }
+    return clause.readings.indices.contains(next) && clause.readings[next].label == .literal
+      && ["foot", "footer", "feet"].contains(
+        classification.text(of: clause.readings[next].tokens).lowercased())
+  }
+
+  /// Whether the score of a clause may be none: a pronoun, a standing, strokes that are given, or the hole's
+  /// par.
+  private func isNoScore(_ clause: Clause) -> Bool {
+    let readings = clause.readings
+    func text(_ reading: Reading) -> String { classification.text(of: reading.tokens).lowercased() }
+    func isNext(_ index: Int, to previous: Reading) -> Bool {
+      previous.tokens.upperBound == readings[index].tokens.lowerBound
+    }
+    let words = clause.tokens.map { classification.tokens[$0].word }
+    if let unit = readings.first(where: { $0.isOf(.function(.unit)) }),
+      readings.contains(where: { $0.isOf(.function(.give)) }) || words.contains("gets")
+        || text(unit).hasPrefix("stroke") && !clause.beginsWithName
+    {
+      // "Give Mike two strokes" may be a penalty.
+      return true
+    }
+    if speaksTo(clause) { return true }
+    if let trouble = readings.indices.dropLast().first(where: {
+      readings[$0].isOf(.function(.trouble)) && readings[$0 + 1].isOf(.score)
+    }), !classification.tokens[readings[trouble + 1].tokens.lowerBound].followsPause,
+      words.last != "total"
+    {
+      // "Mike out of bounds three" may be where he lies.
+      return true
+    }
+    if let par = readings.indices.dropLast().first(where: {
+      text(readings[$0]) == "par" && readings[$0 + 1].isOf(.number)
+    }), par > 0, !readings[par - 1].isOf(.name) || !isNext(par, to: readings[par - 1]) {
+      // "Mike, it's a par three" is of the hole.
+      return true
+    }
+    guard clause.kind != .announcement, clause.kind != .countedGroup else { return false }
+    for (index, reading) in readings.enumerated() {
+      guard case .meaning(let meaning, .number?) = reading.label else { continue }
+      if case .number = meaning, index > 0, text(readings[index - 1]) == "threw" {
+        // "Mike threw two" may be of discs.
+        return true
+      }
+      let previous = index > 0 ? readings[index - 1] : nil
+      let isOwned = previous.map { $0.isOf(.name) && !possesses($0) && isNext(index, to: $0) } ?? false
+      switch meaning {
+      case .number(1) where text(reading) == "one":
+        // "One" is a number right behind a name or another score, and in "one for Mike".
+        let isCounted =
+          previous.map { isNext(index, to: $0) && ($0.isOf(.score) || $0.isOf(.function(.article))) }
+          ?? (reading.tokens.lowerBound == clause.tokens.lowerBound
+            && readings.map { $0.isOf(.name) } == [false, false, true]
+            && readings[1].isOf(.function(.for)))
+        if !isOwned, !isCounted { return true }
+      case .relative, .signed:
+        // "Mike is two under" is how he stands in the round.
+        guard let previous, !isOwned else { continue }
+        if possesses(previous) || previous.label == .literal
+          || StatementReader.standings.contains(text(previous))
+          || previous.isOf(.name) && !isNext(index, to: previous)
+        {
+          return true
+        }
+      default: continue
+      }
+    }
+    return false
+  }
+
+  /// Whether a player may be spoken to, or a name be another word: in "Mike, that's three", "Chip in for
+  /// par" and "Mark a four".
+  private func speaksTo(_ clause: Clause) -> Bool {
+    guard clause.beginsWithName, clause.readings.count > 1 else { return false }
+    let (name, next) = (clause.readings[0], clause.readings[1])
+    let skipped = name.tokens.upperBound..<next.tokens.lowerBound
+    let demonstratives: Set = ["that's", "thats", "that", "it's", "its", "it"]
+    if skipped.contains(where: { demonstratives.contains(classification.tokens[$0].word) }) {
+      return true
+    }
+    let isEveryday =
+      name.tokens.count == 1
+      && CommonWords.contains(classification.tokens[name.tokens.lowerBound].word)
+    return isEveryday
+      && (next.isOf(.function(.article))
+        || next.isOf(.function(.joiner))
+          && classification.tokens[next.tokens.lowerBound].word == "in")
+  }
+
+  /// Words before strokes against par that say how somebody stands in the round.
+  private static let standings: Set = [
+    "is", "has", "shot", "shoots", "at", "in", "finished with", "finished in", "finished on",
+  ]
+
+  /// Whether a name may be one with "is": "Mike's", "I'm".
+  private func possesses(_ reading: Reading) -> Bool {
+    guard reading.isOf(.name) else { return false }
+    let word = classification.tokens[reading.tokens.upperBound - 1].word
+    return word.hasSuffix("'s") || word.hasSuffix("'m")
+  }
+
   /// Whether nobody knows where a list of names at the end of a clause ends: "birdie for Mike, Jake and
   /// Sarah par" may be Mike's birdie alone.
   private func mayGoOn(_ clause: Clause, _ next: ArraySlice<Clause>) -> Bool {
@@ -252,12 +394,18 @@ private struct StatementReader {
       let last = clause.readings.last, last.isOf(.name),
       clause.readings.count(where: { $0.isOf(.name) }) > 1, let following = next.first
     else { return false }
+    // The last name may begin the next statement, whose score was lost.
+    let isPlural = clause.readings.contains { $0.isOf(.pluralScore) }
+    let isListed = clause.readings.contains { $0.isOf(.function(.and)) }
+    if isPlural, isListed { return false }
+    let followsPause = classification.tokens[following.tokens.lowerBound].followsPause
+    if clause.kind == .assign, !isPlural, !followsPause, following.beginsWithName { return true }
     let isJoined = following.readings.allSatisfy { $0.isOf(.function(.and)) }
     if isJoined {
       return next.dropFirst().first?.beginsWithName == true
         && !classification.tokens[following.tokens.lowerBound].followsPause
     }
-    return following.beginsWithName && !clause.readings.contains { $0.isOf(.function(.and)) }
+    return following.beginsWithName && !isListed
   }
 
   private mutating func readGroup(
@@ -284,6 +432,12 @@ private struct StatementReader {
       // "All three" of three players may be the players.
       problems.append(problem(.unclearGroup, clause.tokens))
     }
+    if hasNameLikeAll, clause.readings.contains(where: { $0.isOf(.score) }),
+      clause.readings.contains(where: { classification.text(of: $0.tokens).lowercased() == "all" })
+    {
+      // "All five" may be Al's five.
+      problems.append(problem(.unclearGroup, clause.tokens))
+    }
     let target: Assignment.Target =
       functions.contains(.everyoneElse) ? .everyoneElse(except: names) : .everyone(except: names)
     var assignments = [Assignment(target: target, source: .said(score))]
@@ -291,6 +445,17 @@ private struct StatementReader {
       assignments += names.map { Assignment(target: .player($0), source: .said(last)) }
     }
     add(assignments, clause)
+  }
+
+  /// Whether somebody's name sounds like "all".
+  private var hasNameLikeAll: Bool {
+    round.roster.players.flatMap(\.spellings).contains {
+      Vocabulary.english.scoreWord(like: $0) == "all"
+    }
+  }
+
+  private func isDid(_ reading: Reading) -> Bool {
+    reading.label == .literal && classification.text(of: reading.tokens).lowercased() == "did"
   }
 
   /// Who gets a score that is copied: a group where one is said, otherwise the players named.
@@ -302,9 +467,24 @@ private struct StatementReader {
     return names.map { .player($0) }
   }
 
+  /// Whether the last statement ends in several names that share one score, behind other statements: the
+  /// last name may have begun a statement of its own, "Jake four, birdie for Mike and Sarah".
+  private var endsInNames: Bool {
+    guard statements.count > 1, let last = statements.last, last.assignments.count > 1,
+      let name = last.mentions.last, name.range.upperBound == last.range.upperBound,
+      last.assignments.allSatisfy({ $0.source == last.assignments[0].source })
+    else { return false }
+    return !classification.readings[last.tokens.lowerBound..<last.tokens.upperBound].joined().contains {
+      $0.isOf(.pluralScore) || $0.isOf(.function(.both)) || $0.isOf(.function(.sameFor))
+    }
+  }
+
   /// Reports what is left: an open correction, and the tokens that no clause explains.
   mutating func finish(unexplained: [Int]) {
     if let fix = openFix { reportOpenFix(fix) }
+    if endsInNames, let last = statements.last {
+      problems.append(problem(.ambiguousSentence, last.tokens, names: last.mentions))
+    }
     if let scoreFirst, let nameFirst {
       // "Mike three, birdie Jake" turns the order round, and may lack a word.
       let both =
@@ -368,6 +548,10 @@ private struct StatementReader {
   private mutating func add(_ assignments: [Assignment], _ clause: Clause) {
     let statement = Statement(
       assignments: assignments, tokens: clause.tokens, isDoubtful: clause.isDoubtful,
+      isTold: clause.readings.contains {
+        $0.isOf(.function(.joiner)) || $0.isOf(.verbScore) || $0.isOf(.function(.holed))
+      },
+      isCorrection: openFix != nil || clause.readings.first.map(changes) ?? false,
       text: classification.text(of: clause.tokens),
       range: classification.sourceRange(of: clause.tokens))
     if let fix = openFix {
@@ -378,6 +562,13 @@ private struct StatementReader {
       if !isAgain, !(clause.beginsWithName && moves(statement, after: fix)) { reportOpenFix(fix) }
     }
     statements.append(statement)
+  }
+
+  /// Whether a word changes a score: "change Mike to four".
+  private func changes(_ reading: Reading) -> Bool {
+    reading.label == .literal
+      && ["change", "correct", "make"].contains(
+        classification.text(of: reading.tokens).lowercased())
   }
 
   /// Takes the last statement back where a denial and the same score of another player say so: "Mike
@@ -421,6 +612,13 @@ private struct StatementReader {
     guard let score, var last = statements.popLast(), let tail = last.assignments.last else {
       return problems.append(problem(.unclearCorrection, clause.tokens))
     }
+    if last.assignments.count > 1, let name = last.mentions.last, score.range.lowerBound > name.range.lowerBound,
+      case .said(let old) = tail.source, old.range.lowerBound < name.range.lowerBound
+    {
+      // "Three for Mike and Jake, hang on, four" may be Jake's four.
+      problems.append(problem(.unclearCorrection, clause.tokens, names: last.mentions))
+    }
+    openFix = nil
     // "Mike and Jake both three, no, four" replaces both; a list replaces the score said last.
     for index in last.assignments.indices where last.assignments[index].source == tail.source {
       let old = last.assignments[index]
@@ -456,6 +654,10 @@ private struct StatementReader {
   }
 
   private mutating func readAnnouncement(_ clause: Clause) {
+    if clause.readings.first?.label == .literal, !statements.isEmpty {
+      // "Mike three on seven" may be of two holes.
+      problems.append(problem(.unexplained, clause.tokens))
+    }
     if let said = clause.announcedHole, let hole = round.hole, said != hole {
       problems.append(problem(.otherHole(said: said, current: hole), clause.tokens))
     }

@@ -10,7 +10,9 @@ package struct Token: Hashable, Sendable {
   package let range: SourceRange
   /// Whether a comma, a full stop or the like stands between it and the word before.
   package let followsPause: Bool
-  /// Whether it is a numeral with a dash right before it that is right behind a word, as in "Mike-1".
+  /// Whether a sentence ends between it and the word before.
+  package var followsStop = false
+  /// Whether it is a numeral with a dash before it that is behind a word, as in "Mike-1" and "Mike - 1".
   package var followsDash = false
 }
 
@@ -33,6 +35,7 @@ package func tokenize(_ text: String) -> [Token] {
   var tokens: [Token] = []
   var position = 0
   var hasPause = false
+  var hasStop = false
   while position < characters.count {
     let isInches = inches.contains(position)
     let end = isInches ? position + 1 : endOfToken(in: characters, from: position)
@@ -41,17 +44,35 @@ package func tokenize(_ text: String) -> [Token] {
       tokens.append(
         Token(
           text: text, word: plainForm(text), range: position..<end, followsPause: hasPause,
-          followsDash: position > 1 && Token.isDigit(characters[position])
-            && isSign(characters[position - 1]) && characters[position - 1] != "+"
-            && characters[position - 2].isLetter))
+          followsStop: hasStop && !tokens.isEmpty,
+          followsDash: Token.isDigit(characters[position])
+            && endsInDash(characters[..<position])))
       hasPause = false
+      hasStop = false
       position = end
     } else {
       hasPause = hasPause || ",;:.!\n()–—".contains(characters[position])
+      hasStop = hasStop || endsSentence(in: characters, at: position)
       position += 1
     }
   }
   return tokens
+}
+
+/// Whether a character ends a sentence; of several full stops in a row, which are a hesitation, none does.
+private func endsSentence(in text: [Character], at position: Int) -> Bool {
+  if text[position] == "!" { return true }
+  return text[position] == "."
+    && text[..<position].last != "." && text[(position + 1)...].first != "."
+}
+
+/// Whether what stands before a numeral is a dash behind a word, with or without spaces.
+private func endsInDash(_ text: ArraySlice<Character>) -> Bool {
+  func isSolid(_ character: Character) -> Bool { !character.isWhitespace }
+  guard let dash = text.lastIndex(where: isSolid), isSign(text[dash]), text[dash] != "+" else {
+    return false
+  }
+  return text[..<dash].last(where: isSolid)?.isLetter ?? false
 }
 
 /// Whether a character before a numeral may be its sign.
