@@ -127,7 +127,7 @@ extension LanguageDescription {
     form(.assign, .doubtful, "NAMES [GOT] PLURAL", "Mike Jake threes"),
     form(.assign, .rare, "NAMES [GOT] [A] SCORE (each | apiece)", "Mike and Jake three each"),
     form(.assign, .rare, "[A] SCORES FOR [ALL] JOINED-NAMES", "pars for Mike and Jake"),
-    form(.assign, .rare, "PLURAL FOR [ALL] NAMES", "pars for Mike, Jake, Sarah"),
+    form(.assign, .rare, "PLURAL FOR [ALL] NAME NAME+", "pars for Mike, Jake, Sarah"),
     form(
       .assign, .rare, "GIVE NAMES [ALL] [A] (PLURAL | SCORE (each | apiece))",
       "give Mike and Jake fours"),

@@ -218,7 +218,7 @@ extension Vocabulary {
         "here they are", "here we are", "check it out", "the damage", "drumroll", "good news", "bad news",
         "attention please", "computer", "scorekeeper", "jot down", "note", "mark it down", "record this",
         "oh hey", "so yeah", "anyway", "all in", "that one", "on that one", "on this one", "on that hole",
-        "put down", "write down", "mark down", "please", "let's",
+        "put down", "write down", "mark down", "let's",
       ]),
     table(
       .ending,
@@ -229,8 +229,7 @@ extension Vocabulary {
         "next", "let's go", "lets go", "gg", "for sure", "definitely", "there", "here", "on that one", "on this one",
         "on that hole", "on this", "on that", "this time", "again", "for a change", "as usual", "as always",
         "poor guy", "good for him", "good for her", "good for you", "lucky him", "lucky her",
-        "for him", "for her", "in the end", "in total", "after all", "somehow", "i'm afraid", "that hurts", "that hurt", "that stings", "not bad", "no worries", "back to you", "over",
-        "over and out", "roger", "hooray", "hurray", "woo", "ha", "heh", "huh", "oh dear", "what a day", "love it",
+        "for him", "for her", "in the end", "in total", "after all", "somehow", "i'm afraid", "that hurts", "that hurt", "that stings", "not bad", "no worries", "back to you", "roger", "hooray", "hurray", "woo", "ha", "heh", "huh", "oh dear", "what a day", "love it",
         "love that", "loved it", "how about that", "you know it", "what a hole", "what a mess", "what a shame",
         "of course", "as expected", "good enough", "i'll take it", "we'll take it", "he'll take it", "she'll take it",
         "happy with that", "no doubt", "go him", "go her", "congrats", "congratulations", "bravo", "way to go",

@@ -164,7 +164,9 @@ private struct StatementReader {
       {
         problems.append(problem(.otherPar(said: number, current: round.par), clause.tokens))
       }
-      if case .name = clause.readings.first?.label { nameFirst = clause.tokens }
+      if let name = names.first, name.range.lowerBound < score.range.lowerBound {
+        nameFirst = clause.tokens
+      }
       add(names.map { Assignment(target: .player($0), source: .said(score)) }, clause)
     case .list, .scoreFirst:
       guard Set(names.map(\.players)).count == names.count else {
@@ -256,7 +258,7 @@ private struct StatementReader {
           kind: kind, text: classification.text(of: tokens),
           range: classification.sourceRange(of: tokens), clause: range))
     }
-    if clause.isDoubtful || isNoScore(clause) { doubt(.ambiguousSentence, clause.tokens) }
+    if clause.isDoubtful || isNoScore(clause) || parts(clause) { doubt(.ambiguousSentence, clause.tokens) }
     if mayGoOn(clause, next) { doubt(.ambiguousSentence, clause.tokens) }
     for reading in clause.readings where reading.isHomophone { doubt(.homophone, reading.tokens) }
     for reading in clause.readings where clause.kind != .announcement && reading.isOfNoScore {
@@ -275,6 +277,26 @@ private struct StatementReader {
       // "Sorry Mike, that was a three" may speak to Mike.
       doubt(.ambiguousSentence, following.tokens)
     }
+  }
+
+  /// Whether a pause parts a clause where another statement may begin: before the last of some names, as in
+  /// "three for Mike, and Jake", or between a score and the name behind it, as in "par, Mike".
+  private func parts(_ clause: Clause) -> Bool {
+    func pauses(_ index: Int) -> Bool {
+      classification.tokens[clause.readings[index].tokens.lowerBound].followsPause
+    }
+    let names = clause.readings.indices.filter { clause.readings[$0].isOf(.name) }
+    if clause.kind == .scoreFirst {
+      return names.contains { $0 > 0 && pauses($0) && saidScore(clause.readings[$0 - 1]) != nil }
+    }
+    guard [.assign, .group, .sameFor].contains(clause.kind), names.count > 1, let last = names.last,
+      !clause.beginsWithName
+    else { return false }
+    let isParted = names.dropFirst().map { name in
+      pauses(name) || clause.readings[name - 1].isOf(.function(.and)) && pauses(name - 1)
+    }
+    return last == clause.readings.count - 1 && isParted.last == true
+      && (isParted.count == 1 || isParted.contains(false))
   }
 
   /// Whether a clause may speak to the player whose name comes next.
@@ -318,7 +340,7 @@ private struct StatementReader {
       return true
     }
     if let par = readings.indices.dropLast().first(where: {
-      text(readings[$0]) == "par" && readings[$0 + 1].isOf(.number)
+      readings[$0].isOf(.golf) && text(readings[$0]) == "par" && readings[$0 + 1].isOf(.number)
     }), par > 0, !readings[par - 1].isOf(.name) || !isNext(par, to: readings[par - 1]) {
       // "Mike, it's a par three" is of the hole.
       return true
@@ -432,7 +454,7 @@ private struct StatementReader {
       // "All three" of three players may be the players.
       problems.append(problem(.unclearGroup, clause.tokens))
     }
-    if hasNameLikeAll, clause.readings.contains(where: { $0.isOf(.score) }),
+    if hasNameLikeAll, !clause.readings.contains(where: { $0.isOf(.pluralScore) }),
       clause.readings.contains(where: { classification.text(of: $0.tokens).lowercased() == "all" })
     {
       // "All five" may be Al's five.
