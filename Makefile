@@ -21,7 +21,7 @@ TEST = swift test --disable-xctest
 export HYZER_OPTIMIZED = 1
 SOURCES = Sources Benchmarks Tests Package.swift
 
-.PHONY: all deps installed deps-page demo docs examples test test-page test-page-here test-training pictures soak fuzz asan lint format bench accuracy material model metrics audio corpus install clean
+.PHONY: all deps installed deps-page demo docs examples test test-page test-page-here test-training pictures soak fuzz talk asan lint format bench accuracy material model metrics audio corpus install clean
 
 all: deps
 	swift build -c release
@@ -126,6 +126,10 @@ soak: installed
 # What nobody should say, said to the page's server and host of many seeds.
 fuzz: installed
 	HYZER_FUZZ=300 $(TEST) --filter 'abused'
+
+# A million composed lines, whole and damaged, with what they say: what is saved must be what is meant.
+talk: installed
+	HYZER_TALK=250000 $(TEST) --filter ComposedTalkTests
 
 # The C adapters under AddressSanitizer, with leak checking.
 ADAPTERS = HyzerVoiceTests|ScoreLog.*Tests|ScoreScreenTests|ScorekeepingTests.*Capture|PhonePageTests

@@ -231,7 +231,11 @@ private struct StatementReader {
     case .announcement: readAnnouncement(clause)
     case .aside: break
     case .opening, .ending:
-      if statements.isEmpty == (clause.kind == .ending) {
+      // "With a" lacks its end.
+      let isOpen = classification.readings[clause.tokens.upperBound - 1].contains {
+        $0.isOf(.function(.article)) || $0.isOf(.function(.determiner))
+      }
+      if isOpen || statements.isEmpty == (clause.kind == .ending) {
         problems.append(problem(.unexplained, clause.tokens))
       }
     case .address:
@@ -289,9 +293,11 @@ private struct StatementReader {
     if clause.kind == .scoreFirst {
       return names.contains { $0 > 0 && pauses($0) && saidScore(clause.readings[$0 - 1]) != nil }
     }
-    guard [.assign, .group, .sameFor].contains(clause.kind), names.count > 1, let last = names.last,
-      !clause.beginsWithName
+    guard [.assign, .group, .sameFor].contains(clause.kind), names.count > 1, let last = names.last
     else { return false }
+    // "Birdies for Mike and Jake's" lacks Jake's score.
+    if names.contains(where: { possesses(clause.readings[$0]) }) { return true }
+    if clause.beginsWithName { return false }
     let isParted = names.dropFirst().map { name in
       pauses(name) || clause.readings[name - 1].isOf(.function(.and)) && pauses(name - 1)
     }

@@ -92,7 +92,7 @@ func describe(_ result: ParseResult, _ round: Round) -> String {
     we parred → success: Mike 3, Jake 3, Sarah 3
     everybody got their par → success: Mike 3, Jake 3, Sarah 3
     Jake five, Mike did too → success: Jake 5, Mike 5
-    give Mike two strokes → success: Mike 2
+    give Mike two strokes → partial: Mike 2 | ambiguousSentence "give Mike two strokes" Mike
     sorry Mike, four for Jake → success: Jake 4
     everyone else four → partial | unclearGroup "everyone else four" Mike/Jake/Sarah =4
     Mick three everyone else four → partial | uncertainName "Mick" Mike =3 | unclearGroup "everyone else four" Mike/Jake/Sarah =4
@@ -100,7 +100,7 @@ func describe(_ result: ParseResult, _ round: Round) -> String {
     # Corrections.
     Mike three, no, four → success: Mike 4 [Mike 3→4]
     Mike three no wait make that five → success: Mike 5 [Mike 3→5]
-    Mike three Mike four → success: Mike 4 [Mike 3→4]
+    Mike three Mike four → partial | conflictingScores "Mike four" Mike
     Mike three, Jake four, scratch that → success: Mike 3
     Mike three scratch that Mike five → success: Mike 5
     Mike three scratch that → failed
