@@ -138,6 +138,15 @@ def test_a_key_that_is_held_undoes_once(phones):
     mike.shows("Jake", 1, 5)
 
 
+def test_one_score_is_not_scores(phones, host):
+    mike = phones().join("Mike")
+    host.kill()
+    mike.score("Jake", 4)
+    mike.press("More")
+    mike.press("Forget this device")
+    expect(mike.sheet).to_contain_text("1 score not sent yet would be lost.")
+
+
 def test_the_pill_shows_ones_own_entry_wherever_it_moves(phones):
     jake, sarah = phones().join("Jake"), phones(viewport={"width": 240, "height": 600}).join("Sarah")
     for player in ("Mike", "Jake"):

@@ -186,6 +186,9 @@ struct EventLinesTests {
       Case(
         .undone(hole: 7, restored), ["hole 7: Jake back to no score — undone"],
         notice: "Undone, hole 7: Jake back to no score"),
+      Case(
+        .redone(hole: 7, restored), ["hole 7: Jake no score — brought back"],
+        notice: "Brought back, hole 7: Jake no score"),
     ]
     for example in cases {
       #expect(lines.lines(example.event, standings: example.standings ?? none) == example.lines)
@@ -206,7 +209,8 @@ struct TypedActionsTests {
   @Test(
     arguments: [
       ("", .accept), ("y", .accept), ("Yes", .accept), ("n", .cancel), ("NO", .cancel),
-      ("cancel", .cancel), ("u", .undo), ("undo", .undo), ("r", .retry), ("q", .quit),
+      ("cancel", .cancel), ("u", .undo), ("undo", .undo), ("Redo", .redo), ("r", .retry),
+      ("q", .quit),
       ("Mike three", .enter("Mike three")), ("nate 4", .enter("nate 4")),
     ] as [(String, RoundAction)])
   func `a line asks for an action, or is read as scores`(line: String, action: RoundAction) {

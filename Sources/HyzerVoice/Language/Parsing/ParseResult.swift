@@ -119,7 +119,7 @@ extension Problem {
         ? "\(quoted) does not name who has no score; name each" : "\(quoted): no score for \(names)"
     case .homophone: "\(quoted) may be another word than the score that it sounds like"
     case .scoreCount(let count, let missing, let players):
-      "\(quoted) has \(count) score\(count == 1 ? "" : "s") for "
+      "\(quoted) has \(count) scores for "
         + (missing > 0 && missing < players
           ? "\(missing) player\(missing == 1 ? "" : "s") without one, of \(players)"
           : "\(players) player\(players == 1 ? "" : "s")")

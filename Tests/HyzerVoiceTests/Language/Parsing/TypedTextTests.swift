@@ -61,6 +61,14 @@ struct TypedTextTests {
     #expect(result.problems.map(\.kind) == [.scoreCount(count, missing: 2, players: 4)])
   }
 
+  @Test func `one player is no players`() throws {
+    let round = try round()
+    let result = makeParser(round).parse(typed: "3 4", missing: [PlayerID(1)])
+    #expect(
+      result.problems.map { $0.text(roster: round.roster) }.first?
+        .contains("has 2 scores for 1 player without one, of 4;") == true)
+  }
+
   @Test(arguments: ["par 3", "par 4", "3 for 4", "3 and 4", "hole 4", "3 jake"])
   func `what has other words in it is no row of scores`(_ text: String) throws {
     let round = try round()
