@@ -33,8 +33,9 @@ import Testing
     var saved = 0
     /// Lines that save a score which no part of the sentence gives to the player.
     var misread: [String] = []
-    /// Lines that save a score which a part of the sentence gives, and the whole does not: "everyone five" of
-    /// "everyone five except Jake". Nobody can hear that they are parts.
+    /// Lines that save a score which a part of the sentence gives to the player, and the whole does not.
+    ///
+    /// Nobody can hear that "everyone five" is a part of "everyone five except Jake".
     var cutShort = 0
 
     mutating func add(_ other: Tally) {
@@ -214,10 +215,12 @@ struct TalkComposer {
     var ways = Array(repeating: "\(name) \(words)", count: 6) + ["\(words) for \(name)"]
     if score.isNoun {
       ways += [
-        "\(name) got \(noun)", "\(name) had \(words)", "\(name) took \(noun)", "\(name) with \(noun)",
+        "\(name) got \(noun)", "\(name) had \(words)", "\(name) took \(noun)",
+        "\(name) with \(noun)",
         "\(noun) for \(name)", "that's \(noun) for \(name)", "put \(name) down for \(noun)",
         "\(name) ended up with \(noun)", "\(name)'s \(words)", "\(name) made \(noun)",
-        "\(name) went ob and took \(noun)", "\(name) hit a tree and got \(noun)", "\(name) went \(words)",
+        "\(name) went ob and took \(noun)", "\(name) hit a tree and got \(noun)",
+        "\(name) went \(words)",
       ]
     }
     let verbs = ["par": "parred", "birdie": "birdied", "bogey": "bogeyed"]
@@ -249,7 +252,9 @@ struct TalkComposer {
     }
     switch kind {
     case ..<25:
-      for player in players { parts[player] = Set([common.strokes, common.lesser].compactMap { $0 }) }
+      for player in players {
+        parts[player] = Set([common.strokes, common.lesser].compactMap { $0 })
+      }
       return ["everyone \(common.words)"]
     case ..<40: return ["everyone \(common.words) except \(name(one)) \(own.words)"]
     case ..<80: return ["\(name(one)) \(own.words)", "everyone else \(common.words)"]

@@ -58,14 +58,16 @@ extension LanguageDescription {
     form(
       .assign, .occasional, "NAME [GOT] [A] SCORE [UNIT] [too | TOO]", "Mike had three throws"),
     form(
-      .assign, .occasional, "NAME [JOINER] DONE [it | the hole | this one | the PAR NUMBER] [too | TOO]",
+      .assign, .occasional,
+      "NAME [JOINER] DONE [it | the hole | this one | the PAR NUMBER] [too | TOO]",
       "Mike birdied it"),
     form(.assign, .rare, "NAME JOINER A STORY GOLF", "Mike took the dreaded double"),
     form(.assign, .occasional, "NAME [GOT] [A] GOLF NUMBER", "Mike bogey four"),
     form(.assign, .occasional, "NAME [GOT] [A] NUMBER FOR [A] GOLF", "Mike three for par"),
     form(.assign, .doubtful, "NAME FOR [A] SCORE", "Mike for birdie"),
     form(
-      .list, .rare, "NAME FOR [A] SCORE ([AND] NAME FOR [A] SCORE)+", "Mike for par, Jake for bogey"),
+      .list, .rare, "NAME FOR [A] SCORE ([AND] NAME FOR [A] SCORE)+", "Mike for par, Jake for bogey"
+    ),
     form(.assign, .occasional, "FOR NAME [A] SCORE", "for Mike a four"),
     form(.assign, .rare, "NAME score [GOT] [A] SCORE", "Mike's score is three"),
     form(.assign, .rare, "[the] score FOR NAME [GOT] [A] SCORE", "the score for Mike is three"),
@@ -76,25 +78,33 @@ extension LanguageDescription {
       "I have Mike at three, Jake at four"),
     // A story before the score.
     form(
-      .assign, .rare, "NAME TALE [and TALE] THEN (JOINER | HOLED | saved | saves) [A | his | her | their] SCORE",
+      .assign, .rare,
+      "NAME TALE [and TALE] THEN (JOINER | HOLED | saved | saves) [A | his | her | their] SCORE",
       "Mike went out of bounds and took a five"),
     form(
       .assign, .rare, "NAME [TALE] TROUBLE [THEN] [JOINER] [A] SCORE [total]", "Mike OB so four"),
     form(.assign, .rare, "NAME TALE so [JOINER] [A] SCORE", "Mike chained out so four"),
-    form(.assign, .rare, "NAME [STORY+] penalty [stroke] [THEN] [JOINER] [A] SCORE [total]", "Mike took a penalty, five"),
+    form(
+      .assign, .rare, "NAME [STORY+] penalty [stroke] [THEN] [JOINER] [A] SCORE [total]",
+      "Mike took a penalty, five"),
     form(
       .assign, .rare, "NAME HOLED [STORY+] [[A] NUMBER] PUTT [STORY+] FOR [A | OWN] SCORE",
       "Mike made a fifty footer for birdie"),
-    form(.assign, .rare, "NAME HOLED [A | OWN | STORY+] GOLF [putt]", "Mike banged in the birdie putt"),
+    form(
+      .assign, .rare, "NAME HOLED [A | OWN | STORY+] GOLF [putt]", "Mike banged in the birdie putt"),
     form(.assign, .rare, "NAME HOLED A SCORE", "Mike drained a two"),
-    form(.assign, .rare, "NAME [JOINER | HOLED] [A] up and down FOR [A] SCORE", "Mike got up and down for par"),
+    form(
+      .assign, .rare, "NAME [JOINER | HOLED] [A] up and down FOR [A] SCORE",
+      "Mike got up and down for par"),
     form(
       .assign, .rare, "(GIVE | score) NAME [DOWN-FOR] [A] SCORE [UNIT]", "put Mike down for a four"),
     form(.assign, .rare, "NAME needed NUMBER [UNIT]", "Mike needed four"),
     form(.assign, .rare, "NAME [GOT] OWN GOLF", "Mike got another birdie"),
     form(.assign, .rare, "NAME DOWN-FOR [A] SCORE", "Mike down for three"),
     form(.assign, .rare, "NAME (saved | saves) [A] GOLF", "Mike saved par"),
-    form(.assign, .rare, "NAME missed (the | his | her) putt [THEN] [A] SCORE", "Mike missed the putt, bogey"),
+    form(
+      .assign, .rare, "NAME missed (the | his | her) putt [THEN] [A] SCORE",
+      "Mike missed the putt, bogey"),
     form(.assign, .rare, "it took NAME [A] NUMBER [UNIT]", "it took Mike five throws"),
     form(
       .list, .rare,
@@ -104,7 +114,9 @@ extension LanguageDescription {
     // The score before the player.
     form(.assign, .occasional, "SCORE FOR NAME", "three for Mike", spoken: true),
     form(.assign, .occasional, "ARTICLE SCORE FOR NAME", "a three for Mike", spoken: true),
-    form(.assign, .occasional, "[A | another] SCORE [UNIT] (FOR | from | by) NAME", "a three from Mike"),
+    form(
+      .assign, .occasional, "[A | another] SCORE [UNIT] (FOR | from | by) NAME", "a three from Mike"
+    ),
     form(
       .assign, .rare,
       "([mark | put | write] down | mark | record | score | enter) [ARTICLE] SCORE FOR NAME",
@@ -234,7 +246,8 @@ extension LanguageDescription {
       "[because | since | after] (he | she | they) (went | hit | lost | missed | was | made | found | parked | kicked | took | had) TALE",
       "Mike five, he went out of bounds"),
     form(
-      .ending, .rare, "(after | with | including) ((a | the | one) penalty [stroke] | [STORY+ | going] TROUBLE)",
+      .ending, .rare,
+      "(after | with | including) ((a | the | one) penalty [stroke] | [STORY+ | going] TROUBLE)",
       "Mike five with a penalty"),
     form(.ending, .rare, "(after | because | with) TALE", "Mike four after a bad drive"),
     form(.ending, .rare, "[so | very | pretty | really] PRAISE+", "Mike two, awesome"),

@@ -59,6 +59,33 @@ extension LanguageDescription {
 
     "I", "me" and "my" are the player who reports the scores, where `--as` names one of the round.
 
+    ## What is asked about
+
+    Some sentences hold a name and a score, and may mean something else. They are shown, and a person is asked:
+
+    - Several names with one score and without "and", "both", "all" or "each" ("Mike Jake bogeyed"); a pause before
+      the last of the names ("six for Mike, and Jake"); and names behind a score, behind other statements
+      ("Sarah two, six for Mike and Jake"), where the last name may begin a statement of its own.
+    - A full stop or an exclamation mark ends every form. A score and the name behind it are not parted by a pause.
+    - A name with two scores, and groups that overlap, where no word of the table below says that one of them is a
+      correction. "Everyone par, Mike birdie" makes Mike the exception. A correction behind "three for Mike and Jake"
+      may be of Jake alone.
+    - "One", but for a number right behind a name, an article or another score, and in "one for Mike": it may be a
+      pronoun. An ace is shown for the longer time.
+    - Strokes against par behind "is", "'s", "I'm", "has", "shot" or "at": they may be the standing in the round. "Mike
+      one under" and "Mike was one under" are scores.
+    - A name with "for" and a score ("Mike for birdie"): Mike may still putt. Two players with "for" have holed out.
+    - "Par" and a number behind "it's", "is" or an article: the hole's par.
+    - "Stroke" or "strokes" that are given, and "threw" with a number alone, which may be of discs.
+    - "That's three" behind a name, which may speak to the player; "all" with one score where Al plays; "too" but in
+      "Mike had a three and Jake too", since a recogniser writes "two" so; a dash and a number that is 2 or less.
+    - A player's name that is an everyday word, before "in" or an article: "chip in for par", "mark a four".
+    - Another name than those of the round. A name is recognised only where it sounds the same or is spelled the
+      same but for doubled consonants.
+
+    Between a name and its score there may be a story (`STORY`) of everyday words without a score, a name, a
+    negation, a condition, a plan, a question, another time or another person: "Mike went in the lake and took a five".
+
     ## Typed only
 
     Between a name and its score there need be no space: `mike3 jake+1`. Where scores are kept, scores alone go to

@@ -160,8 +160,8 @@ struct Classifier: Sendable {
   private func phraseReadings(of tokens: [Token], from start: Int) -> [Reading] {
     let word = unstretched(tokens[start].word)
     let found = vocabulary.entries(startingWith: word).filter { entry in
-      (word == tokens[start].word || !entry.meaning.isScore) &&
-      start + entry.words.count <= tokens.count
+      (word == tokens[start].word || !entry.meaning.isScore)
+        && start + entry.words.count <= tokens.count
         && zip(tokens[start...].dropFirst(), entry.words.dropFirst()).allSatisfy { $0.word == $1 }
     }
     let longest = found.filter(\.meaning.isScore).map(\.words.count).max() ?? 0
@@ -177,10 +177,13 @@ struct Classifier: Sendable {
   /// Returns a word without the letters that are drawn out, as in "aaand".
   private func unstretched(_ word: String) -> String {
     let letters = Array(word)
-    guard letters.indices.dropFirst(2).contains(where: {
-      letters[$0] == letters[$0 - 1] && letters[$0] == letters[$0 - 2]
-    }) else { return word }
-    return String(letters.indices.filter { $0 == 0 || letters[$0] != letters[$0 - 1] }.map { letters[$0] })
+    guard
+      letters.indices.dropFirst(2).contains(where: {
+        letters[$0] == letters[$0 - 1] && letters[$0] == letters[$0 - 2]
+      })
+    else { return word }
+    return String(
+      letters.indices.filter { $0 == 0 || letters[$0] != letters[$0 - 1] }.map { letters[$0] })
   }
 
   private func nameReadings(
@@ -221,7 +224,8 @@ struct Classifier: Sendable {
         add(match, length: 1, cost: 0)
       } else if length > 1, let owner = possessor(of: tokens[range.upperBound - 1]),
         let match = matcher.exactMatch(
-          NameKey((tokens[range].dropLast().map(\.text) + [owner]).joined(separator: " ")), input: input)
+          NameKey((tokens[range].dropLast().map(\.text) + [owner]).joined(separator: " ")),
+          input: input)
       {
         add(match, length: length, cost: 0)
       } else if length > 1, !tokens[range].contains(where: isOrdinary),

@@ -114,7 +114,8 @@ struct NameMatcher: Sendable {
     let letters = NameMatcher.folded(Array(key.letters))
     let players = Set(
       spellings.filter { NameMatcher.folded($0.letters) == letters }.map(\.player))
-    return players.count == 1 ? players.first.map { NameCandidate(player: $0, similarity: 0.9) } : nil
+    return players.count == 1
+      ? players.first.map { NameCandidate(player: $0, similarity: 0.9) } : nil
   }
 
   /// Returns a spelling without the second of two equal consonants.

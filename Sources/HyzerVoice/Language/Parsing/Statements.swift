@@ -134,9 +134,10 @@ private struct StatementReader {
     let implied = clause.implied.map {
       SaidScore(meaning: $0, range: classification.sourceRange(of: clause.tokens))
     }
-    let scores = clause.readings.indices.filter { !isNoScore($0, in: clause) }.compactMap {
-      saidScore(clause.readings[$0])
-    } + (implied.map { [$0] } ?? [])
+    let scores =
+      clause.readings.indices.filter { !isOfHole($0, in: clause) }.compactMap {
+        saidScore(clause.readings[$0])
+      } + (implied.map { [$0] } ?? [])
     let functions = clause.readings.compactMap { reading -> FunctionWord? in
       guard case .meaning(.function(let function), _) = reading.label else { return nil }
       return function
@@ -186,7 +187,8 @@ private struct StatementReader {
       }
       let targets = targets(names, functions, except: [])
       if clause.readings.last.map({ classification.text(of: $0.tokens).lowercased() }) == "too",
-        statements.count > 1 || statements.last?.isTold == false, !clause.readings.contains(where: isDid)
+        statements.count > 1 || statements.last?.isTold == false,
+        !clause.readings.contains(where: isDid)
       {
         // "Mike three and Jake too" may be "Jake two".
         doubts.append(
@@ -262,7 +264,9 @@ private struct StatementReader {
           kind: kind, text: classification.text(of: tokens),
           range: classification.sourceRange(of: tokens), clause: range))
     }
-    if clause.isDoubtful || isNoScore(clause) || parts(clause) { doubt(.ambiguousSentence, clause.tokens) }
+    if clause.isDoubtful || isNoScore(clause) || parts(clause) {
+      doubt(.ambiguousSentence, clause.tokens)
+    }
     if mayGoOn(clause, next) { doubt(.ambiguousSentence, clause.tokens) }
     for reading in clause.readings where reading.isHomophone { doubt(.homophone, reading.tokens) }
     for reading in clause.readings where clause.kind != .announcement && reading.isOfNoScore {
@@ -297,11 +301,15 @@ private struct StatementReader {
     else { return false }
     // "Birdies for Mike and Jake's" lacks Jake's score.
     if names.contains(where: { possesses(clause.readings[$0]) }) { return true }
-    if clause.beginsWithName { return false }
+    if clause.readings.contains(where: {
+      $0.isOf(.function(.both)) || $0.isOf(.function(.each)) || $0.label == .literal
+    }) {
+      return false
+    }
     let isParted = names.dropFirst().map { name in
       pauses(name) || clause.readings[name - 1].isOf(.function(.and)) && pauses(name - 1)
     }
-    return last == clause.readings.count - 1 && isParted.last == true
+    return (clause.beginsWithName || last == clause.readings.count - 1) && isParted.last == true
       && (isParted.count == 1 || isParted.contains(false))
   }
 
@@ -312,7 +320,7 @@ private struct StatementReader {
   }
 
   /// Whether a number is how long a putt was, or the hole's par: "a fifty footer", "parred the par three".
-  private func isNoScore(_ index: Int, in clause: Clause) -> Bool {
+  private func isOfHole(_ index: Int, in clause: Clause) -> Bool {
     let next = index + 1
     if index > 0, clause.readings[index - 1].isOf(.function(.par)) { return true }
     return clause.readings.indices.contains(next) && clause.readings[next].label == .literal
@@ -359,12 +367,15 @@ private struct StatementReader {
         return true
       }
       let previous = index > 0 ? readings[index - 1] : nil
-      let isOwned = previous.map { $0.isOf(.name) && !possesses($0) && isNext(index, to: $0) } ?? false
+      let isOwned =
+        previous.map { $0.isOf(.name) && !possesses($0) && isNext(index, to: $0) } ?? false
       switch meaning {
       case .number(1) where text(reading) == "one":
         // "One" is a number right behind a name or another score, and in "one for Mike".
         let isCounted =
-          previous.map { isNext(index, to: $0) && ($0.isOf(.score) || $0.isOf(.function(.article))) }
+          previous.map {
+            isNext(index, to: $0) && ($0.isOf(.score) || $0.isOf(.function(.article)))
+          }
           ?? (reading.tokens.lowerBound == clause.tokens.lowerBound
             && readings.map { $0.isOf(.name) } == [false, false, true]
             && readings[1].isOf(.function(.for)))
@@ -502,9 +513,10 @@ private struct StatementReader {
       let name = last.mentions.last, name.range.upperBound == last.range.upperBound,
       last.assignments.allSatisfy({ $0.source == last.assignments[0].source })
     else { return false }
-    return !classification.readings[last.tokens.lowerBound..<last.tokens.upperBound].joined().contains {
-      $0.isOf(.pluralScore) || $0.isOf(.function(.both)) || $0.isOf(.function(.sameFor))
-    }
+    return !classification.readings[last.tokens.lowerBound..<last.tokens.upperBound].joined()
+      .contains {
+        $0.isOf(.pluralScore) || $0.isOf(.function(.both)) || $0.isOf(.function(.sameFor))
+      }
   }
 
   /// Reports what is left: an open correction, and the tokens that no clause explains.
@@ -640,7 +652,8 @@ private struct StatementReader {
     guard let score, var last = statements.popLast(), let tail = last.assignments.last else {
       return problems.append(problem(.unclearCorrection, clause.tokens))
     }
-    if last.assignments.count > 1, let name = last.mentions.last, score.range.lowerBound > name.range.lowerBound,
+    if last.assignments.count > 1, let name = last.mentions.last,
+      score.range.lowerBound > name.range.lowerBound,
       case .said(let old) = tail.source, old.range.lowerBound < name.range.lowerBound
     {
       // "Three for Mike and Jake, hang on, four" may be Jake's four.

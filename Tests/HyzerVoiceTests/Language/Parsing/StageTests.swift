@@ -60,7 +60,8 @@ import Testing
     #expect(matcher.exactMatch(key, input: .spoken)?.candidates.count == 2)
   }
 
-  @Test func `a name is accepted that only sounds or is spelled the same but for a doubled consonant`()
+  @Test
+  func `a name is accepted that only sounds or is spelled the same but for a doubled consonant`()
     throws
   {
     let matcher = try matcher(["Forrest", "Robert"])
