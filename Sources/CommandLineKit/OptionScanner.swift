@@ -113,11 +113,16 @@ struct OptionScanner {
       return fail("unknown option \("-\(stem)".quoted); did you mean \("--\(near)".quoted)?")
     }
     let other = options.first { $0.short?.lowercased() == letter.lowercased() }
-    failForUnknown(letter.isASCII ? "-\(letter)" : word, other?.short.map { "-\($0)" })
+    // Of the program itself there are few, so that a letter says which is meant.
+    let long = commandsAhead.isEmpty ? nil : options.first { $0.long.hasPrefix("\(letter)") }
+    failForUnknown(
+      letter.isASCII ? "-\(letter)" : word,
+      other?.short.map { "-\($0)" } ?? long.map { "--\($0.long)" })
   }
 
   private mutating func failForUnknown(_ typed: String, _ suggestion: String?) {
-    for command in commandsAhead {
+    // Only the command that follows has a say: others may mean something else by it.
+    for command in commandsAhead where rest.contains(where: command.path.contains) {
       for option in command.options where option.spellings.contains(typed) {
         let example = "\(program.name) \(command.name) \(option.usage)"
         return fail("option \(typed.quoted) belongs after the command, as in \(example.quoted).")

@@ -4,6 +4,17 @@ internal import HyzerBase
 internal import ScoreLog
 internal import ScoreScreen
 
+extension RoundRecord {
+  /// Returns who plays under a name or an alias.
+  func chosenPlayer(_ name: String) throws(ScoreStoreError) -> PlayerID {
+    let roster = try? Roster(entrants.map(\.player))
+    guard let player = roster?.player(named: name) else {
+      throw .refused(.unknownPlayer(name, id))
+    }
+    return player
+  }
+}
+
 extension ScoreStore {
   /// Returns the course of a name.
   ///

@@ -143,6 +143,12 @@ import Testing
     hyzer: option "--json" belongs after the command, as in "hyzer score --json".
     $ -r x score
     hyzer: option "-r" belongs after the command, as in "hyzer score --round FILE".
+    $ -s score
+    hyzer: unknown option "-s"; put "--" before text that begins with "-".
+    $ -r x
+    hyzer: unknown option "-r"; put "--" before text that begins with "-".
+    $ -v
+    hyzer: unknown option "-v"; did you mean "--version"?
     $ --versoin
     hyzer: unknown option "--versoin"; did you mean "--version"?
     $ score a -jr

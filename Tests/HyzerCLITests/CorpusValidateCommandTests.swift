@@ -124,6 +124,18 @@ import Testing
       """, in: folder)
   }
 
+  @Test func `a file of something else is one error, however many lines it has`() throws {
+    _ = try folder.file("notes.txt", (1...426).map { "note \($0)\n" }.joined())
+    _ = try folder.file("one.txt", "note\n")
+    expectTranscript(
+      """
+      $ corpus validate FOLDER/notes.txt FOLDER/one.txt
+      FOLDER/notes.txt: error: none of its 426 lines is one of a corpus; line 1: not valid JSON: [...]; check the path
+      FOLDER/one.txt:1: error: not valid JSON: [...]
+      65! 427 lines: 2 errors, 0 warnings, 0 notes
+      """, in: folder)
+  }
+
   @Test func `clips are compared over several corpora, whatever their folders`() throws {
     _ = try folder.file("a.wav", wav(tone(5000)))
     _ = try folder.file("c.jsonl", line("a.wav", "mike three", [("Mike", 3)]))

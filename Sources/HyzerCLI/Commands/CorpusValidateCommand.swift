@@ -48,6 +48,11 @@ enum CorpusValidateCommand: Command {
           "noLines", .error, "there are no lines", "give one JSON object per utterance")
         try show(fault, path, nil)
       }
+      if let fault = CorpusInspector.fault(ofFile: lines) {
+        try show(fault, path, nil)
+        done += lines.count
+        continue
+      }
       for line in lines {
         progress.show(done, of: total, "\(path):\(line.number)")
         for fault in try inspector.faults(in: line, of: path) { try show(fault, path, line.number) }

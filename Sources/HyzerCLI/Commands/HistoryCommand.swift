@@ -38,11 +38,8 @@ enum HistoryCommand: Command {
       return try RoundShowCommand.show(id, context)
     }
     let card = try store.scorecard(of: id)
-    let roster = try? Roster(card.round.entrants.map(\.player))
-    guard let player = roster?.player(named: name) else {
-      throw ScoreStoreError.refused(.unknownPlayer(name, id))
-    }
-    let history = PlayerHistory(card, of: player, events: try store.events(of: id))
+    let history = PlayerHistory(
+      card, of: try card.round.chosenPlayer(name), events: try store.events(of: id))
     try context.show(
       json: history.report, lines: history.lines(localTime: context.surroundings.localTime))
   }

@@ -25,11 +25,9 @@ package struct CorpusInspector {
     -> [CorpusFault]
   {
     let entry: ManifestEntry
-    do throws(FileFailure) {
-      entry = try JSONFile.decode(ManifestEntry.self, from: line.data, place: "")
-    } catch {
-      let reason = error.description.trimmingPrefix(": ")
-      return [CorpusFault("unusableLine", .error, String(reason), "")]
+    switch Self.entry(of: line) {
+    case .success(let read): entry = read
+    case .failure(let fault): return [fault]
     }
     let faults = try labelFaults(of: entry)
     guard let audio = entry.audio else { return faults }
@@ -38,6 +36,28 @@ package struct CorpusInspector {
     } catch {
       return faults + [error]
     }
+  }
+
+  private static func entry(of line: LineReader.Line) -> Result<ManifestEntry, CorpusFault> {
+    do throws(FileFailure) {
+      return .success(try JSONFile.decode(ManifestEntry.self, from: line.data, place: ""))
+    } catch {
+      let reason = error.description.trimmingPrefix(": ")
+      return .failure(CorpusFault("unusableLine", .error, String(reason), ""))
+    }
+  }
+
+  /// Returns what is wrong with a file of several lines none of which is of a corpus: it is another file, of which
+  /// one word is enough.
+  package static func fault(ofFile lines: [LineReader.Line]) -> CorpusFault? {
+    guard lines.count > 1, case .failure(let first) = entry(of: lines[0]) else { return nil }
+    for line in lines.dropFirst() {
+      if case .success = entry(of: line) { return nil }
+    }
+    return CorpusFault(
+      "noCorpus", .error,
+      "none of its \(lines.count) lines is one of a corpus; line \(lines[0].number): \(first.description)",
+      "check the path")
   }
 
   /// Returns what is wrong with a line's label and transcript.

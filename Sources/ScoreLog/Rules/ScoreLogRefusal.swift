@@ -29,7 +29,7 @@ public enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible 
   /// Nobody of that name plays in the round.
   case unknownPlayer(String, RoundID)
   /// Somebody of that name plays in the round already.
-  case nameTaken(String, RoundID)
+  case nameTaken(String)
   /// A commit has no score.
   case noScores
   /// Nobody can have so many strokes.
@@ -92,14 +92,16 @@ public enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible 
       "only the organiser, \(organiser), can \(deed); if that is you, say so with --as"
     case .hasLeft(let name):
       "\"\(name)\" has left the round already; check the name"
+    case .scoresMissing(let id, []):
+      "round \(Self.label(id)) has no players; let somebody join, or finish the round early"
     case .scoresMissing(let id, let missing):
       "round \(Self.label(id)) misses scores: \(Self.list(missing)); enter them, or finish the round early"
     case .unknownHole(let hole, let holes):
       "the round has no hole \(hole); give a number from 1 to \(holes)"
     case .unknownPlayer(let name, let id):
       "nobody called \"\(name)\" plays in round \(Self.label(id)); check the name"
-    case .nameTaken(let name, let id):
-      "somebody in round \(Self.label(id)) is called \"\(name)\" already; give another name"
+    case .nameTaken(let name):
+      "somebody in the round is called \"\(name)\" already; give another name"
     case .noScores:
       "there is no score to save; give at least one"
     case .strokesOutOfRange(let count):

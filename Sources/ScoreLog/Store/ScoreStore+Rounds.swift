@@ -49,7 +49,7 @@ extension ScoreStore {
       try record.requireAllowed(.join, by: stamp.reportedBy)
       let player = try database.entrant(joining, of: record)
       if let player, !record.hasLeft(player) {
-        throw ScoreLogRefusal.nameTaken(record.name(of: player), id)
+        throw ScoreLogRefusal.nameTaken(record.name(of: player))
       }
       let card = try database.scorecard(of: id)
       let current = try database.currentHole().flatMap { $0.round == id ? $0.hole : nil }
@@ -258,7 +258,7 @@ extension Database {
       "SELECT 1 FROM round_players WHERE round_id = ? AND name_key = ?",
       [id, NameKey(entrant.player.name).letters])
     {
-      throw ScoreLogRefusal.nameTaken(entrant.player.name, id)
+      throw ScoreLogRefusal.nameTaken(entrant.player.name)
     }
     try run(
       """

@@ -134,7 +134,7 @@ import Testing
     .organiserOnly("reopen the round", organiser: "Ann"), .hasLeft("Sam"),
     .unknownHole(19, holes: 18),
     .unknownPlayer("Bob", "r"),
-    .nameTaken("Mike", "r"), .noScores,
+    .nameTaken("Mike"), .noScores,
     .twoScores("Mike", hole: 3), .commitExists("c"), .nothingToUndo("r"), .nothingToRedo("r"),
     .unknownEvent("e"),
     .utteranceExists("u"), .unregistered("Bob"), .playerExists("Mike"),

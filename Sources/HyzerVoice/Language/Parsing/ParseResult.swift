@@ -100,14 +100,18 @@ package struct Problem: Hashable, Sendable {
 extension Problem {
   /// What stays open, in words for people.
   package func text(roster: Roster) -> String {
-    let names = candidates.map { roster[$0].name }.joined(separator: " or ")
+    var named: Set<PlayerID> = []
+    let names = candidates.filter { named.insert($0).inserted }.map { roster[$0].name }
+      .joined(separator: " or ")
     let quoted = text.isEmpty ? "a part of it" : "\"\(text)\""
     return switch kind {
     case .unexplained: "\(quoted) is not understood"
     case .unknownName: "\(quoted) is nobody's name in this round"
-    case .uncertainName: "\(quoted) is not quite a name; is it \(names)?"
-    case .ambiguousName: "\(quoted) may be \(names)"
-    case .missingScore: "\(names) has no score; say a number or a golf word after the name"
+    case .uncertainName:
+      "\(quoted) is not quite a name\(names.isEmpty ? "" : "; is it \(names)?")"
+    case .ambiguousName: "\(quoted) may be \(names.isEmpty ? "several names" : names)"
+    case .missingScore:
+      "\(names.isEmpty ? quoted : names) has no score; say a number or a golf word after the name"
     case .missingPlayer: "\(quoted) has no player; say a name before the score"
     case .scoreOutOfRange(let count):
       "\(quoted) comes to \(count) strokes; scores go from \(Strokes.range.lowerBound) to "
@@ -126,7 +130,8 @@ extension Problem {
         + "; give each of them one, or say the names"
     case .tooLong(let words, let most):
       "the text has \(words) words, and an utterance at most \(most); give it in parts"
-    case .conflictingScores: "\(quoted) leaves open which score counts for \(names)"
+    case .conflictingScores:
+      "\(quoted) leaves open which score counts\(names.isEmpty ? "" : " for \(names)")"
     case .unclearCorrection: "\(quoted) does not say clearly what is corrected"
     case .nothingToCopy: "\(quoted) copies a score that is not said here"
     case .unclearGroup: "\(quoted) leaves open who is meant"

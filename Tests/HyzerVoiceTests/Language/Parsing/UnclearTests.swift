@@ -14,6 +14,25 @@ import Testing
     makeParser(try makeRound(players)).parse(text).status
   }
 
+  @Test(arguments: [
+    Problem.Kind.uncertainName, .ambiguousName, .missingScore, .noScore, .conflictingScores,
+    .lowConfidence,
+  ])
+  func `what stays open is said in whole words, also of nobody and of one player twice`(
+    kind: Problem.Kind
+  ) throws {
+    let roster = try makeRound(["Mike", "Jake"]).roster
+    for text in ["", "mike 3"] {
+      let ofNobody = Problem(kind, text: text, range: 0..<1).text(roster: roster)
+      #expect(!ofNobody.hasPrefix(" ") && ofNobody.last?.isLetter == true, "\(ofNobody)")
+      #expect(!["for", "be", "it"].contains(ofNobody.split(separator: " ").last), "\(ofNobody)")
+      let ofOne = Problem(
+        kind, text: text, range: 0..<1, candidates: [PlayerID(1), PlayerID(1)]
+      ).text(roster: roster)
+      #expect(ofOne.matches(of: /Jake/).count == 1, "\(ofOne)")
+    }
+  }
+
   @Test(arguments: ["won", "to", "too", "tree", "for", "fore", "ate"])
   func `a score that only sounds like one is shown, and asked about`(word: String) throws {
     let result = makeParser(try makeRound(["Mike", "Jake"])).parse("Jake \(word), Mike five")
