@@ -13,8 +13,8 @@ package final class LoopbackClient {
     let call: String
   }
 
-  /// Connects; no call waits for longer than ten seconds.
-  package init(port: Int) throws {
+  /// Connects from an address of this machine; no call waits for longer than ten seconds.
+  package init(port: Int, from source: String = "127.0.0.1") throws {
     descriptor = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { throw Failed(call: "socket") }
     var limit = timeval(tv_sec: 10, tv_usec: 0)
@@ -22,16 +22,28 @@ package final class LoopbackClient {
       _ = unsafe setsockopt(
         descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
+    guard unsafe Self.call(bind, descriptor, inet_addr(source), port: 0) == 0 else {
+      throw Failed(call: "bind")
+    }
+    guard unsafe Self.call(connect, descriptor, UInt32(0x7F00_0001).bigEndian, port: port) == 0
+    else {
+      throw Failed(call: "connect")
+    }
+  }
+
+  private static func call(
+    _ function: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32, _ descriptor: Int32,
+    _ host: in_addr_t, port: Int
+  ) -> Int32 {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = UInt16(port).bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    let status = unsafe withUnsafePointer(to: &address) { pointer in
+    address.sin_addr.s_addr = host
+    return unsafe withUnsafePointer(to: &address) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        unsafe function(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    guard status == 0 else { throw Failed(call: "connect") }
   }
 
   deinit { _ = Glibc.close(descriptor) }

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <libwebsockets.h>
 #include <netdb.h>
+#include <netinet/in.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,8 +47,18 @@ enum { METHOD, PATH, QUERY, HOST, ORIGIN, COOKIE, AUTHORIZATION, ENCODINGS, ADDR
 // Chosen: room for the headers of an answer.
 enum { HEADERS_SIZE = 4096, CHUNK = 16384 };
 
+// A connection without a WebSocket, so that nobody knows whose it is.
+struct stranger {
+  struct stranger *next;
+  struct lws *wsi;
+  struct in6_addr network;
+  int is_leaving;
+};
+
 struct hyzer_server {
   struct lws_context *context;
+  // The one that has been quiet for longest first.
+  struct stranger *strangers;
   struct lws_vhost *host;
   hyzer_handlers handlers;
   hyzer_settings settings;
@@ -177,6 +188,86 @@ static int keep_input(hyzer_connection *c, const void *bytes, size_t count, size
   return 0;
 }
 
+// Returns whose connection one is: the address of IPv4, or the network of IPv6.
+static struct in6_addr network(struct lws *wsi) {
+  struct in6_addr network = {0};
+  struct sockaddr_storage peer;
+  socklen_t size = sizeof peer;
+  if (getpeername(lws_get_socket_fd(wsi), (struct sockaddr *)&peer, &size) != 0) return network;
+  if (peer.ss_family == AF_INET) {
+    network.s6_addr[10] = network.s6_addr[11] = 0xFF;
+    memcpy(network.s6_addr + 12, &((struct sockaddr_in *)&peer)->sin_addr, 4);
+  } else if (peer.ss_family == AF_INET6) {
+    network = ((struct sockaddr_in6 *)&peer)->sin6_addr;
+    if (!IN6_IS_ADDR_V4MAPPED(&network)) memset(network.s6_addr + 8, 0, 8);
+  }
+  return network;
+}
+
+// Takes a connection out of the strangers; NULL where it is none.
+static struct stranger *take_stranger(hyzer_server *server, struct lws *wsi) {
+  for (struct stranger **s = &server->strangers; *s; s = &(*s)->next) {
+    struct stranger *found = *s;
+    if (found->wsi != wsi) continue;
+    *s = found->next;
+    found->next = NULL;
+    return found;
+  }
+  return NULL;
+}
+
+static void put_last(hyzer_server *server, struct stranger *stranger) {
+  struct stranger **s = &server->strangers;
+  while (*s) s = &(*s)->next;
+  *s = stranger;
+}
+
+static unsigned int group(const struct in6_addr *network) {
+  unsigned int hash = 2166136261u;
+  for (size_t i = 0; i < sizeof network->s6_addr; i++) hash = (hash ^ network->s6_addr[i]) * 16777619u;
+  return hash >> 24;
+}
+
+// Keeps the strangers few when one has come; returns -1 where there is no memory.
+static int meet(hyzer_server *server, struct lws *wsi) {
+  struct stranger *stranger = calloc(1, sizeof *stranger);
+  if (!stranger) return -1;
+  stranger->wsi = wsi;
+  stranger->network = network(wsi);
+  put_last(server, stranger);
+  // Addresses are counted in groups, of which the largest gives way: who has few connections keeps them.
+  unsigned int all = 0, same = 0, counts[256] = {0}, largest = 0;
+  for (struct stranger *s = server->strangers; s; s = s->next) {
+    if (s->is_leaving) continue;
+    all++;
+    if (memcmp(&s->network, &stranger->network, sizeof s->network) == 0) same++;
+    unsigned int count = ++counts[group(&s->network)];
+    if (count > counts[largest]) largest = group(&s->network);
+  }
+  int is_own = same > server->settings.most_strangers_of_address;
+  if (!is_own && all <= server->settings.most_strangers) return 0;
+  for (struct stranger *s = server->strangers; s; s = s->next) {
+    int is_meant = is_own ? memcmp(&s->network, &stranger->network, sizeof s->network) == 0
+                          : group(&s->network) == largest;
+    if (s->is_leaving || !is_meant) continue;
+    s->is_leaving = 1;
+    // Not at once, since this is called from a callback.
+    lws_set_timeout(s->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+    break;
+  }
+  return 0;
+}
+
+static void forget(hyzer_server *server, struct lws *wsi) { free(take_stranger(server, wsi)); }
+
+// Notes that a stranger says or is told something; returns -1 where it has had to leave.
+static int hear_of(hyzer_server *server, struct lws *wsi) {
+  struct stranger *stranger = take_stranger(server, wsi);
+  if (!stranger) return 0;
+  put_last(server, stranger);
+  return stranger->is_leaving ? -1 : 0;
+}
+
 // Has the request answered; returns what the callback is to return.
 static int answer(hyzer_connection *c) {
   hyzer_request asked = request(c);
@@ -300,7 +391,10 @@ static int callback(
       // libwebsockets says so of each protocol, and at each connection too.
       if (atomic_exchange(&server->is_rung, 0)) server->handlers.woken(server->handlers.owner);
       return 0;
-    case LWS_CALLBACK_HTTP: return c ? begin_request(c, wsi, in) : -1;
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: return meet(server, wsi);
+    case LWS_CALLBACK_WSI_DESTROY: forget(server, wsi); return 0;
+    case LWS_CALLBACK_HTTP:
+      return c && hear_of(server, wsi) == 0 ? begin_request(c, wsi, in) : -1;
     case LWS_CALLBACK_HTTP_BODY:
       if (!c || !c->texts[METHOD]) return -1;
       // libwebsockets waits anew after each byte.
@@ -315,7 +409,8 @@ static int callback(
       if (c->is_complete) return -1;
       c->is_complete = 1;
       return c->is_answered ? 0 : answer(c);
-    case LWS_CALLBACK_HTTP_WRITEABLE: return c ? write_answer(c, wsi) : -1;
+    case LWS_CALLBACK_HTTP_WRITEABLE:
+      return c && hear_of(server, wsi) == 0 ? write_answer(c, wsi) : -1;
     case LWS_CALLBACK_CLOSED_HTTP:
     case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
       if (c) free_request(c);
@@ -335,6 +430,8 @@ static int callback(
     }
     case LWS_CALLBACK_ESTABLISHED: {
       if (!c || keep_request(c, wsi, NULL) != 0) return -1;
+      // Only who has shown a token has a WebSocket.
+      forget(server, wsi);
       c->is_open = 1;
       c->number = ++server->opened;
       hyzer_request asked = request(c);
@@ -403,12 +500,15 @@ hyzer_server *hyzer_server_create(
   server->idle.secs_since_valid_ping = settings->ping_seconds;
   server->idle.secs_since_valid_hangup = settings->hangup_seconds;
   struct rlimit files;
-  if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur < settings->most_connections) {
-    files.rlim_cur = files.rlim_max < settings->most_connections ? files.rlim_max
-                                                                 : settings->most_connections;
-    // Where it fails, fewer connections are accepted.
-    (void)setrlimit(RLIMIT_NOFILE, &files);
+  unsigned int most = settings->most_connections;
+  if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur < most) {
+    rlim_t before = files.rlim_cur;
+    files.rlim_cur = files.rlim_max < most ? files.rlim_max : most;
+    // Where it fails, there are fewer connections.
+    if (setrlimit(RLIMIT_NOFILE, &files) != 0) files.rlim_cur = before;
+    if (files.rlim_cur < most) most = (unsigned int)files.rlim_cur;
   }
+  if (server->settings.most_strangers > most / 2) server->settings.most_strangers = most / 2;
   struct lws_context_creation_info info = {
       .port = settings->port,
       .iface = settings->address,
@@ -461,6 +561,7 @@ void hyzer_server_destroy(hyzer_server *server) {
     lws_sul_cancel(&server->alarm.list);
     lws_context_destroy(server->context);
   }
+  while (server->strangers) forget(server, server->strangers->wsi);
   free(server);
 }
 

@@ -20,6 +20,9 @@ internal import Synchronization
     /// In bytes; a WebSocket whose reader leaves more unread is closed.
     package var mostUnsent = 256 << 10
     package var mostConnections = 2048
+    /// So many may have no WebSocket, in all and of one address; who has been quiet for longest gives way to one
+    /// more, so that who opens many shuts nobody out.
+    package var mostStrangers = (inAll: 1024, ofAddress: 256)
     /// How long a WebSocket says nothing until it is asked whether it lives, and until it is closed.
     package var patience = (asking: 20, closing: 30)
     /// How long a request may take to come, in seconds.
@@ -83,6 +86,8 @@ internal import Synchronization
     unsafe made.longest_message = settings.longestMessage
     unsafe made.most_unsent = settings.mostUnsent
     unsafe made.most_connections = UInt32(settings.mostConnections)
+    unsafe made.most_strangers = UInt32(settings.mostStrangers.inAll)
+    unsafe made.most_strangers_of_address = UInt32(settings.mostStrangers.ofAddress)
     unsafe made.ping_seconds = UInt16(settings.patience.asking)
     unsafe made.hangup_seconds = UInt16(settings.patience.closing)
     unsafe made.request_seconds = UInt16(settings.longestRequest)

@@ -119,6 +119,9 @@ package struct EventLine {
 // MARK: - Reading
 
 extension EventLine: Decodable {
+  /// In bytes; chosen: UUIDs with room to spare, so that nobody fills logs and phones by names of things.
+  private static let longestIdentifier = 200
+
   private enum Key: CodingKey {
     case id, round, player, hole, strokes, supersedes, takesBack, reportedBy, device, input
     case noScore, transcript, confidence, at, clip, utterance, roundInfo, kind, away
@@ -174,10 +177,16 @@ extension EventLine: Decodable {
     func bad(_ key: Key, _ reason: String) -> DecodingError {
       .dataCorruptedError(forKey: key, in: line, debugDescription: reason)
     }
-    let round = RoundID(try line.decode(Label.self, forKey: .round).text)
+    func short(_ text: String, _ key: Key) throws -> String {
+      guard text.utf8.count <= Self.longestIdentifier else {
+        throw bad(key, "an identifier has at most \(Self.longestIdentifier) bytes")
+      }
+      return text
+    }
+    let round = RoundID(try short(line.decode(Label.self, forKey: .round).text, .round))
     let info = try line.decodeIfPresent(RoundInfo.self, forKey: .roundInfo)
     self.round = try info?.record(round)
-    let device = try text(.device) ?? ""
+    let device = try short(text(.device) ?? "", .device)
     let position: LogPosition
     let name: String
     if let number = try line.decodeIfPresent(Int.self, forKey: .number) {
@@ -195,7 +204,7 @@ extension EventLine: Decodable {
       name = device
     }
     let stamp = RoundChange.Stamp(
-      id: ChangeID(try line.decode(Label.self, forKey: .id).text),
+      id: ChangeID(try short(line.decode(Label.self, forKey: .id).text, .id)),
       reportedBy: try text(.reportedBy) ?? "", deviceName: name,
       at: try line.decode(Label.self, forKey: .at).text)
     let kindName = try text(.kind)
@@ -229,14 +238,15 @@ extension EventLine: Decodable {
     }
     // A line without this key is more likely a slip than a hole without a score.
     let strokes = try line.decode(Strokes?.self, forKey: .strokes)
-    let takesBack = try text(.takesBack)
+    let takesBack = try text(.takesBack).map { try short($0, .takesBack) }
     let kind =
       kindName.flatMap { ScoreEvent.Kind(rawValue: $0) }
       ?? (takesBack == nil ? .score : .takeBack)
     let isNoScore =
       try kind != .takeBack || line.decodeIfPresent(Bool.self, forKey: .noScore) ?? false
     let several = try? line.decode([Label].self, forKey: .supersedes).map(\.text)
-    let supersedes = try several ?? text(.supersedes).map { [$0] } ?? []
+    let supersedes = try (several ?? text(.supersedes).map { [$0] } ?? [])
+      .map { try short($0, .supersedes) }
     event = .score(
       ScoreEvent(
         id: EventID(stamp.id.rawValue), position: position, round: round,
@@ -246,7 +256,7 @@ extension EventLine: Decodable {
         supersedes: supersedes.map { EventID($0) }, takesBack: takesBack.map { EventID($0) },
         reportedBy: stamp.reportedBy, deviceName: name, input: input, transcript: transcript,
         confidence: confidence, at: stamp.at, clip: try text(.clip),
-        utterance: try text(.utterance).map { UtteranceID($0) }))
+        utterance: try text(.utterance).map { UtteranceID(try short($0, .utterance)) }))
   }
 }
 

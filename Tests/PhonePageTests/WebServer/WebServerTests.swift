@@ -167,6 +167,52 @@ private final class Notes { var count = 0 }
     #expect(try served.client().ask("GET /after HTTP/1.1\r\nHost: h\r\n\r\n").body == "/after? 0")
   }
 
+  @Test func `who opens many connections shuts nobody out, from one address or from many`() throws {
+    var settings = Served.settings
+    settings.mostConnections = 64
+    settings.mostStrangers = (inAll: 24, ofAddress: 8)
+    let served = try Served(settings)
+    defer { served.stop() }
+    func ask(_ client: LoopbackClient) throws {
+      #expect(try client.ask("GET /a HTTP/1.1\r\nHost: h\r\n\r\n").body == "/a? 0")
+    }
+    let known = try served.socket()
+    let quiet = try LoopbackClient(port: served.port, from: "127.0.0.2")
+    try ask(quiet)
+    let idle = try (0..<300).map { _ in try served.client() }
+    try ask(served.client())
+    // The first has made room, and nobody of another address.
+    #expect(idle[0].rest().isEmpty && idle[0].isClosed)
+    try ask(quiet)
+    let others = try (0..<300).map { number in
+      try LoopbackClient(port: served.port, from: "127.0.1.\(1 + number % 5)")
+    }
+    try ask(LoopbackClient(port: served.port, from: "127.0.0.3"))
+    #expect(others[0].rest().isEmpty && others[0].isClosed)
+    try ask(quiet)
+    // Who has a WebSocket is nobody's match.
+    try known.frame(text: "there")
+    #expect(try known.frame().payload == Array("there".utf8))
+    _ = try served.socket()
+  }
+
+  @Test func `connections that end make room for as many again`() throws {
+    var settings = Served.settings
+    settings.mostStrangers = (inAll: 4, ofAddress: 4)
+    let served = try Served(settings)
+    defer { served.stop() }
+    let first = try served.client()
+    for _ in 0..<50 {
+      try #require(served.client().ask("GET / HTTP/1.1\r\nHost: h\r\n\r\n").status == 200)
+    }
+    let sockets = try (0..<20).map { _ in try served.socket() }
+    for socket in sockets {
+      try socket.frame(text: "x")
+      #expect(try socket.frame().payload == Array("x".utf8))
+    }
+    _ = first
+  }
+
   @Test(
     "a long answer comes whole, and a file in few bytes where the client decodes them",
     arguments: [

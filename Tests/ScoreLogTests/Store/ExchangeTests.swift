@@ -339,6 +339,8 @@ import Testing
     return "{" + all.map { "\"\($0)\": \($1)" }.joined(separator: ", ") + "}"
   }
 
+  private static let tooLong = "\"" + String(repeating: "x", count: 201) + "\""
+
   private static func info(_ pars: String) -> String {
     #"{"course": "", "pars": [\#(pars)], "players": ["Mike"], "organiser": "", "createdAt": ""}"#
   }
@@ -360,6 +362,18 @@ import Testing
       ],
       2, #""strokes" is missing"#
     ),
+    (
+      [event(["id": "\"" + String(repeating: "x", count: 200) + "\""]), event(["id": tooLong])], 2,
+      #""id": an identifier has at most 200 bytes"#
+    ),
+    ([event(["round": tooLong])], 1, #""round": an identifier has at most 200 bytes"#),
+    ([event(["device": tooLong])], 1, #""device": an identifier has at most 200 bytes"#),
+    ([event(["takesBack": tooLong])], 1, #""takesBack": an identifier has at most 200 bytes"#),
+    (
+      [event(["supersedes": "[1, \(tooLong)]"])], 1,
+      #""supersedes": an identifier has at most 200 bytes"#
+    ),
+    ([event(["utterance": tooLong])], 1, #""utterance": an identifier has at most 200 bytes"#),
     ([event(["hole": "37"])], 1, #""hole" is 37; give a number from 1 to 36"#),
     (
       [event(["input": #""sung""#])], 1,

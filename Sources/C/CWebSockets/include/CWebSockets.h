@@ -53,6 +53,10 @@ typedef struct {
   // A WebSocket with more to send is closed: its reader is too slow.
   size_t most_unsent;
   unsigned int most_connections;
+  // So many may have opened no WebSocket, in all and of one address (of IPv6: of one network). One more takes
+  // the place of the one that has been quiet for longest, of its address or of the one with the most. Of all
+  // connections half are left to WebSockets.
+  unsigned int most_strangers, most_strangers_of_address;
   // After so long without a sign a WebSocket is sent a ping, and closed.
   uint16_t ping_seconds, hangup_seconds;
   // A request that takes longer to come is dropped.
