@@ -207,7 +207,7 @@ final class CommandContext {
   private func disputes(in store: ScoreStore) throws -> Int {
     guard let current = try store.currentHole() else { return 0 }
     let card = try store.scorecard(of: current.round)
-    return card.round.isOrganiser(reporterName) ? card.disputes.count : 0
+    return card.round.isOrganiser(claimant(in: card.round)) ? card.disputes.count : 0
   }
 
   /// The round that an operand names, or else the current one.
@@ -220,8 +220,22 @@ final class CommandContext {
 
   /// Who reports scores: by `--as`, which commands that report nothing do not have, or the environment.
   var reporterName: String {
+    givenReporter ?? variable("USER") ?? variable("LOGNAME") ?? "somebody"
+  }
+
+  /// Who reports, where somebody said so; nil where only the account's name is known.
+  private var givenReporter: String? {
     (arguments.command.options.contains(.reporter) ? arguments.value(.reporter) : nil)
-      ?? variable("HYZER_USER") ?? variable("USER") ?? variable("LOGNAME") ?? "somebody"
+      ?? variable("HYZER_USER")
+  }
+
+  /// By whose name the organiser's rights are judged: that of the account, where nobody of the round has it,
+  /// stands for the organiser, as whom anybody at this machine could report.
+  func claimant(in round: RoundRecord) -> String {
+    let isSomebody =
+      givenReporter != nil || round.isOrganiser(reporterName)
+      || (try? round.chosenPlayer(reporterName)) != nil || round.organiser.isEmpty
+    return isSomebody ? reporterName : round.organiser
   }
 
   /// What people call the device of the score log.
@@ -232,12 +246,21 @@ final class CommandContext {
   /// Who reports scores, with the time and new identifiers.
   func reporter() throws -> RoundKeeper.Reporter {
     RoundKeeper.Reporter(
-      name: reporterName, deviceName: try deviceName(), timestamp: surroundings.timestamp,
+      name: reporterName, isAssumed: givenReporter == nil, deviceName: try deviceName(),
+      timestamp: surroundings.timestamp,
       newIdentifier: surroundings.newIdentifier)
   }
 
   /// Who makes a change of a round, and when: now.
   func stamp() throws -> RoundChange.Stamp { try reporter().stamp() }
+
+  /// Who makes a change that only the organiser may make.
+  func organisersStamp(in id: RoundID) throws -> RoundChange.Stamp {
+    let stamp = try stamp()
+    return RoundChange.Stamp(
+      id: stamp.id, reportedBy: claimant(in: try store.round(id)), deviceName: stamp.deviceName,
+      at: stamp.at)
+  }
 
   /// The current round of the score log.
   func keeper(

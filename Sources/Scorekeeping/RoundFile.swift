@@ -48,7 +48,8 @@ package struct RoundFile: Decodable {
     let course = try course(in: store)
     let joining = try round.roster.players.map { try self.joining($0, in: store) }
     try store.createRound(
-      id, course: course, organiser: reporter.name, joining: joining, at: reporter.timestamp())
+      id, course: course, organiser: reporter.name, isAssumed: reporter.isAssumed,
+      joining: joining, at: reporter.timestamp())
     if let hole = round.hole { try store.setCurrentHole(CurrentHole(round: id, hole: hole)) }
     return id
   }

@@ -9,16 +9,18 @@ package struct RoundKeeper {
   /// Who enters scores, and what gives the time and makes identifiers.
   package struct Reporter {
     let name: String
+    /// Whether nobody gave the name: it is that of the machine's account.
+    package let isAssumed: Bool
     let deviceName: String
     /// Returns the time in the form of `ScoreEvent.at`.
     let timestamp: () -> String
     let newIdentifier: () -> String
 
     package init(
-      name: String, deviceName: String, timestamp: @escaping () -> String,
+      name: String, isAssumed: Bool = false, deviceName: String, timestamp: @escaping () -> String,
       newIdentifier: @escaping () -> String
     ) {
-      self.name = name
+      (self.name, self.isAssumed) = (name, isAssumed)
       self.deviceName = deviceName
       self.timestamp = timestamp
       self.newIdentifier = newIdentifier

@@ -189,6 +189,20 @@ private let page = "http://192.168.1.10:8080"
     #expect(try ScoreStore(path: log.path).admission(tokenHash: token) == nil)
   }
 
+  @Test func `issues a link to the organiser, who need not play`() throws {
+    _ = try log.round()
+    expectTranscript(
+      """
+      $ round invite --organiser
+      65! hyzer round invite: the address of the page is not known; start `hyzer serve`, or name it with --url
+      $ round invite --organiser --url \(page)
+      \(page)/join#organiser.[...]
+      for Ann alone: whoever opens it first organises the round
+      """, on: log)
+    #expect(log("round", "invite").outputLines.last == "nobody has joined yet")
+    #expect(!log("device", "list").output.contains("issued"))
+  }
+
   @Test func `invites to no round that is finished, and to none where there is none`() throws {
     #expect(log("round", "invite").code == 65)
     _ = try log.round()

@@ -14,7 +14,7 @@ import Testing
       $ round new --course 'Mill Pond' --holes 9 --player Mike
       64! hyzer round new: --holes goes with --new-course; the log has those of others
       $ round new --course 'Mill Pond' --new-course --holes 9 --player Mike --player Mike
-      65! hyzer: somebody in round "ROUND" is called "Mike" already; give another name
+      65! hyzer: somebody in the round is called "Mike" already; give another name
       $ course show 'Mill Pond'
       65! hyzer: there is no course "Mill Pond"; list courses with `hyzer course list`
       $ player list
@@ -71,7 +71,7 @@ import Testing
       Mike –, Sam –, Jake –
       $ round show
       Cedar Creek, 2026-11-21 10:00
-      setup, hole 1 of 18; made by Ben; round ROUND
+      setup, hole 1 of 18; organised by Ben; round ROUND
       guests: Sam
 
       hole  1  2  3  4  5  6  7  8  9  sum
@@ -102,7 +102,7 @@ import Testing
       $ round join --guest Sam
       Mike, Jake, Sam
       $ round join mike
-      65! hyzer: somebody in round "ROUND" is called "Mike" already; give another name
+      65! hyzer: somebody in the round is called "Mike" already; give another name
       $ enter Sam 2
       hole 1: Sam 2 — saved
       $ enter Mike 3, Jake 3
@@ -123,10 +123,10 @@ import Testing
       $ leaderboard
       Heron Meadow, hole 3 of 9, par 3
           player  +/-  strokes  thru
-      T1  Sam      -1        5     2
-      T1  Late     -1        2     1
-      T3  Mike      E        6     2
-      T3  Jake      E        6     2
+       1  Sam      -1        5     2
+      T2  Mike      E        6     2
+      T2  Jake      E        6     2
+       4  Late     -1        2     1
       """, on: log, round: id)
   }
 
@@ -163,7 +163,7 @@ import Testing
       hole 3: Jake no score → 3 — saved
       $ round show
       Heron Meadow, [...]
-      in play, hole 4 of 9; made by Ann; round ROUND
+      in play, hole 4 of 9; organised by Ann; round ROUND
       guests: Sam
       [...]  Sam left; no score on holes 2–9
       [...]  Sam joined; no score on hole 2
@@ -176,7 +176,7 @@ import Testing
       Jake  3  3  3  –  –  –  –  –  –      9    E
       Sam   3  –  2  –  –  –  –  –  –      5   -1
       $ round show --json
-      [...]"away":[2],"hasLeft":false,[...]"name":"Sam","place":1,[...]"scores":[3,null,2,[...]
+      [...]"away":[2],"hasLeft":false,[...]"name":"Sam","place":3,[...]"scores":[3,null,2,[...]
       $ audit
       clean
       """, on: log, round: id)
@@ -208,7 +208,7 @@ import Testing
       make it the current round with `hyzer round use [...]`
       $ round show ROUND
       Heron Meadow, [...]
-      in play; made by Ann; round ROUND
+      in play; organised by Ann; round ROUND
       [...]  finished by Mike
       [...]  reopened by Ann
       [...]  finished by Ann
@@ -266,6 +266,78 @@ import Testing
       """, on: log, round: id)
   }
 
+  @Test func `the organiser is somebody who plays, and an account's name nobody`() throws {
+    let account = ["HYZER_USER": "", "USER": "root"]
+    #expect(log("player", "new", "Michael", "--alias", "Mike").code == 0)
+    func organiser(_ arguments: [String], _ environment: [String: String]) throws -> String {
+      let made = log.run(
+        ["round", "new", "--course", "Heron Meadow", "--player", "Jake", "--player", "Michael"]
+          + arguments, environment: environment)
+      #expect(made.code == 0, "\(made.errors)")
+      let shown = log("round", "show", "--json").output
+      return try #require(shown.firstMatch(of: /"organiser":"([^"]*)"/).map { String($0.1) })
+    }
+    #expect(try organiser([], ["HYZER_USER": "Mike"]) == "Michael")
+    #expect(try organiser(["--as", "mike"], account) == "Michael")
+    #expect(try organiser([], ["HYZER_USER": "", "USER": "jake"]) == "Jake")
+    #expect(try organiser(["--organiser", "Mike"], account) == "Michael")
+    // Somebody who says who they are need not play.
+    #expect(try organiser([], ["HYZER_USER": "Ann"]) == "Ann")
+    #expect(try organiser([], account) == "Jake")
+    // At the machine's own keyboard the account stands for the organiser; who is somebody else does not.
+    let finish = log.run(["round", "finish", "--early"], environment: account)
+    #expect(finish.code == 0)
+    #expect(log.run(["round", "reopen"], environment: ["HYZER_USER": "Bob"]).code == 65)
+    #expect(log.run(["round", "reopen"], environment: ["HYZER_USER": "Mike"]).code == 65)
+    #expect(log.run(["round", "reopen"], environment: account).code == 0)
+  }
+
+  @Test func `an alias says who leaves, and of whom a score is decided`() throws {
+    #expect(log("player", "new", "Michael", "--alias", "Mike").code == 0)
+    _ = try log.round(["Michael", "Jake"])
+    expectTranscript(
+      """
+      $ enter Mike 3
+      hole 1: Michael 3 — saved
+      $ resolve --player Mike --hole 1 4 --as Ann
+      65! hyzer: nobody differs over the score of "Michael" on hole 1; correct a score with `hyzer enter`
+      $ round leave Mike
+      Jake
+      Michael left; no score on holes 2–9
+      """, on: log)
+  }
+
+  @Test func `a finish names the scores that are still disputed`() throws {
+    let id = try log.round()
+    _ = log("enter", "Mike 3")
+    let other = ScoreLogFile()
+    #expect(other("import", "-", input: log("export").output).code == 0)
+    #expect(other("round", "use", id).code == 0)
+    for (log, name, strokes) in [(log, "Ann", 4), (other, "Bob", 5)] {
+      let entered = log.run(
+        ["enter", "--hole", "1", "Jake \(strokes)"], environment: ["HYZER_USER": name])
+      #expect(entered.code == 0, "\(entered.errors)")
+    }
+    #expect(log("import", "-", input: other("export").output).code == 0)
+    let finished = log("round", "finish", "--early")
+    #expect(finished.code == 0)
+    let last = finished.outputLines.last ?? ""
+    #expect(last.hasPrefix("still disputed: hole 1, Jake: "))
+    #expect(last.contains("4 by Ann") && last.contains("5 by Bob"))
+  }
+
+  @Test func `a round without players misses nobody's scores`() throws {
+    _ = try log.round([])
+    expectTranscript(
+      """
+      $ round finish
+      65! hyzer: round "ROUND" has no players; let somebody join, or finish the round early
+      $ round finish --early
+      [...]: finished early
+        player  +/-  strokes  thru
+      """, on: log)
+  }
+
   @Test func `a round is finished with all scores, or early`() throws {
     let id = try log.round(["Mike"])
     expectTranscript(
@@ -307,7 +379,7 @@ import Testing
       every player has every hole; finish with hyzer round finish
       $ round show
       Heron Meadow, [...]
-      to be finished, hole 9 of 9; made by Ann; round ROUND
+      to be finished, hole 9 of 9; organised by Ann; round ROUND
 
       hole  [...]
       par   [...]
@@ -411,7 +483,7 @@ import Testing
       $ round new --course '?' --player Mike
       65! hyzer: the course name "?" has no letter in it; give a name
       $ round new --course 'Cedar Creek' --player Mike --guest mike
-      65! hyzer: somebody in round "ROUND" is called "mike" already; give another name
+      65! hyzer: somebody in the round is called "mike" already; give another name
       $ round new --course 'Cedar Creek' --guest '?'
       65! hyzer: the player name "?" has no letter in it; give a name that can be said
       $ round new --from /nowhere/round.json

@@ -145,6 +145,16 @@ test("corrections play no hole, an undo plays the one that it opens, and the hos
   assert.equal(currentHole(card()), 2);
 });
 
+test("the organiser answers to an alias under which nobody else plays", () => {
+  const players = [
+    { name: "Michael", aliases: ["Mike", "Boss"] }, { name: "Mike", aliases: [] }, { name: "Al", aliases: ["Ally"] }];
+  const card = { info: { organiser: "Michael", players } };
+  for (const [name, isIt] of [["MICHAEL", true], ["boss", true], ["Mike", false], ["Al", false], ["ally", false], ["", false], [null, false]]) {
+    assert.equal(isOrganiser(card, name), isIt, `${name}`);
+  }
+  assert.equal(isOrganiser({ info: { organiser: "", players } }, ""), false);
+});
+
 test("a vector counts to the first gap", () => {
   const events = [["a", 2], ["a", 1], ["b", 2], ["a", 4]].map(([device, number]) => ({ device, number }));
   assert.deepEqual(vector(events), { a: 2 });

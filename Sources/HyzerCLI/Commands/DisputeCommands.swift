@@ -39,6 +39,12 @@ enum DisputeListCommand: Command {
 }
 
 extension Dispute {
+  /// On one line: whose score it is, what counts meanwhile, and what others say.
+  func text(in round: RoundRecord) -> String {
+    let said = claims.map { "\(RoundWords.result($0.result)) by \($0.reportedBy)" }
+    return "hole \(hole), \(round.name(of: player)): \(said.joined(separator: ", "))"
+  }
+
   fileprivate func report(in round: RoundRecord) -> JSONObject {
     let claims = claims.map { claim -> JSONObject in
       [
@@ -96,12 +102,10 @@ enum ResolveCommand: Command {
     guard record.holes.contains(hole) else {
       throw ScoreStoreError.refused(.unknownHole(hole, holes: record.pars.count))
     }
-    let given = arguments.required(player)
-    guard let player = record.player(named: given) else {
-      throw ScoreStoreError.refused(.unknownPlayer(given, record.id))
-    }
+    let player = try record.chosenPlayer(arguments.required(player))
     let name = record.name(of: player)
-    try record.requireOrganiser(context.reporterName, to: "decide on a disputed score")
+    let claimant = context.claimant(in: record)
+    try record.requireOrganiser(claimant, to: "decide on a disputed score")
     guard card.cell(of: player, onHole: hole).isDisputed else {
       throw ScoreStoreError.refused(.notDisputed(name, hole: hole))
     }
@@ -109,7 +113,7 @@ enum ResolveCommand: Command {
       ScoreCommit(
         id: CommitID(context.surroundings.newIdentifier()), round: record.id, hole: hole,
         scores: [ScoreCommit.Score(player: name, result: result, input: .picked)],
-        reportedBy: context.reporterName, deviceName: context.deviceName(),
+        reportedBy: claimant, deviceName: context.deviceName(),
         at: context.surroundings.timestamp()))
     try context.show(
       json: [

@@ -12,11 +12,12 @@ enum RoundInviteCommand: Command {
     abstract: "Show how phones join a round: a QR code and a code to type.",
     discussion: """
       They stay the same until --renew. Who has one of them may enter scores in the round; the \
-      first phone that takes the organiser's name is the organiser's, so take it yourself before you \
-      show the code to others. hyzer device list shows who has joined, and hyzer device revoke puts \
+      first phone that takes the name of an organiser who plays is the organiser's, so take it yourself \
+      before you show the code to others. --organiser makes another device the organiser's, as after a \
+      change of browser, or where the organiser does not play. hyzer device list shows who has joined, and hyzer device revoke puts \
       somebody out.
       """,
-    options: [page, svg, renew, .json, .database], operands: [.round],
+    options: [page, svg, renew, organiser, .json, .database], operands: [.round],
     examples: [
       Example("hyzer round invite", "Show the QR code of the current round."),
       Example("hyzer round invite --svg invitation.svg", "Draw it to print or send."),
@@ -34,6 +35,11 @@ enum RoundInviteCommand: Command {
     long: "renew",
     help: "Make another code, so that nobody joins by the old one; who has joined stays.")
 
+  private static let organiser = OptionSpec(
+    long: "organiser",
+    help: "Show a link that makes one device the organiser's, once; an earlier one ends.",
+    conflicts: ["renew"])
+
   static func run(_ context: CommandContext) throws {
     let arguments = context.arguments
     let page = try PageAddress(arguments.value(page), context)
@@ -43,6 +49,7 @@ enum RoundInviteCommand: Command {
     }
     let store = try context.store
     let id = try context.round(.round)
+    if arguments.flag(organiser) { return try issue(page, store.round(id), context) }
     let make = {
       var generator = SystemRandomNumberGenerator()
       return Invitation(using: &generator)
@@ -67,6 +74,39 @@ enum RoundInviteCommand: Command {
         "\(page.text) is this machine's own address, which no phone can open; serve at another with `hyzer serve --address 0.0.0.0:8080`"
       )
     }
+  }
+
+  /// Issues a token to the organiser, and shows the link with it.
+  private static func issue(
+    _ page: PageAddress?, _ record: RoundRecord, _ context: CommandContext
+  ) throws {
+    guard !record.organiser.isEmpty else {
+      throw context.refusal("nobody knows who organises the round; only a new one has an organiser")
+    }
+    guard let page else {
+      throw context.refusal(
+        "the address of the page is not known; start `hyzer serve`, or name it with --url")
+    }
+    let token = AccessToken()
+    try context.store.issueOrganiser(
+      token.hash(), round: record.id, at: context.surroundings.timestamp())
+    let url = page.organising(by: token)
+    if context.isJSON {
+      return try context.console.json([
+        "round": record.id.rawValue, "organiser": record.organiser, "url": url,
+      ])
+    }
+    if let path = context.arguments.value(svg) {
+      let drawing = try QRCode(url).svg
+      return try path == "-" ? context.console.piece(drawing) : OutputFile.write(drawing, to: path)
+    }
+    let code = try QRCode(url)
+    if let columns = context.console.columns(), columns >= code.columns {
+      try context.console.lines(code.lines(color: context.console.environment["TERM"] != "dumb"))
+    }
+    try context.console.lines(
+      [url, "for \(record.organiser) alone: whoever opens it first organises the round"]
+        .map(\.printable))
   }
 
   private static func show(
@@ -136,6 +176,9 @@ private struct PageAddress {
 
   /// What a phone scans.
   func joining(by secret: JoinSecret) -> String { "\(text)/join#\(secret.text)" }
+
+  /// What the organiser's device opens; what stands behind the sign goes to no server's notes.
+  func organising(by token: AccessToken) -> String { "\(text)/join#organiser.\(token.text)" }
 
   /// Whether only this machine can open it.
   var isLocal: Bool {

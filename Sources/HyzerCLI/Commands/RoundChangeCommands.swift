@@ -51,13 +51,15 @@ enum RoundLeaveCommand: Command {
   static func run(_ context: CommandContext) throws {
     let store = try context.store
     let id = try context.roundOfOption()
-    let known = try store.round(id).changes.count
+    let record = try store.round(id)
+    let known = record.changes.count
     let hole = try store.currentHole()
     let reporter = try context.reporter()
+    let names = try context.arguments.operands(.playingNames).map {
+      record.name(of: try record.chosenPlayer($0))
+    }
     try store.together {
-      for name in context.arguments.operands(.playingNames) {
-        try store.leave(name, round: id, reporter.stamp())
-      }
+      for name in names { try store.leave(name, round: id, reporter.stamp()) }
     }
     try context.show(playersOf: store.round(id), changesAfter: known)
     if let now = try store.currentHole(), now != hole {
@@ -82,7 +84,8 @@ enum RoundFinishCommand: Command {
     let card = try store.scorecard(of: id)
     let course = RoundWords.course(card.round.course).printable
     try context.console.lines(
-      ["\(course): \(RoundWords.phase(phase))"] + card.standings.table())
+      ["\(course): \(RoundWords.phase(phase))"] + card.standings.table()
+        + card.disputes.map { "still disputed: \($0.text(in: card.round))".printable })
   }
 }
 
@@ -90,12 +93,12 @@ enum RoundReopenCommand: Command {
   static let spec = CommandSpec(
     path: ["round", "reopen"], abstract: "Let a finished round take scores again.",
     discussion:
-      "Only the person who made the round can do this. Finish it again with hyzer round finish.",
+      "Only the organiser of the round can do this. Finish it again with hyzer round finish.",
     options: OptionSpec.scoreLog, operands: [.round])
 
   static func run(_ context: CommandContext) throws {
     let id = try context.round(.round)
-    try context.store.reopenRound(id, context.stamp())
+    try context.store.reopenRound(id, context.organisersStamp(in: id))
     try context.show(takenUp: id)
   }
 }
@@ -104,7 +107,7 @@ enum RoundDeleteCommand: Command {
   static let spec = CommandSpec(
     path: ["round", "delete"], abstract: "Hide a round; its scores stay in the log.",
     discussion: """
-      Only the person who made the round can do this. A deleted round takes no scores, and only \
+      Only the organiser of the round can do this. A deleted round takes no scores, and only \
       hyzer round list --deleted lists it; hyzer round restore brings it back.
       """,
     options: OptionSpec.scoreLog, operands: [.chosenRound])
@@ -113,7 +116,7 @@ enum RoundDeleteCommand: Command {
     let store = try context.store
     let id = try context.round(.chosenRound)
     let isCurrent = try store.currentHole()?.round == id
-    try store.deleteRound(id, context.stamp())
+    try store.deleteRound(id, context.organisersStamp(in: id))
     let label = try RoundLabels(store.rounds()).label(id).printable
     try context.console.line(
       "\(context.title(of: store.round(id))): deleted; `hyzer round restore \(label)` brings it back"
@@ -128,12 +131,12 @@ enum RoundDeleteCommand: Command {
 enum RoundRestoreCommand: Command {
   static let spec = CommandSpec(
     path: ["round", "restore"], abstract: "Bring a deleted round back.",
-    discussion: "Only the person who made the round can do this.",
+    discussion: "Only the organiser of the round can do this.",
     options: OptionSpec.scoreLog, operands: [.chosenRound])
 
   static func run(_ context: CommandContext) throws {
     let id = try context.round(.chosenRound)
-    try context.store.restoreRound(id, context.stamp())
+    try context.store.restoreRound(id, context.organisersStamp(in: id))
     try context.show(takenUp: id)
   }
 }

@@ -10,9 +10,12 @@ enum RoundNewCommand: Command {
     path: ["round", "new"], abstract: "Start a round, and make it the current one.",
     discussion: """
       Prints the round's identifier. Players who are not registered yet are registered. A guest \
-      is a name in this round only. Others can join later: see hyzer round join.
+      is a name in this round only. Others can join later: see hyzer round join. The organiser settles \
+      disputed scores, and reopens and deletes the round: by default whoever HYZER_USER, --as or the \
+      account's name is, if that is a name or alias of somebody who plays, and else the first player.
       """,
-    options: [course, newCourse, .holes, pars, player, guest, from] + OptionSpec.scoreLog,
+    options: [course, newCourse, .holes, pars, player, guest, organiser, from]
+      + OptionSpec.scoreLog,
     examples: [
       Example(
         "hyzer round new --course \"Cedar Creek\" --player Mike --player Jake --guest Sam",
@@ -34,6 +37,8 @@ enum RoundNewCommand: Command {
     long: "player", short: "p", argument: "NAME", help: "Somebody who plays.", repeats: true)
   private static let guest = OptionSpec(
     long: "guest", short: "g", argument: "NAME", help: "A guest who plays.", repeats: true)
+  private static let organiser = OptionSpec(
+    long: "organiser", argument: "NAME", help: "Who organises the round.", conflicts: ["from"])
   private static let from = OptionSpec(
     long: "from", short: "f", argument: "FILE",
     help: "A round file, in place of --course, --player and --guest.", completion: .files)
@@ -59,8 +64,10 @@ enum RoundNewCommand: Command {
     let store = try context.store
     let id = RoundID(context.surroundings.newIdentifier())
     let course = try isNew ? newCourse(name, in: store, arguments) : knownCourse(name, in: store)
+    let reporter = try context.reporter()
     try store.createRound(
-      id, course: course, organiser: context.reporterName, joining: joining(arguments),
+      id, course: course, organiser: arguments.value(organiser) ?? context.reporterName,
+      isAssumed: !arguments.flag(organiser) && reporter.isAssumed, joining: joining(arguments),
       at: context.surroundings.timestamp())
     // A round that cannot be leaves no course.
     if isNew { try store.addCourse(course) }
@@ -181,7 +188,7 @@ enum RoundShowCommand: Command {
     let guests = record.entrants.filter(\.isGuest).map(\.player.name)
     return [
       context.title(of: record),
-      "\(state); made by \(record.organiser.printable); round \(record.id)",
+      "\(state); organised by \(record.organiser.printable); round \(record.id)",
     ] + (guests.isEmpty ? [] : ["guests: \(guests.joined(separator: ", ").printable)"])
       + record.changes.map { change in
         "\(context.surroundings.localTime(change.at))  \(RoundWords.change(change))".printable

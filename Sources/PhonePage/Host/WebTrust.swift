@@ -1,5 +1,5 @@
 internal import HyzerBase
-internal import ScoreLog
+package import ScoreLog
 
 /// Which requests come from our own page, and not from another that a browser happens to show.
 package struct WebTrust: Sendable {
@@ -90,12 +90,12 @@ extension WebResponse {
 }
 
 /// What a phone shows with each request: 256 bits that nobody can guess.
-struct AccessToken: Hashable, Sendable {
+package struct AccessToken: Hashable, Sendable {
   /// 64 hexadecimal digits.
-  let text: String
+  package let text: String
 
   /// Makes a new one, of the system's randomness, which nobody can foresee.
-  init() {
+  package init() {
     text = (0..<32).map { _ in UInt8.random(in: .min ... .max).hexadecimal }.joined()
   }
 
@@ -107,5 +107,5 @@ struct AccessToken: Hashable, Sendable {
   }
 
   /// What a log keeps of it: looking that up tells nobody by its time how much of a token is right.
-  func hash() throws -> TokenHash { TokenHash(try Digest.sha256(of: text)) }
+  package func hash() throws -> TokenHash { TokenHash(try Digest.sha256(of: text)) }
 }

@@ -44,8 +44,14 @@ export function nameKey(name) {
     .replace(/[^\p{Alphabetic}\p{N}\p{Emoji_Presentation}]/gu, "");
 }
 
-export const isOrganiser = ({ info }, name) =>
-  info.organiser !== "" && nameKey(name ?? "") === nameKey(info.organiser);
+/** Whether a name is the organiser's, or an alias under which nobody else plays. */
+export function isOrganiser({ info: { organiser, players } }, name) {
+  const key = nameKey(name ?? "");
+  if (organiser === "" || key === nameKey(organiser)) return organiser !== "";
+  if (players.some((player) => nameKey(player.name) === key)) return false;
+  const named = players.filter(({ aliases }) => aliases?.some((alias) => nameKey(alias) === key));
+  return named.length === 1 && nameKey(named[0].name) === nameKey(organiser);
+}
 
 // MARK: Cells
 

@@ -103,8 +103,19 @@ export function joinView({ secret, check, joined, leave, why }) {
     say(`Who are you? ${list(players)}, or watch only`);
   }
 
+  /** A link that was issued to the organiser works once: opening it is not enough. */
+  function askOrganiser(token) {
+    const heading = h("h1", { tabIndex: -1 }, "Organise this round");
+    element.replaceChildren(heading, h("p", "This link makes this device the organiser's, once."), failed,
+      button("Go on as the organiser", () => attempt(async () => { joined(await post("/api/join", { token })); }), "primary"),
+      button("Join with a code", askCode, "quiet"));
+    heading.focus();
+  }
+
   async function begin() {
-    if (!secret || !(await invite({ secret }))) askCode();
+    const [, token] = secret?.match(/^organiser\.(.*)$/) ?? [];
+    if (token) askOrganiser(token);
+    else if (!secret || !(await invite({ secret }))) askCode();
   }
   element.append(secret ? h("p", { role: "status" }, "Opening the round…") : "");
   queueMicrotask(begin);

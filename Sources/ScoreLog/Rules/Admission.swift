@@ -19,6 +19,9 @@ package struct Admission: Hashable, Sendable {
   /// Chosen: more than come to a round, and few enough that who joins again and again fills no disk.
   package static let mostPhones = 200
 
+  /// How the devices begin as which nobody writes: they stand for tokens that were issued and not taken yet.
+  static let issuedPrefix = "issued-"
+
   package let token: TokenHash
   /// What the phone writes events as.
   package let device: DeviceID
@@ -31,6 +34,9 @@ package struct Admission: Hashable, Sendable {
   package let organised: Set<RoundID>
   /// When a round was last joined, in the form of ``ScoreEvent/at``.
   package let at: String
+
+  /// Whether the token was issued to the organiser and not taken yet: it lets nobody do anything.
+  package var isIssued: Bool { device.rawValue.hasPrefix(Self.issuedPrefix) }
 
   /// Returns what the token may do in a round; nil where it may not even see it.
   ///

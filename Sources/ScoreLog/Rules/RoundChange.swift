@@ -97,8 +97,21 @@ extension RoundRecord {
     }
   }
 
+  /// Whether a name is the organiser's, or an alias under which nobody else plays.
   package func isOrganiser(_ name: String) -> Bool {
-    !organiser.isEmpty && NameKey(name) == NameKey(organiser)
+    guard !organiser.isEmpty else { return false }
+    if NameKey(name) == NameKey(organiser) { return true }
+    let roster = try? Roster(entrants.map(\.player))
+    guard let player = roster?.player(named: name) else { return false }
+    return NameKey(self.name(of: player)) == NameKey(organiser)
+  }
+
+  /// Returns who organises a round of some players: whom a name or alias names, or else somebody of that name who
+  /// does not play; or the first player where it `isAssumed`, as the name of an account is, and nobody's here.
+  static func organiser(named name: String, isAssumed: Bool, among players: [Player]) -> String {
+    guard let roster = try? Roster(players) else { return name }
+    if let player = roster.player(named: name) { return roster[player].name }
+    return isAssumed ? players[0].name : name
   }
 }
 

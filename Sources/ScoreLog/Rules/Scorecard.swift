@@ -118,7 +118,9 @@ public struct Scorecard: Hashable, Sendable {
 
   /// The holes on which somebody has a score.
   private var playedHoles: Set<Int> {
-    Set(round.holes.filter { hole in round.players.contains { strokes(of: $0, onHole: hole) != nil } })
+    Set(
+      round.holes.filter { hole in round.players.contains { strokes(of: $0, onHole: hole) != nil } }
+    )
   }
 
   private func total(of player: PlayerID, beside playedHoles: Set<Int>) -> PlayerTotal {

@@ -40,8 +40,8 @@ extension ScoreStore {
 
   /// Lets a token into a round, as a player or the organiser, or to watch where the `player` is nil.
   ///
-  /// The organiser's role goes to the first device that takes the organiser's name and is not revoked; a second
-  /// one is a player. A token that is known keeps its device and the rounds it joined; under another name
+  /// The organiser's role goes to the first device that takes the name of an organiser who plays and is not
+  /// revoked; a second one is a player, unless its token was issued (``issueOrganiser(_:round:at:)``). A token that is known keeps its device and the rounds it joined; under another name
   /// it is somebody else, who organises nothing yet.
   package func admit(
     tokenHash token: TokenHash, device: DeviceID, player: String?, round id: RoundID,
@@ -52,34 +52,50 @@ extension ScoreStore {
       try record.requireOpen()
       let known = try database.admissions("WHERE token_hash = ?", [token]).first
       let device = known?.device ?? device
-      guard try !database.isRevoked(device) else { throw ScoreLogRefusal.deviceRevoked(device) }
-      if known?.joined.contains(id) != true {
-        let phones: Int? = try database.value(
-          """
-          SELECT count(*) FROM admitted_rounds JOIN admissions USING (token_hash)
-            WHERE round_id = ? AND device NOT IN (SELECT id FROM revoked_devices)
-          """, [id])
-        guard phones ?? 0 < Admission.mostPhones else { throw ScoreLogRefusal.tooManyPhones(id) }
+      return try database.letIn(token, known, as: device, player, to: record, at: time) { name in
+        // Who plays is on the card; any other name could be typed by anybody.
+        try record.isOrganiser(name) && record.player(named: name) != nil
+          && !database.hasOrganiser(record, but: token)
       }
-      let (name, isGuest) = try database.identity(of: player, in: record)
+    }
+  }
+
+  /// Keeps a token for the organiser of a round, who takes it with a new device; an earlier one that was not
+  /// taken ends.
+  package func issueOrganiser(
+    _ token: TokenHash, round id: RoundID, at time: String
+  ) throws(ScoreStoreError) {
+    try write(for: .receiving) { database in
+      let record = try database.round(id)
+      guard !record.isDeleted else { throw ScoreLogRefusal.roundDeleted(id) }
       try database.run(
         """
-        INSERT INTO admissions (token_hash, device, player, is_guest, admitted_at)
-          VALUES (?, ?, ?, ?, ?)
-          ON CONFLICT (token_hash) DO UPDATE SET player = excluded.player,
-            is_guest = excluded.is_guest, admitted_at = excluded.admitted_at
-        """, [token, device, name, isGuest ? 1 : 0, time])
-      if known?.isSame(player: name, isGuest: isGuest) == false {
-        try database.run(
-          "UPDATE admitted_rounds SET is_organiser = 0 WHERE token_hash = ?", [token])
-      }
-      let isFirst = try record.isOrganiser(name ?? "") && !database.hasOrganiser(record, but: token)
-      try database.run(
-        """
-        INSERT INTO admitted_rounds (token_hash, round_id, is_organiser) VALUES (?, ?, ?)
-          ON CONFLICT (token_hash, round_id) DO UPDATE SET is_organiser = excluded.is_organiser
-        """, [token, id, isFirst ? 1 : 0])
-      return try database.requireAdmission(token)
+        DELETE FROM admissions WHERE device LIKE ? AND token_hash IN
+          (SELECT token_hash FROM admitted_rounds WHERE round_id = ?)
+        """, ["\(Admission.issuedPrefix)%", id])
+      _ = try database.letIn(
+        token, nil, as: DeviceID("\(Admission.issuedPrefix)\(token)"), record.organiser, to: record,
+        at: time
+      ) { _ in true }
+    }
+  }
+
+  /// Lets a token in as the organiser, in the place of one that was issued for that and ends; nil where none was.
+  package func takeOrganiser(
+    _ issued: TokenHash, with token: TokenHash, device: DeviceID, at time: String
+  ) throws(ScoreStoreError) -> (Admission, RoundID)? {
+    try write(for: .receiving) { database in
+      guard let found = try database.admissions("WHERE token_hash = ?", [issued]).first,
+        found.isIssued, let id = found.organised.first
+      else { return nil }
+      try database.run("DELETE FROM admissions WHERE token_hash = ?", [issued])
+      let record = try database.round(id)
+      guard !record.isDeleted else { throw ScoreLogRefusal.roundDeleted(id) }
+      let known = try database.admissions("WHERE token_hash = ?", [token]).first
+      let admission = try database.letIn(
+        token, known, as: known?.device ?? device, record.organiser, to: record, at: time
+      ) { _ in true }
+      return (admission, id)
     }
   }
 
@@ -148,6 +164,43 @@ extension ScoreStore {
 }
 
 extension Database {
+  /// Lets a token into a round, `known` where it was let in before, and says by the name whether it takes the
+  /// organiser's role; one that has it keeps it as long as the name stays.
+  fileprivate func letIn(
+    _ token: TokenHash, _ known: Admission?, as device: DeviceID, _ player: String?,
+    to record: RoundRecord, at time: String, takesRole: (_ name: String) throws -> Bool
+  ) throws -> Admission {
+    guard try !isRevoked(device) else { throw ScoreLogRefusal.deviceRevoked(device) }
+    if known?.joined.contains(record.id) != true {
+      let phones: Int? = try value(
+        """
+        SELECT count(*) FROM admitted_rounds JOIN admissions USING (token_hash)
+          WHERE round_id = ? AND device NOT IN (SELECT id FROM revoked_devices)
+        """, [record.id])
+      guard phones ?? 0 < Admission.mostPhones else {
+        throw ScoreLogRefusal.tooManyPhones(record.id)
+      }
+    }
+    let (name, isGuest) = try identity(of: player, in: record)
+    try run(
+      """
+      INSERT INTO admissions (token_hash, device, player, is_guest, admitted_at)
+        VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT (token_hash) DO UPDATE SET player = excluded.player,
+          is_guest = excluded.is_guest, admitted_at = excluded.admitted_at
+      """, [token, device, name, isGuest ? 1 : 0, time])
+    if known?.isSame(player: name, isGuest: isGuest) == false {
+      try run("UPDATE admitted_rounds SET is_organiser = 0 WHERE token_hash = ?", [token])
+    }
+    try run(
+      """
+      INSERT INTO admitted_rounds (token_hash, round_id, is_organiser) VALUES (?, ?, ?)
+        ON CONFLICT (token_hash, round_id)
+          DO UPDATE SET is_organiser = max(is_organiser, excluded.is_organiser)
+      """, [token, record.id, try takesRole(name ?? "") ? 1 : 0])
+    return try requireAdmission(token)
+  }
+
   /// Returns the invitation to a round that takes scores; nil where there is none yet.
   fileprivate func openInvitation(for id: RoundID) throws -> Invitation? {
     try round(id).requireOpen()
@@ -206,12 +259,12 @@ extension Database {
     try admissions(
       "WHERE token_hash <> ? AND device NOT IN (SELECT id FROM revoked_devices)", [token]
     )
-    .contains { $0.role(in: record) == .organiser }
+    .contains { !$0.isIssued && $0.role(in: record) == .organiser }
   }
 
   /// Returns whom a token admits; nil where nobody, or the device is revoked.
   fileprivate func admission(_ token: TokenHash) throws -> Admission? {
-    guard let found = try admissions("WHERE token_hash = ?", [token]).first,
+    guard let found = try admissions("WHERE token_hash = ?", [token]).first, !found.isIssued,
       try !isRevoked(found.device)
     else { return nil }
     return found

@@ -78,7 +78,7 @@ extension ScoreStore {
       let revoked = Set<DeviceID>(try database.rows("SELECT id FROM revoked_devices") { try $0[0] })
       let ownName = try database.thisDeviceName()
       // A bare column stands for the row of the maximum, SQLite says.
-      let phones = try database.admissions().map { ($0.device, $0) }
+      let phones = try database.admissions().filter { !$0.isIssued }.map { ($0.device, $0) }
       let phone = Dictionary(phones, uniquingKeysWith: { first, _ in first })
       let found = try database.rows(
         """

@@ -21,15 +21,19 @@ extension ScoreStore {
   ///
   /// The log need not know the course, and more players can join until the round starts.
   /// It is made at `time`, in the form of ``ScoreEvent/at``, or now. Its first hole becomes the current
-  /// one, unless it is not `makingCurrent`.
+  /// one, unless it is not `makingCurrent`. The organiser is the player whom the name or alias names, or
+  /// somebody of that name who does not play; where it is only assumed, as an account's name is, and
+  /// nobody's here, the first player.
   @discardableResult
   public func createRound(
-    _ id: RoundID, course: Course, organiser: String, joining: [Joining], at time: String? = nil,
-    makingCurrent: Bool = true
+    _ id: RoundID, course: Course, organiser: String, isAssumed: Bool = false, joining: [Joining],
+    at time: String? = nil, makingCurrent: Bool = true
   ) throws(ScoreStoreError) -> RoundRecord {
     try write { database in
+      let players = try joining.map { try database.entrant($0).0.player }
       try database.insertRound(
-        id, course: course.name, pars: course.pars, organiser: organiser,
+        id, course: course.name, pars: course.pars,
+        organiser: RoundRecord.organiser(named: organiser, isAssumed: isAssumed, among: players),
         createdAt: time ?? ScoreEvent.timeNow)
       for one in joining { try database.join(one, round: id) }
       if makingCurrent { try database.setCurrentHole(CurrentHole(round: id, hole: 1)) }

@@ -103,9 +103,11 @@ import Testing
     }
     // Who missed more is below who missed less, and nobody misses what nobody played.
     #expect(
-      try Self.places("a Mike 1 9, b Mike 2 9, c Jake 1 5, d Jake 2 0, e Ann 1 0, f Ann 2 0, g Ann 3 0")
+      try Self.places(
+        "a Mike 1 9, b Mike 2 9, c Jake 1 5, d Jake 2 0, e Ann 1 0, f Ann 2 0, g Ann 3 0")
         == "1 Mike, 2 Jake, – Ann")
-    #expect(try Self.places("a Mike 1 4, b Jake 1 3, c Ann 1 3, d Ann 2 0") == "T1 Jake, T1 Ann, 3 Mike")
+    #expect(
+      try Self.places("a Mike 1 4, b Jake 1 3, c Ann 1 3, d Ann 2 0") == "T1 Jake, T1 Ann, 3 Mike")
   }
 
   @Test func `while a round goes on, nobody falls behind because scores come one by one`() throws {

@@ -144,18 +144,30 @@ extension ScoreStore {
     #expect(try store.admit(3, "Jake", "t").role(in: try store.round("t")) == .organiser)
   }
 
-  @Test func `who organises without playing joins by that name`() throws {
+  @Test func `who organises without playing does so by a token that was issued, and by no name`()
+    throws
+  {
     try store.makeRound("s", [.player("Jake")], organiser: "Kim")
     let kim = try store.admit(1, "kim", "s")
     #expect(kim.player == "Kim")
     #expect(kim.isGuest)
-    #expect(kim.role(in: try store.round("s")) == .organiser)
+    #expect(kim.role(in: try store.round("s")) == .player)
+    let issued = TokenHash(String(repeating: "f", count: 64))
+    try store.issueOrganiser(issued, round: "s", at: "")
+    #expect(try store.admission(tokenHash: issued) == nil)
+    let taken = try #require(
+      try store.takeOrganiser(issued, with: kim.token, device: "other", at: ""))
+    #expect((taken.0.device, taken.1) == (kim.device, "s"))
+    #expect(taken.0.role(in: try store.round("s")) == .organiser)
+    #expect(try store.takeOrganiser(issued, with: kim.token, device: "other", at: "") == nil)
+    // Joining again keeps the role.
+    #expect(try store.admit(1, "Kim", "s").role(in: try store.round("s")) == .organiser)
     try store.makeRound("t", [.player("Jake")], organiser: "Kim")
     #expect(kim.role(in: try store.round("t")) == nil)
     try store.addPlayer(Player(name: "Kim"))
     let registered = try store.admit(2, "Kim", "t")
     #expect(!registered.isGuest)
-    #expect(registered.role(in: try store.round("t")) == .organiser)
+    #expect(registered.role(in: try store.round("t")) == .player)
   }
 
   @Test func `joining again keeps device and rounds, and another name organises nothing`() throws {

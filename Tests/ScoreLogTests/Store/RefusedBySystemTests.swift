@@ -284,7 +284,8 @@ import Testing
     #expect(try file.open().events(of: "r").map(\.id) == ["a.1"])
   }
 
-  @Test func `a log that is to be read is not made, and others see what a reader of it does`() throws
+  @Test func `a log that is to be read is not made, and others see what a reader of it does`()
+    throws
   {
     let file = try LogFile()
     #expect(throws: ScoreStoreError.missing(path: file.path)) {

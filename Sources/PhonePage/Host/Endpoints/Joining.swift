@@ -8,6 +8,8 @@ private struct Joining: Decodable {
   let code: String?
   let secret: String?
   let player: String?
+  /// One that was issued to the organiser.
+  let token: String?
 }
 
 // How phones come into a round, and leave the host.
@@ -26,12 +28,17 @@ extension LiveHost {
 
   /// Lets a phone into a round as a player, or to watch where it names none.
   func join(_ request: WebRequest) throws -> WebResponse {
-    try invited(request) { round, joining in
+    if let joining = try? JSONDecoder().decode(Joining.self, from: Data(request.body)),
+      let issued = joining.token
+    {
+      return try organise(request, by: issued)
+    }
+    return try invited(request) { round, joining in
       let time = dependencies.timestamp()
       let player = joining.player.flatMap { $0.isEmpty ? nil : $0 }
       if let player {
         if let reason = try reasonAgainst(player, in: round) { return .error(403, reason) }
-        if round.player(named: player) == nil, !round.isOrganiser(player) {
+        if round.player(named: player) == nil {
           let stamp = RoundChange.Stamp(
             id: ChangeID(dependencies.newDevice().rawValue), reportedBy: player,
             deviceName: PhoneEvents.deviceName(ofPlayer: player), at: time)
@@ -39,21 +46,46 @@ extension LiveHost {
           try sendChanges()
         }
       }
-      let known = try admission(request) == nil ? nil : trust.token(in: request)
-      let token = known ?? AccessToken()
+      let token = try ownToken(request)
       let admission = try store.admit(
         tokenHash: token.hash(), device: dependencies.newDevice(), player: player, round: round.id,
         at: time)
-      let role = try admission.role(in: store.round(round.id)) ?? .watcher
-      var response = WebResponse.json(
-        OrderedObject(members: [
-          ("token", token.text), ("round", round.id.rawValue),
-          ("device", admission.device.rawValue), ("player", admission.player),
-          ("role", role.rawValue),
-        ]).json)
-      response.add("Set-Cookie", trust.cookie(of: token.text))
-      return response
+      return try welcome(token, admission, to: round.id)
     }
+  }
+
+  /// Lets a phone in as the organiser by a token that was issued for that, once: the phone gets one of its own.
+  private func organise(_ request: WebRequest, by issued: String) throws -> WebResponse {
+    let token = try ownToken(request)
+    guard let issued = AccessToken(issued),
+      let (admission, round) = try store.takeOrganiser(
+        issued.hash(), with: token.hash(), device: dependencies.newDevice(),
+        at: dependencies.timestamp())
+    else {
+      return .error(
+        403, "this link was used, or is none; ask for another by hyzer round invite --organiser")
+    }
+    return try welcome(token, admission, to: round)
+  }
+
+  /// Returns the token that a phone has already, or a new one.
+  private func ownToken(_ request: WebRequest) throws -> AccessToken {
+    let known = try admission(request) == nil ? nil : trust.token(in: request)
+    return known ?? AccessToken()
+  }
+
+  private func welcome(
+    _ token: AccessToken, _ admission: Admission, to round: RoundID
+  ) throws -> WebResponse {
+    let role = try admission.role(in: store.round(round)) ?? .watcher
+    var response = WebResponse.json(
+      OrderedObject(members: [
+        ("token", token.text), ("round", round.rawValue),
+        ("device", admission.device.rawValue), ("player", admission.player),
+        ("role", role.rawValue),
+      ]).json)
+    response.add("Set-Cookie", trust.cookie(of: token.text))
+    return response
   }
 
   func leave(_ request: WebRequest) throws -> WebResponse {
@@ -100,12 +132,10 @@ extension LiveHost {
   }
 
   private func reasonAgainst(_ player: String, in round: RoundRecord) throws -> String? {
-    if round.player(called: player) == nil, player != round.organiser,
-      let fault = PhoneEvents.fault(ofName: player)
-    {
+    if round.player(called: player) == nil, let fault = PhoneEvents.fault(ofName: player) {
       return fault
     }
-    guard round.player(named: player) == nil, !round.isOrganiser(player) else { return nil }
+    guard round.player(named: player) == nil else { return nil }
     if round.isLocked {
       return "nobody called \"\(player)\" plays in this round; ask its organiser to add them"
     }
