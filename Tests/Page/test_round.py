@@ -1,5 +1,6 @@
 """A round of three on phones and a watch, against the built host."""
 
+import json
 import re
 
 import pytest
@@ -350,6 +351,67 @@ def test_the_organiser_settles_what_phones_disagree_about(phones, host):
     # Who was overruled and says so again is heard again.
     sarah.score("Jake", 5)
     expect(badge).to_be_visible()
+
+
+def test_a_dispute_that_is_open_at_the_finish_is_named_and_stays_in_sight(phones, host):
+    mike, jake, sarah = (phones().join(name) for name in PLAYERS)
+    for phone, strokes in ((jake, 4), (sarah, 5)):
+        phone.context.set_offline(True)
+        phone.score("Jake", strokes)
+        expect(phone.cloud).to_contain_text("1 score not sent")
+    for phone in (jake, sarah):
+        phone.context.set_offline(False)
+        phone.sent()
+    badge = mike.page.get_by_role("button", name="1 score discrepancy: resolve")
+    expect(badge).to_be_visible()
+    mike.press("More")
+    mike.press("Finish round")
+    expect(mike.sheet).to_contain_text("Disputed: Jake on hole 1.")
+    mike.press("Finish anyway")
+    expect(mike.sheet.get_by_role("heading")).to_have_text("Some holes have missing scores. Finish anyway?")
+    mike.press("Finish anyway")
+    expect(mike.page.locator(".page")).to_contain_text("Finished early")
+    expect(badge).to_be_visible()
+    expect(jake.page.locator(".page")).to_contain_text("Finished early")
+    expect(jake.page.locator(".badge")).to_be_hidden()
+    badge.click()
+    expect(mike.sheet).to_contain_text("Jake on hole 1. The round is finished: reopen it to decide.")
+    mike.press("Reopen round")
+    mike.at(1)
+    badge.click()
+    mike.sheet.locator(".half").filter(has_text="Recorded by Sarah").click()
+    expect(badge).to_be_hidden()
+    jake.shows("Jake", 1, 5)
+
+
+def test_the_list_of_rounds_follows_the_log(phones, host):
+    jake = phones().join("Jake")
+    jake.press("More")
+    jake.press("All rounds")
+    round = jake.page.get_by_role("button", name=re.compile("Mill Pond"))
+    expect(round).not_to_contain_text("thru")
+    host.run("enter", "Mike 2, Jake 3, Sarah 4")
+    expect(round).to_contain_text("thru 1 of 9")
+    expect(round).to_contain_text("Mike leads")
+    # Also of a round that this phone has never opened.
+    host.run("hole", "2")
+    host.run("enter", "Sarah 1")
+    expect(round).to_contain_text("thru 2 of 9")
+
+
+def test_the_organiser_comes_back_by_a_link(phones, host):
+    phones().join("Mike")
+    url = json.loads(host.run("round", "invite", "--organiser", "--json"))["url"]
+    other = phones()
+    other.page.goto(url)
+    other.press("Go on as the organiser")
+    expect(other.page.locator(".hole-card")).to_be_visible()
+    other.press("More")
+    expect(other.sheet.get_by_role("button", name="Finish round")).to_be_visible()
+    third = phones()
+    third.page.goto(url)
+    third.press("Go on as the organiser")
+    expect(third.page.locator("#failed")).to_contain_text("this link was used")
 
 
 def test_the_first_phone_of_the_organiser_stays_the_only_one(phones, host):

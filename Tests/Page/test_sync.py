@@ -404,6 +404,28 @@ def test_a_restored_host_gets_back_what_former_devices_wrote(tab, host):
     assert [event[2:] for event in host.scores()] == [("Mike", 6)]
 
 
+def test_what_only_phones_have_since_the_host_lost_it_is_said_until_it_is_back(tab, host):
+    tab.score("Mike", 4)
+    tab.expect_sent()
+    lost = host.put("feedface", 1, "Jake", 5)
+    host.say({"kind": "events", "round": "r", "events": [lost]})
+    tab.expect("seen.card.events.length === 2")
+    assert tab.status["ahead"] == []
+    del host.events["feedface", 1]
+    host.cut()
+    tab.expect("phone.status.ahead.length === 1")
+    assert [event["id"] for event in tab.status["ahead"]] == [lost["id"]]
+    assert tab.result("Jake") == 5
+    # Who made it brings it back.
+    host.put("feedface", 1, "Jake", 5)
+    host.say({"kind": "events", "round": "r", "events": [lost]})
+    tab.expect("phone.status.ahead.length === 0")
+    host.cut()
+    tab.expect("!phone.status.isOnline")
+    tab.expect("phone.status.isOnline")
+    assert tab.status["ahead"] == []
+
+
 def test_a_phone_out_of_range_notices_though_nothing_is_said(phone, host):
     join(phone, host)
     tab = Phone(phone, host, patience=1_000, quiet=1_500)

@@ -39,6 +39,8 @@ package final class LiveHost {
     let token: TokenHash
     /// What it follows; nil until it has said hello.
     var round: RoundID?
+    /// Whether it shows the list of rounds.
+    var showsList = false
     /// How many of the feed's lines went there.
     var sent = 0
     /// What it said to hold, of so many of the feed's lines.
@@ -129,10 +131,10 @@ extension LiveHost {
     summaries = nil
     try closeStrangers()
     let states = try store.roundStates()
-    if states != self.states {
-      self.states = states
-      for socket in followers.keys { send(.rounds, to: socket) }
+    for (socket, follower) in followers where follower.showsList || states != self.states {
+      send(.rounds, to: socket)
     }
+    self.states = states
     for round in feeds.keys {
       if isRenumbered { try feeds[round]?.readEvents(in: store) }
       let hasNewInfo = try feeds[round]?.readRound(in: store) == true
@@ -247,6 +249,7 @@ extension LiveHost: WebService {
     case .talk(let talk): try begin(talk, by: admission, on: socket)
     case .talked(let id): talks?.end(Talk.Key(connection: socket.number, id: id))
     case .untalk(let id): talks?.cancel(Talk.Key(connection: socket.number, id: id))
+    case .list(let isShown): followers[socket]?.showsList = isShown
     case .unknown: break
     }
   }

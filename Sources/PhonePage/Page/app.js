@@ -7,8 +7,8 @@ import { connect } from "./sync.js";
 import { ask, button, h, icon, notice, read, topSheet } from "./dom.js";
 import { joinView, post, takeSecret } from "./join.js";
 import { roundsView } from "./rounds.js";
-import { pill, scorecard, scorecardTable, standings } from "./board.js";
-import { finish, resolve } from "./sheets.js";
+import { disputeBadge, pill, scorecard, scorecardTable, standings } from "./board.js";
+import { disputed, finish, resolve } from "./sheets.js";
 import { holeCard } from "./hole.js";
 import { hearing } from "./hear.js";
 import { watchView } from "./watch.js";
@@ -33,7 +33,7 @@ const app = {
   told: null,
   /** The hole that a person went to, and if it was open for somebody then; null: the one that is played. */
   chosen: null,
-  status: { unsent: 0, refused: [], ...store.known },
+  status: { unsent: 0, refused: [], ahead: [], ...store.known },
 
   get canScore() { return ["player", "organiser"].includes(app.status.role); },
   /** Whether scores of the round can be saved and taken back. */
@@ -67,7 +67,11 @@ const app = {
   send: (message) => link.send(message),
   undo: () => step("Undo", undoing, link.undo, "Undone"),
   redo: () => step("Redo", redoing, link.redo, "Brought back"),
-  resolve: () => resolve(app),
+  resolve() {
+    if (!isOver(app.card.phase)) return resolve(app);
+    ask("Scores are disputed", h("p", `${disputed(app.card)}. The round is finished: reopen it to decide.`),
+      [["Reopen round", () => app.change("reopen"), "primary"], ["Leave it"]]);
+  },
   finished() {
     if (isOver(app.card.phase) || nextHole(app.card, 0)) return;
     if (app.isOrganiser) finish(app);
@@ -133,7 +137,8 @@ const mic = hearing(app);
 function show(next, kind) {
   document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
   view = { ...next, kind };
-  main.replaceChildren(refusals, next.element);
+  main.replaceChildren(refusals, ahead, next.element);
+  link.list(kind === "rounds");
   showCloud();
   if (kind !== "join") main.focus({ preventScroll: true });
 }
@@ -211,14 +216,15 @@ function cardView() {
 
 /** A round that is over: who won, and the scorecard. */
 function overView() {
-  const [rows, table, about] = [standings(app), scorecardTable(), h("p.caption")];
+  const [rows, table, about, badge] = [standings(app), scorecardTable(), h("p.caption"), disputeBadge(app)];
   return {
-    element: h("div.page", h("h1", app.card.info.course), about, rows.element, table.element,
+    element: h("div.page", h("h1", app.card.info.course), badge.element, about, rows.element, table.element,
       h("div.actions", button("All rounds", app.openList), button("More", app.menu))),
     update(now) {
       if (!isOver(now.phase)) return showCard();
       const late = now.lateScores ? `, ${scores(now.lateScores)} came later` : "";
       read(about, `${phases[now.phase]} ${day(now.finish.at)}${late}`);
+      badge.update(now);
       rows.update(now);
       table.update(now);
     },
@@ -235,14 +241,25 @@ const refusals = button("", () => {
     ["Discard", () => link.settle(refusal, false), "destructive"]]);
 });
 
+/** What this phone has of others and the host lost, as where it was restored from an older copy. */
+const ahead = button("", () => {
+  const lines = app.status.ahead.map((event) =>
+    `${event.player ? `${event.player}${event.hole ? `, hole ${event.hole}: ${written(said(event)) || "taken back"}` : `: ${event.kind}`}` : event.kind}, by ${event.reportedBy}`);
+  ask("Not at the host", [
+    h("p", "The host lost what this device still has. It comes back when those who entered it open the page, or enter it again."),
+    h("ul", lines.map((line) => h("li", line)))], [["OK", null, "primary"]]);
+});
+
 /** The only sign of being offline: a cloud with a slash, and how many scores are not sent. */
 const cloud = h("p.cloud", { role: "status", hidden: true }, icon("offline"), h("span", { ariaHidden: "true" }), h("span.unseen"));
 document.body.append(cloud);
 
 function showCloud() {
-  const { isOnline, unsent, refused } = app.status;
+  const { isOnline, unsent, refused, ahead: lost } = app.status;
   refusals.hidden = !refused.length;
   read(refusals, `Not accepted by the host: ${refused.length}`);
+  ahead.hidden = !lost.length;
+  read(ahead, `Here and not at the host: ${lost.length}`);
   cloud.hidden = (isOnline && !isLate) || (view?.kind !== "card" && isTold) || view?.kind === "join";
   document.documentElement.classList.toggle("offline", !cloud.hidden);
   document.documentElement.classList.toggle("watch-size", isWatch);

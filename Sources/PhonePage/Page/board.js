@@ -16,10 +16,24 @@ function total({ label, relativeToPar }) {
   return h(`span.to-par.${shade(n)}`, toPar(n) || "–");
 }
 
+/** For the organiser, how many scores devices differ over. */
+export function disputeBadge(app) {
+  const element = h("button.badge", { onclick: app.resolve });
+  return {
+    element,
+    update(card) {
+      const count = app.isOrganiser ? card.disputes.length : 0;
+      element.hidden = !count;
+      element.ariaLabel = `${count} score ${count === 1 ? "discrepancy" : "discrepancies"}: resolve`;
+      read(element, count);
+    },
+  };
+}
+
 /** The pill at the top: who leads; opens the leaderboard. For the organiser a badge counts disputes. */
 export function pill(app) {
   const open = h("button.pill", { onclick: () => leaderboard(app) });
-  const badge = h("button.badge", { onclick: app.resolve });
+  const badge = disputeBadge(app);
   const scroller = h("div.pill-scroller", open);
   const box = h("div.pill-box", scroller);
   let shown = null;
@@ -39,12 +53,9 @@ export function pill(app) {
       });
       shown = state;
     }
-    const count = app.isOrganiser ? card.disputes.length : 0;
-    badge.hidden = !count;
-    badge.ariaLabel = `${count} score ${count === 1 ? "discrepancy" : "discrepancies"}: resolve`;
-    read(badge, count);
+    badge.update(card);
   }
-  return { element: h("nav.top", { ariaLabel: "Leaderboard" }, box, badge), update };
+  return { element: h("nav.top", { ariaLabel: "Leaderboard" }, box, badge.element), update };
 }
 
 /** The rows of a leaderboard, which slide to their places; `pick` makes them buttons. */

@@ -87,7 +87,19 @@ export function resolve(app) {
   stop = app.onCard(update);
 }
 
-export function finish({ card, change }) {
+/** Which scores devices differ over, in words. */
+export const disputed = ({ disputes }) => list(disputes.map(({ player, hole }) => `${player} on hole ${hole}`));
+
+export function finish({ card, change, resolve }) {
+  if (card.disputes.length) {
+    return ask("Scores are disputed. Finish anyway?", h("p", `Disputed: ${disputed(card)}. What came last counts until somebody decides.`), [
+      ["Resolve", resolve, "primary"],
+      ["Finish anyway", () => finishOpen(card, change), "destructive"]]);
+  }
+  finishOpen(card, change);
+}
+
+function finishOpen(card, change) {
   const open = range(card.holes).filter((hole) => missing(card, hole).length);
   if (!open.length) {
     return ask("All scores recorded. Finalize round?", null,

@@ -11,7 +11,7 @@
  *   when it was last asked; null where it never was. `promised` is how many events it had at the first welcome.
  */
 
-import { nextPosition } from "./log.js";
+import { nextPosition, vector as vectorOf } from "./log.js";
 
 /** What identifies the records of each table. */
 const TABLES = { meta: ["key"], rounds: ["id"], events: ["round", "device", "number"] };
@@ -183,7 +183,10 @@ export async function openStore() {
       }
     }),
 
-    /** Takes in the host's welcome: as what this phone writes, and what the host holds of it. */
+    /**
+     * Takes in the host's welcome: as what this phone writes, and what the host holds of it.
+     * @returns {Promise<Event[]>} What this phone has of others and the host lost: only who made it sends it again.
+     */
     welcome: ({ round: id, info, vector, role, player, device, hole, after }, clockOffset = 0) => change(id, async (tables) => {
       const former = await become(tables, { device, player, role, clockOffset });
       const floor = vector[device] ?? 0;
@@ -194,6 +197,10 @@ export async function openStore() {
       const lost = (await tables.events(id)).filter((record) => record.number > (vector[record.device] ?? 0));
       for (const { device: own, event } of lost) if (own === device) await keep(tables, event, true);
       await move(tables, lost.filter((record) => former.has(record.device)), device);
+      // What comes after a gap the host may have.
+      const held = vectorOf(eventsOf(await tables.events(id)));
+      return eventsOf(lost.filter(({ device: own, number }) =>
+        own !== device && !former.has(own) && number <= (held[own] ?? 0)));
     }),
 
     /** Notes which hole the host's people play. */

@@ -23,8 +23,9 @@ export const backoff = (tries, random = Math.random()) =>
   Math.max(500, Math.min(30_000, 1000 * 2 ** tries) * (0.5 + random / 2));
 
 /**
- * @typedef {{isOnline: boolean, unsent: number, refused: import("./store.js").Refusal[], isSignedOut: boolean, role: string|null, player: string|null,
+ * @typedef {{isOnline: boolean, unsent: number, refused: import("./store.js").Refusal[], ahead: object[], isSignedOut: boolean, role: string|null, player: string|null,
  *   device: string|null, clockOffset: number}} Status `unsent` are the events that the host did not acknowledge;
+ *   `ahead` are those of others in the round that this phone has and the host lost;
  *   signed out is a phone that the host does not know; `clockOffset` is what the host's clock is ahead, in ms.
  */
 
@@ -40,7 +41,7 @@ export const backoff = (tries, random = Math.random()) =>
  * @param {(notice: {code: string, text: string}) => void} options.onNotice
  */
 export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, patience = PATIENCE, quiet = QUIET }) {
-  const status = { isOnline: false, unsent: 0, refused: [], isSignedOut: false, clockOffset: 0, ...store.known };
+  const status = { isOnline: false, unsent: 0, refused: [], ahead: [], isSignedOut: false, clockOffset: 0, ...store.known };
   let [socket, timer, watchdog, waiting, tries, followed] = [null, 0, 0, 0, 0, null];
   /** What was sent on this connection, by identifier, and is not acknowledged yet. */
   let sent = new Set();
@@ -48,6 +49,8 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
   let doubt = null;
   let [work, outbox] = [Promise.resolve(), Promise.resolve()];
   let [writes, restarts] = [0, 0];
+  /** Whether the list of rounds is in sight, and what this phone has of others that the host lacks. */
+  let [isListing, ahead] = [false, []];
 
   const say = (changes) => { Object.assign(status, changes); onStatus({ ...status }); };
   const count = async () => {
@@ -74,7 +77,7 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
     socket = mine;
     [sent, doubt] = [new Set(), null];
     let wasOpen = false;
-    mine.onopen = () => { wasOpen = true; hello(); };
+    mine.onopen = () => { wasOpen = true; hello(); tellListing(); };
     mine.onmessage = ({ data }) => {
       clearTimeout(watchdog);
       listen();
@@ -137,6 +140,11 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
     return isSignedOut || Boolean(response?.ok);
   }
 
+  /** Has the host tell of changes of the list while it is in sight, and asks for those of before. */
+  function tellListing() {
+    if (send({ kind: "list", isShown: isListing }) && isListing) rounds().catch(fail);
+  }
+
   /** Returns at once, or asks whether the connection still lives. */
   function wake() {
     if (document.hidden) return;
@@ -158,13 +166,13 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
     switch (kind) {
       case "welcome": {
         const clockOffset = Date.parse(message.time) - Date.now() || 0;
-        await store.welcome(message, clockOffset);
+        ahead = await store.welcome(message, clockOffset);
         tries = 0;
         sent = new Set();
         doubt = doubt && message.device === status.device ? "sure" : null;
         say({
           isOnline: true, isSignedOut: false, role: message.role, player: message.player, device: message.device,
-          clockOffset });
+          clockOffset, ahead });
         await show(round);
         await flush();
         break;
@@ -172,6 +180,8 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
       case "hole": await store.tell(round, message); await show(round); break;
       case "events": case "round":
         await store.receive(round, message.info, message.events ?? []);
+        ahead = ahead.filter(({ id }) => !message.events?.some((event) => event.id === id));
+        say({ ahead });
         await show(round);
         break;
       case "ack":
@@ -291,6 +301,12 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
       open();
     },
     rounds,
+    /** Says whether the list of rounds is in sight. */
+    list(isShown) {
+      if (isShown === isListing) return;
+      isListing = isShown;
+      tellListing();
+    },
     /** Sends a message or audio now; returns whether there is a connection. */
     send,
   };

@@ -15,6 +15,8 @@ enum PhoneMessage {
   case talked(id: Int)
   /// The talk is over, and nothing of it counts.
   case untalk(id: Int)
+  /// The list of rounds is in sight or not, so that its changes are to be told.
+  case list(isShown: Bool)
   /// What a later page may say.
   case unknown(kind: String)
 
@@ -77,7 +79,7 @@ struct SoundFrame: Hashable, Sendable {
 
 extension PhoneMessage: Decodable {
   private enum Key: CodingKey {
-    case kind, round, vector, events, id, hole, rate, shown
+    case kind, round, vector, events, id, hole, rate, shown, isShown
   }
 
   init(from decoder: any Decoder) throws {
@@ -101,6 +103,7 @@ extension PhoneMessage: Decodable {
       self = .talk(talk)
     case "talked": self = .talked(id: try id())
     case "untalk": self = .untalk(id: try id())
+    case "list": self = .list(isShown: try message.decode(Bool.self, forKey: .isShown))
     case let kind: self = .unknown(kind: kind)
     }
   }

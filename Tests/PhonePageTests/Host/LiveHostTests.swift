@@ -122,6 +122,76 @@ import Testing
     #expect(second.heard().kinds.contains("rounds"))
   }
 
+  /// What a phone says that opens the link of the organiser.
+  private func take(_ issued: AccessToken) -> (status: Int, object: [String: Any]) {
+    let answer = hosted.ask("POST", "/api/join", "{\"token\": \"\(issued.text)\"}")
+    return (answer.status, answer.object)
+  }
+
+  @Test func `the organiser comes back in another browser by a link that was issued, once`() throws
+  {
+    let (first, second) = (try hosted.phone("Mike"), try hosted.phone("Mike"))
+    #expect((first.role, second.role) == ("organiser", "player"))
+    let (earlier, issued) = (AccessToken(), AccessToken())
+    for token in [earlier, issued] {
+      try hosted.store.issueOrganiser(token.hash(), round: hosted.round, at: "")
+    }
+    // Issued, it lets nobody in by itself, and is no device; a later one ends an earlier one.
+    #expect(hosted.ask("GET", "/api/rounds", token: issued.text).status == 401)
+    #expect(try hosted.store.devices().count == 3)
+    #expect(take(earlier).status == 403)
+    let answer = take(issued)
+    #expect(answer.object["role"] as? String == "organiser")
+    #expect(answer.object["player"] as? String == "Mike")
+    #expect(take(issued).status == 403)
+    let own = try #require(answer.object["token"] as? String)
+    #expect(own != issued.text)
+    #expect(hosted.ask("GET", "/api/rounds", token: own).status == 200)
+    let finish = #""kind": "finish", "player": null, "scoreCount": 0"#
+    #expect(first.send(first.change(1, finish)).causes == [])
+    // Also once the round is finished, and with the device that the phone has.
+    let again = AccessToken()
+    try hosted.store.issueOrganiser(again.hash(), round: hosted.round, at: "")
+    let body = "{\"token\": \"\(again.text)\"}"
+    let second2 = hosted.ask("POST", "/api/join", body, token: second.token).object
+    #expect(second2["role"] as? String == "organiser")
+    #expect(second2["device"] as? String == second.device)
+  }
+
+  @Test func `no name that somebody types makes an organiser`() throws {
+    for (id, isStarted) in [("a", false), ("b", true)] {
+      let round = RoundID(id)
+      try hosted.store.createRound(
+        round, course: Course.seeded[0], organiser: "root", joining: [.player("Mike")], at: "")
+      if isStarted { try hosted.store.startRound(round, at: "") }
+      var random = SystemRandomNumberGenerator()
+      let made = Invitation(using: &random)
+      let code = try hosted.store.invitation(for: round) { made }.code
+      func join(_ name: String) -> (status: Int, object: [String: Any]) {
+        let body = "{\"code\": \"\(code)\", \"player\": \"\(name)\"}"
+        let answer = hosted.ask("POST", "/api/join", body)
+        return (answer.status, answer.object)
+      }
+      for name in ["root", "ROOT", "r oot"] { #expect(join(name).status == 403, "\(name)") }
+      #expect(join("Mike").object["role"] as? String == "player")
+      let issued = AccessToken()
+      try hosted.store.issueOrganiser(issued.hash(), round: round, at: "")
+      #expect(take(issued).object["role"] as? String == "organiser")
+    }
+  }
+
+  @Test func `who looks at the list of rounds is told of each change, and nobody else`() throws {
+    let (mike, jake) = (try hosted.phone("Mike"), try hosted.phone("Jake"))
+    _ = (mike.heard(), jake.heard())
+    jake.say(#"{"kind": "list", "isShown": true}"#)
+    mike.send(mike.event(1))
+    #expect(jake.heard().kinds.contains("rounds"))
+    #expect(!mike.heard().kinds.contains("rounds"))
+    jake.say(#"{"kind": "list", "isShown": false}"#)
+    mike.send(mike.event(2))
+    #expect(!jake.heard().kinds.contains("rounds"))
+  }
+
   @Test func `a phone that only watches follows the round and enters nothing`() throws {
     let watcher = try hosted.phone(nil)
     #expect(watcher.role == "watcher")
