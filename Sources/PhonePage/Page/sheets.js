@@ -91,22 +91,16 @@ export function resolve(app) {
 export const disputed = ({ disputes }) => list(disputes.map(({ player, hole }) => `${player} on hole ${hole}`));
 
 export function finish({ card, change, resolve }) {
-  if (card.disputes.length) {
-    return ask("Scores are disputed. Finish anyway?", h("p", `Disputed: ${disputed(card)}. What came last counts until somebody decides.`), [
-      ["Resolve", resolve, "primary"],
-      ["Finish anyway", () => finishOpen(card, change), "destructive"]]);
-  }
-  finishOpen(card, change);
-}
-
-function finishOpen(card, change) {
   const open = range(card.holes).filter((hole) => missing(card, hole).length);
+  const dispute = card.disputes.length
+    ? h("p", `Disputed: ${disputed(card)}. What came last counts until somebody decides.`) : null;
+  const decide = dispute && ["Resolve", resolve, "primary"];
   if (!open.length) {
-    return ask("All scores recorded. Finalize round?", null,
-      [["Finalize", () => change("finish"), "primary"], ["Not yet"]]);
+    return ask(dispute ? "Scores are disputed. Finalize round?" : "All scores recorded. Finalize round?", dispute,
+      [["Finalize", () => change("finish"), dispute ? "destructive" : "primary"], decide ?? ["Not yet"]]);
   }
   const places = open.slice(0, 3).map((hole) => `hole ${hole} (${list(missing(card, hole))})`);
   if (open.length > 3) places.push(`${open.length - 3} more`);
-  ask("Some holes have missing scores. Finish anyway?", h("p", `Missing: ${list(places)}.`),
-    [["Finish anyway", () => change("finish", true), "destructive"], ["Keep scoring", null, "primary"]]);
+  ask("Some holes have missing scores. Finish anyway?", [h("p", `Missing: ${list(places)}.`), dispute],
+    [["Finish anyway", () => change("finish", true), "destructive"], decide ?? ["Keep scoring", null, "primary"]]);
 }
