@@ -232,7 +232,7 @@ extension LanguageDescription {
       "hole seven is a par three, Mike four"),
     form(.announcement, .rare, "PAR NUMBER", "par three, Mike four"),
     form(.announcement, .rare, "ON HOLE NUMBER", "on hole seven Mike got a three"),
-    form(.announcement, .rare, "on NUMBER", "on seven Mike had a four", spoken: true),
+    form(.announcement, .rare, "on NUMBER", "on seven Mike had a four"),
     form(.aside, .rare, "(OPENER | FILLER)", "okay so Mike three", spoken: true),
     form(.opening, .rare, "GREETING", "hey, Mike three"),
     form(

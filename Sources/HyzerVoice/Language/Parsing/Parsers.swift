@@ -155,7 +155,10 @@ package struct ReplyParser: Sendable {
       classifier.classify(tokens, input: input), ReplyParser.forms.automaton)
     let most = input == .typed ? ReadingCost.homophone : 0
     let replies = matcher.matches(from: 0)
-      .filter { $0.end == tokens.count && $0.cost <= most }
+      .filter { match in
+        match.end == tokens.count && match.cost <= most
+          && (input == .typed || ReplyParser.forms.forms[match.pattern].isSpoken)
+      }
       .map { reply(ReplyParser.forms.forms[$0.pattern].kind, matcher.readings(of: $0)) }
     guard let first = replies.first, replies.allSatisfy({ $0 == first }) else { return nil }
     return first

@@ -137,7 +137,7 @@ import Testing
       ("jake four", ["Michael": 4], false, ["jake"]), ("jake four", ["Jake": 4], false, []),
       ("captain three", ["Michael": 4], false, []),
       ("captain three boss three", ["Michael": 3], false, []),
-      ("michel three", ["Michael": 3], false, []),
+      ("michel three", ["Michael": 3], false, ["michel"]),
       ("michel three", ["Michael": 3], true, ["michel"]),
       ("mike three", ["Michael": 3], true, []),
       ("everyone three", ["Michael": 3, "Jake": 3, "Sarah": 3], true, []),
