@@ -76,7 +76,7 @@ package struct RosterGrammar: Hashable, Sendable {
   ///
   /// Names of other players are competitors, and so are "everyone" and a name. Phrases for scores
   /// are competitors where one word is different, and the score is as well: "three" and "five",
-  /// "double bogey" and "triple bogey". Words between two names are competitors of a number.
+  /// "double bogey" and "triple bogey". "And" is a competitor of a number that sounds like it.
   private static func competitors(
     _ spoken: [VocabularyEntry], names: [[String]], weights: GrammarWeights
   ) -> [String: [String: Int]] {
@@ -92,13 +92,13 @@ package struct RosterGrammar: Hashable, Sendable {
       }
     }
     let scores = spoken.filter { $0.shape == .number || $0.shape == .golf }
-    // Between two names a number may be what joins them, or corrects the first: "and" sounds like "ten".
-    let between = spoken.filter { entry in
-      [FunctionWord.and, .fix, .denial].contains { entry.meaning == .function($0) }
-        && entry.words.count == 1
-    }.flatMap(\.words)
-    for one in scores where one.shape == .number && one.words.count == 1 {
-      for word in between { found[one.words[0], default: [:]][word] = 0 }
+    // "Jake and Mike all" sounds like "Jake ten Michael": a number in "n" may be what joins two names.
+    let joining = spoken.filter { $0.meaning == .function(.and) }.flatMap(\.words)
+    for one in scores
+    where one.shape == .number && one.words.count == 1
+      && (one.phrase.hasSuffix("n") || one.phrase.hasSuffix("ne"))
+    {
+      for word in joining { found[one.phrase, default: [:]][word] = 0 }
     }
     for one in scores {
       for other in scores where !areEqual(one.meaning, other.meaning) {
