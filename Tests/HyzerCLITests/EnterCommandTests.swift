@@ -228,9 +228,9 @@ import Testing
       65! hyzer enter: line 5: Mike has no score; say a number or a golf word after the name; nothing saved
       $ round finish --early
       Heron Meadow: finished early
-          player  +/-  strokes  thru
-      T1  Mike     +2       11     3
-      T1  Jake     +2        8     2
+         player  +/-  strokes  thru
+      1  Mike     +2       11     3
+      2  Jake     +2        8     2
       $ enter - < 'Mike 3\\nJake 3\\n'
       65! hyzer enter: line 1: the round is finished, so nobody can score, join or leave; reopen it with `hyzer round reopen`, or make a new one
       """, on: log, round: id)

@@ -59,7 +59,9 @@ import Testing
     #expect(!all.isEmpty)
     for phrases in all {
       let text = phrases.joined(separator: " ")
-      #expect(parser.parse(text) == (try reply(form.kind, phrases)), "\(text)")
+      #expect(
+        parser.parse(text, input: form.isSpoken ? .spoken : .typed)
+          == (try reply(form.kind, phrases)), "\(text)")
     }
   }
 
