@@ -103,7 +103,7 @@ def test_a_leaderboard_has_moved_within_half_a_second(round):
     phone, names = round(prepare=MOTIONS)
     assert next(name for name in names if name == "leaderboard")
     phone.host.run("hole", "2")
-    phone.host.run("enter", "Sarah one")
+    phone.host.run("enter", "--hole", "2", "Sarah one")
     phone.page.wait_for_function("() => motions.some(({ what }) => what == 'LI')")
     motions = [motion for motion in phone.page.evaluate("motions") if motion["moves"]]
     assert {"sheet", "LI", "pill-box"} <= {motion["what"].split(" ")[0] for motion in motions}
