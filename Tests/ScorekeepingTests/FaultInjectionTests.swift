@@ -81,12 +81,14 @@ private struct FaultySession: ~Copyable {
 
   private mutating func step() throws {
     switch Int.random(in: 0..<40, using: &generator) {
-    case 0..<12: try act(.enter(line()))
+    case 0..<12: try act(.enter(words()))
     case 12..<16: try act(.accept)
     case 16: try act(.cancel)
     case 17: try act(Bool.random(using: &generator) ? .undo : .redo)
     case 18: try act(.retry)
-    case 19: try act(.go(hole: Int.random(in: FaultySession.holes, using: &generator)))
+    case 19:
+      let hole = Int.random(in: FaultySession.holes, using: &generator)
+      try act(Bool.random(using: &generator) ? .go(hole: hole) : .setHole(hole))
     case 20..<26: try wait(.milliseconds(Int.random(in: 100...4000, using: &generator)))
     case 26..<28: try standStill()
     case 28..<31: try fail(Fault.allCases.randomElement(using: &generator))
@@ -101,6 +103,13 @@ private struct FaultySession: ~Copyable {
     case 38: try kill()
     default: try hangUp()
     }
+  }
+
+  /// Mostly scores of the current hole; some correct what was said before, or name another hole.
+  private mutating func words() -> String {
+    let hole = Int.random(in: FaultySession.holes, using: &generator)
+    let beginning = ["", "", "", "no, ", "hole \(hole), "].randomElement(using: &generator) ?? ""
+    return beginning + line()
   }
 
   private mutating func line() -> String {
