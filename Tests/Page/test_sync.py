@@ -122,7 +122,8 @@ def test_a_score_is_kept_and_shown_before_it_is_sent(tab):
     }""")
     assert tab.score() == [1]
     tab.expect_sent()
-    assert tab.page.evaluate("seen.log.slice(0, 3)") == ["kept", "shown", "sent"]
+    # The card may be shown twice: what came with the welcome may be drawn as late as this.
+    assert list(dict.fromkeys(tab.page.evaluate("seen.log"))) == ["kept", "shown", "sent"]
 
 
 def test_scores_made_apart_outlive_the_page_and_arrive_once(tab, host):
