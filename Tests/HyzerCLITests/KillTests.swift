@@ -33,6 +33,9 @@ import Testing
 
   private struct Event: Decodable {
     let id: String
+    let hole: Int
+    let player: String
+    let strokes: Int
     let transcript: String
   }
 
@@ -48,6 +51,10 @@ import Testing
       #expect(commit.count == Self.players.count)
       #expect(Set(ids).count == 1)
       #expect(Set(commit.map(\.transcript)).count == 1)
+      #expect(
+        commit.map { "\($0.player) \($0.strokes)" }.joined(separator: ", ")
+          == commit.first?.transcript)
+      #expect(commit.allSatisfy { $0.hole == 1 })
       lines += commit.prefix(1).map(\.transcript)
     }
     return lines

@@ -13,11 +13,11 @@ package final class LoopbackClient {
     let call: String
   }
 
-  /// Connects from an address of this machine; no call waits for longer than ten seconds.
+  /// Connects from an address of this machine; no call waits for longer than a minute.
   package init(port: Int, from source: String = "127.0.0.1") throws {
     descriptor = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { throw Failed(call: "socket") }
-    var limit = timeval(tv_sec: 10, tv_usec: 0)
+    var limit = timeval(tv_sec: 60, tv_usec: 0)
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
       _ = unsafe setsockopt(
         descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -70,7 +70,7 @@ package final class LoopbackClient {
     return true
   }
 
-  /// Returns what comes until the server closes the connection, or nothing comes for ten seconds.
+  /// Returns what comes until the server closes the connection, or nothing comes for a minute.
   package func rest() -> [UInt8] {
     while receive() {}
     defer { unread = [] }

@@ -174,7 +174,10 @@ for (const [name, plain] of [["windows", 1500], ["windows-longer", 2250]]) {
   });
 }
 
-test("what befalls drafts ends the same", () => {
+test("what befalls drafts ends the same, and what is saved had been shown", () => {
+  const scores = ({ draft: { hole, rows } }) =>
+    ({ hole, scores: rows.map(({ player, strokes, noScore }) => ({ player, strokes, noScore })) });
+  let commits = 0;
   const shown = ({ kind, draft: { rows, remarks, hole, holes }, holds, length, closes }) => {
     if (kind === "dismissed") return { kind };
     const draft = { kind, rows, remarks, hole, holes };
@@ -185,11 +188,17 @@ test("what befalls drafts ends the same", () => {
     let now = start(draft, 0, results);
     assert.deepEqual(shown(now), state, `start of ${at}`);
     for (const [index, step] of steps.entries()) {
+      const before = now;
       now = handle(now, step.event, step.at);
       assert.deepEqual(shown(now), step.state, `step ${index} of ${at} (${JSON.stringify(step.event)})`);
+      if (now.kind === "commit") {
+        commits += 1;
+        assert.deepEqual(scores(now), scores(before), `step ${index} of ${at}`);
+      }
     }
     assert.deepEqual(draft, untouched, `draft ${at} itself`);
   }
+  assert.ok(commits > 80, `${commits} commits`);
 });
 
 const row = (player, strokes) => ({

@@ -99,9 +99,9 @@ enum ExplainCommand: Command {
 
   /// Returns whether a reply gives the event's player the event's score; nil where it gives none.
   private static func says(_ reply: Reply?, _ event: ScoreEvent, _ roster: Roster) -> Bool? {
-    guard case .change(let player, let strokes) = reply else { return nil }
+    guard case .change(let player, let result) = reply else { return nil }
     let isTheirs = player.map { roster[$0].name == event.player } ?? true
-    return isTheirs && event.result == .strokes(strokes)
+    return isTheirs && event.result == result
   }
 
   /// Returns whether words give the event's player the event's score.

@@ -53,7 +53,8 @@ package struct RosterGrammar: Hashable, Sendable {
     full = JSGFWriter.grammar(
       sentence, language.spokenForms, language.vocabulary, names: unique, weights: weights)
     constrained = JSGFWriter.grammar(
-      sentence, language.spokenForms.filter { $0.likelihood == .usual }, language.vocabulary,
+      sentence, language.spokenForms.filter { [.usual, .connective].contains($0.likelihood) },
+      language.vocabulary,
       names: unique, weights: constrainedWeights)
     replies = JSGFWriter.grammar(
       "grammar replies;\npublic <reply> = ", language.replies.filter(\.isSpoken),

@@ -89,7 +89,7 @@ public struct ScoredUtterance: Hashable, Sendable {
   /// Returns whether it has scores, and one for each of some players.
   package func isComplete(for players: Set<PlayerID>) -> Bool {
     switch decision {
-    case .savesItself, .asks, .reply(.change(_?, _)):
+    case .savesItself, .asks, .reply(.change(_?, .strokes)):
       !result.scores.isEmpty && players.isSubset(of: result.scores.map(\.player))
     case .nothingHeard, .rejected, .notUnderstood, .reply: false
     }

@@ -82,8 +82,8 @@ extension Likelihood {
     switch self {
     case .usual: 10
     case .occasional: 3
-    case .rare, .mistakable: 1
-    case .connective, .doubtful: 0
+    case .connective, .rare, .mistakable: 1
+    case .doubtful: 0
     }
   }
 }

@@ -175,9 +175,9 @@ package struct ExplanationText {
     case .reply(.accept): "taken for a reply: save it"
     case .reply(.dismiss): "taken for a reply: forget it"
     case .reply(.undo): "taken for a reply: undo"
-    case .reply(.change(nil, let strokes)): "taken for a reply: \(strokes.count) instead"
-    case .reply(.change(let player?, let strokes)):
-      "taken for a reply: \(explanation.round.roster[player].name) \(strokes.count)"
+    case .reply(.change(nil, let result)): "taken for a reply: \(result.text) instead"
+    case .reply(.change(let player?, let result)):
+      "taken for a reply: \(explanation.round.roster[player].name) \(result.text)"
     }
   }
 

@@ -301,17 +301,17 @@ extension Confirmation {
       relax(at: now)
     case (.confirming, .dismiss), (.confirming, .undo), (.partial, .dismiss), (.partial, .undo):
       return cancel(at: now)
-    case (.confirming(var draft, _), .change(let player, let strokes)),
-      (.partial(var draft), .change(let player, let strokes)):
-      draft.change(player, to: strokes, words)
+    case (.confirming(var draft, _), .change(let player, let result)),
+      (.partial(var draft), .change(let player, let result)):
+      draft.change(player, to: result, words)
       show(draft, at: now)
     case (.committed, .undo): return takeBack(words.transcript)
-    case (.committed(let saved), .change(let player?, let strokes)):
+    case (.committed(let saved), .change(let player?, let result)):
       // So soon after, another score of the same player corrects the one that was saved. Where the
       // next hole is the current one by now it may also be the first of that: a person is asked.
       let isCorrection = saved.rows.contains { $0.player == player }
       var draft = Draft(hole: isCorrection ? saved.hole : hole)
-      draft.change(player, to: strokes, words)
+      draft.change(player, to: result, words)
       if isCorrection, saved.hole != hole { draft.doubtEverything() }
       show(draft, at: now)
     // There is nothing to say yes or no to, and a score without a player is a guess.

@@ -280,7 +280,7 @@ extension Draft {
       switch finding {
       case .score(let score):
         put(
-          score.strokes, for: score.player,
+          .strokes(score.strokes), for: score.player,
           confidence: words.input == .typed ? 1 : score.confidence, words)
       case .doubt(let problem, let player):
         if !doubt(problem, player: player, words) { news.append(problem) }
@@ -301,21 +301,21 @@ extension Draft {
   /// Notes another score that somebody said of a player, or of the only row.
   ///
   /// Of several rows without a name it stays open which one is meant, and a remark says so.
-  mutating func change(_ player: PlayerID?, to strokes: Strokes, _ words: Words) {
+  mutating func change(_ player: PlayerID?, to result: HoleResult, _ words: Words) {
     transcripts[words.number] = words.transcript
     if let player {
-      put(strokes, for: player, confidence: words.confidence, words)
-      remarks.removeAll { $0.kind == .missingPlayer && $0.strokes == strokes }
+      put(result, for: player, confidence: words.confidence, words)
+      remarks.removeAll { $0.kind == .missingPlayer && $0.strokes == result.strokes }
     } else if rows.count == 1 {
       guard rows[0].utterance < words.number else { return }
-      rows[0].replace(by: .strokes(strokes), confidence: words.confidence, words)
-      rows[0].isDoubtful = false
+      rows[0].replace(by: result, confidence: words.confidence, words)
+      rows[0].isDoubtful = result == .noScore
       if rows[0].isResolved { rows[0].words = "" }
     } else {
       remarks.append(
         Problem(
           .missingPlayer, text: words.transcript, range: 0..<words.transcript.count,
-          strokes: strokes))
+          strokes: result.strokes))
     }
   }
 
@@ -356,16 +356,16 @@ extension Draft {
   }
 
   private mutating func put(
-    _ strokes: Strokes, for player: PlayerID, confidence: Double, _ words: Words
+    _ result: HoleResult, for player: PlayerID, confidence: Double, _ words: Words
   ) {
     let place =
       rows.firstIndex { $0.player == player }
-      ?? rows.firstIndex { $0.utterance < words.number && $0.mayBe(player, .strokes(strokes)) }
+      ?? rows.firstIndex { $0.utterance < words.number && $0.mayBe(player, result) }
     if let place, rows[place].isLater(than: words) { return }
     let row = Row(
       id: place.map { rows[$0].id } ?? nextID(), player: player,
-      result: .strokes(strokes), confidence: confidence, utterance: words.number, input: words.input
-    )
+      result: result, confidence: confidence, isDoubtful: result == .noScore,
+      utterance: words.number, input: words.input)
     if let place { rows[place] = row } else { rows.append(row) }
   }
 

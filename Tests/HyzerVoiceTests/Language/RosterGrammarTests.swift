@@ -41,7 +41,7 @@ import Testing
   @Test func `the constrained grammar has the likeliest forms, with golf words weighted otherwise`()
   {
     let text = grammar().constrained
-    #expect(text.contains("<form> = <name> <score>;\n"))
+    #expect(text.contains("<form> = <name> <score>\n  | [<on>] <hole> <number>;\n"))
     #expect(text.contains("| /0.01/ birdie |"))
   }
 
@@ -64,11 +64,13 @@ import Testing
           | <dismiss> (<dismiss>)*
           | <undo>
           | [<dismiss>] <makeIt> <score>
-          | [<dismiss>] <name> <score>;
+          | [<dismiss>] <name> <score>
+          | <noScoreFor> <name>;
         <accept> = yes;
         <dismiss> = no | cancel;
         <makeIt> = make it | make that;
         <name> = mike;
+        <noScoreFor> = no score for;
         <score> = one | two
         """))
     #expect(text.contains("| /0.01/ birdie |"))

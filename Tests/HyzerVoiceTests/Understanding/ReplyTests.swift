@@ -7,7 +7,7 @@ import Testing
 @Suite struct `Replies while scores wait` {
   /// Michael, called Mike, is the first of the round.
   private static func change(_ player: Int?, _ strokes: Int) throws -> Reply {
-    .change(player.map { PlayerID($0) }, try #require(Strokes(strokes)))
+    .change(player.map { PlayerID($0) }, .strokes(try #require(Strokes(strokes))))
   }
 
   private func utterances(_ samples: [Int16], listening: Bool) throws -> [ScoredUtterance] {
@@ -28,6 +28,8 @@ import Testing
         ("make it five", try change(nil, 5), "slt"), ("make that two", try change(nil, 2), "slt"),
         ("Mike five", try change(0, 5), "slt"), ("no, Mike five", try change(0, 5), "slt"),
         ("Sarah birdie", try change(2, 2), "slt"),
+        ("no score for Mike", .change(PlayerID(0), .noScore), "slt"),
+        ("no score for Sarah", .change(PlayerID(2), .noScore), "rms"),
       ]
     }
   }

@@ -122,10 +122,23 @@ import Testing
         == expected)
   }
 
+  /// The round is at hole 7.
+  @Test(arguments: [
+    ("hole six, Mike three", "slt", 6), ("hole six, Mike three", "awb", 6),
+    ("on hole three Sarah had five", "rms", 3), ("on seven Mike had four", "rms", 7),
+    ("on eight Mike four, Jake five", "awb", 8),
+  ])
+  func `a hole that is said by voice is heard, and its number is no score`(
+    text: String, voice: String, hole: Int
+  ) throws {
+    let heard = try DemoScorer.score(Speech.saying(text, voice: voice))
+    #expect(heard.result.hole == hole, "\(heard.hypothesis.transcript)")
+  }
+
   @Test func `a clear score for a player, as reply and sentence, is a reply`() throws {
     let words = ["mike", "five"]
     let utterance = try again(evidence(words, reply: words), in: DemoScorer.round())
-    #expect(try utterance.reply == .change(PlayerID(0), #require(Strokes(5))))
+    #expect(try utterance.reply == .change(PlayerID(0), .strokes(#require(Strokes(5)))))
   }
 
   @Test func `the thresholds of then count, not those of now`() throws {

@@ -156,6 +156,10 @@ struct ConfirmationStories {
       0 heard 1 mike three no score for jake → partial 7[Mike 3, Jake no score? "no score for jake"]
       19 timer → same
       20 accept / reply 2 yes → idle & #1 | commit #1 7[Mike 3, Jake no score~0.0]
+    so does a reply that takes a score away, of a player who is shown or not
+      0 heard 1 mike three jake four → confirming 7[Mike 3, Jake 4] until 1.5
+      1 reply 2 Jake none / reply 2 Bo none → partial 7[Mike 3, Jake no score?~1.0] / partial 7[Mike 3, Jake 4, Bo no score?~1.0]
+      3 reply 3 Jake 5 → confirming 7[Mike 3, Jake 5] until 4.5 / partial 7[Mike 3, Jake 5, Bo no score?~1.0]
     a typed line waits as well, and no score takes the place of a score
       0 typed 1 sarah dnf → partial 7[Sarah no score?!←4 "sarah dnf"]
       19 timer → same

@@ -106,11 +106,10 @@ struct RandomEvents {
   private mutating func replied() -> Session.Event {
     let replies: [Reply] = [.accept, .dismiss, .undo]
     let number = takeUtterance()
-    if let strokes = Strokes(Int.random(in: 1...9, using: &generator)),
-      Bool.random(using: &generator)
-    {
+    if Bool.random(using: &generator) {
+      let strokes = Strokes(Int.random(in: 0...9, using: &generator))
       let player = Bool.random(using: &generator) ? player() : nil
-      return Sample.replied(.change(player, strokes), number)
+      return Sample.replied(.change(player, strokes.map { .strokes($0) } ?? .noScore), number)
     }
     return Sample.replied(replies[Int.random(in: replies.indices, using: &generator)], number)
   }

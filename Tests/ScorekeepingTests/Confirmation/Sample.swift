@@ -127,8 +127,10 @@ enum Sample {
     case "undo": return .undo
     default:
       let words = text.split(separator: " ").map(String.init)
+      let player = words.count > 1 ? try player(words[0]) : nil
+      if words.last == "none" { return .change(player, .noScore) }
       guard let count = words.last.flatMap({ Int($0) }) else { throw Unreadable(text: text) }
-      return .change(words.count > 1 ? try player(words[0]) : nil, try strokes(count))
+      return .change(player, .strokes(try strokes(count)))
     }
   }
 

@@ -226,13 +226,12 @@ extension LanguageDescription {
     form(.scratch, .rare, "SCRATCH", "Mike three, Jake four, scratch that", spoken: true),
     form(.startOver, .rare, "START-OVER", "Mike three, start over, Jake four", spoken: true),
     // What says nothing of a score.
-    form(.announcement, .rare, "HOLE NUMBER", "hole seven, Mike three", spoken: true),
+    form(.announcement, .connective, "[ON] HOLE NUMBER", "hole seven, Mike three", spoken: true),
     form(
       .announcement, .rare, "[ON] HOLE NUMBER [JOINER] PAR NUMBER",
       "hole seven is a par three, Mike four"),
     form(.announcement, .rare, "PAR NUMBER", "par three, Mike four"),
-    form(.announcement, .rare, "ON HOLE NUMBER", "on hole seven Mike got a three"),
-    form(.announcement, .rare, "on NUMBER", "on seven Mike had a four"),
+    form(.announcement, .rare, "on NUMBER", "on seven Mike had a four", spoken: true),
     form(.aside, .rare, "(OPENER | FILLER)", "okay so Mike three", spoken: true),
     form(.opening, .rare, "GREETING", "hey, Mike three"),
     form(
@@ -287,6 +286,7 @@ extension LanguageDescription {
     form(.change, .usual, "[DISMISS] MAKE-IT SCORE", "make it five", spoken: true),
     form(.change, .usual, "[DISMISS] NAME SCORE", "no Mike five", spoken: true),
     form(.change, .usual, "[DISMISS] SCORE", "five"),
+    form(.change, .usual, "NO-SCORE-FOR NAME", "no score for Mike", spoken: true),
   ]
 
   /// The words that stand for themselves in some form.

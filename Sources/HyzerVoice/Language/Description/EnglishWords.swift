@@ -129,9 +129,7 @@ extension Vocabulary {
           "threw", "chipped",
           "ran", "holed",
         ].flatMap { ["\($0) it in for", "\($0) one in for"] }
-        + [
-
-        ]),
+    ),
     table(.article, spoken: ["a"], ["an"]),
     table(.determiner, ["the"]),
     table(.for, spoken: ["for"]),
@@ -186,7 +184,7 @@ extension Vocabulary {
         "scratch all that", "scratch everything",
       ]),
     table(.hole, spoken: ["hole"], ["hole number", "the hole"]),
-    table(.on, ["on", "at", "for"]),
+    table(.on, spoken: ["on"], ["at", "for"]),
     table(.par, spoken: ["par"], ["a par", "is a par"]),
     table(.give, ["give", "mark", "put", "write", "record", "enter", "log"]),
     table(
@@ -330,6 +328,7 @@ extension Vocabulary {
       .dismiss, spoken: ["no", "cancel"],
       ["n", "nope", "cancel that", "forget it", "drop it", "start over"]),
     table(.undo, spoken: ["undo"], ["undo that", "scratch that", "strike that", "delete that"]),
+    table(.noScoreFor, spoken: ["no score for"]),
     table(
       .makeIt, spoken: ["make it", "make that"],
       ["make it a", "make that a", "i mean", "it's", "it was", "that's", "that was", "should be"]),

@@ -1,6 +1,6 @@
 /// How often people say a form; the grammar's weights and the cost of a reading follow from it.
 package enum Likelihood: Hashable, Sendable, CaseIterable {
-  /// What only joins statements.
+  /// What joins statements, or says of which hole they are.
   case connective
   /// What nearly every sentence is made of.
   case usual

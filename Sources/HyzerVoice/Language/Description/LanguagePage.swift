@@ -55,9 +55,21 @@ extension LanguageDescription {
 
     | class | heard | typed as well |
     |---|---|---|
-    \(functionRows.joined(separator: "\n"))
+    \(functionRows(vocabulary).joined(separator: "\n"))
 
     "I", "me" and "my" are the player who reports the scores, where `--as` names one of the round.
+
+    ## Replies
+
+    What is said or typed to scores that wait to be saved is one of these, with nothing beside it, or another sentence.
+
+    | form | heard | example |
+    |---|---|---|
+    \(replies.map(replyRow).joined(separator: "\n"))
+
+    | class | heard | typed as well |
+    |---|---|---|
+    \(functionRows(replyVocabulary).joined(separator: "\n"))
 
     ## What is asked about
 
@@ -107,6 +119,10 @@ extension LanguageDescription {
       + "| \(form.isSpoken ? "yes" : "") | \(form.example) | \(says ?? "") |"
   }
 
+  private func replyRow(_ form: Form<ReplyKind>) -> String {
+    "| \(Self.cell(form.notation)) | \(form.isSpoken ? "yes" : "") | \(form.example) |"
+  }
+
   private static func cell(_ notation: String) -> String {
     "`" + notation.replacing("|", with: "\\|") + "`"
   }
@@ -131,7 +147,7 @@ extension LanguageDescription {
     }
   }
 
-  private var functionRows: [String] {
+  private func functionRows(_ vocabulary: Vocabulary) -> [String] {
     rows(vocabulary.entries.filter { !$0.meaning.isScore }) { entry in
       if case .function(let function) = entry.meaning { function.notation } else { "" }
     }

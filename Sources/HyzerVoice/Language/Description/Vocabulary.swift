@@ -55,7 +55,7 @@ package enum FunctionWord: String, Hashable, Sendable, CaseIterable {
   // The announcement of a hole.
   case hole, on, par
   // Replies to scores that wait to be saved.
-  case accept, dismiss, undo, makeIt
+  case accept, dismiss, undo, makeIt, noScoreFor
   // What holds words of the language and says something else: "no one".
   case talk
 

@@ -118,8 +118,8 @@ public enum Reply: Hashable, Sendable {
   case dismiss
   /// Take back what this device saved last, or forget what is not saved yet: "undo".
   case undo
-  /// Another score: "make it five", or of a player, "Mike five".
-  case change(PlayerID?, Strokes)
+  /// Another score: "make it five", or of a player, "Mike five" and "no score for Mike".
+  case change(PlayerID?, HoleResult)
 }
 
 /// Turns the words of a reply into what it does to scores that wait to be saved.
@@ -171,17 +171,18 @@ package struct ReplyParser: Sendable {
     case .undo: return .undo
     case .change:
       var player: PlayerID?
-      var strokes: Strokes?
+      var result: HoleResult?
       for reading in readings {
         switch reading.label {
         case .name(.accepted(let candidate)): player = candidate.player
         case .name: return nil
         case .meaning(let meaning, _) where meaning.isScore:
-          strokes = try? meaning.strokes(par: round.par)
+          result = (try? meaning.strokes(par: round.par)).map { .strokes($0) }
+        case .meaning(.function(.noScoreFor), _): result = .noScore
         case .meaning, .literal: continue
         }
       }
-      return strokes.map { .change(player, $0) }
+      return result.map { .change(player, $0) }
     }
   }
 }

@@ -697,7 +697,7 @@ private struct StatementReader {
   private mutating func readAnnouncement(_ clause: Clause) {
     if clause.readings.first?.label == .literal, !statements.isEmpty {
       // "Mike three on seven" may be of two holes.
-      problems.append(problem(.unexplained, clause.tokens))
+      problems.append(problem(.ambiguousSentence, clause.tokens))
     }
     if let said = clause.announcedHole, let hole = round.hole, said != hole {
       problems.append(problem(.otherHole(said: said, current: hole), clause.tokens))

@@ -45,10 +45,14 @@ import Testing
     case .dismiss: return .dismiss
     case .undo: return .undo
     case .change:
+      if phrases.first == "no score for" {
+        let player = try #require(Self.names.firstIndex { $0.lowercased() == phrases.last })
+        return .change(PlayerID(player), .noScore)
+      }
       let score = try #require(phrases.last)
       let count = try #require(Self.strokes[score])
       let player = Self.names.firstIndex { phrases.dropLast().contains($0.lowercased()) }
-      return .change(player.map { PlayerID($0) }, try #require(Strokes(count)))
+      return .change(player.map { PlayerID($0) }, .strokes(try #require(Strokes(count))))
     }
   }
 
@@ -79,6 +83,6 @@ import Testing
     let players = ["Mike S", "Mike T"].map { Player(name: $0, aliases: ["Mike"]) }
     let parser = ReplyParser(round: try Round(roster: Roster(players)))
     #expect(parser.parse("mike five") == nil)
-    #expect(parser.parse("mike t five") == .change(PlayerID(1), try #require(Strokes(5))))
+    #expect(parser.parse("mike t five") == .change(PlayerID(1), .strokes(try #require(Strokes(5)))))
   }
 }
