@@ -41,7 +41,7 @@ import Testing
   @Test func `the constrained grammar has the likeliest forms, with golf words weighted otherwise`()
   {
     let text = grammar().constrained
-    #expect(text.contains("<form> = <name> <score>\n  | [<on>] <hole> <number>;\n"))
+    #expect(text.contains("<form> = <name> <score>\n  | [<word_on>] <hole> <number>;\n"))
     #expect(text.contains("| /0.01/ birdie |"))
   }
 

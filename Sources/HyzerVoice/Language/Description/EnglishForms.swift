@@ -226,11 +226,12 @@ extension LanguageDescription {
     form(.scratch, .rare, "SCRATCH", "Mike three, Jake four, scratch that", spoken: true),
     form(.startOver, .rare, "START-OVER", "Mike three, start over, Jake four", spoken: true),
     // What says nothing of a score.
-    form(.announcement, .connective, "[ON] HOLE NUMBER", "hole seven, Mike three", spoken: true),
+    form(.announcement, .connective, "[on] HOLE NUMBER", "hole seven, Mike three", spoken: true),
     form(
       .announcement, .rare, "[ON] HOLE NUMBER [JOINER] PAR NUMBER",
       "hole seven is a par three, Mike four"),
     form(.announcement, .rare, "PAR NUMBER", "par three, Mike four"),
+    form(.announcement, .rare, "ON HOLE NUMBER", "at hole seven Mike got a three"),
     form(.announcement, .rare, "on NUMBER", "on seven Mike had a four", spoken: true),
     form(.aside, .rare, "(OPENER | FILLER)", "okay so Mike three", spoken: true),
     form(.opening, .rare, "GREETING", "hey, Mike three"),

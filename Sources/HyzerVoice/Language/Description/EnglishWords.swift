@@ -37,7 +37,9 @@ extension Vocabulary {
   private static let numbers =
     numberWords.enumerated().flatMap { index, word in
       scores(.number(index + 1), .number, spoken: [word])
-        + scores(.number(index + 1), .plural, spoken: [word == "six" ? "sixes" : word + "s"])
+        + scores(
+          .number(index + 1), .plural, spoken: [word == "six" ? "sixes" : word + "s"],
+          ["\(index + 1)s"])
     } + scores(.number(2), .number, ["deuce"]) + scores(.number(8), .number, ["snowman"])
     + scores(.number(2), .plural, ["deuces"]) + scores(.number(8), .plural, ["snowmen"])
     + scores(.number(2), .verb, ["deuced"])
@@ -183,8 +185,8 @@ extension Vocabulary {
         "start again", "cancel that", "cancel all", "cancel everything", "forget it",
         "scratch all that", "scratch everything",
       ]),
-    table(.hole, spoken: ["hole"], ["hole number", "the hole"]),
-    table(.on, spoken: ["on"], ["at", "for"]),
+    table(.hole, spoken: ["hole"], ["hole number", "hole #", "the hole"]),
+    table(.on, ["on", "at", "for"]),
     table(.par, spoken: ["par"], ["a par", "is a par"]),
     table(.give, ["give", "mark", "put", "write", "record", "enter", "log"]),
     table(
@@ -201,7 +203,7 @@ extension Vocabulary {
         "lucky", "ugly", "clutch", "sweet", "routine", "big", "fat", "big fat", "tap in", "drop in",
         "somehow", "simple", "smooth", "beautiful", "yet", "poor", "barely", "sadly", "luckily",
         "comfortably",
-        "quickly", "unfortunately", "literally", "basically", "really", "little", "lovely", "great",
+        "quickly", "unfortunately", "literally", "basically", "little", "lovely", "great",
         "good",
         "awesome", "amazing", "brilliant", "nasty", "rough", "tough", "rare", "cheeky", "gritty",
         "decent",
@@ -217,7 +219,7 @@ extension Vocabulary {
         "dang",
         "damn", "man", "oh man", "oh boy", "boy", "dude", "bro", "haha", "lol", "woohoo", "yay",
         "boom", "cool",
-        "jeez", "geez", "gosh", "come on", "holy cow", "great", "awesome", "perfect", "excellent",
+        "jeez", "geez", "gosh", "holy cow", "great", "awesome", "perfect", "excellent",
         "amazing",
         "unreal", "unbelievable", "incredible", "brutal", "unlucky", "sweet", "and finally",
         "lastly", "finally",
@@ -259,7 +261,7 @@ extension Vocabulary {
         "poor guy", "good for him", "good for her", "good for you", "lucky him", "lucky her",
         "for him", "for her", "in the end", "in total", "after all", "somehow", "i'm afraid",
         "that hurts", "that hurt", "that stings", "not bad", "no worries", "back to you", "roger",
-        "hooray", "hurray", "woo", "ha", "heh", "huh", "oh dear", "what a day", "love it",
+        "hooray", "hurray", "woo", "ha", "heh", "oh dear", "what a day", "love it",
         "love that", "loved it", "how about that", "you know it", "what a hole", "what a mess",
         "what a shame",
         "of course", "as expected", "good enough", "i'll take it", "we'll take it", "he'll take it",

@@ -231,7 +231,11 @@ private struct StatementReader {
       }
       openFix = nil
     case .announcement: readAnnouncement(clause)
-    case .aside: break
+    case .aside:
+      if next.isEmpty, functions.contains(.and) {
+        // "Mike three and" goes on.
+        problems.append(problem(.unexplained, clause.tokens))
+      }
     case .opening, .ending:
       // "With a" lacks its end.
       let isOpen = classification.readings[clause.tokens.upperBound - 1].contains {
@@ -269,11 +273,13 @@ private struct StatementReader {
     }
     if mayGoOn(clause, next) { doubt(.ambiguousSentence, clause.tokens) }
     for reading in clause.readings where reading.isHomophone { doubt(.homophone, reading.tokens) }
-    for reading in clause.readings where clause.kind != .announcement && reading.isOfNoScore {
+    for reading in clause.readings where clause.kind != .announcement && !reading.isOf(.name) {
       let name = classification.readings[reading.tokens.lowerBound].first {
         $0.tokens == reading.tokens && $0.isOf(.name) && $0.cost == 0
       }
-      if let name = name.flatMap(mention) {
+      if let name, saidScore(reading) != nil {
+        if isBeside(name, in: clause) { doubt(.ambiguousSentence, clause.tokens) }
+      } else if let name = name.flatMap(mention) {
         problems.append(problem(.missingScore, reading.tokens, names: [name]))
       }
     }
@@ -284,6 +290,17 @@ private struct StatementReader {
     {
       // "Sorry Mike, that was a three" may speak to Mike.
       doubt(.ambiguousSentence, following.tokens)
+    }
+  }
+
+  /// Whether a score that is a player's name, too, stands beside the name of another: where Ace plays, "Al ace"
+  /// may name two.
+  private func isBeside(_ name: Reading, in clause: Clause) -> Bool {
+    let own = mention(name)?.players
+    return clause.readings.contains { other in
+      other.isOf(.name) && mention(other)?.players != own
+        && (other.tokens.upperBound == name.tokens.lowerBound
+          || other.tokens.lowerBound == name.tokens.upperBound)
     }
   }
 
@@ -380,6 +397,10 @@ private struct StatementReader {
             && readings.map { $0.isOf(.name) } == [false, false, true]
             && readings[1].isOf(.function(.for)))
         if !isOwned, !isCounted { return true }
+      case .relative(let strokes)
+      where strokes.magnitude > 3:
+        // Nobody says "six over" of one hole.
+        return true
       case .relative, .signed:
         // "Mike is two under" is how he stands in the round.
         guard let previous, !isOwned else { continue }
@@ -695,7 +716,9 @@ private struct StatementReader {
   }
 
   private mutating func readAnnouncement(_ clause: Clause) {
-    if clause.readings.first?.label == .literal, !statements.isEmpty {
+    if clause.readings.first?.label == .literal, !statements.isEmpty,
+      !clause.readings.contains(where: { $0.isOf(.function(.hole)) })
+    {
       // "Mike three on seven" may be of two holes.
       problems.append(problem(.ambiguousSentence, clause.tokens))
     }

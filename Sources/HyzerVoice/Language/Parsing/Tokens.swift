@@ -137,6 +137,8 @@ private func endOfToken(in text: [Character], from start: Int) -> Int {
 private func partsWords(_ character: Character, before next: Character?) -> Bool {
   // Scalar by scalar: the Greek question mark equals a semicolon otherwise.
   if character == "!" { return next.map { !"=?<>".contains($0) && !Token.isDigit($0) } ?? true }
+  // "#1" may be a place.
+  if character == "#" { return next.map { !Token.isDigit($0) } ?? true }
   return character.unicodeScalars.allSatisfy { scalar in
     if scalar.properties.isWhitespace { return true }
     switch scalar.properties.generalCategory {

@@ -45,6 +45,13 @@ import Testing
     [Joe S, Joe T, Kim] Joe's four →
     [Joe S, Joe T, Kim] joes four →
     [Joe S, Joe T, Kim] Joe T's four → Joe T 4
+    [Al, Ace, Eve] Al ace →
+    [Al, Ace, Eve] Al ace Eve four →
+    [Al, Ace, Eve] Ace four Eve five → Ace 4, Eve 5
+    [Al, Ace, Eve] Ace ace → Ace 1
+    [Al, Ace, Eve] Al got an ace → Al 1
+    [Al, Birdie] Al birdie →
+    [Al, Birdie] Al par birdie four → Al 3, Birdie 4
     # "One" may be a pronoun.
     [Anna, Ben] Ben got one too →
     [Anna, Ben] Ben has one →
@@ -115,6 +122,20 @@ import Testing
     [Anna, Ben] Ben is in the circle so four →
     [Anna, Ben] Ben was lying three and took a five →
     [Anna, Ben] Ben went ob with a →
+    # Standings without a verb, and places.
+    [Anna, Ben] Anna five over →
+    [Anna, Ben] Anna six over Ben two over →
+    [Anna, Ben] Anna two over → Anna 5
+    [Anna, Ben] Anna #1 Ben #2 →
+    [Anna, Ben] hole #7 Anna four → Anna 4
+    # Cheers, and what goes on.
+    [Anna, Ben] come on Anna birdie →
+    [Anna, Ben] Anna birdie come on →
+    [Anna, Ben] Anna four Ben five and →
+    [Anna, Ben] Anna 4+ →
+    [Anna, Ben] Anna four huh →
+    [Anna, Ben] Anna four really →
+    [Anna, Ben] everybody 4s → Anna 4, Ben 4
     # What is said before and after.
     [Anna, Ben] hey Anna four Ben five → Anna 4, Ben 5
     [Anna, Ben] hey Anna, four →
