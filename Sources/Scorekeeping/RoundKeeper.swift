@@ -331,7 +331,7 @@ package struct RoundKeeper {
     try receive()
     var meant: CommitID?
     if let number, let known = saved[number] {
-      // Scores that stood already made no event, so there is nothing to take back.
+      // Scores that this device had said made no event, so there is nothing to take back.
       guard let known else { return nil }
       meant = known
     }

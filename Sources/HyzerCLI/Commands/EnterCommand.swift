@@ -46,7 +46,9 @@ enum EnterCommand: Command {
     if hole == nil, let before = context.holeBefore, before.round == keeper.card.round.id,
       before.hole != keeper.hole
     {
-      return try check(text, overtakenOn: before.hole, keeper, context)
+      try check(text, overtakenOn: before.hole, keeper, context)
+      _ = try enter(text, onHole: before.hole, &keeper, context)
+      return
     }
     if let refusal = try enter(text, onHole: hole, &keeper, context) {
       throw context.refusal("\(refusal); nothing saved")
@@ -88,8 +90,8 @@ enum EnterCommand: Command {
     if hasBadLine { throw Reported(code: .badData) }
   }
 
-  /// Saves nothing of a line where others have just completed the hole that was the current one: it may
-  /// be of that hole or of the next.
+  /// Refuses a line where others have just completed the hole that was the current one, and it says anything
+  /// else than they did: it may be of that hole or of the next.
   private static func check(
     _ text: String, overtakenOn hole: Int, _ keeper: RoundKeeper, _ context: CommandContext
   ) throws {
@@ -106,7 +108,6 @@ enum EnterCommand: Command {
         "others have just completed hole \(hole), so it is open of which hole this is; nothing saved: say --hole \(hole) or --hole \(keeper.hole)"
       )
     }
-    try context.console.line("hole \(hole): saved already, from another device")
   }
 
   /// Saves a line, says so, and goes on to the next hole if this one is complete.

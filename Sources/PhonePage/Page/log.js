@@ -53,7 +53,7 @@ const saying = (result, { heads }) => ({
   strokes: result === "none" ? null : result, supersedes: heads.length > 1 ? heads : heads[0] ?? null });
 
 /**
- * Saves scores of a hole: all or none. A score that stands already needs no event, unless it is disputed; the
+ * Saves scores of a hole: all or none. A score that stands and that the device has said itself needs no event; the
  * organiser's, over what other devices said, is a resolution. Of two phones with the organiser's name the host
  * lets one resolve: the role counts.
  * @param {Stamp & {role?: string, commit: string, hole: number, seen: Object<string, Result>|null, scores: {player: string,
@@ -77,12 +77,13 @@ export function commitEvents(card, request, position = nextPosition(card, reques
     if (named.has(player)) return refuse("twoScores", `${player} has two scores on hole ${hole}.`);
     named.add(player);
     const here = cell(card, player, hole);
-    const resolves = request.role === "organiser"
+    const agrees = here.standing && said(here.standing) === own.result;
+    const resolves = request.role === "organiser" && (here.isDisputed || !agrees)
       && here.events.some(({ device }) => device !== position.device);
-    if (here.standing && said(here.standing) === own.result) {
-      // Who agrees with what stands in a dispute says so; the organiser's word ends it.
+    if (agrees) {
+      // Who confirms what another device said has a claim of their own, which is left where that is taken back.
       const word = here.claims.find(({ device }) => device === position.device);
-      if (!here.isDisputed || (!resolves && word && said(word) === own.result)) continue;
+      if (word && said(word) === own.result && !resolves) continue;
     } else if (seen && result(card, player, hole) !== (seen[own.player] ?? null)) {
       return refuse(
         "changedMeanwhile",

@@ -76,9 +76,9 @@ public struct ScoreCommit: Hashable, Sendable, Identifiable {
   /// Returns the events that save these scores, the first at a position: each supersedes all that was
   /// said of its player before.
   ///
-  /// They are in the scores' order. A score that stands already needs none, unless it is disputed: so
-  /// there may be none at all. The n-th score's has the commit's n-th identifier in any case. A score
-  /// that would replace another than the one that was seen is refused.
+  /// They are in the scores' order. A score that stands and that the device has said itself needs none,
+  /// unless the organiser's ends a dispute: so there may be none at all. The n-th score's has the commit's n-th
+  /// identifier in any case. A score that would replace another than the one that was seen is refused.
   package func events(
     on card: Scorecard, from position: LogPosition
   ) throws(ScoreLogRefusal) -> [ScoreEvent] {
@@ -98,13 +98,15 @@ public struct ScoreCommit: Hashable, Sendable, Identifiable {
       // Where nobody is known to be the organiser, whoever picks one of several scores decides.
       let decides =
         record.isOrganiser(reportedBy) || record.organiser.isEmpty && score.input == .picked
+      let agrees = cell.standing?.result == score.result
       let resolves =
-        decides
-        && cell.events.contains { $0.position.device != position.device }
-      if cell.standing?.result == score.result {
-        // Who agrees with what stands in a dispute says so; the organiser's word ends it.
-        let said = cell.claims.first { $0.position.device == position.device }
-        guard cell.isDisputed, resolves || said?.result != score.result else { continue }
+        decides && cell.events.contains { $0.position.device != position.device }
+        && (cell.isDisputed || !agrees)
+      if agrees {
+        // Who confirms what another device said has a claim of their own, which is left where that one is
+        // taken back.
+        let own = cell.claims.first { $0.position.device == position.device }
+        guard own?.result != score.result || resolves else { continue }
       } else if let seen, card.result(of: player, onHole: hole) != seen[score.player] {
         throw .changedMeanwhile(score.player, hole: hole)
       }
@@ -224,7 +226,7 @@ public struct Undoing: Hashable, Sendable {
 
 /// What became of a commit, or of an undoing: it is saved.
 public struct CommitOutcome: Hashable, Sendable {
-  /// The events that it made, in order; none where every score stood already.
+  /// The events that it made, in order; none where the device had said every score already.
   public let events: [ScoreEvent]
   /// Whether it had been saved before, so that nothing was added now.
   public let wasSavedBefore: Bool

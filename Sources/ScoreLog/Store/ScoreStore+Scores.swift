@@ -4,10 +4,11 @@ internal import HyzerBase
 extension ScoreStore {
   /// Saves scores: all of them, or none where it throws.
   ///
-  /// A round in setup starts with its first scores. A score that stands already is no event; a
-  /// commit of nothing else is saved all the same. Where the current hole becomes complete by it, the next
-  /// one becomes the current one; where it was complete, the commit corrects it, and it stays. A commit that is tried again with the same identifier adds
-  /// nothing and returns the same events, also after the round was finished.
+  /// A round in setup starts with its first scores. A score that stands, and that this device has said
+  /// itself, is no event; a commit of nothing else is saved all the same. Where the current hole becomes complete
+  /// by it, the next one becomes the current one; where it was complete, the commit corrects it, and it stays. A
+  /// commit that is tried again with the same identifier adds nothing and returns the same events, also after the
+  /// round was finished.
   ///
   /// `evidence` is what was heard, to be saved with them; what is saved already is passed over.
   @discardableResult

@@ -153,7 +153,9 @@ private func outcome(_ claims: [ScoreEvent], isDisputed: Bool) -> String {
       (3, "Jake", "A", "a Mike 1 4", "3 score a"), (3, "Mike", "A", "a Mike 1 4", "3 score a"),
       // Over what another device said, the organiser's word is a choice.
       (3, "Jake", "B", "a Mike 1 4", "3 score a"), (3, "mike", "B", "a Mike 1 4", "3 resolution a"),
-      (3, "Mike", "B", "a Mike 1 3", ""), (3, "Jake", "B", "a Mike 1 3", ""),
+      // Who confirms it has a claim, which chooses nothing.
+      (3, "Mike", "B", "a Mike 1 3", "3 score a"), (3, "Jake", "B", "a Mike 1 3", "3 score a"),
+      (3, "Mike", "A", "a Mike 1 3", ""), (3, "Jake", "A", "a Mike 1 3", ""),
       (4, "Mike", "A", "a Mike 1 3, b Mike 1 4 #B =1", "4 resolution a+b"),
       (3, "Mike", "A", "a Mike 1 3, b Mike 1 4 #B =1", "3 resolution a+b"),
       (7, "Mike", "O", "a Mike 1 3, b Mike 1 4 #B =1", "7 resolution a+b"),

@@ -71,7 +71,7 @@ import Testing
       ])
   }
 
-  @Test func `a score that stands already is no event, and the others keep their numbers`()
+  @Test func `a score that the device has said is no event, and the others keep their numbers`()
     throws
   {
     let card = Scorecard(try makeRecord(), replaying: [makeEvent("a", "Mike", 1, 3)])
@@ -80,6 +80,19 @@ import Testing
     // No number is left out.
     #expect(events.map(\.position.number) == [2])
     #expect(try makeCommit("c", 1, [(0, 3)]).events(on: card, from: Self.first) == [])
+  }
+
+  @Test func `who confirms what another device said keeps it where that one is taken back`() throws
+  {
+    let said = makeEvent("b", "Mike", 1, 3, by: "B")
+    let confirmed = try makeCommit("c", 1, [(0, 3)])
+      .events(on: Scorecard(makeRecord(), replaying: [said]), from: at(2, "A", 1))
+    #expect(confirmed.map(\.id) == ["c.1"])
+    let undone = makeEvent(
+      "b2", "Mike", 1, nil, place: 2, by: "B", supersedes: ["b"], takesBack: "b")
+    let card = Scorecard(try makeRecord(), replaying: [said, undone] + confirmed)
+    #expect(card.result(of: PlayerID(0), onHole: 1) == .strokes(try #require(Strokes(3))))
+    #expect(card.disputes.isEmpty)
   }
 
   @Test func `a finished or deleted round takes no scores, nor does another`() throws {
