@@ -232,7 +232,7 @@ final class TypedActions: Sendable {
     case "redo": .redo
     case "r", "retry": .retry
     case "q", "quit": .quit
-    default: .enter(line)
+    default: .enter(line, onHole: nil)
     }
   }
 }

@@ -71,6 +71,9 @@ package struct LiveRound: ~Copyable {
   /// The players who are without a score on the current hole, in the log and in what waits to be saved.
   package var missing: [PlayerID] { entry.missing }
 
+  /// Whether the current hole is one that was corrected, and is left in a moment.
+  package var leavesSoon: Bool { entry.leavesSoon }
+
   // MARK: - What happens
 
   /// Hears the next block of audio: 16 kHz mono samples, any number of them.

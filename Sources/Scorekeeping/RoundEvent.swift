@@ -31,7 +31,10 @@ package enum RoundAction: Hashable, Sendable {
   /// Settle a dispute by one of the scores over which devices differ; one that is settled by then
   /// does nothing.
   case resolve(PlayerID, hole: Int, HoleResult)
-  case enter(String)
+  /// Read a typed line, which was begun on a hole.
+  case enter(String, onHole: Int?)
+  /// Stay for a while on a hole that was corrected.
+  case stay
   /// Go to a hole; one that the round does not have does nothing.
   case go(hole: Int)
   case quit

@@ -67,13 +67,18 @@ struct ScoreEntry {
   /// Whether scores are shown that are neither let through nor dropped.
   var isShowing: Bool { confirmation.state.shown != nil }
 
+  /// Whether the current hole is one that was corrected, and is left in a moment.
+  var leavesSoon: Bool { leavesAt != nil }
+
   var nextNumber: Int { confirmation.latestUtterance + 1 }
 
   /// The players who are without a score on the current hole, in the log and in what waits to be saved.
-  var missing: [PlayerID] {
+  var missing: [PlayerID] { missing(onHole: keeper.hole) }
+
+  private func missing(onHole hole: Int) -> [PlayerID] {
     let drafts = confirmation.drafts + confirmation.pending.map(\.draft)
-    let scored = Set(drafts.filter { $0.hole == keeper.hole }.flatMap(\.scores).map(\.player))
-    return keeper.card.playersMissing(onHole: keeper.hole).filter { !scored.contains($0) }
+    let scored = Set(drafts.filter { $0.hole == hole }.flatMap(\.scores).map(\.player))
+    return keeper.card.playersMissing(onHole: hole).filter { !scored.contains($0) }
   }
 
   /// Returns when a window is to be closed, where what is said is listened to or not; nil where none is
@@ -92,11 +97,33 @@ struct ScoreEntry {
 
   // MARK: - What is said, typed and picked
 
-  /// Returns the hole of an utterance that was begun on one; scores that wait to be saved there are what it
-  /// corrects.
+  /// Returns the hole of words that were begun on one; scores that wait to be saved, on whatever hole, are what
+  /// they correct.
   func hole(of result: ParseResult, saidOn hole: Int, at now: Duration) -> Int {
-    hasDraft(ofHole: hole) && result.hole == nil
-      ? hole : holeOfWords(at: hole, now).hole(of: result)
+    guard result.hole == nil else { return holeOfWords(at: hole, now).hole(of: result) }
+    if let shown = shownElsewhere(than: hole) {
+      let named = Set(result.scores.map(\.player) + result.problems.flatMap(\.candidates))
+      // The scores of everybody may be those of the next hole.
+      let isPart = named.count == 1 || named.count < keeper.card.round.players.count
+      if result.correctsEarlier
+        || !named.isEmpty && isPart && named.isSubset(of: shown.rows.compactMap(\.player))
+      {
+        return shown.hole
+      }
+    }
+    return hasDraft(ofHole: hole) ? hole : holeOfWords(at: hole, now).hole(of: result)
+  }
+
+  /// The scores that are shown, where they are of another hole than words were begun on.
+  private func shownElsewhere(than hole: Int) -> Draft? {
+    confirmation.state.shown.flatMap { $0.hole != hole && !$0.rows.isEmpty ? $0 : nil }
+  }
+
+  /// Asks of which hole words are that name none, where they come over scores of another hole and speak of none
+  /// of these.
+  private func question(_ result: ParseResult, saidOn hole: Int) -> Problem? {
+    guard result.hole == nil, let shown = shownElsewhere(than: hole) else { return nil }
+    return Problem(.holeInQuestion(earlier: shown.hole, current: hole), text: "", range: 0..<0)
   }
 
   private func holeOfWords(at hole: Int, _ now: Duration) -> HoleOfWords {
@@ -116,7 +143,9 @@ struct ScoreEntry {
   ) {
     let transcript = scored.hypothesis.transcript
     let words = holeOfWords(at: hole, now)
-    let question = hasDraft(ofHole: hole) ? nil : words.question(scored.result)
+    let question =
+      shownElsewhere(than: hole).flatMap { scored.result.hole == nil ? $0.hole : nil }
+      ?? (hasDraft(ofHole: hole) ? nil : words.question(scored.result))
     let event = Confirmation.Event(
       scored, number: utterance.number, onHole: keeper.context(ofHole: hole), orHole: question)
     if case .notUnderstood = scored.decision, answer(scored.result, at: now) {
@@ -179,8 +208,13 @@ struct ScoreEntry {
         let draft = Draft(picked: result, for: player, onHole: hole)
         tell(.picked(draft, keeper.context(ofHole: hole)), at: now)
       }
-    case .enter(let text):
-      do { try enter(text, at: now) } catch { report(.refused(reason: "\(error)")) }
+    case .enter(let text, let hole):
+      do {
+        try enter(text, typedOn: hole ?? keeper.hole, at: now)
+      } catch {
+        report(.refused(reason: "\(error)"))
+      }
+    case .stay: if leavesAt != nil { leavesAt = now + ScoreEntry.afterCorrection }
     // The live round does these.
     case .talk, .quit: break
     }
@@ -188,10 +222,15 @@ struct ScoreEntry {
   }
 
   /// Takes in a typed line: an answer to what is shown, or scores of the hole that it is of.
-  private mutating func enter(_ text: String, at now: Duration) throws {
-    let here = try keeper.situation()
+  private mutating func enter(_ text: String, typedOn start: Int, at now: Duration) throws {
+    let here = try keeper.situation(atHole: start)
     switch ReplyParser(round: here).parse(text, input: .typed) {
-    case .undo: return undo(at: now)
+    case .undo:
+      guard isShowing || undoesWhatWasSaid(at: now) else {
+        let hole = keeper.undoing.map { "hole \($0.hole)" } ?? "anything"
+        return report(.refused(reason: "to take back \(hole), press u"))
+      }
+      return undo(at: now)
     // "Mike five" may as well be of somebody who is not shown.
     case .change(_?, _), nil: break
     case .some(let reply):
@@ -200,14 +239,26 @@ struct ScoreEntry {
       tell(.replied(words, reply), at: now)
       return
     }
-    var result = try typedParser(here).parse(typed: text, missing: missing)
+    func parse(_ round: Round) throws -> ParseResult {
+      try typedParser(round).parse(typed: text, missing: missing(onHole: round.hole ?? start))
+    }
+    var result = try parse(here)
     if result.scores.isEmpty, answer(result, at: now) { return }
-    let hole = hole(of: result, saidOn: keeper.hole, at: now)
-    if hole != keeper.hole {
-      result = try typedParser(keeper.situation(atHole: hole)).parse(
-        typed: text, missing: keeper.card.playersMissing(onHole: hole))
+    let hole = hole(of: result, saidOn: start, at: now)
+    if hole != start { result = try parse(keeper.situation(atHole: hole)) }
+    if let question = question(result, saidOn: hole) {
+      result.problems.append(question)
     }
     enter(text, result, onHole: hole, at: now)
+  }
+
+  /// Whether undoing takes back what this session saved within the last minute, or scores of the hole that
+  /// is on the screen.
+  private func undoesWhatWasSaid(at now: Duration) -> Bool {
+    guard let hole = keeper.undoing?.hole else { return true }
+    let isFresh =
+      lastSaid.map { $0.hole == hole && now - $0.at <= Confirmation.overtakenFor } ?? false
+    return hole == keeper.hole || isFresh
   }
 
   private mutating func enter(

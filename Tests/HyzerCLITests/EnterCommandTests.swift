@@ -170,6 +170,20 @@ import Testing
       """, on: log)
   }
 
+  @Test func `a refused line of another hole leaves the current one to the next line`() throws {
+    _ = try log.round()
+    expectTranscript(
+      """
+      $ enter Mike 3, Jake 4
+      hole 1: Mike 3, Jake 4 — saved
+      hole 2 of 9, par 3, Heron Meadow
+      $ enter --keep-going - < 'hole 1 Jake zzz\\nMike 4, Jake 4'
+      hole 2: Mike 4, Jake 4 — saved
+      hole 3 of 9, par 3, Heron Meadow
+      65! hyzer enter: line 1: Jake has no score; say a number or a golf word after the name; "zzz" is not understood; nothing saved
+      """, on: log)
+  }
+
   @Test func `a line that corrects or names a hole is saved on that, or not at all`() throws {
     _ = try log.round()
     expectTranscript(

@@ -52,7 +52,10 @@ import Testing
   @Test func `an undo reports the scores that stand again`() throws {
     #expect(
       try report(
-        .undo, after: [.enter("Mike 3"), .accept, .enter("Mike 5, Jake 4"), .accept])
+        .undo,
+        after: [
+          .enter("Mike 3", onHole: nil), .accept, .enter("Mike 5, Jake 4", onHole: nil), .accept,
+        ])
         == [
           #"{"at":2.5,"event":"undone","events":EVENTS,"hole":7,"#
             + #""scores":[{"confidence":1,"player":"Michael","strokes":3}],"#
@@ -62,7 +65,7 @@ import Testing
 
   @Test func `a redo reports the scores that are saved again`() throws {
     #expect(
-      try report(.redo, after: [.enter("Mike 3"), .accept, .undo])
+      try report(.redo, after: [.enter("Mike 3", onHole: nil), .accept, .undo])
         == [
           #"{"at":2.5,"event":"redone","events":EVENTS,"hole":7,"#
             + #""scores":[{"confidence":1,"player":"Michael","strokes":3}],"#
@@ -73,12 +76,12 @@ import Testing
   @Test func `no score is null, to be confirmed and then saved`() throws {
     let score = #""hole":7,"scores":[{"confidence":0,"player":"Jake","strokes":null}],"#
     #expect(
-      try report(.enter("Jake DNF"), after: []).last
+      try report(.enter("Jake DNF", onHole: nil), after: []).last
         == #"{"at":2.5,"event":"partial",\#(score)"transcript":"Jake DNF","unresolved":["#
         + #"{"candidates":["Jake"],"message":"no score for Jake is to be confirmed","#
         + #""reason":"noScore","text":"Jake DNF"}]}"#)
     #expect(
-      try report(.accept, after: [.enter("Jake DNF")])
+      try report(.accept, after: [.enter("Jake DNF", onHole: nil)])
         == [
           #"{"at":2.5,"event":"committed","events":EVENTS,\#(score)"#
             + #""transcript":"Jake DNF","unresolved":[]}"#
@@ -104,7 +107,7 @@ import Testing
     _ = try run("enter", "--db", elsewhere, "--as", author, "--hole", "7", other)
     _ = try run("import", "--db", path, "-", input: run("export", "--db", elsewhere).output)
     return try printed(path, by: name, at: .seconds(2)) { live in
-      live.tick(at: .seconds(1)) + live.act(.enter(text), at: .seconds(2))
+      live.tick(at: .seconds(1)) + live.act(.enter(text, onHole: nil), at: .seconds(2))
         + live.act(.accept, at: .seconds(2))
     }
   }

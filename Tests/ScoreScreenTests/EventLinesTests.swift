@@ -211,7 +211,7 @@ struct TypedActionsTests {
       ("", .accept), ("y", .accept), ("Yes", .accept), ("n", .cancel), ("NO", .cancel),
       ("cancel", .cancel), ("u", .undo), ("undo", .undo), ("Redo", .redo), ("r", .retry),
       ("q", .quit),
-      ("Mike three", .enter("Mike three")), ("nate 4", .enter("nate 4")),
+      ("Mike three", .enter("Mike three", onHole: nil)), ("nate 4", .enter("nate 4", onHole: nil)),
     ] as [(String, RoundAction)])
   func `a line asks for an action, or is read as scores`(line: String, action: RoundAction) {
     #expect(TypedActions.action(line) == action)
@@ -222,7 +222,7 @@ struct TypedActionsTests {
     var waiting = TypedActions.Waiting()
     #expect(try waiting.drain() == [])
     waiting = TypedActions.Waiting(lines: ["Mike three", "y"], failure: Gone())
-    #expect(try waiting.drain() == [.enter("Mike three"), .accept])
+    #expect(try waiting.drain() == [.enter("Mike three", onHole: nil), .accept])
     #expect(throws: Gone.self) { try waiting.drain() }
     #expect(throws: Gone.self) { try waiting.drain() }
   }

@@ -81,7 +81,7 @@ private struct FaultySession: ~Copyable {
 
   private mutating func step() throws {
     switch Int.random(in: 0..<40, using: &generator) {
-    case 0..<12: try act(.enter(words()))
+    case 0..<12: try act(.enter(words(), onHole: nil))
     case 12..<16: try act(.accept)
     case 16: try act(.cancel)
     case 17: try act(Bool.random(using: &generator) ? .undo : .redo)

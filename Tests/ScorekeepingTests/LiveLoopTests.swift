@@ -206,7 +206,7 @@ private final class NotedPresenter: RoundPresenter {
   @Test func `what the log refused is tried again at the end, and told where it is not saved`()
     throws
   {
-    let script: [RoundAction] = [.enter("Mike 3, no score for Jake"), .accept]
+    let script: [RoundAction] = [.enter("Mike 3, no score for Jake", onHole: nil), .accept]
     var session = try LiveSession()
     _ = try session.step("lock")
     let lost = try end(&session, after: script)
@@ -236,7 +236,7 @@ private final class NotedPresenter: RoundPresenter {
   }
 
   @Test func `what nobody could see dropped is left for the next session`() throws {
-    let script: [RoundAction] = [.enter("Mike 3")]
+    let script: [RoundAction] = [.enter("Mike 3", onHole: nil)]
     var session = try LiveSession()
     #expect(try end(&session, after: script).leftover == [])
     session = try LiveSession()

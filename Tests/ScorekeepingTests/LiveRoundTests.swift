@@ -44,6 +44,18 @@ import Testing
       enter hole 2, Jake birdie; wait 2 → open | heard hole 2, Jake birdie | confirming 2: Jake 2 | committed 2: Jake 2
       enter on 2 Jake had a four; accept; log 7 → open | heard on 2 Jake had a four | confirming 2: Jake 4 for 2 | committed 2: Jake 4 for 2 | log
       enter Jake 3, hole 2 Sarah 3; enter hole 40 Mike 3 → open | heard Jake 3, hole 2 Sarah 3 | partial 7: Jake 3, Sarah 3 | heard hole 40 Mike 3 | partial 7: Jake 3, Sarah 3, Michael 3
+    what is typed over scores of another hole corrects those, or asks of which hole it is
+      go 9; enter hole 2, Jake 4; enter no, Jake 5; wait 4 → open | moved 9 | heard hole 2, Jake 4 | confirming 2: Jake 4 | heard no, Jake 5 | confirming 2: Jake 5 | committed 2: Jake 5
+      enter hole 2 Sarah 4; enter Sarah 6; wait 2 → open | heard hole 2 Sarah 4 | confirming 2: Sarah 4 | heard Sarah 6 | confirming 2: Sarah 6 | committed 2: Sarah 6
+      enter hole 3 Mike 4; enter Jake 2; wait 9 → open | heard hole 3 Mike 4 | confirming 3: Michael 4 | heard Jake 2 | partial 9: Jake 2 of 3 or 9 | committed 3: Michael 4
+      of 9; wait 2 → open | confirming 9: Jake 2 | committed 9: Jake 2
+    what is typed is of the hole on which it was begun
+      on 7 Jake 4; wait 2; go 9; on 7 Mike 3; wait 2 → open | heard Jake 4 | confirming 7: Jake 4 | committed 7: Jake 4 | moved 9 | heard Mike 3 | confirming 7: Michael 3 | committed 7: Michael 3
+    who types "undo" again does not take back holes that are not in sight
+      enter everyone par; accept; enter everyone par; accept → open | heard everyone par | confirming 7: Michael 3, Jake 3, Sarah 3, Siobhan 3 | committed 7: Michael 3, Jake 3, Sarah 3, Siobhan 3 | moved 8 | heard everyone par | confirming 8: Michael 4, Jake 4, Sarah 4, Siobhan 4 | committed 8: Michael 4, Jake 4, Sarah 4, Siobhan 4 | moved 9
+      enter scratch that → open | undone 8: Michael none, Jake none, Sarah none, Siobhan none | moved 8
+      enter scratch that → open | refused
+      undo → open | undone 7: Michael none, Jake none, Sarah none, Siobhan none | moved 7
     a hole that is complete is not replaced unasked
       enter everyone par; accept; go 7 → open | heard everyone par | confirming 7: Michael 3, Jake 3, Sarah 3, Siobhan 3 | committed 7: Michael 3, Jake 3, Sarah 3, Siobhan 3 | moved 8 | moved 7
       enter Jake 5, Mike 3; wait 9; log 7 → open | heard Jake 5, Mike 3 | partial 7: Jake 5? for 3, Michael 3 for 3 | log Michael 3, Jake 3, Sarah 3, Siobhan 3
@@ -108,17 +120,16 @@ import Testing
     a machine that is always late saves all the same
       enter Jake 4; wait 0.1; late; late; log 7 → open | heard Jake 4 | confirming 7: Jake 4 | log
       late; log 7 → open | committed 7: Jake 4 | log Jake 4
-    scores that change elsewhere within a window are shown in it, twice as long
-      enter Mike 3, Jake 4; wait 1; ben Mike 5, Jake 4; wait 2.8; log 7 → open | heard Mike 3, Jake 4 | confirming 7: Michael 3, Jake 4 | changed elsewhere | confirming 7: Michael 3 for 5, Jake 4 for 4 | log Michael 5, Jake 4
-      wait 0.8; log 7 → open | committed 7: Michael 3 for 5, Jake 4 for 4 | log Michael 3, Jake 4
+    scores that change elsewhere within a window are shown, and wait
+      enter Mike 3, Jake 4; wait 1; ben Mike 5, Jake 4; wait 9; log 7 → open | heard Mike 3, Jake 4 | confirming 7: Michael 3, Jake 4 | changed elsewhere | partial 7: Michael 3? for 5, Jake 4 for 4 | log Michael 5, Jake 4
+      accept; log 7 → open | committed 7: Michael 3 for 5, Jake 4 for 4 | log Michael 3, Jake 4
     scores that change elsewhere at the last moment are shown before they are replaced
-      enter Mike 3; wait 1.58; ben Mike 5; wait 0.04; log 7 → open | heard Mike 3 | confirming 7: Michael 3 | changed elsewhere | confirming 7: Michael 3 for 5 | log Michael 5
-      wait 3.2; log 7 → open | committed 7: Michael 3 for 5 | log Michael 3
+      enter Mike 3; wait 1.58; ben Mike 5; wait 4; log 7 → open | heard Mike 3 | confirming 7: Michael 3 | changed elsewhere | partial 7: Michael 3? for 5 | log Michael 5
     also where a person said yes to what was shown
-      enter Mike 3; ben Mike 5; accept; log 7 → open | heard Mike 3 | confirming 7: Michael 3 | changed elsewhere | confirming 7: Michael 3 for 5 | log Michael 5
+      enter Mike 3; ben Mike 5; accept; log 7 → open | heard Mike 3 | confirming 7: Michael 3 | changed elsewhere | partial 7: Michael 3? for 5 | log Michael 5
       accept; log 7 → open | committed 7: Michael 3 for 5 | log Michael 3
     also where the log refused them before
-      lock; enter Mike 3; accept; unlock; ben Mike 5; retry; log 7 → open | heard Mike 3 | confirming 7: Michael 3 | unsaved 7: Michael 3 | changed elsewhere | confirming 7: Michael 3 for 5 | log Michael 5
+      lock; enter Mike 3; accept; unlock; ben Mike 5; retry; log 7 → open | heard Mike 3 | confirming 7: Michael 3 | unsaved 7: Michael 3 | changed elsewhere | partial 7: Michael 3? for 5 | log Michael 5
     the same score from elsewhere is no change
       enter Mike 3; ben Mike 3; accept; log 7 → open | heard Mike 3 | confirming 7: Michael 3 | committed 7: Michael 3 | log Michael 3
     nothing is saved into a log that was removed, until it is back

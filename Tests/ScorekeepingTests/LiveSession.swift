@@ -96,7 +96,8 @@ struct LiveSession: ~Copyable {
       return try feed([Int16](repeating: 0, count: Int((Double(rest) ?? 0) * 16_000)))
     case "redo": return act(.redo)
     case "review": return act(.review(true))
-    case "enter": return act(.enter(rest))
+    case "enter": return act(.enter(rest, onHole: nil))
+    case "on": return act(.enter(words.dropFirst(2).joined(separator: " "), onHole: Int(words[1])))
     case "none": return act(.propose(PlayerID(Int(rest) ?? 0), .noScore))
     case "pick":
       let numbers = words.dropFirst().compactMap { Int($0) }

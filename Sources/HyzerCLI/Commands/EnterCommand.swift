@@ -51,8 +51,16 @@ enum EnterCommand: Command {
       return
     }
     if let refusal = try enter(text, onHole: hole, &keeper, context) {
-      throw context.refusal("\(refusal); nothing saved")
+      throw context.refusal(refusal.text)
     }
+  }
+
+  /// What is unclear in a line, and of which hole it is.
+  private struct Refusal {
+    let hole: Int
+    let reason: String
+
+    var text: String { "\(reason); nothing saved" }
   }
 
   /// Saves each line of standard input as it comes, up to the first that is refused.
@@ -65,10 +73,13 @@ enum EnterCommand: Command {
     while let line = try lines.nextLine() {
       number += 1
       let refusal: String?
+      var refusedHole = keeper.hole
       do {
         let text = try line.get()
         guard !text.isEmpty else { continue }
-        refusal = try enter(text, onHole: hole, &keeper, context).map { "\($0); nothing saved" }
+        let refused = try enter(text, onHole: hole, &keeper, context)
+        refusal = refused?.text
+        refusedHole = refused?.hole ?? keeper.hole
       } catch ScoreStoreError.refused(let rule) {
         refusal = rule.description
       } catch var lost as LostAnswer {
@@ -81,8 +92,8 @@ enum EnterCommand: Command {
       hasBadLine = true
       context.console.errorLine("\(context.arguments.location): line \(number): \(refusal)")
       if context.arguments.flag(keepGoing) {
-        // The next line is of the next hole, whatever this one was to say.
-        if hole == nil { try keeper.passOver() }
+        // The next line is of the next hole, whatever this one was to say of the current one.
+        if hole == nil, refusedHole == keeper.hole { try keeper.passOver() }
       } else if !context.console.isTerminal {
         break
       }
@@ -115,7 +126,7 @@ enum EnterCommand: Command {
   /// - Returns: What is unclear in the line, of which nothing is saved then; nil where it is saved.
   private static func enter(
     _ text: String, onHole given: Int?, _ keeper: inout RoundKeeper, _ context: CommandContext
-  ) throws -> String? {
+  ) throws -> Refusal? {
     // Others may have scored since the last line.
     try keeper.refresh()
     let before = keeper.card
@@ -140,9 +151,11 @@ enum EnterCommand: Command {
       }
     }
     guard let draft = Draft(typed: text, result, onHole: hole, replacing: before) else {
-      return unclear(result, situation.roster)
+      return Refusal(hole: hole, reason: unclear(result, situation.roster))
     }
-    if given == nil, let doubt = doubt(of: draft, result, before) { return doubt }
+    if given == nil, let doubt = doubt(of: draft, result, before) {
+      return Refusal(hole: hole, reason: doubt)
+    }
     let left = keeper.hole
     let (commit, change) = try keeper.commit(typed: draft)
     // Whoever corrects a hole by a command goes on to the next at once.

@@ -137,7 +137,12 @@ export function handle(state, event, at) {
     }
     case "replaced": {
       const { results } = event;
-      const next = show({ ...state, results }, at);
+      // A person has to look at what would replace what others have entered since it was shown.
+      const rows = draft.rows.map((row) => {
+        const other = results[row.player] ?? null;
+        return [null, row.replaces, rowResult(row)].includes(other) ? row : { ...row, isDoubtful: true };
+      });
+      const next = show({ ...state, results, draft: { ...draft, rows } }, at);
       const isSame = next.draft.rows.every((own, index) => own.replaces === draft.rows[index].replaces);
       return isSame ? { ...state, results } : next;
     }

@@ -21,7 +21,9 @@ extension ScreenDrawing {
     case .typing(let text, let reason):
       if let reason { drawReason(reason, in: &area) }
       drawPastedLines(in: &line)
-      line.cut(.left, canvas.write("scores: ", .heading, in: line))
+      let other = state.typingHole.flatMap { $0 == model.hole ? nil : $0 }
+      let heading = other.map { "scores of hole \($0): " } ?? "scores: "
+      line.cut(.left, canvas.write(heading, .heading, in: line))
       canvas.writeInput(text, in: line)
     case .quitting: canvas.write("Quit? Not everything is saved.", .warning, in: line)
     case .undoing(let step):

@@ -159,6 +159,8 @@ struct ScreenDrawing {
     case .confirming(let draft, _): Canvas.Piece("Hole \(draft.hole): right?", .emphasis)
     case .partial(let draft) where draft.isLeftover:
       Canvas.Piece("Hole \(draft.hole): left unsaved. Save it?", .warning)
+    case .partial(let draft) where draft.asksToReplace:
+      Canvas.Piece("Hole \(draft.hole) has scores. Replace them?", .warning)
     case .partial(let draft): Canvas.Piece("Hole \(draft.hole): not all is clear", .warning)
     case .failed: Canvas.Piece("Couldn't understand. Try again?", .warning)
     case .unsaved(let draft, _): Canvas.Piece("Hole \(draft.hole): NOT SAVED", .warning)

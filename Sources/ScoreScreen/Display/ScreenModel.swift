@@ -29,6 +29,8 @@ package struct ScreenModel: Sendable {
   /// What undo would take back and redo would bring back; nil where nothing is left.
   var undoing: Undoing?
   var redoing: Redoing?
+  /// Whether the hole was corrected and is left in a moment.
+  var leavesSoon = false
   var notice: Notice?
   /// The scores over which devices differ, where the organiser looks; they are settled in this order.
   var disputes: [Discrepancy] = []
@@ -110,6 +112,7 @@ extension ScreenModel {
       now: now, hasAudio: live.hasAudio,
       hearing: live.isOpen ? Hearing(level: live.level, words: live.partialWords) : nil,
       standings: card.standings, undoing: live.keeper.undoing, redoing: live.keeper.redoing,
+      leavesSoon: live.leavesSoon,
       disputes: live.keeper.disputes.map { Discrepancy($0, localTime: localTime) },
       unsaved: confirmation.pending.count)
   }

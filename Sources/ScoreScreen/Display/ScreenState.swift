@@ -93,6 +93,8 @@ package struct ScreenState: Hashable, Sendable {
   package private(set) var pastedLines: [String] = []
   /// Whether a pasted line was entered and no scores of it are shown yet.
   private var awaitsScores = false
+  /// The hole on which the field for text was opened, of which the text is; nil where none is open.
+  private(set) var typingHole: Int?
   private var shownDispute: ShownDispute?
   /// When a key for undo or redo came last.
   private var lastStep: Duration?
@@ -104,6 +106,7 @@ package struct ScreenState: Hashable, Sendable {
     forgetWhatIsGone(model)
     if pasted != nil || key == .pasteBegin {
       paste(key)
+      noteField(model)
       return holdOrRelease(model)
     }
     let actions: [RoundAction]
@@ -120,15 +123,22 @@ package struct ScreenState: Hashable, Sendable {
     }
     // What is dropped leaves a gap, into which the next line must not go.
     if actions.contains(where: { [.cancel, .undo].contains($0) }) { pastedLines = [] }
+    noteField(model)
     let endsTheDraft = actions.contains { [.accept, .cancel, .quit].contains($0) }
-    return endsTheDraft ? actions : actions + holdOrRelease(model)
+    let stays = model.leavesSoon && (typingHole != nil || selection != nil)
+    return endsTheDraft ? actions : actions + (stays ? [.stay] : []) + holdOrRelease(model)
   }
 
   /// Takes a new model and returns what follows from it: the window is held, or let go.
   package mutating func follow(_ model: ScreenModel) -> [RoundAction] {
     forgetWhatIsGone(model)
     takeNextLine(model)
+    noteField(model)
     return holdOrRelease(model)
+  }
+
+  private mutating func noteField(_ model: ScreenModel) {
+    typingHole = if case .typing = mode { typingHole ?? model.hole } else { nil }
   }
 
   private mutating func holdOrRelease(_ model: ScreenModel) -> [RoundAction] {
@@ -306,7 +316,7 @@ package struct ScreenState: Hashable, Sendable {
     case .enter:
       mode = .normal
       awaitsScores = !text.allSatisfy(\.isWhitespace)
-      if awaitsScores { return [.enter(text)] }
+      if awaitsScores { return [.enter(text, onHole: typingHole)] }
     case .escape:
       mode = .normal
       pastedLines = []

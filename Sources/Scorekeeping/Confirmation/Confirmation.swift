@@ -130,7 +130,7 @@ package struct Confirmation: Hashable, Sendable {
     case .moved(let context):
       hole = context.hole
       holes[hole] = context
-      refresh(at: now)
+      refresh(byOthers: true, at: now)
     case .overtaken(let context):
       holes[context.hole] = context
       overtaken = Overtaken(hole: context.hole, until: now + Confirmation.overtakenFor)
@@ -161,7 +161,7 @@ package struct Confirmation: Hashable, Sendable {
     case .setResult(let row, let result): edit(at: now) { $0.choose(result, for: row) }
     case .removeRow(let row): edit(at: now) { $0.remove(row) }
     // The round does these, and says what comes of them.
-    case .setHole, .redo, .propose, .resolve, .enter, .go, .quit: break
+    case .setHole, .redo, .propose, .resolve, .enter, .stay, .go, .quit: break
     }
     return []
   }
@@ -210,10 +210,14 @@ extension Confirmation {
   }
 
   /// Shows the draft again where the scores that its rows replace have changed.
-  private mutating func refresh(at now: Duration) {
+  private mutating func refresh(byOthers: Bool, at now: Duration) {
     guard let draft = state.shown else { return }
     var compared = draft
-    compared.compare(with: context(draft.hole))
+    if byOthers {
+      compared.follow(context(draft.hole))
+    } else {
+      compared.compare(with: context(draft.hole))
+    }
     if compared != draft { show(compared, at: now) }
   }
 
@@ -413,7 +417,7 @@ extension Confirmation {
     let effects = sendFirst()
     switch state {
     case .idle, .listening: state = pending.isEmpty ? .committed(saved.draft) : resting
-    case .confirming, .partial: refresh(at: now)
+    case .confirming, .partial: refresh(byOthers: false, at: now)
     // What is shown is newer than the commit.
     case .failed, .unsaved, .committed, .dismissed: break
     }
@@ -435,8 +439,9 @@ extension Confirmation {
     _ number: Int, _ context: HoleContext, at now: Duration
   ) -> [Effect] {
     guard refusal == nil, pending.first?.number == number else { return [] }
-    let draft = pending.removeFirst().draft
+    var draft = pending.removeFirst().draft
     holes[context.hole] = context
+    draft.follow(context)
     let effects = sendFirst()
     if state.shown == nil { show(draft, at: now) } else { waiting.insert(draft, at: 0) }
     return effects

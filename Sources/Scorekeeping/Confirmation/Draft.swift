@@ -68,6 +68,15 @@ package struct Draft: Hashable, Sendable {
     !rows.isEmpty && rows.allSatisfy(\.isResolved) && remarks.isEmpty
   }
 
+  /// Whether nothing is open but that rows would replace what the hole has.
+  package var asksToReplace: Bool {
+    let open = rows.filter { !$0.isResolved }
+    return remarks.isEmpty && !open.isEmpty
+      && open.allSatisfy {
+        $0.player != nil && $0.result != nil && $0.replaces != nil && $0.replaces != $0.result
+      }
+  }
+
   /// Whether a person may save it as it is shown: every row has a player and a score.
   package var isComplete: Bool {
     !rows.isEmpty && rows.allSatisfy { $0.player != nil && $0.result != nil }
@@ -232,6 +241,17 @@ extension Draft {
   mutating func compare(with context: HoleContext) {
     for place in rows.indices {
       rows[place].replaces = rows[place].player.flatMap { context.results[$0] }
+    }
+  }
+
+  /// Notes what the rows replace by now; a person has to look at those that would replace what others have entered
+  /// since they were shown.
+  mutating func follow(_ context: HoleContext) {
+    let shown = rows.map(\.replaces)
+    compare(with: context)
+    for place in rows.indices where rows[place].replaces != shown[place] {
+      let other = rows[place].replaces
+      if other != nil, other != rows[place].result { rows[place].isDoubtful = true }
     }
   }
 

@@ -100,15 +100,15 @@ struct ScreenStateTests {
     Case(.unsaved, "down 5", []),
   ]
   static let typing: [Case] = [
-    Case(.idle, "t m i k e space 3 enter", [.enter("mike 3")]),
-    Case(.idle, ": é x bs enter", [.enter("é")]),
+    Case(.idle, "t m i k e space 3 enter", [.enter("mike 3", onHole: 7)]),
+    Case(.idle, ": é x bs enter", [.enter("é", onHole: 7)]),
     // The accent comes as a key of its own.
-    Case(.idle, "t e accent bs a enter", [.enter("a")]),
-    Case(.idle, "t q enter", [.enter("q")]),
+    Case(.idle, "t e accent bs a enter", [.enter("a", onHole: 7)]),
+    Case(.idle, "t q enter", [.enter("q", onHole: 7)]),
     Case(.idle, "t a esc q", [.quit]),
     Case(.idle, "t enter space", [.talk]), Case(.idle, "t space enter", []),
-    Case(.editing, "t a enter", [.enter("a")]),
-    Case(.idle, "t up down left right tab a enter", [.enter("a")]),
+    Case(.editing, "t a enter", [.enter("a", onHole: 7)]),
+    Case(.idle, "t up down left right tab a enter", [.enter("a", onHole: 7)]),
   ]
   static let disputes: [Case] = [
     // Without a dispute the key does nothing, and a score is picked only when it was to be seen.
@@ -120,7 +120,7 @@ struct ScreenStateTests {
     Case(.resolving, "esc 3", []), Case(.resolving, "d 3", []), Case(.resolving, "enter", []),
     Case(.resolving, "down 3", [.resolve(PlayerID(0), hole: 5, result(3))]),
     Case(.resolving, "space u", [.talk, .undo]),
-    Case(.resolving, "t m 3 enter", [.enter("m3")]), Case(.resolving, "? 3 q", [.quit]),
+    Case(.resolving, "t m 3 enter", [.enter("m3", onHole: 7)]), Case(.resolving, "? 3 q", [.quit]),
     Case(.resolving, "q", [.quit]),
   ]
   static let quitting: [Case] = [
@@ -436,7 +436,7 @@ struct ScreenStateTests {
     let idle = try SampleScreen.idle.model()
     var state = ScreenState()
     for key in Self.pasted("Mike 3\nJake 4\nSarah 5") { _ = state.handle(key, in: idle) }
-    #expect(state.handle(.enter, in: idle) == [.enter("Mike 3")])
+    #expect(state.handle(.enter, in: idle) == [.enter("Mike 3", onHole: 7)])
     for sample in samples {
       #expect(state.mode == .normal)
       _ = state.follow(try sample.model())
@@ -449,7 +449,7 @@ struct ScreenStateTests {
     let idle = try SampleScreen.idle.model()
     var state = ScreenState()
     for key in Self.pasted("Mik 3\nJake 4") { _ = state.handle(key, in: idle) }
-    #expect(state.handle(.enter, in: idle) == [.enter("Mik 3")])
+    #expect(state.handle(.enter, in: idle) == [.enter("Mik 3", onHole: 7)])
     state.resume(typing: "Mik 3", reason: "who is it?")
     #expect(state.follow(idle) == [])
     #expect(state.pastedLines == ["Jake 4"])
@@ -460,6 +460,28 @@ struct ScreenStateTests {
     _ = state.handle(.enter, in: idle)
     #expect(state.handle(.escape, in: try SampleScreen.confirming.model()) == [.cancel])
     #expect(state.pastedLines == [])
+  }
+
+  @Test func `what is typed is of the hole on which the field was opened`() throws {
+    var (model, state) = (try SampleScreen.idle.model(), ScreenState())
+    for key in "tmike " { _ = state.handle(.character(key), in: model) }
+    model.hole = 8
+    _ = state.follow(model)
+    _ = state.handle(.character("3"), in: model)
+    #expect(state.handle(.enter, in: model) == [.enter("mike 3", onHole: 7)])
+    _ = state.handle(.character("t"), in: model)
+    _ = state.handle(.character("x"), in: model)
+    #expect(state.handle(.enter, in: model) == [.enter("x", onHole: 8)])
+  }
+
+  @Test func `a key to the field or a row stays on a hole that was corrected`() throws {
+    var (model, state) = (try SampleScreen.idle.model(), ScreenState())
+    model.leavesSoon = true
+    #expect(state.handle(.character("t"), in: model) == [.stay])
+    #expect(state.handle(.character("m"), in: model) == [.stay])
+    #expect(state.handle(.escape, in: model) == [])
+    #expect(state.handle(.down, in: model) == [.stay])
+    #expect(state.follow(model) == [])
   }
 
   @Test func `who is selected on a hole is not on the next`() throws {
@@ -481,12 +503,12 @@ struct ScreenStateTests {
     let model = try SampleScreen.idle.model()
     var state = ScreenState()
     for key in "tmik 3" { _ = state.handle(.character(key), in: model) }
-    #expect(state.handle(.enter, in: model) == [.enter("mik 3")])
+    #expect(state.handle(.enter, in: model) == [.enter("mik 3", onHole: 7)])
     #expect(state.mode == .normal)
     state.resume(typing: "mik 3", reason: "who is it?")
     #expect(state.mode == .typing("mik 3", reason: "who is it?"))
     #expect(state.handle(.backspace, in: model) == [])
-    #expect(state.handle(.enter, in: model) == [.enter("mik ")])
+    #expect(state.handle(.enter, in: model) == [.enter("mik ", onHole: 7)])
     state.resume(typing: "mik ", reason: "who is it?")
     #expect(state.handle(.escape, in: model) == [])
     #expect(state.mode == .normal)

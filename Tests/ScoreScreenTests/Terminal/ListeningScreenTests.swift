@@ -205,6 +205,7 @@ struct `The screen of hyzer listen` {
     try expect(second, ["Press t and type the scores"])
     try first.press("Enter")
     try expect(first, ["Saved hole 1: Mike 3"])
+    try expect(second, ["Mike  3"])
     try second.press("t")
     try second.enter("Mike 5")
     try expect(second, ["Hole 1: right?"])

@@ -209,9 +209,13 @@ struct ConfirmationStories {
       1 hole 8 → same
       1 speech 2 → confirming 7[Mike 3] held by speaking
       2 heard 2 jake four → confirming 7[Mike 3] until 3.5 & 8[Jake 4]
-    shown: a score that comes in from elsewhere starts the window in full
+    shown: a score that comes in from elsewhere is not replaced unasked
       1 hole 7 Jake 5 → same
-      1.2 hole 7 Mike 5 → confirming 7[Mike 3←5] until 4.2
+      1.2 hole 7 Mike 5 → partial 7[Mike 3?~1.0←5]
+      9 timer → same
+      10 accept → idle & #1 | commit #1 7[Mike 3←5]
+    shown: the same score from elsewhere is no question
+      1 hole 7 Mike 3 → confirming 7[Mike 3←3] until 2.5
     sending: a commit is known on its hole before the log reports it
       2 speech 2 → listening & #1
       3 hole 8 → same

@@ -124,11 +124,8 @@ struct TransitionTests {
       sending → unsaved 7[Mike 3] "read only"
     hole 8
     hole 7 Mike 6
-      confirming → confirming 7[Mike 3←6] until 14.0
-      editing → confirming 7[Mike 3←6] held by editing
-      reviewing → confirming 7[Mike 3←6] held by reviewing
-      speaking → confirming 7[Mike 3←6] held by speaking
-      partial → partial 7[Mike 3←6, ? 4 of Al/Bo "sam"]
+      confirming editing reviewing speaking → partial 7[Mike 3?~1.0←6]
+      partial → partial 7[Mike 3?~1.0←6, ? 4 of Al/Bo "sam"]
     show part
       confirming → confirming 7[Mike 3] held by unseen
       editing → confirming 7[Mike 3] held by editing+unseen
@@ -143,7 +140,7 @@ struct TransitionTests {
       partial → partial 7[Mike 3, ? 4 of Al/Bo "sam"] & 6[Jake 2?~1.0!]
       sending unsaved → partial 6[Jake 2?~1.0!] & #1
     outdated 1
-      sending → confirming 7[Mike 3←5] until 14.0
+      sending → partial 7[Mike 3?~1.0←5]
     pick 7 Sarah 5
       idle failed dismissed → idle & #1 | commit #1 7[Sarah 5←4]
       committed → idle & #2 | commit #2 7[Sarah 5←4]
@@ -268,7 +265,7 @@ struct TransitionTests {
     case .setResult: 8
     case .removeRow: 9
     case .show: 10
-    case .setHole, .redo, .propose, .resolve, .enter, .go, .quit: 11
+    case .setHole, .redo, .propose, .resolve, .enter, .stay, .go, .quit: 11
     }
   }
 

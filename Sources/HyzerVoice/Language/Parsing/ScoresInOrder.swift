@@ -29,10 +29,19 @@ extension UtteranceParser {
       }
       receivers = players
     }
+    // In "2 -1 3" the dash may be none of a sign.
+    let isDashed = readings.allSatisfy {
+      switch $0.meaning {
+      case .number, .signed(..<0): true
+      default: false
+      }
+    }
+    let hasStrokes = readings.contains { if case .number = $0.meaning { true } else { false } }
     var result = ParseResult.nothing
     for (player, (meaning, tokens)) in zip(receivers, readings) {
       let range = analysis.classification.sourceRange(of: tokens)
       do throws(Problem.Kind) {
+        if isDashed, hasStrokes, case .signed(..<0) = meaning { throw .signed }
         result.scores.append(
           PlayerScore(
             player: player, strokes: try meaning.strokes(par: round.par), confidence: 1,

@@ -36,6 +36,7 @@ struct TypedTextTests {
     ("3 4 3 5", "success: Mike 3, Jake 4, Mary Anne 3, Player 1 5"),
     ("3, 4, E, double bogey", "success: Mike 3, Jake 4, Mary Anne 3, Player 1 5"),
     ("+1 -1 birdie 10", "success: Mike 4, Jake 2, Mary Anne 2, Player 1 10"),
+    ("2 -1 3 4", "partial: Mike 2, Mary Anne 3, Player 1 4 | signed \"-1\" Jake"),
     // Two players are without a score.
     ("4 5", "success: Jake 4, Player 1 5"),
   ])
