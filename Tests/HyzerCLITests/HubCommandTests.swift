@@ -92,7 +92,7 @@ private final class FolderWrites: Sendable {
 
 @Suite(
   .enabled(if: PostgreSQLServer.isInstalled, "PostgreSQL is not installed: make deps"), .postgreSQL,
-  .timeLimit(.minutes(3)))
+  .timeLimit(.minutes(10)))
 struct `hyzer hub` {
   private func withHosts(
     _ own: Bool = false, _ body: (Hosts) throws -> Void

@@ -6,7 +6,7 @@ import Testing
 @Suite struct `Killing hyzer` {
   private let log = ScoreLogFile()
 
-  @Test(.timeLimit(.minutes(1)), arguments: [SIGINT, SIGTERM, SIGHUP])
+  @Test(.timeLimit(.minutes(10)), arguments: [SIGINT, SIGTERM, SIGHUP])
   func `while it listens drops what is shown, and says so`(signal: Int32) throws {
     let program = try RunningProgram([
       "listen", "--plain", "--window", "60", "--round", demoRound, "--input",
@@ -60,7 +60,7 @@ import Testing
     return lines
   }
 
-  @Test(.timeLimit(.minutes(2)), arguments: [1, 2])
+  @Test(.timeLimit(.minutes(10)), arguments: [1, 2])
   func `at any moment loses nothing that was reported as saved, and halves nothing`(seed: UInt64)
     throws
   {

@@ -36,7 +36,7 @@ import Testing
   }
 
   /// In another process, as people start it: it goes on until it is told to end, and its page answers.
-  @Test(.timeLimit(.minutes(2))) func `serves the page until it is told to end`() throws {
+  @Test(.timeLimit(.minutes(10))) func `serves the page until it is told to end`() throws {
     _ = try log.round(course: "Cedar Creek", ["Ann", "Bob"])
     let server = try RunningProgram(
       ["serve", "--address", "127.0.0.1:0", "--db", log.path],

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PhonePage
 
-@Suite(.timeLimit(.minutes(5))) struct TalkDeskTests {
+@Suite(.timeLimit(.minutes(10))) struct TalkDeskTests {
   /// What a phone shows after "Mike three, Jake four".
   static let shown = TalkDraft(
     result: .success, hole: 7,

@@ -130,7 +130,7 @@ final class Served: Sendable {
 
 private final class Notes { var count = 0 }
 
-@Suite(.timeLimit(.minutes(2))) final class `A web server` {
+@Suite(.timeLimit(.minutes(10))) final class `A web server` {
   private let served: Served
 
   init() throws { served = try Served() }

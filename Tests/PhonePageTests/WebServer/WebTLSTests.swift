@@ -11,7 +11,7 @@ import Testing
   .serialized,
   .enabled(if: Tool.exists("/usr/bin/curl"), "curl is not installed"),
   .enabled(if: Tool.exists("/usr/bin/openssl"), "openssl is not installed"),
-  .timeLimit(.minutes(2)))
+  .timeLimit(.minutes(10)))
 struct `A web server with a certificate` {
   /// Runs a command with `$PORT`, where `ca.crt` is what it trusts.
   private func output(of command: String) throws -> String {

@@ -7,7 +7,7 @@ import Testing
 /// What is tested with a real server.
 @Suite(
   .enabled(if: PostgreSQLServer.isInstalled, "PostgreSQL is not installed: make deps"), .postgreSQL,
-  .timeLimit(.minutes(2)))
+  .timeLimit(.minutes(10)))
 struct HubTests {}
 
 /// Connects to an address.

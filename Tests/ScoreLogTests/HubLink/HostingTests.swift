@@ -8,7 +8,7 @@ import Testing
 /// What is tested with a real server and real logs.
 @Suite(
   .enabled(if: PostgreSQLServer.isInstalled, "PostgreSQL is not installed: make deps"), .postgreSQL,
-  .timeLimit(.minutes(3)))
+  .timeLimit(.minutes(10)))
 struct HostingTests {}
 
 /// A log in a folder of its own, and whose it is.

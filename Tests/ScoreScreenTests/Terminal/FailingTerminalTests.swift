@@ -139,7 +139,7 @@ private struct FailingTerminal: ~Copyable {
 
 @Suite(.enabled(if: Tool.exists(Tmux.path), "tmux is not installed"), .serialized)
 struct `A terminal in which everything fails` {
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(10)))
   func `shows nothing as saved that is not in the log`() throws {
     var terminal = try FailingTerminal(seed: 1)
     #expect(try terminal.play(rounds: 12) == [])
