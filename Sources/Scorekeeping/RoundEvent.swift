@@ -31,7 +31,7 @@ package enum RoundAction: Hashable, Sendable {
   /// Settle a dispute by one of the scores over which devices differ; one that is settled by then
   /// does nothing.
   case resolve(PlayerID, hole: Int, HoleResult)
-  /// Read a typed line, which was begun on a hole.
+  /// Read a typed line, which was begun on a hole; on the current one where that is nil.
   case enter(String, onHole: Int?)
   /// Stay for a while on a hole that was corrected.
   case stay

@@ -119,11 +119,10 @@ struct ScoreEntry {
     confirmation.state.shown.flatMap { $0.hole != hole && !$0.rows.isEmpty ? $0 : nil }
   }
 
-  /// Asks of which hole words are that name none, where they come over scores of another hole and speak of none
-  /// of these.
-  private func question(_ result: ParseResult, saidOn hole: Int) -> Problem? {
-    guard result.hole == nil, let shown = shownElsewhere(than: hole) else { return nil }
-    return Problem(.holeInQuestion(earlier: shown.hole, current: hole), text: "", range: 0..<0)
+  /// Returns the other hole of which words may be that name none, where they come over scores of that and speak of
+  /// none of these; nil where there is none.
+  private func question(_ result: ParseResult, saidOn hole: Int) -> Int? {
+    result.hole == nil ? shownElsewhere(than: hole)?.hole : nil
   }
 
   private func holeOfWords(at hole: Int, _ now: Duration) -> HoleOfWords {
@@ -144,7 +143,7 @@ struct ScoreEntry {
     let transcript = scored.hypothesis.transcript
     let words = holeOfWords(at: hole, now)
     let question =
-      shownElsewhere(than: hole).flatMap { scored.result.hole == nil ? $0.hole : nil }
+      question(scored.result, saidOn: hole)
       ?? (hasDraft(ofHole: hole) ? nil : words.question(scored.result))
     let event = Confirmation.Event(
       scored, number: utterance.number, onHole: keeper.context(ofHole: hole), orHole: question)
@@ -246,8 +245,9 @@ struct ScoreEntry {
     if result.scores.isEmpty, answer(result, at: now) { return }
     let hole = hole(of: result, saidOn: start, at: now)
     if hole != start { result = try parse(keeper.situation(atHole: hole)) }
-    if let question = question(result, saidOn: hole) {
-      result.problems.append(question)
+    if let other = question(result, saidOn: hole) {
+      result.problems.append(
+        Problem(.holeInQuestion(earlier: other, current: hole), text: "", range: 0..<0))
     }
     enter(text, result, onHole: hole, at: now)
   }

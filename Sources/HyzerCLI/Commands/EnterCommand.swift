@@ -39,7 +39,7 @@ enum EnterCommand: Command {
 
   static func run(_ context: CommandContext) throws {
     var keeper = try context.keeper()
-    let hole = try context.arguments.integer(hole, in: Round.holeRange)
+    var hole = try context.arguments.integer(hole, in: Round.holeRange)
     let words = context.arguments.operands(text)
     if words == ["-"] { return try enterLines(onHole: hole, &keeper, context) }
     let text = words.joined(separator: " ")
@@ -47,8 +47,7 @@ enum EnterCommand: Command {
       before.hole != keeper.hole
     {
       try check(text, overtakenOn: before.hole, keeper, context)
-      _ = try enter(text, onHole: before.hole, &keeper, context)
-      return
+      hole = before.hole
     }
     if let refusal = try enter(text, onHole: hole, &keeper, context) {
       throw context.refusal(refusal.text)
@@ -162,7 +161,7 @@ enum EnterCommand: Command {
     if keeper.hole == hole { try keeper.leaveCompleteHole() }
     guard !context.isJSON else {
       // "from" is the score that stood before, "to" the one that stands since, which is another where it
-      // is the organiser's choice; scores that stood already have no events.
+      // is the organiser's choice; scores that this device had said have no events.
       let scores = draft.rows.compactMap { row -> JSONObject? in
         row.player.map { player in
           [

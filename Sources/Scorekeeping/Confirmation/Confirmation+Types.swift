@@ -176,7 +176,7 @@ extension Confirmation {
     /// ``cautiousWindow`` where the score is unsure or rare, or replaces another.
     func window(for row: Draft.Row, par: Int) -> Duration {
       guard let strokes = row.result?.strokes, row.confidence >= sureFrom,
-        !Settings.isRare(strokes, par: par), row.replaces == nil || row.replaces == row.result
+        !Settings.isRare(strokes, par: par), !row.replacesAnother
       else { return cautiousWindow }
       return window
     }

@@ -42,6 +42,9 @@ package struct Draft: Hashable, Sendable {
 
     /// Whether nothing of it is open.
     package var isResolved: Bool { player != nil && result != nil && !isDoubtful }
+
+    /// Whether it would replace another score.
+    var replacesAnother: Bool { replaces != nil && replaces != result }
   }
 
   /// The hole on which the scores were made.
@@ -70,11 +73,8 @@ package struct Draft: Hashable, Sendable {
 
   /// Whether nothing is open but that rows would replace what the hole has.
   package var asksToReplace: Bool {
-    let open = rows.filter { !$0.isResolved }
-    return remarks.isEmpty && !open.isEmpty
-      && open.allSatisfy {
-        $0.player != nil && $0.result != nil && $0.replaces != nil && $0.replaces != $0.result
-      }
+    remarks.isEmpty && isComplete && !isResolved
+      && rows.allSatisfy { $0.isResolved || $0.replacesAnother }
   }
 
   /// Whether a person may save it as it is shown: every row has a player and a score.
@@ -249,9 +249,9 @@ extension Draft {
   mutating func follow(_ context: HoleContext) {
     let shown = rows.map(\.replaces)
     compare(with: context)
-    for place in rows.indices where rows[place].replaces != shown[place] {
-      let other = rows[place].replaces
-      if other != nil, other != rows[place].result { rows[place].isDoubtful = true }
+    for place in rows.indices
+    where rows[place].replaces != shown[place] && rows[place].replacesAnother {
+      rows[place].isDoubtful = true
     }
   }
 

@@ -86,6 +86,9 @@ extension LanguageDescription {
       pronoun. An ace is shown for the longer time.
     - Strokes against par behind "is", "'s", "I'm", "has", "shot" or "at": they may be the standing in the round. "Mike
       one under" and "Mike was one under" are scores.
+    - Four or more strokes over or under par, and a score word that is a player's name and stands beside the name of
+      another ("Al ace" where Ace plays).
+    - `#` before a number, but for a hole's; "and" or "plus" at the end.
     - A name with "for" and a score ("Mike for birdie"): Mike may still putt. Two players with "for" have holed out.
     - "Par" and a number behind "it's", "is" or an article: the hole's par.
     - "Stroke" or "strokes" that are given, and "threw" with a number alone, which may be of discs.

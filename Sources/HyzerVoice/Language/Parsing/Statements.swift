@@ -754,17 +754,6 @@ private struct StatementReader {
   }
 }
 
-extension Reading {
-  /// Whether it is a word of the language other than a score.
-  fileprivate var isOfNoScore: Bool {
-    switch label {
-    case .literal: true
-    case .meaning(let meaning, _): !meaning.isScore
-    case .name: false
-    }
-  }
-}
-
 extension Clause {
   /// Whether it begins with a player's name.
   fileprivate var beginsWithName: Bool { readings.first?.isOf(.name) == true }
