@@ -2,10 +2,10 @@
 
 PACKAGES = libpocketsphinx-dev pocketsphinx-en-us flite1-dev flite libasound2-dev \
   libasound2-plugins libsndfile1-dev libsamplerate0-dev libssl-dev libncurses-dev \
-  libsqlite3-dev libpq-dev libwebsockets-dev libqrencode-dev libcap-dev zlib1g-dev libopenblas-dev librsvg2-dev fonts-dejavu-core pkg-config sox \
+  libsqlite3-dev libwebsockets-dev libqrencode-dev libcap-dev zlib1g-dev libopenblas-dev librsvg2-dev fonts-dejavu-core pkg-config sox \
   python3-venv parallel tmux
 # What tests start.
-TEST_PACKAGES = postgresql zbar-tools
+TEST_PACKAGES = zbar-tools
 # What make corpus needs beside those.
 CORPUS_PACKAGES = espeak-ng festival festvox-kallpc16k festvox-kdlpc16k festvox-us-slt-hts
 CORPUS_VOICES = flite:slt flite:rms flite:awb flite:kal16 \
@@ -50,8 +50,9 @@ installed:
 	  echo "these Debian packages are missing; install them by: make deps:" $$missing >&2; exit 1; \
 	fi
 
-# Sentences one by one; a whole round, with corrections and answers, from a recording; and one round on two
-# hosts that are apart for a while. It ends with how phones open the round's page.
+# Sentences one by one; a whole round, with corrections and answers, from a recording; and one round of two
+# laptops and a phone that are apart for a while, with a host between them. It ends with how phones open the
+# round's page.
 DEMO = .build/demo.db
 demo: all
 	$(HYZER) score --round Audio/round.json Audio/*.flac
@@ -59,7 +60,7 @@ demo: all
 	$(HYZER) listen --round Audio/walk/round.json --input Audio/walk/walk.flac --fast --plain \
 	  --db $(DEMO)
 	$(HYZER) leaderboard --db $(DEMO)
-	Demo/with-hub.sh Demo/two-hosts.sh $(HYZER)
+	Demo/group.sh $(HYZER)
 	Demo/page.sh $(HYZER) $(DEMO)
 
 test: installed
@@ -136,7 +137,7 @@ ADAPTERS = HyzerVoiceTests|ScoreLog.*Tests|ScoreScreenTests|ScorekeepingTests.*C
 # Tests of rooms that are pure, and call no C: by their files' names.
 PURE = $(notdir $(wildcard $(addprefix Tests/,$(addsuffix /*.swift,HyzerVoiceTests/Language \
   HyzerVoiceTests/Language/Parsing HyzerVoiceTests/Language/Phonetics ScoreLogTests/Rules \
-  ScoreLogTests/Gathering ScoreScreenTests/Display PhonePageTests/Page PhonePageTests/Protocol))))
+  ScoreScreenTests/Display PhonePageTests/Page PhonePageTests/Protocol))))
 empty :=
 SKIPPED = $(subst $(empty) $(empty),|,$(addprefix /,$(PURE)))
 SANITIZED = LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp:print_suppressions=0 \
@@ -156,7 +157,7 @@ format:
 
 bench: deps
 	swift build -c release --product hyzer-bench && swift build -c release --product hyzer
-	Demo/with-hub.sh .build/release/hyzer-bench
+	.build/release/hyzer-bench
 	@if $(MAKE) --no-print-directory deps-page; then \
 	  $(PAGE)/bin/python -B Tests/Page/measure.py .build/release/hyzer; \
 	else \

@@ -41,13 +41,12 @@ let package = Package(
     library("COpenBLAS", "openblas", "libopenblas-dev"),
     library("CPocketSphinx", "pocketsphinx", "libpocketsphinx-dev"),
     shims("CPocketSphinxShims", needs: ["CPocketSphinx"]),
-    library("CPQ", "libpq", "libpq-dev"),
     library("CQREncode", "libqrencode", "libqrencode-dev"),
     library("CRsvg", "cairo", "librsvg2-dev"),
     library("CSamplerate", "samplerate", "libsamplerate0-dev"),
     library("CSndfile", "sndfile", "libsndfile1-dev"),
     library("CSQLite", "sqlite3", "libsqlite3-dev"),
-    shims("CWebSockets", ["websockets"]),
+    shims("CWebSockets", ["websockets", "ssl", "crypto"]),
     library("CZlib", "zlib", "zlib1g-dev"),
 
     // MARK: - Values that both libraries share
@@ -66,7 +65,7 @@ let package = Package(
         "Pronunciation/pronunciations.dict", "Recognition/decoder.json",
       ], settings: optimized),
     target(
-      "ScoreLog", ["CCrypto", "CPQ", "CSQLite", "DiscGolf", "HyzerBase"], settings: optimized),
+      "ScoreLog", ["CCrypto", "CSQLite", "DiscGolf", "HyzerBase"], settings: optimized),
 
     // MARK: - The program
     target(

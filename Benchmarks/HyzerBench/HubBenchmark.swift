@@ -3,42 +3,51 @@ import Foundation
 import PhonePage
 import ScoreLog
 
-/// A host: its log, as a program has it open, and the thread that keeps it and the hub the same.
-private struct Host {
+/// A device: its log, as a program has it open, and the thread that keeps it and the host the same.
+private struct Device {
   let store: ScoreStore
-  let thread: HubThread
+  let thread: HostThread
 
-  init(_ path: String, hub: String, start: ContinuousClock.Instant) throws {
+  init(_ path: String, _ invitation: HostAddress, start: ContinuousClock.Instant) throws {
     store = try ScoreStore(path: path)
-    let world = HubLink.Surroundings(
-      uptime: { ContinuousClock.now - start },
-      timestamp: { ScoreEvent.timeNow },
-      seed: 1)
-    guard
-      let thread = HubThread(
-        store: store, address: hub, timeout: .seconds(10), surroundings: world)
-    else { throw CocoaError(.fileNoSuchFile) }
-    self.thread = thread
+    let uptime = { @Sendable in ContinuousClock.now - start }
+    let hub = try HostSession.join(
+      invitation, as: store.thisDevice(), timeout: .seconds(10), uptime: uptime)
+    try store.keep(hub)
+    thread = HostThread(
+      store: store, hub: hub, timeout: .seconds(10),
+      surroundings: .init(
+        uptime: uptime, timestamp: { ScoreEvent.timeNow },
+        newDevice: { DeviceID(UUID().uuidString.lowercased()) }, seed: 1))
   }
 }
 
-/// Reports how fast scores come from host to host through the hub that HYZER_HUB names.
+/// Reports how fast scores come from device to device through a host.
 func benchmarkHub(in folder: URL) throws {
-  guard let address = ProcessInfo.processInfo.environment["HYZER_HUB"] else {
-    return print("no hub: PostgreSQL is not installed")
-  }
-  try HubLink.makeHub(address)
   let start = ContinuousClock.now
-  let hosts = try (0..<8).map {
-    try Host(folder.appending(path: "\($0).db").path, hub: address, start: start)
+  let store = try ScoreStore(path: folder.appending(path: "host.db").path)
+  let group = HostedGroup(id: "group", name: "Friends", secret: .new())
+  try store.host(group)
+  let host = try LiveHostThread(
+    store: store,
+    settings: .init(address: "127.0.0.1", port: 0, subprotocol: LiveHost.subprotocol),
+    trust: WebTrust(names: [], isSecure: false),
+    dependencies: .init(
+      timestamp: { ScoreEvent.timeNow }, uptime: { ContinuousClock.now - start },
+      newDevice: { DeviceID(UUID().uuidString.lowercased()) }))
+  defer { host.stop() }
+  let text = HostAddress.invitation(to: group, at: "http://127.0.0.1:\(host.port)", key: nil)
+  guard let invitation = HostAddress(text) else { throw CocoaError(.coderInvalidValue) }
+  let devices = try (0..<8).map {
+    try Device(folder.appending(path: "\($0).db").path, invitation, start: start)
   }
-  defer { for host in hosts { host.thread.stop() } }
-  try benchmarkOneScore(hosts[0], hosts[1])
-  try benchmarkManyWriters(hosts)
+  defer { for device in devices { device.thread.stop() } }
+  try benchmarkOneScore(devices[0], devices[1])
+  try benchmarkManyWriters(devices)
 }
 
-/// Commits scores on one host until another has them in its standings, as `hyzer listen` looks for them.
-private func benchmarkOneScore(_ here: Host, _ there: Host) throws {
+/// Commits scores on one device until another has them in its standings, as `hyzer listen` looks for them.
+private func benchmarkOneScore(_ here: Device, _ there: Device) throws {
   let round: RoundID = "one"
   try makeRound(round, in: here.store)
   var times: [Double] = []
@@ -54,13 +63,14 @@ private func benchmarkOneScore(_ here: Host, _ there: Host) throws {
     times.append(seconds)
   }
   report(
-    "host to host through the hub, median", percentile(50, of: times) * 1000, goal: 500, unit: "ms")
+    "device to device through a host, median", percentile(50, of: times) * 1000, goal: 500,
+    unit: "ms")
   report(
-    "host to host through the hub, p95", percentile(95, of: times) * 1000, goal: 500, unit: "ms")
+    "device to device through a host, p95", percentile(95, of: times) * 1000, goal: 500, unit: "ms")
 }
 
-/// Enters 1,008 scores on each of eight hosts, of seven rounds, while they are apart from each other's.
-private func benchmarkManyWriters(_ hosts: [Host]) throws {
+/// Enters 1,008 scores on each of eight devices, of seven rounds, while they are apart from each other's.
+private func benchmarkManyWriters(_ hosts: [Device]) throws {
   let rounds = (1...7).map { RoundID("many-\($0)") }
   for round in rounds { try makeRound(round, in: hosts[0].store) }
   for host in hosts {

@@ -7,86 +7,131 @@ internal import ScoreScreen
 internal import Synchronization
 
 extension CommandContext {
-  /// Chosen: so long a command waits for a hub that does not answer, once in a while.
+  /// Chosen: so long a command waits for a host that does not answer, once in a while.
   private static let commandTimeout = Duration.seconds(1.5)
   private static let patientTimeout = Duration.seconds(10)
 
-  /// The hub of the log, which the environment names or the log has joined; nil where there is none.
-  func hubAddress() throws -> String? { try variable("HYZER_HUB") ?? store.joinedHub() }
-
-  func connection(to address: String) throws -> HubConnection {
-    try HubConnection(address: address, timeout: Self.patientTimeout, waker: waker())
+  /// The host with whose group the log is shared, which the environment names or the log has joined; nil where
+  /// there is none.
+  ///
+  /// - Throws: ``Failure`` where the environment names one that does not know this device.
+  func hub() throws -> HubRecord? {
+    guard let named = variable("HYZER_HUB") else {
+      return try store.joinedHub().flatMap(store.hub)
+    }
+    guard let address = HostAddress(named) else { throw HostError.badAddress }
+    if let known = try store.hub("\(address)") { return known }
+    return try enter(address, isInsecure: false)
   }
 
-  /// What exchanges with a hub when asked to.
-  func link(to address: String) throws -> HubLink {
-    try HubLink(
-      store: store, address: address, timeout: Self.patientTimeout, waker: waker(),
-      surroundings: hubSurroundings)
+  /// Whether there is a hub, also where it does not know this device yet.
+  var isShared: Bool { get throws { try variable("HYZER_HUB") != nil || store.joinedHub() != nil } }
+
+  /// Has the host let this device in by an invitation, and keeps by what it does.
+  ///
+  /// `isInsecure` where it may be reached without encryption though it is not on this machine.
+  func enter(_ address: HostAddress, isInsecure: Bool) throws -> HubRecord {
+    guard address.isSecure || address.isLocal || isInsecure else {
+      throw refusal(
+        "whoever is in the network can read and change what goes to \(address); serve by https there (see hyzer certificate), or give --insecure"
+      )
+    }
+    guard address.secret != nil else { throw HostError.notAdmitted(place: "\(address)") }
+    let store = try store
+    let (device, uptime) = (try store.thisDevice(), surroundings.uptime)
+    let record = try inTime(Self.patientTimeout) {
+      try HostSession.join(address, as: device, timeout: Self.patientTimeout, uptime: uptime)
+    }
+    guard let record else {
+      throw HostError.unreachable(place: "\(address)", reason: "it does not answer in time")
+    }
+    try store.keep(record)
+    return record
   }
 
-  /// Exchanges with the log's hub where it has one, and returns what keeps them apart, in a few words
-  /// where the hub is only away: play goes on.
+  /// Exchanges with a host until the two are the same.
+  ///
+  /// - Throws: ``HostError``, where it cannot be used.
+  func exchangePatiently(with hub: HubRecord) throws -> HostLink.Condition {
+    let session = try session(with: hub, timeout: Self.patientTimeout)
+    try session.exchange(within: Self.patientTimeout * 6)
+    return session.condition
+  }
+
+  private func session(with hub: HubRecord, timeout: Duration) throws -> HostSession {
+    try HostSession(store: store, hub: hub, timeout: timeout, surroundings: hostSurroundings)
+  }
+
+  /// Exchanges with the log's host where it has one, and returns what keeps them apart, in a few words
+  /// where the host is only away: play goes on.
   func exchange(_ store: ScoreStore) -> String? {
     do {
-      guard let address = try hubAddress(), !store.isReadOnly else { return nil }
+      guard try isShared, !store.isReadOnly, let hub = try hub() else { return nil }
       let known = try isBetweenRounds(store) ? Set(store.vectors().keys) : nil
-      let outcome = try exchangeInTime(store, address)
+      let problem = try exchangeInTime(store, hub)
       if let known { try takeUpRound(except: known) }
-      guard outcome.isAway else { return outcome.problem }
-      let waiting = RoundWords.count(try store.hubBacklog().count, "change")
-      return "the hub is away, \(waiting) to send; see hyzer hub status"
+      switch problem {
+      case nil: return nil
+      case let error as HostError where !error.isWorthRetry: return "\(error)"
+      case is HostError, is Away:
+        let waiting = RoundWords.count(try store.hubBacklog(of: hub.address).count, "change")
+        return "the host is away, \(waiting) to send; see hyzer hub status"
+      case .some(let error): return "\(error)"
+      }
     } catch {
       return "\(error)"
     }
   }
 
-  private struct Outcome {
-    /// The hub could not be reached, and may be later.
-    var isAway = true
-    var problem: String?
+  /// A host that did not answer, now or a moment ago.
+  private struct Away: Error {}
+
+  /// What log and host do not take of each other.
+  private struct Remark: Error, CustomStringConvertible {
+    let description: String
   }
 
-  /// Exchanges on a thread of its own, which is left to itself where it takes too long: libpq waits for
+  /// Exchanges on a thread of its own, which is left to itself where it takes too long: libwebsockets waits for
   /// name servers as long as these like.
-  private func exchangeInTime(_ store: ScoreStore, _ address: String) throws -> Outcome {
-    let (world, waker) = (hubSurroundings, try waker())
-    let shared = Promise<Outcome>()
-    Thread.detachNewThread {
-      let result = Result { () throws -> Outcome in
-        let link = try HubLink(
-          store: store, address: address, timeout: Self.commandTimeout, waker: waker,
-          surroundings: world)
-        let problem = try link.exchangeIfDue()
-        return Outcome(
-          isAway: problem != nil && (link.isResting || link.condition.isAway), problem: problem)
+  private func exchangeInTime(_ store: ScoreStore, _ hub: HubRecord) throws -> (any Error)? {
+    let surroundings = hostSurroundings
+    let result = try inTime(Self.commandTimeout * 2) { () -> Result<Void, any Error> in
+      Result {
+        let session = try HostSession(
+          store: store, hub: hub, timeout: Self.commandTimeout, surroundings: surroundings)
+        if session.isResting { throw Away() }
+        try session.exchange(within: Self.commandTimeout)
+        if let problem = session.condition.problem { throw Remark(description: problem) }
       }
-      shared.end(result)
     }
-    return try shared.wait(Self.commandTimeout * 2)?.get() ?? Outcome()
+    do {
+      try result?.get()
+      return result == nil ? Away() : nil
+    } catch {
+      return error
+    }
   }
 
-  /// A thread that keeps a log and its hub the same; nil where the log has none.
-  func hubThread() throws -> HubThread? {
-    guard let address = try hubAddress(), try !store.isReadOnly else { return nil }
-    return HubThread(
-      store: try store, address: address, timeout: Self.patientTimeout,
-      surroundings: hubSurroundings)
+  /// A thread that keeps a log and its host the same; nil where the log has none.
+  func hostThread() throws -> HostThread? {
+    guard try isShared, try !store.isReadOnly, let hub = try hub() else { return nil }
+    return HostThread(
+      store: try store, hub: hub, timeout: Self.patientTimeout, surroundings: hostSurroundings)
   }
 
   /// Makes a round the current one where none is: the newest, except some, that is being played and that
-  /// somebody plays or organises, or the only one that is being played.
+  /// who reports here plays or organises.
   func takeUpRound(except known: Set<RoundID> = []) throws {
     let store = try store
     guard try isBetweenRounds(store),
       try store.vectors().keys.contains(where: { !known.contains($0) })
     else { return }
-    let open = try store.rounds().filter {
-      !known.contains($0.id) && !$0.round.isDeleted && !$0.phase.isFinished
-    }
     let name = reporterName
-    let own = open.first { $0.round.isOrganiser(name) || $0.round.player(named: name) != nil }
-    guard let open = own ?? (open.count == 1 ? open.first : nil) else { return }
+    let open = try store.rounds().first {
+      !known.contains($0.id) && !$0.round.isDeleted && !$0.phase.isFinished
+        && ($0.round.isOrganiser(name) || $0.round.player(named: name) != nil)
+    }
+    guard let open else { return }
     let card = try store.scorecard(of: open.id)
     let hole = card.round.holes.first { !card.isComplete(hole: $0) } ?? 1
     try store.setCurrentHole(CurrentHole(round: card.round.id, hole: hole))
@@ -97,17 +142,21 @@ extension CommandContext {
     try store.currentHole().map { try store.round($0.round).finish != nil } ?? true
   }
 
-  private var hubSurroundings: HubLink.Surroundings {
-    HubLink.Surroundings(
+  private var hostSurroundings: HostSession.Surroundings {
+    let surroundings = surroundings
+    return HostSession.Surroundings(
       uptime: surroundings.uptime, timestamp: surroundings.timestamp,
+      newDevice: { DeviceID(surroundings.newIdentifier()) },
       seed: UInt64.random(in: 0 ... .max))
   }
 
-  private func waker() throws -> HubWaker {
-    guard let waker = HubWaker() else {
-      throw Failure(.internalFault, "no file descriptor is left for the hub; close some programs")
-    }
-    return waker
+  /// Does something on a thread of its own, and returns what comes of it; nil where it takes too long.
+  private func inTime<Value: Sendable>(
+    _ time: Duration, _ body: @escaping @Sendable () throws -> Value
+  ) throws -> Value? {
+    let shared = Promise<Value>()
+    Thread.detachNewThread { shared.end(Result { try body() }) }
+    return try shared.wait(time)?.get()
   }
 }
 

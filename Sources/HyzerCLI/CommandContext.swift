@@ -18,9 +18,9 @@ final class CommandContext {
   private lazy var openedLexicon = Result { try PronunciationLexicon.lexicon(of: settings()) }
 
   private var openedStore: ScoreStore?
-  /// The current hole before others' scores came from the hub when the log was opened.
+  /// The current hole before others' scores came from the host when the log was opened.
   private(set) var holeBefore: CurrentHole?
-  /// What keeps the log and its hub apart; nil where nothing does.
+  /// What keeps the log and its group's host apart; nil where nothing does.
   private var hubProblem: String?
 
   /// Whether the command changes nothing in the score log.
@@ -151,7 +151,7 @@ final class CommandContext {
   }
 
   /// The score log, created if it is missing, but for commands that only read the one that `--db` names; what
-  /// its hub has is fetched when it is opened.
+  /// its group's host has is fetched when it is opened.
   var store: ScoreStore {
     get throws {
       if let openedStore { return openedStore }
@@ -179,14 +179,14 @@ final class CommandContext {
       path: path, makingFolder: namedLog == nil, busyTimeout: surroundings.busyTimeout)
   }
 
-  /// Whether the log is exchanged with its hub before and after the command; those of the hub see to it
-  /// themselves.
-  private var isSharing: Bool { arguments.command.path[0] != "hub" }
+  /// Whether the log is exchanged with its group's host before and after the command; those of hub and group
+  /// see to it themselves.
+  private var isSharing: Bool { !["hub", "group"].contains(arguments.command.path[0]) }
 
   /// Whether the score log was changed.
   var hasSaved: Bool { openedStore?.hasSaved == true }
 
-  /// Ends the command: sends what it saved to the log's hub, where it has one, and says what keeps them
+  /// Ends the command: sends what it saved to the group's host, where it has one, and says what keeps them
   /// apart, unless the command failed and has said something itself.
   func finish(hasFailed: Bool) {
     guard let openedStore, isSharing else { return }

@@ -66,7 +66,9 @@ extension ExitCode {
     case is CourseError, is RosterError, is RoundError, is RoundFileError,
       is RoundRecordError, is ScoreLogRefusal:
       self = .badData
-    case is CaptureError, is ImageError, is TerminalError, is WebServerError: self = .unavailable
+    case is CaptureError, is ImageError, is TerminalError, is WebClientError,
+      is WebServerError:
+      self = .unavailable
     case let error as CertificateError:
       self =
         switch error.category {
@@ -81,13 +83,13 @@ extension ExitCode {
         case .missing: .inputMissing
         case .inputOutput: .inputOutput
         }
-    case let error as HubError:
+    case let error as HostError:
       self =
         switch error {
         case .badAddress: .usage
-        case .notAHub, .newerSchema, .denied, .readOnly, .refused, .badAnswer: .badData
-        case .unreachable, .loginRefused, .encryptionFailed, .noDatabase: .unavailable
-        case .diskFull, .connectionLost, .busy, .stopped: .inputOutput
+        case .notAdmitted, .refused: .badData
+        case .unreachable, .noHost: .unavailable
+        case .lost: .inputOutput
         }
     case let error as LexiconError:
       self =

@@ -63,7 +63,8 @@ let hyzerCommands: [any Command.Type] = [
   CourseListCommand.self, CourseShowCommand.self, CourseNewCommand.self, CourseEditCommand.self,
   CourseDeleteCommand.self,
   PlayerListCommand.self, PlayerNewCommand.self, PlayerEditCommand.self, PlayerDeleteCommand.self,
-  HubInitCommand.self, HubJoinCommand.self, HubStatusCommand.self, HubLeaveCommand.self,
+  GroupNewCommand.self, GroupInviteCommand.self, HubJoinCommand.self, HubStatusCommand.self,
+  HubLeaveCommand.self,
   DeviceListCommand.self, DeviceNameCommand.self, DeviceRevokeCommand.self,
   CertificateCommand.self,
   HistoryCommand.self, SummaryCommand.self, ExportCommand.self, ImportCommand.self,
@@ -94,7 +95,8 @@ let hyzerProgram = ProgramSpec(
     Definition(
       "HYZER_DEVICE",
       "The name of this device in the log; by default that of hyzer device name, or the host's."),
-    Definition("HYZER_HUB", "The hub, as a PostgreSQL URL; by default the one that was joined."),
+    Definition(
+      "HYZER_HUB", "An invitation to a group, or its host; by default the one that was joined."),
     Definition("HYZER_PAGE", "The address of the live page, for hyzer round invite."),
     Definition("HYZER_MODEL", "The folder of the acoustic model; by default the installed one."),
     Definition(

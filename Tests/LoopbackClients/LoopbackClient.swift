@@ -1,6 +1,7 @@
 private import Foundation
 
-/// A connection to a server on this machine, on which a test says what no library would.
+/// One end of a connection on this machine, on which a test says what no library would: a client's, or a server's
+/// by ``LoopbackListener``.
 @safe
 package final class LoopbackClient {
   private let descriptor: Int32
@@ -17,11 +18,7 @@ package final class LoopbackClient {
   package init(port: Int, from source: String = "127.0.0.1") throws {
     descriptor = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { throw Failed(call: "socket") }
-    var limit = timeval(tv_sec: 60, tv_usec: 0)
-    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
-      _ = unsafe setsockopt(
-        descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
-    }
+    limitWaits()
     guard unsafe Self.call(bind, descriptor, inet_addr(source), port: 0) == 0 else {
       throw Failed(call: "bind")
     }
@@ -31,7 +28,20 @@ package final class LoopbackClient {
     }
   }
 
-  private static func call(
+  fileprivate init(descriptor: Int32) {
+    self.descriptor = descriptor
+    limitWaits()
+  }
+
+  private func limitWaits() {
+    var limit = timeval(tv_sec: 60, tv_usec: 0)
+    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+      _ = unsafe setsockopt(
+        descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
+    }
+  }
+
+  fileprivate static func call(
     _ function: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32, _ descriptor: Int32,
     _ host: in_addr_t, port: Int
   ) -> Int32 {
@@ -131,18 +141,27 @@ package final class LoopbackClient {
   }
 
   /// Sends a frame: 1 is text, 2 binary, 8 the end, 9 a ping, and 0 goes on with the one before.
-  package func frame(_ kind: UInt8, _ payload: [UInt8], isFinal: Bool = true) throws {
+  ///
+  /// Clients have to mask it, servers may not.
+  package func frame(
+    _ kind: UInt8, _ payload: [UInt8], isFinal: Bool = true, isMasked: Bool = true
+  ) throws {
     var bytes = [(isFinal ? 0x80 : 0) | kind]
+    let masked: UInt8 = isMasked ? 0x80 : 0
     switch payload.count {
-    case ..<126: bytes.append(0x80 | UInt8(payload.count))
-    case ..<65536: bytes += [0x80 | 126, UInt8(payload.count >> 8), UInt8(payload.count & 255)]
+    case ..<126: bytes.append(masked | UInt8(payload.count))
+    case ..<65536: bytes += [masked | 126, UInt8(payload.count >> 8), UInt8(payload.count & 255)]
     default:
-      bytes.append(0x80 | 127)
+      bytes.append(masked | 127)
       bytes += (0..<8).reversed().map { UInt8(truncatingIfNeeded: payload.count >> (8 * $0)) }
     }
-    let mask: [UInt8] = [1, 2, 3, 4]
-    bytes += mask + payload.enumerated().map { $0.element ^ mask[$0.offset % 4] }
+    let mask: [UInt8] = isMasked ? [1, 2, 3, 4] : []
+    bytes += mask + Self.apply(mask, to: payload)
     try send(bytes)
+  }
+
+  private static func apply(_ mask: [UInt8], to payload: [UInt8]) -> [UInt8] {
+    mask.isEmpty ? payload : payload.enumerated().map { $0.element ^ mask[$0.offset % 4] }
   }
 
   package func frame(text: String) throws { try frame(1, Array(text.utf8)) }
@@ -154,6 +173,68 @@ package final class LoopbackClient {
     if count >= 126 {
       count = try bytes(count == 126 ? 2 : 8).reduce(0) { $0 << 8 | Int($1) }
     }
-    return (head[0] & 15, try bytes(count))
+    let mask = head[1] & 0x80 == 0 ? [] : try bytes(4)
+    return (head[0] & 15, Self.apply(mask, to: try bytes(count)))
+  }
+
+  /// Waits for the head of a request, and returns it.
+  package func request() throws -> String {
+    var head: [UInt8] = []
+    while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) { head += try bytes(1) }
+    return String(decoding: head, as: UTF8.self)
+  }
+
+  /// Answers the upgrade that comes as a server of WebSockets on a port does, which is asked the same.
+  package func upgrade(like port: Int) throws {
+    let answer = try LoopbackClient(port: port).ask(try request())
+    guard let key = answer.headers["sec-websocket-accept"] else { throw Failed(call: "upgrade") }
+    try send(
+      "HTTP/1.1 101 Switching\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        + "Sec-WebSocket-Accept: \(key)\r\n\r\n")
+  }
+}
+
+/// A port of this machine on which a test plays the server.
+@safe
+package final class LoopbackListener: Sendable {
+  private let descriptor: Int32
+  package let port: Int
+
+  /// Where it is not `isOpen`, the port is taken, and connections are refused.
+  package init(isOpen: Bool = true) throws {
+    let descriptor = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    guard descriptor >= 0 else { throw LoopbackClient.Failed(call: "socket") }
+    guard
+      unsafe LoopbackClient.call(bind, descriptor, UInt32(0x7F00_0001).bigEndian, port: 0) == 0
+    else { throw LoopbackClient.Failed(call: "bind") }
+    guard !isOpen || listen(descriptor, 16) == 0 else {
+      throw LoopbackClient.Failed(call: "listen")
+    }
+    var address = sockaddr_in()
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let status = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe getsockname(descriptor, $0, &size)
+      }
+    }
+    guard status == 0 else { throw LoopbackClient.Failed(call: "getsockname") }
+    self.descriptor = descriptor
+    port = Int(UInt16(bigEndian: address.sin_port))
+  }
+
+  deinit { _ = Glibc.close(descriptor) }
+
+  /// Waits for a connection.
+  package func accept() throws -> LoopbackClient {
+    let accepted = Glibc.accept(descriptor, nil, nil)
+    guard accepted >= 0 else { throw LoopbackClient.Failed(call: "accept") }
+    return LoopbackClient(descriptor: accepted)
+  }
+
+  /// Whether this machine has an address of IPv6 of its own.
+  package static var hasIPv6: Bool {
+    FileManager.default.contents(atPath: "/proc/net/if_inet6")
+      .map { String(decoding: $0, as: UTF8.self).contains("00000000000000000000000000000001 ") }
+      ?? false
   }
 }

@@ -1,7 +1,6 @@
-#include "CWebSockets.h"
+#include "connection.h"
 
 #include <errno.h>
-#include <libwebsockets.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <stdatomic.h>
@@ -11,36 +10,6 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
-
-// libwebsockets calls back for a connection with memory of ours, which it clears before the first call and
-// frees after the last.
-struct hyzer_connection {
-  struct lws *wsi;
-  hyzer_server *server;
-  // The request that is being read or answered.
-  char *texts[9];
-  uint8_t *input;
-  size_t input_count, input_capacity;
-  // The answer: its headers from LWS_PRE on, and its body.
-  uint8_t *headers, *headers_end;
-  uint8_t *output;
-  size_t output_count, output_sent;
-  int is_head, is_answered, is_complete;
-  lws_usec_t began;
-  // Messages to be sent, the first first.
-  struct message *first, *last;
-  size_t unsent;
-  int64_t number;
-  int is_open, is_doomed;
-  unsigned int close_code;
-};
-
-struct message {
-  struct message *next;
-  size_t count;
-  int is_binary;
-  uint8_t bytes[];  // From LWS_PRE on.
-};
 
 enum { METHOD, PATH, QUERY, HOST, ORIGIN, COOKIE, AUTHORIZATION, ENCODINGS, ADDRESS };
 
@@ -74,18 +43,6 @@ struct hyzer_server {
   } alarm;
 };
 
-// What libwebsockets logged last while a server was being made, by the only thread that makes one.
-static _Thread_local char last_log[256];
-
-static void keep_log(int level, const char *line) {
-  (void)level;
-  // Lines begin with a time and a level in brackets.
-  const char *text = strstr(line, "] ");
-  snprintf(last_log, sizeof last_log, "%s", text ? text + 2 : line);
-  char *end = strpbrk(last_log, "\r\n");
-  if (end) *end = 0;
-}
-
 static void free_request(hyzer_connection *c) {
   for (size_t i = 0; i < sizeof c->texts / sizeof *c->texts; i++) {
     free(c->texts[i]);
@@ -97,16 +54,6 @@ static void free_request(hyzer_connection *c) {
   c->input = c->headers = c->headers_end = c->output = NULL;
   c->input_count = c->input_capacity = c->output_count = c->output_sent = 0;
   c->is_head = c->is_answered = c->is_complete = 0;
-}
-
-static void free_messages(hyzer_connection *c) {
-  while (c->first) {
-    struct message *next = c->first->next;
-    free(c->first);
-    c->first = next;
-  }
-  c->last = NULL;
-  c->unsent = 0;
 }
 
 static char *header(struct lws *wsi, enum lws_token_indexes token) {
@@ -169,23 +116,6 @@ static hyzer_request request(const hyzer_connection *c) {
       .body = c->input,
       .body_count = c->input_count,
   };
-}
-
-// Adds to what is read; returns -1 where it is too long or there is no memory.
-static int keep_input(hyzer_connection *c, const void *bytes, size_t count, size_t longest) {
-  // Nothing may be at no address.
-  if (count == 0) return 0;
-  if (count > longest - c->input_count) return -1;
-  if (c->input_count + count > c->input_capacity) {
-    size_t capacity = (c->input_count + count) * 2;
-    uint8_t *input = realloc(c->input, capacity);
-    if (!input) return -1;
-    c->input = input;
-    c->input_capacity = capacity;
-  }
-  memcpy(c->input + c->input_count, bytes, count);
-  c->input_count += count;
-  return 0;
 }
 
 // Returns whose connection one is: the address of IPv4, or the network of IPv6.
@@ -325,45 +255,14 @@ static int write_answer(hyzer_connection *c, struct lws *wsi) {
   return lws_http_transaction_completed(wsi) ? -1 : 0;
 }
 
-static int write_message(hyzer_connection *c, struct lws *wsi) {
-  struct message *message = c->first;
-  if (message) {
-    c->first = message->next;
-    if (!c->first) c->last = NULL;
-    c->unsent -= message->count;
-    int written = lws_write(
-        wsi, message->bytes + LWS_PRE, message->count,
-        message->is_binary ? LWS_WRITE_BINARY : LWS_WRITE_TEXT);
-    free(message);
-    if (written < 0) return -1;
-  }
-  if (message && !c->first && !c->close_code && c->is_open && !c->is_doomed)
-    c->server->handlers.drained(c->server->handlers.owner, c);
-  if (c->first) {
-    lws_callback_on_writable(wsi);
-  } else if (c->close_code) {
-    if (message) {
-      lws_callback_on_writable(wsi);
-      return 0;
-    }
-    lws_close_reason(wsi, (enum lws_close_status)c->close_code, NULL, 0);
-    return -1;
-  }
+static unsigned int received(hyzer_connection *c, int is_binary) {
+  hyzer_handlers *handlers = &c->server->handlers;
+  handlers->received(handlers->owner, c, c->input, c->input_count, is_binary);
   return 0;
 }
 
-static int receive(hyzer_connection *c, struct lws *wsi, const void *bytes, size_t count) {
-  if (lws_is_first_fragment(wsi)) c->input_count = 0;
-  if (keep_input(c, bytes, count, c->server->settings.longest_message) != 0) {
-    lws_close_reason(wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, NULL, 0);
-    return -1;
-  }
-  if (!lws_is_final_fragment(wsi) || lws_remaining_packet_payload(wsi) > 0) return 0;
-  if (!c->is_doomed && !c->close_code)
-    c->server->handlers.received(
-        c->server->handlers.owner, c, c->input, c->input_count, lws_frame_is_binary(wsi));
-  c->input_count = 0;
-  return 0;
+static void drained(hyzer_connection *c) {
+  c->server->handlers.drained(c->server->handlers.owner, c);
 }
 
 // Answers by hand, since libwebsockets does not know the request's version yet.
@@ -385,6 +284,10 @@ static int callback(
   if (c && !c->server) {
     c->server = server;
     c->wsi = wsi;
+    c->longest_message = server->settings.longest_message;
+    c->most_unsent = server->settings.most_unsent;
+    c->received = received;
+    c->drained = drained;
   }
   switch (reason) {
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
@@ -399,7 +302,7 @@ static int callback(
       if (!c || !c->texts[METHOD]) return -1;
       // libwebsockets waits anew after each byte.
       if (lws_now_usecs() - c->began > server->settings.request_seconds * LWS_US_PER_SEC) return -1;
-      if (keep_input(c, in, count, server->settings.longest_body) == 0) return 0;
+      if (hyzer_keep_input(c, in, count, server->settings.longest_body) == 0) return 0;
       lws_return_http_status(wsi, HTTP_STATUS_REQ_ENTITY_TOO_LARGE, NULL);
       return -1;
     case LWS_CALLBACK_HTTP_BODY_COMPLETION:
@@ -439,8 +342,12 @@ static int callback(
       free_request(c);
       return 0;
     }
-    case LWS_CALLBACK_RECEIVE: return c ? receive(c, wsi, in, count) : -1;
-    case LWS_CALLBACK_SERVER_WRITEABLE: return c ? write_message(c, wsi) : -1;
+    case LWS_CALLBACK_RECEIVE: {
+      unsigned int code = c ? hyzer_receive(c, in, count) : 0;
+      if (code) lws_close_reason(wsi, (enum lws_close_status)code, NULL, 0);
+      return c && !code ? 0 : -1;
+    }
+    case LWS_CALLBACK_SERVER_WRITEABLE: return c ? hyzer_write_message(c) : -1;
     case LWS_CALLBACK_CLOSED:
     case LWS_CALLBACK_WS_SERVER_DROP_PROTOCOL:
       if (c && c->is_open) {
@@ -449,7 +356,7 @@ static int callback(
       }
       if (c) {
         free_request(c);
-        free_messages(c);
+        hyzer_free_messages(c);
       }
       return 0;
     default: return lws_callback_http_dummy(wsi, reason, user, in, count);
@@ -478,8 +385,6 @@ static int is_own(const char *address) {
 hyzer_server *hyzer_server_create(
     const hyzer_settings *settings, const hyzer_handlers *handlers, char *reason,
     size_t reason_size) {
-  last_log[0] = 0;
-  lws_set_log_level(LLL_ERR | LLL_WARN, keep_log);
   if (settings->address && !is_own(settings->address)) {
     snprintf(reason, reason_size, "%s", strerror(errno));
     return NULL;
@@ -531,10 +436,10 @@ hyzer_server *hyzer_server_create(
       .gid = -1,
       .uid = -1,
   };
-  server->context = lws_create_context(&info);
+  server->context = hyzer_create_context(&info);
   if (server->context) server->host = lws_create_vhost(server->context, &info);
   if (!server->host) {
-    snprintf(reason, reason_size, "%s", *last_log ? last_log : "the address cannot be bound");
+    snprintf(reason, reason_size, "%s", *hyzer_last_log() ? hyzer_last_log() : "the address cannot be bound");
     hyzer_server_destroy(server);
     return NULL;
   }
@@ -607,33 +512,3 @@ void hyzer_answer_end(hyzer_connection *c, const uint8_t *body, size_t count) {
 }
 
 int64_t hyzer_connection_number(const hyzer_connection *c) { return c->number; }
-
-int hyzer_send(hyzer_connection *c, const uint8_t *bytes, size_t count, int is_binary) {
-  if (!c->is_open || c->is_doomed || c->close_code) return -1;
-  struct message *message =
-      c->unsent + count > c->server->settings.most_unsent ? NULL
-                                                          : malloc(sizeof *message + LWS_PRE + count);
-  if (!message) {
-    c->is_doomed = 1;
-    free_messages(c);
-    // Not at once, since this may be called from a callback of the connection.
-    lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
-    return -1;
-  }
-  *message = (struct message){.count = count, .is_binary = is_binary};
-  if (count > 0) memcpy(message->bytes + LWS_PRE, bytes, count);
-  if (c->last) c->last->next = message;
-  else c->first = message;
-  c->last = message;
-  c->unsent += count;
-  lws_callback_on_writable(c->wsi);
-  return 0;
-}
-
-size_t hyzer_unsent(const hyzer_connection *c) { return c->unsent; }
-
-void hyzer_close(hyzer_connection *c, unsigned int code) {
-  if (!c->is_open || c->is_doomed) return;
-  c->close_code = code;
-  lws_callback_on_writable(c->wsi);
-}

@@ -77,9 +77,9 @@ enum DeviceRevokeCommand: Command {
     abstract: "Accept no more scores from a device, such as one that was lost.",
     discussion: """
       A phone also sees nothing more until it joins again; hyzer round invite --renew makes another \
-      code. What the device has entered stays. Where a hub is joined, it accepts nothing more from the \
-      device either, so that nobody gets it from there; only the hub's owner may tell it so. Without a \
-      hub each log decides for itself.
+      code. A computer of the group's neither, until it joins again; hyzer group invite --renew makes \
+      another invitation. What the device has entered stays. Each log decides for itself: do it on the \
+      group's host, so that nobody gets its scores from there.
       """,
     options: [.database], operands: [device])
 
@@ -101,28 +101,7 @@ enum DeviceRevokeCommand: Command {
       throw Failure(.badData, "\"\(text)\" is this device; revoke it on another")
     }
     try store.revoke(device.id)
-    try revokeAtHub(device, context)
     let name = device.name.isEmpty ? String(device.id.rawValue.prefix(8)) : device.name
     try context.console.line("\(name.printable) is revoked")
-  }
-
-  private static func revokeAtHub(_ device: DeviceSummary, _ context: CommandContext) throws {
-    guard let address = try context.hubAddress() else { return }
-    do {
-      let connection = try context.connection(to: address)
-      try connection.requireHub()
-      try connection.revoke(device.id)
-    } catch let error as HubError {
-      let (reason, advice) =
-        if case .denied(let place, _) = error {
-          ("only the owner of the hub \(place) may do that", "ask them to")
-        } else {
-          ("\(error)", "do it again then")
-        }
-      throw Failure(
-        Failure(error).code,
-        "\(context.arguments.location): \(device.name) is revoked here, but not at the hub: \(reason); \(advice)"
-          .printable)
-    }
   }
 }

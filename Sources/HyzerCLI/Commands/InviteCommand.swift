@@ -6,6 +6,14 @@ internal import PhonePage
 internal import ScoreLog
 internal import ScoreScreen
 
+extension OptionSpec {
+  static let pageURL = OptionSpec(
+    long: "url", short: "u", argument: "URL",
+    help:
+      "The address of the page. The default is HYZER_PAGE, or else that of the running hyzer serve or hyzer listen --serve."
+  )
+}
+
 enum RoundInviteCommand: Command {
   static let spec = CommandSpec(
     path: ["round", "invite"],
@@ -17,17 +25,12 @@ enum RoundInviteCommand: Command {
       change of browser, or where the organiser does not play. hyzer device list shows who has joined, and hyzer device revoke puts \
       somebody out.
       """,
-    options: [page, svg, renew, organiser, .json, .database], operands: [.round],
+    options: [.pageURL, svg, renew, organiser, .json, .database], operands: [.round],
     examples: [
       Example("hyzer round invite", "Show the QR code of the current round."),
       Example("hyzer round invite --svg invitation.svg", "Draw it to print or send."),
     ])
 
-  private static let page = OptionSpec(
-    long: "url", short: "u", argument: "URL",
-    help:
-      "The address of the page. The default is HYZER_PAGE, or else that of the running hyzer serve or hyzer listen --serve."
-  )
   private static let svg = OptionSpec(
     long: "svg", argument: "FILE", help: "Draw the QR code as an SVG, to standard output for -.",
     conflicts: ["json"], completion: .files)
@@ -42,7 +45,7 @@ enum RoundInviteCommand: Command {
 
   static func run(_ context: CommandContext) throws {
     let arguments = context.arguments
-    let page = try PageAddress(arguments.value(page), context)
+    let page = try PageAddress(arguments.value(.pageURL), context)
     if arguments.flag(svg), page == nil {
       throw context.refusal(
         "the address of the page is not known; start `hyzer serve`, or name it with --url")
@@ -150,7 +153,7 @@ enum RoundInviteCommand: Command {
   }
 }
 
-private struct PageAddress {
+struct PageAddress {
   /// Without a slash at its end.
   let text: String
 

@@ -28,8 +28,8 @@ enum LeaderboardCommand: Command {
     var shown = try Leaderboard(store, round: chosen)
     try show(shown, isFirst: true, context)
     guard context.arguments.flag(watch) else { return }
-    let hub = try context.hubThread()
-    defer { hub?.stop() }
+    let host = try context.hostThread()
+    defer { host?.stop() }
     while context.surroundings.wait(pause) {
       try store.lookForOtherPrograms()
       guard follower.hasChanged() else { continue }

@@ -108,14 +108,14 @@ enum ListenCommand: Command {
       let scorer = try makeScorer(for: keeper, &trouble)
       let isSilent = scorer == nil
       var live = try liveRound(keeper, scorer)
-      let hub = try context.hubThread()
-      defer { hub?.stop() }
+      let host = try context.hostThread()
+      defer { host?.stop() }
       let page = try arguments.value(serve).map {
         try PageOfLog(at: $0, store, context)
       }
       defer { page?.end() }
       if let page { try console.line("listening on \(page.url)") }
-      let presenter = try makePresenter(isSilent: isSilent, unsent: { hub?.unsent })
+      let presenter = try makePresenter(isSilent: isSilent, unsent: { host?.unsent })
       if let trouble { try presenter.warn(trouble) }
       if console.showsProgress, !presenter.acceptsInput, !isSilent {
         console.errorLine("listening to \(source.name); end with Ctrl-C")

@@ -79,7 +79,7 @@ enum RoundNewCommand: Command {
     let store = try context.store
     let round = try store.round(id)
     // What others are to see has its players in their places.
-    if try context.hubAddress() != nil, !round.entrants.isEmpty {
+    if try context.isShared, !round.entrants.isEmpty {
       try store.startRound(id, at: context.surroundings.timestamp())
     }
     context.warn(ofNamesOf: round.entrants.map(\.player))

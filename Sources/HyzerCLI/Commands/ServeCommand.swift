@@ -66,8 +66,8 @@ enum ServeCommand: Command {
     if context.console.showsProgress {
       context.console.errorLine("hyzer round invite shows how phones join; end with Ctrl-C")
     }
-    let hub = try context.hubThread()
-    defer { hub?.stop() }
+    let host = try context.hostThread()
+    defer { host?.stop() }
     while !context.surroundings.isInterrupted() {
       if let problem = page.problem { throw Failure(.inputOutput, "hyzer serve: \(problem)") }
       guard context.surroundings.wait(pause) else { return }
@@ -125,7 +125,14 @@ struct PageOfLog {
     let host = shown.contains(":") ? "[\(shown)]" : shown
     url = "\(isSecure ? "https" : "http")://\(host):\(thread.port)"
     note = ServingNote(besideLog: store.path)
-    try note.write(url)
+    // Others are vouched for by authorities that everybody has.
+    let key =
+      try authority == nil
+      ? nil
+      : settings.certificate.map {
+        try Certificates.keySHA256(ofFile: $0.chain).map(\.hexadecimal).joined()
+      }
+    try note.write(url, key: key)
   }
 
   /// Why the page is not served any more; nil while it is.
@@ -144,18 +151,24 @@ struct ServingNote {
 
   init(besideLog log: String) { path = log + ".serving" }
 
-  func write(_ url: String) throws {
-    try OutputFile.write("\(url)\n\(getpid())\n", to: path)
+  /// Notes an address, and the SHA-256 of the public key by which it is known where no authority vouches for it.
+  func write(_ url: String, key: String?) throws {
+    try OutputFile.write("\(url)\n\(getpid())\n\(key ?? "")", to: path)
   }
 
   /// The address; nil where nobody serves, also where a process ended without removing the file.
-  var address: String? {
+  var address: String? { lines?.first }
+
+  /// The key of ``write(_:key:)``; nil where nobody serves, or none is needed.
+  var key: String? { lines.flatMap { $0.count == 3 ? $0[2] : nil } }
+
+  private var lines: [String]? {
     let text = try? String(contentsOfFile: path, encoding: .utf8)
     let lines = text?.split(whereSeparator: \.isNewline) ?? []
-    guard lines.count == 2, let process = pid_t(lines[1]),
+    guard (2...3).contains(lines.count), let process = pid_t(lines[1]),
       kill(process, 0) == 0 || errno == EPERM
     else { return nil }
-    return String(lines[0])
+    return lines.map { String($0) }
   }
 
   func remove() {

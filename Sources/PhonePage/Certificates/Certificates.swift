@@ -124,6 +124,25 @@ package struct Certificates: Hashable, Sendable {
     return String(decoding: try authority.pem(), as: UTF8.self)
   }
 
+  /// Returns the SHA-256 (32 bytes) of the public key, as a SubjectPublicKeyInfo in DER, of the first certificate in a
+  /// text in PEM; nil where it has none.
+  package static func keySHA256(ofPEM text: [UInt8]) throws(CertificateError) -> [UInt8]? {
+    guard let certificate = Certificate(pem: text) else { return nil }
+    return try certificate.keySHA256()
+  }
+
+  /// Returns the SHA-256 (32 bytes) of the public key, as a SubjectPublicKeyInfo in DER, of the first certificate in a
+  /// file in PEM.
+  ///
+  /// - Throws: `inputOutput` where the file cannot be read, `unreadable` where it has no certificate.
+  package static func keySHA256(ofFile path: String) throws(CertificateError) -> [UInt8] {
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    guard let digest = try keySHA256(ofPEM: Certificates(folder: folder).read(path)) else {
+      throw .unreadable(path: path)
+    }
+    return digest
+  }
+
   // MARK: - Files
 
   private func makeFolder() throws(CertificateError) {

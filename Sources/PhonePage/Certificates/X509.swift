@@ -136,6 +136,25 @@ struct Certificate: ~Copyable {
     return digest.prefix(Int(count)).map { $0.hexadecimal.uppercased() }.joined(separator: ":")
   }
 
+  /// The SHA-256 of its key, as a SubjectPublicKeyInfo in DER: what stays the same in new certificates of one key.
+  func keySHA256() throws(CertificateError) -> [UInt8] {
+    let key = unsafe X509_get_X509_PUBKEY(pointer)
+    let count = unsafe i2d_X509_PUBKEY(key, nil)
+    guard count > 0 else { throw .library("the bytes of a key") }
+    var bytes = [UInt8](repeating: 0, count: Int(count))
+    let written = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
+      // It moves the pointer to the end.
+      var next = buffer.baseAddress
+      return unsafe i2d_X509_PUBKEY(key, &next)
+    }
+    var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
+    var size: UInt32 = 0
+    guard written == count,
+      unsafe EVP_Digest(bytes, bytes.count, &digest, &size, EVP_sha256(), nil) == 1
+    else { throw .library("a digest") }
+    return Array(digest.prefix(Int(size)))
+  }
+
   func isOf(_ key: borrowing PrivateKey) -> Bool {
     defer { ERR_clear_error() }
     return unsafe X509_check_private_key(pointer, key.pointer) == 1

@@ -36,7 +36,10 @@ package final class LiveHost {
   static let mostAhead = 96 << 10
 
   struct Follower {
-    let token: TokenHash
+    /// Nil for a log that showed the group's invitation, and was not let in yet.
+    var token: TokenHash?
+    /// Of a log that follows the group; nil for a phone.
+    var membership: Membership?
     /// What it follows; nil until it has said hello.
     var round: RoundID?
     /// Whether it shows the list of rounds.
@@ -69,8 +72,10 @@ package final class LiveHost {
   /// All rounds as they were when the log was last seen to change; nil where no phone has asked since.
   var summaries: [RoundSummary]?
   var outlet = Outlet()
+  /// How much the log had when a log of the group's was last told.
+  var extent: LogExtent?
   private let log: LogFollower
-  private var followers: [WebSocketID: Follower] = [:]
+  var followers: [WebSocketID: Follower] = [:]
   private var feeds: [RoundID: RoundFeed] = [:]
   /// Which hole of the followed rounds the host's people play.
   private var holes: [RoundID: HostMessage.PlayedHole] = [:]
@@ -149,6 +154,10 @@ extension LiveHost {
         if hasMoved, let played = holes[round] { send(.hole(round, played), to: socket) }
       }
     }
+    for (socket, follower) in followers where follower.membership != nil {
+      if isRenumbered { followers[socket]?.membership?.told = nil }
+      try tellNews(to: socket)
+    }
     (isBehind, isRenumbered) = (false, false)
   }
 
@@ -189,8 +198,10 @@ extension LiveHost {
   func closeStrangers() throws(ScoreStoreError) {
     guard !followers.isEmpty else { return }
     let admitted = try store.admittedTokens()
-    for (socket, follower) in followers where !admitted.contains(follower.token) {
+    for (socket, follower) in followers {
+      guard let token = follower.token, !admitted.contains(token) else { continue }
       followers[socket]?.round = nil
+      followers[socket]?.membership = nil
       outlet.close(socket, 1008)
     }
     dropUnfollowedFeeds()
@@ -206,13 +217,13 @@ extension LiveHost {
 
 extension LiveHost: WebService {
   package func opened(_ socket: WebSocketID, by request: WebRequest) {
-    guard let admission = try? admission(request) else {
+    guard let entry = try? entry(of: request) else {
       // It was revoked since the upgrade was allowed.
       outlet.close(socket, 1008)
       return
     }
     if followers.isEmpty { outlet.setAlarm(Self.pollInterval) }
-    followers[socket] = Follower(token: admission.token)
+    followers[socket] = Follower(token: entry.token)
   }
 
   package func received(_ message: WebMessage, from socket: WebSocketID) {
@@ -230,8 +241,9 @@ extension LiveHost: WebService {
   }
 
   private func received(_ message: PhoneMessage, from socket: WebSocketID) throws {
-    guard let follower = followers[socket],
-      let admission = try store.admission(tokenHash: follower.token)
+    if case .log(let message) = message { return try receive(message, from: socket) }
+    guard let token = followers[socket]?.token,
+      let admission = try store.admission(tokenHash: token)
     else {
       outlet.close(socket, 1008)
       return
@@ -250,7 +262,7 @@ extension LiveHost: WebService {
     case .talked(let id): talks?.end(Talk.Key(connection: socket.number, id: id))
     case .untalk(let id): talks?.cancel(Talk.Key(connection: socket.number, id: id))
     case .list(let isShown): followers[socket]?.showsList = isShown
-    case .unknown: break
+    case .log, .unknown: break
     }
   }
 
@@ -276,7 +288,10 @@ extension LiveHost: WebService {
     dropUnfollowedFeeds()
   }
 
-  package func drained(_ socket: WebSocketID) { sendNew(to: socket) }
+  package func drained(_ socket: WebSocketID) {
+    sendNew(to: socket)
+    sendWaiting(to: socket)
+  }
 
   package func closed(_ socket: WebSocketID) {
     talks?.drop(connection: socket.number)

@@ -62,6 +62,21 @@ extension LiveHost {
     return try store.admission(tokenHash: token.hash())
   }
 
+  /// What opens a WebSocket.
+  struct Entry {
+    /// Nil for the group's invitation.
+    let token: TokenHash?
+  }
+
+  /// Returns what lets a request open a WebSocket: a token, or the invitation to the group; nil where nothing does.
+  func entry(of request: WebRequest) throws -> Entry? {
+    guard let invitation = trust.invitation(in: request) else {
+      return try admission(request).map { Entry(token: $0.token) }
+    }
+    // Nobody guesses 128 bits.
+    return try store.hostedGroup()?.secret == invitation ? Entry(token: nil) : nil
+  }
+
   /// Returns a round for a phone, with what it may do there; nil where it may not see it.
   func visit(_ id: RoundID, by admission: Admission) throws(ScoreStoreError) -> Visit? {
     let round: RoundRecord
@@ -77,7 +92,7 @@ extension LiveHost {
     if let refused = trust.refusal(of: request) { return refused.status }
     guard request.path == "/live" else { return 404 }
     do {
-      return try admission(request) == nil ? 401 : nil
+      return try entry(of: request) == nil ? 401 : nil
     } catch {
       return 503
     }

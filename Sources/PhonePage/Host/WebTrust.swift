@@ -45,6 +45,14 @@ package struct WebTrust: Sendable {
       .flatMap { AccessToken(String($0.dropFirst(Self.cookieName.count + 1))) }
   }
 
+  /// Returns the secret of an invitation to the group, which a log shows in the place of a token.
+  func invitation(in request: WebRequest) -> JoinSecret? {
+    guard request.authorization.hasPrefix(Self.invitation) else { return nil }
+    return JoinSecret(String(request.authorization.dropFirst(Self.invitation.count)))
+  }
+
+  static let invitation = "Invitation "
+
   /// Returns the header that has a browser keep a token, where no script sees it, or forget it.
   func cookie(of token: String?) -> String {
     "\(Self.cookieName)=\(token ?? ""); Path=/; HttpOnly; SameSite=Strict"

@@ -46,10 +46,7 @@ enum HostMessage {
 
   /// An event that the host does not take.
   struct Refused: Hashable, Sendable {
-    /// Those of the log, and what the host does not let a phone say.
-    enum Cause: String, Hashable, Sendable {
-      case numberTaken, deviceRevoked, notAllowed, otherRound, badEvent
-    }
+    typealias Cause = LogMessage.Cause
 
     let id: EventID
     let cause: Cause

@@ -17,6 +17,8 @@ enum PhoneMessage {
   case untalk(id: Int)
   /// The list of rounds is in sight or not, so that its changes are to be told.
   case list(isShown: Bool)
+  /// What a device says that keeps a log of the group's rounds.
+  case log(LogMessage)
   /// What a later page may say.
   case unknown(kind: String)
 
@@ -34,10 +36,10 @@ enum PhoneMessage {
   }
 }
 
-struct BadMessage: Error, CustomStringConvertible {
+package struct BadMessage: Error, CustomStringConvertible {
   let reason: String
 
-  var description: String { "the message cannot be read: \(reason)" }
+  package var description: String { "the message cannot be read: \(reason)" }
 }
 
 /// An event as a phone sent it: one that cannot be read does not hold up the others.
@@ -88,8 +90,7 @@ extension PhoneMessage: Decodable {
     let id = { try message.decode(Int.self, forKey: .id) }
     switch try message.decode(String.self, forKey: .kind) {
     case "hello":
-      let numbers = try message.decode([String: Int].self, forKey: .vector)
-      self = .hello(try round(), VersionVector(named: numbers))
+      self = .hello(try round(), try message.decode(VersionVector.self, forKey: .vector))
     case "events":
       self = .events(try round(), try message.decode([SentEvent].self, forKey: .events))
     case "talk":
@@ -104,15 +105,10 @@ extension PhoneMessage: Decodable {
     case "talked": self = .talked(id: try id())
     case "untalk": self = .untalk(id: try id())
     case "list": self = .list(isShown: try message.decode(Bool.self, forKey: .isShown))
+    case let kind where LogMessage.ofDevices.contains(kind):
+      self = .log(try LogMessage(from: decoder))
     case let kind: self = .unknown(kind: kind)
     }
-  }
-}
-
-extension VersionVector {
-  /// Makes a vector of an object of JSON: the numbers by the devices' identifiers.
-  init(named numbers: [String: Int]) {
-    self.init(Dictionary(uniqueKeysWithValues: numbers.map { (DeviceID($0.key), $0.value) }))
   }
 }
 

@@ -70,7 +70,7 @@ internal import Synchronization
     unsafe self.server = server
     (self.settings, self.events, self.waker) = (settings, events, waker)
     port = unsafe Int(hyzer_server_port(server))
-    unsafe waker.set(server)
+    unsafe waker.set(server) { unsafe hyzer_server_wake($0) }
   }
 
   private static func create(
@@ -157,11 +157,13 @@ internal import Synchronization
 @available(*, unavailable, message: "a server belongs to the thread that runs it")
 extension WebServer: Sendable {}
 
-/// Has ``WebService/woken()`` called from any thread; when the server has ended it does nothing.
+/// Has ``WebService/woken()`` called, or ``WebClient/service(for:)`` return, from any thread; when the server or the
+/// client has ended it does nothing.
 package final class LoopWaker: Sendable {
-  /// The pointer is used only while the lock is held, and taken away before the server is freed.
+  /// The pointer is used only while the lock is held, and taken away before the loop's owner frees it.
   @safe private struct Handle: @unchecked Sendable {
-    var server: OpaquePointer?
+    var loop: OpaquePointer?
+    var wake: (OpaquePointer) -> Void = { _ in }
   }
 
   private let handle = Mutex(Handle())
@@ -170,13 +172,15 @@ package final class LoopWaker: Sendable {
 
   package func wakeUp() {
     handle.withLock { handle in
-      if let server = unsafe handle.server { unsafe hyzer_server_wake(server) }
+      if let loop = unsafe handle.loop { unsafe handle.wake(loop) }
     }
   }
 
-  fileprivate func set(_ server: OpaquePointer) { handle.withLock { unsafe $0.server = server } }
+  func set(_ loop: OpaquePointer, wake: @escaping @Sendable (OpaquePointer) -> Void) {
+    handle.withLock { unsafe ($0.loop, $0.wake) = (loop, wake) }
+  }
 
-  fileprivate func clear() { handle.withLock { unsafe $0.server = nil } }
+  func clear() { handle.withLock { unsafe $0.loop = nil } }
 }
 
 @safe private final class Events {

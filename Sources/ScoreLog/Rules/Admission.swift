@@ -20,7 +20,7 @@ package struct Admission: Hashable, Sendable {
   package static let mostPhones = 200
 
   /// How the devices begin as which nobody writes: they stand for tokens that were issued and not taken yet.
-  static let issuedPrefix = "issued-"
+  package static let issuedPrefix = "issued-"
 
   package let token: TokenHash
   /// What the phone writes events as.
@@ -29,6 +29,8 @@ package struct Admission: Hashable, Sendable {
   package let player: String?
   /// Whether the name is a label within the rounds that were joined under it, and not a registered player's.
   package let isGuest: Bool
+  /// Whether it is a log of the group's, which keeps all rounds and brings what others entered.
+  package var isMember = false
   package let joined: Set<RoundID>
   /// Those among them in which the token took the organiser's role.
   package let organised: Set<RoundID>
@@ -40,11 +42,13 @@ package struct Admission: Hashable, Sendable {
 
   /// Returns what the token may do in a round; nil where it may not even see it.
   ///
-  /// It sees the rounds that it joined, and those that its registered player plays or organises: a guest
-  /// is a name within one round, so nobody sees other rounds by taking a guest's name. The organiser's
-  /// role holds in all rounds of a registered player once it was taken in one of them. A round that is
+  /// A member of the group sees all rounds. A phone sees those that it joined, and those that its registered player
+  /// plays or organises: a guest is a name within one round, so nobody sees other rounds by taking a guest's
+  /// name. The organiser's role holds in all rounds of a registered player once it was taken in one of them. A round that is
   /// deleted keeps its roles: phones have to learn of that, and the organiser may restore it.
   package func role(in record: RoundRecord) -> Role? {
+    // It brings lines, and enters nothing as a phone does.
+    if isMember { return .watcher }
     let wasJoined = joined.contains(record.id)
     guard let player else { return wasJoined ? .watcher : nil }
     let entrant = record.player(named: player).map { record.entrants[$0.index] }

@@ -37,6 +37,9 @@ package struct JoinSecret: Hashable, Sendable {
 
   fileprivate init(bits: UInt128) { text = Crockford.text(bits, count: 26) }
 
+  /// Makes a new one, of the system's randomness, which nobody can foresee.
+  package static func new() -> JoinSecret { JoinSecret(bits: .random(in: .min ... .max)) }
+
   package init?(_ text: String) {
     guard let text = Crockford.canonical(text, count: 26) else { return nil }
     self.text = text

@@ -68,6 +68,15 @@ package struct RoundBatch: Hashable, Sendable {
     (self.round, self.events) = (round, events)
   }
 
+  /// The greatest number of each device.
+  package var vector: VersionVector {
+    var vector = VersionVector()
+    for position in events.map(\.position) {
+      vector[position.device] = max(vector[position.device], position.number)
+    }
+    return vector
+  }
+
   /// Makes a batch of events that have no lines yet.
   package init(round: RoundRecord, events: [LogEvent]) {
     self.init(round: round, events: events.map { LoggedEvent($0) })

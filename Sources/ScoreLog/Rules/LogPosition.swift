@@ -87,3 +87,29 @@ package struct VersionVector: Hashable, Sendable {
     VersionVector(numbers.merging(other.numbers) { max($0, $1) })
   }
 }
+
+extension VersionVector: Codable {
+  /// Reads an object of the numbers by the devices' identifiers.
+  package init(from decoder: any Decoder) throws {
+    let numbers = try decoder.singleValueContainer().decode([String: Int].self)
+    self.init(Dictionary(uniqueKeysWithValues: numbers.map { (DeviceID($0.key), $0.value) }))
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var object = encoder.singleValueContainer()
+    try object.encode(
+      Dictionary(uniqueKeysWithValues: numbers.map { ($0.key.rawValue, $0.value) }))
+  }
+}
+
+/// How much of a round's events somebody has, and the last of them of each device: where two have different events
+/// there, one device's history has become two.
+package struct RoundHeads: Hashable, Sendable, Codable {
+  package let vector: VersionVector
+  /// The identifiers of the events with the vector's numbers, by device.
+  package let last: [String: String]
+
+  package init(vector: VersionVector, last: [String: String]) {
+    (self.vector, self.last) = (vector, last)
+  }
+}

@@ -142,6 +142,19 @@ public struct Identifier<Kind>: Hashable, Comparable, Sendable, ExpressibleByStr
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
+extension Identifier: Codable {
+  /// Reads a text.
+  public init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode(String.self))
+  }
+
+  /// Writes the text.
+  public func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    try value.encode(rawValue)
+  }
+}
+
 /// Identifies a round.
 public typealias RoundID = Identifier<RoundRecord>
 /// Identifies what was saved together: all scores of an utterance, or one undoing.

@@ -4,7 +4,7 @@ enum Schema {
   /// Marks the file as a score log ("HyzV").
   static let applicationID = 0x4879_7A56
   /// Files of other versions are left as they are.
-  static let version = 6
+  static let version = 7
 
   /// A script that makes an empty file a score log.
   static let script = tables + views + rules
@@ -125,22 +125,41 @@ enum Schema {
 
     CREATE TABLE revoked_devices (id TEXT NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID;
 
-    CREATE TABLE hub (
-      singleton INTEGER PRIMARY KEY CHECK (singleton = 1),
-      address TEXT NOT NULL,
-      joined TEXT,
+    CREATE TABLE hubs (
+      address TEXT NOT NULL PRIMARY KEY,
+      is_joined INTEGER NOT NULL CHECK (is_joined IN (0, 1)),
+      key TEXT,
+      token TEXT NOT NULL,
+      group_id TEXT NOT NULL,
+      group_name TEXT NOT NULL,
       last_sync TEXT,
       refused INTEGER NOT NULL DEFAULT 0,
       problem TEXT,
-      retry_at TEXT
-    ) STRICT;
+      retry_at TEXT,
+      seen_sequence INTEGER,
+      seen_event TEXT,
+      CHECK ((seen_sequence IS NULL) = (seen_event IS NULL))
+    ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE hub_vectors (
+      address TEXT NOT NULL REFERENCES hubs (address) ON DELETE CASCADE,
       round_id TEXT NOT NULL,
       device TEXT NOT NULL,
       number INTEGER NOT NULL,
-      PRIMARY KEY (round_id, device)
+      PRIMARY KEY (address, round_id, device)
     ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE group_rounds (
+      round_id TEXT NOT NULL PRIMARY KEY REFERENCES rounds (id),
+      group_id TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE hosted_group (
+      singleton INTEGER PRIMARY KEY CHECK (singleton = 1),
+      id TEXT NOT NULL,
+      name TEXT NOT NULL,
+      secret TEXT NOT NULL
+    ) STRICT;
 
     CREATE TABLE invitations (
       round_id TEXT NOT NULL PRIMARY KEY REFERENCES rounds (id),
@@ -153,6 +172,7 @@ enum Schema {
       device TEXT NOT NULL UNIQUE,
       player TEXT,
       is_guest INTEGER NOT NULL CHECK (is_guest IN (0, 1)),
+      is_member INTEGER NOT NULL DEFAULT 0 CHECK (is_member IN (0, 1)),
       admitted_at TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
 

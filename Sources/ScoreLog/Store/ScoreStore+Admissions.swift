@@ -146,6 +146,27 @@ extension ScoreStore {
     }
   }
 
+  /// Lets a device of the group in by a token; an earlier token of the device ends.
+  ///
+  /// - Throws: ``ScoreStoreError/refused(_:)`` where the device is revoked, or a phone's.
+  @discardableResult
+  package func admitMember(
+    tokenHash token: TokenHash, device: DeviceID, at time: String
+  ) throws(ScoreStoreError) -> Admission {
+    try write(for: .receiving) { database in
+      guard try !database.isRevoked(device),
+        try database.admissions("WHERE device = ?", [device]).allSatisfy(\.isMember)
+      else { throw ScoreLogRefusal.deviceRevoked(device) }
+      try database.run("DELETE FROM admissions WHERE device = ? AND is_member", [device])
+      try database.run(
+        """
+        INSERT INTO admissions (token_hash, device, player, is_guest, is_member, admitted_at)
+          VALUES (?, ?, NULL, 0, 1, ?)
+        """, [token, device, time])
+      return try database.requireAdmission(token)
+    }
+  }
+
   /// Lets a token write as another device from now on, as after a number was given twice; nil where it
   /// admits nobody.
   @discardableResult
@@ -154,6 +175,10 @@ extension ScoreStore {
   ) throws(ScoreStoreError) -> Admission? {
     try write(for: .receiving) { database in
       guard let known = try database.admission(token) else { return nil }
+      // Of a name that another token has, nothing is taken away.
+      guard try !database.exists("SELECT 1 FROM admissions WHERE device = ?", [device]),
+        try !database.isRevoked(device)
+      else { throw ScoreLogRefusal.deviceRevoked(device) }
       try database.run(
         "INSERT OR IGNORE INTO former_devices (device, token_hash) VALUES (?, ?)",
         [known.device, token])
@@ -291,13 +316,16 @@ extension Database {
       """, values
     ) { row in rounds[try row[0], default: [:]][try row[1]] = try row[2] as Int == 1 }
     return try rows(
-      "SELECT token_hash, device, player, is_guest, admitted_at FROM admissions \(clause)", values
+      """
+      SELECT token_hash, device, player, is_guest, is_member, admitted_at FROM admissions \(clause)
+      """, values
     ) { row in
       let token: TokenHash = try row[0]
       let joined = rounds[token] ?? [:]
       return Admission(
         token: token, device: try row[1], player: try row[2], isGuest: try row[3] as Int == 1,
-        joined: Set(joined.keys), organised: Set(joined.filter(\.value).keys), at: try row[4])
+        isMember: try row[4] as Int == 1, joined: Set(joined.keys),
+        organised: Set(joined.filter(\.value).keys), at: try row[5])
     }
   }
 }

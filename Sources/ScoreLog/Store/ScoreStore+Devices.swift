@@ -27,6 +27,17 @@ package struct LogExtent: Hashable, Sendable {
   let sequence: Int
 }
 
+/// Which rounds of a log have something that another log does not know of.
+package struct LogNews: Sendable {
+  package let extent: LogExtent
+  /// Those that have started: the ones that are being played first, and then the latest.
+  package let rounds: [RoundID]
+  /// Whether these are all, since the place from which the news were asked for is none of the log's.
+  package let isWhole: Bool
+  /// How far the log has come; nil where it has no events.
+  package let place: LogPlace?
+}
+
 /// An event that a log does not take in, and why.
 package struct RefusedEvent: Hashable, Sendable {
   package enum Cause: String, Hashable, Sendable {
@@ -78,8 +89,10 @@ extension ScoreStore {
       let revoked = Set<DeviceID>(try database.rows("SELECT id FROM revoked_devices") { try $0[0] })
       let ownName = try database.thisDeviceName()
       // A bare column stands for the row of the maximum, SQLite says.
-      let phones = try database.admissions().filter { !$0.isIssued }.map { ($0.device, $0) }
-      let phone = Dictionary(phones, uniquingKeysWith: { first, _ in first })
+      let admissions = try database.admissions().filter { !$0.isIssued }
+      let phone = Dictionary(
+        admissions.filter { !$0.isMember }.map { ($0.device, $0) },
+        uniquingKeysWith: { first, _ in first })
       let found = try database.rows(
         """
         SELECT device, device_name, count(*), max(at) FROM events
@@ -92,10 +105,10 @@ extension ScoreStore {
           lastAt: try row[3], isRevoked: revoked.contains(id), phone: phone[id])
       }
       let known = Set(found.map(\.id))
-      let silent = phones.map(\.1).filter { !known.contains($0.device) }.map { phone in
+      let silent = admissions.filter { !known.contains($0.device) }.map { admission in
         DeviceSummary(
-          id: phone.device, name: phone.player ?? "", eventCount: 0, lastAt: nil,
-          isRevoked: revoked.contains(phone.device), phone: phone)
+          id: admission.device, name: admission.player ?? "", eventCount: 0, lastAt: nil,
+          isRevoked: revoked.contains(admission.device), phone: phone[admission.device])
       }
       let this =
         found.first { $0.id == own }
@@ -128,28 +141,59 @@ extension ScoreStore {
 
   /// Returns how much the log has; where it is known how much it had, only what came since is read.
   package func extent(after known: LogExtent? = nil) throws(ScoreStoreError) -> LogExtent {
+    try read { try $0.extent(after: known) }
+  }
+
+  /// Returns which events the log has of a round at the numbers of a vector that it holds.
+  package func heads(
+    of round: RoundID, at vector: VersionVector
+  ) throws(ScoreStoreError) -> RoundHeads {
     try read { database in
-      let device = try database.thisDevice()
-      let sequence = try database.lastSequence()
-      // Who became another device has given events other numbers.
-      let known = known.flatMap { $0.device == device && $0.sequence <= sequence ? $0 : nil }
-      var vectors = known?.vectors ?? [:]
-      // Up to the first gap an event's number is its place among those of its device.
-      _ = try database.rows(
+      var last: [String: String] = [:]
+      for (device, number) in vector.numbers {
+        last[device.rawValue] = try database.event(of: device, number: number, in: round)
+      }
+      return RoundHeads(vector: vector, last: last)
+    }
+  }
+
+  /// Whether the log has the same events as somebody else in the places that it has itself.
+  package func agrees(
+    with heads: RoundHeads, in round: RoundID
+  ) throws(ScoreStoreError) -> Bool {
+    try read { database in
+      try heads.vector.numbers.allSatisfy { device, number in
+        guard let there = heads.last[device.rawValue],
+          let here = try database.event(of: device, number: number, in: round)
+        else { return true }
+        return here == there
+      }
+    }
+  }
+
+  /// Returns what is new in the log since a place, for a log that keeps the same rounds.
+  package func news(
+    after place: LogPlace?, knowing extent: LogExtent?
+  ) throws(ScoreStoreError) -> LogNews {
+    try read { database in
+      let extent = try database.extent(after: extent)
+      let isKnown = try place.map { place in
+        try database.exists(
+          "SELECT 1 FROM events WHERE sequence = ? AND id = ?", [place.sequence, place.event])
+      }
+      let from = isKnown == true ? place?.sequence ?? 0 : 0
+      // Those that are being played come first, and then the latest.
+      let rounds: [RoundID] = try database.rows(
         """
-        SELECT round_id, device, max(number) FROM (
-          SELECT round_id, device, number,
-              row_number() OVER (PARTITION BY round_id, device ORDER BY number) AS place
-            FROM events
-            WHERE round_id IN (SELECT DISTINCT round_id FROM events WHERE sequence > ?))
-          WHERE number = place GROUP BY round_id, device
-        """, [known?.sequence ?? 0]
-      ) { row in vectors[try row[0], default: VersionVector()][try row[1]] = try row[2] }
-      let started: [RoundID] = try database.rows(
-        "SELECT id FROM rounds WHERE started_at IS NOT NULL"
+        SELECT rounds.id FROM rounds JOIN round_states ON round_id = rounds.id
+          WHERE started_at IS NOT NULL
+            AND (id IN (SELECT round_id FROM events WHERE sequence > ?)
+              OR NOT EXISTS (SELECT 1 FROM events WHERE round_id = rounds.id))
+          ORDER BY is_finished + is_deleted, created_at DESC, id
+        """, [from]
       ) { try $0[0] }
-      for round in started where vectors[round] == nil { vectors[round] = VersionVector() }
-      return LogExtent(device: device, vectors: vectors, sequence: sequence)
+      return LogNews(
+        extent: extent, rounds: rounds, isWhole: from == 0, place: try database.lastPlace())
     }
   }
 
@@ -158,17 +202,6 @@ extension ScoreStore {
     in round: RoundID, of device: DeviceID
   ) throws(ScoreStoreError) -> LogPosition {
     try read { try $0.nextPosition(in: round, of: device) }
-  }
-
-  /// Returns the event of a device with a number as it goes to other logs; nil where there is none.
-  package func line(
-    of device: DeviceID, number: Int, in round: RoundID
-  ) throws(ScoreStoreError) -> String? {
-    try once { database in
-      try database.value(
-        "SELECT line FROM events WHERE round_id = ? AND device = ? AND number = ?",
-        [round, device, number])
-    }
   }
 
   /// Returns a round that has started with its events after those of a vector, at most so many, those
@@ -202,7 +235,13 @@ extension ScoreStore {
           continue
         }
         let clocks = try database.greatestClocks(with: batch.events)
+        // What follows an event in whose place the log has another belongs to another history of the device.
+        var split: [DeviceID: NumberTaken] = [:]
         for event in batch.events {
+          if let taken = split[event.position.device] {
+            refused.append(RefusedEvent(event.round, event, taken))
+            continue
+          }
           guard try database.hasEvent(before: event.position, in: batch.round.id) else { continue }
           do {
             guard event.round == batch.round.id else {
@@ -210,6 +249,9 @@ extension ScoreStore {
             }
             try event.requireClock(within: clocks)
             _ = try database.part { try database.merge(event) }
+          } catch let error as NumberTaken {
+            split[event.position.device] = error
+            refused.append(RefusedEvent(event.round, event, error))
           } catch let error where Self.isRefusal(error) {
             refused.append(RefusedEvent(event.round, event, error))
           }
@@ -219,6 +261,27 @@ extension ScoreStore {
       if let current { try database.moveOn(from: current, database.scorecard(of: current.round)) }
       return refused
     }
+  }
+
+  /// Adds events of other logs as ``merge(_:)`` does; where somebody else has written as this log's device, the
+  /// log's own events from there on become another device's, which it is from then on.
+  package func take(
+    _ batch: RoundBatch, newDevice: () -> DeviceID
+  ) throws(ScoreStoreError) -> [RefusedEvent] {
+    let taken = try read { database in
+      let device = try database.thisDevice()
+      return try batch.events.filter { event in
+        guard event.position.device == device,
+          let here = try database.event(
+            of: device, number: event.position.number, in: batch.round.id)
+        else { return false }
+        return here != event.id
+      }
+    }
+    if let first = taken.map(\.position.number).min() {
+      try becomeNewDevice(newDevice(), givingUp: [batch.round.id: first])
+    }
+    return try merge([batch])
   }
 
   /// Whether an error is about what was to be saved, and not about the file.
@@ -261,6 +324,39 @@ extension ScoreStore {
 }
 
 extension Database {
+  /// Returns the identifier of the event of a device with a number; nil where there is none.
+  fileprivate func event(
+    of device: DeviceID, number: Int, in round: RoundID
+  ) throws -> String? {
+    try value(
+      "SELECT id FROM events WHERE round_id = ? AND device = ? AND number = ?",
+      [round, device, number])
+  }
+
+  fileprivate func extent(after known: LogExtent?) throws -> LogExtent {
+    let device = try thisDevice()
+    let sequence = try lastSequence()
+    // Who became another device has given events other numbers.
+    let known = known.flatMap { $0.device == device && $0.sequence <= sequence ? $0 : nil }
+    var vectors = known?.vectors ?? [:]
+    // Up to the first gap an event's number is its place among those of its device.
+    _ = try rows(
+      """
+      SELECT round_id, device, max(number) FROM (
+        SELECT round_id, device, number,
+            row_number() OVER (PARTITION BY round_id, device ORDER BY number) AS place
+          FROM events
+          WHERE round_id IN (SELECT DISTINCT round_id FROM events WHERE sequence > ?))
+        WHERE number = place GROUP BY round_id, device
+      """, [known?.sequence ?? 0]
+    ) { row in vectors[try row[0], default: VersionVector()][try row[1]] = try row[2] }
+    let started: [RoundID] = try rows("SELECT id FROM rounds WHERE started_at IS NOT NULL") {
+      try $0[0]
+    }
+    for round in started where vectors[round] == nil { vectors[round] = VersionVector() }
+    return LogExtent(device: device, vectors: vectors, sequence: sequence)
+  }
+
   /// Keeps a copy of the file beside it, on the disk, that only the file's owner can read.
   fileprivate func copyAside() throws {
     let copy = path + ".was-\(try thisDevice())"

@@ -1,67 +1,227 @@
 internal import DiscGolf
 internal import Glibc
 
-/// The hub with which a log exchanged last, and what the log knows of it.
+/// A host with whose group a log exchanges its rounds, and what the log knows of it.
 package struct HubRecord: Hashable, Sendable {
-  /// As libpq reads it; it may hold a password.
+  /// Where the host is, as `https://scores.example:8443`.
   package let address: String
-  /// When the log and the hub were last the same, in the form of ``ScoreEvent/at``; nil for never.
-  package let lastSync: String?
-  /// How many events the hub did not take.
-  package let refused: Int
+  /// The SHA-256 of the public key by which the host is known, in hexadecimal digits; nil where authorities vouch
+  /// for it, or nothing is encrypted.
+  package let key: String?
+  /// What lets this device in there.
+  package let token: String
+  package let group: GroupID
+  package let groupName: String
+  /// When the log and the host were last the same, in the form of ``ScoreEvent/at``; nil for never.
+  package var lastSync: String?
+  /// How many events the host did not take.
+  package var refused = 0
   /// What kept the two apart the last time; nil where nothing did.
-  package let problem: String?
+  package var problem: String?
   /// When it is worth to try again after that.
-  package let retryAt: String?
+  package var retryAt: String?
+  /// How far the host's log had come when the two were the same.
+  package var seen: LogPlace?
+
+  package init(address: String, key: String?, token: String, group: GroupID, groupName: String) {
+    (self.address, self.key, self.token) = (address, key, token)
+    (self.group, self.groupName) = (group, groupName)
+  }
 }
 
-/// What a log has that its hub has not acknowledged.
+/// What a log has that its host has not acknowledged.
 package struct HubBacklog: Hashable, Sendable {
   package let count: Int
   /// When the oldest was made; nil where there is none.
   package let since: String?
 }
 
+// MARK: - A group that this log is the host of
+
 extension ScoreStore {
-  /// Returns the address of the hub that the log has joined; nil where it has joined none.
-  package func joinedHub() throws(ScoreStoreError) -> String? {
-    try once { database in
-      try database.rows("SELECT joined FROM hub") { try $0[0] as String? }.first ?? nil
-    }
+  /// Returns the group whose rounds the log keeps for others; nil where it keeps them for nobody.
+  package func hostedGroup() throws(ScoreStoreError) -> HostedGroup? {
+    try once { try $0.hostedGroup() }
   }
 
-  /// Returns the hub with which the log exchanged last; nil where there was none.
-  package func hub() throws(ScoreStoreError) -> HubRecord? {
+  /// Keeps the log's rounds for a group from now on, under another name or by another invitation than before.
+  ///
+  /// From then on nobody may read the file who may not write it, since it says how to join.
+  package func host(_ group: HostedGroup) throws(ScoreStoreError) {
+    try closeToReaders()
+    try write(for: .receiving) {
+      try $0.run(
+        "INSERT OR REPLACE INTO hosted_group (singleton, id, name, secret) VALUES (1, ?, ?, ?)",
+        [group.id, group.name, group.secret.text])
+    }
+  }
+}
+
+extension Database {
+  func hostedGroup() throws -> HostedGroup? {
+    try rows("SELECT id, name, secret FROM hosted_group") { row in
+      guard let secret = JoinSecret(try row[2]) else {
+        throw ScoreStoreError.corrupt(path: path, reason: "the invitation to the group is none")
+      }
+      return HostedGroup(id: try row[0], name: try row[1], secret: secret)
+    }.first
+  }
+
+  /// Returns the event that came last; nil where there is none.
+  func lastPlace() throws -> LogPlace? {
+    try rows("SELECT sequence, id FROM events ORDER BY sequence DESC LIMIT 1") {
+      LogPlace(sequence: try $0[0], event: try $0[1])
+    }.first
+  }
+}
+
+// MARK: - Hosts that keep this log's rounds
+
+extension ScoreStore {
+  /// Returns the address of the host that the log has joined; nil where it has joined none.
+  package func joinedHub() throws(ScoreStoreError) -> String? {
+    try once { try $0.value("SELECT address FROM hubs WHERE is_joined") }
+  }
+
+  /// Returns what is known of a host; nil where this device was never let in there.
+  package func hub(_ address: String) throws(ScoreStoreError) -> HubRecord? {
     try once { database in
-      try database.rows("SELECT address, last_sync, refused, problem, retry_at FROM hub") {
-        HubRecord(
-          address: try $0[0], lastSync: try $0[1], refused: try $0[2], problem: try $0[3],
-          retryAt: try $0[4])
+      try database.rows(
+        """
+        SELECT address, key, token, group_id, group_name, last_sync, refused, problem, retry_at,
+            seen_sequence, seen_event
+          FROM hubs WHERE address = ?
+        """, [address]
+      ) { row in
+        var record = HubRecord(
+          address: try row[0], key: try row[1], token: try row[2], group: try row[3],
+          groupName: try row[4])
+        (record.lastSync, record.refused) = (try row[5], try row[6])
+        (record.problem, record.retryAt) = (try row[7], try row[8])
+        if let sequence: Int = try row[9], let event: String = try row[10] {
+          record.seen = LogPlace(sequence: sequence, event: event)
+        }
+        return record
       }.first
     }
   }
 
-  /// Joins a hub; of another one that was joined nothing is known any more.
-  package func joinHub(_ address: String) throws(ScoreStoreError) {
+  /// Keeps by what a host lets this device in; nothing is known of what it holds yet.
+  ///
+  /// From then on nobody but the file's owner may read it.
+  package func keep(_ record: HubRecord) throws(ScoreStoreError) {
+    try closeToOthers()
     try write(for: .bookkeeping) { database in
-      try database.run("DELETE FROM hub_vectors")
+      try database.run("DELETE FROM hub_vectors WHERE address = ?", [record.address])
       try database.run(
-        "INSERT OR REPLACE INTO hub (singleton, address, joined) VALUES (1, ?, ?)",
-        [address, address])
+        """
+        INSERT INTO hubs (address, is_joined, key, token, group_id, group_name)
+          VALUES (?, 0, ?, ?, ?, ?)
+          ON CONFLICT (address) DO UPDATE SET key = excluded.key, token = excluded.token,
+            group_id = excluded.group_id, group_name = excluded.group_name, last_sync = NULL,
+            refused = 0, problem = NULL, retry_at = NULL, seen_sequence = NULL, seen_event = NULL
+        """, [record.address, record.key, record.token, record.group, record.groupName])
     }
   }
 
-  /// Notes from now on what is known of a hub, whichever was joined; nothing is known of it yet.
-  package func begin(hub address: String) throws(ScoreStoreError) {
-    try write(for: .bookkeeping) { database in
-      try database.run("DELETE FROM hub_vectors")
-      try database.run(
-        """
-        INSERT OR REPLACE INTO hub (singleton, address, joined)
-          VALUES (1, ?, (SELECT joined FROM hub))
-        """, [address])
+  /// Joins a host that has let this device in, in the place of another.
+  package func joinHub(_ address: String) throws(ScoreStoreError) {
+    try write(for: .bookkeeping) {
+      try $0.run("UPDATE hubs SET is_joined = (address = ?)", [address])
     }
   }
+
+  /// Forgets the joined host, and what is known of it.
+  package func leaveHub() throws(ScoreStoreError) {
+    try write(for: .bookkeeping) { try $0.run("DELETE FROM hubs WHERE is_joined") }
+  }
+
+  /// Returns the rounds of other groups, of which a group's host gets and gives nothing.
+  package func rounds(ofOthersThan group: GroupID) throws(ScoreStoreError) -> Set<RoundID> {
+    try once { database in
+      Set(
+        try database.rows("SELECT round_id FROM group_rounds WHERE group_id <> ?", [group]) {
+          try $0[0] as RoundID
+        })
+    }
+  }
+
+  /// Returns what a host is known to have of each round.
+  package func hubVectors(of address: String) throws(ScoreStoreError) -> [RoundID: VersionVector] {
+    try once { database in
+      var vectors: [RoundID: VersionVector] = [:]
+      _ = try database.rows(
+        "SELECT round_id, device, number FROM hub_vectors WHERE address = ?", [address]
+      ) { row in
+        vectors[try row[0], default: VersionVector()][try row[1]] = try row[2]
+      }
+      return vectors
+    }
+  }
+
+  /// Notes what a host has of some rounds, which are its group's from then on, how far its log had come then,
+  /// how many events it does not take, and what keeps it and the log apart; `time` is when they were found to be
+  /// the same.
+  package func note(
+    hub address: String, has vectors: [RoundID: VersionVector], seen: LogPlace?,
+    refusing refused: Int, problem: String?, at time: String
+  ) throws(ScoreStoreError) {
+    try write(for: .bookkeeping) { database in
+      for (round, vector) in vectors {
+        try database.run(
+          """
+          INSERT OR IGNORE INTO group_rounds (round_id, group_id)
+            SELECT rounds.id, hubs.group_id FROM rounds, hubs
+              WHERE rounds.id = ? AND hubs.address = ?
+          """, [round, address])
+        // One that was restored from a backup may have less.
+        try database.run(
+          "DELETE FROM hub_vectors WHERE address = ? AND round_id = ?", [address, round])
+        for (device, number) in vector.numbers {
+          try database.run(
+            """
+            INSERT INTO hub_vectors (address, round_id, device, number)
+              SELECT address, ?, ?, ? FROM hubs WHERE address = ?
+            """, [round, device, number, address])
+        }
+      }
+      try database.run(
+        """
+        UPDATE hubs SET last_sync = ?, refused = ?, problem = ?, retry_at = NULL,
+            seen_sequence = ?, seen_event = ?
+          WHERE address = ?
+        """, [time, refused, problem, seen?.sequence, seen?.event, address])
+    }
+  }
+
+  /// Notes what keeps the log and a host apart, and until when it is left at that, if it is.
+  package func note(
+    hub address: String, problem: String, retryAt: String?
+  ) throws(ScoreStoreError) {
+    try write(for: .bookkeeping) {
+      try $0.run(
+        "UPDATE hubs SET problem = ?, retry_at = ? WHERE address = ?", [problem, retryAt, address])
+    }
+  }
+
+  /// Returns what a host has not acknowledged, of rounds that have started and are not another group's.
+  package func hubBacklog(of address: String) throws(ScoreStoreError) -> HubBacklog {
+    try once { database in
+      try database.rows(
+        """
+        SELECT count(*), min(e.at) FROM events e
+          JOIN rounds r ON r.id = e.round_id AND r.started_at IS NOT NULL
+          LEFT JOIN hub_vectors h
+            ON h.address = ? AND h.round_id = e.round_id AND h.device = e.device
+          WHERE e.number > coalesce(h.number, 0)
+            AND NOT EXISTS (SELECT 1 FROM group_rounds g JOIN hubs ON hubs.address = ?
+              WHERE g.round_id = e.round_id AND g.group_id <> hubs.group_id)
+        """, [address, address]
+      ) { HubBacklog(count: try $0[0], since: try $0[1]) }[0]
+    }
+  }
+
+  // MARK: - Who may read the file
 
   /// Lets nobody but the file's owner read it.
   package func closeToOthers() throws(ScoreStoreError) { try restrict { _ in 0o600 } }
@@ -87,68 +247,6 @@ extension ScoreStore {
       guard isThere, unsafe old == new || chmod(path, new) == 0 else {
         throw .inputOutputFailed(path: path, reason: unsafe String(cString: strerror(errno)))
       }
-    }
-  }
-
-  package func leaveHub() throws(ScoreStoreError) {
-    try write(for: .bookkeeping) { database in
-      try database.run("DELETE FROM hub_vectors")
-      try database.run("DELETE FROM hub")
-    }
-  }
-
-  /// Returns what the hub is known to have of each round.
-  package func hubVectors() throws(ScoreStoreError) -> [RoundID: VersionVector] {
-    try once { database in
-      var vectors: [RoundID: VersionVector] = [:]
-      _ = try database.rows("SELECT round_id, device, number FROM hub_vectors") { row in
-        vectors[try row[0], default: VersionVector()][try row[1]] = try row[2]
-      }
-      return vectors
-    }
-  }
-
-  /// Notes what the hub has of some rounds, how many events it does not take, and what keeps it and the
-  /// log apart; `time` is when they were found to be the same, nil where they are not.
-  package func note(
-    hubHas vectors: [RoundID: VersionVector], refusing refused: Int = 0, problem: String? = nil,
-    at time: String?
-  ) throws(ScoreStoreError) {
-    try write(for: .bookkeeping) { database in
-      for (round, vector) in vectors {
-        // One that was restored from a backup may have less.
-        try database.run("DELETE FROM hub_vectors WHERE round_id = ?", [round])
-        for (device, number) in vector.numbers {
-          try database.run(
-            "INSERT INTO hub_vectors (round_id, device, number) VALUES (?, ?, ?)",
-            [round, device, number])
-        }
-      }
-      try database.run(
-        """
-        UPDATE hub SET last_sync = coalesce(?, last_sync), refused = ?, problem = ?, retry_at = NULL
-        """, [time, refused, problem])
-    }
-  }
-
-  /// Notes what keeps the log and the hub apart, and until when it is left at that, if it is.
-  package func note(hubProblem problem: String, retryAt: String?) throws(ScoreStoreError) {
-    try write(for: .bookkeeping) {
-      try $0.run("UPDATE hub SET problem = ?, retry_at = ?", [problem, retryAt])
-    }
-  }
-
-  /// Returns what the hub has not acknowledged, of rounds that have started.
-  package func hubBacklog() throws(ScoreStoreError) -> HubBacklog {
-    try once { database in
-      try database.rows(
-        """
-        SELECT count(*), min(e.at) FROM events e
-          JOIN rounds r ON r.id = e.round_id AND r.started_at IS NOT NULL
-          LEFT JOIN hub_vectors h ON h.round_id = e.round_id AND h.device = e.device
-          WHERE e.number > coalesce(h.number, 0)
-        """
-      ) { HubBacklog(count: try $0[0], since: try $0[1]) }[0]
     }
   }
 }

@@ -54,8 +54,7 @@ import Testing
     // Byte for byte as it goes to other logs.
     let event = try #require(try hosted.scores.first)
     let line = try #require(
-      try hosted.store.line(
-        of: event.position.device, number: event.position.number, in: hosted.round))
+      hosted.store.loggedEvents(of: hosted.round).first { $0.id == event.id.rawValue }?.line)
     #expect(lines.contains { $0.contains(line) })
     hosted.host.woken()
     #expect(jake.heard().isEmpty)

@@ -4,7 +4,7 @@ import PhonePage
 import Synchronization
 import Testing
 
-/// Answers with what was asked, and sends back what it gets; `/refused` opens no WebSocket.
+/// Answers with what was asked, and sends back what it gets; `/refused` opens no WebSocket, nor does `/refused/404`.
 final class Echo: WebService {
   weak var server: WebServer?
   private let note: (String) -> Void
@@ -25,7 +25,11 @@ final class Echo: WebService {
     return response
   }
 
-  func refusal(ofUpgrade request: WebRequest) -> Int? { request.path == "/refused" ? 401 : nil }
+  func refusal(ofUpgrade request: WebRequest) -> Int? {
+    note("asked with \(request.authorization)")
+    guard request.path.hasPrefix("/refused") else { return nil }
+    return Int(request.path.dropFirst("/refused/".count)) ?? 401
+  }
 
   func opened(_ socket: WebSocketID, by request: WebRequest) {
     sockets.insert(socket)

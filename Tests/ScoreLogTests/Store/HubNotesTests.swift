@@ -1,43 +1,88 @@
 import DiscGolf
+import Foundation
 import Testing
 
 @testable import ScoreLog
 
 @Suite final class `What a log knows of its hub`: RoundFile {
+  private let hub = "http://hub:1"
+  private let noon = "2026-05-01T12:00:00.000Z"
+
   override init() throws {
     try super.init()
     try store.startRound("r", at: "2026-05-01T09:30:00.000Z")
-    try store.joinHub("postgresql://hub/x")
+    try join(hub, group: "g")
+  }
+
+  private func join(_ address: String, group: GroupID) throws {
+    try store.keep(
+      HubRecord(address: address, key: "0a", token: "t", group: group, groupName: "Friends"))
+    try store.joinHub(address)
+  }
+
+  private func note(
+    _ held: [RoundID: VersionVector], refusing refused: Int = 0, problem: String? = nil
+  ) throws {
+    try store.note(
+      hub: hub, has: held, seen: LogPlace(sequence: 7, event: "e"), refusing: refused,
+      problem: problem, at: noon)
   }
 
   @Test func `is what it noted last, and what it has beyond waits to be sent`() throws {
     try store.commit(makeCommit("a", 1, [(0, 3), (1, 4)], at: "2026-05-01T10:00:00.000Z"))
     try store.commit(makeCommit("b", 2, [(0, 3)], at: "2026-05-01T11:00:00.000Z"))
-    #expect(try store.hubBacklog() == HubBacklog(count: 3, since: "2026-05-01T10:00:00.000Z"))
+    #expect(
+      try store.hubBacklog(of: hub) == HubBacklog(count: 3, since: "2026-05-01T10:00:00.000Z"))
     let held: [RoundID: VersionVector] = ["r": VersionVector(["this": 2, "far": 9])]
-    try store.note(hubHas: held, refusing: 1, problem: "no", at: "2026-05-01T12:00:00.000Z")
-    #expect(try store.hubVectors() == held)
-    #expect(try store.hubBacklog() == HubBacklog(count: 1, since: "2026-05-01T11:00:00.000Z"))
-    let record = try #require(try store.hub())
-    #expect(record.refused == 1 && record.problem == "no")
-    #expect(record.lastSync == "2026-05-01T12:00:00.000Z")
-    // Restored from an older backup, and not the same yet.
-    try store.note(hubHas: ["r": VersionVector(["this": 1])], at: nil)
-    #expect(try store.hubVectors() == ["r": VersionVector(["this": 1])])
-    #expect(try store.hub()?.lastSync == "2026-05-01T12:00:00.000Z")
-    #expect(try store.hub()?.problem == nil)
+    try note(held, refusing: 1, problem: "no")
+    #expect(try store.hubVectors(of: hub) == held)
+    #expect(
+      try store.hubBacklog(of: hub) == HubBacklog(count: 1, since: "2026-05-01T11:00:00.000Z"))
+    let record = try #require(try store.hub(hub))
+    #expect(record.refused == 1 && record.problem == "no" && record.lastSync == noon)
+    #expect(record.seen == LogPlace(sequence: 7, event: "e"))
+    // Restored from an older backup.
+    try note(["r": VersionVector(["this": 1])])
+    #expect(try store.hubVectors(of: hub) == ["r": VersionVector(["this": 1])])
+    #expect(try store.hub(hub)?.problem == nil)
   }
 
-  @Test func `is nothing any more after it joined another, or left`() throws {
-    try store.note(hubHas: ["r": VersionVector(["this": 1])], at: "2026-05-01T12:00:00.000Z")
-    try store.note(hubProblem: "away", retryAt: "2026-05-01T12:00:30.000Z")
-    #expect(try store.hub()?.retryAt == "2026-05-01T12:00:30.000Z")
-    try store.joinHub("postgresql://hub/y")
-    #expect(try store.hubVectors() == [:])
-    #expect(try store.hub()?.lastSync == nil)
-    #expect(try store.hub()?.problem == nil)
+  @Test func `stays beside what is known of another, and ends when it leaves`() throws {
+    try note(["r": VersionVector(["this": 1])])
+    try store.note(hub: hub, problem: "away", retryAt: "2026-05-01T12:00:30.000Z")
+    #expect(try store.hub(hub)?.retryAt == "2026-05-01T12:00:30.000Z")
+    try join("http://hub:2", group: "other")
+    #expect(try store.joinedHub() == "http://hub:2")
+    #expect(try store.hubVectors(of: "http://hub:2") == [:])
+    #expect(try store.hub("http://hub:2")?.problem == nil)
+    #expect(try store.hubVectors(of: hub) == ["r": VersionVector(["this": 1])])
     try store.leaveHub()
-    #expect(try store.hub() == nil)
+    #expect(try store.hub("http://hub:2") == nil)
+    #expect(try store.joinedHub() == nil)
+    // Who is let in anew starts with nothing known.
+    try join(hub, group: "g")
+    #expect(try store.hubVectors(of: hub) == [:])
+    #expect(try store.hub(hub)?.seen == nil)
+  }
+
+  @Test func `a round is its group's alone`() throws {
+    try store.commit(makeCommit("a", 1, [(0, 3)]))
+    #expect(try store.rounds(ofOthersThan: "other") == [])
+    try note(["r": VersionVector()])
+    #expect(try store.rounds(ofOthersThan: "other") == ["r"])
+    #expect(try store.rounds(ofOthersThan: "g") == [])
+    try join("http://hub:2", group: "other")
+    #expect(try store.hubBacklog(of: "http://hub:2").count == 0)
+    #expect(try store.hubBacklog(of: hub).count == 1)
+    try store.note(
+      hub: "http://hub:2", has: ["r": VersionVector(["this": 1])], seen: nil, refusing: 0,
+      problem: nil, at: noon)
+    #expect(try store.rounds(ofOthersThan: "other") == ["r"])
+  }
+
+  @Test func `nobody but its owner may read a file that holds a token`() throws {
+    let mode = try FileManager.default.attributesOfItem(atPath: store.path)[.posixPermissions]
+    #expect(mode as? Int == 0o600)
   }
 
   @Test func `starts from how much the log has, of which only what is new is read`() throws {

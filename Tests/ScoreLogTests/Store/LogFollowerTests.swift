@@ -92,8 +92,11 @@ private final class Wakings: Sendable {
 
   @Test func `what the log notes of its hub is no news`() throws {
     let follower = try follow()
-    try store.joinHub("postgresql://hub/disc")
-    try store.note(hubProblem: "away", retryAt: nil)
+    let hub = HubRecord(
+      address: "http://hub:1", key: nil, token: "t", group: "g", groupName: "Friends")
+    try store.keep(hub)
+    try store.joinHub(hub.address)
+    try store.note(hub: hub.address, problem: "away", retryAt: nil)
     #expect(wakings.drain() == 0)
     #expect(try follower.changes() == nil)
   }
@@ -124,11 +127,13 @@ private final class Wakings: Sendable {
     try store.finishRound("r", at: "2026-05-01T11:00:00.000Z", early: true)
     let events = try #require(try follower.changes()).events
     #expect(events.map(\.event.id) == ["a.1", "r-end"])
-    for (number, one) in events.enumerated() {
-      #expect(try one.line == store.line(of: "this", number: number + 1, in: "r"))
-    }
-    #expect(try store.line(of: "this", number: 3, in: "r") == nil)
-    #expect(try store.line(of: "this", number: 1, in: "s") == nil)
+    #expect(try events == store.loggedEvents(of: "r"))
+    #expect(try events.map(\.line) == [0, 1].map { try exported($0) })
+  }
+
+  /// Returns a line of the export without what it says of the round.
+  private func exported(_ index: Int) throws -> String {
+    try LoggedEvent(json: store.exportLines()[index]).line
   }
 
   /// Each step is done by another program or by this one; the card that is kept up is that of the log.

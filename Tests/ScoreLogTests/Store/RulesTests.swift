@@ -52,7 +52,7 @@ private let attacks = """
     INSERT change player='Mike'
     INSERT change kind='leave'
   CHECK constraint failed: length(token_hash) = 64
-    INSERT INTO admissions VALUES ('secret', 'd', NULL, 0, '')
+    INSERT INTO admissions VALUES ('secret', 'd', NULL, 0, 0, '')
   CHECK constraint failed: no_score = 0 OR no_score = 1 AND strokes IS NULL
     INSERT event no_score=1 strokes=3
     INSERT event no_score=2 strokes=NULL

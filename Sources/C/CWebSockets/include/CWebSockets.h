@@ -5,8 +5,8 @@
 #include <stdint.h>
 
 // libwebsockets reports all that happens by one callback with many reasons. Here each of the few things
-// that a server of requests and messages has to know is a call of its own. All calls but
-// hyzer_server_wake belong to the thread that runs the server.
+// that a server of requests and messages, or a client, has to know is a call of its own. All calls but
+// hyzer_server_wake and hyzer_client_wake belong to the thread that runs the server or the client.
 
 #pragma clang assume_nonnull begin
 
@@ -98,6 +98,78 @@ size_t hyzer_unsent(const hyzer_connection *);
 
 // Closes a WebSocket when what is to be sent is sent.
 void hyzer_close(hyzer_connection *, unsigned int code);
+
+// A WebSocket to a server, one at a time.
+typedef struct hyzer_client hyzer_client;
+
+typedef enum {
+  HYZER_PLAIN,
+  // TLS with a certificate by an authority that the system trusts, for the host.
+  HYZER_AUTHORITIES,
+  // TLS with any certificate of one key.
+  HYZER_KEY,
+} hyzer_security;
+
+// Where a WebSocket leads. Valid during the call.
+typedef struct {
+  // A name or an address, of IPv6 without brackets.
+  const char *host;
+  int port;
+  const char *path;
+  // Empty for none.
+  const char *subprotocol, *authorization;
+  hyzer_security security;
+  // For HYZER_KEY the SHA-256 of the key's SubjectPublicKeyInfo; with another count no key counts.
+  const uint8_t *_Nullable key_digest;
+  size_t key_digest_count;
+} hyzer_target;
+
+typedef struct {
+  void *owner;
+  void (*opened)(void *owner);
+  // Returns 0, or the code of RFC 6455 by which the WebSocket ends.
+  unsigned int (*received)(void *owner, const uint8_t *_Nullable, size_t, int is_binary);
+  // All messages are sent.
+  void (*drained)(void *owner);
+  // The connection has ended, or none came about, by a code or by the status of HTTP of a refusal; both are 0
+  // where there is none.
+  void (*closed)(void *owner, unsigned int code, int status, const char *reason);
+} hyzer_client_handlers;
+
+typedef struct {
+  // What is longer ends the WebSocket.
+  size_t longest_message;
+  // So does more to send: the server is too slow.
+  size_t most_unsent;
+  // After so long without a sign the server is sent a ping, and the WebSocket closed.
+  uint16_t ping_seconds, hangup_seconds;
+} hyzer_client_settings;
+
+// NULL where it fails, with the reason. All handlers are called by hyzer_client_connect and
+// hyzer_client_service.
+hyzer_client *_Nullable hyzer_client_create(
+    const hyzer_client_settings *, const hyzer_client_handlers *, char *reason, size_t reason_size);
+
+// Closes what is open, and frees the client. Calls no handler.
+void hyzer_client_destroy(hyzer_client *);
+
+// Begins a connection, in place of an earlier one, of which no handler says any more. It waits for the
+// system to look up the name. Where no WebSocket is open so many microseconds later, `closed` is called.
+void hyzer_client_connect(hyzer_client *, const hyzer_target *, int64_t microseconds);
+
+// Ends a connection at once. Calls no handler.
+void hyzer_client_disconnect(hyzer_client *);
+
+// As hyzer_send and hyzer_unsent.
+int hyzer_client_send(hyzer_client *, const uint8_t *_Nullable, size_t, int is_binary);
+size_t hyzer_client_unsent(const hyzer_client *);
+
+// Waits until a handler was called, also by hyzer_client_connect before, or hyzer_client_wake was, but not
+// for more microseconds than so many.
+void hyzer_client_service(hyzer_client *, int64_t microseconds);
+
+// Has hyzer_client_service return soon; from any thread.
+void hyzer_client_wake(hyzer_client *);
 
 #pragma clang assume_nonnull end
 

@@ -47,9 +47,9 @@ extension LiveHost {
   private static func vector(_ query: String) -> VersionVector {
     guard query.hasPrefix("after="),
       let json = String(query.dropFirst("after=".count)).removingPercentEncoding,
-      let numbers = try? JSONDecoder().decode([String: Int].self, from: Data(json.utf8))
+      let vector = try? JSONDecoder().decode(VersionVector.self, from: Data(json.utf8))
     else { return VersionVector() }
-    return VersionVector(named: numbers)
+    return vector
   }
 
   /// Receives lines of an exported log; those of other devices count as said by the phone that brings them.

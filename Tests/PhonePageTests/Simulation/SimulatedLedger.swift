@@ -1,0 +1,55 @@
+import DiscGolf
+import HyzerBase
+import ScoreLog
+
+/// What people were told at all devices of a simulation, and so what is to be found everywhere at rest.
+/// Of one thread, though a host's and a link's closures go to any.
+final class Ledger: @unchecked Sendable {
+  private struct Member {
+    weak var log: StoreLog?
+  }
+
+  let seed: UInt64
+  private var members: [Member] = []
+  /// All that was ever made, where it stands now.
+  private(set) var events: [String: LogEvent] = [:]
+  /// What somebody was told that it is saved, and was not lost with a log before it reached another.
+  private(set) var said: Set<String> = []
+  /// How many scores were in dispute at rest, and how often a log gave up what it wrote as a device of which there
+  /// were two.
+  var (disputes, splits) = (0, 0)
+  private var devices = 0
+
+  init(seed: UInt64) { self.seed = seed }
+
+  func join(_ log: StoreLog) { members.append(Member(log: log)) }
+
+  /// Notes events that are saved, or where they stand now.
+  func note(_ new: [LogEvent]) {
+    for event in new {
+      events[event.id] = event
+      said.insert(event.id)
+    }
+  }
+
+  /// Forgets what no log has: nobody will see it again.
+  func forgetLost() throws {
+    let held = try members.compactMap(\.log).reduce(into: Set<String>()) {
+      $0.formUnion(try $1.identifiers())
+    }
+    said.formIntersection(held)
+  }
+
+  /// Returns whether every other log has all of some events.
+  func isKnown(_ wanted: Set<String>, exceptAt log: StoreLog) throws -> Bool {
+    try members.compactMap(\.log).allSatisfy {
+      try $0 === log || wanted.isSubset(of: $0.identifiers())
+    }
+  }
+
+  func newDevice() -> DeviceID {
+    devices += 1
+    var random = SeededGenerator(seed: seed, name: "device \(devices)")
+    return DeviceID(String(random.next(), radix: 16))
+  }
+}

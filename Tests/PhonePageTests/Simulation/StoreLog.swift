@@ -1,0 +1,384 @@
+import DiscGolf
+import Foundation
+import HyzerBase
+import TestSupport
+
+@testable import PhonePage
+@testable import ScoreLog
+
+/// A log in an SQLite file, at whose device people do all that can be done in a round.
+final class StoreLog {
+  /// What people do there.
+  enum Deeds { case all, scores, oneScore }
+
+  struct Contents: Equatable {
+    let lines: [String]
+    let cards: [Scorecard]
+  }
+
+  private struct Broken: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private struct Backup {
+    let file: String
+    let note: Data
+    let events: Set<String>
+  }
+
+  /// Some have letters in common, and one is spelled in two ways.
+  private static let late = ["Zoe", "ZOE", "Bob"]
+  private static let players = ["Mike", "Jake", "Ann"]
+  private static let organiser = players[0]
+  private static let startedAt = "2026-05-01T09:00:00.000Z"
+
+  private let peer: Int
+  private let ledger: Ledger
+  private let deeds: Deeds
+  /// Whether it begins again empty where its process was killed, as if nothing had been on the disk.
+  private let isForgetful: Bool
+  private let folder: Tool.Directory
+  /// How many seconds the clock on the wall is off.
+  private let clockError: Int
+  /// How often the file was replaced, and how much was done.
+  private var (lives, done) = (0, 0)
+  private var store: ScoreStore
+  /// What the file had when that was last asked.
+  private var extent: LogExtent?
+  private var backup: Backup?
+  /// As which it wrote when that was last asked.
+  private var device: DeviceID
+
+  init(peer: Int, ledger: Ledger, deeds: Deeds = .all, isForgetful: Bool = false) throws {
+    (self.peer, self.ledger, self.deeds, self.isForgetful) = (peer, ledger, deeds, isForgetful)
+    let folder = try Tool.Directory()
+    store = try Self.open(folder.url.appending(path: "0.db").path, ledger)
+    device = try store.thisDevice()
+    self.folder = folder
+    var random = SeededGenerator(seed: ledger.seed, name: "clock \(peer)")
+    clockError = Int.random(in: -86_400...86_400, using: &random)
+    ledger.join(self)
+  }
+
+  private static func open(_ path: String, _ ledger: Ledger) throws -> ScoreStore {
+    let store = try ScoreStore(path: path, busyTimeout: .zero, newDevice: ledger.newDevice)
+    // No power fails here, and hundreds of schedules would wait for the disk most of the time.
+    try store.database.execute("PRAGMA synchronous = OFF")
+    return store
+  }
+
+  // MARK: - Exchange
+
+  func vectors() throws -> [RoundID: VersionVector] {
+    let found = try store.extent(after: extent)
+    extent = found
+    return found.vectors
+  }
+
+  func notedVectors() throws -> [RoundID: VersionVector] { try store.hubVectors(of: Self.address) }
+
+  /// Imports what another exports, unless two logs have written as one device: then nothing is taken.
+  func importLines(of other: StoreLog) throws {
+    do {
+      try store.importLines(other.store.exportLines())
+    } catch ScoreStoreError.badLine {
+      // What a hand cannot bring, the host does.
+    }
+  }
+
+  // MARK: - The ends of a connection
+
+  static let address = "http://127.0.0.1:1"
+  private static let group = HostedGroup(
+    id: "group", name: "Friends", secret: JoinSecret(String(repeating: "0", count: 26))!)
+
+  static func token(of device: Int) -> String {
+    String(repeating: "0", count: 62) + (device < 16 ? "0" : "") + String(device, radix: 16)
+  }
+
+  private static func hash(of device: Int) throws -> TokenHash {
+    guard let token = AccessToken(token(of: device)) else { throw Broken(description: "no token") }
+    return try token.hash()
+  }
+
+  /// Returns the host of the log, which lets all devices in: also one that was restored without them.
+  func host(for devices: Range<Int>) throws -> LiveHost {
+    try store.host(Self.group)
+    for device in devices where try store.admission(tokenHash: Self.hash(of: device)) == nil {
+      try store.admitMember(
+        tokenHash: Self.hash(of: device), device: DeviceID("member \(device) \(lives)"), at: time)
+    }
+    let ledger = ledger
+    return try LiveHost(
+      store: store, trust: WebTrust(names: [], isSecure: false),
+      dependencies: .init(
+        timestamp: { Self.startedAt }, uptime: { .zero }, newDevice: { ledger.newDevice() }))
+  }
+
+  /// Returns the link of the log with its host, which it has joined: also after it was restored.
+  func link(random: SeededGenerator, now: Duration) throws -> HostLink {
+    if try store.hub(Self.address) == nil {
+      try store.keep(
+        HubRecord(
+          address: Self.address, key: nil, token: Self.token(of: peer), group: Self.group.id,
+          groupName: Self.group.name))
+    }
+    guard let hub = try store.hub(Self.address) else { throw Broken(description: "no hub") }
+    let ledger = ledger
+    return try HostLink(
+      store: store, hub: hub, timestamp: { Self.startedAt }, newDevice: { ledger.newDevice() },
+      random: random, now: now)
+  }
+
+  /// Notes where the log's own events stand, where it has become another device.
+  func noteNewDevice() throws {
+    guard try store.thisDevice() != device else { return }
+    device = try store.thisDevice()
+    ledger.splits += 1
+    for round in try vectors().keys { try note(round, after: VersionVector()) }
+  }
+
+  // MARK: - What people do
+
+  func write(_ count: Int, round number: Int, random: inout SeededGenerator) throws {
+    let round = RoundID("r\(number)")
+    if try vectors()[round] == nil {
+      guard peer == number else { return }
+      try store.createRound(
+        round, course: Course(name: "Home", holes: 9), organiser: Self.organiser,
+        joining: Self.players.map { .guest(Player(name: $0)) }, at: Self.startedAt)
+      try store.startRound(round, at: Self.startedAt)
+    }
+    let before = try vectors()[round] ?? VersionVector()
+    for _ in 0..<count {
+      done += 1
+      do {
+        try act(round, isOrganiser: peer == number, &random)
+      } catch ScoreStoreError.refused {
+        // What may not be done is not done.
+      }
+    }
+    try note(round, after: before)
+  }
+
+  /// Notes what this device has made.
+  private func note(_ round: RoundID, after vector: VersionVector) throws {
+    let device = try store.thisDevice()
+    let batch = try store.batch(of: round, after: vector, limit: .max)
+    ledger.note(
+      (batch?.events ?? []).map(\.event).filter { $0.position.device == device })
+  }
+
+  private var identifier: String { "\(peer)-\(done)" }
+
+  private var time: String {
+    let start = Date(timeIntervalSince1970: 1_777_626_000)
+    return start.addingTimeInterval(Double(clockError + done))
+      .formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+  }
+
+  private func stamp(by reporter: String) -> RoundChange.Stamp {
+    RoundChange.Stamp(
+      id: ChangeID(identifier), reportedBy: reporter, deviceName: "phone \(peer)", at: time)
+  }
+
+  private func act(
+    _ round: RoundID, isOrganiser: Bool, _ random: inout SeededGenerator
+  ) throws {
+    if deeds == .oneScore { return try enter(round, 1, [("Mike", holeResult(3))], by: "Mike") }
+    let record = try store.round(round)
+    let isByOrganiser = isOrganiser || Int.random(in: 0..<10, using: &random) == 0
+    let reporter = isByOrganiser ? Self.organiser : "Jake"
+    let stamp = stamp(by: reporter)
+    let isOpening = isByOrganiser && Bool.random(using: &random)
+    if isOpening, record.isDeleted { return try store.restoreRound(round, stamp) }
+    if isOpening, record.finish != nil { return try store.reopenRound(round, stamp) }
+    switch Int.random(in: deeds == .scores ? 59..<60 : 0..<60, using: &random) {
+    case 0..<6:
+      try store.undo(
+        Undoing.Request(
+          id: CommitID(identifier), round: round, reportedBy: reporter,
+          deviceName: stamp.deviceName, input: .typed, at: time))
+    case 6..<10:
+      let name = Self.late[Int.random(in: Self.late.indices, using: &random)]
+      let joining: Joining =
+        Bool.random(using: &random) ? .guest(Player(name: name)) : .player(name)
+      try store.join(joining, round: round, stamp)
+    case 10..<13: try store.leave(name(in: record, &random), round: round, stamp)
+    case 13: try store.finishRound(round, stamp, early: true)
+    case 14: try store.deleteRound(round, stamp)
+    case 15: try takeBackOfAnother(in: round, stamp, &random)
+    case 16..<18:
+      let hole = Int.random(in: record.holes, using: &random)
+      try store.setCurrentHole(CurrentHole(round: round, hole: hole))
+    default:
+      let scores = (0..<Int.random(in: 1...2, using: &random)).map { _ in
+        (name(in: record, &random), holeResult(Int.random(in: 0...4, using: &random)))
+      }
+      try enter(
+        round, Int.random(in: 1...2, using: &random), scores, by: reporter,
+        again: Int.random(in: 0..<8, using: &random) == 0)
+    }
+  }
+
+  /// Returns somebody of a round, by one of the names under which they joined.
+  private func name(in record: RoundRecord, _ random: inout SeededGenerator) -> String {
+    let names = record.entrants.map(\.player.name) + record.changes.compactMap(\.player)
+    return names[Int.random(in: names.indices, using: &random)]
+  }
+
+  /// Saves scores; `again` where nobody saw that they are saved.
+  private func enter(
+    _ round: RoundID, _ hole: Int, _ scores: [(String, HoleResult?)], by reporter: String,
+    again: Bool = false
+  ) throws {
+    let commit = ScoreCommit(
+      id: CommitID(identifier), round: round, hole: hole,
+      scores: scores.compactMap { name, result in
+        result.map { ScoreCommit.Score(player: name, result: $0, input: .typed) }
+      }, reportedBy: reporter, deviceName: "phone \(peer)", at: time)
+    let saved = try store.commit(commit)
+    guard again else { return }
+    let outcome = try store.commit(commit)
+    guard outcome.wasSavedBefore, outcome.events == saved.events else {
+      throw Broken(description: "commit \(commit.id) is saved twice")
+    }
+  }
+
+  /// Takes back what another device said, as no program of ours does: it is to count for nothing.
+  private func takeBackOfAnother(
+    in round: RoundID, _ stamp: RoundChange.Stamp, _ random: inout SeededGenerator
+  ) throws {
+    let device = try store.thisDevice()
+    let record = try store.round(round)
+    guard record.finish == nil, !record.isDeleted else { return }
+    let others = try store.events(of: round).filter { $0.position.device != device }
+    guard let other = others.randomElement(using: &random) else { return }
+    let event = ScoreEvent(
+      id: CommitID(identifier).event(1), position: try store.database.nextPosition(in: round),
+      round: round, player: other.player, hole: other.hole, result: nil, kind: .takeBack,
+      supersedes: [other.id], takesBack: other.id, reportedBy: stamp.reportedBy,
+      deviceName: stamp.deviceName, input: .typed, at: stamp.at)
+    try store.database.append(LoggedEvent(.score(event)))
+  }
+
+  func decide(random: inout SeededGenerator) throws -> Bool {
+    var isDecided = false
+    for round in try vectors().keys where round == RoundID("r\(peer)") {
+      let (before, card) = (try vectors()[round], try store.scorecard(of: round))
+      guard let before, !card.disputes.isEmpty else { continue }
+      isDecided = true
+      ledger.disputes += card.disputes.count
+      done += 1
+      if card.round.isDeleted { try store.restoreRound(round, stamp(by: Self.organiser)) }
+      done += 1
+      if card.round.finish != nil { try store.reopenRound(round, stamp(by: Self.organiser)) }
+      for dispute in card.disputes {
+        done += 1
+        let choice = dispute.claims.randomElement(using: &random)?.result
+        let name = card.round.name(of: dispute.player)
+        try enter(round, dispute.hole, [(name, choice)], by: Self.organiser)
+      }
+      try note(round, after: before)
+    }
+    return isDecided
+  }
+
+  // MARK: - Accidents
+
+  private var path: String { store.path }
+
+  func restart() throws {
+    if isForgetful { lives += 1 }
+    let path = isForgetful ? folder.url.appending(path: "\(lives).db").path : self.path
+    // The one that is killed does not close the file.
+    (store, extent) = (try Self.open(path, ledger), nil)
+    device = try store.thisDevice()
+  }
+
+  func backUp() throws {
+    lives += 1
+    let file = folder.url.appending(path: "\(lives).backup").path
+    try store.database.copy(to: file)
+    let note = try Data(contentsOf: URL(filePath: path + ".device"))
+    backup = Backup(file: file, note: note, events: try identifiers())
+  }
+
+  func restore(isWhole: Bool) throws {
+    lives += 1
+    let new = folder.url.appending(path: "\(lives).db").path
+    let note = try Data(contentsOf: URL(filePath: path + ".device"))
+    if let backup {
+      try FileManager.default.copyItem(atPath: backup.file, toPath: new)
+      let lost = try identifiers().subtracting(backup.events)
+      // Where what is lost is known to some only, two could write as one among those who do not know.
+      let isSame = try isWhole && ledger.isKnown(lost, exceptAt: self)
+      if isSame {
+        try backup.note.write(to: URL(filePath: new + ".device"))
+      } else if lives.isMultiple(of: 2) {
+        try note.write(to: URL(filePath: new + ".device"))
+      }
+      if isSame || lives.isMultiple(of: 2) { try renewDeviceNote(ofLog: new) }
+    }
+    (store, extent) = (try Self.open(new, ledger), nil)
+    device = try store.thisDevice()
+    try ledger.forgetLost()
+  }
+
+  // MARK: - What it holds
+
+  func identifiers() throws -> Set<String> {
+    Set(try store.database.rows("SELECT id FROM events") { try $0[0] as String })
+  }
+
+  func contents() throws -> Contents {
+    Contents(
+      lines: try store.exportLines(),
+      cards: try vectors().keys.sorted().map(store.scorecard))
+  }
+
+  func complaint() throws -> String? {
+    let faults = try store.audit().faults
+    if !faults.isEmpty { return faults.joined(separator: "\n") }
+    var found: [String: LogEvent] = [:]
+    for round in try vectors().keys {
+      let batch = try store.batch(of: round, after: VersionVector(), limit: .max)
+      let events = (batch?.events ?? []).map(\.event)
+      for event in events
+      where found.updateValue(event, forKey: event.id) != nil {
+        return "\(event.id) is there twice"
+      }
+      if let complaint = try foldComplaint(round, events) { return complaint }
+    }
+    if let lost = ledger.said.subtracting(found.keys).min() { return "\(lost) is lost" }
+    let other = found.first { ledger.events[$0.key] != $0.value }
+    return other.map { "\($0.key) is not what was saved" }
+  }
+
+  /// Compares the log's card of a round with a fold of all that was made, in another order.
+  private func foldComplaint(_ round: RoundID, _ events: [LogEvent]) throws -> String? {
+    let made = events.compactMap { ledger.events[$0.id] }.reversed()
+    let base = try RoundRecord(
+      id: round, course: "Home", pars: Array(repeating: 3, count: 9),
+      entrants: Self.players.map { .init(Player(name: $0), isGuest: true) },
+      organiser: Self.organiser, createdAt: Self.startedAt, startedAt: Self.startedAt,
+      changes: made.compactMap { if case .change(let change) = $0 { change } else { nil } })
+    let scores = made.compactMap { event -> ScoreEvent? in
+      if case .score(let score) = event { score } else { nil }
+    }
+    let card = try store.scorecard(of: round)
+    guard Scorecard(base, replaying: scores) == card else {
+      return "the card of \(round) is not that of all that was made"
+    }
+    for player in card.round.players {
+      for hole in card.round.holes {
+        let said = scores.filter { $0.hole == hole && base.player(called: $0.player) == player }
+        let (cell, claims) = (card.cell(of: player, onHole: hole), expectedClaims(of: said))
+        guard Set(cell.claims.map(\.id)) == Set(claims.map(\.id)),
+          cell.isDisputed == (Set(claims.map(\.result)).count > 1)
+        else { return "\(claims.map(\.id)) claim hole \(hole), and not \(cell.claims.map(\.id))" }
+      }
+    }
+    return nil
+  }
+}
