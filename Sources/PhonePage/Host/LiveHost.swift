@@ -74,6 +74,8 @@ package final class LiveHost {
   var outlet = Outlet()
   /// How much the log had when a log of the group's was last told.
   var extent: LogExtent?
+  /// What logs of the group's have brought and is not written yet.
+  var brought: [(socket: WebSocketID, lines: LogMessage.Lines)] = []
   private let log: LogFollower
   var followers: [WebSocketID: Follower] = [:]
   private var feeds: [RoundID: RoundFeed] = [:]
@@ -136,7 +138,8 @@ extension LiveHost {
     summaries = nil
     try closeStrangers()
     let states = try store.roundStates()
-    for (socket, follower) in followers where follower.showsList || states != self.states {
+    for (socket, follower) in followers
+    where follower.membership == nil && (follower.showsList || states != self.states) {
       send(.rounds, to: socket)
     }
     self.states = states
@@ -301,6 +304,7 @@ extension LiveHost: WebService {
 
   package func woken() {
     answerTalks()
+    takeBrought()
     // What cannot be read now can be read later; requests say what is wrong.
     try? sendAllChanges()
     if !followers.isEmpty { outlet.setAlarm(Self.pollInterval) }

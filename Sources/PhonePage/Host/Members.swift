@@ -24,13 +24,13 @@ extension LiveHost {
   func receive(_ message: LogMessage, from socket: WebSocketID) throws {
     if case .follow(let follow) = message { return try begin(follow, on: socket) }
     guard let follower = followers[socket], follower.membership != nil, let token = follower.token,
-      let admission = try store.admission(tokenHash: token)
+      try store.admission(tokenHash: token) != nil
     else { return outlet.close(socket, 1008) }
     switch message {
     case .fetch(let round, let heads):
       let isSame = try store.agrees(with: heads, in: round)
       enqueue(.lines(round, isSame ? heads.vector : VersionVector()), for: socket)
-    case .lines(let lines): try receive(lines, from: admission, on: socket)
+    case .lines(let lines): bring(lines, on: socket)
     case .follow, .admitted, .group, .heads, .ack, .refused, .notice, .unknown: break
     }
   }
@@ -51,23 +51,37 @@ extension LiveHost {
       }
       // Where two copies of a log were written to, one goes on as another device.
       if admission.device != follow.device {
-        try store.renewDevice(tokenHash: token, follow.device)
+        do throws(ScoreStoreError) {
+          try store.renewDevice(tokenHash: token, follow.device)
+        } catch {
+          return try refuse(error, socket)
+        }
       }
     } else {
       let token = AccessToken()
-      try store.admitMember(
-        tokenHash: token.hash(), device: follow.device, at: dependencies.timestamp())
-      followers[socket]?.token = try token.hash()
+      let hash = try token.hash()
+      do throws(ScoreStoreError) {
+        try store.admitMember(
+          tokenHash: hash, device: follow.device, at: dependencies.timestamp())
+      } catch {
+        return try refuse(error, socket)
+      }
+      followers[socket]?.token = hash
       say(.admitted(token: token.text), socket)
       try closeStrangers()
     }
     followers[socket]?.membership = Membership(told: follow.after)
-    enqueue(
-      .message(
-        .group(.init(id: group.id, name: group.name, time: dependencies.timestamp()))), for: socket)
+    enqueue(.message(.group(.init(id: group.id, name: group.name))), for: socket)
     try store.lookForOtherPrograms()
     try tellNews(to: socket, isFirst: true)
     try sendChanges()
+  }
+
+  /// Says why a log is not let in, where that is not for the file's sake.
+  private func refuse(_ error: ScoreStoreError, _ socket: WebSocketID) throws {
+    guard case .refused = error else { throw error }
+    say(.notice(text: "\(error)"), socket)
+    outlet.close(socket, 1008)
   }
 
   private static func isIdentifier(_ device: DeviceID) -> Bool {
@@ -123,6 +137,11 @@ extension LiveHost {
   }
 
   func enqueue(_ item: Membership.Item, for socket: WebSocketID) {
+    // Who asks on and on without reading fills no memory.
+    guard followers[socket]?.membership?.waiting.count ?? 0 < Self.mostWaiting else {
+      followers[socket]?.membership = nil
+      return outlet.close(socket, 1008)
+    }
     followers[socket]?.membership?.waiting.append(item)
     sendWaiting(to: socket)
   }
@@ -163,15 +182,52 @@ extension LiveHost {
       + [.lines(round, vector.merging(batch.vector))]
   }
 
+  /// Chosen: more than a log asks for at once, and the heads of thousands of rounds.
+  private static let mostWaiting = 1000
   /// Chosen: a page is read and sent well within a second.
   private static let linesAtOnce = 200
 
   // MARK: - What logs bring
 
-  /// Adds lines of a log, of whichever device, and acknowledges what this log holds then.
-  private func receive(
-    _ sent: LogMessage.Lines, from admission: Admission, on socket: WebSocketID
-  ) throws {
+  /// Chosen: what is brought together is written together, and nobody sees so short a wait.
+  private static let gatheringTime = Duration.milliseconds(5)
+
+  private func bring(_ lines: LogMessage.Lines, on socket: WebSocketID) {
+    if brought.isEmpty { outlet.setAlarm(Self.gatheringTime) }
+    brought.append((socket, lines))
+  }
+
+  /// Adds what logs have brought, of whichever device, and acknowledges what this log holds then.
+  func takeBrought() {
+    guard !brought.isEmpty else { return }
+    defer { brought = [] }
+    do {
+      var refused: [[LogMessage.Refused]] = []
+      var batches: [RoundBatch] = []
+      for (_, lines) in brought {
+        let checked = try check(lines)
+        refused.append(checked.refused)
+        if let batch = checked.batch { batches.append(batch) }
+      }
+      let left = try store.take(batches, newDevice: dependencies.newDevice)
+      // First the news, so that nothing is acknowledged of which the log was not told.
+      try sendAllChanges()
+      for ((socket, lines), faults) in zip(brought, refused) {
+        try tellNews(to: socket)
+        let all = faults + left.filter { $0.round == lines.round }.map { .init($0) }
+        if !all.isEmpty { enqueue(.message(.refused(lines.round, all)), for: socket) }
+        enqueue(.message(.ack(lines.round, try heads(of: lines.round))), for: socket)
+      }
+    } catch {
+      // The log is held by another program, or is gone: the others keep what they have and come back.
+      for socket in Set(brought.map(\.socket)) { outlet.close(socket, 1011) }
+    }
+  }
+
+  /// Returns the events of a message that may go into the log, and what is wrong with each of the others.
+  private func check(
+    _ sent: LogMessage.Lines
+  ) throws(ScoreStoreError) -> (batch: RoundBatch?, refused: [LogMessage.Refused]) {
     var refused: [LogMessage.Refused] = []
     var events: [LoggedEvent] = []
     func refuse(_ cause: LogMessage.Cause, _ reason: String, _ event: LoggedEvent? = nil) {
@@ -181,46 +237,46 @@ extension LiveHost {
           cause: cause, reason: reason))
     }
     for line in sent.lines {
-      do {
-        let event = try LoggedEvent(json: line)
-        if event.position.number < 1 {
-          refuse(.badEvent, "it does not say where it stands", event)
-        } else if line.utf8.count > PhoneEvents.longestEvent {
-          refuse(.badEvent, "it is too long", event)
-        } else if event.position.number > PhoneEvents.mostEvents {
-          refuse(
-            .notAllowed, "a device enters no more than \(PhoneEvents.mostEvents) events", event)
-        } else {
-          events.append(event)
-        }
-      } catch {
+      guard let event = try? LoggedEvent(json: line), event.round == sent.round,
+        event.position.number > 0
+      else {
         refuse(.badEvent, "it cannot be read")
+        continue
       }
-    }
-    do {
-      let round = try sent.info.map { try EventLine.round(sent.round, info: $0) }
-      let batch = RoundBatch(round: try round ?? store.round(sent.round), events: events)
-      if (try? store.round(sent.round)) == nil, batch.round.startedAt == nil {
-        refuse(.otherRound, "it has not started")
+      if line.utf8.count > LogMessage.longestLine {
+        refuse(.badEvent, "it is too long", event)
+      } else if event.position.number > PhoneEvents.mostEvents {
+        refuse(.notAllowed, "a device enters no more than \(PhoneEvents.mostEvents) events", event)
       } else {
-        refused += try store.take(batch, newDevice: dependencies.newDevice).map {
-          .init(
-            id: $0.id, device: $0.position.device, number: $0.position.number,
-            cause: .init(rawValue: $0.cause.rawValue) ?? .badEvent, reason: $0.reason)
-        }
+        events.append(event)
       }
-    } catch let error as ScoreStoreError {
-      guard case .refused = error else { throw error }
-      refuse(.otherRound, "\(error)")
-    } catch {
-      refuse(.otherRound, "what the round was made with cannot be read")
     }
-    // First the news, so that nothing is acknowledged of which the log was not told.
-    try sendAllChanges()
-    try tellNews(to: socket)
-    if !refused.isEmpty { enqueue(.message(.refused(sent.round, refused)), for: socket) }
-    enqueue(
-      .message(.ack(sent.round, try heads(of: sent.round))), for: socket)
+    let known: RoundRecord?
+    do {
+      known = try store.round(sent.round)
+    } catch .refused(.unknownRound) {
+      known = nil
+    }
+    let named = sent.info.map { info in Result { try EventLine.round(sent.round, info: info) } }
+    switch named {
+    case .success(let round)? where known != nil || round.startedAt != nil:
+      return (RoundBatch(round: round, events: events), refused)
+    case nil:
+      if let known { return (RoundBatch(round: known, events: events), refused) }
+      refuse(.otherRound, "it does not say what the round is")
+    case .success?: refuse(.otherRound, "it has not started")
+    case .failure?: refuse(.otherRound, "what the round was made with cannot be read")
+    }
+    return (nil, refused)
+  }
+}
+
+extension LogMessage.Refused {
+  fileprivate init(_ refused: RefusedEvent) {
+    self.init(
+      id: refused.id, device: refused.position.device, number: refused.position.number,
+      cause: LogMessage.Cause(rawValue: refused.cause.rawValue) ?? .badEvent,
+      reason: refused.reason)
   }
 }
 

@@ -6,9 +6,6 @@ internal import ScoreLog
 struct PhoneEvents {
   /// Chosen: people enter fewer in a round, and phones that go wild, one or many, do not fill the disk.
   static let mostEvents = 10_000
-  /// In bytes; chosen: a talk's words and all that an event may replace have room, and every follower
-  /// of the round can be sent it.
-  static let longestEvent = 8_000
   /// Chosen: more than play together, so that names do not fill a round.
   static let mostEntrants = 36
   private static let longestName = 40
@@ -88,7 +85,7 @@ struct PhoneEvents {
       throw Fault(.notAllowed, "a round has no more than \(Self.mostEvents) events")
     }
     let stamped = stamped(event)
-    guard EventLine(stamped).json.utf8.count <= Self.longestEvent else {
+    guard EventLine(stamped).json.utf8.count <= LogMessage.longestLine else {
       throw Fault(.badEvent, "it is too long")
     }
     return stamped

@@ -19,6 +19,8 @@ package struct GroupLink: Sendable {
     case compared(RoundID, isSame: Bool)
     /// Answers ``Effect/sendLines(_:after:withInfo:)``: up to which numbers lines were sent.
     case sent(RoundID, VersionVector)
+    /// The event at a position cannot be sent, since no host takes a line of its length.
+    case tooLong(RoundID, LogPosition)
     /// What ``Effect/store(_:)`` named is on the disk, but for what was refused: what the log holds now of the
     /// round, and what was read of it, whether the log takes it or not.
     case stored(RoundID, own: VersionVector?, read: VersionVector, Refusal?)
@@ -58,7 +60,7 @@ package struct GroupLink: Sendable {
   package static let shortestReturn = Duration.milliseconds(500)
   package static let longestReturn = Duration.seconds(30)
   /// So many rounds are asked for at once, and so many are sent without an answer.
-  private static let mostOpen = 8
+  static let mostOpen = 32
 
   private enum State: Hashable {
     case down(until: Duration)
@@ -144,6 +146,9 @@ package struct GroupLink: Sendable {
   /// Whether the two are in touch.
   package var isOnline: Bool { state == .up(isGreeted: true) }
 
+  /// Whether lines of the host are on their way.
+  package var isReading: Bool { !asked.isEmpty }
+
   /// Whether nothing is left to do but to wait for news.
   package var isSettled: Bool {
     isOnline && wanted.isEmpty && asked.isEmpty && unanswered.isEmpty && forked.isEmpty
@@ -174,6 +179,11 @@ package struct GroupLink: Sendable {
     case (.sent(let round, let vector), .up):
       unanswered[round] = vector
       return []
+    case (.tooLong(let round, let position), .up):
+      unanswered[round] = nil
+      refuse(position.device, from: position.number, in: round)
+      complaint = "an event of this log is too long for the host"
+      return next()
     case (.stored(let round, let vector, let read, let refusal), _):
       if let vector { own[round] = vector }
       self.read[round] = (self.read[round] ?? VersionVector()).merging(read)
@@ -193,7 +203,8 @@ package struct GroupLink: Sendable {
       return [.disconnect] + tick(at: now)
     case (.tick, _): return tick(at: now)
     // A loss that is known, and what came too late.
-    case (.disconnected, .down), (.received, _), (.compared, _), (.sent, _): return []
+    case (.disconnected, .down), (.received, _), (.compared, _), (.sent, _), (.tooLong, _):
+      return []
     }
   }
 
@@ -279,16 +290,19 @@ package struct GroupLink: Sendable {
     case .otherRound: refusedRounds.insert(round)
     case .numberTaken, .deviceRevoked, .notAllowed, .badEvent:
       if let device = refusal.device, let number = refusal.number {
-        let first = refusedFrom[round]?[device] ?? number
-        refusedFrom[round, default: [:]][device] = min(first, number)
+        refuse(device, from: number, in: round)
       } else {
         refusedRounds.insert(round)
       }
     }
-    complaint =
-      refusal.cause == .deviceRevoked && refusal.device == device
-      ? "the host takes nothing more of this device, which is revoked; its scores stay on this one"
-      : "the host does not take event \"\(refusal.id)\": \(refusal.reason)"
+    // What others lost is theirs to be told.
+    guard refusal.cause != .deviceRevoked else { return }
+    complaint = "the host does not take event \"\(refusal.id)\": \(refusal.reason)"
+  }
+
+  private mutating func refuse(_ device: DeviceID, from number: Int, in round: RoundID) {
+    let first = refusedFrom[round]?[device] ?? number
+    refusedFrom[round, default: [:]][device] = min(first, number)
   }
 
   // MARK: - What is to be done
@@ -325,7 +339,8 @@ package struct GroupLink: Sendable {
         effects.append(.fetch(round, after: VersionVector()))
       } else if let progress, unanswered[round] == nil {
         unanswered[round] = VersionVector()
-        effects.append(.sendLines(round, after: progress, withInfo: false))
+        effects.append(
+          .sendLines(round, after: withoutRefused(round, progress), withInfo: false))
       }
     }
     while asked.count < Self.mostOpen,
@@ -344,7 +359,9 @@ package struct GroupLink: Sendable {
     {
       unanswered[round] = VersionVector()
       effects.append(
-        .sendLines(round, after: held[round] ?? VersionVector(), withInfo: held[round] == nil))
+        .sendLines(
+          round, after: withoutRefused(round, held[round] ?? VersionVector()),
+          withInfo: held[round] == nil))
     }
     if isSettled, !hasSettled || held != noted.held || seen != noted.seen {
       var news = held.filter { noted.held[$0.key] != $0.value }
@@ -353,6 +370,15 @@ package struct GroupLink: Sendable {
       effects.append(.settle(holding: news, seen: seen))
     }
     return effects
+  }
+
+  /// Returns a vector as if it held all of the devices of which the host takes nothing more.
+  private func withoutRefused(_ round: RoundID, _ vector: VersionVector) -> VersionVector {
+    var vector = vector
+    for device in refusedFrom[round, default: [:]].keys {
+      vector[device] = max(vector[device], own[round]?[device] ?? 0)
+    }
+    return vector
   }
 
   /// How many events of the log the host does not have, and how many of these it does not take.

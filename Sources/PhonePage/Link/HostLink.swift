@@ -62,6 +62,7 @@ package final class HostLink {
   }
 
   package var wakeAt: Duration? { link.wakeAt }
+  package var isReading: Bool { link.isReading }
   package var isSettled: Bool { link.isSettled }
 
   package var condition: Condition {
@@ -72,27 +73,40 @@ package final class HostLink {
     return condition
   }
 
-  /// Takes an event, and returns what is to be done with the connection, in order.
+  /// Takes events that came at once, and returns what is to be done with the connection, in order; what they bring
+  /// is written at once.
   ///
   /// Where it throws, the connection is to be ended, and `disconnected` to be fed.
   package func feed(
-    _ event: GroupLink.Event, at now: Duration
+    _ events: GroupLink.Event..., at now: Duration
+  ) throws(ScoreStoreError) -> [Action] { try feed(events, at: now) }
+
+  package func feed(
+    _ events: [GroupLink.Event], at now: Duration
   ) throws(ScoreStoreError) -> [Action] {
     var actions: [Action] = []
-    var events = [event]
-    while !events.isEmpty {
+    var (events, brought) = (events, [LogMessage.Lines]())
+    while !events.isEmpty || !brought.isEmpty {
+      if events.isEmpty {
+        events = try write(brought)
+        brought = []
+      }
       for effect in link.handle(events.removeFirst(), at: now) {
         switch effect {
         case .connect: actions.append(.connect)
         case .disconnect: actions.append(.disconnect)
         case .send(let message): actions.append(.send(message))
         case .sendLines(let round, let vector, let withInfo):
-          guard let (lines, sent) = try lines(of: round, after: vector, withInfo) else { break }
+          guard let batch = try store.batch(of: round, after: vector, limit: Self.linesAtOnce)
+          else { break }
+          if let first = batch.events.first, first.line.utf8.count > LogMessage.longestLine {
+            events.append(.tooLong(round, first.position))
+            break
+          }
+          let (lines, sent) = Self.message(of: batch, withInfo)
           actions.append(.send(.lines(lines)))
           events.append(.sent(round, sent))
-        case .store(let lines):
-          let (grown, stored) = try write(lines)
-          events += [grown, stored].compactMap(\.self)
+        case .store(let lines): brought.append(lines)
         case .fetch(let round, let vector):
           actions.append(.send(.fetch(round, try store.heads(of: round, at: vector))))
         case .compare(let round, let heads):
@@ -128,48 +142,56 @@ package final class HostLink {
     return grown.isEmpty && device == own.device ? nil : .grew(own.device, grown)
   }
 
-  private func lines(
-    of round: RoundID, after vector: VersionVector, _ withInfo: Bool
-  ) throws(ScoreStoreError) -> (LogMessage.Lines, VersionVector)? {
-    guard let batch = try store.batch(of: round, after: vector, limit: Self.linesAtOnce) else {
-      return nil
-    }
+  /// Returns a message with the first lines of a batch, as far as one goes, and up to which numbers.
+  private static func message(
+    of batch: RoundBatch, _ withInfo: Bool
+  ) -> (LogMessage.Lines, VersionVector) {
+    let events = batch.events.prefix { $0.line.utf8.count <= LogMessage.longestLine }
     let info = withInfo ? EventLine.info(of: batch.round) : nil
-    let first = LogMessage.Lines.parts(of: batch.events.map(\.line), in: round, info: info)[0]
-    let sent = RoundBatch(
-      round: batch.round, events: Array(batch.events.prefix(first.lines.count)))
+    let first = LogMessage.Lines.parts(of: events.map(\.line), in: batch.round.id, info: info)[0]
+    let sent = RoundBatch(round: batch.round, events: Array(events.prefix(first.lines.count)))
     return (.init(first, isPart: false), sent.vector)
   }
 
   /// Takes in lines of the host, and returns what that gives the link to take.
   private func write(
-    _ lines: LogMessage.Lines
-  ) throws(ScoreStoreError) -> (grown: GroupLink.Event?, stored: GroupLink.Event) {
-    var read = VersionVector()
-    var events: [LoggedEvent] = []
-    var refusal: GroupLink.Refusal?
-    for line in lines.lines {
-      guard let event = try? LoggedEvent(json: line), event.round == lines.round else {
-        refusal = .other
-        continue
+    _ brought: [LogMessage.Lines]
+  ) throws(ScoreStoreError) -> [GroupLink.Event] {
+    var batches: [RoundBatch] = []
+    var read: [VersionVector] = []
+    var refusals: [RoundID: GroupLink.Refusal] = [:]
+    var rounds: [RoundID: RoundRecord] = [:]
+    for lines in brought {
+      let events = lines.lines.compactMap { line -> LoggedEvent? in
+        guard let event = try? LoggedEvent(json: line), event.round == lines.round else {
+          refusals[lines.round] = .other
+          return nil
+        }
+        return event
       }
-      events.append(event)
-      read[event.position.device] = max(read[event.position.device], event.position.number)
+      read.append(VersionVector(of: events))
+      do {
+        let named = try lines.info.map { try EventLine.round(lines.round, info: $0) }
+        let round = try named ?? rounds[lines.round] ?? store.round(lines.round)
+        rounds[lines.round] = round
+        batches.append(RoundBatch(round: round, events: events))
+      } catch let error as ScoreStoreError {
+        // Without the part before it, nobody knows what the round is.
+        guard case .refused = error else { throw error }
+        refusals[lines.round] = .other
+      } catch {
+        refusals[lines.round] = .other
+      }
     }
-    do {
-      let round = try lines.info.map { try EventLine.round(lines.round, info: $0) }
-      let batch = RoundBatch(round: try round ?? store.round(lines.round), events: events)
-      let causes = try store.take(batch, newDevice: newDevice).map(\.cause)
-      if causes.contains(where: { $0 != .deviceRevoked }) { refusal = .other }
-      if causes.contains(.numberTaken) { refusal = .split }
-    } catch let error as ScoreStoreError {
-      guard case .refused = error else { throw error }
-      refusal = .other
-    } catch {
-      refusal = .other
+    for refused in try store.take(batches, newDevice: newDevice)
+    where refused.cause != .deviceRevoked && refusals[refused.round] != .split {
+      refusals[refused.round] = refused.cause == .numberTaken ? .split : .other
     }
-    return (
-      try grown(), .stored(lines.round, own: own.vectors[lines.round], read: read, refusal)
-    )
+    let grown = try grown()
+    let stored = zip(brought, read).map { lines, read in
+      GroupLink.Event.stored(
+        lines.round, own: own.vectors[lines.round], read: read, refusals[lines.round])
+    }
+    return [grown].compactMap(\.self) + stored
   }
 }

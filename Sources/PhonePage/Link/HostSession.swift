@@ -25,6 +25,8 @@ package final class HostSession {
 
   /// Chosen: what another program writes into the log is seen so soon.
   private static let lookEvery = Duration.milliseconds(100)
+  /// Chosen: some dozens of rounds come within that, and nobody sees so short a wait.
+  private static let gatheringTime = Duration.milliseconds(20)
   /// Chosen: commands that follow each other do not each wait for a host that is away.
   private static let restAfterFailure = 30.0
 
@@ -91,9 +93,9 @@ package final class HostSession {
           case .notice(let text): throw HostError.refused(place: place, reason: text)
           default: break
           }
-        case .received(.binary), .drained: break
-        case .refused, .closed: throw HostError(event, at: place, isOpen: token != nil)
+        case .received(.binary), .drained, .refused, .closed: break
         }
+        if let error = HostError(event, at: place, wasOpen: token != nil) { throw error }
       }
     }
     throw HostError.unreachable(place: place, reason: "it does not answer in time")
@@ -139,57 +141,59 @@ package final class HostSession {
     return left > 0 && left <= Self.restAfterFailure
   }
 
-  /// Stays in touch until it is stopped, whatever goes wrong; `report` gets the condition when it changes.
+  /// Stays in touch until it is stopped; `report` gets the condition when it changes.
+  ///
+  /// - Throws: ``ScoreStoreError`` where the log cannot be read or written; another session may go on later.
   package func run(
     until isStopped: () -> Bool, report: (HostLink.Condition) -> Void
-  ) {
+  ) throws(ScoreStoreError) {
+    defer { client.disconnect() }
     var reported = condition
     while !isStopped() {
-      var trouble: String?
-      do {
-        try turn(waiting: Self.lookEvery)
-      } catch {
-        trouble = "\(error)"
-        // What the log holds is sent when it can be read again.
-        _ = client.service(for: .seconds(1))
+      try turn(waiting: Self.lookEvery)
+      if condition != reported {
+        reported = condition
+        report(reported)
       }
-      var now = condition
-      now.problem = trouble ?? now.problem
-      if now != reported { report(now) }
-      reported = now
     }
-    client.disconnect()
   }
+
+  /// Waits until the waker wakes it, or a time is over.
+  package func wait(for time: Duration) { _ = client.service(for: time) }
 
   // MARK: - One turn
 
   private func turn(waiting time: Duration) throws(ScoreStoreError) {
-    do {
-      perform(try link.look(at: surroundings.uptime()))
-      if let wake = link.wakeAt, wake <= surroundings.uptime() { try feed(.tick) }
-      let pause = link.wakeAt.map { min($0 - surroundings.uptime(), time) } ?? time
-      for event in client.service(for: max(.zero, min(pause, Self.lookEvery))) {
-        switch event {
-        case .opened: try feed(.connected)
-        case .received(.text(let text)):
-          // A later host may say what is not known here.
-          if let message = try? LogMessage(json: text) { try feed(.received(message)) }
-          if link.condition.isOnline { failure = nil }
-        case .received(.binary), .drained: break
-        case .refused, .closed:
-          failure = HostError(event, at: hub.address, isOpen: link.condition.isOnline)
-          try feed(.disconnected)
-        }
+    let wasOnline = link.condition.isOnline
+    perform(try link.look(at: surroundings.uptime()))
+    if let wake = link.wakeAt, wake <= surroundings.uptime() { try feed([.tick]) }
+    let pause = link.wakeAt.map { min($0 - surroundings.uptime(), time) } ?? time
+    var events = client.service(for: max(.zero, min(pause, Self.lookEvery)))
+    if link.isReading {
+      // What comes in bulk is written together.
+      let end = surroundings.uptime() + Self.gatheringTime
+      while surroundings.uptime() < end, !events.contains(where: \.isEnd) {
+        events += client.service(for: end - surroundings.uptime())
       }
-    } catch {
-      client.disconnect()
-      perform(try link.feed(.disconnected, at: surroundings.uptime()))
-      throw error
+    }
+    try feed(
+      events.compactMap { event in
+        switch event {
+        case .opened: .connected
+        // A later host may say what is not known here.
+        case .received(.text(let text)): (try? LogMessage(json: text)).map { .received($0) }
+        case .refused, .closed: .disconnected
+        case .received(.binary), .drained: nil
+        }
+      })
+    if link.condition.isOnline { failure = nil }
+    for event in events {
+      failure = HostError(event, at: hub.address, wasOpen: wasOnline) ?? failure
     }
   }
 
-  private func feed(_ event: GroupLink.Event) throws(ScoreStoreError) {
-    perform(try link.feed(event, at: surroundings.uptime()))
+  private func feed(_ events: [GroupLink.Event]) throws(ScoreStoreError) {
+    perform(try link.feed(events, at: surroundings.uptime()))
   }
 
   private func perform(_ actions: [HostLink.Action]) {
@@ -204,18 +208,25 @@ package final class HostSession {
   }
 }
 
+extension WebClient.Event {
+  fileprivate var isEnd: Bool {
+    switch self {
+    case .refused, .closed: true
+    case .opened, .received, .drained: false
+    }
+  }
+}
+
 extension HostError {
-  /// What the end of a connection means.
-  fileprivate init(_ event: WebClient.Event, at place: String, isOpen: Bool) {
-    self =
-      switch event {
-      case .refused(status: 401), .refused(status: 403), .closed(code: 1008, _):
-        .notAdmitted(place: place)
-      case .refused(let status): .noHost(place: place, status: status)
-      case .closed(_, let reason) where isOpen: .lost(place: place, reason: reason)
-      case .closed(_, let reason): .unreachable(place: place, reason: reason)
-      case .opened, .received, .drained:
-        preconditionFailure("a connection that goes on has no error")
-      }
+  /// What the end of a connection means; nil for what is no end.
+  fileprivate init?(_ event: WebClient.Event, at place: String, wasOpen: Bool) {
+    switch event {
+    case .refused(status: 401), .refused(status: 403), .closed(code: 1008, _):
+      self = .notAdmitted(place: place)
+    case .refused(let status): self = .noHost(place: place, status: status)
+    case .closed(_, let reason) where wasOpen: self = .lost(place: place, reason: reason)
+    case .closed(_, let reason): self = .unreachable(place: place, reason: reason)
+    case .opened, .received, .drained: return nil
+    }
   }
 }

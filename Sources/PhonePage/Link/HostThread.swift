@@ -30,7 +30,15 @@ package final class HostThread: Sendable {
       do {
         let session = try HostSession(
           store: store, hub: hub, timeout: timeout, surroundings: surroundings, wokenBy: waker)
-        return session.run(until: isStopped) { condition in latest.withLock { $0 = condition } }
+        do {
+          return try session.run(until: isStopped) { condition in
+            latest.withLock { $0 = condition }
+          }
+        } catch {
+          // What the log holds is sent when it can be read again.
+          latest.withLock { $0.problem = "\(error)" }
+          session.wait(for: .seconds(1))
+        }
       } catch {
         latest.withLock { $0.problem = "\(error)" }
         // Whoever holds the log lets go of it again.

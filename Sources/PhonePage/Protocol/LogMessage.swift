@@ -39,8 +39,6 @@ package enum LogMessage: Hashable, Sendable {
   package struct Group: Hashable, Sendable, Codable {
     package let id: GroupID
     package let name: String
-    /// The host's, as in `ScoreEvent.at`.
-    package let time: String
   }
 
   package struct Heads: Hashable, Sendable, Codable {
@@ -85,6 +83,9 @@ package enum LogMessage: Hashable, Sendable {
 
   /// In bytes; chosen: a message of lines is not longer, but for a single longer line.
   static let size = 40_000
+  /// In bytes; chosen: a talk's words and all that an event may replace have room, and every follower of the round
+  /// can be sent it. A host takes no longer line.
+  static let longestLine = 8_000
 
   /// Reads a text frame.
   ///

@@ -263,7 +263,14 @@ extension EventLine: Decodable {
 extension LoggedEvent {
   /// Keeps an event as its line was written, without what the line says of the round, and without an end.
   init(_ read: EventLine, writtenAs line: String) {
-    // Between the parts of an object ends of lines are spaces, and within a text there are none.
+    // Between the parts of an object ends of lines are spaces, and within a text there are none; most lines have
+    // none, and looking for them by characters takes longer than reading the event.
+    if read.round == nil, line.utf8.first == UInt8(ascii: "{"),
+      line.utf8.last == UInt8(ascii: "}"), !line.utf8.contains(UInt8(ascii: "\n"))
+    {
+      self.init(read.event, line: line)
+      return
+    }
     let object = line.trimmingCharacters(in: .whitespacesAndNewlines).replacing("\n", with: " ")
     let bare = object.removingMember(EventLine.roundKey)
     // Where the key is written in another way than ours, it is still there.

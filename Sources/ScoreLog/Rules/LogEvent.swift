@@ -69,16 +69,20 @@ package struct RoundBatch: Hashable, Sendable {
   }
 
   /// The greatest number of each device.
-  package var vector: VersionVector {
-    var vector = VersionVector()
-    for position in events.map(\.position) {
-      vector[position.device] = max(vector[position.device], position.number)
-    }
-    return vector
-  }
+  package var vector: VersionVector { VersionVector(of: events) }
 
   /// Makes a batch of events that have no lines yet.
   package init(round: RoundRecord, events: [LogEvent]) {
     self.init(round: round, events: events.map { LoggedEvent($0) })
+  }
+}
+
+extension VersionVector {
+  /// Makes a vector of the greatest numbers of events.
+  package init(of events: [LoggedEvent]) {
+    self.init()
+    for position in events.map(\.position) {
+      self[position.device] = max(self[position.device], position.number)
+    }
   }
 }

@@ -234,28 +234,7 @@ extension ScoreStore {
           refused += batch.events.map { RefusedEvent(batch.round.id, $0, error) }
           continue
         }
-        let clocks = try database.greatestClocks(with: batch.events)
-        // What follows an event in whose place the log has another belongs to another history of the device.
-        var split: [DeviceID: NumberTaken] = [:]
-        for event in batch.events {
-          if let taken = split[event.position.device] {
-            refused.append(RefusedEvent(event.round, event, taken))
-            continue
-          }
-          guard try database.hasEvent(before: event.position, in: batch.round.id) else { continue }
-          do {
-            guard event.round == batch.round.id else {
-              throw ScoreLogRefusal.unknownRound(event.round)
-            }
-            try event.requireClock(within: clocks)
-            _ = try database.part { try database.merge(event) }
-          } catch let error as NumberTaken {
-            split[event.position.device] = error
-            refused.append(RefusedEvent(event.round, event, error))
-          } catch let error where Self.isRefusal(error) {
-            refused.append(RefusedEvent(event.round, event, error))
-          }
-        }
+        refused += try database.receiving { try database.merge(batch) }
       }
       // Who went back to a complete hole stays there.
       if let current { try database.moveOn(from: current, database.scorecard(of: current.round)) }
@@ -266,26 +245,29 @@ extension ScoreStore {
   /// Adds events of other logs as ``merge(_:)`` does; where somebody else has written as this log's device, the
   /// log's own events from there on become another device's, which it is from then on.
   package func take(
-    _ batch: RoundBatch, newDevice: () -> DeviceID
+    _ batches: [RoundBatch], newDevice: () -> DeviceID
   ) throws(ScoreStoreError) -> [RefusedEvent] {
-    let taken = try read { database in
+    let clashes = try read { database in
       let device = try database.thisDevice()
-      return try batch.events.filter { event in
-        guard event.position.device == device,
-          let here = try database.event(
-            of: device, number: event.position.number, in: batch.round.id)
-        else { return false }
-        return here != event.id
+      var clashes: [RoundID: Int] = [:]
+      for batch in batches {
+        let round = batch.round.id
+        for event in batch.events where event.position.device == device {
+          let number = event.position.number
+          guard let here = try database.event(of: device, number: number, in: round),
+            here != event.id
+          else { continue }
+          clashes[round] = min(clashes[round] ?? number, number)
+        }
       }
+      return clashes
     }
-    if let first = taken.map(\.position.number).min() {
-      try becomeNewDevice(newDevice(), givingUp: [batch.round.id: first])
-    }
-    return try merge([batch])
+    if !clashes.isEmpty { try becomeNewDevice(newDevice(), givingUp: clashes) }
+    return try merge(batches)
   }
 
   /// Whether an error is about what was to be saved, and not about the file.
-  private static func isRefusal(_ error: any Error) -> Bool {
+  fileprivate static func isRefusal(_ error: any Error) -> Bool {
     guard let error = error as? ScoreStoreError else { return true }
     if case .ruleBroken = error { return true }
     return false
@@ -324,6 +306,34 @@ extension ScoreStore {
 }
 
 extension Database {
+  /// Adds the events of a batch whose round is there, and returns those that contradict the log.
+  fileprivate func merge(_ batch: RoundBatch) throws -> [RefusedEvent] {
+    let clocks = try greatestClocks(with: batch.events)
+    var refused: [RefusedEvent] = []
+    // What follows an event in whose place the log has another belongs to another history of the device.
+    var split: [DeviceID: NumberTaken] = [:]
+    for event in batch.events {
+      if let taken = split[event.position.device] {
+        refused.append(RefusedEvent(event.round, event, taken))
+        continue
+      }
+      guard try hasEvent(before: event.position, in: batch.round.id) else { continue }
+      do {
+        guard event.round == batch.round.id else {
+          throw ScoreLogRefusal.unknownRound(event.round)
+        }
+        try event.requireClock(within: clocks)
+        _ = try part { try merge(event) }
+      } catch let error as NumberTaken {
+        split[event.position.device] = error
+        refused.append(RefusedEvent(event.round, event, error))
+      } catch let error where ScoreStore.isRefusal(error) {
+        refused.append(RefusedEvent(event.round, event, error))
+      }
+    }
+    return refused
+  }
+
   /// Returns the identifier of the event of a device with a number; nil where there is none.
   fileprivate func event(
     of device: DeviceID, number: Int, in round: RoundID

@@ -57,13 +57,15 @@ extension ScoreStore {
       }
       let clocks = try database.greatestClocks(with: new.lines.map(\.event))
       var (added, known, revoked) = (0, 0, 0)
-      for (number, event) in new.lines {
-        try Self.atLine(number) {
-          try event.requireClock(within: clocks)
-          do {
-            if try database.merge(event) { added += 1 } else { known += 1 }
-          } catch ScoreLogRefusal.deviceRevoked {
-            revoked += 1
+      try database.receiving {
+        for (number, event) in new.lines {
+          try Self.atLine(number) {
+            try event.requireClock(within: clocks)
+            do {
+              if try database.merge(event) { added += 1 } else { known += 1 }
+            } catch ScoreLogRefusal.deviceRevoked {
+              revoked += 1
+            }
           }
         }
       }
@@ -270,7 +272,7 @@ extension Database {
     try insert(entrant, playerRow: row, round: round)
   }
 
-  /// Adds an event, and returns whether the log did not have it.
+  /// Adds an event, and returns whether the log did not have it; within ``receiving(_:)``.
   ///
   /// It was made elsewhere, or here before: the rules of what is made here and now are not for it.
   func merge(_ logged: LoggedEvent) throws -> Bool {
@@ -292,7 +294,7 @@ extension Database {
     }
     let place = try place(of: logged)
     let logged = logged.position == place ? logged : LoggedEvent(logged.event.placed(at: place))
-    try receiving { try append(logged) }
+    try append(logged)
     if let change = logged.event.roundChange, let entrant = change.entrant,
       try !exists(
         "SELECT 1 FROM round_players WHERE round_id = ? AND name_key = ?",

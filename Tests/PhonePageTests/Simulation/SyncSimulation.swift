@@ -185,6 +185,7 @@ final class SyncSimulation {
       let isStore = text.contains(#""kind":"lines""#)
       if isStore, kills[0] == false { return try kill(0) }
       host.received(.text(text), from: socket)
+      if isStore { host.woken() }
       try logs[0].noteNewDevice()
       if isStore, kills[0] == true { try kill(0) }
     }

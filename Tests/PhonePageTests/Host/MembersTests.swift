@@ -1,0 +1,274 @@
+import DiscGolf
+import Foundation
+import HyzerBase
+import ScoreLog
+import TestSupport
+import Testing
+
+@testable import PhonePage
+
+/// Logs of a group that follow its host, message by message.
+@Suite struct `A host of a group` {
+  private let hosted: HostedRound
+  private let group: HostedGroup
+  private let sockets = Sockets()
+
+  private final class Sockets { var last = 1000 }
+
+  init() throws {
+    hosted = try HostedRound()
+    group = HostedGroup(id: "g", name: "Friends", secret: .new())
+    try hosted.store.host(group)
+    try hosted.store.startRound(hosted.round, at: "2026-05-01T09:00:00.000Z")
+  }
+
+  /// Opens a WebSocket as a log does; nil where that is refused.
+  private func open(_ authorization: String) -> WebSocketID? {
+    sockets.last += 1
+    let socket = WebSocketID(sockets.last)
+    let request = WebRequest(
+      path: "/live", host: "127.0.0.1:8080", authorization: authorization, address: "10.0.0.9")
+    guard hosted.host.refusal(ofUpgrade: request) == nil else { return nil }
+    hosted.host.opened(socket, by: request)
+    return socket
+  }
+
+  private func say(_ message: LogMessage, _ socket: WebSocketID) {
+    hosted.say(message.json, socket)
+    hosted.host.takeBrought()
+  }
+
+  private func heard(_ socket: WebSocketID) -> [LogMessage] {
+    hosted.heard(socket).compactMap { object in
+      guard let data = try? JSONSerialization.data(withJSONObject: object) else { return nil }
+      return try? LogMessage(json: String(decoding: data, as: UTF8.self))
+    }
+  }
+
+  /// Lets a device in by the invitation, and returns its socket, its token and what it heard.
+  private func join(
+    _ device: DeviceID
+  ) throws -> (socket: WebSocketID, token: String, heard: [LogMessage]) {
+    let socket = try #require(open("Invitation \(group.secret.text)"))
+    say(.follow(.init(device: device, after: nil)), socket)
+    let heard = heard(socket)
+    guard case .admitted(let token)? = heard.first else {
+      throw CocoaError(.coderValueNotFound)
+    }
+    return (socket, token, heard)
+  }
+
+  private func line(_ number: Int, of device: DeviceID = "bob", strokes: Int = 3) -> String {
+    EventLine(
+      .score(
+        ScoreEvent(
+          id: EventID("\(device)-\(number).\(strokes)"),
+          position: LogPosition(clock: number, device: device, number: number),
+          round: hosted.round, player: "Jake", hole: 1, result: holeResult(strokes),
+          reportedBy: "Bob", deviceName: "laptop", input: .typed,
+          at: "2026-05-01T10:00:00.000Z"))
+    ).json
+  }
+
+  private func lines(_ lines: String...) -> LogMessage {
+    .lines(.init(round: hosted.round, info: nil, lines: lines, isPart: false))
+  }
+
+  private func heads(_ numbers: [DeviceID: Int], _ last: [String: String] = [:]) -> RoundHeads {
+    RoundHeads(vector: VersionVector(numbers), last: last)
+  }
+
+  @Test func `lets in who shows its invitation, and then its token`() throws {
+    #expect(open("Invitation \(JoinSecret.new().text)") == nil)
+    #expect(open("Invitation x") == nil)
+    let bob = try join("bob")
+    #expect(bob.heard.contains(.group(.init(id: "g", name: "Friends"))))
+    let again = try #require(open("Bearer \(bob.token)"))
+    say(.follow(.init(device: "bob", after: nil)), again)
+    guard case .heads(let first)? = heard(again).last else {
+      Issue.record("no heads")
+      return
+    }
+    #expect(first.rounds.map(\.round) == [hosted.round])
+    #expect(first.isWhole && !first.isPart && first.place == nil)
+    try hosted.store.host(HostedGroup(id: "g", name: "Friends", secret: .new()))
+    #expect(open("Invitation \(group.secret.text)") == nil)
+    #expect(open("Bearer \(bob.token)") != nil)
+  }
+
+  @Test func `lets nobody do anything before they say as what they write`() throws {
+    let socket = try #require(open("Invitation \(group.secret.text)"))
+    say(lines(line(1)), socket)
+    #expect(hosted.closed[socket] == 1008)
+    #expect(try hosted.scores.isEmpty)
+    let empty = try #require(open("Invitation \(group.secret.text)"))
+    say(.follow(.init(device: "", after: nil)), empty)
+    #expect(heard(empty) == [.notice(text: "\"device\" is no identifier")])
+  }
+
+  @Test func `lets no phone bring what others entered`() throws {
+    let jake = try hosted.phone("Jake")
+    let socket = try #require(open("Bearer \(jake.token)"))
+    say(.follow(.init(device: "bob", after: nil)), socket)
+    #expect(heard(socket) == [.notice(text: "a phone follows rounds, not groups")])
+    say(lines(line(1)), socket)
+    #expect(hosted.closed[socket] == 1008)
+    #expect(try hosted.scores.isEmpty)
+    // Nor does a log write as a phone.
+    let other = try #require(open("Invitation \(group.secret.text)"))
+    say(.follow(.init(device: DeviceID(jake.device), after: nil)), other)
+    #expect(hosted.closed[other] == 1008)
+  }
+
+  @Test func `says what is new before it acknowledges that, to all that follow`() throws {
+    let (bob, ann) = (try join("bob"), try join("ann"))
+    say(lines(line(1), line(2)), bob.socket)
+    let told = heard(bob.socket)
+    guard told.count == 2, case .heads(let heads) = told[0],
+      case .ack(let round, let acked) = told[1]
+    else {
+      Issue.record("\(told)")
+      return
+    }
+    #expect(round == hosted.round && acked == heads.rounds.first?.heads)
+    #expect(acked == self.heads(["bob": 2], ["bob": "bob-2.3"]))
+    #expect(heads.place?.event == "bob-2.3")
+    #expect(heard(ann.socket) == [.heads(heads)])
+    // What is there already is acknowledged, and no news.
+    say(lines(line(2)), bob.socket)
+    #expect(heard(bob.socket) == [.ack(round, acked)])
+    #expect(heard(ann.socket) == [])
+    // A log that knows that place is told what came after it.
+    say(lines(line(1, of: "far")), bob.socket)
+    say(.follow(.init(device: "ann", after: heads.place)), ann.socket)
+    guard case .heads(let news)? = heard(ann.socket).last else { return }
+    #expect(!news.isWhole && news.rounds.count == 1)
+    // And one whose place is none here, all.
+    say(.follow(.init(device: "ann", after: LogPlace(sequence: 2, event: "?"))), ann.socket)
+    guard case .heads(let all)? = heard(ann.socket).last else { return }
+    #expect(all.isWhole)
+  }
+
+  @Test
+  func `gives the lines that a log lacks, byte for byte, and all where its history is another`()
+    throws
+  {
+    let (bob, ann) = (try join("bob"), try join("ann"))
+    let odd = line(2).replacing("\"kind\":\"score\"", with: "\"kind\" : \"score\",\"new\":[1, 2]")
+    say(lines(line(1), odd), bob.socket)
+    _ = heard(ann.socket)
+    say(.fetch(hosted.round, heads(["bob": 1], ["bob": "bob-1.3"])), ann.socket)
+    guard case .lines(let some)? = heard(ann.socket).first else {
+      Issue.record("no lines")
+      return
+    }
+    #expect(some.lines == [odd] && !some.isPart && some.info?.contains("Three") == true)
+    say(.fetch(hosted.round, heads(["bob": 1], ["bob": "bob-1.4"])), ann.socket)
+    guard case .lines(let all)? = heard(ann.socket).first else { return }
+    #expect(all.lines == [line(1), odd])
+    say(.fetch("nowhere", heads([:])), ann.socket)
+    #expect(
+      heard(ann.socket) == [.lines(.init(round: "nowhere", info: nil, lines: [], isPart: false))])
+  }
+
+  @Test func `takes of lines what is good, and says of each of the others why not`() throws {
+    let bob = try join("bob")
+    let long = line(2).replacing(
+      "\"transcript\":null", with: "\"transcript\":\"\(String(repeating: "a", count: 8000))\"")
+    let far = line(10_001)
+    say(lines(line(1), "{", long, far, line(1, strokes: 4)), bob.socket)
+    guard case .refused(_, let refused)? = heard(bob.socket).dropFirst().first else {
+      Issue.record("nothing is refused")
+      return
+    }
+    #expect(refused.map(\.cause) == [.badEvent, .badEvent, .notAllowed, .numberTaken])
+    #expect(refused.map(\.number) == [nil, 2, 10_001, 1])
+    #expect(try hosted.scores.map(\.id) == ["bob-1.3"])
+    // A round of which nobody knows what it is.
+    say(
+      .lines(.init(round: "x", info: nil, lines: [], isPart: false)), bob.socket)
+    guard case .refused("x", let other)? = heard(bob.socket).first else {
+      Issue.record("the round is taken")
+      return
+    }
+    #expect(other.map(\.cause) == [.otherRound])
+  }
+
+  @Test func `gives way where somebody else holds what it wrote itself before it was restored`()
+    throws
+  {
+    let bob = try join("bob")
+    let own = try hosted.store.thisDevice()
+    try hosted.store.commit(
+      ScoreCommit(
+        id: "mine", round: hosted.round, hole: 1,
+        scores: [.init(player: "Mike", result: .noScore, input: .typed)], reportedBy: "Mike",
+        deviceName: "host", at: "2026-05-01T10:00:00.000Z"))
+    hosted.host.woken()
+    _ = heard(bob.socket)
+    say(lines(line(1, of: own)), bob.socket)
+    let now = try hosted.store.thisDevice()
+    #expect(now != own)
+    #expect(try hosted.store.vectors()[hosted.round] == VersionVector([own: 1, now: 1]))
+    guard case .ack(_, let heads)? = heard(bob.socket).last else {
+      Issue.record("no answer")
+      return
+    }
+    #expect(heads.last == [own.rawValue: "\(own)-1.3", now.rawValue: "mine.1"])
+  }
+
+  @Test
+  func `keeps what it has for a slow log until that has read, and lets go of one that only asks`()
+    throws
+  {
+    let bob = try join("bob")
+    for first in stride(from: 1, to: 1000, by: 100) {
+      say(
+        .lines(
+          .init(
+            round: hosted.round, info: nil, lines: (first..<first + 100).map { line($0) },
+            isPart: false)), bob.socket)
+    }
+    let ann = try join("ann")
+    var (unsent, sizes) = (LiveHost.mostAhead + 1, [Int]())
+    let send = hosted.host.outlet.send
+    hosted.host.outlet.unsent = { _ in unsent }
+    hosted.host.outlet.send = { message, socket in
+      if socket == ann.socket, case .text(let text) = message { sizes.append(text.utf8.count) }
+      send(message, socket)
+    }
+    say(.fetch(hosted.round, heads([:])), ann.socket)
+    #expect(heard(ann.socket) == [])
+    unsent = 0
+    hosted.host.drained(ann.socket)
+    let parts = heard(ann.socket).compactMap { message in
+      if case .lines(let lines) = message { lines } else { nil }
+    }
+    #expect(parts.flatMap(\.lines) == (1...1000).map { line($0) })
+    #expect(parts.map(\.isPart) == parts.indices.map { $0 < parts.count - 1 })
+    #expect(sizes.allSatisfy { $0 < 64 << 10 })
+    unsent = LiveHost.mostAhead + 1
+    for _ in 0...1001 { say(.fetch(hosted.round, heads([:])), ann.socket) }
+    #expect(hosted.closed[ann.socket] == 1008)
+  }
+
+  @Test func `puts out who is revoked, under whichever name it writes since`() throws {
+    let bob = try join("bob")
+    say(.follow(.init(device: "new", after: nil)), bob.socket)
+    #expect(try hosted.store.devices().contains { $0.id == "new" && $0.phone == nil })
+    try hosted.store.revoke("bob")
+    hosted.host.woken()
+    #expect(hosted.closed[bob.socket] == 1008)
+    #expect(open("Bearer \(bob.token)") == nil)
+    let again = try #require(open("Invitation \(group.secret.text)"))
+    say(.follow(.init(device: "new", after: nil)), again)
+    #expect(hosted.closed[again] == 1008)
+  }
+
+  @Test func `without a group lets no log in`() throws {
+    let alone = try HostedRound()
+    let request = WebRequest(
+      path: "/live", host: "127.0.0.1:8080", authorization: "Invitation \(JoinSecret.new().text)")
+    #expect(alone.host.refusal(ofUpgrade: request) == 401)
+  }
+}
