@@ -81,8 +81,10 @@ enum DeviceRevokeCommand: Command {
       another invitation. What the device has entered stays. Each log decides for itself: do it on the \
       group's host, so that nobody gets its scores from there.
       """,
-    options: [.database], operands: [device])
+    options: [undo, .database], operands: [device])
 
+  private static let undo = OptionSpec(
+    long: "undo", help: "Accept scores from the device again, and let it in by its token.")
   private static let device = OperandSpec(
     name: "DEVICE", help: "The device's identifier, or the beginning of it; see hyzer device list.")
 
@@ -100,8 +102,12 @@ enum DeviceRevokeCommand: Command {
     guard try device.id != store.thisDevice() else {
       throw Failure(.badData, "\"\(text)\" is this device; revoke it on another")
     }
-    try store.revoke(device.id)
+    let isUndone = context.arguments.flag(undo)
+    guard device.isRevoked || !isUndone else {
+      throw Failure(.badData, "\"\(text)\" is not revoked")
+    }
+    try isUndone ? store.unrevoke(device.id) : store.revoke(device.id)
     let name = device.name.isEmpty ? String(device.id.rawValue.prefix(8)) : device.name
-    try context.console.line("\(name.printable) is revoked")
+    try context.console.line("\(name.printable) is \(isUndone ? "accepted again" : "revoked")")
   }
 }

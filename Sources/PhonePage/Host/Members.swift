@@ -45,6 +45,10 @@ extension LiveHost {
     guard Self.isIdentifier(follow.device) else {
       return say(.notice(text: "\"device\" is no identifier"), socket)
     }
+    guard try follow.device != store.thisDevice() else {
+      say(.notice(text: "this log is the host's own"), socket)
+      return outlet.close(socket, 1008)
+    }
     if let token = followers[socket]?.token {
       guard let admission = try store.admission(tokenHash: token), admission.isMember else {
         return say(.notice(text: "a phone follows rounds, not groups"), socket)

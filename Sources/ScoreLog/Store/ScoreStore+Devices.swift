@@ -131,6 +131,20 @@ extension ScoreStore {
   }
 }
 
+extension ScoreStore {
+  /// Takes in events of a revoked device again; those that it was not sent meanwhile have to come once more.
+  package func unrevoke(_ device: DeviceID) throws(ScoreStoreError) {
+    try write { database in
+      try database.run(
+        """
+        DELETE FROM revoked_devices WHERE id = ? OR id IN
+          (SELECT a.device FROM admissions a JOIN former_devices f USING (token_hash)
+            WHERE f.device = ?)
+        """, [device, device])
+    }
+  }
+}
+
 // MARK: - Exchange with other logs
 
 extension ScoreStore {

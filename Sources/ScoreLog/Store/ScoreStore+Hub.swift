@@ -67,6 +67,17 @@ extension Database {
     }.first
   }
 
+  /// Makes the rounds that are nobody's those of the joined host's group, also where that was away since they were
+  /// made, so that no other host gets them.
+  fileprivate func leaveRounds(unlessTo address: String) throws {
+    try run(
+      """
+      INSERT OR IGNORE INTO group_rounds (round_id, group_id)
+        SELECT rounds.id, hubs.group_id FROM rounds, hubs
+          WHERE hubs.is_joined AND hubs.address <> ?
+      """, [address])
+  }
+
   /// Returns the event that came last; nil where there is none.
   func lastPlace() throws -> LogPlace? {
     try rows("SELECT sequence, id FROM events ORDER BY sequence DESC LIMIT 1") {
@@ -124,16 +135,20 @@ extension ScoreStore {
     }
   }
 
-  /// Joins a host that has let this device in, in the place of another.
+  /// Joins a host that has let this device in, in the place of another, whose group keeps the rounds of until now.
   package func joinHub(_ address: String) throws(ScoreStoreError) {
-    try write(for: .bookkeeping) {
-      try $0.run("UPDATE hubs SET is_joined = (address = ?)", [address])
+    try write(for: .bookkeeping) { database in
+      try database.leaveRounds(unlessTo: address)
+      try database.run("UPDATE hubs SET is_joined = (address = ?)", [address])
     }
   }
 
-  /// Forgets the joined host, and what is known of it.
+  /// Forgets the joined host, and what is known of it; its group keeps the rounds of until now.
   package func leaveHub() throws(ScoreStoreError) {
-    try write(for: .bookkeeping) { try $0.run("DELETE FROM hubs WHERE is_joined") }
+    try write(for: .bookkeeping) { database in
+      try database.leaveRounds(unlessTo: "")
+      try database.run("DELETE FROM hubs WHERE is_joined")
+    }
   }
 
   /// Returns the rounds of other groups, of which a group's host gets and gives nothing.

@@ -80,6 +80,16 @@ import Testing
     #expect(try store.rounds(ofOthersThan: "other") == ["r"])
   }
 
+  @Test func `a round that is made while its group's host is away is that group's`() throws {
+    try join("http://hub:2", group: "other")
+    #expect(try store.rounds(ofOthersThan: "other") == ["r"])
+    try store.createRound(
+      "s", course: Course.seeded[0], organiser: "Mike", joining: [.player("Mike")],
+      at: "2026-05-01T09:00:00.000Z")
+    try store.leaveHub()
+    #expect(try store.rounds(ofOthersThan: "g") == ["s"])
+  }
+
   @Test func `nobody but its owner may read a file that holds a token`() throws {
     let mode = try FileManager.default.attributesOfItem(atPath: store.path)[.posixPermissions]
     #expect(mode as? Int == 0o600)
