@@ -124,8 +124,8 @@ let package = Package(
     tests(
       "HyzerCLI",
       [
-        "CommandLineKit", "DiscGolf", "HyzerBase", "HyzerVoice", "Measuring", "PhonePage",
-        "ScoreLog", "ScoreScreen", "Scorekeeping",
+        "CommandLineKit", "DiscGolf", "HyzerBase", "HyzerVoice", "LoopbackClients", "Measuring",
+        "PhonePage", "ScoreLog", "ScoreScreen", "Scorekeeping",
       ]),
   ]
 )

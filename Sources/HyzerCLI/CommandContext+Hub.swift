@@ -7,9 +7,8 @@ internal import ScoreScreen
 internal import Synchronization
 
 extension CommandContext {
-  /// Chosen: so long a command waits for a host that does not answer, once in a while.
-  private static let commandTimeout = Duration.seconds(1.5)
-  private static let patientTimeout = Duration.seconds(10)
+  private var commandTimeout: Duration { surroundings.hostTimeouts.passing }
+  private var patientTimeout: Duration { surroundings.hostTimeouts.asked }
 
   /// The host with whose group the log is shared, which the environment names or the log has joined; nil where
   /// there is none.
@@ -38,9 +37,9 @@ extension CommandContext {
     }
     guard address.secret != nil else { throw HostError.notAdmitted(place: "\(address)") }
     let store = try store
-    let (device, uptime) = (try store.thisDevice(), surroundings.uptime)
-    let record = try inTime(Self.patientTimeout) {
-      try HostSession.join(address, as: device, timeout: Self.patientTimeout, uptime: uptime)
+    let (device, uptime, timeout) = (try store.thisDevice(), surroundings.uptime, patientTimeout)
+    let record = try inTime(timeout) {
+      try HostSession.join(address, as: device, timeout: timeout, uptime: uptime)
     }
     guard let record else {
       throw HostError.unreachable(place: "\(address)", reason: "it does not answer in time")
@@ -53,8 +52,8 @@ extension CommandContext {
   ///
   /// - Throws: ``HostError``, where it cannot be used.
   func exchangePatiently(with hub: HubRecord) throws -> HostLink.Condition {
-    let session = try session(with: hub, timeout: Self.patientTimeout)
-    try session.exchange(within: Self.patientTimeout * 6)
+    let session = try session(with: hub, timeout: patientTimeout)
+    try session.exchange(within: patientTimeout * 6)
     return session.condition
   }
 
@@ -67,10 +66,7 @@ extension CommandContext {
   func exchange(_ store: ScoreStore) -> String? {
     do {
       guard try isShared, !store.isReadOnly, let hub = try hub() else { return nil }
-      let known = try isBetweenRounds(store) ? Set(store.vectors().keys) : nil
-      let problem = try exchangeInTime(store, hub)
-      if let known { try takeUpRound(except: known) }
-      switch problem {
+      switch try takingUpRound({ try exchangeInTime(store, hub) }) {
       case nil: return nil
       case let error as HostError where !error.isWorthRetry: return "\(error)"
       case is HostError, is Away:
@@ -94,13 +90,13 @@ extension CommandContext {
   /// Exchanges on a thread of its own, which is left to itself where it takes too long: libwebsockets waits for
   /// name servers as long as these like.
   private func exchangeInTime(_ store: ScoreStore, _ hub: HubRecord) throws -> (any Error)? {
-    let surroundings = hostSurroundings
-    let result = try inTime(Self.commandTimeout * 2) { () -> Result<Void, any Error> in
+    let (surroundings, timeout) = (hostSurroundings, commandTimeout)
+    let result = try inTime(timeout * 2) { () -> Result<Void, any Error> in
       Result {
         let session = try HostSession(
-          store: store, hub: hub, timeout: Self.commandTimeout, surroundings: surroundings)
+          store: store, hub: hub, timeout: timeout, surroundings: surroundings)
         if session.isResting { throw Away() }
-        try session.exchange(within: Self.commandTimeout)
+        try session.exchange(within: timeout)
         if let problem = session.condition.problem { throw Remark(description: problem) }
       }
     }
@@ -116,7 +112,7 @@ extension CommandContext {
   func hostThread() throws -> HostThread? {
     guard try isShared, try !store.isReadOnly, let hub = try hub() else { return nil }
     return HostThread(
-      store: try store, hub: hub, timeout: Self.patientTimeout, surroundings: hostSurroundings)
+      store: try store, hub: hub, timeout: patientTimeout, surroundings: hostSurroundings)
   }
 
   /// Makes a round the current one where none is: the newest, except some, that is being played since a day at
@@ -144,6 +140,15 @@ extension CommandContext {
     guard let time = try? style.parse(time), let now = try? style.parse(surroundings.timestamp())
     else { return false }
     return abs(now.timeIntervalSince(time)) < 24 * 3600
+  }
+
+  /// Does what may bring rounds, and makes one of these the current one as ``takeUpRound(except:)`` does.
+  func takingUpRound<Value>(_ body: () throws -> Value) throws -> Value {
+    let store = try store
+    let known = try isBetweenRounds(store) ? Set(store.vectors().keys) : nil
+    let value = try body()
+    if let known { try takeUpRound(except: known) }
+    return value
   }
 
   /// Whether no round is current, or one that is finished.

@@ -21,6 +21,10 @@ package struct Surroundings: Sendable {
   var localTime: @Sendable (String) -> String = { Surroundings.shortTime($0, in: .gmt) }
   /// How long to wait for another program that holds the score log.
   var busyTimeout = Duration.zero
+  /// How long to wait for the host of the log's group: in passing, and where that is asked for.
+  ///
+  /// Chosen: a command is not held up for longer, once in a while, by a host that does not answer.
+  var hostTimeouts = (passing: Duration.seconds(1.5), asked: Duration.seconds(10))
   let device: String
 
   /// The machine's own.

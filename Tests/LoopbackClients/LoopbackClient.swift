@@ -200,10 +200,16 @@ package final class LoopbackListener: Sendable {
   private let descriptor: Int32
   package let port: Int
 
-  /// Where it is not `isOpen`, the port is taken, and connections are refused.
-  package init(isOpen: Bool = true) throws {
+  /// Where it is not `isOpen`, the port is taken, and connections are refused; one that is `lent` is given to nobody
+  /// else, and a server that asks for it by its number may come and go there.
+  package init(isOpen: Bool = true, lent: Bool = false) throws {
     let descriptor = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { throw LoopbackClient.Failed(call: "socket") }
+    var isLent = Int32(lent ? 1 : 0)
+    guard
+      unsafe setsockopt(
+        descriptor, SOL_SOCKET, SO_REUSEADDR, &isLent, socklen_t(MemoryLayout<Int32>.size)) == 0
+    else { throw LoopbackClient.Failed(call: "setsockopt") }
     guard
       unsafe LoopbackClient.call(bind, descriptor, UInt32(0x7F00_0001).bigEndian, port: 0) == 0
     else { throw LoopbackClient.Failed(call: "bind") }

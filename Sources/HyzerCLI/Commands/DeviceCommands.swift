@@ -77,9 +77,9 @@ enum DeviceRevokeCommand: Command {
     abstract: "Accept no more scores from a device, such as one that was lost.",
     discussion: """
       A phone also sees nothing more until it joins again; hyzer round invite --renew makes another \
-      code. A computer of the group's neither, until it joins again; hyzer group invite --renew makes \
-      another invitation. What the device has entered stays. Each log decides for itself: do it on the \
-      group's host, so that nobody gets its scores from there.
+      code. A computer of the group's sees nothing more either, and joins again with another log alone; \
+      hyzer group invite --renew makes another invitation. What the device has entered stays. Each log \
+      decides for itself: do it on the group's host, so that nobody gets its scores from there.
       """,
     options: [undo, .database], operands: [device])
 

@@ -97,7 +97,9 @@ enum HubStatusCommand: Command {
     guard let hub = try context.hub() else {
       throw context.refusal("no group is joined; see hyzer hub join")
     }
-    if try !context.store.isReadOnly { try context.exchangeNow(with: hub) }
+    if try !context.store.isReadOnly {
+      try context.takingUpRound { try context.exchangeNow(with: hub) }
+    }
     try context.show(hub: hub.address)
   }
 }

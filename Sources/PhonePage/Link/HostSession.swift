@@ -25,8 +25,10 @@ package final class HostSession {
 
   /// Chosen: what another program writes into the log is seen so soon.
   private static let lookEvery = Duration.milliseconds(100)
-  /// Chosen: some dozens of rounds come within that, and nobody sees so short a wait.
-  private static let gatheringTime = Duration.milliseconds(20)
+  /// Chosen: as many pieces as a message has, and so many times 2 ms are seen by nobody.
+  private static let mostSilences = 12
+  /// Chosen: some megabytes are read at a time.
+  private static let mostAtOnce = 256
   /// Chosen: commands that follow each other do not each wait for a host that is away.
   private static let restAfterFailure = 30.0
 
@@ -170,10 +172,14 @@ package final class HostSession {
     let pause = link.wakeAt.map { min($0 - surroundings.uptime(), time) } ?? time
     var events = client.service(for: max(.zero, min(pause, Self.lookEvery)))
     if link.isReading {
-      // What comes in bulk is written together.
-      let end = surroundings.uptime() + Self.gatheringTime
-      while surroundings.uptime() < end, !events.contains(where: \.isEnd) {
-        events += client.service(for: end - surroundings.uptime())
+      // What comes in bulk is written together; a long message comes in some pieces, of which nothing is told.
+      var silences = 0
+      while silences < Self.mostSilences, events.count < Self.mostAtOnce,
+        !events.contains(where: \.isEnd)
+      {
+        let more = client.service(for: .milliseconds(2))
+        silences = more.isEmpty ? silences + 1 : 0
+        events += more
       }
     }
     try feed(

@@ -1,0 +1,403 @@
+import DiscGolf
+import Foundation
+import LoopbackClients
+import ScoreLog
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import HyzerCLI
+
+/// Tells of writes into the files of a folder.
+private final class FolderWrites: Sendable {
+  private let queue = inotify_init1(Int32(IN_CLOEXEC))
+
+  init(_ path: String) throws {
+    try #require(unsafe inotify_add_watch(queue, path, UInt32(IN_MODIFY)) >= 0)
+  }
+
+  deinit { _ = close(queue) }
+
+  /// Waits for a write since the last call; false where there is none for a minute.
+  func next() -> Bool {
+    var ready = pollfd(fd: queue, events: Int16(POLLIN), revents: 0)
+    guard unsafe poll(&ready, 1, 60_000) > 0 else { return false }
+    var events = [UInt8](repeating: 0, count: 4096)
+    return unsafe read(queue, &events, events.count) > 0
+  }
+}
+
+@Suite(.timeLimit(.minutes(10))) struct `hyzer hub` {
+  private let laptops: Laptops
+  private var host: GroupHost { laptops.host }
+  private var ann: Laptops.Laptop { laptops.ann }
+  private var bob: Laptops.Laptop { laptops.bob }
+  private var cleo: Laptops.Laptop { laptops.cleo }
+  private var club: Laptops.Laptop { laptops.club }
+
+  init() throws { laptops = try Laptops() }
+
+  @Test func `is joined, looked at and left`() throws {
+    try laptops.expect(
+      """
+      $ Ann hub status
+      65! hyzer hub status: no group is joined; see hyzer hub join
+      $ Ann hub leave
+      65! hyzer hub leave: no group is joined
+      $ Ann hub join
+      64! hyzer hub join: which host? give the invitation that hyzer group invite shows there
+      $ Ann hub join PLACE
+      65! hyzer: the host PLACE does not let this device in; ask there for hyzer group invite, and join again
+      $ Ann hub status
+      65! hyzer hub status: no group is joined; see hyzer hub join
+      $ Ann hub join INVITATION
+      hub        PLACE
+      group      Tuesday league
+      last sync  DATE
+      pending    0
+      $ Ann hub join --json PLACE
+      {"failed":0,"group":"Tuesday league","hub":"PLACE","lastSync":"2026-11-21T10:00:[...]Z","pending":0,"problem":null,"since":null}
+      $ Ann hub status --json
+      {"failed":0,"group":"Tuesday league","hub":"PLACE","lastSync":"2026-11-21T10:00:[...]Z","pending":0,"problem":null,"since":null}
+      $ Ann hub leave http://elsewhere
+      65! hyzer hub leave: the joined host is another: PLACE
+      $ Ann hub leave PLACE
+      $ Ann hub status
+      65! hyzer hub status: no group is joined; see hyzer hub join
+      """)
+  }
+
+  @Test func `is named by the environment as well`() throws {
+    let environment = ["HYZER_HUB": try host.invitation]
+    let made = ann(
+      "round", "new", "--course", "Heron Meadow", "-p", "Ann", "-p", "Bob",
+      environment: environment)
+    #expect(made.isDone, "\(made)")
+    // Who has no round of their own takes up what comes.
+    let outcome = bob("enter", "Ann 3", environment: environment)
+    #expect(outcome.isDone && outcome.output.hasPrefix("hole 1: Ann 3 — saved"), "\(outcome)")
+    #expect(ann("leaderboard", environment: environment).output.contains("1  Ann       E"))
+    // Who was let in needs no secret any more.
+    #expect(ann("hub", "status", environment: ["HYZER_HUB": host.place]).code == 0)
+    #expect(cleo("hub", "status", environment: ["HYZER_HUB": host.place]).code == 65)
+    #expect(cleo("hub", "status", environment: environment).code == 0)
+    // What the environment names is not joined, and what is joined stays so.
+    #expect(cleo("hub", "status").code == 65)
+    try laptops.join(cleo)
+    let other = try GroupHost(laptops.folder.path("Other.db"), group: "Others")
+    let elsewhere = ["HYZER_HUB": try other.invitation]
+    #expect(cleo("hub", "status", environment: elsewhere).output.contains("group      Others\n"))
+    #expect(cleo("hub", "status").output.contains("group      Tuesday league\n"))
+  }
+
+  @Test func `that cannot be joined is refused in one line, without what is secret`() throws {
+    let (ours, wrong) = (try host.invitation, JoinSecret.new().text)
+    try laptops.join(ann)
+    #expect(club("group", "invite", "--renew").code == 0)
+    // Who has joined stays.
+    #expect(ann("hub", "status").isDone)
+    // It answers as any other server does.
+    let other = try LoopbackListener()
+    Thread {
+      for _ in 1...2 {
+        guard let client = try? other.accept(), (try? client.request()) != nil else { return }
+        try? client.send("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")
+        _ = client.rest()
+      }
+    }.start()
+    let nobody = try LoopbackListener(isOpen: false)
+    let local = "http://127.0.0.1"
+    for (address, code, reason) in [
+      ("\(wrong)", 64, "the host's address cannot be read"),
+      ("ftp://127.0.0.1/join#group.\(wrong)", 64, "the host's address cannot be read"),
+      ("\(host.place)/join#\(wrong)", 64, "the host's address cannot be read"),
+      ("\(host.place)/join#group.\(wrong).00", 64, "the host's address cannot be read"),
+      ("\(host.place)/join#group.\(wrong)", 65, "does not let this device in"),
+      (ours, 65, "does not let this device in"),
+      ("\(local):\(nobody.port)/join#group.\(wrong)", 69, "cannot reach the host"),
+      (
+        "\(local):\(other.port)/join#group.\(wrong)", 69,
+        "answers as no host of hyzer does (HTTP 404)"
+      ),
+      ("http://192.0.2.7/join#group.\(wrong)", 65, "serve by https there"),
+    ] {
+      let secret = address.contains(wrong) ? wrong : String(ours.suffix(22))
+      for outcome in [
+        cleo("hub", "join", address),
+        cleo("hub", "status", environment: ["HYZER_HUB": address]),
+      ] {
+        #expect(outcome.refuses(Int32(code), reason), "\(address): \(outcome)")
+        #expect(!(outcome.output + outcome.errors).contains(secret))
+      }
+      #expect(cleo("hub", "status").code == 65)
+    }
+    withExtendedLifetime(nobody) {}
+  }
+
+  @Test func `is reached without encryption on another machine where that is asked for`() throws {
+    // As which this machine can be reached too.
+    let address = try host.invitation.replacing("127.0.0.1", with: "0.0.0.0")
+    #expect(
+      cleo("hub", "join", address).refuses(65, "or give --insecure"))
+    #expect(cleo("hub", "join", "--insecure", address).isDone)
+    #expect(cleo("hub", "status").output.contains("pending    0\n"))
+  }
+
+  @Test func `that is away keeps nobody from scoring, and gets all when it is back`() throws {
+    _ = try laptops.makeRound()
+    host.stop()
+    try laptops.expect(
+      """
+      $ Ann enter 'Ann 3, Bob 4'
+      hole 1: Ann 3, Bob 4 — saved
+      hole 2 of 9, par 3, Heron Meadow
+      0! hyzer: the host is away, 2 changes to send; see hyzer hub status
+      $ Ann enter 'Ann 2'
+      hole 2: Ann 2 — saved
+      0! hyzer: the host is away, 3 changes to send; see hyzer hub status
+      $ Ann enter 'no such thing'
+      65! [...]
+      $ Ann hub status
+      hub        PLACE
+      group      Tuesday league
+      last sync  DATE
+      pending    3, since DATE
+      problem    cannot reach the host PLACE[...]
+      0! hyzer hub status: cannot reach the host PLACE[...]; check the address and the network
+      $ Ann hub status --json
+      {"failed":0,"group":"Tuesday league","hub":"PLACE","lastSync":"[...]","pending":3,"problem":"cannot reach[...]","since":"2026-11-21T10:00:[...]Z"}
+      0! hyzer hub status: cannot reach the host PLACE[...]
+      $ Cleo hub join INVITATION
+      69! hyzer: cannot reach the host PLACE[...]
+      """)
+    try host.start()
+    try laptops.expect(
+      """
+      $ Ann hub status
+      hub        PLACE
+      group      Tuesday league
+      last sync  DATE
+      pending    0
+      $ Bob leaderboard
+      Heron Meadow, hole 2 of 9, par 3
+         player  +/-  strokes  thru
+      1  Ann     [...]
+      2  Bob      +1        4     1
+      """)
+    host.stop()
+    try laptops.expect(
+      """
+      $ Ann enter --hole 3 'Ann 2'
+      hole 3: Ann 2 — saved
+      0! hyzer: the host is away, 1 change to send; see hyzer hub status
+      $ Ann hub leave
+      0! hyzer hub leave: 1 event had not reached the host; join it again to send them
+      """)
+  }
+
+  @Test func `that was away a moment ago is not asked again by every command`() throws {
+    _ = try laptops.makeRound()
+    host.stop()
+    let away = "the host is away"
+    #expect(ann("enter", "Ann 3", at: "11:00:00").errors.contains(away))
+    try host.start()
+    #expect(ann("enter", "Bob 3", at: "11:00:29").errors.contains(away))
+    #expect(club.lines == [])
+    #expect(ann("enter", "Ann 2", at: "11:00:31").isDone)
+    #expect(club.lines.count == 3)
+  }
+
+  @Test func `shows two laptops' dispute to both, and the organiser alone ends it`() throws {
+    let round = try laptops.makeRound()
+    host.stop()
+    _ = ann("enter", "Ann 3, Bob 4")
+    _ = bob("enter", "Ann 3, Bob 5")
+    try host.start()
+    _ = bob("hub", "status")
+    _ = ann("hub", "status")
+    let label = round.prefix(8)
+    let outcome = ann("dispute", "list", "--json")
+    let pattern =
+      #"\{"disputes":\[\{"claims":\[\{"at":"[^"]*","device":"[^"]*","deviceName":"(Ann|Bob)'s laptop","event":"[^"]*","reportedBy":"(Ann|Bob)","strokes":(4|5)\},"#
+      + #"\{"at":"[^"]*","device":"[^"]*","deviceName":"(Ann|Bob)'s laptop","event":"[^"]*","reportedBy":"(Ann|Bob)","strokes":(4|5)\}\],"#
+      + #""hole":1,"player":"Bob","round":"\#(round)"\}\]\}"#
+    #expect(try outcome.output.contains(Regex(pattern)), "\(outcome.output)")
+    try laptops.expect(
+      """
+      $ Ann dispute list
+      round \(label)[...], Heron Meadow
+        hole 1, Bob:
+          [...] by [...] on [...]'s laptop, DATE, counts meanwhile
+          [...] by [...] on [...]'s laptop, DATE
+      $ Bob resolve --player Bob --hole 1 5
+      65! hyzer: [...] Ann[...]
+      $ Ann resolve --player Bob --hole 2 5
+      65! [...]
+      $ Ann resolve --player Ann --hole 1 3
+      65! [...]
+      $ Ann resolve --player Nobody --hole 1 3
+      65! [...]
+      $ Ann resolve --player Bob --hole 1 11
+      64! hyzer resolve: "11" is no score; give 1 to 10, or none
+      $ Ann resolve --player Bob --hole 1 --json 5
+      {"events":["[...]"],"hole":1,"player":"Bob","round":"\(round)","strokes":5}
+      $ Bob dispute list
+      0! hyzer dispute list: no score is disputed
+      $ Bob dispute list --json
+      {"disputes":[]}
+      $ Bob leaderboard
+      Heron Meadow, hole 2 of 9, par 3
+         player  +/-  strokes  thru
+      1  Ann       E        3     1
+      2  Bob      +2        5     1
+      """)
+    #expect(ann.lines.count == 5)
+    #expect(ann.lines == bob.lines)
+    #expect(ann.lines == club.lines)
+  }
+
+  @Test func `gets of several typed lines those that are saved, though one is not`() throws {
+    _ = try laptops.makeRound()
+    #expect(ann("enter", "-", input: "Ann 3\nBob 4\nnonsense\n").code == 65)
+    #expect(bob("leaderboard").output.contains("2  Bob      +1"))
+  }
+
+  @Test func `has what was heard when listening ends`() throws {
+    _ = try laptops.makeRound()
+    let outcome = ann(
+      "listen", "--round", demoRound, "--input", DemoAudio.path("pairs.flac"), "--fast",
+      "--plain", environment: ["HYZER_MODEL": ""])
+    #expect(outcome.isDone, "\(outcome.errors)")
+    #expect(outcome.output.contains("hole 7: Michael 3, Jake 4 — saved"), "\(outcome.output)")
+    #expect(club.lines.count == 2)
+    #expect(club.lines == ann.lines)
+  }
+
+  @Test func `brings what another laptop saves to who watches the leaderboard`() throws {
+    _ = try laptops.makeRound()
+    let writes = try FolderWrites(laptops.folder.path)
+    // Bob enters at the first look, and Ann looks until her log has noted that the host has it too, and once more.
+    let looks = Mutex((isFirst: true, left: 2))
+    let (ann, bob, place) = (ann, bob, host.place)
+    let outcome = ann(
+      "leaderboard", "--watch",
+      surroundings: .counted(wait: { _ in
+        let isFirst = looks.withLock { looks in
+          defer { looks.isFirst = false }
+          return looks.isFirst
+        }
+        if isFirst { _ = bob("enter", "Bob 2") }
+        let store = try? ScoreStore(path: ann.path, busyTimeout: .seconds(60))
+        let vectors = (try? store?.hubVectors(of: place)) ?? [:]
+        guard vectors.values.contains(where: { !$0.numbers.isEmpty }) else {
+          return writes.next()
+        }
+        return looks.withLock { looks in
+          looks.left -= 1
+          return looks.left > 0
+        }
+      }))
+    #expect(outcome.code == 0)
+    #expect(outcome.output.hasSuffix("hole 1: Bob 2\n"), "\(outcome.output)")
+  }
+
+  // MARK: - Whose rounds
+
+  @Test func `lets nobody score by chance in others' rounds`() throws {
+    _ = try laptops.makeRound()
+    _ = ann("enter", "Ann 3")
+    try laptops.join(cleo)
+    let before = ann.lines
+    let outcome = cleo("enter", "Ann 5")
+    #expect(outcome.code == 65, "\(outcome)")
+    for laptop in [ann, bob, cleo, club] { #expect(laptop.lines == before) }
+  }
+
+  @Test func `brings a round that was made elsewhere to its players, who enter into it`() throws {
+    try laptops.join(ann, bob, cleo)
+    func makeRound(_ players: String...) throws -> String {
+      let made = ann.run(
+        ["round", "new", "--course", "Heron Meadow"] + players.flatMap { ["-p", $0] }, input: "")
+      try #require(made.isDone, "\(made)")
+      return try #require(made.outputLines.first)
+    }
+    let first = try makeRound("Ann", "Bob")
+    #expect(bob("enter", "Bob 3").isDone)
+    // Whoever looked before has seen it come, and enters into it all the same.
+    let second = try makeRound("Ann", "Cleo")
+    #expect(cleo("hub", "status").isDone)
+    #expect(cleo("enter", "Cleo 4").isDone)
+    #expect(try host.store.events(of: RoundID(first)).map(\.player) == ["Bob"])
+    #expect(try host.store.events(of: RoundID(second)).map(\.player) == ["Cleo"])
+    // Bob's is not finished, and he stays in it.
+    #expect(bob("enter", "Ann 5").isDone)
+    #expect(try host.store.events(of: RoundID(first)).count == 2)
+  }
+
+  @Test func `gets nothing of rounds that are another group's`() throws {
+    let first = try laptops.makeRound()
+    let other = try GroupHost(laptops.folder.path("Other.db"), group: "Others")
+    #expect(ann("enter", "Ann 3").isDone)
+    // In the place of the first, which says so.
+    let moved = ann("hub", "join", try other.invitation)
+    #expect(moved.code == 0)
+    #expect(moved.errors == "hyzer hub join: left \(host.place)\n")
+    #expect(ann("enter", "--hole", "2", "Ann 4").isDone)
+    let second = ann("round", "new", "--course", "Heron Meadow", "-p", "Ann")
+    #expect(ann("enter", "Ann 5").isDone)
+    #expect(try other.store.rounds().map(\.id.rawValue) == second.outputLines)
+    #expect(try host.store.rounds().map(\.id.rawValue) == [first])
+    #expect(ann("hub", "status").output.contains("pending    0\n"))
+    // Who comes back brings what the first lacks, and keeps from it what is not its own.
+    #expect(ann("hub", "leave").isDone)
+    try laptops.join(ann)
+    #expect(try host.store.rounds().map(\.id.rawValue) == [first])
+    #expect(try host.store.events(of: RoundID(first)).count == 2)
+  }
+
+  // MARK: - Devices
+
+  @Test func `knows devices by name, and has nothing to do with one that is revoked`() throws {
+    let round = try laptops.makeRound()
+    #expect(ann("enter", "Ann 3").isDone)
+    #expect(bob("enter", "Bob 3").isDone)
+    #expect(bob("device", "name", "Bob's watch") == .done())
+    let own = try ScoreStore(path: bob.path).thisDevice().rawValue
+    try laptops.expect(
+      """
+      $ Ann device list
+         device    name          events  last
+      *  [...]  Ann's laptop       1  DATE
+         \(own.prefix(8))  Bob's laptop       1  DATE
+      $ Ann device name ''
+      64! hyzer device name: the name is empty; give one that people know the device by
+      $ Club device revoke nothing
+      65! hyzer: no device is called "nothing"; list devices with `hyzer device list`
+      """)
+    #expect(club("device", "revoke", own) == .done("Bob's laptop is revoked"))
+    let outcome = bob("enter", "--hole", "2", "Bob 4")
+    #expect(outcome.code == 0)
+    #expect(outcome.output.hasPrefix("hole 2: Bob 4 — saved"))
+    #expect(outcome.errorLines.count == 1)
+    #expect(outcome.errors.contains("does not let this device in"), "\(outcome.errors)")
+    #expect(bob.lines.count == 3)
+    #expect(try host.store.events(of: RoundID(round)).count == 2)
+    #expect(club("device", "list", "--json").output.contains("\"isRevoked\":true"))
+    // What it entered meanwhile comes when it is let in again.
+    #expect(club("device", "revoke", "--undo", own) == .done("Bob's laptop is accepted again"))
+    #expect(club("device", "revoke", "--undo", own).refuses(65, "is not revoked"))
+    #expect(bob("hub", "status").errors == "")
+    #expect(try host.store.events(of: RoundID(round)).count == 3)
+  }
+
+  @Test func `lets a device that is revoked in no more, and says so`() throws {
+    let round = try laptops.makeRound()
+    #expect(bob("enter", "Bob 3").isDone)
+    #expect(club("device", "revoke", "Bob's laptop").isDone)
+    #expect(bob("enter", "--hole", "2", "Bob 4").code == 0)
+    let again = bob("hub", "join", try host.invitation)
+    #expect(again.refuses(65, "is revoked"), "\(again)")
+    #expect(try host.store.events(of: RoundID(round)).count == 1)
+    #expect(bob("hub", "leave").errors.contains("1 event had not reached the host"))
+  }
+}
