@@ -78,7 +78,8 @@ let package = Package(
       [
         "CCrypto", "CQREncode", "CWebSockets", "CZlib", "DiscGolf", "HyzerBase", "HyzerVoice",
         "ScoreLog", "Scorekeeping",
-      ], embedding: page.map { "Page/" + $0 }, excluding: ["Page/package.json"]),
+      ], embedding: page.map { "Page/" + $0 }, excluding: ["Page/package.json"],
+      settings: optimized),
     target("Measuring", ["DiscGolf", "HyzerBase", "HyzerVoice", "ScoreLog"]),
     target("CommandLineKit", ["HyzerBase"]),
     target(

@@ -126,9 +126,11 @@ package struct GroupLink: Sendable {
   /// - Parameters:
   ///   - device: As which the log writes.
   ///   - own: What the log holds of each round that is the group's or nobody's.
-  ///   - held: What the host held when the two were the same, at `seen`.
+  ///   - held: What the host held when the two were the same.
+  ///   - seen: How far its log had come then; nil where they never were.
   ///   - others: The rounds of other groups.
   ///   - random: Spreads the times at which logs return.
+  ///   - now: When it starts.
   package init(
     of device: DeviceID, holding own: [RoundID: VersionVector],
     host held: [RoundID: VersionVector], at seen: LogPlace?, except others: Set<RoundID> = [],

@@ -83,8 +83,10 @@ package enum LogMessage: Hashable, Sendable {
 
   /// In bytes; chosen: a message of lines is not longer, but for a single longer line.
   static let size = 40_000
-  /// In bytes; chosen: a talk's words and all that an event may replace have room, and every follower of the round
-  /// can be sent it. A host takes no longer line.
+  /// In bytes; no host takes a longer line.
+  ///
+  /// Chosen: a talk's words and all that an event may replace have room, and every follower of the round can be sent
+  /// it.
   static let longestLine = 8_000
 
   /// Reads a text frame.

@@ -271,4 +271,40 @@ import Testing
       path: "/live", host: "127.0.0.1:8080", authorization: "Invitation \(JoinSecret.new().text)")
     #expect(alone.host.refusal(ofUpgrade: request) == 401)
   }
+
+  /// Messages with members that are missing, of other kinds, or cut anywhere.
+  @Test(arguments: 0..<(ProcessInfo.processInfo.environment["HYZER_FUZZ"].flatMap { Int($0) } ?? 4))
+  func `that is abused by a member lives, and loses nothing of the others`(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let (bob, ann) = (try join("bob"), try join("ann"))
+    say(lines(line(1), line(2)), bob.socket)
+    let before = try hosted.store.loggedEvents(of: hosted.round)
+    let values = [
+      "null", "-1", "9007199254740993", "\"\"", "\"round\"", "\"bob\"", "{}", "[]", "[null]",
+      "{\"vector\":{\"bob\":-3,\"x\":9},\"last\":{\"bob\":\"?\"}}",
+      "{\"sequence\":1,\"event\":\"\"}",
+      line(1, strokes: 9).json, line(7).json, "[\(line(3).json)]",
+      "[\(line(1, of: "ann").json),\"{\"]",
+    ]
+    for _ in 0..<40 {
+      let members = ["round", "device", "after", "heads", "lines", "info", "isPart", "kind"]
+        .filter { _ in Int.random(in: 0..<5, using: &random) > 0 }
+        .map { "\"\($0)\":\(values[Int.random(in: values.indices, using: &random)])" }
+      let kind = ["follow", "fetch", "lines"][Int.random(in: 0..<3, using: &random)]
+      let text = "{\"kind\":\"\(kind)\"" + members.map { ",\($0)" }.joined() + "}"
+      let end =
+        Int.random(in: 0..<8, using: &random) == 0
+        ? Int.random(in: 0..<text.count, using: &random) : text.count
+      hosted.say(String(text.prefix(end)), ann.socket)
+      hosted.host.takeBrought()
+    }
+    #expect(hosted.closed[bob.socket] == nil)
+    let faults = try hosted.store.audit().faults
+    #expect(faults == [])
+    let after = try hosted.store.loggedEvents(of: hosted.round)
+    #expect(before.allSatisfy(after.contains))
+    _ = heard(bob.socket)
+    say(lines(line(20, of: "carl")), bob.socket)
+    #expect(heard(bob.socket).contains { if case .ack = $0 { true } else { false } })
+  }
 }

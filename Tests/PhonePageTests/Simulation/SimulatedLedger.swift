@@ -3,6 +3,7 @@ import HyzerBase
 import ScoreLog
 
 /// What people were told at all devices of a simulation, and so what is to be found everywhere at rest.
+///
 /// Of one thread, though a host's and a link's closures go to any.
 final class Ledger: @unchecked Sendable {
   private struct Member {

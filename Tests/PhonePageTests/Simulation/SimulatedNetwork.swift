@@ -13,9 +13,9 @@ struct SimulatedEnd: Hashable, Comparable, CustomStringConvertible {
   }
 }
 
-/// Connections of numbered devices with one host, as of WebSockets: what is sent comes in its order, or
-/// is lost with the connection. From a seed.
+/// Connections of numbered devices with one host, from a seed.
 ///
+/// They are as WebSockets: what is sent comes in its order, or is lost with the connection.
 /// It has no clock: whoever takes ``next()`` lets the time pass that it names.
 struct SimulatedNetwork {
   enum Arrival: Equatable {

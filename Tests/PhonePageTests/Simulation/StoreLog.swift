@@ -89,8 +89,7 @@ final class StoreLog {
   // MARK: - The ends of a connection
 
   static let address = "http://127.0.0.1:1"
-  private static let group = HostedGroup(
-    id: "group", name: "Friends", secret: JoinSecret(String(repeating: "0", count: 26))!)
+  private static let group = HostedGroup(id: "group", name: "Friends", secret: .new())
 
   static func token(of device: Int) -> String {
     String(repeating: "0", count: 62) + (device < 16 ? "0" : "") + String(device, radix: 16)
