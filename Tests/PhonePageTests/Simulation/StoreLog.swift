@@ -258,7 +258,7 @@ final class StoreLog {
       round: round, player: other.player, hole: other.hole, result: nil, kind: .takeBack,
       supersedes: [other.id], takesBack: other.id, reportedBy: stamp.reportedBy,
       deviceName: stamp.deviceName, input: .typed, at: stamp.at)
-    try store.database.append(LoggedEvent(.score(event)))
+    try store.write { try $0.append(LoggedEvent(.score(event))) }
   }
 
   func decide(random: inout SeededGenerator) throws -> Bool {
