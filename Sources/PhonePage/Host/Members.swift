@@ -104,16 +104,18 @@ extension LiveHost {
     guard let membership = followers[socket]?.membership else { return }
     let news = try store.news(after: membership.told, knowing: extent)
     extent = news.extent
-    let empty = news.rounds.filter { news.extent.vectors[$0]?.numbers.isEmpty != false }
+    let empty = Set(news.rounds.filter { news.extent.vectors[$0]?.numbers.isEmpty != false })
     guard
       isFirst || news.place != membership.told || !membership.toldEmpty.isSuperset(of: empty)
     else { return }
-    let rounds = news.rounds.filter { news.isWhole || !membership.toldEmpty.contains($0) }
+    // What was told of and is still without events is no news.
+    let known = news.isWhole ? [] : membership.toldEmpty.intersection(empty)
+    let rounds = news.rounds.filter { !known.contains($0) }
     let heads = try rounds.map { round throws(ScoreStoreError) in
       LogMessage.Heads.Head(round: round, heads: try self.heads(of: round))
     }
     followers[socket]?.membership?.told = news.place
-    followers[socket]?.membership?.toldEmpty = Set(empty)
+    followers[socket]?.membership?.toldEmpty = empty
     var parts: [[LogMessage.Heads.Head]] = [[]]
     var size = 0
     for head in heads {

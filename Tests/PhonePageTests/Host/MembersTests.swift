@@ -149,6 +149,34 @@ import Testing
     #expect(all.isWhole)
   }
 
+  @Test func `tells of a round when it begins, and of the first score in it`() throws {
+    let (bob, ann) = (try join("bob"), try join("ann"))
+    say(lines(line(1)), bob.socket)
+    let other: RoundID = "other"
+    try hosted.store.createRound(
+      other, course: Course(name: "Far", holes: 9), organiser: "Mike", joining: [.player("Jake")],
+      at: "2026-05-01T11:00:00.000Z")
+    try hosted.store.startRound(other, at: "2026-05-01T11:00:00.000Z")
+    hosted.host.woken()
+    func told() -> [RoundID: VersionVector] {
+      heard(ann.socket).reduce(into: [:]) { told, message in
+        guard case .heads(let heads) = message else { return }
+        for head in heads.rounds { told[head.round] = head.heads.vector }
+      }
+    }
+    #expect(told()[other] == VersionVector())
+    say(lines(line(2)), bob.socket)
+    #expect(told() == [hosted.round: VersionVector(["bob": 2])])
+    try hosted.store.commit(
+      ScoreCommit(
+        id: "first", round: other, hole: 1,
+        scores: [.init(player: "Jake", result: .noScore, input: .typed)], reportedBy: "Mike",
+        deviceName: "host", at: "2026-05-01T11:10:00.000Z"))
+    hosted.host.woken()
+    let device = try hosted.store.thisDevice()
+    #expect(told() == [other: VersionVector([device: 1])])
+  }
+
   @Test
   func `gives the lines that a log lacks, byte for byte, and all where its history is another`()
     throws
