@@ -168,20 +168,35 @@ extension CommandContext {
   private func inTime<Value: Sendable>(
     _ time: Duration, _ body: @escaping @Sendable () throws -> Value
   ) throws -> Value? {
-    let shared = Promise<Value>()
-    Thread.detachNewThread { shared.end(Result { try body() }) }
-    return try shared.wait(time)?.get()
+    let promise = Promise(body)
+    Thread.detachNewThread { promise.keep() }
+    return try promise.wait(time)?.get()
   }
 }
 
 /// What another thread gives once.
 private final class Promise<Value: Sendable>: Sendable {
+  private let work: Mutex<(@Sendable () throws -> Value)?>
   private let result = Mutex<Result<Value, any Error>?>(nil)
   private let isThere = DispatchSemaphore(value: 0)
 
-  func end(_ given: Result<Value, any Error>) {
-    result.withLock { $0 = given }
+  init(_ body: @escaping @Sendable () throws -> Value) { work = Mutex(body) }
+
+  /// Does the work, once.
+  func keep() {
+    let result = perform()
+    self.result.withLock { $0 = result }
     isThere.signal()
+  }
+
+  /// Lets go of the work when it is done: who waits may close the log then, which a thread that still holds it
+  /// would keep open until the process ends, with a write-ahead log beside it.
+  private func perform() -> Result<Value, any Error>? {
+    let body = work.withLock { work in
+      defer { work = nil }
+      return work
+    }
+    return body.map { body in Result { try body() } }
   }
 
   /// Returns what was given; nil where it was not within so much time.

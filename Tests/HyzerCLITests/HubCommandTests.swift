@@ -256,6 +256,15 @@ private final class FolderWrites: Sendable {
     #expect(ann.lines == club.lines)
   }
 
+  @Test func `has no part in a log when a command has ended, so that its file is all of it`() throws
+  {
+    _ = try laptops.makeRound()
+    for hole in 1...9 {
+      #expect(ann("enter", "--hole", "\(hole)", "Ann 3").isDone)
+      #expect(!FileManager.default.fileExists(atPath: ann.path + "-wal"))
+    }
+  }
+
   @Test func `gets of several typed lines those that are saved, though one is not`() throws {
     _ = try laptops.makeRound()
     #expect(ann("enter", "-", input: "Ann 3\nBob 4\nnonsense\n").code == 65)
