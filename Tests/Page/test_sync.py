@@ -18,7 +18,12 @@ async ({ patience, quiet, round }) => {
   const link = connect({
     store, patience, quiet,
     onStatus: (changed) => Object.assign(status, changed),
-    onCard: (card, hole) => { seen.card = card; seen.hole = hole; if (card.events.length > 0) seen.log.push("shown"); },
+    onCard: (card, hole) => {
+      Object.assign(seen, { card, hole });
+      if (card.events.length === 0) return;
+      seen.log.push("shown");
+      seen.unsentAtFirst ??= status.unsent;
+    },
     onNotice: (notice) => seen.notices.push(notice.code),
     onTalk: (message) => seen.talks.push(message.kind),
     onRounds: (list) => seen.rounds.push(list),
@@ -208,6 +213,7 @@ def test_a_tab_shows_and_sends_what_another_one_kept(phone, host):
     closing.score("Mike", 6)
     closing.page.close()
     other.until(lambda: other.result() == 6)
+    assert other.page.evaluate("seen.unsentAtFirst") == 1
     other.expect_sent()
     assert len(host.events) == 1
 

@@ -154,7 +154,8 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
   addEventListener("online", wake);
   document.addEventListener("visibilitychange", wake);
   store.onChange((round) => {
-    show(round).then(count).catch(fail);
+    // Nothing is shown as if it were sent.
+    count().then(() => show(round)).catch(fail);
     // The other tab sends it, unless it was closed.
     setTimeout(flush, 1000);
   });
