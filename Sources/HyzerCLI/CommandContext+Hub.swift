@@ -52,13 +52,10 @@ extension CommandContext {
   ///
   /// - Throws: ``HostError``, where it cannot be used.
   func exchangePatiently(with hub: HubRecord) throws -> HostLink.Condition {
-    let session = try session(with: hub, timeout: patientTimeout)
+    let session = try HostSession(
+      store: store, hub: hub, timeout: patientTimeout, surroundings: hostSurroundings)
     try session.exchange(within: patientTimeout * 6)
     return session.condition
-  }
-
-  private func session(with hub: HubRecord, timeout: Duration) throws -> HostSession {
-    try HostSession(store: store, hub: hub, timeout: timeout, surroundings: hostSurroundings)
   }
 
   /// Exchanges with the log's host where it has one, and returns what keeps them apart, in a few words

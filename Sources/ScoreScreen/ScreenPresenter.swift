@@ -20,7 +20,7 @@ package final class ScreenPresenter: RoundPresenter {
   private var painted: Duration?
 
   /// Takes over the terminal; `localTime` writes a time of the log as people here do, and `unsent`
-  /// returns how many events wait for a hub that is away, nil where none is.
+  /// returns how many events wait for a host that is away, nil where none is.
   package init(
     _ environment: [String: String], localTime: @escaping (String) -> String,
     unsent: @escaping () -> Int? = { nil }

@@ -407,7 +407,7 @@ package struct RoundKeeper {
     place = .kept
   }
 
-  /// What others did to the log: another program, a phone or the hub.
+  /// What others did to the log: another program, a phone or the group's host.
   package enum Elsewhere: Hashable, Sendable {
     case nothing
     /// The scores or the current hole are others now.

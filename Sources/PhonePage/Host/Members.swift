@@ -89,7 +89,7 @@ extension LiveHost {
   }
 
   private static func isIdentifier(_ device: DeviceID) -> Bool {
-    !device.rawValue.isEmpty && device.rawValue.utf8.count <= 200
+    !device.rawValue.isEmpty && device.rawValue.utf8.count <= EventLine.longestIdentifier
       && !device.rawValue.hasPrefix(Admission.issuedPrefix)
   }
 
@@ -116,17 +116,7 @@ extension LiveHost {
     }
     followers[socket]?.membership?.told = news.place
     followers[socket]?.membership?.toldEmpty = empty
-    var parts: [[LogMessage.Heads.Head]] = [[]]
-    var size = 0
-    for head in heads {
-      let bytes = 100 + 150 * head.heads.vector.numbers.count
-      if size > 0, size + bytes > LogMessage.size {
-        parts.append([])
-        size = 0
-      }
-      parts[parts.count - 1].append(head)
-      size += bytes
-    }
+    let parts = LogMessage.parts(of: heads) { 100 + 150 * $0.heads.vector.numbers.count }
     for (index, part) in parts.enumerated() {
       enqueue(
         .message(
@@ -219,7 +209,6 @@ extension LiveHost {
       // First the news, so that nothing is acknowledged of which the log was not told.
       try sendAllChanges()
       for ((socket, lines), faults) in zip(brought, refused) {
-        try tellNews(to: socket)
         let all = faults + left.filter { $0.round == lines.round }.map { .init($0) }
         if !all.isEmpty { enqueue(.message(.refused(lines.round, all)), for: socket) }
         enqueue(.message(.ack(lines.round, try heads(of: lines.round))), for: socket)
@@ -286,22 +275,34 @@ extension LogMessage.Refused {
   }
 }
 
+extension LogMessage {
+  /// Parts what is sent in several messages so that each part fits into one; there is one part at least.
+  fileprivate static func parts<Element>(
+    of elements: [Element], bytes: (Element) -> Int
+  ) -> [[Element]] {
+    var parts: [[Element]] = [[]]
+    var size = 0
+    for element in elements {
+      let bytes = bytes(element)
+      if size > 0, size + bytes > Self.size {
+        parts.append([])
+        size = 0
+      }
+      parts[parts.count - 1].append(element)
+      size += bytes
+    }
+    return parts
+  }
+}
+
 extension LogMessage.Lines {
   /// Parts lines of a round so that each fits into a message; there is one part at least.
   static func parts(
     of lines: [String], in round: RoundID, info: String?
   ) -> [LogMessage.Lines] {
-    var parts: [[String]] = [[]]
-    var size = 0
-    for line in lines {
-      // Texts within texts have each quotation mark escaped.
-      let bytes = line.utf8.count + line.utf8.count { $0 == UInt8(ascii: "\"") } + 4
-      if size > 0, size + bytes > LogMessage.size {
-        parts.append([])
-        size = 0
-      }
-      parts[parts.count - 1].append(line)
-      size += bytes
+    // Texts within texts have each quotation mark escaped.
+    let parts = LogMessage.parts(of: lines) { line in
+      line.utf8.count + line.utf8.count { $0 == UInt8(ascii: "\"") } + 4
     }
     return parts.enumerated().map { index, lines in
       LogMessage.Lines(

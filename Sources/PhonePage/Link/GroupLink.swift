@@ -107,13 +107,13 @@ package struct GroupLink: Sendable {
   /// Whether it was noted that the two are the same.
   private var hasSettled = false
   /// The rounds of which the log does not take all that the host holds.
-  private var unread: [RoundID: Refusal] = [:]
+  private var unread: Set<RoundID> = []
   private var complaint: String?
 
   /// Why one of the two does not take something, in words; nil while nothing is wrong.
   package var remark: String? {
     complaint
-      ?? unread.keys.min().map {
+      ?? unread.min().map {
         "the log does not take all that the host holds of round \"\($0)\""
       }
   }
@@ -189,7 +189,7 @@ package struct GroupLink: Sendable {
     case (.stored(let round, let vector, let read, let refusal), _):
       if let vector { own[round] = vector }
       self.read[round] = (self.read[round] ?? VersionVector()).merging(read)
-      unread[round] = refusal
+      if refusal == nil { unread.remove(round) } else { unread.insert(round) }
       // The host sent all that it holds, and has to know what the log holds in its place.
       if refusal == .split, !exchanged.contains(round), forked[round] == nil {
         forked[round] = VersionVector()
@@ -222,7 +222,7 @@ package struct GroupLink: Sendable {
     (held, seen) = noted
     (read, wanted, asked, unanswered) = ([:], [], [], [:])
     (comparing, forked, exchanged, named) = ([], [:], [], [])
-    (refusedRounds, refusedFrom, unread) = ([], [:], [:])
+    (refusedRounds, refusedFrom, unread) = ([], [:], [])
     (complaint, hasSettled) = (nil, false)
   }
 

@@ -120,7 +120,7 @@ package struct EventLine {
 
 extension EventLine: Decodable {
   /// In bytes; chosen: UUIDs with room to spare, so that nobody fills logs and phones by names of things.
-  private static let longestIdentifier = 200
+  package static let longestIdentifier = 200
 
   private enum Key: CodingKey {
     case id, round, player, hole, strokes, supersedes, takesBack, reportedBy, device, input

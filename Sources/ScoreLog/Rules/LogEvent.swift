@@ -43,7 +43,7 @@ package enum LogEvent: Hashable, Sendable {
   }
 }
 
-/// An event with its line: what exports, phones and hubs pass on, byte for byte.
+/// An event with its line: what exports, devices and hosts pass on, byte for byte.
 package struct LoggedEvent: Hashable, Sendable {
   package let event: LogEvent
   /// The event as JSON on one line, with where it stands: as it was first written, wherever that was.

@@ -129,9 +129,7 @@ extension ScoreStore {
         """, [device, device])
     }
   }
-}
 
-extension ScoreStore {
   /// Takes in events of a revoked device again; those that it was not sent meanwhile have to come once more.
   package func unrevoke(_ device: DeviceID) throws(ScoreStoreError) {
     try write { database in

@@ -15,7 +15,7 @@ internal import Synchronization
 public final class ScoreStore: @unchecked Sendable {
   /// What is saved belongs to one of these.
   enum Purpose {
-    /// Somebody's wish, of which the log's hub is told as well.
+    /// Somebody's wish, of which the group's host is told as well.
     case saving
     /// What came from other logs and from phones.
     case receiving

@@ -80,7 +80,7 @@ struct ScreenDrawing {
     inner.inset()
     let long = "Hole \(model.hole) of \(model.holes)   Par \(model.par)"
     let short = "Hole \(model.hole)/\(model.holes) par \(model.par)"
-    // All that anybody sees of a hub that is away: scores are saved, and sent later.
+    // All that anybody sees of a host that is away: scores are saved, and sent later.
     let sign = model.unsent.map { $0 > 0 ? "offline \($0)" : "offline" } ?? ""
     let signed = sign.isEmpty ? 0 : canvas.cells(sign) + 2
     var place =

@@ -36,7 +36,7 @@ package struct ScreenModel: Sendable {
   var disputes: [Discrepancy] = []
   /// How many commits the log has refused and the program still keeps.
   var unsaved = 0
-  /// How many events wait for the hub, where it is away; nil while there is none or it is in touch.
+  /// How many events wait for the group's host, where it is away; nil while there is none or it is in touch.
   var unsent: Int?
   /// How long the stages of the last utterance took; nil where that is not wanted.
   var timings: String?
