@@ -1,5 +1,6 @@
 internal import CSQLite
-internal import Foundation
+package import Foundation
+internal import Glibc
 
 /// Another program's connection to the same file, which knows nothing of the score log.
 @safe
@@ -15,7 +16,7 @@ package final class OtherProgram {
     var opened: OpaquePointer?
     let status = unsafe sqlite3_open(path, &opened)
     guard let pointer = unsafe opened, status == SQLITE_OK else {
-      throw Failed(message: "not opened")
+      throw OtherProgram.Failed(message: "not opened")
     }
     unsafe self.pointer = pointer
   }
@@ -49,7 +50,30 @@ package final class OtherProgram {
 public func renewDeviceNote(ofLog path: String) throws {
   let note = URL(fileURLWithPath: path + ".device")
   let number = try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber]
-  let words = try String(contentsOf: note, encoding: .utf8).split(whereSeparator: \.isWhitespace)
-  let text = (words.prefix(3).map { String($0) } + ["\(number ?? 0)"]).joined(separator: " ")
-  try Data(text.utf8).write(to: note)
+  var words = try String(contentsOf: note, encoding: .utf8).split(whereSeparator: \.isWhitespace)
+    .map { String($0) }
+  words[3] = "\(number ?? 0)"
+  // When it was last changed is known only then.
+  for _ in 0..<2 {
+    try Data(words.joined(separator: " ").utf8).write(to: note)
+    var status = stat()
+    guard unsafe stat(note.path, &status) == 0 else {
+      throw OtherProgram.Failed(message: "no \(note.path)")
+    }
+    words[4] = "\(status.st_ctim.tv_sec * 1_000_000_000 + status.st_ctim.tv_nsec)"
+  }
+}
+
+/// Puts a state of a score log back in place as `cp -a` does: into the same files, a second after it was read.
+package func putBack(_ state: [String: Data], ofLog path: String) throws {
+  for (suffix, bytes) in state {
+    var bytes = bytes
+    if suffix == ".device" {
+      var words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+        .map { String($0) }
+      words[4] = "\((Int(words[4]) ?? 0) - 1_000_000_000)"
+      bytes = Data(words.joined(separator: " ").utf8)
+    }
+    try bytes.write(to: URL(fileURLWithPath: path + suffix))
+  }
 }

@@ -330,7 +330,7 @@ enum Schema {
       guard !isNew else { throw ScoreStoreError.readOnly(path: database.path) }
       return
     }
-    let mode: String? = try database.value("PRAGMA journal_mode = WAL")
+    let mode = try writeAheadMode(of: database)
     guard mode == "wal" else {
       throw ScoreStoreError.cannotOpen(
         path: database.path, reason: "its file system allows no write-ahead log (\(mode ?? ""))")
@@ -345,6 +345,19 @@ enum Schema {
       try database.execute(
         "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
     }
+  }
+
+  /// Turns to a write-ahead log, and returns the mode that the file has then.
+  ///
+  /// Where several programs do so at once SQLite refuses all but one without a wait, since each waits for the others
+  /// to let go of the file. Having let go, a program waits with its next try; chosen: more of these than programs.
+  private static func writeAheadMode(of database: Database) throws -> String? {
+    for _ in 0..<16 {
+      do {
+        return try database.value("PRAGMA journal_mode = WAL")
+      } catch ScoreStoreError.busy {}
+    }
+    return try database.value("PRAGMA journal_mode = WAL")
   }
 
   /// Returns whether a file has no tables yet; throws where it is another program's, or of another version.

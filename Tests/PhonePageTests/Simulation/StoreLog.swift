@@ -312,12 +312,21 @@ final class StoreLog {
       let lost = try identifiers().subtracting(backup.events)
       // Where what is lost is known to some only, two could write as one among those who do not know.
       let isSame = try isWhole && ledger.isKnown(lost, exceptAt: self)
-      if isSame {
-        try backup.note.write(to: URL(filePath: new + ".device"))
-      } else if lives.isMultiple(of: 2) {
-        try note.write(to: URL(filePath: new + ".device"))
+      let newNote = URL(filePath: new + ".device")
+      switch lives % 3 {
+      case _ where isSame:
+        try backup.note.write(to: newNote)
+        try renewDeviceNote(ofLog: new)
+      case 0:
+        try note.write(to: newNote)
+        try renewDeviceNote(ofLog: new)
+      case 1:
+        // Into the files that are there, with the note that was theirs.
+        try backup.note.write(to: newNote)
+        try renewDeviceNote(ofLog: new)
+        try putBack([".device": Data(contentsOf: newNote)], ofLog: new)
+      default: break
       }
-      if isSame || lives.isMultiple(of: 2) { try renewDeviceNote(ofLog: new) }
     }
     (store, extent) = (try Self.open(new, ledger), nil)
     device = try store.thisDevice()

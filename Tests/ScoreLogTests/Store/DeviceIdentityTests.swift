@@ -152,9 +152,8 @@ import Testing
 
   @Test(
     arguments: [
-      nil, "", "first", "first machine x", "first machine 1 x",
-      "first another-machine 0000000000000000001\n",
-      "other \(DeviceID.unknown) 0000000000000000001\n",
+      nil, "", "first", "first machine x", "first machine 1 1 x", "first machine 1 1 1",
+      "first machine 1 1 \(Int.min)", "first machine 1 1",
     ] as [String?])
   func `is another where the note beside the file is not its own`(note: String?) throws {
     let file = try Self.played()
@@ -174,6 +173,55 @@ import Testing
     for suffix in ["", ".device"] { try Self.copy(file.path + suffix, to: other.path + suffix) }
     #expect(try Self.device(of: other.path, orNew: "second") == "second")
     #expect(try Self.device(of: file.path, orNew: "third") == "first")
+  }
+
+  @Test(arguments: ["", ".device"])
+  func `is another where an earlier state was put back in place, with or without the note`(
+    last: String
+  ) throws {
+    let file = try Self.played()
+    let suffixes = ["", ".device"].prefix { last == ".device" || $0 == last }
+    let state = try Dictionary(
+      uniqueKeysWithValues: suffixes.map {
+        ($0, try Data(contentsOf: URL(fileURLWithPath: file.path + $0)))
+      })
+    let lost: [String]
+    do {
+      let store = try file.open()
+      try store.commit(makeCommit("b", 2, [(0, 4)]))
+      lost = try store.exportLines()
+    }
+    try putBack(state, ofLog: file.path)
+    #expect(try Self.device(of: file.path, orNew: "second") == "second")
+    #expect(try Self.device(of: file.path, orNew: "third") == "second")
+    let store = try file.open()
+    try store.commit(makeCommit("c", 3, [(0, 5)]))
+    try store.importLines(lost)
+    let places = [at(1, "first", 1), at(2, "first", 2), at(2, "second", 1)]
+    #expect(try store.events(of: "r").map(\.position) == places)
+    #expect(try store.audit().faults == [])
+  }
+
+  @Test func `is the same where a program opens it while another writes the note`() throws {
+    let file = try Self.played()
+    let path = file.path
+    // Threads of their own: the tests' pool may run one after the other.
+    DispatchQueue.concurrentPerform(iterations: 2) { index in
+      do {
+        let database = try ScoreStore(path: path).database
+        let identity = try DeviceIdentity(of: database) { "second" }
+        for _ in 0..<5000 {
+          if index == 0 {
+            identity.note(database)
+          } else {
+            _ = try DeviceIdentity(of: database) { "third" }
+          }
+        }
+      } catch {
+        Issue.record(error)
+      }
+    }
+    #expect(try Self.device(of: path, orNew: "fourth") == "first")
   }
 
   @Test func `is the same by a symbolic link`() throws {
