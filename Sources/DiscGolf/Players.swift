@@ -14,6 +14,15 @@ public struct Player: Hashable, Sendable {
     (self.name, self.aliases, self.pronunciations) = (name, aliases, pronunciations)
   }
 
+  /// In letters; chosen: more than people have, and fewer than fill a screen, a log or a message.
+  package static let longestName = 40
+
+  /// Whether a name, of a player, a reporter or a device, is longer than logs take.
+  package static func isTooLong(_ name: String) -> Bool {
+    // A mark more on each letter is still the letter.
+    name.count > longestName || name.utf8.count > 4 * longestName
+  }
+
   /// The display name and then the aliases.
   package var spellings: [String] { [name] + aliases }
 }

@@ -245,7 +245,13 @@ final class CommandContext {
 
   /// Who reports scores, with the time and new identifiers.
   func reporter() throws -> RoundKeeper.Reporter {
-    RoundKeeper.Reporter(
+    for (name, source) in [
+      (reporterName, "--as or HYZER_USER"), (variable("HYZER_DEVICE") ?? "", "HYZER_DEVICE"),
+    ] where Player.isTooLong(name) {
+      throw refusal(
+        "the name by \(source) has more than \(Player.longestName) letters; give a shorter one")
+    }
+    return RoundKeeper.Reporter(
       name: reporterName, isAssumed: givenReporter == nil, deviceName: try deviceName(),
       timestamp: surroundings.timestamp,
       newIdentifier: surroundings.newIdentifier)

@@ -57,6 +57,34 @@ import Testing
     #expect(log("export", "--round", id).outputLines.count == 7)
   }
 
+  @Test func `a round goes to others before its first score, and takes theirs`() throws {
+    let id = try log.round(["Mike"], guests: ["Sam"])
+    #expect(log("export").outputLines == [])
+    let exported = log("export", "--round", id)
+    #expect(exported.outputLines.count == 1)
+    let copy = ScoreLogFile()
+    #expect(
+      copy("import", "-", input: exported.output)
+        == .done("0 new events, 1 new round; 0 known already"))
+    #expect(
+      copy("import", "-", input: exported.output)
+        == .done("0 new events, 0 new rounds; 0 known already"))
+    #expect(copy("export", "--round", id) == exported)
+    #expect(copy("round", "use", id).code == 0)
+    _ = log("enter", "Mike 3")
+    _ = copy("enter", "Sam 4")
+    #expect(
+      log("import", "-", input: copy("export").output).output
+        == "1 new event, 0 new rounds; 1 known already".replacing("1 known", with: "0 known") + "\n")
+    _ = copy("import", "-", input: log("export").output)
+    #expect(copy("export") == log("export"))
+    #expect(log("leaderboard").output == copy("leaderboard").output)
+    // What is neither an event nor a round is refused, by what an event lacks.
+    let bad = copy("import", "-", input: #"{"round":"r"}"#)
+    #expect(bad.code == 65)
+    #expect(bad.errors.contains("\"id\""))
+  }
+
   @Test func `what is new of a revoked device is left out, and counted`() throws {
     _ = try play(log)
     let copy = ScoreLogFile()

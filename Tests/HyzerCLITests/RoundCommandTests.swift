@@ -266,6 +266,28 @@ import Testing
       """, on: log, round: id)
   }
 
+  @Test func `names that fill a screen are refused, whoever they name`() throws {
+    let long = String(repeating: "a", count: 5000)
+    let new = ["round", "new", "--course", "Heron Meadow"]
+    func refusal(_ arguments: [String], _ environment: [String: String] = [:]) -> String {
+      let result = log.run(arguments, environment: environment)
+      #expect([64, 65].contains(result.code), "\(arguments.prefix(2))")
+      #expect(result.errors.utf8.count < 300)
+      return result.errors
+    }
+    let reason = "has more than 40 letters; give a shorter one"
+    for arguments in [["--player", long], ["--guest", long]] {
+      #expect(refusal(new + arguments).contains(reason))
+    }
+    #expect(refusal(new + ["--guest", "Sam"], ["HYZER_USER": long]).contains(reason))
+    #expect(refusal(new + ["--guest", "Sam"], ["HYZER_DEVICE": long]).contains(reason))
+    #expect(refusal(new + ["--guest", "Sam", "--organiser", long]).contains(reason))
+    #expect(refusal(["device", "name", long]).contains(reason))
+    #expect(refusal(["player", "new", long]).contains(reason))
+    #expect(log.run(new + ["--guest", "Sam"]).code == 0)
+    #expect(refusal(["enter", "Sam 3"], ["HYZER_USER": long]).contains(reason))
+  }
+
   @Test func `the organiser is somebody who plays, and an account's name nobody`() throws {
     let account = ["HYZER_USER": "", "USER": "root"]
     #expect(log("player", "new", "Michael", "--alias", "Mike").code == 0)

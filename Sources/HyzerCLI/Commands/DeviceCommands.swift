@@ -67,6 +67,10 @@ enum DeviceNameCommand: Command {
     guard name.contains(where: { !$0.isWhitespace }) else {
       throw context.arguments.misuse("the name is empty; give one that people know the device by")
     }
+    guard !Player.isTooLong(name) else {
+      throw context.arguments.misuse(
+        "the name has more than \(Player.longestName) letters; give a shorter one")
+    }
     try context.store.nameThisDevice(name)
   }
 }

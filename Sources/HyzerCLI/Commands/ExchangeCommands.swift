@@ -8,7 +8,10 @@ internal import ScoreScreen
 enum ExportCommand: Command {
   static let spec = CommandSpec(
     path: ["export"], abstract: "Write the score log as JSON Lines, one event a line.",
-    discussion: "Rounds without a score are left out, and so is what was heard.",
+    discussion: """
+      Rounds without a score are left out, but for one that --round names, for the others at the first tee: it \
+      starts with that, so that its players keep their places. What was heard is left out, too.
+      """,
     options: [round, .database], operands: [file])
 
   private static let round = OptionSpec(
@@ -24,6 +27,10 @@ enum ExportCommand: Command {
     let arguments = context.arguments
     let store = try context.store
     let round = try arguments.value(round).map { try store.chosenRound($0) }
+    if let round, try store.round(round).startedAt == nil {
+      // Others have its players in their places from then on, and it starts once; the command reads otherwise.
+      try ScoreStore(path: store.path).startRound(round, at: context.surroundings.timestamp())
+    }
     let lines = try store.exportLines(round: round)
     guard let path = arguments.operands(file).first, path != "-" else {
       return try context.console.lines(lines)

@@ -8,7 +8,6 @@ struct PhoneEvents {
   static let mostEvents = 10_000
   /// Chosen: more than play together, so that names do not fill a round.
   static let mostEntrants = 36
-  private static let longestName = 40
 
   private let round: RoundRecord
   private let role: Role
@@ -26,9 +25,8 @@ struct PhoneEvents {
 
   /// Returns why a page cannot give a new player a name; nil where it can.
   static func fault(ofName name: String) -> String? {
-    // A mark more on each letter is still the letter.
-    guard name.count <= longestName, name.utf8.count <= 4 * longestName else {
-      return "a name has no more than \(longestName) letters; give a shorter one"
+    guard !Player.isTooLong(name) else {
+      return "a name has no more than \(Player.longestName) letters; give a shorter one"
     }
     let isPlain = name.unicodeScalars.allSatisfy { scalar in
       switch scalar.properties.generalCategory {

@@ -37,6 +37,11 @@ package struct EventLine {
     return "\(line.dropLast()),\(roundKey.json):\(info.json)}"
   }
 
+  /// Returns a line of a round that has no events yet, but for what there is to say of the round.
+  static func line(ofRound id: RoundID) -> String {
+    OrderedObject(members: [("round", id.rawValue)]).json
+  }
+
   fileprivate static let roundKey = "roundInfo"
 
   private static func members(of event: ScoreEvent) -> [(String, any JSONValue)] {
@@ -108,6 +113,13 @@ package struct EventLine {
     try JSONDecoder().decode(RoundInfo.self, from: Data(info.utf8)).record(id)
   }
 
+  /// Returns the round of a line that is of no event; nil for any other line.
+  static func round(ofLine json: String) -> RoundRecord? {
+    // Lines of events have the key first, as we write them, and to read each twice takes long.
+    guard !json.hasPrefix("{\"id\"") else { return nil }
+    return try? JSONDecoder().decode(RoundAlone.self, from: Data(json.utf8)).round
+  }
+
   /// Reads a line.
   ///
   /// - Throws: `DecodingError` or `RoundRecordError`.
@@ -138,6 +150,20 @@ extension EventLine: Decodable {
       try RoundRecord(
         id: id, course: course, pars: pars, entrants: players.map(\.entrant),
         organiser: organiser, createdAt: createdAt, startedAt: startedAt)
+    }
+  }
+
+  private struct RoundAlone: Decodable {
+    let round: RoundRecord
+
+    init(from decoder: any Decoder) throws {
+      let line = try decoder.container(keyedBy: Key.self)
+      guard !line.contains(.id) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .id, in: line, debugDescription: "it is of an event")
+      }
+      let id = RoundID(try line.decode(Label.self, forKey: .round).text)
+      round = try line.decode(RoundInfo.self, forKey: .roundInfo).record(id)
     }
   }
 

@@ -64,6 +64,8 @@ public enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible 
   case playerHasRounds(String)
   /// The name has no letter in it.
   case unspeakableName(String)
+  /// The name has more letters than a name can have.
+  case longName(String)
   /// There is no course of that name.
   case unknownCourse(String)
   /// There is a course of that name already.
@@ -136,6 +138,8 @@ public enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible 
       "\"\(name)\" has played rounds, so the player stays; give the player another name instead"
     case .unspeakableName(let name):
       "the player name \"\(name)\" has no letter in it; give a name that can be said"
+    case .longName(let name):
+      "the name \"\(name.prefix(Player.longestName))…\" has more than \(Player.longestName) letters; give a shorter one"
     case .unknownCourse(let name):
       "there is no course \"\(name)\"; list courses with `hyzer course list`"
     case .courseExists(let name):

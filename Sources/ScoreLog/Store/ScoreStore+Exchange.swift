@@ -14,8 +14,8 @@ extension ScoreStore {
   /// order in which they were made, and each round's events in the order of their positions.
   ///
   /// The first line of each round describes the round as well, under `roundInfo`. Rounds without a
-  /// score, and what was heard, are no part of the log. Equal logs give equal bytes. The lines, of
-  /// one round or of all, are without their ends.
+  /// score are left out, but for one that is named and has started, whose only line may be of no event, and
+  /// so is what was heard. Equal logs give equal bytes. The lines, of one round or of all, are without their ends.
   public func exportLines(round: RoundID? = nil) throws(ScoreStoreError) -> [String] {
     try read { database in
       let rounds: [RoundID] =
@@ -25,11 +25,12 @@ extension ScoreStore {
         let events = try database.loggedEvents(
           "WHERE round_id = ? ORDER BY clock, device, number", [id])
         let scores = events.compactMap(\.event.scoreEvent)
-        guard let first = events.first, !scores.isEmpty else { return [String]() }
+        if scores.isEmpty, round == nil { return [String]() }
         let record = try database.round(id)
+        guard record.startedAt != nil else { return [] }
         let phase = Scorecard(record, replaying: scores).phase
-        return [EventLine.line(first.line, describing: record, phase)]
-          + events.dropFirst().map(\.line)
+        let first = events.first?.line ?? EventLine.line(ofRound: id)
+        return [EventLine.line(first, describing: record, phase)] + events.dropFirst().map(\.line)
       }
     }
   }
@@ -131,9 +132,10 @@ private struct ImportedLog {
     for (index, line) in lines.enumerated() where line.contains(where: { !$0.isWhitespace }) {
       let number = index + 1
       try ScoreStore.atLine(number) {
-        let read = try EventLine(json: line)
-        self.lines.append((number, LoggedEvent(read, writtenAs: line)))
-        guard let record = read.round else { return }
+        let named = EventLine.round(ofLine: line)
+        let read = try named == nil ? EventLine(json: line) : nil
+        if let read { self.lines.append((number, LoggedEvent(read, writtenAs: line))) }
+        guard let record = named ?? read?.round else { return }
         if let earlier = described[record.id], earlier.record != record {
           throw BadLine(
             description: "\"roundInfo\" differs from that of line \(earlier.number)")
@@ -156,6 +158,8 @@ private struct ImportedLog {
         rounds.append(Round(number: number, source: .events(record)))
       }
     }
+    let empty = described.filter { !seen.contains($0.key) }.values.sorted { $0.number < $1.number }
+    rounds += empty.map { Round(number: $0.number, source: .described($0.record)) }
   }
 
   /// Makes a round from its events: 18 holes of par 3, or more if they have more, and everybody

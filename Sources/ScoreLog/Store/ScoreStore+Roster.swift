@@ -127,6 +127,9 @@ extension Database {
     for name in player.spellings where NameKey(name).letters.isEmpty {
       throw ScoreLogRefusal.unspeakableName(name)
     }
+    if let name = player.spellings.first(where: Player.isTooLong) {
+      throw ScoreLogRefusal.longName(name)
+    }
   }
 
   /// Checks that a player can be registered under a name that nobody else has.

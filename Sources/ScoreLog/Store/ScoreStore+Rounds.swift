@@ -31,6 +31,7 @@ extension ScoreStore {
   ) throws(ScoreStoreError) -> RoundRecord {
     try write { database in
       let players = try joining.map { try database.entrant($0).0.player }
+      guard !Player.isTooLong(organiser) else { throw ScoreLogRefusal.longName(organiser) }
       try database.insertRound(
         id, course: course.name, pars: course.pars,
         organiser: RoundRecord.organiser(named: organiser, isAssumed: isAssumed, among: players),

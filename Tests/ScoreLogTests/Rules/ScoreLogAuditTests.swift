@@ -138,7 +138,7 @@ import Testing
     .twoScores("Mike", hole: 3), .commitExists("c"), .nothingToUndo("r"), .nothingToRedo("r"),
     .unknownEvent("e"),
     .utteranceExists("u"), .unregistered("Bob"), .playerExists("Mike"),
-    .playerHasRounds("Mike"), .unspeakableName("?"), .unknownCourse("Home"),
+    .playerHasRounds("Mike"), .unspeakableName("?"), .longName("Bob"), .unknownCourse("Home"),
     .courseExists("Home"), .deviceRevoked("d"), .changedMeanwhile("Mike", hole: 3),
     .notTheLast("c", last: "d"), .scoresMissing("r", [.init(hole: 1, names: ["Mike"])]),
   ]

@@ -110,6 +110,14 @@ import Testing
     expectRefusal(.unspeakableName("?")) {
       try store.addPlayer(Player(name: "Bob", aliases: ["?"]))
     }
+    let (longest, long) = (String(repeating: "ó", count: 40), String(repeating: "o", count: 41))
+    let marked = "O" + String(repeating: "\u{301}", count: 80)
+    try store.addPlayer(Player(name: longest))
+    for name in [long, marked] {
+      expectRefusal(.longName(name)) {
+        try store.addPlayer(Player(name: "Bob", aliases: [name]))
+      }
+    }
   }
 
   @Test func `a player who changes keeps the rounds, which keep the name of then`() throws {
