@@ -112,31 +112,13 @@ extension CommandContext {
       store: try store, hub: hub, timeout: patientTimeout, surroundings: hostSurroundings)
   }
 
-  /// Makes a round the current one where none is: the newest, except some, that is being played since a day at
-  /// most, and that who reports here plays or organises.
+  /// Makes a round the current one where none is, but for some: that which `ScoreStore.takeUpRound(of:at:where:)`
+  /// finds for who reports here.
   func takeUpRound(except known: Set<RoundID> = []) throws {
-    let store = try store
-    guard try isBetweenRounds(store),
-      try store.vectors().keys.contains(where: { !known.contains($0) })
-    else { return }
-    let name = reporterName
-    let open = try store.rounds().first {
-      !known.contains($0.id) && !$0.round.isDeleted && $0.phase == .active
-        && isOfToday($0.round.createdAt)
-        && ($0.round.isOrganiser(name) || $0.round.player(named: name) != nil)
+    guard try isBetweenRounds(store) else { return }
+    try store.takeUpRound(of: reporterName, at: surroundings.timestamp()) {
+      !known.contains($0.id)
     }
-    guard let open else { return }
-    let card = try store.scorecard(of: open.id)
-    let hole = card.round.holes.first { !card.isComplete(hole: $0) } ?? 1
-    try store.setCurrentHole(CurrentHole(round: card.round.id, hole: hole))
-  }
-
-  /// Whether a time is no more than a day from now, by whichever clock it was written.
-  private func isOfToday(_ time: String) -> Bool {
-    let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-    guard let time = try? style.parse(time), let now = try? style.parse(surroundings.timestamp())
-    else { return false }
-    return abs(now.timeIntervalSince(time)) < 24 * 3600
   }
 
   /// Does what may bring rounds, and makes one of these the current one as ``takeUpRound(except:)`` does.

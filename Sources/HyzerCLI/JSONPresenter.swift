@@ -41,6 +41,7 @@ final class JSONPresenter: RoundPresenter {
       case .disputed(let hole, let count, _):
         try show("disputed", hole, [], disputes: count, at: now)
       case .unsaved(_, let reason), .refused(let reason): warn(reason)
+      case .nextRound(let course): warn("scores go to the next round, on \(course)")
       // It follows from the other events, or is for a screen.
       case .hearing, .replied, .moved, .roundChanged, .changedElsewhere, .complete,
         .unread:

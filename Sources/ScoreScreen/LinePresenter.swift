@@ -43,11 +43,16 @@ package struct EventLines: Sendable {
         [redone(hole: hole, change)] + leaderboard(standings, change.moves)
       case .roundChanged(let changes): changes.map(news)
       case .changedElsewhere: leaderboard(standings, [])
+      case .nextRound(let course): [nextRound(course)] + leaderboard(standings, [])
       case .refused(let reason): [reason]
       case .complete: [EventLines.complete]
       case .hearing, .moved: []
       }
     return lines.map(\.printable)
+  }
+
+  private func nextRound(_ course: String) -> String {
+    "the next round: \(course), with \(roster.players.map(\.name).joined(separator: ", "))"
   }
 
   package func saved(_ draft: Draft) -> String { "\(scores(draft)) — saved".printable }
@@ -86,6 +91,7 @@ package struct EventLines: Sendable {
     case .redone(let hole, let change):
       ScreenModel.Notice("Brought back, hole \(hole): \(results(change))")
     case .refused(let reason): ScreenModel.Notice(reason, isWarning: true)
+    case .nextRound(let course): ScreenModel.Notice(nextRound(course))
     case .roundChanged(let changes):
       ScreenModel.Notice(changes.map(news).joined(separator: "; "))
     case .complete:

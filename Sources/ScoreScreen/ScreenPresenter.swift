@@ -43,6 +43,8 @@ package final class ScreenPresenter: RoundPresenter {
       case .confirming, .partial, .failed: notice = nil
       case .unread(let text, let result):
         state.resume(typing: text, reason: lines.reason(result))
+      // Whatever is selected or typed is of players of before.
+      case .nextRound: (state, moves) = (ScreenState(), [])
       case .hearing, .heard, .replied, .overruled, .disputed, .unsaved, .dismissed, .refused,
         .moved, .roundChanged, .changedElsewhere, .complete:
         break

@@ -16,6 +16,8 @@ package struct LiveRound: ~Copyable {
   private let showsPartialWords: Bool
   /// The revision of the round that the scorer is at.
   private var scorerRevision = 0
+  /// The round of which it hears the players.
+  private var scorerRound: RoundID
   /// Why somebody who joined is not listened for; nil where everybody is.
   private var unheardReason: String?
 
@@ -34,6 +36,7 @@ package struct LiveRound: ~Copyable {
     audio = AudioSession(microphone, hasAudio: scorer != nil)
     self.showsPartialWords = showsPartialWords
     self.scorer = scorer
+    scorerRound = keeper.card.round.id
   }
 
   package var keeper: RoundKeeper { entry.keeper }
@@ -241,8 +244,14 @@ package struct LiveRound: ~Copyable {
     scorerRevision = entry.revision
     do {
       try scorer?.move(to: entry.keeper.situation())
+      scorerRound = entry.keeper.card.round.id
       unheardReason = nil
     } catch {
+      // What it would hear are the players of before.
+      if entry.keeper.card.round.id != scorerRound {
+        scorer = nil
+        audio.end()
+      }
       if unheardReason != "\(error)" {
         entry.report(.refused(reason: "\(error); scores can still be typed"))
       }

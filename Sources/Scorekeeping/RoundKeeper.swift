@@ -388,6 +388,32 @@ package struct RoundKeeper {
     seenCard = card
   }
 
+  /// Whether nothing is left to be scored.
+  var isOver: Bool { card.round.finish != nil || card.round.isDeleted || card.isComplete }
+
+  /// Returns the keeper of the round that is played next, where this one is over; nil while scores of it are
+  /// missing, and where there is no other.
+  ///
+  /// That is the current round, where it is another; else the one that whoever reports here plays or organises, made
+  /// after this one, where this one is finished or deleted.
+  func next() throws(ScoreStoreError) -> RoundKeeper? {
+    let round = card.round
+    guard isOver else { return nil }
+    var current = try store.currentHole()?.round ?? round.id
+    if current == round.id, round.finish != nil || round.isDeleted {
+      try store.takeUpRound(of: reporter.name, at: reporter.timestamp()) {
+        $0.createdAt > round.createdAt
+      }
+      current = try store.currentHole()?.round ?? round.id
+    }
+    guard current != round.id else { return nil }
+    let other = try store.round(current)
+    guard other.finish == nil, !other.isDeleted, !other.entrants.isEmpty else { return nil }
+    var next = try RoundKeeper(store: store, reporter: reporter, uptime: uptime, keepClip: keepClip)
+    try next.start()
+    return next
+  }
+
   /// Goes to a hole that the round has, also where the log cannot keep that.
   ///
   /// Once another round is the current one, the log is left at that.

@@ -41,6 +41,8 @@ struct ScoreEntry {
   private let typedParser: (Round) throws -> UtteranceParser
   private var events: [RoundEvent] = []
   private var reported = Reported()
+  /// Whether the log has changed since a next round was looked for.
+  private var mayHaveNext = false
   /// When ``tick(at:isOpen:isSpeaking:)`` came last, and whether it came late; nil before the first.
   private var lastTick: (at: Duration, isLate: Bool)?
   /// When the status message that is shown goes; nil where none is.
@@ -354,6 +356,28 @@ struct ScoreEntry {
     let looksOutside = now >= nextLook
     if looksOutside { nextLook = now + ScoreEntry.lookAround }
     run(lookAround(looksOutside: looksOutside), at: now)
+    // What is reported beside it would be shown with the players of the next round.
+    let isIdle = !isSpeaking && events.isEmpty && confirmation.drafts.isEmpty
+    if mayHaveNext, isIdle, confirmation.pending.isEmpty { takeUpNextRound(at: now) }
+  }
+
+  /// Goes on with the next round, where there is one and this one is over.
+  private mutating func takeUpNextRound(at now: Duration) {
+    mayHaveNext = false
+    let left = keeper.hole
+    do {
+      guard let next = try keeper.next() else { return }
+      keeper = next
+    } catch {
+      return report(.refused(reason: error.description))
+    }
+    reported = Reported()
+    reported.changes = Set(keeper.card.round.changes.map(\.id))
+    (lastSaid, leavesAt) = (nil, nil)
+    revision += 1
+    report(.nextRound(course: keeper.card.round.course))
+    if keeper.hole != left { report(.moved(hole: keeper.hole)) }
+    tell(.nextRound(keeper.context), at: now)
   }
 
   /// Drops what is shown, tries a last time what the log refused, and returns what was let through and the
@@ -500,6 +524,7 @@ struct ScoreEntry {
       let elsewhere = try keeper.refresh(looksOutside: looksOutside)
       if looksOutside { reported.trouble = nil }
       guard let elsewhere else { return [] }
+      mayHaveNext = true
       // A commit may have taken them in before, and they may come before what is known.
       let changes = keeper.card.round.changes.filter { reported.changes.insert($0.id).inserted }
       if !changes.isEmpty { report(.roundChanged(changes)) }
@@ -512,11 +537,14 @@ struct ScoreEntry {
         return news + follow(from: left)
       case .anotherRound:
         let round = keeper.card.round
-        report(
-          .refused(
-            reason: round.isDeleted
-              ? ScoreLogRefusal.roundDeleted(round.id).description
-              : "another round is the current one now; scores still go to this one"))
+        if round.isDeleted {
+          report(.refused(reason: ScoreLogRefusal.roundDeleted(round.id).description))
+        } else if !keeper.isOver {
+          report(
+            .refused(
+              reason: "another round is the current one now; scores go to this one until it is over"
+            ))
+        }
         return follow(from: left)
       }
     } catch {

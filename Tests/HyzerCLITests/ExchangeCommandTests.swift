@@ -75,7 +75,8 @@ import Testing
     _ = copy("enter", "Sam 4")
     #expect(
       log("import", "-", input: copy("export").output).output
-        == "1 new event, 0 new rounds; 1 known already".replacing("1 known", with: "0 known") + "\n")
+        == "1 new event, 0 new rounds; 1 known already".replacing("1 known", with: "0 known") + "\n"
+    )
     _ = copy("import", "-", input: log("export").output)
     #expect(copy("export") == log("export"))
     #expect(log("leaderboard").output == copy("leaderboard").output)

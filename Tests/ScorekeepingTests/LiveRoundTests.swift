@@ -247,6 +247,28 @@ import Testing
     another round stays the current one
       next; wait 1 → open | refused
       enter everyone par; accept; where → open | heard everyone par | confirming 7: Michael 3, Jake 3, Sarah 3, Siobhan 3 | committed 7: Michael 3, Jake 3, Sarah 3, Siobhan 3 | moved 8 | screen 8, log 1
+    the next round is taken up once this one is over, and nothing of it waits
+      enter Mike 3; accept; next; wait 1 → open | heard Mike 3 | confirming 7: Michael 3 | committed 7: Michael 3 | refused
+      enter Jake 4; finish; wait 1 → open | heard Jake 4 | confirming 7: Jake 4 | finish | changed elsewhere
+      cancel; wait 0.1; log 7 → open | dismissed 7: Jake 4 | next Next | moved 1 | log Michael 3
+      enter Ben 4; wait 2 → open | heard Ben 4 | confirming 1: Ben 4 | committed 1: Ben 4 | moved 2
+    so is one that came from elsewhere, with its own players, where this one is finished
+      start; came anna; wait 1 → open | changed elsewhere
+      finish; wait 1 → open | finish | changed elsewhere | next Came | moved 1
+      play pairs; wait 3 → open | heard mike three jake four | confirming 1: Michael 3, Jake 4 | committed 1: Michael 3, Jake 4 | moved 2
+      undo → open | undone 1: Michael none, Jake none | moved 1
+    of the round before nothing is left to be corrected or asked about
+      enter Mike 3; accept; ben everyone 4; wait 1 → open | heard Mike 3 | confirming 7: Michael 3 | committed 7: Michael 3 | changed elsewhere | moved 8 | changed elsewhere
+      came anna; use 7; finish; wait 1 → open | finish | next Came | moved 7
+      enter Jake 4; wait 2 → open | heard Jake 4 | confirming 7: Jake 4 | committed 7: Jake 4
+    nor taken back, but what was entered here into the next one is
+      enter Mike 3; accept; came anna; use 7; finish; wait 1 → open | heard Mike 3 | confirming 7: Michael 3 | committed 7: Michael 3 | refused | finish | changed elsewhere | next Came
+      undo; enter scratch that; ben Jake 5; undo → open | refused | refused | undone 7: Jake none
+    but not a round of others
+      start; came ben; finish; wait 1; enter Mike 3; accept → open | finish | changed elsewhere | heard Mike 3 | confirming 7: Michael 3 | unsaved 7: Michael 3
+    where the players of the next one cannot be listened for, nobody is
+      start; finish; came anna 🐦; wait 1 → closed | finish | changed elsewhere | next Came | moved 1 | refused
+      play pairs; wait 3; enter 🐦 4; accept → closed | heard 🐦 4 | confirming 1: 🐦 4 | committed 1: 🐦 4
     who joins elsewhere plays from then on, and who leaves is not waited for
       enter everyone 3; accept → open | heard everyone 3 | confirming 7: Michael 3, Jake 3, Sarah 3, Siobhan 3 | committed 7: Michael 3, Jake 3, Sarah 3, Siobhan 3 | moved 8
       join Zoe; wait 1; log 7 → open | join Zoe | changed elsewhere | log Michael 3, Jake 3, Sarah 3, Siobhan 3, Zoe no score

@@ -131,6 +131,16 @@ struct LiveSession: ~Copyable {
       try otherStore().createRound(
         "next", course: Course(name: "Next"), organiser: "ben", joining: [.player("Ben")],
         at: Self.time(0))
+    case "came":
+      // By a file or a host, which make no round the current one.
+      let (mike, jake) = (Player(name: "Michael", aliases: ["Mike"]), Player(name: "Jake"))
+      let other = try otherStore()
+      let others = words.dropFirst(2).map { Player(name: $0) }
+      try other.createRound(
+        "came", course: Course(name: "Came"), organiser: words[1],
+        joining: ([jake, mike] + others).map { .guest($0) }, at: Self.time(9), makingCurrent: false)
+      try other.startRound("came", at: Self.time(9))
+    case "finish": try otherStore().finishRound("round", stamp(step), early: true)
     case "restart":
       let keeper = try LiveSession.keeper(otherStore(), name: "anna", identifiers: "restarted")
       live = LiveRound(keeper: keeper, scorer: nil)
@@ -145,6 +155,8 @@ struct LiveSession: ~Copyable {
     case "replace": try FileManager.default.copyItem(atPath: store.path + "~", toPath: store.path)
     case "where":
       return ["screen \(live.keeper.hole), log \(try otherStore().currentHole()?.hole ?? 0)"]
+    case "use":
+      try otherStore().setCurrentHole(CurrentHole(round: "came", hole: Int(rest) ?? 0))
     case "move": try otherStore().setCurrentHole(CurrentHole(round: "round", hole: Int(rest) ?? 0))
     case "log":
       return [("log " + (try logged(hole: Int(rest) ?? 0))).trimmingCharacters(in: .whitespaces)]
@@ -254,6 +266,7 @@ struct LiveSession: ~Copyable {
       case .roundChanged(let changes):
         changes.map { "\($0.kind)" + ($0.player.map { " \($0)" } ?? "") }.joined(separator: ", ")
       case .changedElsewhere: "changed elsewhere"
+      case .nextRound(let course): "next \(course)"
       case .complete: "complete"
       }
     }

@@ -18,7 +18,8 @@ enum ListenCommand: Command {
 
       The round is the current one of the score log. With --round it is that of a round file, \
       which goes on where it was left; a recording of a hole that is complete already belongs \
-      to another round. Where there is no microphone or no model, scores are typed; a name that \
+      to another round. Once the round is over, the next one is taken up: the current one, or that \
+      which a host brings. Where there is no microphone or no model, scores are typed; a name that \
       nobody can say is typed too. In a terminal there is a screen with keys; ? explains them. \
       Leaving the screen prints the leaderboard. When output is not a terminal, and with --plain, \
       events are printed as text.

@@ -201,6 +201,37 @@ extension ScoreStore {
     try currentHole().flatMap { $0.round == round ? $0.hole : nil }
   }
 
+  /// Makes the newest round the current one that somebody plays or organises, that lacks scores and was made no
+  /// more than a day from a time, by whichever clock; of those that `isNew` accepts.
+  ///
+  /// Where there is none, nothing changes.
+  package func takeUpRound(
+    of name: String, at time: String, where isNew: (RoundRecord) -> Bool
+  ) throws(ScoreStoreError) {
+    let found = try read { database -> CurrentHole? in
+      let open: [RoundID] = try database.rows(
+        """
+        SELECT id FROM rounds JOIN round_states ON round_id = id
+          WHERE started_at IS NOT NULL AND NOT is_finished AND NOT is_deleted
+          ORDER BY created_at DESC, id
+        """
+      ) { try $0[0] }
+      for id in open {
+        let round = try database.round(id)
+        let age = ScoreEvent.duration(from: round.createdAt, to: time)
+        guard isNew(round), let age, abs(age / .seconds(1)) < 24 * 3600,
+          round.isOrganiser(name) || round.player(named: name) != nil
+        else { continue }
+        let card = try database.scorecard(of: id)
+        guard card.phase == .active else { continue }
+        let hole = round.holes.first { !card.isComplete(hole: $0) } ?? 1
+        return CurrentHole(round: id, hole: hole)
+      }
+      return nil
+    }
+    if let found { try setCurrentHole(found) }
+  }
+
   /// Makes a round and hole the current ones.
   public func setCurrentHole(_ current: CurrentHole) throws(ScoreStoreError) {
     try write { database in

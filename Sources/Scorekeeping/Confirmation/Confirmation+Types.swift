@@ -126,6 +126,8 @@ extension Confirmation {
     /// Somebody elsewhere completed the hole that was the current one here: what is said soon after may
     /// be of that hole or of the next.
     case overtaken(HoleContext)
+    /// From now on everything is of another round, at this hole; passed over while a draft waits.
+    case nextRound(HoleContext)
     /// What is only shown for a while, such as "saved", was shown for long enough.
     case toastOver
   }

@@ -134,6 +134,10 @@ package struct Confirmation: Hashable, Sendable {
     case .overtaken(let context):
       holes[context.hole] = context
       overtaken = Overtaken(hole: context.hole, until: now + Confirmation.overtakenFor)
+    case .nextRound(let context):
+      guard drafts.isEmpty, pending.isEmpty else { break }
+      (hole, holes) = (context.hole, [context.hole: context])
+      (overtaken, lastSaved, state) = (nil, nil, resting)
     case .placed(let context):
       guard state.shown?.holesInQuestion.contains(context.hole) == true else { break }
       holes[context.hole] = context

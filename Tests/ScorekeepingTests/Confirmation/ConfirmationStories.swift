@@ -41,6 +41,15 @@ struct ConfirmationStories {
       1 hole 8 → same
       1 overtaken → same
       2 heard 1 mike three → confirming 7[Mike 3] until 3.5
+    of the round before nothing is in question, nor taken back
+      0 heard 1 mike three → confirming 7[Mike 3] until 1.5
+      1 accept → idle & #1 | commit #1 7[Mike 3]
+      2 saved 1 → committed 7[Mike 3]
+      3 overtaken → same
+      4 next → idle
+      5 heard 2 jake four → confirming 1[Jake 4] until 6.5
+      6 cancel → dismissed
+      7 undo → same
     shown: what holds the window keeps it open, and the last to go starts it in full
       1 edit → confirming 7[Mike 3] held by editing
       1.2 review → confirming 7[Mike 3] held by editing+reviewing

@@ -79,6 +79,7 @@ enum Sample {
     case "timer": return .timerFired
     case "resumed": return .resumed
     case "overtaken": return .overtaken(try hole(6))
+    case "next": return .nextRound(try hole(1))
     case "placed": return .placed(try hole(number))
     case "outdated": return .outdated(commit: number, try hole(7, scores: [mike: 5]))
     case "leftover":

@@ -155,6 +155,8 @@ struct TransitionTests {
     resumed
       confirming → confirming 7[Mike 3] until 12.5
     overtaken
+    next round
+      failed committed dismissed → idle
     placed 6
     toast over
       failed committed dismissed → idle
@@ -225,7 +227,7 @@ struct TransitionTests {
       ])
     #expect(
       Set(try Self.events().map { Self.kind($0.event) })
-        == Set((1..<16).map { [$0] } + Self.actions))
+        == Set((1..<17).map { [$0] } + Self.actions))
   }
 
   /// What a person can ask for here; the round itself does the others.
@@ -249,6 +251,7 @@ struct TransitionTests {
     case .picked: [13]
     case .overtaken: [14]
     case .placed: [15]
+    case .nextRound: [16]
     }
   }
 
