@@ -22,7 +22,11 @@ package struct HostedGroup: Hashable, Sendable {
 package struct LogPlace: Hashable, Sendable, Codable {
   /// Counts the log's events in the order in which they came, from 1.
   package let sequence: Int
-  package let event: String
+  /// Of which opening of the log's file that order is: the next one may be of an earlier state of it, in which the
+  /// same events come again in another order.
+  package let opening: String
 
-  package init(sequence: Int, event: String) { (self.sequence, self.event) = (sequence, event) }
+  package init(sequence: Int, opening: String) {
+    (self.sequence, self.opening) = (sequence, opening)
+  }
 }

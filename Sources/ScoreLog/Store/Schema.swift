@@ -137,8 +137,8 @@ enum Schema {
       problem TEXT,
       retry_at TEXT,
       seen_sequence INTEGER,
-      seen_event TEXT,
-      CHECK ((seen_sequence IS NULL) = (seen_event IS NULL))
+      seen_opening TEXT,
+      CHECK ((seen_sequence IS NULL) = (seen_opening IS NULL))
     ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE hub_vectors (

@@ -189,11 +189,7 @@ extension ScoreStore {
   ) throws(ScoreStoreError) -> LogNews {
     try read { database in
       let extent = try database.extent(after: extent)
-      let isKnown = try place.map { place in
-        try database.exists(
-          "SELECT 1 FROM events WHERE sequence = ? AND id = ?", [place.sequence, place.event])
-      }
-      let from = isKnown == true ? place?.sequence ?? 0 : 0
+      let from = place?.opening == opening ? place?.sequence ?? 0 : 0
       // Those that are being played come first, and then the latest.
       let rounds: [RoundID] = try database.rows(
         """
@@ -205,7 +201,9 @@ extension ScoreStore {
         """, [from]
       ) { try $0[0] }
       return LogNews(
-        extent: extent, rounds: rounds, isWhole: from == 0, place: try database.lastPlace())
+        extent: extent, rounds: rounds, isWhole: from == 0,
+        place: extent.sequence == 0
+          ? nil : LogPlace(sequence: extent.sequence, opening: opening))
     }
   }
 

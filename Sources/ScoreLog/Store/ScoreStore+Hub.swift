@@ -77,13 +77,6 @@ extension Database {
           WHERE hubs.is_joined AND hubs.address <> ?
       """, [address])
   }
-
-  /// Returns the event that came last; nil where there is none.
-  func lastPlace() throws -> LogPlace? {
-    try rows("SELECT sequence, id FROM events ORDER BY sequence DESC LIMIT 1") {
-      LogPlace(sequence: try $0[0], event: try $0[1])
-    }.first
-  }
 }
 
 // MARK: - Hosts that keep this log's rounds
@@ -100,7 +93,7 @@ extension ScoreStore {
       try database.rows(
         """
         SELECT address, key, token, group_id, group_name, last_sync, refused, problem, retry_at,
-            seen_sequence, seen_event
+            seen_sequence, seen_opening
           FROM hubs WHERE address = ?
         """, [address]
       ) { row in
@@ -109,8 +102,8 @@ extension ScoreStore {
           groupName: try row[4])
         (record.lastSync, record.refused) = (try row[5], try row[6])
         (record.problem, record.retryAt) = (try row[7], try row[8])
-        if let sequence: Int = try row[9], let event: String = try row[10] {
-          record.seen = LogPlace(sequence: sequence, event: event)
+        if let sequence: Int = try row[9], let opening: String = try row[10] {
+          record.seen = LogPlace(sequence: sequence, opening: opening)
         }
         return record
       }.first
@@ -130,7 +123,7 @@ extension ScoreStore {
           VALUES (?, 0, ?, ?, ?, ?)
           ON CONFLICT (address) DO UPDATE SET key = excluded.key, token = excluded.token,
             group_id = excluded.group_id, group_name = excluded.group_name, last_sync = NULL,
-            refused = 0, problem = NULL, retry_at = NULL, seen_sequence = NULL, seen_event = NULL
+            refused = 0, problem = NULL, retry_at = NULL, seen_sequence = NULL, seen_opening = NULL
         """, [record.address, record.key, record.token, record.group, record.groupName])
     }
   }
@@ -203,9 +196,9 @@ extension ScoreStore {
       try database.run(
         """
         UPDATE hubs SET last_sync = ?, refused = ?, problem = ?, retry_at = NULL,
-            seen_sequence = ?, seen_event = ?
+            seen_sequence = ?, seen_opening = ?
           WHERE address = ?
-        """, [time, refused, problem, seen?.sequence, seen?.event, address])
+        """, [time, refused, problem, seen?.sequence, seen?.opening, address])
     }
   }
 

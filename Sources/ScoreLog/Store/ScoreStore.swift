@@ -31,6 +31,8 @@ public final class ScoreStore: @unchecked Sendable {
 
   let database: Database
   private let identity: DeviceIdentity
+  /// Names this opening of the file to those who keep a ``LogPlace``.
+  let opening = UUID().uuidString
   /// A thread that holds it may go on to calls that need it as well: ``together(_:)`` does.
   private let lock = NSRecursiveLock()
   private var state = State()

@@ -132,7 +132,7 @@ import Testing
     }
     #expect(round == hosted.round && acked == heads.rounds.first?.heads)
     #expect(acked == self.heads(["bob": 2], ["bob": "bob-2.3"]))
-    #expect(heads.place?.event == "bob-2.3")
+    #expect(heads.place?.sequence == 2)
     #expect(heard(ann.socket) == [.heads(heads)])
     // What is there already is acknowledged, and no news.
     say(lines(line(2)), bob.socket)
@@ -144,7 +144,7 @@ import Testing
     guard case .heads(let news)? = heard(ann.socket).last else { return }
     #expect(!news.isWhole && news.rounds.count == 1)
     // And one whose place is none here, all.
-    say(.follow(.init(device: "ann", after: LogPlace(sequence: 2, event: "?"))), ann.socket)
+    say(.follow(.init(device: "ann", after: LogPlace(sequence: 2, opening: "?"))), ann.socket)
     guard case .heads(let all)? = heard(ann.socket).last else { return }
     #expect(all.isWhole)
   }

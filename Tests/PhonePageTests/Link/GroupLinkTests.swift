@@ -22,7 +22,7 @@ import Testing
   }
 
   private static func place(_ number: Int) -> LogPlace {
-    LogPlace(sequence: number, event: "e\(number)")
+    LogPlace(sequence: number, opening: "e\(number)")
   }
 
   private static func heads(

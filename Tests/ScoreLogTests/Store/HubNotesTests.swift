@@ -24,7 +24,7 @@ import Testing
     _ held: [RoundID: VersionVector], refusing refused: Int = 0, problem: String? = nil
   ) throws {
     try store.note(
-      hub: hub, has: held, seen: LogPlace(sequence: 7, event: "e"), refusing: refused,
+      hub: hub, has: held, seen: LogPlace(sequence: 7, opening: "e"), refusing: refused,
       problem: problem, at: noon)
   }
 
@@ -40,7 +40,7 @@ import Testing
       try store.hubBacklog(of: hub) == HubBacklog(count: 1, since: "2026-05-01T11:00:00.000Z"))
     let record = try #require(try store.hub(hub))
     #expect(record.refused == 1 && record.problem == "no" && record.lastSync == noon)
-    #expect(record.seen == LogPlace(sequence: 7, event: "e"))
+    #expect(record.seen == LogPlace(sequence: 7, opening: "e"))
     // Restored from an older backup.
     try note(["r": VersionVector(["this": 1])])
     #expect(try store.hubVectors(of: hub) == ["r": VersionVector(["this": 1])])
