@@ -85,7 +85,7 @@ package enum RoundEvent: Hashable, Sendable {
   /// Another program let somebody join or leave, or finished the round, or reopened it.
   case roundChanged([RoundChange])
   case changedElsewhere
-  /// The round was over, and scores go to another from now on, which has other players.
+  /// The round was over, and scores go to another from now on, which has its own players.
   case nextRound(course: String)
   case complete
 

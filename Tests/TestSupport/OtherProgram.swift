@@ -16,7 +16,7 @@ package final class OtherProgram {
     var opened: OpaquePointer?
     let status = unsafe sqlite3_open(path, &opened)
     guard let pointer = unsafe opened, status == SQLITE_OK else {
-      throw OtherProgram.Failed(message: "not opened")
+      throw Failed(message: "not opened")
     }
     unsafe self.pointer = pointer
   }

@@ -152,8 +152,11 @@ import Testing
 
   @Test(
     arguments: [
-      nil, "", "first", "first machine x", "first machine 1 1 x", "first machine 1 1 1",
-      "first machine 1 1 \(Int.min)", "first machine 1 1",
+      nil, "", "first", "first machine x", "first machine 1 x",
+      "first another-machine 0000000000000000001\n",
+      "other \(DeviceID.unknown) 0000000000000000001\n",
+      "first machine 1 1", "first machine 1 1 x", "first machine 1 1 1",
+      "first machine 1 1 \(Int.min)",
     ] as [String?])
   func `is another where the note beside the file is not its own`(note: String?) throws {
     let file = try Self.played()
