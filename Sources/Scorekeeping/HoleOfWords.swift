@@ -71,7 +71,7 @@ extension Scorecard {
   fileprivate func lastSaved(
     at now: String, _ isMeant: (ScoreEvent) -> Bool
   ) -> HoleOfWords.Saved? {
-    let last = events.filter(isMeant).max { $0.position < $1.position }
+    let last = events.filter(isMeant).max { $0.isBefore($1) }
     guard let last, last.takesBack == nil,
       let ago = ScoreEvent.duration(from: last.at, to: now)
     else { return nil }

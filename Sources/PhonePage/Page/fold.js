@@ -4,7 +4,7 @@
 /**
  * @typedef {object} Event An event as messages have it: a score, or a change in the round's life.
  * @typedef {number|"none"} Result Strokes, or that there is no score.
- * @typedef {{events: Event[], claims: Event[], standing: Event|null, isDisputed: boolean, heads: string[]}} Cell
+ * @typedef {{events: Event[], forked: Set<string>, claims: Event[], standing: Event|null, isDisputed: boolean, heads: string[]}} Cell
  */
 
 const SCORES = new Set(["score", "takeBack", "resolution"]);
@@ -24,7 +24,8 @@ const links = (event) => [event.supersedes ?? []].flat();
 const compare = (one, other) => (one < other ? -1 : one > other ? 1 : 0);
 
 const byPosition = (one, other) =>
-  one.clock - other.clock || compare(one.device, other.device) || one.number - other.number;
+  one.clock - other.clock || compare(one.device, other.device) || one.number - other.number
+  || compare(one.id, other.id);
 
 // MARK: Names
 
@@ -67,37 +68,45 @@ function withdrawn(events) {
   return ids;
 }
 
-/** By device, the number up to which some events supersede what it said. */
-function settled(events, superseding) {
+/** The events to which the links of some lead, and those of the events to which they lead. */
+function reachedFrom(superseding, events) {
   const byID = new Map(events.map((event) => [event.id, event]));
-  const numbers = new Map();
   const reached = new Set();
   const next = [...superseding];
   for (let event = next.pop(); event; event = next.pop()) {
     for (const id of links(event)) {
       const earlier = byID.get(id);
       // A link to what was made later is none, so that nothing supersedes itself in a circle.
-      if (!earlier || byPosition(earlier, event) >= 0 || reached.has(id)) continue;
-      reached.add(id);
-      numbers.set(earlier.device, Math.max(numbers.get(earlier.device) ?? 0, earlier.number));
+      if (!earlier || byPosition(earlier, event) >= 0 || reached.has(earlier)) continue;
+      reached.add(earlier);
       next.push(earlier);
     }
   }
+  return reached;
+}
+
+/** The greatest number of each device among some events. */
+function numbersOf(events) {
+  const numbers = {};
+  for (const { device, number } of events) numbers[device] = Math.max(numbers[device] ?? 0, number);
   return numbers;
 }
 
 /** The words that claim a result, the one that stands first, as if one event had not been made. */
-function claims(events, without) {
+function claims({ events, forked }, without) {
   const ids = withdrawn(events).add(without);
   const live = events.filter((event) => !ids.has(event.id));
-  const words = new Map();
-  for (const event of live) {
-    if ((words.get(event.device)?.number ?? 0) < event.number) words.set(event.device, event);
-  }
   const resolves = (event) => event.kind === "resolution";
-  const numbers = settled(events, live.filter(resolves));
-  return [...words.values()]
-    .filter((event) => said(event) !== null && event.number > (numbers.get(event.device) ?? 0))
+  const settled = reachedFrom(live.filter(resolves), events);
+  const [last, settledUpTo] = [numbersOf(live), numbersOf(settled)];
+  const isWord = (event) => {
+    const { device, number } = event;
+    if (!forked.has(device)) return number === last[device] && number > (settledUpTo[device] ?? 0);
+    // Of two histories the numbers do not say what came before what.
+    const own = live.filter((other) => other.device === device);
+    return !settled.has(event) && !reachedFrom(own, events).has(event);
+  };
+  return live.filter((event) => said(event) !== null && isWord(event))
     .sort((one, other) => resolves(other) - resolves(one) || byPosition(other, one));
 }
 
@@ -110,17 +119,27 @@ function heads(events) {
   }).map((event) => event.id).reverse();
 }
 
-function makeCell(events) {
-  const claimed = claims(events);
+function makeCell(events, forked = new Set()) {
+  const claimed = claims({ events, forked });
   const standing = claimed[0] ?? null;
   const isDisputed = claimed.some((event) => said(event) !== said(standing));
-  return { events, claims: claimed, standing, isDisputed, heads: heads(events) };
+  return { events, forked, claims: claimed, standing, isDisputed, heads: heads(events) };
 }
 
 /** What would count on a cell if an event had not been made. */
-export const standingWithout = (cell, id) => claims(cell.events, id)[0] ?? null;
+export const standingWithout = (cell, id) => claims(cell, id)[0] ?? null;
 
 // MARK: The round
+
+/** The devices that wrote as two, of which two events have one number. */
+function forkedDevices(events) {
+  const places = new Map();
+  return new Set(events.filter(({ id, device, number }) => {
+    const place = `${number} ${device}`;
+    if (!places.has(place)) places.set(place, id);
+    return places.get(place) !== id;
+  }).map(({ device }) => device));
+}
 
 /** Who plays, in order, and by which names events call them. */
 function roster(info, changes) {
@@ -161,7 +180,8 @@ export function fold(info, id, events) {
   for (const event of ordered.filter(isScore)) {
     groups[places.get(event.player.normalize())]?.[event.hole - 1]?.push(event);
   }
-  card.cells = groups.map((row) => row.map(makeCell));
+  const forked = forkedDevices([...groups.flat(2), ...changes]);
+  card.cells = groups.map((row) => row.map((events) => makeCell(events, forked)));
   const count = groups.flat(2).length;
   // Who finished may have had more than is here yet.
   card.lateScores = finish ? Math.max(0, count - finish.scoreCount) : 0;

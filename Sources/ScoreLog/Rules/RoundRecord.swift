@@ -72,7 +72,9 @@ public struct RoundRecord: Hashable, Sendable, Identifiable {
     for (index, par) in pars.enumerated() where !Round.parRange.contains(par) {
       throw .parOutOfRange(hole: index + 1, par: par)
     }
-    let changes = changes.sorted { $0.position < $1.position }
+    let changes = changes.sorted {
+      ($0.position, $0.id.rawValue) < ($1.position, $1.id.rawValue)
+    }
     let joined = changes.compactMap(\.entrant)
     // Two devices may let the same person join.
     let late = Set(joined.map { NameKey($0.player.name) })

@@ -8,17 +8,24 @@ public import DiscGolf
 /// resolution supersedes it: by its links, by those of the events to which they lead, or by being
 /// said before one of these by the same device. The claims are in dispute where
 /// they differ; the last resolution among them stands, or else the last of them.
+///
+/// Of a device with two histories (``DeviceFork``) numbers do not say what came before what, and links
+/// alone count: each of its events to which no other of its own leads is a word.
 package struct ScoreCell: Hashable, Sendable {
   /// In the order of their positions.
   package private(set) var events: [ScoreEvent] = []
-  /// The words that claim a result, one a device at most; the one that stands comes first.
+  /// The words that claim a result, one a device at most, or more of one with two histories; the one that stands
+  /// comes first.
   package private(set) var claims: [ScoreEvent] = []
+  /// The devices that have two histories in the round.
+  private var forked: Set<DeviceID> = []
 
   package init() {}
 
-  init(_ events: [ScoreEvent]) {
+  init(_ events: [ScoreEvent], forked: Set<DeviceID> = []) {
     var seen: Set<EventID> = []
-    self.events = events.filter { seen.insert($0.id).inserted }.sorted { $0.position < $1.position }
+    self.events = events.filter { seen.insert($0.id).inserted }.sorted { $0.isBefore($1) }
+    self.forked = forked
     claims = claims(without: nil)
   }
 
@@ -42,7 +49,7 @@ package struct ScoreCell: Hashable, Sendable {
   /// Takes in an event of the player and hole; one that is there already changes nothing.
   package mutating func insert(_ event: ScoreEvent) {
     guard !events.contains(where: { $0.id == event.id }) else { return }
-    let place = events.firstIndex { event.position < $0.position } ?? events.endIndex
+    let place = events.firstIndex { event.isBefore($0) } ?? events.endIndex
     events.insert(event, at: place)
     claims = claims(without: nil)
   }
@@ -52,16 +59,26 @@ package struct ScoreCell: Hashable, Sendable {
 
   private func claims(without id: EventID?) -> [ScoreEvent] {
     let takenBack = withdrawn.union(id.map { [$0] } ?? [])
-    var words: [DeviceID: ScoreEvent] = [:]
     let live = events.filter { !takenBack.contains($0.id) }
-    for event in live {
-      let earlier = words[event.position.device]?.position.number ?? 0
-      if earlier < event.position.number { words[event.position.device] = event }
+    let settled = reached(from: live.filter { $0.kind == .resolution })
+    let last = numbers(of: live)
+    let settledUpTo = numbers(of: settled)
+    var claims = live.filter { event in
+      let (device, number) = (event.position.device, event.position.number)
+      return event.result != nil && !forked.contains(device) && number == last[device]
+        && number > settledUpTo[device] ?? 0
     }
-    let settled = settled(by: live.filter { $0.kind == .resolution })
-    return words.values.filter {
-      $0.result != nil && $0.position.number > settled[$0.position.device] ?? 0
-    }.sorted { $1.rank < $0.rank }
+    for device in forked {
+      let own = live.filter { $0.position.device == device }
+      let superseded = Set((settled + reached(from: own)).map(\.id))
+      claims += own.filter { $0.result != nil && !superseded.contains($0.id) }
+    }
+    return claims.sorted { $1.isOutranked(by: $0) }
+  }
+
+  /// Returns the greatest number of each device among some events.
+  private func numbers(of events: [ScoreEvent]) -> [DeviceID: Int] {
+    Dictionary(events.map { ($0.position.device, $0.position.number) }, uniquingKeysWith: max)
   }
 
   /// The events that their devices took back, and those by which they did.
@@ -77,31 +94,44 @@ package struct ScoreCell: Hashable, Sendable {
     return withdrawn
   }
 
-  /// Returns the number up to which some events supersede what a device said.
-  private func settled(by superseding: [ScoreEvent]) -> [DeviceID: Int] {
-    guard !superseding.isEmpty else { return [:] }
+  /// Returns the events to which the links of some lead, and those of the events to which they lead.
+  private func reached(from superseding: [ScoreEvent]) -> [ScoreEvent] {
+    guard !superseding.isEmpty else { return [] }
     let byID = Dictionary(events.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    var settled: [DeviceID: Int] = [:]
-    var reached: Set<EventID> = []
+    var reached: [ScoreEvent] = []
+    var known: Set<EventID> = []
     var next = superseding
     while let event = next.popLast() {
       for id in event.supersedes {
         // A link to what was made later is none, so that nothing supersedes itself in a circle.
-        guard let earlier = byID[id], earlier.position < event.position,
-          reached.insert(id).inserted
-        else { continue }
-        settled[earlier.position.device] = max(
-          settled[earlier.position.device] ?? 0, earlier.position.number)
+        guard let earlier = byID[id], earlier.isBefore(event), known.insert(id).inserted else {
+          continue
+        }
+        reached.append(earlier)
         next.append(earlier)
       }
     }
-    return settled
+    return reached
   }
 }
 
 extension ScoreEvent {
-  /// Orders claims: the greatest stands.
-  fileprivate var rank: (Int, LogPosition) { (kind == .resolution ? 1 : 0, position) }
+  /// Orders claims: the one that none outranks stands.
+  fileprivate func isOutranked(by other: ScoreEvent) -> Bool {
+    let (resolves, otherResolves) = (kind == .resolution, other.kind == .resolution)
+    return resolves == otherResolves ? isBefore(other) : otherResolves
+  }
+
+  /// Whether it is another event of the same device and number.
+  func isOther(thanAtPlaceOf event: ScoreEvent) -> Bool {
+    id != event.id && position.device == event.position.device
+      && position.number == event.position.number
+  }
+
+  /// Whether it comes before another in the log's order.
+  package func isBefore(_ other: ScoreEvent) -> Bool {
+    (position, id.rawValue) < (other.position, other.id.rawValue)
+  }
 }
 
 /// A score over which devices differ.

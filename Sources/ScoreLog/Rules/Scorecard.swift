@@ -9,6 +9,8 @@ public struct Scorecard: Hashable, Sendable {
   /// The round, with who plays.
   public let round: RoundRecord
   private var cells: [ScoreCell]
+  /// The devices that have two histories among what counts.
+  package private(set) var forks: [DeviceFork] = []
 
   package init(_ round: RoundRecord, replaying events: some Sequence<ScoreEvent> = [ScoreEvent]()) {
     self.round = round
@@ -16,10 +18,28 @@ public struct Scorecard: Hashable, Sendable {
     var said = Array(repeating: [ScoreEvent](), count: round.entrants.count * round.pars.count)
     for event in events { if let index = index(event) { said[index].append(event) } }
     cells = said.map { ScoreCell($0) }
+    findForks()
   }
 
   package mutating func apply(_ event: ScoreEvent) {
-    if let index = index(event) { cells[index].insert(event) }
+    guard let index = index(event) else { return }
+    cells[index].insert(event)
+    let isSecond =
+      cells.contains { $0.events.contains { $0.isOther(thanAtPlaceOf: event) } }
+      || round.changes.contains {
+        $0.position.device == event.position.device && $0.position.number == event.position.number
+      }
+    if isSecond { findForks() }
+  }
+
+  /// Folds anew what devices with two histories said, where there are some.
+  private mutating func findForks() {
+    let places =
+      cells.lazy.flatMap(\.events).map { ($0.id.rawValue, $0.position) }
+      + round.changes.map { ($0.id.rawValue, $0.position) }
+    forks = DeviceFork.found(among: places, of: round.id)
+    let devices = Set(forks.map(\.device))
+    if !devices.isEmpty { cells = cells.map { ScoreCell($0.events, forked: devices) } }
   }
 
   private func index(_ event: ScoreEvent) -> Int? {

@@ -83,6 +83,11 @@ struct RandomRound {
     case 13:
       made = roster(id, on: card, at: position, known: known, by: holders[place], time: at)
     default:
+      // A whole disk is put back: the device forgets, and gives its numbers to others.
+      if Int.random(in: 0..<12, using: &random) == 0 {
+        logs[place] = Array(known.prefix(Int.random(in: 0...known.count, using: &random)))
+        return
+      }
       // Some of what another device has, in any order.
       let other = logs.indices.randomElement(using: &random) ?? 0
       let part = logs[other].shuffled(using: &random)
