@@ -17,8 +17,7 @@ private struct Device {
     thread = HostThread(
       store: store, hub: hub, timeout: .seconds(10),
       surroundings: .init(
-        uptime: uptime, timestamp: { ScoreEvent.timeNow },
-        newDevice: { DeviceID(UUID().uuidString.lowercased()) }, seed: 1))
+        uptime: uptime, timestamp: { ScoreEvent.timeNow }, seed: 1))
   }
 }
 

@@ -139,7 +139,6 @@ extension CommandContext {
     let surroundings = surroundings
     return HostSession.Surroundings(
       uptime: surroundings.uptime, timestamp: surroundings.timestamp,
-      newDevice: { DeviceID(surroundings.newIdentifier()) },
       seed: UInt64.random(in: 0 ... .max))
   }
 

@@ -91,13 +91,17 @@ enum ImportCommand: Command {
 enum AuditCommand: Command {
   static let spec = CommandSpec(
     path: ["audit"], abstract: "Check the score log's file and the history of every score.",
-    discussion: "Prints each fault on a line and exits with 65, or prints \"clean\".",
+    discussion: """
+      Prints each fault on a line and exits with 65, or prints "clean". Before that it names the devices that wrote \
+      as two, as where a whole disk was put back: all that they wrote is kept.
+      """,
     options: [.database])
 
   static func onlyReads(_ arguments: ParsedArguments) -> Bool { true }
 
   static func run(_ context: CommandContext) throws {
     let audit = try context.store.audit()
+    try context.console.lines(audit.forks.map(\.printable))
     guard !audit.isClean else { return try context.console.line("clean") }
     try context.console.lines(audit.faults.map(\.printable))
     throw Reported(code: .badData)

@@ -27,6 +27,7 @@ extension CommandContext {
     let backlog = try store.hubBacklog(of: address)
     let record = try store.hub(address)
     let failed = record?.refused ?? 0
+    let forks = try store.forks().map(\.description)
     let pending = max(0, backlog.count - failed)
     let time = surroundings.localTime
     let since = pending > 0 ? backlog.since.map { ", since \(time($0))" } ?? "" : ""
@@ -34,12 +35,13 @@ extension CommandContext {
       json: [
         "hub": address, "group": record?.groupName, "pending": pending, "failed": failed,
         "lastSync": record?.lastSync, "since": backlog.since, "problem": record?.problem,
+        "forks": forks,
       ],
       lines: [
         "hub        \(address)", record.map { "group      \($0.groupName)" },
         "last sync  \(record?.lastSync.map(time) ?? "never")", "pending    \(pending)\(since)",
         failed > 0 ? "failed     \(failed)" : nil, record?.problem.map { "problem    \($0)" },
-      ].compactMap { $0?.printable })
+      ].compactMap { $0?.printable } + forks.map { "fork       \($0)".printable })
   }
 
   /// Exchanges at once, since that was asked for, and says what keeps log and host apart.

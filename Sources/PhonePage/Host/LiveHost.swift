@@ -83,8 +83,8 @@ package final class LiveHost {
   private var holes: [RoundID: HostMessage.PlayedHole] = [:]
   /// Where every round stood when the log was last seen to change.
   private var states: [RoundState]
-  /// Whether changes are known that were not sent to all yet, and whether events have other places by them.
-  private var (isBehind, isRenumbered) = (false, false)
+  /// Whether changes are known that were not sent to all yet.
+  private var isBehind = false
 
   package init(
     store: ScoreStore, trust: WebTrust, dependencies: Dependencies, authority: [UInt8]? = nil
@@ -131,7 +131,6 @@ extension LiveHost {
   func sendChanges() throws(ScoreStoreError) {
     if let changes = try log.changes() {
       isBehind = true
-      isRenumbered = isRenumbered || changes.isRenumbered
       for round in feeds.keys { feeds[round]?.append(changes.events) }
     }
     guard isBehind else { return }
@@ -144,7 +143,6 @@ extension LiveHost {
     }
     self.states = states
     for round in feeds.keys {
-      if isRenumbered { try feeds[round]?.readEvents(in: store) }
       let hasNewInfo = try feeds[round]?.readRound(in: store) == true
       let hole = try store.currentHole(in: round)
       let hasMoved = hole != holes[round]?.hole
@@ -158,10 +156,9 @@ extension LiveHost {
       }
     }
     for (socket, follower) in followers where follower.membership != nil {
-      if isRenumbered { followers[socket]?.membership?.told = nil }
       try tellNews(to: socket)
     }
-    (isBehind, isRenumbered) = (false, false)
+    isBehind = false
   }
 
   func sendAllChanges() throws(ScoreStoreError) {
@@ -180,7 +177,8 @@ extension LiveHost {
     }
     while place < feed.lines.count {
       let (position, line) = feed.lines[place]
-      let isHeld = place < follower.holding.lines && follower.holding.vector.contains(position)
+      let isHeld =
+        place < follower.holding.lines && feed.isSaid(position, by: follower.holding.vector)
       if !isHeld {
         if size + line.utf8.count > Self.messageSize { flush() }
         if lines.isEmpty, outlet.unsent(socket) > Self.mostAhead { break }

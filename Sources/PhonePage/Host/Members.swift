@@ -167,13 +167,12 @@ extension LiveHost {
   private func items(
     after vector: VersionVector, of round: RoundID
   ) throws(ScoreStoreError) -> [Membership.Item] {
-    let batch = try store.batch(of: round, after: vector, limit: Self.linesAtOnce)
+    let all = try store.batch(of: round, after: vector, limit: .max)
+    let batch = all?.prefix(Self.linesAtOnce)
     let parts = LogMessage.Lines.parts(
       of: batch?.events.map(\.line) ?? [], in: round,
       info: batch.map { EventLine.info(of: $0.round) })
-    guard let batch, batch.events.count == Self.linesAtOnce else {
-      return parts.map { .message(.lines($0)) }
-    }
+    guard let batch, batch != all else { return parts.map { .message(.lines($0)) } }
     return parts.map { .message(.lines(.init($0, isPart: true))) }
       + [.lines(round, vector.merging(batch.vector))]
   }
@@ -205,7 +204,7 @@ extension LiveHost {
         refused.append(checked.refused)
         if let batch = checked.batch { batches.append(batch) }
       }
-      let left = try store.take(batches, newDevice: dependencies.newDevice)
+      let left = try store.merge(batches)
       // First the news, so that nothing is acknowledged of which the log was not told.
       try sendAllChanges()
       for ((socket, lines), faults) in zip(brought, refused) {

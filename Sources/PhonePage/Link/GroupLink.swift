@@ -23,17 +23,12 @@ package struct GroupLink: Sendable {
     case tooLong(RoundID, LogPosition)
     /// What ``Effect/store(_:)`` named is on the disk, but for what was refused: what the log holds now of the
     /// round, and what was read of it, whether the log takes it or not.
-    case stored(RoundID, own: VersionVector?, read: VersionVector, Refusal?)
+    case stored(RoundID, own: VersionVector?, read: VersionVector, isRefused: Bool)
+    /// The log holds another history of a device in a round than it held, of which vectors say nothing.
+    case forked(RoundID)
     /// The log holds more of these rounds, from here or from another: what it holds now, and as which device.
     case grew(DeviceID, [RoundID: VersionVector])
     case tick
-  }
-
-  /// Why a log does not take some lines of the host.
-  package enum Refusal: Hashable, Sendable {
-    /// It has other events in their places.
-    case split
-    case other
   }
 
   package enum Effect: Hashable, Sendable {
@@ -61,6 +56,8 @@ package struct GroupLink: Sendable {
   package static let longestReturn = Duration.seconds(30)
   /// So many rounds are asked for at once, and so many are sent without an answer.
   static let mostOpen = 32
+  /// So often a round is exchanged whole, since others write meanwhile.
+  private static let mostExchanges = 3
 
   private enum State: Hashable {
     case down(until: Duration)
@@ -83,6 +80,8 @@ package struct GroupLink: Sendable {
 
   // What follows is of the present connection.
 
+  /// What the host was last heard to hold of each round.
+  private var heads: [RoundID: RoundHeads] = [:]
   /// What was read of each round, whether the log takes it or not.
   private var read: [RoundID: VersionVector] = [:]
   /// The rounds of which the host holds more, in the order in which they are asked for, and those that were asked
@@ -94,11 +93,11 @@ package struct GroupLink: Sendable {
   /// The rounds of which it is not known yet whether both hold the same events in the places that both have: until
   /// then nothing of them is asked for or sent.
   private var comparing: Set<RoundID> = []
-  /// The rounds that both send each other whole, since they hold different events of one number, with what was sent
+  /// The rounds that both send each other whole, since they hold different histories of a device, with what was sent
   /// so far; nil until the host's was read.
   private var forked: [RoundID: VersionVector?] = [:]
-  /// Those where that is done.
-  private var exchanged: Set<RoundID> = []
+  /// How often that was done in vain.
+  private var exchanges: [RoundID: Int] = [:]
   /// The rounds that the parts of an answer have named so far.
   private var named: Set<RoundID> = []
   /// The rounds of which the host takes nothing, and from which numbers on it does not take devices' events.
@@ -170,9 +169,11 @@ package struct GroupLink: Sendable {
     case (.received(let message), .up): return take(message)
     case (.compared(let round, let isSame), .up):
       comparing.remove(round)
-      if isSame { return next() }
-      if exchanged.contains(round) {
-        complaint = "two copies of one log were written to, and the host has another than this one"
+      if isSame {
+        exchanges[round] = nil
+      } else if exchanges[round] == Self.mostExchanges {
+        complaint =
+          "the host and this log keep different histories of a device in round \"\(round)\""
         refusedRounds.insert(round)
       } else if forked[round] == nil {
         forked[round] = .some(nil)
@@ -186,15 +187,16 @@ package struct GroupLink: Sendable {
       refuse(position.device, from: position.number, in: round)
       complaint = "an event of this log is too long for the host"
       return next()
-    case (.stored(let round, let vector, let read, let refusal), _):
+    case (.stored(let round, let vector, let read, let isRefused), _):
       if let vector { own[round] = vector }
       self.read[round] = (self.read[round] ?? VersionVector()).merging(read)
-      if refusal == nil { unread.remove(round) } else { unread.insert(round) }
-      // The host sent all that it holds, and has to know what the log holds in its place.
-      if refusal == .split, !exchanged.contains(round), forked[round] == nil {
-        forked[round] = VersionVector()
-      }
-      return next()
+      if isRefused { unread.insert(round) } else { unread.remove(round) }
+      // What the log lacked could not be compared before.
+      return (asked.contains(round) ? [] : compare(round)) + next()
+    case (.forked(let round), _):
+      // The next message of the round is answered by what the host holds, which is compared.
+      (held[round], noted.held[round]) = (nil, nil)
+      return compare(round) + next()
     case (.grew(let device, let vectors), _):
       own.merge(vectors) { $1 }
       guard device != self.device else { return next() }
@@ -221,7 +223,7 @@ package struct GroupLink: Sendable {
     // What was told since may be lost there, with the place up to which it was told.
     (held, seen) = noted
     (read, wanted, asked, unanswered) = ([:], [], [], [:])
-    (comparing, forked, exchanged, named) = ([], [:], [], [])
+    (heads, comparing, forked, exchanges, named) = ([:], [], [:], [:], [])
     (refusedRounds, refusedFrom, unread) = ([], [:], [])
     (complaint, hasSettled) = (nil, false)
   }
@@ -249,19 +251,26 @@ package struct GroupLink: Sendable {
     }
   }
 
-  private mutating func take(_ heads: LogMessage.Heads) -> [Effect] {
+  /// Returns what compares a round with what the host was last heard to hold of it.
+  private mutating func compare(_ round: RoundID) -> [Effect] {
+    guard let heads = heads[round], forked[round] == nil else { return [] }
+    comparing.insert(round)
+    return [.compare(round, heads)]
+  }
+
+  private mutating func take(_ message: LogMessage.Heads) -> [Effect] {
     var effects: [Effect] = []
-    for head in heads.rounds where !others.contains(head.round) {
+    for head in message.rounds where !others.contains(head.round) {
       held[head.round] = head.heads.vector
-      comparing.insert(head.round)
-      effects.append(.compare(head.round, head.heads))
+      heads[head.round] = head.heads
+      effects += compare(head.round)
       if lacks(head.round), !wanted.contains(head.round) { wanted.append(head.round) }
     }
-    named.formUnion(heads.rounds.map(\.round))
-    guard !heads.isPart else { return effects }
-    if heads.isWhole { held = held.filter { named.contains($0.key) } }
+    named.formUnion(message.rounds.map(\.round))
+    guard !message.isPart else { return effects }
+    if message.isWhole { held = held.filter { named.contains($0.key) } }
     named = []
-    seen = heads.place
+    seen = message.place
     if !isOnline { pause = Self.shortestReturn }
     state = .up(isGreeted: true)
     return effects + next()
@@ -269,22 +278,21 @@ package struct GroupLink: Sendable {
 
   private mutating func acknowledge(_ round: RoundID, _ heads: RoundHeads) -> [Effect] {
     held[round] = heads.vector
+    self.heads[round] = heads
     guard let sent = unanswered.removeValue(forKey: round) else { return next() }
     if let progress = forked[round] {
       let now = (progress ?? VersionVector()).merging(sent)
       forked[round] = now
       if own[round]?.numbers.allSatisfy({ $1 <= now[$0] }) == true {
         forked[round] = nil
-        exchanged.insert(round)
-        comparing.insert(round)
-        return [.compare(round, heads)] + next()
+        exchanges[round, default: 0] += 1
       }
     } else if isToSend(round, of: sent) {
       // What is neither taken nor refused would be sent for ever.
       refusedRounds.insert(round)
       complaint = "the host takes nothing more of round \"\(round)\""
     }
-    return next()
+    return compare(round) + next()
   }
 
   private mutating func take(_ refusal: LogMessage.Refused, of round: RoundID) {

@@ -34,7 +34,6 @@ package final class HostLink {
   private let address: String
   private let follower: LogFollower
   private let timestamp: @Sendable () -> String
-  private let newDevice: @Sendable () -> DeviceID
   private let others: Set<RoundID>
   private var link: GroupLink
   /// What the log had when it was last read.
@@ -46,11 +45,9 @@ package final class HostLink {
   /// log.
   package init(
     store: ScoreStore, hub: HubRecord, timestamp: @escaping @Sendable () -> String,
-    newDevice: @escaping @Sendable () -> DeviceID, random: SeededGenerator, now: Duration,
-    wake: @escaping @Sendable () -> Void = {}
+    random: SeededGenerator, now: Duration, wake: @escaping @Sendable () -> Void = {}
   ) throws(ScoreStoreError) {
     (self.store, address, self.timestamp) = (store, hub.address, timestamp)
-    self.newDevice = newDevice
     follower = try LogFollower(of: store, wake: wake)
     own = try store.extent()
     others = try store.rounds(ofOthersThan: hub.group)
@@ -124,22 +121,28 @@ package final class HostLink {
   /// Takes in what others wrote into the log.
   package func look(at now: Duration) throws(ScoreStoreError) -> [Action] {
     try store.lookForOtherPrograms()
-    guard follower.hasChanged(), let event = try grown() else { return [] }
-    return try feed(event, at: now)
+    guard follower.hasChanged() else { return [] }
+    return try feed(grown(), at: now)
   }
 
   // MARK: - The log
 
-  /// Returns the event of what is new in the log; nil where nothing is.
-  private func grown() throws(ScoreStoreError) -> GroupLink.Event? {
-    let (known, device) = (own.vectors, own.device)
+  /// Returns the events of what is new in the log.
+  private func grown() throws(ScoreStoreError) -> [GroupLink.Event] {
+    let known = own
     own = try store.extent(after: own)
-    if device != own.device {
+    if known.device != own.device {
       change =
         "another copy or a later state of this log was written to, so this one goes on as a new device"
     }
-    let grown = own.vectors.filter { known[$0.key] != $0.value && !others.contains($0.key) }
-    return grown.isEmpty && device == own.device ? nil : .grew(own.device, grown)
+    let grown = own.vectors.filter {
+      known.vectors[$0.key] != $0.value && !others.contains($0.key)
+    }
+    let forked = own.doubles.filter {
+      known.doubles[$0.key] != $0.value && !others.contains($0.key)
+    }
+    return (grown.isEmpty && known.device == own.device ? [] : [.grew(own.device, grown)])
+      + forked.keys.sorted().map { .forked($0) }
   }
 
   /// Returns a message with the first lines of a batch, as far as one goes, and up to which numbers.
@@ -149,8 +152,12 @@ package final class HostLink {
     let events = batch.events.prefix { $0.line.utf8.count <= LogMessage.longestLine }
     let info = withInfo ? EventLine.info(of: batch.round) : nil
     let first = LogMessage.Lines.parts(of: events.map(\.line), in: batch.round.id, info: info)[0]
-    let sent = RoundBatch(round: batch.round, events: Array(events.prefix(first.lines.count)))
-    return (.init(first, isPart: false), sent.vector)
+    // A vector says of a number of which another event is still to come that both are there.
+    let sent = RoundBatch(round: batch.round, events: Array(events)).prefix(first.lines.count)
+    let lines = sent.events.map(\.line)
+    return (
+      .init(round: first.round, info: first.info, lines: lines, isPart: false), sent.vector
+    )
   }
 
   /// Takes in lines of the host, and returns what that gives the link to take.
@@ -159,12 +166,12 @@ package final class HostLink {
   ) throws(ScoreStoreError) -> [GroupLink.Event] {
     var batches: [RoundBatch] = []
     var read: [VersionVector] = []
-    var refusals: [RoundID: GroupLink.Refusal] = [:]
+    var refused: Set<RoundID> = []
     var rounds: [RoundID: RoundRecord] = [:]
     for lines in brought {
       let events = lines.lines.compactMap { line -> LoggedEvent? in
         guard let event = try? LoggedEvent(json: line), event.round == lines.round else {
-          refusals[lines.round] = .other
+          refused.insert(lines.round)
           return nil
         }
         return event
@@ -178,20 +185,19 @@ package final class HostLink {
       } catch let error as ScoreStoreError {
         // Without the part before it, nobody knows what the round is.
         guard case .refused = error else { throw error }
-        refusals[lines.round] = .other
+        refused.insert(lines.round)
       } catch {
-        refusals[lines.round] = .other
+        refused.insert(lines.round)
       }
     }
-    for refused in try store.take(batches, newDevice: newDevice)
-    where refused.cause != .deviceRevoked && refusals[refused.round] != .split {
-      refusals[refused.round] = refused.cause == .numberTaken ? .split : .other
+    for one in try store.merge(batches) where one.cause != .deviceRevoked {
+      refused.insert(one.round)
     }
-    let grown = try grown()
-    let stored = zip(brought, read).map { lines, read in
-      GroupLink.Event.stored(
-        lines.round, own: own.vectors[lines.round], read: read, refusals[lines.round])
-    }
-    return [grown].compactMap(\.self) + stored
+    return try grown()
+      + zip(brought, read).map { lines, read in
+        .stored(
+          lines.round, own: own.vectors[lines.round], read: read,
+          isRefused: refused.contains(lines.round))
+      }
   }
 }

@@ -11,15 +11,13 @@ package final class HostSession {
   package struct Surroundings: Sendable {
     let uptime: @Sendable () -> Duration
     let timestamp: @Sendable () -> String
-    let newDevice: @Sendable () -> DeviceID
     let seed: UInt64
 
     package init(
       uptime: @escaping @Sendable () -> Duration, timestamp: @escaping @Sendable () -> String,
-      newDevice: @escaping @Sendable () -> DeviceID, seed: UInt64
+      seed: UInt64
     ) {
-      (self.uptime, self.timestamp, self.newDevice) = (uptime, timestamp, newDevice)
-      self.seed = seed
+      (self.uptime, self.timestamp, self.seed) = (uptime, timestamp, seed)
     }
   }
 
@@ -54,7 +52,7 @@ package final class HostSession {
     client = try WebClient(wokenBy: waker)
     target = address.target(authorization: "Bearer \(hub.token)", key: hub.key)
     link = try HostLink(
-      store: store, hub: hub, timestamp: surroundings.timestamp, newDevice: surroundings.newDevice,
+      store: store, hub: hub, timestamp: surroundings.timestamp,
       random: SeededGenerator(seed: surroundings.seed), now: surroundings.uptime()
     ) { waker.wakeUp() }
   }

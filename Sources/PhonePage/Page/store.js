@@ -14,7 +14,7 @@
 import { nextPosition, vector as vectorOf } from "./log.js";
 
 /** What identifies the records of each table. */
-const TABLES = { meta: ["key"], rounds: ["id"], events: ["round", "device", "number"] };
+const TABLES = { meta: ["key"], rounds: ["id"], events: ["round", "id"] };
 const keyOf = (name, record) => TABLES[name].map((part) => record[part]);
 
 const answer = (request) => new Promise((resolve, reject) => {
@@ -28,17 +28,32 @@ class Disk {
 
   async #database() {
     this.#open ??= new Promise((resolve, reject) => {
-      const request = indexedDB.open("hyzer", 1);
-      request.onupgradeneeded = () => {
-        const tables = Object.entries(TABLES).map(
-          ([name, keyPath]) => request.result.createObjectStore(name, { keyPath }));
-        tables[2].createIndex("unsent", "unsent");
+      const request = indexedDB.open("hyzer", 2);
+      request.onupgradeneeded = ({ oldVersion }) => {
+        const { result: database, transaction } = request;
+        const make = (name) => database.createObjectStore(name, { keyPath: TABLES[name] });
+        const makeEvents = (records) => {
+          const events = make("events");
+          events.createIndex("unsent", "unsent");
+          for (const record of records) events.put({ ...record, id: record.event.id });
+        };
+        if (oldVersion === 0) for (const name of ["meta", "rounds"]) make(name);
+        if (oldVersion === 0) makeEvents([]);
+        else {
+          // Version 1 knew events by device and number.
+          transaction.objectStore("events").getAll().onsuccess = ({ target }) => {
+            database.deleteObjectStore("events");
+            makeEvents(target.result);
+          };
+        }
       };
+      request.onblocked = () => reject(new Error("close the other tabs of this page"));
       answer(request).then(resolve, reject);
     });
     const database = await this.#open;
     // Browsers close it where memory is short.
     database.onclose = () => { this.#open = null; };
+    database.onversionchange = () => { database.close(); this.#open = null; };
     return database;
   }
 
@@ -94,8 +109,8 @@ class Memory {
 
 /** Keeps an event; what the host did not acknowledge is in the index `unsent`. */
 const keep = (tables, event, isUnsent) => {
-  const { round, device, number } = event;
-  return tables.put("events", { round, device, number, event, ...(isUnsent && { unsent: round }) });
+  const { round, id, device, number } = event;
+  return tables.put("events", { round, id, device, number, event, ...(isUnsent && { unsent: round }) });
 };
 const byNumber = (one, other) => one.number - other.number;
 

@@ -11,18 +11,29 @@ package struct DeviceFork: Hashable, Sendable {
   package let events: [String]
 }
 
+extension DeviceFork: CustomStringConvertible {
+  /// One line: who, where and which.
+  package var description: String {
+    let names = events.map { "\"\($0)\"" }.joined(separator: ", ")
+    return
+      "device \"\(device)\" wrote as two in round \"\(round)\", which both are kept: its number \(number) have \(names)"
+  }
+}
+
 extension DeviceFork {
   /// Returns the devices among some events of one round that have two histories, in the order of their identifiers.
   package static func found(
     among events: some Sequence<(id: String, position: LogPosition)>, of round: RoundID
   ) -> [DeviceFork] {
-    var known: [DeviceID: [Int: Set<String>]] = [:]
-    for event in events {
-      known[event.position.device, default: [:]][event.position.number, default: []]
-        .insert(event.id)
+    var known: [DeviceID: [Int: String]] = [:]
+    var doubles: [DeviceID: [Int: Set<String>]] = [:]
+    for (id, position) in events {
+      let other = known[position.device, default: [:]].updateValue(id, forKey: position.number)
+      guard let other, other != id else { continue }
+      doubles[position.device, default: [:]][position.number, default: []].formUnion([id, other])
     }
-    return known.sorted { $0.key < $1.key }.compactMap { device, numbers in
-      numbers.filter { $0.value.count > 1 }.min { $0.key < $1.key }.map {
+    return doubles.sorted { $0.key < $1.key }.compactMap { device, numbers in
+      numbers.min { $0.key < $1.key }.map {
         DeviceFork(round: round, device: device, number: $0.key, events: $0.value.sorted())
       }
     }

@@ -68,6 +68,23 @@ package struct RoundBatch: Hashable, Sendable {
     (self.round, self.events) = (round, events)
   }
 
+  /// Returns the batch with its first events, so many or those before a number that two have of which one would be
+  /// left out, since a vector names both; but all of the first number.
+  package func prefix(_ count: Int) -> RoundBatch {
+    var end = min(count, events.count)
+    func isWithinNumber(_ index: Int) -> Bool {
+      events.indices.contains(index) && index > 0
+        && (events[index].position.device, events[index].position.number)
+          == (events[index - 1].position.device, events[index - 1].position.number)
+    }
+    while isWithinNumber(end) { end -= 1 }
+    if end == 0, !events.isEmpty {
+      end = 1
+      while isWithinNumber(end) { end += 1 }
+    }
+    return RoundBatch(round: round, events: Array(events.prefix(end)))
+  }
+
   /// The greatest number of each device.
   package var vector: VersionVector { VersionVector(of: events) }
 

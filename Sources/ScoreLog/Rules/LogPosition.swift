@@ -1,4 +1,5 @@
 internal import DiscGolf
+internal import Foundation
 
 /// What writes events into logs: one log's file on one machine.
 ///
@@ -9,6 +10,9 @@ public enum Device {}
 public typealias DeviceID = Identifier<Device>
 
 extension DeviceID {
+  /// Returns one that nothing else has.
+  static func random() -> DeviceID { DeviceID(UUID().uuidString.lowercased()) }
+
   /// What wrote imported lines that do not say which device did.
   package static let unknown: DeviceID = "00000000-0000-0000-0000-000000000000"
 }
@@ -102,14 +106,51 @@ extension VersionVector: Codable {
   }
 }
 
-/// How much of a round's events somebody has, and the last of them of each device: where two have different events
-/// there, one device's history has become two.
+/// How much of a round's events somebody has, and which: where two have other events up to one number, one device's
+/// history has become two.
 package struct RoundHeads: Hashable, Sendable, Codable {
   package let vector: VersionVector
-  /// The identifiers of the events with the vector's numbers, by device.
-  package let last: [String: String]
+  /// Those of all events up to the vector's numbers, by device.
+  package let digests: [String: HistoryDigest]
 
-  package init(vector: VersionVector, last: [String: String]) {
-    (self.vector, self.last) = (vector, last)
+  package init(vector: VersionVector, digests: [String: HistoryDigest]) {
+    (self.vector, self.digests) = (vector, digests)
+  }
+}
+
+/// A number that follows from the identifiers of some events, in any order.
+///
+/// Two logs hold the same events where their digests are equal: by chance, others agree once in 2^64. Nobody is kept
+/// from forging that.
+package struct HistoryDigest: Hashable, Sendable {
+  private var sum: UInt64 = 0
+
+  package init() {}
+
+  /// Adds an event: FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo) of the identifier's bytes, mixed as SplitMix64 does
+  /// (G. Steele, D. Lea, C. Flood, 2014) so that sums of similar ones differ.
+  package mutating func add(_ id: String) {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in id.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+    hash = (hash ^ hash >> 30) &* 0xbf58_476d_1ce4_e5b9
+    hash = (hash ^ hash >> 27) &* 0x94d0_49bb_1331_11eb
+    sum &+= hash ^ hash >> 31
+  }
+}
+
+extension HistoryDigest: Codable {
+  /// Reads 16 hexadecimal digits, or fewer.
+  package init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    guard let sum = UInt64(try value.decode(String.self), radix: 16) else {
+      throw DecodingError.dataCorruptedError(
+        in: value, debugDescription: "a digest has hexadecimal digits")
+    }
+    self.sum = sum
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    try value.encode(String(sum, radix: 16))
   }
 }

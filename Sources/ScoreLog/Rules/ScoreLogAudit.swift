@@ -33,7 +33,15 @@ package enum ScoreLogAudit {
         found.map { ($0.id.rawValue, $0.position) }
           + round.changes.map { ($0.id.rawValue, $0.position) })
     }
-    return findings + membership(of: events, in: records) + links(of: events, in: records)
+    let forked = log.mapValues { events in
+      let changes = events.first.flatMap { records[$0.round]?.changes } ?? []
+      let places =
+        events.map { ($0.id.rawValue, $0.position) }
+        + changes.map { ($0.id.rawValue, $0.position) }
+      return Set(DeviceFork.found(among: places, of: "").map(\.device))
+    }
+    return findings + membership(of: events, in: records, forked)
+      + links(of: events, in: records)
   }
 
   /// Checks that every device's events have the numbers from 1 without a gap.
@@ -41,31 +49,22 @@ package enum ScoreLogAudit {
     of round: RoundRecord, _ events: [(id: String, position: LogPosition)]
   ) -> [String] {
     let devices = Dictionary(grouping: events, by: \.position.device)
-    return devices.sorted { $0.key < $1.key }.flatMap { device, events in
-      var findings: [String] = []
-      var known: [Int: String] = [:]
-      for event in events {
-        if let other = known.updateValue(event.id, forKey: event.position.number) {
-          findings.append(
-            "events \"\(other)\" and \"\(event.id)\" have the same number of device \"\(device)\"")
-        }
-      }
-      let found = known.keys.sorted()
+    return devices.sorted { $0.key < $1.key }.flatMap { (device, events) -> [String] in
+      let found = Set(events.map(\.position.number)).sorted()
       let lacking = zip([0] + found, found).filter { $0 + 1 < $1 }
-      if !lacking.isEmpty {
-        let numbers = lacking.map { last, next in
-          last + 2 < next ? "\(last + 1)-\(next - 1)" : "\(last + 1)"
-        }
-        findings.append(
-          "round \"\(round.id)\" lacks events of device \"\(device)\": \(numbers.joined(separator: ", "))"
-        )
+      guard !lacking.isEmpty else { return [] }
+      let numbers = lacking.map { last, next in
+        last + 2 < next ? "\(last + 1)-\(next - 1)" : "\(last + 1)"
       }
-      return findings
+      return [
+        "round \"\(round.id)\" lacks events of device \"\(device)\": \(numbers.joined(separator: ", "))"
+      ]
     }
   }
 
   private static func membership(
-    of events: [ScoreEvent], in records: [RoundID: RoundRecord]
+    of events: [ScoreEvent], in records: [RoundID: RoundRecord],
+    _ forked: [RoundID: Set<DeviceID>]
   ) -> [String] {
     var findings: [String] = []
     var seen: Set<EventID> = []
@@ -85,7 +84,8 @@ package enum ScoreLogAudit {
         find("is of a hole that the round does not have: \(event.hole)")
       }
       if !record.isLocked { find("is of a round that has not started") }
-      // Another device may not have known.
+      // Another device may not have known, nor another history of the same.
+      if forked[event.round]?.contains(event.position.device) == true { continue }
       let before = record.changes.filter { $0.position < event.position }
       func last(_ kinds: RoundChange.Kind...) -> RoundChange? {
         before.last { kinds.contains($0.kind) }

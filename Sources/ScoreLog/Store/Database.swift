@@ -9,6 +9,8 @@ final class Database {
   let path: String
   private let pointer: OpaquePointer
   private var statements: [String: Statement] = [:]
+  /// Makes the identifier of a device that nothing else is.
+  var newDevice: () -> DeviceID = DeviceID.random
 
   /// How a file is opened.
   enum Access: Hashable {
@@ -111,9 +113,6 @@ final class Database {
   func execute(_ script: String) throws {
     try check { unsafe sqlite3_exec(pointer, script, nil, nil, nil) }
   }
-
-  /// Writes a copy into a file that is empty.
-  func copy(to path: String) throws { try run("VACUUM INTO ?", [Self.name(path)]) }
 
   /// Runs a statement that gives no rows.
   func run(_ sql: String, _ values: [any Storable] = []) throws {

@@ -48,11 +48,11 @@ struct DeviceIdentity {
   private let inode: UInt64
 
   /// Takes up the device that a file is, or makes a new one of it.
-  init(of database: Database, _ newDevice: () -> DeviceID) throws {
+  init(of database: Database) throws {
     let file = try Self.file(of: database)
     (path, inode) = (file.path + ".device", file.inode)
     do {
-      if !database.isReadOnly { try takeUp(database, newDevice) }
+      if !database.isReadOnly { try takeUp(database) }
     } catch ScoreStoreError.corrupt {
       // What can still be read is to be read, and the audit is to say what is damaged.
     }
@@ -70,13 +70,13 @@ struct DeviceIdentity {
     return (unsafe String(cString: resolved), UInt64(status.st_ino))
   }
 
-  private func takeUp(_ database: Database, _ newDevice: () -> DeviceID) throws {
+  private func takeUp(_ database: Database) throws {
     // The note first: the file may grow meanwhile.
     guard try !fits(database) else { return }
     try database.write {
       // Another program may have been faster.
       guard try !fits(database) else { return }
-      let id = newDevice()
+      let id = database.newDevice()
       let note = Note(device: id, sequence: try database.lastSequence(), inode: inode)
       guard Self.write(note, to: path) else {
         // Without a note nothing can be told apart, and a file is to be one device all the same.

@@ -7,9 +7,6 @@ package struct LogChanges: Hashable, Sendable {
   /// The events that are new, in the order in which they came into the log; none where something else has
   /// changed, as players, tokens or the current hole.
   package let events: [LoggedEvent]
-  /// Whether events that were there have other places now, so that everything is to be read anew: two copies of
-  /// the log were written to, and this one became another device.
-  package let isRenumbered: Bool
 }
 
 /// Tells one reader of a log what has come into it since it last asked.
@@ -35,9 +32,8 @@ package struct LogChanges: Hashable, Sendable {
 package final class LogFollower {
   private let store: ScoreStore
   private let signal: NewsSignal
-  /// How far the log had come when it was told, and as which device: one that became another has renumbered
-  /// its events.
-  private var place: (device: DeviceID, sequence: Int)
+  /// How far the log had come when it was told.
+  private var sequence: Int
 
   /// Begins to follow a log; `wake` is called on other threads, whenever there is news, and must neither block nor
   /// use the log.
@@ -49,7 +45,7 @@ package final class LogFollower {
     // First, so that what comes meanwhile is told.
     store.add(signal)
     do throws(ScoreStoreError) {
-      place = try store.once { try $0.place() }
+      sequence = try store.once { try $0.lastSequence() }
     } catch {
       store.remove(signal)
       throw error
@@ -65,16 +61,13 @@ package final class LogFollower {
     guard signal.receive() else { return nil }
     do throws(ScoreStoreError) {
       let (now, events) = try store.read { database in
-        let now = try database.place()
-        return (
-          now,
-          now.device == place.device
-            ? try database.loggedEvents("WHERE sequence > ? ORDER BY sequence", [place.sequence])
-            : []
+        (
+          try database.lastSequence(),
+          try database.loggedEvents("WHERE sequence > ? ORDER BY sequence", [sequence])
         )
       }
-      defer { place = now }
-      return LogChanges(events: events, isRenumbered: now.device != place.device)
+      defer { sequence = now }
+      return LogChanges(events: events)
     } catch {
       signal.keep()
       throw error
@@ -111,7 +104,9 @@ final class NewsSignal: Sendable {
 extension ScoreStore {
   /// Returns all events of a round with their lines, in the order of their positions.
   package func loggedEvents(of round: RoundID) throws(ScoreStoreError) -> [LoggedEvent] {
-    try once { try $0.loggedEvents("WHERE round_id = ? ORDER BY clock, device, number", [round]) }
+    try once {
+      try $0.loggedEvents("WHERE round_id = ? ORDER BY clock, device, number, id", [round])
+    }
   }
 
   /// Returns a round's scores after changes, everybody in the place of before.
@@ -123,7 +118,7 @@ extension ScoreStore {
     let id = card.round.id
     var card = card
     // Before the start the roster changes without events.
-    var isStale = changes.isRenumbered || card.round.startedAt == nil
+    var isStale = card.round.startedAt == nil
     for case let one in changes.events where one.event.round == id {
       switch one.event {
       // One of somebody whom the round does not know may count later.
@@ -136,11 +131,5 @@ extension ScoreStore {
       let round = try database.round(id).keepingPlaces(of: card.round)
       return Scorecard(round, replaying: try database.events(of: id))
     }
-  }
-}
-
-extension Database {
-  fileprivate func place() throws -> (device: DeviceID, sequence: Int) {
-    (try thisDevice(), try lastSequence())
   }
 }

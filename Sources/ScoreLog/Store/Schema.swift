@@ -4,7 +4,7 @@ enum Schema {
   /// Marks the file as a score log ("HyzV").
   static let applicationID = 0x4879_7A56
   /// Files of other versions are left as they are.
-  static let version = 7
+  static let version = 8
 
   /// A script that makes an empty file a score log.
   static let script = tables + views + rules
@@ -100,13 +100,13 @@ enum Schema {
       clip TEXT,
       utterance_id TEXT,
       line TEXT NOT NULL CHECK (json_valid(line)),
-      UNIQUE (round_id, device, number),
       CHECK ((kind IN ('score', 'takeBack', 'resolution'))
         = (hole IS NOT NULL AND commit_id IS NOT NULL)),
       CHECK ((kind IN ('score', 'takeBack', 'resolution'))
         = (away IS NULL AND score_count IS NULL)),
       CHECK ((kind IN ('finish', 'reopen', 'delete', 'restore')) = (player IS NULL))
     ) STRICT;
+    CREATE INDEX events_place ON events (round_id, device, number);
     CREATE INDEX events_commit ON events (commit_id) WHERE commit_id IS NOT NULL;
     CREATE INDEX events_change ON events (round_id) WHERE hole IS NULL;
 
@@ -195,10 +195,10 @@ enum Schema {
       SELECT id,
           coalesce((SELECT kind = 'finish' FROM events
             WHERE round_id = rounds.id AND hole IS NULL AND kind IN ('finish', 'reopen')
-            ORDER BY clock DESC, device DESC, number DESC LIMIT 1), 0),
+            ORDER BY clock DESC, device DESC, number DESC, id DESC LIMIT 1), 0),
           coalesce((SELECT kind = 'delete' FROM events
             WHERE round_id = rounds.id AND hole IS NULL AND kind IN ('delete', 'restore')
-            ORDER BY clock DESC, device DESC, number DESC LIMIT 1), 0)
+            ORDER BY clock DESC, device DESC, number DESC, id DESC LIMIT 1), 0)
         FROM rounds;
     CREATE VIEW locked_rounds (round_id) AS
       SELECT id FROM rounds WHERE started_at IS NOT NULL
@@ -257,9 +257,7 @@ enum Schema {
       CREATE TRIGGER events_insert BEFORE INSERT ON events BEGIN
         SELECT RAISE(ABORT, 'the event exists')
           WHERE EXISTS (SELECT 1 FROM events WHERE id = NEW.id)
-            OR EXISTS (SELECT 1 FROM events WHERE sequence = NEW.sequence)
-            OR EXISTS (SELECT 1 FROM events WHERE round_id = NEW.round_id AND device = NEW.device
-              AND number = NEW.number);
+            OR EXISTS (SELECT 1 FROM events WHERE sequence = NEW.sequence);
         SELECT RAISE(ABORT, 'the round of the event does not exist')
           WHERE NOT EXISTS (SELECT 1 FROM rounds WHERE id = NEW.round_id);
         SELECT RAISE(ABORT, 'the round does not have the hole')

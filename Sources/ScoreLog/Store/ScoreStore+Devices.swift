@@ -1,6 +1,4 @@
 internal import DiscGolf
-internal import Foundation
-internal import Glibc
 internal import HyzerBase
 
 /// A device whose events the log has, or the log's own.
@@ -23,6 +21,8 @@ package struct LogExtent: Hashable, Sendable {
   package let device: DeviceID
   /// How much of the events of every round that has started.
   package let vectors: [RoundID: VersionVector]
+  /// How many events of a round have the number of another one of their device; no round without some.
+  package let doubles: [RoundID: Int]
   /// That of the event that was added last.
   let sequence: Int
 }
@@ -41,8 +41,6 @@ package struct LogNews: Sendable {
 /// An event that a log does not take in, and why.
 package struct RefusedEvent: Hashable, Sendable {
   package enum Cause: String, Hashable, Sendable {
-    /// Another event of the device has the number.
-    case numberTaken
     case deviceRevoked
     /// Another round of that identifier is in the log, or none.
     case otherRound
@@ -60,7 +58,6 @@ package struct RefusedEvent: Hashable, Sendable {
     reason = ScoreStore.reason(error)
     cause =
       switch error {
-      case is NumberTaken: .numberTaken
       case ScoreLogRefusal.deviceRevoked: .deviceRevoked
       case ScoreLogRefusal.unknownRound: .otherRound
       default: .badEvent
@@ -143,6 +140,30 @@ extension ScoreStore {
   }
 }
 
+extension ScoreStore {
+  /// Returns the devices that wrote as two, round by round.
+  package func forks() throws(ScoreStoreError) -> [DeviceFork] { try read { try $0.forks() } }
+}
+
+extension Database {
+  func forks() throws -> [DeviceFork] {
+    let doubles: [(round: RoundID, id: String, position: LogPosition)] = try rows(
+      """
+      SELECT round_id, id, clock, device, number FROM events WHERE (round_id, device, number) IN
+        (SELECT round_id, device, number FROM events GROUP BY 1, 2, 3 HAVING count(*) > 1)
+      """
+    ) { row in
+      (
+        try row[0], try row[1],
+        LogPosition(clock: try row[2], device: try row[3], number: try row[4])
+      )
+    }
+    return Dictionary(grouping: doubles, by: \.round).sorted { $0.key < $1.key }.flatMap {
+      DeviceFork.found(among: $1.map { ($0.id, $0.position) }, of: $0)
+    }
+  }
+}
+
 // MARK: - Exchange with other logs
 
 extension ScoreStore {
@@ -156,17 +177,11 @@ extension ScoreStore {
     try read { try $0.extent(after: known) }
   }
 
-  /// Returns which events the log has of a round at the numbers of a vector that it holds.
+  /// Returns which events the log has of a round up to the numbers of a vector that it holds.
   package func heads(
     of round: RoundID, at vector: VersionVector
   ) throws(ScoreStoreError) -> RoundHeads {
-    try read { database in
-      var last: [String: String] = [:]
-      for (device, number) in vector.numbers {
-        last[device.rawValue] = try database.event(of: device, number: number, in: round)
-      }
-      return RoundHeads(vector: vector, last: last)
-    }
+    try read { RoundHeads(vector: vector, digests: try $0.digests(of: round, at: vector)) }
   }
 
   /// Whether the log has the same events as somebody else in the places that it has itself.
@@ -174,12 +189,9 @@ extension ScoreStore {
     with heads: RoundHeads, in round: RoundID
   ) throws(ScoreStoreError) -> Bool {
     try read { database in
-      try heads.vector.numbers.allSatisfy { device, number in
-        guard let there = heads.last[device.rawValue],
-          let here = try database.event(of: device, number: number, in: round)
-        else { return true }
-        return here == there
-      }
+      // What the log does not have up to the number cannot be compared, and has to come first.
+      try database.digests(of: round, at: heads.vector)
+        .allSatisfy { heads.digests[$0] == nil || heads.digests[$0] == $1 }
     }
   }
 
@@ -214,16 +226,18 @@ extension ScoreStore {
     try read { try $0.nextPosition(in: round, of: device) }
   }
 
-  /// Returns a round that has started with its events after those of a vector, at most so many, those
-  /// of each device in the order of their numbers; nil where there is no such round.
+  /// Returns a round that has started with its events after those of a vector, at most so many or all of one number,
+  /// those of each device in the order of their numbers; nil where there is no such round.
   package func batch(
     of round: RoundID, after vector: VersionVector, limit: Int
   ) throws(ScoreStoreError) -> RoundBatch? {
     try read { database in
       guard let record = try database.knownRound(round), record.startedAt != nil else { return nil }
-      let events = try database.loggedEvents("WHERE round_id = ? ORDER BY number, device", [round])
-        .filter { !vector.contains($0.position) }
-      return RoundBatch(round: record, events: Array(events.prefix(limit)))
+      let events = try database.loggedEvents(
+        "WHERE round_id = ? ORDER BY number, device, id", [round]
+      )
+      .filter { !vector.contains($0.position) }
+      return RoundBatch(round: record, events: events).prefix(limit)
     }
   }
 
@@ -252,66 +266,11 @@ extension ScoreStore {
     }
   }
 
-  /// Adds events of other logs as ``merge(_:)`` does; where somebody else has written as this log's device, the
-  /// log's own events from there on become another device's, which it is from then on.
-  package func take(
-    _ batches: [RoundBatch], newDevice: () -> DeviceID
-  ) throws(ScoreStoreError) -> [RefusedEvent] {
-    let clashes = try read { database in
-      let device = try database.thisDevice()
-      var clashes: [RoundID: Int] = [:]
-      for batch in batches {
-        let round = batch.round.id
-        for event in batch.events where event.position.device == device {
-          let number = event.position.number
-          guard let here = try database.event(of: device, number: number, in: round),
-            here != event.id
-          else { continue }
-          clashes[round] = min(clashes[round] ?? number, number)
-        }
-      }
-      return clashes
-    }
-    if !clashes.isEmpty { try becomeNewDevice(newDevice(), givingUp: clashes) }
-    return try merge(batches)
-  }
-
   /// Whether an error is about what was to be saved, and not about the file.
   fileprivate static func isRefusal(_ error: any Error) -> Bool {
     guard let error = error as? ScoreStoreError else { return true }
     if case .ruleBroken = error { return true }
     return false
-  }
-
-  /// Becomes a new device, and makes what was written in rounds from a number on the new device's.
-  ///
-  /// The only case in which what was written changes: of two copies of a file that were both written to
-  /// one has to give up its numbers. A copy of the file is kept beside it then, under its name with
-  /// `.was-` and the device that it was.
-  package func becomeNewDevice(
-    _ id: DeviceID = DeviceID(UUID().uuidString.lowercased()), givingUp numbers: [RoundID: Int]
-  ) throws(ScoreStoreError) {
-    if !numbers.isEmpty { try once { try $0.copyAside() } }
-    try write { database in
-      let old = try database.thisDevice()
-      try database.setThisDevice(id)
-      guard !numbers.isEmpty else { return }
-      let rule: String? = try database.value(
-        "SELECT sql FROM sqlite_schema WHERE name = 'events_update'")
-      try database.execute("DROP TRIGGER events_update")
-      for (round, number) in numbers {
-        let given = try database.loggedEvents(
-          "WHERE round_id = ? AND device = ? AND number >= ?", [round, old, number])
-        for event in given.map(\.event) {
-          let place = LogPosition(
-            clock: event.position.clock, device: id, number: event.position.number - number + 1)
-          try database.run(
-            "UPDATE events SET device = ?, number = ?, line = ? WHERE id = ?",
-            [place.device, place.number, LoggedEvent(event.placed(at: place)).line, event.id])
-        }
-      }
-      try database.execute(rule ?? "")
-    }
   }
 }
 
@@ -320,13 +279,7 @@ extension Database {
   fileprivate func merge(_ batch: RoundBatch) throws -> [RefusedEvent] {
     let clocks = try greatestClocks(with: batch.events)
     var refused: [RefusedEvent] = []
-    // What follows an event in whose place the log has another belongs to another history of the device.
-    var split: [DeviceID: NumberTaken] = [:]
     for event in batch.events {
-      if let taken = split[event.position.device] {
-        refused.append(RefusedEvent(event.round, event, taken))
-        continue
-      }
       guard try hasEvent(before: event.position, in: batch.round.id) else { continue }
       do {
         guard event.round == batch.round.id else {
@@ -334,9 +287,6 @@ extension Database {
         }
         try event.requireClock(within: clocks)
         _ = try part { try merge(event) }
-      } catch let error as NumberTaken {
-        split[event.position.device] = error
-        refused.append(RefusedEvent(event.round, event, error))
       } catch let error where ScoreStore.isRefusal(error) {
         refused.append(RefusedEvent(event.round, event, error))
       }
@@ -344,59 +294,51 @@ extension Database {
     return refused
   }
 
-  /// Returns the identifier of the event of a device with a number; nil where there is none.
-  fileprivate func event(
-    of device: DeviceID, number: Int, in round: RoundID
-  ) throws -> String? {
-    try value(
-      "SELECT id FROM events WHERE round_id = ? AND device = ? AND number = ?",
-      [round, device, number])
+  /// Returns the digests of the events of each device up to the numbers of a vector, without the devices of which
+  /// some of these are missing.
+  fileprivate func digests(
+    of round: RoundID, at vector: VersionVector
+  ) throws -> [String: HistoryDigest] {
+    var digests: [String: HistoryDigest] = [:]
+    var found: VersionVector = VersionVector()
+    _ = try rows(
+      "SELECT device, number, id FROM events WHERE round_id = ? ORDER BY device, number", [round]
+    ) { row in
+      let (device, number): (DeviceID, Int) = (try row[0], try row[1])
+      guard number <= vector[device], number <= found[device] + 1 else { return }
+      found[device] = number
+      digests[device.rawValue, default: HistoryDigest()].add(try row[2])
+    }
+    return digests.filter { found[DeviceID($0.key)] == vector[DeviceID($0.key)] }
   }
 
   fileprivate func extent(after known: LogExtent?) throws -> LogExtent {
     let device = try thisDevice()
     let sequence = try lastSequence()
-    // Who became another device has given events other numbers.
-    let known = known.flatMap { $0.device == device && $0.sequence <= sequence ? $0 : nil }
-    var vectors = known?.vectors ?? [:]
-    // Up to the first gap an event's number is its place among those of its device.
+    let known = known.flatMap { $0.sequence <= sequence ? $0 : nil }
+    var (vectors, doubles) = (known?.vectors ?? [:], known?.doubles ?? [:])
+    var rounds: Set<RoundID> = []
+    // Up to the first gap an event's number is its place among the numbers of its device.
     _ = try rows(
       """
-      SELECT round_id, device, max(number) FROM (
+      SELECT round_id, device, max(number), count(*) FROM (
         SELECT round_id, device, number,
-            row_number() OVER (PARTITION BY round_id, device ORDER BY number) AS place
+            dense_rank() OVER (PARTITION BY round_id, device ORDER BY number) AS place
           FROM events
           WHERE round_id IN (SELECT DISTINCT round_id FROM events WHERE sequence > ?))
         WHERE number = place GROUP BY round_id, device
       """, [known?.sequence ?? 0]
-    ) { row in vectors[try row[0], default: VersionVector()][try row[1]] = try row[2] }
+    ) { row in
+      let (round, number, count): (RoundID, Int, Int) = (try row[0], try row[2], try row[3])
+      vectors[round, default: VersionVector()][try row[1]] = number
+      if rounds.insert(round).inserted { doubles[round] = nil }
+      if count > number { doubles[round, default: 0] += count - number }
+    }
     let started: [RoundID] = try rows("SELECT id FROM rounds WHERE started_at IS NOT NULL") {
       try $0[0]
     }
     for round in started where vectors[round] == nil { vectors[round] = VersionVector() }
-    return LogExtent(device: device, vectors: vectors, sequence: sequence)
-  }
-
-  /// Keeps a copy of the file beside it, on the disk, that only the file's owner can read.
-  fileprivate func copyAside() throws {
-    let copy = path + ".was-\(try thisDevice())"
-    func failure() -> ScoreStoreError {
-      .copyFailed(path: path, reason: unsafe String(cString: strerror(errno)))
-    }
-    // There is one already where what came after it failed; nothing was given up then.
-    guard unsafe unlink(copy) == 0 || errno == ENOENT else { throw failure() }
-    let file = unsafe open(copy, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw failure() }
-    // Nothing is written through it.
-    defer { _ = close(file) }
-    do {
-      try self.copy(to: copy)
-      guard fsync(file) == 0 else { throw failure() }
-    } catch {
-      // The first failure is the one to report.
-      _ = unsafe unlink(copy)
-      throw error
-    }
+    return LogExtent(device: device, vectors: vectors, doubles: doubles, sequence: sequence)
   }
 
   /// Returns the current hole; nil where everybody has it.

@@ -23,7 +23,7 @@ extension ScoreStore {
         ?? database.rows("SELECT id FROM rounds ORDER BY created_at, id") { try $0[0] }
       return try rounds.flatMap { id in
         let events = try database.loggedEvents(
-          "WHERE round_id = ? ORDER BY clock, device, number", [id])
+          "WHERE round_id = ? ORDER BY clock, device, number, id", [id])
         let scores = events.compactMap(\.event.scoreEvent)
         if scores.isEmpty, round == nil { return [String]() }
         let record = try database.round(id)
@@ -298,6 +298,7 @@ extension Database {
     }
     let place = try place(of: logged)
     let logged = logged.position == place ? logged : LoggedEvent(logged.event.placed(at: place))
+    try makeWay(for: logged)
     try append(logged)
     if let change = logged.event.roundChange, let entrant = change.entrant,
       try !exists(
@@ -309,15 +310,24 @@ extension Database {
     return true
   }
 
+  /// Where another event has the place of a new one, so that its device has two histories: goes on as another device
+  /// where it is the log's own, and forgets what hosts hold of the round, since vectors do not say it.
+  private func makeWay(for logged: LoggedEvent) throws {
+    let (round, position) = (logged.round, logged.position)
+    guard
+      try exists(
+        "SELECT 1 FROM events WHERE round_id = ? AND device = ? AND number = ?",
+        [round, position.device, position.number])
+    else { return }
+    if try position.device == thisDevice() { try setThisDevice(newDevice()) }
+    try run("DELETE FROM hub_vectors WHERE round_id = ?", [round])
+  }
+
   /// Returns where a new event stands, which is next where the event does not say; one of a revoked
   /// device stands nowhere.
   private func place(of logged: LoggedEvent) throws -> LogPosition {
     let position = logged.position
     if position == .open { return try nextPosition(in: logged.round, of: .unknown) }
-    let other: String? = try value(
-      "SELECT id FROM events WHERE round_id = ? AND device = ? AND number = ?",
-      [logged.round, position.device, position.number])
-    if let other { throw NumberTaken(id: logged.id, other: other, position: position) }
     guard try !exists("SELECT 1 FROM revoked_devices WHERE id = ?", [position.device]) else {
       throw ScoreLogRefusal.deviceRevoked(position.device)
     }
@@ -330,14 +340,5 @@ extension LoggedEvent {
     guard position.clock <= greatest[round] ?? 0 else {
       throw BadLine(description: "event \"\(id)\": its clock is far ahead of the round's")
     }
-  }
-}
-
-struct NumberTaken: Error, CustomStringConvertible {
-  let id, other: String
-  let position: LogPosition
-
-  var description: String {
-    "event \"\(id)\" has the number \(position.number) of device \"\(position.device)\", as \"\(other)\" has in the log; two copies of one log were written to"
   }
 }

@@ -145,7 +145,7 @@ extension Database {
 
   func events(of round: RoundID) throws -> [ScoreEvent] {
     try scoreEvents(
-      "WHERE round_id = ? AND hole IS NOT NULL ORDER BY clock, device, number", [round])
+      "WHERE round_id = ? AND hole IS NOT NULL ORDER BY clock, device, number, id", [round])
   }
 
   /// Returns where the next event of this device stands in a round.

@@ -47,22 +47,23 @@ public final class ScoreStore: @unchecked Sendable {
   public convenience init(
     path: String, makingFolder: Bool = false, busyTimeout: Duration = .seconds(2)
   ) throws(ScoreStoreError) {
-    try self.init(path: path, makingFolder: makingFolder, busyTimeout: busyTimeout) {
-      DeviceID(UUID().uuidString.lowercased())
-    }
+    try self.init(
+      path: path, makingFolder: makingFolder, busyTimeout: busyTimeout,
+      newDevice: DeviceID.random)
   }
 
   /// Opens the file; `newDevice` makes the identifier of the device that a new file is, and that a copy
-  /// or an earlier state of a file becomes.
+  /// or an earlier state of a file becomes, also where it learns only later that it is one.
   package init(
     path: String, makingFolder: Bool = false, busyTimeout: Duration = .seconds(2),
-    newDevice: () -> DeviceID
+    newDevice: @escaping () -> DeviceID
   ) throws(ScoreStoreError) {
     (database, identity, state.dataVersion) = try Self.typed(path) {
       if makingFolder { try Self.makeFolder(ofFile: path) }
       let database = try Database(path: path, busyTimeout: busyTimeout)
+      database.newDevice = newDevice
       try Schema.prepare(database)
-      let identity = try DeviceIdentity(of: database, newDevice)
+      let identity = try DeviceIdentity(of: database)
       return (database, identity, try database.dataVersion())
     }
   }
@@ -94,7 +95,7 @@ public final class ScoreStore: @unchecked Sendable {
   ) throws -> (Database, DeviceIdentity, dataVersion: Int) {
     let database = try Database(path: path, access, busyTimeout: busyTimeout)
     try Schema.prepare(database, making: access == .making)
-    let identity = try DeviceIdentity(of: database) { DeviceID(UUID().uuidString.lowercased()) }
+    let identity = try DeviceIdentity(of: database)
     return (database, identity, try database.dataVersion())
   }
 
@@ -163,9 +164,10 @@ public final class ScoreStore: @unchecked Sendable {
   ) throws(ScoreStoreError) -> Value {
     let (value, isPart) = try once { database in
       let isPart = database.isInTransaction
+      let device = purpose == .receiving ? try database.thisDevice() : .unknown
       let value = try database.write { try body(database) }
-      if purpose == .saving {
-        state.hasSaved = true
+      if purpose == .saving { state.hasSaved = true }
+      if try purpose == .saving || purpose == .receiving && database.thisDevice() != device {
         identity.note(database)
       }
       return (value, isPart)
@@ -194,6 +196,8 @@ public final class ScoreStore: @unchecked Sendable {
 public struct StoreAudit: Hashable, Sendable {
   /// What is wrong with the file, its tables and its rules, and then with the scores, a line each.
   public let faults: [String]
+  /// Which devices wrote as two, a line each: nothing is wrong with what they wrote, but somebody should know.
+  public let forks: [String]
 
   /// Whether nothing is wrong.
   public var isClean: Bool { faults.isEmpty }
@@ -207,14 +211,14 @@ extension ScoreStore {
     // A transaction that meets damage cannot be ended well, so this goes before.
     let damage = try once { try $0.damage() }
     // What cannot be read right says nothing about the scores.
-    guard damage.isEmpty else { return StoreAudit(faults: damage) }
+    guard damage.isEmpty else { return StoreAudit(faults: damage, forks: []) }
     return try read { database in
       let changes = try database.changedRules()
-      guard changes.isEmpty else { return StoreAudit(faults: changes) }
+      guard changes.isEmpty else { return StoreAudit(faults: changes, forks: []) }
       let faults = try database.rows("PRAGMA foreign_key_check") { row in
         "a row of \(try row[0] as String) refers to none of \(try row[2] as String)"
       }
-      let others = try database.loggedEvents("ORDER BY round_id, clock, device, number", [])
+      let others = try database.loggedEvents("ORDER BY round_id, clock, device, number, id", [])
         .filter { (try? EventLine(json: $0.line).event) != $0.event }
         .map { "event \"\($0.id)\" goes to other logs as another than it is" }
       let ids: [RoundID] = try database.rows("SELECT id FROM rounds ORDER BY id") { try $0[0] }
@@ -223,8 +227,8 @@ extension ScoreStore {
           + ScoreLogAudit.findings(
             rounds: try ids.map(database.round),
             events: try database.scoreEvents(
-              "WHERE hole IS NOT NULL ORDER BY round_id, clock, device, number")
-          ))
+              "WHERE hole IS NOT NULL ORDER BY round_id, clock, device, number, id")
+          ), forks: try database.forks().map(\.description))
     }
   }
 }

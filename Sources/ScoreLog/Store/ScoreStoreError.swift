@@ -29,8 +29,6 @@ public enum ScoreStoreError: Error, Hashable, Sendable, CustomStringConvertible 
   case notADatabase(path: String)
   /// The file is the database of another program.
   case foreign(path: String)
-  /// No copy of the file could be made, without which nothing is given up.
-  case copyFailed(path: String, reason: String)
   /// The file was made by a program of another version.
   case otherSchema(path: String, version: Int, supported: Int)
   /// A line of an import is no event, or contradicts the log or a rule; lines count from 1.
@@ -62,8 +60,7 @@ public enum ScoreStoreError: Error, Hashable, Sendable, CustomStringConvertible 
   public var category: Category {
     switch self {
     case .missing: .missing
-    case .folderFailed, .cannotOpen, .readOnly, .diskFull, .busy, .moved, .inputOutputFailed,
-      .copyFailed:
+    case .folderFailed, .cannotOpen, .readOnly, .diskFull, .busy, .moved, .inputOutputFailed:
       .inputOutput
     case .corrupt, .notADatabase, .foreign, .otherSchema, .badLine: .badData
     case .refused, .ruleBroken: .refusal
@@ -104,8 +101,6 @@ public enum ScoreStoreError: Error, Hashable, Sendable, CustomStringConvertible 
       "\"\(path)\" is no score log: it is not an SQLite database; check the path"
     case .foreign(let path):
       "\"\(path)\" is no score log: it is the database of another program; check the path"
-    case .copyFailed(let path, let reason):
-      "cannot copy the score log \"\(path)\", which stays as it is until then: \(reason); make its folder writable"
     case .otherSchema(let path, let version, let supported) where version > supported:
       "the score log \"\(path)\" has schema \(version), but this program knows only \(supported); install the later version that made it"
     case .otherSchema(let path, let version, let supported):

@@ -34,12 +34,12 @@ import Testing
         .init(
           rounds: rounds.map {
             .init(
-              round: $0.key, heads: RoundHeads(vector: VersionVector($0.value), last: [:]))
+              round: $0.key, heads: RoundHeads(vector: VersionVector($0.value), digests: [:]))
           }, isWhole: isWhole, isPart: isPart, place: place(number))))
   }
 
   private static func ack(_ round: RoundID, _ numbers: [DeviceID: Int]) -> GroupLink.Event {
-    .received(.ack(round, RoundHeads(vector: VersionVector(numbers), last: [:])))
+    .received(.ack(round, RoundHeads(vector: VersionVector(numbers), digests: [:])))
   }
 
   private static func lines(_ round: RoundID, isPart: Bool = false) -> LogMessage.Lines {
@@ -129,7 +129,7 @@ import Testing
         .store(Self.lines("r99", isPart: true))
       ])
     let stored = GroupLink.Event.stored(
-      "r99", own: VersionVector(["far": 1]), read: VersionVector(["far": 1]), nil)
+      "r99", own: VersionVector(["far": 1]), read: VersionVector(["far": 1]), isRefused: false)
     #expect(handle(stored) == [])
     #expect(handle(.received(.lines(Self.lines("r99")))) == [.store(Self.lines("r99"))])
     #expect(handle(stored) == [.fetch(all[GroupLink.mostOpen], after: VersionVector())])
@@ -142,7 +142,7 @@ import Testing
     connect()
     #expect(handle(Self.heads(["b": ["far": 1]])).count == 1)
     _ = handle(.received(.lines(Self.lines("b"))))
-    let effects = handle(.stored("b", own: nil, read: VersionVector(["far": 1]), .other))
+    let effects = handle(.stored("b", own: nil, read: VersionVector(["far": 1]), isRefused: true))
     #expect(effects.count == 1 && link.isSettled)
     #expect(link.remark?.contains("\"b\"") == true)
     #expect(handle(Self.heads(["b": ["far": 1]], isWhole: false, at: 1)) == [])
@@ -199,43 +199,91 @@ import Testing
     #expect(link.remark?.contains("\"a\"") == true)
   }
 
-  @Test mutating func `where one device's history became two, both send all of it`() {
-    connect()
-    #expect(
-      handle(Self.heads(["a": ["me": 5]]), differing: ["a"]) == [
-        .fetch("a", after: VersionVector())
-      ])
+  private static func stored(_ numbers: [DeviceID: Int]) -> GroupLink.Event {
+    .stored(
+      "a", own: VersionVector(numbers), read: VersionVector(numbers), isRefused: false)
+  }
+
+  /// Lets the host's lines of the round come, and all of the log's be sent and acknowledged.
+  private mutating func exchange(_ numbers: [DeviceID: Int], differing: Set<RoundID> = [])
+    -> [GroupLink.Effect]
+  {
     #expect(handle(.received(.lines(Self.lines("a")))) == [.store(Self.lines("a"))])
-    // The log has given way: what it wrote is another device's now.
+    let effects = handle(Self.stored(numbers))
+    #expect(effects == [.sendLines("a", after: VersionVector(), withInfo: false)])
+    _ = handle(.sent("a", VersionVector(numbers)))
+    return handle(Self.ack("a", numbers), differing: differing)
+  }
+
+  @Test mutating func `where a device has two histories, both send all of it`() {
+    connect()
+    let fetch = GroupLink.Effect.fetch("a", after: VersionVector())
+    #expect(handle(Self.heads(["a": ["me": 2]]), differing: ["a"]) == [fetch])
+    #expect(handle(.received(.lines(Self.lines("a", isPart: true)))).count == 1)
+    #expect(handle(Self.stored(["me": 2])) == [])
+    // All that the log has by then, in as many messages as that takes.
+    #expect(handle(.received(.lines(Self.lines("a")))).count == 1)
     #expect(
-      handle(
-        .stored("a", own: VersionVector(["me": 5, "new": 1]), read: VersionVector(["me": 5]), nil))
-        == [.sendLines("a", after: VersionVector(), withInfo: false)])
-    _ = handle(.sent("a", VersionVector(["me": 5])))
-    #expect(
-      handle(Self.ack("a", ["me": 5])) == [
-        .sendLines("a", after: VersionVector(["me": 5]), withInfo: false)
+      handle(Self.stored(["me": 3, "far": 1])) == [
+        .sendLines("a", after: VersionVector(), withInfo: false)
       ])
-    _ = handle(.sent("a", VersionVector(["new": 1])))
-    #expect(handle(Self.ack("a", ["me": 5, "new": 1])).count == 1)
+    _ = handle(.sent("a", VersionVector(["me": 2])))
+    #expect(
+      handle(Self.ack("a", ["me": 3])) == [
+        .sendLines("a", after: VersionVector(["me": 2]), withInfo: false)
+      ])
+    _ = handle(.sent("a", VersionVector(["me": 3, "far": 1])))
+    #expect(handle(Self.ack("a", ["me": 3, "far": 1])).count == 1)
     #expect(link.isSettled && link.remark == nil)
   }
 
-  @Test
-  mutating func `where the host does not give way either, that is said, and nobody talks for ever`()
-  {
-    link = Self.link(holding: ["a": VersionVector(["far": 2])])
+  @Test mutating func `two histories are found also where the log has read one of them only now`() {
     connect()
-    #expect(handle(Self.heads(["a": ["far": 2]]), differing: ["a"]).count == 1)
-    _ = handle(.received(.lines(Self.lines("a"))))
     #expect(
-      handle(
-        .stored("a", own: VersionVector(["far": 2]), read: VersionVector(["far": 2]), .split)
-      ).count == 1)
-    _ = handle(.sent("a", VersionVector(["far": 2])))
-    #expect(handle(Self.ack("a", ["far": 2]), differing: ["a"]).count == 1)
-    #expect(link.isSettled && link.remark?.contains("two copies") == true)
-    #expect(handle(Self.heads(["a": ["far": 2]], isWhole: false, at: 1), differing: ["a"]) == [])
+      handle(Self.heads(["a": ["me": 3]])) == [.fetch("a", after: VersionVector(["me": 2]))])
+    #expect(handle(.received(.lines(Self.lines("a")))).count == 1)
+    let fetch = GroupLink.Effect.fetch("a", after: VersionVector())
+    let found = link.handle(Self.stored(["me": 3]), at: .zero)
+    #expect(found.count == 1)
+    #expect(handle(.compared("a", isSame: false)) == [fetch])
+    #expect(exchange(["me": 3]).count == 1)
+    #expect(link.isSettled && link.remark == nil)
+  }
+
+  @Test mutating func `a second history that comes into the log is sent, now or at the return`() {
+    link = Self.link(host: ["a": VersionVector(["me": 2])], at: Self.place(7))
+    connect()
+    #expect(handle(Self.heads([:], isWhole: false, at: 7)).count == 1)
+    #expect(link.isSettled)
+    // What the host holds was not said on this connection.
+    #expect(handle(.forked("a")) == [.sendLines("a", after: VersionVector(), withInfo: true)])
+    _ = handle(.sent("a", VersionVector(["me": 2])))
+    let fetch = GroupLink.Effect.fetch("a", after: VersionVector())
+    #expect(handle(Self.ack("a", ["me": 2]), differing: ["a"]) == [fetch])
+    #expect(exchange(["me": 2]).count == 1)
+    #expect(link.isSettled)
+    // Now it was.
+    #expect(handle(.forked("a"), differing: ["a"]) == [fetch])
+    _ = link.handle(.disconnected, at: .zero)
+    _ = link.handle(.tick, at: .seconds(60))
+    _ = link.handle(.connected, at: .seconds(60))
+    #expect(
+      handle(Self.heads([:], isWhole: false, at: 7)) == [
+        .sendLines("a", after: VersionVector(), withInfo: true)
+      ])
+  }
+
+  @Test
+  mutating func
+    `where two histories do not come together, that is said, and nobody talks for ever`()
+  {
+    connect()
+    #expect(handle(Self.heads(["a": ["me": 2]]), differing: ["a"]).count == 1)
+    for _ in 1...2 { #expect(exchange(["me": 2], differing: ["a"]).count == 1) }
+    #expect(!link.isSettled)
+    #expect(exchange(["me": 2], differing: ["a"]).count == 1)
+    #expect(link.isSettled && link.remark?.contains("different histories") == true)
+    #expect(handle(Self.heads(["a": ["me": 2]], isWhole: false, at: 1), differing: ["a"]) == [])
   }
 
   @Test mutating func `a device that became another says so at once`() {

@@ -12,12 +12,12 @@ final class Ledger: @unchecked Sendable {
 
   let seed: UInt64
   private var members: [Member] = []
-  /// All that was ever made, where it stands now.
+  /// All that was ever made.
   private(set) var events: [String: LogEvent] = [:]
   /// What somebody was told that it is saved, and was not lost with a log before it reached another.
   private(set) var said: Set<String> = []
-  /// How many scores were in dispute at rest, and how often a log gave up what it wrote as a device of which there
-  /// were two.
+  /// How many scores were in dispute at rest, and how often a log went on as another device, since
+  /// there were two of its own.
   var (disputes, splits) = (0, 0)
   private var devices = 0
 
@@ -25,7 +25,7 @@ final class Ledger: @unchecked Sendable {
 
   func join(_ log: StoreLog) { members.append(Member(log: log)) }
 
-  /// Notes events that are saved, or where they stand now.
+  /// Notes events that are saved.
   func note(_ new: [LogEvent]) {
     for event in new {
       events[event.id] = event
@@ -39,13 +39,6 @@ final class Ledger: @unchecked Sendable {
       $0.formUnion(try $1.identifiers())
     }
     said.formIntersection(held)
-  }
-
-  /// Returns whether every other log has all of some events.
-  func isKnown(_ wanted: Set<String>, exceptAt log: StoreLog) throws -> Bool {
-    try members.compactMap(\.log).allSatisfy {
-      try $0 === log || wanted.isSubset(of: $0.identifiers())
-    }
   }
 
   func newDevice() -> DeviceID {

@@ -23,7 +23,6 @@ final class StoreLog {
   private struct Backup {
     let file: String
     let note: Data
-    let events: Set<String>
   }
 
   /// Some have letters in common, and one is spelled in two ways.
@@ -77,13 +76,10 @@ final class StoreLog {
 
   func notedVectors() throws -> [RoundID: VersionVector] { try store.hubVectors(of: Self.address) }
 
-  /// Imports what another exports, unless two logs have written as one device: then nothing is taken.
+  /// Imports what another exports.
   func importLines(of other: StoreLog) throws {
-    do {
-      try store.importLines(other.store.exportLines())
-    } catch ScoreStoreError.badLine {
-      // What a hand cannot bring, the host does.
-    }
+    try store.importLines(other.store.exportLines())
+    try noteNewDevice()
   }
 
   // MARK: - The ends of a connection
@@ -123,18 +119,16 @@ final class StoreLog {
           groupName: Self.group.name))
     }
     guard let hub = try store.hub(Self.address) else { throw Broken(description: "no hub") }
-    let ledger = ledger
     return try HostLink(
-      store: store, hub: hub, timestamp: { Self.startedAt }, newDevice: { ledger.newDevice() },
+      store: store, hub: hub, timestamp: { Self.startedAt },
       random: random, now: now)
   }
 
-  /// Notes where the log's own events stand, where it has become another device.
+  /// Counts where the log has become another device.
   func noteNewDevice() throws {
     guard try store.thisDevice() != device else { return }
     device = try store.thisDevice()
     ledger.splits += 1
-    for round in try vectors().keys { try note(round, after: VersionVector()) }
   }
 
   // MARK: - What people do
@@ -298,9 +292,9 @@ final class StoreLog {
   func backUp() throws {
     lives += 1
     let file = folder.url.appending(path: "\(lives).backup").path
-    try store.database.copy(to: file)
+    try store.database.run("VACUUM INTO ?", [file])
     let note = try Data(contentsOf: URL(filePath: path + ".device"))
-    backup = Backup(file: file, note: note, events: try identifiers())
+    backup = Backup(file: file, note: note)
   }
 
   func restore(isWhole: Bool) throws {
@@ -309,12 +303,9 @@ final class StoreLog {
     let note = try Data(contentsOf: URL(filePath: path + ".device"))
     if let backup {
       try FileManager.default.copyItem(atPath: backup.file, toPath: new)
-      let lost = try identifiers().subtracting(backup.events)
-      // Where what is lost is known to some only, two could write as one among those who do not know.
-      let isSame = try isWhole && ledger.isKnown(lost, exceptAt: self)
       let newNote = URL(filePath: new + ".device")
       switch lives % 3 {
-      case _ where isSame:
+      case _ where isWhole:
         try backup.note.write(to: newNote)
         try renewDeviceNote(ofLog: new)
       case 0:
@@ -375,13 +366,16 @@ final class StoreLog {
       if case .score(let score) = event { score } else { nil }
     }
     let card = try store.scorecard(of: round)
+    let forked = Set(card.forks.map(\.device))
     guard Scorecard(base, replaying: scores) == card else {
       return "the card of \(round) is not that of all that was made"
     }
     for player in card.round.players {
       for hole in card.round.holes {
         let said = scores.filter { $0.hole == hole && base.player(called: $0.player) == player }
-        let (cell, claims) = (card.cell(of: player, onHole: hole), expectedClaims(of: said))
+        let (cell, claims) = (
+          card.cell(of: player, onHole: hole), expectedClaims(of: said, forked: forked)
+        )
         guard Set(cell.claims.map(\.id)) == Set(claims.map(\.id)),
           cell.isDisputed == (Set(claims.map(\.result)).count > 1)
         else { return "\(claims.map(\.id)) claim hole \(hole), and not \(cell.claims.map(\.id))" }

@@ -50,10 +50,8 @@ import Testing
         "a Mike 1 3 #B =1/9007199254740992",
         [#"round "r" lacks events of device "B": 1-9007199254740991"#]
       ),
-      (
-        "a Mike 1 3 =1/1, b Mike 2 3 =2/1",
-        [#"events "a" and "b" have the same number of device "A""#]
-      ),
+      // A device that wrote as two lacks nothing.
+      ("a Mike 1 3 =1/1, b Mike 2 3 =2/1", []),
     ])
   func `everything that is wrong is found`(script: String, findings: [String]) throws {
     let other = try RoundRecord(

@@ -212,12 +212,13 @@ import Testing
     DispatchQueue.concurrentPerform(iterations: 2) { index in
       do {
         let database = try ScoreStore(path: path).database
-        let identity = try DeviceIdentity(of: database) { "second" }
+        database.newDevice = { "second" }
+        let identity = try DeviceIdentity(of: database)
         for _ in 0..<5000 {
           if index == 0 {
             identity.note(database)
           } else {
-            _ = try DeviceIdentity(of: database) { "third" }
+            _ = try DeviceIdentity(of: database)
           }
         }
       } catch {
@@ -249,7 +250,7 @@ import Testing
     try one.commit(makeCommit("n", 1, [(0, 4)], round: "n"))
     try two.commit(makeCommit("o", 2, [(0, 4)], round: "n"))
     try two.database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    try one.becomeNewDevice("second", givingUp: ["n": 1])
+    try two.write { try $0.setThisDevice("second") }
     #expect(try Self.device(of: file.path, orNew: "third") == "second")
     #expect(before != nil)
     #expect(try number(file.path) == before)
@@ -274,61 +275,89 @@ import Testing
     #expect(device == device.lowercased())
   }
 
-  @Test func `gives up the numbers that another has, and keeps a copy of what it was`() throws {
-    let file = try Self.played()
-    let store = try file.open()
-    try store.nameThisDevice("phone")
-    try store.commit(makeCommit("b", 1, [(0, 4), (1, 5)]))
-    try store.makeRound("q")
-    try store.commit(makeCommit("c", 1, [(0, 2)], round: "q"))
-    let before = try store.exportLines()
-    let card = try store.scorecard(of: "r")
-    try store.becomeNewDevice("second", givingUp: ["r": 2])
-
-    #expect(try store.thisDevice() == "second")
-    #expect(try store.thisDeviceName() == "phone")
-    let places = [at(1, "first", 1), at(2, "second", 1), at(3, "second", 2)]
-    #expect(try store.events(of: "r").map(\.position) == places)
-    let lines = try store.exportLines()
-    #expect(
-      lines.map { $0.contains(#""device":"second""#) } == before.map { $0.contains(#""id":"b."#) })
-    #expect(
-      lines.filter { $0.contains(#""id":"a."#) } == before.filter { $0.contains(#""id":"a."#) })
-    #expect(try store.scorecard(of: "r").standings == card.standings)
-    #expect(try store.audit().faults == [])
-    // What it said stays its own to take back.
-    #expect(try store.nextUndoing(in: "r")?.commit == "b")
-    try store.commit(makeCommit("d", 2, [(0, 3)]))
-    try store.commit(makeCommit("e", 2, [(0, 3)], round: "q"))
-    #expect(try store.event("d.1").position == at(4, "second", 3))
-    #expect(try store.event("e.1").position == at(2, "second", 1))
-    #expect(try Self.device(of: file.path, orNew: "third") == "second")
-
-    let copy = try ScoreStore(path: file.path + ".was-first", newDevice: { "copy" })
-    #expect(try copy.exportLines() == before)
-  }
-
-  @Test func `two copies that both were written to come to the same when one gives way`() throws {
-    let file = try Self.played()
+  /// Makes a copy of a log that takes itself for the same one, as where a whole disk is cloned.
+  private static func clone(_ file: borrowing LogFile) throws -> ScoreStore {
     let path = file.path + "~"
     for suffix in ["", ".device"] { try Self.copy(file.path + suffix, to: path + suffix) }
     try renewDeviceNote(ofLog: path)
-    let (one, two) = (try file.open(), try ScoreStore(path: path, newDevice: { "new" }))
-    #expect(try two.thisDevice() == "first")
+    let clone = try ScoreStore(path: path, newDevice: { "new" })
+    #expect(try clone.thisDevice() == "first")
+    return clone
+  }
+
+  @Test(arguments: [true, false])
+  func `two copies that both were written to keep all, and come to the same`(byFile: Bool) throws {
+    let file = try Self.played()
+    let two = try Self.clone(file)
+    let one = try ScoreStore(path: file.path, newDevice: { "one" })
+    try one.nameThisDevice("phone")
     try one.commit(makeCommit("b", 2, [(0, 4)]))
     try two.commit(makeCommit("c", 2, [(0, 5)]))
     try two.commit(makeCommit("d", 3, [(0, 5)]))
-    let batch = try #require(try one.batch(of: "r", after: VersionVector(), limit: 9))
-    #expect(
-      try two.merge([batch]).map(\.reason) == [
-        #"event "b.1" has the number 2 of device "first", as "c.1" has in the log; two copies of one log were written to"#
-      ])
-    try two.becomeNewDevice("new", givingUp: ["r": 2])
-    #expect(try two.merge([batch]) == [])
-    try one.importLines(two.exportLines())
+    func bring(_ from: ScoreStore, _ to: ScoreStore) throws {
+      if byFile { return _ = try to.importLines(from.exportLines()) }
+      let batch = try #require(try from.batch(of: "r", after: VersionVector(), limit: 9))
+      #expect(try to.merge([batch]) == [])
+    }
+    try bring(one, two)
+    // Who learns that somebody else wrote as the same device goes on as another, also when opened anew.
+    #expect(try two.thisDevice() == "new")
+    #expect(try Self.device(of: file.path + "~", orNew: "newer") == "new")
+    try two.commit(makeCommit("e", 4, [(0, 3)]))
+    #expect(try two.event("e.1").position == at(4, "new", 1))
+    try bring(two, one)
+    #expect(try one.thisDevice() == "one")
+    #expect(try one.thisDeviceName() == "phone")
     #expect(try one.exportLines() == (try two.exportLines()))
-    #expect(try one.events(of: "r").count == 4)
+    #expect(try one.events(of: "r").map(\.id.rawValue) == ["a.1", "b.1", "c.1", "d.1", "e.1"])
+    // Neither history silences the other.
     #expect(try one.scorecard(of: "r").disputes.map(\.hole) == [2])
-    for log in [one, two] { #expect(try log.audit().faults == []) }
+    for log in [one, two] {
+      let audit = try log.audit()
+      #expect(audit.faults == [])
+      #expect(
+        audit.forks == [
+          #"device "first" wrote as two in round "r", which both are kept: its number 2 have "b.1", "c.1""#
+        ])
+    }
+    // Somebody who knows of neither takes both, in any order.
+    let third = try LogFile(device: "three")
+    let three = try third.open()
+    try three.importLines(one.exportLines().reversed())
+    #expect(try three.exportLines() == (try one.exportLines()))
+    #expect(try Self.device(of: third.path, orNew: "four") == "three")
+  }
+
+  @Test func `what hosts hold of a round is not known any more when a second history comes`() throws
+  {
+    let file = try Self.played()
+    let two = try Self.clone(file)
+    let one = try file.open()
+    try one.commit(makeCommit("b", 2, [(0, 4)]))
+    try two.commit(makeCommit("c", 2, [(0, 5)]))
+    let hub = "http://hub:1"
+    try one.keep(HubRecord(address: hub, key: nil, token: "t", group: "g", groupName: "Friends"))
+    try one.note(
+      hub: hub, has: ["r": VersionVector(["first": 2])], seen: nil, refusing: 0, problem: nil,
+      at: "2026-05-01T10:00:00.000Z")
+    #expect(try one.hubBacklog(of: hub).count == 0)
+    let before = try one.extent()
+    try one.importLines(two.exportLines())
+    #expect(try one.hubBacklog(of: hub).count == 3)
+    let after = try one.extent(after: before)
+    #expect(after.vectors == before.vectors)
+    #expect((before.doubles, after.doubles) == ([:], ["r": 1]))
+    #expect(try after == one.extent())
+    // The vectors agree, what they stand for does not.
+    let heads = try two.heads(of: "r", at: VersionVector(["first": 2]))
+    #expect(try !one.agrees(with: heads, in: "r"))
+    #expect(try one.agrees(with: two.heads(of: "r", at: VersionVector(["first": 1])), in: "r"))
+    // Two events of one number are not parted.
+    let parts = try [1, 2, 3].map { limit in
+      try one.batch(of: "r", after: VersionVector(), limit: limit)?.events.map(\.id) ?? []
+    }
+    #expect(parts == [["a.1"], ["a.1"], ["a.1", "b.1", "c.1"]])
+    let last = try one.batch(of: "r", after: VersionVector(["first": 1]), limit: 1)
+    #expect(last?.events.map(\.id) == ["b.1", "c.1"])
   }
 }

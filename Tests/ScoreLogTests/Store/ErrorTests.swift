@@ -15,7 +15,7 @@ import Testing
       .otherSchema(path: "p", version: 7, supported: 6),
       .otherSchema(path: "p", version: 5, supported: 6), .badLine(number: 7, reason: "why"),
       .refused(.noScores), .ruleBroken(path: "p", reason: "why"), .outOfMemory(path: "p"),
-      .copyFailed(path: "p", reason: "why"), .internalFault(path: "p", reason: "why"),
+      .internalFault(path: "p", reason: "why"),
     ]
     #expect(
       errors.map { "\($0.category): \($0)" }.joined(separator: "\n") == """
@@ -34,7 +34,6 @@ import Testing
         refusal: there is no score to save; give at least one
         refusal: the score log "p" refuses it: why; nothing was saved
         internalFault: cannot use the score log "p": out of memory; close other programs
-        inputOutput: cannot copy the score log "p", which stays as it is until then: why; make its folder writable
         internalFault: the score log "p" was used wrongly: why; report this as a bug
         """)
   }

@@ -150,7 +150,6 @@ private final class Wakings: Sendable {
       { try $0.join(.guest(Player(name: "Later")), round: "r") },
       { try $0.leave("Jake", round: "r", makeStamp("leave")) },
       { try $0.commit(makeCommit("c", 2, [("Later", 2)])) },
-      { try $0.becomeNewDevice("new", givingUp: ["r": 2]) },
       { try $0.finishRound("r", at: "2026-05-01T11:00:00.000Z", early: true) },
     ]
     for step in steps {

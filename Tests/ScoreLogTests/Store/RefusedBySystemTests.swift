@@ -145,41 +145,7 @@ import Testing
     }
   }
 
-  @Test func `no room for a copy of the log gives up no numbers, and leaves no copy`() async throws
-  {
-    let file = try Self.closedLog()
-    await #expect(processExitsWith: .success) { [path = file.path as String] in
-      let store = try ScoreStore(path: path)
-      let lines = try store.exportLines()
-      try `What the system refuses`.limitFiles(to: 20_000)
-      #expect(throws: ScoreStoreError.diskFull(path: path)) {
-        try store.becomeNewDevice("new", givingUp: ["r": 1])
-      }
-      #expect(try store.exportLines() == lines)
-      #expect(!FileManager.default.fileExists(atPath: "\(path).was-\(try store.thisDevice())"))
-    }
-  }
-
   // MARK: - Permissions
-
-  @Test func `a folder that allows no copy of the log gives up no numbers`() async throws {
-    let file = try LogFile()
-    let store = try file.openRound()
-    try store.commit(makeCommit("a", 1, [(0, 3)]))
-    for suffix in ["", "-wal", "-shm"] {
-      try #require(unsafe chmod(file.path + suffix, 0o666) == 0)
-    }
-    try #require(unsafe chmod(file.folder.url.path, 0o555) == 0)
-    await #expect(processExitsWith: .success) { [path = file.path as String] in
-      try `What the system refuses`.giveUpRights()
-      let store = try ScoreStore(path: path)
-      #expect(throws: ScoreStoreError.copyFailed(path: path, reason: "Permission denied")) {
-        try store.becomeNewDevice("new", givingUp: ["r": 1])
-      }
-    }
-    try #require(unsafe chmod(file.folder.url.path, 0o755) == 0)
-    #expect(try store.event("a.1").position == at(1, "this", 1))
-  }
 
   /// Goes on as a user without rights, since permissions do not bind the superuser.
   private static func giveUpRights() throws {

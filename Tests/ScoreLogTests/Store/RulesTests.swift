@@ -19,7 +19,6 @@ private let attacks = """
     REPLACE event id='a.1'
     INSERT OR IGNORE event id='a.1'
     REPLACE event sequence=1
-    REPLACE event number=1
     INSERT change id='done-end'
     REPLACE change sequence=1
     REPLACE other id='a.1'

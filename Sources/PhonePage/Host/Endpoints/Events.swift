@@ -26,17 +26,30 @@ extension LiveHost {
     if round.startedAt == nil, !round.entrants.isEmpty, (try? round.requireOpen()) != nil {
       try store.startRound(round.id, at: dependencies.timestamp())
     }
-    let refused = try store.merge([RoundBatch(round: store.round(round.id), events: events)])
+    var feed = try feed(of: round.id)
+    // A phone that was restored may have given a number to another event, and so have all after it.
+    let firstTaken =
+      events.firstIndex { event in
+        defer { feed.append([LoggedEvent(event)]) }
+        return feed.holdsOther(than: event)
+      } ?? events.endIndex
+    let refused = try store.merge([
+      RoundBatch(round: store.round(round.id), events: Array(events[..<firstTaken]))
+    ])
     try sendChanges()
     return refused.map {
       .init(EventID($0.id), .init(rawValue: $0.cause.rawValue) ?? .badEvent, $0.reason)
     }
+      + events[firstTaken...].map {
+        .init(EventID($0.id), .numberTaken, "another event has its number, or that of one before")
+      }
   }
 
   /// Returns a round's lines, without those that the vector in the query holds.
   func lines(_ request: WebRequest, _ visit: Visit) throws -> WebResponse {
     let held = Self.vector(request.query)
-    let text = try feed(of: visit.round.id).lines.filter { !held.contains($0.position) }
+    let feed = try feed(of: visit.round.id)
+    let text = feed.lines.filter { !feed.isSaid($0.position, by: held) }
       .map { $0.json + "\n" }.joined()
     return WebResponse(
       headers: ["Content-Type": "application/x-ndjson", "Cache-Control": "no-store"],
