@@ -6,7 +6,7 @@ from playwright.sync_api import Error, expect
 
 #: Whether the host has acknowledged all that the phone has stored.
 ALL_SENT = """() => !globalThis.indexedDB || new Promise((resolve, reject) => {
-  const request = indexedDB.open("hyzer", 1);
+  const request = indexedDB.open("hyzer", 2);
   request.onerror = reject;
   request.onsuccess = () => {
     const count = request.result.transaction("events").objectStore("events").index("unsent").count();

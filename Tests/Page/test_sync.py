@@ -373,13 +373,62 @@ def test_what_comes_after_a_missing_number_is_sent_under_others(tab, host):
     tab.page.evaluate("""() => new Promise((resolve) => {
       indexedDB.open("hyzer").onsuccess = ({ target: { result } }) => {
         const events = result.transaction("events", "readwrite").objectStore("events");
-        events.delete(["r", phone.status.device, 1]).onsuccess = () => { result.close(); resolve(); };
+        events.getAll().onsuccess = ({ target }) => {
+          const { id } = target.result.find(({ number }) => number === 1);
+          events.delete(["r", id]).onsuccess = () => { result.close(); resolve(); };
+        };
       };
     })""")
     host.is_reachable = True
     tab.expect_sent()
     assert host.scores() == [("00000002", 1, "Jake", 4)]
     tab.expect("seen.card.events.length === 1")
+
+
+def test_two_histories_of_one_device_are_both_kept(tab):
+    tab.lose()
+    kept = tab.page.evaluate("""async () => {
+      const event = (id, strokes) => ({
+        id, round: "r", player: "Mike", hole: 1, strokes, supersedes: null, device: "d", number: 1, clock: 1,
+        kind: "score", input: "typed", reportedBy: "Ann", deviceName: "d", at: "2026-05-01T10:00:00.000Z" });
+      await store.receive("r", null, [event("a.1", 3), event("b.1", 4)]);
+      await phone.follow("r");
+      return (await store.events("r")).map(({ id }) => id);
+    }""")
+    assert kept == ["a.1", "b.1"]
+    tab.expect("seen.card.disputes.length === 1")
+
+
+def test_what_an_earlier_page_kept_is_taken_over(tab, host):
+    tab.lose()
+    tab.score("Mike", 4)
+    tab.page.evaluate("""async () => {
+      const answer = (request) => new Promise((resolve, reject) => {
+        Object.assign(request, { onsuccess: () => resolve(request.result), onerror: reject });
+      });
+      const now = await answer(indexedDB.open("hyzer"));
+      const all = {};
+      for (const name of ["meta", "rounds", "events"]) {
+        all[name] = await answer(now.transaction(name).objectStore(name).getAll());
+      }
+      now.close();
+      await answer(indexedDB.deleteDatabase("hyzer"));
+      const request = indexedDB.open("hyzer", 1);
+      request.onupgradeneeded = () => {
+        const make = (name, keyPath) => request.result.createObjectStore(name, { keyPath });
+        const tables = [make("meta", ["key"]), make("rounds", ["id"]), make("events", ["round", "device", "number"])];
+        tables[2].createIndex("unsent", "unsent");
+        for (const table of tables) for (const { id, ...record } of all[table.name]) {
+          table.put(table.name === "rounds" ? { id, ...record } : record);
+        }
+      };
+      (await answer(request)).close();
+    }""")
+    tab.start()
+    assert (tab.unsent(), tab.result()) == (1, 4)
+    host.is_reachable = True
+    tab.expect_sent()
+    assert host.scores() == [("00000001", 1, "Mike", 4)]
 
 
 def test_a_restored_host_gets_back_what_former_devices_wrote(tab, host):

@@ -85,7 +85,7 @@ extension [ScoreEvent] {
   func next(by device: DeviceID = "A") -> LogPosition {
     LogPosition(
       clock: (map(\.position.clock).max() ?? 0) + 1, device: device,
-      number: count { $0.position.device == device } + 1)
+      number: (filter { $0.position.device == device }.map(\.position.number).max() ?? 0) + 1)
   }
 }
 

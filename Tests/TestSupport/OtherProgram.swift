@@ -53,14 +53,17 @@ public func renewDeviceNote(ofLog path: String) throws {
   var words = try String(contentsOf: note, encoding: .utf8).split(whereSeparator: \.isWhitespace)
     .map { String($0) }
   words[3] = "\(number ?? 0)"
-  // When it was last changed is known only then.
-  for _ in 0..<2 {
+  // When it was last changed is known only then, and whoever was held up in between writes it again.
+  var (changedAt, writtenAt) = (Int.max, 0)
+  while changedAt - writtenAt > 10_000_000 {
+    writtenAt = changedAt == .max ? 0 : changedAt
+    words[4] = "\(writtenAt)"
     try Data(words.joined(separator: " ").utf8).write(to: note)
     var status = stat()
     guard unsafe stat(note.path, &status) == 0 else {
       throw OtherProgram.Failed(message: "no \(note.path)")
     }
-    words[4] = "\(status.st_ctim.tv_sec * 1_000_000_000 + status.st_ctim.tv_nsec)"
+    changedAt = status.st_ctim.tv_sec * 1_000_000_000 + status.st_ctim.tv_nsec
   }
 }
 

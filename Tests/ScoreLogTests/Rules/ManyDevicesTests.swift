@@ -9,10 +9,13 @@ import Testing
     of card: Scorecard, _ events: [ScoreEvent],
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
+    let forked = Oracle.forked(events)
+    #expect(Set(card.forks.map(\.device)) == forked, sourceLocation: sourceLocation)
     for player in card.round.players {
       for hole in card.round.holes {
         let oracle = Oracle(
-          events.filter { $0.player == card.round.name(of: player) && $0.hole == hole })
+          events.filter { $0.player == card.round.name(of: player) && $0.hole == hole },
+          forked: forked)
         let cell = card.cell(of: player, onHole: hole)
         #expect(cell.claims == oracle.claims, sourceLocation: sourceLocation)
         #expect(cell.isDisputed == oracle.isDisputed, sourceLocation: sourceLocation)

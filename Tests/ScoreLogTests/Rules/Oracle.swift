@@ -21,7 +21,8 @@ struct Oracle {
   /// The claims, that which stands first.
   let claims: [ScoreEvent]
 
-  init(_ events: [ScoreEvent]) {
+  /// Finds them where some devices wrote as two in the round.
+  init(_ events: [ScoreEvent], forked: Set<DeviceID>) {
     /// Whether its device took an event back, or the event takes one back.
     func counts(_ event: ScoreEvent) -> Bool {
       func takesBack(_ taker: ScoreEvent, _ taken: ScoreEvent) -> Bool {
@@ -43,12 +44,14 @@ struct Oracle {
       counts(event)
         && !events.contains {
           counts($0) && $0.position.device == event.position.device
-            && $0.position.number > event.position.number
+            && (forked.contains(event.position.device)
+              ? reaches($0, event) : $0.position.number > event.position.number)
         }
     }
     /// Whether an event, or all that its device had said up to a later one, is reached.
     func isReached(_ word: ScoreEvent, by event: ScoreEvent) -> Bool {
-      events.contains {
+      if forked.contains(word.position.device) { return reaches(event, word) }
+      return events.contains {
         $0.position.device == word.position.device && $0.position.number >= word.position.number
           && reaches(event, $0)
       }
@@ -61,8 +64,19 @@ struct Oracle {
     }
     self.claims = claims.sorted { one, other in
       if (one.kind == .resolution) != (other.kind == .resolution) { return one.kind == .resolution }
-      return one.position > other.position
+      return (one.position, one.id) > (other.position, other.id)
     }
+  }
+
+  /// Returns the devices that wrote as two.
+  static func forked(_ events: [ScoreEvent]) -> Set<DeviceID> {
+    Set(
+      events.filter { event in
+        events.contains {
+          $0.id != event.id && $0.position.device == event.position.device
+            && $0.position.number == event.position.number
+        }
+      }.map(\.position.device))
   }
 
   var isDisputed: Bool { Set(claims.map(\.result)).count > 1 }
@@ -106,6 +120,11 @@ struct ManyDevices {
         new =
           Undoing(on: card, by: device)?
           .events(makeUndoing(CommitID("c\(step)")), on: card, from: log.next(by: device)) ?? []
+      case 6:
+        // A whole disk is put back; what is lost there, others have.
+        let left = Array(log.prefix(Int.random(in: 0...log.count, using: &random)))
+        let held = logs.filter { $0.key != device }.flatMap(\.value)
+        if log.dropFirst(left.count).allSatisfy(held.contains) { logs[device] = left }
       default:
         // Some of what another has, in any order.
         let (other, _) = draw(using: &random)

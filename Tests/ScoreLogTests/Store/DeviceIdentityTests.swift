@@ -295,7 +295,10 @@ import Testing
     try two.commit(makeCommit("c", 2, [(0, 5)]))
     try two.commit(makeCommit("d", 3, [(0, 5)]))
     func bring(_ from: ScoreStore, _ to: ScoreStore) throws {
-      if byFile { return _ = try to.importLines(from.exportLines()) }
+      if byFile {
+        _ = try to.importLines(from.exportLines())
+        return
+      }
       let batch = try #require(try from.batch(of: "r", after: VersionVector(), limit: 9))
       #expect(try to.merge([batch]) == [])
     }
