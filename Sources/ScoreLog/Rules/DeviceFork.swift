@@ -23,8 +23,14 @@ extension DeviceFork: CustomStringConvertible {
 extension DeviceFork {
   /// Returns the devices among some events of one round that have two histories, in the order of their identifiers.
   package static func found(
-    among events: some Sequence<(id: String, position: LogPosition)>, of round: RoundID
+    among events: some Collection<(id: String, position: LogPosition)>, of round: RoundID
   ) -> [DeviceFork] {
+    // Hardly any round has some, and every fold asks.
+    var numbers: [DeviceID: Set<Int>] = [:]
+    let hasSome = events.contains {
+      !numbers[$0.position.device, default: []].insert($0.position.number).inserted
+    }
+    guard hasSome else { return [] }
     var known: [DeviceID: [Int: String]] = [:]
     var doubles: [DeviceID: [Int: Set<String>]] = [:]
     for (id, position) in events {

@@ -127,8 +127,10 @@ package struct HistoryDigest: Hashable, Sendable {
 
   package init() {}
 
-  /// Adds an event: FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo) of the identifier's bytes, mixed as SplitMix64 does
-  /// (G. Steele, D. Lea, C. Flood, 2014) so that sums of similar ones differ.
+  /// Adds an event.
+  ///
+  /// That is FNV-1a of the identifier's bytes (G. Fowler, L. C. Noll, K.-P. Vo), mixed as SplitMix64 does (G. Steele,
+  /// D. Lea, C. Flood, 2014) so that the sums of similar ones differ.
   package mutating func add(_ id: String) {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in id.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
