@@ -140,6 +140,29 @@ import Testing
     #expect(log("export").output == before)
   }
 
+  @Test func `what a copy of the log wrote as the same device is taken, and the audit names it`()
+    throws
+  {
+    _ = try play(log)
+    let own = log("export").outputLines
+    // As a copy wrote it that went on with the same numbers.
+    let other = own[5].replacing(/"id":"[^"]*"/, with: #""id":"other.1""#)
+    expectTranscript(
+      """
+      $ import - < '\(other)'
+      1 new event, 0 new rounds; 0 known already
+      $ audit
+      device "[...]" wrote as two in round "[...]", which both are kept: its number 6 have [...]"other.1"[...]
+      clean
+      """, on: log)
+    let copy = ScoreLogFile()
+    #expect(copy("import", "-", input: log("export").output).code == 0)
+    #expect(copy("export") == log("export"))
+    // The log goes on as another device.
+    _ = log("enter", "--hole", "2", "Mike 4")
+    #expect(log("export").output.contains(#""number":1,"clock":7,"#))
+  }
+
   @Test func `an audit reports a rule that somebody removed`() throws {
     _ = try play(log)
     try OtherProgram(log.path).run("DROP TRIGGER events_update")

@@ -56,9 +56,9 @@ private final class FolderWrites: Sendable {
       last sync  DATE
       pending    0
       $ Ann hub join --json PLACE
-      {"failed":0,"group":"Tuesday league","hub":"PLACE","lastSync":"2026-11-21T10:00:[...]Z","pending":0,"problem":null,"since":null}
+      {"failed":0,"forks":[],"group":"Tuesday league","hub":"PLACE","lastSync":"2026-11-21T10:00:[...]Z","pending":0,"problem":null,"since":null}
       $ Ann hub status --json
-      {"failed":0,"group":"Tuesday league","hub":"PLACE","lastSync":"2026-11-21T10:00:[...]Z","pending":0,"problem":null,"since":null}
+      {"failed":0,"forks":[],"group":"Tuesday league","hub":"PLACE","lastSync":"2026-11-21T10:00:[...]Z","pending":0,"problem":null,"since":null}
       $ Ann hub leave http://elsewhere
       65! hyzer hub leave: the joined host is another: PLACE
       $ Ann hub leave PLACE
@@ -165,7 +165,7 @@ private final class FolderWrites: Sendable {
       problem    cannot reach the host PLACE[...]
       0! hyzer hub status: cannot reach the host PLACE[...]; check the address and the network
       $ Ann hub status --json
-      {"failed":0,"group":"Tuesday league","hub":"PLACE","lastSync":"[...]","pending":3,"problem":"cannot reach[...]","since":"2026-11-21T10:00:[...]Z"}
+      {"failed":0,"forks":[],"group":"Tuesday league","hub":"PLACE","lastSync":"[...]","pending":3,"problem":"cannot reach[...]","since":"2026-11-21T10:00:[...]Z"}
       0! hyzer hub status: cannot reach the host PLACE[...]
       $ Cleo hub join INVITATION
       69! hyzer: cannot reach the host PLACE[...]

@@ -1,4 +1,5 @@
 import DiscGolf
+import Foundation
 import ScoreLog
 import Testing
 
@@ -109,6 +110,32 @@ import Testing
     let other = try #require(renewed.object["device"] as? String)
     #expect(other != jake.device)
     #expect(jake.send(jake.event(1, strokes: 5, id: "other.1", device: other)).causes == [])
+  }
+
+  @Test func `phones get both histories of a device that wrote as two, whatever vectors say`()
+    throws
+  {
+    let (jake, mike) = (try hosted.phone("Jake"), try hosted.phone("Mike"))
+    jake.send(jake.event(1), jake.event(2, hole: 2))
+    _ = mike.heard()
+    let other = try LoggedEvent(json: jake.event(1, strokes: 5, id: "other.1"))
+    let record = try hosted.store.round(hosted.round)
+    try hosted.store.merge([RoundBatch(round: record, events: [other])])
+    hosted.host.woken()
+    func ids(_ messages: Messages) -> [String] {
+      messages.events.compactMap { $0["id"] as? String }
+    }
+    #expect(ids(mike.heard()) == ["other.1"])
+    let vector = "{\"\(jake.device)\":2}"
+    let all = ["\(jake.device)-1.1", "\(jake.device)-2.1", "other.1"]
+    let later = try mike.following(holding: vector)
+    #expect(ids(later.heard()).sorted() == all)
+    let query = try #require(vector.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+    let answer = hosted.host.answer(
+      WebRequest(
+        method: "GET", path: "/api/rounds/round/events", query: "after=\(query)",
+        host: "127.0.0.1:8080", cookie: "hyzer=\(mike.token)", address: "10.0.0.9"))
+    #expect(answer.body.split(separator: UInt8(ascii: "\n")).count == 3)
   }
 
   @Test func `only the organiser's first device finishes the round`() throws {
