@@ -20,6 +20,8 @@ final class CommandContext {
   private var openedStore: ScoreStore?
   /// The current hole before others' scores came from the host when the log was opened.
   private(set) var holeBefore: CurrentHole?
+  /// Who the log says is at this device, once it is open.
+  private var person: String?
   /// What keeps the log and its group's host apart; nil where nothing does.
   private var hubProblem: String?
 
@@ -157,6 +159,7 @@ final class CommandContext {
       if let openedStore { return openedStore }
       let store = try openStore()
       openedStore = store
+      person = try store.person()
       if isSharing {
         holeBefore = try store.currentHole()
         hubProblem = exchange(store)
@@ -207,7 +210,10 @@ final class CommandContext {
   private func disputes(in store: ScoreStore) throws -> Int {
     guard let current = try store.currentHole() else { return 0 }
     let card = try store.scorecard(of: current.round)
-    return card.round.isOrganiser(claimant(in: card.round)) ? card.disputes.count : 0
+    let isHere =
+      try card.round.isOrganiser(claimant(in: card.round))
+      && card.round.isOrganisers(store.ownDevices())
+    return isHere ? card.disputes.count : 0
   }
 
   /// The round that an operand names, or else the current one.
@@ -218,7 +224,8 @@ final class CommandContext {
   /// The round that `--round` names, or else the current one.
   func roundOfOption() throws -> RoundID { try store.chosenRound(arguments.value(.roundID)) }
 
-  /// Who reports scores: by `--as`, which commands that report nothing do not have, or the environment.
+  /// Who reports scores: by `--as`, which commands that report nothing do not have, the environment, or the log once it
+  /// is open.
   var reporterName: String {
     givenReporter ?? variable("USER") ?? variable("LOGNAME") ?? "somebody"
   }
@@ -226,7 +233,17 @@ final class CommandContext {
   /// Who reports, where somebody said so; nil where only the account's name is known.
   private var givenReporter: String? {
     (arguments.command.options.contains(.reporter) ? arguments.value(.reporter) : nil)
-      ?? variable("HYZER_USER")
+      ?? variable("HYZER_USER") ?? person
+  }
+
+  /// Asks in a terminal whether something is meant.
+  ///
+  /// - Throws: ``Failure`` where it is not, or nobody can be asked; it goes on with `advice`.
+  func confirm(_ doubt: String, _ question: String, advice: String) throws {
+    guard console.isTerminal else { throw refusal("\(doubt); \(advice)") }
+    try console.piece("\(doubt). \(question) [y/N] ".printable)
+    let answer = try TypedLines(console).next()?.lowercased() ?? ""
+    guard ["y", "yes"].contains(answer) else { throw refusal("left as it was") }
   }
 
   /// By whose name the organiser's rights are judged: that of the account, where nobody of the round has it,
@@ -245,6 +262,8 @@ final class CommandContext {
 
   /// Who reports scores, with the time and new identifiers.
   func reporter() throws -> RoundKeeper.Reporter {
+    // Opens the log, which may say who it is.
+    let deviceName = try deviceName()
     for (name, source) in [
       (reporterName, "--as or HYZER_USER"), (variable("HYZER_DEVICE") ?? "", "HYZER_DEVICE"),
     ] where Player.isTooLong(name) {
@@ -252,7 +271,7 @@ final class CommandContext {
         "the name by \(source) has more than \(Player.longestName) letters; give a shorter one")
     }
     return RoundKeeper.Reporter(
-      name: reporterName, isAssumed: givenReporter == nil, deviceName: try deviceName(),
+      name: reporterName, isAssumed: givenReporter == nil, deviceName: deviceName,
       timestamp: surroundings.timestamp,
       newIdentifier: surroundings.newIdentifier)
   }
@@ -263,8 +282,8 @@ final class CommandContext {
   /// Who makes a change that only the organiser may make.
   func organisersStamp(in id: RoundID) throws -> RoundChange.Stamp {
     let stamp = try stamp()
-    return RoundChange.Stamp(
-      id: stamp.id, reportedBy: claimant(in: try store.round(id)), deviceName: stamp.deviceName,
+    return try RoundChange.Stamp(
+      id: stamp.id, reportedBy: claimant(in: store.round(id)), deviceName: stamp.deviceName,
       at: stamp.at)
   }
 

@@ -60,12 +60,13 @@ let hyzerCommands: [any Command.Type] = [
   RoundNewCommand.self, RoundListCommand.self, RoundShowCommand.self, RoundJoinCommand.self,
   RoundLeaveCommand.self, RoundInviteCommand.self, RoundFinishCommand.self,
   RoundReopenCommand.self, RoundDeleteCommand.self, RoundRestoreCommand.self, RoundUseCommand.self,
+  RoundPassCommand.self,
   CourseListCommand.self, CourseShowCommand.self, CourseNewCommand.self, CourseEditCommand.self,
   CourseDeleteCommand.self,
   PlayerListCommand.self, PlayerNewCommand.self, PlayerEditCommand.self, PlayerDeleteCommand.self,
   GroupNewCommand.self, GroupInviteCommand.self, HubJoinCommand.self, HubStatusCommand.self,
   HubLeaveCommand.self,
-  DeviceListCommand.self, DeviceNameCommand.self, DeviceRevokeCommand.self,
+  MeCommand.self, DeviceListCommand.self, DeviceNameCommand.self, DeviceRevokeCommand.self,
   CertificateCommand.self,
   HistoryCommand.self, SummaryCommand.self, ExportCommand.self, ImportCommand.self,
   ExplainCommand.self, AuditCommand.self,
@@ -91,7 +92,7 @@ let hyzerProgram = ProgramSpec(
   ],
   environment: [
     Definition("HYZER_DB", "The score log; by default hyzer/scores.db in the XDG data folder."),
-    Definition("HYZER_USER", "Who reports scores; by default the user's name."),
+    Definition("HYZER_USER", "Who reports scores; by default who hyzer me says, or else the user's name."),
     Definition(
       "HYZER_DEVICE",
       "The name of this device in the log; by default that of hyzer device name, or the host's."),

@@ -89,6 +89,7 @@ package struct RoundKeeper {
   let store: ScoreStore
   /// That of the log, which another takes the place of where the log is a copy.
   private(set) var device: DeviceID
+  private var ownDevices: Set<DeviceID>
   private let follower: LogFollower
   let reporter: Reporter
   private let uptime: () -> Duration
@@ -117,6 +118,7 @@ package struct RoundKeeper {
     card = try store.scorecard(of: current.round)
     seenCard = card
     device = try store.thisDevice()
+    ownDevices = try store.ownDevices()
     hole = current.hole
     self.store = store
     self.reporter = reporter
@@ -137,7 +139,8 @@ package struct RoundKeeper {
 
   /// The scores over which devices differ, where the organiser reports here; nobody else is told.
   package var disputes: [Dispute] {
-    card.round.isOrganiser(reporter.name) ? card.disputes : []
+    card.round.isOrganiser(reporter.name) && card.round.isOrganisers(ownDevices)
+      ? card.disputes : []
   }
 
   /// Returns the scores of a draft that was saved over which another stands.
@@ -480,6 +483,7 @@ package struct RoundKeeper {
       hasNews = true
     }
     device = try store.thisDevice()
+    ownDevices.insert(device)
     noteSteps()
   }
 

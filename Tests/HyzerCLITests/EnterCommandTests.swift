@@ -288,12 +288,14 @@ import Testing
   }
 
   @Test func `whose score does not stand is told so`() throws {
-    let id = try log.round(["Mike", "Jake"])
-    _ = log("enter", "--hole", "1", "Mike 3")
     let other = ScoreLogFile()
+    let id = try other.round(["Mike", "Jake"])
+    _ = other("enter", "--hole", "1", "Mike 2")
+    _ = log("import", "-", input: other("export").output)
+    _ = log("round", "use", id)
+    _ = log("enter", "--hole", "1", "Mike 3")
     // The organiser's word over that of another device settles what devices differ over.
     _ = other("import", "-", input: log("export").output)
-    _ = other("round", "use", id)
     _ = other("enter", "--hole", "1", "Mike 4")
     _ = log("import", "-", input: other("export").output)
     expectTranscript(

@@ -322,6 +322,122 @@ private final class FolderWrites: Sendable {
     for laptop in [ann, bob, cleo, club] { #expect(laptop.lines == before) }
   }
 
+  @Test func `asks before somebody scores in a round of others`() throws {
+    let round = try laptops.makeRound()
+    try laptops.join(cleo)
+    try laptops.expect(
+      """
+      $ Cleo round use \(round)
+      65! hyzer round use: you are "Cleo", and this is a round of Ann, Bob; say who you are with `hyzer me`, or give --yes to enter scores in it
+      $ Cleo enter "Ann 3"
+      65! hyzer: no round is current[...]
+      $ Bob round use \(round)
+      hole 1 of 9, par 3, Heron Meadow
+      Ann –, Bob –
+      $ Cleo round use --yes \(round)
+      hole 1 of 9, par 3, Heron Meadow
+      Ann –, Bob –
+      $ Cleo enter "Ann 3"
+      hole 1: Ann 3 — saved
+      $ Cleo round use \(round)
+      hole 1 of 9, par 3, Heron Meadow
+      Ann 3, Bob –
+      """)
+  }
+
+  @Test(arguments: [("y\n", 0), ("\n", 65), ("", 65)] as [(String, Int32)])
+  func `asks in a terminal by a question`(answer: String, code: Int32) throws {
+    let round = try laptops.makeRound()
+    try laptops.join(cleo)
+    let outcome = hyzer(
+      ["round", "use", "--db", cleo.path, round], input: Array(answer.utf8),
+      environment: ["HYZER_USER": "Cleo"], isTerminal: true)
+    #expect(outcome.code == code, "\(outcome)")
+    #expect(
+      outcome.output.hasPrefix(
+        "you are \"Cleo\", and this is a round of Ann, Bob. Enter scores in it? [y/N] "),
+      "\(outcome)")
+    #expect(cleo("enter", "Ann 3").code == code)
+  }
+
+  @Test func `lets nobody do under the organiser's name what is theirs, on another laptop`() throws {
+    let round = try laptops.makeRound()
+    let label = round.prefix(8)
+    _ = ann("enter", "Ann 3, Bob 4")
+    try laptops.join(cleo)
+    try laptops.expect(
+      """
+      $ Cleo round delete --as Ann \(label)
+      65! hyzer: only on the device of the organiser, Ann, can one delete the round; do it there, or pass the round on there with `hyzer round pass`
+      $ Cleo round pass --as Ann --round \(label) Cleo
+      65! [...]
+      $ Cleo round pass --as Ann --round \(label) Bob
+      65! hyzer: only on the device of the organiser, Ann, can one pass the round on; do it there, or pass the round on there with `hyzer round pass`
+      $ Bob round use \(round)
+      hole 1 of 9, par 3, Heron Meadow
+      Ann 3, Bob 4
+      $ Bob enter --as Ann --hole 1 "Ann 5"
+      hole 1: Ann 3 → 5 — saved
+      $ Bob resolve --as Ann --player Ann --hole 1 5
+      65! hyzer: only on the device of the organiser, Ann, can one decide on a disputed score; do it there, or pass the round on there with `hyzer round pass`
+      $ Ann round pass Bob
+      passed on to Bob by Ann
+      0! hyzer: 1 score is disputed; see hyzer dispute list
+      """)
+  }
+
+  @Test func `passes a round on, and its host does it where the organiser is gone`() throws {
+    let round = try laptops.makeRound()
+    _ = bob("enter", "Bob 4")
+    try laptops.expect(
+      """
+      $ Ann round pass Bob
+      passed on to Bob by Ann
+      $ Ann round delete \(round)
+      65! hyzer: only the organiser, Bob, can delete the round; if that is you, say so with --as
+      $ Bob round delete \(round)
+      Heron Meadow, DATE: deleted; `hyzer round restore \(round.prefix(8))` brings it back
+      no round is current now; choose one with `hyzer round use`, or make one with `hyzer round new`
+      $ Bob round restore \(round)
+      Heron Meadow, DATE: in play
+      make it the current round with `hyzer round use \(round.prefix(8))`
+      $ Club round pass --round \(round) Ann
+      passed on to Ann by Club
+      $ Bob round delete \(round)
+      65! hyzer: only the organiser, Ann, can delete the round; if that is you, say so with --as
+      """)
+    #expect(ann.lines == club.lines)
+  }
+
+  @Test func `brings courses with the rounds that are played on them`() throws {
+    try laptops.join(ann, bob)
+    _ = bob("course", "new", "Heron Hill", "--holes", "9", "--par", "4")
+    for (course, par) in [("Mill Pond", "5"), ("Heron Hill", "3")] {
+      let made = ann(
+        "round", "new", "--course", course, "--new-course", "--pars",
+        Array(repeating: par, count: 9).joined(separator: ","), "-p", "Ann", "-p", "Bob")
+      try #require(made.code == 0, "\(made)")
+    }
+    _ = bob("hub", "status")
+    #expect(bob("course", "show", "mill pond").output.hasPrefix("Mill Pond: 9 holes, par 45\n"))
+    // One that is known stays as it is.
+    #expect(bob("course", "show", "Heron Hill").output.hasPrefix("Heron Hill: 9 holes, par 36\n"))
+  }
+
+  @Test func `knows who is at a laptop from what was said there once`() throws {
+    let round = try laptops.makeRound()
+    let account = ["HYZER_USER": "", "USER": "root"]
+    #expect(bob("me", environment: account) == .done("root"))
+    #expect(bob("round", "use", round, environment: account).code == 65)
+    #expect(bob("me", "Bob", environment: account) == .done())
+    #expect(bob("me", environment: account) == .done("Bob"))
+    #expect(bob("me", environment: ["HYZER_USER": "Zed"]) == .done("Zed"))
+    #expect(bob("me", "?", environment: account).refuses(65, "has no letter in it"))
+    #expect(bob("round", "use", round, environment: account).code == 0)
+    _ = bob("enter", "Bob 4", environment: account)
+    #expect(try host.store.events(of: RoundID(round)).map(\.reportedBy) == ["Bob"])
+  }
+
   @Test func `brings a round that was made elsewhere to its players, who enter into it`() throws {
     try laptops.join(ann, bob, cleo)
     func makeRound(_ players: String...) throws -> String {

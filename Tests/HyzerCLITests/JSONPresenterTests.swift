@@ -103,7 +103,7 @@ import Testing
     _ = try run("enter", "--db", path, "--as", "Ben", "--hole", "7", "Mike 3")
     _ = try run(
       "import", "--db", elsewhere, "-", input: run("export", "--db", path).output)
-    _ = try run("round", "use", "--db", elsewhere, try #require(round.outputLines.first))
+    _ = try run("round", "use", "--yes", "--db", elsewhere, try #require(round.outputLines.first))
     _ = try run("enter", "--db", elsewhere, "--as", author, "--hole", "7", other)
     _ = try run("import", "--db", path, "-", input: run("export", "--db", elsewhere).output)
     return try printed(path, by: name, at: .seconds(2)) { live in

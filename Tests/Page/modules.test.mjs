@@ -8,6 +8,7 @@ import test from "node:test";
 import { canAccept, handle, start, windowLength } from "../../Sources/PhonePage/Page/confirm.js";
 import {
   cell, currentHole, fold, isComplete, isOrganiser, isScore, missing, moves, nameKey, nextHole, result,
+  roleOn,
 } from "../../Sources/PhonePage/Page/fold.js";
 import {
   changeEvent, commitEvents, redoEvents, redoing, undoEvents, undoing, vector,
@@ -31,7 +32,7 @@ const ids = (events) => events.map((event) => event.id);
 
 const describe = (card) => ({
   phase: card.phase, finish: card.finish?.id ?? null, isDeleted: card.isDeleted,
-  lateScores: card.lateScores, changes: ids(card.events.filter((event) => !isScore(event))),
+  lateScores: card.lateScores, organiser: card.organiser, changes: ids(card.events.filter((event) => !isScore(event))),
   players: card.players.map(({ name, hasLeft, away }) =>
     ({ name, hasLeft, away: [...away].sort((one, other) => one - other) })),
   standings: card.standings,
@@ -85,7 +86,7 @@ test("what people want makes the same events or none", () => {
       const card = fold(info, id, known.map((index) => events[index]));
       // In Swift the name counts, and where nobody is the organiser that a score was picked; here the role does.
       const picked = (request.scores ?? []).filter(({ input }) => input === "picked");
-      const isFree = info.organiser === "";
+      const isFree = card.organiser.name === "";
       if (isFree && picked.length > 0 && picked.length < request.scores.length) continue;
       const decides = isFree ? picked.length > 0 : isOrganiser(card, request.reportedBy);
       const found = make[request.deed](card, { ...request, role: decides ? "organiser" : "player" });
@@ -148,11 +149,22 @@ test("corrections play no hole, an undo plays the one that it opens, and the hos
 test("the organiser answers to an alias under which nobody else plays", () => {
   const players = [
     { name: "Michael", aliases: ["Mike", "Boss"] }, { name: "Mike", aliases: [] }, { name: "Al", aliases: ["Ally"] }];
-  const card = { info: { organiser: "Michael", players } };
+  const card = { organiser: { name: "Michael" }, info: { players } };
   for (const [name, isIt] of [["MICHAEL", true], ["boss", true], ["Mike", false], ["Al", false], ["ally", false], ["", false], [null, false]]) {
     assert.equal(isOrganiser(card, name), isIt, `${name}`);
   }
-  assert.equal(isOrganiser({ info: { organiser: "", players } }, ""), false);
+  assert.equal(isOrganiser({ organiser: { name: "" }, info: { players } }, ""), false);
+});
+
+test("what a phone may do follows a round that is passed on, whatever the host said before", () => {
+  const card = { organiser: { name: "Jake", device: "j" }, info: { players: [{ name: "Mike" }, { name: "Jake" }] } };
+  const role = (role, player, device) => roleOn(card, { role, player, device });
+  assert.equal(role("organiser", "Mike", "m"), "player");
+  assert.equal(role("player", "Jake", "j"), "organiser");
+  assert.equal(role("player", "Jake", "other"), "player");
+  assert.equal(role("organiser", "Jake", "other"), "organiser");
+  assert.equal(role("player", "Mike", "j"), "player");
+  assert.equal(role("watcher", null, "j"), "watcher");
 });
 
 test("a vector counts to the first gap", () => {

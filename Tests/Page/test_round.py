@@ -417,6 +417,24 @@ def test_the_organiser_comes_back_by_a_link(phones, host):
     expect(third.page.locator("#failed")).to_contain_text("this link was used")
 
 
+def test_the_organiser_passes_the_round_on(phones, host):
+    mike, jake = phones().join("Mike"), phones().join("Jake")
+    mike.press("More")
+    mike.sheet.get_by_role("button", name="Pass the round on").click()
+    expect(mike.sheet.get_by_role("heading")).to_have_text("Who organises the round from now on?")
+    expect(mike.sheet.get_by_role("button", name="Mike")).to_have_count(0)
+    jake.score("Jake", 4)
+    mike.shows("Jake", 1, 4)
+    mike.sheet.get_by_role("button", name="Jake").click()
+    mike.sent()
+    for phone, entries in ((mike, 0), (jake, 1)):
+        phone.press("More")
+        expect(phone.sheet.get_by_role("button", name="Scorecard")).to_be_visible()
+        expect(phone.sheet.get_by_role("button", name="Finish round")).to_have_count(entries)
+        phone.press("Close")
+    assert "organised by Jake" in host.run("round", "show")
+
+
 def test_the_first_phone_of_the_organiser_stays_the_only_one(phones, host):
     first, second = phones().join("Mike"), phones().join("Mike")
     for phone, entries in ((first, 1), (second, 0)):

@@ -34,7 +34,7 @@ func makeChange(
       at: "2026-05-01T12:00:00.000Z"),
     position: LogPosition(clock: place, device: device, number: place), round: "r", kind: kind,
     player: player, entrant: entrant.map { RoundRecord.Entrant(Player(name: $0)) }, away: away,
-    scoreCount: scores)
+    organiserDevice: kind == .organiser ? device : nil, scoreCount: scores)
 }
 
 /// Makes an event of the round "r"; its clock and number are the `place`.

@@ -75,6 +75,29 @@ enum DeviceNameCommand: Command {
   }
 }
 
+enum MeCommand: Command {
+  static let spec = CommandSpec(
+    path: ["me"], abstract: "Say or show who enters scores on this device.",
+    discussion: """
+      What you enter is reported by that name, and rounds in which you play are yours. HYZER_USER and \
+      --as say another name for as long as they are given.
+      """,
+    options: [.database], operands: [name],
+    examples: [Example("hyzer me Mike", "Be Mike on this device from now on.")])
+
+  private static let name = OperandSpec(name: "NAME", minimum: 0, help: "Your name.")
+
+  static func onlyReads(_ arguments: ParsedArguments) -> Bool { arguments.operands(name).isEmpty }
+
+  static func run(_ context: CommandContext) throws {
+    let store = try context.store
+    guard let name = context.arguments.operands(name).first else {
+      return try context.console.line(context.reporterName.printable)
+    }
+    try store.setPerson(name)
+  }
+}
+
 enum DeviceRevokeCommand: Command {
   static let spec = CommandSpec(
     path: ["device", "revoke"],

@@ -71,7 +71,7 @@ enum ResolveCommand: Command {
   static let spec = CommandSpec(
     path: ["resolve"], abstract: "Decide which of several scores counts.",
     discussion: """
-      Only the organiser of the round can do this. The choice replaces what the devices said; hyzer \
+      Only the organiser of the round can do this, on their device. The choice replaces what the devices said; hyzer \
       dispute list shows what is disputed.
       """,
     options: [.json, player, hole, .roundID] + OptionSpec.scoreLog, operands: [score],
@@ -105,7 +105,7 @@ enum ResolveCommand: Command {
     let player = try record.chosenPlayer(arguments.required(player))
     let name = record.name(of: player)
     let claimant = context.claimant(in: record)
-    try record.requireOrganiser(claimant, to: "decide on a disputed score")
+    try store.requireOrganiser(claimant, of: record, to: "decide on a disputed score")
     guard card.cell(of: player, onHole: hole).isDisputed else {
       throw ScoreStoreError.refused(.notDisputed(name, hole: hole))
     }

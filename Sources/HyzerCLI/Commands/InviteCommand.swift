@@ -27,8 +27,7 @@ enum RoundInviteCommand: Command {
       """,
     options: [.pageURL, svg, renew, organiser, .json, .database], operands: [.round],
     examples: [
-      Example("hyzer round invite", "Show the QR code of the current round."),
-      Example("hyzer round invite --svg invitation.svg", "Draw it to print or send."),
+      Example("hyzer round invite --svg invitation.svg", "Draw the QR code to print or send.")
     ])
 
   private static let svg = OptionSpec(

@@ -93,7 +93,7 @@ enum RoundReopenCommand: Command {
   static let spec = CommandSpec(
     path: ["round", "reopen"], abstract: "Let a finished round take scores again.",
     discussion:
-      "Only the organiser of the round can do this. Finish it again with hyzer round finish.",
+      "Only the organiser of the round can do this, on their device. Finish it again with hyzer round finish.",
     options: OptionSpec.scoreLog, operands: [.round])
 
   static func run(_ context: CommandContext) throws {
@@ -107,7 +107,7 @@ enum RoundDeleteCommand: Command {
   static let spec = CommandSpec(
     path: ["round", "delete"], abstract: "Hide a round; its scores stay in the log.",
     discussion: """
-      Only the organiser of the round can do this. A deleted round takes no scores, and only \
+      Only the organiser of the round can do this, on their device. A deleted round takes no scores, and only \
       hyzer round list --deleted lists it; hyzer round restore brings it back.
       """,
     options: OptionSpec.scoreLog, operands: [.chosenRound])
@@ -131,7 +131,7 @@ enum RoundDeleteCommand: Command {
 enum RoundRestoreCommand: Command {
   static let spec = CommandSpec(
     path: ["round", "restore"], abstract: "Bring a deleted round back.",
-    discussion: "Only the organiser of the round can do this.",
+    discussion: "Only the organiser of the round can do this, on their device.",
     options: OptionSpec.scoreLog, operands: [.chosenRound])
 
   static func run(_ context: CommandContext) throws {
@@ -144,15 +144,59 @@ enum RoundRestoreCommand: Command {
 enum RoundUseCommand: Command {
   static let spec = CommandSpec(
     path: ["round", "use"], abstract: "Make another round the current one.",
-    discussion: "Its first hole without all scores becomes the current hole.",
-    options: [.database], operands: [.chosenRound])
+    discussion: """
+      Its first hole without all scores becomes the current hole. A round in which you neither play \
+      nor organise, and of which this device has made nothing, is others' own: you are asked first.
+      """,
+    options: [yes] + OptionSpec.scoreLog, operands: [.chosenRound])
+
+  private static let yes = OptionSpec(
+    long: "yes", short: "y", help: "Do not ask about a round of others.")
 
   static func run(_ context: CommandContext) throws {
     let store = try context.store
     let card = try store.scorecard(of: context.round(.chosenRound))
+    let name = context.reporterName
+    if try !context.arguments.flag(yes) && !store.isOwn(card, of: name) {
+      let players = card.round.entrants.map(\.player.name).joined(separator: ", ")
+      try context.confirm(
+        "you are \"\(name)\", and this is a round of \(players)", "Enter scores in it?",
+        advice: "say who you are with `hyzer me`, or give --yes to enter scores in it")
+    }
     let hole = card.missing.first?.hole ?? card.round.pars.count
     try store.setCurrentHole(CurrentHole(round: card.round.id, hole: hole))
     try context.console.lines(card.lines(ofHole: hole))
+  }
+}
+
+enum RoundPassCommand: Command {
+  static let spec = CommandSpec(
+    path: ["round", "pass"], abstract: "Let another player organise a round from now on.",
+    discussion: """
+      Only the organiser of the round can do this, on their device. The other organises it on their \
+      phone, or else on the device on which they entered a score of the round last; where nobody knows \
+      one, they do it on this device. Where the organiser's device is lost, the group's host passes the round on, and \
+      a log that belongs to no group does it as well.
+      """,
+    options: [here, .roundID] + OptionSpec.scoreLog, operands: [name])
+
+  private static let here = OptionSpec(
+    long: "here", help: "They organise it on this device, as where the one that they had is lost.")
+  private static let name = OperandSpec(name: "NAME", help: "Somebody who plays.")
+
+  static func run(_ context: CommandContext) throws {
+    let store = try context.store
+    let id = try context.roundOfOption()
+    let record = try store.round(id)
+    let player = try record.chosenPlayer(context.arguments.operands(name)[0])
+    let isOfOperator = try store.hostedGroup() != nil || !context.isShared
+    let reporter = try context.reporter()
+    let isOrganiser = (try? store.requireOrganiser(context.claimant(in: record), of: record, to: "")) != nil
+    try store.passRound(
+      id, to: record.name(of: player),
+      isOrganiser ? context.organisersStamp(in: id) : reporter.stamp(), isHere: context.arguments.flag(here), isOfOperator: isOfOperator)
+    try context.console.lines(
+      store.round(id).changes.suffix(1).map { RoundWords.change($0).printable })
   }
 }
 

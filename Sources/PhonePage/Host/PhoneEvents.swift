@@ -108,7 +108,7 @@ struct PhoneEvents {
 
   private func check(_ change: RoundChange) throws(Fault) {
     guard role == .organiser else {
-      throw Fault(.notAllowed, "only the organiser may \(change.kind.rawValue) the round")
+      throw Fault(.notAllowed, "only the organiser may \(change.kind.deed)")
     }
     if let entrant = change.entrant {
       guard change.kind == .join, entrant.player.name == change.player,
@@ -160,7 +160,8 @@ struct PhoneEvents {
           RoundChange.Stamp(
             id: change.id, reportedBy: player, deviceName: name, at: change.at),
           position: change.position, round: change.round, kind: change.kind, player: change.player,
-          entrant: change.entrant, away: change.away, scoreCount: change.scoreCount))
+          entrant: change.entrant, away: change.away, organiserDevice: change.organiserDevice,
+          scoreCount: change.scoreCount))
     }
   }
 }

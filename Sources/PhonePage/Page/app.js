@@ -1,6 +1,6 @@
 // Puts the page together: where what is stored and sent meets the views.
 
-import { currentHole, isComplete, nameKey, nextHole, said } from "./fold.js";
+import { currentHole, isComplete, isOrganiser, nameKey, nextHole, roleOn, said } from "./fold.js";
 import { redoing, undoing } from "./log.js";
 import { openStore } from "./store.js";
 import { connect } from "./sync.js";
@@ -38,7 +38,7 @@ const app = {
   get canScore() { return ["player", "organiser"].includes(app.status.role); },
   /** Whether scores of the round can be saved and taken back. */
   get isFree() { return app.canScore && !isOver(app.card.phase); },
-  get isOrganiser() { return app.status.role === "organiser"; },
+  get isOrganiser() { return roleOn(app.card, app.status) === "organiser"; },
   /** Which hole is to be shown, as the log and the person say. */
   place() {
     const current = currentHole(app.card, app.told);
@@ -63,7 +63,7 @@ const app = {
     const refusal = await told(link.commit(app.card.id, { hole, scores, seen }));
     if (refusal?.code === "changedMeanwhile") again?.();
   },
-  change: (kind, isEarly) => told(link.change(app.card.id, kind, isEarly)),
+  change: (kind, options) => told(link.change(app.card.id, kind, options)),
   send: (message) => link.send(message),
   undo: () => step("Undo", undoing, link.undo, "Undone"),
   redo: () => step("Redo", redoing, link.redo, "Brought back"),
@@ -94,8 +94,9 @@ const app = {
         : h("p", "This browser keeps nothing. Leave the page open until all scores are sent."),
     ], [
       ["Scorecard", () => scorecard(app)],
-      ...(!app.isOrganiser ? [] : isOver(phase)
-        ? [["Reopen round", () => app.change("reopen")]] : [["Finish round", () => finish(app)]]),
+      ...(!app.isOrganiser ? [] : [isOver(phase)
+        ? ["Reopen round", () => app.change("reopen")] : ["Finish round", () => finish(app)],
+      ["Pass the round on", passOn]]),
       ["All rounds", app.openList],
       ["Forget this device", () => ask("Forget this device?",
         h("p", unsent ? `${scores(unsent)} not sent yet would be lost.` : "To come back you need the code."),
@@ -103,6 +104,15 @@ const app = {
     ], { isList: true });
   },
 };
+
+/** Lets another player organise the round, once a person has said who. */
+function passOn() {
+  const others = app.card.players.filter(({ name, hasLeft }) => !hasLeft && !isOrganiser(app.card, name));
+  ask("Who organises the round from now on?", null, [
+    ...others.map(({ name }) => [name, async () => {
+      if (!await app.change("organiser", { player: name })) notice(`${name} organises the round.`);
+    }]), ["Keep it", null]], { isList: true });
+}
 
 const scores = (count) => `${count} ${count === 1 ? "score" : "scores"}`;
 

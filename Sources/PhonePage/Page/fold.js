@@ -46,12 +46,19 @@ export function nameKey(name) {
 }
 
 /** Whether a name is the organiser's, or an alias under which nobody else plays. */
-export function isOrganiser({ info: { organiser, players } }, name) {
+export function isOrganiser({ organiser: { name: organiser }, info: { players } }, name) {
   const key = nameKey(name ?? "");
   if (organiser === "" || key === nameKey(organiser)) return organiser !== "";
   if (players.some((player) => nameKey(player.name) === key)) return false;
   const named = players.filter(({ aliases }) => aliases?.some((alias) => nameKey(alias) === key));
   return named.length === 1 && nameKey(named[0].name) === nameKey(organiser);
+}
+
+/** What a phone may do on a card by the role that the host named: the round may have been passed on since. */
+export function roleOn(card, { role, player, device }) {
+  if (role === "watcher") return role;
+  const isTheirs = role === "organiser" || card.organiser.device === device;
+  return isTheirs && isOrganiser(card, player) ? "organiser" : "player";
 }
 
 // MARK: Cells
@@ -163,11 +170,13 @@ export function fold(info, id, events) {
   const changes = ordered.filter((event) => !isScore(event));
   const { players, places } = roster(info, changes);
   let [finish, isDeleted] = [null, false];
+  let organiser = { name: info.organiser, device: info.organiserDevice ?? null };
   for (const change of changes) {
     const { kind, player: name } = change;
     if (kind === "finish") finish = change;
     else if (kind === "reopen") finish = null;
     else if (kind === "delete" || kind === "restore") isDeleted = kind === "delete";
+    else if (kind === "organiser") organiser = { name, device: change.organiserDevice };
     const player = name && players[places.get(name.normalize())];
     if (player && (kind === "join" || kind === "leave")) {
       player.away = new Set(change.away);
@@ -175,7 +184,7 @@ export function fold(info, id, events) {
     }
   }
   const holes = info.pars.length;
-  const card = { id, info, players, places, holes, pars: info.pars, events: ordered, finish, isDeleted };
+  const card = { id, info, players, places, holes, pars: info.pars, events: ordered, organiser, finish, isDeleted };
   const groups = players.map(() => info.pars.map(() => []));
   for (const event of ordered.filter(isScore)) {
     groups[places.get(event.player.normalize())]?.[event.hole - 1]?.push(event);

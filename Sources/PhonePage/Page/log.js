@@ -2,7 +2,7 @@
 // Undoing, Redoing and RoundChange do in Swift. All is pure.
 
 import {
-  cell, indexOf, isComplete, isOrganiser, isScore, range, result, said, standingWithout,
+  cell, indexOf, isComplete, isOrganiser, isScore, nameKey, range, result, said, standingWithout,
 } from "./fold.js";
 
 /**
@@ -200,26 +200,31 @@ export function redoEvents(card, request, position = nextPosition(card, request.
 }
 
 /**
- * Finishes a round (`isEarly` where scores are missing) or reopens it.
- * @param {Stamp & {id: string, kind: string, isEarly?: boolean}} request
+ * Finishes a round (`isEarly` where scores are missing), reopens it, or lets another player organise it, on the device on
+ * which they entered something last, or else this one.
+ * @param {Stamp & {id: string, kind: string, isEarly?: boolean, player?: string}} request
  * @returns {Made}
  */
 export function changeEvent(card, request, position = nextPosition(card, request.device)) {
   const { id, kind } = request;
-  const { organiser } = card.info;
-  if (card.isDeleted || kind === "finish") {
-    const refused = closed(card);
-    if (refused) return refused;
-  } else if (!card.finish) {
+  const { name: organiser } = card.organiser;
+  const refused = kind === "finish" || card.isDeleted && kind === "reopen" ? closed(card) : null;
+  if (refused) return refused;
+  if (kind === "reopen" && !card.finish) {
     return refuse("notFinished", "The round is not finished.");
   }
   if (kind !== "finish" && organiser && !isOrganiser(card, request.reportedBy)) {
-    return refuse("organiserOnly", `Only ${organiser} can ${kind} the round.`);
+    return refuse("organiserOnly", `Only ${organiser} can ${kind === "reopen" ? "reopen" : "pass on"} the round.`);
   }
   const open = range(card.holes).filter((hole) => !isComplete(card, hole));
   if (kind === "finish" && open.length > 0 && !request.isEarly) {
     return refuse("scoresMissing", `Scores are missing on hole ${open.join(", ")}.`);
   }
   const scoreCount = card.events.filter(isScore).length;
-  return { events: [makeEvent(card, request, position, 0, { id, input: "typed", kind, scoreCount })] };
+  const { player = null } = request;
+  const isTheirs = ({ reportedBy }) => nameKey(reportedBy) === nameKey(player);
+  const entered = new Set(card.cells.flat().flatMap((cell) => cell.events));
+  const last = card.events.findLast((event) => entered.has(event) && isTheirs(event));
+  const passing = player === null ? {} : { player, away: [], organiserDevice: last?.device ?? position.device };
+  return { events: [makeEvent(card, request, position, 0, { id, input: "typed", kind, scoreCount, ...passing })] };
 }

@@ -102,5 +102,5 @@ export function finish({ card, change, resolve }) {
   const places = open.slice(0, 3).map((hole) => `hole ${hole} (${list(missing(card, hole))})`);
   if (open.length > 3) places.push(`${open.length - 3} more`);
   ask("Some holes have missing scores. Finish anyway?", [h("p", `Missing: ${list(places)}.`), dispute],
-    [["Finish anyway", () => change("finish", true), "destructive"], decide ?? ["Keep scoring", null, "primary"]]);
+    [["Finish anyway", () => change("finish", { isEarly: true }), "destructive"], decide ?? ["Keep scoring", null, "primary"]]);
 }

@@ -1,7 +1,7 @@
 // Keeps the phone and the host alike: one WebSocket, and an outbox that is kept until the host acknowledges it.
 // No message is needed twice, and any may be lost: each return begins with what both sides have.
 
-import { fold } from "./fold.js";
+import { fold, roleOn } from "./fold.js";
 import { changeEvent, commitEvents, nextPosition, redoEvents, undoEvents, vector } from "./log.js";
 
 /** Hosts take messages of 64 kB; letters may be several bytes. */
@@ -254,9 +254,11 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
       made = await store.add(round, ({ info }, events, { player, device, role }) => {
         if (role === "watcher") return { refusal: { code: "notAllowed", text: "You only watch this round." } };
         const at = new Date(Date.now() + status.clockOffset).toISOString();
-        const stamp = { reportedBy: player ?? "", device, deviceName: "phone", at, role };
         // The card has events of one identifier once, of which this phone may have written two.
-        return make(fold(info, round, events), stamp, nextPosition({ events }, device));
+        const card = fold(info, round, events);
+        const stamp = {
+          reportedBy: player ?? "", device, deviceName: "phone", at, role: roleOn(card, { role, player, device }) };
+        return make(card, stamp, nextPosition({ events }, device));
       });
     } catch (error) {
       return { refusal: { code: "notKept", text: `This browser could not keep it (${error.message}). Try again.` } };
@@ -286,8 +288,8 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
     undo: (round) => write(round, (card, stamp, position) =>
       undoEvents(card, { commit: uuid(), input: "typed", ...stamp }, position)),
     redo: (round) => write(round, (card, stamp, position) => redoEvents(card, { commit: uuid(), ...stamp }, position)),
-    change: (round, kind, isEarly = false) => write(round, (card, stamp, position) =>
-      changeEvent(card, { id: uuid(), kind, isEarly, ...stamp }, position)),
+    change: (round, kind, options = {}) => write(round, (card, stamp, position) =>
+      changeEvent(card, { id: uuid(), kind, ...options, ...stamp }, position)),
     async settle(refusal, isAgain) {
       await store.settle(refusal, isAgain);
       await show(refusal.event.round);

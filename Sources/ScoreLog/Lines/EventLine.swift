@@ -24,6 +24,9 @@ package struct EventLine {
     case .change(let change):
       members += [("deviceName", change.stamp.deviceName), ("scoreCount", change.scoreCount)]
       if let entrant = change.entrant { members.append(("entrant", Self.object(entrant))) }
+      if let device = change.organiserDevice {
+        members.append((Self.organiserDeviceKey, device.rawValue))
+      }
     }
     return OrderedObject(members: members).json
   }
@@ -43,6 +46,7 @@ package struct EventLine {
   }
 
   fileprivate static let roundKey = "roundInfo"
+  private static let organiserDeviceKey = "organiserDevice"
 
   private static func members(of event: ScoreEvent) -> [(String, any JSONValue)] {
     let links = event.supersedes.map(\.rawValue)
@@ -101,9 +105,9 @@ package struct EventLine {
   ) -> [(String, any JSONValue)] {
     [
       ("course", round.course), ("pars", round.pars), ("players", entrants.map(object)),
-      ("organiser", round.organiser), ("createdAt", round.createdAt),
+      ("organiser", round.firstOrganiser.name), ("createdAt", round.createdAt),
       ("startedAt", round.startedAt),
-    ]
+    ] + (round.firstOrganiser.device.map { [(organiserDeviceKey, $0.rawValue)] } ?? [])
   }
 
   /// Reads what ``info(of:)`` makes.
@@ -137,19 +141,21 @@ extension EventLine: Decodable {
   private enum Key: CodingKey {
     case id, round, player, hole, strokes, supersedes, takesBack, reportedBy, device, input
     case noScore, transcript, confidence, at, clip, utterance, roundInfo, kind, away
-    case number, clock, deviceName, scoreCount, entrant
+    case number, clock, deviceName, scoreCount, entrant, organiserDevice
   }
 
   private struct RoundInfo: Decodable {
     let course, organiser, createdAt: String
     let startedAt: String?
+    let organiserDevice: String?
     let pars: [Int]
     let players: [Entrant]
 
     func record(_ id: RoundID) throws -> RoundRecord {
       try RoundRecord(
         id: id, course: course, pars: pars, entrants: players.map(\.entrant),
-        organiser: organiser, createdAt: createdAt, startedAt: startedAt)
+        organiser: organiser, organiserDevice: organiserDevice.map { DeviceID($0) },
+        createdAt: createdAt, startedAt: startedAt)
     }
   }
 
@@ -238,7 +244,7 @@ extension EventLine: Decodable {
       guard let kind = RoundChange.Kind(rawValue: kindName) else {
         throw bad(.kind, "\"\(kindName)\" is none that this program knows; install a later version")
       }
-      let isOfPlayer = kind == .join || kind == .leave
+      let isOfPlayer = kind == .join || kind == .leave || kind == .organiser
       let count = try line.decodeIfPresent(Int.self, forKey: .scoreCount) ?? 0
       guard 0...LogPosition.range.upperBound ~= count else {
         throw bad(.scoreCount, "\(count) is out of range; give how many scores there were")
@@ -249,6 +255,9 @@ extension EventLine: Decodable {
           player: isOfPlayer ? try line.decode(String.self, forKey: .player) : nil,
           entrant: try line.decodeIfPresent(Entrant.self, forKey: .entrant)?.entrant,
           away: isOfPlayer ? try line.decode([Int].self, forKey: .away) : [],
+          organiserDevice: kind == .organiser
+            ? DeviceID(try short(line.decode(String.self, forKey: .organiserDevice), .organiserDevice))
+            : nil,
           scoreCount: count))
       return
     }

@@ -31,6 +31,8 @@ package struct Admission: Hashable, Sendable {
   package let isGuest: Bool
   /// Whether it is a log of the group's, which keeps all rounds and brings what others entered.
   package var isMember = false
+  /// As what the phone wrote before.
+  package var former: Set<DeviceID> = []
   package let joined: Set<RoundID>
   /// Those among them in which the token took the organiser's role.
   package let organised: Set<RoundID>
@@ -44,7 +46,8 @@ package struct Admission: Hashable, Sendable {
   ///
   /// A member of the group sees all rounds. A phone sees those that it joined, and those that its registered player
   /// plays or organises: a guest is a name within one round, so nobody sees other rounds by taking a guest's
-  /// name. The organiser's role holds in all rounds of a registered player once it was taken in one of them. A round that is
+  /// name. The organiser's role holds in all rounds of a registered player once it was taken in one of them, and where the round
+  /// was passed on to the phone. A round that is
   /// deleted keeps its roles: phones have to learn of that, and the organiser may restore it.
   package func role(in record: RoundRecord) -> Role? {
     // It brings lines, and enters nothing as a phone does.
@@ -56,7 +59,8 @@ package struct Admission: Hashable, Sendable {
     let organises = isThem && record.isOrganiser(player)
     guard wasJoined || isThem && entrant != nil || organises else { return nil }
     let hasTakenRole = isGuest ? organised.contains(record.id) : !organised.isEmpty
-    return organises && hasTakenRole ? .organiser : .player
+    let isNamed = record.presentOrganiser.device.map { former.union([device]).contains($0) } ?? false
+    return organises && (hasTakenRole || isNamed) ? .organiser : .player
   }
 
   /// Whether a round is among those that the token is shown: it may see it, and it is not deleted.

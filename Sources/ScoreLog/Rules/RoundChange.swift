@@ -14,12 +14,22 @@ public struct RoundChange: Hashable, Sendable, Identifiable {
     case delete
     /// A deleted round is as it was before.
     case restore
+    /// Another player organises the round from now on.
+    case organiser
     /// Somebody plays from now on who came late or had left.
     case join
     case leave
 
     /// Whether only the round's organiser may make it.
-    package var isOrganisers: Bool { self == .reopen || self == .delete || self == .restore }
+    package var isOrganisers: Bool {
+      switch self {
+      case .reopen, .delete, .restore, .organiser: true
+      case .finish, .join, .leave: false
+      }
+    }
+
+    /// What it does, as words.
+    package var deed: String { self == .organiser ? "pass the round on" : "\(rawValue) the round" }
   }
 
   /// Who made a change, on which device, and when.
@@ -43,23 +53,26 @@ public struct RoundChange: Hashable, Sendable, Identifiable {
   package internal(set) var position: LogPosition
   package let round: RoundID
   package let kind: Kind
-  /// Who joins or leaves: the display name within the round; nil in changes of other kinds.
+  /// Who joins, leaves or organises: the display name within the round; nil in changes of other kinds.
   package let player: String?
   /// Who joins for the first time; nil in changes of other kinds, and of somebody who comes back.
   package let entrant: RoundRecord.Entrant?
   /// All holes that the player does not play as of now, in order: they count as no score, unless there
   /// is one.
   package let away: [Int]
+  /// On which device the ``player`` organises the round; nil in changes of other kinds.
+  package let organiserDevice: DeviceID?
   /// How many score events the round had in the device's log when the change was made.
   package let scoreCount: Int
 
   package init(
     _ stamp: Stamp, position: LogPosition, round: RoundID, kind: Kind, player: String? = nil,
-    entrant: RoundRecord.Entrant? = nil, away: [Int] = [], scoreCount: Int
+    entrant: RoundRecord.Entrant? = nil, away: [Int] = [], organiserDevice: DeviceID? = nil,
+    scoreCount: Int
   ) {
     (self.stamp, self.position, self.round, self.kind) = (stamp, position, round, kind)
     (self.player, self.entrant) = (player, entrant)
-    (self.away, self.scoreCount) = (away, scoreCount)
+    (self.away, self.organiserDevice, self.scoreCount) = (away, organiserDevice, scoreCount)
   }
 
   /// What identifies the change in all logs.
@@ -86,8 +99,9 @@ extension RoundRecord {
       guard finish != nil else { throw .notFinished(id) }
     case .delete: guard !isDeleted else { throw .roundDeleted(id) }
     case .restore: guard isDeleted else { throw .notDeleted(id) }
+    case .organiser: break
     }
-    if kind.isOrganisers { try requireOrganiser(reporter, to: "\(kind.rawValue) the round") }
+    if kind.isOrganisers { try requireOrganiser(reporter, to: kind.deed) }
   }
 
   package func requireOrganiser(_ reporter: String, to deed: String) throws(ScoreLogRefusal) {
@@ -106,6 +120,11 @@ extension RoundRecord {
     return NameKey(self.name(of: player)) == NameKey(organiser)
   }
 
+  /// Whether one of some devices is the organiser's; where nobody knows that one, each is.
+  package func isOrganisers(_ devices: Set<DeviceID>) -> Bool {
+    presentOrganiser.device.map(devices.contains) ?? true
+  }
+
   /// Returns who organises a round of some players: whom a name or alias names, or else somebody of that name who
   /// does not play; or the first player where it `isAssumed`, as the name of an account is, and nobody's here.
   static func organiser(named name: String, isAssumed: Bool, among players: [Player]) -> String {
@@ -116,6 +135,12 @@ extension RoundRecord {
 }
 
 extension Scorecard {
+  /// Returns the device on which somebody entered a score last; nil where there is none.
+  package func lastDevice(of name: String) -> DeviceID? {
+    let own = events.filter { NameKey($0.reportedBy) == NameKey(name) }
+    return own.map(\.position).max()?.device
+  }
+
   /// Returns the holes that somebody who joins now does not play: those that others have scored,
   /// unless they are at one of them, `current`, and not done with it.
   package func holesOver(for player: PlayerID?, current: Int?) -> [Int] {

@@ -17,6 +17,14 @@ public struct RoundRecord: Hashable, Sendable, Identifiable {
     }
   }
 
+  /// Who may settle scores over which devices differ, and on which device.
+  package struct Organiser: Hashable, Sendable {
+    /// The display name; empty where nobody knows.
+    package let name: String
+    /// Nil where nobody knows: then the name alone counts.
+    package let device: DeviceID?
+  }
+
   /// What identifies the round in all logs.
   public let id: RoundID
   /// The course's name when the round was made.
@@ -27,8 +35,10 @@ public struct RoundRecord: Hashable, Sendable, Identifiable {
   ///
   /// Empty only while nobody has joined.
   public let entrants: [Entrant]
-  /// The display name of who may settle scores over which devices differ; empty where nobody knows.
-  public let organiser: String
+  /// Who organised it when it was made.
+  package let firstOrganiser: Organiser
+  /// Who organises it now.
+  package let presentOrganiser: Organiser
   /// When it was made.
   public let createdAt: String
   /// When it started, from when on players keep their places; nil before.
@@ -49,8 +59,8 @@ public struct RoundRecord: Hashable, Sendable, Identifiable {
   /// after them: somebody may have joined before on another device who is known only now.
   package func keepingPlaces(of earlier: RoundRecord) -> RoundRecord {
     let record = try? RoundRecord(
-      id: id, course: course, pars: pars, entrants: entrants, organiser: organiser,
-      createdAt: createdAt, startedAt: startedAt, changes: changes,
+      id: id, course: course, pars: pars, entrants: entrants, organiser: firstOrganiser.name,
+      organiserDevice: firstOrganiser.device, createdAt: createdAt, startedAt: startedAt, changes: changes,
       placed: earlier.entrants.map { NameKey($0.player.name) })
     // The same parts make a round again.
     return record ?? self
@@ -65,7 +75,7 @@ public struct RoundRecord: Hashable, Sendable, Identifiable {
   ///   `Round.parRange`, or a name has no letter in it or is that of two entrants.
   package init(
     id: RoundID, course: String, pars: [Int], entrants: [Entrant], organiser: String,
-    createdAt: String, startedAt: String? = nil, changes: [RoundChange] = [],
+    organiserDevice: DeviceID? = nil, createdAt: String, startedAt: String? = nil, changes: [RoundChange] = [],
     placed: [NameKey] = []
   ) throws(RoundRecordError) {
     guard Round.holeRange.contains(pars.count) else { throw .holeCount(pars.count) }
@@ -93,8 +103,10 @@ public struct RoundRecord: Hashable, Sendable, Identifiable {
     }
     self.places = places
     (self.id, self.course, self.pars) = (id, course, pars)
-    (self.organiser, self.createdAt) = (organiser, createdAt)
+    firstOrganiser = Organiser(name: organiser, device: organiserDevice)
+    self.createdAt = createdAt
     (self.startedAt, self.changes) = (startedAt, changes)
+    var organiser = firstOrganiser
     var (finish, isDeleted): (RoundChange?, Bool) = (nil, false)
     var (away, gone): ([PlayerID: Set<Int>], Set<PlayerID>) = ([:], [])
     for change in changes {
@@ -104,6 +116,8 @@ public struct RoundRecord: Hashable, Sendable, Identifiable {
       case .reopen: finish = nil
       case .delete: isDeleted = true
       case .restore: isDeleted = false
+      case .organiser: 
+        organiser = Organiser(name: change.player ?? "", device: change.organiserDevice)
       case .join, .leave:
         guard let player else { continue }
         away[player] = Set(change.away)
@@ -111,9 +125,12 @@ public struct RoundRecord: Hashable, Sendable, Identifiable {
       }
     }
     (self.finish, self.isDeleted, self.away, self.gone) = (finish, isDeleted, away, gone)
+    presentOrganiser = organiser
     if !self.entrants.isEmpty { _ = try roster() }
   }
 
+  /// The display name of who may settle scores over which devices differ; empty where nobody knows.
+  public var organiser: String { presentOrganiser.name }
   /// The numbers of its holes.
   public var holes: ClosedRange<Int> { 1...pars.count }
   /// Everybody who plays, in order.

@@ -76,17 +76,21 @@ public struct ScoreCommit: Hashable, Sendable, Identifiable {
   /// Returns the events that save these scores, the first at a position: each supersedes all that was
   /// said of its player before.
   ///
+  /// The organiser's word decides where the position's device is the organiser's, or one of those that it was `before`.
   /// They are in the scores' order. A score that stands and that the device has said itself needs none,
   /// unless the organiser's ends a dispute: so there may be none at all. The n-th score's has the commit's n-th
   /// identifier in any case. A score that would replace another than the one that was seen is refused.
   package func events(
-    on card: Scorecard, from position: LogPosition
+    on card: Scorecard, from position: LogPosition, before: Set<DeviceID> = []
   ) throws(ScoreLogRefusal) -> [ScoreEvent] {
     let record = card.round
     guard record.id == round else { throw .unknownRound(round) }
     try record.requireOpen()
     guard record.holes.contains(hole) else { throw .unknownHole(hole, holes: record.pars.count) }
     guard !scores.isEmpty else { throw .noScores }
+    // Where nobody is known to be the organiser, whoever picks one of several scores decides.
+    let isOrganiser =
+      record.isOrganiser(reportedBy) && record.isOrganisers(before.union([position.device]))
     var named: Set<PlayerID> = []
     var events: [ScoreEvent] = []
     for (index, score) in scores.enumerated() {
@@ -95,9 +99,7 @@ public struct ScoreCommit: Hashable, Sendable, Identifiable {
       }
       guard named.insert(player).inserted else { throw .twoScores(score.player, hole: hole) }
       let cell = card.cell(of: player, onHole: hole)
-      // Where nobody is known to be the organiser, whoever picks one of several scores decides.
-      let decides =
-        record.isOrganiser(reportedBy) || record.organiser.isEmpty && score.input == .picked
+      let decides = isOrganiser || record.organiser.isEmpty && score.input == .picked
       let agrees = cell.standing?.result == score.result
       let resolves =
         decides && cell.events.contains { $0.position.device != position.device }

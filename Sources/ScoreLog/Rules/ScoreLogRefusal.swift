@@ -20,6 +20,8 @@ public enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible 
   case notDeleted(RoundID)
   /// `deed` is what only the organiser may do.
   case organiserOnly(_ deed: String, organiser: String)
+  /// `deed` is what the organiser may do on a device of theirs alone.
+  case organisersDeviceOnly(_ deed: String, organiser: String)
   /// The player has left already.
   case hasLeft(String)
   /// The round cannot be finished but early: scores are missing.
@@ -92,6 +94,8 @@ public enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible 
       "the round is not deleted, so it need not be restored; list deleted ones with `hyzer round list --deleted`"
     case .organiserOnly(let deed, let organiser):
       "only the organiser, \(organiser), can \(deed); if that is you, say so with --as"
+    case .organisersDeviceOnly(let deed, let organiser):
+      "only on the device of the organiser, \(organiser), can one \(deed); do it there, or pass the round on there with `hyzer round pass`"
     case .hasLeft(let name):
       "\"\(name)\" has left the round already; check the name"
     case .scoresMissing(let id, []):

@@ -5,7 +5,7 @@ internal import HyzerBase
 extension Database {
   private static let columns =
     "id, round_id, clock, device, number, kind, player, hole, strokes, no_score, supersedes, takes_back"
-  private static let changeColumns = "entrant, away, score_count"
+  private static let changeColumns = "entrant, away, score_count, organiser_device"
   private static let rest =
     "reported_by, device_name, input, transcript, confidence, at, clip, utterance_id"
 
@@ -13,7 +13,7 @@ extension Database {
     try rows(
       "SELECT \(Self.columns), \(Self.rest), \(Self.changeColumns), line FROM events \(clause)",
       values
-    ) { LoggedEvent(try logEvent($0), line: try $0[23]) }
+    ) { LoggedEvent(try logEvent($0), line: try $0[24]) }
   }
 
   /// Returns score events in all rounds or some; those `onlyToFold` say nothing of who said what and when.
@@ -69,7 +69,8 @@ extension Database {
       RoundChange.Stamp(
         id: id, reportedBy: try row[12], deviceName: try row[13], at: try row[17]),
       position: try position(row), round: try row[1], kind: kind, player: try row[6],
-      entrant: entrant.flatMap(EventLine.entrant), away: away, scoreCount: try row[22])
+      entrant: entrant.flatMap(EventLine.entrant), away: away, organiserDevice: try row[23],
+      scoreCount: try row[22])
   }
 
   private func links(_ json: String) -> [EventID]? {
@@ -96,7 +97,7 @@ extension Database {
         event.result == .noScore ? 1 : 0, event.supersedes.map(\.rawValue).json, event.takesBack,
         event.reportedBy, event.deviceName, event.input.rawValue, event.transcript,
         event.confidence, event.at, event.clip, event.utterance, SQLValue.null, SQLValue.null,
-        SQLValue.null, event.id.commit,
+        SQLValue.null, SQLValue.null, event.id.commit,
       ]
     case .change(let change):
       own = [
@@ -104,14 +105,14 @@ extension Database {
         change.stamp.reportedBy, change.stamp.deviceName, ScoreEvent.Input.typed.rawValue,
         SQLValue.null, SQLValue.null, change.at, SQLValue.null, SQLValue.null,
         change.entrant.map(EventLine.object)?.json, change.away.json, change.scoreCount,
-        SQLValue.null,
+        change.organiserDevice, SQLValue.null,
       ]
     }
     let place = logged.position
     try run(
       """
       INSERT INTO events (\(Self.columns), \(Self.rest), \(Self.changeColumns), commit_id, line)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """, [logged.id, logged.round, place.clock, place.device, place.number] + own + [logged.line])
     if case .change(let change) = logged.event, change.kind == .delete {
       try run("DELETE FROM current_hole WHERE round_id = ?", [change.round])

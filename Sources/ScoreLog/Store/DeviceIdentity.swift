@@ -174,6 +174,11 @@ extension Database {
     return name ?? nil
   }
 
+  /// Returns the device that the file is, and those that it was before.
+  func ownDevices() throws -> Set<DeviceID> {
+    Set(try rows("SELECT id FROM own_devices") { try $0[0] as DeviceID })
+  }
+
   fileprivate func knownDevice() throws -> DeviceID? { try value("SELECT id FROM this_device") }
 
   func setThisDevice(_ id: DeviceID) throws {
@@ -182,6 +187,7 @@ extension Database {
       INSERT INTO this_device (singleton, id) VALUES (1, ?)
         ON CONFLICT (singleton) DO UPDATE SET id = excluded.id
       """, [id])
+    try run("INSERT OR IGNORE INTO own_devices (id) VALUES (?)", [id])
   }
 
   /// Lets what the file's own device made come in as what others made does, while `body` takes it in: a file that was restored gets back what it had.

@@ -4,7 +4,7 @@ enum Schema {
   /// Marks the file as a score log ("HyzV").
   static let applicationID = 0x4879_7A56
   /// Files of other versions are left as they are.
-  static let version = 8
+  static let version = 9
 
   /// A script that makes an empty file a score log.
   static let script = tables + views + rules
@@ -34,6 +34,7 @@ enum Schema {
       course TEXT NOT NULL,
       pars TEXT NOT NULL CHECK (length(pars) BETWEEN 1 AND 36 AND pars NOT GLOB '*[^2-6]*'),
       organiser TEXT NOT NULL,
+      organiser_device TEXT,
       created_at TEXT NOT NULL,
       started_at TEXT
     ) STRICT, WITHOUT ROWID;
@@ -80,7 +81,7 @@ enum Schema {
       number INTEGER NOT NULL CHECK (number > 0),
       clock INTEGER NOT NULL CHECK (clock > 0),
       kind TEXT NOT NULL CHECK (kind IN ('score', 'takeBack', 'resolution',
-        'finish', 'reopen', 'delete', 'restore', 'join', 'leave')),
+        'finish', 'reopen', 'delete', 'restore', 'organiser', 'join', 'leave')),
       player TEXT,
       hole INTEGER,
       strokes INTEGER CHECK (strokes BETWEEN 1 AND 10),
@@ -90,6 +91,7 @@ enum Schema {
       entrant TEXT CHECK (entrant IS NULL OR json_valid(entrant)),
       away TEXT CHECK (away IS NULL OR json_valid(away)),
       score_count INTEGER,
+      organiser_device TEXT CHECK ((organiser_device IS NOT NULL) = (kind = 'organiser')),
       commit_id TEXT REFERENCES commits (id),
       reported_by TEXT NOT NULL,
       device_name TEXT NOT NULL,
@@ -120,8 +122,11 @@ enum Schema {
       singleton INTEGER PRIMARY KEY CHECK (singleton = 1),
       id TEXT NOT NULL,
       name TEXT,
+      person TEXT,
       is_receiving INTEGER NOT NULL DEFAULT 0 CHECK (is_receiving IN (0, 1))
     ) STRICT;
+
+    CREATE TABLE own_devices (id TEXT NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID;
 
     CREATE TABLE revoked_devices (id TEXT NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID;
 
@@ -226,7 +231,8 @@ enum Schema {
       CREATE TRIGGER rounds_update BEFORE UPDATE ON rounds BEGIN
         SELECT RAISE(ABORT, 'a round keeps what it was made with')
           WHERE NEW.id IS NOT OLD.id OR NEW.course IS NOT OLD.course OR NEW.pars IS NOT OLD.pars
-            OR NEW.organiser IS NOT OLD.organiser OR NEW.created_at IS NOT OLD.created_at;
+            OR NEW.organiser IS NOT OLD.organiser
+            OR NEW.organiser_device IS NOT OLD.organiser_device OR NEW.created_at IS NOT OLD.created_at;
         SELECT RAISE(ABORT, 'a round starts once')
           WHERE OLD.started_at IS NOT NULL AND NEW.started_at IS NOT OLD.started_at;
         SELECT RAISE(ABORT, 'a round without players cannot start')
@@ -277,7 +283,7 @@ enum Schema {
             UNION ALL SELECT 1 FROM events WHERE round_id = NEW.round_id AND hole IS NULL
               AND kind = 'join' AND player = NEW.player);
         SELECT RAISE(ABORT, 'the round is deleted') FROM round_states
-          WHERE round_id = NEW.round_id AND is_deleted AND NEW.kind <> 'restore';
+          WHERE round_id = NEW.round_id AND is_deleted AND NEW.kind NOT IN ('restore', 'organiser');
         SELECT RAISE(ABORT, 'the round is not deleted') FROM round_states
           WHERE round_id = NEW.round_id AND NOT is_deleted AND NEW.kind = 'restore';
         SELECT RAISE(ABORT, 'the round is finished') FROM round_states

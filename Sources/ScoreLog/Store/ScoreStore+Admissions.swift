@@ -315,6 +315,10 @@ extension Database {
         WHERE token_hash IN (SELECT token_hash FROM admissions \(clause))
       """, values
     ) { row in rounds[try row[0], default: [:]][try row[1]] = try row[2] as Int == 1 }
+    var former: [TokenHash: Set<DeviceID>] = [:]
+    _ = try rows("SELECT token_hash, device FROM former_devices") { row in
+      former[try row[0], default: []].insert(try row[1])
+    }
     return try rows(
       """
       SELECT token_hash, device, player, is_guest, is_member, admitted_at FROM admissions \(clause)
@@ -324,7 +328,7 @@ extension Database {
       let joined = rounds[token] ?? [:]
       return Admission(
         token: token, device: try row[1], player: try row[2], isGuest: try row[3] as Int == 1,
-        isMember: try row[4] as Int == 1, joined: Set(joined.keys),
+        isMember: try row[4] as Int == 1, former: former[token] ?? [], joined: Set(joined.keys),
         organised: Set(joined.filter(\.value).keys), at: try row[5])
     }
   }

@@ -69,6 +69,23 @@ extension ScoreStore {
   /// The device that the log's file is; that of no device where it cannot be written.
   package func thisDevice() throws(ScoreStoreError) -> DeviceID { try once { try $0.thisDevice() } }
 
+  /// Returns the device that the log's file is, and those that it was before.
+  package func ownDevices() throws(ScoreStoreError) -> Set<DeviceID> {
+    try once { try $0.ownDevices() }
+  }
+
+  /// Who enters scores on the log's device; nil where nobody has said.
+  package func person() throws(ScoreStoreError) -> String? {
+    try once { try $0.value("SELECT person FROM this_device WHERE person IS NOT NULL") }
+  }
+
+  package func setPerson(_ name: String) throws(ScoreStoreError) {
+    try write(for: .bookkeeping) { database in
+      try Database.requireSpeakable(Player(name: name))
+      try database.run("UPDATE this_device SET person = ?", [name])
+    }
+  }
+
   /// What people call the log's device; nil where nobody has said.
   package func thisDeviceName() throws(ScoreStoreError) -> String? {
     try once { try $0.thisDeviceName() }

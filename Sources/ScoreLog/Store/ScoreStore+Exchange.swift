@@ -197,12 +197,14 @@ extension RoundRecord {
   fileprivate func requireAgreement(with known: RoundRecord, except late: Set<String>) throws {
     let isSameStart =
       startedAt == nil || known.startedAt == nil || startedAt == known.startedAt
+    let devices = (firstOrganiser.device, known.firstOrganiser.device)
+    let isSameDevice = devices.0 == nil || devices.1 == nil || devices.0 == devices.1
     func base(_ record: RoundRecord) -> [Entrant] {
       record.entrants.filter { !late.contains($0.player.name) }
     }
     guard course == known.course, pars == known.pars, isSameStart,
       zip(base(self), base(known)).allSatisfy({ $0 == $1 }),
-      organiser == known.organiser, createdAt == known.createdAt
+      firstOrganiser.name == known.firstOrganiser.name, isSameDevice, createdAt == known.createdAt
     else { throw BadLine(description: "round \"\(known.id)\" is another in the log") }
   }
 }
@@ -255,8 +257,9 @@ extension Database {
       }
     } else {
       try insertRound(
-        record.id, course: record.course, pars: record.pars, organiser: record.organiser,
+        record.id, course: record.course, pars: record.pars, organiser: record.firstOrganiser,
         createdAt: record.createdAt)
+      try learn(courseOf: record)
       for entrant in entrants { try insert(entrant, into: record.id) }
     }
     // A round that has events started elsewhere.
@@ -265,6 +268,16 @@ extension Database {
       try start(now, at: record.startedAt ?? record.createdAt)
     }
     return known == nil
+  }
+
+  /// Keeps the course of a round that was made elsewhere, where none has its name: who plays it next need not type it
+  /// again.
+  private func learn(courseOf record: RoundRecord) throws {
+    // Rounds have other numbers of holes than courses, and some no course.
+    guard let course = try? Course(name: record.course, pars: record.pars),
+      try !exists("SELECT 1 FROM courses WHERE name_key = ?", [NameKey(course.name).letters])
+    else { return }
+    try insert(course)
   }
 
   private func insert(_ entrant: RoundRecord.Entrant, into round: RoundID) throws {

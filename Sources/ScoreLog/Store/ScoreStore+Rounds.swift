@@ -34,7 +34,9 @@ extension ScoreStore {
       guard !Player.isTooLong(organiser) else { throw ScoreLogRefusal.longName(organiser) }
       try database.insertRound(
         id, course: course.name, pars: course.pars,
-        organiser: RoundRecord.organiser(named: organiser, isAssumed: isAssumed, among: players),
+        organiser: RoundRecord.Organiser(
+          name: RoundRecord.organiser(named: organiser, isAssumed: isAssumed, among: players),
+          device: database.thisDevice()),
         createdAt: time ?? ScoreEvent.timeNow)
       for one in joining { try database.join(one, round: id) }
       if makingCurrent { try database.setCurrentHole(CurrentHole(round: id, hole: 1)) }
@@ -141,6 +143,52 @@ extension ScoreStore {
   /// Makes a deleted round what it was before.
   public func restoreRound(_ id: RoundID, _ stamp: RoundChange.Stamp) throws(ScoreStoreError) {
     try write { try $0.change(.restore, stamp, round: id) }
+  }
+
+  /// Lets another player organise a round from now on: on this device where that `isHere`, or else on a device of theirs
+  /// where the log knows one.
+  ///
+  /// Only the organiser's device may do it, unless the log `isOfOperator`: of who answers for it where that device is
+  /// lost.
+  package func passRound(
+    _ id: RoundID, to name: String, _ stamp: RoundChange.Stamp, isHere: Bool = false,
+    isOfOperator: Bool = false
+  ) throws(ScoreStoreError) {
+    try write { database in
+      let record = try database.round(id)
+      if !isOfOperator {
+        try record.requireAllowed(.organiser, by: stamp.reportedBy)
+        try database.requireOrganisersDevice(of: record, to: RoundChange.Kind.organiser.deed)
+      }
+      guard let player = record.player(named: name) else {
+        throw ScoreLogRefusal.unknownPlayer(name, id)
+      }
+      let name = record.name(of: player)
+      try database.append(
+        .organiser, stamp, in: id, player: name,
+        organiserDevice: isHere
+          ? database.thisDevice() : database.organiserDevice(for: name, in: id))
+    }
+  }
+
+  /// Checks that somebody may do on this device what a round's organiser alone may.
+  package func requireOrganiser(
+    _ name: String, of record: RoundRecord, to deed: String
+  ) throws(ScoreStoreError) {
+    try once { database in
+      try record.requireOrganiser(name, to: deed)
+      try database.requireOrganisersDevice(of: record, to: deed)
+    }
+  }
+
+  /// Whether a round is somebody's on this device: they play in it or organise it, or it was made or scored on it.
+  package func isOwn(
+    _ card: Scorecard, of name: String
+  ) throws(ScoreStoreError) -> Bool {
+    let (record, own) = (card.round, try ownDevices())
+    return record.isOrganiser(name) || (try? Roster(record.entrants.map(\.player)))?.player(named: name) != nil
+      || record.firstOrganiser.device.map(own.contains) == true
+      || card.events.contains { own.contains($0.position.device) }
   }
 
   /// Returns a round.
@@ -257,14 +305,17 @@ extension Database {
   }
 
   func insertRound(
-    _ id: RoundID, course: String, pars: [Int], organiser: String, createdAt: String
+    _ id: RoundID, course: String, pars: [Int], organiser: RoundRecord.Organiser,
+    createdAt: String
   ) throws {
     if try exists("SELECT 1 FROM rounds WHERE id = ?", [id]) {
       throw ScoreLogRefusal.roundExists(id)
     }
     try run(
-      "INSERT INTO rounds (id, course, pars, organiser, created_at) VALUES (?, ?, ?, ?, ?)",
-      [id, course, Pars.text(pars), organiser, createdAt])
+      """
+      INSERT INTO rounds (id, course, pars, organiser, organiser_device, created_at)
+        VALUES (?, ?, ?, ?, ?, ?)
+      """, [id, course, Pars.text(pars), organiser.name, organiser.device, createdAt])
   }
 
   /// Returns who joins, with the row of the registered player, who is registered if need be; nil for a
@@ -314,21 +365,40 @@ extension Database {
 
   func append(
     _ kind: RoundChange.Kind, _ stamp: RoundChange.Stamp, in id: RoundID, player: String? = nil,
-    entrant: RoundRecord.Entrant? = nil, away: [Int] = []
+    entrant: RoundRecord.Entrant? = nil, away: [Int] = [], organiserDevice: DeviceID? = nil
   ) throws {
     let count: Int? = try value(
       "SELECT count(*) FROM events WHERE round_id = ? AND hole IS NOT NULL", [id])
     let change = RoundChange(
       stamp, position: try nextPosition(in: id), round: id, kind: kind, player: player,
-      entrant: entrant, away: away, scoreCount: count ?? 0)
+      entrant: entrant, away: away, organiserDevice: organiserDevice, scoreCount: count ?? 0)
     try append(LoggedEvent(.change(change)))
   }
 
   fileprivate func change(
     _ kind: RoundChange.Kind, _ stamp: RoundChange.Stamp, round id: RoundID
   ) throws {
-    try round(id).requireAllowed(kind, by: stamp.reportedBy)
+    let record = try round(id)
+    try record.requireAllowed(kind, by: stamp.reportedBy)
+    try requireOrganisersDevice(of: record, to: kind.deed)
     try append(kind, stamp, in: id)
+  }
+
+  fileprivate func requireOrganisersDevice(of record: RoundRecord, to deed: String) throws {
+    guard try record.isOrganisers(ownDevices()) else {
+      throw ScoreLogRefusal.organisersDeviceOnly(deed, organiser: record.organiser)
+    }
+  }
+
+  /// Returns the device on which somebody who plays organises a round from now on: a phone of theirs, or that on which
+  /// they last entered something in it, or else this one.
+  fileprivate func organiserDevice(for name: String, in id: RoundID) throws -> DeviceID {
+    let key = NameKey(name)
+    let phones = try admissions("WHERE NOT is_member").filter {
+      !$0.isIssued && $0.joined.contains(id) && $0.player.map { NameKey($0) } == key
+    }
+    if let phone = phones.max(by: { $0.at < $1.at }) { return phone.device }
+    return try scorecard(of: id).lastDevice(of: name) ?? thisDevice()
   }
 
   func currentHole() throws -> CurrentHole? {
@@ -365,12 +435,16 @@ extension Database {
     ) { row in RoundRecord.Entrant(try player(row, column: 0), isGuest: try row[3] as Int == 1) }
     let changes = try changes("WHERE round_id = ? AND hole IS NULL", [id])
     return try rows(
-      "SELECT course, pars, organiser, created_at, started_at FROM rounds WHERE id = ?", [id]
+      """
+      SELECT course, pars, organiser, organiser_device, created_at, started_at
+        FROM rounds WHERE id = ?
+      """, [id]
     ) { row in
       do {
         return try RoundRecord(
           id: id, course: try row[0], pars: Pars.numbers(try row[1]), entrants: entrants,
-          organiser: try row[2], createdAt: try row[3], startedAt: try row[4], changes: changes)
+          organiser: try row[2], organiserDevice: try row[3], createdAt: try row[4],
+          startedAt: try row[5], changes: changes)
       } catch let error as RoundRecordError {
         throw ScoreStoreError.corrupt(path: path, reason: "round \"\(id)\": \(error)")
       }

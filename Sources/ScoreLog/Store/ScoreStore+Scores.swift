@@ -132,7 +132,8 @@ extension Database {
   /// Saves a commit that is not saved yet on a card of its round as it stands.
   fileprivate func save(_ commit: ScoreCommit, on before: Scorecard) throws -> CommitOutcome {
     var card = before
-    let events = try commit.events(on: card, from: nextPosition(in: commit.round))
+    let events = try commit.events(
+      on: card, from: nextPosition(in: commit.round), before: ownDevices())
     try start(card.round, at: commit.at)
     try keep(commit.id, of: commit.round)
     for event in events { try append(LoggedEvent(.score(event))) }

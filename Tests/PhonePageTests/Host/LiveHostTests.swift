@@ -148,6 +148,24 @@ import Testing
     #expect(second.heard().kinds.contains("rounds"))
   }
 
+  @Test func `the organiser's phone passes the round on to another, which finishes it`() throws {
+    let (mike, jake) = (try hosted.phone("Mike"), try hosted.phone("Jake"))
+    let (passing, finish) = (
+      #""kind": "organiser", "player": "Jake", "away": [], "organiserDevice": "\#(jake.device)""#,
+      #""kind": "finish", "player": null, "scoreCount": 0"#
+    )
+    #expect(jake.send(jake.change(1, passing)).causes == ["notAllowed"])
+    #expect(mike.send(mike.change(1, passing)).causes == [])
+    #expect(mike.send(mike.change(2, finish)).causes == ["notAllowed"])
+    // Another phone under the name takes no role from that one.
+    #expect(try hosted.phone("Jake").role == "player")
+    #expect(jake.send(jake.change(1, finish)).causes == [])
+    #expect(try hosted.store.round(hosted.round).finish?.stamp.reportedBy == "Jake")
+    // It stays so where the phone becomes another device.
+    #expect(hosted.ask("POST", "/api/device", token: jake.token).status == 200)
+    #expect(try jake.following().heard().first("welcome")?["role"] as? String == "organiser")
+  }
+
   /// What a phone says that opens the link of the organiser.
   private func take(_ issued: AccessToken) -> (status: Int, object: [String: Any]) {
     let answer = hosted.ask("POST", "/api/join", "{\"token\": \"\(issued.text)\"}")

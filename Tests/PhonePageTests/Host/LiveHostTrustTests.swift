@@ -87,6 +87,8 @@ import Testing
       #""kind": "join", "player": "Sam", "away": [99], "entrant": {"name": "Sam", "isGuest": true}"#,
       #""kind": "join", "player": "Nobody", "away": []"#,
       #""kind": "leave", "player": "Nobody", "away": []"#,
+      #""kind": "organiser", "player": "Nobody", "away": [], "organiserDevice": "x""#,
+      #""kind": "organiser", "player": "Jake", "away": []"#,
       #""kind": "finish", "player": null, "scoreCount": -9223372036854775808"#,
       #""kind": "finish", "player": null, "entrant": {"name": "Sam", "isGuest": true}"#,
     ])

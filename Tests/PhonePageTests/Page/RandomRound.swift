@@ -39,6 +39,7 @@ struct RandomRound {
       id: "r", course: "Home", pars: pars,
       entrants: names.map { RoundRecord.Entrant(Player(name: $0)) },
       organiser: ["Mike", "mike", ""].randomElement(using: &random) ?? "",
+      organiserDevice: devices.first.flatMap { Bool.random(using: &random) ? $0 : nil },
       createdAt: "2026-05-01T09:00:00.000Z",
       startedAt: isStarted ? "2026-05-01T09:30:00.000Z" : nil)
     let steps = Int.random(in: 5...45, using: &random)
@@ -55,7 +56,8 @@ struct RandomRound {
   private func record(knowing events: some Sequence<LogEvent>) throws -> RoundRecord {
     try RoundRecord(
       id: base.id, course: base.course, pars: base.pars, entrants: base.entrants,
-      organiser: base.organiser, createdAt: base.createdAt, startedAt: base.startedAt,
+      organiser: base.organiser, organiserDevice: base.firstOrganiser.device,
+      createdAt: base.createdAt, startedAt: base.startedAt,
       changes: events.compactMap { if case .change(let change) = $0 { change } else { nil } })
   }
 
@@ -205,10 +207,13 @@ struct RandomRound {
     let fitting: RoundChange.Kind =
       card.round.isDeleted ? .restore : card.round.finish != nil ? .reopen : .finish
     let kind =
-      [fitting, fitting, fitting, .finish, .reopen, .delete, .restore]
+      [fitting, fitting, fitting, .finish, .reopen, .delete, .restore, .restore, .organiser, .organiser]
       .randomElement(using: &random) ?? fitting
     let reporter = Bool.random(using: &random) ? holders[0] : reporter
     let isEarly = Bool.random(using: &random)
+    let heir =
+      kind == .organiser
+      ? card.round.entrants.map(\.player.name).randomElement(using: &random) ?? "" : nil
     let made: Result<[LogEvent], ScoreLogRefusal> = Self.result {
       () throws(ScoreLogRefusal) in
       try card.round.requireAllowed(kind, by: reporter)
@@ -216,11 +221,14 @@ struct RandomRound {
       if kind == .finish, !card.isComplete, !isEarly {
         throw .scoresMissing(card.round.id, card.missing)
       }
-      return [.change(stamped(kind, id, at: position, known: known, by: reporter, time: time))]
+      let change = stamped(
+        kind, id, at: position, known: known, by: reporter, time: time, player: heir,
+        organiserDevice: heir.map { card.lastDevice(of: $0) ?? position.device })
+      return [.change(change)]
     }
     let request = object([
       "deed": "change", "id": id, "kind": kind.rawValue, "isEarly": isEarly,
-      "reportedBy": reporter, "device": position.device.rawValue, "deviceName": "phone",
+      "player": heir, "reportedBy": reporter, "device": position.device.rawValue, "deviceName": "phone",
       "at": time,
     ])
     deeds.append(Deed(known: known, request: request, made: made))
@@ -257,13 +265,13 @@ struct RandomRound {
   private func stamped(
     _ kind: RoundChange.Kind, _ id: String, at position: LogPosition, known: [Int],
     by reporter: String, time: String, player: String? = nil, entrant: RoundRecord.Entrant? = nil,
-    away: [Int] = []
+    away: [Int] = [], organiserDevice: DeviceID? = nil
   ) -> RoundChange {
     let scores = known.count { if case .score = events[$0] { true } else { false } }
     return RoundChange(
       RoundChange.Stamp(id: ChangeID(id), reportedBy: reporter, deviceName: "phone", at: time),
       position: position, round: base.id, kind: kind, player: player, entrant: entrant, away: away,
-      scoreCount: scores)
+      organiserDevice: organiserDevice, scoreCount: scores)
   }
 
   private static func result(

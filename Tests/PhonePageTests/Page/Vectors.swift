@@ -51,6 +51,9 @@ extension Scorecard {
     return object([
       "phase": phase.rawValue, "finish": round.finish?.id.rawValue, "isDeleted": round.isDeleted,
       "lateScores": lateScoreCount, "changes": changes,
+      "organiser": object([
+        "name": round.organiser, "device": round.presentOrganiser.device?.rawValue,
+      ]),
       "players": list(
         round.players.map {
           object([

@@ -19,6 +19,8 @@ final class Ledger: @unchecked Sendable {
   /// How many scores were in dispute at rest, and how often a log went on as another device, since
   /// there were two of its own.
   var (disputes, splits) = (0, 0)
+  /// On which device each round was made.
+  var makers: [RoundID: DeviceID] = [:]
   private var devices = 0
 
   init(seed: UInt64) { self.seed = seed }

@@ -141,12 +141,13 @@ final class StoreLog {
         round, course: Course(name: "Home", holes: 9), organiser: Self.organiser,
         joining: Self.players.map { .guest(Player(name: $0)) }, at: Self.startedAt)
       try store.startRound(round, at: Self.startedAt)
+      ledger.makers[round] = try store.thisDevice()
     }
     let before = try vectors()[round] ?? VersionVector()
     for _ in 0..<count {
       done += 1
       do {
-        try act(round, isOrganiser: peer == number, &random)
+        try act(round, &random)
       } catch ScoreStoreError.refused {
         // What may not be done is not done.
       }
@@ -176,12 +177,13 @@ final class StoreLog {
   }
 
   private func act(
-    _ round: RoundID, isOrganiser: Bool, _ random: inout SeededGenerator
+    _ round: RoundID, _ random: inout SeededGenerator
   ) throws {
     if deeds == .oneScore { return try enter(round, 1, [("Mike", holeResult(3))], by: "Mike") }
     let record = try store.round(round)
-    let isByOrganiser = isOrganiser || Int.random(in: 0..<10, using: &random) == 0
-    let reporter = isByOrganiser ? Self.organiser : "Jake"
+    let isByOrganiser =
+      try record.isOrganisers(store.ownDevices()) || Int.random(in: 0..<10, using: &random) == 0
+    let reporter = isByOrganiser ? record.organiser : "Jake"
     let stamp = stamp(by: reporter)
     let isOpening = isByOrganiser && Bool.random(using: &random)
     if isOpening, record.isDeleted { return try store.restoreRound(round, stamp) }
@@ -200,6 +202,9 @@ final class StoreLog {
     case 10..<13: try store.leave(name(in: record, &random), round: round, stamp)
     case 13: try store.finishRound(round, stamp, early: true)
     case 14: try store.deleteRound(round, stamp)
+    case 18:
+      let heir = Self.players[Int.random(in: Self.players.indices, using: &random)]
+      try store.passRound(round, to: heir, stamp)
     case 15: try takeBackOfAnother(in: round, stamp, &random)
     case 16..<18:
       let hole = Int.random(in: record.holes, using: &random)
@@ -262,6 +267,12 @@ final class StoreLog {
       guard let before, !card.disputes.isEmpty else { continue }
       isDecided = true
       ledger.disputes += card.disputes.count
+      let isHere = try card.round.isOrganisers(store.ownDevices())
+      if !isHere || !card.round.isOrganiser(Self.organiser) {
+        // Whoever organised it may be gone, and so may the device.
+        try store.passRound(
+          round, to: Self.organiser, stamp(by: "Club"), isHere: true, isOfOperator: true)
+      }
       done += 1
       if card.round.isDeleted { try store.restoreRound(round, stamp(by: Self.organiser)) }
       done += 1
@@ -360,7 +371,8 @@ final class StoreLog {
     let base = try RoundRecord(
       id: round, course: "Home", pars: Array(repeating: 3, count: 9),
       entrants: Self.players.map { .init(Player(name: $0), isGuest: true) },
-      organiser: Self.organiser, createdAt: Self.startedAt, startedAt: Self.startedAt,
+      organiser: Self.organiser, organiserDevice: ledger.makers[round],
+      createdAt: Self.startedAt, startedAt: Self.startedAt,
       changes: made.compactMap { if case .change(let change) = $0 { change } else { nil } })
     let scores = made.compactMap { event -> ScoreEvent? in
       if case .score(let score) = event { score } else { nil }

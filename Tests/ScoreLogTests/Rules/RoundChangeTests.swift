@@ -33,6 +33,9 @@ import Testing
       ([.finish, .delete], .reopen, "Mike", .roundDeleted("r")),
       ([.delete], .restore, "Bob", .organiserOnly("restore the round", organiser: "Mike")),
       ([.delete], .restore, "Mike", nil),
+      ([], .organiser, "Bob", .organiserOnly("pass the round on", organiser: "Mike")),
+      ([.finish], .organiser, "Mike", nil),
+      ([.delete], .organiser, "Mike", nil),
     ] as [([RoundChange.Kind], RoundChange.Kind, String, ScoreLogRefusal?)])
   func `a change is for its state, and some are for the organiser`(
     before: [RoundChange.Kind], kind: RoundChange.Kind, reporter: String, refusal: ScoreLogRefusal?
@@ -46,6 +49,20 @@ import Testing
       found = error
     }
     #expect(found == refusal)
+  }
+
+  @Test func `the last to whom a round was passed organises it, on that device alone`() throws {
+    let changes = [
+      makeChange(.organiser, "Jake", at: 1, by: "B"), makeChange(.organiser, "Ann", at: 2, by: "C"),
+    ]
+    let record = try makeRecord(changes: changes.reversed())
+    #expect(record.organiser == "Ann" && record.firstOrganiser.name == "Mike")
+    #expect(record.isOrganiser("ann") && !record.isOrganiser("Jake") && !record.isOrganiser("Mike"))
+    #expect(record.isOrganisers(["C", "x"]) && !record.isOrganisers(["B"]))
+    // Where nobody knows the device, the name says it.
+    #expect(try makeRecord().isOrganisers([]))
+    // What the round was made with stays.
+    #expect(EventLine.info(of: record) == EventLine.info(of: try makeRecord()))
   }
 
   @Test func `who joins late misses what others have scored, but not the hole that they are at`()

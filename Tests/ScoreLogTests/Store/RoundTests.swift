@@ -13,7 +13,8 @@ import Testing
           entrants: [
             .init(Player(name: "Mike")), .init(Player(name: "Jake")),
             .init(Player(name: "Ann", aliases: ["Annie"]), isGuest: true),
-          ], organiser: "Mike", createdAt: "2026-05-01T09:00:00.000Z")))
+          ], organiser: "Mike", organiserDevice: "this",
+          createdAt: "2026-05-01T09:00:00.000Z")))
     #expect(try store.players().map(\.name) == ["Jake", "Mike"])
     #expect(try store.currentHole() == CurrentHole(round: "r", hole: 1))
     expectRefusal(.unknownRound("q")) { try store.round("q") }
@@ -138,6 +139,64 @@ import Testing
     #expect(try store.round("r").finish?.scoreCount == 3)
     #expect(try store.round("r").changes.map(\.kind) == [.finish, .reopen, .finish])
     #expect(try store.audit().isClean)
+  }
+
+  @Test func `a round is organised where it was made, and then where it was passed to`() throws {
+    try store.startRound("r", at: "2026-05-01T09:00:00.000Z")
+    let elsewhere = try LogFile(device: "other")
+    let other = try elsewhere.open()
+    try other.importLines(store.exportLines(round: "r"))
+    // Whatever name somebody gives on another device.
+    expectRefusal(.organisersDeviceOnly("delete the round", organiser: "Mike")) {
+      try other.deleteRound("r", makeStamp("1"))
+    }
+    expectRefusal(.organisersDeviceOnly("pass the round on", organiser: "Mike")) {
+      try other.passRound("r", to: "Jake", makeStamp("2"))
+    }
+    expectRefusal(.unknownPlayer("Bob", "r")) { try store.passRound("r", to: "Bob", makeStamp("3")) }
+    try other.commit(makeCommit("a", 1, [(1, 3)], by: "Jake"))
+    try store.importLines(other.exportLines())
+    try store.passRound("r", to: "JAKE", makeStamp("4"))
+    #expect(try store.round("r").presentOrganiser == .init(name: "Jake", device: "other"))
+    expectRefusal(.organiserOnly("delete the round", organiser: "Jake")) {
+      try store.deleteRound("r", makeStamp("5"))
+    }
+    expectRefusal(.organisersDeviceOnly("delete the round", organiser: "Jake")) {
+      try store.deleteRound("r", makeStamp("6", by: "Jake"))
+    }
+    try other.importLines(store.exportLines())
+    #expect(try other.round("r") == store.round("r"))
+    try other.deleteRound("r", makeStamp("7", by: "Jake"))
+    #expect(try store.audit().isClean)
+    #expect(try other.audit().isClean)
+  }
+
+  @Test func `who answers for a log passes a round on where its organiser is lost`() throws {
+    try store.startRound("r", at: "2026-05-01T09:00:00.000Z")
+    let elsewhere = try LogFile(device: "other")
+    let other = try elsewhere.open()
+    try other.importLines(store.exportLines(round: "r"))
+    try other.passRound("r", to: "Mike", makeStamp("1", by: "Club"), isOfOperator: true)
+    #expect(try other.round("r").presentOrganiser == .init(name: "Mike", device: "other"))
+    try other.deleteRound("r", makeStamp("2"))
+  }
+
+  @Test func `a log that became another device is the organiser's all the same`() throws {
+    try store.commit(makeCommit("a", 1, [(0, 3)]))
+    try store.database.setThisDevice("later")
+    try store.deleteRound("r", makeStamp("1"))
+    #expect(try store.round("r").changes.map(\.position.device) == ["later"])
+  }
+
+  @Test func `a stranger's word in the organiser's name settles nothing`() throws {
+    try store.commit(makeCommit("a", 1, [(0, 3)]))
+    let elsewhere = try LogFile(device: "other")
+    let other = try elsewhere.open()
+    try other.importLines(store.exportLines())
+    let said = try other.commit(makeCommit("b", 1, [(0, 4)]))
+    #expect(said.events.map(\.kind) == [.score])
+    try store.importLines(other.exportLines())
+    #expect(try store.commit(makeCommit("c", 1, [(0, 5)])).events.map(\.kind) == [.resolution])
   }
 
   @Test func `a deleted round is no current one and takes nothing until it is restored`() throws {
