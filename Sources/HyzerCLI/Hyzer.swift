@@ -92,7 +92,8 @@ let hyzerProgram = ProgramSpec(
   ],
   environment: [
     Definition("HYZER_DB", "The score log; by default hyzer/scores.db in the XDG data folder."),
-    Definition("HYZER_USER", "Who reports scores; by default who hyzer me says, or else the user's name."),
+    Definition(
+      "HYZER_USER", "Who reports scores; by default who hyzer me says, or else the user's name."),
     Definition(
       "HYZER_DEVICE",
       "The name of this device in the log; by default that of hyzer device name, or the host's."),

@@ -27,7 +27,9 @@ extension OptionSpec {
     completion: .files)
   static let reporter = OptionSpec(
     long: "as", argument: "NAME",
-    help: "Who reports the scores. The default is HYZER_USER, who hyzer me says, or else the user's name.")
+    help:
+      "Who reports the scores. The default is HYZER_USER, who hyzer me says, or else the user's name."
+  )
   /// For every command that writes into the score log.
   static let scoreLog = [database, reporter]
 

@@ -12,8 +12,7 @@ enum RoundJoinCommand: Command {
       A player who joins after the first score plays from the current hole on. Earlier holes \
       count as no score; hyzer enter --hole can still give them one.
       """,
-    options: [guest, .roundID] + OptionSpec.scoreLog, operands: [.playingNames],
-    examples: [Example("hyzer round join --guest Sam", "Let a guest join the current round.")])
+    options: [guest, .roundID] + OptionSpec.scoreLog, operands: [.playingNames])
 
   private static let guest = OptionSpec(long: "guest", short: "g", help: "They are guests.")
 
@@ -191,10 +190,12 @@ enum RoundPassCommand: Command {
     let player = try record.chosenPlayer(context.arguments.operands(name)[0])
     let isOfOperator = try store.hostedGroup() != nil || !context.isShared
     let reporter = try context.reporter()
-    let isOrganiser = (try? store.requireOrganiser(context.claimant(in: record), of: record, to: "")) != nil
+    let isOrganiser =
+      (try? store.requireOrganiser(context.claimant(in: record), of: record, to: "")) != nil
     try store.passRound(
       id, to: record.name(of: player),
-      isOrganiser ? context.organisersStamp(in: id) : reporter.stamp(), isHere: context.arguments.flag(here), isOfOperator: isOfOperator)
+      isOrganiser ? context.organisersStamp(in: id) : reporter.stamp(),
+      isHere: context.arguments.flag(here), isOfOperator: isOfOperator)
     try context.console.lines(
       store.round(id).changes.suffix(1).map { RoundWords.change($0).printable })
   }

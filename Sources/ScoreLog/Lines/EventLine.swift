@@ -256,7 +256,8 @@ extension EventLine: Decodable {
           entrant: try line.decodeIfPresent(Entrant.self, forKey: .entrant)?.entrant,
           away: isOfPlayer ? try line.decode([Int].self, forKey: .away) : [],
           organiserDevice: kind == .organiser
-            ? DeviceID(try short(line.decode(String.self, forKey: .organiserDevice), .organiserDevice))
+            ? DeviceID(
+              try short(line.decode(String.self, forKey: .organiserDevice), .organiserDevice))
             : nil,
           scoreCount: count))
       return

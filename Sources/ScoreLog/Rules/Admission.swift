@@ -59,7 +59,8 @@ package struct Admission: Hashable, Sendable {
     let organises = isThem && record.isOrganiser(player)
     guard wasJoined || isThem && entrant != nil || organises else { return nil }
     let hasTakenRole = isGuest ? organised.contains(record.id) : !organised.isEmpty
-    let isNamed = record.presentOrganiser.device.map { former.union([device]).contains($0) } ?? false
+    let isNamed =
+      record.presentOrganiser.device.map { former.union([device]).contains($0) } ?? false
     return organises && (hasTakenRole || isNamed) ? .organiser : .player
   }
 

@@ -60,7 +60,8 @@ public struct RoundRecord: Hashable, Sendable, Identifiable {
   package func keepingPlaces(of earlier: RoundRecord) -> RoundRecord {
     let record = try? RoundRecord(
       id: id, course: course, pars: pars, entrants: entrants, organiser: firstOrganiser.name,
-      organiserDevice: firstOrganiser.device, createdAt: createdAt, startedAt: startedAt, changes: changes,
+      organiserDevice: firstOrganiser.device, createdAt: createdAt, startedAt: startedAt,
+      changes: changes,
       placed: earlier.entrants.map { NameKey($0.player.name) })
     // The same parts make a round again.
     return record ?? self
@@ -75,7 +76,8 @@ public struct RoundRecord: Hashable, Sendable, Identifiable {
   ///   `Round.parRange`, or a name has no letter in it or is that of two entrants.
   package init(
     id: RoundID, course: String, pars: [Int], entrants: [Entrant], organiser: String,
-    organiserDevice: DeviceID? = nil, createdAt: String, startedAt: String? = nil, changes: [RoundChange] = [],
+    organiserDevice: DeviceID? = nil, createdAt: String, startedAt: String? = nil,
+    changes: [RoundChange] = [],
     placed: [NameKey] = []
   ) throws(RoundRecordError) {
     guard Round.holeRange.contains(pars.count) else { throw .holeCount(pars.count) }
@@ -116,7 +118,7 @@ public struct RoundRecord: Hashable, Sendable, Identifiable {
       case .reopen: finish = nil
       case .delete: isDeleted = true
       case .restore: isDeleted = false
-      case .organiser: 
+      case .organiser:
         organiser = Organiser(name: change.player ?? "", device: change.organiserDevice)
       case .join, .leave:
         guard let player else { continue }

@@ -186,7 +186,8 @@ extension ScoreStore {
     _ card: Scorecard, of name: String
   ) throws(ScoreStoreError) -> Bool {
     let (record, own) = (card.round, try ownDevices())
-    return record.isOrganiser(name) || (try? Roster(record.entrants.map(\.player)))?.player(named: name) != nil
+    return record.isOrganiser(name)
+      || (try? Roster(record.entrants.map(\.player)))?.player(named: name) != nil
       || record.firstOrganiser.device.map(own.contains) == true
       || card.events.contains { own.contains($0.position.device) }
   }

@@ -73,16 +73,16 @@ struct RandomRound {
     let at = "2026-05-01T10:00:0\(Int.random(in: 0...9, using: &random)).000Z"
     let id = "c\(step)\(["", ".x", ".7"].randomElement(using: &random) ?? "")"
     let made: [LogEvent]
-    switch Int.random(in: 0..<20, using: &random) {
+    switch Int.random(in: 0..<21, using: &random) {
     case 0..<8:
       made = commit(id, on: card, at: position, known: known, by: holders[place], time: at)
     case 8:
       made = redo(id, on: card, at: position, known: known, by: holders[place], time: at)
     case 9, 10:
       made = undo(id, on: card, at: position, known: known, by: holders[place], time: at)
-    case 11, 12:
+    case 11...13:
       made = change(id, on: card, at: position, known: known, by: holders[place], time: at)
-    case 13:
+    case 14:
       made = roster(id, on: card, at: position, known: known, by: holders[place], time: at)
     default:
       // A whole disk is put back: the device forgets, and gives its numbers to others.
@@ -207,7 +207,10 @@ struct RandomRound {
     let fitting: RoundChange.Kind =
       card.round.isDeleted ? .restore : card.round.finish != nil ? .reopen : .finish
     let kind =
-      [fitting, fitting, fitting, .finish, .reopen, .delete, .restore, .restore, .organiser, .organiser]
+      [
+        fitting, fitting, fitting, .finish, .reopen, .delete, .restore, .restore, .organiser,
+        .organiser,
+      ]
       .randomElement(using: &random) ?? fitting
     let reporter = Bool.random(using: &random) ? holders[0] : reporter
     let isEarly = Bool.random(using: &random)
@@ -228,7 +231,8 @@ struct RandomRound {
     }
     let request = object([
       "deed": "change", "id": id, "kind": kind.rawValue, "isEarly": isEarly,
-      "player": heir, "reportedBy": reporter, "device": position.device.rawValue, "deviceName": "phone",
+      "player": heir, "reportedBy": reporter, "device": position.device.rawValue,
+      "deviceName": "phone",
       "at": time,
     ])
     deeds.append(Deed(known: known, request: request, made: made))

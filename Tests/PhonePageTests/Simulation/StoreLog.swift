@@ -137,11 +137,10 @@ final class StoreLog {
     let round = RoundID("r\(number)")
     if try vectors()[round] == nil {
       guard peer == number else { return }
-      try store.createRound(
-        round, course: Course(name: "Home", holes: 9), organiser: Self.organiser,
-        joining: Self.players.map { .guest(Player(name: $0)) }, at: Self.startedAt)
-      try store.startRound(round, at: Self.startedAt)
-      ledger.makers[round] = try store.thisDevice()
+      // A log that lost the round makes the same again.
+      ledger.makers[round] = try ledger.makers[round] ?? store.thisDevice()
+      try store.merge([RoundBatch(round: base(round), events: [LoggedEvent]())])
+      try store.setCurrentHole(CurrentHole(round: round, hole: 1))
     }
     let before = try vectors()[round] ?? VersionVector()
     for _ in 0..<count {
@@ -267,6 +266,7 @@ final class StoreLog {
       guard let before, !card.disputes.isEmpty else { continue }
       isDecided = true
       ledger.disputes += card.disputes.count
+      done += 1
       let isHere = try card.round.isOrganisers(store.ownDevices())
       if !isHere || !card.round.isOrganiser(Self.organiser) {
         // Whoever organised it may be gone, and so may the device.
@@ -365,15 +365,19 @@ final class StoreLog {
     return other.map { "\($0.key) is not what was saved" }
   }
 
+  private func base(_ round: RoundID, changes: [RoundChange] = []) throws -> RoundRecord {
+    try RoundRecord(
+      id: round, course: "Home", pars: Array(repeating: 3, count: 9),
+      entrants: Self.players.map { .init(Player(name: $0), isGuest: true) },
+      organiser: Self.organiser, organiserDevice: ledger.makers[round], createdAt: Self.startedAt,
+      startedAt: Self.startedAt, changes: changes)
+  }
+
   /// Compares the log's card of a round with a fold of all that was made, in another order.
   private func foldComplaint(_ round: RoundID, _ events: [LogEvent]) throws -> String? {
     let made = events.compactMap { ledger.events[$0.id] }.reversed()
-    let base = try RoundRecord(
-      id: round, course: "Home", pars: Array(repeating: 3, count: 9),
-      entrants: Self.players.map { .init(Player(name: $0), isGuest: true) },
-      organiser: Self.organiser, organiserDevice: ledger.makers[round],
-      createdAt: Self.startedAt, startedAt: Self.startedAt,
-      changes: made.compactMap { if case .change(let change) = $0 { change } else { nil } })
+    let base = try base(
+      round, changes: made.compactMap { if case .change(let change) = $0 { change } else { nil } })
     let scores = made.compactMap { event -> ScoreEvent? in
       if case .score(let score) = event { score } else { nil }
     }

@@ -115,7 +115,8 @@ import Testing
     let their = try other.open()
     try their.importLines(store.exportLines(round: "r"))
     for hole in 1...3 { try their.commit(makeCommit(CommitID("o\(hole)"), hole, [(0, 5)])) }
-    let batch = try #require(try their.batch(of: "r", after: VersionVector(["this": 2]), limit: .max))
+    let batch = try #require(
+      try their.batch(of: "r", after: VersionVector(["this": 2]), limit: .max))
     // The second is missing.
     try store.merge([RoundBatch(round: batch.round, events: [batch.events[0], batch.events[2]])])
     try expectFollowed()

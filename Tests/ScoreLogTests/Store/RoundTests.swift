@@ -153,7 +153,9 @@ import Testing
     expectRefusal(.organisersDeviceOnly("pass the round on", organiser: "Mike")) {
       try other.passRound("r", to: "Jake", makeStamp("2"))
     }
-    expectRefusal(.unknownPlayer("Bob", "r")) { try store.passRound("r", to: "Bob", makeStamp("3")) }
+    expectRefusal(.unknownPlayer("Bob", "r")) {
+      try store.passRound("r", to: "Bob", makeStamp("3"))
+    }
     try other.commit(makeCommit("a", 1, [(1, 3)], by: "Jake"))
     try store.importLines(other.exportLines())
     try store.passRound("r", to: "JAKE", makeStamp("4"))
