@@ -84,11 +84,12 @@ test("what people want makes the same events or none", () => {
       // The page offers neither.
       if (["delete", "restore"].includes(request.kind)) continue;
       const card = fold(info, id, known.map((index) => events[index]));
-      // In Swift the name counts, and where nobody is the organiser that a score was picked; here the role does.
+      // In Swift name and device count, and where nobody is the organiser that a score was picked; here the role does.
       const picked = (request.scores ?? []).filter(({ input }) => input === "picked");
       const isFree = card.organiser.name === "";
       if (isFree && picked.length > 0 && picked.length < request.scores.length) continue;
-      const decides = isFree ? picked.length > 0 : isOrganiser(card, request.reportedBy);
+      const isTheirs = [null, request.device].includes(card.organiser.device);
+      const decides = isFree ? picked.length > 0 : isTheirs && isOrganiser(card, request.reportedBy);
       const found = make[request.deed](card, { ...request, role: decides ? "organiser" : "player" });
       const where = `deed ${index} of round ${at}`;
       assert.deepEqual(found.events ?? found.refusal.code, made ?? refusal, where);

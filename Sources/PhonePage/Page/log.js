@@ -221,10 +221,12 @@ export function changeEvent(card, request, position = nextPosition(card, request
     return refuse("scoresMissing", `Scores are missing on hole ${open.join(", ")}.`);
   }
   const scoreCount = card.events.filter(isScore).length;
-  const { player = null } = request;
-  const isTheirs = ({ reportedBy }) => nameKey(reportedBy) === nameKey(player);
-  const entered = new Set(card.cells.flat().flatMap((cell) => cell.events));
-  const last = card.events.findLast((event) => entered.has(event) && isTheirs(event));
-  const passing = player === null ? {} : { player, away: [], organiserDevice: last?.device ?? position.device };
-  return { events: [makeEvent(card, request, position, 0, { id, input: "typed", kind, scoreCount, ...passing })] };
+  const made = { id, input: "typed", kind, scoreCount };
+  if (kind === "organiser") {
+    const { player } = request;
+    const entered = new Set(card.cells.flat().flatMap((cell) => cell.events));
+    const last = card.events.findLast((event) => entered.has(event) && nameKey(event.reportedBy) === nameKey(player));
+    Object.assign(made, { player, away: [], organiserDevice: last?.device ?? position.device });
+  }
+  return { events: [makeEvent(card, request, position, 0, made)] };
 }
