@@ -64,6 +64,7 @@ let hyzerCommands: [any Command.Type] = [
   CourseListCommand.self, CourseShowCommand.self, CourseNewCommand.self, CourseEditCommand.self,
   CourseDeleteCommand.self,
   PlayerListCommand.self, PlayerNewCommand.self, PlayerEditCommand.self, PlayerDeleteCommand.self,
+  PlayerMergeCommand.self,
   GroupNewCommand.self, GroupInviteCommand.self, HubJoinCommand.self, HubStatusCommand.self,
   HubLeaveCommand.self,
   MeCommand.self, DeviceListCommand.self, DeviceNameCommand.self, DeviceRevokeCommand.self,

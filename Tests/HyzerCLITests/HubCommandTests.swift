@@ -424,6 +424,42 @@ private final class FolderWrites: Sendable {
     #expect(bob("course", "show", "Heron Hill").output.hasPrefix("Heron Hill: 9 holes, par 36\n"))
   }
 
+  @Test func `brings that two players are one person, to every log and its rounds`() throws {
+    try laptops.join(ann, bob)
+    func makeRound(_ laptop: Laptops.Laptop, _ players: String...) throws {
+      let made = laptop.run(
+        ["round", "new", "--course", "Heron Meadow"] + players.flatMap { ["-p", $0] }, input: "")
+      try #require(made.code == 0, "\(made)")
+      #expect(laptop("enter", "\(players[0]) 3, \(players[1]) 4").isDone)
+    }
+    try makeRound(ann, "Ann", "Mike")
+    try makeRound(bob, "Bob", "Michael")
+    try makeRound(ann, "Ann", "Bob")
+    try laptops.expect(
+      """
+      $ Ann player merge Mike Mike
+      65! hyzer player merge: "Mike" is one player; give two
+      $ Ann player merge Ann Bob
+      65! hyzer: "Ann" and "Bob" both play in round "[...]", so they are two people; see `hyzer round show`
+      $ Ann player merge Mike Michael
+      Michael; also Mike; 1 round of Mike
+      $ Bob player list
+      Ann
+      Bob
+      Michael; also Mike
+      """)
+    for laptop in [ann, bob, club] {
+      let report = laptop("history", "--player", "mike", "--json")
+      #expect(report.outputLines.count == 2, "\(report)")
+    }
+    // A log that did not know yet calls them as before.
+    #expect(
+      try host.store.rounds(ofPlayer: "Mike").flatMap(\.round.entrants).map(\.player.name).sorted()
+        == ["Ann", "Bob", "Michael", "Michael"])
+    #expect(ann.lines == bob.lines)
+    for laptop in [ann, bob, club] { #expect(laptop("audit").isDone) }
+  }
+
   @Test func `knows who is at a laptop from what was said there once`() throws {
     let round = try laptops.makeRound()
     let account = ["HYZER_USER": "", "USER": "root"]

@@ -150,15 +150,16 @@ test("corrections play no hole, an undo plays the one that it opens, and the hos
 test("the organiser answers to an alias under which nobody else plays", () => {
   const players = [
     { name: "Michael", aliases: ["Mike", "Boss"] }, { name: "Mike", aliases: [] }, { name: "Al", aliases: ["Ally"] }];
-  const card = { organiser: { name: "Michael" }, info: { players } };
+  const places = new Map(players.map(({ name }, index) => [name, index]));
+  const card = { organiser: { name: "Michael" }, players, places };
   for (const [name, isIt] of [["MICHAEL", true], ["boss", true], ["Mike", false], ["Al", false], ["ally", false], ["", false], [null, false]]) {
     assert.equal(isOrganiser(card, name), isIt, `${name}`);
   }
-  assert.equal(isOrganiser({ organiser: { name: "" }, info: { players } }, ""), false);
+  assert.equal(isOrganiser({ organiser: { name: "" }, players, places }, ""), false);
 });
 
 test("what a phone may do follows a round that is passed on, whatever the host said before", () => {
-  const card = { organiser: { name: "Jake", device: "j" }, info: { players: [{ name: "Mike" }, { name: "Jake" }] } };
+  const card = { organiser: { name: "Jake", device: "j" }, players: [{ name: "Mike" }, { name: "Jake" }], places: new Map() };
   const role = (role, player, device) => roleOn(card, { role, player, device });
   assert.equal(role("organiser", "Mike", "m"), "player");
   assert.equal(role("player", "Jake", "j"), "organiser");

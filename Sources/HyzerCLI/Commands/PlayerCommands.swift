@@ -4,6 +4,7 @@ internal import HyzerBase
 internal import HyzerVoice
 internal import ScoreLog
 internal import ScoreScreen
+internal import Scorekeeping
 
 extension OperandSpec {
   fileprivate static let player = OperandSpec(
@@ -126,6 +127,35 @@ enum PlayerEditCommand: Command {
       ofNamesOf: [new],
       beside: try store.players().filter { NameKey($0.name) != NameKey(new.name) })
     try context.console.line(new.line)
+  }
+}
+
+enum PlayerMergeCommand: Command {
+  static let spec = CommandSpec(
+    path: ["player", "merge"], abstract: "Make two players one who are the same person.",
+    discussion: """
+      The first one's rounds, names and pronunciations become the second one's, also in the group's \
+      other logs. Two who play in one round are two people.
+      """,
+    options: OptionSpec.scoreLog, operands: [first, second],
+    examples: [Example("hyzer player merge Mike Michael", "Mike is Michael.")])
+
+  private static let first = OperandSpec(name: "NAME", help: "The player to give up.")
+  private static let second = OperandSpec(name: "OTHER", help: "The player who stays.")
+
+  static func run(_ context: CommandContext) throws {
+    let store = try context.store
+    let names = try [first, second].map {
+      try store.player(named: context.arguments.operands($0)[0]).name
+    }
+    guard names[0] != names[1] else {
+      throw context.refusal("\"\(names[0])\" is one player; give two")
+    }
+    let reporter = try context.reporter()
+    let rounds = try store.mergePlayer(named: names[0], into: names[1]) { reporter.stamp() }
+    let player = try store.player(named: names[1])
+    try context.console.line(
+      "\(player.line); \(RoundWords.count(rounds.count, "round")) of \(names[0].printable)")
   }
 }
 

@@ -46,12 +46,16 @@ export function nameKey(name) {
 }
 
 /** Whether a name is the organiser's, or an alias under which nobody else plays. */
-export function isOrganiser({ organiser: { name: organiser }, info: { players } }, name) {
-  const key = nameKey(name ?? "");
-  if (organiser === "" || key === nameKey(organiser)) return organiser !== "";
-  if (players.some((player) => nameKey(player.name) === key)) return false;
-  const named = players.filter(({ aliases }) => aliases?.some((alias) => nameKey(alias) === key));
-  return named.length === 1 && nameKey(named[0].name) === nameKey(organiser);
+export function isOrganiser({ organiser: { name: organiser }, players, places }, name) {
+  const [key, wanted] = [nameKey(name ?? ""), nameKey(organiser)];
+  if (organiser === "" || key === wanted) return organiser !== "";
+  const having = (isTheirs) => players.filter(isTheirs);
+  const exact = having((player) => nameKey(player.name) === key);
+  const named = exact.length ? exact : having(({ aliases }) => aliases?.some((alias) => nameKey(alias) === key));
+  // Who organises may have had another name.
+  const theirs = players.find((player) => nameKey(player.name) === wanted)
+    ?? players[[...places].find(([name]) => nameKey(name) === wanted)?.[1]];
+  return named.length === 1 && named[0] === theirs;
 }
 
 /** What a phone may do on a card by the role that the host named: the round may have been passed on since. */
@@ -150,7 +154,8 @@ function forkedDevices(events) {
 
 /** Who plays, in order, and by which names events call them. */
 function roster(info, changes) {
-  const joined = changes.filter((change) => change.entrant).map((change) => change.entrant.name);
+  const newcomers = changes.filter(({ kind, entrant }) => kind === "join" && entrant).map(({ entrant }) => entrant);
+  const joined = newcomers.map(({ name }) => name);
   const late = new Set(joined.map(nameKey));
   const base = info.players.map((player) => player.name).filter((name) => !late.has(nameKey(name)));
   // Two devices may let the same person join.
@@ -159,7 +164,16 @@ function roster(info, changes) {
   const indices = new Map(names.map((name, index) => [nameKey(name), index]));
   const places = new Map([...joined, ...names].map(
     (name) => [name.normalize(), indices.get(nameKey(name))]));
-  return { players: names.map((name) => ({ name, hasLeft: false, away: new Set() })), places };
+  const entrants = new Map([...newcomers].reverse().concat(info.players).map((entrant) => [entrant.name, entrant]));
+  const players = names.map((name) => ({ name, aliases: entrants.get(name).aliases, hasLeft: false, away: new Set() }));
+  for (const { entrant, player: former } of changes.filter(({ kind }) => kind === "merge")) {
+    const player = players[places.get(former.normalize())];
+    // Who plays under both names is two people here.
+    if (!player || players.some((other) => other !== player && nameKey(other.name) === nameKey(entrant.name))) continue;
+    Object.assign(player, { name: entrant.name, aliases: entrant.aliases });
+    places.set(entrant.name.normalize(), players.indexOf(player));
+  }
+  return { players, places };
 }
 
 /** Folds events; of other rounds, of nobody on the roster and of unknown holes they count for nothing. */

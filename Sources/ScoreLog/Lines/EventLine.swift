@@ -36,7 +36,7 @@ package struct EventLine {
     let now: [(String, any JSONValue)] = [
       ("finishedAt", round.finish?.at), ("phase", phase.rawValue),
     ]
-    let info = OrderedObject(members: members(of: round, round.entrants) + now)
+    let info = OrderedObject(members: members(of: round, round.joinedEntrants) + now)
     return "\(line.dropLast()),\(roundKey.json):\(info.json)}"
   }
 
@@ -96,7 +96,7 @@ package struct EventLine {
 
   /// Returns what a round was made with, as an object on one line: what came after is in its events.
   package static func info(of round: RoundRecord) -> String {
-    let base = round.entrants.filter { !round.lateEntrants.contains($0.player.name) }
+    let base = round.joinedEntrants.filter { !round.lateEntrants.contains($0.player.name) }
     return OrderedObject(members: members(of: round, base)).json
   }
 
@@ -244,16 +244,18 @@ extension EventLine: Decodable {
       guard let kind = RoundChange.Kind(rawValue: kindName) else {
         throw bad(.kind, "\"\(kindName)\" is none that this program knows; install a later version")
       }
-      let isOfPlayer = kind == .join || kind == .leave || kind == .organiser
+      let isOfPlayer = [.join, .leave, .organiser, .merge].contains(kind)
       let count = try line.decodeIfPresent(Int.self, forKey: .scoreCount) ?? 0
       guard 0...LogPosition.range.upperBound ~= count else {
         throw bad(.scoreCount, "\(count) is out of range; give how many scores there were")
       }
+      let entrant = try line.decodeIfPresent(Entrant.self, forKey: .entrant)?.entrant
+      guard entrant != nil || kind != .merge else { throw bad(.entrant, "it says nobody") }
       event = .change(
         RoundChange(
           stamp, position: position, round: round, kind: kind,
           player: isOfPlayer ? try line.decode(String.self, forKey: .player) : nil,
-          entrant: try line.decodeIfPresent(Entrant.self, forKey: .entrant)?.entrant,
+          entrant: entrant,
           away: isOfPlayer ? try line.decode([Int].self, forKey: .away) : [],
           organiserDevice: kind == .organiser
             ? DeviceID(

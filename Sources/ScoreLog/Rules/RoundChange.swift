@@ -16,6 +16,8 @@ public struct RoundChange: Hashable, Sendable, Identifiable {
     case restore
     /// Another player organises the round from now on.
     case organiser
+    /// Somebody turned out to be a player who has another name.
+    case merge
     /// Somebody plays from now on who came late or had left.
     case join
     case leave
@@ -24,7 +26,7 @@ public struct RoundChange: Hashable, Sendable, Identifiable {
     package var isOrganisers: Bool {
       switch self {
       case .reopen, .delete, .restore, .organiser: true
-      case .finish, .join, .leave: false
+      case .finish, .merge, .join, .leave: false
       }
     }
 
@@ -53,9 +55,10 @@ public struct RoundChange: Hashable, Sendable, Identifiable {
   package internal(set) var position: LogPosition
   package let round: RoundID
   package let kind: Kind
-  /// Who joins, leaves or organises: the display name within the round; nil in changes of other kinds.
+  /// Who joins, leaves, organises or has another name: the display name within the round; nil in changes of other kinds.
   package let player: String?
-  /// Who joins for the first time; nil in changes of other kinds, and of somebody who comes back.
+  /// Who joins for the first time, or who the ``player`` is; nil in changes of other kinds, and of somebody who comes
+  /// back.
   package let entrant: RoundRecord.Entrant?
   /// All holes that the player does not play as of now, in order: they count as no score, unless there
   /// is one.
@@ -77,6 +80,8 @@ public struct RoundChange: Hashable, Sendable, Identifiable {
 
   /// What identifies the change in all logs.
   public var id: ChangeID { stamp.id }
+  /// Who plays in the round since the change alone.
+  package var newcomer: RoundRecord.Entrant? { kind == .join ? entrant : nil }
   package var at: String { stamp.at }
 }
 
@@ -99,7 +104,7 @@ extension RoundRecord {
       guard finish != nil else { throw .notFinished(id) }
     case .delete: guard !isDeleted else { throw .roundDeleted(id) }
     case .restore: guard isDeleted else { throw .notDeleted(id) }
-    case .organiser: break
+    case .organiser, .merge: break
     }
     if kind.isOrganisers { try requireOrganiser(reporter, to: kind.deed) }
   }
@@ -117,7 +122,7 @@ extension RoundRecord {
     if NameKey(name) == NameKey(organiser) { return true }
     let roster = try? Roster(entrants.map(\.player))
     guard let player = roster?.player(named: name) else { return false }
-    return NameKey(self.name(of: player)) == NameKey(organiser)
+    return self.player(named: organiser) == player
   }
 
   /// Whether one of some devices is the organiser's; where nobody knows that one, each is.

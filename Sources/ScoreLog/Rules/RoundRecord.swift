@@ -35,6 +35,8 @@ public struct RoundRecord: Hashable, Sendable, Identifiable {
   ///
   /// Empty only while nobody has joined.
   public let entrants: [Entrant]
+  /// The same as they joined, where some turned out to be players who have other names.
+  package let joinedEntrants: [Entrant]
   /// Who organised it when it was made.
   package let firstOrganiser: Organiser
   /// Who organises it now.
@@ -59,10 +61,10 @@ public struct RoundRecord: Hashable, Sendable, Identifiable {
   /// after them: somebody may have joined before on another device who is known only now.
   package func keepingPlaces(of earlier: RoundRecord) -> RoundRecord {
     let record = try? RoundRecord(
-      id: id, course: course, pars: pars, entrants: entrants, organiser: firstOrganiser.name,
+      id: id, course: course, pars: pars, entrants: joinedEntrants, organiser: firstOrganiser.name,
       organiserDevice: firstOrganiser.device, createdAt: createdAt, startedAt: startedAt,
       changes: changes,
-      placed: earlier.entrants.map { NameKey($0.player.name) })
+      placed: earlier.joinedEntrants.map { NameKey($0.player.name) })
     // The same parts make a round again.
     return record ?? self
   }
@@ -87,23 +89,35 @@ public struct RoundRecord: Hashable, Sendable, Identifiable {
     let changes = changes.sorted {
       ($0.position, $0.id.rawValue) < ($1.position, $1.id.rawValue)
     }
-    let joined = changes.compactMap(\.entrant)
+    let joined = changes.compactMap(\.newcomer)
     // Two devices may let the same person join.
     let late = Set(joined.map { NameKey($0.player.name) })
     let base = entrants.filter { !late.contains(NameKey($0.player.name)) }
     var known: Set<NameKey> = []
     let inOrder = base + joined.filter { known.insert(NameKey($0.player.name)).inserted }
     let first = placed.compactMap { key in inOrder.first { NameKey($0.player.name) == key } }
-    self.entrants = first + inOrder.filter { !placed.contains(NameKey($0.player.name)) }
-    let keys = self.entrants.enumerated().map {
+    joinedEntrants = first + inOrder.filter { !placed.contains(NameKey($0.player.name)) }
+    let keys = joinedEntrants.enumerated().map {
       (NameKey($1.player.name), PlayerID($0))
     }
     let byKey = Dictionary(keys, uniquingKeysWith: { first, _ in first })
     var places: [String: PlayerID] = [:]
-    for entrant in joined + self.entrants {
+    for entrant in joined + joinedEntrants {
       places[entrant.player.name] = byKey[NameKey(entrant.player.name)]
     }
-    self.places = places
+    var players = joinedEntrants
+    for change in changes where change.kind == .merge {
+      guard let entrant = change.entrant, let player = change.player.flatMap({ places[$0] }),
+        // Who plays under both names is two people here.
+        !players.indices.contains(where: { index in
+          index != player.index
+            && NameKey(players[index].player.name) == NameKey(entrant.player.name)
+        })
+      else { continue }
+      players[player.index] = entrant
+      places[entrant.player.name] = player
+    }
+    (self.entrants, self.places) = (players, places)
     (self.id, self.course, self.pars) = (id, course, pars)
     firstOrganiser = Organiser(name: organiser, device: organiserDevice)
     self.createdAt = createdAt
@@ -120,6 +134,7 @@ public struct RoundRecord: Hashable, Sendable, Identifiable {
       case .restore: isDeleted = false
       case .organiser:
         organiser = Organiser(name: change.player ?? "", device: change.organiserDevice)
+      case .merge: continue
       case .join, .leave:
         guard let player else { continue }
         away[player] = Set(change.away)
@@ -147,16 +162,18 @@ public struct RoundRecord: Hashable, Sendable, Identifiable {
   /// Returns who has exactly this display name, or joined under it.
   package func player(called name: String) -> PlayerID? { places[name] }
 
-  /// Returns who has this display name, however it is spelled.
+  /// Returns who has this display name, or joined under it, however it is spelled.
   public func player(named name: String) -> PlayerID? {
-    players.first { NameKey(self.name(of: $0)) == NameKey(name) }
+    let key = NameKey(name)
+    return players.first { NameKey(self.name(of: $0)) == key }
+      ?? places.first { NameKey($0.key) == key }?.value
   }
 
   /// Whether somebody left and did not come back.
   package func hasLeft(_ player: PlayerID) -> Bool { gone.contains(player) }
 
   /// The names of those who joined after the start: the last of ``entrants``.
-  package var lateEntrants: Set<String> { Set(changes.compactMap(\.entrant?.player.name)) }
+  package var lateEntrants: Set<String> { Set(changes.compactMap(\.newcomer?.player.name)) }
 
   /// The holes that a player does not play, having come late or left: they count as no score, unless
   /// there is one.

@@ -64,6 +64,8 @@ public enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible 
   case playerExists(String)
   /// The player has played rounds, and so stays.
   case playerHasRounds(String)
+  /// Both play in the round, so they are two people.
+  case playTogether(String, String, RoundID)
   /// The name has no letter in it.
   case unspeakableName(String)
   /// The name has more letters than a name can have.
@@ -140,6 +142,8 @@ public enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible 
       "there is a player called \"\(name)\" already; give another name"
     case .playerHasRounds(let name):
       "\"\(name)\" has played rounds, so the player stays; give the player another name instead"
+    case .playTogether(let name, let other, let id):
+      "\"\(name)\" and \"\(other)\" both play in round \(Self.label(id)), so they are two people; see `hyzer round show`"
     case .unspeakableName(let name):
       "the player name \"\(name)\" has no letter in it; give a name that can be said"
     case .longName(let name):

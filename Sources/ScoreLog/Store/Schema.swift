@@ -81,7 +81,8 @@ enum Schema {
       number INTEGER NOT NULL CHECK (number > 0),
       clock INTEGER NOT NULL CHECK (clock > 0),
       kind TEXT NOT NULL CHECK (kind IN ('score', 'takeBack', 'resolution',
-        'finish', 'reopen', 'delete', 'restore', 'organiser', 'join', 'leave')),
+        'finish', 'reopen', 'delete', 'restore', 'organiser', 'merge',
+        'join', 'leave')),
       player TEXT,
       hole INTEGER,
       strokes INTEGER CHECK (strokes BETWEEN 1 AND 10),
@@ -253,7 +254,10 @@ enum Schema {
       END;
       CREATE TRIGGER round_players_update BEFORE UPDATE ON round_players BEGIN
         SELECT RAISE(ABORT, 'players keep their places once the round has started')
-          FROM locked_rounds WHERE round_id IN (OLD.round_id, NEW.round_id);
+          FROM locked_rounds WHERE round_id IN (OLD.round_id, NEW.round_id)
+            AND (NEW.round_id, NEW.position, NEW.name_key, NEW.name, NEW.is_guest, NEW.aliases,
+              NEW.pronunciations) IS NOT (OLD.round_id, OLD.position, OLD.name_key, OLD.name,
+              OLD.is_guest, OLD.aliases, OLD.pronunciations);
       END;
       CREATE TRIGGER round_players_delete BEFORE DELETE ON round_players BEGIN
         SELECT RAISE(ABORT, 'players keep their places once the round has started')
@@ -283,7 +287,7 @@ enum Schema {
             UNION ALL SELECT 1 FROM events WHERE round_id = NEW.round_id AND hole IS NULL
               AND kind = 'join' AND player = NEW.player);
         SELECT RAISE(ABORT, 'the round is deleted') FROM round_states
-          WHERE round_id = NEW.round_id AND is_deleted AND NEW.kind NOT IN ('restore', 'organiser');
+          WHERE round_id = NEW.round_id AND is_deleted AND NEW.kind NOT IN ('restore', 'organiser', 'merge');
         SELECT RAISE(ABORT, 'the round is not deleted') FROM round_states
           WHERE round_id = NEW.round_id AND NOT is_deleted AND NEW.kind = 'restore';
         SELECT RAISE(ABORT, 'the round is finished') FROM round_states

@@ -148,7 +148,7 @@ private struct ImportedLog {
     for (number, event) in self.lines where seen.insert(event.round).inserted {
       let group = groups[event.round, default: []]
       if let (number, record) = described[event.round] {
-        let joined = Set(group.compactMap(\.event.event.roundChange?.entrant?.player.name))
+        let joined = Set(group.compactMap(\.event.event.roundChange?.newcomer?.player.name))
         rounds.append(Round(number: number, source: .described(record), joined: joined))
       } else if let (number, _) = group.first(where: { $0.event.position != .open }) {
         // Whatever wrote places wrote what the round is, too.
@@ -200,7 +200,7 @@ extension RoundRecord {
     let devices = (firstOrganiser.device, known.firstOrganiser.device)
     let isSameDevice = devices.0 == nil || devices.1 == nil || devices.0 == devices.1
     func base(_ record: RoundRecord) -> [Entrant] {
-      record.entrants.filter { !late.contains($0.player.name) }
+      record.joinedEntrants.filter { !late.contains($0.player.name) }
     }
     guard course == known.course, pars == known.pars, isSameStart,
       zip(base(self), base(known)).allSatisfy({ $0 == $1 }),
@@ -251,7 +251,7 @@ extension Database {
     let entrants = record.entrants.filter { !late.contains($0.player.name) }
     if let known {
       try record.requireAgreement(with: known, except: late)
-      let names = Set(known.entrants.map(\.player.name))
+      let names = Set(known.joinedEntrants.map(\.player.name))
       for entrant in entrants where !names.contains(entrant.player.name) {
         try insert(entrant, into: known.id)
       }
@@ -283,8 +283,7 @@ extension Database {
   private func insert(_ entrant: RoundRecord.Entrant, into round: RoundID) throws {
     var row: Int?
     if !entrant.isGuest {
-      let key = NameKey(entrant.player.name).letters
-      row = try registered("WHERE name_key = ?", [key]).first?.id ?? register(entrant.player)
+      row = try registered(named: entrant.player.name)?.id ?? register(entrant.player)
     }
     try insert(entrant, playerRow: row, round: round)
   }
@@ -313,7 +312,8 @@ extension Database {
     let logged = logged.position == place ? logged : LoggedEvent(logged.event.placed(at: place))
     try makeWay(for: logged)
     try append(logged)
-    if let change = logged.event.roundChange, let entrant = change.entrant,
+    if let change = logged.event.roundChange, change.kind == .merge { try learn(change) }
+    if let change = logged.event.roundChange, let entrant = change.newcomer,
       try !exists(
         "SELECT 1 FROM round_players WHERE round_id = ? AND name_key = ?",
         [change.round, NameKey(entrant.player.name).letters])

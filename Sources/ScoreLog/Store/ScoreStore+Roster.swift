@@ -109,6 +109,77 @@ extension ScoreStore {
   }
 }
 
+extension ScoreStore {
+  /// Makes two registered players one, who keeps the second one's name, and returns the rounds that the first played:
+  /// each gets an event, by which other logs learn of it.
+  ///
+  /// - Throws: ``ScoreLogRefusal/playTogether(_:_:_:)`` where both play in one round.
+  @discardableResult
+  package func mergePlayer(
+    named name: String, into other: String, _ stamp: () -> RoundChange.Stamp
+  ) throws(ScoreStoreError) -> [RoundID] {
+    try write { database in
+      let (one, two) = (
+        try database.requireRegistered(name), try database.requireRegistered(other)
+      )
+      guard one.id != two.id else { throw ScoreLogRefusal.playerExists(two.player.name) }
+      let whole = two.player.merging(one.player)
+      let rounds: [(id: RoundID, name: String)] = try database.rows(
+        "SELECT round_id, name FROM round_players WHERE player_id = ? ORDER BY round_id", [one.id]
+      ) { (try $0[0], try $0[1]) }
+      for (id, name) in rounds {
+        let record = try database.round(id)
+        guard let player = record.player(called: name) else { continue }
+        if let both = record.player(named: two.player.name), both != player {
+          throw ScoreLogRefusal.playTogether(one.player.name, two.player.name, id)
+        }
+        try database.append(
+          .merge, stamp(), in: id, player: record.name(of: player),
+          entrant: RoundRecord.Entrant(whole))
+      }
+      try database.unite(one, with: two, as: whole)
+      return rounds.map(\.id)
+    }
+  }
+}
+
+extension Player {
+  /// Returns the player with all names and pronunciations of another, who turned out to be the same.
+  fileprivate func merging(_ other: Player) -> Player {
+    var known: Set<NameKey> = [NameKey(name)]
+    return Player(
+      name: name,
+      aliases: (aliases + other.spellings).filter { known.insert(NameKey($0)).inserted },
+      pronunciations: (pronunciations + other.pronunciations).withoutRepeats)
+  }
+}
+
+extension Database {
+  /// Makes two players one where another log did so.
+  func learn(_ change: RoundChange) throws {
+    guard let name = change.player, let whole = change.entrant?.player else { return }
+    let keys = (NameKey(name).letters, NameKey(whole.name).letters)
+    guard keys.0 != keys.1, let one = try registered("WHERE name_key = ?", [keys.0]).first else {
+      return
+    }
+    let two = try registered("WHERE name_key = ?", [keys.1]).first
+    try unite(one, with: two, as: (two?.player ?? whole).merging(one.player))
+  }
+
+  /// Gives a player's rounds to another; to nobody else where the other is not registered.
+  fileprivate func unite(
+    _ one: RegisteredPlayer, with two: RegisteredPlayer?, as whole: Player
+  ) throws {
+    if let two {
+      try run("UPDATE round_players SET player_id = ? WHERE player_id = ?", [two.id, one.id])
+      try run("DELETE FROM players WHERE id = ?", [one.id])
+    }
+    try run(
+      "UPDATE players SET name_key = ?, name = ?, aliases = ?, pronunciations = ? WHERE id = ?",
+      whole.columns + [two?.id ?? one.id])
+  }
+}
+
 /// A registered player, and the row that rounds refer to.
 struct RegisteredPlayer {
   let id: Int

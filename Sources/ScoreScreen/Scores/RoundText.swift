@@ -30,6 +30,7 @@ package enum RoundWords {
     case .reopen: "reopened\(reporter)"
     case .delete: "deleted\(reporter)"
     case .restore: "restored\(reporter)"
+    case .merge: "\(name) is \(change.entrant?.player.name ?? "")\(reporter)"
     case .organiser: "passed on to \(name)\(reporter)"
     case .join: "\(name) joined\(holes)"
     case .leave: "\(name) left\(holes)"

@@ -89,6 +89,7 @@ import Testing
       #""kind": "leave", "player": "Nobody", "away": []"#,
       #""kind": "organiser", "player": "Nobody", "away": [], "organiserDevice": "x""#,
       #""kind": "organiser", "player": "Jake", "away": []"#,
+      #""kind": "merge", "player": "Jake", "away": [], "entrant": {"name": "Sam", "isGuest": true}"#,
       #""kind": "finish", "player": null, "scoreCount": -9223372036854775808"#,
       #""kind": "finish", "player": null, "entrant": {"name": "Sam", "isGuest": true}"#,
     ])

@@ -244,6 +244,19 @@ struct RandomRound {
     _ id: String, on card: Scorecard, at position: LogPosition, known: [Int], by reporter: String,
     time: String
   ) -> [LogEvent] {
+    if Int.random(in: 0..<4, using: &random) == 0,
+      let player = card.round.players.randomElement(using: &random)
+    {
+      let name = (Self.late + Self.start).randomElement(using: &random) ?? ""
+      let former = card.round.name(of: player)
+      let whole = Player(name: name, aliases: [former])
+      return [
+        .change(
+          stamped(
+            .merge, id, at: position, known: known, by: reporter, time: time,
+            player: former, entrant: RoundRecord.Entrant(whole)))
+      ]
+    }
     let joins = Bool.random(using: &random)
     let name =
       (joins ? Self.late : card.round.entrants.map(\.player.name)).randomElement(using: &random)

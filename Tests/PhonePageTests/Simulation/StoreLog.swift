@@ -204,6 +204,7 @@ final class StoreLog {
     case 18:
       let heir = Self.players[Int.random(in: Self.players.indices, using: &random)]
       try store.passRound(round, to: heir, stamp)
+    case 19: try makeOne("Zoe", "Bob", in: round, stamp)
     case 15: try takeBackOfAnother(in: round, stamp, &random)
     case 16..<18:
       let hole = Int.random(in: record.holes, using: &random)
@@ -240,6 +241,21 @@ final class StoreLog {
     guard outcome.wasSavedBefore, outcome.events == saved.events else {
       throw Broken(description: "commit \(commit.id) is saved twice")
     }
+  }
+
+  /// Makes two players one in all rounds.
+  private func makeOne(
+    _ name: String, _ other: String, in round: RoundID, _ stamp: RoundChange.Stamp
+  ) throws {
+    let before = try vectors()
+    var count = 0
+    try store.mergePlayer(named: name, into: other) {
+      count += 1
+      return RoundChange.Stamp(
+        id: ChangeID("\(stamp.id)-\(count)"), reportedBy: stamp.reportedBy,
+        deviceName: stamp.deviceName, at: stamp.at)
+    }
+    for (other, vector) in before where other != round { try note(other, after: vector) }
   }
 
   /// Takes back what another device said, as no program of ours does: it is to count for nothing.

@@ -65,6 +65,22 @@ import Testing
     #expect(EventLine.info(of: record) == EventLine.info(of: try makeRecord()))
   }
 
+  @Test func `somebody who has another name keeps place and scores, under both`() throws {
+    let changes = [makeChange(.merge, "Jake", entrant: "Jacob", at: 1)]
+    let record = try makeRecord(organiser: "Jake", changes: changes)
+    #expect(record.players.map(record.name(of:)) == ["Mike", "Jacob", "Ann"])
+    for name in ["Jake", "Jacob"] { #expect(record.player(called: name) == PlayerID(1)) }
+    #expect(record.player(named: "JAKE") == PlayerID(1) && record.isOrganiser("jacob"))
+    let card = Scorecard(record, replaying: makeEvents("a Jake 1 3, b Jacob 2 4"))
+    #expect(card.total(of: PlayerID(1)).strokes == 7)
+    // What the round was made with stays, and so do the places of an earlier state.
+    #expect(EventLine.info(of: record) == EventLine.info(of: try makeRecord(organiser: "Jake")))
+    #expect(record.keepingPlaces(of: record) == record)
+    // Who plays under both names is two people.
+    let two = try makeRecord(changes: [makeChange(.merge, "Jake", entrant: "Ann", at: 1)])
+    #expect(two.entrants == two.joinedEntrants)
+  }
+
   @Test func `who joins late misses what others have scored, but not the hole that they are at`()
     throws
   {
