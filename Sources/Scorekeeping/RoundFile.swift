@@ -59,11 +59,9 @@ package struct RoundFile: Decodable {
   private func current(in store: ScoreStore) throws -> Scorecard? {
     guard let current = try store.currentHole() else { return nil }
     let record = try store.round(current.round)
-    let joined = record.lateEntrants
     let isSame =
       record.finish == nil && NameKey(record.course) == NameKey(courseName)
-      && record.entrants.filter { !joined.contains($0.player.name) }
-        .map { NameKey($0.player.name) } == round.roster.players.map { NameKey($0.name) }
+      && record.begins(with: round.roster.players.map(\.name))
       && round.hole.map { hole in
         record.holes.contains(hole) && par.map { $0 == record.par(ofHole: hole) } ?? true
       } ?? true

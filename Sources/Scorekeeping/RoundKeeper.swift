@@ -177,10 +177,15 @@ package struct RoundKeeper {
   package mutating func setRoster(_ roster: Roster) {
     let names = card.round.entrants.prefix(roster.players.count).map(\.player.name)
     precondition(
-      roster.players.map { NameKey($0.name) } == names.map { NameKey($0) },
-      "the roster of another round")
+      roster.players.enumerated().allSatisfy {
+        card.round.player(named: $1.name) == PlayerID($0)
+      }, "the roster of another round")
     let players = zip(names, roster.players).map { name, player in
-      Player(name: name, aliases: player.aliases, pronunciations: player.pronunciations)
+      // Who has another name by now is called by both.
+      Player(
+        name: name,
+        aliases: player.aliases + (NameKey(player.name) == NameKey(name) ? [] : [player.name]),
+        pronunciations: player.pronunciations)
     }
     do throws(RosterError) {
       self.roster = try Roster(players)

@@ -168,8 +168,9 @@ function roster(info, changes) {
   const players = names.map((name) => ({ name, aliases: entrants.get(name).aliases, hasLeft: false, away: new Set() }));
   for (const { entrant, player: former } of changes.filter(({ kind }) => kind === "merge")) {
     const player = players[places.get(former.normalize())];
-    // Who plays under both names is two people here.
-    if (!player || players.some((other) => other !== player && nameKey(other.name) === nameKey(entrant.name))) continue;
+    // Who plays under both names is two people here, and no score goes from one to another.
+    const isAnothers = ([name, place]) => players[place] !== player && nameKey(name) === nameKey(entrant.name);
+    if (!player || [...places].some(isAnothers)) continue;
     Object.assign(player, { name: entrant.name, aliases: entrant.aliases });
     places.set(entrant.name.normalize(), players.indexOf(player));
   }

@@ -108,11 +108,8 @@ public struct RoundRecord: Hashable, Sendable, Identifiable {
     var players = joinedEntrants
     for change in changes where change.kind == .merge {
       guard let entrant = change.entrant, let player = change.player.flatMap({ places[$0] }),
-        // Who plays under both names is two people here.
-        !players.indices.contains(where: { index in
-          index != player.index
-            && NameKey(players[index].player.name) == NameKey(entrant.player.name)
-        })
+        // Who plays under both names is two people here, and no score goes from one to another.
+        places.allSatisfy({ $1 == player || NameKey($0) != NameKey(entrant.player.name) })
       else { continue }
       players[player.index] = entrant
       places[entrant.player.name] = player
@@ -167,6 +164,12 @@ public struct RoundRecord: Hashable, Sendable, Identifiable {
     let key = NameKey(name)
     return players.first { NameKey(self.name(of: $0)) == key }
       ?? places.first { NameKey($0.key) == key }?.value
+  }
+
+  /// Whether some names are those of the players of the start, in order, now or when they joined.
+  package func begins(with names: [String]) -> Bool {
+    names.count == entrants.count - Set(lateEntrants.compactMap(player(called:))).count
+      && zip(names, players).allSatisfy { player(named: $0) == $1 }
   }
 
   /// Whether somebody left and did not come back.

@@ -248,7 +248,7 @@ extension Database {
   ) throws -> Bool {
     let known = try knownRound(record.id)
     let late = late.union(known?.lateEntrants ?? []).union(record.lateEntrants)
-    let entrants = record.entrants.filter { !late.contains($0.player.name) }
+    let entrants = record.joinedEntrants.filter { !late.contains($0.player.name) }
     if let known {
       try record.requireAgreement(with: known, except: late)
       let names = Set(known.joinedEntrants.map(\.player.name))

@@ -79,6 +79,19 @@ import Testing
     // Who plays under both names is two people.
     let two = try makeRecord(changes: [makeChange(.merge, "Jake", entrant: "Ann", at: 1)])
     #expect(two.entrants == two.joinedEntrants)
+    // Nobody takes a name that somebody had, nor the scores under it.
+    let three = try makeRecord(
+      changes: changes + [makeChange(.merge, "Ann", entrant: "Jake", at: 2)])
+    #expect(three.players.map(three.name(of:)) == ["Mike", "Jacob", "Ann"])
+    #expect(three.player(called: "Jake") == PlayerID(1))
+    // What was given another name goes on to a third.
+    let chain = try makeRecord(
+      changes: changes + [makeChange(.merge, "Jacob", entrant: "J", at: 2)])
+    for name in ["Jake", "Jacob", "J"] { #expect(chain.player(named: name) == PlayerID(1)) }
+    #expect(chain.name(of: PlayerID(1)) == "J")
+    #expect(
+      chain.begins(with: ["Mike", "jake", "Ann"]) && chain.begins(with: ["Mike", "J", "Ann"]))
+    #expect(!chain.begins(with: ["Mike", "J"]) && !chain.begins(with: ["Mike", "Ann", "J"]))
   }
 
   @Test func `who joins late misses what others have scored, but not the hole that they are at`()
