@@ -283,7 +283,13 @@ extension Database {
   private func insert(_ entrant: RoundRecord.Entrant, into round: RoundID) throws {
     var row: Int?
     if !entrant.isGuest {
-      row = try registered(named: entrant.player.name)?.id ?? register(entrant.player)
+      // Who joined may have turned out to be another player before the log learned of the joining.
+      let record = try self.round(round)
+      let player = record.player(called: entrant.player.name).map {
+        record.entrants[$0.index].player
+      }
+      let present = player ?? entrant.player
+      row = try registered(named: present.name)?.id ?? register(present)
     }
     try insert(entrant, playerRow: row, round: round)
   }

@@ -159,9 +159,10 @@ extension Database {
   func learn(_ change: RoundChange) throws {
     guard let name = change.player, let whole = change.entrant?.player else { return }
     let keys = (NameKey(name).letters, NameKey(whole.name).letters)
-    guard keys.0 != keys.1, let one = try registered("WHERE name_key = ?", [keys.0]).first else {
-      return
-    }
+    guard let one = try registered("WHERE name_key = ?", [keys.0]).first,
+      // Two logs may have made them one in opposite directions.
+      !one.player.spellings.contains(where: { NameKey($0).letters == keys.1 })
+    else { return }
     let two = try registered("WHERE name_key = ?", [keys.1]).first
     try unite(one, with: two, as: (two?.player ?? whole).merging(one.player))
   }

@@ -399,6 +399,53 @@ extension ScoreStore {
     #expect(try store.audit().faults == [])
   }
 
+  @Test func `players who are one are so in every log, in whatever order it learns of it`() throws {
+    try store.commit(makeCommit("a", 1, [(0, 3), (1, 4)]))
+    try store.join(.player("Michael"), round: "r", makeStamp("1"))
+    try store.pass(to: other)
+    try other.addPlayer(Player(name: "Mickey", pronunciations: ["M IH K IY"]))
+    expectRefusal(.playTogether("Jake", "Mike", "r")) {
+      try other.mergePlayer(named: "Jake", into: "Mike") { makeStamp("2") }
+    }
+    #expect(try other.mergePlayer(named: "michael", into: "Mickey") { makeStamp("3") } == ["r"])
+    // Somebody new learns of it before the joining.
+    let file = try LogFile(device: "third")
+    let third = try file.open()
+    try other.pass(to: store)
+    let batch = try #require(try other.batch(of: "r", after: VersionVector(), limit: 100))
+    try third.merge([RoundBatch(round: batch.round, events: batch.events.reversed())])
+    try other.pass(to: third)
+    for log in [store, other, third] {
+      #expect(try log.players().map(\.name) == ["Jake", "Mickey", "Mike"])
+      #expect(try log.player(named: "Michael").pronunciations == ["M IH K IY"])
+      #expect(try log.rounds(ofPlayer: "Michael").map(\.id) == ["r"])
+      #expect(try log.round("r").entrants.last?.player.name == "Mickey")
+      #expect(try log.audit().isClean)
+      #expect(try log.exportLines() == (try store.exportLines()))
+    }
+  }
+
+  @Test func `who makes two one in opposite directions has one in each log`() throws {
+    for name in ["Ann", "Anna"] { try store.addPlayer(Player(name: name)) }
+    try store.createRound(
+      "q", course: Course.seeded[0], organiser: "Ann", joining: [.player("Ann"), .player("Mike")],
+      at: "2026-05-01T09:00:00.000Z")
+    try store.commit(makeCommit("a", 1, [("Ann", 3)], round: "q", by: "Ann"))
+    try other.importLines(store.exportLines(round: "q"))
+    try other.addPlayer(Player(name: "Anna"))
+    try store.mergePlayer(named: "Ann", into: "Anna") { makeStamp("1") }
+    try other.mergePlayer(named: "Anna", into: "Ann") { makeStamp("2") }
+    try other.importLines(store.exportLines(round: "q"))
+    try store.importLines(other.exportLines(round: "q"))
+    #expect(try store.players().map(\.name).filter { $0.hasPrefix("An") } == ["Anna"])
+    #expect(try other.players().map(\.name).filter { $0.hasPrefix("An") } == ["Ann"])
+    for log in [store, other] {
+      for name in ["Ann", "Anna"] {
+        #expect(try log.rounds(ofPlayer: name).map(\.id) == ["q"])
+      }
+    }
+  }
+
   @Test func `a round that another device deleted is hidden, until that one restores it`() throws {
     try store.pass(to: other)
     try other.setCurrentHole(CurrentHole(round: "r", hole: 1))
