@@ -285,7 +285,8 @@ enum Schema {
           WHERE NEW.player IS NOT NULL AND NEW.entrant IS NULL AND NOT EXISTS (
             SELECT 1 FROM round_players WHERE round_id = NEW.round_id AND name = NEW.player
             UNION ALL SELECT 1 FROM events WHERE round_id = NEW.round_id AND hole IS NULL
-              AND kind = 'join' AND player = NEW.player);
+              AND (kind = 'join' AND player = NEW.player
+                OR kind = 'merge' AND json_extract(entrant, '$.name') = NEW.player));
         SELECT RAISE(ABORT, 'the round is deleted') FROM round_states
           WHERE round_id = NEW.round_id AND is_deleted AND NEW.kind NOT IN ('restore', 'organiser', 'merge');
         SELECT RAISE(ABORT, 'the round is not deleted') FROM round_states

@@ -408,6 +408,8 @@ extension ScoreStore {
       try other.mergePlayer(named: "Jake", into: "Mike") { makeStamp("2") }
     }
     #expect(try other.mergePlayer(named: "michael", into: "Mickey") { makeStamp("3") } == ["r"])
+    // The round goes on with that name.
+    try other.commit(makeCommit("b", 2, [("Mickey", 5)]))
     // Somebody new learns of it before the joining.
     let file = try LogFile(device: "third")
     let third = try file.open()
