@@ -412,7 +412,8 @@ def test_what_an_earlier_page_kept_is_taken_over(tab, host):
         all[name] = await answer(now.transaction(name).objectStore(name).getAll());
       }
       now.close();
-      await answer(indexedDB.deleteDatabase("hyzer"));
+      // Both are asked for at once, so that the page that is open comes after and cannot make its own in between.
+      const deletion = answer(indexedDB.deleteDatabase("hyzer"));
       const request = indexedDB.open("hyzer", 1);
       request.onupgradeneeded = () => {
         const make = (name, keyPath) => request.result.createObjectStore(name, { keyPath });
@@ -422,7 +423,8 @@ def test_what_an_earlier_page_kept_is_taken_over(tab, host):
           table.put(table.name === "rounds" ? { id, ...record } : record);
         }
       };
-      (await answer(request)).close();
+      const [, earlier] = await Promise.all([deletion, answer(request)]);
+      earlier.close();
     }""")
     tab.start()
     assert (tab.unsent(), tab.result()) == (1, 4)
