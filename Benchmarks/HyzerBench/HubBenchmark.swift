@@ -73,7 +73,9 @@ private func benchmarkManyWriters(_ hosts: [Device]) throws {
   let rounds = (1...7).map { RoundID("many-\($0)") }
   for round in rounds { try makeRound(round, in: hosts[0].store) }
   for host in hosts {
-    while try host.store.vectors().count < rounds.count { Thread.sleep(forTimeInterval: 0.05) }
+    while try host.store.startedRounds().count < rounds.count {
+      Thread.sleep(forTimeInterval: 0.05)
+    }
   }
   let begin = ContinuousClock.now
   for (index, host) in hosts.enumerated() {

@@ -124,7 +124,7 @@ extension CommandContext {
   /// Does what may bring rounds, and makes one of these the current one as ``takeUpRound(except:)`` does.
   func takingUpRound<Value>(_ body: () throws -> Value) throws -> Value {
     let store = try store
-    let known = try isBetweenRounds(store) ? Set(store.vectors().keys) : nil
+    let known = try isBetweenRounds(store) ? store.startedRounds() : nil
     let value = try body()
     if let known { try takeUpRound(except: known) }
     return value

@@ -297,8 +297,7 @@ private final class FolderWrites: Sendable {
         }
         if isFirst { _ = bob("enter", "Bob 2") }
         let store = try? ScoreStore(path: ann.path, busyTimeout: .seconds(60))
-        let vectors = (try? store?.hubVectors(of: place)) ?? [:]
-        guard vectors.values.contains(where: { !$0.numbers.isEmpty }) else {
+        guard (try? store?.hub(place))??.sent == (try? store?.lastSequence()) else {
           return writes.next()
         }
         return looks.withLock { looks in

@@ -28,7 +28,7 @@ extension CommandContext {
     let record = try store.hub(address)
     let failed = record?.refused ?? 0
     let forks = try store.forks().map(\.description)
-    let pending = max(0, backlog.count - failed)
+    let pending = backlog.count
     let time = surroundings.localTime
     let since = pending > 0 ? backlog.since.map { ", since \(time($0))" } ?? "" : ""
     try show(

@@ -72,10 +72,8 @@ package final class LiveHost {
   /// All rounds as they were when the log was last seen to change; nil where no phone has asked since.
   var summaries: [RoundSummary]?
   var outlet = Outlet()
-  /// How much the log had when a log of the group's was last told.
-  var extent: LogExtent?
   /// What logs of the group's have brought and is not written yet.
-  var brought: [(socket: WebSocketID, lines: LogMessage.Lines)] = []
+  var brought: [(socket: WebSocketID, rounds: [RoundLines])] = []
   private let log: LogFollower
   var followers: [WebSocketID: Follower] = [:]
   private var feeds: [RoundID: RoundFeed] = [:]
@@ -156,7 +154,7 @@ extension LiveHost {
       }
     }
     for (socket, follower) in followers where follower.membership != nil {
-      try tellNews(to: socket)
+      sendWaiting(to: socket)
     }
     isBehind = false
   }

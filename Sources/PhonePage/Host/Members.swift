@@ -2,20 +2,23 @@ internal import DiscGolf
 internal import HyzerBase
 internal import ScoreLog
 
-/// What a log of the group's is told: what waits for it, and how much it was told of.
+/// What waits for a log of the group's, and up to where it has this one.
 struct Membership {
   /// One after the other, as far as what was sent before has gone.
   enum Item {
     case message(LogMessage)
-    /// The lines of a round after a vector, which are read when it is their turn.
-    case lines(RoundID, VersionVector)
+    /// What this log holds, once all that came into it is sent.
+    case digest(eachRound: Bool)
+    /// What is lacked there, after a place in this log.
+    case lacked(HeldEvents, after: Int)
   }
 
+  let group: GroupID
   var waiting: [Item] = []
-  /// How far the log had come when it was last told of news; nil before.
-  var told: LogPlace?
-  /// The rounds without events of which it was told.
-  var toldEmpty: Set<RoundID> = []
+  /// Up to where all that came into this log was sent there, or came from there.
+  var sent: Int
+  /// Where in this log those events are that came from there.
+  var brought: [Range<Int>] = []
 }
 
 // Logs that keep all rounds of the group, as phones keep one.
@@ -27,11 +30,12 @@ extension LiveHost {
       try store.admission(tokenHash: token) != nil
     else { return outlet.close(socket, 1008) }
     switch message {
-    case .fetch(let round, let heads):
-      let isSame = try store.agrees(with: heads, in: round)
-      enqueue(.lines(round, isSame ? heads.vector : VersionVector()), for: socket)
-    case .lines(let lines): bring(lines, on: socket)
-    case .follow, .admitted, .group, .heads, .ack, .refused, .notice, .unknown: break
+    case .lines(let lines):
+      if brought.isEmpty { outlet.setAlarm(Self.gatheringTime) }
+      brought.append((socket, lines.rounds))
+    case .compare(let eachRound): enqueue(.digest(eachRound: eachRound), for: socket)
+    case .held(let held): enqueue(.lacked(held, after: 0), for: socket)
+    case .follow, .admitted, .group, .taken, .digest, .digests, .lacks, .notice, .unknown: break
     }
   }
 
@@ -74,11 +78,21 @@ extension LiveHost {
       say(.admitted(token: token.text), socket)
       try closeStrangers()
     }
-    followers[socket]?.membership = Membership(told: follow.after)
-    enqueue(.message(.group(.init(id: group.id, name: group.name))), for: socket)
-    try store.lookForOtherPrograms()
-    try tellNews(to: socket, isFirst: true)
-    try sendChanges()
+    let own = try store.thisDevice()
+    let place =
+      switch follow.after {
+      case nil: 0
+      case let place? where place.device == own: place.sequence
+      // What it lacks of another order is found by comparing.
+      case _?: try store.lastSequence()
+      }
+    // To one that has nothing, what is being played goes first.
+    let first = try follow.after == nil ? store.openRounds(most: 8) : []
+    followers[socket]?.membership = Membership(
+      group: group.id,
+      waiting: [.message(.group(.init(id: group.id, name: group.name)))]
+        + first.map { .lacked(HeldEvents(round: $0, digests: []), after: 0) }, sent: place)
+    sendWaiting(to: socket)
   }
 
   /// Says why a log is not let in, where that is not for the file's sake.
@@ -97,42 +111,12 @@ extension LiveHost {
     outlet.send(.text(message.json), socket)
   }
 
-  // MARK: - What is told
+  // MARK: - What is sent
 
-  /// Tells a log which rounds have something new since it was told last.
-  func tellNews(to socket: WebSocketID, isFirst: Bool = false) throws(ScoreStoreError) {
-    guard let membership = followers[socket]?.membership else { return }
-    let news = try store.news(after: membership.told, knowing: extent)
-    extent = news.extent
-    let empty = Set(news.rounds.filter { news.extent.vectors[$0]?.numbers.isEmpty != false })
-    guard
-      isFirst || news.place != membership.told || !membership.toldEmpty.isSuperset(of: empty)
-    else { return }
-    // What was told of and is still without events is no news.
-    let known = news.isWhole ? [] : membership.toldEmpty.intersection(empty)
-    let rounds = news.rounds.filter { !known.contains($0) }
-    let heads = try rounds.map { round throws(ScoreStoreError) in
-      LogMessage.Heads.Head(round: round, heads: try self.heads(of: round))
-    }
-    followers[socket]?.membership?.told = news.place
-    followers[socket]?.membership?.toldEmpty = empty
-    let parts = LogMessage.parts(of: heads) { 100 + 150 * $0.heads.vector.numbers.count }
-    for (index, part) in parts.enumerated() {
-      enqueue(
-        .message(
-          .heads(
-            .init(
-              rounds: part, isWhole: news.isWhole, isPart: index < parts.count - 1,
-              place: news.place))), for: socket)
-    }
-  }
+  /// Chosen: more than a log asks at once.
+  private static let mostWaiting = 1000
 
-  /// Returns what the log was last seen to hold of a round.
-  private func heads(of round: RoundID) throws(ScoreStoreError) -> RoundHeads {
-    try store.heads(of: round, at: extent?.vectors[round] ?? VersionVector())
-  }
-
-  func enqueue(_ item: Membership.Item, for socket: WebSocketID) {
+  private func enqueue(_ item: Membership.Item, for socket: WebSocketID) {
     // Who asks on and on without reading fills no memory.
     guard followers[socket]?.membership?.waiting.count ?? 0 < Self.mostWaiting else {
       followers[socket]?.membership = nil
@@ -142,175 +126,96 @@ extension LiveHost {
     sendWaiting(to: socket)
   }
 
-  /// Sends a log what waits for it, as far as what was sent before has gone.
+  /// Sends a log what waits for it and what came into this one, as far as what was sent before has gone.
   func sendWaiting(to socket: WebSocketID) {
-    while followers[socket]?.membership?.waiting.isEmpty == false,
-      outlet.unsent(socket) <= Self.mostAhead
-    {
-      guard let item = followers[socket]?.membership?.waiting.removeFirst() else { return }
-      switch item {
-      case .message(let message): say(message, socket)
-      case .lines(let round, let vector):
-        do {
-          let next = try items(after: vector, of: round)
-          followers[socket]?.membership?.waiting.insert(contentsOf: next, at: 0)
-        } catch {
-          // What cannot be read now can be read when the log comes back.
-          outlet.close(socket, 1011)
-          return
-        }
-      }
+    do {
+      while let membership = followers[socket]?.membership,
+        outlet.unsent(socket) <= Self.mostAhead, try sendNext(membership, socket)
+      {}
+    } catch {
+      // What cannot be read now can be read when the log comes back.
+      outlet.close(socket, 1011)
     }
   }
 
-  /// Returns messages with the next lines of a round, and what stands for the rest.
-  private func items(
-    after vector: VersionVector, of round: RoundID
-  ) throws(ScoreStoreError) -> [Membership.Item] {
-    let all = try store.batch(of: round, after: vector, limit: .max)
-    let batch = all?.prefix(Self.linesAtOnce)
-    let parts = LogMessage.Lines.parts(
-      of: batch?.events.map(\.line) ?? [], in: round,
-      info: batch.map { EventLine.info(of: $0.round) })
-    guard let batch, batch != all else { return parts.map { .message(.lines($0)) } }
-    return parts.map { .message(.lines(.init($0, isPart: true))) }
-      + [.lines(round, vector.merging(batch.vector))]
+  /// Sends what is next, and returns whether there was something.
+  private func sendNext(_ membership: Membership, _ socket: WebSocketID) throws -> Bool {
+    switch membership.waiting.first {
+    case nil: return try sendNews(membership, socket)
+    case .message(let message):
+      followers[socket]?.membership?.waiting.removeFirst()
+      say(message, socket)
+    case .lacked(let held, let place):
+      let lacked = try store.lines(lackedBy: held, after: place, of: membership.group)
+      if let rest = lacked.rest {
+        followers[socket]?.membership?.waiting[0] = .lacked(held, after: rest)
+      } else {
+        followers[socket]?.membership?.waiting.removeFirst()
+      }
+      if let lines = lacked.lines { say(.lines(.init(rounds: [lines], place: nil)), socket) }
+      if lacked.rest == nil { say(.lacks(held.round, lacked.missing), socket) }
+    case .digest(let eachRound):
+      // What the log has just brought is to be among it, and so is what is to be sent there.
+      guard !brought.contains(where: { $0.socket == socket }) else { return false }
+      if try sendNews(membership, socket) { return true }
+      let held = try store.digests(of: membership.group)
+      guard held.sequence == followers[socket]?.membership?.sent else { return true }
+      followers[socket]?.membership?.waiting.removeFirst()
+      if eachRound {
+        let digests = held.rounds.map { LogMessage.RoundDigest(round: $0.key, digest: $0.value) }
+        let starts = stride(from: 0, to: max(1, digests.count), by: Self.digestsAtOnce)
+        for start in starts {
+          let end = min(start + Self.digestsAtOnce, digests.count)
+          say(.digests(Array(digests[start..<end]), isPart: end < digests.count), socket)
+        }
+      } else {
+        let place = LogPlace(sequence: held.sequence, device: try store.thisDevice())
+        say(.digest(.init(digest: held.total, place: place)), socket)
+      }
+    }
+    return true
   }
 
-  /// Chosen: more than a log asks for at once, and the heads of thousands of rounds.
-  private static let mostWaiting = 1000
-  /// Chosen: a page is read and sent well within a second.
-  private static let linesAtOnce = 200
+  /// Chosen: a message has room for so many.
+  private static let digestsAtOnce = 500
+
+  /// Sends a part of what came into this log and not from there; returns whether there was something.
+  private func sendNews(_ membership: Membership, _ socket: WebSocketID) throws -> Bool {
+    let news = try store.stretch(
+      after: membership.sent, except: membership.brought, of: membership.group)
+    followers[socket]?.membership?.sent = news.end
+    followers[socket]?.membership?.brought.removeAll { $0.upperBound <= news.end + 1 }
+    if !news.rounds.isEmpty {
+      let place = LogPlace(sequence: news.end, device: try store.thisDevice())
+      say(.lines(.init(rounds: news.rounds, place: place)), socket)
+    }
+    return news.end > membership.sent
+  }
 
   // MARK: - What logs bring
 
   /// Chosen: what is brought together is written together, and nobody sees so short a wait.
   private static let gatheringTime = Duration.milliseconds(5)
 
-  private func bring(_ lines: LogMessage.Lines, on socket: WebSocketID) {
-    if brought.isEmpty { outlet.setAlarm(Self.gatheringTime) }
-    brought.append((socket, lines))
-  }
-
-  /// Adds what logs have brought, of whichever device, and acknowledges what this log holds then.
+  /// Adds what logs have brought, of whichever device, and says so.
   func takeBrought() {
     guard !brought.isEmpty else { return }
-    defer { brought = [] }
+    let all = brought
+    brought = []
     do {
-      var refused: [[LogMessage.Refused]] = []
-      var batches: [RoundBatch] = []
-      for (_, lines) in brought {
-        let checked = try check(lines)
-        refused.append(checked.refused)
-        if let batch = checked.batch { batches.append(batch) }
+      guard let group = try store.hostedGroup() else { return }
+      var merged = try store.merge(all.flatMap(\.rounds), of: group.id)[...]
+      for (socket, rounds) in all {
+        let own = merged.prefix(rounds.count)
+        merged = merged.dropFirst(rounds.count)
+        followers[socket]?.membership?.brought += own.map(\.added).filter { !$0.isEmpty }
+        // At once, since a digest that waits is to be that of what is acknowledged.
+        say(.taken(refused: own.flatMap(\.refused)), socket)
       }
-      let left = try store.merge(batches)
-      // First the news, so that nothing is acknowledged of which the log was not told.
       try sendAllChanges()
-      for ((socket, lines), faults) in zip(brought, refused) {
-        let all = faults + left.filter { $0.round == lines.round }.map { .init($0) }
-        if !all.isEmpty { enqueue(.message(.refused(lines.round, all)), for: socket) }
-        enqueue(.message(.ack(lines.round, try heads(of: lines.round))), for: socket)
-      }
     } catch {
       // The log is held by another program, or is gone: the others keep what they have and come back.
-      for socket in Set(brought.map(\.socket)) { outlet.close(socket, 1011) }
+      for socket in Set(all.map(\.socket)) { outlet.close(socket, 1011) }
     }
-  }
-
-  /// Returns the events of a message that may go into the log, and what is wrong with each of the others.
-  private func check(
-    _ sent: LogMessage.Lines
-  ) throws(ScoreStoreError) -> (batch: RoundBatch?, refused: [LogMessage.Refused]) {
-    var refused: [LogMessage.Refused] = []
-    var events: [LoggedEvent] = []
-    func refuse(_ cause: LogMessage.Cause, _ reason: String, _ event: LoggedEvent? = nil) {
-      refused.append(
-        .init(
-          id: event?.id ?? "", device: event?.position.device, number: event?.position.number,
-          cause: cause, reason: reason))
-    }
-    for line in sent.lines {
-      guard let event = try? LoggedEvent(json: line), event.round == sent.round,
-        event.position.number > 0
-      else {
-        refuse(.badEvent, "it cannot be read")
-        continue
-      }
-      if line.utf8.count > LogMessage.longestLine {
-        refuse(.badEvent, "it is too long", event)
-      } else if event.position.number > PhoneEvents.mostEvents {
-        refuse(.notAllowed, "a device enters no more than \(PhoneEvents.mostEvents) events", event)
-      } else {
-        events.append(event)
-      }
-    }
-    let known: RoundRecord?
-    do {
-      known = try store.round(sent.round)
-    } catch .refused(.unknownRound) {
-      known = nil
-    }
-    let named = sent.info.map { info in Result { try EventLine.round(sent.round, info: info) } }
-    switch named {
-    case .success(let round)? where known != nil || round.startedAt != nil:
-      return (RoundBatch(round: round, events: events), refused)
-    case nil:
-      if let known { return (RoundBatch(round: known, events: events), refused) }
-      refuse(.otherRound, "it does not say what the round is")
-    case .success?: refuse(.otherRound, "it has not started")
-    case .failure?: refuse(.otherRound, "what the round was made with cannot be read")
-    }
-    return (nil, refused)
-  }
-}
-
-extension LogMessage.Refused {
-  fileprivate init(_ refused: RefusedEvent) {
-    self.init(
-      id: refused.id, device: refused.position.device, number: refused.position.number,
-      cause: LogMessage.Cause(rawValue: refused.cause.rawValue) ?? .badEvent,
-      reason: refused.reason)
-  }
-}
-
-extension LogMessage {
-  /// Parts what is sent in several messages so that each part fits into one; there is one part at least.
-  fileprivate static func parts<Element>(
-    of elements: [Element], bytes: (Element) -> Int
-  ) -> [[Element]] {
-    var parts: [[Element]] = [[]]
-    var size = 0
-    for element in elements {
-      let bytes = bytes(element)
-      if size > 0, size + bytes > Self.size {
-        parts.append([])
-        size = 0
-      }
-      parts[parts.count - 1].append(element)
-      size += bytes
-    }
-    return parts
-  }
-}
-
-extension LogMessage.Lines {
-  /// Parts lines of a round so that each fits into a message; there is one part at least.
-  static func parts(
-    of lines: [String], in round: RoundID, info: String?
-  ) -> [LogMessage.Lines] {
-    // Texts within texts have each quotation mark escaped.
-    let parts = LogMessage.parts(of: lines) { line in
-      line.utf8.count + line.utf8.count { $0 == UInt8(ascii: "\"") } + 4
-    }
-    return parts.enumerated().map { index, lines in
-      LogMessage.Lines(
-        round: round, info: index == 0 ? info : nil, lines: lines,
-        isPart: index < parts.count - 1)
-    }
-  }
-
-  init(_ other: LogMessage.Lines, isPart: Bool) {
-    self.init(round: other.round, info: other.info, lines: other.lines, isPart: isPart)
   }
 }

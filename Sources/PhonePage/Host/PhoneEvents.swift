@@ -5,7 +5,7 @@ internal import ScoreLog
 /// Checks what a phone sends, and says of it whose it is: the phone itself is not believed.
 struct PhoneEvents {
   /// Chosen: people enter fewer in a round, and phones that go wild, one or many, do not fill the disk.
-  static let mostEvents = 10_000
+  static let mostEvents = RoundLines.mostOfDevice
   /// Chosen: more than play together, so that names do not fill a round.
   static let mostEntrants = 36
 
@@ -83,7 +83,7 @@ struct PhoneEvents {
       throw Fault(.notAllowed, "a round has no more than \(Self.mostEvents) events")
     }
     let stamped = stamped(event)
-    guard EventLine(stamped).json.utf8.count <= LogMessage.longestLine else {
+    guard EventLine(stamped).json.utf8.count <= RoundLines.longestLine else {
       throw Fault(.badEvent, "it is too long")
     }
     return stamped

@@ -1,15 +1,29 @@
 internal import DiscGolf
-internal import Foundation
 package import HyzerBase
 package import ScoreLog
 
-/// A log as one end of a connection with its group's host: does what ``GroupLink`` wants done with the log, and
-/// returns what is to be done with the connection.
+/// A log as one end of a connection with its group's host: brings both to hold the same events, whatever the
+/// connection does.
 ///
-/// All calls block and belong to one thread.
+/// Each end sends what came into its log in that order, and remembers up to where the other has it. What that does
+/// not find, as where one of the two was restored, is found by comparing digests, once on each connection.
+///
+/// It is fed what happens to the connection with the time since any fixed moment, and returns what is to be done with
+/// it: it has no clock and no socket. All calls block and belong to one thread.
 package final class HostLink {
+  package enum Event: Hashable, Sendable {
+    /// There is a connection.
+    case connected
+    /// The connection is lost, or none came about.
+    case disconnected
+    case received(LogMessage)
+    case tick
+  }
+
   package enum Action: Hashable, Sendable {
+    /// A connection is wanted: to be answered by `connected` or `disconnected`, once.
     case connect
+    /// The connection is to end; nothing more is told of it.
     case disconnect
     case send(LogMessage)
   }
@@ -27,177 +41,299 @@ package final class HostLink {
     package init() {}
   }
 
-  /// Chosen: a page is read and written well within a second.
-  private static let linesAtOnce = 200
+  // All chosen.
+  package static let shortestReturn = Duration.milliseconds(500)
+  package static let longestReturn = Duration.seconds(30)
+  /// So many messages are sent without an answer, and so many rounds are compared at once.
+  private static let mostOpen = 32
+
+  private enum State: Hashable {
+    case down(until: Duration)
+    case connecting
+    /// Until the host has said whose group it keeps, nothing is sent.
+    case up(isGreeted: Bool)
+  }
+
+  /// How far it is known whether both hold the same.
+  private enum Comparison: Hashable {
+    case due, asked
+    /// Of all rounds, of which the host has named these.
+    case askedOfRounds([RoundID: EventsDigest])
+    /// Of the rounds that differ: those that are still to be asked for, and of how many parts of each answers are due.
+    case ofRounds([RoundID], asked: [RoundID: Int])
+    case done
+  }
 
   private let store: ScoreStore
-  private let address: String
+  private let hub: HubRecord
   private let follower: LogFollower
   private let timestamp: @Sendable () -> String
-  private let others: Set<RoundID>
-  private var link: GroupLink
-  /// What the log had when it was last read.
-  private var own: LogExtent
+  private var state: State
+  private var pause = shortestReturn
+  private var random: SeededGenerator
+  private var device: DeviceID
+  /// Up to where the host's log was read.
+  private var seen: LogPlace?
+  /// How much has come into this log; up to where that was sent, or came from the host; and up to where the host has
+  /// answered.
+  private var end, sent, taken: Int
+  /// What of that came from the host, beyond what it answered.
+  private var received: [Range<Int>] = []
+  /// Up to where the messages went that are not answered yet; nil for one with what the host was found to lack.
+  private var unanswered: [Int?] = []
+  private var comparison = Comparison.due
+  /// What the host said at once and is not written yet.
+  private var brought: [LogMessage.Lines] = []
+  /// The events that the host does not take, and why; nil where that is theirs to be told who lost a device.
+  private var refused: [String: String?] = [:]
+  /// The rounds of which the log does not take all.
+  private var unread: Set<RoundID> = []
+  /// What the host said is wrong.
+  private var notice: String?
   /// That this log goes on as another device, and why.
   private var change: String?
+  private var pending = 0
+  /// Up to where the two were last noted to be the same.
+  private var noted: (seen: LogPlace?, taken: Int)?
 
-  /// Makes a link that is not connected yet; `wake` is called from other threads where they have written into the
-  /// log.
+  /// Makes a link that is not connected yet, and wants to be at once; `wake` is called from other threads where they
+  /// have written into the log. `random` spreads the times at which logs return.
   package init(
     store: ScoreStore, hub: HubRecord, timestamp: @escaping @Sendable () -> String,
     random: SeededGenerator, now: Duration, wake: @escaping @Sendable () -> Void = {}
   ) throws(ScoreStoreError) {
-    (self.store, address, self.timestamp) = (store, hub.address, timestamp)
+    (self.store, self.hub, self.timestamp, self.random) = (store, hub, timestamp, random)
     follower = try LogFollower(of: store, wake: wake)
-    own = try store.extent()
-    others = try store.rounds(ofOthersThan: hub.group)
-    let others = others
-    link = GroupLink(
-      of: own.device, holding: own.vectors.filter { !others.contains($0.key) },
-      host: try store.hubVectors(of: address), at: hub.seen, except: others, random: random,
-      now: now)
+    device = try store.thisDevice()
+    end = try store.lastSequence()
+    (sent, taken) = (min(hub.sent, end), min(hub.sent, end))
+    seen = hub.seen
+    state = .down(until: now)
+    try countPending()
   }
 
-  package var wakeAt: Duration? { link.wakeAt }
-  package var isReading: Bool { link.isReading }
-  package var isSettled: Bool { link.isSettled }
+  /// When it wants to be asked again; nil where it waits for something else than time.
+  package var wakeAt: Duration? { if case .down(let until) = state { until } else { nil } }
+
+  /// Whether lines of the host may be on their way in bulk.
+  package var isReading: Bool { isOnline && comparison != .done }
+
+  /// Whether nothing is left to do but to wait for news.
+  package var isSettled: Bool { isOnline && comparison == .done && taken == end }
+
+  private var isOnline: Bool { state == .up(isGreeted: true) }
 
   package var condition: Condition {
     var condition = Condition()
-    condition.isOnline = link.isOnline
-    (condition.pending, condition.refused) = link.backlog
-    condition.problem = change ?? link.remark
+    condition.isOnline = isOnline
+    (condition.pending, condition.refused) = (pending, refused.count)
+    let complaint = refused.compactMapValues(\.self).min { $0.key < $1.key }.map { id, reason in
+      "the host does not take event \"\(id)\": \(reason)"
+    }
+    condition.problem =
+      change ?? notice ?? complaint
+      ?? unread.min().map { "the log does not take all that the host holds of round \"\($0)\"" }
     return condition
   }
 
-  /// Takes events that came at once, and returns what is to be done with the connection, in order; what they bring
-  /// is written at once.
+  /// Takes what came at once, and returns what is to be done with the connection, in order; what it brings is written
+  /// at once.
   ///
   /// Where it throws, the connection is to be ended, and `disconnected` to be fed.
   package func feed(
-    _ events: GroupLink.Event..., at now: Duration
+    _ events: Event..., at now: Duration
   ) throws(ScoreStoreError) -> [Action] { try feed(events, at: now) }
 
   package func feed(
-    _ events: [GroupLink.Event], at now: Duration
+    _ events: [Event], at now: Duration
   ) throws(ScoreStoreError) -> [Action] {
     var actions: [Action] = []
-    var (events, brought) = (events, [LogMessage.Lines]())
-    while !events.isEmpty || !brought.isEmpty {
-      if events.isEmpty {
-        events = try write(brought)
-        brought = []
+    for event in events {
+      if case .received(.lines(let lines)) = event {
+        if isOnline { brought.append(lines) }
+        continue
       }
-      for effect in link.handle(events.removeFirst(), at: now) {
-        switch effect {
-        case .connect: actions.append(.connect)
-        case .disconnect: actions.append(.disconnect)
-        case .send(let message): actions.append(.send(message))
-        case .sendLines(let round, let vector, let withInfo):
-          guard let batch = try store.batch(of: round, after: vector, limit: Self.linesAtOnce)
-          else { break }
-          if let first = batch.events.first, first.line.utf8.count > LogMessage.longestLine {
-            events.append(.tooLong(round, first.position))
-            break
-          }
-          let (lines, sent) = Self.message(of: batch, withInfo)
-          actions.append(.send(.lines(lines)))
-          events.append(.sent(round, sent))
-        case .store(let lines): brought.append(lines)
-        case .fetch(let round, let vector):
-          actions.append(.send(.fetch(round, try store.heads(of: round, at: vector))))
-        case .compare(let round, let heads):
-          events.append(.compared(round, isSame: try store.agrees(with: heads, in: round)))
-        case .settle(let held, let seen):
-          try store.note(
-            hub: address, has: held, seen: seen, refusing: link.backlog.refused,
-            problem: condition.problem, at: timestamp())
-        }
-      }
+      try write()
+      actions += try handle(event, at: now)
     }
-    return actions
+    try write()
+    return try actions + next(at: now)
   }
 
   /// Takes in what others wrote into the log.
   package func look(at now: Duration) throws(ScoreStoreError) -> [Action] {
     try store.lookForOtherPrograms()
     guard follower.hasChanged() else { return [] }
-    return try feed(grown(), at: now)
+    return try next(at: now)
   }
 
-  // MARK: - The log
+  // MARK: - The connection
 
-  /// Returns the events of what is new in the log.
-  private func grown() throws(ScoreStoreError) -> [GroupLink.Event] {
-    let known = own
-    own = try store.extent(after: own)
-    if known.device != own.device {
+  private func handle(_ event: Event, at now: Duration) throws(ScoreStoreError) -> [Action] {
+    switch (event, state) {
+    case (.connected, _):
+      begin()
+      return [.send(.follow(.init(device: device, after: seen)))]
+    case (.disconnected, .connecting), (.disconnected, .up):
+      state = .down(until: now + pause * Double.random(in: 1...2, using: &random))
+      pause = min(pause * 2, Self.longestReturn / 2)
+      return []
+    case (.received(let message), .up): return try take(message)
+    case (.tick, _): return tick(at: now)
+    // A loss that is known, and what came too late.
+    case (.disconnected, .down), (.received, _): return []
+    }
+  }
+
+  private func tick(at now: Duration) -> [Action] {
+    guard case .down(let until) = state, until <= now else { return [] }
+    state = .connecting
+    return [.connect]
+  }
+
+  private func begin() {
+    state = .up(isGreeted: false)
+    // What was sent since may be lost there.
+    sent = taken
+    (unanswered, brought, comparison, noted) = ([], [], .due, nil)
+    (refused, unread, notice) = ([:], [], nil)
+  }
+
+  // MARK: - What the host says
+
+  private func take(_ message: LogMessage) throws(ScoreStoreError) -> [Action] {
+    switch message {
+    case .group:
+      state = .up(isGreeted: true)
+      pause = Self.shortestReturn
+    case .taken(let all):
+      for one in all where !one.id.isEmpty {
+        refused[one.id] = .some(one.cause == .deviceRevoked ? nil : one.reason)
+      }
+      guard !unanswered.isEmpty else { break }
+      taken = unanswered.removeFirst() ?? taken
+    case .digest(let total):
+      guard comparison == .asked else { break }
+      let own = try store.digests(of: hub.group)
+      seen = total.place
+      if !unanswered.isEmpty || own.sequence != sent {
+        // What came into the log meanwhile is to be there first.
+        comparison = .due
+      } else if own.total == total.digest {
+        comparison = .done
+      } else {
+        comparison = .askedOfRounds([:])
+        return [.send(.compare(eachRound: true))]
+      }
+    case .digests(let some, let isPart):
+      guard case .askedOfRounds(var all) = comparison else { break }
+      for one in some { all[one.round] = one.digest }
+      comparison = .askedOfRounds(all)
+      guard !isPart else { break }
+      let own = try store.digests(of: hub.group).rounds
+      let rounds = Set(own.keys).union(all.keys)
+        .subtracting(try store.rounds(ofOthersThan: hub.group))
+      comparison = .ofRounds(rounds.filter { own[$0] != all[$0] }.sorted(), asked: [:])
+    case .lacks(let round, let digests):
+      guard case .ofRounds(let left, var asked) = comparison, let parts = asked[round] else {
+        break
+      }
+      asked[round] = parts > 1 ? parts - 1 : nil
+      comparison = .ofRounds(left, asked: asked)
+      guard !digests.isEmpty else { break }
+      // A host that lost a round could not take what came without it.
+      let again = Set(digests)
+      refused = refused.filter { !again.contains(EventsDigest(of: $0.key)) }
+      return try store.lines(of: round, digests).map { lines in
+        unanswered.append(nil)
+        return .send(.lines(.init(rounds: [lines], place: nil)))
+      }
+    case .notice(let text): notice = text
+    case .lines, .admitted, .follow, .compare, .held, .unknown: break
+    }
+    return []
+  }
+
+  /// Takes in what the host has brought.
+  private func write() throws(ScoreStoreError) {
+    guard !brought.isEmpty else { return }
+    let all = brought
+    brought = []
+    let others = try store.rounds(ofOthersThan: hub.group)
+    let merged = try store.merge(
+      all.flatMap(\.rounds).filter { !others.contains($0.round) }, of: hub.group,
+      from: hub.address, upTo: all.last { $0.place != nil }?.place)
+    seen = all.last { $0.place != nil }?.place ?? seen
+    received += merged.map(\.added).filter { !$0.isEmpty }
+    for one in merged.flatMap(\.refused) where one.cause != .deviceRevoked {
+      unread.insert(one.round)
+    }
+  }
+
+  // MARK: - What is to be done
+
+  /// Sends what the host lacks, and finds out whether it lacks something.
+  private func next(at now: Duration) throws(ScoreStoreError) -> [Action] {
+    end = try store.lastSequence()
+    let device = try store.thisDevice()
+    if device != self.device {
+      self.device = device
       change =
         "another copy or a later state of this log was written to, so this one goes on as a new device"
+      if case .up = state {
+        // The host is to know as what it writes.
+        state = .down(until: now)
+        return [.disconnect] + tick(at: now)
+      }
     }
-    let grown = own.vectors.filter {
-      known.vectors[$0.key] != $0.value && !others.contains($0.key)
+    var actions: [Action] = []
+    if isOnline {
+      try sendNews(&actions)
+      try compare(&actions)
     }
-    let forked = own.doubles.filter {
-      known.doubles[$0.key] != $0.value && !others.contains($0.key)
+    if unanswered.isEmpty { taken = sent }
+    received.removeAll { $0.upperBound <= taken + 1 }
+    try countPending()
+    if isSettled, noted.map({ $0 != (seen, taken) }) ?? true {
+      try store.note(
+        hub: hub.address, seen: seen, sent: taken, refusing: refused.count,
+        problem: condition.problem, at: timestamp())
+      noted = (seen, taken)
     }
-    return (grown.isEmpty && known.device == own.device ? [] : [.grew(own.device, grown)])
-      + forked.keys.sorted().map { .forked($0) }
+    return actions
   }
 
-  /// Returns a message with the first lines of a batch, as far as one goes, and up to which numbers.
-  private static func message(
-    of batch: RoundBatch, _ withInfo: Bool
-  ) -> (LogMessage.Lines, VersionVector) {
-    let events = batch.events.prefix { $0.line.utf8.count <= LogMessage.longestLine }
-    let info = withInfo ? EventLine.info(of: batch.round) : nil
-    let first = LogMessage.Lines.parts(of: events.map(\.line), in: batch.round.id, info: info)[0]
-    // A vector says of a number of which another event is still to come that both are there.
-    let sent = RoundBatch(round: batch.round, events: Array(events)).prefix(first.lines.count)
-    let lines = sent.events.map(\.line)
-    return (
-      .init(round: first.round, info: first.info, lines: lines, isPart: false), sent.vector
-    )
+  private func sendNews(_ actions: inout [Action]) throws(ScoreStoreError) {
+    while unanswered.count < Self.mostOpen, sent < end {
+      let news = try store.stretch(after: sent, except: received, of: hub.group)
+      sent = news.end
+      end = max(end, sent)
+      for id in news.tooLong { refused[id] = "it is too long" }
+      guard !news.rounds.isEmpty else { continue }
+      unanswered.append(sent)
+      actions.append(.send(.lines(.init(rounds: news.rounds, place: nil))))
+    }
   }
 
-  /// Takes in lines of the host, and returns what that gives the link to take.
-  private func write(
-    _ brought: [LogMessage.Lines]
-  ) throws(ScoreStoreError) -> [GroupLink.Event] {
-    var batches: [RoundBatch] = []
-    var read: [VersionVector] = []
-    var refused: Set<RoundID> = []
-    var rounds: [RoundID: RoundRecord] = [:]
-    for lines in brought {
-      let events = lines.lines.compactMap { line -> LoggedEvent? in
-        guard let event = try? LoggedEvent(json: line), event.round == lines.round else {
-          refused.insert(lines.round)
-          return nil
-        }
-        return event
+  private func compare(_ actions: inout [Action]) throws(ScoreStoreError) {
+    switch comparison {
+    case .due where sent == end:
+      comparison = .asked
+      actions.append(.send(.compare(eachRound: false)))
+    case .ofRounds(var left, var asked):
+      while asked.count < Self.mostOpen, !left.isEmpty {
+        let round = left.removeFirst()
+        let parts = try store.held(of: round)
+        asked[round] = parts.count
+        actions += parts.map { .send(.held($0)) }
       }
-      read.append(VersionVector(of: events))
-      do {
-        let named = try lines.info.map { try EventLine.round(lines.round, info: $0) }
-        let round = try named ?? rounds[lines.round] ?? store.round(lines.round)
-        rounds[lines.round] = round
-        batches.append(RoundBatch(round: round, events: events))
-      } catch let error as ScoreStoreError {
-        // Without the part before it, nobody knows what the round is.
-        guard case .refused = error else { throw error }
-        refused.insert(lines.round)
-      } catch {
-        refused.insert(lines.round)
-      }
+      comparison = left.isEmpty && asked.isEmpty ? .done : .ofRounds(left, asked: asked)
+    case .due, .asked, .askedOfRounds, .done: break
     }
-    for one in try store.merge(batches) where one.cause != .deviceRevoked {
-      refused.insert(one.round)
-    }
-    return try grown()
-      + zip(brought, read).map { lines, read in
-        .stored(
-          lines.round, own: own.vectors[lines.round], read: read,
-          isRefused: refused.contains(lines.round))
-      }
+  }
+
+  private func countPending() throws(ScoreStoreError) {
+    pending =
+      taken == end ? 0 : try store.backlog(after: taken, except: received, of: hub.group).count
   }
 }

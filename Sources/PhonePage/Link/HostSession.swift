@@ -196,7 +196,7 @@ package final class HostSession {
     }
   }
 
-  private func feed(_ events: [GroupLink.Event]) throws(ScoreStoreError) {
+  private func feed(_ events: [HostLink.Event]) throws(ScoreStoreError) {
     perform(try link.feed(events, at: surroundings.uptime()))
   }
 

@@ -46,7 +46,7 @@ enum HostMessage {
 
   /// An event that the host does not take.
   struct Refused: Hashable, Sendable {
-    typealias Cause = LogMessage.Cause
+    typealias Cause = RefusedEvent.Cause
 
     let id: EventID
     let cause: Cause

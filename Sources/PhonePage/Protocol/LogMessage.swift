@@ -11,20 +11,24 @@ package enum LogMessage: Hashable, Sendable {
   case follow(Follow)
   /// Lets in a device that showed the group's invitation: the token that it shows from now on.
   case admitted(token: String)
-  /// Answers ``follow(_:)``.
+  /// Answers ``follow(_:)``; whatever comes into the host's log follows, as ``lines(_:)``.
   case group(Group)
-  /// How much the host holds of some rounds: what is new since the place in ``Follow``, and then whatever comes.
-  case heads(Heads)
-  /// Asks for a round's lines, of which the device holds so much.
-  ///
-  /// Where the host holds other events in the place of these, it sends all.
-  case fetch(RoundID, RoundHeads)
-  /// Lines that the other lacks, as far as is known.
+  /// Lines that came into the log of whoever sends them, or that the other was found to lack.
   case lines(Lines)
-  /// How much of a round's events the host holds: it is on its disk.
-  case ack(RoundID, RoundHeads)
-  /// Lines that the host does not take.
-  case refused(RoundID, [Refused])
+  /// Says that the host has a message's ``lines(_:)`` on its disk, but for those that it refused: one for each, in
+  /// their order.
+  case taken(refused: [RefusedEvent])
+  /// Asks what the host's log holds, once all that came into it before is sent: one digest, or that of each round.
+  case compare(eachRound: Bool)
+  /// Answers ``compare(eachRound:)``.
+  case digest(Total)
+  /// Answers ``compare(eachRound:)``; more follows where it is a part.
+  case digests([RoundDigest], isPart: Bool)
+  /// Says what the device holds of a round, or of a part of it: the host sends what is missing there, and what it
+  /// lacks.
+  case held(HeldEvents)
+  /// Ends the answer to ``held(_:)``: what the host lacks.
+  case lacks(RoundID, [EventsDigest])
   case notice(text: String)
   /// What a later host or device may say.
   case unknown(kind: String)
@@ -32,7 +36,7 @@ package enum LogMessage: Hashable, Sendable {
   package struct Follow: Hashable, Sendable, Codable {
     /// As which the device writes.
     package let device: DeviceID
-    /// How far the host's log had come when the device had all of it; nil where that is not known.
+    /// Up to where it has the host's log; nil where it has nothing of it.
     package let after: LogPlace?
   }
 
@@ -41,53 +45,21 @@ package enum LogMessage: Hashable, Sendable {
     package let name: String
   }
 
-  package struct Heads: Hashable, Sendable, Codable {
-    package struct Head: Hashable, Sendable, Codable {
-      package let round: RoundID
-      package let heads: RoundHeads
-    }
-
-    /// Those that are being played first.
-    package let rounds: [Head]
-    /// Whether the host holds nothing of rounds that are not named here, nor in the messages before of the same
-    /// answer.
-    package let isWhole: Bool
-    /// Whether more of the same answer follows.
-    package let isPart: Bool
-    /// How far the host's log has come with these.
+  package struct Lines: Hashable, Sendable, Codable {
+    package let rounds: [RoundLines]
+    /// Up to where these and what was sent before are all of the host's log; nil where they are others.
     package let place: LogPlace?
   }
 
-  package struct Lines: Hashable, Sendable, Codable {
+  package struct Total: Hashable, Sendable, Codable {
+    package let digest: EventsDigest
+    package let place: LogPlace
+  }
+
+  package struct RoundDigest: Hashable, Sendable, Codable {
     package let round: RoundID
-    /// What the round was made with, as ``EventLine/info(of:)`` writes it; nil where the other knows the round.
-    package let info: String?
-    package let lines: [String]
-    /// Whether more of the same answer follows.
-    package let isPart: Bool
+    package let digest: EventsDigest
   }
-
-  package struct Refused: Hashable, Sendable, Codable {
-    package let id: String
-    /// Nil where the line cannot be read.
-    package let device: DeviceID?
-    package let number: Int?
-    package let cause: Cause
-    package let reason: String
-  }
-
-  /// Why something is not taken: what the log says, and what the host does not let a device do.
-  package enum Cause: String, Hashable, Sendable, Codable {
-    case numberTaken, deviceRevoked, notAllowed, otherRound, badEvent
-  }
-
-  /// In bytes; chosen: a message of lines is not longer, but for a single longer line.
-  static let size = 40_000
-  /// In bytes; no host takes a longer line.
-  ///
-  /// Chosen: a talk's words and all that an event may replace have room, and every follower of the round can be sent
-  /// it.
-  static let longestLine = 8_000
 
   /// Reads a text frame.
   ///
@@ -114,23 +86,31 @@ package enum LogMessage: Hashable, Sendable {
 
 extension LogMessage: Codable {
   /// The kinds that a host can be sent.
-  static let ofDevices: Set<String> = ["follow", "fetch", "lines"]
+  static let ofDevices: Set<String> = ["follow", "lines", "compare", "held"]
 
-  private enum Key: CodingKey { case kind, token, round, heads, events, text }
+  private enum Key: CodingKey {
+    case kind, token, eachRound, rounds, isPart, round, digests, events, text
+  }
 
   package init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: Key.self)
-    func round() throws -> RoundID { try object.decode(RoundID.self, forKey: .round) }
-    func heads() throws -> RoundHeads { try object.decode(RoundHeads.self, forKey: .heads) }
     switch try object.decode(String.self, forKey: .kind) {
     case "follow": self = .follow(try Follow(from: decoder))
     case "admitted": self = .admitted(token: try object.decode(String.self, forKey: .token))
     case "group": self = .group(try Group(from: decoder))
-    case "heads": self = .heads(try Heads(from: decoder))
-    case "fetch": self = .fetch(try round(), try heads())
     case "lines": self = .lines(try Lines(from: decoder))
-    case "ack": self = .ack(try round(), try heads())
-    case "refused": self = .refused(try round(), try object.decode([Refused].self, forKey: .events))
+    case "taken": self = .taken(refused: try object.decode([RefusedEvent].self, forKey: .events))
+    case "compare": self = .compare(eachRound: try object.decode(Bool.self, forKey: .eachRound))
+    case "digest": self = .digest(try Total(from: decoder))
+    case "digests":
+      self = .digests(
+        try object.decode([RoundDigest].self, forKey: .rounds),
+        isPart: try object.decode(Bool.self, forKey: .isPart))
+    case "held": self = .held(try HeldEvents(from: decoder))
+    case "lacks":
+      self = .lacks(
+        try object.decode(RoundID.self, forKey: .round),
+        try object.decode([EventsDigest].self, forKey: .digests))
     case "notice": self = .notice(text: try object.decode(String.self, forKey: .text))
     case let kind: self = .unknown(kind: kind)
     }
@@ -148,20 +128,23 @@ extension LogMessage: Codable {
       try encode("admitted")
       try object.encode(token, forKey: .token)
     case .group(let group): try encode("group", group)
-    case .heads(let heads): try encode("heads", heads)
-    case .fetch(let round, let heads):
-      try encode("fetch")
-      try object.encode(round, forKey: .round)
-      try object.encode(heads, forKey: .heads)
     case .lines(let lines): try encode("lines", lines)
-    case .ack(let round, let heads):
-      try encode("ack")
-      try object.encode(round, forKey: .round)
-      try object.encode(heads, forKey: .heads)
-    case .refused(let round, let refused):
-      try encode("refused")
-      try object.encode(round, forKey: .round)
+    case .taken(let refused):
+      try encode("taken")
       try object.encode(refused, forKey: .events)
+    case .compare(let eachRound):
+      try encode("compare")
+      try object.encode(eachRound, forKey: .eachRound)
+    case .digest(let total): try encode("digest", total)
+    case .digests(let rounds, let isPart):
+      try encode("digests")
+      try object.encode(rounds, forKey: .rounds)
+      try object.encode(isPart, forKey: .isPart)
+    case .held(let held): try encode("held", held)
+    case .lacks(let round, let digests):
+      try encode("lacks")
+      try object.encode(round, forKey: .round)
+      try object.encode(digests, forKey: .digests)
     case .notice(let text):
       try encode("notice")
       try object.encode(text, forKey: .text)

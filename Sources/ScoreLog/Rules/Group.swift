@@ -16,17 +16,16 @@ package struct HostedGroup: Hashable, Sendable {
   }
 }
 
-/// How far a log had come: the event that it got last.
-///
-/// A log that was restored has another event there, or none, so that nobody takes it for what it was.
+/// How far a log had come.
 package struct LogPlace: Hashable, Sendable, Codable {
-  /// Counts the log's events in the order in which they came, from 1.
+  /// Counts the log's events, and the rounds that started in it, in the order in which they came, from 1.
   package let sequence: Int
-  /// Of which opening of the log's file that order is: the next one may be of an earlier state of it, in which the
-  /// same events come again in another order.
-  package let opening: String
+  /// As which device the log wrote: a restored one has another order.
+  ///
+  /// Not every restored log knows that it is one, so that what is the same has to be compared as well.
+  package let device: DeviceID
 
-  package init(sequence: Int, opening: String) {
-    (self.sequence, self.opening) = (sequence, opening)
+  package init(sequence: Int, device: DeviceID) {
+    (self.sequence, self.device) = (sequence, device)
   }
 }

@@ -68,38 +68,8 @@ package struct RoundBatch: Hashable, Sendable {
     (self.round, self.events) = (round, events)
   }
 
-  /// Returns the batch with its first events, so many or those before a number that two have of which one would be
-  /// left out, since a vector names both; but all of the first number.
-  package func prefix(_ count: Int) -> RoundBatch {
-    var end = min(count, events.count)
-    func isWithinNumber(_ index: Int) -> Bool {
-      events.indices.contains(index) && index > 0
-        && (events[index].position.device, events[index].position.number)
-          == (events[index - 1].position.device, events[index - 1].position.number)
-    }
-    while isWithinNumber(end) { end -= 1 }
-    if end == 0, !events.isEmpty {
-      end = 1
-      while isWithinNumber(end) { end += 1 }
-    }
-    return RoundBatch(round: round, events: Array(events.prefix(end)))
-  }
-
-  /// The greatest number of each device.
-  package var vector: VersionVector { VersionVector(of: events) }
-
   /// Makes a batch of events that have no lines yet.
   package init(round: RoundRecord, events: [LogEvent]) {
     self.init(round: round, events: events.map { LoggedEvent($0) })
-  }
-}
-
-extension VersionVector {
-  /// Makes a vector of the greatest numbers of events.
-  package init(of events: [LoggedEvent]) {
-    self.init()
-    for position in events.map(\.position) {
-      self[position.device] = max(self[position.device], position.number)
-    }
   }
 }

@@ -86,10 +86,6 @@ package struct VersionVector: Hashable, Sendable {
   package func contains(_ position: LogPosition) -> Bool {
     position.number <= self[position.device]
   }
-
-  package func merging(_ other: VersionVector) -> VersionVector {
-    VersionVector(numbers.merging(other.numbers) { max($0, $1) })
-  }
 }
 
 extension VersionVector: Codable {
@@ -103,56 +99,5 @@ extension VersionVector: Codable {
     var object = encoder.singleValueContainer()
     try object.encode(
       Dictionary(uniqueKeysWithValues: numbers.map { ($0.key.rawValue, $0.value) }))
-  }
-}
-
-/// How much of a round's events somebody has, and which: where two have other events up to one number, one device's
-/// history has become two.
-package struct RoundHeads: Hashable, Sendable, Codable {
-  package let vector: VersionVector
-  /// Those of all events up to the vector's numbers, by device.
-  package let digests: [String: HistoryDigest]
-
-  package init(vector: VersionVector, digests: [String: HistoryDigest]) {
-    (self.vector, self.digests) = (vector, digests)
-  }
-}
-
-/// A number that follows from the identifiers of some events, in any order.
-///
-/// Two logs hold the same events where their digests are equal: by chance, others agree once in 2^64. Nobody is kept
-/// from forging that.
-package struct HistoryDigest: Hashable, Sendable {
-  private var sum: UInt64 = 0
-
-  package init() {}
-
-  /// Adds an event.
-  ///
-  /// That is FNV-1a of the identifier's bytes (G. Fowler, L. C. Noll, K.-P. Vo), mixed as SplitMix64 does (G. Steele,
-  /// D. Lea, C. Flood, 2014) so that the sums of similar ones differ.
-  package mutating func add(_ id: String) {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in id.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-    hash = (hash ^ hash >> 30) &* 0xbf58_476d_1ce4_e5b9
-    hash = (hash ^ hash >> 27) &* 0x94d0_49bb_1331_11eb
-    sum &+= hash ^ hash >> 31
-  }
-}
-
-extension HistoryDigest: Codable {
-  /// Reads 16 hexadecimal digits, or fewer.
-  package init(from decoder: any Decoder) throws {
-    let value = try decoder.singleValueContainer()
-    guard let sum = UInt64(try value.decode(String.self), radix: 16) else {
-      throw DecodingError.dataCorruptedError(
-        in: value, debugDescription: "a digest has hexadecimal digits")
-    }
-    self.sum = sum
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var value = encoder.singleValueContainer()
-    try value.encode(String(sum, radix: 16))
   }
 }

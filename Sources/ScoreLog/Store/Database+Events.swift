@@ -111,9 +111,16 @@ extension Database {
     let place = logged.position
     try run(
       """
-      INSERT INTO events (\(Self.columns), \(Self.rest), \(Self.changeColumns), commit_id, line)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """, [logged.id, logged.round, place.clock, place.device, place.number] + own + [logged.line])
+      INSERT INTO events (\(Self.columns), \(Self.rest), \(Self.changeColumns), commit_id, line,
+          sequence)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [logged.id, logged.round, place.clock, place.device, place.number] + own
+        + [logged.line, lastSequence() + 1])
+    // SQLite has no exclusive or.
+    try run(
+      "UPDATE rounds SET digest = (digest | ?1) - (digest & ?1) WHERE id = ?2",
+      [EventsDigest(of: logged.id), logged.round])
     if case .change(let change) = logged.event, change.kind == .delete {
       try run("DELETE FROM current_hole WHERE round_id = ?", [change.round])
     }

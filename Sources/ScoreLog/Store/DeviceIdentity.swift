@@ -200,7 +200,10 @@ extension Database {
     }
   }
 
+  /// Returns how much has come into the log: events, and rounds that started.
   func lastSequence() throws -> Int {
-    try integer("SELECT coalesce(max(sequence), 0) FROM events")
+    try max(
+      integer("SELECT coalesce(max(sequence), 0) FROM events"),
+      integer("SELECT coalesce(max(sequence), 0) FROM rounds"))
   }
 }

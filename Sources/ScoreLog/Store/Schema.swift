@@ -4,7 +4,7 @@ enum Schema {
   /// Marks the file as a score log ("HyzV").
   static let applicationID = 0x4879_7A56
   /// Files of other versions are left as they are.
-  static let version = 9
+  static let version = 10
 
   /// A script that makes an empty file a score log.
   static let script = tables + views + rules
@@ -14,6 +14,8 @@ enum Schema {
   /// A par is one digit, so that the pars of a round are a text in which SQL can count. Scores and changes of
   /// rounds are events of one kind, which know their device and their place; a player is named, since whoever
   /// joins may do so on another device, of which the log learns later. An event's line is what other logs get.
+  /// Events and starts of rounds are counted together in `sequence`, in the order in which they came; a round's
+  /// `digest` is that of its events.
   private static let tables = """
     CREATE TABLE courses (
       name_key TEXT NOT NULL PRIMARY KEY,
@@ -36,7 +38,10 @@ enum Schema {
       organiser TEXT NOT NULL,
       organiser_device TEXT,
       created_at TEXT NOT NULL,
-      started_at TEXT
+      started_at TEXT,
+      sequence INTEGER UNIQUE,
+      digest INTEGER NOT NULL DEFAULT 0,
+      CHECK ((started_at IS NULL) = (sequence IS NULL))
     ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE round_players (
@@ -143,16 +148,9 @@ enum Schema {
       problem TEXT,
       retry_at TEXT,
       seen_sequence INTEGER,
-      seen_opening TEXT,
-      CHECK ((seen_sequence IS NULL) = (seen_opening IS NULL))
-    ) STRICT, WITHOUT ROWID;
-
-    CREATE TABLE hub_vectors (
-      address TEXT NOT NULL REFERENCES hubs (address) ON DELETE CASCADE,
-      round_id TEXT NOT NULL,
-      device TEXT NOT NULL,
-      number INTEGER NOT NULL,
-      PRIMARY KEY (address, round_id, device)
+      seen_device TEXT,
+      sent_sequence INTEGER NOT NULL DEFAULT 0,
+      CHECK ((seen_sequence IS NULL) = (seen_device IS NULL))
     ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE group_rounds (
@@ -229,13 +227,16 @@ enum Schema {
       CREATE TRIGGER rounds_delete BEFORE DELETE ON rounds BEGIN
         SELECT RAISE(ABORT, 'rounds are never removed');
       END;
-      CREATE TRIGGER rounds_update BEFORE UPDATE ON rounds BEGIN
+      CREATE TRIGGER rounds_update BEFORE UPDATE OF id, course, pars, organiser, organiser_device,
+        created_at, started_at, sequence ON rounds
+      BEGIN
         SELECT RAISE(ABORT, 'a round keeps what it was made with')
           WHERE NEW.id IS NOT OLD.id OR NEW.course IS NOT OLD.course OR NEW.pars IS NOT OLD.pars
             OR NEW.organiser IS NOT OLD.organiser
             OR NEW.organiser_device IS NOT OLD.organiser_device OR NEW.created_at IS NOT OLD.created_at;
         SELECT RAISE(ABORT, 'a round starts once')
-          WHERE OLD.started_at IS NOT NULL AND NEW.started_at IS NOT OLD.started_at;
+          WHERE OLD.started_at IS NOT NULL
+            AND (NEW.started_at, NEW.sequence) IS NOT (OLD.started_at, OLD.sequence);
         SELECT RAISE(ABORT, 'a round without players cannot start')
           WHERE NEW.started_at IS NOT NULL
             AND NOT EXISTS (SELECT 1 FROM round_players WHERE round_id = OLD.id);

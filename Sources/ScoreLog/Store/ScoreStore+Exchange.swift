@@ -329,17 +329,16 @@ extension Database {
     return true
   }
 
-  /// Where another event has the place of a new one, so that its device has two histories: goes on as another device
-  /// where it is the log's own, and forgets what hosts hold of the round, since vectors do not say it.
+  /// Goes on as another device where another event has the place of a new one that the log's own device made: that
+  /// has two histories.
   private func makeWay(for logged: LoggedEvent) throws {
     let (round, position) = (logged.round, logged.position)
-    guard
+    guard try position.device == thisDevice(),
       try exists(
         "SELECT 1 FROM events WHERE round_id = ? AND device = ? AND number = ?",
         [round, position.device, position.number])
     else { return }
-    if try position.device == thisDevice() { try setThisDevice(newDevice()) }
-    try run("DELETE FROM hub_vectors WHERE round_id = ?", [round])
+    try setThisDevice(newDevice())
   }
 
   /// Returns where a new event stands, which is next where the event does not say; one of a revoked

@@ -20,8 +20,10 @@ package struct HubRecord: Hashable, Sendable {
   package var problem: String?
   /// When it is worth to try again after that.
   package var retryAt: String?
-  /// How far the host's log had come when the two were the same.
+  /// Up to where what came into the host's log was read.
   package var seen: LogPlace?
+  /// Up to where the host has got what came into this log, or refused it.
+  package var sent = 0
 
   package init(address: String, key: String?, token: String, group: GroupID, groupName: String) {
     (self.address, self.key, self.token) = (address, key, token)
@@ -93,7 +95,7 @@ extension ScoreStore {
       try database.rows(
         """
         SELECT address, key, token, group_id, group_name, last_sync, refused, problem, retry_at,
-            seen_sequence, seen_opening
+            seen_sequence, seen_device, sent_sequence
           FROM hubs WHERE address = ?
         """, [address]
       ) { row in
@@ -102,9 +104,10 @@ extension ScoreStore {
           groupName: try row[4])
         (record.lastSync, record.refused) = (try row[5], try row[6])
         (record.problem, record.retryAt) = (try row[7], try row[8])
-        if let sequence: Int = try row[9], let opening: String = try row[10] {
-          record.seen = LogPlace(sequence: sequence, opening: opening)
+        if let sequence: Int = try row[9], let device: DeviceID = try row[10] {
+          record.seen = LogPlace(sequence: sequence, device: device)
         }
+        record.sent = try row[11]
         return record
       }.first
     }
@@ -116,14 +119,14 @@ extension ScoreStore {
   package func keep(_ record: HubRecord) throws(ScoreStoreError) {
     try closeToOthers()
     try write(for: .bookkeeping) { database in
-      try database.run("DELETE FROM hub_vectors WHERE address = ?", [record.address])
       try database.run(
         """
         INSERT INTO hubs (address, is_joined, key, token, group_id, group_name)
           VALUES (?, 0, ?, ?, ?, ?)
           ON CONFLICT (address) DO UPDATE SET key = excluded.key, token = excluded.token,
             group_id = excluded.group_id, group_name = excluded.group_name, last_sync = NULL,
-            refused = 0, problem = NULL, retry_at = NULL, seen_sequence = NULL, seen_opening = NULL
+            refused = 0, problem = NULL, retry_at = NULL, seen_sequence = NULL, seen_device = NULL,
+            sent_sequence = 0
         """, [record.address, record.key, record.token, record.group, record.groupName])
     }
   }
@@ -154,51 +157,27 @@ extension ScoreStore {
     }
   }
 
-  /// Returns what a host is known to have of each round.
-  package func hubVectors(of address: String) throws(ScoreStoreError) -> [RoundID: VersionVector] {
-    try once { database in
-      var vectors: [RoundID: VersionVector] = [:]
-      _ = try database.rows(
-        "SELECT round_id, device, number FROM hub_vectors WHERE address = ?", [address]
-      ) { row in
-        vectors[try row[0], default: VersionVector()][try row[1]] = try row[2]
-      }
-      return vectors
-    }
-  }
-
-  /// Notes what a host has of some rounds, which are its group's from then on, how far its log had come then,
-  /// how many events it does not take, and what keeps it and the log apart; `time` is when they were found to be
-  /// the same.
+  /// Notes that the log and a host hold the same, but for what either does not take: up to where the host's log was
+  /// read and this one was sent, how many events the host refused, and what keeps the two apart. The rounds that were
+  /// nobody's are its group's from then on.
   package func note(
-    hub address: String, has vectors: [RoundID: VersionVector], seen: LogPlace?,
-    refusing refused: Int, problem: String?, at time: String
+    hub address: String, seen: LogPlace?, sent: Int, refusing refused: Int, problem: String?,
+    at time: String
   ) throws(ScoreStoreError) {
     try write(for: .bookkeeping) { database in
-      for (round, vector) in vectors {
-        try database.run(
-          """
-          INSERT OR IGNORE INTO group_rounds (round_id, group_id)
-            SELECT rounds.id, hubs.group_id FROM rounds, hubs
-              WHERE rounds.id = ? AND hubs.address = ?
-          """, [round, address])
-        // One that was restored from a backup may have less.
-        try database.run(
-          "DELETE FROM hub_vectors WHERE address = ? AND round_id = ?", [address, round])
-        for (device, number) in vector.numbers {
-          try database.run(
-            """
-            INSERT INTO hub_vectors (address, round_id, device, number)
-              SELECT address, ?, ?, ? FROM hubs WHERE address = ?
-            """, [round, device, number, address])
-        }
-      }
+      try database.run(
+        """
+        INSERT OR IGNORE INTO group_rounds (round_id, group_id)
+          SELECT rounds.id, hubs.group_id FROM rounds, hubs
+            WHERE rounds.sequence > hubs.sent_sequence AND rounds.sequence <= ?
+              AND hubs.address = ?
+        """, [sent, address])
       try database.run(
         """
         UPDATE hubs SET last_sync = ?, refused = ?, problem = ?, retry_at = NULL,
-            seen_sequence = ?, seen_opening = ?
+            seen_sequence = ?, seen_device = ?, sent_sequence = ?
           WHERE address = ?
-        """, [time, refused, problem, seen?.sequence, seen?.opening, address])
+        """, [time, refused, problem, seen?.sequence, seen?.device, sent, address])
     }
   }
 
@@ -212,21 +191,10 @@ extension ScoreStore {
     }
   }
 
-  /// Returns what a host has not acknowledged, of rounds that have started and are not another group's.
+  /// Returns what a host has neither taken nor refused yet, of rounds that have started and are not another group's.
   package func hubBacklog(of address: String) throws(ScoreStoreError) -> HubBacklog {
-    try once { database in
-      try database.rows(
-        """
-        SELECT count(*), min(e.at) FROM events e
-          JOIN rounds r ON r.id = e.round_id AND r.started_at IS NOT NULL
-          LEFT JOIN hub_vectors h
-            ON h.address = ? AND h.round_id = e.round_id AND h.device = e.device
-          WHERE e.number > coalesce(h.number, 0)
-            AND NOT EXISTS (SELECT 1 FROM group_rounds g JOIN hubs ON hubs.address = ?
-              WHERE g.round_id = e.round_id AND g.group_id <> hubs.group_id)
-        """, [address, address]
-      ) { HubBacklog(count: try $0[0], since: try $0[1]) }[0]
-    }
+    guard let hub = try hub(address) else { return HubBacklog(count: 0, since: nil) }
+    return try backlog(after: hub.sent, except: [], of: hub.group)
   }
 
   // MARK: - Who may read the file

@@ -361,7 +361,9 @@ extension Database {
     try record.requireOpen()
     guard !record.entrants.isEmpty else { throw ScoreLogRefusal.noPlayers(record.id) }
     guard record.startedAt == nil else { return }
-    try run("UPDATE rounds SET started_at = ? WHERE id = ?", [time, record.id])
+    try run(
+      "UPDATE rounds SET started_at = ?, sequence = ? WHERE id = ?",
+      [time, lastSequence() + 1, record.id])
   }
 
   func append(

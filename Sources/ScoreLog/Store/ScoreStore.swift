@@ -31,8 +31,6 @@ public final class ScoreStore: @unchecked Sendable {
 
   let database: Database
   private let identity: DeviceIdentity
-  /// Names this opening of the file to those who keep a ``LogPlace``.
-  let opening = UUID().uuidString
   /// A thread that holds it may go on to calls that need it as well: ``together(_:)`` does.
   private let lock = NSRecursiveLock()
   private var state = State()
@@ -222,8 +220,11 @@ extension ScoreStore {
         .filter { (try? EventLine(json: $0.line).event) != $0.event }
         .map { "event \"\($0.id)\" goes to other logs as another than it is" }
       let ids: [RoundID] = try database.rows("SELECT id FROM rounds ORDER BY id") { try $0[0] }
+      let digests = try database.wrongDigests().map {
+        "the digest of round \"\($0)\" is not that of its events"
+      }
       return StoreAudit(
-        faults: faults + others
+        faults: faults + others + digests
           + ScoreLogAudit.findings(
             rounds: try ids.map(database.round),
             events: try database.scoreEvents(

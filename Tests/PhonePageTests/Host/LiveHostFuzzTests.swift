@@ -117,9 +117,9 @@ private final class WildPhones {
         event(of: one([phone, phones[0]]), number: Int.random(in: 1...40, using: &random))
       }
       let body = lines.joined(separator: "\n")
-      let before = try hosted.store.vectors()[hosted.round]?.numbers.values.reduce(0, +) ?? 0
+      let before = try hosted.store.loggedEvents(of: hosted.round).count
       let answer = hosted.ask("POST", "/api/rounds/round/events", body, token: phone.token)
-      let after = try hosted.store.vectors()[hosted.round]?.numbers.values.reduce(0, +) ?? 0
+      let after = try hosted.store.loggedEvents(of: hosted.round).count
       #expect(answer.object["added"] as? Int == after - before)
     default:
       let held = try hosted.store.nextPosition(in: hosted.round, of: DeviceID(phone.device)).number
@@ -134,7 +134,7 @@ private final class WildPhones {
   /// What is acknowledged is in the log, and nobody's connection ends.
   private func checkAnswers() throws {
     #expect(hosted.closed.isEmpty)
-    let held = try hosted.store.vectors()[hosted.round]?.numbers ?? [:]
+    let held = try RoundFeed(of: hosted.round, in: hosted.store).vector.numbers
     for phone in phones {
       let acks = phone.heard().filter { $0["kind"] as? String == "ack" }
       guard let vector = acks.last?["vector"] as? [String: Int] else { continue }

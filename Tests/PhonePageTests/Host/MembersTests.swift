@@ -71,13 +71,21 @@ import Testing
   }
 
   private func lines(_ lines: String...) -> LogMessage {
-    .lines(.init(round: hosted.round, info: nil, lines: lines, isPart: false))
+    of(lines, in: hosted.round)
   }
 
-  private func heads(_ numbers: [DeviceID: Int], _ ids: [String: [String]] = [:]) -> RoundHeads {
-    RoundHeads(
-      vector: VersionVector(numbers),
-      digests: ids.mapValues { $0.reduce(into: HistoryDigest()) { $0.add($1) } })
+  private func of(_ lines: [String], in round: RoundID, info: String? = nil) -> LogMessage {
+    .lines(.init(rounds: [RoundLines(round: round, info: info, lines: lines)], place: nil))
+  }
+
+  private func held(_ ids: String...) -> LogMessage {
+    .held(HeldEvents(round: hosted.round, digests: ids.map { EventsDigest(of: $0) }))
+  }
+
+  /// The lines of messages, and up to where they go.
+  private func news(_ messages: [LogMessage]) -> (lines: [String], place: LogPlace?) {
+    let all = messages.compactMap { if case .lines(let lines) = $0 { lines } else { nil } }
+    return (all.flatMap(\.rounds).flatMap(\.lines), all.compactMap(\.place).last)
   }
 
   @Test func `lets in who shows its invitation, and then its token`() throws {
@@ -87,12 +95,12 @@ import Testing
     #expect(bob.heard.contains(.group(.init(id: "g", name: "Friends"))))
     let again = try #require(open("Bearer \(bob.token)"))
     say(.follow(.init(device: "bob", after: nil)), again)
-    guard case .heads(let first)? = heard(again).last else {
-      Issue.record("no heads")
+    guard case .lines(let first)? = heard(again).last else {
+      Issue.record("no lines")
       return
     }
-    #expect(first.rounds.map(\.round) == [hosted.round])
-    #expect(first.isWhole && !first.isPart && first.place == nil)
+    #expect(first.rounds.map(\.round) == [hosted.round] && first.rounds[0].lines == [])
+    #expect(first.place?.sequence == 1)
     try hosted.store.host(HostedGroup(id: "g", name: "Friends", secret: .new()))
     #expect(open("Invitation \(group.secret.text)") == nil)
     #expect(open("Bearer \(bob.token)") != nil)
@@ -122,83 +130,91 @@ import Testing
     #expect(hosted.closed[other] == 1008)
   }
 
-  @Test func `says what is new before it acknowledges that, to all that follow`() throws {
+  @Test func `takes what a log brings, and passes it on to all others that follow`() throws {
     let (bob, ann) = (try join("bob"), try join("ann"))
     say(lines(line(1), line(2)), bob.socket)
-    let told = heard(bob.socket)
-    guard told.count == 2, case .heads(let heads) = told[0],
-      case .ack(let round, let acked) = told[1]
-    else {
-      Issue.record("\(told)")
-      return
-    }
-    #expect(round == hosted.round && acked == heads.rounds.first?.heads)
-    #expect(acked == self.heads(["bob": 2], ["bob": ["bob-2.3", "bob-1.3"]]))
-    #expect(heads.place?.sequence == 2)
-    #expect(heard(ann.socket) == [.heads(heads)])
+    #expect(heard(bob.socket) == [.taken(refused: [])])
+    let told = news(heard(ann.socket))
+    #expect(told.lines == [line(1), line(2)] && told.place?.sequence == 3)
     // What is there already is acknowledged, and no news.
     say(lines(line(2)), bob.socket)
-    #expect(heard(bob.socket) == [.ack(round, acked)])
+    #expect(heard(bob.socket) == [.taken(refused: [])])
     #expect(heard(ann.socket) == [])
-    // A log that knows that place is told what came after it.
+    // A log that knows that place is sent what came after it.
     say(lines(line(1, of: "far")), bob.socket)
-    say(.follow(.init(device: "ann", after: heads.place)), ann.socket)
-    guard case .heads(let news)? = heard(ann.socket).last else { return }
-    #expect(!news.isWhole && news.rounds.count == 1)
-    // And one whose place is none here, all.
-    say(.follow(.init(device: "ann", after: LogPlace(sequence: 2, opening: "?"))), ann.socket)
-    guard case .heads(let all)? = heard(ann.socket).last else { return }
-    #expect(all.isWhole)
+    say(.follow(.init(device: "ann", after: told.place)), ann.socket)
+    #expect(news(heard(ann.socket)).lines.suffix(1) == [line(1, of: "far")])
+    // One that knows another order nothing: it compares.
+    say(.follow(.init(device: "ann", after: LogPlace(sequence: 2, device: "?"))), ann.socket)
+    #expect(news(heard(ann.socket)).lines == [])
+    // And one that knows nothing all, what is being played first.
+    say(.follow(.init(device: "ann", after: nil)), ann.socket)
+    let all = heard(ann.socket)
+    #expect(all.contains(.lacks(hosted.round, [])))
+    #expect(news(Array(all.prefix(2))).lines.count == 3)
+    #expect(news(all).place?.sequence == 4)
   }
 
-  @Test func `tells of a round when it begins, and of the first score in it`() throws {
-    let (bob, ann) = (try join("bob"), try join("ann"))
-    say(lines(line(1)), bob.socket)
+  @Test func `tells of a round when it begins, and of what it had before that`() throws {
+    let ann = try join("ann")
     let other: RoundID = "other"
     try hosted.store.createRound(
       other, course: Course(name: "Far", holes: 9), organiser: "Mike", joining: [.player("Jake")],
       at: "2026-05-01T11:00:00.000Z")
+    hosted.host.woken()
+    #expect(heard(ann.socket) == [])
+    try hosted.store.passRound(
+      other, to: "Jake",
+      RoundChange.Stamp(
+        id: "pass", reportedBy: "Mike", deviceName: "host", at: "2026-05-01T11:00:00.000Z"))
     try hosted.store.startRound(other, at: "2026-05-01T11:00:00.000Z")
     hosted.host.woken()
-    func told() -> [RoundID: VersionVector] {
-      heard(ann.socket).reduce(into: [:]) { told, message in
-        guard case .heads(let heads) = message else { return }
-        for head in heads.rounds { told[head.round] = head.heads.vector }
-      }
+    guard case .lines(let told)? = heard(ann.socket).first else {
+      Issue.record("nothing is told")
+      return
     }
-    #expect(told()[other] == VersionVector())
-    say(lines(line(2)), bob.socket)
-    #expect(told() == [hosted.round: VersionVector(["bob": 2])])
-    try hosted.store.commit(
-      ScoreCommit(
-        id: "first", round: other, hole: 1,
-        scores: [.init(player: "Jake", result: .noScore, input: .typed)], reportedBy: "Mike",
-        deviceName: "host", at: "2026-05-01T11:10:00.000Z"))
-    hosted.host.woken()
-    let device = try hosted.store.thisDevice()
-    #expect(told() == [other: VersionVector([device: 1])])
+    #expect(told.rounds.map(\.round) == [other] && told.rounds[0].info?.contains("Far") == true)
+    #expect(told.rounds[0].lines.count == 1)
   }
 
-  @Test
-  func `gives the lines that a log lacks, byte for byte, and all where its history is another`()
-    throws
+  @Test func `compares what both hold once all that came before is sent`() throws {
+    let (bob, ann) = (try join("bob"), try join("ann"))
+    hosted.say(lines(line(1)).json, bob.socket)
+    hosted.say(LogMessage.compare(eachRound: false).json, bob.socket)
+    #expect(heard(bob.socket) == [])
+    hosted.host.takeBrought()
+    let digests = try hosted.store.digests(of: "g")
+    let place = LogPlace(sequence: 2, device: try hosted.store.thisDevice())
+    #expect(
+      heard(bob.socket) == [
+        .taken(refused: []), .digest(.init(digest: digests.total, place: place)),
+      ])
+    _ = heard(ann.socket)
+    say(.compare(eachRound: true), ann.socket)
+    #expect(
+      heard(ann.socket) == [
+        .digests(
+          [.init(round: hosted.round, digest: EventsDigest(of: "bob-1.3"))], isPart: false)
+      ])
+  }
+
+  @Test func `gives the lines that a log lacks, byte for byte, and says which itself lacks`() throws
   {
     let (bob, ann) = (try join("bob"), try join("ann"))
     let odd = line(2).replacing("\"kind\":\"score\"", with: "\"kind\" : \"score\",\"new\":[1, 2]")
     say(lines(line(1), odd), bob.socket)
     _ = heard(ann.socket)
-    say(.fetch(hosted.round, heads(["bob": 1], ["bob": ["bob-1.3"]])), ann.socket)
-    guard case .lines(let some)? = heard(ann.socket).first else {
+    say(held("bob-1.3", "ann-1.3"), ann.socket)
+    let answer = heard(ann.socket)
+    guard case .lines(let some)? = answer.first else {
       Issue.record("no lines")
       return
     }
-    #expect(some.lines == [odd] && !some.isPart && some.info?.contains("Three") == true)
-    say(.fetch(hosted.round, heads(["bob": 1], ["bob": ["bob-1.4"]])), ann.socket)
-    guard case .lines(let all)? = heard(ann.socket).first else { return }
-    #expect(all.lines == [line(1), odd])
-    say(.fetch("nowhere", heads([:])), ann.socket)
-    #expect(
-      heard(ann.socket) == [.lines(.init(round: "nowhere", info: nil, lines: [], isPart: false))])
+    #expect(some.rounds.map(\.lines) == [[odd]] && some.place == nil)
+    #expect(some.rounds[0].info?.contains("Three") == true)
+    #expect(answer.dropFirst() == [.lacks(hosted.round, [EventsDigest(of: "ann-1.3")])])
+    say(.held(HeldEvents(round: "nowhere", digests: [EventsDigest(of: "x")])), ann.socket)
+    #expect(heard(ann.socket) == [.lacks("nowhere", [EventsDigest(of: "x")])])
   }
 
   @Test func `takes of lines what is good, and says of each of the others why not`() throws {
@@ -207,18 +223,16 @@ import Testing
       "\"transcript\":null", with: "\"transcript\":\"\(String(repeating: "a", count: 8000))\"")
     let far = line(10_001)
     say(lines(line(1), "{", long, far, line(1, strokes: 4)), bob.socket)
-    guard case .refused(_, let refused)? = heard(bob.socket).dropFirst().first else {
+    guard case .taken(let refused)? = heard(bob.socket).first else {
       Issue.record("nothing is refused")
       return
     }
     #expect(refused.map(\.cause) == [.badEvent, .badEvent, .notAllowed])
-    #expect(refused.map(\.number) == [nil, 2, 10_001])
     // Two histories of a device are both kept.
     #expect(try hosted.scores.map(\.id) == ["bob-1.3", "bob-1.4"])
     // A round of which nobody knows what it is.
-    say(
-      .lines(.init(round: "x", info: nil, lines: [], isPart: false)), bob.socket)
-    guard case .refused("x", let other)? = heard(bob.socket).first else {
+    say(of([], in: "x"), bob.socket)
+    guard case .taken(let other)? = heard(bob.socket).first else {
       Issue.record("the round is taken")
       return
     }
@@ -240,12 +254,8 @@ import Testing
     say(lines(line(1, of: own)), bob.socket)
     let now = try hosted.store.thisDevice()
     #expect(now != own)
-    #expect(try hosted.store.vectors()[hosted.round] == VersionVector([own: 1]))
-    guard case .ack(_, let heads)? = heard(bob.socket).last else {
-      Issue.record("no answer")
-      return
-    }
-    #expect(heads == self.heads([own: 1], [own.rawValue: ["mine.1", "\(own)-1.3"]]))
+    #expect(try hosted.scores.map(\.id) == [EventID("\(own)-1.3"), "mine.1"])
+    #expect(heard(bob.socket) == [.taken(refused: [])])
   }
 
   @Test
@@ -254,11 +264,7 @@ import Testing
   {
     let bob = try join("bob")
     for first in stride(from: 1, to: 1000, by: 100) {
-      say(
-        .lines(
-          .init(
-            round: hosted.round, info: nil, lines: (first..<first + 100).map { line($0) },
-            isPart: false)), bob.socket)
+      say(of((first..<first + 100).map { line($0) }, in: hosted.round), bob.socket)
     }
     let ann = try join("ann")
     var (unsent, sizes) = (LiveHost.mostAhead + 1, [Int]())
@@ -268,18 +274,16 @@ import Testing
       if socket == ann.socket, case .text(let text) = message { sizes.append(text.utf8.count) }
       send(message, socket)
     }
-    say(.fetch(hosted.round, heads([:])), ann.socket)
+    say(held(), ann.socket)
     #expect(heard(ann.socket) == [])
     unsent = 0
     hosted.host.drained(ann.socket)
-    let parts = heard(ann.socket).compactMap { message in
-      if case .lines(let lines) = message { lines } else { nil }
-    }
-    #expect(parts.flatMap(\.lines) == (1...1000).map { line($0) })
-    #expect(parts.map(\.isPart) == parts.indices.map { $0 < parts.count - 1 })
-    #expect(sizes.allSatisfy { $0 < 64 << 10 })
+    let answer = heard(ann.socket)
+    #expect(news(answer).lines == (1...1000).map { line($0) })
+    #expect(answer.last == .lacks(hosted.round, []))
+    #expect(sizes.count > 5 && sizes.allSatisfy { $0 < 64 << 10 })
     unsent = LiveHost.mostAhead + 1
-    for _ in 0...1001 { say(.fetch(hosted.round, heads([:])), ann.socket) }
+    for _ in 0...1001 { say(held(), ann.socket) }
     #expect(hosted.closed[ann.socket] == 1008)
   }
 
@@ -312,16 +316,20 @@ import Testing
     let before = try hosted.store.loggedEvents(of: hosted.round)
     let values = [
       "null", "-1", "9007199254740993", "\"\"", "\"round\"", "\"bob\"", "{}", "[]", "[null]",
-      "{\"vector\":{\"bob\":-3,\"x\":9},\"last\":{\"bob\":\"?\"}}",
-      "{\"sequence\":1,\"event\":\"\"}",
+      "{\"sequence\":1,\"device\":\"\"}", "{\"sequence\":-9007199254740993,\"device\":\"this\"}",
+      "[\"ffffffffffffffff\",\"0\"]", "\"8\"", "true",
+      "[{\"round\":\"\(hosted.round)\",\"lines\":[\(line(4).json)],\"info\":\"{}\"}]",
+      "[{\"round\":\"\(hosted.round)\",\"lines\":[\"{\",\(line(5).json)]},{\"round\":\"x\",\"lines\":[]}]",
       line(1, strokes: 9).json, line(7).json, "[\(line(3).json)]",
       "[\(line(1, of: "ann").json),\"{\"]",
     ]
     for _ in 0..<40 {
-      let members = ["round", "device", "after", "heads", "lines", "info", "isPart", "kind"]
-        .filter { _ in Int.random(in: 0..<5, using: &random) > 0 }
-        .map { "\"\($0)\":\(values[Int.random(in: values.indices, using: &random)])" }
-      let kind = ["follow", "fetch", "lines"][Int.random(in: 0..<3, using: &random)]
+      let members = [
+        "round", "device", "after", "through", "rounds", "digests", "eachRound", "place", "kind",
+      ]
+      .filter { _ in Int.random(in: 0..<5, using: &random) > 0 }
+      .map { "\"\($0)\":\(values[Int.random(in: values.indices, using: &random)])" }
+      let kind = LogMessage.ofDevices.sorted()[Int.random(in: 0..<4, using: &random)]
       let text = "{\"kind\":\"\(kind)\"" + members.map { ",\($0)" }.joined() + "}"
       let end =
         Int.random(in: 0..<8, using: &random) == 0
@@ -336,6 +344,6 @@ import Testing
     #expect(before.allSatisfy(after.contains))
     _ = heard(bob.socket)
     say(lines(line(20, of: "carl")), bob.socket)
-    #expect(heard(bob.socket).contains { if case .ack = $0 { true } else { false } })
+    #expect(heard(bob.socket).contains(.taken(refused: [])))
   }
 }

@@ -42,8 +42,6 @@ final class StoreLog {
   /// How often the file was replaced, and how much was done.
   private var (lives, done) = (0, 0)
   private var store: ScoreStore
-  /// What the file had when that was last asked.
-  private var extent: LogExtent?
   private var backup: Backup?
   /// As which it wrote when that was last asked.
   private var device: DeviceID
@@ -68,13 +66,13 @@ final class StoreLog {
 
   // MARK: - Exchange
 
-  func vectors() throws -> [RoundID: VersionVector] {
-    let found = try store.extent(after: extent)
-    extent = found
-    return found.vectors
+  /// The events of which the log has noted that its host has them.
+  func sentIdentifiers() throws -> Set<String> {
+    Set(
+      try store.database.rows(
+        "SELECT id FROM events WHERE sequence <= (SELECT sent_sequence FROM hubs)"
+      ) { try $0[0] as String })
   }
-
-  func notedVectors() throws -> [RoundID: VersionVector] { try store.hubVectors(of: Self.address) }
 
   /// Imports what another exports.
   func importLines(of other: StoreLog) throws {
@@ -135,14 +133,14 @@ final class StoreLog {
 
   func write(_ count: Int, round number: Int, random: inout SeededGenerator) throws {
     let round = RoundID("r\(number)")
-    if try vectors()[round] == nil {
+    if try !store.startedRounds().contains(round) {
       guard peer == number else { return }
       // A log that lost the round makes the same again.
       ledger.makers[round] = try ledger.makers[round] ?? store.thisDevice()
       try store.merge([RoundBatch(round: base(round), events: [LoggedEvent]())])
       try store.setCurrentHole(CurrentHole(round: round, hole: 1))
     }
-    let before = try vectors()[round] ?? VersionVector()
+    let before = try store.lastSequence()
     for _ in 0..<count {
       done += 1
       do {
@@ -151,15 +149,15 @@ final class StoreLog {
         // What may not be done is not done.
       }
     }
-    try note(round, after: before)
+    try note(after: before)
   }
 
   /// Notes what this device has made.
-  private func note(_ round: RoundID, after vector: VersionVector) throws {
-    let device = try store.thisDevice()
-    let batch = try store.batch(of: round, after: vector, limit: .max)
+  private func note(after sequence: Int) throws {
     ledger.note(
-      (batch?.events ?? []).map(\.event).filter { $0.position.device == device })
+      try store.database.loggedEvents(
+        "WHERE sequence > ? AND device = ?", [sequence, store.thisDevice()]
+      ).map(\.event))
   }
 
   private var identifier: String { "\(peer)-\(done)" }
@@ -204,7 +202,7 @@ final class StoreLog {
     case 18:
       let heir = Self.players[Int.random(in: Self.players.indices, using: &random)]
       try store.passRound(round, to: heir, stamp)
-    case 19: try makeOne("Zoe", "Bob", in: round, stamp)
+    case 19: try makeOne("Zoe", "Bob", stamp)
     case 15: try takeBackOfAnother(in: round, stamp, &random)
     case 16..<18:
       let hole = Int.random(in: record.holes, using: &random)
@@ -245,9 +243,8 @@ final class StoreLog {
 
   /// Makes two players one in all rounds.
   private func makeOne(
-    _ name: String, _ other: String, in round: RoundID, _ stamp: RoundChange.Stamp
+    _ name: String, _ other: String, _ stamp: RoundChange.Stamp
   ) throws {
-    let before = try vectors()
     var count = 0
     try store.mergePlayer(named: name, into: other) {
       count += 1
@@ -255,7 +252,6 @@ final class StoreLog {
         id: ChangeID("\(stamp.id)-\(count)"), reportedBy: stamp.reportedBy,
         deviceName: stamp.deviceName, at: stamp.at)
     }
-    for (other, vector) in before where other != round { try note(other, after: vector) }
   }
 
   /// Takes back what another device said, as no program of ours does: it is to count for nothing.
@@ -277,9 +273,9 @@ final class StoreLog {
 
   func decide(random: inout SeededGenerator) throws -> Bool {
     var isDecided = false
-    for round in try vectors().keys where round == RoundID("r\(peer)") {
-      let (before, card) = (try vectors()[round], try store.scorecard(of: round))
-      guard let before, !card.disputes.isEmpty else { continue }
+    for round in try store.startedRounds() where round == RoundID("r\(peer)") {
+      let (before, card) = (try store.lastSequence(), try store.scorecard(of: round))
+      guard !card.disputes.isEmpty else { continue }
       isDecided = true
       ledger.disputes += card.disputes.count
       done += 1
@@ -299,7 +295,7 @@ final class StoreLog {
         let name = card.round.name(of: dispute.player)
         try enter(round, dispute.hole, [(name, choice)], by: Self.organiser)
       }
-      try note(round, after: before)
+      try note(after: before)
     }
     return isDecided
   }
@@ -312,7 +308,7 @@ final class StoreLog {
     if isForgetful { lives += 1 }
     let path = isForgetful ? folder.url.appending(path: "\(lives).db").path : self.path
     // The one that is killed does not close the file.
-    (store, extent) = (try Self.open(path, ledger), nil)
+    store = try Self.open(path, ledger)
     device = try store.thisDevice()
   }
 
@@ -346,7 +342,7 @@ final class StoreLog {
       default: break
       }
     }
-    (store, extent) = (try Self.open(new, ledger), nil)
+    store = try Self.open(new, ledger)
     device = try store.thisDevice()
     try ledger.forgetLost()
   }
@@ -360,16 +356,15 @@ final class StoreLog {
   func contents() throws -> Contents {
     Contents(
       lines: try store.exportLines(),
-      cards: try vectors().keys.sorted().map(store.scorecard))
+      cards: try store.startedRounds().sorted().map(store.scorecard))
   }
 
   func complaint() throws -> String? {
     let faults = try store.audit().faults
     if !faults.isEmpty { return faults.joined(separator: "\n") }
     var found: [String: LogEvent] = [:]
-    for round in try vectors().keys {
-      let batch = try store.batch(of: round, after: VersionVector(), limit: .max)
-      let events = (batch?.events ?? []).map(\.event)
+    for round in try store.startedRounds() {
+      let events = try store.loggedEvents(of: round).map(\.event)
       for event in events
       where found.updateValue(event, forKey: event.id) != nil {
         return "\(event.id) is there twice"

@@ -46,17 +46,17 @@ import Testing
     #expect(try file.bytes() == before)
   }
 
-  @Test(arguments: [1, 8, 10])
+  @Test(arguments: [1, 9, 11])
   func `a file of another version is left as it is`(version: Int) throws {
     let file = try LogFile()
     let events = try Self.fill(file)
     try OtherProgram(file.path).run("PRAGMA user_version = \(version)")
     let before = try file.bytes()
     #expect(
-      throws: ScoreStoreError.otherSchema(path: file.path, version: version, supported: 9)
+      throws: ScoreStoreError.otherSchema(path: file.path, version: version, supported: 10)
     ) { try file.open() }
     #expect(try file.bytes() == before)
-    try OtherProgram(file.path).run("PRAGMA user_version = 9")
+    try OtherProgram(file.path).run("PRAGMA user_version = 10")
     #expect(try file.open().events(of: "r") == events)
   }
 

@@ -108,7 +108,7 @@ import Testing
     }
     let finish = RoundChange(
       makeStamp("far"), position: at(50, "far", 1), round: "r", kind: .finish, scoreCount: 0)
-    let (lines, batch): ([String], RoundBatch?)
+    let (lines, batch): ([String], RoundBatch)
     do {
       let store = try file.open()
       try store.commit(makeCommit("b", 2, [(0, 4)]))
@@ -117,7 +117,8 @@ import Testing
       try store.commit(makeCommit("c", 3, [(0, 4)]))
       try store.merge([RoundBatch(round: store.round("r"), events: [.change(finish)])])
       (lines, batch) = (
-        try store.exportLines(), try store.batch(of: "r", after: VersionVector(), limit: 9)
+        try store.exportLines(),
+        try RoundBatch(round: store.round("r"), events: store.loggedEvents(of: "r"))
       )
     }
     for suffix in ["", ".device"] {
@@ -131,7 +132,6 @@ import Testing
       try store.importLines(lines.reversed())
     } else {
       // Another had finished the round meanwhile.
-      let batch = try #require(batch)
       try store.merge([RoundBatch(round: store.round("r"), events: [.change(finish)])])
       #expect(try store.merge([batch]) == [])
     }
@@ -299,7 +299,7 @@ import Testing
         _ = try to.importLines(from.exportLines())
         return
       }
-      let batch = try #require(try from.batch(of: "r", after: VersionVector(), limit: 9))
+      let batch = try RoundBatch(round: from.round("r"), events: from.loggedEvents(of: "r"))
       #expect(try to.merge([batch]) == [])
     }
     try bring(one, two)
@@ -329,38 +329,5 @@ import Testing
     try three.importLines(one.exportLines().reversed())
     #expect(try three.exportLines() == (try one.exportLines()))
     #expect(try Self.device(of: third.path, orNew: "four") == "three")
-  }
-
-  @Test func `what hosts hold of a round is not known any more when a second history comes`() throws
-  {
-    let file = try Self.played()
-    let two = try Self.clone(file)
-    let one = try file.open()
-    try one.commit(makeCommit("b", 2, [(0, 4)]))
-    try two.commit(makeCommit("c", 2, [(0, 5)]))
-    let hub = "http://hub:1"
-    try one.keep(HubRecord(address: hub, key: nil, token: "t", group: "g", groupName: "Friends"))
-    try one.note(
-      hub: hub, has: ["r": VersionVector(["first": 2])], seen: nil, refusing: 0, problem: nil,
-      at: "2026-05-01T10:00:00.000Z")
-    #expect(try one.hubBacklog(of: hub).count == 0)
-    let before = try one.extent()
-    try one.importLines(two.exportLines())
-    #expect(try one.hubBacklog(of: hub).count == 3)
-    let after = try one.extent(after: before)
-    #expect(after.vectors == before.vectors)
-    #expect((before.doubles, after.doubles) == ([:], ["r": 1]))
-    #expect(try after == one.extent())
-    // The vectors agree, what they stand for does not.
-    let heads = try two.heads(of: "r", at: VersionVector(["first": 2]))
-    #expect(try !one.agrees(with: heads, in: "r"))
-    #expect(try one.agrees(with: two.heads(of: "r", at: VersionVector(["first": 1])), in: "r"))
-    // Two events of one number are not parted.
-    let parts = try [1, 2, 3].map { limit in
-      try one.batch(of: "r", after: VersionVector(), limit: limit)?.events.map(\.id) ?? []
-    }
-    #expect(parts == [["a.1"], ["a.1"], ["a.1", "b.1", "c.1"]])
-    let last = try one.batch(of: "r", after: VersionVector(["first": 1]), limit: 1)
-    #expect(last?.events.map(\.id) == ["b.1", "c.1"])
   }
 }

@@ -17,14 +17,14 @@ private func makeEvent(
 }
 
 extension ScoreStore {
-  /// Gives another log what it lacks, so much at a time in an order of its own.
-  fileprivate func pass(to other: ScoreStore, limit: Int = 1000) throws {
+  /// Gives another log all that came into this one.
+  fileprivate func pass(to other: ScoreStore) throws {
+    var place = 0
     while true {
-      let batches = try vectors().compactMap { round, _ in
-        try batch(of: round, after: other.vectors()[round] ?? VersionVector(), limit: limit)
-      }.filter { !$0.events.isEmpty || (try? other.round($0.round.id)) == nil }
-      guard !batches.isEmpty else { return }
-      #expect(try other.merge(batches) == [])
+      let news = try stretch(after: place, except: [], of: "g")
+      for merged in try other.merge(news.rounds, of: "g") { #expect(merged.refused == []) }
+      place = news.end
+      if news.isLast { return }
     }
   }
 
@@ -81,7 +81,7 @@ extension ScoreStore {
     #expect(try store.merge([first]) == [])
     try store.revoke("far")
     let refused = try store.merge([first, second, makeEvent("x", "near", 1, player: "Jake")])
-    #expect(refused.map(\.position) == [second.position])
+    #expect(refused.map(\.id) == [second.id])
     #expect(refused.map(\.cause) == [.deviceRevoked])
     #expect(
       refused.map(\.reason) == [
@@ -97,31 +97,8 @@ extension ScoreStore {
 
   // MARK: - Exchange
 
-  @Test func `a vector goes to the first gap, and a batch has what comes after it`() throws {
-    #expect(try other.vectors() == [:])
-    #expect(try store.vectors() == ["r": VersionVector()])
-    try store.makeRound("idle")
-    #expect(try store.batch(of: "idle", after: VersionVector(), limit: 9) == nil)
-    #expect(try store.batch(of: "none", after: VersionVector(), limit: 9) == nil)
-    try store.commit(makeCommit("a", 1, [(0, 3), (1, 4)]))
-    try store.finishRound("r", at: "2026-05-01T12:00:00.000Z", early: true)
-    try store.read([makeEvent("z.1", "far", 1, clock: 9), makeEvent("z.3", "far", 3, clock: 11)])
-    #expect(try store.vectors() == ["r": VersionVector(["this": 3, "far": 1])])
-    func batch(_ numbers: [DeviceID: Int], limit: Int = 9) throws -> [String]? {
-      try store.batch(of: "r", after: VersionVector(numbers), limit: limit)?.events.map {
-        "\($0.position.device)\($0.position.number)"
-      }
-    }
-    #expect(try batch([:]) == ["far1", "this1", "this2", "far3", "this3"])
-    #expect(try batch([:], limit: 2) == ["far1", "this1"])
-    #expect(try batch(["this": 2, "far": 1]) == ["far3", "this3"])
-    #expect(try batch(["this": 3, "far": 3]) == [])
-    #expect(try store.merge([makeEvent("z.2", "far", 2, clock: 10, hole: 3)]) == [])
-    #expect(try store.vectors() == ["r": VersionVector(["this": 3, "far": 3])])
-  }
-
   @Test
-  func `what a peer sends behind a gap is left out, since no vector says it, and comes again`()
+  func `what a phone sends behind a gap is left out, since no vector says it, and comes again`()
     throws
   {
     let events = (1...3).map { makeEvent(EventID("z.\($0)"), "far", $0, hole: $0) }
@@ -205,7 +182,7 @@ extension ScoreStore {
       case 3, 4:
         let from = Int.random(in: stores.indices, using: &random)
         if from != place {
-          try stores[from].pass(to: store, limit: Int.random(in: 1...9, using: &random))
+          try stores[from].pass(to: store)
         }
       default:
         if record.finish != nil { continue }
@@ -226,9 +203,9 @@ extension ScoreStore {
     let stores = [store, other, third]
     try Self.play(stores, using: &random)
     // One passes on what another made.
-    try other.pass(to: third, limit: 3)
+    try other.pass(to: third)
     try third.importLines(store.exportLines().shuffled(using: &random))
-    try third.pass(to: store, limit: 5)
+    try third.pass(to: store)
     try other.importLines(third.exportLines().reversed())
     let lines = try store.exportLines()
     let card = try store.scorecard(of: "r")
@@ -245,11 +222,10 @@ extension ScoreStore {
     try lineCopy.importLines(lines.shuffled(using: &random))
     let byEvents = try LogFile(device: "events")
     let eventCopy = try byEvents.open()
-    let batch = try #require(try store.batch(of: "r", after: VersionVector(), limit: 1000))
-    while try eventCopy.vectors() != store.vectors() {
-      for event in batch.events.shuffled(using: &random) {
-        #expect(try eventCopy.merge([RoundBatch(round: batch.round, events: [event])]) == [])
-      }
+    let info = try EventLine.info(of: store.round("r"))
+    for event in try store.loggedEvents(of: "r").shuffled(using: &random) {
+      let one = RoundLines(round: "r", info: info, lines: [event.line])
+      #expect(try eventCopy.merge([one], of: "g").flatMap(\.refused) == [])
     }
     for log in [lineCopy, eventCopy] {
       #expect(try log.exportLines() == lines)
@@ -281,7 +257,7 @@ extension ScoreStore {
     ]
     let good = [makeEvent("z.1", "far", 1), makeEvent("z.6", "far", 2, hole: 2)]
     let refused = try store.merge([good[0]] + bad.map(\.0) + [good[1]])
-    #expect(refused.map(\.position) == bad.map(\.0).map(\.position))
+    #expect(refused.map(\.id) == bad.map(\.0).map(\.id))
     #expect(refused.map(\.reason) == bad.map(\.1))
     #expect(try store.events(of: "r").map(\.id) == ["z.1", "a.1", "z.6"])
     #expect(try store.round("r").entrants.count == 3)
@@ -337,7 +313,6 @@ extension ScoreStore {
     try store.commit(makeCommit("b", 2, [(0, 3), (1, 4)]))
     #expect(
       try store.events(of: "r").map(\.position.clock) == [1, clock, clock + 1, clock + 2])
-    #expect(try store.vectors() == ["r": VersionVector(["this": 3])])
     #expect(
       try store.audit().faults == [#"round "r" lacks events of device "far": 1-\#(last - 1)"#])
     try store.finishRound("r", at: "2026-05-01T12:00:00.000Z", early: true)
@@ -414,8 +389,11 @@ extension ScoreStore {
     let file = try LogFile(device: "third")
     let third = try file.open()
     try other.pass(to: store)
-    let batch = try #require(try other.batch(of: "r", after: VersionVector(), limit: 100))
-    try third.merge([RoundBatch(round: batch.round, events: batch.events.reversed())])
+    let lines = try other.loggedEvents(of: "r").reversed().map(\.line)
+    let info = try EventLine.info(of: other.round("r"))
+    #expect(
+      try third.merge([RoundLines(round: "r", info: info, lines: lines)], of: "g")
+        .flatMap(\.refused) == [])
     try other.pass(to: third)
     for log in [store, other, third] {
       #expect(try log.players().map(\.name) == ["Jake", "Mickey", "Mike"])

@@ -284,7 +284,7 @@ import Testing
       let other = try otherFile.open()
       try other.importLines(lines.reversed())
       #expect(try other.exportLines() == lines)
-      let batch = try #require(try log.batch(of: "x", after: VersionVector(), limit: 9))
+      let batch = try RoundBatch(round: log.round("x"), events: log.loggedEvents(of: "x"))
       let thirdFile = try LogFile(device: "third")
       let third = try thirdFile.open()
       #expect(try third.merge([batch]) == [])

@@ -18,9 +18,9 @@ private let attacks = """
     INSERT event id='a.1'
     REPLACE event id='a.1'
     INSERT OR IGNORE event id='a.1'
-    REPLACE event sequence=1
+    REPLACE event sequence=(SELECT(min(sequence))FROM(events))
     INSERT change id='done-end'
-    REPLACE change sequence=1
+    REPLACE change sequence=(SELECT(min(sequence))FROM(events))
     REPLACE other id='a.1'
     INSERT INTO events SELECT * FROM events WHERE true ON CONFLICT DO UPDATE SET strokes = 1
   the round of the event does not exist
@@ -205,7 +205,8 @@ private func sql(_ parts: [String], _ columns: [String: String]) -> String {
       try store.events(of: "r").map(\.id) == ["a.1", "b.1", "u.1", "v.1", "x.1", "x.2"])
     #expect(
       try store.audit().faults
-        == ["x.1", "x.2"].map { "event \"\($0)\" goes to other logs as another than it is" })
+        == ["x.1", "x.2"].map { "event \"\($0)\" goes to other logs as another than it is" }
+        + [#"the digest of round "r" is not that of its events"#])
   }
 
   @Test func `what this device may not do, another may have done that did not know`() throws {
@@ -262,6 +263,7 @@ private func sql(_ parts: [String], _ columns: [String: String]) -> String {
         #"event "x.2" is of a hole that the round does not have: 99"#,
         #"event "x.3" is of somebody who does not play in the round: "Zoe""#,
         #"round "r" lacks events of device "other": 4"#,
+        #"the digest of round "r" is not that of its events"#,
         #"event "x.1" goes to other logs as another than it is"#,
         #"event "x.2" goes to other logs as another than it is"#,
         #"event "x.3" goes to other logs as another than it is"#,
