@@ -46,6 +46,7 @@ package final class HostLink {
   package static let longestReturn = Duration.seconds(30)
   /// So many messages are sent without an answer, and so many rounds are compared at once.
   private static let mostOpen = 32
+  private static let fewPending = 1000
 
   private enum State: Hashable {
     case down(until: Duration)
@@ -59,8 +60,9 @@ package final class HostLink {
     case due, asked
     /// Of all rounds, of which the host has named these.
     case askedOfRounds([RoundID: EventsDigest])
-    /// Of the rounds that differ: those that are still to be asked for, and of how many parts of each answers are due.
-    case ofRounds([RoundID], asked: [RoundID: Int])
+    /// Of the rounds that differ: those that the host lacks and those to be compared by events, as far as that is still
+    /// to do, and of how many parts of each answers are due.
+    case ofRounds(missing: [RoundID], differing: [RoundID], asked: [RoundID: Int])
     case done
   }
 
@@ -96,8 +98,10 @@ package final class HostLink {
   /// Up to where the two were last noted to be the same.
   private var noted: (seen: LogPlace?, taken: Int)?
 
-  /// Makes a link that is not connected yet, and wants to be at once; `wake` is called from other threads where they
-  /// have written into the log. `random` spreads the times at which logs return.
+  /// Makes a link that is not connected yet, and wants to be at once.
+  ///
+  /// `wake` is called from other threads where they have written into the log; `random` spreads the times at which
+  /// logs return.
   package init(
     store: ScoreStore, hub: HubRecord, timestamp: @escaping @Sendable () -> String,
     random: SeededGenerator, now: Duration, wake: @escaping @Sendable () -> Void = {}
@@ -119,7 +123,9 @@ package final class HostLink {
   package var isReading: Bool { isOnline && comparison != .done }
 
   /// Whether nothing is left to do but to wait for news.
-  package var isSettled: Bool { isOnline && comparison == .done && taken == end }
+  package var isSettled: Bool {
+    isOnline && comparison == .done && unanswered.isEmpty && taken == end
+  }
 
   private var isOnline: Bool { state == .up(isGreeted: true) }
 
@@ -233,25 +239,33 @@ package final class HostLink {
       let own = try store.digests(of: hub.group).rounds
       let rounds = Set(own.keys).union(all.keys)
         .subtracting(try store.rounds(ofOthersThan: hub.group))
-      comparison = .ofRounds(rounds.filter { own[$0] != all[$0] }.sorted(), asked: [:])
+      comparison = .ofRounds(
+        missing: rounds.filter { all[$0] == nil }.sorted(),
+        differing: rounds.filter { all[$0] != nil && own[$0] != all[$0] }.sorted(), asked: [:])
     case .lacks(let round, let digests):
-      guard case .ofRounds(let left, var asked) = comparison, let parts = asked[round] else {
-        break
-      }
+      guard case .ofRounds(let missing, let differing, var asked) = comparison,
+        let parts = asked[round]
+      else { break }
       asked[round] = parts > 1 ? parts - 1 : nil
-      comparison = .ofRounds(left, asked: asked)
-      guard !digests.isEmpty else { break }
-      // A host that lost a round could not take what came without it.
-      let again = Set(digests)
-      refused = refused.filter { !again.contains(EventsDigest(of: $0.key)) }
-      return try store.lines(of: round, digests).map { lines in
-        unanswered.append(nil)
-        return .send(.lines(.init(rounds: [lines], place: nil)))
-      }
+      comparison = .ofRounds(missing: missing, differing: differing, asked: asked)
+      if !digests.isEmpty { return try send(digests, of: round) }
     case .notice(let text): notice = text
     case .lines, .admitted, .follow, .compare, .held, .unknown: break
     }
     return []
+  }
+
+  /// Returns what sends some events once more.
+  private func send(
+    _ digests: [EventsDigest], of round: RoundID
+  ) throws(ScoreStoreError) -> [Action] {
+    // A host that lost a round could not take what came without it.
+    let again = Set(digests)
+    refused = refused.filter { !again.contains(EventsDigest(of: $0.key)) }
+    return try store.lines(of: round, digests).map { lines in
+      unanswered.append(nil)
+      return .send(.lines(.init(rounds: [lines], place: nil)))
+    }
   }
 
   /// Takes in what the host has brought.
@@ -274,6 +288,7 @@ package final class HostLink {
 
   /// Sends what the host lacks, and finds out whether it lacks something.
   private func next(at now: Duration) throws(ScoreStoreError) -> [Action] {
+    let known = end
     end = try store.lastSequence()
     let device = try store.thisDevice()
     if device != self.device {
@@ -293,7 +308,8 @@ package final class HostLink {
     }
     if unanswered.isEmpty { taken = sent }
     received.removeAll { $0.upperBound <= taken + 1 }
-    try countPending()
+    // Where much is sent, to count what is left after each answer would take longer than to send it.
+    if end != known || unanswered.isEmpty || pending < Self.fewPending { try countPending() }
     if isSettled, noted.map({ $0 != (seen, taken) }) ?? true {
       try store.note(
         hub: hub.address, seen: seen, sent: taken, refusing: refused.count,
@@ -320,14 +336,20 @@ package final class HostLink {
     case .due where sent == end:
       comparison = .asked
       actions.append(.send(.compare(eachRound: false)))
-    case .ofRounds(var left, var asked):
-      while asked.count < Self.mostOpen, !left.isEmpty {
-        let round = left.removeFirst()
+    case .ofRounds(var missing, var differing, var asked):
+      while unanswered.count < Self.mostOpen, !missing.isEmpty {
+        let round = missing.removeFirst()
+        actions += try send(store.held(of: round).flatMap(\.digests), of: round)
+      }
+      while asked.count < Self.mostOpen, !differing.isEmpty {
+        let round = differing.removeFirst()
         let parts = try store.held(of: round)
         asked[round] = parts.count
         actions += parts.map { .send(.held($0)) }
       }
-      comparison = left.isEmpty && asked.isEmpty ? .done : .ofRounds(left, asked: asked)
+      comparison =
+        missing.isEmpty && differing.isEmpty && asked.isEmpty
+        ? .done : .ofRounds(missing: missing, differing: differing, asked: asked)
     case .due, .asked, .askedOfRounds, .done: break
     }
   }

@@ -18,7 +18,7 @@ package struct RoundLines: Hashable, Sendable, Codable {
   package static let longestLine = 8_000
   /// Chosen: a device enters no more events in a round.
   package static let mostOfDevice = 10_000
-  /// In bytes; what is sent at once is not longer, but for a single longer line. Chosen.
+  /// In bytes; what is sent at once is not longer, but for a single longer line; chosen.
   static let size = 40_000
 
   /// How many bytes a text takes within another: each quotation mark is escaped.
@@ -52,7 +52,8 @@ package struct HeldEvents: Hashable, Sendable, Codable {
   }
 
   /// Returns what says of all events of a round which are held, in parts of so many at most; one part at least.
-  static func parts(of round: RoundID, _ digests: [EventsDigest], most: Int = most) -> [HeldEvents] {
+  static func parts(of round: RoundID, _ digests: [EventsDigest], most: Int = most) -> [HeldEvents]
+  {
     let sorted = digests.sorted()
     let starts = Array(stride(from: 0, to: max(1, sorted.count), by: most))
     return starts.map { start in
@@ -65,8 +66,9 @@ package struct HeldEvents: Hashable, Sendable, Codable {
   }
 }
 
-/// A number that follows from the identifiers of some events, in any order: two sets that differ agree by chance once
-/// in 2^64. Nobody is kept from forging that.
+/// A number that follows from the identifiers of some events, in any order.
+///
+/// Two sets that differ agree by chance once in 2^64. Nobody is kept from forging that.
 package struct EventsDigest: Hashable, Sendable, Comparable {
   package private(set) var bits: UInt64
 

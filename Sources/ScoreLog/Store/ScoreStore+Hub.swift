@@ -157,9 +157,10 @@ extension ScoreStore {
     }
   }
 
-  /// Notes that the log and a host hold the same, but for what either does not take: up to where the host's log was
-  /// read and this one was sent, how many events the host refused, and what keeps the two apart. The rounds that were
-  /// nobody's are its group's from then on.
+  /// Notes that the log and a host hold the same, but for what either does not take.
+  ///
+  /// That is up to where the host's log was read and this one was sent, how many events the host refused, and what
+  /// keeps the two apart. The rounds that were nobody's are its group's from then on.
   package func note(
     hub address: String, seen: LogPlace?, sent: Int, refusing refused: Int, problem: String?,
     at time: String

@@ -77,7 +77,9 @@ extension ScoreStore {
 
   /// Returns the rounds that have started.
   package func startedRounds() throws(ScoreStoreError) -> Set<RoundID> {
-    try once { Set(try $0.rows("SELECT id FROM rounds WHERE started_at IS NOT NULL") { try $0[0] }) }
+    try once { database in
+      Set(try database.rows("SELECT id FROM rounds WHERE started_at IS NOT NULL") { try $0[0] })
+    }
   }
 
   /// Returns the newest rounds that are being played.
@@ -93,8 +95,10 @@ extension ScoreStore {
     }
   }
 
-  /// Returns what came into the log after a place, as much as is sent at once, without what came from where it goes
-  /// and without other groups' rounds. Where a round starts it comes with all that it had before.
+  /// Returns what came into the log after a place, as much as is sent at once.
+  ///
+  /// What came from where it goes is left out, and so are other groups' rounds. Where a round starts it comes with all
+  /// that it had before.
   package func stretch(
     after sequence: Int, except known: [Range<Int>], of group: GroupID
   ) throws(ScoreStoreError) -> LogStretch {
@@ -115,7 +119,9 @@ extension ScoreStore {
 
   /// Returns what the log holds of a round, in parts of which each fits into a message; one part at least.
   package func held(of round: RoundID) throws(ScoreStoreError) -> [HeldEvents] {
-    try once { HeldEvents.parts(of: round, try $0.sentIDs(of: round).map { EventsDigest(of: $0.id) }) }
+    try once { database in
+      HeldEvents.parts(of: round, try database.sentIDs(of: round).map { EventsDigest(of: $0.id) })
+    }
   }
 
   /// Returns what somebody lacks of a round of a group, as much as is sent at once, beginning after a place.

@@ -172,12 +172,14 @@ import Testing
   }
 
   @Test func `finds what either lacks though both were told of all`() throws {
-    try makeRound("a")
-    try makeRound("b")
+    for round in ["a", "b", "empty"] as [RoundID] { try makeRound(round) }
     try enter("1", 1)
     try enter("2", 2, in: "b")
     _ = try greet(link)
-    _ = try link.feed(.received(.taken(refused: [])), at: .zero)
+    // A host that lost a round takes nothing of it at first.
+    let lost = RefusedEvent("a", "1.1", .otherRound, "so")
+    _ = try link.feed(.received(.taken(refused: [lost])), at: .zero)
+    #expect(link.condition.refused == 1)
     #expect(
       try link.feed(digest(EventsDigest(bits: 1), at: 9), at: .zero)
         == [.send(.compare(eachRound: true))])
@@ -186,12 +188,15 @@ import Testing
       .received(.digests([.init(round: round, digest: digest)], isPart: isPart))
     }
     #expect(try link.feed(digests("b", same, isPart: true), at: .zero) == [])
+    #expect(try link.feed(digests("a", EventsDigest(), isPart: true), at: .zero) == [])
     let held = HeldEvents(round: "a", digests: [EventsDigest(of: "1.1")])
     let unknown = HeldEvents(round: "c", digests: [])
-    #expect(
-      try link.feed(digests("c", same, isPart: false), at: .zero)
-        == [.send(.held(held)), .send(.held(unknown))])
+    let next = try said(link.feed(digests("c", same, isPart: false), at: .zero))
+    // Of a round that the host lacks all is sent, also where it has no events.
+    #expect(sent(next) == ["empty": []])
+    #expect(next.suffix(2) == [.held(held), .held(unknown)])
     #expect(!link.isSettled)
+    #expect(try link.feed(.received(.taken(refused: [])), at: .zero) == [])
     #expect(try link.feed(.received(.lacks("c", [])), at: .zero) == [])
     let answer = try said(
       link.feed(
@@ -199,7 +204,9 @@ import Testing
         .received(.lacks("a", held.digests)), at: .zero))
     #expect(sent(answer) == ["a": ["1.1"]])
     #expect(try store.loggedEvents(of: "a").count == 2)
-    #expect(!link.isSettled)
+    // Not before the host says that it has them.
+    #expect(!link.isSettled && link.condition.refused == 0)
+    #expect(try store.hub(Self.address)?.lastSync == nil)
     #expect(try link.feed(.received(.taken(refused: [])), at: .zero) == [])
     #expect(link.isSettled && link.condition.problem == nil)
     // Nothing that was not asked for is answered.

@@ -15,7 +15,8 @@ import Testing
   private func event(
     _ id: EventID, _ device: DeviceID, _ number: Int, clock: Int? = nil
   ) -> LoggedEvent {
-    LoggedEvent(.score(makeEvent(id, "Mike", 1, 5, place: clock ?? number, by: device, number: number)))
+    LoggedEvent(
+      .score(makeEvent(id, "Mike", 1, 5, place: clock ?? number, by: device, number: number)))
   }
 
   private func stretches(
@@ -54,11 +55,7 @@ import Testing
 
   @Test func `goes out in parts that each fit into a message`() throws {
     try start("r")
-    var position = 0
-    let events = (1...450).map { number -> LoggedEvent in
-      position += 1
-      return event(EventID("far.\(number)"), "far", number)
-    }
+    let events = (1...450).map { event(EventID("far.\($0)"), "far", $0) }
     #expect(try store.merge([RoundBatch(round: store.round("r"), events: events)]) == [])
     let parts = try stretches()
     #expect(parts.count > 3)
@@ -68,7 +65,8 @@ import Testing
       #expect(bytes <= RoundLines.size)
     }
     // So does what somebody lacks.
-    let held = HeldEvents(round: "r", digests: [EventsDigest(of: "far.7"), EventsDigest(of: "new")])
+    let held = HeldEvents(
+      round: "r", digests: [EventsDigest(of: "far.7"), EventsDigest(of: "new")])
     var (lines, place, missing) = ([String](), 0 as Int?, [EventsDigest]())
     while let from = place {
       let part = try store.lines(lackedBy: held, after: from, of: group)
