@@ -190,14 +190,15 @@ extension Database {
     try run("INSERT OR IGNORE INTO own_devices (id) VALUES (?)", [id])
   }
 
-  /// Lets what the file's own device made come in as what others made does, while `body` takes it in: a file that was restored gets back what it had.
+  /// Lets what the file's own device made come in as what others made does, while `body` takes it in.
+  ///
+  /// A file that was restored gets back what it had. Where it throws, the transaction must not be kept; a part of it
+  /// would be, but SQLite would write each page into a journal again for each event.
   func receiving<Value>(_ body: () throws -> Value) throws -> Value {
-    try part {
-      try run("UPDATE this_device SET is_receiving = 1")
-      let value = try body()
-      try run("UPDATE this_device SET is_receiving = 0")
-      return value
-    }
+    try run("UPDATE this_device SET is_receiving = 1")
+    let value = try body()
+    try run("UPDATE this_device SET is_receiving = 0")
+    return value
   }
 
   /// Returns how much has come into the log: events, and rounds that started.

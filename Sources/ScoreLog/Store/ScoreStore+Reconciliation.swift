@@ -364,13 +364,13 @@ extension ScoreStore {
   package func merge(
     _ sent: [RoundLines], of group: GroupID, from hub: String? = nil, upTo place: LogPlace? = nil
   ) throws(ScoreStoreError) -> [MergedLines] {
-    try write(for: .receiving) { database in
+    try receive { database, isInParts in
       let start = try database.lastSequence()
       let current = try database.openHole()
       var merged: [MergedLines] = []
       for lines in sent {
         let before = try database.lastSequence()
-        let refused = try database.receive(lines, of: group)
+        let refused = try database.receive(lines, of: group, isInParts)
         merged.append(
           MergedLines(added: before + 1..<(try database.lastSequence()) + 1, refused: refused))
       }
@@ -394,12 +394,32 @@ extension ScoreStore {
   /// becomes the current one.
   @discardableResult
   package func merge(_ batches: [RoundBatch]) throws(ScoreStoreError) -> [RefusedEvent] {
-    try write(for: .receiving) { database in
+    try receive { database, isInParts in
       let current = try database.openHole()
-      let refused = try batches.flatMap { try database.receive($0, inOrder: true) }
+      let refused = try batches.flatMap { try database.receive($0, isInParts, inOrder: true) }
       // Who went back to a complete hole stays there.
       if let current { try database.moveOn(from: current, database.scorecard(of: current.round)) }
       return refused
+    }
+  }
+
+  /// Writes what others give: all at once, or where something of it is refused, part by part, which takes much longer.
+  private func receive<Value>(
+    _ body: (_ database: Database, _ isInParts: Bool) throws -> Value
+  ) throws(ScoreStoreError) -> Value {
+    var isRefused = false
+    do {
+      return try write(for: .receiving) { database in
+        do {
+          return try body(database, false)
+        } catch let error where Self.isRefusal(error) {
+          isRefused = true
+          throw error
+        }
+      }
+    } catch {
+      guard isRefused else { throw error }
+      return try write(for: .receiving) { try body($0, true) }
     }
   }
 
@@ -412,8 +432,10 @@ extension ScoreStore {
 }
 
 extension Database {
-  /// Adds lines of another log, and returns what cannot be added.
-  fileprivate func receive(_ sent: RoundLines, of group: GroupID) throws -> [RefusedEvent] {
+  /// Adds lines of another log, and returns what cannot be added; throws at the first where that is not in parts.
+  fileprivate func receive(
+    _ sent: RoundLines, of group: GroupID, _ isInParts: Bool
+  ) throws -> [RefusedEvent] {
     var (events, refused) = ([LoggedEvent](), [RefusedEvent]())
     func refuse(_ cause: RefusedEvent.Cause, _ reason: String, _ id: String = "") {
       refused.append(RefusedEvent(sent.round, id, cause, reason))
@@ -451,9 +473,11 @@ extension Database {
     let named = sent.info.map { info in Result { try EventLine.round(sent.round, info: info) } }
     switch named {
     case .success(let round)? where known != nil || round.startedAt != nil:
-      return refused + (try receive(RoundBatch(round: round, events: events)))
+      return refused + (try receive(RoundBatch(round: round, events: events), isInParts))
     case nil:
-      if let known { return refused + (try receive(RoundBatch(round: known, events: events))) }
+      if let known {
+        return refused + (try receive(RoundBatch(round: known, events: events), isInParts))
+      }
       return refuseRound("it does not say what the round is")
     case .success?: return refuseRound("the round has not started")
     case .failure?: return refuseRound("what the round was made with cannot be read")
@@ -463,7 +487,7 @@ extension Database {
   /// Adds a round, and its events but those that contradict the log, which it returns; `inOrder` leaves out what comes
   /// after an event that is missing.
   fileprivate func receive(
-    _ batch: RoundBatch, inOrder: Bool = false
+    _ batch: RoundBatch, _ isInParts: Bool, inOrder: Bool = false
   ) throws -> [RefusedEvent] {
     do {
       _ = try part { try merge(batch.round, except: []) }
@@ -471,17 +495,18 @@ extension Database {
       return batch.events.map { RefusedEvent(batch.round.id, $0, error) }
     }
     let clocks = try greatestClocks(with: batch.events)
+    func add(_ event: LoggedEvent) throws {
+      if try inOrder && !hasEvent(before: event.position, in: batch.round.id) { return }
+      guard event.round == batch.round.id else { throw ScoreLogRefusal.unknownRound(event.round) }
+      try event.requireClock(within: clocks)
+      _ = try merge(event)
+    }
     return try receiving {
       var refused: [RefusedEvent] = []
       for event in batch.events {
-        if try inOrder && !hasEvent(before: event.position, in: batch.round.id) { continue }
         do {
-          guard event.round == batch.round.id else {
-            throw ScoreLogRefusal.unknownRound(event.round)
-          }
-          try event.requireClock(within: clocks)
-          _ = try part { try merge(event) }
-        } catch let error where ScoreStore.isRefusal(error) {
+          if isInParts { try part { try add(event) } } else { try add(event) }
+        } catch let error where isInParts && ScoreStore.isRefusal(error) {
           refused.append(RefusedEvent(event.round, event, error))
         }
       }
