@@ -189,6 +189,15 @@ import Testing
       heard(bob.socket) == [
         .taken(refused: []), .digest(.init(digest: digests.total, place: place)),
       ])
+    // Also where nothing that was brought is new.
+    hosted.say(lines(line(1)).json, bob.socket)
+    hosted.say(LogMessage.compare(eachRound: false).json, bob.socket)
+    #expect(heard(bob.socket) == [])
+    hosted.host.takeBrought()
+    #expect(
+      heard(bob.socket) == [
+        .taken(refused: []), .digest(.init(digest: digests.total, place: place)),
+      ])
     _ = heard(ann.socket)
     say(.compare(eachRound: true), ann.socket)
     #expect(
