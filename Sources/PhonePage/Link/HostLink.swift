@@ -81,8 +81,8 @@ package final class HostLink {
   private var end, sent, taken: Int
   /// What of that came from the host, beyond what it answered.
   private var received: [Range<Int>] = []
-  /// Up to where the messages went that are not answered yet; nil for one with what the host was found to lack.
-  private var unanswered: [Int?] = []
+  /// The messages that are not answered yet: up to where each went, or which events it begins to send once more.
+  private var unanswered: [(end: Int?, again: Set<EventsDigest>)] = []
   private var comparison = Comparison.due
   /// What the host said at once and is not written yet.
   private var brought: [LogMessage.Lines] = []
@@ -213,11 +213,14 @@ package final class HostLink {
       state = .up(isGreeted: true)
       pause = Self.shortestReturn
     case .taken(let all):
+      guard !unanswered.isEmpty else { break }
+      let (end, again) = unanswered.removeFirst()
+      taken = end ?? taken
+      // A host that lost a round could not take what came without it.
+      refused = refused.filter { !again.contains(EventsDigest(of: $0.key)) }
       for one in all where !one.id.isEmpty {
         refused[one.id] = .some(one.cause == .deviceRevoked ? nil : one.reason)
       }
-      guard !unanswered.isEmpty else { break }
-      taken = unanswered.removeFirst() ?? taken
     case .digest(let total):
       guard comparison == .asked else { break }
       let own = try store.digests(of: hub.group)
@@ -259,11 +262,8 @@ package final class HostLink {
   private func send(
     _ digests: [EventsDigest], of round: RoundID
   ) throws(ScoreStoreError) -> [Action] {
-    // A host that lost a round could not take what came without it.
-    let again = Set(digests)
-    refused = refused.filter { !again.contains(EventsDigest(of: $0.key)) }
-    return try store.lines(of: round, digests).map { lines in
-      unanswered.append(nil)
+    try store.lines(of: round, digests).enumerated().map { index, lines in
+      unanswered.append((nil, index == 0 ? Set(digests) : []))
       return .send(.lines(.init(rounds: [lines], place: nil)))
     }
   }
@@ -326,7 +326,7 @@ package final class HostLink {
       end = max(end, sent)
       for id in news.tooLong { refused[id] = "it is too long" }
       guard !news.rounds.isEmpty else { continue }
-      unanswered.append(sent)
+      unanswered.append((sent, []))
       actions.append(.send(.lines(.init(rounds: news.rounds, place: nil))))
     }
   }

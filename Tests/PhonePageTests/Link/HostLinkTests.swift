@@ -205,10 +205,10 @@ import Testing
     #expect(sent(answer) == ["a": ["1.1"]])
     #expect(try store.loggedEvents(of: "a").count == 2)
     // Not before the host says that it has them.
-    #expect(!link.isSettled && link.condition.refused == 0)
+    #expect(!link.isSettled && link.condition.refused == 1)
     #expect(try store.hub(Self.address)?.lastSync == nil)
     #expect(try link.feed(.received(.taken(refused: [])), at: .zero) == [])
-    #expect(link.isSettled && link.condition.problem == nil)
+    #expect(link.isSettled && link.condition.refused == 0 && link.condition.problem == nil)
     // Nothing that was not asked for is answered.
     #expect(try link.feed(.received(.lacks("a", held.digests)), at: .zero) == [])
   }
@@ -234,6 +234,8 @@ import Testing
     _ = try link.feed(.disconnected, at: .zero)
     _ = try greet(link, at: .seconds(60))
     #expect(link.condition.problem == nil)
+    try enter("2", 3)
+    #expect(try sent(said(link.look(at: .seconds(60)))) == ["a": ["2.1"]])
     let revoked = RefusedEvent("a", "far", .deviceRevoked, "so")
     _ = try link.feed(.received(.taken(refused: [revoked])), at: .seconds(60))
     #expect(link.condition.problem == nil && link.condition.refused == 1)
