@@ -2,10 +2,10 @@
 
 PACKAGES = libpocketsphinx-dev pocketsphinx-en-us flite1-dev flite libasound2-dev \
   libasound2-plugins libsndfile1-dev libsamplerate0-dev libssl-dev libncurses-dev \
-  libsqlite3-dev libwebsockets-dev libqrencode-dev libcap-dev zlib1g-dev libopenblas-dev librsvg2-dev fonts-dejavu-core pkg-config sox \
+  libsqlite3-dev libpq-dev libwebsockets-dev libqrencode-dev libcap-dev zlib1g-dev libopenblas-dev librsvg2-dev fonts-dejavu-core pkg-config sox \
   python3-venv parallel tmux
 # What tests start.
-TEST_PACKAGES = zbar-tools
+TEST_PACKAGES = postgresql zbar-tools
 # What make corpus needs beside those.
 CORPUS_PACKAGES = espeak-ng festival festvox-kallpc16k festvox-kdlpc16k festvox-us-slt-hts
 CORPUS_VOICES = flite:slt flite:rms flite:awb flite:kal16 \

@@ -39,6 +39,7 @@ let package = Package(
     // pkg-config's file names flags that the package manager prohibits, so the libraries stand here.
     shims("CNcurses", ["ncursesw", "tinfo"]),
     library("COpenBLAS", "openblas", "libopenblas-dev"),
+    library("CPQ", "libpq", "libpq-dev"),
     library("CPocketSphinx", "pocketsphinx", "libpocketsphinx-dev"),
     shims("CPocketSphinxShims", needs: ["CPocketSphinx"]),
     library("CQREncode", "libqrencode", "libqrencode-dev"),
@@ -68,6 +69,7 @@ let package = Package(
       "ScoreLog", ["CCrypto", "CSQLite", "DiscGolf", "HyzerBase"], settings: optimized),
 
     // MARK: - The program
+    target("PostgreSQLStore", ["CPQ", "ScoreLog"], settings: optimized),
     target(
       "Scorekeeping", ["CALSA", "DiscGolf", "HyzerVoice", "ScoreLog"], settings: optimized),
     target(
@@ -86,7 +88,7 @@ let package = Package(
       "HyzerCLI",
       [
         "CommandLineKit", "DiscGolf", "HyzerBase", "HyzerVoice", "Measuring", "PhonePage",
-        "ScoreLog", "ScoreScreen", "Scorekeeping",
+        "PostgreSQLStore", "ScoreLog", "ScoreScreen", "Scorekeeping",
       ]),
     .executableTarget(name: "hyzer", dependencies: ["HyzerCLI"], swiftSettings: settings),
     .executableTarget(
@@ -101,10 +103,15 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["CSQLite", "DiscGolf", "HyzerBase", "ScoreLog"],
       path: "Tests/TestSupport", swiftSettings: settings),
+    .target(
+      name: "PostgreSQLSupport", dependencies: ["PostgreSQLStore", "ScoreLog", "TestSupport"],
+      path: "Tests/PostgreSQLSupport", swiftSettings: settings),
     tests("HyzerBase"),
     tests("DiscGolf", ["HyzerBase"]),
     tests("HyzerVoice", ["CPocketSphinx", "CSndfile", "DiscGolf", "HyzerBase"]),
-    tests("ScoreLog", ["CSQLite", "DiscGolf", "HyzerBase"]),
+    tests(
+      "ScoreLog", ["CSQLite", "DiscGolf", "HyzerBase", "PostgreSQLStore", "PostgreSQLSupport"]),
+    tests("PostgreSQLStore", ["DiscGolf", "HyzerBase", "PostgreSQLSupport", "ScoreLog"]),
     tests(
       "Scorekeeping", ["CALSA", "CSndfile", "DiscGolf", "HyzerBase", "HyzerVoice", "ScoreLog"]),
     tests(

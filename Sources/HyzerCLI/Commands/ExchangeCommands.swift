@@ -101,7 +101,7 @@ enum AuditCommand: Command {
 
   static func run(_ context: CommandContext) throws {
     let audit = try context.store.audit()
-    try context.console.lines(audit.forks.map(\.printable))
+    try context.console.lines((audit.forks + audit.carried).map(\.printable))
     guard !audit.isClean else { return try context.console.line("clean") }
     try context.console.lines(audit.faults.map(\.printable))
     throw Reported(code: .badData)

@@ -30,16 +30,16 @@ extension Database {
       roundChange)
   }
 
-  private func logEvent(_ row: Statement) throws -> LogEvent {
+  private func logEvent(_ row: Row) throws -> LogEvent {
     let hole: Int? = try row[7]
     return hole == nil ? .change(try roundChange(row)) : .score(try scoreEvent(row))
   }
 
-  private func position(_ row: Statement) throws -> LogPosition {
+  private func position(_ row: Row) throws -> LogPosition {
     LogPosition(clock: try row[2], device: try row[3], number: try row[4])
   }
 
-  private func scoreEvent(_ row: Statement) throws -> ScoreEvent {
+  private func scoreEvent(_ row: Row) throws -> ScoreEvent {
     let id: EventID = try row[0]
     let count: Int? = try row[8]
     let strokes = count.flatMap { Strokes($0) }
@@ -58,7 +58,7 @@ extension Database {
       at: try row[17], clip: try row[18], utterance: try row[19])
   }
 
-  private func roundChange(_ row: Statement) throws -> RoundChange {
+  private func roundChange(_ row: Row) throws -> RoundChange {
     let id: ChangeID = try row[0]
     let entrant: String? = try row[20]
     guard let kind = RoundChange.Kind(rawValue: try row[5]), let away = [Int](json: try row[21])
@@ -112,11 +112,11 @@ extension Database {
     try run(
       """
       INSERT INTO events (\(Self.columns), \(Self.rest), \(Self.changeColumns), commit_id, line,
-          sequence)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          sequence, brought_by, brought_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [logged.id, logged.round, place.clock, place.device, place.number] + own
-        + [logged.line, lastSequence() + 1])
+        + [logged.line, lastSequence() + 1, bringer?.device, bringer?.at])
     // SQLite has no exclusive or.
     try run(
       "UPDATE rounds SET digest = (digest | ?1) - (digest & ?1) WHERE id = ?2",

@@ -157,7 +157,7 @@ extension ScoreStore {
       guard try !database.isRevoked(device),
         try database.admissions("WHERE device = ?", [device]).allSatisfy(\.isMember)
       else { throw ScoreLogRefusal.deviceRevoked(device) }
-      try database.run("DELETE FROM admissions WHERE device = ? AND is_member", [device])
+      try database.run("DELETE FROM admissions WHERE device = ? AND is_member = 1", [device])
       try database.run(
         """
         INSERT INTO admissions (token_hash, device, player, is_guest, is_member, admitted_at)
@@ -180,7 +180,7 @@ extension ScoreStore {
         try !database.isRevoked(device)
       else { throw ScoreLogRefusal.deviceRevoked(device) }
       try database.run(
-        "INSERT OR IGNORE INTO former_devices (device, token_hash) VALUES (?, ?)",
+        "INSERT INTO former_devices (device, token_hash) VALUES (?, ?) ON CONFLICT DO NOTHING",
         [known.device, token])
       try database.run("UPDATE admissions SET device = ? WHERE token_hash = ?", [device, token])
       return try database.requireAdmission(token)
@@ -221,7 +221,8 @@ extension Database {
       """
       INSERT INTO admitted_rounds (token_hash, round_id, is_organiser) VALUES (?, ?, ?)
         ON CONFLICT (token_hash, round_id)
-          DO UPDATE SET is_organiser = max(is_organiser, excluded.is_organiser)
+          DO UPDATE SET is_organiser = CASE excluded.is_organiser
+            WHEN 1 THEN 1 ELSE admitted_rounds.is_organiser END
       """, [token, record.id, try takesRole(name ?? "") ? 1 : 0])
     return try requireAdmission(token)
   }

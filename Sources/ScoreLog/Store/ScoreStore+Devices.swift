@@ -52,15 +52,15 @@ extension ScoreStore {
       let own = try database.thisDevice()
       let revoked = Set<DeviceID>(try database.rows("SELECT id FROM revoked_devices") { try $0[0] })
       let ownName = try database.thisDeviceName()
-      // A bare column stands for the row of the maximum, SQLite says.
       let admissions = try database.admissions().filter { !$0.isIssued }
       let phone = Dictionary(
         admissions.filter { !$0.isMember }.map { ($0.device, $0) },
         uniquingKeysWith: { first, _ in first })
       let found = try database.rows(
         """
-        SELECT device, device_name, count(*), max(at) FROM events
-          WHERE device <> ? GROUP BY device ORDER BY device_name, device
+        SELECT device, (SELECT device_name FROM events last WHERE last.device = each.device
+            ORDER BY at DESC, sequence DESC LIMIT 1), count(*), max(at)
+          FROM events each WHERE device <> ? GROUP BY device ORDER BY 2, 1
         """, [DeviceID.unknown]
       ) { row in
         let id: DeviceID = try row[0]
@@ -87,9 +87,9 @@ extension ScoreStore {
     try write { database in
       try database.run(
         """
-        INSERT OR IGNORE INTO revoked_devices (id)
+        INSERT INTO revoked_devices (id)
           SELECT ? UNION SELECT a.device FROM admissions a JOIN former_devices f USING (token_hash)
-            WHERE f.device = ?
+            WHERE f.device = ? ON CONFLICT DO NOTHING
         """, [device, device])
     }
   }
@@ -113,6 +113,20 @@ extension ScoreStore {
 }
 
 extension Database {
+  /// Says whose events were brought by others, of devices that bring theirs themselves.
+  func carried() throws -> [String] {
+    try rows(
+      """
+      SELECT device, brought_by, count(*), min(brought_at) FROM events
+        WHERE brought_by <> device AND device IN (SELECT device FROM admissions)
+        GROUP BY device, brought_by ORDER BY device, brought_by
+      """
+    ) { row in
+      let count: Int = try row[2]
+      return "device \(try row[1] as String) brought \(count) event\(count == 1 ? "" : "s") of device \(try row[0] as String), the first at \(try row[3] as String)"
+    }
+  }
+
   func forks() throws -> [DeviceFork] {
     let doubles: [(round: RoundID, id: String, position: LogPosition)] = try rows(
       """
@@ -128,5 +142,52 @@ extension Database {
     return Dictionary(grouping: doubles, by: \.round).sorted { $0.key < $1.key }.flatMap {
       DeviceFork.found(among: $1.map { ($0.id, $0.position) }, of: $0)
     }
+  }
+}
+
+extension Database {
+  /// Returns the device that the file is; that of no device where it cannot be written.
+  func thisDevice() throws -> DeviceID { try knownDevice() ?? .unknown }
+
+  /// What people call the device that the file is; nil where nobody has said.
+  func thisDeviceName() throws -> String? {
+    let name: String?? = try value("SELECT name FROM this_device")
+    return name ?? nil
+  }
+
+  /// Returns the device that the file is, and those that it was before.
+  func ownDevices() throws -> Set<DeviceID> {
+    Set(try rows("SELECT id FROM own_devices") { try $0[0] as DeviceID })
+  }
+
+  func knownDevice() throws -> DeviceID? { try value("SELECT id FROM this_device") }
+
+  func setThisDevice(_ id: DeviceID) throws {
+    try run(
+      """
+      INSERT INTO this_device (singleton, id) VALUES (1, ?)
+        ON CONFLICT (singleton) DO UPDATE SET id = excluded.id
+      """, [id])
+    try run("INSERT INTO own_devices (id) VALUES (?) ON CONFLICT DO NOTHING", [id])
+  }
+
+  /// Lets what the file's own device made come in as what others made does, while `body` takes it in.
+  ///
+  /// A file that was restored gets back what it had. Where it throws, the transaction must not be kept; a part of it
+  /// would be, but SQLite would write each page into a journal again for each event.
+  func receiving<Value>(_ body: () throws -> Value) throws -> Value {
+    try run("UPDATE this_device SET is_receiving = 1")
+    let value = try body()
+    try run("UPDATE this_device SET is_receiving = 0")
+    return value
+  }
+
+  /// Returns how much has come into the log: events, and rounds that started.
+  func lastSequence() throws -> Int {
+    try integer(
+      """
+      SELECT coalesce(max(last), 0) FROM (SELECT max(sequence) AS last FROM events
+        UNION ALL SELECT max(sequence) FROM rounds) AS each
+      """)
   }
 }

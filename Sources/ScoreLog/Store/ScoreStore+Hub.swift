@@ -53,7 +53,11 @@ extension ScoreStore {
     try closeToReaders()
     try write(for: .receiving) {
       try $0.run(
-        "INSERT OR REPLACE INTO hosted_group (singleton, id, name, secret) VALUES (1, ?, ?, ?)",
+        """
+        INSERT INTO hosted_group (singleton, id, name, secret) VALUES (1, ?, ?, ?)
+          ON CONFLICT (singleton)
+            DO UPDATE SET id = excluded.id, name = excluded.name, secret = excluded.secret
+        """,
         [group.id, group.name, group.secret.text])
     }
   }
@@ -213,6 +217,7 @@ extension ScoreStore {
 
   /// Changes who may read and write the file, and what SQLite keeps beside it.
   private func restrict(_ mode: (mode_t) -> mode_t) throws(ScoreStoreError) {
+    guard isFile else { return }
     // Behind symbolic links.
     let found: [String] = try once { try $0.rows("PRAGMA database_list") { try $0[2] } }
     for path in found.flatMap({ [$0, $0 + "-wal", $0 + "-shm"] }) {

@@ -69,6 +69,15 @@ package struct MergedLines: Hashable, Sendable {
   package let refused: [RefusedEvent]
 }
 
+/// Who brought events to a host, and when: not always who made them.
+package struct Bringer: Hashable, Sendable {
+  package let device: DeviceID
+  /// By the host's clock, in the form of ``ScoreEvent/at``.
+  package let at: String
+
+  package init(device: DeviceID, at: String) { (self.device, self.at) = (device, at) }
+}
+
 // MARK: - What another log is given
 
 extension ScoreStore {
@@ -88,7 +97,7 @@ extension ScoreStore {
       try database.rows(
         """
         SELECT id FROM rounds JOIN round_states ON round_id = id
-          WHERE started_at IS NOT NULL AND NOT is_finished AND NOT is_deleted
+          WHERE started_at IS NOT NULL AND is_finished = 0 AND is_deleted = 0
           ORDER BY created_at DESC, id LIMIT ?
         """, [count]
       ) { try $0[0] }
@@ -360,15 +369,18 @@ extension ScoreStore {
   /// Adds lines of another log that keeps rounds of the same group: all but those that contradict what is there.
   ///
   /// What is there already, the same, is passed over. Where the lines are those of a joined host up to a place in its
-  /// log, that is noted with them.
+  /// log, that is noted with them. A host says for each of the rounds who brought it.
   package func merge(
-    _ sent: [RoundLines], of group: GroupID, from hub: String? = nil, upTo place: LogPlace? = nil
+    _ sent: [RoundLines], of group: GroupID, by bringers: [Bringer] = [], from hub: String? = nil,
+    upTo place: LogPlace? = nil
   ) throws(ScoreStoreError) -> [MergedLines] {
     try receive { database, isInParts in
       let start = try database.lastSequence()
       let current = try database.openHole()
       var merged: [MergedLines] = []
-      for lines in sent {
+      defer { database.bringer = nil }
+      for (index, lines) in sent.enumerated() {
+        database.bringer = bringers.isEmpty ? nil : bringers[index]
         let before = try database.lastSequence()
         let refused = try database.receive(lines, of: group, isInParts)
         merged.append(
@@ -380,7 +392,7 @@ extension ScoreStore {
         try database.run(
           """
           UPDATE hubs SET seen_sequence = ?, seen_device = ?,
-              sent_sequence = iif(sent_sequence = ?, ?, sent_sequence) WHERE address = ?
+              sent_sequence = CASE sent_sequence WHEN ? THEN ? ELSE sent_sequence END WHERE address = ?
           """, [place.sequence, place.device, start, try database.lastSequence(), hub])
       }
       return merged
@@ -393,8 +405,12 @@ extension ScoreStore {
   /// missing, since vectors cannot say it: it comes again. If the current hole is complete with them, the next one
   /// becomes the current one.
   @discardableResult
-  package func merge(_ batches: [RoundBatch]) throws(ScoreStoreError) -> [RefusedEvent] {
+  package func merge(
+    _ batches: [RoundBatch], by bringer: Bringer? = nil
+  ) throws(ScoreStoreError) -> [RefusedEvent] {
     try receive { database, isInParts in
+      database.bringer = bringer
+      defer { database.bringer = nil }
       let current = try database.openHole()
       let refused = try batches.flatMap { try database.receive($0, isInParts, inOrder: true) }
       // Who went back to a complete hole stays there.

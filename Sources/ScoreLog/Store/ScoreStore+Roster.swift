@@ -208,7 +208,7 @@ extension Database {
   fileprivate func requireFree(_ player: Player, except row: Int? = nil) throws {
     try Self.requireSpeakable(player)
     if try exists(
-      "SELECT 1 FROM players WHERE name_key = ? AND id IS NOT ?",
+      "SELECT 1 FROM players WHERE name_key = ? AND id IS DISTINCT FROM ?",
       [NameKey(player.name).letters, row])
     {
       throw ScoreLogRefusal.playerExists(player.name)
@@ -218,10 +218,15 @@ extension Database {
   /// Registers a player of a name that nobody has and returns the row.
   func register(_ player: Player) throws -> Int {
     try requireFree(player)
-    try run(
-      "INSERT INTO players (name_key, name, aliases, pronunciations) VALUES (?, ?, ?, ?)",
-      player.columns)
-    return try integer("SELECT last_insert_rowid()")
+    let row: Int? = try value(
+      """
+      INSERT INTO players (name_key, name, aliases, pronunciations) VALUES (?, ?, ?, ?)
+        RETURNING id
+      """, player.columns)
+    guard let row else {
+      throw ScoreStoreError.internalFault(path: path, reason: "a new row has no number")
+    }
+    return row
   }
 
   /// Returns who has a display name, or else who alone has it as an alias.
@@ -246,7 +251,7 @@ extension Database {
   }
 
   /// Reads name, aliases and pronunciations from three columns.
-  func player(_ row: Statement, column: Int32) throws -> Player {
+  func player(_ row: Row, column: Int32) throws -> Player {
     func texts(_ column: Int32) throws -> [String] {
       let text: String = try row[column]
       if text == "[]" { return [] }

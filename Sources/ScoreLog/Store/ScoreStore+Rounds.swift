@@ -261,7 +261,7 @@ extension ScoreStore {
       let open: [RoundID] = try database.rows(
         """
         SELECT id FROM rounds JOIN round_states ON round_id = id
-          WHERE started_at IS NOT NULL AND NOT is_finished AND NOT is_deleted
+          WHERE started_at IS NOT NULL AND is_finished = 0 AND is_deleted = 0
           ORDER BY created_at DESC, id
         """
       ) { try $0[0] }
@@ -397,7 +397,7 @@ extension Database {
   /// they last entered something in it, or else this one.
   fileprivate func organiserDevice(for name: String, in id: RoundID) throws -> DeviceID {
     let key = NameKey(name)
-    let phones = try admissions("WHERE NOT is_member").filter {
+    let phones = try admissions("WHERE is_member = 0").filter {
       !$0.isIssued && $0.joined.contains(id) && $0.player.map { NameKey($0) } == key
     }
     if let phone = phones.max(by: { $0.at < $1.at }) { return phone.device }
@@ -420,7 +420,10 @@ extension Database {
 
   func setCurrentHole(_ current: CurrentHole) throws {
     try run(
-      "INSERT OR REPLACE INTO current_hole (singleton, round_id, hole) VALUES (1, ?, ?)",
+      """
+      INSERT INTO current_hole (singleton, round_id, hole) VALUES (1, ?, ?)
+        ON CONFLICT (singleton) DO UPDATE SET round_id = excluded.round_id, hole = excluded.hole
+      """,
       [current.round, current.hole])
   }
 

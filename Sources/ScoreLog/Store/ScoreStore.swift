@@ -3,7 +3,8 @@ internal import Foundation
 internal import Glibc
 internal import Synchronization
 
-/// The score log in an SQLite file: the one owner of it in a process, which all threads share.
+/// The score log in an SQLite file, or among those of other groups in a database of PostgreSQL: the one owner of it in
+/// a process, which all threads share.
 ///
 /// What a call that returned has saved survives a crash of the program or the machine; what a call
 /// that threw was to save is not there at all. Calls block while they read and write: one thread does so
@@ -30,7 +31,8 @@ public final class ScoreStore: @unchecked Sendable {
   }
 
   let database: Database
-  private let identity: DeviceIdentity
+  /// Nil where the log is in no file.
+  private let identity: DeviceIdentity?
   /// A thread that holds it may go on to calls that need it as well: ``together(_:)`` does.
   private let lock = NSRecursiveLock()
   private var state = State()
@@ -62,9 +64,12 @@ public final class ScoreStore: @unchecked Sendable {
       database.newDevice = newDevice
       try Schema.prepare(database)
       let identity = try DeviceIdentity(of: database)
-      return (database, identity, try database.dataVersion())
+      return (database, identity, try database.engine.dataVersion())
     }
   }
+
+  /// Keeps a log where an engine finds its tables.
+  package init(_ engine: any SQLEngine) { (database, identity) = (Database(engine), nil) }
 
   /// Opens a file that exists, to read it also where nothing can be written, as in a read-only folder or on
   /// a full disk.
@@ -89,17 +94,18 @@ public final class ScoreStore: @unchecked Sendable {
   }
 
   private static func open(
-    _ path: String, _ access: Database.Access, _ busyTimeout: Duration
+    _ path: String, _ access: SQLiteConnection.Access, _ busyTimeout: Duration
   ) throws -> (Database, DeviceIdentity, dataVersion: Int) {
     let database = try Database(path: path, access, busyTimeout: busyTimeout)
     try Schema.prepare(database, making: access == .making)
     let identity = try DeviceIdentity(of: database)
-    return (database, identity, try database.dataVersion())
+    return (database, identity, try database.engine.dataVersion())
   }
 
   /// The file.
   public var path: String { database.path }
   package var isReadOnly: Bool { database.isReadOnly }
+  var isFile: Bool { identity != nil }
   /// Whether something was saved by somebody's wish since the file was opened.
   package var hasSaved: Bool { lock.withLock { state.hasSaved } }
 
@@ -128,8 +134,8 @@ public final class ScoreStore: @unchecked Sendable {
   /// - Throws: ``ScoreStoreError``, with `.moved` where the file was removed or replaced.
   package func lookForOtherPrograms() throws(ScoreStoreError) {
     let isNew = try once { database in
-      try database.requireFile()
-      let version = try database.dataVersion()
+      try database.engine.requireFile()
+      let version = try database.engine.dataVersion()
       defer { state.dataVersion = version }
       return version != state.dataVersion
     }
@@ -140,7 +146,8 @@ public final class ScoreStore: @unchecked Sendable {
 
   func remove(_ signal: NewsSignal) { signals.withLock { $0[ObjectIdentifier(signal)] = nil } }
 
-  private func announce() {
+  /// Tells all followers that something was written.
+  package func announce() {
     for signal in signals.withLock({ Array($0.values) }) { signal.give() }
   }
 
@@ -166,7 +173,7 @@ public final class ScoreStore: @unchecked Sendable {
       let value = try database.write { try body(database) }
       if purpose == .saving { state.hasSaved = true }
       if try purpose == .saving || purpose == .receiving && database.thisDevice() != device {
-        identity.note(database)
+        identity?.note(database)
       }
       return (value, isPart)
     }
@@ -196,6 +203,9 @@ public struct StoreAudit: Hashable, Sendable {
   public let faults: [String]
   /// Which devices wrote as two, a line each: nothing is wrong with what they wrote, but somebody should know.
   public let forks: [String]
+  /// Which devices that this host knows had events brought by others, as where they lost them or never made them: a
+  /// line for each two of them.
+  public let carried: [String]
 
   /// Whether nothing is wrong.
   public var isClean: Bool { faults.isEmpty }
@@ -207,14 +217,18 @@ extension ScoreStore {
   /// Takes time in proportion to the file.
   public func audit() throws(ScoreStoreError) -> StoreAudit {
     // A transaction that meets damage cannot be ended well, so this goes before.
-    let damage = try once { try $0.damage() }
+    let damage = isFile ? try once { try $0.damage() } : []
     // What cannot be read right says nothing about the scores.
-    guard damage.isEmpty else { return StoreAudit(faults: damage, forks: []) }
+    guard damage.isEmpty else { return StoreAudit(faults: damage, forks: [], carried: []) }
     return try read { database in
-      let changes = try database.changedRules()
-      guard changes.isEmpty else { return StoreAudit(faults: changes, forks: []) }
-      let faults = try database.rows("PRAGMA foreign_key_check") { row in
-        "a row of \(try row[0] as String) refers to none of \(try row[2] as String)"
+      var faults: [String] = []
+      // PostgreSQL keeps references and rules by itself.
+      if isFile {
+        let changes = try database.changedRules()
+        guard changes.isEmpty else { return StoreAudit(faults: changes, forks: [], carried: []) }
+        faults = try database.rows("PRAGMA foreign_key_check") { row in
+          "a row of \(try row[0] as String) refers to none of \(try row[2] as String)"
+        }
       }
       let others = try database.loggedEvents("ORDER BY round_id, clock, device, number, id", [])
         .filter { (try? EventLine(json: $0.line).event) != $0.event }
@@ -229,7 +243,8 @@ extension ScoreStore {
             rounds: try ids.map(database.round),
             events: try database.scoreEvents(
               "WHERE hole IS NOT NULL ORDER BY round_id, clock, device, number, id")
-          ), forks: try database.forks().map(\.description))
+          ), forks: try database.forks().map(\.description),
+        carried: try database.carried())
     }
   }
 }

@@ -53,7 +53,7 @@ import Testing
     try OtherProgram(file.path).run("PRAGMA user_version = \(version)")
     let before = try file.bytes()
     #expect(
-      throws: ScoreStoreError.otherSchema(path: file.path, version: version, supported: 10)
+      throws: ScoreStoreError.otherSchema(path: file.path, version: version, supported: 11)
     ) { try file.open() }
     #expect(try file.bytes() == before)
     try OtherProgram(file.path).run("PRAGMA user_version = 10")

@@ -1,7 +1,10 @@
 import DiscGolf
 import Foundation
-import ScoreLog
+import PostgreSQLSupport
 import TestSupport
+
+@testable import PostgreSQLStore
+@testable import ScoreLog
 
 /// A score log's file in a folder of its own, removed with the value.
 struct LogFile: ~Copyable {
@@ -24,7 +27,13 @@ struct LogFile: ~Copyable {
 
   /// Opens the log with the round "r" of Mike, Jake and the guest Ann on nine holes.
   func openRound(pars: [Int] = [3, 4, 3, 3, 3, 5, 3, 3, 3]) throws -> ScoreStore {
-    let store = try open()
+    try makeRound(in: open(), pars: pars)
+  }
+
+  /// Makes the round of ``openRound(pars:)`` in a log.
+  func makeRound(
+    in store: ScoreStore, pars: [Int] = [3, 4, 3, 3, 3, 5, 3, 3, 3]
+  ) throws -> ScoreStore {
     try store.createRound(
       "r", course: Course(name: "Home", pars: pars), organiser: "Mike",
       joining: [
@@ -51,6 +60,22 @@ class RoundFile {
 
   init() throws {
     file = try LogFile()
-    store = try file.openRound()
+    if let group = try Self.openGroup(file.device) {
+      store = try file.makeRound(in: group)
+    } else {
+      store = try file.openRound()
+    }
+  }
+
+  /// Returns the log of a new group in a new database of PostgreSQL where `HYZER_STORE` says so; nil elsewhere. So
+  /// suites of what both stores do are run on both.
+  private static func openGroup(_ device: DeviceID) throws -> ScoreStore? {
+    guard ProcessInfo.processInfo.environment["HYZER_STORE"] == "postgresql" else { return nil }
+    let owner = try PostgreSQLOwner(PostgreSQLAddress(PreparedDatabase.copy()))
+    let group = HostedGroup(id: PreparedDatabase.group, name: "Friends", secret: .new())
+    try owner.host(group)
+    let store = try owner.served().store(of: group.id)
+    try store?.database.setThisDevice(device)
+    return store
   }
 }

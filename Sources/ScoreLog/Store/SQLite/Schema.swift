@@ -4,7 +4,7 @@ enum Schema {
   /// Marks the file as a score log ("HyzV").
   static let applicationID = 0x4879_7A56
   /// Files of other versions are left as they are.
-  static let version = 10
+  static let version = 11
 
   /// A script that makes an empty file a score log.
   static let script = tables + views + rules
@@ -13,7 +13,8 @@ enum Schema {
   ///
   /// A par is one digit, so that the pars of a round are a text in which SQL can count. Scores and changes of
   /// rounds are events of one kind, which know their device and their place; a player is named, since whoever
-  /// joins may do so on another device, of which the log learns later. An event's line is what other logs get.
+  /// joins may do so on another device, of which the log learns later. An event's line is what other logs get;
+  /// who brought it to this log, and when, is this log's alone.
   /// Events and starts of rounds are counted together in `sequence`, in the order in which they came; a round's
   /// `digest` is that of its events.
   private static let tables = """
@@ -108,6 +109,8 @@ enum Schema {
       clip TEXT,
       utterance_id TEXT,
       line TEXT NOT NULL CHECK (json_valid(line)),
+      brought_by TEXT,
+      brought_at TEXT CHECK ((brought_at IS NULL) = (brought_by IS NULL)),
       CHECK ((kind IN ('score', 'takeBack', 'resolution'))
         = (hole IS NOT NULL AND commit_id IS NOT NULL)),
       CHECK ((kind IN ('score', 'takeBack', 'resolution'))

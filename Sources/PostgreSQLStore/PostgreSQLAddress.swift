@@ -1,0 +1,74 @@
+internal import CPQ
+internal import Glibc
+package import ScoreLog
+
+/// Where a database of PostgreSQL is, and as whom to log in there.
+package struct PostgreSQLAddress: Hashable, Sendable {
+  /// Without passwords, to be shown to people.
+  package let shown: String
+  /// What libpq connects by, of which later ones count more.
+  let keywords: [(String, String)]
+  /// The address with the password, as libpq's programs take it.
+  let text: String
+
+  package static func == (one: Self, other: Self) -> Bool { one.text == other.text }
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+
+  /// Whether a text is such an address, and no file's.
+  package static func isOne(_ text: String) -> Bool {
+    text.hasPrefix("postgresql://") || text.hasPrefix("postgres://")
+  }
+
+  /// Reads a URL, `postgresql://USER@HOST:PORT/DATABASE`; what is missing libpq takes from the environment, service
+  /// files and `~/.pgpass`.
+  ///
+  /// - Throws: ``ScoreStoreError/cannotOpen(path:reason:)``, which does not repeat what may hold a password.
+  package init(_ text: String) throws(ScoreStoreError) {
+    guard Self.isOne(text), !text.utf8.contains(0), let options = Self.options(of: text) else {
+      throw .cannotOpen(
+        path: "postgresql://…", reason: "the address cannot be read; write it as "
+          + "postgresql://USER@HOST:PORT/DATABASE, with the password in ~/.pgpass")
+    }
+    self.text = text
+    let host = options["host"] ?? options["hostaddr"] ?? ""
+    let port = options["port"].map { ":\($0)" } ?? ""
+    let database = options["dbname"] ?? ""
+    shown =
+      host.hasPrefix("/")
+      ? "postgresql:///\(database)?host=\(host)" : "postgresql://\(host)\(port)/\(database)"
+    var keywords = [("connect_timeout", "10"), ("client_encoding", "UTF8")]
+    keywords.append(("fallback_application_name", "hyzer"))
+    let isHere = host.split(separator: ",").allSatisfy {
+      $0.hasPrefix("/") || $0 == "localhost" || $0.hasPrefix("127.") || $0 == "::1"
+    }
+    if !isHere, unsafe getenv("PGSSLMODE") == nil {
+      keywords.append(("sslmode", "verify-full"))
+      let own = unsafe getenv("HOME").map { unsafe String(cString: $0) + "/.postgresql/root.crt" }
+      if own.map({ unsafe access($0, R_OK) != 0 }) ?? true {
+        keywords.append(("sslrootcert", Self.authorities))
+      }
+    }
+    keywords.append(("dbname", text))
+    self.keywords = keywords
+  }
+
+  /// Whom Debian trusts.
+  private static let authorities = "/etc/ssl/certs/ca-certificates.crt"
+
+  /// What an address says, by keyword; nil where libpq makes no sense of it.
+  private static func options(of address: String) -> [String: String]? {
+    var reason: UnsafeMutablePointer<CChar>?
+    let first = unsafe PQconninfoParse(address, &reason)
+    unsafe PQfreemem(reason)
+    defer { unsafe PQconninfoFree(first) }
+    guard var option = unsafe first else { return nil }
+    var options: [String: String] = [:]
+    while let keyword = unsafe option.pointee.keyword {
+      if let value = unsafe option.pointee.val {
+        unsafe options[PostgreSQLStore.text(keyword)] = PostgreSQLStore.text(value)
+      }
+      unsafe option += 1
+    }
+    return options
+  }
+}
