@@ -112,7 +112,7 @@ struct PageOfLog {
     let isSecure = settings.certificate != nil
     let surroundings = context.surroundings
     thread = try LiveHostThread(
-      store: store, settings: settings,
+      serving: .one(store), settings: settings,
       trust: WebTrust(
         names: names + [surroundings.device, surroundings.device + ".local"], isSecure: isSecure),
       dependencies: .init(

@@ -208,9 +208,7 @@ import Testing
       try hosted.store.createRound(
         round, course: Course.seeded[0], organiser: "root", joining: [.player("Mike")], at: "")
       if isStarted { try hosted.store.startRound(round, at: "") }
-      var random = SystemRandomNumberGenerator()
-      let made = Invitation(using: &random)
-      let code = try hosted.store.invitation(for: round) { made }.code
+      let code = try hosted.store.invitation(for: round, making: Invitation.new).code
       func join(_ name: String) -> (status: Int, object: [String: Any]) {
         let body = "{\"code\": \"\(code)\", \"player\": \"\(name)\"}"
         let answer = hosted.ask("POST", "/api/join", body)

@@ -11,9 +11,6 @@ import Testing
 @Suite struct `A host of a group` {
   private let hosted: HostedRound
   private let group: HostedGroup
-  private let sockets = Sockets()
-
-  private final class Sockets { var last = 1000 }
 
   init() throws {
     hosted = try HostedRound()
@@ -22,16 +19,7 @@ import Testing
     try hosted.store.startRound(hosted.round, at: "2026-05-01T09:00:00.000Z")
   }
 
-  /// Opens a WebSocket as a log does; nil where that is refused.
-  private func open(_ authorization: String) -> WebSocketID? {
-    sockets.last += 1
-    let socket = WebSocketID(sockets.last)
-    let request = WebRequest(
-      path: "/live", host: "127.0.0.1:8080", authorization: authorization, address: "10.0.0.9")
-    guard hosted.host.refusal(ofUpgrade: request) == nil else { return nil }
-    hosted.host.opened(socket, by: request)
-    return socket
-  }
+  private func open(_ authorization: String) -> WebSocketID? { hosted.open(authorization) }
 
   private func say(_ message: LogMessage, _ socket: WebSocketID) {
     hosted.say(message.json, socket)
