@@ -39,11 +39,14 @@ package final class LiveHostThread: Sendable {
         let reception = try Reception(
           trust: trust, dependencies: dependencies, authority: authority,
           metricsToken: metricsToken)
-        let service: any PageService =
-          switch logs {
-          case .one(let store): try LiveHost(store: store, reception: reception)
-          case .groups(let stores): GroupHosts(stores, reception: reception)
-          }
+        var settings = settings
+        let service: any PageService
+        switch logs {
+        case .one(let store): service = try LiveHost(store: store, reception: reception)
+        case .groups(let stores):
+          service = GroupHosts(stores, reception: reception)
+          settings.takeAllFiles()
+        }
         let server = try WebServer(settings, serving: service, wokenBy: reception.waker)
         serve(service, server, makeTalks)
       } catch {

@@ -111,6 +111,34 @@ import Testing
     #expect(try here.store.admittedTokens().isEmpty && there.store.admittedTokens().isEmpty)
   }
 
+  @Test func `a laptop joins its group, and brings its rounds there`() throws {
+    let thread = try LiveHostThread(
+      serving: .groups(hosted.files),
+      settings: .init(address: "127.0.0.1", port: 0, subprotocol: LiveHost.subprotocol),
+      trust: WebTrust(names: [], isSecure: false),
+      dependencies: hosted.service.reception.dependencies)
+    defer { thread.stop() }
+    let place = "http://127.0.0.1:\(thread.port)"
+    let invitation = HostAddress.invitation(to: there.group, at: place, key: nil)
+    // No time passes.
+    let hub = try HostSession.join(
+      #require(HostAddress(invitation)), as: "laptop", timeout: .seconds(300), uptime: { .zero })
+    #expect(hub.group == "there")
+    let laptop = try ScoreStore(path: hosted.files.file(of: "laptop"))
+    try laptop.keep(hub)
+    try laptop.joinHub(hub.address)
+    try laptop.createRound(
+      "new", course: Course.seeded[0], organiser: "Ann", joining: [.player("Ann")], at: "")
+    try laptop.startRound("new", at: "")
+    let session = try HostSession(
+      store: laptop, hub: hub, timeout: .seconds(300),
+      surroundings: .init(uptime: { .zero }, timestamp: { "" }, seed: 1))
+    try session.exchange(within: .seconds(300))
+    #expect(try there.store.startedRounds() == ["new", there.round])
+    #expect(try laptop.startedRounds() == ["new", there.round])
+    #expect(try here.store.startedRounds() == [here.round])
+  }
+
   @Test func `the organiser's link leads to its group`() throws {
     let issued = AccessToken()
     try there.store.issueOrganiser(issued.hash(), round: there.round, at: "")
@@ -129,7 +157,8 @@ import Testing
 
   /// What they try on the other group's ROUND, and what is answered.
   ///
-  /// That is a status, the kind of a message, or the code by which the WebSocket is closed. LINE is an event there, LISTED one as a log brings it, TOKEN and SECRET what is shown.
+  /// That is a status, the kind of a message, or the code by which the WebSocket is closed. LINE is an event
+  /// there, LISTED one as a log brings it, TOKEN and SECRET what is shown.
   private static let attempts: [(shown: Shown, tried: String, answer: String)] = [
     (.member, "GET /api/rounds/ROUND/leaderboard", "404"),
     (.member, "GET /api/rounds/ROUND/events", "404"),
