@@ -276,7 +276,7 @@ extension LiveHost {
 
 extension LiveHost {
   package func opened(_ socket: WebSocketID, by request: WebRequest) {
-    guard let entry = try? entry(of: request) else {
+    guard let entry = try? reception.timed({ try entry(of: request) }) else {
       // It was revoked since the upgrade was allowed.
       outlet.close(socket, 1008)
       return
@@ -355,8 +355,10 @@ extension LiveHost {
   }
 
   package func drained(_ socket: WebSocketID) {
-    sendNew(to: socket)
-    sendWaiting(to: socket)
+    reception.timed {
+      sendNew(to: socket)
+      sendWaiting(to: socket)
+    }
   }
 
   package func closed(_ socket: WebSocketID) {

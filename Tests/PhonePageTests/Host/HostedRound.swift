@@ -72,7 +72,9 @@ final class HostedRound: PageClients {
   let invitation: Invitation
   private let folder: Tool.Directory
 
-  init(trust: WebTrust = WebTrust(names: [], isSecure: false)) throws {
+  init(
+    trust: WebTrust = WebTrust(names: [], isSecure: false), metricsToken: String? = nil
+  ) throws {
     folder = try Tool.Directory()
     let path = folder.url.appending(path: "scores.db").path
     store = try ScoreStore(path: path)
@@ -93,7 +95,7 @@ final class HostedRound: PageClients {
               last += 1
               return DeviceID("device-\(last)")
             }
-          })))
+          }), metricsToken: metricsToken))
     super.init(of: host)
   }
 
