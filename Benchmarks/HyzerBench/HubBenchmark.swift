@@ -28,7 +28,7 @@ func benchmarkHub(in folder: URL) throws {
   let group = HostedGroup(id: "group", name: "Friends", secret: .new())
   try store.host(group)
   let host = try LiveHostThread(
-    store: store,
+    serving: .one(store),
     settings: .init(address: "127.0.0.1", port: 0, subprotocol: LiveHost.subprotocol),
     trust: WebTrust(names: [], isSecure: false),
     dependencies: .init(

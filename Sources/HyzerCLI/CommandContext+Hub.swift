@@ -38,14 +38,42 @@ extension CommandContext {
     guard address.secret != nil else { throw HostError.notAdmitted(place: "\(address)") }
     let store = try store
     let (device, uptime, timeout) = (try store.thisDevice(), surroundings.uptime, patientTimeout)
-    let record = try inTime(timeout) {
+    let record = try answer(of: "\(address)") {
       try HostSession.join(address, as: device, timeout: timeout, uptime: uptime)
-    }
-    guard let record else {
-      throw HostError.unreachable(place: "\(address)", reason: "it does not answer in time")
     }
     try store.keep(record)
     return record
+  }
+
+  /// Returns a host's invitation to a round, another than before where it `isNew`.
+  ///
+  /// - Throws: ``HostError``, where there is none.
+  func invitation(to round: RoundID, isNew: Bool, from hub: HubRecord) throws -> Invitation {
+    let (device, uptime, timeout) = (try store.thisDevice(), surroundings.uptime, patientTimeout)
+    return try answer(of: hub.address) {
+      try HostSession.invitation(
+        to: round, isNew: isNew, of: hub, as: device, timeout: timeout, uptime: uptime)
+    }
+  }
+
+  /// Returns a token by which a device becomes the organiser's at a host, once.
+  ///
+  /// - Throws: ``HostError``, where this is not the organiser's device.
+  func organisersToken(for round: RoundID, from hub: HubRecord) throws -> AccessToken {
+    let (device, uptime, timeout) = (try store.thisDevice(), surroundings.uptime, patientTimeout)
+    return try answer(of: hub.address) {
+      try HostSession.organisersToken(
+        for: round, of: hub, as: device, timeout: timeout, uptime: uptime)
+    }
+  }
+
+  private func answer<Value: Sendable>(
+    of place: String, _ ask: @escaping @Sendable () throws -> Value
+  ) throws -> Value {
+    guard let value = try inTime(patientTimeout, ask) else {
+      throw HostError.unreachable(place: place, reason: "it does not answer in time")
+    }
+    return value
   }
 
   /// Exchanges with a host until the two are the same.

@@ -39,7 +39,7 @@ final class GroupHost: Sendable {
 
   func start() throws {
     let made = try LiveHostThread(
-      store: store,
+      serving: .one(store),
       settings: .init(
         address: "127.0.0.1", port: port.port, subprotocol: LiveHost.subprotocol),
       trust: WebTrust(names: [], isSecure: false),

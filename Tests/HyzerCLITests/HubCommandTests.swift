@@ -90,6 +90,37 @@ private final class FolderWrites: Sendable {
     #expect(cleo("hub", "status").output.contains("group      Tuesday league\n"))
   }
 
+  /// What `hyzer round invite --json` prints.
+  private struct Shown: Decodable {
+    let round, url: String
+    let code, secret: String?
+  }
+
+  @Test func `takes phones in by its own page, where a laptop serves none`() throws {
+    func shown(_ laptop: Laptops.Laptop, _ arguments: String...) throws -> Shown {
+      let outcome = laptop.run(["round", "invite", "--json"] + arguments, input: "")
+      try #require(outcome.code == 0, "\(outcome)")
+      return try JSONDecoder().decode(Shown.self, from: Data(outcome.output.utf8))
+    }
+    let round = try laptops.makeRound()
+    let first = try shown(ann)
+    let secret = try #require(first.secret.flatMap { JoinSecret($0) })
+    #expect(first.round == round)
+    #expect(first.url == "\(host.place)/join#\(secret.text)")
+    #expect(try host.store.invitedRound(secret: secret)?.id.rawValue == round)
+    #expect(try ScoreStore(path: ann.path).invitedRound(secret: secret) == nil)
+    #expect(try shown(bob).secret == first.secret)
+    #expect(ann("round", "invite").outputLines.last?.hasSuffix("type \(first.code ?? "")") == true)
+    #expect(try shown(bob, "--renew").secret != first.secret)
+    #expect(try host.store.invitedRound(secret: secret) == nil)
+    // Of a page that is named the log itself is asked.
+    #expect(try shown(ann, "--url", "http://192.168.1.10:8080").secret != shown(ann).secret)
+    #expect(try shown(ann, "--organiser").url.hasPrefix("\(host.place)/join#organiser."))
+    #expect(bob("round", "invite", "--organiser").refuses(65, "only the organiser's device"))
+    host.stop()
+    #expect(ann("round", "invite").refuses(69, "cannot reach the host"))
+  }
+
   @Test func `that cannot be joined is refused in one line, without what is secret`() throws {
     let (ours, wrong) = (try host.invitation, JoinSecret.new().text)
     try laptops.join(ann)

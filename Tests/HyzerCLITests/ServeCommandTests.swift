@@ -18,6 +18,7 @@ import Testing
 
   @Test func `refuses what it cannot serve by, and says what to give`() throws {
     _ = try log.folder.file("key.pem", "none")
+    let token = try log.folder.file("token", "short\nwith more below it\n")
     for (arguments, code, reason) in [
       (["--address", "8080"], 64, "no address with a port"),
       (["--address", "127.0.0.1:99999"], 64, "no address with a port"),
@@ -27,6 +28,8 @@ import Testing
         66, "cannot be read"
       ),
       (["--address", "192.0.2.77:8080"], 69, "cannot listen on 192.0.2.77:8080"),
+      (["--address", "127.0.0.1:0", "--metrics-token", token], 65, "fewer than 16 characters"),
+      (["--address", "127.0.0.1:0", "--metrics-token", "/nowhere"], 66, "no such file"),
     ] {
       let outcome = log.run(["serve"] + arguments)
       #expect(Int(outcome.code) == code, "\(arguments): \(outcome.errors)")

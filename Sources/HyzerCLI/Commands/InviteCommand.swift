@@ -22,7 +22,8 @@ enum RoundInviteCommand: Command {
       They stay the same until --renew. Who has one of them may enter scores in the round; the \
       first phone that takes the name of an organiser who plays is the organiser's, so take it yourself \
       before you show the code to others. --organiser makes another device the organiser's, as after a \
-      change of browser, or where the organiser does not play. hyzer device list shows who has joined, and hyzer device revoke puts \
+      change of browser, or where the organiser does not play. Where the group's host is another \
+      machine (hyzer hub join), and the page is not served here, phones join there. hyzer device list shows who has joined, and hyzer device revoke puts \
       somebody out.
       """,
     options: [.pageURL, svg, renew, organiser, .json, .database], operands: [.round],
@@ -44,21 +45,25 @@ enum RoundInviteCommand: Command {
 
   static func run(_ context: CommandContext) throws {
     let arguments = context.arguments
-    let page = try PageAddress(arguments.value(.pageURL), context)
+    let own = try PageAddress(arguments.value(.pageURL), context)
+    let hub = try own == nil && context.isShared ? context.hub() : nil
+    let page = own ?? hub.map { PageAddress(text: $0.address) }
     if arguments.flag(svg), page == nil {
       throw context.refusal(
         "the address of the page is not known; start `hyzer serve`, or name it with --url")
     }
     let store = try context.store
     let id = try context.round(.round)
-    if arguments.flag(organiser) { return try issue(page, store.round(id), context) }
-    let make = {
-      var generator = SystemRandomNumberGenerator()
-      return Invitation(using: &generator)
-    }
+    if arguments.flag(organiser) { return try issue(page, hub, store.round(id), context) }
+    let isNew = arguments.flag(renew)
     let invitation =
-      try arguments.flag(renew)
-      ? store.renewInvitation(for: id, making: make) : store.invitation(for: id, making: make)
+      if let hub {
+        try context.invitation(to: id, isNew: isNew, from: hub)
+      } else if isNew {
+        try store.renewInvitation(for: id, making: Invitation.new)
+      } else {
+        try store.invitation(for: id, making: Invitation.new)
+      }
     let url = page?.joining(by: invitation.secret)
     if context.isJSON {
       return try context.console.json([
@@ -70,7 +75,9 @@ enum RoundInviteCommand: Command {
       let drawing = try QRCode(url).svg
       return try path == "-" ? context.console.piece(drawing) : OutputFile.write(drawing, to: path)
     }
-    try show(invitation, page, store.round(id), context)
+    // The host alone knows who joined there.
+    let joined = try hub == nil ? joined(store.round(id), in: store.devices()) : nil
+    try show(invitation, page, joined, context)
     if let page, page.isLocal {
       context.warn(
         "\(page.text) is this machine's own address, which no phone can open; serve at another with `hyzer serve --address 0.0.0.0:8080`"
@@ -80,7 +87,7 @@ enum RoundInviteCommand: Command {
 
   /// Issues a token to the organiser, and shows the link with it.
   private static func issue(
-    _ page: PageAddress?, _ record: RoundRecord, _ context: CommandContext
+    _ page: PageAddress?, _ hub: HubRecord?, _ record: RoundRecord, _ context: CommandContext
   ) throws {
     guard !record.organiser.isEmpty else {
       throw context.refusal("nobody knows who organises the round; only a new one has an organiser")
@@ -89,9 +96,14 @@ enum RoundInviteCommand: Command {
       throw context.refusal(
         "the address of the page is not known; start `hyzer serve`, or name it with --url")
     }
-    let token = AccessToken()
-    try context.store.issueOrganiser(
-      token.hash(), round: record.id, at: context.surroundings.timestamp())
+    let token: AccessToken
+    if let hub {
+      token = try context.organisersToken(for: record.id, from: hub)
+    } else {
+      token = AccessToken()
+      try context.store.issueOrganiser(
+        token.hash(), round: record.id, at: context.surroundings.timestamp())
+    }
     let url = page.organising(by: token)
     if context.isJSON {
       return try context.console.json([
@@ -112,8 +124,7 @@ enum RoundInviteCommand: Command {
   }
 
   private static func show(
-    _ invitation: Invitation, _ page: PageAddress?, _ record: RoundRecord,
-    _ context: CommandContext
+    _ invitation: Invitation, _ page: PageAddress?, _ joined: String?, _ context: CommandContext
   ) throws {
     var lines: [String] = []
     if let page {
@@ -135,8 +146,7 @@ enum RoundInviteCommand: Command {
         "the page is not served: start `hyzer serve --address 0.0.0.0:8080`, or name it with --url",
       ]
     }
-    lines.append(joined(record, in: try context.store.devices()))
-    try context.console.lines(lines.map(\.printable))
+    try context.console.lines((lines + [joined].compactMap(\.self)).map(\.printable))
   }
 
   /// Says who has joined, each name once.
@@ -155,6 +165,8 @@ enum RoundInviteCommand: Command {
 struct PageAddress {
   /// Without a slash at its end.
   let text: String
+
+  init(text: String) { self.text = text }
 
   /// Finds it where it is given, in the environment, or in the file that a running server writes; nil where it is
   /// in none.

@@ -46,7 +46,7 @@ enum ServeCommand: Command {
       0.0.0.0:8080 serves all who reach this machine. On phones, voice and a page that opens without \
       the network need https: see hyzer certificate. Ends with Ctrl-C.
       """,
-    options: [address, .window] + OptionSpec.page + [.database],
+    options: [address, .window] + OptionSpec.page + [metricsToken, .database],
     examples: [
       Example("hyzer serve", "Serve the page to this machine."),
       Example("hyzer serve --address 0.0.0.0:8080", "Serve it to everybody in the network."),
@@ -55,12 +55,19 @@ enum ServeCommand: Command {
   private static let address = OptionSpec(
     long: "address", short: "a", argument: "ADDRESS:PORT",
     help: "Where to listen. The default is 127.0.0.1:8080; port 0 is any that is free.")
+  private static let metricsToken = OptionSpec(
+    long: "metrics-token", argument: "FILE",
+    help: "Show at /metrics what the host counts, in Prometheus' format, to whoever has the token "
+      + "in the first line of a file.", completion: .files)
+  /// Chosen: nobody guesses so much.
+  private static let shortestToken = 16
   /// The time between looks at whether somebody ended it.
   private static let pause = Duration.milliseconds(100)
 
   static func run(_ context: CommandContext) throws {
     let page = try PageOfLog(
-      at: context.arguments.value(address) ?? "127.0.0.1:8080", context.store, context)
+      at: context.arguments.value(address) ?? "127.0.0.1:8080", context.store, context,
+      metricsToken: token(context))
     defer { page.end() }
     try context.console.line("listening on \(page.url)")
     if context.console.showsProgress {
@@ -73,6 +80,20 @@ enum ServeCommand: Command {
       guard context.surroundings.wait(pause) else { return }
     }
   }
+
+  /// What the operator shows to see the metrics; nil where nobody does.
+  private static func token(_ context: CommandContext) throws -> String? {
+    guard let path = context.arguments.value(metricsToken) else { return nil }
+    let text = String(decoding: try InputFile.contents(of: path), as: UTF8.self)
+    let token = String(text.prefix { !$0.isNewline })
+    guard token.count >= shortestToken else {
+      throw Failure(
+        .badData,
+        "\"\(path)\": the first line has fewer than \(shortestToken) characters; put there what `openssl rand -hex 32` prints"
+      )
+    }
+    return token
+  }
 }
 
 /// The live page of a score log, while it is served.
@@ -83,7 +104,9 @@ struct PageOfLog {
   private let note: ServingNote
 
   /// Starts to serve at an address and port, as `127.0.0.1:8080`.
-  init(at place: String, _ store: ScoreStore, _ context: CommandContext) throws {
+  init(
+    at place: String, _ store: ScoreStore, _ context: CommandContext, metricsToken: String? = nil
+  ) throws {
     let arguments = context.arguments
     guard let colon = place.lastIndex(of: ":"),
       let port = Int(place[place.index(after: colon)...]), (0...65535).contains(port)
@@ -112,13 +135,13 @@ struct PageOfLog {
     let isSecure = settings.certificate != nil
     let surroundings = context.surroundings
     thread = try LiveHostThread(
-      store: store, settings: settings,
+      serving: .one(store), settings: settings,
       trust: WebTrust(
         names: names + [surroundings.device, surroundings.device + ".local"], isSecure: isSecure),
       dependencies: .init(
         timestamp: surroundings.timestamp, uptime: surroundings.uptime,
         newDevice: { DeviceID(surroundings.newIdentifier()) }),
-      authority: authority.map { Array($0.utf8) },
+      authority: authority.map { Array($0.utf8) }, metricsToken: metricsToken,
       makeTalks: context.talkDesk(window: arguments.window()))
     let shown =
       names.first ?? (isEverywhere ? HostName.firstAddress ?? "127.0.0.1" : settings.address ?? "")

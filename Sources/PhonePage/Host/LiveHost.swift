@@ -2,6 +2,7 @@ internal import DiscGolf
 internal import HyzerBase
 package import ScoreLog
 internal import Scorekeeping
+internal import Synchronization
 
 /// Serves the live page and its rounds from a log: what phones send goes into the log, and what comes into
 /// the log, from wherever, goes to all that follow the round.
@@ -50,64 +51,81 @@ package final class LiveHost {
     var holding = (vector: VersionVector(), lines: 0)
   }
 
-  /// How the host reaches its followers; it reaches none until there is a server.
-  struct Outlet {
-    var send: (WebMessage, WebSocketID) -> Void = { _, _ in }
-    var close: (WebSocketID, _ code: Int) -> Void = { _, _ in }
-    /// Returns how many bytes wait to be sent there.
-    var unsent: (WebSocketID) -> Int = { _ in 0 }
-    var setAlarm: (Duration) -> Void = { _ in }
+  /// What has come into the log and was not sent to all yet.
+  private struct News {
+    /// The rounds that have new scores.
+    var rounds: Set<RoundID> = []
+    /// Whether something else may have changed: rounds, who is let in, the current hole.
+    var hasMore = false
+    /// When the first of it was written.
+    var since: Duration?
   }
 
   let store: ScoreStore
-  let trust: WebTrust
-  let dependencies: Dependencies
-  /// The file of a certificate authority that the page offers to install; nil where there is none.
-  let authority: [UInt8]?
-  /// Wakes the host's loop from other threads.
-  package let waker = LoopWaker()
-  /// Hears what is said into phones; nil where nothing can be heard.
-  var talks: TalkDesk?
-  var joinGuard = JoinGuard()
-  /// All rounds as they were when the log was last seen to change; nil where no phone has asked since.
+  package let reception: Reception
+  package var talks: TalkDesk?
+  package var outlet = Outlet()
+  /// So many may follow; phones come back later.
+  var mostFollowers = Int.max
+  /// All rounds as they were when they were last asked for, but for those in `outdated`; nil where others may have
+  /// come since.
   var summaries: [RoundSummary]?
-  var outlet = Outlet()
+  /// The rounds that got scores since.
+  var outdated: Set<RoundID> = []
   /// What logs of the group's have brought and is not written yet.
   var brought: [(socket: WebSocketID, rounds: [RoundLines])] = []
-  private let log: LogFollower
   var followers: [WebSocketID: Follower] = [:]
+  private let log: LogFollower
+  private let writes = LogWrites()
+  private let mark: @Sendable () -> Void
   private var feeds: [RoundID: RoundFeed] = [:]
   /// Which hole of the followed rounds the host's people play.
   private var holes: [RoundID: HostMessage.PlayedHole] = [:]
-  /// Where every round stood when the log was last seen to change.
+  /// Where every round stood when that was last looked at.
   private var states: [RoundState]
-  /// Whether changes are known that were not sent to all yet.
-  private var isBehind = false
+  /// Those of them that had started.
+  private var startedRounds: Set<RoundID> = []
+  private var news = News()
+  /// How many of the writes were this host's, of scores alone.
+  private var scoreWrites = 0
 
+  /// Makes a host of a log; `mark` is called from any thread, before the loop is woken, where there is something to
+  /// send.
   package init(
-    store: ScoreStore, trust: WebTrust, dependencies: Dependencies, authority: [UInt8]? = nil
+    store: ScoreStore, reception: Reception, mark: @escaping @Sendable () -> Void = {}
   ) throws(ScoreStoreError) {
-    (self.store, self.trust, self.dependencies) = (store, trust, dependencies)
-    self.authority = authority
-    log = try LogFollower(of: store) { [waker] in waker.wakeUp() }
+    (self.store, self.reception, self.mark) = (store, reception, mark)
+    let (waker, uptime) = (reception.waker, reception.dependencies.uptime)
+    log = try LogFollower(of: store) { [writes] in
+      writes.add(at: uptime())
+      mark()
+      waker.wakeUp()
+    }
     states = try store.roundStates()
+    startedRounds = states.started
   }
 
-  /// Serves until it is told to stop, which is asked whenever the loop was woken.
-  ///
-  /// - Throws: ``WebServerError`` where the server ends by itself.
-  package func run(
-    _ server: WebServer, talks: TalkDesk? = nil, until isStopped: () -> Bool
-  ) throws(WebServerError) {
-    self.talks = talks
-    // The server is there for as long as this runs.
-    outlet = Outlet(
-      send: { [unowned server] in server.send($0, to: $1) },
-      close: { [unowned server] in server.close($0, code: $1) },
-      unsent: { [unowned server] in server.unsent(of: $0) },
-      setAlarm: { [unowned server] in server.setAlarm(after: $0) })
-    while !isStopped() { try server.serviceOnce() }
+  var isFull: Bool { followers.count >= mostFollowers }
+}
+
+/// Counts what is written into a log, from whichever thread, until the host looks at it.
+private final class LogWrites: Sendable {
+  private let state = Mutex((count: 0, since: Duration?.none))
+
+  func add(at time: Duration) {
+    state.withLock { $0 = ($0.count + 1, $0.since ?? time) }
   }
+
+  func take() -> (count: Int, since: Duration?) {
+    state.withLock { state in
+      defer { state = (0, nil) }
+      return state
+    }
+  }
+}
+
+extension [RoundState] {
+  fileprivate var started: Set<RoundID> { Set(filter(\.hasStarted).map(\.round)) }
 }
 
 @available(*, unavailable, message: "a host belongs to the thread that runs it")
@@ -125,23 +143,61 @@ extension LiveHost {
     return feed
   }
 
+  /// Writes what somebody brings of some rounds.
+  ///
+  /// Where those are being played, no more than their scores can have changed, unless the log tells of an event that
+  /// is none: then nothing else is read again.
+  func merge<Value>(
+    into rounds: some Sequence<RoundID>, _ body: () throws(ScoreStoreError) -> Value
+  ) throws(ScoreStoreError) -> Value {
+    let value = try body()
+    if rounds.allSatisfy(startedRounds.contains) { scoreWrites += 1 }
+    return value
+  }
+
   /// Sends what has come into the log since the last time to all that it concerns.
   func sendChanges() throws(ScoreStoreError) {
-    if let changes = try log.changes() {
-      isBehind = true
-      for round in feeds.keys { feeds[round]?.append(changes.events) }
+    do throws(ScoreStoreError) {
+      try readNews()
+      try sendNews()
+    } catch {
+      // It can be read later.
+      mark()
+      throw error
     }
-    guard isBehind else { return }
-    summaries = nil
-    try closeStrangers()
-    let states = try store.roundStates()
+  }
+
+  private func readNews() throws(ScoreStoreError) {
+    // First, so that what is written from now on is looked at once more.
+    let written = writes.take()
+    news.since = news.since ?? written.since
+    // Another's write may be of anything, and events may hide that.
+    if written.count != scoreWrites { news.hasMore = true }
+    scoreWrites = 0
+    guard let events = try log.changes()?.events else { return }
+    for round in feeds.keys { feeds[round]?.append(events) }
+    news.rounds.formUnion(events.map(\.round))
+    if events.isEmpty || events.contains(where: { $0.event.scoreEvent == nil }) {
+      news.hasMore = true
+    }
+  }
+
+  private func sendNews() throws(ScoreStoreError) {
+    guard news.hasMore || !news.rounds.isEmpty else { return }
+    outdated.formUnion(news.rounds)
+    let known = states
+    if news.hasMore {
+      summaries = nil
+      try closeStrangers()
+      states = try store.roundStates()
+      startedRounds = states.started
+    }
     for (socket, follower) in followers
-    where follower.membership == nil && (follower.showsList || states != self.states) {
+    where follower.membership == nil && (follower.showsList || states != known) {
       send(.rounds, to: socket)
     }
-    self.states = states
-    for round in feeds.keys {
-      let hasNewInfo = try feeds[round]?.readRound(in: store) == true
+    for round in feeds.keys where news.hasMore || news.rounds.contains(round) {
+      let hasNewInfo = news.hasMore ? try feeds[round]?.readRound(in: store) == true : false
       let hole = try store.currentHole(in: round)
       let hasMoved = hole != holes[round]?.hole
       if hasMoved {
@@ -156,7 +212,10 @@ extension LiveHost {
     for (socket, follower) in followers where follower.membership != nil {
       sendWaiting(to: socket)
     }
-    isBehind = false
+    if let since = news.since, !followers.isEmpty {
+      reception.metrics.sendingTimes.add(reception.dependencies.uptime() - since)
+    }
+    news = News()
   }
 
   func sendAllChanges() throws(ScoreStoreError) {
@@ -181,6 +240,7 @@ extension LiveHost {
         if size + line.utf8.count > Self.messageSize { flush() }
         if lines.isEmpty, outlet.unsent(socket) > Self.mostAhead { break }
         lines.append(line)
+        reception.metrics.linesSent += 1
         size += line.utf8.count
       }
       place += 1
@@ -214,22 +274,28 @@ extension LiveHost {
 
 // MARK: - WebSockets
 
-extension LiveHost: WebService {
+extension LiveHost {
   package func opened(_ socket: WebSocketID, by request: WebRequest) {
-    guard let entry = try? entry(of: request) else {
+    guard let entry = try? reception.timed({ try entry(of: request) }) else {
       // It was revoked since the upgrade was allowed.
       outlet.close(socket, 1008)
       return
     }
-    if followers.isEmpty { outlet.setAlarm(Self.pollInterval) }
+    if followers.isEmpty {
+      outlet.setAlarm(Self.pollInterval)
+      // What came while nobody followed is news to nobody.
+      try? sendChanges()
+    }
     followers[socket] = Follower(token: entry.token)
   }
 
   package func received(_ message: WebMessage, from socket: WebSocketID) {
     do {
-      switch message {
-      case .binary(let bytes): hear(bytes, from: socket)
-      case .text(let json): try received(PhoneMessage(json: json), from: socket)
+      try reception.timed {
+        switch message {
+        case .binary(let bytes): hear(bytes, from: socket)
+        case .text(let json): try received(PhoneMessage(json: json), from: socket)
+        }
       }
     } catch let error as BadMessage {
       send(.notice(code: .badMessage, text: "\(error)"), to: socket)
@@ -280,7 +346,8 @@ extension LiveHost: WebService {
     send(
       .welcome(
         .init(
-          time: dependencies.timestamp(), round: feed.round, vector: feed.vector, role: visit.role,
+          time: reception.dependencies.timestamp(), round: feed.round, vector: feed.vector,
+          role: visit.role,
           player: visit.admission.player, device: visit.admission.device,
           hole: holes[id] ?? HostMessage.PlayedHole())), to: socket)
     sendNew(to: socket)
@@ -288,8 +355,10 @@ extension LiveHost: WebService {
   }
 
   package func drained(_ socket: WebSocketID) {
-    sendNew(to: socket)
-    sendWaiting(to: socket)
+    reception.timed {
+      sendNew(to: socket)
+      sendWaiting(to: socket)
+    }
   }
 
   package func closed(_ socket: WebSocketID) {
@@ -300,9 +369,18 @@ extension LiveHost: WebService {
 
   package func woken() {
     answerTalks()
-    takeBrought()
-    // What cannot be read now can be read later; requests say what is wrong.
-    try? sendAllChanges()
+    reception.timed {
+      takeBrought()
+      // What cannot be read now can be read later; requests say what is wrong.
+      try? sendAllChanges()
+    }
     if !followers.isEmpty { outlet.setAlarm(Self.pollInterval) }
   }
+}
+
+extension LiveHost: PageService {
+  package var served: [LiveHost] { [self] }
+
+  /// The log is this one, whatever somebody shows.
+  package func host(of key: GroupKey) -> LiveHost? { self }
 }

@@ -16,23 +16,39 @@ package final class LiveHostThread: Sendable {
   private let hasStarted = DispatchSemaphore(value: 0)
   private let hasEnded = DispatchSemaphore(value: 0)
 
+  /// What is served.
+  package enum Logs: Sendable {
+    case one(ScoreStore)
+    case groups(any GroupStores)
+  }
+
   /// Starts, and returns once it listens.
   ///
-  /// `authority` is the certificate that the page offers to install, in PEM form. `makeTalks` makes what
-  /// hears phones, and calls `wakeUp` when that has something to say; nil where nothing can be heard.
+  /// `authority` is the certificate that the page offers to install, in PEM form. Who shows the `metricsToken` sees
+  /// the metrics. `makeTalks` makes what hears phones, and calls `wakeUp` when that has something to say; nil where
+  /// nothing can be heard.
   ///
   /// - Throws: ``WebServerError`` or ``ScoreStoreError``.
   package init(
-    store: ScoreStore, settings: WebServer.Settings, trust: WebTrust,
-    dependencies: LiveHost.Dependencies, authority: [UInt8]? = nil,
+    serving logs: Logs, settings: WebServer.Settings, trust: WebTrust,
+    dependencies: LiveHost.Dependencies, authority: [UInt8]? = nil, metricsToken: String? = nil,
     makeTalks: (@Sendable (_ wakeUp: @escaping @Sendable () -> Void) -> TalkDesk)? = nil
   ) throws {
     let thread = Thread { [self] in
       do {
-        let host = try LiveHost(
-          store: store, trust: trust, dependencies: dependencies, authority: authority)
-        let server = try WebServer(settings, serving: host, wokenBy: host.waker)
-        serve(host, server, makeTalks)
+        let reception = try Reception(
+          trust: trust, dependencies: dependencies, authority: authority,
+          metricsToken: metricsToken)
+        var settings = settings
+        let service: any PageService
+        switch logs {
+        case .one(let store): service = try LiveHost(store: store, reception: reception)
+        case .groups(let stores):
+          service = GroupHosts(stores, reception: reception)
+          settings.takeAllFiles()
+        }
+        let server = try WebServer(settings, serving: service, wokenBy: reception.waker)
+        serve(service, server, makeTalks)
       } catch {
         state.withLock { $0.start = .failure(error) }
         hasStarted.signal()
@@ -46,16 +62,16 @@ package final class LiveHostThread: Sendable {
   }
 
   private func serve(
-    _ host: LiveHost, _ server: WebServer,
+    _ service: any PageService, _ server: WebServer,
     _ makeTalks: ((_ wakeUp: @escaping @Sendable () -> Void) -> TalkDesk)?
   ) {
-    let waker = host.waker
+    let waker = server.waker
     state.withLock { ($0.start, $0.waker) = (.success(server.port), waker) }
     let talks = makeTalks? { waker.wakeUp() }
     defer { talks?.stop() }
     hasStarted.signal()
     do {
-      try host.run(server, talks: talks) { state.withLock { $0.isStopped } }
+      try service.run(server, talks: talks) { state.withLock { $0.isStopped } }
     } catch {
       state.withLock { $0.problem = "\(error)" }
     }

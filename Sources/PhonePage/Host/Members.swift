@@ -27,7 +27,7 @@ extension LiveHost {
   func receive(_ message: LogMessage, from socket: WebSocketID) throws {
     if case .follow(let follow) = message { return try begin(follow, on: socket) }
     guard let follower = followers[socket], follower.membership != nil, let token = follower.token,
-      try store.admission(tokenHash: token) != nil
+      let admission = try store.admission(tokenHash: token)
     else { return outlet.close(socket, 1008) }
     switch message {
     case .lines(let lines):
@@ -35,7 +35,34 @@ extension LiveHost {
       brought.append((socket, lines.rounds))
     case .compare(let eachRound): enqueue(.digest(eachRound: eachRound), for: socket)
     case .held(let held): enqueue(.lacked(held, after: 0), for: socket)
-    case .follow, .admitted, .group, .taken, .digest, .digests, .lacks, .notice, .unknown: break
+    case .invite(let invite): say(try answer(invite, of: admission), socket)
+    case .follow, .admitted, .group, .taken, .digest, .digests, .lacks, .invited, .notice,
+      .unknown:
+      break
+    }
+  }
+
+  /// Invites phones to a round, in the name of a log.
+  private func answer(_ invite: LogMessage.Invite, of admission: Admission) throws -> LogMessage {
+    guard let round = try visit(invite.round, by: admission)?.round else {
+      return .notice(text: "there is no such round here")
+    }
+    do {
+      guard invite.isOrganisers else {
+        let made = try invitation(to: round.id, isNew: invite.isNew)
+        return .invited(
+          .init(round: round.id, code: made.code.description, secret: made.secret.text))
+      }
+      guard round.isOrganisers(admission.former.union([admission.device])) else {
+        return .notice(
+          text: "only the organiser's device may ask for that; ask there, or on the host")
+      }
+      let token = AccessToken()
+      try store.issueOrganiser(
+        token.hash(), round: round.id, at: reception.dependencies.timestamp())
+      return .invited(.init(round: round.id, token: token.text))
+    } catch ScoreStoreError.refused(let refusal) {
+      return .notice(text: "\(refusal)")
     }
   }
 
@@ -70,7 +97,7 @@ extension LiveHost {
       let hash = try token.hash()
       do throws(ScoreStoreError) {
         try store.admitMember(
-          tokenHash: hash, device: follow.device, at: dependencies.timestamp())
+          tokenHash: hash, device: follow.device, at: reception.dependencies.timestamp())
       } catch {
         return try refuse(error, socket)
       }
@@ -113,6 +140,11 @@ extension LiveHost {
 
   // MARK: - What is sent
 
+  private func say(_ rounds: [RoundLines], upTo place: LogPlace?, _ socket: WebSocketID) {
+    reception.metrics.linesSent += rounds.reduce(0) { $0 + $1.lines.count }
+    say(.lines(.init(rounds: rounds, place: place)), socket)
+  }
+
   /// Chosen: more than a log asks at once.
   private static let mostWaiting = 1000
 
@@ -152,7 +184,7 @@ extension LiveHost {
       } else {
         followers[socket]?.membership?.waiting.removeFirst()
       }
-      if let lines = lacked.lines { say(.lines(.init(rounds: [lines], place: nil)), socket) }
+      if let lines = lacked.lines { say([lines], upTo: nil, socket) }
       if lacked.rest == nil { say(.lacks(held.round, lacked.missing), socket) }
     case .digest(let eachRound):
       // What the log has just brought is to be among it, and so is what is to be sent there.
@@ -186,8 +218,7 @@ extension LiveHost {
     followers[socket]?.membership?.sent = news.end
     followers[socket]?.membership?.brought.removeAll { $0.upperBound <= news.end + 1 }
     if !news.rounds.isEmpty {
-      let place = LogPlace(sequence: news.end, device: try store.thisDevice())
-      say(.lines(.init(rounds: news.rounds, place: place)), socket)
+      say(news.rounds, upTo: LogPlace(sequence: news.end, device: try store.thisDevice()), socket)
     }
     return news.end > membership.sent
   }
@@ -195,7 +226,7 @@ extension LiveHost {
   // MARK: - What logs bring
 
   /// Chosen: what is brought together is written together, and nobody sees so short a wait.
-  private static let gatheringTime = Duration.milliseconds(5)
+  static let gatheringTime = Duration.milliseconds(5)
 
   /// Adds what logs have brought, of whichever device, and says so.
   func takeBrought() {
@@ -204,15 +235,21 @@ extension LiveHost {
     brought = []
     do {
       guard let group = try store.hostedGroup() else { return }
-      var merged = try store.merge(all.flatMap(\.rounds), of: group.id)[...]
+      let rounds = all.flatMap(\.rounds)
+      reception.metrics.eventsReceived += rounds.reduce(0) { $0 + $1.lines.count }
+      var merged = try merge(into: rounds.map(\.round)) { () throws(ScoreStoreError) in
+        try store.merge(rounds, of: group.id)
+      }[...]
       for (socket, rounds) in all {
         let own = merged.prefix(rounds.count)
         merged = merged.dropFirst(rounds.count)
         followers[socket]?.membership?.brought += own.map(\.added).filter { !$0.isEmpty }
+        let refused = own.flatMap(\.refused)
+        reception.metrics.eventsRefused += refused.count
         // At once, since a digest that waits is to be that of what is acknowledged.
-        say(.taken(refused: own.flatMap(\.refused)), socket)
+        say(.taken(refused: refused), socket)
       }
-      try sendAllChanges()
+      try sendChanges()
     } catch {
       // The log is held by another program, or is gone: the others keep what they have and come back.
       for socket in Set(all.map(\.socket)) { outlet.close(socket, 1011) }

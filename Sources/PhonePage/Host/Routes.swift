@@ -5,7 +5,7 @@ internal import ScoreLog
 struct Route: Sendable {
   /// Which phones may ask, and what answers them.
   enum Access: Sendable {
-    case anybody(@Sendable (LiveHost) -> (WebRequest) throws -> WebResponse)
+    case anybody(@Sendable (any PageService, WebRequest) throws -> WebResponse)
     /// Phones whose token is let in.
     case admitted(@Sendable (LiveHost) -> (WebRequest, Admission) throws -> WebResponse)
     /// Phones whose token may see the round that the path names third.
@@ -22,23 +22,25 @@ struct Route: Sendable {
   }
 
   static let all = [
-    Route("GET", "/", .anybody(LiveHost.page)),
-    Route("GET", "/join", .anybody(LiveHost.page)),
-    Route("GET", "/watch", .anybody(LiveHost.page)),
-    Route("GET", "/sw.js", .anybody(LiveHost.file)),
-    Route("GET", "/manifest.webmanifest", .anybody(LiveHost.file)),
-    Route("GET", "/icon.svg", .anybody(LiveHost.file)),
-    Route("GET", "/a/*/*", .anybody(LiveHost.versionedFile)),
-    Route("GET", "/ca.crt", .anybody(LiveHost.authorityFile)),
-    Route("GET", "/healthz", .anybody(LiveHost.health)),
-    Route("POST", "/api/invitation", .anybody(LiveHost.invitation)),
-    Route("POST", "/api/join", .anybody(LiveHost.join)),
-    Route("POST", "/api/leave", .anybody(LiveHost.leave)),
+    Route("GET", "/", .anybody { $0.page($1) }),
+    Route("GET", "/join", .anybody { $0.page($1) }),
+    Route("GET", "/watch", .anybody { $0.page($1) }),
+    Route("GET", "/sw.js", .anybody { $0.file($1) }),
+    Route("GET", "/manifest.webmanifest", .anybody { $0.file($1) }),
+    Route("GET", "/icon.svg", .anybody { $0.file($1) }),
+    Route("GET", "/a/*/*", .anybody { $0.versionedFile($1) }),
+    Route("GET", "/ca.crt", .anybody { $0.authorityFile($1) }),
+    Route("GET", "/healthz", .anybody { $0.health($1) }),
+    Route("GET", "/metrics", .anybody { try $0.metrics($1) }),
+    Route("POST", "/api/invitation", .anybody { try $0.invitation($1) }),
+    Route("POST", "/api/join", .anybody { try $0.join($1) }),
+    Route("POST", "/api/leave", .anybody { try $0.leave($1) }),
     Route("POST", "/api/device", .admitted(LiveHost.renewDevice)),
     Route("GET", "/api/rounds", .admitted(LiveHost.rounds)),
     Route("GET", "/api/rounds/*/leaderboard", .visitors(LiveHost.leaderboard)),
     Route("GET", "/api/rounds/*/events", .visitors(LiveHost.lines)),
     Route("POST", "/api/rounds/*/events", .visitors(LiveHost.receiveLines)),
+    Route("POST", "/api/rounds/*/invitation", .visitors(LiveHost.invite)),
   ]
 
   func leads(to parts: [Substring]) -> Bool {
@@ -58,7 +60,7 @@ struct Visit {
 extension LiveHost {
   /// Returns whom a request's token admits; nil where it admits nobody.
   func admission(_ request: WebRequest) throws -> Admission? {
-    guard let token = trust.token(in: request) else { return nil }
+    guard let token = reception.trust.tokens(in: request).first else { return nil }
     return try store.admission(tokenHash: token.hash())
   }
 
@@ -70,7 +72,7 @@ extension LiveHost {
 
   /// Returns what lets a request open a WebSocket: a token, or the invitation to the group; nil where nothing does.
   func entry(of request: WebRequest) throws -> Entry? {
-    guard let invitation = trust.invitation(in: request) else {
+    guard let invitation = reception.trust.invitation(in: request) else {
       return try admission(request).map { Entry(token: $0.token) }
     }
     // Nobody guesses 128 bits.
@@ -87,12 +89,21 @@ extension LiveHost {
     }
     return admission.role(in: round).map { Visit(admission: admission, round: round, role: $0) }
   }
+}
 
+// MARK: - What is asked
+
+extension PageService {
   package func refusal(ofUpgrade request: WebRequest) -> Int? {
-    if let refused = trust.refusal(of: request) { return refused.status }
+    if let refused = reception.trust.refusal(of: request) { return refused.status }
     guard request.path == "/live" else { return 404 }
     do {
-      return try entry(of: request) == nil ? 401 : nil
+      return try reception.timed {
+        guard let host = try host(of: request), try host.entry(of: request) != nil else {
+          return 401
+        }
+        return host.isFull ? 503 : nil
+      }
     } catch {
       return 503
     }
@@ -101,7 +112,9 @@ extension LiveHost {
   package func answer(_ request: WebRequest) -> WebResponse {
     var response: WebResponse
     do {
-      response = try trust.refusal(of: request) ?? routed(request)
+      response = try reception.timed {
+        try reception.trust.refusal(of: request) ?? routed(request)
+      }
     } catch let error as ScoreStoreError {
       // What a rule forbids is forbidden; what the file does not let through may do so later.
       let status = if case .refused = error { 403 } else { 503 }
@@ -109,7 +122,8 @@ extension LiveHost {
     } catch {
       response = .error(500, "\(error)")
     }
-    for (name, value) in Self.protections { response.add(name, value) }
+    for (name, value) in protections { response.add(name, value) }
+    reception.metrics.count(status: response.status)
     return response
   }
 
@@ -119,30 +133,35 @@ extension LiveHost {
     let routes = Route.all.filter { $0.leads(to: parts) }
     guard let route = routes.first(where: { $0.method == method }) else {
       return method == "GET" || routes.isEmpty
-        ? .error(404, "there is no \"\(request.path)\"")
+        ? .none(at: request.path)
         : .error(405, "\"\(request.path)\" cannot be asked by \(request.method)")
     }
-    if case .anybody(let answer) = route.access { return try answer(self)(request) }
-    guard let admission = try admission(request) else {
+    if case .anybody(let answer) = route.access { return try answer(self, request) }
+    guard let host = try host(of: request), let admission = try host.admission(request) else {
       return .error(401, "nobody is signed in here; join a round by its code")
     }
     switch route.access {
-    case .anybody(let answer): return try answer(self)(request)
-    case .admitted(let answer): return try answer(self)(request, admission)
+    case .anybody(let answer): return try answer(self, request)
+    case .admitted(let answer): return try answer(host)(request, admission)
     case .visitors(let answer):
-      guard let visit = try visit(RoundID(String(parts[2])), by: admission) else {
+      guard let visit = try host.visit(RoundID(String(parts[2])), by: admission) else {
         return .error(404, "there is no such round here, or it is not yours")
       }
-      return try answer(self)(request, visit)
+      return try answer(host)(request, visit)
     }
   }
 
-  private static let protections: KeyValuePairs = [
-    "Content-Security-Policy":
-      "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
-      + "frame-ancestors 'none'; form-action 'self'",
-    "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
-    "Permissions-Policy": "microphone=(self), camera=(), geolocation=()",
-    "Cross-Origin-Opener-Policy": "same-origin",
-  ]
+  /// Returns the host of the log that what a request shows may open; nil where it shows nothing.
+  private func host(of request: WebRequest) throws -> LiveHost? {
+    try reception.key(of: request).flatMap(host)
+  }
 }
+
+private let protections: KeyValuePairs = [
+  "Content-Security-Policy":
+    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+    + "frame-ancestors 'none'; form-action 'self'",
+  "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
+  "Permissions-Policy": "microphone=(self), camera=(), geolocation=()",
+  "Cross-Origin-Opener-Policy": "same-origin",
+]

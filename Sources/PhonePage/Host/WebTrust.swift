@@ -34,15 +34,26 @@ package struct WebTrust: Sendable {
     return nil
   }
 
-  func token(in request: WebRequest) -> AccessToken? {
+  /// Returns what a program shows in the place of a cookie.
+  func bearer(in request: WebRequest) -> String? {
     let bearer = "Bearer "
-    if request.authorization.hasPrefix(bearer) {
-      return AccessToken(String(request.authorization.dropFirst(bearer.count)))
-    }
-    return request.cookie.split(separator: ";").lazy
+    guard request.authorization.hasPrefix(bearer) else { return nil }
+    return String(request.authorization.dropFirst(bearer.count))
+  }
+
+  /// Returns the tokens that a request shows: of a browser first the one by which it asks.
+  ///
+  /// A token is of one group. A phone that joins a round of another group asks by a token of that one from then on.
+  /// Its cookie keeps those of before behind, which count for one thing alone: when the phone comes back by an
+  /// invitation, the group of that finds its own among them, and the phone is there who it was. None is looked up
+  /// in another group's log, nor written there.
+  func tokens(in request: WebRequest) -> [AccessToken] {
+    if let bearer = bearer(in: request) { return AccessToken(bearer).map { [$0] } ?? [] }
+    let cookie = request.cookie.split(separator: ";").lazy
       .map { $0.drop { $0 == " " } }
       .first { $0.hasPrefix("\(Self.cookieName)=") }
-      .flatMap { AccessToken(String($0.dropFirst(Self.cookieName.count + 1))) }
+    return cookie.map { $0.dropFirst(Self.cookieName.count + 1) }?.split(separator: ".")
+      .prefix(Self.mostTokens).compactMap { AccessToken(String($0)) } ?? []
   }
 
   /// Returns the secret of an invitation to the group, which a log shows in the place of a token.
@@ -53,12 +64,15 @@ package struct WebTrust: Sendable {
 
   static let invitation = "Invitation "
 
-  /// Returns the header that has a browser keep a token, where no script sees it, or forget it.
-  func cookie(of token: String?) -> String {
-    "\(Self.cookieName)=\(token ?? ""); Path=/; HttpOnly; SameSite=Strict"
-      + (isSecure ? "; Secure" : "") + "; Max-Age=\(token == nil ? 0 : Self.cookieSeconds)"
+  /// Returns the header that has a browser keep tokens, where no script sees them, or forget all.
+  func cookie(of tokens: [AccessToken]) -> String {
+    "\(Self.cookieName)=\(tokens.prefix(Self.mostTokens).map(\.text).joined(separator: "."))"
+      + "; Path=/; HttpOnly; SameSite=Strict" + (isSecure ? "; Secure" : "")
+      + "; Max-Age=\(tokens.isEmpty ? 0 : Self.cookieSeconds)"
   }
 
+  /// Chosen: nobody plays with more groups, and a request has room for them.
+  private static let mostTokens = 8
   private static let cookieName = "hyzer"
   /// Browsers keep none for longer than 400 days.
   private static let cookieSeconds = 400 * 24 * 3600
@@ -95,6 +109,9 @@ extension WebResponse {
   static func error(_ status: Int, _ reason: String) -> WebResponse {
     .json("{\"error\":\(reason.json)}", status: status)
   }
+
+  /// An answer that there is nothing at a path.
+  static func none(at path: String) -> WebResponse { .error(404, "there is no \"\(path)\"") }
 }
 
 /// What a phone shows with each request: 256 bits that nobody can guess.

@@ -253,7 +253,7 @@ package final class HostLink {
       comparison = .ofRounds(missing: missing, differing: differing, asked: asked)
       if !digests.isEmpty { return try send(digests, of: round) }
     case .notice(let text): notice = text
-    case .lines, .admitted, .follow, .compare, .held, .unknown: break
+    case .lines, .admitted, .follow, .compare, .held, .invite, .invited, .unknown: break
     }
     return []
   }

@@ -71,31 +71,95 @@ package final class HostSession {
     uptime: () -> Duration
   ) throws -> HubRecord {
     guard let secret = invitation.secret else { throw HostError.badAddress }
-    let place = "\(invitation)"
-    let client = try WebClient()
-    client.connect(
-      to: invitation.target(
-        authorization: WebTrust.invitation + secret.text, key: invitation.key), timeout: timeout)
-    let end = uptime() + timeout
+    let target = invitation.target(
+      authorization: WebTrust.invitation + secret.text, key: invitation.key)
     var token: String?
+    return try ask(
+      target, at: "\(invitation)", .init(device: device, after: nil), timeout, uptime
+    ) { message, _ in
+      if case .admitted(let given) = message { token = given }
+      guard case .group(let group) = message, let token else { return nil }
+      return HubRecord(
+        address: "\(invitation)", key: invitation.key, token: token, group: group.id,
+        groupName: group.name)
+    }
+  }
+
+  /// Returns the host's invitation to a round, another than before where it `isNew`.
+  ///
+  /// - Throws: ``HostError``, ``WebClientError`` or ``ScoreStoreError``.
+  package static func invitation(
+    to round: RoundID, isNew: Bool, of hub: HubRecord, as device: DeviceID, timeout: Duration,
+    uptime: () -> Duration
+  ) throws -> Invitation {
+    try ask(.init(round: round, isNew: isNew), of: hub, as: device, timeout, uptime) { invited in
+      guard let code = invited.code.flatMap({ JoinCode($0) }),
+        let secret = invited.secret.flatMap({ JoinSecret($0) })
+      else { return nil }
+      return Invitation(code: code, secret: secret)
+    }
+  }
+
+  /// Returns a token by which a device becomes the organiser's, once, as only the organiser's own may ask.
+  ///
+  /// - Throws: ``HostError``, ``WebClientError`` or ``ScoreStoreError``.
+  package static func organisersToken(
+    for round: RoundID, of hub: HubRecord, as device: DeviceID, timeout: Duration,
+    uptime: () -> Duration
+  ) throws -> AccessToken {
+    let invite = LogMessage.Invite(round: round, isOrganisers: true)
+    return try ask(invite, of: hub, as: device, timeout, uptime) {
+      $0.token.flatMap { AccessToken($0) }
+    }
+  }
+
+  private static func ask<Value>(
+    _ invite: LogMessage.Invite, of hub: HubRecord, as device: DeviceID, _ timeout: Duration,
+    _ uptime: () -> Duration, read: (LogMessage.Invited) -> Value?
+  ) throws -> Value {
+    guard let address = HostAddress(hub.address) else { throw HostError.badAddress }
+    let target = address.target(authorization: "Bearer \(hub.token)", key: hub.key)
+    return try ask(
+      target, at: hub.address, .init(device: device, after: hub.seen), timeout, uptime
+    ) { message, client in
+      switch message {
+      case .group(let group):
+        guard group.version ?? 1 >= 2 else {
+          throw HostError.refused(
+            place: hub.address,
+            reason: "it is of an earlier version; run hyzer round invite on the host")
+        }
+        client.send(.text(LogMessage.invite(invite).json))
+        return nil
+      case .invited(let invited): return read(invited)
+      default: return nil
+      }
+    }
+  }
+
+  /// Connects, says as what this device writes, and returns what `answer` makes of one of the messages that come.
+  private static func ask<Value>(
+    _ target: WebClient.Target, at place: String, _ follow: LogMessage.Follow, _ timeout: Duration,
+    _ uptime: () -> Duration, answer: (LogMessage, WebClient) throws -> Value?
+  ) throws -> Value {
+    let client = try WebClient()
+    client.connect(to: target, timeout: timeout)
+    let end = uptime() + timeout
+    var wasHeard = false
     while uptime() < end {
       for event in client.service(for: end - uptime()) {
         switch event {
-        case .opened: client.send(.text(LogMessage.follow(.init(device: device, after: nil)).json))
+        case .opened: client.send(.text(LogMessage.follow(follow).json))
         case .received(.text(let text)):
-          switch try? LogMessage(json: text) {
-          case .admitted(let given): token = given
-          case .group(let group):
-            guard let token else { break }
-            return HubRecord(
-              address: place, key: invitation.key, token: token, group: group.id,
-              groupName: group.name)
-          case .notice(let text): throw HostError.refused(place: place, reason: text)
-          default: break
+          guard let message = try? LogMessage(json: text) else { break }
+          if case .notice(let text) = message {
+            throw HostError.refused(place: place, reason: text)
           }
+          wasHeard = true
+          if let value = try answer(message, client) { return value }
         case .received(.binary), .drained, .refused, .closed: break
         }
-        if let error = HostError(event, at: place, wasOpen: token != nil) { throw error }
+        if let error = HostError(event, at: place, wasOpen: wasHeard) { throw error }
       }
     }
     throw HostError.unreachable(place: place, reason: "it does not answer in time")

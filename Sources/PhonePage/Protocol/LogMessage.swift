@@ -6,7 +6,15 @@ package import ScoreLog
 /// WebSocket, beside what phones say: an object with its `kind`.
 ///
 /// Lines of events go as texts, so that they stay as they were written, byte for byte.
+///
+/// Each end says its ``version``, the number of what it knows, and says nothing to an older one that is not of that
+/// one's number. Kinds and members that an end does not know are passed over.
 package enum LogMessage: Hashable, Sendable {
+  /// The number of what is said here.
+  ///
+  /// A host serves logs of this number and of earlier ones, and says this one to all. 2 added ``invite(_:)``.
+  static let version = 2
+
   /// What a device says first.
   case follow(Follow)
   /// Lets in a device that showed the group's invitation: the token that it shows from now on.
@@ -29,6 +37,10 @@ package enum LogMessage: Hashable, Sendable {
   case held(HeldEvents)
   /// Ends the answer to ``held(_:)``: what the host lacks.
   case lacks(RoundID, [EventsDigest])
+  /// Asks what lets phones into a round.
+  case invite(Invite)
+  /// Answers ``invite(_:)``.
+  case invited(Invited)
   case notice(text: String)
   /// What a later host or device may say.
   case unknown(kind: String)
@@ -38,11 +50,32 @@ package enum LogMessage: Hashable, Sendable {
     package let device: DeviceID
     /// Up to where it has the host's log; nil where it has nothing of it.
     package let after: LogPlace?
+    /// Nil for 1.
+    var version: Int? = LogMessage.version
   }
 
   package struct Group: Hashable, Sendable, Codable {
     package let id: GroupID
     package let name: String
+    /// Nil for 1.
+    var version: Int? = LogMessage.version
+  }
+
+  package struct Invite: Hashable, Sendable, Codable {
+    let round: RoundID
+    /// Whether the invitation is to be another than before, and that one to end.
+    var isNew = false
+    /// Whether it is to make one device the organiser's, as only the organiser's own may ask.
+    var isOrganisers = false
+  }
+
+  package struct Invited: Hashable, Sendable, Codable {
+    let round: RoundID
+    /// What is typed, and what is scanned.
+    var code: String?
+    var secret: String?
+    /// What the organiser's device shows once.
+    var token: String?
   }
 
   package struct Lines: Hashable, Sendable, Codable {
@@ -86,7 +119,7 @@ package enum LogMessage: Hashable, Sendable {
 
 extension LogMessage: Codable {
   /// The kinds that a host can be sent.
-  static let ofDevices: Set<String> = ["follow", "lines", "compare", "held"]
+  static let ofDevices: Set<String> = ["follow", "lines", "compare", "held", "invite"]
 
   private enum Key: CodingKey {
     case kind, token, eachRound, rounds, isPart, round, digests, events, text
@@ -111,6 +144,8 @@ extension LogMessage: Codable {
       self = .lacks(
         try object.decode(RoundID.self, forKey: .round),
         try object.decode([EventsDigest].self, forKey: .digests))
+    case "invite": self = .invite(try Invite(from: decoder))
+    case "invited": self = .invited(try Invited(from: decoder))
     case "notice": self = .notice(text: try object.decode(String.self, forKey: .text))
     case let kind: self = .unknown(kind: kind)
     }
@@ -145,6 +180,8 @@ extension LogMessage: Codable {
       try encode("lacks")
       try object.encode(round, forKey: .round)
       try object.encode(digests, forKey: .digests)
+    case .invite(let invite): try encode("invite", invite)
+    case .invited(let invited): try encode("invited", invited)
     case .notice(let text):
       try encode("notice")
       try object.encode(text, forKey: .text)

@@ -1,4 +1,5 @@
 internal import CWebSockets
+internal import Glibc
 internal import Synchronization
 
 /// A server of requests and WebSockets on one port, on the thread that calls ``serviceOnce()``.
@@ -151,6 +152,34 @@ internal import Synchronization
   package func close(_ socket: WebSocketID, code: Int) {
     guard let connection = unsafe events.sockets[socket] else { return }
     unsafe hyzer_close(connection, UInt32(code))
+  }
+}
+
+extension WebServer.Settings {
+  /// Chosen: logs, threads and connections to a database have them.
+  private static let filesOfOthers = 256
+  /// Chosen: libwebsockets keeps a table of so many, and some systems have no limit.
+  private static let mostOfAll = 65_536
+
+  /// Takes as many connections as the process may open files, as a host of many groups does.
+  ///
+  /// Raises its limit to what the system allows. Wraps `setrlimit`.
+  package mutating func takeAllFiles() {
+    var files = rlimit()
+    guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files) == 0 else { return }
+    let before = files.rlim_cur
+    files.rlim_cur = files.rlim_max
+    // Where it fails, there are fewer connections.
+    if unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files) != 0 {
+      files.rlim_cur = before
+    }
+    takeFiles(Int(clamping: files.rlim_cur))
+  }
+
+  /// Takes as many connections as so many open files allow.
+  mutating func takeFiles(_ count: Int) {
+    mostConnections = min(max(count / 2, count - Self.filesOfOthers), Self.mostOfAll)
+    mostStrangers.inAll = mostConnections / 2
   }
 }
 

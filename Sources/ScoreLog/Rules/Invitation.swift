@@ -13,6 +13,12 @@ package struct Invitation: Hashable, Sendable {
       code: JoinCode(bits: UInt64.random(in: 0..<1 << 40, using: &generator)),
       secret: JoinSecret(bits: UInt128.random(in: .min ... .max, using: &generator)))
   }
+
+  /// Makes a new one, of the system's randomness, which nobody can foresee.
+  package static func new() -> Invitation {
+    var generator = SystemRandomNumberGenerator()
+    return Invitation(using: &generator)
+  }
 }
 
 /// 40 bits in eight characters, as people type them: ABCD-EFGH.

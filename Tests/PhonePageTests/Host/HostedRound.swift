@@ -11,46 +11,21 @@ import Testing
 /// What a host says to a phone, message by message.
 typealias Messages = [[String: Any]]
 
-/// A host of a round of Mike, who organises it, and Jake on nine holes; what it sends is kept.
-final class HostedRound {
-  let host: LiveHost
-  /// The log as another program has it open.
-  let store: ScoreStore
-  let round: RoundID = "round"
-  let invitation: Invitation
+/// Phones and logs of what serves the page; what it sends them is kept.
+class PageClients {
+  let service: any PageService
   /// What went to each socket, and which were closed.
   private var sent: [WebSocketID: Messages] = [:]
   private(set) var closed: [WebSocketID: Int] = [:]
   private var sockets = 0
-  private let folder: Tool.Directory
 
-  init(trust: WebTrust = WebTrust(names: [], isSecure: false)) throws {
-    folder = try Tool.Directory()
-    let path = folder.url.appending(path: "scores.db").path
-    store = try ScoreStore(path: path)
-    try store.createRound(
-      round, course: Course(name: "Three", pars: [3, 4, 3] + Array(repeating: 3, count: 6)),
-      organiser: "Mike", joining: [.player("Mike"), .player("Jake")],
-      at: "2026-05-01T09:00:00.000Z")
-    var random = SystemRandomNumberGenerator()
-    let made = Invitation(using: &random)
-    invitation = try store.invitation(for: round) { made }
-    let last = Mutex(0)
-    host = try LiveHost(
-      store: ScoreStore(path: path), trust: trust,
-      dependencies: .init(
-        timestamp: { "2026-05-01T10:00:00.000Z" }, uptime: { .zero },
-        newDevice: {
-          last.withLock { last in
-            last += 1
-            return DeviceID("device-\(last)")
-          }
-        }))
-    host.outlet.send = { [unowned self] message, socket in
+  init(of service: any PageService) {
+    self.service = service
+    service.outlet.send = { [unowned self] message, socket in
       guard case .text(let json) = message else { return }
       sent[socket, default: []].append(Self.object(json))
     }
-    host.outlet.close = { [unowned self] socket, code in closed[socket] = code }
+    service.outlet.close = { [unowned self] socket, code in closed[socket] = code }
   }
 
   static func object(_ json: String) -> [String: Any] {
@@ -60,14 +35,68 @@ final class HostedRound {
   /// Asks as the page does, with what a browser adds.
   func ask(
     _ method: String = "GET", _ path: String, _ body: String = "", token: String? = nil,
-    host name: String = "127.0.0.1:8080", origin: String = "", address: String = "10.0.0.9"
+    host name: String = "127.0.0.1:8080", origin: String = "", address: String = "10.0.0.9",
+    authorization: String = "", query: String = ""
   ) -> (status: Int, object: [String: Any], response: WebResponse) {
-    let response = host.answer(
+    let response = service.answer(
       WebRequest(
-        method: method, path: path, host: name, origin: origin,
-        cookie: token.map { "a=b; hyzer=\($0)" } ?? "", address: address, body: Array(body.utf8)))
+        method: method, path: path, query: query, host: name, origin: origin,
+        cookie: token.map { "a=b; hyzer=\($0)" } ?? "", authorization: authorization,
+        address: address, body: Array(body.utf8)))
     let text = String(decoding: response.body, as: UTF8.self)
     return (response.status, Self.object(text), response)
+  }
+
+  /// Opens a WebSocket; nil where that is refused.
+  func open(_ authorization: String) -> WebSocketID? {
+    sockets += 1
+    let socket = WebSocketID(sockets)
+    let request = WebRequest(
+      path: "/live", host: "127.0.0.1:8080", authorization: authorization, address: "10.0.0.9")
+    guard service.refusal(ofUpgrade: request) == nil else { return nil }
+    service.opened(socket, by: request)
+    return socket
+  }
+
+  func say(_ json: String, _ socket: WebSocketID) { service.received(.text(json), from: socket) }
+
+  func heard(_ socket: WebSocketID) -> Messages { sent.removeValue(forKey: socket) ?? [] }
+}
+
+/// A host of a round of Mike, who organises it, and Jake on nine holes.
+final class HostedRound: PageClients {
+  let host: LiveHost
+  /// The log as another program has it open.
+  let store: ScoreStore
+  let round: RoundID = "round"
+  let invitation: Invitation
+  private let folder: Tool.Directory
+
+  init(
+    trust: WebTrust = WebTrust(names: [], isSecure: false), metricsToken: String? = nil
+  ) throws {
+    folder = try Tool.Directory()
+    let path = folder.url.appending(path: "scores.db").path
+    store = try ScoreStore(path: path)
+    try store.createRound(
+      round, course: Course(name: "Three", pars: [3, 4, 3] + Array(repeating: 3, count: 6)),
+      organiser: "Mike", joining: [.player("Mike"), .player("Jake")],
+      at: "2026-05-01T09:00:00.000Z")
+    invitation = try store.invitation(for: round, making: Invitation.new)
+    let last = Mutex(0)
+    host = try LiveHost(
+      store: ScoreStore(path: path),
+      reception: Reception(
+        trust: trust,
+        dependencies: .init(
+          timestamp: { "2026-05-01T10:00:00.000Z" }, uptime: { .zero },
+          newDevice: {
+            last.withLock { last in
+              last += 1
+              return DeviceID("device-\(last)")
+            }
+          }), metricsToken: metricsToken))
+    super.init(of: host)
   }
 
   func askToJoin(_ player: String?, token: String? = nil) -> (status: Int, object: [String: Any]) {
@@ -89,19 +118,10 @@ final class HostedRound {
 
   /// Opens a WebSocket by a token, and says hello.
   func follow(_ token: String, holding vector: String = "{}") throws -> WebSocketID {
-    sockets += 1
-    let socket = WebSocketID(sockets)
-    let request = WebRequest(
-      path: "/live", host: "127.0.0.1:8080", authorization: "Bearer \(token)", address: "10.0.0.9")
-    try #require(host.refusal(ofUpgrade: request) == nil)
-    host.opened(socket, by: request)
+    let socket = try #require(open("Bearer \(token)"))
     say(#"{"kind": "hello", "round": "round", "vector": \#(vector)}"#, socket)
     return socket
   }
-
-  func say(_ json: String, _ socket: WebSocketID) { host.received(.text(json), from: socket) }
-
-  func heard(_ socket: WebSocketID) -> Messages { sent.removeValue(forKey: socket) ?? [] }
 
   var scores: [ScoreEvent] { get throws { try store.events(of: round) } }
 }

@@ -1,9 +1,9 @@
 import DiscGolf
 import Foundation
-import ScoreLog
 import Testing
 
 @testable import PhonePage
+@testable import ScoreLog
 
 @Suite struct `A host of the live page` {
   private let hosted: HostedRound
@@ -208,9 +208,7 @@ import Testing
       try hosted.store.createRound(
         round, course: Course.seeded[0], organiser: "root", joining: [.player("Mike")], at: "")
       if isStarted { try hosted.store.startRound(round, at: "") }
-      var random = SystemRandomNumberGenerator()
-      let made = Invitation(using: &random)
-      let code = try hosted.store.invitation(for: round) { made }.code
+      let code = try hosted.store.invitation(for: round, making: Invitation.new).code
       func join(_ name: String) -> (status: Int, object: [String: Any]) {
         let body = "{\"code\": \"\(code)\", \"player\": \"\(name)\"}"
         let answer = hosted.ask("POST", "/api/join", body)
@@ -282,6 +280,65 @@ import Testing
     for _ in 1...5 { #expect(join(#""code": "AAAA-AAAA""#) == 403) }
     #expect(join("\"code\": \"\(hosted.invitation.code)\"") == 403)
     #expect(join("\"secret\": \"\(hosted.invitation.secret.text)\"") == 200)
+  }
+
+  /// Changes the log so that nobody is told.
+  private func forget(_ phone: Phone) throws {
+    try hosted.host.store.write(for: .bookkeeping) {
+      try $0.run("DELETE FROM admissions WHERE device = ?", [DeviceID(phone.device)])
+    }
+  }
+
+  @Test func `scores that a phone sends have the host read neither tokens nor other rounds`() throws
+  {
+    let (mike, jake) = (try hosted.phone("Mike"), try hosted.phone("Jake"))
+    jake.send(jake.event(1))
+    try forget(mike)
+    #expect(jake.send(jake.event(2, hole: 2)).acknowledged == [jake.device: 2])
+    #expect(mike.heard().events.count == 2)
+    #expect(hosted.closed.isEmpty)
+  }
+
+  @Test(
+    "what another writes beside a phone's scores is seen with them",
+    arguments: ["revoke", "round", "change"])
+  func mixed(what: String) throws {
+    let (mike, jake) = (try hosted.phone("Mike"), try hosted.phone("Jake"))
+    jake.send(jake.event(1))
+    _ = mike.heard()
+    switch what {
+    case "revoke": try hosted.host.store.revoke(DeviceID(mike.device))
+    case "round":
+      try hosted.host.store.createRound(
+        "new", course: Course.seeded[0], organiser: "Ann", joining: [.player("Ann")], at: "")
+    default:
+      try hosted.host.store.deleteRound(
+        hosted.round,
+        .init(id: "d", reportedBy: "Mike", deviceName: "x", at: "2026-05-01T11:00:00.000Z"))
+    }
+    jake.send(jake.event(2, hole: 2))
+    #expect(
+      what == "revoke" ? hosted.closed[mike.socket] == 1008 : mike.heard().kinds.contains("rounds"))
+  }
+
+  @Test func `the list has the scores of the one round, and rounds that are new`() throws {
+    let jake = try hosted.phone("Jake")
+    func listed() -> [[Int?]] {
+      let rounds = hosted.ask("GET", "/api/rounds", token: jake.token).object["rounds"]
+      return (rounds as? Messages ?? []).map {
+        [$0["thru"] as? Int, $0["relativeToPar"] as? Int]
+      }
+    }
+    jake.send(jake.event(1, strokes: 4))
+    #expect(listed() == [[1, 1]])
+    jake.send(jake.event(2, hole: 3, strokes: 3))
+    #expect(listed() == [[2, 1]])
+    jake.send(jake.event(3, hole: 1, strokes: 2))
+    #expect(listed() == [[2, -1]])
+    try hosted.store.createRound(
+      "new", course: Course.seeded[0], organiser: "Jake", joining: [.player("Jake")],
+      at: "2026-05-01T09:00:01.000Z")
+    #expect(listed() == [[0, nil], [2, -1]])
   }
 
   @Test func `somebody new joins while the round has not started, and not after`() throws {

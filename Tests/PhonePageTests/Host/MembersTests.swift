@@ -11,9 +11,6 @@ import Testing
 @Suite struct `A host of a group` {
   private let hosted: HostedRound
   private let group: HostedGroup
-  private let sockets = Sockets()
-
-  private final class Sockets { var last = 1000 }
 
   init() throws {
     hosted = try HostedRound()
@@ -22,16 +19,7 @@ import Testing
     try hosted.store.startRound(hosted.round, at: "2026-05-01T09:00:00.000Z")
   }
 
-  /// Opens a WebSocket as a log does; nil where that is refused.
-  private func open(_ authorization: String) -> WebSocketID? {
-    sockets.last += 1
-    let socket = WebSocketID(sockets.last)
-    let request = WebRequest(
-      path: "/live", host: "127.0.0.1:8080", authorization: authorization, address: "10.0.0.9")
-    guard hosted.host.refusal(ofUpgrade: request) == nil else { return nil }
-    hosted.host.opened(socket, by: request)
-    return socket
-  }
+  private func open(_ authorization: String) -> WebSocketID? { hosted.open(authorization) }
 
   private func say(_ message: LogMessage, _ socket: WebSocketID) {
     hosted.say(message.json, socket)
@@ -307,6 +295,97 @@ import Testing
     let again = try #require(open("Invitation \(group.secret.text)"))
     say(.follow(.init(device: "new", after: nil)), again)
     #expect(hosted.closed[again] == 1008)
+  }
+
+  // MARK: Versions
+
+  @Test(arguments: [
+    #"{"kind":"follow","device":"bob"}"#,
+    #"{"kind":"follow","device":"bob","version":2}"#,
+    #"{"kind":"follow","device":"bob","version":9,"mood":"good"}"#,
+  ])
+  func `serves a log of whatever version, and says its own`(follow: String) throws {
+    let socket = try #require(open("Invitation \(group.secret.text)"))
+    hosted.say(#"{"kind":"later"}"#, socket)
+    hosted.say(follow, socket)
+    let heard = hosted.heard(socket)
+    #expect(heard.kinds.prefix(3) == ["admitted", "group", "lines"])
+    #expect(heard.first("group")?["version"] as? Int == 2)
+  }
+
+  // MARK: What lets phones in
+
+  /// Asks by HTTP.
+  private func askInvitation(
+    _ token: String, _ query: String = ""
+  ) -> (status: Int, code: String?, secret: String?) {
+    let answer = hosted.ask(
+      "POST", "/api/rounds/\(hosted.round)/invitation", authorization: "Bearer \(token)",
+      query: query)
+    return (
+      answer.status, answer.object["code"] as? String, answer.object["secret"] as? String
+    )
+  }
+
+  @Test func `invites phones in the name of a log, whichever way that asks`() throws {
+    let (bob, jake) = (try join("bob"), try hosted.phone("Jake"))
+    let first = askInvitation(bob.token)
+    #expect(first.code == hosted.invitation.code.description)
+    #expect(first.secret == hosted.invitation.secret.text)
+    say(.invite(.init(round: hosted.round)), bob.socket)
+    #expect(
+      heard(bob.socket) == [
+        .invited(.init(round: hosted.round, code: first.code, secret: first.secret))
+      ])
+    let renewed = askInvitation(bob.token, "renew=1")
+    #expect(renewed.status == 200 && renewed.secret != first.secret)
+    say(.invite(.init(round: hosted.round, isNew: true)), bob.socket)
+    guard case .invited(let last)? = heard(bob.socket).last else {
+      Issue.record("nothing is answered")
+      return
+    }
+    #expect(![first.secret, renewed.secret].contains(last.secret))
+    #expect(askInvitation(bob.token).secret == last.secret)
+    // No phone gives others what it got.
+    #expect(askInvitation(jake.token).status == 403)
+    #expect(askInvitation("forged").status == 401)
+  }
+
+  @Test func `makes a phone the organiser's where the organiser's log asks, and no other`() throws {
+    let (bob, ann) = (try join("bob"), try join("ann"))
+    let mike = try hosted.phone("Mike")
+    let passing = #""kind": "organiser", "player": "Jake", "away": [], "organiserDevice": "ann""#
+    try #require(mike.send(mike.change(1, passing)).causes == [])
+    _ = [bob, ann].map { heard($0.socket) }
+    let invite = LogMessage.invite(.init(round: hosted.round, isOrganisers: true))
+    say(invite, bob.socket)
+    #expect(
+      heard(bob.socket) == [
+        .notice(text: "only the organiser's device may ask for that; ask there, or on the host")
+      ])
+    say(invite, ann.socket)
+    guard case .invited(let invited)? = heard(ann.socket).last, let token = invited.token else {
+      Issue.record("nothing is answered")
+      return
+    }
+    let answer = hosted.ask("POST", "/api/join", "{\"token\": \"\(token)\"}")
+    #expect(answer.object["role"] as? String == "organiser")
+  }
+
+  @Test func `invites to no round that is finished`() throws {
+    let bob = try join("bob")
+    try hosted.store.deleteRound(
+      hosted.round,
+      .init(id: "d", reportedBy: "Mike", deviceName: "x", at: "2026-05-01T11:00:00.000Z"))
+    hosted.host.woken()
+    _ = heard(bob.socket)
+    #expect(askInvitation(bob.token).status == 403)
+    say(.invite(.init(round: hosted.round)), bob.socket)
+    guard case .notice? = heard(bob.socket).last else {
+      Issue.record("it invites")
+      return
+    }
+    #expect(hosted.closed[bob.socket] == nil)
   }
 
   @Test func `without a group lets no log in`() throws {

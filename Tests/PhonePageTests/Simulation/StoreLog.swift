@@ -103,9 +103,11 @@ final class StoreLog {
     }
     let ledger = ledger
     return try LiveHost(
-      store: store, trust: WebTrust(names: [], isSecure: false),
-      dependencies: .init(
-        timestamp: { Self.startedAt }, uptime: { .zero }, newDevice: { ledger.newDevice() }))
+      store: store,
+      reception: Reception(
+        trust: WebTrust(names: [], isSecure: false),
+        dependencies: .init(
+          timestamp: { Self.startedAt }, uptime: { .zero }, newDevice: { ledger.newDevice() })))
   }
 
   /// Returns the link of the log with its host, which it has joined: also after it was restored.

@@ -1,8 +1,9 @@
 import Foundation
 import LoopbackClients
-import PhonePage
 import Synchronization
 import Testing
+
+@testable import PhonePage
 
 /// Answers with what was asked, and sends back what it gets; `/refused` opens no WebSocket, nor does `/refused/404`.
 final class Echo: WebService {
@@ -400,6 +401,26 @@ private final class Notes { var count = 0 }
     let end = try #require(client)
     _ = end.rest()
     #expect(end.isClosed)
+  }
+
+  @Test(arguments: [
+    (256, 128), (1024, 768), (20_000, 19_744), (65_792, 65_536), (.max, 65_536),
+  ])
+  func `takes as many connections as the process may open files, and leaves some`(
+    files: Int, connections: Int
+  ) {
+    var settings = Served.settings
+    settings.takeFiles(files)
+    #expect(settings.mostConnections == connections)
+    #expect(settings.mostStrangers.inAll == connections / 2)
+  }
+
+  @Test func `raises the limit of files to what the system allows`() {
+    var settings = Served.settings
+    settings.takeAllFiles()
+    var files = rlimit()
+    #expect(unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files) == 0)
+    #expect(files.rlim_cur == files.rlim_max)
   }
 
   @Test func `where it cannot listen, it says where and why`() throws {

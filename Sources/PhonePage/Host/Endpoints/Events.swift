@@ -14,7 +14,13 @@ extension LiveHost {
     let all = try refused + append(events, to: visit.round)
     // First, since an acknowledgement may count what another event of the same number has.
     if !all.isEmpty { send(.refused(visit.round.id, all), to: socket) }
+    count(received: new.count, refused: all.count)
     send(.ack(visit.round.id, try self.feed(of: visit.round.id).vector), to: socket)
+  }
+
+  private func count(received: Int, refused: Int) {
+    reception.metrics.eventsReceived += received
+    reception.metrics.eventsRefused += refused
   }
 
   /// Adds checked events to the log, and passes them on; returns what the log refused.
@@ -24,7 +30,7 @@ extension LiveHost {
     guard !events.isEmpty else { return [] }
     // The log says of each event why a round that cannot start does not take it.
     if round.startedAt == nil, !round.entrants.isEmpty, (try? round.requireOpen()) != nil {
-      try store.startRound(round.id, at: dependencies.timestamp())
+      try store.startRound(round.id, at: reception.dependencies.timestamp())
     }
     var feed = try feed(of: round.id)
     // A phone that was restored may have given a number to another event, and so have all after it.
@@ -33,9 +39,10 @@ extension LiveHost {
         defer { feed.append([LoggedEvent(event)]) }
         return feed.holdsOther(than: event)
       } ?? events.endIndex
-    let refused = try store.merge([
-      RoundBatch(round: store.round(round.id), events: Array(events[..<firstTaken]))
-    ])
+    let batch = RoundBatch(round: try store.round(round.id), events: Array(events[..<firstTaken]))
+    let refused = try merge(into: [round.id]) { () throws(ScoreStoreError) in
+      try store.merge([batch])
+    }
     try sendChanges()
     return refused.map {
       .init(EventID($0.id), .init(rawValue: $0.cause.rawValue) ?? .badEvent, $0.reason)
@@ -103,10 +110,12 @@ extension LiveHost {
     let late = added.filter { !feed.holds($0) && !told.contains($0.id) }.map {
       HostMessage.Refused(EventID($0.id), .badEvent, "an event before it is missing; send that too")
     }
+    let all = refused + left + late
+    count(received: added.count + refused.count, refused: all.count)
     return .json(
       OrderedObject(members: [
         ("added", added.count { feed.holds($0) }), ("known", known),
-        ("refused", (refused + left + late).map(\.object)),
+        ("refused", all.map(\.object)),
       ]).json)
   }
 }

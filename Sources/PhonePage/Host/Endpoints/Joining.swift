@@ -10,13 +10,26 @@ private struct Joining: Decodable {
   let player: String?
   /// One that was issued to the organiser.
   let token: String?
+
+  init?(_ request: WebRequest) {
+    guard let read = try? JSONDecoder().decode(Self.self, from: Data(request.body)) else {
+      return nil
+    }
+    self = read
+  }
+
+  /// The invitation; nil where there is none, or what is there is none.
+  var key: GroupKey? {
+    if let secret { return JoinSecret(secret).map { .round($0) } }
+    return code.flatMap { JoinCode($0) }.map { .code($0) }
+  }
 }
 
-// How phones come into a round, and leave the host.
-extension LiveHost {
+// How phones come to the host, and leave it.
+extension PageService {
   /// Tells which players a phone may join as.
   func invitation(_ request: WebRequest) throws -> WebResponse {
-    try invited(request) { round, _ in
+    try invited(request) { _, round, _ in
       let names = round.players.filter { !round.hasLeft($0) }.map(round.name(of:))
       return .json(
         OrderedObject(members: [
@@ -28,54 +41,102 @@ extension LiveHost {
 
   /// Lets a phone into a round as a player, or to watch where it names none.
   func join(_ request: WebRequest) throws -> WebResponse {
-    if let joining = try? JSONDecoder().decode(Joining.self, from: Data(request.body)),
-      let issued = joining.token
-    {
-      return try organise(request, by: issued)
-    }
-    return try invited(request) { round, joining in
-      let time = dependencies.timestamp()
-      let player = joining.player.flatMap { $0.isEmpty ? nil : $0 }
-      if let player {
-        if let reason = try reasonAgainst(player, in: round) { return .error(403, reason) }
-        if round.player(named: player) == nil {
-          let stamp = RoundChange.Stamp(
-            id: ChangeID(dependencies.newDevice().rawValue), reportedBy: player,
-            deviceName: PhoneEvents.deviceName(ofPlayer: player), at: time)
-          try store.join(.player(player), round: round.id, stamp)
-          try sendChanges()
-        }
+    guard let issued = Joining(request)?.token else {
+      return try invited(request) { host, round, joining in
+        try host.join(request, round, as: joining.player.flatMap { $0.isEmpty ? nil : $0 })
       }
-      let token = try ownToken(request)
-      let admission = try store.admit(
-        tokenHash: token.hash(), device: dependencies.newDevice(), player: player, round: round.id,
-        at: time)
-      return try welcome(token, admission, to: round.id)
     }
-  }
-
-  /// Lets a phone in as the organiser by a token that was issued for that, once: the phone gets one of its own.
-  private func organise(_ request: WebRequest, by issued: String) throws -> WebResponse {
-    let token = try ownToken(request)
-    guard let issued = AccessToken(issued),
-      let (admission, round) = try store.takeOrganiser(
-        issued.hash(), with: token.hash(), device: dependencies.newDevice(),
-        at: dependencies.timestamp())
-    else {
+    let token = try AccessToken(issued)?.hash()
+    guard let token, let answer = try host(of: .token(token))?.organise(request, by: token) else {
       return .error(
         403, "this link was used, or is none; ask for another by hyzer round invite --organiser")
     }
-    return try welcome(token, admission, to: round)
+    return answer
   }
 
-  /// Returns the token that a phone has already, or a new one.
+  /// Has the phone forget all that lets it in, and the logs as well.
+  func leave(_ request: WebRequest) throws -> WebResponse {
+    for token in try reception.trust.tokens(in: request).map({ try $0.hash() }) {
+      guard let host = try host(of: .token(token)) else { continue }
+      try host.store.giveUp(tokenHash: token)
+      try host.closeStrangers()
+    }
+    var response = WebResponse.json("{}")
+    response.add("Set-Cookie", reception.trust.cookie(of: []))
+    return response
+  }
+
+  /// Finds the round to which a phone is invited; those that guess are soon refused.
+  private func invited(
+    _ request: WebRequest, _ body: (LiveHost, RoundRecord, Joining) throws -> WebResponse
+  ) throws -> WebResponse {
+    guard let joining = Joining(request), joining.secret ?? joining.code != nil else {
+      return .error(400, "give {\"code\": …} or {\"secret\": …}")
+    }
+    let host = try joining.key.flatMap(host)
+    let round = try joining.key.flatMap { try host?.round(invitingBy: $0) }
+    if round == nil { reception.metrics.wrongCodes += 1 }
+    let isAdmitted = reception.joinGuard.admits(
+      joining.secret == nil ? .code : .secret, isRight: round != nil, from: request.address,
+      at: reception.dependencies.uptime())
+    guard let host, let round, isAdmitted else {
+      return .error(
+        403,
+        "no round that is being played has this code; ask for it again. After several wrong tries "
+          + "codes rest for ten minutes, and only the QR code lets you in")
+    }
+    return try body(host, round, joining)
+  }
+}
+
+// How phones come into a round.
+extension LiveHost {
+  fileprivate func round(invitingBy key: GroupKey) throws(ScoreStoreError) -> RoundRecord? {
+    switch key {
+    case .code(let code): try store.invitedRound(code: code)
+    case .round(let secret): try store.invitedRound(secret: secret)
+    case .token, .group: nil
+    }
+  }
+
+  fileprivate func join(
+    _ request: WebRequest, _ round: RoundRecord, as player: String?
+  ) throws -> WebResponse {
+    let (dependencies, time) = (reception.dependencies, reception.dependencies.timestamp())
+    if let player {
+      if let reason = try reasonAgainst(player, in: round) { return .error(403, reason) }
+      if round.player(named: player) == nil {
+        let stamp = RoundChange.Stamp(
+          id: ChangeID(dependencies.newDevice().rawValue), reportedBy: player,
+          deviceName: PhoneEvents.deviceName(ofPlayer: player), at: time)
+        try store.join(.player(player), round: round.id, stamp)
+        try sendChanges()
+      }
+    }
+    let token = try ownToken(request)
+    let admission = try store.admit(
+      tokenHash: token.hash(), device: dependencies.newDevice(), player: player, round: round.id,
+      at: time)
+    return try welcome(token, admission, to: round.id, request)
+  }
+
+  /// Lets a phone in as the organiser by a token that was issued for that, once: the phone gets one of its own.
+  fileprivate func organise(_ request: WebRequest, by issued: TokenHash) throws -> WebResponse? {
+    let (token, dependencies) = (try ownToken(request), reception.dependencies)
+    let taken = try store.takeOrganiser(
+      issued, with: token.hash(), device: dependencies.newDevice(), at: dependencies.timestamp())
+    return try taken.map { try welcome(token, $0, to: $1, request) }
+  }
+
+  /// Returns the token that a phone has here already, or a new one.
   private func ownToken(_ request: WebRequest) throws -> AccessToken {
-    let known = try admission(request) == nil ? nil : trust.token(in: request)
-    return known ?? AccessToken()
+    try reception.trust.tokens(in: request).first {
+      try store.admission(tokenHash: $0.hash()) != nil
+    } ?? AccessToken()
   }
 
   private func welcome(
-    _ token: AccessToken, _ admission: Admission, to round: RoundID
+    _ token: AccessToken, _ admission: Admission, to round: RoundID, _ request: WebRequest
   ) throws -> WebResponse {
     let role = try admission.role(in: store.round(round)) ?? .watcher
     var response = WebResponse.json(
@@ -84,51 +145,37 @@ extension LiveHost {
         ("device", admission.device.rawValue), ("player", admission.player),
         ("role", role.rawValue),
       ]).json)
-    response.add("Set-Cookie", trust.cookie(of: token.text))
-    return response
-  }
-
-  func leave(_ request: WebRequest) throws -> WebResponse {
-    if let token = trust.token(in: request) {
-      try store.giveUp(tokenHash: token.hash())
-      try closeStrangers()
-    }
-    var response = WebResponse.json("{}")
-    response.add("Set-Cookie", trust.cookie(of: nil))
+    let others = reception.trust.tokens(in: request).filter { $0 != token }
+    response.add("Set-Cookie", reception.trust.cookie(of: [token] + others))
     return response
   }
 
   /// Lets a phone write as another device, as after a number was given twice.
   func renewDevice(_ request: WebRequest, _ admission: Admission) throws -> WebResponse {
-    let device = dependencies.newDevice()
+    let device = reception.dependencies.newDevice()
     guard try store.renewDevice(tokenHash: admission.token, device) != nil else {
       return .error(401, "nobody is signed in here; join a round by its code")
     }
     return .json(OrderedObject(members: [("device", device.rawValue)]).json)
   }
 
-  /// Finds the round to which a phone is invited; those that guess are soon refused.
-  private func invited(
-    _ request: WebRequest, _ body: (RoundRecord, Joining) throws -> WebResponse
-  ) throws -> WebResponse {
-    guard let joining = try? JSONDecoder().decode(Joining.self, from: Data(request.body)),
-      let text = joining.secret ?? joining.code
-    else { return .error(400, "give {\"code\": …} or {\"secret\": …}") }
-    let pass: JoinGuard.Pass = joining.secret == nil ? .code : .secret
-    let round =
-      switch pass {
-      case .code: try JoinCode(text).flatMap { try store.invitedRound(code: $0) }
-      case .secret: try JoinSecret(text).flatMap { try store.invitedRound(secret: $0) }
-      }
-    let isAdmitted = joinGuard.admits(
-      pass, isRight: round != nil, from: request.address, at: dependencies.uptime())
-    guard let round, isAdmitted else {
-      return .error(
-        403,
-        "no round that is being played has this code; ask for it again. After several wrong tries "
-          + "codes rest for ten minutes, and only the QR code lets you in")
+  /// Gives a log of the group's what lets phones into a round, another than before with `renew=1`.
+  func invite(_ request: WebRequest, _ visit: Visit) throws -> WebResponse {
+    guard visit.admission.isMember else {
+      return .error(403, "only a log of the group may ask for that")
     }
-    return try body(round, joining)
+    let isNew = request.query.split(separator: "&").contains("renew=1")
+    let invitation = try invitation(to: visit.round.id, isNew: isNew)
+    return .json(
+      OrderedObject(members: [
+        ("code", invitation.code.description), ("secret", invitation.secret.text),
+      ]).json)
+  }
+
+  func invitation(to round: RoundID, isNew: Bool) throws(ScoreStoreError) -> Invitation {
+    try isNew
+      ? store.renewInvitation(for: round, making: Invitation.new)
+      : store.invitation(for: round, making: Invitation.new)
   }
 
   private func reasonAgainst(_ player: String, in round: RoundRecord) throws -> String? {

@@ -22,9 +22,15 @@ extension LiveHost {
 
   /// Returns all rounds, which take longer to sum up than all else, once for all phones that ask.
   private func allRounds() throws(ScoreStoreError) -> [RoundSummary] {
-    if let summaries { return summaries }
-    let rounds = try store.rounds()
-    summaries = rounds
+    guard var rounds = summaries else {
+      let rounds = try store.rounds()
+      (summaries, outdated) = (rounds, [])
+      return rounds
+    }
+    for place in rounds.indices where outdated.contains(rounds[place].id) {
+      rounds[place] = RoundSummary(try store.scorecard(of: rounds[place].id))
+    }
+    (summaries, outdated) = (rounds, [])
     return rounds
   }
 

@@ -19,7 +19,8 @@ extension LiveHost {
         round: try visit.round.situation(atHole: talk.hole),
         context: HoleContext(hole: talk.hole, on: card),
         otherHole: HoleOfWords(
-          current: talk.hole, on: card, by: admission.device, at: dependencies.timestamp()),
+          current: talk.hole, on: card, by: admission.device, at: reception.dependencies.timestamp()
+        ),
         rateHz: talk.rateHz, shown: talk.shown))
   }
 
@@ -32,7 +33,9 @@ extension LiveHost {
       Talk.Key(connection: socket.number, id: frame.talk), sequence: UInt32(frame.sequence),
       frame.samples)
   }
+}
 
+extension PageService {
   /// Sends what has come of talks since the last time.
   func answerTalks() {
     for (key, reply) in talks?.popReplies() ?? [] {
@@ -42,7 +45,7 @@ extension LiveHost {
         case .draft(let draft): .draft(talk: key.id, draft)
         case .failed(let failure): .talkFailed(talk: key.id, reason: "\(failure)")
         }
-      send(message, to: WebSocketID(key.connection))
+      outlet.send(.text(message.json), WebSocketID(key.connection))
     }
   }
 }
