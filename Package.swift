@@ -69,7 +69,7 @@ let package = Package(
       "ScoreLog", ["CCrypto", "CSQLite", "DiscGolf", "HyzerBase"], settings: optimized),
 
     // MARK: - The program
-    target("PostgreSQLStore", ["CPQ", "ScoreLog"], settings: optimized),
+    target("PostgreSQLStore", ["CPQ", "DiscGolf", "HyzerBase", "ScoreLog"], settings: optimized),
     target(
       "Scorekeeping", ["CALSA", "DiscGolf", "HyzerVoice", "ScoreLog"], settings: optimized),
     target(
@@ -133,7 +133,7 @@ let package = Package(
       "HyzerCLI",
       [
         "CommandLineKit", "DiscGolf", "HyzerBase", "HyzerVoice", "LoopbackClients", "Measuring",
-        "PhonePage", "ScoreLog", "ScoreScreen", "Scorekeeping",
+        "PhonePage", "PostgreSQLSupport", "ScoreLog", "ScoreScreen", "Scorekeeping",
       ]),
   ]
 )

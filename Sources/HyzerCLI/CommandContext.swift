@@ -2,6 +2,7 @@ internal import CommandLineKit
 internal import DiscGolf
 internal import HyzerBase
 internal import HyzerVoice
+internal import PostgreSQLStore
 internal import ScoreLog
 internal import ScoreScreen
 internal import Scorekeeping
@@ -135,7 +136,17 @@ final class CommandContext {
 
   // MARK: - The score log
 
-  private var namedLog: String? { arguments.value(.database) ?? variable("HYZER_DB") }
+  private var namedLog: String? {
+    arguments.value(.database) ?? arguments.value(.store) ?? variable("HYZER_DB")
+  }
+
+  /// The database of many groups that the command means; nil where it means a score log's file.
+  func database() throws -> PostgreSQLAddress? {
+    guard arguments.command.options.contains(.store), !arguments.flag(.database),
+      let named = arguments.value(.store) ?? variable("HYZER_STORE"), PostgreSQLAddress.isOne(named)
+    else { return nil }
+    return try PostgreSQLAddress(named)
+  }
 
   /// Where the score log is: by `--db`, the environment, or the XDG base directories.
   ///
@@ -184,7 +195,7 @@ final class CommandContext {
 
   /// Whether the log is exchanged with its group's host before and after the command; those of hub and group
   /// see to it themselves.
-  private var isSharing: Bool { !["hub", "group"].contains(arguments.command.path[0]) }
+  private var isSharing: Bool { !["hub", "group", "store"].contains(arguments.command.path[0]) }
 
   /// Whether the score log was changed.
   var hasSaved: Bool { openedStore?.hasSaved == true }

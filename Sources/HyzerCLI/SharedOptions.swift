@@ -30,6 +30,10 @@ extension OptionSpec {
     help:
       "Who reports the scores. The default is HYZER_USER, who hyzer me says, or else the user's name."
   )
+  static let store = OptionSpec(
+    long: "store", argument: "STORE",
+    help: "Where a host keeps logs: a score log's file, or postgresql://USER@HOST/DATABASE for many "
+      + "groups. The default is HYZER_STORE, or else --db.", conflicts: ["db"], completion: .files)
   /// For every command that writes into the score log.
   static let scoreLog = [database, reporter]
 

@@ -8,8 +8,9 @@ package struct PostgreSQLAddress: Hashable, Sendable {
   package let shown: String
   /// What libpq connects by, of which later ones count more.
   let keywords: [(String, String)]
-  /// The address with the password, as libpq's programs take it.
-  let text: String
+  let password: String?
+  private let options: [String: String]
+  private let text: String
 
   package static func == (one: Self, other: Self) -> Bool { one.text == other.text }
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
@@ -30,6 +31,8 @@ package struct PostgreSQLAddress: Hashable, Sendable {
           + "postgresql://USER@HOST:PORT/DATABASE, with the password in ~/.pgpass")
     }
     self.text = text
+    self.options = options
+    password = options["password"]
     let host = options["host"] ?? options["hostaddr"] ?? ""
     let port = options["port"].map { ":\($0)" } ?? ""
     let database = options["dbname"] ?? ""
@@ -50,6 +53,15 @@ package struct PostgreSQLAddress: Hashable, Sendable {
     }
     keywords.append(("dbname", text))
     self.keywords = keywords
+  }
+
+  /// What libpq's programs connect by, in a text that others may read.
+  var withoutPassword: String {
+    let own = Dictionary(keywords.dropLast(), uniquingKeysWith: { $1 })
+    return own.merging(options.filter { $0.key != "password" }) { $1 }.map { key, value in
+      let escaped = value.replacing(/[\\']/) { "\\\($0.output)" }
+      return "\(key)='\(escaped)'"
+    }.sorted().joined(separator: " ")
   }
 
   /// Whom Debian trusts.

@@ -270,6 +270,7 @@ private struct AnsweredRow: SQLRow {
   let answer: Answer
   let row: Int32
 
+  var count: Int32 { answer.columnCount }
   subscript(column: Int32) -> SQLValue { answer.value(row, column) }
   func name(of column: Int32) -> String? { answer.name(of: column) }
 }

@@ -2,7 +2,7 @@ package import ScoreLog
 
 /// What the owner of a database does with the logs of many groups; hosts have no right to any of it.
 package final class PostgreSQLOwner {
-  private let address: PostgreSQLAddress
+  let address: PostgreSQLAddress
   private let connection: PostgreSQLConnection
 
   /// Logs in; the address is that of the owner of the tables, or of who is to own them.
@@ -18,14 +18,16 @@ package final class PostgreSQLOwner {
   package var path: String { connection.path }
 
   @discardableResult
-  private func run(_ script: String) throws(ScoreStoreError) -> [[SQLValue]] {
+  func run(_ script: String) throws(ScoreStoreError) -> [[SQLValue]] {
     try typed(path) { try connection.execute(script) }
   }
 
-  private func run(_ sql: String, _ values: [SQLValue]) throws(ScoreStoreError) -> [[SQLValue]] {
+  func rows(_ sql: String, _ values: [SQLValue]) throws(ScoreStoreError) -> [[SQLValue]] {
     try typed(path) {
       var found: [[SQLValue]] = []
-      try connection.rows(sql, values) { row in found.append((0..<4).map { row[$0] }) }
+      try connection.rows(sql, values) { row in
+        found.append((0..<row.count).map { row[$0] })
+      }
       return found
     }
   }
@@ -34,15 +36,23 @@ package final class PostgreSQLOwner {
   ///
   /// - Throws: ``ScoreStoreError``, with `.ruleBroken` where there are some already.
   package func prepare(forHost role: String) throws(ScoreStoreError) {
+    try requireEmpty()
+    try make(role)
+    try run(PostgreSQLSchema.script(host: role))
+    try renewDevices()
+  }
+
+  func requireEmpty() throws(ScoreStoreError) {
     guard try run("SELECT 1 FROM pg_namespace WHERE nspname = 'hyzer'").isEmpty else {
       throw .ruleBroken(path: path, reason: "the database has the tables already")
     }
-    let isThere = try !run("SELECT 1, 1, 1, 1 FROM pg_roles WHERE rolname = ?", [.text(role)])
-      .isEmpty
+  }
+
+  /// Makes the role of those who serve, where it is missing.
+  func make(_ role: String) throws(ScoreStoreError) {
+    guard try rows("SELECT 1 FROM pg_roles WHERE rolname = ?", [.text(role)]).isEmpty else { return }
     let name = PostgreSQLSchema.quoted(role)
-    if !isThere { try run("CREATE ROLE \(name); GRANT \(name) TO CURRENT_USER") }
-    try run(PostgreSQLSchema.script(host: role))
-    try renewDevices()
+    try run("CREATE ROLE \(name); GRANT \(name) TO CURRENT_USER")
   }
 
   /// The identifiers and names of all groups, by name.
@@ -60,14 +70,14 @@ package final class PostgreSQLOwner {
     let values: [SQLValue] = [
       .text(group.id.rawValue), .text(group.name), .text(group.secret.text),
     ]
-    _ = try run(
+    _ = try rows(
       """
       WITH made AS (INSERT INTO groups (id, name, secret) VALUES (?::text::uuid, ?, ?)
           ON CONFLICT ON CONSTRAINT groups_pkey
             DO UPDATE SET name = excluded.name, secret = excluded.secret RETURNING id)
         INSERT INTO this_device (group_id, singleton, id)
           SELECT id, 1, gen_random_uuid()::text FROM made ON CONFLICT DO NOTHING
-          RETURNING id, id, id, id
+          RETURNING id
       """, values)
   }
 
@@ -85,13 +95,6 @@ package final class PostgreSQLOwner {
       UPDATE groups SET changed = pg_current_xact_id();
       COMMIT
       """)
-  }
-
-  /// Removes a group with all that it has.
-  package func erase(_ group: GroupID) throws(ScoreStoreError) {
-    _ = try run(
-      "DELETE FROM groups WHERE id = ?::text::uuid RETURNING name, name, name, name",
-      [.text(group.rawValue)])
   }
 
   /// Returns the logs as a host sees them, which also holds the owner to the rows of one group at a time.

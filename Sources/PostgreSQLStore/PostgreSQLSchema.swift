@@ -352,8 +352,11 @@ enum PostgreSQLSchema {
     CREATE TRIGGER start_once BEFORE UPDATE OF started_at, sequence ON rounds
       FOR EACH ROW EXECUTE FUNCTION start_once();
 
-    -- Nobody says of a row who wrote it.
+    -- Nobody says of a row who wrote it, and no round has more holes than it was made with.
     CREATE FUNCTION stamp() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF NEW.hole NOT BETWEEN 1 AND (SELECT length(pars) FROM rounds
+          WHERE group_id = NEW.group_id AND id = NEW.round_id)
+        THEN RAISE EXCEPTION 'the round does not have the hole'; END IF;
         NEW.written_by := session_user;
         NEW.written_at := now();
         RETURN NEW;

@@ -21,12 +21,17 @@ package enum PreparedDatabase {
   private static let count = Mutex(0)
 
   /// Returns the address of a new copy, by which its owner logs in.
-  package static func copy() throws -> String {
+  package static func copy() throws -> String { try make(from: "prepared") }
+
+  /// Returns the address of a new database without tables.
+  package static func empty() throws -> String { try make(from: "template1") }
+
+  private static func make(from template: String) throws -> String {
     let server = try server.get()
     // A template is copied once at a time.
     return try count.withLock { count in
       count += 1
-      _ = try server.run("CREATE DATABASE logs\(count) TEMPLATE prepared", in: "postgres")
+      _ = try server.run("CREATE DATABASE logs\(count) TEMPLATE \(template)", in: "postgres")
       return server.address("logs\(count)")
     }
   }

@@ -2,6 +2,7 @@ internal import CommandLineKit
 internal import DiscGolf
 internal import HyzerBase
 internal import PhonePage
+internal import PostgreSQLStore
 internal import ScoreLog
 
 enum GroupNewCommand: Command {
@@ -10,10 +11,16 @@ enum GroupNewCommand: Command {
     discussion: """
       Prints an invitation. Whoever has it may join with a computer by hyzer hub join while hyzer \
       serve runs here, and then sees, enters and brings all rounds of this log. Phones join a round: \
-      see hyzer round invite.
+      see hyzer round invite. In a database of many groups the group is a new one, which whoever made the \
+      tables begins.
       """,
-    options: [.pageURL, .json, .database], operands: [name],
-    examples: [Example("hyzer group new \"Tuesday league\"", "Begin a group.")])
+    options: [.pageURL, .ownCertificate, .store, .json, .database], operands: [name],
+    examples: [
+      Example("hyzer group new \"Tuesday league\"", "Begin a group."),
+      Example(
+        "hyzer group new \"Friday league\" --store postgresql://owner@db.example/hyzer --url https://scores.example",
+        "Begin one of many."),
+    ])
 
   private static let name = OperandSpec(name: "NAME", help: "What its members know the group by.")
 
@@ -22,14 +29,18 @@ enum GroupNewCommand: Command {
     guard name.contains(where: { !$0.isWhitespace }) else {
       throw context.arguments.misuse("the name is empty; give one that the members know")
     }
+    let group = HostedGroup(
+      id: GroupID(context.surroundings.newIdentifier()), name: name, secret: JoinSecret.new())
+    if let database = try context.database() {
+      try PostgreSQLOwner(database).host(group)
+      return try context.show(group)
+    }
     let store = try context.store
     if let known = try store.hostedGroup() {
       throw context.refusal(
         "this log is the group \"\(known.name)\" already; show its invitation by `hyzer group invite`"
       )
     }
-    let group = HostedGroup(
-      id: GroupID(context.surroundings.newIdentifier()), name: name, secret: JoinSecret.new())
     try store.host(group)
     try context.show(group)
   }
@@ -37,33 +48,86 @@ enum GroupNewCommand: Command {
 
 enum GroupInviteCommand: Command {
   static let spec = CommandSpec(
-    path: ["group", "invite"], abstract: "Show the invitation to this log's group.",
-    options: [.pageURL, renew, .json, .database])
+    path: ["group", "invite"], abstract: "Show the invitation to this log's group, or to one of many.",
+    options: [.pageURL, .ownCertificate, renew, .group, .store, .json, .database])
 
   private static let renew = OptionSpec(
     long: "renew",
     help: "Make another invitation, so that nobody joins by the old one; who has joined stays.")
 
   static func run(_ context: CommandContext) throws {
-    let store = try context.store
-    guard var group = try store.hostedGroup() else {
+    let database = try context.database().map { try PostgreSQLOwner($0) }
+    guard
+      var group = try database.map({ try context.group(of: $0) }) ?? context.store.hostedGroup()
+    else {
       throw context.refusal("this log is no group's; begin one with `hyzer group new NAME`")
     }
     if context.arguments.flag(renew) {
       group = HostedGroup(id: group.id, name: group.name, secret: JoinSecret.new())
-      try store.host(group)
+      if let database { try database.host(group) } else { try context.store.host(group) }
     }
     try context.show(group)
   }
 }
 
+enum GroupListCommand: Command {
+  static let spec = CommandSpec(
+    path: ["group", "list"], abstract: "List the groups of a database.", options: [.store, .json])
+
+  static func run(_ context: CommandContext) throws {
+    let groups = try context.requireOwner().groups()
+    try context.show(groups) { group in
+      ["group": group.id.rawValue, "name": group.name]
+    } table: { groups in
+      groups.map { "\($0.id)  \($0.name)".printable }
+    }
+  }
+}
+
+extension OptionSpec {
+  static let group = OptionSpec(
+    long: "group", argument: "GROUP",
+    help: "Which of many groups: its identifier, or its name where only one has that.")
+  fileprivate static let ownCertificate = OptionSpec(
+    long: "certificate", argument: "FILE",
+    help: "The certificate by which the host of many groups serves, where no authority vouches for it.",
+    completion: .files)
+}
+
 extension CommandContext {
+  /// The owner of the database of many groups that the command means.
+  func requireOwner() throws -> PostgreSQLOwner {
+    guard let database = try database() else {
+      throw arguments.misuse("name the database by --store postgresql://USER@HOST/DATABASE")
+    }
+    return try PostgreSQLOwner(database)
+  }
+
+  /// Returns the group of a database that `--group` names.
+  func group(of owner: PostgreSQLOwner) throws -> HostedGroup {
+    guard let wanted = arguments.value(.group) else {
+      throw arguments.misuse("say which group by --group; see `hyzer group list`")
+    }
+    let groups = try owner.groups()
+    let found = groups.filter { $0.id.rawValue == wanted }
+    let named = found.isEmpty ? groups.filter { $0.name == wanted } : found
+    guard let group = named.first, named.count == 1 else {
+      throw refusal(
+        named.isEmpty
+          ? "there is no group \"\(wanted)\"; see `hyzer group list`"
+          : "\(named.count) groups are called \"\(wanted)\"; give the identifier from `hyzer group list`"
+      )
+    }
+    return group
+  }
+
   fileprivate func show(_ group: HostedGroup) throws {
     let page = try PageAddress(arguments.value(.pageURL), self)
     let note = try ServingNote(besideLog: logPath())
+    let certified = try arguments.value(.ownCertificate).flatMap { try Certificates.ownKey(of: $0) }
     let url = page.map {
       HostAddress.invitation(
-        to: group, at: $0.text, key: $0.text == note.address ? note.key : nil)
+        to: group, at: $0.text, key: certified ?? ($0.text == note.address ? note.key : nil))
     }
     if isJSON {
       return try console.json([

@@ -112,7 +112,7 @@ enum ListenCommand: Command {
       let host = try context.hostThread()
       defer { host?.stop() }
       let page = try arguments.value(serve).map {
-        try PageOfLog(at: $0, store, context)
+        try PageOfLog(at: $0, .one(store), context)
       }
       defer { page?.end() }
       if let page { try console.line("listening on \(page.url)") }

@@ -4,6 +4,7 @@ internal import Foundation
 internal import HyzerBase
 internal import HyzerVoice
 internal import PhonePage
+internal import PostgreSQLStore
 internal import ScoreLog
 internal import ScoreScreen
 internal import Scorekeeping
@@ -46,10 +47,13 @@ enum ServeCommand: Command {
       0.0.0.0:8080 serves all who reach this machine. On phones, voice and a page that opens without \
       the network need https: see hyzer certificate. Ends with Ctrl-C.
       """,
-    options: [address, .window] + OptionSpec.page + [metricsToken, .database],
+    options: [address, .window, .store] + OptionSpec.page + [metricsToken, .database],
     examples: [
       Example("hyzer serve", "Serve the page to this machine."),
       Example("hyzer serve --address 0.0.0.0:8080", "Serve it to everybody in the network."),
+      Example(
+        "hyzer serve --store postgresql://hyzer@db.example/hyzer --address 0.0.0.0:8080",
+        "Serve many groups; see hyzer store init."),
     ])
 
   private static let address = OptionSpec(
@@ -65,15 +69,16 @@ enum ServeCommand: Command {
   private static let pause = Duration.milliseconds(100)
 
   static func run(_ context: CommandContext) throws {
+    let groups = try context.database().map { try PostgreSQLGroups($0) }
     let page = try PageOfLog(
-      at: context.arguments.value(address) ?? "127.0.0.1:8080", context.store, context,
-      metricsToken: token(context))
+      at: context.arguments.value(address) ?? "127.0.0.1:8080",
+      groups.map { .groups($0) } ?? .one(context.store), context, metricsToken: token(context))
     defer { page.end() }
     try context.console.line("listening on \(page.url)")
     if context.console.showsProgress {
       context.console.errorLine("hyzer round invite shows how phones join; end with Ctrl-C")
     }
-    let host = try context.hostThread()
+    let host = try groups == nil ? context.hostThread() : nil
     defer { host?.stop() }
     while !context.surroundings.isInterrupted() {
       if let problem = page.problem { throw Failure(.inputOutput, "hyzer serve: \(problem)") }
@@ -96,16 +101,18 @@ enum ServeCommand: Command {
   }
 }
 
-/// The live page of a score log, while it is served.
+/// The live page of a score log, or of the logs of many groups, while it is served.
 struct PageOfLog {
   private let thread: LiveHostThread
   /// Where phones open the page.
   let url: String
-  private let note: ServingNote
+  /// Nil where no commands on this machine are about what is served.
+  private let note: ServingNote?
 
   /// Starts to serve at an address and port, as `127.0.0.1:8080`.
   init(
-    at place: String, _ store: ScoreStore, _ context: CommandContext, metricsToken: String? = nil
+    at place: String, _ logs: LiveHostThread.Logs, _ context: CommandContext,
+    metricsToken: String? = nil
   ) throws {
     let arguments = context.arguments
     guard let colon = place.lastIndex(of: ":"),
@@ -135,7 +142,7 @@ struct PageOfLog {
     let isSecure = settings.certificate != nil
     let surroundings = context.surroundings
     thread = try LiveHostThread(
-      serving: .one(store), settings: settings,
+      serving: logs, settings: settings,
       trust: WebTrust(
         names: names + [surroundings.device, surroundings.device + ".local"], isSecure: isSecure),
       dependencies: .init(
@@ -147,15 +154,14 @@ struct PageOfLog {
       names.first ?? (isEverywhere ? HostName.firstAddress ?? "127.0.0.1" : settings.address ?? "")
     let host = shown.contains(":") ? "[\(shown)]" : shown
     url = "\(isSecure ? "https" : "http")://\(host):\(thread.port)"
-    note = ServingNote(besideLog: store.path)
+    guard case .one(let store) = logs else {
+      note = nil
+      return
+    }
+    let note = ServingNote(besideLog: store.path)
     // Others are vouched for by authorities that everybody has.
-    let key =
-      try authority == nil
-      ? nil
-      : settings.certificate.map {
-        try Certificates.keySHA256(ofFile: $0.chain).map(\.hexadecimal).joined()
-      }
-    try note.write(url, key: key)
+    try note.write(url, key: settings.certificate.flatMap { try Certificates.ownKey(of: $0.chain) })
+    self.note = note
   }
 
   /// Why the page is not served any more; nil while it is.
@@ -164,7 +170,16 @@ struct PageOfLog {
   func end() {
     thread.stop()
     // Another program may serve the same log by now.
-    if note.address == url { note.remove() }
+    if let note, note.address == url { note.remove() }
+  }
+}
+
+extension Certificates {
+  /// Returns the SHA-256 of the public key of a certificate for which no authority vouches that everybody has; nil
+  /// where one does.
+  static func ownKey(of file: String) throws -> String? {
+    try caPEM(ofServerFile: file) == nil
+      ? nil : keySHA256(ofFile: file).map(\.hexadecimal).joined()
   }
 }
 

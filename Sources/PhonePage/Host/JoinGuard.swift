@@ -10,10 +10,17 @@ struct JoinGuard: Sendable {
   /// Chosen: people who mistype a code have some tries, and a million guesses of 40 bits take years.
   static let triesOfAddress = 5
   static let triesInAll = 20
+  /// Of many groups, in which more people mistype: a guess then meets one of some thousand codes that are open, and a
+  /// year of guesses from a hundred addresses finds one with a probability of a tenth.
+  static let triesOfManyGroups = 500
   static let window = Duration.seconds(600)
 
-  /// The wrong tries of the last minutes in their order, never more than ``triesInAll``.
+  /// How many in all.
+  private let most: Int
+  /// The wrong tries of the last minutes in their order.
   private var tries: [(source: Source, at: Duration)] = []
+
+  init(most: Int = triesInAll) { self.most = most }
 
   /// Returns whether a phone enters, and counts the try where it was wrong.
   ///
@@ -34,7 +41,7 @@ struct JoinGuard: Sendable {
     let own = tries.filter { $0.source == source }
     let until = [
       own.count < Self.triesOfAddress ? nil : own.first,
-      tries.count < Self.triesInAll ? nil : tries.first,
+      tries.count < most ? nil : tries.first,
     ].compactMap { $0.map { $0.at + Self.window } }.max()
     return until.map { $0 - now }
   }

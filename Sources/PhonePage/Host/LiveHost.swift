@@ -73,7 +73,7 @@ package final class LiveHost {
   /// The rounds that got scores since.
   var outdated: Set<RoundID> = []
   /// What logs of the group's have brought and is not written yet.
-  var brought: [(socket: WebSocketID, rounds: [RoundLines])] = []
+  var brought: [(socket: WebSocketID, device: DeviceID, rounds: [RoundLines])] = []
   var followers: [WebSocketID: Follower] = [:]
   private let log: LogFollower
   private let writes = LogWrites()

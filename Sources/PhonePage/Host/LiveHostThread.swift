@@ -36,18 +36,20 @@ package final class LiveHostThread: Sendable {
   ) throws {
     let thread = Thread { [self] in
       do {
-        let reception = try Reception(
-          trust: trust, dependencies: dependencies, authority: authority,
-          metricsToken: metricsToken)
+        func reception(_ most: Int = JoinGuard.triesInAll) throws -> Reception {
+          try Reception(
+            trust: trust, dependencies: dependencies, authority: authority,
+            metricsToken: metricsToken, mostWrongCodes: most)
+        }
         var settings = settings
         let service: any PageService
         switch logs {
-        case .one(let store): service = try LiveHost(store: store, reception: reception)
+        case .one(let store): service = try LiveHost(store: store, reception: reception())
         case .groups(let stores):
-          service = GroupHosts(stores, reception: reception)
+          service = GroupHosts(stores, reception: try reception(JoinGuard.triesOfManyGroups))
           settings.takeAllFiles()
         }
-        let server = try WebServer(settings, serving: service, wokenBy: reception.waker)
+        let server = try WebServer(settings, serving: service, wokenBy: service.reception.waker)
         serve(service, server, makeTalks)
       } catch {
         state.withLock { $0.start = .failure(error) }

@@ -32,7 +32,7 @@ extension LiveHost {
     switch message {
     case .lines(let lines):
       if brought.isEmpty { outlet.setAlarm(Self.gatheringTime) }
-      brought.append((socket, lines.rounds))
+      brought.append((socket, admission.device, lines.rounds))
     case .compare(let eachRound): enqueue(.digest(eachRound: eachRound), for: socket)
     case .held(let held): enqueue(.lacked(held, after: 0), for: socket)
     case .invite(let invite): say(try answer(invite, of: admission), socket)
@@ -238,9 +238,13 @@ extension LiveHost {
       let rounds = all.flatMap(\.rounds)
       reception.metrics.eventsReceived += rounds.reduce(0) { $0 + $1.lines.count }
       var merged = try merge(into: rounds.map(\.round)) { () throws(ScoreStoreError) in
-        try store.merge(rounds, of: group.id)
+        let time = reception.dependencies.timestamp()
+        let bringers = all.flatMap { one in
+          one.rounds.map { _ in Bringer(device: one.device, at: time) }
+        }
+        return try store.merge(rounds, of: group.id, by: bringers)
       }[...]
-      for (socket, rounds) in all {
+      for (socket, _, rounds) in all {
         let own = merged.prefix(rounds.count)
         merged = merged.dropFirst(rounds.count)
         followers[socket]?.membership?.brought += own.map(\.added).filter { !$0.isEmpty }

@@ -15,13 +15,14 @@ package final class Reception {
   /// Wakes the loop from other threads.
   let waker = LoopWaker()
   /// Counts wrong codes whatever group they are tried on: a code says of none which it means.
-  var joinGuard = JoinGuard()
+  var joinGuard: JoinGuard
   var metrics = Metrics()
 
   package init(
     trust: WebTrust, dependencies: LiveHost.Dependencies, authority: [UInt8]? = nil,
-    metricsToken: String? = nil
+    metricsToken: String? = nil, mostWrongCodes: Int = JoinGuard.triesInAll
   ) throws {
+    joinGuard = JoinGuard(most: mostWrongCodes)
     (self.trust, self.dependencies, self.authority) = (trust, dependencies, authority)
     operatorsToken = try metricsToken.map { try Digest.sha256(of: $0) }
   }

@@ -27,6 +27,7 @@ package protocol SQLEngine: AnyObject {
 
 /// A row that a statement gave.
 package protocol SQLRow {
+  var count: Int32 { get }
   subscript(column: Int32) -> SQLValue { get }
   func name(of column: Int32) -> String?
 }

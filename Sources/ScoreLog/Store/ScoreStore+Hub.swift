@@ -202,6 +202,18 @@ extension ScoreStore {
     return try backlog(after: hub.sent, except: [], of: hub.group)
   }
 
+  /// Writes the whole log to another file, which is there completely or not at all, while others use this one.
+  package func backUp(to path: String) throws(ScoreStoreError) {
+    try once { database in
+      try database.run("VACUUM INTO ?", [path])
+      // It says how to join, and lets devices in.
+      guard unsafe chmod(path, 0o600) == 0 else {
+        throw ScoreStoreError.inputOutputFailed(
+          path: path, reason: unsafe String(cString: strerror(errno)))
+      }
+    }
+  }
+
   // MARK: - Who may read the file
 
   /// Lets nobody but the file's owner read it.

@@ -11,7 +11,7 @@ extension LiveHost {
     // A phone that joined again under another name, or only watches now, sends what was not acknowledged as it was.
     let new = sent.filter { one in !(one.event.map { feed.holds($0) } ?? false) }
     let (events, refused) = PhoneEvents(from: visit).check(new, after: feed.lines.count)
-    let all = try refused + append(events, to: visit.round)
+    let all = try refused + append(events, to: visit.round, by: visit.admission.device)
     // First, since an acknowledgement may count what another event of the same number has.
     if !all.isEmpty { send(.refused(visit.round.id, all), to: socket) }
     count(received: new.count, refused: all.count)
@@ -25,7 +25,7 @@ extension LiveHost {
 
   /// Adds checked events to the log, and passes them on; returns what the log refused.
   private func append(
-    _ events: [LogEvent], to round: RoundRecord
+    _ events: [LogEvent], to round: RoundRecord, by device: DeviceID
   ) throws(ScoreStoreError) -> [HostMessage.Refused] {
     guard !events.isEmpty else { return [] }
     // The log says of each event why a round that cannot start does not take it.
@@ -41,7 +41,8 @@ extension LiveHost {
       } ?? events.endIndex
     let batch = RoundBatch(round: try store.round(round.id), events: Array(events[..<firstTaken]))
     let refused = try merge(into: [round.id]) { () throws(ScoreStoreError) in
-      try store.merge([batch])
+      try store.merge(
+        [batch], by: Bringer(device: device, at: reception.dependencies.timestamp()))
     }
     try sendChanges()
     return refused.map {
@@ -103,7 +104,7 @@ extension LiveHost {
         if event.position.number >= next.number { next = event.position.advanced(by: 1) }
       }
     }
-    let left = try append(added, to: visit.round)
+    let left = try append(added, to: visit.round, by: device)
     // What comes after an event that is missing is not there, though nothing is wrong with it.
     let feed = try feed(of: id)
     let told = Set(left.map(\.id.rawValue))

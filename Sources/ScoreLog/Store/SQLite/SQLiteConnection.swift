@@ -193,6 +193,8 @@ private final class Statement: SQLRow {
     }
   }
 
+  var count: Int32 { unsafe sqlite3_column_count(pointer) }
+
   func name(of column: Int32) -> String? {
     unsafe sqlite3_column_name(pointer, column).map { unsafe String(cString: $0) }
   }

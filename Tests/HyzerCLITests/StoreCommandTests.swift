@@ -1,0 +1,173 @@
+import Foundation
+import PostgreSQLSupport
+import TestSupport
+import Testing
+
+@testable import HyzerCLI
+
+/// A host's logs, kept, put back and erased.
+@Suite struct `hyzer store` {
+  private let folder = Folder()
+
+  private func hyzer(_ arguments: String...) -> Outcome {
+    ScoreLogFile().run(arguments, environment: ["HYZER_DB": folder.path("nowhere.db")])
+  }
+
+  private func laptop(_ name: String) -> Laptops.Laptop {
+    Laptops.Laptop(name: name, folder: folder)
+  }
+
+  /// Begins a group, and returns its invitation at a host.
+  private func begin(_ name: String, _ store: String, at place: String) throws -> String {
+    let made = hyzer("group", "new", name, "--store", store, "--url", place)
+    return try #require(made.code == 0 ? made.outputLines.first : nil, "\(made)")
+  }
+
+  private func serve(_ store: String, port: Int = 0) throws -> (RunningProgram, port: Int) {
+    let login = PreparedDatabase.address(store, as: PreparedDatabase.host)
+    let server = try RunningProgram(
+      ["serve", "--address", "127.0.0.1:\(port)", "--store", login],
+      environment: ScoreLogFile.environment.merging(["HYZER_DB": folder.path("none.db")]) { $1 })
+    let line = try #require(try server.nextLine())
+    return (server, try #require(Int(line.split(separator: ":").last ?? "")))
+  }
+
+  /// What a leaderboard says but for the round's identifier, which a laptop abbreviates by its own log.
+  private func scores(_ name: String) -> [Substring] {
+    let text = laptop(name)("leaderboard", "--json").output
+    return text.matches(of: /"player":"[^"]*","relativeToPar":[^,]*,"strokes":[0-9]+/).map(\.output)
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `two hosts serve many groups, of which one is killed, restored and put elsewhere`() throws {
+    let store = try PreparedDatabase.empty()
+    #expect(hyzer("store", "init", "--store", store).code == 0)
+    #expect(hyzer("store", "init", "--store", store).refuses(65, "has the tables already"))
+    let (one, port) = try serve(store)
+    let (two, otherPort) = try serve(store)
+    let places = [port, otherPort].map { "http://127.0.0.1:\($0)" }
+    let tuesday = try begin("Tuesday", store, at: places[0])
+    let friday = try begin("Friday", store, at: places[1])
+    #expect(hyzer("group", "list", "--store", store).outputLines.count == 2)
+    let (ann, bob, zoe) = (laptop("Ann"), laptop("Bob"), laptop("Zoe"))
+    #expect(ann("hub", "join", tuesday).isDone)
+    let elsewhere = tuesday.replacing(places[0], with: places[1])
+    #expect(bob("hub", "join", elsewhere).isDone)
+    #expect(zoe("hub", "join", friday).isDone)
+    let made = ann("round", "new", "--course", "Heron Meadow", "--player", "Ann", "--player", "Bob")
+    #expect(made.code == 0, "\(made)")
+    #expect(ann("enter", "ann 3 bob 4").code == 0)
+    // By the other host, and to no other group.
+    #expect(bob("enter", "ann 2 bob 5").code == 0)
+    let both = scores("Bob")
+    #expect(both.count == 2 && both.contains { $0.hasSuffix("\"strokes\":5") })
+    #expect(scores("Ann") == both)
+    #expect(zoe("round", "list").output.isEmpty)
+
+    // What is entered while a host is dead is there when it is back.
+    two.send(SIGKILL)
+    _ = try two.end()
+    #expect(bob("enter", "ann 3 bob 3").code == 0)
+    #expect(bob("hub", "status", "--json").output.contains("\"pending\":2"))
+    let (again, _) = try serve(store, port: otherPort)
+    let status = bob("hub", "status", "--json").output
+    #expect(status.contains("\"pending\":0"), "\(status)")
+    #expect(scores("Ann") == scores("Bob"))
+    #expect(
+      hyzer("store", "verify", "--store", store)
+        == .done("clean: 2 groups, 7 events and starts of rounds"))
+
+    // A backup, of which others have more than it, put back into another database.
+    let backup = folder.path("backup")
+    #expect(hyzer("store", "backup", "--store", store, backup).isDone)
+    #expect(hyzer("store", "backup", "--store", store, backup).refuses(65, "exists"))
+    #expect(ann("enter", "ann 4 bob 4").code == 0)
+    for server in [one, again] {
+      server.send(SIGTERM)
+      _ = try server.end()
+    }
+    let restored = try PreparedDatabase.empty()
+    #expect(hyzer("store", "restore", "--store", restored, backup).isDone)
+    #expect(hyzer("store", "restore", "--store", restored, backup).refuses(65, "has the tables"))
+    let (third, _) = try serve(restored, port: port)
+    let (fourth, _) = try serve(restored, port: otherPort)
+    #expect(ann("hub", "status", "--json").output.contains("\"pending\":0"))
+    #expect(scores("Bob") == scores("Ann") && scores("Ann").count == 2)
+    #expect(
+      hyzer("store", "verify", "--store", restored)
+        == .done("clean: 2 groups, 9 events and starts of rounds"))
+    for server in [third, fourth] {
+      server.send(SIGTERM)
+      _ = try server.end()
+    }
+
+    // Who is erased has left the strokes.
+    let erasing = ["store", "erase", "--store", restored, "--group", "Tuesday"]
+    func erase(_ more: String...) -> Outcome {
+      ScoreLogFile().run(erasing + more, environment: ["HYZER_DB": folder.path("nowhere.db")])
+    }
+    #expect(erase("--player", "Bob").output.contains("add --yes"))
+    #expect(erase("--player", "Nobody", "--yes").refuses(65, "Nobody"))
+    #expect(erase("--player", "Bob", "--yes") == .done("\"Bob\" is \"removed player 1\" from now on"))
+    #expect(try Self.holds("Bob", in: restored) == [])
+    #expect(try Self.holds("removed player 1", in: restored).count >= 4)
+    #expect(hyzer("store", "verify", "--store", restored).code == 0)
+    let (fifth, _) = try serve(restored, port: port)
+    #expect(laptop("Cleo")("hub", "join", tuesday).isDone)
+    #expect(laptop("Cleo")("round", "use", "--yes", "1").code != 70)
+    #expect(laptop("Cleo")("export", "-").output.contains("\"player\":\"removed player 1\""))
+    #expect(!laptop("Cleo")("export", "-").output.contains("Bob"))
+    fifth.send(SIGTERM)
+    _ = try fifth.end()
+
+    #expect(erase("--yes").isDone)
+    #expect(try Self.holds("removed player 1", in: restored) == [])
+    let idle = hyzer("store", "erase", "--store", restored, "--idle-since", "2999-01-01")
+    #expect(idle.outputLines.last == "nothing was erased; add --yes" && idle.outputLines.count == 2)
+    #expect(
+      hyzer("store", "erase", "--store", restored, "--idle-since", "2999-01-01", "--yes").code == 0)
+    #expect(hyzer("group", "list", "--store", restored).output.isEmpty)
+  }
+
+  /// Returns the columns of all tables that hold a text.
+  private static func holds(_ text: String, in store: String) throws -> [String] {
+    let query = """
+      SELECT table_name || '.' || column_name
+        FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+        WHERE table_schema = 'hyzer' AND table_type = 'BASE TABLE'
+          AND query_to_xml(format('SELECT 1 FROM hyzer.%I WHERE position(''\(text)'' IN %I::text) > 0 LIMIT 1',
+            table_name, column_name), false, true, '')::text <> ''
+      """
+    return try Tool.run("/usr/bin/env", ["psql", "-X", "-A", "-t", "-c", query, store], in: Tool.Directory())
+      .output.split(separator: "\n").map(String.init)
+  }
+
+  @Test func `a file's backup is all of it, and is put back where none is`() throws {
+    let log = ScoreLogFile()
+    _ = try log.round()
+    #expect(log("enter", "mike 3 jake 4").code == 0)
+    let backup = folder.path("backup.db")
+    #expect(log("store", "backup", backup).isDone)
+    let before = log("export", "-").output
+    let mode = try FileManager.default.attributesOfItem(atPath: backup)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    #expect(log("store", "restore", backup).refuses(65, "exists"))
+    let other = ScoreLogFile()
+    #expect(other("store", "restore", backup).isDone)
+    #expect(other("export", "-").output == before)
+    #expect(other("store", "verify") == .done("clean"))
+    #expect(other("store", "restore", "/nowhere").refuses(66, "cannot be read"))
+  }
+
+  @Test func `says what to give where the store cannot be used`() {
+    for (arguments, code, reason) in [
+      (["group", "list"], 64, "--store"),
+      (["group", "list", "--store", "postgresql://@:x/y"], 74, "cannot be read"),
+      (["store", "erase", "--store", "postgresql:///none?host=/nowhere", "--yes"], 74, "/nowhere"),
+      (["serve", "--store", "postgresql:///none?host=/nowhere"], 74, "/nowhere"),
+    ] {
+      let outcome = ScoreLogFile().run(arguments)
+      #expect(outcome.refuses(Int32(code), reason), "\(arguments): \(outcome)")
+    }
+  }
+}
