@@ -120,8 +120,8 @@ let package = Package(
     tests(
       "PhonePage",
       [
-        "DiscGolf", "HyzerBase", "HyzerVoice", "LoopbackClients", "ScoreLog", "ScoreScreen",
-        "Scorekeeping",
+        "DiscGolf", "HyzerBase", "HyzerVoice", "LoopbackClients", "PostgreSQLStore",
+        "PostgreSQLSupport", "ScoreLog", "ScoreScreen", "Scorekeeping",
       ]),
     tests(
       "Measuring", ["DiscGolf", "HyzerBase", "HyzerVoice", "ScoreLog"],

@@ -1,4 +1,5 @@
 import DiscGolf
+import Foundation
 import HyzerBase
 import ScoreLog
 
@@ -11,6 +12,10 @@ final class Ledger: @unchecked Sendable {
   }
 
   let seed: UInt64
+  let host: HostStore
+  /// The host's, which no other is, since others' logs may be in the same database.
+  let group = HostedGroup(
+    id: GroupID(UUID().uuidString.lowercased()), name: "Friends", secret: .new())
   private var members: [Member] = []
   /// All that was ever made.
   private(set) var events: [String: LogEvent] = [:]
@@ -23,7 +28,14 @@ final class Ledger: @unchecked Sendable {
   var makers: [RoundID: DeviceID] = [:]
   private var devices = 0
 
-  init(seed: UInt64) { self.seed = seed }
+  init(seed: UInt64, host: HostStore = .sqlite) { (self.seed, self.host) = (seed, host) }
+
+  /// Returns what lets a device in: 64 digits.
+  func token(of device: Int) -> String {
+    let end = String(device, radix: 16)
+    return group.id.rawValue.filter { $0 != "-" } + String(repeating: "0", count: 32 - end.count)
+      + end
+  }
 
   func join(_ log: StoreLog) { members.append(Member(log: log)) }
 

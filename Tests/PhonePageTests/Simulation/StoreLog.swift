@@ -6,7 +6,7 @@ import TestSupport
 @testable import PhonePage
 @testable import ScoreLog
 
-/// A log in an SQLite file, at whose device people do all that can be done in a round.
+/// A log of its own, at whose device people do all that can be done in a round.
 final class StoreLog {
   /// What people do there.
   enum Deeds { case all, scores, oneScore }
@@ -20,11 +20,6 @@ final class StoreLog {
     let description: String
   }
 
-  private struct Backup {
-    let file: String
-    let note: Data
-  }
-
   /// Some have letters in common, and one is spelled in two ways.
   private static let late = ["Zoe", "ZOE", "Bob"]
   private static let players = ["Mike", "Jake", "Ann"]
@@ -34,34 +29,26 @@ final class StoreLog {
   private let peer: Int
   private let ledger: Ledger
   private let deeds: Deeds
-  /// Whether it begins again empty where its process was killed, as if nothing had been on the disk.
-  private let isForgetful: Bool
-  private let folder: Tool.Directory
+  private let keeper: any LogKeeper
   /// How many seconds the clock on the wall is off.
   private let clockError: Int
-  /// How often the file was replaced, and how much was done.
+  /// How often the log was restored, and how much was done.
   private var (lives, done) = (0, 0)
   private var store: ScoreStore
-  private var backup: Backup?
   /// As which it wrote when that was last asked.
   private var device: DeviceID
 
   init(peer: Int, ledger: Ledger, deeds: Deeds = .all, isForgetful: Bool = false) throws {
-    (self.peer, self.ledger, self.deeds, self.isForgetful) = (peer, ledger, deeds, isForgetful)
-    let folder = try Tool.Directory()
-    store = try Self.open(folder.url.appending(path: "0.db").path, ledger)
+    (self.peer, self.ledger, self.deeds) = (peer, ledger, deeds)
+    keeper =
+      peer < ledger.host.firstWriter
+      ? try GroupLog(ledger.group)
+      : try FileLog(isForgetful: isForgetful, newDevice: ledger.newDevice)
+    store = try keeper.open()
     device = try store.thisDevice()
-    self.folder = folder
     var random = SeededGenerator(seed: ledger.seed, name: "clock \(peer)")
     clockError = Int.random(in: -86_400...86_400, using: &random)
     ledger.join(self)
-  }
-
-  private static func open(_ path: String, _ ledger: Ledger) throws -> ScoreStore {
-    let store = try ScoreStore(path: path, busyTimeout: .zero, newDevice: ledger.newDevice)
-    // No power fails here, and hundreds of schedules would wait for the disk most of the time.
-    try store.database.execute("PRAGMA synchronous = OFF")
-    return store
   }
 
   // MARK: - Exchange
@@ -83,23 +70,20 @@ final class StoreLog {
   // MARK: - The ends of a connection
 
   static let address = "http://127.0.0.1:1"
-  private static let group = HostedGroup(id: "group", name: "Friends", secret: .new())
 
-  static func token(of device: Int) -> String {
-    String(repeating: "0", count: 62) + (device < 16 ? "0" : "") + String(device, radix: 16)
-  }
+  func token(of device: Int) -> String { ledger.token(of: device) }
 
-  private static func hash(of device: Int) throws -> TokenHash {
+  private func hash(of device: Int) throws -> TokenHash {
     guard let token = AccessToken(token(of: device)) else { throw Broken(description: "no token") }
     return try token.hash()
   }
 
   /// Returns the host of the log, which lets all devices in: also one that was restored without them.
   func host(for devices: Range<Int>) throws -> LiveHost {
-    try store.host(Self.group)
-    for device in devices where try store.admission(tokenHash: Self.hash(of: device)) == nil {
+    if try store.hostedGroup() != ledger.group { try store.host(ledger.group) }
+    for device in devices where try store.admission(tokenHash: hash(of: device)) == nil {
       try store.admitMember(
-        tokenHash: Self.hash(of: device), device: DeviceID("member \(device) \(lives)"), at: time)
+        tokenHash: hash(of: device), device: DeviceID("member \(device) \(lives)"), at: time)
     }
     let ledger = ledger
     return try LiveHost(
@@ -115,8 +99,8 @@ final class StoreLog {
     if try store.hub(Self.address) == nil {
       try store.keep(
         HubRecord(
-          address: Self.address, key: nil, token: Self.token(of: peer), group: Self.group.id,
-          groupName: Self.group.name))
+          address: Self.address, key: nil, token: token(of: peer), group: ledger.group.id,
+          groupName: ledger.group.name))
     }
     guard let hub = try store.hub(Self.address) else { throw Broken(description: "no hub") }
     return try HostLink(
@@ -136,7 +120,7 @@ final class StoreLog {
   func write(_ count: Int, round number: Int, random: inout SeededGenerator) throws {
     let round = RoundID("r\(number)")
     if try !store.startedRounds().contains(round) {
-      guard peer == number else { return }
+      guard peer == number + ledger.host.firstWriter else { return }
       // A log that lost the round makes the same again.
       ledger.makers[round] = try ledger.makers[round] ?? store.thisDevice()
       try store.merge([RoundBatch(round: base(round), events: [LoggedEvent]())])
@@ -275,7 +259,8 @@ final class StoreLog {
 
   func decide(random: inout SeededGenerator) throws -> Bool {
     var isDecided = false
-    for round in try store.startedRounds() where round == RoundID("r\(peer)") {
+    let own = RoundID("r\(peer - ledger.host.firstWriter)")
+    for round in try store.startedRounds() where round == own {
       let (before, card) = (try store.lastSequence(), try store.scorecard(of: round))
       guard !card.disputes.isEmpty else { continue }
       isDecided = true
@@ -304,48 +289,18 @@ final class StoreLog {
 
   // MARK: - Accidents
 
-  private var path: String { store.path }
-
   func restart() throws {
-    if isForgetful { lives += 1 }
-    let path = isForgetful ? folder.url.appending(path: "\(lives).db").path : self.path
-    // The one that is killed does not close the file.
-    store = try Self.open(path, ledger)
+    store = try keeper.open()
     device = try store.thisDevice()
   }
 
-  func backUp() throws {
-    lives += 1
-    let file = folder.url.appending(path: "\(lives).backup").path
-    try store.database.run("VACUUM INTO ?", [file])
-    let note = try Data(contentsOf: URL(filePath: path + ".device"))
-    backup = Backup(file: file, note: note)
-  }
+  func backUp() throws { try keeper.backUp() }
 
-  func restore(isWhole: Bool) throws {
+  /// Starts it again with what was backed up.
+  func restore(unnoticed: Bool) throws {
     lives += 1
-    let new = folder.url.appending(path: "\(lives).db").path
-    let note = try Data(contentsOf: URL(filePath: path + ".device"))
-    if let backup {
-      try FileManager.default.copyItem(atPath: backup.file, toPath: new)
-      let newNote = URL(filePath: new + ".device")
-      switch lives % 3 {
-      case _ where isWhole:
-        try backup.note.write(to: newNote)
-        try renewDeviceNote(ofLog: new)
-      case 0:
-        try note.write(to: newNote)
-        try renewDeviceNote(ofLog: new)
-      case 1:
-        // Into the files that are there, with the note that was theirs.
-        try backup.note.write(to: newNote)
-        try renewDeviceNote(ofLog: new)
-        try putBack([".device": Data(contentsOf: newNote)], ofLog: new)
-      default: break
-      }
-    }
-    store = try Self.open(new, ledger)
-    device = try store.thisDevice()
+    try keeper.restore(unnoticed: unnoticed)
+    try restart()
     try ledger.forgetLost()
   }
 

@@ -4,14 +4,23 @@ import ScoreLog
 import TestSupport
 import Testing
 
-/// The synchronisation with logs as people have them: SQLite files, of 2 to 8 devices.
+/// The synchronisation with logs as people have them: SQLite files, of 2 to 8 devices, one of which may have its log
+/// in PostgreSQL.
 @Suite struct StoreSimulationTests {
   private static let environment = ProcessInfo.processInfo.environment
+  /// The one store to be tested; nil for both.
+  private static let only = environment["HYZER_STORE"].flatMap { HostStore(rawValue: $0) }
+
   /// The seeds of the schedules, whose number `HYZER_SCHEDULES` names; only that in `HYZER_SEED`, where
   /// one is.
-  private static let seeds =
-    environment["HYZER_SEED"].flatMap { UInt64($0) }.map { $0..<$0 + 1 }
-    ?? 0..<(environment["HYZER_SCHEDULES"].flatMap { UInt64($0) } ?? 200)
+  private static func seeds(_ host: HostStore) -> Range<UInt64> {
+    let seed = environment["HYZER_SEED"].flatMap { UInt64($0) }
+    guard host == only ?? (seed == nil ? host : .sqlite) else { return 0..<0 }
+    if let seed { return seed..<seed + 1 }
+    let count = environment["HYZER_SCHEDULES"].flatMap { UInt64($0) } ?? 200
+    // Each statement goes to a server and back.
+    return 0..<(host == .postgresql && only == nil ? count / 5 : count)
+  }
 
   /// Returns what is broken in the end, and what happened.
   private static func run(
@@ -19,21 +28,22 @@ import Testing
   ) throws -> (failure: String?, ledger: Ledger) {
     var ledger = Ledger(seed: schedule.seed)
     let failure = try SyncSimulation.failure(of: schedule) { peer in
-      if peer == 0 { ledger = Ledger(seed: schedule.seed) }
+      if peer == 0 { ledger = Ledger(seed: schedule.seed, host: schedule.host) }
       return try StoreLog(peer: peer, ledger: ledger, deeds: deeds)
     }
     let command =
-      "HYZER_SEED=\(schedule.seed) swift test --disable-xctest --filter StoreSimulationTests"
+      "HYZER_SEED=\(schedule.seed) HYZER_STORE=\(schedule.host) "
+      + "swift test --disable-xctest --filter StoreSimulationTests"
     return (failure.map { "\($0)\n\(command)" }, ledger)
   }
 
-  @Test(arguments: UInt64(0)..<10)
-  func `all devices hold all that was saved, once, whatever the network and the files do`(
-    _ part: UInt64
+  @Test(arguments: HostStore.allCases, UInt64(0)..<10)
+  func `all devices hold all that was saved, once, whatever the network and the stores do`(
+    _ host: HostStore, _ part: UInt64
   ) throws {
     var (schedules, disputes) = (0, 0)
-    for seed in Self.seeds where seed % 10 == part {
-      let schedule = SyncSchedule(seed: seed)
+    for seed in Self.seeds(host) where seed % 10 == part {
+      let schedule = SyncSchedule(seed: seed, host: host)
       let (failure, ledger) = try Self.run(schedule)
       try #require(failure == nil)
       schedules += 1

@@ -1,5 +1,13 @@
 import HyzerBase
 
+/// Where a host has its log.
+enum HostStore: String, CaseIterable {
+  case sqlite, postgresql
+
+  /// The first peer with people at it: where the logs of many groups are, nobody keeps scores.
+  var firstWriter: Int { self == .postgresql ? 1 : 0 }
+}
+
 /// What befalls a host, which is peer 0, and the devices that have joined it.
 ///
 /// Each step has a seed of its own, so that it does the same where others are left out.
@@ -49,11 +57,12 @@ struct SyncStep: Hashable, CustomStringConvertible {
 /// What befalls them, drawn for a seed.
 struct SyncSchedule: CustomStringConvertible {
   let seed: UInt64
+  let host: HostStore
   let peers: Int
   let steps: [SyncStep]
 
-  init(seed: UInt64, peers: Int, steps: [SyncStep]) {
-    (self.seed, self.peers, self.steps) = (seed, peers, steps)
+  init(seed: UInt64, host: HostStore = .sqlite, peers: Int, steps: [SyncStep]) {
+    (self.seed, self.host, self.peers, self.steps) = (seed, host, peers, steps)
   }
 
   init(peers: Int, _ actions: [SyncStep.Action]) {
@@ -63,25 +72,28 @@ struct SyncSchedule: CustomStringConvertible {
   }
 
   /// Draws a schedule of 2 to 8 peers and up to two rounds.
-  init(seed: UInt64) {
+  init(seed: UInt64, host: HostStore = .sqlite) {
     var random = SeededGenerator(seed: seed)
     let peers = Int.random(in: 2...8, using: &random)
     let steps = (0..<Int.random(in: 10...60, using: &random)).map { _ in
       SyncStep(
-        SyncSchedule.action(peers: peers, &random),
+        SyncSchedule.action(host, peers: peers, &random),
         seed: UInt64.random(in: 0...UInt64.max, using: &random))
     }
-    self.init(seed: seed, peers: peers, steps: steps)
+    self.init(seed: seed, host: host, peers: peers, steps: steps)
   }
 
-  private static func action(peers: Int, _ random: inout SeededGenerator) -> SyncStep.Action {
+  private static func action(
+    _ host: HostStore, peers: Int, _ random: inout SeededGenerator
+  ) -> SyncStep.Action {
     let peer = Int.random(in: 0..<peers, using: &random)
     let device = Int.random(in: 1..<peers, using: &random)
+    let writer = peer < host.firstWriter ? device : peer
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<35:
       let count = Int.random(in: 1...6, using: &random)
-      return .write(peer: peer, round: Int.random(in: 0...1, using: &random), count: count)
-    case 35..<37: return .write(peer: peer, round: 0, count: 12)
+      return .write(peer: writer, round: Int.random(in: 0...1, using: &random), count: count)
+    case 35..<37: return .write(peer: writer, round: 0, count: 12)
     case 37..<55: return .wait(.milliseconds(Int.random(in: 1...2_000, using: &random)))
     case 55..<63: return .wait(.seconds(Int.random(in: 2...120, using: &random)))
     case 63: return .wait(.seconds(4 * 3600))
@@ -91,7 +103,7 @@ struct SyncSchedule: CustomStringConvertible {
       let longest = [50, 900, 9_000].randomElement(using: &random) ?? 50
       return .slow(.milliseconds(longest))
     case 82..<84:
-      return .pass(from: peer, to: Int.random(in: 0..<peers, using: &random))
+      return .pass(from: peer, to: Int.random(in: host.firstWriter..<peers, using: &random))
     case 84..<87: return .kill(peer: peer)
     case 87..<91: return .killAtStore(peer: peer, isWritten: Bool.random(using: &random))
     case 91..<96: return .backUp(peer: peer)
@@ -100,10 +112,11 @@ struct SyncSchedule: CustomStringConvertible {
   }
 
   func with(_ steps: [SyncStep]) -> SyncSchedule {
-    SyncSchedule(seed: seed, peers: peers, steps: steps)
+    SyncSchedule(seed: seed, host: host, peers: peers, steps: steps)
   }
 
   var description: String {
-    "seed \(seed): \(peers) peers\n" + steps.map { "  \($0)" }.joined(separator: "\n")
+    "seed \(seed): \(peers) peers, the host's log in \(host)\n"
+      + steps.map { "  \($0)" }.joined(separator: "\n")
   }
 }

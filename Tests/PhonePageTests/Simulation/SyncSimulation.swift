@@ -89,9 +89,8 @@ final class SyncSimulation {
     case .killAtStore(let peer, let isWritten): kills[peer] = isWritten
     case .backUp(let peer): try logs[peer].backUp()
     case .restore(let peer, let isWhole):
-      try logs[peer].restore(isWhole: isWhole)
       if peer == 0 { unaware.formUnion(1..<schedule.peers) }
-      try kill(peer)
+      try kill(peer) { try $0.restore(unnoticed: isWhole) }
     case .pass(let from, let to):
       try logs[to].importLines(of: logs[from])
       try announce(to)
@@ -119,13 +118,15 @@ final class SyncSimulation {
     wakes[device] = now
   }
 
-  private func kill(_ peer: Int) throws {
+  private func kill(
+    _ peer: Int, restarting restart: (StoreLog) throws -> Void = { try $0.restart() }
+  ) throws {
     kills[peer] = nil
     for device in 1..<schedule.peers where peer == 0 || device == peer {
       network.drop(device, at: now)
     }
     network.forget { peer == 0 ? $0.isHost : !$0.isHost && $0.device == peer }
-    try logs[peer].restart()
+    try restart(logs[peer])
     if peer == 0 { try startHost() } else { try startDevice(peer) }
   }
 
@@ -169,7 +170,7 @@ final class SyncSimulation {
       lastSocket += 1
       sockets[lastSocket] = device
       let request = WebRequest(
-        path: "/live", host: "127.0.0.1", authorization: "Bearer \(StoreLog.token(of: device))")
+        path: "/live", host: "127.0.0.1", authorization: "Bearer \(logs[0].token(of: device))")
       guard host.refusal(ofUpgrade: request) == nil else {
         faults.append("the host does not let \(device) in")
         return
