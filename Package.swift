@@ -97,6 +97,14 @@ let package = Package(
         "DiscGolf", "HyzerVoice", "LoopbackClients", "PhonePage", "ScoreLog", "ScoreScreen",
         "Scorekeeping",
       ], path: "Benchmarks/HyzerBench", swiftSettings: settings),
+    .systemLibrary(name: "CEpoll", path: "Benchmarks/CEpoll"),
+    .executableTarget(
+      name: "hyzer-bench-hub",
+      dependencies: [
+        "CEpoll", "DiscGolf", "HyzerBase", "LoopbackClients", "PhonePage", "PostgreSQLStore",
+        "ScoreLog",
+        "TestSupport",
+      ], path: "Benchmarks/HubBench", swiftSettings: settings),
 
     // MARK: - Tests
     .target(name: "LoopbackClients", path: "Tests/LoopbackClients", swiftSettings: settings),
