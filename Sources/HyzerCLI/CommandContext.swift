@@ -136,13 +136,16 @@ final class CommandContext {
 
   // MARK: - The score log
 
-  private var namedLog: String? {
-    arguments.value(.database) ?? arguments.value(.store) ?? variable("HYZER_DB")
+  private var namedLog: String? { given(.database) ?? given(.store) ?? variable("HYZER_DB") }
+
+  /// The argument of an option that not every command has.
+  private func given(_ option: OptionSpec) -> String? {
+    arguments.command.options.contains(option) ? arguments.value(option) : nil
   }
 
   /// The database of many groups that the command means; nil where it means a score log's file.
   func database() throws -> PostgreSQLAddress? {
-    guard arguments.command.options.contains(.store), !arguments.flag(.database),
+    guard arguments.command.options.contains(.store), given(.database) == nil,
       let named = arguments.value(.store) ?? variable("HYZER_STORE"), PostgreSQLAddress.isOne(named)
     else { return nil }
     return try PostgreSQLAddress(named)

@@ -102,6 +102,7 @@ let hyzerProgram = ProgramSpec(
       "The name of this device in the log; by default that of hyzer device name, or the host's."),
     Definition(
       "HYZER_HUB", "An invitation to a group, or its host; by default the one that was joined."),
+    Definition("HYZER_STORE", "Where a host keeps logs; by default what --db says."),
     Definition("HYZER_PAGE", "The address of the live page, for hyzer round invite."),
     Definition("HYZER_MODEL", "The folder of the acoustic model; by default the installed one."),
     Definition(

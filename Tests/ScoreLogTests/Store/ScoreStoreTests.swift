@@ -23,7 +23,7 @@ import Testing
     let other = try OtherProgram(file.path)
     #expect(try other.text("PRAGMA journal_mode") == "wal")
     #expect(try other.text("PRAGMA application_id") == "1215920726")
-    #expect(try other.text("PRAGMA user_version") == "10")
+    #expect(try other.text("PRAGMA user_version") == "11")
     _ = consume store
   }
 
