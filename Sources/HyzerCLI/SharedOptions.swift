@@ -32,7 +32,8 @@ extension OptionSpec {
   )
   static let store = OptionSpec(
     long: "store", argument: "STORE",
-    help: "Where a host keeps logs: a score log's file, or postgresql://USER@HOST/DATABASE for many "
+    help:
+      "Where a host keeps logs: a score log's file, or postgresql://USER@HOST/DATABASE for many "
       + "groups. The default is HYZER_STORE, or else --db.",
     completion: .files)
   /// For every command that writes into the score log.

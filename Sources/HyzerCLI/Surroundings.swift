@@ -7,7 +7,7 @@ package struct Surroundings: Sendable {
   /// Returns the time of day in ISO 8601: UTC, with milliseconds.
   let timestamp: @Sendable () -> String
   /// Returns an identifier that nothing else has.
-  let newIdentifier: @Sendable () -> String
+  var newIdentifier: @Sendable () -> String
   /// Returns the time since a moment that stays the same, to measure with.
   let uptime: @Sendable () -> Duration
   /// Waits, and returns whether to go on with what is repeated until somebody ends it.

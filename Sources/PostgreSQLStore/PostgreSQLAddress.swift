@@ -27,7 +27,8 @@ package struct PostgreSQLAddress: Hashable, Sendable {
   package init(_ text: String) throws(ScoreStoreError) {
     guard Self.isOne(text), !text.utf8.contains(0), let options = Self.options(of: text) else {
       throw .cannotOpen(
-        path: "postgresql://…", reason: "the address cannot be read; write it as "
+        path: "postgresql://…",
+        reason: "the address cannot be read; write it as "
           + "postgresql://USER@HOST:PORT/DATABASE, with the password in ~/.pgpass")
     }
     self.text = text

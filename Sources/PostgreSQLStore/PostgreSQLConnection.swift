@@ -258,7 +258,9 @@ private final class Answer {
     }
   }
 
-  func name(of column: Int32) -> String? { unsafe PQfname(pointer, column).map { unsafe String(cString: $0) } }
+  func name(of column: Int32) -> String? {
+    unsafe PQfname(pointer, column).map { unsafe String(cString: $0) }
+  }
 
   /// Returns a part of an error's message.
   func field(_ code: Int32) -> String? {

@@ -6,8 +6,9 @@ extension PostgreSQLOwner {
   /// Writes all groups to a file of `pg_dump`, as of one moment.
   package func backUp(to file: String) throws(ScoreStoreError) {
     // Nobody else may read what lets devices in.
-    guard FileManager.default.createFile(
-      atPath: file, contents: nil, attributes: [.posixPermissions: 0o600])
+    guard
+      FileManager.default.createFile(
+        atPath: file, contents: nil, attributes: [.posixPermissions: 0o600])
     else { throw .cannotOpen(path: file, reason: "it cannot be made") }
     do throws(ScoreStoreError) {
       try call("pg_dump", ["--format=custom", "--schema=hyzer", "--file=\(file)"])
@@ -33,9 +34,11 @@ extension PostgreSQLOwner {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     // A password on the command line could be read by others of the machine.
-    process.arguments = [program, "--no-password", "--dbname=\(address.withoutPassword)"] + arguments
+    process.arguments =
+      [program, "--no-password", "--dbname=\(address.withoutPassword)"] + arguments
     process.environment = ProcessInfo.processInfo.environment.merging(
-      address.password.map { ["PGPASSWORD": $0] } ?? [:]) { $1 }
+      address.password.map { ["PGPASSWORD": $0] } ?? [:]
+    ) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     let errors = Pipe()

@@ -7,7 +7,8 @@ package import ScoreLog
 extension PostgreSQLOwner {
   /// Removes a group with all that it has.
   package func erase(_ group: GroupID) throws(ScoreStoreError) {
-    _ = try rows("DELETE FROM groups WHERE id = ?::text::uuid RETURNING name", [.text(group.rawValue)])
+    _ = try rows(
+      "DELETE FROM groups WHERE id = ?::text::uuid RETURNING name", [.text(group.rawValue)])
   }
 
   /// Returns the groups into whose logs nothing was written since a day, as 2024-01-31, and that were made before.
@@ -37,8 +38,9 @@ extension PostgreSQLOwner {
         UNION SELECT reported_by, '[]' FROM events WHERE group_id = ?1::text::uuid
       """, [id])
     var spellings: Set<String> = []
-    for case let (.text(found), .text(aliases)) in found.map({ ($0[0], $0[1]) }) {
-      let all = [found] + ((try? JSONDecoder().decode([String].self, from: Data(aliases.utf8))) ?? [])
+    for case (.text(let found), .text(let aliases)) in found.map({ ($0[0], $0[1]) }) {
+      let all =
+        [found] + ((try? JSONDecoder().decode([String].self, from: Data(aliases.utf8))) ?? [])
       if all.contains(where: { NameKey($0) == key }) { spellings.formUnion(all) }
     }
     guard !spellings.isEmpty else { throw .refused(.unregistered(name)) }

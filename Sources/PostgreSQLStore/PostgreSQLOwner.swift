@@ -50,7 +50,9 @@ package final class PostgreSQLOwner {
 
   /// Makes the role of those who serve, where it is missing.
   func make(_ role: String) throws(ScoreStoreError) {
-    guard try rows("SELECT 1 FROM pg_roles WHERE rolname = ?", [.text(role)]).isEmpty else { return }
+    guard try rows("SELECT 1 FROM pg_roles WHERE rolname = ?", [.text(role)]).isEmpty else {
+      return
+    }
     let name = PostgreSQLSchema.quoted(role)
     try run("CREATE ROLE \(name); GRANT \(name) TO CURRENT_USER")
   }

@@ -81,7 +81,8 @@ final class GroupEngine: SQLEngine {
     do {
       try connection.use(group)
       guard writing else {
-        return _ = try connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        _ = try connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        return
       }
       let rows = try connection.execute(
         """

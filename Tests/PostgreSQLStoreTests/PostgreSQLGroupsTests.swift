@@ -10,7 +10,10 @@ import Testing
 @Suite struct `Statements for PostgreSQL` {
   @Test(arguments: [
     ("SELECT a FROM t WHERE b = ? AND c = ?", "SELECT a FROM t WHERE b = $1 AND c = $2"),
-    ("UPDATE t SET a = (a | ?1) - (a & ?1) WHERE b = ?2", "UPDATE t SET a = (a | $1) - (a & $1) WHERE b = $2"),
+    (
+      "UPDATE t SET a = (a | ?1) - (a & ?1) WHERE b = ?2",
+      "UPDATE t SET a = (a | $1) - (a & $1) WHERE b = $2"
+    ),
     ("SELECT '?' WHERE a = ?", "SELECT '?' WHERE a = $1"),
     (
       "INSERT INTO t (a) VALUES (?) ON CONFLICT (a) DO UPDATE SET b = 1",
@@ -49,7 +52,8 @@ import Testing
     let file = try Tool.Directory()
     let other = try ScoreStore(path: file.url.appending(path: "other.db").path)
     try other.createRound(
-      round, course: Course.seeded[1], organiser: "Mike", joining: [.player("Mike"), .player("Jake")],
+      round, course: Course.seeded[1], organiser: "Mike",
+      joining: [.player("Mike"), .player("Jake")],
       at: "2026-05-01T09:00:00.000Z")
     try other.commit(
       ScoreCommit(
@@ -78,7 +82,8 @@ import Testing
     #expect(try hosts[0].store(of: GroupID(UUID().uuidString)) == nil)
   }
 
-  @Test func `tokens, codes and secrets lead to their group as long as they let somebody in`() throws
+  @Test func `tokens, codes and secrets lead to their group as long as they let somebody in`()
+    throws
   {
     let (host, token) = (hosts[1], TokenHash(String(repeating: "a", count: 64)))
     let store = try store(0, 1)
@@ -241,7 +246,8 @@ import Testing
     for group in 0..<2 { try bring("r", to: store(0, group), group) }
     let login = try PostgreSQLConnection(
       PostgreSQLAddress(PreparedDatabase.address(address, as: PreparedDatabase.host)))
-    let counts = "SELECT (SELECT count(*) FROM events), (SELECT count(*) FROM groups), "
+    let counts =
+      "SELECT (SELECT count(*) FROM events), (SELECT count(*) FROM groups), "
       + "(SELECT count(*) FROM hosted_group), (SELECT count(*) FROM round_states)"
     #expect(try login.execute(counts) == [[0, 0, 0, 0].map(SQLValue.integer)])
     try login.use(groups[0].id)

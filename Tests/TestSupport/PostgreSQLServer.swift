@@ -68,7 +68,8 @@ package final class PostgreSQLServer: Sendable {
       .joined(separator: " ")
     let command = Folder.asOwner(
       "\(Self.programs ?? "")/postgres -D \(folder.path)/data -k \(folder.path) "
-        + "-c fsync=off -c shared_buffers=16MB -c max_connections=200 -c max_locks_per_transaction=256 -c autovacuum=off -c log_min_messages=log \(options)")
+        + "-c fsync=off -c shared_buffers=16MB -c max_connections=200 -c max_locks_per_transaction=256 -c autovacuum=off -c log_min_messages=log \(options)"
+    )
     try life.withLock { life in
       let started = try Life(command, log: folder.path + "/log")
       try started.awaitReady()

@@ -48,7 +48,8 @@ enum GroupNewCommand: Command {
 
 enum GroupInviteCommand: Command {
   static let spec = CommandSpec(
-    path: ["group", "invite"], abstract: "Show the invitation to this log's group, or to one of many.",
+    path: ["group", "invite"],
+    abstract: "Show the invitation to this log's group, or to one of many.",
     options: [.pageURL, .ownCertificate, renew, .group, .store, .json, .database])
 
   private static let renew = OptionSpec(
@@ -90,7 +91,8 @@ extension OptionSpec {
     help: "Which of many groups: its identifier, or its name where only one has that.")
   fileprivate static let ownCertificate = OptionSpec(
     long: "certificate", argument: "FILE",
-    help: "The certificate by which the host of many groups serves, where no authority vouches for it.",
+    help:
+      "The certificate by which the host of many groups serves, where no authority vouches for it.",
     completion: .files)
 }
 

@@ -88,7 +88,8 @@ enum StoreRestoreCommand: Command {
 
 enum StoreVerifyCommand: Command {
   static let spec = CommandSpec(
-    path: ["store", "verify"], abstract: "Check all logs that a host keeps, as hyzer audit does one.",
+    path: ["store", "verify"],
+    abstract: "Check all logs that a host keeps, as hyzer audit does one.",
     options: [.store, .database])
 
   static func onlyReads(_ arguments: ParsedArguments) -> Bool { true }
@@ -114,7 +115,8 @@ enum StoreVerifyCommand: Command {
 
 enum StoreEraseCommand: Command {
   static let spec = CommandSpec(
-    path: ["store", "erase"], abstract: "Erase a group, a person, or groups that nobody uses, for good.",
+    path: ["store", "erase"],
+    abstract: "Erase a group, a person, or groups that nobody uses, for good.",
     discussion: """
       Of a group all rows go. Of a person the name, other spellings, and all transcripts that hold them go, \
       from that group's log; the strokes stay, as a removed player's. Start those who serve the database again \

@@ -99,7 +99,9 @@ final class Database {
   /// Does all of `body`, or nothing where it throws, within a transaction that may go on.
   func part<Value>(_ body: () throws -> Value) throws -> Value {
     try run("SAVEPOINT part")
-    return try bracket("RELEASE SAVEPOINT part", else: ["ROLLBACK TO SAVEPOINT part", "RELEASE SAVEPOINT part"], body)
+    return try bracket(
+      "RELEASE SAVEPOINT part", else: ["ROLLBACK TO SAVEPOINT part", "RELEASE SAVEPOINT part"], body
+    )
   }
 
   /// One within another is a part of that.

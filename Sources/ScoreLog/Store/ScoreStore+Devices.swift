@@ -123,7 +123,8 @@ extension Database {
       """
     ) { row in
       let count: Int = try row[2]
-      return "device \(try row[1] as String) brought \(count) event\(count == 1 ? "" : "s") of device \(try row[0] as String), the first at \(try row[3] as String)"
+      return
+        "device \(try row[1] as String) brought \(count) event\(count == 1 ? "" : "s") of device \(try row[0] as String), the first at \(try row[3] as String)"
     }
   }
 

@@ -46,7 +46,7 @@ import Testing
     #expect(try file.bytes() == before)
   }
 
-  @Test(arguments: [1, 9, 11])
+  @Test(arguments: [1, 10, 12])
   func `a file of another version is left as it is`(version: Int) throws {
     let file = try LogFile()
     let events = try Self.fill(file)
@@ -56,7 +56,7 @@ import Testing
       throws: ScoreStoreError.otherSchema(path: file.path, version: version, supported: 11)
     ) { try file.open() }
     #expect(try file.bytes() == before)
-    try OtherProgram(file.path).run("PRAGMA user_version = 10")
+    try OtherProgram(file.path).run("PRAGMA user_version = 11")
     #expect(try file.open().events(of: "r") == events)
   }
 

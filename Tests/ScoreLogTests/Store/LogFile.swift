@@ -70,7 +70,9 @@ class RoundFile {
   /// Returns the log of a new group in a new database of PostgreSQL where `HYZER_TESTED_STORE` says so; nil elsewhere. So
   /// suites of what both stores do are run on both.
   private static func openGroup(_ device: DeviceID) throws -> ScoreStore? {
-    guard ProcessInfo.processInfo.environment["HYZER_TESTED_STORE"] == "postgresql" else { return nil }
+    guard ProcessInfo.processInfo.environment["HYZER_TESTED_STORE"] == "postgresql" else {
+      return nil
+    }
     let owner = try PostgreSQLOwner(PostgreSQLAddress(PreparedDatabase.copy()))
     let group = HostedGroup(id: PreparedDatabase.group, name: "Friends", secret: .new())
     try owner.host(group)

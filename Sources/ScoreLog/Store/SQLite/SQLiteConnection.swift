@@ -103,7 +103,9 @@ final class SQLiteConnection: SQLEngine {
 
   func dataVersion() throws -> Int {
     var version = 0
-    try rows("PRAGMA data_version", []) { if case .integer(let number) = $0[0] { version = number } }
+    try rows("PRAGMA data_version", []) {
+      if case .integer(let number) = $0[0] { version = number }
+    }
     return version
   }
 
