@@ -63,8 +63,10 @@ demo: all
 	Demo/group.sh $(HYZER)
 	Demo/page.sh $(HYZER) $(DEMO)
 
+# What both stores do is tried on both.
 test: installed
 	$(TEST)
+	HYZER_TESTED_STORE=postgresql $(TEST) --skip-build --filter 'ScoreLogTests.*(Reconciliation|Admissions|Exchange|Round|Commit|Devices|LogFollower)Tests'
 	$(MAKE) --no-print-directory examples
 
 # What a program of somebody else's has to do to use the libraries; each is a package of its own, and both

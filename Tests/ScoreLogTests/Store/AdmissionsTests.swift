@@ -26,7 +26,7 @@ extension ScoreStore {
 
   private func make() -> Invitation { Invitation(using: &generator) }
 
-  @Test func `an invitation stays the same until it is renewed`() throws {
+  @Test(.ofFiles) func `an invitation stays the same until it is renewed`() throws {
     let first = try store.invitation(for: "r") { self.make() }
     #expect(try store.invitation(for: "r") { self.make() } == first)
     #expect(try file.open().invitation(for: "r") { self.make() } == first)
@@ -49,7 +49,7 @@ extension ScoreStore {
     #expect(try store.invitation(for: "s") { self.make() } != first)
   }
 
-  @Test(arguments: [(0o644, 0o600), (0o664, 0o660), (0o666, 0o666), (0o600, 0o600)])
+  @Test(.ofFiles, arguments: [(0o644, 0o600), (0o664, 0o660), (0o666, 0o666), (0o600, 0o600)])
   func `nobody reads a file that says how to join who may not write it`(
     before: Int, after: Int
   ) throws {

@@ -8,7 +8,7 @@ import Testing
 @Suite final class `Commits to a score store`: RoundFile {
   private static let here = CurrentHole(round: "r", hole: 1)
 
-  @Test func `a commit saves all its scores with where they come from`() throws {
+  @Test(.ofFiles) func `a commit saves all its scores with where they come from`() throws {
     let commit = makeCommit("c", 2, [(2, 4), (0, 10)])
     let outcome = try store.commit(commit)
     #expect(
@@ -79,7 +79,9 @@ import Testing
     #expect(try store.round("r").startedAt == nil)
   }
 
-  @Test func `the scores that complete the current hole make the next one current`() throws {
+  @Test(.ofFiles) func `the scores that complete the current hole make the next one current`()
+    throws
+  {
     #expect(try store.commit(makeCommit("a", 1, [(0, 3), (1, 4)])).current == Self.here)
     // Another hole than the current one leaves it.
     #expect(try store.commit(makeCommit("b", 2, [(0, 3), (1, 4), (2, 4)])).current == Self.here)
@@ -162,7 +164,7 @@ import Testing
     try store.redo(in: "r", as: id, reportedBy: "Jake", at: "2026-05-01T11:00:00.000Z")
   }
 
-  @Test func `what was undone is brought back by new events, the last first`() throws {
+  @Test(.ofFiles) func `what was undone is brought back by new events, the last first`() throws {
     try store.commit(makeCommit("a", 1, [(0, 3), (1, 4)]))
     try store.commit(makeCommit("b", 1, [(0, 5)]))
     expectRefusal(.nothingToRedo("r")) { try redo("z") }
@@ -212,7 +214,9 @@ import Testing
     expectRefusal(.nothingToRedo("r")) { try redo("z") }
   }
 
-  @Test func `no score on a hole is superseded, restored and taken back as a score is`() throws {
+  @Test(.ofFiles) func `no score on a hole is superseded, restored and taken back as a score is`()
+    throws
+  {
     try store.commit(makeCommit("a", 1, [(0, 0)]))
     try store.commit(makeCommit("b", 1, [(0, 5)]))
     #expect(try store.undo(makeUndoing("x")).events.map(\.result) == [.noScore])
@@ -241,7 +245,7 @@ import Testing
       at: "2026-05-01T10:00:00.000Z")
   }
 
-  @Test func `what was heard is kept exactly, with the scores`() throws {
+  @Test(.ofFiles) func `what was heard is kept exactly, with the scores`() throws {
     let heard = [Self.heard("u0", "mumble"), Self.heard("u1")]
     for _ in 1...2 { try store.commit(makeCommit("c", 1, [(0, 3)]), evidence: heard) }
     let again = try file.open()
@@ -249,7 +253,8 @@ import Testing
     #expect(try again.utterance("u2") == nil)
   }
 
-  @Test func `what was heard is never replaced, and not saved with scores that are refused`()
+  @Test(.ofFiles)
+  func `what was heard is never replaced, and not saved with scores that are refused`()
     throws
   {
     try store.commit(makeCommit("b", 1, [(0, 3)]), evidence: [Self.heard("u1")])

@@ -52,7 +52,7 @@ extension ScoreStore {
 
   // MARK: - Devices
 
-  @Test func `a log names its own device and all of which it has events`() throws {
+  @Test(.ofFiles) func `a log names its own device and all of which it has events`() throws {
     #expect(try store.thisDevice() == "this")
     #expect(try store.thisDeviceName() == nil)
     #expect(
@@ -237,7 +237,7 @@ extension ScoreStore {
 
   // MARK: - What is not taken in
 
-  @Test
+  @Test(.ofFiles)
   func `what contradicts the log or a rule is refused with its reason, and the rest is taken`()
     throws
   {

@@ -2,6 +2,7 @@ import DiscGolf
 import Foundation
 import PostgreSQLSupport
 import TestSupport
+import Testing
 
 @testable import PostgreSQLStore
 @testable import ScoreLog
@@ -58,6 +59,10 @@ class RoundFile {
   let file: LogFile
   let store: ScoreStore
 
+  /// Whether `HYZER_TESTED_STORE` names PostgreSQL.
+  static let isPostgreSQL =
+    ProcessInfo.processInfo.environment["HYZER_TESTED_STORE"] == "postgresql"
+
   init() throws {
     file = try LogFile()
     if let group = try Self.openGroup(file.device) {
@@ -67,12 +72,11 @@ class RoundFile {
     }
   }
 
-  /// Returns the log of a new group in a new database of PostgreSQL where `HYZER_TESTED_STORE` says so; nil elsewhere. So
-  /// suites of what both stores do are run on both.
+  /// Returns the log of a new group in a database of its own where the tests are of PostgreSQL; nil elsewhere.
+  ///
+  /// So suites of what both stores do are run on both.
   private static func openGroup(_ device: DeviceID) throws -> ScoreStore? {
-    guard ProcessInfo.processInfo.environment["HYZER_TESTED_STORE"] == "postgresql" else {
-      return nil
-    }
+    guard Self.isPostgreSQL else { return nil }
     let owner = try PostgreSQLOwner(PostgreSQLAddress(PreparedDatabase.copy()))
     let group = HostedGroup(id: PreparedDatabase.group, name: "Friends", secret: .new())
     try owner.host(group)
@@ -80,4 +84,9 @@ class RoundFile {
     try store?.database.setThisDevice(device)
     return store
   }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Of tests about what only a file's log does.
+  static var ofFiles: Self { .disabled(if: RoundFile.isPostgreSQL, "it is about a file") }
 }

@@ -40,7 +40,7 @@ private final class Wakings: Sendable {
     #expect(ids(try two.changes()) == ["a.1", "a.2", "b.1"])
   }
 
-  @Test func `what another program wrote is told with the next look`() throws {
+  @Test(.ofFiles) func `what another program wrote is told with the next look`() throws {
     let follower = try follow()
     try file.open().commit(makeCommit("a", 1, [(0, 3)]))
     #expect(try follower.changes() == nil)
@@ -90,7 +90,7 @@ private final class Wakings: Sendable {
     #expect(ids(try follower.changes()) == [])
   }
 
-  @Test func `what the log notes of its hub is no news`() throws {
+  @Test(.ofFiles) func `what the log notes of its hub is no news`() throws {
     let follower = try follow()
     let hub = HubRecord(
       address: "http://hub:1", key: nil, token: "t", group: "g", groupName: "Friends")
@@ -109,7 +109,7 @@ private final class Wakings: Sendable {
     #expect(wakings.drain() == 0)
   }
 
-  @Test func `what could not be read is told the next time`() throws {
+  @Test(.ofFiles) func `what could not be read is told the next time`() throws {
     let follower = try follow()
     try store.commit(makeCommit("a", 1, [(0, 3)]))
     let other = try OtherProgram(file.path)
@@ -137,7 +137,7 @@ private final class Wakings: Sendable {
   }
 
   /// Each step is done by another program or by this one; the card that is kept up is that of the log.
-  @Test(arguments: [true, false])
+  @Test(.ofFiles, arguments: [true, false])
   func `a card that is kept up by changes is the card of the log`(byOther: Bool) throws {
     let writer = byOther ? try file.open() : store
     let follower = try follow()

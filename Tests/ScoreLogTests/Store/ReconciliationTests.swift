@@ -140,7 +140,9 @@ import Testing
     #expect(try store.audit().faults == [])
   }
 
-  @Test func `notes with what a host sends how far that goes, and that the host has it`() throws {
+  @Test(.ofFiles) func `notes with what a host sends how far that goes, and that the host has it`()
+    throws
+  {
     try start("r")
     let hub = "http://hub:1"
     try store.keep(HubRecord(address: hub, key: nil, token: "t", group: "g", groupName: "Friends"))

@@ -51,7 +51,7 @@ import Testing
     expectRefusal(.unregistered("Bob")) { try store.rounds(ofPlayer: "Bob") }
   }
 
-  @Test func `players join and leave in setup without a trace`() throws {
+  @Test(.ofFiles) func `players join and leave in setup without a trace`() throws {
     try store.join(.player("Bob"), round: "r")
     try store.leave("jake", round: "r", makeStamp("1"))
     try store.join(.guest(Player(name: "Zoe")), round: "r")
@@ -88,7 +88,7 @@ import Testing
     #expect(try store.audit().isClean)
   }
 
-  @Test func `together all join or nobody does`() throws {
+  @Test(.ofFiles) func `together all join or nobody does`() throws {
     expectRefusal(.nameTaken("Mike")) {
       try store.together {
         try store.join(.player("Zoe"), round: "r")
