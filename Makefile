@@ -121,8 +121,8 @@ pictures: deps-page
 	swift build --product hyzer
 	$(PAGE)/bin/python -B Tests/Page/pictures.py $(PICTURES)
 
-# Ten thousand schedules in which devices with logs in files gather events over a bad network; a failing one
-# is shrunk and printed, with the command that repeats it.
+# Ten thousand schedules in which devices with logs in files gather events over a bad network, and two thousand
+# with a host's log in PostgreSQL; a failing one is shrunk and printed, with the command that repeats it.
 soak: installed
 	HYZER_SCHEDULES=10000 $(TEST) --filter StoreSimulationTests
 
