@@ -9,7 +9,7 @@ import Testing
 @Suite struct StoreSimulationTests {
   private static let environment = ProcessInfo.processInfo.environment
   /// The one store to be tested; nil for both.
-  private static let only = environment["HYZER_STORE"].flatMap { HostStore(rawValue: $0) }
+  private static let only = environment["HYZER_TESTED_STORE"].flatMap { HostStore(rawValue: $0) }
 
   /// The seeds of the schedules, whose number `HYZER_SCHEDULES` names; only that in `HYZER_SEED`, where
   /// one is.
@@ -32,7 +32,7 @@ import Testing
       return try StoreLog(peer: peer, ledger: ledger, deeds: deeds)
     }
     let command =
-      "HYZER_SEED=\(schedule.seed) HYZER_STORE=\(schedule.host) "
+      "HYZER_SEED=\(schedule.seed) HYZER_TESTED_STORE=\(schedule.host) "
       + "swift test --disable-xctest --filter StoreSimulationTests"
     return (failure.map { "\($0)\n\(command)" }, ledger)
   }
