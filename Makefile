@@ -21,7 +21,7 @@ TEST = swift test --disable-xctest
 export HYZER_OPTIMIZED = 1
 SOURCES = Sources Benchmarks Tests Package.swift
 
-.PHONY: all deps installed deps-page demo docs examples test test-page test-page-here test-training pictures soak fuzz talk asan lint format bench accuracy material model metrics audio corpus install clean
+.PHONY: all deps installed deps-page demo docs examples test test-page test-page-here test-training pictures soak fuzz talk asan lint format bench bench-hub accuracy material model metrics audio corpus install clean
 
 all: deps
 	swift build -c release
@@ -165,6 +165,12 @@ bench: deps
 	else \
 	  echo "skipped: the time to the page's first paint needs Debian's chromium (see above)"; \
 	fi
+
+# What a host of many groups costs under a Saturday's load, with a PostgreSQL server of its own; fails where something
+# that was acknowledged is lost.
+bench-hub: deps
+	swift build -c release --product hyzer-bench-hub
+	.build/release/hyzer-bench-hub
 
 # How well voices and noises are heard that no setting was fitted to, beside the goals; needs
 # recordings of speech and of noise, which are not part of the project. Voices of part 8/8 and names of part
