@@ -37,10 +37,11 @@ final class PostgreSQLConnection: @unchecked Sendable {
     // Gives the SQLSTATE of what goes wrong before there is a result to ask for it.
     _ = unsafe PQsetErrorVerbosity(pointer, PQERRORS_VERBOSE)
     try connect()
-    // A transaction that is left open holds up its group for so long at most.
+    // One thread serves all groups: nobody waits long for who holds one's log, and tries again. A transaction that is
+    // left open holds up its group for so long at most.
     _ = try execute(
       """
-      SET search_path = hyzer, pg_catalog; SET statement_timeout = '10s'; SET lock_timeout = '5s';
+      SET search_path = hyzer, pg_catalog; SET statement_timeout = '10s'; SET lock_timeout = '300ms';
       SET idle_in_transaction_session_timeout = '10s'
       """)
     if let role { try rows("SELECT set_config('role', ?, false)", [.text(role)]) { _ in } }

@@ -12,7 +12,7 @@ package final class PostgreSQLOwner {
       try PostgreSQLConnection(address, timeout: .seconds(600))
     }
     // What an owner does takes as long as it takes.
-    try run("SET statement_timeout = 0")
+    try run("SET statement_timeout = 0; SET lock_timeout = '60s'")
   }
 
   package var path: String { connection.path }

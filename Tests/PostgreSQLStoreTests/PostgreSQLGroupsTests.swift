@@ -152,10 +152,14 @@ import Testing
     let open = try PostgreSQLConnection(PostgreSQLAddress(address))
     try open.execute(
       "BEGIN; UPDATE groups SET name = 'held' WHERE id = '\(groups[0].id)'")
-    try open.execute("SET idle_in_transaction_session_timeout = '1s'")
     try bring("r", to: store(0, 1), 1)
-    // The server ends a transaction in which nobody does anything.
-    try bring("r", to: store(0, 0), 0)
+    let held = try store(0, 0)
+    #expect(throws: ScoreStoreError.busy(path: held.path)) { try bring("r", to: held, 0) }
+    // The server ends a transaction in which nobody does anything for so long.
+    #expect(
+      try open.execute("SHOW idle_in_transaction_session_timeout") == [[.text("10s")]])
+    try open.execute("ROLLBACK")
+    try bring("r", to: held, 0)
     #expect(try store(1, 0).lastSequence() == 3)
   }
 
