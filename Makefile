@@ -135,7 +135,7 @@ talk: installed
 	HYZER_TALK=250000 $(TEST) --filter ComposedTalkTests
 
 # The C adapters under AddressSanitizer, with leak checking.
-ADAPTERS = HyzerVoiceTests|ScoreLog.*Tests|ScoreScreenTests|ScorekeepingTests.*Capture|PhonePageTests
+ADAPTERS = HyzerVoiceTests|PostgreSQLStoreTests|ScoreLog.*Tests|ScoreScreenTests|ScorekeepingTests.*Capture|PhonePageTests
 # Tests of rooms that are pure, and call no C: by their files' names.
 PURE = $(notdir $(wildcard $(addprefix Tests/,$(addsuffix /*.swift,HyzerVoiceTests/Language \
   HyzerVoiceTests/Language/Parsing HyzerVoiceTests/Language/Phonetics ScoreLogTests/Rules \
