@@ -21,7 +21,7 @@ TEST = swift test --disable-xctest
 export HYZER_OPTIMIZED = 1
 SOURCES = Sources Benchmarks Tests Package.swift
 
-.PHONY: all deps installed deps-page demo docs examples test test-page test-page-here test-training pictures soak fuzz talk asan lint format bench accuracy material model metrics audio corpus install clean
+.PHONY: all deps installed deps-page demo docs examples test test-page test-page-here test-training pictures soak fuzz talk asan lint format bench bench-hub accuracy material model metrics audio corpus install clean
 
 all: deps
 	swift build -c release
@@ -163,6 +163,13 @@ bench: deps
 	else \
 	  echo "skipped: the time to the page's first paint needs Debian's chromium (see above)"; \
 	fi
+
+# What a host of many groups costs, before a PostgreSQL server of its own with the disk behind it.
+# HUB="short" takes 100 groups alone, HUB="all statements" also shows what the server was asked.
+HUB = all
+bench-hub: deps
+	swift build -c release --product hyzer-bench-hub
+	.build/release/hyzer-bench-hub $(HUB)
 
 # How well voices and noises are heard that no setting was fitted to, beside the goals; needs
 # recordings of speech and of noise, which are not part of the project. Voices of part 8/8 and names of part
