@@ -167,10 +167,11 @@ bench: deps
 	fi
 
 # What a host of many groups costs under a Saturday's load, with a PostgreSQL server of its own; fails where something
-# that was acknowledged is lost.
+# that was acknowledged is lost. HUB="short" takes 100 groups alone, HUB="all statements" also shows what was asked.
+HUB = all
 bench-hub: deps
 	swift build -c release --product hyzer-bench-hub
-	.build/release/hyzer-bench-hub
+	.build/release/hyzer-bench-hub $(HUB)
 
 # How well voices and noises are heard that no setting was fitted to, beside the goals; needs
 # recordings of speech and of noise, which are not part of the project. Voices of part 8/8 and names of part

@@ -25,7 +25,9 @@ final class BenchDatabase {
   init() throws {
     server = try PostgreSQLServer([
       "fsync": "on", "shared_buffers": "256MB", "autovacuum": "on", "max_wal_size": "2GB",
+      "track_wal_io_timing": "on",
       "shared_preload_libraries": "pg_stat_statements",
+      "pg_stat_statements.track_planning": "on",
     ])
     _ = try server.run("CREATE DATABASE bench", in: "postgres")
     _ = try server.run("CREATE ROLE hyzer_host LOGIN", in: "postgres")
@@ -96,13 +98,20 @@ final class BenchDatabase {
     try Int(run("SELECT sum(calls)::bigint FROM pg_stat_statements")) ?? 0
   }
 
+  /// How often the server has waited for its log to be on the disk, and for how many milliseconds in all.
+  func syncs() throws -> (count: Double, milliseconds: Double) {
+    let found = try run("SELECT wal_sync, wal_sync_time FROM pg_stat_wal").split(separator: "|")
+      .compactMap { Double($0) }
+    return found.count == 2 ? (found[0], found[1]) : (0, 0)
+  }
+
   /// The statements that took the server longest.
   func slowest() throws -> String {
     try run(
       """
-      SELECT round(total_exec_time) || ' ms, ' || calls || ' times: '
+      SELECT round(total_plan_time) || ' ms to plan, ' || round(total_exec_time) || ' ms, ' || calls || ' times: '
           || left(regexp_replace(query, '\\s+', ' ', 'g'), 110)
-        FROM pg_stat_statements ORDER BY total_exec_time DESC LIMIT 14
+        FROM pg_stat_statements ORDER BY total_plan_time + total_exec_time DESC LIMIT 14
       """)
   }
 

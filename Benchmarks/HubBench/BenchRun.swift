@@ -8,7 +8,7 @@ struct BenchRun {
   private static let steps =
     CommandLine.arguments.dropFirst().first == "short"
     ? [100] : [100, 1000, SaturdayLoad.groups]
-  private static let seconds = CommandLine.arguments.dropFirst().first == "short" ? 8.0 : 30
+  private static let seconds = CommandLine.arguments.dropFirst().first == "short" ? 8.0 : 45
   private static let rate = SaturdayLoad.commitRate * SaturdayLoad.density
 
   /// Whether all that was acknowledged was found, once.
@@ -42,7 +42,7 @@ struct BenchRun {
     }
 
     // One device of each group at each host, then the others.
-    let empty = memory()
+    let (empty, beginning) = (memory(), processorSeconds())
     var connectingTime = 0.0
     func connect(_ devices: [Int]) {
       for group in 1...playing {
@@ -59,6 +59,12 @@ struct BenchRun {
     let idle = processorSeconds()
     Report.line("\(connections) connections are made", seconds: connectingTime)
     Report.line(
+      "processor of a connection: hosts, PostgreSQL",
+      String(
+        format: "%.1f ms, %.1f ms",
+        (before.host - beginning.host) / Double(connections) * 1000,
+        (before.server - beginning.server) / Double(connections) * 1000))
+    Report.line(
       "memory of a followed group, with one connection",
       "\((withGroups - empty) / (2 * playing)) kB")
     Report.line(
@@ -69,7 +75,7 @@ struct BenchRun {
       Report.percent((idle.host - before.host) / 5) + ", "
         + Report.percent((idle.server - before.server) / 5))
 
-    let statements = try database.statements()
+    let (statements, syncs) = (try database.statements(), try database.syncs())
     let start = processorSeconds()
     loop.play("steady", seconds: Self.seconds, rate: Self.rate)
     let end = processorSeconds()
@@ -82,6 +88,13 @@ struct BenchRun {
         format: "%.1f ms, %.1f ms", (end.host - start.host) / commits * 1000,
         (end.server - start.server) / commits * 1000))
     Report.line("statements of a commit", "\(Int(Double(asked) / commits))")
+    let synced = try database.syncs()
+    let waits = synced.count - syncs.count
+    Report.line(
+      "waits for the disk of a commit, each",
+      String(
+        format: "%.1f, %.1f ms", waits / commits,
+        (synced.milliseconds - syncs.milliseconds) / max(1, waits)))
     Report.times("commit to disk", loop.takingTimes["steady"])
     if isLast { try disturb(loop, &hosts, count) }
     let left = loop.wait { loop.unfinished == 0 && loop.isConnected }

@@ -12,8 +12,10 @@ enum SaturdayLoad {
   static let commitsOfHole = 2
   /// Assumed: of a group that plays each player's device is awake, and one that watches; the others are at home.
   static let awake = 5
-  /// Chosen: the load is so many times as dense as it would be, so that a minute has enough commits to count.
-  static let density = 4.0
+  /// Chosen: a group's hole comes when it comes, so that some hundred commits of different groups are measured in a
+  /// minute; more than 1 makes the load denser than it would be, to see what is left over.
+  static let density =
+    CommandLine.arguments.compactMap { $0.hasPrefix("x") ? Double($0.dropFirst()) : nil }.first ?? 1
 
   static func playing(of groups: Int) -> Int {
     Int(Double(groups) * shareOnSaturday * roundHours / startingHours)

@@ -10,7 +10,18 @@ guard PostgreSQLServer.isInstalled else {
   print("hyzer-bench-hub: Debian's postgresql is missing")
   exit(69)
 }
-Report.title(SaturdayLoad.description)
-var run = try BenchRun()
-try run.measure()
-exit(run.isWhole ? 0 : 1)
+
+/// Measures, and returns the status; the server and its folder have gone then.
+func measured() -> Int32 {
+  Report.title(SaturdayLoad.description)
+  do {
+    var run = try BenchRun()
+    try run.measure()
+    return run.isWhole ? 0 : 1
+  } catch {
+    print("hyzer-bench-hub: \(error)")
+    return 70
+  }
+}
+
+exit(measured())
