@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackClients
 import PostgreSQLSupport
 import TestSupport
 import Testing
@@ -26,13 +27,14 @@ import Testing
     return try #require(made.code == 0 ? made.outputLines.first : nil, "\(made)")
   }
 
-  private func serve(_ store: String, port: Int = 0) throws -> (RunningProgram, port: Int) {
+  private func serve(_ store: String, port: Int) throws -> RunningProgram {
     let login = PreparedDatabase.address(store, as: PreparedDatabase.host)
     let server = try RunningProgram(
       ["serve", "--address", "127.0.0.1:\(port)", "--store", login],
       environment: ScoreLogFile.environment.merging(["HYZER_DB": folder.path("none.db")]) { $1 })
-    let line = try #require(try server.nextLine())
-    return (server, try #require(Int(line.split(separator: ":").last ?? "")))
+    let line = try server.nextLine()
+    try #require(line == "listening on http://127.0.0.1:\(port)")
+    return server
   }
 
   /// What a leaderboard says but for the round's identifier, which a laptop abbreviates by its own log.
@@ -46,8 +48,10 @@ import Testing
     let store = try PreparedDatabase.empty()
     #expect(hyzer("store", "init", "--store", store).code == 0)
     #expect(hyzer("store", "init", "--store", store).refuses(65, "has the tables already"))
-    let (one, port) = try serve(store)
-    let (two, otherPort) = try serve(store)
+    // Nobody else gets a port while no host is there.
+    let held = try (0..<2).map { _ in try LoopbackListener(isOpen: false, lent: true) }
+    let (port, otherPort) = (held[0].port, held[1].port)
+    let (one, two) = (try serve(store, port: port), try serve(store, port: otherPort))
     let places = [port, otherPort].map { "http://127.0.0.1:\($0)" }
     let tuesday = try begin("Tuesday", store, at: places[0])
     let friday = try begin("Friday", store, at: places[1])
@@ -72,7 +76,7 @@ import Testing
     _ = try two.end()
     #expect(bob("enter", "ann 3 bob 3").code == 0)
     #expect(bob("hub", "status", "--json").output.contains("\"pending\":2"))
-    let (again, _) = try serve(store, port: otherPort)
+    let again = try serve(store, port: otherPort)
     let status = bob("hub", "status", "--json").output
     #expect(status.contains("\"pending\":0"), "\(status)")
     #expect(scores("Ann") == scores("Bob"))
@@ -92,8 +96,8 @@ import Testing
     let restored = try PreparedDatabase.empty()
     #expect(hyzer("store", "restore", "--store", restored, backup).isDone)
     #expect(hyzer("store", "restore", "--store", restored, backup).refuses(65, "has the tables"))
-    let (third, _) = try serve(restored, port: port)
-    let (fourth, _) = try serve(restored, port: otherPort)
+    let third = try serve(restored, port: port)
+    let fourth = try serve(restored, port: otherPort)
     #expect(ann("hub", "status", "--json").output.contains("\"pending\":0"))
     #expect(scores("Bob") == scores("Ann") && scores("Ann").count == 2)
     #expect(
@@ -116,7 +120,7 @@ import Testing
     #expect(try Self.rows(with: "Bob", in: restored) == 0)
     #expect(try Self.rows(with: "removed player 1", in: restored) == 8)
     #expect(hyzer("store", "verify", "--store", restored).code == 0)
-    let (fifth, _) = try serve(restored, port: port)
+    let fifth = try serve(restored, port: port)
     #expect(laptop("Cleo")("hub", "join", tuesday).isDone)
     let (cleos, anns) = (laptop("Cleo")("export", "-").output, ann("export", "-").output)
     #expect(cleos.contains("removed player 1") && !cleos.contains("Bob"))
