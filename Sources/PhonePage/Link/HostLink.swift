@@ -88,6 +88,8 @@ package final class HostLink {
   private var brought: [LogMessage.Lines] = []
   /// The events that the host does not take, and why; nil where that is theirs to be told who lost a device.
   private var refused: [String: String?] = [:]
+  /// Those of them that others may have brought to the host since, unless the comparison finds that it lacks them.
+  private var doubtful: Set<String> = []
   /// The rounds of which the log does not take all.
   private var unread: Set<RoundID> = []
   /// What the host said is wrong.
@@ -217,7 +219,9 @@ package final class HostLink {
       let (end, again) = unanswered.removeFirst()
       taken = end ?? taken
       // A host that lost a round could not take what came without it.
-      refused = refused.filter { !again.contains(EventsDigest(of: $0.key)) }
+      refused = refused.filter {
+        !again.contains(EventsDigest(of: $0.key)) || $0.value == Self.tooLong
+      }
       for one in all where !one.id.isEmpty {
         refused[one.id] = .some(one.cause == .deviceRevoked ? nil : one.reason)
       }
@@ -230,7 +234,9 @@ package final class HostLink {
         comparison = .due
       } else if own.total == total.digest {
         comparison = .done
+        refused = [:]
       } else {
+        doubtful = Set(refused.keys)
         comparison = .askedOfRounds([:])
         return [.send(.compare(eachRound: true))]
       }
@@ -262,8 +268,10 @@ package final class HostLink {
   private func send(
     _ digests: [EventsDigest], of round: RoundID
   ) throws(ScoreStoreError) -> [Action] {
-    try store.lines(of: round, digests).enumerated().map { index, lines in
-      unanswered.append((nil, index == 0 ? Set(digests) : []))
+    let lacked = Set(digests)
+    doubtful = doubtful.filter { !lacked.contains(EventsDigest(of: $0)) }
+    return try store.lines(of: round, digests).enumerated().map { index, lines in
+      unanswered.append((nil, index == 0 ? lacked : []))
       return .send(.lines(.init(rounds: [lines], place: nil)))
     }
   }
@@ -319,12 +327,14 @@ package final class HostLink {
     return actions
   }
 
+  private static let tooLong = "it is too long"
+
   private func sendNews(_ actions: inout [Action]) throws(ScoreStoreError) {
     while unanswered.count < Self.mostOpen, sent < end {
       let news = try store.stretch(after: sent, except: received, of: hub.group)
       sent = news.end
       end = max(end, sent)
-      for id in news.tooLong { refused[id] = "it is too long" }
+      for id in news.tooLong { refused[id] = Self.tooLong }
       guard !news.rounds.isEmpty else { continue }
       unanswered.append((sent, []))
       actions.append(.send(.lines(.init(rounds: news.rounds, place: nil))))
@@ -347,9 +357,12 @@ package final class HostLink {
         asked[round] = parts.count
         actions += parts.map { .send(.held($0)) }
       }
-      comparison =
-        missing.isEmpty && differing.isEmpty && asked.isEmpty
-        ? .done : .ofRounds(missing: missing, differing: differing, asked: asked)
+      guard missing.isEmpty, differing.isEmpty, asked.isEmpty else {
+        comparison = .ofRounds(missing: missing, differing: differing, asked: asked)
+        break
+      }
+      comparison = .done
+      refused = refused.filter { !doubtful.contains($0.key) }
     case .due, .asked, .askedOfRounds, .done: break
     }
   }

@@ -228,7 +228,14 @@ import Testing
     _ = try link.feed(.received(.taken(refused: [refused])), at: .zero)
     #expect(link.condition.problem == #"the host does not take event "1.1": so"#)
     #expect(link.condition.refused == 2 && link.condition.pending == 0)
-    _ = try link.feed(digest(total(), at: 9), at: .zero)
+    _ = try link.feed(digest(EventsDigest(), at: 9), at: .zero)
+    _ = try link.feed(
+      .received(.digests([.init(round: "a", digest: EventsDigest())], isPart: false)), at: .zero)
+    let lacked = try store.held(of: "a").flatMap(\.digests)
+    #expect(
+      try sent(said(link.feed(.received(.lacks("a", lacked)), at: .zero))) == ["a": ["1.1"]])
+    _ = try link.feed(.received(.taken(refused: [refused])), at: .zero)
+    #expect(link.isSettled && link.condition.refused == 2)
     #expect(try store.hub(Self.address)?.refused == 2)
     // Whose device it is learns there that it is revoked.
     _ = try link.feed(.disconnected, at: .zero)
@@ -242,6 +249,31 @@ import Testing
     _ = try link.feed(
       lines(RoundLines(round: "other", info: nil, lines: [line("x")]), upTo: 9), at: .seconds(60))
     #expect(link.condition.problem?.contains("\"other\"") == true)
+  }
+
+  @Test(arguments: [true, false])
+  func `what the host did not take is no complaint once others have brought it there`(
+    _ isAllThere: Bool
+  ) throws {
+    try makeRound("a")
+    try enter("1", 1)
+    try enter("2", 2)
+    _ = try greet(link)
+    let refused = ["1.1", "2.1"].map { RefusedEvent("a", $0, .otherRound, "so") }
+    _ = try link.feed(.received(.taken(refused: refused)), at: .zero)
+    #expect(link.condition.refused == 2)
+    if isAllThere {
+      _ = try link.feed(digest(total(), at: 9), at: .zero)
+    } else {
+      _ = try link.feed(digest(EventsDigest(of: "1.1"), at: 9), at: .zero)
+      _ = try link.feed(
+        .received(.digests([.init(round: "a", digest: EventsDigest(of: "1.1"))], isPart: false)),
+        at: .zero)
+      _ = try link.feed(.received(.lacks("a", [EventsDigest(of: "2.1")])), at: .zero)
+      #expect(link.condition.refused == 1)
+      _ = try link.feed(.received(.taken(refused: [])), at: .zero)
+    }
+    #expect(link.isSettled && link.condition.refused == 0 && link.condition.problem == nil)
   }
 
   @Test func `a device that became another says so at once`() throws {
