@@ -76,10 +76,11 @@ package final class PostgreSQLOwner {
       """
       WITH made AS (INSERT INTO groups (id, name, secret) VALUES (?::text::uuid, ?, ?)
           ON CONFLICT ON CONSTRAINT groups_pkey
-            DO UPDATE SET name = excluded.name, secret = excluded.secret RETURNING id)
-        INSERT INTO this_device (group_id, singleton, id)
-          SELECT id, 1, gen_random_uuid()::text FROM made ON CONFLICT DO NOTHING
-          RETURNING id
+            DO UPDATE SET name = excluded.name, secret = excluded.secret RETURNING id),
+          device AS (INSERT INTO this_device (group_id, singleton, id)
+            SELECT id, 1, gen_random_uuid()::text FROM made ON CONFLICT DO NOTHING
+            RETURNING group_id, id)
+        INSERT INTO own_devices (group_id, id) SELECT group_id, id FROM device RETURNING id
       """, values)
   }
 

@@ -72,6 +72,7 @@ import Testing
     try bring("r", to: store(0, 0), 0)
     #expect(try store(1, 0).scorecard(of: "r").events.count == 2)
     #expect(try store(1, 0).hostedGroup() == groups[0])
+    #expect(try store(1, 0).ownDevices() == [store(0, 0).thisDevice()])
     #expect(try store(0, 1).rounds().isEmpty && store(0, 1).lastSequence() == 0)
     // Not even a round of the same identifier meets another group's.
     try bring("r", to: store(1, 1), 1)

@@ -1,7 +1,9 @@
+internal import Foundation
 internal import PostgreSQLStore
 package import ScoreLog
 internal import Synchronization
 internal import TestSupport
+internal import Testing
 
 /// Databases with the tables of many groups' logs, each for a test of its own, on a server that ends with the program.
 package enum PreparedDatabase {
@@ -19,6 +21,13 @@ package enum PreparedDatabase {
   }
 
   private static let count = Mutex(0)
+  /// What a program keeps for all its time goes when it ends.
+  private static let isCleaned =
+    atexit {
+      guard let server = try? PreparedDatabase.server.get() else { return }
+      server.stop()
+      try? FileManager.default.removeItem(atPath: server.path)
+    } == 0
 
   /// Returns the address of a new copy, by which its owner logs in.
   package static func copy() throws -> String { try make(from: "prepared") }
@@ -28,6 +37,7 @@ package enum PreparedDatabase {
 
   private static func make(from template: String) throws -> String {
     let server = try server.get()
+    try #require(isCleaned)
     // A template is copied once at a time.
     return try count.withLock { count in
       count += 1
