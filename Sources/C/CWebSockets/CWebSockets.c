@@ -439,7 +439,7 @@ hyzer_server *hyzer_server_create(
   server->context = hyzer_create_context(&info);
   if (server->context) server->host = lws_create_vhost(server->context, &info);
   if (!server->host) {
-    snprintf(reason, reason_size, "%s", *hyzer_last_log() ? hyzer_last_log() : "the address cannot be bound");
+    snprintf(reason, reason_size, "%s", *hyzer_first_error() ? hyzer_first_error() : "the address cannot be bound");
     hyzer_server_destroy(server);
     return NULL;
   }

@@ -353,7 +353,7 @@ hyzer_client *hyzer_client_create(
   if (client->context) client->vhost = lws_create_vhost(client->context, &info);
   if (!client->vhost) {
     snprintf(
-        reason, reason_size, "%s", *hyzer_last_log() ? hyzer_last_log() : "libwebsockets cannot be set up");
+        reason, reason_size, "%s", *hyzer_first_error() ? hyzer_first_error() : "libwebsockets cannot be set up");
     hyzer_client_destroy(client);
     return NULL;
   }

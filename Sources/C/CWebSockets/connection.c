@@ -5,25 +5,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-static _Thread_local char last_log[256];
+static _Thread_local char first_error[256];
 
+// The first error names the cause; what follows says only what did not come of it.
 static void keep_log(int level, const char *line) {
-  (void)level;
+  if (level != LLL_ERR || first_error[0]) return;
   // Lines begin with a time and a level in brackets.
   const char *text = strstr(line, "] ");
-  snprintf(last_log, sizeof last_log, "%s", text ? text + 2 : line);
-  char *end = strpbrk(last_log, "\r\n");
+  snprintf(first_error, sizeof first_error, "%s", text ? text + 2 : line);
+  char *end = strpbrk(first_error, "\r\n");
   if (end) *end = 0;
 }
 
-const char *hyzer_last_log(void) { return last_log; }
+const char *hyzer_first_error(void) { return first_error; }
 
 struct lws_context *hyzer_create_context(struct lws_context_creation_info *info) {
   static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-  last_log[0] = 0;
+  first_error[0] = 0;
   // A mutex of this kind that is used so fails neither way.
   (void)pthread_mutex_lock(&mutex);
-  lws_set_log_level(LLL_ERR | LLL_WARN, keep_log);
+  lws_set_log_level(LLL_ERR, keep_log);
   struct lws_context *context = lws_create_context(info);
   (void)pthread_mutex_unlock(&mutex);
   return context;

@@ -57,7 +57,7 @@ void hyzer_free_messages(hyzer_connection *);
 // Makes a context of libwebsockets, one at a time: it sets variables of the whole process.
 struct lws_context *hyzer_create_context(struct lws_context_creation_info *);
 
-// What libwebsockets logged last on this thread since a context was made on it; empty for nothing.
-const char *hyzer_last_log(void);
+// The first error that libwebsockets logged on this thread since a context was made on it; empty for none.
+const char *hyzer_first_error(void);
 
 #endif

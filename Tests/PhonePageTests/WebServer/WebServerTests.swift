@@ -426,7 +426,9 @@ private final class Notes { var count = 0 }
   @Test func `where it cannot listen, it says where and why`() throws {
     let echo = Echo { _ in }
     let taken = WebServer.Settings(address: "127.0.0.1", port: served.port, subprotocol: "x")
-    #expect(throws: WebServerError.self) { try WebServer(taken, serving: echo) }
+    let error = #expect(throws: WebServerError.self) { try WebServer(taken, serving: echo) }
+    let text = try "\(#require(error))"
+    #expect(text.contains("127.0.0.1:\(served.port)") && text.contains("\(EADDRINUSE)"), "\(text)")
     var noFile = WebServer.Settings(address: "127.0.0.1", port: 0, subprotocol: "x")
     noFile.certificate = ("/nowhere.pem", "/nowhere.key")
     #expect(throws: WebServerError.self) { try WebServer(noFile, serving: echo) }
