@@ -12,7 +12,8 @@ private struct Device {
     store = try ScoreStore(path: path)
     let uptime = { @Sendable in ContinuousClock.now - start }
     let hub = try HostSession.join(
-      invitation, as: store.thisDevice(), timeout: .seconds(10), uptime: uptime)
+      invitation, as: store.thisDevice(), timeout: .seconds(10), uptime: uptime
+    ).hub
     try store.keep(hub)
     thread = HostThread(
       store: store, hub: hub, timeout: .seconds(10),

@@ -38,11 +38,13 @@ extension CommandContext {
     guard address.secret != nil else { throw HostError.notAdmitted(place: "\(address)") }
     let store = try store
     let (device, uptime, timeout) = (try store.thisDevice(), surroundings.uptime, patientTimeout)
-    let record = try answer(of: "\(address)") {
+    let admitted = try answer(of: "\(address)") {
       try HostSession.join(address, as: device, timeout: timeout, uptime: uptime)
     }
-    try store.keep(record)
-    return record
+    // The host is told when this device comes back.
+    if admitted.device != device { try store.renewThisDevice() }
+    try store.keep(admitted.hub)
+    return admitted.hub
   }
 
   /// Returns a host's invitation to a round, another than before where it `isNew`.

@@ -1,5 +1,5 @@
 internal import CPQ
-internal import Glibc
+internal import Foundation
 package import ScoreLog
 
 /// Where a database of PostgreSQL is, and as whom to log in there.
@@ -23,8 +23,13 @@ package struct PostgreSQLAddress: Hashable, Sendable {
   /// Reads a URL, `postgresql://USER@HOST:PORT/DATABASE`; what is missing libpq takes from the environment, service
   /// files and `~/.pgpass`.
   ///
+  /// A server has to show a certificate with its name, unless it can only be on this machine, or the address or the
+  /// environment says otherwise.
+  ///
   /// - Throws: ``ScoreStoreError/cannotOpen(path:reason:)``, which does not repeat what may hold a password.
-  package init(_ text: String) throws(ScoreStoreError) {
+  package init(
+    _ text: String, environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(ScoreStoreError) {
     guard Self.isOne(text), !text.utf8.contains(0), let options = Self.options(of: text) else {
       throw .cannotOpen(
         path: "postgresql://…",
@@ -42,13 +47,12 @@ package struct PostgreSQLAddress: Hashable, Sendable {
       ? "postgresql:///\(database)?host=\(host)" : "postgresql://\(host)\(port)/\(database)"
     var keywords = [("connect_timeout", "10"), ("client_encoding", "UTF8")]
     keywords.append(("fallback_application_name", "hyzer"))
-    let isHere = host.split(separator: ",").allSatisfy {
-      $0.hasPrefix("/") || $0 == "localhost" || $0.hasPrefix("127.") || $0 == "::1"
-    }
-    if !isHere, unsafe getenv("PGSSLMODE") == nil {
+    if !Self.isHere(options, environment), environment["PGSSLMODE"] == nil {
       keywords.append(("sslmode", "verify-full"))
-      let own = unsafe getenv("HOME").map { unsafe String(cString: $0) + "/.postgresql/root.crt" }
-      if own.map({ unsafe access($0, R_OK) != 0 }) ?? true {
+      // libpq's own default.
+      let own = environment["HOME"].map { $0 + "/.postgresql/root.crt" }
+      let hasOwn = own.map(FileManager.default.isReadableFile) ?? false
+      if !hasOwn, environment["PGSSLROOTCERT", default: ""].isEmpty {
         keywords.append(("sslrootcert", Self.authorities))
       }
     }
@@ -56,15 +60,35 @@ package struct PostgreSQLAddress: Hashable, Sendable {
     self.keywords = keywords
   }
 
+  /// Whether libpq can connect to nothing but this machine.
+  private static func isHere(_ options: [String: String], _ environment: [String: String]) -> Bool {
+    // Where a service leads its file says.
+    guard options["service"] == nil, environment["PGSERVICE"] == nil else { return false }
+    // Both count: an address is connected to in the place of the host of the same position.
+    let places = [
+      options["host"] ?? environment["PGHOST"], options["hostaddr"] ?? environment["PGHOSTADDR"],
+    ]
+    // Without a name it is a socket here.
+    let names: [Substring] = places.compactMap(\.self).flatMap { $0.split(separator: ",") }
+    return names.allSatisfy { name in
+      if name.hasPrefix("/") || name.hasPrefix("@") { return true }
+      if name == "localhost" || name == "::1" { return true }
+      return name.wholeMatch(of: /127(\.[0-9]{1,3}){3}/) != nil
+    }
+  }
+
   /// What libpq's programs connect by, in a text that others may read.
   var withoutPassword: String {
     let own = Dictionary(keywords.dropLast(), uniquingKeysWith: { $1 })
-    return own.merging(options.filter { $0.key != "password" }) { $1 }.map { key, value in
+    return own.merging(options.filter { !Self.secrets.contains($0.key) }) { $1 }.map { key, value in
       let escaped = value.replacing(/[\\']/) { "\\\($0.output)" }
       return "\(key)='\(escaped)'"
     }.sorted().joined(separator: " ")
   }
 
+  private static let secrets = [
+    "password", "sslpassword", "scram_client_key", "scram_server_key", "oauth_client_secret",
+  ]
   /// Whom Debian trusts.
   private static let authorities = "/etc/ssl/certs/ca-certificates.crt"
 

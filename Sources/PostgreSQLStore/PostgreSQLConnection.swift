@@ -14,6 +14,11 @@ final class PostgreSQLConnection: @unchecked Sendable {
   private let pointer: OpaquePointer
   private let timeout: Duration
   private var statements: [String: String] = [:]
+  /// Whether it is of no more use, whatever libpq says: an answer was not awaited, or statements no longer fit.
+  private var isBroken = false
+  /// What differs where the server was started again, or another database, or another state of it, took its place:
+  /// then nothing that is remembered of it need be so.
+  private(set) var incarnation = ""
   /// The group whose rows the connection sees.
   private var group = ""
 
@@ -38,12 +43,19 @@ final class PostgreSQLConnection: @unchecked Sendable {
     _ = unsafe PQsetErrorVerbosity(pointer, PQERRORS_VERBOSE)
     try connect()
     // One thread serves all groups: nobody waits long for who holds one's log, and tries again. A transaction that is
-    // left open holds up its group for so long at most.
-    _ = try execute(
+    // left open holds up its group for so long at most. To plan a statement for all parts of a table takes longer than
+    // to run it, and no plan is better for one group than for another. What is acknowledged is on the disk, whatever
+    // the server's settings say.
+    let found = try execute(
       """
       SET search_path = hyzer, pg_catalog; SET statement_timeout = '10s'; SET lock_timeout = '300ms';
-      SET idle_in_transaction_session_timeout = '10s'
+      SET idle_in_transaction_session_timeout = '10s'; SET plan_cache_mode = force_generic_plan;
+      SELECT set_config('synchronous_commit', 'on', false)
+        WHERE current_setting('synchronous_commit') IN ('off', 'local');
+      SELECT concat_ws(' ', pg_postmaster_start_time(), to_regnamespace('hyzer')::oid, oid)
+        FROM pg_database WHERE datname = current_database()
       """)
+    if case .text(let incarnation)? = found.first?.first { self.incarnation = incarnation }
     if let role { try rows("SELECT set_config('role', ?, false)", [.text(role)]) { _ in } }
   }
 
@@ -85,7 +97,10 @@ final class PostgreSQLConnection: @unchecked Sendable {
         throw failed(unsafe String(cString: strerror(errno)))
       }
       if count > 0 { return }
-      if count == 0 { throw failed("no answer within \(timeout)") }
+      if count == 0 {
+        isBroken = true
+        throw failed("no answer within \(timeout)")
+      }
     }
   }
 
@@ -93,13 +108,13 @@ final class PostgreSQLConnection: @unchecked Sendable {
 
   /// Whether it still stands, as far as is known without asking.
   var isAlive: Bool {
-    guard takeInput() else { return false }
+    guard !isBroken, takeInput() else { return false }
     return unsafe PQstatus(pointer) == CONNECTION_OK
   }
 
   var isInTransaction: Bool {
     switch unsafe PQtransactionStatus(pointer) {
-    case PQTRANS_ACTIVE, PQTRANS_INTRANS, PQTRANS_INERROR: true
+    case PQTRANS_ACTIVE, PQTRANS_INTRANS, PQTRANS_INERROR: !isBroken
     default: false
     }
   }
@@ -203,6 +218,7 @@ final class PostgreSQLConnection: @unchecked Sendable {
     case "25006": return .readOnly(path: path)
     case "42501": return .cannotOpen(path: path, reason: reason)
     case "3F000", "42P01", "42883", "42703":
+      isBroken = true
       return .corrupt(
         path: path, reason: "\(reason); its owner makes the tables by hyzer store init")
     // A lock or a statement that took the server too long.
@@ -214,7 +230,10 @@ final class PostgreSQLConnection: @unchecked Sendable {
       case "22", "23": return .ruleBroken(path: path, reason: reason)
       case "40", "53": return .busy(path: path)
       case "08", "25", "57": return failed(reason)
-      default: return .internalFault(path: path, reason: "\(reason) (SQLSTATE \(state))")
+      default:
+        // As where tables were made anew under statements that are prepared.
+        isBroken = true
+        return .internalFault(path: path, reason: "\(reason) (SQLSTATE \(state))")
       }
     }
   }

@@ -119,6 +119,10 @@ package final class PostgreSQLGroups: GroupStores {
   ///
   /// A transaction that is open for long makes others that ended meanwhile be looked at again, and hides none.
   package func lookForOtherPrograms() throws(ScoreStoreError) {
+    guard !pool.takeMove() else {
+      state.withLock { $0 = State(seen: "0") }
+      throw .moved(path: path)
+    }
     let (since, groups) = state.withLock { state in
       state.open = state.open.filter { $0.value.store != nil }
       return (state.seen, state.open.keys.map(\.rawValue))

@@ -8,7 +8,14 @@ final class PostgreSQLPool: Sendable {
   /// As whom statements are run; nil for who logs in.
   private let role: String?
   private let free: DispatchSemaphore
-  private let idle = Mutex<[PostgreSQLConnection]>([])
+  private struct State {
+    var idle: [PostgreSQLConnection] = []
+    var incarnation: String?
+    /// Whether that has become another since somebody last asked.
+    var hasMoved = false
+  }
+
+  private let state = Mutex(State())
 
   init(_ address: PostgreSQLAddress, as role: String? = nil, size: Int) {
     (self.address, self.role) = (address, role)
@@ -16,14 +23,28 @@ final class PostgreSQLPool: Sendable {
   }
 
   /// Lends a connection, which others get after ``giveBack(_:)``; waits until one is free.
+  ///
+  /// - Throws: ``ScoreStoreError/moved(path:)`` where the database has become another state of it, or may have, until
+  ///   ``takeMove()`` was asked.
   func borrow() throws -> PostgreSQLConnection {
-    free.wait()
-    // A server that was started again has closed those that were idle.
-    while let connection = idle.withLock({ $0.popLast() }) {
-      if connection.isAlive, !connection.isInTransaction { return connection }
+    guard free.wait(timeout: .now() + 15) == .success else {
+      throw ScoreStoreError.busy(path: address.shown)
     }
     do {
-      return try PostgreSQLConnection(address, as: role)
+      guard !state.withLock(\.hasMoved) else { throw ScoreStoreError.moved(path: address.shown) }
+      // A server that was started again has closed those that were idle.
+      while let connection = state.withLock({ $0.idle.popLast() }) {
+        if connection.isAlive, !connection.isInTransaction { return connection }
+      }
+      let connection = try PostgreSQLConnection(address, as: role)
+      let hasMoved = state.withLock { state in
+        defer { state.incarnation = connection.incarnation }
+        state.hasMoved =
+          state.hasMoved || state.incarnation.map { $0 != connection.incarnation } ?? false
+        return state.hasMoved
+      }
+      guard !hasMoved else { throw ScoreStoreError.moved(path: address.shown) }
+      return connection
     } catch {
       free.signal()
       throw error
@@ -32,9 +53,17 @@ final class PostgreSQLPool: Sendable {
 
   func giveBack(_ connection: PostgreSQLConnection) {
     if connection.isAlive, !connection.isInTransaction {
-      idle.withLock { $0.append(connection) }
+      state.withLock { $0.idle.append(connection) }
     }
     free.signal()
+  }
+
+  /// Returns whether the database has become another state of it since this was last asked.
+  func takeMove() -> Bool {
+    state.withLock { state in
+      defer { state.hasMoved = false }
+      return state.hasMoved
+    }
   }
 
   func lend<Value>(_ body: (PostgreSQLConnection) throws -> Value) throws -> Value {
@@ -52,6 +81,8 @@ final class GroupEngine: SQLEngine {
   private let wrote: (_ before: String, _ own: String) -> Void
   /// While a transaction goes on.
   private var held: PostgreSQLConnection?
+  /// What is to be told of it once it has written.
+  private var writing: (before: String, own: String)?
 
   init(
     _ pool: PostgreSQLPool, _ group: GroupID,
@@ -64,6 +95,7 @@ final class GroupEngine: SQLEngine {
 
   var path: String { pool.address.shown }
   var isReadOnly: Bool { false }
+  var guardsOwnDevice: Bool { false }
   var isInTransaction: Bool { held != nil }
 
   func execute(_ script: String) throws {
@@ -89,12 +121,13 @@ final class GroupEngine: SQLEngine {
         BEGIN;
         UPDATE groups g SET changed = pg_current_xact_id()
           FROM (SELECT id, changed FROM groups FOR UPDATE) before WHERE g.id = before.id
-          RETURNING before.changed::text, g.changed::text
+          RETURNING before.changed::text, g.changed::text, g.id::text
         """)
-      guard case (.text(let before), .text(let own))? = rows.first.map({ ($0[0], $0[1]) }) else {
-        throw ScoreStoreError.missing(path: path)
-      }
-      wrote(before, own)
+      // What shares one session among several would lead into another group.
+      guard case (.text(let before), .text(let own))? = rows.first.map({ ($0[0], $0[1]) }),
+        rows.first?[2] == .text(group.rawValue.lowercased())
+      else { throw ScoreStoreError.missing(path: path) }
+      self.writing = (before, own)
     } catch {
       if connection.isInTransaction { _ = try? connection.execute("ROLLBACK") }
       endHolding()
@@ -119,11 +152,13 @@ final class GroupEngine: SQLEngine {
     }
     // A commit, a rollback, or a lost connection ends it.
     defer { if !held.isInTransaction { endHolding() } }
-    return try body(held)
+    let value = try body(held)
+    if !held.isInTransaction, let writing { wrote(writing.before, writing.own) }
+    return value
   }
 
   private func endHolding() {
     if let held { pool.giveBack(held) }
-    held = nil
+    (held, writing) = (nil, nil)
   }
 }

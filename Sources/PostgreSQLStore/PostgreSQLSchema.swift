@@ -21,7 +21,7 @@ enum PostgreSQLSchema {
   private static let rights: KeyValuePairs = [
     "courses": "", "players": "UPDATE, DELETE", "rounds": "UPDATE (started_at, sequence, digest)",
     "round_players": "UPDATE (player_id)", "commits": "", "events": "",
-    "current_hole": "UPDATE, DELETE", "this_device": "UPDATE (id, name, person, is_receiving)",
+    "current_hole": "UPDATE, DELETE", "this_device": "UPDATE (id, name, person)",
     "own_devices": "", "revoked_devices": "DELETE", "invitations": "UPDATE (code, secret)",
     "admissions": "UPDATE (device, player, is_guest, admitted_at), DELETE",
     "admitted_rounds": "UPDATE (is_organiser)", "former_devices": "",
@@ -216,7 +216,6 @@ enum PostgreSQLSchema {
       id plain NOT NULL,
       name plain,
       person plain,
-      is_receiving integer NOT NULL DEFAULT 0,
       PRIMARY KEY (group_id, singleton)
     );
 
@@ -353,7 +352,7 @@ enum PostgreSQLSchema {
       FOR EACH ROW EXECUTE FUNCTION start_once();
 
     -- Nobody says of a row who wrote it, and no round has more holes than it was made with.
-    CREATE FUNCTION stamp() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    CREATE FUNCTION stamp() RETURNS trigger SET search_path = hyzer, pg_temp LANGUAGE plpgsql AS $$ BEGIN
         IF NEW.hole NOT BETWEEN 1 AND (SELECT length(pars) FROM rounds
           WHERE group_id = NEW.group_id AND id = NEW.round_id)
         THEN RAISE EXCEPTION 'the round does not have the hole'; END IF;

@@ -139,6 +139,43 @@ import Testing
     #expect(hyzer("group", "list", "--store", restored).output.isEmpty)
   }
 
+  @Test(.timeLimit(.minutes(10)))
+  func `who made the tables revokes a device of one group, and of no file`() throws {
+    let store = try PreparedDatabase.copy()
+    let held = try LoopbackListener(isOpen: false, lent: true)
+    let (server, place) = (try serve(store, port: held.port), "http://127.0.0.1:\(held.port)")
+    let tuesday = try begin("Tuesday", store, at: place)
+    _ = try begin("Friday", store, at: place)
+    let (ann, bob) = (laptop("Ann"), laptop("Bob"))
+    #expect(ann("hub", "join", tuesday).isDone)
+    #expect(bob("hub", "join", tuesday).isDone)
+    let made = ann("round", "new", "--course", "Heron Meadow", "--player", "Ann", "--player", "Bob")
+    #expect(made.code == 0, "\(made)")
+    #expect(bob("enter", "bob 3").isDone)
+    func device(_ group: String?, _ command: String...) -> Outcome {
+      ScoreLogFile().run(
+        ["device"] + command + (group.map { ["--store", store, "--group", $0] } ?? []),
+        environment: ["HYZER_DB": folder.path("nowhere.db")])
+    }
+    #expect(device("Tuesday", "list").output.contains("Bob's laptop"))
+    #expect(!device("Friday", "list").output.contains("Bob's laptop"))
+    #expect(device("Friday", "revoke", "Bob's laptop").refuses(65, "no device is called"))
+    #expect(device("Tuesday", "revoke", "Bob's laptop") == .done("Bob's laptop is revoked"))
+    #expect(device("Tuesday", "list", "--json").output.contains("\"isRevoked\":true"))
+    #expect(bob("enter", "--hole", "2", "bob 4").errors.contains("does not let this device in"))
+    #expect(
+      device("Tuesday", "revoke", "--undo", "Bob's laptop")
+        == .done("Bob's laptop is accepted again"))
+    #expect(bob("hub", "status", "--json").output.contains("\"pending\":0"))
+    // Half of what names a group's log does not mean this device's.
+    #expect(device(nil, "list", "--store", store).refuses(64, "--group"))
+    #expect(device(nil, "revoke", "x", "--group", "Tuesday").refuses(64, "--store"))
+    #expect(!FileManager.default.fileExists(atPath: folder.path("nowhere.db")))
+    #expect(device(nil, "list").isDone)
+    server.send(SIGTERM)
+    _ = try server.end()
+  }
+
   /// Returns how many rows of all tables hold a text.
   private static func rows(with text: String, in store: String) throws -> Int {
     let dump = try Tool.run(

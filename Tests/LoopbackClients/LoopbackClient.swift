@@ -14,15 +14,17 @@ package final class LoopbackClient {
     let call: String
   }
 
-  /// Connects from an address of this machine; no call waits for longer than a minute.
-  package init(port: Int, from source: String = "127.0.0.1") throws {
+  /// Connects from an address of this machine to one of it; no call waits for longer than a minute.
+  package init(
+    port: Int, from source: String = "127.0.0.1", to target: String = "127.0.0.1"
+  ) throws {
     descriptor = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { throw Failed(call: "socket") }
     limitWaits()
     guard unsafe Self.call(bind, descriptor, inet_addr(source), port: 0) == 0 else {
       throw Failed(call: "bind")
     }
-    guard unsafe Self.call(connect, descriptor, UInt32(0x7F00_0001).bigEndian, port: port) == 0
+    guard unsafe Self.call(connect, descriptor, inet_addr(target), port: port) == 0
     else {
       throw Failed(call: "connect")
     }

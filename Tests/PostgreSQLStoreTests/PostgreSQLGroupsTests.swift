@@ -90,7 +90,8 @@ import Testing
     let store = try store(0, 1)
     try bring("r", to: store, 1)
     #expect(try host.group(of: .token(token)) == nil)
-    try store.admitMember(tokenHash: token, device: "laptop", at: "2026-05-01T10:00:00.000Z")
+    try store.admitMember(
+      tokenHash: token, device: "laptop", orAs: "other", at: "2026-05-01T10:00:00.000Z")
     #expect(try host.group(of: .token(token)) == groups[1].id)
     try store.giveUp(tokenHash: token)
     #expect(try host.group(of: .token(token)) == nil)
@@ -177,13 +178,70 @@ import Testing
     let store = try store(0, 0)
     #expect(try store.audit().carried == [])
     let device = try #require(try store.events(of: "r").first).position.device
+    let token = TokenHash(String(repeating: "b", count: 64))
     try store.admitMember(
-      tokenHash: TokenHash(String(repeating: "b", count: 64)), device: device,
-      at: "2026-05-01T10:00:00.000Z")
+      tokenHash: token, device: "phone", orAs: "other", at: "2026-05-01T10:00:00.000Z")
+    try store.renewDevice(tokenHash: token, device)
     #expect(
       try store.audit().carried == [
         "device laptop brought 2 events of device \(device), the first at 2026-05-01T10:00:00.000Z"
       ])
+  }
+
+  @Test func `a statement is planned once, and not again for each group`() throws {
+    let connection = try PostgreSQLConnection(PostgreSQLAddress(address))
+    for group in groups {
+      try connection.use(group.id)
+      try connection.rows("SELECT max(clock) FROM events WHERE round_id = ?", [.text("r")]) { _ in }
+    }
+    let plans = try connection.execute(
+      """
+      SELECT generic_plans, custom_plans FROM pg_prepared_statements
+        WHERE statement LIKE '%max(clock)%'
+      """)
+    #expect(plans == [[.integer(2), .integer(0)]])
+  }
+
+  @Test func `what is acknowledged is on the disk, whatever the database's settings say`() throws {
+    try PostgreSQLConnection(PostgreSQLAddress(address)).execute(
+      """
+      DO $$ BEGIN
+        EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off', current_database());
+      END $$
+      """)
+    let connection = try PostgreSQLConnection(PostgreSQLAddress(address))
+    #expect(try connection.execute("SHOW synchronous_commit") == [[.text("on")]])
+  }
+
+  @Test func `a connection that did not answer in time is of no more use, and held by nobody`()
+    throws
+  {
+    let connection = try PostgreSQLConnection(
+      PostgreSQLAddress(address), timeout: .milliseconds(500))
+    try connection.execute("BEGIN")
+    #expect(throws: ScoreStoreError.self) { try connection.execute("SELECT pg_sleep(60)") }
+    #expect(!connection.isAlive && !connection.isInTransaction)
+    // Nor is one whose statements speak of tables that are no more.
+    let other = try PostgreSQLConnection(PostgreSQLAddress(address))
+    #expect(throws: ScoreStoreError.self) { try other.execute("SELECT * FROM nothing") }
+    #expect(!other.isAlive)
+  }
+
+  @Test func `where another database takes the place, all that was known of it is forgotten once`()
+    throws
+  {
+    try bring("r", to: store(0, 0), 0)
+    let kept = try store(0, 0)
+    try hosts[0].lookForOtherPrograms()
+    try PreparedDatabase.replace(address)
+    // Where a connection was idle it may end first.
+    _ = try? kept.lastSequence()
+    let moved = ScoreStoreError.moved(path: hosts[0].path)
+    #expect(throws: moved) { try kept.lastSequence() }
+    #expect(throws: moved) { try hosts[0].store(of: groups[1].id) }
+    #expect(throws: moved) { try hosts[0].lookForOtherPrograms() }
+    try hosts[0].lookForOtherPrograms()
+    #expect(try hosts[0].store(of: groups[0].id) == nil)
   }
 
   @Test func `an owner's login does not serve, since row security does not bind it`() throws {
@@ -197,7 +255,7 @@ import Testing
       try bring("r", to: store, group)
       try store.admitMember(
         tokenHash: TokenHash(String(repeating: "\(group)", count: 64)), device: "laptop",
-        at: "2026-05-01T10:00:00.000Z")
+        orAs: "other", at: "2026-05-01T10:00:00.000Z")
     }
     let erased = try store(0, 0)
     try owner.erase(groups[0].id)

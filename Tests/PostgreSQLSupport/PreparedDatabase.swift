@@ -35,6 +35,16 @@ package enum PreparedDatabase {
   /// Returns the address of a new database without tables.
   package static func empty() throws -> String { try make(from: "template1") }
 
+  /// Puts a new copy in the place of one, under those who use that.
+  package static func replace(_ address: String) throws {
+    let (server, name) = (try server.get(), try #require(URLComponents(string: address)).path)
+    let database = name.dropFirst()
+    _ = try server.run("DROP DATABASE \(database) WITH (FORCE)", in: "postgres")
+    _ = try count.withLock { _ in
+      try server.run("CREATE DATABASE \(database) TEMPLATE prepared", in: "postgres")
+    }
+  }
+
   private static func make(from template: String) throws -> String {
     let server = try server.get()
     try #require(isCleaned)

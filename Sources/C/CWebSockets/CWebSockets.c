@@ -28,6 +28,8 @@ struct hyzer_server {
   struct lws_context *context;
   // The one that has been quiet for longest first.
   struct stranger *strangers;
+  hyzer_connection *sockets;
+  unsigned int socket_count;
   struct lws_vhost *host;
   hyzer_handlers handlers;
   hyzer_settings settings;
@@ -35,12 +37,13 @@ struct hyzer_server {
   int64_t opened;
   atomic_int is_rung;
   struct lws_protocols protocols[3];
+  // Empty: libwebsockets keeps a timer for each connection in one sorted list.
   lws_retry_bo_t idle;
-  // Wraps the alarm so that its callback finds the server.
+  // They wrap timers so that their callbacks find the server.
   struct alarm {
     lws_sorted_usec_list_t list;
     hyzer_server *server;
-  } alarm;
+  } alarm, rounds;
 };
 
 static void free_request(hyzer_connection *c) {
@@ -174,6 +177,11 @@ static int meet(hyzer_server *server, struct lws *wsi) {
     unsigned int count = ++counts[group(&s->network)];
     if (count > counts[largest]) largest = group(&s->network);
   }
+  if (all + server->socket_count > server->settings.most_connections) {
+    stranger->is_leaving = 1;
+    lws_set_timeout(wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+    return 0;
+  }
   int is_own = same > server->settings.most_strangers_of_address;
   if (!is_own && all <= server->settings.most_strangers) return 0;
   for (struct stranger *s = server->strangers; s; s = s->next) {
@@ -196,6 +204,33 @@ static int hear_of(hyzer_server *server, struct lws *wsi) {
   if (!stranger) return 0;
   put_last(server, stranger);
   return stranger->is_leaving ? -1 : 0;
+}
+
+static void hear(hyzer_connection *c) {
+  c->heard = lws_now_usecs();
+  c->is_pinged = 0;
+}
+
+static void put(hyzer_connection *c) {
+  hyzer_server *server = c->server;
+  hear(c);
+  c->next = server->sockets;
+  if (c->next) c->next->previous = c;
+  server->sockets = c;
+  server->socket_count++;
+}
+
+static void take_out(hyzer_connection *c) {
+  if (c->previous) c->previous->next = c->next;
+  else c->server->sockets = c->next;
+  if (c->next) c->next->previous = c->previous;
+  c->previous = c->next = NULL;
+  c->server->socket_count--;
+}
+
+// Chosen: who is quiet is pinged, and closed, late by a quarter of the time at most.
+static lws_usec_t pause_of_rounds(const hyzer_server *server) {
+  return server->settings.ping_seconds * LWS_US_PER_SEC / 4;
 }
 
 // Has the request answered; returns what the callback is to return.
@@ -335,6 +370,7 @@ static int callback(
       if (!c || keep_request(c, wsi, NULL) != 0) return -1;
       // Only who has shown a token has a WebSocket.
       forget(server, wsi);
+      put(c);
       c->is_open = 1;
       c->number = ++server->opened;
       hyzer_request asked = request(c);
@@ -342,7 +378,11 @@ static int callback(
       free_request(c);
       return 0;
     }
+    case LWS_CALLBACK_RECEIVE_PONG:
+      if (c) hear(c);
+      return 0;
     case LWS_CALLBACK_RECEIVE: {
+      if (c) hear(c);
       unsigned int code = c ? hyzer_receive(c, in, count) : 0;
       if (code) lws_close_reason(wsi, (enum lws_close_status)code, NULL, 0);
       return c && !code ? 0 : -1;
@@ -351,6 +391,7 @@ static int callback(
     case LWS_CALLBACK_CLOSED:
     case LWS_CALLBACK_WS_SERVER_DROP_PROTOCOL:
       if (c && c->is_open) {
+        take_out(c);
         c->is_open = 0;
         server->handlers.closed(server->handlers.owner, c);
       }
@@ -363,29 +404,48 @@ static int callback(
   }
 }
 
+// Finds WebSockets that are open at one end only.
+static void look_round(lws_sorted_usec_list_t *list) {
+  hyzer_server *server = lws_container_of(list, struct alarm, list)->server;
+  lws_usec_t now = lws_now_usecs();
+  for (hyzer_connection *c = server->sockets; c; c = c->next) {
+    lws_usec_t quiet = now - c->heard;
+    if (quiet >= server->settings.hangup_seconds * LWS_US_PER_SEC) {
+      lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+    } else if (quiet >= server->settings.ping_seconds * LWS_US_PER_SEC && !c->is_pinged) {
+      c->is_pinged = c->wants_ping = 1;
+      lws_callback_on_writable(c->wsi);
+    }
+  }
+  lws_sul_schedule(server->context, 0, list, look_round, pause_of_rounds(server));
+}
+
 static void ring(lws_sorted_usec_list_t *list) {
   struct alarm *alarm = lws_container_of(list, struct alarm, list);
   alarm->server->handlers.woken(alarm->server->handlers.owner);
 }
 
-// Whether an address is this machine's: libwebsockets would wait for it to become so. Leaves errno.
-static int is_own(const char *address) {
+// Returns the family of an address of this machine, or AF_UNSPEC with errno where it is none: libwebsockets would
+// wait for it to become one.
+static int own_family(const char *address) {
   struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICHOST}, *found = NULL;
   errno = EADDRNOTAVAIL;
-  if (getaddrinfo(address, NULL, &hints, &found) != 0) return 0;
-  int descriptor = socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (getaddrinfo(address, NULL, &hints, &found) != 0) return AF_UNSPEC;
+  int family = found->ai_family;
+  int descriptor = socket(family, SOCK_STREAM | SOCK_CLOEXEC, 0);
   int status = descriptor < 0 ? -1 : bind(descriptor, found->ai_addr, found->ai_addrlen);
   int error = errno;
   if (descriptor >= 0) close(descriptor);
   freeaddrinfo(found);
   errno = error;
-  return status == 0;
+  return status == 0 ? family : AF_UNSPEC;
 }
 
 hyzer_server *hyzer_server_create(
     const hyzer_settings *settings, const hyzer_handlers *handlers, char *reason,
     size_t reason_size) {
-  if (settings->address && !is_own(settings->address)) {
+  int family = settings->address ? own_family(settings->address) : AF_INET6;
+  if (family == AF_UNSPEC) {
     snprintf(reason, reason_size, "%s", strerror(errno));
     return NULL;
   }
@@ -395,15 +455,12 @@ hyzer_server *hyzer_server_create(
   server->handlers = *handlers;
   server->settings = *settings;
   snprintf(server->subprotocol, sizeof server->subprotocol, "%s", settings->subprotocol);
-  server->alarm.server = server;
+  server->alarm.server = server->rounds.server = server;
   server->protocols[0] = (struct lws_protocols){
       .name = "http", .callback = callback, .per_session_data_size = sizeof(hyzer_connection)};
   server->protocols[1] = (struct lws_protocols){
       .name = server->subprotocol, .callback = callback,
       .per_session_data_size = sizeof(hyzer_connection), .rx_buffer_size = 8192};
-  // Pings find connections that are open at one end only.
-  server->idle.secs_since_valid_ping = settings->ping_seconds;
-  server->idle.secs_since_valid_hangup = settings->hangup_seconds;
   struct rlimit files;
   unsigned int most = settings->most_connections;
   if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur < most) {
@@ -422,10 +479,11 @@ hyzer_server *hyzer_server_create(
           | LWS_SERVER_OPTION_EXPLICIT_VHOSTS
           | LWS_SERVER_OPTION_SKIP_SERVER_CANONICAL_NAME
           | LWS_SERVER_OPTION_VALIDATE_UTF8
+          // Else libwebsockets 4.1.6 listens on all addresses where it is to listen on one of IPv4.
+          | (family == AF_INET ? LWS_SERVER_OPTION_DISABLE_IPV6 : 0)
           | (settings->certificate ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0),
       .ssl_cert_filepath = settings->certificate,
       .ssl_private_key_filepath = settings->key,
-      .fd_limit_per_thread = settings->most_connections,
       .keepalive_timeout = 30,
       .timeout_secs = settings->request_seconds,
       // No HTTP/2: in libwebsockets 4.1.6 an assertion ends the program where a client sends more of a body than
@@ -443,6 +501,7 @@ hyzer_server *hyzer_server_create(
     hyzer_server_destroy(server);
     return NULL;
   }
+  lws_sul_schedule(server->context, 0, &server->rounds.list, look_round, pause_of_rounds(server));
   return server;
 }
 
@@ -464,6 +523,7 @@ void hyzer_server_set_alarm(hyzer_server *server, int64_t microseconds) {
 void hyzer_server_destroy(hyzer_server *server) {
   if (server->context) {
     lws_sul_cancel(&server->alarm.list);
+    lws_sul_cancel(&server->rounds.list);
     lws_context_destroy(server->context);
   }
   while (server->strangers) forget(server, server->strangers->wsi);

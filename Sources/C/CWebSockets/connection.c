@@ -68,6 +68,13 @@ unsigned int hyzer_receive(hyzer_connection *c, const void *bytes, size_t count)
 }
 
 int hyzer_write_message(hyzer_connection *c) {
+  if (c->wants_ping) {
+    c->wants_ping = 0;
+    uint8_t ping[LWS_PRE + 1] = {0};
+    if (lws_write(c->wsi, ping + LWS_PRE, 1, LWS_WRITE_PING) < 0) return -1;
+    if (c->first || c->close_code) lws_callback_on_writable(c->wsi);
+    return 0;
+  }
   struct message *message = c->first;
   if (message) {
     c->first = message->next;

@@ -41,6 +41,11 @@ struct hyzer_connection {
   int is_head, is_answered, is_complete;
   lws_usec_t began;
   int64_t number;
+  // Of a server's WebSockets, those before and after it, and when it gave a sign.
+  hyzer_connection *previous, *next;
+  lws_usec_t heard;
+  // Whether a ping is to be sent, or was since then.
+  int wants_ping, is_pinged;
 };
 
 // Adds to what is read; returns -1 where it is too long or there is no memory.

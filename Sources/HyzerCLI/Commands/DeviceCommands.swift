@@ -1,6 +1,7 @@
 internal import CommandLineKit
 internal import DiscGolf
 internal import HyzerBase
+internal import PostgreSQLStore
 internal import ScoreLog
 internal import ScoreScreen
 
@@ -9,16 +10,17 @@ enum DeviceListCommand: Command {
     path: ["device", "list"], abstract: "List the devices and phones that enter scores.",
     discussion: """
       An asterisk marks this log's own device. A phone is listed as soon as it joins a round; see \
-      hyzer round invite.
-      """, options: [.json, .database])
+      hyzer round invite. Of one of many groups whoever made the tables lists them, by --store and --group.
+      """, options: [.group, .store, .json, .database])
 
   static func onlyReads(_ arguments: ParsedArguments) -> Bool { true }
 
   static func run(_ context: CommandContext) throws {
-    let store = try context.store
+    let groupLog = try context.groupLog()
+    let store = try groupLog ?? context.store
     let own = try store.thisDevice()
     func name(_ device: DeviceSummary) throws -> String {
-      device.id == own ? try context.deviceName() : device.name
+      device.id == own && groupLog == nil ? try context.deviceName() : device.name
     }
     try context.show(store.devices()) { device in
       [
@@ -106,9 +108,15 @@ enum DeviceRevokeCommand: Command {
       A phone also sees nothing more until it joins again; hyzer round invite --renew makes another \
       code. A computer of the group's sees nothing more either, and joins again with another log alone; \
       hyzer group invite --renew makes another invitation. What the device has entered stays. Each log \
-      decides for itself: do it on the group's host, so that nobody gets its scores from there.
+      decides for itself: do it on the group's host, so that nobody gets its scores from there. Of one \
+      of many groups whoever made the tables does it, by --store and --group.
       """,
-    options: [undo, .database], operands: [device])
+    options: [undo, .group, .store, .database], operands: [device],
+    examples: [
+      Example(
+        "hyzer device revoke \"Mike's laptop\" --store postgresql://owner@db.example/hyzer --group Friday",
+        "Put a device out of one of many groups.")
+    ])
 
   private static let undo = OptionSpec(
     long: "undo", help: "Accept scores from the device again, and let it in by its token.")
@@ -116,7 +124,7 @@ enum DeviceRevokeCommand: Command {
     name: "DEVICE", help: "The device's identifier, or the beginning of it; see hyzer device list.")
 
   static func run(_ context: CommandContext) throws {
-    let store = try context.store
+    let store = try context.groupLog() ?? context.store
     let text = context.arguments.operands(device)[0]
     let found = try store.devices().filter { $0.id.rawValue.hasPrefix(text) || $0.name == text }
     guard let device = found.first, found.count == 1 else {
@@ -136,5 +144,19 @@ enum DeviceRevokeCommand: Command {
     try isUndone ? store.unrevoke(device.id) : store.revoke(device.id)
     let name = device.name.isEmpty ? String(device.id.rawValue.prefix(8)) : device.name
     try context.console.line("\(name.printable) is \(isUndone ? "accepted again" : "revoked")")
+  }
+}
+
+extension CommandContext {
+  /// The log of one of many groups, where `--store` or `--group` asks for that; nil where this device's is meant.
+  fileprivate func groupLog() throws -> ScoreStore? {
+    guard arguments.flag(.group) || arguments.value(.store).map(PostgreSQLAddress.isOne) == true
+    else { return nil }
+    let owner = try requireOwner()
+    let group = try group(of: owner)
+    guard let store = try owner.served().store(of: group.id) else {
+      throw refusal("the group \"\(group.name)\" was erased meanwhile")
+    }
+    return store
   }
 }

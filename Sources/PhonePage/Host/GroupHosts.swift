@@ -10,6 +10,8 @@ package final class GroupHosts {
   static let mostIdle = 32
   /// Chosen: more than play together, so that one group does not take all connections.
   static let mostFollowers = 1000
+  /// Chosen: what another program writes is seen so soon; one look is for all groups.
+  static let lookInterval = Duration.milliseconds(100)
 
   package let reception: Reception
   package var outlet = Outlet()
@@ -22,6 +24,8 @@ package final class GroupHosts {
   /// Those whose logs have brought what is not written yet.
   private var gathering: Set<GroupID> = []
   private let changed = ChangedGroups()
+  /// Where what was shown last leads: a connection shows the same several times.
+  private var lead: (key: GroupKey, group: GroupID)?
   /// When it was last looked for what other programs wrote.
   private var lastLook: Duration?
 
@@ -75,14 +79,23 @@ extension GroupHosts: PageService {
   package var served: [LiveHost] { Array(hosts.values) }
 
   package func host(of key: GroupKey) throws -> LiveHost? {
-    try stores.group(of: key).flatMap(host)
+    look()
+    return try group(of: key).flatMap(host)
+  }
+
+  /// The host itself says whether it lets anybody in by that.
+  private func group(of key: GroupKey) throws(ScoreStoreError) -> GroupID? {
+    if let lead, lead.key == key { return lead.group }
+    let found = try stores.group(of: key)
+    lead = found.map { (key, $0) }
+    return found
   }
 
   package func opened(_ socket: WebSocketID, by request: WebRequest) {
-    guard let key = try? reception.key(of: request), let group = try? stores.group(of: key),
+    guard let key = try? reception.key(of: request), let group = try? group(of: key),
       let host = try? host(of: group)
     else { return outlet.close(socket, 1008) }
-    if groups.isEmpty { outlet.setAlarm(LiveHost.pollInterval) }
+    if groups.isEmpty { outlet.setAlarm(Self.lookInterval) }
     groups[socket] = group
     host.opened(socket, by: request)
     rest(group)
@@ -111,23 +124,36 @@ extension GroupHosts: PageService {
     reception.timed {
       for group in gathering { hosts[group]?.takeBrought() }
       gathering = []
-      look()
+      if !groups.isEmpty { look() }
       // Whose followers come later reads then what is new.
       for group in changed.take() where hosts[group]?.followers.isEmpty == false {
         // What cannot be read now can be read later; the host marks its group again.
         try? hosts[group]?.sendChanges()
       }
     }
-    if !groups.isEmpty { outlet.setAlarm(LiveHost.pollInterval) }
+    if !groups.isEmpty { outlet.setAlarm(Self.lookInterval) }
   }
 
-  /// Looks for what other programs wrote, where somebody would be told, and not at each of many wakes.
+  /// Looks for what other programs wrote, and not at each of many wakes.
   private func look() {
     let now = reception.dependencies.uptime()
-    guard !groups.isEmpty, lastLook.map({ now - $0 >= LiveHost.pollInterval }) ?? true else {
-      return
-    }
+    guard lastLook.map({ now - $0 >= Self.lookInterval }) ?? true else { return }
     lastLook = now
-    try? stores.lookForOtherPrograms()
+    do {
+      try stores.lookForOtherPrograms()
+    } catch .moved {
+      leave()
+    } catch {
+      // The next look finds what this one did not.
+    }
+  }
+
+  /// Has all come back, and reads again what it knows of their logs.
+  private func leave() {
+    for (socket, group) in groups {
+      hosts[group]?.closed(socket)
+      outlet.close(socket, 1011)
+    }
+    (groups, hosts, idle, gathering, lead) = ([:], [:], [], [], nil)
   }
 }

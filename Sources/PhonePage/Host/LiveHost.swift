@@ -39,6 +39,7 @@ package final class LiveHost {
   struct Follower {
     /// Nil for a log that showed the group's invitation, and was not let in yet.
     var token: TokenHash?
+    var invitation: JoinSecret?
     /// Of a log that follows the group; nil for a phone.
     var membership: Membership?
     /// What it follows; nil until it has said hello.
@@ -286,7 +287,7 @@ extension LiveHost {
       // What came while nobody followed is news to nobody.
       try? sendChanges()
     }
-    followers[socket] = Follower(token: entry.token)
+    followers[socket] = Follower(token: entry.token, invitation: entry.invitation)
   }
 
   package func received(_ message: WebMessage, from socket: WebSocketID) {

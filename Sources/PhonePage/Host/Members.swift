@@ -11,6 +11,8 @@ struct Membership {
     case digest(eachRound: Bool)
     /// What is lacked there, after a place in this log.
     case lacked(HeldEvents, after: Int)
+
+    var digestCount: Int { if case .lacked(let held, _) = self { held.digests.count } else { 0 } }
   }
 
   let group: GroupID
@@ -93,16 +95,22 @@ extension LiveHost {
         }
       }
     } else {
+      // It may have ended since the WebSocket was opened by it.
+      guard followers[socket]?.invitation == group.secret else {
+        return outlet.close(socket, 1008)
+      }
       let token = AccessToken()
       let hash = try token.hash()
+      let admission: Admission
       do throws(ScoreStoreError) {
-        try store.admitMember(
-          tokenHash: hash, device: follow.device, at: reception.dependencies.timestamp())
+        admission = try store.admitMember(
+          tokenHash: hash, device: follow.device, orAs: reception.dependencies.newDevice(),
+          at: reception.dependencies.timestamp())
       } catch {
         return try refuse(error, socket)
       }
       followers[socket]?.token = hash
-      say(.admitted(token: token.text), socket)
+      say(.admitted(token: token.text, device: admission.device), socket)
       try closeStrangers()
     }
     let own = try store.thisDevice()
@@ -145,12 +153,15 @@ extension LiveHost {
     say(.lines(.init(rounds: rounds, place: place)), socket)
   }
 
-  /// Chosen: more than a log asks at once.
-  private static let mostWaiting = 1000
+  /// Chosen: more than a log asks at once, by messages and by the digests in them.
+  private static let mostWaiting = (messages: 1000, digests: 200_000)
 
   private func enqueue(_ item: Membership.Item, for socket: WebSocketID) {
     // Who asks on and on without reading fills no memory.
-    guard followers[socket]?.membership?.waiting.count ?? 0 < Self.mostWaiting else {
+    let waiting = (followers[socket]?.membership?.waiting ?? []) + [item]
+    guard waiting.count <= Self.mostWaiting.messages,
+      waiting.reduce(0, { $0 + $1.digestCount }) <= Self.mostWaiting.digests
+    else {
       followers[socket]?.membership = nil
       return outlet.close(socket, 1008)
     }
@@ -211,7 +222,7 @@ extension LiveHost {
   /// Chosen: a message has room for so many.
   private static let digestsAtOnce = 500
 
-  /// Sends a part of what came into this log and not from there; returns whether there was something.
+  /// Sends a part of what came into this log and not from there; returns whether there is more.
   private func sendNews(_ membership: Membership, _ socket: WebSocketID) throws -> Bool {
     let news = try store.stretch(
       after: membership.sent, except: membership.brought, of: membership.group)
@@ -220,7 +231,7 @@ extension LiveHost {
     if !news.rounds.isEmpty {
       say(news.rounds, upTo: LogPlace(sequence: news.end, device: try store.thisDevice()), socket)
     }
-    return news.end > membership.sent
+    return news.end < news.last
   }
 
   // MARK: - What logs bring

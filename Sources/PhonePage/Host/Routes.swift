@@ -66,17 +66,19 @@ extension LiveHost {
 
   /// What opens a WebSocket.
   struct Entry {
-    /// Nil for the group's invitation.
+    /// Nil for the group's invitation, which the other is then.
     let token: TokenHash?
+    let invitation: JoinSecret?
   }
 
   /// Returns what lets a request open a WebSocket: a token, or the invitation to the group; nil where nothing does.
   func entry(of request: WebRequest) throws -> Entry? {
     guard let invitation = reception.trust.invitation(in: request) else {
-      return try admission(request).map { Entry(token: $0.token) }
+      return try admission(request).map { Entry(token: $0.token, invitation: nil) }
     }
     // Nobody guesses 128 bits.
-    return try store.hostedGroup()?.secret == invitation ? Entry(token: nil) : nil
+    return try store.hostedGroup()?.secret == invitation
+      ? Entry(token: nil, invitation: invitation) : nil
   }
 
   /// Returns a round for a phone, with what it may do there; nil where it may not see it.
@@ -116,11 +118,16 @@ extension PageService {
         try reception.trust.refusal(of: request) ?? routed(request)
       }
     } catch let error as ScoreStoreError {
-      // What a rule forbids is forbidden; what the file does not let through may do so later.
-      let status = if case .refused = error { 403 } else { 503 }
-      response = .error(status, "\(error)")
+      // What a rule forbids is forbidden; what the file does not let through may do so later, and where that is, is
+      // for nobody to read who may be a stranger.
+      response =
+        if case .refused = error {
+          .error(403, "\(error)")
+        } else {
+          .error(503, "the host cannot read or write its log now; try again later")
+        }
     } catch {
-      response = .error(500, "\(error)")
+      response = .error(500, "the host failed to answer; ask who keeps it")
     }
     for (name, value) in protections { response.add(name, value) }
     reception.metrics.count(status: response.status)
@@ -140,6 +147,8 @@ extension PageService {
     guard let host = try host(of: request), let admission = try host.admission(request) else {
       return .error(401, "nobody is signed in here; join a round by its code")
     }
+    // What others wrote meanwhile is to be in the answer.
+    try host.sendAllChanges()
     switch route.access {
     case .anybody(let answer): return try answer(self, request)
     case .admitted(let answer): return try answer(host)(request, admission)

@@ -63,25 +63,26 @@ package final class HostSession {
     return condition
   }
 
-  /// Lets this device in by an invitation, and returns by what the host lets it in from now on.
+  /// Lets this device in by an invitation, and returns by what the host lets it in from now on, and as which device.
   ///
   /// - Throws: ``HostError``, ``WebClientError`` or ``ScoreStoreError``.
   package static func join(
     _ invitation: HostAddress, as device: DeviceID, timeout: Duration,
     uptime: () -> Duration
-  ) throws -> HubRecord {
+  ) throws -> (hub: HubRecord, device: DeviceID) {
     guard let secret = invitation.secret else { throw HostError.badAddress }
     let target = invitation.target(
       authorization: WebTrust.invitation + secret.text, key: invitation.key)
-    var token: String?
+    var admitted: (token: String, device: DeviceID)?
     return try ask(
       target, at: "\(invitation)", .init(device: device, after: nil), timeout, uptime
     ) { message, _ in
-      if case .admitted(let given) = message { token = given }
-      guard case .group(let group) = message, let token else { return nil }
-      return HubRecord(
-        address: "\(invitation)", key: invitation.key, token: token, group: group.id,
+      if case .admitted(let token, let own) = message { admitted = (token, own ?? device) }
+      guard case .group(let group) = message, let admitted else { return nil }
+      let hub = HubRecord(
+        address: "\(invitation)", key: invitation.key, token: admitted.token, group: group.id,
         groupName: group.name)
+      return (hub, admitted.device)
     }
   }
 

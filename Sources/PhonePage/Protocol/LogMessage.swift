@@ -17,8 +17,9 @@ package enum LogMessage: Hashable, Sendable {
 
   /// What a device says first.
   case follow(Follow)
-  /// Lets in a device that showed the group's invitation: the token that it shows from now on.
-  case admitted(token: String)
+  /// Lets in a device that showed the group's invitation: the token that it shows from now on, and as which it is let
+  /// in, which is another than it said where that cannot be shown to be it.
+  case admitted(token: String, device: DeviceID?)
   /// Answers ``follow(_:)``; whatever comes into the host's log follows, as ``lines(_:)``.
   case group(Group)
   /// Lines that came into the log of whoever sends them, or that the other was found to lack.
@@ -122,14 +123,17 @@ extension LogMessage: Codable {
   static let ofDevices: Set<String> = ["follow", "lines", "compare", "held", "invite"]
 
   private enum Key: CodingKey {
-    case kind, token, eachRound, rounds, isPart, round, digests, events, text
+    case kind, token, device, eachRound, rounds, isPart, round, digests, events, text
   }
 
   package init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: Key.self)
     switch try object.decode(String.self, forKey: .kind) {
     case "follow": self = .follow(try Follow(from: decoder))
-    case "admitted": self = .admitted(token: try object.decode(String.self, forKey: .token))
+    case "admitted":
+      self = .admitted(
+        token: try object.decode(String.self, forKey: .token),
+        device: try object.decodeIfPresent(DeviceID.self, forKey: .device))
     case "group": self = .group(try Group(from: decoder))
     case "lines": self = .lines(try Lines(from: decoder))
     case "taken": self = .taken(refused: try object.decode([RefusedEvent].self, forKey: .events))
@@ -159,9 +163,10 @@ extension LogMessage: Codable {
     }
     switch self {
     case .follow(let follow): try encode("follow", follow)
-    case .admitted(let token):
+    case .admitted(let token, let device):
       try encode("admitted")
       try object.encode(token, forKey: .token)
+      try object.encodeIfPresent(device, forKey: .device)
     case .group(let group): try encode("group", group)
     case .lines(let lines): try encode("lines", lines)
     case .taken(let refused):

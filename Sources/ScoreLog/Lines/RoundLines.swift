@@ -18,12 +18,22 @@ package struct RoundLines: Hashable, Sendable, Codable {
   package static let longestLine = 8_000
   /// Chosen: a device enters no more events in a round.
   package static let mostOfDevice = 10_000
+  /// Chosen: what others bring to a log makes it no longer, in events and starts of rounds; a group that plays each
+  /// week has some hundred years.
+  package static let mostOfLog = 1_000_000
   /// In bytes; what is sent at once is not longer, but for a single longer line; chosen.
   static let size = 40_000
 
-  /// How many bytes a text takes within another: each quotation mark is escaped.
+  /// How many bytes a text takes within another at most, in which some are escaped.
   static func size(of text: String) -> Int {
-    text.utf8.count + text.utf8.count { $0 == UInt8(ascii: "\"") } + 4
+    text.utf8.reduce(4) { size, byte in
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): size + 2
+      // As \u001F.
+      case ..<0x20: size + 6
+      default: size + 1
+      }
+    }
   }
 }
 

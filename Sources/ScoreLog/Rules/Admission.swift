@@ -18,6 +18,8 @@ package typealias TokenHash = Identifier<Token>
 package struct Admission: Hashable, Sendable {
   /// Chosen: more than come to a round, and few enough that who joins again and again fills no disk.
   package static let mostPhones = 200
+  /// Chosen: a device goes on as another where two of them wrote, which is rare.
+  package static let mostFormer = 50
 
   /// How the devices begin as which nobody writes: they stand for tokens that were issued and not taken yet.
   package static let issuedPrefix = "issued-"

@@ -52,6 +52,8 @@ public enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible 
   case unknownEvent(EventID)
   /// Nothing more of the device is taken in.
   case deviceRevoked(DeviceID)
+  /// Whoever is to write as the device from now on has been as many others as can be.
+  case tooManyDevices(DeviceID)
   /// As many phones have joined the round as can.
   case tooManyPhones(RoundID)
   /// Devices do not differ over the score.
@@ -130,6 +132,8 @@ public enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible 
       "there is no event \"\(id)\" in the log; list events with `hyzer export`"
     case .deviceRevoked(let id):
       "device \"\(id)\" is revoked, so nothing more of it is taken in; see `hyzer device list`"
+    case .tooManyDevices(let id):
+      "what lets in device \"\(id)\" was \(Admission.mostFormer) others already; join again"
     case .tooManyPhones(let id):
       "\(Admission.mostPhones) phones have joined round \(Self.label(id)), so no other can; revoke those that nobody uses with `hyzer device revoke`"
     case .notDisputed(let name, let hole):

@@ -113,22 +113,17 @@ extension Database {
       """
       INSERT INTO events (\(Self.columns), \(Self.rest), \(Self.changeColumns), commit_id, line,
           sequence, brought_by, brought_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+          (\(Self.lastSequence)) + 1, ?, ?)
       """,
       [logged.id, logged.round, place.clock, place.device, place.number] + own
-        + [logged.line, lastSequence() + 1, bringer?.device, bringer?.at])
+        + [logged.line, bringer?.device, bringer?.at])
     // SQLite has no exclusive or.
     try run(
       "UPDATE rounds SET digest = (digest | ?1) - (digest & ?1) WHERE id = ?2",
       [EventsDigest(of: logged.id), logged.round])
     if case .change(let change) = logged.event, change.kind == .delete {
       try run("DELETE FROM current_hole WHERE round_id = ?", [change.round])
-    }
-  }
-
-  func keep(_ commit: CommitID, of round: RoundID) throws {
-    if try !exists("SELECT 1 FROM commits WHERE id = ?", [commit]) {
-      try run("INSERT INTO commits (id, round_id) VALUES (?, ?)", [commit, round])
     }
   }
 }

@@ -5,6 +5,8 @@ package protocol SQLEngine: AnyObject {
   /// What errors name.
   var path: String { get }
   var isReadOnly: Bool { get }
+  /// Whether events of the log's own device that it did not make just now are refused, unless it says that it receives.
+  var guardsOwnDevice: Bool { get }
   /// Whether what is written now is saved only at the end of a transaction.
   var isInTransaction: Bool { get }
 
@@ -37,8 +39,19 @@ final class Database {
   let engine: any SQLEngine
   /// Makes the identifier of a device that nothing else is.
   var newDevice: () -> DeviceID = DeviceID.random
+  /// What was asked for in the transaction that goes on, and is the same until its end.
+  private struct Known {
+    var device: DeviceID?
+    var revoked: Set<DeviceID>?
+    /// The commit that was kept last.
+    var commit: CommitID?
+  }
+
+  private var known = Known()
   /// Who brings what is added; nil for the log itself.
   var bringer: Bringer?
+  /// To how many events and starts of rounds others may make the log grow.
+  var mostBrought = RoundLines.mostOfLog
 
   init(_ engine: any SQLEngine) { self.engine = engine }
 
@@ -104,10 +117,52 @@ final class Database {
     )
   }
 
+  /// Returns the device that the log is; that of no device where it cannot be written.
+  func thisDevice() throws -> DeviceID {
+    if let device = known.device { return device }
+    let found = try knownDevice() ?? .unknown
+    if isInTransaction { known.device = found }
+    return found
+  }
+
+  func setThisDevice(_ id: DeviceID) throws {
+    known.device = nil
+    try run(
+      """
+      INSERT INTO this_device (singleton, id) VALUES (1, ?)
+        ON CONFLICT (singleton) DO UPDATE SET id = excluded.id
+      """, [id])
+    try run("INSERT INTO own_devices (id) VALUES (?) ON CONFLICT DO NOTHING", [id])
+  }
+
+  func isRevoked(_ device: DeviceID) throws -> Bool {
+    if let revoked = known.revoked { return revoked.contains(device) }
+    let found = Set(try rows("SELECT id FROM revoked_devices") { try $0[0] as DeviceID })
+    if isInTransaction { known.revoked = found }
+    return found.contains(device)
+  }
+
+  /// Runs a statement that says which devices are revoked.
+  func revoke(_ sql: String, _ device: DeviceID) throws {
+    known.revoked = nil
+    try run(sql, [device, device])
+  }
+
+  func keep(_ commit: CommitID, of round: RoundID) throws {
+    guard known.commit != commit else { return }
+    try run(
+      """
+      INSERT INTO commits (id, round_id)
+        SELECT ?, ? WHERE NOT EXISTS (SELECT 1 FROM commits WHERE id = ?)
+      """, [commit, round, commit])
+    if isInTransaction { known.commit = commit }
+  }
+
   /// One within another is a part of that.
   private func transaction<Value>(writing: Bool, _ body: () throws -> Value) throws -> Value {
     if isInTransaction { return try body() }
     try engine.begin(writing: writing)
+    defer { known = Known() }
     return try bracket("COMMIT", else: ["ROLLBACK"], body)
   }
 
@@ -122,6 +177,7 @@ final class Database {
       // After some failures, as of a full disk, SQLite has rolled back by itself. The first
       // failure is the one to report; were this one to fail too, the next begin would say so.
       for statement in undo where isInTransaction { try? run(statement) }
+      known = Known()
       throw error
     }
   }

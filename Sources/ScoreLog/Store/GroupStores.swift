@@ -10,6 +10,9 @@ package protocol GroupStores: AnyObject, Sendable {
   func group(of key: GroupKey) throws(ScoreStoreError) -> GroupID?
 
   /// Looks whether other programs have written into logs that are in use, and tells the followers of those.
+  ///
+  /// - Throws: ``ScoreStoreError``, once with `.moved` where all logs may have become others than they were, as where
+  ///   an earlier state of them was put back: nothing that is remembered of one need be so.
   func lookForOtherPrograms() throws(ScoreStoreError)
 }
 

@@ -146,18 +146,24 @@ extension ScoreStore {
     }
   }
 
-  /// Lets a device of the group in by a token; an earlier token of the device ends.
+  /// Lets a device of the group in by a token.
   ///
-  /// - Throws: ``ScoreStoreError/refused(_:)`` where the device is revoked, or a phone's.
+  /// Anybody whom the group invites may name any device: as one that another token has or had, or that events are of,
+  /// nobody is let in, but as `other`.
+  ///
+  /// - Throws: ``ScoreStoreError/refused(_:)`` where the device is revoked.
   @discardableResult
   package func admitMember(
-    tokenHash token: TokenHash, device: DeviceID, at time: String
+    tokenHash token: TokenHash, device: DeviceID, orAs other: DeviceID, at time: String
   ) throws(ScoreStoreError) -> Admission {
     try write(for: .receiving) { database in
-      guard try !database.isRevoked(device),
-        try database.admissions("WHERE device = ?", [device]).allSatisfy(\.isMember)
-      else { throw ScoreLogRefusal.deviceRevoked(device) }
-      try database.run("DELETE FROM admissions WHERE device = ? AND is_member = 1", [device])
+      guard try !database.isRevoked(device) else { throw ScoreLogRefusal.deviceRevoked(device) }
+      let isKnown = try database.exists(
+        """
+        SELECT 1 FROM admissions WHERE device = ?1 UNION SELECT 1 FROM former_devices
+          WHERE device = ?1 UNION SELECT 1 FROM events WHERE device = ?1
+        """, [device])
+      let device = isKnown ? other : device
       try database.run(
         """
         INSERT INTO admissions (token_hash, device, player, is_guest, is_member, admitted_at)
@@ -175,10 +181,18 @@ extension ScoreStore {
   ) throws(ScoreStoreError) -> Admission? {
     try write(for: .receiving) { database in
       guard let known = try database.admission(token) else { return nil }
-      // Of a name that another token has, nothing is taken away.
-      guard try !database.exists("SELECT 1 FROM admissions WHERE device = ?", [device]),
-        try !database.isRevoked(device)
-      else { throw ScoreLogRefusal.deviceRevoked(device) }
+      // Of a name that another token has or had, nothing is taken away.
+      let isAnothers = try database.exists(
+        """
+        SELECT 1 FROM admissions WHERE device = ? UNION
+          SELECT 1 FROM former_devices WHERE device = ? AND token_hash <> ?
+        """, [device, device, token])
+      guard try !isAnothers && !database.isRevoked(device) else {
+        throw ScoreLogRefusal.deviceRevoked(device)
+      }
+      guard known.former.count < Admission.mostFormer else {
+        throw ScoreLogRefusal.tooManyDevices(device)
+      }
       try database.run(
         "INSERT INTO former_devices (device, token_hash) VALUES (?, ?) ON CONFLICT DO NOTHING",
         [known.device, token])
@@ -258,10 +272,6 @@ extension Database {
     return record
   }
 
-  fileprivate func isRevoked(_ device: DeviceID) throws -> Bool {
-    try exists("SELECT 1 FROM revoked_devices WHERE id = ?", [device])
-  }
-
   /// Returns the display name of somebody who plays or organises a round, and whether it is a guest's.
   fileprivate func identity(
     of player: String?, in record: RoundRecord
@@ -317,9 +327,12 @@ extension Database {
       """, values
     ) { row in rounds[try row[0], default: [:]][try row[1]] = try row[2] as Int == 1 }
     var former: [TokenHash: Set<DeviceID>] = [:]
-    _ = try rows("SELECT token_hash, device FROM former_devices") { row in
-      former[try row[0], default: []].insert(try row[1])
-    }
+    _ = try rows(
+      """
+      SELECT token_hash, device FROM former_devices
+        WHERE token_hash IN (SELECT token_hash FROM admissions \(clause))
+      """, values
+    ) { row in former[try row[0], default: []].insert(try row[1]) }
     return try rows(
       """
       SELECT token_hash, device, player, is_guest, is_member, admitted_at FROM admissions \(clause)

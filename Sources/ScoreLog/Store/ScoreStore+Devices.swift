@@ -41,6 +41,11 @@ extension ScoreStore {
     try once { try $0.thisDeviceName() }
   }
 
+  /// Goes on as another device, as where this one cannot be shown to be what it was.
+  package func renewThisDevice() throws(ScoreStoreError) {
+    try write(for: .receiving) { try $0.setThisDevice($0.newDevice()) }
+  }
+
   package func nameThisDevice(_ name: String) throws(ScoreStoreError) {
     try write { try $0.run("UPDATE this_device SET name = ?", [name]) }
   }
@@ -85,24 +90,24 @@ extension ScoreStore {
   /// Takes in no more events of a device, nor of the phone that was that device; those that are there stay.
   package func revoke(_ device: DeviceID) throws(ScoreStoreError) {
     try write { database in
-      try database.run(
+      try database.revoke(
         """
         INSERT INTO revoked_devices (id)
           SELECT ? UNION SELECT a.device FROM admissions a JOIN former_devices f USING (token_hash)
             WHERE f.device = ? ON CONFLICT DO NOTHING
-        """, [device, device])
+        """, device)
     }
   }
 
   /// Takes in events of a revoked device again; those that it was not sent meanwhile have to come once more.
   package func unrevoke(_ device: DeviceID) throws(ScoreStoreError) {
     try write { database in
-      try database.run(
+      try database.revoke(
         """
         DELETE FROM revoked_devices WHERE id = ? OR id IN
           (SELECT a.device FROM admissions a JOIN former_devices f USING (token_hash)
             WHERE f.device = ?)
-        """, [device, device])
+        """, device)
     }
   }
 }
@@ -118,7 +123,8 @@ extension Database {
     try rows(
       """
       SELECT device, brought_by, count(*), min(brought_at) FROM events
-        WHERE brought_by <> device AND device IN (SELECT device FROM admissions)
+        WHERE brought_by <> device
+          AND device IN (SELECT device FROM admissions UNION SELECT device FROM former_devices)
         GROUP BY device, brought_by ORDER BY device, brought_by
       """
     ) { row in
@@ -147,9 +153,6 @@ extension Database {
 }
 
 extension Database {
-  /// Returns the device that the file is; that of no device where it cannot be written.
-  func thisDevice() throws -> DeviceID { try knownDevice() ?? .unknown }
-
   /// What people call the device that the file is; nil where nobody has said.
   func thisDeviceName() throws -> String? {
     let name: String?? = try value("SELECT name FROM this_device")
@@ -163,32 +166,23 @@ extension Database {
 
   func knownDevice() throws -> DeviceID? { try value("SELECT id FROM this_device") }
 
-  func setThisDevice(_ id: DeviceID) throws {
-    try run(
-      """
-      INSERT INTO this_device (singleton, id) VALUES (1, ?)
-        ON CONFLICT (singleton) DO UPDATE SET id = excluded.id
-      """, [id])
-    try run("INSERT INTO own_devices (id) VALUES (?) ON CONFLICT DO NOTHING", [id])
-  }
-
   /// Lets what the file's own device made come in as what others made does, while `body` takes it in.
   ///
   /// A file that was restored gets back what it had. Where it throws, the transaction must not be kept; a part of it
   /// would be, but SQLite would write each page into a journal again for each event.
   func receiving<Value>(_ body: () throws -> Value) throws -> Value {
+    guard engine.guardsOwnDevice else { return try body() }
     try run("UPDATE this_device SET is_receiving = 1")
     let value = try body()
     try run("UPDATE this_device SET is_receiving = 0")
     return value
   }
 
+  static let lastSequence = """
+    SELECT coalesce(max(last), 0) FROM (SELECT max(sequence) AS last FROM events
+      UNION ALL SELECT max(sequence) FROM rounds) AS each
+    """
+
   /// Returns how much has come into the log: events, and rounds that started.
-  func lastSequence() throws -> Int {
-    try integer(
-      """
-      SELECT coalesce(max(last), 0) FROM (SELECT max(sequence) AS last FROM events
-        UNION ALL SELECT max(sequence) FROM rounds) AS each
-      """)
-  }
+  func lastSequence() throws -> Int { try integer(Self.lastSequence) }
 }

@@ -247,6 +247,7 @@ extension Database {
     _ record: RoundRecord, except late: Set<String>
   ) throws -> Bool {
     let known = try knownRound(record.id)
+    var now = known
     let late = late.union(known?.lateEntrants ?? []).union(record.lateEntrants)
     let entrants = record.joinedEntrants.filter { !late.contains($0.player.name) }
     if let known {
@@ -254,6 +255,7 @@ extension Database {
       let names = Set(known.joinedEntrants.map(\.player.name))
       for entrant in entrants where !names.contains(entrant.player.name) {
         try insert(entrant, into: known.id)
+        now = nil
       }
     } else {
       try insertRound(
@@ -263,9 +265,9 @@ extension Database {
       for entrant in entrants { try insert(entrant, into: record.id) }
     }
     // A round that has events started elsewhere.
-    let now = try round(record.id)
-    if now.finish == nil, !now.isDeleted {
-      try start(now, at: record.startedAt ?? record.createdAt)
+    let round = try now ?? self.round(record.id)
+    if round.finish == nil, !round.isDeleted {
+      try start(round, at: record.startedAt ?? record.createdAt)
     }
     return known == nil
   }
@@ -346,7 +348,7 @@ extension Database {
   private func place(of logged: LoggedEvent) throws -> LogPosition {
     let position = logged.position
     if position == .open { return try nextPosition(in: logged.round, of: .unknown) }
-    guard try !exists("SELECT 1 FROM revoked_devices WHERE id = ?", [position.device]) else {
+    guard try !isRevoked(position.device) else {
       throw ScoreLogRefusal.deviceRevoked(position.device)
     }
     return position

@@ -38,10 +38,8 @@ package struct LogStretch: Hashable, Sendable {
   package let rounds: [RoundLines]
   /// The identifiers of events that no log takes, since their lines are too long.
   package let tooLong: [String]
-  /// Up to where the part goes.
-  package let end: Int
-  /// Whether nothing more came into the log.
-  package let isLast: Bool
+  /// Up to where the part goes, and up to where the log does.
+  package let end, last: Int
 }
 
 /// What a log holds of each round of a group that has started.
@@ -198,37 +196,35 @@ extension Database {
   fileprivate static let isOfGroup = """
     NOT EXISTS (SELECT 1 FROM group_rounds g WHERE g.round_id = r.id AND g.group_id <> ?)
     """
-  /// Chosen: more lines than are sent at once.
+  /// Chosen: about as many as are sent at once.
   private static let rowsAtOnce = 200
 
   fileprivate func stretch(
     after start: Int, except known: [Range<Int>], of group: GroupID
   ) throws -> LogStretch {
+    // What came in is numbered without gaps, so that no more than so many rows are read, whatever the plan.
     let last = try lastSequence()
+    // Who asks may say any place.
+    let start = min(max(0, start), last)
+    let limit = min(last, start + Self.rowsAtOnce)
     // An event of a round that started later comes with its start.
     let events: [(sequence: Int, round: RoundID, id: String, line: String)] = try rows(
       """
       SELECT e.sequence, e.round_id, e.id, e.line FROM events e JOIN rounds r ON r.id = e.round_id
-        WHERE e.sequence > ? AND r.sequence < e.sequence AND \(Self.isOfGroup)
-        ORDER BY e.sequence LIMIT \(Self.rowsAtOnce)
-      """, [start, group]
+        WHERE e.sequence > ? AND e.sequence <= ? AND r.sequence < e.sequence AND \(Self.isOfGroup)
+        ORDER BY e.sequence
+      """, [start, limit, group]
     ) { (try $0[0], try $0[1], try $0[2], try $0[3]) }
     let starts: [(sequence: Int, round: RoundID)] = try rows(
       """
-      SELECT r.sequence, r.id FROM rounds r WHERE r.sequence > ? AND \(Self.isOfGroup)
-        ORDER BY r.sequence LIMIT \(Self.rowsAtOnce)
-      """, [start, group]
+      SELECT r.sequence, r.id FROM rounds r
+        WHERE r.sequence > ? AND r.sequence <= ? AND \(Self.isOfGroup) ORDER BY r.sequence
+      """, [start, limit, group]
     ) { (try $0[0], try $0[1]) }
-    // Beyond the last of as many as were asked for there may be more.
-    let bounds = [events.last?.sequence, starts.last?.sequence]
-    let full = [events.count, starts.count].map { $0 == Self.rowsAtOnce }
-    let limit = zip(bounds, full).compactMap { $1 ? $0 : nil }.min() ?? last
     var parts = LineGatherer()
     var (tooLong, end) = ([String](), start)
     var (event, round) = (events[...], starts[...])
-    while let next = [event.first?.sequence, round.first?.sequence].compactMap(\.self).min(),
-      next <= limit
-    {
+    while let next = [event.first?.sequence, round.first?.sequence].compactMap(\.self).min() {
       let isKnown = known.contains { $0.contains(next) }
       if let first = round.first, first.sequence == next {
         if !isKnown {
@@ -256,9 +252,8 @@ extension Database {
       }
       end = next
     }
-    let isWhole = event.isEmpty && round.isEmpty && limit == last
-    return LogStretch(
-      rounds: parts.rounds, tooLong: tooLong, end: isWhole ? last : end, isLast: isWhole)
+    if event.isEmpty && round.isEmpty { end = limit }
+    return LogStretch(rounds: parts.rounds, tooLong: tooLong, end: end, last: last)
   }
 
   private func earlierLines(
@@ -282,8 +277,9 @@ extension Database {
     ) { (try $0[0], try $0[1]) }
   }
 
-  /// Returns lines of a round by where they are in the log, as much as is sent at once, with what it was made with,
-  /// and where to go on if that is not all; nil where there is no such round to be sent.
+  /// Returns lines of a round by where they are in the log, as much as is sent at once, with what it was made with.
+  ///
+  /// Says where to go on if that is not all; nil where there is no such round to be sent. `sequences` ascend.
   fileprivate func lines(
     of round: RoundID, _ sequences: [Int]
   ) throws -> (lines: RoundLines?, rest: Int?) {
@@ -291,12 +287,20 @@ extension Database {
     var parts = LineGatherer()
     _ = parts.begin(round, EventLine.info(of: record))
     var last: Int?
-    for sequence in sequences {
-      guard let line: String = try value("SELECT line FROM events WHERE sequence = ?", [sequence])
-      else { continue }
-      guard line.utf8.count <= RoundLines.longestLine else { continue }
-      guard parts.add(line, of: round) else { return (parts.rounds[0], last) }
-      last = sequence
+    for first in stride(from: 0, to: sequences.count, by: Self.rowsAtOnce) {
+      let wanted = sequences[first..<min(first + Self.rowsAtOnce, sequences.count)]
+      let found: [(sequence: Int, line: String)] = try rows(
+        """
+        SELECT sequence, line FROM events WHERE round_id = ? AND sequence >= ? AND sequence <= ?
+          ORDER BY sequence
+        """, [round, wanted.first, wanted.last]
+      ) { (try $0[0], try $0[1]) }
+      let isWanted = Set(wanted)
+      for (sequence, line) in found
+      where isWanted.contains(sequence) && line.utf8.count <= RoundLines.longestLine {
+        guard parts.add(line, of: round) else { return (parts.rounds[0], last) }
+        last = sequence
+      }
     }
     return (parts.rounds.first, nil)
   }
@@ -492,7 +496,8 @@ extension Database {
       return refused + (try receive(RoundBatch(round: round, events: events), isInParts))
     case nil:
       if let known {
-        return refused + (try receive(RoundBatch(round: known, events: events), isInParts))
+        let batch = RoundBatch(round: known, events: events)
+        return refused + (try receive(batch, isInParts, isKnown: known.startedAt != nil))
       }
       return refuseRound("it does not say what the round is")
     case .success?: return refuseRound("the round has not started")
@@ -500,13 +505,19 @@ extension Database {
     }
   }
 
-  /// Adds a round, and its events but those that contradict the log, which it returns; `inOrder` leaves out what comes
-  /// after an event that is missing.
+  /// Adds a round, unless it `isKnown` as it is, and its events but those that contradict the log, which it returns;
+  /// `inOrder` leaves out what comes after an event that is missing.
   fileprivate func receive(
-    _ batch: RoundBatch, _ isInParts: Bool, inOrder: Bool = false
+    _ batch: RoundBatch, _ isInParts: Bool, isKnown: Bool = false, inOrder: Bool = false
   ) throws -> [RefusedEvent] {
+    if bringer != nil, try lastSequence() + batch.events.count > mostBrought {
+      return batch.events.map {
+        RefusedEvent(
+          batch.round.id, $0.id, .notAllowed, "the group's log is full; ask who keeps it")
+      }
+    }
     do {
-      _ = try part { try merge(batch.round, except: []) }
+      if !isKnown { _ = try part { try merge(batch.round, except: []) } }
     } catch let error where ScoreStore.isRefusal(error) {
       return batch.events.map { RefusedEvent(batch.round.id, $0, error) }
     }

@@ -169,17 +169,22 @@ public final class ScoreStore: @unchecked Sendable {
   ) throws(ScoreStoreError) -> Value {
     let (value, isPart) = try once { database in
       let isPart = database.isInTransaction
-      let device = purpose == .receiving ? try database.thisDevice() : .unknown
+      let isOther = try becomesOther(for: purpose)
       let value = try database.write { try body(database) }
       if purpose == .saving { state.hasSaved = true }
-      if try purpose == .saving || purpose == .receiving && database.thisDevice() != device {
-        identity?.note(database)
-      }
+      if try purpose == .saving || isOther() { identity?.note(database) }
       return (value, isPart)
     }
     // Within another one nothing is saved yet.
     if purpose != .bookkeeping, !isPart { announce() }
     return value
+  }
+
+  /// Returns what says whether the file has become another device since, as it may by what it receives.
+  private func becomesOther(for purpose: Purpose) throws -> () throws -> Bool {
+    guard isFile, purpose == .receiving else { return { false } }
+    let device = try database.thisDevice()
+    return { [database] in try database.thisDevice() != device }
   }
 
   private static func typed<Value>(

@@ -122,7 +122,8 @@ import Testing
     let invitation = HostAddress.invitation(to: there.group, at: place, key: nil)
     // No time passes.
     let hub = try HostSession.join(
-      #require(HostAddress(invitation)), as: "laptop", timeout: .seconds(300), uptime: { .zero })
+      #require(HostAddress(invitation)), as: "laptop", timeout: .seconds(300), uptime: { .zero }
+    ).hub
     #expect(hub.group == "there")
     let laptop = try ScoreStore(path: hosted.files.file(of: "laptop"))
     try laptop.keep(hub)
@@ -362,10 +363,13 @@ import Testing
     where name.hasPrefix("here.db") {
       try FileManager.default.removeItem(atPath: "\(hosted.files.path)/\(name)")
     }
-    #expect(hosted.ask("GET", "/api/rounds", token: tokens[0]).status == 503)
+    let answer = hosted.ask("GET", "/api/rounds", token: tokens[0])
+    #expect(answer.status == 503)
+    // A stranger reads nothing of where it is.
+    #expect("\(answer.object)".contains("try again") && !"\(answer.object)".contains("here.db"))
     hosted.say(#"{"kind": "hello", "round": "\#(here.round)", "vector": {}}"#, sockets[0])
     #expect(hosted.closed == [sockets[0]: 1011])
-    hosted.pass(LiveHost.pollInterval)
+    hosted.pass(GroupHosts.lookInterval)
     try there.store.merge([
       RoundBatch(
         round: there.store.round(there.round),
@@ -391,9 +395,46 @@ import Testing
     ])
     hosted.service.woken()
     #expect(hosted.heard(socket).kinds == [])
-    hosted.pass(LiveHost.pollInterval)
+    hosted.pass(GroupHosts.lookInterval)
     hosted.service.woken()
     #expect(looks() == 2)
     #expect(hosted.heard(socket).kinds == ["events"])
+  }
+
+  @Test func `has all come back where the logs have become others than they were`() throws {
+    let sockets = try [here, there].map { try hosted.phone($0, hosted.token($0)) }
+    hosted.files.hasMoved.withLock { $0 = true }
+    hosted.pass(GroupHosts.lookInterval)
+    hosted.service.woken()
+    #expect(hosted.closed == [sockets[0]: 1011, sockets[1]: 1011])
+    #expect(hosted.service.served.isEmpty)
+    #expect(try hosted.phone(here, hosted.token(here, "Mike")) != sockets[0])
+  }
+
+  @Test func `answers by HTTP what others wrote meanwhile, though nobody has a WebSocket`() throws {
+    let token = try hosted.token(here)
+    func events() -> Int {
+      let answer = hosted.ask("GET", "/api/rounds/\(here.round)/events", token: token)
+      return String(decoding: answer.response.body, as: UTF8.self).split(separator: "\n").count
+    }
+    #expect(events() == 0)
+    hosted.pass(GroupHosts.lookInterval)
+    try here.store.merge([
+      RoundBatch(
+        round: here.store.round(here.round),
+        events: [LoggedEvent(json: hosted.line(1, of: "far", here.round))])
+    ])
+    #expect(events() == 1)
+  }
+
+  @Test func `looks up no code while codes rest`() throws {
+    for _ in 0..<JoinGuard.triesOfAddress {
+      #expect(hosted.ask("POST", "/api/join", #"{"code": "AAAA-AAAA"}"#).status == 403)
+    }
+    let asked = hosted.files.asked.withLock { $0 }
+    #expect(hosted.join(here).status == 403)
+    #expect(hosted.files.asked.withLock { $0 } == asked)
+    hosted.pass(JoinGuard.window)
+    #expect(hosted.join(here).status == 200)
   }
 }

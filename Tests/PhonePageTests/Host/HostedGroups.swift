@@ -19,6 +19,10 @@ final class GroupFiles: GroupStores {
   let others = Mutex<[GroupID: ScoreStore]>([:])
   private let used = Mutex<[GroupID: Weak]>([:])
   let looks = Mutex(0)
+  /// How often it was asked where something leads.
+  let asked = Mutex(0)
+  /// Whether all logs have become others since the last look.
+  let hasMoved = Mutex(false)
 
   init(_ folder: URL) { path = folder.path }
 
@@ -36,6 +40,7 @@ final class GroupFiles: GroupStores {
   }
 
   func group(of key: GroupKey) throws(ScoreStoreError) -> GroupID? {
+    asked.withLock { $0 += 1 }
     for (group, store) in others.withLock({ $0 }) {
       let isThere =
         switch key {
@@ -54,11 +59,18 @@ final class GroupFiles: GroupStores {
 
   func lookForOtherPrograms() throws(ScoreStoreError) {
     looks.withLock { $0 += 1 }
-    var failure: ScoreStoreError?
-    for store in used.withLock({ $0.values.compactMap(\.store) }) {
-      do { try store.lookForOtherPrograms() } catch { failure = error }
+    let hasMoved = hasMoved.withLock { hasMoved in
+      defer { hasMoved = false }
+      return hasMoved
     }
-    if let failure { throw failure }
+    guard !hasMoved else {
+      used.withLock { $0 = [:] }
+      throw .moved(path: path)
+    }
+    for store in used.withLock({ $0.values.compactMap(\.store) }) {
+      // One that cannot be read now can be read later.
+      try? store.lookForOtherPrograms()
+    }
   }
 }
 

@@ -1,11 +1,11 @@
 import DiscGolf
 import Foundation
 import HyzerBase
-import ScoreLog
 import TestSupport
 import Testing
 
 @testable import PhonePage
+@testable import ScoreLog
 
 /// Logs of a group that follow its host, message by message.
 @Suite struct `A host of a group` {
@@ -40,7 +40,7 @@ import Testing
     let socket = try #require(open("Invitation \(group.secret.text)"))
     say(.follow(.init(device: device, after: nil)), socket)
     let heard = heard(socket)
-    guard case .admitted(let token)? = heard.first else {
+    guard case .admitted(let token, _)? = heard.first else {
       throw CocoaError(.coderValueNotFound)
     }
     return (socket, token, heard)
@@ -115,7 +115,10 @@ import Testing
     // Nor does a log write as a phone.
     let other = try #require(open("Invitation \(group.secret.text)"))
     say(.follow(.init(device: DeviceID(jake.device), after: nil)), other)
-    #expect(hosted.closed[other] == 1008)
+    guard case .admitted(_, let given)? = heard(other).first else {
+      throw CocoaError(.coderValueNotFound)
+    }
+    #expect(given != nil && given != DeviceID(jake.device))
   }
 
   @Test func `takes what a log brings, and passes it on to all others that follow`() throws {
@@ -295,6 +298,74 @@ import Testing
     let again = try #require(open("Invitation \(group.secret.text)"))
     say(.follow(.init(device: "new", after: nil)), again)
     #expect(hosted.closed[again] == 1008)
+  }
+
+  @Test func `lets nobody in as a device that somebody else was, whoever shows the invitation`()
+    throws
+  {
+    let bob = try join("bob")
+    say(.follow(.init(device: "new", after: nil)), bob.socket)
+    _ = heard(bob.socket)
+    say(lines(line(1, of: "far")), bob.socket)
+    for device: DeviceID in ["new", "bob", "far"] {
+      guard case .admitted(_, let given)? = try join(device).heard.first else {
+        Issue.record("\(device) is not let in")
+        continue
+      }
+      #expect(given?.rawValue.hasPrefix("device-") == true)
+    }
+    #expect(open("Bearer \(bob.token)") != nil)
+    // Nor does a member become one that another is or was.
+    let ann = try join("ann")
+    say(.follow(.init(device: "bob", after: nil)), ann.socket)
+    #expect(hosted.closed[ann.socket] == 1008)
+    guard case .admitted(_, let cleo)? = try join("cleo").heard.first else {
+      throw CocoaError(.coderValueNotFound)
+    }
+    #expect(cleo == "cleo")
+  }
+
+  @Test func `becomes so many devices and no more`() throws {
+    let token = try #require(AccessToken(join("bob").token)).hash()
+    for number in 1...Admission.mostFormer {
+      try hosted.store.renewDevice(tokenHash: token, DeviceID("bob \(number)"))
+    }
+    #expect(throws: ScoreStoreError.refused(.tooManyDevices("late"))) {
+      try hosted.store.renewDevice(tokenHash: token, "late")
+    }
+  }
+
+  @Test func `lets nobody in by an invitation that has ended since they showed it`() throws {
+    let socket = try #require(open("Invitation \(group.secret.text)"))
+    try hosted.store.host(HostedGroup(id: "g", name: "Friends", secret: .new()))
+    say(.follow(.init(device: "bob", after: nil)), socket)
+    #expect(hosted.closed[socket] == 1008 && heard(socket) == [])
+  }
+
+  @Test(arguments: [Int.min, -1, 1_000_000, Int.max])
+  func `goes on, whichever place a log says to have read up to`(place: Int) throws {
+    let own = try hosted.store.thisDevice()
+    let bob = try join("bob")
+    let again = try #require(open("Bearer \(bob.token)"))
+    say(.follow(.init(device: "bob", after: LogPlace(sequence: place, device: own))), again)
+    say(.compare(eachRound: false), again)
+    let kinds = hosted.heard(again).kinds
+    #expect(kinds == (place < 0 ? ["group", "lines", "digest"] : ["group", "digest"]))
+    say(lines(line(1)), bob.socket)
+    #expect(news(heard(again)).lines == [line(1)])
+  }
+
+  @Test func `takes no more than a log has room for`() throws {
+    let bob = try join("bob")
+    hosted.host.store.database.mostBrought = 2
+    say(lines(line(1)), bob.socket)
+    #expect(heard(bob.socket) == [.taken(refused: [])])
+    say(lines(line(2)), bob.socket)
+    guard case .taken(let refused)? = heard(bob.socket).last else {
+      throw CocoaError(.coderValueNotFound)
+    }
+    #expect(refused.map(\.cause) == [.notAllowed] && refused[0].reason.contains("full"))
+    #expect(try hosted.store.lastSequence() == 2)
   }
 
   // MARK: Versions

@@ -21,7 +21,8 @@ import Testing
       #"{"kind":"follow","device":"bob","after":\#(place)}"#,
       .follow(.init(device: "bob", after: known, version: nil))
     ),
-    (#"{"kind":"admitted","token":"t"}"#, .admitted(token: "t")),
+    (#"{"kind":"admitted","token":"t"}"#, .admitted(token: "t", device: nil)),
+    (#"{"kind":"admitted","token":"t","device":"d"}"#, .admitted(token: "t", device: "d")),
     (
       #"{"kind":"group","id":"g","name":"Friends"}"#,
       .group(.init(id: "g", name: "Friends", version: nil))

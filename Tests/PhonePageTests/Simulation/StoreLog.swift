@@ -83,7 +83,8 @@ final class StoreLog {
     if try store.hostedGroup() != ledger.group { try store.host(ledger.group) }
     for device in devices where try store.admission(tokenHash: hash(of: device)) == nil {
       try store.admitMember(
-        tokenHash: hash(of: device), device: DeviceID("member \(device) \(lives)"), at: time)
+        tokenHash: hash(of: device), device: DeviceID("member \(device) \(lives)"),
+        orAs: ledger.newDevice(), at: time)
     }
     let ledger = ledger
     return try LiveHost(

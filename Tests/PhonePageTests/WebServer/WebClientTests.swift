@@ -376,6 +376,7 @@ private final class Scripted: Sendable {
     var asked = target(served.port)
     asked.host = "::1"
     #expect(client.attempt(asked) == .opened)
+    #expect(throws: LoopbackClient.Failed.self) { try LoopbackClient(port: served.port) }
     #expect(client.echo("hello"))
   }
 }

@@ -423,6 +423,14 @@ private final class Notes { var count = 0 }
     #expect(files.rlim_cur == files.rlim_max)
   }
 
+  @Test func `it listens on the address that it was given, and on no other`() throws {
+    _ = try LoopbackClient(port: served.port)
+    // All of 127.0.0.0/8 is this machine.
+    #expect(throws: LoopbackClient.Failed.self) {
+      try LoopbackClient(port: served.port, to: "127.0.0.2")
+    }
+  }
+
   @Test func `where it cannot listen, it says where and why`() throws {
     let echo = Echo { _ in }
     let taken = WebServer.Settings(address: "127.0.0.1", port: served.port, subprotocol: "x")

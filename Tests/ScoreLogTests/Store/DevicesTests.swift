@@ -24,7 +24,7 @@ extension ScoreStore {
       let news = try stretch(after: place, except: [], of: "g")
       for merged in try other.merge(news.rounds, of: "g") { #expect(merged.refused == []) }
       place = news.end
-      if news.isLast { return }
+      if news.end == news.last { return }
     }
   }
 

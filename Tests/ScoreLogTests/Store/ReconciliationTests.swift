@@ -26,7 +26,7 @@ import Testing
     repeat {
       found.append(try store.stretch(after: place, except: known, of: group))
       place = found[found.count - 1].end
-    } while found.last?.isLast == false
+    } while found.last.map { $0.end < $0.last } == true
     return found
   }
 
@@ -50,7 +50,17 @@ import Testing
     #expect(try stretches(after: 3)[0].rounds.map(\.lines.count) == [1, 1])
     // Nor does anything go back to where it came from.
     #expect(try stretches(except: [1..<3, 5..<6])[0].rounds.map(\.lines.count) == [1])
-    #expect(try stretches(after: 5) == [LogStretch(rounds: [], tooLong: [], end: 5, isLast: true)])
+    #expect(try stretches(after: 5) == [LogStretch(rounds: [], tooLong: [], end: 5, last: 5)])
+  }
+
+  @Test(arguments: ["", "plain", #"{"a":"b"}"#, #"\\"#, "a\"b\n\u{1}\u{1f}", "äöü☃"])
+  func `counts what a line takes within a message`(line: String) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    let count = try encoder.encode([line]).count
+    // With the quotation marks, and a comma or bracket at each end; some controls have shorter forms.
+    #expect(RoundLines.size(of: line) >= count)
+    #expect(RoundLines.size(of: line) <= count + (line.contains("\n") ? 4 : 0))
   }
 
   @Test func `goes out in parts that each fit into a message`() throws {

@@ -73,18 +73,25 @@ extension PageService {
     guard let joining = Joining(request), joining.secret ?? joining.code != nil else {
       return .error(400, "give {\"code\": …} or {\"secret\": …}")
     }
+    let refusal = WebResponse.error(
+      403,
+      "no round that is being played has this code; ask for it again. After several wrong tries "
+        + "codes rest for ten minutes, and only the QR code lets you in")
+    let now = reception.dependencies.uptime()
+    // While codes rest none is looked up, so that not even the time that it takes says which is right.
+    if joining.secret == nil,
+      reception.joinGuard.waitingTime(of: request.address, at: now) != nil
+    {
+      reception.metrics.wrongCodes += 1
+      return refusal
+    }
     let host = try joining.key.flatMap(host)
     let round = try joining.key.flatMap { try host?.round(invitingBy: $0) }
     if round == nil { reception.metrics.wrongCodes += 1 }
     let isAdmitted = reception.joinGuard.admits(
       joining.secret == nil ? .code : .secret, isRight: round != nil, from: request.address,
-      at: reception.dependencies.uptime())
-    guard let host, let round, isAdmitted else {
-      return .error(
-        403,
-        "no round that is being played has this code; ask for it again. After several wrong tries "
-          + "codes rest for ten minutes, and only the QR code lets you in")
-    }
+      at: now)
+    guard let host, let round, isAdmitted else { return refusal }
     return try body(host, round, joining)
   }
 }

@@ -97,6 +97,7 @@ final class SQLiteConnection: SQLEngine {
     _ = unsafe sqlite3_close_v2(pointer)
   }
 
+  var guardsOwnDevice: Bool { true }
   var isReadOnly: Bool { unsafe sqlite3_db_readonly(pointer, "main") == 1 }
 
   var isInTransaction: Bool { unsafe sqlite3_get_autocommit(pointer) == 0 }
