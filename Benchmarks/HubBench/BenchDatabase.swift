@@ -115,6 +115,23 @@ final class BenchDatabase {
       """)
   }
 
+  /// Makes a backup and restores it into a database of its own; returns the seconds that each took, and whether all
+  /// groups and events are there.
+  func drill() throws -> (backup: Double, restore: Double, isWhole: Bool) {
+    let (file, start) = ("\(server.path)/drill.dump", ContinuousClock.now)
+    try PostgreSQLOwner(PostgreSQLAddress(server.address("bench"))).backUp(to: file)
+    let written = ContinuousClock.now
+    _ = try server.run("CREATE DATABASE drill", in: "postgres")
+    try PostgreSQLOwner(PostgreSQLAddress(server.address("drill")))
+      .restore(from: file, forHost: "hyzer_host")
+    let end = ContinuousClock.now
+    let counts = try ["bench", "drill"].map {
+      try server.run(
+        "SELECT (SELECT count(*) FROM hyzer.groups), (SELECT count(*) FROM hyzer.events)", in: $0)
+    }
+    return ((written - start) / .seconds(1), (end - written) / .seconds(1), counts[0] == counts[1])
+  }
+
   // MARK: - Filling
 
   private func store(_ groups: PostgreSQLGroups, _ group: GroupID) throws -> ScoreStore {

@@ -27,6 +27,12 @@ struct BenchRun {
       Report.line("a group on the disk", "\(try database.bytesOfGroup / 1000) kB")
       try measure(count, isLast: count == Self.steps.last)
     }
+    let drill = try database.drill()
+    Report.title("Backup and restore of all groups")
+    Report.line("backup", seconds: drill.backup)
+    Report.line("restore into an empty database", seconds: drill.restore)
+    Report.line("all groups and events are there", "\(drill.isWhole)", isMet: drill.isWhole)
+    isWhole = isWhole && drill.isWhole
     if CommandLine.arguments.contains("statements") { print(try database.slowest()) }
   }
 
