@@ -1,5 +1,4 @@
 import CEpoll
-import DiscGolf
 import Foundation
 import HyzerBase
 import ScoreLog

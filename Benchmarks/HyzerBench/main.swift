@@ -1,7 +1,5 @@
-import DiscGolf
 import Foundation
 import HyzerVoice
-import ScoreLog
 
 /// Prints what a step costs beside what it may cost.
 func report(_ name: String, _ value: Double, goal: Double, unit: String) {

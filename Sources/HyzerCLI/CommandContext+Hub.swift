@@ -1,5 +1,3 @@
-internal import CommandLineKit
-internal import DiscGolf
 internal import Foundation
 internal import PhonePage
 internal import ScoreLog

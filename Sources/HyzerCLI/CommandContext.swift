@@ -1,5 +1,4 @@
 internal import CommandLineKit
-internal import DiscGolf
 internal import HyzerBase
 internal import HyzerVoice
 internal import PostgreSQLStore

@@ -51,6 +51,13 @@ extension Command {
   static func onlyReads(_ arguments: ParsedArguments) -> Bool { false }
 }
 
+/// A command that changes nothing in the score log.
+protocol ReadingCommand: Command {}
+
+extension ReadingCommand {
+  static func onlyReads(_ arguments: ParsedArguments) -> Bool { true }
+}
+
 /// Every command, in the order of help.
 let hyzerCommands: [any Command.Type] = [
   ParseCommand.self, ScoreCommand.self, RecognizeCommand.self, ListenCommand.self,

@@ -1,8 +1,6 @@
-internal import DiscGolf
 internal import HyzerBase
 internal import HyzerVoice
 internal import ScoreLog
-internal import ScoreScreen
 
 /// What is printed of an utterance: one JSON object, or lines for people.
 struct UtteranceReport {

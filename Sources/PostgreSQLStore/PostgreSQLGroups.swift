@@ -34,7 +34,7 @@ package final class PostgreSQLGroups: GroupStores {
     _ address: PostgreSQLAddress, as role: String?, connections: Int
   ) throws(ScoreStoreError) {
     pool = PostgreSQLPool(address, as: role, size: connections)
-    let seen = try typed(address.shown) { [pool] in
+    let seen = try ScoreStore.typed(address.shown) { [pool] in
       try pool.lend { connection in
         try Self.requireBound(connection)
         return try connection.execute("SELECT pg_snapshot_xmin(pg_current_snapshot())::text")
@@ -70,7 +70,7 @@ package final class PostgreSQLGroups: GroupStores {
     if let known = state.withLock({ $0.open[group]?.store }) { return known }
     // What is no identifier of a group names none.
     guard UUID(uuidString: group.rawValue) != nil else { return nil }
-    let found = try typed(path) {
+    let found = try ScoreStore.typed(path) {
       try pool.lend { connection in
         try connection.use(group)
         return try connection.execute("SELECT changed::text FROM groups")
@@ -97,7 +97,7 @@ package final class PostgreSQLGroups: GroupStores {
       case .round(let secret): ("round", secret.text)
       case .code(let code): ("code", code.text)
       }
-    return try typed(path) {
+    return try ScoreStore.typed(path) {
       var found: GroupID?
       try pool.lend { connection in
         try connection.rows("SELECT group_of(?, ?)", [.text(kind), .text(value)]) { row in
@@ -128,7 +128,7 @@ package final class PostgreSQLGroups: GroupStores {
       return (state.seen, state.open.keys.map(\.rawValue))
     }
     guard !groups.isEmpty else { return }
-    let (next, changes) = try typed(path) {
+    let (next, changes) = try ScoreStore.typed(path) {
       try pool.lend { connection in
         var (next, changes) = (since, [(GroupID, String)]())
         try connection.rows(
@@ -155,24 +155,5 @@ package final class PostgreSQLGroups: GroupStores {
       }
     }
     for store in stores { store.announce() }
-  }
-
-  /// How many groups there are, and how many bytes all of the database takes.
-  package func totals() throws(ScoreStoreError) -> (groups: Int, bytes: Int) {
-    let found = try typed(path) { try pool.lend { try $0.execute("SELECT * FROM totals()") } }
-    guard case (.integer(let groups), .integer(let bytes))? = found.first.map({ ($0[0], $0[1]) })
-    else { throw .corrupt(path: path, reason: "it does not count its groups") }
-    return (groups, bytes)
-  }
-}
-
-/// The edge, at which errors have a type.
-func typed<Value>(_ path: String, _ body: () throws -> Value) throws(ScoreStoreError) -> Value {
-  do {
-    return try body()
-  } catch let error as ScoreStoreError {
-    throw error
-  } catch {
-    throw .internalFault(path: path, reason: "\(error)")
   }
 }

@@ -8,7 +8,7 @@ package final class PostgreSQLOwner {
   /// Logs in; the address is that of the owner of the tables, or of who is to own them.
   package init(_ address: PostgreSQLAddress) throws(ScoreStoreError) {
     self.address = address
-    connection = try typed(address.shown) {
+    connection = try ScoreStore.typed(address.shown) {
       try PostgreSQLConnection(address, timeout: .seconds(600))
     }
     // What an owner does takes as long as it takes.
@@ -19,11 +19,11 @@ package final class PostgreSQLOwner {
 
   @discardableResult
   func run(_ script: String) throws(ScoreStoreError) -> [[SQLValue]] {
-    try typed(path) { try connection.execute(script) }
+    try ScoreStore.typed(path) { try connection.execute(script) }
   }
 
   func rows(_ sql: String, _ values: [SQLValue]) throws(ScoreStoreError) -> [[SQLValue]] {
-    try typed(path) {
+    try ScoreStore.typed(path) {
       var found: [[SQLValue]] = []
       try connection.rows(sql, values) { row in
         found.append((0..<row.count).map { row[$0] })

@@ -1,5 +1,3 @@
-internal import ScoreLog
-
 /// The tables of many groups' logs: those of ``ScoreStore``'s file, with the group first in each key.
 ///
 /// Who serves logs in with a role that owns nothing. Row security lets it see and add rows of one group at a time,
@@ -51,7 +49,7 @@ enum PostgreSQLSchema {
       GRANT SELECT, UPDATE (changed, name, secret) ON groups TO \(role);
       GRANT SELECT ON hosted_group, group_rounds, round_states, store TO \(role);
       REVOKE ALL ON ALL FUNCTIONS IN SCHEMA hyzer FROM PUBLIC;
-      GRANT EXECUTE ON FUNCTION group_of(text, text), changed_groups(xid8, uuid[]), totals()
+      GRANT EXECUTE ON FUNCTION group_of(text, text), changed_groups(xid8, uuid[])
         TO \(role);
       UPDATE store SET host = '\(host.replacing("'", with: "''"))';
       COMMIT
@@ -302,10 +300,6 @@ enum PostgreSQLSchema {
         -- Those that changed are few, and those that are wanted many.
         WITH recent AS MATERIALIZED (SELECT id, changed FROM groups WHERE changed >= since)
         SELECT id::text, changed::text FROM recent WHERE id = ANY (wanted) $$;
-
-    CREATE FUNCTION totals() RETURNS TABLE (groups bigint, bytes bigint) STABLE SECURITY DEFINER
-      SET search_path = hyzer, pg_temp LANGUAGE sql
-      AS $$ SELECT (SELECT count(*) FROM groups), pg_database_size(current_database()) $$;
 
     CREATE FUNCTION lead_token() RETURNS trigger SECURITY DEFINER SET search_path = hyzer, pg_temp
       LANGUAGE plpgsql AS $$ BEGIN

@@ -1,4 +1,3 @@
-package import DiscGolf
 package import HyzerVoice
 internal import ScoreLog
 

@@ -1,4 +1,3 @@
-package import DiscGolf
 package import ScoreLog
 
 /// A round file: the round that it describes, and whether the par is the file's own.

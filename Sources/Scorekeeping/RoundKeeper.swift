@@ -1,4 +1,3 @@
-package import DiscGolf
 internal import Foundation
 internal import HyzerVoice
 package import ScoreLog

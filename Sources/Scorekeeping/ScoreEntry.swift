@@ -1,4 +1,3 @@
-internal import DiscGolf
 internal import HyzerVoice
 internal import ScoreLog
 

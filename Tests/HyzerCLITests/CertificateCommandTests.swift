@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 
-@testable import HyzerCLI
-
 /// What `hyzer certificate --json` prints.
 private struct ShownCertificate: Decodable {
   let certificate: String

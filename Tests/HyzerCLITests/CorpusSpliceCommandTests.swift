@@ -1,7 +1,6 @@
 import Foundation
 import HyzerVoice
 import Measuring
-import TestSupport
 import Testing
 
 /// A tone in place of a word, with silence around it.

@@ -1,8 +1,6 @@
-import DiscGolf
 import Foundation
 import HyzerVoice
 import Measuring
-import TestSupport
 import Testing
 
 private let standardPath = "/usr/local/bin:/usr/bin:/bin"

@@ -1,5 +1,3 @@
-import CommandLineKit
-import DiscGolf
 import Foundation
 import HyzerVoice
 import ScoreLog

@@ -1,6 +1,5 @@
 import Foundation
 import HyzerVoice
-import TestSupport
 import Testing
 
 @Suite struct `Commands about names` {

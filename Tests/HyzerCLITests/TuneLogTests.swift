@@ -1,4 +1,3 @@
-import DiscGolf
 import Measuring
 import ScoreLog
 import TestSupport

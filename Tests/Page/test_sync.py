@@ -399,40 +399,6 @@ def test_two_histories_of_one_device_are_both_kept(tab):
     tab.expect("seen.card.disputes.length === 1")
 
 
-def test_what_an_earlier_page_kept_is_taken_over(tab, host):
-    tab.lose()
-    tab.score("Mike", 4)
-    tab.page.evaluate("""async () => {
-      const answer = (request) => new Promise((resolve, reject) => {
-        Object.assign(request, { onsuccess: () => resolve(request.result), onerror: reject });
-      });
-      const now = await answer(indexedDB.open("hyzer"));
-      const all = {};
-      for (const name of ["meta", "rounds", "events"]) {
-        all[name] = await answer(now.transaction(name).objectStore(name).getAll());
-      }
-      now.close();
-      // Both are asked for at once, so that the page that is open comes after and cannot make its own in between.
-      const deletion = answer(indexedDB.deleteDatabase("hyzer"));
-      const request = indexedDB.open("hyzer", 1);
-      request.onupgradeneeded = () => {
-        const make = (name, keyPath) => request.result.createObjectStore(name, { keyPath });
-        const tables = [make("meta", ["key"]), make("rounds", ["id"]), make("events", ["round", "device", "number"])];
-        tables[2].createIndex("unsent", "unsent");
-        for (const table of tables) for (const { id, ...record } of all[table.name]) {
-          table.put(table.name === "rounds" ? { id, ...record } : record);
-        }
-      };
-      const [, earlier] = await Promise.all([deletion, answer(request)]);
-      earlier.close();
-    }""")
-    tab.start()
-    assert (tab.unsent(), tab.result()) == (1, 4)
-    host.is_reachable = True
-    tab.expect_sent()
-    assert host.scores() == [("00000001", 1, "Mike", 4)]
-
-
 def test_a_restored_host_gets_back_what_former_devices_wrote(tab, host):
     token = tab.token
     tab.score("Mike", 4)

@@ -1,4 +1,3 @@
-import DiscGolf
 import Foundation
 import PostgreSQLSupport
 import ScoreLog
@@ -78,7 +77,6 @@ import Testing
     try bring("r", to: store(1, 1), 1)
     #expect(try store(0, 1).lastSequence() == 3)
     for group in 0..<2 { #expect(try store(0, group).audit().faults == []) }
-    #expect(try hosts[0].totals().groups == 2)
     #expect(try hosts[0].store(of: "no group") == nil)
     #expect(try hosts[0].store(of: GroupID(UUID().uuidString)) == nil)
   }

@@ -1,4 +1,3 @@
-import DiscGolf
 import HyzerVoice
 import ScoreLog
 import Synchronization

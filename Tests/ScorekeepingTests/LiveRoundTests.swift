@@ -1,6 +1,4 @@
-import DiscGolf
 import ScoreLog
-import TestSupport
 import Testing
 
 @testable import Scorekeeping

@@ -1,6 +1,5 @@
 package import DiscGolf
 package import Foundation
-internal import ScoreLog
 
 /// Makes a round of players given by name, without ceremony.
 package func makeRound(_ names: [String], par: Int = 3, hole: Int? = 7) throws -> Round {

@@ -2,7 +2,6 @@ internal import CommandLineKit
 internal import Foundation
 internal import HyzerBase
 internal import PhonePage
-internal import ScoreScreen
 
 enum CertificateCommand: Command {
   static let spec = CommandSpec(

@@ -1,5 +1,4 @@
 internal import CommandLineKit
-internal import DiscGolf
 internal import HyzerBase
 internal import ScoreLog
 internal import ScoreScreen
@@ -35,11 +34,9 @@ extension Course {
   }
 }
 
-enum CourseListCommand: Command {
+enum CourseListCommand: ReadingCommand {
   static let spec = CommandSpec(
     path: ["course", "list"], abstract: "List courses.", options: [.json, .database])
-
-  static func onlyReads(_ arguments: ParsedArguments) -> Bool { true }
 
   static func run(_ context: CommandContext) throws {
     try context.show(context.store.courses()) {
@@ -52,12 +49,10 @@ enum CourseListCommand: Command {
   }
 }
 
-enum CourseShowCommand: Command {
+enum CourseShowCommand: ReadingCommand {
   static let spec = CommandSpec(
     path: ["course", "show"], abstract: "Show the par of each hole.", options: [.json, .database],
     operands: [.course])
-
-  static func onlyReads(_ arguments: ParsedArguments) -> Bool { true }
 
   static func run(_ context: CommandContext) throws {
     let course = try context.store.chosenCourse(context.arguments.operands(.course)[0])

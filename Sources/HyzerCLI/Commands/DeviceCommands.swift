@@ -1,19 +1,15 @@
 internal import CommandLineKit
-internal import DiscGolf
 internal import HyzerBase
 internal import PostgreSQLStore
 internal import ScoreLog
-internal import ScoreScreen
 
-enum DeviceListCommand: Command {
+enum DeviceListCommand: ReadingCommand {
   static let spec = CommandSpec(
     path: ["device", "list"], abstract: "List the devices and phones that enter scores.",
     discussion: """
       An asterisk marks this log's own device. A phone is listed as soon as it joins a round; see \
       hyzer round invite. Of one of many groups whoever made the tables lists them, by --store and --group.
       """, options: [.group, .store, .json, .database])
-
-  static func onlyReads(_ arguments: ParsedArguments) -> Bool { true }
 
   static func run(_ context: CommandContext) throws {
     let groupLog = try context.groupLog()

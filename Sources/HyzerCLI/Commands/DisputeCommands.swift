@@ -1,10 +1,9 @@
 internal import CommandLineKit
-internal import DiscGolf
 internal import HyzerBase
 internal import ScoreLog
 internal import ScoreScreen
 
-enum DisputeListCommand: Command {
+enum DisputeListCommand: ReadingCommand {
   static let spec = CommandSpec(
     path: ["dispute", "list"],
     abstract: "List the scores over which devices differ.",
@@ -13,8 +12,6 @@ enum DisputeListCommand: Command {
       later one counts until the organiser decides with hyzer resolve.
       """,
     options: [.json, .roundID, .database])
-
-  static func onlyReads(_ arguments: ParsedArguments) -> Bool { true }
 
   static func run(_ context: CommandContext) throws {
     let store = try context.store

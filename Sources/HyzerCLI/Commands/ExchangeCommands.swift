@@ -1,11 +1,10 @@
 internal import CommandLineKit
-internal import DiscGolf
 internal import Foundation
 internal import HyzerBase
 internal import ScoreLog
 internal import ScoreScreen
 
-enum ExportCommand: Command {
+enum ExportCommand: ReadingCommand {
   static let spec = CommandSpec(
     path: ["export"], abstract: "Write the score log as JSON Lines, one event a line.",
     discussion: """
@@ -20,8 +19,6 @@ enum ExportCommand: Command {
   private static let file = OperandSpec(
     name: "FILE", minimum: 0, help: "Where to write. The default is standard output.",
     completion: .files)
-
-  static func onlyReads(_ arguments: ParsedArguments) -> Bool { true }
 
   static func run(_ context: CommandContext) throws {
     let arguments = context.arguments
@@ -88,7 +85,7 @@ enum ImportCommand: Command {
   }
 }
 
-enum AuditCommand: Command {
+enum AuditCommand: ReadingCommand {
   static let spec = CommandSpec(
     path: ["audit"], abstract: "Check the score log's file and the history of every score.",
     discussion: """
@@ -96,8 +93,6 @@ enum AuditCommand: Command {
       as two, as where a whole disk was put back: all that they wrote is kept.
       """,
     options: [.database])
-
-  static func onlyReads(_ arguments: ParsedArguments) -> Bool { true }
 
   static func run(_ context: CommandContext) throws {
     let audit = try context.store.audit()

@@ -1,12 +1,11 @@
 internal import CommandLineKit
-internal import DiscGolf
 internal import Foundation
 internal import HyzerBase
 internal import HyzerVoice
 internal import ScoreLog
 internal import ScoreScreen
 
-enum ExplainCommand: Command {
+enum ExplainCommand: ReadingCommand {
   static let spec = CommandSpec(
     path: ["explain"], abstract: "Explain how a score came about, step by step.",
     discussion: """
@@ -22,8 +21,6 @@ enum ExplainCommand: Command {
     name: "EVENT", minimum: 0,
     help: "An event's identifier, or the beginning of it in the current round. The default is the "
       + "last event.")
-
-  static func onlyReads(_ arguments: ParsedArguments) -> Bool { true }
 
   static func run(_ context: CommandContext) throws {
     let store = try context.store

@@ -1,10 +1,9 @@
 internal import CommandLineKit
-internal import DiscGolf
 internal import HyzerBase
 internal import ScoreLog
 internal import ScoreScreen
 
-enum HistoryCommand: Command {
+enum HistoryCommand: ReadingCommand {
   static let spec = CommandSpec(
     path: ["history"], abstract: "Show earlier rounds, one of them, or a player's holes in it.",
     discussion: """
@@ -23,8 +22,6 @@ enum HistoryCommand: Command {
     name: "ROUND", minimum: 0, help: "A round's identifier, or the beginning of it.")
   private static let entrant = OperandSpec(
     name: "PLAYER", minimum: 0, help: "Somebody who plays in it.")
-
-  static func onlyReads(_ arguments: ParsedArguments) -> Bool { true }
 
   static func run(_ context: CommandContext) throws {
     let arguments = context.arguments
@@ -108,7 +105,7 @@ extension PlayerHistory {
   }
 }
 
-enum SummaryCommand: Command {
+enum SummaryCommand: ReadingCommand {
   static let spec = CommandSpec(
     path: ["summary"], abstract: "Sum up a round for a group chat.",
     discussion: """
@@ -127,8 +124,6 @@ enum SummaryCommand: Command {
   private static let png = OptionSpec(
     long: "png", argument: "FILE", help: "Draw it as a PNG, 1080 pixels wide.", completion: .files)
   private static let dark = OptionSpec(long: "dark", help: "Draw it on a dark background.")
-
-  static func onlyReads(_ arguments: ParsedArguments) -> Bool { true }
 
   static func run(_ context: CommandContext) throws {
     let arguments = context.arguments

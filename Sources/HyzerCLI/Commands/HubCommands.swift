@@ -1,5 +1,4 @@
 internal import CommandLineKit
-internal import DiscGolf
 internal import HyzerBase
 internal import PhonePage
 internal import ScoreLog
@@ -88,12 +87,10 @@ enum HubJoinCommand: Command {
   }
 }
 
-enum HubStatusCommand: Command {
+enum HubStatusCommand: ReadingCommand {
   static let spec = CommandSpec(
     path: ["hub", "status"], abstract: "Show what the host does not have yet, and since when.",
     options: [.json, .database])
-
-  static func onlyReads(_ arguments: ParsedArguments) -> Bool { true }
 
   static func run(_ context: CommandContext) throws {
     guard let hub = try context.hub() else {

@@ -1,10 +1,8 @@
 internal import CommandLineKit
-internal import DiscGolf
 internal import Foundation
 internal import HyzerBase
 internal import PhonePage
 internal import ScoreLog
-internal import ScoreScreen
 
 extension OptionSpec {
   static let pageURL = OptionSpec(

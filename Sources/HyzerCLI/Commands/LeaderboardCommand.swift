@@ -1,11 +1,10 @@
 internal import CommandLineKit
-internal import DiscGolf
 internal import HyzerBase
 internal import PhonePage
 internal import ScoreLog
 internal import ScoreScreen
 
-enum LeaderboardCommand: Command {
+enum LeaderboardCommand: ReadingCommand {
   static let spec = CommandSpec(
     path: ["leaderboard"], abstract: "Show who leads.",
     discussion: """
@@ -18,8 +17,6 @@ enum LeaderboardCommand: Command {
     long: "watch", short: "w", help: "Print it again whenever it changes.")
   /// The time between looks at whether another program wrote into the log.
   private static let pause = Duration.milliseconds(100)
-
-  static func onlyReads(_ arguments: ParsedArguments) -> Bool { true }
 
   static func run(_ context: CommandContext) throws {
     let store = try context.store

@@ -1,5 +1,4 @@
 internal import CommandLineKit
-internal import DiscGolf
 internal import Foundation
 internal import HyzerBase
 internal import HyzerVoice

@@ -1,5 +1,4 @@
 internal import CommandLineKit
-internal import DiscGolf
 internal import HyzerBase
 internal import HyzerVoice
 internal import ScoreLog
@@ -33,11 +32,9 @@ extension Player {
   }
 }
 
-enum PlayerListCommand: Command {
+enum PlayerListCommand: ReadingCommand {
   static let spec = CommandSpec(
     path: ["player", "list"], abstract: "List registered players.", options: [.json, .database])
-
-  static func onlyReads(_ arguments: ParsedArguments) -> Bool { true }
 
   static func run(_ context: CommandContext) throws {
     try context.show(context.store.players()) { player in

@@ -1,7 +1,5 @@
 internal import CommandLineKit
-internal import DiscGolf
 internal import HyzerVoice
-internal import ScoreLog
 internal import ScoreScreen
 internal import Scorekeeping
 

@@ -1,5 +1,4 @@
 internal import CommandLineKit
-internal import DiscGolf
 internal import HyzerBase
 internal import ScoreLog
 internal import ScoreScreen
@@ -118,15 +117,13 @@ enum RoundNewCommand: Command {
   }
 }
 
-enum RoundListCommand: Command {
+enum RoundListCommand: ReadingCommand {
   static let spec = CommandSpec(
     path: ["round", "list"], abstract: "List rounds, the newest first.",
     discussion: "An asterisk marks the current round.", options: [.json, deleted, .database])
 
   private static let deleted = OptionSpec(
     long: "deleted", help: "List deleted rounds; hyzer round restore brings one back.")
-
-  static func onlyReads(_ arguments: ParsedArguments) -> Bool { true }
 
   static func run(_ context: CommandContext) throws {
     let store = try context.store
@@ -157,12 +154,10 @@ enum RoundListCommand: Command {
   }
 }
 
-enum RoundShowCommand: Command {
+enum RoundShowCommand: ReadingCommand {
   static let spec = CommandSpec(
     path: ["round", "show"], abstract: "Show a round and its card.", options: [.json, .database],
     operands: [.round])
-
-  static func onlyReads(_ arguments: ParsedArguments) -> Bool { true }
 
   static func run(_ context: CommandContext) throws {
     try show(context.round(.round), context)

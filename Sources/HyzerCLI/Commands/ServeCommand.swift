@@ -1,12 +1,10 @@
 internal import CommandLineKit
-internal import DiscGolf
 internal import Foundation
 internal import HyzerBase
 internal import HyzerVoice
 internal import PhonePage
 internal import PostgreSQLStore
 internal import ScoreLog
-internal import ScoreScreen
 internal import Scorekeeping
 
 extension OptionSpec {

@@ -3,7 +3,6 @@ internal import Foundation
 internal import HyzerBase
 internal import PostgreSQLStore
 internal import ScoreLog
-internal import ScoreScreen
 
 private let file = OperandSpec(name: "FILE", help: "The backup.", completion: .files)
 private let hostRole = OptionSpec(
@@ -34,7 +33,7 @@ enum StoreInitCommand: Command {
   }
 }
 
-enum StoreBackupCommand: Command {
+enum StoreBackupCommand: ReadingCommand {
   static let spec = CommandSpec(
     path: ["store", "backup"], abstract: "Write all that a host keeps to a file, while it serves.",
     discussion: """
@@ -42,8 +41,6 @@ enum StoreBackupCommand: Command {
       what lets devices in, as the store does: keep it as safe.
       """,
     options: [.store, .database], operands: [file])
-
-  static func onlyReads(_ arguments: ParsedArguments) -> Bool { true }
 
   static func run(_ context: CommandContext) throws {
     let path = context.arguments.operands(file)[0]
@@ -86,13 +83,11 @@ enum StoreRestoreCommand: Command {
   }
 }
 
-enum StoreVerifyCommand: Command {
+enum StoreVerifyCommand: ReadingCommand {
   static let spec = CommandSpec(
     path: ["store", "verify"],
     abstract: "Check all logs that a host keeps, as hyzer audit does one.",
     options: [.store, .database])
-
-  static func onlyReads(_ arguments: ParsedArguments) -> Bool { true }
 
   static func run(_ context: CommandContext) throws {
     guard try context.database() != nil else { return try AuditCommand.run(context) }

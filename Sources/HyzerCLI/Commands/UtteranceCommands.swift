@@ -1,8 +1,6 @@
 internal import CommandLineKit
-internal import DiscGolf
 internal import HyzerBase
 internal import HyzerVoice
-internal import ScoreLog
 
 enum ParseCommand: Command {
   static let spec = CommandSpec(

@@ -1,4 +1,3 @@
-package import DiscGolf
 internal import Foundation
 
 /// Where a pronunciation comes from, the most trusted first.

@@ -1,5 +1,3 @@
-public import DiscGolf
-
 /// Something that happened while listening; times are in samples from the start of the audio.
 public enum LiveEvent: Hashable, Sendable {
   /// Somebody began to speak.

@@ -1,5 +1,3 @@
-package import DiscGolf
-
 /// What makes the names of some players awkward to say or to read: one line for each, its worst.
 ///
 /// Nothing is refused: who is called Ace is still called Ace.

@@ -1,5 +1,3 @@
-package import DiscGolf
-
 /// Why a name is easily taken for something else.
 package enum NameConflict: Hashable, Sendable {
   /// Another player has this very name or alias.

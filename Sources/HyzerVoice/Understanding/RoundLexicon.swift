@@ -1,5 +1,3 @@
-package import DiscGolf
-
 /// How every word that can be said in a round is pronounced, and the grammar of those words.
 package struct RoundLexicon: Sendable {
   /// A spelling of a player's name.

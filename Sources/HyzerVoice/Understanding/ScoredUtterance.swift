@@ -1,5 +1,3 @@
-package import DiscGolf
-
 /// What an utterance was taken for and by which measures, as it is kept with the scores.
 ///
 /// With the round in which it was said it comes to the same decision again, whatever the settings are

@@ -1,5 +1,3 @@
-public import DiscGolf
-
 package struct UtteranceTimings: Hashable, Sendable {
   /// To hear its words.
   package var recognition = Duration.zero

@@ -1,4 +1,3 @@
-package import DiscGolf
 internal import Foundation
 package import HyzerBase
 package import HyzerVoice

@@ -102,8 +102,8 @@ package struct SynthesizedClip: Sendable {
     _ sentences: [ManifestEntry], voices: [Voice], speeds: [Double], limit: Int? = nil, seed: UInt64
   ) -> [SynthesizedClip] {
     let all = sentences.flatMap { sentence in
-      voices.distinct.flatMap { voice in
-        speeds.distinct.map { SynthesizedClip(sentence, voice: voice, speed: $0) }
+      voices.withoutRepeats.flatMap { voice in
+        speeds.withoutRepeats.map { SynthesizedClip(sentence, voice: voice, speed: $0) }
       }
     }
     guard let limit, limit < all.count else { return all }
@@ -158,7 +158,7 @@ package struct SpeechSynthesizer: Sendable {
       names = try table("festival", ["--batch", Self.listVoices])
         .filter { $0.count == 2 && $0[1].contains("english") }.map { $0[0] }
     }
-    return names.compactMap { Voice(engine, $0) }.distinct
+    return names.compactMap { Voice(engine, $0) }.withoutRepeats
   }
 
   /// Returns those of some voices that are not installed.
@@ -295,13 +295,5 @@ package struct SpeechSynthesizer: Sendable {
     try OutputFile.makeFolder(folder)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     return try body(folder)
-  }
-}
-
-extension Sequence where Element: Hashable {
-  /// The elements, each once, in the order in which they come first.
-  var distinct: [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
   }
 }

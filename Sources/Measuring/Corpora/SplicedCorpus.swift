@@ -1,4 +1,3 @@
-internal import DiscGolf
 internal import Foundation
 package import HyzerBase
 package import HyzerVoice
@@ -75,7 +74,7 @@ package struct WordBank: Hashable, Sendable {
       let parts = [voicePart, namePart].compactMap { $0.map { " in part \($0.name)" } }
       throw FileFailure(
         .badData,
-        clips.map(\.index).distinct.map { "\"\($0)\"" }.joined(separator: ", ")
+        clips.map(\.index).withoutRepeats.map { "\"\($0)\"" }.joined(separator: ", ")
           + ": no folder has both a name and a score from one to ten\(parts.joined(separator: " and")); "
           + "add recordings\(parts.isEmpty ? "" : ", or make fewer parts")")
     }
@@ -169,13 +168,13 @@ struct SplicedSentence: Sendable {
       bank.names.shuffled(using: &random), with: said, count: .random(in: 2...6, using: &random),
       sounds: sounds
     ).shuffled(using: &random)
-    voices = parts.map(\.clip.voiceKey).distinct
+    voices = parts.map(\.clip.voiceKey).withoutRepeats
     source = voice.source
   }
 
   /// Who is heard and known, in the order of the first word.
   var speakers: [String] {
-    parts.compactMap { $0.clip.speaker == nil ? nil : $0.clip.voiceKey }.distinct
+    parts.compactMap { $0.clip.speaker == nil ? nil : $0.clip.voiceKey }.withoutRepeats
   }
 
   /// What the corpus says of the sentence: its source, whether one voice says it or more, and what is

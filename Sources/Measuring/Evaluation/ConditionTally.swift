@@ -1,4 +1,3 @@
-internal import DiscGolf
 internal import HyzerBase
 
 /// All that is counted of a corpus under one condition; outcomes go in, and none is kept.

@@ -1,7 +1,4 @@
-internal import DiscGolf
-internal import HyzerBase
 package import ScoreLog
-internal import Scorekeeping
 internal import Synchronization
 
 /// Serves the live page and its rounds from a log: what phones send goes into the log, and what comes into

@@ -1,5 +1,3 @@
-internal import DiscGolf
-internal import HyzerBase
 internal import ScoreLog
 
 /// What waits for a log of the group's, and up to where it has this one.

@@ -1,5 +1,3 @@
-internal import DiscGolf
-internal import HyzerBase
 internal import ScoreLog
 
 /// The events of a round as its followers get them: each once, in the order in which they came into the log

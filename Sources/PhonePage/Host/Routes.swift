@@ -1,4 +1,3 @@
-internal import DiscGolf
 internal import ScoreLog
 
 /// A row of the table of all that can be asked by HTTP.

@@ -1,5 +1,4 @@
 package import DiscGolf
-internal import ScoreLog
 package import Scorekeeping
 
 /// What somebody begins to say into a phone: where it belongs, and how it sounds.

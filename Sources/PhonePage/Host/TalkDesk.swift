@@ -1,8 +1,6 @@
-package import DiscGolf
 internal import Dispatch
 internal import Foundation
 package import HyzerVoice
-internal import ScoreLog
 package import Scorekeeping
 internal import Synchronization
 

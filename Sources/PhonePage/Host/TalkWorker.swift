@@ -1,6 +1,4 @@
-internal import DiscGolf
 internal import HyzerVoice
-internal import ScoreLog
 internal import Scorekeeping
 
 /// Hears several talks in turn; it belongs to one thread.

@@ -1,4 +1,3 @@
-internal import DiscGolf
 package import HyzerBase
 package import ScoreLog
 

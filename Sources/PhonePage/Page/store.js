@@ -29,22 +29,10 @@ class Disk {
   async #database() {
     this.#open ??= new Promise((resolve, reject) => {
       const request = indexedDB.open("hyzer", 2);
-      request.onupgradeneeded = ({ oldVersion }) => {
-        const { result: database, transaction } = request;
-        const make = (name) => database.createObjectStore(name, { keyPath: TABLES[name] });
-        const makeEvents = (records) => {
-          const events = make("events");
-          events.createIndex("unsent", "unsent");
-          for (const record of records) events.put({ ...record, id: record.event.id });
-        };
-        if (oldVersion === 0) for (const name of ["meta", "rounds"]) make(name);
-        if (oldVersion === 0) makeEvents([]);
-        else {
-          // Version 1 knew events by device and number.
-          transaction.objectStore("events").getAll().onsuccess = ({ target }) => {
-            database.deleteObjectStore("events");
-            makeEvents(target.result);
-          };
+      request.onupgradeneeded = () => {
+        for (const [name, keyPath] of Object.entries(TABLES)) {
+          const table = request.result.createObjectStore(name, { keyPath });
+          if (name === "events") table.createIndex("unsent", "unsent");
         }
       };
       request.onblocked = () => reject(new Error("close the other tabs of this page"));

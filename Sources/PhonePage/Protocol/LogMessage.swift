@@ -1,4 +1,3 @@
-internal import DiscGolf
 internal import Foundation
 package import ScoreLog
 

@@ -1,4 +1,3 @@
-internal import DiscGolf
 internal import ScoreLog
 internal import Scorekeeping
 

@@ -1,5 +1,3 @@
-internal import DiscGolf
-
 /// Lines of a round's events on their way from one log to another, byte for byte as they were written.
 package struct RoundLines: Hashable, Sendable, Codable {
   package let round: RoundID

@@ -1,5 +1,3 @@
-internal import DiscGolf
-
 /// What somebody with a token may do in a round.
 package enum Role: String, Hashable, Sendable {
   /// May settle scores over which devices differ, finish the round, and say who plays.

@@ -1,5 +1,3 @@
-internal import DiscGolf
-
 /// What lets somebody join a round from a phone: a code to read out and type, and a secret to scan.
 package struct Invitation: Hashable, Sendable {
   package let code: JoinCode

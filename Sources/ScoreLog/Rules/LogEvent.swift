@@ -1,5 +1,3 @@
-internal import DiscGolf
-
 /// What the log of a round keeps: a score, or a change in the round's life.
 package enum LogEvent: Hashable, Sendable {
   case score(ScoreEvent)

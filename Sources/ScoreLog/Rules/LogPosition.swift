@@ -1,4 +1,3 @@
-internal import DiscGolf
 internal import Foundation
 
 /// What writes events into logs: one log's file on one machine.

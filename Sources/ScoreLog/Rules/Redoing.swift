@@ -1,5 +1,3 @@
-public import DiscGolf
-
 /// What a device took back last, and what bringing it back would do.
 ///
 /// It is open until the device enters something else: entering the scores again is bringing them back.

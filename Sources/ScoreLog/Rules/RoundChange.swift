@@ -1,5 +1,3 @@
-internal import DiscGolf
-
 /// What the score log keeps of a change in a round's life that is no score: it is written once and
 /// never changed.
 ///

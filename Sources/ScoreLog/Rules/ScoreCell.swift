@@ -1,5 +1,3 @@
-public import DiscGolf
-
 /// What devices have said of a player's score on a hole, and what follows from it.
 ///
 /// All that follows is a function of the set of events, so that logs of the same events agree,

@@ -1,4 +1,3 @@
-public import DiscGolf
 internal import Foundation
 
 /// Scores of one hole that are saved together: all of them, or none.

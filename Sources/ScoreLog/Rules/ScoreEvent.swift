@@ -1,4 +1,3 @@
-public import DiscGolf
 internal import Foundation
 
 /// What the score log keeps of one score: it is written once and never changed.

@@ -1,5 +1,3 @@
-internal import DiscGolf
-
 /// Checks that a log has every event that its events speak of, and that they fit together.
 package enum ScoreLogAudit {
   /// Returns all that is wrong, a line each; empty for a clean log.

@@ -1,5 +1,3 @@
-internal import DiscGolf
-
 /// What a rule of the score log forbids, or what it does not know; ``description`` says each in full.
 public enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   /// No round is the current one.

@@ -1,5 +1,3 @@
-public import DiscGolf
-
 /// The scores of a round that stand: a fold over its events, of which `ScoreCell` has the rules.
 ///
 /// Neither times nor the order of the events have a say, so that logs of the same events give equal

@@ -1,4 +1,3 @@
-public import DiscGolf
 package import HyzerBase
 
 /// What a player has scored so far.

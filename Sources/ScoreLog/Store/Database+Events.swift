@@ -1,4 +1,3 @@
-internal import DiscGolf
 internal import HyzerBase
 
 /// The events of the table, one row each: what counts in columns, and the line that other logs get.

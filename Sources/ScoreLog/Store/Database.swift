@@ -1,5 +1,3 @@
-internal import DiscGolf
-
 /// What runs SQL where a log is kept: one connection, or what lends connections.
 package protocol SQLEngine: AnyObject {
   /// What errors name.

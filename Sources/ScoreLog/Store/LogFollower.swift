@@ -1,5 +1,3 @@
-internal import DiscGolf
-internal import HyzerBase
 internal import Synchronization
 
 /// What a log has got since a follower last asked.

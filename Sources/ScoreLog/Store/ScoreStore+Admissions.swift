@@ -1,5 +1,3 @@
-internal import DiscGolf
-
 extension ScoreStore {
   /// Returns the invitation to a round, the same each time until it is renewed; `making` makes the first.
   ///

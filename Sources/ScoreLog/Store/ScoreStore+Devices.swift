@@ -1,6 +1,3 @@
-internal import DiscGolf
-internal import HyzerBase
-
 /// A device whose events the log has, or the log's own.
 package struct DeviceSummary: Hashable, Sendable {
   package let id: DeviceID

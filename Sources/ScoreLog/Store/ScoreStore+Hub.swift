@@ -1,4 +1,3 @@
-internal import DiscGolf
 internal import Glibc
 
 /// A host with whose group a log exchanges its rounds, and what the log knows of it.

@@ -1,6 +1,3 @@
-internal import DiscGolf
-internal import HyzerBase
-
 /// An event that a log does not take in, and why.
 package struct RefusedEvent: Hashable, Sendable, Codable {
   package enum Cause: String, Hashable, Sendable, Codable {

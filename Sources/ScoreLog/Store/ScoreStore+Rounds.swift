@@ -1,7 +1,3 @@
-public import DiscGolf
-internal import Foundation
-internal import HyzerBase
-
 /// Somebody who joins a round.
 public enum Joining: Hashable, Sendable {
   /// The registered player of this name or alias, who is registered now if nobody has it.

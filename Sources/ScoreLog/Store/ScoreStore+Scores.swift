@@ -1,6 +1,3 @@
-internal import DiscGolf
-internal import HyzerBase
-
 extension ScoreStore {
   /// Saves scores: all of them, or none where it throws.
   ///

@@ -1,4 +1,3 @@
-internal import DiscGolf
 internal import Foundation
 internal import Glibc
 internal import Synchronization
@@ -187,7 +186,7 @@ public final class ScoreStore: @unchecked Sendable {
     return { [database] in try database.thisDevice() != device }
   }
 
-  private static func typed<Value>(
+  package static func typed<Value>(
     _ path: String, _ body: () throws -> Value
   ) throws(ScoreStoreError) -> Value {
     do {

@@ -1,5 +1,4 @@
 internal import CSQLite
-internal import DiscGolf
 internal import Glibc
 
 /// What kept the score log's file from being read or written.

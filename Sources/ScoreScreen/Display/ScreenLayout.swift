@@ -1,6 +1,4 @@
-internal import DiscGolf
 internal import HyzerVoice
-internal import ScoreLog
 internal import Scorekeeping
 
 /// Lays a round's screen out, for any size of window.

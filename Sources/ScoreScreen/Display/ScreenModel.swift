@@ -1,4 +1,3 @@
-internal import DiscGolf
 package import ScoreLog
 package import Scorekeeping
 

@@ -1,7 +1,5 @@
-internal import DiscGolf
 internal import Foundation
 package import HyzerVoice
-internal import ScoreLog
 
 /// How an utterance became scores, in lines for people: what `hyzer explain` prints.
 package struct ExplanationText {

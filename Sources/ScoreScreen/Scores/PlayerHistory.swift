@@ -1,4 +1,3 @@
-package import DiscGolf
 internal import HyzerBase
 package import ScoreLog
 

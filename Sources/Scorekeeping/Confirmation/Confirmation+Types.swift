@@ -1,4 +1,3 @@
-package import DiscGolf
 package import HyzerVoice
 package import ScoreLog
 

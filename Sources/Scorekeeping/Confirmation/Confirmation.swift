@@ -1,6 +1,5 @@
 package import DiscGolf
 internal import HyzerVoice
-internal import ScoreLog
 
 /// Decides when the scores that were said are saved: at once, after a time to say no, or never.
 ///

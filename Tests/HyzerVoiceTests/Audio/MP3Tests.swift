@@ -1,4 +1,3 @@
-import CSndfile
 import Foundation
 import TestSupport
 import Testing

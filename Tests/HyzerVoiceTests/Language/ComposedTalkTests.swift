@@ -1,4 +1,3 @@
-import DiscGolf
 import Foundation
 import HyzerBase
 import TestSupport

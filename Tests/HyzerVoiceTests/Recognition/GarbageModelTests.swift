@@ -1,5 +1,4 @@
 internal import Foundation
-import TestSupport
 import Testing
 
 @testable import HyzerVoice

@@ -1,5 +1,4 @@
 import HyzerVoice
-import TestSupport
 import Testing
 
 @Suite struct `Recogniser of any grammar` {

@@ -1,7 +1,6 @@
 import Foundation
 import HyzerBase
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import HyzerVoice

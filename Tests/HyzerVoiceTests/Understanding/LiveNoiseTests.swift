@@ -1,6 +1,4 @@
-import Foundation
 import HyzerBase
-import TestSupport
 import Testing
 
 @testable import HyzerVoice

@@ -1,6 +1,3 @@
-import DiscGolf
-import Foundation
-import TestSupport
 import Testing
 
 @testable import HyzerVoice

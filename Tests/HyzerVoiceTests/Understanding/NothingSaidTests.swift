@@ -1,7 +1,5 @@
-import DiscGolf
 import Foundation
 import HyzerBase
-import TestSupport
 import Testing
 
 @testable import HyzerVoice

@@ -1,5 +1,3 @@
-import DiscGolf
-import TestSupport
 import Testing
 
 @testable import HyzerVoice

@@ -1,6 +1,4 @@
-import DiscGolf
 import Foundation
-import TestSupport
 import Testing
 
 @testable import HyzerVoice

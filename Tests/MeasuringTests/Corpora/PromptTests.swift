@@ -1,7 +1,5 @@
-import DiscGolf
 import HyzerBase
 import HyzerVoice
-import TestSupport
 import Testing
 
 @testable import Measuring

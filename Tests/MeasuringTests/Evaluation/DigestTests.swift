@@ -1,10 +1,7 @@
-import Foundation
 import HyzerBase
 import ScoreLog
 import TestSupport
 import Testing
-
-@testable import Measuring
 
 @Suite struct `Digests` {
   // The examples published by NIST with FIPS 180.

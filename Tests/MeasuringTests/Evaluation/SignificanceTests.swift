@@ -1,6 +1,4 @@
-import DiscGolf
 import Foundation
-import HyzerVoice
 import Testing
 
 @testable import Measuring

@@ -1,7 +1,5 @@
-import DiscGolf
 import ScoreLog
 import Scorekeeping
-import TestSupport
 import Testing
 
 @testable import PhonePage

@@ -1,4 +1,3 @@
-import DiscGolf
 import Dispatch
 import Foundation
 import ScoreLog

@@ -1,4 +1,3 @@
-import DiscGolf
 import ScoreLog
 
 /// Returns the events of a player and hole that claim a result, by the rules of `ScoreCell` one after the

@@ -1,4 +1,3 @@
-import Foundation
 import PostgreSQLSupport
 
 @testable import PostgreSQLStore

@@ -1,9 +1,6 @@
-import DiscGolf
 import HyzerBase
 import TestSupport
 import Testing
-
-@testable import PhonePage
 
 /// What finds faults has to find them.
 @Suite struct SimulationTests {

@@ -1,7 +1,5 @@
-import DiscGolf
 import Foundation
 import ScoreLog
-import TestSupport
 import Testing
 
 /// The synchronisation with logs as people have them: SQLite files, of 2 to 8 devices, one of which may have its log

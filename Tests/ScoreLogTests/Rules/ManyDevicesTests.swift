@@ -1,7 +1,5 @@
-import DiscGolf
 import HyzerBase
 import ScoreLog
-import TestSupport
 import Testing
 
 @Suite struct `A round on many devices` {

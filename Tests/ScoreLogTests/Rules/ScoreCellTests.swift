@@ -1,5 +1,3 @@
-import DiscGolf
-import HyzerBase
 import ScoreLog
 import TestSupport
 import Testing

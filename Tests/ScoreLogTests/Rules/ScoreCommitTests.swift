@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@testable import DiscGolf
 @testable import ScoreLog
 
 @Suite struct `Identifiers` {

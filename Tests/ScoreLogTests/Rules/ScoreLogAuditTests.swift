@@ -1,4 +1,3 @@
-import DiscGolf
 import Testing
 
 @testable import ScoreLog

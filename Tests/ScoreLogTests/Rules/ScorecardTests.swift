@@ -2,7 +2,6 @@ import HyzerBase
 import TestSupport
 import Testing
 
-@testable import DiscGolf
 @testable import ScoreLog
 
 @Suite struct `Scorecards` {

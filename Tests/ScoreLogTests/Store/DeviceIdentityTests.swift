@@ -1,6 +1,4 @@
-import DiscGolf
 import Foundation
-import HyzerBase
 import TestSupport
 import Testing
 

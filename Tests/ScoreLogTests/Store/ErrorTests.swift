@@ -1,5 +1,4 @@
 import CSQLite
-import DiscGolf
 import Glibc
 import Testing
 

@@ -1,4 +1,3 @@
-import DiscGolf
 import HyzerBase
 import ScoreLog
 import TestSupport

@@ -1,6 +1,3 @@
-import DiscGolf
-import ScoreLog
-import TestSupport
 import Testing
 
 @testable import HyzerVoice

@@ -1,6 +1,3 @@
-import DiscGolf
-import HyzerVoice
-import ScoreLog
 import Testing
 
 @testable import Scorekeeping

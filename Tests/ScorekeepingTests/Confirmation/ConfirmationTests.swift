@@ -1,5 +1,3 @@
-import DiscGolf
-import HyzerVoice
 import ScoreLog
 import Testing
 

@@ -1,4 +1,3 @@
-import DiscGolf
 import ScoreLog
 
 @testable import HyzerVoice

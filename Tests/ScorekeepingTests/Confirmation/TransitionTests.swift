@@ -1,6 +1,4 @@
-import DiscGolf
 import HyzerVoice
-import ScoreLog
 import Testing
 
 @testable import Scorekeeping

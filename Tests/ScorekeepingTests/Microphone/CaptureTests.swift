@@ -1,6 +1,5 @@
 import CALSA
 import Foundation
-import HyzerVoice
 import Scorekeeping
 import TestSupport
 import Testing

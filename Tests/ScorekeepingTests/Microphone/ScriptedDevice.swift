@@ -1,6 +1,5 @@
 import CALSA
 import Glibc
-import HyzerVoice
 
 @testable import Scorekeeping
 

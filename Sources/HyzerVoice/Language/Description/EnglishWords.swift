@@ -1,5 +1,3 @@
-internal import DiscGolf
-
 // The tables of English. With `EnglishForms` and `CommonWords` they hold every word of the language;
 // no other file of the parser or the grammars does.
 

@@ -1,5 +1,3 @@
-internal import DiscGolf
-
 /// What a word or phrase of the language stands for.
 package enum Meaning: Hashable, Sendable {
   /// A whole number, which may lie outside the scores that can be kept.

@@ -1,5 +1,3 @@
-internal import DiscGolf
-
 /// One reading of one or more tokens.
 package struct Reading: Hashable, Sendable {
   /// What tokens can stand for.

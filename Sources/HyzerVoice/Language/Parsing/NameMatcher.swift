@@ -1,5 +1,3 @@
-package import DiscGolf
-
 /// Gives the pronunciations of a word; none where it has no idea.
 package typealias Pronouncer = @Sendable (String) -> [Pronunciation]
 

@@ -1,5 +1,3 @@
-package import DiscGolf
-
 /// A score that an utterance gives to a player.
 package struct PlayerScore: Hashable, Sendable {
   package let player: PlayerID

@@ -1,5 +1,3 @@
-public import DiscGolf
-
 /// What a text says, with the steps that led there.
 package struct ParseAnalysis: Hashable, Sendable {
   /// The words with every reading of each.

@@ -1,5 +1,3 @@
-package import DiscGolf
-
 extension UtteranceParser {
   /// Returns what a typed line says as ``parse(_:input:)`` does; scores alone, such as "3 4 3 5", go to
   /// players in the round's order: to those who are `missing` one, or else to all.

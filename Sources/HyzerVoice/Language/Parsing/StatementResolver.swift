@@ -1,5 +1,3 @@
-internal import DiscGolf
-
 /// Works out every player's score from statements: named players first, then "same as", then groups.
 struct StatementResolver {
   private let round: Round

@@ -1,5 +1,3 @@
-internal import DiscGolf
-
 extension ParseResult {
   /// Works out what one cover of an utterance means: whose score is what, after corrections and
   /// groups.

@@ -1,4 +1,3 @@
-internal import DiscGolf
 internal import HyzerBase
 internal import HyzerVoice
 

@@ -1,4 +1,4 @@
-internal import DiscGolf
+internal import HyzerBase
 internal import HyzerVoice
 
 /// What the recogniser hears where a player's name was said.
@@ -109,7 +109,7 @@ struct HeardPhones: Hashable, Sendable {
   /// Unlike a mean, the medoid is one that was heard. Time grows with the square of their number.
   static func medoid(of heard: [Pronunciation]) -> Pronunciation? {
     var best: (pronunciation: Pronunciation, likeness: Double)?
-    for candidate in heard.distinct {
+    for candidate in heard.withoutRepeats {
       let likeness = likeness(candidate, heard)
       if likeness > (best?.likeness ?? -1) + tolerance { best = (candidate, likeness) }
     }
@@ -142,7 +142,7 @@ struct HeardPhones: Hashable, Sendable {
   /// Returns what is one phone away from a known pronunciation and nearer to the mentions, the
   /// nearest first.
   private func neighbours(of known: [Pronunciation]) -> [Pronunciation] {
-    let new = known.flatMap(Self.variants).distinct.filter { !known.contains($0) }
+    let new = known.flatMap(Self.variants).withoutRepeats.filter { !known.contains($0) }
     return new.map { (pronunciation: $0, nearer: nearness(of: $0, beside: known)) }
       .filter { $0.nearer > Self.tolerance }.enumerated()
       .sorted { ($1.element.nearer, $0.offset) < ($0.element.nearer, $1.offset) }

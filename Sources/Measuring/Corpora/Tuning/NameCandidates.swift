@@ -1,4 +1,3 @@
-internal import DiscGolf
 internal import HyzerVoice
 
 /// One more way to name a player that may help, and why it is thought so.

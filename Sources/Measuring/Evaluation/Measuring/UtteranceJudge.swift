@@ -1,4 +1,3 @@
-internal import DiscGolf
 package import HyzerVoice
 internal import ScoreLog
 

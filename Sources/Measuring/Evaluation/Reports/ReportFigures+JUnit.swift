@@ -1,5 +1,4 @@
 internal import HyzerBase
-internal import HyzerVoice
 
 extension ReportFigures {
   /// Writes the XML of JUnit, which servers for continuous integration read, piece by piece.

@@ -1,4 +1,3 @@
-internal import DiscGolf
 internal import Foundation
 internal import HyzerBase
 internal import ScoreLog

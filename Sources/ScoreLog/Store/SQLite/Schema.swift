@@ -1,5 +1,3 @@
-internal import DiscGolf
-
 enum Schema {
   /// Marks the file as a score log ("HyzV").
   static let applicationID = 0x4879_7A56

@@ -1,6 +1,5 @@
 import HyzerBase
 import HyzerVoice
-import TestSupport
 import Testing
 
 @Suite struct `Written pronunciations` {

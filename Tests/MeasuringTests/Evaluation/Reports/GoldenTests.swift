@@ -1,7 +1,5 @@
-import DiscGolf
 import Foundation
 import HyzerBase
-import HyzerVoice
 import TestSupport
 import Testing
 

@@ -1,4 +1,3 @@
-import DiscGolf
 import HyzerVoice
 
 @testable import Measuring
