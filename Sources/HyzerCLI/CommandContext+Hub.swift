@@ -36,11 +36,14 @@ extension CommandContext {
     guard address.secret != nil else { throw HostError.notAdmitted(place: "\(address)") }
     let store = try store
     let (device, uptime, timeout) = (try store.thisDevice(), surroundings.uptime, patientTimeout)
+    let earlier = try store.hub("\(address)")
     let admitted = try answer(of: "\(address)") {
-      try HostSession.join(address, as: device, timeout: timeout, uptime: uptime)
+      try HostSession.join(
+        address, as: device, earlier: earlier, timeout: timeout, uptime: uptime)
     }
-    // The host is told when this device comes back.
-    if admitted.device != device { try store.renewThisDevice() }
+    if admitted.device != device { try store.become(admitted.device) }
+    // What is known of the host's log stays known where nothing has changed.
+    if let earlier, earlier.token == admitted.hub.token { return earlier }
     try store.keep(admitted.hub)
     return admitted.hub
   }

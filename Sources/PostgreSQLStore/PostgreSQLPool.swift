@@ -39,8 +39,9 @@ final class PostgreSQLPool: Sendable {
       let connection = try PostgreSQLConnection(address, as: role)
       let hasMoved = state.withLock { state in
         defer { state.incarnation = connection.incarnation }
-        state.hasMoved =
-          state.hasMoved || state.incarnation.map { $0 != connection.incarnation } ?? false
+        let isOther = state.incarnation.map { $0 != connection.incarnation } ?? false
+        if isOther { state.idle = [] }
+        state.hasMoved = state.hasMoved || isOther
         return state.hasMoved
       }
       guard !hasMoved else { throw ScoreStoreError.moved(path: address.shown) }

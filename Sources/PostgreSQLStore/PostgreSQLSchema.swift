@@ -4,7 +4,7 @@
 /// which a connection names (`hyzer.group`); nothing lets it change or remove what is only ever added. Which group a
 /// token or a code leads into, and which groups have changed, it learns by functions that answer about what it knows.
 enum PostgreSQLSchema {
-  static let version = 1
+  static let version = 2
 
   /// Of the group that a connection names; none where it names none.
   private static let ownGroup = "nullif(current_setting('hyzer.group', true), '')::uuid"

@@ -103,6 +103,14 @@ struct Laptops {
         ].merging(environment) { $1 }.filter { !$0.value.isEmpty }, surroundings: patient)
     }
 
+    private var store: ScoreStore {
+      get throws { try ScoreStore(path: path, busyTimeout: .seconds(60)) }
+    }
+
+    var device: DeviceID { get throws { try store.thisDevice() } }
+
+    func token(at place: String) throws -> String? { try store.hub(place)?.token }
+
     /// The lines of all that the log holds.
     var lines: [String] { self("export", "-", environment: ["HYZER_HUB": ""]).outputLines }
   }

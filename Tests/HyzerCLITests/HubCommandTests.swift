@@ -66,6 +66,24 @@ private final class FolderWrites: Sendable {
       """)
   }
 
+  @Test func `is joined once more by the same device, and by another once it was left`() throws {
+    _ = try laptops.makeRound()
+    let (device, token) = (try ann.device, try ann.token(at: host.place))
+    #expect(ann("enter", "Ann 3").isDone)
+    try laptops.join(ann)
+    #expect(try (ann.device, ann.token(at: host.place)) == (device, token))
+    #expect(ann("hub", "leave").isDone)
+    try laptops.join(ann)
+    #expect(try ann.device != device && ann.token(at: host.place) != token)
+    // Its scores go on to the others, and so do theirs, and it organises what it did.
+    #expect(ann("enter", "--hole", "2", "Ann 4").isDone)
+    #expect(bob("enter", "--hole", "2", "Bob 2").isDone)
+    #expect(ann("round", "pass", "Bob").isDone)
+    #expect(bob("leaderboard").isDone)
+    #expect(ann.lines == bob.lines && ann.lines.count == 4)
+    #expect(ann("audit").isDone)
+  }
+
   @Test func `is named by the environment as well`() throws {
     let environment = ["HYZER_HUB": try host.invitation]
     let made = ann(

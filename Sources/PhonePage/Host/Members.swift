@@ -97,18 +97,8 @@ extension LiveHost {
       guard followers[socket]?.invitation == group.secret else {
         return outlet.close(socket, 1008)
       }
-      let token = AccessToken()
-      let hash = try token.hash()
-      let admission: Admission
-      do throws(ScoreStoreError) {
-        admission = try store.admitMember(
-          tokenHash: hash, device: follow.device, orAs: reception.dependencies.newDevice(),
-          at: reception.dependencies.timestamp())
-      } catch {
-        return try refuse(error, socket)
-      }
-      followers[socket]?.token = hash
-      say(.admitted(token: token.text, device: admission.device), socket)
+      guard let token = try admit(follow, on: socket) else { return }
+      followers[socket]?.token = try token.hash()
       try closeStrangers()
     }
     let own = try store.thisDevice()
@@ -126,6 +116,34 @@ extension LiveHost {
       waiting: [.message(.group(.init(id: group.id, name: group.name)))]
         + first.map { .lacked(HeldEvents(round: $0, digests: []), after: 0) }, sent: place)
     sendWaiting(to: socket)
+  }
+
+  /// Lets a log in that shows the invitation, by what let it in before or by a new token; nil where it is refused.
+  private func admit(_ follow: LogMessage.Follow, on socket: WebSocketID) throws -> AccessToken? {
+    if let shown = follow.token.flatMap({ AccessToken($0) }),
+      let known = try store.admission(tokenHash: shown.hash()), known.isMember,
+      known.device == follow.device
+    {
+      say(.admitted(token: shown.text, device: known.device), socket)
+      return shown
+    }
+    let token = AccessToken()
+    let hash = try token.hash()
+    do throws(ScoreStoreError) {
+      let admission = try store.admitMember(
+        tokenHash: hash, device: follow.device, orAs: reception.dependencies.newDevice(),
+        at: reception.dependencies.timestamp())
+      guard admission.device == follow.device || follow.version ?? 1 >= 2 else {
+        // It would not learn that it is another.
+        try store.giveUp(tokenHash: hash)
+        throw .refused(.deviceTaken(follow.device))
+      }
+      say(.admitted(token: token.text, device: admission.device), socket)
+      return token
+    } catch {
+      try refuse(error, socket)
+      return nil
+    }
   }
 
   /// Says why a log is not let in, where that is not for the file's sake.

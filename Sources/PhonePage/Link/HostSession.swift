@@ -64,17 +64,22 @@ package final class HostSession {
 
   /// Lets this device in by an invitation, and returns by what the host lets it in from now on, and as which device.
   ///
+  /// Where the host let it in before, the `earlier` record shows that it is the same.
+  ///
   /// - Throws: ``HostError``, ``WebClientError`` or ``ScoreStoreError``.
   package static func join(
-    _ invitation: HostAddress, as device: DeviceID, timeout: Duration,
-    uptime: () -> Duration
+    _ invitation: HostAddress, as device: DeviceID, earlier: HubRecord? = nil,
+    timeout: Duration, uptime: () -> Duration
   ) throws -> (hub: HubRecord, device: DeviceID) {
     guard let secret = invitation.secret else { throw HostError.badAddress }
     let target = invitation.target(
       authorization: WebTrust.invitation + secret.text, key: invitation.key)
+    // Another server at that address is not to see it.
+    let token = earlier.flatMap { $0.key == invitation.key ? $0.token : nil }
     var admitted: (token: String, device: DeviceID)?
     return try ask(
-      target, at: "\(invitation)", .init(device: device, after: nil), timeout, uptime
+      target, at: "\(invitation)", .init(device: device, after: nil, token: token), timeout,
+      uptime
     ) { message, _ in
       if case .admitted(let token, let own) = message { admitted = (token, own ?? device) }
       guard case .group(let group) = message, let admitted else { return nil }

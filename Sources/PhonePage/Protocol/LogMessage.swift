@@ -50,6 +50,8 @@ package enum LogMessage: Hashable, Sendable {
     package let device: DeviceID
     /// Up to where it has the host's log; nil where it has nothing of it.
     package let after: LogPlace?
+    /// What let it in there before, where it shows an invitation: it stays what it was.
+    var token: String?
     /// Nil for 1.
     var version: Int? = LogMessage.version
   }

@@ -50,6 +50,8 @@ public enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible 
   case unknownEvent(EventID)
   /// Nothing more of the device is taken in.
   case deviceRevoked(DeviceID)
+  /// Somebody else is the device, or was.
+  case deviceTaken(DeviceID)
   /// Whoever is to write as the device from now on has been as many others as can be.
   case tooManyDevices(DeviceID)
   /// As many phones have joined the round as can.
@@ -130,6 +132,8 @@ public enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible 
       "there is no event \"\(id)\" in the log; list events with `hyzer export`"
     case .deviceRevoked(let id):
       "device \"\(id)\" is revoked, so nothing more of it is taken in; see `hyzer device list`"
+    case .deviceTaken(let id):
+      "device \"\(id)\" is known as another's; join again, with this version of hyzer or a later one"
     case .tooManyDevices(let id):
       "what lets in device \"\(id)\" was \(Admission.mostFormer) others already; join again"
     case .tooManyPhones(let id):

@@ -160,6 +160,7 @@ extension ScoreStore {
         """
         SELECT 1 FROM admissions WHERE device = ?1 UNION SELECT 1 FROM former_devices
           WHERE device = ?1 UNION SELECT 1 FROM events WHERE device = ?1
+          UNION SELECT 1 FROM own_devices WHERE id = ?1
         """, [device])
       let device = isKnown ? other : device
       try database.run(
@@ -179,15 +180,16 @@ extension ScoreStore {
   ) throws(ScoreStoreError) -> Admission? {
     try write(for: .receiving) { database in
       guard let known = try database.admission(token) else { return nil }
-      // Of a name that another token has or had, nothing is taken away.
-      let isAnothers = try database.exists(
-        """
-        SELECT 1 FROM admissions WHERE device = ? UNION
-          SELECT 1 FROM former_devices WHERE device = ? AND token_hash <> ?
-        """, [device, device, token])
-      guard try !isAnothers && !database.isRevoked(device) else {
+      guard try !database.isRevoked(device) else {
         throw ScoreLogRefusal.deviceRevoked(device)
       }
+      // Of a name that another token has or had, or the log itself, nothing is taken away.
+      let isAnothers = try database.exists(
+        """
+        SELECT 1 FROM admissions WHERE device = ? UNION SELECT 1 FROM own_devices WHERE id = ?
+          UNION SELECT 1 FROM former_devices WHERE device = ? AND token_hash <> ?
+        """, [device, device, device, token])
+      guard !isAnothers else { throw ScoreLogRefusal.deviceTaken(device) }
       guard known.former.count < Admission.mostFormer else {
         throw ScoreLogRefusal.tooManyDevices(device)
       }

@@ -38,9 +38,16 @@ extension ScoreStore {
     try once { try $0.thisDeviceName() }
   }
 
-  /// Goes on as another device, as where this one cannot be shown to be what it was.
-  package func renewThisDevice() throws(ScoreStoreError) {
-    try write(for: .receiving) { try $0.setThisDevice($0.newDevice()) }
+  /// Goes on as another device, where a host cannot tell that this one is what it was.
+  ///
+  /// - Throws: ``ScoreStoreError/refused(_:)`` where that device has written something.
+  package func become(_ device: DeviceID) throws(ScoreStoreError) {
+    try write(for: .receiving) { database in
+      guard try !database.exists("SELECT 1 FROM events WHERE device = ?", [device]) else {
+        throw ScoreLogRefusal.deviceTaken(device)
+      }
+      try database.setThisDevice(device)
+    }
   }
 
   package func nameThisDevice(_ name: String) throws(ScoreStoreError) {

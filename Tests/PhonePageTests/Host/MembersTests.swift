@@ -313,15 +313,49 @@ import Testing
       }
       #expect(given?.rawValue.hasPrefix("device-") == true)
     }
-    #expect(open("Bearer \(bob.token)") != nil)
-    // Nor does a member become one that another is or was.
-    let ann = try join("ann")
-    say(.follow(.init(device: "bob", after: nil)), ann.socket)
-    #expect(hosted.closed[ann.socket] == 1008)
+    // Nor does a member become one that another is or was, or the host was.
+    let own = try hosted.store.thisDevice()
+    try hosted.store.become("the host's")
+    for device in ["new", "bob", own] {
+      let ann = try join("ann")
+      say(.follow(.init(device: device, after: nil)), ann.socket)
+      #expect(hosted.closed[ann.socket] == 1008)
+      try hosted.store.giveUp(tokenHash: #require(AccessToken(ann.token)).hash())
+    }
     guard case .admitted(_, let cleo)? = try join("cleo").heard.first else {
       throw CocoaError(.coderValueNotFound)
     }
     #expect(cleo == "cleo")
+  }
+
+  @Test func `lets in as who they were who show what let them in before`() throws {
+    let bob = try join("bob")
+    say(lines(line(1)), bob.socket)
+    for _ in 0..<2 {
+      let socket = try #require(open("Invitation \(group.secret.text)"))
+      say(.follow(.init(device: "bob", after: nil, token: bob.token)), socket)
+      #expect(heard(socket).first == .admitted(token: bob.token, device: "bob"))
+    }
+    // A token shows nothing of another device, and none that is wrong of its own.
+    for (device, token) in [("ann", bob.token), ("bob", AccessToken().text)] {
+      let socket = try #require(open("Invitation \(group.secret.text)"))
+      say(.follow(.init(device: DeviceID(device), after: nil, token: token)), socket)
+      guard case .admitted(let given, let own)? = heard(socket).first else {
+        throw CocoaError(.coderValueNotFound)
+      }
+      #expect(given != token && (own == "ann") == (device == "ann"))
+    }
+  }
+
+  @Test func `refuses a log of an earlier version that would not learn as who it is let in`() throws
+  {
+    let bob = try join("bob")
+    let before = try hosted.store.admittedTokens()
+    let socket = try #require(open("Invitation \(group.secret.text)"))
+    hosted.say(#"{"kind":"follow","device":"bob"}"#, socket)
+    #expect(hosted.heard(socket).kinds == ["notice"] && hosted.closed[socket] == 1008)
+    #expect(try hosted.store.admittedTokens() == before)
+    #expect(hosted.closed[bob.socket] == nil)
   }
 
   @Test func `becomes so many devices and no more`() throws {
