@@ -80,9 +80,8 @@ package final class PostgreSQLGroups: GroupStores {
     return state.withLock { state in
       // Another thread may have been faster.
       if let known = state.open[group]?.store { return known }
-      let engine = GroupEngine(pool, group) { [weak self] before, own in
-        self?.note(group, before, own)
-      }
+      // Nothing here holds the engine.
+      let engine = GroupEngine(pool, group) { before, own in self.note(group, before, own) }
       let store = ScoreStore(engine)
       state.open[group] = Open(store: store, changedBy: changedBy)
       return store
