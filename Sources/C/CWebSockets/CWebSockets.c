@@ -43,7 +43,7 @@ struct hyzer_server {
   struct alarm {
     lws_sorted_usec_list_t list;
     hyzer_server *server;
-  } alarm, rounds;
+  } alarm, pings;
 };
 
 static void free_request(hyzer_connection *c) {
@@ -211,7 +211,7 @@ static void hear(hyzer_connection *c) {
   c->is_pinged = 0;
 }
 
-static void put(hyzer_connection *c) {
+static void add_socket(hyzer_connection *c) {
   hyzer_server *server = c->server;
   hear(c);
   c->next = server->sockets;
@@ -220,7 +220,7 @@ static void put(hyzer_connection *c) {
   server->socket_count++;
 }
 
-static void take_out(hyzer_connection *c) {
+static void remove_socket(hyzer_connection *c) {
   if (c->previous) c->previous->next = c->next;
   else c->server->sockets = c->next;
   if (c->next) c->next->previous = c->previous;
@@ -229,7 +229,7 @@ static void take_out(hyzer_connection *c) {
 }
 
 // Chosen: who is quiet is pinged, and closed, late by a quarter of the time at most.
-static lws_usec_t pause_of_rounds(const hyzer_server *server) {
+static lws_usec_t ping_interval(const hyzer_server *server) {
   return server->settings.ping_seconds * LWS_US_PER_SEC / 4;
 }
 
@@ -370,7 +370,7 @@ static int callback(
       if (!c || keep_request(c, wsi, NULL) != 0) return -1;
       // Only who has shown a token has a WebSocket.
       forget(server, wsi);
-      put(c);
+      add_socket(c);
       c->is_open = 1;
       c->number = ++server->opened;
       hyzer_request asked = request(c);
@@ -391,7 +391,7 @@ static int callback(
     case LWS_CALLBACK_CLOSED:
     case LWS_CALLBACK_WS_SERVER_DROP_PROTOCOL:
       if (c && c->is_open) {
-        take_out(c);
+        remove_socket(c);
         c->is_open = 0;
         server->handlers.closed(server->handlers.owner, c);
       }
@@ -405,7 +405,7 @@ static int callback(
 }
 
 // Finds WebSockets that are open at one end only.
-static void look_round(lws_sorted_usec_list_t *list) {
+static void send_pings(lws_sorted_usec_list_t *list) {
   hyzer_server *server = lws_container_of(list, struct alarm, list)->server;
   lws_usec_t now = lws_now_usecs();
   for (hyzer_connection *c = server->sockets; c; c = c->next) {
@@ -417,7 +417,7 @@ static void look_round(lws_sorted_usec_list_t *list) {
       lws_callback_on_writable(c->wsi);
     }
   }
-  lws_sul_schedule(server->context, 0, list, look_round, pause_of_rounds(server));
+  lws_sul_schedule(server->context, 0, list, send_pings, ping_interval(server));
 }
 
 static void ring(lws_sorted_usec_list_t *list) {
@@ -455,7 +455,7 @@ hyzer_server *hyzer_server_create(
   server->handlers = *handlers;
   server->settings = *settings;
   snprintf(server->subprotocol, sizeof server->subprotocol, "%s", settings->subprotocol);
-  server->alarm.server = server->rounds.server = server;
+  server->alarm.server = server->pings.server = server;
   server->protocols[0] = (struct lws_protocols){
       .name = "http", .callback = callback, .per_session_data_size = sizeof(hyzer_connection)};
   server->protocols[1] = (struct lws_protocols){
@@ -501,7 +501,7 @@ hyzer_server *hyzer_server_create(
     hyzer_server_destroy(server);
     return NULL;
   }
-  lws_sul_schedule(server->context, 0, &server->rounds.list, look_round, pause_of_rounds(server));
+  lws_sul_schedule(server->context, 0, &server->pings.list, send_pings, ping_interval(server));
   return server;
 }
 
@@ -523,7 +523,7 @@ void hyzer_server_set_alarm(hyzer_server *server, int64_t microseconds) {
 void hyzer_server_destroy(hyzer_server *server) {
   if (server->context) {
     lws_sul_cancel(&server->alarm.list);
-    lws_sul_cancel(&server->rounds.list);
+    lws_sul_cancel(&server->pings.list);
     lws_context_destroy(server->context);
   }
   while (server->strangers) forget(server, server->strangers->wsi);

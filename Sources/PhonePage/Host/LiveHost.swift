@@ -36,6 +36,7 @@ package final class LiveHost {
   struct Follower {
     /// Nil for a log that showed the group's invitation, and was not let in yet.
     var token: TokenHash?
+    /// The one that it showed instead.
     var invitation: JoinSecret?
     /// Of a log that follows the group; nil for a phone.
     var membership: Membership?

@@ -181,7 +181,7 @@ extension LiveHost {
       followers[socket]?.membership = nil
       return outlet.close(socket, 1008)
     }
-    followers[socket]?.membership?.waiting.append(item)
+    followers[socket]?.membership?.waiting = waiting
     sendWaiting(to: socket)
   }
 

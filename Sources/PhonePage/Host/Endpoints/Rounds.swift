@@ -4,7 +4,6 @@ internal import ScoreLog
 // The rounds that a phone may see, and who leads in one.
 extension LiveHost {
   func rounds(_ request: WebRequest, _ admission: Admission) throws -> WebResponse {
-    try sendAllChanges()
     let rounds = try allRounds().filter { admission.lists($0.round) }
     return .json(
       OrderedObject(members: [
