@@ -36,6 +36,8 @@ let package = Package(
     library("CFlite", nil, "flite1-dev"),
     // The trained network, which is compiled into the program.
     shims("CEnglishNetwork"),
+    // Of the C library, what Swift's module of it leaves out.
+    .systemLibrary(name: "CMalloc", path: "Sources/C/CMalloc"),
     // pkg-config's file names flags that the package manager prohibits, so the libraries stand here.
     shims("CNcurses", ["ncursesw", "tinfo"]),
     library("COpenBLAS", "openblas", "libopenblas-dev"),
@@ -90,7 +92,8 @@ let package = Package(
         "CommandLineKit", "DiscGolf", "HyzerBase", "HyzerVoice", "Measuring", "PhonePage",
         "PostgreSQLStore", "ScoreLog", "ScoreScreen", "Scorekeeping",
       ]),
-    .executableTarget(name: "hyzer", dependencies: ["HyzerCLI"], swiftSettings: settings),
+    .executableTarget(
+      name: "hyzer", dependencies: ["CMalloc", "HyzerCLI"], swiftSettings: settings),
     .executableTarget(
       name: "hyzer-bench",
       dependencies: [

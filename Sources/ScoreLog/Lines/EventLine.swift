@@ -178,7 +178,8 @@ extension EventLine: Decodable {
 
     init(from decoder: any Decoder) throws {
       let value = try decoder.singleValueContainer()
-      text = try (try? value.decode(Int.self)).map { "\($0)" } ?? value.decode(String.self)
+      // Most are texts, and to throw takes longer than to read.
+      text = try (try? value.decode(String.self)) ?? "\(value.decode(Int.self))"
     }
   }
 
@@ -281,16 +282,20 @@ extension EventLine: Decodable {
       ?? (takesBack == nil ? .score : .takeBack)
     let isNoScore =
       try kind != .takeBack || line.decodeIfPresent(Bool.self, forKey: .noScore) ?? false
-    let several = try? line.decode([Label].self, forKey: .supersedes).map(\.text)
-    let supersedes = try (several ?? text(.supersedes).map { [$0] } ?? [])
-      .map { try short($0, .supersedes) }
+    let links: [String]
+    do {
+      links = try text(.supersedes).map { [$0] } ?? []
+    } catch {
+      links = try line.decode([Label].self, forKey: .supersedes).map(\.text)
+    }
     event = .score(
       ScoreEvent(
         id: EventID(stamp.id.rawValue), position: position, round: round,
         player: try line.decode(String.self, forKey: .player),
         hole: try line.decode(Int.self, forKey: .hole),
         result: strokes.map { .strokes($0) } ?? (isNoScore ? .noScore : nil), kind: kind,
-        supersedes: supersedes.map { EventID($0) }, takesBack: takesBack.map { EventID($0) },
+        supersedes: try links.map { EventID(try short($0, .supersedes)) },
+        takesBack: takesBack.map { EventID($0) },
         reportedBy: stamp.reportedBy, deviceName: name, input: input, transcript: transcript,
         confidence: confidence, at: stamp.at, clip: try text(.clip),
         utterance: try text(.utterance).map { UtteranceID(try short($0, .utterance)) }))
