@@ -4,14 +4,14 @@ import { currentHole, isComplete, isOrganiser, nameKey, nextHole, roleOn, said }
 import { redoing, undoing } from "./log.js";
 import { openStore } from "./store.js";
 import { connect } from "./sync.js";
-import { ask, button, h, icon, notice, read, topSheet } from "./dom.js";
+import { ask, button, h, icon, isOutdoors, notice, read, stayAwake, switchOutdoors, topSheet } from "./dom.js";
 import { joinView, post, takeSecret } from "./join.js";
 import { roundsView } from "./rounds.js";
-import { disputeBadge, pill, scorecard, scorecardTable, standings } from "./board.js";
+import { board, disputeBadge, holesOf, scorecard, scorecardTable, standings } from "./board.js";
 import { disputed, finish, resolve } from "./sheets.js";
 import { holeCard } from "./hole.js";
 import { hearing } from "./hear.js";
-import { watchView } from "./watch.js";
+import { watchIdle, watchView } from "./watch.js";
 import { day, isOver, phases, spokenResult, written } from "./words.js";
 
 const main = document.getElementById("main");
@@ -47,7 +47,9 @@ const app = {
     return app.chosen?.hole ?? current;
   },
   choose(hole) { app.chosen = { hole, wasOpen: !isComplete(app.card, hole) }; },
-  canUndo: () => app.isFree && undoing(app.card, app.status.device) !== null,
+  /** What this phone would take back next; null where nothing is left. */
+  undoing: () => undoing(app.card, app.status.device),
+  canUndo: () => app.isFree && app.undoing() !== null,
   canRedo: () => app.isFree && redoing(app.card, app.status.device) !== null,
   /** How long ago the host was last heard, in milliseconds. */
   age: () => (app.status.isOnline ? 0 : freshAt ? Date.now() - freshAt
@@ -62,11 +64,13 @@ const app = {
   async commit(hole, scores, seen, again) {
     const refusal = await told(link.commit(app.card.id, { hole, scores, seen }));
     if (refusal?.code === "changedMeanwhile") again?.();
+    return refusal;
   },
   change: (kind, options) => told(link.change(app.card.id, kind, options)),
   send: (message) => link.send(message),
-  undo: () => step("Undo", undoing, link.undo, "Undone"),
-  redo: () => step("Redo", redoing, link.redo, "Brought back"),
+  /** Takes the last scores back; of another hole than the one that is shown only if a person is sure. */
+  undo: (isSure = false) => step("Undo", undoing, link.undo, "Undone", isSure),
+  redo: () => step("Redo", redoing, link.redo, "Brought back", false),
   resolve() {
     if (!isOver(app.card.phase)) return resolve(app);
     ask("Scores are disputed", h("p", `${disputed(app.card)}. The round is finished: reopen it to decide.`),
@@ -97,6 +101,7 @@ const app = {
       ...(!app.isOrganiser ? [] : [isOver(phase)
         ? ["Reopen round", () => app.change("reopen")] : ["Finish round", () => finish(app)],
       ["Pass the round on", passOn]]),
+      [isOutdoors() ? "Indoors" : "Outdoors", switchOutdoors],
       ["All rounds", app.openList],
       ["Forget this device", () => ask("Forget this device?",
         h("p", unsent ? `${scores(unsent)} not sent yet would be lost.` : "To come back you need the code."),
@@ -117,7 +122,7 @@ function passOn() {
 const scores = (count) => `${count} ${count === 1 ? "score" : "scores"}`;
 
 /** Takes scores back or brings them back; on another hole than the one that is shown only once a person says so. */
-async function step(name, find, make, done) {
+async function step(name, find, make, done, isSure) {
   const found = find(app.card, app.status.device);
   if (!found) return notice(`Nothing of yours is left to ${name.toLowerCase()}.`);
   const { hole, changes } = found;
@@ -129,7 +134,7 @@ async function step(name, find, make, done) {
     app.show?.(hole);
     notice(`${done} on hole ${hole}. ${scores("to").join(". ")}.`);
   };
-  if (hole === app.hole) return act();
+  if (isSure || hole === app.hole) return act();
   ask(`${name} hole ${hole}?`, h("p", `${changes.map(({ player, from, to }) =>
     `${player} ${written(from) || "·"} → ${written(to) || "·"}`).join(", ")}`), [[name, act, "primary"], ["Keep"]]);
 }
@@ -142,13 +147,14 @@ async function told(making) {
 
 // MARK: - Views
 
-const mic = hearing(app);
+const mic = hearing(app, isWatch ? { away: "Voice unavailable" } : {});
 
 function show(next, kind) {
   document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
   view = { ...next, kind };
   main.replaceChildren(refusals, ahead, next.element);
-  link.list(kind === "rounds");
+  link.list(kind === "rounds" || isWatch && kind !== "join");
+  stayAwake(kind === "card");
   showCloud();
   if (kind !== "join") main.focus({ preventScroll: true });
 }
@@ -188,7 +194,7 @@ async function leave() {
 
 function showRounds() {
   wanted = null;
-  show(roundsView(app), "rounds");
+  show(isWatch ? watchIdle() : roundsView(app), "rounds");
   view.update();
 }
 
@@ -202,7 +208,7 @@ function showRound(id) {
 }
 
 function showCard() {
-  show(app.card.isDeleted ? deletedView() : isWatch ? watchView(app) : isOver(app.card.phase) ? overView() : cardView(), "card");
+  show(app.card.isDeleted ? deletedView() : isWatch ? watchView(app, mic) : isOver(app.card.phase) ? overView() : cardView(), "card");
   view.update(app.card);
 }
 
@@ -212,9 +218,9 @@ const deletedView = () => ({
 });
 
 function cardView() {
-  const [top, card] = [pill(app), holeCard(app, mic)];
+  const [top, card] = [board(app), holeCard(app, mic)];
   return {
-    element: h("div.round-page", top.element, card.element),
+    element: h("div.round-page", h("div.round-grid", top.element, card.element)),
     update(now) {
       if (isOver(now.phase)) return showCard();
       top.update(now);
@@ -226,7 +232,8 @@ function cardView() {
 
 /** A round that is over: who won, and the scorecard. */
 function overView() {
-  const [rows, table, about, badge] = [standings(app), scorecardTable(), h("p.caption"), disputeBadge(app)];
+  const [rows, table, about, badge] = [
+    standings(app, (player) => holesOf(app, player)), scorecardTable(app), h("p.caption"), disputeBadge(app)];
   return {
     element: h("div.page", h("h1", app.card.info.course), badge.element, about, rows.element, table.element,
       h("div.actions", button("All rounds", app.openList), button("More", app.menu))),
@@ -260,9 +267,10 @@ const ahead = button("", () => {
     h("ul", lines.map((line) => h("li", line)))], [["OK", null, "primary"]]);
 });
 
-/** The only sign of being offline: a cloud with a slash, and how many scores are not sent. */
+/** The only sign of being offline: a cloud with a slash, and how many scores are not sent; while they are, an arrow. */
 const cloud = h("p.cloud", { role: "status", hidden: true }, icon("offline"), h("span", { ariaHidden: "true" }), h("span.unseen"));
-document.body.append(cloud);
+const sending = h("span.sending", { hidden: true }, icon("sending"));
+document.body.append(cloud, sending);
 
 function showCloud() {
   const { isOnline, unsent, refused, ahead: lost } = app.status;
@@ -271,6 +279,7 @@ function showCloud() {
   ahead.hidden = !lost.length;
   read(ahead, `Here and not at the host: ${lost.length}`);
   cloud.hidden = (isOnline && !isLate) || (view?.kind !== "card" && isTold) || view?.kind === "join";
+  sending.hidden = !unsent || !cloud.hidden;
   document.documentElement.classList.toggle("offline", !cloud.hidden);
   document.documentElement.classList.toggle("watch-size", isWatch);
   read(cloud.children[1], unsent || "");
@@ -280,7 +289,10 @@ function showCloud() {
 /** Opens the one round that is under way, or the one that was shown; else a person chooses. */
 function start() {
   const open = app.rounds.filter((round) => !isOver(round.phase));
-  const id = history.state?.round ?? (open.length === 1 || isWatch ? open[0]?.id : null);
+  // A watch without a round in progress shows how the last one ended.
+  const last = history.state?.round;
+  const id = isWatch ? (open.find((round) => round.id === last) ?? open[0])?.id ?? last ?? app.rounds[0]?.id
+    : last ?? (open.length === 1 ? open[0].id : null);
   if (id) showRound(id);
   else showRounds();
 }
@@ -291,7 +303,8 @@ function listRounds({ rounds }) {
   isTold = true;
   localStorage.setItem("rounds", JSON.stringify(rounds));
   showCloud();
-  if (!view || (view.kind === "rounds" && !history.state)) start();
+  const isIdle = isWatch && (view?.kind === "rounds" || view?.kind === "card" && isOver(app.card.phase));
+  if (!view || isIdle || (view.kind === "rounds" && !history.state)) start();
   else if (view.kind === "rounds") view.update();
 }
 
@@ -347,7 +360,7 @@ else {
   askRounds();
 }
 document.addEventListener("visibilitychange", () => { if (!document.hidden && view?.kind === "rounds") askRounds(); });
-setInterval(() => { if (isWatch && view?.kind === "card") view.update(app.card); }, 5000);
+setInterval(() => { if (isWatch && view?.kind === "card") view.update(app.card); }, 1000);
 
 // MARK: - Keeping the page
 

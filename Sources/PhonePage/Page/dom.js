@@ -30,6 +30,7 @@ const paths = {
   menu: "M4 6h16M4 12h16M4 18h16",
   close: "M5 5l14 14M19 5L5 19",
   offline: "M3 3l18 18M9 6a6 6 0 0 1 9 4 4 4 0 0 1 2 7M6 9a4.500 4.500 0 0 0-1 9h11",
+  sending: "M7 18a4.500 4.500 0 0 1 0-9 6 6 0 0 1 11 1 4 4 0 0 1 0 8M12 20v-8M9 15l3-3 3 3",
 };
 
 /** A line drawing that screen readers pass over. */
@@ -94,7 +95,7 @@ export function sheet({ title, content, closed }) {
   const dialog = h(
     "dialog.sheet",
     { "aria-labelledby": heading.id },
-    h("header", heading, iconButton("close", "Close", () => dialog.close())),
+    h("span.handle"), h("header", heading, iconButton("close", "Close", () => dialog.close())),
     content,
     h("div.unseen", { role: "status" }),
   );
@@ -108,13 +109,21 @@ export function sheet({ title, content, closed }) {
     const { left, right, top } = dialog.getBoundingClientRect();
     if (target === dialog && (x < left || x > right || y < top)) dialog.close();
   };
-  let from = null;
+  // It follows a finger that pulls it down, and springs back where that lets go too soon.
+  let [from, down] = [null, 0];
   dialog.addEventListener("touchstart", ({ touches }) => {
     from = dialog.scrollTop <= 0 && touches.length === 1 ? touches[0] : null;
+    down = 0;
   }, { passive: true });
-  dialog.ontouchend = ({ changedTouches: [to] }) => {
-    const down = from ? to.clientY - from.clientY : 0;
-    if (down > 80 && down > 2 * Math.abs(to.clientX - from.clientX)) dialog.close();
+  dialog.addEventListener("touchmove", ({ touches: [to] }) => {
+    const way = from ? to.clientY - from.clientY : 0;
+    down = way > 2 * Math.abs(to.clientX - from?.clientX) ? way : 0;
+    dialog.style.translate = down && !isReduced() ? `0 ${down}px` : "";
+  }, { passive: true });
+  dialog.ontouchend = dialog.ontouchcancel = ({ type }) => {
+    if (down > 80 && type === "touchend") return dialog.close();
+    dialog.style.translate = "";
+    if (down && !isReduced()) dialog.animate({ translate: [`0 ${down}px`, "0 0"] }, springing());
   };
   document.body.append(dialog);
   dialog.showModal();
@@ -131,7 +140,7 @@ export function ask(title, content, answers, { isList } = {}) {
   const dialog = sheet({
     title,
     content: h("div.stack", content, h(isList ? "div.stack" : "div.actions", answers.map(([words, act, kind]) =>
-      button(words, () => { dialog.close(); act?.(); }, isList ? "big" : kind)))),
+      button(words, () => { dialog.close(); act?.(); }, isList ? `big.${kind ?? ""}` : kind)))),
   });
 }
 
@@ -169,6 +178,15 @@ export function notice(text) {
   setTimeout(() => element.remove(), 5000);
 }
 
+/** Offers an act in a place where nothing else is tapped; returns the element, which goes after a while. */
+export function offer(place, words, label, act) {
+  const element = h("div.toast", words && h("span", words), button(label, () => { element.remove(); act(); }));
+  place.replaceChildren(element);
+  if (words) say(words);
+  setTimeout(() => element.remove(), ms("offer"));
+  return element;
+}
+
 export const tick = (milliseconds = 10) => navigator.vibrate?.(milliseconds);
 
 // MARK: - Motion
@@ -178,6 +196,20 @@ export const isReduced = () => matchMedia("(prefers-reduced-motion: reduce)").ma
 const token = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 
 export const ms = (name) => parseFloat(token(name));
+
+/** The spring of the token table, and its time; not every browser knows springs. */
+export function springing() {
+  const spring = token("spring");
+  return { duration: ms("rows"), easing: CSS.supports("transition-timing-function", spring) ? spring : "ease-out" };
+}
+
+/** Where that spring is after a part of its time. */
+export function sprung(part) {
+  const points = token("spring").match(/[\d.]+/g).map(Number);
+  const place = part * (points.length - 1);
+  const [before, after] = [points[Math.floor(place)], points[Math.ceil(place)]];
+  return before + (after - before) * (place % 1);
+}
 
 /** Where nothing may move: a short dip of the opacity. */
 export const dip = (element) => element.animate({ opacity: [1, 0.7, 1] }, ms("reduced"));
@@ -192,9 +224,7 @@ export function rearrange(rows, change) {
   const top = (row) => row.getBoundingClientRect().top;
   const before = new Map([...rows.children].map((row) => [row, top(row)]));
   change();
-  const [duration, spring] = [ms("rows"), token("spring")];
-  // Not every browser knows springs.
-  const easing = CSS.supports("transition-timing-function", spring) ? spring : "ease-out";
+  const { duration, easing } = springing();
   [...rows.children].forEach((row, index) => {
     const way = before.get(row) - top(row);
     if (!way) return;
@@ -210,3 +240,30 @@ export function flash(element) {
   element.animate(
     { opacity: [0, 1, 1, 0], offset: [0, enter / duration, (enter + hold) / duration, 1] }, duration);
 }
+
+// MARK: - The device
+
+/** Black on white and larger, for bright sun. */
+export const isOutdoors = () => localStorage.getItem("outdoors") !== null;
+
+const showOutdoors = () => document.documentElement.classList.toggle("outdoors", isOutdoors());
+showOutdoors();
+
+export function switchOutdoors() {
+  if (isOutdoors()) localStorage.removeItem("outdoors");
+  else localStorage.setItem("outdoors", "");
+  showOutdoors();
+}
+
+let [isAwake, lock] = [false, null];
+
+/** Keeps the screen on while the page is seen, where the browser can. */
+export function stayAwake(isWanted = isAwake) {
+  isAwake = isWanted;
+  const isOn = isAwake && !document.hidden;
+  if (isOn === Boolean(lock)) return;
+  lock?.then((held) => held?.release());
+  // A browser may refuse it, as where the battery is low.
+  lock = isOn ? navigator.wakeLock?.request("screen").catch(() => null) : null;
+}
+document.addEventListener("visibilitychange", () => stayAwake());

@@ -10,7 +10,7 @@ import Testing
         ($0, ground)
       }
     } + ["text", "secondary-on-tertiary", "border"].map { ($0, "tertiary") }
-    + [("on-accent", "accent")]
+    + [("on-accent", "accent"), ("on-accent", "over")]
 
   @Test(arguments: Tokens.Theme.allCases)
   func `every pair of colours has the contrast that WCAG 2.2 asks for`(theme: Tokens.Theme) throws {
