@@ -21,6 +21,13 @@ export function h(kind, ...children) {
   return element;
 }
 
+/** Adds the style of a view, whose module calls this once. */
+export function style(css) {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets.push(sheet);
+}
+
 const paths = {
   mic: "M12 3a3 3 0 0 0-3 3v6a3 3 0 0 0 6 0V6a3 3 0 0 0-3-3M5 11a7 7 0 0 0 14 0M12 18v3",
   back: "M15 4l-8 8 8 8",
@@ -29,6 +36,12 @@ const paths = {
   redo: "M16 17H8a5 5 0 0 1 0-10h10M14 3l4 4-4 4",
   menu: "M4 6h16M4 12h16M4 18h16",
   close: "M5 5l14 14M19 5L5 19",
+  plus: "M12 5v14M5 12h14",
+  minus: "M5 12h14",
+  person: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8M4 21a8 8 0 0 1 16 0",
+  basket: "M12 2v20M5 4h14M7 4l3 9M17 4l-3 9M5 13h14l-2 4H7zM8 22h8",
+  clock: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 7v5l3 2",
+  map: "M12 21s7-6 7-11a7 7 0 0 0-14 0c0 5 7 11 7 11M12 8a2 2 0 1 0 0 4 2 2 0 0 0 0-4",
   offline: "M3 3l18 18M9 6a6 6 0 0 1 9 4 4 4 0 0 1 2 7M6 9a4.500 4.500 0 0 0-1 9h11",
   sending: "M7 18a4.500 4.500 0 0 1 0-9 6 6 0 0 1 11 1 4 4 0 0 1 0 8M12 20v-8M9 15l3-3 3 3",
 };
