@@ -1,8 +1,8 @@
 // The hole card: swipe from hole to hole, tap a row to score.
 
-import { cell, isComplete, isScore, missing, nextHole, range, result } from "./fold.js";
+import { cell, isComplete, isScore, missing, range, result } from "./fold.js";
 import {
-  arrows, button, child, digit, dip, fit, h, icon, iconButton, isReduced, ms, offer, read, say, sheet, sprung, topSheet, uncovered,
+  arrows, button, child, digit, dip, fit, h, icon, iconButton, isReduced, ms, offer, read, say, sheet, sprung, topSheet,
 } from "./dom.js";
 import { holeName, list, spokenResult } from "./words.js";
 import { fillRow, key, keypad, scoreKeys, scoreRow } from "./sheets.js";
@@ -58,7 +58,6 @@ export function holeCard(app, mic) {
     }
     if (!app.isFree) leave();
     pars.disabled = !app.isFree || isComplete(card, hole);
-    if (!isComplete(before, hole) && isComplete(card, hole) && !nextHole(card, hole)) uncovered(app.finished);
     follow();
   }
 

@@ -110,11 +110,11 @@ export function resolve(app) {
 /** Which scores devices differ over, in words. */
 export const disputed = ({ disputes }) => list(disputes.map(({ player, hole }) => `${player} on hole ${hole}`));
 
-export function finish({ card, change, resolve }) {
+export function finish({ card, change, resolve, isOrganiser }) {
   const open = range(card.holes).filter((hole) => missing(card, hole).length);
   const dispute = card.disputes.length
     ? h("p", `Disputed: ${disputed(card)}. What came last counts until somebody decides.`) : null;
-  const decide = dispute && ["Resolve", resolve, "primary"];
+  const decide = dispute && isOrganiser ? ["Resolve", resolve, "primary"] : null;
   if (!open.length) {
     return ask(dispute ? "Scores are disputed. Finalize round?" : "All scores recorded. Finalize round?", dispute,
       [["Finalize", () => change("finish"), dispute ? "destructive" : "primary"], decide ?? ["Not yet"]]);
