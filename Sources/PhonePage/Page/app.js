@@ -159,6 +159,7 @@ function show(next, kind) {
   link.list(kind === "home" || isWatch && kind !== "join");
   stayAwake(kind === "card");
   showCloud();
+  scrollTo(0, 0);
   if (kind !== "join") main.focus({ preventScroll: true });
 }
 

@@ -118,6 +118,7 @@ style(`
   position: sticky; bottom: 0; display: grid; gap: var(--space-2); margin: auto calc(-1 * var(--space-3)) 0; padding: var(--space-3);
   border-top: 1px solid var(--rule); background: var(--ground);
 }
+@media (max-height: 600px) { .start { position: static; } }
 .start .primary { min-height: var(--scoring); }
 .page:has(.start) { display: flex; flex-direction: column; min-height: 100dvh; padding-bottom: env(safe-area-inset-bottom); }
 `);

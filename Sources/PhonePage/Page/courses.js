@@ -141,7 +141,7 @@ export function courseView(app, { course: name, isForRound }) {
 }
 
 style(`
-.stepper { display: flex; align-items: center; gap: var(--space-2); }
+.stepper { display: flex; flex-wrap: wrap; align-items: center; gap: var(--space-2); }
 .stepper span { flex: 1; font-weight: 600; }
 .stepper output { min-width: 2.2rem; text-align: center; font: 700 var(--score) var(--mono); }
 .stepper .icon { border: 1px solid var(--border); border-radius: var(--target); background: var(--raised); }

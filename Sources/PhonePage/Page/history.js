@@ -115,8 +115,8 @@ function bar(part, isLeft, kind) {
 }
 
 style(`
-.parts { display: flex; padding: var(--space-1); border-radius: var(--space-3); background: var(--raised); }
-.parts button { flex: 1; border-color: transparent; background: none; color: var(--secondary); }
+.parts { display: flex; flex-wrap: wrap; padding: var(--space-1); border-radius: var(--space-3); background: var(--raised); }
+.parts button { flex: 1 1 5em; border-color: transparent; background: none; color: var(--secondary); }
 .parts [aria-pressed=true] { background: var(--tertiary); color: var(--text); }
 .you { color: var(--text); }
 .season { width: 100%; }

@@ -134,7 +134,7 @@ style(`
 .tab-button[aria-current] { color: var(--accent); }
 .strip {
   position: sticky; bottom: calc(var(--scoring) + var(--space-2)); z-index: 2; display: flex; align-items: center; gap: var(--space-2); width: calc(100% - 2 * var(--space-3)); max-width: 32rem;
-  margin: 0 auto var(--space-2); text-align: start; background: var(--raised);
+  margin: 0 auto var(--space-2); text-align: start; background: var(--raised); font-size: min(var(--body), 7vw);
 }
 .strip span:not(.live) { flex: 1; min-width: 0; }
 .strip svg, .card svg { flex: none; color: var(--secondary); }
@@ -146,6 +146,10 @@ style(`
 .card .name { min-width: 0; }
 .state { display: flex; align-items: baseline; gap: var(--space-2); font-size: var(--caption); color: var(--secondary); }
 .places { display: grid; grid-template-columns: auto 1fr auto; gap: var(--space-1) var(--space-3); font-weight: 400; }
+@media (max-height: 500px) {
+  .empty { padding: var(--space-2) 0; }
+  .empty svg { display: none; }
+}
 @media (prefers-contrast: more) { .card { border-color: var(--border); } }
 @media (forced-colors: active) { .live { background: Highlight; forced-color-adjust: none; } }
 `);

@@ -94,6 +94,8 @@ style(`
 .result [data-medal="1"] .place { background: var(--text); color: var(--ground); }
 .result [data-medal="2"] .place { background: var(--tertiary); }
 .result .row { gap: 0 var(--space-3); }
+.result .row .name { flex: 1 0 4em; }
+.result .row .arrow { flex: 0; }
 .shares:empty { display: none; }
 .button { display: grid; place-items: center; border-radius: var(--space-3); font-weight: 600; text-decoration: none; }
 .sheet.ends { animation: none; }
