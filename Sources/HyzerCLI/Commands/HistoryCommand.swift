@@ -128,21 +128,17 @@ enum SummaryCommand: ReadingCommand {
   static func run(_ context: CommandContext) throws {
     let arguments = context.arguments
     let card = try context.store.scorecard(of: context.round(.round))
-    let course = RoundWords.course(card.round.course)
-    let date = String(context.surroundings.localTime(card.round.createdAt).prefix(10))
-    let state = RoundWords.state(card.round, card.phase)
     let (svgPath, pngPath) = (arguments.value(svg), arguments.value(png))
     guard svgPath != nil || pngPath != nil else {
       guard !arguments.flag(dark) else {
         throw arguments.misuse("--dark goes with --png or --svg; text has no ground")
       }
       let lines = card.standings.lines.map { text($0, of: card.round.pars.count) }
+      let (course, date, state) = card.heading(context.surroundings)
       return try context.console.lines(
         (["\(course), \(date), \(state)"] + lines).map(\.printable))
     }
-    let picture = RoundCard(
-      card, course: course, date: date, state: state, theme: arguments.flag(dark) ? .dark : .light
-    ).svg
+    let picture = card.picture(context.surroundings, arguments.flag(dark) ? .dark : .light)
     if let pngPath {
       guard pngPath != "-" else { throw arguments.misuse("--png needs the name of a file") }
       try OutputFile.write(PNGImage(svg: picture).bytes, to: pngPath)
@@ -159,5 +155,23 @@ enum SummaryCommand: ReadingCommand {
     let thru = line.holesPlayed < holes ? " thru \(line.holesPlayed)" : ""
     return "\(place) \(line.name): "
       + "\(RelativeToPar.sign(line.relativeToPar)) (\(line.strokes)\(thru))"
+  }
+}
+
+extension Scorecard {
+  /// Where and when a round was, as people here write it, and how far it is.
+  fileprivate func heading(
+    _ surroundings: Surroundings
+  ) -> (course: String, date: String, state: String) {
+    (
+      RoundWords.course(round.course), String(surroundings.localTime(round.createdAt).prefix(10)),
+      RoundWords.state(round, phase)
+    )
+  }
+
+  /// Draws the round's card as an SVG.
+  func picture(_ surroundings: Surroundings, _ theme: RoundCard.Theme = .light) -> String {
+    let (course, date, state) = heading(surroundings)
+    return RoundCard(self, course: course, date: date, state: state, theme: theme).svg
   }
 }

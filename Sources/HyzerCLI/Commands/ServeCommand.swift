@@ -5,6 +5,7 @@ internal import HyzerVoice
 internal import PhonePage
 internal import PostgreSQLStore
 internal import ScoreLog
+internal import ScoreScreen
 internal import Scorekeeping
 
 extension OptionSpec {
@@ -145,7 +146,8 @@ struct PageOfLog {
         names: names + [surroundings.device, surroundings.device + ".local"], isSecure: isSecure),
       dependencies: .init(
         timestamp: surroundings.timestamp, uptime: surroundings.uptime,
-        newDevice: { DeviceID(surroundings.newIdentifier()) }),
+        newDevice: { DeviceID(surroundings.newIdentifier()) },
+        picture: { try PNGImage(svg: $0.picture(surroundings)).bytes }),
       authority: authority.map { Array($0.utf8) }, metricsToken: metricsToken,
       makeTalks: context.talkDesk(window: arguments.window()))
     let shown =

@@ -16,12 +16,16 @@ package final class LiveHost {
     /// Returns the time since a moment that stays the same.
     let uptime: @Sendable () -> Duration
     let newDevice: @Sendable () -> DeviceID
+    /// Draws a finished round as a PNG; nil where nothing can.
+    let picture: (@Sendable (Scorecard) throws -> [UInt8])?
 
     package init(
       timestamp: @escaping @Sendable () -> String, uptime: @escaping @Sendable () -> Duration,
-      newDevice: @escaping @Sendable () -> DeviceID
+      newDevice: @escaping @Sendable () -> DeviceID,
+      picture: (@Sendable (Scorecard) throws -> [UInt8])? = nil
     ) {
       (self.timestamp, self.uptime, self.newDevice) = (timestamp, uptime, newDevice)
+      self.picture = picture
     }
   }
 
@@ -71,6 +75,8 @@ package final class LiveHost {
   var summaries: [RoundSummary]?
   /// The rounds that got scores since.
   var outdated: Set<RoundID> = []
+  /// When pictures were drawn in the last seconds.
+  var drawings: [Duration] = []
   /// What logs of the group's have brought and is not written yet.
   var brought: [(socket: WebSocketID, device: DeviceID, rounds: [RoundLines])] = []
   var followers: [WebSocketID: Follower] = [:]

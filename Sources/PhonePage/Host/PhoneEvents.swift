@@ -1,3 +1,4 @@
+internal import Foundation
 internal import ScoreLog
 
 /// Checks what a phone sends, and says of it whose it is: the phone itself is not believed.
@@ -11,11 +12,20 @@ struct PhoneEvents {
   private let role: Role
   private let device: DeviceID
   private let player: String
+  private let isPerson: Bool
+  /// All registered players; needed where ``addsPlayers(_:)``.
+  private let registered: [Player]
 
   /// Checks what a phone sends of a round that it may see.
-  init(from visit: Visit) {
+  init(from visit: Visit, registered: [Player] = []) {
     (round, role, device) = (visit.round, visit.role, visit.admission.device)
     player = visit.admission.player ?? ""
+    (isPerson, self.registered) = (visit.admission.isPerson, registered)
+  }
+
+  /// Whether somebody who is no guest is to join the round by some events.
+  static func addsPlayers(_ events: [SentEvent]) -> Bool {
+    events.contains { $0.event?.roundChange?.newcomer?.isGuest == false }
   }
 
   /// What people call a phone.
@@ -105,17 +115,15 @@ struct PhoneEvents {
   }
 
   private func check(_ change: RoundChange) throws(Fault) {
-    guard role == .organiser else {
+    // Who plays may go home last.
+    guard role == .organiser || change.kind == .finish else {
       throw Fault(.notAllowed, "only the organiser may \(change.kind.deed)")
     }
     if let entrant = change.entrant {
       guard change.kind == .join, entrant.player.name == change.player,
         round.player(named: entrant.player.name) == nil
       else { throw Fault(.badEvent, "it adds somebody who is not new in the round") }
-      // Otherwise an organiser's phone could claim the name of any registered player, and see their rounds.
-      guard entrant.isGuest else {
-        throw Fault(.notAllowed, "a phone adds guests only; see hyzer round join")
-      }
+      if !entrant.isGuest { try checkPlayer(entrant.player.name) }
       guard round.entrants.count < Self.mostEntrants else {
         throw Fault(.notAllowed, "a phone adds nobody to \(Self.mostEntrants) players")
       }
@@ -129,6 +137,28 @@ struct PhoneEvents {
     try requireTime(change.at)
   }
 
+  /// Checks that a phone may let a registered player join, or a new one.
+  private func checkPlayer(_ name: String) throws(Fault) {
+    // A guest could claim the name of any registered player by it, and see their rounds.
+    guard isPerson else {
+      throw Fault(.notAllowed, "a guest's phone adds guests only; see hyzer round join")
+    }
+    guard player(called: name) == nil else { return }
+    if let other = (try? Roster(registered)).flatMap({ roster in
+      roster.player(named: name).map { roster[$0].name }
+    }) {
+      throw Fault(.badEvent, "\"\(name.prefix(40))\" is \(other); add \(other)")
+    }
+    guard registered.count < Admission.mostPlayers else {
+      throw Fault(.notAllowed, "phones add nobody to \(Admission.mostPlayers) players; add a guest")
+    }
+  }
+
+  /// Returns the registered player who has a display name.
+  private func player(called name: String) -> Player? {
+    registered.first { NameKey($0.name) == NameKey(name) }
+  }
+
   private func requirePlayer(_ name: String) throws(Fault) {
     guard round.player(called: name) != nil else {
       throw Fault(.badEvent, "nobody in the round is called \"\(name.prefix(40))\"")
@@ -139,6 +169,16 @@ struct PhoneEvents {
   private func requireTime(_ text: String) throws(Fault) {
     let time = /[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?Z/
     guard text.wholeMatch(of: time) != nil else { throw Fault(.badEvent, "\"at\" is no time") }
+  }
+
+  /// Returns who joins as the log knows them: a phone gives nobody other aliases than they have.
+  private func known(_ entrant: RoundRecord.Entrant) -> RoundRecord.Entrant {
+    let name = entrant.player.name
+    guard !entrant.isGuest else { return entrant }
+    return RoundRecord.Entrant(
+      Player(
+        name: name, aliases: player(called: name)?.aliases ?? [],
+        pronunciations: player(called: name)?.pronunciations ?? []))
   }
 
   /// Returns an event with what is known of the phone; audio that was kept elsewhere is none here.
@@ -158,8 +198,14 @@ struct PhoneEvents {
           RoundChange.Stamp(
             id: change.id, reportedBy: player, deviceName: name, at: change.at),
           position: change.position, round: change.round, kind: change.kind, player: change.player,
-          entrant: change.entrant, away: change.away, organiserDevice: change.organiserDevice,
+          entrant: change.entrant.map(known), away: change.away,
+          organiserDevice: change.organiserDevice,
           scoreCount: change.scoreCount))
     }
   }
+}
+
+extension String {
+  /// What somebody typed, without the spaces around it.
+  var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 }

@@ -17,6 +17,11 @@ package final class Reception {
   /// Counts wrong codes whatever group they are tried on: a code says of none which it means.
   var joinGuard: JoinGuard
   var metrics = Metrics()
+  /// The pictures of rounds that were drawn last, the newest at the end: several phones look at one just after the
+  /// finish. An equal card of another group has an equal picture.
+  private(set) var pictures: [(card: Scorecard, bytes: [UInt8])] = []
+  /// Chosen: of so many rounds; a picture has some 100 kB.
+  private static let mostPictures = 16
 
   package init(
     trust: WebTrust, dependencies: LiveHost.Dependencies, authority: [UInt8]? = nil,
@@ -32,6 +37,10 @@ package final class Reception {
     let start = dependencies.uptime()
     defer { metrics.callTimes.add(dependencies.uptime() - start) }
     return try body()
+  }
+
+  func keep(picture bytes: [UInt8], of card: Scorecard) {
+    pictures = pictures.suffix(Self.mostPictures - 1) + [(card, bytes)]
   }
 
   /// Whether a request shows the operator's token; digests are compared, whose time tells nothing of it.

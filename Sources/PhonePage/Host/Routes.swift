@@ -7,6 +7,8 @@ struct Route: Sendable {
     case anybody(@Sendable (any PageService, WebRequest) throws -> WebResponse)
     /// Phones whose token is let in.
     case admitted(@Sendable (LiveHost) -> (WebRequest, Admission) throws -> WebResponse)
+    /// Those among them that are a registered player's.
+    case persons(@Sendable (LiveHost) -> (WebRequest, Admission) throws -> WebResponse)
     /// Phones whose token may see the round that the path names third.
     case visitors(@Sendable (LiveHost) -> (WebRequest, Visit) throws -> WebResponse)
   }
@@ -34,12 +36,20 @@ struct Route: Sendable {
     Route("POST", "/api/invitation", .anybody { try $0.invitation($1) }),
     Route("POST", "/api/join", .anybody { try $0.join($1) }),
     Route("POST", "/api/leave", .anybody { try $0.leave($1) }),
+    Route("POST", "/api/group", .anybody { try $0.group($1) }),
+    Route("POST", "/api/person", .anybody { try $0.person($1) }),
     Route("POST", "/api/device", .admitted(LiveHost.renewDevice)),
     Route("GET", "/api/rounds", .admitted(LiveHost.rounds)),
+    Route("POST", "/api/rounds", .persons(LiveHost.beginRound)),
+    Route("GET", "/api/courses", .admitted(LiveHost.courses)),
+    Route("POST", "/api/courses", .persons(LiveHost.writeCourse)),
+    Route("POST", "/api/courses/delete", .persons(LiveHost.deleteCourse)),
+    Route("GET", "/api/players", .persons(LiveHost.players)),
     Route("GET", "/api/rounds/*/leaderboard", .visitors(LiveHost.leaderboard)),
     Route("GET", "/api/rounds/*/events", .visitors(LiveHost.lines)),
     Route("POST", "/api/rounds/*/events", .visitors(LiveHost.receiveLines)),
     Route("POST", "/api/rounds/*/invitation", .visitors(LiveHost.invite)),
+    Route("GET", "/api/rounds/*/card.png", .visitors(LiveHost.picture)),
   ]
 
   func leads(to parts: [Substring]) -> Bool {
@@ -151,6 +161,12 @@ extension PageService {
     switch route.access {
     case .anybody(let answer): return try answer(self, request)
     case .admitted(let answer): return try answer(host)(request, admission)
+    case .persons(let answer):
+      guard admission.isPerson else {
+        return .error(
+          403, "only a player of the group may do that; open its invitation, and say who you are")
+      }
+      return try answer(host)(request, admission)
     case .visitors(let answer):
       guard let visit = try host.visit(RoundID(String(parts[2])), by: admission) else {
         return .error(404, "there is no such round here, or it is not yours")

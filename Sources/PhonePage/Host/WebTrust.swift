@@ -1,3 +1,4 @@
+internal import Foundation
 internal import HyzerBase
 package import ScoreLog
 
@@ -77,6 +78,13 @@ package struct WebTrust: Sendable {
   /// Browsers keep none for longer than 400 days.
   private static let cookieSeconds = 400 * 24 * 3600
 
+  /// Returns the address by which a secret lets somebody join, at the name by which this was asked.
+  func link(by secret: JoinSecret, for request: WebRequest) -> String {
+    // A proxy may end TLS in front of us; the page's own address says so.
+    let isHTTPS = isSecure || request.origin.lowercased().hasPrefix("https://")
+    return "\(isHTTPS ? "https" : "http")://\(request.host)/join#\(secret.text)"
+  }
+
   /// Returns the host without its port, in lower case; nil where it is none.
   private static func name(inHost host: String) -> String? {
     let host = host.lowercased()
@@ -93,6 +101,13 @@ package struct WebTrust: Sendable {
     if name.hasPrefix("[") { return true }
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
+  }
+}
+
+extension WebRequest {
+  /// Returns what the body says, an object in JSON; nil where it is none.
+  func object<Value: Decodable>(_ type: Value.Type = Value.self) -> Value? {
+    try? JSONDecoder().decode(type, from: Data(body))
   }
 }
 

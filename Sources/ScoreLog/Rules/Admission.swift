@@ -12,12 +12,19 @@ package enum Token {}
 /// The SHA-256 of a token, in hexadecimal digits.
 package typealias TokenHash = Identifier<Token>
 
-/// Somebody whom a log lets in by a token, after an invitation to a round.
+/// Somebody whom a log lets in by a token, after an invitation to a round or to the group.
 package struct Admission: Hashable, Sendable {
   /// Chosen: more than come to a round, and few enough that who joins again and again fills no disk.
   package static let mostPhones = 200
   /// Chosen: a device goes on as another where two of them wrote, which is rare.
   package static let mostFormer = 50
+  /// Chosen: several phones for each player of a large group; those of guests and watchers are counted by round.
+  package static let mostPersons = 1000
+  /// Chosen: more than play in a group; phones register nobody, and add no course, beyond so many.
+  package static let mostPlayers = 1000
+  package static let mostCourses = 500
+  /// Chosen: more than anybody plays on a day.
+  package static let mostRoundsOfDay = 20
 
   /// How the devices begin as which nobody writes: they stand for tokens that were issued and not taken yet.
   package static let issuedPrefix = "issued-"
@@ -41,6 +48,9 @@ package struct Admission: Hashable, Sendable {
 
   /// Whether the token was issued to the organiser and not taken yet: it lets nobody do anything.
   package var isIssued: Bool { device.rawValue.hasPrefix(Self.issuedPrefix) }
+
+  /// Whether it is the phone of a registered player, who may make rounds and courses.
+  package var isPerson: Bool { player != nil && !isGuest && !isMember }
 
   /// Returns what the token may do in a round; nil where it may not even see it.
   ///

@@ -254,9 +254,12 @@ public struct RoundSummary: Hashable, Sendable {
   public let standings: Standings
   /// Where it stands.
   public let phase: RoundPhase
+  /// Over how many scores devices differ.
+  public let disputeCount: Int
 
   package init(_ card: Scorecard) {
     (round, standings, phase) = (card.round, card.standings, card.phase)
+    disputeCount = card.disputes.count
   }
 
   /// What identifies the round.

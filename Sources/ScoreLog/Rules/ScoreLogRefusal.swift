@@ -56,6 +56,12 @@ public enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible 
   case tooManyDevices(DeviceID)
   /// As many phones have joined the round as can.
   case tooManyPhones(RoundID)
+  /// As many phones of the group's players are let in as can be.
+  case tooManyPersons
+  /// As many players are registered as phones can register.
+  case tooManyPlayers(String)
+  /// The device has made as many rounds on a day as a phone can.
+  case tooManyRounds(DeviceID)
   /// Devices do not differ over the score.
   case notDisputed(String, hole: Int)
   /// Something else was heard as that utterance.
@@ -138,6 +144,12 @@ public enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible 
       "what lets in device \"\(id)\" was \(Admission.mostFormer) others already; join again"
     case .tooManyPhones(let id):
       "\(Admission.mostPhones) phones have joined round \(Self.label(id)), so no other can; revoke those that nobody uses with `hyzer device revoke`"
+    case .tooManyPersons:
+      "\(Admission.mostPersons) phones of players are let in, so no other can be; revoke those that nobody uses with `hyzer device revoke`"
+    case .tooManyPlayers(let name):
+      "\(Admission.mostPlayers) players are registered, so \"\(name)\" cannot be by a phone; play as a guest, or add the player with `hyzer player add`"
+    case .tooManyRounds:
+      "this phone has made \(Admission.mostRoundsOfDay) rounds today; make the next one tomorrow, or on another device"
     case .notDisputed(let name, let hole):
       "nobody differs over the score of \"\(name)\" on hole \(hole); correct a score with `hyzer enter`"
     case .utteranceExists(let id):

@@ -97,6 +97,40 @@ extension ScoreStore {
     }
   }
 
+  /// Lets a token in as the registered player of a name or alias, who is registered now if nobody has it.
+  ///
+  /// A token that is known keeps its device and the rounds it joined; under another name it is somebody else, who
+  /// organises nothing yet.
+  package func admitPerson(
+    tokenHash token: TokenHash, device: DeviceID, named name: String, at time: String
+  ) throws(ScoreStoreError) -> Admission {
+    try write(for: .receiving) { database in
+      let known = try database.admissions("WHERE token_hash = ?", [token]).first
+      let device = known?.device ?? device
+      guard try !database.isRevoked(device) else { throw ScoreLogRefusal.deviceRevoked(device) }
+      if known?.isPerson != true {
+        let persons = try database.integer(
+          """
+          SELECT count(*) FROM admissions WHERE player IS NOT NULL AND is_guest = 0
+            AND is_member = 0 AND device NOT IN (SELECT id FROM revoked_devices)
+          """)
+        guard persons < Admission.mostPersons else { throw ScoreLogRefusal.tooManyPersons }
+      }
+      let player = try database.enlist(name).name
+      try database.admit(token, known, as: device, player, isGuest: false, at: time)
+      return try database.requireAdmission(token)
+    }
+  }
+
+  /// Whether a token is known as that of a device that is revoked.
+  package func isRevoked(tokenHash token: TokenHash) throws(ScoreStoreError) -> Bool {
+    try once { database in
+      try database.exists(
+        "SELECT 1 FROM admissions JOIN revoked_devices ON id = device WHERE token_hash = ?",
+        [token])
+    }
+  }
+
   /// Returns whom a token admits; nil where nobody, or the device is revoked.
   package func admission(tokenHash token: TokenHash) throws(ScoreStoreError) -> Admission? {
     try read { try $0.admission(token) }
@@ -221,16 +255,7 @@ extension Database {
       }
     }
     let (name, isGuest) = try identity(of: player, in: record)
-    try run(
-      """
-      INSERT INTO admissions (token_hash, device, player, is_guest, admitted_at)
-        VALUES (?, ?, ?, ?, ?)
-        ON CONFLICT (token_hash) DO UPDATE SET player = excluded.player,
-          is_guest = excluded.is_guest, admitted_at = excluded.admitted_at
-      """, [token, device, name, isGuest ? 1 : 0, time])
-    if known?.isSame(player: name, isGuest: isGuest) == false {
-      try run("UPDATE admitted_rounds SET is_organiser = 0 WHERE token_hash = ?", [token])
-    }
+    try admit(token, known, as: device, name, isGuest: isGuest, at: time)
     try run(
       """
       INSERT INTO admitted_rounds (token_hash, round_id, is_organiser) VALUES (?, ?, ?)
@@ -239,6 +264,23 @@ extension Database {
             WHEN 1 THEN 1 ELSE admitted_rounds.is_organiser END
       """, [token, record.id, try takesRole(name ?? "") ? 1 : 0])
     return try requireAdmission(token)
+  }
+
+  /// Notes who a token is, `known` where it was let in before: as somebody else it organises nothing.
+  fileprivate func admit(
+    _ token: TokenHash, _ known: Admission?, as device: DeviceID, _ player: String?, isGuest: Bool,
+    at time: String
+  ) throws {
+    try run(
+      """
+      INSERT INTO admissions (token_hash, device, player, is_guest, admitted_at)
+        VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT (token_hash) DO UPDATE SET player = excluded.player,
+          is_guest = excluded.is_guest, admitted_at = excluded.admitted_at
+      """, [token, device, player, isGuest ? 1 : 0, time])
+    if known?.isSame(player: player, isGuest: isGuest) == false {
+      try run("UPDATE admitted_rounds SET is_organiser = 0 WHERE token_hash = ?", [token])
+    }
   }
 
   /// Returns the invitation to a round that takes scores; nil where there is none yet.

@@ -76,6 +76,19 @@ extension ScoreStore {
     try once { try $0.registered("ORDER BY name_key").map(\.player) }
   }
 
+  /// Returns all registered players, who played last first.
+  package func playersByLastRound() throws(ScoreStoreError) -> [Player] {
+    try once { database in
+      try database.registered(
+        """
+        LEFT JOIN (SELECT player_id, max(created_at) AS last_at FROM round_players
+            JOIN rounds ON rounds.id = round_id GROUP BY player_id) AS played ON player_id = id
+          ORDER BY last_at DESC NULLS LAST, name_key
+        """
+      ).map(\.player)
+    }
+  }
+
   /// Returns who answers to a name: by display name, or else by an alias that only one has.
   package func player(named name: String) throws(ScoreStoreError) -> Player {
     try once { try $0.requireRegistered(name).player }
@@ -226,6 +239,17 @@ extension Database {
       throw ScoreStoreError.internalFault(path: path, reason: "a new row has no number")
     }
     return row
+  }
+
+  /// Returns the registered player whom a phone names; who is new is registered, as long as they are not too many.
+  func enlist(_ name: String) throws -> Player {
+    if let known = try registered(named: name) { return known.player }
+    guard try integer("SELECT count(*) FROM players") < Admission.mostPlayers else {
+      throw ScoreLogRefusal.tooManyPlayers(name)
+    }
+    let player = Player(name: name)
+    _ = try register(player)
+    return player
   }
 
   /// Returns who has a display name, or else who alone has it as an alias.

@@ -40,6 +40,36 @@ extension ScoreStore {
     }
   }
 
+  /// Makes a round that a phone's person organises on the phone, who need not play, and starts it.
+  ///
+  /// Players are named by name or alias; who is new is registered. Nobody's current round is another by that.
+  package func beginRound(
+    _ id: RoundID, course: Course, organisedBy phone: Admission, players: [String],
+    guests: [String], at time: String
+  ) throws(ScoreStoreError) {
+    try write(for: .receiving) { database in
+      let made: Int? = try database.value(
+        """
+        SELECT count(*) FROM rounds WHERE substr(created_at, 1, 10) = ? AND (organiser_device = ?
+          OR organiser_device IN (SELECT device FROM former_devices WHERE token_hash = ?))
+        """, [String(time.prefix(10)), phone.device, phone.token])
+      guard made ?? 0 < Admission.mostRoundsOfDay else {
+        throw ScoreLogRefusal.tooManyRounds(phone.device)
+      }
+      guard let organiser = phone.player else { throw ScoreLogRefusal.unregistered("") }
+      // A guest of that name would be the organiser, and the person nobody of the round.
+      guard !guests.contains(where: { NameKey($0) == NameKey(organiser) }) else {
+        throw ScoreLogRefusal.nameTaken(organiser)
+      }
+      try database.insertRound(
+        id, course: course.name, pars: course.pars,
+        organiser: RoundRecord.Organiser(name: organiser, device: phone.device), createdAt: time)
+      for name in players { try database.join(.player(database.enlist(name).name), round: id) }
+      for name in guests { try database.join(.guest(Player(name: name)), round: id) }
+      try database.start(database.round(id), at: time)
+    }
+  }
+
   /// Lets somebody join a round, or come back to one.
   ///
   /// Who joins after the start plays from the current hole on; the holes before count as no score.
@@ -392,9 +422,9 @@ extension Database {
   /// Returns the device on which somebody who plays organises a round from now on: a phone of theirs, or that on which
   /// they last entered something in it, or else this one.
   fileprivate func organiserDevice(for name: String, in id: RoundID) throws -> DeviceID {
-    let key = NameKey(name)
+    let (key, record) = (NameKey(name), try round(id))
     let phones = try admissions("WHERE is_member = 0").filter {
-      !$0.isIssued && $0.joined.contains(id) && $0.player.map { NameKey($0) } == key
+      !$0.isIssued && $0.role(in: record) != nil && $0.player.map { NameKey($0) } == key
     }
     if let phone = phones.max(by: { $0.at < $1.at }) { return phone.device }
     return try scorecard(of: id).lastDevice(of: name) ?? thisDevice()

@@ -170,7 +170,14 @@ import Testing
     (.phone, "GET /api/rounds/ROUND/events", "404"),
     (.phone, "POST /api/rounds/ROUND/events LINE", "404"),
     (.phone, "POST /api/rounds/ROUND/invitation", "404"),
+    (.phone, "GET /api/rounds/ROUND/card.png", "404"),
+    (.phone, #"POST /api/person {"secret": "TOKEN", "name": "Mike"}"#, "403"),
     (.phone, #"POST /api/join {"token": "TOKEN"}"#, "403"),
+    (.member, "GET /api/rounds/ROUND/card.png", "404"),
+    (.member, "POST /api/rounds {}", "403"),
+    (.invitation, "GET /api/players", "401"),
+    (.invitation, "GET /api/courses", "401"),
+    (.invitation, "POST /api/rounds {}", "401"),
     (.invitation, "GET /api/rounds", "401"),
     (.invitation, "POST /api/device", "401"),
     (.invitation, "GET /api/rounds/ROUND/leaderboard", "401"),
@@ -307,6 +314,9 @@ import Testing
       ("PUT", "/api/rounds", 405), ("GET", "/api/rounds", 401), ("POST", "/api/device", 401),
       ("POST", "/api/rounds/x/invitation", 401), ("POST", "/api/join", 400),
       ("POST", "/api/invitation", 400), ("POST", "/api/leave", 200), ("GET", "/metrics", 404),
+      ("POST", "/api/group", 400), ("POST", "/api/person", 400), ("POST", "/api/rounds", 401),
+      ("GET", "/api/players", 401), ("GET", "/api/courses", 401), ("POST", "/api/courses", 401),
+      ("POST", "/api/courses/delete", 401), ("GET", "/api/rounds/x/card.png", 401),
     ])
   func strangers(method: String, path: String, status: Int) throws {
     let one = try HostedRound()

@@ -90,10 +90,13 @@ final class HostedGroups: PageClients {
 
   private final class Clock: Sendable {
     let now = Mutex(Duration.zero)
+    let time = Mutex("2026-05-01T10:00:00.000Z")
     let devices = Mutex(0)
   }
 
-  init(metricsToken: String? = nil) throws {
+  init(
+    metricsToken: String? = nil, picture: (@Sendable (Scorecard) throws -> [UInt8])? = nil
+  ) throws {
     folder = try Tool.Directory()
     let (files, clock) = (GroupFiles(folder.url), Clock())
     (self.files, self.clock) = (files, clock)
@@ -103,16 +106,19 @@ final class HostedGroups: PageClients {
         reception: try Reception(
           trust: WebTrust(names: [], isSecure: false),
           dependencies: .init(
-            timestamp: { "2026-05-01T10:00:00.000Z" }, uptime: { clock.now.withLock { $0 } },
+            timestamp: { clock.time.withLock { $0 } }, uptime: { clock.now.withLock { $0 } },
             newDevice: {
               clock.devices.withLock { last in
                 last += 1
                 return DeviceID("device-\(last)")
               }
-            }), metricsToken: metricsToken)))
+            }, picture: picture), metricsToken: metricsToken)))
   }
 
   func pass(_ time: Duration) { clock.now.withLock { $0 += time } }
+
+  /// Has the host's clock say a time of day.
+  func set(_ time: String) { clock.time.withLock { $0 = time } }
 
   /// Makes a group with a round that has started.
   func group(_ id: GroupID) throws -> Group {

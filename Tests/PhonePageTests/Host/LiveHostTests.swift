@@ -81,7 +81,7 @@ import Testing
     arguments: [
       (#""device": "device-1""#, #""device": "another""#, "notAllowed"),
       (#""kind": "score""#, #""kind": "resolution""#, "notAllowed"),
-      (#""kind": "score""#, #""kind": "finish""#, "notAllowed"),
+      (#""kind": "score""#, #""kind": "reopen""#, "notAllowed"),
       (#""hole": 2"#, #""hole": 12"#, "badEvent"),
       (#""player": "Jake""#, #""player": "Eve""#, "badEvent"),
       (#""strokes": 3"#, #""strokes": 11"#, "badEvent"),
@@ -137,29 +137,37 @@ import Testing
     #expect(answer.body.split(separator: UInt8(ascii: "\n")).count == 3)
   }
 
-  @Test func `only the organiser's first device finishes the round`() throws {
+  @Test func `who plays finishes the round, and the organiser's first device alone reopens it`()
+    throws
+  {
     let (mike, second) = (try hosted.phone("Mike"), try hosted.phone("Mike"))
+    let watcher = try hosted.phone(nil)
     #expect((mike.role, second.role) == ("organiser", "player"))
+    mike.send(mike.event(1, hole: 2), mike.event(2, hole: 3))
     let finish = #""kind": "finish", "player": null, "scoreCount": 1"#
-    #expect(second.send(second.event(1), second.change(2, finish)).causes == ["notAllowed"])
-    mike.send(mike.change(1, finish))
-    #expect(try hosted.store.round(hosted.round).finish != nil)
-    #expect(second.heard().kinds.contains("rounds"))
+    let reopen = #""kind": "reopen", "player": null, "scoreCount": 1"#
+    #expect(watcher.send(watcher.change(1, finish)).causes == ["notAllowed"])
+    #expect(second.send(second.event(1), second.change(2, finish)).causes == [])
+    #expect(try hosted.store.round(hosted.round).finish?.position.device.rawValue == second.device)
+    #expect(mike.heard().kinds.contains("rounds"))
+    #expect(second.send(second.change(3, reopen)).causes == ["notAllowed"])
+    #expect(mike.send(mike.change(3, reopen)).causes == [])
+    #expect(try hosted.store.round(hosted.round).finish == nil)
   }
 
-  @Test func `the organiser's phone passes the round on to another, which finishes it`() throws {
+  @Test func `the organiser's phone passes the round on to another, which deletes it`() throws {
     let (mike, jake) = (try hosted.phone("Mike"), try hosted.phone("Jake"))
-    let (passing, finish) = (
+    let (passing, deletion) = (
       #""kind": "organiser", "player": "Jake", "away": [], "organiserDevice": "\#(jake.device)""#,
-      #""kind": "finish", "player": null, "scoreCount": 0"#
+      #""kind": "delete", "player": null, "scoreCount": 0"#
     )
     #expect(jake.send(jake.change(1, passing)).causes == ["notAllowed"])
     #expect(mike.send(mike.change(1, passing)).causes == [])
-    #expect(mike.send(mike.change(2, finish)).causes == ["notAllowed"])
+    #expect(mike.send(mike.change(2, deletion)).causes == ["notAllowed"])
     // Another phone under the name takes no role from that one.
     #expect(try hosted.phone("Jake").role == "player")
-    #expect(jake.send(jake.change(1, finish)).causes == [])
-    #expect(try hosted.store.round(hosted.round).finish?.stamp.reportedBy == "Jake")
+    #expect(jake.send(jake.change(1, deletion)).causes == [])
+    #expect(try hosted.store.round(hosted.round).isDeleted)
     // It stays so where the phone becomes another device.
     #expect(hosted.ask("POST", "/api/device", token: jake.token).status == 200)
     #expect(try jake.following().heard().first("welcome")?["role"] as? String == "organiser")
@@ -360,6 +368,11 @@ import Testing
       ("GET", "/api/rounds", 401, 200), ("GET", "/api/rounds/round/leaderboard", 401, 200),
       ("GET", "/api/rounds/round/events", 401, 200), ("POST", "/api/rounds/round/events", 401, 200),
       ("GET", "/api/rounds/other/leaderboard", 401, 404), ("PUT", "/api/rounds", 405, 405),
+      ("POST", "/api/rounds", 401, 400), ("GET", "/api/rounds/round/card.png", 401, 404),
+      ("POST", "/api/rounds/round/invitation", 401, 403), ("GET", "/api/courses", 401, 200),
+      ("POST", "/api/courses", 401, 400), ("POST", "/api/courses/delete", 401, 400),
+      ("GET", "/api/players", 401, 200), ("POST", "/api/group", 400, 400),
+      ("POST", "/api/person", 400, 400),
       ("POST", "/api/device", 401, 200), ("POST", "/api/leave", 200, 200),
       ("POST", "/api/join", 400, 400), ("GET", "/api/join", 404, 404),
     ])

@@ -80,7 +80,7 @@ import Testing
   @Test(
     "an organiser's phone that lies gets nothing into the log that is not of the round",
     arguments: [
-      #""kind": "join", "player": "Ann", "away": [], "entrant": {"name": "Ann"}"#,
+      #""kind": "join", "player": "Jake", "away": [], "entrant": {"name": "jake"}"#,
       #""kind": "join", "player": "Jake", "away": [], "entrant": {"name": "jake", "isGuest": true}"#,
       #""kind": "join", "player": "Sam", "away": [], "entrant": {"name": "Tom", "isGuest": true}"#,
       #""kind": "join", "player": "Sam", "away": [99], "entrant": {"name": "Sam", "isGuest": true}"#,
@@ -144,12 +144,12 @@ import Testing
     #expect(refused.map(\.cause) == [.notAllowed])
   }
 
-  @Test func `a player settles and finishes nothing by HTTP either`() throws {
+  @Test func `a player settles and deletes nothing by HTTP either`() throws {
     let jake = try hosted.phone("Jake")
     let posted = jake.post(
       jake.event(1, kind: "resolution", device: "elsewhere"),
       jake.change(
-        2, #""kind": "finish", "player": null, "scoreCount": 0"#, device: "elsewhere"))
+        2, #""kind": "delete", "player": null, "scoreCount": 0"#, device: "elsewhere"))
     #expect(posted["added"] as? Int == 0)
     #expect((posted["refused"] as? [Any])?.count == 2)
     #expect(try hosted.store.round(hosted.round).changes.isEmpty)

@@ -9,12 +9,20 @@ extension LiveHost {
     let feed = try feed(of: visit.round.id)
     // A phone that joined again under another name, or only watches now, sends what was not acknowledged as it was.
     let new = sent.filter { one in !(one.event.map { feed.holds($0) } ?? false) }
-    let (events, refused) = PhoneEvents(from: visit).check(new, after: feed.lines.count)
+    let (events, refused) = try phoneEvents(new, from: visit).check(new, after: feed.lines.count)
     let all = try refused + append(events, to: visit.round, by: visit.admission.device)
     // First, since an acknowledgement may count what another event of the same number has.
     if !all.isEmpty { send(.refused(visit.round.id, all), to: socket) }
     count(received: new.count, refused: all.count)
     send(.ack(visit.round.id, try self.feed(of: visit.round.id).vector), to: socket)
+  }
+
+  /// Returns what checks some events of a phone.
+  private func phoneEvents(
+    _ events: [SentEvent], from visit: Visit
+  ) throws(ScoreStoreError) -> PhoneEvents {
+    PhoneEvents(
+      from: visit, registered: PhoneEvents.addsPlayers(events) ? try store.players() : [])
   }
 
   private func count(received: Int, refused: Int) {
@@ -75,7 +83,6 @@ extension LiveHost {
   /// Receives lines of an exported log; those of other devices count as said by the phone that brings them.
   func receiveLines(_ request: WebRequest, _ visit: Visit) throws -> WebResponse {
     let (id, device) = (visit.round.id, visit.admission.device)
-    let phone = PhoneEvents(from: visit)
     var present: [String: LogEvent] = [:]
     for event in try store.events(of: id) { present[event.id.rawValue] = .score(event) }
     for change in visit.round.changes { present[change.id.rawValue] = .change(change) }
@@ -95,7 +102,7 @@ extension LiveHost {
         continue
       }
       if one.event?.position.device != device { one.event = one.event?.placed(at: next) }
-      let (events, left) = phone.check([one], after: present.count)
+      let (events, left) = try phoneEvents([one], from: visit).check([one], after: present.count)
       refused += left
       for event in events {
         added.append(event)

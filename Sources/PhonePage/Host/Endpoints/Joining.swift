@@ -1,4 +1,3 @@
-internal import Foundation
 internal import HyzerBase
 internal import ScoreLog
 
@@ -9,13 +8,6 @@ private struct Joining: Decodable {
   let player: String?
   /// One that was issued to the organiser.
   let token: String?
-
-  init?(_ request: WebRequest) {
-    guard let read = try? JSONDecoder().decode(Self.self, from: Data(request.body)) else {
-      return nil
-    }
-    self = read
-  }
 
   /// The invitation; nil where there is none, or what is there is none.
   var key: GroupKey? {
@@ -40,7 +32,7 @@ extension PageService {
 
   /// Lets a phone into a round as a player, or to watch where it names none.
   func join(_ request: WebRequest) throws -> WebResponse {
-    guard let issued = Joining(request)?.token else {
+    guard let issued = request.object(Joining.self)?.token else {
       return try invited(request) { host, round, joining in
         try host.join(request, round, as: joining.player.flatMap { $0.isEmpty ? nil : $0 })
       }
@@ -69,7 +61,7 @@ extension PageService {
   private func invited(
     _ request: WebRequest, _ body: (LiveHost, RoundRecord, Joining) throws -> WebResponse
   ) throws -> WebResponse {
-    guard let joining = Joining(request), joining.secret ?? joining.code != nil else {
+    guard let joining = request.object(Joining.self), joining.secret ?? joining.code != nil else {
       return .error(400, "give {\"code\": …} or {\"secret\": …}")
     }
     let refusal = WebResponse.error(
@@ -135,7 +127,7 @@ extension LiveHost {
   }
 
   /// Returns the token that a phone has here already, or a new one.
-  private func ownToken(_ request: WebRequest) throws -> AccessToken {
+  func ownToken(_ request: WebRequest) throws -> AccessToken {
     try reception.trust.tokens(in: request).first {
       try store.admission(tokenHash: $0.hash()) != nil
     } ?? AccessToken()
@@ -151,9 +143,14 @@ extension LiveHost {
         ("device", admission.device.rawValue), ("player", admission.player),
         ("role", role.rawValue),
       ]).json)
+    keep(token, of: request, by: &response)
+    return response
+  }
+
+  /// Has a browser ask by a token from now on, and keep those of other groups behind it.
+  func keep(_ token: AccessToken, of request: WebRequest, by response: inout WebResponse) {
     let others = reception.trust.tokens(in: request).filter { $0 != token }
     response.add("Set-Cookie", reception.trust.cookie(of: [token] + others))
-    return response
   }
 
   /// Lets a phone write as another device, as after a number was given twice.
@@ -165,17 +162,24 @@ extension LiveHost {
     return .json(OrderedObject(members: [("device", device.rawValue)]).json)
   }
 
-  /// Gives a log of the group's what lets phones into a round, another than before with `renew=1`.
+  /// Gives the organiser's phone, and a log of the group's, what lets phones into a round, another than before with
+  /// `renew=1`; the phone also as a link and as a picture to scan.
   func invite(_ request: WebRequest, _ visit: Visit) throws -> WebResponse {
-    guard visit.admission.isMember else {
-      return .error(403, "only a log of the group may ask for that")
+    let isLog = visit.admission.isMember
+    guard isLog || visit.role == .organiser else {
+      return .error(403, "only the round's organiser invites to it; ask \(visit.round.organiser)")
     }
     let isNew = request.query.split(separator: "&").contains("renew=1")
     let invitation = try invitation(to: visit.round.id, isNew: isNew)
+    let link = reception.trust.link(by: invitation.secret, for: request)
+    let picture: [(key: String, value: any JSONValue)] =
+      isLog ? [] : [("link", link), ("qr", try QRCode(link).svg)]
     return .json(
-      OrderedObject(members: [
-        ("code", invitation.code.description), ("secret", invitation.secret.text),
-      ]).json)
+      OrderedObject(
+        members: [
+          ("code", invitation.code.description), ("secret", invitation.secret.text),
+        ] + picture
+      ).json)
   }
 
   func invitation(to round: RoundID, isNew: Bool) throws(ScoreStoreError) -> Invitation {

@@ -1,6 +1,13 @@
 internal import HyzerBase
 internal import ScoreLog
 
+/// A round that somebody wants to play.
+private struct PlannedRound: Decodable {
+  let course: String
+  /// Names or aliases of players, and names of guests.
+  let players, guests: [String]
+}
+
 // The rounds that a phone may see, and who leads in one.
 extension LiveHost {
   func rounds(_ request: WebRequest, _ admission: Admission) throws -> WebResponse {
@@ -8,9 +15,63 @@ extension LiveHost {
     return .json(
       OrderedObject(members: [
         ("player", admission.player), ("device", admission.device.rawValue),
+        ("isPerson", admission.isPerson),
         ("rounds", rounds.map { Self.summary($0, admission.role(in: $0.round) ?? .watcher) }),
       ]).json)
   }
+
+  /// Makes a round that the phone's person organises there, and starts it.
+  func beginRound(_ request: WebRequest, _ admission: Admission) throws -> WebResponse {
+    guard let planned = request.object(PlannedRound.self) else {
+      return .error(400, "give {\"course\": …, \"players\": […], \"guests\": […]}")
+    }
+    let (players, guests) = (planned.players.map(\.trimmed), planned.guests.map(\.trimmed))
+    guard players.count + guests.count <= PhoneEvents.mostEntrants else {
+      return .error(400, "a round has no more than \(PhoneEvents.mostEntrants) players")
+    }
+    guard !(players + guests).isEmpty else { return .error(400, "nobody plays; name somebody") }
+    if let fault = (players + guests).compactMap(PhoneEvents.fault).first {
+      return .error(400, fault)
+    }
+    let key = NameKey(planned.course)
+    guard let course = try store.courses().first(where: { NameKey($0.name) == key }) else {
+      return .noCourse(planned.course)
+    }
+    let id = RoundID(reception.dependencies.newDevice().rawValue)
+    try store.beginRound(
+      id, course: course, organisedBy: admission, players: players, guests: guests,
+      at: reception.dependencies.timestamp())
+    try sendChanges()
+    return .json(OrderedObject(members: [("round", id.rawValue)]).json, status: 201)
+  }
+
+  /// Draws a finished round.
+  func picture(_ request: WebRequest, _ visit: Visit) throws -> WebResponse {
+    let card = try store.scorecard(of: visit.round.id)
+    guard card.phase.isFinished, !card.round.isDeleted else {
+      return .error(404, "the round is not finished; its picture is there then")
+    }
+    guard let draw = reception.dependencies.picture else {
+      return .error(404, "this host draws no pictures; see hyzer summary")
+    }
+    if let known = reception.pictures.first(where: { $0.card == card }) {
+      return .picture(known.bytes)
+    }
+    let now = reception.dependencies.uptime()
+    drawings.removeAll { $0 + Self.drawingWindow <= now }
+    guard drawings.count < Self.mostDrawings else {
+      return .error(503, "the host draws other rounds of the group now; try again in ten seconds")
+    }
+    drawings.append(now)
+    let bytes = try draw(card)
+    reception.keep(picture: bytes, of: card)
+    return .picture(bytes)
+  }
+
+  /// Chosen: a picture takes a twentieth of a second, of 36 players several times as long, and all phones wait
+  /// meanwhile.
+  private static let mostDrawings = 5
+  private static let drawingWindow = Duration.seconds(10)
 
   func leaderboard(_ request: WebRequest, _ visit: Visit) throws -> WebResponse {
     let card = try store.scorecard(of: visit.round.id)
@@ -34,6 +95,7 @@ extension LiveHost {
 
   private static func summary(_ summary: RoundSummary, _ role: Role) -> OrderedObject {
     let (round, lines) = (summary.round, summary.standings.lines)
+    let present = round.players.filter { !round.hasLeft($0) }
     let leaders = lines.filter { $0.place == 1 && $0.holesPlayed > 0 }
     return OrderedObject(members: [
       ("id", round.id.rawValue), ("course", round.course), ("organiser", round.organiser),
@@ -41,7 +103,26 @@ extension LiveHost {
       ("thru", lines.map(\.holesPlayed).max() ?? 0),
       ("leaders", leaders.map(\.name)), ("relativeToPar", leaders.first?.relativeToPar),
       ("createdAt", round.createdAt), ("startedAt", round.startedAt),
-      ("finishedAt", round.finish?.at),
+      ("finishedAt", round.finish?.at), ("par", round.pars.reduce(0, +)),
+      ("players", present.map(round.name(of:))),
+      ("guests", present.filter { round.entrants[$0.index].isGuest }.map(round.name(of:))),
+      ("disputes", summary.disputeCount), ("standings", lines.map(\.object)),
+    ])
+  }
+}
+
+extension WebResponse {
+  fileprivate static func picture(_ bytes: [UInt8]) -> WebResponse {
+    WebResponse(headers: ["Content-Type": "image/png", "Cache-Control": "no-store"], body: bytes)
+  }
+}
+
+extension Standing {
+  fileprivate var object: OrderedObject {
+    OrderedObject(members: [
+      ("player", self.name), ("label", placeLabel), ("place", place), ("strokes", self.strokes),
+      ("relativeToPar", self.relativeToPar), ("holesPlayed", self.holesPlayed),
+      ("holesMissed", self.holesMissed),
     ])
   }
 }
