@@ -17,9 +17,10 @@ let isOptimized = Context.environment["HYZER_OPTIMIZED"] != nil
 let optimized = settings + (isOptimized ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [])
 
 let page = [
-  "app.js", "board.js", "confirm.js", "dom.js", "fold.js", "hear.js", "hole.js", "icon.svg",
-  "index.html", "join.js", "log.js", "manifest.webmanifest", "rounds.js", "sheets.js", "store.js",
-  "style.css", "sw.js", "sync.js", "talk.js", "watch.js", "words.js", "worklet.js",
+  "app.js", "begin.js", "board.js", "confirm.js", "courses.js", "dom.js", "fold.js", "hear.js",
+  "history.js", "hole.js", "home.js", "host.js", "icon.svg", "index.html", "join.js", "log.js",
+  "manifest.webmanifest", "menu.js", "over.js", "people.js", "sheets.js", "store.js", "style.css",
+  "sw.js", "sync.js", "talk.js", "watch.js", "words.js", "worklet.js",
 ]
 
 let package = Package(

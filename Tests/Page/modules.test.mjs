@@ -14,7 +14,7 @@ import {
   changeEvent, commitEvents, redoEvents, redoing, undoEvents, undoing, vector,
 } from "../../Sources/PhonePage/Page/log.js";
 import { backoff, uuid } from "../../Sources/PhonePage/Page/sync.js";
-import { ago, cut, list, moved, spokenResult, toPar } from "../../Sources/PhonePage/Page/words.js";
+import { ago, cut, list, moved, spokenResult, spokenStanding, toPar } from "../../Sources/PhonePage/Page/words.js";
 
 // Browsers have it; of Node, only later ones than Debian's.
 globalThis.crypto ??= webcrypto;
@@ -280,8 +280,13 @@ test("scores, places and times are said as people say them", () => {
     ["no score yet", "did not score", "3, par", "1, two under par", "5, two over par"]);
   assert.equal(moved({ player: "Mike", from: 3, to: 1 }), "Mike moved up to first");
   assert.equal(moved({ player: "Mike", from: 3, to: 11 }), "Mike moved down to place 11");
+  const line = { player: "Mike", place: 1, label: "1", relativeToPar: 2, holesPlayed: 6 };
+  assert.deepEqual([line, { ...line, label: "T1", relativeToPar: 0 }, { ...line, place: 12, label: "12", holesPlayed: 18 },
+    { ...line, label: null }].map((line) => spokenStanding(line, 18)),
+  ["First place, Mike, plus two, through six", "Tied for first, Mike, even, through six",
+    "Place 12, Mike, plus two, all holes", "Mike, no score yet"]);
   assert.deepEqual([0.5, 2, 59, 60, 47 * 60, 48 * 60].map((minutes) => ago(minutes * 60_000)),
-    ["just now", "2m ago", "59m ago", "1h ago", "47h ago", "2d ago"]);
+    ["30s ago", "2m ago", "59m ago", "1h ago", "47h ago", "2d ago"]);
   assert.deepEqual([[], ["Jake"], ["Jake", "Mike"], ["A", "B", "C"]].map(list), ["", "Jake", "Jake and Mike", "A, B and C"]);
   assert.deepEqual(["Mike", "Siobhán"].map((name) => cut(name, 5)), ["Mike", "Siob…"]);
 });

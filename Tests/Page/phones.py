@@ -59,17 +59,27 @@ class Phone:
     def press(self, name):
         self.page.get_by_role("button", name=name, exact=True).click()
 
+    @property
+    def keys(self):
+        """The keys for a score, in place of the bar or in a sheet."""
+        return self.page.locator(".score-keys")
+
     def choose(self, strokes):
-        self.sheet.locator(".key").nth(strokes - 1).click()
-        expect(self.page.locator("dialog")).to_have_count(0)
+        if strokes > 6:
+            self.keys.get_by_role("button", name="7–10").click()
+        self.keys.locator(".key").nth(strokes - 1).click()
 
     def score(self, player, strokes):
+        """Scores for one player; keys that wait for the next one are taken away."""
         self.row(player).click()
         self.choose(strokes)
+        done = self.keys.get_by_role("button", name="Done")
+        if done.count():
+            done.click()
 
     def shows(self, player, hole, strokes):
-        """Waits until a score is shown; an open one is a dot."""
-        expect(self.row(player, hole).locator(".score b")).to_have_text(str(strokes or "·"))
+        """Waits until a score is shown; an open one is a dash."""
+        expect(self.row(player, hole).locator(".score b")).to_have_text(str(strokes or "–"))
 
     def at(self, hole):
         """Waits until a hole is shown, and stands still."""

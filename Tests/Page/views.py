@@ -84,10 +84,18 @@ def walk(mike, jake, host):
 
     mike.at(7)
     yield "hole"
-    with opened(re.compile("^Leaderboard: ")):
+    with opened(re.compile("^Leaderboard, ")):
         yield "leaderboard"
-    with opened(mike.row("Sarah")):
-        yield "choose"
+        mike.sheet.get_by_role("button", name=re.compile("Jake")).click()
+        expect(page.locator("dialog")).to_have_count(2)
+        yield "player"
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog")).to_have_count(1)
+    mike.row("Sarah").click()
+    expect(mike.keys.locator(".key:focus")).to_have_accessible_name("3, par")
+    yield "choose"
+    page.keyboard.press("Escape")
+    expect(mike.row("Sarah")).to_be_focused()
     with opened(re.compile("Choose a hole")):
         yield "holes"
     with opened("More"):

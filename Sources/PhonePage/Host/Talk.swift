@@ -22,13 +22,15 @@ package struct Talk: Hashable, Sendable {
   let rateHz: Int
   /// What the phone shows, to which the words may be a reply; nil where it shows nothing.
   let shown: TalkDraft?
+  /// Whether it is over where what was said is followed by silence, as an utterance is on the host's own screen.
+  let endsInSilence: Bool
 
   package init(
     _ key: Key, round: Round, context: HoleContext, otherHole: HoleOfWords? = nil, rateHz: Int,
-    shown: TalkDraft? = nil
+    shown: TalkDraft? = nil, endsInSilence: Bool = false
   ) {
     (self.key, self.round, self.context, self.otherHole) = (key, round, context, otherHole)
-    (self.rateHz, self.shown) = (rateHz, shown)
+    (self.rateHz, self.shown, self.endsInSilence) = (rateHz, shown, endsInSilence)
   }
 }
 

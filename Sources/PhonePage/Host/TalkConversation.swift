@@ -16,6 +16,7 @@ struct TalkConversation {
   /// What a reply did that is the phone's to do; what is said after it is not of what was shown.
   private var done: TalkDraft?
   private var ended: [String] = []
+  private let endsInSilence: Bool
   private var utterance = 0
 
   /// Begins a talk.
@@ -23,6 +24,7 @@ struct TalkConversation {
   /// - Throws: ``TalkFailure`` where what the phone shows is not of the round.
   init(_ talk: Talk, settings: Confirmation.Settings) throws(TalkFailure) {
     (context, otherHole, self.settings) = (talk.context, talk.otherHole, settings)
+    endsInSilence = talk.endsInSilence
     confirmation = Confirmation(at: talk.context, settings: settings)
     translation = TalkTranslation(round: talk.round)
     if let shown = talk.shown, !shown.rows.isEmpty {
@@ -35,6 +37,14 @@ struct TalkConversation {
       }
       seen = confirmation.state.shown
     }
+  }
+
+  /// Whether what was said is followed by the silence that ends the talk.
+  var isOver: Bool { endsInSilence && !ended.isEmpty }
+
+  /// Those of whom all scores together may be over after a shorter silence; nil where the phone ends the talk.
+  var expectedPlayers: Set<PlayerID>? {
+    endsInSilence ? Set(context.players.filter { context.results[$0] == nil }) : nil
   }
 
   var listensForReplies: Bool { confirmation.listensForReplies }

@@ -19,6 +19,7 @@ final class TalkWorker {
       conversation = try TalkConversation(talk, settings: settings)
       sound = try StreamedSound(rateHz: talk.rateHz)
       self.recogniser = try recogniser()
+      self.recogniser.live.expectedPlayers = conversation.expectedPlayers
     }
 
     /// Hears the next sound, and returns all words so far where they are others now.
@@ -62,7 +63,7 @@ final class TalkWorker {
     do {
       let talk = try open[step.ticket] ?? begin(step)
       let words = try talk.hear(step)
-      if step.isLast { return [.draft(talk.conversation.draft)] }
+      if step.isLast || talk.conversation.isOver { return [.draft(talk.conversation.draft)] }
       return words.map { [.heard(words: $0)] } ?? []
     } catch {
       // What failed once is not used again.

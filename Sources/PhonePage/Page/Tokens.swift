@@ -31,6 +31,9 @@ package enum Tokens {
       case .lightHighContrast: "(prefers-contrast: more) and (prefers-color-scheme: light)"
       }
     }
+
+    /// The theme of the switch for bright sun.
+    fileprivate static let outdoors = lightHighContrast
   }
 
   package static let colours = [
@@ -55,19 +58,25 @@ package enum Tokens {
 
   /// Other sizes of type in pixels at 100 %.
   package static let type: [(name: String, size: Double)] = [
-    ("hero", 48), ("h1", 28), ("h2", 22), ("caption", 13), ("score", 22), ("score-large", 34),
+    ("hole", 72), ("hero", 48), ("row-score", 44), ("h1", 28), ("h2", 22), ("body", body),
+    ("caption", 13), ("score", 22), ("score-large", 34),
   ]
+  /// How much larger type is outdoors.
+  private static let outdoorScale = 1.15
 
   /// Distances and sizes in pixels that do not grow with the text.
   package static let sizes: [(name: String, size: Int)] = [
-    ("space-1", 4), ("space-2", 8), ("space-3", 16), ("space-4", 24), ("space-6", 48),
-    ("target", 44), ("scoring", 56), ("key", 48), ("half", 80), ("watch-row", 44),
+    ("space-1", 4), ("space-2", 8), ("space-3", 16), ("space-4", 24), ("space-5", 32),
+    ("space-6", 48),
+    ("line", 1), ("stroke", 2), ("target", 44), ("scoring", 56), ("row", 72), ("key", 48),
+    ("half", 80),
   ]
 
   package static let motion: [(name: String, milliseconds: Int)] = [
     ("press", 100), ("pulse-delay", 200), ("pulse", 300), ("arrow-in", 200),
     ("arrow-hold", 1500), ("arrow-out", 300), ("overlay", 200), ("watch", 300), ("slide", 400),
-    ("next-hole", 800), ("rows", 400), ("row-step", 20), ("rows-end", 500), ("reduced", 150),
+    ("next-hole", 800), ("touch", 1500), ("offer", 5000), ("rows", 400), ("row-step", 20),
+    ("rows-end", 500), ("reduced", 150),
     ("stale", 30_000),
   ]
 
@@ -99,19 +108,23 @@ package enum Tokens {
   /// The style sheet: custom properties of the root, for each theme.
   package static var styleSheet: String {
     let rows = Double(motion.first { $0.name == "rows" }?.milliseconds ?? 400) / 1000
+    func sized(_ scale: Double) -> [String] {
+      type.map { "--\($0.name):\(String(format: "%.4g", $0.size * scale / body))rem" }
+    }
+    func coloured(_ theme: Theme) -> [String] {
+      colours.map { "--\($0.name):#" + String(format: "%06x", $0.values[theme] ?? 0) }
+    }
     let fixed =
-      type.map { "--\($0.name):\(String(format: "%.4g", $0.size / body))rem" }
+      sized(1)
       + sizes.map { "--\($0.name):\($0.size)px" }
       + motion.map { "--\($0.name):\($0.milliseconds)ms" }
       + ["--spring:\(spring.linear(seconds: rows))"]
+    let outdoors = coloured(.outdoors) + sized(outdoorScale)
     return Theme.allCases.map { theme in
-      let colours = colours.map { colour in
-        "--\(colour.name):#" + String(format: "%06x", colour.values[theme] ?? 0)
-      }
       guard let condition = theme.condition else {
-        return ":root{\((colours + fixed).joined(separator: ";"))}\n"
+        return ":root{\((coloured(theme) + fixed).joined(separator: ";"))}\n"
       }
-      return "@media \(condition){:root{\(colours.joined(separator: ";"))}}\n"
-    }.joined()
+      return "@media \(condition){:root{\(coloured(theme).joined(separator: ";"))}}\n"
+    }.joined() + ":root.outdoors{\(outdoors.joined(separator: ";"))}\n"
   }
 }

@@ -1,18 +1,23 @@
 // Puts the page together: where what is stored and sent meets the views.
 
-import { currentHole, isComplete, isOrganiser, nameKey, nextHole, roleOn, said } from "./fold.js";
+import { currentHole, isComplete, nameKey, roleOn, said } from "./fold.js";
 import { redoing, undoing } from "./log.js";
 import { openStore } from "./store.js";
 import { connect } from "./sync.js";
-import { ask, button, h, icon, notice, read, topSheet } from "./dom.js";
-import { joinView, post, takeSecret } from "./join.js";
-import { roundsView } from "./rounds.js";
-import { disputeBadge, pill, scorecard, scorecardTable, standings } from "./board.js";
+import { ask, button, h, icon, notice, read, stayAwake, topSheet, uncovered } from "./dom.js";
+import { beginView, draft, emptyDraft } from "./begin.js";
+import { courseView } from "./courses.js";
+import { homeView } from "./home.js";
+import { keep, kept, post } from "./host.js";
+import { joinView, takeSecret } from "./join.js";
+import { roundMenu } from "./menu.js";
+import { completed, overView } from "./over.js";
+import { board } from "./board.js";
 import { disputed, finish, resolve } from "./sheets.js";
 import { holeCard } from "./hole.js";
 import { hearing } from "./hear.js";
-import { watchView } from "./watch.js";
-import { day, isOver, phases, spokenResult, written } from "./words.js";
+import { watchIdle, watchView } from "./watch.js";
+import { isOver, spokenResult, written } from "./words.js";
 
 const main = document.getElementById("main");
 const isWatch = location.pathname === "/watch";
@@ -27,6 +32,9 @@ let [isLate, lateness] = [null, null];
 const app = {
   card: null,
   rounds: [],
+  /** Who the host says this phone's person is, and whether they may make rounds and courses. */
+  named: null,
+  isPerson: false,
   /** The hole that is shown. */
   hole: null,
   /** The hole that the host's people play. */
@@ -35,6 +43,7 @@ const app = {
   chosen: null,
   status: { unsent: 0, refused: [], ahead: [], ...store.known },
 
+  get player() { return app.status.player ?? app.named; },
   get canScore() { return ["player", "organiser"].includes(app.status.role); },
   /** Whether scores of the round can be saved and taken back. */
   get isFree() { return app.canScore && !isOver(app.card.phase); },
@@ -47,7 +56,9 @@ const app = {
     return app.chosen?.hole ?? current;
   },
   choose(hole) { app.chosen = { hole, wasOpen: !isComplete(app.card, hole) }; },
-  canUndo: () => app.isFree && undoing(app.card, app.status.device) !== null,
+  /** What this phone would take back next; null where nothing is left. */
+  undoing: () => undoing(app.card, app.status.device),
+  canUndo: () => app.isFree && app.undoing() !== null,
   canRedo: () => app.isFree && redoing(app.card, app.status.device) !== null,
   /** How long ago the host was last heard, in milliseconds. */
   age: () => (app.status.isOnline ? 0 : freshAt ? Date.now() - freshAt
@@ -62,62 +73,58 @@ const app = {
   async commit(hole, scores, seen, again) {
     const refusal = await told(link.commit(app.card.id, { hole, scores, seen }));
     if (refusal?.code === "changedMeanwhile") again?.();
+    return refusal;
   },
   change: (kind, options) => told(link.change(app.card.id, kind, options)),
   send: (message) => link.send(message),
-  undo: () => step("Undo", undoing, link.undo, "Undone"),
-  redo: () => step("Redo", redoing, link.redo, "Brought back"),
+  /** Takes the last scores back; of another hole than the one that is shown only if a person is sure. */
+  undo: (isSure = false) => step("Undo", undoing, link.undo, "Undone", isSure),
+  redo: () => step("Redo", redoing, link.redo, "Brought back", false),
   resolve() {
     if (!isOver(app.card.phase)) return resolve(app);
     ask("Scores are disputed", h("p", `${disputed(app.card)}. The round is finished: reopen it to decide.`),
       [["Reopen round", () => app.change("reopen"), "primary"], ["Leave it"]]);
   },
-  finished() {
-    if (isOver(app.card.phase) || nextHole(app.card, 0)) return;
-    if (app.isOrganiser) finish(app);
-    else notice("All scores recorded.");
+  /** Shows what a state of the history says, from which the browser's back leads here. */
+  open(state) {
+    history.pushState(state, "");
+    showState(state);
   },
-  openRound(round) {
-    history.pushState({ round }, "");
+  openRound: (round) => app.open({ round }),
+  home: () => app.open({ tab: "scoring" }),
+  /** Goes where a person came from; home where they came from nowhere. */
+  back() {
+    if (history.length > 1) history.back();
+    else app.home();
+  },
+  openHistory: () => app.open({ tab: "history" }),
+  /** Notes which tab of home is shown: back does not go through tabs. */
+  turnTo: (tab) => history.replaceState({ tab }, ""),
+  /** Enters the round that was made just now, to whose making no way leads back. */
+  enter(round) {
+    history.replaceState({ round }, "");
     showRound(round);
   },
-  openList() {
-    history.pushState({ isList: true }, "");
-    showRounds();
+  /** Goes on from a course that was saved: to who plays there, or back. */
+  saved(course, isForRound) {
+    if (!isForRound) return history.back();
+    draft.write({ ...draft.read() ?? emptyDraft(app), course });
+    history.replaceState({ begin: "players" }, "");
+    showState(history.state);
   },
-  join: () => showJoin(null, showRounds),
-  menu() {
-    const { card: { info, phase }, status: { player, unsent } } = app;
-    ask(info.course, [
-      h("p.caption", `${player ? `You are ${player}` : "You watch only"}. ${day(info.startedAt)}`),
-      store.isLasting ? unsent ? h("p", `${scores(unsent)} not sent yet. Browsers may drop them after 7 days: open the page where it reaches the host before.`) : null
-        : h("p", "This browser keeps nothing. Leave the page open until all scores are sent."),
-    ], [
-      ["Scorecard", () => scorecard(app)],
-      ...(!app.isOrganiser ? [] : [isOver(phase)
-        ? ["Reopen round", () => app.change("reopen")] : ["Finish round", () => finish(app)],
-      ["Pass the round on", passOn]]),
-      ["All rounds", app.openList],
-      ["Forget this device", () => ask("Forget this device?",
-        h("p", unsent ? `${scores(unsent)} not sent yet would be lost.` : "To come back you need the code."),
-        [["Forget", leave, "destructive"], ["Stay", null, "primary"]])],
-    ], { isList: true });
-  },
+  join: () => showJoin(null, () => showState(history.state)),
+  account: () => ask(app.player ?? "This device", h("p.caption", app.isPerson ? "A player of the group." : "To start rounds, scan the QR code of your group."),
+    [["Forget this device", app.forget]], { isList: true }),
+  forget: () => ask("Forget this device?",
+    h("p", app.status.unsent ? `${scores(app.status.unsent)} not sent yet would be lost.` : "To come back you need the code."),
+    [["Forget", leave, "destructive"], ["Stay", null, "primary"]]),
+  menu: () => roundMenu(app, store),
 };
-
-/** Lets another player organise the round, once a person has said who. */
-function passOn() {
-  const others = app.card.players.filter(({ name, hasLeft }) => !hasLeft && !isOrganiser(app.card, name));
-  ask("Who organises the round from now on?", null, [
-    ...others.map(({ name }) => [name, async () => {
-      if (!await app.change("organiser", { player: name })) notice(`${name} organises the round.`);
-    }]), ["Keep it", null]], { isList: true });
-}
 
 const scores = (count) => `${count} ${count === 1 ? "score" : "scores"}`;
 
 /** Takes scores back or brings them back; on another hole than the one that is shown only once a person says so. */
-async function step(name, find, make, done) {
+async function step(name, find, make, done, isSure) {
   const found = find(app.card, app.status.device);
   if (!found) return notice(`Nothing of yours is left to ${name.toLowerCase()}.`);
   const { hole, changes } = found;
@@ -129,7 +136,7 @@ async function step(name, find, make, done) {
     app.show?.(hole);
     notice(`${done} on hole ${hole}. ${scores("to").join(". ")}.`);
   };
-  if (hole === app.hole) return act();
+  if (isSure || hole === app.hole) return act();
   ask(`${name} hole ${hole}?`, h("p", `${changes.map(({ player, from, to }) =>
     `${player} ${written(from) || "·"} → ${written(to) || "·"}`).join(", ")}`), [[name, act, "primary"], ["Keep"]]);
 }
@@ -142,21 +149,23 @@ async function told(making) {
 
 // MARK: - Views
 
-const mic = hearing(app);
+const mic = hearing(app, isWatch ? { away: "Voice unavailable" } : {});
 
 function show(next, kind) {
   document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
   view = { ...next, kind };
   main.replaceChildren(refusals, ahead, next.element);
-  link.list(kind === "rounds");
+  if (kind !== "card" && kind !== "waiting") wanted = null;
+  link.list(kind === "home" || isWatch && kind !== "join");
+  stayAwake(kind === "card");
   showCloud();
+  scrollTo(0, 0);
   if (kind !== "join") main.focus({ preventScroll: true });
 }
 
 function showJoin(key, leave) {
-  wanted = null;
   const why = !key && !leave && app.status.device ? "This device is no longer signed in. Join again to go on." : null;
-  show(joinView({ secret: key, check, joined, leave, why }), "join");
+  show(joinView({ secret: key, check, joined, leave, why, own: app.player }), "join");
 }
 
 /** The host takes scores by the name of the token: those that are not sent go up before that becomes another. */
@@ -167,12 +176,13 @@ async function check(player) {
   throw new Error(`${scores(unsent)} of ${course} not sent yet: go on as ${own} until the host has all.`);
 }
 
+/** A phone is let in: to a round, or, as a person of the group, to home. */
 function joined({ round }) {
-  history.replaceState({ round }, "", isWatch || innerWidth < 210 ? "/watch" : "/");
+  history.replaceState(round ? { round } : null, "", isWatch || innerWidth < 210 ? "/watch" : "/");
   if (store.isLasting || !app.status.unsent) return location.reload();
   // What is only in memory would be gone with the page.
   link.restart();
-  showRound(round);
+  showState(history.state);
 }
 
 async function leave() {
@@ -186,10 +196,14 @@ async function leave() {
   location.replace("/");
 }
 
-function showRounds() {
-  wanted = null;
-  show(roundsView(app), "rounds");
-  view.update();
+function showState(state) {
+  const { round, begin, course, isForRound, tab } = state ?? {};
+  if (round) return showRound(round);
+  if (isWatch) return show(watchIdle(), "home");
+  if (course !== undefined) return show(courseView(app, { course, isForRound }), "course");
+  // A round that was made is made no more.
+  if (begin && draft.read()) show(beginView(app, begin), "begin");
+  else show(homeView(app, tab), "home");
 }
 
 function showRound(id) {
@@ -202,21 +216,31 @@ function showRound(id) {
 }
 
 function showCard() {
-  show(app.card.isDeleted ? deletedView() : isWatch ? watchView(app) : isOver(app.card.phase) ? overView() : cardView(), "card");
+  show(app.card.isDeleted ? deletedView() : isWatch ? watchView(app, mic) : isOver(app.card.phase) ? over() : cardView(), "card");
   view.update(app.card);
 }
 
 const deletedView = () => ({
-  element: h("div.page", h("h1", "This round was deleted."), h("p", app.card.info.course), button("All rounds", app.openList, "primary")),
+  element: h("div.page", h("h1", "This round was deleted."), h("p", app.card.info.course), button("All rounds", app.home, "primary"),
+    app.isOrganiser ? button("Bring it back", () => app.change("restore")) : null),
   update() {},
 });
 
 function cardView() {
-  const [top, card] = [pill(app), holeCard(app, mic)];
+  const [top, card] = [board(app), holeCard(app, mic)];
+  let hasEnded = false;
+  const end = () => {
+    hasEnded = true;
+    document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
+    completed(app, () => { if (view.top === top && isOver(app.card.phase)) showCard(); });
+  };
   return {
-    element: h("div.round-page", top.element, card.element),
+    top,
+    element: h("div.round-page", h("div.round-grid", top.element, card.element)),
     update(now) {
-      if (isOver(now.phase)) return showCard();
+      // What ended stands still under the sheet that says so.
+      if (isOver(now.phase)) return hasEnded || end();
+      hasEnded = false;
       top.update(now);
       card.update(now);
       mic.update();
@@ -224,21 +248,9 @@ function cardView() {
   };
 }
 
-/** A round that is over: who won, and the scorecard. */
-function overView() {
-  const [rows, table, about, badge] = [standings(app), scorecardTable(), h("p.caption"), disputeBadge(app)];
-  return {
-    element: h("div.page", h("h1", app.card.info.course), badge.element, about, rows.element, table.element,
-      h("div.actions", button("All rounds", app.openList), button("More", app.menu))),
-    update(now) {
-      if (!isOver(now.phase)) return showCard();
-      const late = now.lateScores ? `, ${scores(now.lateScores)} came later` : "";
-      read(about, `${phases[now.phase]} ${day(now.finish.at)}${late}`);
-      badge.update(now);
-      rows.update(now);
-      table.update(now);
-    },
-  };
+function over() {
+  const page = overView(app);
+  return { ...page, update: (now) => (isOver(now.phase) ? page.update(now) : showCard()) };
 }
 
 /** What the host did not take stays in sight until a person says what becomes of it. */
@@ -260,9 +272,10 @@ const ahead = button("", () => {
     h("ul", lines.map((line) => h("li", line)))], [["OK", null, "primary"]]);
 });
 
-/** The only sign of being offline: a cloud with a slash, and how many scores are not sent. */
+/** The only sign of being offline: a cloud with a slash, and how many scores are not sent; while they are, an arrow. */
 const cloud = h("p.cloud", { role: "status", hidden: true }, icon("offline"), h("span", { ariaHidden: "true" }), h("span.unseen"));
-document.body.append(cloud);
+const sending = h("span.sending", { hidden: true }, icon("sending"));
+document.body.append(cloud, sending);
 
 function showCloud() {
   const { isOnline, unsent, refused, ahead: lost } = app.status;
@@ -271,6 +284,7 @@ function showCloud() {
   ahead.hidden = !lost.length;
   read(ahead, `Here and not at the host: ${lost.length}`);
   cloud.hidden = (isOnline && !isLate) || (view?.kind !== "card" && isTold) || view?.kind === "join";
+  sending.hidden = !unsent || !cloud.hidden;
   document.documentElement.classList.toggle("offline", !cloud.hidden);
   document.documentElement.classList.toggle("watch-size", isWatch);
   read(cloud.children[1], unsent || "");
@@ -280,19 +294,32 @@ function showCloud() {
 /** Opens the one round that is under way, or the one that was shown; else a person chooses. */
 function start() {
   const open = app.rounds.filter((round) => !isOver(round.phase));
-  const id = history.state?.round ?? (open.length === 1 || isWatch ? open[0]?.id : null);
+  // A watch without a round in progress shows how the last one ended.
+  const last = history.state?.round;
+  const id = isWatch ? (open.find((round) => round.id === last) ?? open[0])?.id ?? last ?? app.rounds[0]?.id
+    : last ?? (open.length === 1 ? open[0].id : null);
   if (id) showRound(id);
-  else showRounds();
+  else showState(history.state);
 }
 
+const list = "/api/rounds";
+
 /** Notes which rounds there are, and keeps that for a start without the host. */
-function listRounds({ rounds }) {
-  app.rounds = rounds;
+function listRounds(told) {
+  const isFirst = !isTold;
+  keep(list, told);
+  takeRounds(told);
   isTold = true;
-  localStorage.setItem("rounds", JSON.stringify(rounds));
   showCloud();
-  if (!view || (view.kind === "rounds" && !history.state)) start();
-  else if (view.kind === "rounds") view.update();
+  const isIdle = isWatch && (view?.kind === "home" || view?.kind === "card" && isOver(app.card.phase));
+  if (!view || isIdle || (isFirst && view.kind === "home" && !history.state)) start();
+  else if (["home", "card"].includes(view.kind)) view.update(app.card);
+}
+
+function takeRounds(told) {
+  app.rounds = told?.rounds ?? [];
+  app.isPerson = Boolean(told?.isPerson);
+  app.named = told?.player ?? null;
 }
 
 /** Asks which rounds there are; until the host answers, those of the last time are shown. */
@@ -307,23 +334,31 @@ addEventListener("keydown", (event) => {
   if (event.repeat && event.key === "Enter" && event.target.closest("button")) event.preventDefault();
 }, true);
 
-addEventListener("popstate", ({ state }) => {
-  if (state?.round) showRound(state.round);
-  else showRounds();
-});
+addEventListener("popstate", ({ state }) => showState(state));
 
 // MARK: - What comes in
+
+/** Whoever completed the round is asked to finish it, and so is its organiser, wherever they look. */
+function allIn(before) {
+  if (app.card.phase !== "awaitingFinalisation" || app.card.id !== before.id) return;
+  const known = new Set(before.events.map(({ id }) => id));
+  const isOwn = app.card.events.some(({ id, device }) => device === app.status.device && !known.has(id));
+  if (isOwn || app.isOrganiser) finish(app);
+  else notice("All scores recorded.");
+}
 
 const link = connect({
   store,
   onCard(card, told) {
     if (card.id !== wanted) return;
     app.told = told;
+    const before = app.card?.id === card.id ? app.card : null;
     const isFirst = app.card?.id !== card.id || view.kind === "waiting" || app.card.isDeleted !== card.isDeleted;
     app.card = card;
     if (isFirst) showCard();
     else view.update(card);
     for (const listener of listeners) listener(card);
+    if (before?.phase === "active" && card.phase === "awaitingFinalisation") uncovered(() => allIn(before));
   },
   onStatus(status) {
     if (app.status.isOnline || status.isOnline) freshAt = Date.now();
@@ -342,12 +377,12 @@ const link = connect({
 });
 if (secret || location.pathname === "/join") showJoin(secret);
 else {
-  app.rounds = JSON.parse(localStorage.getItem("rounds") ?? "[]");
+  takeRounds(kept(list));
   if (app.rounds.length || history.state?.round) start();
   askRounds();
 }
-document.addEventListener("visibilitychange", () => { if (!document.hidden && view?.kind === "rounds") askRounds(); });
-setInterval(() => { if (isWatch && view?.kind === "card") view.update(app.card); }, 5000);
+document.addEventListener("visibilitychange", () => { if (!document.hidden && view?.kind === "home") askRounds(); });
+setInterval(() => { if (isWatch && view?.kind === "card") view.update(app.card); }, 1000);
 
 // MARK: - Keeping the page
 

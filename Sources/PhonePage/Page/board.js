@@ -1,20 +1,23 @@
-// The pill, the leaderboard, the badge of disputes, and the scorecard as a table.
+// The standings: beside or above the card, as a pill, and in a sheet; a player's holes, and the scorecard as tables.
 
-import { cell, moves, nameKey, range, result } from "./fold.js";
-import { button, child, fit, flash, h, pulse, read, rearrange, say, sheet } from "./dom.js";
-import { above, clock, list, moved, shade, spokenResult, spokenToPar, toPar, written } from "./words.js";
+import { cell, currentHole, moves, nameKey, range, result } from "./fold.js";
+import { button, child, fit, flash, h, icon, pulse, read, rearrange, say, sheet } from "./dom.js";
+import {
+  above, clock, list, moved, shade, spokenResult, spokenStanding, spokenToPar, toPar, written,
+} from "./words.js";
 
-function spokenLead({ standings }) {
+function spokenLead({ standings, players }) {
   const leaders = standings.filter(({ label, place }) => label && place === 1);
   const lead = leaders.length > 1 ? "lead" : "leads";
-  return `Leaderboard: ${leaders.length
-    ? `${list(leaders.map(({ player }) => player))} ${lead} at ${spokenToPar(leaders[0].relativeToPar)}` : "no scores yet"}`;
+  const who = leaders.length
+    ? `${list(leaders.map(({ player }) => player))} ${lead} at ${spokenToPar(leaders[0].relativeToPar)}` : "no scores yet";
+  return `Leaderboard, ${players.length} players, ${who}. Opens the standings`;
 }
 
-function total({ label, relativeToPar }) {
-  const n = label ? relativeToPar : NaN;
-  return h(`span.to-par.${shade(n)}`, toPar(n) || "–");
-}
+/** Strokes above par; everybody starts even. */
+const total = ({ relativeToPar }) => h(`span.to-par.${shade(relativeToPar)}`, toPar(relativeToPar));
+
+const isOwn = (app, player) => nameKey(player) === nameKey(app.status.player ?? "");
 
 /** For the organiser, how many scores devices differ over. */
 export function disputeBadge(app) {
@@ -30,37 +33,59 @@ export function disputeBadge(app) {
   };
 }
 
-/** The pill at the top: who leads; opens the leaderboard. For the organiser a badge counts disputes. */
-export function pill(app) {
-  const open = h("button.pill", { onclick: () => leaderboard(app) });
+/**
+ * The standings of a round that goes on: all of them in the free space above the card, or beside it with the scorecard;
+ * a pill where there is no room for a row each. The style sheet decides.
+ */
+export function board(app) {
+  const entries = h("span.entries");
+  const scroller = h("span.pill-scroller", entries);
+  const open = h("button.pill", { onclick: () => leaderboard(app) },
+    scroller, h("b.pill-title", "Leaderboard"), icon("next"));
   const badge = disputeBadge(app);
-  const scroller = h("div.pill-scroller", open);
-  const box = h("div.pill-box", scroller);
-  let shown = null;
+  const [rows, table] = [standings(app, (player) => holesOf(app, player)), scorecardTable(app)];
+  const element = h("section.room", { ariaLabel: "Standings" }, h("div.share",
+    h("nav.top", { ariaLabel: "Leaderboard" }, open, badge.element),
+    h("div.board", rows.element, table.element)));
+  let [shown, before] = [null, null];
 
   function update(card) {
-    const key = nameKey(app.status.player ?? "");
-    const state = JSON.stringify([card.standings, key]);
+    element.style.setProperty("--players", card.players.length);
+    const state = JSON.stringify([card.standings, app.status.player]);
     if (state !== shown) {
-      if (shown) pulse(box);
-      open.replaceChildren(...card.standings.map((line) =>
-        h(`span.entry.${nameKey(line.player) === key ? "own" : ""}`, h("span", line.player), total(line))));
+      if (shown) pulse(open);
+      const moving = before?.id === card.id ? moves(before, card) : [];
+      entries.replaceChildren(...card.standings.map((line) => h(`span.entry.${isOwn(app, line.player) ? "own" : ""}`,
+        h("span", line.label), h("span", line.player), total(line), arrow())));
+      moving.forEach((move) => point(entries.children[card.standings.findIndex(({ player }) => player === move.player)], move));
       open.ariaLabel = spokenLead(card);
       // One's own entry, where the pill is too narrow for all, wherever it moves.
-      const own = open.querySelector(".own");
+      const own = entries.querySelector(".own");
       if (own) requestAnimationFrame(() => {
         scroller.scrollLeft = own.offsetLeft + (own.offsetWidth - scroller.clientWidth) / 2;
       });
-      shown = state;
+      [shown, before] = [state, card];
     }
     badge.update(card);
+    rows.update(card);
+    table.update(card);
   }
-  return { element: h("nav.top", { ariaLabel: "Leaderboard" }, box, badge.element), update };
+  return { element, update };
 }
 
-/** The rows of a leaderboard, which slide to their places; `pick` makes them buttons. */
-export function standings(app, pick, nameOf = (name) => name) {
-  const rows = h("ol.rows");
+const arrow = () => h("span.arrow", { ariaHidden: "true" });
+
+/** Shows for a moment to which side somebody moved. */
+function point(element, { from, to }) {
+  const arrow = element.querySelector(".arrow");
+  arrow.className = `arrow ${to < from ? "under" : "over"}`;
+  arrow.textContent = to < from ? "▲" : "▼";
+  flash(arrow);
+}
+
+/** The rows of a leaderboard, which slide to their places; a tap on one opens what `pick` shows of its player. */
+export function standings(app, pick) {
+  const rows = h("ol.rows.standings");
   let before = null;
 
   function update(card) {
@@ -68,25 +93,20 @@ export function standings(app, pick, nameOf = (name) => name) {
     before = card;
     rearrange(rows, () =>
       fit(rows, card.standings, ({ player }) => player,
-        ({ player }) => h("li", pick ? h("button.row", { onclick: () => pick(player) }) : h("div.row")),
+        ({ player }) => h("li", h("button.row", { onclick: () => pick(player) })),
         (item, line) => {
-          const { player, place, label, relativeToPar, holesPlayed } = line;
+          const { player, place, label, strokes, holesPlayed } = line;
           const row = item.firstElementChild;
           const thru = label && (holesPlayed === card.holes ? "F" : `thru ${holesPlayed}`);
           const { hasLeft } = card.players.find(({ name }) => name === player);
           row.replaceChildren(
             h(`span.place.${label && place === 1 ? "first" : ""}`, label ?? "–"),
-            h("span.name", nameOf(player), hasLeft ? h("small", " left") : null),
-            h("span.arrow", { ariaHidden: "true" }), total(line), h("small.thru", thru));
-          item.classList.toggle("own", player === app.status.player);
-          if (pick) row.ariaLabel = `${player}, ${label ? spokenToPar(relativeToPar) : "no score"}. Select to score`;
+            h("span.name", player, hasLeft ? h("small", " left") : null),
+            arrow(), h("small.thru", thru), h("span.strokes", label && strokes), total(line));
+          item.classList.toggle("own", isOwn(app, player));
+          row.ariaLabel = `${spokenStanding(line, card.holes)}. Opens the holes`;
         }));
-    for (const { player, from, to } of moving) {
-      const arrow = child(rows, player).querySelector(".arrow");
-      arrow.className = `arrow ${to < from ? "under" : "over"}`;
-      arrow.textContent = to < from ? "▲" : "▼";
-      flash(arrow);
-    }
+    for (const move of moving) point(child(rows, move.player), move);
     if (moving.length) say(moving.map(moved).join(". "));
   }
   return { element: rows, update };
@@ -98,33 +118,76 @@ function following(app, title, view, ...more) {
   sheet({ title, content: [view.element, ...more], closed: app.onCard(view.update) });
 }
 
-const leaderboard = (app) => following(app, "Leaderboard", standings(app),
-  h("div.actions", button("Scorecard", () => scorecard(app))));
+function leaderboard(app) {
+  const [rows, place] = [standings(app, (player) => holesOf(app, player)), h("p.caption")];
+  const update = (card) => {
+    read(place, `Hole ${currentHole(card, app.told)} of ${card.holes}`);
+    rows.update(card);
+  };
+  following(app, "Leaderboard", { element: h("div.stack", place, rows.element), update },
+    h("div.actions", button("Scorecard", () => scorecard(app))));
+}
 
-export const scorecard = (app) => following(app, "Scorecard", scorecardTable());
+/** The holes of one player: hole, par, score and strokes above par, nine and nine. */
+export function holesOf(app, player) {
+  const [about, nines] = [h("p.caption"), h("div.nines")];
+  function update(card) {
+    const line = card.standings.find((line) => line.player === player);
+    read(about, line.label ? `${line.label} · ${toPar(line.relativeToPar)} · ${line.strokes} strokes` : "No score yet");
+    nines.replaceChildren(...inNines(card).map((holes) => h("table",
+      h("thead", h("tr", ["Hole", "Par", "Score", "±"].map(column))),
+      h("tbody", holes.map((hole) => {
+        const par = card.pars[hole - 1];
+        const n = above(result(card, player, hole), par);
+        return h("tr", h("th", { scope: "row" }, hole), h("td", par), score(card, player, hole),
+          h(`td.to-par.${shade(n)}`, toPar(n)));
+      })))));
+  }
+  following(app, player, { element: h("div.stack", about, nines), update });
+}
 
-/** The scorecard as a table: a row for each player, a column for each hole. */
-export function scorecardTable() {
-  const table = h("table");
-  const element = h("div.scroller", { tabIndex: 0, role: "region", ariaLabel: "Scorecard" }, table);
-  const column = (text) => h("th", { scope: "col" }, text);
-  const row = (name, ...cells) => h("tr", h("th", { scope: "row" }, name), ...cells);
+const column = (text) => h("th", { scope: "col" }, text);
+
+const inNines = ({ holes }) => Array.from({ length: Math.ceil(holes / 9) }, (_, nine) =>
+  range(holes).slice(nine * 9, nine * 9 + 9));
+
+export const scorecard = (app) => following(app, "Scorecard", scorecardTable(app));
+
+/** The scorecard, nine and nine: a row for each player, a column for each hole, and the sums always in sight. */
+export function scorecardTable(app) {
+  const element = h("div.nines");
+  let shown = null;
 
   function update(card) {
-    const holes = range(card.holes);
-    table.replaceChildren(
-      h("thead",
-        h("tr", column("Hole"), holes.map(column), column("Total")),
-        row("Par", card.pars.map((par) => h("td", par)),
-          h("td", card.pars.reduce((sum, par) => sum + par, 0)))),
-      h("tbody", card.standings.map((line) =>
-        row(line.player, holes.map((hole) => score(card, line.player, hole)),
-          h("td", line.label ? `${line.strokes} ` : "", total(line))))));
+    const nines = inNines(card);
+    const here = currentHole(card, app.told);
+    const place = `${card.id} ${here}`;
+    const kind = (hole) => (hole === here ? ".here" : "");
+    const sum = (holes, value) => holes.map(value).reduce((sum, one) => sum + (typeof one === "number" ? one : 0), 0);
+    const row = (name, ...cells) => h("tr", h("th", { scope: "row" }, name), ...cells);
+    fit(element, nines, ([first]) => first,
+      ([first]) => h("div.scroller", { tabIndex: 0, role: "region", ariaLabel: first === 1 ? "Scorecard" : `Scorecard from hole ${first}` }),
+      (scroller, holes) => {
+        const isLast = holes === nines.at(-1);
+        const counted = isLast ? range(card.holes) : holes;
+        scroller.replaceChildren(h("table",
+          h("thead",
+            h("tr", column("Hole"), holes.map((hole) => h(`th${kind(hole)}`, { scope: "col" }, hole)), column(isLast ? "Total" : "Sum")),
+            row("Par", holes.map((hole) => h("td", card.pars[hole - 1])), h("td", sum(counted, (hole) => card.pars[hole - 1])))),
+          h("tbody", card.standings.map((line) => row(line.player, holes.map((hole) => score(card, line.player, hole)),
+            h("td", line.label ? `${sum(counted, (hole) => result(card, line.player, hole))} ` : "", isLast && line.label ? total(line) : null))))));
+        // The hole that is played comes into sight, and a person may look at others.
+        if (place !== shown) requestAnimationFrame(() => {
+          const cell = scroller.querySelector(".here");
+          scroller.scrollLeft = cell ? cell.offsetLeft + (cell.offsetWidth - scroller.clientWidth) / 2 : 0;
+        });
+      });
+    shown = place;
   }
   return { element, update };
 }
 
-/** One score of the table: a ring or a box says what its colour says. */
+/** One score of a table: a ring or a box says what its colour says. */
 function score(card, player, hole) {
   const [value, par] = [result(card, player, hole), card.pars[hole - 1]];
   const { standing } = cell(card, player, hole);

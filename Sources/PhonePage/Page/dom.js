@@ -21,6 +21,13 @@ export function h(kind, ...children) {
   return element;
 }
 
+/** Adds the style of a view, whose module calls this once. */
+export function style(css) {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets.push(sheet);
+}
+
 const paths = {
   mic: "M12 3a3 3 0 0 0-3 3v6a3 3 0 0 0 6 0V6a3 3 0 0 0-3-3M5 11a7 7 0 0 0 14 0M12 18v3",
   back: "M15 4l-8 8 8 8",
@@ -29,7 +36,14 @@ const paths = {
   redo: "M16 17H8a5 5 0 0 1 0-10h10M14 3l4 4-4 4",
   menu: "M4 6h16M4 12h16M4 18h16",
   close: "M5 5l14 14M19 5L5 19",
+  plus: "M12 5v14M5 12h14",
+  minus: "M5 12h14",
+  person: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8M4 21a8 8 0 0 1 16 0",
+  basket: "M12 2v20M5 4h14M7 4l3 9M17 4l-3 9M5 13h14l-2 4H7zM8 22h8",
+  clock: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 7v5l3 2",
+  map: "M12 21s7-6 7-11a7 7 0 0 0-14 0c0 5 7 11 7 11M12 8a2 2 0 1 0 0 4 2 2 0 0 0 0-4",
   offline: "M3 3l18 18M9 6a6 6 0 0 1 9 4 4 4 0 0 1 2 7M6 9a4.500 4.500 0 0 0-1 9h11",
+  sending: "M7 18a4.500 4.500 0 0 1 0-9 6 6 0 0 1 11 1 4 4 0 0 1 0 8M12 20v-8M9 15l3-3 3 3",
 };
 
 /** A line drawing that screen readers pass over. */
@@ -94,7 +108,7 @@ export function sheet({ title, content, closed }) {
   const dialog = h(
     "dialog.sheet",
     { "aria-labelledby": heading.id },
-    h("header", heading, iconButton("close", "Close", () => dialog.close())),
+    h("span.handle"), h("header", heading, iconButton("close", "Close", () => dialog.close())),
     content,
     h("div.unseen", { role: "status" }),
   );
@@ -108,13 +122,21 @@ export function sheet({ title, content, closed }) {
     const { left, right, top } = dialog.getBoundingClientRect();
     if (target === dialog && (x < left || x > right || y < top)) dialog.close();
   };
-  let from = null;
+  // It follows a finger that pulls it down, and springs back where that lets go too soon.
+  let [from, down] = [null, 0];
   dialog.addEventListener("touchstart", ({ touches }) => {
     from = dialog.scrollTop <= 0 && touches.length === 1 ? touches[0] : null;
+    down = 0;
   }, { passive: true });
-  dialog.ontouchend = ({ changedTouches: [to] }) => {
-    const down = from ? to.clientY - from.clientY : 0;
-    if (down > 80 && down > 2 * Math.abs(to.clientX - from.clientX)) dialog.close();
+  dialog.addEventListener("touchmove", ({ touches: [to] }) => {
+    const way = from ? to.clientY - from.clientY : 0;
+    down = way > 2 * Math.abs(to.clientX - from?.clientX) ? way : 0;
+    dialog.style.translate = down && !isReduced() ? `0 ${down}px` : "";
+  }, { passive: true });
+  dialog.ontouchend = dialog.ontouchcancel = ({ type }) => {
+    if (down > 80 && type === "touchend") return dialog.close();
+    dialog.style.translate = "";
+    if (down && !isReduced()) dialog.animate({ translate: [`0 ${down}px`, "0 0"] }, springing());
   };
   document.body.append(dialog);
   dialog.showModal();
@@ -131,7 +153,7 @@ export function ask(title, content, answers, { isList } = {}) {
   const dialog = sheet({
     title,
     content: h("div.stack", content, h(isList ? "div.stack" : "div.actions", answers.map(([words, act, kind]) =>
-      button(words, () => { dialog.close(); act?.(); }, isList ? "big" : kind)))),
+      button(words, () => { dialog.close(); act?.(); }, isList ? `big.${kind ?? ""}` : kind)))),
   });
 }
 
@@ -169,6 +191,15 @@ export function notice(text) {
   setTimeout(() => element.remove(), 5000);
 }
 
+/** Offers an act in a place where nothing else is tapped; returns the element, which goes after a while. */
+export function offer(place, words, label, act) {
+  const element = h("div.toast", words && h("span", words), button(label, () => { element.remove(); act(); }));
+  place.replaceChildren(element);
+  if (words) say(words);
+  setTimeout(() => element.remove(), ms("offer"));
+  return element;
+}
+
 export const tick = (milliseconds = 10) => navigator.vibrate?.(milliseconds);
 
 // MARK: - Motion
@@ -178,6 +209,20 @@ export const isReduced = () => matchMedia("(prefers-reduced-motion: reduce)").ma
 const token = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 
 export const ms = (name) => parseFloat(token(name));
+
+/** The spring of the token table, and its time; not every browser knows springs. */
+export function springing() {
+  const spring = token("spring");
+  return { duration: ms("rows"), easing: CSS.supports("transition-timing-function", spring) ? spring : "ease-out" };
+}
+
+/** Where that spring is after a part of its time. */
+export function sprung(part) {
+  const points = token("spring").match(/[\d.]+/g).map(Number);
+  const place = part * (points.length - 1);
+  const [before, after] = [points[Math.floor(place)], points[Math.ceil(place)]];
+  return before + (after - before) * (place % 1);
+}
 
 /** Where nothing may move: a short dip of the opacity. */
 export const dip = (element) => element.animate({ opacity: [1, 0.7, 1] }, ms("reduced"));
@@ -192,9 +237,7 @@ export function rearrange(rows, change) {
   const top = (row) => row.getBoundingClientRect().top;
   const before = new Map([...rows.children].map((row) => [row, top(row)]));
   change();
-  const [duration, spring] = [ms("rows"), token("spring")];
-  // Not every browser knows springs.
-  const easing = CSS.supports("transition-timing-function", spring) ? spring : "ease-out";
+  const { duration, easing } = springing();
   [...rows.children].forEach((row, index) => {
     const way = before.get(row) - top(row);
     if (!way) return;
@@ -210,3 +253,30 @@ export function flash(element) {
   element.animate(
     { opacity: [0, 1, 1, 0], offset: [0, enter / duration, (enter + hold) / duration, 1] }, duration);
 }
+
+// MARK: - The device
+
+/** Black on white and larger, for bright sun. */
+export const isOutdoors = () => localStorage.getItem("outdoors") !== null;
+
+const showOutdoors = () => document.documentElement.classList.toggle("outdoors", isOutdoors());
+showOutdoors();
+
+export function switchOutdoors() {
+  if (isOutdoors()) localStorage.removeItem("outdoors");
+  else localStorage.setItem("outdoors", "");
+  showOutdoors();
+}
+
+let [isAwake, lock] = [false, null];
+
+/** Keeps the screen on while the page is seen, where the browser can. */
+export function stayAwake(isWanted = isAwake) {
+  isAwake = isWanted;
+  const isOn = isAwake && !document.hidden;
+  if (isOn === Boolean(lock)) return;
+  lock?.then((held) => held?.release());
+  // A browser may refuse it, as where the battery is low.
+  lock = isOn ? navigator.wakeLock?.request("screen").catch(() => null) : null;
+}
+document.addEventListener("visibilitychange", () => stayAwake());

@@ -3,75 +3,77 @@
 import { result } from "./fold.js";
 import { canAccept, handle, rowResult, start } from "./confirm.js";
 import { canTalk, startTalk } from "./talk.js";
-import { ask, button, fit, h, icon, isReduced, notice, read, say, sheet, topSheet } from "./dom.js";
+import { ask, button, fit, h, icon, isReduced, ms, notice, read, say, sheet, tick, topSheet } from "./dom.js";
 import { holeName, spokenResult, written } from "./words.js";
 import { choose, fillRow, scoreRow } from "./sheets.js";
 
 const misunderstood = "Couldn't understand. Try again?";
-/** A press shorter than this, in milliseconds, leaves the microphone open until the next one. */
-const tap = 350;
+/** How many levels the wave shows, and for how many talks and overlays people are told what to do. */
+const [waves, hints] = [24, 3];
 
-/** @returns the microphone's button; `answer` is given what the host says of talks. */
-export function hearing(app) {
+/** Counts a use on this phone, and returns whether it is one of the first. */
+function isNew(what) {
+  const count = Number(localStorage.getItem(what)) || 0;
+  if (count < hints) localStorage.setItem(what, count + 1);
+  return count < hints;
+}
+
+/** @returns the microphone's button, which becomes the wave; `answer` is given what the host says of talks. */
+export function hearing(app, { away = "Voice needs the host, which is away. Tap scores instead." } = {}) {
   /** The talk under way, the number of the last one, the draft that it was said to, and the overlay. */
   let [talk, id, answered, overlay] = [null, Math.floor(Math.random() * 30000), null, null];
-  const words = h("p.hearing", { role: "status" });
+  /** Whether the host still works out what was said, the levels of before, and when scores were saved. */
+  let [isAsked, levels, savedAt] = [false, [], -Infinity];
   let mics = [];
   const element = micButton();
 
   function micButton() {
-    let pressedAt = null;
-    const press = () => {
-      pressedAt = talk ? null : performance.now();
-      if (talk) end();
-      else begin();
-    };
-    const lift = () => {
-      if (pressedAt !== null && performance.now() - pressedAt > tap) end();
-      pressedAt = null;
-    };
-    const onKey = (act) => ({ key, repeat }) => { if ((key === " " || key === "Enter") && !repeat) act(); };
-    const mic = h("button.mic", {
-      onpointerdown({ pointerId }) {
-        mic.setPointerCapture(pointerId);
-        press();
-      },
-      onpointerup: lift, onpointercancel: lift, onkeydown: onKey(press), onkeyup: onKey(lift),
-      oncontextmenu: (event) => event.preventDefault(),
-    }, icon("mic"));
+    const bars = Array.from({ length: waves }, () => h("i"));
+    const mic = h("button.mic", { onclick: () => (talk ? end() : begin()) },
+      icon("mic"), h("span.wave", { ariaHidden: "true" }, bars), h("b.told"), h("small.hint"));
     mics.push(mic);
-    showOn(mic, 0);
+    showOn(mic);
     return mic;
   }
 
   /** Why nobody can talk now; null where one can. */
   function reason() {
     if (!app.canScore) return "Who watches only cannot say scores.";
-    return canTalk() ?? (app.status.isOnline ? null : "Voice needs the host, which is away. Tap scores instead.");
+    return canTalk() ?? (app.status.isOnline ? null : away);
   }
 
-  function showOn(mic, level) {
+  function showOn(mic) {
     const why = reason();
-    mic.classList.toggle("on", talk !== null);
+    const isOn = talk !== null;
+    mic.classList.toggle("on", isOn || isAsked);
     mic.ariaDisabled = why !== null;
-    mic.ariaPressed = talk !== null;
-    mic.ariaLabel = talk ? "Listening. Press to stop" : why ? `Say scores: ${why}` : "Say scores. Hold, or press once";
-    mic.style.setProperty("--level", level);
+    mic.ariaPressed = isOn;
+    mic.ariaLabel = isOn ? "Listening. Press to stop" : why ? `Say scores: ${why}` : "Say scores";
+    read(mic.querySelector(".told"), isOn ? "Listening" : isAsked ? "One moment" : "");
+    read(mic.querySelector(".hint"), talk?.isNew ? "Say player names and scores" : "");
+    [...mic.querySelector(".wave").children].forEach((bar, index) => bar.style.setProperty("--level", levels[index] ?? 0));
   }
-  const show = (level = 0) => mics.forEach((mic) => showOn(mic, level));
+  const show = () => mics.forEach(showOn);
+
+  function hear(level) {
+    levels = [level, ...levels].slice(0, waves);
+    show();
+  }
 
   async function begin() {
     const why = reason();
     if (why) return notice(why);
     id = (id + 1) % 65536;
-    const own = (talk = { isOpen: true });
+    const own = (talk = { isOpen: true, isNew: isNew("talks") });
+    [isAsked, levels] = [false, []];
     overlay?.step({ kind: "speak" });
     answered = overlay?.shown() ?? null;
     show();
+    say("Listening");
     try {
       own.started = await startTalk({
         send: app.send, id, round: app.card.id, hole: answered?.hole ?? app.hole, shown: answered,
-        onLevel: show,
+        onLevel: hear,
         onEnd: (problem) => { if (problem) fail(problem); else if (talk === own) end(); },
       });
       if (!own.isOpen) own.started.stop();
@@ -82,32 +84,35 @@ export function hearing(app) {
     }
   }
 
-  /** Ends the talk under way; one that has failed under the finger is over. */
+  /** Ends the talk under way; one that has failed meanwhile is over. */
   function end() {
     const own = talk;
     if (!own) return;
-    talk = null;
+    [talk, isAsked] = [null, true];
     own.isOpen = false;
     own.started?.stop();
     show();
-    read(words, "…");
+  }
+
+  function rest() {
+    end();
+    isAsked = false;
+    show();
   }
 
   function fail(why) {
-    talk = null;
+    [talk, isAsked] = [null, false];
     show();
-    read(words, "");
     overlay?.step({ kind: "silence" });
     notice(why);
   }
 
-  function answer({ kind, id: of, words: text, reason: why, draft }) {
+  function answer({ kind, id: of, reason: why, draft }) {
     if (of !== id) return;
-    if (kind === "heard") return read(words, text);
     if (kind === "talkFailed") return fail(why);
+    // Half-heard words would contradict what comes of them.
     if (kind !== "draft") return;
-    if (talk) end();
-    read(words, "");
+    rest();
     if (overlay) {
       if (draft.result === "failed") notice(misunderstood);
       else if (!["dismissed", "undo"].includes(draft.result) && answered !== overlay.shown()) {
@@ -117,18 +122,18 @@ export function hearing(app) {
       }
       return overlay.step({ kind: "draft", draft: checked(draft), results: results(draft.hole) });
     }
-    if (draft.result === "undo") return app.undo();
+    if (draft.result === "undo") return app.undo(performance.now() - savedAt < ms("offer"));
     if (draft.result === "failed") {
       return ask(misunderstood, h("p", draft.remarks.join(". ")), [["Try again", begin, "primary"], ["Cancel"]]);
     }
     if (draft.rows.length === 0) return;
-    overlay = heard(app, checked(draft), results, micButton(), () => {
+    overlay = heard(app, checked(draft), results, micButton(), (isSaved) => {
       overlay = null;
       mics = [element];
+      if (isSaved) savedAt = performance.now();
       // What was said to it, and is being understood yet, was not meant for another.
       id = (id + 1) % 65536;
-      if (talk) end();
-      read(words, "");
+      rest();
     });
   }
 
@@ -141,7 +146,7 @@ export function hearing(app) {
 
   /** What the players have on a hole. */
   const results = (hole) => Object.fromEntries(app.card.players.map(({ name }) => [name, result(app.card, name, hole)]));
-  return { element, words, answer, update: () => show() };
+  return { element, answer, update: show };
 }
 
 /** The overlay: rows, the time left, and what a person does to them. */
@@ -152,10 +157,11 @@ function heard(app, first, results, mic, gone) {
   const told = h("p.caption");
   const rows = h("ul.rows.heard");
   const remarks = h("ul.caption");
-  const save = button("Commit Scores", () => step({ kind: "accept" }), "primary.commit");
+  const save = button("Commit Scores", () => step({ kind: "accept" }), "commit");
   const place = h("p.caption");
   const question = h("div.actions");
-  let [state, timer] = [start(first, performance.now(), results(first.hole)), null];
+  const isHinted = isNew("drafts");
+  let [state, timer, isSaved] = [start(first, performance.now(), results(first.hole)), null, false];
   const dialog = sheet({
     title: "Scores heard",
     content: [place, question, countdown, told, rows, remarks,
@@ -166,7 +172,7 @@ function heard(app, first, results, mic, gone) {
       stop();
       document.removeEventListener("visibilitychange", look);
       removeEventListener("sheets", look);
-      gone();
+      gone(isSaved);
     },
   });
   const stop = app.onCard(() => step({ kind: "replaced", results: results(state.draft.hole) }));
@@ -187,13 +193,17 @@ function heard(app, first, results, mic, gone) {
   function show(before) {
     const { kind, draft, closes, length } = state;
     if (kind === "commit" || kind === "dismissed") {
+      isSaved = kind === "commit";
       dialog.close();
-      return kind === "commit" ? commit(draft) : null;
+      return isSaved ? commit(draft) : null;
     }
     if (draft !== before?.draft) draw(draft);
     arm();
     bar.getAnimations().forEach((animation) => animation.cancel());
     countdown.hidden = kind !== "confirming";
+    // Where nothing saves itself the button is what a view has one of.
+    save.classList.toggle("primary", kind !== "confirming");
+    told.classList.toggle("unseen", kind === "confirming" && closes !== null && !isHinted);
     if (closes !== null && !isReduced()) {
       bar.animate({ transform: ["none", "scaleX(0)"] }, { duration: closes - performance.now(), fill: "forwards" });
     }
@@ -209,44 +219,60 @@ function heard(app, first, results, mic, gone) {
     question.replaceChildren(...draft.holes.map((hole) =>
       button(`Hole ${hole}`, () => step({ kind: "place", hole, results: results(hole) }))));
     save.disabled = !canAccept({ draft });
-    fit(rows, draft.rows, ({ id }) => id, ({ id }) => scoreRow(() => edit(id)), (item, row) => {
+    fit(rows, draft.rows, ({ id }) => id, ({ id }) => heardRow(id), (item, row) => {
       const { player, isDoubtful, words, replaces } = row;
       const value = rowResult(row);
       const asks = player === null || value === null || isDoubtful;
       const note = asks && words ? `“${words}”` : replaces ? `instead of ${written(replaces)}` : "";
       const mark = isDoubtful || player === null ? "?" : null;
-      const button = fillRow(item, { player: player ?? "?", note, value, par, empty: "?", mark });
-      button.classList.toggle("asks", asks);
+      const button = fillRow(item, { player: player ?? "Who?", note, value, par, mark });
+      item.classList.toggle("asks", asks);
       button.ariaLabel = `${player ?? "Who?"}, ${value === null ? "which score?" : spokenResult(value, par)}${asks ? ", please check" : ""}`;
+      item.lastElementChild.ariaLabel = player ? `Not ${player}?` : "Who?";
     });
     remarks.replaceChildren(...draft.remarks.map((text) => h("li", text)));
+  }
+
+  /** A row of which the name is a button of its own, over that part, for another player. */
+  function heardRow(id) {
+    const item = scoreRow(() => edit(id));
+    item.append(h("button.name-part", { onclick: () => askWho(id) }));
+    return item;
   }
 
   /** Asks for the player where that is open, else for the score. */
   function edit(id) {
     const { rows: all, hole } = state.draft;
-    const par = parOf(hole);
     const row = all.find((row) => row.id === id);
     if (!row) return;
-    if (row.player !== null) {
-      return choose({
-        player: row.player, hole, par, present: rowResult(row),
-        pick: (value) => step({ kind: "change", row: id, result: value }),
-        remove: () => step({ kind: "remove", row: id }),
-      });
-    }
-    const names = new Set([...row.candidates, ...app.card.players.map(({ name }) => name)]);
-    for (const { player } of all) names.delete(player);
-    ask("Who?", null, [...names].map((player) => [player, () => step({ kind: "change", row: id, player })]), { isList: true });
+    if (row.player === null) return askWho(id);
+    choose({
+      player: row.player, hole, par: parOf(hole), present: rowResult(row),
+      pick: (value) => step({ kind: "change", row: id, result: value }),
+      remove: () => step({ kind: "remove", row: id }),
+    });
   }
 
-  function commit({ hole, rows, transcript }) {
+  /** Asks who it is: whom the words may mean first, then all who have no row. */
+  function askWho(id) {
+    const row = state.draft.rows.find((row) => row.id === id);
+    const names = new Set([...row?.candidates ?? [], ...app.card.players.map(({ name }) => name)]);
+    for (const { player } of state.draft.rows) names.delete(player);
+    ask(row?.player ? `Not ${row.player}?` : "Who?", row?.words ? h("p.caption", `“${row.words}”`) : null, [
+      ...[...names].map((player) => [player, () => step({ kind: "change", row: id, player })]),
+      ["Leave out", () => step({ kind: "remove", row: id }), "destructive"]], { isList: true });
+  }
+
+  async function commit({ hole, rows, transcript }) {
     const par = parOf(hole);
     const seen = Object.fromEntries(rows.map(({ player, replaces }) => [player, replaces]));
-    app.commit(hole, rows.map((row) => ({
+    const refusal = await app.commit(hole, rows.map((row) => ({
       player: row.player, result: rowResult(row), input: row.input, transcript,
       confidence: row.input === "voice" ? row.confidence : null,
     })), seen);
+    if (refusal) return;
+    tick(30);
+    app.saved?.();
     say(`Saved. ${rows.map((row) => `${row.player}, ${spokenResult(rowResult(row), par)}`).join(". ")}`);
   }
 
@@ -260,6 +286,7 @@ function heard(app, first, results, mic, gone) {
   rows.addEventListener("focusout", () => step({ kind: "blur" }));
   show();
   look();
+  tick();
   say(`${[...rows.querySelectorAll(".row")].map((row) => row.ariaLabel).join(". ")}. ${told.textContent}`);
   return { step, shown: () => state.draft };
 }

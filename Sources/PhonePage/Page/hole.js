@@ -1,25 +1,37 @@
 // The hole card: swipe from hole to hole, tap a row to score.
 
-import { cell, isComplete, missing, nextHole, range, result } from "./fold.js";
-import { arrows, child, dip, fit, h, iconButton, isReduced, ms, say, sheet, topSheet, uncovered } from "./dom.js";
+import { cell, isComplete, isScore, missing, range, result } from "./fold.js";
+import {
+  arrows, button, child, digit, dip, fit, h, icon, iconButton, isReduced, ms, offer, read, say, sheet, sprung, topSheet,
+} from "./dom.js";
 import { holeName, list, spokenResult } from "./words.js";
-import { choose, fillRow, key, keypad, scoreRow } from "./sheets.js";
+import { fillRow, key, keypad, scoreKeys, scoreRow } from "./sheets.js";
 
-/** The card of all holes side by side, and the bar under it. */
+/** The card of all holes side by side, and below it the bar or, where a row was tapped, keys. */
 export function holeCard(app, mic) {
   const pages = h("div.pages");
   const dots = h("button.dots", { onclick: pickHole });
   const back = iconButton("back", "Previous hole", () => visit(hole - 1));
   const next = iconButton("next", "Next hole", () => visit(hole + 1));
-  const undo = iconButton("undo", "Undo my last score", app.undo);
+  const undo = iconButton("undo", "Undo my last score", () => app.undo());
   const redo = iconButton("redo", "Redo what I undid", app.redo);
-  const element = h("div.hole-card", pages,
-    h("div.bar", { role: "toolbar", ariaLabel: "Round" }, mic.words,
-      h("div.ways", back, dots, next),
-      h("div.ways.tools", h("div.ways", undo, redo), mic.element, iconButton("menu", "More", app.menu))));
+  const pars = button("Everyone par", everyonePar, "small");
+  const bar = h("div.bar", { role: "toolbar", ariaLabel: "Round" },
+    h("div.ways", back, dots, next),
+    h("div.ways.tools", h("div.ways", undo, redo), mic.element, h("div.ways", pars, iconButton("menu", "More", app.menu))));
+  const chooser = h("div.chooser");
+  // Over the name of the hole, where nothing is tapped.
+  const onward = h("button.onward", { hidden: true, onclick: () => go(app.place()) }, h("span"), icon("next"));
+  const saved = h("div");
+  const element = h("div.hole-card", h("div.offers", saved, onward), pages, h("div.deck", bar, chooser));
   let [hole, card, sliding, leaving] = [0, null, null, null];
+  /** Since when another hole is to be shown, when the page was touched last, and whether a finger is on it. */
+  let [behindSince, touchedAt, isTouched] = [null, -Infinity, false];
+  /** The keys that are shown, and for whom. */
+  let keys = null;
 
   const pageOf = (number) => pages.children[number - 1];
+  const rowOf = (player) => child(pageOf(hole).lastElementChild, player)?.firstElementChild;
   const nameOf = (number) => holeName(number, card.pars[number - 1]);
   const focus = (element) => element?.focus({ preventScroll: true });
   const stateOf = (number) => {
@@ -31,6 +43,7 @@ export function holeCard(app, mic) {
     const before = card;
     card = now;
     const holes = range(card.holes);
+    element.style.setProperty("--players", card.players.length);
     fit(pages, holes, (number) => number, makePage, fillPage);
     fit(dots, holes, (number) => number, () => h("span"), (dot, number) => {
       dot.className = `dot ${isComplete(card, number) ? "full" : ""} ${number === hole ? "here" : ""}`;
@@ -38,28 +51,50 @@ export function holeCard(app, mic) {
     undo.disabled = !app.canUndo();
     redo.hidden = !app.canRedo();
     if (before?.id !== card.id) {
+      leave();
       arrive(app.place());
       requestAnimationFrame(stay);
       return;
     }
-    if (!isComplete(before, hole) && isComplete(card, hole) && !nextHole(card, hole)) uncovered(app.finished);
+    if (!app.isFree) leave();
+    pars.disabled = !app.isFree || isComplete(card, hole);
     follow();
   }
 
-  /** Goes to the hole that is to be shown: a complete one is left after a look at it, and none under a sheet. */
+  // MARK: Which hole is shown
+
+  /**
+   * Goes to the hole that is to be shown: a complete one is left after a look at it, none under a sheet or keys, and for
+   * what others scored none under a thumb, to which it is offered meanwhile.
+   */
   function follow() {
-    const isBehind = () => card && element.isConnected && app.place() !== hole;
-    if (!isBehind()) {
-      clearTimeout(leaving);
-      leaving = null;
-    } else if (!topSheet()) {
-      leaving ??= setTimeout(() => {
-        leaving = null;
-        if (isBehind() && !topSheet()) go(app.place());
-      }, isComplete(card, hole) ? ms("next-hole") : 0);
+    clearTimeout(leaving);
+    const isBehind = card && element.isConnected && app.place() !== hole;
+    onward.hidden = true;
+    if (!isBehind) {
+      behindSince = null;
+      return;
     }
+    behindSince ??= performance.now();
+    const isFull = isComplete(card, hole);
+    const last = card.events.findLast((event) => isScore(event) && event.hole === hole);
+    const isOwn = isFull && last?.device === app.status.device;
+    const untilSeen = isFull ? behindSince + ms("next-hole") - performance.now() : 0;
+    const untilFree = isOwn ? 0 : touchedAt + ms("touch") - performance.now();
+    onward.hidden = isOwn || !(isTouched || keys || untilFree > 0);
+    read(onward.firstElementChild, `Hole ${app.place()}`);
+    if (isTouched && !isOwn || keys || topSheet()) return;
+    leaving = setTimeout(() => go(app.place()), Math.max(0, untilSeen, untilFree));
   }
   addEventListener("sheets", follow);
+
+  const touch = (isOn) => () => {
+    [touchedAt, isTouched] = [performance.now(), isOn];
+    if (behindSince !== null) follow();
+  };
+  // Also what is about to be tapped again.
+  addEventListener("pointerdown", touch(true), true);
+  for (const kind of ["pointerup", "pointercancel", "keydown"]) addEventListener(kind, touch(false), true);
 
   /** Goes to a hole that a person wants to see. */
   function visit(number) {
@@ -70,53 +105,108 @@ export function holeCard(app, mic) {
   app.show = visit;
 
   const makePage = (number) => h("section.hole", { ariaLabel: nameOf(number) },
-    h("h1", `Hole ${number} `, h("span.par-of", `Par ${card.pars[number - 1]}`)), h("ul.rows"));
+    h("h1", h("span.unseen", "Hole "), h("b", number), h("span.about", h("span", `Par ${card.pars[number - 1]}`), h("small", card.info.course))),
+    h("ul.rows"));
 
   function fillPage(page, number) {
     const par = card.pars[number - 1];
     const [open] = missing(card, number);
-    fit(page.lastElementChild, card.players, ({ name }) => name, ({ name }) => scoreRow(() => score(name, number)),
+    fit(page.lastElementChild, card.players, ({ name }) => name, ({ name }) => scoreRow(() => toggle(name)),
       (item, { name: player }) => {
         const [value, { standing }] = [result(card, player, number), cell(card, player, number)];
         const isNext = app.isFree && open === player;
-        const note = standing ? `scored by ${standing.reportedBy}` : value ? "not playing this hole" : isNext ? "tap to score" : "";
-        const row = fillRow(item, { player, note, value, par, empty: "·" });
+        const isOthers = standing && standing.device !== app.status.device;
+        const note = isOthers ? `scored by ${standing.reportedBy}` : !standing && value ? "not playing this hole" : isNext ? "tap to score" : "";
+        const { label, relativeToPar } = card.standings.find((line) => line.player === player);
+        const row = fillRow(item, { player, run: label ? relativeToPar : NaN, note, value, par });
         row.disabled = !app.isFree;
         row.classList.toggle("next", isNext);
         row.ariaLabel = `${player}, ${spokenResult(value, par)}${note && `, ${note}`}`;
       });
   }
 
-  function score(player, number) {
-    const par = card.pars[number - 1];
+  // MARK: Scores
+
+  /** Shows keys for a player in place of the bar; a tap on the same row takes them away. */
+  const toggle = (player) => (keys?.player === player ? leave(true) : ask(player));
+
+  function ask(player) {
+    const [number, par] = [hole, card.pars[hole - 1]];
     const [seen, { standing }] = [result(card, player, number), cell(card, player, number)];
-    choose({
-      player, hole: number, par, present: standing && seen,
+    leave();
+    keys = scoreKeys({
+      player, par, present: standing && seen,
       pick(value) {
         say(`${player}, ${spokenResult(value, par)}`);
+        app.commit(number, [{ player, result: value, input: "picked" }], { [player]: seen }, () => { if (hole === number) ask(player); });
         // The one below, for what was chosen just before may not be on the card yet.
         const [open, names] = [missing(card, number), card.players.map(({ name }) => name)];
         const below = names.slice(names.indexOf(player) + 1);
         const next = [...below, ...names].find((name) => name !== player && open.includes(name));
-        app.commit(number, [{ player, result: value, input: "picked" }], { [player]: seen }, () => score(player, number));
-        if (next) focus(child(pageOf(number).lastElementChild, next).firstElementChild);
+        if (next) ask(next);
+        else leave(true);
       },
     });
+    keys.player = player;
+    keys.ways.append(button("Done", () => leave(true)));
+    chooser.replaceChildren(keys.element);
+    element.classList.add("choosing");
+    bar.inert = true;
+    const row = rowOf(player);
+    row.ariaExpanded = true;
+    row.scrollIntoView({ block: "nearest" });
+    keys.focus();
+    follow();
   }
+
+  /** Takes the keys away. */
+  function leave(hasFocus = false) {
+    if (!keys) return;
+    const row = rowOf(keys.player);
+    keys = null;
+    chooser.replaceChildren();
+    element.classList.remove("choosing");
+    bar.inert = false;
+    if (row) row.ariaExpanded = null;
+    if (hasFocus) focus(row);
+    follow();
+  }
+
+  /** Gives par to all who have no score, which is one step to undo. */
+  function everyonePar() {
+    const [par, names] = [card.pars[hole - 1], missing(card, hole)];
+    const scores = names.map((player) => ({ player, result: par, input: "picked" }));
+    app.commit(hole, scores, Object.fromEntries(names.map((name) => [name, null])));
+    say(`Par for ${list(names)}`);
+  }
+
+  /** Offers for a while to take back what was saved just now. */
+  app.saved = () => {
+    const [text, own] = [`Saved on hole ${app.undoing()?.hole}`, app.undoing()?.commit];
+    offer(saved, text, "Undo", () => app.undo(app.undoing()?.commit === own));
+  };
+
+  // MARK: Motion
 
   /** Notes which hole is shown; the others are out of reach of keys and readers. */
   function arrive(number) {
-    if (hole !== number && hole) say(`${nameOf(number)}. ${stateOf(number)}`);
+    if (hole !== number && hole) {
+      leave();
+      say(`${nameOf(number)}. ${stateOf(number)}`);
+    }
     hole = app.hole = number;
     [...pages.children].forEach((page, index) => { page.inert = index + 1 !== number; });
     [...dots.children].forEach((dot, index) => dot.classList.toggle("here", index + 1 === number));
     [back.disabled, next.disabled] = [number === 1, number === card.holes];
+    pars.disabled = !app.isFree || isComplete(card, number);
     dots.ariaLabel = `Hole ${number} of ${card.holes}. Choose a hole`;
+    behindSince = null;
+    follow();
   }
 
   const stay = () => { if (sliding === null && hole) pages.scrollLeft = pageOf(hole).offsetLeft; };
 
-  /** Goes to a hole: slides there in the time of the token table, or at once where nothing may move. */
+  /** Goes to a hole: springs there in the time of the token table, or is there at once where nothing may move. */
   function go(number) {
     if (number < 1 || number > card.holes) return;
     const hadFocus = pages.contains(document.activeElement) || document.activeElement === document.body;
@@ -135,7 +225,7 @@ export function holeCard(app, mic) {
     const step = (now) => {
       start ??= now;
       const part = Math.min(1, (now - start) / ms("slide"));
-      pages.scrollLeft = from + (to - from) * (1 - (1 - part) ** 3);
+      pages.scrollLeft = from + (to - from) * sprung(part);
       if (part < 1) sliding = requestAnimationFrame(step);
       else stop();
     };
@@ -163,9 +253,17 @@ export function holeCard(app, mic) {
     const rows = [...pageOf(hole).querySelectorAll(".row")];
     rows[rows.indexOf(target) + step]?.focus();
   });
+  element.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") leave(true);
+    // A digit on a row is its score.
+    const [item, strokes] = [event.target.closest(".rows > li"), digit(event)];
+    if (!item || !strokes || !app.isFree) return;
+    if (keys?.player !== item.dataset.key) ask(item.dataset.key);
+    keys.pick(strokes);
+  });
 
   function pickHole() {
-    const keys = card.pars.map((par, index) => {
+    const numbers = card.pars.map((par, index) => {
       const number = index + 1;
       return key(number, isComplete(card, number) ? "✓" : `par ${par}`, {
         ariaLabel: `${nameOf(number)}. ${stateOf(number)}`,
@@ -173,8 +271,8 @@ export function holeCard(app, mic) {
         onclick: () => { dialog.close(); visit(number); },
       });
     });
-    const dialog = sheet({ title: "Go to hole", content: keypad(keys, "Holes") });
-    keys[hole - 1].focus();
+    const dialog = sheet({ title: "Go to hole", content: keypad(numbers, "Holes") });
+    numbers[hole - 1].focus();
   }
   return { element, update };
 }

@@ -1,20 +1,10 @@
-// Joining a round: by the secret of a QR code, or by its code of eight characters; then, who one is.
+// The way in: into a group by its QR code, into a round by the secret of its QR code or by its code of eight
+// characters; then, who one is.
 
 import { button, h, say } from "./dom.js";
+import { post } from "./host.js";
+import { choice, field as labelled, matches, settle } from "./people.js";
 import { list } from "./words.js";
-
-/** Posts to the host; an answer that is no success throws its sentence. */
-export async function post(path, body = {}) {
-  let answer;
-  try {
-    answer = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
-  } catch {
-    throw new Error("The host cannot be reached. Is this device in its network?");
-  }
-  const told = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Error(told.error ?? `The host answered with ${answer.status}.`);
-  return told;
-}
 
 /** The code as the host has it, by Crockford: O is 0, I and L are 1. */
 const normalised = (text) =>
@@ -27,12 +17,14 @@ export function takeSecret() {
   return secret || null;
 }
 
-/** Asks for the code, or, with a secret, at once for the player. `check` throws what speaks against a player; `joined` is told what the host said; `why` is what has led here. */
-export function joinView({ secret, check, joined, leave, why }) {
+/**
+ * Asks for the code, or, with a secret, at once who one is. `check` throws what speaks against a player; `joined` is told
+ * what the host said; `why` is what has led here; `own` is what this phone's person is called already.
+ */
+export function joinView({ secret, check, joined, leave, why, own }) {
   const element = h("div.page");
   const failed = h("p.error", { id: "failed", role: "alert" });
-  const field = (id, label, properties) =>
-    [h("label", { htmlFor: id }, label), h("input", { id, enterKeyHint: "go", ...properties })];
+  const field = (id, label, properties) => labelled(id, label, { enterKeyHint: "go", ...properties });
   const form = (act, ...content) => h("form", {
     noValidate: true,
     onsubmit: (event) => { event.preventDefault(); act(); },
@@ -74,9 +66,11 @@ export function joinView({ secret, check, joined, leave, why }) {
       failed.textContent = "The code has eight letters and digits.";
       input.focus();
     };
+    const isFirst = !leave && !why;
     element.replaceChildren(form(join,
-      h("h1", "Join a round"), why && h("p.error", why),
-      h("p", "Scan the QR code of the round with the camera, or type its code."),
+      h("h1", isFirst ? "Welcome to Hyzer" : "Join a round"), why && h("p.error", why),
+      isFirst ? h("p", "Scan the QR code of your group with the camera, once: then you start rounds, and those of the others appear by themselves.") : null,
+      h("p", isFirst ? "Or join one round by its code." : "Scan the QR code of the round with the camera, or type its code."),
       label, input, failed,
       h("button.primary", { type: "submit" }, "Continue"),
       leave ? button("Back", leave, "quiet") : null));
@@ -103,6 +97,36 @@ export function joinView({ secret, check, joined, leave, why }) {
     say(`Who are you? ${list(players)}, or watch only`);
   }
 
+  /** The one thing that the group asks: a name, which is theirs whom it knows. */
+  async function askName(key) {
+    let found;
+    if (!await attempt(async () => { found = await post("/api/group", { secret: key }); })) return askCode();
+    const { group, players } = found;
+    const join = (name) => attempt(async () => {
+      await check(name);
+      joined(await post("/api/person", { secret: key, name }));
+    });
+    const [label, input] = field("name", "Your name", {
+      autocomplete: "nickname", autocapitalize: "words", value: own ?? "", "aria-describedby": failed.id, oninput: update });
+    const maybe = h("div.stack");
+    const go = () => {
+      const name = input.value.trim();
+      if (name) return settle(name, players, join);
+      failed.textContent = "Type what the others call you.";
+      input.focus();
+    };
+    function update() {
+      const shown = matches(input.value, players).slice(0, 4);
+      maybe.replaceChildren(...shown.map(({ name }) => choice(`Are you ${name}?`, null, () => join(name))));
+    }
+    element.replaceChildren(form(go,
+      h("h1", "What should we call you?"), h("p.caption", group), label, input, failed, maybe,
+      h("button.primary", { type: "submit" }, "Go")));
+    update();
+    input.focus();
+    say("What should we call you?");
+  }
+
   /** A link that was issued to the organiser works once: opening it is not enough. */
   function askOrganiser(token) {
     const heading = h("h1", { tabIndex: -1 }, "Organise this round");
@@ -113,11 +137,12 @@ export function joinView({ secret, check, joined, leave, why }) {
   }
 
   async function begin() {
-    const [, token] = secret?.match(/^organiser\.(.*)$/) ?? [];
-    if (token) askOrganiser(token);
+    const [, kind, token] = secret?.match(/^(organiser|group)\.([^.]*)/) ?? [];
+    if (kind === "organiser") askOrganiser(token);
+    else if (kind) await askName(token);
     else if (!secret || !(await invite({ secret }))) askCode();
   }
-  element.append(secret ? h("p", { role: "status" }, "Opening the round…") : "");
+  element.append(secret ? h("p", { role: "status" }, "Opening…") : "");
   queueMicrotask(begin);
   return { element, update() {} };
 }

@@ -199,22 +199,28 @@ export function redoEvents(card, request, position = nextPosition(card, request.
   return commitEvents(card, { ...request, hole, scores, seen }, position);
 }
 
+/** What only the organiser may do to a round. */
+const organisers = { reopen: "reopen", delete: "delete", restore: "bring back", organiser: "pass on" };
+
 /**
- * Finishes a round (`isEarly` where scores are missing), reopens it, or lets another player organise it, on the device on
- * which they entered something last, or else this one.
- * @param {Stamp & {id: string, kind: string, isEarly?: boolean, player?: string}} request
+ * Changes a round: finishes it (`isEarly` where scores are missing), reopens, deletes or restores it, lets another player
+ * organise it, on the device on which they entered something last, or else this one, or lets somebody leave, or join:
+ * an `entrant` who is new from the hole that is `current` on.
+ * @param {Stamp & {id: string, kind: string, isEarly?: boolean, player?: string, entrant?: object, current?: number}} request
  * @returns {Made}
  */
 export function changeEvent(card, request, position = nextPosition(card, request.device)) {
   const { id, kind } = request;
   const { name: organiser } = card.organiser;
-  const refused = kind === "finish" || card.isDeleted && kind === "reopen" ? closed(card) : null;
+  const isOfRoster = kind === "join" || kind === "leave";
+  const refused = kind === "finish" || isOfRoster || card.isDeleted && kind !== "restore" && kind !== "organiser" ? closed(card) : null;
   if (refused) return refused;
+  if (kind === "restore" && !card.isDeleted) return refuse("notDeleted", "The round is not deleted.");
   if (kind === "reopen" && !card.finish) {
     return refuse("notFinished", "The round is not finished.");
   }
-  if (kind !== "finish" && organiser && !isOrganiser(card, request.reportedBy)) {
-    return refuse("organiserOnly", `Only ${organiser} can ${kind === "reopen" ? "reopen" : "pass on"} the round.`);
+  if (organisers[kind] && organiser && !isOrganiser(card, request.reportedBy)) {
+    return refuse("organiserOnly", `Only ${organiser} can ${organisers[kind]} the round.`);
   }
   const open = range(card.holes).filter((hole) => !isComplete(card, hole));
   if (kind === "finish" && open.length > 0 && !request.isEarly) {
@@ -228,5 +234,29 @@ export function changeEvent(card, request, position = nextPosition(card, request
     const last = card.events.findLast((event) => entered.has(event) && nameKey(event.reportedBy) === nameKey(player));
     Object.assign(made, { player, away: [], organiserDevice: last?.device ?? position.device });
   }
+  if (isOfRoster) {
+    const change = rosterChange(card, request);
+    if (change.refusal) return change;
+    Object.assign(made, change);
+  }
   return { events: [makeEvent(card, request, position, 0, made)] };
+}
+
+/** Who joins or leaves, and which holes they do not play. */
+function rosterChange(card, { kind, player: name, entrant, current }) {
+  const key = nameKey(name);
+  const [, place] = [...card.places].find(([other]) => nameKey(other) === key) ?? [];
+  const player = card.players[place];
+  const has = (other, hole) => cell(card, other, hole).standing !== null;
+  if (kind === "leave") {
+    if (!player) return refuse("unknownPlayer", `Nobody called ${name} plays in this round.`);
+    if (player.hasLeft) return refuse("hasLeft", `${player.name} has left already.`);
+    return { player: player.name, away: range(card.holes).filter((hole) => !has(player.name, hole)) };
+  }
+  if (player && !player.hasLeft) return refuse("nameTaken", `${player.name} plays already.`);
+  const others = card.players.filter((other) => other !== player).map((other) => other.name);
+  // Those that others have scored, unless they are at one of them and not done with it.
+  const away = range(card.holes).filter((hole) => !(player && has(player.name, hole)) && others.some((other) => has(other, hole))
+    && (hole !== current || others.every((other) => result(card, other, hole) !== null)));
+  return player ? { player: player.name, away } : { player: name, entrant, away };
 }

@@ -6,50 +6,70 @@ import { above, clock, golfWord, holeName, list, shade, spokenResult, toPar, wri
 
 /** A row of a player and a score, which {@link fillRow} fills. */
 export const scoreRow = (onclick) => h("li", h("button.row", { onclick },
-  h("span.who", h("span.name"), h("small")), h("span.leader"), h("span.score", h("b"), h("small"))));
+  h("span.who", h("span.name"), h("small", h("b"), h("span"))), h("span.leader"), h("span.score", h("b"), h("small"))));
 
-/** Fills a row, of which it returns the button; `empty` stands for a score that is missing. */
-export function fillRow({ firstElementChild: row }, { player, note, value, par, empty, mark }) {
+/** Fills a row, of which it returns the button; `run` is how a player stands, and `mark` that the score is in doubt. */
+export function fillRow({ firstElementChild: row }, { player, run = NaN, note, value, par, mark }) {
   const [who, , score] = row.children;
+  const [name, about] = who.children;
   const n = above(value, par);
-  score.className = `score ${shade(n)}`;
-  [player, note, written(value) || empty, mark ?? toPar(n)].forEach((text, index) =>
-    read((index < 2 ? who : score).children[index % 2], text));
+  // What is in doubt does not look like a good score.
+  score.className = `score ${mark ? "open" : shade(n)}`;
+  about.firstElementChild.className = shade(run);
+  const texts = [[name, player], [about.firstElementChild, toPar(run)], [about.lastElementChild, note],
+    [score.firstElementChild, written(value) || "–"], [score.lastElementChild, mark ?? toPar(n)]];
+  for (const [element, text] of texts) read(element, text);
   return row;
 }
 
 export const key = (number, word, properties, kind = "") => h(`button.key.${kind}`, properties, h("b", number), h("small", word));
 
-/** Keys in rows, among which arrows move. */
-export function keypad(keys, ariaLabel) {
+/** Keys in rows, among which arrows move; `reach` takes the focus to the key of an index. */
+export function keypad(keys, ariaLabel, reach = (index) => keys[index]?.focus()) {
   const grid = h("div.keys", { role: "group", ariaLabel }, keys);
-  arrows(grid, (step, { target }) => keys[keys.indexOf(target) + step]?.focus(),
-    () => getComputedStyle(grid).gridTemplateColumns.split(" ").length);
+  arrows(grid, (step, event) => {
+    event.stopPropagation();
+    reach(keys.indexOf(event.target) + step);
+  }, () => getComputedStyle(grid).gridTemplateColumns.split(" ").length);
   return grid;
 }
 
-/** Asks for a score, 1 to 10: the present one, or par, has the focus; digits choose. */
-export function choose({ player, hole, par, present, pick, remove }) {
+/** How many keys are there at once; the rest comes by a further tap. */
+const most = 6;
+
+/**
+ * Keys for a score, 1 to 10, of which digits choose too: `pick` is given it. The present one, or par, gets the focus
+ * by `focus`.
+ */
+export function scoreKeys({ player, par, present, pick }) {
   const title = `Select score for ${player}`;
   const done = (value) => {
     tick();
-    dialog.close();
     pick(value);
   };
   const keys = range(10).map((strokes) => key(strokes, golfWord(strokes - par), {
     ariaLabel: spokenResult(strokes, par), ariaPressed: strokes === present, onclick: () => done(strokes),
   }, shade(strokes - par)));
-  const dialog = sheet({
-    title,
-    content: [
-      h("p.caption", holeName(hole, par)),
-      keypad(keys, title),
-      h("div.actions", button("No score", () => done("none"), "quiet"),
-        remove && button("Leave out", () => { dialog.close(); remove(); }, "quiet")),
-    ],
-  });
-  dialog.addEventListener("keydown", (event) => { if (digit(event)) done(digit(event)); });
-  (keys[present - 1] ?? keys[par - 1]).focus();
+  const further = button("", () => reach(keys[0].hidden ? 0 : most));
+  function reach(index) {
+    if (!keys[index]) return;
+    keys.forEach((key, other) => { key.hidden = index < most !== other < most; });
+    read(further, index < most ? `${most + 1}–10` : `1–${most}`);
+    keys[index].focus({ preventScroll: true });
+  }
+  const ways = h("div.actions", button("No score", () => done("none")), further);
+  const element = h("div.score-keys", keypad(keys, title, reach), ways);
+  element.addEventListener("keydown", (event) => { if (digit(event)) done(digit(event)); });
+  return { element, ways, title, pick: done, focus: () => reach((typeof present === "number" ? present : par) - 1) };
+}
+
+/** Asks for a score in a sheet of its own. */
+export function choose({ player, hole, par, present, pick, remove }) {
+  const closing = (act) => (...rest) => { dialog.close(); act(...rest); };
+  const keys = scoreKeys({ player, par, present, pick: closing(pick) });
+  keys.ways.append(button("Leave out", closing(remove)));
+  const dialog = sheet({ title: keys.title, content: [h("p.caption", holeName(hole, par)), keys.element] });
+  keys.focus();
 }
 
 /** Lets the organiser pick one of several scores by one tap; then the next dispute, if there is one. */
@@ -70,7 +90,7 @@ export function resolve(app) {
     place.replaceChildren(
       h("p", `${player}, ${holeName(hole, par)}`),
       h("p.caption", "Tap the correct score"),
-      ...halves.map((claim) => {
+      h("div.halves", halves.map((claim) => {
         const [value, spoken] = [said(claim), spokenResult(said(claim), par)];
         const onclick = () => {
           tick();
@@ -78,9 +98,9 @@ export function resolve(app) {
           say(`Resolved: ${player}, ${spoken}`);
         };
         return h("button.half", { onclick },
-          h("span", spoken, h("small", `Recorded by ${claim.reportedBy} at ${clock(claim.at)}`)),
-          h("b", { ariaHidden: "true" }, written(value)));
-      }));
+          h("b", { ariaHidden: "true" }, written(value)),
+          h("span", spoken, h("small", `Recorded by ${claim.reportedBy} at ${clock(claim.at)}`)));
+      })));
     place.querySelector("button").focus();
   }
   update(app.card);
@@ -90,11 +110,11 @@ export function resolve(app) {
 /** Which scores devices differ over, in words. */
 export const disputed = ({ disputes }) => list(disputes.map(({ player, hole }) => `${player} on hole ${hole}`));
 
-export function finish({ card, change, resolve }) {
+export function finish({ card, change, resolve, isOrganiser }) {
   const open = range(card.holes).filter((hole) => missing(card, hole).length);
   const dispute = card.disputes.length
     ? h("p", `Disputed: ${disputed(card)}. What came last counts until somebody decides.`) : null;
-  const decide = dispute && ["Resolve", resolve, "primary"];
+  const decide = dispute && isOrganiser ? ["Resolve", resolve, "primary"] : null;
   if (!open.length) {
     return ask(dispute ? "Scores are disputed. Finalize round?" : "All scores recorded. Finalize round?", dispute,
       [["Finalize", () => change("finish"), dispute ? "destructive" : "primary"], decide ?? ["Not yet"]]);

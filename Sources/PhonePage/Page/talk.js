@@ -1,4 +1,4 @@
-// Push to talk: the microphone's sound goes to the host, frame by frame, while somebody speaks.
+// The microphone's sound goes to the host, frame by frame, while somebody speaks; the host says when that is over.
 
 /** In seconds; a little less than the host takes. */
 const longest = 14.8;
@@ -113,7 +113,7 @@ export async function startTalk({ send, id, round, hole, shown, onLevel, onEnd }
     if (sent >= longest) stop();
   };
   stream.getAudioTracks()[0].onended = () => cancel("The microphone was taken away. Try again.");
-  send({ kind: "talk", id, round, hole, rate, shown });
+  send({ kind: "talk", id, round, hole, rate, shown, endsInSilence: true });
   source.connect(node);
   // A page that has the microphone may run sound without another tap; one that may not hears of `silence`.
   context.resume().catch(() => {});

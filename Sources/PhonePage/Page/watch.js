@@ -1,27 +1,68 @@
-// The page at the size of a watch: the leaderboard, and one level below it the dial.
+// The page at the size of a watch: a hole with who is missing on it first, and one level below it the dial.
 
-import { currentHole, range, result } from "./fold.js";
-import { button, child, digit, h, isReduced, ms, read, say, tick } from "./dom.js";
-import { standings } from "./board.js";
-import { ago, cut, isOver, shade, spokenResult, toPar } from "./words.js";
+import { currentHole, missing, range, result } from "./fold.js";
+import { button, child, digit, fit, h, iconButton, isReduced, ms, offer, read, rearrange, say, springing, tick } from "./dom.js";
+import { above, ago, cut, holeName, isOver, list, shade, spokenResult, spokenToPar, toPar, written } from "./words.js";
 
-export function watchView(app) {
-  const rows = standings(app, (player) => { if (app.isFree) dial(player); },
-    (name) => cut(name, innerWidth < 190 ? 8 : 10));
+export function watchView(app, mic) {
+  const heading = h("h1", h("b"), h("small"));
+  const back = iconButton("back", "Previous hole", () => visit(-1));
+  const next = iconButton("next", "Next hole", () => visit(1));
+  const rows = h("ul.rows");
   const foot = h("p.caption");
-  const board = h("div.watch", h("h1.unseen", "Leaderboard"), rows.element, foot);
+  const undo = iconButton("undo", "Undo my last score", () => app.undo(true));
+  const saved = h("div");
+  const bar = h("div.bar", undo, mic.element, saved);
+  const board = h("div.watch", h("header", back, heading, next), rows, foot, bar);
   const element = h("div", board);
+  /** The hole that a person went to, and what was open on it then; null: the one that is played. */
+  let [chosen, shown] = [null, null];
 
   function update(card) {
-    rows.update(card);
-    const age = app.age();
+    const isDone = isOver(card.phase);
+    const played = currentHole(card, app.told);
+    if (chosen && chosen.hole === played) chosen = null;
+    const hole = app.hole = chosen?.hole ?? played;
+    const [age, par] = [app.age(), card.pars[hole - 1]];
     const isStale = age > ms("stale");
     board.classList.toggle("stale", isStale);
-    read(foot, isStale ? ago(age) : isOver(card.phase) ? "Finished" : `Hole ${currentHole(card, app.told)} of ${card.holes}`);
+    read(heading.firstElementChild, isDone ? "No active round" : `Hole ${hole}`);
+    read(heading.lastElementChild, isDone ? `${card.info.course}, finished` : `of ${card.holes} · Par ${par}`);
+    for (const part of [back, next, bar]) part.hidden = isDone;
+    [back.disabled, next.disabled, undo.disabled] = [hole === 1, hole === card.holes, !app.canUndo()];
+    const open = isDone ? [] : missing(card, hole);
+    const isOpen = ({ player }) => open.includes(player);
+    const lines = [...card.standings.filter(isOpen), ...card.standings.filter((line) => !isOpen(line))];
+    rearrange(rows, () => fit(rows, lines, ({ player }) => player,
+      ({ player }) => h("li", h("button.row", { onclick: () => dial(player) })),
+      ({ firstElementChild: row }, { player, label, place, relativeToPar }) => {
+        const value = isDone ? null : result(card, player, hole);
+        const name = cut(player, innerWidth < 190 ? 8 : 10);
+        row.replaceChildren(h("span.place", label ?? "–"), h("span.name", name),
+          isDone ? "" : h(`b.${shade(above(value, par))}`, written(value) || "–"),
+          h(`span.to-par.${shade(relativeToPar)}`, toPar(relativeToPar)));
+        row.classList.toggle("next", open.includes(player));
+        row.disabled = !app.isFree;
+        row.ariaLabel = isDone ? `${label ? `Place ${place}, ` : ""}${player}, ${spokenToPar(relativeToPar)}`
+          : `${player}, ${spokenResult(value, par)}, ${label ? `${spokenToPar(relativeToPar)} in the round` : "no score in the round"}`;
+      }));
+    foot.hidden = !isStale && (isDone || !open.length);
+    read(foot, isStale ? ago(age) : `Missing: ${list(open)}`);
+    if (shown !== null && shown !== hole) slide(board, shown < hole ? 1 : -1);
+    shown = hole;
+    mic.update();
   }
 
+  function visit(step) {
+    chosen = { hole: app.hole + step };
+    update(app.card);
+    say(`${holeName(app.hole, app.card.pars[app.hole - 1])}. ${foot.textContent}`);
+  }
+  app.show = (hole) => { chosen = { hole }; update(app.card); };
+  app.saved = () => offer(saved, null, "Undo", () => app.undo(true));
+
   /** The dial: a scroller of 1 to 10 that Crown, wheel, finger and keys turn. */
-  function dial(player, hole = currentHole(app.card, app.told)) {
+  function dial(player, hole = app.hole) {
     const { card } = app;
     const par = card.pars[hole - 1];
     const now = result(card, player, hole);
@@ -30,10 +71,10 @@ export function watchView(app) {
     const turner = h("div.dial", {
       role: "spinbutton", tabIndex: 0, ariaLabel: `Score for ${player}`, ariaValueMin: "1", ariaValueMax: "10",
     }, numbers);
-    const sign = h("p.sign", { ariaHidden: "true" });
+    const sign = h("b", { ariaHidden: "true" });
     const view = h("div.dial-page", { role: "dialog", ariaLabel: `Select score for ${player}` },
-      h("p.for", h("b", cut(player, 10)), h("small", `Hole ${hole} of ${card.holes}`)),
-      turner, sign,
+      h("p.for", h("b", cut(player, 10)), h("small", `Hole ${hole}`)),
+      turner, h("p.for", h("span", `Par ${par}`), sign),
       h("div.actions", button("Back", close, "quiet"), button("Save", save, "primary")));
     const height = () => numbers[1].offsetTop - numbers[0].offsetTop;
 
@@ -46,11 +87,12 @@ export function watchView(app) {
       numbers.forEach((number, index) => {
         number.className = `number ${index + 1 === value ? `here ${shade(value - par)}` : ""}`;
       });
-      read(sign, value === par ? "E · par" : toPar(value - par));
+      read(sign, toPar(value - par));
+      sign.className = shade(value - par);
       if (isFirst) return;
       tick();
       // Where the hand feels nothing, the eye sees the tick.
-      if (!isReduced()) turner.animate({ outlineOffset: ["-1px", "-5px", "-1px"] }, 50);
+      if (!isReduced()) turner.animate({ opacity: [1, 0.7, 1] }, 50);
     }
 
     const turnTo = (next) => {
@@ -68,7 +110,7 @@ export function watchView(app) {
     function close() {
       view.remove();
       board.hidden = false;
-      child(rows.element, player)?.firstElementChild.focus();
+      child(rows, player)?.firstElementChild.focus();
     }
     turner.onscroll = () => show(Math.round(turner.scrollTop / height()) + 1);
     view.onkeydown = (event) => {
@@ -85,8 +127,21 @@ export function watchView(app) {
     };
     board.hidden = true;
     element.append(view);
+    slide(view, 1);
     turnTo(typeof now === "number" ? now : par);
     turner.focus({ preventScroll: true });
   }
   return { element, update };
 }
+
+/** Brings a view in from one side. */
+function slide(element, side) {
+  if (isReduced()) return;
+  element.animate({ translate: [`${side * 100}% 0`, "0 0"] }, { ...springing(), duration: ms("watch") });
+}
+
+/** What a watch shows where it knows of no round. */
+export const watchIdle = () => ({
+  element: h("div.page", h("h1", "No active round"), h("p", "A round that you are in appears here by itself.")),
+  update() {},
+});

@@ -33,13 +33,22 @@ export const written = (result) => (result === "none" ? "–" : result ?? "");
 
 export const holeName = (hole, par) => `Hole ${hole}, par ${par}`;
 
+/** Where a player stands, as one says it: "First place, Mike, plus two, through six". */
+export function spokenStanding({ player, place, label, relativeToPar, holesPlayed }, holes) {
+  if (!label) return `${player}, no score yet`;
+  const named = places[place - 1] ?? `place ${place}`;
+  const where = label.startsWith("T") ? `Tied for ${named}` : place > places.length ? `Place ${place}`
+    : `${named[0].toUpperCase()}${named.slice(1)} place`;
+  return `${where}, ${player}, ${spokenToPar(relativeToPar)}, ${holesPlayed === holes ? "all holes" : `through ${count(holesPlayed)}`}`;
+}
+
 export const moved = ({ player, from, to }) =>
   `${player} moved ${to < from ? "up" : "down"} to ${places[to - 1] ?? `place ${to}`}`;
 
-/** "just now", "2m ago", "3h ago", "4d ago". */
+/** "35s ago", "2m ago", "3h ago", "4d ago". */
 export function ago(milliseconds) {
   const minutes = Math.floor(milliseconds / 60000);
-  if (minutes < 1) return "just now";
+  if (minutes < 1) return `${Math.floor(milliseconds / 1000)}s ago`;
   if (minutes < 60) return `${minutes}m ago`;
   return minutes < 2880 ? `${Math.floor(minutes / 60)}h ago` : `${Math.floor(minutes / 1440)}d ago`;
 }

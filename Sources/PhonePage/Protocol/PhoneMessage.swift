@@ -57,6 +57,8 @@ struct TalkRequest: Hashable, Sendable {
   let rateHz: Int
   /// What is shown while somebody speaks, so that it may be answered; nil where nothing is.
   let shown: TalkDraft?
+  /// Whether the host ends the talk where what was said is followed by silence; else the phone does.
+  let endsInSilence: Bool
 }
 
 /// A piece of the sound of a talk: 0x01, the talk's number in 16 bits, the piece's in 32, and samples of 16
@@ -80,7 +82,7 @@ struct SoundFrame: Hashable, Sendable {
 
 extension PhoneMessage: Decodable {
   private enum Key: CodingKey {
-    case kind, round, vector, events, id, hole, rate, shown, isShown
+    case kind, round, vector, events, id, hole, rate, shown, endsInSilence, isShown
   }
 
   init(from decoder: any Decoder) throws {
@@ -96,7 +98,8 @@ extension PhoneMessage: Decodable {
       let talk = TalkRequest(
         id: try id(), round: try round(), hole: try message.decode(Int.self, forKey: .hole),
         rateHz: try message.decode(Int.self, forKey: .rate),
-        shown: try message.decodeIfPresent(TalkDraft.self, forKey: .shown))
+        shown: try message.decodeIfPresent(TalkDraft.self, forKey: .shown),
+        endsInSilence: try message.decodeIfPresent(Bool.self, forKey: .endsInSilence) ?? false)
       guard 0..<1 << 16 ~= talk.id else {
         throw BadMessage(reason: "the number of a talk goes from 0 to 65535")
       }

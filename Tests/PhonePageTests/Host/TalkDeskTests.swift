@@ -157,6 +157,28 @@ import Testing
     #expect(draft.scores == ["Michael 3", "Jake 4"])
   }
 
+  @Test func `a talk that ends in silence is over after what was said, and not before`() throws {
+    let table = try TalkTable()
+    try table.begin(1, endsInSilence: true)
+    let said =
+      try TalkSample.silence(2) + TalkSample.recording("pairs.flac") + TalkSample.silence(1)
+    table.feed(1, said + TalkSample.recording("birdie.flac") + TalkSample.silence(1))
+    guard case .draft(let draft) = try table.outcome(1).end else { throw TalkSample.NoReply() }
+    #expect(draft.scores == ["Michael 3", "Jake 4"])
+    #expect(try table.draft(TalkSample.recording("birdie.flac")).scores == ["Sarah 2"])
+    #expect(table.recognisers == 1)
+  }
+
+  @Test func `where everybody has been named a shorter silence ends the talk`() throws {
+    let table = try TalkTable(scores: [("Sarah", 3)])
+    try table.begin(1, endsInSilence: true)
+    let samples = try TalkSample.recording("pairs.flac")
+    let last = try #require(samples.lastIndex { abs(Int($0)) > 1000 })
+    table.feed(1, Array(samples[...last]) + TalkSample.silence(0.5))
+    guard case .draft(let draft) = try table.outcome(1).end else { throw TalkSample.NoReply() }
+    #expect(draft.scores == ["Michael 3", "Jake 4"])
+  }
+
   @Test func `two who speak at once are both heard by one thread`() throws {
     let table = try TalkTable()
     let (one, other) = (

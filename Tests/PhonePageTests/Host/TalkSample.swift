@@ -96,12 +96,14 @@ final class TalkTable: Sendable {
   var recognisers: Int { made.count.withLock(\.self) }
 
   func begin(
-    _ connection: Int, id: Int = 1, hole: Int = 7, rateHz: Int = 16_000, shown: TalkDraft? = nil
+    _ connection: Int, id: Int = 1, hole: Int = 7, rateHz: Int = 16_000, shown: TalkDraft? = nil,
+    endsInSilence: Bool = false
   ) throws {
     desk.begin(
       Talk(
         Talk.Key(connection: connection, id: id), round: try card.round.situation(atHole: hole),
-        context: HoleContext(hole: hole, on: card), rateHz: rateHz, shown: shown))
+        context: HoleContext(hole: hole, on: card), rateHz: rateHz, shown: shown,
+        endsInSilence: endsInSilence))
   }
 
   func feed(_ connection: Int, id: Int = 1, _ samples: [Int16], rateHz: Int = 16_000) {

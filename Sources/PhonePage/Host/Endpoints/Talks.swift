@@ -21,7 +21,7 @@ extension LiveHost {
         otherHole: HoleOfWords(
           current: talk.hole, on: card, by: admission.device, at: reception.dependencies.timestamp()
         ),
-        rateHz: talk.rateHz, shown: talk.shown))
+        rateHz: talk.rateHz, shown: talk.shown, endsInSilence: talk.endsInSilence))
   }
 
   func hear(_ bytes: [UInt8], from socket: WebSocketID) {

@@ -1,0 +1,131 @@
+// History: the rounds that are over, and what they come to in a season.
+
+import { nameKey } from "./fold.js";
+import { button, fit, h, icon, style } from "./dom.js";
+import { get, kept } from "./host.js";
+import { day, isOver, list, shade, spokenToPar, toPar } from "./words.js";
+
+const path = "/api/season";
+
+/** "1st", "2nd", "3rd", "11th"; of who shares a place, "tied 2nd". */
+export function ordinal({ place, label }) {
+  const ending = place % 100 > 10 && place % 100 < 14 ? "th" : ["th", "st", "nd", "rd"][place % 10] ?? "th";
+  return `${label.startsWith("T") ? "tied " : ""}${place}${ending}`;
+}
+
+export function historyPart(app) {
+  const [rounds, season] = [h("ul.stack"), h("div.stack")];
+  const parts = [["Rounds", rounds], ["Season", season]];
+  const choices = h("div.parts", { role: "group", ariaLabel: "History" }, parts.map(([name, part]) =>
+    button(name, () => show(part))));
+  const none = h("div.empty", icon("clock"), h("h2", "No finished round yet."), h("p", "Each round stands here once it is finished: where it was, who won, and your place."));
+  const element = h("div.page", h("h1", "History"), choices, none, rounds, season);
+
+  function show(part) {
+    parts.forEach(([, other], index) => {
+      other.hidden = other !== part;
+      choices.children[index].ariaPressed = String(other === part);
+    });
+    if (part === season) load();
+  }
+
+  async function load() {
+    if (kept(path)) fillSeason(season, kept(path), app);
+    try {
+      fillSeason(season, await get(path), app);
+    } catch ({ message }) {
+      if (!kept(path)) season.replaceChildren(h("p.error", { role: "alert" }, message));
+    }
+  }
+
+  function update() {
+    const over = app.rounds.filter(({ phase }) => isOver(phase));
+    none.hidden = over.length > 0;
+    choices.hidden = !over.length;
+    fit(rounds, over, ({ id }) => id, ({ id }) => h("li", h("button.round.card", { onclick: () => app.openRound(id) })),
+      (item, round) => fillCard(item.firstElementChild, round, app));
+  }
+  show(rounds);
+  return { element, update };
+}
+
+function fillCard(card, { course, players = [], leaders, relativeToPar, standings = [], finishedAt, createdAt }, app) {
+  const key = nameKey(app.player ?? "");
+  const own = standings.find(({ player, label }) => label && nameKey(player) === key);
+  const won = leaders.length ? `${list(leaders)} won at ` : "Nobody scored.";
+  const n = leaders.length ? relativeToPar : NaN;
+  card.replaceChildren(
+    h("small", day(finishedAt ?? createdAt)),
+    h("span.title", h("span.name", course), icon("next")),
+    h("small", list(players)),
+    h("span", won, h(`span.to-par.${shade(n)}`, toPar(n))),
+    own ? h("span.you", `You: ${ordinal(own)}, `, h(`span.to-par.${shade(own.relativeToPar)}`, toPar(own.relativeToPar))) : "");
+}
+
+// MARK: - Season
+
+const round1 = (n) => Math.round(n * 10) / 10;
+
+function fillSeason(place, { seasons }, app) {
+  place.replaceChildren(...seasons.flatMap(({ year, lines, courses }) => [
+    h("h2", `Season ${year}`), standings(lines, app), ...averages(courses, lines, app)]));
+  if (!seasons.length) place.append(h("p", "Nobody has finished a whole round yet."));
+}
+
+function standings(lines, { player }) {
+  const column = (text) => h("th", { scope: "col" }, text);
+  const key = nameKey(player ?? "");
+  return h("div.scroller", { tabIndex: 0, role: "region", ariaLabel: "Standings of the season" }, h("table.season",
+    h("thead", h("tr", column("Player"), column("Rounds"), column("Wins"), column("A round"))),
+    h("tbody", lines.map((line) => h(`tr.${nameKey(line.player) === key ? "own" : ""}`,
+      h("th", { scope: "row" }, line.player), h("td", line.rounds), h("td", line.wins),
+      h("td", h(`span.to-par.${shade(round1(line.average))}`, toPar(round1(line.average)))))))));
+}
+
+/** One's own averages by course, or those of who leads; each bar from par, with the same in words beside it. */
+function averages(courses, lines, { player }) {
+  const named = (name) => courses.filter((line) => nameKey(line.player) === nameKey(name ?? ""));
+  const shown = named(player).length ? named(player) : named(lines[0]?.player);
+  if (!shown.length) return [];
+  const widest = Math.max(1, ...shown.map(({ average }) => Math.abs(average)));
+  const isLeft = shown.some(({ average }) => average < 0);
+  return [h("h2", `${shown[0].player} by course`), h("ul.bars", shown.map(({ course, average, best, rounds }) => {
+    const n = round1(average);
+    return h("li",
+      h("span.name", course), bar(average / widest, isLeft, shade(n)), h(`span.to-par.${shade(n)}`, { ariaLabel: spokenToPar(n), role: "img" }, toPar(n)),
+      h("small", `${rounds} ${rounds === 1 ? "round" : "rounds"}, best ${toPar(best)}`));
+  }))];
+}
+
+/** A bar from the line of par to the right, or to the left where it is below; `part` is −1 to 1. */
+function bar(part, isLeft, kind) {
+  const [width, height] = [100, 16];
+  const zero = isLeft ? width / 2 : 0;
+  const shape = (tag, properties) => {
+    const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+    for (const [name, value] of Object.entries(properties)) element.setAttribute(name, value);
+    return element;
+  };
+  const length = Math.max(2, Math.abs(part) * (width - zero));
+  const svg = shape("svg", { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", class: `bar-of ${kind}`, "aria-hidden": "true" });
+  svg.append(
+    shape("rect", { x: part < 0 ? zero - length : zero, y: 2, width: length, height: height - 4, class: "filled" }),
+    shape("path", { d: `M${zero} 0V${height}`, "vector-effect": "non-scaling-stroke" }));
+  return svg;
+}
+
+style(`
+.parts { display: flex; flex-wrap: wrap; padding: var(--space-1); border-radius: var(--space-3); background: var(--raised); }
+.parts button { flex: 1 1 5em; border-color: transparent; background: none; color: var(--secondary); }
+.parts [aria-pressed=true] { background: var(--tertiary); color: var(--text); }
+.you { color: var(--text); }
+.season { width: 100%; }
+.season th:first-child { background: var(--ground); }
+.season .own th { text-decoration: underline 2px; text-underline-offset: 4px; }
+.bars { display: grid; gap: var(--space-3); }
+.bars li { display: grid; grid-template-columns: 1fr auto; align-items: center; gap: 0 var(--space-3); }
+.bars .name { grid-column: 1 / -1; font-size: 1rem; }
+.bars small { grid-column: 1 / -1; }
+.bar-of { width: 100%; height: var(--space-3); stroke: var(--border); stroke-width: 1; }
+.bar-of .filled { stroke: none; fill: currentColor; }
+`);

@@ -1,0 +1,29 @@
+// What the page asks its host by HTTP; rounds that it follows come by sync.js.
+
+/** What the host answers; an answer that is no success throws its sentence. */
+async function answer(path, options) {
+  let response;
+  try {
+    response = await fetch(path, { signal: AbortSignal.timeout(10_000), ...options });
+  } catch {
+    throw new Error("The host cannot be reached. Is this device in its network?");
+  }
+  const told = await response.json().catch(() => ({}));
+  if (!response.ok) throw new Error(told.error ?? `The host answered with ${response.status}.`);
+  return told;
+}
+
+export const post = (path, body = {}) =>
+  answer(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+
+/** Asks for something, and keeps the answer for when the host does not answer. */
+export async function get(path) {
+  const told = await answer(path);
+  keep(path, told);
+  return told;
+}
+
+export const keep = (path, told) => localStorage.setItem(path, JSON.stringify(told));
+
+/** What the host answered last; null where it never did. */
+export const kept = (path) => JSON.parse(localStorage.getItem(path));
