@@ -230,6 +230,15 @@ private func change(_ number: Int, of device: String, _ round: RoundID, _ member
     #expect(record.entrants[2].player.pronunciations.isEmpty)
     #expect(record.entrants.allSatisfy { !$0.isGuest })
     #expect(try here.store.player(named: "Zoe").name == "Zoe")
+    try here.store.write { database in
+      for number in try database.integer("SELECT count(*) FROM players")..<Admission.mostPlayers {
+        try database.run(
+          "INSERT INTO players (name_key, name, aliases, pronunciations) VALUES (?1, ?1, '[]', '[]')",
+          ["x\(number)"])
+      }
+    }
+    #expect(join(3, "New", #"{"name": "New"}"#) == ["notAllowed"])
+    #expect(join(3, "New", #"{"name": "New", "isGuest": true}"#) == [])
     let ann = try hosted.person("Ann", of: here)
     #expect(hosted.rounds(ann).map { $0["id"] as? String } == [round.rawValue])
     #expect(try here.store.audit().isClean)
