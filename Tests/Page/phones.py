@@ -39,6 +39,14 @@ class Phone:
         expect(self.page.locator(".hole-card, .watch, .page table")).to_be_visible()
         return self
 
+    def enter(self, name):
+        """Comes into the group as one of its people."""
+        self.page.goto(f"{self.host.url}/join#{self.host.group_invitation}")
+        self.page.get_by_label("Your name").fill(name)
+        self.page.get_by_role("button", name="Go").click()
+        expect(self.page.get_by_role("heading", name="Scoring")).to_be_visible()
+        return self
+
     @property
     def hole(self):
         """The hole card that is shown."""
