@@ -73,9 +73,10 @@ class Phone:
         return self.page.locator(".score-keys")
 
     def choose(self, strokes):
-        if strokes > 6:
-            self.keys.get_by_role("button", name="7–10").click()
-        self.keys.locator(".key").nth(strokes - 1).click()
+        key = self.keys.locator(".key").nth(strokes - 1)
+        if not key.is_visible():
+            self.keys.get_by_role("button", name="7–10" if strokes > 6 else "1–6").click()
+        key.click()
 
     def score(self, player, strokes):
         """Scores for one player; keys that wait for the next one are taken away."""
