@@ -50,28 +50,34 @@ import Testing
       "/usr/bin/env",
       ["python3", "-c", Self.phone, url, invited], in: Tool.Directory()
     ).output.split(separator: "\n").map(String.init)
-    try #require(answers.count == 3, "\(answers)")
+    try #require(answers.count == 5, "\(answers)")
     #expect(answers[0] == "ok")
     #expect(answers[1] == #"401 {"added":1,"known":0,"refused":[]}"#)
     // The same bytes as the command prints.
     #expect([answers[2]] == log("leaderboard", "--json").outputLines)
     #expect(answers[2].contains(#""player":"Bob","relativeToPar":0,"strokes":3"#))
+    #expect(answers[3] == #"404 {"added":1,"known":0,"refused":[]}"#)
+    // A PNG of the width of the summary's.
+    #expect(answers[4] == "89504e47 1080")
     server.send(SIGTERM)
     let (_, code, isKilled) = try server.end()
     #expect(code == 0 && !isKilled)
     #expect(!FileManager.default.fileExists(atPath: log.path + ".serving"))
   }
 
-  /// What a phone does: it joins by the code, sends a score without and with its token, and looks.
+  /// What a phone does: it joins by the code, sends a score without and with its token, looks, finishes the round, and
+  /// gets its picture.
   private static let phone = """
     import json, sys, urllib.request
     url, invited = sys.argv[1], json.loads(sys.argv[2])
     assert invited["url"] == url + "/join#" + invited["secret"], invited
-    def ask(path, body=None, token=None):
+    def get(path, body=None, token=None):
         request = urllib.request.Request(url + path, body and json.dumps(body).encode())
         if token: request.add_header("Authorization", "Bearer " + token)
+        return urllib.request.urlopen(request, timeout=60).read()
+    def ask(*question, **token):
         try:
-            return urllib.request.urlopen(request, timeout=60).read().decode()
+            return get(*question, **token).decode()
         except urllib.error.HTTPError as error:
             return error.code
     print(ask("/healthz"))
@@ -82,5 +88,12 @@ import Testing
     path = "/api/rounds/" + joined["round"]
     print(ask(path + "/events", line), ask(path + "/events", line, joined["token"]))
     print(ask(path + "/leaderboard", token=joined["token"]))
+    finish = {"id": "b", "round": joined["round"], "kind": "finish", "player": None, "scoreCount": 1,
+        "reportedBy": "Bob", "device": "x", "deviceName": "x", "number": 2, "clock": 2,
+        "at": "2026-05-01T10:30:00.000Z"}
+    print(ask(path + "/card.png", token=joined["token"]),
+        ask(path + "/events", finish, joined["token"]))
+    picture = get(path + "/card.png", token=joined["token"])
+    print(picture[:4].hex(), int.from_bytes(picture[16:20], "big"))
     """
 }

@@ -17,8 +17,9 @@ package final class Reception {
   /// Counts wrong codes whatever group they are tried on: a code says of none which it means.
   var joinGuard: JoinGuard
   var metrics = Metrics()
-  /// The pictures of rounds that were drawn last, the newest at the end: several phones look at one just after the
-  /// finish. An equal card of another group has an equal picture.
+  /// The pictures of rounds that were drawn last, the newest at the end.
+  ///
+  /// Several phones look at one just after the finish. An equal card of another group has an equal picture.
   private(set) var pictures: [(card: Scorecard, bytes: [UInt8])] = []
   /// Chosen: of so many rounds; a picture has some 100 kB.
   private static let mostPictures = 16

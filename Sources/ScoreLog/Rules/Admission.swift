@@ -43,6 +43,8 @@ package struct Admission: Hashable, Sendable {
   package let joined: Set<RoundID>
   /// Those among them in which the token took the organiser's role.
   package let organised: Set<RoundID>
+  /// On which devices those were made; nil is one that nobody knows.
+  package var organisedDevices: Set<DeviceID?> = []
   /// When a round was last joined, in the form of ``ScoreEvent/at``.
   package let at: String
 
@@ -56,9 +58,9 @@ package struct Admission: Hashable, Sendable {
   ///
   /// A member of the group sees all rounds. A phone sees those that it joined, and those that its registered player
   /// plays or organises: a guest is a name within one round, so nobody sees other rounds by taking a guest's
-  /// name. The organiser's role holds in all rounds of a registered player once it was taken in one of them, and where the round
-  /// was passed on to the phone. A round that is
-  /// deleted keeps its roles: phones have to learn of that, and the organiser may restore it.
+  /// name. Once a registered player took the organiser's role in a round it holds in all of theirs that were made on
+  /// the same device: a round that somebody made in their name gives nothing away. It holds as well where the round
+  /// was made on the phone or passed on to it. A round that is deleted keeps its roles: phones have to learn of that, and the organiser may restore it.
   package func role(in record: RoundRecord) -> Role? {
     // It brings lines, and enters nothing as a phone does.
     if isMember { return .watcher }
@@ -68,7 +70,9 @@ package struct Admission: Hashable, Sendable {
     let isThem = isGuest ? wasJoined : entrant?.isGuest != true
     let organises = isThem && record.isOrganiser(player)
     guard wasJoined || isThem && entrant != nil || organises else { return nil }
-    let hasTakenRole = isGuest ? organised.contains(record.id) : !organised.isEmpty
+    let hasTakenRole =
+      organised.contains(record.id)
+      || !isGuest && organisedDevices.contains(record.firstOrganiser.device)
     let isNamed =
       record.presentOrganiser.device.map { former.union([device]).contains($0) } ?? false
     return organises && (hasTakenRole || isNamed) ? .organiser : .player

@@ -362,12 +362,18 @@ extension Database {
   ) throws -> [Admission] {
     // A statement cannot run within itself, so all rounds come first.
     var rounds: [TokenHash: [RoundID: Bool]] = [:]
+    var devices: [TokenHash: Set<DeviceID?>] = [:]
     _ = try rows(
       """
-      SELECT token_hash, round_id, is_organiser FROM admitted_rounds
+      SELECT token_hash, round_id, is_organiser, organiser_device
+        FROM admitted_rounds JOIN rounds ON rounds.id = round_id
         WHERE token_hash IN (SELECT token_hash FROM admissions \(clause))
       """, values
-    ) { row in rounds[try row[0], default: [:]][try row[1]] = try row[2] as Int == 1 }
+    ) { row in
+      let (token, isOrganiser): (TokenHash, Bool) = (try row[0], try row[2] as Int == 1)
+      rounds[token, default: [:]][try row[1]] = isOrganiser
+      if isOrganiser { devices[token, default: []].insert(try row[3] as DeviceID?) }
+    }
     var former: [TokenHash: Set<DeviceID>] = [:]
     _ = try rows(
       """
@@ -385,7 +391,8 @@ extension Database {
       return Admission(
         token: token, device: try row[1], player: try row[2], isGuest: try row[3] as Int == 1,
         isMember: try row[4] as Int == 1, former: former[token] ?? [], joined: Set(joined.keys),
-        organised: Set(joined.filter(\.value).keys), at: try row[5])
+        organised: Set(joined.filter(\.value).keys), organisedDevices: devices[token] ?? [],
+        at: try row[5])
     }
   }
 }

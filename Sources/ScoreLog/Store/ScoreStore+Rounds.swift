@@ -419,15 +419,15 @@ extension Database {
     }
   }
 
-  /// Returns the device on which somebody who plays organises a round from now on: a phone of theirs, or that on which
-  /// they last entered something in it, or else this one.
+  /// Returns the device on which somebody who plays organises a round from now on: a phone of theirs that joined it, or
+  /// that on which they last entered something in it, or another phone of theirs, or else this one.
   fileprivate func organiserDevice(for name: String, in id: RoundID) throws -> DeviceID {
     let (key, record) = (NameKey(name), try round(id))
     let phones = try admissions("WHERE is_member = 0").filter {
       !$0.isIssued && $0.role(in: record) != nil && $0.player.map { NameKey($0) } == key
-    }
-    if let phone = phones.max(by: { $0.at < $1.at }) { return phone.device }
-    return try scorecard(of: id).lastDevice(of: name) ?? thisDevice()
+    }.sorted { $0.at < $1.at }
+    return try phones.last { $0.joined.contains(id) }?.device
+      ?? scorecard(of: id).lastDevice(of: name) ?? phones.last?.device ?? thisDevice()
   }
 
   func currentHole() throws -> CurrentHole? {

@@ -169,6 +169,37 @@ private func change(_ number: Int, of device: String, _ round: RoundID, _ member
 
   // MARK: Rights in a round
 
+  @Test func `gives who made it no role in rounds that its organiser made elsewhere`() throws {
+    let mike = try hosted.person("Mike", of: here)
+    let (device, made) = (try hosted.device(mike), hosted.begin(mike, players: ["Mike", "Jake"]))
+    let secret = try here.store.invitation(for: made.round, making: Invitation.new).secret
+    func join(_ name: String, _ cookie: String?) -> String? {
+      let body = "{\"secret\": \"\(secret.text)\", \"player\": \"\(name)\"}"
+      return hosted.ask("POST", "/api/join", body, token: cookie).object["token"] as? String
+    }
+    func roles(_ cookie: String) -> [String?] {
+      [made.round, here.round].map { round in
+        let found = hosted.rounds(cookie).first { $0["id"] as? String == round.rawValue }
+        return found?["role"] as? String
+      }
+    }
+    #expect(join("Mike", mike) == mike)
+    #expect(roles(mike) == ["organiser", "player"])
+    // Nor does one that was passed on to nobody's device.
+    let passing =
+      #""kind": "organiser", "player": "Jake", "away": [], "organiserDevice": "nobody's""#
+    let socket = try #require(hosted.open("Bearer \(mike)"))
+    let passed = hosted.send(
+      change(1, of: device, made.round, passing), of: made.round, socket)
+    #expect(passed.causes == [])
+    try here.store.passRound(
+      here.round, to: "Jake",
+      .init(id: "pass", reportedBy: "Mike", deviceName: "x", at: "2026-05-01T10:20:00.000Z"),
+      isHere: true, isOfOperator: true)
+    let jake = try #require(join("Jake", nil))
+    #expect(roles(jake) == ["organiser", "player"])
+  }
+
   @Test func `may be passed on to a player's phone that never joined it`() throws {
     let jake = try hosted.person("Jake", of: here)
     try here.store.passRound(
@@ -199,6 +230,15 @@ private func change(_ number: Int, of device: String, _ round: RoundID, _ member
     #expect(record.entrants[2].player.pronunciations.isEmpty)
     #expect(record.entrants.allSatisfy { !$0.isGuest })
     #expect(try here.store.player(named: "Zoe").name == "Zoe")
+    try here.store.write { database in
+      for number in try database.integer("SELECT count(*) FROM players")..<Admission.mostPlayers {
+        try database.run(
+          "INSERT INTO players (name_key, name, aliases, pronunciations) VALUES (?1, ?1, '[]', '[]')",
+          ["x\(number)"])
+      }
+    }
+    #expect(join(3, "New", #"{"name": "New"}"#) == ["notAllowed"])
+    #expect(join(3, "New", #"{"name": "New", "isGuest": true}"#) == [])
     let ann = try hosted.person("Ann", of: here)
     #expect(hosted.rounds(ann).map { $0["id"] as? String } == [round.rawValue])
     #expect(try here.store.audit().isClean)
@@ -278,7 +318,8 @@ private func change(_ number: Int, of device: String, _ round: RoundID, _ member
     func finished(_ group: HostedGroups.Group, _ cookie: String) throws -> String {
       let round = hosted.begin(cookie).round
       try group.store.finishRound(
-        round, .init(id: ChangeID("f\(round)"), reportedBy: "Mike", deviceName: "x", at: ""), early: true)
+        round, .init(id: ChangeID("f\(round)"), reportedBy: "Mike", deviceName: "x", at: ""),
+        early: true)
       return "/api/rounds/\(round)/card.png"
     }
     let (mike, far) = (try hosted.person("Mike", of: here), try hosted.person("Mike", of: there))

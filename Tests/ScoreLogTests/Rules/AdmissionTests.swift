@@ -51,12 +51,26 @@ import Testing
     let admission = Admission(
       token: "t", device: "d", player: player?.replacing("*", with: ""),
       isGuest: player?.hasSuffix("*") == true, joined: joined, organised: organised,
-      at: "2026-05-01T09:00:00.000Z")
+      organisedDevices: organised.isEmpty ? [] : [nil], at: "2026-05-01T09:00:00.000Z")
     // One that is deleted keeps its roles, so that phones learn of it, but is not listed.
     for isDeleted in [false, true] {
       let record = try Self.record(round, isDeleted: isDeleted)
       #expect(admission.role(in: record) == role)
       #expect(admission.lists(record) == (role != nil && !isDeleted))
     }
+  }
+
+  @Test(
+    arguments: [("laptop", .organiser), ("phone", .player), (nil, .player)] as [(String?, Role)])
+  func `a role that was taken holds where the round was made on the same device`(
+    device: String?, role: Role
+  ) throws {
+    let mike = Admission(
+      token: "t", device: "d", player: "Mike", isGuest: false, joined: ["taken"],
+      organised: ["taken"], organisedDevices: ["laptop"], at: "")
+    let record = try RoundRecord(
+      id: "other", course: "Home", pars: [3], entrants: [.init(Player(name: "Mike"))],
+      organiser: "Mike", organiserDevice: device.map { DeviceID($0) }, createdAt: "")
+    #expect(mike.role(in: record) == role)
   }
 }
