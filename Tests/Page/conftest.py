@@ -129,6 +129,32 @@ def midway(played, tmp_path):
         yield host
 
 
+@pytest.fixture(scope="session")
+def group_log(tmp_path_factory):
+    """The log of a group without rounds."""
+    host = Host(HYZER, tmp_path_factory.mktemp("group"))
+    host.new_group()
+    return host.folder
+
+
+@pytest.fixture
+def group(group_log, tmp_path):
+    """The host of a group."""
+    with hosting(group_log, tmp_path) as host:
+        yield host
+
+
+@pytest.fixture
+def members(browser, group):
+    """Makes phones of the group's people, who are in where a name is given."""
+    with contextlib.ExitStack() as contexts:
+        def member(name=None, **settings):
+            phone = Phone(contexts.enter_context(
+                watched(browser, **{"viewport": {"width": 390, "height": 844}, **settings})), group)
+            return phone.enter(name) if name else phone
+        yield member
+
+
 @pytest.fixture
 def phones(browser, request):
     """Makes phones of the test's host."""

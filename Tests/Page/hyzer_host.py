@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import re
 import signal
 import subprocess
 
@@ -30,6 +31,13 @@ class Host:
         return self.run("round", "new", "--course", course, *options,
                         *(word for name in PLAYERS for word in ("--player", name))).strip()
 
+    def new_group(self):
+        """Keeps the log for a group of which the players are known, with a course."""
+        self.run("group", "new", "Thursday discs")
+        self.run("course", "new", "Mill Pond", "--pars", ",".join(map(str, PARS)))
+        for name in PLAYERS:
+            self.run("player", "new", name)
+
     def start(self):
         """Serves the page: the second time at the same port."""
         self.process = subprocess.Popen(
@@ -55,6 +63,15 @@ class Host:
     @property
     def invitation(self):
         return json.loads(self.run("round", "invite", "--json"))
+
+    @property
+    def group_invitation(self):
+        """What stands after the # of the link that a phone scans."""
+        return re.search(r"#(group\.\S+)", self.run("group", "invite")).group(1)
+
+    def courses(self):
+        """The pars of each course, by its name."""
+        return {course["name"]: course["pars"] for course in map(json.loads, self.run("course", "list", "--json").splitlines())}
 
     def events(self):
         """The log of all rounds, an event a line."""

@@ -16,7 +16,7 @@ TAP_GOAL = 100
 TAP = """() => new Promise((resolve) => {
   document.querySelector(".hole:not([inert]) .row").click();
   const score = document.querySelector(".hole:not([inert]) .score b");
-  const keys = [...document.querySelectorAll("dialog .key")];
+  const keys = [...document.querySelectorAll(".score-keys .key")];
   const start = performance.now();
   new MutationObserver((_, observer) => {
     observer.disconnect();

@@ -39,6 +39,14 @@ class Phone:
         expect(self.page.locator(".hole-card, .watch, .page table")).to_be_visible()
         return self
 
+    def enter(self, name):
+        """Comes into the group as one of its people."""
+        self.page.goto(f"{self.host.url}/join#{self.host.group_invitation}")
+        self.page.get_by_label("Your name").fill(name)
+        self.page.get_by_role("button", name="Go").click()
+        expect(self.page.get_by_role("heading", name="Scoring")).to_be_visible()
+        return self
+
     @property
     def hole(self):
         """The hole card that is shown."""
@@ -65,9 +73,10 @@ class Phone:
         return self.page.locator(".score-keys")
 
     def choose(self, strokes):
-        if strokes > 6:
-            self.keys.get_by_role("button", name="7–10").click()
-        self.keys.locator(".key").nth(strokes - 1).click()
+        key = self.keys.locator(".key").nth(strokes - 1)
+        if not key.is_visible():
+            self.keys.get_by_role("button", name="7–10" if strokes > 6 else "1–6").click()
+        key.click()
 
     def score(self, player, strokes):
         """Scores for one player; keys that wait for the next one are taken away."""

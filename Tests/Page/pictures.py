@@ -8,10 +8,10 @@ import shutil
 import sys
 import tempfile
 
-from conftest import PROJECT, chromium, hosting, new_log
+from conftest import HYZER, PROJECT, Host, chromium, hosting, new_log
 from phones import Phone
 from playwright.sync_api import sync_playwright
-from views import LARGE_TEXT, hearing, play, walk, walk_in, walk_watch
+from views import LARGE_TEXT, hearing, play, walk, walk_app, walk_in, walk_watch
 
 LOOKS = {
     "dark": {"color_scheme": "dark"}, "light": {"color_scheme": "light"},
@@ -21,7 +21,7 @@ README = "390x844-dark"
 KEPT = {"scored": "page-hole.png", "leaderboard": "page-leaderboard.png"}
 
 
-def draw(browser, log, folder, size, look):
+def draw(browser, log, group, folder, size, look):
     """Draws all views of one size, as one person sees them."""
     name = f"{size[0]}x{size[1]}-{look}"
     settings = {"viewport": {"width": size[0], "height": size[1]}, "permissions": ["microphone"], **LOOKS[look]}
@@ -53,17 +53,24 @@ def draw(browser, log, folder, size, look):
             take(mike, walk(mike, phone(host).join("Jake"), host))
         for context in browser.contexts:
             context.close()
+    if size[0] < 210:
+        return
+    with tempfile.TemporaryDirectory() as place, hosting(group, place) as host:
+        take(member := phone(host, **settings), walk_app(member, host))
+        member.context.close()
 
 
 def main(folder, *wanted):
     folder = pathlib.Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as log, sync_playwright() as playwright, chromium(playwright) as browser:
+    with (tempfile.TemporaryDirectory() as log, tempfile.TemporaryDirectory() as group,
+          sync_playwright() as playwright, chromium(playwright) as browser):
         play(new_log(log))
+        Host(HYZER, group).new_group()
         for size in SIZES:
             for look in LOOKS:
                 if not wanted or f"{size[0]}x{size[1]}-{look}" in wanted:
-                    draw(browser, log, folder, size, look)
+                    draw(browser, log, group, folder, size, look)
 
 
 main(*sys.argv[1:])

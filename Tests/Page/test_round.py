@@ -7,6 +7,7 @@ import pytest
 from hyzer_host import PLAYERS
 from phones import until
 from playwright.sync_api import expect
+from views import draft, hearing, row
 
 
 @pytest.mark.parametrize("typed", [str.lower, lambda code: code.replace("-", "").replace("0", "o").replace("1", "l")])
@@ -60,21 +61,24 @@ def test_who_watches_sees_and_cannot_score(phones):
 def test_a_tap_scores_and_all_see_it(phones, host):
     mike, jake = phones().join("Mike"), phones().join("Jake")
     mike.row("Jake").click()
-    keys = mike.sheet.get_by_role("group", name="Select score for Jake").get_by_role("button")
-    expect(keys).to_have_count(10)
+    keys = mike.page.get_by_role("group", name="Select score for Jake").get_by_role("button")
+    expect(keys).to_have_count(6)
     expect(keys.nth(2)).to_be_focused()
     expect(keys.nth(2)).to_have_accessible_name("3, par")
     mike.choose(4)
+    mike.press("Done")
+    expect(mike.row("Sarah")).to_be_focused()
     mike.shows("Jake", 1, 4)
     jake.shows("Jake", 1, 4)
     expect(jake.row("Jake")).to_have_accessible_name("Jake, 4, one over par, scored by Mike")
-    expect(jake.page.get_by_role("button", name="Leaderboard: Jake leads at plus one")).to_be_visible()
+    expect(jake.page.get_by_role("button", name="Leaderboard, 3 players, Jake leads at plus one. Opens the standings")).to_be_visible()
 
     # The same phone corrects: the present score has the focus.
     mike.row("Jake").click()
     expect(keys.nth(3)).to_be_focused()
     expect(keys.nth(3)).to_have_attribute("aria-pressed", "true")
     mike.choose(5)
+    mike.press("Done")
     jake.shows("Jake", 1, 5)
     mike.press("Undo my last score")
     mike.shows("Jake", 1, 4)
@@ -161,7 +165,7 @@ def test_the_pill_shows_ones_own_entry_wherever_it_moves(phones):
     }"""
     sarah.page.wait_for_function(is_shown)
     jake.score("Sarah", 2)
-    sarah.page.wait_for_function("() => document.querySelector('.pill').firstElementChild.matches('.own')")
+    sarah.page.wait_for_function("() => document.querySelector('.entries').firstElementChild.matches('.own')")
     sarah.page.wait_for_function(is_shown)
 
 
@@ -185,7 +189,7 @@ def test_the_next_hole_comes_after_the_last_score(phones):
 
 def test_a_complete_hole_is_left_however_it_was_completed(phones, host):
     mike, jake = phones().join("Mike"), phones().join("Jake")
-    # Under a sheet: the page goes on when it closes.
+    # Under keys: the page goes on when they are away.
     jake.row("Sarah").click()
     for player in PLAYERS:
         mike.score(player, 3)
@@ -247,19 +251,21 @@ def test_a_whole_round_by_keyboard_alone(phones, host):
     mike, jake = phones().join("Mike"), phones().join("Jake")
     keyboard = mike.page.keyboard
     for _ in range(12):
-        if mike.page.evaluate("document.activeElement.matches('.row')"):
+        if mike.page.evaluate("document.activeElement.matches('.hole .row')"):
             break
         keyboard.press("Tab")
     for hole in range(1, 10):
         mike.at(hole)
-        for index, player in enumerate(PLAYERS):
-            expect(mike.row(player)).to_be_focused()
-            keyboard.press("Enter")
-            expect(mike.sheet.locator(".key:focus")).to_have_count(1)
+        expect(mike.row("Mike")).to_be_focused()
+        # A digit on a row is its score; else keys come, and go on to the next player.
+        keyboard.press("Enter" if hole % 2 else "2")
+        for index in range(not hole % 2, len(PLAYERS)):
+            group = mike.page.get_by_role("group", name=f"Select score for {PLAYERS[index]}")
+            expect(group.locator(":focus")).to_have_count(1)
             if hole == 1 and index == 1:
                 keyboard.press("ArrowRight")
-            keyboard.press("Enter" if hole % 2 else "2")
-            expect(mike.page.locator("dialog").filter(has_text="Select score")).to_have_count(0)
+            keyboard.press("Enter" if hole % 2 else "0" if hole == 4 else "2")
+        expect(mike.keys).to_have_count(0)
     expect(mike.sheet.get_by_role("heading")).to_have_text("All scores recorded. Finalize round?")
     expect(mike.sheet.get_by_role("heading")).to_be_focused()
     for _ in range(6):
@@ -344,6 +350,8 @@ def test_the_organiser_settles_what_phones_disagree_about(phones, host):
         expect(half).to_contain_text(strokes)
         expect(half).to_contain_text(re.compile(rf"Recorded by {name} at \d"))
         assert half.bounding_box()["height"] >= 80
+    # Side by side.
+    assert halves.nth(0).bounding_box()["y"] == halves.nth(1).bounding_box()["y"]
     halves.filter(has_text="Recorded by Jake").click()
     expect(mike.page.locator("dialog")).to_have_count(0)
     expect(badge).to_be_hidden()
@@ -505,7 +513,7 @@ def test_a_watch_scores_by_its_dial(phones, host):
     watch = phones(**WATCH).join("Jake")
     assert watch.page.url.endswith("/watch")
     expect(watch.page.locator(".watch")).to_contain_text("Hole 1 of 9")
-    watch.page.get_by_role("button", name="Sarah, no score. Select to score").click()
+    watch.page.get_by_role("button", name="Sarah, no score yet, no score in the round").click()
     dial = watch.page.get_by_role("spinbutton", name="Score for Sarah")
     expect(dial).to_be_focused()
     expect(dial).to_have_attribute("aria-valuenow", "3")
@@ -521,7 +529,7 @@ def test_a_watch_scores_by_its_dial(phones, host):
         expect(dial).to_have_attribute("aria-valuenow", str(value))
     expect(dial).to_have_attribute("aria-valuetext", "5, two over par")
     watch.press("Save")
-    row = watch.page.get_by_role("button", name="Sarah, plus two. Select to score")
+    row = watch.page.get_by_role("button", name="Sarah, 5, two over par, plus two in the round")
     expect(row).to_be_focused()
     mike.shows("Sarah", 1, 5)
     # Back leaves no score.
@@ -529,7 +537,7 @@ def test_a_watch_scores_by_its_dial(phones, host):
     expect(dial).to_have_attribute("aria-valuenow", "5")
     watch.page.keyboard.press("Escape")
     expect(row).to_be_focused()
-    watch.page.get_by_role("button", name="Jake, no score. Select to score").click()
+    watch.page.get_by_role("button", name="Jake, no score yet").click()
     watch.press("Back")
     mike.sent()
     assert host.scores() == [(1, "Sarah", 5)]
@@ -541,34 +549,85 @@ def test_a_watch_says_how_old_its_scores_are(phones, host):
     watch.page.clock.install()
     watch.join("Jake")
     caption = watch.page.locator(".watch .caption")
-    expect(caption).to_have_text("Hole 1 of 9")
+    expect(watch.page.locator(".watch")).to_contain_text("Hole 1 of 9")
     host.kill()
     expect(watch.page.locator(".offline")).to_be_visible()
     watch.page.clock.fast_forward(29_000)
     expect(watch.page.locator(".stale")).to_have_count(0)
     watch.page.clock.fast_forward(6_000)
-    expect(caption).to_have_text("just now")
+    expect(caption).to_have_text(re.compile("^3[5-9]s ago$"))
     expect(watch.page.locator(".stale")).to_have_count(1)
     watch.page.clock.fast_forward(120_000)
     expect(caption).to_have_text("2m ago")
+
+
+def test_a_watch_shows_who_is_missing_first_and_earlier_holes(phones, host):
+    mike, watch = phones().join("Mike"), phones(**WATCH).join("Jake")
+    names = watch.page.locator(".watch .name")
+    mike.score("Mike", 3)
+    expect(names).to_have_text(["Jake", "Sarah", "Mike"])
+    for player in ("Jake", "Sarah"):
+        mike.score(player, 4)
+    expect(watch.page.locator("h1")).to_contain_text("Hole 2 of 9")
+    expect(watch.page.locator("h1")).to_contain_text("Par 3")
+    watch.press("Previous hole")
+    expect(watch.page.locator("h1")).to_contain_text("Hole 1 of 9")
+    watch.page.get_by_role("button", name="Sarah, 4, one over par").click()
+    expect(watch.page.locator(".dial-page")).to_contain_text("Par 3")
+    watch.page.get_by_role("spinbutton").press("5")
+    watch.press("Save")
+    mike.shows("Sarah", 1, 5)
+    watch.press("Undo my last score")
+    mike.shows("Sarah", 1, 4)
+    watch.press("Next hole")
+    expect(watch.page.locator("h1")).to_contain_text("Hole 2 of 9")
+
+
+def test_a_watch_hears_scores_and_says_where_it_cannot(phones, host):
+    watch = phones(**WATCH, permissions=["microphone"]).join("Jake")
+    hearing(watch.page, draft(row("Jake", 2)))
+    watch.page.reload()
+    watch.page.get_by_role("button", name="Say scores").click()
+    expect(watch.page.get_by_role("button", name="Jake, 2, one under par, minus one in the round")).to_be_visible()
+    expect(watch.page.locator(".toast").get_by_role("button", name="Undo")).to_be_visible()
+    host.kill()
+    mic = watch.page.get_by_role("button", name="Say scores: Voice unavailable")
+    mic.click(force=True)
+    expect(watch.page.locator(".notice")).to_have_text("Voice unavailable")
+    watch.page.get_by_role("button", name="Sarah, no score yet").click()
+    expect(watch.page.get_by_role("spinbutton")).to_be_focused()
+
+
+def test_a_watch_without_a_round_in_progress_shows_the_last_one(phones, host):
+    watch = phones(**WATCH).join("Jake")
+    host.run("enter", "Mike 2, Jake 3, Sarah 4")
+    host.run("round", "finish", "--early")
+    expect(watch.page.locator("h1")).to_contain_text("No active round")
+    expect(watch.page.locator("h1")).to_contain_text("Mill Pond, finished")
+    expect(watch.page.get_by_role("button", name="Place 1, Mike, minus one")).to_be_disabled()
+    watch.page.reload()
+    expect(watch.page.locator("h1")).to_contain_text("No active round")
+    # The next one comes by itself.
+    host.new_round("Cedar Creek")
+    expect(watch.page.locator("h1")).to_contain_text("Hole 1 of 18")
 
 
 def test_a_score_that_another_entered_meanwhile_is_shown_before_it_is_replaced(phones):
     mike, jake = phones().join("Mike"), phones().join("Jake")
     watch = phones(**WATCH).join("Sarah")
     mike.row("Jake").click()
-    watch.page.get_by_role("button", name="Jake, no score. Select to score").click()
+    watch.page.get_by_role("button", name="Jake, no score yet").click()
     jake.score("Jake", 4)
     mike.shows("Jake", 1, 4)
-    expect(watch.page.get_by_role("button", name="Jake, plus one. Select to score", include_hidden=True)).to_have_count(1)
-    mike.sheet.locator(".key").nth(1).click()
+    expect(watch.page.get_by_role("button", name="Jake, 4, one over par", include_hidden=True)).to_have_count(1)
+    mike.choose(2)
     watch.page.get_by_role("spinbutton").press("6")
     watch.press("Save")
-    for phone, where in ((mike, mike.sheet.locator(".key[aria-pressed=true]")),
+    for phone, where in ((mike, mike.keys.locator(".key[aria-pressed=true]")),
                          (watch, watch.page.get_by_role("spinbutton"))):
         expect(phone.page.locator(".notice")).to_contain_text("Somebody else changed the score of Jake")
         expect(where).to_be_focused()
-    expect(mike.sheet.locator(".key[aria-pressed=true]")).to_have_accessible_name("4, one over par")
+    expect(mike.keys.locator(".key[aria-pressed=true]")).to_have_accessible_name("4, one over par")
     expect(watch.page.get_by_role("spinbutton")).to_have_attribute("aria-valuenow", "4")
     jake.shows("Jake", 1, 4)
     mike.choose(2)

@@ -124,7 +124,7 @@ def test_what_is_said_is_sent_in_frames(speaker):
     sent = talk(speaker, shown={"result": "success", "hole": 7, "rows": []})
     rate = sent["messages"][0]["rate"]
     assert sent["messages"] == [
-        {"kind": "talk", "id": 513, "round": "r", "hole": 7, "rate": rate,
+        {"kind": "talk", "id": 513, "round": "r", "hole": 7, "rate": rate, "endsInSilence": True,
          "shown": {"result": "success", "hole": 7, "rows": []}},
         {"kind": "talked", "id": 513},
     ]

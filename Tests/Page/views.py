@@ -1,6 +1,7 @@
 """A walk through all views of the page, for tests that look at each of them and for pictures."""
 
 import contextlib
+import functools
 import json
 import pathlib
 import re
@@ -131,15 +132,101 @@ def walk(mike, jake, host):
     mike.sent()
     mike.press("More")
     mike.press("All rounds")
-    expect(page.get_by_role("heading", name="Rounds")).to_be_visible()
+    expect(page.get_by_role("heading", name="Scoring")).to_be_visible()
     yield "rounds"
     page.get_by_role("button", name=re.compile("Mill Pond")).click()
     mike.at(8)
     mike.press("More")
     mike.press("Finish round")
     mike.press("Finish anyway")
-    expect(page.locator("tbody tr")).to_have_count(3)
+    expect(page.locator("dialog.ends .shares > *")).to_be_visible()
+    yield "end"
+    mike.press("Close")
+    expect(page.locator(".page tbody tr")).to_have_count(3)
     yield "over"
+
+
+SEASON = {"seasons": [{
+    "year": 2026,
+    "lines": [{"player": "Jake", "rounds": 5, "wins": 3, "strokes": 150, "relativeToPar": -4, "average": -0.8},
+              {"player": "Sarah", "rounds": 4, "wins": 1, "strokes": 128, "relativeToPar": 9, "average": 2.25}],
+    "courses": [{"course": "Mill Pond", "player": "Jake", "rounds": 3, "average": -2.3, "best": -4},
+                {"course": "Cedar Creek", "player": "Jake", "rounds": 2, "average": 1.5, "best": 0}]}]}
+
+
+def walk_app(phone, host):
+    """Comes into a group, makes a course and a round, and looks at what is left of it."""
+    page = phone.page
+    button = functools.partial(page.get_by_role, "button")
+    page.route("**/api/season", lambda route: route.fulfill(json=SEASON))
+    page.goto(f"{host.url}/join#{host.group_invitation}")
+    page.get_by_label("Your name").fill("Jak")
+    expect(button(name="Are you Jake?")).to_be_visible()
+    yield "name"
+    phone.press("Go")
+    expect(page.locator("dialog")).to_have_count(1)
+    yield "near"
+    phone.sheet.get_by_role("button", name="Jake", exact=True).click()
+    expect(button(name="Start a round")).to_be_visible()
+    yield "scoring-empty"
+    phone.press("You")
+    yield "you"
+    phone.press("Close")
+    phone.press("History")
+    yield "history-empty"
+    phone.press("Courses")
+    expect(button(name="Mill Pond")).to_be_visible()
+    yield "courses"
+    button(name="Mill Pond").click()
+    expect(button(name="Delete course")).to_be_visible()
+    yield "course"
+    phone.press("Back")
+    phone.press("Scoring")
+    phone.press("Start a round")
+    expect(button(name="Mill Pond")).to_be_visible()
+    yield "which-course"
+    button(name="Mill Pond").click()
+    phone.press("Mike")
+    page.get_by_label("Add a player").fill("Joanna")
+    expect(button(name="Add “Joanna”")).to_be_visible()
+    yield "who-plays"
+    phone.press("Add “Joanna”")
+    phone.press("Start")
+    phone.at(1)
+    phone.press("More")
+    yield "organiser"
+    phone.press("Invite")
+    expect(page.locator(".qr")).to_be_visible()
+    yield "invite"
+    phone.press("Close")
+    phone.press("More")
+    phone.press("Add a player")
+    expect(phone.sheet.get_by_role("button", name="Sarah")).to_be_visible()
+    yield "add"
+    phone.press("Close")
+    phone.press("More")
+    phone.press("Who left?")
+    yield "left"
+    phone.press("Nobody")
+    host.run("round", "use", page.evaluate("history.state.round"), "--yes")
+    host.run("enter", "--hole", "1", "Jake 2, Mike 4, Joanna 3")
+    phone.at(2)
+    phone.press("More")
+    phone.press("All rounds")
+    expect(page.locator(".card")).to_contain_text("Jake leads at −1")
+    yield "scoring"
+    phone.press("History")
+    expect(page.locator(".strip")).to_be_visible()
+    yield "strip"
+    host.run("round", "finish", "--early")
+    expect(page.locator(".card")).to_contain_text("You: 1st, −1")
+    yield "history"
+    phone.press("Season")
+    expect(page.locator(".bars li")).to_have_count(2)
+    yield "season"
+    phone.press("Scoring")
+    expect(button(name="Same group again")).to_be_visible()
+    yield "again"
 
 
 def walk_in(stranger, host):

@@ -59,9 +59,9 @@ package enum LivePage {
         return "const {\(names)}=$\(match.output.2);\n"
       }
       guard name != entry else { return parts.append(body) }
-      let exports = /^export (?:async )?(?:const|function) (\w+)/.anchorsMatchLineEndings()
+      let exports = #/^export (?:async )?(?:const|function) (\w+)/#.anchorsMatchLineEndings()
       let names = body.matches(of: exports).map { String($0.output.1) }.joined(separator: ",")
-      let plain = body.replacing(/^export /.anchorsMatchLineEndings(), with: "")
+      let plain = body.replacing(#/^export\s/#.anchorsMatchLineEndings(), with: "")
       parts.append("const $\(name.dropLast(3))=(()=>{\n\(plain)return{\(names)};\n})();\n")
     }
     add(entry)

@@ -228,19 +228,22 @@ const deletedView = () => ({
 
 function cardView() {
   const [top, card] = [board(app), holeCard(app, mic)];
-  let hasEnded = false;
+  let ended = null;
   const end = () => {
-    hasEnded = true;
     document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
-    completed(app, () => { if (view.top === top && isOver(app.card.phase)) showCard(); });
+    return completed(app, () => {
+      ended = null;
+      if (view.top === top && isOver(app.card.phase)) showCard();
+    });
   };
   return {
     top,
     element: h("div.round-page", h("div.round-grid", top.element, card.element)),
     update(now) {
       // What ended stands still under the sheet that says so.
-      if (isOver(now.phase)) return hasEnded || end();
-      hasEnded = false;
+      if (isOver(now.phase) && !ended) ended = end();
+      else ended?.update(now);
+      if (isOver(now.phase)) return;
       top.update(now);
       card.update(now);
       mic.update();

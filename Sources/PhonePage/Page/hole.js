@@ -118,7 +118,8 @@ export function holeCard(app, mic) {
         const isOthers = standing && standing.device !== app.status.device;
         const note = isOthers ? `scored by ${standing.reportedBy}` : !standing && value ? "not playing this hole" : isNext ? "tap to score" : "";
         const { label, relativeToPar } = card.standings.find((line) => line.player === player);
-        const row = fillRow(item, { player, run: label ? relativeToPar : NaN, note, value, par });
+        const row = fillRow(item, {
+          player, run: label ? relativeToPar : NaN, note: note || (value === "none" ? "no score" : ""), value, par });
         row.disabled = !app.isFree;
         row.classList.toggle("next", isNext);
         row.ariaLabel = `${player}, ${spokenResult(value, par)}${note && `, ${note}`}`;
@@ -130,7 +131,8 @@ export function holeCard(app, mic) {
   /** Shows keys for a player in place of the bar; a tap on the same row takes them away. */
   const toggle = (player) => (keys?.player === player ? leave(true) : ask(player));
 
-  function ask(player) {
+  /** Shows keys for a player; `given` are those who were chosen for just before, and may not be on the card yet. */
+  function ask(player, given = new Set()) {
     const [number, par] = [hole, card.pars[hole - 1]];
     const [seen, { standing }] = [result(card, player, number), cell(card, player, number)];
     leave();
@@ -139,11 +141,11 @@ export function holeCard(app, mic) {
       pick(value) {
         say(`${player}, ${spokenResult(value, par)}`);
         app.commit(number, [{ player, result: value, input: "picked" }], { [player]: seen }, () => { if (hole === number) ask(player); });
-        // The one below, for what was chosen just before may not be on the card yet.
+        given.add(player);
         const [open, names] = [missing(card, number), card.players.map(({ name }) => name)];
         const below = names.slice(names.indexOf(player) + 1);
-        const next = [...below, ...names].find((name) => name !== player && open.includes(name));
-        if (next) ask(next);
+        const next = [...below, ...names].find((name) => !given.has(name) && open.includes(name));
+        if (next) ask(next, given);
         else leave(true);
       },
     });

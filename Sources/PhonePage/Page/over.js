@@ -41,45 +41,59 @@ function share(app) {
   const name = `${info.course} ${day(info.startedAt)}.png`;
   const place = h("div.actions.shares");
   const link = h("a.button.primary", { href: path, download: name }, "Save the card");
-  // Browsers share only at once after a tap, so that the picture is fetched before.
-  fetch(path).then(async (response) => {
-    if (!response.ok) return;
-    const files = [new File([await response.blob()], name, { type: "image/png" })];
-    const canShare = navigator.canShare?.({ files });
-    // Who closes the list of apps wants none.
-    place.append(canShare ? button("Share", () => navigator.share({ files, title: info.course }).catch(() => {}), "primary") : link);
-  }).catch(() => {});
-  return place;
+  let isAsked = false;
+  return {
+    element: place,
+    update() {
+      // The host draws it once it has all.
+      if (isAsked || !app.status.isOnline || app.status.unsent) return;
+      isAsked = true;
+      // Browsers share only at once after a tap, so that the picture is fetched before.
+      fetch(path).then(async (response) => {
+        if (!response.ok) return;
+        const files = [new File([await response.blob()], name, { type: "image/png" })];
+        // Who closes the list of apps wants none.
+        const act = () => navigator.share({ files, title: info.course }).catch(() => {});
+        place.append(navigator.canShare?.({ files }) ? button("Share", act, "primary") : link);
+      }).catch(() => { isAsked = false; });
+    },
+  };
 }
 
-/** Slides up over the hole; `closed` is called once it is gone. */
+/** Slides up over the hole, and follows it; `closed` is called once it is gone. */
 export function completed(app, closed) {
-  const view = result(app);
-  const follow = (card) => { if (card.finish) view.update(card); else dialog.close(); };
+  const [view, picture] = [result(app), share(app)];
   view.update(app.card);
-  const { course } = app.card.info;
-  let stop = null;
+  picture.update();
   const dialog = sheet({
-    title: course,
-    content: h("div.stack", view.element, share(app), button("Scorecard", () => dialog.close())),
-    closed() { stop(); closed(); },
+    title: app.card.info.course,
+    content: h("div.stack", view.element, picture.element, button("Scorecard", () => dialog.close())),
+    closed,
   });
-  stop = app.onCard(follow);
   dialog.classList.add("ends");
   if (!isReduced()) dialog.animate({ translate: ["0 100%", "0 0"] }, springing());
   const winners = app.card.standings.filter(({ label, place }) => label && place === 1);
   const won = winners.length ? ` ${list(winners.map(({ player }) => player))} won at ${spokenToPar(winners[0].relativeToPar)}.` : "";
   say(`Round complete.${won}`);
+  return {
+    update(card) {
+      if (!card.finish) return dialog.close();
+      view.update(card);
+      picture.update();
+    },
+  };
 }
 
 export function overView(app) {
-  const [view, table, badge, strip] = [result(app), scorecardTable(app), disputeBadge(app), liveStrip(app)];
+  const [view, picture, table] = [result(app), share(app), scorecardTable(app)];
+  const [badge, strip] = [disputeBadge(app), liveStrip(app)];
   return {
-    element: h("div.page", titled(app, app.card.info.course), badge.element, view.element, share(app), table.element,
+    element: h("div.page", titled(app, app.card.info.course), badge.element, view.element, picture.element, table.element,
       h("div.actions", button("All rounds", app.openHistory), button("More", app.menu)), strip.element),
     update(card) {
       badge.update(card);
       view.update(card);
+      picture.update();
       table.update(card);
       strip.update();
     },

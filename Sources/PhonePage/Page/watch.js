@@ -26,8 +26,8 @@ export function watchView(app, mic) {
     const [age, par] = [app.age(), card.pars[hole - 1]];
     const isStale = age > ms("stale");
     board.classList.toggle("stale", isStale);
-    read(heading.firstElementChild, isDone ? "No active round" : `Hole ${hole}`);
-    read(heading.lastElementChild, isDone ? `${card.info.course}, finished` : `of ${card.holes} · Par ${par}`);
+    read(heading.firstElementChild, isDone ? "No active round" : `Hole ${hole} of ${card.holes}`);
+    read(heading.lastElementChild, isDone ? `${card.info.course}, finished` : `Par ${par}`);
     for (const part of [back, next, bar]) part.hidden = isDone;
     [back.disabled, next.disabled, undo.disabled] = [hole === 1, hole === card.holes, !app.canUndo()];
     const open = isDone ? [] : missing(card, hole);
@@ -46,8 +46,7 @@ export function watchView(app, mic) {
         row.ariaLabel = isDone ? `${label ? `Place ${place}, ` : ""}${player}, ${spokenToPar(relativeToPar)}`
           : `${player}, ${spokenResult(value, par)}, ${label ? `${spokenToPar(relativeToPar)} in the round` : "no score in the round"}`;
       }));
-    foot.hidden = !isStale && (isDone || !open.length);
-    read(foot, isStale ? ago(age) : `Missing: ${list(open)}`);
+    read(foot, isStale ? ago(age) : "");
     if (shown !== null && shown !== hole) slide(board, shown < hole ? 1 : -1);
     shown = hole;
     mic.update();
@@ -56,7 +55,8 @@ export function watchView(app, mic) {
   function visit(step) {
     chosen = { hole: app.hole + step };
     update(app.card);
-    say(`${holeName(app.hole, app.card.pars[app.hole - 1])}. ${foot.textContent}`);
+    const names = missing(app.card, app.hole);
+    say(`${holeName(app.hole, app.card.pars[app.hole - 1])}. ${names.length ? `Missing: ${list(names)}` : "Complete"}`);
   }
   app.show = (hole) => { chosen = { hole }; update(app.card); };
   app.saved = () => offer(saved, null, "Undo", () => app.undo(true));

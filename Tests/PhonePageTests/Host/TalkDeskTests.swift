@@ -159,13 +159,13 @@ import Testing
 
   @Test func `a talk that ends in silence is over after what was said, and not before`() throws {
     let table = try TalkTable()
+    let birdie = try TalkSample.recording("birdie.flac")
     try table.begin(1, endsInSilence: true)
-    let said =
-      try TalkSample.silence(2) + TalkSample.recording("pairs.flac") + TalkSample.silence(1)
-    table.feed(1, said + TalkSample.recording("birdie.flac") + TalkSample.silence(1))
+    let pairs = try TalkSample.silence(2) + TalkSample.recording("pairs.flac")
+    table.feed(1, pairs + TalkSample.silence(1) + birdie + TalkSample.silence(1))
     guard case .draft(let draft) = try table.outcome(1).end else { throw TalkSample.NoReply() }
     #expect(draft.scores == ["Michael 3", "Jake 4"])
-    #expect(try table.draft(TalkSample.recording("birdie.flac")).scores == ["Sarah 2"])
+    #expect(try table.draft(birdie).scores == ["Sarah 2"])
     #expect(table.recognisers == 1)
   }
 

@@ -50,6 +50,11 @@ import Testing
     }
   }
 
+  @Test func `sizes of the style sheet that are no token are lines or on the grid`() {
+    let sizes = page("style.css").matches(of: /([0-9.]+)px/).compactMap { Double($0.output.1) }
+    #expect(sizes.allSatisfy { $0 == 1 || $0.truncatingRemainder(dividingBy: 8) == 0 || $0 >= 260 })
+  }
+
   @Test func `rows of the leaderboard settle in time and hardly overshoot`() {
     let times = (0...500).map { Double($0) / 1000 }
     let positions = times.map { Tokens.spring.position(after: $0) }
