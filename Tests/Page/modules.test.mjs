@@ -81,8 +81,6 @@ test("what people want makes the same events or none", () => {
   const make = { commit: commitEvents, undo: undoEvents, redo: redoEvents, change: changeEvent };
   for (const [at, { info, id, events, deeds }] of read("rounds", 300).entries()) {
     for (const [index, { known, request, events: made, refusal }] of deeds.entries()) {
-      // The page offers neither.
-      if (["delete", "restore"].includes(request.kind)) continue;
       const card = fold(info, id, known.map((index) => events[index]));
       // In Swift name and device count, and where nobody is the organiser that a score was picked; here the role does.
       const picked = (request.scores ?? []).filter(({ input }) => input === "picked");

@@ -97,6 +97,12 @@ class Phone:
             "() => { const pages = document.querySelector('.pages'); return !pages.matches('.sliding')"
             " && pages.scrollLeft == document.querySelector('.hole:not([inert])').offsetLeft; }")
 
+    def over(self, how="Finished"):
+        """Waits for the end that slides up, and looks at what is under it."""
+        expect(self.page.locator("dialog.ends")).to_contain_text(how)
+        self.press("Close")
+        expect(self.page.locator(".page table").first).to_be_visible()
+
     def sent(self):
         """Waits until all scores have gone to the host."""
         expect(self.cloud).to_be_hidden()

@@ -274,7 +274,7 @@ def test_a_whole_round_by_keyboard_alone(phones, host):
         keyboard.press("Tab")
     keyboard.press("Enter")
     for phone in (mike, jake):
-        expect(phone.page.locator(".page")).to_contain_text("Finished")
+        phone.over()
         expect(phone.page.locator("tbody tr")).to_have_count(3)
     assert [event["kind"] for event in host.events() if event.get("kind") == "finish"] == ["finish"]
     assert len(host.scores()) == 27
@@ -381,9 +381,9 @@ def test_a_dispute_that_is_open_at_the_finish_is_named_and_stays_in_sight(phones
     expect(mike.sheet).to_contain_text("Disputed: Jake on hole 1.")
     expect(mike.sheet.get_by_role("button", name="Resolve", exact=True)).to_be_visible()
     mike.press("Finish anyway")
-    expect(mike.page.locator(".page")).to_contain_text("Finished early")
+    mike.over("Finished early")
     expect(badge).to_be_visible()
-    expect(jake.page.locator(".page")).to_contain_text("Finished early")
+    jake.over("Finished early")
     expect(jake.page.locator(".badge")).to_be_hidden()
     badge.click()
     expect(mike.sheet).to_contain_text("Jake on hole 1. The round is finished: reopen it to decide.")
@@ -418,7 +418,7 @@ def test_the_organiser_comes_back_by_a_link(phones, host):
     other.press("Go on as the organiser")
     expect(other.page.locator(".hole-card")).to_be_visible()
     other.press("More")
-    expect(other.sheet.get_by_role("button", name="Finish round")).to_be_visible()
+    expect(other.sheet.get_by_role("button", name="Pass the round on")).to_be_visible()
     third = phones()
     third.page.goto(url)
     third.press("Go on as the organiser")
@@ -438,7 +438,7 @@ def test_the_organiser_passes_the_round_on(phones, host):
     for phone, entries in ((mike, 0), (jake, 1)):
         phone.press("More")
         expect(phone.sheet.get_by_role("button", name="Scorecard")).to_be_visible()
-        expect(phone.sheet.get_by_role("button", name="Finish round")).to_have_count(entries)
+        expect(phone.sheet.get_by_role("button", name="Pass the round on")).to_have_count(entries)
         phone.press("Close")
     assert "organised by Jake" in host.run("round", "show")
 
@@ -448,7 +448,7 @@ def test_the_first_phone_of_the_organiser_stays_the_only_one(phones, host):
     for phone, entries in ((first, 1), (second, 0)):
         phone.press("More")
         expect(phone.sheet.get_by_role("button", name="Scorecard")).to_be_visible()
-        expect(phone.sheet.get_by_role("button", name="Finish round")).to_have_count(entries)
+        expect(phone.sheet.get_by_role("button", name="Pass the round on")).to_have_count(entries)
         phone.press("Close")
     third = phones().join("Jake")
     third.score("Mike", 5)
@@ -466,10 +466,11 @@ def test_the_first_phone_of_the_organiser_stays_the_only_one(phones, host):
 def test_rounds_appear_by_themselves(phones, host):
     jake = phones().join("Jake")
     host.run("round", "finish", "--early")
-    expect(jake.page.locator(".page")).to_contain_text("Finished early")
+    jake.over("Finished early")
     jake.press("All rounds")
+    expect(jake.page.locator(".card")).to_contain_text("Mill Pond")
+    jake.press("Scoring")
     expect(jake.page.get_by_role("heading", name="No round in progress.")).to_be_visible()
-    expect(jake.page.get_by_role("region", name="Earlier rounds").get_by_role("button")).to_contain_text("Mill Pond")
     host.new_round("Cedar Creek")
     round = jake.page.get_by_role("button", name=re.compile("Cedar Creek"))
     expect(round).to_be_visible()
@@ -479,6 +480,7 @@ def test_rounds_appear_by_themselves(phones, host):
     jake.score("Jake", 2)
     jake.sent()
     jake.page.go_back()
+    jake.press("History")
     jake.page.get_by_role("button", name=re.compile("Mill Pond")).click()
     expect(jake.page.locator("tbody tr")).to_have_count(3)
 
@@ -496,7 +498,7 @@ def test_a_round_finishes_early_and_takes_scores_again(phones, host):
     mike.press("Finish round")
     mike.press("Finish anyway")
     for phone in (mike, jake):
-        expect(phone.page.locator(".page")).to_contain_text("Finished early")
+        phone.over("Finished early")
     mike.press("More")
     mike.press("Reopen round")
     for phone in (mike, jake):
@@ -717,7 +719,7 @@ def test_a_device_is_forgotten_only_where_the_host_hears_it(phones, host):
         expect(jake.page.locator(".notice")).to_contain_text("cannot be reached")
         jake.shows("Jake", 1, None)
         host.start()
-    expect(jake.page.get_by_role("heading", name="Join a round")).to_be_visible()
+    expect(jake.page.get_by_role("heading", name="Welcome to Hyzer")).to_be_visible()
     assert jake.page.evaluate("fetch('/api/rounds').then(({ status }) => status)") == 401
 
 
@@ -727,4 +729,4 @@ def test_a_round_that_was_deleted_leads_back_to_the_others(phones, host):
     for phone in (jake, watch):
         expect(phone.page.get_by_role("heading", name="This round was deleted.")).to_be_visible()
     jake.press("All rounds")
-    expect(jake.page.get_by_role("heading", name="Rounds")).to_be_visible()
+    expect(jake.page.get_by_role("heading", name="Scoring")).to_be_visible()

@@ -266,16 +266,24 @@ struct RandomRound {
     let away =
       joins
       ? card.holesOver(for: player, current: 1) : player.map { card.holesLeft(by: $0) } ?? []
-    return [
-      .change(
-        stamped(
-          joins ? .join : .leave, id, at: position, known: known, by: reporter, time: time,
-          player: player.map { card.round.name(of: $0) } ?? name,
-          // Another device may let the same person join.
-          entrant: player == nil || joins && Bool.random(using: &random)
-            ? RoundRecord.Entrant(Player(name: name), isGuest: true) : nil,
-          away: away))
-    ]
+    // Another device may let the same person join.
+    let entrant =
+      player == nil || joins && Bool.random(using: &random)
+      ? RoundRecord.Entrant(Player(name: name), isGuest: true) : nil
+    let kind: RoundChange.Kind = joins ? .join : .leave
+    let change = LogEvent.change(
+      stamped(
+        kind, id, at: position, known: known, by: reporter, time: time,
+        player: player.map { card.round.name(of: $0) } ?? name, entrant: entrant, away: away))
+    if (player == nil) == (entrant != nil), !card.round.isDeleted {
+      let request = object([
+        "deed": "change", "id": id, "kind": kind.rawValue, "player": name,
+        "entrant": entrant.map(EventLine.object), "current": 1, "reportedBy": reporter,
+        "device": position.device.rawValue, "deviceName": "phone", "at": time,
+      ])
+      deeds.append(Deed(known: known, request: request, made: .success([change])))
+    }
+    return [change]
   }
 
   private func stamped(
