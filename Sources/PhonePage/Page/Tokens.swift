@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HyzerBase
 
 /// Colours, sizes and motion of the page, from which `tokens.css` is made.
 ///
@@ -45,9 +46,9 @@ package enum Tokens {
     Colour("rule", 0x2C2C2E, 0xE3E3E9, 0x8E8E93, 0x6E6E73),
     Colour("accent", 0x30D5C8, 0x006C64, 0x4FE3D7, 0x004F49),
     Colour("on-accent", 0x0A0A0C, 0xFFFFFF, 0x0A0A0C, 0xFFFFFF),
-    Colour("under", 0x34C759, 0x16702C, 0x52DE76, 0x0B5220),
-    Colour("over", 0xFF9F0A, 0x8A4B00, 0xFFB340, 0x663700),
-    Colour("two-over", 0xFF453A, 0xB3261E, 0xFF8A80, 0x8C1208),
+    Colour("under", Palette.under.dark, Palette.under.light, 0x52DE76, 0x0B5220),
+    Colour("over", Palette.over.dark, Palette.over.light, 0xFFB340, 0x663700),
+    Colour("two-over", Palette.twoOver.dark, Palette.twoOver.light, 0xFF8A80, 0x8C1208),
     Colour("destructive", 0xFF3B30, 0xB3261E, 0xFF8A80, 0x8C1208),
   ]
 
@@ -106,7 +107,7 @@ package enum Tokens {
       + ["--spring:\(spring.linear(seconds: rows))"]
     return Theme.allCases.map { theme in
       let colours = colours.map { colour in
-        "--\(colour.name):#" + String(format: "%06x", colour.values[theme] ?? 0)
+        "--\(colour.name):" + Palette.hexadecimal(colour.values[theme] ?? 0)
       }
       guard let condition = theme.condition else {
         return ":root{\((colours + fixed).joined(separator: ";"))}\n"
