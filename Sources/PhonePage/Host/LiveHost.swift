@@ -16,12 +16,16 @@ package final class LiveHost {
     /// Returns the time since a moment that stays the same.
     let uptime: @Sendable () -> Duration
     let newDevice: @Sendable () -> DeviceID
+    /// Returns a time of `timestamp` as people here write it, with the year first.
+    let localTime: @Sendable (String) -> String
 
     package init(
       timestamp: @escaping @Sendable () -> String, uptime: @escaping @Sendable () -> Duration,
-      newDevice: @escaping @Sendable () -> DeviceID
+      newDevice: @escaping @Sendable () -> DeviceID,
+      localTime: @escaping @Sendable (String) -> String = { $0 }
     ) {
       (self.timestamp, self.uptime, self.newDevice) = (timestamp, uptime, newDevice)
+      self.localTime = localTime
     }
   }
 

@@ -36,6 +36,7 @@ struct Route: Sendable {
     Route("POST", "/api/leave", .anybody { try $0.leave($1) }),
     Route("POST", "/api/device", .admitted(LiveHost.renewDevice)),
     Route("GET", "/api/rounds", .admitted(LiveHost.rounds)),
+    Route("GET", "/api/season", .admitted(LiveHost.season)),
     Route("GET", "/api/rounds/*/leaderboard", .visitors(LiveHost.leaderboard)),
     Route("GET", "/api/rounds/*/events", .visitors(LiveHost.lines)),
     Route("POST", "/api/rounds/*/events", .visitors(LiveHost.receiveLines)),
