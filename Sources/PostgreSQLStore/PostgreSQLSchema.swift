@@ -4,7 +4,7 @@
 /// which a connection names (`hyzer.group`); nothing lets it change or remove what is only ever added. Which group a
 /// token or a code leads into, and which groups have changed, it learns by functions that answer about what it knows.
 enum PostgreSQLSchema {
-  static let version = 2
+  static let version = 3
 
   /// Of the group that a connection names; none where it names none.
   private static let ownGroup = "nullif(current_setting('hyzer.group', true), '')::uuid"
@@ -17,7 +17,8 @@ enum PostgreSQLSchema {
 
   /// Each table of a group's, and what a host may do in it beside reading and adding.
   private static let rights: KeyValuePairs = [
-    "courses": "", "players": "UPDATE, DELETE", "rounds": "UPDATE (started_at, sequence, digest)",
+    "courses": "DELETE", "players": "UPDATE, DELETE",
+    "rounds": "UPDATE (started_at, sequence, digest)",
     "round_players": "UPDATE (player_id)", "commits": "", "events": "",
     "current_hole": "UPDATE, DELETE", "this_device": "UPDATE (id, name, person)",
     "own_devices": "", "revoked_devices": "DELETE", "invitations": "UPDATE (code, secret)",
@@ -85,7 +86,7 @@ enum PostgreSQLSchema {
       \(group),
       name_key plain NOT NULL,
       name plain NOT NULL,
-      pars plain NOT NULL,
+      pars plain NOT NULL CHECK (length(pars) BETWEEN 1 AND 36 AND pars ~ '^[2-6]*$'),
       PRIMARY KEY (group_id, name_key)
     );
 
